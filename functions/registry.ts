@@ -1,0 +1,40 @@
+import { readdirSync } from 'node:fs';
+import { basename, dirname, join, relative, sep } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { Contract } from '#shared/contract/define-contract.ts';
+import type { OperationHandler } from '#shared/runtime/serve.ts';
+
+/** An operation as it was found: its file, what it promises and what carries it out. */
+export interface Operation {
+  /** The path of its file from the project's root, with `/`. */
+  readonly file: string;
+  /** Its file's name without ending, such as `create-vip`. */
+  readonly name: string;
+  /** The folder of its file, such as `vips`. */
+  readonly resource: string;
+  readonly contract: Contract;
+  readonly handler: OperationHandler;
+}
+
+const here = dirname(fileURLToPath(import.meta.url));
+
+/** The files below this folder that stand for something to run; a job lies in `jobs/`, all else is an operation. */
+const filesOf = (kind: 'operations' | 'jobs'): string[] =>
+  readdirSync(here, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.includes(sep) && file.endsWith('.ts'))
+    .filter((file) => file.startsWith(`jobs${sep}`) === (kind === 'jobs'))
+    .sort();
+
+/** All operations, in order of their files. This is the only list of them there is. */
+export const operations = (): Promise<Operation[]> => Promise.all(filesOf('operations').map(load));
+
+const load = async (file: string): Promise<Operation> => {
+  const loaded = (await import(pathToFileURL(join(here, file)).href)) as Pick<Operation, 'contract' | 'handler'>;
+  return {
+    file: `functions/${relative(here, join(here, file)).split(sep).join('/')}`,
+    name: basename(file, '.ts'),
+    resource: dirname(file),
+    contract: loaded.contract,
+    handler: loaded.handler,
+  };
+};

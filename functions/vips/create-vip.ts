@@ -1,0 +1,27 @@
+import { defineContract } from '#shared/contract/define-contract.ts';
+import { begin } from '#shared/domain/records.ts';
+import { createVip, findVip } from '#shared/entities/vip.ts';
+import { serve } from '#shared/runtime/serve.ts';
+import { NewVip, Vip } from '#shared/schemas/vip.ts';
+
+export const contract = defineContract({
+  operationId: 'createVip',
+  method: 'POST',
+  path: '/api/vips',
+  summary: 'Add a VIP',
+  tag: 'VIPs',
+  access: ['create', 'Vip'],
+  body: NewVip,
+  success: { status: 201, body: Vip, etag: 'version', description: 'The VIP' },
+  uses: ['table:read', 'table:write'],
+  dryRun: true,
+  copilot: true,
+});
+
+export const handler = serve(contract, async ({ audit, body, commit, newId, now, retried }) => {
+  const vip = begin(newId('vip'), body, now);
+  const earlier = retried ? await findVip(vip.id) : undefined;
+  if (earlier) return earlier;
+  await commit([createVip(vip), audit('Vip', undefined, vip)]);
+  return vip;
+});

@@ -1,0 +1,16 @@
+if (Number(process.versions.node.split('.')[0]) < 24) {
+  throw new Error('Motorcade needs its own Node 24: run `npm ci` without --ignore-scripts, then `npm test`');
+}
+
+export default {
+  testEnvironment: 'node',
+  roots: ['<rootDir>/test'],
+  testMatch: ['**/*.test.ts'],
+  extensionsToTreatAsEsm: ['.ts'],
+  transform: {},
+  testTimeout: 60_000,
+  globalSetup: './test/support/global-setup.ts',
+  globalTeardown: './test/support/global-teardown.ts',
+  setupFiles: ['./test/support/environment.ts'],
+  reporters: ['default', '<rootDir>/test/support/summary-reporter.mjs'],
+};

@@ -1,0 +1,55 @@
+import type { Conflict, FieldError } from '#shared/schemas/problem.ts';
+
+/** What a problem may carry beside its sentence, each under the name it has on the wire. */
+export interface ProblemDetails {
+  readonly errors?: readonly FieldError[];
+  readonly conflicts?: readonly Conflict[];
+  readonly capacity?: { readonly seats: number; readonly needed: number };
+  readonly alternatives?: readonly { readonly id: string; readonly name: string }[];
+}
+
+/** A refusal with a permanent code: expected, declared by the contracts that can give it, and written for a person. */
+export abstract class Problem extends Error {
+  readonly code: string;
+  readonly status: number;
+  readonly title: string;
+  readonly details: ProblemDetails;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(
+    kind: ProblemKind,
+    detail: string,
+    details: ProblemDetails = {},
+    headers: Readonly<Record<string, string>> = {},
+  ) {
+    super(detail);
+    this.name = kind.code;
+    this.code = kind.code;
+    this.status = kind.status;
+    this.title = kind.title;
+    this.details = details;
+    this.headers = headers;
+  }
+}
+
+export interface ProblemKind {
+  readonly code: string;
+  readonly status: number;
+  readonly title: string;
+}
+
+/** A class of problem, made once for each code; the class itself carries the code for contracts and documents. */
+export type ProblemClass = ProblemKind & {
+  new (detail: string, details?: ProblemDetails, headers?: Readonly<Record<string, string>>): Problem;
+};
+
+export const problem = (code: string, status: number, title: string): ProblemClass =>
+  class extends Problem {
+    static readonly code = code;
+    static readonly status = status;
+    static readonly title = title;
+
+    constructor(detail: string, details?: ProblemDetails, headers?: Readonly<Record<string, string>>) {
+      super({ code, status, title }, detail, details, headers);
+    }
+  };

@@ -1,0 +1,23 @@
+import { ContendedWrite } from '#shared/contract/problems.ts';
+import { sleep } from '#shared/runtime/sleep.ts';
+import { WriteLost } from './transact.ts';
+
+const MOST_TRIES = 8;
+const FIRST_PAUSE_MS = 20;
+const LONGEST_PAUSE_MS = 640;
+
+/**
+ * Reads, decides and writes again as long as rivals come first, a bounded number of times. The random pause is what lets rivals
+ * pass each other: without it they collide again in step.
+ */
+export const contend = async <T>(attempt: () => Promise<T>): Promise<T> => {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!(error instanceof WriteLost)) throw error;
+      if (tries === MOST_TRIES) throw new ContendedWrite('Others kept changing the same records. Try again.');
+      await sleep(Math.random() * Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** tries));
+    }
+  }
+};

@@ -1,0 +1,71 @@
+import { Entity } from 'electrodb';
+import { once } from '#shared/runtime/once.ts';
+import { database } from './database.ts';
+
+/** How often each client has asked in its current window, which begins with its first request. */
+const counters = once(
+  () =>
+    new Entity(
+      {
+        model: { service: 'motorcade', entity: 'counter', version: '1' },
+        attributes: {
+          client: { type: 'string', required: true },
+          windowStart: { type: 'number', required: true },
+          count: { type: 'number', required: true },
+          expiresAt: { type: 'number', required: true },
+        },
+        indexes: {
+          byClient: {
+            scope: 'counter',
+            pk: { field: 'pk', composite: ['client'], casing: 'none' },
+            sk: { field: 'sk', composite: [], casing: 'none' },
+          },
+        },
+      },
+      database(),
+    ),
+);
+
+export interface RateVerdict {
+  readonly limit: number;
+  readonly windowSeconds: number;
+  /** Requests of this window, this one included. */
+  readonly count: number;
+  readonly resetSeconds: number;
+}
+
+interface Counted {
+  readonly client: string;
+  readonly limit: number;
+  readonly windowSeconds: number;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+}
+
+/**
+ * Counts one request, exactly, however many count at once: one atomic write, and a second one when a new window begins, which
+ * only one rival wins.
+ */
+export const countRequest = async ({ client, limit, windowSeconds, now }: Counted): Promise<RateVerdict> => {
+  const windowMs = windowSeconds * 1_000;
+  const expiresAt = Math.ceil((now + 2 * windowMs) / 1_000);
+  for (;;) {
+    const { data } = await counters()
+      .update({ client })
+      .data((counter, { add, ifNotExists }) => {
+        ifNotExists(counter.windowStart, now);
+        ifNotExists(counter.expiresAt, expiresAt);
+        add(counter.count, 1);
+      })
+      .go({ response: 'all_new' });
+    const { count, windowStart } = data as { count: number; windowStart: number };
+    const resetMs = windowStart + windowMs - now;
+    if (resetMs > 0) return { limit, windowSeconds, count, resetSeconds: Math.ceil(resetMs / 1_000) };
+    const opened = await counters()
+      .patch({ client })
+      .set({ windowStart: now, count: 1, expiresAt })
+      .where((counter, { eq }) => eq(counter.windowStart, windowStart))
+      .go({ returnOnConditionCheckFailure: true });
+    if (!opened.rejected) return { limit, windowSeconds, count: 1, resetSeconds: windowSeconds };
+  }
+};

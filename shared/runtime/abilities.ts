@@ -1,0 +1,28 @@
+import { AbilityBuilder, createMongoAbility, type MongoAbility } from '@casl/ability';
+import type { Action, Subject } from '#shared/contract/define-contract.ts';
+import type { UserRecord } from '#shared/schemas/user.ts';
+
+export type Abilities = MongoAbility<[Action | 'manage', Subject | 'all' | object]>;
+
+const RECORDS: Subject[] = ['Vip', 'Driver', 'Vehicle', 'ScheduleEvent', 'Flight'];
+
+/** What a role may do. A driver's rules speak of single items: what is not his own does not exist for him. */
+export const abilitiesOf = ({ role, driverId }: Pick<UserRecord, 'role' | 'driverId'>): Abilities => {
+  const { build, can } = new AbilityBuilder<Abilities>(createMongoAbility);
+  if (role === 'ADMINISTRATOR') can('manage', 'all');
+  if (role === 'COORDINATOR') {
+    can(['create', 'read', 'update', 'delete', 'restore'], RECORDS);
+    can('move', 'ScheduleEvent');
+    can(['create', 'read', 'update', 'delete'], ['Message', 'Report', 'GpsPosition', 'Copilot']);
+    can('read', 'Settings');
+  }
+  if (role === 'DRIVER') {
+    can('read', 'Settings');
+    if (driverId) {
+      can(['read', 'move'], 'ScheduleEvent', { driverId });
+      can('read', 'Driver', { id: driverId });
+      can('read', ['Message', 'GpsPosition'], { driverId });
+    }
+  }
+  return build();
+};

@@ -1,0 +1,33 @@
+import * as z from 'zod';
+import { once } from './once.ts';
+
+const Config = z.object({
+  TABLE_NAME: z.string().min(3),
+  AWS_REGION: z.string().default('eu-west-1'),
+  /** Where the table answers, when it is not AWS. */
+  DDB_ENDPOINT: z.url().optional(),
+  OIDC_ISSUER: z.string().min(1),
+  OIDC_AUDIENCE: z.string().min(1),
+  OIDC_JWKS_URI: z.url().optional(),
+  /** Origins of browser clients, separated by commas. */
+  CORS_ORIGINS: z
+    .string()
+    .default('')
+    .transform((text) =>
+      text
+        .split(',')
+        .map((origin) => origin.trim())
+        .filter(Boolean),
+    ),
+  RATE_LIMIT_KEY: z.enum(['ip', 'user']).default('ip'),
+  RATE_LIMIT_REQUESTS: z.coerce.number().int().min(1).default(100),
+  RATE_LIMIT_WINDOW_SECONDS: z.coerce.number().int().min(1).default(60),
+});
+export type Config = z.output<typeof Config>;
+
+/** The configuration of this process, from its environment. Throws, naming each wrong variable, when it cannot work. */
+export const config = once((): Config => {
+  const parsed = Config.safeParse(process.env);
+  if (!parsed.success) throw new Error(`configuration: ${z.prettifyError(parsed.error)}`);
+  return parsed.data;
+});

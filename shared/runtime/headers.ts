@@ -1,0 +1,43 @@
+import { config } from './config.ts';
+import { type Exchange, exchangeOf, type Middleware, type PipelineRequest, type Result } from './exchange.ts';
+
+const EXPOSED =
+  'ETag, Link, Location, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, Idempotency-Replayed, X-Request-Id';
+
+/** The headers that each answer carries, refusals included. */
+export const headers = (): Middleware => ({
+  after: addHeaders,
+  onError: addHeaders,
+});
+
+function addHeaders(request: PipelineRequest): void {
+  const result = request.response as Result | undefined;
+  if (!result) return;
+  const exchange = exchangeOf(request);
+  result.headers = {
+    'Cache-Control': 'private, no-cache',
+    'X-Content-Type-Options': 'nosniff',
+    'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
+    'X-Request-Id': exchange.requestId,
+    ...rateHeaders(exchange),
+    ...corsHeaders(request.event.headers['origin']),
+    ...result.headers,
+  };
+}
+
+const rateHeaders = ({ verdict }: Exchange): Record<string, string> =>
+  verdict
+    ? {
+        'RateLimit-Limit': String(verdict.limit),
+        'RateLimit-Remaining': String(Math.max(0, verdict.limit - verdict.count)),
+        'RateLimit-Reset': String(verdict.resetSeconds),
+      }
+    : {};
+
+/** Lets the browser clients of the configured origins read the answer, and no others. */
+export const corsHeaders = (origin: string | undefined): Record<string, string> => {
+  const { CORS_ORIGINS } = config();
+  if (CORS_ORIGINS.length === 0) return {};
+  if (!origin || !CORS_ORIGINS.includes(origin)) return { Vary: 'Origin' };
+  return { Vary: 'Origin', 'Access-Control-Allow-Origin': origin, 'Access-Control-Expose-Headers': EXPOSED };
+};

@@ -1,0 +1,32 @@
+import type { Contract } from '#shared/contract/define-contract.ts';
+import { Problem } from '#shared/contract/problem.ts';
+import { exchangeOf, type Middleware, type PipelineRequest, type Result } from './exchange.ts';
+import { logger } from './logger.ts';
+
+/** Opens the exchange of a request, and writes its one line of log when it ends. */
+export const logContext = (contract: Contract): Middleware => ({
+  before: function logContextBefore(request) {
+    const requestId = request.event.requestContext.requestId;
+    const startedAt = Date.now();
+    request.context.exchange = { contract, requestId, startedAt, now: new Date(startedAt).toISOString() };
+  },
+  after: function logContextAfter(request) {
+    logger().info('request', lineOf(request));
+  },
+  onError: function logContextOnError(request) {
+    const { error } = request;
+    if (error instanceof Problem) logger().info('request', { ...lineOf(request), code: error.code });
+    else logger().error('request failed', { ...lineOf(request), error: error as Error });
+  },
+});
+
+const lineOf = (request: PipelineRequest) => {
+  const { actor, contract, requestId, startedAt } = exchangeOf(request);
+  return {
+    requestId,
+    operationId: contract.operationId,
+    status: (request.response as Result | undefined)?.statusCode,
+    durationMs: Date.now() - startedAt,
+    ...(actor ? { userId: actor.id } : {}),
+  };
+};

@@ -1,0 +1,35 @@
+import { Problem } from '#shared/contract/problem.ts';
+import { problemsOf } from '#shared/contract/problems-of.ts';
+import { Internal } from '#shared/contract/problems.ts';
+import type { ProblemDocument } from '#shared/schemas/problem.ts';
+import { exchangeOf, type Middleware, type Result } from './exchange.ts';
+
+/** Turns whatever was thrown into an RFC 9457 document. A fault of ours says nothing of its inside. */
+export const problemDocument = (): Middleware => ({
+  onError: function problemDocumentOnError(request) {
+    const exchange = exchangeOf(request);
+    const { error } = request;
+    const declared = error instanceof Problem && problemsOf(exchange.contract).some(({ code }) => code === error.code);
+    // An undeclared problem is a false document: under test it is a fault, in service it still helps its reader.
+    if (error instanceof Problem && !declared && process.env['NODE_ENV'] === 'test') {
+      request.error = new Error(`${exchange.contract.operationId} does not declare ${error.code}`, { cause: error });
+    }
+    const shown =
+      request.error instanceof Problem ? request.error : new Internal('The fault is ours and is on record.');
+    request.response = {
+      statusCode: shown.status,
+      headers: { 'Content-Type': 'application/problem+json', 'Cache-Control': 'no-store', ...shown.headers },
+      body: JSON.stringify(documentOf(shown, exchange.requestId)),
+    } satisfies Result;
+  },
+});
+
+const documentOf = ({ code, details, message, status, title }: Problem, requestId: string): ProblemDocument => ({
+  type: `urn:motorcade:problem:${code.toLowerCase().replaceAll('_', '-')}`,
+  title,
+  status,
+  detail: message,
+  instance: requestId,
+  code,
+  ...(details as Partial<ProblemDocument>),
+});

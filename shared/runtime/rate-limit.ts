@@ -1,0 +1,44 @@
+import { RateLimited } from '#shared/contract/problems.ts';
+import { countRequest, type RateVerdict } from '#shared/entities/rate-counter.ts';
+import { config } from './config.ts';
+import { type Exchange, exchangeOf, type Middleware, type PipelineRequest } from './exchange.ts';
+import { identify } from './identity.ts';
+import { logger } from './logger.ts';
+
+/**
+ * Starts counting the request for its client. The count travels beside the reading of the user record; `admitted` waits for it.
+ * A counter that cannot be reached lets the request through: the fault is ours, not the client's.
+ */
+export const rateLimit = (): Middleware => ({
+  before: function rateLimitBefore(request) {
+    const exchange = exchangeOf(request);
+    exchange.rate = count(request).catch((error: unknown) => {
+      logger().error('rate limit not counted', { requestId: exchange.requestId, error: error as Error });
+      return undefined;
+    });
+  },
+});
+
+const count = async (request: PipelineRequest): Promise<RateVerdict> => {
+  const { RATE_LIMIT_KEY, RATE_LIMIT_REQUESTS: limit, RATE_LIMIT_WINDOW_SECONDS: windowSeconds } = config();
+  const { http } = request.event.requestContext;
+  const user = RATE_LIMIT_KEY === 'user' ? await subjectOf(request.event.headers['authorization']) : undefined;
+  const client = user === undefined ? `ip:${http.sourceIp}` : `user:${user}`;
+  return countRequest({ client, limit, windowSeconds, now: exchangeOf(request).startedAt });
+};
+
+const subjectOf = async (authorization: string | undefined): Promise<string | undefined> => {
+  if (!authorization) return undefined;
+  // A token that does not hold is refused by the authentication; here it only means: count by address.
+  const identity = await identify(authorization).catch(() => undefined);
+  return identity?.subject;
+};
+
+/** Waits for the count and refuses the request that is one too many. */
+export const admitted = async (exchange: Exchange): Promise<void> => {
+  const verdict = await exchange.rate;
+  exchange.verdict = verdict;
+  if (!verdict || verdict.count <= verdict.limit) return;
+  const detail = `At most ${verdict.limit} requests in ${verdict.windowSeconds} seconds. Try again in ${verdict.resetSeconds} s.`;
+  throw new RateLimited(detail, {}, { 'Retry-After': String(verdict.resetSeconds) });
+};

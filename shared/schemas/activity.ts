@@ -1,0 +1,145 @@
+import * as z from 'zod';
+import { changeOf, recordFields, type StoredRecord } from './record.ts';
+import { Id, line, Notes, paragraph, Place } from './text.ts';
+import { Instant, Timestamp } from './time.ts';
+import { VipBrief } from './vip.ts';
+
+export const ACTIVITY_TYPES = ['TRANSPORT', 'MEAL', 'MEETING', 'EVENT'] as const;
+export const ActivityType = z.enum(ACTIVITY_TYPES).meta({ id: 'ActivityType' });
+export type ActivityType = z.infer<typeof ActivityType>;
+
+export const ACTIVITY_STATUSES = ['SCHEDULED', 'IN_PROGRESS', 'COMPLETED', 'CANCELLED'] as const;
+export const ActivityStatus = z.enum(ACTIVITY_STATUSES).meta({ id: 'ActivityStatus' });
+export type ActivityStatus = z.infer<typeof ActivityStatus>;
+
+/** A DynamoDB transaction holds 100 items: 80 VIPs leave room for the activity, its ledger days and the audit record. */
+export const MAX_VIPS_PER_REQUEST = 80;
+export const MAX_VIPS_PER_ACTIVITY = 1_000;
+
+const tooMany = `must name at most ${MAX_VIPS_PER_REQUEST} VIPs: add the others with POST /api/events/{eventId}/vips, up to ${MAX_VIPS_PER_REQUEST} at a time`;
+const VipIds = z
+  .array(Id)
+  .max(MAX_VIPS_PER_REQUEST, tooMany)
+  .refine((ids) => new Set(ids).size === ids.length, 'must not name a VIP twice');
+
+const words = {
+  title: line(300).meta({ example: 'Dinner at the Guildhall' }),
+  description: paragraph(4_000).optional(),
+  location: Place.optional(),
+  pickupLocation: Place.optional().meta({ description: 'TRANSPORT only' }),
+  dropoffLocation: Place.optional().meta({ description: 'TRANSPORT only' }),
+  startTime: Timestamp,
+  endTime: Timestamp,
+  notes: Notes.optional(),
+};
+const links = {
+  driverId: Id.optional().meta({ description: 'TRANSPORT only' }),
+  vehicleId: Id.optional().meta({ description: 'TRANSPORT only' }),
+  masterEventId: Id.optional().meta({ description: 'TRANSPORT only: the meal, meeting or event that the leg serves' }),
+  flightId: Id.optional().meta({ description: 'TRANSPORT only: the flight that the pick-up waits for' }),
+};
+
+const optionalLinks = {
+  driverId: links.driverId.unwrap().nullish(),
+  vehicleId: links.vehicleId.unwrap().nullish(),
+  masterEventId: links.masterEventId.unwrap().nullish(),
+  flightId: links.flightId.unwrap().nullish(),
+};
+
+export const NewActivity = z
+  .strictObject({
+    type: ActivityType,
+    ...words,
+    ...optionalLinks,
+    vipIds: VipIds.optional().meta({
+      description: `The VIPs, at most ${MAX_VIPS_PER_REQUEST} a request. May be left out or empty on a TRANSPORT with a masterEventId, which then takes the master's VIPs`,
+    }),
+  })
+  .meta({ id: 'NewActivity' });
+
+export const ActivityChange = changeOf({ type: ActivityType, ...words, ...links, vipIds: VipIds }).meta({
+  id: 'ActivityChange',
+});
+
+export const AddVips = z.strictObject({ vipIds: VipIds.min(1, 'must name at least one VIP') }).meta({ id: 'AddVips' });
+export const StatusMove = z.strictObject({ status: ActivityStatus }).meta({ id: 'StatusMove' });
+
+export type NewActivity = z.output<typeof NewActivity>;
+export type ActivityChange = z.output<typeof ActivityChange>;
+
+/** An activity as it is kept. */
+export type ActivityRecord = StoredRecord & {
+  readonly type: ActivityType;
+  readonly title: string;
+  readonly description?: string | undefined;
+  readonly location?: string | undefined;
+  readonly pickupLocation?: string | undefined;
+  readonly dropoffLocation?: string | undefined;
+  readonly startTime: string;
+  readonly endTime: string;
+  readonly notes?: string | undefined;
+  readonly status: ActivityStatus;
+  readonly vipIds: readonly string[];
+  readonly driverId?: string | undefined;
+  readonly vehicleId?: string | undefined;
+  readonly masterEventId?: string | undefined;
+  readonly flightId?: string | undefined;
+  readonly lastReminderSent?: string | undefined;
+  /** The legs that name this activity as their master; kept beside the record, not raised in its version. */
+  readonly childIds?: readonly string[] | undefined;
+};
+
+export const ActivityBrief = z
+  .object({
+    id: z.string(),
+    type: ActivityType,
+    title: z.string(),
+    startTime: Instant,
+    endTime: Instant,
+    status: ActivityStatus,
+  })
+  .meta({ id: 'ActivityBrief' });
+export type ActivityBrief = z.infer<typeof ActivityBrief>;
+
+export const DriverBrief = z
+  .object({ id: z.string(), name: z.string(), phone: z.string().nullable().default(null) })
+  .meta({ id: 'DriverBrief' });
+export const VehicleBrief = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    type: z.string(),
+    seatCapacity: z.int(),
+    licensePlate: z.string().optional(),
+  })
+  .meta({ id: 'VehicleBrief' });
+
+/** Something that the coordinator should look at, though the write was done. */
+export const Warning = z
+  .object({ code: z.string(), message: z.string(), activityId: z.string().optional() })
+  .meta({ id: 'Warning' });
+export type Warning = z.infer<typeof Warning>;
+
+export const Activity = z
+  .object({
+    ...recordFields,
+    type: ActivityType,
+    ...words,
+    startTime: Instant,
+    endTime: Instant,
+    status: ActivityStatus,
+    vipIds: z.array(z.string()),
+    driverId: z.string().nullable().default(null),
+    vehicleId: z.string().nullable().default(null),
+    masterEventId: z.string().nullable().default(null),
+    flightId: z.string().nullable().default(null),
+    lastReminderSent: Instant.nullable().default(null),
+    vips: z.array(VipBrief).meta({ description: 'The VIPs that are not deleted, in brief' }),
+    driver: DriverBrief.nullable().default(null),
+    vehicle: VehicleBrief.nullable().default(null),
+    master: ActivityBrief.nullable().default(null),
+    children: z.array(ActivityBrief),
+    warnings: z.array(Warning).optional(),
+  })
+  .meta({ id: 'Activity' });
+export type Activity = z.input<typeof Activity>;

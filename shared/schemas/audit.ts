@@ -1,0 +1,17 @@
+import * as z from 'zod';
+import { Instant } from './time.ts';
+
+export const AuditRecord = z
+  .object({
+    id: z.string(),
+    at: Instant,
+    by: z.string().meta({ description: 'The user, or `job:<jobId>`' }),
+    operationId: z.string(),
+    subject: z.string(),
+    subjectId: z.string(),
+    version: z.int().meta({ description: 'The version that the write made' }),
+    fields: z.array(z.string()).meta({ description: 'The names of the fields that changed' }),
+    requestId: z.string(),
+  })
+  .meta({ id: 'AuditRecord' });
+export type AuditRecord = z.infer<typeof AuditRecord>;

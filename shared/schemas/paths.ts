@@ -1,0 +1,8 @@
+import * as z from 'zod';
+import { Id } from './text.ts';
+
+/** The parameters of paths. */
+export const VipPath = z.object({ vipId: Id });
+export const EventPath = z.object({ eventId: Id });
+export const EventVipPath = z.object({ eventId: Id, vipId: Id });
+export const UserPath = z.object({ id: z.string().min(1).max(255) });

@@ -1,0 +1,35 @@
+import * as z from 'zod';
+
+export const FieldError = z
+  .object({ path: z.string().meta({ example: 'body.partySize' }), message: z.string() })
+  .meta({ id: 'FieldError' });
+export type FieldError = z.infer<typeof FieldError>;
+
+export const Conflict = z
+  .object({
+    resource: z.string().meta({ description: 'What is in the way of what: VEHICLE, DRIVER or ACTIVITY' }),
+    id: z.string(),
+    activityId: z.string(),
+    title: z.string(),
+    startTime: z.string(),
+    endTime: z.string(),
+  })
+  .meta({ id: 'Conflict' });
+export type Conflict = z.infer<typeof Conflict>;
+
+/** RFC 9457 problem document, with a permanent `code`. */
+export const ProblemDocument = z
+  .object({
+    type: z.string(),
+    title: z.string(),
+    status: z.int(),
+    detail: z.string(),
+    instance: z.string().meta({ description: 'The request id, to quote when asking for help' }),
+    code: z.string(),
+    errors: z.array(FieldError).optional(),
+    conflicts: z.array(Conflict).optional(),
+    capacity: z.object({ seats: z.int(), needed: z.int() }).optional(),
+    alternatives: z.array(z.object({ id: z.string(), name: z.string() })).optional(),
+  })
+  .meta({ id: 'Problem' });
+export type ProblemDocument = z.infer<typeof ProblemDocument>;

@@ -1,0 +1,26 @@
+import * as z from 'zod';
+import { changeOf } from './record.ts';
+import { Instant, TimeOfDay, TimeZone } from './time.ts';
+
+const fields = {
+  timezone: TimeZone,
+  dayStartsAt: TimeOfDay.meta({
+    description: 'When a day of the itinerary begins; 04:00 keeps a late party on its evening',
+  }),
+};
+
+export const SettingsChange = changeOf(fields).meta({ id: 'SettingsChange' });
+export const Settings = z
+  .object({ version: z.int().min(0), updatedAt: Instant.nullable().default(null), ...fields })
+  .meta({ id: 'Settings' });
+
+export type SettingsChange = z.output<typeof SettingsChange>;
+export type SettingsRecord = {
+  readonly version: number;
+  readonly updatedAt?: string | undefined;
+  readonly timezone: string;
+  readonly dayStartsAt: string;
+};
+
+/** What holds until somebody sets otherwise; version 0 says that nothing is stored yet. */
+export const DEFAULT_SETTINGS: SettingsRecord = { version: 0, timezone: 'UTC', dayStartsAt: '00:00' };

@@ -1,0 +1,43 @@
+import * as z from 'zod';
+
+/** An instant as it comes in: RFC 3339 with an offset, kept as UTC with milliseconds so that text order is time order. */
+export const Timestamp = z.iso
+  .datetime({ offset: true, error: 'must be an RFC 3339 time with an offset, such as 2026-11-21T10:00:00+01:00 or …Z' })
+  .refine((value) => /^(19|20|21)\d\d/.test(value), 'must be between the years 1900 and 2199')
+  .overwrite((value) => new Date(value).toISOString())
+  .meta({ example: '2026-11-21T09:00:00.000Z' });
+
+/** An instant as it goes out: UTC. */
+export const Instant = z.string().meta({ format: 'date-time', example: '2026-11-21T09:00:00.000Z' });
+
+export const CalendarDate = z.iso.date('must be a calendar date, such as 2026-11-21').meta({ example: '2026-11-21' });
+
+/** A bound of a range: an instant, or a calendar date, which stands for the start of that day in the application's zone. */
+export const Bound = z
+  .union([Timestamp, CalendarDate], 'must be an RFC 3339 time with an offset, or a calendar date such as 2026-11-21')
+  .meta({ example: '2026-11-21' });
+
+/** A time of day, `HH:MM`. */
+export const TimeOfDay = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day, such as 04:00')
+  .meta({ example: '04:00' });
+
+/** An IANA time zone name that this machine knows. */
+export const TimeZone = z
+  .string()
+  .max(64)
+  .refine(isTimeZone, 'must be an IANA time zone, such as Europe/London')
+  .meta({ example: 'Europe/London' });
+
+function isTimeZone(name: string): boolean {
+  // Intl also takes offsets such as "+02:00", which know no daylight saving.
+  if (!/^[A-Za-z]/.test(name)) return false;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}

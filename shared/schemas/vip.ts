@@ -1,0 +1,40 @@
+import * as z from 'zod';
+import { changeOf, recordFields, type StoredRecord } from './record.ts';
+import { Email, line, Name, Notes, Phone } from './text.ts';
+
+export const DEPARTMENTS = ['OFFICE_OF_DEVELOPMENT', 'ADMIN', 'OTHER'] as const;
+export const Department = z.enum(DEPARTMENTS).meta({ id: 'Department' });
+
+export const EmergencyContact = z
+  .strictObject({ name: Name, phone: Phone, relationship: line(100).optional() })
+  .meta({ id: 'EmergencyContact' });
+
+const fields = {
+  name: Name,
+  title: line(100).optional().meta({ example: 'Ambassador' }),
+  organization: line(200).optional(),
+  department: Department,
+  partySize: z
+    .int()
+    .min(1)
+    .max(100)
+    .default(1)
+    .meta({ description: 'The VIP and all who travel along: seats are counted by it' }),
+  isRosterOnly: z.boolean().default(false).meta({ description: 'Attends, but needs no transportation' }),
+  phone: Phone.optional(),
+  email: Email.optional(),
+  emergencyContact: EmergencyContact.optional(),
+  notes: Notes.optional(),
+};
+
+export const NewVip = z.strictObject(fields).meta({ id: 'NewVip' });
+export const VipChange = changeOf(fields).meta({ id: 'VipChange' });
+export const Vip = z.object({ ...recordFields, ...fields }).meta({ id: 'Vip' });
+
+export type VipFields = z.output<typeof NewVip>;
+export type VipChange = z.output<typeof VipChange>;
+export type VipRecord = StoredRecord & VipFields;
+
+/** A VIP as seen from an activity. */
+export const VipBrief = z.object({ id: z.string(), name: z.string(), partySize: z.int() }).meta({ id: 'VipBrief' });
+export type VipBrief = z.infer<typeof VipBrief>;

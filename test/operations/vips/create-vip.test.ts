@@ -1,0 +1,40 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import * as createVip from '#functions/vips/create-vip.ts';
+import * as getVip from '#functions/vips/get-vip.ts';
+import { call } from '#test/support/call.ts';
+import { aUser } from '#test/support/people.ts';
+import { useTable } from '#test/support/table.ts';
+
+useTable();
+let coordinator: string;
+beforeAll(async () => {
+  coordinator = await aUser('COORDINATOR');
+});
+
+describe('createVip', () => {
+  it('adds a VIP with a party of one who needs transportation, where nothing else is said', async () => {
+    const created = await call(createVip, { as: coordinator, body: { name: 'Zoë Łukasiewicz', department: 'ADMIN' } });
+    expect(created.status).toBe(201);
+    expect(created.body).toMatchObject({
+      name: 'Zoë Łukasiewicz',
+      partySize: 1,
+      isRosterOnly: false,
+      version: 1,
+      deletedAt: null,
+    });
+    expect(created.headers).toMatchObject({ etag: '"1"', location: `/api/vips/${created.body.id}` });
+    const read = await call(getVip, { as: coordinator, params: { vipId: created.body.id } });
+    expect(read.body).toEqual(created.body);
+  });
+
+  it('names each fault and its place', async () => {
+    const refused = await call(createVip, { as: coordinator, body: { partySize: 0, department: 'X', nmae: 'typo' } });
+    expect(refused.status).toBe(400);
+    expect(refused.body.errors.map(({ path }: { path: string }) => path).sort()).toEqual([
+      'body.department',
+      'body.name',
+      'body.nmae',
+      'body.partySize',
+    ]);
+  });
+});

@@ -1,0 +1,80 @@
+import type { Context as LambdaContext } from 'aws-lambda';
+import type { Contract } from '#shared/contract/define-contract.ts';
+import type { OperationHandler } from '#shared/runtime/serve.ts';
+import { ProblemDocument } from '#shared/schemas/problem.ts';
+import { gatewayEvent } from './event.ts';
+import { tokenFor } from './token.ts';
+
+interface Operation {
+  readonly contract: Contract;
+  readonly handler: OperationHandler;
+}
+
+export interface CallOptions {
+  /** The subject whose token goes along. */
+  readonly as?: string;
+  readonly params?: Record<string, string>;
+  readonly query?: Record<string, string>;
+  /** A value to send as JSON, or a text to send as it is. */
+  readonly body?: unknown;
+  readonly headers?: Record<string, string>;
+  readonly sourceIp?: string;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Record<string, string>;
+  readonly text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of all shapes
+  // oxlint-disable-next-line typescript/no-explicit-any
+  readonly body: any;
+}
+
+/**
+ * Calls an operation as API Gateway does, and holds its answer to its contract: a success must be the declared one and parse by
+ * its schema with nothing left over, a refusal must be a problem document.
+ */
+export const call = async ({ contract, handler }: Operation, options: CallOptions = {}): Promise<Answer> => {
+  const query = new URLSearchParams(options.query).toString();
+  const path = contract.path.replace(/\{(\w+)\}/g, (_all, name: string) =>
+    encodeURIComponent(options.params?.[name] ?? ''),
+  );
+  const body =
+    typeof options.body === 'string' || options.body === undefined ? options.body : JSON.stringify(options.body);
+  const event = gatewayEvent({
+    method: contract.method,
+    path: query ? `${path}?${query}` : path,
+    routeKey: `${contract.method} ${contract.path}`,
+    ...(options.params ? { pathParameters: options.params } : {}),
+    headers: {
+      ...(options.as ? { authorization: `Bearer ${await tokenFor(options.as)}` } : {}),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...options.headers,
+    },
+    ...(body === undefined ? {} : { body }),
+    ...(options.sourceIp ? { sourceIp: options.sourceIp } : {}),
+  });
+  const result = await handler(event, { awsRequestId: 'test' } as LambdaContext);
+  const headers = Object.fromEntries(
+    Object.entries(result.headers ?? {}).map(([name, value]) => [name.toLowerCase(), String(value)]),
+  );
+  const text = result.body ?? '';
+  const json = headers['content-type']?.includes('json') === true && text !== '';
+  const answer: Answer = { status: result.statusCode ?? 0, headers, text, body: json ? JSON.parse(text) : undefined };
+  holdToContract(contract, answer);
+  return answer;
+};
+
+const holdToContract = (contract: Contract, { body, headers, status, text }: Answer): void => {
+  if (status === 304) return;
+  if (status >= 400) {
+    if (!headers['content-type']?.startsWith('application/problem+json'))
+      throw new Error(`not a problem document: ${text}`);
+    ProblemDocument.parse(body);
+    return;
+  }
+  if (status !== contract.success.status)
+    throw new Error(`${contract.operationId} declares ${contract.success.status}: ${status}`);
+  const schema = contract.success.body;
+  if (schema && JSON.stringify(schema.parse(body)) !== text) throw new Error(`not the declared shape: ${text}`);
+};

@@ -1,0 +1,16 @@
+import { randomBytes } from 'node:crypto';
+
+/** The environment of a test file: as a Lambda's, with a table of its own. */
+Object.assign(process.env, {
+  NODE_ENV: 'test',
+  TABLE_NAME: `motorcade-test-${randomBytes(6).toString('hex')}`,
+  AWS_REGION: 'eu-west-1',
+  AWS_ACCESS_KEY_ID: 'test',
+  AWS_SECRET_ACCESS_KEY: 'test',
+  OIDC_ISSUER: process.env['TEST_ISSUER'],
+  OIDC_AUDIENCE: 'motorcade-test',
+  OIDC_JWKS_URI: `${process.env['TEST_ISSUER']}/jwks`,
+  POWERTOOLS_LOG_LEVEL: process.env['POWERTOOLS_LOG_LEVEL'] ?? 'SILENT',
+  // Tests of the rate limit set their own; the others must not meet it.
+  RATE_LIMIT_REQUESTS: '1000000',
+});

@@ -1,0 +1,30 @@
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { exportJWK, generateKeyPair } from 'jose';
+import { startEngine } from '../../infra/local/dynamodb.ts';
+import { running } from './running.ts';
+
+/** Starts what all test files share: the table engine, and an identity provider that publishes one key. */
+export default async function setup(): Promise<void> {
+  const engine = process.env['DDB_ENDPOINT'] ? undefined : await startEngine();
+  if (engine) process.env['DDB_ENDPOINT'] = engine.endpoint;
+
+  const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true });
+  const names = { kid: 'test-key', alg: 'RS256', use: 'sig' };
+  const keySet = JSON.stringify({ keys: [{ ...(await exportJWK(publicKey)), ...names }] });
+  const provider = createServer((_request, response) => {
+    response.setHeader('Content-Type', 'application/json').end(keySet);
+  });
+  provider.listen(0, '127.0.0.1');
+  await once(provider, 'listening');
+  const { port } = provider.address() as AddressInfo;
+  process.env['TEST_ISSUER'] = `http://127.0.0.1:${port}`;
+  process.env['TEST_SIGNING_KEY'] = JSON.stringify({ ...(await exportJWK(privateKey)), ...names });
+
+  running.stop = async () => {
+    await engine?.stop();
+    provider.closeAllConnections();
+    provider.close();
+  };
+}

@@ -1,0 +1,24 @@
+import type { Role } from '#shared/schemas/user.ts';
+import { createUser } from '#shared/entities/user.ts';
+import { transact } from '#shared/entities/transact.ts';
+
+/** Puts an approved user into the table and gives its subject, to call operations `as`. */
+export const aUser = async (
+  role: Role,
+  fields: { id?: string; driverId?: string; isApproved?: boolean } = {},
+): Promise<string> => {
+  const now = new Date().toISOString();
+  const id = fields.id ?? `${role.toLowerCase()}-${Math.random().toString(36).slice(2, 10)}`;
+  await transact([
+    createUser({
+      id,
+      version: 1,
+      createdAt: now,
+      updatedAt: now,
+      role,
+      isApproved: fields.isApproved ?? true,
+      ...(fields.driverId ? { driverId: fields.driverId } : {}),
+    }),
+  ]);
+  return id;
+};
