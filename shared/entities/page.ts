@@ -16,6 +16,7 @@ interface Listing<T> {
   go(options: {
     cursor: string | null;
     count: number;
+    limit: number;
     order: 'asc' | 'desc';
   }): Promise<{ data: T[]; cursor: string | null }>;
 }
@@ -27,6 +28,7 @@ export const readPage = async <T>(
   order: 'asc' | 'desc' = 'asc',
 ): Promise<Page<T>> => {
   const place = await openCursor(list, cursor);
-  const { data, cursor: next } = await listing.go({ cursor: place ?? null, count: limit, order });
+  // `count` alone makes ElectroDB read as far as a megabyte goes, and throw away what it does not need.
+  const { data, cursor: next } = await listing.go({ cursor: place ?? null, count: limit, limit, order });
   return { items: data, nextCursor: next === null ? null : await sealCursor(list, next) };
 };
