@@ -24,12 +24,12 @@ const VipIds = z
 
 const words = {
   title: line(300).meta({ example: 'Dinner at the Guildhall' }),
-  description: paragraph(4_000).optional(),
+  description: paragraph(4_000).optional().meta({ example: 'Three courses, then speeches' }),
   location: Place.optional(),
   pickupLocation: Place.optional().meta({ description: 'TRANSPORT only' }),
   dropoffLocation: Place.optional().meta({ description: 'TRANSPORT only' }),
   startTime: Timestamp,
-  endTime: Timestamp,
+  endTime: Timestamp.meta({ example: '2026-11-21T11:30:00.000Z' }),
   notes: Notes.optional(),
 };
 const links = {

@@ -25,11 +25,17 @@ export const ProblemDocument = z
     status: z.int(),
     detail: z.string(),
     instance: z.string().meta({ description: 'The request id, to quote when asking for help' }),
-    code: z.string(),
-    errors: z.array(FieldError).optional(),
-    conflicts: z.array(Conflict).optional(),
-    capacity: z.object({ seats: z.int(), needed: z.int() }).optional(),
-    alternatives: z.array(z.object({ id: z.string(), name: z.string() })).optional(),
+    code: z.string().meta({ description: 'Permanent: what to decide by' }),
+    errors: z.array(FieldError).optional().meta({ description: 'With VALIDATION_FAILED: every fault and its place' }),
+    conflicts: z.array(Conflict).optional().meta({ description: 'What is in the way' }),
+    capacity: z
+      .object({ seats: z.int(), needed: z.int() })
+      .optional()
+      .meta({ description: 'With CAPACITY_EXCEEDED: the seats there are, and those that are needed' }),
+    alternatives: z
+      .array(z.object({ id: z.string(), name: z.string() }))
+      .optional()
+      .meta({ description: 'What could be taken instead' }),
   })
   .meta({ id: 'Problem' });
 export type ProblemDocument = z.infer<typeof ProblemDocument>;

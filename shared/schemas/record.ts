@@ -8,7 +8,9 @@ export const recordFields = {
   version: z.int().min(1).meta({ description: 'Raised by each write; also the ETag' }),
   createdAt: Instant,
   updatedAt: Instant,
-  deletedAt: Instant.nullable().default(null).meta({ description: 'When it was deleted; null while it is not' }),
+  deletedAt: Instant.nullable()
+    .default(null)
+    .meta({ description: 'When it was deleted; null while it is not', example: null }),
 };
 
 /** What all stored records have in common; a field that is not set is absent. */

@@ -22,7 +22,7 @@ export const paragraph = (maxLength: number) =>
   text(maxLength, CONTROL_BUT_LINES, 'must not have control characters other than line breaks and tabs');
 
 export const Name = line(200).meta({ example: 'Zoë Łukasiewicz' });
-export const Notes = paragraph(4_000);
+export const Notes = paragraph(4_000).meta({ example: 'Prefers the front seat' });
 export const Place = line(300).meta({ example: 'Hotel Aurora, north entrance' });
 export const Phone = line(40)
   .regex(/^\+?[0-9][0-9 ()./-]{3,}$/, 'must be a phone number, such as +44 20 7946 0958')

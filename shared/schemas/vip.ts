@@ -6,13 +6,13 @@ export const DEPARTMENTS = ['OFFICE_OF_DEVELOPMENT', 'ADMIN', 'OTHER'] as const;
 export const Department = z.enum(DEPARTMENTS).meta({ id: 'Department' });
 
 export const EmergencyContact = z
-  .strictObject({ name: Name, phone: Phone, relationship: line(100).optional() })
+  .strictObject({ name: Name, phone: Phone, relationship: line(100).optional().meta({ example: 'Sister' }) })
   .meta({ id: 'EmergencyContact' });
 
 const fields = {
   name: Name,
   title: line(100).optional().meta({ example: 'Ambassador' }),
-  organization: line(200).optional(),
+  organization: line(200).optional().meta({ example: 'Embassy of Iceland' }),
   department: Department,
   partySize: z
     .int()

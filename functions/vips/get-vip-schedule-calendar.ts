@@ -1,0 +1,29 @@
+import * as z from 'zod';
+import { vipItinerary } from '#shared/activities/vip-itinerary.ts';
+import { defineContract } from '#shared/contract/define-contract.ts';
+import { NotFound } from '#shared/contract/problems.ts';
+import { scheduleCalendar } from '#shared/documents/schedule-calendar.ts';
+import { serve } from '#shared/runtime/serve.ts';
+import { VipPath } from '#shared/schemas/paths.ts';
+import { scheduleRange } from '#shared/schemas/schedule.ts';
+
+export const contract = defineContract({
+  operationId: 'getVipScheduleCalendar',
+  method: 'GET',
+  path: '/api/vips/{vipId}/schedule.ics',
+  summary: "Read a VIP's itinerary as a calendar",
+  description: 'iCalendar with UTC instants: each activity has a UID that stays and a SEQUENCE that is its version.',
+  tag: 'VIPs',
+  access: ['read', 'Vip'],
+  params: VipPath,
+  query: z.object(scheduleRange),
+  success: { status: 200, contentType: 'text/calendar; charset=utf-8', description: 'The itinerary as iCalendar' },
+  problems: [NotFound],
+  uses: ['table:read'],
+});
+
+export const handler = serve(contract, async ({ actor, params, query }) => {
+  const { activities, vip } = await vipItinerary(params.vipId, query);
+  actor.authorize('read', 'Vip', vip);
+  return scheduleCalendar(vip.name, activities);
+});

@@ -1,0 +1,32 @@
+import * as z from 'zod';
+import { vipItinerary } from '#shared/activities/vip-itinerary.ts';
+import { defineContract } from '#shared/contract/define-contract.ts';
+import { NotFound } from '#shared/contract/problems.ts';
+import { byDay } from '#shared/domain/activities/itinerary.ts';
+import { serve } from '#shared/runtime/serve.ts';
+import { VipPath } from '#shared/schemas/paths.ts';
+import { scheduleRange, VipSchedule } from '#shared/schemas/schedule.ts';
+
+export const contract = defineContract({
+  operationId: 'getVipSchedule',
+  method: 'GET',
+  path: '/api/vips/{vipId}/schedule',
+  summary: "Read a VIP's itinerary",
+  description:
+    'Every activity that includes the VIP, shared ones too, by day of its start, in order. Cancelled ones stay, as such.',
+  tag: 'VIPs',
+  access: ['read', 'Vip'],
+  params: VipPath,
+  query: z.object(scheduleRange),
+  success: { status: 200, body: VipSchedule, description: 'The itinerary' },
+  problems: [NotFound],
+  uses: ['table:read'],
+  copilot: true,
+});
+
+export const handler = serve(contract, async ({ actor, params, query }) => {
+  const { activities, settings, vip } = await vipItinerary(params.vipId, query);
+  actor.authorize('read', 'Vip', vip);
+  const { dayStartsAt, timezone } = settings;
+  return { vip, timezone, dayStartsAt, days: byDay(activities, settings) };
+});

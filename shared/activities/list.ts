@@ -1,0 +1,85 @@
+import { ValidationFailed } from '#shared/contract/problems.ts';
+import type { Surroundings } from '#shared/domain/activities/present.ts';
+import { isMeant } from '#shared/domain/activities/search.ts';
+import { type Sort, sorted } from '#shared/domain/activities/sort.ts';
+import { findActivities } from '#shared/entities/activity.ts';
+import { type ActivityFilter, gatherActivities, listActivities } from '#shared/entities/activity-list.ts';
+import { activityIdsOf } from '#shared/entities/attendance.ts';
+import { openCursor, sealCursor } from '#shared/entities/cursor.ts';
+import type { Page, PageRequest } from '#shared/entities/page.ts';
+import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import { surroundingsOf } from './surroundings.ts';
+
+/** The most activities that a list may go through to search them or to put them in another order. */
+const MOST_GATHERED = 5_000;
+
+export interface ListRequest extends ActivityFilter {
+  readonly vipId?: string | undefined;
+  readonly driverId?: string | undefined;
+  readonly vehicleId?: string | undefined;
+  readonly search?: string | undefined;
+  readonly sort: Sort;
+}
+
+/**
+ * One page of activities with all that they refer to. In order of start it is read from the index as it is asked for; a search,
+ * another order or one person's activities are gathered first, within bounds.
+ */
+export const listPage = async (
+  request: ListRequest,
+  page: PageRequest,
+): Promise<{ readonly page: Page<ActivityRecord>; readonly around: Surroundings }> => {
+  const { driverId, search, sort, vehicleId, vipId } = request;
+  const byStart = sort === 'startTime' || sort === '-startTime';
+  if (byStart && !(vipId ?? driverId ?? vehicleId ?? search)) {
+    const read = await listActivities(request, page, sort === 'startTime' ? 'asc' : 'desc');
+    return { page: read, around: await surroundingsOf(read.items) };
+  }
+  const found = await gather(request);
+  const wide = search !== undefined || sort.endsWith('vips');
+  const around = wide ? await surroundingsOf(found) : undefined;
+  const meant = search !== undefined && around ? found.filter((activity) => isMeant(activity, around, search)) : found;
+  const cut = await cutPage(meant, around ?? NOTHING, sort, page);
+  return { page: cut, around: around ?? (await surroundingsOf(cut.items)) };
+};
+
+const NOTHING: Surroundings = { vips: new Map(), activities: new Map(), drivers: new Map(), vehicles: new Map() };
+
+const gather = async (request: ListRequest): Promise<ActivityRecord[]> => {
+  if (request.vipId !== undefined) {
+    const all = await findActivities(await activityIdsOf(request.vipId));
+    return all.filter((activity) => matches(activity, request));
+  }
+  const { found, more } = await gatherActivities(request, MOST_GATHERED);
+  if (!more) return found.filter((activity) => matches(activity, request));
+  const message = `goes through at most ${MOST_GATHERED} activities in this order: narrow it with query.to as well`;
+  throw new ValidationFailed(`query.from ${message}.`, { errors: [{ path: 'query.from', message }] });
+};
+
+const matches = (
+  activity: ActivityRecord,
+  { driverId, from, listing, statuses, to, types, vehicleId }: ListRequest,
+): boolean =>
+  (listing === 'deleted') === (activity.deletedAt !== undefined) &&
+  (from === undefined || activity.startTime >= from) &&
+  (to === undefined || activity.startTime < to) &&
+  (types?.includes(activity.type) ?? true) &&
+  (statuses?.includes(activity.status) ?? true) &&
+  (driverId === undefined || activity.driverId === driverId) &&
+  (vehicleId === undefined || activity.vehicleId === vehicleId);
+
+const cutPage = async (
+  activities: readonly ActivityRecord[],
+  around: Surroundings,
+  sort: Sort,
+  { cursor, limit, list }: PageRequest,
+): Promise<Page<ActivityRecord>> => {
+  const place = await openCursor(list, cursor);
+  const behind = place === undefined ? undefined : Buffer.from(place, 'base64url').toString('utf8');
+  const rest = sorted(activities, around, sort, behind);
+  const shown = rest.slice(0, limit);
+  const last = shown.at(-1);
+  const more = last !== undefined && rest.length > shown.length;
+  const nextCursor = more ? await sealCursor(list, Buffer.from(last.key, 'utf8').toString('base64url')) : null;
+  return { items: shown.map(({ activity }) => activity), nextCursor };
+};

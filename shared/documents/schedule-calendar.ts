@@ -1,0 +1,39 @@
+import { ICalCalendar, ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
+import type { Activity } from '#shared/schemas/activity.ts';
+
+const PRODUCT = { company: 'Motorcade', product: 'Itinerary', language: 'EN' };
+
+/** One who is late in updating keeps the UID, and takes the higher SEQUENCE for the newer word (RFC 5545, 3.8.7.4). */
+const eventOf = (activity: Activity) => ({
+  id: `${activity.id}@motorcade`,
+  sequence: activity.version,
+  start: new Date(activity.startTime),
+  end: new Date(activity.endTime),
+  stamp: new Date(activity.updatedAt),
+  created: new Date(activity.createdAt),
+  lastModified: new Date(activity.updatedAt),
+  summary: activity.title,
+  description: descriptionOf(activity),
+  location: activity.location ?? activity.pickupLocation ?? null,
+  categories: [{ name: activity.type }],
+  status: activity.status === 'CANCELLED' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+});
+
+const descriptionOf = ({ description, driver, dropoffLocation, pickupLocation, vehicle }: Activity): string | null => {
+  const lines = [
+    description,
+    pickupLocation && `Pick-up: ${pickupLocation}`,
+    dropoffLocation && `Drop-off: ${dropoffLocation}`,
+    driver && `Driver: ${[driver.name, driver.phone].filter(Boolean).join(', ')}`,
+    vehicle && `Vehicle: ${[vehicle.name, vehicle.licensePlate].filter(Boolean).join(', ')}`,
+  ].filter(Boolean);
+  return lines.length > 0 ? lines.join('\n') : null;
+};
+
+/** A schedule as iCalendar. Times are UTC instants, which every calendar shows in its owner's zone. */
+export const scheduleCalendar = (name: string, activities: readonly Activity[]): string => {
+  const calendar = new ICalCalendar({ name, prodId: PRODUCT, method: ICalCalendarMethod.PUBLISH });
+  const inOrder = [...activities].sort((a, b) => (a.startTime < b.startTime ? -1 : 1));
+  for (const activity of inOrder) calendar.createEvent(eventOf(activity));
+  return calendar.toString();
+};

@@ -1,0 +1,59 @@
+import type { Activity, ActivityBrief, ActivityRecord, Warning } from '#shared/schemas/activity.ts';
+import type { DriverRecord } from '#shared/schemas/driver.ts';
+import type { VehicleRecord } from '#shared/schemas/vehicle.ts';
+import type { VipBrief, VipRecord } from '#shared/schemas/vip.ts';
+
+/** The records that activities refer to, by their ids. */
+export interface Surroundings {
+  readonly vips: ReadonlyMap<string, VipRecord>;
+  /** Masters and children. */
+  readonly activities: ReadonlyMap<string, ActivityRecord>;
+  readonly drivers: ReadonlyMap<string, DriverRecord>;
+  readonly vehicles: ReadonlyMap<string, VehicleRecord>;
+}
+
+const alive = <T extends { readonly deletedAt?: string | undefined }>(record: T | undefined): T | undefined =>
+  record?.deletedAt ? undefined : record;
+
+const brief = ({ endTime, id, startTime, status, title, type }: ActivityRecord): ActivityBrief => ({
+  id,
+  type,
+  title,
+  startTime,
+  endTime,
+  status,
+});
+
+const vipBrief = ({ id, name, partySize }: VipRecord): VipBrief => ({ id, name, partySize });
+
+const byStart = (a: ActivityBrief, b: ActivityBrief): number =>
+  a.startTime < b.startTime || (a.startTime === b.startTime && a.id < b.id) ? -1 : 1;
+
+const each = <T>(
+  ids: readonly string[],
+  records: ReadonlyMap<string, T & { readonly deletedAt?: string | undefined }>,
+): T[] => ids.flatMap((id) => alive(records.get(id)) ?? []);
+
+/** An activity as it goes out: with its VIPs, driver, vehicle, master and children in brief, leaving out deleted ones. */
+export const presentActivity = (
+  activity: ActivityRecord,
+  { activities, drivers, vehicles, vips }: Surroundings,
+  warnings: readonly Warning[] = [],
+): Activity => {
+  const { childIds, ...record } = activity;
+  const master = activity.masterEventId ? alive(activities.get(activity.masterEventId)) : undefined;
+  const driver = activity.driverId ? alive(drivers.get(activity.driverId)) : undefined;
+  const vehicle = activity.vehicleId ? alive(vehicles.get(activity.vehicleId)) : undefined;
+  return {
+    ...record,
+    vipIds: [...activity.vipIds],
+    vips: each(activity.vipIds, vips).map(vipBrief),
+    driver: driver ? { id: driver.id, name: driver.name, phone: driver.phone ?? null } : null,
+    vehicle: vehicle ?? null,
+    master: master ? brief(master) : null,
+    children: each(childIds ?? [], activities)
+      .map(brief)
+      .sort(byStart),
+    ...(warnings.length > 0 ? { warnings: [...warnings] } : {}),
+  };
+};

@@ -1,0 +1,35 @@
+import { ValidationFailed } from '#shared/contract/problems.ts';
+import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import type { FieldError } from '#shared/schemas/problem.ts';
+
+const TRANSPORT_ONLY = [
+  'driverId',
+  'vehicleId',
+  'masterEventId',
+  'flightId',
+  'pickupLocation',
+  'dropoffLocation',
+] as const;
+
+/** The longest that an activity may hold a vehicle or a driver. */
+export const LONGEST_ASSIGNMENT_HOURS = 72;
+
+type Shape = Pick<ActivityRecord, 'type' | 'startTime' | 'endTime' | (typeof TRANSPORT_ONLY)[number]>;
+
+/** Refuses an activity that contradicts itself, naming each field that does. */
+export const assertShape = (activity: Shape): void => {
+  const errors: FieldError[] = [];
+  if (activity.endTime <= activity.startTime) errors.push({ path: 'body.endTime', message: 'must be after startTime' });
+  if (activity.type !== 'TRANSPORT') {
+    for (const field of TRANSPORT_ONLY.filter((name) => activity[name] !== undefined)) {
+      errors.push({ path: `body.${field}`, message: `belongs to a TRANSPORT; this is a ${activity.type}` });
+    }
+  }
+  const hours = (Date.parse(activity.endTime) - Date.parse(activity.startTime)) / 3_600_000;
+  if ((activity.driverId ?? activity.vehicleId) && hours > LONGEST_ASSIGNMENT_HOURS) {
+    const message = `must be within ${LONGEST_ASSIGNMENT_HOURS} hours of startTime where a vehicle or a driver is assigned`;
+    errors.push({ path: 'body.endTime', message });
+  }
+  const sentence = errors.map(({ path, message }) => `${path} ${message}`).join('; ');
+  if (errors.length > 0) throw new ValidationFailed(`${sentence}.`, { errors });
+};

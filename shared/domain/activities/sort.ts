@@ -1,0 +1,51 @@
+import { plainText } from '#shared/domain/plain-text.ts';
+import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import type { Surroundings } from './present.ts';
+
+const FIELDS = ['startTime', 'title', 'type', 'status', 'vips'] as const;
+type Field = (typeof FIELDS)[number];
+
+/** The orders that a list of activities comes in; `-` turns one round. */
+export const SORTS = [
+  'startTime',
+  '-startTime',
+  'title',
+  '-title',
+  'type',
+  '-type',
+  'status',
+  '-status',
+  'vips',
+  '-vips',
+] as const;
+export type Sort = (typeof SORTS)[number];
+
+const fieldOf = (sort: Sort): Field => sort.replace('-', '') as Field;
+
+/** What an activity is ordered by: the field, then its start, then its id, so that the order is total. */
+export const sortKey = (activity: ActivityRecord, { vips }: Surroundings, sort: Sort): string => {
+  const field = fieldOf(sort);
+  const first =
+    field === 'vips'
+      ? activity.vipIds
+          .map((id) => plainText(vips.get(id)?.name ?? ''))
+          .sort()
+          .join('\n')
+      : plainText(activity[field]);
+  return [first, activity.startTime, activity.id].join('\u0000');
+};
+
+/** The activities in an order, those behind a key (that of the last one on the page before) or all. */
+export const sorted = (
+  activities: readonly ActivityRecord[],
+  around: Surroundings,
+  sort: Sort,
+  behind?: string,
+): readonly { readonly key: string; readonly activity: ActivityRecord }[] => {
+  const direction = sort.startsWith('-') ? -1 : 1;
+  const compare = (a: string, b: string): number => (a === b ? 0 : a < b ? -direction : direction);
+  return activities
+    .map((activity) => ({ activity, key: sortKey(activity, around, sort) }))
+    .filter(({ key }) => behind === undefined || compare(key, behind) > 0)
+    .sort((a, b) => compare(a.key, b.key));
+};

@@ -1,0 +1,46 @@
+import type { ActivityRecord, ActivityStatus, ActivityType } from '#shared/schemas/activity.ts';
+import { activities } from './activity.ts';
+import type { LISTINGS } from './attributes.ts';
+import { type Page, type PageRequest, readPage } from './page.ts';
+
+const EARLIEST = '0';
+const LATEST = '9';
+
+export interface ActivityFilter {
+  readonly listing: (typeof LISTINGS)[number];
+  /** Start at or after this instant. */
+  readonly from?: string | undefined;
+  /** Start before this instant. */
+  readonly to?: string | undefined;
+  readonly types?: readonly ActivityType[] | undefined;
+  readonly statuses?: readonly ActivityStatus[] | undefined;
+}
+
+const matching = ({ from, listing, statuses, to, types }: ActivityFilter) => {
+  const inRange = activities()
+    .query.byStart({ listing })
+    .between({ startTime: from ?? EARLIEST }, { startTime: to ?? LATEST });
+  return inRange.where((activity, { eq }) => {
+    const oneOf = <V>(attribute: V, values: readonly V[] | undefined) =>
+      values ? `(${values.map((value) => eq(attribute as never, value as never)).join(' OR ')})` : undefined;
+    return [oneOf(activity.type as never, types as never), oneOf(activity.status as never, statuses as never)]
+      .filter((condition) => condition !== undefined)
+      .join(' AND ');
+  });
+};
+
+/** One page of activities in order of start, or the other way round. */
+export const listActivities = (
+  filter: ActivityFilter,
+  page: PageRequest,
+  order: 'asc' | 'desc',
+): Promise<Page<ActivityRecord>> => readPage<ActivityRecord>(matching(filter), page, order);
+
+/** Activities that match, in order of start, up to `most` of them, and whether there are more. */
+export const gatherActivities = async (
+  filter: ActivityFilter,
+  most: number,
+): Promise<{ readonly found: ActivityRecord[]; readonly more: boolean }> => {
+  const { data } = await matching(filter).go({ count: most + 1 });
+  return { found: data.slice(0, most), more: data.length > most };
+};

@@ -1,0 +1,31 @@
+import * as z from 'zod';
+import { changeOf, recordFields, type StoredRecord } from './record.ts';
+import { Name, Notes, Phone } from './text.ts';
+import { Instant } from './time.ts';
+
+const fields = {
+  name: Name,
+  phone: Phone.optional(),
+  userId: z.string().min(1).max(255).optional().meta({ description: 'The user that this driver signs in as' }),
+  notes: Notes.optional(),
+};
+
+export const NewDriver = z.strictObject({ ...fields, phone: Phone.nullish() }).meta({ id: 'NewDriver' });
+export const DriverChange = changeOf(fields).meta({ id: 'DriverChange' });
+export const Driver = z
+  .object({
+    ...recordFields,
+    ...fields,
+    phone: z.string().nullable().default(null),
+    gps: z.object({ enrolled: z.boolean(), lastFixTime: Instant.optional() }).default({ enrolled: false }),
+  })
+  .meta({ id: 'Driver' });
+
+export type NewDriver = z.output<typeof NewDriver>;
+export type DriverChange = z.output<typeof DriverChange>;
+export type DriverRecord = StoredRecord & {
+  readonly name: string;
+  readonly phone?: string | undefined;
+  readonly userId?: string | undefined;
+  readonly notes?: string | undefined;
+};

@@ -1,0 +1,26 @@
+import * as z from 'zod';
+import { changeOf, recordFields, type StoredRecord } from './record.ts';
+import { line, Name, Notes } from './text.ts';
+
+export const VEHICLE_TYPES = ['SEDAN', 'SUV', 'VAN', 'MINIBUS', 'BUS', 'GOLF_CART', 'OTHER'] as const;
+export const VehicleType = z.enum(VEHICLE_TYPES).meta({ id: 'VehicleType' });
+
+export const VEHICLE_STATUSES = ['AVAILABLE', 'IN_USE', 'MAINTENANCE', 'OUT_OF_SERVICE'] as const;
+export const VehicleStatus = z.enum(VEHICLE_STATUSES).meta({ id: 'VehicleStatus' });
+
+const fields = {
+  name: Name.meta({ example: 'Van 3' }),
+  type: VehicleType,
+  seatCapacity: z.int().min(1).max(200).meta({ description: 'Seats for passengers' }),
+  status: VehicleStatus.default('AVAILABLE'),
+  licensePlate: line(20).optional(),
+  notes: Notes.optional(),
+};
+
+export const NewVehicle = z.strictObject(fields).meta({ id: 'NewVehicle' });
+export const VehicleChange = changeOf(fields).meta({ id: 'VehicleChange' });
+export const Vehicle = z.object({ ...recordFields, ...fields }).meta({ id: 'Vehicle' });
+
+export type NewVehicle = z.output<typeof NewVehicle>;
+export type VehicleChange = z.output<typeof VehicleChange>;
+export type VehicleRecord = StoredRecord & NewVehicle;

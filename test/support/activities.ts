@@ -1,0 +1,21 @@
+import * as createEvent from '#functions/events/create-event.ts';
+import { type Answer, call } from './call.ts';
+
+const DEFAULTS = {
+  type: 'MEETING',
+  title: 'Welcome',
+  startTime: '2027-05-10T09:00:00Z',
+  endTime: '2027-05-10T10:00:00Z',
+  vipIds: [],
+};
+
+/** Asks for an activity; what is not said is a one-hour meeting without VIPs. */
+export const planEvent = (as: string, fields: Record<string, unknown> = {}): Promise<Answer> =>
+  call(createEvent, { as, body: { ...DEFAULTS, ...fields } });
+
+/** Plans an activity and gives its id; fails where it is refused. */
+export const anEvent = async (as: string, fields: Record<string, unknown> = {}): Promise<string> => {
+  const { body, status, text } = await planEvent(as, fields);
+  if (status !== 201) throw new Error(text);
+  return body.id as string;
+};
