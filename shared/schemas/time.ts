@@ -4,7 +4,7 @@ import * as z from 'zod';
 export const Timestamp = z.iso
   .datetime({ offset: true, error: 'must be an RFC 3339 time with an offset, such as 2026-11-21T10:00:00+01:00 or …Z' })
   .refine((value) => /^(19|20|21)\d\d/.test(value), 'must be between the years 1900 and 2199')
-  .overwrite((value) => new Date(value).toISOString())
+  .overwrite((value) => (Number.isNaN(Date.parse(value)) ? value : new Date(value).toISOString()))
   .meta({ example: '2026-11-21T09:00:00.000Z' });
 
 /** An instant as it goes out: UTC. */

@@ -1,0 +1,9 @@
+import { readSettings, replaceSettings } from '#shared/entities/settings.ts';
+import { transact } from '#shared/entities/transact.ts';
+import type { SettingsRecord } from '#shared/schemas/settings.ts';
+
+/** Sets settings as an administrator would. */
+export const withSettings = async (fields: Partial<SettingsRecord>): Promise<void> => {
+  const before = await readSettings();
+  await transact([replaceSettings(before, { ...before, ...fields, version: before.version + 1 })]);
+};
