@@ -40,17 +40,14 @@ const jsonAnswer = (contract: Contract, event: Event, returned: unknown, dryRun:
   return { statusCode: status, headers, body };
 };
 
-/** Text, bytes, or nothing. A handler may return a whole result where it needs headers of its own. */
+/** Text, or nothing; a handler may return a whole result where it needs headers of its own. A read gets its ETag either way. */
 const plainAnswer = ({ success, method }: Contract, event: Event, returned: unknown): Result => {
-  if (returned === undefined) return { statusCode: success.status };
-  if (typeof returned !== 'string') return returned as Result;
-  const tag = `"${digest(returned)}"`;
-  if (method === 'GET' && unchanged(event, tag)) return { statusCode: 304, headers: { ETag: tag } };
-  return {
-    statusCode: success.status,
-    headers: { 'Content-Type': success.contentType ?? 'text/plain', ETag: tag },
-    body: returned,
-  };
+  const result = typeof returned === 'string' ? { body: returned } : ((returned ?? {}) as Result);
+  if (result.body === undefined) return { statusCode: success.status, ...result };
+  const { 'Content-Type': contentType = success.contentType ?? 'text/plain', ...own } = result.headers ?? {};
+  const headers = method === 'GET' ? { ETag: `"${digest(result.body)}"`, ...own } : own;
+  if ('ETag' in headers && unchanged(event, `${headers.ETag}`)) return { statusCode: 304, headers };
+  return { statusCode: success.status, ...result, headers: { 'Content-Type': contentType, ...headers } };
 };
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 16);

@@ -41,3 +41,19 @@ export const corsHeaders = (origin: string | undefined): Record<string, string> 
   if (!origin || !CORS_ORIGINS.includes(origin)) return { Vary: 'Origin' };
   return { Vary: 'Origin', 'Access-Control-Allow-Origin': origin, 'Access-Control-Expose-Headers': EXPOSED };
 };
+
+/** Two hours: longer than any browser keeps it. */
+const PREFLIGHT_SECONDS = '7200';
+
+/**
+ * Answers a browser that asks before it sends a request from another page. Every method may be sent: one that the path does not
+ * have is then refused in words that the page can read.
+ */
+export const preflightHeaders = (origin: string | undefined): Record<string, string> => {
+  if (!('Access-Control-Allow-Origin' in corsHeaders(origin))) return {};
+  return {
+    'Access-Control-Allow-Methods': 'GET, POST, PATCH, DELETE',
+    'Access-Control-Allow-Headers': 'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match',
+    'Access-Control-Max-Age': PREFLIGHT_SECONDS,
+  };
+};

@@ -1,0 +1,20 @@
+import { defineContract } from '#shared/contract/define-contract.ts';
+import { readAsset } from '#shared/runtime/asset.ts';
+import { serve } from '#shared/runtime/serve.ts';
+
+export const contract = defineContract({
+  operationId: 'getApiDocumentation',
+  method: 'GET',
+  path: '/api-documentation.yaml',
+  summary: 'Read this document',
+  tag: 'System',
+  access: 'public',
+  success: { status: 200, description: 'The OpenAPI 3.1 document', contentType: 'application/yaml' },
+  uses: [],
+  assets: { 'api-documentation.yaml': 'openapi/api-documentation.yaml' },
+});
+
+export const handler = serve(contract, async () => {
+  const document = await readAsset(contract.assets, 'api-documentation.yaml');
+  return document.toString('utf8');
+});

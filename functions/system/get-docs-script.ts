@@ -1,0 +1,32 @@
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { REFERENCE_PATH } from '#openapi/docs-page.ts';
+import { defineContract } from '#shared/contract/define-contract.ts';
+import { readAsset } from '#shared/runtime/asset.ts';
+import { once } from '#shared/runtime/once.ts';
+import { serve } from '#shared/runtime/serve.ts';
+
+export const contract = defineContract({
+  operationId: 'getDocsScript',
+  method: 'GET',
+  path: REFERENCE_PATH,
+  summary: 'Read the script of the documentation page',
+  description: 'Always compressed with gzip. A new version has a new path, so it may be kept for ever.',
+  tag: 'System',
+  access: 'public',
+  success: { status: 200, description: 'The script', contentType: 'text/javascript; charset=utf-8' },
+  uses: [],
+  assets: { 'reference.js': 'node_modules/@scalar/api-reference/dist/browser/standalone.js' },
+});
+
+/** Plain, the script is larger than an answer of a Lambda may be. */
+const packed = once(async () => {
+  const bytes = await promisify(gzip)(await readAsset(contract.assets, 'reference.js'), { level: 9 });
+  return bytes.toString('base64');
+});
+
+export const handler = serve(contract, async () => ({
+  headers: { 'Cache-Control': 'public, max-age=31536000, immutable', 'Content-Encoding': 'gzip' },
+  body: await packed(),
+  isBase64Encoded: true,
+}));

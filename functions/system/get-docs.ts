@@ -1,0 +1,21 @@
+import { DOCS_PAGE, docsPolicy } from '#openapi/docs-page.ts';
+import { defineContract } from '#shared/contract/define-contract.ts';
+import { serve } from '#shared/runtime/serve.ts';
+
+export const contract = defineContract({
+  operationId: 'getDocs',
+  method: 'GET',
+  path: '/api/docs',
+  aliases: ['/docs'],
+  summary: 'Open the documentation page',
+  description: 'This document to read and to try, for browsers. It loads nothing from elsewhere.',
+  tag: 'System',
+  access: 'public',
+  success: { status: 200, description: 'The page', contentType: 'text/html; charset=utf-8' },
+  uses: [],
+});
+
+export const handler = serve(contract, () => ({
+  headers: { 'Content-Security-Policy': docsPolicy(), 'Referrer-Policy': 'no-referrer' },
+  body: DOCS_PAGE,
+}));

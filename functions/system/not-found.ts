@@ -1,0 +1,29 @@
+import { defineContract } from '#shared/contract/define-contract.ts';
+import { MethodNotAllowed, NotFound } from '#shared/contract/problems.ts';
+import { preflightHeaders } from '#shared/runtime/headers.ts';
+import { methodsOf } from '#shared/runtime/known-routes.ts';
+import { serve } from '#shared/runtime/serve.ts';
+
+export const contract = defineContract({
+  operationId: 'notFound',
+  method: 'GET',
+  path: '/{proxy+}',
+  summary: 'Answer what no other route does',
+  tag: 'System',
+  access: 'public',
+  success: { status: 204, description: 'What may be asked of the path, in answer to OPTIONS' },
+  problems: [NotFound, MethodNotAllowed],
+  uses: [],
+  fallback: true,
+});
+
+export const handler = serve(contract, ({ event }) => {
+  const { method } = event.requestContext.http;
+  const methods = methodsOf(event.rawPath);
+  const allow = [...methods, 'OPTIONS'].join(', ');
+  if (method === 'OPTIONS') return { headers: { Allow: allow, ...preflightHeaders(event.headers['origin']) } };
+  if (methods.length === 0 || methods.includes(method)) {
+    throw new NotFound(`There is no ${event.rawPath.slice(0, 200)} here. The operations are described at /api/docs.`);
+  }
+  throw new MethodNotAllowed(`This path takes ${allow}, not ${method}.`, {}, { Allow: allow });
+});

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+
+/** The version of the script that draws the page. It is part of the script's address, which may so be kept for ever. */
+export const REFERENCE_VERSION = '1.72.1';
+export const REFERENCE_PATH = `/api/docs/reference-${REFERENCE_VERSION}.js` as const;
+
+/** Nothing from elsewhere, nothing told to anybody, and a pasted token stays in memory. */
+const OPTIONS = {
+  url: '/api-documentation.yaml',
+  withDefaultFonts: false,
+  telemetry: false,
+  persistAuth: false,
+  agent: { disabled: true },
+  mcp: { disabled: true },
+  proxyUrl: '',
+  hideClientButton: true,
+  showDeveloperTools: 'never',
+  documentDownloadType: 'direct',
+  defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
+  metaData: { title: 'Motorcade API' },
+};
+
+const START = `Scalar.createApiReference('#reference', ${JSON.stringify(OPTIONS)});`;
+
+const ICON = encodeURIComponent(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#1f3a5f"/>' +
+    '<path d="M7 23V9l9 9 9-9v14" fill="none" stroke="#fff" stroke-width="3.5" stroke-linejoin="round"/></svg>',
+);
+
+/** The page at /api/docs. */
+export const DOCS_PAGE = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Motorcade API</title>
+<link rel="icon" href="data:image/svg+xml,${ICON}">
+</head>
+<body>
+<div id="reference"></div>
+<noscript>This page needs JavaScript. The same is in <a href="/api-documentation.yaml">api-documentation.yaml</a>.</noscript>
+<script src="${REFERENCE_PATH}"></script>
+<script>${START}</script>
+</body>
+</html>
+`;
+
+/** Lets the page run its two scripts and speak to this service, and nothing else. The script brings its styles along. */
+export const docsPolicy = (): string =>
+  [
+    "default-src 'none'",
+    `script-src 'self' 'sha256-${createHash('sha256').update(START).digest('base64')}'`,
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self' data:",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');

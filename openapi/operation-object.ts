@@ -1,0 +1,70 @@
+import type { ZodOpenApiOperationObject, ZodOpenApiRequestBodyObject, ZodOpenApiResponseObject } from 'zod-openapi';
+import * as z from 'zod';
+import type { Contract } from '#shared/contract/define-contract.ts';
+import type { ProblemClass } from '#shared/contract/problem.ts';
+import { problemsOf } from '#shared/contract/problems-of.ts';
+import { QueryBoolean } from '#shared/schemas/query.ts';
+import { accessSentence, rolesOf } from './access.ts';
+import { requestHeaders } from './request-headers.ts';
+import { notModifiedHeaders, successHeaders } from './response-headers.ts';
+
+type ProblemResponse = (problems: readonly ProblemClass[]) => ZodOpenApiResponseObject;
+
+/** What the document says of one operation. All of it comes from the contract. */
+export const operationObject = (contract: Contract, problemResponse: ProblemResponse): ZodOpenApiOperationObject => {
+  const query = queryOf(contract);
+  return {
+    operationId: contract.operationId,
+    tags: [contract.tag],
+    summary: contract.summary,
+    description: [contract.description, accessSentence(contract.access)].filter(Boolean).join('\n\n'),
+    ...(contract.access === 'public' ? { security: [] } : {}),
+    ...abilityOf(contract),
+    parameters: requestHeaders(contract),
+    requestParams: { ...(contract.params ? { path: contract.params } : {}), ...(query ? { query } : {}) },
+    ...(contract.body ? { requestBody: bodyOf(contract.body) } : {}),
+    responses: {
+      [`${contract.success.status}`]: successOf(contract),
+      ...(contract.method === 'GET' ? { '304': notModified } : {}),
+      ...problemsByStatus(contract, problemResponse),
+    },
+  };
+};
+
+const queryOf = ({ dryRun, query }: Contract): z.ZodObject | undefined => {
+  if (!dryRun) return query;
+  const dry = QueryBoolean.optional().meta({ description: 'Answer what would happen, and write nothing' });
+  return (query ?? z.object({})).extend({ dryRun: dry });
+};
+
+const bodyOf = (schema: z.ZodType): ZodOpenApiRequestBodyObject => ({
+  required: !schema.safeParse(undefined).success,
+  content: { 'application/json': { schema } },
+});
+
+const successOf = (contract: Contract): ZodOpenApiResponseObject => {
+  const { body, contentType, description } = contract.success;
+  return {
+    description,
+    headers: successHeaders(contract),
+    ...(body ? { content: { 'application/json': { schema: body } } } : {}),
+    ...(contentType ? { content: { [contentType]: { schema: { type: 'string' } } } } : {}),
+  };
+};
+
+const notModified: ZodOpenApiResponseObject = {
+  id: 'NotModified',
+  description: 'Nothing has changed since the answer whose ETag `If-None-Match` names.',
+  headers: notModifiedHeaders(),
+};
+
+const problemsByStatus = (contract: Contract, problemResponse: ProblemResponse) => {
+  const byStatus = Map.groupBy(problemsOf(contract), ({ status }) => `${status}` as const);
+  return Object.fromEntries([...byStatus].map(([status, problems]) => [status, problemResponse(problems)]));
+};
+
+const abilityOf = ({ access }: Contract): Record<`x-${string}`, never> => {
+  if (typeof access === 'string') return {};
+  const [action, subject] = access;
+  return { 'x-required-ability': { action, subject } as never, 'x-roles': rolesOf(access) as never };
+};

@@ -1,0 +1,50 @@
+import type { ZodOpenApiExamplesObject, ZodOpenApiResponseObject } from 'zod-openapi';
+import * as z from 'zod';
+import type { ProblemClass } from '#shared/contract/problem.ts';
+import { ProblemDocument } from '#shared/schemas/problem.ts';
+import { problemHeaders } from './response-headers.ts';
+
+/** Makes the response of a status with its possible codes; equal ones are one component of the document. */
+export const problemResponses = () => {
+  const made = new Map<string, ZodOpenApiResponseObject>();
+  return (problems: readonly ProblemClass[]): ZodOpenApiResponseObject => {
+    const id = problems.map(({ code }) => pascalCase(code)).join('Or');
+    const response = made.get(id) ?? responseOf(id, problems);
+    made.set(id, response);
+    return response;
+  };
+};
+
+const responseOf = (id: string, problems: readonly ProblemClass[]): ZodOpenApiResponseObject => {
+  const status = problems[0]?.status ?? 500;
+  const codes = problems.map(({ code }) => code) as [string, ...string[]];
+  const narrowed = z.object({ status: z.literal(status), code: z.enum(codes) });
+  return {
+    id,
+    description: problems.map(({ code, title }) => `\`${code}\`: ${title}.`).join('\n\n'),
+    headers: problemHeaders(status),
+    content: {
+      'application/problem+json': { schema: ProblemDocument.and(narrowed), examples: examplesOf(problems) },
+    },
+  };
+};
+
+const examplesOf = (problems: readonly ProblemClass[]): ZodOpenApiExamplesObject =>
+  Object.fromEntries(
+    problems.map(({ code, status, title }) => [
+      code,
+      {
+        value: {
+          type: `urn:motorcade:problem:${code.toLowerCase().replaceAll('_', '-')}`,
+          title,
+          status,
+          detail: `${title}.`,
+          instance: 'JKJaXmPLvHcESHA=',
+          code,
+        },
+      },
+    ]),
+  );
+
+const pascalCase = (code: string): string =>
+  code.toLowerCase().replace(/(?:^|_)(\w)/g, (_all, letter: string) => letter.toUpperCase());

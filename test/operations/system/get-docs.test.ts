@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { gunzipSync } from 'node:zlib';
+import { describe, expect, it } from '@jest/globals';
+import * as getApiDocumentation from '#functions/system/get-api-documentation.ts';
+import * as getDocs from '#functions/system/get-docs.ts';
+import * as getDocsScript from '#functions/system/get-docs-script.ts';
+import { call } from '#test/support/call.ts';
+import { useTable } from '#test/support/table.ts';
+
+useTable();
+
+/** Every address that a page would load or run by itself. */
+const loadedBy = (html: string): string[] =>
+  [...html.matchAll(/<(?:script|img|iframe)[^>]*\ssrc="([^"]*)"|<link[^>]*\shref="([^"]*)"/g)].map(
+    ([, source, link]) => source ?? link ?? '',
+  );
+
+describe('getDocs', () => {
+  it('is a page that loads nothing but its own script, the icon being part of the page', async () => {
+    const page = await call(getDocs);
+    expect(page.status).toBe(200);
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(loadedBy(page.text)).toEqual([expect.stringMatching(/^data:image\/svg\+xml,/), getDocsScript.contract.path]);
+    const urls = decodeURIComponent(page.text).match(/https?:\/\/[^"' ]*/g) ?? [];
+    expect(urls).toEqual(['http://www.w3.org/2000/svg']);
+  });
+
+  it('forbids the browser everything but this service, and every script but its own two', async () => {
+    const { headers, text } = await call(getDocs);
+    const policy = headers['content-security-policy'] ?? '';
+    const inline = /<script>(.*?)<\/script>/s.exec(text)?.[1] ?? '';
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("connect-src 'self'");
+    expect(policy).toContain(`script-src 'self' 'sha256-${createHash('sha256').update(inline).digest('base64')}';`);
+    expect(policy).not.toMatch(/unsafe-eval|https?:|\*/);
+  });
+
+  it('keeps a pasted token out of the storage of the browser, tells nobody of its use, and fetches no fonts', async () => {
+    const { text } = await call(getDocs);
+    const options = JSON.parse(/createApiReference\('#reference', (.*)\);/.exec(text)?.[1] ?? '') as object;
+    expect(options).toMatchObject({
+      url: getApiDocumentation.contract.path,
+      persistAuth: false,
+      telemetry: false,
+      withDefaultFonts: false,
+      proxyUrl: '',
+      agent: { disabled: true },
+      mcp: { disabled: true },
+    });
+  });
+
+  it('is not sent again while it has not changed', async () => {
+    const first = await call(getDocs);
+    const again = await call(getDocs, { headers: { 'if-none-match': first.headers['etag'] ?? '' } });
+    expect(again.status).toBe(304);
+    expect(again.text).toBe('');
+    expect(again.headers['content-security-policy']).toBe(first.headers['content-security-policy']);
+  });
+});
+
+describe('getDocsScript', () => {
+  it('sends the script packed, small enough for a Lambda, and to be kept for ever', async () => {
+    const answer = await call(getDocsScript);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'content-encoding': 'gzip',
+      'cache-control': 'public, max-age=31536000, immutable',
+    });
+    expect(answer.text.length).toBeLessThan(4 * 1024 * 1024);
+    const script = gunzipSync(Buffer.from(answer.text, 'base64')).toString('utf8');
+    expect(script).toContain('createApiReference');
+  });
+});
+
+describe('getApiDocumentation', () => {
+  it('sends the document itself, as YAML, with an ETag', async () => {
+    const document = await call(getApiDocumentation);
+    expect(document.headers['content-type']).toBe('application/yaml');
+    expect(document.text).toMatch(/^# Made by .*\nopenapi: 3\.1/);
+    const again = await call(getApiDocumentation, { headers: { 'if-none-match': document.headers['etag'] ?? '' } });
+    expect(again.status).toBe(304);
+  });
+});

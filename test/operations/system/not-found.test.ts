@@ -1,0 +1,82 @@
+import type { Context as LambdaContext } from 'aws-lambda';
+import { describe, expect, it } from '@jest/globals';
+import * as notFound from '#functions/system/not-found.ts';
+import { ProblemDocument } from '#shared/schemas/problem.ts';
+import { gatewayEvent } from '#test/support/event.ts';
+import { useTable } from '#test/support/table.ts';
+
+const OURS = 'https://board.example.org';
+
+// As the deployment gives them; read at the first use.
+Object.assign(process.env, {
+  CORS_ORIGINS: OURS,
+  MOTORCADE_ROUTES: JSON.stringify({
+    '/api/vips': ['POST', 'GET'],
+    '/api/vips/{vipId}': ['GET', 'PATCH'],
+    '/api/users/me': ['GET'],
+    '/api/users/{id}': ['DELETE', 'PATCH'],
+  }),
+});
+useTable();
+
+const ask = async (method: string, path: string, headers: Record<string, string> = {}) => {
+  const event = gatewayEvent({ method, path, routeKey: '$default', headers });
+  return notFound.handler(event, { awsRequestId: 'test' } as LambdaContext);
+};
+
+describe('notFound', () => {
+  it.each([
+    '/',
+    '/api',
+    '/api/vips/',
+    '/api/vips//',
+    '/API/VIPS',
+    '/api/vips/vip_1/more',
+    '/common-events',
+    '/api/__proto__',
+  ])('says of %s that it is not there, in the shape of every refusal', async (path) => {
+    const refused = await ask('GET', path);
+    expect(refused.statusCode).toBe(404);
+    expect(refused.headers).toMatchObject({ 'Content-Type': 'application/problem+json' });
+    expect(ProblemDocument.parse(JSON.parse(refused.body ?? ''))).toMatchObject({ code: 'NOT_FOUND', status: 404 });
+  });
+
+  it.each([
+    ['DELETE', '/api/vips', 'GET, POST, OPTIONS'],
+    ['HEAD', '/api/vips', 'GET, POST, OPTIONS'],
+    ['PUT', '/api/vips/vip_1', 'GET, PATCH, OPTIONS'],
+    ['POST', '/api/users/me', 'DELETE, GET, PATCH, OPTIONS'],
+  ])('says of %s %s which methods the path has', async (method, path, allow) => {
+    const refused = await ask(method, path);
+    expect(refused.statusCode).toBe(405);
+    expect(refused.headers).toMatchObject({ Allow: allow });
+    expect(JSON.parse(refused.body ?? '')).toMatchObject({ code: 'METHOD_NOT_ALLOWED' });
+  });
+
+  it('lets a page of a configured origin send its request', async () => {
+    const answer = await ask('OPTIONS', '/api/vips', { origin: OURS, 'access-control-request-method': 'POST' });
+    expect(answer.statusCode).toBe(204);
+    expect(answer.body).toBeUndefined();
+    expect(answer.headers).toMatchObject({
+      Allow: 'GET, POST, OPTIONS',
+      Vary: 'Origin',
+      'Access-Control-Allow-Origin': OURS,
+      'Access-Control-Allow-Methods': 'GET, POST, PATCH, DELETE',
+      'Access-Control-Allow-Headers': 'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match',
+      'Access-Control-Max-Age': '7200',
+    });
+  });
+
+  it('lets no other origin in', async () => {
+    const answer = await ask('OPTIONS', '/api/vips', { origin: 'https://elsewhere.example.org' });
+    expect(answer.statusCode).toBe(204);
+    expect(Object.keys(answer.headers ?? {}).filter((name) => name.startsWith('Access-Control'))).toEqual([]);
+  });
+
+  it('counts against the rate limit like every request', async () => {
+    const first = await ask('GET', '/nowhere');
+    const second = await ask('GET', '/nowhere');
+    const left = (answer: typeof first): number => Number(answer.headers?.['RateLimit-Remaining']);
+    expect(left(second)).toBe(left(first) - 1);
+  });
+});
