@@ -11,11 +11,17 @@ export const begin = <F extends object>(id: string, fields: F, now: string): F &
 
 type Change<T> = { readonly [K in keyof T]?: T[K] | null | undefined };
 
+/** What a change needs of a record. */
+interface Versioned {
+  readonly version: number;
+  readonly updatedAt?: string | undefined;
+}
+
 /**
  * The next version of a record: fields named in the change are set, those that are null are removed. The record itself comes back
  * where the change says nothing new.
  */
-export const change = <T extends StoredRecord>(
+export const change = <T extends Versioned>(
   record: T,
   changes: Change<Omit<T, keyof StoredRecord>>,
   now: string,

@@ -1,38 +1,10 @@
-/** Letters that Unicode does not take apart, and how people type them who do not have them. */
-const PLAIN: Readonly<Record<string, string>> = {
-  æ: 'ae',
-  œ: 'oe',
-  ß: 'ss',
-  ø: 'o',
-  ł: 'l',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ħ: 'h',
-  ı: 'i',
-  ς: 'σ',
-  '’': "'",
-};
-const SPECIAL = new RegExp(`[${Object.keys(PLAIN).join('')}]`, 'gu');
+import { plainText } from './plain-text.ts';
 
-// Accents belong to no script of their own; vowel signs, such as those of Devanagari, do, and they stay.
-const ACCENTS = /(?=\p{Script=Inherited})\p{M}/gu;
-
-/** Text as people compare names: without case, accents and doubled spaces, so that Łukasz, lukasz and LUKÁSZ are one. */
-export const folded = (text: string): string =>
-  text
-    .toLowerCase()
-    .normalize('NFKD')
-    .replace(ACCENTS, '')
-    .replace(SPECIAL, (letter) => PLAIN[letter] ?? letter)
-    .replace(/\s+/gu, ' ')
-    .trim();
-
-/** Tells whether every word of a search is found somewhere in the given texts. */
-export const searchFor = (search: string): ((...texts: (string | undefined)[]) => boolean) => {
-  const words = folded(search).split(' ');
+/** Tells whether every word of a search stands somewhere in the given texts. */
+export const searchFor = (search: string): ((...texts: readonly (string | undefined)[]) => boolean) => {
+  const words = plainText(search).split(' ');
   return (...texts) => {
-    const all = folded(texts.filter((text) => text !== undefined).join(' '));
+    const all = plainText(texts.filter((text) => text !== undefined).join('\n'));
     return words.every((word) => all.includes(word));
   };
 };

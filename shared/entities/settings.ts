@@ -5,7 +5,8 @@ import type { AttributesOf } from './attributes.ts';
 import { database } from './database.ts';
 import { creation, type Write } from './transact.ts';
 
-const ONLY = 'settings';
+/** There is one record of settings, and this is its name. */
+export const SETTINGS_ID = 'settings';
 
 const attributes = {
   version: { type: 'number', required: true },
@@ -34,7 +35,7 @@ const settings = once(
 
 /** The settings as just written, or the defaults while nobody has set anything. Fields added later have their defaults. */
 export const readSettings = async (): Promise<SettingsRecord> => {
-  const { data } = await settings().get({ name: ONLY }).go({ consistent: true });
+  const { data } = await settings().get({ name: SETTINGS_ID }).go({ consistent: true });
   if (!data) return DEFAULT_SETTINGS;
   const { name: _name, ...record } = data;
   return { ...DEFAULT_SETTINGS, ...record };
@@ -42,7 +43,7 @@ export const readSettings = async (): Promise<SettingsRecord> => {
 
 /** True while the stored version is that of `before`, or nothing is stored where `before` are the defaults. */
 export const replaceSettings = (before: SettingsRecord, after: SettingsRecord): Write => {
-  const record = { ...after, name: ONLY };
+  const record = { ...after, name: SETTINGS_ID };
   if (before.version === 0) return creation(settings().create(record));
   return creation(
     settings()

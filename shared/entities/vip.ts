@@ -1,11 +1,13 @@
-import { Entity } from 'electrodb';
+import { createConversions, Entity } from 'electrodb';
+import { searchFor } from '#shared/domain/search.ts';
 import { once } from '#shared/runtime/once.ts';
 import { DEPARTMENTS, type VipRecord } from '#shared/schemas/vip.ts';
 import { type AttributesOf, difference, LISTINGS, listingOf, recordAttributes } from './attributes.ts';
 import { readMany } from './read-many.ts';
+import { readChain, type Stretch } from './chain.ts';
 import { database } from './database.ts';
-import { nameKey } from './name-key.ts';
-import { type Page, type PageRequest, readPage } from './page.ts';
+import { inOrderOfName, nameKey } from './name-key.ts';
+import type { Page, PageRequest } from './page.ts';
 import { creation, removal, update, type Write } from './transact.ts';
 
 const attributes = {
@@ -40,21 +42,28 @@ export const vips = once(
           },
           byName: {
             index: 'gsi1',
-            scope: 'vips',
-            pk: { field: 'gsi1pk', composite: ['listing'], casing: 'none' },
-            sk: { field: 'gsi1sk', composite: ['nameKey', 'id'], casing: 'none' },
+            pk: { field: 'gsi1pk', composite: ['listing'], template: 'vips#${listing}', casing: 'none' },
+            sk: { field: 'gsi1sk', ...inOrderOfName },
           },
           byRoster: {
             index: 'gsi2',
-            scope: 'vips',
-            pk: { field: 'gsi2pk', composite: ['listing', 'isRosterOnly'], casing: 'none' },
-            sk: { field: 'gsi2sk', composite: ['nameKey', 'id'], casing: 'none' },
+            pk: {
+              field: 'gsi2pk',
+              composite: ['listing', 'isRosterOnly'],
+              template: 'vips#${listing}#${isRosterOnly}',
+              casing: 'none',
+            },
+            sk: { field: 'gsi2sk', ...inOrderOfName },
           },
           byDepartment: {
             index: 'gsi3',
-            scope: 'vips',
-            pk: { field: 'gsi3pk', composite: ['listing', 'department'], casing: 'none' },
-            sk: { field: 'gsi3sk', composite: ['nameKey', 'id'], casing: 'none' },
+            pk: {
+              field: 'gsi3pk',
+              composite: ['listing', 'department'],
+              template: 'vips#${listing}#${department}',
+              casing: 'none',
+            },
+            sk: { field: 'gsi3sk', ...inOrderOfName },
           },
         },
       },
@@ -75,24 +84,50 @@ export const findVips = (ids: readonly string[]): Promise<VipRecord[]> =>
   readMany(ids, (some) => vips().get(some.map((id) => ({ id }))));
 
 export interface VipFilter {
-  readonly listing: (typeof LISTINGS)[number];
+  /** One list after the other. */
+  readonly listings: readonly (typeof LISTINGS)[number][];
   readonly department?: VipRecord['department'] | undefined;
   readonly includeRosterOnly: boolean;
+  readonly search?: string | undefined;
 }
 
 /** VIPs in order of name. */
-export const listVips = (filter: VipFilter, page: PageRequest): Promise<Page<VipRecord>> => {
-  const { listing, department, includeRosterOnly } = filter;
-  if (department && includeRosterOnly) return readPage(vips().query.byDepartment({ listing, department }), page);
+export const listVips = ({ listings, ...filter }: VipFilter, page: PageRequest): Promise<Page<VipRecord>> =>
+  readChain(
+    listings.map((listing) => stretchOf(listing, filter)),
+    page,
+    keeperOf(filter),
+  );
+
+type Filter = Omit<VipFilter, 'listings'>;
+
+const stretchOf = (
+  listing: (typeof LISTINGS)[number],
+  { department, includeRosterOnly }: Filter,
+): Stretch<VipRecord> => {
+  const { query } = vips();
+  const { byDepartment, byName, byRoster } = createConversions(vips()).byAccessPattern;
   if (department) {
-    const inDepartment = vips().query.byDepartment({ listing, department });
-    return readPage(
-      inDepartment.where(({ isRosterOnly }, { eq }) => eq(isRosterOnly, false)),
-      page,
-    );
+    return {
+      query: query.byDepartment({ listing, department }),
+      cursorAfter: (vip) => byDepartment.fromComposite.toCursor(stored(vip)),
+    };
   }
-  if (includeRosterOnly) return readPage(vips().query.byName({ listing }), page);
-  return readPage(vips().query.byRoster({ listing, isRosterOnly: false }), page);
+  if (includeRosterOnly) {
+    return { query: query.byName({ listing }), cursorAfter: (vip) => byName.fromComposite.toCursor(stored(vip)) };
+  }
+  return {
+    query: query.byRoster({ listing, isRosterOnly: false }),
+    cursorAfter: (vip) => byRoster.fromComposite.toCursor(stored(vip)),
+  };
+};
+
+/** What the index alone does not tell apart. */
+const keeperOf = ({ department, includeRosterOnly, search }: Filter): ((vip: VipRecord) => boolean) | undefined => {
+  const leavesRosterOut = department !== undefined && !includeRosterOnly;
+  if (search === undefined) return leavesRosterOut ? (vip) => !vip.isRosterOnly : undefined;
+  const found = searchFor(search);
+  return ({ isRosterOnly, name, organization }) => !(leavesRosterOut && isRosterOnly) && found(name, organization);
 };
 
 export const createVip = (vip: VipRecord): Write => creation(vips().create(stored(vip)));

@@ -1,0 +1,19 @@
+import { defineContract } from '#shared/contract/define-contract.ts';
+import { readSettings } from '#shared/entities/settings.ts';
+import { serve } from '#shared/runtime/serve.ts';
+import { Settings } from '#shared/schemas/settings.ts';
+
+export const contract = defineContract({
+  operationId: 'getSettings',
+  method: 'GET',
+  path: '/api/settings',
+  summary: 'Read the settings',
+  description: 'Version 0 says that nobody has set anything yet and the defaults hold.',
+  tag: 'Settings',
+  access: ['read', 'Settings'],
+  success: { status: 200, body: Settings, etag: 'version', description: 'The settings' },
+  uses: ['table:read'],
+  copilot: true,
+});
+
+export const handler = serve(contract, () => readSettings());

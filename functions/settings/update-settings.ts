@@ -1,0 +1,35 @@
+import { defineContract } from '#shared/contract/define-contract.ts';
+import { ContendedWrite, VersionMismatch } from '#shared/contract/problems.ts';
+import { change } from '#shared/domain/records.ts';
+import { contend } from '#shared/entities/contend.ts';
+import { readSettings, replaceSettings, SETTINGS_ID } from '#shared/entities/settings.ts';
+import { serve } from '#shared/runtime/serve.ts';
+import { Settings, SettingsChange } from '#shared/schemas/settings.ts';
+
+export const contract = defineContract({
+  operationId: 'updateSettings',
+  method: 'PATCH',
+  path: '/api/settings',
+  summary: 'Change the settings',
+  description: 'Fields that are left out stay as they are.',
+  tag: 'Settings',
+  access: ['update', 'Settings'],
+  body: SettingsChange,
+  success: { status: 200, body: Settings, etag: 'version', description: 'The settings as they are now' },
+  problems: [VersionMismatch, ContendedWrite],
+  uses: ['table:read', 'table:write'],
+  dryRun: true,
+});
+
+export const handler = serve(contract, ({ actor, audit, body, commit, ifMatch, now }) =>
+  contend(async () => {
+    const before = await readSettings();
+    actor.authorize('update', 'Settings', before);
+    ifMatch(before);
+    const after = change(before, body, now);
+    if (after === before) return before;
+    const id = SETTINGS_ID;
+    await commit([replaceSettings(before, after), audit('Settings', { id, ...before }, { id, ...after })]);
+    return after;
+  }),
+);

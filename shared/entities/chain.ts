@@ -1,0 +1,59 @@
+import { openCursor, sealCursor } from './cursor.ts';
+import type { Page, PageRequest } from './page.ts';
+
+/** A query of one index, and the cursor behind any of its items. */
+export interface Stretch<T> {
+  readonly query: {
+    go(options: { cursor: string | null; limit: number }): Promise<{ data: T[]; cursor: string | null }>;
+  };
+  readonly cursorAfter: (item: T) => string;
+}
+
+/** So many items are looked at for one page at most, however few of them are kept. */
+const MOST_EXAMINED = 1_000;
+
+interface Place {
+  readonly stretch: number;
+  readonly from: string | null;
+}
+
+const spell = ({ stretch, from }: Place): string => `${stretch}.${from ?? ''}`;
+
+const placeOf = (text: string): Place => {
+  const [stretch = '', from = ''] = text.split('.', 2);
+  return { stretch: Number(stretch), from: from || null };
+};
+
+/**
+ * One page of several queries, read one after the other as one list. With `keep`, a page holds what it keeps: it may then be short
+ * although there is more, since one request looks at a bounded number of items.
+ */
+export const readChain = async <T>(
+  stretches: readonly Stretch<T>[],
+  { list, limit, cursor }: PageRequest,
+  keep?: (item: T) => boolean,
+): Promise<Page<T>> => {
+  const opened = await openCursor(list, cursor);
+  const found: { readonly item: T; readonly stretch: number }[] = [];
+  let at = placeOf(opened ?? '0.');
+  let chunk = limit + 1;
+  for (let examined = 0; found.length <= limit && examined < MOST_EXAMINED; examined += chunk) {
+    const current = stretches[at.stretch];
+    if (!current) break;
+    // One more than the page holds, to know whether another page follows; twice as many each time where most may not be kept.
+    chunk = keep ? Math.min(2 * chunk, MOST_EXAMINED - examined) : limit + 1 - found.length;
+    const { data, cursor: from } = await current.query.go({ cursor: at.from, limit: chunk });
+    const { stretch } = at;
+    found.push(...(keep ? data.filter(keep) : data).map((item) => ({ item, stretch })));
+    at = from === null ? { stretch: stretch + 1, from } : { stretch, from };
+  }
+  const last = found[limit - 1];
+  if (found.length > limit && last) {
+    at = { stretch: last.stretch, from: stretches[last.stretch]?.cursorAfter(last.item) ?? null };
+  }
+  const isOver = at.stretch >= stretches.length;
+  return {
+    items: found.slice(0, limit).map(({ item }) => item),
+    nextCursor: isOver ? null : await sealCursor(list, spell(at)),
+  };
+};
