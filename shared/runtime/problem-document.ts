@@ -16,12 +16,15 @@ export const problemDocument = (): Middleware => ({
     }
     const shown =
       request.error instanceof Problem ? request.error : new Internal('The fault is ours and is on record.');
-    request.response = {
-      statusCode: shown.status,
-      headers: { 'Content-Type': 'application/problem+json', 'Cache-Control': 'no-store', ...shown.headers },
-      body: JSON.stringify(documentOf(shown, exchange.requestId)),
-    } satisfies Result;
+    request.response = problemResult(shown, exchange.requestId);
   },
+});
+
+/** The answer that shows a problem. */
+export const problemResult = (problem: Problem, requestId: string): Result => ({
+  statusCode: problem.status,
+  headers: { 'Content-Type': 'application/problem+json', 'Cache-Control': 'no-store', ...problem.headers },
+  body: JSON.stringify(documentOf(problem, requestId)),
 });
 
 const documentOf = ({ code, details, message, status, title }: Problem, requestId: string): ProblemDocument => ({

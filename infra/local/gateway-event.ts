@@ -1,0 +1,89 @@
+import { isUtf8 } from 'node:buffer';
+import { randomUUID } from 'node:crypto';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+
+/** A request as it came in, and the route that it takes. */
+export interface GatewayRequest {
+  readonly method: string;
+  /** Path and query as they were written. */
+  readonly target: string;
+  /** Names and values in turn, as they came. */
+  readonly rawHeaders: readonly string[];
+  readonly body: Buffer;
+  readonly sourceIp: string;
+  readonly routeKey: string;
+  /** Decoded. */
+  readonly pathParameters: Readonly<Record<string, string>>;
+}
+
+/** The event that API Gateway makes of a request to an HTTP API (payload format 2.0). */
+export const gatewayEvent = (request: GatewayRequest): APIGatewayProxyEventV2 => {
+  const { method, routeKey, sourceIp } = request;
+  const { cookies, headers } = headersOf(request);
+  const { path, query } = partsOf(request.target);
+  const now = new Date();
+  const host = headers['host'] ?? 'localhost';
+  return {
+    version: '2.0',
+    routeKey,
+    rawPath: path,
+    rawQueryString: query,
+    ...(cookies.length > 0 ? { cookies } : {}),
+    headers,
+    ...(query === '' ? {} : { queryStringParameters: joined([...new URLSearchParams(query)]) }),
+    ...(Object.keys(request.pathParameters).length > 0 ? { pathParameters: request.pathParameters } : {}),
+    requestContext: {
+      accountId: '000000000000',
+      apiId: 'local',
+      domainName: host.replace(/:\d+$/, ''),
+      domainPrefix: 'local',
+      http: { method, path, protocol: 'HTTP/1.1', sourceIp, userAgent: headers['user-agent'] ?? '' },
+      requestId: randomUUID(),
+      routeKey,
+      stage: '$default',
+      time: clockTime(now),
+      timeEpoch: now.getTime(),
+    },
+    ...bodyOf(request.body, headers),
+  };
+};
+
+/** The path and the query of a request's target, neither of them decoded. */
+export const partsOf = (target: string): { readonly path: string; readonly query: string } => {
+  const mark = target.indexOf('?');
+  return mark < 0 ? { path: target, query: '' } : { path: target.slice(0, mark), query: target.slice(mark + 1) };
+};
+
+/** One value a name; several are joined by commas. */
+const joined = (pairs: readonly (readonly [string, string])[]): Record<string, string> => {
+  const values = new Map<string, string>();
+  for (const [name, value] of pairs) values.set(name, values.has(name) ? `${values.get(name)},${value}` : value);
+  return Object.fromEntries(values);
+};
+
+const headersOf = ({ rawHeaders, sourceIp }: GatewayRequest) => {
+  const pairs = rawHeaders.flatMap((name, place) =>
+    place % 2 === 0 ? [[name.toLowerCase(), rawHeaders[place + 1] ?? ''] as const] : [],
+  );
+  const cookies = pairs.filter(([name]) => name === 'cookie').flatMap(([, value]) => value.split('; '));
+  const forwarded = [
+    ['x-forwarded-for', sourceIp],
+    ['x-forwarded-proto', 'http'],
+  ] as const;
+  return { cookies, headers: joined([...pairs.filter(([name]) => name !== 'cookie'), ...forwarded]) };
+};
+
+const TEXT = /^(text\/|application\/(json|xml|javascript|[\w.-]+\+(json|xml))\b)/i;
+
+/** Text goes as it is; all else, and text that is compressed or is none, in Base64. */
+const bodyOf = (body: Buffer, headers: Readonly<Record<string, string>>) => {
+  if (body.byteLength === 0) return { isBase64Encoded: false };
+  const plain = !headers['content-encoding'] && TEXT.test(headers['content-type'] ?? '') && isUtf8(body);
+  return { body: body.toString(plain ? 'utf8' : 'base64'), isBase64Encoded: !plain };
+};
+
+/** As in access logs: `21/Nov/2026:10:00:00 +0000`. */
+const clockTime = (now: Date): string => {
+  const [, day, month, year, time] = now.toUTCString().split(' ');
+  return `${day}/${month}/${year}:${time} +0000`;
+};

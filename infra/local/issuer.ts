@@ -1,0 +1,75 @@
+import { createServer } from 'node:http';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type MutableResponse, type MutableToken, OAuth2Issuer, OAuth2Service } from 'oauth2-mock-server';
+import * as z from 'zod';
+import { closeServer, isPortTaken, listen } from './listen.ts';
+import { type Claims, claimsOf, TOKEN_SECONDS } from './claims.ts';
+import { writePrivate } from './write-private.ts';
+
+/** A real OpenID Connect issuer for this machine: it signs for whoever asks. */
+export interface Issuer {
+  readonly url: string;
+  readonly jwksUri: string;
+  token(subject: string, claims?: Claims): Promise<string>;
+  stop(): Promise<void>;
+}
+
+const Identity = z.object({ port: z.int(), key: z.looseObject({ kid: z.string(), alg: z.string() }) });
+type Identity = z.infer<typeof Identity>;
+/** The issuer signs with it as `oauth2-mock-server` wants it. */
+type Key = Parameters<OAuth2Issuer['keys']['add']>[0];
+
+/**
+ * Starts the issuer. Its port and its key are kept in the data folder, so that a token is still good after a restart; where
+ * somebody else has the port by now, another one is kept.
+ */
+export const startIssuer = async (dataFolder: string, audience: string): Promise<Issuer> => {
+  const file = join(dataFolder, 'identity.json');
+  const kept = await readIdentity(file);
+  const issuer = new OAuth2Issuer(undefined);
+  const key = kept ? await issuer.keys.add(kept.key as Key) : await issuer.keys.generate('RS256');
+  const server = createServer(serviceOf(issuer, audience).requestHandler);
+  const port = await listen(server, kept?.port ?? 0).catch((error: unknown) => {
+    if (isPortTaken(error)) return listen(server, 0);
+    throw error;
+  });
+  if (port !== kept?.port) await writePrivate(file, { port, key } satisfies Identity);
+  const url = `http://127.0.0.1:${port}`;
+  issuer.url = url;
+  return {
+    url,
+    jwksUri: `${url}/jwks`,
+    token: (subject, claims = {}) =>
+      issuer.buildToken({
+        scopesOrTransform: (_header, payload) => {
+          Object.assign(payload, claimsOf(subject, audience, claims));
+        },
+      }),
+    stop: () => closeServer(server, 0),
+  };
+};
+
+const readIdentity = async (file: string): Promise<Identity | undefined> => {
+  try {
+    return Identity.parse(JSON.parse(await readFile(file, 'utf8')));
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw new Error(`${file} cannot be read; remove it to start with a new key`, { cause: error });
+  }
+};
+
+/** The endpoints of the issuer. A token asked for with a user name is that user's access token for the API. */
+const serviceOf = (issuer: OAuth2Issuer, audience: string): OAuth2Service => {
+  const service = new OAuth2Service(issuer);
+  service.on(
+    'beforeTokenSigning',
+    ({ payload }: MutableToken, { body }: { body: Record<string, string | undefined> }) => {
+      const { client_id: client = 'client', email, name, username: subject = client } = body;
+      Object.assign(payload, claimsOf(subject, audience, { email, name }));
+    },
+  );
+  return service.on('beforeResponse', (answer: MutableResponse) => {
+    Object.assign(answer.body, { expires_in: TOKEN_SECONDS });
+  });
+};

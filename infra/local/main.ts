@@ -1,0 +1,38 @@
+import { logger } from '#shared/runtime/logger.ts';
+import { bannerOf } from './banner.ts';
+import { optionsFrom } from './options.ts';
+import { startService } from './service.ts';
+import { StartRefused } from './start-refused.ts';
+
+/** Resolves when somebody asks this process to end. Repeats are expected: npm passes on a Ctrl-C that the terminal sent already. */
+const askedToStop = (): Promise<void> =>
+  new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve());
+  });
+
+const run = async (): Promise<number> => {
+  const terminal = process.stdout;
+  const options = optionsFrom(process.env);
+  const asked = askedToStop();
+  const service = await Promise.race([startService(options), asked]);
+  // The engine ends with this process, and what is half done is found at the next start.
+  if (!service) return 0;
+  terminal.write(bannerOf(service, options, process.uptime()));
+  const broken = await Promise.race([asked, service.broken]);
+  await service.stop();
+  if (!broken) return 0;
+  process.stderr.write(`Motorcade stopped: ${broken}.\n`);
+  return 1;
+};
+
+/** A fault that no request waits for is put on record; the service goes on. */
+const record = (error: unknown): void => logger().error('fault outside a request', { error: error as Error });
+
+process.on('unhandledRejection', record);
+try {
+  process.exitCode = await run();
+} catch (error) {
+  process.stderr.write(error instanceof StartRefused ? `${error.message}\n` : `${String((error as Error).stack)}\n`);
+  process.exitCode = 1;
+}
+process.exit();

@@ -1,0 +1,124 @@
+import { mkdirSync } from 'node:fs';
+import type { Server } from 'node:http';
+import { type Operation, operations } from '#functions/registry.ts';
+import { type Control, startControl } from './control.ts';
+import { startEngine } from './dynamodb.ts';
+import { apply, audienceFrom, handlerEnvironment, tableNameFrom } from './environment.ts';
+import { createGateway } from './gateway.ts';
+import { type Issuer, startIssuer } from './issuer.ts';
+import { closeServer, isPortTaken, listen } from './listen.ts';
+import type { Options } from './options.ts';
+import { prepareTable } from './prepare-table.ts';
+import { type FindRoute, methodsByPath, routerOf } from './router.ts';
+import { announce, findRunning, withdraw } from './running.ts';
+import { startServiceLog } from './service-log.ts';
+import { StartRefused } from './start-refused.ts';
+
+/** A service that is up and answers. */
+export interface Service {
+  readonly api: string;
+  readonly issuer: Issuer | undefined;
+  readonly operations: readonly Operation[];
+  /** The file of the requests' log, where it does not go to the terminal. */
+  readonly logFile: string | undefined;
+  /** Resolves when a part without which the service cannot go on has ended by itself. */
+  readonly broken: Promise<string>;
+  stop(): Promise<void>;
+}
+
+/** How long requests under way may take when the service stops. */
+const GRACE_MS = 3_000;
+
+/** Starts all parts of the service; when one fails, stops those that were started and throws. */
+export const startService = async (options: Options): Promise<Service> => {
+  const parts = new AsyncDisposableStack();
+  try {
+    return await startParts(options, parts);
+  } catch (error) {
+    await parts.disposeAsync();
+    throw error;
+  }
+};
+
+const startParts = async (options: Options, parts: AsyncDisposableStack): Promise<Service> => {
+  const { dataFolder } = options;
+  mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
+  await refuseSecond(dataFolder);
+  const routes = Promise.withResolvers<FindRoute>();
+  const server = createGateway(routes.promise);
+  const port = await openApi(server, options.port, parts);
+  const log = options.logToTerminal ? undefined : startServiceLog(dataFolder);
+  if (log) parts.defer(() => log.stop());
+  const [found, table, issuer] = await Promise.all([
+    operations(),
+    startTable(dataFolder, parts),
+    startIdentity(dataFolder, parts),
+  ]);
+  apply(handlerEnvironment(process.env, { port, tableEndpoint: table.endpoint, issuer, routes: methodsByPath(found) }));
+  const api = `http://127.0.0.1:${port}`;
+  await announceService(dataFolder, api, issuer, parts);
+  routes.resolve(routerOf(found));
+  const stop = async () => {
+    // First, since the requests under way need all the rest.
+    await closeServer(server, GRACE_MS);
+    await parts.disposeAsync();
+  };
+  return { api, issuer, operations: found, logFile: log?.file, broken: table.broken, stop };
+};
+
+const refuseSecond = async (dataFolder: string): Promise<void> => {
+  const running = await findRunning(dataFolder);
+  if (!running) return;
+  throw new StartRefused(
+    `A service already works on ${dataFolder}: ${running.api} (process ${running.pid}). Stop it, or name another folder with MOTORCADE_DATA.`,
+  );
+};
+
+/** Takes the port at once, so that a port that is taken is found in no time; requests wait until the service is ready. */
+const openApi = async (server: Server, port: number, parts: AsyncDisposableStack): Promise<number> => {
+  try {
+    const taken = await listen(server, port);
+    parts.defer(() => closeServer(server, GRACE_MS));
+    return taken;
+  } catch (error) {
+    if (!isPortTaken(error)) throw error;
+    throw new StartRefused(`Port ${port} is taken. Choose another one: PORT=${port + 1} npm start`, { cause: error });
+  }
+};
+
+const startTable = async (dataFolder: string, parts: AsyncDisposableStack) => {
+  const given = process.env['DDB_ENDPOINT'];
+  const engine = given ? undefined : await startEngine(dataFolder);
+  if (engine) parts.defer(() => engine.stop());
+  const endpoint = given ?? engine?.endpoint ?? '';
+  const { isEmpty } = await prepareTable(endpoint, tableNameFrom(process.env));
+  const broken = Promise.withResolvers<string>();
+  void engine?.ended.then(() => broken.resolve('the table engine has ended'));
+  return { endpoint, isEmpty, broken: broken.promise };
+};
+
+const startIdentity = async (dataFolder: string, parts: AsyncDisposableStack): Promise<Issuer | undefined> => {
+  if (process.env['OIDC_ISSUER']) return undefined;
+  const issuer = await startIssuer(dataFolder, audienceFrom(process.env));
+  parts.defer(() => issuer.stop());
+  return issuer;
+};
+
+const announceService = async (
+  dataFolder: string,
+  api: string,
+  issuer: Issuer | undefined,
+  parts: AsyncDisposableStack,
+): Promise<void> => {
+  const control: Control = await startControl();
+  parts.defer(() => control.stop());
+  const { secret, url } = control;
+  await announce(dataFolder, {
+    pid: process.pid,
+    api,
+    control: url,
+    secret,
+    ...(issuer ? { issuer: issuer.url } : {}),
+  });
+  parts.defer(() => withdraw(dataFolder));
+};

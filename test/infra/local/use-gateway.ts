@@ -1,0 +1,36 @@
+import type { Server } from 'node:http';
+import { connect } from 'node:net';
+import { afterAll, beforeAll } from '@jest/globals';
+import type { Operation } from '#functions/registry.ts';
+import { createGateway } from '#infra/local/gateway.ts';
+import { closeServer, listen } from '#infra/local/listen.ts';
+import { routerOf } from '#infra/local/router.ts';
+
+/** Serves operations through the local gateway while the tests of a file run. */
+export const useGateway = (operations: readonly Operation[]) => {
+  let server: Server;
+  let port = 0;
+  beforeAll(async () => {
+    server = createGateway(Promise.resolve(routerOf(operations)));
+    port = await listen(server, 0);
+  });
+  afterAll(() => closeServer(server, 0));
+  return {
+    url: (path: string) => `http://127.0.0.1:${port}${path}`,
+    /** Sends bytes as they are and gives all that comes back until the connection ends. */
+    raw: (text: string | Buffer): Promise<string> => sendRaw(port, text),
+  };
+};
+
+/** Sends bytes as they are to a port of this machine and gives all that comes back until the connection ends. */
+export const sendRaw = (port: number, text: string | Buffer): Promise<string> =>
+  new Promise((resolve, reject) => {
+    let answer = '';
+    const socket = connect(port, '127.0.0.1', () => socket.write(text));
+    socket.setEncoding('latin1');
+    socket.on('data', (part) => {
+      answer += part;
+    });
+    socket.on('error', reject);
+    socket.on('close', () => resolve(answer));
+  });
