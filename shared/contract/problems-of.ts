@@ -8,7 +8,9 @@ export const problemsOf = (contract: Contract): readonly ProblemClass[] => {
   if (contract.access !== 'public') found.add(problems.Unauthenticated).add(problems.ProviderFailed);
   if (Array.isArray(contract.access)) found.add(problems.NotApproved).add(problems.Forbidden);
   if (contract.access === 'user') found.add(problems.NotFound);
-  if (contract.params ?? contract.query ?? contract.body) found.add(problems.ValidationFailed);
+  // A parameter that is not known is refused wherever a token is asked for.
+  if (contract.access !== 'public' || (contract.params ?? contract.query ?? contract.body))
+    found.add(problems.ValidationFailed);
   if (contract.body) found.add(problems.PayloadTooLarge).add(problems.UnsupportedMediaType);
   if (takesIdempotencyKey(contract)) found.add(problems.IdempotencyKeyReused).add(problems.IdempotencyKeyInFlight);
   for (const problem of contract.problems ?? []) found.add(problem);

@@ -1,7 +1,10 @@
 import { PayloadTooLarge, UnsupportedMediaType, ValidationFailed } from '#shared/contract/problems.ts';
 import type { Event } from './exchange.ts';
+import { pathOf } from './field-errors.ts';
 
 const MOST_BYTES = 1024 * 1024;
+/** Deeper than any body of ours, and far from the depth at which a recursion over it would break. */
+const MOST_LEVELS = 20;
 const POLLUTING = new Set(['__proto__', 'constructor', 'prototype']);
 
 /** The JSON of a request's body; undefined where there is none. */
@@ -13,18 +16,48 @@ export const jsonBody = (event: Event): unknown => {
   if (!/^application\/(json|[\w.-]+\+json)$/.test(type)) {
     throw new UnsupportedMediaType('Send the body as JSON, with `Content-Type: application/json`.');
   }
+  const body = parsed(textOf(bytes));
+  refuseHarmful(body);
+  return body;
+};
+
+const textOf = (bytes: Uint8Array): string => {
   try {
-    return JSON.parse(bytes.toString('utf8'), refusePolluting);
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (error) {
+    if (error instanceof TypeError) throw invalid('body', 'is not UTF-8');
+    throw error;
+  }
+};
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
   } catch (error) {
     if (error instanceof SyntaxError) throw invalid('body', 'is not JSON');
     throw error;
   }
 };
 
-function refusePolluting(key: string, value: unknown): unknown {
-  if (POLLUTING.has(key)) throw invalid(`body.${key}`, 'is not a known field');
-  return value;
+interface Place {
+  readonly value: unknown;
+  readonly path: readonly string[];
 }
+
+/** Refuses what would harm whoever walks or merges the value: too many levels, and names that reach into prototypes. */
+const refuseHarmful = (body: unknown): void => {
+  // A list of what is left to see instead of a recursion, which the depth of a hostile body would break.
+  const left: Place[] = [{ value: body, path: ['body'] }];
+  for (let place = left.pop(); place; place = left.pop()) {
+    const { path, value } = place;
+    if (typeof value !== 'object' || value === null) continue;
+    if (path.length > MOST_LEVELS) throw invalid('body', `must not be nested deeper than ${MOST_LEVELS} levels`);
+    for (const [name, inner] of Object.entries(value)) {
+      if (POLLUTING.has(name)) throw invalid(pathOf([...path, name]), 'is not a known field');
+      if (typeof inner === 'object' && inner !== null) left.push({ value: inner, path: [...path, name] });
+    }
+  }
+};
 
 const invalid = (path: string, message: string) =>
   new ValidationFailed(`${path} ${message}.`, { errors: [{ path, message }] });

@@ -1,5 +1,12 @@
 import { Logger } from '@aws-lambda-powertools/logger';
+import { loggableError } from './log-error.ts';
 import { once } from './once.ts';
 
 /** Structured logs of this process. Ids, counts and codes only: never a body, a token or a contact detail. */
-export const logger = once(() => new Logger({ serviceName: 'motorcade' }));
+export const logger = once(
+  () =>
+    new Logger({
+      serviceName: 'motorcade',
+      jsonReplacerFn: (_key, value) => (value instanceof Error ? loggableError(value) : value),
+    }),
+);

@@ -68,7 +68,7 @@ export const serve = <const C extends Contract>(
     .use(authentication())
     .use(userRecord())
     .use(ability())
-    .use(parse())
+    .use(parse(contract))
     .use(idempotency())
     .use(answer())
     .use(problemDocument()) as unknown as OperationHandler;
