@@ -22,3 +22,9 @@ export const known = <T>(record: T | undefined, noun: string, id: string): T => 
 export const mayHardDelete = (role: Role | undefined): void => {
   if (role !== 'ADMINISTRATOR') throw new Forbidden('Only an administrator may delete for good (hard=true).');
 };
+
+/** Only an administrator sees what is deleted. */
+export const maySeeDeleted = (role: Role | undefined): void => {
+  if (role !== 'ADMINISTRATOR')
+    throw new Forbidden('Only an administrator may see deleted ones (includeDeleted=true).');
+};

@@ -49,6 +49,12 @@ export const markRestored = <T extends StoredRecord>(record: T, now: string): T 
   return { ...(rest as T), version: record.version + 1, updatedAt: now };
 };
 
+/** What remains of a record that is deleted for good. */
+export const erased = ({ id, version }: StoredRecord): Pick<StoredRecord, 'id' | 'version'> => ({
+  id,
+  version: version + 1,
+});
+
 const sameValue = (a: unknown, b: unknown): boolean => canonical(a) === canonical(b);
 
 /** Text that is equal for equal plain values, whatever the order of their fields. */

@@ -1,10 +1,13 @@
-import { Entity } from 'electrodb';
+import { createConversions, Entity } from 'electrodb';
+import { administratorsAdded } from '#shared/domain/administrators.ts';
 import { once } from '#shared/runtime/once.ts';
 import { ROLES, type UserRecord } from '#shared/schemas/user.ts';
+import { countAdministrator, countFirstAdministrator } from './administrators.ts';
 import { type AttributesOf, difference, LISTINGS, listingOf, recordAttributes } from './attributes.ts';
+import { readChain } from './chain.ts';
 import { database } from './database.ts';
-import { nameKey } from './name-key.ts';
-import { type Page, type PageRequest, readPage } from './page.ts';
+import { inOrderOfName, nameKey } from './name-key.ts';
+import type { Page, PageRequest } from './page.ts';
 import { creation, removal, update, type Write } from './transact.ts';
 
 const attributes = {
@@ -35,9 +38,8 @@ export const users = once(
           },
           byName: {
             index: 'gsi1',
-            scope: 'users',
-            pk: { field: 'gsi1pk', composite: ['listing'], casing: 'none' },
-            sk: { field: 'gsi1sk', composite: ['nameKey', 'id'], casing: 'none' },
+            pk: { field: 'gsi1pk', composite: ['listing'], template: 'users#${listing}', casing: 'none' },
+            sk: { field: 'gsi1sk', ...inOrderOfName },
           },
         },
       },
@@ -57,26 +59,47 @@ export const findUser = async (id: string): Promise<UserRecord | undefined> => {
   return data ?? undefined;
 };
 
-export const listUsers = (listing: (typeof LISTINGS)[number], page: PageRequest): Promise<Page<UserRecord>> =>
-  readPage(users().query.byName({ listing }), page);
-
-export const createUser = (user: UserRecord): Write => creation(users().create(stored(user)));
-
-/** True while the stored version is that of `before`. */
-export const replaceUser = (before: UserRecord, after: UserRecord): Write => {
-  const { set, remove } = difference(stored(before), stored(after));
-  return update(
-    users()
-      .patch({ id: before.id })
-      .set(set)
-      .remove(remove)
-      .where(({ version }, { eq }) => eq(version, before.version)),
+/** Users in order of name, one list after the other. */
+export const listUsers = (
+  listings: readonly (typeof LISTINGS)[number][],
+  page: PageRequest,
+): Promise<Page<UserRecord>> => {
+  const { byName } = createConversions(users()).byAccessPattern;
+  const cursorAfter = (user: UserRecord) => byName.fromComposite.toCursor(stored(user));
+  return readChain(
+    listings.map((listing) => ({ query: users().query.byName({ listing }), cursorAfter })),
+    page,
   );
 };
 
-export const removeUser = (user: UserRecord): Write =>
-  removal(
-    users()
-      .remove({ id: user.id })
-      .where(({ version }, { eq }) => eq(version, user.version)),
-  );
+// Whatever makes or unmakes an administrator is counted in the same transaction, so that nobody can forget it.
+const counted = (before: UserRecord | undefined, after: UserRecord | undefined): Write[] => {
+  const added = administratorsAdded(before, after);
+  return added === 0 ? [] : [countAdministrator(added)];
+};
+
+const creating = (user: UserRecord): Write => creation(users().create(stored(user)));
+
+export const createUser = (user: UserRecord): Write[] => [creating(user), ...counted(undefined, user)];
+
+/** True only while nobody has ever registered. */
+export const createFirstUser = (user: UserRecord): Write[] => [creating(user), countFirstAdministrator()];
+
+/** True while the stored version is that of `before` and an administrator remains. */
+export const replaceUser = (before: UserRecord, after: UserRecord): Write[] => {
+  const { set, remove } = difference(stored(before), stored(after));
+  const replacing = users()
+    .patch({ id: before.id })
+    .set(set)
+    .remove(remove)
+    .where(({ version }, { eq }) => eq(version, before.version));
+  return [update(replacing), ...counted(before, after)];
+};
+
+/** True while the stored version is that of `user` and an administrator remains. */
+export const removeUser = (user: UserRecord): Write[] => {
+  const removing = users()
+    .remove({ id: user.id })
+    .where(({ version }, { eq }) => eq(version, user.version));
+  return [removal(removing), ...counted(user, undefined)];
+};

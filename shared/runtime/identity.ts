@@ -19,6 +19,9 @@ export interface Identity {
   readonly name?: string | undefined;
 }
 
+/** OpenID Connect allows no more; a longer one would fit no key of the table. */
+const LONGEST_SUBJECT = 255;
+
 const verifier = once(() => {
   const { OIDC_AUDIENCE: audience, OIDC_ISSUER: issuer, OIDC_JWKS_URI: jwksUri } = config();
   const rules = {
@@ -27,7 +30,7 @@ const verifier = once(() => {
     ...(jwksUri ? { jwksUri } : {}),
     // The library takes a token that never expires; we do not.
     customJwtCheck: ({ payload }: { payload: { exp?: unknown } }) => {
-      if (typeof payload.exp !== 'number') throw new JwtExpiredError('exp is missing', payload.exp as string);
+      if (typeof payload.exp !== 'number') throw new JwtExpiredError('exp is missing', payload.exp);
     },
   };
   // The library fetches over HTTPS only; the local identity provider speaks HTTP.
@@ -44,6 +47,7 @@ export const identify = async (authorization: string | undefined): Promise<Ident
   try {
     const { sub, email, name } = await verifier().verify(token);
     if (!sub) throw refusal('The access token names no subject.');
+    if (sub.length > LONGEST_SUBJECT) throw refusal(`The subject has more than ${LONGEST_SUBJECT} characters.`);
     return { subject: sub, email: wordOf(email), name: wordOf(name) };
   } catch (error) {
     if (error instanceof FetchError || error instanceof JwksValidationError || error instanceof JwkValidationError) {
@@ -70,7 +74,7 @@ const fetchOverHttp = (uri: string): Promise<ArrayBuffer> =>
       reply.on('end', () => {
         if (reply.statusCode !== 200) return fail(`status ${reply.statusCode}`);
         const whole = Buffer.concat(parts);
-        return resolve(whole.buffer.slice(whole.byteOffset, whole.byteOffset + whole.byteLength) as ArrayBuffer);
+        return resolve(whole.buffer.slice(whole.byteOffset, whole.byteOffset + whole.byteLength));
       });
     });
     call.on('timeout', () => call.destroy(new Error('no answer in time')));

@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { Id } from './text.ts';
+import { Subject } from './user.ts';
 
 /** The parameters of paths. */
 export const VipPath = z.object({ vipId: Id });
 export const EventPath = z.object({ eventId: Id });
 export const EventVipPath = z.object({ eventId: Id, vipId: Id });
-export const UserPath = z.object({ id: z.string().min(1).max(255) });
+export const UserPath = z.object({ id: Subject });

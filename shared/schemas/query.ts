@@ -33,6 +33,20 @@ export const paging = {
   cursor: z.string().max(4_096).optional().meta({ description: '`nextCursor` of the page before' }),
 };
 
+/** The parameter of deletions. */
+export const deleting = {
+  hard: QueryBoolean.optional().meta({
+    description: 'Delete for good: for administrators, and nothing brings it back',
+  }),
+};
+
+/** The parameter of reads that can show deleted records. */
+export const showingDeleted = {
+  includeDeleted: QueryBoolean.optional().meta({
+    description: 'Show deleted ones too, in lists last: for administrators',
+  }),
+};
+
 export const DEFAULT_LIMIT = 50;
 
 /** A page of a list: `nextCursor` is null on the last one. */

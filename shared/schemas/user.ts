@@ -12,9 +12,16 @@ const fields = {
   driverId: Id.optional().meta({ description: 'The driver this user is; gives the role DRIVER its own schedule' }),
 };
 
+/** The subject of an access token, as the identity provider makes it. */
+export const Subject = z
+  .string()
+  .min(1)
+  .max(255)
+  .meta({ description: 'The subject (`sub`) of the access token', example: 'auth0|5f7c8ec7c33c6c004bbafe82' });
+
 export const UserChange = changeOf(fields).meta({ id: 'UserChange' });
 export const User = z
-  .object({ ...recordFields, email: z.string().optional(), name: z.string().optional(), ...fields })
+  .object({ ...recordFields, id: Subject, email: z.string().optional(), name: z.string().optional(), ...fields })
   .meta({ id: 'User' });
 
 export type UserChange = z.output<typeof UserChange>;

@@ -9,7 +9,7 @@ export const aUser = async (
 ): Promise<string> => {
   const now = new Date().toISOString();
   const id = fields.id ?? `${role.toLowerCase()}-${Math.random().toString(36).slice(2, 10)}`;
-  await transact([
+  await transact(
     createUser({
       id,
       version: 1,
@@ -19,6 +19,6 @@ export const aUser = async (
       isApproved: fields.isApproved ?? true,
       ...(fields.driverId ? { driverId: fields.driverId } : {}),
     }),
-  ]);
+  );
   return id;
 };

@@ -1,0 +1,21 @@
+import { defineContract } from '#shared/contract/define-contract.ts';
+import { NotFound } from '#shared/contract/problems.ts';
+import { serve } from '#shared/runtime/serve.ts';
+import { User } from '#shared/schemas/user.ts';
+
+export const contract = defineContract({
+  operationId: 'getMe',
+  method: 'GET',
+  path: '/api/users/me',
+  summary: 'Read your own user record',
+  description: 'Works before you are approved; `isApproved` tells whether you are.',
+  tag: 'Users',
+  access: 'user',
+  success: { status: 200, body: User, etag: 'version', description: 'Your user record' },
+  uses: ['table:read'],
+});
+
+export const handler = serve(contract, ({ actor: { user } }) => {
+  if (!user || user.deletedAt) throw new NotFound('You are not registered. Register with POST /api/users/register.');
+  return user;
+});

@@ -1,0 +1,24 @@
+import * as z from 'zod';
+import { defineContract } from '#shared/contract/define-contract.ts';
+import { listUsers } from '#shared/entities/user.ts';
+import { serve } from '#shared/runtime/serve.ts';
+import { DEFAULT_LIMIT, pageOf, paging, showingDeleted } from '#shared/schemas/query.ts';
+import { User } from '#shared/schemas/user.ts';
+
+export const contract = defineContract({
+  operationId: 'listUsers',
+  method: 'GET',
+  path: '/api/users',
+  summary: 'List users',
+  description: 'In order of name.',
+  tag: 'Users',
+  access: ['read', 'User'],
+  query: z.object({ ...paging, ...showingDeleted }),
+  success: { status: 200, body: pageOf(User), description: 'A page of users' },
+  uses: ['table:read'],
+});
+
+export const handler = serve(contract, ({ query: { cursor, includeDeleted = false, limit = DEFAULT_LIMIT } }) => {
+  const listings = includeDeleted ? (['live', 'deleted'] as const) : (['live'] as const);
+  return listUsers(listings, { list: `users ${listings}`, limit, cursor });
+});

@@ -1,0 +1,35 @@
+import { defineContract } from '#shared/contract/define-contract.ts';
+import { ContendedWrite } from '#shared/contract/problems.ts';
+import { registered } from '#shared/domain/registration.ts';
+import { countAdministrators } from '#shared/entities/administrators.ts';
+import { contend } from '#shared/entities/contend.ts';
+import { createFirstUser, createUser, findUser, replaceUser } from '#shared/entities/user.ts';
+import { serve } from '#shared/runtime/serve.ts';
+import { User } from '#shared/schemas/user.ts';
+
+export const contract = defineContract({
+  operationId: 'registerUser',
+  method: 'POST',
+  path: '/api/users/register',
+  summary: 'Register yourself',
+  description:
+    'Makes your user record from the claims of your token (`name`, `email`), or brings it up to date. The first user ever is an approved administrator. All others start as an unapproved DRIVER, and an administrator approves them.',
+  tag: 'Users',
+  access: 'token',
+  success: { status: 200, body: User, etag: 'version', description: 'Your user record' },
+  problems: [ContendedWrite],
+  uses: ['table:read', 'table:write'],
+  dryRun: true,
+});
+
+export const handler = serve(contract, ({ actor: { identity }, audit, commit, now }) =>
+  contend(async () => {
+    const [before, administrators] = await Promise.all([findUser(identity.subject), countAdministrators()]);
+    const isFirst = administrators === undefined;
+    const user = registered(identity, before, isFirst, now);
+    if (user === before) return user;
+    const create = isFirst ? createFirstUser : createUser;
+    await commit([...(before ? replaceUser(before, user) : create(user)), audit('User', before, user)]);
+    return user;
+  }),
+);

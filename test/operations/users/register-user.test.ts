@@ -1,0 +1,117 @@
+import { describe, expect, it } from '@jest/globals';
+import * as deleteUser from '#functions/users/delete-user.ts';
+import * as getMe from '#functions/users/get-me.ts';
+import * as listUsers from '#functions/users/list-users.ts';
+import * as registerUser from '#functions/users/register-user.ts';
+import * as updateUser from '#functions/users/update-user.ts';
+import { countAdministrators } from '#shared/entities/administrators.ts';
+import { call } from '#test/support/call.ts';
+import { useTable } from '#test/support/table.ts';
+import { tokenFor } from '#test/support/token.ts';
+
+useTable();
+
+const register = (as: string) => call(registerUser, { as });
+const registerWith = async (as: string, claims: Record<string, unknown>) =>
+  call(registerUser, { headers: { authorization: `Bearer ${await tokenFor(as, claims)}` } });
+const firsts = Array.from({ length: 40 }, (_one, place) => `first|${place}`);
+let administrator: string;
+
+describe('registerUser', () => {
+  it('only tells, on a dry run, that the caller would be the first', async () => {
+    const tried = await call(registerUser, { as: 'curious', query: { dryRun: 'yes' } });
+    expect(tried.body).toMatchObject({ id: 'curious', role: 'ADMINISTRATOR', isApproved: true });
+    expect((await call(getMe, { as: 'curious' })).status).toBe(404);
+    expect(await countAdministrators()).toBeUndefined();
+  });
+
+  it('makes exactly one administrator of 40 first users who register at once, and registers all of them', async () => {
+    const answers = await Promise.all(firsts.map(register));
+    expect(answers.map(({ status }) => status)).toEqual(firsts.map(() => 200));
+    const roles = answers.map(({ body }) => `${body.role} ${body.isApproved ? 'approved' : 'waiting'}`);
+    expect(roles.filter((role) => role === 'ADMINISTRATOR approved')).toHaveLength(1);
+    expect(roles.filter((role) => role === 'DRIVER waiting')).toHaveLength(39);
+    administrator = answers.find(({ body }) => body.isApproved)?.body.id;
+    const { body } = await call(listUsers, { as: administrator, query: { limit: '200' } });
+    expect(body.items.map(({ id }: { id: string }) => id).sort()).toEqual([...firsts].sort());
+    expect(await countAdministrators()).toBe(1);
+  });
+
+  it('takes name and e-mail from the token, and does without them', async () => {
+    const named = await registerWith('auth0|zoë@example.org/42', { name: 'Zoë Łukasiewicz', email: 'zoe@example.org' });
+    expect(named.body).toMatchObject({
+      id: 'auth0|zoë@example.org/42',
+      name: 'Zoë Łukasiewicz',
+      email: 'zoe@example.org',
+      role: 'DRIVER',
+      isApproved: false,
+      version: 1,
+      deletedAt: null,
+    });
+    const bare = await registerWith('bare', { name: undefined, email: undefined });
+    expect(bare.body).not.toHaveProperty('name');
+    expect(bare.body).not.toHaveProperty('email');
+  });
+
+  it('gives the record as it is to who registers again, once or many times at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 10 }, () => register('eager')));
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect((await register('eager')).body).toEqual(answers[0]?.body);
+    expect(answers[0]?.body.version).toBe(1);
+  });
+
+  it('takes over claims that have changed, and keeps role, approval and what the token does not say', async () => {
+    await registerWith('mover', { name: 'Ann Lee', email: 'ann@old.example' });
+    await call(updateUser, {
+      as: administrator,
+      params: { id: 'mover' },
+      body: { role: 'COORDINATOR', isApproved: true },
+    });
+    const moved = await registerWith('mover', { name: undefined, email: 'ann@new.example' });
+    expect(moved.body).toMatchObject({
+      name: 'Ann Lee',
+      email: 'ann@new.example',
+      role: 'COORDINATOR',
+      isApproved: true,
+      version: 3,
+    });
+  });
+
+  it.each([
+    ['soft', {}],
+    ['hard', { hard: 'true' }],
+  ])(
+    'lets who comes back after a %s deletion wait for approval in the least role',
+    async (kind, query: Record<string, string>) => {
+      const id = `returning-${kind}`;
+      await register(id);
+      const body = { role: 'ADMINISTRATOR', isApproved: true, driverId: 'driver_1' };
+      await call(updateUser, { as: administrator, params: { id }, body });
+      expect((await call(deleteUser, { as: administrator, params: { id }, query })).status).toBe(204);
+      expect((await call(getMe, { as: id })).status).toBe(404);
+      expect((await call(listUsers, { as: id })).body.code).toBe('NOT_APPROVED');
+      const back = await register(id);
+      expect(back.body).toMatchObject({ role: 'DRIVER', isApproved: false, deletedAt: null });
+      expect(back.body).not.toHaveProperty('driverId');
+      expect(await countAdministrators()).toBe(1);
+    },
+  );
+
+  it('registers nobody without a valid token', async () => {
+    expect((await call(registerUser)).body.code).toBe('UNAUTHENTICATED');
+    expect((await registerWith('x'.repeat(256), {})).body.code).toBe('UNAUTHENTICATED');
+  });
+});
+
+describe('getMe', () => {
+  it('shows the caller his record before he is approved', async () => {
+    const { body } = await register('patient');
+    const me = await call(getMe, { as: 'patient' });
+    expect(me).toMatchObject({ status: 200, body: { ...body, isApproved: false } });
+    expect(me.headers['etag']).toBe('"1"');
+  });
+
+  it('is 404 for who has not registered', async () => {
+    expect((await call(getMe, { as: 'stranger' })).body.code).toBe('NOT_FOUND');
+  });
+});
