@@ -1,5 +1,6 @@
 import { settle } from '#shared/activities/settle.ts';
 import { surroundingsOf } from '#shared/activities/surroundings.ts';
+import { ASSIGNMENT_PROBLEMS } from '#shared/contract/assignment-problems.ts';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite } from '#shared/contract/problems.ts';
 import { beginActivity } from '#shared/domain/activities/begin.ts';
@@ -22,7 +23,7 @@ export const contract = defineContract({
   access: ['create', 'ScheduleEvent'],
   body: NewActivity,
   success: { status: 201, body: Activity, description: 'The activity' },
-  problems: [ContendedWrite],
+  problems: [ContendedWrite, ...ASSIGNMENT_PROBLEMS],
   uses: ['table:read', 'table:write'],
   dryRun: true,
   copilot: true,

@@ -1,5 +1,6 @@
 import { settle } from '#shared/activities/settle.ts';
 import { surroundingsOf } from '#shared/activities/surroundings.ts';
+import { ASSIGNMENT_PROBLEMS } from '#shared/contract/assignment-problems.ts';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
 import { presentActivity } from '#shared/domain/activities/present.ts';
@@ -22,7 +23,7 @@ export const contract = defineContract({
   access: ['restore', 'ScheduleEvent'],
   params: EventPath,
   success: { status: 200, body: Activity, description: 'The activity as it is now' },
-  problems: [NotFound, VersionMismatch, ContendedWrite],
+  problems: [NotFound, VersionMismatch, ContendedWrite, ...ASSIGNMENT_PROBLEMS],
   uses: ['table:read', 'table:write'],
   dryRun: true,
 });

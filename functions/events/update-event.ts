@@ -1,5 +1,6 @@
 import { settle } from '#shared/activities/settle.ts';
 import { surroundingsOf } from '#shared/activities/surroundings.ts';
+import { ASSIGNMENT_PROBLEMS } from '#shared/contract/assignment-problems.ts';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, NotFound, StillInUse, VersionMismatch } from '#shared/contract/problems.ts';
 import { presentActivity } from '#shared/domain/activities/present.ts';
@@ -24,7 +25,7 @@ export const contract = defineContract({
   params: EventPath,
   body: ActivityChange,
   success: { status: 200, body: Activity, description: 'The activity as it is now' },
-  problems: [NotFound, VersionMismatch, ContendedWrite, StillInUse],
+  problems: [NotFound, VersionMismatch, ContendedWrite, StillInUse, ...ASSIGNMENT_PROBLEMS],
   uses: ['table:read', 'table:write'],
   dryRun: true,
   copilot: true,

@@ -1,12 +1,16 @@
 import type { Subject } from '#shared/contract/define-contract.ts';
+import { ValidationFailed } from '#shared/contract/problems.ts';
 import { assertNoLegs, masterOf } from '#shared/domain/activities/master.ts';
 import { presentActivity, type Surroundings } from '#shared/domain/activities/present.ts';
 import { assertShape } from '#shared/domain/activities/shape.ts';
 import { assertVipChange, assertVipsPresent, vipDifference } from '#shared/domain/activities/vip-list.ts';
 import { createActivity, linkChild, replaceActivity, unlinkChild } from '#shared/entities/activity.ts';
 import { attend, unattend } from '#shared/entities/attendance.ts';
+import { readSettings } from '#shared/entities/settings.ts';
 import type { Write } from '#shared/entities/transact.ts';
 import type { Activity, ActivityRecord } from '#shared/schemas/activity.ts';
+import { readLedger } from './reading.ts';
+import { reserve } from './reserve.ts';
 import { surroundingsOf } from './surroundings.ts';
 
 /** What settling needs of the operation that asks for it. */
@@ -15,9 +19,12 @@ export interface Deed {
   readonly audit: (subject: Subject, before: ActivityRecord | undefined, after: ActivityRecord) => Write;
 }
 
+/** DynamoDB's limit of a transaction. */
+const MOST_WRITES = 100;
+
 /**
- * Makes one activity what `after` says, from `before` or from nothing: checks it against all that it refers to, and writes it with
- * the attendances and the links that follow from it, all or nothing. Throws `WriteLost` when a rival came first.
+ * Makes one activity what `after` says, from `before` or from nothing: checks it against all that it refers to, reserves
+ * its vehicle and driver, and writes it with the attendances and the links that follow from it, all or nothing. Throws `WriteLost` when a rival came first.
  */
 export const settle = async (
   { audit, commit }: Deed,
@@ -26,16 +33,23 @@ export const settle = async (
 ): Promise<Activity> => {
   assertShape(after);
   assertVipChange(before?.vipIds ?? [], after.vipIds);
-  const surroundings = await surroundingsOf([after]);
-  assertReferences(before, after, surroundings);
-  const write = before ? replaceActivity(before, after) : createActivity(after);
-  await commit([
-    write,
+  const [around, settings, readings] = await Promise.all([
+    surroundingsOf([after]),
+    readSettings(),
+    readLedger(before, after),
+  ]);
+  assertReferences(before, after, around);
+  const reserved = await reserve({ before, after, around, settings, readings });
+  const writes = [
+    before ? replaceActivity(before, after) : createActivity(after),
+    ...reserved,
     ...attendanceWrites(before, after),
     ...linkWrites(before, after),
     audit('ScheduleEvent', before, after),
-  ]);
-  return presentActivity(after, surroundings);
+  ];
+  if (writes.length > MOST_WRITES) tooMuchAtOnce();
+  await commit(writes);
+  return presentActivity(after, around);
 };
 
 const assertReferences = (before: ActivityRecord | undefined, after: ActivityRecord, around: Surroundings): void => {
@@ -61,4 +75,9 @@ const linkWrites = (before: ActivityRecord | undefined, after: ActivityRecord): 
   const [old, now] = [activeMaster(before), activeMaster(after)];
   if (old === now) return [];
   return [...(old ? [unlinkChild(old, after.id)] : []), ...(now ? [linkChild(now, after.id)] : [])];
+};
+
+const tooMuchAtOnce = (): never => {
+  const message = 'changes too much together with vehicle, driver and time: change the VIPs in a request of their own';
+  throw new ValidationFailed(`body.vipIds ${message}.`, { errors: [{ path: 'body.vipIds', message }] });
 };

@@ -1,11 +1,11 @@
-import type { Conflict, FieldError } from '#shared/schemas/problem.ts';
+import type { Alternative, Conflict, FieldError } from '#shared/schemas/problem.ts';
 
 /** What a problem may carry beside its sentence, each under the name it has on the wire. */
 export interface ProblemDetails {
   readonly errors?: readonly FieldError[];
   readonly conflicts?: readonly Conflict[];
   readonly capacity?: { readonly seats: number; readonly needed: number };
-  readonly alternatives?: readonly { readonly id: string; readonly name: string }[];
+  readonly alternatives?: readonly Alternative[];
 }
 
 /** A refusal with a permanent code: expected, declared by the contracts that can give it, and written for a person. */

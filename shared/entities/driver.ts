@@ -6,7 +6,7 @@ import { database } from './database.ts';
 import { nameKey } from './name-key.ts';
 import { type Page, type PageRequest, readPage } from './page.ts';
 import { readMany } from './read-many.ts';
-import { creation, removal, update, type Write } from './transact.ts';
+import { check, creation, removal, update, type Write } from './transact.ts';
 
 const attributes = {
   ...recordAttributes,
@@ -82,6 +82,14 @@ export const replaceDriver = (before: DriverRecord, after: DriverRecord): Write 
 
 export const removeDriver = (driver: DriverRecord): Write =>
   removal(
+    drivers()
+      .remove({ id: driver.id })
+      .where(({ version }, { eq }) => eq(version, driver.version)),
+  );
+
+/** True while the driver is there as it was read: what was decided about it still holds. */
+export const unchangedDriver = (driver: DriverRecord): Write =>
+  check(
     drivers()
       .remove({ id: driver.id })
       .where(({ version }, { eq }) => eq(version, driver.version)),

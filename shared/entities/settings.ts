@@ -13,6 +13,7 @@ const attributes = {
   updatedAt: { type: 'string' },
   timezone: { type: 'string', required: true },
   dayStartsAt: { type: 'string', required: true },
+  turnaroundMinutes: { type: 'number', required: true },
 } as const satisfies AttributesOf<SettingsRecord>;
 
 /** The one record of how this deployment behaves. */

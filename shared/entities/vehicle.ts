@@ -6,7 +6,7 @@ import { database } from './database.ts';
 import { nameKey } from './name-key.ts';
 import { type Page, type PageRequest, readPage } from './page.ts';
 import { readMany } from './read-many.ts';
-import { creation, removal, update, type Write } from './transact.ts';
+import { check, creation, removal, update, type Write } from './transact.ts';
 
 const attributes = {
   ...recordAttributes,
@@ -99,6 +99,14 @@ export const replaceVehicle = (before: VehicleRecord, after: VehicleRecord): Wri
 
 export const removeVehicle = (vehicle: VehicleRecord): Write =>
   removal(
+    vehicles()
+      .remove({ id: vehicle.id })
+      .where(({ version }, { eq }) => eq(version, vehicle.version)),
+  );
+
+/** True while the vehicle is there as it was read: what was decided about it still holds. */
+export const unchangedVehicle = (vehicle: VehicleRecord): Write =>
+  check(
     vehicles()
       .remove({ id: vehicle.id })
       .where(({ version }, { eq }) => eq(version, vehicle.version)),

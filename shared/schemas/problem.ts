@@ -17,6 +17,17 @@ export const Conflict = z
   .meta({ id: 'Conflict' });
 export type Conflict = z.infer<typeof Conflict>;
 
+/** What could be taken instead. */
+export const Alternative = z
+  .object({
+    resource: z.enum(['VEHICLE', 'DRIVER']),
+    id: z.string(),
+    name: z.string(),
+    seatCapacity: z.int().optional().meta({ description: 'Vehicles only' }),
+  })
+  .meta({ id: 'Alternative' });
+export type Alternative = z.infer<typeof Alternative>;
+
 /** RFC 9457 problem document, with a permanent `code`. */
 export const ProblemDocument = z
   .object({

@@ -7,6 +7,11 @@ const fields = {
   dayStartsAt: TimeOfDay.meta({
     description: 'When a day of the itinerary begins; 04:00 keeps a late party on its evening',
   }),
+  turnaroundMinutes: z
+    .int()
+    .min(0)
+    .max(240)
+    .meta({ description: 'The pause that a vehicle or a driver needs between two assignments' }),
 };
 
 export const SettingsChange = changeOf(fields).meta({ id: 'SettingsChange' });
@@ -20,7 +25,13 @@ export type SettingsRecord = {
   readonly updatedAt?: string | undefined;
   readonly timezone: string;
   readonly dayStartsAt: string;
+  readonly turnaroundMinutes: number;
 };
 
 /** What holds until somebody sets otherwise; version 0 says that nothing is stored yet. */
-export const DEFAULT_SETTINGS: SettingsRecord = { version: 0, timezone: 'UTC', dayStartsAt: '00:00' };
+export const DEFAULT_SETTINGS: SettingsRecord = {
+  version: 0,
+  timezone: 'UTC',
+  dayStartsAt: '00:00',
+  turnaroundMinutes: 0,
+};

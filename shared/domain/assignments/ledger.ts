@@ -1,0 +1,65 @@
+import { daysOf, type Holding, type Resource, sameHolding } from './holding.ts';
+
+/** One UTC day of one resource: what holds it that day, in order of start, and how often the day was written. */
+export interface LedgerDay {
+  readonly resource: Resource;
+  readonly resourceId: string;
+  readonly day: string;
+  /** 0 where the day was never written. */
+  readonly revision: number;
+  readonly holdings: readonly Holding[];
+}
+
+/** The widest turnaround that the settings allow: how far around an assignment its neighbours are looked for. */
+export const MAX_TURNAROUND_MINUTES = 240;
+
+const MINUTE_MS = 60_000;
+
+/** Whether two times come closer to each other than the turnaround. Touching ones do not, where it is zero. */
+export const collide = (
+  a: Pick<Holding, 'start' | 'end'>,
+  b: Pick<Holding, 'start' | 'end'>,
+  turnaroundMinutes: number,
+): boolean => {
+  const pause = turnaroundMinutes * MINUTE_MS;
+  return Date.parse(a.start) < Date.parse(b.end) + pause && Date.parse(b.start) < Date.parse(a.end) + pause;
+};
+
+/** What is in the way of a holding, each once, in order of start. Nothing is in the way of one that does not keep others away. */
+export const inTheWay = (wanted: Holding, days: readonly LedgerDay[], turnaroundMinutes: number): Holding[] => {
+  if (!wanted.busy) return [];
+  const found = new Map<string, Holding>();
+  for (const held of days.flatMap(({ holdings }) => holdings)) {
+    const rival = held.busy && held.activityId !== wanted.activityId;
+    if (rival && collide(wanted, held, turnaroundMinutes)) found.set(held.activityId, held);
+  }
+  return [...found.values()].sort(byStart);
+};
+
+export const byStart = (a: Holding, b: Holding): number =>
+  a.start < b.start || (a.start === b.start && a.activityId < b.activityId) ? -1 : 1;
+
+/** The day as it is once an activity holds the resource like this, or no longer at all; the same day where that changes nothing. */
+const rewritten = (day: LedgerDay, activityId: string, holding: Holding | undefined): LedgerDay => {
+  const old = day.holdings.find((held) => held.activityId === activityId);
+  const now = holding && daysOf(holding).includes(day.day) ? holding : undefined;
+  if (sameHolding(old, now)) return day;
+  const others = day.holdings.filter((held) => held.activityId !== activityId);
+  return { ...day, revision: day.revision + 1, holdings: [...others, ...(now ? [now] : [])].sort(byStart) };
+};
+
+export interface LedgerChange {
+  readonly before: LedgerDay;
+  readonly after: LedgerDay;
+}
+
+/** What the days of one resource become when an activity's holding changes from one to another; days that stay are left out. */
+export const ledgerChanges = (
+  days: readonly LedgerDay[],
+  activityId: string,
+  holding: Holding | undefined,
+): readonly LedgerChange[] =>
+  days.flatMap((before) => {
+    const after = rewritten(before, activityId, holding);
+    return after === before ? [] : [{ before, after }];
+  });

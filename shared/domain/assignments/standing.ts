@@ -1,0 +1,49 @@
+import { byStart, collide, type LedgerDay } from './ledger.ts';
+import type { Holding } from './holding.ts';
+
+/** How a vehicle or a driver stands to a time. */
+export interface Standing {
+  readonly free: boolean;
+  /** What is in the way, in order of start. */
+  readonly taken: readonly Holding[];
+  /** Minutes between the assignment before and the start; null where there is none within the days looked at. */
+  readonly gapBeforeMinutes: number | null;
+  /** Minutes between the end and the assignment after. */
+  readonly gapAfterMinutes: number | null;
+}
+
+interface Wanted {
+  readonly start: string;
+  readonly end: string;
+  readonly turnaroundMinutes: number;
+  /** An activity whose own holding does not count, since it is the one to be moved. */
+  readonly except?: string | undefined;
+}
+
+const MINUTE_MS = 60_000;
+const minutes = (from: string, to: string): number => Math.floor((Date.parse(to) - Date.parse(from)) / MINUTE_MS);
+
+/** How one resource stands, by its days around the time wanted. */
+export const standingOf = (days: readonly LedgerDay[], { end, except, start, turnaroundMinutes }: Wanted): Standing => {
+  const held = new Map<string, Holding>();
+  for (const holding of days.flatMap(({ holdings }) => holdings)) {
+    if (holding.busy && holding.activityId !== except) held.set(holding.activityId, holding);
+  }
+  const all = [...held.values()].sort(byStart);
+  const taken = all.filter((holding) => collide({ start, end }, holding, turnaroundMinutes));
+  const before = all.filter((holding) => holding.end <= start).map((holding) => minutes(holding.end, start));
+  const after = all.filter((holding) => holding.start >= end).map((holding) => minutes(end, holding.start));
+  return {
+    free: taken.length === 0,
+    taken,
+    gapBeforeMinutes: before.length > 0 ? Math.min(...before) : null,
+    gapAfterMinutes: after.length > 0 ? Math.min(...after) : null,
+  };
+};
+
+/** The days of each resource, from the days of all. */
+export const byResource = (days: readonly LedgerDay[]): ReadonlyMap<string, LedgerDay[]> => {
+  const found = new Map<string, LedgerDay[]>();
+  for (const day of days) found.set(day.resourceId, [...(found.get(day.resourceId) ?? []), day]);
+  return found;
+};
