@@ -30,7 +30,7 @@ export const loggableError = (error: Error, depth = 1): Record<string, unknown> 
 };
 
 const messageOf = (error: Error): string => {
-  if (error instanceof z.core.$ZodError) {
+  if (error instanceof z.ZodError) {
     return error.issues.map(({ code, path }) => `${path.map(String).join('.')}: ${code}`).join('; ');
   }
   // The parser of JSON quotes the text around the fault.
