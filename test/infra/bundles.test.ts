@@ -1,0 +1,155 @@
+import { spawn } from 'node:child_process';
+import { text } from 'node:stream/consumers';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { overBudget, readBudget } from '#infra/bundling/budget.ts';
+import { type Bundle, bundle, type Entry } from '#infra/bundling/bundle.ts';
+import { entries } from '#infra/bundling/entries.ts';
+import { gatewayEvent } from '#test/support/event.ts';
+import { aUser } from '#test/support/people.ts';
+import { useTable } from '#test/support/table.ts';
+import { tokenFor } from '#test/support/token.ts';
+
+const MOST_BYTES = 560_000;
+const MOST_GZIP_BYTES = 165_000;
+
+/** Operations that carry a library which makes documents: it counts on top of the limits. */
+const ON_TOP: Readonly<Record<string, RegExp>> = {
+  getVipScheduleCalendar: /node_modules\/ical-generator\//,
+};
+
+/** What must not be in a bundle, and the one folder of operations that may have it all the same. */
+const FORBIDDEN: readonly { readonly input: RegExp; readonly but?: string }[] = [
+  { input: /zod\/v4\/locales\/(?!en\.js)/ },
+  { input: /@aws-sdk\/nested-clients\// },
+  { input: /@aws-sdk\/credential-provider-(?!env\/|http\/)/ },
+  { input: /node_modules\/(bowser|jsonschema|mnemonist)\// },
+  { input: /^(functions\/registry|infra\/(?!bundling\/environment-credentials)|test)/ },
+  { input: /node_modules\/openai\//, but: 'functions/copilot/' },
+  { input: /node_modules\/(pdf-lib|@pdf-lib|dejavu-fonts-ttf)\//, but: 'functions/reports/' },
+];
+
+useTable();
+let outFolder: string;
+let built: readonly Bundle[];
+let deployed: readonly Entry[];
+
+beforeAll(async () => {
+  outFolder = await mkdtemp(join(tmpdir(), 'motorcade-bundles-'));
+  deployed = await entries();
+  built = await bundle(deployed, { outFolder });
+});
+afterAll(() => rm(outFolder, { recursive: true, force: true }));
+
+const pathOf = (id: string): string => join(outFolder, id, 'index.js');
+
+interface Outcome {
+  readonly status: number;
+  readonly body: string;
+  readonly undici: readonly string[];
+  readonly entities: { readonly atStart: readonly string[]; readonly after: readonly string[] };
+}
+
+/** Runs a script in a fresh process. */
+const run = async (script: string, args: readonly string[], input = ''): Promise<unknown> => {
+  const child = spawn(process.execPath, [join('test/support', script), ...args], { env: process.env });
+  child.stdin.end(input);
+  const [output, complaints] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  expect(complaints).toBe('');
+  return JSON.parse(output);
+};
+
+const oneRequest = async (path: string, event: unknown): Promise<Outcome> =>
+  (await run('one-request.mjs', [path], JSON.stringify(event))) as Outcome;
+
+const creation = async () =>
+  gatewayEvent({
+    method: 'POST',
+    path: '/api/vips',
+    headers: {
+      authorization: `Bearer ${await tokenFor(await aUser('COORDINATOR'))}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ name: 'Ngozi Okonjo', department: 'ADMIN' }),
+  });
+
+describe('each bundle', () => {
+  it('is at most 560 KB minified and 165 KB gzipped, libraries that make documents aside', () => {
+    const tooLarge = built.flatMap(({ bytes, gzipBytes, id, inputs }) => {
+      const library = ON_TOP[id];
+      const onTop = Object.entries(inputs).filter(([input]) => library?.test(input));
+      const counted = bytes - onTop.reduce((sum, [, size]) => sum + size, 0);
+      const gzipCounted = Math.round((gzipBytes * counted) / bytes);
+      return counted > MOST_BYTES || gzipCounted > MOST_GZIP_BYTES ? [{ id, counted, gzipCounted }] : [];
+    });
+    expect(tooLarge).toEqual([]);
+  });
+
+  it('has not grown by more than 2 % since its size was accepted with `npm run build -- --accept`', async () => {
+    expect(overBudget(built, await readBudget())).toEqual([]);
+  });
+
+  it('holds nothing of what no Lambda runs', () => {
+    const found = built.flatMap(({ id, inputs }) => {
+      const file = deployed.find((entry) => entry.id === id)?.file ?? '';
+      const forbidden = FORBIDDEN.filter(({ but }) => !but || !file.startsWith(but));
+      const present = Object.keys(inputs).filter((input) => (inputs[input] ?? 0) > 0);
+      return present.filter((path) => forbidden.some(({ input }) => input.test(path))).map((path) => `${id}: ${path}`);
+    });
+    expect(found).toEqual([]);
+  });
+
+  it('has its assets beside it', async () => {
+    for (const { assets = {}, id } of deployed) {
+      for (const name of Object.keys(assets)) expect((await stat(join(outFolder, id, name))).size).toBeGreaterThan(0);
+    }
+  });
+
+  it('loads as a Lambda loads it, exports its contract and its handler, and brings no undici along', async () => {
+    const { exports, undici } = (await run(
+      'load-bundles.cjs',
+      deployed.map(({ id }) => pathOf(id)),
+    )) as { exports: string[][]; undici: string[] };
+    expect(exports).toEqual(deployed.map(() => ['contract', 'handler']));
+    expect(undici).toEqual([]);
+  });
+});
+
+describe('a budget', () => {
+  it('allows 2 % of growth, and asks for every bundle by name', () => {
+    const budget = { kept: 1_000, grown: 1_000, gone: 1_000 };
+    const sizes = [
+      { id: 'kept', bytes: 1_020 },
+      { id: 'grown', bytes: 1_021 },
+      { id: 'new', bytes: 1 },
+    ];
+    expect(overBudget(sizes, budget)).toEqual([
+      'gone has a budget and no bundle',
+      'grown has 1021 bytes, and 1000 are accepted',
+      'new has no budget',
+    ]);
+  });
+});
+
+describe('a fresh process', () => {
+  it('answers the first request from its bundle, with no undici loaded', async () => {
+    const health = await oneRequest(pathOf('getHealth'), gatewayEvent({ method: 'GET', path: '/api/health' }));
+    expect(health).toMatchObject({ status: 200, undici: [] });
+    expect(JSON.parse(health.body)).toMatchObject({ status: 'ok' });
+  });
+
+  it('verifies a token, reads and writes from its bundle, with no undici loaded', async () => {
+    const created = await oneRequest(pathOf('createVip'), await creation());
+    expect(created).toMatchObject({ status: 201, undici: [] });
+    expect(JSON.parse(created.body)).toMatchObject({ name: 'Ngozi Okonjo', version: 1 });
+  });
+
+  it('builds no entity at start, and at the first request only those of the pipeline and of the operation', async () => {
+    const { entities, status } = await oneRequest('functions/vips/create-vip.ts', await creation());
+    expect(status).toBe(201);
+    expect(entities.atStart).toEqual([]);
+    expect([...entities.after].sort()).toEqual(['audit', 'counter', 'user', 'vip']);
+  });
+});
