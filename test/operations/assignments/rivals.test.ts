@@ -1,0 +1,44 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { planEvent } from '#test/support/activities.ts';
+import { aDriver, aVehicle } from '#test/support/fleet.ts';
+import { aUser } from '#test/support/people.ts';
+import { useTable } from '#test/support/table.ts';
+
+useTable();
+let as: string;
+beforeAll(async () => {
+  as = await aUser('COORDINATOR');
+});
+
+const minute = (of: number): string => new Date(Date.parse('2027-05-10T00:00:00Z') + of * 60_000).toISOString();
+const ride = (from: number, to: number, fields: object) =>
+  planEvent(as, { type: 'TRANSPORT', title: `Ride ${from}`, startTime: minute(from), endTime: minute(to), ...fields });
+
+describe('rivals for one vehicle', () => {
+  it('are fifty for one window: exactly one has it, and the others are told who', async () => {
+    const vehicleId = await aVehicle();
+    const answers = await Promise.all(Array.from({ length: 50 }, () => ride(600, 660, { vehicleId })));
+    const won = answers.filter(({ status }) => status === 201);
+    expect(won).toHaveLength(1);
+    const lost = answers.filter(({ status }) => status === 409);
+    expect(lost.map(({ body }) => [body.code, body.conflicts[0]?.activityId])).toEqual(
+      Array.from({ length: 49 }, () => ['VEHICLE_CONFLICT', won[0]?.body.id]),
+    );
+  });
+
+  it('are fifty for fifty windows of one day: all have theirs', async () => {
+    const vehicleId = await aVehicle();
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, place) => ride(place * 20, place * 20 + 20, { vehicleId })),
+    );
+    expect(answers.map(({ body, status }) => body?.code ?? status)).toEqual(Array.from({ length: 50 }, () => 201));
+  });
+
+  it('are fifty for one driver and fifty vehicles: one has the driver', async () => {
+    const driverId = await aDriver();
+    const vehicles = await Promise.all(Array.from({ length: 50 }, () => aVehicle()));
+    const answers = await Promise.all(vehicles.map((vehicleId) => ride(600, 660, { vehicleId, driverId })));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.filter(({ body }) => body.code === 'DRIVER_CONFLICT')).toHaveLength(49);
+  });
+});

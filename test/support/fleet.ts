@@ -1,0 +1,26 @@
+import { begin } from '#shared/domain/records.ts';
+import { createDriver } from '#shared/entities/driver.ts';
+import { transact } from '#shared/entities/transact.ts';
+import { createVehicle } from '#shared/entities/vehicle.ts';
+import { newId } from '#shared/runtime/ids.ts';
+import type { VehicleRecord } from '#shared/schemas/vehicle.ts';
+
+const AT = '2027-01-01T00:00:00.000Z';
+
+/** A vehicle straight into the table; a van of eight seats where nothing else is said. */
+export const aVehicle = async (fields: Partial<VehicleRecord> = {}): Promise<string> => {
+  const vehicle = begin(
+    newId('veh'),
+    { name: 'Van', type: 'VAN' as const, seatCapacity: 8, status: 'AVAILABLE' as const, ...fields },
+    AT,
+  );
+  await transact([createVehicle(vehicle)]);
+  return vehicle.id;
+};
+
+/** A driver straight into the table. */
+export const aDriver = async (name = 'Dana'): Promise<string> => {
+  const driver = begin(newId('drv'), { name }, AT);
+  await transact([createDriver(driver)]);
+  return driver.id;
+};
