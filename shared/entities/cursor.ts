@@ -6,7 +6,7 @@ const MAC_LENGTH = 22;
 
 const macOf = async (list: string, place: string): Promise<string> =>
   createHmac('sha256', await cursorKey())
-    .update(`${list}\n${place}`)
+    .update(JSON.stringify([list, place]))
     .digest('base64url')
     .slice(0, MAC_LENGTH);
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { Entity } from 'electrodb';
 import { once } from '#shared/runtime/once.ts';
@@ -21,6 +22,8 @@ const keys = once(
         attributes: {
           id: { type: 'string', required: true },
           fingerprint: { type: 'string', required: true },
+          holder: { type: 'string', required: true },
+          seed: { type: 'string', required: true },
           leaseUntil: { type: 'string', required: true },
           keptUntil: { type: 'string', required: true },
           expiresAt: { type: 'number', required: true },
@@ -38,8 +41,21 @@ const keys = once(
     ),
 );
 
+/** A key that a request holds until it completes or releases it, or until its lease ends. */
+export interface HeldKey {
+  readonly id: string;
+  /** Tells this claim from any other of the same key. */
+  readonly holder: string;
+  /** What ids are made from: the same for all tries of one request, another one for the next request under the key. */
+  readonly seed: string;
+  /** True when an earlier try held the key and was never heard of again: it may have written. */
+  readonly takenOver: boolean;
+}
+
 export type Claim =
-  | { readonly kind: 'first' | 'taken-over' | 'running' | 'other' }
+  | { readonly kind: 'held'; readonly key: HeldKey }
+  | { readonly kind: 'running' }
+  | { readonly kind: 'other' }
   | { readonly kind: 'done'; readonly answer: StoredAnswer };
 
 interface Wanted {
@@ -51,43 +67,68 @@ interface Wanted {
 
 const after = (now: string, milliseconds: number): string => new Date(Date.parse(now) + milliseconds).toISOString();
 
-/** Claims a key for a request, or tells what became of the request that claimed it before. Of rivals exactly one is the first. */
+/** Claims a key for a request, or tells what became of the request that claimed it before. Of rivals exactly one gets it. */
 export const claimKey = async ({ id, fingerprint, now }: Wanted): Promise<Claim> => {
   const keptUntil = after(now, KEPT_MS);
   const fresh = {
     id,
     fingerprint,
+    holder: randomUUID(),
+    seed: randomUUID(),
     leaseUntil: after(now, LEASE_MS),
     keptUntil,
     expiresAt: Math.ceil(Date.parse(keptUntil) / 1_000),
   };
   const claimed = await keys().create(fresh).go({ returnOnConditionCheckFailure: true });
-  if (!claimed.rejected) return { kind: 'first' };
-  const { data: held } = await keys().get({ id }).go({ consistent: true });
-  if (!held) return { kind: 'running' };
-  const expired = held.keptUntil <= now;
-  if (!expired && held.fingerprint !== fingerprint) return { kind: 'other' };
-  if (!expired && held.answer) return { kind: 'done', answer: unpack(held.answer) };
-  if (!expired && held.leaseUntil > now) return { kind: 'running' };
+  if (!claimed.rejected) return heldBy(fresh, false);
+  const { data: found } = await keys().get({ id }).go({ consistent: true });
+  if (!found) return { kind: 'running' };
+  // The claim was ours: its answer was lost on the way, and the client asked again.
+  if (found.holder === fresh.holder) return heldBy(fresh, false);
+  const expired = found.keptUntil <= now;
+  if (!expired && found.fingerprint !== fingerprint) return { kind: 'other' };
+  if (!expired && found.answer) return { kind: 'done', answer: unpack(found.answer) };
+  if (!expired && found.leaseUntil > now) return { kind: 'running' };
+  return takeOver(found.holder, expired ? fresh : { ...fresh, seed: found.seed }, !expired);
+};
+
+type Fresh = Omit<HeldKey, 'takenOver'> &
+  Pick<Wanted, 'fingerprint'> & {
+    readonly leaseUntil: string;
+    readonly keptUntil: string;
+    readonly expiresAt: number;
+  };
+
+const heldBy = ({ id, holder, seed }: Fresh, takenOver: boolean): Claim => ({
+  kind: 'held',
+  key: { id, holder, seed, takenOver },
+});
+
+const takeOver = async (from: string, fresh: Fresh, takenOver: boolean): Promise<Claim> => {
   const taken = await keys()
     .put(fresh)
-    .where((key, { eq }) => eq(key.leaseUntil, held.leaseUntil))
+    // Ours too: a claim whose answer was lost on the way is asked for again by the client of the table.
+    .where(({ holder }, { eq }) => `(${eq(holder, from)} OR ${eq(holder, fresh.holder)})`)
     .go({ returnOnConditionCheckFailure: true });
-  if (taken.rejected) return { kind: 'running' };
-  return { kind: expired ? 'first' : 'taken-over' };
+  return taken.rejected ? { kind: 'running' } : heldBy(fresh, takenOver);
 };
 
-/** Keeps the answer of the request that holds the key. */
-export const completeKey = async (id: string, answer: StoredAnswer, now: string): Promise<void> => {
-  await keys()
+/** Keeps the answer of the request that holds the key; false when another one holds it by now. */
+export const completeKey = async ({ id, holder }: HeldKey, answer: StoredAnswer): Promise<boolean> => {
+  const kept = await keys()
     .patch({ id })
-    .set({ answer: gzipSync(JSON.stringify(answer)), leaseUntil: now })
-    .go();
+    .set({ answer: gzipSync(JSON.stringify(answer)) })
+    .where((key, { eq }) => eq(key.holder, holder))
+    .go({ returnOnConditionCheckFailure: true });
+  return !kept.rejected;
 };
 
-/** Frees the key of a request that was refused. */
-export const releaseKey = async (id: string): Promise<void> => {
-  await keys().delete({ id }).go();
+/** Frees the key of a request that was refused, if it still holds it. */
+export const releaseKey = async ({ id, holder }: HeldKey): Promise<void> => {
+  await keys()
+    .delete({ id })
+    .where((key, { eq }) => eq(key.holder, holder))
+    .go({ returnOnConditionCheckFailure: true });
 };
 
 const unpack = (packed: unknown): StoredAnswer =>

@@ -38,7 +38,7 @@ export const transact = async (writes: readonly Write[]): Promise<void> => {
   } catch (error) {
     if (!(error instanceof TransactionCanceledException)) throw error;
     const reasons = (error.CancellationReasons ?? []).map(({ Code }) => Code ?? 'None');
-    if (!reasons.every((reason) => RIVALRY.has(reason))) throw error;
+    if (reasons.length === 0 || !reasons.every((reason) => RIVALRY.has(reason))) throw error;
     throw new WriteLost(
       reasons.flatMap((reason, place) => (reason === 'ConditionalCheckFailed' ? [place] : [])),
       error,

@@ -61,5 +61,5 @@ const unchanged = (event: Event, tag: string): boolean => {
 const nextLink = ({ rawPath, rawQueryString }: Event, cursor: string): string => {
   const query = new URLSearchParams(rawQueryString);
   query.set('cursor', cursor);
-  return `<${rawPath}?${query}>; rel="next"`;
+  return `<${rawPath}?${query.toString()}>; rel="next"`;
 };

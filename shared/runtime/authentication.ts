@@ -1,5 +1,5 @@
+import { identityOf } from './caller.ts';
 import { exchangeOf, type Middleware } from './exchange.ts';
-import { identify } from './identity.ts';
 import { admitted } from './rate-limit.ts';
 
 /** Finds out who asks, from the bearer token alone. A public operation asks nobody. */
@@ -8,7 +8,7 @@ export const authentication = (): Middleware => ({
     const exchange = exchangeOf(request);
     if (exchange.contract.access === 'public') return;
     try {
-      exchange.identity = await identify(request.event.headers['authorization']);
+      exchange.identity = await identityOf(request);
     } catch (error) {
       // One request too many is refused as that, whatever its token.
       await admitted(exchange);

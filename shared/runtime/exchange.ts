@@ -1,7 +1,7 @@
 import type { MiddlewareObj, Request } from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context as LambdaContext } from 'aws-lambda';
 import type { Contract } from '#shared/contract/define-contract.ts';
-import type { StoredAnswer } from '#shared/entities/idempotency.ts';
+import type { HeldKey, StoredAnswer } from '#shared/entities/idempotency.ts';
 import type { RateVerdict } from '#shared/entities/rate-counter.ts';
 import type { Actor } from './actor.ts';
 import type { Identity } from './identity.ts';
@@ -12,13 +12,17 @@ export interface Exchange {
   readonly requestId: string;
   readonly startedAt: number;
   readonly now: string;
+  /** What lets a browser client read the answer. */
+  cors?: Readonly<Record<string, string>>;
   /** The count of this client's requests, on its way: it is asked for early and waited for late. */
   rate?: Promise<RateVerdict | undefined>;
   verdict?: RateVerdict | undefined;
+  /** Who the token speaks for, on its way: found out once, whoever asks. */
+  identifying?: Promise<Identity>;
   identity?: Identity;
   actor?: Actor;
   input?: Input;
-  idempotency?: { readonly id: string; readonly seed: string; readonly takenOver: boolean };
+  idempotency?: HeldKey;
   replay?: StoredAnswer;
 }
 

@@ -2,10 +2,14 @@ import { config } from './config.ts';
 import { type Exchange, exchangeOf, type Middleware, type PipelineRequest, type Result } from './exchange.ts';
 
 const EXPOSED =
-  'ETag, Link, Location, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, Idempotency-Replayed, X-Request-Id';
+  'ETag, Link, Location, Allow, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, Idempotency-Replayed, Dry-Run, WWW-Authenticate, X-Request-Id';
 
 /** The headers that each answer carries, refusals included. */
 export const headers = (): Middleware => ({
+  // Asked of the configuration here, where a wrong one still becomes a problem document.
+  before: function headersBefore(request) {
+    exchangeOf(request).cors = corsHeaders(request.event.headers['origin']);
+  },
   after: addHeaders,
   onError: addHeaders,
 });
@@ -20,7 +24,7 @@ function addHeaders(request: PipelineRequest): void {
     'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
     'X-Request-Id': exchange.requestId,
     ...rateHeaders(exchange),
-    ...corsHeaders(request.event.headers['origin']),
+    ...exchange.cors,
     ...result.headers,
   };
 }

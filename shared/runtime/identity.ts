@@ -1,4 +1,3 @@
-import { request } from 'node:http';
 import { JwtVerifier } from 'aws-jwt-verify';
 import {
   FetchError,
@@ -6,10 +5,13 @@ import {
   JwkValidationError,
   JwtBaseError,
   JwtExpiredError,
+  JwtInvalidAudienceError,
+  JwtInvalidIssuerError,
+  JwtNotBeforeError,
 } from 'aws-jwt-verify/error';
-import { SimpleJwksCache } from 'aws-jwt-verify/jwk';
 import { ProviderFailed, Unauthenticated } from '#shared/contract/problems.ts';
 import { config } from './config.ts';
+import { KeySet, plainFetcher } from './key-set.ts';
 import { once } from './once.ts';
 
 /** Who a token speaks for. */
@@ -21,6 +23,7 @@ export interface Identity {
 
 /** OpenID Connect allows no more; a longer one would fit no key of the table. */
 const LONGEST_SUBJECT = 255;
+const LONGEST_WORD = 254;
 
 const verifier = once(() => {
   const { OIDC_AUDIENCE: audience, OIDC_ISSUER: issuer, OIDC_JWKS_URI: jwksUri } = config();
@@ -33,51 +36,49 @@ const verifier = once(() => {
       if (typeof payload.exp !== 'number') throw new JwtExpiredError('exp is missing', payload.exp);
     },
   };
-  // The library fetches over HTTPS only; the local identity provider speaks HTTP.
-  if ((jwksUri ?? issuer).startsWith('http:')) {
-    return JwtVerifier.create(rules, { jwksCache: new SimpleJwksCache({ fetcher: { fetch: fetchOverHttp } }) });
-  }
-  return JwtVerifier.create(rules);
+  const isPlain = (jwksUri ?? issuer).startsWith('http:');
+  return JwtVerifier.create(rules, { jwksCache: new KeySet(isPlain ? { fetcher: plainFetcher } : {}) });
 });
 
 /** The identity of an `Authorization` header. Refuses all but a valid, unexpired token of the configured issuer and audience. */
 export const identify = async (authorization: string | undefined): Promise<Identity> => {
   const token = /^Bearer +([^ ]+) *$/i.exec(authorization ?? '')?.[1];
   if (!token) throw refusal('Send the access token as `Authorization: Bearer <token>`.', 'Bearer');
+  const { sub, email, name } = await verified(token);
+  if (typeof sub !== 'string' || sub.length === 0 || sub.length > LONGEST_SUBJECT || !sub.isWellFormed()) {
+    throw refusal(`The access token names no subject, or one of more than ${LONGEST_SUBJECT} characters.`);
+  }
+  return { subject: sub, email: wordOf(email), name: wordOf(name) };
+};
+
+const verified = async (token: string): Promise<Readonly<Record<string, unknown>>> => {
   try {
-    const { sub, email, name } = await verifier().verify(token);
-    if (!sub) throw refusal('The access token names no subject.');
-    if (sub.length > LONGEST_SUBJECT) throw refusal(`The subject has more than ${LONGEST_SUBJECT} characters.`);
-    return { subject: sub, email: wordOf(email), name: wordOf(name) };
+    return await verifier().verify(token);
   } catch (error) {
     if (error instanceof FetchError || error instanceof JwksValidationError || error instanceof JwkValidationError) {
-      throw new ProviderFailed('The keys of the identity provider cannot be read. Try again.');
+      const failed = new ProviderFailed('The keys of the identity provider cannot be read. Try again.');
+      failed.cause = error;
+      throw failed;
     }
-    if (error instanceof JwtBaseError) throw refusal('The access token is not valid here, or it has expired.');
+    if (error instanceof JwtBaseError) throw refusal(faultOf(error));
     throw error;
   }
+};
+
+const faultOf = (error: JwtBaseError): string => {
+  if (error instanceof JwtExpiredError) return 'The access token has expired.';
+  if (error instanceof JwtNotBeforeError) return 'The access token is not valid yet.';
+  if (error instanceof JwtInvalidIssuerError) return 'The access token is of another issuer.';
+  if (error instanceof JwtInvalidAudienceError) return 'The access token is meant for another audience.';
+  return 'The access token is not valid here.';
 };
 
 const refusal = (detail: string, challenge = 'Bearer error="invalid_token"') =>
   new Unauthenticated(detail, {}, { 'WWW-Authenticate': challenge });
 
-const wordOf = (claim: unknown): string | undefined =>
-  typeof claim === 'string' && claim.trim() !== '' ? claim.trim().slice(0, 254) : undefined;
-
-const fetchOverHttp = (uri: string): Promise<ArrayBuffer> =>
-  new Promise((resolve, reject) => {
-    const fail = (cause: unknown) => reject(new FetchError(uri, cause));
-    const call = request(uri, { timeout: 3_000 }, (reply) => {
-      const parts: Buffer[] = [];
-      reply.on('data', (part: Buffer) => parts.push(part));
-      reply.on('error', fail);
-      reply.on('end', () => {
-        if (reply.statusCode !== 200) return fail(`status ${reply.statusCode}`);
-        const whole = Buffer.concat(parts);
-        return resolve(whole.buffer.slice(whole.byteOffset, whole.byteOffset + whole.byteLength));
-      });
-    });
-    call.on('timeout', () => call.destroy(new Error('no answer in time')));
-    call.on('error', fail);
-    call.end();
-  });
+/** What a claim says, on one line: people choose their names at their provider. */
+const wordOf = (claim: unknown): string | undefined => {
+  if (typeof claim !== 'string') return undefined;
+  const line = claim.normalize('NFC').replace(/[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]+/gu, ' ');
+  return line.trim().slice(0, LONGEST_WORD).toWellFormed() || undefined;
+};

@@ -8,15 +8,22 @@ export const logContext = (contract: Contract): Middleware => ({
   before: function logContextBefore(request) {
     const requestId = request.event.requestContext.requestId;
     const startedAt = Date.now();
-    request.context.exchange = { contract, requestId, startedAt, now: new Date(startedAt).toISOString() };
+    // A context of its own for each request, whoever calls the handler with one and the same.
+    request.context = {
+      ...request.context,
+      exchange: { contract, requestId, startedAt, now: new Date(startedAt).toISOString() },
+    };
   },
   after: function logContextAfter(request) {
     logger().info('request', lineOf(request));
   },
   onError: function logContextOnError(request) {
     const { error } = request;
-    if (error instanceof Problem) logger().info('request', { ...lineOf(request), code: error.code });
-    else logger().error('request failed', { ...lineOf(request), error: error as Error });
+    const line = lineOf(request);
+    if (!(error instanceof Problem)) logger().error('request failed', { ...line, error: error as Error });
+    // Behind the failure of a provider stands what it did, which the client is not told.
+    else if (error.cause) logger().error('request', { ...line, code: error.code, error });
+    else logger().info('request', { ...line, code: error.code });
   },
 });
 

@@ -1,6 +1,7 @@
 import { Problem } from '#shared/contract/problem.ts';
 import { problemsOf } from '#shared/contract/problems-of.ts';
-import { Internal } from '#shared/contract/problems.ts';
+import { ContendedWrite, Internal } from '#shared/contract/problems.ts';
+import { WriteLost } from '#shared/entities/transact.ts';
 import type { ProblemDocument } from '#shared/schemas/problem.ts';
 import { exchangeOf, type Middleware, type Result } from './exchange.ts';
 
@@ -8,6 +9,7 @@ import { exchangeOf, type Middleware, type Result } from './exchange.ts';
 export const problemDocument = (): Middleware => ({
   onError: function problemDocumentOnError(request) {
     const exchange = exchangeOf(request);
+    if (request.error instanceof WriteLost) request.error = contended();
     const { error } = request;
     const declared = error instanceof Problem && problemsOf(exchange.contract).some(({ code }) => code === error.code);
     // An undeclared problem is a false document: under test it is a fault, in service it still helps its reader.
@@ -19,6 +21,9 @@ export const problemDocument = (): Middleware => ({
     request.response = problemResult(shown, exchange.requestId);
   },
 });
+
+/** A race that a handler lost and did not run again is no fault of ours: nothing was written, and the client may try again. */
+const contended = () => new ContendedWrite('Somebody else changed this at the same moment. Try again.');
 
 /** The answer that shows a problem. */
 export const problemResult = (problem: Problem, requestId: string): Result => ({

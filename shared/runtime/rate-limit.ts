@@ -1,8 +1,9 @@
+import { Problem } from '#shared/contract/problem.ts';
 import { RateLimited } from '#shared/contract/problems.ts';
 import { countRequest, type RateVerdict } from '#shared/entities/rate-counter.ts';
 import { config } from './config.ts';
 import { type Exchange, exchangeOf, type Middleware, type PipelineRequest } from './exchange.ts';
-import { identify } from './identity.ts';
+import { identityOf } from './caller.ts';
 import { logger } from './logger.ts';
 
 /**
@@ -22,16 +23,21 @@ export const rateLimit = (): Middleware => ({
 const count = async (request: PipelineRequest): Promise<RateVerdict> => {
   const { RATE_LIMIT_KEY, RATE_LIMIT_REQUESTS: limit, RATE_LIMIT_WINDOW_SECONDS: windowSeconds } = config();
   const { http } = request.event.requestContext;
-  const user = RATE_LIMIT_KEY === 'user' ? await subjectOf(request.event.headers['authorization']) : undefined;
+  const user = RATE_LIMIT_KEY === 'user' ? await subjectOf(request) : undefined;
   const client = user === undefined ? `ip:${http.sourceIp}` : `user:${user}`;
   return countRequest({ client, limit, windowSeconds, now: exchangeOf(request).startedAt });
 };
 
-const subjectOf = async (authorization: string | undefined): Promise<string | undefined> => {
-  if (!authorization) return undefined;
-  // A token that does not hold is refused by the authentication; here it only means: count by address.
-  const identity = await identify(authorization).catch(() => undefined);
-  return identity?.subject;
+const subjectOf = async (request: PipelineRequest): Promise<string | undefined> => {
+  if (!request.event.headers['authorization']) return undefined;
+  try {
+    const { subject } = await identityOf(request);
+    return subject;
+  } catch (error) {
+    // A token that does not hold is refused by the authentication; here it only means: count by address.
+    if (error instanceof Problem) return undefined;
+    throw error;
+  }
 };
 
 /** Waits for the count and refuses the request that is one too many. */

@@ -9,7 +9,10 @@ export const userRecord = (): Middleware => ({
     const exchange = exchangeOf(request);
     const { identity } = exchange;
     const reading = identity ? findUser(identity.subject) : Promise.resolve(undefined);
-    const [user] = await Promise.all([reading, admitted(exchange)]);
-    if (identity) exchange.actor = actorOf(identity, user);
+    // Both are waited for, so that a fault of one never leaves the other alone: the answer tells the count either way.
+    const [read, counted] = await Promise.allSettled([reading, admitted(exchange)]);
+    if (counted.status === 'rejected') throw counted.reason;
+    if (read.status === 'rejected') throw read.reason;
+    if (identity) exchange.actor = actorOf(identity, read.value);
   },
 });
