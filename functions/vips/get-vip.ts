@@ -1,10 +1,12 @@
+import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { NotFound } from '#shared/contract/problems.ts';
-import { present } from '#shared/domain/presence.ts';
+import { known, maySeeDeleted, present } from '#shared/domain/presence.ts';
 import { findVip } from '#shared/entities/vip.ts';
 import { serve } from '#shared/runtime/serve.ts';
-import { Vip } from '#shared/schemas/vip.ts';
 import { VipPath } from '#shared/schemas/paths.ts';
+import { showingDeleted } from '#shared/schemas/query.ts';
+import { Vip } from '#shared/schemas/vip.ts';
 
 export const contract = defineContract({
   operationId: 'getVip',
@@ -14,14 +16,17 @@ export const contract = defineContract({
   tag: 'VIPs',
   access: ['read', 'Vip'],
   params: VipPath,
+  query: z.object(showingDeleted),
   success: { status: 200, body: Vip, etag: 'version', description: 'The VIP' },
   problems: [NotFound],
   uses: ['table:read'],
   copilot: true,
 });
 
-export const handler = serve(contract, async ({ actor, params }) => {
-  const vip = present(await findVip(params.vipId), 'VIP', params.vipId);
+export const handler = serve(contract, async ({ actor, params: { vipId }, query: { includeDeleted } }) => {
+  if (includeDeleted) maySeeDeleted(actor.user?.role);
+  const found = await findVip(vipId);
+  const vip = includeDeleted ? known(found, 'VIP', vipId) : present(found, 'VIP', vipId);
   actor.authorize('read', 'Vip', vip);
   return vip;
 });

@@ -1,0 +1,190 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import * as createVip from '#functions/vips/create-vip.ts';
+import * as deleteVip from '#functions/vips/delete-vip.ts';
+import * as getVip from '#functions/vips/get-vip.ts';
+import * as updateVip from '#functions/vips/update-vip.ts';
+import { call } from '#test/support/call.ts';
+import { metered } from '#test/support/capacity.ts';
+import { aUser } from '#test/support/people.ts';
+import { useTable } from '#test/support/table.ts';
+import { someVips } from '#test/support/vips.ts';
+
+useTable();
+let coordinator: string;
+beforeAll(async () => {
+  coordinator = await aUser('COORDINATOR');
+});
+
+const aVip = async (fields: Record<string, unknown> = {}): Promise<string> =>
+  (await someVips(coordinator, 1, fields))[0] as string;
+const read = (vipId: string) => call(getVip, { as: coordinator, params: { vipId } });
+const change = (
+  vipId: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+  query: Record<string, string> = {},
+) => call(updateVip, { as: coordinator, params: { vipId }, body, headers, query });
+
+describe('updateVip', () => {
+  it('sets what is named, removes what is null and keeps the rest', async () => {
+    const emergencyContact = { name: 'Jan', phone: '+48 22 555 0101' };
+    const id = await aVip({ name: 'Zoë', title: 'Ambassador', notes: 'First line\nsecond', emergencyContact });
+    const before = (await read(id)).body;
+    const changed = await change(id, { title: null, partySize: 4, emergencyContact: { name: 'Ola', phone: '112233' } });
+    const { title: _title, ...rest } = before;
+    expect(changed.body).toEqual({
+      ...rest,
+      partySize: 4,
+      emergencyContact: { name: 'Ola', phone: '112233' },
+      version: 2,
+      updatedAt: expect.any(String),
+    });
+    expect(changed.headers['etag']).toBe('"2"');
+    expect((await read(id)).body).toEqual(changed.body);
+  });
+
+  it('makes no new version of a change that says nothing new, nor on a dry run', async () => {
+    const id = await aVip({ partySize: 2 });
+    expect((await change(id, { partySize: 2 })).body.version).toBe(1);
+    expect((await change(id, {})).body.version).toBe(1);
+    expect((await change(id, { partySize: 3 }, {}, { dryRun: 'true' })).body).toMatchObject({
+      version: 2,
+      partySize: 3,
+    });
+    expect((await read(id)).body).toMatchObject({ version: 1, partySize: 2 });
+  });
+
+  it('does not put back a default for a field that is left out', async () => {
+    const id = await aVip({ partySize: 5, isRosterOnly: true });
+    expect((await change(id, { notes: 'x' })).body).toMatchObject({ partySize: 5, isRosterOnly: true });
+  });
+
+  it('refuses a stale If-Match, and takes the current one, a weak one and *', async () => {
+    const id = await aVip();
+    expect((await change(id, { partySize: 2 }, { 'if-match': '"2"' })).body.code).toBe('VERSION_MISMATCH');
+    for (const [place, tag] of ['"1"', 'W/"2"', '*', '"9", "4"'].entries()) {
+      expect((await change(id, { partySize: place + 2 }, { 'if-match': tag })).status).toBe(200);
+    }
+  });
+
+  it.each([
+    [{ name: null }, 'body.name'],
+    [{ name: '  ' }, 'body.name'],
+    [{ department: 'SALES' }, 'body.department'],
+    [{ partySize: 0 }, 'body.partySize'],
+    [{ partySize: 2.5 }, 'body.partySize'],
+    [{ partySize: '3' }, 'body.partySize'],
+    [{ isRosterOnly: 'no' }, 'body.isRosterOnly'],
+    [{ email: 'nobody' }, 'body.email'],
+    [{ phone: 'call me' }, 'body.phone'],
+    [{ emergencyContact: { name: 'Jan' } }, 'body.emergencyContact.phone'],
+    [{ emergencyContact: { name: 'Jan', phone: '112233', age: 3 } }, 'body.emergencyContact.age'],
+    [{ version: 9 }, 'body.version'],
+    [{ deletedAt: null }, 'body.deletedAt'],
+  ])('refuses %j, naming its place', async (body, path) => {
+    const id = await aVip();
+    const refused = await change(id, body);
+    expect(refused).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED', errors: [{ path }] } });
+  });
+
+  it('refuses a name of 10,000 characters', async () => {
+    const refused = await change(await aVip(), { name: 'x'.repeat(10_000) });
+    expect(refused).toMatchObject({ status: 400, body: { errors: [{ path: 'body.name' }] } });
+  });
+
+  it('knows no VIP who is deleted or never was', async () => {
+    const id = await aVip();
+    await call(deleteVip, { as: coordinator, params: { vipId: id } });
+    expect((await change(id, { partySize: 2 })).body.code).toBe('NOT_FOUND');
+    expect((await change('vip_nobody', { partySize: 2 })).body.code).toBe('NOT_FOUND');
+  });
+
+  it('is for administrators and coordinators only', async () => {
+    const id = await aVip();
+    const attempt = (as: string) => call(updateVip, { as, params: { vipId: id }, body: { partySize: 2 } });
+    expect((await attempt(await aUser('ADMINISTRATOR'))).status).toBe(200);
+    expect((await attempt(await aUser('DRIVER', { driverId: 'driver_1' }))).body.code).toBe('FORBIDDEN');
+    expect((await attempt(await aUser('COORDINATOR', { isApproved: false }))).body.code).toBe('NOT_APPROVED');
+  });
+
+  it('costs one read and one transaction', async () => {
+    const id = await aVip();
+    const { own } = await metered(() => change(id, { partySize: 7 }));
+    expect(own).toMatchObject({ commands: ['GetItem', 'TransactWriteItems'], readUnits: 1, roundTrips: 2 });
+  });
+});
+
+const changes = fc.record(
+  {
+    title: fc.option(fc.constantFrom('Dr', 'Ambassador', 'Sir')),
+    organization: fc.option(fc.constantFrom('North', 'South')),
+    partySize: fc.integer({ min: 1, max: 6 }),
+    isRosterOnly: fc.boolean(),
+    department: fc.constantFrom('ADMIN', 'OTHER'),
+  },
+  { requiredKeys: [] },
+);
+const rivals = fc.array(fc.record({ body: changes, isConditional: fc.boolean() }), { minLength: 2, maxLength: 6 });
+
+describe('rivals who change one VIP at once', () => {
+  it('lose no change: each lands once in a version of its own, or is refused and leaves nothing', async () => {
+    await fc.assert(
+      fc.asyncProperty(rivals, async (wanted) => {
+        const id = await aVip({ organization: 'East' });
+        const first = (await read(id)).body;
+        const answers = await Promise.all(
+          wanted.map(({ body, isConditional }) => change(id, body, isConditional ? { 'if-match': '"1"' } : {})),
+        );
+        const landed = answers
+          .map(({ body, status }, place) => ({ status, shown: body, asked: wanted[place]?.body ?? {} }))
+          .filter(({ status }) => status === 200)
+          .sort((a, b) => a.shown.version - b.shown.version);
+        expect(answers.every(({ status }) => [200, 409, 412].includes(status))).toBe(true);
+
+        // Each version is what one of them asked of the version before it: nobody overwrote what he had not seen.
+        let state = first;
+        for (const version of [...new Set(landed.map(({ shown }) => Number(shown.version)))]) {
+          const answered = landed.filter(({ shown }) => shown.version === version);
+          const before = state;
+          state = answered[0]?.shown;
+          expect(version - before.version).toBe(version === 1 ? 0 : 1);
+          expect(answered.every(({ shown }) => same(shown, state))).toBe(true);
+          expect(answered.some(({ asked }) => same(applied(before, asked), state))).toBe(true);
+          expect(answered.every(({ asked }) => same(applied(state, asked), state))).toBe(true);
+        }
+        expect((await read(id)).body).toEqual(state);
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
+
+type Fields = Record<string, unknown>;
+const applied = (state: Fields, asked: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries({ ...state, ...asked }).filter(([name, value]) => value !== null || !(name in asked)),
+  );
+const plain = ({ version: _version, updatedAt: _updatedAt, ...rest }: Fields): Fields => rest;
+const same = (a: Fields, b: Fields): boolean => {
+  const sorted = (fields: Fields) => JSON.stringify(Object.entries(plain(fields)).sort());
+  return sorted(a) === sorted(b);
+};
+
+describe('createVip', () => {
+  it('adds one VIP however often it is repeated under one Idempotency-Key', async () => {
+    const body = { name: 'Once', department: 'OTHER' };
+    const send = () => call(createVip, { as: coordinator, body, headers: { 'idempotency-key': 'one-guest' } });
+    const first = await send();
+    const again = await send();
+    expect(again.body).toEqual(first.body);
+    expect(again.headers['idempotency-replayed']).toBe('true');
+  });
+
+  it('is for administrators and coordinators only', async () => {
+    const attempt = (as: string) => call(createVip, { as, body: { name: 'A', department: 'ADMIN' } });
+    expect((await attempt(await aUser('ADMINISTRATOR'))).status).toBe(201);
+    expect((await attempt(await aUser('DRIVER', { driverId: 'driver_1' }))).body.code).toBe('FORBIDDEN');
+    expect((await attempt(await aUser('ADMINISTRATOR', { isApproved: false }))).body.code).toBe('NOT_APPROVED');
+  });
+});

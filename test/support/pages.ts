@@ -1,0 +1,21 @@
+import { type CallOptions, call } from './call.ts';
+
+/** Follows a list from page to page to its end, and gives the items of each page. */
+export const everyPage = async (
+  list: Parameters<typeof call>[0],
+  options: CallOptions,
+  // biome-ignore lint/suspicious/noExplicitAny: lists have items of all shapes
+  // oxlint-disable-next-line typescript/no-explicit-any
+): Promise<any[][]> => {
+  const pages = [];
+  let cursor: string | null = null;
+  do {
+    const query: Record<string, string> = { ...options.query, ...(cursor ? { cursor } : {}) };
+    const { body, headers, status, text } = await call(list, { ...options, query });
+    if (status !== 200) throw new Error(text);
+    pages.push(body.items);
+    cursor = body.nextCursor as string | null;
+    if ((cursor !== null) !== 'link' in headers) throw new Error('Link and nextCursor disagree');
+  } while (cursor !== null);
+  return pages;
+};
