@@ -20,8 +20,8 @@ export const recordAttributes = {
 
 export const LISTINGS = ['live', 'deleted'] as const;
 /** Which list a record is in. It is part of the index keys, so that deleted records are never read by the lists of the living. */
-export const listingOf = ({ deletedAt }: { readonly deletedAt?: string | undefined }) =>
-  (deletedAt ? 'deleted' : 'live') as (typeof LISTINGS)[number];
+export const listingOf = ({ deletedAt }: { readonly deletedAt?: string | undefined }): (typeof LISTINGS)[number] =>
+  deletedAt ? 'deleted' : 'live';
 
 /** What a replacement never touches. */
 type Fixed = 'id' | 'createdAt';

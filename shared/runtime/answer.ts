@@ -18,9 +18,10 @@ export const answer = (): Middleware => ({
       };
       return;
     }
+    const dryRun = input?.dryRun ?? false;
     request.response = contract.success.body
-      ? jsonAnswer(contract, event, request.response, input?.dryRun ?? false)
-      : plainAnswer(contract, event, request.response);
+      ? jsonAnswer(contract, event, request.response, dryRun)
+      : plainAnswer(contract, event, request.response, dryRun);
   },
 });
 
@@ -41,8 +42,9 @@ const jsonAnswer = (contract: Contract, event: Event, returned: unknown, dryRun:
 };
 
 /** Text, or nothing; a handler may return a whole result where it needs headers of its own. A read gets its ETag either way. */
-const plainAnswer = ({ success, method }: Contract, event: Event, returned: unknown): Result => {
+const plainAnswer = ({ success, method }: Contract, event: Event, returned: unknown, dryRun: boolean): Result => {
   const result = typeof returned === 'string' ? { body: returned } : ((returned ?? {}) as Result);
+  if (dryRun) return { statusCode: success.status, ...result, headers: { ...result.headers, 'Dry-Run': 'true' } };
   if (result.body === undefined) return { statusCode: success.status, ...result };
   const { 'Content-Type': contentType = success.contentType ?? 'text/plain', ...own } = result.headers ?? {};
   const headers = method === 'GET' ? { ETag: `"${digest(result.body)}"`, ...own } : own;

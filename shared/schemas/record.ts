@@ -41,7 +41,12 @@ export const changeOf = <S extends z.ZodRawShape>(shape: S) => {
 };
 
 const changeField = (field: z.ZodType): z.ZodType => {
-  if (field instanceof z.ZodOptional) return (field.unwrap() as z.ZodType).nullable().optional();
-  if (field instanceof z.ZodDefault) return (field.unwrap() as z.ZodType).optional();
+  if (field instanceof z.ZodOptional) return described((field.unwrap() as z.ZodType).nullable().optional(), field);
+  if (field instanceof z.ZodDefault) return described((field.unwrap() as z.ZodType).optional(), field);
   return field.optional();
+};
+
+const described = (changed: z.ZodType, field: z.ZodType): z.ZodType => {
+  const words = field.meta();
+  return words ? changed.meta(words) : changed;
 };

@@ -5,7 +5,7 @@ import { database } from '#shared/entities/database.ts';
 
 /** Gives the test file a table of its own on the embedded engine, for as long as it runs. */
 export const useTable = (): void => {
-  beforeAll(() => createTable(database().client as never, database().table));
+  beforeAll(() => createTable(database().client, database().table));
   afterAll(async () => {
     await database().client.send(new DeleteTableCommand({ TableName: database().table }));
     database().client.destroy();

@@ -14,7 +14,5 @@ export const tokenFor = async (subject: string, claims: JWTPayload = {}): Promis
     email: `${subject}@example.org`,
     ...claims,
   };
-  return new SignJWT(payload as JWTPayload)
-    .setProtectedHeader({ alg: jwk.alg, kid: jwk.kid })
-    .sign(await importJWK(jwk));
+  return new SignJWT(payload).setProtectedHeader({ alg: jwk.alg, kid: jwk.kid }).sign(await importJWK(jwk));
 };

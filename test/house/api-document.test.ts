@@ -1,0 +1,156 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { type AnySchema, Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { operations } from '#functions/registry.ts';
+import * as getHealth from '#functions/system/get-health.ts';
+import * as createVip from '#functions/vips/create-vip.ts';
+import * as getVip from '#functions/vips/get-vip.ts';
+import { currentDocument, currentText, DOCUMENT_FILE } from '#openapi/document.ts';
+import type { Contract } from '#shared/contract/define-contract.ts';
+import { type Answer, call, type CallOptions } from '#test/support/call.ts';
+import { aUser } from '#test/support/people.ts';
+import { useTable } from '#test/support/table.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: the tests look into a document of all shapes
+// oxlint-disable-next-line typescript/no-explicit-any
+type Node = any;
+
+useTable();
+let document: Node;
+let compile: (pointer: string) => ValidateFunction;
+beforeAll(async () => {
+  document = JSON.parse(JSON.stringify(await currentDocument()));
+  const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true, keywords: ['example', ...Object.keys(document)] });
+  addFormats.default(ajv);
+  ajv.addSchema({ $id: 'document', ...document } as AnySchema);
+  compile = (pointer) => ajv.compile({ $ref: `document#${pointer}` });
+});
+
+const pointerTo = (...parts: readonly string[]): string =>
+  parts.map((part) => `/${part.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+
+describe('api-documentation.yaml', () => {
+  it('is what the contracts say: after a change, run `npm run openapi`', async () => {
+    expect(await readFile(DOCUMENT_FILE, 'utf8')).toBe(await currentText());
+  });
+
+  it('satisfies the linter, its examples included', async () => {
+    const linter = resolve('node_modules/@redocly/cli/bin/cli.js');
+    const asked = ['lint', '--config', '.redocly.yaml', '--format', 'json', 'openapi/api-documentation.yaml'];
+    const quiet = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
+    const { stdout } = await promisify(execFile)(process.execPath, [linter, ...asked], { env: quiet }).catch(
+      (error: unknown) => error as { stdout: string },
+    );
+    const { problems } = JSON.parse(stdout) as { problems: { message: string; location: unknown }[] };
+    expect(problems).toEqual([]);
+  });
+
+  it('has each operation once, under its method and path, but the fallback', async () => {
+    const expected = (await operations())
+      .filter(({ contract }) => !contract.fallback)
+      .flatMap(({ contract: { aliases = [], method, path } }) => [path, ...aliases].map((each) => `${method} ${each}`));
+    const documented = Object.entries<Node>(document.paths).flatMap(([path, item]) =>
+      Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    expect(documented.sort()).toEqual(expected.sort());
+  });
+
+  it('is made of valid JSON Schema 2020-12', () => {
+    const names = Object.keys(document.components.schemas);
+    expect(names.length).toBeGreaterThan(5);
+    for (const name of names) expect(compile(pointerTo('components', 'schemas', name))).toBeInstanceOf(Function);
+  });
+
+  it('bounds every text and every list that a client can send', () => {
+    const seen = new Set<string>();
+    const unbounded: string[] = [];
+    const look = (schema: Node, place: string): void => {
+      if (schema.$ref) {
+        const name = schema.$ref.split('/').at(-1);
+        if (seen.has(name)) return;
+        seen.add(name);
+        return look(document.components.schemas[name], name);
+      }
+      const {
+        anyOf = [],
+        enum: words,
+        format,
+        items,
+        maxItems,
+        maxLength,
+        pattern = '',
+        properties = {},
+        type,
+      } = schema;
+      const bounded =
+        maxLength ?? words ?? format ?? schema.const ?? (/^\^.*\$$/.test(pattern) && !/[*+]/.test(pattern));
+      if ([type].flat().includes('string') && !bounded) unbounded.push(place);
+      if (type === 'array' && maxItems === undefined && !items.enum) unbounded.push(place);
+      for (const [name, property] of Object.entries(properties)) look(property, `${place}.${name}`);
+      for (const each of [...anyOf, ...(items ? [items] : [])]) look(each, place);
+    };
+    for (const [path, item] of Object.entries<Node>(document.paths)) {
+      for (const [method, operation] of Object.entries<Node>(item)) {
+        const place = `${method} ${path}`;
+        for (const parameter of operation.parameters ?? []) {
+          if (parameter.schema) look(parameter.schema, `${place} ${parameter.name}`);
+        }
+        const body = operation.requestBody?.content['application/json'].schema;
+        if (body) look(body, place);
+      }
+    }
+    expect(unbounded).toEqual([]);
+    expect(seen.size).toBeGreaterThan(1);
+  });
+
+  it('gives every text that must not be empty an example, so that a request can be tried as it is shown', () => {
+    const bare = Object.entries<Node>(document.components.schemas)
+      .filter(([, { additionalProperties }]) => additionalProperties === false)
+      .flatMap(([name, { properties }]) =>
+        Object.entries<Node>(properties)
+          .filter(([, { enum: words, example, minLength }]) => minLength > 0 && example === undefined && !words)
+          .map(([property]) => `${name}.${property}`),
+      );
+    expect(bare).toEqual([]);
+  });
+});
+
+describe('what the service answers', () => {
+  const documented = async (
+    operation: Parameters<typeof call>[0] & { contract: Contract },
+    options: CallOptions = {},
+  ): Promise<Answer> => {
+    const answer = await call(operation, options);
+    const { method, path } = operation.contract;
+    const response = document.paths[path][method.toLowerCase()].responses[answer.status];
+    const media = answer.headers['content-type']?.split(';')[0] ?? '';
+    const at = response.$ref
+      ? ['components', 'responses', response.$ref.split('/').at(-1)]
+      : ['paths', path, method.toLowerCase(), 'responses', `${answer.status}`];
+    const validate = compile(pointerTo(...at, 'content', media, 'schema'));
+    expect({ valid: validate(answer.body), errors: validate.errors }).toEqual({ valid: true, errors: null });
+    return answer;
+  };
+
+  it('is what the document says, success and refusals alike', async () => {
+    const as = await aUser('COORDINATOR');
+    const body = {
+      name: 'Ngũgĩ wa Mĩrĩ',
+      department: 'OTHER',
+      emergencyContact: { name: 'Zoë', phone: '+44 20 79460958' },
+    };
+    const created = await documented(createVip, { as, body });
+    expect(created.status).toBe(201);
+    const read = await documented(getVip, { as, params: { vipId: created.body.id } });
+    expect(read.status).toBe(200);
+    expect((await documented(getVip, { as, params: { vipId: 'vip_unknown' } })).status).toBe(404);
+    expect((await documented(createVip, { as, body: { name: 1 } })).status).toBe(400);
+    expect((await documented(createVip, { body })).status).toBe(401);
+    expect((await documented(createVip, { as: await aUser('DRIVER'), body })).status).toBe(403);
+    expect((await documented(getHealth)).status).toBe(200);
+  });
+});

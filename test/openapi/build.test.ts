@@ -1,0 +1,198 @@
+import { describe, expect, it } from '@jest/globals';
+import * as z from 'zod';
+import { buildDocument } from '#openapi/build.ts';
+import { type Contract, defineContract } from '#shared/contract/define-contract.ts';
+import { DriverConflict, NotFound, VehicleConflict, VersionMismatch } from '#shared/contract/problems.ts';
+import { pageOf, paging } from '#shared/schemas/query.ts';
+import { recordFields } from '#shared/schemas/record.ts';
+
+const fields = { name: z.string().max(10), seats: z.int().default(4) };
+const Cart = z.object({ ...recordFields, ...fields }).meta({ id: 'Cart' });
+const NewCart = z.strictObject(fields).meta({ id: 'NewCart' });
+const CartPath = z.object({ cartId: z.string().max(9) });
+
+const list = defineContract({
+  operationId: 'listCarts',
+  method: 'GET',
+  path: '/api/carts',
+  aliases: ['/carts'],
+  summary: 'List carts',
+  tag: 'Vehicles',
+  access: ['read', 'Vehicle'],
+  query: z.object(paging),
+  success: { status: 200, body: pageOf(Cart), description: 'A page of carts' },
+  uses: ['table:read'],
+});
+const create = defineContract({
+  operationId: 'createCart',
+  method: 'POST',
+  path: '/api/carts',
+  summary: 'Add a cart',
+  tag: 'Vehicles',
+  access: ['create', 'Vehicle'],
+  body: NewCart,
+  success: { status: 201, body: Cart, etag: 'version', description: 'The cart' },
+  problems: [VehicleConflict, DriverConflict],
+  uses: ['table:write'],
+  dryRun: true,
+});
+const remove = defineContract({
+  operationId: 'deleteCart',
+  method: 'DELETE',
+  path: '/api/carts/{cartId}',
+  summary: 'Delete a cart',
+  tag: 'Vehicles',
+  access: ['delete', 'Vehicle'],
+  params: CartPath,
+  success: { status: 204, description: 'It is deleted' },
+  problems: [NotFound, VersionMismatch],
+  uses: ['table:write'],
+});
+const status = defineContract({
+  operationId: 'getStatus',
+  method: 'GET',
+  path: '/api/status',
+  summary: 'Tell how it goes',
+  tag: 'System',
+  access: 'public',
+  success: { status: 200, description: 'A word', contentType: 'text/plain' },
+  uses: [],
+});
+const schedule = defineContract({
+  ...status,
+  operationId: 'getMine',
+  path: '/api/mine',
+  access: ['read', 'ScheduleEvent'],
+});
+const fallback = defineContract({ ...status, operationId: 'notFound', path: '/{proxy+}', fallback: true });
+
+// biome-ignore lint/suspicious/noExplicitAny: the tests look into a document of all shapes
+// oxlint-disable-next-line typescript/no-explicit-any
+type Document = any;
+
+const documentOf = (...contracts: Contract[]): Document =>
+  JSON.parse(
+    JSON.stringify(buildDocument({ contracts, problems: [NotFound], introduction: 'Hello.', version: '1.2.3' })),
+  );
+
+const parametersOf = (operation: Document): string[] =>
+  operation.parameters
+    .map(({ $ref, name }: { $ref?: string; name?: string }) => name ?? $ref?.split('/').at(-1))
+    .sort();
+
+describe('the document', () => {
+  const document = documentOf(status, fallback, remove, create, list, schedule);
+
+  it('is OpenAPI 3.1, greets its reader and lists the codes', () => {
+    expect(document.openapi).toBe('3.1.1');
+    expect(document.info).toMatchObject({ title: 'Motorcade', version: '1.2.3' });
+    expect(document.info.description).toMatch(/^Hello\.\n\n## Problem codes\n/);
+    expect(document.info.description).toContain('| 404 | `NOT_FOUND` | There is no such thing |');
+  });
+
+  it('has every operation in the order of reading, its aliases last, and no fallback', () => {
+    expect(Object.keys(document.paths)).toEqual([
+      '/api/carts',
+      '/api/carts/{cartId}',
+      '/api/mine',
+      '/api/status',
+      '/carts',
+    ]);
+    expect(Object.keys(document.paths['/api/carts'])).toEqual(['get', 'post']);
+    expect(document.tags.map(({ name }: { name: string }) => name)).toEqual(['Vehicles', 'System', 'Aliases']);
+  });
+
+  it('marks an alias, under an id of its own', () => {
+    expect(document.paths['/carts'].get).toMatchObject({
+      operationId: 'listCartsAlias',
+      'x-alias-of': '/api/carts',
+      tags: ['Aliases'],
+      summary: 'List carts (as GET /api/carts)',
+    });
+  });
+
+  it('asks for a token, but not where everybody may ask', () => {
+    expect(document.security).toEqual([{ accessToken: [] }]);
+    expect(document.paths['/api/status'].get.security).toEqual([]);
+    expect(document.paths['/api/carts'].get.security).toBeUndefined();
+  });
+
+  it('says who may ask, and of whom it is his own only', () => {
+    expect(document.paths['/api/carts'].get['x-required-ability']).toEqual({ action: 'read', subject: 'Vehicle' });
+    expect(document.paths['/api/carts'].get['x-roles']).toEqual(['ADMINISTRATOR', 'COORDINATOR']);
+    expect(document.paths['/api/mine'].get.description).toContain('DRIVER (only their own)');
+    expect(document.paths['/api/status'].get.description).toBe('Public: no token is needed.');
+  });
+
+  it('names the parameters and headers that the pipeline understands', () => {
+    expect(parametersOf(document.paths['/api/carts'].get)).toEqual(['IfNoneMatch', 'cursor', 'limit']);
+    expect(parametersOf(document.paths['/api/carts'].post)).toEqual(['IdempotencyKey', 'dryRun']);
+    expect(parametersOf(document.paths['/api/carts/{cartId}'].delete)).toEqual(['IfMatch', 'cartId']);
+  });
+
+  it('names the headers of each answer', () => {
+    const always = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset', 'X-Request-Id'];
+    const headersOf = (path: string, method: string, code: string): string[] =>
+      Object.keys(document.paths[path][method].responses[code].headers);
+    expect(headersOf('/api/carts', 'get', '200')).toEqual([...always, 'ETag', 'Link']);
+    expect(headersOf('/api/carts', 'post', '201')).toEqual([
+      ...always,
+      'ETag',
+      'Location',
+      'Idempotency-Replayed',
+      'Dry-Run',
+    ]);
+    expect(headersOf('/api/carts/{cartId}', 'delete', '204')).toEqual(always);
+    expect(document.components.responses.RateLimited.headers).toHaveProperty('Retry-After');
+    expect(document.components.responses.Unauthenticated.headers).toHaveProperty('WWW-Authenticate');
+  });
+
+  it('groups the problems of an operation by status, each with its possible codes', () => {
+    const { responses } = document.paths['/api/carts'].post;
+    const name = 'DriverConflictOrIdempotencyKeyInFlightOrVehicleConflict';
+    expect(responses['409']).toEqual({ $ref: `#/components/responses/${name}` });
+    const problem = document.components.responses[name].content['application/problem+json'];
+    expect(problem.schema.allOf[0]).toEqual({ $ref: '#/components/schemas/Problem' });
+    expect(problem.schema.allOf[1].properties.code.enum).toEqual([
+      'DRIVER_CONFLICT',
+      'IDEMPOTENCY_KEY_IN_FLIGHT',
+      'VEHICLE_CONFLICT',
+    ]);
+    expect(Object.keys(problem.examples)).toEqual(problem.schema.allOf[1].properties.code.enum);
+    expect(Object.keys(responses).sort()).toEqual([
+      '201',
+      '400',
+      '401',
+      '403',
+      '409',
+      '413',
+      '415',
+      '422',
+      '429',
+      '500',
+      '502',
+    ]);
+  });
+
+  it('tells requests from answers: what may be left out, and what is refused', () => {
+    const { Cart: answered, NewCart: asked } = document.components.schemas;
+    expect(asked.required).toEqual(['name']);
+    expect(asked.properties.seats).toEqual({ type: 'integer', default: 4 });
+    expect(asked.additionalProperties).toBe(false);
+    expect(answered.required).toContain('seats');
+    expect(answered.properties.seats).toEqual({ type: 'integer' });
+    expect(answered).not.toHaveProperty('additionalProperties');
+    expect(answered.properties.deletedAt).toMatchObject({ type: ['string', 'null'], format: 'date-time' });
+  });
+
+  it('shows what is written on the wire, not what the parser makes of it', () => {
+    const { parameters } = document.paths['/api/carts'].get;
+    const limit = parameters.find(({ name }: { name: string }) => name === 'limit');
+    expect(limit.schema).toEqual({
+      description: limit.description,
+      type: 'integer',
+      minimum: 1,
+      maximum: 200,
+    });
+  });
+});

@@ -1,0 +1,18 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, sep } from 'node:path';
+
+export interface Source {
+  /** From the project's root, with `/`. */
+  readonly path: string;
+  readonly text: string;
+}
+
+/** The TypeScript files below these folders of the project. */
+export const sourcesBelow = (...folders: readonly string[]): Source[] =>
+  folders.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts'))
+      .map((file) => join(folder, file))
+      .sort()
+      .map((path) => ({ path: path.split(sep).join('/'), text: readFileSync(path, 'utf8') })),
+  );
