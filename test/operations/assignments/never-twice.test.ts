@@ -1,0 +1,227 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import * as createEvent from '#functions/events/create-event.ts';
+import * as deleteEvent from '#functions/events/delete-event.ts';
+import * as moveEventStatus from '#functions/events/move-event-status.ts';
+import * as restoreEvent from '#functions/events/restore-event.ts';
+import * as updateEvent from '#functions/events/update-event.ts';
+import { verifyLedgers } from '#shared/activities/verify-ledgers.ts';
+import { holdingOf, RESOURCES } from '#shared/domain/assignments/holding.ts';
+import { collide } from '#shared/domain/assignments/ledger.ts';
+import { findActivities } from '#shared/entities/activity.ts';
+import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import { anEvent } from '#test/support/activities.ts';
+import { type Answer, call } from '#test/support/call.ts';
+import { aDriver, aVehicle } from '#test/support/fleet.ts';
+import { aUser } from '#test/support/people.ts';
+import { withSettings } from '#test/support/settings.ts';
+import { useTable } from '#test/support/table.ts';
+import { someVips } from '#test/support/vips.ts';
+
+const SEQUENCES = 200;
+const RIVALS = 20;
+const SEATS = 4;
+const TURNAROUND = 10;
+
+useTable();
+let as: string;
+let vips: string[];
+beforeAll(async () => {
+  as = await aUser('COORDINATOR');
+  await withSettings({ turnaroundMinutes: TURNAROUND });
+  vips = await someVips(as, 4, { partySize: 2 });
+});
+
+interface Step {
+  readonly kind: 'create' | 'move' | 'reassign' | 'cancel' | 'reopen' | 'delete' | 'restore';
+  /** Which of the activities there are; which vehicle, driver and VIPs, by place. */
+  readonly target: number;
+  readonly vehicle: number;
+  readonly driver: number;
+  readonly riders: number;
+  /** Minutes since the evening: the times run over midnight. */
+  readonly from: number;
+  readonly lasting: number;
+}
+
+const step = fc.record<Step>({
+  kind: fc.constantFrom('create', 'create', 'move', 'reassign', 'cancel', 'reopen', 'delete', 'restore'),
+  target: fc.nat(9),
+  vehicle: fc.integer({ min: -1, max: 1 }),
+  driver: fc.integer({ min: -1, max: 1 }),
+  riders: fc.nat(3),
+  from: fc.integer({ min: 0, max: 16 }).map((slot) => slot * 20),
+  lasting: fc.integer({ min: 1, max: 4 }).map((slot) => slot * 20),
+});
+
+const EVENING = Date.parse('2027-05-10T21:00:00Z');
+const timesOf = ({ from, lasting }: Step) => ({
+  startTime: new Date(EVENING + from * 60_000).toISOString(),
+  endTime: new Date(EVENING + (from + lasting) * 60_000).toISOString(),
+});
+
+interface Stage {
+  readonly vehicles: string[];
+  readonly drivers: string[];
+  readonly activities: string[];
+}
+
+const perform = (wanted: Step, { activities, drivers, vehicles }: Stage): Promise<Answer> => {
+  const params = { eventId: activities[wanted.target % activities.length] as string };
+  const resources = { vehicleId: vehicles[wanted.vehicle] ?? null, driverId: drivers[wanted.driver] ?? null };
+  const vipIds = vips.slice(0, wanted.riders);
+  switch (wanted.kind) {
+    case 'create':
+      return call(createEvent, {
+        as,
+        body: { type: 'TRANSPORT', title: 'Ride', vipIds, ...resources, ...timesOf(wanted) },
+      });
+    case 'move':
+      return call(updateEvent, { as, params, body: timesOf(wanted) });
+    case 'reassign':
+      return call(updateEvent, { as, params, body: { ...resources, vipIds } });
+    case 'cancel':
+      return call(moveEventStatus, { as, params, body: { status: 'CANCELLED' } });
+    case 'reopen':
+      return call(moveEventStatus, { as, params, body: { status: 'SCHEDULED' } });
+    case 'delete':
+      return call(deleteEvent, { as, params });
+    case 'restore':
+      return call(restoreEvent, { as, params });
+  }
+};
+
+const aStage = async (): Promise<Stage> => {
+  const [vehicles, drivers, activities] = await Promise.all([
+    Promise.all([aVehicle({ seatCapacity: SEATS }), aVehicle({ seatCapacity: SEATS })]),
+    Promise.all([aDriver(), aDriver()]),
+    Promise.all(Array.from({ length: 5 }, () => anEvent(as, { type: 'TRANSPORT' }))),
+  ]);
+  return { vehicles, drivers, activities };
+};
+
+const live = (activities: readonly ActivityRecord[]) =>
+  activities.filter(({ deletedAt, status }) => !deletedAt && (status === 'SCHEDULED' || status === 'IN_PROGRESS'));
+
+/** Pairs that hold one vehicle or one driver at the same time. */
+const doubles = (activities: readonly ActivityRecord[]): string[] => {
+  const found: string[] = [];
+  for (const resource of RESOURCES) {
+    const holdings = live(activities).flatMap((activity) => holdingOf(activity, resource) ?? []);
+    for (const [place, one] of holdings.entries()) {
+      for (const other of holdings.slice(place + 1)) {
+        if (one.resourceId === other.resourceId && collide(one, other, TURNAROUND)) {
+          found.push(`${resource} ${one.activityId} ${other.activityId}`);
+        }
+      }
+    }
+  }
+  return found;
+};
+
+const overfull = (activities: readonly ActivityRecord[]) =>
+  live(activities).filter(({ vehicleId, vipIds }) => vehicleId && vipIds.length * 2 > SEATS);
+
+const REFUSALS = new Set([
+  'VEHICLE_CONFLICT',
+  'DRIVER_CONFLICT',
+  'CAPACITY_EXCEEDED',
+  'INVALID_TRANSITION',
+  'NOT_FOUND',
+]);
+
+describe('random steps of twenty rivals at once', () => {
+  it(`never put a vehicle or a driver in two places, never overfill, and keep ledgers and activities the same (${SEQUENCES} sequences)`, async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: RIVALS, maxLength: RIVALS }), async (steps) => {
+        const stage = await aStage();
+        const answers = await Promise.all(steps.map((wanted) => perform(wanted, stage)));
+        for (const { body, status } of answers) {
+          if (status >= 400) expect(REFUSALS).toContain(body.code);
+        }
+        const created = answers.filter(({ status }) => status === 201).map(({ body }) => body.id as string);
+        const activities = await findActivities([...stage.activities, ...created]);
+        expect(doubles(activities)).toEqual([]);
+        expect(overfull(activities)).toEqual([]);
+      }),
+      { numRuns: SEQUENCES, endOnFailure: true },
+    );
+    expect((await verifyLedgers()).differences).toEqual([]);
+  }, 600_000);
+});
+
+describe('random steps one after the other', () => {
+  it('are refused exactly when a simple model says so', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 15, maxLength: 15 }), async (steps) => {
+        const stage = await aStage();
+        const model = new Map((await findActivities(stage.activities)).map((activity) => [activity.id, activity]));
+        for (const wanted of steps) {
+          const { body, status } = await perform(wanted, stage);
+          const verdict = status >= 400 ? body.code : 'done';
+          expect([wanted, verdict]).toEqual([wanted, foretell(wanted, stage, model, body?.id)]);
+          if (wanted.kind === 'create' && status === 201) stage.activities.push(body.id);
+        }
+      }),
+      { numRuns: 40, endOnFailure: true },
+    );
+  }, 300_000);
+});
+
+type Model = Map<string, ActivityRecord>;
+
+/** What the model says of a step; where it is done, the model has done it. */
+const foretell = (wanted: Step, stage: Stage, model: Model, createdId: string | undefined): string => {
+  const eventId = stage.activities[wanted.target % stage.activities.length] as string;
+  const before = wanted.kind === 'create' ? undefined : model.get(eventId);
+  if (before?.deletedAt && wanted.kind !== 'restore') return 'NOT_FOUND';
+  const after = imagined(wanted, stage, before, createdId ?? 'refused');
+  if (typeof after === 'string') return after;
+  const refused = refusal(before, after, [...model.values()]);
+  if (!refused) model.set(after.id, after);
+  return refused ?? 'done';
+};
+
+const imagined = (
+  wanted: Step,
+  stage: Stage,
+  before: ActivityRecord | undefined,
+  id: string,
+): ActivityRecord | string => {
+  const resources = { vehicleId: stage.vehicles[wanted.vehicle], driverId: stage.drivers[wanted.driver] };
+  const vipIds = vips.slice(0, wanted.riders);
+  if (!before) {
+    const fresh = { id, status: 'SCHEDULED', type: 'TRANSPORT', ...resources, vipIds, ...timesOf(wanted) };
+    return fresh as unknown as ActivityRecord;
+  }
+  if (wanted.kind === 'move') return { ...before, ...timesOf(wanted) };
+  if (wanted.kind === 'reassign') return { ...before, ...resources, vipIds };
+  if (wanted.kind === 'delete') return { ...before, deletedAt: 'now' };
+  if (wanted.kind === 'restore') return { ...before, deletedAt: undefined };
+  const status = wanted.kind === 'cancel' ? ('CANCELLED' as const) : ('SCHEDULED' as const);
+  return { ...before, status };
+};
+
+const refusal = (
+  before: ActivityRecord | undefined,
+  after: ActivityRecord,
+  others: readonly ActivityRecord[],
+): string | undefined => {
+  if (live([after]).length === 0) return undefined;
+  const same = before && live([before]).length > 0 ? before : undefined;
+  const taken = (resource: (typeof RESOURCES)[number]) => {
+    const holding = holdingOf(after, resource);
+    const rivals = live(others).filter(({ id }) => id !== after.id);
+    return (
+      holding &&
+      rivals.some((rival) => {
+        const held = holdingOf(rival, resource);
+        return held?.resourceId === holding.resourceId && collide(held, holding, TURNAROUND);
+      })
+    );
+  };
+  const fuller = after.vehicleId !== same?.vehicleId || after.vipIds.some((id) => !same?.vipIds.includes(id));
+  if (after.vehicleId && fuller && after.vipIds.length * 2 > SEATS) return 'CAPACITY_EXCEEDED';
+  if (taken('VEHICLE')) return 'VEHICLE_CONFLICT';
+  return taken('DRIVER') ? 'DRIVER_CONFLICT' : undefined;
+};
