@@ -15,7 +15,7 @@ export const database = once((): Database => {
     region: AWS_REGION,
     ...(DDB_ENDPOINT ? { endpoint: DDB_ENDPOINT } : {}),
     // A table that does not answer within this is better asked again than waited for: a caller waits 30 s at most.
-    requestHandler: { connectionTimeout: 1_000, requestTimeout: 3_000 },
+    requestHandler: { connectionTimeout: 1_000, requestTimeout: 3_000, throwOnRequestTimeout: true },
   });
   return {
     client: DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } }),

@@ -60,7 +60,9 @@ export const countRequest = async ({ client, limit, windowSeconds, now }: Counte
       .go({ response: 'all_new' });
     const { count, windowStart } = data as { count: number; windowStart: number };
     const resetMs = windowStart + windowMs - now;
-    if (resetMs > 0) return { limit, windowSeconds, count, resetSeconds: Math.ceil(resetMs / 1_000) };
+    // Never longer than a window, though the clock of whoever opened it may run ahead.
+    const resetSeconds = Math.min(windowSeconds, Math.ceil(resetMs / 1_000));
+    if (resetMs > 0) return { limit, windowSeconds, count, resetSeconds };
     const opened = await counters()
       .patch({ client })
       .set({ windowStart: now, count: 1, expiresAt })
