@@ -1,14 +1,9 @@
 import { logger } from '#shared/runtime/logger.ts';
+import { askedToStop } from './asked-to-stop.ts';
 import { bannerOf } from './banner.ts';
 import { optionsFrom } from './options.ts';
 import { startService } from './service.ts';
 import { StartRefused } from './start-refused.ts';
-
-/** Resolves when somebody asks this process to end. Repeats are expected: npm passes on a Ctrl-C that the terminal sent already. */
-const askedToStop = (): Promise<void> =>
-  new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve());
-  });
 
 const run = async (): Promise<number> => {
   const terminal = process.stdout;

@@ -1,0 +1,32 @@
+import { runScript } from './local-service.ts';
+
+export interface Reply {
+  readonly status: number;
+  readonly headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of all shapes
+  // oxlint-disable-next-line typescript/no-explicit-any
+  readonly body: any;
+}
+
+/** Fetches a token as a person does. */
+export const fetchToken = async (folder: string, subject: string, ...options: string[]): Promise<string> => {
+  const { stdout } = await runScript('token', [subject, ...options], { MOTORCADE_DATA: folder });
+  return stdout.trim();
+};
+
+/** Asks a running service over HTTP. */
+export const clientOf =
+  (url: string, token: string) =>
+  async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Reply> => {
+    const reply = await fetch(`${url}${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await reply.text();
+    return { status: reply.status, headers: reply.headers, body: text === '' ? undefined : JSON.parse(text) };
+  };

@@ -1,0 +1,140 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { freePort } from '#infra/local/free-port.ts';
+
+/** The embedded runtime as a person starts it, in a process of its own. */
+export interface LocalService {
+  readonly port: number;
+  readonly url: string;
+  readonly pid: number;
+  /** All that it has printed, to both outputs. */
+  output(): string;
+  /** Asks it to stop, as Ctrl-C does, and waits; gives the exit code. */
+  stop(signal?: 'SIGINT' | 'SIGTERM'): Promise<number | null>;
+  /** Ends it as a power cut would. */
+  kill(): Promise<void>;
+}
+
+export interface Start {
+  readonly folder: string;
+  readonly env?: Readonly<Record<string, string>>;
+  /** Starts it as `npm start` does, in a group of processes of its own. */
+  readonly throughNpm?: boolean;
+}
+
+const SCRIPT = ['--import', './infra/local/node-version.mjs', 'infra/local/main.ts'];
+const started: ChildProcess[] = [];
+
+/** A clean environment: what tests set for themselves must not reach the service. */
+const environmentOf = ({ env, folder }: Start, port: number): NodeJS.ProcessEnv => ({
+  PATH: process.env['PATH'],
+  HOME: process.env['HOME'],
+  PORT: String(port),
+  MOTORCADE_DATA: folder,
+  MOTORCADE_DEMO: 'off',
+  RATE_LIMIT_REQUESTS: '1000000',
+  ...env,
+});
+
+/** Starts the service and waits until it is ready. */
+export const startLocalService = async (start: Start): Promise<LocalService> => {
+  const port = await freePort();
+  const { child, output } = launch(start, port);
+  const url = `http://127.0.0.1:${port}`;
+  await ready(url, child, output);
+  const exited = once(child, 'exit');
+  const end = async (signal: NodeJS.Signals): Promise<number | null> => {
+    if (child.exitCode === null) child.kill(signal);
+    if (child.exitCode === null) await exited;
+    return child.exitCode;
+  };
+  return {
+    port,
+    url,
+    pid: pidOf(child),
+    output,
+    stop: (signal = 'SIGINT') => end(signal),
+    kill: async () => {
+      await end('SIGKILL');
+    },
+  };
+};
+
+/** Starts the service where it must refuse to; gives what it said and its exit code. */
+export const startRefused = async (start: Start, port: number): Promise<{ code: number | null; output: string }> => {
+  const { child, output } = launch(start, port);
+  await once(child, 'close');
+  return { code: child.exitCode, output: output() };
+};
+
+const launch = (start: Start, port: number) => {
+  const [command, args] = start.throughNpm ? ['npm', ['start']] : [process.execPath, SCRIPT];
+  const child = spawn(command, args, {
+    env: environmentOf(start, port),
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: start.throughNpm ?? false,
+  });
+  started.push(child);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (part: string) => {
+      output += part;
+    });
+  }
+  return { child, output: () => output };
+};
+
+const pidOf = ({ pid }: ChildProcess): number => {
+  if (pid === undefined) throw new Error('the service did not start');
+  return pid;
+};
+
+const ready = async (url: string, child: ChildProcess, output: () => string): Promise<void> => {
+  for (let tries = 0; tries < 1_500; tries += 1) {
+    if (child.exitCode !== null) throw new Error(`the service ended:\n${output()}`);
+    const reply = await fetch(`${url}/api/health`).catch(() => undefined);
+    if (reply?.ok) return;
+    await pause(20);
+  }
+  throw new Error(`the service is not ready:\n${output()}`);
+};
+
+/** Ends whatever a failed test left running. */
+export const endAll = (): void => {
+  for (const child of started) if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
+};
+
+/** A folder for the data of one test, gone when `use` is done. */
+export const withFolder = async (use: (folder: string) => Promise<void>): Promise<void> => {
+  const folder = await mkdtemp(join(tmpdir(), 'motorcade-'));
+  try {
+    await use(folder);
+  } finally {
+    endAll();
+    await rm(folder, { recursive: true, force: true });
+  }
+};
+
+/** Runs one of the scripts that people run beside the service, as `npm run --silent` does. */
+export const runScript = async (name: string, args: readonly string[], env: Readonly<Record<string, string>>) => {
+  const command = ['run', '--silent', name, '--', ...args];
+  const options = { env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env } };
+  try {
+    const { stderr, stdout } = await promisify(execFile)('npm', command, options);
+    return { code: 0, stdout, stderr };
+  } catch (error) {
+    const { code, stderr, stdout } = error as { code: number; stderr: string; stdout: string };
+    return { code, stdout, stderr };
+  }
+};
+
+/** The processes that have this text in their command line. */
+export const processesWith = async (text: string): Promise<string[]> => {
+  const { stdout } = await promisify(execFile)('ps', ['-eo', 'pid,args']);
+  return stdout.split('\n').filter((line) => line.includes(text) && !line.includes('ps -eo'));
+};

@@ -1,0 +1,114 @@
+import { createServer } from 'node:http';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { closeServer, listen } from '#infra/local/listen.ts';
+import { clientOf, fetchToken } from './api-client.ts';
+import { endAll, processesWith, runScript, startLocalService, startRefused, withFolder } from './local-service.ts';
+
+afterAll(endAll);
+
+/** Signals a service and waits until it has gone in good order, with all that it started. */
+const goneAfter = async (folder: string, signal: () => void): Promise<void> => {
+  const { pid } = JSON.parse(await readFile(join(folder, 'running.json'), 'utf8')) as { pid: number };
+  const left = async () => (await processesWith(folder)).length > 0 || (await processesWith('main.ts')).some(isOf(pid));
+  expect(await left()).toBe(true);
+  signal();
+  for (let tries = 0; tries < 100 && (await left()); tries += 1) await pause(50);
+  expect(await left()).toBe(false);
+  expect(await readdir(folder)).not.toContain('running.json');
+};
+
+const isOf = (pid: number) => (line: string) => line.trim().startsWith(`${pid} `);
+
+describe('npm start', () => {
+  it('says where everything is, and Ctrl-C leaves no process behind', () =>
+    withFolder(async (folder) => {
+      const service = await startLocalService({ folder, throughNpm: true });
+      expect(service.output()).toContain(`${service.url}/api/docs`);
+      expect(service.output()).toContain('npm run --silent token -- ');
+      expect(service.output()).toContain(join(folder, 'service.log'));
+      // A terminal sends Ctrl-C to npm and to all that npm started.
+      await goneAfter(folder, () => process.kill(-service.pid, 'SIGINT'));
+    }));
+
+  it('ends with npm, where npm alone is told to end', () =>
+    withFolder(async (folder) => {
+      const service = await startLocalService({ folder, throughNpm: true });
+      await goneAfter(folder, () => process.kill(service.pid, 'SIGTERM'));
+    }));
+
+  it('keeps requests out of the terminal, and secrets to their owner', () =>
+    withFolder(async (folder) => {
+      const service = await startLocalService({ folder });
+      await fetch(`${service.url}/api/health`);
+      expect(service.output()).not.toContain('"operationId"');
+      for (const file of ['identity.json', 'running.json', 'service.log']) {
+        expect([file, (await stat(join(folder, file))).mode & 0o077]).toEqual([file, 0]);
+      }
+      await service.stop('SIGTERM');
+    }));
+
+  it('keeps data, issuer and tokens over a restart', () =>
+    withFolder(async (folder) => {
+      const first = await startLocalService({ folder });
+      const token = await fetchToken(folder, 'admin');
+      expect((await clientOf(first.url, token)('POST', '/api/users/register', {})).status).toBeLessThan(300);
+      const added = await clientOf(first.url, token)('POST', '/api/vips', { name: 'Zoë 王', department: 'OTHER' });
+      expect(added.status).toBe(201);
+      await first.stop();
+      const second = await startLocalService({ folder });
+      const read = await clientOf(second.url, token)('GET', `/api/vips/${added.body.id}`);
+      expect(read).toMatchObject({ status: 200, body: { name: 'Zoë 王' } });
+      await second.stop();
+    }));
+
+  it('refuses a port that is taken, in a sentence', () =>
+    withFolder(async (folder) => {
+      const other = createServer();
+      const port = await listen(other, 0);
+      const { code, output } = await startRefused({ folder }, port);
+      expect({ code, output }).toEqual({ code: 1, output: expect.stringMatching(/^Port \d+ is taken\. .*PORT=.*\n$/) });
+      await closeServer(other, 0);
+    }));
+
+  it('refuses a folder in which another service works, and a port that is none', () =>
+    withFolder(async (folder) => {
+      const service = await startLocalService({ folder });
+      const second = await startRefused({ folder }, 0);
+      expect(second).toEqual({ code: 1, output: expect.stringContaining(`${service.url} (process ${service.pid})`) });
+      const third = await startRefused({ folder, env: { PORT: 'none' } }, 0);
+      expect(third).toEqual({ code: 1, output: expect.stringMatching(/^PORT must be a number.*\n$/) });
+      expect((await fetch(`${service.url}/api/health`)).status).toBe(200);
+      await service.stop();
+    }));
+});
+
+describe('npm run token', () => {
+  it('prints one token and nothing else, with the claims that were asked for', () =>
+    withFolder(async (folder) => {
+      const service = await startLocalService({ folder });
+      const options = ['driver.müller', '--name', 'Jürgen Müller', '--email', 'jm@example.org'];
+      const { code, stderr, stdout } = await runScript('token', options, { MOTORCADE_DATA: folder });
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+      expect(stdout).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+\n$/);
+      const claims = JSON.parse(Buffer.from(stdout.split('.')[1] ?? '', 'base64url').toString());
+      expect(claims).toMatchObject({
+        sub: 'driver.müller',
+        name: 'Jürgen Müller',
+        email: 'jm@example.org',
+        aud: 'motorcade',
+      });
+      expect(claims.exp - claims.iat).toBeGreaterThanOrEqual(3_600);
+      await service.stop();
+    }));
+
+  it('says what is wrong when nothing runs or nobody is named', () =>
+    withFolder(async (folder) => {
+      const idle = await runScript('token', ['admin'], { MOTORCADE_DATA: folder });
+      expect(idle).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(/^No service works on .*\n$/) });
+      const nobody = await runScript('token', [], { MOTORCADE_DATA: folder });
+      expect(nobody).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(/^Usage: .*\n$/) });
+    }));
+});
