@@ -1,19 +1,22 @@
 import type * as z from 'zod';
 import type { ProblemClass } from './problem.ts';
 
-export type Subject =
-  | 'Vip'
-  | 'Driver'
-  | 'Vehicle'
-  | 'ScheduleEvent'
-  | 'Flight'
-  | 'Message'
-  | 'Report'
-  | 'Settings'
-  | 'User'
-  | 'GpsPosition'
-  | 'Copilot'
-  | 'Audit';
+/** What abilities and audit records speak of. */
+export const SUBJECTS = [
+  'Vip',
+  'Driver',
+  'Vehicle',
+  'ScheduleEvent',
+  'Flight',
+  'Message',
+  'Report',
+  'Settings',
+  'User',
+  'GpsPosition',
+  'Copilot',
+  'Audit',
+] as const;
+export type Subject = (typeof SUBJECTS)[number];
 
 export type Action = 'create' | 'read' | 'update' | 'move' | 'delete' | 'hardDelete' | 'restore';
 

@@ -3,6 +3,8 @@ interface Attribute {
   readonly type: unknown;
   readonly required?: boolean;
   readonly readOnly?: boolean;
+  readonly hidden?: boolean;
+  readonly padding?: unknown;
   readonly items?: unknown;
 }
 

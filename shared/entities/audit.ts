@@ -1,20 +1,21 @@
-import { Entity } from 'electrodb';
+import { createConversions, Entity } from 'electrodb';
 import type { AuditRecord } from '#shared/schemas/audit.ts';
 import { once } from '#shared/runtime/once.ts';
 import type { AttributesOf } from './attributes.ts';
 import { database } from './database.ts';
-import { type PageRequest, readPage } from './page.ts';
+import { readChain } from './chain.ts';
+import type { Page, PageRequest } from './page.ts';
 import { creation, type Write } from './transact.ts';
 
 const attributes = {
   id: { type: 'string', required: true },
-  day: { type: 'string', required: true },
+  day: { type: 'string', required: true, hidden: true },
   at: { type: 'string', required: true },
   by: { type: 'string', required: true },
   operationId: { type: 'string', required: true },
   subject: { type: 'string', required: true },
   subjectId: { type: 'string', required: true },
-  version: { type: 'number', required: true },
+  version: { type: 'number', required: true, padding: { length: 10, char: '0' } },
   fields: { type: 'list', items: { type: 'string' }, required: true },
   requestId: { type: 'string', required: true },
 } as const satisfies AttributesOf<AuditRecord & { day: string }>;
@@ -29,12 +30,12 @@ export const audits = once(
         indexes: {
           byDay: {
             pk: { field: 'pk', composite: ['day'], casing: 'none' },
-            sk: { field: 'sk', composite: ['at', 'id'], casing: 'none' },
+            sk: { field: 'sk', composite: ['at', 'version', 'id'], casing: 'none' },
           },
           bySubject: {
             index: 'gsi1',
             pk: { field: 'gsi1pk', composite: ['subject', 'subjectId'], casing: 'none' },
-            sk: { field: 'gsi1sk', composite: ['at', 'id'], casing: 'none' },
+            sk: { field: 'gsi1sk', composite: ['at', 'version', 'id'], casing: 'none' },
           },
         },
       },
@@ -42,11 +43,23 @@ export const audits = once(
     ),
 );
 
+const dayOf = ({ at }: AuditRecord): string => at.slice(0, 10);
+
 /** The record of one write, to travel in its transaction. */
 export const auditWrite = (record: AuditRecord): Write =>
-  creation(audits().create({ ...record, fields: [...record.fields], day: record.at.slice(0, 10) }));
+  creation(audits().create({ ...record, fields: [...record.fields], day: dayOf(record) }));
 
-export const auditsOfDay = (day: string, page: PageRequest) => readPage(audits().query.byDay({ day }), page, 'desc');
+/** The audit records of a day (UTC), newest first. */
+export const auditsOfDay = (day: string, page: PageRequest): Promise<Page<AuditRecord>> => {
+  const { byDay } = createConversions(audits()).byAccessPattern;
+  const cursorAfter = (record: AuditRecord) => byDay.fromComposite.toCursor({ ...record, day });
+  return readChain([{ query: audits().query.byDay({ day }), order: 'desc', cursorAfter }], page);
+};
 
-export const auditsOfSubject = (subject: string, subjectId: string, page: PageRequest) =>
-  readPage(audits().query.bySubject({ subject, subjectId }), page, 'desc');
+/** The audit records of one record, newest first. */
+export const auditsOfSubject = (subject: string, subjectId: string, page: PageRequest): Promise<Page<AuditRecord>> => {
+  const { bySubject } = createConversions(audits()).byAccessPattern;
+  const cursorAfter = (record: AuditRecord) => bySubject.fromComposite.toCursor({ ...record, day: dayOf(record) });
+  const query = audits().query.bySubject({ subject, subjectId });
+  return readChain([{ query, order: 'desc', cursorAfter }], page);
+};

@@ -4,8 +4,13 @@ import type { Page, PageRequest } from './page.ts';
 /** A query of one index, and the cursor behind any of its items. */
 export interface Stretch<T> {
   readonly query: {
-    go(options: { cursor: string | null; limit: number }): Promise<{ data: T[]; cursor: string | null }>;
+    go(options: {
+      cursor: string | null;
+      limit: number;
+      order: 'asc' | 'desc';
+    }): Promise<{ data: T[]; cursor: string | null }>;
   };
+  readonly order?: 'asc' | 'desc';
   readonly cursorAfter: (item: T) => string;
 }
 
@@ -36,13 +41,17 @@ export const readChain = async <T>(
   const opened = await openCursor(list, cursor);
   const found: { readonly item: T; readonly stretch: number }[] = [];
   let at = placeOf(opened ?? '0.');
-  let chunk = limit + 1;
+  let chunk = Math.ceil((limit + 1) / 2);
   for (let examined = 0; found.length <= limit && examined < MOST_EXAMINED; examined += chunk) {
     const current = stretches[at.stretch];
     if (!current) break;
-    // One more than the page holds, to know whether another page follows; twice as many each time where most may not be kept.
-    chunk = keep ? Math.min(2 * chunk, MOST_EXAMINED - examined) : limit + 1 - found.length;
-    const { data, cursor: from } = await current.query.go({ cursor: at.from, limit: chunk });
+    // One more than the page holds, to know whether another page follows; twice that and ever more where not all are kept.
+    chunk = keep ? Math.min(4 * chunk, MOST_EXAMINED - examined) : limit + 1 - found.length;
+    const { data, cursor: from } = await current.query.go({
+      cursor: at.from,
+      limit: chunk,
+      order: current.order ?? 'asc',
+    });
     const { stretch } = at;
     found.push(...(keep ? data.filter(keep) : data).map((item) => ({ item, stretch })));
     at = from === null ? { stretch: stretch + 1, from } : { stretch, from };

@@ -27,8 +27,8 @@ export const users = once(
         model: { service: 'motorcade', entity: 'user', version: '1' },
         attributes: {
           ...attributes,
-          listing: { type: LISTINGS, required: true },
-          nameKey: { type: 'string', required: true },
+          listing: { type: LISTINGS, required: true, hidden: true },
+          nameKey: { type: 'string', required: true, hidden: true },
         },
         indexes: {
           byId: {

@@ -32,8 +32,8 @@ export const vips = once(
         model: { service: 'motorcade', entity: 'vip', version: '1' },
         attributes: {
           ...attributes,
-          listing: { type: LISTINGS, required: true },
-          nameKey: { type: 'string', required: true },
+          listing: { type: LISTINGS, required: true, hidden: true },
+          nameKey: { type: 'string', required: true, hidden: true },
         },
         indexes: {
           byId: {

@@ -3,7 +3,7 @@ import { type CallOptions, call } from './call.ts';
 /** Follows a list from page to page to its end, and gives the items of each page. */
 export const everyPage = async (
   list: Parameters<typeof call>[0],
-  options: CallOptions,
+  options: CallOptions & { readonly query: Record<string, string> },
   // biome-ignore lint/suspicious/noExplicitAny: lists have items of all shapes
   // oxlint-disable-next-line typescript/no-explicit-any
 ): Promise<any[][]> => {

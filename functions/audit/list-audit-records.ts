@@ -1,0 +1,44 @@
+import * as z from 'zod';
+import { defineContract, SUBJECTS } from '#shared/contract/define-contract.ts';
+import { ValidationFailed } from '#shared/contract/problems.ts';
+import { auditsOfDay, auditsOfSubject } from '#shared/entities/audit.ts';
+import { serve } from '#shared/runtime/serve.ts';
+import { AuditRecord } from '#shared/schemas/audit.ts';
+import { DEFAULT_LIMIT, pageOf, paging } from '#shared/schemas/query.ts';
+import { CalendarDate } from '#shared/schemas/time.ts';
+
+export const contract = defineContract({
+  operationId: 'listAuditRecords',
+  method: 'GET',
+  path: '/api/audit',
+  summary: 'See who changed what',
+  description:
+    'Newest first: of one record, by `subject` and `subjectId`, or of one `day`. The fields that changed are named, and their values are not kept.',
+  tag: 'Audit',
+  access: ['read', 'Audit'],
+  query: z.object({
+    ...paging,
+    subject: z.enum(SUBJECTS).optional().meta({ description: 'The kind of record; `subjectId` says which one' }),
+    subjectId: z.string().min(1).max(255).optional().meta({ description: 'The id of the record' }),
+    day: CalendarDate.optional().meta({ description: 'A day in UTC, by default today' }),
+  }),
+  success: { status: 200, body: pageOf(AuditRecord), description: 'A page of audit records' },
+  uses: ['table:read'],
+});
+
+export const handler = serve(contract, ({ now, query }) => {
+  const { cursor, day, limit = DEFAULT_LIMIT, subject, subjectId } = query;
+  if (subject === undefined && subjectId === undefined) {
+    const date = day ?? now.slice(0, 10);
+    return auditsOfDay(date, { list: `audit of ${date}`, limit, cursor });
+  }
+  if (subject === undefined) throw refusal('subject', 'is required beside subjectId');
+  if (subjectId === undefined) throw refusal('subjectId', 'is required beside subject');
+  if (day !== undefined) throw refusal('day', 'goes with neither subject nor subjectId');
+  return auditsOfSubject(subject, subjectId, { list: `audit of ${subject} ${subjectId}`, limit, cursor });
+});
+
+const refusal = (parameter: string, message: string) => {
+  const path = `query.${parameter}`;
+  return new ValidationFailed(`${path} ${message}.`, { errors: [{ path, message }] });
+};

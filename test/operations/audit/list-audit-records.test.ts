@@ -1,0 +1,124 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import * as listAuditRecords from '#functions/audit/list-audit-records.ts';
+import * as createVip from '#functions/vips/create-vip.ts';
+import * as updateVip from '#functions/vips/update-vip.ts';
+import { auditWrite } from '#shared/entities/audit.ts';
+import { transact } from '#shared/entities/transact.ts';
+import type { AuditRecord } from '#shared/schemas/audit.ts';
+import { call } from '#test/support/call.ts';
+import { metered } from '#test/support/capacity.ts';
+import { everyPage } from '#test/support/pages.ts';
+import { aUser } from '#test/support/people.ts';
+import { useTable } from '#test/support/table.ts';
+
+useTable();
+let administrator: string;
+beforeAll(async () => {
+  administrator = await aUser('ADMINISTRATOR');
+});
+
+const list = (query: Record<string, string> = {}, as = administrator) => call(listAuditRecords, { as, query });
+const pagesOf = (query: Record<string, string>) => everyPage(listAuditRecords, { as: administrator, query });
+const record = (id: string, at: string, subjectId: string): AuditRecord => ({
+  id,
+  at,
+  by: 'job:activity-status',
+  operationId: 'activityStatus',
+  subject: 'ScheduleEvent',
+  subjectId,
+  version: 2,
+  fields: ['status'],
+  requestId: 'request',
+});
+
+describe('listAuditRecords', () => {
+  it('tells of one record who changed what, newest first', async () => {
+    const coordinator = await aUser('COORDINATOR');
+    const { body: vip } = await call(createVip, { as: coordinator, body: { name: 'Zoë', department: 'ADMIN' } });
+    const body = { partySize: 3, notes: 'secret words' };
+    await call(updateVip, { as: administrator, params: { vipId: vip.id }, body });
+    const { body: shown, text } = await list({ subject: 'Vip', subjectId: vip.id });
+    expect(shown).toEqual({
+      items: [
+        {
+          id: expect.any(String),
+          at: expect.any(String),
+          by: administrator,
+          operationId: 'updateVip',
+          subject: 'Vip',
+          subjectId: vip.id,
+          version: 2,
+          fields: ['notes', 'partySize'],
+          requestId: expect.any(String),
+        },
+        expect.objectContaining({
+          by: coordinator,
+          operationId: 'createVip',
+          version: 1,
+          fields: ['department', 'isRosterOnly', 'name', 'partySize'],
+        }),
+      ],
+      nextCursor: null,
+    });
+    expect(text).not.toContain('secret words');
+  });
+
+  it('tells of today, where no day is named', async () => {
+    const { body } = await list();
+    expect(body.items.map(({ operationId }: AuditRecord) => operationId)).toEqual(['updateVip', 'createVip']);
+    expect((await list({ day: new Date().toISOString().slice(0, 10) })).body).toEqual(body);
+  });
+
+  it('goes through a day page by page, newest first, and not over its borders in UTC', async () => {
+    const minutes = Array.from({ length: 30 }, (_one, place) => String(place).padStart(2, '0'));
+    const day = minutes.map((minute) => record(`audit_${minute}`, `2027-05-10T10:${minute}:00.000Z`, 'activity_1'));
+    const before = record('audit_before', '2027-05-09T23:59:59.999Z', 'activity_1');
+    const after = record('audit_after', '2027-05-11T00:00:00.000Z', 'activity_1');
+    await transact([...day, before, after].map(auditWrite));
+    const expected = day.map(({ id }) => id).reverse();
+    for (const limit of ['1', '7', '30', '31']) {
+      const pages = await pagesOf({ day: '2027-05-10', limit });
+      expect(pages.flat().map(({ id }) => id)).toEqual(expected);
+      expect(pages).toHaveLength(Math.ceil(30 / Number(limit)));
+    }
+    const ofSubject = await pagesOf({ subject: 'ScheduleEvent', subjectId: 'activity_1', limit: '9' });
+    expect(ofSubject.flat().map(({ id }) => id)).toEqual(['audit_after', ...expected, 'audit_before']);
+    expect(ofSubject).toHaveLength(4);
+  });
+
+  it('is empty for what never was', async () => {
+    expect((await list({ day: '1999-01-01' })).body).toEqual({ items: [], nextCursor: null });
+    expect((await list({ subject: 'User', subjectId: 'auth0|x/y' })).body.items).toEqual([]);
+  });
+
+  it.each<[Record<string, string>, string]>([
+    [{ subject: 'Vip' }, 'query.subjectId'],
+    [{ subjectId: 'vip_1' }, 'query.subject'],
+    [{ subject: 'Vip', subjectId: 'vip_1', day: '2027-05-10' }, 'query.day'],
+    [{ subject: 'Guest', subjectId: 'vip_1' }, 'query.subject'],
+    [{ day: '10.05.2027' }, 'query.day'],
+    [{ day: '2027-02-30' }, 'query.day'],
+  ])('refuses %j, naming its place', async (query, path) => {
+    expect((await list(query)).body).toMatchObject({ code: 'VALIDATION_FAILED', errors: [{ path }] });
+  });
+
+  it('is for administrators only', async () => {
+    expect((await list({}, await aUser('COORDINATOR'))).body.code).toBe('FORBIDDEN');
+    expect((await list({}, await aUser('DRIVER'))).body.code).toBe('FORBIDDEN');
+    expect((await list({}, await aUser('ADMINISTRATOR', { isApproved: false }))).body.code).toBe('NOT_APPROVED');
+  });
+
+  it('reads a page in one request of at most 5 units', async () => {
+    await transact(
+      Array.from({ length: 90 }, (_one, place) =>
+        auditWrite(record(`audit_${place}`, `2027-06-01T10:00:00.${100 + place}Z`, 'activity_2')),
+      ),
+    );
+    for (const query of [{ day: '2027-06-01' }, { subject: 'ScheduleEvent', subjectId: 'activity_2' }]) {
+      const { own, result } = await metered(() => list(query as unknown as Record<string, string>));
+      expect(result.body.items).toHaveLength(50);
+      expect(own.commands).toEqual(['Query']);
+      expect(own.readUnits).toBeLessThanOrEqual(5);
+    }
+  });
+});
