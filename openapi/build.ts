@@ -1,6 +1,7 @@
 import { createDocument, type oas31, type ZodOpenApiObject, type ZodOpenApiPathsObject } from 'zod-openapi';
 import type { Contract } from '#shared/contract/define-contract.ts';
 import type { ProblemClass } from '#shared/contract/problem.ts';
+import { refineExamples } from './examples.ts';
 import { operationObject } from './operation-object.ts';
 import { problemResponses } from './problem-response.ts';
 import { REQUEST_HEADERS } from './request-headers.ts';
@@ -47,7 +48,9 @@ export const buildDocument = (source: Source): oas31.OpenAPIObject => {
       parameters: REQUEST_HEADERS,
     },
   };
-  return createDocument(document, { override: schemaOverride }) as oas31.OpenAPIObject;
+  const made = createDocument(document, { override: schemaOverride }) as oas31.OpenAPIObject;
+  refineExamples(made);
+  return made;
 };
 
 const METHODS = ['GET', 'POST', 'PATCH', 'DELETE'];

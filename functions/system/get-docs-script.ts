@@ -21,7 +21,7 @@ export const contract = defineContract({
 
 /** Plain, the script is larger than an answer of a Lambda may be. */
 const packed = once(async () => {
-  const bytes = await promisify(gzip)(await readAsset(contract.assets, 'reference.js'), { level: 9 });
+  const bytes = await promisify(gzip)(await readAsset(contract.assets, 'reference.js'));
   return bytes.toString('base64');
 });
 

@@ -4,9 +4,12 @@ import { buildDocument } from '#openapi/build.ts';
 import { type Contract, defineContract } from '#shared/contract/define-contract.ts';
 import { DriverConflict, NotFound, VehicleConflict, VersionMismatch } from '#shared/contract/problems.ts';
 import { pageOf, paging } from '#shared/schemas/query.ts';
+import { VipPath } from '#shared/schemas/paths.ts';
 import { recordFields } from '#shared/schemas/record.ts';
+import { Id } from '#shared/schemas/text.ts';
+import { Bound } from '#shared/schemas/time.ts';
 
-const fields = { name: z.string().max(10), seats: z.int().default(4) };
+const fields = { name: z.string().max(10), seats: z.int().default(4), driverId: Id.optional() };
 const Cart = z.object({ ...recordFields, ...fields }).meta({ id: 'Cart' });
 const NewCart = z.strictObject(fields).meta({ id: 'NewCart' });
 const CartPath = z.object({ cartId: z.string().max(9) });
@@ -19,7 +22,7 @@ const list = defineContract({
   summary: 'List carts',
   tag: 'Vehicles',
   access: ['read', 'Vehicle'],
-  query: z.object(paging),
+  query: z.object({ ...paging, since: Bound.optional() }),
   success: { status: 200, body: pageOf(Cart), description: 'A page of carts' },
   uses: ['table:read'],
 });
@@ -64,6 +67,7 @@ const schedule = defineContract({
   path: '/api/mine',
   access: ['read', 'ScheduleEvent'],
 });
+const guest = defineContract({ ...status, operationId: 'getGuest', path: '/api/vips/{vipId}', params: VipPath });
 const fallback = defineContract({ ...status, operationId: 'notFound', path: '/{proxy+}', fallback: true });
 
 // biome-ignore lint/suspicious/noExplicitAny: the tests look into a document of all shapes
@@ -81,7 +85,7 @@ const parametersOf = (operation: Document): string[] =>
     .sort();
 
 describe('the document', () => {
-  const document = documentOf(status, fallback, remove, create, list, schedule);
+  const document = documentOf(status, fallback, remove, create, list, schedule, guest);
 
   it('is OpenAPI 3.1, greets its reader and lists the codes', () => {
     expect(document.openapi).toBe('3.1.1');
@@ -96,6 +100,7 @@ describe('the document', () => {
       '/api/carts/{cartId}',
       '/api/mine',
       '/api/status',
+      '/api/vips/{vipId}',
       '/carts',
     ]);
     expect(Object.keys(document.paths['/api/carts'])).toEqual(['get', 'post']);
@@ -125,7 +130,7 @@ describe('the document', () => {
   });
 
   it('names the parameters and headers that the pipeline understands', () => {
-    expect(parametersOf(document.paths['/api/carts'].get)).toEqual(['IfNoneMatch', 'cursor', 'limit']);
+    expect(parametersOf(document.paths['/api/carts'].get)).toEqual(['IfNoneMatch', 'cursor', 'limit', 'since']);
     expect(parametersOf(document.paths['/api/carts'].post)).toEqual(['IdempotencyKey', 'dryRun']);
     expect(parametersOf(document.paths['/api/carts/{cartId}'].delete)).toEqual(['IfMatch', 'cartId']);
   });
@@ -188,11 +193,16 @@ describe('the document', () => {
   it('shows what is written on the wire, not what the parser makes of it', () => {
     const { parameters } = document.paths['/api/carts'].get;
     const limit = parameters.find(({ name }: { name: string }) => name === 'limit');
-    expect(limit.schema).toEqual({
-      description: limit.description,
-      type: 'integer',
-      minimum: 1,
-      maximum: 200,
-    });
+    expect(limit.description).toBe('Items on a page: 1 to 200, by default 50');
+    expect(limit.schema).toEqual({ type: 'integer', minimum: 1, maximum: 200 });
+  });
+
+  it('gives no example that the documentation page would send along by itself, and believable ones elsewhere', () => {
+    const { parameters } = document.paths['/api/carts'].get;
+    const since = parameters.find(({ name }: { name: string }) => name === 'since');
+    expect(JSON.stringify(since.schema)).not.toContain('example');
+    const [vipId] = document.paths['/api/vips/{vipId}'].get.parameters;
+    expect(vipId.schema.example).toMatch(/^vip_/);
+    expect(document.components.schemas.Cart.properties.driverId.example).toMatch(/^drv_/);
   });
 });

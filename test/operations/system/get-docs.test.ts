@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import * as getApiDocumentation from '#functions/system/get-api-documentation.ts';
@@ -79,5 +82,17 @@ describe('getApiDocumentation', () => {
     expect(document.text).toMatch(/^# Made by .*\nopenapi: 3\.1/);
     const again = await call(getApiDocumentation, { headers: { 'if-none-match': document.headers['etag'] ?? '' } });
     expect(again.status).toBe(304);
+  });
+
+  it('finds the document beside its bundle, where it runs as a Lambda', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'bundle-'));
+    await writeFile(join(folder, 'api-documentation.yaml'), 'openapi: beside\n');
+    process.env['LAMBDA_TASK_ROOT'] = folder;
+    try {
+      expect((await call(getApiDocumentation)).text).toBe('openapi: beside\n');
+    } finally {
+      delete process.env['LAMBDA_TASK_ROOT'];
+      await rm(folder, { recursive: true });
+    }
   });
 });
