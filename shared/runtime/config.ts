@@ -6,9 +6,6 @@ const Config = z.object({
   AWS_REGION: z.string().default('eu-west-1'),
   /** Where the table answers, when it is not AWS. */
   DDB_ENDPOINT: z.url().optional(),
-  OIDC_ISSUER: z.string().min(1),
-  OIDC_AUDIENCE: z.string().min(1),
-  OIDC_JWKS_URI: z.url().optional(),
   /** Origins of browser clients, separated by commas. */
   CORS_ORIGINS: z
     .string()
@@ -23,11 +20,22 @@ const Config = z.object({
   RATE_LIMIT_REQUESTS: z.coerce.number().int().min(1).default(100),
   RATE_LIMIT_WINDOW_SECONDS: z.coerce.number().int().min(1).default(60),
 });
-export type Config = z.output<typeof Config>;
+/** Apart from the rest, since a job verifies no token and is told of no identity provider. */
+const IdentityConfig = z.object({
+  OIDC_ISSUER: z.string().min(1),
+  OIDC_AUDIENCE: z.string().min(1),
+  OIDC_JWKS_URI: z.url().optional(),
+});
+
+const fromEnvironment = <S extends z.ZodType>(schema: S): (() => z.output<S>) =>
+  once(() => {
+    const parsed = schema.safeParse(process.env);
+    if (!parsed.success) throw new Error(`configuration: ${z.prettifyError(parsed.error)}`);
+    return parsed.data;
+  });
 
 /** The configuration of this process, from its environment. Throws, naming each wrong variable, when it cannot work. */
-export const config = once((): Config => {
-  const parsed = Config.safeParse(process.env);
-  if (!parsed.success) throw new Error(`configuration: ${z.prettifyError(parsed.error)}`);
-  return parsed.data;
-});
+export const config = fromEnvironment(Config);
+
+/** Whose tokens are taken. Throws as `config` does. */
+export const identityConfig = fromEnvironment(IdentityConfig);

@@ -10,7 +10,7 @@ import {
   JwtNotBeforeError,
 } from 'aws-jwt-verify/error';
 import { ProviderFailed, Unauthenticated } from '#shared/contract/problems.ts';
-import { config } from './config.ts';
+import { identityConfig } from './config.ts';
 import { KeySet, plainFetcher } from './key-set.ts';
 import { once } from './once.ts';
 
@@ -26,7 +26,7 @@ const LONGEST_SUBJECT = 255;
 const LONGEST_WORD = 254;
 
 const verifier = once(() => {
-  const { OIDC_AUDIENCE: audience, OIDC_ISSUER: issuer, OIDC_JWKS_URI: jwksUri } = config();
+  const { OIDC_AUDIENCE: audience, OIDC_ISSUER: issuer, OIDC_JWKS_URI: jwksUri } = identityConfig();
   const rules = {
     issuer,
     audience,
