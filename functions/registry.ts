@@ -2,6 +2,8 @@ import { readdirSync } from 'node:fs';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Contract } from '#shared/contract/define-contract.ts';
+import type { JobContract } from '#shared/contract/define-job.ts';
+import type { JobHandler } from '#shared/runtime/run-job.ts';
 import type { OperationHandler } from '#shared/runtime/serve.ts';
 
 /** An operation as it was found: its file, what it promises and what carries it out. */
@@ -16,6 +18,14 @@ export interface Operation {
   readonly handler: OperationHandler;
 }
 
+/** A job as it was found. */
+export interface Job {
+  readonly file: string;
+  readonly name: string;
+  readonly contract: JobContract;
+  readonly handler: JobHandler;
+}
+
 const here = dirname(fileURLToPath(import.meta.url));
 
 /** The files below this folder that stand for something to run; a job lies in `jobs/`, all else is an operation. */
@@ -26,15 +36,19 @@ const filesOf = (kind: 'operations' | 'jobs'): string[] =>
     .sort();
 
 /** All operations, in order of their files. This is the only list of them there is. */
-export const operations = (): Promise<Operation[]> => Promise.all(filesOf('operations').map(load));
+export const operations = (): Promise<Operation[]> =>
+  Promise.all(filesOf('operations').map((file) => load<Operation>(file)));
 
-const load = async (file: string): Promise<Operation> => {
-  const loaded = (await import(pathToFileURL(join(here, file)).href)) as Pick<Operation, 'contract' | 'handler'>;
+/** All jobs, in order of their files. */
+export const jobs = (): Promise<Job[]> => Promise.all(filesOf('jobs').map((file) => load<Job>(file)));
+
+const load = async <F extends Operation | Job>(file: string) => {
+  const loaded = (await import(pathToFileURL(join(here, file)).href)) as Pick<F, 'contract' | 'handler'>;
   return {
     file: `functions/${relative(here, join(here, file)).split(sep).join('/')}`,
     name: basename(file, '.ts'),
     resource: dirname(file),
     contract: loaded.contract,
     handler: loaded.handler,
-  };
+  } as unknown as F;
 };

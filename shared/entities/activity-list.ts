@@ -44,3 +44,19 @@ export const gatherActivities = async (
   const { data } = await matching(filter).go({ count: most + 1 });
   return { found: data.slice(0, most), more: data.length > most };
 };
+
+/** Few enough that moving all of a batch at once does not crowd the table. */
+const DUE_BATCH = 20;
+
+/** The activities whose status the clock has to move by an instant, soonest first, in batches. */
+export async function* dueActivities(now: string): AsyncGenerator<ActivityRecord[]> {
+  let cursor: string | null = null;
+  do {
+    const page: { data: ActivityRecord[]; cursor: string | null } = await activities()
+      .query.byDue({ clock: 'running' })
+      .lte({ dueAt: now })
+      .go({ cursor, limit: DUE_BATCH });
+    if (page.data.length > 0) yield page.data;
+    cursor = page.cursor;
+  } while (cursor !== null);
+}

@@ -35,9 +35,9 @@ export const activities = once(
         model: { service: 'motorcade', entity: 'activity', version: '1' },
         attributes: {
           ...attributes,
-          listing: { type: LISTINGS, required: true },
-          clock: { type: ['running'] as const },
-          dueAt: { type: 'string' },
+          listing: { type: LISTINGS, required: true, hidden: true },
+          clock: { type: ['running'] as const, hidden: true },
+          dueAt: { type: 'string', hidden: true },
         },
         indexes: {
           byId: {

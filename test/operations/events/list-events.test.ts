@@ -90,7 +90,7 @@ describe('listEvents', () => {
     },
   );
 
-  it.each([
+  it.each<Record<string, string>>([
     { from: 'yesterday' },
     { from: '2027-05-10T09:00:00' },
     { type: 'PARTY' },
@@ -98,7 +98,7 @@ describe('listEvents', () => {
     { form: '2027-05-10' },
     { from: '2027-05-12', to: '2027-05-10' },
   ])('refuses %j, naming the parameter', async (query) => {
-    const { body, status } = await call(listEvents, { as, query: query as Record<string, string> });
+    const { body, status } = await call(listEvents, { as, query });
     expect(status).toBe(400);
     expect(body.errors[0].path).toMatch(/^query\.(from|to|type|sort|form)/);
   });

@@ -1,0 +1,22 @@
+import { advanceOne } from '#shared/activities/advance-one.ts';
+import { defineJob } from '#shared/contract/define-job.ts';
+import { dueActivities } from '#shared/entities/activity-list.ts';
+import { runJob } from '#shared/runtime/run-job.ts';
+
+export const contract = defineJob({
+  jobId: 'advance-activities',
+  summary: 'Begin the activities whose start has come, and complete those whose end has',
+  every: 'rate(1 minute)',
+  timeoutSeconds: 60,
+  uses: ['table:read', 'table:write'],
+});
+
+/** Safe to run twice and side by side: each move is written under the version it was decided from. */
+export const handler = runJob(contract, async ({ audit, commit, now }) => {
+  const moved = { IN_PROGRESS: 0, COMPLETED: 0 };
+  for await (const due of dueActivities(now)) {
+    const results = await Promise.all(due.map((activity) => advanceOne({ audit, commit }, activity, now)));
+    for (const status of results) if (status) moved[status] += 1;
+  }
+  return { begun: moved.IN_PROGRESS, completed: moved.COMPLETED };
+});

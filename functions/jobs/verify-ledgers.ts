@@ -1,0 +1,17 @@
+import { verifyLedgers } from '#shared/activities/verify-ledgers.ts';
+import { defineJob } from '#shared/contract/define-job.ts';
+import { runJob } from '#shared/runtime/run-job.ts';
+
+export const contract = defineJob({
+  jobId: 'verify-ledgers',
+  summary: 'Compare the ledgers of vehicles and drivers with the activities, and report what differs',
+  every: 'rate(1 day)',
+  timeoutSeconds: 300,
+  uses: ['table:read'],
+});
+
+export const handler = runJob(contract, async ({ log }) => {
+  const { activities, days, differences } = await verifyLedgers();
+  if (differences.length > 0) log.error('ledgers and activities differ', { differences: differences.slice(0, 20) });
+  return { activities, days, differences };
+});

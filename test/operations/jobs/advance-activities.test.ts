@@ -1,0 +1,130 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import * as deleteEvent from '#functions/events/delete-event.ts';
+import * as getEvent from '#functions/events/get-event.ts';
+import * as moveEventStatus from '#functions/events/move-event-status.ts';
+import * as updateEvent from '#functions/events/update-event.ts';
+import * as advanceActivities from '#functions/jobs/advance-activities.ts';
+import { verifyLedgers } from '#shared/activities/verify-ledgers.ts';
+import { createActivity, findActivities } from '#shared/entities/activity.ts';
+import { transact } from '#shared/entities/transact.ts';
+import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import { anEvent, planEvent } from '#test/support/activities.ts';
+import { call } from '#test/support/call.ts';
+import { metered } from '#test/support/capacity.ts';
+import { aVehicle } from '#test/support/fleet.ts';
+import { aUser } from '#test/support/people.ts';
+import { run } from '#test/support/run.ts';
+import { useTable } from '#test/support/table.ts';
+
+useTable();
+let as: string;
+beforeAll(async () => {
+  as = await aUser('COORDINATOR');
+});
+
+const at = (minute: number): string => new Date(Date.parse('2027-05-10T09:00:00Z') + minute * 60_000).toISOString();
+const plan = (from: number, to: number, fields = {}) =>
+  anEvent(as, { startTime: at(from), endTime: at(to), ...fields });
+const statusOf = async (eventId: string) => (await call(getEvent, { as, params: { eventId } })).body.status;
+const move = (eventId: string, status: string) => call(moveEventStatus, { as, params: { eventId }, body: { status } });
+const pass = (minute: number) => run(advanceActivities, at(minute));
+
+describe('advance-activities', () => {
+  it('begins an activity at its start and completes it at its end, not a moment before', async () => {
+    const id = await plan(0, 60);
+    await run(advanceActivities, '2027-05-10T08:59:59.999Z');
+    expect(await statusOf(id)).toBe('SCHEDULED');
+    expect(await pass(0)).toEqual({ begun: 1, completed: 0 });
+    await run(advanceActivities, '2027-05-10T09:59:59.999Z');
+    expect(await statusOf(id)).toBe('IN_PROGRESS');
+    expect(await pass(60)).toEqual({ begun: 0, completed: 1 });
+    expect(await statusOf(id)).toBe('COMPLETED');
+    expect(await pass(120)).toEqual({ begun: 0, completed: 0 });
+  });
+
+  it('completes at once what was over before anybody looked', async () => {
+    const id = await plan(100, 110);
+    await pass(200);
+    expect(await statusOf(id)).toBe('COMPLETED');
+  });
+
+  it('leaves what a person cancelled, completed or deleted, and follows what he moved', async () => {
+    const [cancelled, completed, deleted, moved] = await Promise.all([
+      plan(300, 360),
+      plan(300, 360),
+      plan(300, 360),
+      plan(300, 360),
+    ]);
+    await move(cancelled as string, 'CANCELLED');
+    await move(completed as string, 'IN_PROGRESS');
+    await move(completed as string, 'COMPLETED');
+    await call(deleteEvent, { as, params: { eventId: deleted as string } });
+    await call(updateEvent, {
+      as,
+      params: { eventId: moved as string },
+      body: { startTime: at(400), endTime: at(460) },
+    });
+    expect(await pass(310)).toEqual({ begun: 0, completed: 0 });
+    expect(await statusOf(cancelled as string)).toBe('CANCELLED');
+    await pass(400);
+    expect(await statusOf(moved as string)).toBe('IN_PROGRESS');
+    await move(moved as string, 'CANCELLED');
+    await pass(500);
+    expect(await statusOf(moved as string)).toBe('CANCELLED');
+  });
+
+  it('moves each once when passes run twice and side by side, and its vehicle is free afterwards', async () => {
+    const vehicleId = await aVehicle();
+    const ids = await Promise.all(
+      Array.from({ length: 12 }, (_, place) =>
+        plan(600 + place * 5, 605 + place * 5, { type: 'TRANSPORT', vehicleId }),
+      ),
+    );
+    const passes = await Promise.all([pass(700), pass(700), pass(700)]);
+    expect(passes.reduce((sum, { completed }) => sum + (completed as number), 0)).toBe(12);
+    expect((await findActivities(ids)).map(({ status, version }) => [status, version])).toEqual(
+      ids.map(() => ['COMPLETED', 2]),
+    );
+    const again = await planEvent(as, { type: 'TRANSPORT', vehicleId, startTime: at(600), endTime: at(660) });
+    expect(again.status).toBe(201);
+    expect((await verifyLedgers()).differences).toEqual([]);
+    await call(deleteEvent, { as, params: { eventId: again.body.id } });
+  });
+
+  it('only goes forward, once a step, over any timeline of passes', async () => {
+    const ORDER = ['SCHEDULED', 'IN_PROGRESS', 'COMPLETED'];
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.integer({ min: 0, max: 60 }), { minLength: 1, maxLength: 6 }), async (minutes) => {
+        const id = await plan(1_020, 1_040);
+        let reached = 0;
+        for (const minute of minutes.sort((a, b) => a - b)) {
+          await Promise.all([pass(1_000 + minute), pass(1_000 + minute)]);
+          const [activity] = await findActivities([id]);
+          const now = ORDER.indexOf(activity?.status as string);
+          expect(now).toBe(minute >= 40 ? 2 : minute >= 20 ? 1 : 0);
+          expect(activity?.version).toBeLessThanOrEqual(now + 1);
+          expect(now).toBeGreaterThanOrEqual(reached);
+          reached = now;
+        }
+        await call(deleteEvent, { as, params: { eventId: id } });
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  it('reads what three cost when three of 10,000 are due', async () => {
+    const many = Array.from({ length: 10_000 }, (_, place): ActivityRecord => {
+      const day = `2028-0${1 + (place % 9)}-10T09:00:00.000Z`;
+      const times = { startTime: place < 3 ? '2027-09-01T09:00:00.000Z' : day, endTime: '2029-01-01T00:00:00.000Z' };
+      const fields = { type: 'EVENT' as const, title: 'Later', status: 'SCHEDULED' as const, vipIds: [], ...times };
+      return { id: `act_many${place}`, version: 1, createdAt: at(0), updatedAt: at(0), ...fields };
+    });
+    for (let from = 0; from < many.length; from += 100)
+      await transact(many.slice(from, from + 100).map(createActivity));
+    const spent = await metered(() => run(advanceActivities, '2027-10-01T00:00:00Z'));
+    expect(spent.result).toEqual({ begun: 3, completed: 0 });
+    expect(spent.commands.filter((command) => command.startsWith('Query'))).toHaveLength(1);
+    expect(spent.readUnits).toBeLessThanOrEqual(2);
+  });
+});
