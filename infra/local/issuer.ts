@@ -18,7 +18,6 @@ export interface Issuer {
 const Identity = z.object({ port: z.int(), key: z.looseObject({ kid: z.string(), alg: z.string() }) });
 type Identity = z.infer<typeof Identity>;
 /** The issuer signs with it as `oauth2-mock-server` wants it. */
-type Key = Parameters<OAuth2Issuer['keys']['add']>[0];
 
 /**
  * Starts the issuer. Its port and its key are kept in the data folder, so that a token is still good after a restart; where
@@ -28,7 +27,7 @@ export const startIssuer = async (dataFolder: string, audience: string): Promise
   const file = join(dataFolder, 'identity.json');
   const kept = await readIdentity(file);
   const issuer = new OAuth2Issuer(undefined);
-  const key = kept ? await issuer.keys.add(kept.key as Key) : await issuer.keys.generate('RS256');
+  const key = kept ? await issuer.keys.add(kept.key) : await issuer.keys.generate('RS256');
   const server = createServer(serviceOf(issuer, audience).requestHandler);
   const port = await listen(server, kept?.port ?? 0).catch((error: unknown) => {
     if (isPortTaken(error)) return listen(server, 0);

@@ -17,7 +17,7 @@ export type FindRoute = (method: string, path: string) => Route | undefined;
  */
 export const routerOf = (operations: readonly Operation[]): FindRoute => {
   // Longer than any request line can be.
-  const router = findMyWay<findMyWay.HTTPVersion.V1>({ maxParamLength: 65_536 });
+  const router = findMyWay({ maxParamLength: 65_536 });
   for (const operation of operations) {
     const { aliases = [], fallback, method, path } = operation.contract;
     if (fallback) continue;

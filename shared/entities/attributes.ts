@@ -21,8 +21,9 @@ export const recordAttributes = {
 } as const;
 
 export const LISTINGS = ['live', 'deleted'] as const;
+export type Listing = (typeof LISTINGS)[number];
 /** Which list a record is in. It is part of the index keys, so that deleted records are never read by the lists of the living. */
-export const listingOf = ({ deletedAt }: { readonly deletedAt?: string | undefined }): (typeof LISTINGS)[number] =>
+export const listingOf = ({ deletedAt }: { readonly deletedAt?: string | undefined }): Listing =>
   deletedAt ? 'deleted' : 'live';
 
 /** What a replacement never touches. */

@@ -2,7 +2,7 @@ import { createConversions, Entity } from 'electrodb';
 import { searchFor } from '#shared/domain/search.ts';
 import { once } from '#shared/runtime/once.ts';
 import { DEPARTMENTS, type VipRecord } from '#shared/schemas/vip.ts';
-import { type AttributesOf, difference, LISTINGS, listingOf, recordAttributes } from './attributes.ts';
+import { type AttributesOf, difference, type Listing, LISTINGS, listingOf, recordAttributes } from './attributes.ts';
 import { readMany } from './read-many.ts';
 import { readChain, type Stretch } from './chain.ts';
 import { database } from './database.ts';
@@ -85,7 +85,7 @@ export const findVips = (ids: readonly string[]): Promise<VipRecord[]> =>
 
 export interface VipFilter {
   /** One list after the other. */
-  readonly listings: readonly (typeof LISTINGS)[number][];
+  readonly listings: readonly Listing[];
   readonly department?: VipRecord['department'] | undefined;
   readonly includeRosterOnly: boolean;
   readonly search?: string | undefined;
@@ -101,10 +101,7 @@ export const listVips = ({ listings, ...filter }: VipFilter, page: PageRequest):
 
 type Filter = Omit<VipFilter, 'listings'>;
 
-const stretchOf = (
-  listing: (typeof LISTINGS)[number],
-  { department, includeRosterOnly }: Filter,
-): Stretch<VipRecord> => {
+const stretchOf = (listing: Listing, { department, includeRosterOnly }: Filter): Stretch<VipRecord> => {
   const { query } = vips();
   const { byDepartment, byName, byRoster } = createConversions(vips()).byAccessPattern;
   if (department) {

@@ -144,7 +144,7 @@ describe('rivals who change one VIP at once', () => {
 
         // Each version is what one of them asked of the version before it: nobody overwrote what he had not seen.
         let state = first;
-        for (const version of [...new Set(landed.map(({ shown }) => Number(shown.version)))]) {
+        for (const version of new Set(landed.map(({ shown }) => Number(shown.version)))) {
           const answered = landed.filter(({ shown }) => shown.version === version);
           const before = state;
           state = answered[0]?.shown;
