@@ -1,0 +1,37 @@
+import { describe, expect, it } from '@jest/globals';
+import { auditsOfDay, auditsOfSubject, auditWrite } from '#shared/entities/audit.ts';
+import { transact } from '#shared/entities/transact.ts';
+import type { AuditRecord } from '#shared/schemas/audit.ts';
+import { useTable } from '#test/support/table.ts';
+
+useTable();
+
+const PAGE = { list: 'test', limit: 50 };
+const record = (version: number, subjectId = 'vip_1'): AuditRecord => ({
+  id: `audit_${99 - version}`,
+  at: '2027-05-10T09:00:00.000Z',
+  by: 'auth0|x',
+  operationId: 'deleteVip',
+  subject: 'Vip',
+  subjectId,
+  version,
+  fields: ['deletedAt', 'name'],
+  requestId: 'request',
+});
+
+describe('the audit records of the table', () => {
+  it('come back as they were written, those of one instant in order of their versions', async () => {
+    const all = [9, 10, 11].map((version) => record(version));
+    await transact([...all].reverse().map(auditWrite));
+    const newestFirst = [...all].reverse();
+    expect((await auditsOfSubject('Vip', 'vip_1', PAGE)).items).toEqual(newestFirst);
+    expect((await auditsOfDay('2027-05-10', PAGE)).items).toEqual(newestFirst);
+  });
+
+  it('are told apart by subject and id exactly', async () => {
+    await transact([auditWrite(record(1, 'vip_10'))]);
+    expect((await auditsOfSubject('Vip', 'vip_1', PAGE)).items).toHaveLength(3);
+    expect((await auditsOfSubject('Vip', 'vip_', PAGE)).items).toHaveLength(0);
+    expect((await auditsOfSubject('vip', 'vip_1', PAGE)).items).toHaveLength(0);
+  });
+});

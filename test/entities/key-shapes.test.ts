@@ -1,0 +1,114 @@
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { describe, expect, it } from '@jest/globals';
+import { countFirstAdministrator } from '#shared/entities/administrators.ts';
+import { createActivity } from '#shared/entities/activity.ts';
+import { attend } from '#shared/entities/attendance.ts';
+import { auditWrite } from '#shared/entities/audit.ts';
+import { cursorKey } from '#shared/entities/cursor-key.ts';
+import { database } from '#shared/entities/database.ts';
+import { claimKey } from '#shared/entities/idempotency.ts';
+import { countRequest } from '#shared/entities/rate-counter.ts';
+import { replaceSettings } from '#shared/entities/settings.ts';
+import { transact } from '#shared/entities/transact.ts';
+import { createUser } from '#shared/entities/user.ts';
+import { createVip } from '#shared/entities/vip.ts';
+import { DEFAULT_SETTINGS } from '#shared/schemas/settings.ts';
+import { useTable } from '#test/support/table.ts';
+
+useTable();
+
+const NOW = '2027-05-10T09:00:00.000Z';
+const record = (id: string) => ({ id, version: 1, createdAt: NOW, updatedAt: NOW });
+
+/** One item of each entity; what has a Mixed-Case id shows that keys keep it. */
+const writeOneOfEach = async (): Promise<void> => {
+  await transact([
+    createVip({ ...record('vip_A'), name: 'Zoë Łuk', department: 'ADMIN', partySize: 1, isRosterOnly: false }),
+    ...createUser({ ...record('auth0|A/b@c'), name: 'Jo', role: 'DRIVER', isApproved: false }),
+    auditWrite({
+      id: 'audit_1',
+      at: NOW,
+      by: 'auth0|A',
+      operationId: 'createVip',
+      subject: 'Vip',
+      subjectId: 'vip_A',
+      version: 12,
+      fields: [],
+      requestId: 'r',
+    }),
+    replaceSettings(DEFAULT_SETTINGS, { ...DEFAULT_SETTINGS, version: 1 }),
+    countFirstAdministrator(),
+    attend('vip_A', 'activity_A'),
+    createActivity({
+      ...record('activity_A'),
+      type: 'MEETING',
+      title: 'Tea',
+      startTime: NOW,
+      endTime: '2027-05-10T10:00:00.000Z',
+      status: 'SCHEDULED',
+      vipIds: ['vip_A'],
+    }),
+  ]);
+  await countRequest({ client: 'ip:203.0.113.9', limit: 1, windowSeconds: 60, now: Date.parse(NOW) });
+  await claimKey({ id: 'KeyOfOne', fingerprint: 'f', now: NOW });
+  await cursorKey();
+};
+
+const keysInTable = async () => {
+  const { Items = [] } = await database().client.send(new ScanCommand({ TableName: database().table }));
+  const isKey = (name: string) => /^(pk|sk|gsi\d(pk|sk))$/.test(name);
+  return Object.fromEntries(
+    Items.map((item) => [
+      item['__edb_e__'],
+      Object.fromEntries(
+        Object.entries(item)
+          .filter(([name]) => isKey(name))
+          .sort(),
+      ),
+    ]),
+  );
+};
+
+describe('the keys of the table', () => {
+  it('are these: to change one is to migrate what is stored', async () => {
+    await writeOneOfEach();
+    expect(await keysInTable()).toEqual({
+      activity: {
+        gsi1pk: '$motorcade_activities#listing_live',
+        gsi1sk: '$activity_1#startTime_2027-05-10T09:00:00.000Z#id_activity_A',
+        gsi2pk: '$motorcade_activities#clock_running',
+        gsi2sk: '$activity_1#dueAt_2027-05-10T09:00:00.000Z',
+        pk: '$motorcade#id_activity_A',
+        sk: '$activity_1',
+      },
+      attendance: { pk: '$motorcade_attendance#vipId_vip_A', sk: '$attendance_1#activityId_activity_A' },
+      audit: {
+        gsi1pk: '$motorcade#subject_Vip#subjectId_vip_A',
+        gsi1sk: '$audit_1#at_2027-05-10T09:00:00.000Z#version_0000000012#id_audit_1',
+        pk: '$motorcade#day_2027-05-10',
+        sk: '$audit_1#at_2027-05-10T09:00:00.000Z#version_0000000012#id_audit_1',
+      },
+      counter: { pk: '$motorcade_counter#client_ip:203.0.113.9', sk: '$counter_1' },
+      idempotency: { pk: '$motorcade_idempotency#id_KeyOfOne', sk: '$idempotency_1' },
+      latch: { pk: '$motorcade#name_administrators', sk: '$latch_1' },
+      secret: { pk: '$motorcade#name_cursor-key', sk: '$secret_1' },
+      settings: { pk: '$motorcade#name_settings', sk: '$settings_1' },
+      user: {
+        gsi1pk: 'users#live',
+        gsi1sk: 'jo #auth0|A/b@c',
+        pk: '$motorcade_user#id_auth0|A/b@c',
+        sk: '$user_1',
+      },
+      vip: {
+        gsi1pk: 'vips#live',
+        gsi1sk: 'zoe luk #vip_A',
+        gsi2pk: 'vips#live#false',
+        gsi2sk: 'zoe luk #vip_A',
+        gsi3pk: 'vips#live#ADMIN',
+        gsi3sk: 'zoe luk #vip_A',
+        pk: '$motorcade#id_vip_A',
+        sk: '$vip_1',
+      },
+    });
+  });
+});
