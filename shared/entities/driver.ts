@@ -1,10 +1,12 @@
-import { Entity } from 'electrodb';
+import { createConversions, Entity } from 'electrodb';
+import { searchFor } from '#shared/domain/search.ts';
 import { once } from '#shared/runtime/once.ts';
 import type { DriverRecord } from '#shared/schemas/driver.ts';
 import { type AttributesOf, difference, LISTINGS, listingOf, recordAttributes } from './attributes.ts';
+import { readChain } from './chain.ts';
 import { database } from './database.ts';
-import { nameKey } from './name-key.ts';
-import { type Page, type PageRequest, readPage } from './page.ts';
+import { inOrderOfName, nameKey } from './name-key.ts';
+import type { Page, PageRequest } from './page.ts';
 import { readMany } from './read-many.ts';
 import { check, creation, removal, update, type Write } from './transact.ts';
 
@@ -24,8 +26,8 @@ export const drivers = once(
         model: { service: 'motorcade', entity: 'driver', version: '1' },
         attributes: {
           ...attributes,
-          listing: { type: LISTINGS, required: true },
-          nameKey: { type: 'string', required: true },
+          listing: { type: LISTINGS, required: true, hidden: true },
+          nameKey: { type: 'string', required: true, hidden: true },
         },
         indexes: {
           byId: {
@@ -34,9 +36,8 @@ export const drivers = once(
           },
           byName: {
             index: 'gsi1',
-            scope: 'drivers',
-            pk: { field: 'gsi1pk', composite: ['listing'], casing: 'none' },
-            sk: { field: 'gsi1sk', composite: ['nameKey', 'id'], casing: 'none' },
+            pk: { field: 'gsi1pk', composite: ['listing'], template: 'drivers#${listing}', casing: 'none' },
+            sk: { field: 'gsi1sk', ...inOrderOfName },
           },
         },
       },
@@ -56,9 +57,20 @@ export const findDriver = async (id: string): Promise<DriverRecord | undefined> 
 export const findDrivers = (ids: readonly string[]): Promise<DriverRecord[]> =>
   readMany(ids, (some) => drivers().get(some.map((id) => ({ id }))));
 
+export interface DriverFilter {
+  /** One list after the other. */
+  readonly listings: readonly (typeof LISTINGS)[number][];
+  readonly search?: string | undefined;
+}
+
 /** Drivers in order of name. */
-export const listDrivers = (listing: (typeof LISTINGS)[number], page: PageRequest): Promise<Page<DriverRecord>> =>
-  readPage(drivers().query.byName({ listing }), page);
+export const listDrivers = ({ listings, search }: DriverFilter, page: PageRequest): Promise<Page<DriverRecord>> => {
+  const { byName } = createConversions(drivers()).byAccessPattern;
+  const cursorAfter = (driver: DriverRecord) => byName.fromComposite.toCursor(stored(driver));
+  const stretches = listings.map((listing) => ({ query: drivers().query.byName({ listing }), cursorAfter }));
+  const found = search === undefined ? undefined : searchFor(search);
+  return readChain(stretches, page, found && (({ name }) => found(name)));
+};
 
 /** All drivers who are not deleted, in order of name. */
 export const allDrivers = async (): Promise<DriverRecord[]> => {

@@ -1,10 +1,12 @@
-import { Entity } from 'electrodb';
+import { createConversions, Entity } from 'electrodb';
+import { searchFor } from '#shared/domain/search.ts';
 import { once } from '#shared/runtime/once.ts';
 import { VEHICLE_STATUSES, VEHICLE_TYPES, type VehicleRecord } from '#shared/schemas/vehicle.ts';
 import { type AttributesOf, difference, LISTINGS, listingOf, recordAttributes } from './attributes.ts';
+import { readChain, type Stretch } from './chain.ts';
 import { database } from './database.ts';
-import { nameKey } from './name-key.ts';
-import { type Page, type PageRequest, readPage } from './page.ts';
+import { inOrderOfName, nameKey } from './name-key.ts';
+import type { Page, PageRequest } from './page.ts';
 import { readMany } from './read-many.ts';
 import { check, creation, removal, update, type Write } from './transact.ts';
 
@@ -26,8 +28,8 @@ export const vehicles = once(
         model: { service: 'motorcade', entity: 'vehicle', version: '1' },
         attributes: {
           ...attributes,
-          listing: { type: LISTINGS, required: true },
-          nameKey: { type: 'string', required: true },
+          listing: { type: LISTINGS, required: true, hidden: true },
+          nameKey: { type: 'string', required: true, hidden: true },
         },
         indexes: {
           byId: {
@@ -36,15 +38,18 @@ export const vehicles = once(
           },
           byName: {
             index: 'gsi1',
-            scope: 'vehicles',
-            pk: { field: 'gsi1pk', composite: ['listing'], casing: 'none' },
-            sk: { field: 'gsi1sk', composite: ['nameKey', 'id'], casing: 'none' },
+            pk: { field: 'gsi1pk', composite: ['listing'], template: 'vehicles#${listing}', casing: 'none' },
+            sk: { field: 'gsi1sk', ...inOrderOfName },
           },
           byStatus: {
             index: 'gsi2',
-            scope: 'vehicles',
-            pk: { field: 'gsi2pk', composite: ['listing', 'status'], casing: 'none' },
-            sk: { field: 'gsi2sk', composite: ['nameKey', 'id'], casing: 'none' },
+            pk: {
+              field: 'gsi2pk',
+              composite: ['listing', 'status'],
+              template: 'vehicles#${listing}#${status}',
+              casing: 'none',
+            },
+            sk: { field: 'gsi2sk', ...inOrderOfName },
           },
         },
       },
@@ -69,13 +74,36 @@ export const findVehicles = (ids: readonly string[]): Promise<VehicleRecord[]> =
   readMany(ids, (some) => vehicles().get(some.map((id) => ({ id }))));
 
 export interface VehicleFilter {
-  readonly listing: (typeof LISTINGS)[number];
+  /** One list after the other. */
+  readonly listings: readonly (typeof LISTINGS)[number][];
   readonly status?: VehicleRecord['status'] | undefined;
+  readonly search?: string | undefined;
 }
 
 /** Vehicles in order of name. */
-export const listVehicles = ({ listing, status }: VehicleFilter, page: PageRequest): Promise<Page<VehicleRecord>> =>
-  readPage(status ? vehicles().query.byStatus({ listing, status }) : vehicles().query.byName({ listing }), page);
+export const listVehicles = (
+  { listings, search, status }: VehicleFilter,
+  page: PageRequest,
+): Promise<Page<VehicleRecord>> => {
+  const found = search === undefined ? undefined : searchFor(search);
+  return readChain(
+    listings.map((listing) => stretchOf(listing, status)),
+    page,
+    found && (({ licensePlate, name }) => found(name, licensePlate)),
+  );
+};
+
+const stretchOf = (listing: (typeof LISTINGS)[number], status: VehicleFilter['status']): Stretch<VehicleRecord> => {
+  const { query } = vehicles();
+  const { byName, byStatus } = createConversions(vehicles()).byAccessPattern;
+  if (status) {
+    return {
+      query: query.byStatus({ listing, status }),
+      cursorAfter: (vehicle) => byStatus.fromComposite.toCursor(stored(vehicle)),
+    };
+  }
+  return { query: query.byName({ listing }), cursorAfter: (vehicle) => byName.fromComposite.toCursor(stored(vehicle)) };
+};
 
 /** All vehicles that are not deleted, in order of name. */
 export const allVehicles = async (): Promise<VehicleRecord[]> => {

@@ -35,6 +35,8 @@ export interface Context<C extends Contract> {
   /** The instant of the request. */
   readonly now: string;
   readonly event: Event;
+  /** True where nothing is written, whatever is committed: what was just done is then not found done. */
+  readonly dryRun: boolean;
   /** Refuses when `If-Match` asks for another version than this. */
   readonly ifMatch: (record: { readonly version: number }) => void;
   /** A new id; under an Idempotency-Key the same one on each try. */
@@ -81,7 +83,7 @@ const contextOf = <C extends Contract>(event: Event, exchange: Exchange): Contex
     minted += 1;
     return held ? idFrom(word, `${held.seed}:${minted}`) : newId(word);
   };
-  const shared: Omit<Context<C>, 'params' | 'query' | 'body'> = {
+  const shared: Omit<Context<C>, 'params' | 'query' | 'body' | 'dryRun'> = {
     actor: actor as Actor,
     now,
     event,

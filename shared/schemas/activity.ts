@@ -3,6 +3,7 @@ import { changeOf, recordFields, type StoredRecord } from './record.ts';
 import { Id, line, Notes, paragraph, Place } from './text.ts';
 import { Instant, Timestamp } from './time.ts';
 import { VipBrief } from './vip.ts';
+import { warned } from './warning.ts';
 
 export const ACTIVITY_TYPES = ['TRANSPORT', 'MEAL', 'MEETING', 'EVENT'] as const;
 export const ActivityType = z.enum(ACTIVITY_TYPES).meta({ id: 'ActivityType' });
@@ -114,12 +115,6 @@ export const VehicleBrief = z
   })
   .meta({ id: 'VehicleBrief' });
 
-/** Something that the coordinator should look at, though the write was done. */
-export const Warning = z
-  .object({ code: z.string(), message: z.string(), activityId: z.string().optional() })
-  .meta({ id: 'Warning' });
-export type Warning = z.infer<typeof Warning>;
-
 export const Activity = z
   .object({
     ...recordFields,
@@ -139,7 +134,7 @@ export const Activity = z
     vehicle: VehicleBrief.nullable().default(null),
     master: ActivityBrief.nullable().default(null),
     children: z.array(ActivityBrief),
-    warnings: z.array(Warning).optional(),
+    ...warned,
   })
   .meta({ id: 'Activity' });
 export type Activity = z.input<typeof Activity>;

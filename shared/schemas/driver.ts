@@ -2,11 +2,15 @@ import * as z from 'zod';
 import { changeOf, recordFields, type StoredRecord } from './record.ts';
 import { Name, Notes, Phone } from './text.ts';
 import { Instant } from './time.ts';
+import { Subject } from './user.ts';
 
 const fields = {
   name: Name,
   phone: Phone.optional(),
-  userId: z.string().min(1).max(255).optional().meta({ description: 'The user that this driver signs in as' }),
+  userId: Subject.optional().meta({
+    description:
+      'A note of the user whom this driver signs in as. It gives no rights: what makes a user see the schedule of a driver is `driverId` of the user, set with PATCH /api/users/{id}',
+  }),
   notes: Notes.optional(),
 };
 

@@ -4,6 +4,8 @@ import { Subject } from './user.ts';
 
 /** The parameters of paths. */
 export const VipPath = z.object({ vipId: Id });
+export const DriverPath = z.object({ driverId: Id });
+export const VehiclePath = z.object({ vehicleId: Id });
 export const EventPath = z.object({ eventId: Id });
 export const EventVipPath = z.object({ eventId: Id, vipId: Id });
 export const UserPath = z.object({ id: Subject });

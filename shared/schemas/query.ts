@@ -40,6 +40,13 @@ export const deleting = {
   }),
 };
 
+/** The parameter of deletions of what can be assigned. */
+export const unassigning = {
+  unassign: QueryBoolean.optional().meta({
+    description: 'Free all assignments that are not over in the same breath',
+  }),
+};
+
 /** The parameter of reads that can show deleted records. */
 export const showingDeleted = {
   includeDeleted: QueryBoolean.optional().meta({

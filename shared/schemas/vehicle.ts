@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { changeOf, recordFields, type StoredRecord } from './record.ts';
 import { line, Name, Notes } from './text.ts';
+import { warned } from './warning.ts';
 
 export const VEHICLE_TYPES = ['SEDAN', 'SUV', 'VAN', 'MINIBUS', 'BUS', 'GOLF_CART', 'OTHER'] as const;
 export const VehicleType = z.enum(VEHICLE_TYPES).meta({ id: 'VehicleType' });
@@ -13,13 +14,13 @@ const fields = {
   type: VehicleType,
   seatCapacity: z.int().min(1).max(200).meta({ description: 'Seats for passengers' }),
   status: VehicleStatus.default('AVAILABLE'),
-  licensePlate: line(20).optional(),
+  licensePlate: line(20).optional().meta({ example: 'KA-01-4711' }),
   notes: Notes.optional(),
 };
 
 export const NewVehicle = z.strictObject(fields).meta({ id: 'NewVehicle' });
 export const VehicleChange = changeOf(fields).meta({ id: 'VehicleChange' });
-export const Vehicle = z.object({ ...recordFields, ...fields }).meta({ id: 'Vehicle' });
+export const Vehicle = z.object({ ...recordFields, ...fields, ...warned }).meta({ id: 'Vehicle' });
 
 export type NewVehicle = z.output<typeof NewVehicle>;
 export type VehicleChange = z.output<typeof VehicleChange>;

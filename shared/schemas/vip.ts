@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { changeOf, recordFields, type StoredRecord } from './record.ts';
 import { Email, line, Name, Notes, Phone } from './text.ts';
+import { warned } from './warning.ts';
 
 export const DEPARTMENTS = ['OFFICE_OF_DEVELOPMENT', 'ADMIN', 'OTHER'] as const;
 export const Department = z.enum(DEPARTMENTS).meta({ id: 'Department' });
@@ -29,7 +30,7 @@ const fields = {
 
 export const NewVip = z.strictObject(fields).meta({ id: 'NewVip' });
 export const VipChange = changeOf(fields).meta({ id: 'VipChange' });
-export const Vip = z.object({ ...recordFields, ...fields }).meta({ id: 'Vip' });
+export const Vip = z.object({ ...recordFields, ...fields, ...warned }).meta({ id: 'Vip' });
 
 export type VipFields = z.output<typeof NewVip>;
 export type VipChange = z.output<typeof VipChange>;

@@ -1,7 +1,8 @@
-import type { Activity, ActivityBrief, ActivityRecord, Warning } from '#shared/schemas/activity.ts';
+import type { Activity, ActivityBrief, ActivityRecord } from '#shared/schemas/activity.ts';
 import type { DriverRecord } from '#shared/schemas/driver.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicle.ts';
 import type { VipBrief, VipRecord } from '#shared/schemas/vip.ts';
+import type { Warning } from '#shared/schemas/warning.ts';
 
 /** The records that activities refer to, by their ids. */
 export interface Surroundings {

@@ -1,0 +1,32 @@
+import * as z from 'zod';
+import { defineContract } from '#shared/contract/define-contract.ts';
+import { NotFound } from '#shared/contract/problems.ts';
+import { known, maySeeDeleted, present } from '#shared/domain/presence.ts';
+import { findDriver } from '#shared/entities/driver.ts';
+import { serve } from '#shared/runtime/serve.ts';
+import { Driver } from '#shared/schemas/driver.ts';
+import { DriverPath } from '#shared/schemas/paths.ts';
+import { showingDeleted } from '#shared/schemas/query.ts';
+
+export const contract = defineContract({
+  operationId: 'getDriver',
+  method: 'GET',
+  path: '/api/drivers/{driverId}',
+  summary: 'Read a driver',
+  tag: 'Drivers',
+  access: ['read', 'Driver'],
+  params: DriverPath,
+  query: z.object(showingDeleted),
+  success: { status: 200, body: Driver, etag: 'version', description: 'The driver' },
+  problems: [NotFound],
+  uses: ['table:read'],
+  copilot: true,
+});
+
+export const handler = serve(contract, async ({ actor, params: { driverId }, query: { includeDeleted } }) => {
+  // First by the id alone: whether others are there is none of a driver's business.
+  actor.authorize('read', 'Driver', { id: driverId });
+  if (includeDeleted) maySeeDeleted(actor.user?.role);
+  const found = await findDriver(driverId);
+  return includeDeleted ? known(found, 'driver', driverId) : present(found, 'driver', driverId);
+});

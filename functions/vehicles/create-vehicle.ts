@@ -1,0 +1,27 @@
+import { defineContract } from '#shared/contract/define-contract.ts';
+import { begin } from '#shared/domain/records.ts';
+import { createVehicle, findVehicle } from '#shared/entities/vehicle.ts';
+import { serve } from '#shared/runtime/serve.ts';
+import { NewVehicle, Vehicle } from '#shared/schemas/vehicle.ts';
+
+export const contract = defineContract({
+  operationId: 'createVehicle',
+  method: 'POST',
+  path: '/api/vehicles',
+  summary: 'Add a vehicle to the fleet',
+  tag: 'Vehicles',
+  access: ['create', 'Vehicle'],
+  body: NewVehicle,
+  success: { status: 201, body: Vehicle, etag: 'version', description: 'The vehicle' },
+  uses: ['table:read', 'table:write'],
+  dryRun: true,
+  copilot: true,
+});
+
+export const handler = serve(contract, async ({ audit, body, commit, newId, now, retried }) => {
+  const vehicle = begin(newId('veh'), body, now);
+  const earlier = retried ? await findVehicle(vehicle.id) : undefined;
+  if (earlier) return earlier;
+  await commit([createVehicle(vehicle), audit('Vehicle', undefined, vehicle)]);
+  return vehicle;
+});

@@ -1,0 +1,32 @@
+import * as z from 'zod';
+import { defineContract } from '#shared/contract/define-contract.ts';
+import { NotFound } from '#shared/contract/problems.ts';
+import { known, maySeeDeleted, present } from '#shared/domain/presence.ts';
+import { findVehicle } from '#shared/entities/vehicle.ts';
+import { serve } from '#shared/runtime/serve.ts';
+import { Vehicle } from '#shared/schemas/vehicle.ts';
+import { VehiclePath } from '#shared/schemas/paths.ts';
+import { showingDeleted } from '#shared/schemas/query.ts';
+
+export const contract = defineContract({
+  operationId: 'getVehicle',
+  method: 'GET',
+  path: '/api/vehicles/{vehicleId}',
+  summary: 'Read a vehicle',
+  tag: 'Vehicles',
+  access: ['read', 'Vehicle'],
+  params: VehiclePath,
+  query: z.object(showingDeleted),
+  success: { status: 200, body: Vehicle, etag: 'version', description: 'The vehicle' },
+  problems: [NotFound],
+  uses: ['table:read'],
+  copilot: true,
+});
+
+export const handler = serve(contract, async ({ actor, params: { vehicleId }, query: { includeDeleted } }) => {
+  if (includeDeleted) maySeeDeleted(actor.user?.role);
+  const found = await findVehicle(vehicleId);
+  const vehicle = includeDeleted ? known(found, 'vehicle', vehicleId) : present(found, 'vehicle', vehicleId);
+  actor.authorize('read', 'Vehicle', vehicle);
+  return vehicle;
+});

@@ -1,0 +1,38 @@
+import * as z from 'zod';
+import { defineContract } from '#shared/contract/define-contract.ts';
+import { maySeeDeleted } from '#shared/domain/presence.ts';
+import { listVehicles } from '#shared/entities/vehicle.ts';
+import { serve } from '#shared/runtime/serve.ts';
+import { DEFAULT_LIMIT, pageOf, paging, showingDeleted } from '#shared/schemas/query.ts';
+import { line } from '#shared/schemas/text.ts';
+import { Vehicle, VehicleStatus } from '#shared/schemas/vehicle.ts';
+
+export const contract = defineContract({
+  operationId: 'listVehicles',
+  method: 'GET',
+  path: '/api/vehicles',
+  summary: 'List the fleet',
+  description: 'In order of name. A page of a search may be short although `nextCursor` says that there is more.',
+  tag: 'Vehicles',
+  access: ['read', 'Vehicle'],
+  query: z.object({
+    ...paging,
+    status: VehicleStatus.optional(),
+    search: line(100).optional().meta({
+      description: 'Words, each of which stands in name or licence plate; case and accents do not matter',
+    }),
+    ...showingDeleted,
+  }),
+  success: { status: 200, body: pageOf(Vehicle), description: 'A page of vehicles' },
+  uses: ['table:read'],
+  copilot: true,
+});
+
+export const handler = serve(contract, ({ actor, query }) => {
+  const { cursor, includeDeleted = false, limit = DEFAULT_LIMIT, search, status } = query;
+  actor.authorize('read', 'Vehicle', {});
+  if (includeDeleted) maySeeDeleted(actor.user?.role);
+  const listings = includeDeleted ? (['live', 'deleted'] as const) : (['live'] as const);
+  const filter = { listings, search, status };
+  return listVehicles(filter, { list: `vehicles ${JSON.stringify(filter)}`, limit, cursor });
+});

@@ -1,0 +1,161 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import * as createDriver from '#functions/drivers/create-driver.ts';
+import * as deleteDriver from '#functions/drivers/delete-driver.ts';
+import * as getDriver from '#functions/drivers/get-driver.ts';
+import * as restoreDriver from '#functions/drivers/restore-driver.ts';
+import * as updateDriver from '#functions/drivers/update-driver.ts';
+import { auditsOfSubject } from '#shared/entities/audit.ts';
+import { type Answer, call, type CallOptions } from '#test/support/call.ts';
+import { metered } from '#test/support/capacity.ts';
+import { aUser } from '#test/support/people.ts';
+import { useTable } from '#test/support/table.ts';
+
+useTable();
+let administrator: string;
+let coordinator: string;
+beforeAll(async () => {
+  administrator = await aUser('ADMINISTRATOR');
+  coordinator = await aUser('COORDINATOR');
+});
+
+const add = (body: object, more: CallOptions = {}): Promise<Answer> =>
+  call(createDriver, { as: coordinator, body, ...more });
+const aDriver = async (fields: object = {}): Promise<string> => (await add({ name: 'Dana', ...fields })).body.id;
+const read = (driverId: string, more: CallOptions = {}): Promise<Answer> =>
+  call(getDriver, { as: coordinator, params: { driverId }, ...more });
+const change = (driverId: string, body: object, more: CallOptions = {}): Promise<Answer> =>
+  call(updateDriver, { as: coordinator, params: { driverId }, body, ...more });
+const restore = (driverId: string, more: CallOptions = {}): Promise<Answer> =>
+  call(restoreDriver, { as: coordinator, params: { driverId }, ...more });
+const remove = (driverId: string, more: CallOptions = {}): Promise<Answer> =>
+  call(deleteDriver, { as: coordinator, params: { driverId }, ...more });
+
+describe('createDriver', () => {
+  it('adds a driver, whose phone may be unknown and whose tracker is not enrolled', async () => {
+    const created = await add({ name: 'Ngũgĩ wa Mĩrĩ' });
+    expect(created.status).toBe(201);
+    expect(created.body).toMatchObject({ name: 'Ngũgĩ wa Mĩrĩ', phone: null, gps: { enrolled: false }, version: 1 });
+    expect(created.headers).toMatchObject({ etag: '"1"', location: `/api/drivers/${created.body.id}` });
+    expect((await read(created.body.id)).body).toEqual(created.body);
+  });
+
+  it.each([null, '+44 20 7946 0958'])('takes %j for a phone', async (phone) => {
+    const { body } = await add({ name: 'Dana', phone });
+    expect((await read(body.id)).body.phone).toBe(phone);
+  });
+
+  it.each([
+    [{}, ['body.name']],
+    [{ name: 'Dana', phone: 'call me' }, ['body.phone']],
+    [{ name: ' ', gps: { enrolled: true } }, ['body.gps', 'body.name']],
+    [{ name: 'x'.repeat(10_000) }, ['body.name']],
+  ])('refuses %j, naming each fault', async (body, paths) => {
+    const refused = await add(body);
+    expect(refused.body.errors.map(({ path }: { path: string }) => path).sort()).toEqual(paths);
+  });
+
+  it('adds one driver under one Idempotency-Key, and none on a dry run', async () => {
+    const headers = { 'idempotency-key': 'one-driver' };
+    const [first, again] = [await add({ name: 'Once' }, { headers }), await add({ name: 'Once' }, { headers })];
+    expect(again.body).toEqual(first.body);
+    const dry = await add({ name: 'Never' }, { query: { dryRun: 'true' } });
+    expect([dry.status, (await read(dry.body.id)).status]).toEqual([201, 404]);
+  });
+});
+
+describe('updateDriver', () => {
+  it('sets what is named, removes what is null and keeps the rest', async () => {
+    const id = await aDriver({ phone: '112233', notes: 'Speaks Czech', userId: 'auth0|dana' });
+    const { body, headers } = await change(id, { phone: null, name: 'Dana K.' });
+    expect(body).toMatchObject({ name: 'Dana K.', phone: null, notes: 'Speaks Czech', userId: 'auth0|dana' });
+    expect(headers['etag']).toBe('"2"');
+    expect((await read(id)).body).toEqual(body);
+  });
+
+  it('writes nothing where nothing changes, on a dry run or under a stale If-Match', async () => {
+    const id = await aDriver();
+    expect((await change(id, { name: 'Dana' })).body.version).toBe(1);
+    expect((await change(id, { name: 'X' }, { query: { dryRun: '1' } })).body).toMatchObject({ version: 2, name: 'X' });
+    expect((await change(id, { name: 'X' }, { headers: { 'if-match': '"7"' } })).body.code).toBe('VERSION_MISMATCH');
+    expect((await read(id)).body).toMatchObject({ version: 1, name: 'Dana' });
+  });
+
+  it('loses no change of rivals who change different fields', async () => {
+    const id = await aDriver();
+    const bodies = [{ name: 'Zoë' }, { phone: '445566' }, { notes: 'Nights only' }, { userId: 'auth0|zoe' }];
+    const answers = await Promise.all(bodies.map((body) => change(id, body)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect((await read(id)).body).toMatchObject({ ...Object.assign({}, ...bodies), version: 5 });
+  });
+
+  it('costs one read and one transaction', async () => {
+    const id = await aDriver();
+    const { own } = await metered(() => change(id, { notes: 'New' }));
+    expect(own).toMatchObject({ commands: ['GetItem', 'TransactWriteItems'], readUnits: 1, roundTrips: 2 });
+  });
+});
+
+describe('a deleted driver', () => {
+  it('is shown to administrators who ask for it, and comes back as he was', async () => {
+    const id = await aDriver();
+    expect((await remove(id)).status).toBe(204);
+    expect((await read(id)).body.code).toBe('NOT_FOUND');
+    const query = { includeDeleted: 'true' };
+    expect((await read(id, { query })).body.code).toBe('FORBIDDEN');
+    expect((await read(id, { query, as: administrator })).body.deletedAt).toEqual(expect.any(String));
+    expect((await restore(id, { headers: { 'if-match': '"1"' } })).body.code).toBe('VERSION_MISMATCH');
+    expect((await restore(id)).body).toMatchObject({ id, version: 3, deletedAt: null });
+    expect((await restore(id)).body.version).toBe(3);
+    expect((await change(id, { notes: 'Back' })).status).toBe(200);
+  });
+
+  it('is nobody to change, to delete or to read', async () => {
+    const id = await aDriver();
+    await remove(id);
+    const answers = [await change(id, { name: 'X' }), await remove(id), await read(id), await restore('drv_nobody')];
+    expect(answers.map(({ body }) => body.code)).toEqual(['NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND']);
+  });
+
+  it('is gone for good only for an administrator who says so', async () => {
+    const id = await aDriver();
+    const query = { hard: 'true' };
+    expect((await remove(id, { query })).body.code).toBe('FORBIDDEN');
+    expect((await remove(id, { query, as: administrator })).status).toBe(204);
+    expect((await restore(id)).body.code).toBe('NOT_FOUND');
+    expect((await remove(id, { query, as: administrator })).body.code).toBe('NOT_FOUND');
+  });
+});
+
+describe('who is a driver himself', () => {
+  it('reads his own record and no other, and writes nothing', async () => {
+    const [own, other] = [await aDriver(), await aDriver()];
+    const as = await aUser('DRIVER', { driverId: own });
+    expect((await read(own, { as })).body.id).toBe(own);
+    const refused = [
+      await read(other, { as }),
+      await read('drv_nobody', { as }),
+      await read(own, { as, query: { includeDeleted: 'yes' } }),
+      await change(own, { phone: '998877' }, { as }),
+      await add({ name: 'Friend' }, { as }),
+      await remove(own, { as }),
+      await restore(own, { as }),
+    ];
+    expect(refused.map(({ body }) => body.code)).toEqual(refused.map(() => 'FORBIDDEN'));
+  });
+});
+
+describe('each write of a driver', () => {
+  it('is on record with who did it and which fields', async () => {
+    const id = await aDriver({ phone: '112233' });
+    await change(id, { phone: null });
+    await remove(id);
+    await restore(id);
+    const { items } = await auditsOfSubject('Driver', id, { list: 'test', limit: 10 });
+    expect(items.map(({ by, fields, operationId }) => [by, operationId, fields])).toEqual([
+      [coordinator, 'restoreDriver', ['deletedAt']],
+      [coordinator, 'deleteDriver', ['deletedAt']],
+      [coordinator, 'updateDriver', ['phone']],
+      [coordinator, 'createDriver', ['name', 'phone']],
+    ]);
+  });
+});

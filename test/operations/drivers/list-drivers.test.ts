@@ -1,0 +1,64 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import * as deleteDriver from '#functions/drivers/delete-driver.ts';
+import * as listDrivers from '#functions/drivers/list-drivers.ts';
+import { call } from '#test/support/call.ts';
+import { metered } from '#test/support/capacity.ts';
+import { aDriver } from '#test/support/fleet.ts';
+import { everyPage } from '#test/support/pages.ts';
+import { aUser } from '#test/support/people.ts';
+import { useTable } from '#test/support/table.ts';
+
+useTable();
+const ORDERED = ['ann', 'Ann Lee', 'Łukasz Żak', 'Öde', 'Zoë', '王芳'];
+const ids = new Map<string, string>();
+let administrator: string;
+let coordinator: string;
+beforeAll(async () => {
+  administrator = await aUser('ADMINISTRATOR');
+  coordinator = await aUser('COORDINATOR');
+  for (const name of [...ORDERED].reverse()) ids.set(name, await aDriver(name));
+});
+
+const pagesOf = (query: Record<string, string>, as = coordinator) => everyPage(listDrivers, { as, query });
+const namesOf = async (query: Record<string, string>, as = coordinator) =>
+  (await pagesOf(query, as)).flat().map(({ name }) => name);
+
+describe('listDrivers', () => {
+  it.each(['1', '2', '6', '200'])('goes through all in order of name, %s a page', async (limit) => {
+    const pages = await pagesOf({ limit });
+    expect(pages.flat().map(({ name }) => name)).toEqual(ORDERED);
+    expect(pages).toHaveLength(Math.ceil(ORDERED.length / Number(limit)));
+  });
+
+  it.each([
+    ['lukasz', ['Łukasz Żak']],
+    ['ANN', ['ann', 'Ann Lee']],
+    ['lee ann', ['Ann Lee']],
+    ['nobody', []],
+  ])('finds "%s" in names', async (search, names) => {
+    expect(await namesOf({ search })).toEqual(names);
+  });
+
+  it('reads a page in one request', async () => {
+    const { own } = await metered(() => call(listDrivers, { as: coordinator }));
+    expect(own).toMatchObject({ commands: ['Query'], roundTrips: 1 });
+  });
+
+  it('is refused to whoever is a driver, assigned or not', async () => {
+    for (const driverId of [ids.get('Zoë') as string, undefined]) {
+      const as = await aUser('DRIVER', driverId ? { driverId } : {});
+      expect((await call(listDrivers, { as })).body.code).toBe('FORBIDDEN');
+    }
+  });
+
+  it('lists deleted ones last, for administrators who ask for them', async () => {
+    await call(deleteDriver, { as: coordinator, params: { driverId: ids.get('ann') as string } });
+    const living = ORDERED.filter((name) => name !== 'ann');
+    expect(await namesOf({})).toEqual(living);
+    const refused = await call(listDrivers, { as: coordinator, query: { includeDeleted: 'true' } });
+    expect(refused.body.code).toBe('FORBIDDEN');
+    for (const limit of ['1', '5', '200']) {
+      expect(await namesOf({ includeDeleted: 'true', limit }, administrator)).toEqual([...living, 'ann']);
+    }
+  });
+});
