@@ -5,6 +5,7 @@ import { type Sort, sorted } from '#shared/domain/activities/sort.ts';
 import { findActivities } from '#shared/entities/activity.ts';
 import { type ActivityFilter, gatherActivities, listActivities } from '#shared/entities/activity-list.ts';
 import { activityIdsOf } from '#shared/entities/attendance.ts';
+import { heldIds } from '#shared/entities/ledger.ts';
 import { openCursor, sealCursor } from '#shared/entities/cursor.ts';
 import type { Page, PageRequest } from '#shared/entities/page.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
@@ -46,25 +47,31 @@ export const listPage = async (
 const NOTHING: Surroundings = { vips: new Map(), activities: new Map(), drivers: new Map(), vehicles: new Map() };
 
 const gather = async (request: ListRequest): Promise<ActivityRecord[]> => {
-  if (request.vipId !== undefined) {
-    const all = await findActivities(await activityIdsOf(request.vipId));
-    return all.filter((activity) => matches(activity, request));
-  }
+  const ids = await idsOfOne(request);
+  if (ids) return (await findActivities(ids)).filter((activity) => matches(activity, request));
   const { found, more } = await gatherActivities(request, MOST_GATHERED);
   if (!more) return found.filter((activity) => matches(activity, request));
   const message = `goes through at most ${MOST_GATHERED} activities in this order: narrow it with query.to as well`;
   throw new ValidationFailed(`query.from ${message}.`, { errors: [{ path: 'query.from', message }] });
 };
 
+/** The ids of the activities of the one person or vehicle that is asked for, from the fewest items that tell them. */
+const idsOfOne = async ({ driverId, vehicleId, vipId }: ListRequest): Promise<string[] | undefined> => {
+  if (driverId !== undefined) return heldIds('DRIVER', driverId);
+  if (vehicleId !== undefined) return heldIds('VEHICLE', vehicleId);
+  return vipId === undefined ? undefined : activityIdsOf(vipId);
+};
+
 const matches = (
   activity: ActivityRecord,
-  { driverId, from, listing, statuses, to, types, vehicleId }: ListRequest,
+  { driverId, from, listing, statuses, to, types, vehicleId, vipId }: ListRequest,
 ): boolean =>
   (listing === 'deleted') === (activity.deletedAt !== undefined) &&
   (from === undefined || activity.startTime >= from) &&
   (to === undefined || activity.startTime < to) &&
   (types?.includes(activity.type) ?? true) &&
   (statuses?.includes(activity.status) ?? true) &&
+  (vipId === undefined || activity.vipIds.includes(vipId)) &&
   (driverId === undefined || activity.driverId === driverId) &&
   (vehicleId === undefined || activity.vehicleId === vehicleId);
 

@@ -4,12 +4,9 @@ import type { LedgerDay } from '#shared/domain/assignments/ledger.ts';
 import { findActivities } from '#shared/entities/activity.ts';
 import { gatherActivities } from '#shared/entities/activity-list.ts';
 import { allDrivers } from '#shared/entities/driver.ts';
-import { writtenDays } from '#shared/entities/ledger.ts';
+import { allWrittenDays } from '#shared/entities/ledger.ts';
 import { allVehicles } from '#shared/entities/vehicle.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
-
-const FIRST_DAY = '0000-01-01';
-const LAST_DAY = '9999-12-31';
 
 export interface LedgerReport {
   readonly activities: number;
@@ -20,7 +17,7 @@ export interface LedgerReport {
 const allDays = async (of: ReadonlyMap<Resource, readonly string[]>): Promise<LedgerDay[]> => {
   const read: LedgerDay[] = [];
   for (const resource of RESOURCES) {
-    for (const id of of.get(resource) ?? []) read.push(...(await writtenDays(resource, id, FIRST_DAY, LAST_DAY)));
+    for (const id of of.get(resource) ?? []) read.push(...(await allWrittenDays(resource, id)));
   }
   return read;
 };
@@ -65,9 +62,7 @@ export const verifyLedgers = async (): Promise<LedgerReport> => {
 const confirmed = async (suspected: readonly Difference[]): Promise<Difference[]> => {
   const activities = await findActivities(suspected.map(({ activityId }) => activityId));
   const resources = [...new Map(suspected.map((difference) => [difference.resourceId, difference])).values()];
-  const days = await Promise.all(
-    resources.map(({ resource, resourceId }) => writtenDays(resource, resourceId, FIRST_DAY, LAST_DAY)),
-  );
+  const days = await Promise.all(resources.map(({ resource, resourceId }) => allWrittenDays(resource, resourceId)));
   const suspects = new Set(suspected.map(({ activityId, day, resourceId }) => [resourceId, day, activityId].join(' ')));
   return ledgerDifferences(activities, days.flat()).filter(({ activityId, day, resourceId }) =>
     suspects.has([resourceId, day, activityId].join(' ')),

@@ -86,6 +86,19 @@ export const writtenDays = async (
   return data.map(opened);
 };
 
+const FIRST_DAY = '0000-01-01';
+const LAST_DAY = '9999-12-31';
+
+/** All written days of a resource, as just written. */
+export const allWrittenDays = (resource: Resource, resourceId: string): Promise<LedgerDay[]> =>
+  writtenDays(resource, resourceId, FIRST_DAY, LAST_DAY);
+
+/** The ids of all activities that hold a resource or held it, as just written, each once. */
+export const heldIds = async (resource: Resource, resourceId: string): Promise<string[]> => {
+  const days = await allWrittenDays(resource, resourceId);
+  return [...new Set(days.flatMap(({ holdings }) => holdings.map(({ activityId }) => activityId)))];
+};
+
 /** These days of a resource, as just written, those never written included. The days are in order and without gaps. */
 export const readDays = async (
   resource: Resource,

@@ -1,0 +1,92 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { operations } from '#functions/registry.ts';
+import { planEvent } from '#test/support/activities.ts';
+import { type Answer, call } from '#test/support/call.ts';
+import { aDriver, aVehicle } from '#test/support/fleet.ts';
+import { aUser } from '#test/support/people.ts';
+import { useTable } from '#test/support/table.ts';
+import { someVips } from '#test/support/vips.ts';
+
+useTable();
+
+/** What the role DRIVER may ask for at all; every other operation is refused to him before it looks at anything. */
+const ALLOWED = new Set([
+  'getApiDocumentation',
+  'getDocs',
+  'getDocsScript',
+  'getHealth',
+  'registerUser',
+  'getMe',
+  'getSettings',
+  'getEvent',
+  'listEvents',
+  'moveEventStatus',
+  'getDriver',
+  'getDriverSchedule',
+  'getDriverScheduleCalendar',
+  'getOwnSchedule',
+]);
+
+let as: string;
+let driver: string;
+let own: string;
+let other: string;
+let vipId: string;
+let all: Awaited<ReturnType<typeof operations>>;
+
+const ask = (operationId: string, options: Parameters<typeof call>[1]): Promise<Answer> => {
+  const operation = all.find(({ contract }) => contract.operationId === operationId);
+  if (!operation) throw new Error(`no operation ${operationId}`);
+  return call(operation, options);
+};
+
+beforeAll(async () => {
+  all = await operations();
+  as = await aUser('COORDINATOR');
+  const [driverId, rival] = [await aDriver('Dana'), await aDriver('Robin')];
+  driver = await aUser('DRIVER', { driverId });
+  [vipId] = (await someVips(as, 1, { phone: '+44 20 7946 0000', notes: 'Peanut allergy', partySize: 2 })) as [string];
+  const ride = { type: 'TRANSPORT', vipIds: [vipId], vehicleId: await aVehicle() };
+  own = (await planEvent(as, { ...ride, title: 'His ride', driverId })).body.id;
+  other = (await planEvent(as, { type: 'TRANSPORT', vipIds: [vipId], title: 'Not his ride', driverId: rival })).body.id;
+});
+
+describe('a driver', () => {
+  it('is refused every operation but those that are meant for him', async () => {
+    const refused: string[] = [];
+    for (const { contract, handler } of all) {
+      if (contract.fallback || ALLOWED.has(contract.operationId)) continue;
+      const params = Object.fromEntries(
+        [...contract.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, vipId]),
+      );
+      const { body } = await call({ contract, handler }, { as: driver, params });
+      expect([contract.operationId, body?.code]).toEqual([contract.operationId, 'FORBIDDEN']);
+      refused.push(contract.operationId);
+    }
+    expect(refused).toContain('createVip');
+    expect(refused).toContain('getVipSchedule');
+  });
+
+  it('reads his own activity, with names and party sizes of its VIPs and nothing else of them', async () => {
+    const { body } = await ask('getEvent', { as: driver, params: { eventId: own } });
+    expect(body.vips).toEqual([{ id: vipId, name: 'Guest 1', partySize: 2 }]);
+    expect(JSON.stringify(body)).not.toMatch(/7946|allergy/);
+    expect((await ask('getEvent', { as: driver, params: { eventId: other } })).body.code).toBe('FORBIDDEN');
+  });
+
+  it('lists his own activities only, whatever he filters by', async () => {
+    for (const query of [{}, { vipId }, { search: 'ride' }, { sort: 'title' }, { driverId: 'drv_other' }]) {
+      const { body } = await ask('listEvents', { as: driver, query: query as Record<string, string> });
+      expect(body.items.map(({ id }: { id: string }) => id)).toEqual([own]);
+    }
+  });
+
+  it('begins and completes his own activity, and neither cancels it nor touches others', async () => {
+    const move = (eventId: string, status: string) =>
+      ask('moveEventStatus', { as: driver, params: { eventId }, body: { status } });
+    expect((await move(own, 'CANCELLED')).body.code).toBe('FORBIDDEN');
+    expect((await move(other, 'IN_PROGRESS')).body.code).toBe('FORBIDDEN');
+    expect((await move(own, 'IN_PROGRESS')).body.status).toBe('IN_PROGRESS');
+    expect((await move(own, 'COMPLETED')).body.status).toBe('COMPLETED');
+  });
+});

@@ -1,0 +1,37 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import * as verifyLedgers from '#functions/jobs/verify-ledgers.ts';
+import { allWrittenDays, writeDay } from '#shared/entities/ledger.ts';
+import { transact } from '#shared/entities/transact.ts';
+import { planEvent } from '#test/support/activities.ts';
+import { aVehicle } from '#test/support/fleet.ts';
+import { aUser } from '#test/support/people.ts';
+import { run } from '#test/support/run.ts';
+import { useTable } from '#test/support/table.ts';
+
+useTable();
+let as: string;
+beforeAll(async () => {
+  as = await aUser('COORDINATOR');
+});
+
+describe('verify-ledgers', () => {
+  it('finds nothing where ledgers and activities agree, and names each place where they do not', async () => {
+    const vehicleId = await aVehicle();
+    const times = { startTime: '2027-05-10T23:00:00Z', endTime: '2027-05-11T01:00:00Z' };
+    const { body } = await planEvent(as, { type: 'TRANSPORT', vehicleId, ...times });
+    expect(await run(verifyLedgers)).toEqual({ activities: 1, days: 2, differences: [] });
+
+    const [first, second] = await allWrittenDays('VEHICLE', vehicleId);
+    if (!first || !second) throw new Error('the ride touches two days');
+    const stray = { ...first.holdings[0], activityId: 'act_stray' } as (typeof first.holdings)[number];
+    await transact([
+      writeDay({ before: first, after: { ...first, revision: 2, holdings: [] } }),
+      writeDay({ before: second, after: { ...second, revision: 2, holdings: [...second.holdings, stray] } }),
+    ]);
+    const place = { resource: 'VEHICLE', resourceId: vehicleId };
+    expect((await run(verifyLedgers))['differences']).toEqual([
+      { ...place, day: '2027-05-10', activityId: body.id, problem: 'missing from the ledger' },
+      { ...place, day: '2027-05-11', activityId: 'act_stray', problem: 'left over in the ledger' },
+    ]);
+  });
+});
