@@ -17,7 +17,6 @@ export interface Issuer {
 
 const Identity = z.object({ port: z.int(), key: z.looseObject({ kid: z.string(), alg: z.string() }) });
 type Identity = z.infer<typeof Identity>;
-/** The issuer signs with it as `oauth2-mock-server` wants it. */
 
 /**
  * Starts the issuer. Its port and its key are kept in the data folder, so that a token is still good after a restart; where
