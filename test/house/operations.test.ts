@@ -1,14 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { type Operation, operations } from '#functions/registry.ts';
+import { type Job, jobs, type Operation, operations } from '#functions/registry.ts';
 import { TAGS } from '#openapi/tags.ts';
 import { VersionMismatch } from '#shared/contract/problems.ts';
 import * as problems from '#shared/contract/problems.ts';
 import { sourcesBelow } from '#test/support/sources.ts';
 
 let found: Operation[];
+let clockwork: Job[];
 beforeAll(async () => {
-  found = await operations();
+  [found, clockwork] = await Promise.all([operations(), jobs()]);
 });
 
 const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
@@ -70,6 +71,26 @@ describe('each operation', () => {
   it('can be read in the document: a summary without a full stop, in a group that is described', () => {
     expect(unless(({ contract }) => /^[A-Z].*[^.]$/.test(contract.summary))).toEqual([]);
     expect(unless(({ contract }) => contract.tag in TAGS)).toEqual([]);
+  });
+});
+
+describe('each job', () => {
+  it('has a file named after its id, and a test that imports it', () => {
+    const tests = sourcesBelow('test')
+      .map(({ text }) => text)
+      .join('\n');
+    const wrong = clockwork.filter(
+      ({ contract, file, name }) => contract.jobId !== name || !tests.includes(`'#${file}'`),
+    );
+    expect(wrong.map(({ file }) => file)).toEqual([]);
+  });
+
+  it('exports its contract and its handler, and nothing else', async () => {
+    const exported = await Promise.all(
+      clockwork.map(async ({ file }) => Object.keys((await import(`../../${file}`)) as object).sort()),
+    );
+    expect(exported).toEqual(clockwork.map(() => ['contract', 'handler']));
+    expect(clockwork.length).toBeGreaterThan(0);
   });
 });
 
