@@ -23,6 +23,8 @@ const VipIds = z
   .max(MAX_VIPS_PER_REQUEST, tooMany)
   .refine((ids) => new Set(ids).size === ids.length, 'must not name a VIP twice');
 
+const START = '2026-11-21T09:00:00.000Z';
+const END = '2026-11-21T11:30:00.000Z';
 const words = {
   title: line(300).meta({ example: 'Dinner at the Guildhall' }),
   description: paragraph(4_000).optional().meta({ example: 'Three courses, then speeches' }),
@@ -30,7 +32,7 @@ const words = {
   pickupLocation: Place.optional().meta({ description: 'TRANSPORT only' }),
   dropoffLocation: Place.optional().meta({ description: 'TRANSPORT only' }),
   startTime: Timestamp,
-  endTime: Timestamp.meta({ example: '2026-11-21T11:30:00.000Z' }),
+  endTime: Timestamp.meta({ example: END }),
   notes: Notes.optional(),
 };
 const links = {
@@ -56,7 +58,11 @@ export const NewActivity = z
       description: `The VIPs, at most ${MAX_VIPS_PER_REQUEST} a request. May be left out or empty on a TRANSPORT with a masterEventId, which then takes the master's VIPs`,
     }),
   })
-  .meta({ id: 'NewActivity' });
+  .meta({
+    id: 'NewActivity',
+    // Of all fields together no activity could be made.
+    example: { type: 'MEAL', title: 'Dinner', startTime: START, endTime: END, vipIds: ['vip_4g7k2m9q3t5w8x1z6b0c'] },
+  });
 
 export const ActivityChange = changeOf({ type: ActivityType, ...words, ...links, vipIds: VipIds }).meta({
   id: 'ActivityChange',
@@ -90,26 +96,28 @@ export type ActivityRecord = StoredRecord & {
   readonly childIds?: readonly string[] | undefined;
 };
 
+const such = (example: string) => z.string().meta({ example });
+
 export const ActivityBrief = z
   .object({
     id: z.string(),
     type: ActivityType,
-    title: z.string(),
+    title: such('Dinner at the Guildhall'),
     startTime: Instant,
-    endTime: Instant,
+    endTime: Instant.meta({ example: END }),
     status: ActivityStatus,
   })
   .meta({ id: 'ActivityBrief' });
 export type ActivityBrief = z.infer<typeof ActivityBrief>;
 
 export const DriverBrief = z
-  .object({ id: z.string(), name: z.string(), phone: z.string().nullable().default(null) })
+  .object({ id: z.string(), name: such('Amara Okafor'), phone: z.string().nullable().default(null) })
   .meta({ id: 'DriverBrief' });
 export const VehicleBrief = z
   .object({
     id: z.string(),
-    name: z.string(),
-    type: z.string(),
+    name: such('Van 3'),
+    type: such('VAN'),
     seatCapacity: z.int(),
     licensePlate: z.string().optional(),
   })
@@ -121,7 +129,7 @@ export const Activity = z
     type: ActivityType,
     ...words,
     startTime: Instant,
-    endTime: Instant,
+    endTime: Instant.meta({ example: END }),
     status: ActivityStatus,
     vipIds: z.array(z.string()),
     driverId: z.string().nullable().default(null),

@@ -37,5 +37,7 @@ export type VipChange = z.output<typeof VipChange>;
 export type VipRecord = StoredRecord & VipFields;
 
 /** A VIP as seen from an activity. */
-export const VipBrief = z.object({ id: z.string(), name: z.string(), partySize: z.int() }).meta({ id: 'VipBrief' });
+export const VipBrief = z
+  .object({ id: z.string(), name: z.string().meta({ example: 'Zoë Łukasiewicz' }), partySize: z.int() })
+  .meta({ id: 'VipBrief' });
 export type VipBrief = z.infer<typeof VipBrief>;
