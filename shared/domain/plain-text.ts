@@ -21,8 +21,8 @@ const ACCENTS = /(?=\p{Script=Inherited})\p{M}/gu;
 /** Text as it is compared and ordered: without case, accents and doubled spaces, so that Łukasz, lukasz and LUKÁSZ are one. */
 export const plainText = (text: string): string =>
   text
-    .toLowerCase()
     .normalize('NFKD')
+    .toLowerCase()
     .replace(ACCENTS, '')
     .replace(SPECIAL, (letter) => PLAIN[letter] ?? letter)
     .replace(/\s+/gu, ' ')

@@ -1,0 +1,69 @@
+import { describe, expect, it } from '@jest/globals';
+import { Forbidden, NotFound } from '#shared/contract/problems.ts';
+import { known, mayHardDelete, maySeeDeleted, present } from '#shared/domain/presence.ts';
+import { begin, change, erased, markDeleted, markRestored } from '#shared/domain/records.ts';
+
+const EARLIER = '2027-05-10T09:00:00.000Z';
+const NOW = '2027-05-11T09:00:00.000Z';
+const guest = begin('vip_1', { name: 'Zoë', title: 'Dr' as string | undefined, contact: { name: 'Jan' } }, EARLIER);
+
+describe('change', () => {
+  it('raises the version once, sets what is named, removes what is null and keeps what is undefined', () => {
+    const next = change(guest, { name: 'Zoe', title: null, contact: undefined }, NOW);
+    expect(next).toEqual({
+      ...begin('vip_1', { name: 'Zoe', contact: { name: 'Jan' } }, EARLIER),
+      version: 2,
+      updatedAt: NOW,
+    });
+    expect(next).not.toHaveProperty('title');
+    expect(guest).toMatchObject({ version: 1, title: 'Dr' });
+  });
+
+  it.each([{}, { name: 'Zoë' }, { contact: { name: 'Jan' } }, { title: undefined }])(
+    'gives the very record back for %j',
+    (asked) => {
+      expect(change(guest, asked, NOW)).toBe(guest);
+    },
+  );
+
+  it('does not mind the order of the fields of an object', () => {
+    const record = begin('vip_1', { contact: { name: 'Jan', phone: '1' } }, EARLIER);
+    expect(change(record, { contact: { phone: '1', name: 'Jan' } }, NOW)).toBe(record);
+  });
+});
+
+describe('markDeleted and markRestored', () => {
+  it('raise the version, and end where they began', () => {
+    const deleted = markDeleted(guest, NOW);
+    expect(deleted).toEqual({ ...guest, deletedAt: NOW, version: 2, updatedAt: NOW });
+    expect(markRestored(deleted, NOW)).toEqual({ ...guest, version: 3, updatedAt: NOW });
+    expect(markRestored(deleted, NOW)).not.toHaveProperty('deletedAt');
+  });
+});
+
+describe('erased', () => {
+  it('leaves the id and a version above the last', () => {
+    expect(erased(guest)).toEqual({ id: 'vip_1', version: 2 });
+  });
+});
+
+describe('present and known', () => {
+  it('refuse what is not there, naming it; known takes a deleted one', () => {
+    const deleted = markDeleted(guest, NOW);
+    expect(present(guest, 'VIP', 'vip_1')).toBe(guest);
+    expect(known(deleted, 'VIP', 'vip_1')).toBe(deleted);
+    expect(() => present(deleted, 'VIP', 'vip_1')).toThrow(NotFound);
+    expect(() => present(undefined, 'VIP', 'vip_1')).toThrow('There is no VIP with the id vip_1.');
+    expect(() => known(undefined, 'VIP', 'vip_1')).toThrow(NotFound);
+  });
+});
+
+describe.each([
+  ['mayHardDelete', mayHardDelete],
+  ['maySeeDeleted', maySeeDeleted],
+])('%s', (_name, rule) => {
+  it('is for administrators only', () => {
+    expect(() => rule('ADMINISTRATOR')).not.toThrow();
+    for (const role of ['COORDINATOR', 'DRIVER', undefined] as const) expect(() => rule(role)).toThrow(Forbidden);
+  });
+});

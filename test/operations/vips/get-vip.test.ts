@@ -1,0 +1,52 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import * as createVip from '#functions/vips/create-vip.ts';
+import * as getVip from '#functions/vips/get-vip.ts';
+import { call, type CallOptions } from '#test/support/call.ts';
+import { metered } from '#test/support/capacity.ts';
+import { aUser } from '#test/support/people.ts';
+import { useTable } from '#test/support/table.ts';
+import { someVips } from '#test/support/vips.ts';
+
+useTable();
+let coordinator: string;
+let vipId: string;
+beforeAll(async () => {
+  coordinator = await aUser('COORDINATOR');
+  [vipId] = (await someVips(coordinator, 1)) as [string];
+});
+
+const read = (options: CallOptions = {}) => call(getVip, { as: coordinator, params: { vipId }, ...options });
+
+describe('getVip', () => {
+  it('answers 304 to who knows this version, and the VIP to who knows another', async () => {
+    expect((await read({ headers: { 'if-none-match': '"1"' } })).status).toBe(304);
+    expect((await read({ headers: { 'if-none-match': '"2"' } })).status).toBe(200);
+  });
+
+  it.each(['vip_nobody', 'settings', '..', '$vip_1'])('knows no VIP "%s"', async (id) => {
+    const { body } = await read({ params: { vipId: id } });
+    expect(['NOT_FOUND', 'VALIDATION_FAILED']).toContain(body.code);
+  });
+
+  it('is for administrators and coordinators only', async () => {
+    expect((await read({ as: await aUser('ADMINISTRATOR') })).status).toBe(200);
+    expect((await read({ as: await aUser('DRIVER', { driverId: 'driver_1' }) })).body.code).toBe('FORBIDDEN');
+    expect((await read({ as: await aUser('COORDINATOR', { isApproved: false }) })).body.code).toBe('NOT_APPROVED');
+    expect((await read({ as: 'stranger' })).body.code).toBe('NOT_APPROVED');
+  });
+
+  it('costs one read beside the one of its caller', async () => {
+    const { own, roundTrips } = await metered(read);
+    expect(own).toMatchObject({ commands: ['GetItem'], readUnits: 1 });
+    expect(roundTrips).toBe(2);
+  });
+});
+
+describe('createVip', () => {
+  it('costs one transaction beside the read of its caller', async () => {
+    const body = { name: 'Ann', department: 'ADMIN' };
+    const { own, roundTrips } = await metered(() => call(createVip, { as: coordinator, body }));
+    expect(own).toMatchObject({ commands: ['TransactWriteItems'], readUnits: 0 });
+    expect(roundTrips).toBe(2);
+  });
+});
