@@ -15,7 +15,9 @@ export interface CallOptions {
   readonly as?: string;
   readonly params?: Record<string, string>;
   readonly query?: Record<string, string>;
-  /** A value to send as JSON, or a text to send as it is. */
+  /** A query to send as it is. */
+  readonly rawQuery?: string;
+  /** A value to send as JSON, a text to send as it is, or bytes, which the gateway encodes in Base64. */
   readonly body?: unknown;
   readonly headers?: Record<string, string>;
   readonly sourceIp?: string;
@@ -35,12 +37,11 @@ export interface Answer {
  * its schema with nothing left over, a refusal must be a problem document.
  */
 export const call = async ({ contract, handler }: Operation, options: CallOptions = {}): Promise<Answer> => {
-  const query = new URLSearchParams(options.query).toString();
+  const query = options.rawQuery ?? new URLSearchParams(options.query).toString();
   const path = contract.path.replace(/\{(\w+)\}/g, (_all, name: string) =>
     encodeURIComponent(options.params?.[name] ?? ''),
   );
-  const body =
-    typeof options.body === 'string' || options.body === undefined ? options.body : JSON.stringify(options.body);
+  const body = bodyOf(options.body);
   const event = gatewayEvent({
     method: contract.method,
     path: query ? `${path}?${query}` : path,
@@ -51,7 +52,7 @@ export const call = async ({ contract, handler }: Operation, options: CallOption
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...options.headers,
     },
-    ...(body === undefined ? {} : { body }),
+    ...(body === undefined ? {} : { body, isBase64Encoded: options.body instanceof Uint8Array }),
     ...(options.sourceIp ? { sourceIp: options.sourceIp } : {}),
   });
   const result = await handler(event, { awsRequestId: 'test' } as LambdaContext);
@@ -63,6 +64,11 @@ export const call = async ({ contract, handler }: Operation, options: CallOption
   const answer: Answer = { status: result.statusCode ?? 0, headers, text, body: json ? JSON.parse(text) : undefined };
   holdToContract(contract, answer);
   return answer;
+};
+
+const bodyOf = (body: unknown): string | undefined => {
+  if (body instanceof Uint8Array) return Buffer.from(body).toString('base64');
+  return typeof body === 'string' || body === undefined ? body : JSON.stringify(body);
 };
 
 const holdToContract = (contract: Contract, { body, headers, status, text }: Answer): void => {

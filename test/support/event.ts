@@ -9,6 +9,7 @@ export interface Asked {
   readonly pathParameters?: Record<string, string>;
   readonly headers?: Record<string, string>;
   readonly body?: string;
+  readonly isBase64Encoded?: boolean;
   readonly sourceIp?: string;
 }
 
@@ -46,6 +47,6 @@ export const gatewayEvent = (asked: Asked): APIGatewayProxyEventV2 => {
       timeEpoch: Date.now(),
     },
     ...(asked.body === undefined ? {} : { body: asked.body }),
-    isBase64Encoded: false,
+    isBase64Encoded: asked.isBase64Encoded ?? false,
   };
 };

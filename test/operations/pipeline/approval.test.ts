@@ -1,0 +1,150 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { Access, Action, Subject } from '#shared/contract/define-contract.ts';
+import { findUser, replaceUser } from '#shared/entities/user.ts';
+import { transact } from '#shared/entities/transact.ts';
+import { call } from '#test/support/call.ts';
+import { aUser } from '#test/support/people.ts';
+import { probe } from '#test/support/probe.ts';
+import { useTable } from '#test/support/table.ts';
+import { tokenFor } from '#test/support/token.ts';
+
+useTable();
+const people: Record<string, string> = { unregistered: 'nobody-yet' };
+beforeAll(async () => {
+  people['administrator'] = await aUser('ADMINISTRATOR');
+  people['coordinator'] = await aUser('COORDINATOR');
+  people['driver'] = await aUser('DRIVER', { driverId: 'driver_1' });
+  people['driver without a record'] = await aUser('DRIVER');
+  people['unapproved'] = await aUser('ADMINISTRATOR', { isApproved: false });
+  people['deleted'] = await aUser('ADMINISTRATOR');
+  const user = await findUser(people['deleted']);
+  if (!user) throw new Error('no user');
+  await transact(replaceUser(user, { ...user, version: 2, deletedAt: '2026-11-21T00:00:00.000Z' }));
+});
+
+const statusOf = async (who: string, access: Access) => {
+  const { body, status } = await call(
+    probe({ access }, () => ({})),
+    { as: people[who] as string },
+  );
+  return status < 400 ? status : `${status} ${body.code}`;
+};
+
+describe('each user has an approval flag: without approval', () => {
+  it.each(['unregistered', 'unapproved', 'deleted'])('the %s may do nothing that asks for an ability', async (who) => {
+    expect(await statusOf(who, ['read', 'Settings'])).toBe('403 NOT_APPROVED');
+    expect(await statusOf(who, ['hardDelete', 'Vip'])).toBe('403 NOT_APPROVED');
+  });
+
+  it.each(['unregistered', 'unapproved', 'deleted'])(
+    'the %s still reaches what asks for a token or for nobody',
+    async (who) => {
+      for (const access of ['token', 'user', 'public'] as const) expect(await statusOf(who, access)).toBe(200);
+    },
+  );
+
+  it.each(['unregistered', 'unapproved', 'deleted'])('the %s can do nothing where a handler asks', async (who) => {
+    const asked = probe({ access: 'token' }, ({ actor }) => ({ may: actor.can('read', 'Settings') }));
+    expect((await call(asked, { as: people[who] as string })).body).toEqual({ may: false });
+  });
+
+  it('an approval that is taken back holds from the next request on', async () => {
+    const id = await aUser('COORDINATOR');
+    const readVip = probe({ access: ['read', 'Vip'] }, () => ({}));
+    expect((await call(readVip, { as: id })).status).toBe(200);
+    const user = await findUser(id);
+    if (!user) throw new Error('no user');
+    await transact(replaceUser(user, { ...user, version: 2, isApproved: false }));
+    expect((await call(readVip, { as: id })).status).toBe(403);
+  });
+
+  it('what the token says of roles counts for nothing', async () => {
+    const claims = { role: 'ADMINISTRATOR', roles: ['ADMINISTRATOR'], isApproved: true };
+    const token = await tokenFor(people['driver'] as string, claims);
+    const { status } = await call(probe({ access: ['read', 'Vip'] }), {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(status).toBe(403);
+  });
+});
+
+const SUBJECTS: Subject[] = [
+  'Vip',
+  'Driver',
+  'Vehicle',
+  'ScheduleEvent',
+  'Flight',
+  'Message',
+  'Report',
+  'Settings',
+  'User',
+  'GpsPosition',
+  'Copilot',
+  'Audit',
+];
+const ACTIONS: Action[] = ['create', 'read', 'update', 'move', 'delete', 'hardDelete', 'restore'];
+
+/** All that a role may do at all, as `action Subject`. */
+const powersOf = async (who: string) => {
+  const powers = probe({ access: 'token' }, ({ actor }) => ({
+    all: SUBJECTS.flatMap((subject) =>
+      ACTIONS.filter((action) => actor.can(action, subject)).map((action) => `${action} ${subject}`),
+    ),
+  }));
+  return (await call(powers, { as: people[who] as string })).body.all as string[];
+};
+
+describe('authorization follows abilities: subject and action', () => {
+  it('the administrator may do everything', async () => {
+    expect(await powersOf('administrator')).toHaveLength(SUBJECTS.length * ACTIONS.length);
+  });
+
+  it('hard deletion is allowed only for the administrator', async () => {
+    for (const subject of SUBJECTS) {
+      expect(await statusOf('administrator', ['hardDelete', subject])).toBe(200);
+      expect(await statusOf('coordinator', ['hardDelete', subject])).toBe('403 FORBIDDEN');
+      expect(await statusOf('driver', ['hardDelete', subject])).toBe('403 FORBIDDEN');
+    }
+  });
+
+  it('the coordinator runs the event, but neither users nor settings nor the audit', async () => {
+    const powers = await powersOf('coordinator');
+    expect(powers).toEqual(
+      expect.arrayContaining(['create Vip', 'update ScheduleEvent', 'move ScheduleEvent', 'restore Driver']),
+    );
+    expect(powers.filter((power) => /User|Audit|hardDelete|(update|create) Settings/.test(power))).toEqual([]);
+  });
+
+  it('the driver asks for what is his own, and for the rest not at all', async () => {
+    const powers = await powersOf('driver');
+    expect(powers.filter((power) => /create|update|delete|restore|hardDelete/.test(power))).toEqual([]);
+    expect(powers).toEqual(expect.arrayContaining(['read ScheduleEvent', 'move ScheduleEvent']));
+    expect(powers.filter((power) => /Vip|Vehicle|User|Audit|Report|Copilot/.test(power))).toEqual([]);
+  });
+
+  it('a driver is asked of the item, not only of its kind', async () => {
+    const mine = probe({ access: ['read', 'ScheduleEvent'] }, ({ actor, query }) => {
+      actor.authorize('read', 'ScheduleEvent', { driverId: query['driverId'] ?? 'driver_2' });
+      return {};
+    });
+    const { body, status } = await call(mine, { as: people['driver'] as string });
+    expect({ status, code: body.code }).toEqual({ status: 403, code: 'FORBIDDEN' });
+    const his = probe({ access: ['read', 'ScheduleEvent'] }, ({ actor }) => {
+      actor.authorize('read', 'ScheduleEvent', { driverId: 'driver_1' });
+      return {};
+    });
+    expect((await call(his, { as: people['driver'] as string })).status).toBe(200);
+  });
+
+  it('a user with the role of a driver who is no driver has nobody’s activities', async () => {
+    expect(await statusOf('driver without a record', ['read', 'ScheduleEvent'])).toBe('403 FORBIDDEN');
+  });
+
+  it('the ability is asked before the body is read: who may not, learns nothing of its faults', async () => {
+    const { status } = await call(probe({ method: 'POST', access: ['create', 'Vip'] }), {
+      as: people['driver'] as string,
+      body: '{not JSON',
+    });
+    expect(status).toBe(403);
+  });
+});

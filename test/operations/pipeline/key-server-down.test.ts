@@ -1,0 +1,54 @@
+import type { ServerResponse } from 'node:http';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { call } from '#test/support/call.ts';
+import { aKey, type Key, signedWith, useKeyServer } from '#test/support/key-server.ts';
+import { useLog } from '#test/support/log.ts';
+import { probe } from '#test/support/probe.ts';
+import { useTable } from '#test/support/table.ts';
+
+const log = useLog();
+const server = useKeyServer();
+useTable();
+let key: Key;
+beforeAll(async () => {
+  key = await aKey('key');
+});
+beforeEach(() => {
+  server.misbehaving = undefined;
+});
+
+const whoAmI = probe({ access: 'token' }, ({ actor }) => ({ subject: actor.id }));
+const ask = async () => call(whoAmI, { headers: { authorization: `Bearer ${await signedWith(key, 'ada')}` } });
+
+describe('an identity provider that does not give its keys', () => {
+  it.each<[string, (response: ServerResponse) => void]>([
+    ['answers with an error', (response) => response.writeHead(503).end('down')],
+    ['answers with a page', (response) => response.end('<!doctype html><title>Maintenance</title>')],
+    ['answers with nothing', (response) => response.end()],
+    ['answers with JSON that is no key set', (response) => response.end('{"keys":"none"}')],
+    ['hangs up', (response) => response.destroy()],
+    [
+      'breaks off',
+      (response) => response.writeHead(200, { 'Content-Length': '1000' }).write('{"keys"', () => response.destroy()),
+    ],
+  ])('and %s is a failed provider (502), neither a bad token nor a fault of ours', async (_what, misbehaving) => {
+    server.misbehaving = misbehaving;
+    const { body, headers, status } = await ask();
+    expect(status).toBe(502);
+    expect(body).toMatchObject({ code: 'PROVIDER_FAILED', title: 'An outside service failed' });
+    expect(headers['www-authenticate']).toBeUndefined();
+    expect(headers['ratelimit-limit']).toBeDefined();
+    expect(log.lines()).toEqual([
+      expect.objectContaining({ level: 'ERROR', code: 'PROVIDER_FAILED', status: 502, requestId: body.instance }),
+    ]);
+    expect(log.lines()[0]).toHaveProperty('error.cause.message');
+  });
+
+  it('is asked again with the next request', async () => {
+    server.misbehaving = (response) => response.writeHead(503).end();
+    expect((await ask()).status).toBe(502);
+    server.misbehaving = undefined;
+    server.keys = [key];
+    expect((await ask()).status).toBe(200);
+  });
+});

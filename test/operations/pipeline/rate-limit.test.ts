@@ -1,0 +1,169 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { type Answer, call, type CallOptions } from '#test/support/call.ts';
+import { useClock } from '#test/support/clock.ts';
+import { aUser } from '#test/support/people.ts';
+import { probe } from '#test/support/probe.ts';
+import { useTable } from '#test/support/table.ts';
+
+process.env['RATE_LIMIT_REQUESTS'] = '100';
+useTable();
+let coordinator: string;
+beforeAll(async () => {
+  coordinator = await aUser('COORDINATOR');
+});
+const clock = useClock();
+
+const open = probe({});
+const forUsers = probe({ access: ['read', 'Vip'] });
+
+let lastAddress = 0;
+/** A client that nobody counted yet. */
+const anAddress = () => `198.51.100.${(lastAddress += 1)}`;
+const times = <T>(count: number, make: () => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, make));
+const passed = (answers: readonly Answer[]) => answers.filter(({ status }) => status !== 429).length;
+const limits = ({ headers }: Answer) => ({
+  limit: headers['ratelimit-limit'],
+  remaining: headers['ratelimit-remaining'],
+  reset: Number(headers['ratelimit-reset']),
+});
+
+describe('100 requests per 60 seconds per IP address', () => {
+  it('the hundredth request passes and the next one is refused', async () => {
+    const sourceIp = anAddress();
+    for (let count = 1; count <= 100; count += 1) {
+      const answer = await call(open, { sourceIp });
+      expect({ status: answer.status, ...limits(answer) }).toMatchObject({
+        status: 200,
+        limit: '100',
+        remaining: String(100 - count),
+      });
+    }
+    const refused = await call(open, { sourceIp });
+    expect(refused.status).toBe(429);
+    expect(refused.body).toMatchObject({
+      code: 'RATE_LIMITED',
+      detail: expect.stringContaining('100 requests in 60 seconds'),
+    });
+    expect(limits(refused)).toMatchObject({ limit: '100', remaining: '0' });
+    expect(refused.headers['retry-after']).toBe(refused.headers['ratelimit-reset']);
+    expect(limits(refused).reset).toBeGreaterThan(0);
+    expect(limits(refused).reset).toBeLessThanOrEqual(60);
+  });
+
+  it('of 200 requests at once exactly 100 pass', async () => {
+    const sourceIp = anAddress();
+    expect(passed(await times(200, () => call(open, { sourceIp })))).toBe(100);
+  });
+
+  it('of 200 requests at once exactly 100 pass also as a new window begins', async () => {
+    const sourceIp = anAddress();
+    await times(120, () => call(open, { sourceIp }));
+    clock.pass(61_000);
+    expect(passed(await times(200, () => call(open, { sourceIp })))).toBe(100);
+  });
+
+  it('counts whatever is asked, for nobody or for users, together', async () => {
+    const sourceIp = anAddress();
+    const answers = [
+      ...(await times(50, () => call(open, { sourceIp }))),
+      ...(await times(51, () => call(forUsers, { sourceIp, as: coordinator }))),
+    ];
+    expect(passed(answers)).toBe(100);
+  });
+
+  it('each address has its own hundred', async () => {
+    const [one, other] = [anAddress(), anAddress()];
+    expect(passed(await times(101, () => call(open, { sourceIp: one })))).toBe(100);
+    expect((await call(open, { sourceIp: other })).status).toBe(200);
+  });
+
+  it('the address is the gateway’s, whatever a client claims', async () => {
+    const sourceIp = anAddress();
+    const claiming = (count: number): CallOptions => ({
+      sourceIp,
+      headers: {
+        'x-forwarded-for': `10.0.0.${count}`,
+        forwarded: `for=10.0.0.${count}`,
+        'x-real-ip': `10.0.0.${count}`,
+      },
+    });
+    let count = 0;
+    expect(passed(await times(101, () => call(open, claiming((count += 1)))))).toBe(100);
+  });
+});
+
+describe('after a refusal', () => {
+  it('the client is let in again when the window has ended, and not before', async () => {
+    const sourceIp = anAddress();
+    clock.stop();
+    await times(100, () => call(open, { sourceIp }));
+    clock.pass(59_000);
+    const refused = await call(open, { sourceIp });
+    expect(refused.status).toBe(429);
+    expect(refused.headers['retry-after']).toBe('1');
+    clock.pass(1_000);
+    const answer = await call(open, { sourceIp });
+    expect(answer.status).toBe(200);
+    expect(limits(answer)).toEqual({ limit: '100', remaining: '99', reset: 60 });
+  });
+});
+
+describe('every answer tells the limit, what remains and when it begins anew', () => {
+  const failing = probe({}, () => {
+    throw new Error('broken');
+  });
+  it.each<[string, () => Promise<Answer>, number]>([
+    ['an answer', () => call(open), 200],
+    [
+      'an answer that nothing changed',
+      async () => {
+        const { headers } = await call(open);
+        return call(open, { headers: { 'if-none-match': headers['etag'] as string } });
+      },
+      304,
+    ],
+    ['an invalid request', () => call(forUsers, { as: coordinator, query: { nonsense: '1' } }), 400],
+    ['a request without a token', () => call(forUsers), 401],
+    ['a request with a wrong token', () => call(forUsers, { headers: { authorization: 'Bearer garbage' } }), 401],
+    ['a request that is not allowed', () => call(probe({ access: ['read', 'User'] }), { as: coordinator }), 403],
+    ['a fault of ours', () => call(failing), 500],
+  ])('%s', async (_what, ask, status) => {
+    const answer = await ask();
+    expect(answer.status).toBe(status);
+    expect(limits(answer)).toMatchObject({
+      limit: '100',
+      remaining: expect.stringMatching(/^\d+$/),
+      reset: expect.any(Number),
+    });
+  });
+});
+
+describe('a client over its limit', () => {
+  it('is told that first, whatever else is wrong with its request', async () => {
+    const sourceIp = anAddress();
+    await times(100, () => call(forUsers, { sourceIp }));
+    const statuses = await Promise.all([
+      call(forUsers, { sourceIp }),
+      call(forUsers, { sourceIp, headers: { authorization: 'Bearer garbage' } }),
+      call(forUsers, { sourceIp, as: 'nobody' }),
+      call(forUsers, { sourceIp, as: coordinator }),
+    ]);
+    expect(statuses.map(({ status }) => status)).toEqual([429, 429, 429, 429]);
+  });
+
+  it('used up its requests also by refused ones: guessing tokens is not free', async () => {
+    const sourceIp = anAddress();
+    const guess = () => call(forUsers, { sourceIp, headers: { authorization: 'Bearer garbage' } });
+    expect(passed(await times(100, guess))).toBe(100);
+    expect((await call(forUsers, { sourceIp, as: coordinator })).status).toBe(429);
+  });
+
+  it('reaches no handler', async () => {
+    let runs = 0;
+    const counting = probe({}, () => ({ runs: (runs += 1) }));
+    const sourceIp = anAddress();
+    await times(150, () => call(counting, { sourceIp }));
+    expect(runs).toBe(100);
+  });
+});

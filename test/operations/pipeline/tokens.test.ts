@@ -1,0 +1,169 @@
+import { createPublicKey } from 'node:crypto';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
+import { call } from '#test/support/call.ts';
+import { aKey, type Key, signedWith, useKeyServer } from '#test/support/key-server.ts';
+import { probe } from '#test/support/probe.ts';
+import { useTable } from '#test/support/table.ts';
+
+const server = useKeyServer();
+useTable();
+let rsa: Key;
+let ec: Key;
+beforeAll(async () => {
+  [rsa, ec] = await Promise.all([aKey('rsa-key'), aKey('ec-key', 'ES256')]);
+  server.keys = [rsa, ec];
+});
+
+const whoAmI = probe({ access: 'token' }, ({ actor }) => ({ ...actor.identity }));
+const ask = (authorization?: string) => call(whoAmI, authorization === undefined ? {} : { headers: { authorization } });
+const bearer = async (claims: JWTPayload, key: Key = rsa) => `Bearer ${await signedWith(key, 'ada', claims)}`;
+const seconds = () => Math.floor(Date.now() / 1_000);
+
+const expectRefused = (answer: Awaited<ReturnType<typeof ask>>) => {
+  expect(answer.status).toBe(401);
+  expect(answer.body).toMatchObject({ code: 'UNAUTHENTICATED', status: 401 });
+  expect(answer.headers['www-authenticate']).toBe('Bearer error="invalid_token"');
+};
+
+describe('the service validates a JWT access token on requests: it takes', () => {
+  it('a token signed with RS256', async () => {
+    const { body, status } = await ask(await bearer({ name: 'Ada', email: 'ada@example.org' }));
+    expect(status).toBe(200);
+    expect(body).toEqual({ subject: 'ada', name: 'Ada', email: 'ada@example.org' });
+  });
+
+  it('a token signed with ES256', async () => {
+    expect((await ask(await bearer({}, ec))).status).toBe(200);
+  });
+
+  it('a token that names several audiences, ours among them', async () => {
+    expect((await ask(await bearer({ aud: ['other', 'motorcade-test'] }))).status).toBe(200);
+  });
+
+  it('the word Bearer in any case', async () => {
+    expect((await ask((await bearer({})).replace('Bearer', 'bearer'))).status).toBe(200);
+  });
+
+  it('a name from the token on one line and cut to what a record holds', async () => {
+    const { body } = await ask(await bearer({ name: `A\u202Eda\nLovelace ${'😀'.repeat(300)}` }));
+    expect(body.name).toMatch(/^A da Lovelace 😀/u);
+    expect(body.name.length).toBeLessThanOrEqual(254);
+  });
+});
+
+describe('the service validates a JWT access token on requests: it refuses', () => {
+  it.each([
+    ['no Authorization header', undefined],
+    ['an empty header', ''],
+    ['another scheme', 'Basic YTpi'],
+    ['the word Bearer alone', 'Bearer '],
+    ['two tokens', 'Bearer a b'],
+    ['a token without its scheme', 'eyJhbGciOiJSUzI1NiJ9.e30.x'],
+  ])('%s, and says how to send one', async (_what, authorization) => {
+    const { body, headers, status } = await ask(authorization);
+    expect(status).toBe(401);
+    expect(body).toMatchObject({ code: 'UNAUTHENTICATED', detail: expect.stringContaining('Authorization: Bearer') });
+    expect(headers['www-authenticate']).toBe('Bearer');
+  });
+
+  it.each([
+    ['an expired token', () => ({ exp: seconds() - 1 }), 'expired'],
+    ['a token that is not valid yet', () => ({ nbf: seconds() + 60 }), 'not valid yet'],
+    ['a token without exp, which would never expire', () => ({ exp: undefined }), 'expired'],
+    ['a token of another issuer', () => ({ iss: 'https://else.example.org' }), 'another issuer'],
+    ['a token of no issuer', () => ({ iss: undefined }), 'another issuer'],
+    ['a token for another audience', () => ({ aud: 'else' }), 'another audience'],
+    ['a token for no audience', () => ({ aud: undefined }), 'another audience'],
+    ['a token without a subject', () => ({ sub: undefined }), 'no subject'],
+    ['a token with an empty subject', () => ({ sub: '' }), 'no subject'],
+    ['a token with a number for a subject', () => ({ sub: 7 as unknown as string }), ''],
+    ['a subject longer than any key', () => ({ sub: 'x'.repeat(5_000) }), 'no subject'],
+    ['exp as a text', () => ({ exp: String(seconds() + 600) as unknown as number }), ''],
+  ])('%s', async (_what, claims, word) => {
+    const answer = await ask(await bearer(claims()));
+    expectRefused(answer);
+    expect(answer.body.detail).toContain(word);
+  });
+
+  it('an unsigned token (alg: none)', async () => {
+    const unsigned = new UnsecuredJWT({ sub: 'ada', iss: process.env['OIDC_ISSUER'] as string, aud: 'motorcade-test' });
+    expectRefused(await ask(`Bearer ${unsigned.setExpirationTime('1h').encode()}`));
+  });
+
+  it('an unsigned token that names a key and alg none', async () => {
+    const [, payload] = (await signedWith(rsa, 'ada')).split('.');
+    const header = Buffer.from(JSON.stringify({ alg: 'none', kid: rsa.kid })).toString('base64url');
+    expectRefused(await ask(`Bearer ${header}.${payload}.`));
+    expectRefused(await ask(`Bearer ${header}.${payload}.c2ln`));
+  });
+
+  it('a token signed with HS256 and the public key for a secret', async () => {
+    const pem = createPublicKey({ key: rsa.publicJwk as never, format: 'jwk' }).export({ type: 'spki', format: 'pem' });
+    const forged = await new SignJWT({ sub: 'ada', iss: process.env['OIDC_ISSUER'] as string, aud: 'motorcade-test' })
+      .setProtectedHeader({ alg: 'HS256', kid: rsa.kid })
+      .setExpirationTime('1h')
+      .sign(Buffer.from(pem));
+    expectRefused(await ask(`Bearer ${forged}`));
+  });
+
+  it('a token of somebody else who uses the name of our key', async () => {
+    expectRefused(await ask(await bearer({}, await aKey('rsa-key'))));
+  });
+
+  it('a token that names a key of another kind than it is signed with', async () => {
+    expectRefused(await ask(await bearer({}, { ...rsa, kid: 'ec-key' })));
+  });
+
+  it('a token whose claims were changed after it was signed', async () => {
+    const [header, , signature] = (await signedWith(rsa, 'ada')).split('.');
+    const [, claims] = (await signedWith(rsa, 'admin')).split('.');
+    expectRefused(await ask(`Bearer ${header}.${claims}.${signature}`));
+  });
+
+  it('a token without the name of its key, and one that names none of the keys', async () => {
+    expectRefused(await ask(await bearer({}, { ...rsa, kid: undefined as unknown as string })));
+    expectRefused(await ask(await bearer({}, await aKey('unknown'))));
+  });
+
+  it.each([
+    ['garbage', 'garbage'],
+    ['three parts of garbage', 'a.b.c'],
+    ['parts that are empty', '..'],
+    ['a payload that is not JSON', `${Buffer.from('{"alg":"RS256","kid":"rsa-key"}').toString('base64url')}.bm8.bm8`],
+    ['20 KB of anything', 'x'.repeat(20_480)],
+    ['20 KB in three parts', `${'a'.repeat(7_000)}.${'b'.repeat(7_000)}.${'c'.repeat(6_000)}`],
+    ['no ASCII', 'žluťoučký.kůň.😀'],
+  ])('%s', async (_what, token) => {
+    expectRefused(await ask(`Bearer ${token}`));
+  });
+
+  it('a good token that is not in the Authorization header', async () => {
+    const token = await signedWith(rsa, 'ada');
+    const { status } = await call(whoAmI, { headers: { cookie: `token=${token}` }, query: { access_token: token } });
+    expect(status).toBe(401);
+  });
+});
+
+describe('the key set', () => {
+  it('is fetched once for a thousand requests', async () => {
+    const token = await bearer({});
+    await ask(token);
+    const before = server.fetches;
+    for (let batch = 0; batch < 20; batch += 1) {
+      const answers = await Promise.all(Array.from({ length: 50 }, () => ask(token)));
+      expect(answers.every(({ status }) => status === 200)).toBe(true);
+    }
+    expect(server.fetches).toBe(before);
+  });
+});
+
+describe('a public operation', () => {
+  it('asks for no token and takes no notice of a wrong one', async () => {
+    const open = probe({}, ({ actor }) => ({ mayRead: actor?.can('read', 'Vip') ?? false }));
+    for (const authorization of ['', 'garbage', 'Bearer garbage', await bearer({})]) {
+      const { body, status } = await call(open, { headers: { authorization } });
+      expect({ status, body }).toEqual({ status: 200, body: { mayRead: false } });
+    }
+  });
+});

@@ -1,0 +1,64 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll } from '@jest/globals';
+import { type CryptoKey, exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT } from 'jose';
+
+/** A key of an identity provider. */
+export interface Key {
+  readonly kid: string;
+  readonly alg: string;
+  readonly privateKey: CryptoKey;
+  readonly publicJwk: JWK;
+}
+
+export const aKey = async (kid: string, alg = 'RS256'): Promise<Key> => {
+  const { privateKey, publicKey } = await generateKeyPair(alg, { extractable: true });
+  return { kid, alg, privateKey, publicJwk: { ...(await exportJWK(publicKey)), kid, alg, use: 'sig' } };
+};
+
+/** Publishes keys as an identity provider does. */
+export class KeyServer {
+  keys: readonly Key[] = [];
+  /** How often the keys were asked for. */
+  fetches = 0;
+  /** Set to answer in another way than with the keys. */
+  misbehaving: ((response: ServerResponse) => void) | undefined;
+  #server = createServer((_request, response) => {
+    this.fetches += 1;
+    if (this.misbehaving) return this.misbehaving(response);
+    const set = { keys: this.keys.map(({ publicJwk }) => publicJwk) };
+    response.setHeader('Content-Type', 'application/json').end(JSON.stringify(set));
+  });
+
+  /** Starts to serve on the loopback address; gives where the keys are. */
+  async start(): Promise<string> {
+    this.#server.listen(0, '127.0.0.1');
+    await once(this.#server, 'listening');
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/jwks`;
+  }
+
+  stop(): void {
+    this.#server.close();
+    this.#server.closeAllConnections();
+  }
+}
+
+/** Gives the test file an identity provider of its own, for as long as it runs. Its keys are the test's to set. Call it before `useTable`. */
+export const useKeyServer = (): KeyServer => {
+  const server = new KeyServer();
+  beforeAll(async () => {
+    process.env['OIDC_JWKS_URI'] = await server.start();
+  });
+  afterAll(() => server.stop());
+  return server;
+};
+
+/** An access token of the tests' issuer, signed with this key. */
+export const signedWith = (key: Key, subject: string, claims: JWTPayload = {}): Promise<string> => {
+  const now = Math.floor(Date.now() / 1_000);
+  const standard = { iss: process.env['OIDC_ISSUER'], aud: process.env['OIDC_AUDIENCE'], iat: now, exp: now + 600 };
+  return new SignJWT({ ...standard, sub: subject, ...claims } as JWTPayload)
+    .setProtectedHeader({ alg: key.alg, kid: key.kid })
+    .sign(key.privateKey);
+};

@@ -1,0 +1,27 @@
+import * as z from 'zod';
+import { type Contract, defineContract } from '#shared/contract/define-contract.ts';
+import { type Context, type OperationHandler, serve } from '#shared/runtime/serve.ts';
+
+export interface Probe {
+  readonly contract: Contract;
+  readonly handler: OperationHandler;
+}
+
+/** An operation that exists in a test only: public and answering what it was asked, where nothing else is said. */
+export const probe = (
+  differences: Partial<Contract>,
+  run: (context: Context<Contract>) => unknown = ({ body, params, query }) => ({ body, params, query }),
+): Probe => {
+  const contract: Contract = defineContract({
+    operationId: 'probe',
+    method: 'GET',
+    path: '/api/probe',
+    summary: 'Show what the pipeline does',
+    tag: 'Probe',
+    access: 'public',
+    success: { status: 200, body: z.record(z.string(), z.unknown()), description: 'What was asked' },
+    uses: [],
+    ...differences,
+  });
+  return { contract, handler: serve(contract, run as never) };
+};
