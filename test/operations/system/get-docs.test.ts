@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -72,6 +72,14 @@ describe('getDocsScript', () => {
     expect(answer.text.length).toBeLessThan(4 * 1024 * 1024);
     const script = gunzipSync(Buffer.from(answer.text, 'base64')).toString('utf8');
     expect(script).toContain('createApiReference');
+  });
+});
+
+describe('the address of the script', () => {
+  it('names the version that is installed, so that no browser keeps an older one', async () => {
+    const manifest = await readFile('node_modules/@scalar/api-reference/package.json', 'utf8');
+    const { version } = JSON.parse(manifest) as { version: string };
+    expect(getDocsScript.contract.path).toBe(`/api/docs/reference-${version}.js`);
   });
 });
 
