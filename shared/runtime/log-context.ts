@@ -20,12 +20,16 @@ export const logContext = (contract: Contract): Middleware => ({
   onError: function logContextOnError(request) {
     const { error } = request;
     const line = lineOf(request);
-    if (!(error instanceof Problem)) logger().error('request failed', { ...line, error: error as Error });
+    if (!(error instanceof Problem)) logger().error('request failed', { ...line, error: errorOf(error) });
     // Behind the failure of a provider stands what it did, which the client is not told.
     else if (error.cause) logger().error('request', { ...line, code: error.code, error });
     else logger().info('request', { ...line, code: error.code });
   },
 });
+
+/** What is no error is not logged either: nobody knows what it holds. */
+const errorOf = (thrown: unknown): Error =>
+  thrown instanceof Error ? thrown : new Error(`something was thrown that is no error: ${typeof thrown}`);
 
 const lineOf = (request: PipelineRequest) => {
   const { actor, contract, requestId, startedAt } = exchangeOf(request);

@@ -1,0 +1,111 @@
+import { beforeAll, expect, it } from '@jest/globals';
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import * as z from 'zod';
+import * as createVip from '#functions/vips/create-vip.ts';
+import { call, type CallOptions } from '#test/support/call.ts';
+import { useFaults } from '#test/support/faults.ts';
+import { useLog } from '#test/support/log.ts';
+import { aUser } from '#test/support/people.ts';
+import { probe } from '#test/support/probe.ts';
+import { useTable } from '#test/support/table.ts';
+import { tokenFor } from '#test/support/token.ts';
+
+const log = useLog();
+useTable();
+const faults = useFaults();
+let coordinator: string;
+let token: string;
+beforeAll(async () => {
+  coordinator = await aUser('COORDINATOR');
+  token = await tokenFor(coordinator, { email: 'claimed@secret.example', name: 'Claimed Name' });
+});
+
+const SECRETS = {
+  name: 'Velvet Thunderbolt',
+  phone: '+44 7700 900461',
+  email: 'velvet@hidden.example',
+  notes: 'The code of the gate is 7-4-1-1',
+  contact: 'Aunt Saffron',
+};
+const vip = {
+  name: SECRETS.name,
+  department: 'ADMIN',
+  phone: SECRETS.phone,
+  email: SECRETS.email,
+  notes: SECRETS.notes,
+  emergencyContact: { name: SECRETS.contact, phone: SECRETS.phone },
+};
+
+const post = (body: unknown, more: CallOptions = {}) =>
+  call(createVip, { body, ...more, headers: { authorization: `Bearer ${token}`, cookie: 'crumb=1', ...more.headers } });
+const broken = (fault: () => unknown) => probe({ method: 'POST', access: 'token', body: z.unknown() }, fault);
+const withItem = () =>
+  new ConditionalCheckFailedException({ $metadata: {}, message: 'lost', Item: { name: { S: SECRETS.name } } } as never);
+
+const expectSilence = (also: readonly string[] = []) => {
+  expect(log.lines().length).toBeGreaterThan(0);
+  const [, claims = '', signature = ''] = token.split('.');
+  const told = [
+    ...Object.values(SECRETS),
+    claims,
+    signature,
+    'claimed@secret.example',
+    'Claimed Name',
+    'crumb',
+    ...also,
+  ];
+  expect(told.filter((secret) => log.text().includes(secret))).toEqual([]);
+};
+
+it('bodies, tokens and contact details are never logged: of a request that succeeds', async () => {
+  expect((await post(vip, { headers: { 'idempotency-key': 'my-own-secret-key' } })).status).toBe(201);
+  expectSilence(['my-own-secret-key']);
+});
+
+it.each<[string, () => ReturnType<typeof post>, number]>([
+  ['that is invalid', () => post({ ...vip, partySize: SECRETS.notes, [SECRETS.name]: 1 }), 400],
+  ['that is no JSON', () => post(`{"name":"${SECRETS.name}",`), 400],
+  ['of another type', () => post(JSON.stringify(vip), { headers: { 'content-type': 'text/plain' } }), 415],
+  ['that is too large', () => post({ ...vip, notes: SECRETS.notes.repeat(50_000) }), 413],
+  ['with a query nobody knows', () => post(vip, { query: { [SECRETS.name]: SECRETS.phone } }), 400],
+  ['with a broken token', () => call(createVip, { headers: { authorization: `Bearer ${token}x` }, body: vip }), 401],
+  ['with a password', () => call(createVip, { headers: { authorization: 'Basic SECRETSECRET' }, body: vip }), 401],
+])('bodies, tokens and contact details are never logged: of a request %s', async (_what, ask, status) => {
+  expect((await ask()).status).toBe(status);
+  expectSilence(['SECRETSECRET']);
+});
+
+it.each<[string, () => unknown]>([
+  ['an answer that does not fit its schema', () => ({ email: SECRETS.email })],
+  ['an error of the table with the item', () => Promise.reject(withItem())],
+  ['an error of the table as a cause', () => Promise.reject(new Error('not written', { cause: withItem() }))],
+  [
+    'a message with an address and a number',
+    () => Promise.reject(new Error(`cannot reach ${SECRETS.email} at ${SECRETS.phone}`)),
+  ],
+  ['a message with a token', () => Promise.reject(new Error(`refused: Bearer ${token}`))],
+  ['an address with a key', () => Promise.reject(new Error('GET https://x.example/v1?access_key=SECRETSECRET&a=1'))],
+  ['JSON that breaks off', () => JSON.parse(`{"x": ${SECRETS.name}}`)],
+  [
+    'an error with properties',
+    () => Promise.reject(Object.assign(new Error('bad'), { config: { headers: { authorization: token } }, vip })),
+  ],
+  ['something that is no error', () => Promise.reject(vip)],
+])('bodies, tokens and contact details are never logged: of a fault by %s', async (_what, fault) => {
+  const failing = { ...broken(fault) };
+  const narrow = probe(
+    { ...failing.contract, success: { status: 200, body: z.object({ email: z.literal('x') }), description: '' } },
+    fault,
+  );
+  const answer = await call(narrow, { body: vip, headers: { authorization: `Bearer ${token}` } });
+  expect(answer.status).toBe(500);
+  expectSilence(['SECRETSECRET']);
+});
+
+it('bodies, tokens and contact details are never logged: when the table fails', async () => {
+  faults.on('TransactWriteItems', new Error(`cannot store ${JSON.stringify(vip)}`.replace(SECRETS.name, '')));
+  const answer = await post(vip);
+  expect(answer.status).toBe(500);
+  expect(log.text()).not.toContain(SECRETS.email);
+  expect(log.text()).not.toContain(SECRETS.phone);
+});
