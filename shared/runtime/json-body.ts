@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { PayloadTooLarge, UnsupportedMediaType, ValidationFailed } from '#shared/contract/problems.ts';
 import type { Event } from './exchange.ts';
 import { pathOf } from './field-errors.ts';
@@ -22,12 +23,8 @@ export const jsonBody = (event: Event): unknown => {
 };
 
 const textOf = (bytes: Uint8Array): string => {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch (error) {
-    if (error instanceof TypeError) throw invalid('body', 'is not UTF-8');
-    throw error;
-  }
+  if (!isUtf8(bytes)) throw invalid('body', 'is not UTF-8');
+  return new TextDecoder().decode(bytes);
 };
 
 const parsed = (text: string): unknown => {

@@ -1,0 +1,81 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import * as createVip from '#functions/vips/create-vip.ts';
+import * as getVip from '#functions/vips/get-vip.ts';
+import { call } from '#test/support/call.ts';
+import { aUser } from '#test/support/people.ts';
+import { useTable } from '#test/support/table.ts';
+
+useTable();
+let coordinator: string;
+beforeAll(async () => {
+  coordinator = await aUser('COORDINATOR');
+});
+
+const post = (body: object | string) => call(createVip, { as: coordinator, body });
+const named = (name: string) => post({ name, department: 'OTHER' });
+
+describe('names are any Unicode', () => {
+  it.each([
+    ['Polish', 'Łukasz Żółć'],
+    ['Greek', 'Ελευθέριος'],
+    ['Cyrillic', 'Владимир'],
+    ['Arabic, right to left', 'محمد عبد الله'],
+    ['Hebrew, right to left', 'שָׂרָה'],
+    ['Chinese', '王小明'],
+    ['Japanese', '山田 花子'],
+    ['Korean', '김철수'],
+    ['Thai', 'สมชาย'],
+    ['Hindi with a joiner', 'क्‍षितिज'],
+    ['an emoji of several parts', 'Team 👩‍👩‍👧‍👦 🏳️‍🌈'],
+    ['beyond the basic plane', '𠮷野家'],
+    ['one with an apostrophe and a hyphen', "Siobhán O'Neill-Müller"],
+    ['one letter', 'Å'],
+    ['what looks like code', '<script>alert(1)</script> {{7*7}} ${x} =1+1'],
+  ])('%s', async (_what, name) => {
+    const created = await named(name);
+    expect(created.status).toBe(201);
+    const read = await call(getVip, { as: coordinator, params: { vipId: created.body.id } });
+    expect(read.body.name).toBe(name.normalize('NFC'));
+  });
+
+  it('written in either way they are one: composed and decomposed letters are the same name', async () => {
+    const [composed, decomposed] = await Promise.all([named('Zoë Å'), named('Zoe\u0308 A\u030A')]);
+    expect(decomposed.body.name).toBe(composed.body.name);
+    expect(composed.body.name).toBe('Zo\u00eb \u00c5');
+  });
+
+  it('without the blanks around them', async () => {
+    expect((await named('  \u00a0Ann \u3000')).body.name).toBe('Ann');
+  });
+});
+
+describe('a name is refused', () => {
+  it.each([
+    ['that is empty', '', 'must not be empty'],
+    ['of blanks', ' \t\u00a0 ', 'must not be empty'],
+    ['of 10,000 characters', 'x'.repeat(10_000), 'must have at most 200 characters'],
+    ['with a line break', 'Ann\nLee', 'must not have line breaks or control characters'],
+    ['with a null', 'Ann\u0000Lee', 'must not have line breaks or control characters'],
+    ['with an escape', 'Ann\u001b[31mLee', 'must not have line breaks or control characters'],
+    ['with a line separator', 'Ann\u2028Lee', 'must not have line breaks or control characters'],
+    ['that turns the direction around', 'Ann\u202eeeL', 'must not have line breaks or control characters'],
+    ['with half a character', 'Ann \ud83d', 'must be well-formed Unicode'],
+  ])('%s', async (_what, name, message) => {
+    const { body, status } = await named(name);
+    expect({ status, errors: body.errors }).toEqual({ status: 400, errors: [{ path: 'body.name', message }] });
+  });
+
+  it('with half a character also where it is spelt as an escape', async () => {
+    const { body, status } = await post('{"name":"Ann \\udc00 Lee","department":"OTHER"}');
+    expect({ status, path: body.errors[0].path }).toEqual({ status: 400, path: 'body.name' });
+  });
+});
+
+describe('a field whose name is half a character', () => {
+  it('is refused in an answer that is well-formed', async () => {
+    const answer = await post('{"name":"Ann","department":"OTHER","\\ud83d":1}');
+    expect(answer.status).toBe(400);
+    expect(answer.text.isWellFormed()).toBe(true);
+    expect(answer.body.errors).toEqual([{ path: 'body.\ufffd', message: 'is not a known field' }]);
+  });
+});
