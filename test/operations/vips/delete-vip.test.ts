@@ -1,21 +1,12 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import * as addEventVips from '#functions/events/add-event-vips.ts';
-import * as deleteEvent from '#functions/events/delete-event.ts';
 import * as getEvent from '#functions/events/get-event.ts';
 import * as deleteVip from '#functions/vips/delete-vip.ts';
 import * as getVip from '#functions/vips/get-vip.ts';
 import * as getVipSchedule from '#functions/vips/get-vip-schedule.ts';
 import * as restoreVip from '#functions/vips/restore-vip.ts';
-import { leaveAll } from '#shared/activities/leave-all.ts';
-import type { Deed } from '#shared/activities/settle.ts';
-import { findActivity } from '#shared/entities/activity.ts';
-import { activityIdsOf } from '#shared/entities/attendance.ts';
-import { auditWrite } from '#shared/entities/audit.ts';
-import { transact } from '#shared/entities/transact.ts';
 import { findVip } from '#shared/entities/vip.ts';
-import { newId } from '#shared/runtime/ids.ts';
 import { anEvent } from '#test/support/activities.ts';
-import { type Answer, call, type CallOptions } from '#test/support/call.ts';
+import { type Answer, type CallOptions, call } from '#test/support/call.ts';
 import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
 import { someVips } from '#test/support/vips.ts';
@@ -100,66 +91,6 @@ describe('deleteVip', () => {
     const both = await Promise.all([remove(id), remove(id)]);
     expect(both.map(({ status }) => status).sort()).toEqual([204, 404]);
     expect((await findVip(id))?.version).toBe(2);
-  });
-});
-
-describe('deleteVip with hard=true', () => {
-  it('takes him off all of his activities, deleted ones too, and forgets him', async () => {
-    const [id, other] = (await someVips(coordinator, 2)) as [string, string];
-    const live = await anEvent(coordinator, { vipIds: [other, id] });
-    const gone = await anEvent(coordinator, { vipIds: [id] });
-    await call(deleteEvent, { as: coordinator, params: { eventId: gone } });
-    const version = (await readEvent(live)).body.version;
-    expect((await removeForGood(id)).status).toBe(204);
-    expect((await readEvent(live)).body).toMatchObject({ vipIds: [other], version: version + 1 });
-    expect((await findActivity(gone))?.vipIds).toEqual([]);
-    expect(await activityIdsOf(id)).toEqual([]);
-    expect(await findVip(id)).toBeUndefined();
-    expect((await read(id, { includeDeleted: 'true' })).body.code).toBe('NOT_FOUND');
-    expect((await restore(id)).body.code).toBe('NOT_FOUND');
-    expect((await removeForGood(id)).body.code).toBe('NOT_FOUND');
-  });
-
-  it('forgets one who is deleted already', async () => {
-    const id = await aVip();
-    await remove(id);
-    expect((await removeForGood(id, { headers: { 'if-match': '"2"' } })).status).toBe(204);
-    expect(await findVip(id)).toBeUndefined();
-  });
-
-  it('takes him off more activities than one transaction holds, and goes on where it was cut off', async () => {
-    const id = await aVip();
-    const events = await Promise.all(Array.from({ length: 70 }, () => anEvent(coordinator, { vipIds: [id] })));
-    const now = new Date().toISOString();
-    let commits = 0;
-    const commit: Deed['commit'] = async (writes) => {
-      commits += 1;
-      if (commits === 3) throw new Error('cut off');
-      await transact(writes);
-    };
-    const record = { at: now, by: 'test', operationId: 'test', fields: [], requestId: 'test' };
-    const audit: Deed['audit'] = (subject, _before, { id: subjectId, version }) =>
-      auditWrite({ ...record, id: newId('audit'), subject, subjectId, version });
-    await expect(leaveAll({ audit, commit }, id, now)).rejects.toThrow('cut off');
-    expect(await activityIdsOf(id)).toHaveLength(10);
-    expect(await findVip(id)).toMatchObject({ version: 1 });
-    expect((await removeForGood(id)).status).toBe(204);
-    const left = await Promise.all(events.map(findActivity));
-    expect(left.map((activity) => activity?.vipIds)).toEqual(events.map(() => []));
-    expect(left.map((activity) => activity?.version)).toEqual(events.map(() => 2));
-    expect(await activityIdsOf(id)).toEqual([]);
-  });
-
-  it('loses no VIP whom a rival adds to the same activity meanwhile', async () => {
-    const [id, ...others] = (await someVips(coordinator, 6)) as [string, ...string[]];
-    const event = await anEvent(coordinator, { vipIds: [id] });
-    const add = (vipId: string) =>
-      call(addEventVips, { as: coordinator, params: { eventId: event }, body: { vipIds: [vipId] } });
-    const [removed, ...added] = await Promise.all([removeForGood(id), ...others.map(add)]);
-    expect(removed?.status).toBe(204);
-    const landed = others.filter((_vip, place) => added[place]?.status === 200);
-    expect([...(await readEvent(event)).body.vipIds].sort()).toEqual([...landed].sort());
-    expect(await activityIdsOf(id)).toEqual([]);
   });
 });
 

@@ -1,13 +1,8 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import * as deleteVip from '#functions/vips/delete-vip.ts';
 import * as listVips from '#functions/vips/list-vips.ts';
-import { begin } from '#shared/domain/records.ts';
-import { transact } from '#shared/entities/transact.ts';
-import { createVip } from '#shared/entities/vip.ts';
-import { newId } from '#shared/runtime/ids.ts';
-import type { VipFields } from '#shared/schemas/vip.ts';
 import { call } from '#test/support/call.ts';
-import { metered } from '#test/support/capacity.ts';
+import { addGuests, guest } from '#test/support/guests.ts';
 import { everyPage } from '#test/support/pages.ts';
 import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
@@ -18,21 +13,7 @@ let administrator: string;
 beforeAll(async () => {
   coordinator = await aUser('COORDINATOR');
   administrator = await aUser('ADMINISTRATOR');
-  await addVips(GUESTS);
-});
-
-/** About as long as a record of the demonstration data. */
-const guest = (name: string, fields: Partial<VipFields> = {}): VipFields => ({
-  name,
-  title: 'Ambassador',
-  organization: 'Organisation for Rare Languages',
-  department: 'OFFICE_OF_DEVELOPMENT',
-  partySize: 2,
-  isRosterOnly: false,
-  phone: '+44 20 7946 0958',
-  email: 'the.guest.of.honour@example.org',
-  emergencyContact: { name: 'Jan Łukasiewicz', phone: '+48 22 555 0101', relationship: 'brother' },
-  ...fields,
+  await addGuests(GUESTS);
 });
 
 const GUESTS = [
@@ -45,12 +26,6 @@ const GUESTS = [
   guest('王芳', { organization: '北京大学' }),
 ];
 
-const addVips = async (guests: readonly VipFields[]): Promise<string[]> => {
-  const now = new Date().toISOString();
-  const all = guests.map((fields) => begin(newId('vip'), fields, now));
-  for (let from = 0; from < all.length; from += 100) await transact(all.slice(from, from + 100).map(createVip));
-  return all.map(({ id }) => id);
-};
 const pagesOf = (query: Record<string, string>, as = coordinator) => everyPage(listVips, { as, query });
 const namesOf = async (query: Record<string, string>, as = coordinator) =>
   (await pagesOf(query, as)).flat().map(({ name }) => name);
@@ -127,7 +102,7 @@ describe('listVips with includeDeleted', () => {
   });
 
   it('lists the living first, then the deleted, through all pages and filters', async () => {
-    const gone = await addVips([guest('Abel'), guest('Cain', { department: 'ADMIN' })]);
+    const gone = await addGuests([guest('Abel'), guest('Cain', { department: 'ADMIN' })]);
     for (const vipId of gone) await call(deleteVip, { as: coordinator, params: { vipId } });
     const living = await namesOf({});
     expect(living).not.toContain('Abel');
@@ -139,46 +114,5 @@ describe('listVips with includeDeleted', () => {
     }
     const deleted = await pagesOf({ includeDeleted: 'true', search: 'cain', department: 'ADMIN' }, administrator);
     expect(deleted.flat()).toMatchObject([{ name: 'Cain', deletedAt: expect.any(String) }]);
-  });
-});
-
-describe('listVips among many', () => {
-  beforeAll(async () => {
-    const many = Array.from({ length: 2_000 }, (_one, place) =>
-      guest(`Guest ${String(place).padStart(4, '0')}`, {
-        department: place % 3 ? 'ADMIN' : 'OTHER',
-        isRosterOnly: place % 10 === 0,
-        ...(place % 4 ? {} : { notes: 'Vegetarian. Travels with an interpreter, and needs room for a wheelchair.' }),
-      }),
-    );
-    await addVips(many);
-  });
-
-  it.each<Record<string, string>>([
-    {},
-    { includeRosterOnly: 'true' },
-    { department: 'OTHER', includeRosterOnly: 'true' },
-  ])('reads a page of 50 with one request of at most 5 units: %j', async (query) => {
-    const { own, result } = await metered(() => call(listVips, { as: coordinator, query }));
-    expect(result.body.items).toHaveLength(50);
-    expect(own).toMatchObject({ commands: ['Query'], roundTrips: 1 });
-    expect(own.readUnits).toBeLessThanOrEqual(5);
-  });
-
-  it('reads twice as much, still at once, where roster-only ones hide within a department', async () => {
-    const { own, result } = await metered(() => call(listVips, { as: coordinator, query: { department: 'OTHER' } }));
-    expect(result.body.items).toHaveLength(50);
-    expect(own.commands).toEqual(['Query']);
-    expect(own.readUnits).toBeLessThanOrEqual(10);
-  });
-
-  it('looks at a bounded number of records for one page of a search, and finds all over several', async () => {
-    const query = { search: '1999', limit: '10' };
-    const { own, result } = await metered(() => call(listVips, { as: coordinator, query }));
-    expect(result.body.items).toEqual([]);
-    expect(result.body.nextCursor).not.toBeNull();
-    expect(own.requests).toBeLessThanOrEqual(4);
-    expect(own.readUnits).toBeLessThanOrEqual(100);
-    expect((await namesOf(query)).flat()).toEqual(['Guest 1999']);
   });
 });

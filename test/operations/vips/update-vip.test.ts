@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
 import * as createVip from '#functions/vips/create-vip.ts';
 import * as deleteVip from '#functions/vips/delete-vip.ts';
 import * as getVip from '#functions/vips/get-vip.ts';
@@ -114,62 +113,6 @@ describe('updateVip', () => {
     expect(own).toMatchObject({ commands: ['GetItem', 'TransactWriteItems'], readUnits: 1, roundTrips: 2 });
   });
 });
-
-const changes = fc.record(
-  {
-    title: fc.option(fc.constantFrom('Dr', 'Ambassador', 'Sir')),
-    organization: fc.option(fc.constantFrom('North', 'South')),
-    partySize: fc.integer({ min: 1, max: 6 }),
-    isRosterOnly: fc.boolean(),
-    department: fc.constantFrom('ADMIN', 'OTHER'),
-  },
-  { requiredKeys: [] },
-);
-const rivals = fc.array(fc.record({ body: changes, isConditional: fc.boolean() }), { minLength: 2, maxLength: 6 });
-
-describe('rivals who change one VIP at once', () => {
-  it('lose no change: each lands once in a version of its own, or is refused and leaves nothing', async () => {
-    await fc.assert(
-      fc.asyncProperty(rivals, async (wanted) => {
-        const id = await aVip({ organization: 'East' });
-        const first = (await read(id)).body;
-        const answers = await Promise.all(
-          wanted.map(({ body, isConditional }) => change(id, body, isConditional ? { 'if-match': '"1"' } : {})),
-        );
-        const landed = answers
-          .map(({ body, status }, place) => ({ status, shown: body, asked: wanted[place]?.body ?? {} }))
-          .filter(({ status }) => status === 200)
-          .sort((a, b) => a.shown.version - b.shown.version);
-        expect(answers.every(({ status }) => [200, 409, 412].includes(status))).toBe(true);
-
-        // Each version is what one of them asked of the version before it: nobody overwrote what he had not seen.
-        let state = first;
-        for (const version of new Set(landed.map(({ shown }) => Number(shown.version)))) {
-          const answered = landed.filter(({ shown }) => shown.version === version);
-          const before = state;
-          state = answered[0]?.shown;
-          expect(version - before.version).toBe(version === 1 ? 0 : 1);
-          expect(answered.every(({ shown }) => same(shown, state))).toBe(true);
-          expect(answered.some(({ asked }) => same(applied(before, asked), state))).toBe(true);
-          expect(answered.every(({ asked }) => same(applied(state, asked), state))).toBe(true);
-        }
-        expect((await read(id)).body).toEqual(state);
-      }),
-      { numRuns: 40 },
-    );
-  });
-});
-
-type Fields = Record<string, unknown>;
-const applied = (state: Fields, asked: Fields): Fields =>
-  Object.fromEntries(
-    Object.entries({ ...state, ...asked }).filter(([name, value]) => value !== null || !(name in asked)),
-  );
-const plain = ({ version: _version, updatedAt: _updatedAt, ...rest }: Fields): Fields => rest;
-const same = (a: Fields, b: Fields): boolean => {
-  const sorted = (fields: Fields) => JSON.stringify(Object.entries(plain(fields)).sort());
-  return sorted(a) === sorted(b);
-};
 
 describe('createVip', () => {
   it('adds one VIP however often it is repeated under one Idempotency-Key', async () => {

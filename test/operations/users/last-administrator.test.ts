@@ -1,0 +1,93 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import * as deleteUser from '#functions/users/delete-user.ts';
+import * as updateUser from '#functions/users/update-user.ts';
+import { countAdministrators } from '#shared/entities/administrators.ts';
+import { findUser } from '#shared/entities/user.ts';
+import { type Answer, type CallOptions, call } from '#test/support/call.ts';
+import { aUser } from '#test/support/people.ts';
+import { useTable } from '#test/support/table.ts';
+
+useTable();
+let administrator: string;
+beforeAll(async () => {
+  administrator = await aUser('ADMINISTRATOR', { id: 'auth0|first@example.org' });
+});
+
+const change = (id: string, body: object, more: CallOptions = {}): Promise<Answer> =>
+  call(updateUser, { as: administrator, params: { id }, body, ...more });
+const remove = (id: string, query: Record<string, string> = {}, more: CallOptions = {}): Promise<Answer> =>
+  call(deleteUser, { as: administrator, params: { id }, query, ...more });
+const codes = (answers: readonly Answer[]) => answers.map(({ body, status }) => body?.code ?? status).sort();
+
+describe('the last approved administrator', () => {
+  it.each([
+    ['demoted', (id: string) => change(id, { role: 'COORDINATOR' })],
+    ['disapproved', (id: string) => change(id, { isApproved: false })],
+    ['deleted', (id: string) => remove(id)],
+    ['deleted for good', (id: string) => remove(id, { hard: 'true' })],
+    ['demoted on a dry run', (id: string) => change(id, { role: 'DRIVER' }, { query: { dryRun: 'true' } })],
+    ['deleted on a dry run', (id: string) => remove(id, { dryRun: 'true' })],
+  ])('cannot be %s', async (_how, attempt) => {
+    await aUser('ADMINISTRATOR', { isApproved: false });
+    const refused = await attempt(administrator);
+    expect(refused).toMatchObject({ status: 409, body: { code: 'LAST_ADMINISTRATOR' } });
+    expect(await findUser(administrator)).toMatchObject({ role: 'ADMINISTRATOR', isApproved: true });
+  });
+
+  it('may change in all else', async () => {
+    expect((await change(administrator, { driverId: 'driver_9' })).status).toBe(200);
+  });
+
+  it('is never lost to two administrators who demote, disapprove or delete each other at once', async () => {
+    const demote = (id: string, as: string) => change(id, { role: 'DRIVER' }, { as });
+    const disapprove = (id: string, as: string) => change(id, { isApproved: false }, { as });
+    const erase = (id: string, as: string) => remove(id, { hard: 'true' }, { as });
+    for (const [one, other] of [
+      [demote, demote],
+      [disapprove, erase],
+      [demote, disapprove],
+      [erase, erase],
+    ] as const) {
+      const [a, b] = [administrator, await aUser('ADMINISTRATOR')];
+      const both = await Promise.all([one(a, b), other(b, a)]);
+      expect(codes(both)[1]).toBe('LAST_ADMINISTRATOR');
+      expect(both.filter(({ status }) => status < 300)).toHaveLength(1);
+      expect(await countAdministrators()).toBe(1);
+      administrator = (both[0]?.status ?? 0) < 300 ? b : a;
+      const left = await findUser(administrator);
+      expect(left).toMatchObject({ role: 'ADMINISTRATOR', isApproved: true });
+    }
+  });
+
+  it('is never lost to ten administrators who all resign at once', async () => {
+    const others = await Promise.all(Array.from({ length: 9 }, () => aUser('ADMINISTRATOR')));
+    const all = [administrator, ...others];
+    const answers = await Promise.all(all.map((id) => change(id, { role: 'COORDINATOR' }, { as: id })));
+    expect(await countAdministrators()).toBeGreaterThanOrEqual(1);
+    const records = await Promise.all(all.map(findUser));
+    const remaining = records.filter((user) => user?.role === 'ADMINISTRATOR');
+    expect(remaining).toHaveLength((await countAdministrators()) as number);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(all.length - remaining.length);
+    administrator = remaining[0]?.id as string;
+  });
+
+  it('counts an administrator once, however he comes, goes and is deleted twice', async () => {
+    const start = (await countAdministrators()) as number;
+    const id = await aUser('DRIVER', { isApproved: false });
+    const counts: (number | undefined)[] = [];
+    for (const step of [
+      () => change(id, { role: 'ADMINISTRATOR' }),
+      () => change(id, { isApproved: true }),
+      () => change(id, { isApproved: false }),
+      () => change(id, { isApproved: true }),
+      () => remove(id),
+      () => remove(id),
+      () => remove(id, { hard: 'true' }),
+      () => remove(id, { hard: 'true' }),
+    ]) {
+      await step();
+      counts.push(((await countAdministrators()) as number) - start);
+    }
+    expect(counts).toEqual([0, 1, 0, 1, 0, 0, 0, 0]);
+  });
+});

@@ -1,0 +1,60 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import * as listVips from '#functions/vips/list-vips.ts';
+import { call } from '#test/support/call.ts';
+import { metered } from '#test/support/capacity.ts';
+import { addGuests, guest } from '#test/support/guests.ts';
+import { everyPage } from '#test/support/pages.ts';
+import { aUser } from '#test/support/people.ts';
+import { useTable } from '#test/support/table.ts';
+
+useTable();
+let coordinator: string;
+beforeAll(async () => {
+  coordinator = await aUser('COORDINATOR');
+});
+
+const namesOf = async (query: Record<string, string>) =>
+  (await everyPage(listVips, { as: coordinator, query })).flat().map(({ name }) => name);
+
+describe('listVips among many', () => {
+  beforeAll(async () => {
+    const many = Array.from({ length: 2_000 }, (_one, place) =>
+      guest(`Guest ${String(place).padStart(4, '0')}`, {
+        department: place % 3 ? 'ADMIN' : 'OTHER',
+        isRosterOnly: place % 10 === 0,
+        ...(place % 4 ? {} : { notes: 'Vegetarian. Travels with an interpreter, and needs room for a wheelchair.' }),
+      }),
+    );
+    await addGuests(many);
+    // The first page that has a next one also reads the key of cursors, which the process then keeps.
+    await call(listVips, { as: coordinator });
+  });
+
+  it.each<Record<string, string>>([
+    {},
+    { includeRosterOnly: 'true' },
+    { department: 'OTHER', includeRosterOnly: 'true' },
+  ])('reads a page of 50 with one request of at most 5 units: %j', async (query) => {
+    const { own, result } = await metered(() => call(listVips, { as: coordinator, query }));
+    expect(result.body.items).toHaveLength(50);
+    expect(own).toMatchObject({ commands: ['Query'], roundTrips: 1 });
+    expect(own.readUnits).toBeLessThanOrEqual(5);
+  });
+
+  it('reads twice as much, still at once, where roster-only ones hide within a department', async () => {
+    const { own, result } = await metered(() => call(listVips, { as: coordinator, query: { department: 'OTHER' } }));
+    expect(result.body.items).toHaveLength(50);
+    expect(own.commands).toEqual(['Query']);
+    expect(own.readUnits).toBeLessThanOrEqual(10);
+  });
+
+  it('looks at a bounded number of records for one page of a search, and finds all over several', async () => {
+    const query = { search: '1999', limit: '10' };
+    const { own, result } = await metered(() => call(listVips, { as: coordinator, query }));
+    expect(result.body.items).toEqual([]);
+    expect(result.body.nextCursor).not.toBeNull();
+    expect(own.requests).toBeLessThanOrEqual(4);
+    expect(own.readUnits).toBeLessThanOrEqual(100);
+    expect((await namesOf(query)).flat()).toEqual(['Guest 1999']);
+  });
+});

@@ -1,0 +1,80 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import * as getVip from '#functions/vips/get-vip.ts';
+import * as updateVip from '#functions/vips/update-vip.ts';
+import { call } from '#test/support/call.ts';
+import { aUser } from '#test/support/people.ts';
+import { useTable } from '#test/support/table.ts';
+import { someVips } from '#test/support/vips.ts';
+
+useTable();
+let coordinator: string;
+beforeAll(async () => {
+  coordinator = await aUser('COORDINATOR');
+});
+
+const aVip = async (fields: Record<string, unknown> = {}): Promise<string> =>
+  (await someVips(coordinator, 1, fields))[0] as string;
+const read = (vipId: string) => call(getVip, { as: coordinator, params: { vipId } });
+const change = (
+  vipId: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+  query: Record<string, string> = {},
+) => call(updateVip, { as: coordinator, params: { vipId }, body, headers, query });
+
+const changes = fc.record(
+  {
+    title: fc.option(fc.constantFrom('Dr', 'Ambassador', 'Sir')),
+    organization: fc.option(fc.constantFrom('North', 'South')),
+    partySize: fc.integer({ min: 1, max: 6 }),
+    isRosterOnly: fc.boolean(),
+    department: fc.constantFrom('ADMIN', 'OTHER'),
+  },
+  { requiredKeys: [] },
+);
+const rivals = fc.array(fc.record({ body: changes, isConditional: fc.boolean() }), { minLength: 2, maxLength: 6 });
+
+describe('rivals who change one VIP at once', () => {
+  it('lose no change: each lands once in a version of its own, or is refused and leaves nothing', async () => {
+    await fc.assert(
+      fc.asyncProperty(rivals, async (wanted) => {
+        const id = await aVip({ organization: 'East' });
+        const first = (await read(id)).body;
+        const answers = await Promise.all(
+          wanted.map(({ body, isConditional }) => change(id, body, isConditional ? { 'if-match': '"1"' } : {})),
+        );
+        const landed = answers
+          .map(({ body, status }, place) => ({ status, shown: body, asked: wanted[place]?.body ?? {} }))
+          .filter(({ status }) => status === 200)
+          .sort((a, b) => a.shown.version - b.shown.version);
+        expect(answers.every(({ status }) => [200, 409, 412].includes(status))).toBe(true);
+
+        // Each version is what one of them asked of the version before it: nobody overwrote what he had not seen.
+        let state = first;
+        for (const version of new Set(landed.map(({ shown }) => Number(shown.version)))) {
+          const answered = landed.filter(({ shown }) => shown.version === version);
+          const before = state;
+          state = answered[0]?.shown;
+          expect(version - before.version).toBe(version === 1 ? 0 : 1);
+          expect(answered.every(({ shown }) => same(shown, state))).toBe(true);
+          expect(answered.some(({ asked }) => same(applied(before, asked), state))).toBe(true);
+          expect(answered.every(({ asked }) => same(applied(state, asked), state))).toBe(true);
+        }
+        expect((await read(id)).body).toEqual(state);
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
+
+type Fields = Record<string, unknown>;
+const applied = (state: Fields, asked: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries({ ...state, ...asked }).filter(([name, value]) => value !== null || !(name in asked)),
+  );
+const plain = ({ version: _version, updatedAt: _updatedAt, ...rest }: Fields): Fields => rest;
+const same = (a: Fields, b: Fields): boolean => {
+  const sorted = (fields: Fields) => JSON.stringify(Object.entries(plain(fields)).sort());
+  return sorted(a) === sorted(b);
+};

@@ -1,0 +1,27 @@
+import { begin } from '#shared/domain/records.ts';
+import { transact } from '#shared/entities/transact.ts';
+import { createVip } from '#shared/entities/vip.ts';
+import { newId } from '#shared/runtime/ids.ts';
+import type { VipFields } from '#shared/schemas/vip.ts';
+
+/** A guest about as long as a record of the demonstration data. */
+export const guest = (name: string, fields: Partial<VipFields> = {}): VipFields => ({
+  name,
+  title: 'Ambassador',
+  organization: 'Organisation for Rare Languages',
+  department: 'OFFICE_OF_DEVELOPMENT',
+  partySize: 2,
+  isRosterOnly: false,
+  phone: '+44 20 7946 0958',
+  email: 'the.guest.of.honour@example.org',
+  emergencyContact: { name: 'Jan Łukasiewicz', phone: '+48 22 555 0101', relationship: 'brother' },
+  ...fields,
+});
+
+/** Puts guests straight into the table, many at once, and gives their ids. */
+export const addGuests = async (guests: readonly VipFields[]): Promise<string[]> => {
+  const now = new Date().toISOString();
+  const all = guests.map((fields) => begin(newId('vip'), fields, now));
+  for (let from = 0; from < all.length; from += 100) await transact(all.slice(from, from + 100).map(createVip));
+  return all.map(({ id }) => id);
+};
