@@ -1,13 +1,14 @@
+import type { Problem, ProblemClass, ProblemDetails } from '#shared/contract/problem.ts';
 import { CapacityExceeded, DriverConflict, VehicleConflict, VehicleUnavailable } from '#shared/contract/problems.ts';
 import type { Surroundings } from '#shared/domain/activities/present.ts';
 import type { Holding } from '#shared/domain/assignments/holding.ts';
 import { readableRange } from '#shared/domain/time/format.ts';
 import { findActivities } from '#shared/entities/activity.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
-import type { Conflict } from '#shared/schemas/problem.ts';
+import type { Alternative, Conflict } from '#shared/schemas/problem.ts';
 import type { SettingsRecord } from '#shared/schemas/settings.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicle.ts';
-import { freeDrivers, freeVehicles, type Window } from './alternatives.ts';
+import { freeDrivers, freeVehicles } from './alternatives.ts';
 
 /** The assignment that was asked for, and what a refusal needs to say of it. */
 export interface Asked {
@@ -17,12 +18,10 @@ export interface Asked {
   readonly seats: number;
 }
 
-const windowOf = ({ after, settings }: Asked): Window => ({
-  start: after.startTime,
-  end: after.endTime,
-  turnaroundMinutes: settings.turnaroundMinutes,
-  except: after.id,
-});
+/** What stands against an assignment: a vehicle that is withdrawn or too small, or what is in the way of vehicle and driver. */
+export type Objection =
+  | { readonly kind: 'WITHDRAWN' | 'TOO_SMALL'; readonly vehicle: VehicleRecord }
+  | { readonly kind: 'TAKEN'; readonly holdings: readonly Holding[] };
 
 /** What is in the way, with the titles by which a coordinator knows it. */
 export const conflictsOf = async (holdings: readonly Holding[]): Promise<Conflict[]> => {
@@ -38,35 +37,59 @@ export const conflictsOf = async (holdings: readonly Holding[]): Promise<Conflic
   }));
 };
 
-/** Refuses an assignment for what is in its way, naming all of it, with what is free instead. */
-export const refuseConflicts = async (asked: Asked, holdings: readonly Holding[]): Promise<never> => {
-  const { around, settings } = asked;
-  const taken = (resource: Holding['resource']) => holdings.some((holding) => holding.resource === resource);
-  const [conflicts, vehicles, drivers] = await Promise.all([
-    conflictsOf(holdings),
-    taken('VEHICLE') ? freeVehicles(windowOf(asked), asked.seats) : [],
-    taken('DRIVER') ? freeDrivers(windowOf(asked)) : [],
-  ]);
+/** An objection as the refusal that a coordinator reads. */
+export interface Refusal {
+  readonly Problem: ProblemClass;
+  readonly detail: string;
+  readonly details: ProblemDetails;
+}
+
+export const refusalOf = async (asked: Asked, objection: Objection): Promise<Refusal> => {
+  if (objection.kind === 'TAKEN') return takenRefusal(asked, objection.holdings);
+  const { name, seatCapacity: seats, status } = objection.vehicle;
+  if (objection.kind === 'WITHDRAWN') {
+    return { Problem: VehicleUnavailable, detail: `${name} is ${status} and takes no new assignment.`, details: {} };
+  }
+  const { seats: needed } = asked;
+  const detail = `${name} has ${seats} seats, and the VIPs with their parties need ${needed}.`;
+  return { Problem: CapacityExceeded, detail, details: { capacity: { seats, needed } } };
+};
+
+const takenRefusal = async ({ around, settings }: Asked, holdings: readonly Holding[]): Promise<Refusal> => {
+  const conflicts = await conflictsOf(holdings);
   const sentences = conflicts.map(({ endTime, id, startTime, title }) => {
     const name = around.vehicles.get(id)?.name ?? around.drivers.get(id)?.name ?? id;
     return `${name} has “${title}” ${readableRange(startTime, endTime, settings.timezone)}`;
   });
   const pause = settings.turnaroundMinutes > 0 ? `, and ${settings.turnaroundMinutes} minutes must lie between` : '';
-  const Refusal = taken('VEHICLE') ? VehicleConflict : DriverConflict;
+  const isVehicle = holdings.some(({ resource }) => resource === 'VEHICLE');
   const detail = `${sentences.join('; ')} (${settings.timezone})${pause}.`;
-  throw new Refusal(detail, { conflicts, alternatives: [...vehicles, ...drivers] });
+  return { Problem: isVehicle ? VehicleConflict : DriverConflict, detail, details: { conflicts } };
 };
 
-/** Refuses a vehicle that has too few seats, with both figures and those that have enough. */
-export const refuseSeats = async (asked: Asked, vehicle: VehicleRecord): Promise<never> => {
-  const { seats: needed } = asked;
-  const detail = `${vehicle.name} has ${vehicle.seatCapacity} seats, and the VIPs with their parties need ${needed}.`;
-  const alternatives = await freeVehicles(windowOf(asked), needed);
-  throw new CapacityExceeded(detail, { capacity: { seats: vehicle.seatCapacity, needed }, alternatives });
+/** What is free instead: vehicles where something stands against the vehicle, drivers where the driver is taken. */
+export const alternativesTo = async (asked: Asked, objections: readonly Objection[]): Promise<Alternative[]> => {
+  const { after, seats, settings } = asked;
+  const { endTime: end, id: except, startTime: start } = after;
+  const window = { start, end, turnaroundMinutes: settings.turnaroundMinutes, except };
+  const about = (resource: Holding['resource']) =>
+    objections.some((objection) =>
+      objection.kind === 'TAKEN'
+        ? objection.holdings.some((holding) => holding.resource === resource)
+        : resource === 'VEHICLE',
+    );
+  const [vehicles, drivers] = await Promise.all([
+    about('VEHICLE') ? freeVehicles(window, seats) : [],
+    about('DRIVER') ? freeDrivers(window) : [],
+  ]);
+  return [...vehicles, ...drivers];
 };
 
-/** Refuses a vehicle that takes no assignments now. */
-export const refuseUnavailable = async (asked: Asked, vehicle: VehicleRecord): Promise<never> => {
-  const alternatives = await freeVehicles(windowOf(asked), asked.seats);
-  throw new VehicleUnavailable(`${vehicle.name} is ${vehicle.status} and takes no new assignment.`, { alternatives });
+/** The refusal of an assignment, with what is free instead. */
+export const refused = async (asked: Asked, objection: Objection): Promise<Problem> => {
+  const [{ Problem, detail, details }, alternatives] = await Promise.all([
+    refusalOf(asked, objection),
+    alternativesTo(asked, [objection]),
+  ]);
+  return new Problem(detail, { ...details, alternatives });
 };

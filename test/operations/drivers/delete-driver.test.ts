@@ -1,0 +1,195 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import * as deleteDriver from '#functions/drivers/delete-driver.ts';
+import * as restoreDriver from '#functions/drivers/restore-driver.ts';
+import * as getEvent from '#functions/events/get-event.ts';
+import * as moveEventStatus from '#functions/events/move-event-status.ts';
+import * as updateEvent from '#functions/events/update-event.ts';
+import { upcoming } from '#shared/domain/assignments/release.ts';
+import { auditsOfSubject } from '#shared/entities/audit.ts';
+import { findDriver } from '#shared/entities/driver.ts';
+import { writtenDays } from '#shared/entities/ledger.ts';
+import { anEvent, planEvent } from '#test/support/activities.ts';
+import { type Answer, call, type CallOptions } from '#test/support/call.ts';
+import { metered } from '#test/support/capacity.ts';
+import { aDriver, aVehicle } from '#test/support/fleet.ts';
+import { aUser } from '#test/support/people.ts';
+import { useTable } from '#test/support/table.ts';
+
+useTable();
+let administrator: string;
+let as: string;
+beforeAll(async () => {
+  administrator = await aUser('ADMINISTRATOR');
+  as = await aUser('COORDINATOR');
+});
+
+/** So many minutes from now. */
+const at = (minutes: number): string => new Date(Date.now() + minutes * 60_000).toISOString();
+const ride = (from: number, to: number, fields: object): Promise<string> =>
+  anEvent(as, { type: 'TRANSPORT', title: `Ride ${from}`, startTime: at(from), endTime: at(to), ...fields });
+const remove = (driverId: string, query: Record<string, string> = {}, more: CallOptions = {}): Promise<Answer> =>
+  call(deleteDriver, { as, params: { driverId }, query, ...more });
+const readEvent = async (eventId: string) => (await call(getEvent, { as, params: { eventId } })).body;
+const daysOf = (driverId: string) => writtenDays('DRIVER', driverId, '0000', '9999');
+const activitiesHeld = async (driverId: string): Promise<string[]> =>
+  [...new Set((await daysOf(driverId)).flatMap(({ holdings }) => holdings.map(({ activityId }) => activityId)))].sort();
+
+describe('deleting a driver who has assignments', () => {
+  it('is refused while they are not over, with each of them in order', async () => {
+    const driverId = await aDriver('Dana');
+    const later = await ride(3_000, 3_060, { driverId });
+    const running = await ride(-30, 30, { driverId });
+    await ride(-600, -540, { driverId });
+    const cancelled = await ride(100, 160, { driverId });
+    await call(moveEventStatus, { as, params: { eventId: cancelled }, body: { status: 'CANCELLED' } });
+    const { body, status } = await remove(driverId);
+    expect([status, body.code]).toEqual([409, 'STILL_IN_USE']);
+    expect(
+      body.conflicts.map(({ activityId, id, resource }: Record<string, string>) => [resource, id, activityId]),
+    ).toEqual([
+      ['DRIVER', driverId, running],
+      ['DRIVER', driverId, later],
+    ]);
+    expect(body.conflicts[1]).toMatchObject({ title: 'Ride 3000', startTime: (await readEvent(later)).startTime });
+    expect(body.detail).toMatch(/^Dana has 2 assignments that are not over: .*unassign=true/);
+    expect(await findDriver(driverId)).toMatchObject({ version: 1 });
+  });
+
+  it('frees them in the same breath with unassign=true, and leaves the past as it was', async () => {
+    const driverId = await aDriver();
+    const vehicleId = await aVehicle();
+    const [past, first, overMidnight] = [
+      await ride(-600, -540, { driverId }),
+      await ride(60, 120, { driverId, vehicleId }),
+      await ride(-60, 60 * 30, { driverId: await aDriver() }),
+    ];
+    await call(updateEvent, {
+      as,
+      params: { eventId: overMidnight },
+      body: { driverId, startTime: at(-50), endTime: at(50) },
+    });
+    expect((await remove(driverId, { unassign: 'true' })).status).toBe(204);
+    expect(await readEvent(first)).toMatchObject({ driverId: null, vehicleId, version: 2 });
+    expect(await readEvent(overMidnight)).toMatchObject({ driverId: null, version: 3 });
+    expect(await readEvent(past)).toMatchObject({ driverId, driver: null, version: 1 });
+    expect(await activitiesHeld(driverId)).toEqual([past]);
+    const { items } = await auditsOfSubject('ScheduleEvent', first, { list: 'test', limit: 1 });
+    expect(items).toMatchObject([{ by: as, operationId: 'deleteDriver', version: 2, fields: ['driverId'] }]);
+  });
+
+  it('takes off what began days ago and still runs, on each day that it lies on', async () => {
+    const driverId = await aDriver();
+    const long = await ride(-60 * 70, 60, { driverId });
+    expect((await daysOf(driverId)).length).toBeGreaterThanOrEqual(3);
+    expect((await remove(driverId, { unassign: 'true' })).status).toBe(204);
+    expect((await readEvent(long)).driverId).toBeNull();
+    expect(await activitiesHeld(driverId)).toEqual([]);
+  });
+
+  it('writes all in one transaction where it fits, and reads no more than it needs', async () => {
+    const driverId = await aDriver();
+    for (let place = 0; place < 30; place += 1) await ride(place * 60, place * 60 + 30, { driverId });
+    const { own, result } = await metered(() => remove(driverId, { unassign: 'true' }));
+    expect(result.status).toBe(204);
+    expect(own.commands.filter((command) => command === 'TransactWriteItems')).toHaveLength(1);
+    expect(own.roundTrips).toBe(5);
+  });
+
+  it('frees more than one transaction holds', async () => {
+    const driverId = await aDriver();
+    const rides = await Promise.all(
+      Array.from({ length: 70 }, (_, place) => ride(place * 300, place * 300 + 60, { driverId })),
+    );
+    expect((await remove(driverId, { unassign: 'true' })).status).toBe(204);
+    const left = await Promise.all(rides.map(readEvent));
+    expect(new Set(left.map(({ driverId: of, version }) => `${of} ${version}`))).toEqual(new Set(['null 2']));
+    expect(await activitiesHeld(driverId)).toEqual([]);
+    expect(await findDriver(driverId)).toMatchObject({ version: 2, deletedAt: expect.any(String) });
+  });
+
+  it('writes nothing on a dry run or under a stale If-Match', async () => {
+    const driverId = await aDriver();
+    const id = await ride(60, 120, { driverId });
+    const query = { unassign: 'true', dryRun: 'true' };
+    expect((await remove(driverId, query)).status).toBe(204);
+    expect((await remove(driverId, { ...query, hard: 'true' }, { as: administrator })).status).toBe(204);
+    expect((await remove(driverId, { dryRun: 'true' })).body.code).toBe('STILL_IN_USE');
+    const stale = await remove(driverId, { unassign: 'true' }, { headers: { 'if-match': '"2"' } });
+    expect(stale.body.code).toBe('VERSION_MISMATCH');
+    expect(await readEvent(id)).toMatchObject({ driverId, version: 1 });
+    expect(await findDriver(driverId)).toMatchObject({ version: 1 });
+  });
+
+  it('holds for good as well, and what is over keeps the id', async () => {
+    const driverId = await aDriver();
+    const [past, coming] = [await ride(-600, -540, { driverId }), await ride(60, 120, { driverId })];
+    const hard = { hard: 'true' };
+    expect((await remove(driverId, hard, { as: administrator })).body.code).toBe('STILL_IN_USE');
+    expect((await remove(driverId, { ...hard, unassign: 'yes' }, { as: administrator })).status).toBe(204);
+    expect(await findDriver(driverId)).toBeUndefined();
+    expect([(await readEvent(past)).driverId, (await readEvent(coming)).driverId]).toEqual([driverId, null]);
+    expect(await activitiesHeld(driverId)).toEqual([past]);
+  });
+
+  it('does not let a ride of the past follow him into the future', async () => {
+    const driverId = await aDriver();
+    const past = await ride(-600, -540, { driverId });
+    expect((await remove(driverId)).status).toBe(204);
+    const move = (body: object) => call(updateEvent, { as, params: { eventId: past }, body });
+    const refused = await move({ startTime: at(60), endTime: at(120) });
+    expect(refused.body).toMatchObject({ code: 'VALIDATION_FAILED', errors: [{ path: 'body.driverId' }] });
+    expect((await move({ title: 'As it was' })).status).toBe(200);
+    expect((await move({ startTime: at(60), endTime: at(120), driverId: null })).status).toBe(200);
+  });
+});
+
+/** Rides that a deleted driver must not have. */
+const live = async (driverId: string) => upcoming(await daysOf(driverId), new Date().toISOString());
+
+describe('deleting a driver while twenty rivals book him', () => {
+  const book = (driverId: string) =>
+    Array.from({ length: 20 }, (_, place) =>
+      planEvent(as, {
+        type: 'TRANSPORT',
+        startTime: at(1_000 + place * 60),
+        endTime: at(1_030 + place * 60),
+        driverId,
+      }),
+    );
+
+  it.each(['true', 'false'])('never leaves a live assignment of a deleted driver (unassign=%s)', async (unassign) => {
+    for (let round = 0; round < 3; round += 1) {
+      const driverId = await aDriver();
+      const bookings = book(driverId);
+      await new Promise((resolve) => {
+        setTimeout(resolve, round * 30);
+      });
+      const [deleted, ...answers] = await Promise.all([remove(driverId, { unassign }), ...bookings]);
+      const driver = await findDriver(driverId);
+      const held = await live(driverId);
+      expect([204, 409]).toContain(deleted.status);
+      expect(driver?.deletedAt !== undefined).toBe(deleted.status === 204);
+      expect(driver?.deletedAt === undefined || held.length === 0).toBe(true);
+      // Each booking was made, or was told that he is not there; and the ledger says what the activities say.
+      expect(answers.every(({ status }) => [201, 400, 409].includes(status))).toBe(true);
+      const made = answers.filter(({ status }) => status === 201).map(({ body }) => body.id as string);
+      const drives = (await Promise.all(made.map(readEvent))).filter((event) => event.driverId === driverId);
+      expect(drives.map(({ id }) => id).sort()).toEqual(held.map(({ activityId }) => activityId).sort());
+    }
+  });
+
+  it('and others restore him: whoever has him in the end has him alive', async () => {
+    for (let round = 0; round < 2; round += 1) {
+      const driverId = await aDriver();
+      const bookings = book(driverId);
+      const writes = [0, 1, 2].flatMap(() => [
+        remove(driverId, { unassign: 'true' }),
+        call(restoreDriver, { as, params: { driverId } }),
+      ]);
+      const answers = await Promise.all([...writes, ...bookings]);
+      expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([]);
+      const driver = await findDriver(driverId);
+      expect(driver?.deletedAt === undefined || (await live(driverId)).length === 0).toBe(true);
+    }
+  });
+});
