@@ -3,7 +3,7 @@ import { sleep } from '#shared/runtime/sleep.ts';
 import { WriteLost } from './transact.ts';
 
 const MOST_TRIES = 8;
-const FIRST_PAUSE_MS = 20;
+const FIRST_PAUSE_MS = 60;
 const LONGEST_PAUSE_MS = 640;
 
 /**

@@ -1,0 +1,251 @@
+import { describe, expect, it } from '@jest/globals';
+import { ContendedWrite } from '#shared/contract/problems.ts';
+import { daysOf, type Holding } from '#shared/domain/assignments/holding.ts';
+import {
+  collide,
+  inTheWay,
+  type LedgerChange,
+  ledgerChanges,
+  type LedgerDay,
+} from '#shared/domain/assignments/ledger.ts';
+import { contend } from '#shared/entities/contend.ts';
+import { readDays, writeDay } from '#shared/entities/ledger.ts';
+import { transact, type Write, WriteLost } from '#shared/entities/transact.ts';
+import { sleep } from '#shared/runtime/sleep.ts';
+import { metered } from '#test/support/capacity.ts';
+import { useTable } from '#test/support/table.ts';
+
+const WRITERS = 20;
+const BOOKINGS = 200;
+/** So many at once for one day are more than the clock alone can part. */
+const CROWD = 50;
+const DAYS = 10;
+const MOST_REQUESTS_A_BOOKING = 3;
+const MOST_TRIES = 8;
+/** A wrong order is given so many chances to show what it does. */
+const ROUNDS = 30;
+
+useTable();
+
+/** How a booking reads its days, writes them, and goes on when a rival came first. */
+interface Order {
+  readonly read: (vehicleId: string, days: readonly string[]) => Promise<LedgerDay[]>;
+  readonly write: (change: LedgerChange) => Write;
+  readonly again: typeof contend;
+}
+
+const right: Order = {
+  read: (vehicleId, days) => readDays('VEHICLE', vehicleId, days),
+  write: writeDay,
+  again: contend,
+};
+
+const withRevisionsOf = (days: readonly LedgerDay[], others: readonly LedgerDay[]): LedgerDay[] =>
+  days.map((day, place) => ({ ...day, revision: others[place]?.revision ?? 0 }));
+
+const revisionBeside: Order = {
+  ...right,
+  read: async (vehicleId, days) => {
+    const [intervals, revisions] = await Promise.all([
+      later(() => right.read(vehicleId, days)),
+      later(() => right.read(vehicleId, days)),
+    ]);
+    return withRevisionsOf(intervals, revisions);
+  },
+};
+
+const revisionAfter: Order = {
+  ...right,
+  read: async (vehicleId, days) => {
+    const intervals = await right.read(vehicleId, days);
+    return withRevisionsOf(intervals, await later(() => right.read(vehicleId, days)));
+  },
+};
+
+const unconditional: Order = {
+  ...right,
+  write: (change) => {
+    const { Put } = writeDay(change);
+    if (!Put) throw new Error('a day is written by a Put');
+    return { Put: { TableName: Put.TableName, Item: Put.Item } };
+  },
+};
+
+/** As `contend`, but with pauses of one's own. */
+const pausing =
+  (pause: (tries: number) => Promise<void>): Order['again'] =>
+  async (attempt) => {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await attempt();
+      } catch (error) {
+        if (!(error instanceof WriteLost)) throw error;
+        if (tries === MOST_TRIES) throw new ContendedWrite('out of tries');
+        await pause(tries);
+      }
+    }
+  };
+
+/** Pauses that are the same for all rivals, and none at all. */
+const inStep: Order = { ...right, again: pausing((tries) => sleep(60 * 2 ** tries)) };
+const atOnce: Order = { ...right, again: pausing(() => Promise.resolve()) };
+
+/** Two requests of one moment do not reach the table in the same moment. */
+const later = async <T>(ask: () => Promise<T>): Promise<T> => {
+  await sleep(Math.random() * 10);
+  return ask();
+};
+
+interface Booked {
+  readonly holding: Holding;
+  readonly outcome: 'booked' | 'refused' | 'out of tries';
+  readonly tries: number;
+}
+
+const book = async ({ again, read, write }: Order, holding: Holding): Promise<Booked> => {
+  let tries = 0;
+  try {
+    const outcome = await again(async () => {
+      tries += 1;
+      const days = await read(holding.resourceId, daysOf(holding));
+      if (inTheWay(holding, days, 0).length > 0) return 'refused' as const;
+      await transact(ledgerChanges(days, holding.activityId, holding).map(write));
+      return 'booked' as const;
+    });
+    return { holding, outcome, tries };
+  } catch (error) {
+    if (!(error instanceof ContendedWrite)) throw error;
+    return { holding, outcome: 'out of tries', tries };
+  }
+};
+
+let numbered = 0;
+const aVehicleId = (): string => `veh_${(numbered += 1)}`;
+const FIRST_DAY = Date.parse('2027-05-10T00:00:00Z');
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+const ride = (vehicleId: string, fromMinute: number, minutes: number): Holding => ({
+  resource: 'VEHICLE',
+  resourceId: vehicleId,
+  activityId: `act_${(numbered += 1)}`,
+  start: new Date(FIRST_DAY + fromMinute * MINUTE).toISOString(),
+  end: new Date(FIRST_DAY + (fromMinute + minutes) * MINUTE).toISOString(),
+  busy: true,
+});
+
+const SLOT_MINUTES = 15;
+const SLOTS_A_DAY = (24 * 60) / SLOT_MINUTES;
+const upTo = (most: number): number => Math.floor(Math.random() * most);
+const someRide = (vehicleId: string): Holding => ride(vehicleId, upTo(DAYS * 48) * 30, 30 * (1 + upTo(4)));
+
+/** As many rides of these days, none of which is in the way of another, in no order. */
+const distinctRides = (vehicleId: string, count: number, days: number): Holding[] => {
+  const slots = Array.from({ length: days * SLOTS_A_DAY }, (_, slot) => ({ slot, place: Math.random() }));
+  slots.sort((a, b) => a.place - b.place);
+  return slots.slice(0, count).map(({ slot }) => ride(vehicleId, slot * SLOT_MINUTES, SLOT_MINUTES));
+};
+
+/** Each writer books his rides one after the other, all writers at once. */
+const race = async (order: Order, rides: readonly Holding[], writers = WRITERS) => {
+  const each = rides.length / writers;
+  const writer = async (_: unknown, place: number): Promise<Booked[]> => {
+    const done: Booked[] = [];
+    for (const holding of rides.slice(place * each, (place + 1) * each)) done.push(await book(order, holding));
+    return done;
+  };
+  const { requests, result } = await metered(() => Promise.all(Array.from({ length: writers }, writer)));
+  const done = result.flat();
+  return { done, requestsEach: requests / done.length, mostTries: Math.max(...done.map(({ tries }) => tries)) };
+};
+
+const oneSlot = (order: Order) => {
+  const vehicleId = aVehicleId();
+  return race(
+    order,
+    Array.from({ length: WRITERS }, () => ride(vehicleId, 600, 60)),
+  );
+};
+
+const having = (done: readonly Booked[], outcome: Booked['outcome']): Holding[] =>
+  done.filter((each) => each.outcome === outcome).map(({ holding }) => holding);
+
+/** Pairs of rides for which the vehicle would have to be in two places. */
+const overlaps = (holdings: readonly Holding[]) =>
+  holdings.flatMap((one, place) => holdings.slice(place + 1).filter((other) => collide(one, other, 0)));
+
+const written = async (vehicleId: string): Promise<Set<string>> => {
+  const days = Array.from({ length: DAYS + 1 }, (_, day) => new Date(FIRST_DAY + day * DAY).toISOString().slice(0, 10));
+  const ledger = await readDays('VEHICLE', vehicleId, days);
+  return new Set(ledger.flatMap(({ holdings }) => holdings.map(({ activityId }) => activityId)));
+};
+
+/** Repeats a race until it shows what it is about, or often enough to say that it does not. */
+const shows = async (run: () => Promise<boolean>): Promise<boolean> => {
+  for (let round = 0; round < ROUNDS; round += 1) if (await run()) return true;
+  return false;
+};
+
+describe('twenty writers, one vehicle, ten days', () => {
+  it('never put it in two places, and refuse only what is in the way of what was booked', async () => {
+    const vehicleId = aVehicleId();
+    const { done } = await race(
+      right,
+      Array.from({ length: BOOKINGS }, () => someRide(vehicleId)),
+    );
+    const booked = having(done, 'booked');
+    expect(overlaps(booked)).toEqual([]);
+    expect(await written(vehicleId)).toEqual(new Set(booked.map(({ activityId }) => activityId)));
+    const refused = having(done, 'refused');
+    expect(booked.length + refused.length).toBe(BOOKINGS);
+    expect(refused.filter((ride) => !booked.some((other) => collide(ride, other, 0)))).toEqual([]);
+    expect(refused.length).toBeGreaterThan(0);
+  });
+
+  it(`all get what they ask for when nothing is in the way, with at most ${MOST_REQUESTS_A_BOOKING} requests a booking and ${MOST_TRIES} tries`, async () => {
+    const requests: number[] = [];
+    for (let round = 0; round < 3; round += 1) {
+      const vehicleId = aVehicleId();
+      const { done, mostTries, requestsEach } = await race(right, distinctRides(vehicleId, BOOKINGS, DAYS));
+      expect(having(done, 'booked')).toHaveLength(BOOKINGS);
+      expect((await written(vehicleId)).size).toBe(BOOKINGS);
+      expect(mostTries).toBeLessThanOrEqual(MOST_TRIES);
+      requests.push(requestsEach);
+    }
+    expect(requests.reduce((sum, each) => sum + each) / requests.length).toBeLessThanOrEqual(MOST_REQUESTS_A_BOOKING);
+  });
+});
+
+describe('twenty writers for one slot', () => {
+  it('are one who has it and nineteen who are refused', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { done } = await oneSlot(right);
+      expect([having(done, 'booked').length, having(done, 'refused').length]).toEqual([1, WRITERS - 1]);
+    }
+  });
+});
+
+describe('wrong orders', () => {
+  it.each([
+    ['the revision is read beside the intervals', revisionBeside],
+    ['the revision is read after the intervals', revisionAfter],
+    ['days are written without a condition', unconditional],
+  ])('double-book where %s', async (_name, order) => {
+    const doubleBooks = await shows(async () => having((await oneSlot(order)).done, 'booked').length > 1);
+    expect(doubleBooks).toBe(true);
+  });
+
+  it('ask too often where rivals try again at once', async () => {
+    const tooMany = await shows(async () => {
+      const { requestsEach } = await race(atOnce, distinctRides(aVehicleId(), BOOKINGS, DAYS));
+      return requestsEach > MOST_REQUESTS_A_BOOKING;
+    });
+    expect(tooMany).toBe(true);
+  });
+
+  it('run out of tries where all rivals pause alike, and do not where chance parts them', async () => {
+    const crowd = (order: Order) => race(order, distinctRides(aVehicleId(), CROWD, 1), CROWD);
+    expect(having((await crowd(right)).done, 'booked')).toHaveLength(CROWD);
+    expect(await shows(async () => having((await crowd(inStep)).done, 'out of tries').length > 0)).toBe(true);
+  }, 120_000);
+});
