@@ -3,8 +3,10 @@ import { ContendedWrite, LastAdministrator, NotFound, VersionMismatch } from '#s
 import { keepAnAdministrator } from '#shared/domain/administrators.ts';
 import { present } from '#shared/domain/presence.ts';
 import { change } from '#shared/domain/records.ts';
+import { assertDriverIsThere } from '#shared/domain/user-driver.ts';
 import { countAdministrators } from '#shared/entities/administrators.ts';
 import { contend } from '#shared/entities/contend.ts';
+import { findDriver } from '#shared/entities/driver.ts';
 import { findUser, replaceUser } from '#shared/entities/user.ts';
 import { serve } from '#shared/runtime/serve.ts';
 import { UserPath } from '#shared/schemas/paths.ts';
@@ -35,6 +37,8 @@ export const handler = serve(contract, ({ actor, audit, body, commit, ifMatch, n
     ifMatch(before);
     const after = change(before, body, now);
     if (after === before) return before;
+    const { driverId } = after;
+    if (driverId && driverId !== before.driverId) assertDriverIsThere(driverId, await findDriver(driverId));
     keepAnAdministrator(administrators, before, after);
     await commit([...replaceUser(before, after), audit('User', before, after)]);
     return after;

@@ -4,6 +4,7 @@ import * as updateUser from '#functions/users/update-user.ts';
 import { countAdministrators } from '#shared/entities/administrators.ts';
 import { findUser } from '#shared/entities/user.ts';
 import { type Answer, type CallOptions, call } from '#test/support/call.ts';
+import { aDriver } from '#test/support/fleet.ts';
 import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
 
@@ -35,7 +36,7 @@ describe('the last approved administrator', () => {
   });
 
   it('may change in all else', async () => {
-    expect((await change(administrator, { driverId: 'driver_9' })).status).toBe(200);
+    expect((await change(administrator, { driverId: await aDriver() })).status).toBe(200);
   });
 
   it('is never lost to two administrators who demote, disapprove or delete each other at once', async () => {

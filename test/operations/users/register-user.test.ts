@@ -6,6 +6,7 @@ import * as registerUser from '#functions/users/register-user.ts';
 import * as updateUser from '#functions/users/update-user.ts';
 import { countAdministrators } from '#shared/entities/administrators.ts';
 import { call } from '#test/support/call.ts';
+import { aDriver } from '#test/support/fleet.ts';
 import { useTable } from '#test/support/table.ts';
 import { tokenFor } from '#test/support/token.ts';
 
@@ -85,7 +86,7 @@ describe('registerUser', () => {
     async (kind, query: Record<string, string>) => {
       const id = `returning-${kind}`;
       await register(id);
-      const body = { role: 'ADMINISTRATOR', isApproved: true, driverId: 'driver_1' };
+      const body = { role: 'ADMINISTRATOR', isApproved: true, driverId: await aDriver() };
       await call(updateUser, { as: administrator, params: { id }, body });
       expect((await call(deleteUser, { as: administrator, params: { id }, query })).status).toBe(204);
       expect((await call(getMe, { as: id })).status).toBe(404);
