@@ -42,7 +42,7 @@ describe('a body must be JSON', () => {
     'json',
     '',
     'text/json',
-  ])('and not %p, which is 415', async (type) => {
+  ])('and not %j, which is 415', async (type) => {
     expect(await withType(type)).toMatchObject({ status: 415, body: { code: 'UNSUPPORTED_MEDIA_TYPE' } });
   });
 
@@ -63,7 +63,7 @@ describe('a body must be JSON', () => {
     '{"a":1}{"b":2}',
     '\u0000',
     '// x\n{}',
-  ])('and %p is not', async (text) => {
+  ])('and %j is not', async (text) => {
     expect(await faultsOf(text)).toEqual([{ path: 'body', message: 'is not JSON' }]);
   });
 

@@ -53,7 +53,7 @@ describe('boolean query parameters are parsed by a shared boolean parser', () =>
     '%20true',
     'wahr',
     '１',
-  ])('%p is neither, and the answer names the parameter', async (text) => {
+  ])('%j is neither, and the answer names the parameter', async (text) => {
     expect(await read(`hard=${text}`)).toEqual(refused('hard', 'must be true or false (also 1, 0, yes, no)'));
   });
 
@@ -92,7 +92,7 @@ describe('limit is a whole number from 1 to 200', () => {
     'Infinity',
     '9'.repeat(400),
     'ten',
-  ])('and not %p', async (text) => {
+  ])('and not %j', async (text) => {
     expect(await read(`limit=${encodeURIComponent(text)}`)).toEqual(refused('limit'));
   });
 
@@ -181,7 +181,7 @@ describe('faults of the path, the query and the body', () => {
   });
 
   it.each(['', ' ', 'a/b', 'a b', 'ü', '%00', 'x'.repeat(129), '../x', "'", '\u0000'])(
-    'an id that is none (%p) is refused',
+    'an id that is none (%j) is refused',
     async (probeId) => {
       const { body } = await call(all, { params: { probeId }, body: { name: 'x' } });
       expect(body.errors).toEqual([{ path: 'path.probeId', message: 'is not an id of this service' }]);
