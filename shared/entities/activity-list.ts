@@ -1,7 +1,9 @@
+import { createConversions } from 'electrodb';
 import type { ActivityRecord, ActivityStatus, ActivityType } from '#shared/schemas/activity.ts';
 import { activities } from './activity.ts';
 import type { LISTINGS } from './attributes.ts';
-import { type Page, type PageRequest, readPage } from './page.ts';
+import { readChain } from './chain.ts';
+import type { Page, PageRequest } from './page.ts';
 
 const EARLIEST = '0';
 const LATEST = '9';
@@ -16,11 +18,13 @@ export interface ActivityFilter {
   readonly statuses?: readonly ActivityStatus[] | undefined;
 }
 
-const matching = ({ from, listing, statuses, to, types }: ActivityFilter) => {
-  const inRange = activities()
+const inRange = ({ from, listing, to }: ActivityFilter) =>
+  activities()
     .query.byStart({ listing })
     .between({ startTime: from ?? EARLIEST }, { startTime: to ?? LATEST });
-  return inRange.where((activity, { eq }) => {
+
+const matching = ({ from, listing, statuses, to, types }: ActivityFilter) => {
+  return inRange({ from, listing, to }).where((activity, { eq }) => {
     const oneOf = <V>(attribute: V, values: readonly V[] | undefined) =>
       values ? `(${values.map((value) => eq(attribute as never, value as never)).join(' OR ')})` : undefined;
     return [oneOf(activity.type as never, types as never), oneOf(activity.status as never, statuses as never)]
@@ -34,7 +38,17 @@ export const listActivities = (
   filter: ActivityFilter,
   page: PageRequest,
   order: 'asc' | 'desc',
-): Promise<Page<ActivityRecord>> => readPage<ActivityRecord>(matching(filter), page, order);
+): Promise<Page<ActivityRecord>> => {
+  const { byStart } = createConversions(activities()).byAccessPattern;
+  const cursorAfter = ({ id, startTime }: ActivityRecord) =>
+    byStart.fromComposite.toCursor({ id, listing: filter.listing, startTime });
+  return readChain([{ query: inRange(filter), order, cursorAfter }], page, keeperOf(filter));
+};
+
+/** What the index does not tell apart. */
+const keeperOf = ({ statuses, types }: ActivityFilter): ((activity: ActivityRecord) => boolean) | undefined =>
+  (types ?? statuses) &&
+  (({ status, type }) => (types?.includes(type) ?? true) && (statuses?.includes(status) ?? true));
 
 /** Activities that match, in order of start, up to `most` of them, and whether there are more. */
 export const gatherActivities = async (
