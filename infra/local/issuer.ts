@@ -1,11 +1,10 @@
 import { createServer } from 'node:http';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type MutableResponse, type MutableToken, OAuth2Issuer, OAuth2Service } from 'oauth2-mock-server';
 import * as z from 'zod';
+import { readKept, writeKept } from './kept-file.ts';
 import { closeServer, isPortTaken, listen } from './listen.ts';
 import { type Claims, claimsOf, TOKEN_SECONDS } from './claims.ts';
-import { writePrivate } from './write-private.ts';
 
 /** A real OpenID Connect issuer for this machine: it signs for whoever asks. */
 export interface Issuer {
@@ -24,7 +23,7 @@ type Identity = z.infer<typeof Identity>;
  */
 export const startIssuer = async (dataFolder: string, audience: string): Promise<Issuer> => {
   const file = join(dataFolder, 'identity.json');
-  const kept = await readIdentity(file);
+  const kept = await readKept(file, Identity);
   const issuer = new OAuth2Issuer(undefined);
   const key = kept ? await issuer.keys.add(kept.key) : await issuer.keys.generate('RS256');
   const server = createServer(serviceOf(issuer, audience).requestHandler);
@@ -32,7 +31,7 @@ export const startIssuer = async (dataFolder: string, audience: string): Promise
     if (isPortTaken(error)) return listen(server, 0);
     throw error;
   });
-  if (port !== kept?.port) await writePrivate(file, { port, key } satisfies Identity);
+  if (port !== kept?.port) await writeKept(file, { port, key } satisfies Identity);
   const url = `http://127.0.0.1:${port}`;
   issuer.url = url;
   return {
@@ -46,15 +45,6 @@ export const startIssuer = async (dataFolder: string, audience: string): Promise
       }),
     stop: () => closeServer(server, 0),
   };
-};
-
-const readIdentity = async (file: string): Promise<Identity | undefined> => {
-  try {
-    return Identity.parse(JSON.parse(await readFile(file, 'utf8')));
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-    throw new Error(`${file} cannot be read; remove it to start with a new key`, { cause: error });
-  }
 };
 
 /** The endpoints of the issuer. A token asked for with a user name is that user's access token for the API. */

@@ -39,15 +39,3 @@ export const routerOf = (operations: readonly Operation[]): FindRoute => {
 
 /** Only the finding is wanted of the library; the gateway calls the operation. */
 const neverCalled = (): void => undefined;
-
-/** The methods of each path, for the operation that answers what no route does. */
-export const methodsByPath = (operations: readonly Operation[]): Record<string, string[]> => {
-  const methods = new Map<string, string[]>();
-  for (const { contract } of operations) {
-    if (contract.fallback) continue;
-    for (const path of [contract.path, ...(contract.aliases ?? [])]) {
-      methods.set(path, [...(methods.get(path) ?? []), contract.method]);
-    }
-  }
-  return Object.fromEntries(methods);
-};

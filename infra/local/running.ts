@@ -1,7 +1,7 @@
-import { readFile, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { writePrivate } from './write-private.ts';
+import { readKept, writeKept } from './kept-file.ts';
 
 /** What a running service tells those who come to its data folder: where it is, and the secret of its control endpoint. */
 const Running = z.object({
@@ -16,24 +16,14 @@ export type Running = z.infer<typeof Running>;
 
 const fileIn = (dataFolder: string): string => join(dataFolder, 'running.json');
 
-export const announce = (dataFolder: string, running: Running): Promise<void> =>
-  writePrivate(fileIn(dataFolder), running);
+export const announce = (dataFolder: string, running: Running): Promise<void> => writeKept(fileIn(dataFolder), running);
 
 export const withdraw = (dataFolder: string): Promise<void> => rm(fileIn(dataFolder), { force: true });
 
 /** The service that works in this folder, if there is one: what a killed one left behind does not answer. */
 export const findRunning = async (dataFolder: string): Promise<Running | undefined> => {
-  const running = await readRunning(dataFolder);
+  const running = await readKept(fileIn(dataFolder), Running);
   return running && (await answers(running)) ? running : undefined;
-};
-
-const readRunning = async (dataFolder: string): Promise<Running | undefined> => {
-  try {
-    return Running.parse(JSON.parse(await readFile(fileIn(dataFolder), 'utf8')));
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-    throw error;
-  }
 };
 
 const answers = async ({ control, secret }: Running): Promise<boolean> => {

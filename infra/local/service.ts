@@ -1,18 +1,19 @@
 import { mkdirSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { type Operation, operations } from '#functions/registry.ts';
+import { methodsByPath } from '#infra/methods-by-path.ts';
 import { type Control, startControl } from './control.ts';
-import { startEngine } from './dynamodb.ts';
-import { apply, audienceFrom, handlerEnvironment, tableNameFrom } from './environment.ts';
+import { enterDemonstration } from './demonstration.ts';
+import { apply, audienceFrom, handlerEnvironment } from './environment.ts';
 import { createGateway } from './gateway.ts';
 import { type Issuer, startIssuer } from './issuer.ts';
 import { closeServer, isPortTaken, listen } from './listen.ts';
 import type { Options } from './options.ts';
-import { prepareTable } from './prepare-table.ts';
-import { type FindRoute, methodsByPath, routerOf } from './router.ts';
+import { type FindRoute, routerOf } from './router.ts';
 import { announce, findRunning, withdraw } from './running.ts';
 import { startServiceLog } from './service-log.ts';
 import { StartRefused } from './start-refused.ts';
+import { startTable, type Table } from './table.ts';
 
 /** A service that is up and answers. */
 export interface Service {
@@ -55,6 +56,7 @@ const startParts = async (options: Options, parts: AsyncDisposableStack): Promis
     startIdentity(dataFolder, parts),
   ]);
   apply(handlerEnvironment(process.env, { port, tableEndpoint: table.endpoint, issuer, routes: methodsByPath(found) }));
+  if (issuer && table.isEmpty && options.demonstration) await demonstrate(dataFolder, table, issuer);
   const api = `http://127.0.0.1:${port}`;
   await announceService(dataFolder, api, issuer, parts);
   routes.resolve(routerOf(found));
@@ -86,22 +88,20 @@ const openApi = async (server: Server, port: number, parts: AsyncDisposableStack
   }
 };
 
-const startTable = async (dataFolder: string, parts: AsyncDisposableStack) => {
-  const given = process.env['DDB_ENDPOINT'];
-  const engine = given ? undefined : await startEngine(dataFolder);
-  if (engine) parts.defer(() => engine.stop());
-  const endpoint = given ?? engine?.endpoint ?? '';
-  const { isEmpty } = await prepareTable(endpoint, tableNameFrom(process.env));
-  const broken = Promise.withResolvers<string>();
-  void engine?.ended.then(() => broken.resolve('the table engine has ended'));
-  return { endpoint, isEmpty, broken: broken.promise };
-};
-
 const startIdentity = async (dataFolder: string, parts: AsyncDisposableStack): Promise<Issuer | undefined> => {
   if (process.env['OIDC_ISSUER']) return undefined;
   const issuer = await startIssuer(dataFolder, audienceFrom(process.env));
   parts.defer(() => issuer.stop());
   return issuer;
+};
+
+const demonstrate = async (dataFolder: string, { identity }: Table, issuer: Issuer): Promise<void> => {
+  try {
+    await enterDemonstration(dataFolder, identity, issuer);
+  } catch (error) {
+    const advice = 'Start without it: MOTORCADE_DEMO=off npm start';
+    throw new StartRefused(`The demonstration could not be entered: ${(error as Error).message}\n${advice}`);
+  }
 };
 
 const announceService = async (

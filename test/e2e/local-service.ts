@@ -72,6 +72,18 @@ export const startRefused = async (start: Start, port: number): Promise<{ code: 
   return { code: child.exitCode, output: output() };
 };
 
+/** Starts the service and ends it, as a power cut would, as soon as something is so. */
+export const killWhen = async (start: Start, isSo: () => Promise<boolean>): Promise<void> => {
+  const { child, output } = launch(start, await freePort());
+  const exited = once(child, 'exit');
+  while (!(await isSo())) {
+    if (child.exitCode !== null) throw new Error(`the service ended:\n${output()}`);
+    await pause(20);
+  }
+  child.kill('SIGKILL');
+  await exited;
+};
+
 const launch = (start: Start, port: number) => {
   const [command, args] = start.throughNpm ? ['npm', ['start']] : [process.execPath, SCRIPT];
   const child = spawn(command, args, {

@@ -1,0 +1,77 @@
+import type { Caller } from './caller.ts';
+import type { Ride } from './dispatch.ts';
+import type { Guest } from './guests.ts';
+import type { Appointment } from './journeys.ts';
+import type { Plan } from './plan.ts';
+import { sideBySide } from './side-by-side.ts';
+
+/** The ids of what was entered, by what each is called in the plan; a driver goes by his vehicle. */
+export interface Entered {
+  readonly vips: ReadonlyMap<string, string>;
+  readonly vehicles: ReadonlyMap<string, string>;
+  readonly drivers: ReadonlyMap<string, string>;
+  readonly masters: ReadonlyMap<string, string>;
+}
+
+const COORDINATOR = 'coordinator';
+
+/** Enters guests, fleet, programme and rides, as several coordinators do at once. */
+export const enterEvent = async (call: Caller, plan: Plan): Promise<Entered> => {
+  const vips = new Map<string, string>();
+  const vehicles = new Map<string, string>();
+  const drivers = new Map<string, string>();
+  const masters = new Map<string, string>();
+  const entered = { vips, vehicles, drivers, masters };
+  await sideBySide(plan.guests, async ({ key, vip }) => {
+    vips.set(key, await call('createVip', { as: COORDINATOR, key, body: vip }));
+  });
+  await sideBySide(plan.fleet, async ({ driver, vehicle }) => {
+    const { name } = vehicle;
+    vehicles.set(name, await call('createVehicle', { as: COORDINATOR, key: slug(name), body: vehicle }));
+    if (driver) drivers.set(name, await call('createDriver', { as: COORDINATOR, key: slug(name), body: driver }));
+  });
+  await sideBySide(plan.appointments, async (each) => {
+    masters.set(each.item.key, await enterAppointment(call, each, entered));
+  });
+  // The rides of one vehicle in turn, for they write to the same days of its ledger.
+  await sideBySide(Map.groupBy(plan.rides, ({ vehicle }) => vehicle).values(), async (rides) => {
+    for (const [place, ride] of rides.entries())
+      await enterRide(call, ride, `${slug(ride.vehicle)}-${place + 1}`, entered);
+  });
+  return entered;
+};
+
+const enterAppointment = async (call: Caller, { end, guests, item, start }: Appointment, { vips }: Entered) => {
+  const { description, isCancelled, key, place, title, type } = item;
+  const body = { type, title, description, location: place.text, ...times(start, end), vipIds: idsOf(guests, vips) };
+  const id = await call('createEvent', { as: COORDINATOR, key, body });
+  if (isCancelled) {
+    await call('moveEventStatus', { as: COORDINATOR, params: { eventId: id }, body: { status: 'CANCELLED' } });
+  }
+  return id;
+};
+
+const enterRide = async (call: Caller, { journey, riders, vehicle }: Ride, key: string, entered: Entered) => {
+  const { end, from, item, start, title, to } = journey;
+  const body = {
+    type: 'TRANSPORT',
+    title,
+    pickupLocation: from.text,
+    dropoffLocation: to.text,
+    ...times(start, end),
+    masterEventId: item && entered.masters.get(item.key),
+    vehicleId: entered.vehicles.get(vehicle),
+    driverId: entered.drivers.get(vehicle),
+    vipIds: idsOf(riders, entered.vips),
+  };
+  await call('createEvent', { as: COORDINATOR, key, body });
+};
+
+const times = (start: number, end: number) => ({
+  startTime: new Date(start).toISOString(),
+  endTime: new Date(end).toISOString(),
+});
+
+const idsOf = (guests: readonly Guest[], vips: Entered['vips']) => guests.map(({ key }) => vips.get(key));
+
+const slug = (name: string): string => name.toLowerCase().replaceAll(' ', '-');

@@ -1,0 +1,28 @@
+import { calendarOf } from './calendar.ts';
+import { dispatch, type Ride } from './dispatch.ts';
+import { demonstrationFleet } from './fleet.ts';
+import { demonstrationGuests, type Guest } from './guests.ts';
+import { type Appointment, appointmentsOf, journeysOf } from './journeys.ts';
+import { demonstrationProgramme } from './programme.ts';
+import { transfersOf } from './transfers.ts';
+
+/** The zone in which the event of the demonstration takes place. */
+export const DEMONSTRATION_ZONE = 'Europe/London';
+
+/** All that the demonstration consists of, beside its users. */
+export interface Plan {
+  readonly guests: readonly Guest[];
+  readonly fleet: ReturnType<typeof demonstrationFleet>;
+  readonly appointments: readonly Appointment[];
+  readonly rides: readonly Ride[];
+}
+
+/** A believable event of three days, the first of them this date: the same each time but for the date. */
+export const planDemonstration = (firstDate: string): Plan => {
+  const calendar = calendarOf(firstDate, DEMONSTRATION_ZONE);
+  const guests = demonstrationGuests();
+  const fleet = demonstrationFleet();
+  const appointments = appointmentsOf(demonstrationProgramme(), guests, calendar);
+  const journeys = [...transfersOf(guests, calendar), ...journeysOf(appointments, guests)];
+  return { guests, fleet, appointments, rides: dispatch(journeys, fleet) };
+};

@@ -1,0 +1,25 @@
+import { atAurora, everybody } from './groups.ts';
+import { VENUES } from './places.ts';
+import type { Item } from './item.ts';
+
+/** A last breakfast, the closing session, and then everybody leaves. */
+export const thirdDay = (): Item[] => [
+  {
+    key: 'farewell-breakfast',
+    type: 'MEAL',
+    title: 'Farewell breakfast',
+    place: VENUES.orangery,
+    at: '08:15',
+    minutes: 75,
+    isFor: atAurora,
+  },
+  {
+    key: 'closing',
+    type: 'MEETING',
+    title: 'Closing session',
+    place: VENUES.hall,
+    at: '10:30',
+    minutes: 90,
+    isFor: everybody,
+  },
+];

@@ -1,0 +1,43 @@
+import { type Calendar, minutes } from './calendar.ts';
+import type { Guest } from './guests.ts';
+import type { Journey } from './journeys.ts';
+import { GATES, HOTELS } from './places.ts';
+
+/** As many as share a van from the airport. */
+const SHARING = 7;
+
+/** Until the vans are back for the next ones. */
+const BETWEEN_ARRIVALS = minutes(50);
+
+/** The rides from the airports on the first day, and to them on the last: those who stay together share a van. */
+export const transfersOf = (guests: readonly Guest[], calendar: Calendar): Journey[] =>
+  Object.entries(GATES).flatMap(([gate, place]) =>
+    Object.entries(HOTELS).flatMap(([stay, hotel], side) => {
+      const parties = sharing(guests.filter((guest) => guest.gate === gate && guest.stay === stay));
+      return parties.flatMap((riders, turn): Journey[] => {
+        const way = minutes(place.minutes);
+        const offset = turn * BETWEEN_ARRIVALS + side * minutes(25);
+        const landed = calendar(0, '07:20') + offset;
+        const leaving = calendar(2, '14:00') + offset;
+        return [
+          { title: `Arrival: ${place.name}`, from: place, to: hotel, start: landed, end: landed + way, riders },
+          { title: `Departure: ${place.name}`, from: hotel, to: place, start: leaving, end: leaving + way, riders },
+        ];
+      });
+    }),
+  );
+
+const sharing = (guests: readonly Guest[]): Guest[][] => {
+  const groups: Guest[][] = [];
+  let seats = 0;
+  for (const guest of guests) {
+    const { partySize = 1 } = guest.vip;
+    seats -= partySize;
+    if (seats < 0 || groups.length === 0) {
+      groups.push([]);
+      seats = SHARING - partySize;
+    }
+    groups.at(-1)?.push(guest);
+  }
+  return groups;
+};

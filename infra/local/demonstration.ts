@@ -1,0 +1,35 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { dayAfter } from './demo/calendar.ts';
+import { DEMONSTRATION_ZONE } from './demo/plan.ts';
+import { seedDemonstration } from './demo/seed.ts';
+import type { Issuer } from './issuer.ts';
+import { readKept, writeKept } from './kept-file.ts';
+
+/** What the data folder knows of the demonstration: into which table it was entered, and whether to the end. */
+const Record = z.object({ table: z.string(), firstDate: z.string(), isComplete: z.boolean() });
+type Record = z.infer<typeof Record>;
+
+const fileIn = (dataFolder: string): string => join(dataFolder, 'demonstration.json');
+
+/** The record of the demonstration in this folder, where one was begun. */
+export const readDemonstration = (dataFolder: string): Promise<Record | undefined> =>
+  readKept(fileIn(dataFolder), Record);
+
+/** Whether a start that was cut short has left half a demonstration in this table: nobody has been served from it yet. */
+export const isUnfinished = async (dataFolder: string, table: string): Promise<boolean> => {
+  const record = await readDemonstration(dataFolder);
+  return record?.table === table && !record.isComplete;
+};
+
+/** Enters an event that begins tomorrow, and puts on record that it is about to, and that it is done. */
+export const enterDemonstration = async (dataFolder: string, table: string, issuer: Issuer): Promise<void> => {
+  const record = { table, firstDate: dayAfter(new Date().toISOString(), DEMONSTRATION_ZONE) };
+  await writeKept(fileIn(dataFolder), { ...record, isComplete: false } satisfies Record);
+  await seedDemonstration(issuer, record.firstDate);
+  await writeKept(fileIn(dataFolder), { ...record, isComplete: true } satisfies Record);
+};
+
+/** Forgets a demonstration that was removed from its table. */
+export const forgetDemonstration = (dataFolder: string): Promise<void> => rm(fileIn(dataFolder), { force: true });

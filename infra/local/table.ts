@@ -1,0 +1,32 @@
+import { forgetDemonstration, isUnfinished } from './demonstration.ts';
+import { startEngine } from './dynamodb.ts';
+import { tableNameFrom } from './environment.ts';
+import { prepareTable, removeTable } from './prepare-table.ts';
+
+/** The table of a service that is starting. */
+export interface Table {
+  readonly endpoint: string;
+  /** The same for the same table at each start, though the embedded engine has another port each time. */
+  readonly identity: string;
+  readonly isEmpty: boolean;
+  /** Resolves when the engine has ended by itself. */
+  readonly broken: Promise<string>;
+}
+
+/** Starts the embedded engine, or takes the one that `DDB_ENDPOINT` names, and sees to it that the table is there. */
+export const startTable = async (dataFolder: string, parts: AsyncDisposableStack): Promise<Table> => {
+  const given = process.env['DDB_ENDPOINT'];
+  const tableName = tableNameFrom(process.env);
+  const engine = given ? undefined : await startEngine(dataFolder);
+  if (engine) parts.defer(() => engine.stop());
+  const endpoint = engine?.endpoint ?? given ?? '';
+  const identity = `${given ?? 'embedded'}/${tableName}`;
+  if (await isUnfinished(dataFolder, identity)) {
+    await removeTable({ endpoint, tableName });
+    await forgetDemonstration(dataFolder);
+  }
+  const { isEmpty } = await prepareTable({ endpoint, tableName });
+  const broken = Promise.withResolvers<string>();
+  void engine?.ended.then(() => broken.resolve('the table engine has ended'));
+  return { endpoint, identity, isEmpty, broken: broken.promise };
+};

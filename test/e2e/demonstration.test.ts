@@ -1,0 +1,70 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { dayAfter } from '#infra/local/demo/calendar.ts';
+import { clientOf, fetchToken } from './api-client.ts';
+import { endAll, killWhen, startLocalService, withFolder } from './local-service.ts';
+
+afterAll(endAll);
+
+const ZONE = 'Europe/London';
+const demonstration = { env: { MOTORCADE_DEMO: 'on' } };
+
+const idsOf = ({ body }: { body: { items: { id: string }[]; nextCursor: string | null } }): string[] => {
+  expect(body.nextCursor).toBeNull();
+  return body.items.map(({ id }) => id).sort();
+};
+
+interface Day {
+  readonly date: string;
+  readonly activities: readonly { readonly title: string; readonly startTime: string }[];
+}
+
+const itineraryOf = async (search: string, ask: ReturnType<typeof clientOf>): Promise<Day[]> => {
+  const found = await ask('GET', `/api/vips?search=${encodeURIComponent(search)}`);
+  return (await ask('GET', `/api/vips/${found.body.items[0].id}/schedule`)).body.days as Day[];
+};
+
+/** Half of the demonstration is in the table: its file has grown, and it is not on record as complete. */
+const isHalfDone = (folder: string) => async (): Promise<boolean> => {
+  const record = await readFile(join(folder, 'demonstration.json'), 'utf8').catch(() => '');
+  const size = await stat(join(folder, 'table.db-wal')).then(
+    ({ size: bytes }) => bytes,
+    () => 0,
+  );
+  return record.includes('"isComplete": false') && size > 1_000_000;
+};
+
+describe('the demonstration', () => {
+  it('is whole after a power cut in the middle of it, begins tomorrow, and is the same after a restart', () =>
+    withFolder(async (folder) => {
+      const before = dayAfter(new Date().toISOString(), ZONE);
+      await killWhen({ folder, ...demonstration }, isHalfDone(folder));
+      const first = await startLocalService({ folder, ...demonstration });
+      const ask = clientOf(first.url, await fetchToken(folder, 'coordinator'));
+      const guests = await ask('GET', '/api/vips?includeRosterOnly=yes&limit=200');
+      expect(guests.body.items).toHaveLength(60);
+      const activities = idsOf(await ask('GET', '/api/events?limit=200'));
+      expect(activities.length).toBeGreaterThan(80);
+      const days = await itineraryOf('zoë', ask);
+      expect([before, dayAfter(new Date().toISOString(), ZONE)]).toContain(days[0]?.date);
+      expect(days).toHaveLength(3);
+      const evening = days[0]?.activities.at(-1);
+      expect(evening?.title).toBe('Back from: Late party on the river');
+      expect(evening?.startTime.slice(0, 10)).toBe(days[1]?.date);
+      expect((await ask('GET', '/api/users/me')).body).toMatchObject({ role: 'COORDINATOR', isApproved: true });
+      await first.stop();
+
+      const second = await startLocalService({ folder, ...demonstration });
+      const again = clientOf(second.url, await fetchToken(folder, 'admin'));
+      expect(idsOf(await again('GET', '/api/events?limit=200'))).toEqual(activities);
+      expect(idsOf(await again('GET', '/api/vips?includeRosterOnly=yes&limit=200'))).toEqual(idsOf(guests));
+      const users = await again('GET', '/api/users');
+      expect(users.body.items.map((user: { id: string; role: string }) => [user.id, user.role]).sort()).toEqual([
+        ['admin', 'ADMINISTRATOR'],
+        ['coordinator', 'COORDINATOR'],
+        ['driver', 'DRIVER'],
+      ]);
+      await second.stop();
+    }));
+});
