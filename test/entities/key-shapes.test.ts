@@ -1,16 +1,19 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from '@jest/globals';
-import { countFirstAdministrator } from '#shared/entities/administrators.ts';
 import { createActivity } from '#shared/entities/activity.ts';
+import { countFirstAdministrator } from '#shared/entities/administrators.ts';
 import { attend } from '#shared/entities/attendance.ts';
 import { auditWrite } from '#shared/entities/audit.ts';
 import { cursorKey } from '#shared/entities/cursor-key.ts';
 import { database } from '#shared/entities/database.ts';
+import { createDriver } from '#shared/entities/driver.ts';
 import { claimKey } from '#shared/entities/idempotency.ts';
+import { writeDay } from '#shared/entities/ledger.ts';
 import { countRequest } from '#shared/entities/rate-counter.ts';
 import { replaceSettings } from '#shared/entities/settings.ts';
 import { transact } from '#shared/entities/transact.ts';
 import { createUser } from '#shared/entities/user.ts';
+import { createVehicle } from '#shared/entities/vehicle.ts';
 import { createVip } from '#shared/entities/vip.ts';
 import { DEFAULT_SETTINGS } from '#shared/schemas/settings.ts';
 import { useTable } from '#test/support/table.ts';
@@ -19,6 +22,8 @@ useTable();
 
 const NOW = '2027-05-10T09:00:00.000Z';
 const record = (id: string) => ({ id, version: 1, createdAt: NOW, updatedAt: NOW });
+
+const DAY = { resource: 'VEHICLE', resourceId: 'veh_A', day: '2027-05-10', holdings: [] } as const;
 
 /** One item of each entity; what has a Mixed-Case id shows that keys keep it. */
 const writeOneOfEach = async (): Promise<void> => {
@@ -39,6 +44,9 @@ const writeOneOfEach = async (): Promise<void> => {
     replaceSettings(DEFAULT_SETTINGS, { ...DEFAULT_SETTINGS, version: 1 }),
     countFirstAdministrator(),
     attend('vip_A', 'activity_A'),
+    createDriver({ ...record('drv_A'), name: 'Dana' }),
+    createVehicle({ ...record('veh_A'), name: 'Van 1', type: 'VAN', seatCapacity: 8, status: 'AVAILABLE' }),
+    writeDay({ before: { ...DAY, revision: 0 }, after: { ...DAY, revision: 1 } }),
     createActivity({
       ...record('activity_A'),
       type: 'MEETING',
@@ -89,8 +97,15 @@ describe('the keys of the table', () => {
         sk: '$audit_1#at_2027-05-10T09:00:00.000Z#version_0000000012#id_audit_1',
       },
       counter: { pk: '$motorcade_counter#client_ip:203.0.113.9', sk: '$counter_1' },
+      driver: { gsi1pk: 'drivers#live', gsi1sk: 'dana #drv_A', pk: '$motorcade#id_drv_A', sk: '$driver_1' },
       idempotency: { pk: '$motorcade_idempotency#id_KeyOfOne', sk: '$idempotency_1' },
       latch: { pk: '$motorcade#name_administrators', sk: '$latch_1' },
+      ledger: {
+        gsi1pk: '$motorcade_ledgers#day_2027-05-10',
+        gsi1sk: '$ledger_1#resource_VEHICLE#resourceId_veh_A',
+        pk: '$motorcade_ledger#resource_VEHICLE#resourceId_veh_A',
+        sk: '$ledger_1#day_2027-05-10',
+      },
       secret: { pk: '$motorcade#name_cursor-key', sk: '$secret_1' },
       settings: { pk: '$motorcade#name_settings', sk: '$settings_1' },
       user: {
@@ -98,6 +113,14 @@ describe('the keys of the table', () => {
         gsi1sk: 'jo #auth0|A/b@c',
         pk: '$motorcade_user#id_auth0|A/b@c',
         sk: '$user_1',
+      },
+      vehicle: {
+        gsi1pk: 'vehicles#live',
+        gsi1sk: 'van 1 #veh_A',
+        gsi2pk: 'vehicles#live#AVAILABLE',
+        gsi2sk: 'van 1 #veh_A',
+        pk: '$motorcade#id_veh_A',
+        sk: '$vehicle_1',
       },
       vip: {
         gsi1pk: 'vips#live',
