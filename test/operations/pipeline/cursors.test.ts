@@ -1,0 +1,184 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import * as createVip from '#functions/vips/create-vip.ts';
+import * as listVips from '#functions/vips/list-vips.ts';
+import { listVips as listing } from '#shared/entities/vip.ts';
+import { type Answer, call } from '#test/support/call.ts';
+import { aUser } from '#test/support/people.ts';
+import { probe } from '#test/support/probe.ts';
+import { useTable } from '#test/support/table.ts';
+import { Vip } from '#shared/schemas/vip.ts';
+import { pageOf, paging } from '#shared/schemas/query.ts';
+import * as z from 'zod';
+
+useTable();
+let coordinator: string;
+const NAMES = ['Ann', 'Ann', 'Ann', 'Åsa', 'Bea', 'Čeněk', 'Dov', 'Élodie', 'Ἑλένη', 'Zoë', '山田', '😀'];
+beforeAll(async () => {
+  coordinator = await aUser('COORDINATOR');
+  await Promise.all(NAMES.map(add));
+});
+
+const add = async (name: string, n = 0) => {
+  const body = { name, department: n % 2 ? 'ADMIN' : 'OTHER' };
+  return (await call(createVip, { as: coordinator, body })).body.id as string;
+};
+const list = (query: Record<string, string> = {}) => call(listVips, { as: coordinator, query });
+const idsOf = ({ body }: Answer): string[] => body.items.map(({ id }: { id: string }) => id);
+const cursorOf = async (query: Record<string, string> = {}): Promise<string> =>
+  (await list({ limit: '1', ...query })).body.nextCursor;
+
+/** All pages, one after the other. */
+const walk = async (query: Record<string, string>, between: () => Promise<unknown> = async () => undefined) => {
+  const pages: string[][] = [];
+  let cursor: string | null = '';
+  do {
+    const page: Answer = await list({ ...query, ...(cursor ? { cursor } : {}) });
+    pages.push(idsOf(page));
+    cursor = page.body.nextCursor;
+    if (cursor) await between();
+  } while (cursor);
+  return pages;
+};
+
+describe('a list, page by page', () => {
+  it('visits every item exactly once and in order, whatever the limit', async () => {
+    const all = idsOf(await list());
+    expect(all).toHaveLength(NAMES.length);
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: NAMES.length + 2 }), async (limit) => {
+        const pages = await walk({ limit: String(limit) });
+        expect(pages.flat()).toEqual(all);
+        expect(pages.slice(0, -1).every((page) => page.length === limit)).toBe(true);
+        expect(pages.at(-1)?.length).toBeGreaterThan(0);
+      }),
+      { examples: Array.from({ length: NAMES.length + 2 }, (_each, n) => [n + 1]), numRuns: NAMES.length + 2 },
+    );
+  });
+
+  it('is of 50 where nothing else is said, and ends with its last item', async () => {
+    const answer = await list();
+    expect(answer.body.nextCursor).toBeNull();
+    expect(answer.headers).not.toHaveProperty('link');
+    expect((await list({ limit: String(NAMES.length) })).body.nextCursor).toBeNull();
+  });
+
+  it('links to the next page, with the same filters', async () => {
+    const answer = await list({ limit: '2', department: 'ADMIN' });
+    const [, target = '', rel] = /^<([^>]+)>; (.*)$/.exec(answer.headers['link'] ?? '') ?? [];
+    expect(rel).toBe('rel="next"');
+    const url = new URL(target, 'https://api.example.org');
+    expect(url.pathname).toBe('/api/vips');
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      limit: '2',
+      department: 'ADMIN',
+      cursor: answer.body.nextCursor,
+    });
+    const next = await list(Object.fromEntries(url.searchParams));
+    expect(next.status).toBe(200);
+    expect(idsOf(next).filter((id) => idsOf(answer).includes(id))).toEqual([]);
+  });
+
+  it('goes on at its place with another limit', async () => {
+    const all = idsOf(await list());
+    const cursor = await cursorOf();
+    expect(idsOf(await list({ cursor, limit: '3' }))).toEqual(all.slice(1, 4));
+  });
+
+  it('visits each item once that was there from the beginning, also while others are added', async () => {
+    const before = idsOf(await list());
+    const names = ['Aa', 'Bob', 'Dora', 'Zz', 'Ann'];
+    const pages = await walk({ limit: '2' }, async () => {
+      const name = names.pop();
+      if (name) await add(name);
+    });
+    const seen = pages.flat();
+    expect(new Set(seen).size).toBe(seen.length);
+    expect(seen.filter((id) => before.includes(id))).toEqual(before);
+  });
+});
+
+describe('limit', () => {
+  it.each(['0', '201', '-1', 'all'])('%s is refused', async (limit) => {
+    expect(await list({ limit })).toMatchObject({ status: 400, body: { errors: [{ path: 'query.limit' }] } });
+  });
+});
+
+describe('a cursor that this list did not give is refused, naming query.cursor:', () => {
+  const expectRefused = async (cursor: string, query: Record<string, string> = {}) => {
+    const answer = await list({ cursor, ...query });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { code: 'VALIDATION_FAILED', errors: [{ path: 'query.cursor' }] },
+    });
+  };
+
+  it('one of the same list with other filters', async () => {
+    await expectRefused(await cursorOf(), { department: 'ADMIN' });
+    await expectRefused(await cursorOf(), { includeRosterOnly: 'true' });
+    await expectRefused(await cursorOf({ department: 'ADMIN' }), { department: 'OTHER' });
+    await expectRefused(await cursorOf({ search: 'a' }));
+  });
+
+  it('one that was made up from what a cursor looks like', async () => {
+    const cursor = await cursorOf();
+    const place = Buffer.from(cursor.slice(22).replace(/^0\./, ''), 'base64url').toString();
+    expect(place).toContain('vip_');
+    const elsewhere = Buffer.from(place.replaceAll('vips#live', 'vips#deleted')).toString('base64url');
+    await expectRefused(`${cursor.slice(0, 22)}0.${elsewhere}`);
+    await expectRefused(`${'A'.repeat(22)}0.${elsewhere}`);
+    await expectRefused(elsewhere);
+  });
+
+  it('one that was cut, lengthened or turned', async () => {
+    const cursor = await cursorOf();
+    for (const length of [0, 1, 21, 22, 23, cursor.length - 1]) await expectRefused(cursor.slice(0, length));
+    await expectRefused(`${cursor}A`);
+    await expectRefused(` ${cursor}`);
+    await expectRefused([...cursor].reverse().join(''));
+    await expectRefused(cursor.toLowerCase());
+  });
+
+  it('one with any character changed', async () => {
+    const cursor = await cursorOf();
+    await fc.assert(
+      fc.asyncProperty(fc.nat(cursor.length - 1), fc.constantFrom('A', '0', '.', '-'), async (at, character) => {
+        fc.pre(cursor[at] !== character);
+        await expectRefused(cursor.slice(0, at) + character + cursor.slice(at + 1));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('any text', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 200 }), (text) => expectRefused(text)),
+      { numRuns: 60, examples: [['null'], ['{}'], ['\u0000'], ['é'.repeat(22)], ['x'.repeat(5_000)], ['../../']] },
+    );
+  });
+});
+
+describe('a list that differs by user', () => {
+  const filter = { listings: ['live'] as const, includeRosterOnly: true };
+  const mine = probe(
+    {
+      access: ['read', 'Vip'],
+      query: z.object(paging),
+      success: { status: 200, body: pageOf(Vip), description: '' },
+      uses: ['table:read'],
+    },
+    ({ actor, query }) =>
+      listing(filter, { list: `mine ${actor.id}`, limit: 1, cursor: query['cursor'] as string | undefined }),
+  );
+
+  it('takes the cursor of one user from no other', async () => {
+    const other = await aUser('COORDINATOR');
+    const { body } = await call(mine, { as: coordinator });
+    const query = { cursor: body.nextCursor as string };
+    expect((await call(mine, { as: coordinator, query })).status).toBe(200);
+    expect(await call(mine, { as: other, query })).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'query.cursor' }] },
+    });
+  });
+});
