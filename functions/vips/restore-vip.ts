@@ -1,3 +1,4 @@
+import { partyWarnings, withWarnings } from '#shared/activities/warnings.ts';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
 import { known } from '#shared/domain/presence.ts';
@@ -13,7 +14,8 @@ export const contract = defineContract({
   method: 'POST',
   path: '/api/vips/{vipId}/restore',
   summary: 'Bring back a deleted VIP',
-  description: 'His activities show him again. One who is not deleted is answered as he is.',
+  description:
+    'His activities show him again; `warnings` lists those whose vehicle has too few seats for him now. One who is not deleted is answered as he is.',
   tag: 'VIPs',
   access: ['restore', 'Vip'],
   params: VipPath,
@@ -23,14 +25,14 @@ export const contract = defineContract({
   dryRun: true,
 });
 
-export const handler = serve(contract, ({ actor, audit, commit, ifMatch, now, params: { vipId } }) =>
-  contend(async () => {
-    const before = known(await findVip(vipId), 'VIP', vipId);
-    actor.authorize('restore', 'Vip', before);
-    ifMatch(before);
-    if (!before.deletedAt) return before;
-    const after = markRestored(before, now);
-    await commit([replaceVip(before, after), audit('Vip', before, after)]);
-    return after;
-  }),
-);
+export const handler = serve(contract, async ({ actor, audit, commit, ifMatch, now, params: { vipId } }) => {
+  const [before, after] = await contend(async () => {
+    const found = known(await findVip(vipId), 'VIP', vipId);
+    actor.authorize('restore', 'Vip', found);
+    ifMatch(found);
+    const restored = found.deletedAt ? markRestored(found, now) : found;
+    if (restored !== found) await commit([replaceVip(found, restored), audit('Vip', found, restored)]);
+    return [found, restored];
+  });
+  return withWarnings(after, await partyWarnings(before, after, now));
+});

@@ -1,3 +1,4 @@
+import { partyWarnings, withWarnings } from '#shared/activities/warnings.ts';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
 import { present } from '#shared/domain/presence.ts';
@@ -13,7 +14,8 @@ export const contract = defineContract({
   method: 'PATCH',
   path: '/api/vips/{vipId}',
   summary: 'Change a VIP',
-  description: 'Fields that are left out stay; null removes an optional one.',
+  description:
+    'Fields that are left out stay; null removes an optional one. Where `partySize` grows, `warnings` lists the rides that no longer fit.',
   tag: 'VIPs',
   access: ['update', 'Vip'],
   params: VipPath,
@@ -25,14 +27,14 @@ export const contract = defineContract({
   copilot: true,
 });
 
-export const handler = serve(contract, ({ actor, audit, body, commit, ifMatch, now, params: { vipId } }) =>
-  contend(async () => {
-    const before = present(await findVip(vipId), 'VIP', vipId);
-    actor.authorize('update', 'Vip', before);
-    ifMatch(before);
-    const after = change(before, body, now);
-    if (after === before) return before;
-    await commit([replaceVip(before, after), audit('Vip', before, after)]);
-    return after;
-  }),
-);
+export const handler = serve(contract, async ({ actor, audit, body, commit, ifMatch, now, params: { vipId } }) => {
+  const [before, after] = await contend(async () => {
+    const found = present(await findVip(vipId), 'VIP', vipId);
+    actor.authorize('update', 'Vip', found);
+    ifMatch(found);
+    const changed = change(found, body, now);
+    if (changed !== found) await commit([replaceVip(found, changed), audit('Vip', found, changed)]);
+    return [found, changed];
+  });
+  return withWarnings(after, await partyWarnings(before, after, now));
+});

@@ -1,0 +1,173 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import * as getEvent from '#functions/events/get-event.ts';
+import * as moveEventStatus from '#functions/events/move-event-status.ts';
+import * as updateEvent from '#functions/events/update-event.ts';
+import * as deleteVehicle from '#functions/vehicles/delete-vehicle.ts';
+import * as updateVehicle from '#functions/vehicles/update-vehicle.ts';
+import * as deleteVip from '#functions/vips/delete-vip.ts';
+import * as restoreVip from '#functions/vips/restore-vip.ts';
+import * as updateVip from '#functions/vips/update-vip.ts';
+import { upcoming } from '#shared/domain/assignments/release.ts';
+import { writtenDays } from '#shared/entities/ledger.ts';
+import { findVehicle } from '#shared/entities/vehicle.ts';
+import { anEvent, planEvent } from '#test/support/activities.ts';
+import { call } from '#test/support/call.ts';
+import { metered } from '#test/support/capacity.ts';
+import { aVehicle } from '#test/support/fleet.ts';
+import { aUser } from '#test/support/people.ts';
+import { withSettings } from '#test/support/settings.ts';
+import { useTable } from '#test/support/table.ts';
+import { someVips } from '#test/support/vips.ts';
+
+useTable();
+let as: string;
+beforeAll(async () => {
+  as = await aUser('COORDINATOR');
+  await withSettings({ timezone: 'Asia/Tokyo' });
+});
+
+const ride = (hour: string, fields: object): Promise<string> =>
+  anEvent(as, {
+    type: 'TRANSPORT',
+    title: `Ride at ${hour}`,
+    startTime: `2027-05-10T${hour}:00:00Z`,
+    endTime: `2027-05-10T${hour}:30:00Z`,
+    ...fields,
+  });
+const OVER = { startTime: '2020-05-10T09:00:00Z', endTime: '2020-05-10T10:00:00Z' };
+const change = (vehicleId: string, body: object, query: Record<string, string> = {}) =>
+  call(updateVehicle, { as, params: { vehicleId }, body, query });
+const cancel = (eventId: string) => call(moveEventStatus, { as, params: { eventId }, body: { status: 'CANCELLED' } });
+const ofWhat = (warnings: { code: string; activityId: string }[] | undefined) =>
+  warnings?.map(({ activityId, code }) => [code, activityId]);
+
+describe('a vehicle that gets fewer seats', () => {
+  it('is changed, and warns of each ride ahead that no longer fits, with both figures', async () => {
+    const vehicleId = await aVehicle({ name: 'Van 1', seatCapacity: 8 });
+    const [four, three] = [await someVips(as, 1, { partySize: 4 }), await someVips(as, 1, { partySize: 3 })];
+    const full = await ride('09', { vehicleId, vipIds: [...four, ...three] });
+    await ride('11', { vehicleId, vipIds: three });
+    await cancel(await ride('13', { vehicleId, vipIds: [...four, ...three] }));
+    await anEvent(as, { type: 'TRANSPORT', vehicleId, vipIds: [...four, ...three], ...OVER });
+    const { body, status } = await change(vehicleId, { seatCapacity: 6 });
+    expect([status, body.seatCapacity, body.version]).toEqual([200, 6, 2]);
+    expect(body.warnings).toEqual([
+      {
+        code: 'SEATS_EXCEEDED',
+        message: '“Ride at 09” (Mon 10 May 18:00–18:30) needs 7 seats, and Van 1 has 6.',
+        activityId: full,
+      },
+    ]);
+    expect((await change(vehicleId, { notes: 'Washed' })).body).not.toHaveProperty('warnings');
+    expect((await change(vehicleId, { seatCapacity: 7 })).body).not.toHaveProperty('warnings');
+  });
+
+  it('warns the same on a dry run, and stays as it is', async () => {
+    const vehicleId = await aVehicle();
+    const id = await ride('09', { vehicleId, vipIds: await someVips(as, 1, { partySize: 8 }) });
+    const { body } = await change(vehicleId, { seatCapacity: 7 }, { dryRun: 'true' });
+    expect(ofWhat(body.warnings)).toEqual([['SEATS_EXCEEDED', id]]);
+    expect(await findVehicle(vehicleId)).toMatchObject({ seatCapacity: 8, version: 1 });
+  });
+
+  it('warns of a booking that came just before, or refuses it: one of both', async () => {
+    const vipIds = await someVips(as, 1, { partySize: 8 });
+    for (let round = 0; round < 10; round += 1) {
+      const vehicleId = await aVehicle();
+      const times = { startTime: '2027-05-10T09:00:00Z', endTime: '2027-05-10T10:00:00Z' };
+      const [booked, changed] = await Promise.all([
+        planEvent(as, { type: 'TRANSPORT', vehicleId, vipIds, ...times }),
+        change(vehicleId, { seatCapacity: 7 }),
+      ]);
+      expect([201, 409]).toContain(booked.status);
+      expect(ofWhat(changed.body.warnings)).toEqual(
+        booked.status === 201 ? [['SEATS_EXCEEDED', booked.body.id]] : undefined,
+      );
+    }
+  });
+
+  it('reads what the rides ahead cost, however many are over', async () => {
+    const vehicleId = await aVehicle();
+    await ride('09', { vehicleId, vipIds: await someVips(as, 1, { partySize: 8 }) });
+    const measure = async (seatCapacity: number) => (await metered(() => change(vehicleId, { seatCapacity }))).own;
+    const before = await measure(7);
+    for (let day = 1; day <= 20; day += 1) {
+      const date = `2020-03-${String(day).padStart(2, '0')}`;
+      const times = { startTime: `${date}T09:00:00Z`, endTime: `${date}T10:00:00Z` };
+      await anEvent(as, { type: 'TRANSPORT', vehicleId, vipIds: [], ...times });
+    }
+    const after = await measure(6);
+    expect([after.readUnits, after.roundTrips]).toEqual([before.readUnits, 5]);
+  });
+});
+
+describe('a vehicle that is withdrawn', () => {
+  it.each(['MAINTENANCE', 'OUT_OF_SERVICE'])('to %s warns of each ride ahead, and takes no new one', async (status) => {
+    const vehicleId = await aVehicle({ name: 'Van 2' });
+    const [second, first] = [await ride('11', { vehicleId }), await ride('09', { vehicleId })];
+    const { body } = await change(vehicleId, { status });
+    expect(ofWhat(body.warnings)).toEqual([
+      ['VEHICLE_UNAVAILABLE', first],
+      ['VEHICLE_UNAVAILABLE', second],
+    ]);
+    expect(body.warnings[0].message).toBe(`“Ride at 09” (Mon 10 May 18:00–18:30) has Van 2, which is ${status}.`);
+    expect((await planEvent(as, { type: 'TRANSPORT', vehicleId, ...OVER })).body.code).toBe('VEHICLE_UNAVAILABLE');
+    expect((await change(vehicleId, { status: 'AVAILABLE' })).body).not.toHaveProperty('warnings');
+  });
+});
+
+describe('a VIP whose party grows', () => {
+  it('is changed, and warns of the rides that it no longer fits into', async () => {
+    const vehicleId = await aVehicle({ seatCapacity: 4 });
+    const [vipId, other] = (await someVips(as, 2, { partySize: 2 })) as [string, string];
+    const full = await ride('09', { vehicleId, vipIds: [vipId, other] });
+    await ride('11', { vehicleId, vipIds: [vipId] });
+    await ride('13', { vipIds: [vipId, other] });
+    await anEvent(as, { type: 'TRANSPORT', vehicleId, vipIds: [vipId, other], ...OVER });
+    const grow = (partySize: number, query: Record<string, string> = {}) =>
+      call(updateVip, { as, params: { vipId }, body: { partySize }, query });
+    expect(ofWhat((await grow(3, { dryRun: 'true' })).body.warnings)).toEqual([['SEATS_EXCEEDED', full]]);
+    const { body, status } = await grow(3);
+    expect([status, body.partySize, ofWhat(body.warnings)]).toEqual([200, 3, [['SEATS_EXCEEDED', full]]]);
+    expect((await grow(1)).body).not.toHaveProperty('warnings');
+  });
+
+  it('warns as well when he comes back to rides that were filled meanwhile', async () => {
+    const vehicleId = await aVehicle({ seatCapacity: 4 });
+    const [vipId, other] = (await someVips(as, 2, { partySize: 3 })) as [string, string];
+    const id = await ride('09', { vehicleId, vipIds: [vipId] });
+    await call(deleteVip, { as, params: { vipId } });
+    await call(updateEvent, { as, params: { eventId: id }, body: { vipIds: [vipId, other] } });
+    const { body } = await call(restoreVip, { as, params: { vipId } });
+    expect(ofWhat(body.warnings)).toEqual([['SEATS_EXCEEDED', id]]);
+    expect((await call(restoreVip, { as, params: { vipId } })).body).not.toHaveProperty('warnings');
+  });
+});
+
+describe('deleting a vehicle', () => {
+  it('is refused while it is assigned, and with unassign=true frees its rides with their drivers and VIPs on', async () => {
+    const vehicleId = await aVehicle({ name: 'Van 3' });
+    const vipIds = await someVips(as, 2);
+    const id = await ride('09', { vehicleId, vipIds });
+    const remove = (query: Record<string, string> = {}) => call(deleteVehicle, { as, params: { vehicleId }, query });
+    const refused = await remove();
+    expect(refused.body).toMatchObject({ code: 'STILL_IN_USE', conflicts: [{ resource: 'VEHICLE', activityId: id }] });
+    expect(refused.body.detail).toMatch(/^Van 3 has one assignment/);
+    expect((await remove({ unassign: 'true' })).status).toBe(204);
+    const { body } = await call(getEvent, { as, params: { eventId: id } });
+    expect(body).toMatchObject({ vehicleId: null, vehicle: null, vipIds, version: 2 });
+  });
+
+  it('never leaves a live ride with it, however many rivals book it meanwhile', async () => {
+    for (const unassign of ['true', 'false']) {
+      const vehicleId = await aVehicle();
+      const bookings = Array.from({ length: 20 }, (_, place) => ride(String(place).padStart(2, '0'), { vehicleId }));
+      const settled = Promise.allSettled(bookings);
+      const { status } = await call(deleteVehicle, { as, params: { vehicleId }, query: { unassign } });
+      await settled;
+      const held = upcoming(await writtenDays('VEHICLE', vehicleId, '0000', '9999'), '2026-01-01T00:00:00.000Z');
+      const isDeleted = (await findVehicle(vehicleId))?.deletedAt !== undefined;
+      expect([isDeleted, isDeleted ? held : []]).toEqual([status === 204, []]);
+    }
+  });
+});

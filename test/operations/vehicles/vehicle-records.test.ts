@@ -1,0 +1,161 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import * as createVehicle from '#functions/vehicles/create-vehicle.ts';
+import * as deleteVehicle from '#functions/vehicles/delete-vehicle.ts';
+import * as getVehicle from '#functions/vehicles/get-vehicle.ts';
+import * as listVehicles from '#functions/vehicles/list-vehicles.ts';
+import * as restoreVehicle from '#functions/vehicles/restore-vehicle.ts';
+import * as updateVehicle from '#functions/vehicles/update-vehicle.ts';
+import { auditsOfSubject } from '#shared/entities/audit.ts';
+import { type Answer, call, type CallOptions } from '#test/support/call.ts';
+import { metered } from '#test/support/capacity.ts';
+import { everyPage } from '#test/support/pages.ts';
+import { aUser } from '#test/support/people.ts';
+import { useTable } from '#test/support/table.ts';
+
+useTable();
+let administrator: string;
+let coordinator: string;
+beforeAll(async () => {
+  administrator = await aUser('ADMINISTRATOR');
+  coordinator = await aUser('COORDINATOR');
+});
+
+const VAN = { name: 'Van 1', type: 'VAN', seatCapacity: 8 };
+const add = (body: object, more: CallOptions = {}): Promise<Answer> =>
+  call(createVehicle, { as: coordinator, body, ...more });
+const aVan = async (fields: object = {}): Promise<string> => (await add({ ...VAN, ...fields })).body.id;
+const read = (vehicleId: string, more: CallOptions = {}): Promise<Answer> =>
+  call(getVehicle, { as: coordinator, params: { vehicleId }, ...more });
+const change = (vehicleId: string, body: object, more: CallOptions = {}): Promise<Answer> =>
+  call(updateVehicle, { as: coordinator, params: { vehicleId }, body, ...more });
+const remove = (vehicleId: string, more: CallOptions = {}): Promise<Answer> =>
+  call(deleteVehicle, { as: coordinator, params: { vehicleId }, ...more });
+const restore = (vehicleId: string, more: CallOptions = {}): Promise<Answer> =>
+  call(restoreVehicle, { as: coordinator, params: { vehicleId }, ...more });
+const namesOf = async (query: Record<string, string>, as = coordinator) =>
+  (await everyPage(listVehicles, { as, query })).flat().map(({ name }) => name);
+
+describe('listVehicles', () => {
+  beforeAll(async () => {
+    await add({ ...VAN, name: 'Van 10', licensePlate: 'KA-01-4711' });
+    await add({ ...VAN, name: 'Bus Ä', type: 'BUS', seatCapacity: 50, status: 'IN_USE' });
+    await add({ ...VAN, name: 'Cart', type: 'GOLF_CART', seatCapacity: 4, status: 'MAINTENANCE' });
+    await add({ ...VAN, name: 'van 2', status: 'MAINTENANCE' });
+  });
+
+  it.each<[Record<string, string>, string[]]>([
+    [{}, ['Bus Ä', 'Cart', 'Van 10', 'van 2']],
+    [{ limit: '1' }, ['Bus Ä', 'Cart', 'Van 10', 'van 2']],
+    [{ status: 'MAINTENANCE' }, ['Cart', 'van 2']],
+    [{ status: 'MAINTENANCE', limit: '1' }, ['Cart', 'van 2']],
+    [{ status: 'OUT_OF_SERVICE' }, []],
+    [{ search: 'VAN' }, ['Van 10', 'van 2']],
+    [{ search: '4711' }, ['Van 10']],
+    [{ search: 'bus a' }, ['Bus Ä']],
+    [{ search: 'van', status: 'MAINTENANCE' }, ['van 2']],
+  ])('answers %j in order of name', async (query, names) => {
+    expect(await namesOf(query)).toEqual(names);
+  });
+
+  it('reads a page in one request, of all or of one status', async () => {
+    for (const query of [{}, { status: 'AVAILABLE' }] as Record<string, string>[]) {
+      const { own } = await metered(() => call(listVehicles, { as: coordinator, query }));
+      expect(own).toMatchObject({ commands: ['Query'], roundTrips: 1 });
+    }
+  });
+
+  it('shows deleted ones last, to administrators who ask', async () => {
+    await remove(await aVan({ name: 'A gone one', status: 'OUT_OF_SERVICE' }));
+    expect(await namesOf({})).toEqual(['Bus Ä', 'Cart', 'Van 10', 'van 2']);
+    const all = await namesOf({ includeDeleted: 'true', limit: '2' }, administrator);
+    expect(all).toEqual(['Bus Ä', 'Cart', 'Van 10', 'van 2', 'A gone one']);
+    expect(await namesOf({ includeDeleted: 'true', status: 'OUT_OF_SERVICE' }, administrator)).toEqual(['A gone one']);
+    const refused = await call(listVehicles, { as: coordinator, query: { includeDeleted: 'true' } });
+    expect(refused.body.code).toBe('FORBIDDEN');
+  });
+});
+
+describe('createVehicle', () => {
+  it('adds a vehicle that is available where nothing else is said', async () => {
+    const created = await add({ ...VAN, licensePlate: 'B 42' });
+    expect(created.status).toBe(201);
+    expect(created.body).toMatchObject({ ...VAN, licensePlate: 'B 42', status: 'AVAILABLE', version: 1 });
+    expect(created.headers['location']).toBe(`/api/vehicles/${created.body.id}`);
+    expect((await read(created.body.id)).body).toEqual(created.body);
+  });
+
+  it.each([
+    [{}, ['body.name', 'body.seatCapacity', 'body.type']],
+    [{ ...VAN, seatCapacity: 0 }, ['body.seatCapacity']],
+    [{ ...VAN, seatCapacity: 201 }, ['body.seatCapacity']],
+    [{ ...VAN, seatCapacity: 7.5 }, ['body.seatCapacity']],
+    [{ ...VAN, type: 'ROCKET', status: 'LOST' }, ['body.status', 'body.type']],
+    [{ ...VAN, seats: 8 }, ['body.seats']],
+  ])('refuses %j, naming each fault', async (body, paths) => {
+    const refused = await add(body);
+    expect(refused.body.errors.map(({ path }: { path: string }) => path).sort()).toEqual(paths);
+  });
+
+  it('adds one under one Idempotency-Key, and none on a dry run', async () => {
+    const headers = { 'idempotency-key': 'one-van' };
+    const [first, again] = [await add(VAN, { headers }), await add(VAN, { headers })];
+    expect(again.body).toEqual(first.body);
+    const dry = await add(VAN, { query: { dryRun: 'true' } });
+    expect([dry.status, (await read(dry.body.id)).status]).toEqual([201, 404]);
+  });
+});
+
+describe('a vehicle', () => {
+  it('is changed field by field, and not at all under a stale If-Match or on a dry run', async () => {
+    const id = await aVan({ licensePlate: 'B 42', notes: 'New tyres' });
+    expect((await change(id, { licensePlate: null, seatCapacity: 9 })).body).toMatchObject({
+      seatCapacity: 9,
+      notes: 'New tyres',
+      version: 2,
+    });
+    expect((await read(id)).body).not.toHaveProperty('licensePlate');
+    expect((await change(id, { seatCapacity: 9 })).body.version).toBe(2);
+    expect((await change(id, { name: 'X' }, { query: { dryRun: 'yes' } })).body.version).toBe(3);
+    expect((await change(id, { name: 'X' }, { headers: { 'if-match': '"1"' } })).body.code).toBe('VERSION_MISMATCH');
+    expect((await read(id)).body).toMatchObject({ name: 'Van 1', version: 2 });
+  });
+
+  it('is deleted, restored, and forgotten by an administrator', async () => {
+    const id = await aVan();
+    expect((await remove(id)).status).toBe(204);
+    expect((await read(id)).status).toBe(404);
+    expect((await read(id, { as: administrator, query: { includeDeleted: '1' } })).body.deletedAt).not.toBeNull();
+    expect((await restore(id)).body).toMatchObject({ version: 3, deletedAt: null });
+    expect((await remove(id, { query: { hard: 'true' } })).body.code).toBe('FORBIDDEN');
+    expect((await remove(id, { as: administrator, query: { hard: 'true' } })).status).toBe(204);
+    expect((await restore(id)).body.code).toBe('NOT_FOUND');
+  });
+
+  it('is none of the business of a driver', async () => {
+    const id = await aVan();
+    const as = await aUser('DRIVER', { driverId: 'drv_1' });
+    const refused = [
+      await read(id, { as }),
+      await call(listVehicles, { as }),
+      await add(VAN, { as }),
+      await change(id, { seatCapacity: 2 }, { as }),
+      await remove(id, { as }),
+      await restore(id, { as }),
+    ];
+    expect(refused.map(({ body }) => body.code)).toEqual(refused.map(() => 'FORBIDDEN'));
+  });
+
+  it('is on record with each write', async () => {
+    const id = await aVan();
+    await change(id, { status: 'MAINTENANCE' });
+    await remove(id);
+    await restore(id);
+    const { items } = await auditsOfSubject('Vehicle', id, { list: 'test', limit: 10 });
+    expect(items.map(({ fields, operationId }) => [operationId, fields])).toEqual([
+      ['restoreVehicle', ['deletedAt']],
+      ['deleteVehicle', ['deletedAt']],
+      ['updateVehicle', ['status']],
+      ['createVehicle', ['name', 'seatCapacity', 'status', 'type']],
+    ]);
+  });
+});
