@@ -1,6 +1,7 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, VersionMismatch } from '#shared/contract/problems.ts';
 import { change } from '#shared/domain/records.ts';
+import { changedGroup } from '#shared/domain/settings-change.ts';
 import { contend } from '#shared/entities/contend.ts';
 import { readSettings, replaceSettings, SETTINGS_ID } from '#shared/entities/settings.ts';
 import { serve } from '#shared/runtime/serve.ts';
@@ -26,7 +27,7 @@ export const handler = serve(contract, ({ actor, audit, body, commit, ifMatch, n
     const before = await readSettings();
     actor.authorize('update', 'Settings', before);
     ifMatch(before);
-    const after = change(before, body, now);
+    const after = change(before, { ...body, pdf: changedGroup(before.pdf, body.pdf) }, now);
     if (after === before) return before;
     const id = SETTINGS_ID;
     await commit([replaceSettings(before, after), audit('Settings', { id, ...before }, { id, ...after })]);

@@ -14,6 +14,9 @@ const attributes = {
   timezone: { type: 'string', required: true },
   dayStartsAt: { type: 'string', required: true },
   turnaroundMinutes: { type: 'number', required: true },
+  features: { type: 'any' },
+  // Absent in settings that were stored before there were any of these.
+  pdf: { type: 'any' },
 } as const satisfies AttributesOf<SettingsRecord>;
 
 /** The one record of how this deployment behaves. */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { DEFAULT_PDF_SETTINGS, PdfSettings, PdfSettingsChange } from './pdf-settings.ts';
 import { changeOf } from './record.ts';
 import { Instant, TimeOfDay, TimeZone } from './time.ts';
 
@@ -14,9 +15,14 @@ const fields = {
     .meta({ description: 'The pause that a vehicle or a driver needs between two assignments' }),
 };
 
-export const SettingsChange = changeOf(fields).meta({ id: 'SettingsChange' });
+/** Groups of settings: a change of one keeps what it does not name. */
+const groups = { pdf: PdfSettings };
+
+export const SettingsChange = changeOf(fields)
+  .extend({ pdf: PdfSettingsChange.optional() })
+  .meta({ id: 'SettingsChange' });
 export const Settings = z
-  .object({ version: z.int().min(0), updatedAt: Instant.nullable().default(null), ...fields })
+  .object({ version: z.int().min(0), updatedAt: Instant.nullable().default(null), ...fields, ...groups })
   .meta({ id: 'Settings' });
 
 export type SettingsChange = z.output<typeof SettingsChange>;
@@ -26,6 +32,7 @@ export type SettingsRecord = {
   readonly timezone: string;
   readonly dayStartsAt: string;
   readonly turnaroundMinutes: number;
+  readonly pdf: PdfSettings;
 };
 
 /** What holds until somebody sets otherwise; version 0 says that nothing is stored yet. */
@@ -34,4 +41,5 @@ export const DEFAULT_SETTINGS: SettingsRecord = {
   timezone: 'UTC',
   dayStartsAt: '00:00',
   turnaroundMinutes: 0,
+  pdf: DEFAULT_PDF_SETTINGS,
 };

@@ -1,0 +1,65 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import * as getSettings from '#functions/settings/get-settings.ts';
+import * as updateSettings from '#functions/settings/update-settings.ts';
+import { call } from '#test/support/call.ts';
+import { aUser } from '#test/support/people.ts';
+import { useTable } from '#test/support/table.ts';
+
+useTable();
+let administrator: string;
+beforeAll(async () => {
+  administrator = await aUser('ADMINISTRATOR');
+});
+
+const change = (pdf: unknown) => call(updateSettings, { as: administrator, body: { pdf } });
+const PNG = `data:image/png;base64,${'iVBORw0KGgo'.padEnd(400, 'A')}`;
+
+describe('the settings of printed pages', () => {
+  it('have defaults while nobody has set any', async () => {
+    const { body } = await call(getSettings, { as: administrator });
+    expect(body.pdf).toEqual({ header: '', footer: '', accentColor: '#1f4e79', contact: '' });
+  });
+
+  it('keep what a change does not name, and lose a logo that is taken away', async () => {
+    await change({ header: 'Summit of the Isles', logoUrl: PNG });
+    const coloured = await change({ accentColor: '#A01020' });
+    expect(coloured.body.pdf).toEqual({
+      header: 'Summit of the Isles',
+      footer: '',
+      accentColor: '#A01020',
+      contact: '',
+      logoUrl: PNG,
+    });
+    const bare = await change({ logoUrl: null, header: '' });
+    expect(bare.body.pdf).toEqual({ header: '', footer: '', accentColor: '#A01020', contact: '' });
+    expect((await call(getSettings, { as: administrator })).body).toEqual(bare.body);
+  });
+
+  it('raise no version where a change says nothing new', async () => {
+    const { body } = await change({ contact: 'Operations +44 20 7946 0958' });
+    expect((await change({ contact: 'Operations +44 20 7946 0958' })).body.version).toBe(body.version);
+  });
+
+  it.each([
+    [{ accentColor: 'blue' }, 'body.pdf.accentColor'],
+    [{ accentColor: '#12345' }, 'body.pdf.accentColor'],
+    [{ accentColor: null }, 'body.pdf.accentColor'],
+    [{ header: 'x'.repeat(121) }, 'body.pdf.header'],
+    [{ footer: 'two\nlines' }, 'body.pdf.footer'],
+    [{ logoUrl: 'http://example.org/logo.png' }, 'body.pdf.logoUrl'],
+    [{ logoUrl: 'https://someone@example.org/logo.png' }, 'body.pdf.logoUrl'],
+    [{ logoUrl: 'file:///etc/passwd' }, 'body.pdf.logoUrl'],
+    [{ logoUrl: 'data:image/svg+xml;base64,PHN2Zy8+' }, 'body.pdf.logoUrl'],
+    [{ logoUrl: 'data:image/png;base64,PHN2Zy8+' }, 'body.pdf.logoUrl'],
+    [{ font: 'Comic' }, 'body.pdf.font'],
+    [null, 'body.pdf'],
+  ])('refuse %j, naming its place', async (pdf, path) => {
+    const { body, status } = await change(pdf);
+    expect([status, body.errors.map((error: { path: string }) => error.path)]).toEqual([400, [path]]);
+  });
+
+  it('refuse a logo of more than 30 KB', async () => {
+    const { body } = await change({ logoUrl: PNG.padEnd(40_004, 'A') });
+    expect(body.errors[0]).toMatchObject({ path: 'body.pdf.logoUrl', message: expect.stringContaining('40000') });
+  });
+});
