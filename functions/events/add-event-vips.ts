@@ -1,3 +1,4 @@
+import { withLegWarnings } from '#shared/activities/leg-warnings.ts';
 import { settle } from '#shared/activities/settle.ts';
 import { surroundingsOf } from '#shared/activities/surroundings.ts';
 import { ASSIGNMENT_PROBLEMS } from '#shared/contract/assignment-problems.ts';
@@ -18,7 +19,8 @@ export const contract = defineContract({
   path: '/api/events/{eventId}/vips',
   aliases: ['/events/{eventId}/vips'],
   summary: 'Add VIPs to an activity',
-  description: 'All of them or none. Those who are on it already are left as they are, so that a repeat does no harm.',
+  description:
+    'All of them or none. Those who are on it already are left as they are, so that a repeat does no harm. Of a master whose VIPs change, `warnings` tells which legs no longer suit it.',
   tag: 'Activities',
   access: ['update', 'ScheduleEvent'],
   params: EventPath,
@@ -37,6 +39,6 @@ export const handler = serve(contract, ({ actor, audit, body, commit, ifMatch, n
     ifMatch(before);
     const after = withVips(before, body.vipIds, now);
     if (after === before) return presentActivity(before, await surroundingsOf([before]));
-    return settle({ audit, commit }, before, after);
+    return withLegWarnings(before, await settle({ audit, commit }, before, after), now);
   }),
 );

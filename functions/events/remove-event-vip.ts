@@ -1,3 +1,4 @@
+import { withLegWarnings } from '#shared/activities/leg-warnings.ts';
 import { settle } from '#shared/activities/settle.ts';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
@@ -15,6 +16,7 @@ export const contract = defineContract({
   path: '/api/events/{eventId}/vips/{vipId}',
   aliases: ['/events/{eventId}/vips/{vipId}'],
   summary: 'Take a VIP off an activity',
+  description: 'Of a master, `warnings` tells which legs still carry him.',
   tag: 'Activities',
   access: ['update', 'ScheduleEvent'],
   params: EventVipPath,
@@ -32,6 +34,6 @@ export const handler = serve(contract, ({ actor, audit, commit, ifMatch, now, pa
     ifMatch(before);
     const after = withoutVip(before, params.vipId, now);
     if (after === before) throw new NotFound(`The VIP ${params.vipId} is not on this activity.`);
-    return settle({ audit, commit }, before, after);
+    return withLegWarnings(before, await settle({ audit, commit }, before, after), now);
   }),
 );

@@ -1,3 +1,4 @@
+import { withLegWarnings } from '#shared/activities/leg-warnings.ts';
 import { settle } from '#shared/activities/settle.ts';
 import { surroundingsOf } from '#shared/activities/surroundings.ts';
 import { ASSIGNMENT_PROBLEMS } from '#shared/contract/assignment-problems.ts';
@@ -19,7 +20,7 @@ export const contract = defineContract({
   aliases: ['/events/{eventId}'],
   summary: 'Change an activity',
   description:
-    'Fields that are left out stay; null removes an optional one. `vipIds` replaces the whole list. The status changes with POST /api/events/{eventId}/status.',
+    'Fields that are left out stay; null removes an optional one. `vipIds` replaces the whole list. The status changes with POST /api/events/{eventId}/status. Of a master whose VIPs change, `warnings` tells which legs no longer suit it.',
   tag: 'Activities',
   access: ['update', 'ScheduleEvent'],
   params: EventPath,
@@ -38,6 +39,6 @@ export const handler = serve(contract, ({ actor, audit, body, commit, ifMatch, n
     ifMatch(before);
     const after = change(before, body, now);
     if (after === before) return presentActivity(before, await surroundingsOf([before]));
-    return settle({ audit, commit }, before, after);
+    return withLegWarnings(before, await settle({ audit, commit }, before, after), now);
   }),
 );

@@ -1,0 +1,47 @@
+import { isAhead, named } from '#shared/domain/assignments/warnings.ts';
+import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import type { VipRecord } from '#shared/schemas/vip.ts';
+import type { Warning } from '#shared/schemas/warning.ts';
+import { vipDifference } from './vip-list.ts';
+
+/** A master whose VIPs have changed, and the legs that serve it. */
+interface Served {
+  readonly master: { readonly id: string; readonly title: string; readonly vipIds: readonly string[] };
+  readonly vipIdsBefore: readonly string[];
+  readonly legs: readonly ActivityRecord[];
+  readonly vips: ReadonlyMap<string, VipRecord>;
+  readonly timezone: string;
+  readonly now: string;
+}
+
+/**
+ * Where the legs ahead no longer suit their master: who has left it and still rides, and who is on it, needs transportation and rides
+ * on none of them. A master without legs ahead is served otherwise.
+ */
+export const legWarnings = ({ legs, master, now, timezone, vipIdsBefore, vips }: Served): Warning[] => {
+  const ahead = legs.filter((leg) => isAhead(leg, now)).sort((a, b) => (a.startTime < b.startTime ? -1 : 1));
+  if (ahead.length === 0) return [];
+  const left = new Set(vipDifference(vipIdsBefore, master.vipIds).removed);
+  const carrying = ahead.flatMap((leg): Warning[] => {
+    const vipIds = leg.vipIds.filter((id) => left.has(id));
+    if (vipIds.length === 0) return [];
+    const message = `${named(leg, timezone)} still carries ${listed(vipIds, vips)}, no longer on “${master.title}”.`;
+    return [{ code: 'LEG_CARRIES_OTHERS', message, activityId: leg.id, vipIds }];
+  });
+  const riding = new Set(ahead.flatMap(({ vipIds }) => vipIds));
+  const waiting = master.vipIds.filter((id) => !riding.has(id) && needsRide(vips.get(id)));
+  if (waiting.length === 0) return carrying;
+  const message = `On “${master.title}” and on none of its transports: ${listed(waiting, vips)}.`;
+  return [...carrying, { code: 'VIP_WITHOUT_RIDE', message, activityId: master.id, vipIds: waiting }];
+};
+
+const needsRide = (vip: VipRecord | undefined): boolean => vip !== undefined && !vip.deletedAt && !vip.isRosterOnly;
+
+/** A sentence names so many; `vipIds` has them all. */
+const MOST_NAMED = 5;
+
+const listed = (vipIds: readonly string[], vips: ReadonlyMap<string, VipRecord>): string => {
+  const names = vipIds.slice(0, MOST_NAMED).map((id) => vips.get(id)?.name ?? id);
+  const more = vipIds.length - names.length;
+  return more > 0 ? `${names.join(', ')} and ${more} more` : names.join(', ');
+};
