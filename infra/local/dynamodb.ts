@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from './free-port.ts';
-import { StartRefused } from './start-refused.ts';
+import { PlainRefusal } from './plain-refusal.ts';
 
 /** A DynamoDB-compatible engine that runs as a child of this process, and never outlives it. */
 export interface Engine {
@@ -56,7 +56,7 @@ const binary = (): string => {
   try {
     return join(dirname(createRequire(import.meta.url).resolve(`${packageName}/package.json`)), 'dynoxide');
   } catch (error) {
-    throw new StartRefused(ADVICE, { cause: error });
+    throw new PlainRefusal(ADVICE, { cause: error });
   }
 };
 

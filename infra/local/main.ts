@@ -3,7 +3,7 @@ import { askedToStop } from './asked-to-stop.ts';
 import { bannerOf } from './banner.ts';
 import { optionsFrom } from './options.ts';
 import { startService } from './service.ts';
-import { StartRefused } from './start-refused.ts';
+import { tellingOf } from './plain-refusal.ts';
 
 const run = async (): Promise<number> => {
   const terminal = process.stdout;
@@ -27,7 +27,7 @@ process.on('unhandledRejection', record);
 try {
   process.exitCode = await run();
 } catch (error) {
-  process.stderr.write(error instanceof StartRefused ? `${error.message}\n` : `${String((error as Error).stack)}\n`);
+  process.stderr.write(tellingOf(error));
   process.exitCode = 1;
 }
 process.exit();

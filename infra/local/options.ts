@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { StartRefused } from './start-refused.ts';
+import { PlainRefusal } from './plain-refusal.ts';
 
 /** How the embedded runtime was asked to run. */
 export interface Options {
@@ -30,5 +30,5 @@ export const dataFolderFrom = (environment: Environment): string => resolve(envi
 const portFrom = (text: string): number => {
   const port = Number(text);
   if (/^\d{1,5}$/.test(text) && port <= 65_535) return port;
-  throw new StartRefused(`PORT must be a number from 0 to 65535, and it is "${text}".`);
+  throw new PlainRefusal(`PORT must be a number from 0 to 65535, and it is "${text}".`);
 };

@@ -1,18 +1,19 @@
 import { mkdirSync } from 'node:fs';
 import type { Server } from 'node:http';
-import { type Operation, operations } from '#functions/registry.ts';
+import { jobs, type Operation, operations } from '#functions/registry.ts';
 import { methodsByPath } from '#infra/methods-by-path.ts';
-import { type Control, startControl } from './control.ts';
+import { startControl } from './control.ts';
 import { enterDemonstration } from './demonstration.ts';
 import { apply, audienceFrom, handlerEnvironment } from './environment.ts';
 import { createGateway } from './gateway.ts';
 import { type Issuer, startIssuer } from './issuer.ts';
+import { type JobRunner, jobRunner } from './job-runner.ts';
 import { closeServer, isPortTaken, listen } from './listen.ts';
 import type { Options } from './options.ts';
 import { type FindRoute, routerOf } from './router.ts';
 import { announce, findRunning, withdraw } from './running.ts';
 import { startServiceLog } from './service-log.ts';
-import { StartRefused } from './start-refused.ts';
+import { PlainRefusal } from './plain-refusal.ts';
 import { startTable, type Table } from './table.ts';
 
 /** A service that is up and answers. */
@@ -48,17 +49,21 @@ const startParts = async (options: Options, parts: AsyncDisposableStack): Promis
   const routes = Promise.withResolvers<FindRoute>();
   const server = createGateway(routes.promise);
   const port = await openApi(server, options.port, parts);
+  const api = `http://127.0.0.1:${port}`;
+  const announcement = await takeFolder(dataFolder, api, parts);
   const log = options.logToTerminal ? undefined : startServiceLog(dataFolder);
   if (log) parts.defer(() => log.stop());
-  const [found, table, issuer] = await Promise.all([
+  const [found, runner, table, issuer] = await Promise.all([
     operations(),
+    jobs().then(jobRunner),
     startTable(dataFolder, parts),
     startIdentity(dataFolder, parts),
   ]);
   apply(handlerEnvironment(process.env, { port, tableEndpoint: table.endpoint, issuer, routes: methodsByPath(found) }));
   if (issuer && table.isEmpty && options.demonstration) await demonstrate(dataFolder, table, issuer);
-  const api = `http://127.0.0.1:${port}`;
-  await announceService(dataFolder, api, issuer, parts);
+  if (options.timers) runner.startTimers();
+  parts.defer(() => runner.stop());
+  await announcement.ready(issuer, runner);
   routes.resolve(routerOf(found));
   const stop = async () => {
     // First, since the requests under way need all the rest.
@@ -71,7 +76,7 @@ const startParts = async (options: Options, parts: AsyncDisposableStack): Promis
 const refuseSecond = async (dataFolder: string): Promise<void> => {
   const running = await findRunning(dataFolder);
   if (!running) return;
-  throw new StartRefused(
+  throw new PlainRefusal(
     `A service already works on ${dataFolder}: ${running.api} (process ${running.pid}). Stop it, or name another folder with MOTORCADE_DATA.`,
   );
 };
@@ -84,7 +89,7 @@ const openApi = async (server: Server, port: number, parts: AsyncDisposableStack
     return taken;
   } catch (error) {
     if (!isPortTaken(error)) throw error;
-    throw new StartRefused(`Port ${port} is taken. Choose another one: PORT=${port + 1} npm start`, { cause: error });
+    throw new PlainRefusal(`Port ${port} is taken. Choose another one: PORT=${port + 1} npm start`, { cause: error });
   }
 };
 
@@ -100,25 +105,22 @@ const demonstrate = async (dataFolder: string, { identity }: Table, issuer: Issu
     await enterDemonstration(dataFolder, identity, issuer);
   } catch (error) {
     const advice = 'Start without it: MOTORCADE_DEMO=off npm start';
-    throw new StartRefused(`The demonstration could not be entered: ${(error as Error).message}\n${advice}`);
+    throw new PlainRefusal(`The demonstration could not be entered: ${(error as Error).message}\n${advice}`);
   }
 };
 
-const announceService = async (
-  dataFolder: string,
-  api: string,
-  issuer: Issuer | undefined,
-  parts: AsyncDisposableStack,
-): Promise<void> => {
-  const control: Control = await startControl();
+/** Tells all who come to the folder that it is taken, and once the service is ready where everything is. */
+const takeFolder = async (dataFolder: string, api: string, parts: AsyncDisposableStack) => {
+  const runner = Promise.withResolvers<JobRunner>();
+  const control = await startControl(runner.promise);
   parts.defer(() => control.stop());
-  const { secret, url } = control;
-  await announce(dataFolder, {
-    pid: process.pid,
-    api,
-    control: url,
-    secret,
-    ...(issuer ? { issuer: issuer.url } : {}),
-  });
+  const running = { pid: process.pid, api, control: control.url, secret: control.secret };
+  await announce(dataFolder, { ...running, isReady: false });
   parts.defer(() => withdraw(dataFolder));
+  return {
+    ready: async (issuer: Issuer | undefined, jobs: JobRunner): Promise<void> => {
+      await announce(dataFolder, { ...running, isReady: true, ...(issuer ? { issuer: issuer.url } : {}) });
+      runner.resolve(jobs);
+    },
+  };
 };

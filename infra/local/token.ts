@@ -1,8 +1,9 @@
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
 import { dataFolderFrom } from './options.ts';
-import { findRunning } from './running.ts';
-import { StartRefused } from './start-refused.ts';
+import { PlainRefusal } from './plain-refusal.ts';
+import { requireRunning } from './running.ts';
+import { runScript } from './script.ts';
 
 const USAGE = 'Usage: npm run --silent token -- <subject> [--name <name>] [--email <address>]';
 
@@ -17,26 +18,13 @@ const wanted = () => {
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
   }
-  throw new StartRefused(USAGE);
+  throw new PlainRefusal(USAGE);
 };
 
-const issuerOf = async (dataFolder: string): Promise<string> => {
-  const running = await findRunning(dataFolder);
-  if (!running) throw new StartRefused(`No service works on ${dataFolder}. Start it first: npm start`);
-  if (!running.issuer) throw new StartRefused('The service takes the tokens of OIDC_ISSUER; ask that one.');
-  return running.issuer;
-};
-
-const run = async (): Promise<string> => {
+await runScript(async () => {
   const asked = { grant_type: 'password', ...wanted() };
-  const issuer = await issuerOf(dataFolderFrom(process.env));
+  const { issuer } = await requireRunning(dataFolderFrom(process.env));
+  if (!issuer) throw new PlainRefusal('The service takes the tokens of OIDC_ISSUER; ask that one.');
   const reply = await fetch(`${issuer}/token`, { method: 'POST', body: new URLSearchParams(asked) });
   return z.object({ access_token: z.string() }).parse(await reply.json()).access_token;
-};
-
-try {
-  process.stdout.write(`${await run()}\n`);
-} catch (error) {
-  process.stderr.write(error instanceof StartRefused ? `${error.message}\n` : `${String((error as Error).stack)}\n`);
-  process.exitCode = 1;
-}
+});
