@@ -3,6 +3,7 @@ import type { Contract } from '#shared/contract/define-contract.ts';
 import type { OperationHandler } from '#shared/runtime/serve.ts';
 import { ProblemDocument } from '#shared/schemas/problem.ts';
 import { gatewayEvent } from './event.ts';
+import { inRoleOf } from './role.ts';
 import { tokenFor } from './token.ts';
 
 interface Operation {
@@ -34,7 +35,7 @@ export interface Answer {
 
 /**
  * Calls an operation as API Gateway does, and holds its answer to its contract: a success must be the declared one and parse by
- * its schema with nothing left over, a refusal must be a problem document.
+ * its schema with nothing left over, a refusal must be a problem document, and of the table it may ask only what its role allows.
  */
 export const call = async ({ contract, handler }: Operation, options: CallOptions = {}): Promise<Answer> => {
   const query = options.rawQuery ?? new URLSearchParams(options.query).toString();
@@ -55,7 +56,7 @@ export const call = async ({ contract, handler }: Operation, options: CallOption
     ...(body === undefined ? {} : { body, isBase64Encoded: options.body instanceof Uint8Array }),
     ...(options.sourceIp ? { sourceIp: options.sourceIp } : {}),
   });
-  const result = await handler(event, { awsRequestId: 'test' } as LambdaContext);
+  const result = await inRoleOf(contract, () => handler(event, { awsRequestId: 'test' } as LambdaContext));
   const headers = Object.fromEntries(
     Object.entries(result.headers ?? {}).map(([name, value]) => [name.toLowerCase(), String(value)]),
   );

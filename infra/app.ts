@@ -1,0 +1,50 @@
+import { App, Validations } from 'aws-cdk-lib';
+import { AwsSolutionsChecks } from 'cdk-nag';
+import { jobs, operations } from '#functions/registry.ts';
+import type { Contract } from '#shared/contract/define-contract.ts';
+import type { JobContract } from '#shared/contract/define-job.ts';
+import { BUILD_FOLDER } from './build.ts';
+import { bundle } from './bundling/bundle.ts';
+import { entries } from './bundling/entries.ts';
+import { settingsOf } from './settings.ts';
+import { ApiStack } from './stacks/api.ts';
+import { DataStack } from './stacks/data.ts';
+import { JobsStack } from './stacks/jobs.ts';
+import { MigrationsStack } from './stacks/migrations.ts';
+
+export interface Deployed {
+  readonly operations: readonly { readonly contract: Contract }[];
+  readonly jobs: readonly { readonly contract: JobContract }[];
+  /** Where the bundles lie, each in the folder of its id. */
+  readonly bundleFolder: string;
+  readonly environment: NodeJS.ProcessEnv;
+}
+
+/**
+ * Puts the stacks of the service into an app, under the rules of cdk-nag. They are deployed in this order: data, its migrations,
+ * then the code that counts on both.
+ */
+export const addStacks = (app: App, { bundleFolder, environment, ...deployed }: Deployed): void => {
+  const settings = settingsOf(app.node, environment);
+  const data = new DataStack(app, 'MotorcadeData');
+  const shared = { data, bundleFolder, settings };
+  const migrations = new MigrationsStack(app, 'MotorcadeMigrations', shared);
+  new ApiStack(app, 'MotorcadeApi', { ...shared, operations: deployed.operations }).addStackDependency(migrations);
+  new JobsStack(app, 'MotorcadeJobs', { ...shared, jobs: deployed.jobs }).addStackDependency(migrations);
+  Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
+};
+
+/** What `cdk` runs: bundles what is deployed, then writes the templates. */
+const main = async (): Promise<void> => {
+  await bundle(await entries(), { outFolder: BUILD_FOLDER });
+  const app = new App();
+  addStacks(app, {
+    operations: await operations(),
+    jobs: await jobs(),
+    bundleFolder: BUILD_FOLDER,
+    environment: process.env,
+  });
+  app.synth();
+};
+
+if (import.meta.main) await main();

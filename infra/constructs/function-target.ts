@@ -1,0 +1,42 @@
+import { Duration } from 'aws-cdk-lib';
+import type { IRole } from 'aws-cdk-lib/aws-iam';
+import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import {
+  ContextAttribute,
+  type IScheduleTarget,
+  type ISchedule,
+  ScheduleTargetInput,
+  type ScheduleTargetConfig,
+} from 'aws-cdk-lib/aws-scheduler';
+import type { IQueue } from 'aws-cdk-lib/aws-sqs';
+
+/** A pass that is this late is as good as the next one. */
+export const MOST_AGE = Duration.minutes(5);
+export const MOST_RETRIES = 2;
+
+/**
+ * Calls a function with the instant that it was due for. The target that comes with CDK would let its role call all versions of
+ * the function, by a wildcard.
+ */
+export class FunctionTarget implements IScheduleTarget {
+  readonly #caller: IRole;
+  readonly #handler: IFunction;
+  readonly #failed: IQueue;
+
+  constructor(props: { readonly caller: IRole; readonly handler: IFunction; readonly failed: IQueue }) {
+    this.#caller = props.caller;
+    this.#handler = props.handler;
+    this.#failed = props.failed;
+  }
+
+  bind(schedule: ISchedule): ScheduleTargetConfig {
+    void schedule;
+    return {
+      arn: this.#handler.functionArn,
+      role: this.#caller,
+      input: ScheduleTargetInput.fromObject({ time: ContextAttribute.scheduledTime }),
+      deadLetterConfig: { arn: this.#failed.queueArn },
+      retryPolicy: { maximumEventAgeInSeconds: MOST_AGE.toSeconds(), maximumRetryAttempts: MOST_RETRIES },
+    };
+  }
+}

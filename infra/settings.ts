@@ -1,0 +1,34 @@
+import type { Node } from 'constructs';
+
+/**
+ * What a deployment may say of itself, by `cdk deploy -c NAME=value`, in the context of cdk.json, or in the environment of the
+ * command, in this order. The issuer and the audience must be said; the others have the defaults of the service.
+ */
+const NAMES = [
+  'OIDC_ISSUER',
+  'OIDC_AUDIENCE',
+  'OIDC_JWKS_URI',
+  'CORS_ORIGINS',
+  'RATE_LIMIT_KEY',
+  'RATE_LIMIT_REQUESTS',
+  'RATE_LIMIT_WINDOW_SECONDS',
+  'POWERTOOLS_LOG_LEVEL',
+  // Another engine than AWS's, for `sam local start-api`.
+  'DDB_ENDPOINT',
+  // The name that clients use, and the ARN of its certificate in the API's region.
+  'DOMAIN_NAME',
+  'CERTIFICATE_ARN',
+  // The topic that alarms speak to.
+  'ALARM_TOPIC_ARN',
+] as const;
+
+export type Settings = Partial<Record<(typeof NAMES)[number], string>>;
+
+/** The settings of this command. */
+export const settingsOf = (node: Node, environment: NodeJS.ProcessEnv): Settings =>
+  Object.fromEntries(
+    NAMES.flatMap((name) => {
+      const value: unknown = node.tryGetContext(name) ?? environment[name];
+      return value === undefined || value === '' ? [] : [[name, String(value)]];
+    }),
+  );

@@ -1,0 +1,112 @@
+import { CfnOutput, CfnParameter, Stack, type StackProps } from 'aws-cdk-lib';
+import { DomainName, HttpApi, HttpStage, SecurityPolicy } from 'aws-cdk-lib/aws-apigatewayv2';
+import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
+import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import type { Construct } from 'constructs';
+import type { Contract } from '#shared/contract/define-contract.ts';
+import { accessLog } from '../constructs/access-log.ts';
+import { Alarms, watchApi, watchTable } from '../constructs/alarms.ts';
+import { commonEnvironment, operationEnvironment } from '../constructs/environment.ts';
+import { Operation } from '../constructs/operation.ts';
+import { methodsByPath } from '../methods-by-path.ts';
+import type { Settings } from '../settings.ts';
+import type { DataStack } from './data.ts';
+
+/** More than an operations room asks, and less than would run up a bill unseen. */
+const THROTTLE = { rateLimit: 200, burstLimit: 400 };
+
+export interface ApiStackProps extends StackProps {
+  readonly data: DataStack;
+  readonly operations: readonly { readonly contract: Contract }[];
+  readonly bundleFolder: string;
+  readonly settings: Settings;
+}
+
+/**
+ * The HTTP API and all of its operations, in one stack: `sam local start-api` finds functions and routes only in the template of
+ * their API. With five resources an operation there is room for about 75.
+ */
+export class ApiStack extends Stack {
+  constructor(scope: Construct, id: string, props: ApiStackProps) {
+    super(scope, id, { ...props, description: 'Motorcade: the API and its operations' });
+    const { bundleFolder, data, operations, settings } = props;
+    const domainName = this.#makeDomainName(settings);
+    const api = new HttpApi(this, 'Api', {
+      description: 'Motorcade',
+      createDefaultStage: false,
+      // Who has a name of his own is reached by that alone.
+      disableExecuteApiEndpoint: domainName !== undefined,
+    });
+    const stage = new HttpStage(this, 'Stage', {
+      httpApi: api,
+      stageName: '$default',
+      autoDeploy: true,
+      throttle: THROTTLE,
+      accessLogSettings: accessLog(this),
+      ...(domainName ? { domainMapping: { domainName } } : {}),
+    });
+    const caller = new Role(this, 'Caller', {
+      assumedBy: new ServicePrincipal('apigateway.amazonaws.com'),
+      description: 'Lets the API call the functions of its operations',
+    });
+    const environment = {
+      ...commonEnvironment(settings, data.table.tableName),
+      ...operationEnvironment(settings),
+      ...this.#identity(settings),
+    };
+    for (const { contract } of operations) {
+      const routes: Record<string, string> = contract.fallback
+        ? { MOTORCADE_ROUTES: JSON.stringify(methodsByPath(operations)) }
+        : {};
+      new Operation(this, contract.operationId, {
+        contract,
+        bundleFolder,
+        api,
+        caller,
+        table: data.table,
+        files: data.files,
+        environment: { ...environment, ...routes },
+      });
+    }
+    const alarms = new Alarms(this, 'Alarms', settings.ALARM_TOPIC_ARN);
+    watchApi(alarms, api);
+    watchTable(alarms, data.table);
+    new CfnOutput(this, 'Url', { value: domainName ? `https://${domainName.name}` : stage.url });
+  }
+
+  #makeDomainName({ CERTIFICATE_ARN, DOMAIN_NAME }: Settings): DomainName | undefined {
+    if (!DOMAIN_NAME && !CERTIFICATE_ARN) return undefined;
+    if (!DOMAIN_NAME || !CERTIFICATE_ARN)
+      throw new Error('DOMAIN_NAME and CERTIFICATE_ARN are given together or not at all');
+    const domainName = new DomainName(this, 'DomainName', {
+      domainName: DOMAIN_NAME,
+      certificate: Certificate.fromCertificateArn(this, 'Certificate', CERTIFICATE_ARN),
+      securityPolicy: SecurityPolicy.TLS_1_2,
+    });
+    new CfnOutput(this, 'DomainTarget', {
+      value: domainName.regionalDomainName,
+      description: `Where the DNS record of ${DOMAIN_NAME} has to point`,
+    });
+    return domainName;
+  }
+
+  /** Whose tokens are taken. */
+  #identity(settings: Settings): Record<string, string> {
+    return {
+      OIDC_ISSUER: this.#required('OidcIssuer', settings.OIDC_ISSUER, {
+        description: 'Issuer of the access tokens, as OIDC_ISSUER or -c OIDC_ISSUER=https://...',
+        allowedPattern: 'https://.+',
+      }),
+      OIDC_AUDIENCE: this.#required('OidcAudience', settings.OIDC_AUDIENCE, {
+        description: 'Audience of the access tokens, as OIDC_AUDIENCE or -c OIDC_AUDIENCE=...',
+        allowedPattern: '.+',
+      }),
+    };
+  }
+
+  /** A parameter: what is not known yet stops the deployment, which names it, and not the synthesis. */
+  #required(id: string, known: string | undefined, rule: { description: string; allowedPattern: string }): string {
+    const parameter = new CfnParameter(this, id, { ...rule, ...(known ? { default: known } : {}) });
+    return parameter.valueAsString;
+  }
+}

@@ -1,0 +1,64 @@
+import { CfnOutput, Duration, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
+import { AttributeType, BillingMode, Table, TableEncryption } from 'aws-cdk-lib/aws-dynamodb';
+import { BlockPublicAccess, Bucket, BucketEncryption, type BucketProps } from 'aws-cdk-lib/aws-s3';
+import type { Construct } from 'constructs';
+import { indexKeys, TABLE_SHAPE } from '../table-shape.ts';
+
+const text = (name: string) => ({ name, type: AttributeType.STRING });
+
+const SAFE: BucketProps = {
+  encryption: BucketEncryption.S3_MANAGED,
+  enforceSSL: true,
+  blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+  removalPolicy: RemovalPolicy.RETAIN,
+};
+
+/** What must outlive every deployment: the table and the files. Deleting the stack leaves them. */
+export class DataStack extends Stack {
+  readonly table: Table;
+  readonly files: Bucket;
+
+  constructor(scope: Construct, id: string, props?: StackProps) {
+    super(scope, id, { ...props, terminationProtection: true, description: 'Motorcade: the table and the files' });
+    this.table = this.#makeTable();
+    this.files = this.#makeFiles();
+    new CfnOutput(this, 'TableName', { value: this.table.tableName });
+    new CfnOutput(this, 'FilesBucketName', { value: this.files.bucketName });
+  }
+
+  /** Not the newer TableV2: this one also exists on emulators of CloudFormation. */
+  #makeTable(): Table {
+    const table = new Table(this, 'Table', {
+      partitionKey: text(TABLE_SHAPE.partitionKey),
+      sortKey: text(TABLE_SHAPE.sortKey),
+      billingMode: BillingMode.PAY_PER_REQUEST,
+      encryption: TableEncryption.AWS_MANAGED,
+      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
+      timeToLiveAttribute: TABLE_SHAPE.timeToLive,
+      deletionProtection: true,
+      removalPolicy: RemovalPolicy.RETAIN,
+    });
+    for (const indexName of TABLE_SHAPE.indexes) {
+      const { partitionKey, sortKey } = indexKeys(indexName);
+      table.addGlobalSecondaryIndex({ indexName, partitionKey: text(partitionKey), sortKey: text(sortKey) });
+    }
+    return table;
+  }
+
+  #makeFiles(): Bucket {
+    const accessLogs = new Bucket(this, 'AccessLogs', {
+      ...SAFE,
+      lifecycleRules: [{ expiration: Duration.days(90), abortIncompleteMultipartUploadAfter: Duration.days(1) }],
+    });
+    // Without versions: a report names guests and their telephone numbers, and is to be gone when it is gone.
+    return new Bucket(this, 'Files', {
+      ...SAFE,
+      serverAccessLogsBucket: accessLogs,
+      serverAccessLogsPrefix: 'files/',
+      lifecycleRules: [
+        { prefix: 'reports/', expiration: Duration.days(7) },
+        { abortIncompleteMultipartUploadAfter: Duration.days(1) },
+      ],
+    });
+  }
+}

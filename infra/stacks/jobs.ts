@@ -1,0 +1,81 @@
+import { Duration, RemovalPolicy, Stack, type StackProps, Validations } from 'aws-cdk-lib';
+import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations';
+import { Schedule, ScheduleExpression, ScheduleGroup } from 'aws-cdk-lib/aws-scheduler';
+import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import type { Construct } from 'constructs';
+import type { JobContract } from '#shared/contract/define-job.ts';
+import { Alarms } from '../constructs/alarms.ts';
+import { BundledFunction } from '../constructs/bundled-function.ts';
+import { commonEnvironment } from '../constructs/environment.ts';
+import { FunctionTarget, MOST_AGE, MOST_RETRIES } from '../constructs/function-target.ts';
+import { statementsOf } from '../constructs/statements.ts';
+import { grantsOfUses } from '../grants.ts';
+import type { Settings } from '../settings.ts';
+import type { DataStack } from './data.ts';
+
+export interface JobsStackProps extends StackProps {
+  readonly data: DataStack;
+  readonly jobs: readonly { readonly contract: JobContract }[];
+  readonly bundleFolder: string;
+  readonly settings: Settings;
+}
+
+/** What the clock calls: a schedule and a function a job. */
+export class JobsStack extends Stack {
+  constructor(scope: Construct, id: string, props: JobsStackProps) {
+    super(scope, id, { ...props, description: 'Motorcade: the jobs that the clock calls' });
+    const { bundleFolder, data, jobs, settings } = props;
+    const failed = this.#makeQueueOfFailed();
+    const group = new ScheduleGroup(this, 'Clock', { removalPolicy: RemovalPolicy.DESTROY });
+    const caller = new Role(this, 'Caller', {
+      assumedBy: new ServicePrincipal('scheduler.amazonaws.com', {
+        conditions: { StringEquals: { 'aws:SourceArn': group.scheduleGroupArn, 'aws:SourceAccount': this.account } },
+      }),
+      description: 'Lets the schedules call the functions of their jobs',
+    });
+    caller.addToPolicy(new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [failed.queueArn] }));
+    for (const { contract } of jobs) {
+      const { handler } = new BundledFunction(this, contract.jobId, {
+        bundleId: contract.jobId,
+        bundleFolder,
+        description: contract.summary,
+        timeoutSeconds: contract.timeoutSeconds,
+        environment: commonEnvironment(settings, data.table.tableName),
+        statements: statementsOf(grantsOfUses(contract.uses), data.table),
+      });
+      // The schedule only hands the pass to Lambda; it is Lambda that tries again what the function throws, and then gives it up.
+      handler.configureAsyncInvoke({
+        maxEventAge: MOST_AGE,
+        retryAttempts: MOST_RETRIES,
+        onFailure: new SqsDestination(failed),
+      });
+      caller.addToPolicy(new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [handler.functionArn] }));
+      new Schedule(this, `${contract.jobId}-schedule`, {
+        description: contract.summary,
+        schedule: ScheduleExpression.expression(contract.every),
+        scheduleGroup: group,
+        target: new FunctionTarget({ caller, handler, failed }),
+      });
+    }
+    new Alarms(this, 'Alarms', settings.ALARM_TOPIC_ARN).watch('Failed', {
+      metric: failed.metricApproximateNumberOfMessagesVisible({ period: Duration.minutes(5), statistic: 'Maximum' }),
+      threshold: 1,
+      description: 'A pass of a job was given up. The queue holds what it was called with and why it failed.',
+    });
+  }
+
+  /** Where a pass ends that failed for good, to be looked into within two weeks. */
+  #makeQueueOfFailed(): Queue {
+    const queue = new Queue(this, 'Failed', {
+      encryption: QueueEncryption.SQS_MANAGED,
+      enforceSSL: true,
+      retentionPeriod: Duration.days(14),
+    });
+    Validations.of(queue).acknowledge({
+      id: 'AwsSolutions-SQS3',
+      reason: 'It is itself where failed passes end; nobody consumes it but people, whom its alarm calls.',
+    });
+    return queue;
+  }
+}

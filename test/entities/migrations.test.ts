@@ -1,0 +1,96 @@
+import { readdirSync } from 'node:fs';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { describe, expect, it } from '@jest/globals';
+import { activities } from '#shared/entities/activity.ts';
+import { database } from '#shared/entities/database.ts';
+import { ALL_MIGRATIONS } from '#shared/entities/migrations/all-migrations.ts';
+import { firstShape } from '#shared/entities/migrations/2026-11-21-first-shape.ts';
+import type { Migration } from '#shared/entities/migrations/migration.ts';
+import { runMigrations } from '#shared/entities/migrations/run-migrations.ts';
+import { useTable } from '#test/support/table.ts';
+
+const NOW = '2026-11-21T10:00:00.000Z';
+
+useTable();
+
+let steps = 0;
+/** A step that writes down when it ran. */
+const aStep = (ran: string[], fail?: () => boolean): Migration => {
+  steps += 1;
+  const id = `2026-11-2${steps}-step`;
+  return {
+    id,
+    migrate: async () => {
+      if (fail?.()) throw new Error(`${id} refuses`);
+      ran.push(id);
+    },
+  };
+};
+
+/** Puts an activity into the table as the present shape has it, or without its VIPs as a former one had it. */
+const putActivity = async (id: string, listing: 'live' | 'deleted', former: boolean): Promise<void> => {
+  const { Item, TableName } = activities()
+    .put({
+      id,
+      version: 1,
+      createdAt: NOW,
+      updatedAt: NOW,
+      type: 'TRANSPORT',
+      title: 'Airport pick-up',
+      startTime: NOW,
+      endTime: '2026-11-21T11:00:00.000Z',
+      status: 'SCHEDULED',
+      vipIds: ['vip_1'],
+      listing,
+    })
+    .params<{ Item: Record<string, unknown>; TableName: string }>();
+  const { vipIds: _vipIds, ...rest } = Item;
+  await database().client.send(new PutCommand({ TableName, Item: former ? { ...rest, vipId: 'vip_1' } : Item }));
+};
+
+describe('migrations', () => {
+  it('are all in the list, in the order of their dates, under the names of their files', () => {
+    const files = readdirSync('shared/entities/migrations').filter((name) => /^\d{4}-/.test(name));
+    expect(files.length).toBeGreaterThan(0);
+    expect(ALL_MIGRATIONS.map(({ id }) => `${id}.ts`)).toEqual(files.sort());
+  });
+
+  it('bring an empty table to the present shape, once', async () => {
+    expect(await runMigrations(NOW)).toEqual(ALL_MIGRATIONS.map(({ id }) => id));
+    expect(await runMigrations(NOW)).toEqual([]);
+  });
+
+  it('run in order, each once, and go on after the one that failed', async () => {
+    const ran: string[] = [];
+    let broken = true;
+    const [first, second, third] = [aStep(ran), aStep(ran, () => broken), aStep(ran)];
+    await expect(runMigrations(NOW, [first, second, third])).rejects.toThrow(`${second.id} refuses`);
+    expect(ran).toEqual([first.id]);
+    broken = false;
+    expect(await runMigrations(NOW, [first, second, third])).toEqual([second.id, third.id]);
+    expect(ran).toEqual([first.id, second.id, third.id]);
+  });
+
+  it('may run side by side', async () => {
+    const steps = [aStep([]), aStep([])];
+    await Promise.all([runMigrations(NOW, steps), runMigrations(NOW, steps), runMigrations(NOW, steps)]);
+    expect(await runMigrations(NOW, steps)).toEqual([]);
+  });
+});
+
+describe('the first shape', () => {
+  it('takes a table whose activities carry their VIPs', async () => {
+    await putActivity('activity_1', 'live', false);
+    await expect(firstShape.migrate(NOW)).resolves.toBeUndefined();
+  });
+
+  it.each(['live', 'deleted'] as const)(
+    'refuses %s activities with a single vipId, and says to reseed',
+    async (listing) => {
+      await putActivity('activity_2', listing, true);
+      await expect(firstShape.migrate(NOW)).rejects.toThrow('with a single vipId. They cannot be migrated: seed');
+      await putActivity('activity_2', listing, false);
+      await expect(firstShape.migrate(NOW)).resolves.toBeUndefined();
+    },
+  );
+});

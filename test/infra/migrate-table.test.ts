@@ -1,0 +1,108 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { CloudFormationCustomResourceEvent } from 'aws-lambda';
+import { handler } from '#infra/deployment/migrate-table.ts';
+import { activities } from '#shared/entities/activity.ts';
+import { database } from '#shared/entities/database.ts';
+import { ALL_MIGRATIONS } from '#shared/entities/migrations/all-migrations.ts';
+import { useTable } from '#test/support/table.ts';
+
+useTable();
+
+const answers: { method: string | undefined; type: string | undefined; body: Record<string, unknown> }[] = [];
+/** How many times the address fails before it takes an answer. */
+let failures = 0;
+const cloudFormation = createServer(async (request, response) => {
+  const body = await text(request);
+  response.statusCode = failures > 0 ? 503 : 200;
+  if (failures === 0) {
+    answers.push({ method: request.method, type: request.headers['content-type'], body: JSON.parse(body) });
+  } else failures -= 1;
+  response.end();
+});
+
+beforeAll(async () => {
+  cloudFormation.listen(0, '127.0.0.1');
+  await once(cloudFormation, 'listening');
+});
+afterAll(() => {
+  cloudFormation.close();
+});
+beforeEach(() => {
+  answers.length = 0;
+});
+
+const asked = (RequestType: 'Create' | 'Delete' | 'Update') =>
+  ({
+    RequestType,
+    ResponseURL: `http://127.0.0.1:${(cloudFormation.address() as AddressInfo).port}/?signature=x`,
+    StackId: 'stack',
+    RequestId: 'request',
+    LogicalResourceId: 'MigratedTable',
+    ResourceType: 'Custom::MigratedTable',
+    ServiceToken: 'function',
+    ResourceProperties: { ServiceToken: 'function' },
+  }) as CloudFormationCustomResourceEvent;
+
+describe('a deployment', () => {
+  it('refuses a table in the former shape with the reason, and rolls back without touching it', async () => {
+    const { Item, TableName } = activities()
+      .put({
+        id: 'activity_1',
+        version: 1,
+        createdAt: '2026-01-01T00:00:00.000Z',
+        updatedAt: '2026-01-01T00:00:00.000Z',
+        type: 'TRANSPORT',
+        title: 'Airport pick-up',
+        startTime: '2026-01-01T00:00:00.000Z',
+        endTime: '2026-01-01T01:00:00.000Z',
+        status: 'SCHEDULED',
+        vipIds: [],
+        listing: 'live',
+      })
+      .params<{ Item: Record<string, unknown>; TableName: string }>();
+    const { vipIds: _vipIds, ...former } = Item;
+    await database().client.send(new PutCommand({ TableName, Item: { ...former, vipId: 'vip_1' } }));
+    await handler(asked('Create'));
+    await handler(asked('Delete'));
+    expect(answers.map(({ body }) => [body['Status'], body['Reason']])).toEqual([
+      ['FAILED', expect.stringContaining('with a single vipId')],
+      ['SUCCESS', undefined],
+    ]);
+    await database().client.send(new PutCommand({ TableName, Item }));
+  });
+
+  it('migrates the table and says so at the address that CloudFormation gave', async () => {
+    await handler(asked('Create'));
+    expect(answers).toEqual([
+      {
+        method: 'PUT',
+        // The address is signed for this.
+        type: '',
+        body: {
+          Status: 'SUCCESS',
+          Data: { ran: ALL_MIGRATIONS.map(({ id }) => id).join(',') },
+          PhysicalResourceId: 'migrated-table',
+          LogicalResourceId: 'MigratedTable',
+          RequestId: 'request',
+          StackId: 'stack',
+        },
+      },
+    ]);
+  });
+
+  it('runs no migration a second time', async () => {
+    await handler(asked('Update'));
+    expect(answers.map(({ body }) => body['Data'])).toEqual([{ ran: '' }]);
+  });
+
+  it('says so again where the address failed', async () => {
+    failures = 2;
+    await handler(asked('Update'));
+    expect(answers.map(({ body }) => body['Status'])).toEqual(['SUCCESS']);
+  });
+});

@@ -1,0 +1,273 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { Stack } from 'aws-cdk-lib';
+import { Bucket } from 'aws-cdk-lib/aws-s3';
+import { jobs, operations } from '#functions/registry.ts';
+import { methodsByPath } from '#infra/methods-by-path.ts';
+import { TABLE_SHAPE } from '#infra/table-shape.ts';
+import type { Contract } from '#shared/contract/define-contract.ts';
+import type { JobContract } from '#shared/contract/define-job.ts';
+import { type Resource, resourcesOf, synthesise, type Template } from '#test/support/synthesised.ts';
+
+const MOST_RESOURCES = 400;
+const MOST_TEMPLATE_BYTES = 1_000_000;
+const MOST_ENVIRONMENT_BYTES = 4_096;
+
+interface Deployed {
+  readonly operations: readonly { readonly contract: Contract }[];
+  readonly jobs: readonly { readonly contract: JobContract }[];
+}
+
+let real: Deployed;
+let stacks: Record<string, Template>;
+beforeAll(async () => {
+  real = { operations: await operations(), jobs: await jobs() };
+  stacks = synthesise(real);
+});
+
+const template = (name: string): Template => {
+  const found = stacks[name];
+  if (!found) throw new Error(`no stack ${name}`);
+  return found;
+};
+const only = (from: Template, type: string): Resource => {
+  const [first, ...more] = resourcesOf(from, type);
+  if (!first || more.length > 0) throw new Error(`${type}: ${first ? more.length + 1 : 0}`);
+  return first;
+};
+const all = (type: string): Resource[] => Object.values(stacks).flatMap((each) => resourcesOf(each, type));
+
+/** As many operations as the service is planned to have, some with a second path, with paths and words of usual length. */
+const seventy = (): Deployed => ({
+  operations: [
+    ...real.operations.filter(({ contract }) => contract.fallback),
+    ...Array.from({ length: 69 }, (_, index) => ({
+      contract: {
+        operationId: `changeSomethingOfResource${index}`,
+        method: (['GET', 'POST', 'PATCH', 'DELETE'] as const)[index % 4] ?? 'GET',
+        path: `/api/resources-${Math.floor(index / 2)}/{resourceId}/something` as const,
+        ...(index < 10 ? { aliases: [`/resources-${index}/{resourceId}/something`] as const } : {}),
+        summary: 'Change something of a resource',
+        tag: 'Resources',
+        access: ['update', 'Vip'] as const,
+        success: { status: 200, description: 'The resource' },
+        uses: ['table:read', 'table:write'] as const,
+      } satisfies Contract,
+    })),
+  ],
+  jobs: Array.from({ length: 10 }, (_, index) => ({
+    contract: {
+      jobId: `do-something-${index}`,
+      summary: 'Do something',
+      every: 'rate(5 minutes)',
+      timeoutSeconds: 60,
+      uses: ['table:read'],
+    },
+  })),
+});
+
+describe('every stack', () => {
+  it('has fewer than 400 resources and a template that CloudFormation takes, also with 70 operations and 10 jobs', () => {
+    const full = synthesise(seventy());
+    const counts = Object.entries({
+      ...full,
+      ...Object.fromEntries(Object.entries(stacks).map(([k, v]) => [`${k} now`, v])),
+    });
+    expect(counts.filter(([, { Resources }]) => Object.keys(Resources).length >= MOST_RESOURCES)).toEqual([]);
+    expect(counts.filter(([, each]) => JSON.stringify(each).length >= MOST_TEMPLATE_BYTES)).toEqual([]);
+    expect(resourcesOf(full['MotorcadeApi'] as Template, 'AWS::Lambda::Function')).toHaveLength(70);
+  });
+
+  it('passes the checks of cdk-nag, which find what is wrong', () => {
+    const careless = () => synthesise(real, { change: (app) => new Bucket(new Stack(app, 'Careless'), 'Open') });
+    expect(careless).toThrow('AwsSolutions-S10');
+  });
+});
+
+describe('every function', () => {
+  it('runs Node 24 on arm64 with at least 512 MB, and is not paid for while it waits', () => {
+    const functions = all('AWS::Lambda::Function');
+    expect(functions).toHaveLength(real.operations.length + real.jobs.length + 1);
+    for (const { Properties } of functions) {
+      expect(Properties).toMatchObject({ Architectures: ['arm64'], Runtime: 'nodejs24.x', Handler: 'index.handler' });
+      expect(Properties.MemorySize).toBeGreaterThanOrEqual(512);
+    }
+    expect(JSON.stringify(stacks)).not.toContain('ProvisionedConcurrency');
+  });
+
+  it('keeps its logs for a month in a group of its own', () => {
+    const groups = all('AWS::Lambda::Function').map(({ Properties }) => Properties.LoggingConfig.LogGroup.Ref);
+    expect(new Set(groups).size).toBe(groups.length);
+    for (const { Properties } of all('AWS::Logs::LogGroup')) expect(Properties.RetentionInDays).toBe(30);
+  });
+
+  it('has room for its environment, also the fallback that knows the routes of 70 operations', () => {
+    const full = synthesise(seventy())['MotorcadeApi'] as Template;
+    const sizes = resourcesOf(full, 'AWS::Lambda::Function').map(({ Properties }) =>
+      Object.entries(Properties.Environment.Variables).reduce(
+        // What CloudFormation fills in is the name of a table or a URL.
+        (sum, [name, value]) => sum + name.length + (typeof value === 'string' ? value.length : 120),
+        0,
+      ),
+    );
+    expect(Math.max(...sizes)).toBeLessThan(MOST_ENVIRONMENT_BYTES);
+    expect(Math.max(...sizes)).toBeGreaterThan(2_000);
+  });
+});
+
+describe('the data stack', () => {
+  it('has one table as the tests and the local runtime have it, paid by request, recoverable, and kept', () => {
+    const { DeletionPolicy, Properties } = only(template('MotorcadeData'), 'AWS::DynamoDB::Table');
+    expect(DeletionPolicy).toBe('Retain');
+    expect(Properties).toMatchObject({
+      BillingMode: 'PAY_PER_REQUEST',
+      DeletionProtectionEnabled: true,
+      PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+      SSESpecification: { SSEEnabled: true },
+      TimeToLiveSpecification: { AttributeName: TABLE_SHAPE.timeToLive, Enabled: true },
+      KeySchema: [
+        { AttributeName: TABLE_SHAPE.partitionKey, KeyType: 'HASH' },
+        { AttributeName: TABLE_SHAPE.sortKey, KeyType: 'RANGE' },
+      ],
+    });
+    const indexes = Properties.GlobalSecondaryIndexes as { IndexName: string; Projection: unknown }[];
+    expect(indexes.map(({ IndexName }) => IndexName)).toEqual([...TABLE_SHAPE.indexes]);
+    for (const { Projection } of indexes) expect(Projection).toEqual({ ProjectionType: 'ALL' });
+  });
+
+  it('has buckets that are private, encrypted and kept, with reports that end after seven days', () => {
+    const buckets = resourcesOf(template('MotorcadeData'), 'AWS::S3::Bucket');
+    expect(buckets).toHaveLength(2);
+    for (const { DeletionPolicy, Properties } of buckets) {
+      expect(DeletionPolicy).toBe('Retain');
+      expect(Object.values(Properties.PublicAccessBlockConfiguration)).toEqual([true, true, true, true]);
+      expect(JSON.stringify(Properties.BucketEncryption)).toContain('AES256');
+    }
+    expect(resourcesOf(template('MotorcadeData'), 'AWS::S3::BucketPolicy')).toHaveLength(2);
+    const [files] = buckets.filter(({ Properties }) => Properties.LoggingConfiguration);
+    expect(files?.Properties.LifecycleConfiguration.Rules).toContainEqual({
+      ExpirationInDays: 7,
+      Prefix: 'reports/',
+      Status: 'Enabled',
+    });
+  });
+});
+
+describe('the API stack', () => {
+  it('has a route for each path of each operation, and one for all else', () => {
+    const expected = real.operations.flatMap(({ contract: { aliases = [], fallback, method, path } }) =>
+      fallback ? ['$default'] : [path, ...aliases].map((each) => `${method} ${each}`),
+    );
+    const routes = resourcesOf(template('MotorcadeApi'), 'AWS::ApiGatewayV2::Route');
+    expect(routes.map(({ Properties }) => Properties.RouteKey).sort()).toEqual(expected.sort());
+    expect(expected).toContain('$default');
+  });
+
+  it('calls each function with payload 2.0, by a role that may call these functions and no others', () => {
+    const api = template('MotorcadeApi');
+    const integrations = resourcesOf(api, 'AWS::ApiGatewayV2::Integration');
+    expect(integrations).toHaveLength(real.operations.length);
+    for (const { Properties } of integrations) {
+      expect(Properties).toMatchObject({ IntegrationType: 'AWS_PROXY', PayloadFormatVersion: '2.0' });
+      expect(Properties.CredentialsArn).toBeDefined();
+    }
+    const [statement, ...more] = only(api, 'AWS::IAM::Policy').Properties.PolicyDocument.Statement;
+    expect(more).toEqual([]);
+    expect(statement.Action).toBe('lambda:InvokeFunction');
+    const called = integrations.map(({ Properties }) => Properties.IntegrationUri);
+    expect(statement.Resource).toHaveLength(called.length);
+    expect(statement.Resource).toEqual(expect.arrayContaining(called));
+  });
+
+  it('is an HTTP API with throttling and an access log in JSON, and leaves CORS to the operations', () => {
+    const { Properties } = only(template('MotorcadeApi'), 'AWS::ApiGatewayV2::Api');
+    expect(Properties.ProtocolType).toBe('HTTP');
+    expect(Properties.CorsConfiguration).toBeUndefined();
+    const stage = only(template('MotorcadeApi'), 'AWS::ApiGatewayV2::Stage').Properties;
+    expect(stage).toMatchObject({ StageName: '$default', AutoDeploy: true });
+    expect(stage.DefaultRouteSettings.ThrottlingRateLimit).toBeGreaterThan(0);
+    expect(JSON.parse(stage.AccessLogSettings.Format)).toMatchObject({ requestId: '$context.requestId' });
+  });
+
+  it('gives the fallback the list of routes, and nobody else', () => {
+    const told = resourcesOf(template('MotorcadeApi'), 'AWS::Lambda::Function')
+      .map(({ Properties }) => Properties.Environment.Variables.MOTORCADE_ROUTES)
+      .filter(Boolean);
+    expect(told.map((routes) => JSON.parse(routes))).toEqual([methodsByPath(real.operations)]);
+  });
+
+  it('asks at deployment for issuer and audience, and takes them from context or environment', () => {
+    const { OidcAudience, OidcIssuer } = template('MotorcadeApi').Parameters;
+    expect([OidcIssuer?.Default, OidcAudience?.Default]).toEqual([undefined, undefined]);
+    expect(OidcIssuer?.AllowedPattern).toBe('https://.+');
+    const said = synthesise(
+      { operations: real.operations.slice(0, 1), jobs: [] },
+      {
+        settings: { OIDC_ISSUER: 'https://id.example.org/', CORS_ORIGINS: 'https://app.example.org' },
+        environment: { OIDC_ISSUER: 'https://other.example.org/', OIDC_AUDIENCE: 'motorcade', RATE_LIMIT_KEY: 'user' },
+      },
+    )['MotorcadeApi'] as Template;
+    expect(said.Parameters).toMatchObject({
+      OidcIssuer: { Default: 'https://id.example.org/' },
+      OidcAudience: { Default: 'motorcade' },
+    });
+    expect(only(said, 'AWS::Lambda::Function').Properties.Environment.Variables).toMatchObject({
+      OIDC_ISSUER: { Ref: 'OidcIssuer' },
+      CORS_ORIGINS: 'https://app.example.org',
+      RATE_LIMIT_KEY: 'user',
+    });
+  });
+
+  it('takes a name of its own with its certificate, and is then reached by that alone', () => {
+    const few = { operations: real.operations.slice(0, 1), jobs: [] };
+    const CERTIFICATE_ARN = 'arn:aws:acm:eu-west-1:123456789012:certificate/0b2d6a9e-0000-4000-8000-000000000000';
+    const named = synthesise(few, { settings: { DOMAIN_NAME: 'api.example.org', CERTIFICATE_ARN } });
+    const api = named['MotorcadeApi'] as Template;
+    expect(only(api, 'AWS::ApiGatewayV2::DomainName').Properties.DomainName).toBe('api.example.org');
+    expect(only(api, 'AWS::ApiGatewayV2::Api').Properties.DisableExecuteApiEndpoint).toBe(true);
+    expect(JSON.stringify(api.Outputs['Url'])).toMatch(/"https:\/\/",\{"Ref":"DomainName/);
+    expect(() => synthesise(few, { settings: { DOMAIN_NAME: 'api.example.org' } })).toThrow('together');
+  });
+
+  it('has alarms, which speak to a topic where one is given', () => {
+    const ALARM_TOPIC_ARN = 'arn:aws:sns:eu-west-1:123456789012:operators';
+    const spoken = synthesise({ operations: real.operations.slice(0, 1), jobs: [] }, { settings: { ALARM_TOPIC_ARN } });
+    const alarms = Object.values(spoken).flatMap((each) => resourcesOf(each, 'AWS::CloudWatch::Alarm'));
+    expect(alarms).toHaveLength(all('AWS::CloudWatch::Alarm').length);
+    for (const { Properties } of alarms) expect(Properties.AlarmActions).toEqual([ALARM_TOPIC_ARN]);
+  });
+});
+
+describe('the jobs stack', () => {
+  it('has a schedule a job, which says the instant that the pass is for', () => {
+    const schedules = resourcesOf(template('MotorcadeJobs'), 'AWS::Scheduler::Schedule');
+    expect(schedules.map(({ Properties }) => Properties.ScheduleExpression).sort()).toEqual(
+      real.jobs.map(({ contract }) => contract.every).sort(),
+    );
+    for (const { Properties } of schedules) {
+      expect(JSON.parse(Properties.Target.Input)).toEqual({ time: '<aws.scheduler.scheduled-time>' });
+    }
+  });
+
+  it('tries a failed pass again a bounded number of times, on the way to the function and in it, and then keeps it', () => {
+    const jobsStack = template('MotorcadeJobs');
+    const bounds = { MaximumEventAgeInSeconds: 300, MaximumRetryAttempts: 2 };
+    const queue = expect.objectContaining({ 'Fn::GetAtt': [expect.stringMatching(/^Failed/), 'Arn'] });
+    for (const { Properties } of resourcesOf(jobsStack, 'AWS::Scheduler::Schedule')) {
+      expect(Properties.Target).toMatchObject({ RetryPolicy: bounds, DeadLetterConfig: { Arn: queue } });
+    }
+    const invocations = resourcesOf(jobsStack, 'AWS::Lambda::EventInvokeConfig');
+    expect(invocations).toHaveLength(real.jobs.length);
+    for (const { Properties } of invocations) {
+      expect(Properties).toMatchObject({ ...bounds, DestinationConfig: { OnFailure: { Destination: queue } } });
+    }
+    expect(resourcesOf(jobsStack, 'AWS::CloudWatch::Alarm')).toHaveLength(1);
+  });
+
+  it('lets the schedules call these functions and no others', () => {
+    const statements = resourcesOf(template('MotorcadeJobs'), 'AWS::IAM::Policy').flatMap(
+      ({ Properties }) => Properties.PolicyDocument.Statement as { Action: string; Resource: unknown }[],
+    );
+    const callable = statements.filter(({ Action }) => Action === 'lambda:InvokeFunction');
+    expect(callable.flatMap(({ Resource }) => Resource)).toHaveLength(real.jobs.length);
+  });
+});

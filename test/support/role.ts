@@ -1,0 +1,89 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { type Grant, grantsOf } from '#infra/grants.ts';
+import type { Contract } from '#shared/contract/define-contract.ts';
+import { database } from '#shared/entities/database.ts';
+
+/** Something that is asked of the table: an action of IAM, on the table or an index, and the partition keys that it names. */
+export interface Asked {
+  readonly action: string;
+  readonly index?: string | undefined;
+  readonly keys: readonly string[];
+}
+
+/** Whether these grants let a function do it, as IAM would decide. */
+export const mayDo = (grants: readonly Grant[], { action, index, keys }: Asked): boolean =>
+  grants.some((grant) => {
+    if (!grant.actions.includes(action) || (index !== undefined && grant.on === 'table')) return false;
+    return !grant.keys || (keys.length > 0 && keys.every((key) => grant.keys?.some((pattern) => isLike(key, pattern))));
+  });
+
+/** As `StringLike` does it, for patterns that end in a wildcard or have none. */
+export const isLike = (text: string, pattern: string): boolean =>
+  pattern.endsWith('*') ? text.startsWith(pattern.slice(0, -1)) : text === pattern;
+
+interface Running {
+  readonly grants: readonly Grant[];
+  readonly denied: Set<string>;
+}
+
+const running = new AsyncLocalStorage<Running>();
+let watching = false;
+
+/** Runs an operation and fails if it asked of the table what the role of its Lambda may not do. */
+export const inRoleOf = async <T>(contract: Contract, run: () => Promise<T>): Promise<T> => {
+  if (!watching) watch();
+  const role: Running = { grants: grantsOf(contract), denied: new Set() };
+  const result = await running.run(role, run);
+  if (role.denied.size === 0) return result;
+  throw new Error(`the role of ${contract.operationId} may not ${[...role.denied].join(', nor ')}: see its \`uses\``);
+};
+
+const watch = (): void => {
+  watching = true;
+  database().client.middlewareStack.add(
+    (next, context) => (args) => {
+      const role = running.getStore();
+      const command = String((context as { commandName?: string }).commandName).replace(/Command$/, '');
+      for (const asked of role ? askedBy(command, args.input as Input) : []) {
+        if (!mayDo(role?.grants ?? [], asked)) role?.denied.add(`${asked.action} ${asked.keys.join(', ')}`.trim());
+      }
+      return next(args);
+    },
+    { step: 'initialize', name: 'role' },
+  );
+};
+
+type Item = Readonly<Record<string, unknown>>;
+interface Write {
+  readonly Key?: Item;
+  readonly Item?: Item;
+}
+interface Input extends Write {
+  readonly IndexName?: string;
+  readonly RequestItems?: Readonly<Record<string, { readonly Keys?: readonly Item[] }>>;
+  readonly TransactItems?: readonly Readonly<Record<string, Write>>[];
+}
+
+const ACTIONS: Readonly<Record<string, string>> = {
+  Put: 'PutItem',
+  Update: 'UpdateItem',
+  Delete: 'DeleteItem',
+  ConditionCheck: 'ConditionCheckItem',
+  Get: 'GetItem',
+};
+
+const keyOf = ({ Item, Key }: Write): string[] => {
+  const key = (Key ?? Item)?.['pk'];
+  return key === undefined ? [] : [String(key)];
+};
+
+const askedBy = (command: string, input: Input): Asked[] => {
+  if (input.TransactItems) {
+    return input.TransactItems.flatMap((write) =>
+      Object.entries(write).map(([name, part]) => ({ action: ACTIONS[name] ?? name, keys: keyOf(part) })),
+    );
+  }
+  const batched = Object.values(input.RequestItems ?? {}).flatMap(({ Keys = [] }) => Keys);
+  const keys = batched.length > 0 ? batched.flatMap((Key) => keyOf({ Key })) : keyOf(input);
+  return [{ action: command, index: input.IndexName, keys }];
+};

@@ -1,0 +1,68 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll } from '@jest/globals';
+import { App } from 'aws-cdk-lib';
+import { addStacks, type Deployed } from '#infra/app.ts';
+import { MIGRATION } from '#infra/bundling/entries.ts';
+
+export interface Resource {
+  readonly Type: string;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into resources of all shapes
+  // oxlint-disable-next-line typescript/no-explicit-any
+  readonly Properties: any;
+  readonly DeletionPolicy?: string;
+}
+
+export interface Template {
+  readonly Resources: Readonly<Record<string, Resource>>;
+  readonly Parameters: Readonly<Record<string, { readonly Default?: string; readonly AllowedPattern?: string }>>;
+  readonly Outputs: Readonly<Record<string, unknown>>;
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'motorcade-synth-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** The context that `cdk` reads, so that tests see the templates that are deployed. */
+const { context } = JSON.parse(readFileSync('cdk.json', 'utf8')) as { context: Record<string, unknown> };
+
+let apps = 0;
+
+export interface Variation {
+  readonly settings?: Readonly<Record<string, string>>;
+  readonly environment?: NodeJS.ProcessEnv;
+  /** Adds to the app, or wrongs it. */
+  readonly change?: (app: App) => void;
+}
+
+/**
+ * Synthesises the service with these operations and jobs, and gives the templates by the names of their stacks. Throws where
+ * cdk-nag or CDK's own checks find something.
+ */
+export const synthesise = (
+  { jobs, operations }: Pick<Deployed, 'jobs' | 'operations'>,
+  { change = () => undefined, environment = {}, settings = {} }: Variation = {},
+): Record<string, Template> => {
+  apps += 1;
+  const bundleFolder = join(folder, 'bundles');
+  const ids = [
+    ...operations.map(({ contract }) => contract.operationId),
+    ...jobs.map(({ contract }) => contract.jobId),
+    MIGRATION.id,
+  ];
+  for (const id of ids) placeBundle(bundleFolder, id);
+  const app = new App({ outdir: join(folder, `app-${apps}`), context: { ...context, ...settings } });
+  addStacks(app, { operations, jobs, bundleFolder, environment });
+  change(app);
+  const { stacks } = app.synth();
+  return Object.fromEntries(stacks.map(({ stackName, template }) => [stackName, template as Template]));
+};
+
+/** What is deployed is not looked into. */
+const placeBundle = (bundleFolder: string, id: string): void => {
+  mkdirSync(join(bundleFolder, id), { recursive: true });
+  writeFileSync(join(bundleFolder, id, 'index.js'), `// ${id}\n`);
+};
+
+export const resourcesOf = ({ Resources }: Template, type: string): Resource[] =>
+  Object.values(Resources).filter(({ Type }) => Type === type);
