@@ -28,7 +28,7 @@ export type Settings = Partial<Record<(typeof NAMES)[number], string>>;
 export const settingsOf = (node: Node, environment: NodeJS.ProcessEnv): Settings =>
   Object.fromEntries(
     NAMES.flatMap((name) => {
-      const value: unknown = node.tryGetContext(name) ?? environment[name];
+      const value = (node.tryGetContext(name) as string | number | undefined) ?? environment[name];
       return value === undefined || value === '' ? [] : [[name, String(value)]];
     }),
   );

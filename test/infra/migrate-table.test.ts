@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { CloudFormationCustomResourceEvent } from 'aws-lambda';
@@ -16,13 +15,17 @@ useTable();
 const answers: { method: string | undefined; type: string | undefined; body: Record<string, unknown> }[] = [];
 /** How many times the address fails before it takes an answer. */
 let failures = 0;
-const cloudFormation = createServer(async (request, response) => {
-  const body = await text(request);
-  response.statusCode = failures > 0 ? 503 : 200;
-  if (failures === 0) {
-    answers.push({ method: request.method, type: request.headers['content-type'], body: JSON.parse(body) });
-  } else failures -= 1;
-  response.end();
+const cloudFormation = createServer((request, response) => {
+  let body = '';
+  request.setEncoding('utf8');
+  request.on('data', (part: string) => {
+    body += part;
+  });
+  request.on('end', () => {
+    response.writeHead(failures > 0 ? 503 : 200).end();
+    if (failures > 0) failures -= 1;
+    else answers.push({ method: request.method, type: request.headers['content-type'], body: JSON.parse(body) });
+  });
 });
 
 beforeAll(async () => {
