@@ -26,11 +26,12 @@ export interface Deployed {
  */
 export const addStacks = (app: App, { bundleFolder, environment, ...deployed }: Deployed): void => {
   const settings = settingsOf(app.node, environment);
-  const data = new DataStack(app, 'MotorcadeData');
+  const { DEPLOYMENT: name = 'Motorcade' } = settings;
+  const data = new DataStack(app, `${name}Data`);
   const shared = { data, bundleFolder, settings };
-  const migrations = new MigrationsStack(app, 'MotorcadeMigrations', shared);
-  new ApiStack(app, 'MotorcadeApi', { ...shared, operations: deployed.operations }).addStackDependency(migrations);
-  new JobsStack(app, 'MotorcadeJobs', { ...shared, jobs: deployed.jobs }).addStackDependency(migrations);
+  const migrations = new MigrationsStack(app, `${name}Migrations`, shared);
+  new ApiStack(app, `${name}Api`, { ...shared, operations: deployed.operations }).addStackDependency(migrations);
+  new JobsStack(app, `${name}Jobs`, { ...shared, jobs: deployed.jobs }).addStackDependency(migrations);
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
 };
 

@@ -5,6 +5,8 @@ import type { Node } from 'constructs';
  * command, in this order. The issuer and the audience must be said; the others have the defaults of the service.
  */
 const NAMES = [
+  // What the names of the stacks begin with, for a second deployment in one account: one serves one event.
+  'DEPLOYMENT',
   'OIDC_ISSUER',
   'OIDC_AUDIENCE',
   'OIDC_JWKS_URI',

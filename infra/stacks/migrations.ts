@@ -9,7 +9,9 @@ import { grantsOfUses } from '../grants.ts';
 import type { Settings } from '../settings.ts';
 import type { DataStack } from './data.ts';
 
-const TIMEOUT = Duration.minutes(15);
+const TIMEOUT = Duration.minutes(14);
+/** Longer than the function's own, so that it can still say what went wrong. */
+const SERVICE_TIMEOUT = Duration.minutes(15);
 
 export interface MigrationsStackProps extends StackProps {
   readonly data: DataStack;
@@ -33,7 +35,7 @@ export class MigrationsStack extends Stack {
     new CustomResource(this, 'MigratedTable', {
       resourceType: 'Custom::MigratedTable',
       serviceToken: handler.functionArn,
-      serviceTimeout: TIMEOUT,
+      serviceTimeout: SERVICE_TIMEOUT,
       // CloudFormation asks again when this changes, which it does with the code.
       properties: { code: FileSystem.fingerprint(join(bundleFolder, MIGRATION.id)) },
     });

@@ -83,6 +83,13 @@ describe('every stack', () => {
   });
 });
 
+describe('a second deployment in one account', () => {
+  it('has stacks of its own', () => {
+    const named = synthesise({ operations: [], jobs: [] }, { settings: { DEPLOYMENT: 'Summit' } });
+    expect(Object.keys(named).sort()).toEqual(['SummitApi', 'SummitData', 'SummitJobs', 'SummitMigrations']);
+  });
+});
+
 describe('every function', () => {
   it('runs Node 24 on arm64 with at least 512 MB, and is not paid for while it waits', () => {
     const functions = all('AWS::Lambda::Function');
