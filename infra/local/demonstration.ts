@@ -13,15 +13,18 @@ type Record = z.infer<typeof Record>;
 
 const fileIn = (dataFolder: string): string => join(dataFolder, 'demonstration.json');
 
-/** The record of the demonstration in this folder, where one was begun. */
-export const readDemonstration = (dataFolder: string): Promise<Record | undefined> =>
-  readKept(fileIn(dataFolder), Record);
+const recordOf = async (dataFolder: string, table: string): Promise<Record | undefined> => {
+  const record = await readKept(fileIn(dataFolder), Record);
+  return record?.table === table ? record : undefined;
+};
 
 /** Whether a start that was cut short has left half a demonstration in this table: nobody has been served from it yet. */
-export const isUnfinished = async (dataFolder: string, table: string): Promise<boolean> => {
-  const record = await readDemonstration(dataFolder);
-  return record?.table === table && !record.isComplete;
-};
+export const isUnfinished = async (dataFolder: string, table: string): Promise<boolean> =>
+  (await recordOf(dataFolder, table))?.isComplete === false;
+
+/** The first day of the demonstration that this table holds. */
+export const demonstratedSince = async (dataFolder: string, table: string): Promise<string | undefined> =>
+  (await recordOf(dataFolder, table))?.firstDate;
 
 /** Enters an event that begins tomorrow, and puts on record that it is about to, and that it is done. */
 export const enterDemonstration = async (dataFolder: string, table: string, issuer: Issuer): Promise<void> => {

@@ -2,8 +2,9 @@ import { mkdirSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { jobs, type Operation, operations } from '#functions/registry.ts';
 import { methodsByPath } from '#infra/methods-by-path.ts';
+import { runMigrations } from '#shared/entities/migrations/run-migrations.ts';
 import { startControl } from './control.ts';
-import { enterDemonstration } from './demonstration.ts';
+import { demonstratedSince, enterDemonstration } from './demonstration.ts';
 import { apply, audienceFrom, handlerEnvironment } from './environment.ts';
 import { createGateway } from './gateway.ts';
 import { type Issuer, startIssuer } from './issuer.ts';
@@ -21,6 +22,8 @@ export interface Service {
   readonly api: string;
   readonly issuer: Issuer | undefined;
   readonly operations: readonly Operation[];
+  /** The first day of the demonstration that the table holds. */
+  readonly demonstration: string | undefined;
   /** The file of the requests' log, where it does not go to the terminal. */
   readonly logFile: string | undefined;
   /** Resolves when a part without which the service cannot go on has ended by itself. */
@@ -60,7 +63,10 @@ const startParts = async (options: Options, parts: AsyncDisposableStack): Promis
     startIdentity(dataFolder, parts),
   ]);
   apply(handlerEnvironment(process.env, { port, tableEndpoint: table.endpoint, issuer, routes: methodsByPath(found) }));
+  // Before the migrations, which leave their record: a table that holds one is no longer empty.
   if (issuer && table.isEmpty && options.demonstration) await demonstrate(dataFolder, table, issuer);
+  await migrate();
+  const demonstration = await demonstratedSince(dataFolder, table.identity);
   if (options.timers) runner.startTimers();
   parts.defer(() => runner.stop());
   await announcement.ready(issuer, runner);
@@ -70,7 +76,7 @@ const startParts = async (options: Options, parts: AsyncDisposableStack): Promis
     await closeServer(server, GRACE_MS);
     await parts.disposeAsync();
   };
-  return { api, issuer, operations: found, logFile: log?.file, broken: table.broken, stop };
+  return { api, issuer, operations: found, demonstration, logFile: log?.file, broken: table.broken, stop };
 };
 
 const refuseSecond = async (dataFolder: string): Promise<void> => {
@@ -100,6 +106,14 @@ const startIdentity = async (dataFolder: string, parts: AsyncDisposableStack): P
   return issuer;
 };
 
+const migrate = async (): Promise<void> => {
+  try {
+    await runMigrations(new Date().toISOString());
+  } catch (error) {
+    throw new PlainRefusal(`The data cannot be served: ${(error as Error).message}`, { cause: error });
+  }
+};
+
 const demonstrate = async (dataFolder: string, { identity }: Table, issuer: Issuer): Promise<void> => {
   try {
     await enterDemonstration(dataFolder, identity, issuer);
@@ -118,9 +132,9 @@ const takeFolder = async (dataFolder: string, api: string, parts: AsyncDisposabl
   await announce(dataFolder, { ...running, isReady: false });
   parts.defer(() => withdraw(dataFolder));
   return {
-    ready: async (issuer: Issuer | undefined, jobs: JobRunner): Promise<void> => {
+    ready: async (issuer: Issuer | undefined, found: JobRunner): Promise<void> => {
       await announce(dataFolder, { ...running, isReady: true, ...(issuer ? { issuer: issuer.url } : {}) });
-      runner.resolve(jobs);
+      runner.resolve(found);
     },
   };
 };

@@ -1,6 +1,7 @@
 import { forgetDemonstration, isUnfinished } from './demonstration.ts';
 import { startEngine } from './dynamodb.ts';
 import { tableNameFrom } from './environment.ts';
+import { PlainRefusal } from './plain-refusal.ts';
 import { prepareTable, removeTable } from './prepare-table.ts';
 
 /** The table of a service that is starting. */
@@ -21,6 +22,7 @@ export const startTable = async (dataFolder: string, parts: AsyncDisposableStack
   if (engine) parts.defer(() => engine.stop());
   const endpoint = engine?.endpoint ?? given ?? '';
   const identity = `${given ?? 'embedded'}/${tableName}`;
+  if (given) await refuseSilent(given);
   if (await isUnfinished(dataFolder, identity)) {
     await removeTable({ endpoint, tableName });
     await forgetDemonstration(dataFolder);
@@ -29,4 +31,12 @@ export const startTable = async (dataFolder: string, parts: AsyncDisposableStack
   const broken = Promise.withResolvers<string>();
   void engine?.ended.then(() => broken.resolve('the table engine has ended'));
   return { endpoint, identity, isEmpty, broken: broken.promise };
+};
+
+const refuseSilent = async (endpoint: string): Promise<void> => {
+  try {
+    await fetch(endpoint, { signal: AbortSignal.timeout(5_000) });
+  } catch (error) {
+    throw new PlainRefusal(`No table engine answers at ${endpoint}, which DDB_ENDPOINT names.`, { cause: error });
+  }
 };

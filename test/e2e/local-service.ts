@@ -16,6 +16,8 @@ export interface LocalService {
   output(): string;
   /** Asks it to stop, as Ctrl-C does, and waits; gives the exit code. */
   stop(signal?: 'SIGINT' | 'SIGTERM'): Promise<number | null>;
+  /** Waits until it ends by itself; gives the exit code. */
+  ended(): Promise<number | null>;
   /** Ends it as a power cut would. */
   kill(): Promise<void>;
 }
@@ -59,6 +61,10 @@ export const startLocalService = async (start: Start): Promise<LocalService> => 
     pid: pidOf(child),
     output,
     stop: (signal = 'SIGINT') => end(signal),
+    ended: async () => {
+      if (child.exitCode === null) await exited;
+      return child.exitCode;
+    },
     kill: async () => {
       await end('SIGKILL');
     },

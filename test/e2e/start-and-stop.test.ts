@@ -64,6 +64,15 @@ describe('npm start', () => {
       await second.stop();
     }));
 
+  it('ends with a sentence when its table engine does', () =>
+    withFolder(async (folder) => {
+      const service = await startLocalService({ folder });
+      const engine = (await processesWith(folder)).find((line) => !line.includes('/bin/sh'));
+      process.kill(Number.parseInt(engine ?? '', 10), 'SIGKILL');
+      expect(await service.ended()).toBe(1);
+      expect(service.output()).toContain('Motorcade stopped: the table engine has ended.');
+    }));
+
   it('refuses a port that is taken, in a sentence', () =>
     withFolder(async (folder) => {
       const other = createServer();
@@ -73,11 +82,16 @@ describe('npm start', () => {
       await closeServer(other, 0);
     }));
 
-  it('refuses a folder in which another service works, and a port that is none', () =>
+  it('refuses a folder in which another service works, an engine that is silent, and a port that is none', () =>
     withFolder(async (folder) => {
       const service = await startLocalService({ folder });
       const second = await startRefused({ folder }, 0);
       expect(second).toEqual({ code: 1, output: expect.stringContaining(`${service.url} (process ${service.pid})`) });
+      const silent = await startRefused(
+        { folder: join(folder, 'other'), env: { DDB_ENDPOINT: 'http://127.0.0.1:9' } },
+        0,
+      );
+      expect(silent).toEqual({ code: 1, output: expect.stringMatching(/^No table engine answers at .*\n$/) });
       const third = await startRefused({ folder, env: { PORT: 'none' } }, 0);
       expect(third).toEqual({ code: 1, output: expect.stringMatching(/^PORT must be a number.*\n$/) });
       expect((await fetch(`${service.url}/api/health`)).status).toBe(200);

@@ -25,7 +25,8 @@ export const callerOf =
       method,
       target: path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(params[name] ?? '')),
       rawHeaders: [
-        ...['Authorization', `Bearer ${tokens[as]}`],
+        'Authorization',
+        `Bearer ${tokens[as]}`,
         ...(body === undefined ? [] : ['Content-Type', 'application/json']),
         ...(key === undefined ? [] : ['Idempotency-Key', `demonstration:${key}`]),
       ],
