@@ -21,14 +21,16 @@ let known: Promise<string> | undefined;
 
 /** The key that signs cursors: made by the first who needs it, kept in the table, the same for all. */
 export const cursorKey = (): Promise<string> => {
-  known ??= readOrMake().catch((error: unknown) => {
+  known ??= readOrMakeKey().catch((error: unknown) => {
+    // Not kept: the next one asks again.
     known = undefined;
     throw error;
   });
   return known;
 };
 
-const readOrMake = async (): Promise<string> => {
+/** The key as it is in the table, made where there is none. Of rivals one makes it, and all get that one. */
+export const readOrMakeKey = async (): Promise<string> => {
   const name = 'cursor-key';
   const entity = secrets();
   const { data: found } = await entity.get({ name }).go({ consistent: true });

@@ -1,66 +1,68 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { ContendedWrite } from '#shared/contract/problems.ts';
+import { begin, change } from '#shared/domain/records.ts';
 import { contend } from '#shared/entities/contend.ts';
-import { WriteLost } from '#shared/entities/transact.ts';
-import { sleep } from '#shared/runtime/sleep.ts';
+import { transact, WriteLost } from '#shared/entities/transact.ts';
+import { createVip, findVip, replaceVip } from '#shared/entities/vip.ts';
+import { useTable } from '#test/support/table.ts';
 
-const RIVALS = 20;
-const REQUEST_MS = 10;
+useTable();
+const NOW = '2026-11-21T10:00:00.000Z';
+const lost = () => new WriteLost([0], new Error('ConditionalCheckFailed'));
 
-beforeEach(() => {
-  jest.useFakeTimers();
-});
-afterEach(() => {
-  jest.restoreAllMocks();
-  jest.useRealTimers();
-});
-
-/** Rivals who all begin in the same moment to raise one revision, at a table whose every request takes the same time. */
-const rivals = async (): Promise<('done' | 'gave up')[]> => {
-  let revision = 0;
-  const raise = async (): Promise<'done'> => {
-    const read = revision;
-    await sleep(REQUEST_MS);
-    if (revision !== read) throw new WriteLost([0], undefined);
-    revision += 1;
-    return 'done';
-  };
-  const outcomes = Array.from({ length: RIVALS }, () =>
-    contend(raise).catch((error: unknown) => {
-      if (error instanceof ContendedWrite) return 'gave up' as const;
-      throw error;
-    }),
-  );
-  await jest.runAllTimersAsync();
-  return Promise.all(outcomes);
-};
-
-/** Numbers that look like chance and are the same in each run. */
-const chance = (seed: number) => {
-  let state = seed;
-  return () => {
-    state = Math.imul(state, 48_271) >>> 0;
-    return state / 2 ** 32;
-  };
-};
-
-describe('rivals who change the same record in the same moment', () => {
-  it('all get through, since chance parts them', async () => {
-    jest.spyOn(Math, 'random').mockImplementation(chance(7));
-    expect(new Set(await rivals())).toEqual(new Set(['done']));
+describe('contend', () => {
+  it('tries again when a rival came first, with what is true by then', async () => {
+    let tries = 0;
+    const attempt = async () => {
+      tries += 1;
+      if (tries < 4) throw lost();
+      return tries;
+    };
+    expect(await contend(attempt)).toBe(4);
   });
 
-  it('would get in step without chance, one of them through at a time and the last ones never', async () => {
-    jest.spyOn(Math, 'random').mockReturnValue(1);
-    const outcomes = await rivals();
-    expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(16);
-    expect(outcomes.filter((outcome) => outcome === 'gave up')).toHaveLength(RIVALS - 16);
+  it('gives up after a bounded number of tries and says so', async () => {
+    let tries = 0;
+    const attempt = async () => {
+      tries += 1;
+      throw lost();
+    };
+    await expect(contend(attempt)).rejects.toBeInstanceOf(ContendedWrite);
+    expect(tries).toBeGreaterThan(3);
+    expect(tries).toBeLessThanOrEqual(20);
   });
 
-  it('hear of any other fault at once', async () => {
-    const fault = new Error('no table');
-    const attempt = jest.fn(() => Promise.reject(fault));
+  it('passes on at once whatever else went wrong', async () => {
+    let tries = 0;
+    const fault = new Error('broken');
+    const attempt = async () => {
+      tries += 1;
+      throw fault;
+    };
     await expect(contend(attempt)).rejects.toBe(fault);
-    expect(attempt).toHaveBeenCalledTimes(1);
+    expect(tries).toBe(1);
+  });
+
+  it.each([2, 20])('loses no write of %d rivals on one record: each is done or told that it is not', async (rivals) => {
+    const vip = begin(
+      `vip_${rivals}`,
+      { name: 'Ann', department: 'ADMIN' as const, partySize: 1, isRosterOnly: false },
+      NOW,
+    );
+    await transact([createVip(vip)]);
+    const addOne = () =>
+      contend(async () => {
+        const before = await findVip(vip.id);
+        if (!before) throw new Error('no VIP');
+        await transact([replaceVip(before, change(before, { partySize: before.partySize + 1 }, NOW))]);
+      });
+    const outcomes = await Promise.allSettled(Array.from({ length: rivals }, addOne));
+    const done = outcomes.filter(({ status }) => status === 'fulfilled').length;
+    const told = outcomes.filter(
+      (outcome) => outcome.status === 'rejected' && outcome.reason instanceof ContendedWrite,
+    );
+    expect(done + told.length).toBe(rivals);
+    expect(done).toBeGreaterThan(rivals / 2);
+    expect(await findVip(vip.id)).toMatchObject({ version: 1 + done, partySize: 1 + done });
   });
 });

@@ -1,0 +1,86 @@
+import { describe, expect, it } from '@jest/globals';
+import { claimKey, completeKey, type HeldKey, releaseKey } from '#shared/entities/idempotency.ts';
+import { useFaults } from '#test/support/faults.ts';
+import { useTable } from '#test/support/table.ts';
+
+useTable();
+const faults = useFaults();
+const START = Date.parse('2026-11-21T10:00:00.000Z');
+const at = (seconds: number) => new Date(START + seconds * 1_000).toISOString();
+const ANSWER = { status: 201, headers: { ETag: '"1"' }, body: '{"name":"Zoë 😀"}' };
+const LEASE = 36;
+const DAY = 24 * 60 * 60;
+
+let ids = 0;
+const anId = () => `key-${(ids += 1)}`;
+const claim = (id: string, seconds = 0, fingerprint = 'same') => claimKey({ id, fingerprint, now: at(seconds) });
+const held = async (id: string, seconds = 0): Promise<HeldKey> => {
+  const claimed = await claim(id, seconds);
+  if (claimed.kind !== 'held') throw new Error(`the key is ${claimed.kind}`);
+  return claimed.key;
+};
+
+describe('an idempotency key', () => {
+  it('goes to exactly one of twenty rivals', async () => {
+    const id = anId();
+    const claims = await Promise.all(Array.from({ length: 20 }, () => claim(id)));
+    expect(claims.filter(({ kind }) => kind === 'held')).toHaveLength(1);
+    expect(claims.filter(({ kind }) => kind === 'running')).toHaveLength(19);
+  });
+
+  it('gives the answer back as it was', async () => {
+    const key = await held(anId());
+    expect(await completeKey(key, ANSWER)).toBe(true);
+    expect(await claim(key.id, 1)).toEqual({ kind: 'done', answer: ANSWER });
+    expect(await claim(key.id, DAY - 1)).toEqual({ kind: 'done', answer: ANSWER });
+    expect(await claim(key.id, 1, 'other')).toEqual({ kind: 'other' });
+  });
+
+  it('begins anew after a day, with ids of its own', async () => {
+    const key = await held(anId());
+    await completeKey(key, ANSWER);
+    const next = await held(key.id, DAY);
+    expect(next).toMatchObject({ id: key.id, takenOver: false });
+    expect(next.seed).not.toBe(key.seed);
+  });
+
+  it('is taken over after its lease by exactly one of twenty rivals, who makes the same ids', async () => {
+    const key = await held(anId());
+    const claims = await Promise.all(Array.from({ length: 20 }, () => claim(key.id, LEASE)));
+    const winners = claims.flatMap((claimed) => (claimed.kind === 'held' ? [claimed.key] : []));
+    expect(winners).toEqual([expect.objectContaining({ seed: key.seed, takenOver: true })]);
+    expect(winners[0]?.holder).not.toBe(key.holder);
+  });
+
+  it('that was taken over can be neither completed nor freed by who held it before', async () => {
+    const late = await held(anId());
+    const next = await held(late.id, LEASE);
+    expect(await completeKey(late, ANSWER)).toBe(false);
+    await releaseKey(late);
+    expect(await claim(late.id, LEASE)).toEqual({ kind: 'running' });
+    expect(await completeKey(next, ANSWER)).toBe(true);
+  });
+
+  it('that was freed goes to whoever comes next, as a first request', async () => {
+    const key = await held(anId());
+    await releaseKey(key);
+    expect(await held(key.id)).toMatchObject({ takenOver: false });
+  });
+
+  it('is held also where the table’s answer to the claim was lost and the claim was sent twice', async () => {
+    const id = anId();
+    faults.repeat('PutItem');
+    expect(await claim(id)).toMatchObject({ kind: 'held', key: { takenOver: false } });
+    expect(await claim(id, LEASE)).toMatchObject({ kind: 'held', key: { takenOver: true } });
+  });
+
+  it('keeps an answer far larger than an item could be', async () => {
+    const key = await held(anId());
+    const body = JSON.stringify(
+      Array.from({ length: 20_000 }, (_each, n) => ({ id: `vip_${n % 50}`, name: 'Zoë Łukasiewicz' })),
+    );
+    expect(body.length).toBeGreaterThan(400 * 1024);
+    await completeKey(key, { ...ANSWER, body });
+    expect(await claim(key.id)).toMatchObject({ kind: 'done', answer: { body } });
+  });
+});
