@@ -37,7 +37,7 @@ const PACKAGES: Readonly<Record<string, string>> = {
 const HELD = /^@aws-sdk\/(lib-dynamodb|util-dynamodb)$/;
 
 /** Single files that are replaced, each by its path. */
-const FILES: readonly { readonly file: RegExp; readonly contents: (path: string) => string }[] = [
+const FILES: readonly { readonly file: RegExp; readonly contents: (path: string) => string | Promise<string> }[] = [
   // A Lambda parses by schemas; it does not print them.
   { file: /zod\/v4\/core\/(to-json-schema|json-schema-processors)\.js$/, contents: hollow },
   // SHA-256 in JavaScript, for a Node without crypto; and the retry mode `adaptive`, which is not configured.
@@ -64,7 +64,15 @@ const FILES: readonly { readonly file: RegExp; readonly contents: (path: string)
         return { url: new URL(Endpoint ?? 'https://dynamodb.' + Region + '.' + partition(Region).dnsSuffix) };
       };`,
   },
+  // The parts of AWS with the names of their regions, each of which also matches the pattern of its part.
+  { file: /@aws-sdk\/core\/dist-es\/.*\/partitions\.js$/, contents: (path) => partsOf(path) },
 ];
+
+const partsOf = async (path: string): Promise<string> => {
+  const { partitionsInfo } = (await import(path)) as { partitionsInfo: { partitions: object[] } };
+  const partitions = partitionsInfo.partitions.map((part) => ({ ...part, regions: {} }));
+  return `export const partitionsInfo = ${JSON.stringify({ ...partitionsInfo, partitions })};`;
+};
 
 const versionOf = (path: string): string => {
   const { version } = JSON.parse(readFileSync(path, 'utf8')) as { version: string };
@@ -99,7 +107,7 @@ export const leanModules = (): Plugin => ({
       resolveDir: here,
     }));
     for (const { contents, file } of FILES) {
-      build.onLoad({ filter: file }, ({ path }) => ({ contents: contents(path), loader: 'js' }));
+      build.onLoad({ filter: file }, async ({ path }) => ({ contents: await contents(path), loader: 'js' }));
     }
   },
 });
