@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Activity } from './activity.ts';
+import { Activity, DriverBrief, VehicleBrief } from './activity.ts';
 import { Bound, CalendarDate } from './time.ts';
 import { VipBrief } from './vip.ts';
 
@@ -11,6 +11,8 @@ const days = {
 };
 
 export const VipSchedule = z.object({ vip: VipBrief, ...days }).meta({ id: 'VipSchedule' });
+export const DriverSchedule = z.object({ driver: DriverBrief, ...days }).meta({ id: 'DriverSchedule' });
+export const VehicleSchedule = z.object({ vehicle: VehicleBrief, ...days }).meta({ id: 'VehicleSchedule' });
 
 export const scheduleRange = {
   from: Bound.optional().meta({ description: 'Starting at or after; a date is the start of that day' }),

@@ -6,7 +6,7 @@ export interface Standing {
   readonly free: boolean;
   /** What is in the way, in order of start. */
   readonly taken: readonly Holding[];
-  /** Minutes between the assignment before and the start; null where there is none within the days looked at. */
+  /** Minutes between the assignment before and the start; null where there is none within `LOOKED_AROUND_MINUTES`. */
   readonly gapBeforeMinutes: number | null;
   /** Minutes between the end and the assignment after. */
   readonly gapAfterMinutes: number | null;
@@ -19,6 +19,9 @@ interface Wanted {
   /** An activity whose own holding does not count, since it is the one to be moved. */
   readonly except?: string | undefined;
 }
+
+/** How far around a time its neighbours are told. */
+export const LOOKED_AROUND_MINUTES = 12 * 60;
 
 const MINUTE_MS = 60_000;
 const minutes = (from: string, to: string): number => Math.floor((Date.parse(to) - Date.parse(from)) / MINUTE_MS);
@@ -36,9 +39,15 @@ export const standingOf = (days: readonly LedgerDay[], { end, except, start, tur
   return {
     free: taken.length === 0,
     taken,
-    gapBeforeMinutes: before.length > 0 ? Math.min(...before) : null,
-    gapAfterMinutes: after.length > 0 ? Math.min(...after) : null,
+    gapBeforeMinutes: smallest(before),
+    gapAfterMinutes: smallest(after),
   };
+};
+
+// What lies further away is told or not by the day that it happens to be on: so it is never told.
+const smallest = (gaps: readonly number[]): number | null => {
+  const gap = Math.min(...gaps);
+  return gap <= LOOKED_AROUND_MINUTES ? gap : null;
 };
 
 /** The days of each resource, from the days of all. */

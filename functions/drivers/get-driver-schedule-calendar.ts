@@ -1,0 +1,34 @@
+import * as z from 'zod';
+import { resourceSchedule } from '#shared/activities/resource-schedule.ts';
+import { defineContract } from '#shared/contract/define-contract.ts';
+import { NotFound } from '#shared/contract/problems.ts';
+import { scheduleCalendar } from '#shared/documents/schedule-calendar.ts';
+import { present } from '#shared/domain/presence.ts';
+import { findDriver } from '#shared/entities/driver.ts';
+import { serve } from '#shared/runtime/serve.ts';
+import { DriverPath } from '#shared/schemas/paths.ts';
+import { scheduleRange } from '#shared/schemas/schedule.ts';
+
+export const contract = defineContract({
+  operationId: 'getDriverScheduleCalendar',
+  method: 'GET',
+  path: '/api/drivers/{driverId}/schedule.ics',
+  summary: "Read a driver's schedule as a calendar",
+  description: 'iCalendar with UTC instants: each transport has a UID that stays and a SEQUENCE that is its version.',
+  tag: 'Drivers',
+  access: ['read', 'Driver'],
+  params: DriverPath,
+  query: z.object(scheduleRange),
+  success: { status: 200, contentType: 'text/calendar; charset=utf-8', description: 'The schedule as iCalendar' },
+  problems: [NotFound],
+  uses: ['table:read'],
+});
+
+export const handler = serve(contract, async ({ actor, params: { driverId }, query }) => {
+  actor.authorize('read', 'Driver', { id: driverId });
+  const [found, { activities }] = await Promise.all([
+    findDriver(driverId),
+    resourceSchedule('DRIVER', driverId, query),
+  ]);
+  return scheduleCalendar(present(found, 'driver', driverId).name, activities);
+});

@@ -1,0 +1,32 @@
+import * as z from 'zod';
+import { resourceSchedule } from '#shared/activities/resource-schedule.ts';
+import { defineContract } from '#shared/contract/define-contract.ts';
+import { NotFound } from '#shared/contract/problems.ts';
+import { present } from '#shared/domain/presence.ts';
+import { findDriver } from '#shared/entities/driver.ts';
+import { serve } from '#shared/runtime/serve.ts';
+import { DriverPath } from '#shared/schemas/paths.ts';
+import { DriverSchedule, scheduleRange } from '#shared/schemas/schedule.ts';
+
+export const contract = defineContract({
+  operationId: 'getDriverSchedule',
+  method: 'GET',
+  path: '/api/drivers/{driverId}/schedule',
+  summary: "Read a driver's schedule",
+  description:
+    'Every transport that he is assigned to, by day of its start, in order. Cancelled ones stay, as such. A driver reads his own more easily at GET /api/drivers/me/schedule.',
+  tag: 'Drivers',
+  access: ['read', 'Driver'],
+  params: DriverPath,
+  query: z.object(scheduleRange),
+  success: { status: 200, body: DriverSchedule, description: 'The schedule' },
+  problems: [NotFound],
+  uses: ['table:read'],
+  copilot: true,
+});
+
+export const handler = serve(contract, async ({ actor, params: { driverId }, query }) => {
+  actor.authorize('read', 'Driver', { id: driverId });
+  const [found, { days }] = await Promise.all([findDriver(driverId), resourceSchedule('DRIVER', driverId, query)]);
+  return { driver: present(found, 'driver', driverId), ...days };
+});

@@ -1,0 +1,37 @@
+import * as z from 'zod';
+import { resourceSchedule } from '#shared/activities/resource-schedule.ts';
+import { defineContract } from '#shared/contract/define-contract.ts';
+import { NotFound } from '#shared/contract/problems.ts';
+import { findDriver } from '#shared/entities/driver.ts';
+import { serve } from '#shared/runtime/serve.ts';
+import { DriverSchedule, scheduleRange } from '#shared/schemas/schedule.ts';
+
+export const contract = defineContract({
+  operationId: 'getMySchedule',
+  method: 'GET',
+  path: '/api/drivers/me/schedule',
+  summary: 'Read your own schedule as a driver',
+  description: 'The schedule of the driver that your user is linked to by its `driverId`, whatever your role.',
+  tag: 'Drivers',
+  // Every approved user may ask; whoever is no driver is told how to become one, which a refusal would not do.
+  access: ['read', 'Settings'],
+  query: z.object(scheduleRange),
+  success: { status: 200, body: DriverSchedule, description: 'Your schedule' },
+  problems: [NotFound],
+  uses: ['table:read'],
+  copilot: true,
+});
+
+export const handler = serve(contract, async ({ actor, query }) => {
+  const driverId = actor.user?.driverId;
+  if (driverId === undefined) {
+    throw new NotFound(
+      'Your user is linked to no driver. An administrator links it: PATCH /api/users/{id} with driverId.',
+    );
+  }
+  const [driver, { days }] = await Promise.all([findDriver(driverId), resourceSchedule('DRIVER', driverId, query)]);
+  if (!driver || driver.deletedAt) {
+    throw new NotFound(`Your user is linked to the driver ${driverId}, who is not there any more.`);
+  }
+  return { driver, ...days };
+});

@@ -1,0 +1,31 @@
+import * as z from 'zod';
+import { resourceSchedule } from '#shared/activities/resource-schedule.ts';
+import { defineContract } from '#shared/contract/define-contract.ts';
+import { NotFound } from '#shared/contract/problems.ts';
+import { present } from '#shared/domain/presence.ts';
+import { findVehicle } from '#shared/entities/vehicle.ts';
+import { serve } from '#shared/runtime/serve.ts';
+import { VehiclePath } from '#shared/schemas/paths.ts';
+import { scheduleRange, VehicleSchedule } from '#shared/schemas/schedule.ts';
+
+export const contract = defineContract({
+  operationId: 'getVehicleSchedule',
+  method: 'GET',
+  path: '/api/vehicles/{vehicleId}/schedule',
+  summary: "Read a vehicle's schedule",
+  description: 'Every transport that it is assigned to, by day of its start, in order. Cancelled ones stay, as such.',
+  tag: 'Vehicles',
+  access: ['read', 'Vehicle'],
+  params: VehiclePath,
+  query: z.object(scheduleRange),
+  success: { status: 200, body: VehicleSchedule, description: 'The schedule' },
+  problems: [NotFound],
+  uses: ['table:read'],
+  copilot: true,
+});
+
+export const handler = serve(contract, async ({ actor, params: { vehicleId }, query }) => {
+  actor.authorize('read', 'Vehicle', { id: vehicleId });
+  const [found, { days }] = await Promise.all([findVehicle(vehicleId), resourceSchedule('VEHICLE', vehicleId, query)]);
+  return { vehicle: present(found, 'vehicle', vehicleId), ...days };
+});

@@ -1,0 +1,78 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { daysOf, type Holding } from '#shared/domain/assignments/holding.ts';
+import type { LedgerDay } from '#shared/domain/assignments/ledger.ts';
+import { inGroups, released, upcoming } from '#shared/domain/assignments/release.ts';
+
+const NOW = '2027-05-10T12:00:00.000Z';
+const hour = (of: number): string => new Date(Date.parse(NOW) + of * 3_600_000).toISOString();
+const hold = (activityId: string, from: number, to: number, busy = true): Holding => ({
+  resource: 'DRIVER',
+  resourceId: 'drv_1',
+  activityId,
+  start: hour(from),
+  end: hour(to),
+  busy,
+});
+const day = (name: string, holdings: Holding[]): LedgerDay => ({
+  resource: 'DRIVER',
+  resourceId: 'drv_1',
+  day: name,
+  revision: 3,
+  holdings,
+});
+
+describe('upcoming', () => {
+  it('is what is busy and not over, each once, in order of start', () => {
+    const [over, ends, running, next, cancelled] = [
+      hold('over', -5, -4),
+      hold('ends', -2, 0),
+      hold('running', -1, 14),
+      hold('next', 20, 21),
+      hold('cancelled', 22, 23, false),
+    ];
+    const days = [day('2027-05-10', [over, ends, running]), day('2027-05-11', [next, running, cancelled])];
+    expect(upcoming(days, NOW).map(({ activityId }) => activityId)).toEqual(['running', 'next']);
+  });
+});
+
+describe('released', () => {
+  it('rewrites each day once without those who leave, and leaves other days alone', () => {
+    const [long, one, two] = [hold('long', 0, 30), hold('one', 1, 2), hold('two', 20, 21)];
+    const days = [day('2027-05-10', [long, one]), day('2027-05-11', [long, two]), day('2027-05-12', [])];
+    expect(released(days, [long, one])).toEqual([
+      { before: days[0], after: { ...days[0], revision: 4, holdings: [] } },
+      { before: days[1], after: { ...days[1], revision: 4, holdings: [two] } },
+    ]);
+  });
+});
+
+describe('inGroups', () => {
+  const rides = fc
+    .array(fc.tuple(fc.integer({ min: 0, max: 400 }), fc.integer({ min: 1, max: 72 })), { maxLength: 120 })
+    .map((drawn) => drawn.map(([from, lasts], place) => hold(`${place}`, from, from + lasts)));
+  const writesOf = (group: readonly Holding[]): number =>
+    2 * group.length + new Set(group.flatMap((holding) => daysOf(holding))).size;
+
+  it('keeps the order, leaves nobody out, and no group is more than a transaction holds', () => {
+    fc.assert(
+      fc.property(rides, (held) => {
+        const groups = inGroups(held, 98);
+        expect(groups.flat()).toEqual(held);
+        expect(groups.every((group) => group.length > 0 && writesOf(group) <= 98)).toBe(true);
+      }),
+    );
+  });
+
+  it('makes no more groups than it must: none could take the first of the next', () => {
+    fc.assert(
+      fc.property(rides, (held) => {
+        const groups = inGroups(held, 98);
+        const fits = groups
+          .slice(1)
+          .filter(([first], place) => first && writesOf([...(groups[place] ?? []), first]) <= 98);
+        expect(fits).toEqual([]);
+      }),
+    );
+  });
+});

@@ -1,0 +1,92 @@
+import { describe, expect, it } from '@jest/globals';
+import { inOrderOfUse, whyNot } from '#shared/domain/assignments/availability.ts';
+import { seatsNeeded, takesAssignments } from '#shared/domain/assignments/seats.ts';
+import { seatWarning, withdrawnWarning } from '#shared/domain/assignments/warnings.ts';
+import { begin } from '#shared/domain/records.ts';
+import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import type { VehicleRecord } from '#shared/schemas/vehicle.ts';
+import type { VipRecord } from '#shared/schemas/vip.ts';
+
+const AT = '2027-05-10T08:00:00.000Z';
+const vip = (id: string, partySize: number, fields: Partial<VipRecord> = {}): [string, VipRecord] => [
+  id,
+  begin(id, { name: id, department: 'OTHER' as const, partySize, isRosterOnly: false, ...fields }, AT),
+];
+const vips = new Map([
+  vip('one', 1),
+  vip('four', 4),
+  vip('gone', 9, { deletedAt: AT }),
+  vip('roster', 2, { isRosterOnly: true }),
+]);
+const vehicle = (seatCapacity: number, status: VehicleRecord['status'] = 'AVAILABLE'): VehicleRecord =>
+  begin('veh_1', { name: 'Van 1', type: 'VAN' as const, seatCapacity, status }, AT);
+const ride = (vipIds: string[]): ActivityRecord =>
+  begin(
+    'act_1',
+    {
+      type: 'TRANSPORT' as const,
+      title: 'To the airport',
+      startTime: '2027-05-10T23:30:00.000Z',
+      endTime: '2027-05-11T00:30:00.000Z',
+      status: 'SCHEDULED' as const,
+      vipIds,
+    },
+    AT,
+  );
+
+describe('seatsNeeded', () => {
+  it.each([
+    [[], 0],
+    [['one'], 1],
+    [['one', 'four'], 5],
+    [['four', 'gone'], 4],
+    [['nobody', 'one'], 1],
+    [['roster', 'one'], 3],
+  ])('of %j counts parties, not VIPs, without who is deleted', (vipIds, seats) => {
+    expect(seatsNeeded(vipIds, vips)).toBe(seats);
+  });
+});
+
+describe('seatWarning', () => {
+  it('is given where the parties need more seats than there are, with both figures', () => {
+    expect(seatWarning(ride(['one', 'four']), vehicle(5), vips, 'UTC')).toBeUndefined();
+    expect(seatWarning(ride(['one', 'four']), vehicle(4), vips, 'Europe/Paris')).toEqual({
+      code: 'SEATS_EXCEEDED',
+      message: '“To the airport” (Tue 11 May 01:30–02:30) needs 5 seats, and Van 1 has 4.',
+      activityId: 'act_1',
+    });
+  });
+});
+
+describe('a vehicle', () => {
+  it.each([
+    ['AVAILABLE', true],
+    ['IN_USE', true],
+    ['MAINTENANCE', false],
+    ['OUT_OF_SERVICE', false],
+  ] as const)('that is %s takes assignments: %s', (status, takes) => {
+    expect(takesAssignments({ status })).toBe(takes);
+    expect(withdrawnWarning(ride([]), vehicle(4, status), 'UTC') === undefined).toBe(takes);
+  });
+
+  it.each([
+    [vehicle(8), 8, true, undefined],
+    [vehicle(8), 9, true, 'TOO_FEW_SEATS'],
+    [vehicle(8), 8, false, 'TAKEN'],
+    [vehicle(8), 9, false, 'TOO_FEW_SEATS'],
+    [vehicle(8, 'MAINTENANCE'), 9, false, 'MAINTENANCE'],
+    [vehicle(8, 'OUT_OF_SERVICE'), 0, true, 'OUT_OF_SERVICE'],
+  ])('%# cannot be had for the gravest reason', (asked, seats, free, reason) => {
+    expect(whyNot(asked, seats, { free })).toBe(reason);
+  });
+
+  it('is offered before larger ones and before those that are taken, then by name as people order it', () => {
+    const offered = [
+      { name: 'Zebra', seatCapacity: 8, free: true },
+      { name: 'Aged', seatCapacity: 4, free: false },
+      { name: 'äpfel', seatCapacity: 8, free: true },
+      { name: 'Bus', seatCapacity: 50, free: true },
+    ];
+    expect(offered.sort(inOrderOfUse).map(({ name }) => name)).toEqual(['äpfel', 'Zebra', 'Bus', 'Aged']);
+  });
+});

@@ -1,0 +1,115 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { daysOf, type Holding } from '#shared/domain/assignments/holding.ts';
+import type { LedgerDay } from '#shared/domain/assignments/ledger.ts';
+import { byResource, LOOKED_AROUND_MINUTES, standingOf } from '#shared/domain/assignments/standing.ts';
+
+const START = Date.parse('2027-05-10T00:00:00.000Z');
+const minute = (of: number): string => new Date(START + of * 60_000).toISOString();
+const hold = (activityId: string, from: number, to: number, busy = true): Holding => ({
+  resource: 'VEHICLE',
+  resourceId: 'veh_1',
+  activityId,
+  start: minute(from),
+  end: minute(to),
+  busy,
+});
+/** The days of a vehicle as the ledger keeps them: each holding on every day that it touches. */
+const daysWith = (holdings: readonly Holding[]): LedgerDay[] => {
+  const names = [...new Set(holdings.flatMap((holding) => daysOf(holding)))].sort();
+  return names.map((day) => ({
+    resource: 'VEHICLE',
+    resourceId: 'veh_1',
+    day,
+    revision: 1,
+    holdings: holdings.filter((holding) => daysOf(holding).includes(day)),
+  }));
+};
+const standing = (holdings: Holding[], from: number, to: number, turnaroundMinutes = 0, except?: string) => {
+  const found = standingOf(daysWith(holdings), { start: minute(from), end: minute(to), turnaroundMinutes, except });
+  return { ...found, taken: found.taken.map(({ activityId }) => activityId) };
+};
+
+describe('standingOf', () => {
+  it.each([
+    ['nothing', [], { free: true, taken: [], gapBeforeMinutes: null, gapAfterMinutes: null }],
+    [
+      'rides that touch',
+      [hold('before', 540, 600), hold('after', 660, 700)],
+      { free: true, taken: [], gapBeforeMinutes: 0, gapAfterMinutes: 0 },
+    ],
+    [
+      'rides around',
+      [hold('early', 60, 90), hold('before', 540, 570), hold('after', 720, 740), hold('late', 900, 960)],
+      { free: true, taken: [], gapBeforeMinutes: 30, gapAfterMinutes: 60 },
+    ],
+    [
+      'a ride within, one across the start and one across the end',
+      [hold('end', 650, 700), hold('start', 590, 610), hold('within', 620, 630)],
+      { free: false, taken: ['start', 'within', 'end'], gapBeforeMinutes: null, gapAfterMinutes: null },
+    ],
+    ['a ride that is cancelled', [hold('gone', 590, 700, false)], { free: true, taken: [] }],
+    ['a ride over midnight', [hold('night', -60, 610)], { free: false, taken: ['night'] }],
+    ['a ride of three days', [hold('long', -1_440, 2_880)], { free: false, taken: ['long'] }],
+    [
+      'rides further off than half a day',
+      [hold('before', -130, -121), hold('after', 1_381, 1_400)],
+      { gapBeforeMinutes: null, gapAfterMinutes: null },
+    ],
+    [
+      'rides just half a day off',
+      [hold('before', -130, -120), hold('after', 1_380, 1_400)],
+      { gapBeforeMinutes: LOOKED_AROUND_MINUTES, gapAfterMinutes: LOOKED_AROUND_MINUTES },
+    ],
+  ])('tells of %s how they stand to 10:00 to 11:00', (_case, holdings, expected) => {
+    expect(standing(holdings, 600, 660)).toMatchObject(expected);
+  });
+
+  it('keeps the turnaround on both sides', () => {
+    const holdings = [hold('before', 500, 571), hold('after', 689, 700)];
+    expect(standing(holdings, 600, 660, 30)).toMatchObject({ free: false, taken: ['before', 'after'] });
+    expect(standing(holdings, 600, 660, 29)).toMatchObject({ free: true, gapBeforeMinutes: 29, gapAfterMinutes: 29 });
+  });
+
+  it('does not count the activity that is to be moved', () => {
+    expect(standing([hold('own', 600, 700)], 630, 660, 0, 'own')).toMatchObject({ free: true, gapAfterMinutes: null });
+  });
+
+  it('is free exactly where no busy minute of another, widened by the turnaround, lies within', () => {
+    const rides = fc.array(
+      fc.tuple(fc.integer({ min: 0, max: 3_000 }), fc.integer({ min: 1, max: 300 }), fc.boolean()),
+      {
+        maxLength: 6,
+      },
+    );
+    fc.assert(
+      fc.property(
+        rides,
+        fc.integer({ min: 0, max: 3_000 }),
+        fc.integer({ min: 1, max: 300 }),
+        fc.integer({ min: 0, max: 60 }),
+        (drawn, from, length, pause) => {
+          const holdings = drawn.map(([start, lasts, busy], place) => hold(`${place}`, start, start + lasts, busy));
+          const minutes = Array.from({ length }, (_, place) => from + place);
+          const taken = drawn.flatMap(([start, lasts, busy], place) =>
+            busy && minutes.some((at) => at >= start - pause && at < start + lasts + pause) ? [`${place}`] : [],
+          );
+          const found = standing(holdings, from, from + length, pause);
+          expect(found.free).toBe(taken.length === 0);
+          expect([...found.taken].sort()).toEqual(taken.sort());
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe('byResource', () => {
+  it('keeps the days of each apart', () => {
+    const days = daysWith([hold('a', 0, 3_000)]);
+    const others = days.map((day) => ({ ...day, resourceId: 'veh_2' }));
+    const found = byResource([...days, ...others]);
+    expect([...found.keys()]).toEqual(['veh_1', 'veh_2']);
+    expect(found.get('veh_1')).toEqual(days);
+  });
+});

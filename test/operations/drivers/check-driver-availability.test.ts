@@ -1,0 +1,128 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import * as checkDriverAvailability from '#functions/drivers/check-driver-availability.ts';
+import * as deleteDriver from '#functions/drivers/delete-driver.ts';
+import * as createEvent from '#functions/events/create-event.ts';
+import * as moveEventStatus from '#functions/events/move-event-status.ts';
+import { anEvent } from '#test/support/activities.ts';
+import { call } from '#test/support/call.ts';
+import { metered } from '#test/support/capacity.ts';
+import { aDriver } from '#test/support/fleet.ts';
+import { aUser } from '#test/support/people.ts';
+import { withSettings } from '#test/support/settings.ts';
+import { useTable } from '#test/support/table.ts';
+
+useTable();
+let as: string;
+const ids = { ann: '', dana: '', zoe: '', gone: '' };
+let tour: string;
+beforeAll(async () => {
+  as = await aUser('COORDINATOR');
+  await withSettings({ turnaroundMinutes: 30 });
+  ids.zoe = await aDriver('Zoë');
+  ids.dana = await aDriver('Dana');
+  ids.ann = await aDriver('ann');
+  ids.gone = await aDriver('Gone');
+  await call(deleteDriver, { as, params: { driverId: ids.gone } });
+  const ride = (title: string, from: string, to: string, driverId: string) => {
+    const times = { startTime: `2027-05-${from}:00Z`, endTime: `2027-05-${to}:00Z` };
+    return anEvent(as, { type: 'TRANSPORT', title, driverId, ...times });
+  };
+  tour = await ride('Tour', '10T09:00', '10T10:00', ids.dana);
+  await ride('Evening', '10T18:00', '10T19:00', ids.zoe);
+  await ride('Night before', '09T22:00', '10T07:15', ids.zoe);
+  await ride('A week later', '17T10:00', '17T11:00', ids.ann);
+  const cancelled = await ride('Cancelled', '10T09:00', '10T12:00', ids.ann);
+  await call(moveEventStatus, { as, params: { eventId: cancelled }, body: { status: 'CANCELLED' } });
+});
+const MORNING = { startTime: '2027-05-10T10:15:00Z', endTime: '2027-05-10T11:00:00Z' };
+const ask = (body: object, user = as) => call(checkDriverAvailability, { as: user, body });
+
+describe('checkDriverAvailability', () => {
+  it('tells of each driver whether he is free, with what he is busy, and the gaps; free ones first, then by name', async () => {
+    const { body, status } = await ask(MORNING);
+    expect(status).toBe(200);
+    expect(body.items).toEqual([
+      {
+        driver: { id: ids.ann, name: 'ann', phone: null },
+        free: true,
+        conflicts: [],
+        gapBeforeMinutes: null,
+        gapAfterMinutes: null,
+      },
+      {
+        driver: { id: ids.zoe, name: 'Zoë', phone: null },
+        free: true,
+        conflicts: [],
+        gapBeforeMinutes: 180,
+        gapAfterMinutes: 420,
+      },
+      {
+        driver: { id: ids.dana, name: 'Dana', phone: null },
+        free: false,
+        conflicts: [
+          {
+            resource: 'DRIVER',
+            id: ids.dana,
+            activityId: tour,
+            title: 'Tour',
+            startTime: '2027-05-10T09:00:00.000Z',
+            endTime: '2027-05-10T10:00:00.000Z',
+          },
+        ],
+        gapBeforeMinutes: 15,
+        gapAfterMinutes: null,
+      },
+    ]);
+  });
+
+  it('answers of given drivers the same as of all, each once', async () => {
+    const all = (await ask(MORNING)).body.items as { driver: { id: string } }[];
+    const some = await ask({ ...MORNING, ids: [ids.dana, ids.zoe, ids.dana] });
+    expect(some.body.items).toEqual(all.filter(({ driver }) => driver.id !== ids.ann));
+  });
+
+  it('says what a booking would say, at each hour of three days', async () => {
+    for (let hour = 0; hour < 72; hour += 5) {
+      const at = (minutes: number) => new Date(Date.parse('2027-05-09T00:00:00Z') + (hour * 60 + minutes) * 60_000);
+      const times = { startTime: at(0).toISOString(), endTime: at(100).toISOString() };
+      const { items } = (await ask(times)).body as { items: { driver: { id: string }; free: boolean }[] };
+      for (const { driver, free } of items) {
+        const wanted = { type: 'TRANSPORT', title: 'Ride', vipIds: [], ...times, driverId: driver.id };
+        const booked = await call(createEvent, { as, body: wanted, query: { dryRun: 'true' } });
+        expect([driver.id, free]).toEqual([driver.id, booked.status === 201]);
+      }
+    }
+  });
+
+  it.each([
+    [{ startTime: MORNING.startTime }, 'body.endTime'],
+    [{ startTime: MORNING.endTime, endTime: MORNING.startTime }, 'body.endTime'],
+    [{ startTime: MORNING.startTime, endTime: MORNING.startTime }, 'body.endTime'],
+    [{ startTime: '2027-05-10T00:00:00Z', endTime: '2027-05-13T00:00:01Z' }, 'body.endTime'],
+    [{ ...MORNING, ids: [] }, 'body.ids'],
+    [{ ...MORNING, ids: Array.from({ length: 101 }, (_, place) => `drv_${place}`) }, 'body.ids'],
+    [{ ...MORNING, seats: 3 }, 'body.seats'],
+  ])('refuses %j, naming the field', async (body, path) => {
+    expect((await ask(body)).body).toMatchObject({ code: 'VALIDATION_FAILED', errors: [{ path }] });
+  });
+
+  it('names each given driver who is not there or is deleted', async () => {
+    const { body, status } = await ask({ ...MORNING, ids: ['drv_nobody', ids.ann, ids.gone] });
+    expect(status).toBe(400);
+    expect(body.errors).toEqual([
+      { path: 'body.ids', message: 'names nothing that is there: drv_nobody' },
+      { path: 'body.ids', message: `names nothing that is there: ${ids.gone}` },
+    ]);
+  });
+
+  it('costs one query a day and one for all drivers, then the titles; and writes nothing', async () => {
+    const { own } = await metered(() => ask(MORNING));
+    expect([...own.commands].sort()).toEqual(['BatchGetItem', 'GetItem', 'Query', 'Query', 'Query'].sort());
+    expect(own).toMatchObject({ roundTrips: 2, writeUnits: 0 });
+  });
+
+  it('is refused to a driver', async () => {
+    const driver = await aUser('DRIVER', { driverId: ids.ann });
+    expect((await ask({ ...MORNING, ids: [ids.ann] }, driver)).body.code).toBe('FORBIDDEN');
+  });
+});
