@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { dayAfter } from '#infra/local/demo/calendar.ts';
 import { clientOf, fetchToken } from './api-client.ts';
-import { endAll, killWhen, startLocalService, withFolder } from './local-service.ts';
+import { endAll, killWhen, runScript, startLocalService, withFolder } from './local-service.ts';
 
 afterAll(endAll);
 
@@ -53,6 +53,8 @@ describe('the demonstration', () => {
       expect(evening?.title).toBe('Back from: Late party on the river');
       expect(evening?.startTime.slice(0, 10)).toBe(days[1]?.date);
       expect((await ask('GET', '/api/users/me')).body).toMatchObject({ role: 'COORDINATOR', isApproved: true });
+      const verified = await runScript('job', ['verify-ledgers'], { MOTORCADE_DATA: folder });
+      expect(JSON.parse(verified.stdout)).toMatchObject({ activities: expect.any(Number), differences: [] });
       await first.stop();
 
       const second = await startLocalService({ folder, ...demonstration });

@@ -1,0 +1,124 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { closeServer, listen } from '../listen.ts';
+import { isKnown, rowOf, type StubFlight } from './stub-flight.ts';
+
+/** Ways in which the real one fails. */
+export const FAULTS = [
+  'down',
+  'slow',
+  'html',
+  'error-in-200',
+  'rate-limit',
+  'usage-limit',
+  'unauthorized',
+  'restricted',
+  'internal',
+  'empty',
+  'strange',
+  'redirect',
+] as const;
+export type Fault = (typeof FAULTS)[number];
+
+export interface AviationStackStub {
+  /** Up to and with `/v1`. */
+  readonly url: string;
+  readonly key: string;
+  /** The queries it was asked, without the key. */
+  readonly asked: readonly string[];
+  /** Puts other flights in the place of those it knows. */
+  setFlights(flights: readonly StubFlight[]): void;
+  /** Fails in this way from now on; without a word, no longer. */
+  fail(fault?: Fault): void;
+  stop(): Promise<void>;
+}
+
+type Reply = readonly [status: number, body: unknown];
+
+const error = (status: number, code: string, message: string): Reply => [status, { error: { code, message } }];
+const UNSUPPORTED = error(
+  403,
+  'function_access_restricted',
+  'Your current subscription plan does not support this API function.',
+);
+const EMPTY = { pagination: { limit: 100, offset: 0, count: 0, total: 0 }, data: [] };
+
+const FAILURES: Readonly<Partial<Record<Fault, Reply>>> = {
+  html: [200, '<!doctype html><title>We will be back soon</title>'],
+  'error-in-200': error(200, 'internal_error', 'An internal error occurred.'),
+  'rate-limit': error(429, 'rate_limit_reached', 'You have exceeded your rate limit.'),
+  'usage-limit': error(429, 'usage_limit_reached', 'Your monthly usage limit has been reached.'),
+  unauthorized: [401, { message: 'Unauthorized' }],
+  restricted: UNSUPPORTED,
+  internal: error(500, 'internal_error', 'An internal error occurred.'),
+  empty: [200, EMPTY],
+  strange: [200, { data: [{ flight: 'all strange' }] }],
+};
+
+/** A server that answers as AviationStack does on its free plan, with its oddities. What it knows depends on the time of the question. */
+export const startAviationStack = async (flights: readonly StubFlight[] = [], port = 0): Promise<AviationStackStub> => {
+  const key = 'demonstration';
+  const asked: string[] = [];
+  let known = flights;
+  let fault: Fault | undefined;
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? '/', 'http://stub');
+    const given = url.searchParams.get('access_key');
+    url.searchParams.delete('access_key');
+    asked.push(`${url.pathname}${url.search}`);
+    if (misbehave(fault, request, response)) return;
+    const [status, body] = (fault && FAILURES[fault]) ?? replyTo(url, given, key, known);
+    const text = typeof body === 'string' ? body : JSON.stringify(body);
+    response
+      .writeHead(status, { 'Content-Type': typeof body === 'string' ? 'text/html' : 'application/json' })
+      .end(text);
+  });
+  const taken = await listen(server, port);
+  return {
+    url: `http://127.0.0.1:${taken}/v1`,
+    key,
+    asked,
+    setFlights: (others) => {
+      known = others;
+    },
+    fail: (next) => {
+      fault = next;
+    },
+    stop: () => closeServer(server, 0),
+  };
+};
+
+/** Faults below HTTP, and the redirect that would carry the key elsewhere. */
+const misbehave = (fault: Fault | undefined, request: IncomingMessage, response: ServerResponse): boolean => {
+  if (fault === 'down') request.socket.destroy();
+  else if (fault === 'redirect') response.writeHead(302, { Location: 'http://127.0.0.1:9/' }).end();
+  // Who is slow says nothing: the caller has to give up.
+  else return fault === 'slow';
+  return true;
+};
+
+const replyTo = (
+  { pathname, searchParams }: URL,
+  given: string | null,
+  key: string,
+  known: readonly StubFlight[],
+): Reply => {
+  if (pathname !== '/v1/flights') return error(404, 'invalid_api_function', 'This API function does not exist.');
+  if (!given) return error(401, 'missing_access_key', 'You have not supplied an API Access Key.');
+  if (given !== key) return [401, { message: 'Unauthorized' }];
+  if (searchParams.has('flight_date')) return UNSUPPORTED;
+  const data = rowsFor(searchParams, known);
+  return [200, { pagination: { limit: 100, offset: 0, count: data.length, total: data.length }, data }];
+};
+
+const rowsFor = (query: URLSearchParams, known: readonly StubFlight[]) => {
+  const now = Date.now();
+  const iata = query.get('flight_iata')?.toUpperCase();
+  const icao = query.get('flight_icao')?.toUpperCase();
+  return known
+    .filter((flight) => isKnown(flight, now))
+    .flatMap((flight) => {
+      if (icao !== undefined) return flight.icao === icao ? [rowOf(flight, flight.iata, now)] : [];
+      const numbers = [flight.iata, ...(flight.codeshares ?? [])];
+      return numbers.filter((number) => iata === undefined || number === iata).map((each) => rowOf(flight, each, now));
+    });
+};

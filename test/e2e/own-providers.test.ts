@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { tokenFor } from '#test/support/token.ts';
+import { clientOf } from './api-client.ts';
+import { endAll, processesWith, runScript, startLocalService, withFolder } from './local-service.ts';
+
+afterAll(endAll);
+
+const given = (name: string): string => {
+  const value = process.env[name];
+  if (value === undefined) throw new Error(`${name} is not set`);
+  return value;
+};
+
+describe('a service that is given its table engine and its issuer', () => {
+  it('takes them, starts none of its own, and leaves tokens to that issuer', () =>
+    withFolder(async (folder) => {
+      const env = {
+        DDB_ENDPOINT: given('DDB_ENDPOINT'),
+        TABLE_NAME: `motorcade-e2e-${randomBytes(6).toString('hex')}`,
+        OIDC_ISSUER: given('OIDC_ISSUER'),
+        OIDC_JWKS_URI: given('OIDC_JWKS_URI'),
+        OIDC_AUDIENCE: given('OIDC_AUDIENCE'),
+        MOTORCADE_DEMO: 'on',
+      };
+      const service = await startLocalService({ folder, env });
+      expect(await processesWith(folder)).toEqual([]);
+      const me = await clientOf(service.url, await tokenFor('grace'))('POST', '/api/users/register', {});
+      expect(me.body).toMatchObject({ id: 'grace', role: 'ADMINISTRATOR' });
+      expect(service.output()).toContain(env.OIDC_ISSUER);
+      const refused = await runScript('token', ['grace'], { MOTORCADE_DATA: folder });
+      expect(refused).toEqual({ code: 1, stdout: '', stderr: expect.stringContaining('OIDC_ISSUER') });
+      await service.stop();
+    }));
+});
