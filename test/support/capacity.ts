@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { database } from '#shared/entities/database.ts';
 
 /** What was asked of the table, in figures that do not depend on the machine. */
@@ -19,11 +20,10 @@ export interface Metered<T> extends Spent {
 
 interface Sent {
   readonly command: string;
-  /** 1 for a request that waited for none, one more than the deepest that had ended before it began. */
-  readonly depth: number;
+  /** In which round trip it went, from 1. */
+  readonly trip: number;
   readUnits: number;
   writeUnits: number;
-  ended: boolean;
 }
 
 interface Capacity {
@@ -33,15 +33,18 @@ interface Capacity {
 const METER = 'meter';
 const READING = new Set(['GetItem', 'BatchGetItem', 'Query', 'Scan', 'TransactGetItems']);
 
-/** Runs something and tells what it asked of the table. Runs side by side are counted together. */
+/**
+ * Runs something and tells what it asked of the table. Runs side by side are counted together. As if all requests took the same
+ * time, those that begin together end together: a round trip is what had to wait for the one before, whatever the machine does.
+ */
 export const metered = async <T>(run: () => Promise<T>): Promise<Metered<T>> => {
   const sent: Sent[] = [];
+  const trips = inStep();
   const { middlewareStack } = database().client;
   middlewareStack.add(
     (next, context) => async (args) => {
       const command = String((context as { commandName?: string }).commandName).replace(/Command$/, '');
-      const depth = 1 + Math.max(0, ...sent.filter(({ ended }) => ended).map((other) => other.depth));
-      const request: Sent = { command, depth, readUnits: 0, writeUnits: 0, ended: false };
+      const request: Sent = { command, trip: trips.begin(), readUnits: 0, writeUnits: 0 };
       sent.push(request);
       try {
         const answer = await next({ ...args, input: { ...args.input, ReturnConsumedCapacity: 'TOTAL' } as never });
@@ -50,17 +53,43 @@ export const metered = async <T>(run: () => Promise<T>): Promise<Metered<T>> => 
         else request.writeUnits = units;
         return answer;
       } finally {
-        request.ended = true;
+        await trips.end();
       }
     },
     { step: 'initialize', priority: 'high', name: METER },
   );
   try {
     const result = await run();
-    return { result, ...sumOf(sent), own: sumOf(sent.filter(({ depth }) => depth > 1)) };
+    return { result, ...sumOf(sent), own: sumOf(sent.filter(({ trip }) => trip > 1)) };
   } finally {
     middlewareStack.remove(METER);
   }
+};
+
+/** Holds answers back until all requests of the same round trip have theirs, and nobody is about to join them. */
+const inStep = () => {
+  let trip = 1;
+  let unanswered = 0;
+  let released = Promise.withResolvers<void>();
+  const release = (): void => {
+    trip += 1;
+    released.resolve();
+    released = Promise.withResolvers();
+  };
+  const end = async (): Promise<void> => {
+    const mine = trip;
+    const { promise } = released;
+    unanswered -= 1;
+    await nextTurn();
+    await nextTurn();
+    if (unanswered === 0 && mine === trip) release();
+    await promise;
+  };
+  const begin = (): number => {
+    unanswered += 1;
+    return trip;
+  };
+  return { begin, end };
 };
 
 const unitsOf = (capacity: Capacity | Capacity[] | undefined): number =>
@@ -71,5 +100,5 @@ const sumOf = (sent: readonly Sent[]): Spent => ({
   readUnits: sent.reduce((sum, { readUnits }) => sum + readUnits, 0),
   writeUnits: sent.reduce((sum, { writeUnits }) => sum + writeUnits, 0),
   commands: sent.map(({ command }) => command),
-  roundTrips: new Set(sent.map(({ depth }) => depth)).size,
+  roundTrips: new Set(sent.map(({ trip }) => trip)).size,
 });
