@@ -1,3 +1,4 @@
+import { erased } from '#shared/domain/records.ts';
 import { removeActivity, replaceActivity } from '#shared/entities/activity.ts';
 import { unattend } from '#shared/entities/attendance.ts';
 import { type ActivityRecord, MAX_VIPS_PER_REQUEST } from '#shared/schemas/activity.ts';
@@ -16,5 +17,5 @@ export const erase = async ({ audit, commit }: Deed, deleted: ActivityRecord): P
     activity = after;
   }
   const leaving = activity.vipIds.map((vipId) => unattend(vipId, activity.id));
-  await commit([removeActivity(activity), ...leaving, audit('ScheduleEvent', activity, activity)]);
+  await commit([removeActivity(activity), ...leaving, audit('ScheduleEvent', activity, erased(activity))]);
 };
