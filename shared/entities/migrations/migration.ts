@@ -1,6 +1,6 @@
 import { Entity } from 'electrodb';
 import { once } from '#shared/runtime/once.ts';
-import { database } from '../database.ts';
+import { database } from '#shared/entities/database.ts';
 
 /** One dated step from a former shape of the data to the present one. */
 export interface Migration {
