@@ -1,0 +1,38 @@
+import { begin } from '#shared/domain/records.ts';
+import { createDriver } from '#shared/entities/driver.ts';
+import { transact } from '#shared/entities/transact.ts';
+import { newId } from '#shared/runtime/ids.ts';
+import { anEvent } from '#test/support/activities.ts';
+import { aVehicle } from '#test/support/fleet.ts';
+import { addGuests, guest } from '#test/support/guests.ts';
+import { aUser } from '#test/support/people.ts';
+import type { Stage } from './stage.ts';
+
+/** Records of its own for each operation that writes, so that none meets what another one left behind. */
+export interface Fresh {
+  readonly vip: () => Promise<string>;
+  readonly vehicle: () => Promise<string>;
+  readonly driver: () => Promise<string>;
+  readonly user: () => Promise<string>;
+  /** A ride of two VIPs, with vehicle and driver of its own where nothing else is said. */
+  readonly event: (fields?: Record<string, unknown>) => Promise<string>;
+}
+
+export const freshFor = ({ administrator }: Stage): Fresh => {
+  const vip = async (): Promise<string> => (await addGuests([guest('Fresh')]))[0] as string;
+  const vehicle = () => aVehicle({ name: 'Fresh' });
+  const driver = async (): Promise<string> => {
+    const record = begin(newId('drv'), { name: 'Fresh', phone: '+44 20 7946 0999' }, '2027-01-01T00:00:00.000Z');
+    await transact([createDriver(record)]);
+    return record.id;
+  };
+  const event = async (fields: Record<string, unknown> = {}): Promise<string> =>
+    anEvent(administrator, {
+      type: 'TRANSPORT',
+      vipIds: [await vip(), await vip()],
+      vehicleId: await vehicle(),
+      driverId: await driver(),
+      ...fields,
+    });
+  return { vip, vehicle, driver, event, user: () => aUser('COORDINATOR') };
+};

@@ -1,0 +1,15 @@
+import { createTable } from '#infra/local/create-table.ts';
+import setup from '#test/support/global-setup.ts';
+import teardown from '#test/support/global-teardown.ts';
+
+/** Starts what the tests stand on, outside of a test: engine, key set, environment and an empty table. Gives what ends it. */
+export const openHouse = async (): Promise<() => Promise<void>> => {
+  await setup();
+  await import('#test/support/environment.ts');
+  const { database } = await import('#shared/entities/database.ts');
+  await createTable(database().client, database().table);
+  return async () => {
+    database().client.destroy();
+    await teardown();
+  };
+};

@@ -1,0 +1,62 @@
+import * as checkConflicts from '#functions/events/check-conflicts.ts';
+import * as createEvent from '#functions/events/create-event.ts';
+import { daysOf, type Holding } from '#shared/domain/assignments/holding.ts';
+import { ledgerChanges } from '#shared/domain/assignments/ledger.ts';
+import { readDays, writeDay } from '#shared/entities/ledger.ts';
+import { transact } from '#shared/entities/transact.ts';
+import { newId } from '#shared/runtime/ids.ts';
+import { type CallOptions, call } from '#test/support/call.ts';
+import { metered, type Spent } from '#test/support/capacity.ts';
+import { aDriver, aVehicle } from '#test/support/fleet.ts';
+import { aUser } from '#test/support/people.ts';
+import { addPast } from './past.ts';
+
+/** What it costs to book, to be refused and to ask, for a vehicle and a driver with so many past rides. */
+export interface BookingFigures {
+  readonly past: number;
+  readonly booking: Spent;
+  readonly refusal: Spent;
+  readonly check: Spent;
+}
+
+export const bookingFigures = async (past: number): Promise<BookingFigures> => {
+  const as = await aUser('COORDINATOR');
+  const assigned = { vehicleId: await aVehicle(), driverId: await aDriver() };
+  await addPast(assigned, past);
+  const times = { startTime: '2027-05-02T09:00:00Z', endTime: '2027-05-02T10:00:00Z' };
+  const ride = { as, body: { type: 'TRANSPORT', title: 'Ride', vipIds: [], ...times, ...assigned } };
+  return {
+    past,
+    booking: await costOf(createEvent, ride, 201),
+    refusal: await costOf(createEvent, ride, 409),
+    check: await costOf(checkConflicts, { as, body: { ...times, ...assigned } }, 200),
+  };
+};
+
+const costOf = async (operation: Parameters<typeof call>[0], options: CallOptions, status: number): Promise<Spent> => {
+  const { own, result } = await metered(() => call(operation, options));
+  if (result.status !== status) throw new Error(result.text);
+  return own;
+};
+
+/** What the ledger alone costs a booking of one resource and day that holds so many rides already: reading and writing. */
+export const ledgerDayFigures = async (rides: number): Promise<Pick<Spent, 'readUnits' | 'writeUnits'>> => {
+  const vehicleId = newId('veh');
+  for (let place = 0; place < rides; place += 1) await book(rideAt(vehicleId, place));
+  const { readUnits, writeUnits } = await metered(() => book(rideAt(vehicleId, rides)));
+  return { readUnits, writeUnits };
+};
+
+const rideAt = (vehicleId: string, hour: number): Holding => ({
+  resource: 'VEHICLE',
+  resourceId: vehicleId,
+  activityId: newId('act'),
+  start: new Date(Date.parse('2027-05-10T00:00:00Z') + hour * 60 * 60_000).toISOString(),
+  end: new Date(Date.parse('2027-05-10T01:00:00Z') + hour * 60 * 60_000).toISOString(),
+  busy: true,
+});
+
+const book = async (holding: Holding): Promise<void> => {
+  const days = await readDays('VEHICLE', holding.resourceId, daysOf(holding));
+  await transact(ledgerChanges(days, holding.activityId, holding).map(writeDay));
+};

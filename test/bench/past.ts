@@ -1,0 +1,75 @@
+import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { beginActivity } from '#shared/domain/activities/begin.ts';
+import { type Holding, holdingOf, RESOURCES } from '#shared/domain/assignments/holding.ts';
+import { createActivity } from '#shared/entities/activity.ts';
+import { database } from '#shared/entities/database.ts';
+import { writeDay } from '#shared/entities/ledger.ts';
+import type { Write } from '#shared/entities/transact.ts';
+import { newId } from '#shared/runtime/ids.ts';
+import type { ActivityRecord } from '#shared/schemas/activity.ts';
+
+const A_DAY = 12;
+const DAY_MS = 24 * 60 * 60_000;
+const LAST_DAY = Date.parse('2027-05-01T00:00:00Z');
+const AT = '2027-01-01T00:00:00.000Z';
+/** DynamoDB's limit of a BatchWrite. */
+const BATCH = 25;
+const BATCHES_AT_ONCE = 8;
+
+interface Assigned {
+  readonly vehicleId: string;
+  readonly driverId: string;
+}
+
+/** Gives a vehicle and a driver so many past rides, twelve a day, straight into the table: activities and ledger days. */
+export const addPast = async (assigned: Assigned, count: number): Promise<void> => {
+  let puts: Write[] = [];
+  for (let day = 0; day * A_DAY < count; day += 1) {
+    const rides = Array.from({ length: Math.min(A_DAY, count - day * A_DAY) }, (_, place) =>
+      pastRide(assigned, LAST_DAY - day * DAY_MS + place * 2 * 60 * 60_000),
+    );
+    puts.push(...rides.map(createActivity), ...RESOURCES.map((resource) => dayOf(rides, resource)));
+    if (puts.length >= BATCH * BATCHES_AT_ONCE) {
+      await putAll(puts);
+      puts = [];
+    }
+  }
+  await putAll(puts);
+};
+
+const pastRide = (assigned: Assigned, start: number): ActivityRecord => ({
+  ...beginActivity(
+    newId('act'),
+    {
+      type: 'TRANSPORT',
+      title: 'Past ride',
+      startTime: new Date(start).toISOString(),
+      endTime: new Date(start + 60 * 60_000).toISOString(),
+      vipIds: [],
+      ...assigned,
+    },
+    AT,
+  ),
+  status: 'COMPLETED',
+});
+
+const dayOf = (rides: readonly ActivityRecord[], resource: Holding['resource']): Write => {
+  const holdings = rides.flatMap((ride) => holdingOf(ride, resource) ?? []);
+  const [first] = holdings;
+  if (!first) throw new Error('a day without rides');
+  const before = { resource, resourceId: first.resourceId, day: first.start.slice(0, 10), revision: 0, holdings: [] };
+  return writeDay({ before, after: { ...before, revision: holdings.length, holdings } });
+};
+
+const putAll = async (writes: readonly Write[]): Promise<void> => {
+  const batches: Write[][] = [];
+  for (let from = 0; from < writes.length; from += BATCH) batches.push(writes.slice(from, from + BATCH));
+  await Promise.all(batches.map(putBatch));
+};
+
+const putBatch = async (writes: readonly Write[]): Promise<void> => {
+  const { client, table } = database();
+  const requests = writes.map(({ Put }) => ({ PutRequest: { Item: Put?.Item } }));
+  const { UnprocessedItems = {} } = await client.send(new BatchWriteCommand({ RequestItems: { [table]: requests } }));
+  if (Object.keys(UnprocessedItems).length > 0) throw new Error('the engine left items unwritten');
+};

@@ -1,0 +1,30 @@
+/** A column: its title, and whether it holds numbers. */
+export interface Column {
+  readonly title: string;
+  readonly right?: boolean;
+}
+
+type Cell = string | number;
+
+/** Prints rows below their titles, with a heading above. */
+export const printTable = (heading: string, columns: readonly Column[], rows: readonly (readonly Cell[])[]): void => {
+  const texts = [columns.map(({ title }) => title), ...rows.map((row) => row.map(textOf))];
+  const widths = columns.map((_, place) => Math.max(...texts.map((row) => row[place]?.length ?? 0)));
+  const lines = texts.map((row) =>
+    row
+      .map((text, place) =>
+        columns[place]?.right ? text.padStart(widths[place] ?? 0) : text.padEnd(widths[place] ?? 0),
+      )
+      .join('  ')
+      .trimEnd(),
+  );
+  const [titles = '', ...body] = lines;
+  process.stdout.write(`\n${heading}\n\n${[titles, '-'.repeat(titles.length), ...body].join('\n')}\n`);
+};
+
+const textOf = (cell: Cell): string =>
+  typeof cell === 'string' ? cell : Number.isInteger(cell) ? cell.toLocaleString('en-GB') : cell.toFixed(2);
+
+export const say = (text: string): void => {
+  process.stdout.write(`${text}\n`);
+};

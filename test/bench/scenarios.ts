@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import type { Operation } from '#functions/registry.ts';
+import { asItIs, type Scenario } from './scenario.ts';
+
+const TIMES = { startTime: '2027-05-12T09:00:00Z', endTime: '2027-05-12T10:00:00Z' };
+const RIDE = { type: 'TRANSPORT', title: 'To the airport', ...TIMES };
+const MEETING = { type: 'MEETING', title: 'Welcome', ...TIMES };
+const VIP = { name: 'Ngozi Okonjo', department: 'ADMIN', phone: '+44 20 7946 0958', partySize: 2 };
+
+const body = (fields: Record<string, unknown>): Scenario => ({ ask: () => ({ body: fields }) });
+const named = (name: string, { ask }: Scenario): Scenario => ({ name, ask });
+const hard: Scenario = named('for good', { ask: () => ({ query: { hard: 'true' } }) });
+
+/** How the operations are asked whose request does not follow from their contract, by operation id. */
+const SAID: Readonly<Record<string, readonly Scenario[]>> = {
+  addEventVips: [{ ask: async ({ fresh }) => ({ body: { vipIds: [await fresh.vip()] } }) }],
+  checkDriverAvailability: [body(TIMES)],
+  checkVehicleAvailability: [body(TIMES)],
+  checkConflicts: [
+    { ask: ({ stage }) => ({ body: { ...TIMES, vehicleId: stage.vehicleIds[0], driverId: stage.driverIds[0] } }) },
+  ],
+  createDriver: [body({ name: 'Dana', phone: '+44 20 7946 0958' })],
+  createEvent: [
+    named('without vehicle and driver', {
+      ask: ({ stage: { vipIds } }) => ({ body: { ...MEETING, vipIds: vipIds.slice(0, 3) } }),
+    }),
+    named('a booking', {
+      ask: async ({ fresh, stage: { vipIds } }) => ({
+        body: { ...RIDE, vipIds: vipIds.slice(0, 3), vehicleId: await fresh.vehicle(), driverId: await fresh.driver() },
+      }),
+    }),
+    named("with its master's VIPs", {
+      ask: async ({ fresh, stage: { vipIds } }) => ({
+        body: {
+          ...RIDE,
+          masterEventId: await fresh.event({ ...MEETING, vehicleId: null, driverId: null, vipIds: vipIds.slice(0, 3) }),
+        },
+      }),
+    }),
+  ],
+  createVehicle: [body({ name: 'Van', type: 'VAN', seatCapacity: 8 })],
+  createVip: [
+    body(VIP),
+    named('with an Idempotency-Key', { ask: () => ({ body: VIP, headers: { 'idempotency-key': randomUUID() } }) }),
+    named('a dry run', { ask: () => ({ body: VIP, query: { dryRun: 'true' } }) }),
+  ],
+  deleteDriver: [asItIs, hard],
+  deleteEvent: [asItIs, hard],
+  deleteVehicle: [asItIs, hard],
+  deleteVip: [asItIs, hard],
+  getMySchedule: [{ ask: ({ stage: { driver } }) => ({ as: driver }) }],
+  listAuditRecords: [named('of today', asItIs)],
+  listEvents: [
+    asItIs,
+    named('of one VIP', { ask: ({ stage: { vipIds } }) => ({ query: { vipId: vipIds[0] as string } }) }),
+    named('a search', { ask: () => ({ query: { search: 'guildhall' } }) }),
+  ],
+  listVips: [asItIs, named('a search', { ask: () => ({ query: { search: 'guest' } }) })],
+  moveEventStatus: [body({ status: 'IN_PROGRESS' })],
+  registerUser: [{ ask: () => ({ as: `subject-${randomUUID()}` }) }],
+  removeEventVip: [
+    {
+      ask: async ({ fresh }) => {
+        const vipId = await fresh.vip();
+        return { params: { vipId, eventId: await fresh.event({ vipIds: [vipId] }) } };
+      },
+    },
+  ],
+  updateDriver: [body({ notes: 'Speaks Polish' })],
+  updateEvent: [
+    named('its title', body({ title: 'To the station' })),
+    named('moved to another day', body({ startTime: '2027-05-13T09:00:00Z', endTime: '2027-05-13T10:00:00Z' })),
+  ],
+  updateSettings: [body({ dayStartsAt: '04:00' })],
+  updateUser: [body({ role: 'DRIVER' })],
+  updateVehicle: [body({ notes: 'Low roof' })],
+  updateVip: [body({ notes: 'Allergic to nuts' })],
+};
+
+/** How an operation is asked: as it is said here, or else as its contract alone tells. */
+export const scenariosOf = ({ contract }: Operation): readonly Scenario[] => SAID[contract.operationId] ?? [asItIs];

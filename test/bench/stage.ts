@@ -1,0 +1,98 @@
+import { beginActivity } from '#shared/domain/activities/begin.ts';
+import { holdingOf } from '#shared/domain/assignments/holding.ts';
+import { ledgerChanges } from '#shared/domain/assignments/ledger.ts';
+import { begin } from '#shared/domain/records.ts';
+import { createActivity } from '#shared/entities/activity.ts';
+import { attend } from '#shared/entities/attendance.ts';
+import { createDriver } from '#shared/entities/driver.ts';
+import { writeDay } from '#shared/entities/ledger.ts';
+import { transact, type Write } from '#shared/entities/transact.ts';
+import { createVehicle } from '#shared/entities/vehicle.ts';
+import { newId } from '#shared/runtime/ids.ts';
+import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import { addGuests, guest } from '#test/support/guests.ts';
+import { aUser } from '#test/support/people.ts';
+
+/** What the operations are measured on: more of each kind than a page holds, every ride with three VIPs, a vehicle and a driver. */
+export interface Stage {
+  readonly administrator: string;
+  /** A user who is the first of the drivers. */
+  readonly driver: string;
+  readonly vipIds: readonly string[];
+  readonly vehicleIds: readonly string[];
+  readonly driverIds: readonly string[];
+  readonly eventIds: readonly string[];
+}
+
+export const EACH = 60;
+const AT = '2027-01-01T00:00:00.000Z';
+const DAY = Date.parse('2027-05-10T00:00:00Z');
+const RIDE_MS = 20 * 60_000;
+
+/** A record takes an id of its own, and others refer to it. */
+const records = <T extends object>(word: string, fields: (place: number) => T) =>
+  Array.from({ length: EACH }, (_, place) => begin(newId(word), fields(place), AT));
+
+const number = (place: number): string => String(place + 1).padStart(2, '0');
+
+export const aStage = async (): Promise<Stage> => {
+  const vehicles = records('veh', (place) => ({
+    name: `Van ${number(place)}`,
+    type: 'VAN' as const,
+    seatCapacity: 12,
+    status: 'AVAILABLE' as const,
+    licensePlate: `KA-01-47${number(place)}`,
+  }));
+  const drivers = records('drv', (place) => ({
+    name: `Dana ${number(place)}`,
+    phone: `+44 20 7946 09${number(place)}`,
+  }));
+  await transact(vehicles.map(createVehicle));
+  await transact(drivers.map(createDriver));
+  const vipIds = await addGuests(Array.from({ length: EACH }, (_, place) => guest(`Guest ${number(place)}`)));
+  const idsOf = (all: readonly { readonly id: string }[]) => all.map(({ id }) => id);
+  const [vehicleIds, driverIds] = [idsOf(vehicles), idsOf(drivers)];
+  const rides = Array.from({ length: EACH }, (_, place) => rideOf(place, vipIds, vehicleIds, driverIds));
+  for (let from = 0; from < EACH; from += 10) await transact(rides.slice(from, from + 10).flatMap(writesOf));
+  for (let place = 0; place < EACH; place += 1) await aUser('COORDINATOR');
+  const driver = await aUser('DRIVER', { driverId: driverIds[0] as string });
+  return { administrator: await aUser('ADMINISTRATOR'), driver, vipIds, vehicleIds, driverIds, eventIds: idsOf(rides) };
+};
+
+/** The first guest is on every third ride; all others have one neighbour on each side. */
+const rideOf = (
+  place: number,
+  vipIds: readonly string[],
+  vehicleIds: readonly string[],
+  driverIds: readonly string[],
+): ActivityRecord => {
+  const vip = (of: number): string => vipIds[of % EACH] as string;
+  return beginActivity(
+    newId('act'),
+    {
+      type: 'TRANSPORT',
+      title: `Ride ${number(place)}`,
+      pickupLocation: 'Hotel Adlon, main entrance',
+      dropoffLocation: 'Guildhall, east gate',
+      startTime: new Date(DAY + place * RIDE_MS).toISOString(),
+      endTime: new Date(DAY + (place + 1) * RIDE_MS).toISOString(),
+      vipIds: [...new Set([place % 3 === 0 ? vip(0) : vip(place), vip(place + 1), vip(place + 2)])],
+      vehicleId: vehicleIds[place],
+      driverId: driverIds[place],
+    },
+    AT,
+  );
+};
+
+/** All that an activity is in the table. */
+export const writesOf = (activity: ActivityRecord): Write[] => [
+  createActivity(activity),
+  ...activity.vipIds.map((vipId) => attend(vipId, activity.id)),
+  ...(['VEHICLE', 'DRIVER'] as const).flatMap((resource) => {
+    const holding = holdingOf(activity, resource);
+    if (!holding) return [];
+    const { resourceId, start } = holding;
+    const empty = { resource, resourceId, day: start.slice(0, 10), revision: 0, holdings: [] };
+    return ledgerChanges([empty], activity.id, holding).map(writeDay);
+  }),
+];
