@@ -1,14 +1,12 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import * as deleteDriver from '#functions/drivers/delete-driver.ts';
-import * as restoreDriver from '#functions/drivers/restore-driver.ts';
 import * as getEvent from '#functions/events/get-event.ts';
 import * as moveEventStatus from '#functions/events/move-event-status.ts';
 import * as updateEvent from '#functions/events/update-event.ts';
-import { upcoming } from '#shared/domain/assignments/release.ts';
 import { auditsOfSubject } from '#shared/entities/audit.ts';
 import { findDriver } from '#shared/entities/driver.ts';
 import { writtenDays } from '#shared/entities/ledger.ts';
-import { anEvent, planEvent } from '#test/support/activities.ts';
+import { anEvent } from '#test/support/activities.ts';
 import { type Answer, call, type CallOptions } from '#test/support/call.ts';
 import { metered } from '#test/support/capacity.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
@@ -140,56 +138,5 @@ describe('deleting a driver who has assignments', () => {
     expect(refused.body).toMatchObject({ code: 'VALIDATION_FAILED', errors: [{ path: 'body.driverId' }] });
     expect((await move({ title: 'As it was' })).status).toBe(200);
     expect((await move({ startTime: at(60), endTime: at(120), driverId: null })).status).toBe(200);
-  });
-});
-
-/** Rides that a deleted driver must not have. */
-const live = async (driverId: string) => upcoming(await daysOf(driverId), new Date().toISOString());
-
-describe('deleting a driver while twenty rivals book him', () => {
-  const book = (driverId: string) =>
-    Array.from({ length: 20 }, (_, place) =>
-      planEvent(as, {
-        type: 'TRANSPORT',
-        startTime: at(1_000 + place * 60),
-        endTime: at(1_030 + place * 60),
-        driverId,
-      }),
-    );
-
-  it.each(['true', 'false'])('never leaves a live assignment of a deleted driver (unassign=%s)', async (unassign) => {
-    for (let round = 0; round < 3; round += 1) {
-      const driverId = await aDriver();
-      const bookings = book(driverId);
-      await new Promise((resolve) => {
-        setTimeout(resolve, round * 30);
-      });
-      const [deleted, ...answers] = await Promise.all([remove(driverId, { unassign }), ...bookings]);
-      const driver = await findDriver(driverId);
-      const held = await live(driverId);
-      expect([204, 409]).toContain(deleted.status);
-      expect(driver?.deletedAt !== undefined).toBe(deleted.status === 204);
-      expect(driver?.deletedAt === undefined || held.length === 0).toBe(true);
-      // Each booking was made, or was told that he is not there; and the ledger says what the activities say.
-      expect(answers.every(({ status }) => [201, 400, 409].includes(status))).toBe(true);
-      const made = answers.filter(({ status }) => status === 201).map(({ body }) => body.id as string);
-      const drives = (await Promise.all(made.map(readEvent))).filter((event) => event.driverId === driverId);
-      expect(drives.map(({ id }) => id).sort()).toEqual(held.map(({ activityId }) => activityId).sort());
-    }
-  });
-
-  it('and others restore him: whoever has him in the end has him alive', async () => {
-    for (let round = 0; round < 2; round += 1) {
-      const driverId = await aDriver();
-      const bookings = book(driverId);
-      const writes = [0, 1, 2].flatMap(() => [
-        remove(driverId, { unassign: 'true' }),
-        call(restoreDriver, { as, params: { driverId } }),
-      ]);
-      const answers = await Promise.all([...writes, ...bookings]);
-      expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([]);
-      const driver = await findDriver(driverId);
-      expect(driver?.deletedAt === undefined || (await live(driverId)).length === 0).toBe(true);
-    }
   });
 });

@@ -1,0 +1,170 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import * as deleteDriver from '#functions/drivers/delete-driver.ts';
+import * as restoreDriver from '#functions/drivers/restore-driver.ts';
+import * as getEvent from '#functions/events/get-event.ts';
+import * as updateEvent from '#functions/events/update-event.ts';
+import { upcoming } from '#shared/domain/assignments/release.ts';
+import { auditsOfSubject } from '#shared/entities/audit.ts';
+import { findDriver } from '#shared/entities/driver.ts';
+import { writtenDays } from '#shared/entities/ledger.ts';
+import { anEvent, planEvent } from '#test/support/activities.ts';
+import { type Answer, call, type CallOptions } from '#test/support/call.ts';
+import { aDriver } from '#test/support/fleet.ts';
+import { withRival } from '#test/support/interpose.ts';
+import { aUser } from '#test/support/people.ts';
+import { useTable } from '#test/support/table.ts';
+
+useTable();
+let administrator: string;
+let as: string;
+beforeAll(async () => {
+  administrator = await aUser('ADMINISTRATOR');
+  as = await aUser('COORDINATOR');
+});
+
+/** So many minutes from now. */
+const at = (minutes: number): string => new Date(Date.now() + minutes * 60_000).toISOString();
+const ride = (from: number, to: number, fields: object): Promise<string> =>
+  anEvent(as, { type: 'TRANSPORT', title: `Ride ${from}`, startTime: at(from), endTime: at(to), ...fields });
+const remove = (driverId: string, query: Record<string, string> = {}, more: CallOptions = {}): Promise<Answer> =>
+  call(deleteDriver, { as, params: { driverId }, query, ...more });
+const readEvent = async (eventId: string) => (await call(getEvent, { as, params: { eventId } })).body;
+const daysOf = (driverId: string) => writtenDays('DRIVER', driverId, '0000', '9999');
+const activitiesHeld = async (driverId: string): Promise<string[]> =>
+  [...new Set((await daysOf(driverId)).flatMap(({ holdings }) => holdings.map(({ activityId }) => activityId)))].sort();
+
+/** Rides that a deleted driver must not have. */
+const live = async (driverId: string) => upcoming(await daysOf(driverId), new Date().toISOString());
+const restore = (driverId: string) => call(restoreDriver, { as, params: { driverId } });
+const book = (driverId: string, from = 1_000) =>
+  planEvent(as, { type: 'TRANSPORT', startTime: at(from), endTime: at(from + 30), driverId });
+const MARKING = { write: 'deleteDriver', when: 'before' } as const;
+const MARKED = { write: 'deleteDriver', when: 'after' } as const;
+
+describe('a booking that comes just before its driver is deleted', () => {
+  it('takes the deletion back, and is named', async () => {
+    const driverId = await aDriver('Dana');
+    let booked: Answer | undefined;
+    const rival = async () => {
+      booked = await book(driverId);
+    };
+    const { body, status } = await withRival(MARKING, rival, () => remove(driverId));
+    expect([booked?.status, status, body.code]).toEqual([201, 409, 'STILL_IN_USE']);
+    expect(body.conflicts).toMatchObject([{ activityId: booked?.body.id }]);
+    expect(await findDriver(driverId)).toMatchObject({ version: 3 });
+    expect((await findDriver(driverId))?.deletedAt).toBeUndefined();
+    const { items } = await auditsOfSubject('Driver', driverId, { list: 'test', limit: 10 });
+    expect(items.map(({ fields, version }) => [version, fields])).toEqual([
+      [3, ['deletedAt']],
+      [2, ['deletedAt']],
+    ]);
+  });
+
+  it.each<Record<string, string>>([{}, { hard: 'true' }])('is freed as well with unassign=true (%j)', async (hard) => {
+    const driverId = await aDriver();
+    const first = (await book(driverId, 60)).body.id as string;
+    let second = '';
+    const rival = async () => {
+      second = (await book(driverId, 3_000)).body.id;
+    };
+    const query = { unassign: 'true', ...hard };
+    const { status } = await withRival(MARKING, rival, () => remove(driverId, query, { as: administrator }));
+    expect(status).toBe(204);
+    expect([(await readEvent(first)).driverId, (await readEvent(second)).driverId]).toEqual([null, null]);
+    expect(await activitiesHeld(driverId)).toEqual([]);
+  });
+
+  it('is found again where it changed a day that was to be freed', async () => {
+    const driverId = await aDriver();
+    await book(driverId, 60);
+    const rival = () => book(driverId, 100);
+    const { status } = await withRival(MARKING, rival, () => remove(driverId, { unassign: 'true' }));
+    expect([status, await activitiesHeld(driverId)]).toEqual([204, []]);
+  });
+});
+
+describe('a deletion that comes just before a booking', () => {
+  it('refuses a new ride', async () => {
+    const driverId = await aDriver();
+    const { body } = await withRival(
+      { write: 'createEvent', when: 'before' },
+      () => remove(driverId),
+      () => book(driverId),
+    );
+    expect(body).toMatchObject({ code: 'VALIDATION_FAILED', errors: [{ path: 'body.driverId' }] });
+    expect(await activitiesHeld(driverId)).toEqual([]);
+  });
+
+  it('refuses to move a ride of the past into the future', async () => {
+    const driverId = await aDriver();
+    const past = await ride(-600, -540, { driverId });
+    const { body } = await withRival(
+      { write: 'updateEvent', when: 'before' },
+      () => remove(driverId),
+      () => call(updateEvent, { as, params: { eventId: past }, body: { startTime: at(60), endTime: at(120) } }),
+    );
+    expect(body.errors).toMatchObject([{ path: 'body.driverId' }]);
+    expect(await live(driverId)).toEqual([]);
+  });
+});
+
+describe('a driver who is restored while his deletion is still looking', () => {
+  it('keeps what he is booked for since', async () => {
+    const driverId = await aDriver();
+    const rival = async () => {
+      await restore(driverId);
+      await book(driverId);
+    };
+    const { status } = await withRival(MARKED, rival, () => remove(driverId, { unassign: 'true' }));
+    expect(status).toBe(204);
+    expect(await findDriver(driverId)).toMatchObject({ version: 3 });
+    expect(await live(driverId)).toHaveLength(1);
+  });
+
+  it('is not deleted for good', async () => {
+    const driverId = await aDriver();
+    const rival = async () => {
+      await restore(driverId);
+      await book(driverId);
+    };
+    const { body } = await withRival(MARKED, rival, () => remove(driverId, { hard: 'true' }, { as: administrator }));
+    expect(body.code).toBe('STILL_IN_USE');
+    expect(await findDriver(driverId)).toMatchObject({ version: 3 });
+    expect(await live(driverId)).toHaveLength(1);
+  });
+});
+
+describe('deleting a driver while twenty rivals book him', () => {
+  const bookings = (driverId: string) => Array.from({ length: 20 }, (_, place) => book(driverId, 1_000 + place * 60));
+
+  it.each(['true', 'false'])('never leaves a live assignment of a deleted driver (unassign=%s)', async (unassign) => {
+    for (let round = 0; round < 2; round += 1) {
+      const driverId = await aDriver();
+      const rivals = bookings(driverId);
+      await new Promise((resolve) => {
+        setTimeout(resolve, round * 60);
+      });
+      const [deleted, ...answers] = await Promise.all([remove(driverId, { unassign }), ...rivals]);
+      const driver = await findDriver(driverId);
+      const held = await live(driverId);
+      expect([204, 409]).toContain(deleted.status);
+      expect(driver?.deletedAt !== undefined).toBe(deleted.status === 204);
+      expect(driver?.deletedAt === undefined || held.length === 0).toBe(true);
+      // Each booking was made, or was told that he is not there; and the ledger says what the activities say.
+      expect(answers.every(({ status }) => [201, 400, 409].includes(status))).toBe(true);
+      const made = answers.filter(({ status }) => status === 201).map(({ body }) => body.id as string);
+      const drives = (await Promise.all(made.map(readEvent))).filter((event) => event.driverId === driverId);
+      expect(drives.map(({ id }) => id).sort()).toEqual(held.map(({ activityId }) => activityId).sort());
+    }
+  });
+
+  it('and others restore him: whoever has him in the end has him alive', async () => {
+    const driverId = await aDriver();
+    const rivals = bookings(driverId);
+    const writes = [0, 1, 2].flatMap(() => [remove(driverId, { unassign: 'true' }), restore(driverId)]);
+    const answers = await Promise.all([...writes, ...rivals]);
+    expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([]);
+    const driver = await findDriver(driverId);
+    expect(driver?.deletedAt === undefined || (await live(driverId)).length === 0).toBe(true);
+  });
+});
