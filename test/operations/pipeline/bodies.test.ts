@@ -1,9 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import * as z from 'zod';
 import * as createVip from '#functions/vips/create-vip.ts';
 import { call, type CallOptions } from '#test/support/call.ts';
 import { aUser } from '#test/support/people.ts';
-import { probe } from '#test/support/probe.ts';
 import { useTable } from '#test/support/table.ts';
 
 useTable();
@@ -134,80 +132,5 @@ describe('a body has bounds', () => {
   it('the names of unknown fields come back cut', async () => {
     const [fault] = await faultsOf({ ...vip, ['x'.repeat(500_000)]: 1 });
     expect(fault?.path).toHaveLength(201);
-  });
-});
-
-describe('unknown body fields are refused by name', () => {
-  it('each with its place, however deep', async () => {
-    const contact = { name: 'Ann', phone: '+44 20 7946 0958', mobile: '1' };
-    const faults = await faultsOf({ ...vip, nmae: 'typo', emergencyContact: contact });
-    expect(faults).toEqual(
-      expect.arrayContaining([
-        { path: 'body.nmae', message: 'is not a known field' },
-        { path: 'body.emergencyContact.mobile', message: 'is not a known field' },
-      ]),
-    );
-  });
-
-  it.each(['__proto__', 'constructor', 'prototype'])('%s among them, at any depth', async (name) => {
-    expect(await faultsOf(`{"name":"Zoë","department":"ADMIN","${name}":{"isAdmin":true}}`)).toEqual([
-      { path: `body.${name}`, message: 'is not a known field' },
-    ]);
-    const deep = await faultsOf(`{"name":"Zoë","emergencyContact":{"a":[{"${name}":1}]}}`);
-    expect(deep).toEqual([{ path: `body.emergencyContact.a.0.${name}`, message: 'is not a known field' }]);
-    expect(({} as Record<string, unknown>)['isAdmin']).toBeUndefined();
-  });
-
-  it.each(['id', 'version', 'createdAt', 'deletedAt', 'nameKey', 'pk'])(
-    '%s, which is the service’s to set',
-    async (name) => {
-      expect(await faultsOf({ ...vip, [name]: 'x' })).toEqual([
-        { path: `body.${name}`, message: 'is not a known field' },
-      ]);
-    },
-  );
-});
-
-describe('a fault is told in words that go on from the field’s name', () => {
-  const shapes = probe({
-    method: 'POST',
-    body: z.strictObject({
-      text: z.string().max(3),
-      count: z.int().min(1).max(9),
-      ratio: z.number().optional(),
-      kind: z.enum(['A', 'B']),
-      only: z.literal('X').optional(),
-      flag: z.boolean().optional(),
-      list: z.array(z.string()).min(1).max(2).optional(),
-      either: z.union([z.string(), z.number()]).optional(),
-    }),
-  });
-  it.each<[unknown, string[]]>([
-    [{}, ['body.text is required', 'body.count is required', 'body.kind is required']],
-    [
-      { text: 1, count: '1', kind: 'C' },
-      ['body.text must be a text', 'body.count must be a number', 'body.kind must be one of A, B'],
-    ],
-    [
-      { text: 'abcd', count: 1.5, kind: 'A' },
-      ['body.text must have at most 3 characters', 'body.count must be a whole number'],
-    ],
-    [{ text: 'a', count: 0, kind: 'A', only: 'Y' }, ['body.count must be at least 1', 'body.only must be X']],
-    [
-      { text: 'a', count: 10, kind: 'A', flag: 'true' },
-      ['body.count must be at most 9', 'body.flag must be true or false'],
-    ],
-    [{ text: 'a', count: 1, kind: 'A', list: [] }, ['body.list must have at least 1 entries']],
-    [
-      { text: 'a', count: 1, kind: 'A', list: ['a', 2], ratio: null },
-      ['body.ratio must be a number', 'body.list.1 must be a text'],
-    ],
-    [
-      { text: 'a', count: 1, kind: 'A', list: 'a', either: {} },
-      ['body.list must be a list', 'body.either is not valid'],
-    ],
-  ])('%j', async (body, words) => {
-    const answer = await call(shapes, { body });
-    expect(answer.body.errors.map(({ path, message }: Record<string, string>) => `${path} ${message}`)).toEqual(words);
   });
 });

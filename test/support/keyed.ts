@@ -1,0 +1,65 @@
+import { beforeAll, beforeEach } from '@jest/globals';
+import * as z from 'zod';
+import { StillInUse } from '#shared/contract/problems.ts';
+import { type Answer, call, type CallOptions } from './call.ts';
+import { aUser } from './people.ts';
+import { type Probe, probe } from './probe.ts';
+
+export interface Keyed {
+  /** The user who asks. */
+  readonly user: string;
+  /** The key of this test. */
+  readonly key: string;
+  /** Asks an operation, under the key of this test. */
+  post(operation: Probe, more?: CallOptions): Promise<Answer>;
+}
+
+/** Gives each test a key of its own, and a coordinator who asks under it. */
+export const useKeys = (): Keyed => {
+  let user = '';
+  let keys = 0;
+  beforeAll(async () => {
+    user = await aUser('COORDINATOR');
+  });
+  beforeEach(() => {
+    keys += 1;
+  });
+  return {
+    get user() {
+      return user;
+    },
+    get key() {
+      return `key-${keys}`;
+    },
+    post: (operation, more = {}) => {
+      const headers = { 'idempotency-key': `key-${keys}`, ...more.headers };
+      return call(operation, { as: user, body: { a: 1 }, ...more, headers });
+    },
+  };
+};
+
+export const WRITES = ['table:read', 'table:write'] as const;
+
+/** An operation that writes, and does this when it is carried out: told how many times it is by then. */
+export const working = (work: (run: number) => unknown = () => undefined): Probe & { readonly runs: () => number } => {
+  let runs = 0;
+  const operation = probe(
+    {
+      method: 'POST',
+      access: ['create', 'Vip'],
+      body: z.record(z.string(), z.unknown()),
+      uses: WRITES,
+      problems: [StillInUse],
+    },
+    async ({ newId, retried }) => {
+      runs += 1;
+      const run = runs;
+      await work(run);
+      return { run, retried, id: newId('thing') };
+    },
+  );
+  return { ...operation, runs: () => runs };
+};
+
+/** Whether an answer is that of an earlier request. */
+export const replayed = ({ headers }: Answer): boolean => headers['idempotency-replayed'] === 'true';
