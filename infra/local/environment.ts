@@ -1,3 +1,4 @@
+import { LOCAL_SECRET, type LocalFileStore } from './file-store.ts';
 import type { Issuer } from './issuer.ts';
 
 /** What the handlers of this process stand on. */
@@ -5,6 +6,7 @@ interface Foundation {
   readonly port: number;
   readonly tableEndpoint: string;
   readonly issuer: Issuer | undefined;
+  readonly files: LocalFileStore;
   readonly routes: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -22,12 +24,15 @@ export const handlerEnvironment = (given: Environment, foundation: Foundation): 
   AWS_REGION: 'eu-west-1',
   POWERTOOLS_SERVICE_NAME: 'motorcade',
   CORS_ORIGINS: localOrigins(foundation.port).join(','),
+  PUBLIC_URL: `http://127.0.0.1:${foundation.port}`,
   ...given,
   AWS_ACCESS_KEY_ID: 'local',
-  AWS_SECRET_ACCESS_KEY: 'local',
+  AWS_SECRET_ACCESS_KEY: LOCAL_SECRET,
   AWS_SESSION_TOKEN: undefined,
   TABLE_NAME: tableNameFrom(given),
   DDB_ENDPOINT: foundation.tableEndpoint,
+  FILES_BUCKET: foundation.files.bucket,
+  FILES_ENDPOINT: foundation.files.endpoint,
   MOTORCADE_ROUTES: JSON.stringify(foundation.routes),
   OIDC_AUDIENCE: audienceFrom(given),
   ...(foundation.issuer ? { OIDC_ISSUER: foundation.issuer.url, OIDC_JWKS_URI: foundation.issuer.jwksUri } : {}),

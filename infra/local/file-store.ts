@@ -19,6 +19,9 @@ interface Options {
   readonly secret: string;
 }
 
+/** What the service signs with on this machine: it guards nothing but these files, on the loopback address. */
+export const LOCAL_SECRET = 'local';
+
 const BUCKET = 'motorcade-files';
 const GRACE_MS = 1_000;
 
@@ -37,18 +40,34 @@ export const startFileStore = async ({ dataFolder, secret }: Options): Promise<L
   return { endpoint: `http://127.0.0.1:${port}`, bucket: BUCKET, stop };
 };
 
+/** The store of a service that is starting, as one of its parts. */
+export const startFiles = async (dataFolder: string, parts: AsyncDisposableStack): Promise<LocalFileStore> => {
+  const store = await startFileStore({ dataFolder, secret: LOCAL_SECRET });
+  parts.defer(() => store.stop());
+  return store;
+};
+
 const pass = (received: IncomingMessage, response: ServerResponse, port: number, secret: string): void => {
   const { headers, method = 'GET', url: path = '/' } = received;
-  const refusal = refusalOf({ method, url: new URL(path, `http://${headers.host}`), headers }, secret, Date.now());
+  const url = new URL(path, `http://${headers.host}`);
+  const refusal = refusalOf({ method, url, headers }, secret, Date.now());
   if (refusal) {
     response.writeHead(403, { 'Content-Type': 'application/xml' });
     response.end(`<?xml version="1.0" encoding="UTF-8"?><Error><Code>${refusal}</Code></Error>`);
     return;
   }
   const onward = request({ host: '127.0.0.1', port, path, method, headers }, (answer) => {
-    response.writeHead(answer.statusCode ?? 502, answer.headers);
+    response.writeHead(answer.statusCode ?? 502, { ...answer.headers, ...askedFor(url) });
     answer.pipe(response);
   });
   onward.on('error', (error) => response.destroy(error));
   received.pipe(onward);
 };
+
+/** The headers that a signed link asks for by its query, which the store behind does not know. */
+const askedFor = ({ searchParams }: URL): Record<string, string> =>
+  Object.fromEntries(
+    [...searchParams].flatMap(([name, value]) =>
+      name.startsWith('response-') ? [[name.slice('response-'.length), value]] : [],
+    ),
+  );

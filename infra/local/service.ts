@@ -6,6 +6,7 @@ import { runMigrations } from '#shared/entities/migrations/run-migrations.ts';
 import { startControl } from './control.ts';
 import { demonstratedSince, enterDemonstration } from './demonstration.ts';
 import { apply, audienceFrom, handlerEnvironment } from './environment.ts';
+import { startFiles } from './file-store.ts';
 import { createGateway } from './gateway.ts';
 import { type Issuer, startIssuer } from './issuer.ts';
 import { type JobRunner, jobRunner } from './job-runner.ts';
@@ -56,13 +57,15 @@ const startParts = async (options: Options, parts: AsyncDisposableStack): Promis
   const announcement = await takeFolder(dataFolder, api, parts);
   const log = options.logToTerminal ? undefined : startServiceLog(dataFolder);
   if (log) parts.defer(() => log.stop());
-  const [found, runner, table, issuer] = await Promise.all([
+  const [found, runner, table, issuer, files] = await Promise.all([
     operations(),
     jobs().then(jobRunner),
     startTable(dataFolder, parts),
     startIdentity(dataFolder, parts),
+    startFiles(dataFolder, parts),
   ]);
-  apply(handlerEnvironment(process.env, { port, tableEndpoint: table.endpoint, issuer, routes: methodsByPath(found) }));
+  const routesByPath = methodsByPath(found);
+  apply(handlerEnvironment(process.env, { port, tableEndpoint: table.endpoint, issuer, files, routes: routesByPath }));
   // Before the migrations, which leave their record: a table that holds one is no longer empty.
   if (issuer && table.isEmpty && options.demonstration) await demonstrate(dataFolder, table, issuer);
   await migrate();

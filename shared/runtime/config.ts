@@ -26,6 +26,21 @@ const IdentityConfig = z.object({
   OIDC_AUDIENCE: z.string().min(1),
   OIDC_JWKS_URI: z.url().optional(),
 });
+/** Apart, since few operations touch files. */
+const FilesConfig = z.object({
+  FILES_BUCKET: z.string().min(3),
+  /** Where the file store answers, when it is not AWS. */
+  FILES_ENDPOINT: z.url().optional(),
+});
+
+/** Apart, since few operations say where the service is. */
+const PublicConfig = z.object({
+  /** The base address that clients use, where it is not the one that the gateway itself answers to. */
+  PUBLIC_URL: z
+    .url()
+    .optional()
+    .transform((url) => url?.replace(/\/+$/, '')),
+});
 
 const fromEnvironment = <S extends z.ZodType>(schema: S): (() => z.output<S>) =>
   once(() => {
@@ -39,3 +54,9 @@ export const config = fromEnvironment(Config);
 
 /** Whose tokens are taken. Throws as `config` does. */
 export const identityConfig = fromEnvironment(IdentityConfig);
+
+/** Where files are kept. Throws as `config` does. */
+export const filesConfig = fromEnvironment(FilesConfig);
+
+/** Where clients reach the service. Throws as `config` does. */
+export const publicConfig = fromEnvironment(PublicConfig);

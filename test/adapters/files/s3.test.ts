@@ -1,0 +1,94 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { startFileStore } from '#infra/local/file-store.ts';
+import { LINK_SECONDS } from '#shared/adapters/files/file-store.ts';
+import { fileStore } from '#shared/adapters/files/s3.ts';
+import { useFiles } from '#test/support/files.ts';
+
+useFiles();
+
+const key = 'reports/one';
+const FILE = { key, contentType: 'application/pdf', fileName: 'Żółw – “Zoë”, 王.pdf' };
+const ago = (seconds: number): string => new Date(Date.now() - seconds * 1_000).toISOString();
+const linkOf = (at = ago(0), file = FILE): Promise<string> => fileStore().link(file, at);
+
+beforeAll(async () => {
+  for (const each of [key, 'reports/two']) {
+    await fileStore().put({ key: each, bytes: Buffer.from(`bytes of ${each}`), contentType: 'application/pdf' });
+  }
+});
+
+describe('a link to a file', () => {
+  it('gives whoever has it the bytes, with type and name, and asks nobody to keep them', async () => {
+    const reply = await fetch(await linkOf());
+    expect(reply.status).toBe(200);
+    expect(await reply.text()).toBe('bytes of reports/one');
+    expect(reply.headers.get('content-type')).toBe('application/pdf');
+    expect(reply.headers.get('cache-control')).toBe('private, no-store');
+    expect(reply.headers.get('content-disposition')).toBe(
+      `inline; filename="Zo_w _ _Zoe_, _.pdf"; filename*=UTF-8''${encodeURIComponent(FILE.fileName)}`,
+    );
+  });
+
+  it('saves what a browser does not show by itself', async () => {
+    const csv = await linkOf(ago(0), { key, contentType: 'text/csv; charset=utf-8', fileName: "Roster (all) 'A'.csv" });
+    const { headers } = await fetch(csv);
+    expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(headers.get('content-disposition')).toBe(
+      `attachment; filename="Roster (all) 'A'.csv"; filename*=UTF-8''Roster%20%28all%29%20%27A%27.csv`,
+    );
+  });
+
+  it('lives 15 minutes', async () => {
+    expect((await fetch(await linkOf(ago(LINK_SECONDS - 30)))).status).toBe(200);
+    expect((await fetch(await linkOf(ago(LINK_SECONDS + 1)))).status).toBe(403);
+  });
+
+  it.each([
+    ['for another file', (url: URL) => (url.pathname = url.pathname.replace('one', 'two'))],
+    ['that is said to live longer', (url: URL) => url.searchParams.set('X-Amz-Expires', '604800')],
+    ['with another signature', (url: URL) => url.searchParams.set('X-Amz-Signature', 'a'.repeat(64))],
+    ['without a signature', (url: URL) => (url.search = '')],
+    ['with another name', (url: URL) => url.searchParams.set('response-content-disposition', 'attachment')],
+  ])('does not open when it is changed into one %s', async (_what, change) => {
+    const url = new URL(await linkOf());
+    change(url);
+    const reply = await fetch(url);
+    expect(reply.status).toBe(403);
+    expect(await reply.text()).not.toContain('bytes of');
+  });
+
+  it('opens nothing by another method', async () => {
+    expect((await fetch(await linkOf(), { method: 'DELETE' })).status).toBe(403);
+    expect((await fetch(await linkOf(), { method: 'PUT', body: 'x' })).status).toBe(403);
+    expect((await fetch(await linkOf())).status).toBe(200);
+  });
+});
+
+describe('the local store', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'files-'));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  const clientOf = (endpoint: string, secretAccessKey: string): S3Client =>
+    new S3Client({ endpoint, forcePathStyle: true, credentials: { accessKeyId: 'local', secretAccessKey } });
+
+  it('takes files from who has the secret and from nobody else, and keeps them over a restart', async () => {
+    const first = await startFileStore({ dataFolder: folder, secret: 'right' });
+    const put = new PutObjectCommand({ Bucket: first.bucket, Key: 'kept', Body: 'bytes' });
+    await expect(clientOf(first.endpoint, 'wrong').send(put)).rejects.toMatchObject({ name: 'SignatureDoesNotMatch' });
+    await clientOf(first.endpoint, 'right').send(put);
+    await first.stop();
+    const second = await startFileStore({ dataFolder: folder, secret: 'right' });
+    const got = await clientOf(second.endpoint, 'right').send(
+      new GetObjectCommand({ Bucket: second.bucket, Key: 'kept' }),
+    );
+    expect(await got.Body?.transformToString()).toBe('bytes');
+    await second.stop();
+  });
+});

@@ -1,0 +1,12 @@
+import { afterAll, beforeAll } from '@jest/globals';
+import { type LocalFileStore, startFileStore } from '#infra/local/file-store.ts';
+
+/** Gives the test file a store of files of its own, for as long as it runs. */
+export const useFiles = (): void => {
+  let store: LocalFileStore;
+  beforeAll(async () => {
+    store = await startFileStore({ secret: process.env['AWS_SECRET_ACCESS_KEY'] ?? '' });
+    Object.assign(process.env, { FILES_BUCKET: store.bucket, FILES_ENDPOINT: store.endpoint });
+  });
+  afterAll(() => store.stop());
+};
