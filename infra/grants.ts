@@ -19,6 +19,9 @@ const USES: Readonly<Record<Use, readonly Grant[]>> = {
   // What these allow is no matter of the table: see constructs/file-access.ts.
   'files:read': [],
   'files:write': [],
+  // Nor are these: see constructs/service-access.ts.
+  flights: [],
+  schedules: [],
 };
 
 /** What a function may do that touches this and nothing else. */

@@ -20,6 +20,8 @@ const NAMES = [
   // The name that clients use, and the ARN of its certificate in the API's region.
   'DOMAIN_NAME',
   'CERTIFICATE_ARN',
+  // The base address that clients use, where it is another than the API's own: behind a proxy.
+  'PUBLIC_URL',
   // The topic that alarms speak to.
   'ALARM_TOPIC_ARN',
 ] as const;

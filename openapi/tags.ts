@@ -4,6 +4,8 @@ export const TAGS: Readonly<Record<string, string>> = {
   VIPs: 'The guests: who they are, whom to call, and how many travel with them.',
   Activities: 'Transports, meals, meetings and other events: one record for all of them, with any number of VIPs.',
   Itineraries: 'Schedules by day, as JSON and as a calendar.',
+  'Calendar feeds':
+    'Secret addresses that calendars subscribe to. Calendars look again when they like, some once a day: a feed is no place for last-minute changes.',
   Drivers: 'The people who drive.',
   Vehicles: 'The fleet.',
   Flights: 'Flights of VIPs, followed within the budget of the provider.',

@@ -6,6 +6,7 @@ import { known, mayHardDelete, present } from '#shared/domain/presence.ts';
 import { erased } from '#shared/domain/records.ts';
 import { contend } from '#shared/entities/contend.ts';
 import { findDriver, removeDriver, replaceDriver, unchangedDriver } from '#shared/entities/driver.ts';
+import { dropFeed } from '#shared/entities/feed.ts';
 import { serve } from '#shared/runtime/serve.ts';
 import type { DriverRecord } from '#shared/schemas/driver.ts';
 import { DriverPath } from '#shared/schemas/paths.ts';
@@ -46,7 +47,7 @@ export const handler = serve(contract, ({ actor, audit, commit, dryRun, ifMatch,
     if (hard) mayHardDelete(actor.user?.role);
     ifMatch(before);
     const deleted = await retire(DRIVER, { audit, commit, dryRun, now, unassign }, before);
-    if (hard) await commit([removeDriver(deleted), audit('Driver', deleted, erased(deleted))]);
+    if (hard) await commit([removeDriver(deleted), dropFeed(deleted.id), audit('Driver', deleted, erased(deleted))]);
     return undefined;
   }),
 );

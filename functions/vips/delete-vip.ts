@@ -5,6 +5,7 @@ import { ContendedWrite, NotFound, VersionMismatch } from '#shared/contract/prob
 import { known, mayHardDelete, present } from '#shared/domain/presence.ts';
 import { erased, markDeleted } from '#shared/domain/records.ts';
 import { contend } from '#shared/entities/contend.ts';
+import { dropFeed } from '#shared/entities/feed.ts';
 import { findVip, removeVip, replaceVip } from '#shared/entities/vip.ts';
 import { serve } from '#shared/runtime/serve.ts';
 import { VipPath } from '#shared/schemas/paths.ts';
@@ -40,7 +41,7 @@ export const handler = serve(contract, ({ actor, audit, commit, ifMatch, now, pa
     if (deleted !== before) await commit([replaceVip(before, deleted), audit('Vip', before, deleted)]);
     if (!hard) return undefined;
     await leaveAll({ audit, commit }, vipId, now);
-    await commit([removeVip(deleted), audit('Vip', deleted, erased(deleted))]);
+    await commit([removeVip(deleted), dropFeed(vipId), audit('Vip', deleted, erased(deleted))]);
     return undefined;
   }),
 );

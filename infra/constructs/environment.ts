@@ -16,6 +16,7 @@ export const operationEnvironment = (settings: Settings): Record<string, string>
     'RATE_LIMIT_KEY',
     'RATE_LIMIT_REQUESTS',
     'RATE_LIMIT_WINDOW_SECONDS',
+    'PUBLIC_URL',
   ]);
 
 const pick = (settings: Settings, names: readonly (keyof Settings)[]): Record<string, string> =>

@@ -10,6 +10,7 @@ export const SUBJECTS = [
   'Flight',
   'Message',
   'Report',
+  'Feed',
   'Settings',
   'User',
   'GpsPosition',
@@ -27,7 +28,7 @@ export type Action = 'create' | 'read' | 'update' | 'move' | 'delete' | 'hardDel
 export type Access = 'public' | 'token' | 'user' | readonly [Action, Subject];
 
 /** What an operation touches outside itself. The permissions of its Lambda are derived from this and nothing else. */
-export type Use = 'table:read' | 'table:write';
+export type Use = 'table:read' | 'table:write' | 'files:read' | 'files:write' | 'flights' | 'schedules';
 
 export interface Success {
   readonly status: 200 | 201 | 204;
@@ -55,12 +56,16 @@ export interface Contract {
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
+  /** Media type of the body where it is not JSON: the schema is then that of its text. */
+  readonly bodyType?: 'text/csv';
   readonly success: Success;
   /** The problems of the operation itself; those of the pipeline are added by `problemsOf`. */
   readonly problems?: readonly ProblemClass[];
   readonly uses: readonly Use[];
   /** Files the handler reads at run time: name beside the bundle -> path from the project's root. */
   readonly assets?: Readonly<Record<string, string>>;
+  /** Its answer holds a secret, which is kept nowhere: it takes no `Idempotency-Key`, and a repeat makes a new secret. */
+  readonly secretAnswer?: boolean;
   /** Takes `dryRun=true`: answers what would happen and writes nothing. */
   readonly dryRun?: boolean;
   /** Catches what no other route does. It has no place in the document. */

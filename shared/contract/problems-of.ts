@@ -19,4 +19,7 @@ export const problemsOf = (contract: Contract): readonly ProblemClass[] => {
 
 /** A POST that writes can be repeated safely under an `Idempotency-Key`. */
 export const takesIdempotencyKey = (contract: Contract): boolean =>
-  contract.method === 'POST' && contract.uses.includes('table:write') && contract.access !== 'public';
+  contract.method === 'POST' &&
+  contract.uses.includes('table:write') &&
+  contract.access !== 'public' &&
+  !contract.secretAnswer;

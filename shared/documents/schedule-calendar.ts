@@ -30,10 +30,17 @@ const descriptionOf = ({ description, driver, dropoffLocation, pickupLocation, v
   return lines.length > 0 ? lines.join('\n') : null;
 };
 
-/** A schedule as iCalendar. Times are UTC instants, which every calendar shows in its owner's zone. */
-export const scheduleCalendar = (name: string, activities: readonly Activity[]): string => {
+/** In order of start; of those that start together always the same first, so that an unchanged calendar is the same text. */
+const byStart = (a: Activity, b: Activity): number => (`${a.startTime} ${a.id}` < `${b.startTime} ${b.id}` ? -1 : 1);
+
+/**
+ * A schedule as iCalendar. Times are UTC instants, which every calendar shows in its owner's zone. `refreshSeconds` asks calendars
+ * that subscribe to it to look again that often.
+ */
+export const scheduleCalendar = (name: string, activities: readonly Activity[], refreshSeconds?: number): string => {
   const calendar = new ICalCalendar({ name, prodId: PRODUCT, method: ICalCalendarMethod.PUBLISH });
-  const inOrder = [...activities].sort((a, b) => (a.startTime < b.startTime ? -1 : 1));
+  if (refreshSeconds !== undefined) calendar.ttl(refreshSeconds);
+  const inOrder = [...activities].sort(byStart);
   for (const activity of inOrder) calendar.createEvent(eventOf(activity));
   return calendar.toString();
 };

@@ -50,7 +50,10 @@ export const markRestored = <T extends StoredRecord>(record: T, now: string): T 
 };
 
 /** What remains of a record that is deleted for good. */
-export const erased = ({ id, version }: StoredRecord): Pick<StoredRecord, 'id' | 'version'> => ({
+export const erased = ({
+  id,
+  version,
+}: Pick<StoredRecord, 'id' | 'version'>): Pick<StoredRecord, 'id' | 'version'> => ({
   id,
   version: version + 1,
 });

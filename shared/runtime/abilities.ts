@@ -13,7 +13,7 @@ export const abilitiesOf = ({ role, driverId }: Pick<UserRecord, 'role' | 'drive
   if (role === 'COORDINATOR') {
     can(['create', 'read', 'update', 'delete', 'restore'], RECORDS);
     can('move', 'ScheduleEvent');
-    can(['create', 'read', 'update', 'delete'], ['Message', 'Report', 'GpsPosition', 'Copilot']);
+    can(['create', 'read', 'update', 'delete'], ['Message', 'Report', 'Feed', 'GpsPosition', 'Copilot']);
     can('read', 'Settings');
   }
   if (role === 'DRIVER') {
@@ -22,6 +22,7 @@ export const abilitiesOf = ({ role, driverId }: Pick<UserRecord, 'role' | 'drive
       can(['read', 'move'], 'ScheduleEvent', { driverId });
       can('read', 'Driver', { id: driverId });
       can('read', ['Message', 'GpsPosition'], { driverId });
+      can(['create', 'delete'], 'Feed', { driverId });
     }
   }
   return build();

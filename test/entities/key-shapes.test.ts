@@ -7,6 +7,7 @@ import { auditWrite } from '#shared/entities/audit.ts';
 import { cursorKey } from '#shared/entities/cursor-key.ts';
 import { database } from '#shared/entities/database.ts';
 import { createDriver } from '#shared/entities/driver.ts';
+import { replaceFeed } from '#shared/entities/feed.ts';
 import { claimKey } from '#shared/entities/idempotency.ts';
 import { writeDay } from '#shared/entities/ledger.ts';
 import { countRequest } from '#shared/entities/rate-counter.ts';
@@ -45,6 +46,7 @@ const writeOneOfEach = async (): Promise<void> => {
     countFirstAdministrator(),
     attend('vip_A', 'activity_A'),
     createDriver({ ...record('drv_A'), name: 'Dana' }),
+    replaceFeed(undefined, { id: 'vip_A', kind: 'VIP', version: 1, createdAt: NOW, secretHash: 'h' }),
     createVehicle({ ...record('veh_A'), name: 'Van 1', type: 'VAN', seatCapacity: 8, status: 'AVAILABLE' }),
     writeDay({ before: { ...DAY, revision: 0 }, after: { ...DAY, revision: 1 } }),
     createActivity({
@@ -98,6 +100,7 @@ describe('the keys of the table', () => {
       },
       counter: { pk: '$motorcade_counter#client_ip:203.0.113.9', sk: '$counter_1' },
       driver: { gsi1pk: 'drivers#live', gsi1sk: 'dana #drv_A', pk: '$motorcade#id_drv_A', sk: '$driver_1' },
+      feed: { pk: '$motorcade#id_vip_A', sk: '$feed_1' },
       idempotency: { pk: '$motorcade_idempotency#id_KeyOfOne', sk: '$idempotency_1' },
       latch: { pk: '$motorcade#name_administrators', sk: '$latch_1' },
       ledger: {

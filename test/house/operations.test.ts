@@ -101,6 +101,7 @@ describe('access', () => {
       'getApiDocumentation',
       'getDocs',
       'getDocsScript',
+      'getFeed',
       'getHealth',
       'notFound',
     ]);
@@ -122,8 +123,10 @@ describe('access', () => {
 });
 
 describe('writing', () => {
-  it('is not done by reading', () => {
-    expect(unless(({ contract }) => contract.method !== 'GET' || !contract.uses.includes('table:write'))).toEqual([]);
+  it('is not done by reading, but to keep what a provider was asked for', () => {
+    const writes = ({ contract: { method, uses } }: Operation): boolean =>
+      method === 'GET' && uses.includes('table:write');
+    expect(unless((operation) => !writes(operation) || operation.contract.uses.includes('flights'))).toEqual([]);
   });
 
   it('checks the version that the client has, wherever an existing record is changed or deleted', () => {

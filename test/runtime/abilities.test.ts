@@ -30,6 +30,7 @@ describe('abilities', () => {
       'Flight: create read update delete restore',
       'Message: create read update delete',
       'Report: create read update delete',
+      'Feed: create read update delete',
       'Settings: read',
       'GpsPosition: create read update delete',
       'Copilot: create read update delete',
@@ -41,6 +42,7 @@ describe('abilities', () => {
       'Driver: read',
       'ScheduleEvent: read move',
       'Message: read',
+      'Feed: create delete',
       'Settings: read',
       'GpsPosition: read',
     ]);
@@ -59,6 +61,8 @@ describe('abilities', () => {
     ['read', 'Driver', { id: 'driver_1' }, true],
     ['read', 'Driver', { id: 'driver_2' }, false],
     ['read', 'Message', { driverId: 'driver_2' }, false],
+    ['create', 'Feed', { driverId: 'driver_1' }, true],
+    ['delete', 'Feed', { driverId: 'driver_2' }, false],
     ['read', 'GpsPosition', { driverId: 'driver_1' }, true],
     ['read', 'Vip', { id: 'vip_1' }, false],
   ])('asked by a driver to %s this %s %j: %s', (action, subject, item, can) => {

@@ -1,0 +1,32 @@
+import { renewFeed } from '#shared/activities/feeds.ts';
+import { defineContract } from '#shared/contract/define-contract.ts';
+import { ContendedWrite, NotFound } from '#shared/contract/problems.ts';
+import { present } from '#shared/domain/presence.ts';
+import { findDriver } from '#shared/entities/driver.ts';
+import { publicAddress } from '#shared/runtime/public-address.ts';
+import { serve } from '#shared/runtime/serve.ts';
+import { Feed } from '#shared/schemas/feed.ts';
+import { DriverPath } from '#shared/schemas/paths.ts';
+
+export const contract = defineContract({
+  operationId: 'createDriverFeed',
+  method: 'POST',
+  path: '/api/drivers/{driverId}/feed',
+  summary: "Make a secret calendar address for a driver's schedule",
+  description:
+    'For the calendar of a phone to subscribe to. A driver has one such address: making a new one ends the former. Calendars look again when they like, some once a day: last-minute changes reach a driver by message. While the driver is deleted the address is 404; it works again once he is restored.',
+  tag: 'Calendar feeds',
+  access: ['create', 'Feed'],
+  params: DriverPath,
+  success: { status: 201, body: Feed, description: 'The address, shown this once' },
+  problems: [NotFound, ContendedWrite],
+  uses: ['table:read', 'table:write'],
+  secretAnswer: true,
+});
+
+export const handler = serve(contract, async ({ actor, audit, commit, event, now, params: { driverId } }) => {
+  actor.authorize('create', 'Feed', { driverId });
+  present(await findDriver(driverId), 'driver', driverId);
+  const path = await renewFeed({ audit, commit }, { id: driverId, kind: 'DRIVER' }, now);
+  return { url: `${publicAddress(event)}${path}`, createdAt: now };
+});

@@ -1,0 +1,203 @@
+import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import ICAL from 'ical.js';
+import * as deleteDriver from '#functions/drivers/delete-driver.ts';
+import * as moveEventStatus from '#functions/events/move-event-status.ts';
+import * as updateEvent from '#functions/events/update-event.ts';
+import * as createDriverFeed from '#functions/feeds/create-driver-feed.ts';
+import * as createVipFeed from '#functions/feeds/create-vip-feed.ts';
+import * as getFeed from '#functions/feeds/get-feed.ts';
+import * as revokeDriverFeed from '#functions/feeds/revoke-driver-feed.ts';
+import * as revokeVipFeed from '#functions/feeds/revoke-vip-feed.ts';
+import * as deleteVip from '#functions/vips/delete-vip.ts';
+import * as restoreVip from '#functions/vips/restore-vip.ts';
+import { auditsOfSubject } from '#shared/entities/audit.ts';
+import { database } from '#shared/entities/database.ts';
+import { findFeed } from '#shared/entities/feed.ts';
+import { anEvent } from '#test/support/activities.ts';
+import { type Answer, call } from '#test/support/call.ts';
+import { aDriver } from '#test/support/fleet.ts';
+import { useLog } from '#test/support/log.ts';
+import { aUser } from '#test/support/people.ts';
+import { useTable } from '#test/support/table.ts';
+import { someVips } from '#test/support/vips.ts';
+
+const log = useLog();
+useTable();
+let as: string;
+let administrator: string;
+beforeAll(async () => {
+  [as, administrator] = await Promise.all([aUser('COORDINATOR'), aUser('ADMINISTRATOR')]);
+});
+
+const aVip = async (name = 'Zoë'): Promise<string> => (await someVips(as, 1, { name }))[0] as string;
+const vipFeed = (vipId: string, who = as) => call(createVipFeed, { as: who, params: { vipId } });
+const driverFeed = (driverId: string, who = as) => call(createDriverFeed, { as: who, params: { driverId } });
+const nameIn = (url: string): string => url.split('/').at(-1) ?? '';
+const read = (url: string, headers: Record<string, string> = {}): Promise<Answer> =>
+  call(getFeed, { params: { feed: nameIn(url) }, headers });
+const eventsOf = ({ text }: Answer) =>
+  new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent').map((event) => ({
+    summary: event.getFirstPropertyValue('summary'),
+    status: event.getFirstPropertyValue('status'),
+    sequence: event.getFirstPropertyValue('sequence'),
+  }));
+
+describe('a calendar feed', () => {
+  it('is read by its address alone, and shows the itinerary, cancelled activities as such', async () => {
+    const vipId = await aVip();
+    const dinner = await anEvent(as, { title: 'Dinner', vipIds: [vipId] });
+    await anEvent(as, {
+      title: 'Tour',
+      vipIds: [vipId],
+      startTime: '2027-05-11T09:00:00Z',
+      endTime: '2027-05-11T10:00:00Z',
+    });
+    await call(moveEventStatus, { as, params: { eventId: dinner }, body: { status: 'CANCELLED' } });
+    const made = await vipFeed(vipId);
+    expect(made.status).toBe(201);
+    expect(made.body.url).toMatch(/^https:\/\/api\.example\.org\/api\/feeds\/[\w.-]+\.ics$/);
+    const calendar = await read(made.body.url);
+    expect(calendar.headers['content-type']).toBe('text/calendar; charset=utf-8');
+    expect(eventsOf(calendar)).toEqual([
+      { summary: 'Dinner', status: 'CANCELLED', sequence: 2 },
+      { summary: 'Tour', status: 'CONFIRMED', sequence: 1 },
+    ]);
+  });
+
+  it('asks calendars to look again soon, and answers 304 while nothing has changed', async () => {
+    const vipId = await aVip();
+    const [first] = [
+      await anEvent(as, { title: 'One', vipIds: [vipId] }),
+      await anEvent(as, { title: 'Two', vipIds: [vipId] }),
+    ];
+    const { url } = (await vipFeed(vipId)).body;
+    const calendar = await read(url);
+    expect(calendar.text).toContain('REFRESH-INTERVAL;VALUE=DURATION:PT15M');
+    expect(calendar.text).toContain('X-PUBLISHED-TTL:PT15M');
+    const known = { 'if-none-match': calendar.headers['etag'] as string };
+    expect(await read(url, known)).toMatchObject({ status: 304, text: '' });
+    await call(updateEvent, { as, params: { eventId: first }, body: { title: 'One, later' } });
+    expect((await read(url, known)).status).toBe(200);
+  });
+
+  it('of a driver shows his transports', async () => {
+    const driverId = await aDriver('Dana');
+    await anEvent(as, { type: 'TRANSPORT', title: 'To the airport', driverId });
+    const calendar = await read((await driverFeed(driverId)).body.url);
+    expect(eventsOf(calendar).map(({ summary }) => summary)).toEqual(['To the airport']);
+    expect(calendar.text).toContain('NAME:Dana');
+  });
+
+  it('has a secret of at least 128 bits, of which the table keeps a hash and the log nothing', async () => {
+    const vipId = await aVip();
+    const { body } = await call(createVipFeed, { as, params: { vipId }, headers: { 'idempotency-key': 'once' } });
+    await read(body.url);
+    await read(`${body.url}x`);
+    const [, secret = ''] = nameIn(body.url).split('.');
+    expect(Buffer.from(secret, 'base64url').byteLength).toBeGreaterThanOrEqual(16);
+    const { Items } = await database().client.send(new ScanCommand({ TableName: database().table }));
+    expect(JSON.stringify(Items)).not.toContain(secret);
+    expect(JSON.stringify(Items)).toContain(vipId);
+    expect(log.lines().length).toBeGreaterThan(1);
+    expect(log.text()).not.toContain(secret);
+  });
+
+  it('is one a person: a new one ends the former, also where two are made at once', async () => {
+    const vipId = await aVip();
+    const former = await vipFeed(vipId);
+    const rivals = await Promise.all([vipFeed(vipId), vipFeed(vipId), vipFeed(vipId)]);
+    expect(rivals.map(({ status }) => status)).toEqual([201, 201, 201]);
+    const answers = await Promise.all([former, ...rivals].map(({ body }) => read(body.url)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404]);
+    expect(answers[0]?.status).toBe(404);
+  });
+
+  it('ends when it is revoked, and there is none to revoke then', async () => {
+    const vipId = await aVip();
+    const driverId = await aDriver();
+    const addresses = [(await vipFeed(vipId)).body.url, (await driverFeed(driverId)).body.url];
+    expect((await call(revokeVipFeed, { as, params: { vipId } })).status).toBe(204);
+    expect((await call(revokeDriverFeed, { as, params: { driverId } })).status).toBe(204);
+    for (const url of addresses) expect((await read(url)).status).toBe(404);
+    expect((await call(revokeVipFeed, { as, params: { vipId } })).body.code).toBe('NOT_FOUND');
+    expect((await call(revokeDriverFeed, { as, params: { driverId } })).body.code).toBe('NOT_FOUND');
+  });
+
+  it('is silent while its person is deleted, goes on when he is restored, and is forgotten with him', async () => {
+    const vipId = await aVip();
+    const { url } = (await vipFeed(vipId)).body;
+    const params = { vipId };
+    await call(deleteVip, { as, params });
+    expect((await read(url)).status).toBe(404);
+    expect((await vipFeed(vipId)).status).toBe(404);
+    await call(restoreVip, { as, params });
+    expect((await read(url)).status).toBe(200);
+    await call(deleteVip, { as: administrator, params, query: { hard: 'true' } });
+    expect((await read(url)).status).toBe(404);
+    expect(await findFeed(vipId)).toBeUndefined();
+  });
+
+  it('of a driver is forgotten with him', async () => {
+    const driverId = await aDriver();
+    const { url } = (await driverFeed(driverId)).body;
+    await call(deleteDriver, { as, params: { driverId } });
+    expect((await read(url)).status).toBe(404);
+    await call(deleteDriver, { as: administrator, params: { driverId }, query: { hard: 'true' } });
+    expect(await findFeed(driverId)).toBeUndefined();
+  });
+
+  it('is refused in the same words, whatever is wrong with the address', async () => {
+    const vipId = await aVip();
+    const gone = await aVip();
+    const { url } = (await vipFeed(vipId)).body;
+    const ended = (await vipFeed(gone)).body.url;
+    await call(deleteVip, { as, params: { vipId: gone } });
+    const name = nameIn(url);
+    const other = name.replace(/.\.ics$/, (end) => (end.startsWith('A') ? 'B.ics' : 'A.ics'));
+    const wrong = [
+      other,
+      name.replace('.ics', ''),
+      name.replace(vipId, 'vip_nobody'),
+      nameIn(ended),
+      'x.ics',
+      '..',
+      'ü',
+    ];
+    const answers = await Promise.all(wrong.map((feed) => read(feed)));
+    expect(new Set(answers.map(({ body, status }) => `${status} ${body.code} ${body.detail}`))).toEqual(
+      new Set(['404 NOT_FOUND There is no such calendar feed. It may have been replaced or revoked.']),
+    );
+  });
+
+  it('leaves who made and ended it on record, without the secret', async () => {
+    const vipId = await aVip();
+    await vipFeed(vipId);
+    await vipFeed(vipId);
+    await call(revokeVipFeed, { as, params: { vipId } });
+    const { items } = await auditsOfSubject('Feed', vipId, { list: 'test', limit: 10 });
+    expect(items.map(({ by, operationId, version }) => [by, operationId, version]).reverse()).toEqual([
+      [as, 'createVipFeed', 1],
+      [as, 'createVipFeed', 2],
+      [as, 'revokeVipFeed', 3],
+    ]);
+  });
+});
+
+describe('who may make and end a calendar feed', () => {
+  it('a driver his own, and no other', async () => {
+    const [driverId, other, vipId] = [await aDriver(), await aDriver(), await aVip()];
+    const driver = await aUser('DRIVER', { driverId });
+    expect((await driverFeed(driverId, driver)).status).toBe(201);
+    expect((await call(revokeDriverFeed, { as: driver, params: { driverId } })).status).toBe(204);
+    expect((await driverFeed(other, driver)).body.code).toBe('FORBIDDEN');
+    expect((await call(revokeDriverFeed, { as: driver, params: { driverId: other } })).body.code).toBe('FORBIDDEN');
+    expect((await vipFeed(vipId, driver)).body.code).toBe('FORBIDDEN');
+    expect((await call(revokeVipFeed, { as: driver, params: { vipId } })).body.code).toBe('FORBIDDEN');
+  });
+
+  it('nobody for one who is not there', async () => {
+    expect((await vipFeed('vip_nobody')).body.code).toBe('NOT_FOUND');
+    expect((await driverFeed('drv_nobody', administrator)).body.code).toBe('NOT_FOUND');
+  });
+});
