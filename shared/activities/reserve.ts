@@ -50,8 +50,8 @@ export const examine = (reservation: Reservation): Examined => {
   };
 };
 
-const missing = (path: string, id: string): never => {
-  const message = `names nothing that is there: ${id}`;
+const missing = (path: string, id: string, isDeleted: boolean): never => {
+  const message = isDeleted ? `names what is deleted: restore ${id} first` : `names nothing that is there: ${id}`;
   throw new ValidationFailed(`${path} ${message}.`, { errors: [{ path, message }] });
 };
 
@@ -69,7 +69,8 @@ const examineVehicle = (
   const later = newly || now.end > (old?.end ?? '');
   const fuller = newly || vipDifference(before?.vipIds ?? [], after.vipIds).added.length > 0;
   const vehicle = around.vehicles.get(now.resourceId);
-  if (!vehicle || vehicle.deletedAt) return later ? missing('body.vehicleId', now.resourceId) : NOTHING;
+  if (!vehicle || vehicle.deletedAt)
+    return later ? missing('body.vehicleId', now.resourceId, vehicle !== undefined) : NOTHING;
   const objections: Objection[] = [];
   if (newly && !takesAssignments(vehicle)) objections.push({ kind: 'WITHDRAWN', vehicle });
   if (fuller && seats > vehicle.seatCapacity) objections.push({ kind: 'TOO_SMALL', vehicle });
@@ -83,6 +84,6 @@ const driverFence = ({ after, around, before }: Reservation): Write[] => {
   const [old, now] = [holdingOf(before, 'DRIVER'), holdingOf(after, 'DRIVER')];
   if (!now?.busy || !(isNew(old, now) || now.end > (old?.end ?? ''))) return [];
   const driver = around.drivers.get(now.resourceId);
-  if (!driver || driver.deletedAt) return missing('body.driverId', now.resourceId);
+  if (!driver || driver.deletedAt) return missing('body.driverId', now.resourceId, driver !== undefined);
   return [unchangedDriver(driver)];
 };
