@@ -1,3 +1,4 @@
+import { withCollisions } from '#shared/activities/flight-collisions.ts';
 import { surroundingsOf } from '#shared/activities/surroundings.ts';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { NotFound } from '#shared/contract/problems.ts';
@@ -26,5 +27,7 @@ export const contract = defineContract({
 export const handler = serve(contract, async ({ actor, params }) => {
   const activity = present(await findActivity(params.eventId), 'activity', params.eventId);
   actor.authorize('read', 'ScheduleEvent', activity);
-  return presentActivity(activity, await surroundingsOf([activity]));
+  const around = await surroundingsOf([activity]);
+  const mayMove = actor.can('update', 'ScheduleEvent', activity);
+  return presentActivity(activity, mayMove ? await withCollisions(around, [activity]) : around);
 });

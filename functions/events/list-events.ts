@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { findRange } from '#shared/activities/find-range.ts';
+import { withCollisions } from '#shared/activities/flight-collisions.ts';
 import { listPage } from '#shared/activities/list.ts';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { presentActivity } from '#shared/domain/activities/present.ts';
@@ -44,5 +45,7 @@ export const handler = serve(contract, async ({ actor, query }) => {
   const request = { ...filter, ...range, types, statuses, ...own, listing: 'live' as const };
   const { around, page } = await listPage(request, { list: `events ${JSON.stringify(request)}`, limit, cursor });
   const seen = page.items.filter((activity) => actor.can('read', 'ScheduleEvent', activity));
-  return { items: seen.map((activity) => presentActivity(activity, around)), nextCursor: page.nextCursor };
+  const movable = seen.filter((activity) => actor.can('update', 'ScheduleEvent', activity));
+  const shown = await withCollisions(around, movable);
+  return { items: seen.map((activity) => presentActivity(activity, shown)), nextCursor: page.nextCursor };
 });

@@ -27,7 +27,9 @@ export const handler = serve(contract, ({ actor, audit, body, commit, ifMatch, n
     const before = await readSettings();
     actor.authorize('update', 'Settings', before);
     ifMatch(before);
-    const after = change(before, { ...body, pdf: changedGroup(before.pdf, body.pdf) }, now);
+    const pdf = changedGroup(before.pdf, body.pdf);
+    const features = changedGroup(before.features, body.features);
+    const after = change(before, { ...body, pdf, features }, now);
     if (after === before) return before;
     const id = SETTINGS_ID;
     await commit([replaceSettings(before, after), audit('Settings', { id, ...before }, { id, ...after })]);

@@ -9,6 +9,7 @@ import { attend, unattend } from '#shared/entities/attendance.ts';
 import { readSettings } from '#shared/entities/settings.ts';
 import type { Write } from '#shared/entities/transact.ts';
 import type { Activity, ActivityRecord } from '#shared/schemas/activity.ts';
+import { linkFlight } from './flight-link.ts';
 import { readLedger } from './reading.ts';
 import { reserve } from './reserve.ts';
 import { surroundingsOf } from './surroundings.ts';
@@ -16,28 +17,33 @@ import { surroundingsOf } from './surroundings.ts';
 /** What settling needs of the operation that asks for it. */
 export interface Deed {
   readonly commit: (writes: readonly Write[]) => Promise<void>;
-  readonly audit: (subject: Subject, before: ActivityRecord | undefined, after: ActivityRecord) => Write;
+  readonly audit: (
+    subject: Subject,
+    before: ActivityRecord | undefined,
+    after: Pick<ActivityRecord, 'id' | 'version'>,
+  ) => Write;
 }
 
 /** DynamoDB's limit of a transaction. */
 const MOST_WRITES = 100;
 
 /**
- * Makes one activity what `after` says, from `before` or from nothing: checks it against all that it refers to, reserves
+ * Makes one activity what `wanted` says, from `before` or from nothing: checks it against all that it refers to, reserves
  * its vehicle and driver, and writes it with the attendances and the links that follow from it, all or nothing. Throws `WriteLost` when a rival came first.
  */
 export const settle = async (
   { audit, commit }: Deed,
   before: ActivityRecord | undefined,
-  after: ActivityRecord,
+  wanted: ActivityRecord,
 ): Promise<Activity> => {
-  assertShape(after);
-  assertVipChange(before?.vipIds ?? [], after.vipIds);
+  assertShape(wanted);
+  assertVipChange(before?.vipIds ?? [], wanted.vipIds);
   const [around, settings, readings] = await Promise.all([
-    surroundingsOf([after]),
+    surroundingsOf([wanted]),
     readSettings(),
-    readLedger(before, after),
+    readLedger(before, wanted),
   ]);
+  const { activity: after, writes: linking } = linkFlight(before, wanted, around.flights);
   assertReferences(before, after, around);
   const reserved = await reserve({ before, after, around, settings, readings });
   const writes = [
@@ -45,6 +51,7 @@ export const settle = async (
     ...reserved,
     ...attendanceWrites(before, after),
     ...linkWrites(before, after),
+    ...linking,
     audit('ScheduleEvent', before, after),
   ];
   if (writes.length > MOST_WRITES) tooMuchAtOnce();

@@ -1,11 +1,12 @@
 import type { Surroundings } from '#shared/domain/activities/present.ts';
 import { findActivities } from '#shared/entities/activity.ts';
 import { findDrivers } from '#shared/entities/driver.ts';
+import { findFlights } from '#shared/entities/flight.ts';
 import { findVehicles } from '#shared/entities/vehicle.ts';
 import { findVips } from '#shared/entities/vip.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 
-type Referring = Pick<ActivityRecord, 'vipIds' | 'driverId' | 'vehicleId' | 'masterEventId' | 'childIds'>;
+type Referring = Pick<ActivityRecord, 'vipIds' | 'driverId' | 'vehicleId' | 'masterEventId' | 'childIds' | 'flightId'>;
 
 const byId = <T extends { readonly id: string }>(records: readonly T[]): ReadonlyMap<string, T> =>
   new Map(records.map((record) => [record.id, record]));
@@ -14,11 +15,18 @@ const given = (ids: readonly (string | undefined)[]): string[] => ids.filter((id
 
 /** All that these activities refer to, as just written, in one round trip. */
 export const surroundingsOf = async (activities: readonly Referring[]): Promise<Surroundings> => {
-  const [vips, related, drivers, vehicles] = await Promise.all([
+  const [vips, related, drivers, vehicles, flights] = await Promise.all([
     findVips(activities.flatMap(({ vipIds }) => vipIds)),
     findActivities(given(activities.flatMap(({ childIds, masterEventId }) => [masterEventId, ...(childIds ?? [])]))),
     findDrivers(given(activities.map(({ driverId }) => driverId))),
     findVehicles(given(activities.map(({ vehicleId }) => vehicleId))),
+    findFlights(given(activities.map(({ flightId }) => flightId))),
   ]);
-  return { vips: byId(vips), activities: byId(related), drivers: byId(drivers), vehicles: byId(vehicles) };
+  return {
+    vips: byId(vips),
+    activities: byId(related),
+    drivers: byId(drivers),
+    vehicles: byId(vehicles),
+    flights: byId(flights),
+  };
 };

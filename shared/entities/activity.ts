@@ -23,6 +23,7 @@ const attributes = {
   vehicleId: { type: 'string' },
   masterEventId: { type: 'string' },
   flightId: { type: 'string' },
+  flightArrival: { type: 'string' },
   lastReminderSent: { type: 'string' },
   childIds: { type: 'set', items: 'string' },
 } as const satisfies AttributesOf<ActivityRecord>;

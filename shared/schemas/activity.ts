@@ -1,6 +1,8 @@
 import * as z from 'zod';
+import { DriverBrief, VehicleBrief } from './fleet-brief.ts';
+import { FlightImpact } from './flight-impact.ts';
 import { changeOf, recordFields, type StoredRecord } from './record.ts';
-import { Id, line, Notes, paragraph, Place } from './text.ts';
+import { Id, line, Notes, Place, paragraph } from './text.ts';
 import { Instant, Timestamp } from './time.ts';
 import { VipBrief } from './vip.ts';
 import { warned } from './warning.ts';
@@ -91,6 +93,8 @@ export type ActivityRecord = StoredRecord & {
   readonly vehicleId?: string | undefined;
   readonly masterEventId?: string | undefined;
   readonly flightId?: string | undefined;
+  /** The arrival of that flight that the times were made for. */
+  readonly flightArrival?: string | undefined;
   readonly lastReminderSent?: string | undefined;
   /** The legs that name this activity as their master; kept beside the record, not raised in its version. */
   readonly childIds?: readonly string[] | undefined;
@@ -110,19 +114,6 @@ export const ActivityBrief = z
   .meta({ id: 'ActivityBrief' });
 export type ActivityBrief = z.infer<typeof ActivityBrief>;
 
-export const DriverBrief = z
-  .object({ id: z.string(), name: such('Amara Okafor'), phone: z.string().nullable().default(null) })
-  .meta({ id: 'DriverBrief' });
-export const VehicleBrief = z
-  .object({
-    id: z.string(),
-    name: such('Van 3'),
-    type: such('VAN'),
-    seatCapacity: z.int(),
-    licensePlate: z.string().optional(),
-  })
-  .meta({ id: 'VehicleBrief' });
-
 export const Activity = z
   .object({
     ...recordFields,
@@ -136,6 +127,7 @@ export const Activity = z
     vehicleId: z.string().nullable().default(null),
     masterEventId: z.string().nullable().default(null),
     flightId: z.string().nullable().default(null),
+    flightImpact: FlightImpact.optional(),
     lastReminderSent: Instant.nullable().default(null),
     vips: z.array(VipBrief).meta({ description: 'The VIPs that are not deleted, in brief' }),
     driver: DriverBrief.nullable().default(null),

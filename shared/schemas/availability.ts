@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { DriverBrief, VehicleBrief } from './activity.ts';
+import { DriverBrief, VehicleBrief } from './fleet-brief.ts';
 import { Conflict } from './problem.ts';
 import { Id } from './text.ts';
 import { Timestamp } from './time.ts';

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { Activity, DriverBrief, VehicleBrief } from './activity.ts';
+import { Activity } from './activity.ts';
+import { DriverBrief, VehicleBrief } from './fleet-brief.ts';
 import { Bound, CalendarDate } from './time.ts';
 import { VipBrief } from './vip.ts';
 

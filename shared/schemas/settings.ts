@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { DEFAULT_FEATURES, Features, FeaturesChange } from './features.ts';
 import { DEFAULT_PDF_SETTINGS, PdfSettings, PdfSettingsChange } from './pdf-settings.ts';
 import { changeOf } from './record.ts';
 import { Instant, TimeOfDay, TimeZone } from './time.ts';
@@ -16,10 +17,10 @@ const fields = {
 };
 
 /** Groups of settings: a change of one keeps what it does not name. */
-const groups = { pdf: PdfSettings };
+const groups = { pdf: PdfSettings, features: Features };
 
 export const SettingsChange = changeOf(fields)
-  .extend({ pdf: PdfSettingsChange.optional() })
+  .extend({ pdf: PdfSettingsChange.optional(), features: FeaturesChange.optional() })
   .meta({ id: 'SettingsChange' });
 export const Settings = z
   .object({ version: z.int().min(0), updatedAt: Instant.nullable().default(null), ...fields, ...groups })
@@ -33,6 +34,7 @@ export type SettingsRecord = {
   readonly dayStartsAt: string;
   readonly turnaroundMinutes: number;
   readonly pdf: PdfSettings;
+  readonly features: Features;
 };
 
 /** What holds until somebody sets otherwise; version 0 says that nothing is stored yet. */
@@ -42,4 +44,5 @@ export const DEFAULT_SETTINGS: SettingsRecord = {
   dayStartsAt: '00:00',
   turnaroundMinutes: 0,
   pdf: DEFAULT_PDF_SETTINGS,
+  features: DEFAULT_FEATURES,
 };

@@ -25,6 +25,8 @@ export interface AviationStackStub {
   readonly key: string;
   /** The queries it was asked, without the key. */
   readonly asked: readonly string[];
+  /** Forgets what it was asked. */
+  forget(): void;
   /** Puts other flights in the place of those it knows. */
   setFlights(flights: readonly StubFlight[]): void;
   /** Fails in this way from now on; without a word, no longer. */
@@ -77,6 +79,9 @@ export const startAviationStack = async (flights: readonly StubFlight[] = [], po
     url: `http://127.0.0.1:${taken}/v1`,
     key,
     asked,
+    forget: () => {
+      asked.length = 0;
+    },
     setFlights: (others) => {
       known = others;
     },

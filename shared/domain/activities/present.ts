@@ -1,5 +1,9 @@
+import { impactOf } from '#shared/domain/flights/impact.ts';
 import type { Activity, ActivityBrief, ActivityRecord } from '#shared/schemas/activity.ts';
 import type { DriverRecord } from '#shared/schemas/driver.ts';
+import type { FlightImpact } from '#shared/schemas/flight-impact.ts';
+import type { FlightRecord } from '#shared/schemas/flight-record.ts';
+import type { Conflict } from '#shared/schemas/problem.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicle.ts';
 import type { VipBrief, VipRecord } from '#shared/schemas/vip.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
@@ -11,6 +15,9 @@ export interface Surroundings {
   readonly activities: ReadonlyMap<string, ActivityRecord>;
   readonly drivers: ReadonlyMap<string, DriverRecord>;
   readonly vehicles: ReadonlyMap<string, VehicleRecord>;
+  readonly flights?: ReadonlyMap<string, FlightRecord>;
+  /** What is in the way of moving a pick-up along with its flight, by the id of the pick-up. */
+  readonly collisions?: ReadonlyMap<string, readonly Conflict[]>;
 }
 
 const alive = <T extends { readonly deletedAt?: string | undefined }>(record: T | undefined): T | undefined =>
@@ -35,12 +42,23 @@ const each = <T>(
   records: ReadonlyMap<string, T & { readonly deletedAt?: string | undefined }>,
 ): T[] => ids.flatMap((id) => alive(records.get(id)) ?? []);
 
+const flightImpactOf = (
+  activity: ActivityRecord,
+  { collisions, flights }: Surroundings,
+): { readonly flightImpact?: FlightImpact } => {
+  const impact = impactOf(activity, flights?.get(activity.flightId ?? ''));
+  if (!impact) return {};
+  const conflicts = collisions?.get(activity.id);
+  return { flightImpact: { ...impact, ...(conflicts ? { conflicts: [...conflicts] } : {}) } };
+};
+
 /** An activity as it goes out: with its VIPs, driver, vehicle, master and children in brief, leaving out deleted ones. */
 export const presentActivity = (
   activity: ActivityRecord,
-  { activities, drivers, vehicles, vips }: Surroundings,
+  around: Surroundings,
   warnings: readonly Warning[] = [],
 ): Activity => {
+  const { activities, drivers, vehicles, vips } = around;
   const { childIds, ...record } = activity;
   const master = activity.masterEventId ? alive(activities.get(activity.masterEventId)) : undefined;
   const driver = activity.driverId ? alive(drivers.get(activity.driverId)) : undefined;
@@ -55,6 +73,7 @@ export const presentActivity = (
     children: each(childIds ?? [], activities)
       .map(brief)
       .sort(byStart),
+    ...flightImpactOf(activity, around),
     ...(warnings.length > 0 ? { warnings: [...warnings] } : {}),
   };
 };

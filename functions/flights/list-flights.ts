@@ -1,0 +1,52 @@
+import * as z from 'zod';
+import { listFlightsOfVip } from '#shared/activities/flight-list-of-vip.ts';
+import { flightService } from '#shared/activities/flight-service.ts';
+import { defineContract } from '#shared/contract/define-contract.ts';
+import { FeatureDisabled } from '#shared/contract/problems.ts';
+import { phaseOf } from '#shared/domain/flights/phase.ts';
+import { presentFlight } from '#shared/domain/flights/present.ts';
+import { listFlights } from '#shared/entities/flight-list.ts';
+import { serve } from '#shared/runtime/serve.ts';
+import { FLIGHT_PHASES, FLIGHT_STATUSES, Flight } from '#shared/schemas/flight.ts';
+import type { FlightRecord } from '#shared/schemas/flight-record.ts';
+import { DEFAULT_LIMIT, pageOf, paging, queryChoice } from '#shared/schemas/query.ts';
+import { Id } from '#shared/schemas/text.ts';
+import { CalendarDate } from '#shared/schemas/time.ts';
+
+export const contract = defineContract({
+  operationId: 'listFlights',
+  method: 'GET',
+  path: '/api/flights',
+  summary: 'List the flights that are followed',
+  description:
+    'In order of date, as they are stored: a list asks no provider. A page of a filtered list may be short although `nextCursor` says that there is more.',
+  tag: 'Flights',
+  access: ['read', 'Flight'],
+  query: z.object({
+    ...paging,
+    from: CalendarDate.optional().meta({ description: 'The first date of departure' }),
+    to: CalendarDate.optional().meta({ description: 'The last date of departure' }),
+    vipId: Id.optional(),
+    phase: queryChoice(FLIGHT_PHASES).optional(),
+    status: queryChoice(FLIGHT_STATUSES).optional(),
+  }),
+  success: { status: 200, body: pageOf(Flight), description: 'A page of flights' },
+  problems: [FeatureDisabled],
+  uses: ['table:read', 'flights'],
+  copilot: true,
+});
+
+export const handler = serve(contract, async ({ now, query }) => {
+  await flightService();
+  const { cursor, limit = DEFAULT_LIMIT, vipId, ...filter } = query;
+  const page = { list: `flights ${JSON.stringify({ vipId, ...filter })}`, limit, cursor };
+  const keep = (flight: FlightRecord): boolean =>
+    (filter.phase?.includes(phaseOf(flight, now)) ?? true) &&
+    (filter.status?.includes(flight.facts?.status ?? 'UNKNOWN') ?? true);
+  const filtered = filter.phase ?? filter.status;
+  const { items, nextCursor } =
+    vipId === undefined
+      ? await listFlights(filter, page, filtered ? keep : undefined)
+      : await listFlightsOfVip(vipId, filter, page, keep);
+  return { items: items.map((flight) => presentFlight(flight, now)), nextCursor };
+});

@@ -1,0 +1,121 @@
+import * as z from 'zod';
+import { instantOfLocal } from '#shared/domain/time/local.ts';
+import type { FlightStatus } from '#shared/schemas/flight.ts';
+import { normaliseFlightNumber } from '#shared/schemas/flight-number.ts';
+import type { FlightFacts, FlightSide } from '#shared/schemas/flight-record.ts';
+
+const text = z.string().nullish();
+const Side = z.object({
+  airport: text,
+  timezone: text,
+  iata: text,
+  icao: text,
+  terminal: text,
+  gate: text,
+  baggage: text,
+  delay: z.coerce.number().nullish(),
+  scheduled: text,
+  estimated: text,
+  actual: text,
+});
+const Codes = z.object({ name: text, iata: text, icao: text }).nullish();
+
+/** A row of the answer; what is of no use here is not looked at. */
+const Row = z.object({
+  flight_date: text,
+  flight_status: text,
+  departure: Side,
+  arrival: Side,
+  airline: Codes,
+  flight: z.object({
+    iata: text,
+    icao: text,
+    codeshared: z.object({ flight_iata: text, flight_icao: text }).nullish(),
+  }),
+  aircraft: z.object({ registration: text, iata: text, icao: text, icao24: text }).nullish(),
+});
+type Row = z.infer<typeof Row>;
+
+/** An answer that tells of flights. One row that nobody can read does not spoil the others; if there is no other, it does. */
+export const Answer = z.object({
+  data: z.array(z.unknown()).transform((rows, context) => {
+    const readable = rows.flatMap((row) => Row.safeParse(row).data ?? []);
+    if (rows.length > 0 && readable.length === 0) context.addIssue({ code: 'custom', message: 'no row can be read' });
+    return readable;
+  }),
+});
+
+/** An answer that tells of an error, whatever its status says. */
+export const Refusal = z.object({
+  error: z.object({ code: z.union([z.string(), z.number()]).optional(), message: z.string().optional() }),
+});
+
+const STATUSES: Readonly<Record<string, FlightStatus>> = {
+  scheduled: 'SCHEDULED',
+  active: 'ACTIVE',
+  landed: 'LANDED',
+  cancelled: 'CANCELLED',
+  incident: 'INCIDENT',
+  diverted: 'DIVERTED',
+};
+
+const numberOf = (written: string | null | undefined): string | undefined =>
+  written ? normaliseFlightNumber(written) : undefined;
+
+/** The rows of a flight on a date: its own, and else those of flights that carry it. */
+export const legsOf = (rows: readonly Row[], flightNumber: string, flightDate: string): FlightFacts[] => {
+  const onDate = rows.filter((row) => row.flight_date === flightDate);
+  const own = onDate.filter(({ flight }) => [flight.iata, flight.icao].some((each) => numberOf(each) === flightNumber));
+  return (own.length > 0 ? own : onDate.filter((row) => operatorOf(row) === flightNumber)).map(factsOf);
+};
+
+const operatorOf = ({ flight: { codeshared } }: Row): string | undefined =>
+  numberOf(codeshared?.flight_iata) ?? numberOf(codeshared?.flight_icao);
+
+const factsOf = (row: Row): FlightFacts => {
+  const operatingFlight = operatorOf(row);
+  return {
+    status: STATUSES[row.flight_status?.toLowerCase() ?? ''] ?? 'UNKNOWN',
+    departure: sideOf(row.departure),
+    arrival: sideOf(row.arrival),
+    ...(operatingFlight ? { operatingFlight } : {}),
+    ...(row.airline ? { airline: given(row.airline) } : {}),
+    ...(row.aircraft ? { aircraft: given(row.aircraft) } : {}),
+  };
+};
+
+const sideOf = ({ actual, delay, estimated, iata, icao, scheduled, ...side }: Row['departure']): FlightSide => {
+  const at = (time: string | null | undefined) => instantOf(time, side.timezone);
+  return given({
+    ...side,
+    iata: iata?.toUpperCase(),
+    icao: icao?.toUpperCase(),
+    delayMinutes: delay === null || delay === undefined ? undefined : Math.round(delay),
+    scheduledTime: at(scheduled),
+    estimatedTime: at(estimated),
+    actualTime: at(actual),
+  });
+};
+
+/**
+ * The provider writes what the clocks of the airport show and calls it UTC (`+00:00`): the offset is dropped, and the zone of that
+ * airport tells the instant. Without a zone nobody knows it, and an hour that may be wrong is worse than none.
+ */
+const instantOf = (written: string | null | undefined, timezone: string | null | undefined): string | undefined => {
+  const shown = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/.exec(written ?? '')?.[0];
+  if (shown === undefined || !timezone) return undefined;
+  try {
+    return instantOfLocal(shown, timezone);
+  } catch (error) {
+    // A zone or a date that does not exist.
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+};
+
+type Given<T> = { readonly [K in keyof T]: Exclude<T[K], null> };
+
+const given = <T extends object>(fields: T): Given<T> =>
+  Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== null && value !== undefined && value !== ''),
+  ) as Given<T>;

@@ -1,0 +1,103 @@
+import { designatorOf } from '#shared/schemas/flight-number.ts';
+import { Answer, legsOf, Refusal } from './aviationstack-reply.ts';
+import { type FailureKind, type FlightProvider, FlightProviderFailed, type FlightQuery } from './flight-provider.ts';
+
+const TIMEOUT_MS = 8_000;
+const LONGEST_ANSWER = 2_000_000;
+
+interface Account {
+  /** Up to and with `/v1`. */
+  readonly url: string;
+  /** Part of every address that is asked: no address of this provider may ever be shown or logged. */
+  readonly key: string;
+  readonly timeoutMs?: number | undefined;
+}
+
+const CODES: Readonly<Record<string, FailureKind>> = {
+  usage_limit_reached: 'QUOTA',
+  rate_limit_reached: 'RATE',
+  invalid_access_key: 'CONFIGURATION',
+  missing_access_key: 'CONFIGURATION',
+  inactive_user: 'CONFIGURATION',
+  https_access_restricted: 'CONFIGURATION',
+  function_access_restricted: 'CONFIGURATION',
+  invalid_api_function: 'CONFIGURATION',
+  '404_not_found': 'CONFIGURATION',
+  validation_error: 'CONFIGURATION',
+};
+
+const STATUSES: Readonly<Record<number, FailureKind>> = {
+  401: 'CONFIGURATION',
+  403: 'CONFIGURATION',
+  404: 'CONFIGURATION',
+  429: 'RATE',
+};
+
+/**
+ * AviationStack. Asked by the number alone, since its free plan refuses to be asked for a date; the date is found in the answer.
+ * Nothing is asked twice: each request counts.
+ */
+export const aviationStack = ({ key, timeoutMs = TIMEOUT_MS, url }: Account): FlightProvider => ({
+  async ask({ flightDate, flightNumber }: FlightQuery) {
+    const by = designatorOf(flightNumber) === 'IATA' ? 'flight_iata' : 'flight_icao';
+    const { body, status } = await fetchJson(addressOf(url, { access_key: key, [by]: flightNumber }), timeoutMs);
+    const refusal = Refusal.safeParse(body).data;
+    if (refusal) throw refused(status, `${refusal.error.code ?? ''}`);
+    if (status !== 200) throw refused(status, '');
+    const answer = Answer.safeParse(body);
+    if (!answer.success)
+      throw new FlightProviderFailed('UNAVAILABLE', 'The flight provider answered in a strange shape.');
+    return legsOf(answer.data.data, flightNumber, flightDate);
+  },
+});
+
+const addressOf = (base: string, query: Record<string, string>): URL => {
+  try {
+    return new URL(`${base.replace(/\/+$/, '')}/flights?${new URLSearchParams(query).toString()}`);
+  } catch {
+    // What it says would hold the address.
+    throw new FlightProviderFailed('CONFIGURATION', 'FLIGHTS_URL is not an address.');
+  }
+};
+
+const fetchJson = async (address: URL, timeoutMs: number): Promise<{ status: number; body: unknown }> => {
+  const { status, text } = await fetchText(address, timeoutMs);
+  try {
+    return { status, body: JSON.parse(text) };
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    // What it says would quote the answer.
+    const detail = `The flight provider answered ${status} with something that is not JSON.`;
+    throw new FlightProviderFailed(STATUSES[status] ?? 'UNAVAILABLE', detail);
+  }
+};
+
+const fetchText = async (address: URL, timeoutMs: number): Promise<{ status: number; text: string }> => {
+  try {
+    const reply = await fetch(address, {
+      headers: { accept: 'application/json' },
+      // Elsewhere nobody may learn the key.
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    const text = await reply.text();
+    return { status: reply.status, text: text.slice(0, LONGEST_ANSWER) };
+  } catch (error) {
+    const isSlow = error instanceof DOMException && error.name === 'TimeoutError';
+    const detail = isSlow ? `did not answer within ${timeoutMs / 1_000} seconds.` : 'cannot be reached.';
+    throw new FlightProviderFailed('UNAVAILABLE', `The flight provider ${detail}`, error);
+  }
+};
+
+const SENTENCES: Readonly<Record<FailureKind, string>> = {
+  CONFIGURATION: 'refuses the key, the plan or the question',
+  QUOTA: 'says that the requests of the month are used up',
+  RATE: 'says that it was asked too often',
+  UNAVAILABLE: 'has a fault of its own',
+};
+
+const refused = (status: number, code: string): FlightProviderFailed => {
+  const kind = CODES[code] ?? STATUSES[status] ?? 'UNAVAILABLE';
+  const word = /^\w{1,60}$/.test(code) ? code : 'no code';
+  return new FlightProviderFailed(kind, `The flight provider ${SENTENCES[kind]} (${status}, ${word}).`);
+};

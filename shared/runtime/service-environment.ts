@@ -1,0 +1,7 @@
+/** What the environment says of an outside service: all that begins with its name, such as `FLIGHTS_URL`. */
+export const serviceEnvironment = (service: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(process.env).flatMap(([name, value]) =>
+      name.startsWith(`${service}_`) && value ? [[name, value] as const] : [],
+    ),
+  );

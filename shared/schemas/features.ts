@@ -1,0 +1,15 @@
+import * as z from 'zod';
+
+/** The outside services that can be switched off. */
+export type FeatureName = 'flights' | 'gps' | 'messaging' | 'copilot';
+export type Features = Readonly<Record<FeatureName, boolean>>;
+
+const shape = { flights: z.boolean(), gps: z.boolean(), messaging: z.boolean(), copilot: z.boolean() };
+
+export const Features = z.object(shape).meta({
+  id: 'Features',
+  description: 'The outside services: true lets one work where it is configured, false switches it off',
+});
+export const FeaturesChange = z.strictObject(shape).partial().meta({ id: 'FeaturesChange' });
+
+export const DEFAULT_FEATURES: Features = { flights: true, gps: true, messaging: true, copilot: true };

@@ -1,0 +1,203 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { balanceOf, boundsOf, monthOf, reserveAt } from '#shared/domain/flights/budget.ts';
+import { momentsOf } from '#shared/domain/flights/moments.ts';
+import { phaseOf } from '#shared/domain/flights/phase.ts';
+import { planPolls } from '#shared/domain/flights/planner.ts';
+import { type Candidate, costOf } from '#shared/domain/flights/value.ts';
+
+const HOUR = 3_600_000;
+const START = Date.parse('2027-05-01T00:00:00Z');
+const iso = (epoch: number): string => new Date(epoch).toISOString();
+
+const candidate = (id: number, fields: Partial<Candidate> = {}): Candidate => ({
+  id: `flt_${id}`,
+  version: 1,
+  createdAt: iso(START),
+  updatedAt: iso(START),
+  flightNumber: `AA${id + 1}`,
+  flightDate: '2027-05-10',
+  vipIds: [],
+  isTracked: true,
+  pollCount: 0,
+  absences: 0,
+  failures: 0,
+  people: 1,
+  ...fields,
+});
+
+/** A flight that leaves so many hours into the month, as its ticket says or, without one, as nobody knows. */
+const flightAt = (id: number, hours: number, lasting: number, fields: Partial<Candidate> = {}): Candidate => {
+  const departs = START + hours * HOUR;
+  const arrives = iso(departs + lasting * HOUR);
+  const ticket = { departure: { scheduledTime: iso(departs) }, arrival: { scheduledTime: arrives } };
+  return candidate(id, { flightDate: iso(departs).slice(0, 10), ticket, ...fields });
+};
+
+const anyFlight = (id: number) =>
+  fc
+    .record({
+      hours: fc.integer({ min: -30, max: 24 * 40 }),
+      lasting: fc.integer({ min: 1, max: 14 }),
+      known: fc.boolean(),
+      people: fc.integer({ min: 0, max: 100 }),
+      pollCount: fc.nat(12),
+      absences: fc.nat(4),
+      delay: fc.integer({ min: -30, max: 400 }),
+      polledAgo: fc.option(fc.integer({ min: 0, max: 72 })),
+      awaited: fc.boolean(),
+    })
+    .map(({ absences, awaited, delay, hours, known, lasting, people, pollCount }) => {
+      const flight = flightAt(id, hours, lasting, {
+        people,
+        pollCount,
+        absences,
+        ...(awaited ? { pickupIds: ['act_1'] } : {}),
+      });
+      if (!known) {
+        const { ticket: _none, ...unknown } = flight;
+        return unknown as Candidate;
+      }
+      const times = { scheduledTime: flight.ticket?.arrival?.scheduledTime, delayMinutes: delay };
+      const departure = { scheduledTime: flight.ticket?.departure?.scheduledTime };
+      return { ...flight, facts: { status: 'SCHEDULED' as const, departure, arrival: times } };
+    });
+
+const anyFlights = fc
+  .integer({ min: 0, max: 60 })
+  .chain((count) => fc.tuple(...Array.from({ length: count }, (_, id) => anyFlight(id))));
+const anyMoment = fc.integer({ min: 0, max: 31 * 24 * 60 - 1 }).map((minutes) => iso(START + minutes * 60_000));
+const anyBudget = fc.integer({ min: 0, max: 150 });
+
+describe('the planner', () => {
+  it('never plans more requests than the budget of their month has for polls', () => {
+    fc.assert(
+      fc.property(anyFlights, anyMoment, anyBudget, fc.nat(160), (flights, now, limit, used) => {
+        const balance = balanceOf(now, limit, used);
+        const { polls } = planPolls({ flights, now, balance });
+        for (const [month, ofMonth] of Map.groupBy(polls, ({ at }) => monthOf(at))) {
+          const most = month === monthOf(now) ? balance.forPolls : balanceOf(boundsOf(month).start, limit, 0).forPolls;
+          expect(ofMonth.reduce((sum, { kind }) => sum + costOf(kind), 0)).toBeLessThanOrEqual(most);
+        }
+      }),
+    );
+  });
+
+  it('keeps the reserve: what is left, less what is planned now, is never less than it', () => {
+    fc.assert(
+      fc.property(anyFlights, anyMoment, anyBudget, fc.nat(160), (flights, now, limit, used) => {
+        const { left, ...balance } = balanceOf(now, limit, used);
+        const { polls } = planPolls({ flights, now, balance: { left, ...balance } });
+        const asked = polls.filter(({ at }) => at <= now).length;
+        expect(left - asked).toBeGreaterThanOrEqual(Math.min(left, reserveAt(now, limit)));
+      }),
+    );
+  });
+
+  it('never starves a flight that is about to land for one that is far from leaving', () => {
+    fc.assert(
+      fc.property(anyFlights, anyMoment, fc.integer({ min: 1, max: 100 }), fc.nat(120), (others, now, limit, used) => {
+        const landing = flightAt(1_000, 0, 0, {
+          ticket: {
+            departure: { scheduledTime: iso(Date.parse(now) - 3 * HOUR) },
+            arrival: { scheduledTime: iso(Date.parse(now) + 20 * 60_000) },
+          },
+        });
+        const { polls } = planPolls({ flights: [...others, landing], now, balance: balanceOf(now, limit, used) });
+        const sooner = polls.find(({ flight, kind }) => flight.id === landing.id && kind === 'LANDING');
+        const rivals = polls.filter(({ at, flight, kind }) => {
+          const phase = phaseOf(flight, now);
+          const waits = phase === 'FAR_OUT' || (phase === 'PRE_DEPARTURE' && kind !== 'LANDING');
+          return waits && monthOf(at) === monthOf(now);
+        });
+        expect(sooner !== undefined || rivals.length === 0).toBe(true);
+      }),
+    );
+  });
+
+  it('never plans a moment that is past, of a flight that is over, or before the provider can know it', () => {
+    fc.assert(
+      fc.property(anyFlights, anyMoment, (flights, now) => {
+        const { polls, passedOver } = planPolls({ flights, now, balance: balanceOf(now, 100, 0) });
+        for (const { at, flight } of [...polls, ...passedOver]) {
+          expect(at >= now).toBe(true);
+          expect(phaseOf(flight, now)).not.toBe('LANDED');
+          expect(phaseOf(flight, at)).not.toBe('FAR_OUT');
+        }
+      }),
+    );
+  });
+
+  it('asks once for a flight that is sold under several numbers, and counts all who are on it', () => {
+    const now = iso(START + 200 * HOUR);
+    const facts = { status: 'SCHEDULED' as const, departure: {}, arrival: {} };
+    const own = flightAt(1, 203, 5, { flightNumber: 'AA100', people: 2 });
+    const share = flightAt(2, 203, 5, {
+      flightNumber: 'BA1511',
+      people: 3,
+      facts: { ...facts, operatingFlight: 'AA100', arrival: { scheduledTime: iso(START + 208 * HOUR) } },
+    });
+    const { polls } = planPolls({ flights: [own, share], now, balance: balanceOf(now, 100, 0) });
+    expect(new Set(polls.map(({ flight }) => flight.id)).size).toBe(1);
+    expect(polls[0]?.flight.people).toBe(5);
+  });
+
+  it('spends the last request on the flight with the most people', () => {
+    const now = iso(START + 24 * HOUR * 30);
+    const flights = [1, 2, 3].map((id) => flightAt(id, 24 * 30 + 2, 3, { people: id * 4 }));
+    const balance = { limit: 100, used: 98, left: 2, reserved: 1, forPolls: 1 };
+    const { passedOver, polls } = planPolls({ flights, now, balance });
+    expect(polls.map(({ flight, kind }) => [flight.id, kind])).toEqual([['flt_3', 'LANDING']]);
+    expect(passedOver.length).toBeGreaterThan(2);
+  });
+});
+
+describe('the moments of a flight', () => {
+  const now = iso(START + 100 * HOUR);
+
+  it('are by its departure and its arrival, and move with them', () => {
+    const flight = flightAt(1, 130, 8);
+    const kinds = momentsOf(flight, now).map(({ at, kind }) => [kind, (at - START) / HOUR]);
+    expect(kinds).toEqual([
+      ['FIRST_LOOK', 110],
+      ['BEFORE_DEPARTURE', 128],
+      ['AFTER_DEPARTURE', 130 + 25 / 60],
+      ['EN_ROUTE', 138 - 75 / 60],
+      ['LANDING', 138 - 20 / 60],
+      ['FINAL', 138 - 5 / 60],
+      ['OVERDUE', 138 + 15 / 60],
+    ]);
+  });
+
+  it('that were missed are one, and now', () => {
+    const flight = flightAt(1, 90, 12);
+    const [missed, next] = momentsOf(flight, now);
+    expect(missed).toEqual({ kind: 'AFTER_DEPARTURE', at: Date.parse(now) });
+    expect(next?.kind).toBe('EN_ROUTE');
+    expect(momentsOf({ ...flight, lastPolledAt: now }, now)[0]?.kind).toBe('EN_ROUTE');
+  });
+
+  it('come again and again while a flight ought to have landed, and end', () => {
+    const late = flightAt(1, 90, 9.5, { lastPolledAt: iso(START + 99.8 * HOUR) });
+    const next = Date.parse(iso(START + 99.8 * HOUR)) + 40 * 60_000;
+    expect(momentsOf(late, now)).toEqual([{ kind: 'OVERDUE', at: next }]);
+    expect(momentsOf(late, iso(next + 60_000))[0]?.at).toBe(next + 60_000);
+    expect(momentsOf(flightAt(1, 60, 9), now)).toEqual([]);
+  });
+
+  it('of a flight without times are around its date, and end when nobody knows it', () => {
+    const flight = candidate(1, { flightDate: '2027-05-10' });
+    expect(momentsOf(flight, now).map(({ at }) => iso(at))).toEqual([
+      '2027-05-09T12:00:00.000Z',
+      '2027-05-10T06:00:00.000Z',
+      '2027-05-10T16:00:00.000Z',
+    ]);
+    expect(momentsOf({ ...flight, absences: 3 }, now)).toEqual([]);
+  });
+
+  it('wait for a flight that rests after a failure', () => {
+    const rest = iso(START + 101 * HOUR);
+    const flight = flightAt(1, 100, 3, { restUntil: rest });
+    expect(momentsOf(flight, now).every(({ at }) => iso(at) >= rest)).toBe(true);
+  });
+});

@@ -1,0 +1,146 @@
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import * as getFlight from '#functions/flights/get-flight.ts';
+import * as getFlightBudget from '#functions/flights/get-flight-budget.ts';
+import * as trackFlight from '#functions/flights/track-flight.ts';
+import * as flightPoller from '#functions/jobs/flight-poller.ts';
+import type { Fault } from '#infra/local/stubs/aviationstack.ts';
+import { call } from '#test/support/call.ts';
+import { metered } from '#test/support/capacity.ts';
+import { useClock } from '#test/support/clock.ts';
+import { aFlight, useFlights } from '#test/support/flights.ts';
+import { useLog } from '#test/support/log.ts';
+import { aUser } from '#test/support/people.ts';
+import { run } from '#test/support/run.ts';
+import { withSettings } from '#test/support/settings.ts';
+import { useTable } from '#test/support/table.ts';
+
+const log = useLog();
+const flights = useFlights();
+useTable();
+const clock = useClock();
+let as: string;
+beforeAll(async () => {
+  as = await aUser('COORDINATOR');
+});
+
+/** Each test has a month of its own. */
+let month = 0;
+beforeEach(() => {
+  month += 1;
+});
+const at = (day: number, hours = 0, minutes = 0): string =>
+  new Date(Date.UTC(2028, month, day, hours, minutes)).toISOString();
+const poll = (now: string) => {
+  clock.stop(Date.parse(now));
+  return run(flightPoller, now);
+};
+const track = async (now: string, iata: string, day: number) => {
+  clock.stop(Date.parse(now));
+  const ticket = { departure: { scheduledTime: at(day, 10) }, arrival: { scheduledTime: at(day, 15) } };
+  const { body } = await call(trackFlight, {
+    as,
+    body: { flightNumber: iata, flightDate: at(day).slice(0, 10), ...ticket },
+  });
+  return body.id as string;
+};
+const flying = (iata: string, day: number, fields: object = {}) =>
+  aFlight({ iata, departs: at(day, 10), arrives: at(day, 15), ...fields });
+const read = async (iata: string, day: number) =>
+  (await call(getFlight, { as, params: { flightNumber: iata }, query: { date: at(day).slice(0, 10) } })).body;
+const budget = async () => (await call(getFlightBudget, { as })).body;
+
+describe('the flight poller', () => {
+  it('asks at the planned moments and no sooner, says when the next one is, and ends with the landing', async () => {
+    flights.stub.setFlights([flying('LH10', 12, { delays: [{ knownFrom: at(12, 9), minutes: 60 }] })]);
+    await track(at(10, 12), 'LH10', 12);
+    expect(await poll(at(10, 12))).toEqual({ asked: 0, planned: 1 });
+    expect((await read('LH10', 12)).nextPollAt).toBe(at(11, 14));
+    expect(await poll(at(11, 13, 55))).toEqual({ asked: 0, planned: 0 });
+    expect(await poll(at(11, 14))).toMatchObject({ asked: 1 });
+    for (let minute = 0; minute <= 30 * 60; minute += 5) await poll(at(11, 14, minute));
+    expect(await read('LH10', 12)).toMatchObject({ phase: 'LANDED', status: 'LANDED', nextPollAt: null, stale: false });
+    const spent = flights.stub.asked.length;
+    expect(spent).toBeGreaterThan(5);
+    expect(spent).toBeLessThan(13);
+    expect(await poll(at(13, 12))).toEqual({ asked: 0, planned: 0 });
+    const { brought, nextPolls, requests, used } = await budget();
+    expect([used, nextPolls, requests.length]).toEqual([spent, [], spent]);
+    expect(brought.changed).toBeGreaterThan(3);
+    expect(requests.at(-1)).toMatchObject({ by: 'POLL', why: 'FIRST_LOOK', outcome: 'CHANGED' });
+  });
+
+  it('reads one item and writes nothing while nothing is due', async () => {
+    await track(at(1), 'LH11', 20);
+    await poll(at(1));
+    const idle = await metered(() => poll(at(2)));
+    expect(idle).toMatchObject({ writeUnits: 0, result: { asked: 0, planned: 0 } });
+    expect(idle.requests).toBe(2);
+  });
+
+  it('asks for each flight once, however many pollers run side by side', async () => {
+    const numbers = ['LH20', 'LH21', 'LH22'];
+    flights.stub.setFlights(numbers.map((iata) => flying(iata, 12)));
+    for (const iata of numbers) await track(at(9), iata, 12);
+    await poll(at(9));
+    const passes = await Promise.all(Array.from({ length: 5 }, () => poll(at(12, 8))));
+    expect(passes.reduce((sum, { asked }) => sum + Number(asked), 0)).toBe(3);
+    expect(flights.stub.asked).toHaveLength(3);
+  });
+
+  it('asks once for a flight and its codeshare, and tells both', async () => {
+    const airborne = flying('LH30', 12, { codeshares: ['UA9030'] });
+    flights.stub.setFlights([airborne]);
+    await track(at(12, 7), 'UA9030', 12);
+    await track(at(12, 7), 'LH30', 12);
+    flights.stub.setFlights([{ ...airborne, delays: [{ knownFrom: at(12, 7), minutes: 90 }] }]);
+    flights.stub.forget();
+    await poll(at(12, 8));
+    expect(flights.stub.asked).toEqual(['/v1/flights?flight_iata=LH30']);
+    for (const iata of ['LH30', 'UA9030']) expect((await read(iata, 12)).arrival.estimatedTime).toBe(at(12, 16, 30));
+    expect(await read('UA9030', 12)).toMatchObject({ operatingFlight: 'LH30', airline: { iata: 'UA' } });
+  });
+
+  it.each<[Fault, number]>([
+    ['down', 40],
+    ['html', 40],
+    ['error-in-200', 40],
+    ['rate-limit', 40],
+    ['usage-limit', 1],
+    ['unauthorized', 2],
+  ])(
+    'rests longer and longer while the provider is in the state “%s”, and goes on when it is well',
+    async (fault, most) => {
+      const numbers = ['LH40', 'LH41', 'LH42', 'LH43'];
+      flights.stub.setFlights(numbers.map((iata) => flying(iata, 12)));
+      for (const iata of numbers) await track(at(9), iata, 12);
+      await poll(at(9));
+      flights.stub.fail(fault);
+      for (let minute = 0; minute <= 5 * 60; minute += 5) await poll(at(12, 8, minute));
+      const failed = flights.stub.asked.length;
+      expect(failed).toBeGreaterThan(0);
+      expect(failed).toBeLessThanOrEqual(Math.min(most, 7));
+      const { brought, pauseReason, pausedUntil, used } = await budget();
+      expect([used, brought.failed]).toEqual([failed, failed]);
+      expect(pausedUntil > at(12, 13)).toBe(true);
+      expect(pauseReason).toContain('The flight provider');
+      expect(log.lines().some(({ level, message }) => level === 'WARN' && message === 'flight provider failed')).toBe(
+        true,
+      );
+      expect(log.text()).not.toContain(flights.stub.key);
+      flights.stub.fail();
+      if (fault === 'usage-limit' || fault === 'unauthorized') return;
+      for (let minute = 0; minute <= 12 * 60; minute += 30) await poll(at(12, 14, minute));
+      expect((await budget()).pausedUntil).toBeNull();
+      expect(await read('LH40', 12)).toMatchObject({ status: 'LANDED', lastFailure: null });
+    },
+  );
+
+  it('does nothing where flights are switched off', async () => {
+    flights.configure({ FLIGHTS_URL: '' });
+    expect(await poll(at(12))).toEqual({ off: true });
+    flights.configure();
+    await withSettings({ features: { flights: false, gps: true, messaging: true, copilot: true } });
+    expect(await poll(at(12))).toEqual({ off: true });
+    await withSettings({ features: { flights: true, gps: true, messaging: true, copilot: true } });
+  });
+});

@@ -1,0 +1,217 @@
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import * as deleteEvent from '#functions/events/delete-event.ts';
+import * as followFlight from '#functions/events/follow-flight.ts';
+import * as getEvent from '#functions/events/get-event.ts';
+import * as listEvents from '#functions/events/list-events.ts';
+import * as updateEvent from '#functions/events/update-event.ts';
+import * as deleteFlight from '#functions/flights/delete-flight.ts';
+import * as refreshFlight from '#functions/flights/refresh-flight.ts';
+import * as trackFlight from '#functions/flights/track-flight.ts';
+import { endNotice, untoldNotices } from '#shared/entities/flight-notice.ts';
+import { transact } from '#shared/entities/transact.ts';
+import { anEvent, planEvent } from '#test/support/activities.ts';
+import { call } from '#test/support/call.ts';
+import { metered } from '#test/support/capacity.ts';
+import { useClock } from '#test/support/clock.ts';
+import { aDriver, aVehicle } from '#test/support/fleet.ts';
+import { aFlight, useFlights } from '#test/support/flights.ts';
+import { aUser } from '#test/support/people.ts';
+import { useTable } from '#test/support/table.ts';
+
+const flights = useFlights();
+useTable();
+const clock = useClock();
+let as: string;
+beforeAll(async () => {
+  as = await aUser('COORDINATOR');
+});
+
+const DATE = '2027-05-09';
+let number = 500;
+let iata: string;
+let flightId: string;
+let driverId: string;
+let vehicleId: string;
+beforeEach(async () => {
+  clock.stop(Date.parse('2027-05-09T20:00:00Z'));
+  number += 1;
+  iata = `BA${number}`;
+  flights.stub.setFlights([aFlight({ iata })]);
+  flightId = (await call(trackFlight, { as, body: { flightNumber: iata, flightDate: DATE } })).body.id;
+  [driverId, vehicleId] = await Promise.all([aDriver(), aVehicle()]);
+});
+
+const clockTime = (time: string): string => `2027-05-10T${time}:00.000Z`;
+const pickup = (fields: object = {}) =>
+  anEvent(as, {
+    type: 'TRANSPORT',
+    title: 'Pick-up',
+    startTime: clockTime('06:40'),
+    endTime: clockTime('07:40'),
+    flightId,
+    ...fields,
+  });
+const delay = async (minutes: number, fields: object = {}) => {
+  const delays = [{ knownFrom: '2027-05-09T10:00:00Z', minutes }];
+  flights.stub.setFlights([aFlight({ iata, delays, ...fields })]);
+  await call(refreshFlight, { as, params: { flightNumber: iata }, query: { date: DATE } });
+};
+const read = async (eventId: string) => (await call(getEvent, { as, params: { eventId } })).body;
+const follow = (eventId: string, rest: object = {}) => call(followFlight, { as, params: { eventId }, ...rest });
+
+describe('a pick-up that waits for a flight', () => {
+  it('carries no mark for a change of less than 15 minutes, and one from 15 minutes on, later or earlier', async () => {
+    const id = await pickup();
+    await delay(14);
+    expect(await read(id)).not.toHaveProperty('flightImpact');
+    await delay(15);
+    expect((await read(id)).flightImpact).toEqual({
+      flightStatus: 'SCHEDULED',
+      minutes: 15,
+      arrivalTime: clockTime('06:15'),
+      plannedArrivalTime: clockTime('06:00'),
+      startTime: clockTime('06:55'),
+      endTime: clockTime('07:55'),
+      conflicts: [],
+    });
+    await delay(-20);
+    expect((await read(id)).flightImpact).toMatchObject({ minutes: -20, startTime: clockTime('06:20') });
+  });
+
+  it('says with which work of its vehicle and driver it would collide if it moved along', async () => {
+    const id = await pickup({ driverId, vehicleId });
+    const next = { type: 'TRANSPORT', startTime: clockTime('08:00'), endTime: clockTime('09:00') };
+    const [hers, its] = [
+      await anEvent(as, { ...next, title: 'Her next', driverId }),
+      await anEvent(as, { ...next, title: 'Its next', vehicleId }),
+    ];
+    await delay(20);
+    expect((await read(id)).flightImpact.conflicts).toEqual([]);
+    await delay(45);
+    const { conflicts } = (await read(id)).flightImpact;
+    expect(conflicts.map(({ activityId, resource }: Record<string, string>) => [resource, activityId]).sort()).toEqual([
+      ['DRIVER', hers],
+      ['VEHICLE', its],
+    ]);
+    const listed = await call(listEvents, { as, query: { driverId } });
+    expect(listed.body.items[0].flightImpact.conflicts).toHaveLength(2);
+    const driver = await aUser('DRIVER', { driverId });
+    const seen = await call(getEvent, { as: driver, params: { eventId: id } });
+    expect(seen.body.flightImpact).toMatchObject({ minutes: 45 });
+    expect(seen.body.flightImpact).not.toHaveProperty('conflicts');
+  });
+
+  it('follows it to the new arrival with the time between them that was booked, and as long as before', async () => {
+    const id = await pickup({ driverId, vehicleId });
+    await delay(50);
+    const dry = await follow(id, { query: { dryRun: 'true' } });
+    expect(dry.body.startTime).toBe(clockTime('07:30'));
+    expect((await read(id)).startTime).toBe(clockTime('06:40'));
+    const moved = await follow(id);
+    expect(moved.body).toMatchObject({ startTime: clockTime('07:30'), endTime: clockTime('08:30'), version: 2 });
+    expect(moved.body).not.toHaveProperty('flightImpact');
+    expect((await follow(id)).body.version).toBe(2);
+    await delay(30);
+    expect((await read(id)).flightImpact).toMatchObject({ minutes: -20 });
+    expect((await follow(id)).body.startTime).toBe(clockTime('07:10'));
+  });
+
+  it('is refused to follow into other work, with what is in the way and what is free instead', async () => {
+    const id = await pickup({ driverId, vehicleId });
+    const other = await anEvent(as, {
+      type: 'TRANSPORT',
+      title: 'Next',
+      vehicleId,
+      startTime: clockTime('08:00'),
+      endTime: clockTime('09:00'),
+    });
+    await delay(60);
+    const refused = await follow(id);
+    expect([refused.status, refused.body.code]).toEqual([409, 'VEHICLE_CONFLICT']);
+    expect(refused.body.conflicts).toMatchObject([{ activityId: other }]);
+    expect(refused.body.alternatives.length).toBeGreaterThan(0);
+    expect((await read(id)).startTime).toBe(clockTime('06:40'));
+  });
+
+  it('counts from what is known when somebody moves it by hand', async () => {
+    const id = await pickup();
+    await delay(60);
+    const params = { eventId: id };
+    const body = { startTime: clockTime('07:30'), endTime: clockTime('08:30') };
+    expect((await call(updateEvent, { as, params, body })).body).not.toHaveProperty('flightImpact');
+    await delay(90);
+    expect((await follow(id)).body.startTime).toBe(clockTime('08:00'));
+  });
+
+  it('that is booked while the flight is late is measured by the timetable', async () => {
+    await delay(40);
+    expect((await read(await pickup())).flightImpact).toMatchObject({ minutes: 40 });
+  });
+
+  it('is told that its flight does not come any more, and has nothing to follow', async () => {
+    const id = await pickup();
+    await delay(0, { ends: { as: 'cancelled', knownFrom: '2027-05-09T10:00:00Z' } });
+    expect((await read(id)).flightImpact).toMatchObject({
+      flightStatus: 'CANCELLED',
+      minutes: null,
+      arrivalTime: null,
+    });
+    expect((await follow(id)).body).toMatchObject({ code: 'FLIGHT_UNKNOWN' });
+    expect((await follow(await anEvent(as, { type: 'TRANSPORT' }))).body.code).toBe('FLIGHT_UNKNOWN');
+  });
+
+  it('must name a flight that is there, and keeps it from being deleted', async () => {
+    const refused = await planEvent(as, { type: 'TRANSPORT', flightId: 'flt_AA1_2027-01-01' });
+    expect(refused.body).toMatchObject({ code: 'VALIDATION_FAILED', errors: [{ path: 'body.flightId' }] });
+    const id = await pickup();
+    const asked = { as, params: { flightNumber: iata }, query: { date: DATE } };
+    expect((await call(deleteFlight, asked)).body.code).toBe('STILL_IN_USE');
+    await call(deleteEvent, { as, params: { eventId: id } });
+    expect((await call(deleteFlight, asked)).status).toBe(204);
+    expect((await planEvent(as, { type: 'TRANSPORT', flightId })).status).toBe(400);
+  });
+
+  it('costs no read more than one without a flight, but the flight itself', async () => {
+    const [without, waiting] = [await anEvent(as, { type: 'TRANSPORT' }), await pickup()];
+    const plain = await metered(() => read(without));
+    const flying = await metered(() => read(waiting));
+    expect(flying.requests - plain.requests).toBe(1);
+    expect(flying.roundTrips - plain.roundTrips).toBe(1);
+  });
+});
+
+describe('the driver of a pick-up', () => {
+  const told = async () => (await untoldNotices(50)).filter((notice) => notice.flightId === flightId);
+
+  it('is to be told of 15 minutes or more against what he knows, once for each news', async () => {
+    const id = await pickup({ driverId });
+    await delay(10);
+    expect(await told()).toEqual([]);
+    await delay(25);
+    expect(await told()).toEqual([
+      {
+        activityId: id,
+        driverId,
+        flightId,
+        at: '2027-05-09T20:00:00.000Z',
+        flightStatus: 'SCHEDULED',
+        minutes: 25,
+        arrivalTime: clockTime('06:25'),
+      },
+    ]);
+    const [notice] = await told();
+    if (notice) await transact([endNotice(notice)]);
+    await delay(35);
+    expect(await told()).toEqual([]);
+    await delay(41);
+    expect(await told()).toMatchObject([{ minutes: 41 }]);
+    await delay(0);
+    expect(await told()).toMatchObject([{ minutes: 0, arrivalTime: clockTime('06:00') }]);
+  });
+
+  it('is to be told that his flight is cancelled', async () => {
+    await pickup({ driverId });
+    await delay(0, { ends: { as: 'cancelled', knownFrom: '2027-05-09T10:00:00Z' } });
+    expect(await told()).toMatchObject([{ flightStatus: 'CANCELLED' }]);
+  });
+});

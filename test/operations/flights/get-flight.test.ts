@@ -1,0 +1,198 @@
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import * as getFlight from '#functions/flights/get-flight.ts';
+import * as getFlightBudget from '#functions/flights/get-flight-budget.ts';
+import { call } from '#test/support/call.ts';
+import { useClock } from '#test/support/clock.ts';
+import { AIRPORTS, aFlight, useFlights } from '#test/support/flights.ts';
+import { useLog } from '#test/support/log.ts';
+import { aUser } from '#test/support/people.ts';
+import { withSettings } from '#test/support/settings.ts';
+import { useTable } from '#test/support/table.ts';
+
+const log = useLog();
+const flights = useFlights();
+useTable();
+const clock = useClock();
+let as: string;
+beforeAll(async () => {
+  as = await aUser('COORDINATOR');
+});
+
+/** Each test has flight numbers, and a month, of its own. */
+let month = 0;
+beforeEach(() => {
+  month += 1;
+  clock.stop(Date.UTC(2027, month, 9, 20));
+});
+const at = (dayAndTime: string): string => {
+  const [day = 1, hours = 0, minutes = 0] = dayAndTime.split(/[ :]/).map(Number);
+  return new Date(Date.UTC(2027, month, day, hours, minutes)).toISOString();
+};
+const date = (day: string): string => at(`${day} 00:00`).slice(0, 10);
+const tonight = (fields: object = {}) => aFlight({ departs: at('09 23:00'), arrives: at('10 06:00'), ...fields });
+const read = (flightNumber: string, day = date('09')) =>
+  call(getFlight, { as, params: { flightNumber }, query: { date: day } });
+
+describe('getFlight', () => {
+  it('asks the provider once, and then answers from the table, however the number is written', async () => {
+    flights.stub.setFlights([tonight()]);
+    const first = await read('aa 100');
+    expect(first).toMatchObject({ status: 200, body: { flightNumber: 'AA100', phase: 'PRE_DEPARTURE', stale: false } });
+    expect(first.body.airline).toEqual({ name: 'American Airlines', iata: 'AA', icao: 'AAL' });
+    for (const written of ['AA0100', 'AAL100', 'aa-100']) expect((await read(written)).body).toEqual(first.body);
+    expect(flights.stub.asked).toEqual(['/v1/flights?flight_iata=AA100']);
+  });
+
+  it('reads times as what the clocks of each airport show, though the provider calls them UTC', async () => {
+    flights.stub.setFlights([tonight({ delays: [{ knownFrom: at('09 00:00'), minutes: 25 }] })]);
+    const { body } = await read('AA100');
+    expect(body.departure).toMatchObject({
+      iata: 'JFK',
+      timezone: 'America/New_York',
+      delayMinutes: 25,
+      scheduledTime: at('09 23:00'),
+      estimatedTime: at('09 23:25'),
+      actualTime: null,
+    });
+    expect(body.arrival).toMatchObject({ iata: 'LHR', scheduledTime: at('10 06:00'), estimatedTime: at('10 06:25') });
+  });
+
+  it('gives no instant where the provider names no zone, and keeps the rest', async () => {
+    flights.stub.setFlights([tonight({ to: { ...AIRPORTS.LHR, timezone: null } })]);
+    const { body } = await read('AA100');
+    expect(body.arrival).toMatchObject({ airport: 'Heathrow', timezone: null, scheduledTime: null, terminal: '5' });
+    expect(body.departure.scheduledTime).toBe(at('09 23:00'));
+  });
+
+  it('finds a codeshare, and says which flight carries it', async () => {
+    flights.stub.setFlights([tonight({ codeshares: ['BA1511'] })]);
+    expect((await read('BA1511')).body).toMatchObject({ flightNumber: 'BA1511', operatingFlight: 'AA100' });
+  });
+
+  it('takes the flight of the date that is asked for, of several days in one answer', async () => {
+    const yesterday = tonight({ departs: at('08 23:00'), arrives: at('09 06:00') });
+    flights.stub.setFlights([yesterday, tonight({ gate: 'C3' })]);
+    expect((await read('AA100', date('08'))).body).toMatchObject({
+      status: 'LANDED',
+      phase: 'LANDED',
+      arrival: { actualTime: at('09 06:00') },
+    });
+    expect((await read('AA100')).body).toMatchObject({ status: 'SCHEDULED', arrival: { actualTime: null } });
+  });
+
+  it('takes the last leg of several, since that is where the passenger is met', async () => {
+    const first = { from: AIRPORTS.SIN, to: AIRPORTS.FRA, departs: at('09 01:00'), arrives: at('09 13:00') };
+    const second = { from: AIRPORTS.FRA, to: AIRPORTS.JFK, departs: at('09 15:00'), arrives: at('09 23:30') };
+    const airline = { name: 'Singapore Airlines', iata: 'SQ', icao: 'SIA' };
+    flights.stub.setFlights([
+      tonight({ ...second, iata: 'SQ26', airline }),
+      tonight({ ...first, iata: 'SQ26', airline }),
+    ]);
+    expect((await read('SQ26')).body).toMatchObject({ departure: { iata: 'FRA' }, arrival: { iata: 'JFK' } });
+  });
+
+  it('asks for airlines without two characters by their three letters', async () => {
+    await read('QQQ12');
+    expect(flights.stub.asked).toEqual(['/v1/flights?flight_icao=QQQ12']);
+  });
+
+  it('answers a flight that nobody knows with 404, and remembers that for some hours', async () => {
+    expect((await read('ZZ9')).body).toMatchObject({ code: 'NOT_FOUND' });
+    expect((await read('ZZ9')).status).toBe(404);
+    expect(flights.stub.asked).toHaveLength(1);
+    clock.pass(7 * 3_600_000);
+    flights.stub.setFlights([tonight({ iata: 'ZZ9' })]);
+    expect((await read('ZZ9')).status).toBe(200);
+  });
+
+  it('keeps what it knows when the provider falls silent about the flight', async () => {
+    flights.stub.setFlights([tonight()]);
+    await read('AA100');
+    clock.pass(4 * 3_600_000);
+    flights.stub.setFlights([]);
+    const { body } = await read('AA100');
+    expect(body).toMatchObject({ status: 'SCHEDULED', phase: 'ACTIVE', lastFailure: { reason: 'ABSENT' } });
+    expect(body.arrival.scheduledTime).toBe(at('10 06:00'));
+  });
+
+  it.each(['AA', '100', 'AA0', 'AA12345', 'A/100', 'FLIGHT', ' '])('refuses the number %j', async (number) => {
+    expect((await read(number)).body).toMatchObject({
+      code: 'VALIDATION_FAILED',
+      errors: [{ path: 'path.flightNumber' }],
+    });
+    expect(flights.stub.asked).toEqual([]);
+  });
+
+  it('asks once for ten readers at the same moment', async () => {
+    flights.stub.setFlights([tonight()]);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => read('AA100')));
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
+    expect(flights.stub.asked).toHaveLength(1);
+  });
+
+  it('answers what is stored as stale once the month is spent, and refuses what is not stored', async () => {
+    flights.configure({ FLIGHTS_MONTHLY_BUDGET: '1' });
+    flights.stub.setFlights([tonight()]);
+    await read('AA100');
+    clock.pass(5 * 3_600_000);
+    const { body } = await read('AA100');
+    expect(body).toMatchObject({ stale: true, lastPolledAt: at('09 20:00'), flightNumber: 'AA100' });
+    const refused = await read('AA200');
+    expect([refused.status, refused.body.code]).toEqual([503, 'FLIGHT_BUDGET_SPENT']);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(19 * 86_400);
+    expect(flights.stub.asked).toHaveLength(1);
+    const budget = await call(getFlightBudget, { as });
+    expect(budget.body).toMatchObject({ limit: 1, used: 1, left: 0, reserved: 0, forPolls: 0 });
+    clock.pass(30 * 86_400_000);
+    expect((await call(getFlightBudget, { as })).body).toMatchObject({ used: 0, left: 1 });
+    clock.pass(-30 * 86_400_000);
+  });
+
+  it('is off without an address and a key, and where the settings say so', async () => {
+    flights.configure({ FLIGHTS_KEY: '' });
+    expect(await read('AA100')).toMatchObject({ status: 503, body: { code: 'FEATURE_DISABLED' } });
+    flights.configure();
+    await withSettings({ features: { flights: false, gps: true, messaging: true, copilot: true } });
+    expect((await read('AA100')).body.code).toBe('FEATURE_DISABLED');
+    await withSettings({ features: { flights: true, gps: true, messaging: true, copilot: true } });
+  });
+
+  it.each([
+    ['down', 'UNAVAILABLE'],
+    ['slow', 'UNAVAILABLE'],
+    ['html', 'UNAVAILABLE'],
+    ['error-in-200', 'UNAVAILABLE'],
+    ['internal', 'UNAVAILABLE'],
+    ['strange', 'UNAVAILABLE'],
+    ['redirect', 'UNAVAILABLE'],
+    ['rate-limit', 'RATE'],
+    ['usage-limit', 'QUOTA'],
+    ['unauthorized', 'CONFIGURATION'],
+    ['restricted', 'CONFIGURATION'],
+  ] as const)(
+    'loses nothing and does not ask again at once while the provider is in the state “%s”',
+    async (fault, reason) => {
+      flights.stub.setFlights([tonight()]);
+      const before = await read('AA100');
+      clock.pass(4 * 3_600_000);
+      flights.stub.fail(fault);
+      const failed = await read('AA100');
+      expect(failed).toMatchObject({ status: 200, body: { stale: true, lastFailure: { reason } } });
+      expect(failed.body.arrival).toEqual(before.body.arrival);
+      const again = await Promise.all([read('AA100'), read('AA100')]);
+      expect(again.map(({ status }) => status)).toEqual([200, 200]);
+      expect(flights.stub.asked).toHaveLength(2);
+      const unknown = await read('BA1');
+      expect([unknown.status, unknown.body.code]).toEqual([502, 'PROVIDER_FAILED']);
+      expect((await read('BA1')).body.code).toBe('PROVIDER_FAILED');
+      expect(flights.stub.asked).toHaveLength(3);
+      expect(log.lines()).toContainEqual(expect.objectContaining({ message: 'flight provider failed', kind: reason }));
+      expect(log.text()).not.toContain(flights.stub.key);
+      flights.stub.fail();
+      clock.pass(7 * 3_600_000);
+      if (reason !== 'QUOTA' && reason !== 'CONFIGURATION') {
+        expect((await read('AA100')).body).toMatchObject({ stale: false, lastFailure: null, phase: 'LANDED' });
+      }
+    },
+  );
+});

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, beforeEach } from '@jest/globals';
+import { type AviationStackStub, startAviationStack } from '#infra/local/stubs/aviationstack.ts';
+import type { StubAirport, StubFlight } from '#infra/local/stubs/stub-flight.ts';
+
+export const AIRPORTS = {
+  JFK: { airport: 'John F Kennedy International', iata: 'JFK', icao: 'KJFK', timezone: 'America/New_York' },
+  LHR: { airport: 'Heathrow', iata: 'LHR', icao: 'EGLL', timezone: 'Europe/London' },
+  FRA: { airport: 'Frankfurt International', iata: 'FRA', icao: 'EDDF', timezone: 'Europe/Berlin' },
+  SIN: { airport: 'Singapore Changi', iata: 'SIN', icao: 'WSSS', timezone: 'Asia/Singapore' },
+} as const satisfies Record<string, StubAirport>;
+
+/** A flight from New York to London that departs and arrives as planned, where nothing else is said. */
+export const aFlight = (fields: Partial<StubFlight> = {}): StubFlight => ({
+  iata: 'AA100',
+  icao: 'AAL100',
+  airline: { name: 'American Airlines', iata: 'AA', icao: 'AAL' },
+  from: AIRPORTS.JFK,
+  to: AIRPORTS.LHR,
+  departs: '2027-05-09T23:00:00.000Z',
+  arrives: '2027-05-10T06:00:00.000Z',
+  ...fields,
+});
+
+export interface Flights {
+  /** The provider's stub of this test file. */
+  readonly stub: AviationStackStub;
+  configure(values?: Record<string, string>): void;
+}
+
+const NAMES = ['FLIGHTS_URL', 'FLIGHTS_KEY', 'FLIGHTS_MONTHLY_BUDGET', 'FLIGHTS_TIMEOUT_MS'];
+
+/** Gives the test file a flight provider of its own; each test begins with a well one, whose requests are not counted yet. */
+export const useFlights = (): Flights => {
+  let stub: AviationStackStub | undefined;
+  const running = (): AviationStackStub => {
+    if (!stub) throw new Error('the stub runs while tests run');
+    return stub;
+  };
+  const configure = (values: Record<string, string> = {}): void => {
+    for (const name of NAMES) delete process.env[name];
+    const { key, url } = running();
+    Object.assign(process.env, { FLIGHTS_URL: url, FLIGHTS_KEY: key, FLIGHTS_TIMEOUT_MS: '1000', ...values });
+  };
+  beforeAll(async () => {
+    stub = await startAviationStack();
+  });
+  beforeEach(() => {
+    configure();
+    running().fail();
+    running().setFlights([]);
+    running().forget();
+  });
+  afterAll(() => running().stop());
+  return {
+    get stub() {
+      return running();
+    },
+    configure,
+  };
+};
