@@ -1,0 +1,27 @@
+/** Something that is measured again and again. */
+export interface Variant<M> {
+  readonly name: string;
+  readonly measure: () => Promise<M>;
+}
+
+/** Measures all variants so often, each round in another order, so that what else the machine does falls on all of them alike. */
+export const inRounds = async <M>(variants: readonly Variant<M>[], rounds: number): Promise<Map<string, M[]>> => {
+  const found = new Map<string, M[]>(variants.map(({ name }) => [name, []]));
+  for (let round = 0; round < rounds; round += 1) {
+    for (const { measure, name } of shuffled(variants)) found.get(name)?.push(await measure());
+  }
+  return found;
+};
+
+const shuffled = <T>(values: readonly T[]): T[] =>
+  values
+    .map((value) => ({ value, place: Math.random() }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ value }) => value);
+
+export const median = (values: readonly number[]): number => {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  const [low = Number.NaN, high = Number.NaN] = [sorted[sorted.length % 2 ? middle : middle - 1], sorted[middle]];
+  return (low + high) / 2;
+};

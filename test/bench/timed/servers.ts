@@ -1,0 +1,167 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import autocannon, { type Shot } from 'autocannon';
+import { addGuests, guest } from '#test/support/guests.ts';
+import { aUser } from '#test/support/people.ts';
+import { tokenFor } from '#test/support/token.ts';
+import { printTable, say } from '../print-table.ts';
+import type { NestPackages } from './nest-packages.ts';
+import { inRounds, median, type Variant } from './rounds.ts';
+
+const PAGE = 200;
+const CONNECTIONS = 10;
+const WARM_UP_SECONDS = 2;
+const SECONDS = 4;
+
+interface Server {
+  readonly name: string;
+  readonly url: string;
+  readonly process: ChildProcess;
+}
+
+interface Load {
+  readonly rate: number;
+  /** Processor time of the server for one request, in milliseconds. */
+  readonly cpuMs: number;
+}
+
+type Request = Pick<Shot, 'method' | 'body'> & { readonly path: string };
+
+const POST: Request = {
+  method: 'POST',
+  path: '/api/vips',
+  body: JSON.stringify({ name: 'Ngozi Okonjo', department: 'ADMIN', phone: '+44 20 7946 0958' }),
+};
+const GET: Request = { method: 'GET', path: `/api/vips?limit=${PAGE}` };
+
+/** The local server beside servers that ask the same of the same table by hand: bar 10. */
+export const printServers = async (rounds: number, nest: NestPackages | undefined): Promise<void> => {
+  const folder = await mkdtemp(join(tmpdir(), 'motorcade-servers-'));
+  const kinds = [['Motorcade', 'service'], ['node:http', 'bare'], ...(nest ? [['Nest 11 on Express', 'nest']] : [])];
+  const servers: Server[] = [];
+  try {
+    await addGuests(Array.from({ length: PAGE + 50 }, (_, place) => guest(`Guest ${place}`)));
+    for (const [name = '', kind = ''] of kinds) servers.push(await start(name, kind, nest?.folder ?? '', folder));
+    const token = await tokenFor(await aUser('ADMINISTRATOR'));
+    const posts = await compared(servers, POST, token, rounds);
+    const gets = await compared(servers, GET, token, rounds);
+    print(posts, gets, rounds);
+  } finally {
+    for (const server of servers) await stop(server);
+    await rm(folder, { recursive: true });
+  }
+};
+
+const start = async (name: string, kind: string, nestFolder: string, folder: string): Promise<Server> => {
+  const environment = {
+    ...process.env,
+    PORT: '0',
+    MOTORCADE_DATA: folder,
+    MOTORCADE_DEMO: 'off',
+    MOTORCADE_JOBS: 'off',
+    POWERTOOLS_LOG_LEVEL: 'INFO',
+    RATE_LIMIT_REQUESTS: '1000000000',
+  };
+  const child = fork(join(import.meta.dirname, 'server-process.ts'), [kind, nestFolder], { env: environment });
+  const url = await told(child);
+  if (typeof url !== 'string') throw new Error(`${name} did not start`);
+  return { name, url, process: child };
+};
+
+const stop = async ({ process: child }: Server): Promise<void> => {
+  const ended = once(child, 'exit');
+  child.kill('SIGKILL');
+  await ended;
+};
+
+/** The next word of a child; nothing where it ends instead. */
+const told = async (child: ChildProcess): Promise<unknown> => {
+  const heard = new AbortController();
+  const { signal } = heard;
+  const [word] = (await Promise.race([once(child, 'message', { signal }), ended(child, signal)])) as unknown[];
+  heard.abort();
+  return word;
+};
+
+const ended = async (child: ChildProcess, signal: AbortSignal): Promise<[]> => {
+  await once(child, 'exit', { signal });
+  return [];
+};
+
+const cpuOf = async (child: ChildProcess): Promise<number> => {
+  child.send('cpu');
+  const { system, user } = (await told(child)) as NodeJS.CpuUsage;
+  return (user + system) / 1_000;
+};
+
+const compared = async (
+  servers: readonly Server[],
+  request: Request,
+  token: string,
+  rounds: number,
+): Promise<Map<string, Load[]>> => {
+  for (const server of servers) await fire(server, request, token, WARM_UP_SECONDS);
+  const variants = servers.map(
+    (server): Variant<Load> => ({ name: server.name, measure: () => fire(server, request, token, SECONDS) }),
+  );
+  return inRounds(variants, rounds);
+};
+
+const fire = async (server: Server, request: Request, token: string, seconds: number): Promise<Load> => {
+  const { path, ...asked } = request;
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const before = await cpuOf(server.process);
+  const result = await autocannon({
+    ...asked,
+    url: server.url + path,
+    headers,
+    connections: CONNECTIONS,
+    duration: seconds,
+  });
+  const failed = result.non2xx + result.errors + result.timeouts;
+  if (failed > 0) throw new Error(`${server.name} failed ${failed} times of ${result.requests.total}`);
+  const cpuMs = ((await cpuOf(server.process)) - before) / result.requests.total;
+  return { rate: result.requests.average, cpuMs };
+};
+
+interface Summary {
+  readonly name: string;
+  readonly post: Load;
+  readonly get: Load;
+}
+
+const typical = (loads: readonly Load[] = []): Load => ({
+  rate: median(loads.map(({ rate }) => rate)),
+  cpuMs: median(loads.map(({ cpuMs }) => cpuMs)),
+});
+
+const print = (posts: ReadonlyMap<string, Load[]>, gets: ReadonlyMap<string, Load[]>, rounds: number): void => {
+  const all: Summary[] = [...posts].map(([name, loads]) => ({
+    name,
+    post: typical(loads),
+    get: typical(gets.get(name)),
+  }));
+  const right = (title: string) => ({ title, right: true });
+  printTable(
+    `Servers on this machine, each asking the same of one table; ours checks tokens, rules and shapes as well and logs; medians of ${rounds}`,
+    [{ title: '' }, right('POST a VIP, per s'), right('CPU ms'), right(`GET ${PAGE} VIPs, per s`), right('CPU ms')],
+    all.map(({ get, name, post }) => [
+      name,
+      post.rate.toFixed(0),
+      post.cpuMs.toFixed(2),
+      get.rate.toFixed(0),
+      get.cpuMs.toFixed(2),
+    ]),
+  );
+  const [ours, bare, nest] = all;
+  if (!ours || !bare) return;
+  const times = (a: number, b: number): string => (a / b).toFixed(2);
+  say(`\nbar 10: CPU against node:http    POST ${times(ours.post.cpuMs, bare.post.cpuMs)} (at most 2.1)`);
+  say(`                                 GET  ${times(ours.get.cpuMs, bare.get.cpuMs)} (at most 1.15)`);
+  if (!nest) return;
+  say(`bar 10: requests against Nest    POST ${times(ours.post.rate, nest.post.rate)} (at least 2.5)`);
+  say(`                                 GET  ${times(ours.get.rate, nest.get.rate)} (at least 1.5)`);
+};
