@@ -22,7 +22,7 @@ export const operationObject = (contract: Contract, problemResponse: ProblemResp
     ...abilityOf(contract),
     parameters: requestHeaders(contract),
     requestParams: { ...(contract.params ? { path: contract.params } : {}), ...(query ? { query } : {}) },
-    ...(contract.body ? { requestBody: bodyOf(contract.body) } : {}),
+    ...(contract.body ? { requestBody: bodyOf(contract.body, contract.bodyType) } : {}),
     responses: {
       [`${contract.success.status}`]: successOf(contract),
       ...(contract.method === 'GET' ? { '304': notModified } : {}),
@@ -37,9 +37,9 @@ const queryOf = ({ dryRun, query }: Contract): z.ZodObject | undefined => {
   return (query ?? z.object({})).extend({ dryRun: dry });
 };
 
-const bodyOf = (schema: z.ZodType): ZodOpenApiRequestBodyObject => ({
+const bodyOf = (schema: z.ZodType, mediaType = 'application/json'): ZodOpenApiRequestBodyObject => ({
   required: !schema.safeParse(undefined).success,
-  content: { 'application/json': { schema } },
+  content: { [mediaType]: { schema } },
 });
 
 const successOf = (contract: Contract): ZodOpenApiResponseObject => {

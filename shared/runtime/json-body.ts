@@ -1,20 +1,18 @@
 import { isUtf8 } from 'node:buffer';
-import { PayloadTooLarge, UnsupportedMediaType, ValidationFailed } from '#shared/contract/problems.ts';
+import { UnsupportedMediaType, ValidationFailed } from '#shared/contract/problems.ts';
 import type { Event } from './exchange.ts';
 import { pathOf } from './field-errors.ts';
+import { bodyBytes, mediaTypeOf } from './body-bytes.ts';
 
-const MOST_BYTES = 1024 * 1024;
 /** Deeper than any body of ours, and far from the depth at which a recursion over it would break. */
 const MOST_LEVELS = 20;
 const POLLUTING = new Set(['__proto__', 'constructor', 'prototype']);
 
 /** The JSON of a request's body; undefined where there is none. */
 export const jsonBody = (event: Event): unknown => {
-  if (!event.body) return undefined;
-  const bytes = Buffer.from(event.body, event.isBase64Encoded ? 'base64' : 'utf8');
-  if (bytes.byteLength > MOST_BYTES) throw new PayloadTooLarge(`A body may have at most ${MOST_BYTES} bytes.`);
-  const type = event.headers['content-type']?.split(';')[0]?.trim().toLowerCase() ?? '';
-  if (!/^application\/(json|[\w.-]+\+json)$/.test(type)) {
+  const bytes = bodyBytes(event);
+  if (!bytes) return undefined;
+  if (!/^application\/(json|[\w.-]+\+json)$/.test(mediaTypeOf(event))) {
     throw new UnsupportedMediaType('Send the body as JSON, with `Content-Type: application/json`.');
   }
   const body = parsed(textOf(bytes));

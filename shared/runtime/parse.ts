@@ -3,9 +3,10 @@ import type { Contract } from '#shared/contract/define-contract.ts';
 import { ValidationFailed } from '#shared/contract/problems.ts';
 import { QueryBoolean } from '#shared/schemas/query.ts';
 import type { FieldError } from '#shared/schemas/problem.ts';
-import { exchangeOf, type Middleware } from './exchange.ts';
+import { type Event, exchangeOf, type Middleware } from './exchange.ts';
 import { fieldErrors, MOST_ERRORS, phraseOf, sentenceOf } from './field-errors.ts';
 import { jsonBody } from './json-body.ts';
+import { textBody } from './text-body.ts';
 import { once } from './once.ts';
 import { queryOf } from './query-string.ts';
 
@@ -25,7 +26,7 @@ export const parse = (contract: Contract): Middleware => {
       errors.push(...asked.errors);
       const query = read('query', querySchema(), asked.values);
       const params = read('path', contract.params, request.event.pathParameters ?? {});
-      const body = contract.body ? read('body', contract.body, jsonBody(request.event)) : undefined;
+      const body = contract.body ? read('body', contract.body, bodyOf(contract, request.event)) : undefined;
       if (errors.length > 0) throw new ValidationFailed(sentenceOf(errors), { errors: errors.slice(0, MOST_ERRORS) });
       exchangeOf(request).input = {
         params: params as Record<string, unknown>,
@@ -36,6 +37,9 @@ export const parse = (contract: Contract): Middleware => {
     },
   };
 };
+
+const bodyOf = ({ bodyType }: Contract, event: Event): unknown =>
+  bodyType === undefined ? jsonBody(event) : textBody(event, bodyType);
 
 /**
  * What the query may hold. Anything else is refused by name: a misspelt filter would answer too much, and a `dryRun` that nobody

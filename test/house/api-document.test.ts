@@ -99,8 +99,7 @@ describe('api-documentation.yaml', () => {
         for (const parameter of operation.parameters ?? []) {
           if (parameter.schema) look(parameter.schema, `${place} ${parameter.name}`);
         }
-        const body = operation.requestBody?.content['application/json'].schema;
-        if (body) look(body, place);
+        for (const { schema } of Object.values<Node>(operation.requestBody?.content ?? {})) look(schema, place);
       }
     }
     expect(unbounded).toEqual([]);

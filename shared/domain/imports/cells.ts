@@ -1,0 +1,43 @@
+import { plainText } from '#shared/domain/plain-text.ts';
+import { QueryBoolean } from '#shared/schemas/query.ts';
+import { DEPARTMENTS } from '#shared/schemas/vip.ts';
+import type { ListField } from './columns.ts';
+
+/** What a cell means, or why it means nothing. */
+export type CellValue = { readonly value: unknown } | { readonly fault: string };
+
+/** What people call the departments; their own names are taken too, however they are written. */
+const DEPARTMENT_WORDS: Readonly<Record<string, (typeof DEPARTMENTS)[number]>> = {
+  development: 'OFFICE_OF_DEVELOPMENT',
+  'development office': 'OFFICE_OF_DEVELOPMENT',
+  administration: 'ADMIN',
+  others: 'OTHER',
+};
+
+const departmentOf = (cell: string): CellValue => {
+  const words = plainText(cell).replaceAll(/[\s_-]+/g, ' ');
+  const value =
+    DEPARTMENTS.find((name) => name === words.toUpperCase().replaceAll(' ', '_')) ?? DEPARTMENT_WORDS[words];
+  return value ? { value } : { fault: `must be one of ${DEPARTMENTS.join(', ')}` };
+};
+
+const numberOf = (cell: string): CellValue =>
+  /^-?\d{1,9}$/.test(cell) ? { value: Number(cell) } : { fault: 'must be a whole number' };
+
+const booleanOf = (cell: string): CellValue => {
+  const parsed = QueryBoolean.safeParse(cell);
+  return parsed.success ? { value: parsed.data } : { fault: 'must be true or false (also 1, 0, yes, no)' };
+};
+
+const READERS: Partial<Record<ListField, (cell: string) => CellValue>> = {
+  department: departmentOf,
+  partySize: numberOf,
+  isRosterOnly: booleanOf,
+};
+
+/** Reads the cell of a field, which is not blank. */
+export const readCell = (field: ListField, cell: string): CellValue => {
+  // What another encoding left behind: the letter itself is gone.
+  if (cell.includes('\uFFFD')) return { fault: 'has letters that were lost (\uFFFD): export the list as UTF-8' };
+  return READERS[field]?.(cell) ?? { value: cell };
+};

@@ -1,0 +1,263 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import * as createVehicle from '#functions/vehicles/create-vehicle.ts';
+import * as createVip from '#functions/vips/create-vip.ts';
+import * as deleteVip from '#functions/vips/delete-vip.ts';
+import * as getVip from '#functions/vips/get-vip.ts';
+import * as importVips from '#functions/vips/import-vips.ts';
+import * as updateVip from '#functions/vips/update-vip.ts';
+import { auditsOfSubject } from '#shared/entities/audit.ts';
+import { allVips } from '#shared/entities/all-vips.ts';
+import { anEvent } from '#test/support/activities.ts';
+import { call, type CallOptions } from '#test/support/call.ts';
+import { metered } from '#test/support/capacity.ts';
+import { useFaults } from '#test/support/faults.ts';
+import { aUser } from '#test/support/people.ts';
+import { useTable } from '#test/support/table.ts';
+import { someVips } from '#test/support/vips.ts';
+
+useTable();
+const faults = useFaults();
+let as: string;
+let lists = 0;
+beforeAll(async () => {
+  as = await aUser('COORDINATOR');
+});
+
+const CSV = { 'content-type': 'text/csv' };
+const send = (body: unknown, query: Record<string, string> = {}, more: CallOptions = {}) =>
+  call(importVips, { as, body, query, ...more, headers: { ...CSV, ...more.headers } });
+/** A word that no other test's guests have in their names. */
+const unique = (): string => `List${(lists += 1)}`;
+const vipsOf = async (word: string) => (await allVips()).filter(({ name }) => name.includes(word));
+const counts = ({ body }: Awaited<ReturnType<typeof send>>) => [
+  body.created,
+  body.updated,
+  body.unchanged,
+  body.faults,
+];
+
+describe('importVips', () => {
+  it('adds the guests of a list, each with what its row says, and leaves a record of each', async () => {
+    const word = unique();
+    const answer = await send(
+      `\ufeffFull name;Dept;PARTY;Roster only;E-mail;Emergency contact name;Emergency contact phone;Notes\r\n` +
+        `Zoë ${word};Development;2;no;zoe@example.org;Jan;+48 22 555 0101;"one\r\ntwo; ""three"""\r\n` +
+        `;;;;;;;\r\n` +
+        `花子 ${word};other;;TRUE;;;;\r\n`,
+    );
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({ rows: 2, created: 2, updated: 0, unchanged: 0, faults: 0, errors: [] });
+    expect(answer.body.changes).toMatchObject([
+      { row: 2, name: `Zoë ${word}` },
+      { row: 4, change: 'CREATED' },
+    ]);
+    const [zoe, hanako] = answer.body.changes.map(({ id }: { id: string }) => id);
+    expect((await call(getVip, { as, params: { vipId: zoe } })).body).toMatchObject({
+      name: `Zoë ${word}`,
+      department: 'OFFICE_OF_DEVELOPMENT',
+      partySize: 2,
+      email: 'zoe@example.org',
+      emergencyContact: { name: 'Jan', phone: '+48 22 555 0101' },
+      notes: 'one\ntwo; "three"',
+      version: 1,
+    });
+    expect((await call(getVip, { as, params: { vipId: hanako } })).body).toMatchObject({
+      partySize: 1,
+      isRosterOnly: true,
+    });
+    const { items } = await auditsOfSubject('Vip', zoe, { list: 'test', limit: 5 });
+    expect(items).toMatchObject([{ by: as, operationId: 'importVips', version: 1 }]);
+  });
+
+  it('changes nothing when the same list comes again, and only what a changed row says', async () => {
+    const word = unique();
+    const rows = (party: number, phone: string) =>
+      `Name,Department,Party size,Phone,Organisation\nAnn ${word},admin,${party},${phone},Ours\nBob ${word},admin,1,,Ours\n`;
+    expect(counts(await send(rows(1, '020 7946 0958')))).toEqual([2, 0, 0, 0]);
+    expect(counts(await send(rows(1, '020 7946 0958')))).toEqual([0, 0, 2, 0]);
+    const changed = await send(rows(4, ''));
+    expect(counts(changed)).toEqual([0, 1, 1, 0]);
+    expect(changed.body.changes).toMatchObject([{ row: 2, change: 'UPDATED', fields: ['partySize'] }]);
+    const ann = (await vipsOf(word)).find(({ name }) => name.startsWith('Ann'));
+    expect(ann).toMatchObject({ partySize: 4, phone: '020 7946 0958', version: 2 });
+  });
+
+  it('writes nothing on a dry run, and says what it would do with the rows that are right', async () => {
+    const word = unique();
+    const list = `Name,Department,Party size\nAnn ${word},admin,2\nBob ${word},sales,zero\n`;
+    const answer = await send(list, { dryRun: 'true' });
+    expect(answer).toMatchObject({ status: 200, headers: { 'dry-run': 'true' } });
+    expect(answer.body).toMatchObject({ rows: 2, created: 1, faults: 2 });
+    expect(answer.body.errors).toEqual([
+      { row: 3, column: 'Department', message: 'must be one of OFFICE_OF_DEVELOPMENT, ADMIN, OTHER' },
+      { row: 3, column: 'Party size', message: 'must be a whole number' },
+    ]);
+    expect(await vipsOf(word)).toEqual([]);
+  });
+
+  it('takes over nothing of a list with a fault', async () => {
+    const word = unique();
+    const refused = await send(`Name,Department,Party size\nAnn ${word},admin,2\nBob ${word},admin,0\n`);
+    expect(refused).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
+    expect(refused.body.errors).toEqual([{ path: 'row 3, Party size', message: 'must be at least 1' }]);
+    expect(await vipsOf(word)).toEqual([]);
+  });
+
+  it('leaves unknown columns aside only where that was asked for', async () => {
+    const list = `Name,Department,Hotel\nAnn ${unique()},admin,Aurora\n`;
+    expect((await send(list)).body.errors[0].path).toBe('row 1, Hotel');
+    expect((await send(list, { ignoreUnknown: 'yes' })).body).toMatchObject({ created: 1, ignoredColumns: ['Hotel'] });
+  });
+
+  it('lists the rides that a party which grew no longer fits into', async () => {
+    const word = unique();
+    const list = (party: number) => `Name,Department,Party size\nAnn ${word},admin,${party}\n`;
+    const vipId = (await send(list(1))).body.changes[0].id;
+    const vehicle = await call(createVehicle, { as, body: { name: 'Car', type: 'SEDAN', seatCapacity: 2 } });
+    const ride = await anEvent(as, { type: 'TRANSPORT', vipIds: [vipId], vehicleId: vehicle.body.id });
+    const { body } = await send(list(3));
+    expect(body.warnings).toMatchObject([{ activityId: ride }]);
+  });
+});
+
+describe('a guest of a list', () => {
+  it('is the VIP who was entered by hand, by name and e-mail address or organisation', async () => {
+    const word = unique();
+    const enter = async (fields: object) =>
+      (await call(createVip, { as, body: { department: 'ADMIN', ...fields } })).body.id;
+    const ann = await enter({ name: `Ann ${word}`, email: 'ann@example.org' });
+    const bob = await enter({ name: `Bob ${word}`, organization: 'Ours' });
+    const other = await enter({ name: `Ann ${word}`, email: 'other@example.org' });
+    const { body } = await send(
+      `Name,Department,E-mail,Organisation,Title\nANN ${word},admin,Ann@Example.org,,Dr\nBob ${word},admin,bob@example.org,ours,Dr\n`,
+    );
+    expect(body).toMatchObject({ created: 0, updated: 2 });
+    expect(body.changes.map(({ id }: { id: string }) => id)).toEqual([ann, bob]);
+    expect((await call(getVip, { as, params: { vipId: other } })).body.version).toBe(1);
+  });
+
+  it('is known by the Id of the list, whatever else changes', async () => {
+    const word = unique();
+    const first = await send(`Id,Name,Department\n${word}-1,Ann ${word},admin\n${word}-2,Ann ${word},admin\n`);
+    expect(first.body.created).toBe(2);
+    const id = first.body.changes[0].id;
+    const again = await send(`Ref,Name,Department,E-mail\n${word}-1,Anna ${word},other,anna@example.org\n`);
+    expect(again.body.changes).toMatchObject([{ id, change: 'UPDATED', fields: ['department', 'email', 'name'] }]);
+    const own = await send(`Id,Name,Department\n${id},Anne ${word},other\n`);
+    expect(own.body.changes).toMatchObject([{ id, name: `Anne ${word}`, change: 'UPDATED' }]);
+    const unknown = await send('Id,Name,Department\nvip_00000000000000000000,Ann,other\n');
+    expect(unknown.body.errors).toEqual([
+      { path: 'row 2', message: 'has the id vip_00000000000000000000, which no VIP has' },
+    ]);
+  });
+
+  it('who stands in it twice, or may be one of several, is a fault', async () => {
+    const word = unique();
+    const twice = await send(
+      `Name,Department,E-mail\nAnn ${word},admin,\nBob ${word},admin,\nann ${word},admin,ann@example.org\n`,
+    );
+    expect(twice.body.errors).toMatchObject([
+      { path: 'row 4', message: expect.stringContaining('same guest as row 2') },
+    ]);
+    await someVips(as, 2, { name: `Cy ${word}` });
+    const several = await send(`Name,Department\nCy ${word},admin\n`);
+    expect(several.body.errors).toMatchObject([
+      { path: 'row 2', message: expect.stringContaining('any of the 2 VIPs') },
+    ]);
+  });
+
+  it('who was deleted does not come back unasked', async () => {
+    const word = unique();
+    const list = `Name,Department\nAnn ${word},admin\n`;
+    const vipId = (await send(list)).body.changes[0].id;
+    await call(deleteVip, { as, params: { vipId } });
+    expect((await send(list)).body.errors).toMatchObject([
+      { path: 'row 2', message: expect.stringContaining('was deleted') },
+    ]);
+  });
+});
+
+describe('an import', () => {
+  const many = (word: string, count: number) =>
+    `Name,Department,Party size\n${Array.from({ length: count }, (_one, n) => `Guest ${n} ${word},admin,2`).join('\n')}\n`;
+
+  it('of one list by several at once makes no doubles', async () => {
+    const word = unique();
+    const answers = await Promise.all([1, 2, 3].map(() => send(many(word, 120))));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(answers.reduce((sum, { body }) => sum + body.created, 0)).toBe(120);
+    expect(await vipsOf(word)).toHaveLength(120);
+  });
+
+  it('that ended midway is completed by a repeat', async () => {
+    const word = unique();
+    faults.on('TransactWriteItems', new Error('the table is gone'), 'done');
+    expect((await send(many(word, 120))).status).toBe(500);
+    faults.off();
+    expect(await vipsOf(word)).toHaveLength(50);
+    expect(counts(await send(many(word, 120)))).toEqual([70, 0, 50, 0]);
+  });
+
+  it('does not undo what somebody changes meanwhile', async () => {
+    const word = unique();
+    const vipId = (await send(`Name,Department,Party size\nAnn ${word},admin,1\n`)).body.changes[0].id;
+    const [patched, imported] = await Promise.all([
+      call(updateVip, { as, params: { vipId }, body: { notes: 'Vegan' } }),
+      send(`Name,Department,Party size\nAnn ${word},admin,5\n`),
+    ]);
+    expect([patched.status, imported.status]).toEqual([200, 200]);
+    expect((await call(getVip, { as, params: { vipId } })).body).toMatchObject({
+      notes: 'Vegan',
+      partySize: 5,
+      version: 3,
+    });
+  });
+
+  it('of 2,000 guests asks the table for some 65 things, and when repeated writes nothing', async () => {
+    const word = unique();
+    const first = await metered(() => send(many(word, 2_000)));
+    expect(counts(first.result)).toEqual([2_000, 0, 0, 0]);
+    expect(first.commands.filter((command) => command === 'TransactWriteItems')).toHaveLength(40);
+    expect(first.requests).toBeLessThan(70);
+    const again = await metered(() => send(many(word, 2_000)));
+    expect(counts(again.result)).toEqual([0, 0, 2_000, 0]);
+    expect(again.own.writeUnits).toBe(0);
+    expect(again.requests).toBeLessThan(30);
+  });
+
+  it('is for those who may add VIPs', async () => {
+    const driver = await aUser('DRIVER', { driverId: 'drv_1' });
+    expect((await send('Name,Department\nAnn,admin\n', {}, { as: driver })).body.code).toBe('FORBIDDEN');
+  });
+});
+
+describe('the body of an import', () => {
+  const list = (word: string) => `Name\tDepartment\nZoë ${word}\tadmin\n`;
+  it('may be UTF-8, or the UTF-16 that spreadsheets call Unicode', async () => {
+    const [plain, wide] = [unique(), unique()];
+    expect((await send(Buffer.from(`\ufeff${list(plain)}`))).body.created).toBe(1);
+    expect((await send(Buffer.from(`\ufeff${list(wide)}`, 'utf16le'))).body.created).toBe(1);
+    expect((await vipsOf(wide)).map(({ name }) => name)).toEqual([`Zoë ${wide}`]);
+  });
+
+  it('in another encoding is refused with what to do', async () => {
+    const { body } = await send(Buffer.from(list('x'), 'latin1'));
+    expect(body.errors).toMatchObject([{ path: 'body', message: expect.stringContaining('CSV UTF-8') }]);
+  });
+
+  it('is CSV and says so', async () => {
+    expect((await send('{}', {}, { headers: { 'content-type': 'application/json' } })).status).toBe(415);
+    expect(
+      (await send('Name,Department\n', {}, { headers: { 'content-type': 'Text/CSV; charset=utf-8; header=present' } }))
+        .status,
+    ).toBe(200);
+    expect((await send(undefined)).body.errors).toEqual([{ path: 'body', message: 'is required' }]);
+    expect((await send(`Name,Department\n${'x'.repeat(1024 * 1024)}`)).status).toBe(413);
+  });
+
+  it('whose marks do not match is refused with the row', async () => {
+    expect((await send('Name,Department\nAnn,admin\n"Bob,admin\n')).body.errors).toEqual([
+      { path: 'row 3', message: 'has a quotation mark that is never closed' },
+    ]);
+  });
+});
