@@ -13,12 +13,9 @@ export interface ShownFile {
   readonly fileName: string;
 }
 
-/** How long a link lives. */
-export const LINK_SECONDS = 15 * 60;
-
 /** Keeps files, and makes links by which anybody who has one reads one file for a while. */
 export interface FileStore {
   put(file: NewFile): Promise<void>;
-  /** A link that lives `LINK_SECONDS` from `now`. */
-  link(file: ShownFile, now: string): Promise<string>;
+  /** A link that lives so many seconds from `now`. */
+  link(file: ShownFile, now: string, seconds: number): Promise<string>;
 }

@@ -3,7 +3,7 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { config, filesConfig } from '#shared/runtime/config.ts';
 import { once } from '#shared/runtime/once.ts';
 import { contentDisposition } from './content-disposition.ts';
-import { type FileStore, LINK_SECONDS } from './file-store.ts';
+import type { FileStore } from './file-store.ts';
 
 const clientOf = (): S3Client => {
   const { FILES_ENDPOINT } = filesConfig();
@@ -25,7 +25,7 @@ export const fileStore = once((): FileStore => {
     async put({ bytes, contentType, key }) {
       await client.send(new PutObjectCommand({ Bucket, Key: key, Body: bytes, ContentType: contentType }));
     },
-    link({ contentType, fileName, key }, now) {
+    link({ contentType, fileName, key }, now, seconds) {
       const shown = new GetObjectCommand({
         Bucket,
         Key: key,
@@ -33,7 +33,7 @@ export const fileStore = once((): FileStore => {
         ResponseContentDisposition: contentDisposition(fileName, contentType),
         ResponseCacheControl: 'private, no-store',
       });
-      return getSignedUrl(client, shown, { expiresIn: LINK_SECONDS, signingDate: new Date(now) });
+      return getSignedUrl(client, shown, { expiresIn: seconds, signingDate: new Date(now) });
     },
   };
 });

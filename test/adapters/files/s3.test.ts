@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { startFileStore } from '#infra/local/file-store.ts';
-import { LINK_SECONDS } from '#shared/adapters/files/file-store.ts';
 import { fileStore } from '#shared/adapters/files/s3.ts';
 import { useFiles } from '#test/support/files.ts';
 
 useFiles();
 
+const LINK_SECONDS = 900;
 const key = 'reports/one';
 const FILE = { key, contentType: 'application/pdf', fileName: 'Żółw – “Zoë”, 王.pdf' };
 const ago = (seconds: number): string => new Date(Date.now() - seconds * 1_000).toISOString();
-const linkOf = (at = ago(0), file = FILE): Promise<string> => fileStore().link(file, at);
+const linkOf = (at = ago(0), file = FILE): Promise<string> => fileStore().link(file, at, LINK_SECONDS);
 
 beforeAll(async () => {
   for (const each of [key, 'reports/two']) {

@@ -1,0 +1,29 @@
+import { fileStore } from '#shared/adapters/files/s3.ts';
+import { defineContract } from '#shared/contract/define-contract.ts';
+import { NotFound } from '#shared/contract/problems.ts';
+import { known } from '#shared/domain/presence.ts';
+import { LINK_SECONDS, presentReport } from '#shared/domain/reports/report.ts';
+import { findReport } from '#shared/entities/report.ts';
+import { serve } from '#shared/runtime/serve.ts';
+import { ReportPath } from '#shared/schemas/paths.ts';
+import { Report } from '#shared/schemas/report.ts';
+
+export const contract = defineContract({
+  operationId: 'getReport',
+  method: 'GET',
+  path: '/api/reports/{id}',
+  summary: 'Read a report, with a new link to its file',
+  description: 'For 7 days after it was made. Each answer has a link of its own, which lives 15 minutes.',
+  tag: 'Reports',
+  access: ['read', 'Report'],
+  params: ReportPath,
+  success: { status: 200, body: Report, description: 'The report, with a link to its file' },
+  problems: [NotFound],
+  uses: ['table:read', 'files:read'],
+});
+
+export const handler = serve(contract, async ({ actor, now, params }) => {
+  const report = known(await findReport(params.id, now), 'report', params.id);
+  actor.authorize('read', 'Report', report);
+  return presentReport(report, await fileStore().link(report, now, LINK_SECONDS), now);
+});

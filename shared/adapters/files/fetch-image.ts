@@ -1,0 +1,38 @@
+import { request } from 'node:https';
+import { isIP } from 'node:net';
+import { isPublic, publicLookup } from './public-address.ts';
+
+const TIMEOUT_MS = 3_000;
+const MOST_BYTES = 1_000_000;
+
+/**
+ * Fetches a picture over https from a public address, following nobody elsewhere. Throws where it cannot be had in three seconds, or
+ * weighs more than a megabyte.
+ */
+export const fetchImage = (address: string): Promise<Uint8Array> =>
+  new Promise((resolve, reject) => {
+    const url = new URL(address);
+    const host = url.hostname.replace(/^\[|\]$/g, '');
+    // A name is looked up and checked below; an address is connected to as it stands.
+    if (url.protocol !== 'https:' || (isIP(host) !== 0 && !isPublic(host))) {
+      reject(new Error(`${url.protocol}//${url.host} is not fetched from`));
+      return;
+    }
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const call = request(url, { signal, lookup: publicLookup, agent: false }, (reply) => {
+      const parts: Buffer[] = [];
+      let size = 0;
+      reply.on('data', (part: Buffer) => {
+        size += part.length;
+        parts.push(part);
+        if (size > MOST_BYTES) reply.destroy(new Error(`${url.host} sent more than ${MOST_BYTES} bytes`));
+      });
+      reply.on('error', reject);
+      reply.on('end', () => {
+        if (reply.statusCode === 200) resolve(Buffer.concat(parts));
+        else reject(new Error(`${url.host} answered ${reply.statusCode}`));
+      });
+    });
+    call.on('error', reject);
+    call.end();
+  });

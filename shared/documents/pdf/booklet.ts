@@ -1,0 +1,149 @@
+import { PDFDocument, type PDFImage } from 'pdf-lib';
+import type { PdfSettings } from '#shared/schemas/pdf-settings.ts';
+import { Canvas } from './canvas.ts';
+import { embedFaces, type Faces, type FontFiles } from './faces.ts';
+import { A4, GREY, HAIRLINE, type Look, lookOf, MARGIN } from './look.ts';
+import { breakLines, shapeLine, widthOf } from './shape-line.ts';
+
+/** What each page of a document says beside its contents. */
+export interface Imprint {
+  readonly title: string;
+  /** The zone of its times, and the revision of what it shows. */
+  readonly zone: string;
+  readonly revision: string;
+  /** When it was printed, for people and for the file. */
+  readonly printed: string;
+  readonly printedAt: string;
+  readonly settings: PdfSettings;
+  readonly fonts: FontFiles;
+  readonly logo?: Uint8Array | undefined;
+}
+
+interface Section {
+  /** Stands at the head of pages that go on with it. */
+  readonly running: string;
+  readonly isLandscape?: boolean;
+}
+
+const FOOT = 66;
+const LOGO = { width: 130, height: 42 };
+const JPEG = 0xff;
+
+/** Pages with a head and a foot, filled from top to bottom. */
+export class Booklet {
+  readonly look: Look;
+  readonly #document: PDFDocument;
+  readonly #faces: Faces;
+  readonly #imprint: Imprint;
+  readonly #logo: PDFImage | undefined;
+  readonly #pages: Canvas[] = [];
+  /** How far down the present page is filled. */
+  y = 0;
+
+  private constructor(document: PDFDocument, faces: Faces, imprint: Imprint, logo: PDFImage | undefined) {
+    this.#document = document;
+    this.#faces = faces;
+    this.#imprint = imprint;
+    this.#logo = logo;
+    this.look = lookOf(imprint.settings.accentColor, faces);
+  }
+
+  /** An empty booklet with the fonts for these texts. */
+  static async begin(imprint: Imprint, texts: string): Promise<Booklet> {
+    const document = await PDFDocument.create();
+    const { footer, header, contact } = imprint.settings;
+    const faces = await embedFaces(document, imprint.fonts, [texts, footer, header, contact, imprint.title].join(''));
+    const logo = imprint.logo && (await embedLogo(document, imprint.logo));
+    return new Booklet(document, faces, imprint, logo);
+  }
+
+  get page(): Canvas {
+    const page = this.#pages.at(-1);
+    if (!page) throw new Error('a booklet has no page before its first section');
+    return page;
+  }
+
+  /** How much lower than now something may reach on this page. */
+  get room(): number {
+    return this.page.height - FOOT - this.y;
+  }
+
+  /** Begins a section on a new page, under the full head. */
+  begin({ isLandscape = false }: Section): void {
+    this.#add(isLandscape);
+    const { page } = this;
+    const { header } = this.#imprint.settings;
+    page.rectangle({ x: 0, y: 0, width: page.width, height: 7 }, this.look.accent);
+    let right = 0;
+    if (this.#logo) {
+      const scale = Math.min(LOGO.width / this.#logo.width, LOGO.height / this.#logo.height);
+      const [width, height] = [this.#logo.width * scale, this.#logo.height * scale];
+      right = width + 16;
+      page.picture(this.#logo, { x: page.width - MARGIN - width, y: 28, width, height });
+    }
+    const style = this.look.style(10, { colour: GREY });
+    const [first = ''] = breakLines(header, style.faces, (page.width - 2 * MARGIN - right) / style.size, 1);
+    page.text(first, MARGIN, 46, style);
+    this.y = this.#logo ? 84 : 66;
+  }
+
+  /** Goes on with a section on a new page. */
+  goOn({ isLandscape = false, running }: Section): void {
+    this.#add(isLandscape);
+    const { page } = this;
+    const style = this.look.style(9, { colour: GREY });
+    page.rectangle({ x: 0, y: 0, width: page.width, height: 7 }, this.look.accent);
+    const [line = ''] = breakLines(running, style.faces, (page.width - 2 * MARGIN) / style.size, 1);
+    page.text(line, MARGIN, 36, style);
+    page.rectangle({ x: MARGIN, y: 44, width: page.width - 2 * MARGIN, height: 0.6 }, HAIRLINE);
+    this.y = 60;
+  }
+
+  /** The document, with its feet. */
+  async finish(): Promise<{ readonly bytes: Uint8Array; readonly pages: number }> {
+    const { printedAt, title } = this.#imprint;
+    for (const [at, page] of this.#pages.entries()) {
+      this.#drawFoot(page, at + 1);
+      page.finish(this.#document);
+    }
+    const at = new Date(printedAt);
+    this.#document.setTitle(title, { showInWindowTitleBar: true });
+    this.#document.setProducer('Motorcade');
+    this.#document.setCreator('Motorcade');
+    this.#document.setCreationDate(at);
+    this.#document.setModificationDate(at);
+    this.#document.setLanguage('en');
+    return { bytes: await this.#document.save(), pages: this.#pages.length };
+  }
+
+  #add(isLandscape: boolean): void {
+    const size: [number, number] = isLandscape ? [A4.height, A4.width] : [A4.width, A4.height];
+    this.#pages.push(new Canvas(this.#document.addPage(size), this.#faces));
+  }
+
+  #drawFoot(page: Canvas, number: number): void {
+    const { printed, revision, settings, zone } = this.#imprint;
+    const style = this.look.style(7.5, { colour: GREY });
+    const width = page.width - 2 * MARGIN;
+    const top = page.height - 46;
+    page.rectangle({ x: MARGIN, y: top, width, height: 0.6 }, HAIRLINE);
+    const right = (line: string, baseline: number): number => {
+      const taken = widthOf(shapeLine(line, style.faces)) * style.size;
+      page.text(line, page.width - MARGIN - taken, baseline, style);
+      return taken;
+    };
+    const taken = right(`Page ${number} of ${this.#pages.length}`, top + 13);
+    const words = [settings.footer, settings.contact].filter(Boolean).join('  ·  ');
+    const [line = ''] = breakLines(words, style.faces, (width - taken - 12) / style.size, 1);
+    page.text(line, MARGIN, top + 13, style);
+    page.text(
+      [zone, `Printed ${printed}`, `Revision ${revision}`].filter(Boolean).join('  ·  '),
+      MARGIN,
+      top + 24,
+      style,
+    );
+  }
+}
+
+const embedLogo = (document: PDFDocument, bytes: Uint8Array): Promise<PDFImage> =>
+  bytes[0] === JPEG ? document.embedJpg(bytes) : document.embedPng(bytes);

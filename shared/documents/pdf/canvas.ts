@@ -1,0 +1,89 @@
+import { type PDFDocument, type PDFImage, PDFName, type PDFPage } from 'pdf-lib';
+import type { Face, Faces } from './faces.ts';
+import { shapeLine, widthOf } from './shape-line.ts';
+
+/** Red, green and blue, each from 0 to 1. */
+export type Colour = readonly [number, number, number];
+
+export interface TextStyle {
+  readonly faces: readonly Face[];
+  readonly size: number;
+  readonly colour: Colour;
+}
+
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+const figure = (value: number): string => String(Math.round(value * 100) / 100);
+const fill = (colour: Colour): string =>
+  `${colour.map((part) => String(Math.round(part * 1_000) / 1_000)).join(' ')} rg`;
+
+/** One page, drawn with its origin at the upper left: shapes below, and all text in one object above. */
+export class Canvas {
+  readonly width: number;
+  readonly height: number;
+  readonly #page: PDFPage;
+  readonly #faces: Faces;
+  readonly #shapes: string[] = [];
+  readonly #text: string[] = [];
+  #at: readonly [number, number] = [0, 0];
+  #style = '';
+  #colour = '';
+
+  constructor(page: PDFPage, faces: Faces) {
+    this.#page = page;
+    this.#faces = faces;
+    this.width = page.getWidth();
+    this.height = page.getHeight();
+  }
+
+  /** Fills a rectangle. */
+  rectangle({ height, width, x, y }: Box, colour: Colour): void {
+    this.#shapes.push(fill(colour), `${[x, this.height - y - height, width, height].map(figure).join(' ')} re f`);
+  }
+
+  /** Draws a line of text on its baseline; gives its width. */
+  text(line: string, x: number, baseline: number, { colour, faces, size }: TextStyle): number {
+    const pieces = shapeLine(line, faces);
+    const to = [x, this.height - baseline] as const;
+    if (pieces.length === 0) return 0;
+    if (this.#colour !== fill(colour)) this.#text.push((this.#colour = fill(colour)));
+    this.#text.push(`${figure(to[0] - this.#at[0])} ${figure(to[1] - this.#at[1])} Td`);
+    // Rounded as they are written, so that many small steps do not add up to a wrong place.
+    this.#at = [this.#at[0] + Number(figure(to[0] - this.#at[0])), this.#at[1] + Number(figure(to[1] - this.#at[1]))];
+    let waiting = '';
+    const show = () => {
+      if (waiting) this.#text.push(`<${waiting}> Tj`);
+      waiting = '';
+    };
+    for (const { hex, resource } of pieces) {
+      const style = `/${resource} ${figure(size)} Tf`;
+      if (style !== this.#style) {
+        show();
+        this.#text.push((this.#style = style));
+      }
+      waiting += hex;
+    }
+    show();
+    return widthOf(pieces) * size;
+  }
+
+  /** Draws a picture into a box. */
+  picture(image: PDFImage, { height, width, x, y }: Box): void {
+    const name = 'Logo';
+    this.#page.node.setXObject(PDFName.of(name), image.ref);
+    const place = `${figure(width)} 0 0 ${figure(height)} ${figure(x)} ${figure(this.height - y - height)} cm`;
+    this.#shapes.push(`q ${place} /${name} Do Q`);
+  }
+
+  /** Writes what was drawn into the document. */
+  finish({ context }: PDFDocument): void {
+    for (const { font, resource } of this.#faces.all) this.#page.node.setFontDictionary(PDFName.of(resource), font.ref);
+    const drawn = [...this.#shapes, 'BT', ...this.#text, 'ET'].join('\n');
+    this.#page.node.addContentStream(context.register(context.flateStream(drawn)));
+  }
+}

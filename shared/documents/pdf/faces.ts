@@ -1,0 +1,62 @@
+import fontkit from '@pdf-lib/fontkit';
+import type { PDFDocument, PDFFont } from 'pdf-lib';
+import { unpackWoff } from './unpack-woff.ts';
+
+/** The fonts of a document, as bytes. The last resort is read only where something needs it. */
+export interface FontFiles {
+  readonly regular: Uint8Array;
+  readonly bold: Uint8Array;
+  /** As a WOFF file. */
+  readonly lastResort: () => Promise<Uint8Array>;
+}
+
+/** A piece of text as a page shows it: in one font, encoded for it, with its width at size 1. */
+export interface Shaped {
+  readonly resource: string;
+  readonly hex: string;
+  readonly width: number;
+}
+
+/** A font embedded into a document, which in the end holds the glyphs that were used. */
+export interface Face {
+  readonly resource: string;
+  readonly font: PDFFont;
+  readonly has: (character: string) => boolean;
+  /** Shapes a word, each word once. */
+  readonly shape: (word: string) => Shaped;
+}
+
+const UNIT = 1_000;
+
+const faceOf = (font: PDFFont, resource: string): Face => {
+  const characters = new Set(font.getCharacterSet());
+  const shaped = new Map<string, Shaped>();
+  const shape = (word: string): Shaped => {
+    const known = shaped.get(word);
+    if (known) return known;
+    const hex = font.encodeText(word).asString();
+    const made = { resource, hex, width: font.widthOfTextAtSize(word, UNIT) / UNIT };
+    shaped.set(word, made);
+    return made;
+  };
+  return { resource, font, shape, has: (character) => characters.has(character.codePointAt(0) ?? 0) };
+};
+
+export interface Faces {
+  readonly regular: readonly Face[];
+  readonly bold: readonly Face[];
+  readonly all: readonly Face[];
+}
+
+/** Embeds the fonts that these texts need: the last resort only where another one lacks a letter. */
+export const embedFaces = async (document: PDFDocument, files: FontFiles, texts: string): Promise<Faces> => {
+  document.registerFontkit(fontkit);
+  const embed = async (bytes: Uint8Array, resource: string): Promise<Face> =>
+    // A name of its own keeps a random one away: the same report is then made of the same bytes.
+    faceOf(await document.embedFont(bytes, { subset: true, customName: `Motorcade-${resource}` }), resource);
+  const regular = await embed(files.regular, 'F1');
+  const bold = await embed(files.bold, 'F2');
+  const lacks = [...new Set(texts)].some((character) => !regular.has(character) && !/\s|\p{C}/u.test(character));
+  const last = lacks ? [await embed(unpackWoff(await files.lastResort()), 'F3')] : [];
+  return { regular: [regular, ...last], bold: [bold, ...last], all: [regular, bold, ...last] };
+};

@@ -1,0 +1,151 @@
+import type { Entry, ScheduleSheet, SheetDay } from '#shared/domain/reports/schedule-sheet.ts';
+import { Booklet, type Imprint } from './booklet.ts';
+import type { TextStyle } from './canvas.ts';
+import { GREY, HAIRLINE, INK, MARGIN, RED } from './look.ts';
+import { breakLines, shapeLine, widthOf } from './shape-line.ts';
+
+const TIME_COLUMN = 92;
+const LABEL_COLUMN = 62;
+const DAY_HEIGHT = 24;
+/** The most lines of a detail, so that every entry fits onto a page. */
+const MOST_LINES: Readonly<Record<string, number>> = { About: 14, Notes: 10, With: 8, Passengers: 8 };
+const MOST_OTHER_LINES = 4;
+const MOST_TITLE_LINES = 8;
+
+interface Line {
+  readonly text: string;
+  readonly x: number;
+  readonly step: number;
+  readonly style: TextStyle;
+  readonly isStruck?: boolean;
+}
+
+/** An entry in lines, ready to be placed. */
+interface Block {
+  readonly left: readonly Line[];
+  readonly right: readonly Line[];
+  readonly height: number;
+}
+
+const heightOf = (lines: readonly Line[]): number => lines.reduce((sum, { step }) => sum + step, 0);
+
+const leftOf = ({ isCancelled, kind, remark, time }: Entry, { look }: Booklet): Line[] => {
+  const small = look.style(8, { colour: GREY });
+  const remarks = remark ? breakLines(remark, small.faces, (TIME_COLUMN - 10) / small.size, 4) : [];
+  const strong = look.style(11, { bold: true, colour: isCancelled ? GREY : INK });
+  return [
+    { text: time, x: 0, step: 15, style: strong, isStruck: isCancelled },
+    { text: kind, x: 0, step: 11, style: small },
+    ...(isCancelled ? [{ text: 'CANCELLED', x: 0, step: 11, style: look.style(8, { bold: true, colour: RED }) }] : []),
+    ...remarks.map((text) => ({ text, x: 0, step: 11, style: small })),
+  ];
+};
+
+const rightOf = ({ details, isCancelled, title }: Entry, { look }: Booklet, width: number): Line[] => {
+  const strong = look.style(11, { bold: true, colour: isCancelled ? GREY : INK });
+  const plain = look.style(9.5, { colour: isCancelled ? GREY : INK });
+  const label = look.style(9, { colour: GREY });
+  return [
+    ...breakLines(title, strong.faces, width / strong.size, MOST_TITLE_LINES).map((text) => ({
+      text,
+      x: 0,
+      step: 15,
+      style: strong,
+      isStruck: isCancelled,
+    })),
+    ...details.flatMap(({ label: word, value }) => {
+      const most = MOST_LINES[word] ?? MOST_OTHER_LINES;
+      const lines = breakLines(value, plain.faces, (width - LABEL_COLUMN) / plain.size, most);
+      return lines.flatMap((text, at) => [
+        ...(at === 0 ? [{ text: word, x: 0, step: 0, style: label }] : []),
+        { text, x: LABEL_COLUMN, step: 13, style: plain },
+      ]);
+    }),
+  ];
+};
+
+const blockOf = (entry: Entry, booklet: Booklet): Block => {
+  const width = booklet.page.width - 2 * MARGIN - TIME_COLUMN;
+  const left = leftOf(entry, booklet);
+  const right = rightOf(entry, booklet, width);
+  return { left, right, height: Math.max(heightOf(left), heightOf(right)) + 12 };
+};
+
+const drawLines = (lines: readonly Line[], x: number, booklet: Booklet): void => {
+  let top = booklet.y;
+  for (const { isStruck, step, style, text, x: indent } of lines) {
+    const width = booklet.page.text(text, x + indent, top + 11, style);
+    if (isStruck) booklet.page.rectangle({ x: x + indent, y: top + 7.2, width, height: 0.8 }, style.colour);
+    top += step;
+  }
+};
+
+const drawDay = ({ heading, offset }: SheetDay, booklet: Booklet, isContinued: boolean): void => {
+  const { look, page } = booklet;
+  const width = page.width - 2 * MARGIN;
+  page.rectangle({ x: MARGIN, y: booklet.y, width, height: DAY_HEIGHT }, look.tint);
+  page.rectangle({ x: MARGIN, y: booklet.y, width: 3.5, height: DAY_HEIGHT }, look.accent);
+  const small = look.style(8.5, { colour: GREY });
+  const taken = widthOf(shapeLine(offset, small.faces)) * small.size;
+  const baseline = booklet.y + 16;
+  page.text(`${heading}${isContinued ? ' (continued)' : ''}`, MARGIN + 12, baseline, look.style(11.5, { bold: true }));
+  page.text(offset, page.width - MARGIN - 10 - taken, baseline, small);
+  booklet.y += DAY_HEIGHT + 8;
+};
+
+const drawHead = ({ about, name, title }: ScheduleSheet, booklet: Booklet): void => {
+  const { look, page } = booklet;
+  const width = page.width - 2 * MARGIN;
+  page.text(title.toUpperCase(), MARGIN, booklet.y + 12, look.style(9, { bold: true, colour: GREY }));
+  booklet.y += 18;
+  const strong = look.style(22, { bold: true });
+  for (const line of breakLines(name, strong.faces, width / strong.size, 4)) {
+    page.text(line, MARGIN, booklet.y + 22, strong);
+    booklet.y += 27;
+  }
+  const plain = look.style(10.5, { colour: GREY });
+  for (const line of about.flatMap((each) => breakLines(each, plain.faces, width / plain.size, 3))) {
+    page.text(line, MARGIN, booklet.y + 13, plain);
+    booklet.y += 15;
+  }
+  page.rectangle({ x: MARGIN, y: booklet.y + 9, width: 56, height: 2.2 }, look.accent);
+  booklet.y += 26;
+};
+
+const drawSheet = (sheet: ScheduleSheet, booklet: Booklet): void => {
+  const running = `${sheet.name}  ·  ${sheet.title}`;
+  booklet.begin({ running });
+  drawHead(sheet, booklet);
+  if (sheet.days.length === 0) {
+    booklet.page.text('Nothing is planned in this time.', MARGIN, booklet.y + 14, booklet.look.style(11));
+  }
+  for (const day of sheet.days) {
+    let isNew = true;
+    for (const entry of day.entries) {
+      const block = blockOf(entry, booklet);
+      const needed = block.height + (isNew ? DAY_HEIGHT + 8 : 0);
+      const isFull = needed > booklet.room;
+      if (isFull) booklet.goOn({ running });
+      if (isNew || isFull) drawDay(day, booklet, !isNew);
+      isNew = false;
+      drawLines(block.left, MARGIN, booklet);
+      drawLines(block.right, MARGIN + TIME_COLUMN, booklet);
+      booklet.y += block.height;
+      const { page } = booklet;
+      page.rectangle({ x: MARGIN, y: booklet.y - 6, width: page.width - 2 * MARGIN, height: 0.5 }, HAIRLINE);
+    }
+    booklet.y += 10;
+  }
+};
+
+const textsOf = (sheets: readonly ScheduleSheet[]): string => JSON.stringify(sheets);
+
+/** Schedules as a PDF, each beginning on a page of its own. No entry is split between pages. */
+export const schedulePdf = async (
+  sheets: readonly ScheduleSheet[],
+  imprint: Imprint,
+): Promise<{ readonly bytes: Uint8Array; readonly pages: number }> => {
+  const booklet = await Booklet.begin(imprint, textsOf(sheets));
+  for (const sheet of sheets) drawSheet(sheet, booklet);
+  return booklet.finish();
+};

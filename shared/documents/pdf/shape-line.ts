@@ -1,0 +1,121 @@
+import bidiFactory from 'bidi-js';
+import { once } from '#shared/runtime/once.ts';
+import type { Face, Shaped } from './faces.ts';
+
+const bidi = once(() => bidiFactory());
+
+/** Scripts that are written from right to left, and the marks that turn direction. */
+const TURNS =
+  /[\u0590-\u08FF\u200F\u202B\u202E\u2067\uFB1D-\uFDFF\uFE70-\uFEFF\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
+/** What has no shape of its own and would be drawn as a box. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\u00AD\uFE00-\uFE0F\u{E0100}-\u{E01EF}]/gu;
+/** What joins letters into one shape, or one picture, and is drawn by neither font. */
+const JOINS = /[\u200C\u200D]/u;
+/** What stands where no font has the letter. */
+const MISSING = '\u25A1';
+
+/** Text without what is not seen; joiners stay where Arabic and its neighbours need them. */
+const visible = (text: string): string =>
+  text.replaceAll(/[\t\n\r]+/g, ' ').replaceAll(UNSEEN, (mark) => (JOINS.test(mark) && TURNS.test(text) ? mark : ''));
+
+/** Words, and the spaces between them. */
+const wordsOf = (text: string): string[] => text.match(/ +|[^ ]+/g) ?? [];
+
+/** A word in pieces of one font each: of the first that has its letters. What no font has becomes a box, and is seen. */
+const inFaces = (word: string, faces: readonly Face[]): Shaped[] => {
+  const pieces: { readonly face: Face; text: string }[] = [];
+  for (const character of word) {
+    const last = pieces.at(-1);
+    const joins = /\p{M}|\u200C|\u200D/u.test(character);
+    const face = joins && last?.face.has(character) ? last.face : faces.find(({ has }) => has(character));
+    const shown = face ? character : joins ? '' : MISSING;
+    const chosen = face ?? (faces[0] as Face);
+    if (last?.face === chosen) last.text += shown;
+    else if (shown) pieces.push({ face: chosen, text: shown });
+  }
+  return pieces.map(({ face, text }) => face.shape(text));
+};
+
+interface Run {
+  readonly text: string;
+  readonly level: number;
+}
+
+/** A line in runs of one direction each, in the order in which they stand on paper (UAX 9). */
+const runsOf = (line: string): Run[] => {
+  const { levels, paragraphs } = bidi().getEmbeddingLevels(line, 'auto');
+  const mirrored = bidi().getMirroredCharactersMap(line, levels);
+  const runs: Run[] = [];
+  const letters = Array.from({ length: line.length }, (_, at) => mirrored.get(at) ?? line[at] ?? '');
+  for (let from = 0, to = 1; from < line.length; from = to, to += 1) {
+    const level = levels[from] ?? 0;
+    while (to < line.length && levels[to] === level) to += 1;
+    runs.push({ text: letters.slice(from, to).join(''), level });
+  }
+  return inVisualOrder(runs, paragraphs[0]?.level ?? 0);
+};
+
+const inVisualOrder = (runs: readonly Run[], base: number): Run[] => {
+  const order = [...runs];
+  const highest = Math.max(base, ...runs.map(({ level }) => level));
+  for (let level = highest; level >= 1; level -= 1) {
+    for (let from = 0; from < order.length; from += 1) {
+      let to = from;
+      while (to < order.length && (order[to]?.level ?? 0) >= level) to += 1;
+      if (to > from) order.splice(from, to - from, ...order.slice(from, to).reverse());
+      from = to;
+    }
+  }
+  return order;
+};
+
+/** A line of text as glyphs, from left to right. Within a word the font itself turns and joins letters. */
+export const shapeLine = (line: string, faces: readonly Face[]): Shaped[] => {
+  const text = visible(line);
+  if (!TURNS.test(text)) return wordsOf(text).flatMap((word) => inFaces(word, faces));
+  return runsOf(text).flatMap(({ level, text: run }) => {
+    const words = wordsOf(run);
+    return (level % 2 === 1 ? words.reverse() : words).flatMap((word) => inFaces(word, faces));
+  });
+};
+
+export const widthOf = (pieces: readonly Shaped[]): number => pieces.reduce((sum, { width }) => sum + width, 0);
+
+/** Letters between which a line may break without a space. */
+const IDEOGRAPH = /(?<=[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{scx=Thai}])/u;
+
+/** A word in pieces that each fit into a width: it is broken where it must be. */
+const pieces = (word: string, width: number, measure: (text: string) => number): string[] => {
+  if (measure(word) <= width) return [word];
+  const parts = word.split(IDEOGRAPH).flatMap((part) => (measure(part) <= width ? [part] : [...part]));
+  const fitting: string[] = [];
+  for (const part of parts) {
+    const longer = `${fitting.at(-1) ?? ''}${part}`;
+    if (fitting.length > 0 && measure(longer) <= width) fitting[fitting.length - 1] = longer;
+    else fitting.push(part);
+  }
+  return fitting;
+};
+
+/** Breaks text into lines of at most this width (at size 1); what exceeds `most` lines ends in an ellipsis. */
+export const breakLines = (text: string, faces: readonly Face[], width: number, most = Infinity): string[] => {
+  const measure = (line: string): number => widthOf(shapeLine(line, faces));
+  const space = measure(' ');
+  const lines: string[] = [];
+  for (const paragraph of text.split(/\r?\n/)) {
+    let line = '';
+    let filled = 0;
+    for (const word of paragraph.split(/[ \t]+/).flatMap((each) => pieces(each, width, measure))) {
+      const taken = measure(word);
+      if (line && filled + space + taken > width) {
+        lines.push(line);
+        [line, filled] = ['', 0];
+      }
+      filled += taken + (line ? space : 0);
+      line += line ? ` ${word}` : word;
+    }
+    lines.push(line);
+  }
+  if (lines.length <= most) return lines;
+  return [...lines.slice(0, most - 1), `${(lines[most - 1] ?? '').slice(0, -2)}…`];
+};

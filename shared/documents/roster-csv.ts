@@ -1,0 +1,28 @@
+import { departmentName } from '#shared/domain/reports/roster-sheet.ts';
+import type { VipRecord } from '#shared/schemas/vip.ts';
+import { csv } from './csv.ts';
+
+type Cell = string | number | undefined;
+
+const COLUMNS: readonly (readonly [string, (vip: VipRecord) => Cell])[] = [
+  ['Name', ({ name }) => name],
+  ['Title', ({ title }) => title],
+  ['Organization', ({ organization }) => organization],
+  ['Department', ({ department }) => departmentName(department)],
+  ['Party size', ({ partySize }) => partySize],
+  ['Roster only', ({ isRosterOnly }) => (isRosterOnly ? 'yes' : 'no')],
+  ['Phone', ({ phone }) => phone],
+  ['E-mail', ({ email }) => email],
+  ['Emergency contact', ({ emergencyContact }) => emergencyContact?.name],
+  ['Emergency phone', ({ emergencyContact }) => emergencyContact?.phone],
+  ['Relationship', ({ emergencyContact }) => emergencyContact?.relationship],
+  ['Notes', ({ notes }) => notes],
+  ['Id', ({ id }) => id],
+];
+
+/** The accountability roster as a table: a row a guest. */
+export const rosterCsv = (vips: readonly VipRecord[]): string =>
+  csv(
+    COLUMNS.map(([heading]) => heading),
+    vips.map((vip) => COLUMNS.map(([, value]) => value(vip))),
+  );

@@ -1,0 +1,40 @@
+/** Dates and times as people read them on paper, in one zone. */
+export interface ClockFace {
+  /** `09:30` */
+  readonly time: (instant: string) => string;
+  /** `Monday 10 May 2027` of a calendar date. */
+  readonly day: (date: string) => string;
+  /** `Mon 10 May 2027, 09:30` */
+  readonly moment: (instant: string) => string;
+  /** The calendar date that clocks show, `2027-05-10`. */
+  readonly date: (instant: string) => string;
+  /** `GMT+1` */
+  readonly offset: (instant: string) => string;
+}
+
+const plain = (format: Intl.DateTimeFormat, instant: string): string =>
+  format.format(new Date(instant)).replaceAll(',', '');
+
+export const clockFace = (timeZone: string): ClockFace => {
+  const format = (options: Intl.DateTimeFormatOptions, locale = 'en-GB') =>
+    new Intl.DateTimeFormat(locale, { timeZone, ...options });
+  const time = format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  const short = format({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
+  const numeric = format({ year: 'numeric', month: '2-digit', day: '2-digit' }, 'sv-SE');
+  const zone = format({ timeZoneName: 'shortOffset' }, 'en-GB');
+  const day = new Intl.DateTimeFormat('en-GB', {
+    timeZone: 'UTC',
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+  });
+  return {
+    time: (instant) => plain(time, instant),
+    day: (date) => plain(day, `${date}T12:00:00Z`),
+    moment: (instant) => `${plain(short, instant)}, ${plain(time, instant)}`,
+    date: (instant) => plain(numeric, instant),
+    offset: (instant) =>
+      zone.formatToParts(new Date(instant)).find(({ type }) => type === 'timeZoneName')?.value ?? timeZone,
+  };
+};

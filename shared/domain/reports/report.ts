@@ -1,0 +1,33 @@
+import type * as z from 'zod';
+import type { Report, ReportRecord } from '#shared/schemas/report.ts';
+
+const KEPT_MS = 7 * 24 * 60 * 60 * 1_000;
+/** How long a link to a file lives. */
+export const LINK_SECONDS = 15 * 60;
+
+const later = (instant: string, milliseconds: number): string =>
+  new Date(Date.parse(instant) + milliseconds).toISOString();
+
+/** A report as it begins: its file is kept for seven days. */
+export const beginReport = (fields: Omit<ReportRecord, 'version' | 'keptUntil'>): ReportRecord => ({
+  ...fields,
+  version: 1,
+  keptUntil: later(fields.createdAt, KEPT_MS),
+});
+
+/** A report as it goes out, with a link that was made at an instant. */
+export const presentReport = (report: ReportRecord, url: string, linkedAt: string): z.input<typeof Report> => {
+  const { bytes, createdAt, fileName, format, id, keptUntil, kind, pages } = report;
+  return {
+    id,
+    kind,
+    format,
+    fileName,
+    url,
+    expiresAt: later(linkedAt, LINK_SECONDS * 1_000),
+    keptUntil,
+    createdAt,
+    pages,
+    bytes,
+  };
+};

@@ -1,0 +1,50 @@
+import type { VipRecord } from '#shared/schemas/vip.ts';
+
+const DEPARTMENTS: Readonly<Record<VipRecord['department'], string>> = {
+  OFFICE_OF_DEVELOPMENT: 'Office of Development',
+  ADMIN: 'Admin',
+  OTHER: 'Other',
+};
+
+export const departmentName = (department: VipRecord['department']): string => DEPARTMENTS[department];
+
+/** How many guests, and how many people with those who travel along. */
+export interface Heads {
+  readonly label: string;
+  readonly vips: number;
+  readonly people: number;
+}
+
+const count = (label: string, vips: readonly VipRecord[]): Heads => ({
+  label,
+  vips: vips.length,
+  people: vips.reduce((sum, { partySize }) => sum + partySize, 0),
+});
+
+/** Who is here: everybody by name, and the head counts. */
+export interface RosterSheet {
+  readonly vips: readonly VipRecord[];
+  readonly totals: readonly Heads[];
+  readonly departments: readonly Heads[];
+}
+
+export const rosterSheet = (vips: readonly VipRecord[]): RosterSheet => ({
+  vips,
+  totals: [
+    count('All', vips),
+    count(
+      'With transportation',
+      vips.filter(({ isRosterOnly }) => !isRosterOnly),
+    ),
+    count(
+      'Roster only',
+      vips.filter(({ isRosterOnly }) => isRosterOnly),
+    ),
+  ],
+  departments: Object.entries(DEPARTMENTS).map(([department, label]) =>
+    count(
+      label,
+      vips.filter((vip) => vip.department === department),
+    ),
+  ),
+});

@@ -1,0 +1,48 @@
+import { Entity } from 'electrodb';
+import { once } from '#shared/runtime/once.ts';
+import { REPORT_FORMATS, REPORT_KINDS, type ReportRecord } from '#shared/schemas/report.ts';
+import type { AttributesOf } from './attributes.ts';
+import { database } from './database.ts';
+import { creation, type Write } from './transact.ts';
+
+const attributes = {
+  id: { type: 'string', required: true },
+  version: { type: 'number', required: true },
+  createdAt: { type: 'string', required: true },
+  createdBy: { type: 'string', required: true },
+  kind: { type: REPORT_KINDS, required: true },
+  format: { type: REPORT_FORMATS, required: true },
+  fileName: { type: 'string', required: true },
+  contentType: { type: 'string', required: true },
+  key: { type: 'string', required: true },
+  bytes: { type: 'number', required: true },
+  pages: { type: 'number' },
+  keptUntil: { type: 'string', required: true },
+} as const satisfies AttributesOf<ReportRecord>;
+
+/** The reports whose files are still kept: asked for by id. */
+export const reports = once(
+  () =>
+    new Entity(
+      {
+        model: { service: 'motorcade', entity: 'report', version: '1' },
+        attributes: { ...attributes, expiresAt: { type: 'number', required: true, hidden: true } },
+        indexes: {
+          byId: {
+            pk: { field: 'pk', composite: ['id'], casing: 'none' },
+            sk: { field: 'sk', composite: [], casing: 'none' },
+          },
+        },
+      },
+      database(),
+    ),
+);
+
+/** A report as just written, while its file is kept. The table removes it some time later. */
+export const findReport = async (id: string, now: string): Promise<ReportRecord | undefined> => {
+  const { data } = await reports().get({ id }).go({ consistent: true });
+  return data && data.keptUntil > now ? data : undefined;
+};
+
+export const createReport = (report: ReportRecord): Write =>
+  creation(reports().create({ ...report, expiresAt: Math.ceil(Date.parse(report.keptUntil) / 1_000) }));

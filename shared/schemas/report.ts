@@ -1,0 +1,73 @@
+import * as z from 'zod';
+import { Id } from './text.ts';
+import { Bound, Instant } from './time.ts';
+
+export const REPORT_KINDS = ['VIP_SCHEDULE', 'DRIVER_SCHEDULE', 'ROSTER'] as const;
+export const ReportKind = z.enum(REPORT_KINDS).meta({ id: 'ReportKind' });
+export type ReportKind = z.infer<typeof ReportKind>;
+
+export const REPORT_FORMATS = ['PDF', 'CSV', 'ICS'] as const;
+export const ReportFormat = z.enum(REPORT_FORMATS).meta({ id: 'ReportFormat' });
+export type ReportFormat = z.infer<typeof ReportFormat>;
+
+/** So many schedules fit into one report that a Lambda makes while its caller waits. */
+export const MAX_SCHEDULES_PER_REPORT = 200;
+
+export const NewReport = z
+  .strictObject({
+    kind: ReportKind,
+    format: ReportFormat,
+    ids: z
+      .array(Id)
+      .min(1, 'must name at least one, or be left out for all')
+      .max(MAX_SCHEDULES_PER_REPORT, `must name at most ${MAX_SCHEDULES_PER_REPORT}`)
+      .refine((ids) => new Set(ids).size === ids.length, 'must not name one twice')
+      .optional()
+      .meta({ description: 'Whose schedules, in this order. Left out: all. A roster takes none' }),
+    from: Bound.optional().meta({ description: 'Activities that start at or after; a date is the start of that day' }),
+    to: Bound.optional().meta({ description: 'Activities that start before; a date includes that whole day' }),
+  })
+  .refine(endsAfterItStarts, { path: ['to'], message: 'must be after body.from' })
+  .meta({ id: 'NewReport', example: { kind: 'ROSTER', format: 'PDF' } });
+export type NewReport = z.output<typeof NewReport>;
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+/** A date as `to` includes its whole day. */
+function endsAfterItStarts({ from, to }: { readonly from?: string | undefined; readonly to?: string | undefined }) {
+  if (from === undefined || to === undefined) return true;
+  return Date.parse(from) < Date.parse(to) + (to.length === 10 ? DAY_MS : 0);
+}
+
+export const Report = z
+  .object({
+    id: Id.meta({ example: 'rep_4g7k2m9q3t5w8x1z6b0c' }),
+    kind: ReportKind,
+    format: ReportFormat,
+    fileName: z.string().meta({ example: 'Itinerary - Zoe Lukasiewicz.pdf' }),
+    url: z
+      .string()
+      .meta({ description: 'Opens the file without a token', example: 'https://files.example.org/reports/…' }),
+    expiresAt: Instant.meta({ description: 'When the link ends; reading the report makes a new one' }),
+    keptUntil: Instant.meta({ description: 'When the file itself is removed' }),
+    createdAt: Instant,
+    pages: z.int().optional().meta({ description: 'Of a PDF' }),
+    bytes: z.int(),
+  })
+  .meta({ id: 'Report' });
+
+/** A report as it is kept: where its file lies, for as long as it does. */
+export type ReportRecord = {
+  readonly id: string;
+  readonly version: number;
+  readonly createdAt: string;
+  readonly createdBy: string;
+  readonly kind: ReportKind;
+  readonly format: ReportFormat;
+  readonly fileName: string;
+  readonly contentType: string;
+  readonly key: string;
+  readonly bytes: number;
+  readonly pages?: number | undefined;
+  readonly keptUntil: string;
+};

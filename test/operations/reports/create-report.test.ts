@@ -1,0 +1,180 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import * as listAuditRecords from '#functions/audit/list-audit-records.ts';
+import * as getReport from '#functions/reports/get-report.ts';
+import { call } from '#test/support/call.ts';
+import { anEvent } from '#test/support/activities.ts';
+import { useClock } from '#test/support/clock.ts';
+import { useFiles } from '#test/support/files.ts';
+import { aDriver, aVehicle } from '#test/support/fleet.ts';
+import { aUser } from '#test/support/people.ts';
+import { askReport, reportFile, textOfPages } from '#test/support/reports.ts';
+import { withSettings } from '#test/support/settings.ts';
+import { useTable } from '#test/support/table.ts';
+import { someVips } from '#test/support/vips.ts';
+
+useTable();
+useFiles();
+const clock = useClock();
+
+let as: string;
+let vipId: string;
+let driverId: string;
+
+beforeAll(async () => {
+  as = await aUser('COORDINATOR');
+  await withSettings({ timezone: 'Europe/London' });
+  [vipId] = (await someVips(as, 1, { name: 'Zoë Łukasiewicz', partySize: 3, title: 'Ambassador' })) as [string];
+  await someVips(as, 1, { name: 'Ragnar', isRosterOnly: true });
+  driverId = await aDriver('Amara Okafor');
+  const vehicleId = await aVehicle({ name: 'Van 3', licensePlate: 'KA-01' });
+  const ride = { type: 'TRANSPORT', title: 'Airport to hotel', pickupLocation: 'Heathrow', vipIds: [vipId] };
+  await anEvent(as, { ...ride, driverId, vehicleId });
+  await anEvent(as, {
+    title: 'Next day',
+    startTime: '2027-05-11T09:00:00Z',
+    endTime: '2027-05-11T10:00:00Z',
+    vipIds: [vipId],
+  });
+});
+
+const schedule = { kind: 'VIP_SCHEDULE', format: 'PDF' };
+
+describe('createReport', () => {
+  it('answers where the file is, what it is and until when, and leaves an audit record', async () => {
+    const { body, headers, status } = await askReport(as, { ...schedule, ids: [vipId] });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ kind: 'VIP_SCHEDULE', format: 'PDF', pages: 1 });
+    expect(headers['location']).toBe(`/api/reports/${body.id}`);
+    expect(Date.parse(body.expiresAt) - Date.parse(body.createdAt)).toBe(15 * 60_000);
+    expect(Date.parse(body.keptUntil) - Date.parse(body.createdAt)).toBe(7 * 24 * 60 * 60_000);
+    const reply = await fetch(body.url);
+    expect(reply.headers.get('content-type')).toBe('application/pdf');
+    expect(reply.headers.get('content-disposition')).toContain(encodeURIComponent(body.fileName));
+    expect((await reply.arrayBuffer()).byteLength).toBe(body.bytes);
+    expect(body.fileName).toMatch(/^Itinerary - Zoë Łukasiewicz - \d{4}-\d\d-\d\d\.pdf$/);
+    const audit = await call(listAuditRecords, {
+      as: await aUser('ADMINISTRATOR'),
+      query: { subject: 'Report', subjectId: body.id },
+    });
+    expect(audit.body.items).toMatchObject([{ operationId: 'createReport', by: as, version: 1 }]);
+  });
+
+  it('hides where the file lies from who knows its id', async () => {
+    const { body } = await askReport(as, { ...schedule, ids: [vipId] });
+    expect(new URL(body.url).pathname).not.toContain(body.id.slice(4));
+    expect((await fetch(body.url.split('?')[0])).status).toBe(403);
+  });
+
+  it('prints the itinerary of a VIP with time, places, driver and vehicle', async () => {
+    const [page = ''] = await textOfPages(await reportFile(as, { ...schedule, ids: [vipId] }));
+    for (const words of [
+      'Zoë Łukasiewicz',
+      'Party of 3',
+      'Monday 10 May 2027',
+      '10:00–11:00',
+      'Airport to hotel',
+      'Heathrow',
+      'Amara Okafor',
+      'Van 3 · KA-01',
+      'Page 1 of 1',
+      'Times of Europe/London',
+    ]) {
+      expect(page).toContain(words);
+    }
+  });
+
+  it('keeps to a range, and to those who were asked for', async () => {
+    const [page = ''] = await textOfPages(await reportFile(as, { ...schedule, ids: [vipId], from: '2027-05-11' }));
+    expect(page).toContain('Next day');
+    expect(page).not.toContain('Airport to hotel');
+    const empty = await textOfPages(await reportFile(as, { ...schedule, ids: [vipId], from: '2027-06-01' }));
+    expect(empty[0]).toContain('Nothing is planned in this time.');
+  });
+
+  it('prints the schedule of a driver with his passengers, and of all drivers where none is named', async () => {
+    const driver = { kind: 'DRIVER_SCHEDULE', format: 'PDF' };
+    const [page = ''] = await textOfPages(await reportFile(as, { ...driver, ids: [driverId] }));
+    expect(page).toContain('3: Zoë Łukasiewicz (party of 3)');
+    await aDriver('Idle Ivan');
+    expect(await textOfPages(await reportFile(as, driver))).toHaveLength(2);
+  });
+
+  it('lists everybody in the roster, with head counts', async () => {
+    const [page = ''] = await textOfPages(await reportFile(as, { kind: 'ROSTER', format: 'PDF' }));
+    for (const words of ['Accountability roster', 'Ragnar', 'Roster only', 'people, 2 VIPs']) {
+      expect(page).toContain(words);
+    }
+  });
+
+  it('shows the settings of printed pages on each of them', async () => {
+    const pdf = {
+      header: 'Summit 2027',
+      footer: 'Confidential',
+      accentColor: '#a01020',
+      contact: 'Ops +44 20 7946 0958',
+    };
+    await withSettings({ pdf });
+    const [page = ''] = await textOfPages(await reportFile(as, { kind: 'ROSTER', format: 'PDF' }));
+    for (const words of ['Summit 2027', 'Confidential', 'Ops +44 20 7946 0958']) expect(page).toContain(words);
+  });
+
+  it('makes the report without a logo that cannot be had', async () => {
+    await withSettings({
+      pdf: { header: '', footer: '', contact: '', accentColor: '#102030', logoUrl: 'https://127.0.0.1:9/logo.png' },
+    });
+    expect((await askReport(as, { kind: 'ROSTER', format: 'PDF' })).status).toBe(201);
+  });
+
+  it.each([
+    [{ kind: 'ROSTER', format: 'ICS' }, 'body.format'],
+    [{ kind: 'ROSTER', format: 'PDF', ids: ['vip_x'] }, 'body.ids'],
+    [{ kind: 'ROSTER', format: 'CSV', from: '2027-05-10' }, 'body.from'],
+    [{ kind: 'PASSES', format: 'PDF' }, 'body.kind'],
+    [{ ...schedule, ids: [] }, 'body.ids'],
+    [{ ...schedule, ids: ['vip_x', 'vip_x'] }, 'body.ids'],
+    [{ ...schedule, from: '2027-05-12', to: '2027-05-11' }, 'body.to'],
+    [{ ...schedule, from: '2027-05-12T10:00:00' }, 'body.from'],
+    [{ ...schedule, colour: 'red' }, 'body.colour'],
+  ])('refuses %j, naming its place', async (body, path) => {
+    const refused = await askReport(as, body);
+    expect(refused).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED', errors: [{ path }] } });
+  });
+
+  it('answers 404 for who is not there', async () => {
+    for (const kind of ['VIP_SCHEDULE', 'DRIVER_SCHEDULE']) {
+      expect((await askReport(as, { kind, format: 'CSV', ids: ['gone'] })).status).toBe(404);
+    }
+  });
+
+  it('is not for drivers', async () => {
+    const driver = await aUser('DRIVER', { driverId });
+    const refused = await askReport(driver, { kind: 'DRIVER_SCHEDULE', format: 'PDF', ids: [driverId] });
+    expect(refused.body.code).toBe('FORBIDDEN');
+  });
+});
+
+describe('getReport', () => {
+  it('makes a new link as long as the file is kept, and then knows nothing of it', async () => {
+    const { body: made } = await askReport(as, { kind: 'ROSTER', format: 'CSV' });
+    const read = () => call(getReport, { as, params: { id: made.id } });
+    clock.pass(60_000);
+    const { body } = await read();
+    expect(body).toMatchObject({ id: made.id, bytes: made.bytes, keptUntil: made.keptUntil });
+    expect(body.url).not.toBe(made.url);
+    expect(body.expiresAt > made.expiresAt).toBe(true);
+    expect((await fetch(body.url)).status).toBe(200);
+    clock.stop(Date.parse(made.keptUntil) - 1_000);
+    expect((await read()).status).toBe(200);
+    clock.pass(1_000);
+    expect((await read()).body.code).toBe('NOT_FOUND');
+  });
+
+  it('shows a report to coordinators and administrators, and to no driver', async () => {
+    const { body: made } = await askReport(as, { kind: 'ROSTER', format: 'CSV' });
+    const read = async (who: string) => (await call(getReport, { as: who, params: { id: made.id } })).status;
+    expect(await read(await aUser('ADMINISTRATOR'))).toBe(200);
+    expect(await read(await aUser('COORDINATOR'))).toBe(200);
+    expect(await read(await aUser('DRIVER', { driverId }))).toBe(403);
+    expect((await call(getReport, { as, params: { id: 'rep_none' } })).status).toBe(404);
+  });
+});

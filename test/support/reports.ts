@@ -1,0 +1,23 @@
+import { extractText, getDocumentProxy } from 'unpdf';
+import * as createReport from '#functions/reports/create-report.ts';
+import { type Answer, call } from './call.ts';
+
+/** Asks for a report. */
+export const askReport = (as: string, body: Record<string, unknown>): Promise<Answer> =>
+  call(createReport, { as, body });
+
+/** Makes a report and reads its file as anybody who has its link. */
+export const reportFile = async (as: string, body: Record<string, unknown>): Promise<Buffer> => {
+  const { body: report, text } = await askReport(as, body);
+  if (!report?.url) throw new Error(text);
+  const reply = await fetch(report.url);
+  if (!reply.ok) throw new Error(await reply.text());
+  return Buffer.from(await reply.arrayBuffer());
+};
+
+/** The text of a PDF, page by page, each without its line breaks. */
+export const textOfPages = async (bytes: Uint8Array): Promise<string[]> => {
+  const document = await getDocumentProxy(new Uint8Array(bytes));
+  const { text } = await extractText(document, { mergePages: false });
+  return text.map((page) => page.replaceAll(/\s+/g, ' '));
+};
