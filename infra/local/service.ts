@@ -5,6 +5,7 @@ import { methodsByPath } from '#infra/methods-by-path.ts';
 import { runMigrations } from '#shared/entities/migrations/run-migrations.ts';
 import { startControl } from './control.ts';
 import { demonstratedSince, enterDemonstration } from './demonstration.ts';
+import { startProviders } from './demonstration-providers.ts';
 import { apply, audienceFrom, handlerEnvironment } from './environment.ts';
 import { startFiles } from './file-store.ts';
 import { createGateway } from './gateway.ts';
@@ -65,7 +66,13 @@ const startParts = async (options: Options, parts: AsyncDisposableStack): Promis
     startFiles(dataFolder, parts),
   ]);
   const routesByPath = methodsByPath(found);
-  apply(handlerEnvironment(process.env, { port, tableEndpoint: table.endpoint, issuer, files, routes: routesByPath }));
+  const providers = options.demonstration ? await startProviders(process.env, parts) : {};
+  apply(
+    handlerEnvironment(
+      { ...process.env, ...providers },
+      { port, tableEndpoint: table.endpoint, issuer, files, routes: routesByPath },
+    ),
+  );
   // Before the migrations, which leave their record: a table that holds one is no longer empty.
   if (issuer && table.isEmpty && options.demonstration) await demonstrate(dataFolder, table, issuer);
   await migrate();
