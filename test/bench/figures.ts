@@ -1,6 +1,7 @@
 import { type JobFigures, jobFigures } from './job-figures.ts';
 import { type BookingFigures, bookingFigures, ledgerDayFigures } from './ledger-figures.ts';
 import { type Findings, operationFigures } from './operation-figures.ts';
+import { startServices } from './services.ts';
 import type { Spent } from '#test/support/capacity.ts';
 
 /** All that is counted at the table. It is the same on every machine. */
@@ -18,8 +19,10 @@ const RIDES_OF_A_FULL_DAY = 10;
 
 /** Takes all figures, booking also with so many past rides. */
 export const takeFigures = async (manyPast: number): Promise<Figures> => {
-  const findings = await operationFigures();
+  const services = await startServices();
+  const findings = await operationFigures(services);
   const jobs = await jobFigures();
+  await services.stop();
   const bookings: BookingFigures[] = [];
   for (const past of [FEW, SOME, manyPast]) bookings.push(await bookingFigures(past));
   return { ...findings, jobs, bookings, ledgerDay: await ledgerDayFigures(RIDES_OF_A_FULL_DAY) };

@@ -1,9 +1,9 @@
 import { type Operation, operations } from '#functions/registry.ts';
 import { call } from '#test/support/call.ts';
 import { metered, type Spent } from '#test/support/capacity.ts';
-import { freshFor } from './fresh.ts';
-import { requestOf, type Scenario, type Scene } from './scenario.ts';
+import { requestOf, type Scenario, type Scene, sceneOf } from './scenario.ts';
 import { scenariosOf } from './scenarios.ts';
+import type { Services } from './services.ts';
 import { aStage } from './stage.ts';
 
 /** What one operation asked of the table beyond the first round trip, which all operations share. */
@@ -22,10 +22,9 @@ export interface Findings {
 }
 
 /** Asks every operation of the registry, one after the other. */
-export const operationFigures = async (): Promise<Findings> => {
+export const operationFigures = async (services: Services): Promise<Findings> => {
   const found = await operations();
-  const stage = await aStage();
-  const scene: Scene = { stage, fresh: freshFor(stage), operations: found };
+  const scene = sceneOf(await aStage(), services, found);
   const figures: OperationFigures[] = [];
   const unasked: string[] = [];
   for (const operation of found) {

@@ -1,14 +1,29 @@
 import type { Operation } from '#functions/registry.ts';
 import { type CallOptions, call } from '#test/support/call.ts';
-import type { Fresh } from './fresh.ts';
+import { type Fresh, freshFor } from './fresh.ts';
+import type { Services } from './services.ts';
 import type { Stage } from './stage.ts';
 
 /** Where an operation is asked, and what there is to ask with. */
 export interface Scene {
   readonly stage: Stage;
   readonly fresh: Fresh;
+  readonly services: Services;
   readonly operations: readonly Operation[];
+  /** Asks an operation as the administrator, where a scenario needs something to begin with. */
+  readonly ask: (operationId: string, options: CallOptions) => Promise<Record<string, unknown>>;
 }
+
+export const sceneOf = (stage: Stage, services: Services, operations: readonly Operation[]): Scene => {
+  const ask: Scene['ask'] = async (operationId, options) => {
+    const operation = operations.find(({ contract }) => contract.operationId === operationId);
+    if (!operation) throw new Error(`there is no ${operationId}`);
+    const { body, status, text } = await call(operation, { as: stage.administrator, ...options });
+    if (status >= 400) throw new Error(text);
+    return body as Record<string, unknown>;
+  };
+  return { stage, services, operations, ask, fresh: freshFor(stage) };
+};
 
 /** One way to ask an operation. What it does not say is derived from the contract. */
 export interface Scenario {
@@ -24,8 +39,21 @@ export const requestOf = async ({ contract }: Operation, { ask }: Scenario, scen
   const said = await ask(scene);
   const params = said.params ?? (await paramsOf(contract.method, Object.keys(contract.params?.shape ?? {}), scene));
   const options = { as: scene.stage.administrator, ...said, ...(params ? { params } : {}) };
-  if (contract.operationId.startsWith('restore')) await deleteFirst(contract.path, options, scene);
+  const first = whatComesFirst(contract, scene.operations);
+  if (first) await scene.ask(first, options);
   return options;
+};
+
+/** Only what is deleted can be restored, and only what a POST has made at an address can be deleted there. */
+const whatComesFirst = (
+  { method, operationId, path }: Operation['contract'],
+  operations: readonly Operation[],
+): string | undefined => {
+  const idOf = (otherMethod: string, otherPath: string): string | undefined =>
+    operations.find(({ contract }) => contract.method === otherMethod && contract.path === otherPath)?.contract
+      .operationId;
+  if (operationId.startsWith('restore')) return idOf('DELETE', path.replace(/\/restore$/, ''));
+  return method === 'DELETE' ? idOf('POST', path) : undefined;
 };
 
 const paramsOf = async (
@@ -47,13 +75,4 @@ const paramsOf = async (
     return [name, method === 'GET' ? settled : await make()];
   });
   return Object.fromEntries(await Promise.all(given)) as Record<string, string>;
-};
-
-/** Only what is deleted can be restored. */
-const deleteFirst = async (path: string, options: CallOptions, { operations }: Scene): Promise<void> => {
-  const record = path.replace(/\/restore$/, '');
-  const deletion = operations.find(({ contract }) => contract.method === 'DELETE' && contract.path === record);
-  if (!deletion) throw new Error(`nothing deletes ${record}`);
-  const { status, text } = await call(deletion, options);
-  if (status >= 400) throw new Error(text);
 };

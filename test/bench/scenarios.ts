@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Operation } from '#functions/registry.ts';
+import { FLIGHT_SCENARIOS } from './flight-scenarios.ts';
 import { asItIs, type Scenario } from './scenario.ts';
 
 const TIMES = { startTime: '2027-05-12T09:00:00Z', endTime: '2027-05-12T10:00:00Z' };
@@ -7,12 +8,16 @@ const RIDE = { type: 'TRANSPORT', title: 'To the airport', ...TIMES };
 const MEETING = { type: 'MEETING', title: 'Welcome', ...TIMES };
 const VIP = { name: 'Ngozi Okonjo', department: 'ADMIN', phone: '+44 20 7946 0958', partySize: 2 };
 
+const guestList = (count: number): string =>
+  ['Name,Department,Party size', ...Array.from({ length: count }, (_, row) => `New guest ${row},ADMIN,2`)].join('\n');
+
 const body = (fields: Record<string, unknown>): Scenario => ({ ask: () => ({ body: fields }) });
 const named = (name: string, { ask }: Scenario): Scenario => ({ name, ask });
 const hard: Scenario = named('for good', { ask: () => ({ query: { hard: 'true' } }) });
 
 /** How the operations are asked whose request does not follow from their contract, by operation id. */
 const SAID: Readonly<Record<string, readonly Scenario[]>> = {
+  ...FLIGHT_SCENARIOS,
   addEventVips: [{ ask: async ({ fresh }) => ({ body: { vipIds: [await fresh.vip()] } }) }],
   checkDriverAvailability: [body(TIMES)],
   checkVehicleAvailability: [body(TIMES)],
@@ -48,6 +53,33 @@ const SAID: Readonly<Record<string, readonly Scenario[]>> = {
   deleteEvent: [asItIs, hard],
   deleteVehicle: [asItIs, hard],
   deleteVip: [asItIs, hard],
+  createReport: [
+    named('the roster as PDF', body({ kind: 'ROSTER', format: 'PDF' })),
+    named('one schedule as PDF', {
+      ask: ({ stage: { vipIds } }) => ({ body: { kind: 'VIP_SCHEDULE', format: 'PDF', ids: vipIds.slice(0, 1) } }),
+    }),
+  ],
+  getFeed: [
+    {
+      ask: async ({ ask, stage: { vipIds } }) => {
+        const { url } = await ask('createVipFeed', { params: { vipId: vipIds[0] as string } });
+        return { params: { feed: (url as string).split('/').at(-1) as string } };
+      },
+    },
+  ],
+  getReport: [
+    {
+      ask: async ({ ask }) => {
+        const { id } = await ask('createReport', { body: { kind: 'ROSTER', format: 'CSV' } });
+        return { params: { id: id as string } };
+      },
+    },
+  ],
+  importVips: [
+    named('fifty new guests', {
+      ask: () => ({ body: guestList(50), headers: { 'content-type': 'text/csv' } }),
+    }),
+  ],
   getMySchedule: [{ ask: ({ stage: { driver } }) => ({ as: driver }) }],
   listAuditRecords: [named('of today', asItIs)],
   listEvents: [

@@ -1,0 +1,84 @@
+import type { CallOptions } from '#test/support/call.ts';
+import type { Scenario, Scene } from './scenario.ts';
+
+const HOUR_MS = 60 * 60_000;
+const LONDON = { airport: 'Heathrow', iata: 'LHR', icao: 'EGLL', timezone: 'Europe/London' };
+const BERLIN = { airport: 'Berlin Brandenburg', iata: 'BER', icao: 'EDDB', timezone: 'Europe/Berlin' };
+
+interface Tracked {
+  readonly id: string;
+  readonly flightNumber: string;
+  readonly date: string;
+  readonly arrives: string;
+}
+
+let numbered = 100;
+
+/** Makes the provider know a flight that departs in three hours, so many minutes late. */
+const known = ({ services }: Scene, flightNumber: string, minutesLate = 0): Omit<Tracked, 'id'> => {
+  const departs = Date.now() + 3 * HOUR_MS;
+  const arrives = new Date(departs + 2 * HOUR_MS).toISOString();
+  services.flights.setFlights([
+    {
+      iata: flightNumber,
+      icao: flightNumber.replace('BA', 'BAW'),
+      airline: { name: 'British Airways', iata: 'BA', icao: 'BAW' },
+      from: LONDON,
+      to: BERLIN,
+      departs: new Date(departs).toISOString(),
+      arrives,
+      delays: minutesLate > 0 ? [{ knownFrom: '2026-01-01T00:00:00Z', minutes: minutesLate }] : [],
+    },
+  ]);
+  const date = new Intl.DateTimeFormat('sv-SE', { timeZone: LONDON.timezone }).format(departs);
+  return { flightNumber, date, arrives };
+};
+
+const newNumber = (): string => {
+  numbered += 1;
+  return `BA${numbered}`;
+};
+
+const tracked = async (scene: Scene): Promise<Tracked> => {
+  const flight = known(scene, newNumber());
+  const { flightNumber, date } = flight;
+  const { id } = await scene.ask('trackFlight', { body: { flightNumber, flightDate: date } });
+  return { ...flight, id: id as string };
+};
+
+const of = async (scene: Scene, more: Partial<CallOptions> = {}): Promise<Partial<CallOptions>> => {
+  const { date, flightNumber } = await tracked(scene);
+  return { params: { flightNumber }, query: { date }, ...more };
+};
+
+/** A pick-up whose flight has turned out to be late. */
+const latePickup = async (scene: Scene): Promise<Partial<CallOptions>> => {
+  const { arrives, date, flightNumber, id } = await tracked(scene);
+  const at = (hours: number): string => new Date(Date.parse(arrives) + hours * HOUR_MS).toISOString();
+  const eventId = await scene.fresh.event({ flightId: id, startTime: at(0.5), endTime: at(1.5) });
+  known(scene, flightNumber, 40);
+  await scene.ask('refreshFlight', { params: { flightNumber }, query: { date } });
+  return { params: { eventId } };
+};
+
+const farOff: Scenario = {
+  name: 'too early to ask the provider',
+  ask: () => ({ body: { flightNumber: newNumber(), flightDate: '2027-06-20' } }),
+};
+const soon: Scenario = {
+  name: 'and ask the provider',
+  ask: (scene) => {
+    const { date, flightNumber } = known(scene, newNumber());
+    return { body: { flightNumber, flightDate: date } };
+  },
+};
+
+/** How the operations of flights are asked, by operation id. */
+export const FLIGHT_SCENARIOS: Readonly<Record<string, readonly Scenario[]>> = {
+  deleteFlight: [{ ask: (scene) => of(scene) }],
+  followFlight: [{ ask: latePickup }],
+  getFlight: [{ ask: (scene) => of(scene) }],
+  refreshFlight: [{ ask: (scene) => of(scene) }],
+  trackFlight: [farOff, soon],
+  updateFlight: [{ ask: (scene) => of(scene, { body: { notes: 'Changed his seat' } }) }],
+};

@@ -1,0 +1,21 @@
+import { startFileStore } from '#infra/local/file-store.ts';
+import { type AviationStackStub, startAviationStack } from '#infra/local/stubs/aviationstack.ts';
+
+/** The outside services that operations need, as stubs of this process. */
+export interface Services {
+  readonly flights: AviationStackStub;
+  readonly stop: () => Promise<void>;
+}
+
+/** Starts the services and makes them known by the environment. */
+export const startServices = async (): Promise<Services> => {
+  const flights = await startAviationStack();
+  const files = await startFileStore({ secret: process.env['AWS_SECRET_ACCESS_KEY'] ?? '' });
+  Object.assign(process.env, {
+    FLIGHTS_URL: flights.url,
+    FLIGHTS_KEY: flights.key,
+    FILES_BUCKET: files.bucket,
+    FILES_ENDPOINT: files.endpoint,
+  });
+  return { flights, stop: async () => void (await Promise.all([flights.stop(), files.stop()])) };
+};
