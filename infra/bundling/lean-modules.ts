@@ -26,8 +26,9 @@ const PACKAGES: Readonly<Record<string, string>> = {
   'motorcade:document-commands': 'module.exports = {};',
   // It would keep endpoints that the table's service had us discover, which no command of it asks for.
   '@aws-sdk/endpoint-cache': 'export class EndpointCache {}',
-  // The table has no event streams. The SDK imports them at need, and what is imported at need is not shaken.
-  '@smithy/core/event-streams': refusing(['EventStreamSerde', 'eventStreamSerdeProvider']),
+  // Nobody reads event streams, of the table or of files. The SDK imports them at need, and what is imported at need is not shaken.
+  '@smithy/core/event-streams': `${refusing(['EventStreamSerde', 'eventStreamSerdeProvider'])}
+    export const resolveEventStreamSerdeConfig = (config) => config;`,
 };
 
 /**

@@ -7,7 +7,7 @@ import { Construct } from 'constructs';
 import type { Contract } from '#shared/contract/define-contract.ts';
 import { grantsOf } from '../grants.ts';
 import { BundledFunction } from './bundled-function.ts';
-import { acknowledgeFiles, fileEnvironment, fileStatements } from './file-access.ts';
+import { fileEnvironment, fileStatements } from './file-access.ts';
 import { LambdaIntegration } from './lambda-integration.ts';
 import { statementsOf } from './statements.ts';
 
@@ -41,7 +41,6 @@ export class Operation extends Construct {
       environment: { ...environment, ...fileEnvironment(contract.uses, files) },
       statements: [...statementsOf(grantsOf(contract), table), ...fileStatements(contract.uses, files)],
     });
-    acknowledgeFiles(handler, contract.uses);
     const integration = new LambdaIntegration('Integration', handler, caller);
     for (const routeKey of routeKeysOf(contract)) {
       const route = new HttpRoute(this, routeKey.key, { httpApi: api, routeKey, integration });

@@ -10,7 +10,14 @@ const IMAGE = /^data:image\/(?:png|jpeg);base64,(?<bytes>[A-Za-z0-9+/]+={0,2})$/
 /** How PNG and JPEG files begin, in Base64. */
 const BEGINNING = /^(?:iVBORw0KGgo|\/9j\/)/;
 
-const words = (maxLength: number) => z.union([z.literal(''), line(maxLength)]);
+/** One line, or nothing. */
+const words = (maxLength: number) =>
+  z
+    .string()
+    .trim()
+    .normalize('NFC')
+    .max(maxLength, `must have at most ${maxLength} characters`)
+    .refine((text) => text === '' || line(maxLength).safeParse(text).success, 'must be one line of plain text');
 
 const isLogo = (text: string): boolean => {
   const { bytes } = IMAGE.exec(text)?.groups ?? {};

@@ -56,6 +56,8 @@ export const Report = z
   })
   .meta({ id: 'Report' });
 
+export type Report = z.input<typeof Report>;
+
 /** A report as it is kept: where its file lies, for as long as it does. */
 export type ReportRecord = {
   readonly id: string;

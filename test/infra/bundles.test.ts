@@ -21,7 +21,10 @@ const FORBIDDEN: readonly { readonly input: RegExp; readonly but?: string }[] = 
   { input: /node_modules\/(bowser|jsonschema|mnemonist)\// },
   { input: /^(functions\/registry|infra\/(?!bundling\/environment-credentials|deployment\/)|test)/ },
   { input: /node_modules\/openai\//, but: 'functions/copilot/' },
-  { input: /node_modules\/(pdf-lib|@pdf-lib|dejavu-fonts-ttf)\//, but: 'functions/reports/' },
+  {
+    input: /node_modules\/(pdf-lib|@pdf-lib|dejavu-fonts-ttf|bidi-js|@aws-sdk\/client-s3)\//,
+    but: 'functions/reports/',
+  },
 ];
 
 useTable();

@@ -1,76 +1,10 @@
-import type { Entry, ScheduleSheet, SheetDay } from '#shared/domain/reports/schedule-sheet.ts';
+import type { ScheduleSheet, SheetDay } from '#shared/domain/reports/schedule-sheet.ts';
 import { Booklet, type Imprint } from './booklet.ts';
-import type { TextStyle } from './canvas.ts';
-import { GREY, HAIRLINE, INK, MARGIN, RED } from './look.ts';
+import { GREY, HAIRLINE, MARGIN } from './look.ts';
+import { blockOf, type Line, TIME_COLUMN } from './schedule-block.ts';
 import { breakLines, shapeLine, widthOf } from './shape-line.ts';
 
-const TIME_COLUMN = 92;
-const LABEL_COLUMN = 62;
 const DAY_HEIGHT = 24;
-/** The most lines of a detail, so that every entry fits onto a page. */
-const MOST_LINES: Readonly<Record<string, number>> = { About: 14, Notes: 10, With: 8, Passengers: 8 };
-const MOST_OTHER_LINES = 4;
-const MOST_TITLE_LINES = 8;
-
-interface Line {
-  readonly text: string;
-  readonly x: number;
-  readonly step: number;
-  readonly style: TextStyle;
-  readonly isStruck?: boolean;
-}
-
-/** An entry in lines, ready to be placed. */
-interface Block {
-  readonly left: readonly Line[];
-  readonly right: readonly Line[];
-  readonly height: number;
-}
-
-const heightOf = (lines: readonly Line[]): number => lines.reduce((sum, { step }) => sum + step, 0);
-
-const leftOf = ({ isCancelled, kind, remark, time }: Entry, { look }: Booklet): Line[] => {
-  const small = look.style(8, { colour: GREY });
-  const remarks = remark ? breakLines(remark, small.faces, (TIME_COLUMN - 10) / small.size, 4) : [];
-  const strong = look.style(11, { bold: true, colour: isCancelled ? GREY : INK });
-  return [
-    { text: time, x: 0, step: 15, style: strong, isStruck: isCancelled },
-    { text: kind, x: 0, step: 11, style: small },
-    ...(isCancelled ? [{ text: 'CANCELLED', x: 0, step: 11, style: look.style(8, { bold: true, colour: RED }) }] : []),
-    ...remarks.map((text) => ({ text, x: 0, step: 11, style: small })),
-  ];
-};
-
-const rightOf = ({ details, isCancelled, title }: Entry, { look }: Booklet, width: number): Line[] => {
-  const strong = look.style(11, { bold: true, colour: isCancelled ? GREY : INK });
-  const plain = look.style(9.5, { colour: isCancelled ? GREY : INK });
-  const label = look.style(9, { colour: GREY });
-  return [
-    ...breakLines(title, strong.faces, width / strong.size, MOST_TITLE_LINES).map((text) => ({
-      text,
-      x: 0,
-      step: 15,
-      style: strong,
-      isStruck: isCancelled,
-    })),
-    ...details.flatMap(({ label: word, value }) => {
-      const most = MOST_LINES[word] ?? MOST_OTHER_LINES;
-      const lines = breakLines(value, plain.faces, (width - LABEL_COLUMN) / plain.size, most);
-      return lines.flatMap((text, at) => [
-        ...(at === 0 ? [{ text: word, x: 0, step: 0, style: label }] : []),
-        { text, x: LABEL_COLUMN, step: 13, style: plain },
-      ]);
-    }),
-  ];
-};
-
-const blockOf = (entry: Entry, booklet: Booklet): Block => {
-  const width = booklet.page.width - 2 * MARGIN - TIME_COLUMN;
-  const left = leftOf(entry, booklet);
-  const right = rightOf(entry, booklet, width);
-  return { left, right, height: Math.max(heightOf(left), heightOf(right)) + 12 };
-};
-
 const drawLines = (lines: readonly Line[], x: number, booklet: Booklet): void => {
   let top = booklet.y;
   for (const { isStruck, step, style, text, x: indent } of lines) {

@@ -1,4 +1,3 @@
-import type * as z from 'zod';
 import type { Report, ReportRecord } from '#shared/schemas/report.ts';
 
 const KEPT_MS = 7 * 24 * 60 * 60 * 1_000;
@@ -16,7 +15,7 @@ export const beginReport = (fields: Omit<ReportRecord, 'version' | 'keptUntil'>)
 });
 
 /** A report as it goes out, with a link that was made at an instant. */
-export const presentReport = (report: ReportRecord, url: string, linkedAt: string): z.input<typeof Report> => {
+export const presentReport = (report: ReportRecord, url: string, linkedAt: string): Report => {
   const { bytes, createdAt, fileName, format, id, keptUntil, kind, pages } = report;
   return {
     id,

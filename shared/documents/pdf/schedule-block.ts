@@ -1,0 +1,74 @@
+import type { Entry } from '#shared/domain/reports/schedule-sheet.ts';
+import type { Booklet } from './booklet.ts';
+import type { TextStyle } from './canvas.ts';
+import { GREY, INK, MARGIN, RED } from './look.ts';
+import { breakLines } from './shape-line.ts';
+
+/** How far to the right of the time an entry's words begin. */
+export const TIME_COLUMN = 92;
+const LABEL_COLUMN = 62;
+/** The most lines of a detail, so that every entry fits onto a page. */
+const MOST_LINES: Readonly<Record<string, number>> = { About: 14, Notes: 10, With: 8, Passengers: 8 };
+const MOST_OTHER_LINES = 4;
+const MOST_TITLE_LINES = 8;
+
+/** A line of text within an entry: `step` is how much lower the next one stands. */
+export interface Line {
+  readonly text: string;
+  readonly x: number;
+  readonly step: number;
+  readonly style: TextStyle;
+  readonly isStruck?: boolean;
+}
+
+/** An entry in lines, ready to be placed. */
+export interface Block {
+  readonly left: readonly Line[];
+  readonly right: readonly Line[];
+  readonly height: number;
+}
+
+const heightOf = (lines: readonly Line[]): number => lines.reduce((sum, { step }) => sum + step, 0);
+
+const leftOf = ({ isCancelled, kind, remark, time }: Entry, { look }: Booklet): Line[] => {
+  const small = look.style(8, { colour: GREY });
+  const remarks = remark ? breakLines(remark, small.faces, (TIME_COLUMN - 10) / small.size, 4) : [];
+  const strong = look.style(11, { bold: true, colour: isCancelled ? GREY : INK });
+  return [
+    { text: time, x: 0, step: 15, style: strong, isStruck: isCancelled },
+    { text: kind, x: 0, step: 11, style: small },
+    ...(isCancelled ? [{ text: 'CANCELLED', x: 0, step: 11, style: look.style(8, { bold: true, colour: RED }) }] : []),
+    ...remarks.map((text) => ({ text, x: 0, step: 11, style: small })),
+  ];
+};
+
+const rightOf = ({ details, isCancelled, title }: Entry, { look }: Booklet, width: number): Line[] => {
+  const strong = look.style(11, { bold: true, colour: isCancelled ? GREY : INK });
+  const plain = look.style(9.5, { colour: isCancelled ? GREY : INK });
+  const label = look.style(9, { colour: GREY });
+  return [
+    ...breakLines(title, strong.faces, width / strong.size, MOST_TITLE_LINES).map((text) => ({
+      text,
+      x: 0,
+      step: 15,
+      style: strong,
+      isStruck: isCancelled,
+    })),
+    ...details.flatMap(({ label: word, value }) => {
+      const most = MOST_LINES[word] ?? MOST_OTHER_LINES;
+      const lines = breakLines(value, plain.faces, (width - LABEL_COLUMN) / plain.size, most);
+      return lines.flatMap((text, at) => [
+        ...(at === 0 ? [{ text: word, x: 0, step: 0, style: label }] : []),
+        { text, x: LABEL_COLUMN, step: 13, style: plain },
+      ]);
+    }),
+  ];
+};
+
+/** Breaks an entry into lines for the present page. */
+export const blockOf = (entry: Entry, booklet: Booklet): Block => {
+  const width = booklet.page.width - 2 * MARGIN - TIME_COLUMN;
+  const left = leftOf(entry, booklet);
+  const right = rightOf(entry, booklet, width);
+  return { left, right, height: Math.max(heightOf(left), heightOf(right)) + 12 };
+};
