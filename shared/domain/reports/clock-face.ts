@@ -34,7 +34,9 @@ export const clockFace = (timeZone: string): ClockFace => {
     day: (date) => plain(day, `${date}T12:00:00Z`),
     moment: (instant) => `${plain(short, instant)}, ${plain(time, instant)}`,
     date: (instant) => plain(numeric, instant),
-    offset: (instant) =>
-      zone.formatToParts(new Date(instant)).find(({ type }) => type === 'timeZoneName')?.value ?? timeZone,
+    offset: (instant) => {
+      const parts = zone.formatToParts(new Date(instant));
+      return parts.find(({ type }) => type === 'timeZoneName')?.value.replace(/\+0$/, '') ?? timeZone;
+    },
   };
 };

@@ -1,0 +1,153 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import type { Imprint } from '#shared/documents/pdf/booklet.ts';
+import { schedulePdf } from '#shared/documents/pdf/schedule-pdf.ts';
+import { scheduleSheet, type ScheduleSheet } from '#shared/domain/reports/schedule-sheet.ts';
+import { textOfPages } from '#test/support/reports.ts';
+import { anActivity, anImprint } from './samples.ts';
+
+const RULE = { timezone: 'Europe/London', dayStartsAt: '04:00' };
+let imprint: Imprint;
+beforeAll(async () => {
+  imprint = await anImprint();
+});
+
+const sheetOf = (name: string, activities: readonly ReturnType<typeof anActivity>[], about: string[] = []) =>
+  scheduleSheet('Itinerary', { kind: 'VIP_SCHEDULE', id: 'vip_0', name, about }, activities, RULE);
+
+const WORDS = [
+  'Gala',
+  'Łódź',
+  'Ωmega',
+  'Дом',
+  'Nguyễn',
+  'café',
+  'Zürich',
+  'Háskóli',
+  'A-1',
+  'Room 7',
+  'naïve',
+  'O’Neil',
+];
+const words = (most: number) =>
+  fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: most }).map((all) => all.join(' '));
+const EPOCH = Date.parse('2027-03-26T00:00:00Z');
+const activity = fc
+  .record({
+    start: fc.integer({ min: 0, max: 5 * 24 * 4 }),
+    length: fc.integer({ min: 1, max: 24 }),
+    title: words(6),
+    place: words(5),
+    driver: words(2),
+    isRide: fc.boolean(),
+    isCancelled: fc.boolean(),
+  })
+  .map(({ driver, isCancelled, isRide, length, place, start, title }) => {
+    const at = (quarters: number): string => new Date(EPOCH + quarters * 900_000).toISOString();
+    const phone = '+44 7700 900123';
+    return anActivity({
+      type: isRide ? 'TRANSPORT' : 'MEAL',
+      title,
+      startTime: at(start),
+      endTime: at(start + length),
+      status: isCancelled ? 'CANCELLED' : 'SCHEDULED',
+      ...(isRide ? { pickupLocation: place, driver: { id: 'd', name: driver, phone } } : { location: place }),
+    });
+  });
+
+/** All that a sheet has to say, in the order of reading, as one text. */
+const saidBy = ({ days }: ScheduleSheet): string[] =>
+  days.flatMap(({ entries, heading }) => [
+    heading,
+    ...entries.flatMap(({ details, isCancelled, kind, time, title }) => [
+      time,
+      kind,
+      ...(isCancelled ? ['CANCELLED'] : []),
+      title,
+      ...details.flatMap(({ label, value }) => [label, value]),
+    ]),
+  ]);
+
+/** Where each text stands in a longer one, each behind the one before it; the first that is missing is named. */
+const firstMissing = (texts: readonly string[], whole: string): string | undefined => {
+  let at = 0;
+  for (const text of texts) {
+    const found = whole.indexOf(text, at);
+    if (found < 0) return text;
+    at = found + text.length;
+  }
+  return undefined;
+};
+
+describe('a schedule as PDF', () => {
+  it('says all that the schedule says, in its order, for 50 itineraries', async () => {
+    const itinerary = fc.array(activity, { minLength: 1, maxLength: 14 });
+    await fc.assert(
+      fc.asyncProperty(itinerary, words(3), async (activities, name) => {
+        const sheet = sheetOf(name, activities);
+        const { bytes, pages } = await schedulePdf([sheet], imprint);
+        const text = await textOfPages(bytes);
+        expect(text).toHaveLength(pages);
+        expect(firstMissing([name, ...saidBy(sheet)], text.join(' '))).toBeUndefined();
+        const entries = sheet.days.flatMap((day) => day.entries).length;
+        expect(text.join(' ').match(/\d\d:\d\d–\d\d:\d\d/g)).toHaveLength(entries);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('splits no entry between pages, numbers them, and says again which day goes on', async () => {
+    const description = Array.from({ length: 6 }, (_, at) => `line ${at + 1}`).join('\n');
+    const activities = Array.from({ length: 30 }, (_, at) =>
+      anActivity({ title: `Item ${at + 1} begins`, description: `${description}\nitem ${at + 1} ends` }),
+    );
+    const { bytes } = await schedulePdf([sheetOf('Zoë', activities)], imprint);
+    const pages = await textOfPages(bytes);
+    expect(pages.length).toBeGreaterThan(3);
+    for (const [at, page] of pages.entries()) {
+      expect(page).toContain(`Page ${at + 1} of ${pages.length}`);
+      expect(page).toContain(at === 0 ? 'Monday 10 May 2027 ' : 'Monday 10 May 2027 (continued)');
+      const begun = page.match(/Item \d+ begins/g)?.map((each) => /\d+/.exec(each)?.[0]);
+      expect(page.match(/item \d+ ends/g)?.map((each) => /\d+/.exec(each)?.[0])).toEqual(begun);
+    }
+  });
+
+  it('is made of the same bytes where it shows the same', async () => {
+    const one = sheetOf('Zoë Łukasiewicz', [anActivity({ title: '王小明 محمد' })]);
+    const [first, second] = await Promise.all([schedulePdf([one], imprint), schedulePdf([one], imprint)]);
+    expect(Buffer.from(first.bytes).equals(Buffer.from(second.bytes))).toBe(true);
+  });
+
+  it.each([
+    '王小明',
+    '김민수',
+    'สมชาย',
+    'राज',
+    'Ngô 👑',
+    'Ω≈ç√',
+    '𝔘𝔫𝔦𝔠𝔬𝔡𝔢',
+    '\u{10400}\u{1F9FF}',
+    'שלום (12)',
+    'محمد 123',
+    'e\u0301\u0301\u0301',
+    '\u200Ba\u00ADb',
+  ])('prints the name %s, with nothing blank', async (name) => {
+    const { bytes } = await schedulePdf([sheetOf(name, [])], imprint);
+    const [page = ''] = await textOfPages(bytes);
+    const printed = page.slice(page.indexOf('ITINERARY') + 'ITINERARY'.length, page.indexOf('Nothing'));
+    expect([...printed.replaceAll(/\s/g, '')].length).toBeGreaterThanOrEqual(2);
+    expect(printed).not.toContain('\u0000');
+  });
+
+  it('fits the longest texts that a record may have', async () => {
+    const long = (size: number): string => 'Wide WORDS '.repeat(size).slice(0, size).trim();
+    const monster = anActivity({
+      title: 'W'.repeat(300),
+      location: long(300),
+      description: 'x\n'.repeat(2_000),
+      vips: Array.from({ length: 1_000 }, (_, at) => ({ id: `v${at}`, name: 'W'.repeat(200), partySize: 100 })),
+    });
+    const { pages } = await schedulePdf([sheetOf('W'.repeat(200), [monster, monster])], imprint);
+    expect(pages).toBeLessThanOrEqual(3);
+  });
+});
