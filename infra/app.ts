@@ -30,8 +30,12 @@ export const addStacks = (app: App, { bundleFolder, environment, ...deployed }: 
   const data = new DataStack(app, `${name}Data`);
   const shared = { data, bundleFolder, settings };
   const migrations = new MigrationsStack(app, `${name}Migrations`, shared);
-  new ApiStack(app, `${name}Api`, { ...shared, operations: deployed.operations }).addStackDependency(migrations);
-  new JobsStack(app, `${name}Jobs`, { ...shared, jobs: deployed.jobs }).addStackDependency(migrations);
+  const jobs = new JobsStack(app, `${name}Jobs`, { ...shared, jobs: deployed.jobs });
+  jobs.addStackDependency(migrations);
+  // Behind the jobs: the settings switch their schedules.
+  new ApiStack(app, `${name}Api`, { ...shared, operations: deployed.operations, clock: jobs.clock }).addStackDependency(
+    migrations,
+  );
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
 };
 

@@ -22,6 +22,8 @@ const NAMES = [
   'CERTIFICATE_ARN',
   // The base address that clients use, where it is another than the API's own: behind a proxy.
   'PUBLIC_URL',
+  // The secret of the flight provider, by its ARN: a JSON object of FLIGHTS_URL, FLIGHTS_KEY and FLIGHTS_MONTHLY_BUDGET.
+  'FLIGHTS_SECRET_ARN',
   // The topic that alarms speak to.
   'ALARM_TOPIC_ARN',
 ] as const;

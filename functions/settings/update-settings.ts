@@ -1,3 +1,4 @@
+import { setClocks } from '#shared/activities/set-clocks.ts';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, VersionMismatch } from '#shared/contract/problems.ts';
 import { change } from '#shared/domain/records.ts';
@@ -18,12 +19,12 @@ export const contract = defineContract({
   body: SettingsChange,
   success: { status: 200, body: Settings, etag: 'version', description: 'The settings as they are now' },
   problems: [VersionMismatch, ContendedWrite],
-  uses: ['table:read', 'table:write'],
+  uses: ['table:read', 'table:write', 'schedules'],
   dryRun: true,
 });
 
-export const handler = serve(contract, ({ actor, audit, body, commit, ifMatch, now }) =>
-  contend(async () => {
+export const handler = serve(contract, async ({ actor, audit, body, commit, dryRun, ifMatch, now }) => {
+  const settings = await contend(async () => {
     const before = await readSettings();
     actor.authorize('update', 'Settings', before);
     ifMatch(before);
@@ -34,5 +35,8 @@ export const handler = serve(contract, ({ actor, audit, body, commit, ifMatch, n
     const id = SETTINGS_ID;
     await commit([replaceSettings(before, after), audit('Settings', { id, ...before }, { id, ...after })]);
     return after;
-  }),
-);
+  });
+  // Also where nothing changed: so it is set right by sending it again.
+  if (body.features && !dryRun) await setClocks(settings.features);
+  return settings;
+});

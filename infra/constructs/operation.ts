@@ -6,9 +6,11 @@ import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import type { Contract } from '#shared/contract/define-contract.ts';
 import { grantsOf } from '../grants.ts';
+import type { Settings } from '../settings.ts';
 import { BundledFunction } from './bundled-function.ts';
 import { fileEnvironment, fileStatements } from './file-access.ts';
 import { LambdaIntegration } from './lambda-integration.ts';
+import { type Clock, serviceEnvironment, serviceStatements } from './service-access.ts';
 import { statementsOf } from './statements.ts';
 
 /** Less than the 30 s after which an HTTP API gives up, so that the function still has the last word. */
@@ -23,6 +25,8 @@ export interface OperationProps {
   readonly table: ITable;
   readonly files: IBucket;
   readonly environment: Readonly<Record<string, string>>;
+  readonly settings: Settings;
+  readonly clock: Clock;
 }
 
 const routeKeysOf = ({ aliases = [], fallback, method, path }: Contract): HttpRouteKey[] =>
@@ -32,14 +36,19 @@ const routeKeysOf = ({ aliases = [], fallback, method, path }: Contract): HttpRo
 export class Operation extends Construct {
   constructor(scope: Construct, id: string, props: OperationProps) {
     super(scope, id);
-    const { api, bundleFolder, caller, contract, environment, files, table } = props;
+    const { api, bundleFolder, caller, clock, contract, environment, files, settings, table } = props;
+    const { uses } = contract;
     const { handler } = new BundledFunction(this, 'Function', {
       bundleId: contract.operationId,
       bundleFolder,
       description: contract.summary,
       timeoutSeconds: TIMEOUT_SECONDS,
-      environment: { ...environment, ...fileEnvironment(contract.uses, files) },
-      statements: [...statementsOf(grantsOf(contract), table), ...fileStatements(contract.uses, files)],
+      environment: { ...environment, ...fileEnvironment(uses, files), ...serviceEnvironment(uses, settings, clock) },
+      statements: [
+        ...statementsOf(grantsOf(contract), table),
+        ...fileStatements(uses, files),
+        ...serviceStatements(this, uses, settings, clock),
+      ],
     });
     const integration = new LambdaIntegration('Integration', handler, caller);
     for (const routeKey of routeKeysOf(contract)) {

@@ -8,6 +8,7 @@ import { accessLog } from '../constructs/access-log.ts';
 import { Alarms, watchApi, watchTable } from '../constructs/alarms.ts';
 import { commonEnvironment, operationEnvironment } from '../constructs/environment.ts';
 import { Operation } from '../constructs/operation.ts';
+import type { Clock } from '../constructs/service-access.ts';
 import { methodsByPath } from '../methods-by-path.ts';
 import type { Settings } from '../settings.ts';
 import type { DataStack } from './data.ts';
@@ -20,6 +21,7 @@ export interface ApiStackProps extends StackProps {
   readonly operations: readonly { readonly contract: Contract }[];
   readonly bundleFolder: string;
   readonly settings: Settings;
+  readonly clock: Clock;
 }
 
 /**
@@ -29,7 +31,7 @@ export interface ApiStackProps extends StackProps {
 export class ApiStack extends Stack {
   constructor(scope: Construct, id: string, props: ApiStackProps) {
     super(scope, id, { ...props, description: 'Motorcade: the API and its operations' });
-    const { bundleFolder, data, operations, settings } = props;
+    const { bundleFolder, clock, data, operations, settings } = props;
     const domainName = this.#makeDomainName(settings);
     const api = new HttpApi(this, 'Api', {
       description: 'Motorcade',
@@ -66,6 +68,8 @@ export class ApiStack extends Stack {
         table: data.table,
         files: data.files,
         environment: { ...environment, ...routes },
+        settings,
+        clock,
       });
     }
     const alarms = new Alarms(this, 'Alarms', settings.ALARM_TOPIC_ARN);

@@ -9,6 +9,7 @@ import { Alarms } from '../constructs/alarms.ts';
 import { BundledFunction } from '../constructs/bundled-function.ts';
 import { commonEnvironment } from '../constructs/environment.ts';
 import { FunctionTarget, MOST_AGE, MOST_RETRIES } from '../constructs/function-target.ts';
+import { type Clock, serviceEnvironment, serviceStatements } from '../constructs/service-access.ts';
 import { statementsOf } from '../constructs/statements.ts';
 import { grantsOfUses } from '../grants.ts';
 import type { Settings } from '../settings.ts';
@@ -23,6 +24,8 @@ export interface JobsStackProps extends StackProps {
 
 /** What the clock calls: a schedule and a function a job. */
 export class JobsStack extends Stack {
+  readonly clock: Clock;
+
   constructor(scope: Construct, id: string, props: JobsStackProps) {
     super(scope, id, { ...props, description: 'Motorcade: the jobs that the clock calls' });
     const { bundleFolder, data, jobs, settings } = props;
@@ -41,8 +44,14 @@ export class JobsStack extends Stack {
         bundleFolder,
         description: contract.summary,
         timeoutSeconds: contract.timeoutSeconds,
-        environment: commonEnvironment(settings, data.table.tableName),
-        statements: statementsOf(grantsOfUses(contract.uses), data.table),
+        environment: {
+          ...commonEnvironment(settings, data.table.tableName),
+          ...serviceEnvironment(contract.uses, settings),
+        },
+        statements: [
+          ...statementsOf(grantsOfUses(contract.uses), data.table),
+          ...serviceStatements(this, contract.uses, settings),
+        ],
       });
       // The schedule only hands the pass to Lambda; it is Lambda that tries again what the function throws, and then gives it up.
       handler.configureAsyncInvoke({
@@ -52,12 +61,14 @@ export class JobsStack extends Stack {
       });
       caller.addToPolicy(new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [handler.functionArn] }));
       new Schedule(this, `${contract.jobId}-schedule`, {
+        scheduleName: contract.jobId,
         description: contract.summary,
         schedule: ScheduleExpression.expression(contract.every),
         scheduleGroup: group,
         target: new FunctionTarget({ caller, handler, failed }),
       });
     }
+    this.clock = { group, caller, jobIds: jobs.map(({ contract }) => contract.jobId) };
     new Alarms(this, 'Alarms', settings.ALARM_TOPIC_ARN).watch('Failed', {
       metric: failed.metricApproximateNumberOfMessagesVisible({ period: Duration.minutes(5), statistic: 'Maximum' }),
       threshold: 1,

@@ -1,0 +1,64 @@
+import { Stack } from 'aws-cdk-lib';
+import { type IRole, PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { IScheduleGroup } from 'aws-cdk-lib/aws-scheduler';
+import type { Construct } from 'constructs';
+import type { Use } from '#shared/contract/define-contract.ts';
+import type { Settings } from '../settings.ts';
+
+/** The schedules of the jobs: each is named after its job, and calls it in the role of the caller. */
+export interface Clock {
+  readonly group: IScheduleGroup;
+  readonly caller: IRole;
+  readonly jobIds: readonly string[];
+}
+
+/** The setting that names the secret of a service: a JSON object with the names by which it is configured locally. */
+const SECRETS = { flights: 'FLIGHTS_SECRET_ARN' } as const satisfies Partial<Record<Use, keyof Settings>>;
+
+const secretsOf = (uses: readonly Use[], settings: Settings) =>
+  Object.entries(SECRETS).flatMap(([use, name]) => {
+    const arn = uses.includes(use as Use) ? settings[name] : undefined;
+    return arn === undefined ? [] : [{ name, arn }];
+  });
+
+/** What a function may do outside the table that says it uses outside services, and the clock. */
+export const serviceStatements = (
+  scope: Construct,
+  uses: readonly Use[],
+  settings: Settings,
+  clock?: Clock,
+): PolicyStatement[] => [
+  ...secretsOf(uses, settings).map(
+    ({ arn }) => new PolicyStatement({ actions: ['secretsmanager:GetSecretValue'], resources: [arn] }),
+  ),
+  ...(clock?.jobIds.length && uses.includes('schedules') ? clockStatements(scope, clock) : []),
+];
+
+/** Where those services are found. */
+export const serviceEnvironment = (
+  uses: readonly Use[],
+  settings: Settings,
+  clock?: Clock,
+): Record<string, string> => ({
+  ...Object.fromEntries(secretsOf(uses, settings).map(({ arn, name }) => [name, arn])),
+  ...(clock && uses.includes('schedules') ? { SCHEDULE_GROUP: clock.group.scheduleGroupName } : {}),
+});
+
+/** To change a schedule is to say all of it again, its role included, which has to be allowed as if it were new. */
+const clockStatements = (scope: Construct, { caller, group, jobIds }: Clock): PolicyStatement[] => [
+  new PolicyStatement({
+    actions: ['scheduler:GetSchedule', 'scheduler:UpdateSchedule'],
+    resources: jobIds.map((jobId) =>
+      Stack.of(scope).formatArn({
+        service: 'scheduler',
+        resource: 'schedule',
+        resourceName: `${group.scheduleGroupName}/${jobId}`,
+      }),
+    ),
+  }),
+  new PolicyStatement({
+    actions: ['iam:PassRole'],
+    resources: [caller.roleArn],
+    conditions: { StringEquals: { 'iam:PassedToService': 'scheduler.amazonaws.com' } },
+  }),
+];

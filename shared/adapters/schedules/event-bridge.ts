@@ -1,0 +1,51 @@
+import { GetScheduleCommand, SchedulerClient, UpdateScheduleCommand } from '@aws-sdk/client-scheduler';
+import { ProviderFailed } from '#shared/contract/problems.ts';
+import { config } from '#shared/runtime/config.ts';
+import { once } from '#shared/runtime/once.ts';
+import type { JobSchedules } from './job-schedules.ts';
+
+const client = once(
+  () =>
+    new SchedulerClient({
+      region: config().AWS_REGION,
+      requestHandler: { connectionTimeout: 1_000, requestTimeout: 3_000, throwOnRequestTimeout: true },
+    }),
+);
+
+/** The schedules of EventBridge, each named after its job. To update one is to say all of it again. */
+export const eventBridge = (group: string): JobSchedules => ({
+  async set(jobId, { enabled, everyMinutes }) {
+    const name = { GroupName: group, Name: jobId };
+    const State = enabled ? 'ENABLED' : 'DISABLED';
+    const rate = everyMinutes === undefined ? undefined : rateOf(everyMinutes);
+    try {
+      const {
+        Description,
+        FlexibleTimeWindow,
+        ScheduleExpression,
+        State: was,
+        Target,
+      } = await client().send(new GetScheduleCommand(name));
+      if (was === State && (rate ?? ScheduleExpression) === ScheduleExpression) return;
+      await client().send(
+        new UpdateScheduleCommand({
+          ...name,
+          Description,
+          FlexibleTimeWindow,
+          Target,
+          State,
+          ScheduleExpression: rate ?? ScheduleExpression,
+        }),
+      );
+    } catch (error) {
+      const failed = new ProviderFailed(
+        `The settings are saved, and the clock of ${jobId} could not be set. Send them again.`,
+      );
+      failed.cause = error;
+      throw failed;
+    }
+  },
+});
+
+/** A minute is the least. */
+const rateOf = (minutes: number): string => (minutes <= 1 ? 'rate(1 minute)' : `rate(${Math.round(minutes)} minutes)`);

@@ -1,0 +1,72 @@
+import { GetScheduleCommand, SchedulerClient, UpdateScheduleCommand } from '@aws-sdk/client-scheduler';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { mockClient } from 'aws-sdk-client-mock';
+import * as getSettings from '#functions/settings/get-settings.ts';
+import * as updateSettings from '#functions/settings/update-settings.ts';
+import { call } from '#test/support/call.ts';
+import { aUser } from '#test/support/people.ts';
+import { useTable } from '#test/support/table.ts';
+
+useTable();
+const scheduler = mockClient(SchedulerClient);
+const SCHEDULE = {
+  Description: 'Polls',
+  FlexibleTimeWindow: { Mode: 'OFF' },
+  ScheduleExpression: 'rate(5 minutes)',
+  State: 'ENABLED',
+  Target: { Arn: 'arn:function', RoleArn: 'arn:role', Input: '{}' },
+} as const;
+const NAME = { GroupName: 'clock', Name: 'flight-poller' };
+let as: string;
+beforeAll(async () => {
+  as = await aUser('ADMINISTRATOR');
+});
+beforeEach(() => {
+  scheduler.reset();
+  scheduler.on(GetScheduleCommand, NAME).resolves(SCHEDULE);
+  scheduler.on(UpdateScheduleCommand).resolves({});
+  process.env['SCHEDULE_GROUP'] = 'clock';
+});
+afterEach(() => {
+  delete process.env['SCHEDULE_GROUP'];
+});
+
+const change = (features: object, query: Record<string, string> = {}) =>
+  call(updateSettings, { as, body: { features }, query });
+const updates = () => scheduler.commandCalls(UpdateScheduleCommand).map(({ args }) => args[0].input);
+
+describe('the features of the settings', () => {
+  it('are on by default, and a change keeps those that it does not name', async () => {
+    delete process.env['SCHEDULE_GROUP'];
+    const all = { flights: true, gps: true, messaging: true, copilot: true };
+    expect((await call(getSettings, { as })).body.features).toEqual(all);
+    expect((await change({ gps: false })).body.features).toEqual({ ...all, gps: false });
+    expect((await change({ gps: true })).body.features).toEqual(all);
+    expect((await change({ cinema: true })).body.errors[0].path).toBe('body.features.cinema');
+    expect(scheduler.calls()).toHaveLength(0);
+  });
+
+  it('switch the schedule of the flight poller off and on, and say all the rest of it as it was', async () => {
+    await change({ flights: false });
+    expect(updates()).toEqual([{ ...NAME, ...SCHEDULE, State: 'DISABLED' }]);
+    scheduler.on(GetScheduleCommand, NAME).resolves({ ...SCHEDULE, State: 'DISABLED' });
+    await change({ flights: true });
+    expect(updates()[1]).toEqual({ ...NAME, ...SCHEDULE });
+  });
+
+  it('leave a schedule alone that is as it should be, and on a dry run each', async () => {
+    await change({ flights: true });
+    await change({ flights: false }, { dryRun: 'true' });
+    expect(updates()).toEqual([]);
+  });
+
+  it('are saved though the schedule cannot be set, which is said and set right by sending them again', async () => {
+    scheduler.on(GetScheduleCommand, NAME).rejects(new Error('denied'));
+    const failed = await change({ flights: false });
+    expect([failed.status, failed.body.code]).toEqual([502, 'PROVIDER_FAILED']);
+    expect((await call(getSettings, { as })).body.features.flights).toBe(false);
+    scheduler.on(GetScheduleCommand, NAME).resolves(SCHEDULE);
+    expect((await change({ flights: false })).status).toBe(200);
+    expect(updates()).toMatchObject([{ State: 'DISABLED' }]);
+  });
+});
