@@ -8,6 +8,8 @@ const bidi = once(() => bidiFactory());
 const TURNS =
   /[\u0590-\u08FF\u200F\u202B\u202E\u2067\uFB1D-\uFDFF\uFE70-\uFEFF\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
 /** What has no shape of its own and would be drawn as a box. */
+/** What sets a name apart from its neighbours: it works on directions, and is then taken away. */
+const ISOLATES = /[\u2066-\u2069]/;
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\u00AD\uFE00-\uFE0F\u{E0100}-\u{E01EF}]/gu;
 /** What joins letters into one shape, or one picture, and is drawn by neither font. */
 const JOINS = /[\u200C\u200D]/u;
@@ -16,7 +18,9 @@ const MISSING = '\u25A1';
 
 /** Text without what is not seen; joiners stay where Arabic and its neighbours need them. */
 const visible = (text: string): string =>
-  text.replaceAll(/[\t\n\r]+/g, ' ').replaceAll(UNSEEN, (mark) => (JOINS.test(mark) && TURNS.test(text) ? mark : ''));
+  text
+    .replaceAll(/[\t\n\r]+/g, ' ')
+    .replaceAll(UNSEEN, (mark) => ((JOINS.test(mark) || ISOLATES.test(mark)) && TURNS.test(text) ? mark : ''));
 
 /** Words, and the spaces between them. */
 const wordsOf = (text: string): string[] => text.match(/ +|[^ ]+/g) ?? [];
@@ -24,7 +28,7 @@ const wordsOf = (text: string): string[] => text.match(/ +|[^ ]+/g) ?? [];
 /** A word in pieces of one font each: of the first that has its letters. What no font has becomes a box, and is seen. */
 const inFaces = (word: string, faces: readonly Face[]): Shaped[] => {
   const pieces: { readonly face: Face; text: string }[] = [];
-  for (const character of word) {
+  for (const character of word.replaceAll(/[\u2066-\u2069]/g, '')) {
     const last = pieces.at(-1);
     const joins = /\p{M}|\u200C|\u200D/u.test(character);
     const face = joins && last?.face.has(character) ? last.face : faces.find(({ has }) => has(character));
@@ -41,9 +45,14 @@ interface Run {
   readonly level: number;
 }
 
+const SAME_WAY = new RegExp(TURNS.source, 'gu');
+
+/** The pages are English: a line with letters that run from left to right runs so as a whole. */
+const directionOf = (line: string): 'ltr' | 'auto' => (/\p{L}/u.test(line.replaceAll(SAME_WAY, '')) ? 'ltr' : 'auto');
+
 /** A line in runs of one direction each, in the order in which they stand on paper (UAX 9). */
 const runsOf = (line: string): Run[] => {
-  const { levels, paragraphs } = bidi().getEmbeddingLevels(line, 'auto');
+  const { levels, paragraphs } = bidi().getEmbeddingLevels(line, directionOf(line));
   const mirrored = bidi().getMirroredCharactersMap(line, levels);
   const runs: Run[] = [];
   const letters = Array.from({ length: line.length }, (_, at) => mirrored.get(at) ?? line[at] ?? '');

@@ -6,6 +6,8 @@ export interface ClockFace {
   readonly day: (date: string) => string;
   /** `Mon 10 May 2027, 09:30` */
   readonly moment: (instant: string) => string;
+  /** `Mon 10 May` */
+  readonly weekday: (instant: string) => string;
   /** The calendar date that clocks show, `2027-05-10`. */
   readonly date: (instant: string) => string;
   /** `GMT+1` */
@@ -20,6 +22,7 @@ export const clockFace = (timeZone: string): ClockFace => {
     new Intl.DateTimeFormat(locale, { timeZone, ...options });
   const time = format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
   const short = format({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
+  const weekday = format({ weekday: 'short', day: 'numeric', month: 'short' });
   const numeric = format({ year: 'numeric', month: '2-digit', day: '2-digit' }, 'sv-SE');
   const zone = format({ timeZoneName: 'shortOffset' }, 'en-GB');
   const day = new Intl.DateTimeFormat('en-GB', {
@@ -33,6 +36,7 @@ export const clockFace = (timeZone: string): ClockFace => {
     time: (instant) => plain(time, instant),
     day: (date) => plain(day, `${date}T12:00:00Z`),
     moment: (instant) => `${plain(short, instant)}, ${plain(time, instant)}`,
+    weekday: (instant) => plain(weekday, instant),
     date: (instant) => plain(numeric, instant),
     offset: (instant) => {
       const parts = zone.formatToParts(new Date(instant));

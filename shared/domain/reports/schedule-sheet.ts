@@ -52,10 +52,15 @@ const KINDS: Readonly<Record<Activity['type'], string>> = {
 /** More names than these would hide all else. */
 const MOST_NAMES = 12;
 
+const TURNS = /[\p{scx=Hebr}\p{scx=Arab}\p{scx=Syrc}\p{scx=Thaa}\p{scx=Nkoo}]/u;
+
+/** A name that is written from right to left, set apart so that it does not turn its neighbours round (UAX 9). */
+const isolated = (name: string): string => (TURNS.test(name) ? `\u2068${name}\u2069` : name);
+
 const names = (people: readonly { readonly name: string; readonly partySize: number }[]): string => {
   const shown = people
     .slice(0, MOST_NAMES)
-    .map(({ name, partySize }) => (partySize > 1 ? `${name} (party of ${partySize})` : name));
+    .map(({ name, partySize }) => (partySize > 1 ? `${isolated(name)} (party of ${partySize})` : isolated(name)));
   const left = people.length - shown.length;
   return [...shown, ...(left > 0 ? [`and ${left} more`] : [])].join(', ');
 };
@@ -90,7 +95,7 @@ const detailsOf = (activity: Activity, person: Person): Detail[] => {
 
 const remarkOf = ({ endTime, startTime }: Activity, clock: ClockFace, offset: string): string => {
   const own = clock.offset(startTime);
-  const ends = clock.date(endTime) === clock.date(startTime) ? '' : `ends ${clock.moment(endTime)}`;
+  const ends = clock.date(endTime) === clock.date(startTime) ? '' : `ends ${clock.weekday(endTime)}`;
   return [own === offset ? '' : own, ends].filter(Boolean).join(', ');
 };
 
