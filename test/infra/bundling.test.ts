@@ -86,7 +86,14 @@ describe('the bundled client of the table', () => {
       outFolder: join(folder, 'built'),
     });
     const bundled = createRequire(import.meta.url)(built?.path ?? '') as { tableEndpoint: typeof tableEndpoint };
-    for (const region of ['eu-west-1', 'us-east-1', 'cn-north-1', 'us-gov-west-1', 'us-isob-east-1', 'eusc-de-east-1']) {
+    for (const region of [
+      'eu-west-1',
+      'us-east-1',
+      'cn-north-1',
+      'us-gov-west-1',
+      'us-isob-east-1',
+      'eusc-de-east-1',
+    ]) {
       expect(bundled.tableEndpoint(region)).toBe(tableEndpoint(region));
     }
   });
