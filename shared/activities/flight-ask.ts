@@ -64,7 +64,7 @@ export const askFor = async (flight: FlightRecord, stored: boolean, asking: Aski
       asking.audit('Flight', flight, lesson.flight),
       ...(await noticesOf(flight, lesson.flight, asking.now)),
     ];
-    await end(request, lesson.flight, lesson.outcome, lesson.bought, lesson.outcome === 'CHANGED' ? told : []);
+    await end(request, lesson, lesson.outcome === 'CHANGED' ? told : []);
     return { kind: 'told', flight: { ...lesson.flight, pollCount: flight.pollCount + 1 }, legs };
   } catch (error) {
     if (!(error instanceof FlightProviderFailed)) throw error;
@@ -103,11 +103,15 @@ const begin = (
   });
 };
 
+interface Ended {
+  readonly flight: FlightRecord;
+  readonly outcome: Outcome;
+  readonly bought: string;
+}
+
 const end = (
   request: FlightRequest,
-  flight: FlightRecord,
-  outcome: Outcome,
-  bought: string,
+  { bought, flight, outcome }: Ended,
   more: readonly Write[] = [],
 ): Promise<void> => {
   const { absences, facts, failures, lastFailure, lastPolledAt, restUntil } = flight;
@@ -136,7 +140,7 @@ const fail = async (before: FlightRecord, request: FlightRequest, failure: Fligh
     updatedAt: at,
     version: before.version + 1,
   };
-  await end(request, flight, 'FAILED', `${kind}: ${detail}`);
+  await end(request, { flight, outcome: 'FAILED', bought: `${kind}: ${detail}` });
   await pausePolls(month, pausedUntil(kind, troubles, at), `${kind}: ${detail}`);
   logger().warn('flight provider failed', { flightId: flight.id, requestId: request.id, kind, error: failure });
   return { kind: 'failed', flight: { ...flight, pollCount: before.pollCount + 1 }, failure };

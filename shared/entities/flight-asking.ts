@@ -59,7 +59,7 @@ export const learnFromOther = (flight: FlightRecord, learnt: Learnt, now: string
   update(
     flights()
       .patch({ id: flight.id })
-      .set({ facts: learnt.facts, lastPolledAt: now, updatedAt: now, absences: 0 } as never)
+      .set({ facts: learnt.facts, lastPolledAt: now, updatedAt: now, absences: 0 })
       .add({ version: 1 })
       .where(({ version }, { eq }) => eq(version, flight.version)),
   );

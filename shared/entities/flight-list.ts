@@ -2,7 +2,7 @@ import { createConversions } from 'electrodb';
 import type { FlightRecord } from '#shared/schemas/flight-record.ts';
 import { readChain } from './chain.ts';
 import { flights } from './flight.ts';
-import { type Page, type PageRequest } from './page.ts';
+import type { Page, PageRequest } from './page.ts';
 
 const EARLIEST = '0';
 const LATEST = '9';
@@ -26,7 +26,7 @@ export const listFlights = (
     .between({ flightDate: from }, { flightDate: `${to}~` });
   const cursorAfter = (flight: FlightRecord) =>
     byDate.fromComposite.toCursor({ ...flight, listing: 'tracked' } as never);
-  return readChain<FlightRecord>([{ query: query as never, cursorAfter }], page, keep);
+  return readChain<FlightRecord>([{ query, cursorAfter }], page, keep);
 };
 
 /** Whether any flight is to be looked at by now. */
@@ -38,7 +38,7 @@ export const isAnyDue = async (now: string): Promise<boolean> => {
 /** All flights that are not over yet, as the index knows them. */
 export const runningFlights = async (): Promise<FlightRecord[]> => {
   const { data } = await flights().query.byDue({ clock: 'running' }).go({ pages: 'all' });
-  return data as FlightRecord[];
+  return data;
 };
 
 /** Writes down when a flight is to be asked for and looked at; nothing where it is gone or followed no more. */

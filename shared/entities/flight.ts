@@ -92,7 +92,7 @@ export const findFlight = async (id: string): Promise<FlightRecord | undefined> 
 
 /** The flights with these ids, as just written, those that exist, deleted ones included. */
 export const findFlights = (ids: readonly string[]): Promise<FlightRecord[]> =>
-  readMany<FlightRecord>(ids, (some) => flights().get(some.map((id) => ({ id }))) as never);
+  readMany<FlightRecord>(ids, (some) => flights().get(some.map((id) => ({ id }))));
 
 export const createFlight = (flight: FlightRecord): Write =>
   creation(flights().create({ ...stored(flight), ...clockOf(flight) }));

@@ -56,12 +56,12 @@ export const rowOf = (flight: StubFlight, iata: string, now: number) => {
     flight_date: written(Date.parse(departs), from.timezone).slice(0, 10),
     flight_status: status,
     departure: {
-      ...side(from, Date.parse(departs), left, delay, now),
+      ...side(from, { scheduled: Date.parse(departs), expected: left, delay }, now),
       terminal: '2',
       gate: now >= left - 60 * MINUTE_MS ? (flight.gate ?? 'B12') : null,
     },
     arrival: {
-      ...side(to, Date.parse(arrives), landed, delay, ended ? 0 : now),
+      ...side(to, { scheduled: Date.parse(arrives), expected: landed, delay }, ended ? 0 : now),
       terminal: '5',
       gate: null,
       baggage: null,
@@ -81,13 +81,13 @@ export const rowOf = (flight: StubFlight, iata: string, now: number) => {
   };
 };
 
-const side = (
-  { timezone, ...airport }: StubAirport,
-  scheduled: number,
-  expected: number,
-  delay: number,
-  now: number,
-) => ({
+interface Times {
+  readonly scheduled: number;
+  readonly expected: number;
+  readonly delay: number;
+}
+
+const side = ({ timezone, ...airport }: StubAirport, { delay, expected, scheduled }: Times, now: number) => ({
   ...airport,
   timezone,
   delay: delay > 0 ? delay : null,
