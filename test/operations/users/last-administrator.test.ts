@@ -51,7 +51,8 @@ describe('the last approved administrator', () => {
     ] as const) {
       const [a, b] = [administrator, await aUser('ADMINISTRATOR')];
       const both = await Promise.all([one(a, b), other(b, a)]);
-      expect(codes(both)[1]).toBe('LAST_ADMINISTRATOR');
+      // Who comes so late that he is an administrator no more is refused for that.
+      expect(codes(both)[1]).toMatch(/^(LAST_ADMINISTRATOR|FORBIDDEN|NOT_APPROVED)$/);
       expect(both.filter(({ status }) => status < 300)).toHaveLength(1);
       expect(await countAdministrators()).toBe(1);
       administrator = (both[0]?.status ?? 0) < 300 ? b : a;
