@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import fontkit from '@pdf-lib/fontkit';
 import fc from 'fast-check';
+import { decodePDFRawStream, PDFDocument, PDFRawStream } from 'pdf-lib';
 import type { Imprint } from '#shared/documents/pdf/booklet.ts';
 import { schedulePdf } from '#shared/documents/pdf/schedule-pdf.ts';
 import { scheduleSheet, type ScheduleSheet } from '#shared/domain/reports/schedule-sheet.ts';
@@ -138,6 +140,25 @@ describe('a schedule as PDF', () => {
     expect([...printed.replaceAll(/\s/g, '')].length).toBeGreaterThanOrEqual(2);
     expect(printed).not.toContain('\u0000');
   });
+
+  it.each(['Zoë Łukasiewicz', 'Nguyễn Дмитрий', '王小明 김민수 สมชาย', 'محمد עברית'])(
+    'embeds letters that are drawn, not only named: %s',
+    async (name) => {
+      const { bytes } = await schedulePdf([sheetOf(name, [])], imprint);
+      const { context } = await PDFDocument.load(bytes);
+      const fonts = context.enumerateIndirectObjects().flatMap(([, object]) => {
+        if (!(object instanceof PDFRawStream)) return [];
+        const content = Buffer.from(decodePDFRawStream(object).decode());
+        return content.subarray(0, 4).toString('latin1') === 'true' ? [fontkit.create(content)] : [];
+      });
+      expect(fonts.length).toBeGreaterThan(1);
+      for (const font of fonts) {
+        const glyphs = Array.from({ length: font.numGlyphs - 1 }, (_, at) => font.getGlyph(at + 1));
+        // The space alone is empty.
+        expect(glyphs.filter(({ bbox }) => !(bbox.width > 0)).length).toBeLessThanOrEqual(1);
+      }
+    },
+  );
 
   it('fits the longest texts that a record may have', async () => {
     const long = (size: number): string => 'Wide WORDS '.repeat(size).slice(0, size).trim();

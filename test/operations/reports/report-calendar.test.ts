@@ -1,0 +1,63 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import ICAL from 'ical.js';
+import * as moveEventStatus from '#functions/events/move-event-status.ts';
+import { anEvent } from '#test/support/activities.ts';
+import { call } from '#test/support/call.ts';
+import { useFiles } from '#test/support/files.ts';
+import { aUser } from '#test/support/people.ts';
+import { reportFile } from '#test/support/reports.ts';
+import { withSettings } from '#test/support/settings.ts';
+import { useTable } from '#test/support/table.ts';
+import { someVips } from '#test/support/vips.ts';
+
+useTable();
+useFiles();
+
+let as: string;
+let ids: string[];
+beforeAll(async () => {
+  as = await aUser('COORDINATOR');
+  await withSettings({ timezone: 'Europe/Berlin' });
+  ids = await someVips(as, 2);
+  const shared = { vipIds: ids };
+  await anEvent(as, { ...shared, title: 'Before', startTime: '2027-03-27T22:30:00Z', endTime: '2027-03-27T23:30:00Z' });
+  await anEvent(as, { ...shared, title: 'Across', startTime: '2027-03-28T00:30:00Z', endTime: '2027-03-28T01:30:00Z' });
+  const off = await anEvent(as, {
+    title: 'Off',
+    startTime: '2027-03-28T07:00:00Z',
+    endTime: '2027-03-28T08:00:00Z',
+    vipIds: ids.slice(0, 1),
+  });
+  await call(moveEventStatus, { as, params: { eventId: off }, body: { status: 'CANCELLED' } });
+});
+
+const eventsOf = async (body: Record<string, unknown>) => {
+  const file = await reportFile(as, { kind: 'VIP_SCHEDULE', format: 'ICS', ...body });
+  return new ICAL.Component(ICAL.parse(file.toString('utf8')) as unknown[]).getAllSubcomponents('vevent');
+};
+const local = (time: { toJSDate(): Date }): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Berlin', dateStyle: 'short', timeStyle: 'short' }).format(
+    time.toJSDate(),
+  );
+
+describe('a report as a calendar', () => {
+  it('shows the local times over the night in which clocks go forward, and keeps what is cancelled as such', async () => {
+    const events = await eventsOf({ ids: ids.slice(0, 1) });
+    const shown = events.map((each) => {
+      const { endDate, startDate, summary } = new ICAL.Event(each);
+      return [summary, local(startDate), local(endDate), each.getFirstPropertyValue('status')];
+    });
+    expect(shown).toEqual([
+      ['Before', '2027-03-27 23:30', '2027-03-28 00:30', 'CONFIRMED'],
+      ['Across', '2027-03-28 01:30', '2027-03-28 03:30', 'CONFIRMED'],
+      ['Off', '2027-03-28 09:00', '2027-03-28 10:00', 'CANCELLED'],
+    ]);
+  });
+
+  it('holds each activity once, however many of its guests are asked for', async () => {
+    const events = await eventsOf({ ids });
+    const uids = events.map((each) => each.getFirstPropertyValue('uid'));
+    expect(uids).toHaveLength(3);
+    expect(new Set(uids).size).toBe(3);
+  });
+});
