@@ -1,12 +1,12 @@
 import { type PDFDocument, type PDFImage, PDFName, type PDFPage } from 'pdf-lib';
-import type { Face, Faces } from './faces.ts';
+import type { FaceStack, Faces } from './faces.ts';
 import { shapeLine, widthOf } from './shape-line.ts';
 
 /** Red, green and blue, each from 0 to 1. */
 export type Colour = readonly [number, number, number];
 
 export interface TextStyle {
-  readonly faces: readonly Face[];
+  readonly faces: FaceStack;
   readonly size: number;
   readonly colour: Colour;
 }

@@ -42,9 +42,12 @@ const faceOf = (font: PDFFont, resource: string): Face => {
   return { resource, font, shape, has: (character) => characters.has(character.codePointAt(0) ?? 0) };
 };
 
+/** Fonts in the order in which a letter is looked for in them. */
+export type FaceStack = readonly [Face, ...Face[]];
+
 export interface Faces {
-  readonly regular: readonly Face[];
-  readonly bold: readonly Face[];
+  readonly regular: FaceStack;
+  readonly bold: FaceStack;
   readonly all: readonly Face[];
 }
 

@@ -1,5 +1,5 @@
 import type { Colour, TextStyle } from './canvas.ts';
-import type { Face, Faces } from './faces.ts';
+import type { FaceStack, Faces } from './faces.ts';
 
 /** The lengths of a page, in points. */
 export const MARGIN = 48;
@@ -16,8 +16,8 @@ export interface Look {
   /** A light shade of the accent, on which dark text is read well. */
   readonly tint: Colour;
   readonly style: (size: number, options?: { readonly bold?: boolean; readonly colour?: Colour }) => TextStyle;
-  readonly plain: readonly Face[];
-  readonly bold: readonly Face[];
+  readonly plain: FaceStack;
+  readonly bold: FaceStack;
 }
 
 const colourOf = (hex: string): Colour => {

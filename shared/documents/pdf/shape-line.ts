@@ -1,6 +1,6 @@
 import bidiFactory from 'bidi-js';
 import { once } from '#shared/runtime/once.ts';
-import type { Face, Shaped } from './faces.ts';
+import type { Face, FaceStack, Shaped } from './faces.ts';
 
 const bidi = once(() => bidiFactory());
 
@@ -10,7 +10,7 @@ const TURNS =
 /** What has no shape of its own and would be drawn as a box. */
 /** What sets a name apart from its neighbours: it works on directions, and is then taken away. */
 const ISOLATES = /[\u2066-\u2069]/;
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\u00AD\uFE00-\uFE0F\u{E0100}-\u{E01EF}]/gu;
+const UNSEEN = /\p{Cc}|\p{Cf}|\p{Cs}|\p{Variation_Selector}/gu;
 /** What joins letters into one shape, or one picture, and is drawn by neither font. */
 const JOINS = /[\u200C\u200D]/u;
 /** What stands where no font has the letter. */
@@ -26,14 +26,14 @@ const visible = (text: string): string =>
 const wordsOf = (text: string): string[] => text.match(/ +|[^ ]+/g) ?? [];
 
 /** A word in pieces of one font each: of the first that has its letters. What no font has becomes a box, and is seen. */
-const inFaces = (word: string, faces: readonly Face[]): Shaped[] => {
+const inFaces = (word: string, faces: FaceStack): Shaped[] => {
   const pieces: { readonly face: Face; text: string }[] = [];
   for (const character of word.replaceAll(/[\u2066-\u2069]/g, '')) {
     const last = pieces.at(-1);
     const joins = /\p{M}|\u200C|\u200D/u.test(character);
     const face = joins && last?.face.has(character) ? last.face : faces.find(({ has }) => has(character));
     const shown = face ? character : joins ? '' : MISSING;
-    const chosen = face ?? (faces[0] as Face);
+    const chosen = face ?? faces[0];
     if (last?.face === chosen) last.text += shown;
     else if (shown) pieces.push({ face: chosen, text: shown });
   }
@@ -79,7 +79,7 @@ const inVisualOrder = (runs: readonly Run[], base: number): Run[] => {
 };
 
 /** A line of text as glyphs, from left to right. Within a word the font itself turns and joins letters. */
-export const shapeLine = (line: string, faces: readonly Face[]): Shaped[] => {
+export const shapeLine = (line: string, faces: FaceStack): Shaped[] => {
   const text = visible(line);
   if (!TURNS.test(text)) return wordsOf(text).flatMap((word) => inFaces(word, faces));
   return runsOf(text).flatMap(({ level, text: run }) => {
@@ -93,10 +93,14 @@ export const widthOf = (pieces: readonly Shaped[]): number => pieces.reduce((sum
 /** Letters between which a line may break without a space. */
 const IDEOGRAPH = /(?<=[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{scx=Thai}])/u;
 
+const segmenter = once(() => new Intl.Segmenter('en'));
+/** The letters of a text as people see them. */
+const graphemes = (text: string): string[] => Array.from(segmenter().segment(text), ({ segment }) => segment);
+
 /** A word in pieces that each fit into a width: it is broken where it must be. */
 const pieces = (word: string, width: number, measure: (text: string) => number): string[] => {
   if (measure(word) <= width) return [word];
-  const parts = word.split(IDEOGRAPH).flatMap((part) => (measure(part) <= width ? [part] : [...part]));
+  const parts = word.split(IDEOGRAPH).flatMap((part) => (measure(part) <= width ? [part] : graphemes(part)));
   const fitting: string[] = [];
   for (const part of parts) {
     const longer = `${fitting.at(-1) ?? ''}${part}`;
@@ -107,7 +111,7 @@ const pieces = (word: string, width: number, measure: (text: string) => number):
 };
 
 /** Breaks text into lines of at most this width (at size 1); what exceeds `most` lines ends in an ellipsis. */
-export const breakLines = (text: string, faces: readonly Face[], width: number, most = Infinity): string[] => {
+export const breakLines = (text: string, faces: FaceStack, width: number, most = Infinity): string[] => {
   const measure = (line: string): number => widthOf(shapeLine(line, faces));
   const space = measure(' ');
   const lines: string[] = [];

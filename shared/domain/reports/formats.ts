@@ -36,6 +36,10 @@ export const fileNameOf = (kind: ReportKind, names: readonly string[], date: str
   const [only, ...more] = names;
   const whose = more.length > 0 ? `${names.length} schedules` : only;
   const plain = whose?.replaceAll(AWKWARD, ' ').replaceAll(/\s+/gu, ' ').trim();
-  const cut = [...(plain ?? '')].slice(0, MOST_NAME_CHARACTERS).join('').trim();
+  const cut = (plain ?? '')
+    .slice(0, MOST_NAME_CHARACTERS)
+    .toWellFormed()
+    .replace(/\uFFFD$/, '')
+    .trim();
   return `${[TITLES[kind], cut, date].filter(Boolean).join(' - ')}.${FORMATS[format].ending}`;
 };
