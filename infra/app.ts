@@ -30,12 +30,14 @@ export const addStacks = (app: App, { bundleFolder, environment, ...deployed }: 
   const data = new DataStack(app, `${name}Data`);
   const shared = { data, bundleFolder, settings };
   const migrations = new MigrationsStack(app, `${name}Migrations`, shared);
-  const jobs = new JobsStack(app, `${name}Jobs`, { ...shared, jobs: deployed.jobs });
-  jobs.addStackDependency(migrations);
+  const clockwork = new JobsStack(app, `${name}Jobs`, { ...shared, jobs: deployed.jobs });
+  clockwork.addStackDependency(migrations);
   // Behind the jobs: the settings switch their schedules.
-  new ApiStack(app, `${name}Api`, { ...shared, operations: deployed.operations, clock: jobs.clock }).addStackDependency(
-    migrations,
-  );
+  new ApiStack(app, `${name}Api`, {
+    ...shared,
+    operations: deployed.operations,
+    clock: clockwork.clock,
+  }).addStackDependency(migrations);
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
 };
 

@@ -6,14 +6,15 @@ import type { Write } from '#shared/entities/transact.ts';
 import { findVips } from '#shared/entities/vip.ts';
 import type { FlightRecord } from '#shared/schemas/flight-record.ts';
 
-interface Deed {
+/** What keeping a flight needs of the operation that asks for it. */
+export interface FlightDeed {
   readonly commit: (writes: readonly Write[]) => Promise<void>;
   readonly audit: (subject: Subject, before: FlightRecord | undefined, after: FlightRecord) => Write;
 }
 
 /** Makes a flight what `after` says, from `before` or from nothing, together with who is on it; refuses VIPs that are not there. */
 export const keepFlight = async (
-  { audit, commit }: Deed,
+  { audit, commit }: FlightDeed,
   before: FlightRecord | undefined,
   after: FlightRecord,
 ): Promise<FlightRecord> => {

@@ -24,6 +24,10 @@ const main = async (): Promise<number> => {
 };
 
 const time = async (rounds: number): Promise<void> => {
+  const { printFlights } = await import('./print-flights.ts');
+  const { printDocuments } = await import('./print-documents.ts');
+  printFlights();
+  await printDocuments(rounds);
   const { installNest } = await import('./timed/nest-packages.ts');
   const { printCold } = await import('./timed/cold.ts');
   const { printWarm } = await import('./timed/warm.ts');

@@ -41,8 +41,15 @@ export const withVips = (activity: ActivityRecord, vipIds: readonly string[], no
   return { ...activity, vipIds: all, version: activity.version + 1, updatedAt: now };
 };
 
-export const withoutVip = (activity: ActivityRecord, vipId: string, now: string): ActivityRecord => {
-  const vipIds = activity.vipIds.filter((id) => id !== vipId);
-  if (vipIds.length === activity.vipIds.length) return activity;
-  return { ...activity, vipIds, version: activity.version + 1, updatedAt: now };
+interface Carrying {
+  readonly vipIds: readonly string[];
+  readonly version: number;
+  readonly updatedAt: string;
+}
+
+/** An activity or a flight without one VIP; the same one where he is not on it. */
+export const withoutVip = <T extends Carrying>(record: T, vipId: string, now: string): T => {
+  const vipIds = record.vipIds.filter((id) => id !== vipId);
+  if (vipIds.length === record.vipIds.length) return record;
+  return { ...record, vipIds, version: record.version + 1, updatedAt: now };
 };

@@ -4,6 +4,10 @@ import * as deleteVip from '#functions/vips/delete-vip.ts';
 import * as getVip from '#functions/vips/get-vip.ts';
 import * as getVipSchedule from '#functions/vips/get-vip-schedule.ts';
 import * as restoreVip from '#functions/vips/restore-vip.ts';
+import { begin } from '#shared/domain/records.ts';
+import { createFlight, findFlight } from '#shared/entities/flight.ts';
+import { board, flightIdsOf } from '#shared/entities/flight-passenger.ts';
+import { transact } from '#shared/entities/transact.ts';
 import { findVip } from '#shared/entities/vip.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { type Answer, type CallOptions, call } from '#test/support/call.ts';
@@ -18,6 +22,15 @@ beforeAll(async () => {
   administrator = await aUser('ADMINISTRATOR');
   coordinator = await aUser('COORDINATOR');
 });
+
+const FLIGHT = {
+  flightNumber: 'AA100',
+  flightDate: '2027-05-10',
+  isTracked: true,
+  pollCount: 0,
+  absences: 0,
+  failures: 0,
+};
 
 const aVip = async (): Promise<string> => (await someVips(coordinator, 1))[0] as string;
 const remove = (vipId: string, query: Record<string, string> = {}, more: CallOptions = {}): Promise<Answer> =>
@@ -118,5 +131,18 @@ describe('restoreVip', () => {
     expect((await read(id)).body).toEqual({ ...before, version: 3, updatedAt: expect.any(String) });
     const schedule = await call(getVipSchedule, { as: coordinator, params: { vipId: id } });
     expect(schedule.status).toBe(200);
+  });
+
+  it('takes him off his flights when he is deleted for good, and nobody else', async () => {
+    const [vipId, companion] = [await aVip(), await aVip()];
+    const flight = begin('flt_AA100_2027-05-10', FLIGHT, '2027-01-01T00:00:00.000Z');
+    await transact([
+      createFlight({ ...flight, vipIds: [vipId, companion] }),
+      board(vipId, flight.id),
+      board(companion, flight.id),
+    ]);
+    expect((await removeForGood(vipId)).status).toBe(204);
+    expect((await findFlight(flight.id))?.vipIds).toEqual([companion]);
+    expect([await flightIdsOf(vipId), await flightIdsOf(companion)]).toEqual([[], [flight.id]]);
   });
 });

@@ -1,0 +1,18 @@
+import { documentFigures } from './documents.ts';
+import { printTable } from './print-table.ts';
+
+/** Prints what documents cost to make: CPU against a bare page or a join by hand, bytes, and peak memory. */
+export const printDocuments = async (rounds: number): Promise<void> => {
+  const figures = await documentFigures(rounds);
+  printTable(
+    'Documents: CPU as a ratio to a bare pdf-lib page, of CSV to a join by hand',
+    [
+      { title: 'document' },
+      { title: 'ratio', right: true },
+      { title: 'CPU ms', right: true },
+      { title: 'bytes', right: true },
+      { title: 'peak MB', right: true },
+    ],
+    figures.map(({ bytes, cpuMs, name, peakMb, ratio }) => [name, ratio, cpuMs, bytes, Math.round(peakMb)]),
+  );
+};
