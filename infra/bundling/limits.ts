@@ -6,7 +6,7 @@ export const MOST_GZIP_BYTES = 165_000;
 
 /** Libraries that make or read documents, and the client that keeps them: the operations that carry one have its bytes on top. */
 const ON_TOP =
-  /node_modules\/(ical-generator|pdf-lib|@pdf-lib|pako|tslib|bidi-js|csv-parse|@aws-sdk\/(client-s3|s3-request-presigner|checksums|middleware-sdk-s3|signature-v4-multi-region|xml-builder))\//;
+  /^shared\/documents\/|node_modules\/(ical-generator|pdf-lib|@pdf-lib|pako|tslib|bidi-js|csv-parse|@aws-sdk\/(client-s3|s3-request-presigner|checksums|middleware-sdk-s3|signature-v4-multi-region|xml-builder))\//;
 /** Of the SDK's common packages the client of files uses so much more than that of the table. */
 const FILES_BYTES = 60_000;
 const FILES = /node_modules\/@aws-sdk\/client-s3\//;

@@ -17,7 +17,7 @@ const words = (maxLength: number) =>
     .trim()
     .normalize('NFC')
     .max(maxLength, `must have at most ${maxLength} characters`)
-    .refine((text) => text === '' || line(maxLength).safeParse(text).success, 'must be one line of plain text');
+    .refine((text) => text === '' || line(Infinity).safeParse(text).success, 'must be one line of plain text');
 
 const isLogo = (text: string): boolean => {
   const { bytes } = IMAGE.exec(text)?.groups ?? {};

@@ -114,6 +114,15 @@ describe('a schedule as PDF', () => {
     }
   });
 
+  it('gives each schedule its own first page, and numbers by itself', async () => {
+    const activities = Array.from({ length: 20 }, () => anActivity());
+    const { bytes } = await schedulePdf([sheetOf('Ann', activities), sheetOf('Bea', [])], imprint);
+    const pages = await textOfPages(bytes);
+    const numbers = pages.map((page) => /Page \d+ of \d+/.exec(page)?.[0]);
+    expect(numbers).toEqual(['Page 1 of 2', 'Page 2 of 2', 'Page 1 of 1']);
+    expect(pages[2]).toContain('Bea');
+  });
+
   it('is made of the same bytes where it shows the same', async () => {
     const one = sheetOf('Zoë Łukasiewicz', [anActivity({ title: '王小明 محمد' })]);
     const [first, second] = await Promise.all([schedulePdf([one], imprint), schedulePdf([one], imprint)]);

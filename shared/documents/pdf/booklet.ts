@@ -2,6 +2,7 @@ import { PDFDocument, type PDFImage } from 'pdf-lib';
 import type { PdfSettings } from '#shared/schemas/pdf-settings.ts';
 import { Canvas } from './canvas.ts';
 import { embedFaces, type Faces, type FontFiles } from './faces.ts';
+import { embedLogo } from './embed-logo.ts';
 import { A4, GREY, HAIRLINE, type Look, lookOf, MARGIN } from './look.ts';
 import { breakLines, shapeLine, widthOf } from './shape-line.ts';
 
@@ -27,7 +28,6 @@ interface Section {
 
 const FOOT = 66;
 const LOGO = { width: 130, height: 42 };
-const JPEG = 0xff;
 
 /** Pages with a head and a foot, filled from top to bottom. */
 export class Booklet {
@@ -36,7 +36,8 @@ export class Booklet {
   readonly #faces: Faces;
   readonly #imprint: Imprint;
   readonly #logo: PDFImage | undefined;
-  readonly #pages: Canvas[] = [];
+  /** The pages of each section: they are numbered by themselves, since each goes to somebody else. */
+  readonly #sections: Canvas[][] = [];
   /** How far down the present page is filled. */
   y = 0;
 
@@ -58,7 +59,7 @@ export class Booklet {
   }
 
   get page(): Canvas {
-    const page = this.#pages.at(-1);
+    const page = this.#sections.at(-1)?.at(-1);
     if (!page) throw new Error('a booklet has no page before its first section');
     return page;
   }
@@ -70,6 +71,7 @@ export class Booklet {
 
   /** Begins a section on a new page, under the full head. */
   begin({ isLandscape = false }: Section): void {
+    this.#sections.push([]);
     this.#add(isLandscape);
     const { page } = this;
     const { header } = this.#imprint.settings;
@@ -102,9 +104,11 @@ export class Booklet {
   /** The document, with its feet. */
   async finish(): Promise<{ readonly bytes: Uint8Array; readonly pages: number }> {
     const { printedAt, title } = this.#imprint;
-    for (const [at, page] of this.#pages.entries()) {
-      this.#drawFoot(page, at + 1);
-      page.finish(this.#document);
+    for (const pages of this.#sections) {
+      for (const [at, page] of pages.entries()) {
+        this.#drawFoot(page, `Page ${at + 1} of ${pages.length}`);
+        page.finish(this.#document);
+      }
     }
     const at = new Date(printedAt);
     this.#document.setTitle(title, { showInWindowTitleBar: true });
@@ -113,15 +117,15 @@ export class Booklet {
     this.#document.setCreationDate(at);
     this.#document.setModificationDate(at);
     this.#document.setLanguage('en');
-    return { bytes: await this.#document.save(), pages: this.#pages.length };
+    return { bytes: await this.#document.save(), pages: this.#sections.flat().length };
   }
 
   #add(isLandscape: boolean): void {
     const size: [number, number] = isLandscape ? [A4.height, A4.width] : [A4.width, A4.height];
-    this.#pages.push(new Canvas(this.#document.addPage(size), this.#faces));
+    this.#sections.at(-1)?.push(new Canvas(this.#document.addPage(size), this.#faces));
   }
 
-  #drawFoot(page: Canvas, number: number): void {
+  #drawFoot(page: Canvas, number: string): void {
     const { printed, revision, settings, zone } = this.#imprint;
     const style = this.look.style(7.5, { colour: GREY });
     const width = page.width - 2 * MARGIN;
@@ -132,7 +136,7 @@ export class Booklet {
       page.text(line, page.width - MARGIN - taken, baseline, style);
       return taken;
     };
-    const taken = right(`Page ${number} of ${this.#pages.length}`, top + 13);
+    const taken = right(number, top + 13);
     const words = [settings.footer, settings.contact].filter(Boolean).join('  ·  ');
     const [line = ''] = breakLines(words, style.faces, (width - taken - 12) / style.size, 1);
     page.text(line, MARGIN, top + 13, style);
@@ -144,6 +148,3 @@ export class Booklet {
     );
   }
 }
-
-const embedLogo = (document: PDFDocument, bytes: Uint8Array): Promise<PDFImage> =>
-  bytes[0] === JPEG ? document.embedJpg(bytes) : document.embedPng(bytes);
