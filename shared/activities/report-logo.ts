@@ -1,4 +1,5 @@
 import { fetchImage } from '#shared/adapters/files/fetch-image.ts';
+import { rehearseLogo } from '#shared/documents/pdf/embed-logo.ts';
 import { isPrintable } from '#shared/domain/reports/logo.ts';
 import { logger } from '#shared/runtime/logger.ts';
 
@@ -9,10 +10,11 @@ export const logoOf = async (logoUrl: string | undefined): Promise<Uint8Array | 
     const bytes = logoUrl.startsWith('data:')
       ? Buffer.from(logoUrl.slice(logoUrl.indexOf(',') + 1), 'base64')
       : await fetchImage(logoUrl);
-    if (isPrintable(bytes)) return bytes;
-    logger().warn('the logo of the settings is no PNG or JPEG that can be printed');
+    if (!isPrintable(bytes)) throw new Error('it is no PNG or JPEG of a size that can be printed');
+    await rehearseLogo(bytes);
+    return bytes;
   } catch (error) {
-    logger().warn('the logo of the settings could not be fetched', { error: error as Error });
+    logger().warn('the logo of the settings could not be printed', { error: error as Error });
+    return undefined;
   }
-  return undefined;
 };

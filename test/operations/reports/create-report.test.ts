@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { PDFDocument, PDFName, PDFRawStream } from 'pdf-lib';
 import * as listAuditRecords from '#functions/audit/list-audit-records.ts';
 import * as getReport from '#functions/reports/get-report.ts';
 import { call } from '#test/support/call.ts';
@@ -37,6 +38,9 @@ beforeAll(async () => {
   });
 });
 
+/** One red pixel. */
+const PIXEL =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
 const schedule = { kind: 'VIP_SCHEDULE', format: 'PDF' };
 
 describe('createReport', () => {
@@ -118,11 +122,20 @@ describe('createReport', () => {
     for (const words of ['Summit 2027', 'Confidential', 'Ops +44 20 7946 0958']) expect(page).toContain(words);
   });
 
-  it('makes the report without a logo that cannot be had', async () => {
-    await withSettings({
-      pdf: { header: '', footer: '', contact: '', accentColor: '#102030', logoUrl: 'https://127.0.0.1:9/logo.png' },
-    });
-    expect((await askReport(as, { kind: 'ROSTER', format: 'PDF' })).status).toBe(201);
+  it.each([
+    ['shows', PIXEL, 1],
+    ['leaves out, where it cannot be had,', 'https://127.0.0.1:9/logo.png', 0],
+    ['leaves out, where it is broken,', `${PIXEL.slice(0, 80)}AAAA`, 0],
+    ['leaves out, where it is a picture of nothing,', 'data:image/png;base64,iVBORw0KGgo=', 0],
+  ])('%s the logo of the settings', async (_what, logoUrl, shown) => {
+    await withSettings({ pdf: { header: '', footer: '', contact: '', accentColor: '#102030', logoUrl } });
+    const file = await PDFDocument.load(await reportFile(as, { kind: 'ROSTER', format: 'PDF' }));
+    const pictures = file.context
+      .enumerateIndirectObjects()
+      .filter(
+        ([, object]) => object instanceof PDFRawStream && `${object.dict.get(PDFName.of('Subtype'))}` === '/Image',
+      );
+    expect(pictures.length >= 1 ? 1 : 0).toBe(shown);
   });
 
   it.each([
