@@ -133,7 +133,8 @@ describe('createReport', () => {
     const pictures = file.context
       .enumerateIndirectObjects()
       .filter(
-        ([, object]) => object instanceof PDFRawStream && `${object.dict.get(PDFName.of('Subtype'))}` === '/Image',
+        ([, object]) =>
+          object instanceof PDFRawStream && object.dict.get(PDFName.of('Subtype')) === PDFName.of('Image'),
       );
     expect(pictures.length >= 1 ? 1 : 0).toBe(shown);
   });
