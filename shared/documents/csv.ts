@@ -1,10 +1,13 @@
+import { stringify } from 'csv-stringify/sync';
+
 /** What a spreadsheet takes for a formula: its first letters, also full-width, and what it skips before them. */
 const FORMULA = /^'*[\t\r\n ]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20|%]/u;
 const PHONE = /^\+[0-9][0-9 ()./-]*$/;
 /** Country codes of one and of two digits; all others have three (E.164). */
 const SHORT_CODE = /^\+(?:[17]|2[07]|3[0123469]|4[013456789]|5[12345678]|6[0123456]|8[1246]|9[0123458])(?=\d)/;
 const CODE = /^\+\d{3}(?=\d)/;
-const QUOTED = /[",;\r\n\t]|^\s|\s$/;
+/** What the library would leave bare and some spreadsheet would misread. */
+const QUOTED = /[,;\r\n\t]|^\s|\s$/;
 
 /**
  * A telephone number that a spreadsheet keeps as text, its plus included: one with a space is no number to it. Bars, dots and dashes
@@ -26,15 +29,9 @@ export const harmless = (text: string): string => {
   return FORMULA.test(text) ? `'${text}` : text;
 };
 
-const cell = (value: string | number | undefined): string => {
-  if (typeof value === 'number') return String(value);
-  const text = harmless(value ?? '');
-  return QUOTED.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-};
-
-/** So that spreadsheets read it as UTF-8. */
-const BYTE_ORDER_MARK = '\uFEFF';
-
-/** A table as CSV (RFC 4180) that every spreadsheet opens, and none runs. */
+/** A table as CSV (RFC 4180, with the mark by which spreadsheets know UTF-8) that every spreadsheet opens, and none runs. */
 export const csv = (heading: readonly string[], rows: readonly (readonly (string | number | undefined)[])[]): string =>
-  BYTE_ORDER_MARK + [heading, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('');
+  stringify(
+    [heading, ...rows].map((row) => row.map((value) => (typeof value === 'number' ? value : harmless(value ?? '')))),
+    { bom: true, record_delimiter: 'windows', quoted_match: QUOTED },
+  );
