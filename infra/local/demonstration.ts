@@ -6,6 +6,7 @@ import { DEMONSTRATION_ZONE } from './demo/plan.ts';
 import { seedDemonstration } from './demo/seed.ts';
 import type { Issuer } from './issuer.ts';
 import { readKept, writeKept } from './kept-file.ts';
+import { PlainRefusal } from './plain-refusal.ts';
 
 /** What the data folder knows of the demonstration: into which table it was entered, and whether to the end. */
 const Record = z.object({ table: z.string(), firstDate: z.string(), isComplete: z.boolean() });
@@ -27,11 +28,21 @@ export const demonstratedSince = async (dataFolder: string, table: string): Prom
   (await recordOf(dataFolder, table))?.firstDate;
 
 /** Enters an event that begins tomorrow, and puts on record that it is about to, and that it is done. */
-export const enterDemonstration = async (dataFolder: string, table: string, issuer: Issuer): Promise<void> => {
+export const enterDemonstration = async (
+  dataFolder: string,
+  table: string,
+  issuer: Issuer,
+  withFlights: boolean,
+): Promise<void> => {
   const record = { table, firstDate: dayAfter(new Date().toISOString(), DEMONSTRATION_ZONE) };
   await writeKept(fileIn(dataFolder), { ...record, isComplete: false } satisfies Record);
-  await seedDemonstration(issuer, record.firstDate);
+  await seedDemonstration(issuer, record.firstDate, withFlights).catch(refuse);
   await writeKept(fileIn(dataFolder), { ...record, isComplete: true } satisfies Record);
+};
+
+const refuse = (error: Error): never => {
+  const advice = 'Start without it: MOTORCADE_DEMO=off npm start';
+  throw new PlainRefusal(`The demonstration could not be entered: ${error.message}\n${advice}`, { cause: error });
 };
 
 /** Forgets a demonstration that was removed from its table. */

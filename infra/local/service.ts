@@ -17,7 +17,7 @@ import { type FindRoute, routerOf } from './router.ts';
 import { announce, findRunning, withdraw } from './running.ts';
 import { startServiceLog } from './service-log.ts';
 import { PlainRefusal } from './plain-refusal.ts';
-import { startTable, type Table } from './table.ts';
+import { startTable } from './table.ts';
 
 /** A service that is up and answers. */
 export interface Service {
@@ -74,7 +74,8 @@ const startParts = async (options: Options, parts: AsyncDisposableStack): Promis
     ),
   );
   // Before the migrations, which leave their record: a table that holds one is no longer empty.
-  if (issuer && table.isEmpty && options.demonstration) await demonstrate(dataFolder, table, issuer);
+  if (issuer && table.isEmpty && options.demonstration)
+    await enterDemonstration(dataFolder, table.identity, issuer, 'FLIGHTS_URL' in providers);
   await migrate();
   const demonstration = await demonstratedSince(dataFolder, table.identity);
   if (options.timers) runner.startTimers();
@@ -121,15 +122,6 @@ const migrate = async (): Promise<void> => {
     await runMigrations(new Date().toISOString());
   } catch (error) {
     throw new PlainRefusal(`The data cannot be served: ${(error as Error).message}`, { cause: error });
-  }
-};
-
-const demonstrate = async (dataFolder: string, { identity }: Table, issuer: Issuer): Promise<void> => {
-  try {
-    await enterDemonstration(dataFolder, identity, issuer);
-  } catch (error) {
-    const advice = 'Start without it: MOTORCADE_DEMO=off npm start';
-    throw new PlainRefusal(`The demonstration could not be entered: ${(error as Error).message}\n${advice}`);
   }
 };
 

@@ -46,6 +46,8 @@ describe('the demonstration', () => {
       expect(guests.body.items).toHaveLength(60);
       const activities = idsOf(await ask('GET', '/api/events?limit=200'));
       expect(activities.length).toBeGreaterThan(80);
+      const flights = await ask('GET', '/api/flights');
+      expect(flights.body.items.map(({ pickupIds }: { pickupIds: string[] }) => pickupIds.length)).toEqual([1, 1, 1]);
       const days = await itineraryOf('zoë', ask);
       expect([before, dayAfter(new Date().toISOString(), ZONE)]).toContain(days[0]?.date);
       expect(days).toHaveLength(3);

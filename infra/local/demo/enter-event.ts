@@ -11,6 +11,15 @@ export interface Entered {
   readonly vehicles: ReadonlyMap<string, string>;
   readonly drivers: ReadonlyMap<string, string>;
   readonly masters: ReadonlyMap<string, string>;
+  /** The rides by what each is and whom it carries, in order of start. */
+  readonly rides: readonly EnteredRide[];
+}
+
+export interface EnteredRide {
+  readonly id: string;
+  readonly title: string;
+  readonly start: number;
+  readonly vipIds: readonly string[];
 }
 
 const COORDINATOR = 'coordinator';
@@ -21,7 +30,8 @@ export const enterEvent = async (call: Caller, plan: Plan): Promise<Entered> => 
   const vehicles = new Map<string, string>();
   const drivers = new Map<string, string>();
   const masters = new Map<string, string>();
-  const entered = { vips, vehicles, drivers, masters };
+  const rides: EnteredRide[] = [];
+  const entered = { vips, vehicles, drivers, masters, rides };
   await sideBySide(plan.guests, async ({ key, vip }) => {
     vips.set(key, await call('createVip', { as: COORDINATOR, key, body: vip }));
   });
@@ -34,11 +44,11 @@ export const enterEvent = async (call: Caller, plan: Plan): Promise<Entered> => 
     masters.set(each.item.key, await enterAppointment(call, each, entered));
   });
   // The rides of one vehicle in turn, for they write to the same days of its ledger.
-  await sideBySide(Map.groupBy(plan.rides, ({ vehicle }) => vehicle).values(), async (rides) => {
-    for (const [place, ride] of rides.entries())
-      await enterRide(call, ride, `${slug(ride.vehicle)}-${place + 1}`, entered);
+  await sideBySide(Map.groupBy(plan.rides, ({ vehicle }) => vehicle).values(), async (ofOne) => {
+    for (const [place, ride] of ofOne.entries())
+      rides.push(await enterRide(call, ride, `${slug(ride.vehicle)}-${place + 1}`, entered));
   });
-  return entered;
+  return { ...entered, rides: rides.sort((a, b) => a.start - b.start || (a.id < b.id ? -1 : 1)) };
 };
 
 const enterAppointment = async (call: Caller, { end, guests, item, start }: Appointment, { vips }: Entered) => {
@@ -51,7 +61,12 @@ const enterAppointment = async (call: Caller, { end, guests, item, start }: Appo
   return id;
 };
 
-const enterRide = async (call: Caller, { journey, riders, vehicle }: Ride, key: string, entered: Entered) => {
+const enterRide = async (
+  call: Caller,
+  { journey, riders, vehicle }: Ride,
+  key: string,
+  entered: Omit<Entered, 'rides'>,
+) => {
   const { end, from, item, start, title, to } = journey;
   const body = {
     type: 'TRANSPORT',
@@ -64,7 +79,7 @@ const enterRide = async (call: Caller, { journey, riders, vehicle }: Ride, key: 
     driverId: entered.drivers.get(vehicle),
     vipIds: idsOf(riders, entered.vips),
   };
-  await call('createEvent', { as: COORDINATOR, key, body });
+  return { id: await call('createEvent', { as: COORDINATOR, key, body }), title, start, vipIds: body.vipIds };
 };
 
 const times = (start: number, end: number) => ({
@@ -72,6 +87,6 @@ const times = (start: number, end: number) => ({
   endTime: new Date(end).toISOString(),
 });
 
-const idsOf = (guests: readonly Guest[], vips: Entered['vips']) => guests.map(({ key }) => vips.get(key));
+const idsOf = (guests: readonly Guest[], vips: Entered['vips']) => guests.map(({ key }) => vips.get(key) ?? '');
 
 const slug = (name: string): string => name.toLowerCase().replaceAll(' ', '-');

@@ -1,0 +1,25 @@
+import type { Caller } from './caller.ts';
+import type { EnteredRide } from './enter-event.ts';
+
+const COORDINATOR = 'coordinator';
+const DAY_MS = 24 * 60 * 60_000;
+
+/** The flights that bring guests on the first morning, by how many days before they leave at their place of departure. */
+const ARRIVING = [
+  { flightNumber: 'SQ322', daysBefore: 1 },
+  { flightNumber: 'AA100', daysBefore: 1 },
+  { flightNumber: 'AF1680', daysBefore: 0 },
+] as const;
+
+/** Follows the flights of the first guests to land at Heathrow, and lets their pick-ups wait for them. */
+export const enterFlights = async (call: Caller, firstDate: string, rides: readonly EnteredRide[]): Promise<void> => {
+  const pickups = rides.filter(({ title }) => title.startsWith('Arrival: Heathrow'));
+  for (const [place, { daysBefore, flightNumber }] of ARRIVING.entries()) {
+    const pickup = pickups[place];
+    if (!pickup) return;
+    const flightDate = new Date(Date.parse(`${firstDate}T00:00:00Z`) - daysBefore * DAY_MS).toISOString().slice(0, 10);
+    const body = { flightNumber, flightDate, vipIds: pickup.vipIds };
+    const flightId = await call('trackFlight', { as: COORDINATOR, key: flightNumber.toLowerCase(), body });
+    await call('updateEvent', { as: COORDINATOR, params: { eventId: pickup.id }, body: { flightId } });
+  }
+};
