@@ -1,119 +1,142 @@
 /**
- * Who may import whom. Imports run one way: functions -> runtime -> entities and adapters -> domain -> contract and schemas; infra
- * and openapi stand beside, and tests above all. Each rule's comment tells the cure.
+ * Who may import whom. FLOORS lists the folders from the bottom up: a file imports from its own floor and from those below it. The
+ * other rules say what a floor may not import although it lies below. Each comment names the cure.
  */
-const DOORS = '^shared/(entities|adapters)/';
+const FLOORS = [
+  'shared/schemas',
+  'shared/platform',
+  'shared/contract',
+  'shared/domain',
+  'shared/table',
+  'shared/entities',
+  'shared/documents',
+  'shared/adapters',
+  'shared/use-cases',
+  'shared/pipeline',
+  'functions',
+  'openapi',
+  'infra',
+  'test',
+];
 const OPERATION = '^functions/[^/]+/.+[.]ts$';
 
 const rule = (name, comment, from, to) => ({ name, severity: 'error', comment, from, to });
 
+const floorRules = FLOORS.slice(0, -1).map((floor, place) =>
+  rule(
+    `${floor.replace('shared/', '')}-imports-downwards`,
+    `${floor} imports only from the folders below it. Move what both need down, or pass it in as an argument.`,
+    { path: `^${floor}/` },
+    { path: FLOORS.slice(place + 1).map((above) => `^${above}/`) },
+  ),
+);
+
 export default {
   forbidden: [
+    ...floorRules,
     rule(
       'no-circular',
-      'Two files that need each other are one idea or three: move what both need into a third.',
+      'Two files that need each other are one idea, or three. Move what both need into a third file.',
       {},
       { circular: true },
     ),
     rule(
       'resolvable',
-      'The import leads nowhere. Write the file with its ending, or put the package into package.json.',
+      'The import leads nowhere. Write the file name with its ending, or add the package to package.json.',
       {},
       { couldNotResolve: true },
     ),
     rule(
-      'schemas-are-words',
-      'Schemas say what is on the wire and need zod alone. What decides or fetches belongs into domain or entities.',
+      'schemas-need-zod-alone',
+      'Schemas describe the wire. Move what decides into domain, and what reads into entities.',
       { path: '^shared/schemas/' },
       { pathNot: ['^shared/schemas/', '^node_modules/zod/'] },
     ),
     rule(
-      'contract-is-a-promise',
-      'A contract only speaks: keep what carries it out in runtime.',
+      'platform-knows-no-records',
+      'The platform serves any service. Of ours it knows only the shape of an error. Move the rest up.',
+      { path: '^shared/platform/' },
+      { path: '^shared/schemas/', pathNot: '^shared/schemas/problem[.]ts$' },
+    ),
+    rule(
+      'contract-only-declares',
+      'A contract declares. Move what executes it into pipeline.',
       { path: '^shared/contract/' },
       { pathNot: ['^shared/contract/', '^shared/schemas/', '^node_modules/zod/'] },
     ),
     rule(
       'domain-is-pure',
-      'The domain takes time, ids and records as arguments and returns what is to be done. Let the operation fetch and write; a package other than Temporal, and everything of Node, stays outside.',
+      'The domain receives time, ids and records as arguments and returns values. Let the use case read and write. Its one package is Temporal.',
       { path: '^shared/domain/' },
       {
         pathNot: [
           '^shared/domain/',
           '^shared/schemas/',
-          '^shared/contract/problems?[.]ts$',
+          '^shared/contract/(problems?|invalid-field)[.]ts$',
           '^node_modules/temporal-polyfill/',
         ],
       },
     ),
     rule(
-      'sdk-behind-a-door',
-      'Only entities and adapters speak to AWS. Add a question to an entity, or a port with its vendor to adapters.',
-      { pathNot: [DOORS, '^infra/(local|bundling)/', '^test/'] },
+      'sdk-behind-table-and-adapters',
+      'Only table, entities and adapters call AWS. Add a question to an entity, or a vendor file to adapters.',
+      { pathNot: ['^shared/(table|entities|adapters)/', '^infra/(local|bundling)/', '^test/'] },
       { path: '^node_modules/(@aws-sdk|@smithy|electrodb)/' },
     ),
     rule(
-      'entities-keep-records',
-      'Entities ask and write, and decide nothing of the pipeline. Of runtime they may use the configuration and such plain tools; pass all else in.',
-      { path: '^shared/entities/' },
+      'table-knows-no-entity',
+      'The table serves any entity. Pass the entity in.',
+      { path: '^shared/table/' },
+      { path: '^shared/(schemas|domain)/', pathNot: '^shared/(schemas/record|domain/plain-text)[.]ts$' },
+    ),
+    rule(
+      'transact-by-context-only',
+      'Writes go through the context: `context.commit`. It knows dry runs, and each write travels with its audit record.',
       {
-        path: '^shared/(adapters|documents|activities|runtime)/',
-        pathNot: '^shared/runtime/(config|once|sleep|logger|ids)[.]ts$',
+        pathNot: [
+          '^shared/table/',
+          '^shared/pipeline/use-case-context[.]ts$',
+          '^shared/entities/migrations/',
+          '^test/',
+        ],
       },
+      { path: '^shared/table/transact[.]ts$' },
     ),
     rule(
       'adapters-stand-alone',
-      'An adapter knows its vendor and nothing of the table or of another adapter. Let the operation bring them together.',
+      'An adapter knows its vendor. It knows neither the table nor another adapter. Let the use case bring them together.',
       { path: '^shared/adapters/([^/]+)/' },
-      { path: '^shared/(adapters|entities|documents|activities)/', pathNot: '^shared/adapters/$1/' },
+      { path: '^shared/(adapters|entities|table|documents)/', pathNot: '^shared/adapters/$1/' },
     ),
     rule(
       'documents-are-made-of-data',
-      'A document is made of what it is given. Let the operation read the records.',
+      'A document is made from plain data. Let the use case read the records.',
       { path: '^shared/documents/' },
-      { path: '^shared/(adapters|entities|runtime|activities)/', pathNot: '^shared/runtime/once[.]ts$' },
+      { path: '^shared/(entities|table)/' },
     ),
     rule(
-      'runtime-is-in-every-bundle',
-      'What the pipeline imports lands in the bundle of every operation. Import it in the operation that needs it.',
-      { path: '^shared/runtime/' },
-      { path: '^shared/(adapters|documents|activities)/' },
-    ),
-    rule(
-      'shared-stands-below',
-      'Shared code knows nobody above it. Pass in what it needs.',
-      { path: '^shared/' },
-      { path: '^(functions|infra|openapi|test)/' },
+      'pipeline-is-in-every-bundle',
+      'What the pipeline imports is in the bundle of every operation. Import it in the operation that needs it.',
+      { path: '^shared/pipeline/' },
+      { path: '^shared/(adapters|documents|use-cases)/', pathNot: '^shared/use-cases/context[.]ts$' },
     ),
     rule(
       'operation-not-to-operation',
-      'Operations do not import each other. What two of them need goes into shared.',
+      'Operations do not import each other. Move what two of them need into shared.',
       { path: OPERATION },
       { path: '^functions/' },
     ),
     rule(
-      'operation-not-to-outside',
-      'A Lambda holds no infrastructure and no generator. Of openapi it may show the documentation page.',
-      { path: OPERATION },
-      { path: '^(infra|openapi|test)/', pathNot: '^openapi/docs-page[.]ts$' },
-    ),
-    rule(
       'by-registry-only',
-      'Operations are found, not named: loop over `operations()` of functions/registry.ts, so that a new file needs no second place.',
+      'Operations are found, not named. Loop over `operations()` of functions/registry.ts, so that a new file needs no second place.',
       { path: '^(infra|openapi)/' },
       { path: OPERATION },
     ),
     rule(
-      'dev-packages-stay-home',
-      'A Lambda is built of `dependencies`. Move the package there, or the import out of here.',
+      'dev-packages-stay-out',
+      'A Lambda is built from `dependencies`. Move the package there, or the import out of here.',
       { path: '^(shared|functions)/' },
       { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
-    ),
-    rule(
-      'nothing-imports-test',
-      'Tests stand above everything. Move what is needed here out of test.',
-      { pathNot: '^test/' },
-      { path: '^test/' },
     ),
   ],
   options: {

@@ -3,8 +3,8 @@ import { basename, dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Contract } from '#shared/contract/define-contract.ts';
 import type { JobContract } from '#shared/contract/define-job.ts';
-import type { JobHandler } from '#shared/runtime/run-job.ts';
-import type { OperationHandler } from '#shared/runtime/serve.ts';
+import type { JobHandler } from '#shared/pipeline/run-job.ts';
+import type { OperationHandler } from '#shared/pipeline/serve.ts';
 
 /** An operation as it was found: its file, what it promises and what carries it out. */
 export interface Operation {

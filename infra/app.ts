@@ -3,7 +3,7 @@ import { AwsSolutionsChecks } from 'cdk-nag';
 import { jobs, operations } from '#functions/registry.ts';
 import type { Contract } from '#shared/contract/define-contract.ts';
 import type { JobContract } from '#shared/contract/define-job.ts';
-import { BUILD_FOLDER } from './build.ts';
+import { BUILD_FOLDER } from './bundling/build.ts';
 import { bundle } from './bundling/bundle.ts';
 import { entries } from './bundling/entries.ts';
 import { settingsOf } from './settings.ts';

@@ -1,5 +1,5 @@
-import type { ZodOpenApiOperationObject, ZodOpenApiRequestBodyObject, ZodOpenApiResponseObject } from 'zod-openapi';
 import * as z from 'zod';
+import type { ZodOpenApiOperationObject, ZodOpenApiRequestBodyObject, ZodOpenApiResponseObject } from 'zod-openapi';
 import type { Contract } from '#shared/contract/define-contract.ts';
 import type { ProblemClass } from '#shared/contract/problem.ts';
 import { problemsOf } from '#shared/contract/problems-of.ts';

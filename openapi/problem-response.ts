@@ -1,5 +1,5 @@
-import type { ZodOpenApiExamplesObject, ZodOpenApiResponseObject } from 'zod-openapi';
 import * as z from 'zod';
+import type { ZodOpenApiExamplesObject, ZodOpenApiResponseObject } from 'zod-openapi';
 import type { ProblemClass } from '#shared/contract/problem.ts';
 import { ProblemDocument } from '#shared/schemas/problem.ts';
 import { problemHeaders } from './response-headers.ts';

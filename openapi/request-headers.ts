@@ -1,7 +1,7 @@
 import type { oas31 } from 'zod-openapi';
 import type { Contract } from '#shared/contract/define-contract.ts';
-import { takesIdempotencyKey } from '#shared/contract/problems-of.ts';
 import { VersionMismatch } from '#shared/contract/problems.ts';
+import { takesIdempotencyKey } from '#shared/contract/problems-of.ts';
 
 type HeaderParameter = oas31.ParameterObject & { in: 'header' };
 

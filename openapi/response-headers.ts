@@ -1,5 +1,5 @@
-import type { ZodOpenApiHeadersObject, ZodOpenApiHeaderObject } from 'zod-openapi';
 import * as z from 'zod';
+import type { ZodOpenApiHeaderObject, ZodOpenApiHeadersObject } from 'zod-openapi';
 import type { Contract } from '#shared/contract/define-contract.ts';
 import { takesIdempotencyKey } from '#shared/contract/problems-of.ts';
 

@@ -1,5 +1,5 @@
-import type { CreateDocumentOptions } from 'zod-openapi';
 import * as z from 'zod';
+import type { CreateDocumentOptions } from 'zod-openapi';
 
 type Schema = Record<string, unknown>;
 type Override = NonNullable<CreateDocumentOptions['override']>;

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { defineContract, SUBJECTS } from '#shared/contract/define-contract.ts';
-import { ValidationFailed } from '#shared/contract/problems.ts';
+import { invalidField } from '#shared/contract/invalid-field.ts';
 import { auditsOfDay, auditsOfSubject } from '#shared/entities/audit.ts';
-import { serve } from '#shared/runtime/serve.ts';
+import { serve } from '#shared/pipeline/serve.ts';
 import { AuditRecord } from '#shared/schemas/audit.ts';
 import { DEFAULT_LIMIT, pageOf, paging } from '#shared/schemas/query.ts';
 import { CalendarDate } from '#shared/schemas/time.ts';
@@ -40,5 +40,5 @@ export const handler = serve(contract, ({ now, query }) => {
 
 const refusal = (parameter: string, message: string) => {
   const path = `query.${parameter}`;
-  return new ValidationFailed(`${path} ${message}.`, { errors: [{ path, message }] });
+  return invalidField(path, message);
 };

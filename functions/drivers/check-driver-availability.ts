@@ -1,9 +1,9 @@
-import { availabilityOf } from '#shared/activities/availability.ts';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { inOrderOfUse } from '#shared/domain/assignments/availability.ts';
 import { allDrivers, findDrivers } from '#shared/entities/driver.ts';
-import { serve } from '#shared/runtime/serve.ts';
+import { serve } from '#shared/pipeline/serve.ts';
 import { DriverAvailability, DriverWindow } from '#shared/schemas/availability.ts';
+import { availabilityOf } from '#shared/use-cases/assignments/availability.ts';
 
 export const contract = defineContract({
   operationId: 'checkDriverAvailability',

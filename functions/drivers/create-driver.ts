@@ -1,7 +1,7 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { begin } from '#shared/domain/records.ts';
 import { createDriver, findDriver } from '#shared/entities/driver.ts';
-import { serve } from '#shared/runtime/serve.ts';
+import { serve } from '#shared/pipeline/serve.ts';
 import { Driver, NewDriver } from '#shared/schemas/driver.ts';
 
 export const contract = defineContract({

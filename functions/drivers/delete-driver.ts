@@ -1,16 +1,14 @@
 import * as z from 'zod';
-import { type Kind, retire } from '#shared/activities/retire.ts';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, NotFound, StillInUse, VersionMismatch } from '#shared/contract/problems.ts';
-import { known, mayHardDelete, present } from '#shared/domain/presence.ts';
-import { erased } from '#shared/domain/records.ts';
-import { contend } from '#shared/entities/contend.ts';
-import { findDriver, removeDriver, replaceDriver, unchangedDriver } from '#shared/entities/driver.ts';
+import { mayHardDelete } from '#shared/domain/require-record.ts';
+import { driverStore } from '#shared/entities/driver.ts';
 import { dropFeed } from '#shared/entities/feed.ts';
-import { serve } from '#shared/runtime/serve.ts';
-import type { DriverRecord } from '#shared/schemas/driver.ts';
+import { serve } from '#shared/pipeline/serve.ts';
 import { DriverPath } from '#shared/schemas/paths.ts';
 import { deleting, unassigning } from '#shared/schemas/query.ts';
+import { withdrawResource } from '#shared/use-cases/assignments/withdraw-resource.ts';
+import { eraseRecord } from '#shared/use-cases/records/erase-record.ts';
 
 export const contract = defineContract({
   operationId: 'deleteDriver',
@@ -30,24 +28,13 @@ export const contract = defineContract({
   copilot: true,
 });
 
-const DRIVER: Kind<DriverRecord> = {
-  resource: 'DRIVER',
-  subject: 'Driver',
-  find: findDriver,
-  replace: replaceDriver,
-  unchanged: unchangedDriver,
-};
-
-export const handler = serve(contract, ({ actor, audit, commit, dryRun, ifMatch, now, params, query }) =>
-  contend(async () => {
-    const { hard, unassign = false } = query;
-    const found = await findDriver(params.driverId);
-    const before = hard ? known(found, 'driver', params.driverId) : present(found, 'driver', params.driverId);
-    actor.authorize(hard ? 'hardDelete' : 'delete', 'Driver', before);
-    if (hard) mayHardDelete(actor.user?.role);
-    ifMatch(before);
-    const deleted = await retire(DRIVER, { audit, commit, dryRun, now, unassign }, before);
-    if (hard) await commit([removeDriver(deleted), dropFeed(deleted.id), audit('Driver', deleted, erased(deleted))]);
-    return undefined;
-  }),
-);
+export const handler = serve(contract, async (context) => {
+  const { hard = false, unassign = false } = context.query;
+  const id = context.params.driverId;
+  if (hard) mayHardDelete(context.actor.user?.role);
+  const action = hard ? 'hardDelete' : 'delete';
+  const kind = { ...driverStore, resource: 'DRIVER' } as const;
+  await withdrawResource(context, kind, { id, action, includeDeleted: hard, unassign });
+  if (hard) await eraseRecord(context, driverStore, id, [dropFeed(id)]);
+  return undefined;
+});

@@ -1,13 +1,13 @@
 import * as z from 'zod';
-import { resourceSchedule } from '#shared/activities/resource-schedule.ts';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { NotFound } from '#shared/contract/problems.ts';
 import { scheduleCalendar } from '#shared/documents/schedule-calendar.ts';
-import { present } from '#shared/domain/presence.ts';
+import { requireLive } from '#shared/domain/require-record.ts';
 import { findDriver } from '#shared/entities/driver.ts';
-import { serve } from '#shared/runtime/serve.ts';
+import { serve } from '#shared/pipeline/serve.ts';
 import { DriverPath } from '#shared/schemas/paths.ts';
 import { scheduleRange } from '#shared/schemas/schedule.ts';
+import { resourceSchedule } from '#shared/use-cases/assignments/resource-schedule.ts';
 
 export const contract = defineContract({
   operationId: 'getDriverScheduleCalendar',
@@ -30,5 +30,5 @@ export const handler = serve(contract, async ({ actor, params: { driverId }, que
     findDriver(driverId),
     resourceSchedule('DRIVER', driverId, query),
   ]);
-  return scheduleCalendar(present(found, 'driver', driverId).name, activities);
+  return scheduleCalendar(requireLive(found, 'driver', driverId).name, activities);
 });

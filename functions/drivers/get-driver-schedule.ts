@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { resourceSchedule } from '#shared/activities/resource-schedule.ts';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { NotFound } from '#shared/contract/problems.ts';
-import { present } from '#shared/domain/presence.ts';
+import { requireLive } from '#shared/domain/require-record.ts';
 import { findDriver } from '#shared/entities/driver.ts';
-import { serve } from '#shared/runtime/serve.ts';
+import { serve } from '#shared/pipeline/serve.ts';
 import { DriverPath } from '#shared/schemas/paths.ts';
 import { DriverSchedule, scheduleRange } from '#shared/schemas/schedule.ts';
+import { resourceSchedule } from '#shared/use-cases/assignments/resource-schedule.ts';
 
 export const contract = defineContract({
   operationId: 'getDriverSchedule',
@@ -28,5 +28,5 @@ export const contract = defineContract({
 export const handler = serve(contract, async ({ actor, params: { driverId }, query }) => {
   actor.authorize('read', 'Driver', { id: driverId });
   const [found, { days }] = await Promise.all([findDriver(driverId), resourceSchedule('DRIVER', driverId, query)]);
-  return { driver: present(found, 'driver', driverId), ...days };
+  return { driver: requireLive(found, 'driver', driverId), ...days };
 });

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { NotFound } from '#shared/contract/problems.ts';
-import { known, maySeeDeleted, present } from '#shared/domain/presence.ts';
+import { maySeeDeleted, requireLive, requireStored } from '#shared/domain/require-record.ts';
 import { findDriver } from '#shared/entities/driver.ts';
-import { serve } from '#shared/runtime/serve.ts';
+import { serve } from '#shared/pipeline/serve.ts';
 import { Driver } from '#shared/schemas/driver.ts';
 import { DriverPath } from '#shared/schemas/paths.ts';
 import { showingDeleted } from '#shared/schemas/query.ts';
@@ -28,5 +28,5 @@ export const handler = serve(contract, async ({ actor, params: { driverId }, que
   actor.authorize('read', 'Driver', { id: driverId });
   if (includeDeleted) maySeeDeleted(actor.user?.role);
   const found = await findDriver(driverId);
-  return includeDeleted ? known(found, 'driver', driverId) : present(found, 'driver', driverId);
+  return includeDeleted ? requireStored(found, 'driver', driverId) : requireLive(found, 'driver', driverId);
 });

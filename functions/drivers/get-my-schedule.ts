@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { resourceSchedule } from '#shared/activities/resource-schedule.ts';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { NotFound } from '#shared/contract/problems.ts';
 import { findDriver } from '#shared/entities/driver.ts';
-import { serve } from '#shared/runtime/serve.ts';
+import { serve } from '#shared/pipeline/serve.ts';
 import { DriverSchedule, scheduleRange } from '#shared/schemas/schedule.ts';
+import { resourceSchedule } from '#shared/use-cases/assignments/resource-schedule.ts';
 
 export const contract = defineContract({
   operationId: 'getMySchedule',

@@ -1,12 +1,11 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
-import { known } from '#shared/domain/presence.ts';
-import { markRestored } from '#shared/domain/records.ts';
-import { contend } from '#shared/entities/contend.ts';
-import { findDriver, replaceDriver } from '#shared/entities/driver.ts';
-import { serve } from '#shared/runtime/serve.ts';
+import { restored } from '#shared/domain/records.ts';
+import { driverStore } from '#shared/entities/driver.ts';
+import { serve } from '#shared/pipeline/serve.ts';
 import { Driver } from '#shared/schemas/driver.ts';
 import { DriverPath } from '#shared/schemas/paths.ts';
+import { changeRecord } from '#shared/use-cases/records/change-record.ts';
 
 export const contract = defineContract({
   operationId: 'restoreDriver',
@@ -23,14 +22,8 @@ export const contract = defineContract({
   dryRun: true,
 });
 
-export const handler = serve(contract, ({ actor, audit, commit, ifMatch, now, params: { driverId } }) =>
-  contend(async () => {
-    const before = known(await findDriver(driverId), 'driver', driverId);
-    actor.authorize('restore', 'Driver', before);
-    ifMatch(before);
-    if (!before.deletedAt) return before;
-    const after = markRestored(before, now);
-    await commit([replaceDriver(before, after), audit('Driver', before, after)]);
-    return after;
-  }),
-);
+export const handler = serve(contract, async (context) => {
+  const target = { id: context.params.driverId, action: 'restore', includeDeleted: true } as const;
+  const { after } = await changeRecord(context, driverStore, target, (found) => restored(found, context.now));
+  return after;
+});

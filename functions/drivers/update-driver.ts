@@ -1,12 +1,11 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
-import { present } from '#shared/domain/presence.ts';
 import { change } from '#shared/domain/records.ts';
-import { contend } from '#shared/entities/contend.ts';
-import { findDriver, replaceDriver } from '#shared/entities/driver.ts';
-import { serve } from '#shared/runtime/serve.ts';
+import { driverStore } from '#shared/entities/driver.ts';
+import { serve } from '#shared/pipeline/serve.ts';
 import { Driver, DriverChange } from '#shared/schemas/driver.ts';
 import { DriverPath } from '#shared/schemas/paths.ts';
+import { changeRecord } from '#shared/use-cases/records/change-record.ts';
 
 export const contract = defineContract({
   operationId: 'updateDriver',
@@ -25,14 +24,10 @@ export const contract = defineContract({
   copilot: true,
 });
 
-export const handler = serve(contract, ({ actor, audit, body, commit, ifMatch, now, params: { driverId } }) =>
-  contend(async () => {
-    const before = present(await findDriver(driverId), 'driver', driverId);
-    actor.authorize('update', 'Driver', before);
-    ifMatch(before);
-    const after = change(before, body, now);
-    if (after === before) return before;
-    await commit([replaceDriver(before, after), audit('Driver', before, after)]);
-    return after;
-  }),
-);
+export const handler = serve(contract, async (context) => {
+  const { body, now, params } = context;
+  const { after } = await changeRecord(context, driverStore, { id: params.driverId }, (found) =>
+    change(found, body, now),
+  );
+  return after;
+});

@@ -1,12 +1,12 @@
-import { renewFeed } from '#shared/activities/feeds.ts';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, NotFound } from '#shared/contract/problems.ts';
-import { present } from '#shared/domain/presence.ts';
+import { requireLive } from '#shared/domain/require-record.ts';
 import { findDriver } from '#shared/entities/driver.ts';
-import { publicAddress } from '#shared/runtime/public-address.ts';
-import { serve } from '#shared/runtime/serve.ts';
+import { publicAddress } from '#shared/pipeline/public-address.ts';
+import { serve } from '#shared/pipeline/serve.ts';
 import { Feed } from '#shared/schemas/feed.ts';
 import { DriverPath } from '#shared/schemas/paths.ts';
+import { renewFeed } from '#shared/use-cases/feeds/feeds.ts';
 
 export const contract = defineContract({
   operationId: 'createDriverFeed',
@@ -24,9 +24,11 @@ export const contract = defineContract({
   secretAnswer: true,
 });
 
-export const handler = serve(contract, async ({ actor, audit, commit, event, now, params: { driverId } }) => {
+export const handler = serve(contract, async (context) => {
+  const { actor, event, now } = context;
+  const { driverId } = context.params;
   actor.authorize('create', 'Feed', { driverId });
-  present(await findDriver(driverId), 'driver', driverId);
-  const path = await renewFeed({ audit, commit }, { id: driverId, kind: 'DRIVER' }, now);
+  requireLive(await findDriver(driverId), 'driver', driverId);
+  const path = await renewFeed(context, { id: driverId, kind: 'DRIVER' });
   return { url: `${publicAddress(event)}${path}`, createdAt: now };
 });

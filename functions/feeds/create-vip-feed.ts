@@ -1,12 +1,12 @@
-import { renewFeed } from '#shared/activities/feeds.ts';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, NotFound } from '#shared/contract/problems.ts';
-import { present } from '#shared/domain/presence.ts';
+import { requireLive } from '#shared/domain/require-record.ts';
 import { findVip } from '#shared/entities/vip.ts';
-import { publicAddress } from '#shared/runtime/public-address.ts';
-import { serve } from '#shared/runtime/serve.ts';
+import { publicAddress } from '#shared/pipeline/public-address.ts';
+import { serve } from '#shared/pipeline/serve.ts';
 import { Feed } from '#shared/schemas/feed.ts';
 import { VipPath } from '#shared/schemas/paths.ts';
+import { renewFeed } from '#shared/use-cases/feeds/feeds.ts';
 
 export const contract = defineContract({
   operationId: 'createVipFeed',
@@ -24,9 +24,11 @@ export const contract = defineContract({
   secretAnswer: true,
 });
 
-export const handler = serve(contract, async ({ actor, audit, commit, event, now, params: { vipId } }) => {
-  const vip = present(await findVip(vipId), 'VIP', vipId);
+export const handler = serve(contract, async (context) => {
+  const { actor, event, now } = context;
+  const { vipId } = context.params;
+  const vip = requireLive(await findVip(vipId), 'VIP', vipId);
   actor.authorize('update', 'Vip', vip);
-  const path = await renewFeed({ audit, commit }, { id: vipId, kind: 'VIP' }, now);
+  const path = await renewFeed(context, { id: vipId, kind: 'VIP' });
   return { url: `${publicAddress(event)}${path}`, createdAt: now };
 });

@@ -1,8 +1,8 @@
-import { feedCalendar } from '#shared/activities/feed-calendar.ts';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { NotFound } from '#shared/contract/problems.ts';
-import { serve } from '#shared/runtime/serve.ts';
+import { serve } from '#shared/pipeline/serve.ts';
 import { FeedPath } from '#shared/schemas/feed.ts';
+import { feedCalendar } from '#shared/use-cases/feeds/feed-calendar.ts';
 
 export const contract = defineContract({
   operationId: 'getFeed',

@@ -1,8 +1,8 @@
-import { revokeFeed } from '#shared/activities/feeds.ts';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, NotFound } from '#shared/contract/problems.ts';
-import { serve } from '#shared/runtime/serve.ts';
+import { serve } from '#shared/pipeline/serve.ts';
 import { DriverPath } from '#shared/schemas/paths.ts';
+import { revokeFeed } from '#shared/use-cases/feeds/feeds.ts';
 
 export const contract = defineContract({
   operationId: 'revokeDriverFeed',
@@ -18,7 +18,8 @@ export const contract = defineContract({
   uses: ['table:read', 'table:write'],
 });
 
-export const handler = serve(contract, ({ actor, audit, commit, params: { driverId } }) => {
-  actor.authorize('delete', 'Feed', { driverId });
-  return revokeFeed({ audit, commit }, driverId);
+export const handler = serve(contract, (context) => {
+  const { driverId } = context.params;
+  context.actor.authorize('delete', 'Feed', { driverId });
+  return revokeFeed(context, driverId);
 });

@@ -1,8 +1,8 @@
-import { revokeFeed } from '#shared/activities/feeds.ts';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, NotFound } from '#shared/contract/problems.ts';
-import { serve } from '#shared/runtime/serve.ts';
+import { serve } from '#shared/pipeline/serve.ts';
 import { VipPath } from '#shared/schemas/paths.ts';
+import { revokeFeed } from '#shared/use-cases/feeds/feeds.ts';
 
 export const contract = defineContract({
   operationId: 'revokeVipFeed',
@@ -18,7 +18,8 @@ export const contract = defineContract({
   uses: ['table:read', 'table:write'],
 });
 
-export const handler = serve(contract, ({ actor, audit, commit, params: { vipId } }) => {
-  actor.authorize('update', 'Vip', { id: vipId });
-  return revokeFeed({ audit, commit }, vipId);
+export const handler = serve(contract, (context) => {
+  const { vipId } = context.params;
+  context.actor.authorize('update', 'Vip', { id: vipId });
+  return revokeFeed(context, vipId);
 });

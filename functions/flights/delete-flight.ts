@@ -1,16 +1,18 @@
 import * as z from 'zod';
-import { flightIdAt } from '#shared/activities/flight-date.ts';
-import { forgetFlight } from '#shared/activities/flight-forget.ts';
-import { flightService } from '#shared/activities/flight-service.ts';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, FeatureDisabled, NotFound, StillInUse, VersionMismatch } from '#shared/contract/problems.ts';
-import { known, mayHardDelete, present } from '#shared/domain/presence.ts';
 import { markDeleted } from '#shared/domain/records.ts';
-import { contend } from '#shared/entities/contend.ts';
-import { findFlight, replaceFlight } from '#shared/entities/flight.ts';
-import { serve } from '#shared/runtime/serve.ts';
+import { mayHardDelete } from '#shared/domain/require-record.ts';
+import { replaceFlight } from '#shared/entities/flight.ts';
+import { serve } from '#shared/pipeline/serve.ts';
 import { FlightPath, flightDay } from '#shared/schemas/flight.ts';
 import { deleting } from '#shared/schemas/query.ts';
+import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import { flightIdAt } from '#shared/use-cases/flights/flight-date.ts';
+import { flightService } from '#shared/use-cases/flights/flight-service.ts';
+import { forgetFlight } from '#shared/use-cases/flights/forget-flight.ts';
+import { flightKind } from '#shared/use-cases/flights/save-flight.ts';
+import { readForChange } from '#shared/use-cases/records/read-for-change.ts';
 
 export const contract = defineContract({
   operationId: 'deleteFlight',
@@ -28,22 +30,21 @@ export const contract = defineContract({
   dryRun: true,
 });
 
-export const handler = serve(contract, async ({ actor, audit, commit, ifMatch, now, params, query }) => {
-  const { date, hard } = query;
+export const handler = serve(contract, async (context) => {
+  const { actor, audit, commit, now, params, query } = context;
+  const { date, hard = false } = query;
+  if (hard) mayHardDelete(actor.user?.role);
   const [, id] = await Promise.all([flightService(), flightIdAt(params.flightNumber, date, now)]);
-  return contend(async () => {
-    const found = await findFlight(id);
-    const before = hard ? known(found, 'flight', id) : present(found, 'flight', id);
-    actor.authorize(hard ? 'hardDelete' : 'delete', 'Flight', before);
-    if (hard) mayHardDelete(actor.user?.role);
-    ifMatch(before);
+  const target = { id, action: hard ? 'hardDelete' : 'delete', includeDeleted: hard } as const;
+  await retryOnConflict(async () => {
+    const before = await readForChange(context, flightKind, target);
     if (before.pickupIds?.length) {
       const waiting = [...before.pickupIds].sort().slice(0, 10).join(', ');
       throw new StillInUse(`Pick-ups wait for it: ${waiting}. Take \`flightId\` from them first.`);
     }
     const deleted = before.deletedAt ? before : markDeleted(before, now);
     if (deleted !== before) await commit([replaceFlight(before, deleted), audit('Flight', before, deleted)]);
-    if (hard) await forgetFlight({ audit, commit }, deleted);
-    return undefined;
   });
+  if (hard) await forgetFlight(context, id);
+  return undefined;
 });

@@ -1,9 +1,9 @@
-import { flightBudget } from '#shared/activities/flight-budget.ts';
-import { flightService } from '#shared/activities/flight-service.ts';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { FeatureDisabled } from '#shared/contract/problems.ts';
-import { serve } from '#shared/runtime/serve.ts';
+import { serve } from '#shared/pipeline/serve.ts';
 import { FlightBudget } from '#shared/schemas/flight-budget.ts';
+import { flightBudget } from '#shared/use-cases/flights/budget-report.ts';
+import { flightService } from '#shared/use-cases/flights/flight-service.ts';
 
 export const contract = defineContract({
   operationId: 'getFlightBudget',

@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { flightDateOf } from '#shared/activities/flight-date.ts';
-import { lookUpFlight } from '#shared/activities/flight-look-up.ts';
-import { flightService } from '#shared/activities/flight-service.ts';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, FeatureDisabled, FlightBudgetSpent, NotFound } from '#shared/contract/problems.ts';
 import { presentFlight } from '#shared/domain/flights/present.ts';
-import { serve } from '#shared/runtime/serve.ts';
+import { serve } from '#shared/pipeline/serve.ts';
 import { Flight, FlightPath, flightDay } from '#shared/schemas/flight.ts';
+import { flightDateOf } from '#shared/use-cases/flights/flight-date.ts';
+import { flightService } from '#shared/use-cases/flights/flight-service.ts';
+import { lookUpFlight } from '#shared/use-cases/flights/look-up-flight.ts';
 
 export const contract = defineContract({
   operationId: 'getFlight',
@@ -25,10 +25,11 @@ export const contract = defineContract({
   copilot: true,
 });
 
-export const handler = serve(contract, async ({ actor, audit, now, params: { flightNumber }, query: { date } }) => {
-  const [service, flightDate] = await Promise.all([flightService(), flightDateOf(date, now)]);
+export const handler = serve(contract, async (context) => {
+  const { actor, now, params, query } = context;
+  const [service, flightDate] = await Promise.all([flightService(), flightDateOf(query.date, now)]);
   const why = contract.operationId;
-  const flight = await lookUpFlight({ service, by: 'HAND', why, now, audit, flightNumber, flightDate });
+  const flight = await lookUpFlight({ service, by: 'HAND', why, context, flightDate, ...params });
   actor.authorize('read', 'Flight', flight);
   return presentFlight(flight, now);
 });

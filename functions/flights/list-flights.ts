@@ -1,17 +1,17 @@
 import * as z from 'zod';
-import { listFlightsOfVip } from '#shared/activities/flight-list-of-vip.ts';
-import { flightService } from '#shared/activities/flight-service.ts';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { FeatureDisabled } from '#shared/contract/problems.ts';
 import { phaseOf } from '#shared/domain/flights/phase.ts';
 import { presentFlight } from '#shared/domain/flights/present.ts';
 import { listFlights } from '#shared/entities/flight-list.ts';
-import { serve } from '#shared/runtime/serve.ts';
+import { serve } from '#shared/pipeline/serve.ts';
 import { FLIGHT_PHASES, FLIGHT_STATUSES, Flight } from '#shared/schemas/flight.ts';
 import type { FlightRecord } from '#shared/schemas/flight-record.ts';
 import { DEFAULT_LIMIT, pageOf, paging, queryChoice } from '#shared/schemas/query.ts';
 import { Id } from '#shared/schemas/text.ts';
 import { CalendarDate } from '#shared/schemas/time.ts';
+import { flightService } from '#shared/use-cases/flights/flight-service.ts';
+import { listFlightsOfVip } from '#shared/use-cases/flights/flights-of-vip.ts';
 
 export const contract = defineContract({
   operationId: 'listFlights',

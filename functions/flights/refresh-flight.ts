@@ -1,15 +1,15 @@
 import * as z from 'zod';
-import { askFor } from '#shared/activities/flight-ask.ts';
-import { flightIdAt } from '#shared/activities/flight-date.ts';
-import { budgetSpent, waitForAnswer } from '#shared/activities/flight-look-up.ts';
-import { flightService } from '#shared/activities/flight-service.ts';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, FeatureDisabled, FlightBudgetSpent, NotFound } from '#shared/contract/problems.ts';
 import { presentFlight } from '#shared/domain/flights/present.ts';
-import { present } from '#shared/domain/presence.ts';
+import { requireLive } from '#shared/domain/require-record.ts';
 import { findFlight } from '#shared/entities/flight.ts';
-import { serve } from '#shared/runtime/serve.ts';
+import { serve } from '#shared/pipeline/serve.ts';
 import { Flight, FlightPath, flightDay } from '#shared/schemas/flight.ts';
+import { askFor } from '#shared/use-cases/flights/ask-provider.ts';
+import { flightIdAt } from '#shared/use-cases/flights/flight-date.ts';
+import { flightService } from '#shared/use-cases/flights/flight-service.ts';
+import { budgetSpent, waitForAnswer } from '#shared/use-cases/flights/look-up-flight.ts';
 
 export const contract = defineContract({
   operationId: 'refreshFlight',
@@ -27,11 +27,12 @@ export const contract = defineContract({
   uses: ['table:read', 'table:write', 'flights'],
 });
 
-export const handler = serve(contract, async ({ actor, audit, now, params: { flightNumber }, query: { date } }) => {
-  const [service, id] = await Promise.all([flightService(), flightIdAt(flightNumber, date, now)]);
-  const before = present(await findFlight(id), 'flight', id);
+export const handler = serve(contract, async (context) => {
+  const { actor, now, params, query } = context;
+  const [service, id] = await Promise.all([flightService(), flightIdAt(params.flightNumber, query.date, now)]);
+  const before = requireLive(await findFlight(id), 'flight', id);
   actor.authorize('update', 'Flight', before);
-  const asking = { service, by: 'HAND', why: contract.operationId, now, audit } as const;
+  const asking = { service, by: 'HAND', why: contract.operationId, context } as const;
   const answered = await askFor(before, true, asking);
   if (answered.kind === 'spent') throw budgetSpent(asking);
   if (answered.kind === 'failed') throw answered.failure;

@@ -1,16 +1,16 @@
-import { askFor } from '#shared/activities/flight-ask.ts';
-import { flightService } from '#shared/activities/flight-service.ts';
-import { keepFlight } from '#shared/activities/flight-track.ts';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, FeatureDisabled } from '#shared/contract/problems.ts';
 import { flightIdOf } from '#shared/domain/flights/begin.ts';
 import { mayAsk } from '#shared/domain/flights/freshness.ts';
 import { presentFlight } from '#shared/domain/flights/present.ts';
 import { canBeKnown, followed } from '#shared/domain/flights/track.ts';
-import { contend } from '#shared/entities/contend.ts';
 import { findFlight } from '#shared/entities/flight.ts';
-import { serve } from '#shared/runtime/serve.ts';
+import { serve } from '#shared/pipeline/serve.ts';
 import { Flight, NewFlight } from '#shared/schemas/flight.ts';
+import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import { askFor } from '#shared/use-cases/flights/ask-provider.ts';
+import { flightService } from '#shared/use-cases/flights/flight-service.ts';
+import { saveFlight } from '#shared/use-cases/flights/save-flight.ts';
 
 export const contract = defineContract({
   operationId: 'trackFlight',
@@ -28,15 +28,15 @@ export const contract = defineContract({
   copilot: true,
 });
 
-export const handler = serve(contract, async ({ actor, audit, body, commit, now }) => {
+export const handler = serve(contract, async (context) => {
+  const { actor, body, now } = context;
   const service = await flightService();
-  const flight = await contend(async () => {
+  const flight = await retryOnConflict(async () => {
     const before = await findFlight(flightIdOf(body.flightNumber, body.flightDate));
     if (before) actor.authorize('update', 'Flight', before);
-    const after = followed(before, body, now);
-    return keepFlight({ audit, commit }, before, after);
+    return saveFlight(context, before, followed(before, body, now));
   });
   if (!canBeKnown(flight, now) || !mayAsk(flight, now)) return presentFlight(flight, now);
-  const answered = await askFor(flight, true, { service, by: 'HAND', why: contract.operationId, now, audit });
+  const answered = await askFor(flight, true, { service, by: 'HAND', why: contract.operationId, context });
   return presentFlight('flight' in answered ? answered.flight : flight, now);
 });

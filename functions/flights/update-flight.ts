@@ -1,17 +1,16 @@
 import * as z from 'zod';
-import { flightIdAt } from '#shared/activities/flight-date.ts';
-import { flightService } from '#shared/activities/flight-service.ts';
-import { keepFlight } from '#shared/activities/flight-track.ts';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, FeatureDisabled, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
 import { presentFlight } from '#shared/domain/flights/present.ts';
 import { ticketOf } from '#shared/domain/flights/track.ts';
-import { present } from '#shared/domain/presence.ts';
 import { change } from '#shared/domain/records.ts';
-import { contend } from '#shared/entities/contend.ts';
-import { findFlight } from '#shared/entities/flight.ts';
-import { serve } from '#shared/runtime/serve.ts';
+import { serve } from '#shared/pipeline/serve.ts';
 import { Flight, FlightChange, FlightPath, flightDay } from '#shared/schemas/flight.ts';
+import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import { flightIdAt } from '#shared/use-cases/flights/flight-date.ts';
+import { flightService } from '#shared/use-cases/flights/flight-service.ts';
+import { flightKind, saveFlight } from '#shared/use-cases/flights/save-flight.ts';
+import { readForChange } from '#shared/use-cases/records/read-for-change.ts';
 
 export const contract = defineContract({
   operationId: 'updateFlight',
@@ -32,15 +31,14 @@ export const contract = defineContract({
   copilot: true,
 });
 
-export const handler = serve(contract, async ({ actor, audit, body, commit, ifMatch, now, params, query }) => {
+export const handler = serve(contract, async (context) => {
+  const { body, now, params, query } = context;
   const [, id] = await Promise.all([flightService(), flightIdAt(params.flightNumber, query.date, now)]);
-  return contend(async () => {
-    const before = present(await findFlight(id), 'flight', id);
-    actor.authorize('update', 'Flight', before);
-    ifMatch(before);
+  return retryOnConflict(async () => {
+    const before = await readForChange(context, flightKind, { id });
     const { arrival, departure, notes, vipIds } = body;
     const ticket = ticketOf(before.ticket, departure, arrival).ticket ?? null;
     const after = change(before, { notes, vipIds, ticket, isTracked: true }, now);
-    return presentFlight(after === before ? before : await keepFlight({ audit, commit }, before, after), now);
+    return presentFlight(after === before ? before : await saveFlight(context, before, after), now);
   });
 });

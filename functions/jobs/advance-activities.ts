@@ -1,7 +1,7 @@
-import { advanceOne } from '#shared/activities/advance-one.ts';
 import { defineJob } from '#shared/contract/define-job.ts';
 import { dueActivities } from '#shared/entities/activity-list.ts';
-import { runJob } from '#shared/runtime/run-job.ts';
+import { runJob } from '#shared/pipeline/run-job.ts';
+import { advanceActivity } from '#shared/use-cases/activities/advance-activity.ts';
 
 export const contract = defineJob({
   jobId: 'advance-activities',
@@ -12,10 +12,10 @@ export const contract = defineJob({
 });
 
 /** Safe to run twice and side by side: each move is written under the version it was decided from. */
-export const handler = runJob(contract, async ({ audit, commit, now }) => {
+export const handler = runJob(contract, async (context) => {
   const moved = { IN_PROGRESS: 0, COMPLETED: 0 };
-  for await (const due of dueActivities(now)) {
-    const results = await Promise.all(due.map((activity) => advanceOne({ audit, commit }, activity, now)));
+  for await (const due of dueActivities(context.now)) {
+    const results = await Promise.all(due.map((activity) => advanceActivity(context, activity)));
     for (const status of results) if (status) moved[status] += 1;
   }
   return { begun: moved.IN_PROGRESS, completed: moved.COMPLETED };

@@ -1,7 +1,7 @@
-import { pollFlights } from '#shared/activities/flight-poll.ts';
-import { findFlightService } from '#shared/activities/flight-service.ts';
 import { defineJob } from '#shared/contract/define-job.ts';
-import { runJob } from '#shared/runtime/run-job.ts';
+import { runJob } from '#shared/pipeline/run-job.ts';
+import { findFlightService } from '#shared/use-cases/flights/flight-service.ts';
+import { pollFlights } from '#shared/use-cases/flights/poll-flights.ts';
 
 export const contract = defineJob({
   jobId: 'flight-poller',
@@ -12,7 +12,7 @@ export const contract = defineJob({
 });
 
 /** Safe to run twice and side by side: each flight is claimed, and each request counted, before it is made. */
-export const handler = runJob(contract, async ({ audit, now }) => {
+export const handler = runJob(contract, async (context) => {
   const service = await findFlightService();
-  return service ? { ...(await pollFlights({ service, now, audit })) } : { off: true };
+  return service ? { ...(await pollFlights({ service, context })) } : { off: true };
 });

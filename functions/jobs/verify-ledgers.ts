@@ -1,6 +1,6 @@
-import { verifyLedgers } from '#shared/activities/verify-ledgers.ts';
 import { defineJob } from '#shared/contract/define-job.ts';
-import { runJob } from '#shared/runtime/run-job.ts';
+import { runJob } from '#shared/pipeline/run-job.ts';
+import { verifyLedgers } from '#shared/use-cases/assignments/verify-ledgers.ts';
 
 export const contract = defineJob({
   jobId: 'verify-ledgers',

@@ -1,6 +1,3 @@
-import { rosterFile, scheduleFile } from '#shared/activities/report-file.ts';
-import { everyVip } from '#shared/activities/report-roster.ts';
-import { driverSchedules, vipSchedules } from '#shared/activities/report-schedules.ts';
 import { fileStore } from '#shared/adapters/files/s3.ts';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { NotFound } from '#shared/contract/problems.ts';
@@ -9,10 +6,13 @@ import { FORMATS, fileNameOf, suits } from '#shared/domain/reports/formats.ts';
 import { beginReport, LINK_SECONDS, presentReport } from '#shared/domain/reports/report.ts';
 import { createReport } from '#shared/entities/report.ts';
 import { readSettings } from '#shared/entities/settings.ts';
-import { readAsset } from '#shared/runtime/asset.ts';
-import { newId } from '#shared/runtime/ids.ts';
-import { serve } from '#shared/runtime/serve.ts';
+import { serve } from '#shared/pipeline/serve.ts';
+import { readAsset } from '#shared/platform/asset.ts';
+import { newId } from '#shared/platform/ids.ts';
 import { NewReport, Report } from '#shared/schemas/report.ts';
+import { rosterFile, scheduleFile } from '#shared/use-cases/reports/report-file.ts';
+import { everyVip } from '#shared/use-cases/reports/report-roster.ts';
+import { driverSchedules, vipSchedules } from '#shared/use-cases/reports/report-schedules.ts';
 
 export const contract = defineContract({
   operationId: 'createReport',

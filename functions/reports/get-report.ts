@@ -1,10 +1,10 @@
 import { fileStore } from '#shared/adapters/files/s3.ts';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { NotFound } from '#shared/contract/problems.ts';
-import { known } from '#shared/domain/presence.ts';
 import { LINK_SECONDS, presentReport } from '#shared/domain/reports/report.ts';
+import { requireStored } from '#shared/domain/require-record.ts';
 import { findReport } from '#shared/entities/report.ts';
-import { serve } from '#shared/runtime/serve.ts';
+import { serve } from '#shared/pipeline/serve.ts';
 import { ReportPath } from '#shared/schemas/paths.ts';
 import { Report } from '#shared/schemas/report.ts';
 
@@ -23,7 +23,7 @@ export const contract = defineContract({
 });
 
 export const handler = serve(contract, async ({ actor, now, params }) => {
-  const report = known(await findReport(params.id, now), 'report', params.id);
+  const report = requireStored(await findReport(params.id, now), 'report', params.id);
   actor.authorize('read', 'Report', report);
   return presentReport(report, await fileStore().link(report, now, LINK_SECONDS), now);
 });

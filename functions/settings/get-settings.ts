@@ -1,6 +1,6 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { readSettings } from '#shared/entities/settings.ts';
-import { serve } from '#shared/runtime/serve.ts';
+import { serve } from '#shared/pipeline/serve.ts';
 import { Settings } from '#shared/schemas/settings.ts';
 
 export const contract = defineContract({

@@ -1,12 +1,12 @@
-import { setClocks } from '#shared/activities/set-clocks.ts';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, VersionMismatch } from '#shared/contract/problems.ts';
 import { change } from '#shared/domain/records.ts';
-import { changedGroup } from '#shared/domain/settings-change.ts';
-import { contend } from '#shared/entities/contend.ts';
+import { changedGroup } from '#shared/domain/settings/settings-change.ts';
 import { readSettings, replaceSettings, SETTINGS_ID } from '#shared/entities/settings.ts';
-import { serve } from '#shared/runtime/serve.ts';
+import { serve } from '#shared/pipeline/serve.ts';
 import { Settings, SettingsChange } from '#shared/schemas/settings.ts';
+import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import { setClocks } from '#shared/use-cases/settings/set-schedules.ts';
 
 export const contract = defineContract({
   operationId: 'updateSettings',
@@ -24,7 +24,7 @@ export const contract = defineContract({
 });
 
 export const handler = serve(contract, async ({ actor, audit, body, commit, dryRun, ifMatch, now }) => {
-  const settings = await contend(async () => {
+  const settings = await retryOnConflict(async () => {
     const before = await readSettings();
     actor.authorize('update', 'Settings', before);
     ifMatch(before);

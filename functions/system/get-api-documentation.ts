@@ -1,6 +1,6 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { readAsset } from '#shared/runtime/asset.ts';
-import { serve } from '#shared/runtime/serve.ts';
+import { serve } from '#shared/pipeline/serve.ts';
+import { readAsset } from '#shared/platform/asset.ts';
 
 export const contract = defineContract({
   operationId: 'getApiDocumentation',

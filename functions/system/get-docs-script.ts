@@ -1,10 +1,10 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { REFERENCE_PATH } from '#openapi/docs-page.ts';
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { readAsset } from '#shared/runtime/asset.ts';
-import { once } from '#shared/runtime/once.ts';
-import { serve } from '#shared/runtime/serve.ts';
+import { REFERENCE_PATH } from '#shared/documents/docs-page.ts';
+import { serve } from '#shared/pipeline/serve.ts';
+import { readAsset } from '#shared/platform/asset.ts';
+import { once } from '#shared/platform/once.ts';
 
 export const contract = defineContract({
   operationId: 'getDocsScript',

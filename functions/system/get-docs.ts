@@ -1,6 +1,6 @@
-import { DOCS_PAGE, docsPolicy } from '#openapi/docs-page.ts';
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { serve } from '#shared/runtime/serve.ts';
+import { DOCS_PAGE, docsPolicy } from '#shared/documents/docs-page.ts';
+import { serve } from '#shared/pipeline/serve.ts';
 
 export const contract = defineContract({
   operationId: 'getDocs',

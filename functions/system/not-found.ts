@@ -1,8 +1,8 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { MethodNotAllowed, NotFound } from '#shared/contract/problems.ts';
-import { preflightHeaders } from '#shared/runtime/headers.ts';
-import { methodsOf } from '#shared/runtime/known-routes.ts';
-import { serve } from '#shared/runtime/serve.ts';
+import { preflightHeaders } from '#shared/pipeline/headers.ts';
+import { methodsOf } from '#shared/pipeline/known-routes.ts';
+import { serve } from '#shared/pipeline/serve.ts';
 
 export const contract = defineContract({
   operationId: 'notFound',

@@ -1,15 +1,16 @@
 import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, LastAdministrator, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
-import { keepAnAdministrator } from '#shared/domain/administrators.ts';
-import { known, mayHardDelete, present } from '#shared/domain/presence.ts';
 import { erased, markDeleted } from '#shared/domain/records.ts';
-import { countAdministrators } from '#shared/entities/administrators.ts';
-import { contend } from '#shared/entities/contend.ts';
-import { findUser, removeUser, replaceUser } from '#shared/entities/user.ts';
-import { serve } from '#shared/runtime/serve.ts';
+import { mayHardDelete } from '#shared/domain/require-record.ts';
+import { keepAnAdministrator } from '#shared/domain/users/administrators.ts';
+import { removeUser, replaceUser } from '#shared/entities/user.ts';
+import { serve } from '#shared/pipeline/serve.ts';
 import { UserPath } from '#shared/schemas/paths.ts';
 import { deleting } from '#shared/schemas/query.ts';
+import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import { readForChange } from '#shared/use-cases/records/read-for-change.ts';
+import { countedUsers } from '#shared/use-cases/users/counted-users.ts';
 
 export const contract = defineContract({
   operationId: 'deleteUser',
@@ -28,20 +29,17 @@ export const contract = defineContract({
   dryRun: true,
 });
 
-export const handler = serve(contract, ({ actor, audit, commit, ifMatch, now, params: { id }, query: { hard } }) =>
-  contend(async () => {
-    const [found, administrators = 0] = await Promise.all([findUser(id), countAdministrators()]);
-    const before = hard ? known(found, 'user', id) : present(found, 'user', id);
-    actor.authorize(hard ? 'hardDelete' : 'delete', 'User', before);
-    if (hard) mayHardDelete(actor.user?.role);
-    ifMatch(before);
-    keepAnAdministrator(administrators, before, undefined);
-    if (hard) {
-      await commit([...removeUser(before), audit('User', before, erased(before))]);
-    } else {
-      const after = markDeleted(before, now);
-      await commit([...replaceUser(before, after), audit('User', before, after)]);
-    }
+export const handler = serve(contract, (context) => {
+  const { hard = false } = context.query;
+  if (hard) mayHardDelete(context.actor.user?.role);
+  const target = { id: context.params.id, action: hard ? 'hardDelete' : 'delete', includeDeleted: hard } as const;
+  const users = countedUsers();
+  return retryOnConflict(async () => {
+    const before = await readForChange(context, users, target);
+    keepAnAdministrator(users.administrators(), before, undefined);
+    const deleted = markDeleted(before, context.now);
+    const writes = hard ? removeUser(before) : replaceUser(before, deleted);
+    await context.commit([...writes, context.audit('User', before, hard ? erased(before) : deleted)]);
     return undefined;
-  }),
-);
+  });
+});

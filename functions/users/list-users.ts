@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { listUsers } from '#shared/entities/user.ts';
-import { serve } from '#shared/runtime/serve.ts';
+import { serve } from '#shared/pipeline/serve.ts';
 import { DEFAULT_LIMIT, pageOf, paging, showingDeleted } from '#shared/schemas/query.ts';
 import { User } from '#shared/schemas/user.ts';
 

@@ -1,11 +1,11 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite } from '#shared/contract/problems.ts';
-import { registered } from '#shared/domain/registration.ts';
+import { registered } from '#shared/domain/users/registration.ts';
 import { countAdministrators } from '#shared/entities/administrators.ts';
-import { contend } from '#shared/entities/contend.ts';
 import { createFirstUser, createUser, findUser, replaceUser } from '#shared/entities/user.ts';
-import { serve } from '#shared/runtime/serve.ts';
+import { serve } from '#shared/pipeline/serve.ts';
 import { User } from '#shared/schemas/user.ts';
+import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 
 export const contract = defineContract({
   operationId: 'registerUser',
@@ -23,7 +23,7 @@ export const contract = defineContract({
 });
 
 export const handler = serve(contract, ({ actor: { identity }, audit, commit, now }) =>
-  contend(async () => {
+  retryOnConflict(async () => {
     const [before, administrators] = await Promise.all([findUser(identity.subject), countAdministrators()]);
     const isFirst = administrators === undefined;
     const user = registered(identity, before, isFirst, now);

@@ -1,16 +1,14 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, LastAdministrator, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
-import { keepAnAdministrator } from '#shared/domain/administrators.ts';
-import { present } from '#shared/domain/presence.ts';
 import { change } from '#shared/domain/records.ts';
-import { assertDriverIsThere } from '#shared/domain/user-driver.ts';
-import { countAdministrators } from '#shared/entities/administrators.ts';
-import { contend } from '#shared/entities/contend.ts';
+import { keepAnAdministrator } from '#shared/domain/users/administrators.ts';
+import { assertDriverIsThere } from '#shared/domain/users/user-driver.ts';
 import { findDriver } from '#shared/entities/driver.ts';
-import { findUser, replaceUser } from '#shared/entities/user.ts';
-import { serve } from '#shared/runtime/serve.ts';
+import { serve } from '#shared/pipeline/serve.ts';
 import { UserPath } from '#shared/schemas/paths.ts';
-import { User, UserChange } from '#shared/schemas/user.ts';
+import { User, UserChange, type UserRecord } from '#shared/schemas/user.ts';
+import { changeRecord } from '#shared/use-cases/records/change-record.ts';
+import { countedUsers } from '#shared/use-cases/users/counted-users.ts';
 
 export const contract = defineContract({
   operationId: 'updateUser',
@@ -29,18 +27,17 @@ export const contract = defineContract({
   dryRun: true,
 });
 
-export const handler = serve(contract, ({ actor, audit, body, commit, ifMatch, now, params: { id } }) =>
-  contend(async () => {
-    const [found, administrators = 0] = await Promise.all([findUser(id), countAdministrators()]);
-    const before = present(found, 'user', id);
-    actor.authorize('update', 'User', before);
-    ifMatch(before);
+export const handler = serve(contract, async (context) => {
+  const { body, now, params } = context;
+  const users = countedUsers();
+  const apply = async (before: UserRecord) => {
     const after = change(before, body, now);
     if (after === before) return before;
     const { driverId } = after;
     if (driverId && driverId !== before.driverId) assertDriverIsThere(driverId, await findDriver(driverId));
-    keepAnAdministrator(administrators, before, after);
-    await commit([...replaceUser(before, after), audit('User', before, after)]);
+    keepAnAdministrator(users.administrators(), before, after);
     return after;
-  }),
-);
+  };
+  const { after } = await changeRecord(context, users, { id: params.id }, apply);
+  return after;
+});

@@ -1,9 +1,9 @@
-import { availabilityOf } from '#shared/activities/availability.ts';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { inOrderOfUse, whyNot } from '#shared/domain/assignments/availability.ts';
 import { allVehicles, findVehicles } from '#shared/entities/vehicle.ts';
-import { serve } from '#shared/runtime/serve.ts';
+import { serve } from '#shared/pipeline/serve.ts';
 import { VehicleAvailability, VehicleWindow } from '#shared/schemas/availability.ts';
+import { availabilityOf } from '#shared/use-cases/assignments/availability.ts';
 
 export const contract = defineContract({
   operationId: 'checkVehicleAvailability',

@@ -1,7 +1,7 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { begin } from '#shared/domain/records.ts';
 import { createVehicle, findVehicle } from '#shared/entities/vehicle.ts';
-import { serve } from '#shared/runtime/serve.ts';
+import { serve } from '#shared/pipeline/serve.ts';
 import { NewVehicle, Vehicle } from '#shared/schemas/vehicle.ts';
 
 export const contract = defineContract({

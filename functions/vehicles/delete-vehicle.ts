@@ -1,15 +1,13 @@
 import * as z from 'zod';
-import { type Kind, retire } from '#shared/activities/retire.ts';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, NotFound, StillInUse, VersionMismatch } from '#shared/contract/problems.ts';
-import { known, mayHardDelete, present } from '#shared/domain/presence.ts';
-import { erased } from '#shared/domain/records.ts';
-import { contend } from '#shared/entities/contend.ts';
-import { findVehicle, removeVehicle, replaceVehicle, unchangedVehicle } from '#shared/entities/vehicle.ts';
-import { serve } from '#shared/runtime/serve.ts';
-import type { VehicleRecord } from '#shared/schemas/vehicle.ts';
+import { mayHardDelete } from '#shared/domain/require-record.ts';
+import { vehicleStore } from '#shared/entities/vehicle.ts';
+import { serve } from '#shared/pipeline/serve.ts';
 import { VehiclePath } from '#shared/schemas/paths.ts';
 import { deleting, unassigning } from '#shared/schemas/query.ts';
+import { withdrawResource } from '#shared/use-cases/assignments/withdraw-resource.ts';
+import { eraseRecord } from '#shared/use-cases/records/erase-record.ts';
 
 export const contract = defineContract({
   operationId: 'deleteVehicle',
@@ -29,24 +27,13 @@ export const contract = defineContract({
   copilot: true,
 });
 
-const VEHICLE: Kind<VehicleRecord> = {
-  resource: 'VEHICLE',
-  subject: 'Vehicle',
-  find: findVehicle,
-  replace: replaceVehicle,
-  unchanged: unchangedVehicle,
-};
-
-export const handler = serve(contract, ({ actor, audit, commit, dryRun, ifMatch, now, params, query }) =>
-  contend(async () => {
-    const { hard, unassign = false } = query;
-    const found = await findVehicle(params.vehicleId);
-    const before = hard ? known(found, 'vehicle', params.vehicleId) : present(found, 'vehicle', params.vehicleId);
-    actor.authorize(hard ? 'hardDelete' : 'delete', 'Vehicle', before);
-    if (hard) mayHardDelete(actor.user?.role);
-    ifMatch(before);
-    const deleted = await retire(VEHICLE, { audit, commit, dryRun, now, unassign }, before);
-    if (hard) await commit([removeVehicle(deleted), audit('Vehicle', deleted, erased(deleted))]);
-    return undefined;
-  }),
-);
+export const handler = serve(contract, async (context) => {
+  const { hard = false, unassign = false } = context.query;
+  const id = context.params.vehicleId;
+  if (hard) mayHardDelete(context.actor.user?.role);
+  const action = hard ? 'hardDelete' : 'delete';
+  const kind = { ...vehicleStore, resource: 'VEHICLE' } as const;
+  await withdrawResource(context, kind, { id, action, includeDeleted: hard, unassign });
+  if (hard) await eraseRecord(context, vehicleStore, id);
+  return undefined;
+});

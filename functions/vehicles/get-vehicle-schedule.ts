@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { resourceSchedule } from '#shared/activities/resource-schedule.ts';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { NotFound } from '#shared/contract/problems.ts';
-import { present } from '#shared/domain/presence.ts';
+import { requireLive } from '#shared/domain/require-record.ts';
 import { findVehicle } from '#shared/entities/vehicle.ts';
-import { serve } from '#shared/runtime/serve.ts';
+import { serve } from '#shared/pipeline/serve.ts';
 import { VehiclePath } from '#shared/schemas/paths.ts';
 import { scheduleRange, VehicleSchedule } from '#shared/schemas/schedule.ts';
+import { resourceSchedule } from '#shared/use-cases/assignments/resource-schedule.ts';
 
 export const contract = defineContract({
   operationId: 'getVehicleSchedule',
@@ -27,5 +27,5 @@ export const contract = defineContract({
 export const handler = serve(contract, async ({ actor, params: { vehicleId }, query }) => {
   actor.authorize('read', 'Vehicle', { id: vehicleId });
   const [found, { days }] = await Promise.all([findVehicle(vehicleId), resourceSchedule('VEHICLE', vehicleId, query)]);
-  return { vehicle: present(found, 'vehicle', vehicleId), ...days };
+  return { vehicle: requireLive(found, 'vehicle', vehicleId), ...days };
 });

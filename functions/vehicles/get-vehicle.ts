@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { NotFound } from '#shared/contract/problems.ts';
-import { known, maySeeDeleted, present } from '#shared/domain/presence.ts';
+import { maySeeDeleted, requireLive, requireStored } from '#shared/domain/require-record.ts';
 import { findVehicle } from '#shared/entities/vehicle.ts';
-import { serve } from '#shared/runtime/serve.ts';
-import { Vehicle } from '#shared/schemas/vehicle.ts';
+import { serve } from '#shared/pipeline/serve.ts';
 import { VehiclePath } from '#shared/schemas/paths.ts';
 import { showingDeleted } from '#shared/schemas/query.ts';
+import { Vehicle } from '#shared/schemas/vehicle.ts';
 
 export const contract = defineContract({
   operationId: 'getVehicle',
@@ -26,7 +26,9 @@ export const contract = defineContract({
 export const handler = serve(contract, async ({ actor, params: { vehicleId }, query: { includeDeleted } }) => {
   if (includeDeleted) maySeeDeleted(actor.user?.role);
   const found = await findVehicle(vehicleId);
-  const vehicle = includeDeleted ? known(found, 'vehicle', vehicleId) : present(found, 'vehicle', vehicleId);
+  const vehicle = includeDeleted
+    ? requireStored(found, 'vehicle', vehicleId)
+    : requireLive(found, 'vehicle', vehicleId);
   actor.authorize('read', 'Vehicle', vehicle);
   return vehicle;
 });

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { maySeeDeleted } from '#shared/domain/presence.ts';
+import { maySeeDeleted } from '#shared/domain/require-record.ts';
 import { listVehicles } from '#shared/entities/vehicle.ts';
-import { serve } from '#shared/runtime/serve.ts';
+import { serve } from '#shared/pipeline/serve.ts';
 import { DEFAULT_LIMIT, pageOf, paging, showingDeleted } from '#shared/schemas/query.ts';
 import { line } from '#shared/schemas/text.ts';
 import { Vehicle, VehicleStatus } from '#shared/schemas/vehicle.ts';

@@ -1,12 +1,11 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
-import { known } from '#shared/domain/presence.ts';
-import { markRestored } from '#shared/domain/records.ts';
-import { contend } from '#shared/entities/contend.ts';
-import { findVehicle, replaceVehicle } from '#shared/entities/vehicle.ts';
-import { serve } from '#shared/runtime/serve.ts';
-import { Vehicle } from '#shared/schemas/vehicle.ts';
+import { restored } from '#shared/domain/records.ts';
+import { vehicleStore } from '#shared/entities/vehicle.ts';
+import { serve } from '#shared/pipeline/serve.ts';
 import { VehiclePath } from '#shared/schemas/paths.ts';
+import { Vehicle } from '#shared/schemas/vehicle.ts';
+import { changeRecord } from '#shared/use-cases/records/change-record.ts';
 
 export const contract = defineContract({
   operationId: 'restoreVehicle',
@@ -23,14 +22,8 @@ export const contract = defineContract({
   dryRun: true,
 });
 
-export const handler = serve(contract, ({ actor, audit, commit, ifMatch, now, params: { vehicleId } }) =>
-  contend(async () => {
-    const before = known(await findVehicle(vehicleId), 'vehicle', vehicleId);
-    actor.authorize('restore', 'Vehicle', before);
-    ifMatch(before);
-    if (!before.deletedAt) return before;
-    const after = markRestored(before, now);
-    await commit([replaceVehicle(before, after), audit('Vehicle', before, after)]);
-    return after;
-  }),
-);
+export const handler = serve(contract, async (context) => {
+  const target = { id: context.params.vehicleId, action: 'restore', includeDeleted: true } as const;
+  const { after } = await changeRecord(context, vehicleStore, target, (found) => restored(found, context.now));
+  return after;
+});

@@ -1,13 +1,12 @@
-import { vehicleWarnings, withWarnings } from '#shared/activities/warnings.ts';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
-import { present } from '#shared/domain/presence.ts';
 import { change } from '#shared/domain/records.ts';
-import { contend } from '#shared/entities/contend.ts';
-import { findVehicle, replaceVehicle } from '#shared/entities/vehicle.ts';
-import { serve } from '#shared/runtime/serve.ts';
+import { vehicleStore } from '#shared/entities/vehicle.ts';
+import { serve } from '#shared/pipeline/serve.ts';
 import { VehiclePath } from '#shared/schemas/paths.ts';
-import { Vehicle, VehicleChange } from '#shared/schemas/vehicle.ts';
+import { Vehicle, VehicleChange, type VehicleRecord } from '#shared/schemas/vehicle.ts';
+import { vehicleWarnings, withWarnings } from '#shared/use-cases/activities/seat-warnings.ts';
+import { changeRecord } from '#shared/use-cases/records/change-record.ts';
 
 export const contract = defineContract({
   operationId: 'updateVehicle',
@@ -27,14 +26,9 @@ export const contract = defineContract({
   copilot: true,
 });
 
-export const handler = serve(contract, async ({ actor, audit, body, commit, ifMatch, now, params: { vehicleId } }) => {
-  const [before, after] = await contend(async () => {
-    const found = present(await findVehicle(vehicleId), 'vehicle', vehicleId);
-    actor.authorize('update', 'Vehicle', found);
-    ifMatch(found);
-    const changed = change(found, body, now);
-    if (changed !== found) await commit([replaceVehicle(found, changed), audit('Vehicle', found, changed)]);
-    return [found, changed];
-  });
+export const handler = serve(contract, async (context) => {
+  const { body, now, params } = context;
+  const apply = (found: VehicleRecord) => change(found, body, now);
+  const { after, before } = await changeRecord(context, vehicleStore, { id: params.vehicleId }, apply);
   return withWarnings(after, await vehicleWarnings(before, after, now));
 });

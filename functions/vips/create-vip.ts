@@ -1,7 +1,7 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { begin } from '#shared/domain/records.ts';
 import { createVip, findVip } from '#shared/entities/vip.ts';
-import { serve } from '#shared/runtime/serve.ts';
+import { serve } from '#shared/pipeline/serve.ts';
 import { NewVip, Vip } from '#shared/schemas/vip.ts';
 
 export const contract = defineContract({

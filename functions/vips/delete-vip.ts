@@ -1,16 +1,17 @@
 import * as z from 'zod';
-import { leaveAll } from '#shared/activities/leave-all.ts';
-import { leaveFlights } from '#shared/activities/leave-flights.ts';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
-import { known, mayHardDelete, present } from '#shared/domain/presence.ts';
-import { erased, markDeleted } from '#shared/domain/records.ts';
-import { contend } from '#shared/entities/contend.ts';
+import { markDeleted } from '#shared/domain/records.ts';
+import { mayHardDelete } from '#shared/domain/require-record.ts';
 import { dropFeed } from '#shared/entities/feed.ts';
-import { findVip, removeVip, replaceVip } from '#shared/entities/vip.ts';
-import { serve } from '#shared/runtime/serve.ts';
+import { vipStore } from '#shared/entities/vip.ts';
+import { serve } from '#shared/pipeline/serve.ts';
 import { VipPath } from '#shared/schemas/paths.ts';
 import { deleting } from '#shared/schemas/query.ts';
+import { removeVipFromActivities } from '#shared/use-cases/activities/remove-vip-from-activities.ts';
+import { removeVipFromFlights } from '#shared/use-cases/flights/remove-vip-from-flights.ts';
+import { changeRecord } from '#shared/use-cases/records/change-record.ts';
+import { eraseRecord } from '#shared/use-cases/records/erase-record.ts';
 
 export const contract = defineContract({
   operationId: 'deleteVip',
@@ -30,23 +31,16 @@ export const contract = defineContract({
   copilot: true,
 });
 
-export const handler = serve(contract, ({ actor, audit, commit, ifMatch, now, params: { vipId }, query: { hard } }) => {
-  let marked = false;
-  return contend(async () => {
-    const found = await findVip(vipId);
-    const before = hard ? known(found, 'VIP', vipId) : present(found, 'VIP', vipId);
-    actor.authorize(hard ? 'hardDelete' : 'delete', 'Vip', before);
-    if (hard) mayHardDelete(actor.user?.role);
-    // What the client asked for is the version before our own mark.
-    if (!marked) ifMatch(before);
-    const deleted = before.deletedAt ? before : markDeleted(before, now);
-    // First of all he is deleted as others are: no activity takes him any more while he leaves those that he is on.
-    if (deleted !== before) await commit([replaceVip(before, deleted), audit('Vip', before, deleted)]);
-    marked = true;
-    if (!hard) return undefined;
-    await leaveAll({ audit, commit }, vipId, now);
-    await leaveFlights({ audit, commit }, vipId, now);
-    await commit([removeVip(deleted), dropFeed(vipId), audit('Vip', deleted, erased(deleted))]);
-    return undefined;
-  });
+export const handler = serve(contract, async (context) => {
+  const { hard = false } = context.query;
+  const id = context.params.vipId;
+  if (hard) mayHardDelete(context.actor.user?.role);
+  const target = { id, action: hard ? 'hardDelete' : 'delete', includeDeleted: hard } as const;
+  // Mark the VIP deleted first, so that no activity can add them while we remove them from others.
+  await changeRecord(context, vipStore, target, (found) => (found.deletedAt ? found : markDeleted(found, context.now)));
+  if (!hard) return undefined;
+  await removeVipFromActivities(context, id);
+  await removeVipFromFlights(context, id);
+  await eraseRecord(context, vipStore, id, [dropFeed(id)]);
+  return undefined;
 });

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { vipItinerary } from '#shared/activities/vip-itinerary.ts';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { NotFound } from '#shared/contract/problems.ts';
 import { scheduleCalendar } from '#shared/documents/schedule-calendar.ts';
-import { serve } from '#shared/runtime/serve.ts';
+import { serve } from '#shared/pipeline/serve.ts';
 import { VipPath } from '#shared/schemas/paths.ts';
 import { scheduleRange } from '#shared/schemas/schedule.ts';
+import { vipItinerary } from '#shared/use-cases/activities/vip-itinerary.ts';
 
 export const contract = defineContract({
   operationId: 'getVipScheduleCalendar',

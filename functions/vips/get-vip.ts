@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { NotFound } from '#shared/contract/problems.ts';
-import { known, maySeeDeleted, present } from '#shared/domain/presence.ts';
+import { maySeeDeleted, requireLive, requireStored } from '#shared/domain/require-record.ts';
 import { findVip } from '#shared/entities/vip.ts';
-import { serve } from '#shared/runtime/serve.ts';
+import { serve } from '#shared/pipeline/serve.ts';
 import { VipPath } from '#shared/schemas/paths.ts';
 import { showingDeleted } from '#shared/schemas/query.ts';
 import { Vip } from '#shared/schemas/vip.ts';
@@ -26,7 +26,7 @@ export const contract = defineContract({
 export const handler = serve(contract, async ({ actor, params: { vipId }, query: { includeDeleted } }) => {
   if (includeDeleted) maySeeDeleted(actor.user?.role);
   const found = await findVip(vipId);
-  const vip = includeDeleted ? known(found, 'VIP', vipId) : present(found, 'VIP', vipId);
+  const vip = includeDeleted ? requireStored(found, 'VIP', vipId) : requireLive(found, 'VIP', vipId);
   actor.authorize('read', 'Vip', vip);
   return vip;
 });

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { listRefused, readGuests, takeOver } from '#shared/activities/import-vips.ts';
-import { importResult } from '#shared/activities/import-result.ts';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite } from '#shared/contract/problems.ts';
-import { serve } from '#shared/runtime/serve.ts';
+import { serve } from '#shared/pipeline/serve.ts';
 import { GuestList, ImportResult, importing } from '#shared/schemas/import.ts';
+import { importResult } from '#shared/use-cases/guest-list/import-result.ts';
+import { listRefused, readGuests, takeOver } from '#shared/use-cases/guest-list/import-vips.ts';
 
 export const contract = defineContract({
   operationId: 'importVips',
@@ -27,9 +27,10 @@ The list is written in batches of 50 guests. Should it end midway, send it again
   dryRun: true,
 });
 
-export const handler = serve(contract, async ({ actor, audit, body, commit, dryRun, now, query }) => {
+export const handler = serve(contract, async (context) => {
+  const { body, dryRun, now, query } = context;
   const list = await readGuests(body, query.ignoreUnknown ?? false);
   if (list.faults.length > 0 && !dryRun) throw listRefused(list.faults);
-  const outcomes = await takeOver({ actor, audit, commit, now }, list);
+  const outcomes = await takeOver(context, list);
   return importResult(list, outcomes, now);
 });

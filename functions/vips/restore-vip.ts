@@ -1,13 +1,12 @@
-import { partyWarnings, withWarnings } from '#shared/activities/warnings.ts';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
-import { known } from '#shared/domain/presence.ts';
-import { markRestored } from '#shared/domain/records.ts';
-import { contend } from '#shared/entities/contend.ts';
-import { findVip, replaceVip } from '#shared/entities/vip.ts';
-import { serve } from '#shared/runtime/serve.ts';
+import { restored } from '#shared/domain/records.ts';
+import { vipStore } from '#shared/entities/vip.ts';
+import { serve } from '#shared/pipeline/serve.ts';
 import { VipPath } from '#shared/schemas/paths.ts';
 import { Vip } from '#shared/schemas/vip.ts';
+import { partyWarnings, withWarnings } from '#shared/use-cases/activities/seat-warnings.ts';
+import { changeRecord } from '#shared/use-cases/records/change-record.ts';
 
 export const contract = defineContract({
   operationId: 'restoreVip',
@@ -25,14 +24,9 @@ export const contract = defineContract({
   dryRun: true,
 });
 
-export const handler = serve(contract, async ({ actor, audit, commit, ifMatch, now, params: { vipId } }) => {
-  const [before, after] = await contend(async () => {
-    const found = known(await findVip(vipId), 'VIP', vipId);
-    actor.authorize('restore', 'Vip', found);
-    ifMatch(found);
-    const restored = found.deletedAt ? markRestored(found, now) : found;
-    if (restored !== found) await commit([replaceVip(found, restored), audit('Vip', found, restored)]);
-    return [found, restored];
-  });
+export const handler = serve(contract, async (context) => {
+  const { now, params } = context;
+  const target = { id: params.vipId, action: 'restore', includeDeleted: true } as const;
+  const { after, before } = await changeRecord(context, vipStore, target, (found) => restored(found, now));
   return withWarnings(after, await partyWarnings(before, after, now));
 });

@@ -1,13 +1,12 @@
-import { partyWarnings, withWarnings } from '#shared/activities/warnings.ts';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
-import { present } from '#shared/domain/presence.ts';
 import { change } from '#shared/domain/records.ts';
-import { contend } from '#shared/entities/contend.ts';
-import { findVip, replaceVip } from '#shared/entities/vip.ts';
-import { serve } from '#shared/runtime/serve.ts';
+import { vipStore } from '#shared/entities/vip.ts';
+import { serve } from '#shared/pipeline/serve.ts';
 import { VipPath } from '#shared/schemas/paths.ts';
-import { Vip, VipChange } from '#shared/schemas/vip.ts';
+import { Vip, VipChange, type VipRecord } from '#shared/schemas/vip.ts';
+import { partyWarnings, withWarnings } from '#shared/use-cases/activities/seat-warnings.ts';
+import { changeRecord } from '#shared/use-cases/records/change-record.ts';
 
 export const contract = defineContract({
   operationId: 'updateVip',
@@ -27,14 +26,9 @@ export const contract = defineContract({
   copilot: true,
 });
 
-export const handler = serve(contract, async ({ actor, audit, body, commit, ifMatch, now, params: { vipId } }) => {
-  const [before, after] = await contend(async () => {
-    const found = present(await findVip(vipId), 'VIP', vipId);
-    actor.authorize('update', 'Vip', found);
-    ifMatch(found);
-    const changed = change(found, body, now);
-    if (changed !== found) await commit([replaceVip(found, changed), audit('Vip', found, changed)]);
-    return [found, changed];
-  });
+export const handler = serve(contract, async (context) => {
+  const { body, now, params } = context;
+  const apply = (found: VipRecord) => change(found, body, now);
+  const { after, before } = await changeRecord(context, vipStore, { id: params.vipId }, apply);
   return withWarnings(after, await partyWarnings(before, after, now));
 });

@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Bundle } from './bundle.ts';
 
-const FILE = resolve(dirname(fileURLToPath(import.meta.url)), '../bundle-budget.json');
+const FILE = resolve(dirname(fileURLToPath(import.meta.url)), 'bundle-budget.json');
 const ALLOWED_GROWTH = 0.02;
 
 /** The size of each bundle in bytes, minified, as it was last accepted. */

@@ -1,8 +1,8 @@
 import type { Bundle } from './bundle.ts';
 
 /** What a bundle may weigh, minified, and minified and gzipped. */
-export const MOST_BYTES = 560_000;
-export const MOST_GZIP_BYTES = 165_000;
+export const MAX_BYTES = 560_000;
+export const MAX_GZIP_BYTES = 165_000;
 
 /** Libraries that make or read documents, and the client that keeps them: the operations that carry one have its bytes on top. */
 const ON_TOP =

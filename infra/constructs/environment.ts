@@ -1,4 +1,4 @@
-import type { Settings } from '../settings.ts';
+import type { Settings } from '#infra/settings.ts';
 
 /** What each function is told, in the words of shared/runtime/config.ts. */
 export const commonEnvironment = (settings: Settings, tableName: string): Record<string, string> => ({

@@ -3,16 +3,16 @@ import type { IRole } from 'aws-cdk-lib/aws-iam';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import {
   ContextAttribute,
-  type IScheduleTarget,
   type ISchedule,
-  ScheduleTargetInput,
+  type IScheduleTarget,
   type ScheduleTargetConfig,
+  ScheduleTargetInput,
 } from 'aws-cdk-lib/aws-scheduler';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 
 /** A pass that is this late is as good as the next one. */
-export const MOST_AGE = Duration.minutes(5);
-export const MOST_RETRIES = 2;
+export const MAX_AGE = Duration.minutes(5);
+export const MAX_RETRIES = 2;
 
 /**
  * Calls a function with the instant that it was due for. The target that comes with CDK would let its role call all versions of
@@ -36,7 +36,7 @@ export class FunctionTarget implements IScheduleTarget {
       role: this.#caller,
       input: ScheduleTargetInput.fromObject({ time: ContextAttribute.scheduledTime }),
       deadLetterConfig: { arn: this.#failed.queueArn },
-      retryPolicy: { maximumEventAgeInSeconds: MOST_AGE.toSeconds(), maximumRetryAttempts: MOST_RETRIES },
+      retryPolicy: { maximumEventAgeInSeconds: MAX_AGE.toSeconds(), maximumRetryAttempts: MAX_RETRIES },
     };
   }
 }

@@ -1,14 +1,14 @@
 import { Validations } from 'aws-cdk-lib';
 import { type HttpApi, HttpMethod, HttpRoute, HttpRouteKey } from 'aws-cdk-lib/aws-apigatewayv2';
-import type { Role } from 'aws-cdk-lib/aws-iam';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
+import type { Role } from 'aws-cdk-lib/aws-iam';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
+import type { Settings } from '#infra/settings.ts';
 import type { Contract } from '#shared/contract/define-contract.ts';
-import { grantsOf } from '../grants.ts';
-import type { Settings } from '../settings.ts';
 import { BundledFunction } from './bundled-function.ts';
 import { fileEnvironment, fileStatements } from './file-access.ts';
+import { grantsOf } from './grants.ts';
 import { LambdaIntegration } from './lambda-integration.ts';
 import { type Clock, serviceEnvironment, serviceStatements } from './service-access.ts';
 import { statementsOf } from './statements.ts';

@@ -2,8 +2,8 @@ import { Stack } from 'aws-cdk-lib';
 import { type IRole, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IScheduleGroup } from 'aws-cdk-lib/aws-scheduler';
 import type { Construct } from 'constructs';
+import type { Settings } from '#infra/settings.ts';
 import type { Use } from '#shared/contract/define-contract.ts';
-import type { Settings } from '../settings.ts';
 
 /** The schedules of the jobs: each is named after its job, and calls it in the role of the caller. */
 export interface Clock {

@@ -1,7 +1,7 @@
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import type { Grant } from '../grants.ts';
-import { TABLE_SHAPE } from '../table-shape.ts';
+import { TABLE_SHAPE } from '#infra/table-shape.ts';
+import type { Grant } from './grants.ts';
 
 /** The words of IAM for grants on a table. Indexes are named one by one, so that nothing is allowed by a wildcard. */
 export const statementsOf = (grants: readonly Grant[], { tableArn }: ITable): PolicyStatement[] =>

@@ -1,10 +1,10 @@
 import type { CloudFormationCustomResourceEvent } from 'aws-lambda';
-import { sleep } from '#shared/runtime/sleep.ts';
+import { sleep } from '#shared/platform/sleep.ts';
 
-const MOST_TRIES = 4;
+const MAX_TRIES = 4;
 const TIMEOUT_MS = 10_000;
 /** The address takes 4 KB, and a reason is for reading. */
-const LONGEST_REASON = 1_000;
+const MAX_REASON_LENGTH = 1_000;
 
 export type Outcome =
   | { readonly Status: 'SUCCESS'; readonly Data: Readonly<Record<string, string>> }
@@ -18,7 +18,7 @@ export const answerCloudFormation = async (
   const { LogicalResourceId, RequestId, ResponseURL, StackId } = event;
   const body = JSON.stringify({
     ...outcome,
-    ...(outcome.Status === 'FAILED' ? { Reason: outcome.Reason.slice(0, LONGEST_REASON) } : {}),
+    ...(outcome.Status === 'FAILED' ? { Reason: outcome.Reason.slice(0, MAX_REASON_LENGTH) } : {}),
     // One resource for the life of the stack: another id would mean another resource, and the former one to be deleted.
     PhysicalResourceId: 'migrated-table',
     LogicalResourceId,
@@ -30,7 +30,7 @@ export const answerCloudFormation = async (
       await put(ResponseURL, body);
       return;
     } catch (error) {
-      if (tries === MOST_TRIES) throw error;
+      if (tries === MAX_TRIES) throw error;
       await sleep(200 * 2 ** tries);
     }
   }

@@ -1,6 +1,6 @@
 import type { CloudFormationCustomResourceEvent } from 'aws-lambda';
 import { runMigrations } from '#shared/entities/migrations/run-migrations.ts';
-import { logger } from '#shared/runtime/logger.ts';
+import { logger } from '#shared/platform/logger.ts';
 import { answerCloudFormation } from './answer-cloud-formation.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { LOCAL_SECRET, type LocalFileStore } from './file-store.ts';
-import type { Issuer } from './issuer.ts';
+import { LOCAL_SECRET, type LocalFileStore } from './files/file-store.ts';
+import type { Issuer } from './identity/issuer.ts';
 
 /** What the handlers of this process stand on. */
 interface Foundation {

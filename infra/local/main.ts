@@ -1,9 +1,9 @@
-import { logger } from '#shared/runtime/logger.ts';
-import { askedToStop } from './asked-to-stop.ts';
+import { logger } from '#shared/platform/logger.ts';
 import { bannerOf } from './banner.ts';
+import { askedToStop } from './control/asked-to-stop.ts';
+import { tellingOf } from './gateway/plain-refusal.ts';
 import { optionsFrom } from './options.ts';
 import { startService } from './service.ts';
-import { tellingOf } from './plain-refusal.ts';
 
 const run = async (): Promise<number> => {
   const terminal = process.stdout;

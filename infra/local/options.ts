@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { PlainRefusal } from './plain-refusal.ts';
+import { PlainRefusal } from './gateway/plain-refusal.ts';
 
 /** How the embedded runtime was asked to run. */
 export interface Options {

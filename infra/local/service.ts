@@ -1,23 +1,23 @@
 import { mkdirSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { jobs, type Operation, operations } from '#functions/registry.ts';
-import { methodsByPath } from '#infra/methods-by-path.ts';
+import { methodsByPath } from '#infra/constructs/methods-by-path.ts';
 import { runMigrations } from '#shared/entities/migrations/run-migrations.ts';
-import { startControl } from './control.ts';
-import { demonstratedSince, enterDemonstration } from './demonstration.ts';
-import { startProviders } from './demonstration-providers.ts';
+import { startControl } from './control/control.ts';
+import { type JobRunner, jobRunner } from './control/job-runner.ts';
+import { announce, findRunning, withdraw } from './control/running.ts';
+import { startServiceLog } from './control/service-log.ts';
+import { demonstratedSince, enterDemonstration } from './demo/demonstration.ts';
+import { startTable } from './engine/table.ts';
 import { apply, audienceFrom, handlerEnvironment } from './environment.ts';
-import { startFiles } from './file-store.ts';
-import { createGateway } from './gateway.ts';
-import { type Issuer, startIssuer } from './issuer.ts';
-import { type JobRunner, jobRunner } from './job-runner.ts';
-import { closeServer, isPortTaken, listen } from './listen.ts';
+import { startFiles } from './files/file-store.ts';
+import { createGateway } from './gateway/gateway.ts';
+import { closeServer, isPortTaken, listen } from './gateway/listen.ts';
+import { PlainRefusal } from './gateway/plain-refusal.ts';
+import { type FindRoute, routerOf } from './gateway/router.ts';
+import { type Issuer, startIssuer } from './identity/issuer.ts';
 import type { Options } from './options.ts';
-import { type FindRoute, routerOf } from './router.ts';
-import { announce, findRunning, withdraw } from './running.ts';
-import { startServiceLog } from './service-log.ts';
-import { PlainRefusal } from './plain-refusal.ts';
-import { startTable } from './table.ts';
+import { startProviders } from './stubs/demonstration-providers.ts';
 
 /** A service that is up and answers. */
 export interface Service {

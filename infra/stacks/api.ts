@@ -3,14 +3,14 @@ import { DomainName, HttpApi, HttpStage, SecurityPolicy } from 'aws-cdk-lib/aws-
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
+import { accessLog } from '#infra/constructs/access-log.ts';
+import { Alarms, watchApi, watchTable } from '#infra/constructs/alarms.ts';
+import { commonEnvironment, operationEnvironment } from '#infra/constructs/environment.ts';
+import { methodsByPath } from '#infra/constructs/methods-by-path.ts';
+import { Operation } from '#infra/constructs/operation.ts';
+import type { Clock } from '#infra/constructs/service-access.ts';
+import type { Settings } from '#infra/settings.ts';
 import type { Contract } from '#shared/contract/define-contract.ts';
-import { accessLog } from '../constructs/access-log.ts';
-import { Alarms, watchApi, watchTable } from '../constructs/alarms.ts';
-import { commonEnvironment, operationEnvironment } from '../constructs/environment.ts';
-import { Operation } from '../constructs/operation.ts';
-import type { Clock } from '../constructs/service-access.ts';
-import { methodsByPath } from '../methods-by-path.ts';
-import type { Settings } from '../settings.ts';
 import type { DataStack } from './data.ts';
 
 /** More than an operations room asks, and less than would run up a bill unseen. */

@@ -2,7 +2,7 @@ import { CfnOutput, Duration, RemovalPolicy, Stack, type StackProps } from 'aws-
 import { AttributeType, BillingMode, Table, TableEncryption } from 'aws-cdk-lib/aws-dynamodb';
 import { BlockPublicAccess, Bucket, BucketEncryption, type BucketProps } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
-import { indexKeys, TABLE_SHAPE } from '../table-shape.ts';
+import { indexKeys, TABLE_SHAPE } from '#infra/table-shape.ts';
 
 const text = (name: string) => ({ name, type: AttributeType.STRING });
 

@@ -4,15 +4,15 @@ import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations';
 import { Schedule, ScheduleExpression, ScheduleGroup } from 'aws-cdk-lib/aws-scheduler';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
+import { Alarms } from '#infra/constructs/alarms.ts';
+import { BundledFunction } from '#infra/constructs/bundled-function.ts';
+import { commonEnvironment } from '#infra/constructs/environment.ts';
+import { FunctionTarget, MAX_AGE, MAX_RETRIES } from '#infra/constructs/function-target.ts';
+import { grantsOfUses } from '#infra/constructs/grants.ts';
+import { type Clock, serviceEnvironment, serviceStatements } from '#infra/constructs/service-access.ts';
+import { statementsOf } from '#infra/constructs/statements.ts';
+import type { Settings } from '#infra/settings.ts';
 import type { JobContract } from '#shared/contract/define-job.ts';
-import { Alarms } from '../constructs/alarms.ts';
-import { BundledFunction } from '../constructs/bundled-function.ts';
-import { commonEnvironment } from '../constructs/environment.ts';
-import { FunctionTarget, MOST_AGE, MOST_RETRIES } from '../constructs/function-target.ts';
-import { type Clock, serviceEnvironment, serviceStatements } from '../constructs/service-access.ts';
-import { statementsOf } from '../constructs/statements.ts';
-import { grantsOfUses } from '../grants.ts';
-import type { Settings } from '../settings.ts';
 import type { DataStack } from './data.ts';
 
 export interface JobsStackProps extends StackProps {
@@ -55,8 +55,8 @@ export class JobsStack extends Stack {
       });
       // The schedule only hands the pass to Lambda; it is Lambda that tries again what the function throws, and then gives it up.
       handler.configureAsyncInvoke({
-        maxEventAge: MOST_AGE,
-        retryAttempts: MOST_RETRIES,
+        maxEventAge: MAX_AGE,
+        retryAttempts: MAX_RETRIES,
         onFailure: new SqsDestination(failed),
       });
       caller.addToPolicy(new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [handler.functionArn] }));

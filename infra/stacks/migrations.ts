@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { CustomResource, Duration, FileSystem, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
-import { MIGRATION } from '../bundling/entries.ts';
-import { BundledFunction } from '../constructs/bundled-function.ts';
-import { commonEnvironment } from '../constructs/environment.ts';
-import { statementsOf } from '../constructs/statements.ts';
-import { grantsOfUses } from '../grants.ts';
-import type { Settings } from '../settings.ts';
+import { MIGRATION } from '#infra/bundling/entries.ts';
+import { BundledFunction } from '#infra/constructs/bundled-function.ts';
+import { commonEnvironment } from '#infra/constructs/environment.ts';
+import { grantsOfUses } from '#infra/constructs/grants.ts';
+import { statementsOf } from '#infra/constructs/statements.ts';
+import type { Settings } from '#infra/settings.ts';
 import type { DataStack } from './data.ts';
 
 const TIMEOUT = Duration.minutes(14);

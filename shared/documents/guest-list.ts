@@ -1,7 +1,7 @@
 import { CsvError, parse } from 'csv-parse/sync';
 
 /** Blank rows included: far more than a list of guests has, and few enough to read at once. */
-const MOST_ROWS = 20_000;
+const MAX_ROWS = 20_000;
 
 /** The rows of a list, each with the texts of its cells; or what is wrong with it, and in which row. */
 export type ReadList =
@@ -16,9 +16,9 @@ export const readGuestList = (text: string): ReadList => {
       record_delimiter: ['\r\n', '\n', '\r'],
       relax_column_count: true,
       skip_empty_lines: false,
-      to: MOST_ROWS + 1,
+      to: MAX_ROWS + 1,
     });
-    if (rows.length > MOST_ROWS) return faultAt(MOST_ROWS + 1, `is too far down: a list has at most ${MOST_ROWS} rows`);
+    if (rows.length > MAX_ROWS) return faultAt(MAX_ROWS + 1, `is too far down: a list has at most ${MAX_ROWS} rows`);
     return { rows: rows.map((cells) => cells.map(plainCell)) };
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;

@@ -49,6 +49,10 @@ export const markRestored = <T extends StoredRecord>(record: T, now: string): T 
   return { ...(rest as T), version: record.version + 1, updatedAt: now };
 };
 
+/** The record as it was before its deletion; the record itself if it is not deleted. */
+export const restored = <T extends StoredRecord>(record: T, now: string): T =>
+  record.deletedAt ? markRestored(record, now) : record;
+
 /** What remains of a record that is deleted for good. */
 export const erased = ({
   id,

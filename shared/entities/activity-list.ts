@@ -1,9 +1,9 @@
 import { createConversions } from 'electrodb';
 import type { ActivityRecord, ActivityStatus, ActivityType } from '#shared/schemas/activity.ts';
+import type { LISTINGS } from '#shared/table/attributes.ts';
+import type { Page, PageRequest } from '#shared/table/page.ts';
+import { readPage } from '#shared/table/read-pages.ts';
 import { activities } from './activity.ts';
-import type { LISTINGS } from './attributes.ts';
-import { readChain } from './chain.ts';
-import type { Page, PageRequest } from './page.ts';
 
 const EARLIEST = '0';
 const LATEST = '9';
@@ -42,7 +42,7 @@ export const listActivities = (
   const { byStart } = createConversions(activities()).byAccessPattern;
   const cursorAfter = ({ id, startTime }: ActivityRecord) =>
     byStart.fromComposite.toCursor({ id, listing: filter.listing, startTime });
-  return readChain([{ query: inRange(filter), order, cursorAfter }], page, keeperOf(filter));
+  return readPage([{ query: inRange(filter), order, cursorAfter }], page, keeperOf(filter));
 };
 
 /** What the index does not tell apart. */

@@ -1,10 +1,10 @@
 import { Entity } from 'electrodb';
-import { once } from '#shared/runtime/once.ts';
+import { once } from '#shared/platform/once.ts';
 import { ACTIVITY_STATUSES, ACTIVITY_TYPES, type ActivityRecord } from '#shared/schemas/activity.ts';
-import { type AttributesOf, difference, LISTINGS, listingOf, recordAttributes } from './attributes.ts';
-import { database } from './database.ts';
-import { readMany } from './read-many.ts';
-import { creation, removal, update, type Write } from './transact.ts';
+import { type AttributesOf, difference, LISTINGS, listingOf, recordAttributes } from '#shared/table/attributes.ts';
+import { database } from '#shared/table/database.ts';
+import { readMany } from '#shared/table/read-many.ts';
+import { creation, removal, update, type Write } from '#shared/table/write.ts';
 
 const attributes = {
   ...recordAttributes,

@@ -1,7 +1,7 @@
 import { Entity } from 'electrodb';
-import { once } from '#shared/runtime/once.ts';
-import { database } from './database.ts';
-import { creation, update, type Write } from './transact.ts';
+import { once } from '#shared/platform/once.ts';
+import { database } from '#shared/table/database.ts';
+import { creation, update, type Write } from '#shared/table/write.ts';
 
 const name = 'administrators';
 

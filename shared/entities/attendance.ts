@@ -1,7 +1,7 @@
 import { Entity } from 'electrodb';
-import { once } from '#shared/runtime/once.ts';
-import { database } from './database.ts';
-import { creation, removal, type Write } from './transact.ts';
+import { once } from '#shared/platform/once.ts';
+import { database } from '#shared/table/database.ts';
+import { creation, removal, type Write } from '#shared/table/write.ts';
 
 /**
  * A VIP on an activity, so that a VIP's activities are one query. Its key has no time: moving an activity rewrites none. The

@@ -1,11 +1,11 @@
 import { createConversions, Entity } from 'electrodb';
+import { once } from '#shared/platform/once.ts';
 import type { AuditRecord } from '#shared/schemas/audit.ts';
-import { once } from '#shared/runtime/once.ts';
-import type { AttributesOf } from './attributes.ts';
-import { database } from './database.ts';
-import { readChain } from './chain.ts';
-import type { Page, PageRequest } from './page.ts';
-import { creation, type Write } from './transact.ts';
+import type { AttributesOf } from '#shared/table/attributes.ts';
+import { database } from '#shared/table/database.ts';
+import type { Page, PageRequest } from '#shared/table/page.ts';
+import { readPage } from '#shared/table/read-pages.ts';
+import { creation, type Write } from '#shared/table/write.ts';
 
 const attributes = {
   id: { type: 'string', required: true },
@@ -53,7 +53,7 @@ export const auditWrite = (record: AuditRecord): Write =>
 export const auditsOfDay = (day: string, page: PageRequest): Promise<Page<AuditRecord>> => {
   const { byDay } = createConversions(audits()).byAccessPattern;
   const cursorAfter = (record: AuditRecord) => byDay.fromComposite.toCursor({ ...record, day });
-  return readChain([{ query: audits().query.byDay({ day }), order: 'desc', cursorAfter }], page);
+  return readPage([{ query: audits().query.byDay({ day }), order: 'desc', cursorAfter }], page);
 };
 
 /** The audit records of one record, newest first. */
@@ -61,5 +61,5 @@ export const auditsOfSubject = (subject: string, subjectId: string, page: PageRe
   const { bySubject } = createConversions(audits()).byAccessPattern;
   const cursorAfter = (record: AuditRecord) => bySubject.fromComposite.toCursor({ ...record, day: dayOf(record) });
   const query = audits().query.bySubject({ subject, subjectId });
-  return readChain([{ query, order: 'desc', cursorAfter }], page);
+  return readPage([{ query, order: 'desc', cursorAfter }], page);
 };

@@ -1,7 +1,7 @@
 import { Entity } from 'electrodb';
-import { once } from '#shared/runtime/once.ts';
-import { database } from './database.ts';
-import { creation, update, type Write } from './transact.ts';
+import { once } from '#shared/platform/once.ts';
+import { database } from '#shared/table/database.ts';
+import { creation, update, type Write } from '#shared/table/write.ts';
 
 /** Who caused a request: the planner, or somebody who asked for it. */
 export const REQUESTERS = ['POLL', 'HAND'] as const;

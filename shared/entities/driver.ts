@@ -1,14 +1,13 @@
 import { createConversions, Entity } from 'electrodb';
 import { searchFor } from '#shared/domain/search.ts';
-import { once } from '#shared/runtime/once.ts';
+import { once } from '#shared/platform/once.ts';
 import type { DriverRecord } from '#shared/schemas/driver.ts';
-import { type AttributesOf, difference, LISTINGS, listingOf, recordAttributes } from './attributes.ts';
-import { readChain } from './chain.ts';
-import { database } from './database.ts';
-import { inOrderOfName, nameKey } from './name-key.ts';
-import type { Page, PageRequest } from './page.ts';
-import { readMany } from './read-many.ts';
-import { check, creation, removal, update, type Write } from './transact.ts';
+import { type AttributesOf, LISTINGS, listingOf, recordAttributes } from '#shared/table/attributes.ts';
+import { database } from '#shared/table/database.ts';
+import { inOrderOfName, nameKey } from '#shared/table/name-key.ts';
+import type { Page, PageRequest } from '#shared/table/page.ts';
+import { readPage } from '#shared/table/read-pages.ts';
+import { recordStore } from '#shared/table/record-store.ts';
 
 const attributes = {
   ...recordAttributes,
@@ -47,15 +46,16 @@ export const drivers = once(
 
 const stored = (driver: DriverRecord) => ({ ...driver, listing: listingOf(driver), nameKey: nameKey(driver.name) });
 
-/** A driver as just written, deleted ones included. */
-export const findDriver = async (id: string): Promise<DriverRecord | undefined> => {
-  const { data } = await drivers().get({ id }).go({ consistent: true });
-  return data ?? undefined;
-};
-
-/** The drivers with these ids, as just written, those that exist, deleted ones included. */
-export const findDrivers = (ids: readonly string[]): Promise<DriverRecord[]> =>
-  readMany(ids, (some) => drivers().get(some.map((id) => ({ id }))));
+/** Finds and writes drivers by id. */
+export const driverStore = recordStore<DriverRecord>({ subject: 'Driver', noun: 'driver', entity: drivers, stored });
+export const {
+  find: findDriver,
+  findMany: findDrivers,
+  create: createDriver,
+  replace: replaceDriver,
+  remove: removeDriver,
+  unchanged: unchangedDriver,
+} = driverStore;
 
 export interface DriverFilter {
   /** One list after the other. */
@@ -67,9 +67,9 @@ export interface DriverFilter {
 export const listDrivers = ({ listings, search }: DriverFilter, page: PageRequest): Promise<Page<DriverRecord>> => {
   const { byName } = createConversions(drivers()).byAccessPattern;
   const cursorAfter = (driver: DriverRecord) => byName.fromComposite.toCursor(stored(driver));
-  const stretches = listings.map((listing) => ({ query: drivers().query.byName({ listing }), cursorAfter }));
+  const segments = listings.map((listing) => ({ query: drivers().query.byName({ listing }), cursorAfter }));
   const found = search === undefined ? undefined : searchFor(search);
-  return readChain(stretches, page, found && (({ name }) => found(name)));
+  return readPage(segments, page, found && (({ name }) => found(name)));
 };
 
 /** All drivers who are not deleted, in order of name. */
@@ -77,32 +77,3 @@ export const allDrivers = async (): Promise<DriverRecord[]> => {
   const { data } = await drivers().query.byName({ listing: 'live' }).go({ pages: 'all' });
   return data;
 };
-
-export const createDriver = (driver: DriverRecord): Write => creation(drivers().create(stored(driver)));
-
-/** True while the stored version is that of `before`. */
-export const replaceDriver = (before: DriverRecord, after: DriverRecord): Write => {
-  const { set, remove } = difference(stored(before), stored(after));
-  return update(
-    drivers()
-      .patch({ id: before.id })
-      .set(set)
-      .remove(remove)
-      .where(({ version }, { eq }) => eq(version, before.version)),
-  );
-};
-
-export const removeDriver = (driver: DriverRecord): Write =>
-  removal(
-    drivers()
-      .remove({ id: driver.id })
-      .where(({ version }, { eq }) => eq(version, driver.version)),
-  );
-
-/** True while the driver is there as it was read: what was decided about it still holds. */
-export const unchangedDriver = (driver: DriverRecord): Write =>
-  check(
-    drivers()
-      .remove({ id: driver.id })
-      .where(({ version }, { eq }) => eq(version, driver.version)),
-  );

@@ -1,9 +1,9 @@
 import { Entity } from 'electrodb';
-import { once } from '#shared/runtime/once.ts';
+import { once } from '#shared/platform/once.ts';
 import { FEED_KINDS, type FeedRecord } from '#shared/schemas/feed.ts';
-import type { AttributesOf } from './attributes.ts';
-import { database } from './database.ts';
-import { creation, removal, update, type Write } from './transact.ts';
+import type { AttributesOf } from '#shared/table/attributes.ts';
+import { database } from '#shared/table/database.ts';
+import { creation, removal, update, type Write } from '#shared/table/write.ts';
 
 const attributes = {
   id: { type: 'string', required: true },

@@ -1,6 +1,6 @@
 import type { FlightRecord } from '#shared/schemas/flight-record.ts';
+import { creation, update, type Write } from '#shared/table/write.ts';
 import { flights } from './flight.ts';
-import { creation, update, type Write } from './transact.ts';
 
 /** Who may ask the provider for a flight, until when: nobody else does meanwhile. */
 export interface Claim {

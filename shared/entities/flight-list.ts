@@ -1,8 +1,8 @@
 import { createConversions } from 'electrodb';
 import type { FlightRecord } from '#shared/schemas/flight-record.ts';
-import { readChain } from './chain.ts';
+import type { Page, PageRequest } from '#shared/table/page.ts';
+import { readPage } from '#shared/table/read-pages.ts';
 import { flights } from './flight.ts';
-import type { Page, PageRequest } from './page.ts';
 
 const EARLIEST = '0';
 const LATEST = '9';
@@ -26,7 +26,7 @@ export const listFlights = (
     .between({ flightDate: from }, { flightDate: `${to}~` });
   const cursorAfter = (flight: FlightRecord) =>
     byDate.fromComposite.toCursor({ ...flight, listing: 'tracked' } as never);
-  return readChain<FlightRecord>([{ query, cursorAfter }], page, keep);
+  return readPage<FlightRecord>([{ query, cursorAfter }], page, keep);
 };
 
 /** Whether any flight is to be looked at by now. */

@@ -1,7 +1,7 @@
 import { Entity } from 'electrodb';
-import { once } from '#shared/runtime/once.ts';
-import { database } from './database.ts';
-import { creation, removal, type Write } from './transact.ts';
+import { once } from '#shared/platform/once.ts';
+import { database } from '#shared/table/database.ts';
+import { creation, removal, type Write } from '#shared/table/write.ts';
 
 /** A VIP on a flight, so that a VIP's flights are one query; the flight's `vipIds` says the same from the other side. */
 const passengers = once(

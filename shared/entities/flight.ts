@@ -1,10 +1,10 @@
 import { Entity } from 'electrodb';
-import { once } from '#shared/runtime/once.ts';
+import { once } from '#shared/platform/once.ts';
 import type { FlightRecord } from '#shared/schemas/flight-record.ts';
-import { type AttributesOf, difference, recordAttributes } from './attributes.ts';
-import { database } from './database.ts';
-import { readMany } from './read-many.ts';
-import { creation, removal, update, type Write } from './transact.ts';
+import { type AttributesOf, difference, recordAttributes } from '#shared/table/attributes.ts';
+import { database } from '#shared/table/database.ts';
+import { readMany } from '#shared/table/read-many.ts';
+import { creation, removal, update, type Write } from '#shared/table/write.ts';
 
 const attributes = {
   ...recordAttributes,

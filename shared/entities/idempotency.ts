@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { Entity } from 'electrodb';
-import { once } from '#shared/runtime/once.ts';
-import { database } from './database.ts';
+import { once } from '#shared/platform/once.ts';
+import { database } from '#shared/table/database.ts';
 
 /** Longer than an operation can run: the gateway gives up after 30 s. */
 const LEASE_MS = 35_000;

@@ -1,9 +1,9 @@
 import { Entity } from 'electrodb';
-import { type Holding, RESOURCES, type Resource } from '#shared/domain/assignments/holding.ts';
+import { type Assignment, RESOURCES, type Resource } from '#shared/domain/assignments/assignment.ts';
 import type { LedgerChange, LedgerDay } from '#shared/domain/assignments/ledger.ts';
-import { once } from '#shared/runtime/once.ts';
-import { database } from './database.ts';
-import { check, creation, type Write } from './transact.ts';
+import { once } from '#shared/platform/once.ts';
+import { database } from '#shared/table/database.ts';
+import { check, creation, type Write } from '#shared/table/write.ts';
 
 /** A holding as it is kept: start and end in milliseconds, the activity, and whether it keeps others away (1) or not (0). */
 type Kept = readonly [number, number, string, 0 | 1];
@@ -52,8 +52,8 @@ interface StoredDay {
 
 const opened = ({ held, ...day }: StoredDay): LedgerDay => {
   const { resource, resourceId } = day;
-  const holdings = (held as readonly Kept[]).map(
-    ([start, end, activityId, busy]): Holding => ({
+  const assignments = (held as readonly Kept[]).map(
+    ([start, end, activityId, busy]): Assignment => ({
       resource,
       resourceId,
       activityId,
@@ -62,10 +62,10 @@ const opened = ({ held, ...day }: StoredDay): LedgerDay => {
       busy: busy === 1,
     }),
   );
-  return { ...day, holdings };
+  return { ...day, assignments };
 };
 
-const kept = ({ activityId, busy, end, start }: Holding): Kept => [
+const kept = ({ activityId, busy, end, start }: Assignment): Kept => [
   Date.parse(start),
   Date.parse(end),
   activityId,
@@ -96,7 +96,7 @@ export const allWrittenDays = (resource: Resource, resourceId: string): Promise<
 /** The ids of all activities that hold a resource or held it, as just written, each once. */
 export const heldIds = async (resource: Resource, resourceId: string): Promise<string[]> => {
   const days = await allWrittenDays(resource, resourceId);
-  return [...new Set(days.flatMap(({ holdings }) => holdings.map(({ activityId }) => activityId)))];
+  return [...new Set(days.flatMap(({ assignments }) => assignments.map(({ activityId }) => activityId)))];
 };
 
 /** These days of a resource, as just written, those never written included. The days are in order and without gaps. */
@@ -108,19 +108,19 @@ export const readDays = async (
   const [first, last] = [days[0], days.at(-1)];
   if (first === undefined || last === undefined) return [];
   const written = new Map((await writtenDays(resource, resourceId, first, last)).map((day) => [day.day, day]));
-  return days.map((day) => written.get(day) ?? { resource, resourceId, day, revision: 0, holdings: [] });
+  return days.map((day) => written.get(day) ?? { resource, resourceId, day, revision: 0, assignments: [] });
 };
 
 /** Who and what is held on a day: all vehicles or all drivers, a moment behind the latest writes. */
-export const heldOn = async (day: string, resource: Resource): Promise<LedgerDay[]> => {
+export const assignmentsOnDay = async (day: string, resource: Resource): Promise<LedgerDay[]> => {
   const { data } = await ledgers().query.byDay({ day, resource }).go({ pages: 'all' });
   return data.map(opened);
 };
 
 /** Writes a day; true while its revision is the one that was read. */
 export const writeDay = ({ after, before }: LedgerChange): Write => {
-  const { day, holdings, resource, resourceId, revision } = after;
-  const item = { day, resource, resourceId, revision, held: holdings.map(kept) };
+  const { day, assignments, resource, resourceId, revision } = after;
+  const item = { day, resource, resourceId, revision, held: assignments.map(kept) };
   if (before.revision === 0) return creation(ledgers().create(item));
   return creation(
     ledgers()

@@ -1,6 +1,6 @@
 import { Entity } from 'electrodb';
-import { once } from '#shared/runtime/once.ts';
-import { database } from './database.ts';
+import { once } from '#shared/platform/once.ts';
+import { database } from '#shared/table/database.ts';
 
 /** How often each client has asked in its current window, which begins with its first request. */
 const counters = once(

@@ -1,9 +1,9 @@
 import { Entity } from 'electrodb';
-import { once } from '#shared/runtime/once.ts';
+import { once } from '#shared/platform/once.ts';
 import { REPORT_FORMATS, REPORT_KINDS, type ReportRecord } from '#shared/schemas/report.ts';
-import type { AttributesOf } from './attributes.ts';
-import { database } from './database.ts';
-import { creation, type Write } from './transact.ts';
+import type { AttributesOf } from '#shared/table/attributes.ts';
+import { database } from '#shared/table/database.ts';
+import { creation, type Write } from '#shared/table/write.ts';
 
 const attributes = {
   id: { type: 'string', required: true },

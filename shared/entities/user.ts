@@ -1,14 +1,15 @@
 import { createConversions, Entity } from 'electrodb';
-import { administratorsAdded } from '#shared/domain/administrators.ts';
-import { once } from '#shared/runtime/once.ts';
+import { administratorsAdded } from '#shared/domain/users/administrators.ts';
+import { once } from '#shared/platform/once.ts';
 import { ROLES, type UserRecord } from '#shared/schemas/user.ts';
+import { type AttributesOf, LISTINGS, listingOf, recordAttributes } from '#shared/table/attributes.ts';
+import { database } from '#shared/table/database.ts';
+import { inOrderOfName, nameKey } from '#shared/table/name-key.ts';
+import type { Page, PageRequest } from '#shared/table/page.ts';
+import { readPage } from '#shared/table/read-pages.ts';
+import { recordStore } from '#shared/table/record-store.ts';
+import type { Write } from '#shared/table/write.ts';
 import { countAdministrator, countFirstAdministrator } from './administrators.ts';
-import { type AttributesOf, difference, LISTINGS, listingOf, recordAttributes } from './attributes.ts';
-import { readChain } from './chain.ts';
-import { database } from './database.ts';
-import { inOrderOfName, nameKey } from './name-key.ts';
-import type { Page, PageRequest } from './page.ts';
-import { creation, removal, update, type Write } from './transact.ts';
 
 const attributes = {
   ...recordAttributes,
@@ -53,12 +54,6 @@ const stored = (user: UserRecord) => ({
   nameKey: nameKey(user.name ?? user.email ?? user.id),
 });
 
-/** A user as just written, deleted ones included. */
-export const findUser = async (id: string): Promise<UserRecord | undefined> => {
-  const { data } = await users().get({ id }).go({ consistent: true });
-  return data ?? undefined;
-};
-
 /** Users in order of name, one list after the other. */
 export const listUsers = (
   listings: readonly (typeof LISTINGS)[number][],
@@ -66,7 +61,7 @@ export const listUsers = (
 ): Promise<Page<UserRecord>> => {
   const { byName } = createConversions(users()).byAccessPattern;
   const cursorAfter = (user: UserRecord) => byName.fromComposite.toCursor(stored(user));
-  return readChain(
+  return readPage(
     listings.map((listing) => ({ query: users().query.byName({ listing }), cursorAfter })),
     page,
   );
@@ -78,28 +73,23 @@ const counted = (before: UserRecord | undefined, after: UserRecord | undefined):
   return added === 0 ? [] : [countAdministrator(added)];
 };
 
-const creating = (user: UserRecord): Write => creation(users().create(stored(user)));
+/** Finds and writes users by id. Writes go through the functions below, which also count administrators. */
+const store = recordStore<UserRecord>({ subject: 'User', noun: 'user', entity: users, stored });
+export const { find: findUser } = store;
 
-export const createUser = (user: UserRecord): Write[] => [creating(user), ...counted(undefined, user)];
+export const createUser = (user: UserRecord): Write[] => [store.create(user), ...counted(undefined, user)];
 
-/** True only while nobody has ever registered. */
-export const createFirstUser = (user: UserRecord): Write[] => [creating(user), countFirstAdministrator()];
+/** True only if no user has ever registered. */
+export const createFirstUser = (user: UserRecord): Write[] => [store.create(user), countFirstAdministrator()];
 
 /** True while the stored version is that of `before` and an administrator remains. */
-export const replaceUser = (before: UserRecord, after: UserRecord): Write[] => {
-  const { set, remove } = difference(stored(before), stored(after));
-  const replacing = users()
-    .patch({ id: before.id })
-    .set(set)
-    .remove(remove)
-    .where(({ version }, { eq }) => eq(version, before.version));
-  return [update(replacing), ...counted(before, after)];
-};
+export const replaceUser = (before: UserRecord, after: UserRecord): Write[] => [
+  store.replace(before, after),
+  ...counted(before, after),
+];
 
 /** True while the stored version is that of `user` and an administrator remains. */
-export const removeUser = (user: UserRecord): Write[] => {
-  const removing = users()
-    .remove({ id: user.id })
-    .where(({ version }, { eq }) => eq(version, user.version));
-  return [removal(removing), ...counted(user, undefined)];
-};
+export const removeUser = (user: UserRecord): Write[] => [store.remove(user), ...counted(user, undefined)];
+
+/** Finds and replaces users by id, for `changeRecord`. */
+export const userStore = { ...store, replace: replaceUser };

@@ -1,14 +1,13 @@
 import { createConversions, Entity } from 'electrodb';
 import { searchFor } from '#shared/domain/search.ts';
-import { once } from '#shared/runtime/once.ts';
+import { once } from '#shared/platform/once.ts';
 import { VEHICLE_STATUSES, VEHICLE_TYPES, type VehicleRecord } from '#shared/schemas/vehicle.ts';
-import { type AttributesOf, difference, LISTINGS, listingOf, recordAttributes } from './attributes.ts';
-import { readChain, type Stretch } from './chain.ts';
-import { database } from './database.ts';
-import { inOrderOfName, nameKey } from './name-key.ts';
-import type { Page, PageRequest } from './page.ts';
-import { readMany } from './read-many.ts';
-import { check, creation, removal, update, type Write } from './transact.ts';
+import { type AttributesOf, LISTINGS, listingOf, recordAttributes } from '#shared/table/attributes.ts';
+import { database } from '#shared/table/database.ts';
+import { inOrderOfName, nameKey } from '#shared/table/name-key.ts';
+import type { Page, PageRequest } from '#shared/table/page.ts';
+import { readPage, type Segment } from '#shared/table/read-pages.ts';
+import { recordStore } from '#shared/table/record-store.ts';
 
 const attributes = {
   ...recordAttributes,
@@ -63,15 +62,21 @@ const stored = (vehicle: VehicleRecord) => ({
   nameKey: nameKey(vehicle.name),
 });
 
-/** A vehicle as just written, deleted ones included. */
-export const findVehicle = async (id: string): Promise<VehicleRecord | undefined> => {
-  const { data } = await vehicles().get({ id }).go({ consistent: true });
-  return data ?? undefined;
-};
-
-/** The vehicles with these ids, as just written, those that exist, deleted ones included. */
-export const findVehicles = (ids: readonly string[]): Promise<VehicleRecord[]> =>
-  readMany(ids, (some) => vehicles().get(some.map((id) => ({ id }))));
+/** Finds and writes vehicles by id. */
+export const vehicleStore = recordStore<VehicleRecord>({
+  subject: 'Vehicle',
+  noun: 'vehicle',
+  entity: vehicles,
+  stored,
+});
+export const {
+  find: findVehicle,
+  findMany: findVehicles,
+  create: createVehicle,
+  replace: replaceVehicle,
+  remove: removeVehicle,
+  unchanged: unchangedVehicle,
+} = vehicleStore;
 
 export interface VehicleFilter {
   /** One list after the other. */
@@ -86,14 +91,14 @@ export const listVehicles = (
   page: PageRequest,
 ): Promise<Page<VehicleRecord>> => {
   const found = search === undefined ? undefined : searchFor(search);
-  return readChain(
-    listings.map((listing) => stretchOf(listing, status)),
+  return readPage(
+    listings.map((listing) => segmentOf(listing, status)),
     page,
     found && (({ licensePlate, name }) => found(name, licensePlate)),
   );
 };
 
-const stretchOf = (listing: (typeof LISTINGS)[number], status: VehicleFilter['status']): Stretch<VehicleRecord> => {
+const segmentOf = (listing: (typeof LISTINGS)[number], status: VehicleFilter['status']): Segment<VehicleRecord> => {
   const { query } = vehicles();
   const { byName, byStatus } = createConversions(vehicles()).byAccessPattern;
   if (status) {
@@ -110,32 +115,3 @@ export const allVehicles = async (): Promise<VehicleRecord[]> => {
   const { data } = await vehicles().query.byName({ listing: 'live' }).go({ pages: 'all' });
   return data;
 };
-
-export const createVehicle = (vehicle: VehicleRecord): Write => creation(vehicles().create(stored(vehicle)));
-
-/** True while the stored version is that of `before`. */
-export const replaceVehicle = (before: VehicleRecord, after: VehicleRecord): Write => {
-  const { set, remove } = difference(stored(before), stored(after));
-  return update(
-    vehicles()
-      .patch({ id: before.id })
-      .set(set)
-      .remove(remove)
-      .where(({ version }, { eq }) => eq(version, before.version)),
-  );
-};
-
-export const removeVehicle = (vehicle: VehicleRecord): Write =>
-  removal(
-    vehicles()
-      .remove({ id: vehicle.id })
-      .where(({ version }, { eq }) => eq(version, vehicle.version)),
-  );
-
-/** True while the vehicle is there as it was read: what was decided about it still holds. */
-export const unchangedVehicle = (vehicle: VehicleRecord): Write =>
-  check(
-    vehicles()
-      .remove({ id: vehicle.id })
-      .where(({ version }, { eq }) => eq(version, vehicle.version)),
-  );

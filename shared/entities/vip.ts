@@ -1,14 +1,13 @@
 import { createConversions, Entity } from 'electrodb';
 import { searchFor } from '#shared/domain/search.ts';
-import { once } from '#shared/runtime/once.ts';
+import { once } from '#shared/platform/once.ts';
 import { DEPARTMENTS, type VipRecord } from '#shared/schemas/vip.ts';
-import { type AttributesOf, difference, type Listing, LISTINGS, listingOf, recordAttributes } from './attributes.ts';
-import { readMany } from './read-many.ts';
-import { readChain, type Stretch } from './chain.ts';
-import { database } from './database.ts';
-import { inOrderOfName, nameKey } from './name-key.ts';
-import type { Page, PageRequest } from './page.ts';
-import { creation, removal, update, type Write } from './transact.ts';
+import { type AttributesOf, LISTINGS, type Listing, listingOf, recordAttributes } from '#shared/table/attributes.ts';
+import { database } from '#shared/table/database.ts';
+import { inOrderOfName, nameKey } from '#shared/table/name-key.ts';
+import type { Page, PageRequest } from '#shared/table/page.ts';
+import { readPage, type Segment } from '#shared/table/read-pages.ts';
+import { recordStore } from '#shared/table/record-store.ts';
 
 const attributes = {
   ...recordAttributes,
@@ -73,15 +72,15 @@ export const vips = once(
 
 const stored = (vip: VipRecord) => ({ ...vip, listing: listingOf(vip), nameKey: nameKey(vip.name) });
 
-/** A VIP as just written, deleted ones included. */
-export const findVip = async (id: string): Promise<VipRecord | undefined> => {
-  const { data } = await vips().get({ id }).go({ consistent: true });
-  return data ?? undefined;
-};
-
-/** The VIPs with these ids, as just written, those that exist, deleted ones included. */
-export const findVips = (ids: readonly string[]): Promise<VipRecord[]> =>
-  readMany(ids, (some) => vips().get(some.map((id) => ({ id }))));
+/** Finds and writes VIPs by id. */
+export const vipStore = recordStore<VipRecord>({ subject: 'Vip', noun: 'VIP', entity: vips, stored });
+export const {
+  find: findVip,
+  findMany: findVips,
+  create: createVip,
+  replace: replaceVip,
+  remove: removeVip,
+} = vipStore;
 
 export interface VipFilter {
   /** One list after the other. */
@@ -93,15 +92,15 @@ export interface VipFilter {
 
 /** VIPs in order of name. */
 export const listVips = ({ listings, ...filter }: VipFilter, page: PageRequest): Promise<Page<VipRecord>> =>
-  readChain(
-    listings.map((listing) => stretchOf(listing, filter)),
+  readPage(
+    listings.map((listing) => segmentOf(listing, filter)),
     page,
     keeperOf(filter),
   );
 
 type Filter = Omit<VipFilter, 'listings'>;
 
-const stretchOf = (listing: Listing, { department, includeRosterOnly }: Filter): Stretch<VipRecord> => {
+const segmentOf = (listing: Listing, { department, includeRosterOnly }: Filter): Segment<VipRecord> => {
   const { query } = vips();
   const { byDepartment, byName, byRoster } = createConversions(vips()).byAccessPattern;
   if (department) {
@@ -126,24 +125,3 @@ const keeperOf = ({ department, includeRosterOnly, search }: Filter): ((vip: Vip
   const found = searchFor(search);
   return ({ isRosterOnly, name, organization }) => !(leavesRosterOut && isRosterOnly) && found(name, organization);
 };
-
-export const createVip = (vip: VipRecord): Write => creation(vips().create(stored(vip)));
-
-/** True while the stored version is that of `before`. */
-export const replaceVip = (before: VipRecord, after: VipRecord): Write => {
-  const { set, remove } = difference(stored(before), stored(after));
-  return update(
-    vips()
-      .patch({ id: before.id })
-      .set(set)
-      .remove(remove)
-      .where(({ version }, { eq }) => eq(version, before.version)),
-  );
-};
-
-export const removeVip = (vip: VipRecord): Write =>
-  removal(
-    vips()
-      .remove({ id: vip.id })
-      .where(({ version }, { eq }) => eq(version, vip.version)),
-  );

@@ -5,8 +5,8 @@ import { Id } from './text.ts';
 import { Timestamp } from './time.ts';
 
 /** The longest window that can be asked about: the longest that an assignment may be. */
-const LONGEST_HOURS = 72;
-const MOST_IDS = 100;
+const MAX_HOURS = 72;
+const MAX_IDS = 100;
 const HOUR_MS = 60 * 60 * 1_000;
 
 const window = {
@@ -15,7 +15,7 @@ const window = {
   ids: z
     .array(Id)
     .min(1, 'must name at least one')
-    .max(MOST_IDS)
+    .max(MAX_IDS)
     .optional()
     .meta({ description: 'Only these, as just written; without, all of them, a moment behind' }),
 };
@@ -30,9 +30,9 @@ const hours = ({ endTime, startTime }: Window): number => (Date.parse(endTime) -
 const bounded = <S extends z.ZodType<Window>>(schema: S) =>
   schema
     .refine((asked) => hours(asked) > 0, { path: ['endTime'], error: 'must be after startTime' })
-    .refine((asked) => hours(asked) <= LONGEST_HOURS, {
+    .refine((asked) => hours(asked) <= MAX_HOURS, {
       path: ['endTime'],
-      error: `must be within ${LONGEST_HOURS} hours of startTime`,
+      error: `must be within ${MAX_HOURS} hours of startTime`,
     });
 
 export const DriverWindow = bounded(z.strictObject(window)).meta({ id: 'DriverWindow' });

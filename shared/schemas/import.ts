@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { QueryBoolean } from './query.ts';
 import { warned } from './warning.ts';
 
-export const MOST_GUESTS = 2_000;
+export const MAX_GUESTS = 2_000;
 /** More faults than anybody mends at one sitting. */
-export const MOST_FAULTS = 200;
+export const MAX_FAULTS = 200;
 
 /** A guest list as spreadsheets export it. */
 export const GuestList = z
@@ -52,7 +52,7 @@ export const ImportResult = z
     ignoredColumns: z.array(z.string()),
     changes: z.array(ListChange),
     faults: z.int().meta({ description: 'How many there are; of a list with any, nothing is taken over' }),
-    errors: z.array(ListFault).meta({ description: `The first ${MOST_FAULTS} of them` }),
+    errors: z.array(ListFault).meta({ description: `The first ${MAX_FAULTS} of them` }),
     ...warned,
   })
   .meta({ id: 'ImportResult' });

@@ -3,8 +3,8 @@ import { changeOf } from './record.ts';
 import { line } from './text.ts';
 
 /** 30 KB in Base64: a logo that is given as it is lies with the settings, which every itinerary reads. */
-const MOST_DATA_CHARACTERS = 40_000;
-const MOST_URL_CHARACTERS = 2_000;
+const MAX_DATA_CHARACTERS = 40_000;
+const MAX_URL_CHARACTERS = 2_000;
 
 const IMAGE = /^data:image\/(?:png|jpeg);base64,(?<bytes>[A-Za-z0-9+/]+={0,2})$/;
 /** How PNG and JPEG files begin, in Base64. */
@@ -21,13 +21,13 @@ const words = (maxLength: number) =>
 
 const isLogo = (text: string): boolean => {
   const { bytes } = IMAGE.exec(text)?.groups ?? {};
-  if (bytes !== undefined) return text.length <= MOST_DATA_CHARACTERS && BEGINNING.test(bytes);
-  return text.length <= MOST_URL_CHARACTERS && URL.canParse(text) && /^https:\/\/[^/@]+(\/|$)/.test(text);
+  if (bytes !== undefined) return text.length <= MAX_DATA_CHARACTERS && BEGINNING.test(bytes);
+  return text.length <= MAX_URL_CHARACTERS && URL.canParse(text) && /^https:\/\/[^/@]+(\/|$)/.test(text);
 };
 
 const Logo = z
   .string()
-  .max(MOST_DATA_CHARACTERS, `must have at most ${MOST_DATA_CHARACTERS} characters`)
+  .max(MAX_DATA_CHARACTERS, `must have at most ${MAX_DATA_CHARACTERS} characters`)
   .refine(isLogo, 'must be an https: address without a user name, or a data: URL of a PNG or JPEG of at most 30 KB');
 
 const fields = {

@@ -1,7 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
 import { GetCommand, PutCommand, QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
-import { database } from '#shared/entities/database.ts';
-import type { Write } from '#shared/entities/transact.ts';
+import { describe, expect, it } from '@jest/globals';
+import { database } from '#shared/table/database.ts';
+import type { Write } from '#shared/table/write.ts';
 import { metered } from '#test/support/capacity.ts';
 import { useTable } from '#test/support/table.ts';
 

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { PDFDocument } from 'pdf-lib';
-import { rosterCsv } from '#shared/documents/roster-csv.ts';
 import { rosterPdf } from '#shared/documents/pdf/roster-pdf.ts';
 import { schedulePdf } from '#shared/documents/pdf/schedule-pdf.ts';
+import { rosterCsv } from '#shared/documents/roster-csv.ts';
 import { rosterSheet } from '#shared/domain/reports/roster-sheet.ts';
 import { scheduleSheet } from '#shared/domain/reports/schedule-sheet.ts';
 import type { Activity } from '#shared/schemas/activity.ts';

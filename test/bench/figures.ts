@@ -1,8 +1,8 @@
+import type { Spent } from '#test/support/capacity.ts';
 import { type JobFigures, jobFigures } from './job-figures.ts';
 import { type BookingFigures, bookingFigures, ledgerDayFigures } from './ledger-figures.ts';
 import { type Findings, operationFigures } from './operation-figures.ts';
 import { startServices } from './services.ts';
-import type { Spent } from '#test/support/capacity.ts';
 
 /** All that is counted at the table. It is the same on every machine. */
 export interface Figures extends Findings {

@@ -1,7 +1,7 @@
 import { begin } from '#shared/domain/records.ts';
 import { createDriver } from '#shared/entities/driver.ts';
-import { transact } from '#shared/entities/transact.ts';
-import { newId } from '#shared/runtime/ids.ts';
+import { newId } from '#shared/platform/ids.ts';
+import { transact } from '#shared/table/transact.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { aVehicle } from '#test/support/fleet.ts';
 import { addGuests, guest } from '#test/support/guests.ts';

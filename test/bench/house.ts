@@ -1,4 +1,4 @@
-import { createTable } from '#infra/local/create-table.ts';
+import { createTable } from '#infra/local/engine/create-table.ts';
 import setup from '#test/support/global-setup.ts';
 import teardown from '#test/support/global-teardown.ts';
 
@@ -6,7 +6,7 @@ import teardown from '#test/support/global-teardown.ts';
 export const openHouse = async (): Promise<() => Promise<void>> => {
   await setup();
   await import('#test/support/environment.ts');
-  const { database } = await import('#shared/entities/database.ts');
+  const { database } = await import('#shared/table/database.ts');
   await createTable(database().client, database().table);
   return async () => {
     database().client.destroy();

@@ -1,10 +1,10 @@
-import * as checkConflicts from '#functions/events/check-conflicts.ts';
-import * as createEvent from '#functions/events/create-event.ts';
-import { daysOf, type Holding } from '#shared/domain/assignments/holding.ts';
+import * as checkConflicts from '#functions/activities/check-conflicts.ts';
+import * as createEvent from '#functions/activities/create-event.ts';
+import { type Assignment, daysOf } from '#shared/domain/assignments/assignment.ts';
 import { ledgerChanges } from '#shared/domain/assignments/ledger.ts';
 import { readDays, writeDay } from '#shared/entities/ledger.ts';
-import { transact } from '#shared/entities/transact.ts';
-import { newId } from '#shared/runtime/ids.ts';
+import { newId } from '#shared/platform/ids.ts';
+import { transact } from '#shared/table/transact.ts';
 import { type CallOptions, call } from '#test/support/call.ts';
 import { metered, type Spent } from '#test/support/capacity.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
@@ -47,7 +47,7 @@ export const ledgerDayFigures = async (rides: number): Promise<Pick<Spent, 'read
   return { readUnits, writeUnits };
 };
 
-const rideAt = (vehicleId: string, hour: number): Holding => ({
+const rideAt = (vehicleId: string, hour: number): Assignment => ({
   resource: 'VEHICLE',
   resourceId: vehicleId,
   activityId: newId('act'),
@@ -56,7 +56,7 @@ const rideAt = (vehicleId: string, hour: number): Holding => ({
   busy: true,
 });
 
-const book = async (holding: Holding): Promise<void> => {
-  const days = await readDays('VEHICLE', holding.resourceId, daysOf(holding));
-  await transact(ledgerChanges(days, holding.activityId, holding).map(writeDay));
+const book = async (assignment: Assignment): Promise<void> => {
+  const days = await readDays('VEHICLE', assignment.resourceId, daysOf(assignment));
+  await transact(ledgerChanges(days, assignment.activityId, assignment).map(writeDay));
 };

@@ -1,12 +1,12 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { beginActivity } from '#shared/domain/activities/begin.ts';
-import { type Holding, holdingOf, RESOURCES } from '#shared/domain/assignments/holding.ts';
+import { type Assignment, assignmentOf, RESOURCES } from '#shared/domain/assignments/assignment.ts';
 import { createActivity } from '#shared/entities/activity.ts';
-import { database } from '#shared/entities/database.ts';
 import { writeDay } from '#shared/entities/ledger.ts';
-import type { Write } from '#shared/entities/transact.ts';
-import { newId } from '#shared/runtime/ids.ts';
+import { newId } from '#shared/platform/ids.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import { database } from '#shared/table/database.ts';
+import type { Write } from '#shared/table/write.ts';
 
 const A_DAY = 12;
 const DAY_MS = 24 * 60 * 60_000;
@@ -53,12 +53,18 @@ const pastRide = (assigned: Assigned, start: number): ActivityRecord => ({
   status: 'COMPLETED',
 });
 
-const dayOf = (rides: readonly ActivityRecord[], resource: Holding['resource']): Write => {
-  const holdings = rides.flatMap((ride) => holdingOf(ride, resource) ?? []);
-  const [first] = holdings;
+const dayOf = (rides: readonly ActivityRecord[], resource: Assignment['resource']): Write => {
+  const assignments = rides.flatMap((ride) => assignmentOf(ride, resource) ?? []);
+  const [first] = assignments;
   if (!first) throw new Error('a day without rides');
-  const before = { resource, resourceId: first.resourceId, day: first.start.slice(0, 10), revision: 0, holdings: [] };
-  return writeDay({ before, after: { ...before, revision: holdings.length, holdings } });
+  const before = {
+    resource,
+    resourceId: first.resourceId,
+    day: first.start.slice(0, 10),
+    revision: 0,
+    assignments: [],
+  };
+  return writeDay({ before, after: { ...before, revision: assignments.length, assignments } });
 };
 
 const putAll = async (writes: readonly Write[]): Promise<void> => {

@@ -1,4 +1,4 @@
-import { startFileStore } from '#infra/local/file-store.ts';
+import { startFileStore } from '#infra/local/files/file-store.ts';
 import { type AviationStackStub, startAviationStack } from '#infra/local/stubs/aviationstack.ts';
 
 /** The outside services that operations need, as stubs of this process. */

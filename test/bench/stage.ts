@@ -1,15 +1,16 @@
 import { beginActivity } from '#shared/domain/activities/begin.ts';
-import { holdingOf } from '#shared/domain/assignments/holding.ts';
+import { assignmentOf } from '#shared/domain/assignments/assignment.ts';
 import { ledgerChanges } from '#shared/domain/assignments/ledger.ts';
 import { begin } from '#shared/domain/records.ts';
 import { createActivity } from '#shared/entities/activity.ts';
 import { attend } from '#shared/entities/attendance.ts';
 import { createDriver } from '#shared/entities/driver.ts';
 import { writeDay } from '#shared/entities/ledger.ts';
-import { transact, type Write } from '#shared/entities/transact.ts';
 import { createVehicle } from '#shared/entities/vehicle.ts';
-import { newId } from '#shared/runtime/ids.ts';
+import { newId } from '#shared/platform/ids.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import { transact } from '#shared/table/transact.ts';
+import type { Write } from '#shared/table/write.ts';
 import { addGuests, guest } from '#test/support/guests.ts';
 import { aUser } from '#test/support/people.ts';
 
@@ -89,10 +90,10 @@ export const writesOf = (activity: ActivityRecord): Write[] => [
   createActivity(activity),
   ...activity.vipIds.map((vipId) => attend(vipId, activity.id)),
   ...(['VEHICLE', 'DRIVER'] as const).flatMap((resource) => {
-    const holding = holdingOf(activity, resource);
-    if (!holding) return [];
-    const { resourceId, start } = holding;
-    const empty = { resource, resourceId, day: start.slice(0, 10), revision: 0, holdings: [] };
-    return ledgerChanges([empty], activity.id, holding).map(writeDay);
+    const assignment = assignmentOf(activity, resource);
+    if (!assignment) return [];
+    const { resourceId, start } = assignment;
+    const empty = { resource, resourceId, day: start.slice(0, 10), revision: 0, assignments: [] };
+    return ledgerChanges([empty], activity.id, assignment).map(writeDay);
   }),
 ];

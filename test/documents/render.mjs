@@ -6,10 +6,10 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
-import { scheduleSheet } from '#shared/domain/reports/schedule-sheet.ts';
-import { rosterSheet } from '#shared/domain/reports/roster-sheet.ts';
 import { rosterPdf } from '#shared/documents/pdf/roster-pdf.ts';
 import { schedulePdf } from '#shared/documents/pdf/schedule-pdf.ts';
+import { rosterSheet } from '#shared/domain/reports/roster-sheet.ts';
+import { scheduleSheet } from '#shared/domain/reports/schedule-sheet.ts';
 import { anActivity, anImprint, aVip } from './samples.ts';
 
 const RULE = { timezone: 'Europe/London', dayStartsAt: '04:00' };

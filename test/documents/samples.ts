@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import type { FontFiles } from '#shared/documents/pdf/faces.ts';
 import type { Imprint } from '#shared/documents/pdf/booklet.ts';
+import type { FontFiles } from '#shared/documents/pdf/faces.ts';
 import type { Activity } from '#shared/schemas/activity.ts';
 import { DEFAULT_PDF_SETTINGS } from '#shared/schemas/pdf-settings.ts';
 import type { VipRecord } from '#shared/schemas/vip.ts';

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { decodePDFRawStream, PDFDocument, PDFRawStream } from 'pdf-lib';
 import type { Imprint } from '#shared/documents/pdf/booklet.ts';
 import { schedulePdf } from '#shared/documents/pdf/schedule-pdf.ts';
-import { scheduleSheet, type ScheduleSheet } from '#shared/domain/reports/schedule-sheet.ts';
+import { type ScheduleSheet, scheduleSheet } from '#shared/domain/reports/schedule-sheet.ts';
 import { textOfPages } from '#test/support/reports.ts';
 import { anActivity, anImprint } from './samples.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { Forbidden, NotFound } from '#shared/contract/problems.ts';
-import { known, mayHardDelete, maySeeDeleted, present } from '#shared/domain/presence.ts';
 import { begin, change, erased, markDeleted, markRestored } from '#shared/domain/records.ts';
+import { mayHardDelete, maySeeDeleted, requireLive, requireStored } from '#shared/domain/require-record.ts';
 
 const EARLIER = '2027-05-10T09:00:00.000Z';
 const NOW = '2027-05-11T09:00:00.000Z';
@@ -47,14 +47,14 @@ describe('erased', () => {
   });
 });
 
-describe('present and known', () => {
-  it('refuse what is not there, naming it; known takes a deleted one', () => {
+describe('requireLive and requireStored', () => {
+  it('refuse a missing record by its id; requireStored accepts a deleted one', () => {
     const deleted = markDeleted(guest, NOW);
-    expect(present(guest, 'VIP', 'vip_1')).toBe(guest);
-    expect(known(deleted, 'VIP', 'vip_1')).toBe(deleted);
-    expect(() => present(deleted, 'VIP', 'vip_1')).toThrow(NotFound);
-    expect(() => present(undefined, 'VIP', 'vip_1')).toThrow('There is no VIP with the id vip_1.');
-    expect(() => known(undefined, 'VIP', 'vip_1')).toThrow(NotFound);
+    expect(requireLive(guest, 'VIP', 'vip_1')).toBe(guest);
+    expect(requireStored(deleted, 'VIP', 'vip_1')).toBe(deleted);
+    expect(() => requireLive(deleted, 'VIP', 'vip_1')).toThrow(NotFound);
+    expect(() => requireLive(undefined, 'VIP', 'vip_1')).toThrow('There is no VIP with the id vip_1.');
+    expect(() => requireStored(undefined, 'VIP', 'vip_1')).toThrow(NotFound);
   });
 });
 

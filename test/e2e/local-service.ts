@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { freePort } from '#infra/local/free-port.ts';
+import { freePort } from '#infra/local/gateway/free-port.ts';
 
 /** The embedded runtime as a person starts it, in a process of its own. */
 export interface LocalService {

@@ -1,9 +1,9 @@
-import { createServer } from 'node:http';
 import { readdir, readFile, stat } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { closeServer, listen } from '#infra/local/listen.ts';
+import { closeServer, listen } from '#infra/local/gateway/listen.ts';
 import { clientOf, fetchToken } from './api-client.ts';
 import { endAll, processesWith, runScript, startLocalService, startRefused, withFolder } from './local-service.ts';
 

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { sendRaw } from '#test/infra/local/use-gateway.ts';
 import { clientOf, fetchToken, type Reply } from './api-client.ts';
 import { endAll, type LocalService, startLocalService } from './local-service.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { auditsOfDay, auditsOfSubject, auditWrite } from '#shared/entities/audit.ts';
-import { transact } from '#shared/entities/transact.ts';
 import type { AuditRecord } from '#shared/schemas/audit.ts';
+import { transact } from '#shared/table/transact.ts';
 import { useTable } from '#test/support/table.ts';
 
 useTable();

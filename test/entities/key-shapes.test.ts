@@ -4,19 +4,19 @@ import { createActivity } from '#shared/entities/activity.ts';
 import { countFirstAdministrator } from '#shared/entities/administrators.ts';
 import { attend } from '#shared/entities/attendance.ts';
 import { auditWrite } from '#shared/entities/audit.ts';
-import { cursorKey } from '#shared/entities/cursor-key.ts';
-import { database } from '#shared/entities/database.ts';
 import { createDriver } from '#shared/entities/driver.ts';
 import { replaceFeed } from '#shared/entities/feed.ts';
 import { claimKey } from '#shared/entities/idempotency.ts';
 import { writeDay } from '#shared/entities/ledger.ts';
 import { countRequest } from '#shared/entities/rate-counter.ts';
 import { replaceSettings } from '#shared/entities/settings.ts';
-import { transact } from '#shared/entities/transact.ts';
 import { createUser } from '#shared/entities/user.ts';
 import { createVehicle } from '#shared/entities/vehicle.ts';
 import { createVip } from '#shared/entities/vip.ts';
 import { DEFAULT_SETTINGS } from '#shared/schemas/settings.ts';
+import { cursorKey } from '#shared/table/cursor-key.ts';
+import { database } from '#shared/table/database.ts';
+import { transact } from '#shared/table/transact.ts';
 import { useTable } from '#test/support/table.ts';
 
 useTable();
@@ -24,7 +24,7 @@ useTable();
 const NOW = '2027-05-10T09:00:00.000Z';
 const record = (id: string) => ({ id, version: 1, createdAt: NOW, updatedAt: NOW });
 
-const DAY = { resource: 'VEHICLE', resourceId: 'veh_A', day: '2027-05-10', holdings: [] } as const;
+const DAY = { resource: 'VEHICLE', resourceId: 'veh_A', day: '2027-05-10', assignments: [] } as const;
 
 /** One item of each entity; what has a Mixed-Case id shows that keys keep it. */
 const writeOneOfEach = async (): Promise<void> => {

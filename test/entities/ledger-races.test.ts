@@ -1,25 +1,26 @@
 import { describe, expect, it } from '@jest/globals';
 import { ContendedWrite } from '#shared/contract/problems.ts';
-import { daysOf, type Holding } from '#shared/domain/assignments/holding.ts';
+import { type Assignment, daysOf } from '#shared/domain/assignments/assignment.ts';
 import {
   collide,
   inTheWay,
   type LedgerChange,
-  ledgerChanges,
   type LedgerDay,
+  ledgerChanges,
 } from '#shared/domain/assignments/ledger.ts';
-import { contend } from '#shared/entities/contend.ts';
-import { database } from '#shared/entities/database.ts';
 import { readDays, writeDay } from '#shared/entities/ledger.ts';
-import { transact, type Write, WriteLost } from '#shared/entities/transact.ts';
-import { sleep } from '#shared/runtime/sleep.ts';
+import { sleep } from '#shared/platform/sleep.ts';
+import { database } from '#shared/table/database.ts';
+import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import { transact } from '#shared/table/transact.ts';
+import { type Write, WriteLost } from '#shared/table/write.ts';
 import { useTable } from '#test/support/table.ts';
 
 const WRITERS = 20;
 const BOOKINGS = 200;
 const DAYS = 10;
-const MOST_REQUESTS_A_BOOKING = 3;
-const MOST_TRIES = 8;
+const MAX_REQUESTS_PER_BOOKING = 3;
+const MAX_TRIES = 8;
 /** A wrong order is given so many chances to show what it does. */
 const ROUNDS = 30;
 
@@ -29,13 +30,13 @@ useTable();
 interface Order {
   readonly read: (vehicleId: string, days: readonly string[]) => Promise<LedgerDay[]>;
   readonly write: (change: LedgerChange) => Write;
-  readonly again: typeof contend;
+  readonly again: typeof retryOnConflict;
 }
 
 const right: Order = {
   read: (vehicleId, days) => readDays('VEHICLE', vehicleId, days),
   write: writeDay,
-  again: contend,
+  again: retryOnConflict,
 };
 
 const withRevisionsOf = (days: readonly LedgerDay[], others: readonly LedgerDay[]): LedgerDay[] =>
@@ -69,7 +70,7 @@ const unconditional: Order = {
   },
 };
 
-/** As `contend`, without a pause. */
+/** As `retryOnConflict`, without a pause. */
 const atOnce: Order = {
   ...right,
   again: async (attempt) => {
@@ -78,7 +79,7 @@ const atOnce: Order = {
         return await attempt();
       } catch (error) {
         if (!(error instanceof WriteLost)) throw error;
-        if (tries === MOST_TRIES) throw new ContendedWrite('out of tries');
+        if (tries === MAX_TRIES) throw new ContendedWrite('out of tries');
       }
     }
   },
@@ -91,25 +92,25 @@ const later = async <T>(ask: () => Promise<T>): Promise<T> => {
 };
 
 interface Booked {
-  readonly holding: Holding;
+  readonly assignment: Assignment;
   readonly outcome: 'booked' | 'refused' | 'out of tries';
   readonly tries: number;
 }
 
-const book = async ({ again, read, write }: Order, holding: Holding): Promise<Booked> => {
+const book = async ({ again, read, write }: Order, assignment: Assignment): Promise<Booked> => {
   let tries = 0;
   try {
     const outcome = await again(async () => {
       tries += 1;
-      const days = await read(holding.resourceId, daysOf(holding));
-      if (inTheWay(holding, days, 0).length > 0) return 'refused' as const;
-      await transact(ledgerChanges(days, holding.activityId, holding).map(write));
+      const days = await read(assignment.resourceId, daysOf(assignment));
+      if (inTheWay(assignment, days, 0).length > 0) return 'refused' as const;
+      await transact(ledgerChanges(days, assignment.activityId, assignment).map(write));
       return 'booked' as const;
     });
-    return { holding, outcome, tries };
+    return { assignment, outcome, tries };
   } catch (error) {
     if (!(error instanceof ContendedWrite)) throw error;
-    return { holding, outcome: 'out of tries', tries };
+    return { assignment, outcome: 'out of tries', tries };
   }
 };
 
@@ -119,7 +120,7 @@ const FIRST_DAY = Date.parse('2027-05-10T00:00:00Z');
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-const ride = (vehicleId: string, fromMinute: number, minutes: number): Holding => ({
+const ride = (vehicleId: string, fromMinute: number, minutes: number): Assignment => ({
   resource: 'VEHICLE',
   resourceId: vehicleId,
   activityId: `act_${(numbered += 1)}`,
@@ -131,10 +132,10 @@ const ride = (vehicleId: string, fromMinute: number, minutes: number): Holding =
 const SLOT_MINUTES = 15;
 const SLOTS_A_DAY = (24 * 60) / SLOT_MINUTES;
 const upTo = (most: number): number => Math.floor(Math.random() * most);
-const someRide = (vehicleId: string): Holding => ride(vehicleId, upTo(DAYS * 48) * 30, 30 * (1 + upTo(4)));
+const someRide = (vehicleId: string): Assignment => ride(vehicleId, upTo(DAYS * 48) * 30, 30 * (1 + upTo(4)));
 
 /** As many rides of these days, none of which is in the way of another, in no order. */
-const distinctRides = (vehicleId: string, count: number, days: number): Holding[] => {
+const distinctRides = (vehicleId: string, count: number, days: number): Assignment[] => {
   const slots = Array.from({ length: days * SLOTS_A_DAY }, (_, slot) => ({ slot, place: Math.random() }));
   slots.sort((a, b) => a.place - b.place);
   return slots.slice(0, count).map(({ slot }) => ride(vehicleId, slot * SLOT_MINUTES, SLOT_MINUTES));
@@ -155,11 +156,11 @@ const counted = async <T>(run: () => Promise<T>): Promise<{ requests: number; re
 };
 
 /** Each writer books his rides one after the other, all writers at once. */
-const race = async (order: Order, rides: readonly Holding[], writers = WRITERS) => {
+const race = async (order: Order, rides: readonly Assignment[], writers = WRITERS) => {
   const each = rides.length / writers;
   const writer = async (_: unknown, place: number): Promise<Booked[]> => {
     const done: Booked[] = [];
-    for (const holding of rides.slice(place * each, (place + 1) * each)) done.push(await book(order, holding));
+    for (const assignment of rides.slice(place * each, (place + 1) * each)) done.push(await book(order, assignment));
     return done;
   };
   const { requests, result } = await counted(() => Promise.all(Array.from({ length: writers }, writer)));
@@ -175,17 +176,17 @@ const oneSlot = (order: Order) => {
   );
 };
 
-const having = (done: readonly Booked[], outcome: Booked['outcome']): Holding[] =>
-  done.filter((each) => each.outcome === outcome).map(({ holding }) => holding);
+const having = (done: readonly Booked[], outcome: Booked['outcome']): Assignment[] =>
+  done.filter((each) => each.outcome === outcome).map(({ assignment }) => assignment);
 
 /** Pairs of rides for which the vehicle would have to be in two places. */
-const overlaps = (holdings: readonly Holding[]) =>
-  holdings.flatMap((one, place) => holdings.slice(place + 1).filter((other) => collide(one, other, 0)));
+const overlaps = (assignments: readonly Assignment[]) =>
+  assignments.flatMap((one, place) => assignments.slice(place + 1).filter((other) => collide(one, other, 0)));
 
 const written = async (vehicleId: string): Promise<Set<string>> => {
   const days = Array.from({ length: DAYS + 1 }, (_, day) => new Date(FIRST_DAY + day * DAY).toISOString().slice(0, 10));
   const ledger = await readDays('VEHICLE', vehicleId, days);
-  return new Set(ledger.flatMap(({ holdings }) => holdings.map(({ activityId }) => activityId)));
+  return new Set(ledger.flatMap(({ assignments }) => assignments.map(({ activityId }) => activityId)));
 };
 
 /** Repeats a race until it shows what it is about, or often enough to say that it does not. */
@@ -210,18 +211,18 @@ describe('twenty writers, one vehicle, ten days', () => {
     expect(refused.length).toBeGreaterThan(0);
   });
 
-  it(`all get what they ask for when nothing is in the way, with at most ${MOST_REQUESTS_A_BOOKING} requests a booking and ${MOST_TRIES} tries`, async () => {
+  it(`all get what they ask for when nothing is in the way, with at most ${MAX_REQUESTS_PER_BOOKING} requests a booking and ${MAX_TRIES} tries`, async () => {
     const requests: number[] = [];
     for (let round = 0; round < 3; round += 1) {
       const vehicleId = aVehicleId();
       const { done, mostTries, requestsEach } = await race(right, distinctRides(vehicleId, BOOKINGS, DAYS));
       expect(having(done, 'booked')).toHaveLength(BOOKINGS);
       expect((await written(vehicleId)).size).toBe(BOOKINGS);
-      expect(mostTries).toBeLessThanOrEqual(MOST_TRIES);
+      expect(mostTries).toBeLessThanOrEqual(MAX_TRIES);
       requests.push(requestsEach);
     }
     // A machine that is busy with something else only adds collisions.
-    expect(Math.min(...requests)).toBeLessThanOrEqual(MOST_REQUESTS_A_BOOKING);
+    expect(Math.min(...requests)).toBeLessThanOrEqual(MAX_REQUESTS_PER_BOOKING);
   });
 });
 
@@ -247,6 +248,6 @@ describe('wrong orders', () => {
   it('ask too often, or run out of tries, where rivals try again at once', async () => {
     const { done, requestsEach } = await race(atOnce, distinctRides(aVehicleId(), BOOKINGS, DAYS));
     const outOfTries = having(done, 'out of tries').length > 0;
-    expect(outOfTries || requestsEach > MOST_REQUESTS_A_BOOKING).toBe(true);
+    expect(outOfTries || requestsEach > MAX_REQUESTS_PER_BOOKING).toBe(true);
   });
 });

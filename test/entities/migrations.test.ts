@@ -2,11 +2,11 @@ import { readdirSync } from 'node:fs';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from '@jest/globals';
 import { activities } from '#shared/entities/activity.ts';
-import { database } from '#shared/entities/database.ts';
-import { ALL_MIGRATIONS } from '#shared/entities/migrations/all-migrations.ts';
 import { firstShape } from '#shared/entities/migrations/2026-11-21-first-shape.ts';
+import { ALL_MIGRATIONS } from '#shared/entities/migrations/all-migrations.ts';
 import type { Migration } from '#shared/entities/migrations/migration.ts';
 import { runMigrations } from '#shared/entities/migrations/run-migrations.ts';
+import { database } from '#shared/table/database.ts';
 import { useTable } from '#test/support/table.ts';
 
 const NOW = '2026-11-21T10:00:00.000Z';

@@ -1,8 +1,8 @@
-import { describe, expect, it } from '@jest/globals';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { database } from '#shared/entities/database.ts';
 import { countRequest } from '#shared/entities/rate-counter.ts';
+import { database } from '#shared/table/database.ts';
 import { useTable } from '#test/support/table.ts';
 
 useTable();

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { readSettings, replaceSettings } from '#shared/entities/settings.ts';
-import { transact, WriteLost } from '#shared/entities/transact.ts';
 import { DEFAULT_SETTINGS } from '#shared/schemas/settings.ts';
+import { transact } from '#shared/table/transact.ts';
+import { WriteLost } from '#shared/table/write.ts';
 import { metered } from '#test/support/capacity.ts';
 import { useTable } from '#test/support/table.ts';
 

@@ -1,9 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { begin, markDeleted } from '#shared/domain/records.ts';
 import { countAdministrators } from '#shared/entities/administrators.ts';
-import { transact, WriteLost } from '#shared/entities/transact.ts';
 import { createFirstUser, createUser, findUser, listUsers, removeUser, replaceUser } from '#shared/entities/user.ts';
 import type { UserRecord } from '#shared/schemas/user.ts';
+import { transact } from '#shared/table/transact.ts';
+import { WriteLost } from '#shared/table/write.ts';
 import { metered } from '#test/support/capacity.ts';
 import { useTable } from '#test/support/table.ts';
 

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { type AnySchema, Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { Ajv2020, type AnySchema, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { operations } from '#functions/registry.ts';
 import * as getHealth from '#functions/system/get-health.ts';
@@ -11,7 +11,7 @@ import * as createVip from '#functions/vips/create-vip.ts';
 import * as getVip from '#functions/vips/get-vip.ts';
 import { currentDocument, currentText, DOCUMENT_FILE } from '#openapi/document.ts';
 import type { Contract } from '#shared/contract/define-contract.ts';
-import { type Answer, call, type CallOptions } from '#test/support/call.ts';
+import { type Answer, type CallOptions, call } from '#test/support/call.ts';
 import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
 

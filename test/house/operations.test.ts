@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type Job, jobs, type Operation, operations } from '#functions/registry.ts';
 import { TAGS } from '#openapi/tags.ts';
-import { VersionMismatch } from '#shared/contract/problems.ts';
 import * as problems from '#shared/contract/problems.ts';
+import { VersionMismatch } from '#shared/contract/problems.ts';
 import { sourcesBelow } from '#test/support/sources.ts';
 
 let found: Operation[];
@@ -94,6 +94,8 @@ describe('each job', () => {
   });
 });
 
+const CHECKED = /\b(actor|changeActivity|changeRecord|readForChange|withdrawResource)\b/;
+
 describe('access', () => {
   it('is open to everybody where that was decided on purpose, and nowhere else', () => {
     const open = found.filter(({ contract }) => contract.access === 'public');
@@ -110,7 +112,7 @@ describe('access', () => {
   it('is asked of the item, not only of its type, wherever a path names one', () => {
     const asks = (operation: Operation): boolean => {
       const { access, params } = operation.contract;
-      return typeof access === 'string' || params === undefined || /\bactor\b/.test(sourceOf(operation));
+      return typeof access === 'string' || params === undefined || CHECKED.test(sourceOf(operation));
     };
     expect(unless(asks)).toEqual([]);
   });
@@ -132,7 +134,9 @@ describe('writing', () => {
   it('checks the version that the client has, wherever an existing record is changed or deleted', () => {
     const checks = (operation: Operation): boolean => {
       const { method, problems: declared = [] } = operation.contract;
-      const asked = /\bifMatch\b/.test(sourceOf(operation));
+      const asked = /\b(ifMatch|changeActivity|changeRecord|readForChange|withdrawResource)\b/.test(
+        sourceOf(operation),
+      );
       return asked === declared.includes(VersionMismatch) && (asked || method !== 'PATCH');
     };
     expect(unless(checks)).toEqual([]);

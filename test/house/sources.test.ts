@@ -61,19 +61,19 @@ const RULES: readonly Rule[] = [
     good: ['new Date(startTime)', 'Temporal.Instant.from(now)'],
   },
   {
-    name: 'the environment is read by the runtime alone',
+    name: 'the environment is read by platform and pipeline alone',
     folders: ['functions', 'shared'],
     forbidden: /\bprocess\s*[.]\s*env\b/,
     bad: ["process.env['TABLE_NAME']"],
     good: ['config().TABLE_NAME'],
-    except: /^shared\/runtime\//,
+    except: /^shared\/(platform|pipeline)\//,
   },
   {
     name: 'another folder is imported by its name',
     folders: ['functions', 'shared', 'openapi'],
     forbidden: /from '(?:\.\.\/)/,
-    bad: ["import { once } from '../runtime/once.ts';"],
-    good: ["import { once } from './once.ts';", "import { once } from '#shared/runtime/once.ts';"],
+    bad: ["import { once } from '../platform/once.ts';"],
+    good: ["import { once } from './once.ts';", "import { once } from '#shared/platform/once.ts';"],
   },
 ];
 

@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
-import { text } from 'node:stream/consumers';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { overBudget, readBudget } from '#infra/bundling/budget.ts';
 import { type Bundle, bundle, type Entry } from '#infra/bundling/bundle.ts';
 import { entries } from '#infra/bundling/entries.ts';
-import { countedSize, MOST_BYTES, MOST_GZIP_BYTES } from '#infra/bundling/limits.ts';
+import { countedSize, MAX_BYTES, MAX_GZIP_BYTES } from '#infra/bundling/limits.ts';
 import { gatewayEvent } from '#test/support/event.ts';
 import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
@@ -74,7 +74,7 @@ const creation = async () =>
 describe('each bundle', () => {
   it('is at most 560 KB minified and 165 KB gzipped, libraries that make documents aside', () => {
     const sizes = built.map((each) => ({ id: each.id, ...countedSize(each) }));
-    const tooLarge = sizes.filter(({ bytes, gzipBytes }) => bytes > MOST_BYTES || gzipBytes > MOST_GZIP_BYTES);
+    const tooLarge = sizes.filter(({ bytes, gzipBytes }) => bytes > MAX_BYTES || gzipBytes > MAX_GZIP_BYTES);
     expect(tooLarge).toEqual([]);
   });
 

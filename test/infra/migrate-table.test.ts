@@ -6,8 +6,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { CloudFormationCustomResourceEvent } from 'aws-lambda';
 import { handler } from '#infra/deployment/migrate-table.ts';
 import { activities } from '#shared/entities/activity.ts';
-import { database } from '#shared/entities/database.ts';
 import { ALL_MIGRATIONS } from '#shared/entities/migrations/all-migrations.ts';
+import { database } from '#shared/table/database.ts';
 import { useTable } from '#test/support/table.ts';
 
 useTable();

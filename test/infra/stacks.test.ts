@@ -2,15 +2,15 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { Stack } from 'aws-cdk-lib';
 import { Bucket } from 'aws-cdk-lib/aws-s3';
 import { jobs, operations } from '#functions/registry.ts';
-import { methodsByPath } from '#infra/methods-by-path.ts';
+import { methodsByPath } from '#infra/constructs/methods-by-path.ts';
 import { TABLE_SHAPE } from '#infra/table-shape.ts';
 import type { Contract } from '#shared/contract/define-contract.ts';
 import type { JobContract } from '#shared/contract/define-job.ts';
 import { type Resource, resourcesOf, synthesise, type Template } from '#test/support/synthesised.ts';
 
-const MOST_RESOURCES = 400;
-const MOST_TEMPLATE_BYTES = 1_000_000;
-const MOST_ENVIRONMENT_BYTES = 4_096;
+const MAX_RESOURCES = 400;
+const MAX_TEMPLATE_BYTES = 1_000_000;
+const MAX_ENVIRONMENT_BYTES = 4_096;
 
 interface Deployed {
   readonly operations: readonly { readonly contract: Contract }[];
@@ -72,8 +72,8 @@ describe('every stack', () => {
       ...full,
       ...Object.fromEntries(Object.entries(stacks).map(([k, v]) => [`${k} now`, v])),
     });
-    expect(counts.filter(([, { Resources }]) => Object.keys(Resources).length >= MOST_RESOURCES)).toEqual([]);
-    expect(counts.filter(([, each]) => JSON.stringify(each).length >= MOST_TEMPLATE_BYTES)).toEqual([]);
+    expect(counts.filter(([, { Resources }]) => Object.keys(Resources).length >= MAX_RESOURCES)).toEqual([]);
+    expect(counts.filter(([, each]) => JSON.stringify(each).length >= MAX_TEMPLATE_BYTES)).toEqual([]);
     expect(resourcesOf(full['MotorcadeApi'] as Template, 'AWS::Lambda::Function')).toHaveLength(70);
   });
 
@@ -117,7 +117,7 @@ describe('every function', () => {
         0,
       ),
     );
-    expect(Math.max(...sizes)).toBeLessThan(MOST_ENVIRONMENT_BYTES);
+    expect(Math.max(...sizes)).toBeLessThan(MAX_ENVIRONMENT_BYTES);
     expect(Math.max(...sizes)).toBeGreaterThan(2_000);
   });
 });

@@ -1,4 +1,4 @@
-import * as createEvent from '#functions/events/create-event.ts';
+import * as createEvent from '#functions/activities/create-event.ts';
 import { type Answer, call } from './call.ts';
 
 const DEFAULTS = {

@@ -1,6 +1,6 @@
 import type { Context as LambdaContext } from 'aws-lambda';
 import type { Contract } from '#shared/contract/define-contract.ts';
-import type { OperationHandler } from '#shared/runtime/serve.ts';
+import type { OperationHandler } from '#shared/pipeline/serve.ts';
 import { ProblemDocument } from '#shared/schemas/problem.ts';
 import { gatewayEvent } from './event.ts';
 import { inRoleOf } from './role.ts';

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { database } from '#shared/entities/database.ts';
+import { database } from '#shared/table/database.ts';
 
 /** What was asked of the table, in figures that do not depend on the machine. */
 export interface Spent {

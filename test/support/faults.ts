@@ -1,5 +1,5 @@
 import { afterEach } from '@jest/globals';
-import { database } from '#shared/entities/database.ts';
+import { database } from '#shared/table/database.ts';
 
 const NAME = 'fault';
 type Sent = object;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from '@jest/globals';
-import { type LocalFileStore, startFileStore } from '#infra/local/file-store.ts';
+import { type LocalFileStore, startFileStore } from '#infra/local/files/file-store.ts';
 
 /** Gives the test file a store of files of its own, for as long as it runs. */
 export const useFiles = (): void => {

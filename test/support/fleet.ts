@@ -1,9 +1,9 @@
 import { begin } from '#shared/domain/records.ts';
 import { createDriver } from '#shared/entities/driver.ts';
-import { transact } from '#shared/entities/transact.ts';
 import { createVehicle } from '#shared/entities/vehicle.ts';
-import { newId } from '#shared/runtime/ids.ts';
+import { newId } from '#shared/platform/ids.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicle.ts';
+import { transact } from '#shared/table/transact.ts';
 
 const AT = '2027-01-01T00:00:00.000Z';
 

@@ -1,8 +1,8 @@
-import { createServer } from 'node:http';
 import { once } from 'node:events';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair } from 'jose';
-import { startEngine } from '../../infra/local/dynamodb.ts';
+import { startEngine } from '#infra/local/engine/dynamodb.ts';
 import { running } from './running.ts';
 
 /** Starts what all test files share: the table engine, and an identity provider that publishes one key. */

@@ -1,8 +1,8 @@
 import { begin } from '#shared/domain/records.ts';
-import { transact } from '#shared/entities/transact.ts';
 import { createVip } from '#shared/entities/vip.ts';
-import { newId } from '#shared/runtime/ids.ts';
+import { newId } from '#shared/platform/ids.ts';
 import type { VipFields } from '#shared/schemas/vip.ts';
+import { transact } from '#shared/table/transact.ts';
 
 /** A guest about as long as a record of the demonstration data. */
 export const guest = (name: string, fields: Partial<VipFields> = {}): VipFields => ({

@@ -1,4 +1,4 @@
-import { database } from '#shared/entities/database.ts';
+import { database } from '#shared/table/database.ts';
 
 const NAME = 'interpose';
 

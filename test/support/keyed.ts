@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach } from '@jest/globals';
 import * as z from 'zod';
 import { StillInUse } from '#shared/contract/problems.ts';
-import { type Answer, call, type CallOptions } from './call.ts';
+import { type Answer, type CallOptions, call } from './call.ts';
 import { aUser } from './people.ts';
 import { type Probe, probe } from './probe.ts';
 

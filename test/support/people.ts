@@ -1,6 +1,6 @@
-import type { Role } from '#shared/schemas/user.ts';
 import { createUser } from '#shared/entities/user.ts';
-import { transact } from '#shared/entities/transact.ts';
+import type { Role } from '#shared/schemas/user.ts';
+import { transact } from '#shared/table/transact.ts';
 
 /** Puts an approved user into the table and gives its subject, to call operations `as`. */
 export const aUser = async (

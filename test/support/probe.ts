@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type Contract, defineContract } from '#shared/contract/define-contract.ts';
-import { type Context, type OperationHandler, serve } from '#shared/runtime/serve.ts';
+import { type Context, type OperationHandler, serve } from '#shared/pipeline/serve.ts';
 
 export interface Probe {
   readonly contract: Contract;

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { type Grant, grantsOf } from '#infra/grants.ts';
+import { type Grant, grantsOf } from '#infra/constructs/grants.ts';
 import type { Contract } from '#shared/contract/define-contract.ts';
-import { database } from '#shared/entities/database.ts';
+import { database } from '#shared/table/database.ts';
 
 /** Something that is asked of the table: an action of IAM, on the table or an index, and the partition keys that it names. */
 export interface Asked {

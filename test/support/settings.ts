@@ -1,6 +1,6 @@
 import { readSettings, replaceSettings } from '#shared/entities/settings.ts';
-import { transact } from '#shared/entities/transact.ts';
 import type { SettingsRecord } from '#shared/schemas/settings.ts';
+import { transact } from '#shared/table/transact.ts';
 
 /** Sets settings as an administrator would. */
 export const withSettings = async (fields: Partial<SettingsRecord>): Promise<void> => {

@@ -1,7 +1,7 @@
 import { DeleteTableCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll } from '@jest/globals';
-import { createTable } from '#infra/local/create-table.ts';
-import { database } from '#shared/entities/database.ts';
+import { createTable } from '#infra/local/engine/create-table.ts';
+import { database } from '#shared/table/database.ts';
 
 /** Gives the test file a table of its own on the embedded engine, for as long as it runs. */
 export const useTable = (): void => {

@@ -1,6 +1,6 @@
 import type { Operation } from '#functions/registry.ts';
-import { gatewayEvent } from '../gateway-event.ts';
-import { lambdaContext } from '../lambda-context.ts';
+import { gatewayEvent } from '#infra/local/gateway/gateway-event.ts';
+import { lambdaContext } from '#infra/local/gateway/lambda-context.ts';
 
 export interface Call {
   /** Whose token goes along. */

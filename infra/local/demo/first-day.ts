@@ -1,6 +1,6 @@
 import { atAurora, both, every, everybody, house, visitors } from './groups.ts';
-import { VENUES } from './places.ts';
 import type { Item } from './item.ts';
+import { VENUES } from './places.ts';
 
 /** Arrivals, the opening, the gala, and a party that ends on the next calendar day. */
 export const firstDay = (): Item[] => [

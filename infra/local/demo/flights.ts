@@ -1,4 +1,4 @@
-import type { StubAirport, StubFlight } from '../stubs/stub-flight.ts';
+import type { StubAirport, StubFlight } from '#infra/local/stubs/stub-flight.ts';
 
 const airport = (iata: string, icao: string, timezone: string, name: string): StubAirport => ({
   airport: name,

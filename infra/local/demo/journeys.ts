@@ -1,7 +1,7 @@
 import { type Calendar, minutes } from './calendar.ts';
 import type { Guest } from './guests.ts';
-import { HOTELS, type Place } from './places.ts';
 import type { Item } from './item.ts';
+import { HOTELS, type Place } from './places.ts';
 
 /** An item of the programme on the calendar, with the guests who are on it. */
 export interface Appointment {

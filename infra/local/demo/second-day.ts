@@ -1,6 +1,6 @@
 import { artists, atAurora, both, donors, either, every, everybody, house, visitors } from './groups.ts';
-import { VENUES } from './places.ts';
 import type { Item } from './item.ts';
+import { VENUES } from './places.ts';
 
 const track = (letter: string, title: string, place: Item['place'], group: number): Item => ({
   key: `track-${letter.toLowerCase()}`,

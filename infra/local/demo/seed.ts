@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { Issuer } from '../issuer.ts';
+import type { Issuer } from '#infra/local/identity/issuer.ts';
 import { DEMONSTRATION_USERS } from './users.ts';
 
 /** What the worker that enters the demonstration is given. */

@@ -1,6 +1,6 @@
 import { atAurora, everybody } from './groups.ts';
-import { VENUES } from './places.ts';
 import type { Item } from './item.ts';
+import { VENUES } from './places.ts';
 
 /** A last breakfast, the closing session, and then everybody leaves. */
 export const thirdDay = (): Item[] => [

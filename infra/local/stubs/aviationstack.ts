@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { closeServer, listen } from '../listen.ts';
+import { closeServer, listen } from '#infra/local/gateway/listen.ts';
 import { isKnown, rowOf, type StubFlight } from './stub-flight.ts';
 
 /** Ways in which the real one fails. */

@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import { isPublic, publicLookup } from './public-address.ts';
 
 const TIMEOUT_MS = 3_000;
-const MOST_BYTES = 1_000_000;
+const MAX_BYTES = 1_000_000;
 
 /**
  * Fetches a picture over https from a public address, following nobody elsewhere. Throws where it cannot be had in three seconds, or
@@ -25,7 +25,7 @@ export const fetchImage = (address: string): Promise<Uint8Array> =>
       reply.on('data', (part: Buffer) => {
         size += part.length;
         parts.push(part);
-        if (size > MOST_BYTES) reply.destroy(new Error(`${url.host} sent more than ${MOST_BYTES} bytes`));
+        if (size > MAX_BYTES) reply.destroy(new Error(`${url.host} sent more than ${MAX_BYTES} bytes`));
       });
       reply.on('error', reject);
       reply.on('end', () => {

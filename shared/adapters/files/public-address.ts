@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns';
-import { BlockList, type LookupFunction, isIP, isIPv6 } from 'node:net';
-import { once } from '#shared/runtime/once.ts';
+import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net';
+import { once } from '#shared/platform/once.ts';
 
 /** Addresses of this machine, of private networks and of nobody in particular (RFC 6890). */
 const RESERVED = [

@@ -1,7 +1,7 @@
 import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import { config, filesConfig } from '#shared/runtime/config.ts';
-import { once } from '#shared/runtime/once.ts';
+import { config, filesConfig } from '#shared/platform/config.ts';
+import { once } from '#shared/platform/once.ts';
 import { contentDisposition } from './content-disposition.ts';
 import type { FileStore } from './file-store.ts';
 

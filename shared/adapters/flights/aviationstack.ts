@@ -3,7 +3,7 @@ import { Answer, legsOf, Refusal } from './aviationstack-reply.ts';
 import { type FailureKind, type FlightProvider, FlightProviderFailed, type FlightQuery } from './flight-provider.ts';
 
 const TIMEOUT_MS = 8_000;
-const LONGEST_ANSWER = 2_000_000;
+const MAX_ANSWER_LENGTH = 2_000_000;
 
 interface Account {
   /** Up to and with `/v1`. */
@@ -81,7 +81,7 @@ const fetchText = async (address: URL, timeoutMs: number): Promise<{ status: num
       signal: AbortSignal.timeout(timeoutMs),
     });
     const text = await reply.text();
-    return { status: reply.status, text: text.slice(0, LONGEST_ANSWER) };
+    return { status: reply.status, text: text.slice(0, MAX_ANSWER_LENGTH) };
   } catch (error) {
     const isSlow = error instanceof DOMException && error.name === 'TimeoutError';
     const detail = isSlow ? `did not answer within ${timeoutMs / 1_000} seconds.` : 'cannot be reached.';

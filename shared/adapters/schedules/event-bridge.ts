@@ -1,7 +1,7 @@
 import { GetScheduleCommand, SchedulerClient, UpdateScheduleCommand } from '@aws-sdk/client-scheduler';
 import { ProviderFailed } from '#shared/contract/problems.ts';
-import { config } from '#shared/runtime/config.ts';
-import { once } from '#shared/runtime/once.ts';
+import { config } from '#shared/platform/config.ts';
+import { once } from '#shared/platform/once.ts';
 import type { JobSchedules } from './job-schedules.ts';
 
 const client = once(

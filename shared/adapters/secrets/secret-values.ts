@@ -1,7 +1,7 @@
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import * as z from 'zod';
-import { config } from '#shared/runtime/config.ts';
-import { once } from '#shared/runtime/once.ts';
+import { config } from '#shared/platform/config.ts';
+import { once } from '#shared/platform/once.ts';
 
 const Values = z.record(z.string(), z.coerce.string());
 

@@ -1,8 +1,8 @@
 import { PDFDocument, type PDFImage } from 'pdf-lib';
 import type { PdfSettings } from '#shared/schemas/pdf-settings.ts';
 import { Canvas } from './canvas.ts';
-import { embedFaces, type Faces, type FontFiles } from './faces.ts';
 import { embedLogo } from './embed-logo.ts';
+import { embedFaces, type Faces, type FontFiles } from './faces.ts';
 import { A4, GREY, HAIRLINE, type Look, lookOf, MARGIN } from './look.ts';
 import { breakLines, shapeLine, widthOf } from './shape-line.ts';
 

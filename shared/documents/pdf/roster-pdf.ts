@@ -35,7 +35,7 @@ const COLUMNS: readonly Column[] = [
 ];
 
 const STEP = 11;
-const MOST_LINES = 4;
+const MAX_LINES = 4;
 const HEAD_HEIGHT = 18;
 
 interface Placed {
@@ -54,7 +54,7 @@ const rowOf = (vip: VipRecord, { look }: Booklet): { readonly lines: readonly Pl
     for (const [place, text] of cell(vip).entries()) {
       if (!text) continue;
       const style = look.style(8.5, { bold: isStrong && place === 0, colour: isStrong && place > 0 ? GREY : INK });
-      for (const line of breakLines(text, style.faces, (width - 8) / style.size, MOST_LINES)) {
+      for (const line of breakLines(text, style.faces, (width - 8) / style.size, MAX_LINES)) {
         lines.push({ text: line, x, at, style });
         at += 1;
       }

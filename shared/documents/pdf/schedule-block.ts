@@ -8,9 +8,9 @@ import { breakLines } from './shape-line.ts';
 export const TIME_COLUMN = 92;
 const LABEL_COLUMN = 62;
 /** The most lines of a detail, so that every entry fits onto a page. */
-const MOST_LINES: Readonly<Record<string, number>> = { About: 14, Notes: 10, With: 8, Passengers: 8 };
-const MOST_OTHER_LINES = 4;
-const MOST_TITLE_LINES = 8;
+const MAX_LINES: Readonly<Record<string, number>> = { About: 14, Notes: 10, With: 8, Passengers: 8 };
+const MAX_OTHER_LINES = 4;
+const MAX_TITLE_LINES = 8;
 
 /** A line of text within an entry: `step` is how much lower the next one stands. */
 export interface Line {
@@ -47,7 +47,7 @@ const rightOf = ({ details, isCancelled, title }: Entry, { look }: Booklet, widt
   const plain = look.style(9.5, { colour: isCancelled ? GREY : INK });
   const label = look.style(9, { colour: GREY });
   return [
-    ...breakLines(title, strong.faces, width / strong.size, MOST_TITLE_LINES).map((text) => ({
+    ...breakLines(title, strong.faces, width / strong.size, MAX_TITLE_LINES).map((text) => ({
       text,
       x: 0,
       step: 15,
@@ -55,7 +55,7 @@ const rightOf = ({ details, isCancelled, title }: Entry, { look }: Booklet, widt
       isStruck: isCancelled,
     })),
     ...details.flatMap(({ label: word, value }) => {
-      const most = MOST_LINES[word] ?? MOST_OTHER_LINES;
+      const most = MAX_LINES[word] ?? MAX_OTHER_LINES;
       const lines = breakLines(value, plain.faces, (width - LABEL_COLUMN) / plain.size, most);
       return lines.flatMap((text, at) => [
         ...(at === 0 ? [{ text: word, x: 0, step: 0, style: label }] : []),

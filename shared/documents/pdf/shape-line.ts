@@ -1,5 +1,5 @@
 import bidiFactory from 'bidi-js';
-import { once } from '#shared/runtime/once.ts';
+import { once } from '#shared/platform/once.ts';
 import type { Face, FaceStack, Shaped } from './faces.ts';
 
 const bidi = once(() => bidiFactory());

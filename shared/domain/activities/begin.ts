@@ -1,4 +1,4 @@
-import { ValidationFailed } from '#shared/contract/problems.ts';
+import { invalidField } from '#shared/contract/invalid-field.ts';
 import { begin } from '#shared/domain/records.ts';
 import type { ActivityRecord, NewActivity } from '#shared/schemas/activity.ts';
 
@@ -6,8 +6,7 @@ import type { ActivityRecord, NewActivity } from '#shared/schemas/activity.ts';
 export const beginActivity = (id: string, wanted: NewActivity, now: string): ActivityRecord => {
   const { vipIds } = wanted;
   if (!vipIds) {
-    const message = 'is required: a list of the VIPs, which may be empty';
-    throw new ValidationFailed(`body.vipIds ${message}.`, { errors: [{ path: 'body.vipIds', message }] });
+    throw invalidField('body.vipIds', 'is required: a list of the VIPs, which may be empty');
   }
   const given = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== null && value !== undefined));
   return begin(

@@ -38,10 +38,10 @@ export const legWarnings = ({ legs, master, now, timezone, vipIdsBefore, vips }:
 const needsRide = (vip: VipRecord | undefined): boolean => vip !== undefined && !vip.deletedAt && !vip.isRosterOnly;
 
 /** A sentence names so many; `vipIds` has them all. */
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 
 const listed = (vipIds: readonly string[], vips: ReadonlyMap<string, VipRecord>): string => {
-  const names = vipIds.slice(0, MOST_NAMED).map((id) => vips.get(id)?.name ?? id);
+  const names = vipIds.slice(0, MAX_NAMED).map((id) => vips.get(id)?.name ?? id);
   const more = vipIds.length - names.length;
   return more > 0 ? `${names.join(', ')} and ${more} more` : names.join(', ');
 };

@@ -1,10 +1,11 @@
-import { StillInUse, ValidationFailed } from '#shared/contract/problems.ts';
+import { invalidField } from '#shared/contract/invalid-field.ts';
+import { StillInUse } from '#shared/contract/problems.ts';
 import { type ActivityRecord, MAX_VIPS_PER_REQUEST } from '#shared/schemas/activity.ts';
 import type { Conflict } from '#shared/schemas/problem.ts';
 import type { VipRecord } from '#shared/schemas/vip.ts';
 
 const refuse = (path: string, message: string): never => {
-  throw new ValidationFailed(`${path} ${message}.`, { errors: [{ path, message }] });
+  throw invalidField(path, message);
 };
 
 /** The master that a leg names; refuses one that is not there, is deleted, or is itself a leg. */

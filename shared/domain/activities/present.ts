@@ -9,7 +9,7 @@ import type { VipBrief, VipRecord } from '#shared/schemas/vip.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
 
 /** The records that activities refer to, by their ids. */
-export interface Surroundings {
+export interface RelatedRecords {
   readonly vips: ReadonlyMap<string, VipRecord>;
   /** Masters and children. */
   readonly activities: ReadonlyMap<string, ActivityRecord>;
@@ -44,7 +44,7 @@ const each = <T>(
 
 const flightImpactOf = (
   activity: ActivityRecord,
-  { collisions, flights }: Surroundings,
+  { collisions, flights }: RelatedRecords,
 ): { readonly flightImpact?: FlightImpact } => {
   const impact = impactOf(activity, flights?.get(activity.flightId ?? ''));
   if (!impact) return {};
@@ -55,10 +55,10 @@ const flightImpactOf = (
 /** An activity as it goes out: with its VIPs, driver, vehicle, master and children in brief, leaving out deleted ones. */
 export const presentActivity = (
   activity: ActivityRecord,
-  around: Surroundings,
+  related: RelatedRecords,
   warnings: readonly Warning[] = [],
 ): Activity => {
-  const { activities, drivers, vehicles, vips } = around;
+  const { activities, drivers, vehicles, vips } = related;
   const { childIds, ...record } = activity;
   const master = activity.masterEventId ? alive(activities.get(activity.masterEventId)) : undefined;
   const driver = activity.driverId ? alive(drivers.get(activity.driverId)) : undefined;
@@ -73,7 +73,7 @@ export const presentActivity = (
     children: each(childIds ?? [], activities)
       .map(brief)
       .sort(byStart),
-    ...flightImpactOf(activity, around),
+    ...flightImpactOf(activity, related),
     ...(warnings.length > 0 ? { warnings: [...warnings] } : {}),
   };
 };

@@ -1,8 +1,8 @@
 import { plainText } from '#shared/domain/plain-text.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
-import type { Surroundings } from './present.ts';
+import type { RelatedRecords } from './present.ts';
 
-const wordsOf = (activity: ActivityRecord, { drivers, vehicles, vips }: Surroundings): (string | undefined)[] => [
+const wordsOf = (activity: ActivityRecord, { drivers, vehicles, vips }: RelatedRecords): (string | undefined)[] => [
   activity.title,
   activity.description,
   activity.location,
@@ -17,9 +17,9 @@ const wordsOf = (activity: ActivityRecord, { drivers, vehicles, vips }: Surround
  * Whether an activity is meant by a free text: each of its words stands somewhere in title, description, places, or the names of
  * VIPs, driver and vehicle.
  */
-export const isMeant = (activity: ActivityRecord, around: Surroundings, search: string): boolean => {
+export const isMeant = (activity: ActivityRecord, related: RelatedRecords, search: string): boolean => {
   const text = plainText(
-    wordsOf(activity, around)
+    wordsOf(activity, related)
       .filter((word) => word !== undefined)
       .join('\n'),
   );

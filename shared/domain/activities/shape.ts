@@ -12,7 +12,7 @@ const TRANSPORT_ONLY = [
 ] as const;
 
 /** The longest that an activity may hold a vehicle or a driver. */
-export const LONGEST_ASSIGNMENT_HOURS = 72;
+export const MAX_ASSIGNMENT_HOURS = 72;
 
 type Shape = Pick<ActivityRecord, 'type' | 'startTime' | 'endTime' | (typeof TRANSPORT_ONLY)[number]>;
 
@@ -26,8 +26,8 @@ export const assertShape = (activity: Shape): void => {
     }
   }
   const hours = (Date.parse(activity.endTime) - Date.parse(activity.startTime)) / 3_600_000;
-  if ((activity.driverId ?? activity.vehicleId) && hours > LONGEST_ASSIGNMENT_HOURS) {
-    const message = `must be within ${LONGEST_ASSIGNMENT_HOURS} hours of startTime where a vehicle or a driver is assigned`;
+  if ((activity.driverId ?? activity.vehicleId) && hours > MAX_ASSIGNMENT_HOURS) {
+    const message = `must be within ${MAX_ASSIGNMENT_HOURS} hours of startTime where a vehicle or a driver is assigned`;
     errors.push({ path: 'body.endTime', message });
   }
   const sentence = errors.map(({ path, message }) => `${path} ${message}`).join('; ');

@@ -1,6 +1,6 @@
 import { plainText } from '#shared/domain/plain-text.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
-import type { Surroundings } from './present.ts';
+import type { RelatedRecords } from './present.ts';
 
 const FIELDS = ['startTime', 'title', 'type', 'status', 'vips'] as const;
 type Field = (typeof FIELDS)[number];
@@ -23,7 +23,7 @@ export type Sort = (typeof SORTS)[number];
 const fieldOf = (sort: Sort): Field => sort.replace('-', '') as Field;
 
 /** What an activity is ordered by: the field, then its start, then its id, so that the order is total. */
-export const sortKey = (activity: ActivityRecord, { vips }: Surroundings, sort: Sort): string => {
+export const sortKey = (activity: ActivityRecord, { vips }: RelatedRecords, sort: Sort): string => {
   const field = fieldOf(sort);
   const first =
     field === 'vips'
@@ -38,14 +38,14 @@ export const sortKey = (activity: ActivityRecord, { vips }: Surroundings, sort: 
 /** The activities in an order, those behind a key (that of the last one on the page before) or all. */
 export const sorted = (
   activities: readonly ActivityRecord[],
-  around: Surroundings,
+  related: RelatedRecords,
   sort: Sort,
   behind?: string,
 ): readonly { readonly key: string; readonly activity: ActivityRecord }[] => {
   const direction = sort.startsWith('-') ? -1 : 1;
   const compare = (a: string, b: string): number => (a === b ? 0 : a < b ? -direction : direction);
   return activities
-    .map((activity) => ({ activity, key: sortKey(activity, around, sort) }))
+    .map((activity) => ({ activity, key: sortKey(activity, related, sort) }))
     .filter(({ key }) => behind === undefined || compare(key, behind) > 0)
     .sort((a, b) => compare(a.key, b.key));
 };

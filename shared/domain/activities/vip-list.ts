@@ -1,3 +1,4 @@
+import { invalidField } from '#shared/contract/invalid-field.ts';
 import { ValidationFailed } from '#shared/contract/problems.ts';
 import { type ActivityRecord, MAX_VIPS_PER_ACTIVITY, MAX_VIPS_PER_REQUEST } from '#shared/schemas/activity.ts';
 import type { VipRecord } from '#shared/schemas/vip.ts';
@@ -10,7 +11,7 @@ export const vipDifference = (before: readonly string[], after: readonly string[
 };
 
 const refuse = (message: string): never => {
-  throw new ValidationFailed(`body.vipIds ${message}.`, { errors: [{ path: 'body.vipIds', message }] });
+  throw invalidField('body.vipIds', message);
 };
 
 /** Refuses a change of VIPs that one transaction cannot hold, or a list that grows too long. */

@@ -1,6 +1,6 @@
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
-import type { Surroundings } from './present.ts';
+import type { RelatedRecords } from './present.ts';
 
 type Link = 'vehicleId' | 'driverId' | 'masterEventId';
 
@@ -15,7 +15,7 @@ interface Left {
  */
 export const withoutGone = (
   activity: ActivityRecord,
-  { activities, drivers, vehicles }: Pick<Surroundings, 'activities' | 'drivers' | 'vehicles'>,
+  { activities, drivers, vehicles }: Pick<RelatedRecords, 'activities' | 'drivers' | 'vehicles'>,
 ): Left => {
   const known: Readonly<Record<Link, ReadonlyMap<string, unknown>>> = {
     vehicleId: vehicles,

@@ -1,11 +1,11 @@
+import type { Assignment } from './assignment.ts';
 import { byStart, collide, type LedgerDay } from './ledger.ts';
-import type { Holding } from './holding.ts';
 
 /** How a vehicle or a driver stands to a time. */
 export interface Standing {
   readonly free: boolean;
   /** What is in the way, in order of start. */
-  readonly taken: readonly Holding[];
+  readonly taken: readonly Assignment[];
   /** Minutes between the assignment before and the start; null where there is none within `LOOKED_AROUND_MINUTES`. */
   readonly gapBeforeMinutes: number | null;
   /** Minutes between the end and the assignment after. */
@@ -28,14 +28,16 @@ const minutes = (from: string, to: string): number => Math.floor((Date.parse(to)
 
 /** How one resource stands, by its days around the time wanted. */
 export const standingOf = (days: readonly LedgerDay[], { end, except, start, turnaroundMinutes }: Wanted): Standing => {
-  const held = new Map<string, Holding>();
-  for (const holding of days.flatMap(({ holdings }) => holdings)) {
-    if (holding.busy && holding.activityId !== except) held.set(holding.activityId, holding);
+  const held = new Map<string, Assignment>();
+  for (const assignment of days.flatMap(({ assignments }) => assignments)) {
+    if (assignment.busy && assignment.activityId !== except) held.set(assignment.activityId, assignment);
   }
   const all = [...held.values()].sort(byStart);
-  const taken = all.filter((holding) => collide({ start, end }, holding, turnaroundMinutes));
-  const before = all.filter((holding) => holding.end <= start).map((holding) => minutes(holding.end, start));
-  const after = all.filter((holding) => holding.start >= end).map((holding) => minutes(end, holding.start));
+  const taken = all.filter((assignment) => collide({ start, end }, assignment, turnaroundMinutes));
+  const before = all
+    .filter((assignment) => assignment.end <= start)
+    .map((assignment) => minutes(assignment.end, start));
+  const after = all.filter((assignment) => assignment.start >= end).map((assignment) => minutes(end, assignment.start));
   return {
     free: taken.length === 0,
     taken,

@@ -3,7 +3,7 @@ import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicle.ts';
 import type { VipRecord } from '#shared/schemas/vip.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
-import { isActive } from './holding.ts';
+import { isActive } from './assignment.ts';
 import { seatsNeeded, takesAssignments } from './seats.ts';
 
 type Timed = Pick<ActivityRecord, 'status' | 'endTime' | 'deletedAt'>;

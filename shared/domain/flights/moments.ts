@@ -30,7 +30,7 @@ const KNOWN_BEFORE_MS = 20 * HOUR_MS;
 const SERVES_MS = 10 * MINUTE_MS;
 const OVERDUE_EVERY_MS = 40 * MINUTE_MS;
 const OVERDUE_FOR_MS = 6 * HOUR_MS;
-const MOST_ABSENCES = 3;
+const MAX_ABSENCES = 3;
 
 export type Followed = FlightTimes & {
   readonly lastPolledAt?: string | undefined;
@@ -79,7 +79,7 @@ const overdueAfter = (arrives: number, asked: number): number =>
   asked > arrives ? Math.max(arrives + 15 * MINUTE_MS, asked + OVERDUE_EVERY_MS) : arrives + 15 * MINUTE_MS;
 
 const discovery = (flight: Followed): Moment[] => {
-  if (flight.absences >= MOST_ABSENCES) return [];
+  if (flight.absences >= MAX_ABSENCES) return [];
   const { earliest, latest } = departureSpan(flight);
   const noon = earliest + 14 * HOUR_MS;
   // Half a day before that date begins in UTC most of its flights are known; those that are not are tried again during the date.

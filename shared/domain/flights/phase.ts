@@ -9,7 +9,7 @@ const LATEST_ZONE_HOURS = 12;
 /** When nobody says that a flight has landed: so long after its arrival it has. */
 const SURELY_OVER_HOURS = 12;
 /** No flight takes longer; used where its arrival is not known. */
-const LONGEST_FLIGHT_HOURS = 20;
+const MAX_FLIGHT_HOURS = 20;
 
 const TERMINAL: readonly FlightStatus[] = ['LANDED', 'CANCELLED', 'DIVERTED'];
 
@@ -50,7 +50,7 @@ export const departureSpan = (flight: FlightTimes): Span => {
 export const overAt = (flight: FlightTimes): number => {
   const arrival = expectedArrival(flight);
   if (arrival !== undefined) return Date.parse(arrival) + SURELY_OVER_HOURS * HOUR_MS;
-  return departureSpan(flight).latest + (LONGEST_FLIGHT_HOURS + SURELY_OVER_HOURS) * HOUR_MS;
+  return departureSpan(flight).latest + (MAX_FLIGHT_HOURS + SURELY_OVER_HOURS) * HOUR_MS;
 };
 
 /** Whether the provider has said the last word. */

@@ -1,4 +1,4 @@
-import { ValidationFailed } from '#shared/contract/problems.ts';
+import { invalidField } from '#shared/contract/invalid-field.ts';
 import type { NewReport, ReportFormat, ReportKind } from '#shared/schemas/report.ts';
 
 /** The media type of a format, and the ending of its files. */
@@ -16,8 +16,7 @@ const TITLES: Readonly<Record<ReportKind, string>> = {
 
 export const titleOf = (kind: ReportKind): string => TITLES[kind];
 
-const refusal = (path: string, message: string) =>
-  new ValidationFailed(`${path} ${message}.`, { errors: [{ path, message }] });
+const refusal = (path: string, message: string) => invalidField(path, message);
 
 /** Refuses what no report can be: a roster as a calendar, of some people only, or of a time. */
 export const suits = ({ format, from, ids, kind, to }: NewReport): void => {
@@ -27,7 +26,7 @@ export const suits = ({ format, from, ids, kind, to }: NewReport): void => {
   if (from ?? to) throw refusal(from ? 'body.from' : 'body.to', 'must be left out for a ROSTER, which has no time');
 };
 
-const MOST_NAME_CHARACTERS = 80;
+const MAX_NAME_CHARACTERS = 80;
 /** What file systems do not take in a name. */
 const AWKWARD = /[\\/:*?"<>|\p{C}]+/gu;
 
@@ -37,7 +36,7 @@ export const fileNameOf = (kind: ReportKind, names: readonly string[], date: str
   const whose = more.length > 0 ? `${names.length} schedules` : only;
   const plain = whose?.replaceAll(AWKWARD, ' ').replaceAll(/\s+/gu, ' ').trim();
   const cut = (plain ?? '')
-    .slice(0, MOST_NAME_CHARACTERS)
+    .slice(0, MAX_NAME_CHARACTERS)
     .toWellFormed()
     .replace(/\uFFFD$/, '')
     .trim();

@@ -1,5 +1,5 @@
 /** What a logo may measure, in pixels: each one takes four bytes of memory when the page is made. */
-const MOST_PIXELS = 2_000;
+const MAX_PIXELS = 2_000;
 
 const startsWith = (bytes: Uint8Array, start: readonly number[]): boolean =>
   start.every((byte, at) => bytes[at] === byte);
@@ -26,5 +26,5 @@ export const isPrintable = (bytes: Uint8Array): boolean => {
   const isPng = startsWith(bytes, PNG) && bytes.length > 24;
   if (!isPng && !startsWith(bytes, JPEG)) return false;
   const size = isPng ? pngSize(view) : jpegSize(view);
-  return size?.every((pixels) => pixels >= 1 && pixels <= MOST_PIXELS) ?? false;
+  return size?.every((pixels) => pixels >= 1 && pixels <= MAX_PIXELS) ?? false;
 };

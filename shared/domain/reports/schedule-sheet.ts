@@ -50,7 +50,7 @@ const KINDS: Readonly<Record<Activity['type'], string>> = {
 };
 
 /** More names than these would hide all else. */
-const MOST_NAMES = 12;
+const MAX_NAMES = 12;
 
 const TURNS = /[\p{scx=Hebr}\p{scx=Arab}\p{scx=Syrc}\p{scx=Thaa}\p{scx=Nkoo}]/u;
 
@@ -59,7 +59,7 @@ const isolated = (name: string): string => (TURNS.test(name) ? `\u2068${name}\u2
 
 const names = (people: readonly { readonly name: string; readonly partySize: number }[]): string => {
   const shown = people
-    .slice(0, MOST_NAMES)
+    .slice(0, MAX_NAMES)
     .map(({ name, partySize }) => (partySize > 1 ? `${isolated(name)} (party of ${partySize})` : isolated(name)));
   const left = people.length - shown.length;
   return [...shown, ...(left > 0 ? [`and ${left} more`] : [])].join(', ');

@@ -1,4 +1,5 @@
 // The functions of Temporal rather than its classes: a bundle then holds those that are used, a third of the whole.
+
 import { getISO } from 'temporal-polyfill/fns/Calendar';
 import * as Instant from 'temporal-polyfill/fns/Instant';
 import * as PlainDate from 'temporal-polyfill/fns/PlainDate';

@@ -1,5 +1,5 @@
 import { activities } from '#shared/entities/activity.ts';
-import { LISTINGS } from '#shared/entities/attributes.ts';
+import { LISTINGS } from '#shared/table/attributes.ts';
 import type { Migration } from './migration.ts';
 
 /**

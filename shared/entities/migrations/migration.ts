@@ -1,6 +1,6 @@
 import { Entity } from 'electrodb';
-import { once } from '#shared/runtime/once.ts';
-import { database } from '#shared/entities/database.ts';
+import { once } from '#shared/platform/once.ts';
+import { database } from '#shared/table/database.ts';
 
 /** One dated step from a former shape of the data to the present one. */
 export interface Migration {

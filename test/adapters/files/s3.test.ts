@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import { startFileStore } from '#infra/local/file-store.ts';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startFileStore } from '#infra/local/files/file-store.ts';
 import { fileStore } from '#shared/adapters/files/s3.ts';
 import { useFiles } from '#test/support/files.ts';
 

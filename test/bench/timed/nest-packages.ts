@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { say } from '../print-table.ts';
+import { say } from '#test/bench/print-table.ts';
 
 const PACKAGES = [
   '@nestjs/common@11',

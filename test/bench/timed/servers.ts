@@ -4,10 +4,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import autocannon, { type Shot } from 'autocannon';
+import { printTable, say } from '#test/bench/print-table.ts';
 import { addGuests, guest } from '#test/support/guests.ts';
 import { aUser } from '#test/support/people.ts';
 import { tokenFor } from '#test/support/token.ts';
-import { printTable, say } from '../print-table.ts';
 import type { NestPackages } from './nest-packages.ts';
 import { inRounds, median, type Variant } from './rounds.ts';
 

@@ -1,7 +1,7 @@
 import { createSign, createVerify, generateKeyPairSync } from 'node:crypto';
 import type { Context } from 'aws-lambda';
 import * as createVip from '#functions/vips/create-vip.ts';
-import { database } from '#shared/entities/database.ts';
+import { database } from '#shared/table/database.ts';
 import { gatewayEvent } from '#test/support/event.ts';
 
 // Run as `node warm-process.ts` with an access token on standard input: prints what the processor does for one creating request when

@@ -1,6 +1,6 @@
+import { printTable, say } from '#test/bench/print-table.ts';
 import { aUser } from '#test/support/people.ts';
 import { tokenFor } from '#test/support/token.ts';
-import { printTable, say } from '../print-table.ts';
 import { inFreshProcess } from './fresh-process.ts';
 import { inRounds, median } from './rounds.ts';
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { daysOf, type Holding } from '#shared/domain/assignments/holding.ts';
+import { type Assignment, daysOf } from '#shared/domain/assignments/assignment.ts';
 import type { LedgerDay } from '#shared/domain/assignments/ledger.ts';
 import { inGroups, released, upcoming } from '#shared/domain/assignments/release.ts';
 
 const NOW = '2027-05-10T12:00:00.000Z';
 const hour = (of: number): string => new Date(Date.parse(NOW) + of * 3_600_000).toISOString();
-const hold = (activityId: string, from: number, to: number, busy = true): Holding => ({
+const hold = (activityId: string, from: number, to: number, busy = true): Assignment => ({
   resource: 'DRIVER',
   resourceId: 'drv_1',
   activityId,
@@ -14,12 +14,12 @@ const hold = (activityId: string, from: number, to: number, busy = true): Holdin
   end: hour(to),
   busy,
 });
-const day = (name: string, holdings: Holding[]): LedgerDay => ({
+const day = (name: string, assignments: Assignment[]): LedgerDay => ({
   resource: 'DRIVER',
   resourceId: 'drv_1',
   day: name,
   revision: 3,
-  holdings,
+  assignments,
 });
 
 describe('upcoming', () => {
@@ -41,8 +41,8 @@ describe('released', () => {
     const [long, one, two] = [hold('long', 0, 30), hold('one', 1, 2), hold('two', 20, 21)];
     const days = [day('2027-05-10', [long, one]), day('2027-05-11', [long, two]), day('2027-05-12', [])];
     expect(released(days, [long, one])).toEqual([
-      { before: days[0], after: { ...days[0], revision: 4, holdings: [] } },
-      { before: days[1], after: { ...days[1], revision: 4, holdings: [two] } },
+      { before: days[0], after: { ...days[0], revision: 4, assignments: [] } },
+      { before: days[1], after: { ...days[1], revision: 4, assignments: [two] } },
     ]);
   });
 });
@@ -51,8 +51,8 @@ describe('inGroups', () => {
   const rides = fc
     .array(fc.tuple(fc.integer({ min: 0, max: 400 }), fc.integer({ min: 1, max: 72 })), { maxLength: 120 })
     .map((drawn) => drawn.map(([from, lasts], place) => hold(`${place}`, from, from + lasts)));
-  const writesOf = (group: readonly Holding[]): number =>
-    2 * group.length + new Set(group.flatMap((holding) => daysOf(holding))).size;
+  const writesOf = (group: readonly Assignment[]): number =>
+    2 * group.length + new Set(group.flatMap((assignment) => daysOf(assignment))).size;
 
   it('keeps the order, leaves nobody out, and no group is more than a transaction holds', () => {
     fc.assert(

@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { daysOf, type Holding } from '#shared/domain/assignments/holding.ts';
+import { type Assignment, daysOf } from '#shared/domain/assignments/assignment.ts';
 import type { LedgerDay } from '#shared/domain/assignments/ledger.ts';
 import { byResource, LOOKED_AROUND_MINUTES, standingOf } from '#shared/domain/assignments/standing.ts';
 
 const START = Date.parse('2027-05-10T00:00:00.000Z');
 const minute = (of: number): string => new Date(START + of * 60_000).toISOString();
-const hold = (activityId: string, from: number, to: number, busy = true): Holding => ({
+const hold = (activityId: string, from: number, to: number, busy = true): Assignment => ({
   resource: 'VEHICLE',
   resourceId: 'veh_1',
   activityId,
@@ -15,18 +15,18 @@ const hold = (activityId: string, from: number, to: number, busy = true): Holdin
   busy,
 });
 /** The days of a vehicle as the ledger keeps them: each holding on every day that it touches. */
-const daysWith = (holdings: readonly Holding[]): LedgerDay[] => {
-  const names = [...new Set(holdings.flatMap((holding) => daysOf(holding)))].sort();
+const daysWith = (assignments: readonly Assignment[]): LedgerDay[] => {
+  const names = [...new Set(assignments.flatMap((assignment) => daysOf(assignment)))].sort();
   return names.map((day) => ({
     resource: 'VEHICLE',
     resourceId: 'veh_1',
     day,
     revision: 1,
-    holdings: holdings.filter((holding) => daysOf(holding).includes(day)),
+    assignments: assignments.filter((assignment) => daysOf(assignment).includes(day)),
   }));
 };
-const standing = (holdings: Holding[], from: number, to: number, turnaroundMinutes = 0, except?: string) => {
-  const found = standingOf(daysWith(holdings), { start: minute(from), end: minute(to), turnaroundMinutes, except });
+const standing = (assignments: Assignment[], from: number, to: number, turnaroundMinutes = 0, except?: string) => {
+  const found = standingOf(daysWith(assignments), { start: minute(from), end: minute(to), turnaroundMinutes, except });
   return { ...found, taken: found.taken.map(({ activityId }) => activityId) };
 };
 
@@ -61,14 +61,18 @@ describe('standingOf', () => {
       [hold('before', -130, -120), hold('after', 1_380, 1_400)],
       { gapBeforeMinutes: LOOKED_AROUND_MINUTES, gapAfterMinutes: LOOKED_AROUND_MINUTES },
     ],
-  ])('tells of %s how they stand to 10:00 to 11:00', (_case, holdings, expected) => {
-    expect(standing(holdings, 600, 660)).toMatchObject(expected);
+  ])('tells of %s how they stand to 10:00 to 11:00', (_case, assignments, expected) => {
+    expect(standing(assignments, 600, 660)).toMatchObject(expected);
   });
 
   it('keeps the turnaround on both sides', () => {
-    const holdings = [hold('before', 500, 571), hold('after', 689, 700)];
-    expect(standing(holdings, 600, 660, 30)).toMatchObject({ free: false, taken: ['before', 'after'] });
-    expect(standing(holdings, 600, 660, 29)).toMatchObject({ free: true, gapBeforeMinutes: 29, gapAfterMinutes: 29 });
+    const assignments = [hold('before', 500, 571), hold('after', 689, 700)];
+    expect(standing(assignments, 600, 660, 30)).toMatchObject({ free: false, taken: ['before', 'after'] });
+    expect(standing(assignments, 600, 660, 29)).toMatchObject({
+      free: true,
+      gapBeforeMinutes: 29,
+      gapAfterMinutes: 29,
+    });
   });
 
   it('does not count the activity that is to be moved', () => {
@@ -89,12 +93,12 @@ describe('standingOf', () => {
         fc.integer({ min: 1, max: 300 }),
         fc.integer({ min: 0, max: 60 }),
         (drawn, from, length, pause) => {
-          const holdings = drawn.map(([start, lasts, busy], place) => hold(`${place}`, start, start + lasts, busy));
+          const assignments = drawn.map(([start, lasts, busy], place) => hold(`${place}`, start, start + lasts, busy));
           const minutes = Array.from({ length }, (_, place) => from + place);
           const taken = drawn.flatMap(([start, lasts, busy], place) =>
             busy && minutes.some((at) => at >= start - pause && at < start + lasts + pause) ? [`${place}`] : [],
           );
-          const found = standing(holdings, from, from + length, pause);
+          const found = standing(assignments, from, from + length, pause);
           expect(found.free).toBe(taken.length === 0);
           expect([...found.taken].sort()).toEqual(taken.sort());
         },

@@ -1,6 +1,6 @@
 import type { Operation } from '#functions/registry.ts';
 import { defineContract } from '#shared/contract/define-contract.ts';
-import type { Event, Result } from '#shared/runtime/exchange.ts';
+import type { Event, Result } from '#shared/pipeline/exchange.ts';
 
 /** An operation that keeps the events it is given and answers as told. */
 export const echoOperation = (

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import type { Job } from '#functions/registry.ts';
-import { jobRunner, periodOf } from '#infra/local/job-runner.ts';
+import { jobRunner, periodOf } from '#infra/local/control/job-runner.ts';
 import { defineJob } from '#shared/contract/define-job.ts';
 
 afterEach(() => {

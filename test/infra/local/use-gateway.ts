@@ -2,9 +2,9 @@ import type { Server } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, beforeAll } from '@jest/globals';
 import type { Operation } from '#functions/registry.ts';
-import { createGateway } from '#infra/local/gateway.ts';
-import { closeServer, listen } from '#infra/local/listen.ts';
-import { routerOf } from '#infra/local/router.ts';
+import { createGateway } from '#infra/local/gateway/gateway.ts';
+import { closeServer, listen } from '#infra/local/gateway/listen.ts';
+import { routerOf } from '#infra/local/gateway/router.ts';
 
 /** Serves operations through the local gateway while the tests of a file run. */
 export const useGateway = (operations: readonly Operation[]) => {

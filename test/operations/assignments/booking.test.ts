@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import * as addEventVips from '#functions/events/add-event-vips.ts';
-import * as deleteEvent from '#functions/events/delete-event.ts';
-import * as getEvent from '#functions/events/get-event.ts';
-import * as moveEventStatus from '#functions/events/move-event-status.ts';
-import * as restoreEvent from '#functions/events/restore-event.ts';
-import * as updateEvent from '#functions/events/update-event.ts';
+import * as addEventVips from '#functions/activities/add-event-vips.ts';
+import * as deleteEvent from '#functions/activities/delete-event.ts';
+import * as getEvent from '#functions/activities/get-event.ts';
+import * as moveEventStatus from '#functions/activities/move-event-status.ts';
+import * as restoreEvent from '#functions/activities/restore-event.ts';
+import * as updateEvent from '#functions/activities/update-event.ts';
 import { planEvent } from '#test/support/activities.ts';
 import { type Answer, call } from '#test/support/call.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';

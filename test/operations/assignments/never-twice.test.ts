@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import * as createEvent from '#functions/events/create-event.ts';
-import * as deleteEvent from '#functions/events/delete-event.ts';
-import * as moveEventStatus from '#functions/events/move-event-status.ts';
-import * as restoreEvent from '#functions/events/restore-event.ts';
-import * as updateEvent from '#functions/events/update-event.ts';
-import { verifyLedgers } from '#shared/activities/verify-ledgers.ts';
-import { holdingOf, RESOURCES } from '#shared/domain/assignments/holding.ts';
+import * as createEvent from '#functions/activities/create-event.ts';
+import * as deleteEvent from '#functions/activities/delete-event.ts';
+import * as moveEventStatus from '#functions/activities/move-event-status.ts';
+import * as restoreEvent from '#functions/activities/restore-event.ts';
+import * as updateEvent from '#functions/activities/update-event.ts';
+import { assignmentOf, RESOURCES } from '#shared/domain/assignments/assignment.ts';
 import { collide } from '#shared/domain/assignments/ledger.ts';
 import { findActivities } from '#shared/entities/activity.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import { verifyLedgers } from '#shared/use-cases/assignments/verify-ledgers.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { type Answer, call } from '#test/support/call.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
@@ -107,9 +107,9 @@ const live = (activities: readonly ActivityRecord[]) =>
 const doubles = (activities: readonly ActivityRecord[]): string[] => {
   const found: string[] = [];
   for (const resource of RESOURCES) {
-    const holdings = live(activities).flatMap((activity) => holdingOf(activity, resource) ?? []);
-    for (const [place, one] of holdings.entries()) {
-      for (const other of holdings.slice(place + 1)) {
+    const assignments = live(activities).flatMap((activity) => assignmentOf(activity, resource) ?? []);
+    for (const [place, one] of assignments.entries()) {
+      for (const other of assignments.slice(place + 1)) {
         if (one.resourceId === other.resourceId && collide(one, other, TURNAROUND)) {
           found.push(`${resource} ${one.activityId} ${other.activityId}`);
         }
@@ -210,13 +210,13 @@ const refusal = (
   if (live([after]).length === 0) return undefined;
   const same = before && live([before]).length > 0 ? before : undefined;
   const taken = (resource: (typeof RESOURCES)[number]) => {
-    const holding = holdingOf(after, resource);
+    const assignment = assignmentOf(after, resource);
     const rivals = live(others).filter(({ id }) => id !== after.id);
     return (
-      holding &&
+      assignment &&
       rivals.some((rival) => {
-        const held = holdingOf(rival, resource);
-        return held?.resourceId === holding.resourceId && collide(held, holding, TURNAROUND);
+        const held = assignmentOf(rival, resource);
+        return held?.resourceId === assignment.resourceId && collide(held, assignment, TURNAROUND);
       })
     );
   };

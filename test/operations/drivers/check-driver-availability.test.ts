@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import * as createEvent from '#functions/activities/create-event.ts';
+import * as moveEventStatus from '#functions/activities/move-event-status.ts';
 import * as checkDriverAvailability from '#functions/drivers/check-driver-availability.ts';
 import * as deleteDriver from '#functions/drivers/delete-driver.ts';
-import * as createEvent from '#functions/events/create-event.ts';
-import * as moveEventStatus from '#functions/events/move-event-status.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { metered } from '#test/support/capacity.ts';

@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import * as getEvent from '#functions/activities/get-event.ts';
+import * as updateEvent from '#functions/activities/update-event.ts';
 import * as deleteDriver from '#functions/drivers/delete-driver.ts';
 import * as restoreDriver from '#functions/drivers/restore-driver.ts';
-import * as getEvent from '#functions/events/get-event.ts';
-import * as updateEvent from '#functions/events/update-event.ts';
 import { upcoming } from '#shared/domain/assignments/release.ts';
 import { auditsOfSubject } from '#shared/entities/audit.ts';
 import { findDriver } from '#shared/entities/driver.ts';
 import { writtenDays } from '#shared/entities/ledger.ts';
 import { anEvent, planEvent } from '#test/support/activities.ts';
-import { type Answer, call, type CallOptions } from '#test/support/call.ts';
+import { type Answer, type CallOptions, call } from '#test/support/call.ts';
 import { aDriver } from '#test/support/fleet.ts';
 import { withRival } from '#test/support/interpose.ts';
 import { aUser } from '#test/support/people.ts';
@@ -31,7 +31,9 @@ const remove = (driverId: string, query: Record<string, string> = {}, more: Call
 const readEvent = async (eventId: string) => (await call(getEvent, { as, params: { eventId } })).body;
 const daysOf = (driverId: string) => writtenDays('DRIVER', driverId, '0000', '9999');
 const activitiesHeld = async (driverId: string): Promise<string[]> =>
-  [...new Set((await daysOf(driverId)).flatMap(({ holdings }) => holdings.map(({ activityId }) => activityId)))].sort();
+  [
+    ...new Set((await daysOf(driverId)).flatMap(({ assignments }) => assignments.map(({ activityId }) => activityId))),
+  ].sort();
 
 /** Rides that a deleted driver must not have. */
 const live = async (driverId: string) => upcoming(await daysOf(driverId), new Date().toISOString());
@@ -128,7 +130,7 @@ describe('a driver who is restored while his deletion is still looking', () => {
       await book(driverId);
     };
     const { body } = await withRival(MARKED, rival, () => remove(driverId, { hard: 'true' }, { as: administrator }));
-    expect(body.code).toBe('STILL_IN_USE');
+    expect(body.code).toBe('CONTENDED_WRITE');
     expect(await findDriver(driverId)).toMatchObject({ version: 3 });
     expect(await live(driverId)).toHaveLength(1);
   });

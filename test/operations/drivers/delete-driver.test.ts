@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import * as getEvent from '#functions/activities/get-event.ts';
+import * as moveEventStatus from '#functions/activities/move-event-status.ts';
+import * as updateEvent from '#functions/activities/update-event.ts';
 import * as deleteDriver from '#functions/drivers/delete-driver.ts';
-import * as getEvent from '#functions/events/get-event.ts';
-import * as moveEventStatus from '#functions/events/move-event-status.ts';
-import * as updateEvent from '#functions/events/update-event.ts';
 import { auditsOfSubject } from '#shared/entities/audit.ts';
 import { findDriver } from '#shared/entities/driver.ts';
 import { writtenDays } from '#shared/entities/ledger.ts';
 import { anEvent } from '#test/support/activities.ts';
-import { type Answer, call, type CallOptions } from '#test/support/call.ts';
+import { type Answer, type CallOptions, call } from '#test/support/call.ts';
 import { metered } from '#test/support/capacity.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
 import { aUser } from '#test/support/people.ts';
@@ -30,7 +30,9 @@ const remove = (driverId: string, query: Record<string, string> = {}, more: Call
 const readEvent = async (eventId: string) => (await call(getEvent, { as, params: { eventId } })).body;
 const daysOf = (driverId: string) => writtenDays('DRIVER', driverId, '0000', '9999');
 const activitiesHeld = async (driverId: string): Promise<string[]> =>
-  [...new Set((await daysOf(driverId)).flatMap(({ holdings }) => holdings.map(({ activityId }) => activityId)))].sort();
+  [
+    ...new Set((await daysOf(driverId)).flatMap(({ assignments }) => assignments.map(({ activityId }) => activityId))),
+  ].sort();
 
 describe('deleting a driver who has assignments', () => {
   it('is refused while they are not over, with each of them in order', async () => {

@@ -5,7 +5,7 @@ import * as getDriver from '#functions/drivers/get-driver.ts';
 import * as restoreDriver from '#functions/drivers/restore-driver.ts';
 import * as updateDriver from '#functions/drivers/update-driver.ts';
 import { auditsOfSubject } from '#shared/entities/audit.ts';
-import { type Answer, call, type CallOptions } from '#test/support/call.ts';
+import { type Answer, type CallOptions, call } from '#test/support/call.ts';
 import { metered } from '#test/support/capacity.ts';
 import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';

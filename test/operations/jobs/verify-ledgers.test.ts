@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import * as verifyLedgers from '#functions/jobs/verify-ledgers.ts';
 import { allWrittenDays, writeDay } from '#shared/entities/ledger.ts';
-import { transact } from '#shared/entities/transact.ts';
+import { transact } from '#shared/table/transact.ts';
 import { planEvent } from '#test/support/activities.ts';
 import { aVehicle } from '#test/support/fleet.ts';
 import { aUser } from '#test/support/people.ts';
@@ -23,10 +23,10 @@ describe('verify-ledgers', () => {
 
     const [first, second] = await allWrittenDays('VEHICLE', vehicleId);
     if (!first || !second) throw new Error('the ride touches two days');
-    const stray = { ...first.holdings[0], activityId: 'act_stray' } as (typeof first.holdings)[number];
+    const stray = { ...first.assignments[0], activityId: 'act_stray' } as (typeof first.assignments)[number];
     await transact([
-      writeDay({ before: first, after: { ...first, revision: 2, holdings: [] } }),
-      writeDay({ before: second, after: { ...second, revision: 2, holdings: [...second.holdings, stray] } }),
+      writeDay({ before: first, after: { ...first, revision: 2, assignments: [] } }),
+      writeDay({ before: second, after: { ...second, revision: 2, assignments: [...second.assignments, stray] } }),
     ]);
     const place = { resource: 'VEHICLE', resourceId: vehicleId };
     expect((await run(verifyLedgers))['differences']).toEqual([

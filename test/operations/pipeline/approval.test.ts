@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Access, Action, Subject } from '#shared/contract/define-contract.ts';
 import { findUser, replaceUser } from '#shared/entities/user.ts';
-import { transact } from '#shared/entities/transact.ts';
+import { transact } from '#shared/table/transact.ts';
 import { call } from '#test/support/call.ts';
 import { aUser } from '#test/support/people.ts';
 import { probe } from '#test/support/probe.ts';

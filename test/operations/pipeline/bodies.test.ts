@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import * as createVip from '#functions/vips/create-vip.ts';
-import { call, type CallOptions } from '#test/support/call.ts';
+import { type CallOptions, call } from '#test/support/call.ts';
 import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
 

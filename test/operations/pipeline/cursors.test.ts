@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import * as z from 'zod';
 import * as createVip from '#functions/vips/create-vip.ts';
 import * as listVips from '#functions/vips/list-vips.ts';
 import { listVips as listing } from '#shared/entities/vip.ts';
+import { pageOf, paging } from '#shared/schemas/query.ts';
+import { Vip } from '#shared/schemas/vip.ts';
 import { type Answer, call } from '#test/support/call.ts';
 import { aUser } from '#test/support/people.ts';
 import { probe } from '#test/support/probe.ts';
 import { useTable } from '#test/support/table.ts';
-import { Vip } from '#shared/schemas/vip.ts';
-import { pageOf, paging } from '#shared/schemas/query.ts';
-import * as z from 'zod';
 
 useTable();
 let coordinator: string;

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import * as z from 'zod';
-import { VersionMismatch } from '#shared/contract/problems.ts';
 import * as createVip from '#functions/vips/create-vip.ts';
 import * as deleteVip from '#functions/vips/delete-vip.ts';
 import * as getVip from '#functions/vips/get-vip.ts';
 import * as listVips from '#functions/vips/list-vips.ts';
 import * as updateVip from '#functions/vips/update-vip.ts';
+import { VersionMismatch } from '#shared/contract/problems.ts';
 import { call } from '#test/support/call.ts';
 import { aUser } from '#test/support/people.ts';
 import { probe } from '#test/support/probe.ts';

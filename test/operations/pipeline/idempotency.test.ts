@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import * as createVip from '#functions/vips/create-vip.ts';
 import * as listVips from '#functions/vips/list-vips.ts';
-import { call, type CallOptions } from '#test/support/call.ts';
+import { type CallOptions, call } from '#test/support/call.ts';
 import { useClock } from '#test/support/clock.ts';
-import { replayed, useKeys, working, WRITES } from '#test/support/keyed.ts';
+import { replayed, useKeys, WRITES, working } from '#test/support/keyed.ts';
 import { useLog } from '#test/support/log.ts';
 import { aUser } from '#test/support/people.ts';
 import { probe } from '#test/support/probe.ts';

@@ -1,8 +1,8 @@
-import { beforeAll, expect, it } from '@jest/globals';
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { beforeAll, expect, it } from '@jest/globals';
 import * as z from 'zod';
 import * as createVip from '#functions/vips/create-vip.ts';
-import { call, type CallOptions } from '#test/support/call.ts';
+import { type CallOptions, call } from '#test/support/call.ts';
 import { useFaults } from '#test/support/faults.ts';
 import { useLog } from '#test/support/log.ts';
 import { aUser } from '#test/support/people.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { type Answer, call, type CallOptions } from '#test/support/call.ts';
+import { type Answer, type CallOptions, call } from '#test/support/call.ts';
 import { useClock } from '#test/support/clock.ts';
 import { aUser } from '#test/support/people.ts';
 import { probe } from '#test/support/probe.ts';

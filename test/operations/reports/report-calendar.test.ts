@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import ICAL from 'ical.js';
-import * as moveEventStatus from '#functions/events/move-event-status.ts';
+import * as moveEventStatus from '#functions/activities/move-event-status.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { useFiles } from '#test/support/files.ts';

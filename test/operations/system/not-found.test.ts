@@ -1,5 +1,5 @@
-import type { Context as LambdaContext } from 'aws-lambda';
 import { describe, expect, it } from '@jest/globals';
+import type { Context as LambdaContext } from 'aws-lambda';
 import * as notFound from '#functions/system/not-found.ts';
 import { ProblemDocument } from '#shared/schemas/problem.ts';
 import { gatewayEvent } from '#test/support/event.ts';

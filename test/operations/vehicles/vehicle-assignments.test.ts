@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import * as getEvent from '#functions/events/get-event.ts';
-import * as moveEventStatus from '#functions/events/move-event-status.ts';
-import * as updateEvent from '#functions/events/update-event.ts';
+import * as getEvent from '#functions/activities/get-event.ts';
+import * as moveEventStatus from '#functions/activities/move-event-status.ts';
+import * as updateEvent from '#functions/activities/update-event.ts';
 import * as deleteVehicle from '#functions/vehicles/delete-vehicle.ts';
 import * as updateVehicle from '#functions/vehicles/update-vehicle.ts';
 import * as deleteVip from '#functions/vips/delete-vip.ts';

@@ -1,20 +1,19 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import * as addEventVips from '#functions/events/add-event-vips.ts';
-import * as deleteEvent from '#functions/events/delete-event.ts';
-import * as getEvent from '#functions/events/get-event.ts';
+import * as addEventVips from '#functions/activities/add-event-vips.ts';
+import * as deleteEvent from '#functions/activities/delete-event.ts';
+import * as getEvent from '#functions/activities/get-event.ts';
 import * as deleteVip from '#functions/vips/delete-vip.ts';
 import * as getVip from '#functions/vips/get-vip.ts';
 import * as restoreVip from '#functions/vips/restore-vip.ts';
-import { leaveAll } from '#shared/activities/leave-all.ts';
-import type { Deed } from '#shared/activities/settle.ts';
 import { findActivity } from '#shared/entities/activity.ts';
 import { activityIdsOf } from '#shared/entities/attendance.ts';
-import { auditWrite } from '#shared/entities/audit.ts';
-import { transact } from '#shared/entities/transact.ts';
 import { findVip } from '#shared/entities/vip.ts';
-import { newId } from '#shared/runtime/ids.ts';
+import { transact } from '#shared/table/transact.ts';
+import { removeVipFromActivities } from '#shared/use-cases/activities/remove-vip-from-activities.ts';
+import type { Commit } from '#shared/use-cases/context.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { type Answer, type CallOptions, call } from '#test/support/call.ts';
+import { testContext } from '#test/support/context.ts';
 import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
 import { someVips } from '#test/support/vips.ts';
@@ -65,18 +64,14 @@ describe('deleteVip with hard=true', () => {
   it('takes him off more activities than one transaction holds, and goes on where it was cut off', async () => {
     const id = await aVip();
     const events = await Promise.all(Array.from({ length: 70 }, () => anEvent(coordinator, { vipIds: [id] })));
-    const now = new Date().toISOString();
     let commits = 0;
-    const commit: Deed['commit'] = async (writes) => {
+    const commit: Commit = async (writes) => {
       commits += 1;
       if (commits === 3) throw new Error('cut off');
       await transact(writes);
     };
-    const record = { at: now, by: 'test', operationId: 'test', fields: [], requestId: 'test' };
-    const audit: Deed['audit'] = (subject, _before, { id: subjectId, version }) =>
-      auditWrite({ ...record, id: newId('audit'), subject, subjectId, version });
-    await expect(leaveAll({ audit, commit }, id, now)).rejects.toThrow('cut off');
-    expect(await activityIdsOf(id)).toHaveLength(10);
+    await expect(removeVipFromActivities(testContext({ commit }), id)).rejects.toThrow('cut off');
+    expect(await activityIdsOf(id)).toHaveLength(4);
     expect(await findVip(id)).toMatchObject({ version: 1 });
     expect((await removeForGood(id)).status).toBe(204);
     const left = await Promise.all(events.map(findActivity));

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import * as getEvent from '#functions/events/get-event.ts';
+import * as getEvent from '#functions/activities/get-event.ts';
 import * as deleteVip from '#functions/vips/delete-vip.ts';
 import * as getVip from '#functions/vips/get-vip.ts';
 import * as getVipSchedule from '#functions/vips/get-vip-schedule.ts';
@@ -7,8 +7,8 @@ import * as restoreVip from '#functions/vips/restore-vip.ts';
 import { begin } from '#shared/domain/records.ts';
 import { createFlight, findFlight } from '#shared/entities/flight.ts';
 import { board, flightIdsOf } from '#shared/entities/flight-passenger.ts';
-import { transact } from '#shared/entities/transact.ts';
 import { findVip } from '#shared/entities/vip.ts';
+import { transact } from '#shared/table/transact.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { type Answer, type CallOptions, call } from '#test/support/call.ts';
 import { aUser } from '#test/support/people.ts';

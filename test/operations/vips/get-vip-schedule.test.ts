@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import ICAL from 'ical.js';
-import * as moveEventStatus from '#functions/events/move-event-status.ts';
+import * as moveEventStatus from '#functions/activities/move-event-status.ts';
 import * as getVipSchedule from '#functions/vips/get-vip-schedule.ts';
 import * as getVipScheduleCalendar from '#functions/vips/get-vip-schedule-calendar.ts';
 import { anEvent } from '#test/support/activities.ts';

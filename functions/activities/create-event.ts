@@ -1,0 +1,47 @@
+import { ASSIGNMENT_PROBLEMS } from '#shared/contract/assignment-problems.ts';
+import { defineContract } from '#shared/contract/define-contract.ts';
+import { ContendedWrite } from '#shared/contract/problems.ts';
+import { beginActivity } from '#shared/domain/activities/begin.ts';
+import { masterOf, vipsFromMaster } from '#shared/domain/activities/master.ts';
+import { presentActivity } from '#shared/domain/activities/present.ts';
+import { findActivity } from '#shared/entities/activity.ts';
+import { serve } from '#shared/pipeline/serve.ts';
+import { Activity, NewActivity } from '#shared/schemas/activity.ts';
+import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import { saveActivity } from '#shared/use-cases/activities/save-activity.ts';
+import { relatedRecords } from '#shared/use-cases/reading/related-records.ts';
+
+export const contract = defineContract({
+  operationId: 'createEvent',
+  method: 'POST',
+  path: '/api/events',
+  aliases: ['/events'],
+  summary: 'Plan an activity',
+  description:
+    'A TRANSPORT that names a `masterEventId` and no `vipIds` takes the VIPs of its master, except those who need no transportation.',
+  tag: 'Activities',
+  access: ['create', 'ScheduleEvent'],
+  body: NewActivity,
+  success: { status: 201, body: Activity, description: 'The activity' },
+  problems: [ContendedWrite, ...ASSIGNMENT_PROBLEMS],
+  uses: ['table:read', 'table:write'],
+  dryRun: true,
+  copilot: true,
+});
+
+export const handler = serve(contract, async (context) => {
+  const { body, newId, now, retried } = context;
+  const id = newId('act');
+  const earlier = retried ? await findActivity(id) : undefined;
+  if (earlier) return presentActivity(earlier, await relatedRecords([earlier]));
+  return retryOnConflict(async () => {
+    const vipIds = body.vipIds?.length || !body.masterEventId ? body.vipIds : await masterVips(body.masterEventId);
+    return saveActivity(context, { before: undefined, wanted: beginActivity(id, { ...body, vipIds }, now) });
+  });
+});
+
+const masterVips = async (masterEventId: string): Promise<string[]> => {
+  const master = masterOf(masterEventId, await findActivity(masterEventId));
+  const { vips } = await relatedRecords([{ vipIds: master.vipIds }]);
+  return vipsFromMaster(master, vips);
+};

@@ -1,0 +1,38 @@
+import * as z from 'zod';
+import { defineContract } from '#shared/contract/define-contract.ts';
+import { ContendedWrite, NotFound, StillInUse, VersionMismatch } from '#shared/contract/problems.ts';
+import { markDeleted } from '#shared/domain/records.ts';
+import { mayHardDelete } from '#shared/domain/require-record.ts';
+import { serve } from '#shared/pipeline/serve.ts';
+import { EventPath } from '#shared/schemas/paths.ts';
+import { QueryBoolean } from '#shared/schemas/query.ts';
+import { changeActivity } from '#shared/use-cases/activities/change-activity.ts';
+import { eraseActivity } from '#shared/use-cases/activities/erase-activity.ts';
+
+export const contract = defineContract({
+  operationId: 'deleteEvent',
+  method: 'DELETE',
+  path: '/api/events/{eventId}',
+  aliases: ['/events/{eventId}'],
+  summary: 'Delete an activity',
+  description: 'A deleted activity can be restored, unless an administrator deletes it for good with `hard=true`.',
+  tag: 'Activities',
+  access: ['delete', 'ScheduleEvent'],
+  params: EventPath,
+  query: z.object({ hard: QueryBoolean.optional() }),
+  success: { status: 204, description: 'It is deleted' },
+  problems: [NotFound, VersionMismatch, ContendedWrite, StillInUse],
+  uses: ['table:read', 'table:write'],
+  dryRun: true,
+  copilot: true,
+});
+
+export const handler = serve(contract, async (context) => {
+  const { actor, now, params, query } = context;
+  const { hard = false } = query;
+  if (hard) mayHardDelete(actor.user?.role);
+  const target = { id: params.eventId, action: hard ? 'hardDelete' : 'delete', includeDeleted: hard } as const;
+  await changeActivity(context, target, (found) => (found.deletedAt ? found : markDeleted(found, now)));
+  if (hard) await eraseActivity(context, params.eventId);
+  return undefined;
+});

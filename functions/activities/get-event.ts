@@ -1,0 +1,33 @@
+import { defineContract } from '#shared/contract/define-contract.ts';
+import { NotFound } from '#shared/contract/problems.ts';
+import { presentActivity } from '#shared/domain/activities/present.ts';
+import { requireLive } from '#shared/domain/require-record.ts';
+import { findActivity } from '#shared/entities/activity.ts';
+import { serve } from '#shared/pipeline/serve.ts';
+import { Activity } from '#shared/schemas/activity.ts';
+import { EventPath } from '#shared/schemas/paths.ts';
+import { withCollisions } from '#shared/use-cases/flights/pickup-collisions.ts';
+import { relatedRecords } from '#shared/use-cases/reading/related-records.ts';
+
+export const contract = defineContract({
+  operationId: 'getEvent',
+  method: 'GET',
+  path: '/api/events/{eventId}',
+  aliases: ['/events/{eventId}'],
+  summary: 'Read an activity',
+  tag: 'Activities',
+  access: ['read', 'ScheduleEvent'],
+  params: EventPath,
+  success: { status: 200, body: Activity, description: 'The activity, with its master and children' },
+  problems: [NotFound],
+  uses: ['table:read'],
+  copilot: true,
+});
+
+export const handler = serve(contract, async ({ actor, params }) => {
+  const activity = requireLive(await findActivity(params.eventId), 'activity', params.eventId);
+  actor.authorize('read', 'ScheduleEvent', activity);
+  const related = await relatedRecords([activity]);
+  const mayMove = actor.can('update', 'ScheduleEvent', activity);
+  return presentActivity(activity, mayMove ? await withCollisions(related, [activity]) : related);
+});

@@ -1,0 +1,51 @@
+import * as z from 'zod';
+import { defineContract } from '#shared/contract/define-contract.ts';
+import { presentActivity } from '#shared/domain/activities/present.ts';
+import { SORTS } from '#shared/domain/activities/sort.ts';
+import { serve } from '#shared/pipeline/serve.ts';
+import { ACTIVITY_STATUSES, ACTIVITY_TYPES, Activity } from '#shared/schemas/activity.ts';
+import { DEFAULT_LIMIT, pageOf, paging, queryChoice } from '#shared/schemas/query.ts';
+import { Id, line } from '#shared/schemas/text.ts';
+import { Bound } from '#shared/schemas/time.ts';
+import { listPage } from '#shared/use-cases/activities/list-activities.ts';
+import { withCollisions } from '#shared/use-cases/flights/pickup-collisions.ts';
+import { findRange } from '#shared/use-cases/reading/resolve-range.ts';
+
+export const contract = defineContract({
+  operationId: 'listEvents',
+  method: 'GET',
+  path: '/api/events',
+  aliases: ['/events'],
+  summary: 'List activities',
+  description:
+    'In order of start, unless `sort` says otherwise. `search` looks for each of its words in title, description, places and the names of VIPs, driver and vehicle. A driver sees his own activities only.',
+  tag: 'Activities',
+  access: ['read', 'ScheduleEvent'],
+  query: z.object({
+    ...paging,
+    from: Bound.optional().meta({ description: 'Starting at or after; a date is the start of that day' }),
+    to: Bound.optional().meta({ description: 'Starting before; a date includes that whole day' }),
+    type: queryChoice(ACTIVITY_TYPES).optional(),
+    status: queryChoice(ACTIVITY_STATUSES).optional(),
+    vipId: Id.optional(),
+    driverId: Id.optional(),
+    vehicleId: Id.optional(),
+    search: line(200).optional(),
+    sort: z.enum(SORTS).default('startTime'),
+  }),
+  success: { status: 200, body: pageOf(Activity), description: 'A page of activities' },
+  uses: ['table:read'],
+  copilot: true,
+});
+
+export const handler = serve(contract, async ({ actor, query }) => {
+  const { cursor, limit = DEFAULT_LIMIT, status: statuses, type: types, ...filter } = query;
+  const own = actor.user?.role === 'DRIVER' ? { driverId: actor.user.driverId } : {};
+  const range = await findRange(filter);
+  const request = { ...filter, ...range, types, statuses, ...own, listing: 'live' as const };
+  const { related, page } = await listPage(request, { list: `events ${JSON.stringify(request)}`, limit, cursor });
+  const seen = page.items.filter((activity) => actor.can('read', 'ScheduleEvent', activity));
+  const movable = seen.filter((activity) => actor.can('update', 'ScheduleEvent', activity));
+  const shown = await withCollisions(related, movable);
+  return { items: seen.map((activity) => presentActivity(activity, shown)), nextCursor: page.nextCursor };
+});

@@ -1,0 +1,36 @@
+import { defineContract } from '#shared/contract/define-contract.ts';
+import { ContendedWrite, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
+import { withoutVip } from '#shared/domain/activities/vip-list.ts';
+import { serve } from '#shared/pipeline/serve.ts';
+import { Activity, type ActivityRecord } from '#shared/schemas/activity.ts';
+import { EventVipPath } from '#shared/schemas/paths.ts';
+import { changeActivity } from '#shared/use-cases/activities/change-activity.ts';
+import { withLegWarnings } from '#shared/use-cases/activities/leg-warnings.ts';
+
+export const contract = defineContract({
+  operationId: 'removeEventVip',
+  method: 'DELETE',
+  path: '/api/events/{eventId}/vips/{vipId}',
+  aliases: ['/events/{eventId}/vips/{vipId}'],
+  summary: 'Take a VIP off an activity',
+  description: 'Of a master, `warnings` tells which legs still carry him.',
+  tag: 'Activities',
+  access: ['update', 'ScheduleEvent'],
+  params: EventVipPath,
+  success: { status: 200, body: Activity, description: 'The activity as it is now' },
+  problems: [NotFound, VersionMismatch, ContendedWrite],
+  uses: ['table:read', 'table:write'],
+  dryRun: true,
+  copilot: true,
+});
+
+export const handler = serve(contract, async (context) => {
+  const { now, params } = context;
+  const remove = (found: ActivityRecord) => {
+    const without = withoutVip(found, params.vipId, now);
+    if (without === found) throw new NotFound(`The VIP ${params.vipId} is not on this activity.`);
+    return without;
+  };
+  const { after, before } = await changeActivity(context, { id: params.eventId }, remove);
+  return withLegWarnings(before, after, now);
+});

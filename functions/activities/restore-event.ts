@@ -1,0 +1,43 @@
+import { ASSIGNMENT_PROBLEMS } from '#shared/contract/assignment-problems.ts';
+import { defineContract } from '#shared/contract/define-contract.ts';
+import { ContendedWrite, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
+import { withoutGone } from '#shared/domain/activities/without-gone.ts';
+import { markRestored } from '#shared/domain/records.ts';
+import { serve } from '#shared/pipeline/serve.ts';
+import { Activity, type ActivityRecord } from '#shared/schemas/activity.ts';
+import { EventPath } from '#shared/schemas/paths.ts';
+import type { Warning } from '#shared/schemas/warning.ts';
+import { changeActivity } from '#shared/use-cases/activities/change-activity.ts';
+import { withWarnings } from '#shared/use-cases/activities/seat-warnings.ts';
+import { relatedRecords } from '#shared/use-cases/reading/related-records.ts';
+
+export const contract = defineContract({
+  operationId: 'restoreEvent',
+  method: 'POST',
+  path: '/api/events/{eventId}/restore',
+  aliases: ['/events/{eventId}/restore'],
+  summary: 'Bring back a deleted activity',
+  description:
+    'Checks everything again, as if it were planned anew. It comes back without a vehicle, a driver or a master that was deleted for good, and `warnings` says so. One that is not deleted is answered as it is.',
+  tag: 'Activities',
+  access: ['restore', 'ScheduleEvent'],
+  params: EventPath,
+  success: { status: 200, body: Activity, description: 'The activity as it is now' },
+  problems: [NotFound, VersionMismatch, ContendedWrite, ...ASSIGNMENT_PROBLEMS],
+  uses: ['table:read', 'table:write'],
+  dryRun: true,
+});
+
+export const handler = serve(contract, async (context) => {
+  const { now, params } = context;
+  let warnings: readonly Warning[] = [];
+  const restore = async (found: ActivityRecord) => {
+    if (!found.deletedAt) return found;
+    const restored = withoutGone(markRestored(found, now), await relatedRecords([found]));
+    warnings = restored.warnings;
+    return restored.activity;
+  };
+  const target = { id: params.eventId, action: 'restore', includeDeleted: true } as const;
+  const { after } = await changeActivity(context, target, restore);
+  return withWarnings(after, warnings);
+});

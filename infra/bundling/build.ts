@@ -1,0 +1,28 @@
+import { dirname, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { acceptBudget } from './budget.ts';
+import { type Bundle, bundle } from './bundle.ts';
+import { entries } from './entries.ts';
+
+/** Where the bundles lie that CDK deploys. */
+export const BUILD_FOLDER = resolve(dirname(fileURLToPath(import.meta.url)), '../../.build');
+
+const kilobytes = (bytes: number): string => (bytes / 1_000).toFixed(1).padStart(7);
+
+const report = (bundles: readonly Bundle[], milliseconds: number): string => {
+  const lines = bundles.map(({ bytes, gzipBytes, id }) => `${kilobytes(bytes)}  ${kilobytes(gzipBytes)}  ${id}\n`);
+  return `     KB   gzip KB\n${lines.join('')}${bundles.length} bundles in ${milliseconds} ms\n`;
+};
+
+/**
+ * `node infra/build.ts` bundles every Lambda into `.build`. `--accept` writes the sizes down as the new budget, `--maps` adds source
+ * maps: the stack trace of a deployed bundle is read with the maps of the same commit. `--quiet` says nothing.
+ */
+const main = async (flags: readonly string[]): Promise<void> => {
+  const startedAt = Date.now();
+  const bundles = await bundle(await entries(), { outFolder: BUILD_FOLDER, maps: flags.includes('--maps') });
+  if (flags.includes('--accept')) await acceptBudget(bundles);
+  if (!flags.includes('--quiet')) process.stdout.write(report(bundles, Date.now() - startedAt));
+};
+
+if (import.meta.main) await main(process.argv.slice(2));

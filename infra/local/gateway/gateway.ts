@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { Problem } from '#shared/contract/problem.ts';
+import { Internal, NotFound, ValidationFailed } from '#shared/contract/problems.ts';
+import type { Result } from '#shared/pipeline/exchange.ts';
+import { problemResult } from '#shared/pipeline/problem-document.ts';
+import { logger } from '#shared/platform/logger.ts';
+import { gatewayEvent, partsOf } from './gateway-event.ts';
+import { lambdaContext } from './lambda-context.ts';
+import { readBody } from './read-body.ts';
+import { refuseUnreadable } from './refuse-unreadable.ts';
+import type { FindRoute } from './router.ts';
+import { writeResult } from './write-result.ts';
+
+/**
+ * An HTTP API in front of the handlers, as API Gateway is in AWS. Requests that come before the routes are there wait for them.
+ * Whatever a request or a handler does, the server stays.
+ */
+export const createGateway = (routes: Promise<FindRoute>): Server => {
+  const server = createServer((request, response) => {
+    void exchange(routes, request, response);
+  });
+  return server.on('clientError', refuseUnreadable);
+};
+
+const exchange = async (routes: Promise<FindRoute>, request: IncomingMessage, response: ServerResponse) => {
+  try {
+    writeResult(response, await resultOf(await routes, request));
+  } catch (error) {
+    // A client that went away in the middle of its request waits for no answer.
+    if (request.destroyed && !request.complete) return;
+    refuse(response, error);
+  }
+};
+
+const resultOf = async (find: FindRoute, request: IncomingMessage): Promise<Result> => {
+  const { method = 'GET', url: target = '/' } = request;
+  if (!isWellEncoded(target)) throw new ValidationFailed('The address has a percent sign that encodes nothing.');
+  const route = find(method, partsOf(target).path);
+  if (!route) throw new NotFound('There is no such path.');
+  const { operation, pathParameters, routeKey } = route;
+  const body = await readBody(request);
+  const sourceIp = request.socket.remoteAddress ?? '';
+  const { rawHeaders } = request;
+  const event = gatewayEvent({ method, target, rawHeaders, body, sourceIp, routeKey, pathParameters });
+  return operation.handler(event, lambdaContext(operation.name, event.requestContext.requestId));
+};
+
+const isWellEncoded = (target: string): boolean => {
+  try {
+    decodeURIComponent(target);
+    return true;
+  } catch (error) {
+    if (error instanceof URIError) return false;
+    throw error;
+  }
+};
+
+const refuse = (response: ServerResponse, error: unknown): void => {
+  const requestId = randomUUID();
+  const shown = error instanceof Problem ? error : new Internal('The fault is ours and is on record.');
+  if (shown !== error) logger().error('request failed at the gateway', { requestId, error: error as Error });
+  if (response.headersSent) response.destroy();
+  else writeResult(response, problemResult(shown, requestId));
+};

@@ -1,0 +1,28 @@
+import type { IncomingMessage } from 'node:http';
+import { PayloadTooLarge } from '#shared/contract/problems.ts';
+
+/** What an HTTP API takes. */
+const MAX_BYTES = 10 * 1024 * 1024;
+const NOTHING = Buffer.alloc(0);
+
+/** The whole body of a request. Refuses one that is larger than the gateway takes, and lets the rest of it pass unread. */
+export const readBody = async (request: IncomingMessage): Promise<Buffer> => {
+  const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
+  if (length === undefined && encoding === undefined) return NOTHING;
+  const { bytes, parts } = await partsOf(request);
+  if (bytes > MAX_BYTES) throw new PayloadTooLarge(`The gateway takes at most ${MAX_BYTES} bytes.`);
+  return Buffer.concat(parts);
+};
+
+const partsOf = (request: IncomingMessage) =>
+  new Promise<{ bytes: number; parts: Buffer[] }>((resolve, reject) => {
+    const parts: Buffer[] = [];
+    let bytes = 0;
+    request.on('data', (part: Buffer) => {
+      bytes += part.byteLength;
+      if (bytes <= MAX_BYTES) parts.push(part);
+      else parts.length = 0;
+    });
+    request.on('end', () => resolve({ bytes, parts }));
+    request.on('error', reject);
+  });

@@ -1,0 +1,63 @@
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { type MutableResponse, type MutableToken, OAuth2Issuer, OAuth2Service } from 'oauth2-mock-server';
+import * as z from 'zod';
+import { readKept, writeKept } from '#infra/local/control/kept-file.ts';
+import { closeServer, isPortTaken, listen } from '#infra/local/gateway/listen.ts';
+import { type Claims, claimsOf, TOKEN_SECONDS } from './claims.ts';
+
+/** A real OpenID Connect issuer for this machine: it signs for whoever asks. */
+export interface Issuer {
+  readonly url: string;
+  readonly jwksUri: string;
+  token(subject: string, claims?: Claims): Promise<string>;
+  stop(): Promise<void>;
+}
+
+const Identity = z.object({ port: z.int(), key: z.looseObject({ kid: z.string(), alg: z.string() }) });
+type Identity = z.infer<typeof Identity>;
+
+/**
+ * Starts the issuer. Its port and its key are kept in the data folder, so that a token is still good after a restart; where
+ * somebody else has the port by now, another one is kept.
+ */
+export const startIssuer = async (dataFolder: string, audience: string): Promise<Issuer> => {
+  const file = join(dataFolder, 'identity.json');
+  const kept = await readKept(file, Identity);
+  const issuer = new OAuth2Issuer(undefined);
+  const key = kept ? await issuer.keys.add(kept.key) : await issuer.keys.generate('RS256');
+  const server = createServer(serviceOf(issuer, audience).requestHandler);
+  const port = await listen(server, kept?.port ?? 0).catch((error: unknown) => {
+    if (isPortTaken(error)) return listen(server, 0);
+    throw error;
+  });
+  if (port !== kept?.port) await writeKept(file, { port, key } satisfies Identity);
+  const url = `http://127.0.0.1:${port}`;
+  issuer.url = url;
+  return {
+    url,
+    jwksUri: `${url}/jwks`,
+    token: (subject, claims = {}) =>
+      issuer.buildToken({
+        scopesOrTransform: (_header, payload) => {
+          Object.assign(payload, claimsOf(subject, audience, claims));
+        },
+      }),
+    stop: () => closeServer(server, 0),
+  };
+};
+
+/** The endpoints of the issuer. A token asked for with a user name is that user's access token for the API. */
+const serviceOf = (issuer: OAuth2Issuer, audience: string): OAuth2Service => {
+  const service = new OAuth2Service(issuer);
+  service.on(
+    'beforeTokenSigning',
+    ({ payload }: MutableToken, { body }: { body: Record<string, string | undefined> }) => {
+      const { client_id: client = 'client', email, name, username: subject = client } = body;
+      Object.assign(payload, claimsOf(subject, audience, { email, name }));
+    },
+  );
+  return service.on('beforeResponse', (answer: MutableResponse) => {
+    Object.assign(answer.body, { expires_in: TOKEN_SECONDS });
+  });
+};

@@ -1,0 +1,49 @@
+import type { ActivityRecord } from '#shared/schemas/activity.ts';
+
+export const RESOURCES = ['VEHICLE', 'DRIVER'] as const;
+export type Resource = (typeof RESOURCES)[number];
+
+/** That an activity has a vehicle or a driver for a time. Both ends are ISO instants; the end is not included. */
+export interface Assignment {
+  readonly resource: Resource;
+  readonly resourceId: string;
+  readonly activityId: string;
+  readonly start: string;
+  readonly end: string;
+  /** Whether it keeps others away: what is cancelled or completed is on the schedule and does not. */
+  readonly busy: boolean;
+}
+
+const idOf = (activity: ActivityRecord, resource: Resource): string | undefined =>
+  resource === 'VEHICLE' ? activity.vehicleId : activity.driverId;
+
+export const isActive = ({ status }: Pick<ActivityRecord, 'status'>): boolean =>
+  status === 'SCHEDULED' || status === 'IN_PROGRESS';
+
+/** How an activity holds a resource; not at all when it names none or is deleted. */
+export const assignmentOf = (activity: ActivityRecord | undefined, resource: Resource): Assignment | undefined => {
+  const resourceId = activity && !activity.deletedAt ? idOf(activity, resource) : undefined;
+  if (!activity || resourceId === undefined) return undefined;
+  const { endTime: end, id: activityId, startTime: start } = activity;
+  return { resource, resourceId, activityId, start, end, busy: isActive(activity) };
+};
+
+export const sameAssignment = (a: Assignment | undefined, b: Assignment | undefined): boolean =>
+  a?.resourceId === b?.resourceId && a?.start === b?.start && a?.end === b?.end && a?.busy === b?.busy;
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+const MINUTE_MS = 60 * 1_000;
+
+/** The UTC days that a time touches, widened by some minutes on both sides. A time that ends at midnight does not touch the next day. */
+export const daysOf = (
+  { end, start }: { readonly start: string; readonly end: string },
+  widenedMinutes = 0,
+): string[] => {
+  const first = Date.parse(start) - widenedMinutes * MINUTE_MS;
+  const last = Math.max(first, Date.parse(end) + widenedMinutes * MINUTE_MS - 1);
+  const days: string[] = [];
+  for (let day = Math.floor(first / DAY_MS); day <= Math.floor(last / DAY_MS); day += 1) {
+    days.push(new Date(day * DAY_MS).toISOString().slice(0, 10));
+  }
+  return days;
+};

@@ -1,0 +1,119 @@
+import type { RelatedRecords } from '#shared/domain/activities/present.ts';
+import { vipDifference } from '#shared/domain/activities/vip-list.ts';
+import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import type { DriverRecord } from '#shared/schemas/driver.ts';
+import type { VehicleRecord } from '#shared/schemas/vehicle.ts';
+import { type Assignment, assignmentOf, type Resource } from './assignment.ts';
+import { decideLedger, type LedgerDecision } from './decide-ledger.ts';
+import type { LedgerDay } from './ledger.ts';
+import { seatsNeeded, takesAssignments } from './seats.ts';
+
+/** Everything a booking is decided from, as read from the table. */
+export interface BookingFacts {
+  readonly related: Pick<RelatedRecords, 'vips' | 'vehicles' | 'drivers'>;
+  /** The ledger days that `ledgerDaysToRead` names. */
+  readonly days: readonly LedgerDay[];
+  readonly turnaroundMinutes: number;
+}
+
+/** The vehicle or the driver does not exist, or is deleted. */
+export interface MissingResource {
+  readonly kind: 'MISSING';
+  readonly resource: Resource;
+  readonly id: string;
+  readonly isDeleted: boolean;
+}
+
+/** A reason to refuse a booking. */
+export type Objection =
+  | MissingResource
+  /** The vehicle takes no new assignment, or has fewer seats than needed. */
+  | { readonly kind: 'WITHDRAWN' | 'TOO_SMALL'; readonly vehicle: VehicleRecord }
+  /** Other activities hold the vehicle or the driver at that time. */
+  | { readonly kind: 'TAKEN'; readonly assignments: readonly Assignment[] };
+
+/** What follows from a booking. It is true only while the records in `unchanged` and the ledger days are as they were read. */
+export interface BookingDecision {
+  /** Seats that the VIPs of the activity need with their parties. */
+  readonly seats: number;
+  /** Reasons to refuse, the weightiest first. Empty where the booking may be written. */
+  readonly objections: readonly Objection[];
+  readonly ledger: LedgerDecision;
+  readonly unchanged: { readonly vehicles: readonly VehicleRecord[]; readonly drivers: readonly DriverRecord[] };
+}
+
+/**
+ * Decides about an activity's vehicle and driver. `before` is the stored activity, or undefined for a new one; `after` is the
+ * activity as it should become.
+ */
+export const decideBooking = (
+  before: ActivityRecord | undefined,
+  after: ActivityRecord,
+  { days, related, turnaroundMinutes }: BookingFacts,
+): BookingDecision => {
+  const seats = seatsNeeded(after.vipIds, related.vips);
+  const vehicle = decideVehicle(before, after, related.vehicles, seats);
+  const driver = decideDriver(before, after, related.drivers);
+  const ledger = decideLedger(before, after, days, turnaroundMinutes);
+  const taken = ledger.taken.length > 0 ? [{ kind: 'TAKEN', assignments: ledger.taken } as const] : [];
+  const objections = [...vehicle.objections, ...driver.objections, ...taken];
+  return {
+    seats,
+    objections: [...objections.filter(isMissing), ...objections.filter((each) => !isMissing(each))],
+    ledger,
+    unchanged: { vehicles: vehicle.unchanged, drivers: driver.unchanged },
+  };
+};
+
+const isMissing = ({ kind }: Objection): boolean => kind === 'MISSING';
+
+interface ResourceDecision<R> {
+  readonly objections: readonly Objection[];
+  readonly unchanged: readonly R[];
+}
+
+const NOTHING = { objections: [], unchanged: [] };
+
+/** How an assignment changes: taken anew, or held for longer than before. */
+const changeOf = (before: ActivityRecord | undefined, after: ActivityRecord, resource: Resource) => {
+  const [old, wanted] = [assignmentOf(before, resource), assignmentOf(after, resource)];
+  if (!wanted?.busy) return undefined;
+  const isNew = !old?.busy || old.resourceId !== wanted.resourceId;
+  return { resourceId: wanted.resourceId, isNew, isLonger: isNew || wanted.end > (old?.end ?? '') };
+};
+
+const decideVehicle = (
+  before: ActivityRecord | undefined,
+  after: ActivityRecord,
+  vehicles: ReadonlyMap<string, VehicleRecord>,
+  seats: number,
+): ResourceDecision<VehicleRecord> => {
+  const change = changeOf(before, after, 'VEHICLE');
+  if (!change) return NOTHING;
+  const { isLonger, isNew, resourceId } = change;
+  const isFuller = isNew || vipDifference(before?.vipIds ?? [], after.vipIds).added.length > 0;
+  const vehicle = vehicles.get(resourceId);
+  // An activity that is over, or only renamed, may keep a vehicle that was deleted meanwhile.
+  if (!vehicle || vehicle.deletedAt) return isLonger ? missing('VEHICLE', resourceId, vehicle) : NOTHING;
+  const objections: Objection[] = [];
+  if (isNew && !takesAssignments(vehicle)) objections.push({ kind: 'WITHDRAWN', vehicle });
+  if (isFuller && seats > vehicle.seatCapacity) objections.push({ kind: 'TOO_SMALL', vehicle });
+  return { objections, unchanged: isLonger || isFuller ? [vehicle] : [] };
+};
+
+const decideDriver = (
+  before: ActivityRecord | undefined,
+  after: ActivityRecord,
+  drivers: ReadonlyMap<string, DriverRecord>,
+): ResourceDecision<DriverRecord> => {
+  const change = changeOf(before, after, 'DRIVER');
+  if (!change?.isLonger) return NOTHING;
+  const driver = drivers.get(change.resourceId);
+  if (!driver || driver.deletedAt) return missing('DRIVER', change.resourceId, driver);
+  return { objections: [], unchanged: [driver] };
+};
+
+const missing = (resource: Resource, id: string, found: object | undefined): ResourceDecision<never> => ({
+  objections: [{ kind: 'MISSING', resource, id, isDeleted: found !== undefined }],
+  unchanged: [],
+});

@@ -1,0 +1,72 @@
+import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import { type Assignment, assignmentOf, daysOf, RESOURCES, type Resource, sameAssignment } from './assignment.ts';
+import { inTheWay, type LedgerChange, type LedgerDay, ledgerChanges, MAX_TURNAROUND_MINUTES } from './ledger.ts';
+
+/** The days of one resource that a decision needs. */
+export interface DaysToRead {
+  readonly resource: Resource;
+  readonly resourceId: string;
+  /** UTC days, in order. */
+  readonly days: readonly string[];
+}
+
+/** What a change of an activity does to the ledger. */
+export interface LedgerDecision {
+  /** Other activities that hold the same vehicle or driver too close to this one. */
+  readonly taken: readonly Assignment[];
+  readonly changes: readonly LedgerChange[];
+  /** Days that stay as they are, and must still be as they were read: the turnaround reaches into them. */
+  readonly unchangedDays: readonly LedgerDay[];
+}
+
+/**
+ * The ledger days to read before a decision: those of the new assignment, with the neighbours that a turnaround may reach, and
+ * those of the old one. Empty where vehicle, driver, times and status stay the same.
+ */
+export const ledgerDaysToRead = (before: ActivityRecord | undefined, after: ActivityRecord): DaysToRead[] =>
+  RESOURCES.flatMap((resource) => {
+    const [old, wanted] = [assignmentOf(before, resource), assignmentOf(after, resource)];
+    if (sameAssignment(old, wanted)) return [];
+    const gained = wanted ? daysOf(wanted, wanted.busy ? MAX_TURNAROUND_MINUTES : 0) : [];
+    const left = old ? daysOf(old).filter((day) => old.resourceId !== wanted?.resourceId || !gained.includes(day)) : [];
+    return [
+      ...(wanted ? [{ resource, resourceId: wanted.resourceId, days: gained }] : []),
+      ...(old && left.length > 0 ? [{ resource, resourceId: old.resourceId, days: left }] : []),
+    ];
+  });
+
+/** Decides from the days that `ledgerDaysToRead` named. */
+export const decideLedger = (
+  before: ActivityRecord | undefined,
+  after: ActivityRecord,
+  days: readonly LedgerDay[],
+  turnaroundMinutes: number,
+): LedgerDecision => {
+  const parts = RESOURCES.map((resource) => decideOne(resource, before, after, { days, turnaroundMinutes }));
+  return {
+    taken: parts.flatMap(({ taken }) => taken),
+    changes: parts.flatMap(({ changes }) => changes),
+    unchangedDays: parts.flatMap(({ unchangedDays }) => unchangedDays),
+  };
+};
+
+const decideOne = (
+  resource: Resource,
+  before: ActivityRecord | undefined,
+  after: ActivityRecord,
+  { days, turnaroundMinutes }: { readonly days: readonly LedgerDay[]; readonly turnaroundMinutes: number },
+): LedgerDecision => {
+  const [old, wanted] = [assignmentOf(before, resource), assignmentOf(after, resource)];
+  const daysOfResource = (id: string | undefined) =>
+    days.filter((day) => day.resource === resource && day.resourceId === id);
+  const gained = daysOfResource(wanted?.resourceId);
+  const left = old?.resourceId === wanted?.resourceId ? [] : daysOfResource(old?.resourceId);
+  const changes = [...ledgerChanges(gained, after.id, wanted), ...ledgerChanges(left, after.id, undefined)];
+  const changed = new Set(changes.map((change) => change.before));
+  const reached = wanted?.busy ? daysOf(wanted, turnaroundMinutes) : [];
+  return {
+    taken: wanted ? inTheWay(wanted, gained, turnaroundMinutes) : [],
+    changes,
+    unchangedDays: gained.filter((day) => reached.includes(day.day) && !changed.has(day)),
+  };
+};

@@ -1,0 +1,72 @@
+import { plainText } from '#shared/domain/plain-text.ts';
+import type { ListFault } from '#shared/schemas/import.ts';
+
+/** What a list may tell of a guest, and the headings it may stand under, however they are written. The first one is ours. */
+const HEADINGS = {
+  id: ['Id', 'VIP id', 'Guest id', 'Ref', 'Reference'],
+  name: ['Name', 'Full name', 'Guest name', 'VIP name'],
+  title: ['Title', 'Salutation', 'Position', 'Honorific'],
+  organization: ['Organisation', 'Organization', 'Org', 'Company', 'Affiliation', 'Employer'],
+  department: ['Department', 'Dept', 'Host department'],
+  partySize: ['Party size', 'Party', 'Size of party', 'Pax', 'Head count'],
+  isRosterOnly: ['Roster only', 'Is roster only', 'No transport', 'No transportation'],
+  phone: ['Phone', 'Phone number', 'Telephone', 'Tel', 'Mobile', 'Mobile phone', 'Cell', 'Cell phone'],
+  email: ['E-mail', 'Mail', 'E-mail address'],
+  'emergencyContact.name': ['Emergency contact name', 'Emergency contact', 'Emergency name'],
+  'emergencyContact.phone': [
+    'Emergency contact phone',
+    'Emergency phone',
+    'Emergency contact number',
+    'Emergency number',
+  ],
+  'emergencyContact.relationship': ['Emergency contact relationship', 'Emergency relationship', 'Relationship'],
+  notes: ['Notes', 'Note', 'Remarks', 'Comments', 'Comment'],
+} as const;
+
+export type ListField = keyof typeof HEADINGS;
+
+export interface Layout {
+  /** Where each field stands in a row, and under which heading. */
+  readonly columns: ReadonlyMap<ListField, { readonly place: number; readonly title: string }>;
+  readonly width: number;
+  readonly ignored: readonly string[];
+  readonly faults: readonly ListFault[];
+}
+
+/** Letters and digits alone: what is left of a heading when all ways to write it are one. */
+const bare = (heading: string): string => plainText(heading).replaceAll(/[^\p{L}\p{N}]/gu, '');
+
+const FIELDS: ReadonlyMap<string, ListField> = new Map(
+  Object.entries(HEADINGS).flatMap(([field, headings]) =>
+    headings.map((heading) => [bare(heading), field as ListField] as const),
+  ),
+);
+const MAX_TITLE_LENGTH = 80;
+
+/** The heading of a field where the list has none of its own. */
+export const headingOf = (field: ListField): string => HEADINGS[field][0];
+
+/** What stands where in a list with these headings, which lie in the given row. */
+export const layoutOf = (headings: readonly string[], row: number, ignoreUnknown: boolean): Layout => {
+  const columns = new Map<ListField, { place: number; title: string }>();
+  const faults: ListFault[] = [];
+  const ignored: string[] = [];
+  for (const [place, heading] of headings.entries()) {
+    const title = heading.slice(0, MAX_TITLE_LENGTH).toWellFormed();
+    const field = FIELDS.get(bare(heading));
+    const earlier = field && columns.get(field);
+    if (earlier) faults.push({ row, column: title, message: `says the same as the column ${earlier.title}` });
+    else if (field) columns.set(field, { place, title });
+    else if (heading !== '' && ignoreUnknown) ignored.push(title);
+    else if (heading !== '') faults.push({ row, column: title, message: UNKNOWN });
+  }
+  for (const field of ['name', 'department'] as const) {
+    if (!columns.has(field))
+      faults.push({ row, column: headingOf(field), message: 'is missing: a list needs this column' });
+  }
+  return { columns, width: headings.length, ignored, faults };
+};
+
+const UNKNOWN = `is not a known column. Known are ${Object.values(HEADINGS)
+  .map(([heading]) => heading)
+  .join(', ')}; ignoreUnknown=true leaves others aside`;

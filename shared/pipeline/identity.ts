@@ -1,0 +1,84 @@
+import { JwtVerifier } from 'aws-jwt-verify';
+import {
+  FetchError,
+  JwksValidationError,
+  JwkValidationError,
+  JwtBaseError,
+  JwtExpiredError,
+  JwtInvalidAudienceError,
+  JwtInvalidIssuerError,
+  JwtNotBeforeError,
+} from 'aws-jwt-verify/error';
+import { ProviderFailed, Unauthenticated } from '#shared/contract/problems.ts';
+import { identityConfig } from '#shared/platform/config.ts';
+import { once } from '#shared/platform/once.ts';
+import { KeySet, plainFetcher } from './key-set.ts';
+
+/** Who a token speaks for. */
+export interface Identity {
+  readonly subject: string;
+  readonly email?: string | undefined;
+  readonly name?: string | undefined;
+}
+
+/** OpenID Connect allows no more; a longer one would fit no key of the table. */
+const MAX_SUBJECT_LENGTH = 255;
+const MAX_WORD_LENGTH = 254;
+
+const verifier = once(() => {
+  const { OIDC_AUDIENCE: audience, OIDC_ISSUER: issuer, OIDC_JWKS_URI: jwksUri } = identityConfig();
+  const rules = {
+    issuer,
+    audience,
+    ...(jwksUri ? { jwksUri } : {}),
+    // The library takes a token that never expires; we do not.
+    customJwtCheck: ({ payload }: { payload: { exp?: unknown } }) => {
+      if (typeof payload.exp !== 'number') throw new JwtExpiredError('exp is missing', payload.exp);
+    },
+  };
+  const isPlain = (jwksUri ?? issuer).startsWith('http:');
+  return JwtVerifier.create(rules, { jwksCache: new KeySet(isPlain ? { fetcher: plainFetcher } : {}) });
+});
+
+/** The identity of an `Authorization` header. Refuses all but a valid, unexpired token of the configured issuer and audience. */
+export const identify = async (authorization: string | undefined): Promise<Identity> => {
+  const token = /^Bearer +([^ ]+) *$/i.exec(authorization ?? '')?.[1];
+  if (!token) throw refusal('Send the access token as `Authorization: Bearer <token>`.', 'Bearer');
+  const { sub, email, name } = await verified(token);
+  if (typeof sub !== 'string' || sub.length === 0 || sub.length > MAX_SUBJECT_LENGTH || !sub.isWellFormed()) {
+    throw refusal(`The access token names no subject, or one of more than ${MAX_SUBJECT_LENGTH} characters.`);
+  }
+  return { subject: sub, email: wordOf(email), name: wordOf(name) };
+};
+
+const verified = async (token: string): Promise<Readonly<Record<string, unknown>>> => {
+  try {
+    return await verifier().verify(token);
+  } catch (error) {
+    if (error instanceof FetchError || error instanceof JwksValidationError || error instanceof JwkValidationError) {
+      const failed = new ProviderFailed('The keys of the identity provider cannot be read. Try again.');
+      failed.cause = error;
+      throw failed;
+    }
+    if (error instanceof JwtBaseError) throw refusal(faultOf(error));
+    throw error;
+  }
+};
+
+const faultOf = (error: JwtBaseError): string => {
+  if (error instanceof JwtExpiredError) return 'The access token has expired.';
+  if (error instanceof JwtNotBeforeError) return 'The access token is not valid yet.';
+  if (error instanceof JwtInvalidIssuerError) return 'The access token is of another issuer.';
+  if (error instanceof JwtInvalidAudienceError) return 'The access token is meant for another audience.';
+  return 'The access token is not valid here.';
+};
+
+const refusal = (detail: string, challenge = 'Bearer error="invalid_token"') =>
+  new Unauthenticated(detail, {}, { 'WWW-Authenticate': challenge });
+
+/** What a claim says, on one line: people choose their names at their provider. */
+const wordOf = (claim: unknown): string | undefined => {
+  if (typeof claim !== 'string') return undefined;
+  const line = claim.normalize('NFC').replace(/[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]+/gu, ' ');
+  return line.trim().slice(0, MAX_WORD_LENGTH).toWellFormed() || undefined;
+};

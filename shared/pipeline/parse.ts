@@ -1,0 +1,51 @@
+import * as z from 'zod';
+import type { Contract } from '#shared/contract/define-contract.ts';
+import { ValidationFailed } from '#shared/contract/problems.ts';
+import { fieldErrors, MAX_ERRORS, phraseOf, sentenceOf } from '#shared/platform/field-errors.ts';
+import { once } from '#shared/platform/once.ts';
+import type { FieldError } from '#shared/schemas/problem.ts';
+import { QueryBoolean } from '#shared/schemas/query.ts';
+import { type Event, exchangeOf, type Middleware } from './exchange.ts';
+import { jsonBody } from './json-body.ts';
+import { queryOf } from './query-string.ts';
+import { textBody } from './text-body.ts';
+
+/** Reads path, query and body by the contract's schemas; refuses with every fault found, each with its place. */
+export const parse = (contract: Contract): Middleware => {
+  const querySchema = once(() => querySchemaOf(contract));
+  return {
+    before: function parseBefore(request) {
+      const errors: FieldError[] = [];
+      const read = (place: string, schema: z.ZodType | undefined, value: unknown): unknown => {
+        if (!schema) return {};
+        const parsed = schema.safeParse(value, { error: phraseOf });
+        if (!parsed.success) errors.push(...fieldErrors(place, parsed.error));
+        return parsed.data;
+      };
+      const asked = queryOf(request.event.rawQueryString);
+      errors.push(...asked.errors);
+      const query = read('query', querySchema(), asked.values);
+      const params = read('path', contract.params, request.event.pathParameters ?? {});
+      const body = contract.body ? read('body', contract.body, bodyOf(contract, request.event)) : undefined;
+      if (errors.length > 0) throw new ValidationFailed(sentenceOf(errors), { errors: errors.slice(0, MAX_ERRORS) });
+      exchangeOf(request).input = {
+        params: params as Record<string, unknown>,
+        query: query as Record<string, unknown>,
+        body,
+        dryRun: (query as { dryRun?: boolean }).dryRun ?? false,
+      };
+    },
+  };
+};
+
+const bodyOf = ({ bodyType }: Contract, event: Event): unknown =>
+  bodyType === undefined ? jsonBody(event) : textBody(event, bodyType);
+
+/**
+ * What the query may hold. Anything else is refused by name: a misspelt filter would answer too much, and a `dryRun` that nobody
+ * understands would be carried out. Public operations without parameters of their own let everything pass.
+ */
+const querySchemaOf = ({ access, dryRun, query }: Contract): z.ZodType | undefined => {
+  if (!query && !dryRun && access === 'public') return undefined;
+  return (query ?? z.object({})).extend(dryRun ? { dryRun: QueryBoolean.optional() } : {}).strict();
+};

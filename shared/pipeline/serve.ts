@@ -1,0 +1,78 @@
+import middy from '@middy/core';
+import type { Context as LambdaContext } from 'aws-lambda';
+import type * as z from 'zod';
+import type { Contract } from '#shared/contract/define-contract.ts';
+import { idFrom, newId } from '#shared/platform/ids.ts';
+import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { ability } from './ability.ts';
+import { ANONYMOUS, type Caller } from './actor.ts';
+import { answer } from './answer.ts';
+import { authentication } from './authentication.ts';
+import type { Event, Exchange, PipelineContext, Result } from './exchange.ts';
+import { headers } from './headers.ts';
+import { idempotency } from './idempotency.ts';
+import { logContext } from './log-context.ts';
+import { parse } from './parse.ts';
+import { preconditionOf } from './precondition.ts';
+import { problemDocument } from './problem-document.ts';
+import { rateLimit } from './rate-limit.ts';
+import { useCaseContext } from './use-case-context.ts';
+import { userRecord } from './user-record.ts';
+
+type Parsed<S> = S extends z.ZodType ? z.output<S> : Record<string, never>;
+type Returned<C extends Contract> = C['success'] extends { readonly body: infer S extends z.ZodType }
+  ? z.input<S>
+  : string | Result | undefined;
+
+/** What an operation's handler receives: the parsed request, and the context of its use case. */
+export interface Context<C extends Contract> extends UseCaseContext {
+  readonly params: Parsed<C['params']>;
+  readonly query: Parsed<C['query']>;
+  readonly body: Parsed<C['body']>;
+  /** The caller. On public operations: anonymous, with no abilities. */
+  readonly actor: Caller;
+  readonly event: Event;
+  /** True if an earlier attempt with the same Idempotency-Key may have written already. */
+  readonly retried: boolean;
+}
+
+export type OperationHandler = (event: Event, context: LambdaContext) => Promise<Result>;
+
+/** The Lambda handler of an operation: its own few lines, within the pipeline that all share. */
+export const serve = <const C extends Contract>(
+  contract: C,
+  run: (context: Context<C>) => Promise<Returned<C>> | Returned<C>,
+): OperationHandler => {
+  const operation = (event: Event, { exchange }: PipelineContext) =>
+    exchange.replay ? undefined : run(contextOf<C>(event, exchange));
+  return middy<Event, unknown, Error, PipelineContext>(operation as never, { timeoutEarlyInMillis: 0 })
+    .use(logContext(contract))
+    .use(headers())
+    .use(rateLimit())
+    .use(authentication())
+    .use(userRecord())
+    .use(ability())
+    .use(parse(contract))
+    .use(idempotency())
+    .use(answer())
+    .use(problemDocument()) as unknown as OperationHandler;
+};
+
+const contextOf = <C extends Contract>(event: Event, exchange: Exchange): Context<C> => {
+  const { actor = ANONYMOUS, contract, idempotency: held, input, now, requestId } = exchange;
+  let minted = 0;
+  const mint = (word: string): string => {
+    minted += 1;
+    return held ? idFrom(word, `${held.seed}:${minted}`) : newId(word);
+  };
+  const useCase = useCaseContext({
+    actor,
+    now,
+    dryRun: input?.dryRun ?? false,
+    newId: mint,
+    ifMatch: preconditionOf(event),
+    operationId: contract.operationId,
+    requestId,
+  });
+  return { ...input, ...useCase, event, retried: held?.takenOver ?? false } as unknown as Context<C>;
+};

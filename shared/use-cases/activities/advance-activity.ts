@@ -1,0 +1,31 @@
+import { advance } from '#shared/domain/activities/advance.ts';
+import { decideLedger } from '#shared/domain/assignments/decide-ledger.ts';
+import { findActivity, replaceActivity } from '#shared/entities/activity.ts';
+import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import { ledgerWrites, readLedgerDays } from '#shared/use-cases/assignments/ledger-days.ts';
+import type { UseCaseContext } from '#shared/use-cases/context.ts';
+
+/**
+ * Sets the status that an activity has at this time, and updates its ledger days. Returns the new status, or undefined if the
+ * status was already changed by a person or by another run of the job.
+ */
+export const advanceActivity = (
+  { audit, commit, now }: Pick<UseCaseContext, 'audit' | 'commit' | 'now'>,
+  seen: ActivityRecord,
+): Promise<'IN_PROGRESS' | 'COMPLETED' | undefined> => {
+  let first: ActivityRecord | undefined = seen;
+  return retryOnConflict(async () => {
+    // The index that found it may be outdated: after a lost write, read the activity itself.
+    const before = first ?? (await findActivity(seen.id));
+    first = undefined;
+    if (!before) return undefined;
+    const after = advance(before, now);
+    if (after === before) return undefined;
+    const days = await readLedgerDays(before, after);
+    // Advancing never takes a vehicle or a driver, so no turnaround counts.
+    const ledger = decideLedger(before, after, days, 0);
+    await commit([replaceActivity(before, after), ...ledgerWrites(ledger), audit('ScheduleEvent', before, after)]);
+    return after.status as 'IN_PROGRESS' | 'COMPLETED';
+  });
+};

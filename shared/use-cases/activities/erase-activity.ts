@@ -1,0 +1,28 @@
+import { ContendedWrite } from '#shared/contract/problems.ts';
+import { erased } from '#shared/domain/records.ts';
+import { requireStored } from '#shared/domain/require-record.ts';
+import { findActivity, removeActivity, replaceActivity } from '#shared/entities/activity.ts';
+import { unattend } from '#shared/entities/attendance.ts';
+import { MAX_VIPS_PER_REQUEST } from '#shared/schemas/activity.ts';
+import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import type { UseCaseContext } from '#shared/use-cases/context.ts';
+
+/**
+ * Deletes for good an activity that is already marked deleted. Its VIPs are taken off in batches, and the last batch removes the
+ * record. If it is interrupted, the activity stays deleted with fewer VIPs, and a repeat goes on.
+ */
+export const eraseActivity = ({ audit, commit, dryRun }: UseCaseContext, id: string): Promise<void> =>
+  retryOnConflict(async () => {
+    // A dry run has marked nothing, so there is nothing to remove.
+    if (dryRun) return;
+    let activity = requireStored(await findActivity(id), 'activity', id);
+    if (!activity.deletedAt) throw new ContendedWrite('The activity was restored meanwhile. Delete it again.');
+    while (activity.vipIds.length > MAX_VIPS_PER_REQUEST) {
+      const leaving = activity.vipIds.slice(0, MAX_VIPS_PER_REQUEST);
+      const after = { ...activity, vipIds: activity.vipIds.slice(MAX_VIPS_PER_REQUEST), version: activity.version + 1 };
+      await commit([replaceActivity(activity, after), ...leaving.map((vipId) => unattend(vipId, activity.id))]);
+      activity = after;
+    }
+    const leaving = activity.vipIds.map((vipId) => unattend(vipId, activity.id));
+    await commit([removeActivity(activity), ...leaving, audit('ScheduleEvent', activity, erased(activity))]);
+  });

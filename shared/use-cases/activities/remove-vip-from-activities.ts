@@ -1,0 +1,30 @@
+import { withoutVip } from '#shared/domain/activities/vip-list.ts';
+import { findActivities, replaceActivity } from '#shared/entities/activity.ts';
+import { activityIdsOf, unattend } from '#shared/entities/attendance.ts';
+import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import { MAX_TRANSACTION_WRITES } from '#shared/table/write.ts';
+import type { UseCaseContext } from '#shared/use-cases/context.ts';
+
+/** The activity, its audit record and the attendance. */
+const WRITES_PER_ACTIVITY = 3;
+const ACTIVITIES_PER_BATCH = Math.floor(MAX_TRANSACTION_WRITES / WRITES_PER_ACTIVITY);
+
+/**
+ * Removes a VIP from all of their activities, deleted ones included, in batches. If it is interrupted, a repeat goes on. Writes
+ * nothing on a dry run.
+ */
+export const removeVipFromActivities = async (context: UseCaseContext, vipId: string): Promise<void> => {
+  const ids = await activityIdsOf(vipId);
+  for (let from = 0; from < ids.length; from += ACTIVITIES_PER_BATCH) {
+    await removeFrom(context, vipId, ids.slice(from, from + ACTIVITIES_PER_BATCH));
+  }
+};
+
+const removeFrom = ({ audit, commit, now }: UseCaseContext, vipId: string, ids: readonly string[]): Promise<void> =>
+  retryOnConflict(async () => {
+    const left = (await findActivities(ids)).flatMap((before) => {
+      const after = withoutVip(before, vipId, now);
+      return after === before ? [] : [replaceActivity(before, after), audit('ScheduleEvent', before, after)];
+    });
+    await commit([...left, ...ids.map((activityId) => unattend(vipId, activityId))]);
+  });

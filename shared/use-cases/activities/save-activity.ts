@@ -1,0 +1,93 @@
+import { invalidField } from '#shared/contract/invalid-field.ts';
+import { assertNoLegs, masterOf } from '#shared/domain/activities/master.ts';
+import { presentActivity, type RelatedRecords } from '#shared/domain/activities/present.ts';
+import { assertShape } from '#shared/domain/activities/shape.ts';
+import { assertVipChange, assertVipsPresent, vipDifference } from '#shared/domain/activities/vip-list.ts';
+import { decideBooking } from '#shared/domain/assignments/decide-booking.ts';
+import { createActivity, linkChild, replaceActivity, unlinkChild } from '#shared/entities/activity.ts';
+import { attend, unattend } from '#shared/entities/attendance.ts';
+import { unchangedDriver } from '#shared/entities/driver.ts';
+import { readSettings } from '#shared/entities/settings.ts';
+import { unchangedVehicle } from '#shared/entities/vehicle.ts';
+import type { Activity, ActivityRecord } from '#shared/schemas/activity.ts';
+import { MAX_TRANSACTION_WRITES, type Write } from '#shared/table/write.ts';
+import { explainRefusal } from '#shared/use-cases/assignments/explain-refusal.ts';
+import { ledgerWrites, readLedgerDays } from '#shared/use-cases/assignments/ledger-days.ts';
+import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { linkFlight } from '#shared/use-cases/flights/link-pickup.ts';
+import { relatedRecords } from '#shared/use-cases/reading/related-records.ts';
+
+/** The stored activity, or undefined for a new one, and the activity as it should become. */
+export interface SaveActivity {
+  readonly before: ActivityRecord | undefined;
+  readonly wanted: ActivityRecord;
+}
+
+/**
+ * Saves one activity and everything that depends on it, in one transaction: its vehicle and driver, its VIPs, its master and its
+ * flight. Throws ValidationFailed, VehicleConflict, DriverConflict, CapacityExceeded, VehicleUnavailable or StillInUse, and
+ * WriteLost if another request wrote first: call it within `retryOnConflict`.
+ */
+export const saveActivity = async (
+  { audit, commit }: Pick<UseCaseContext, 'audit' | 'commit'>,
+  { before, wanted }: SaveActivity,
+): Promise<Activity> => {
+  assertShape(wanted);
+  assertVipChange(before?.vipIds ?? [], wanted.vipIds);
+  const [related, settings, days] = await Promise.all([
+    relatedRecords([wanted]),
+    readSettings(),
+    readLedgerDays(before, wanted),
+  ]);
+  const { activity: after, writes: flightLinks } = linkFlight(before, wanted, related.flights);
+  assertReferences(before, after, related);
+  const { turnaroundMinutes } = settings;
+  const { ledger, objections, seats, unchanged } = decideBooking(before, after, { related, days, turnaroundMinutes });
+  if (objections[0]) throw await explainRefusal({ after, related, settings, seats }, objections[0]);
+  await commitWithinLimit(commit, [
+    before ? replaceActivity(before, after) : createActivity(after),
+    ...ledgerWrites(ledger),
+    ...unchanged.vehicles.map(unchangedVehicle),
+    ...unchanged.drivers.map(unchangedDriver),
+    ...attendanceWrites(before, after),
+    ...masterLinks(before, after),
+    ...flightLinks,
+    audit('ScheduleEvent', before, after),
+  ]);
+  return presentActivity(after, related);
+};
+
+const assertReferences = (before: ActivityRecord | undefined, after: ActivityRecord, related: RelatedRecords): void => {
+  assertVipsPresent(vipDifference(before?.vipIds ?? [], after.vipIds).added, related.vips);
+  const { masterEventId } = after;
+  if (masterEventId && masterEventId !== activeMaster(before))
+    masterOf(masterEventId, related.activities.get(masterEventId));
+  const legs = (before?.childIds ?? []).flatMap((id) => related.activities.get(id) ?? []);
+  if (after.deletedAt && !before?.deletedAt) assertNoLegs(legs, 'deleted');
+  if (after.type === 'TRANSPORT') assertNoLegs(legs, 'a TRANSPORT');
+};
+
+const attendanceWrites = (before: ActivityRecord | undefined, after: ActivityRecord): Write[] => {
+  const { added, removed } = vipDifference(before?.vipIds ?? [], after.vipIds);
+  return [...added.map((vipId) => attend(vipId, after.id)), ...removed.map((vipId) => unattend(vipId, after.id))];
+};
+
+/** The master that lists this activity as its leg. A deleted activity is not listed. */
+const activeMaster = (activity: ActivityRecord | undefined): string | undefined =>
+  activity?.deletedAt ? undefined : activity?.masterEventId;
+
+const masterLinks = (before: ActivityRecord | undefined, after: ActivityRecord): Write[] => {
+  const [old, wanted] = [activeMaster(before), activeMaster(after)];
+  if (old === wanted) return [];
+  return [...(old ? [unlinkChild(old, after.id)] : []), ...(wanted ? [linkChild(wanted, after.id)] : [])];
+};
+
+const commitWithinLimit = async (commit: UseCaseContext['commit'], writes: readonly Write[]): Promise<void> => {
+  if (writes.length > MAX_TRANSACTION_WRITES) {
+    throw invalidField(
+      'body.vipIds',
+      'changes too much together with vehicle, driver and time: change the VIPs in a request of their own',
+    );
+  }
+  await commit(writes);
+};

@@ -1,0 +1,62 @@
+import type * as z from 'zod';
+import { invalidField } from '#shared/contract/invalid-field.ts';
+import { assertShape } from '#shared/domain/activities/shape.ts';
+import { assertVipsPresent } from '#shared/domain/activities/vip-list.ts';
+import { isActive } from '#shared/domain/assignments/assignment.ts';
+import { decideBooking } from '#shared/domain/assignments/decide-booking.ts';
+import { begin, change } from '#shared/domain/records.ts';
+import { findActivity } from '#shared/entities/activity.ts';
+import { readSettings } from '#shared/entities/settings.ts';
+import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import type { ConflictCheck, ConflictReport } from '#shared/schemas/conflict-check.ts';
+import { relatedRecords } from '#shared/use-cases/reading/related-records.ts';
+import { alternativesTo, refusalOf } from './explain-refusal.ts';
+import { readLedgerDays } from './ledger-days.ts';
+
+type Check = z.output<typeof ConflictCheck>;
+
+/** What a booking would be refused for, found in the way in which a booking finds it. */
+export const checkConflicts = async (
+  { eventId, ...wanted }: Check,
+  newId: string,
+  now: string,
+): Promise<z.input<typeof ConflictReport>> => {
+  const before = eventId === undefined ? undefined : await named(eventId);
+  const after = { ...change(before ?? blank(newId, wanted, now), wanted, now), status: statusOf(before) };
+  assertShape(after);
+  const [related, settings, days] = await Promise.all([
+    relatedRecords([after]),
+    readSettings(),
+    readLedgerDays(before, after),
+  ]);
+  assertVipsPresent(wanted.vipIds ?? [], related.vips);
+  const { turnaroundMinutes } = settings;
+  const { objections, seats } = decideBooking(before, after, { related, days, turnaroundMinutes });
+  const booking = { after, related, settings, seats };
+  const [refusals, alternatives] = await Promise.all([
+    Promise.all(objections.map((objection) => refusalOf(booking, objection))),
+    alternativesTo(booking, objections),
+  ]);
+  const vehicle = after.vehicleId === undefined ? undefined : related.vehicles.get(after.vehicleId);
+  return {
+    available: objections.length === 0,
+    problems: refusals.map(({ Problem, detail }) => ({ code: Problem.code, detail })),
+    conflicts: refusals.flatMap(({ details }) => [...(details.conflicts ?? [])]),
+    ...(vehicle ? { capacity: { seats: vehicle.seatCapacity, needed: seats } } : {}),
+    alternatives,
+  };
+};
+
+const named = async (eventId: string): Promise<ActivityRecord> => {
+  const found = await findActivity(eventId);
+  if (found && !found.deletedAt) return found;
+  throw invalidField('body.eventId', `names no activity: ${eventId}`);
+};
+
+/** A transport with nothing on it yet. */
+const blank = (id: string, { endTime, startTime }: Check, now: string): ActivityRecord =>
+  begin(id, { type: 'TRANSPORT', title: '', startTime, endTime, vipIds: [], status: 'SCHEDULED' } as const, now);
+
+/** What is cancelled or completed is asked about as if it were planned again. */
+const statusOf = (before: ActivityRecord | undefined): ActivityRecord['status'] =>
+  before && isActive(before) ? before.status : 'SCHEDULED';

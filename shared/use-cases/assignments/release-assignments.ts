@@ -1,0 +1,47 @@
+import type { Assignment, Resource } from '#shared/domain/assignments/assignment.ts';
+import type { LedgerDay } from '#shared/domain/assignments/ledger.ts';
+import { inGroups, released } from '#shared/domain/assignments/release.ts';
+import { change } from '#shared/domain/records.ts';
+import { findActivities, replaceActivity } from '#shared/entities/activity.ts';
+import { writeDay } from '#shared/entities/ledger.ts';
+import { MAX_TRANSACTION_WRITES, type Write } from '#shared/table/write.ts';
+import type { UseCaseContext } from '#shared/use-cases/context.ts';
+
+interface Release {
+  readonly resource: Resource;
+  /** All ledger days of the assignments, read with strong consistency. */
+  readonly days: readonly LedgerDay[];
+  readonly held: readonly Assignment[];
+  /** The condition of each transaction but the last. */
+  readonly fence: Write;
+  /** What the last transaction writes as well. */
+  readonly last: readonly Write[];
+}
+
+/** Two writes of each transaction are kept for `fence` or `last`. */
+const MAX_WRITES = MAX_TRANSACTION_WRITES - 2;
+
+/**
+ * Removes a driver or a vehicle from activities, in as few transactions as hold them. If it is interrupted, a repeat goes on with
+ * the rest.
+ */
+export const releaseAssignments = async (
+  { audit, commit, now }: Pick<UseCaseContext, 'audit' | 'commit' | 'now'>,
+  { days, fence, held, last, resource }: Release,
+): Promise<void> => {
+  const activities = new Map((await findActivities(held.map(({ activityId }) => activityId))).map((a) => [a.id, a]));
+  const without = resource === 'VEHICLE' ? { vehicleId: null } : { driverId: null };
+  const groups = inGroups(held, MAX_WRITES);
+  let current = days;
+  for (const group of groups.length > 0 ? groups : [[]]) {
+    const changes = released(current, group);
+    const leaving = group.flatMap(({ activityId }) => activities.get(activityId) ?? []);
+    const written = leaving.flatMap((before) => {
+      const after = change(before, without, now);
+      return after === before ? [] : [replaceActivity(before, after), audit('ScheduleEvent', before, after)];
+    });
+    const isLast = group === groups.at(-1) || groups.length === 0;
+    await commit([...changes.map(writeDay), ...written, ...(isLast ? last : [fence])]);
+    current = current.map((day) => changes.find(({ before }) => before === day)?.after ?? day);
+  }
+};

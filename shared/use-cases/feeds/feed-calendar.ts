@@ -1,0 +1,50 @@
+import { NotFound } from '#shared/contract/problems.ts';
+import { scheduleCalendar } from '#shared/documents/schedule-calendar.ts';
+import { requireLive } from '#shared/domain/require-record.ts';
+import { findDriver } from '#shared/entities/driver.ts';
+import { findFeed } from '#shared/entities/feed.ts';
+import { isSecretOf, partsOfFeedName } from '#shared/platform/feed-token.ts';
+import type { Activity } from '#shared/schemas/activity.ts';
+import type { FeedRecord } from '#shared/schemas/feed.ts';
+import { vipItinerary } from '#shared/use-cases/activities/vip-itinerary.ts';
+import { resourceSchedule } from '#shared/use-cases/assignments/resource-schedule.ts';
+
+/** What we ask of calendars. Most look again far less often than they are asked to. */
+const REFRESH_SECONDS = 15 * 60;
+
+interface Schedule {
+  readonly name: string;
+  readonly activities: readonly Activity[];
+}
+
+const SCHEDULES: Readonly<Record<FeedRecord['kind'], (id: string) => Promise<Schedule>>> = {
+  VIP: async (id) => {
+    const { activities, vip } = await vipItinerary(id, {});
+    return { name: vip.name, activities };
+  },
+  DRIVER: async (id) => {
+    const [found, { activities }] = await Promise.all([findDriver(id), resourceSchedule('DRIVER', id, {})]);
+    return { name: requireLive(found, 'driver', id).name, activities };
+  },
+};
+
+/** The calendar behind the last part of a feed's address. Whatever is wrong with that, the refusal is the same. */
+export const feedCalendar = async (feedName: string): Promise<string> => {
+  const parts = partsOfFeedName(feedName);
+  const feed = parts && (await findFeed(parts.personId));
+  if (!parts || !feed || !isSecretOf(feed.secretHash, parts.secret)) throw unknownFeed();
+  const { activities, name } = await scheduleOf(feed);
+  return scheduleCalendar(name, activities, REFRESH_SECONDS);
+};
+
+/** A deleted person's feed is as if it were not there; should he be restored, it goes on. */
+const scheduleOf = async ({ id, kind }: FeedRecord): Promise<Schedule> => {
+  try {
+    return await SCHEDULES[kind](id);
+  } catch (error) {
+    if (error instanceof NotFound) throw unknownFeed();
+    throw error;
+  }
+};
+
+const unknownFeed = () => new NotFound('There is no such calendar feed. It may have been replaced or revoked.');

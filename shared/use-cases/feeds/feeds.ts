@@ -1,0 +1,30 @@
+import { NotFound } from '#shared/contract/problems.ts';
+import { erased } from '#shared/domain/records.ts';
+import { findFeed, removeFeed, replaceFeed } from '#shared/entities/feed.ts';
+import { feedName, newSecret } from '#shared/platform/feed-token.ts';
+import type { FeedRecord } from '#shared/schemas/feed.ts';
+import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import type { UseCaseContext } from '#shared/use-cases/context.ts';
+
+/** Gives a person a feed with a new secret, in the place of the one he may have had, and tells the path that reads it. */
+export const renewFeed = async (
+  { audit, commit, now }: UseCaseContext,
+  { id, kind }: Pick<FeedRecord, 'id' | 'kind'>,
+): Promise<string> => {
+  const { secret, secretHash } = newSecret();
+  await retryOnConflict(async () => {
+    const before = await findFeed(id);
+    const after = { id, kind, secretHash, createdAt: now, version: (before?.version ?? 0) + 1 };
+    await commit([replaceFeed(before, after), audit('Feed', before, after)]);
+  });
+  return `/api/feeds/${feedName(id, secret)}`;
+};
+
+/** Takes a person's feed away: whoever has its address reads nothing any more. */
+export const revokeFeed = ({ audit, commit }: UseCaseContext, personId: string): Promise<undefined> =>
+  retryOnConflict(async () => {
+    const feed = await findFeed(personId);
+    if (!feed) throw new NotFound(`There is no calendar feed for ${personId}.`);
+    await commit([removeFeed(feed), audit('Feed', feed, erased(feed))]);
+    return undefined;
+  });

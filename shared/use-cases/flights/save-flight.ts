@@ -1,0 +1,31 @@
+import { assertVipChange, assertVipsPresent, vipDifference } from '#shared/domain/activities/vip-list.ts';
+import { createFlight, findFlight, replaceFlight } from '#shared/entities/flight.ts';
+import { board, unboard } from '#shared/entities/flight-passenger.ts';
+import { findVips } from '#shared/entities/vip.ts';
+import type { FlightRecord } from '#shared/schemas/flight-record.ts';
+import type { UseCaseContext } from '#shared/use-cases/context.ts';
+
+/** Flights as a kind of record, for `readForChange`. */
+export const flightKind = { subject: 'Flight', noun: 'flight', find: findFlight } as const;
+
+/**
+ * Saves one flight with the VIPs who are on it, in one transaction. `before` is the stored flight, or undefined for a new one. Throws
+ * ValidationFailed for VIPs who do not exist, and WriteLost if another request wrote first.
+ */
+export const saveFlight = async (
+  { audit, commit }: Pick<UseCaseContext, 'audit' | 'commit'>,
+  before: FlightRecord | undefined,
+  after: FlightRecord,
+): Promise<FlightRecord> => {
+  const was = before?.vipIds ?? [];
+  assertVipChange(was, after.vipIds);
+  const { added, removed } = vipDifference(was, after.vipIds);
+  assertVipsPresent(added, new Map((await findVips(added)).map((vip) => [vip.id, vip])));
+  await commit([
+    before ? replaceFlight(before, after) : createFlight(after),
+    ...added.map((vipId) => board(vipId, after.id)),
+    ...removed.map((vipId) => unboard(vipId, after.id)),
+    audit('Flight', before, after),
+  ]);
+  return after;
+};

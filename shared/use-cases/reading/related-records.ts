@@ -1,0 +1,32 @@
+import type { RelatedRecords } from '#shared/domain/activities/present.ts';
+import { findActivities } from '#shared/entities/activity.ts';
+import { findDrivers } from '#shared/entities/driver.ts';
+import { findFlights } from '#shared/entities/flight.ts';
+import { findVehicles } from '#shared/entities/vehicle.ts';
+import { findVips } from '#shared/entities/vip.ts';
+import type { ActivityRecord } from '#shared/schemas/activity.ts';
+
+type Referring = Pick<ActivityRecord, 'vipIds' | 'driverId' | 'vehicleId' | 'masterEventId' | 'childIds' | 'flightId'>;
+
+const byId = <T extends { readonly id: string }>(records: readonly T[]): ReadonlyMap<string, T> =>
+  new Map(records.map((record) => [record.id, record]));
+
+const given = (ids: readonly (string | undefined)[]): string[] => ids.filter((id) => id !== undefined);
+
+/** All that these activities refer to, as just written, in one round trip. */
+export const relatedRecords = async (activities: readonly Referring[]): Promise<RelatedRecords> => {
+  const [vips, related, drivers, vehicles, flights] = await Promise.all([
+    findVips(activities.flatMap(({ vipIds }) => vipIds)),
+    findActivities(given(activities.flatMap(({ childIds, masterEventId }) => [masterEventId, ...(childIds ?? [])]))),
+    findDrivers(given(activities.map(({ driverId }) => driverId))),
+    findVehicles(given(activities.map(({ vehicleId }) => vehicleId))),
+    findFlights(given(activities.map(({ flightId }) => flightId))),
+  ]);
+  return {
+    vips: byId(vips),
+    activities: byId(related),
+    drivers: byId(drivers),
+    vehicles: byId(vehicles),
+    flights: byId(flights),
+  };
+};

@@ -1,0 +1,34 @@
+import type { Action, Subject } from '#shared/contract/define-contract.ts';
+import { requireLive, requireStored } from '#shared/domain/require-record.ts';
+import type { StoredRecord } from '#shared/schemas/record.ts';
+import type { UseCaseContext } from '#shared/use-cases/context.ts';
+
+/** A kind of record: how to find it, and what to call it. A `RecordStore` is one. */
+export interface RecordKind<R extends StoredRecord> {
+  readonly subject: Subject;
+  /** What error texts call it, such as `driver` or `VIP`. */
+  readonly noun: string;
+  readonly find: (id: string) => Promise<R | undefined>;
+}
+
+/** The record to change, and what the caller must be allowed to do with it. */
+export interface Target {
+  readonly id: string;
+  /** Default: `update`. */
+  readonly action?: Action;
+  /** True if a deleted record may be changed too. Default: it is answered with 404. */
+  readonly includeDeleted?: boolean;
+}
+
+/** Reads the record to change. Throws NotFound, Forbidden, or VersionMismatch if `If-Match` names another version. */
+export const readForChange = async <R extends StoredRecord>(
+  { actor, ifMatch }: Pick<UseCaseContext, 'actor' | 'ifMatch'>,
+  { find, noun, subject }: RecordKind<R>,
+  { action = 'update', id, includeDeleted = false }: Target,
+): Promise<R> => {
+  const found = await find(id);
+  const record = includeDeleted ? requireStored(found, noun, id) : requireLive(found, noun, id);
+  actor.authorize(action, subject, record);
+  ifMatch(record);
+  return record;
+};

@@ -1,0 +1,74 @@
+import { invalidField } from '#shared/contract/invalid-field.ts';
+import type { Person } from '#shared/domain/reports/schedule-sheet.ts';
+import { requireLive } from '#shared/domain/require-record.ts';
+import { findDrivers, listDrivers } from '#shared/entities/driver.ts';
+import { listVips } from '#shared/entities/vip.ts';
+import type { Activity } from '#shared/schemas/activity.ts';
+import type { DriverRecord } from '#shared/schemas/driver.ts';
+import { MAX_SCHEDULES_PER_REPORT } from '#shared/schemas/report.ts';
+import type { VipRecord } from '#shared/schemas/vip.ts';
+import { vipItinerary } from '#shared/use-cases/activities/vip-itinerary.ts';
+import { resourceSchedule } from '#shared/use-cases/assignments/resource-schedule.ts';
+
+interface Wanted {
+  readonly ids?: readonly string[] | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+/** Somebody's activities, for a report of them. */
+export interface Schedule {
+  readonly person: Person;
+  readonly record: VipRecord | DriverRecord;
+  readonly activities: readonly Activity[];
+}
+
+/** So many schedules are read side by side. */
+const BATCH = 20;
+
+const inBatches = async <T, R>(all: readonly T[], read: (one: T) => Promise<R>): Promise<R[]> => {
+  const done: R[] = [];
+  for (let from = 0; from < all.length; from += BATCH) {
+    done.push(...(await Promise.all(all.slice(from, from + BATCH).map(read))));
+  }
+  return done;
+};
+
+const few = <T>({ items, nextCursor }: { readonly items: readonly T[]; readonly nextCursor: string | null }) => {
+  if (nextCursor === null) return items;
+  throw invalidField('body.ids', `must name whose schedules: of all there are more than ${MAX_SCHEDULES_PER_REPORT}`);
+};
+
+const PAGE = { limit: MAX_SCHEDULES_PER_REPORT };
+
+const allVips = async (): Promise<string[]> => {
+  const filter = { listings: ['live' as const], includeRosterOnly: false };
+  return few(await listVips(filter, { list: 'report of vips', ...PAGE })).map(({ id }) => id);
+};
+
+const aboutVip = ({ organization, partySize, title }: VipRecord): string[] =>
+  [[title, organization].filter(Boolean).join(', '), partySize > 1 ? `Party of ${partySize}` : ''].filter(Boolean);
+
+/** The itineraries of these VIPs, or of all who need transportation. */
+export const vipSchedules = async ({ ids, ...range }: Wanted): Promise<Schedule[]> =>
+  inBatches(ids ?? (await allVips()), async (id) => {
+    const { activities, vip } = await vipItinerary(id, range);
+    const person = { kind: 'VIP_SCHEDULE' as const, id, name: vip.name, about: aboutVip(vip) };
+    return { person, record: vip, activities };
+  });
+
+const someDrivers = async (ids: readonly string[]): Promise<DriverRecord[]> => {
+  const found = new Map((await findDrivers(ids)).map((driver) => [driver.id, driver]));
+  return ids.map((id) => requireLive(found.get(id), 'driver', id));
+};
+
+const allDrivers = async () => few(await listDrivers({ listings: ['live'] }, { list: 'report of drivers', ...PAGE }));
+
+/** The schedules of these drivers, or of all. */
+export const driverSchedules = async ({ ids, ...range }: Wanted): Promise<Schedule[]> =>
+  inBatches(ids ? await someDrivers(ids) : await allDrivers(), async (driver) => {
+    const { activities } = await resourceSchedule('DRIVER', driver.id, range);
+    const about = driver.phone ? [driver.phone] : [];
+    const person = { kind: 'DRIVER_SCHEDULE' as const, id: driver.id, name: driver.name, about };
+    return { person, record: driver, activities };
+  });

@@ -1,0 +1,19 @@
+import { countAdministrators } from '#shared/entities/administrators.ts';
+import { userStore } from '#shared/entities/user.ts';
+
+/**
+ * Users as a kind of record, for `readForChange`. `find` also counts the approved administrators, in the same round trip;
+ * `administrators` returns the last count.
+ */
+export const countedUsers = () => {
+  let administrators = 0;
+  return {
+    ...userStore,
+    find: async (id: string) => {
+      const [user, count = 0] = await Promise.all([userStore.find(id), countAdministrators()]);
+      administrators = count;
+      return user;
+    },
+    administrators: () => administrators,
+  };
+};

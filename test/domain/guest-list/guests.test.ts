@@ -1,0 +1,182 @@
+import { describe, expect, it } from '@jest/globals';
+import { stringify } from 'csv-stringify/sync';
+import fc from 'fast-check';
+import { readGuestList } from '#shared/documents/guest-list.ts';
+import { guestsOf } from '#shared/domain/guest-list/guests.ts';
+import { phraseOf } from '#shared/platform/field-errors.ts';
+import { NewVip } from '#shared/schemas/vip.ts';
+
+const read = (rows: readonly (readonly string[])[], ignoreUnknown = false) =>
+  guestsOf(rows, { ignoreUnknown, phrase: phraseOf });
+const told = (rows: readonly (readonly string[])[]): string[] =>
+  read(rows).faults.map(({ column, message, row }) => `${row} ${column ?? '-'}: ${message}`);
+
+const HEADINGS = ['Name', 'Department', 'Party size', 'Roster only', 'Phone', 'E-mail'];
+const one = (cells: readonly string[]) => read([HEADINGS, cells]).guests[0]?.fields;
+
+describe('a heading', () => {
+  it.each([
+    ['partySize', '3', ['Party size', 'PARTY SIZE', ' party_size ', 'Party', 'partySize', 'Pax']],
+    ['organization', 'Text', ['Organisation', 'organization', 'ORG', 'Company']],
+    ['email', 'a@b.example', ['E-mail', 'email', 'E-Mail Address', 'Mail']],
+    ['isRosterOnly', 'yes', ['Roster only', 'roster-only', 'isRosterOnly']],
+    ['phone', '+44 20 7946 0958', ['Phone', 'Telephone', 'MOBILE PHONE']],
+    ['title', 'Ambassador', ['Title', 'title:', 'Salutation']],
+    ['notes', 'Text', ['Notes', 'REMARKS', 'comment']],
+  ])('of %s, with %j below it, may be any of %j', (field, cell, headings) => {
+    for (const heading of headings) {
+      const { faults, guests } = read([
+        ['Name', 'Dept', heading],
+        ['Zoë', 'admin', cell],
+      ]);
+      expect({ faults, given: [...(guests[0]?.given ?? [])] }).toEqual({
+        faults: [],
+        given: ['name', 'department', field],
+      });
+    }
+  });
+
+  it('of an emergency contact is one of three', () => {
+    const headings = ['Name', 'Dept', 'Emergency phone', 'Emergency contact', 'Relationship'];
+    const { faults, guests } = read([headings, ['Zoë', 'admin', '+48 22 555 0101', 'Jan', 'brother']]);
+    expect(faults).toEqual([]);
+    const contact = { name: 'Jan', phone: '+48 22 555 0101', relationship: 'brother' };
+    expect(guests[0]?.fields.emergencyContact).toEqual(contact);
+  });
+
+  it.each([
+    [['Name', 'Dept', 'Party sise'], '1 Party sise: is not a known column. Known are Id, Name, Title'],
+    [['Name', 'Dept', 'Mail', 'email'], '1 email: says the same as the column Mail'],
+    [['Name'], '1 Department: is missing: a list needs this column'],
+    [['Dept'], '1 Name: is missing: a list needs this column'],
+  ])('that helps nobody is told: %j', (headings, message) => {
+    expect(told([headings, headings.map(() => '')]).join()).toContain(message);
+  });
+
+  it('that nobody knows is left aside where that was asked for, and told', () => {
+    const { faults, guests, ignored } = read(
+      [
+        ['Hotel', 'Name', 'Dept'],
+        ['Aurora', 'Zoë', 'Other'],
+      ],
+      true,
+    );
+    expect({ faults, ignored, name: guests[0]?.fields.name }).toEqual({ faults: [], ignored: ['Hotel'], name: 'Zoë' });
+  });
+
+  it('may stand below blank rows, and rows keep the numbers of the spreadsheet', () => {
+    const { guests, rows } = read([[''], ['Name', 'Dept'], ['', ''], ['Zoë', 'admin'], [''], ['Ann', 'admin']]);
+    expect({ rows, of: guests.map(({ row }) => row) }).toEqual({ rows: 2, of: [4, 6] });
+  });
+
+  it('is needed', () => {
+    expect(told([])).toEqual(['1 -: has no headings: the list is empty']);
+    expect(told([[''], ['', '']])).toEqual(['1 -: has no headings: the list is empty']);
+  });
+});
+
+describe('a cell', () => {
+  it.each([
+    ['OFFICE_OF_DEVELOPMENT', 'OFFICE_OF_DEVELOPMENT'],
+    ['Office of Development', 'OFFICE_OF_DEVELOPMENT'],
+    ['development', 'OFFICE_OF_DEVELOPMENT'],
+    ['ADMIN', 'ADMIN'],
+    ['Administration', 'ADMIN'],
+    ['other', 'OTHER'],
+  ])('with the department %j means %s', (cell, department) => {
+    expect(one(['Zoë', cell])?.department).toBe(department);
+  });
+
+  it.each([
+    ['TRUE', true],
+    ['yes', true],
+    ['1', true],
+    ['No', false],
+    ['0', false],
+    ['', false],
+  ])('that says roster only with %j means %s', (cell, isRosterOnly) => {
+    expect(one(['Zoë', 'admin', '', cell])).toMatchObject({ isRosterOnly, partySize: 1 });
+  });
+
+  it.each([
+    [['', 'admin'], '2 Name: is required'],
+    [['Zoë', ''], '2 Department: is required'],
+    [['Zoë', 'Sales'], '2 Department: must be one of OFFICE_OF_DEVELOPMENT, ADMIN, OTHER'],
+    [['Zoë', 'admin', 'two'], '2 Party size: must be a whole number'],
+    [['Zoë', 'admin', '2.5'], '2 Party size: must be a whole number'],
+    [['Zoë', 'admin', '1,000'], '2 Party size: must be a whole number'],
+    [['Zoë', 'admin', '0'], '2 Party size: must be at least 1'],
+    [['Zoë', 'admin', '101'], '2 Party size: must be at most 100'],
+    [['Zoë', 'admin', '1', 'maybe'], '2 Roster only: must be true or false (also 1, 0, yes, no)'],
+    [['Zoë', 'admin', '1', '', '4.47E+11'], '2 Phone: must be a phone number, such as +44 20 7946 0958'],
+    [['Zoë', 'admin', '1', '', '', 'zoe@'], '2 E-mail: must be an e-mail address'],
+    [['Zo\uFFFD', 'admin'], '2 Name: has letters that were lost (\uFFFD): export the list as UTF-8'],
+    [['Zoë\nBob', 'admin'], '2 Name: must not have line breaks or control characters'],
+    [['Zoë', 'admin', '', '', '', '', 'x'], '2 -: has more cells than the list has headings'],
+  ])('that is wrong is told with its row and column: %j', (cells, message) => {
+    expect(told([HEADINGS, cells])).toContain(message);
+  });
+
+  it('of an emergency contact needs the others of it', () => {
+    const headings = ['Name', 'Dept', 'Emergency contact'];
+    expect(told([headings, ['Zoë', 'admin', 'Jan']])).toEqual(['2 Emergency contact phone: is required']);
+    expect(told([headings, ['Zoë', 'admin', '']])).toEqual([]);
+  });
+});
+
+describe('a list', () => {
+  it('has at most 2,000 guests', () => {
+    const rows = (count: number) => [
+      ['Name', 'Dept'],
+      ...Array.from({ length: count }, (_one, n) => [`Guest ${n}`, 'admin']),
+    ];
+    expect(told(rows(2_000))).toEqual([]);
+    expect(told(rows(2_001))).toEqual(['2002 -: is one too many: a list has at most 2000 guests']);
+  });
+
+  it('comes back as it was written, however a spreadsheet writes it', () => {
+    const valid = (schema: (typeof NewVip.shape)['name' | 'notes'], letters: fc.Arbitrary<string>) =>
+      letters
+        .map((text) => schema.safeParse(text))
+        .filter(
+          (parsed) => parsed.success && parsed.data !== undefined && !/^'[=+\-@＝＋－＠]|\uFFFD/.test(parsed.data),
+        )
+        .map((parsed) => parsed.data as string);
+    const letters = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 });
+    const tricky = fc.constantFrom('=1+1', '"quoted"', 'a;b', 'a,b', '-x', '@home', 'two  spaces');
+    const guest = fc.record(
+      {
+        name: valid(NewVip.shape.name, fc.oneof(letters, tricky)),
+        department: fc.constantFrom('ADMIN', 'OTHER', 'OFFICE_OF_DEVELOPMENT'),
+        partySize: fc.integer({ min: 1, max: 100 }).map(String),
+        isRosterOnly: fc.constantFrom('true', 'false'),
+        organization: valid(NewVip.shape.name, letters),
+        phone: fc.constantFrom('+44 20 7946 0958', '020 7946 0958'),
+        notes: valid(NewVip.shape.notes, fc.oneof(letters, fc.constant('one\ntwo;\n"three"'))),
+      },
+      { requiredKeys: ['name', 'department'] },
+    );
+    const fields = ['name', 'department', 'partySize', 'isRosterOnly', 'organization', 'phone', 'notes'];
+    const options = fc.record({
+      columns: fc.shuffledSubarray(fields, { minLength: fields.length }),
+      delimiter: fc.constantFrom(',', ';', '\t'),
+      record_delimiter: fc.constantFrom('\n', '\r\n', '\r'),
+      quoted: fc.boolean(),
+      escape_formulas: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(fc.array(guest, { minLength: 1, maxLength: 5 }), options, (guests, { columns, ...style }) => {
+        const text = stringify(guests, { header: true, columns, quoted_match: /[\r\n]/, ...style });
+        const list = readGuestList(text);
+        const { faults, guests: found } = read('rows' in list ? list.rows : []);
+        expect(faults).toEqual([]);
+        const plain = (value: object) =>
+          Object.fromEntries(Object.entries(value).map(([name, each]) => [name, String(each)]));
+        expect(found.map(({ fields: each }) => plain(each))).toEqual(
+          guests.map((each) => ({ partySize: '1', isRosterOnly: 'false', ...each })),
+        );
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

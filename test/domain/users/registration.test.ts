@@ -1,0 +1,42 @@
+import { describe, expect, it } from '@jest/globals';
+import { registered } from '#shared/domain/users/registration.ts';
+
+const EARLIER = '2027-05-10T09:00:00.000Z';
+const NOW = '2027-05-11T09:00:00.000Z';
+const claims = { subject: 'auth0|1', name: 'Zoë', email: 'zoe@example.org' };
+const stored = {
+  id: 'auth0|1',
+  version: 4,
+  createdAt: EARLIER,
+  updatedAt: EARLIER,
+  name: 'Zoë',
+  email: 'zoe@example.org',
+  role: 'ADMINISTRATOR' as const,
+  isApproved: true,
+  driverId: 'driver_1',
+};
+
+describe('registered', () => {
+  it('makes the first an approved administrator, and others drivers who wait', () => {
+    const words = { name: 'Zoë', email: 'zoe@example.org' };
+    const begun = { id: 'auth0|1', version: 1, createdAt: NOW, updatedAt: NOW, ...words };
+    expect(registered(claims, undefined, true, NOW)).toEqual({ ...begun, role: 'ADMINISTRATOR', isApproved: true });
+    expect(registered(claims, undefined, false, NOW)).toEqual({ ...begun, role: 'DRIVER', isApproved: false });
+  });
+
+  it('gives the very record back where the token says nothing new', () => {
+    expect(registered(claims, stored, false, NOW)).toBe(stored);
+    expect(registered({ subject: 'auth0|1' }, stored, false, NOW)).toBe(stored);
+  });
+
+  it('takes over a new e-mail and nothing else', () => {
+    const next = registered({ ...claims, email: 'new@example.org' }, stored, false, NOW);
+    expect(next).toEqual({ ...stored, email: 'new@example.org', version: 5, updatedAt: NOW });
+  });
+
+  it('trusts who was deleted with nothing that he had', () => {
+    const { driverId: _driver, ...rest } = stored;
+    const back = registered({ ...claims, name: 'Z' }, { ...stored, deletedAt: EARLIER }, false, NOW);
+    expect(back).toEqual({ ...rest, name: 'Z', role: 'DRIVER', isApproved: false, version: 5, updatedAt: NOW });
+  });
+});

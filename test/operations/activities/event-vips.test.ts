@@ -1,0 +1,88 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import * as addEventVips from '#functions/activities/add-event-vips.ts';
+import * as removeEventVip from '#functions/activities/remove-event-vip.ts';
+import { activityIdsOf } from '#shared/entities/attendance.ts';
+import { createVip } from '#shared/entities/vip.ts';
+import { transact } from '#shared/table/transact.ts';
+import { anEvent, planEvent } from '#test/support/activities.ts';
+import { call } from '#test/support/call.ts';
+import { aUser } from '#test/support/people.ts';
+import { useTable } from '#test/support/table.ts';
+import { someVips } from '#test/support/vips.ts';
+
+useTable();
+let as: string;
+beforeAll(async () => {
+  as = await aUser('COORDINATOR');
+});
+const add = (eventId: string, vipIds: string[]) => call(addEventVips, { as, params: { eventId }, body: { vipIds } });
+
+/** Many VIPs straight into the table, a transaction a hundred. */
+const manyVips = async (count: number): Promise<string[]> => {
+  const at = '2027-01-01T00:00:00.000Z';
+  const ids = Array.from({ length: count }, (_, place) => `vip_many${String(place).padStart(4, '0')}`);
+  const writes = ids.map((id) =>
+    createVip({
+      id,
+      version: 1,
+      createdAt: at,
+      updatedAt: at,
+      name: id,
+      department: 'OTHER',
+      partySize: 1,
+      isRosterOnly: false,
+    }),
+  );
+  for (let from = 0; from < writes.length; from += 100) await transact(writes.slice(from, from + 100));
+  return ids;
+};
+
+describe('addEventVips', () => {
+  it('adds several VIPs in one request, and leaves those who are on it already', async () => {
+    const [one, two, three] = (await someVips(as, 3)) as [string, string, string];
+    const id = await anEvent(as, { vipIds: [one] });
+    const { body } = await add(id, [one, two, three]);
+    expect([body.vipIds, body.version]).toEqual([[one, two, three], 2]);
+    expect((await add(id, [three, two])).body.version).toBe(2);
+  });
+
+  it('adds all or nobody: one who is not there refuses the whole batch', async () => {
+    const [one] = (await someVips(as, 1)) as [string];
+    const id = await anEvent(as);
+    const { body, status } = await add(id, [one, 'vip_nobody']);
+    expect([status, body.errors[0].message]).toEqual([400, 'names no VIP: vip_nobody']);
+    expect(await activityIdsOf(one)).toEqual([]);
+  });
+
+  it('fills an activity to 1,000 VIPs, 80 at a time, and refuses the 1,001st', async () => {
+    const vipIds = await manyVips(1_001);
+    const { body: created } = await planEvent(as, { vipIds: vipIds.slice(0, 80) });
+    for (let from = 80; from < 1_000; from += 80) {
+      expect((await add(created.id, vipIds.slice(from, Math.min(from + 80, 1_000)))).status).toBe(200);
+    }
+    const { body, status } = await add(created.id, vipIds.slice(1_000));
+    expect([status, body.errors[0].message]).toEqual([400, 'makes 1001 VIPs, and an activity holds at most 1000']);
+    expect(await activityIdsOf('vip_many0999')).toEqual([created.id]);
+  });
+
+  it('lands every batch of rivals who add at once', async () => {
+    const vipIds = await someVips(as, 12);
+    const id = await anEvent(as);
+    const batches = [0, 3, 6, 9].map((from) => add(id, vipIds.slice(from, from + 3)));
+    expect((await Promise.all(batches)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    const { body } = await add(id, vipIds.slice(0, 1));
+    expect([...body.vipIds].sort()).toEqual([...vipIds].sort());
+  });
+});
+
+describe('removeEventVip', () => {
+  it('takes one VIP off, and his itinerary follows', async () => {
+    const [one, two] = (await someVips(as, 2)) as [string, string];
+    const id = await anEvent(as, { vipIds: [one, two] });
+    const { body } = await call(removeEventVip, { as, params: { eventId: id, vipId: one } });
+    expect(body.vipIds).toEqual([two]);
+    expect(await activityIdsOf(one)).toEqual([]);
+    const again = await call(removeEventVip, { as, params: { eventId: id, vipId: one } });
+    expect(again.body.code).toBe('NOT_FOUND');
+  });
+});

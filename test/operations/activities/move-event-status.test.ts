@@ -1,0 +1,56 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import * as moveEventStatus from '#functions/activities/move-event-status.ts';
+import { anEvent } from '#test/support/activities.ts';
+import { call } from '#test/support/call.ts';
+import { aUser } from '#test/support/people.ts';
+import { useTable } from '#test/support/table.ts';
+
+useTable();
+let as: string;
+beforeAll(async () => {
+  as = await aUser('COORDINATOR');
+});
+const move = (eventId: string, status: string, by = as) =>
+  call(moveEventStatus, { as: by, params: { eventId }, body: { status } });
+
+describe('moveEventStatus', () => {
+  it.each([
+    [['IN_PROGRESS', 'COMPLETED']],
+    [['CANCELLED', 'SCHEDULED', 'IN_PROGRESS']],
+    [['IN_PROGRESS', 'CANCELLED', 'SCHEDULED']],
+  ])('moves through %j', async (path) => {
+    const id = await anEvent(as);
+    for (const status of path) expect((await move(id, status)).body.status).toBe(status);
+  });
+
+  it.each([
+    [[], 'COMPLETED'],
+    [['IN_PROGRESS'], 'SCHEDULED'],
+    [['IN_PROGRESS', 'COMPLETED'], 'IN_PROGRESS'],
+    [['IN_PROGRESS', 'COMPLETED'], 'CANCELLED'],
+    [['CANCELLED'], 'COMPLETED'],
+  ])('refuses, after %j, to become %s', async (path, status) => {
+    const id = await anEvent(as);
+    for (const step of path) await move(id, step);
+    expect((await move(id, status)).body.code).toBe('INVALID_TRANSITION');
+  });
+
+  it('changes nothing where it has that status already', async () => {
+    const id = await anEvent(as);
+    expect((await move(id, 'SCHEDULED')).body.version).toBe(1);
+  });
+
+  it('is refused to a driver for what is not his', async () => {
+    const driver = await aUser('DRIVER', { driverId: 'drv_1' });
+    expect((await move(await anEvent(as), 'IN_PROGRESS', driver)).body.code).toBe('FORBIDDEN');
+  });
+
+  it('lets one of two contrary rivals win', async () => {
+    const id = await anEvent(as);
+    await move(id, 'IN_PROGRESS');
+    const answers = await Promise.all([move(id, 'COMPLETED'), move(id, 'CANCELLED')]);
+    const won = answers.filter(({ status }) => status === 200);
+    // Cancelled after completed is refused; completed after cancelled too.
+    expect(won).toHaveLength(1);
+  });
+});

@@ -1,0 +1,70 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import * as deleteEvent from '#functions/activities/delete-event.ts';
+import * as getEvent from '#functions/activities/get-event.ts';
+import * as moveEventStatus from '#functions/activities/move-event-status.ts';
+import * as restoreEvent from '#functions/activities/restore-event.ts';
+import * as updateEvent from '#functions/activities/update-event.ts';
+import * as deleteDriver from '#functions/drivers/delete-driver.ts';
+import * as restoreDriver from '#functions/drivers/restore-driver.ts';
+import * as deleteVehicle from '#functions/vehicles/delete-vehicle.ts';
+import { anEvent } from '#test/support/activities.ts';
+import { call } from '#test/support/call.ts';
+import { aDriver, aVehicle } from '#test/support/fleet.ts';
+import { aUser } from '#test/support/people.ts';
+import { useTable } from '#test/support/table.ts';
+
+useTable();
+let as: string;
+beforeAll(async () => {
+  as = await aUser('ADMINISTRATOR');
+});
+const hard = { hard: 'true' };
+const removeEvent = (eventId: string, query: Record<string, string> = {}) =>
+  call(deleteEvent, { as, params: { eventId }, query });
+const restore = (eventId: string) => call(restoreEvent, { as, params: { eventId } });
+const move = (eventId: string, status: string) => call(moveEventStatus, { as, params: { eventId }, body: { status } });
+
+describe('restoreEvent', () => {
+  it('brings a transport back without what was deleted for good meanwhile, and says so', async () => {
+    const [driverId, vehicleId, meal] = [await aDriver(), await aVehicle(), await anEvent(as, { type: 'MEAL' })];
+    const ride = await anEvent(as, { type: 'TRANSPORT', driverId, vehicleId, masterEventId: meal });
+    await removeEvent(ride);
+    await removeEvent(meal, hard);
+    await call(deleteDriver, { as, params: { driverId }, query: hard });
+    await call(deleteVehicle, { as, params: { vehicleId }, query: hard });
+    const { body, status } = await restore(ride);
+    expect([status, body.driverId, body.vehicleId, body.masterEventId]).toEqual([200, null, null, null]);
+    expect(body.warnings.map(({ code, message }: Record<string, string>) => [code, message])).toEqual(
+      [
+        ['vehicleId', vehicleId],
+        ['driverId', driverId],
+        ['masterEventId', meal],
+      ].map(([link, id]) => ['LEFT_OUT', `It comes back without its ${link}: ${id} was deleted for good.`]),
+    );
+    const { warnings: _said, ...rest } = body;
+    expect((await call(getEvent, { as, params: { eventId: ride } })).body).toEqual(rest);
+  });
+
+  it('waits for a driver who is merely deleted to be restored first', async () => {
+    const driverId = await aDriver();
+    const ride = await anEvent(as, { type: 'TRANSPORT', driverId });
+    await removeEvent(ride);
+    await call(deleteDriver, { as, params: { driverId } });
+    const { body } = await restore(ride);
+    expect(body.errors).toEqual([
+      { path: 'body.driverId', message: `names what is deleted: restore ${driverId} first` },
+    ]);
+    await call(restoreDriver, { as, params: { driverId } });
+    expect((await restore(ride)).body.driver.id).toBe(driverId);
+  });
+
+  it('is not needed to reopen a cancelled ride of a driver who is gone: taking him off is enough', async () => {
+    const driverId = await aDriver();
+    const ride = await anEvent(as, { type: 'TRANSPORT', driverId });
+    await move(ride, 'CANCELLED');
+    await call(deleteDriver, { as, params: { driverId }, query: hard });
+    expect((await move(ride, 'SCHEDULED')).body.errors[0].path).toBe('body.driverId');
+    await call(updateEvent, { as, params: { eventId: ride }, body: { driverId: null } });
+    expect((await move(ride, 'SCHEDULED')).body).toMatchObject({ status: 'SCHEDULED', driver: null });
+  });
+});

@@ -1,0 +1,86 @@
+import { describe, expect, it } from '@jest/globals';
+import { type Action, SUBJECTS, type Subject } from '#shared/contract/define-contract.ts';
+import { actorOf } from '#shared/pipeline/actor.ts';
+import type { Role, UserRecord } from '#shared/schemas/user.ts';
+
+const ACTIONS: readonly Action[] = ['create', 'read', 'update', 'move', 'delete', 'restore', 'hardDelete'];
+const NOW = '2027-05-10T09:00:00.000Z';
+
+const actor = (fields: Partial<UserRecord> & { readonly role: Role }) => {
+  const user = { id: 'auth0|1', version: 1, createdAt: NOW, updatedAt: NOW, isApproved: true, ...fields };
+  return actorOf({ subject: user.id }, user);
+};
+const allowed = (fields: Parameters<typeof actor>[0]) =>
+  SUBJECTS.flatMap((subject) => {
+    const actions = ACTIONS.filter((action) => actor(fields).can(action, subject));
+    return actions.length === 0 ? [] : [`${subject}: ${actions.join(' ')}`];
+  });
+
+describe('abilities', () => {
+  it('let an administrator do all', () => {
+    expect(allowed({ role: 'ADMINISTRATOR' })).toEqual(SUBJECTS.map((subject) => `${subject}: ${ACTIONS.join(' ')}`));
+  });
+
+  it('let a coordinator run the event, and neither delete for good nor see users, audit or change settings', () => {
+    expect(allowed({ role: 'COORDINATOR' })).toEqual([
+      'Vip: create read update delete restore',
+      'Driver: create read update delete restore',
+      'Vehicle: create read update delete restore',
+      'ScheduleEvent: create read update move delete restore',
+      'Flight: create read update delete restore',
+      'Message: create read update delete',
+      'Report: create read update delete',
+      'Feed: create read update delete',
+      'Settings: read',
+      'GpsPosition: create read update delete',
+      'Copilot: create read update delete',
+    ]);
+  });
+
+  it('let a driver see what is his', () => {
+    expect(allowed({ role: 'DRIVER', driverId: 'driver_1' })).toEqual([
+      'Driver: read',
+      'ScheduleEvent: read move',
+      'Message: read',
+      'Feed: create delete',
+      'Settings: read',
+      'GpsPosition: read',
+    ]);
+  });
+
+  it('let a user in the role of driver who is no driver yet see the settings only', () => {
+    expect(allowed({ role: 'DRIVER' })).toEqual(['Settings: read']);
+  });
+
+  it.each<[Action, Subject, object, boolean]>([
+    ['read', 'ScheduleEvent', { driverId: 'driver_1' }, true],
+    ['move', 'ScheduleEvent', { driverId: 'driver_1' }, true],
+    ['update', 'ScheduleEvent', { driverId: 'driver_1' }, false],
+    ['read', 'ScheduleEvent', { driverId: 'driver_2' }, false],
+    ['read', 'ScheduleEvent', {}, false],
+    ['read', 'Driver', { id: 'driver_1' }, true],
+    ['read', 'Driver', { id: 'driver_2' }, false],
+    ['read', 'Message', { driverId: 'driver_2' }, false],
+    ['create', 'Feed', { driverId: 'driver_1' }, true],
+    ['delete', 'Feed', { driverId: 'driver_2' }, false],
+    ['read', 'GpsPosition', { driverId: 'driver_1' }, true],
+    ['read', 'Vip', { id: 'vip_1' }, false],
+  ])('asked by a driver to %s this %s %j: %s', (action, subject, item, can) => {
+    expect(actor({ role: 'DRIVER', driverId: 'driver_1' }).can(action, subject, item)).toBe(can);
+  });
+
+  it.each<[string, Partial<UserRecord>]>([
+    ['not approved', { isApproved: false }],
+    ['deleted', { deletedAt: NOW }],
+  ])('let who is %s do nothing, in whatever role', (_how, fields) => {
+    for (const role of ['ADMINISTRATOR', 'COORDINATOR', 'DRIVER'] as const) {
+      expect(allowed({ role, driverId: 'driver_1', ...fields })).toEqual([]);
+    }
+  });
+
+  it('do not mark or change the item that is asked about', () => {
+    const item = Object.freeze({ driverId: 'driver_1' });
+    expect(actor({ role: 'DRIVER', driverId: 'driver_1' }).can('read', 'ScheduleEvent', item)).toBe(true);
+    expect(Object.getOwnPropertyNames(item)).toEqual(['driverId']);
+  });
+});

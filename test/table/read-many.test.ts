@@ -1,0 +1,82 @@
+import { BatchGetCommand } from '@aws-sdk/lib-dynamodb';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { mockClient } from 'aws-sdk-client-mock';
+import fc from 'fast-check';
+import { begin } from '#shared/domain/records.ts';
+import { createVip, findVips } from '#shared/entities/vip.ts';
+import { database } from '#shared/table/database.ts';
+import { transact } from '#shared/table/transact.ts';
+import { useTable } from '#test/support/table.ts';
+
+useTable();
+const NOW = '2026-11-21T10:00:00.000Z';
+const idOf = (n: number) => `vip_${n}`;
+const ids = (count: number) => Array.from({ length: count }, (_each, n) => idOf(n));
+const write = (from: number, to: number) =>
+  transact(
+    ids(to)
+      .slice(from)
+      .map((id) =>
+        createVip(begin(id, { name: id, department: 'ADMIN' as const, partySize: 1, isRosterOnly: false }, NOW)),
+      ),
+  );
+
+let stub: ReturnType<typeof mockClient> | undefined;
+afterEach(() => stub?.restore());
+
+describe('readMany', () => {
+  it('reads any number of items, each once, however often it is named', async () => {
+    for (let from = 0; from < 350; from += 50) await write(from, from + 50);
+    const found = await findVips([...ids(350), ...ids(120), ...ids(3)]);
+    expect(found.map(({ id }) => id).sort()).toEqual(ids(350).sort());
+  });
+
+  it('leaves out what is not there', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.integer({ min: 0, max: 700 }), { maxLength: 220 }), async (numbers) => {
+        const found = await findVips(numbers.map(idOf));
+        const expected = [...new Set(numbers)].filter((n) => n < 350).map(idOf);
+        expect(found.map(({ id }) => id).sort()).toEqual(expected.sort());
+      }),
+      { numRuns: 15 },
+    );
+  });
+
+  it('asks nothing for nothing', async () => {
+    stub = mockClient(database().client);
+    expect(await findVips([])).toEqual([]);
+    expect(stub.calls()).toHaveLength(0);
+  });
+
+  it('asks again for what the table left undone under load, until all is read', async () => {
+    const { table } = database();
+    const items = new Map((await findVips(ids(30))).map((vip) => [vip.id, vip]));
+    stub = mockClient(database().client);
+    stub
+      .on(BatchGetCommand)
+      .callsFake((input: { RequestItems: Record<string, { Keys: { pk: string; sk: string }[] }> }) => {
+        const keys = input.RequestItems[table]?.Keys ?? [];
+        const [now, later] = [keys.slice(0, 8), keys.slice(8)];
+        const found = now.map((key) => ({
+          ...items.get(/#id_(.+)$/.exec(key.pk)?.[1] ?? ''),
+          ...key,
+          __edb_e__: 'vip',
+          __edb_v__: '1',
+        }));
+        return { Responses: { [table]: found }, UnprocessedKeys: later.length > 0 ? { [table]: { Keys: later } } : {} };
+      });
+    const found = await findVips(ids(30));
+    expect(found.map(({ id }) => id).sort()).toEqual(ids(30).sort());
+    expect(stub.commandCalls(BatchGetCommand)).toHaveLength(4);
+  });
+
+  it('says so when the table goes on leaving them undone', async () => {
+    const { table } = database();
+    stub = mockClient(database().client);
+    stub.on(BatchGetCommand).callsFake((input: { RequestItems: unknown }) => ({
+      Responses: { [table]: [] },
+      UnprocessedKeys: input.RequestItems,
+    }));
+    await expect(findVips(ids(3))).rejects.toThrow('left 3 items unread');
+  });
+});

@@ -1,0 +1,24 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { createServer, type Server } from 'node:net';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { findVip } from '#shared/entities/vip.ts';
+import { database } from '#shared/table/database.ts';
+
+// One try: that the library asks again is the library's promise.
+process.env['AWS_MAX_ATTEMPTS'] = '1';
+let silent: Server;
+beforeAll(async () => {
+  silent = createServer((socket) => socket.resume());
+  silent.listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  process.env['DDB_ENDPOINT'] = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  database().client.destroy();
+  silent.close();
+});
+
+it('a table that takes a request and never answers is given up, and not waited for without end', async () => {
+  await expect(findVip('vip_1')).rejects.toThrow(/request/i);
+});

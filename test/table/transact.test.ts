@@ -1,0 +1,83 @@
+import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import { describe, expect, it } from '@jest/globals';
+import { begin, change } from '#shared/domain/records.ts';
+import { createVip, findVip, replaceVip, vips } from '#shared/entities/vip.ts';
+import { transact } from '#shared/table/transact.ts';
+import { check, WriteLost } from '#shared/table/write.ts';
+import { useFaults } from '#test/support/faults.ts';
+import { useTable } from '#test/support/table.ts';
+
+useTable();
+const faults = useFaults();
+const NOW = '2026-11-21T10:00:00.000Z';
+let made = 0;
+const aVip = () =>
+  begin(`vip_${(made += 1)}`, { name: 'Ann', department: 'ADMIN' as const, partySize: 1, isRosterOnly: false }, NOW);
+const cancelled = (...codes: readonly (string | undefined)[]) =>
+  new TransactionCanceledException({
+    $metadata: {},
+    message: 'cancelled',
+    CancellationReasons: codes.map((Code) => (Code === undefined ? {} : { Code })),
+  });
+
+describe('transact', () => {
+  it('writes all', async () => {
+    const [one, other] = [aVip(), aVip()];
+    await transact([createVip(one), createVip(other)]);
+    expect(await Promise.all([findVip(one.id), findVip(other.id)])).toMatchObject([one, other]);
+  });
+
+  it('or nothing, and tells which conditions were lost', async () => {
+    const [there, other, third] = [aVip(), aVip(), aVip()];
+    await transact([createVip(there)]);
+    const writes = [
+      createVip(other),
+      createVip(there),
+      createVip(third),
+      replaceVip(aVip(), change(there, { name: 'Bea' }, NOW)),
+    ];
+    const failure = await transact(writes).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(WriteLost);
+    expect((failure as WriteLost).lost).toEqual([1, 3]);
+    expect(await Promise.all([findVip(other.id), findVip(third.id)])).toEqual([undefined, undefined]);
+  });
+
+  it('is lost by a check alone', async () => {
+    const vip = aVip();
+    const gone = check(vips().remove({ id: 'vip_none' }));
+    await expect(transact([createVip(vip), gone])).rejects.toMatchObject({ name: 'WriteLost', lost: [1] });
+    expect(await findVip(vip.id)).toBeUndefined();
+  });
+
+  it('of a rival that is still writing is lost too, without a condition that failed', async () => {
+    faults.on('TransactWriteItems', cancelled('None', 'TransactionConflict'));
+    await expect(transact([createVip(aVip())])).rejects.toMatchObject({ name: 'WriteLost', lost: [] });
+  });
+
+  it.each([
+    ['throttled', cancelled('None', 'ThrottlingError')],
+    ['refused for its size', cancelled('ValidationError')],
+    ['refused in part and lost in part', cancelled('ConditionalCheckFailed', 'ProvisionedThroughputExceeded')],
+    ['cancelled for no reason given', cancelled()],
+    ['not sent at all', new Error('connect ECONNREFUSED')],
+  ])('that was %s is no rivalry: the error is passed on as it is', async (_what, error) => {
+    faults.on('TransactWriteItems', error);
+    await expect(transact([createVip(aVip())])).rejects.toBe(error);
+  });
+
+  it('is done once and not lost where its answer was lost and it was sent twice', async () => {
+    const vip = aVip();
+    faults.repeat('TransactWriteItems');
+    await transact([createVip(vip)]);
+    expect(await findVip(vip.id)).toMatchObject({ version: 1 });
+  });
+
+  it('of 20 who create one record exactly one wins', async () => {
+    const vip = aVip();
+    const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => transact([createVip(vip)])));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(
+      outcomes.filter((outcome) => outcome.status === 'rejected' && outcome.reason instanceof WriteLost),
+    ).toHaveLength(19);
+  });
+});

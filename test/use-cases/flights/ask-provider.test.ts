@@ -1,0 +1,56 @@
+import { describe, expect, it } from '@jest/globals';
+import type { FlightProvider } from '#shared/adapters/flights/flight-provider.ts';
+import { beginFlight } from '#shared/domain/flights/begin.ts';
+import { latestRequests, readBudget } from '#shared/entities/budget.ts';
+import { findFlight } from '#shared/entities/flight.ts';
+import { askFor } from '#shared/use-cases/flights/ask-provider.ts';
+import { testContext } from '#test/support/context.ts';
+import { useTable } from '#test/support/table.ts';
+
+useTable();
+
+const NOW = '2027-05-31T23:59:50.000Z';
+const asking = (provider: FlightProvider, now = NOW, monthlyBudget = 100) =>
+  ({ service: { provider, monthlyBudget }, by: 'HAND', why: 'test', context: testContext({ now }) }) as const;
+const silent: FlightProvider = { ask: () => Promise.resolve([]) };
+const crashing: FlightProvider = { ask: () => Promise.reject(new Error('the process ends here')) };
+
+describe('a request for a flight', () => {
+  it('stays counted when its process ends between counting and asking, and the flight can be asked for again', async () => {
+    const flight = beginFlight('AA1', '2027-06-01', NOW);
+    await expect(askFor(flight, false, asking(crashing))).rejects.toThrow('the process ends here');
+    expect(await readBudget('2027-05')).toMatchObject({ used: 1, HAND: 1, ABSENT: 0, FAILED: 0 });
+    expect((await latestRequests('2027-05', 5))[0]).not.toHaveProperty('outcome');
+    const stored = await findFlight(flight.id);
+    if (!stored) throw new Error('it is stored');
+    expect((await askFor(stored, true, asking(silent))).kind).toBe('busy');
+    expect((await askFor(stored, true, asking(silent, '2027-06-01T00:00:30.000Z'))).kind).toBe('told');
+    expect([(await readBudget('2027-05')).used, (await readBudget('2027-06')).used]).toEqual([1, 1]);
+  });
+
+  it('is one of as many as the month has, of fifty rivals for fifty flights', async () => {
+    const now = '2027-07-10T00:00:00.000Z';
+    let asked = 0;
+    const counting: FlightProvider = {
+      ask: () => {
+        asked += 1;
+        return Promise.resolve([]);
+      },
+    };
+    const flights = Array.from({ length: 50 }, (_, place) => beginFlight(`BA${place + 1}`, '2027-07-10', now));
+    const results = await Promise.allSettled(flights.map((flight) => askFor(flight, false, asking(counting, now, 7))));
+    const kinds = results.map((result) => (result.status === 'fulfilled' ? result.value.kind : String(result.reason)));
+    expect(asked).toBeLessThanOrEqual(7);
+    expect(kinds.filter((kind) => kind === 'told')).toHaveLength(asked);
+    expect(asked).toBe(7);
+    expect(await readBudget('2027-07')).toMatchObject({ used: 7, HAND: 7, ABSENT: 7 });
+  });
+
+  it('spends nothing where the month has none', async () => {
+    const now = '2027-08-10T00:00:00.000Z';
+    const flight = beginFlight('LH1', '2027-08-10', now);
+    expect((await askFor(flight, false, asking(silent, now, 0))).kind).toBe('spent');
+    expect(await findFlight(flight.id)).toBeUndefined();
+    expect((await readBudget('2027-08')).used).toBe(0);
+  });
+});
