@@ -1,6 +1,6 @@
 import { CfnOutput, Duration, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
-import { AttributeType, BillingMode, Table, TableEncryption } from 'aws-cdk-lib/aws-dynamodb';
-import { BlockPublicAccess, Bucket, BucketEncryption, type BucketProps } from 'aws-cdk-lib/aws-s3';
+import { AttributeType, BillingMode, type ITable, Table, TableEncryption } from 'aws-cdk-lib/aws-dynamodb';
+import { BlockPublicAccess, Bucket, BucketEncryption, type BucketProps, type IBucket } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import { indexKeys, TABLE_SHAPE } from '#infra/table-shape.ts';
 
@@ -15,13 +15,14 @@ const SAFE: BucketProps = {
 
 /** What must outlive every deployment: the table and the files. Deleting the stack leaves them. */
 export class DataStack extends Stack {
-  readonly table: Table;
-  readonly files: Bucket;
+  readonly table: Table & ITable;
+  readonly files: IBucket;
 
   constructor(scope: Construct, id: string, props?: StackProps) {
     super(scope, id, { ...props, terminationProtection: true, description: 'Motorcade: the table and the files' });
-    this.table = this.#makeTable();
-    this.files = this.#makeFiles();
+    // CDK's classes do not fit their own interfaces under `exactOptionalPropertyTypes`.
+    this.table = this.#makeTable() as Table & ITable;
+    this.files = this.#makeFiles() as IBucket;
     new CfnOutput(this, 'TableName', { value: this.table.tableName });
     new CfnOutput(this, 'FilesBucketName', { value: this.files.bucketName });
   }
@@ -53,7 +54,7 @@ export class DataStack extends Stack {
     // Without versions: a report names guests and their telephone numbers, and is to be gone when it is gone.
     return new Bucket(this, 'Files', {
       ...SAFE,
-      serverAccessLogsBucket: accessLogs,
+      serverAccessLogsBucket: accessLogs as IBucket,
       serverAccessLogsPrefix: 'files/',
       lifecycleRules: [
         { prefix: 'reports/', expiration: Duration.days(7) },

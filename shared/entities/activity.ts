@@ -3,6 +3,7 @@ import { once } from '#shared/platform/once.ts';
 import { ACTIVITY_STATUSES, ACTIVITY_TYPES, type ActivityRecord } from '#shared/schemas/activity.ts';
 import { type AttributesOf, difference, LISTINGS, listingOf, recordAttributes } from '#shared/table/attributes.ts';
 import { database } from '#shared/table/database.ts';
+import { defined } from '#shared/table/defined.ts';
 import { readMany } from '#shared/table/read-many.ts';
 import { creation, removal, update, type Write } from '#shared/table/write.ts';
 
@@ -72,12 +73,13 @@ const clockOf = ({ deletedAt, endTime, startTime, status }: ActivityRecord) => {
 };
 
 // The legs of a master are added and taken away beside its versions, by `linkChild`, and so no version carries them.
-const stored = ({ childIds: _beside, ...activity }: ActivityRecord) => ({
-  ...activity,
-  vipIds: [...activity.vipIds],
-  listing: listingOf(activity),
-  ...clockOf(activity),
-});
+const stored = ({ childIds: _beside, ...activity }: ActivityRecord) =>
+  defined({
+    ...activity,
+    vipIds: [...activity.vipIds],
+    listing: listingOf(activity),
+    ...clockOf(activity),
+  });
 
 /** An activity as just written, deleted ones included. */
 export const findActivity = async (id: string): Promise<ActivityRecord | undefined> => {

@@ -1,6 +1,7 @@
 import { Entity } from 'electrodb';
 import { once } from '#shared/platform/once.ts';
 import { database } from '#shared/table/database.ts';
+import { defined } from '#shared/table/defined.ts';
 import { creation, update, type Write } from '#shared/table/write.ts';
 
 /** Who caused a request: the planner, or somebody who asked for it. */
@@ -134,7 +135,7 @@ const requests = once(
     ),
 );
 
-export const noteRequest = (request: FlightRequest): Write => creation(requests().create({ ...request }));
+export const noteRequest = (request: FlightRequest): Write => creation(requests().create(defined(request)));
 
 export const noteOutcome = ({ at, id, month }: FlightRequest, outcome: Outcome, bought: string): Write =>
   update(requests().patch({ at, id, month }).set({ outcome, bought }));

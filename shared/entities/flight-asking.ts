@@ -1,4 +1,5 @@
 import type { FlightRecord } from '#shared/schemas/flight-record.ts';
+import { type Defined, defined } from '#shared/table/defined.ts';
 import { creation, update, type Write } from '#shared/table/write.ts';
 import { flights } from './flight.ts';
 
@@ -27,23 +28,22 @@ export const claimFlight = ({ id, pollCount }: FlightRecord, { asker, askedUntil
   );
 
 /** Begins the record of a flight that somebody looks up, claimed at once; true while there is none. */
-export const claimNewFlight = (flight: FlightRecord, { asker, askedUntil }: Claim): Write =>
-  creation(
-    flights().create({
-      ...flight,
-      pickupIds: undefined,
-      vipIds: [...flight.vipIds],
-      listing: 'looked-up',
-      asker,
-      askedUntil,
-    }),
+export const claimNewFlight = (flight: FlightRecord, { asker, askedUntil }: Claim): Write => {
+  const { pickupIds: _none, ...unlinked } = flight;
+  return creation(
+    flights().create(
+      defined({ ...unlinked, vipIds: [...flight.vipIds], listing: 'looked-up' as const, asker, askedUntil }),
+    ),
   );
+};
 
 /** Writes what was learnt by a claim and ends it; true while the claim is held. The planner looks at the flight next. */
 export const learn = (flight: FlightRecord, asker: string, learnt: Learnt, now: string): Write => {
   const entries = Object.entries(learnt);
   const gone = entries.filter(([, value]) => value === undefined).map(([name]) => name as keyof Learnt);
-  const set = Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as Omit<Learnt, 'lastFailure'>;
+  const set = Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as Defined<
+    Omit<Learnt, 'lastFailure'>
+  >;
   return update(
     flights()
       .patch({ id: flight.id })

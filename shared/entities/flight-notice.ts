@@ -1,6 +1,7 @@
 import { Entity } from 'electrodb';
 import { once } from '#shared/platform/once.ts';
 import { database } from '#shared/table/database.ts';
+import { defined } from '#shared/table/defined.ts';
 import { creation, update, type Write } from '#shared/table/write.ts';
 
 /** That the driver of a pick-up is to be told of his flight: the latest news, one for each pick-up. */
@@ -50,7 +51,8 @@ const notices = once(
 );
 
 /** Puts a notice in the queue, in the place of an older one about the same pick-up. */
-export const noteForDriver = (notice: FlightNotice): Write => creation(notices().put({ ...notice, queue: 'untold' }));
+export const noteForDriver = (notice: FlightNotice): Write =>
+  creation(notices().put(defined({ ...notice, queue: 'untold' as const })));
 
 /** What the driver of a pick-up was told last, or is to be told. */
 export const findNotice = async (activityId: string): Promise<FlightNotice | undefined> => {

@@ -3,6 +3,7 @@ import { once } from '#shared/platform/once.ts';
 import type { FlightRecord } from '#shared/schemas/flight-record.ts';
 import { type AttributesOf, difference, recordAttributes } from '#shared/table/attributes.ts';
 import { database } from '#shared/table/database.ts';
+import { defined } from '#shared/table/defined.ts';
 import { readMany } from '#shared/table/read-many.ts';
 import { creation, removal, update, type Write } from '#shared/table/write.ts';
 
@@ -73,12 +74,13 @@ const listingOf = ({ deletedAt, isTracked }: FlightRecord): (typeof LISTS)[numbe
   deletedAt ? 'deleted' : isTracked ? 'tracked' : 'looked-up';
 
 // Pick-ups and the plan are written beside the versions, and so no version carries them.
-const stored = ({ dueAt: _due, nextPollAt: _next, pickupIds: _pickups, ...flight }: FlightRecord) => ({
-  ...flight,
-  vipIds: [...flight.vipIds],
-  listing: listingOf(flight),
-  ...(flight.isTracked ? {} : { expiresAt: Math.ceil(Date.parse(flight.updatedAt) / 1_000) + FORGOTTEN_AFTER_S }),
-});
+const stored = ({ dueAt: _due, nextPollAt: _next, pickupIds: _pickups, ...flight }: FlightRecord) =>
+  defined({
+    ...flight,
+    vipIds: [...flight.vipIds],
+    listing: listingOf(flight),
+    ...(flight.isTracked ? {} : { expiresAt: Math.ceil(Date.parse(flight.updatedAt) / 1_000) + FORGOTTEN_AFTER_S }),
+  });
 
 /** What makes the planner look at a flight at once; and what takes one away from it. */
 const clockOf = (flight: FlightRecord) =>

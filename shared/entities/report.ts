@@ -3,6 +3,7 @@ import { once } from '#shared/platform/once.ts';
 import { REPORT_FORMATS, REPORT_KINDS, type ReportRecord } from '#shared/schemas/report.ts';
 import type { AttributesOf } from '#shared/table/attributes.ts';
 import { database } from '#shared/table/database.ts';
+import { defined } from '#shared/table/defined.ts';
 import { creation, type Write } from '#shared/table/write.ts';
 
 const attributes = {
@@ -45,4 +46,4 @@ export const findReport = async (id: string, now: string): Promise<ReportRecord 
 };
 
 export const createReport = (report: ReportRecord): Write =>
-  creation(reports().create({ ...report, expiresAt: Math.ceil(Date.parse(report.keptUntil) / 1_000) }));
+  creation(reports().create(defined({ ...report, expiresAt: Math.ceil(Date.parse(report.keptUntil) / 1_000) })));

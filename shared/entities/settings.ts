@@ -3,6 +3,7 @@ import { once } from '#shared/platform/once.ts';
 import { DEFAULT_SETTINGS, type SettingsRecord } from '#shared/schemas/settings.ts';
 import type { AttributesOf } from '#shared/table/attributes.ts';
 import { database } from '#shared/table/database.ts';
+import { defined } from '#shared/table/defined.ts';
 import { creation, type Write } from '#shared/table/write.ts';
 
 /** There is one record of settings, and this is its name. */
@@ -47,7 +48,7 @@ export const readSettings = async (): Promise<SettingsRecord> => {
 
 /** True while the stored version is that of `before`, or nothing is stored where `before` are the defaults. */
 export const replaceSettings = (before: SettingsRecord, after: SettingsRecord): Write => {
-  const record = { ...after, name: SETTINGS_ID };
+  const record = defined({ ...after, name: SETTINGS_ID });
   if (before.version === 0) return creation(settings().create(record));
   return creation(
     settings()

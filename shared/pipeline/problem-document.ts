@@ -39,5 +39,5 @@ const documentOf = ({ code, details, message, status, title }: Problem, requestI
   detail: message,
   instance: requestId,
   code,
-  ...(details as Partial<ProblemDocument>),
+  ...(details as unknown as Partial<ProblemDocument>),
 });

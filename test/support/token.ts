@@ -4,9 +4,9 @@ import { importJWK, type JWTPayload, SignJWT } from 'jose';
 export const tokenFor = async (subject: string, claims: JWTPayload = {}): Promise<string> => {
   const jwk = JSON.parse(process.env['TEST_SIGNING_KEY'] as string) as { kid: string; alg: string };
   const now = Math.floor(Date.now() / 1_000);
-  const payload = {
-    iss: process.env['OIDC_ISSUER'],
-    aud: process.env['OIDC_AUDIENCE'],
+  const payload: JWTPayload = {
+    iss: process.env['OIDC_ISSUER'] as string,
+    aud: process.env['OIDC_AUDIENCE'] as string,
     sub: subject,
     iat: now,
     exp: now + 3_600,

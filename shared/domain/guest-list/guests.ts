@@ -73,7 +73,7 @@ const guestOf = (row: number, cells: readonly string[], layout: Layout, phrase: 
   if (ref !== undefined && ref.length > MAX_REF_LENGTH)
     told.set('id', `must have at most ${MAX_REF_LENGTH} characters`);
   const input = inputOf(values);
-  const parsed = NewVip.safeParse(input, { error: phrase });
+  const parsed = NewVip.safeParse(input, phrase ? { error: phrase } : {});
   for (const { message, path } of parsed.error?.issues ?? []) {
     const field = path.join('.') as ListField;
     if (!told.has(field)) told.set(field, message);

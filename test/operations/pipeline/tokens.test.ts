@@ -81,7 +81,7 @@ describe('the service validates a JWT access token on requests: it refuses', () 
     ['a subject longer than any key', () => ({ sub: 'x'.repeat(5_000) }), 'no subject'],
     ['exp as a text', () => ({ exp: String(seconds() + 600) as unknown as number }), ''],
   ])('%s', async (_what, claims, word) => {
-    const answer = await ask(await bearer(claims()));
+    const answer = await ask(await bearer(claims() as JWTPayload));
     expectRefused(answer);
     expect(answer.body.detail).toContain(word);
   });
