@@ -3,7 +3,7 @@ import type { ZodOpenApiOperationObject, ZodOpenApiRequestBodyObject, ZodOpenApi
 import type { Contract } from '#shared/contract/define-contract.ts';
 import type { ProblemClass } from '#shared/contract/problem.ts';
 import { problemsOf } from '#shared/contract/problems-of.ts';
-import { QueryBoolean } from '#shared/schemas/query.ts';
+import { dryRunning } from '#shared/schemas/query.ts';
 import { accessSentence, rolesOf } from './access.ts';
 import { requestHeaders } from './request-headers.ts';
 import { notModifiedHeaders, successHeaders } from './response-headers.ts';
@@ -31,11 +31,8 @@ export const operationObject = (contract: Contract, problemResponse: ProblemResp
   };
 };
 
-const queryOf = ({ dryRun, query }: Contract): z.ZodObject | undefined => {
-  if (!dryRun) return query;
-  const dry = QueryBoolean.optional().meta({ description: 'Answer what would happen, and write nothing' });
-  return (query ?? z.object({})).extend({ dryRun: dry });
-};
+const queryOf = ({ dryRun, query }: Contract): z.ZodObject | undefined =>
+  dryRun ? (query ?? z.object({})).extend(dryRunning) : query;
 
 const bodyOf = (schema: z.ZodType, mediaType = 'application/json'): ZodOpenApiRequestBodyObject => ({
   required: !schema.safeParse(undefined).success,

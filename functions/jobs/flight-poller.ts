@@ -9,6 +9,7 @@ export const contract = defineJob({
   every: 'rate(5 minutes)',
   timeoutSeconds: 90,
   uses: ['table:read', 'table:write', 'flights'],
+  feature: 'flights',
 });
 
 /** Safe to run twice and side by side: each flight is claimed, and each request counted, before it is made. */

@@ -4,12 +4,14 @@ import type { IScheduleGroup } from 'aws-cdk-lib/aws-scheduler';
 import type { Construct } from 'constructs';
 import type { Settings } from '#infra/settings.ts';
 import type { Use } from '#shared/contract/define-contract.ts';
+import type { FeatureName } from '#shared/schemas/features.ts';
 
 /** The schedules of the jobs: each is named after its job, and calls it in the role of the caller. */
 export interface Clock {
   readonly group: IScheduleGroup;
   readonly caller: IRole;
-  readonly jobIds: readonly string[];
+  /** The jobs of a feature, which the settings switch on and off: job id to feature. */
+  readonly featureJobs: Readonly<Record<string, FeatureName>>;
 }
 
 /** The setting that names the secret of a service: a JSON object with the names by which it is configured locally. */
@@ -31,7 +33,9 @@ export const serviceStatements = (
   ...secretsOf(uses, settings).map(
     ({ arn }) => new PolicyStatement({ actions: ['secretsmanager:GetSecretValue'], resources: [arn] }),
   ),
-  ...(clock?.jobIds.length && uses.includes('schedules') ? clockStatements(scope, clock) : []),
+  ...(clock && Object.keys(clock.featureJobs).length > 0 && uses.includes('schedules')
+    ? clockStatements(scope, clock)
+    : []),
 ];
 
 /** Where those services are found. */
@@ -41,14 +45,19 @@ export const serviceEnvironment = (
   clock?: Clock,
 ): Record<string, string> => ({
   ...Object.fromEntries(secretsOf(uses, settings).map(({ arn, name }) => [name, arn])),
-  ...(clock && uses.includes('schedules') ? { SCHEDULE_GROUP: clock.group.scheduleGroupName } : {}),
+  ...(clock && uses.includes('schedules') ? scheduleEnvironment(clock) : {}),
+});
+
+const scheduleEnvironment = ({ featureJobs, group }: Clock): Record<string, string> => ({
+  SCHEDULE_GROUP: group.scheduleGroupName,
+  SCHEDULE_JOBS: JSON.stringify(featureJobs),
 });
 
 /** To change a schedule is to say all of it again, its role included, which has to be allowed as if it were new. */
-const clockStatements = (scope: Construct, { caller, group, jobIds }: Clock): PolicyStatement[] => [
+const clockStatements = (scope: Construct, { caller, featureJobs, group }: Clock): PolicyStatement[] => [
   new PolicyStatement({
     actions: ['scheduler:GetSchedule', 'scheduler:UpdateSchedule'],
-    resources: jobIds.map((jobId) =>
+    resources: Object.keys(featureJobs).map((jobId) =>
       Stack.of(scope).formatArn({
         service: 'scheduler',
         resource: 'schedule',

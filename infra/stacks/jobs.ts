@@ -13,6 +13,7 @@ import { type Clock, serviceEnvironment, serviceStatements } from '#infra/constr
 import { statementsOf } from '#infra/constructs/statements.ts';
 import type { Settings } from '#infra/settings.ts';
 import type { JobContract } from '#shared/contract/define-job.ts';
+import type { FeatureName } from '#shared/schemas/features.ts';
 import type { DataStack } from './data.ts';
 
 export interface JobsStackProps extends StackProps {
@@ -68,7 +69,7 @@ export class JobsStack extends Stack {
         target: new FunctionTarget({ caller, handler, failed }),
       });
     }
-    this.clock = { group, caller, jobIds: jobs.map(({ contract }) => contract.jobId) };
+    this.clock = { group, caller, featureJobs: featureJobsOf(jobs) };
     new Alarms(this, 'Alarms', settings.ALARM_TOPIC_ARN).watch('Failed', {
       metric: failed.metricApproximateNumberOfMessagesVisible({ period: Duration.minutes(5), statistic: 'Maximum' }),
       threshold: 1,
@@ -90,3 +91,6 @@ export class JobsStack extends Stack {
     return queue;
   }
 }
+
+const featureJobsOf = (jobs: JobsStackProps['jobs']): Record<string, FeatureName> =>
+  Object.fromEntries(jobs.flatMap(({ contract: { feature, jobId } }) => (feature ? [[jobId, feature]] : [])));

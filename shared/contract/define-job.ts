@@ -1,3 +1,4 @@
+import type { FeatureName } from '#shared/schemas/features.ts';
 import type { Use } from './define-contract.ts';
 
 /** What the clock calls. Its schedule, its Lambda and its permissions are derived from this. */
@@ -9,6 +10,8 @@ export interface JobContract {
   readonly every: `rate(${number} ${'minute' | 'minutes' | 'hour' | 'hours' | 'day' | 'days'})`;
   readonly timeoutSeconds: number;
   readonly uses: readonly Use[];
+  /** The feature that the job works for. Its schedule is disabled while the feature is off. */
+  readonly feature?: FeatureName;
 }
 
 /** Fixes the types of a job's contract as they were written. */

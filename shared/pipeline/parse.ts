@@ -4,7 +4,7 @@ import { ValidationFailed } from '#shared/contract/problems.ts';
 import { fieldErrors, MAX_ERRORS, phraseOf, sentenceOf } from '#shared/platform/field-errors.ts';
 import { once } from '#shared/platform/once.ts';
 import type { FieldError } from '#shared/schemas/problem.ts';
-import { QueryBoolean } from '#shared/schemas/query.ts';
+import { dryRunning } from '#shared/schemas/query.ts';
 import { type Event, exchangeOf, type Middleware } from './exchange.ts';
 import { jsonBody } from './json-body.ts';
 import { queryOf } from './query-string.ts';
@@ -47,5 +47,5 @@ const bodyOf = ({ bodyType }: Contract, event: Event): unknown =>
  */
 const querySchemaOf = ({ access, dryRun, query }: Contract): z.ZodType | undefined => {
   if (!query && !dryRun && access === 'public') return undefined;
-  return (query ?? z.object({})).extend(dryRun ? { dryRun: QueryBoolean.optional() } : {}).strict();
+  return (query ?? z.object({})).extend(dryRun ? dryRunning : {}).strict();
 };

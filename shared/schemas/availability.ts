@@ -1,11 +1,11 @@
 import * as z from 'zod';
+import { MAX_ASSIGNMENT_HOURS } from './assignment-limits.ts';
 import { DriverBrief, VehicleBrief } from './fleet-brief.ts';
 import { Conflict } from './problem.ts';
 import { Id } from './text.ts';
 import { Timestamp } from './time.ts';
 
 /** The longest window that can be asked about: the longest that an assignment may be. */
-const MAX_HOURS = 72;
 const MAX_IDS = 100;
 const HOUR_MS = 60 * 60 * 1_000;
 
@@ -30,9 +30,9 @@ const hours = ({ endTime, startTime }: Window): number => (Date.parse(endTime) -
 const bounded = <S extends z.ZodType<Window>>(schema: S) =>
   schema
     .refine((asked) => hours(asked) > 0, { path: ['endTime'], error: 'must be after startTime' })
-    .refine((asked) => hours(asked) <= MAX_HOURS, {
+    .refine((asked) => hours(asked) <= MAX_ASSIGNMENT_HOURS, {
       path: ['endTime'],
-      error: `must be within ${MAX_HOURS} hours of startTime`,
+      error: `must be within ${MAX_ASSIGNMENT_HOURS} hours of startTime`,
     });
 
 export const DriverWindow = bounded(z.strictObject(window)).meta({ id: 'DriverWindow' });

@@ -33,6 +33,11 @@ export const paging = {
   cursor: z.string().max(4_096).optional().meta({ description: '`nextCursor` of the page before' }),
 };
 
+/** The parameter of writes that can be tried out. */
+export const dryRunning = {
+  dryRun: QueryBoolean.optional().meta({ description: 'Answer what would happen, and write nothing' }),
+};
+
 /** The parameter of deletions. */
 export const deleting = {
   hard: QueryBoolean.optional().meta({

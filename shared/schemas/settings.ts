@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { MAX_TURNAROUND_MINUTES } from './assignment-limits.ts';
 import { DEFAULT_FEATURES, Features, FeaturesChange } from './features.ts';
 import { DEFAULT_PDF_SETTINGS, PdfSettings, PdfSettingsChange } from './pdf-settings.ts';
 import { changeOf } from './record.ts';
@@ -12,7 +13,7 @@ const fields = {
   turnaroundMinutes: z
     .int()
     .min(0)
-    .max(240)
+    .max(MAX_TURNAROUND_MINUTES)
     .meta({ description: 'The pause that a vehicle or a driver needs between two assignments' }),
 };
 

@@ -1,5 +1,6 @@
 import { ValidationFailed } from '#shared/contract/problems.ts';
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import { type ActivityRecord } from '#shared/schemas/activity.ts';
+import { MAX_ASSIGNMENT_HOURS } from '#shared/schemas/assignment-limits.ts';
 import type { FieldError } from '#shared/schemas/problem.ts';
 
 const TRANSPORT_ONLY = [
@@ -10,9 +11,6 @@ const TRANSPORT_ONLY = [
   'pickupLocation',
   'dropoffLocation',
 ] as const;
-
-/** The longest that an activity may hold a vehicle or a driver. */
-export const MAX_ASSIGNMENT_HOURS = 72;
 
 type Shape = Pick<ActivityRecord, 'type' | 'startTime' | 'endTime' | (typeof TRANSPORT_ONLY)[number]>;
 

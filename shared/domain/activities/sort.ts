@@ -5,20 +5,10 @@ import type { RelatedRecords } from './present.ts';
 const FIELDS = ['startTime', 'title', 'type', 'status', 'vips'] as const;
 type Field = (typeof FIELDS)[number];
 
-/** The orders that a list of activities comes in; `-` turns one round. */
-export const SORTS = [
-  'startTime',
-  '-startTime',
-  'title',
-  '-title',
-  'type',
-  '-type',
-  'status',
-  '-status',
-  'vips',
-  '-vips',
-] as const;
-export type Sort = (typeof SORTS)[number];
+export type Sort = Field | `-${Field}`;
+
+/** The orders of a list of activities. A leading `-` reverses the order. */
+export const SORTS: readonly Sort[] = FIELDS.flatMap((field): Sort[] => [field, `-${field}`]);
 
 const fieldOf = (sort: Sort): Field => sort.replace('-', '') as Field;
 

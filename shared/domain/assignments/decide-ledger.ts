@@ -1,6 +1,7 @@
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import { MAX_TURNAROUND_MINUTES } from '#shared/schemas/assignment-limits.ts';
 import { type Assignment, assignmentOf, daysOf, RESOURCES, type Resource, sameAssignment } from './assignment.ts';
-import { inTheWay, type LedgerChange, type LedgerDay, ledgerChanges, MAX_TURNAROUND_MINUTES } from './ledger.ts';
+import { inTheWay, type LedgerChange, type LedgerDay, ledgerChanges } from './ledger.ts';
 
 /** The days of one resource that a decision needs. */
 export interface DaysToRead {

@@ -10,9 +10,6 @@ export interface LedgerDay {
   readonly assignments: readonly Assignment[];
 }
 
-/** The widest turnaround that the settings allow: how far around an assignment its neighbours are looked for. */
-export const MAX_TURNAROUND_MINUTES = 240;
-
 const MINUTE_MS = 60_000;
 
 /** Whether two times come closer to each other than the turnaround. Touching ones do not, where it is zero. */

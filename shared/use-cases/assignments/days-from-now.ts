@@ -1,7 +1,7 @@
-import { MAX_ASSIGNMENT_HOURS } from '#shared/domain/activities/shape.ts';
 import type { Resource } from '#shared/domain/assignments/assignment.ts';
 import type { LedgerDay } from '#shared/domain/assignments/ledger.ts';
 import { writtenDays } from '#shared/entities/ledger.ts';
+import { MAX_ASSIGNMENT_HOURS } from '#shared/schemas/assignment-limits.ts';
 
 const HOUR_MS = 60 * 60 * 1_000;
 const LAST_DAY = '9999-12-31';

@@ -1,10 +1,10 @@
 import { daysOf, type Resource } from '#shared/domain/assignments/assignment.ts';
-import { MAX_TURNAROUND_MINUTES } from '#shared/domain/assignments/ledger.ts';
 import { takesAssignments } from '#shared/domain/assignments/seats.ts';
 import { byResource, standingOf } from '#shared/domain/assignments/standing.ts';
 import { allDrivers } from '#shared/entities/driver.ts';
 import { assignmentsOnDay } from '#shared/entities/ledger.ts';
 import { allVehicles } from '#shared/entities/vehicle.ts';
+import { MAX_TURNAROUND_MINUTES } from '#shared/schemas/assignment-limits.ts';
 import type { Alternative } from '#shared/schemas/problem.ts';
 
 /** How many alternatives a refusal offers. */

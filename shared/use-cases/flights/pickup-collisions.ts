@@ -1,10 +1,11 @@
 import type { RelatedRecords } from '#shared/domain/activities/present.ts';
 import { type Assignment, assignmentOf, daysOf, RESOURCES } from '#shared/domain/assignments/assignment.ts';
-import { inTheWay, MAX_TURNAROUND_MINUTES } from '#shared/domain/assignments/ledger.ts';
+import { inTheWay } from '#shared/domain/assignments/ledger.ts';
 import { impactOf, movesPickup } from '#shared/domain/flights/impact.ts';
 import { readDays } from '#shared/entities/ledger.ts';
 import { readSettings } from '#shared/entities/settings.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import { MAX_TURNAROUND_MINUTES } from '#shared/schemas/assignment-limits.ts';
 import type { Conflict } from '#shared/schemas/problem.ts';
 import { conflictsOf } from '#shared/use-cases/assignments/explain-refusal.ts';
 

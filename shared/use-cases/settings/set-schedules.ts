@@ -1,17 +1,21 @@
+import * as z from 'zod';
 import { eventBridge } from '#shared/adapters/schedules/event-bridge.ts';
 import { timers } from '#shared/adapters/schedules/job-schedules.ts';
 import { serviceEnvironment } from '#shared/platform/service-environment.ts';
 import type { FeatureName, Features } from '#shared/schemas/features.ts';
 
-/** The jobs that work for one feature alone: where it is off, the clock need not call them. */
-const JOBS: Partial<Record<FeatureName, readonly string[]>> = { flights: ['flight-poller'] };
+/** The jobs that work for a feature, as the deployment derives them from the jobs' contracts: job id to feature. */
+const FeatureJobs = z.record(z.string(), z.string());
 
-/** Lets the clock call the jobs of the features that are on, and those of the others no more. Doing it again changes nothing. */
-export const setClocks = async (features: Features): Promise<void> => {
-  const group = serviceEnvironment('SCHEDULE')['SCHEDULE_GROUP'];
+/**
+ * Enables the schedules of the jobs whose feature is on, and disables the others. A repeat changes nothing. Throws ProviderFailed if
+ * a schedule cannot be set.
+ */
+export const setSchedules = async (features: Features): Promise<void> => {
+  const { SCHEDULE_GROUP: group, SCHEDULE_JOBS: jobs = '{}' } = serviceEnvironment('SCHEDULE');
   const schedules = group === undefined ? timers : eventBridge(group);
-  const jobs = Object.entries(JOBS).flatMap(([feature, ids]) =>
-    ids.map((id) => ({ id, enabled: features[feature as FeatureName] })),
+  const featureJobs = Object.entries(FeatureJobs.parse(JSON.parse(jobs)));
+  await Promise.all(
+    featureJobs.map(([jobId, feature]) => schedules.set(jobId, { enabled: features[feature as FeatureName] })),
   );
-  await Promise.all(jobs.map(({ enabled, id }) => schedules.set(id, { enabled })));
 };

@@ -26,8 +26,10 @@ beforeEach(() => {
   scheduler.on(GetScheduleCommand, NAME).resolves(SCHEDULE);
   scheduler.on(UpdateScheduleCommand).resolves({});
   process.env['SCHEDULE_GROUP'] = 'clock';
+  process.env['SCHEDULE_JOBS'] = JSON.stringify({ 'flight-poller': 'flights' });
 });
 afterEach(() => {
+  delete process.env['SCHEDULE_JOBS'];
   delete process.env['SCHEDULE_GROUP'];
 });
 
