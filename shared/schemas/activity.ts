@@ -44,18 +44,11 @@ const links = {
   flightId: Id.optional().meta({ description: 'TRANSPORT only: the flight that the pick-up waits for' }),
 };
 
-const optionalLinks = {
-  driverId: links.driverId.unwrap().nullish(),
-  vehicleId: links.vehicleId.unwrap().nullish(),
-  masterEventId: links.masterEventId.unwrap().nullish(),
-  flightId: links.flightId.unwrap().nullish(),
-};
-
 export const NewActivity = z
   .strictObject({
     type: ActivityType,
     ...words,
-    ...optionalLinks,
+    ...changeOf(links).shape,
     vipIds: VipIds.optional().meta({
       description: `The VIPs, at most ${MAX_VIPS_PER_REQUEST} a request. May be left out or empty on a TRANSPORT with a masterEventId, which then takes the master's VIPs`,
     }),
@@ -76,29 +69,21 @@ export const StatusMove = z.strictObject({ status: ActivityStatus }).meta({ id: 
 export type NewActivity = z.output<typeof NewActivity>;
 export type ActivityChange = z.output<typeof ActivityChange>;
 
-/** An activity as it is kept. */
-export type ActivityRecord = StoredRecord & {
-  readonly type: ActivityType;
-  readonly title: string;
-  readonly description?: string | undefined;
-  readonly location?: string | undefined;
-  readonly pickupLocation?: string | undefined;
-  readonly dropoffLocation?: string | undefined;
-  readonly startTime: string;
-  readonly endTime: string;
-  readonly notes?: string | undefined;
-  readonly status: ActivityStatus;
-  readonly vipIds: readonly string[];
-  readonly driverId?: string | undefined;
-  readonly vehicleId?: string | undefined;
-  readonly masterEventId?: string | undefined;
-  readonly flightId?: string | undefined;
-  /** The arrival of that flight that the times were made for. */
-  readonly flightArrival?: string | undefined;
-  readonly lastReminderSent?: string | undefined;
-  /** The legs that name this activity as their master; kept beside the record, not raised in its version. */
-  readonly childIds?: readonly string[] | undefined;
-};
+type Fields<S extends z.ZodRawShape> = Readonly<z.output<z.ZodObject<S>>>;
+
+/** An activity as it is stored. */
+export type ActivityRecord = StoredRecord &
+  Fields<typeof words> &
+  Fields<typeof links> & {
+    readonly type: ActivityType;
+    readonly status: ActivityStatus;
+    readonly vipIds: readonly string[];
+    /** The arrival of the flight that the times were made for. */
+    readonly flightArrival?: string | undefined;
+    readonly lastReminderSent?: string | undefined;
+    /** The legs that name this activity as their master. They are linked without raising its version. */
+    readonly childIds?: readonly string[] | undefined;
+  };
 
 const such = (example: string) => z.string().meta({ example });
 
