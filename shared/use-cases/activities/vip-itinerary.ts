@@ -4,7 +4,8 @@ import { instantsOf } from '#shared/domain/time/bounds.ts';
 import { findActivities } from '#shared/entities/activity.ts';
 import { activityIdsOf } from '#shared/entities/attendance.ts';
 import { readSettings } from '#shared/entities/settings.ts';
-import { findVip } from '#shared/entities/vip.ts';
+import { findVips } from '#shared/entities/vip.ts';
+import { mapInBatches } from '#shared/platform/map-in-batches.ts';
 import type { Activity } from '#shared/schemas/activity.ts';
 import type { SettingsRecord } from '#shared/schemas/settings.ts';
 import type { VipRecord } from '#shared/schemas/vip.ts';
@@ -18,18 +19,41 @@ interface Range {
 export interface VipItinerary {
   readonly vip: VipRecord;
   readonly settings: SettingsRecord;
+  /** All activities that include the VIP, cancelled ones too. VIPs who share an activity share the object. */
   readonly activities: readonly Activity[];
 }
 
-/** All activities that include a VIP, cancelled ones too, as just written: in three round trips however many there are. */
-export const vipItinerary = async (vipId: string, range: Range): Promise<VipItinerary> => {
-  const [found, settings, ids] = await Promise.all([findVip(vipId), readSettings(), activityIdsOf(vipId)]);
-  const vip = requireLive(found, 'VIP', vipId);
+/** Queries of attendances that run at the same time. */
+const BATCH = 20;
+
+/**
+ * Reads the itineraries of several VIPs, in the order of the ids. Each activity and each record that it names is read once, however
+ * many of the VIPs are on it. Throws NotFound for a VIP who does not exist.
+ */
+export const vipItineraries = async (vipIds: readonly string[], range: Range): Promise<VipItinerary[]> => {
+  const [found, settings, activityIds] = await Promise.all([
+    findVips(vipIds),
+    readSettings(),
+    mapInBatches(vipIds, BATCH, activityIdsOf),
+  ]);
+  const vips = new Map(found.map((vip) => [vip.id, vip]));
+  const known = vipIds.map((id) => requireLive(vips.get(id), 'VIP', id));
   const { from, to } = instantsOf(range, settings);
-  const activities = (await findActivities(ids)).filter(
+  const activities = (await findActivities(activityIds.flat())).filter(
     ({ deletedAt, startTime }) =>
       !deletedAt && (from === undefined || startTime >= from) && (to === undefined || startTime < to),
   );
   const related = await relatedRecords(activities);
-  return { vip, settings, activities: activities.map((activity) => presentActivity(activity, related)) };
+  const presented = new Map(activities.map((activity) => [activity.id, presentActivity(activity, related)]));
+  return known.map((vip, place) => ({
+    vip,
+    settings,
+    activities: (activityIds[place] ?? []).flatMap((id) => presented.get(id) ?? []),
+  }));
+};
+
+/** Reads the itinerary of one VIP, in three round trips. Throws NotFound. */
+export const vipItinerary = async (vipId: string, range: Range): Promise<VipItinerary> => {
+  const [itinerary] = await vipItineraries([vipId], range);
+  return itinerary as VipItinerary;
 };

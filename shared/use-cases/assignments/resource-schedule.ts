@@ -1,10 +1,12 @@
 import { byDay, type Day } from '#shared/domain/activities/itinerary.ts';
 import { presentActivity } from '#shared/domain/activities/present.ts';
 import { assignmentOf, type Resource } from '#shared/domain/assignments/assignment.ts';
+import type { LedgerDay } from '#shared/domain/assignments/ledger.ts';
 import { instantsOf } from '#shared/domain/time/bounds.ts';
 import { findActivities } from '#shared/entities/activity.ts';
 import { writtenDays } from '#shared/entities/ledger.ts';
 import { readSettings } from '#shared/entities/settings.ts';
+import { mapInBatches } from '#shared/platform/map-in-batches.ts';
 import type { Activity } from '#shared/schemas/activity.ts';
 import { relatedRecords } from '#shared/use-cases/reading/related-records.ts';
 
@@ -27,25 +29,49 @@ const shifted = (bound: string, days: number): string =>
 const utcDays = ({ from, to }: Range) =>
   [from ? shifted(from, -1) : '0000-01-01', to ? shifted(to, 3) : '9999-12-31'] as const;
 
+/** Ledgers that are read at the same time. */
+const BATCH = 20;
+
 /**
- * All activities of a driver or a vehicle, cancelled ones too, as just written, in three round trips: by the ledger, where an
- * activity lies on each day that it touches.
+ * Reads the schedules of several drivers or vehicles, in the order of the ids: all their activities, cancelled ones too, with strong
+ * consistency, in three round trips. Each activity is found by its ledger days, and each record that it names is read once.
  */
+export const resourceSchedules = async (
+  resource: Resource,
+  resourceIds: readonly string[],
+  range: Range,
+): Promise<ResourceSchedule[]> => {
+  const [settings, ledgers] = await Promise.all([
+    readSettings(),
+    mapInBatches(resourceIds, BATCH, (id) => writtenDays(resource, id, ...utcDays(range))),
+  ]);
+  const { from, to } = instantsOf(range, settings);
+  const within = ({ start }: { readonly start: string }) =>
+    (from === undefined || start >= from) && (to === undefined || start < to);
+  const idsOf = (days: readonly LedgerDay[]) => [
+    ...new Set(days.flatMap(({ assignments }) => assignments.filter(within).map(({ activityId }) => activityId))),
+  ];
+  const activityIds = ledgers.map(idsOf);
+  const records = await findActivities(activityIds.flat());
+  const related = await relatedRecords(records);
+  const byId = new Map(records.map((record) => [record.id, record]));
+  const presented = new Map(records.map((record) => [record.id, presentActivity(record, related)]));
+  const { dayStartsAt, timezone } = settings;
+  return resourceIds.map((resourceId, place) => {
+    const activities = (activityIds[place] ?? []).flatMap((id) =>
+      // A day may be read just before the activity leaves the resource.
+      assignmentOf(byId.get(id), resource)?.resourceId === resourceId ? (presented.get(id) ?? []) : [],
+    );
+    return { activities, days: { timezone, dayStartsAt, days: byDay(activities, settings) } };
+  });
+};
+
+/** Reads the schedule of one driver or vehicle. */
 export const resourceSchedule = async (
   resource: Resource,
   resourceId: string,
   range: Range,
 ): Promise<ResourceSchedule> => {
-  const [settings, ledger] = await Promise.all([readSettings(), writtenDays(resource, resourceId, ...utcDays(range))]);
-  const { from, to } = instantsOf(range, settings);
-  const within = ({ start }: { readonly start: string }) =>
-    (from === undefined || start >= from) && (to === undefined || start < to);
-  const ids = ledger.flatMap(({ assignments }) => assignments.filter(within).map(({ activityId }) => activityId));
-  const held = (await findActivities(ids)).filter(
-    (activity) => assignmentOf(activity, resource)?.resourceId === resourceId,
-  );
-  const related = await relatedRecords(held);
-  const activities = held.map((activity) => presentActivity(activity, related));
-  const { dayStartsAt, timezone } = settings;
-  return { activities, days: { timezone, dayStartsAt, days: byDay(activities, settings) } };
+  const [schedule] = await resourceSchedules(resource, [resourceId], range);
+  return schedule as ResourceSchedule;
 };

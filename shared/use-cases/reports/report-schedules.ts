@@ -7,8 +7,8 @@ import type { Activity } from '#shared/schemas/activity.ts';
 import type { DriverRecord } from '#shared/schemas/driver.ts';
 import { MAX_SCHEDULES_PER_REPORT } from '#shared/schemas/report.ts';
 import type { VipRecord } from '#shared/schemas/vip.ts';
-import { vipItinerary } from '#shared/use-cases/activities/vip-itinerary.ts';
-import { resourceSchedule } from '#shared/use-cases/assignments/resource-schedule.ts';
+import { vipItineraries } from '#shared/use-cases/activities/vip-itinerary.ts';
+import { resourceSchedules } from '#shared/use-cases/assignments/resource-schedule.ts';
 
 interface Wanted {
   readonly ids?: readonly string[] | undefined;
@@ -16,23 +16,12 @@ interface Wanted {
   readonly to?: string | undefined;
 }
 
-/** Somebody's activities, for a report of them. */
+/** One person's activities, for a report. */
 export interface Schedule {
   readonly person: Person;
   readonly record: VipRecord | DriverRecord;
   readonly activities: readonly Activity[];
 }
-
-/** So many schedules are read side by side. */
-const BATCH = 20;
-
-const inBatches = async <T, R>(all: readonly T[], read: (one: T) => Promise<R>): Promise<R[]> => {
-  const done: R[] = [];
-  for (let from = 0; from < all.length; from += BATCH) {
-    done.push(...(await Promise.all(all.slice(from, from + BATCH).map(read))));
-  }
-  return done;
-};
 
 const few = <T>({ items, nextCursor }: { readonly items: readonly T[]; readonly nextCursor: string | null }) => {
   if (nextCursor === null) return items;
@@ -49,13 +38,14 @@ const allVips = async (): Promise<string[]> => {
 const aboutVip = ({ organization, partySize, title }: VipRecord): string[] =>
   [[title, organization].filter(Boolean).join(', '), partySize > 1 ? `Party of ${partySize}` : ''].filter(Boolean);
 
-/** The itineraries of these VIPs, or of all who need transportation. */
-export const vipSchedules = async ({ ids, ...range }: Wanted): Promise<Schedule[]> =>
-  inBatches(ids ?? (await allVips()), async (id) => {
-    const { activities, vip } = await vipItinerary(id, range);
-    const person = { kind: 'VIP_SCHEDULE' as const, id, name: vip.name, about: aboutVip(vip) };
+/** Reads the itineraries of these VIPs, or of all who need transportation. */
+export const vipSchedules = async ({ ids, ...range }: Wanted): Promise<Schedule[]> => {
+  const itineraries = await vipItineraries(ids ?? (await allVips()), range);
+  return itineraries.map(({ activities, vip }) => {
+    const person = { kind: 'VIP_SCHEDULE' as const, id: vip.id, name: vip.name, about: aboutVip(vip) };
     return { person, record: vip, activities };
   });
+};
 
 const someDrivers = async (ids: readonly string[]): Promise<DriverRecord[]> => {
   const found = new Map((await findDrivers(ids)).map((driver) => [driver.id, driver]));
@@ -64,11 +54,14 @@ const someDrivers = async (ids: readonly string[]): Promise<DriverRecord[]> => {
 
 const allDrivers = async () => few(await listDrivers({ listings: ['live'] }, { list: 'report of drivers', ...PAGE }));
 
-/** The schedules of these drivers, or of all. */
-export const driverSchedules = async ({ ids, ...range }: Wanted): Promise<Schedule[]> =>
-  inBatches(ids ? await someDrivers(ids) : await allDrivers(), async (driver) => {
-    const { activities } = await resourceSchedule('DRIVER', driver.id, range);
+/** Reads the schedules of these drivers, or of all. */
+export const driverSchedules = async ({ ids, ...range }: Wanted): Promise<Schedule[]> => {
+  const drivers = ids ? await someDrivers(ids) : await allDrivers();
+  const driverIds = drivers.map(({ id }) => id);
+  const schedules = await resourceSchedules('DRIVER', driverIds, range);
+  return drivers.map((driver, place) => {
     const about = driver.phone ? [driver.phone] : [];
     const person = { kind: 'DRIVER_SCHEDULE' as const, id: driver.id, name: driver.name, about };
-    return { person, record: driver, activities };
+    return { person, record: driver, activities: schedules[place]?.activities ?? [] };
   });
+};
