@@ -13,6 +13,7 @@ import { ProviderFailed, Unauthenticated } from '#shared/contract/problems.ts';
 import { identityConfig } from '#shared/platform/config.ts';
 import { once } from '#shared/platform/once.ts';
 import { KeySet, plainFetcher } from './key-set.ts';
+import { VerifiedTokens } from './verified-tokens.ts';
 
 /** Who a token speaks for. */
 export interface Identity {
@@ -40,15 +41,21 @@ const verifier = once(() => {
   return JwtVerifier.create(rules, { jwksCache: new KeySet(isPlain ? { fetcher: plainFetcher } : {}) });
 });
 
+const tokens = once(() => new VerifiedTokens<Identity>());
+
 /** The identity of an `Authorization` header. Refuses all but a valid, unexpired token of the configured issuer and audience. */
 export const identify = async (authorization: string | undefined): Promise<Identity> => {
   const token = /^Bearer +([^ ]+) *$/i.exec(authorization ?? '')?.[1];
   if (!token) throw refusal('Send the access token as `Authorization: Bearer <token>`.', 'Bearer');
-  const { sub, email, name } = await verified(token);
+  const known = tokens().find(token);
+  if (known) return known;
+  const { sub, email, exp, name } = await verified(token);
   if (typeof sub !== 'string' || sub.length === 0 || sub.length > MAX_SUBJECT_LENGTH || !sub.isWellFormed()) {
     throw refusal(`The access token names no subject, or one of more than ${MAX_SUBJECT_LENGTH} characters.`);
   }
-  return { subject: sub, email: wordOf(email), name: wordOf(name) };
+  const identity = { subject: sub, email: wordOf(email), name: wordOf(name) };
+  tokens().keep(token, identity, exp as number);
+  return identity;
 };
 
 const verified = async (token: string): Promise<Readonly<Record<string, unknown>>> => {

@@ -1,0 +1,32 @@
+interface Kept<T> {
+  readonly identity: T;
+  /** Milliseconds since 1970. */
+  readonly until: number;
+}
+
+/** A token is verified again after this time, so a withdrawn key works this much longer. */
+const MAX_KEPT_MS = 60_000;
+const MAX_TOKENS = 200;
+
+/**
+ * Keeps the identities of verified tokens by the exact text of the token: at most 200 tokens, each for at most 60 seconds and never
+ * beyond its `exp`. When it is full, the oldest entry is dropped.
+ */
+export class VerifiedTokens<T> {
+  readonly #kept = new Map<string, Kept<T>>();
+
+  find(token: string): T | undefined {
+    const kept = this.#kept.get(token);
+    if (!kept) return undefined;
+    if (kept.until > Date.now()) return kept.identity;
+    this.#kept.delete(token);
+    return undefined;
+  }
+
+  /** `exp` is the expiry claim of the token, in seconds since 1970. */
+  keep(token: string, identity: T, exp: number): void {
+    const oldest = this.#kept.keys().next();
+    if (this.#kept.size >= MAX_TOKENS && !oldest.done) this.#kept.delete(oldest.value);
+    this.#kept.set(token, { identity, until: Math.min(Date.now() + MAX_KEPT_MS, exp * 1_000) });
+  }
+}
