@@ -39,8 +39,9 @@ const anyBanned = (): RegExp => {
   return new RegExp(String.raw`(?<![\w$./-])(?:${choice})(?![\w$(-]|\.\w)`, 'gi');
 };
 
-/** Hides code in backticks. Every other character keeps its place. */
-const withoutCode = (text: string): string => text.replaceAll(/`[^`]*`/g, (code) => code.replaceAll(/[^\n]/g, '~'));
+/** Hides code in backticks, but not fenced blocks: they have comments. Every other character keeps its place. */
+const withoutCode = (text: string): string =>
+  text.replaceAll('```', '~~~').replaceAll(/`[^`]*`/g, (code) => code.replaceAll(/[^\n]/g, '~'));
 
 const findIn = ({ path, text }: Source, passages: readonly Passage[]): Finding[] =>
   passages.flatMap((passage) =>
@@ -53,8 +54,9 @@ const findIn = ({ path, text }: Source, passages: readonly Passage[]): Finding[]
 
 const parse = ({ path, text }: Source): ts.SourceFile => ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
 
-/** The node and everything below it. Tokens are included: the comments of a file are around them. */
+/** The node and everything below it. Tokens are included, because the comments of a file are around them. */
 function* nodesOf(node: ts.Node, file: ts.SourceFile): Generator<ts.Node> {
+  if (ts.isJSDoc(node)) return;
   yield node;
   for (const child of node.getChildren(file)) yield* nodesOf(child, file);
 }
@@ -174,6 +176,12 @@ describe('a banned word', () => {
   ])('is not found in %j', (text) => {
     const source = { path: 'planted.ts', text };
     expect(findIn(source, proseOf(source))).toEqual([]);
+  });
+
+  it('is found in the fenced blocks of a document, and not in its code spans', () => {
+    const text = 'Use `his`.\n\n```sh\n# Whom it concerns.\nrun\n```\n\nNobody does.\n';
+    const source = { path: 'planted.md', text };
+    expect(wordsOf(findIn(source, [{ start: 0, text }]))).toEqual(['4: whom', '8: nobody']);
   });
 
   it('is found in the titles of tests, and not in their code', () => {
