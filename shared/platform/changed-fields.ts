@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 /** Every write changes these fields, so we do not list them. */
 const IGNORED = new Set(['version', 'updatedAt', 'createdAt', 'id']);
 
-/** Returns the names of the fields that differ between two versions of a record, sorted. For a new record: all fields that it has. */
+/** Returns the names of the fields that differ between two versions of a record, sorted. For a new record: all its fields. */
 export const changedFields = (recordBefore: object | undefined, recordAfter: object): string[] => {
   const before = (recordBefore ?? {}) as Record<string, unknown>;
   const after = recordAfter as Record<string, unknown>;

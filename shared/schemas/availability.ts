@@ -12,15 +12,10 @@ const HOUR_MS = 60 * 60 * 1_000;
 const window = {
   startTime: Timestamp,
   endTime: Timestamp.meta({ example: '2026-11-21T11:30:00.000Z' }),
-  ids: z
-    .array(Id)
-    .min(1, 'must have at least one id')
-    .max(MAX_IDS)
-    .optional()
-    .meta({
-      description:
-        'Check only these, read with strong consistency. If absent: all of them, eventually consistent (may be a second old)',
-    }),
+  ids: z.array(Id).min(1, 'must have at least one id').max(MAX_IDS).optional().meta({
+    description:
+      'Check only these, read with strong consistency. If absent: all of them, eventually consistent (may be a second old)',
+  }),
 };
 
 interface Window {

@@ -13,13 +13,10 @@ export const FlightImpact = z
     plannedArrivalTime: time.meta({ description: 'The arrival that the times of the pick-up are based on' }),
     startTime: time.meta({ description: 'The new start after POST /api/events/{eventId}/follow-flight' }),
     endTime: time,
-    conflicts: z
-      .array(Conflict)
-      .optional()
-      .meta({
-        description:
-          'The assignments of the vehicle or driver that conflict with the new times. Only for callers who may move the pick-up',
-      }),
+    conflicts: z.array(Conflict).optional().meta({
+      description:
+        'The assignments of the vehicle or driver that conflict with the new times. Only for callers who may move the pick-up',
+    }),
   })
   .meta({
     id: 'FlightImpact',

@@ -91,7 +91,7 @@ describe('the document', () => {
     expect(document.openapi).toBe('3.1.1');
     expect(document.info).toMatchObject({ title: 'Motorcade', version: '1.2.3' });
     expect(document.info.description).toMatch(/^Hello\.\n\n## Problem codes\n/);
-    expect(document.info.description).toContain('| 404 | `NOT_FOUND` | There is no such thing |');
+    expect(document.info.description).toContain('| 404 | `NOT_FOUND` | The resource does not exist |');
   });
 
   it('has every operation in the order of reading, its aliases last, and no fallback', () => {
@@ -193,7 +193,7 @@ describe('the document', () => {
   it('shows what is written on the wire, not what the parser makes of it', () => {
     const { parameters } = document.paths['/api/carts'].get;
     const limit = parameters.find(({ name }: { name: string }) => name === 'limit');
-    expect(limit.description).toBe('Items on a page: 1 to 200, by default 50');
+    expect(limit.description).toBe('Items per page: 1 to 200; default: 50');
     expect(limit.schema).toEqual({ type: 'integer', minimum: 1, maximum: 200 });
   });
 

@@ -2,7 +2,7 @@ import { invalidField } from '#shared/contract/invalid-field.ts';
 import { begin } from '#shared/domain/records.ts';
 import type { ActivityRecord, NewActivity } from '#shared/schemas/activity.ts';
 
-/** Returns a new activity with status SCHEDULED. Throws VALIDATION_FAILED without `vipIds`: a leg gets them from its master first. */
+/** Returns a new activity with status SCHEDULED. Throws VALIDATION_FAILED without `vipIds`. Legs get theirs before. */
 export const beginActivity = (id: string, wanted: NewActivity, now: string): ActivityRecord => {
   const { vipIds } = wanted;
   if (!vipIds) {

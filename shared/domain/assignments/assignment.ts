@@ -34,7 +34,7 @@ export const sameAssignment = (a: Assignment | undefined, b: Assignment | undefi
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const MINUTE_MS = 60 * 1_000;
 
-/** Returns the UTC days of an interval, widened by minutes on both sides. An interval that ends at midnight leaves out the next day. */
+/** Returns the UTC days of an interval, widened by minutes on both sides. An end at midnight does not include the next day. */
 export const daysOf = (
   { end, start }: { readonly start: string; readonly end: string },
   widenedMinutes = 0,

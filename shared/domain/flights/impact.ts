@@ -29,7 +29,7 @@ type Pickup = Pick<ActivityRecord, 'startTime' | 'endTime' | 'flightArrival' | '
 const shifted = (instant: string, minutes: number): string =>
   new Date(Date.parse(instant) + minutes * MINUTE_MS).toISOString();
 
-/** Compares the expected arrival with the arrival that a pick-up is based on. Undefined if one is not known or the pick-up is over. */
+/** Compares the expected arrival with the arrival that a pick-up is based on. Undefined if one is unknown or the pick-up is over. */
 export const driftOf = (pickup: Pickup, flight: FlightRecord | undefined): Impact | Absence | undefined => {
   if (!flight || flight.deletedAt || pickup.status === 'CANCELLED' || pickup.status === 'COMPLETED') return undefined;
   const flightStatus = flight.facts?.status ?? 'UNKNOWN';

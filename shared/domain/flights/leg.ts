@@ -27,7 +27,7 @@ export const mergeFacts = (old: FlightFacts | undefined, answer: FlightFacts): F
   arrival: mergeSide(old?.arrival, answer.arrival),
 });
 
-/** Known scheduled and actual times stay if the answer lacks them. The estimate does not stay. Nothing stays if the airport changed. */
+/** Keeps known scheduled and actual times that the answer lacks, but not the estimate. Keeps nothing if the airport changed. */
 const mergeSide = (old: FlightSide | undefined, answer: FlightSide): FlightSide => {
   if (!old || (answer.iata !== undefined && answer.iata !== old.iata)) return answer;
   const kept = { scheduledTime: old.scheduledTime, actualTime: old.actualTime };

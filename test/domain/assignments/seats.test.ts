@@ -52,7 +52,7 @@ describe('seatWarning', () => {
     expect(seatWarning(ride(['one', 'four']), vehicle(5), vips, 'UTC')).toBeUndefined();
     expect(seatWarning(ride(['one', 'four']), vehicle(4), vips, 'Europe/Paris')).toEqual({
       code: 'SEATS_EXCEEDED',
-      message: '“To the airport” (Tue 11 May 01:30–02:30) needs 5 seats, and Van 1 has 4.',
+      message: '“To the airport” (Tue 11 May 01:30–02:30) needs 5 seats, but Van 1 has 4.',
       activityId: 'act_1',
     });
   });
