@@ -52,7 +52,7 @@ export const markRestored = <T extends StoredRecord>(record: T, now: string): T 
 export const restored = <T extends StoredRecord>(record: T, now: string): T =>
   record.deletedAt ? markRestored(record, now) : record;
 
-/** Returns what the audit records of a record that is deleted for good. */
+/** Returns what remains of a record that is deleted for good: its id and the next version, for the audit. */
 export const erased = ({
   id,
   version,

@@ -18,7 +18,7 @@ export const requireStored = <T>(record: T | undefined, noun: string, id: string
   return record;
 };
 
-/** Throws FORBIDDEN unless the caller is an administrator, whatever was checked before. */
+/** Throws FORBIDDEN unless the caller is an administrator, also if an earlier check allowed the request. */
 export const mayHardDelete = (role: Role | undefined): void => {
   if (role !== 'ADMINISTRATOR') throw new Forbidden('Only an administrator may delete for good (hard=true).');
 };

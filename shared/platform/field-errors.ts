@@ -23,13 +23,11 @@ export const pathOf = (path: readonly string[]): string => {
 };
 
 /** Returns one sentence with the first three errors and the number of the others. */
-export const sentenceOf = (errors: readonly FieldError[]): string =>
-  `${errors
-    .slice(0, MAX_ERRORS_IN_SENTENCE)
-    .map(({ path, message }) => `${path} ${message}`)
-    .join(
-      '; ',
-    )}${errors.length > MAX_ERRORS_IN_SENTENCE ? `; and ${errors.length - MAX_ERRORS_IN_SENTENCE} more` : ''}.`;
+export const sentenceOf = (errors: readonly FieldError[]): string => {
+  const shown = errors.slice(0, MAX_ERRORS_IN_SENTENCE).map(({ path, message }) => `${path} ${message}`);
+  const others = errors.length - shown.length;
+  return `${shown.join('; ')}${others > 0 ? `; and ${others} more` : ''}.`;
+};
 
 /** Returns the default message of an error, if the schema has none. The message continues a sentence that begins with the path. */
 export const phraseOf = (issue: z.core.$ZodRawIssue): string => {

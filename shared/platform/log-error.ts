@@ -15,7 +15,7 @@ const SENSITIVE: readonly (readonly [RegExp, string])[] = [
 
 /**
  * Returns the parts of an error and its causes that a log may show: names, messages, stacks and codes. All other properties are
- * left out: an error of the table can contain a whole item, and an error of a provider can contain the request with its key.
+ * left out. An error of the table can contain a whole item. An error of a provider can contain the request with its key.
  */
 export const loggableError = (error: Error, depth = 1): Record<string, unknown> => {
   const { cause, name, stack } = error;

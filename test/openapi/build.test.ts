@@ -91,7 +91,7 @@ describe('the document', () => {
     expect(document.openapi).toBe('3.1.1');
     expect(document.info).toMatchObject({ title: 'Motorcade', version: '1.2.3' });
     expect(document.info.description).toMatch(/^Hello\.\n\n## Problem codes\n/);
-    expect(document.info.description).toContain('| 404 | `NOT_FOUND` | The resource does not exist |');
+    expect(document.info.description).toContain('| 404 | `NOT_FOUND` | There is no such thing |');
   });
 
   it('has every operation in the order of reading, its aliases last, and no fallback', () => {

@@ -2,7 +2,7 @@ import { invalidField } from '#shared/contract/invalid-field.ts';
 import { begin } from '#shared/domain/records.ts';
 import type { ActivityRecord, NewActivity } from '#shared/schemas/activity.ts';
 
-/** Returns a new activity with status SCHEDULED. Throws VALIDATION_FAILED without `vipIds`. Legs get theirs before. */
+/** Returns a new activity with status SCHEDULED. A leg must already have its master's VIPs. Without `vipIds`, throws VALIDATION_FAILED. */
 export const beginActivity = (id: string, wanted: NewActivity, now: string): ActivityRecord => {
   const { vipIds } = wanted;
   if (!vipIds) {

@@ -10,7 +10,7 @@ export interface Day<T> {
   readonly activities: T[];
 }
 
-/** Groups activities by the day on which they start. Both are in order of time. Days without activities are absent. */
+/** Groups activities by the day on which they start. Days and their activities are in order of time. Empty days are absent. */
 export const byDay = <T extends Timed>(activities: readonly T[], rule: DayRule): Day<T>[] => {
   const days = new Map<string, T[]>();
   for (const activity of [...activities].sort(inOrder)) {

@@ -48,8 +48,6 @@ export const assertNoLegs = (legs: readonly ActivityRecord[], what: 'deleted' | 
   const count = legs.length === 1 ? 'One transport has' : `${legs.length} transports have`;
   throw new StillInUse(
     `${count} this activity as master. Delete or unlink all of them first: then it can be ${what}.`,
-    {
-      conflicts,
-    },
+    { conflicts },
   );
 };

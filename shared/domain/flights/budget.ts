@@ -14,8 +14,8 @@ export const boundsOf = (month: string): { readonly start: string; readonly end:
 };
 
 /**
- * Returns how many requests polls must not use, so that manual requests still get an answer. It falls from a fifth of the month's
- * requests to 0 at the end of the month, because unused requests are lost then.
+ * Returns how many requests polls must not use, so that manual requests still get an answer. At the beginning of the month it is a
+ * fifth of the month's requests. It falls to 0 at the end: unused requests are lost then.
  */
 export const reserveAt = (now: string, limit: number): number => {
   const { end, start } = boundsOf(monthOf(now));

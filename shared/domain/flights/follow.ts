@@ -14,7 +14,7 @@ export const movedWithFlight = (
 ): ActivityRecord => {
   const drift = driftOf(pickup, flight);
   if (!hasNewTimes(drift))
-    throw new FlightUnknown(`The pick-up cannot follow its flight: ${reasonOf(pickup, flight)}.`);
+    throw new FlightUnknown(`There is no arrival that the pick-up can follow: ${reasonOf(pickup, flight)}.`);
   const { arrivalTime, endTime, minutes, startTime } = drift;
   if (minutes === 0) return pickup;
   return { ...pickup, startTime, endTime, flightArrival: arrivalTime, version: pickup.version + 1, updatedAt: now };

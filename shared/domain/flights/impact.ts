@@ -54,8 +54,8 @@ export const impactOf = (pickup: Pickup, flight: FlightRecord | undefined): Impa
 
 /**
  * Returns the pick-up with the arrival that its times are based on. A pick-up that gets a flight is based on the scheduled arrival.
- * A pick-up that is moved by hand is based on the arrival expected then, because people move it by what they know. So the time
- * between arrival and pick-up stays as booked.
+ * A pick-up that is moved by hand is based on the arrival expected then: people move it by what they know. So the time between
+ * arrival and pick-up stays as booked.
  */
 export const withArrival = (
   before: ActivityRecord | undefined,

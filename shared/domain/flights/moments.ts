@@ -77,7 +77,7 @@ const scheduleOf = (flight: Followed, asked: number): Moment[] => {
     .sort((a, b) => a.at - b.at);
 };
 
-/** Returns the next poll of an overdue flight: 15 minutes after the expected arrival, then every 40 minutes until it has landed. */
+/** Returns the next poll of an overdue flight: 15 minutes after the expected arrival, then every 40 minutes. */
 const overdueAfter = (arrives: number, asked: number): number =>
   asked > arrives ? Math.max(arrives + 15 * MINUTE_MS, asked + OVERDUE_INTERVAL_MS) : arrives + 15 * MINUTE_MS;
 

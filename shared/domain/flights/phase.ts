@@ -53,7 +53,7 @@ export const overAt = (flight: FlightTimes): number => {
   return departureSpan(flight).latest + (MAX_FLIGHT_HOURS + MAX_OVERDUE_HOURS) * HOUR_MS;
 };
 
-/** Tells whether the facts are final: landed, cancelled or diverted. */
+/** Tells whether the facts are final: landed, cancelled, diverted, or with an actual arrival time. */
 export const isFinal = ({ facts }: Pick<FlightRecord, 'facts'>): boolean =>
   facts !== undefined && (TERMINAL.includes(facts.status) || facts.arrival.actualTime !== undefined);
 

@@ -24,7 +24,7 @@ interface PlanInput {
   readonly balance: Balance;
 }
 
-/** Of an even share of the budget for the rest of the month, this part is kept for flights that are not entered yet. */
+/** The part of the evenly spread budget that is kept for flights that are not entered yet. */
 const SHARE_FOR_LATER_FLIGHTS = 0.5;
 
 /**

@@ -82,7 +82,7 @@ describe('a fault of ours', () => {
     expect(answer.status).toBe(500);
     expect(answer.body).toEqual({
       type: 'urn:motorcade:problem:internal',
-      title: 'The service failed because of an internal error',
+      title: 'Something went wrong on our side',
       status: 500,
       detail: 'The fault is ours and is on record.',
       instance: answer.headers['x-request-id'],

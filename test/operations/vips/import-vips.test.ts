@@ -161,9 +161,7 @@ describe('a guest of a list', () => {
     ]);
     await someVips(as, 2, { name: `Cy ${word}` });
     const several = await send(`Name,Department\nCy ${word},admin\n`);
-    expect(several.body.errors).toMatchObject([
-      { path: 'row 2', message: expect.stringContaining('matches 2 VIPs') },
-    ]);
+    expect(several.body.errors).toMatchObject([{ path: 'row 2', message: expect.stringContaining('matches 2 VIPs') }]);
   });
 
   it('who was deleted does not come back unasked', async () => {
