@@ -1,7 +1,7 @@
 import { ASSIGNMENT_PROBLEMS } from '#shared/contract/assignment-problems.ts';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, FlightUnknown, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
-import { followsFlight } from '#shared/domain/flights/follow.ts';
+import { movedWithFlight } from '#shared/domain/flights/follow.ts';
 import { findFlight } from '#shared/entities/flight.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Activity, type ActivityRecord } from '#shared/schemas/activity.ts';
@@ -29,7 +29,7 @@ export const contract = defineContract({
 export const handler = serve(contract, async (context) => {
   const { now, params } = context;
   const follow = async (found: ActivityRecord) =>
-    followsFlight(found, found.flightId === undefined ? undefined : await findFlight(found.flightId), now);
+    movedWithFlight(found, found.flightId === undefined ? undefined : await findFlight(found.flightId), now);
   const { after } = await changeActivity(context, { id: params.eventId }, follow);
   return after;
 });

@@ -1,7 +1,7 @@
 import { ASSIGNMENT_PROBLEMS } from '#shared/contract/assignment-problems.ts';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
-import { withoutGone } from '#shared/domain/activities/without-gone.ts';
+import { withoutErasedLinks } from '#shared/domain/activities/without-erased-links.ts';
 import { markRestored } from '#shared/domain/records.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Activity, type ActivityRecord } from '#shared/schemas/activity.ts';
@@ -33,7 +33,7 @@ export const handler = serve(contract, async (context) => {
   let warnings: readonly Warning[] = [];
   const restore = async (found: ActivityRecord) => {
     if (!found.deletedAt) return found;
-    const restored = withoutGone(markRestored(found, now), await relatedRecords([found]));
+    const restored = withoutErasedLinks(markRestored(found, now), await relatedRecords([found]));
     warnings = restored.warnings;
     return restored.activity;
   };

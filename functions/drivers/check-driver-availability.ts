@@ -1,5 +1,5 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { inOrderOfUse } from '#shared/domain/assignments/availability.ts';
+import { bestFirst } from '#shared/domain/assignments/availability.ts';
 import { allDrivers, findDrivers } from '#shared/entities/driver.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { DriverAvailability, DriverWindow } from '#shared/schemas/availability.ts';
@@ -25,5 +25,5 @@ export const handler = serve(contract, async ({ actor, body }) => {
   actor.authorize('read', 'Driver', {});
   const found = await availabilityOf({ resource: 'DRIVER', all: allDrivers, some: findDrivers }, body);
   const items = found.map(({ record: driver, ...standing }) => ({ driver, ...standing }));
-  return { items: items.sort((a, b) => inOrderOfUse({ ...a, name: a.driver.name }, { ...b, name: b.driver.name })) };
+  return { items: items.sort((a, b) => bestFirst({ ...a, name: a.driver.name }, { ...b, name: b.driver.name })) };
 });

@@ -3,7 +3,7 @@ import { ContendedWrite, FeatureDisabled } from '#shared/contract/problems.ts';
 import { flightIdOf } from '#shared/domain/flights/begin.ts';
 import { mayAsk } from '#shared/domain/flights/freshness.ts';
 import { presentFlight } from '#shared/domain/flights/present.ts';
-import { canBeKnown, followed } from '#shared/domain/flights/track.ts';
+import { providerCanKnow, tracked } from '#shared/domain/flights/track.ts';
 import { findFlight } from '#shared/entities/flight.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Flight, NewFlight } from '#shared/schemas/flight.ts';
@@ -34,9 +34,9 @@ export const handler = serve(contract, async (context) => {
   const flight = await retryOnConflict(async () => {
     const before = await findFlight(flightIdOf(body.flightNumber, body.flightDate));
     if (before) actor.authorize('update', 'Flight', before);
-    return saveFlight(context, before, followed(before, body, now));
+    return saveFlight(context, before, tracked(before, body, now));
   });
-  if (!canBeKnown(flight, now) || !mayAsk(flight, now)) return presentFlight(flight, now);
+  if (!providerCanKnow(flight, now) || !mayAsk(flight, now)) return presentFlight(flight, now);
   const answered = await askFor(flight, true, { service, by: 'HAND', why: contract.operationId, context });
   return presentFlight('flight' in answered ? answered.flight : flight, now);
 });

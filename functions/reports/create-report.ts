@@ -2,7 +2,7 @@ import { fileStore } from '#shared/adapters/files/s3.ts';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { NotFound } from '#shared/contract/problems.ts';
 import { clockFace } from '#shared/domain/reports/clock-face.ts';
-import { FORMATS, fileNameOf, suits } from '#shared/domain/reports/formats.ts';
+import { assertReportOptions, FORMATS, fileNameOf } from '#shared/domain/reports/formats.ts';
 import { beginReport, LINK_SECONDS, presentReport } from '#shared/domain/reports/report.ts';
 import { createReport } from '#shared/entities/report.ts';
 import { readSettings } from '#shared/entities/settings.ts';
@@ -43,7 +43,7 @@ const readFonts = async () => {
 };
 
 export const handler = serve(contract, async ({ actor, audit, body, commit, newId: mint, now }) => {
-  suits(body);
+  assertReportOptions(body);
   const { format, kind } = body;
   const [settings, fonts] = await Promise.all([readSettings(), readFonts()]);
   const making = { format, kind, now, settings, fonts };

@@ -2,7 +2,7 @@ import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, LastAdministrator, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
 import { change } from '#shared/domain/records.ts';
 import { keepAnAdministrator } from '#shared/domain/users/administrators.ts';
-import { assertDriverIsThere } from '#shared/domain/users/user-driver.ts';
+import { assertDriverExists } from '#shared/domain/users/user-driver.ts';
 import { findDriver } from '#shared/entities/driver.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { UserPath } from '#shared/schemas/paths.ts';
@@ -34,7 +34,7 @@ export const handler = serve(contract, async (context) => {
     const after = change(before, body, now);
     if (after === before) return before;
     const { driverId } = after;
-    if (driverId && driverId !== before.driverId) assertDriverIsThere(driverId, await findDriver(driverId));
+    if (driverId && driverId !== before.driverId) assertDriverExists(driverId, await findDriver(driverId));
     keepAnAdministrator(users.administrators(), before, after);
     return after;
   };

@@ -1,5 +1,5 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { inOrderOfUse, whyNot } from '#shared/domain/assignments/availability.ts';
+import { bestFirst, unavailableReason } from '#shared/domain/assignments/availability.ts';
 import { allVehicles, findVehicles } from '#shared/entities/vehicle.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { VehicleAvailability, VehicleWindow } from '#shared/schemas/availability.ts';
@@ -24,8 +24,8 @@ export const handler = serve(contract, async ({ actor, body }) => {
   actor.authorize('read', 'Vehicle', {});
   const found = await availabilityOf({ resource: 'VEHICLE', all: allVehicles, some: findVehicles }, body);
   const items = found.map(({ record: vehicle, ...standing }) => {
-    const reason = whyNot(vehicle, body.seats ?? 0, standing);
+    const reason = unavailableReason(vehicle, body.seats ?? 0, standing);
     return { vehicle, ...standing, free: reason === undefined, ...(reason ? { reason } : {}) };
   });
-  return { items: items.sort((a, b) => inOrderOfUse({ ...a.vehicle, free: a.free }, { ...b.vehicle, free: b.free })) };
+  return { items: items.sort((a, b) => bestFirst({ ...a.vehicle, free: a.free }, { ...b.vehicle, free: b.free })) };
 });

@@ -1,4 +1,4 @@
 import { CapacityExceeded, DriverConflict, VehicleConflict, VehicleUnavailable } from './problems.ts';
 
-/** What an operation can refuse that gives an activity a vehicle or a driver, or more to carry. */
+/** The problems of every operation that assigns a vehicle or driver, or adds VIPs to an activity. */
 export const ASSIGNMENT_PROBLEMS = [VehicleConflict, DriverConflict, CapacityExceeded, VehicleUnavailable] as const;

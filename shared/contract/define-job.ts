@@ -1,12 +1,12 @@
 import type { FeatureName } from '#shared/schemas/features.ts';
 import type { Use } from './define-contract.ts';
 
-/** What the clock calls. Its schedule, its Lambda and its permissions are derived from this. */
+/** A scheduled job. Its schedule, Lambda and permissions come from this contract. */
 export interface JobContract {
-  /** Verb and noun in kebab-case; the file has the same name. */
+  /** Verb and noun in kebab-case. The file has the same name. */
   readonly jobId: string;
   readonly summary: string;
-  /** How often, as EventBridge Scheduler writes it; a minute is the least. */
+  /** How often the job runs, in the notation of EventBridge Scheduler. The shortest interval is one minute. */
   readonly every: `rate(${number} ${'minute' | 'minutes' | 'hour' | 'hours' | 'day' | 'days'})`;
   readonly timeoutSeconds: number;
   readonly uses: readonly Use[];
@@ -14,5 +14,5 @@ export interface JobContract {
   readonly feature?: FeatureName;
 }
 
-/** Fixes the types of a job's contract as they were written. */
+/** Keeps the literal types of a job's contract. */
 export const defineJob = <const J extends JobContract>(contract: J): J => contract;

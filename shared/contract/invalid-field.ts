@@ -1,8 +1,8 @@
 import { ValidationFailed } from './problems.ts';
 
 /**
- * The refusal of one field. `path` names it as the client sent it (`body.vipIds`, `query.from`); `message` goes on from the path
- * and says what is wrong and how to mend it.
+ * Returns a VALIDATION_FAILED problem about one field. `path` is the field's place in the request (`body.vipIds`, `query.from`).
+ * `message` continues the sentence that the path begins. It says what is wrong and how to correct it.
  */
 export const invalidField = (path: string, message: string) =>
   new ValidationFailed(`${path} ${message}.`, { errors: [{ path, message }] });

@@ -1,6 +1,6 @@
 import type { Alternative, Conflict, FieldError } from '#shared/schemas/problem.ts';
 
-/** What a problem may carry beside its sentence, each under the name it has on the wire. */
+/** Further fields of a problem document, with their names in the JSON. */
 export interface ProblemDetails {
   readonly errors?: readonly FieldError[];
   readonly conflicts?: readonly Conflict[];
@@ -8,7 +8,7 @@ export interface ProblemDetails {
   readonly alternatives?: readonly Alternative[];
 }
 
-/** A refusal with a permanent code: expected, declared by the contracts that can give it, and written for a person. */
+/** An expected refusal with a permanent code. Contracts declare the problems they can return. The text is for people. */
 export abstract class Problem extends Error {
   readonly code: string;
   readonly status: number;
@@ -38,7 +38,7 @@ export interface ProblemKind {
   readonly title: string;
 }
 
-/** A class of problem, made once for each code; the class itself carries the code for contracts and documents. */
+/** The class of one problem code. Contracts and the OpenAPI document read the code from the class itself. */
 export type ProblemClass = ProblemKind & {
   new (detail: string, details?: ProblemDetails, headers?: Readonly<Record<string, string>>): Problem;
 };

@@ -1,6 +1,6 @@
 import { problem } from './problem.ts';
 
-/** Every code a client can meet. A code is permanent: its meaning never changes and it is never used again for another. */
+/** All problem codes. A code is permanent: its meaning never changes, and we never reuse it. */
 export const ValidationFailed = problem('VALIDATION_FAILED', 400, 'The request is not valid');
 export const Unauthenticated = problem('UNAUTHENTICATED', 401, 'A valid access token is needed');
 export const NotApproved = problem('NOT_APPROVED', 403, 'The account is not approved yet');

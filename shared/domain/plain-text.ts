@@ -1,5 +1,5 @@
-/** Letters that Unicode does not take apart, and how those type them who do not have them. */
-const PLAIN: Readonly<Record<string, string>> = {
+/** Letters that Unicode does not decompose, with their usual replacements. */
+const REPLACEMENTS: Readonly<Record<string, string>> = {
   æ: 'ae',
   œ: 'oe',
   ß: 'ss',
@@ -13,17 +13,17 @@ const PLAIN: Readonly<Record<string, string>> = {
   ς: 'σ',
   '’': "'",
 };
-const SPECIAL = new RegExp(`[${Object.keys(PLAIN).join('')}]`, 'gu');
+const SPECIAL = new RegExp(`[${Object.keys(REPLACEMENTS).join('')}]`, 'gu');
 
-// Accents belong to no script of their own; vowel signs, such as those of Devanagari, do, and they stay.
+// Accents have the script "Inherited", so we remove them. Vowel signs, such as those of Devanagari, have their own script and stay.
 const ACCENTS = /(?=\p{Script=Inherited})\p{M}/gu;
 
-/** Text as it is compared and ordered: without case, accents and doubled spaces, so that Łukasz, lukasz and LUKÁSZ are one. */
+/** Returns text for comparing and sorting: without case, accents and double spaces. Łukasz, lukasz and LUKÁSZ become equal. */
 export const plainText = (text: string): string =>
   text
     .normalize('NFKD')
     .toLowerCase()
     .replace(ACCENTS, '')
-    .replace(SPECIAL, (letter) => PLAIN[letter] ?? letter)
+    .replace(SPECIAL, (letter) => REPLACEMENTS[letter] ?? letter)
     .replace(/\s+/gu, ' ')
     .trim();

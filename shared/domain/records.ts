@@ -1,6 +1,6 @@
 import type { StoredRecord } from '#shared/schemas/record.ts';
 
-/** A record as it begins. */
+/** Returns a new record, with version 1. */
 export const begin = <F extends object>(id: string, fields: F, now: string): F & StoredRecord => ({
   ...fields,
   id,
@@ -11,15 +11,14 @@ export const begin = <F extends object>(id: string, fields: F, now: string): F &
 
 type Change<T> = { readonly [K in keyof T]?: T[K] | null | undefined };
 
-/** What a change needs of a record. */
+/** The fields of a record that `change` needs. */
 interface Versioned {
   readonly version: number;
   readonly updatedAt?: string | undefined;
 }
 
 /**
- * The next version of a record: fields named in the change are set, those that are null are removed. The record itself comes back
- * where the change says nothing new.
+ * Returns the next version of a record. The change sets fields; null removes a field. Returns the same object if no value differs.
  */
 export const change = <T extends Versioned>(
   record: T,
@@ -35,7 +34,7 @@ export const change = <T extends Versioned>(
   return { ...(next as unknown as T), version: record.version + 1, updatedAt: now };
 };
 
-/** The record marked as deleted. */
+/** Returns the record marked as deleted. */
 export const markDeleted = <T extends StoredRecord>(record: T, now: string): T => ({
   ...record,
   deletedAt: now,
@@ -43,17 +42,17 @@ export const markDeleted = <T extends StoredRecord>(record: T, now: string): T =
   updatedAt: now,
 });
 
-/** The record as it was before its deletion. */
+/** Returns the record without its deletion mark. */
 export const markRestored = <T extends StoredRecord>(record: T, now: string): T => {
-  const { deletedAt: _gone, ...rest } = record;
+  const { deletedAt: _deletedAt, ...rest } = record;
   return { ...(rest as T), version: record.version + 1, updatedAt: now };
 };
 
-/** The record as it was before its deletion; the record itself if it is not deleted. */
+/** Returns the record without its deletion mark; the same object if it is not deleted. */
 export const restored = <T extends StoredRecord>(record: T, now: string): T =>
   record.deletedAt ? markRestored(record, now) : record;
 
-/** What remains of a record that is deleted for good. */
+/** Returns what remains of a record that is deleted for good: its id and the next version, for the audit. */
 export const erased = ({
   id,
   version,
@@ -64,7 +63,7 @@ export const erased = ({
 
 const sameValue = (a: unknown, b: unknown): boolean => canonical(a) === canonical(b);
 
-/** Text that is equal for equal plain values, whatever the order of their fields. */
+/** Returns the same JSON for equal plain values, also if the order of their fields differs. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_key, inner: unknown) =>
     inner !== null && typeof inner === 'object' && !Array.isArray(inner)

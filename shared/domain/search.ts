@@ -1,6 +1,6 @@
 import { plainText } from './plain-text.ts';
 
-/** Tells whether every word of a search stands somewhere in the given texts. */
+/** Returns a function that tells whether texts contain every word of a search. */
 export const searchFor = (search: string): ((...texts: readonly (string | undefined)[]) => boolean) => {
   const words = plainText(search).split(' ');
   return (...texts) => {

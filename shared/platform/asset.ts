@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * Reads one of the files that a contract names as its assets. In Lambda they lie beside the bundle under their names; everywhere
- * else where they are in the project, from whose root it runs.
+ * Reads one of the asset files of a contract. In Lambda, assets are beside the bundle, under their names. Elsewhere they are at
+ * their paths in the project, and the process runs in the root of the project.
  */
 export const readAsset = <A extends Readonly<Record<string, string>>>(
   assets: A,

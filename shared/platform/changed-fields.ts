@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 
-/** Each write changes these; naming them would say nothing. */
-const ALWAYS = new Set(['version', 'updatedAt', 'createdAt', 'id']);
+/** Every write changes these fields, so we do not list them. */
+const IGNORED = new Set(['version', 'updatedAt', 'createdAt', 'id']);
 
-/** The names of the fields in which two versions of a record differ, in order; all that are set, for a new one. */
-export const changedFields = (before: object | undefined, after: object): string[] => {
-  const old = (before ?? {}) as Record<string, unknown>;
-  const now = after as Record<string, unknown>;
-  return [...new Set([...Object.keys(old), ...Object.keys(now)])]
-    .filter((name) => !ALWAYS.has(name) && !isDeepStrictEqual(old[name], now[name]))
+/** Returns the names of the fields that differ between two versions of a record, sorted. For a new record: all its fields. */
+export const changedFields = (recordBefore: object | undefined, recordAfter: object): string[] => {
+  const before = (recordBefore ?? {}) as Record<string, unknown>;
+  const after = recordAfter as Record<string, unknown>;
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])]
+    .filter((name) => !IGNORED.has(name) && !isDeepStrictEqual(before[name], after[name]))
     .sort();
 };

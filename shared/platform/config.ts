@@ -4,7 +4,7 @@ import { once } from './once.ts';
 const Config = z.object({
   TABLE_NAME: z.string().min(3),
   AWS_REGION: z.string().default('eu-west-1'),
-  /** Where the table answers, when it is not AWS. */
+  /** The endpoint of the table, if it is not AWS. */
   DDB_ENDPOINT: z.url().optional(),
   /** Origins of browser clients, separated by commas. */
   CORS_ORIGINS: z
@@ -20,22 +20,24 @@ const Config = z.object({
   RATE_LIMIT_REQUESTS: z.coerce.number().int().min(1).default(100),
   RATE_LIMIT_WINDOW_SECONDS: z.coerce.number().int().min(1).default(60),
 });
-/** Apart from the rest, since a job verifies no token and is told of no identity provider. */
+
+/** Separate from `Config`: jobs verify no tokens, and their environment names no identity provider. */
 const IdentityConfig = z.object({
   OIDC_ISSUER: z.string().min(1),
   OIDC_AUDIENCE: z.string().min(1),
   OIDC_JWKS_URI: z.url().optional(),
 });
-/** Apart, since few operations touch files. */
+
+/** Separate: few operations use files. */
 const FilesConfig = z.object({
   FILES_BUCKET: z.string().min(3),
-  /** Where the file store answers, when it is not AWS. */
+  /** The endpoint of the file store, if it is not AWS. */
   FILES_ENDPOINT: z.url().optional(),
 });
 
-/** Apart, since few operations say where the service is. */
+/** Separate: few operations return addresses of the service. */
 const PublicConfig = z.object({
-  /** The base address that clients use, where it is not the one that the gateway itself answers to. */
+  /** The base URL that clients use, if it is not the gateway's own. */
   PUBLIC_URL: z
     .url()
     .optional()
@@ -49,14 +51,14 @@ const fromEnvironment = <S extends z.ZodType>(schema: S): (() => z.output<S>) =>
     return parsed.data;
   });
 
-/** The configuration of this process, from its environment. Throws, naming each wrong variable, when it cannot work. */
+/** Returns the configuration from the environment. Throws an error that lists each missing or wrong variable. */
 export const config = fromEnvironment(Config);
 
-/** Whose tokens are taken. Throws as `config` does. */
+/** Returns whose tokens we accept. Throws like `config`. */
 export const identityConfig = fromEnvironment(IdentityConfig);
 
-/** Where files are kept. Throws as `config` does. */
+/** Returns where files are stored. Throws like `config`. */
 export const filesConfig = fromEnvironment(FilesConfig);
 
-/** Where clients reach the service. Throws as `config` does. */
+/** Returns the URL at which clients reach the service. Throws like `config`. */
 export const publicConfig = fromEnvironment(PublicConfig);

@@ -1,11 +1,12 @@
 import * as z from 'zod';
 import type { FieldError } from '#shared/schemas/problem.ts';
 
-/** A request can hold more faults than an answer could carry, and names longer than anybody reads. */
+/** A request can have too many errors, and too long names, for one answer. */
 export const MAX_ERRORS = 50;
 const MAX_PATH_LENGTH = 200;
+const MAX_ERRORS_IN_SENTENCE = 3;
 
-/** The faults that a schema found, each with its place; `place` says where the value stood. */
+/** Returns the errors of a schema with their paths. `place` is the part of the request that was parsed, such as `body`. */
 export const fieldErrors = (place: string, error: z.ZodError): FieldError[] =>
   error.issues.flatMap((issue) => {
     const path = [place, ...issue.path.map(String)];
@@ -13,7 +14,7 @@ export const fieldErrors = (place: string, error: z.ZodError): FieldError[] =>
     return issue.keys.map((key) => ({ path: pathOf([...path, key]), message: 'is not a known field' }));
   });
 
-/** The place of a fault, in a form that an answer can carry whatever the client named its fields. */
+/** Returns the path of an error, cut to 200 characters of well-formed Unicode. Clients choose the names in it. */
 export const pathOf = (path: readonly string[]): string => {
   const joined = path.join('.');
   return joined.length > MAX_PATH_LENGTH
@@ -21,14 +22,14 @@ export const pathOf = (path: readonly string[]): string => {
     : joined.toWellFormed();
 };
 
-/** All the faults in one sentence, as far as anybody would read it. */
-export const sentenceOf = (errors: readonly FieldError[]): string =>
-  `${errors
-    .slice(0, 3)
-    .map(({ path, message }) => `${path} ${message}`)
-    .join('; ')}${errors.length > 3 ? `; and ${errors.length - 3} more` : ''}.`;
+/** Returns one sentence with the first three errors and the number of the others. */
+export const sentenceOf = (errors: readonly FieldError[]): string => {
+  const shown = errors.slice(0, MAX_ERRORS_IN_SENTENCE).map(({ path, message }) => `${path} ${message}`);
+  const others = errors.length - shown.length;
+  return `${shown.join('; ')}${others > 0 ? `; and ${others} more` : ''}.`;
+};
 
-/** What a fault is called where its schema says nothing of its own: always a phrase that goes on from the field's name. */
+/** Returns the default message of an error, if the schema has none. The message continues a sentence that begins with the path. */
 export const phraseOf = (issue: z.core.$ZodRawIssue): string => {
   if (issue.input === undefined) return 'is required';
   switch (issue.code) {
@@ -52,7 +53,7 @@ const KINDS: Readonly<Record<string, string>> = {
   number: 'a number',
   object: 'an object',
   record: 'an object',
-  string: 'a text',
+  string: 'text',
 };
 
 const amount = (origin: string, bound: string, size: number | bigint): string => {

@@ -2,7 +2,7 @@ import { Logger } from '@aws-lambda-powertools/logger';
 import { loggableError } from './log-error.ts';
 import { once } from './once.ts';
 
-/** Structured logs of this process. Ids, counts and codes only: never a body, a token or a contact detail. */
+/** The structured log of this process. Log ids, counts and codes only; never a body, a token or a contact detail. */
 export const logger = once(
   () =>
     new Logger({

@@ -1,4 +1,4 @@
-/** Makes a value at its first use and keeps it, so that importing a module does nothing. */
+/** Makes a value on first use and keeps it, so that importing a module does nothing. */
 export const once = <T>(make: () => T): (() => T) => {
   let made: { readonly value: T } | undefined;
   return () => {

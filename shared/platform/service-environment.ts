@@ -1,4 +1,4 @@
-/** What the environment says of an outside service: all that begins with its name, such as `FLIGHTS_URL`. */
+/** Returns the environment variables of an outside service: those that begin with its name, such as `FLIGHTS_URL`. */
 export const serviceEnvironment = (service: string): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(process.env).flatMap(([name, value]) =>

@@ -15,19 +15,19 @@ export const ACTIVITY_STATUSES = ['SCHEDULED', 'IN_PROGRESS', 'COMPLETED', 'CANC
 export const ActivityStatus = z.enum(ACTIVITY_STATUSES).meta({ id: 'ActivityStatus' });
 export type ActivityStatus = z.infer<typeof ActivityStatus>;
 
-/** A DynamoDB transaction holds 100 items: 80 VIPs leave room for the activity, its ledger days and the audit record. */
+/** A DynamoDB transaction holds 100 items. With 80 VIPs, the activity, its ledger days and the audit record still fit. */
 export const MAX_VIPS_PER_REQUEST = 80;
 export const MAX_VIPS_PER_ACTIVITY = 1_000;
 
-const tooMany = `must name at most ${MAX_VIPS_PER_REQUEST} VIPs: add the others with POST /api/events/{eventId}/vips, up to ${MAX_VIPS_PER_REQUEST} at a time`;
+const TOO_MANY_VIPS = `must have at most ${MAX_VIPS_PER_REQUEST} VIPs: add the others with POST /api/events/{eventId}/vips, up to ${MAX_VIPS_PER_REQUEST} per request`;
 const VipIds = z
   .array(Id)
-  .max(MAX_VIPS_PER_REQUEST, tooMany)
-  .refine((ids) => new Set(ids).size === ids.length, 'must not name a VIP twice');
+  .max(MAX_VIPS_PER_REQUEST, TOO_MANY_VIPS)
+  .refine((ids) => new Set(ids).size === ids.length, 'must not contain a VIP twice');
 
 const START = '2026-11-21T09:00:00.000Z';
 const END = '2026-11-21T11:30:00.000Z';
-const words = {
+const details = {
   title: line(300).meta({ example: 'Dinner at the Guildhall' }),
   description: paragraph(4_000).optional().meta({ example: 'Three courses, then speeches' }),
   location: Place.optional(),
@@ -40,30 +40,32 @@ const words = {
 const links = {
   driverId: Id.optional().meta({ description: 'TRANSPORT only' }),
   vehicleId: Id.optional().meta({ description: 'TRANSPORT only' }),
-  masterEventId: Id.optional().meta({ description: 'TRANSPORT only: the meal, meeting or event that the leg serves' }),
-  flightId: Id.optional().meta({ description: 'TRANSPORT only: the flight that the pick-up waits for' }),
+  masterEventId: Id.optional().meta({
+    description: 'TRANSPORT only: the meal, meeting or event that the guests travel to or from',
+  }),
+  flightId: Id.optional().meta({ description: 'TRANSPORT only: the flight that the VIPs arrive on' }),
 };
 
 export const NewActivity = z
   .strictObject({
     type: ActivityType,
-    ...words,
+    ...details,
     ...changeOf(links).shape,
     vipIds: VipIds.optional().meta({
-      description: `The VIPs, at most ${MAX_VIPS_PER_REQUEST} a request. May be left out or empty on a TRANSPORT with a masterEventId, which then takes the master's VIPs`,
+      description: `The VIPs, at most ${MAX_VIPS_PER_REQUEST} per request. On a TRANSPORT with a masterEventId this may be absent or empty: it then takes the VIPs of the master`,
     }),
   })
   .meta({
     id: 'NewActivity',
-    // Of all fields together no activity could be made.
+    // An example with all fields would be invalid: some fields are for TRANSPORT only.
     example: { type: 'MEAL', title: 'Dinner', startTime: START, endTime: END, vipIds: ['vip_4g7k2m9q3t5w8x1z6b0c'] },
   });
 
-export const ActivityChange = changeOf({ type: ActivityType, ...words, ...links, vipIds: VipIds }).meta({
+export const ActivityChange = changeOf({ type: ActivityType, ...details, ...links, vipIds: VipIds }).meta({
   id: 'ActivityChange',
 });
 
-export const AddVips = z.strictObject({ vipIds: VipIds.min(1, 'must name at least one VIP') }).meta({ id: 'AddVips' });
+export const AddVips = z.strictObject({ vipIds: VipIds.min(1, 'must have at least one VIP') }).meta({ id: 'AddVips' });
 export const StatusMove = z.strictObject({ status: ActivityStatus }).meta({ id: 'StatusMove' });
 
 export type NewActivity = z.output<typeof NewActivity>;
@@ -73,7 +75,7 @@ type Fields<S extends z.ZodRawShape> = Readonly<z.output<z.ZodObject<S>>>;
 
 /** An activity as it is stored. */
 export type ActivityRecord = StoredRecord &
-  Fields<typeof words> &
+  Fields<typeof details> &
   Fields<typeof links> & {
     readonly type: ActivityType;
     readonly status: ActivityStatus;
@@ -81,17 +83,17 @@ export type ActivityRecord = StoredRecord &
     /** The arrival of the flight that the times were made for. */
     readonly flightArrival?: string | undefined;
     readonly lastReminderSent?: string | undefined;
-    /** The legs that name this activity as their master. They are linked without raising its version. */
+    /** The legs of this master. They are stored beside the record: a change of them does not raise its version. */
     readonly childIds?: readonly string[] | undefined;
   };
 
-const such = (example: string) => z.string().meta({ example });
+const exampleText = (example: string) => z.string().meta({ example });
 
 export const ActivityBrief = z
   .object({
     id: z.string(),
     type: ActivityType,
-    title: such('Dinner at the Guildhall'),
+    title: exampleText('Dinner at the Guildhall'),
     startTime: Instant,
     endTime: Instant.meta({ example: END }),
     status: ActivityStatus,
@@ -103,7 +105,7 @@ export const Activity = z
   .object({
     ...recordFields,
     type: ActivityType,
-    ...words,
+    ...details,
     startTime: Instant,
     endTime: Instant.meta({ example: END }),
     status: ActivityStatus,
@@ -114,7 +116,7 @@ export const Activity = z
     flightId: z.string().nullable().default(null),
     flightImpact: FlightImpact.optional(),
     lastReminderSent: Instant.nullable().default(null),
-    vips: z.array(VipBrief).meta({ description: 'The VIPs that are not deleted, in brief' }),
+    vips: z.array(VipBrief).meta({ description: 'The VIPs in brief, without deleted ones' }),
     driver: DriverBrief.nullable().default(null),
     vehicle: VehicleBrief.nullable().default(null),
     master: ActivityBrief.nullable().default(null),

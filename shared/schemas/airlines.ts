@@ -1,6 +1,6 @@
 /**
- * The three-letter designators (ICAO) of airlines that fly passengers on schedule, each with its two characters (IATA), as the two
- * bodies have assigned them: `AAL100` and `AA100` are one flight. An airline that is not here keeps its three letters.
+ * The three-letter codes (ICAO) of airlines with scheduled passenger flights, each with its two-character code (IATA).
+ * With them, `AAL100` and `AA100` are the same flight. An airline that is not in this list keeps its three letters.
  */
 const DESIGNATORS = `
 AAL AA  AAR OZ  AAY G4  ABY G9  ACA AC  AEA UX  AEE A3  AFL SU  AFR AF  AIC AI  AIZ IZ  AMX AM  ANA NH  ANZ NZ  ARG AR  ASA AS
@@ -14,6 +14,6 @@ TGW TR  THA TG  THY TK  TRA HV  TSC TS  TUI X3  TVF TO  UAE EK  UAL UA  VIR VS  
 WZZ W6
 `;
 
-/** The two characters of an airline known by three letters. */
+/** Returns the IATA code of an airline, given its ICAO code; undefined if the airline is not in the list. */
 export const iataOf = (icao: string): string | undefined =>
   new RegExp(`\\b${icao} ([A-Z0-9]{2})\\b`).exec(DESIGNATORS)?.[1];

@@ -5,11 +5,11 @@ export const AuditRecord = z
   .object({
     id: z.string(),
     at: Instant,
-    by: z.string().meta({ description: 'The user, or `job:<jobId>`' }),
+    by: z.string().meta({ description: 'The id of the user, or `job:<jobId>`' }),
     operationId: z.string(),
     subject: z.string(),
     subjectId: z.string(),
-    version: z.int().meta({ description: 'The version that the write made' }),
+    version: z.int().meta({ description: 'The version of the record after the write' }),
     fields: z.array(z.string()).meta({ description: 'The names of the fields that changed' }),
     requestId: z.string(),
   })

@@ -12,12 +12,10 @@ const HOUR_MS = 60 * 60 * 1_000;
 const window = {
   startTime: Timestamp,
   endTime: Timestamp.meta({ example: '2026-11-21T11:30:00.000Z' }),
-  ids: z
-    .array(Id)
-    .min(1, 'must name at least one')
-    .max(MAX_IDS)
-    .optional()
-    .meta({ description: 'Only these, as just written; without, all of them, a moment behind' }),
+  ids: z.array(Id).min(1, 'must have at least one id').max(MAX_IDS).optional().meta({
+    description:
+      'Check only these, read with strong consistency. If absent: all of them, eventually consistent (may be a second old)',
+  }),
 };
 
 interface Window {
@@ -27,39 +25,45 @@ interface Window {
 
 const hours = ({ endTime, startTime }: Window): number => (Date.parse(endTime) - Date.parse(startTime)) / HOUR_MS;
 
-const bounded = <S extends z.ZodType<Window>>(schema: S) =>
+const withLimits = <S extends z.ZodType<Window>>(schema: S) =>
   schema
-    .refine((asked) => hours(asked) > 0, { path: ['endTime'], error: 'must be after startTime' })
-    .refine((asked) => hours(asked) <= MAX_ASSIGNMENT_HOURS, {
+    .refine((range) => hours(range) > 0, { path: ['endTime'], error: 'must be after startTime' })
+    .refine((range) => hours(range) <= MAX_ASSIGNMENT_HOURS, {
       path: ['endTime'],
       error: `must be within ${MAX_ASSIGNMENT_HOURS} hours of startTime`,
     });
 
-export const DriverWindow = bounded(z.strictObject(window)).meta({ id: 'DriverWindow' });
-export const VehicleWindow = bounded(
+export const DriverWindow = withLimits(z.strictObject(window)).meta({ id: 'DriverWindow' });
+export const VehicleWindow = withLimits(
   z.strictObject({
     ...window,
-    seats: z.int().min(1).max(100_000).optional().meta({ description: 'How many must find a seat', example: 6 }),
+    seats: z.int().min(1).max(100_000).optional().meta({ description: 'How many seats are needed', example: 6 }),
   }),
 ).meta({ id: 'VehicleWindow' });
 
 const gap = z.int().nullable();
-const standing = {
-  free: z.boolean().meta({ description: 'Whether it could be assigned just now' }),
-  conflicts: z.array(Conflict).meta({ description: 'What is in the way, with the turnaround of the settings' }),
-  gapBeforeMinutes: gap.meta({ description: 'Since the assignment before; null where there is none within 12 hours' }),
-  gapAfterMinutes: gap.meta({ description: 'Until the assignment after; null where there is none within 12 hours' }),
+const fields = {
+  free: z.boolean().meta({ description: 'Whether it can be assigned now' }),
+  conflicts: z
+    .array(Conflict)
+    .meta({ description: 'The assignments that conflict, given the turnaround of the settings' }),
+  gapBeforeMinutes: gap.meta({
+    description: 'Minutes since the assignment before; null if there is none within 12 hours',
+  }),
+  gapAfterMinutes: gap.meta({
+    description: 'Minutes until the assignment after; null if there is none within 12 hours',
+  }),
 };
 
 export const REASONS = ['MAINTENANCE', 'OUT_OF_SERVICE', 'TOO_FEW_SEATS', 'TAKEN'] as const;
 
 export type Reason = (typeof REASONS)[number];
 
-const DriverStanding = z.object({ driver: DriverBrief, ...standing }).meta({ id: 'DriverStanding' });
+const DriverStanding = z.object({ driver: DriverBrief, ...fields }).meta({ id: 'DriverStanding' });
 const VehicleStanding = z
   .object({
     vehicle: VehicleBrief,
-    ...standing,
+    ...fields,
     reason: z.enum(REASONS).optional().meta({ description: 'Why it is not free' }),
   })
   .meta({ id: 'VehicleStanding' });

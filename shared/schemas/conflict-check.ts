@@ -4,7 +4,7 @@ import { Alternative, Conflict } from './problem.ts';
 import { Id } from './text.ts';
 import { Timestamp } from './time.ts';
 
-/** An assignment to be looked at before it is made. */
+/** An assignment to check before it is made. */
 export const ConflictCheck = z
   .strictObject({
     startTime: Timestamp,
@@ -14,22 +14,22 @@ export const ConflictCheck = z
     vipIds: z.array(Id).max(MAX_VIPS_PER_ACTIVITY).optional(),
     eventId: Id.optional().meta({
       description:
-        'The transport to be changed: it is not in its own way, and vehicle, driver and VIPs that are left out are its own',
+        'The TRANSPORT to change. It does not conflict with itself. An absent vehicle, driver or list of VIPs means the current one',
     }),
   })
   .meta({ id: 'ConflictCheck' });
 
 export const ConflictReport = z
   .object({
-    available: z.boolean().meta({ description: 'Whether it could be booked just now' }),
+    available: z.boolean().meta({ description: 'Whether it can be booked now' }),
     problems: z
       .array(z.object({ code: z.string(), detail: z.string() }))
-      .meta({ description: 'What the booking would be refused for' }),
+      .meta({ description: 'Why the booking would be refused' }),
     conflicts: z.array(Conflict),
     capacity: z
       .object({ seats: z.int(), needed: z.int() })
       .optional()
-      .meta({ description: 'With a vehicle: the seats there are, and those that are needed' }),
+      .meta({ description: 'With a vehicle: the seats that it has, and the seats that are needed' }),
     alternatives: z.array(Alternative),
   })
   .meta({ id: 'ConflictReport' });

@@ -9,7 +9,7 @@ const fields = {
   phone: Phone.optional(),
   userId: Subject.optional().meta({
     description:
-      'A note of the user whom this driver signs in as. It gives no rights: what makes a user see the schedule of a driver is `driverId` of the user, set with PATCH /api/users/{id}',
+      'The user account of this driver, as a note only. It gives no rights. To let a user see the schedule of a driver, set `driverId` of the user with PATCH /api/users/{id}',
   }),
   notes: Notes.optional(),
 };

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** The outside services that can be switched off. */
+/** The outside services that the settings can switch off. */
 export type FeatureName = 'flights' | 'gps' | 'messaging' | 'copilot';
 export type Features = Readonly<Record<FeatureName, boolean>>;
 
@@ -8,7 +8,7 @@ const shape = { flights: z.boolean(), gps: z.boolean(), messaging: z.boolean(), 
 
 export const Features = z.object(shape).meta({
   id: 'Features',
-  description: 'The outside services: true lets one work where it is configured, false switches it off',
+  description: 'The outside services. true: the service works if it is configured. false: it is switched off',
 });
 export const FeaturesChange = z.strictObject(shape).partial().meta({ id: 'FeaturesChange' });
 

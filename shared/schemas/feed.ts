@@ -1,11 +1,12 @@
 import * as z from 'zod';
 import { Instant } from './time.ts';
 
-/** A calendar address as its maker sees it, once. */
+/** A calendar feed, as answered to the caller who creates it. */
 export const Feed = z
   .object({
     url: z.url().meta({
-      description: 'For the calendar of this person alone: whoever has it can read the schedule. It is shown this once',
+      description:
+        'The calendar address of this person. Anyone who has it can read the schedule. It is shown only once',
       example: 'https://api.example.org/api/feeds/vip_4g7k2m9q3t5w8x1z6b0c.vGx0S1vKq2bJ8n4cYw7dTz3hRf6mLp9e.ics',
     }),
     createdAt: Instant,
@@ -14,9 +15,9 @@ export const Feed = z
 
 export const FEED_KINDS = ['VIP', 'DRIVER'] as const;
 
-/** What is kept of a feed: of its secret a hash, so that nobody who reads the table can read calendars by it. */
+/** A feed as it is stored. It holds a hash of the secret: reading the table does not give access to calendars. */
 export interface FeedRecord {
-  /** Of whom it is: each person has one feed at most. */
+  /** The id of the person. Each person has at most one feed. */
   readonly id: string;
   readonly kind: (typeof FEED_KINDS)[number];
   readonly version: number;
@@ -24,5 +25,5 @@ export interface FeedRecord {
   readonly secretHash: string;
 }
 
-/** The last part of a feed's address. What is no such thing is answered as a feed that is not there: it must not tell more. */
+/** The last part of a feed's address. A malformed one gets the same answer as an unknown feed, so that it reveals nothing. */
 export const FeedPath = z.object({ feed: z.string().max(300) });

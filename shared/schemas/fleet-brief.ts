@@ -1,16 +1,16 @@
 import * as z from 'zod';
 
-const such = (example: string) => z.string().meta({ example });
+const exampleText = (example: string) => z.string().meta({ example });
 
-/** Who drives, and what, as seen from an activity. */
+/** The driver and the vehicle of an activity, in brief. */
 export const DriverBrief = z
-  .object({ id: z.string(), name: such('Amara Okafor'), phone: z.string().nullable().default(null) })
+  .object({ id: z.string(), name: exampleText('Amara Okafor'), phone: z.string().nullable().default(null) })
   .meta({ id: 'DriverBrief' });
 export const VehicleBrief = z
   .object({
     id: z.string(),
-    name: such('Van 3'),
-    type: such('VAN'),
+    name: exampleText('Van 3'),
+    type: exampleText('VAN'),
     seatCapacity: z.int(),
     licensePlate: z.string().optional(),
   })

@@ -3,20 +3,24 @@ import { Instant } from './time.ts';
 
 const count = z.int().min(0);
 
-/** How the month's requests stand, where they went, and where the next ones go. */
+/** The flight requests of the month: how many are used, for what, and which come next. */
 export const FlightBudget = z
   .object({
     month: z.string().meta({ description: "The provider's month, in UTC", example: '2026-11' }),
     resetsAt: Instant,
     limit: count,
-    used: count.meta({ description: 'Requests counted so far: each one before it is made' }),
+    used: count.meta({ description: 'Requests counted so far. We count a request before we make it' }),
     left: count.meta({ description: 'limit - used' }),
-    reserved: count.meta({ description: 'Of those left, kept for requests by hand; less and less as the month ends' }),
-    forPolls: count.meta({ description: 'left - reserved: what the planner may spend' }),
-    usedBy: z.object({ polls: count, hand: count }).meta({ description: 'Their sum is used' }),
+    reserved: count.meta({
+      description: 'The part of left that is kept for manual requests. It shrinks towards the end of the month',
+    }),
+    forPolls: count.meta({ description: 'left - reserved: the requests for scheduled polls' }),
+    usedBy: z
+      .object({ polls: count, hand: count })
+      .meta({ description: 'Requests by scheduled polls and by people; their sum is `used`' }),
     brought: z
       .object({ changed: count, same: count, absent: count, failed: count, unanswered: count })
-      .meta({ description: 'What the requests brought; their sum is used' }),
+      .meta({ description: 'The results of the requests; their sum is `used`' }),
     pausedUntil: Instant.nullable().default(null),
     pauseReason: z.string().nullable().default(null),
     nextPolls: z.array(
@@ -30,7 +34,7 @@ export const FlightBudget = z
         why: z.string(),
       }),
     ),
-    passedOver: count.meta({ description: 'Moments worth a request that the budget does not reach' }),
+    passedOver: count.meta({ description: 'Polls that would be useful but do not fit into the budget' }),
     requests: z
       .array(
         z.object({
@@ -42,6 +46,6 @@ export const FlightBudget = z
           bought: z.string().nullable().default(null),
         }),
       )
-      .meta({ description: 'The latest 100 of the month, newest first' }),
+      .meta({ description: 'The latest 100 requests of the month, newest first' }),
   })
   .meta({ id: 'FlightBudget' });

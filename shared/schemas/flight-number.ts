@@ -1,19 +1,19 @@
 import { iataOf } from './airlines.ts';
 
-// Two characters, of which at least one is a letter, or three letters; then one to four digits, and perhaps a letter.
-const WRITTEN = /^(?<airline>[A-Z]{3}|[A-Z]{2}|[A-Z]\d|\d[A-Z])(?<digits>\d{1,4})(?<suffix>[A-Z]?)$/;
+// Two characters with at least one letter, or three letters; then one to four digits; then an optional letter.
+const FLIGHT_NUMBER = /^(?<airline>[A-Z]{3}|[A-Z]{2}|[A-Z]\d|\d[A-Z])(?<digits>\d{1,4})(?<suffix>[A-Z]?)$/;
 
 /**
- * A flight number as it is kept: capitals, no spaces, no leading zeros, and the airline by its two characters where they are known.
- * Undefined for what is no flight number.
+ * Returns a flight number in its stored form: capitals, no spaces, no leading zeros, and the IATA code of the airline if we know it.
+ * Returns undefined if the text is not a flight number.
  */
 export const normaliseFlightNumber = (written: string): string | undefined => {
-  const { airline, digits, suffix } = WRITTEN.exec(written.replaceAll(/[\s-]/g, '').toUpperCase())?.groups ?? {};
+  const { airline, digits, suffix } = FLIGHT_NUMBER.exec(written.replaceAll(/[\s-]/g, '').toUpperCase())?.groups ?? {};
   if (airline === undefined || digits === undefined || Number(digits) === 0) return undefined;
   const designator = airline.length === 3 ? (iataOf(airline) ?? airline) : airline;
   return `${designator}${Number(digits)}${suffix}`;
 };
 
-/** Which of the two kinds of designator a kept flight number begins with. */
+/** Tells whether a stored flight number begins with the IATA code or the ICAO code of its airline. */
 export const designatorOf = (flightNumber: string): 'IATA' | 'ICAO' =>
   /^[A-Z]{3}/.test(flightNumber) ? 'ICAO' : 'IATA';

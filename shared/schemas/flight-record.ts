@@ -16,7 +16,7 @@ export interface FlightSide {
   readonly actualTime?: string | undefined;
 }
 
-/** What a provider tells of one leg of a flight. */
+/** What the provider reports about one leg of a flight. */
 export interface FlightFacts {
   readonly status: FlightStatus;
   readonly operatingFlight?: string | undefined;
@@ -28,26 +28,26 @@ export interface FlightFacts {
 
 export type Ticket = Pick<FlightSide, 'iata' | 'scheduledTime'>;
 
-/** A flight as it is kept. */
+/** A flight as it is stored. */
 export type FlightRecord = StoredRecord & {
   readonly flightNumber: string;
   readonly flightDate: string;
   readonly vipIds: readonly string[];
   readonly isTracked: boolean;
   readonly notes?: string | undefined;
-  /** What people say of it, from the ticket. */
+  /** Airports and times that people entered from the ticket. */
   readonly ticket?: { readonly departure?: Ticket | undefined; readonly arrival?: Ticket | undefined } | undefined;
-  /** What the provider told last; absent while it has told nothing. */
+  /** The latest facts from the provider; absent until it reports any. */
   readonly facts?: FlightFacts | undefined;
   readonly lastPolledAt?: string | undefined;
   readonly pollCount: number;
-  /** How many answers in a row did not contain it. */
+  /** How many answers in a row did not contain this flight. */
   readonly absences: number;
   readonly failures: number;
   readonly lastFailure?: z.infer<typeof FlightFailure> | undefined;
-  /** No request before this, but for one that a person insists on. */
+  /** No requests before this time, except requests that a person forces. */
   readonly restUntil?: string | undefined;
-  /** Kept beside the record, not raised in its version: the pick-ups that wait for it, and the plan. */
+  /** The pick-ups of this flight and its polling plan. They are stored beside the record and do not raise its version. */
   readonly pickupIds?: readonly string[] | undefined;
   readonly nextPollAt?: string | undefined;
   readonly dueAt?: string | undefined;

@@ -20,11 +20,12 @@ export type FlightStatus = z.infer<typeof FlightStatus>;
 export const FLIGHT_PHASES = ['FAR_OUT', 'PRE_DEPARTURE', 'ACTIVE', 'LANDED'] as const;
 export const FlightPhase = z.enum(FLIGHT_PHASES).meta({
   id: 'FlightPhase',
-  description: 'FAR_OUT is more than a day before departure; LANDED is the end, also of what is cancelled or diverted',
+  description:
+    'FAR_OUT: more than 24 hours before departure. LANDED: the final phase, also of cancelled and diverted flights',
 });
 export type FlightPhase = z.infer<typeof FlightPhase>;
 
-/** A flight number as people write it; kept as airline and number without spaces and leading zeros. */
+/** A flight number as people write it. We store it without spaces and leading zeros. */
 export const FlightNumber = z
   .string()
   .max(16)
@@ -43,14 +44,15 @@ export const Iata = z
   .meta({ example: 'LHR' });
 
 const ticket = z.strictObject({ iata: Iata.optional(), scheduledTime: Timestamp.optional() });
-const said = {
+const fields = {
   vipIds: z
     .array(Id)
     .max(MAX_VIPS_PER_REQUEST)
-    .refine((ids) => new Set(ids).size === ids.length, 'must not name a VIP twice'),
-  departure: ticket.meta({ description: 'What the ticket says, until the provider knows' }),
+    .refine((ids) => new Set(ids).size === ids.length, 'must not contain a VIP twice'),
+  departure: ticket.meta({ description: 'From the ticket. Used until the provider reports the flight' }),
   arrival: ticket.meta({
-    description: 'What the ticket says, until the provider knows; `iata` also chooses the leg, where there are several',
+    description:
+      'From the ticket. Used until the provider reports the flight. If there are several legs, `iata` selects one',
   }),
   notes: Notes,
 };
@@ -58,29 +60,29 @@ const said = {
 export const NewFlight = z
   .strictObject({
     flightNumber: FlightNumber,
-    flightDate: CalendarDate.meta({ description: 'The date of departure at the place of departure' }),
-    vipIds: said.vipIds.default([]),
-    departure: said.departure.optional(),
-    arrival: said.arrival.optional(),
-    notes: said.notes.optional(),
+    flightDate: CalendarDate.meta({ description: 'The local date of departure' }),
+    vipIds: fields.vipIds.default([]),
+    departure: fields.departure.optional(),
+    arrival: fields.arrival.optional(),
+    notes: fields.notes.optional(),
   })
   .meta({ id: 'NewFlight' });
 export type NewFlight = z.output<typeof NewFlight>;
 
 export const FlightChange = z
   .strictObject({
-    vipIds: said.vipIds.optional(),
-    departure: said.departure.nullish(),
-    arrival: said.arrival.nullish(),
-    notes: said.notes.nullish(),
+    vipIds: fields.vipIds.optional(),
+    departure: fields.departure.nullish(),
+    arrival: fields.arrival.nullish(),
+    notes: fields.notes.nullish(),
   })
   .meta({ id: 'FlightChange' });
 export type FlightChange = z.output<typeof FlightChange>;
 
 export const FlightPath = z.object({ flightNumber: FlightNumber });
-/** Which of its dates is meant. */
+/** Selects one of the dates of a flight number. */
 export const flightDay = {
-  date: CalendarDate.optional().meta({ description: 'The date of departure at its place; by default today' }),
+  date: CalendarDate.optional().meta({ description: 'The local date of departure; default: today' }),
 };
 
 const text = z.string().nullable().default(null);
@@ -104,7 +106,7 @@ export const Airline = z.object({ name: text, iata: text, icao: text }).meta({ i
 export const Aircraft = z.object({ registration: text, iata: text, icao: text, icao24: text }).meta({ id: 'Aircraft' });
 export const FlightFailure = z
   .object({ at: Instant, reason: z.string(), detail: z.string() })
-  .meta({ id: 'FlightFailure', description: 'Why the last request for it brought nothing' });
+  .meta({ id: 'FlightFailure', description: 'Why the last request for this flight failed' });
 
 export const Flight = z
   .object({
@@ -112,9 +114,9 @@ export const Flight = z
     flightNumber: z.string().meta({ example: 'AA100' }),
     flightDate: CalendarDate,
     vipIds: z.array(z.string()),
-    isTracked: z.boolean().meta({ description: 'Followed by itself; false where somebody only looked it up' }),
-    pickupIds: z.array(z.string()).meta({ description: 'The activities that wait for it' }),
-    operatingFlight: text.meta({ description: 'The flight that carries the passengers, where this is a codeshare' }),
+    isTracked: z.boolean().meta({ description: 'true: the service polls this flight. false: it was only looked up' }),
+    pickupIds: z.array(z.string()).meta({ description: 'The pick-up activities of this flight' }),
+    operatingFlight: text.meta({ description: 'For a codeshare: the flight that carries the passengers' }),
     airline: Airline.nullable().default(null),
     status: FlightStatus,
     phase: FlightPhase,
@@ -122,10 +124,12 @@ export const Flight = z
     arrival: FlightArrival,
     aircraft: Aircraft.nullable().default(null),
     notes: text,
-    lastPolledAt: time.meta({ description: 'When the provider last told something of it' }),
-    nextPollAt: time.meta({ description: 'When it is planned to be asked for next; null where nothing is planned' }),
-    pollCount: z.int().meta({ description: 'The requests that were spent on it' }),
-    stale: z.boolean().meta({ description: 'Older than it should be: see lastPolledAt, lastFailure and the budget' }),
+    lastPolledAt: time.meta({ description: 'When the provider last answered about this flight' }),
+    nextPollAt: time.meta({ description: 'When the next poll is planned; null if none is planned' }),
+    pollCount: z.int().meta({ description: 'How many requests were made for this flight' }),
+    stale: z
+      .boolean()
+      .meta({ description: 'The data is older than it should be: see lastPolledAt, lastFailure and the budget' }),
     lastFailure: FlightFailure.nullable().default(null),
   })
   .meta({ id: 'Flight' });

@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { Id } from './text.ts';
 import { Subject } from './user.ts';
 
-/** The parameters of paths. */
 export const VipPath = z.object({ vipId: Id });
 export const DriverPath = z.object({ driverId: Id });
 export const VehiclePath = z.object({ vehicleId: Id });

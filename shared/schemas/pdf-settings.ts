@@ -2,16 +2,16 @@ import * as z from 'zod';
 import { changeOf } from './record.ts';
 import { line } from './text.ts';
 
-/** 30 KB in Base64: a logo that is given as it is lies with the settings, which every itinerary reads. */
+/** 30 KB in Base64. A logo given as data is stored in the settings, and every itinerary reads the settings. */
 const MAX_DATA_CHARACTERS = 40_000;
 const MAX_URL_CHARACTERS = 2_000;
 
 const IMAGE = /^data:image\/(?:png|jpeg);base64,(?<bytes>[A-Za-z0-9+/]+={0,2})$/;
-/** How PNG and JPEG files begin, in Base64. */
-const BEGINNING = /^(?:iVBORw0KGgo|\/9j\/)/;
+/** The first bytes of PNG and JPEG files, in Base64. */
+const SIGNATURE = /^(?:iVBORw0KGgo|\/9j\/)/;
 
-/** One line, or nothing. */
-const words = (maxLength: number) =>
+/** One line of text, which may be empty. */
+const optionalLine = (maxLength: number) =>
   z
     .string()
     .trim()
@@ -21,7 +21,7 @@ const words = (maxLength: number) =>
 
 const isLogo = (text: string): boolean => {
   const { bytes } = IMAGE.exec(text)?.groups ?? {};
-  if (bytes !== undefined) return text.length <= MAX_DATA_CHARACTERS && BEGINNING.test(bytes);
+  if (bytes !== undefined) return text.length <= MAX_DATA_CHARACTERS && SIGNATURE.test(bytes);
   return text.length <= MAX_URL_CHARACTERS && URL.canParse(text) && /^https:\/\/[^/@]+(\/|$)/.test(text);
 };
 
@@ -31,25 +31,30 @@ const Logo = z
   .refine(isLogo, 'must be an https: address without a user name, or a data: URL of a PNG or JPEG of at most 30 KB');
 
 const fields = {
-  header: words(120).meta({ description: 'Stands at the head of each page', example: 'Summit of the Isles 2026' }),
-  footer: words(200).meta({ description: 'Stands at the foot of each page', example: 'Please keep this to yourself' }),
+  header: optionalLine(120).meta({
+    description: 'Printed at the top of each page',
+    example: 'Summit of the Isles 2026',
+  }),
+  footer: optionalLine(200).meta({
+    description: 'Printed at the bottom of each page',
+    example: 'Please keep this to yourself',
+  }),
   logoUrl: Logo.optional().meta({
     description:
-      'A PNG or JPEG: an https: address, fetched at each report with a time limit, or the picture itself as a data: URL. A report is made without it where it cannot be had',
+      'A PNG or JPEG. Either an https: address, which each report fetches with a time limit, or the image itself as a data: URL. If the logo cannot be fetched, the report has no logo',
     example: 'https://example.org/logo.png',
   }),
   accentColor: z
     .string()
     .regex(/^#[0-9A-Fa-f]{6}$/, 'must be a colour such as #1f4e79')
     .meta({ example: '#1f4e79' }),
-  contact: words(200).meta({ description: 'Whom to call', example: 'Operations room +44 20 7946 0958' }),
+  contact: optionalLine(200).meta({ description: 'Who to call for help', example: 'Operations room +44 20 7946 0958' }),
 };
 
 export const PdfSettings = z.object(fields).meta({ id: 'PdfSettings' });
 export const PdfSettingsChange = changeOf(fields).meta({ id: 'PdfSettingsChange' });
 export type PdfSettings = z.output<typeof PdfSettings>;
 
-/** Plain pages in a quiet blue. */
 export const DEFAULT_PDF_SETTINGS: PdfSettings = {
   header: '',
   footer: '',

@@ -7,7 +7,7 @@ export type FieldError = z.infer<typeof FieldError>;
 
 export const Conflict = z
   .object({
-    resource: z.string().meta({ description: 'What is in the way of what: VEHICLE, DRIVER or ACTIVITY' }),
+    resource: z.string().meta({ description: 'What the conflict is about: VEHICLE, DRIVER or ACTIVITY' }),
     id: z.string(),
     activityId: z.string(),
     title: z.string(),
@@ -17,7 +17,7 @@ export const Conflict = z
   .meta({ id: 'Conflict' });
 export type Conflict = z.infer<typeof Conflict>;
 
-/** What could be taken instead. */
+/** A free vehicle or driver that the caller can use instead. */
 export const Alternative = z
   .object({
     resource: z.enum(['VEHICLE', 'DRIVER']),
@@ -28,25 +28,25 @@ export const Alternative = z
   .meta({ id: 'Alternative' });
 export type Alternative = z.infer<typeof Alternative>;
 
-/** RFC 9457 problem document, with a permanent `code`. */
+/** An RFC 9457 problem document, with a permanent `code`. */
 export const ProblemDocument = z
   .object({
     type: z.string(),
     title: z.string(),
     status: z.int(),
     detail: z.string(),
-    instance: z.string().meta({ description: 'The request id, to quote when asking for help' }),
-    code: z.string().meta({ description: 'Permanent: what to decide by' }),
-    errors: z.array(FieldError).optional().meta({ description: 'With VALIDATION_FAILED: every fault and its place' }),
-    conflicts: z.array(Conflict).optional().meta({ description: 'What is in the way' }),
+    instance: z.string().meta({ description: 'The request id. Give it when you ask for help' }),
+    code: z.string().meta({ description: 'The permanent code of the problem. Use it to tell problems apart' }),
+    errors: z.array(FieldError).optional().meta({ description: 'With VALIDATION_FAILED: each error and its place' }),
+    conflicts: z.array(Conflict).optional().meta({ description: 'The records that conflict' }),
     capacity: z
       .object({ seats: z.int(), needed: z.int() })
       .optional()
-      .meta({ description: 'With CAPACITY_EXCEEDED: the seats there are, and those that are needed' }),
+      .meta({ description: 'With CAPACITY_EXCEEDED: the seats that the vehicle has, and the seats that are needed' }),
     alternatives: z
       .array(z.object({ id: z.string(), name: z.string() }))
       .optional()
-      .meta({ description: 'What could be taken instead' }),
+      .meta({ description: 'Free vehicles or drivers to use instead' }),
   })
   .meta({ id: 'Problem' });
 export type ProblemDocument = z.infer<typeof ProblemDocument>;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** The one parser of booleans in queries: true/false, 1/0, yes/no, in any case. */
+/** Parses a boolean in a query: true/false, 1/0, yes/no, upper or lower case. All operations use this parser. */
 export const QueryBoolean = z
   .stringbool({
     truthy: ['true', '1', 'yes'],
@@ -10,7 +10,7 @@ export const QueryBoolean = z
   })
   .meta({ override: { type: 'boolean' } });
 
-/** A whole number written in a query. */
+/** A whole number in a query. */
 export const queryInteger = (minimum: number, maximum: number) =>
   z
     .string()
@@ -19,7 +19,7 @@ export const queryInteger = (minimum: number, maximum: number) =>
     .pipe(z.int().min(minimum).max(maximum))
     .meta({ override: { type: 'integer', minimum, maximum } });
 
-/** One or several values of an enumeration, separated by commas or given repeatedly. */
+/** One or more values of an enumeration. They are separated by commas, or the parameter is repeated. */
 export const queryChoice = <const V extends readonly [string, ...string[]]>(values: V) =>
   z
     .string()
@@ -27,10 +27,10 @@ export const queryChoice = <const V extends readonly [string, ...string[]]>(valu
     .pipe(z.array(z.enum(values)).min(1))
     .meta({ override: { type: 'array', items: { type: 'string', enum: [...values] } } });
 
-/** The two parameters of each list. */
+/** The paging parameters of every list. */
 export const paging = {
-  limit: queryInteger(1, 200).optional().meta({ description: 'Items on a page: 1 to 200, by default 50' }),
-  cursor: z.string().max(4_096).optional().meta({ description: '`nextCursor` of the page before' }),
+  limit: queryInteger(1, 200).optional().meta({ description: 'Items per page: 1 to 200; default: 50' }),
+  cursor: z.string().max(4_096).optional().meta({ description: '`nextCursor` of the previous page' }),
 };
 
 /** The parameter of writes that can be tried out. */
@@ -38,29 +38,29 @@ export const dryRunning = {
   dryRun: QueryBoolean.optional().meta({ description: 'Answer what would happen, and write nothing' }),
 };
 
-/** The parameter of deletions. */
+/** The parameter of every deletion. */
 export const deleting = {
   hard: QueryBoolean.optional().meta({
-    description: 'Delete for good: for administrators, and nothing brings it back',
+    description: 'Delete for good: the record cannot be restored. For administrators only',
   }),
 };
 
-/** The parameter of deletions of what can be assigned. */
+/** The parameter for the deletion of drivers and vehicles. */
 export const unassigning = {
   unassign: QueryBoolean.optional().meta({
-    description: 'Free all assignments that are not over in the same breath',
+    description: 'Also remove all current and future assignments',
   }),
 };
 
-/** The parameter of reads that can show deleted records. */
+/** The parameter of lists and reads that can show deleted records. */
 export const showingDeleted = {
   includeDeleted: QueryBoolean.optional().meta({
-    description: 'Show deleted ones too, in lists last: for administrators',
+    description: 'Also show deleted records; lists show them last. For administrators only',
   }),
 };
 
 export const DEFAULT_LIMIT = 50;
 
-/** A page of a list: `nextCursor` is null on the last one. */
+/** A page of a list. `nextCursor` is null on the last page. */
 export const pageOf = <T extends z.ZodType>(item: T) =>
   z.object({ items: z.array(item), nextCursor: z.string().nullable() });

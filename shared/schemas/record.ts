@@ -2,18 +2,18 @@ import * as z from 'zod';
 import { Id } from './text.ts';
 import { Instant } from './time.ts';
 
-/** What all records carry. `version` starts at 1 and rises with each write. */
+/** The fields that all records have. `version` starts at 1 and rises with each write. */
 export const recordFields = {
   id: Id,
-  version: z.int().min(1).meta({ description: 'Raised by each write; also the ETag' }),
+  version: z.int().min(1).meta({ description: 'Rises with each write; it is also the ETag' }),
   createdAt: Instant,
   updatedAt: Instant,
   deletedAt: Instant.nullable()
     .default(null)
-    .meta({ description: 'When it was deleted; null while it is not', example: null }),
+    .meta({ description: 'When the record was deleted; null if it is not deleted', example: null }),
 };
 
-/** What all stored records have in common; a field that is not set is absent. */
+/** The fields that all stored records have. A field without a value is absent. */
 export interface StoredRecord {
   readonly id: string;
   readonly version: number;
@@ -32,8 +32,8 @@ type Changed<T> =
         : never;
 
 /**
- * The shape of a change (PATCH): each field may be left out, which keeps it; a field that the record can lack may be null, which
- * removes it. Defaults do not apply, and unknown fields are refused by name.
+ * Returns the schema of a change (PATCH). An absent field keeps its value. An optional field may be null, which removes it.
+ * Defaults do not apply. Unknown fields are errors.
  */
 export const changeOf = <S extends z.ZodRawShape>(shape: S) => {
   const changed = Object.entries(shape).map(([name, field]) => [name, changeField(field as z.ZodType)]);
@@ -41,12 +41,12 @@ export const changeOf = <S extends z.ZodRawShape>(shape: S) => {
 };
 
 const changeField = (field: z.ZodType): z.ZodType => {
-  if (field instanceof z.ZodOptional) return described((field.unwrap() as z.ZodType).nullable().optional(), field);
-  if (field instanceof z.ZodDefault) return described((field.unwrap() as z.ZodType).optional(), field);
+  if (field instanceof z.ZodOptional) return withMetaOf((field.unwrap() as z.ZodType).nullable().optional(), field);
+  if (field instanceof z.ZodDefault) return withMetaOf((field.unwrap() as z.ZodType).optional(), field);
   return field.optional();
 };
 
-const described = (changed: z.ZodType, field: z.ZodType): z.ZodType => {
-  const words = field.meta();
-  return words ? changed.meta(words) : changed;
+const withMetaOf = (changed: z.ZodType, field: z.ZodType): z.ZodType => {
+  const meta = field.meta();
+  return meta ? changed.meta(meta) : changed;
 };

@@ -10,7 +10,7 @@ export const REPORT_FORMATS = ['PDF', 'CSV', 'ICS'] as const;
 export const ReportFormat = z.enum(REPORT_FORMATS).meta({ id: 'ReportFormat' });
 export type ReportFormat = z.infer<typeof ReportFormat>;
 
-/** So many schedules fit into one report that a Lambda makes while its caller waits. */
+/** A Lambda can make this many schedules within the time limit of one request. */
 export const MAX_SCHEDULES_PER_REPORT = 200;
 
 export const NewReport = z
@@ -19,13 +19,17 @@ export const NewReport = z
     format: ReportFormat,
     ids: z
       .array(Id)
-      .min(1, 'must name at least one, or be left out for all')
-      .max(MAX_SCHEDULES_PER_REPORT, `must name at most ${MAX_SCHEDULES_PER_REPORT}`)
-      .refine((ids) => new Set(ids).size === ids.length, 'must not name one twice')
+      .min(1, 'must have at least one id; leave it out to get all')
+      .max(MAX_SCHEDULES_PER_REPORT, `must have at most ${MAX_SCHEDULES_PER_REPORT} ids`)
+      .refine((ids) => new Set(ids).size === ids.length, 'must not contain an id twice')
       .optional()
-      .meta({ description: 'Whose schedules, in this order. Left out: all. A roster takes none' }),
-    from: Bound.optional().meta({ description: 'Activities that start at or after; a date is the start of that day' }),
-    to: Bound.optional().meta({ description: 'Activities that start before; a date includes that whole day' }),
+      .meta({ description: 'The VIPs or drivers of the schedules, in this order. If absent: all. Not for ROSTER' }),
+    from: Bound.optional().meta({
+      description: 'Activities that start at or after this time; a date means the start of that day',
+    }),
+    to: Bound.optional().meta({
+      description: 'Activities that start before this time; a date includes that whole day',
+    }),
   })
   .refine(endsAfterItStarts, { path: ['to'], message: 'must be after body.from' })
   .meta({ id: 'NewReport', example: { kind: 'ROSTER', format: 'PDF' } });
@@ -33,7 +37,7 @@ export type NewReport = z.output<typeof NewReport>;
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
-/** A date as `to` includes its whole day. */
+/** If `to` is a date, it includes that whole day. */
 function endsAfterItStarts({ from, to }: { readonly from?: string | undefined; readonly to?: string | undefined }) {
   if (from === undefined || to === undefined) return true;
   return Date.parse(from) < Date.parse(to) + (to.length === 10 ? DAY_MS : 0);
@@ -48,17 +52,17 @@ export const Report = z
     url: z
       .string()
       .meta({ description: 'Opens the file without a token', example: 'https://files.example.org/reports/…' }),
-    expiresAt: Instant.meta({ description: 'When the link ends; reading the report makes a new one' }),
-    keptUntil: Instant.meta({ description: 'When the file itself is removed' }),
+    expiresAt: Instant.meta({ description: 'When the link expires. GET /api/reports/{id} makes a new link' }),
+    keptUntil: Instant.meta({ description: 'When the file is deleted' }),
     createdAt: Instant,
-    pages: z.int().optional().meta({ description: 'Of a PDF' }),
+    pages: z.int().optional().meta({ description: 'The number of pages; PDF only' }),
     bytes: z.int(),
   })
   .meta({ id: 'Report' });
 
 export type Report = z.input<typeof Report>;
 
-/** A report as it is kept: where its file lies, for as long as it does. */
+/** A report as it is stored, with the place of its file. */
 export type ReportRecord = {
   readonly id: string;
   readonly version: number;

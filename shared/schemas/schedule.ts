@@ -4,10 +4,10 @@ import { DriverBrief, VehicleBrief } from './fleet-brief.ts';
 import { Bound, CalendarDate } from './time.ts';
 import { VipBrief } from './vip.ts';
 
-/** A schedule by days: of whom it is goes before it. */
+/** The days of a schedule. Each schedule adds the VIP, driver or vehicle that it belongs to. */
 const days = {
-  timezone: z.string().meta({ description: 'The IANA zone whose calendar days these are', example: 'Europe/London' }),
-  dayStartsAt: z.string().meta({ description: 'When a day begins in that zone', example: '04:00' }),
+  timezone: z.string().meta({ description: 'The IANA time zone of the days', example: 'Europe/London' }),
+  dayStartsAt: z.string().meta({ description: 'When a day begins, as local time in that zone', example: '04:00' }),
   days: z.array(z.object({ date: CalendarDate, activities: z.array(Activity) })),
 };
 
@@ -16,6 +16,8 @@ export const DriverSchedule = z.object({ driver: DriverBrief, ...days }).meta({ 
 export const VehicleSchedule = z.object({ vehicle: VehicleBrief, ...days }).meta({ id: 'VehicleSchedule' });
 
 export const scheduleRange = {
-  from: Bound.optional().meta({ description: 'Starting at or after; a date is the start of that day' }),
-  to: Bound.optional().meta({ description: 'Starting before; a date includes that whole day' }),
+  from: Bound.optional().meta({
+    description: 'Activities that start at or after this time; a date means the start of that day',
+  }),
+  to: Bound.optional().meta({ description: 'Activities that start before this time; a date includes that whole day' }),
 };

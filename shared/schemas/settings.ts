@@ -8,16 +8,16 @@ import { Instant, TimeOfDay, TimeZone } from './time.ts';
 const fields = {
   timezone: TimeZone,
   dayStartsAt: TimeOfDay.meta({
-    description: 'When a day of the itinerary begins; 04:00 keeps a late party on its evening',
+    description: 'When a day of the itinerary begins. With 04:00, a party after midnight belongs to the day before',
   }),
   turnaroundMinutes: z
     .int()
     .min(0)
     .max(MAX_TURNAROUND_MINUTES)
-    .meta({ description: 'The pause that a vehicle or a driver needs between two assignments' }),
+    .meta({ description: 'Minutes that a vehicle or driver needs between two assignments' }),
 };
 
-/** Groups of settings: a change of one keeps what it does not name. */
+/** Groups of settings. A change of a group keeps the fields that it does not contain. */
 const groups = { pdf: PdfSettings, features: Features };
 
 export const SettingsChange = changeOf(fields)
@@ -38,7 +38,7 @@ export type SettingsRecord = {
   readonly features: Features;
 };
 
-/** What holds until somebody sets otherwise; version 0 says that nothing is stored yet. */
+/** The settings of a new deployment. Version 0 means that nothing is stored yet. */
 export const DEFAULT_SETTINGS: SettingsRecord = {
   version: 0,
   timezone: 'UTC',

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 
-// Control characters would break a line of CSV, of a calendar or of a log; bidirectional overrides could disguise a name.
+// Control characters break lines of CSV files, calendars and logs. Bidirectional overrides can disguise a name.
 const CONTROL = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u;
-const CONTROL_BUT_LINES = /[^\P{Cc}\n\t]|[\u202A-\u202E\u2066-\u2069]/u;
+const CONTROL_EXCEPT_LINES = /[^\P{Cc}\n\t]|[\u202A-\u202E\u2066-\u2069]/u;
 
 const text = (maxLength: number, forbidden: RegExp, advice: string) =>
   z
@@ -14,12 +14,13 @@ const text = (maxLength: number, forbidden: RegExp, advice: string) =>
     .refine((value) => value.isWellFormed(), 'must be well-formed Unicode')
     .refine((value) => !forbidden.test(value), advice);
 
-/** One line of any Unicode text, trimmed. */
-export const line = (maxLength: number) => text(maxLength, CONTROL, 'must not have line breaks or control characters');
+/** One line of Unicode text, trimmed. */
+export const line = (maxLength: number) =>
+  text(maxLength, CONTROL, 'must not contain line breaks or control characters');
 
-/** Text that may have several lines. */
+/** Unicode text of one or more lines, trimmed. */
 export const paragraph = (maxLength: number) =>
-  text(maxLength, CONTROL_BUT_LINES, 'must not have control characters other than line breaks and tabs');
+  text(maxLength, CONTROL_EXCEPT_LINES, 'must not contain control characters, except line breaks and tabs');
 
 export const Name = line(200).meta({ example: 'Zoë Łukasiewicz' });
 export const Notes = paragraph(4_000).meta({ example: 'Prefers the front seat' });
@@ -29,8 +30,8 @@ export const Phone = line(40)
   .meta({ example: '+44 20 7946 0958' });
 export const Email = z.email('must be an e-mail address').max(254).meta({ example: 'guest@example.org' });
 
-/** An opaque id: made by the service, given back as it was. */
+/** An opaque id. The service makes it; clients send it back unchanged. */
 export const Id = z
   .string()
-  .regex(/^[A-Za-z0-9_.|@:-]{1,128}$/, 'is not an id of this service')
+  .regex(/^[A-Za-z0-9_.|@:-]{1,128}$/, 'is not a valid id of this service')
   .meta({ example: 'vip_4g7k2m9q3t5w8x1z6b0c' });

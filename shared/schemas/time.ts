@@ -1,18 +1,18 @@
 import * as z from 'zod';
 
-/** An instant as it comes in: RFC 3339 with an offset, kept as UTC with milliseconds so that text order is time order. */
+/** An instant in a request: RFC 3339 with an offset. We keep it as UTC with milliseconds, so that text order is time order. */
 export const Timestamp = z.iso
   .datetime({ offset: true, error: 'must be an RFC 3339 time with an offset, such as 2026-11-21T10:00:00+01:00 or …Z' })
   .refine((value) => /^(19|20|21)\d\d/.test(value), 'must be between the years 1900 and 2199')
   .overwrite((value) => (Number.isNaN(Date.parse(value)) ? value : new Date(value).toISOString()))
   .meta({ example: '2026-11-21T09:00:00.000Z' });
 
-/** An instant as it goes out: UTC. */
+/** An instant in an answer, in UTC. */
 export const Instant = z.string().meta({ format: 'date-time', example: '2026-11-21T09:00:00.000Z' });
 
 export const CalendarDate = z.iso.date('must be a calendar date, such as 2026-11-21').meta({ example: '2026-11-21' });
 
-/** A bound of a range: an instant, or a calendar date, which stands for the start of that day in the application's zone. */
+/** One end of a range: an instant, or a calendar date, which means a day in the time zone of the settings. */
 export const Bound = z
   .union([Timestamp, CalendarDate], 'must be an RFC 3339 time with an offset, or a calendar date such as 2026-11-21')
   .meta({ example: '2026-11-21' });
@@ -23,7 +23,7 @@ export const TimeOfDay = z
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day, such as 04:00')
   .meta({ example: '04:00' });
 
-/** An IANA time zone name that this machine knows. */
+/** The name of an IANA time zone that the runtime knows. */
 export const TimeZone = z
   .string()
   .max(64)
@@ -31,7 +31,7 @@ export const TimeZone = z
   .meta({ example: 'Europe/London' });
 
 function isTimeZone(name: string): boolean {
-  // Intl also takes offsets such as "+02:00", which know no daylight saving.
+  // Intl also accepts offsets such as "+02:00", which have no daylight-saving time.
   if (!/^[A-Za-z]/.test(name)) return false;
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });

@@ -9,10 +9,12 @@ export type Role = z.infer<typeof Role>;
 const fields = {
   role: Role,
   isApproved: z.boolean(),
-  driverId: Id.optional().meta({ description: 'The driver this user is; gives the role DRIVER its own schedule' }),
+  driverId: Id.optional().meta({
+    description: 'The driver record of this user. A user with the role DRIVER sees the schedule of this driver',
+  }),
 };
 
-/** The subject of an access token, as the identity provider makes it. */
+/** The subject of an access token, as the identity provider sets it. */
 export const Subject = z
   .string()
   .min(1)

@@ -12,7 +12,7 @@ export const VehicleStatus = z.enum(VEHICLE_STATUSES).meta({ id: 'VehicleStatus'
 const fields = {
   name: Name.meta({ example: 'Van 3' }),
   type: VehicleType,
-  seatCapacity: z.int().min(1).max(200).meta({ description: 'Seats for passengers' }),
+  seatCapacity: z.int().min(1).max(200).meta({ description: 'The number of seats for passengers' }),
   status: VehicleStatus.default('AVAILABLE'),
   licensePlate: line(20).optional().meta({ example: 'KA-01-4711' }),
   notes: Notes.optional(),

@@ -20,8 +20,8 @@ const fields = {
     .min(1)
     .max(100)
     .default(1)
-    .meta({ description: 'The VIP and all who travel along: seats are counted by it' }),
-  isRosterOnly: z.boolean().default(false).meta({ description: 'Attends, but needs no transportation' }),
+    .meta({ description: 'How many people travel: the VIP and all companions. Each person needs a seat' }),
+  isRosterOnly: z.boolean().default(false).meta({ description: 'true: the VIP attends but needs no transportation' }),
   phone: Phone.optional(),
   email: Email.optional(),
   emergencyContact: EmergencyContact.optional(),
@@ -36,7 +36,7 @@ export type VipFields = z.output<typeof NewVip>;
 export type VipChange = z.output<typeof VipChange>;
 export type VipRecord = StoredRecord & VipFields;
 
-/** A VIP as seen from an activity. */
+/** A VIP of an activity, in brief. */
 export const VipBrief = z
   .object({ id: z.string(), name: z.string().meta({ example: 'Zoë Łukasiewicz' }), partySize: z.int() })
   .meta({ id: 'VipBrief' });

@@ -1,5 +1,5 @@
+import { applyAnswer } from '#shared/domain/flights/apply-answer.ts';
 import { balanceOf } from '#shared/domain/flights/budget.ts';
-import { learnFrom } from '#shared/domain/flights/learning.ts';
 import { planPolls } from '#shared/domain/flights/planner.ts';
 import type { Candidate } from '#shared/domain/flights/value.ts';
 import type { FlightFacts } from '#shared/schemas/flight-record.ts';
@@ -60,7 +60,7 @@ export const planned = (month: readonly SimulatedFlight[]): Asked => {
     const due = polls.filter(({ at }) => at <= iso(now));
     for (const { flight } of due) {
       const real = month.find(({ iata }) => iata === flight.flightNumber) as SimulatedFlight;
-      const { flight: learnt } = learnFrom(flight, [factsOf(real, now)], iso(now));
+      const { flight: learnt } = applyAnswer(flight, [factsOf(real, now)], iso(now));
       if (learnt.facts?.status === 'LANDED') known.delete(real.iata);
       else known.set(real.iata, { ...learnt, people: real.people, pollCount: flight.pollCount + 1 });
       asked.set(real.iata, [...(asked.get(real.iata) ?? []), now]);

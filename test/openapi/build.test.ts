@@ -193,7 +193,7 @@ describe('the document', () => {
   it('shows what is written on the wire, not what the parser makes of it', () => {
     const { parameters } = document.paths['/api/carts'].get;
     const limit = parameters.find(({ name }: { name: string }) => name === 'limit');
-    expect(limit.description).toBe('Items on a page: 1 to 200, by default 50');
+    expect(limit.description).toBe('Items per page: 1 to 200; default: 50');
     expect(limit.schema).toEqual({ type: 'integer', minimum: 1, maximum: 200 });
   });
 

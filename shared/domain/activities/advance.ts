@@ -1,8 +1,8 @@
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 
 /**
- * The activity as the clock makes it: in progress once its start has come, completed once its end has; the same one where nothing
- * is due. It only goes forward, and what a person cancelled or completed stays.
+ * Returns the activity with the status that its times require: IN_PROGRESS from its start, COMPLETED from its end. Returns the same
+ * object if nothing changes. The status only moves forward. CANCELLED, COMPLETED and deleted activities do not change.
  */
 export const advance = (activity: ActivityRecord, now: string): ActivityRecord => {
   const { deletedAt, endTime, startTime, status } = activity;

@@ -10,7 +10,7 @@ export interface Day<T> {
   readonly activities: T[];
 }
 
-/** Activities by the day they start on, days and activities in order of time; a day without any is left out. */
+/** Groups activities by the day on which they start. Days and their activities are in order of time. Empty days are absent. */
 export const byDay = <T extends Timed>(activities: readonly T[], rule: DayRule): Day<T>[] => {
   const days = new Map<string, T[]>();
   for (const activity of [...activities].sort(inOrder)) {

@@ -8,17 +8,17 @@ const refuse = (path: string, message: string): never => {
   throw invalidField(path, message);
 };
 
-/** The master that a leg names; refuses one that is not there, is deleted, or is itself a leg. */
+/** Returns the master of a leg. Throws VALIDATION_FAILED if it does not exist, is deleted or is a TRANSPORT. */
 export const masterOf = (masterEventId: string, found: ActivityRecord | undefined): ActivityRecord => {
-  if (!found) return refuse('body.masterEventId', `names no activity: ${masterEventId}`);
-  if (found.deletedAt) return refuse('body.masterEventId', `names a deleted activity: restore ${masterEventId} first`);
-  if (found.type === 'TRANSPORT') return refuse('body.masterEventId', 'names a TRANSPORT, which cannot have legs');
+  if (!found) return refuse('body.masterEventId', `is not an existing activity: ${masterEventId}`);
+  if (found.deletedAt) return refuse('body.masterEventId', `is a deleted activity: restore ${masterEventId} first`);
+  if (found.type === 'TRANSPORT') return refuse('body.masterEventId', 'is a TRANSPORT, which cannot have legs');
   return found;
 };
 
 /**
- * The VIPs that a leg takes from its master: those who need transportation. More than one request can carry is refused with the
- * way round.
+ * Returns the VIPs that a leg takes from its master: those who need transportation. Throws VALIDATION_FAILED if there are more than
+ * `MAX_VIPS_PER_REQUEST`; the message says how to add them in several requests.
  */
 export const vipsFromMaster = (master: ActivityRecord, vips: ReadonlyMap<string, VipRecord>): string[] => {
   const riding = master.vipIds.filter((id) => {
@@ -26,13 +26,13 @@ export const vipsFromMaster = (master: ActivityRecord, vips: ReadonlyMap<string,
     return vip !== undefined && !vip.deletedAt && !vip.isRosterOnly;
   });
   if (riding.length > MAX_VIPS_PER_REQUEST) {
-    const cure = `name up to ${MAX_VIPS_PER_REQUEST} in body.vipIds and add others with POST /api/events/{eventId}/vips`;
-    refuse('body.masterEventId', `has ${riding.length} VIPs who need transportation: ${cure}`);
+    const advice = `put up to ${MAX_VIPS_PER_REQUEST} in body.vipIds and add the others with POST /api/events/{eventId}/vips`;
+    refuse('body.masterEventId', `has ${riding.length} VIPs who need transportation: ${advice}`);
   }
   return riding;
 };
 
-/** Refuses to end a master that legs still serve, naming them. */
+/** Throws STILL_IN_USE if a master still has legs. The problem lists them as conflicts. */
 export const assertNoLegs = (legs: readonly ActivityRecord[], what: 'deleted' | 'a TRANSPORT'): void => {
   if (legs.length === 0) return;
   const conflicts = legs.map(
@@ -45,8 +45,9 @@ export const assertNoLegs = (legs: readonly ActivityRecord[], what: 'deleted' | 
       endTime,
     }),
   );
-  const count = legs.length === 1 ? 'One transport names' : `${legs.length} transports name`;
-  throw new StillInUse(`${count} this activity as master: it can be ${what} after they are deleted or unlinked.`, {
-    conflicts,
-  });
+  const count = legs.length === 1 ? 'One transport has' : `${legs.length} transports have`;
+  throw new StillInUse(
+    `${count} this activity as master. Delete or unlink all of them first: then it can be ${what}.`,
+    { conflicts },
+  );
 };

@@ -16,11 +16,11 @@ export interface RelatedRecords {
   readonly drivers: ReadonlyMap<string, DriverRecord>;
   readonly vehicles: ReadonlyMap<string, VehicleRecord>;
   readonly flights?: ReadonlyMap<string, FlightRecord>;
-  /** What is in the way of moving a pick-up along with its flight, by the id of the pick-up. */
+  /** The conflicts if a pick-up moves with its flight, by the id of the pick-up. */
   readonly collisions?: ReadonlyMap<string, readonly Conflict[]>;
 }
 
-const alive = <T extends { readonly deletedAt?: string | undefined }>(record: T | undefined): T | undefined =>
+const unlessDeleted = <T extends { readonly deletedAt?: string | undefined }>(record: T | undefined): T | undefined =>
   record?.deletedAt ? undefined : record;
 
 const brief = ({ endTime, id, startTime, status, title, type }: ActivityRecord): ActivityBrief => ({
@@ -37,10 +37,10 @@ const vipBrief = ({ id, name, partySize }: VipRecord): VipBrief => ({ id, name, 
 const byStart = (a: ActivityBrief, b: ActivityBrief): number =>
   a.startTime < b.startTime || (a.startTime === b.startTime && a.id < b.id) ? -1 : 1;
 
-const each = <T>(
+const existing = <T>(
   ids: readonly string[],
   records: ReadonlyMap<string, T & { readonly deletedAt?: string | undefined }>,
-): T[] => ids.flatMap((id) => alive(records.get(id)) ?? []);
+): T[] => ids.flatMap((id) => unlessDeleted(records.get(id)) ?? []);
 
 const flightImpactOf = (
   activity: ActivityRecord,
@@ -52,7 +52,7 @@ const flightImpactOf = (
   return { flightImpact: { ...impact, ...(conflicts ? { conflicts: [...conflicts] } : {}) } };
 };
 
-/** An activity as it goes out: with its VIPs, driver, vehicle, master and children in brief, leaving out deleted ones. */
+/** Returns the answer for an activity: with VIPs, driver, vehicle, master and children in brief, without deleted ones. */
 export const presentActivity = (
   activity: ActivityRecord,
   related: RelatedRecords,
@@ -60,17 +60,17 @@ export const presentActivity = (
 ): Activity => {
   const { activities, drivers, vehicles, vips } = related;
   const { childIds, ...record } = activity;
-  const master = activity.masterEventId ? alive(activities.get(activity.masterEventId)) : undefined;
-  const driver = activity.driverId ? alive(drivers.get(activity.driverId)) : undefined;
-  const vehicle = activity.vehicleId ? alive(vehicles.get(activity.vehicleId)) : undefined;
+  const master = activity.masterEventId ? unlessDeleted(activities.get(activity.masterEventId)) : undefined;
+  const driver = activity.driverId ? unlessDeleted(drivers.get(activity.driverId)) : undefined;
+  const vehicle = activity.vehicleId ? unlessDeleted(vehicles.get(activity.vehicleId)) : undefined;
   return {
     ...record,
     vipIds: [...activity.vipIds],
-    vips: each(activity.vipIds, vips).map(vipBrief),
+    vips: existing(activity.vipIds, vips).map(vipBrief),
     driver: driver ? { id: driver.id, name: driver.name, phone: driver.phone ?? null } : null,
     vehicle: vehicle ?? null,
     master: master ? brief(master) : null,
-    children: each(childIds ?? [], activities)
+    children: existing(childIds ?? [], activities)
       .map(brief)
       .sort(byStart),
     ...flightImpactOf(activity, related),

@@ -2,7 +2,10 @@ import { plainText } from '#shared/domain/plain-text.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { RelatedRecords } from './present.ts';
 
-const wordsOf = (activity: ActivityRecord, { drivers, vehicles, vips }: RelatedRecords): (string | undefined)[] => [
+const searchedTexts = (
+  activity: ActivityRecord,
+  { drivers, vehicles, vips }: RelatedRecords,
+): (string | undefined)[] => [
   activity.title,
   activity.description,
   activity.location,
@@ -14,13 +17,13 @@ const wordsOf = (activity: ActivityRecord, { drivers, vehicles, vips }: RelatedR
 ];
 
 /**
- * Whether an activity is meant by a free text: each of its words stands somewhere in title, description, places, or the names of
+ * Tells whether an activity contains every word of a search. We look in the title, description and places, and in the names of its
  * VIPs, driver and vehicle.
  */
-export const isMeant = (activity: ActivityRecord, related: RelatedRecords, search: string): boolean => {
+export const matchesSearch = (activity: ActivityRecord, related: RelatedRecords, search: string): boolean => {
   const text = plainText(
-    wordsOf(activity, related)
-      .filter((word) => word !== undefined)
+    searchedTexts(activity, related)
+      .filter((field) => field !== undefined)
       .join('\n'),
   );
   return plainText(search)

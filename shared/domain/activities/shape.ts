@@ -14,18 +14,18 @@ const TRANSPORT_ONLY = [
 
 type Shape = Pick<ActivityRecord, 'type' | 'startTime' | 'endTime' | (typeof TRANSPORT_ONLY)[number]>;
 
-/** Refuses an activity that contradicts itself, naming each field that does. */
+/** Throws VALIDATION_FAILED if the fields of an activity contradict each other. The problem lists each wrong field. */
 export const assertShape = (activity: Shape): void => {
   const errors: FieldError[] = [];
   if (activity.endTime <= activity.startTime) errors.push({ path: 'body.endTime', message: 'must be after startTime' });
   if (activity.type !== 'TRANSPORT') {
     for (const field of TRANSPORT_ONLY.filter((name) => activity[name] !== undefined)) {
-      errors.push({ path: `body.${field}`, message: `belongs to a TRANSPORT; this is a ${activity.type}` });
+      errors.push({ path: `body.${field}`, message: `is for TRANSPORT only; this is a ${activity.type}` });
     }
   }
   const hours = (Date.parse(activity.endTime) - Date.parse(activity.startTime)) / 3_600_000;
   if ((activity.driverId ?? activity.vehicleId) && hours > MAX_ASSIGNMENT_HOURS) {
-    const message = `must be within ${MAX_ASSIGNMENT_HOURS} hours of startTime where a vehicle or a driver is assigned`;
+    const message = `must be within ${MAX_ASSIGNMENT_HOURS} hours of startTime if a vehicle or a driver is assigned`;
     errors.push({ path: 'body.endTime', message });
   }
   const sentence = errors.map(({ path, message }) => `${path} ${message}`).join('; ');

@@ -12,7 +12,7 @@ export const SORTS: readonly Sort[] = FIELDS.flatMap((field): Sort[] => [field, 
 
 const fieldOf = (sort: Sort): Field => sort.replace('-', '') as Field;
 
-/** What an activity is ordered by: the field, then its start, then its id, so that the order is total. */
+/** Returns the sort key of an activity: the field, then its start, then its id, so that no two keys are equal. */
 export const sortKey = (activity: ActivityRecord, { vips }: RelatedRecords, sort: Sort): string => {
   const field = fieldOf(sort);
   const first =
@@ -25,17 +25,17 @@ export const sortKey = (activity: ActivityRecord, { vips }: RelatedRecords, sort
   return [first, activity.startTime, activity.id].join('\u0000');
 };
 
-/** The activities in an order, those behind a key (that of the last one on the page before) or all. */
+/** Sorts activities. With `after`, the key of the last activity of the previous page, returns only those that follow it. */
 export const sorted = (
   activities: readonly ActivityRecord[],
   related: RelatedRecords,
   sort: Sort,
-  behind?: string,
+  after?: string,
 ): readonly { readonly key: string; readonly activity: ActivityRecord }[] => {
   const direction = sort.startsWith('-') ? -1 : 1;
   const compare = (a: string, b: string): number => (a === b ? 0 : a < b ? -direction : direction);
   return activities
     .map((activity) => ({ activity, key: sortKey(activity, related, sort) }))
-    .filter(({ key }) => behind === undefined || compare(key, behind) > 0)
+    .filter(({ key }) => after === undefined || compare(key, after) > 0)
     .sort((a, b) => compare(a.key, b.key));
 };

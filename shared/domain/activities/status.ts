@@ -1,29 +1,27 @@
 import { InvalidTransition } from '#shared/contract/problems.ts';
 import type { ActivityRecord, ActivityStatus } from '#shared/schemas/activity.ts';
 
-/** Where a status can go. Completed is the end; a cancelled activity can be reopened, which checks everything again. */
-const NEXT: Readonly<Record<ActivityStatus, readonly ActivityStatus[]>> = {
+/** The allowed changes of status. COMPLETED is final. A CANCELLED activity can be reopened, which repeats all checks. */
+const NEXT_STATUSES: Readonly<Record<ActivityStatus, readonly ActivityStatus[]>> = {
   SCHEDULED: ['IN_PROGRESS', 'CANCELLED'],
   IN_PROGRESS: ['COMPLETED', 'CANCELLED'],
   COMPLETED: [],
   CANCELLED: ['SCHEDULED'],
 };
 
-/** What a driver may do with his own: set out and arrive. Cancelling and reopening are the coordinator's. */
-const DRIVER_MOVES: readonly ActivityStatus[] = ['IN_PROGRESS', 'COMPLETED'];
+/** The statuses that drivers may set on their own activities. Only coordinators cancel and reopen. */
+const DRIVER_STATUSES: readonly ActivityStatus[] = ['IN_PROGRESS', 'COMPLETED'];
 
-/** The activity with its new status; the same one where it has that status already. */
+/** Returns the activity with a new status, or the same object if it has that status. Throws INVALID_TRANSITION. */
 export const moveStatus = (activity: ActivityRecord, status: ActivityStatus, now: string): ActivityRecord => {
   if (activity.status === status) return activity;
-  const open = NEXT[activity.status];
-  if (!open.includes(status)) {
-    const cure =
-      open.length > 0
-        ? `From ${activity.status} it can become ${open.join(' or ')}.`
-        : 'A completed activity stays so.';
-    throw new InvalidTransition(`The activity is ${activity.status} and cannot become ${status}. ${cure}`);
+  const allowed = NEXT_STATUSES[activity.status];
+  if (!allowed.includes(status)) {
+    const advice =
+      allowed.length > 0 ? `From ${activity.status} it can become ${allowed.join(' or ')}.` : 'COMPLETED is final.';
+    throw new InvalidTransition(`The activity is ${activity.status} and cannot become ${status}. ${advice}`);
   }
   return { ...activity, status, version: activity.version + 1, updatedAt: now };
 };
 
-export const isDriverMove = (status: ActivityStatus): boolean => DRIVER_MOVES.includes(status);
+export const isDriverMove = (status: ActivityStatus): boolean => DRIVER_STATUSES.includes(status);

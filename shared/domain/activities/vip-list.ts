@@ -3,38 +3,40 @@ import { ValidationFailed } from '#shared/contract/problems.ts';
 import { type ActivityRecord, MAX_VIPS_PER_ACTIVITY, MAX_VIPS_PER_REQUEST } from '#shared/schemas/activity.ts';
 import type { VipRecord } from '#shared/schemas/vip.ts';
 
-/** What a change of the list adds and takes away. */
-export const vipDifference = (before: readonly string[], after: readonly string[]) => {
-  const old = new Set(before);
-  const now = new Set(after);
-  return { added: after.filter((id) => !old.has(id)), removed: before.filter((id) => !now.has(id)) };
+/** Returns the VIPs that a change of the list adds and removes. */
+export const vipDifference = (before: readonly string[], wanted: readonly string[]) => {
+  const idsBefore = new Set(before);
+  const wantedIds = new Set(wanted);
+  return { added: wanted.filter((id) => !idsBefore.has(id)), removed: before.filter((id) => !wantedIds.has(id)) };
 };
 
 const refuse = (message: string): never => {
   throw invalidField('body.vipIds', message);
 };
 
-/** Refuses a change of VIPs that one transaction cannot hold, or a list that grows too long. */
+/** Throws VALIDATION_FAILED if a change of VIPs is too large for one transaction, or the new list is too long. */
 export const assertVipChange = (before: readonly string[], after: readonly string[]): void => {
   const { added, removed } = vipDifference(before, after);
   const changes = added.length + removed.length;
   if (changes > MAX_VIPS_PER_REQUEST) {
-    refuse(`changes ${changes} VIPs, and one request can change ${MAX_VIPS_PER_REQUEST}: do it in several steps`);
+    refuse(`changes ${changes} VIPs; one request can change at most ${MAX_VIPS_PER_REQUEST}: use several requests`);
   }
   if (after.length > MAX_VIPS_PER_ACTIVITY) {
-    refuse(`makes ${after.length} VIPs, and an activity holds at most ${MAX_VIPS_PER_ACTIVITY}`);
+    refuse(`has ${after.length} VIPs; an activity can have at most ${MAX_VIPS_PER_ACTIVITY}`);
   }
 };
 
-/** Refuses VIPs that are not there, naming each by its place in the request. */
+/** Throws VALIDATION_FAILED if a VIP does not exist or is deleted. The problem has one error per VIP. */
 export const assertVipsPresent = (wanted: readonly string[], found: ReadonlyMap<string, VipRecord>): void => {
   const missing = wanted.filter((id) => !found.has(id) || found.get(id)?.deletedAt);
   if (missing.length === 0) return;
-  const errors = missing.map((id) => ({ path: 'body.vipIds', message: `names no VIP: ${id}` }));
-  throw new ValidationFailed(`body.vipIds names no VIP: ${missing.slice(0, 5).join(', ')}.`, { errors });
+  const errors = missing.map((id) => ({ path: 'body.vipIds', message: `contains an unknown or deleted VIP: ${id}` }));
+  throw new ValidationFailed(`body.vipIds contains unknown or deleted VIPs: ${missing.slice(0, 5).join(', ')}.`, {
+    errors,
+  });
 };
 
-/** The activity with VIPs added at the end, each once; the same one where all are on it already. */
+/** Returns the activity with more VIPs at the end, each once. Returns the same object if it has all of them. */
 export const withVips = (activity: ActivityRecord, vipIds: readonly string[], now: string): ActivityRecord => {
   const { added } = vipDifference(activity.vipIds, [...activity.vipIds, ...vipIds]);
   if (added.length === 0) return activity;
@@ -42,14 +44,14 @@ export const withVips = (activity: ActivityRecord, vipIds: readonly string[], no
   return { ...activity, vipIds: all, version: activity.version + 1, updatedAt: now };
 };
 
-interface Carrying {
+interface WithVips {
   readonly vipIds: readonly string[];
   readonly version: number;
   readonly updatedAt: string;
 }
 
-/** An activity or a flight without one VIP; the same one where he is not on it. */
-export const withoutVip = <T extends Carrying>(record: T, vipId: string, now: string): T => {
+/** Returns an activity or a flight without one VIP. Returns the same object if it does not have them. */
+export const withoutVip = <T extends WithVips>(record: T, vipId: string, now: string): T => {
   const vipIds = record.vipIds.filter((id) => id !== vipId);
   if (vipIds.length === record.vipIds.length) return record;
   return { ...record, vipIds, version: record.version + 1, updatedAt: now };

@@ -3,14 +3,14 @@ import type { ActivityRecord } from '#shared/schemas/activity.ts';
 export const RESOURCES = ['VEHICLE', 'DRIVER'] as const;
 export type Resource = (typeof RESOURCES)[number];
 
-/** That an activity has a vehicle or a driver for a time. Both ends are ISO instants; the end is not included. */
+/** A vehicle or driver that an activity holds for an interval. Start and end are ISO instants; the end is not included. */
 export interface Assignment {
   readonly resource: Resource;
   readonly resourceId: string;
   readonly activityId: string;
   readonly start: string;
   readonly end: string;
-  /** Whether it keeps others away: what is cancelled or completed is on the schedule and does not. */
+  /** Whether it conflicts with other assignments. False for cancelled and completed activities, which stay in the schedule. */
   readonly busy: boolean;
 }
 
@@ -20,7 +20,7 @@ const idOf = (activity: ActivityRecord, resource: Resource): string | undefined 
 export const isActive = ({ status }: Pick<ActivityRecord, 'status'>): boolean =>
   status === 'SCHEDULED' || status === 'IN_PROGRESS';
 
-/** How an activity holds a resource; not at all when it names none or is deleted. */
+/** Returns the assignment of an activity; undefined if it has no such resource or is deleted. */
 export const assignmentOf = (activity: ActivityRecord | undefined, resource: Resource): Assignment | undefined => {
   const resourceId = activity && !activity.deletedAt ? idOf(activity, resource) : undefined;
   if (!activity || resourceId === undefined) return undefined;
@@ -34,7 +34,7 @@ export const sameAssignment = (a: Assignment | undefined, b: Assignment | undefi
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const MINUTE_MS = 60 * 1_000;
 
-/** The UTC days that a time touches, widened by some minutes on both sides. A time that ends at midnight does not touch the next day. */
+/** Returns the UTC days of an interval, widened by minutes on both sides. An end at midnight does not include the next day. */
 export const daysOf = (
   { end, start }: { readonly start: string; readonly end: string },
   widenedMinutes = 0,

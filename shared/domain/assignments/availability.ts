@@ -5,8 +5,8 @@ import type { VehicleRecord } from '#shared/schemas/vehicle.ts';
 import { takesAssignments } from './seats.ts';
 import type { Standing } from './standing.ts';
 
-/** Why a vehicle cannot be assigned, the gravest reason alone; nothing where it can. */
-export const whyNot = (
+/** Returns the most serious reason why a vehicle cannot be assigned; undefined if it can. */
+export const unavailableReason = (
   { seatCapacity, status }: Pick<VehicleRecord, 'seatCapacity' | 'status'>,
   seats: number,
   { free }: Pick<Standing, 'free'>,
@@ -23,20 +23,22 @@ interface Offered {
   readonly seatCapacity?: number;
 }
 
-/** Free ones first; the smallest vehicle that suffices before larger ones; then by name. */
-export const inOrderOfUse = (a: Offered, b: Offered): number =>
+/** Compares for a list: free ones first, then smaller vehicles before larger ones, then by name. */
+export const bestFirst = (a: Offered, b: Offered): number =>
   Number(b.free) - Number(a.free) ||
   (a.seatCapacity ?? 0) - (b.seatCapacity ?? 0) ||
   (plainText(a.name) < plainText(b.name) ? -1 : 1);
 
-/** Refuses ids of which nothing is there, naming each. */
+/** Throws VALIDATION_FAILED if an id is unknown or its record is deleted. The problem has one error per id. */
 export const assertKnown = (
   ids: readonly string[],
   found: readonly { readonly id: string; readonly deletedAt?: string | undefined }[],
 ): void => {
-  const there = new Set(found.filter(({ deletedAt }) => !deletedAt).map(({ id }) => id));
-  const missing = ids.filter((id) => !there.has(id));
+  const known = new Set(found.filter(({ deletedAt }) => !deletedAt).map(({ id }) => id));
+  const missing = ids.filter((id) => !known.has(id));
   if (missing.length === 0) return;
-  const errors = missing.map((id) => ({ path: 'body.ids', message: `names nothing that is there: ${id}` }));
-  throw new ValidationFailed(`body.ids names nothing that is there: ${missing.slice(0, 5).join(', ')}.`, { errors });
+  const errors = missing.map((id) => ({ path: 'body.ids', message: `contains an unknown or deleted id: ${id}` }));
+  throw new ValidationFailed(`body.ids contains unknown or deleted ids: ${missing.slice(0, 5).join(', ')}.`, {
+    errors,
+  });
 };

@@ -8,7 +8,7 @@ import { decideLedger, type LedgerDecision } from './decide-ledger.ts';
 import type { LedgerDay } from './ledger.ts';
 import { seatsNeeded, takesAssignments } from './seats.ts';
 
-/** Everything a booking is decided from, as read from the table. */
+/** The records that `decideBooking` needs, as read from the table. */
 export interface BookingFacts {
   readonly related: Pick<RelatedRecords, 'vips' | 'vehicles' | 'drivers'>;
   /** The ledger days that `ledgerDaysToRead` names. */
@@ -32,19 +32,19 @@ export type Objection =
   /** Other activities hold the vehicle or the driver at that time. */
   | { readonly kind: 'TAKEN'; readonly assignments: readonly Assignment[] };
 
-/** What follows from a booking. It is true only while the records in `unchanged` and the ledger days are as they were read. */
+/** The decision about a booking. It is valid only while the ledger days and the records in `unchanged` stay as we read them. */
 export interface BookingDecision {
-  /** Seats that the VIPs of the activity need with their parties. */
+  /** The seats that the VIPs of the activity and their parties need. */
   readonly seats: number;
-  /** Reasons to refuse, the weightiest first. Empty where the booking may be written. */
+  /** Reasons to refuse; missing vehicles and drivers come first. Empty if the booking may be written. */
   readonly objections: readonly Objection[];
   readonly ledger: LedgerDecision;
   readonly unchanged: { readonly vehicles: readonly VehicleRecord[]; readonly drivers: readonly DriverRecord[] };
 }
 
 /**
- * Decides about an activity's vehicle and driver. `before` is the stored activity, or undefined for a new one; `after` is the
- * activity as it should become.
+ * Decides whether an activity may have its vehicle and driver. `before` is the stored activity, undefined for a new one. `after` is
+ * the activity that we want to save.
  */
 export const decideBooking = (
   before: ActivityRecord | undefined,
@@ -74,7 +74,7 @@ interface ResourceDecision<R> {
 
 const NOTHING = { objections: [], unchanged: [] };
 
-/** How an assignment changes: taken anew, or held for longer than before. */
+/** Tells whether an assignment is new, and whether it is new or ends later. Undefined without a busy assignment. */
 const changeOf = (before: ActivityRecord | undefined, after: ActivityRecord, resource: Resource) => {
   const [old, wanted] = [assignmentOf(before, resource), assignmentOf(after, resource)];
   if (!wanted?.busy) return undefined;
@@ -93,7 +93,7 @@ const decideVehicle = (
   const { isLonger, isNew, resourceId } = change;
   const isFuller = isNew || vipDifference(before?.vipIds ?? [], after.vipIds).added.length > 0;
   const vehicle = vehicles.get(resourceId);
-  // An activity that is over, or only renamed, may keep a vehicle that was deleted meanwhile.
+  // If the booking does not become longer, the activity may keep a vehicle that was deleted in the meantime.
   if (!vehicle || vehicle.deletedAt) return isLonger ? missing('VEHICLE', resourceId, vehicle) : NOTHING;
   const objections: Objection[] = [];
   if (isNew && !takesAssignments(vehicle)) objections.push({ kind: 'WITHDRAWN', vehicle });

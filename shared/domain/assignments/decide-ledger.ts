@@ -1,9 +1,9 @@
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import { MAX_TURNAROUND_MINUTES } from '#shared/schemas/assignment-limits.ts';
 import { type Assignment, assignmentOf, daysOf, RESOURCES, type Resource, sameAssignment } from './assignment.ts';
-import { inTheWay, type LedgerChange, type LedgerDay, ledgerChanges } from './ledger.ts';
+import { conflictingAssignments, type LedgerChange, type LedgerDay, ledgerChanges } from './ledger.ts';
 
-/** The days of one resource that a decision needs. */
+/** The days of one resource that `decideLedger` needs. */
 export interface DaysToRead {
   readonly resource: Resource;
   readonly resourceId: string;
@@ -11,18 +11,18 @@ export interface DaysToRead {
   readonly days: readonly string[];
 }
 
-/** What a change of an activity does to the ledger. */
+/** How a change of an activity affects the ledger. */
 export interface LedgerDecision {
-  /** Other activities that hold the same vehicle or driver too close to this one. */
+  /** Assignments of other activities that conflict with this one. */
   readonly taken: readonly Assignment[];
   readonly changes: readonly LedgerChange[];
-  /** Days that stay as they are, and must still be as they were read: the turnaround reaches into them. */
+  /** Days that the turnaround reaches but that do not change. The transaction checks that they are still as we read them. */
   readonly unchangedDays: readonly LedgerDay[];
 }
 
 /**
- * The ledger days to read before a decision: those of the new assignment, with the neighbours that a turnaround may reach, and
- * those of the old one. Empty where vehicle, driver, times and status stay the same.
+ * Returns the ledger days to read before the decision: the days of the old and the new assignment, and the days that the longest
+ * turnaround reaches. Empty if vehicle, driver, times and status stay the same.
  */
 export const ledgerDaysToRead = (before: ActivityRecord | undefined, after: ActivityRecord): DaysToRead[] =>
   RESOURCES.flatMap((resource) => {
@@ -36,7 +36,7 @@ export const ledgerDaysToRead = (before: ActivityRecord | undefined, after: Acti
     ];
   });
 
-/** Decides from the days that `ledgerDaysToRead` named. */
+/** Decides from the days that `ledgerDaysToRead` lists. */
 export const decideLedger = (
   before: ActivityRecord | undefined,
   after: ActivityRecord,
@@ -66,7 +66,7 @@ const decideOne = (
   const changed = new Set(changes.map((change) => change.before));
   const reached = wanted?.busy ? daysOf(wanted, turnaroundMinutes) : [];
   return {
-    taken: wanted ? inTheWay(wanted, gained, turnaroundMinutes) : [],
+    taken: wanted ? conflictingAssignments(wanted, gained, turnaroundMinutes) : [],
     changes,
     unchangedDays: gained.filter((day) => reached.includes(day.day) && !changed.has(day)),
   };

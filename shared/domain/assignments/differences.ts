@@ -2,7 +2,7 @@ import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import { type Assignment, assignmentOf, daysOf, RESOURCES, sameAssignment } from './assignment.ts';
 import type { LedgerDay } from './ledger.ts';
 
-/** A place where a ledger and an activity say different things. There must never be one. */
+/** A difference between a ledger day and an activity. Any difference is a bug. */
 export interface Difference {
   readonly resource: Assignment['resource'];
   readonly resourceId: string;
@@ -14,7 +14,7 @@ export interface Difference {
 const keyOf = (day: string, { activityId, resource, resourceId }: Assignment): string =>
   [resource, resourceId, day, activityId].join(' ');
 
-/** Where the ledger days differ from what the activities say they must be. */
+/** Compares the ledger days with the days that the activities require. Returns the differences. */
 export const ledgerDifferences = (activities: readonly ActivityRecord[], days: readonly LedgerDay[]): Difference[] => {
   const expected = new Map<string, { readonly day: string; readonly assignment: Assignment }>();
   for (const assignment of activities.flatMap((activity) =>

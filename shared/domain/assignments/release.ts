@@ -1,7 +1,7 @@
 import { type Assignment, daysOf } from './assignment.ts';
 import { byStart, type LedgerChange, type LedgerDay } from './ledger.ts';
 
-/** What keeps a resource busy now or later, each once, in order of start. What has ended is the past's. */
+/** Returns the busy assignments that end after `now`, each once, in order of start. */
 export const upcoming = (days: readonly LedgerDay[], now: string): Assignment[] => {
   const found = new Map<string, Assignment>();
   for (const assignment of days.flatMap(({ assignments }) => assignments)) {
@@ -10,27 +10,27 @@ export const upcoming = (days: readonly LedgerDay[], now: string): Assignment[] 
   return [...found.values()].sort(byStart);
 };
 
-/** What days become when activities let go of the resource. A day is written once, however many leave it; days that stay are left out. */
-export const released = (days: readonly LedgerDay[], leaving: readonly Assignment[]): LedgerChange[] => {
-  const gone = new Set(leaving.map(({ activityId }) => activityId));
+/** Returns the changes of days when assignments are removed. Each day changes once. Days that stay the same are absent. */
+export const released = (days: readonly LedgerDay[], removed: readonly Assignment[]): LedgerChange[] => {
+  const removedIds = new Set(removed.map(({ activityId }) => activityId));
   return days.flatMap((before) => {
-    const assignments = before.assignments.filter(({ activityId }) => !gone.has(activityId));
+    const assignments = before.assignments.filter(({ activityId }) => !removedIds.has(activityId));
     if (assignments.length === before.assignments.length) return [];
     return [{ before, after: { ...before, revision: before.revision + 1, assignments } }];
   });
 };
 
-/** An activity that lets go is written, and so is the record of who changed it. */
-const WRITES_EACH = 2;
+/** The activity and its audit record. */
+const WRITES_PER_ASSIGNMENT = 2;
 
-/** Holdings in groups, each of which one transaction can release: some writes for each, and one for each day that they lie on. */
-export const inGroups = (assignments: readonly Assignment[], mostWrites: number): Assignment[][] => {
+/** Splits assignments into groups that one transaction can release: two writes per assignment and one per ledger day. */
+export const groupByTransaction = (assignments: readonly Assignment[], maxWrites: number): Assignment[][] => {
   const groups: Assignment[][] = [];
   let days = new Set<string>();
   for (const assignment of assignments) {
     const group = groups.at(-1);
     const together = new Set([...days, ...daysOf(assignment)]);
-    if (group && WRITES_EACH * (group.length + 1) + together.size <= mostWrites) {
+    if (group && WRITES_PER_ASSIGNMENT * (group.length + 1) + together.size <= maxWrites) {
       group.push(assignment);
       days = together;
     } else {

@@ -1,13 +1,13 @@
 import type { VehicleRecord } from '#shared/schemas/vehicle.ts';
 import type { VipRecord } from '#shared/schemas/vip.ts';
 
-/** Seats that VIPs take with all who travel along; deleted ones take none. */
+/** Returns the seats that VIPs and their parties need. Deleted VIPs need none. */
 export const seatsNeeded = (vipIds: readonly string[], vips: ReadonlyMap<string, VipRecord>): number =>
   vipIds.reduce((sum, id) => {
     const vip = vips.get(id);
     return sum + (vip && !vip.deletedAt ? vip.partySize : 0);
   }, 0);
 
-/** A vehicle that is broken or withdrawn takes nobody; one that is merely in use now can be planned for later. */
+/** Tells whether a vehicle takes new assignments. A vehicle IN_USE does: it can be planned for later. */
 export const takesAssignments = ({ status }: Pick<VehicleRecord, 'status'>): boolean =>
   status === 'AVAILABLE' || status === 'IN_USE';

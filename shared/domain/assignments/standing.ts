@@ -1,14 +1,14 @@
 import type { Assignment } from './assignment.ts';
 import { byStart, collide, type LedgerDay } from './ledger.ts';
 
-/** How a vehicle or a driver stands to a time. */
+/** Whether a vehicle or a driver is free in an interval. */
 export interface Standing {
   readonly free: boolean;
-  /** What is in the way, in order of start. */
+  /** The assignments that conflict, in order of start. */
   readonly taken: readonly Assignment[];
-  /** Minutes between the assignment before and the start; null where there is none within `LOOKED_AROUND_MINUTES`. */
+  /** Minutes between the assignment before and the start; null if there is none within `MAX_GAP_MINUTES`. */
   readonly gapBeforeMinutes: number | null;
-  /** Minutes between the end and the assignment after. */
+  /** Minutes between the end and the assignment after; null if there is none within `MAX_GAP_MINUTES`. */
   readonly gapAfterMinutes: number | null;
 }
 
@@ -16,17 +16,17 @@ interface Wanted {
   readonly start: string;
   readonly end: string;
   readonly turnaroundMinutes: number;
-  /** An activity whose own holding does not count, since it is the one to be moved. */
+  /** The id of the activity to move. Its own assignment does not count. */
   readonly except?: string | undefined;
 }
 
-/** How far around a time its neighbours are told. */
-export const LOOKED_AROUND_MINUTES = 12 * 60;
+/** The longest gap that we report: 12 hours. */
+export const MAX_GAP_MINUTES = 12 * 60;
 
 const MINUTE_MS = 60_000;
 const minutes = (from: string, to: string): number => Math.floor((Date.parse(to) - Date.parse(from)) / MINUTE_MS);
 
-/** How one resource stands, by its days around the time wanted. */
+/** Returns whether a resource is free in an interval, and the gaps around it. `days` are its ledger days around the interval. */
 export const standingOf = (days: readonly LedgerDay[], { end, except, start, turnaroundMinutes }: Wanted): Standing => {
   const held = new Map<string, Assignment>();
   for (const assignment of days.flatMap(({ assignments }) => assignments)) {
@@ -41,18 +41,18 @@ export const standingOf = (days: readonly LedgerDay[], { end, except, start, tur
   return {
     free: taken.length === 0,
     taken,
-    gapBeforeMinutes: smallest(before),
-    gapAfterMinutes: smallest(after),
+    gapBeforeMinutes: smallestGap(before),
+    gapAfterMinutes: smallestGap(after),
   };
 };
 
-// What lies further away is told or not by the day that it happens to be on: so it is never told.
-const smallest = (gaps: readonly number[]): number | null => {
+// Longer gaps are not reported: whether we see them depends on the days that we loaded.
+const smallestGap = (gaps: readonly number[]): number | null => {
   const gap = Math.min(...gaps);
-  return gap <= LOOKED_AROUND_MINUTES ? gap : null;
+  return gap <= MAX_GAP_MINUTES ? gap : null;
 };
 
-/** The days of each resource, from the days of all. */
+/** Groups ledger days by resource id. */
 export const byResource = (days: readonly LedgerDay[]): ReadonlyMap<string, LedgerDay[]> => {
   const found = new Map<string, LedgerDay[]>();
   for (const day of days) found.set(day.resourceId, [...(found.get(day.resourceId) ?? []), day]);

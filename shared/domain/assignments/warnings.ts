@@ -8,15 +8,15 @@ import { seatsNeeded, takesAssignments } from './seats.ts';
 
 type Timed = Pick<ActivityRecord, 'status' | 'endTime' | 'deletedAt'>;
 
-/** Whether an activity is planned or under way, so that something can still be done about it. */
+/** Tells whether an activity is planned or in progress, and not over at `now`. */
 export const isAhead = (activity: Timed, now: string): boolean =>
   !activity.deletedAt && isActive(activity) && activity.endTime > now;
 
-/** An activity as a coordinator knows it: by title and time. */
+/** Returns title and time of an activity, for messages to people. */
 export const named = ({ endTime, startTime, title }: ActivityRecord, timezone: string): string =>
   `“${title}” (${readableRange(startTime, endTime, timezone)})`;
 
-/** What no longer fits: an activity whose VIPs with their parties need more seats than its vehicle has. */
+/** Returns a SEATS_EXCEEDED warning if the VIPs and their parties need more seats than the vehicle has. */
 export const seatWarning = (
   activity: ActivityRecord,
   { name, seatCapacity }: VehicleRecord,
@@ -25,17 +25,17 @@ export const seatWarning = (
 ): Warning | undefined => {
   const needed = seatsNeeded(activity.vipIds, vips);
   if (needed <= seatCapacity) return undefined;
-  const message = `${named(activity, timezone)} needs ${needed} seats, and ${name} has ${seatCapacity}.`;
+  const message = `${named(activity, timezone)} needs ${needed} seats, but ${name} has ${seatCapacity}.`;
   return { code: 'SEATS_EXCEEDED', message, activityId: activity.id };
 };
 
-/** An activity whose vehicle takes no more assignments and keeps this one. */
+/** Returns a VEHICLE_UNAVAILABLE warning if the vehicle takes no new assignments. The activity keeps the vehicle. */
 export const withdrawnWarning = (
   activity: ActivityRecord,
   vehicle: VehicleRecord,
   timezone: string,
 ): Warning | undefined => {
   if (takesAssignments(vehicle)) return undefined;
-  const message = `${named(activity, timezone)} has ${vehicle.name}, which is ${vehicle.status}.`;
+  const message = `${named(activity, timezone)} uses ${vehicle.name}, which is ${vehicle.status}.`;
   return { code: 'VEHICLE_UNAVAILABLE', message, activityId: activity.id };
 };

@@ -1,10 +1,10 @@
 import { begin } from '#shared/domain/records.ts';
 import type { FlightRecord } from '#shared/schemas/flight-record.ts';
 
-/** One record for a number and a date, whoever asks for it. */
+/** Returns the id of a flight. There is one record per flight number and date. */
 export const flightIdOf = (flightNumber: string, flightDate: string): string => `flt_${flightNumber}_${flightDate}`;
 
-/** A flight of which nothing is known yet. */
+/** Returns a new flight without any facts. */
 export const beginFlight = (flightNumber: string, flightDate: string, now: string): FlightRecord =>
   begin(
     flightIdOf(flightNumber, flightDate),

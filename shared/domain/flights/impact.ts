@@ -5,21 +5,21 @@ import { expectedArrival, scheduledArrival } from './phase.ts';
 
 const MINUTE_MS = 60_000;
 
-/** A change of so many minutes is worth telling. */
-export const TELLING_MINUTES = 15;
+/** We report changes of at least this many minutes. */
+export const MIN_IMPACT_MINUTES = 15;
 
 export interface Impact {
   readonly flightStatus: FlightStatus;
-  /** By how many minutes the flight arrives later than the pick-up was made for; negative when earlier. */
+  /** Minutes that the flight arrives later than planned for the pick-up; negative if earlier. */
   readonly minutes: number;
   readonly arrivalTime: string;
   readonly plannedArrivalTime: string;
-  /** Where the pick-up would be, as long after the arrival as it was booked. */
+  /** The new times of the pick-up: as long after the arrival as it was booked. */
   readonly startTime: string;
   readonly endTime: string;
 }
 
-/** A flight that does not come any more: there is no time to move the pick-up to. */
+/** A flight that does not arrive: there is no new time for the pick-up. */
 export interface Absence {
   readonly flightStatus: 'CANCELLED' | 'DIVERTED';
 }
@@ -29,7 +29,7 @@ type Pickup = Pick<ActivityRecord, 'startTime' | 'endTime' | 'flightArrival' | '
 const shifted = (instant: string, minutes: number): string =>
   new Date(Date.parse(instant) + minutes * MINUTE_MS).toISOString();
 
-/** How far a flight has left the arrival that a pick-up was made for; nothing where that is not known, or the pick-up is over. */
+/** Compares the expected arrival with the arrival that a pick-up is based on. Undefined if one is unknown or the pick-up is over. */
 export const driftOf = (pickup: Pickup, flight: FlightRecord | undefined): Impact | Absence | undefined => {
   if (!flight || flight.deletedAt || pickup.status === 'CANCELLED' || pickup.status === 'COMPLETED') return undefined;
   const flightStatus = flight.facts?.status ?? 'UNKNOWN';
@@ -43,18 +43,19 @@ export const driftOf = (pickup: Pickup, flight: FlightRecord | undefined): Impac
   return { flightStatus, minutes, arrivalTime, plannedArrivalTime, startTime, endTime };
 };
 
-export const movesPickup = (drift: Impact | Absence | undefined): drift is Impact =>
+export const hasNewTimes = (drift: Impact | Absence | undefined): drift is Impact =>
   drift !== undefined && 'minutes' in drift;
 
-/** The same, where it is worth telling. */
+/** Returns the same as `driftOf`, but undefined if the change is less than `MIN_IMPACT_MINUTES`. */
 export const impactOf = (pickup: Pickup, flight: FlightRecord | undefined): Impact | Absence | undefined => {
   const drift = driftOf(pickup, flight);
-  return movesPickup(drift) && Math.abs(drift.minutes) < TELLING_MINUTES ? undefined : drift;
+  return hasNewTimes(drift) && Math.abs(drift.minutes) < MIN_IMPACT_MINUTES ? undefined : drift;
 };
 
 /**
- * The pick-up with the arrival that its time was made for: the scheduled one when it takes the flight, and the one known then
- * whenever somebody moves it, since he moves it by what he knows. So the time between arrival and pick-up is what was booked.
+ * Returns the pick-up with the arrival that its times are based on. A pick-up that gets a flight is based on the scheduled arrival.
+ * A pick-up that is moved by hand is based on the arrival expected then: people move it by what they know. So the time between
+ * arrival and pick-up stays as booked.
  */
 export const withArrival = (
   before: ActivityRecord | undefined,
@@ -65,7 +66,7 @@ export const withArrival = (
   if (after.flightId === undefined || !flight) return after.flightId === undefined ? rest : after;
   const isNew = before?.flightId !== after.flightId;
   const isMoved = !isNew && before?.startTime !== after.startTime && before?.flightArrival === kept;
-  const made = isNew ? scheduledArrival(flight) : isMoved ? expectedArrival(flight) : kept;
-  const flightArrival = made ?? (isNew ? undefined : (kept ?? scheduledArrival(flight)));
+  const known = isNew ? scheduledArrival(flight) : isMoved ? expectedArrival(flight) : kept;
+  const flightArrival = known ?? (isNew ? undefined : (kept ?? scheduledArrival(flight)));
   return flightArrival === undefined ? rest : { ...rest, flightArrival };
 };

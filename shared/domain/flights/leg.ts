@@ -3,8 +3,8 @@ import type { FlightFacts, FlightRecord, FlightSide } from '#shared/schemas/flig
 type Wanted = Pick<FlightRecord, 'facts' | 'ticket'>;
 
 /**
- * The leg that is meant, of all that fly under one number on one date: the one with the airports of the ticket or, where nobody said
- * any, the one it was taken for before, and else the last one to arrive, since that is where the passenger is met.
+ * Chooses one of the legs that a flight number has on one date. The airports of the ticket decide, else the airports of the leg that
+ * was chosen before. Of several matching legs, we take the last to arrive, because the pick-up is there.
  */
 export const chooseLeg = ({ facts, ticket }: Wanted, legs: readonly FlightFacts[]): FlightFacts | undefined => {
   const from = ticket?.departure?.iata ?? (ticket?.arrival?.iata ? undefined : facts?.departure.iata);
@@ -20,20 +20,20 @@ export const chooseLeg = ({ facts, ticket }: Wanted, legs: readonly FlightFacts[
 const arrivalOf = ({ arrival, departure }: FlightFacts): string =>
   arrival.scheduledTime ?? departure.scheduledTime ?? '';
 
-/** What is known after an answer: the new facts and, where they are silent about an airport's zone or name, the old ones. */
-export const mergeFacts = (old: FlightFacts | undefined, told: FlightFacts): FlightFacts => ({
-  ...told,
-  departure: mergeSide(old?.departure, told.departure),
-  arrival: mergeSide(old?.arrival, told.arrival),
+/** Returns the new facts. If they lack the zone or name of an airport, or a time, the old value stays. */
+export const mergeFacts = (old: FlightFacts | undefined, answer: FlightFacts): FlightFacts => ({
+  ...answer,
+  departure: mergeSide(old?.departure, answer.departure),
+  arrival: mergeSide(old?.arrival, answer.arrival),
 });
 
-/** Times stay, once they were told, but for the estimate: that a provider falls silent is no news. */
-const mergeSide = (old: FlightSide | undefined, told: FlightSide): FlightSide => {
-  if (!old || (told.iata !== undefined && told.iata !== old.iata)) return told;
+/** Keeps known scheduled and actual times that the answer lacks, but not the estimate. Keeps nothing if the airport changed. */
+const mergeSide = (old: FlightSide | undefined, answer: FlightSide): FlightSide => {
+  if (!old || (answer.iata !== undefined && answer.iata !== old.iata)) return answer;
   const kept = { scheduledTime: old.scheduledTime, actualTime: old.actualTime };
   return {
     ...defined({ airport: old.airport, iata: old.iata, icao: old.icao, timezone: old.timezone, ...kept }),
-    ...defined(told),
+    ...defined(answer),
   };
 };
 

@@ -1,8 +1,8 @@
 import { departureSpan, expectedArrival, expectedDeparture, type FlightTimes, isFinal, overAt } from './phase.ts';
 
 /**
- * When it is worth asking for a flight. DISCOVER: the first time that the provider can know a flight of which nobody has told the
- * times. The others by its expected departure and arrival, which move as it is delayed.
+ * The kinds of useful moments to poll a flight. DISCOVER: for a flight without known times, when the provider can first know it. The
+ * others depend on the expected departure and arrival, and move with a delay.
  */
 export const MOMENT_KINDS = [
   'DISCOVER',
@@ -18,18 +18,18 @@ export type MomentKind = (typeof MOMENT_KINDS)[number];
 
 export interface Moment {
   readonly kind: MomentKind;
-  /** Milliseconds since the epoch; never before now. */
+  /** Milliseconds since the epoch; never in the past. */
   readonly at: number;
 }
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** The provider tells of a flight about a day before it leaves, and of nothing later. */
-const KNOWN_BEFORE_MS = 20 * HOUR_MS;
-/** An answer so shortly before a moment serves for it too. */
-const SERVES_MS = 10 * MINUTE_MS;
-const OVERDUE_EVERY_MS = 40 * MINUTE_MS;
-const OVERDUE_FOR_MS = 6 * HOUR_MS;
+/** The provider knows a flight from about a day before departure. */
+const FIRST_LOOK_MS = 20 * HOUR_MS;
+/** An answer at most this long before a moment counts for the moment too. */
+const MAX_EARLY_MS = 10 * MINUTE_MS;
+const OVERDUE_INTERVAL_MS = 40 * MINUTE_MS;
+const MAX_OVERDUE_MS = 6 * HOUR_MS;
 const MAX_ABSENCES = 3;
 
 export type Followed = FlightTimes & {
@@ -38,19 +38,22 @@ export type Followed = FlightTimes & {
   readonly restUntil?: string | undefined;
 };
 
-/** The moments of a flight that are still to come; one that was missed is now, until the next one comes. */
+/** Returns the future moments of a flight. The last missed moment is due now, until the next one. */
 export const momentsOf = (flight: Followed, now: string): Moment[] => {
   const at = Date.parse(now);
   if (isFinal(flight) || at >= overAt(flight)) return [];
   const asked = flight.lastPolledAt === undefined ? Number.NEGATIVE_INFINITY : Date.parse(flight.lastPolledAt);
-  const open = scheduleOf(flight, asked).filter((moment) => asked < moment.at - SERVES_MS);
+  const open = scheduleOf(flight, asked).filter((moment) => asked < moment.at - MAX_EARLY_MS);
   const missed = open.filter((moment) => moment.at <= at).at(-1);
   const coming = open.filter((moment) => moment.at > at);
   const rest = Math.max(at, flight.restUntil === undefined ? 0 : Date.parse(flight.restUntil));
-  return [...(missed ? [missed] : []), ...coming].map(({ at: wanted, kind }) => ({ kind, at: Math.max(wanted, rest) }));
+  return [...(missed ? [missed] : []), ...coming].map(({ at: planned, kind }) => ({
+    kind,
+    at: Math.max(planned, rest),
+  }));
 };
 
-/** All moments of a flight, in order of time. */
+/** Returns all moments of a flight, in order of time. */
 const scheduleOf = (flight: Followed, asked: number): Moment[] => {
   const departure = expectedDeparture(flight);
   const arrival = expectedArrival(flight);
@@ -60,7 +63,7 @@ const scheduleOf = (flight: Followed, asked: number): Moment[] => {
   const moments: Moment[] = [];
   const add = (kind: MomentKind, at: number) => moments.push({ kind, at });
   const begins = leaves ?? (arrives as number) - 4 * HOUR_MS;
-  add('FIRST_LOOK', begins - KNOWN_BEFORE_MS);
+  add('FIRST_LOOK', begins - FIRST_LOOK_MS);
   add('BEFORE_DEPARTURE', begins - 2 * HOUR_MS);
   if (leaves !== undefined) add('AFTER_DEPARTURE', leaves + 25 * MINUTE_MS);
   if (arrives !== undefined) {
@@ -70,18 +73,18 @@ const scheduleOf = (flight: Followed, asked: number): Moment[] => {
     add('OVERDUE', overdueAfter(arrives, asked));
   }
   return moments
-    .filter(({ at, kind }) => kind !== 'OVERDUE' || arrives === undefined || at <= arrives + OVERDUE_FOR_MS)
+    .filter(({ at, kind }) => kind !== 'OVERDUE' || arrives === undefined || at <= arrives + MAX_OVERDUE_MS)
     .sort((a, b) => a.at - b.at);
 };
 
-/** When to ask next for a flight that ought to have arrived: again and again, until somebody says that it has. */
+/** Returns the next poll of an overdue flight: 15 minutes after the expected arrival, then every 40 minutes. */
 const overdueAfter = (arrives: number, asked: number): number =>
-  asked > arrives ? Math.max(arrives + 15 * MINUTE_MS, asked + OVERDUE_EVERY_MS) : arrives + 15 * MINUTE_MS;
+  asked > arrives ? Math.max(arrives + 15 * MINUTE_MS, asked + OVERDUE_INTERVAL_MS) : arrives + 15 * MINUTE_MS;
 
 const discovery = (flight: Followed): Moment[] => {
   if (flight.absences >= MAX_ABSENCES) return [];
   const { earliest, latest } = departureSpan(flight);
   const noon = earliest + 14 * HOUR_MS;
-  // Half a day before that date begins in UTC most of its flights are known; those that are not are tried again during the date.
+  // 12 hours before the date begins in UTC, the provider knows most of its flights. For the others we try again during the date.
   return [noon - 12 * HOUR_MS, noon + 6 * HOUR_MS, latest - 20 * HOUR_MS].map((at) => ({ kind: 'DISCOVER', at }));
 };

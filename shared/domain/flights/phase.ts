@@ -3,33 +3,33 @@ import type { FlightRecord } from '#shared/schemas/flight-record.ts';
 
 const HOUR_MS = 3_600_000;
 export const FAR_OUT_HOURS = 24;
-/** A calendar day begins 14 hours before it does in UTC and ends 12 hours after, somewhere on earth. */
+/** The first time zone begins a date 14 hours before UTC; the last one ends it 12 hours after UTC. */
 const EARLIEST_ZONE_HOURS = 14;
 const LATEST_ZONE_HOURS = 12;
-/** When nobody says that a flight has landed: so long after its arrival it has. */
-const SURELY_OVER_HOURS = 12;
-/** No flight takes longer; used where its arrival is not known. */
+/** This long after its expected arrival, a flight counts as landed, even if the provider does not say so. */
+const MAX_OVERDUE_HOURS = 12;
+/** The longest flight. Used if the arrival is not known. */
 const MAX_FLIGHT_HOURS = 20;
 
 const TERMINAL: readonly FlightStatus[] = ['LANDED', 'CANCELLED', 'DIVERTED'];
 
 export type FlightTimes = Pick<FlightRecord, 'facts' | 'flightDate' | 'ticket'>;
 
-/** When it leaves, as far as anybody knows. */
+/** Returns the best known departure: actual, estimated, scheduled, or from the ticket. */
 export const expectedDeparture = ({ facts, ticket }: FlightTimes): string | undefined =>
   facts?.departure.actualTime ??
   facts?.departure.estimatedTime ??
   facts?.departure.scheduledTime ??
   ticket?.departure?.scheduledTime;
 
-/** When it arrives, as far as anybody knows. */
+/** Returns the best known arrival: actual, estimated, scheduled, or from the ticket. */
 export const expectedArrival = ({ facts, ticket }: FlightTimes): string | undefined =>
   facts?.arrival.actualTime ??
   facts?.arrival.estimatedTime ??
   facts?.arrival.scheduledTime ??
   ticket?.arrival?.scheduledTime;
 
-/** When it was to arrive by the timetable, or by the ticket. */
+/** Returns the scheduled arrival, or the arrival from the ticket. */
 export const scheduledArrival = ({ facts, ticket }: FlightTimes): string | undefined =>
   facts?.arrival.scheduledTime ?? ticket?.arrival?.scheduledTime;
 
@@ -38,7 +38,7 @@ export interface Span {
   readonly latest: number;
 }
 
-/** Between which instants it leaves: the whole of its day anywhere on earth, where nothing else is known. */
+/** Returns the earliest and latest possible departure. Without a known time: its date in any time zone of the world. */
 export const departureSpan = (flight: FlightTimes): Span => {
   const known = expectedDeparture(flight);
   if (known !== undefined) return { earliest: Date.parse(known), latest: Date.parse(known) };
@@ -46,18 +46,18 @@ export const departureSpan = (flight: FlightTimes): Span => {
   return { earliest: day - EARLIEST_ZONE_HOURS * HOUR_MS, latest: day + (24 + LATEST_ZONE_HOURS) * HOUR_MS };
 };
 
-/** When it has arrived at the latest, whatever the provider says or does not say. */
+/** Returns when the flight counts as landed, even if the provider does not say so. Milliseconds since the epoch. */
 export const overAt = (flight: FlightTimes): number => {
   const arrival = expectedArrival(flight);
-  if (arrival !== undefined) return Date.parse(arrival) + SURELY_OVER_HOURS * HOUR_MS;
-  return departureSpan(flight).latest + (MAX_FLIGHT_HOURS + SURELY_OVER_HOURS) * HOUR_MS;
+  if (arrival !== undefined) return Date.parse(arrival) + MAX_OVERDUE_HOURS * HOUR_MS;
+  return departureSpan(flight).latest + (MAX_FLIGHT_HOURS + MAX_OVERDUE_HOURS) * HOUR_MS;
 };
 
-/** Whether the provider has said the last word. */
+/** Tells whether the facts are final: landed, cancelled, diverted, or with an actual arrival time. */
 export const isFinal = ({ facts }: Pick<FlightRecord, 'facts'>): boolean =>
   facts !== undefined && (TERMINAL.includes(facts.status) || facts.arrival.actualTime !== undefined);
 
-/** Where a flight stands: by the provider's word and, where that is silent, by the clock. */
+/** Returns the phase of a flight: from the facts of the provider, else from the current time. */
 export const phaseOf = (flight: FlightTimes, now: string): FlightPhase => {
   const at = Date.parse(now);
   if (isFinal(flight) || at >= overAt(flight)) return 'LANDED';

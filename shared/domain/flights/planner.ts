@@ -2,7 +2,7 @@ import { type Balance, balanceOf, boundsOf, monthOf } from './budget.ts';
 import { type Moment, type MomentKind, momentsOf } from './moments.ts';
 import { type Candidate, costOf, isEssential, valueOf } from './value.ts';
 
-/** A request that is planned: for one flight, at a moment, and what it is worth. */
+/** A planned request for one flight, with its moment and value. */
 export interface PlannedPoll {
   readonly flight: Candidate;
   readonly kind: MomentKind;
@@ -13,30 +13,30 @@ export interface PlannedPoll {
 export interface Plan {
   /** In order of time. */
   readonly polls: readonly PlannedPoll[];
-  /** Moments that the budget does not reach. */
+  /** Polls that do not fit into the budget. */
   readonly passedOver: readonly PlannedPoll[];
 }
 
-interface Asked {
+interface PlanInput {
   readonly flights: readonly Candidate[];
   readonly now: string;
-  /** How this month stands. */
+  /** The balance of the current month. */
   readonly balance: Balance;
 }
 
-/** Of an even share for the rest of the month, so much is kept for flights that nobody has told of yet. */
-const KEPT_FOR_UNKNOWN = 0.5;
+/** The part of the evenly spread budget that is kept for flights that are not entered yet. */
+const SHARE_FOR_LATER_FLIGHTS = 0.5;
 
 /**
- * Which requests to spend, and when: of all moments at which it is worth asking, those of the greatest value that the budget of
- * their month reaches. Flights that are one and the same in the air are planned as one.
+ * Decides which requests to make, and when. Takes the useful moments with the greatest value that fit into the budget of their
+ * month. Codeshares of one operated flight are planned as one flight.
  */
-export const planPolls = ({ balance, flights, now }: Asked): Plan => {
-  const options = physical(flights).flatMap((flight) => optionsOf(flight, now));
+export const planPolls = ({ balance, flights, now }: PlanInput): Plan => {
+  const options = onePerOperatedFlight(flights).flatMap((flight) => optionsOf(flight, now));
   const plans = [...Map.groupBy(options, ({ at }) => monthOf(at))].map(([month, ofMonth]) => {
     const start = month === monthOf(now) ? now : boundsOf(month).start;
     const { forPolls } = month === monthOf(now) ? balance : balanceOf(start, balance.limit, 0);
-    return bestOf(ofMonth, forPolls, extrasOf(start, ofMonth, forPolls, balance.limit));
+    return bestOf(ofMonth, forPolls, optionalBudgetOf(start, ofMonth, forPolls, balance.limit));
   });
   return {
     polls: plans.flatMap(({ polls }) => polls).sort(byTime),
@@ -44,33 +44,33 @@ export const planPolls = ({ balance, flights, now }: Asked): Plan => {
   };
 };
 
-/** The most valuable options that fit, each flight's own falling in value; those that are no necessity within `extras`. */
-const bestOf = (options: readonly PlannedPoll[], forPolls: number, extras: number): Plan => {
+/** Takes the most valuable options that fit into `forPolls`. Options that are not essential must also fit into `optionalBudget`. */
+const bestOf = (options: readonly PlannedPoll[], forPolls: number, optionalBudget: number): Plan => {
   const polls: PlannedPoll[] = [];
   const passedOver: PlannedPoll[] = [];
   let left = forPolls;
-  let extrasLeft = extras;
+  let optionalLeft = optionalBudget;
   for (const option of [...options].sort(byValue)) {
     const cost = costOf(option.kind);
-    const fits = cost <= left && (isEssential(option.kind) || cost <= extrasLeft);
+    const fits = cost <= left && (isEssential(option.kind) || cost <= optionalLeft);
     (fits ? polls : passedOver).push(option);
     if (!fits) continue;
     left -= cost;
-    if (!isEssential(option.kind)) extrasLeft -= cost;
+    if (!isEssential(option.kind)) optionalLeft -= cost;
   }
   return { polls, passedOver };
 };
 
-/** How many requests may go to what is no necessity, so that flights which are told of later find some. */
-const extrasOf = (start: string, options: readonly PlannedPoll[], forPolls: number, limit: number): number => {
+/** Returns how many requests may go to polls that are not essential. The others are kept for flights that are entered later. */
+const optionalBudgetOf = (start: string, options: readonly PlannedPoll[], forPolls: number, limit: number): number => {
   const { end, start: begin } = boundsOf(monthOf(start));
   const horizon = options.reduce((latest, { at }) => (at > latest ? at : latest), start);
-  const unknown = (Date.parse(end) - Date.parse(horizon)) / (Date.parse(end) - Date.parse(begin));
+  const unplanned = (Date.parse(end) - Date.parse(horizon)) / (Date.parse(end) - Date.parse(begin));
   const essential = options.reduce((sum, { kind }) => sum + (isEssential(kind) ? costOf(kind) : 0), 0);
-  return Math.floor(forPolls - essential - KEPT_FOR_UNKNOWN * limit * unknown);
+  return Math.floor(forPolls - essential - SHARE_FOR_LATER_FLIGHTS * limit * unplanned);
 };
 
-/** The options of a flight, each worth less than it would be alone for each more valuable one. */
+/** Returns the options of a flight. Each option is worth less for each more valuable one before it. */
 const optionsOf = (flight: Candidate, now: string): PlannedPoll[] =>
   momentsOf(flight, now)
     .sort((a, b) => valueOf(flight, b.kind, 0, now) - valueOf(flight, a.kind, 0, now))
@@ -81,16 +81,16 @@ const optionsOf = (flight: Candidate, now: string): PlannedPoll[] =>
       value: valueOf(flight, kind, flight.pollCount + rank, now),
     }));
 
-/** One of each flight in the air, however many numbers it is sold under: the one of which most is known. */
-const physical = (flights: readonly Candidate[]): Candidate[] =>
-  [...Map.groupBy(flights, inTheAir).values()].map((same) => {
+/** Returns one record per operated flight, the one with the latest answer. It counts the people of all its codeshares. */
+const onePerOperatedFlight = (flights: readonly Candidate[]): Candidate[] =>
+  [...Map.groupBy(flights, operatedFlightKey).values()].map((same) => {
     const [known, ...others] = [...same].sort((a, b) => ((a.lastPolledAt ?? '') > (b.lastPolledAt ?? '') ? -1 : 1));
     if (!known) throw new Error('a group has at least one member');
     return { ...known, people: others.reduce((sum, { people }) => sum + people, known.people) };
   });
 
-/** What two records have in common that are one flight in the air. */
-export const inTheAir = ({
+/** Returns the same key for all codeshares of one operated flight. */
+export const operatedFlightKey = ({
   facts,
   flightDate,
   flightNumber,

@@ -3,7 +3,7 @@ import type { FlightRecord, FlightSide, Ticket } from '#shared/schemas/flight-re
 import { isFresh } from './freshness.ts';
 import { phaseOf } from './phase.ts';
 
-/** A flight as it goes out at an instant: its phase, and whether it is older than it should be. */
+/** Returns the answer for a flight, with its phase and `stale` at `now`. */
 export const presentFlight = (flight: FlightRecord, now: string): Flight => {
   const { facts, pickupIds, ticket, vipIds, ...record } = flight;
   return {
@@ -22,5 +22,5 @@ export const presentFlight = (flight: FlightRecord, now: string): Flight => {
   };
 };
 
-/** What the provider tells of an airport and, until it does, what the ticket says. */
-const sideOf = (told: FlightSide | undefined, ticket: Ticket | undefined): FlightSide => ({ ...ticket, ...told });
+/** Returns the facts of the provider, and the ticket for what they lack. */
+const sideOf = (facts: FlightSide | undefined, ticket: Ticket | undefined): FlightSide => ({ ...ticket, ...facts });

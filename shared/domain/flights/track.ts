@@ -6,25 +6,28 @@ import { departureSpan, FAR_OUT_HOURS, overAt } from './phase.ts';
 
 const HOUR_MS = 3_600_000;
 
-type Said = Partial<Pick<NewFlight, 'arrival' | 'departure' | 'notes' | 'vipIds'>>;
+type Entered = Partial<Pick<NewFlight, 'arrival' | 'departure' | 'notes' | 'vipIds'>>;
 
-/** A flight that is followed from now on: what was known of it stays, and the VIPs join those who are on it. */
-export const followed = (stored: FlightRecord | undefined, wanted: NewFlight, now: string): FlightRecord => {
-  const begun = beginFlight(wanted.flightNumber, wanted.flightDate, now);
-  if (!stored) return said({ ...begun, isTracked: true }, wanted);
-  const back = stored.deletedAt ? { ...markRestored(stored, now), vipIds: [] } : stored;
-  const vipIds = [...new Set([...back.vipIds, ...wanted.vipIds])];
-  return said({ ...back, isTracked: true, version: stored.version + 1, updatedAt: now }, { ...wanted, vipIds });
+/** Returns a flight that is tracked from now on. Its known facts stay. The new VIPs are added to the VIPs that it has. */
+export const tracked = (stored: FlightRecord | undefined, wanted: NewFlight, now: string): FlightRecord => {
+  const created = beginFlight(wanted.flightNumber, wanted.flightDate, now);
+  if (!stored) return withTicket({ ...created, isTracked: true }, wanted);
+  const restored = stored.deletedAt ? { ...markRestored(stored, now), vipIds: [] } : stored;
+  const vipIds = [...new Set([...restored.vipIds, ...wanted.vipIds])];
+  return withTicket(
+    { ...restored, isTracked: true, version: stored.version + 1, updatedAt: now },
+    { ...wanted, vipIds },
+  );
 };
 
-const said = (flight: FlightRecord, { arrival, departure, notes, vipIds }: Said): FlightRecord => ({
+const withTicket = (flight: FlightRecord, { arrival, departure, notes, vipIds }: Entered): FlightRecord => ({
   ...flight,
   ...(vipIds ? { vipIds } : {}),
   ...(notes === undefined ? {} : { notes }),
   ...ticketOf(flight.ticket, departure, arrival),
 });
 
-/** A ticket with what is said of it now; null takes a side away. */
+/** Returns the ticket after a change. null removes a side; an absent side stays. */
 export const ticketOf = (
   old: FlightRecord['ticket'],
   departure: Ticket | null | undefined,
@@ -35,9 +38,9 @@ export const ticketOf = (
   return known.length > 0 ? { ticket: Object.fromEntries(known) } : {};
 };
 
-const sideOf = (old: Ticket | undefined, now: Ticket | null | undefined): Ticket | undefined =>
-  now === undefined ? old : (now ?? undefined);
+const sideOf = (old: Ticket | undefined, wanted: Ticket | null | undefined): Ticket | undefined =>
+  wanted === undefined ? old : (wanted ?? undefined);
 
-/** Whether the provider can know a flight by now: it tells of what leaves within a day or so. */
-export const canBeKnown = (flight: FlightRecord, now: string): boolean =>
+/** Tells whether the provider can know a flight: from 24 hours before its departure until it counts as landed. */
+export const providerCanKnow = (flight: FlightRecord, now: string): boolean =>
   departureSpan(flight).earliest - Date.parse(now) <= FAR_OUT_HOURS * HOUR_MS && Date.parse(now) < overAt(flight);

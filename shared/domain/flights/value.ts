@@ -2,15 +2,15 @@ import type { FlightRecord } from '#shared/schemas/flight-record.ts';
 import type { MomentKind } from './moments.ts';
 import { phaseOf } from './phase.ts';
 
-/** What the planner has to know of a flight beside its record. */
+/** A flight, with what else the planner needs. */
 export type Candidate = FlightRecord & {
-  /** All who travel on it. */
+  /** The number of people who travel on it. */
   readonly people: number;
 };
 
 /**
- * What a request is worth at its moment. Shortly before landing it tells when the passenger is there, which is what everybody waits
- * for: whatever else counts, that is worth more than anything before a departure.
+ * The value of a request at each moment. LANDING is so high that no other factor can put a moment before departure above it: it
+ * tells when the passengers arrive, which matters most for pick-ups.
  */
 const WORTH: Readonly<Record<MomentKind, number>> = {
   LANDING: 256,
@@ -23,30 +23,32 @@ const WORTH: Readonly<Record<MomentKind, number>> = {
   FIRST_LOOK: 12,
 };
 
-/** To learn the times of a flight is of use if a request is left for its landing. */
+/** The cost in requests; default 1. DISCOVER costs 2: the times of a flight are only useful with a later LANDING request. */
 const COST: Partial<Record<MomentKind, number>> = { DISCOVER: 2 };
 
-/** What is more than a day away may wait: however many people it is about, it takes nothing from a flight about to land. */
-const FAR_OUT = 0.3;
+/** A flight more than 24 hours before departure can wait. Even with many people on it, a flight about to land comes first. */
+const FAR_OUT_FACTOR = 0.3;
 
-/** Each further request for a flight is worth less, but never so little that its landing counts less than another's departure. */
-const NEXT = 0.85;
-const LEAST = 0.6;
+/** Each further request for a flight is worth less, but its LANDING always counts more than another flight's departure. */
+const REPEAT_FACTOR = 0.85;
+const MIN_REPEAT_FACTOR = 0.6;
 
 export const costOf = (kind: MomentKind): number => COST[kind] ?? 1;
 
-/** Requests that the flight cannot do without, whatever may come later in the month. */
+/** Tells whether a flight needs this request, also if other flights may need the budget later in the month. */
 export const isEssential = (kind: MomentKind): boolean => kind === 'LANDING' || kind === 'DISCOVER';
 
-/** The value, at an instant, of one more request for a flight, after so many. */
+/** Returns the value at `now` of one more request for a flight, after `requestsBefore` requests. */
 export const valueOf = (flight: Candidate, kind: MomentKind, requestsBefore: number, now: string): number => {
   const people = 1 + 0.3 * Math.min(1, Math.log2(Math.max(1, flight.people)) / 5);
   const awaited = flight.pickupIds?.length ? 1.2 : 1;
   const delayed = 1 + 0.2 * Math.min(1, delayOf(flight) / 60);
-  const close = phaseOf(flight, now) === 'FAR_OUT' ? FAR_OUT : 1;
-  return WORTH[kind] * people * awaited * delayed * close * Math.max(LEAST, NEXT ** requestsBefore);
+  const nearness = phaseOf(flight, now) === 'FAR_OUT' ? FAR_OUT_FACTOR : 1;
+  return (
+    WORTH[kind] * people * awaited * delayed * nearness * Math.max(MIN_REPEAT_FACTOR, REPEAT_FACTOR ** requestsBefore)
+  );
 };
 
-/** Minutes of delay that are known. */
+/** Returns the known delay in minutes. */
 const delayOf = ({ facts }: FlightRecord): number =>
   Math.max(0, facts?.departure.delayMinutes ?? 0, facts?.arrival.delayMinutes ?? 0);

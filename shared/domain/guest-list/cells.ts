@@ -3,10 +3,10 @@ import { QueryBoolean } from '#shared/schemas/query.ts';
 import { DEPARTMENTS } from '#shared/schemas/vip.ts';
 import type { ListField } from './columns.ts';
 
-/** What a cell means, or why it means nothing. */
+/** The value of a cell, or the error in it. */
 export type CellValue = { readonly value: unknown } | { readonly fault: string };
 
-/** What people call the departments; their own names are taken too, however they are written. */
+/** Other names of the departments. Their own names are accepted too, in any spelling of case, spaces and hyphens. */
 const DEPARTMENT_WORDS: Readonly<Record<string, (typeof DEPARTMENTS)[number]>> = {
   development: 'OFFICE_OF_DEVELOPMENT',
   'development office': 'OFFICE_OF_DEVELOPMENT',
@@ -35,9 +35,9 @@ const READERS: Partial<Record<ListField, (cell: string) => CellValue>> = {
   isRosterOnly: booleanOf,
 };
 
-/** Reads the cell of a field, which is not blank. */
+/** Reads a cell of a field. The cell is not blank. */
 export const readCell = (field: ListField, cell: string): CellValue => {
-  // What another encoding left behind: the letter itself is gone.
-  if (cell.includes('\uFFFD')) return { fault: 'has letters that were lost (\uFFFD): export the list as UTF-8' };
+  // A replacement character comes from a wrong encoding. The original letter is lost.
+  if (cell.includes('\uFFFD')) return { fault: 'contains damaged letters (\uFFFD): export the list as UTF-8' };
   return READERS[field]?.(cell) ?? { value: cell };
 };

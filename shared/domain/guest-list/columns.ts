@@ -1,7 +1,7 @@
 import { plainText } from '#shared/domain/plain-text.ts';
 import type { ListFault } from '#shared/schemas/import.ts';
 
-/** What a list may tell of a guest, and the headings it may stand under, however they are written. The first one is ours. */
+/** The fields of a guest and their accepted headings, in any spelling. The first heading is the one that we use. */
 const HEADINGS = {
   id: ['Id', 'VIP id', 'Guest id', 'Ref', 'Reference'],
   name: ['Name', 'Full name', 'Guest name', 'VIP name'],
@@ -26,14 +26,14 @@ const HEADINGS = {
 export type ListField = keyof typeof HEADINGS;
 
 export interface Layout {
-  /** Where each field stands in a row, and under which heading. */
+  /** The position of each field in a row, and the heading of its column. */
   readonly columns: ReadonlyMap<ListField, { readonly place: number; readonly title: string }>;
   readonly width: number;
   readonly ignored: readonly string[];
   readonly faults: readonly ListFault[];
 }
 
-/** Letters and digits alone: what is left of a heading when all ways to write it are one. */
+/** Returns the letters and digits of a heading, so that all its spellings are equal. */
 const bare = (heading: string): string => plainText(heading).replaceAll(/[^\p{L}\p{N}]/gu, '');
 
 const FIELDS: ReadonlyMap<string, ListField> = new Map(
@@ -43,10 +43,10 @@ const FIELDS: ReadonlyMap<string, ListField> = new Map(
 );
 const MAX_TITLE_LENGTH = 80;
 
-/** The heading of a field where the list has none of its own. */
+/** Returns our heading of a field, for lists without that column. */
 export const headingOf = (field: ListField): string => HEADINGS[field][0];
 
-/** What stands where in a list with these headings, which lie in the given row. */
+/** Returns the layout of a list. `row` is the row number of the headings. */
 export const layoutOf = (headings: readonly string[], row: number, ignoreUnknown: boolean): Layout => {
   const columns = new Map<ListField, { place: number; title: string }>();
   const faults: ListFault[] = [];
@@ -55,18 +55,18 @@ export const layoutOf = (headings: readonly string[], row: number, ignoreUnknown
     const title = heading.slice(0, MAX_TITLE_LENGTH).toWellFormed();
     const field = FIELDS.get(bare(heading));
     const earlier = field && columns.get(field);
-    if (earlier) faults.push({ row, column: title, message: `says the same as the column ${earlier.title}` });
+    if (earlier) faults.push({ row, column: title, message: `has the same meaning as the column ${earlier.title}` });
     else if (field) columns.set(field, { place, title });
     else if (heading !== '' && ignoreUnknown) ignored.push(title);
     else if (heading !== '') faults.push({ row, column: title, message: UNKNOWN });
   }
   for (const field of ['name', 'department'] as const) {
     if (!columns.has(field))
-      faults.push({ row, column: headingOf(field), message: 'is missing: a list needs this column' });
+      faults.push({ row, column: headingOf(field), message: 'is missing: every list needs this column' });
   }
   return { columns, width: headings.length, ignored, faults };
 };
 
-const UNKNOWN = `is not a known column. Known are ${Object.values(HEADINGS)
+const UNKNOWN = `is not a known column. Known columns: ${Object.values(HEADINGS)
   .map(([heading]) => heading)
-  .join(', ')}; ignoreUnknown=true leaves others aside`;
+  .join(', ')}; use ignoreUnknown=true to ignore other columns`;

@@ -3,13 +3,13 @@ import { NewVip, type VipFields } from '#shared/schemas/vip.ts';
 import { readCell } from './cells.ts';
 import { headingOf, type Layout, type ListField, layoutOf } from './columns.ts';
 
-/** A guest as a list has him. */
+/** A guest in a list. */
 export interface ListedGuest {
   readonly row: number;
-  /** What the list calls him by, where it has a column for that. */
+  /** The list's own id of the guest, if it has an id column. */
   readonly ref?: string;
   readonly fields: VipFields;
-  /** The fields of which the list says something: a blank cell says nothing. */
+  /** The fields that have a value in the list. A blank cell is no value. */
   readonly given: ReadonlySet<string>;
 }
 
@@ -20,13 +20,13 @@ export interface GuestList {
   readonly faults: readonly ListFault[];
 }
 
-/** How a fault of the schema is told. */
+/** Makes the message of a schema error. */
 type Phrase = NonNullable<Parameters<typeof NewVip.safeParse>[1]>['error'];
 
 const MAX_REF_LENGTH = 200;
 const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell === '');
 
-/** The guests of a table, each held to what a new VIP is held to, and every fault with its row and column. */
+/** Reads the guests of a table. Each is checked like a new VIP. Every error has its row and, if possible, its column. */
 export const guestsOf = (
   rows: readonly (readonly string[])[],
   { ignoreUnknown, phrase }: { readonly ignoreUnknown: boolean; readonly phrase: Phrase },
@@ -38,7 +38,7 @@ export const guestsOf = (
   const filled = [...rows.entries()].slice(top + 1).filter(([, cells]) => !isBlank(cells));
   const layout = layoutOf(headings, top + 1, ignoreUnknown);
   const { faults, ignored } = layout;
-  // Without those columns each row would have the same fault.
+  // Without these columns, every row would have the same error.
   if (!layout.columns.has('name') || !layout.columns.has('department')) return { ...none, rows: filled.length, faults };
   const read = filled.slice(0, MAX_GUESTS).map(([place, cells]) => guestOf(place + 1, cells, layout, phrase));
   const beyond = filled[MAX_GUESTS];
@@ -49,7 +49,9 @@ export const guestsOf = (
     faults: [
       ...faults,
       ...read.flatMap((each) => each.faults),
-      ...(beyond ? [{ row: beyond[0] + 1, message: `is one too many: a list has at most ${MAX_GUESTS} guests` }] : []),
+      ...(beyond
+        ? [{ row: beyond[0] + 1, message: `is beyond the limit: a list can have at most ${MAX_GUESTS} guests` }]
+        : []),
     ],
   };
 };
@@ -60,26 +62,30 @@ interface ReadGuest {
 }
 
 const guestOf = (row: number, cells: readonly string[], layout: Layout, phrase: Phrase): ReadGuest => {
-  const told = new Map<ListField, string>();
+  const messages = new Map<ListField, string>();
   const values = new Map<ListField, unknown>();
   for (const [field, { place }] of layout.columns) {
     const cell = cells[place] ?? '';
     if (cell === '') continue;
     const read = readCell(field, cell);
-    if ('fault' in read) told.set(field, read.fault);
+    if ('fault' in read) messages.set(field, read.fault);
     else values.set(field, read.value);
   }
   const ref = values.get('id') as string | undefined;
   if (ref !== undefined && ref.length > MAX_REF_LENGTH)
-    told.set('id', `must have at most ${MAX_REF_LENGTH} characters`);
+    messages.set('id', `must have at most ${MAX_REF_LENGTH} characters`);
   const input = inputOf(values);
   const parsed = NewVip.safeParse(input, phrase ? { error: phrase } : {});
   for (const { message, path } of parsed.error?.issues ?? []) {
     const field = path.join('.') as ListField;
-    if (!told.has(field)) told.set(field, message);
+    if (!messages.has(field)) messages.set(field, message);
   }
-  const faults: ListFault[] = [...told].map(([field, message]) => ({ row, column: titleOf(field, layout), message }));
-  if (!isBlank(cells.slice(layout.width))) faults.push({ row, message: 'has more cells than the list has headings' });
+  const faults: ListFault[] = [...messages].map(([field, message]) => ({
+    row,
+    column: titleOf(field, layout),
+    message,
+  }));
+  if (!isBlank(cells.slice(layout.width))) faults.push({ row, message: 'has more cells than there are headings' });
   if (!parsed.success || faults.length > 0) return { faults };
   const given = new Set(Object.keys(input));
   return { guest: { row, fields: parsed.data, given, ...(ref === undefined ? {} : { ref }) }, faults };
@@ -87,7 +93,7 @@ const guestOf = (row: number, cells: readonly string[], layout: Layout, phrase: 
 
 const titleOf = (field: ListField, { columns }: Layout): string => columns.get(field)?.title ?? headingOf(field);
 
-/** The fields as a request would have them: those of the emergency contact are one object. */
+/** Returns the fields in the shape of a request: the fields of the emergency contact become one object. */
 const inputOf = (values: ReadonlyMap<ListField, unknown>): Record<string, unknown> => {
   const input: Record<string, unknown> = {};
   for (const [field, value] of values) {

@@ -3,7 +3,7 @@ import type { ListFault } from '#shared/schemas/import.ts';
 import type { VipFields, VipRecord } from '#shared/schemas/vip.ts';
 import type { ListedGuest } from './guests.ts';
 
-/** An id of ours in the list: it names a VIP who is there already. */
+/** Returns the guest's id in the list if it is the id of a VIP of this service. */
 export const ownIdOf = ({ ref }: ListedGuest): string | undefined =>
   ref !== undefined && /^vip_[0-9a-z]{20}$/.test(ref) ? ref : undefined;
 
@@ -11,10 +11,10 @@ const mailOf = ({ email }: Traits): string | undefined => email?.toLowerCase();
 const organizationOf = ({ organization }: Traits): string => plainText(organization ?? '');
 
 /**
- * What a new guest's id is made from, so that the same guest has the same id in each list: the list's own name for him, where it has
- * one; else his name with his e-mail address or, without one, his organization.
+ * Returns the seed of a new guest's id, so that the same guest gets the same id in every list. It is the list's own id of the guest;
+ * without one, their name and e-mail address; without an e-mail address, their name and organization.
  */
-export const seedOf = ({ fields, ref }: ListedGuest): string => {
+export const idSeedOf = ({ fields, ref }: ListedGuest): string => {
   if (ref !== undefined) return JSON.stringify(['import', 'ref', ref]);
   const mail = mailOf(fields);
   const second = mail === undefined ? ['organization', organizationOf(fields)] : ['email', mail];
@@ -24,8 +24,8 @@ export const seedOf = ({ fields, ref }: ListedGuest): string => {
 type Traits = Pick<VipFields, 'name' | 'email' | 'organization'>;
 
 /**
- * Finds those among many who are the same guest as a listed one: of his name and, where both have an e-mail address, of the same, else
- * of the same organization.
+ * Returns a function that finds the same guest among many. The name must be equal. If both have an e-mail address, it must be equal
+ * too; otherwise the organization must be equal.
  */
 export const namesakesIn = <T extends Traits>(many: readonly T[]): ((guest: Traits) => T[]) => {
   const known = many.map((one) => ({ one, mail: mailOf(one), organization: organizationOf(one) }));
@@ -40,27 +40,27 @@ export const namesakesIn = <T extends Traits>(many: readonly T[]): ((guest: Trai
   };
 };
 
-/** A guest, and the id that he has or will have. */
+/** A guest with the id of their VIP, which exists or will be created. */
 export interface Identified {
   readonly guest: ListedGuest;
   readonly id: string;
 }
 
-const TELL_APART = 'tell such guests apart by E-mail, Organisation or a column Id';
+const TELL_APART = 'add an E-mail, an Organisation or a column Id to tell such guests apart';
 
-/** The VIP that a guest without an id of his own is already, among those who are not deleted; or that nobody can tell. */
+/** Finds the VIP of a guest without an id, given the namesakes that are not deleted. Returns a fault if there are several. */
 export const recognise = (
   guest: ListedGuest,
   namesakes: readonly VipRecord[],
 ): { readonly id?: string; readonly fault?: ListFault } => {
   const [one, ...others] = namesakes;
   if (others.length === 0) return one ? { id: one.id } : {};
-  const message = `may be any of the ${namesakes.length} VIPs of this name: ${TELL_APART}`;
+  const message = `matches ${namesakes.length} VIPs with this name: ${TELL_APART}`;
   return { fault: { row: guest.row, message } };
 };
 
-/** The rows that speak of a guest of whom an earlier one has spoken. */
-export const repetitions = (identified: readonly Identified[]): ListFault[] => {
+/** Returns a fault for each row with the same guest as an earlier row. */
+export const duplicateRows = (identified: readonly Identified[]): ListFault[] => {
   const rowOf = new Map<string, number>();
   const unnamed = identified.filter(({ guest }) => guest.ref === undefined).map(({ guest }) => guest);
   const alike = namesakesIn(unnamed.map(({ fields, row }) => ({ ...fields, row })));
@@ -72,10 +72,10 @@ export const repetitions = (identified: readonly Identified[]): ListFault[] => {
   });
 };
 
-/** Why a guest cannot be taken over as the VIP that he is, where that is so. */
-export const absenceOf = ({ guest, id }: Identified, vip: VipRecord | undefined): ListFault | undefined => {
+/** Returns a fault if the VIP of a guest does not exist under the given id, or is deleted. */
+export const missingVip = ({ guest, id }: Identified, vip: VipRecord | undefined): ListFault | undefined => {
   const { row } = guest;
-  if (!vip) return ownIdOf(guest) ? { row, message: `has the id ${id}, which no VIP has` } : undefined;
+  if (!vip) return ownIdOf(guest) ? { row, message: `has an unknown id: there is no VIP ${id}` } : undefined;
   if (!vip.deletedAt) return undefined;
-  return { row, message: `is the VIP ${id}, who was deleted: restore him, or take the row out of the list` };
+  return { row, message: `is the deleted VIP ${id}: restore this VIP, or remove the row from the list` };
 };

@@ -1,4 +1,4 @@
-/** Dates and times as people read them on paper, in one zone. */
+/** Formats dates and times for printed reports, in one time zone. */
 export interface ClockFace {
   /** `09:30` */
   readonly time: (instant: string) => string;
@@ -8,7 +8,7 @@ export interface ClockFace {
   readonly moment: (instant: string) => string;
   /** `Mon 10 May` */
   readonly weekday: (instant: string) => string;
-  /** The calendar date that clocks show, `2027-05-10`. */
+  /** The local calendar date, `2027-05-10`. */
   readonly date: (instant: string) => string;
   /** `GMT+1` */
   readonly offset: (instant: string) => string;

@@ -1,4 +1,4 @@
-/** What a logo may measure, in pixels: each one takes four bytes of memory when the page is made. */
+/** The maximum width and height of a logo, in pixels. Each pixel takes four bytes of memory when the page is made. */
 const MAX_PIXELS = 2_000;
 
 const startsWith = (bytes: Uint8Array, start: readonly number[]): boolean =>
@@ -6,8 +6,8 @@ const startsWith = (bytes: Uint8Array, start: readonly number[]): boolean =>
 
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 const JPEG = [0xff, 0xd8, 0xff];
-/** The marks of a JPEG that tell its size, among them not those of its tables. */
-const isFrame = (mark: number): boolean => mark >= 0xc0 && mark <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(mark);
+/** Tells whether a JPEG marker is a frame header, which contains the size. C4, C8 and CC are other markers. */
+const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
 const pngSize = (view: DataView): readonly [number, number] => [view.getUint32(16), view.getUint32(20)];
 
@@ -20,7 +20,7 @@ const jpegSize = (view: DataView): readonly [number, number] | undefined => {
   return undefined;
 };
 
-/** Whether bytes begin as a PNG or JPEG of a size that can be printed. */
+/** Tells whether bytes begin like a PNG or JPEG with a width and height of 1 to 2,000 pixels. */
 export const isPrintable = (bytes: Uint8Array): boolean => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const isPng = startsWith(bytes, PNG) && bytes.length > 24;

@@ -1,20 +1,20 @@
 import type { Report, ReportRecord } from '#shared/schemas/report.ts';
 
-const KEPT_MS = 7 * 24 * 60 * 60 * 1_000;
-/** How long a link to a file lives. */
+const RETENTION_MS = 7 * 24 * 60 * 60 * 1_000;
+/** How long a link to a file is valid: 15 minutes. */
 export const LINK_SECONDS = 15 * 60;
 
 const later = (instant: string, milliseconds: number): string =>
   new Date(Date.parse(instant) + milliseconds).toISOString();
 
-/** A report as it begins: its file is kept for seven days. */
+/** Returns a new report. Its file is kept for seven days. */
 export const beginReport = (fields: Omit<ReportRecord, 'version' | 'keptUntil'>): ReportRecord => ({
   ...fields,
   version: 1,
-  keptUntil: later(fields.createdAt, KEPT_MS),
+  keptUntil: later(fields.createdAt, RETENTION_MS),
 });
 
-/** A report as it goes out, with a link that was made at an instant. */
+/** Returns the answer for a report. `linkedAt` is when its link was made. */
 export const presentReport = (report: ReportRecord, url: string, linkedAt: string): Report => {
   const { bytes, createdAt, fileName, format, id, keptUntil, kind, pages } = report;
   return {

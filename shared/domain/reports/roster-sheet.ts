@@ -8,7 +8,7 @@ const DEPARTMENTS: Readonly<Record<VipRecord['department'], string>> = {
 
 export const departmentName = (department: VipRecord['department']): string => DEPARTMENTS[department];
 
-/** How many guests, and how many people with those who travel along. */
+/** The number of VIPs, and the number of people with their parties. */
 export interface Heads {
   readonly label: string;
   readonly vips: number;
@@ -21,7 +21,7 @@ const count = (label: string, vips: readonly VipRecord[]): Heads => ({
   people: vips.reduce((sum, { partySize }) => sum + partySize, 0),
 });
 
-/** Who is here: everybody by name, and the head counts. */
+/** The roster: all VIPs by name, and the head counts. */
 export interface RosterSheet {
   readonly vips: readonly VipRecord[];
   readonly totals: readonly Heads[];

@@ -3,7 +3,7 @@ import type { DayRule } from '#shared/domain/time/days.ts';
 import type { Activity } from '#shared/schemas/activity.ts';
 import { type ClockFace, clockFace } from './clock-face.ts';
 
-/** A line of an entry: what it is, and what it says. */
+/** A line of an entry. */
 export interface Detail {
   readonly label: string;
   readonly value: string;
@@ -12,7 +12,7 @@ export interface Detail {
 /** An activity as it is printed. */
 export interface Entry {
   readonly time: string;
-  /** Below the time: that it ends on another day, or by another clock. */
+  /** Printed below the time: another UTC offset, or another day of the end. */
   readonly remark: string;
   readonly kind: string;
   readonly title: string;
@@ -26,7 +26,7 @@ export interface SheetDay {
   readonly entries: readonly Entry[];
 }
 
-/** A schedule as it is printed: of whom, and day by day. */
+/** A schedule as it is printed, by days. */
 export interface ScheduleSheet {
   readonly title: string;
   readonly name: string;
@@ -34,7 +34,7 @@ export interface ScheduleSheet {
   readonly days: readonly SheetDay[];
 }
 
-/** Of whom a schedule is, and for whose eyes. */
+/** The person of a schedule. `kind` also decides what they may see. */
 export interface Person {
   readonly kind: 'VIP_SCHEDULE' | 'DRIVER_SCHEDULE';
   readonly id: string;
@@ -49,13 +49,13 @@ const KINDS: Readonly<Record<Activity['type'], string>> = {
   EVENT: 'Event',
 };
 
-/** More names than these would hide all else. */
+/** With more names, the other details are hard to find. */
 const MAX_NAMES = 12;
 
-const TURNS = /[\p{scx=Hebr}\p{scx=Arab}\p{scx=Syrc}\p{scx=Thaa}\p{scx=Nkoo}]/u;
+const RIGHT_TO_LEFT = /[\p{scx=Hebr}\p{scx=Arab}\p{scx=Syrc}\p{scx=Thaa}\p{scx=Nkoo}]/u;
 
-/** A name that is written from right to left, set apart so that it does not turn its neighbours round (UAX 9). */
-const isolated = (name: string): string => (TURNS.test(name) ? `\u2068${name}\u2069` : name);
+/** Isolates a right-to-left name, so that it does not change the order of the text around it (UAX 9). */
+const isolated = (name: string): string => (RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name);
 
 const names = (people: readonly { readonly name: string; readonly partySize: number }[]): string => {
   const shown = people
@@ -88,7 +88,7 @@ const detailsOf = (activity: Activity, person: Person): Detail[] => {
     { label: 'Vehicle', value: vehicleOf(activity) },
     peopleOf(activity, person),
     { label: 'About', value: description ?? '' },
-    // For those who work by it.
+    // Notes are for the people who work with them.
     { label: 'Notes', value: person.kind === 'DRIVER_SCHEDULE' ? (activity.notes ?? '') : '' },
   ].filter(({ value }) => value !== '');
 };
@@ -99,7 +99,7 @@ const remarkOf = ({ endTime, startTime }: Activity, clock: ClockFace, offset: st
   return [own === offset ? '' : own, ends].filter(Boolean).join(', ');
 };
 
-/** Lays a schedule out by days, with every word that is printed of it. */
+/** Returns a schedule by days, with every text that is printed. */
 export const scheduleSheet = (
   title: string,
   person: Person,

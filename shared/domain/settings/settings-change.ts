@@ -1,4 +1,4 @@
-/** A change of a group of settings, such as `pdf`: what it does not name stays, what it names as null goes. */
+/** Returns a group of settings, such as `pdf`, after a change. Absent fields keep their value; null removes a field. */
 export const changedGroup = <G extends object>(
   before: G,
   change: { readonly [K in keyof G]?: G[K] | null | undefined } | undefined,

@@ -8,13 +8,13 @@ interface Range {
 
 const isDate = (bound: string): boolean => bound.length === 10;
 
-/** Whether a bound is a calendar date, which takes a day rule to become an instant. */
+/** Tells whether a bound is a calendar date. We need the day rule to turn it into an instant. */
 export const namesDays = ({ from, to }: Range): boolean =>
   [from, to].some((bound) => bound !== undefined && isDate(bound));
 
 /**
- * A range as instants, its end not included. A calendar date stands for its whole day: as `from` it is the day's start, as `to`
- * the day's end.
+ * Returns a range as instants; the end is not included. A calendar date as `from` means the start of its day, as `to` the end of
+ * its day. Throws VALIDATION_FAILED if the range is empty.
  */
 export const instantsOf = ({ from, to }: Range, rule: DayRule): Range => {
   const start = from !== undefined && isDate(from) ? startOfDay(from, rule) : from;

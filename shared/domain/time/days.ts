@@ -1,4 +1,4 @@
-// The functions of Temporal rather than its classes: a bundle then holds those that are used, a third of the whole.
+// We import the functions of Temporal, not its classes: the bundle then contains only what we use, a third of the whole.
 
 import { getISO } from 'temporal-polyfill/fns/Calendar';
 import * as Instant from 'temporal-polyfill/fns/Instant';
@@ -6,15 +6,15 @@ import * as PlainDate from 'temporal-polyfill/fns/PlainDate';
 import * as PlainTime from 'temporal-polyfill/fns/PlainTime';
 import * as ZonedDateTime from 'temporal-polyfill/fns/ZonedDateTime';
 
-/** How a deployment counts its days. */
+/** How the settings define a day. */
 export interface DayRule {
-  /** IANA zone. */
+  /** The IANA time zone. */
   readonly timezone: string;
-  /** `HH:MM`: what happens before it belongs to the evening before. */
+  /** `HH:MM`. Times before it belong to the day before. */
   readonly dayStartsAt: string;
 }
 
-/** In milliseconds since the epoch. */
+/** Returns the start of a day, in milliseconds since the epoch. */
 const startOf = (date: PlainDate.Record, { dayStartsAt, timezone }: DayRule): number =>
   PlainDate.toZonedDateTime(date, { timeZone: timezone, plainTime: PlainTime.fromString(dayStartsAt) })
     .epochMilliseconds;
@@ -23,18 +23,18 @@ const dateOf = (text: string): PlainDate.Record => PlainDate.fromString(text, ge
 
 const text = (epochMilliseconds: number): string => new Date(epochMilliseconds).toISOString();
 
-/** The calendar date of the day that an instant belongs to. */
+/** Returns the calendar date of the day that an instant belongs to. */
 export const dayOf = (instant: string, rule: DayRule): string => {
   const moment = Instant.fromString(instant);
   const date = ZonedDateTime.toPlainDate(Instant.toZonedDateTimeISO(moment, rule.timezone));
-  // Asked by the instant at which the day starts: by the clock on the wall an hour would come twice when clocks go back.
-  const begun = moment.epochMilliseconds >= startOf(date, rule);
-  return PlainDate.toString(begun ? date : PlainDate.subtractDays(date, 1));
+  // We compare instants, not local times: when daylight-saving time ends, one local hour occurs twice.
+  const hasStarted = moment.epochMilliseconds >= startOf(date, rule);
+  return PlainDate.toString(hasStarted ? date : PlainDate.subtractDays(date, 1));
 };
 
-/** The instant at which a day starts. */
+/** Returns the instant at which a day starts. */
 export const startOfDay = (date: string, rule: DayRule): string => text(startOf(dateOf(date), rule));
 
-/** The instant at which a day is over: the start of the next one. */
+/** Returns the instant at which a day ends: the start of the next day. */
 export const endOfDay = (date: string, rule: DayRule): string =>
   text(startOf(PlainDate.addDays(dateOf(date), 1), rule));

@@ -1,4 +1,4 @@
-/** A time for a person to read, in a zone: `Sat 21 Nov 10:00–11:30`, with the day again where it ends on another. */
+/** Returns a range for people, in a time zone: `Sat 21 Nov 10:00–11:30`. A range that ends on another day shows that day too. */
 export const readableRange = (start: string, end: string, timezone: string): string => {
   const [from, to] = [partsOf(start, timezone), partsOf(end, timezone)];
   return from.day === to.day

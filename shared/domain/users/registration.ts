@@ -1,7 +1,7 @@
 import { begin, change, markRestored } from '#shared/domain/records.ts';
 import type { UserRecord } from '#shared/schemas/user.ts';
 
-/** What an access token says of its holder. */
+/** The claims of an access token about its user. */
 interface Claims {
   readonly subject: string;
   readonly name?: string | undefined;
@@ -9,8 +9,8 @@ interface Claims {
 }
 
 /**
- * The record of somebody who registers. The first one ever is an approved administrator. All others wait for approval in the least
- * role, those who come back after a deletion too. Who is registered already only has his name and e-mail brought up to date.
+ * Returns the record of a user who registers. The first user ever is an approved ADMINISTRATOR. All others are unapproved with the
+ * role DRIVER, also those who were deleted and register again. For a registered user, only name and e-mail are updated.
  */
 export const registered = (
   { subject, name, email }: Claims,
@@ -18,12 +18,12 @@ export const registered = (
   isFirst: boolean,
   now: string,
 ): UserRecord => {
-  const words = { ...(name ? { name } : {}), ...(email ? { email } : {}) };
-  if (!before) return begin(subject, { ...words, ...(isFirst ? FIRST : LEAST) }, now);
-  if (!before.deletedAt) return change(before, words, now);
-  const { driverId: _former, ...back } = markRestored(before, now);
-  return { ...back, ...words, ...LEAST };
+  const profile = { ...(name ? { name } : {}), ...(email ? { email } : {}) };
+  if (!before) return begin(subject, { ...profile, ...(isFirst ? FIRST_USER : OTHER_USER) }, now);
+  if (!before.deletedAt) return change(before, profile, now);
+  const { driverId: _driverId, ...restored } = markRestored(before, now);
+  return { ...restored, ...profile, ...OTHER_USER };
 };
 
-const FIRST = { role: 'ADMINISTRATOR', isApproved: true } as const;
-const LEAST = { role: 'DRIVER', isApproved: false } as const;
+const FIRST_USER = { role: 'ADMINISTRATOR', isApproved: true } as const;
+const OTHER_USER = { role: 'DRIVER', isApproved: false } as const;

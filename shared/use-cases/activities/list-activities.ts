@@ -1,6 +1,6 @@
 import { invalidField } from '#shared/contract/invalid-field.ts';
 import type { RelatedRecords } from '#shared/domain/activities/present.ts';
-import { isMeant } from '#shared/domain/activities/search.ts';
+import { matchesSearch } from '#shared/domain/activities/search.ts';
 import { type Sort, sorted } from '#shared/domain/activities/sort.ts';
 import { findActivities } from '#shared/entities/activity.ts';
 import { type ActivityFilter, gatherActivities, listActivities } from '#shared/entities/activity-list.ts';
@@ -40,7 +40,7 @@ export const listPage = async (
   const wide = search !== undefined || sort.endsWith('vips');
   const related = wide ? await relatedRecords(found) : undefined;
   const meant =
-    search !== undefined && related ? found.filter((activity) => isMeant(activity, related, search)) : found;
+    search !== undefined && related ? found.filter((activity) => matchesSearch(activity, related, search)) : found;
   const cut = await cutPage(meant, related ?? NOTHING, sort, page);
   return { page: cut, related: related ?? (await relatedRecords(cut.items)) };
 };

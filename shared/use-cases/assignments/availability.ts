@@ -1,7 +1,7 @@
 import { daysOf, type Resource } from '#shared/domain/assignments/assignment.ts';
 import { assertKnown } from '#shared/domain/assignments/availability.ts';
 import type { LedgerDay } from '#shared/domain/assignments/ledger.ts';
-import { byResource, LOOKED_AROUND_MINUTES, type Standing, standingOf } from '#shared/domain/assignments/standing.ts';
+import { byResource, MAX_GAP_MINUTES, type Standing, standingOf } from '#shared/domain/assignments/standing.ts';
 import { assignmentsOnDay, readDays } from '#shared/entities/ledger.ts';
 import { readSettings } from '#shared/entities/settings.ts';
 import type { Conflict } from '#shared/schemas/problem.ts';
@@ -33,7 +33,7 @@ export const availabilityOf = async <R extends { readonly id: string; readonly d
   { all, resource, some }: Kind<R>,
   { endTime: end, ids, startTime: start }: Asked,
 ): Promise<Availability<R>[]> => {
-  const days = daysOf({ start, end }, LOOKED_AROUND_MINUTES);
+  const days = daysOf({ start, end }, MAX_GAP_MINUTES);
   const [{ turnaroundMinutes }, records, held] = await Promise.all([
     readSettings(),
     ids ? some(ids) : all(),

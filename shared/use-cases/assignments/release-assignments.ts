@@ -1,6 +1,6 @@
 import type { Assignment, Resource } from '#shared/domain/assignments/assignment.ts';
 import type { LedgerDay } from '#shared/domain/assignments/ledger.ts';
-import { inGroups, released } from '#shared/domain/assignments/release.ts';
+import { groupByTransaction, released } from '#shared/domain/assignments/release.ts';
 import { change } from '#shared/domain/records.ts';
 import { findActivities, replaceActivity } from '#shared/entities/activity.ts';
 import { writeDay } from '#shared/entities/ledger.ts';
@@ -31,7 +31,7 @@ export const releaseAssignments = async (
 ): Promise<void> => {
   const activities = new Map((await findActivities(held.map(({ activityId }) => activityId))).map((a) => [a.id, a]));
   const without = resource === 'VEHICLE' ? { vehicleId: null } : { driverId: null };
-  const groups = inGroups(held, MAX_WRITES);
+  const groups = groupByTransaction(held, MAX_WRITES);
   let current = days;
   for (const group of groups.length > 0 ? groups : [[]]) {
     const changes = released(current, group);

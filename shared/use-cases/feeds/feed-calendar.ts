@@ -1,9 +1,10 @@
 import { NotFound } from '#shared/contract/problems.ts';
 import { scheduleCalendar } from '#shared/documents/schedule-calendar.ts';
+import { partsOfFeedName } from '#shared/domain/feeds/feed-name.ts';
 import { requireLive } from '#shared/domain/require-record.ts';
 import { findDriver } from '#shared/entities/driver.ts';
 import { findFeed } from '#shared/entities/feed.ts';
-import { isSecretOf, partsOfFeedName } from '#shared/platform/feed-token.ts';
+import { isSecretOf } from '#shared/platform/secret-token.ts';
 import type { Activity } from '#shared/schemas/activity.ts';
 import type { FeedRecord } from '#shared/schemas/feed.ts';
 import { vipItinerary } from '#shared/use-cases/activities/vip-itinerary.ts';

@@ -1,7 +1,8 @@
 import { NotFound } from '#shared/contract/problems.ts';
+import { feedName } from '#shared/domain/feeds/feed-name.ts';
 import { erased } from '#shared/domain/records.ts';
 import { findFeed, removeFeed, replaceFeed } from '#shared/entities/feed.ts';
-import { feedName, newSecret } from '#shared/platform/feed-token.ts';
+import { newSecret } from '#shared/platform/secret-token.ts';
 import type { FeedRecord } from '#shared/schemas/feed.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';

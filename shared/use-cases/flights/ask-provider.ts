@@ -1,6 +1,6 @@
 import { FlightProviderFailed } from '#shared/adapters/flights/flight-provider.ts';
+import { applyAnswer } from '#shared/domain/flights/apply-answer.ts';
 import { monthOf, reserveAt } from '#shared/domain/flights/budget.ts';
-import { learnFrom } from '#shared/domain/flights/learning.ts';
 import { pausedUntil, restsUntil } from '#shared/domain/flights/pause.ts';
 import {
   countFlightRequest,
@@ -60,7 +60,7 @@ export const askFor = async (flight: FlightRecord, stored: boolean, asking: Aski
   if (refused) return { kind: refused };
   try {
     const legs = await legsOf(flight, asking.service);
-    const lesson = learnFrom(flight, legs, now);
+    const lesson = applyAnswer(flight, legs, now);
     const told = [audit('Flight', flight, lesson.flight), ...(await noticesOf(flight, lesson.flight, now))];
     await end(commit, request, { ...lesson, more: lesson.outcome === 'CHANGED' ? told : [] });
     return { kind: 'told', flight: { ...lesson.flight, pollCount: flight.pollCount + 1 }, legs };

@@ -1,4 +1,4 @@
-import { driftOf, movesPickup, TELLING_MINUTES } from '#shared/domain/flights/impact.ts';
+import { driftOf, hasNewTimes, MIN_IMPACT_MINUTES } from '#shared/domain/flights/impact.ts';
 import { findActivities } from '#shared/entities/activity.ts';
 import { type FlightNotice, findNotice, noteForDriver } from '#shared/entities/flight-notice.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
@@ -33,8 +33,8 @@ const noticeOf = async (
   const told = await findNotice(pickup.id);
   const { flightStatus } = drift;
   const notice = { activityId: pickup.id, driverId: pickup.driverId, flightId: flight.id, at, flightStatus };
-  if (!movesPickup(drift)) return told?.flightStatus === flightStatus ? undefined : notice;
+  if (!hasNewTimes(drift)) return told?.flightStatus === flightStatus ? undefined : notice;
   const known = told?.arrivalTime ?? drift.plannedArrivalTime;
-  const news = Math.abs(Date.parse(drift.arrivalTime) - Date.parse(known)) >= TELLING_MINUTES * MINUTE_MS;
+  const news = Math.abs(Date.parse(drift.arrivalTime) - Date.parse(known)) >= MIN_IMPACT_MINUTES * MINUTE_MS;
   return news ? { ...notice, minutes: drift.minutes, arrivalTime: drift.arrivalTime } : undefined;
 };

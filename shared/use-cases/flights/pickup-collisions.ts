@@ -1,7 +1,7 @@
 import type { RelatedRecords } from '#shared/domain/activities/present.ts';
 import { type Assignment, assignmentOf, daysOf, RESOURCES } from '#shared/domain/assignments/assignment.ts';
-import { inTheWay } from '#shared/domain/assignments/ledger.ts';
-import { impactOf, movesPickup } from '#shared/domain/flights/impact.ts';
+import { conflictingAssignments } from '#shared/domain/assignments/ledger.ts';
+import { hasNewTimes, impactOf } from '#shared/domain/flights/impact.ts';
 import { readDays } from '#shared/entities/ledger.ts';
 import { readSettings } from '#shared/entities/settings.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
@@ -19,7 +19,7 @@ export const withCollisions = async (
 ): Promise<RelatedRecords> => {
   const moved = activities.flatMap((activity) => {
     const impact = impactOf(activity, related.flights?.get(activity.flightId ?? ''));
-    return movesPickup(impact) ? [{ ...activity, startTime: impact.startTime, endTime: impact.endTime }] : [];
+    return hasNewTimes(impact) ? [{ ...activity, startTime: impact.startTime, endTime: impact.endTime }] : [];
   });
   if (moved.length === 0) return related;
   const { turnaroundMinutes } = await readSettings();
@@ -37,5 +37,5 @@ const collisionsOf = async (moved: ActivityRecord, turnaroundMinutes: number): P
 
 const takenAround = async (wanted: Assignment, turnaroundMinutes: number): Promise<Assignment[]> => {
   const days = await readDays(wanted.resource, wanted.resourceId, daysOf(wanted, MAX_TURNAROUND_MINUTES));
-  return inTheWay(wanted, days, turnaroundMinutes);
+  return conflictingAssignments(wanted, days, turnaroundMinutes);
 };

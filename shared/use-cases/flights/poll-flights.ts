@@ -1,8 +1,8 @@
+import { applyAnswer } from '#shared/domain/flights/apply-answer.ts';
 import { monthOf } from '#shared/domain/flights/budget.ts';
-import { learnFrom } from '#shared/domain/flights/learning.ts';
 import { momentsOf } from '#shared/domain/flights/moments.ts';
 import { isFinal, overAt } from '#shared/domain/flights/phase.ts';
-import { inTheAir, type PlannedPoll } from '#shared/domain/flights/planner.ts';
+import { operatedFlightKey, type PlannedPoll } from '#shared/domain/flights/planner.ts';
 import type { Candidate } from '#shared/domain/flights/value.ts';
 import { readBudget } from '#shared/entities/budget.ts';
 import { findFlight } from '#shared/entities/flight.ts';
@@ -59,7 +59,9 @@ const pollOne = async ({ flight, kind }: PlannedPoll, flights: readonly Candidat
   if (!stored || stored.deletedAt || (stored.lastPolledAt ?? '') > (flight.lastPolledAt ?? '')) return 'other';
   const answered = await askFor(stored, true, { ...poll, by: 'POLL', why: kind });
   if (answered.kind === 'told') {
-    const same = flights.filter((other) => other.id !== flight.id && inTheAir(other) === inTheAir(flight));
+    const same = flights.filter(
+      (other) => other.id !== flight.id && operatedFlightKey(other) === operatedFlightKey(flight),
+    );
     for (const other of same) await tellOther(other, answered.legs, poll);
   }
   return answered.kind;
@@ -72,7 +74,7 @@ const tellOther = async (other: FlightRecord, legs: readonly FlightFacts[], { co
   if (!before || before.deletedAt) return;
   const { airline, operatingFlight = before.flightNumber } = before.facts ?? {};
   const own = legs.map((leg) => ({ ...leg, ...(airline ? { airline } : {}), operatingFlight }));
-  const { flight, outcome } = learnFrom(before, own, now);
+  const { flight, outcome } = applyAnswer(before, own, now);
   if (outcome === 'ABSENT') return;
   const more =
     outcome === 'CHANGED' ? [audit('Flight', before, flight), ...(await noticesOf(before, flight, now))] : [];
@@ -88,10 +90,11 @@ const tellOther = async (other: FlightRecord, legs: readonly FlightFacts[], { co
 const writePlan = async ({ context: { now }, service }: Poll): Promise<number> => {
   const { flights, plan } = await planNow(now, service.monthlyBudget);
   const next = new Map<string, string>();
-  for (const { at, flight } of plan.polls) if (!next.has(inTheAir(flight))) next.set(inTheAir(flight), at);
+  for (const { at, flight } of plan.polls)
+    if (!next.has(operatedFlightKey(flight))) next.set(operatedFlightKey(flight), at);
   let written = 0;
   for (const flight of flights) {
-    const nextPollAt = next.get(inTheAir(flight));
+    const nextPollAt = next.get(operatedFlightKey(flight));
     const dueAt = dueOf(flight, nextPollAt, now);
     if (nextPollAt === flight.nextPollAt && dueAt === flight.dueAt) continue;
     await planFlight(flight.id, { dueAt, nextPollAt });

@@ -1,12 +1,12 @@
 import type { ListedGuest } from '#shared/domain/guest-list/guests.ts';
 import {
-  absenceOf,
+  duplicateRows,
   type Identified,
+  idSeedOf,
+  missingVip,
   namesakesIn,
   ownIdOf,
   recognise,
-  repetitions,
-  seedOf,
 } from '#shared/domain/guest-list/identity.ts';
 import { allVips } from '#shared/entities/all-vips.ts';
 import { findVips } from '#shared/entities/vip.ts';
@@ -30,7 +30,7 @@ export const standingOf = async (ids: readonly string[]): Promise<ReadonlyMap<st
  * the same VIP however often and by however many he is imported; else, without an id of his own, among the VIPs entered by hand.
  */
 export const identifyGuests = async (guests: readonly ListedGuest[]): Promise<IdentifiedList> => {
-  const made = guests.map((guest) => ({ guest, id: ownIdOf(guest) ?? idFrom('vip', seedOf(guest)) }));
+  const made = guests.map((guest) => ({ guest, id: ownIdOf(guest) ?? idFrom('vip', idSeedOf(guest)) }));
   const known = await standingOf(made.map(({ id }) => id));
   const isStranger = ({ guest, id }: Identified): boolean => guest.ref === undefined && !isLive(known.get(id));
   const namesakes = made.some(isStranger) ? namesakesIn(await allVips()) : undefined;
@@ -47,8 +47,8 @@ export const identifyGuests = async (guests: readonly ListedGuest[]): Promise<Id
     standing,
     faults: [
       ...recognised.flatMap(({ fault }) => fault ?? []),
-      ...repetitions(identified),
-      ...identified.flatMap((each) => absenceOf(each, standing.get(each.id)) ?? []),
+      ...duplicateRows(identified),
+      ...identified.flatMap((each) => missingVip(each, standing.get(each.id)) ?? []),
     ],
   };
 };

@@ -1,7 +1,7 @@
 import { ValidationFailed } from '#shared/contract/problems.ts';
 import { readGuestList } from '#shared/documents/guest-list.ts';
 import { type GuestList, guestsOf } from '#shared/domain/guest-list/guests.ts';
-import { absenceOf, type Identified } from '#shared/domain/guest-list/identity.ts';
+import { type Identified, missingVip } from '#shared/domain/guest-list/identity.ts';
 import { type Outcome, outcomeOf } from '#shared/domain/guest-list/outcome.ts';
 import { createVip, replaceVip } from '#shared/entities/vip.ts';
 import { phraseOf, sentenceOf } from '#shared/platform/field-errors.ts';
@@ -70,7 +70,7 @@ const takeBatch = (
     const current = read ?? (await standingOf(batch.map(({ id }) => id)));
     // Whoever came first made it old.
     read = undefined;
-    const gone = batch.flatMap((each) => absenceOf(each, current.get(each.id)) ?? []);
+    const gone = batch.flatMap((each) => missingVip(each, current.get(each.id)) ?? []);
     if (gone.length > 0) throw listRefused(gone);
     const outcomes = batch.map((each) => outcomeOf(each, current.get(each.id), context.now));
     const writes = outcomes.flatMap((outcome) => writesOf(context, outcome));

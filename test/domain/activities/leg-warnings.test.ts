@@ -87,9 +87,9 @@ describe('legWarnings', () => {
       ({ message }) => message,
     );
     expect(messages).toEqual([
-      '“Leg out” (Mon 10 May 10:00–11:00) still carries Guest b, no longer on “Dinner”.',
-      '“Leg late” (Mon 10 May 10:30–11:00) still carries Guest b, no longer on “Dinner”.',
-      'On “Dinner” and on none of its transports: Guest c, Guest d, Guest e, Guest f, Guest g and 1 more.',
+      '“Leg out” (Mon 10 May 10:00–11:00) still carries Guest b, who left “Dinner”.',
+      '“Leg late” (Mon 10 May 10:30–11:00) still carries Guest b, who left “Dinner”.',
+      'These VIPs are on “Dinner” but on none of its transports: Guest c, Guest d, Guest e, Guest f, Guest g and 1 more.',
     ]);
   });
 });

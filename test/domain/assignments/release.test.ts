@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { type Assignment, daysOf } from '#shared/domain/assignments/assignment.ts';
 import type { LedgerDay } from '#shared/domain/assignments/ledger.ts';
-import { inGroups, released, upcoming } from '#shared/domain/assignments/release.ts';
+import { groupByTransaction, released, upcoming } from '#shared/domain/assignments/release.ts';
 
 const NOW = '2027-05-10T12:00:00.000Z';
 const hour = (of: number): string => new Date(Date.parse(NOW) + of * 3_600_000).toISOString();
@@ -47,7 +47,7 @@ describe('released', () => {
   });
 });
 
-describe('inGroups', () => {
+describe('groupByTransaction', () => {
   const rides = fc
     .array(fc.tuple(fc.integer({ min: 0, max: 400 }), fc.integer({ min: 1, max: 72 })), { maxLength: 120 })
     .map((drawn) => drawn.map(([from, lasts], place) => hold(`${place}`, from, from + lasts)));
@@ -57,7 +57,7 @@ describe('inGroups', () => {
   it('keeps the order, leaves nobody out, and no group is more than a transaction holds', () => {
     fc.assert(
       fc.property(rides, (held) => {
-        const groups = inGroups(held, 98);
+        const groups = groupByTransaction(held, 98);
         expect(groups.flat()).toEqual(held);
         expect(groups.every((group) => group.length > 0 && writesOf(group) <= 98)).toBe(true);
       }),
@@ -67,7 +67,7 @@ describe('inGroups', () => {
   it('makes no more groups than it must: none could take the first of the next', () => {
     fc.assert(
       fc.property(rides, (held) => {
-        const groups = inGroups(held, 98);
+        const groups = groupByTransaction(held, 98);
         const fits = groups
           .slice(1)
           .filter(([first], place) => first && writesOf([...(groups[place] ?? []), first]) <= 98);

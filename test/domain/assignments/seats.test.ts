@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { inOrderOfUse, whyNot } from '#shared/domain/assignments/availability.ts';
+import { bestFirst, unavailableReason } from '#shared/domain/assignments/availability.ts';
 import { seatsNeeded, takesAssignments } from '#shared/domain/assignments/seats.ts';
 import { seatWarning, withdrawnWarning } from '#shared/domain/assignments/warnings.ts';
 import { begin } from '#shared/domain/records.ts';
@@ -52,7 +52,7 @@ describe('seatWarning', () => {
     expect(seatWarning(ride(['one', 'four']), vehicle(5), vips, 'UTC')).toBeUndefined();
     expect(seatWarning(ride(['one', 'four']), vehicle(4), vips, 'Europe/Paris')).toEqual({
       code: 'SEATS_EXCEEDED',
-      message: '“To the airport” (Tue 11 May 01:30–02:30) needs 5 seats, and Van 1 has 4.',
+      message: '“To the airport” (Tue 11 May 01:30–02:30) needs 5 seats, but Van 1 has 4.',
       activityId: 'act_1',
     });
   });
@@ -77,7 +77,7 @@ describe('a vehicle', () => {
     [vehicle(8, 'MAINTENANCE'), 9, false, 'MAINTENANCE'],
     [vehicle(8, 'OUT_OF_SERVICE'), 0, true, 'OUT_OF_SERVICE'],
   ])('%# cannot be had for the gravest reason', (asked, seats, free, reason) => {
-    expect(whyNot(asked, seats, { free })).toBe(reason);
+    expect(unavailableReason(asked, seats, { free })).toBe(reason);
   });
 
   it('is offered before larger ones and before those that are taken, then by name as people order it', () => {
@@ -87,6 +87,6 @@ describe('a vehicle', () => {
       { name: 'äpfel', seatCapacity: 8, free: true },
       { name: 'Bus', seatCapacity: 50, free: true },
     ];
-    expect(offered.sort(inOrderOfUse).map(({ name }) => name)).toEqual(['äpfel', 'Zebra', 'Bus', 'Aged']);
+    expect(offered.sort(bestFirst).map(({ name }) => name)).toEqual(['äpfel', 'Zebra', 'Bus', 'Aged']);
   });
 });

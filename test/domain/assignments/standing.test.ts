@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { type Assignment, daysOf } from '#shared/domain/assignments/assignment.ts';
 import type { LedgerDay } from '#shared/domain/assignments/ledger.ts';
-import { byResource, LOOKED_AROUND_MINUTES, standingOf } from '#shared/domain/assignments/standing.ts';
+import { byResource, MAX_GAP_MINUTES, standingOf } from '#shared/domain/assignments/standing.ts';
 
 const START = Date.parse('2027-05-10T00:00:00.000Z');
 const minute = (of: number): string => new Date(START + of * 60_000).toISOString();
@@ -59,7 +59,7 @@ describe('standingOf', () => {
     [
       'rides just half a day off',
       [hold('before', -130, -120), hold('after', 1_380, 1_400)],
-      { gapBeforeMinutes: LOOKED_AROUND_MINUTES, gapAfterMinutes: LOOKED_AROUND_MINUTES },
+      { gapBeforeMinutes: MAX_GAP_MINUTES, gapAfterMinutes: MAX_GAP_MINUTES },
     ],
   ])('tells of %s how they stand to 10:00 to 11:00', (_case, assignments, expected) => {
     expect(standing(assignments, 600, 660)).toMatchObject(expected);

@@ -45,10 +45,10 @@ describe('a heading', () => {
   });
 
   it.each([
-    [['Name', 'Dept', 'Party sise'], '1 Party sise: is not a known column. Known are Id, Name, Title'],
-    [['Name', 'Dept', 'Mail', 'email'], '1 email: says the same as the column Mail'],
-    [['Name'], '1 Department: is missing: a list needs this column'],
-    [['Dept'], '1 Name: is missing: a list needs this column'],
+    [['Name', 'Dept', 'Party sise'], '1 Party sise: is not a known column. Known columns: Id, Name, Title'],
+    [['Name', 'Dept', 'Mail', 'email'], '1 email: has the same meaning as the column Mail'],
+    [['Name'], '1 Department: is missing: every list needs this column'],
+    [['Dept'], '1 Name: is missing: every list needs this column'],
   ])('that helps nobody is told: %j', (headings, message) => {
     expect(told([headings, headings.map(() => '')]).join()).toContain(message);
   });
@@ -110,9 +110,9 @@ describe('a cell', () => {
     [['Zoë', 'admin', '1', 'maybe'], '2 Roster only: must be true or false (also 1, 0, yes, no)'],
     [['Zoë', 'admin', '1', '', '4.47E+11'], '2 Phone: must be a phone number, such as +44 20 7946 0958'],
     [['Zoë', 'admin', '1', '', '', 'zoe@'], '2 E-mail: must be an e-mail address'],
-    [['Zo\uFFFD', 'admin'], '2 Name: has letters that were lost (\uFFFD): export the list as UTF-8'],
-    [['Zoë\nBob', 'admin'], '2 Name: must not have line breaks or control characters'],
-    [['Zoë', 'admin', '', '', '', '', 'x'], '2 -: has more cells than the list has headings'],
+    [['Zo\uFFFD', 'admin'], '2 Name: contains damaged letters (\uFFFD): export the list as UTF-8'],
+    [['Zoë\nBob', 'admin'], '2 Name: must not contain line breaks or control characters'],
+    [['Zoë', 'admin', '', '', '', '', 'x'], '2 -: has more cells than there are headings'],
   ])('that is wrong is told with its row and column: %j', (cells, message) => {
     expect(told([HEADINGS, cells])).toContain(message);
   });
@@ -131,7 +131,7 @@ describe('a list', () => {
       ...Array.from({ length: count }, (_one, n) => [`Guest ${n}`, 'admin']),
     ];
     expect(told(rows(2_000))).toEqual([]);
-    expect(told(rows(2_001))).toEqual(['2002 -: is one too many: a list has at most 2000 guests']);
+    expect(told(rows(2_001))).toEqual(['2002 -: is beyond the limit: a list can have at most 2000 guests']);
   });
 
   it('comes back as it was written, however a spreadsheet writes it', () => {

@@ -50,7 +50,7 @@ describe('addEventVips', () => {
     const [one] = (await someVips(as, 1)) as [string];
     const id = await anEvent(as);
     const { body, status } = await add(id, [one, 'vip_nobody']);
-    expect([status, body.errors[0].message]).toEqual([400, 'names no VIP: vip_nobody']);
+    expect([status, body.errors[0].message]).toEqual([400, 'contains an unknown or deleted VIP: vip_nobody']);
     expect(await activityIdsOf(one)).toEqual([]);
   });
 
@@ -61,7 +61,7 @@ describe('addEventVips', () => {
       expect((await add(created.id, vipIds.slice(from, Math.min(from + 80, 1_000)))).status).toBe(200);
     }
     const { body, status } = await add(created.id, vipIds.slice(1_000));
-    expect([status, body.errors[0].message]).toEqual([400, 'makes 1001 VIPs, and an activity holds at most 1000']);
+    expect([status, body.errors[0].message]).toEqual([400, 'has 1001 VIPs; an activity can have at most 1000']);
     expect(await activityIdsOf('vip_many0999')).toEqual([created.id]);
   });
 

@@ -39,7 +39,7 @@ describe('restoreEvent', () => {
         ['vehicleId', vehicleId],
         ['driverId', driverId],
         ['masterEventId', meal],
-      ].map(([link, id]) => ['LEFT_OUT', `It comes back without its ${link}: ${id} was deleted for good.`]),
+      ].map(([link, id]) => ['LEFT_OUT', `The activity is restored without its ${link}: ${id} was deleted for good.`]),
     );
     const { warnings: _said, ...rest } = body;
     expect((await call(getEvent, { as, params: { eventId: ride } })).body).toEqual(rest);

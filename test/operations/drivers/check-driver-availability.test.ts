@@ -110,8 +110,8 @@ describe('checkDriverAvailability', () => {
     const { body, status } = await ask({ ...MORNING, ids: ['drv_nobody', ids.ann, ids.gone] });
     expect(status).toBe(400);
     expect(body.errors).toEqual([
-      { path: 'body.ids', message: 'names nothing that is there: drv_nobody' },
-      { path: 'body.ids', message: `names nothing that is there: ${ids.gone}` },
+      { path: 'body.ids', message: 'contains an unknown or deleted id: drv_nobody' },
+      { path: 'body.ids', message: `contains an unknown or deleted id: ${ids.gone}` },
     ]);
   });
 

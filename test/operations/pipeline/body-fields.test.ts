@@ -69,7 +69,7 @@ describe('a fault is told in words that go on from the field’s name', () => {
     [{}, ['body.text is required', 'body.count is required', 'body.kind is required']],
     [
       { text: 1, count: '1', kind: 'C' },
-      ['body.text must be a text', 'body.count must be a number', 'body.kind must be one of A, B'],
+      ['body.text must be text', 'body.count must be a number', 'body.kind must be one of A, B'],
     ],
     [
       { text: 'abcd', count: 1.5, kind: 'A' },
@@ -83,7 +83,7 @@ describe('a fault is told in words that go on from the field’s name', () => {
     [{ text: 'a', count: 1, kind: 'A', list: [] }, ['body.list must have at least 1 entries']],
     [
       { text: 'a', count: 1, kind: 'A', list: ['a', 2], ratio: null },
-      ['body.ratio must be a number', 'body.list.1 must be a text'],
+      ['body.ratio must be a number', 'body.list.1 must be text'],
     ],
     [
       { text: 'a', count: 1, kind: 'A', list: 'a', either: {} },

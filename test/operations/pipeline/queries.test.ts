@@ -184,7 +184,7 @@ describe('faults of the path, the query and the body', () => {
     'an id that is none (%j) is refused',
     async (probeId) => {
       const { body } = await call(all, { params: { probeId }, body: { name: 'x' } });
-      expect(body.errors).toEqual([{ path: 'path.probeId', message: 'is not an id of this service' }]);
+      expect(body.errors).toEqual([{ path: 'path.probeId', message: 'is not a valid id of this service' }]);
     },
   );
 });

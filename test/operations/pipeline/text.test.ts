@@ -54,11 +54,11 @@ describe('a name is refused', () => {
     ['that is empty', '', 'must not be empty'],
     ['of blanks', ' \t\u00a0 ', 'must not be empty'],
     ['of 10,000 characters', 'x'.repeat(10_000), 'must have at most 200 characters'],
-    ['with a line break', 'Ann\nLee', 'must not have line breaks or control characters'],
-    ['with a null', 'Ann\u0000Lee', 'must not have line breaks or control characters'],
-    ['with an escape', 'Ann\u001b[31mLee', 'must not have line breaks or control characters'],
-    ['with a line separator', 'Ann\u2028Lee', 'must not have line breaks or control characters'],
-    ['that turns the direction around', 'Ann\u202eeeL', 'must not have line breaks or control characters'],
+    ['with a line break', 'Ann\nLee', 'must not contain line breaks or control characters'],
+    ['with a null', 'Ann\u0000Lee', 'must not contain line breaks or control characters'],
+    ['with an escape', 'Ann\u001b[31mLee', 'must not contain line breaks or control characters'],
+    ['with a line separator', 'Ann\u2028Lee', 'must not contain line breaks or control characters'],
+    ['that turns the direction around', 'Ann\u202eeeL', 'must not contain line breaks or control characters'],
     ['with half a character', 'Ann \ud83d', 'must be well-formed Unicode'],
   ])('%s', async (_what, name, message) => {
     const { body, status } = await named(name);

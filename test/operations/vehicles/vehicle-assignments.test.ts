@@ -54,7 +54,7 @@ describe('a vehicle that gets fewer seats', () => {
     expect(body.warnings).toEqual([
       {
         code: 'SEATS_EXCEEDED',
-        message: '“Ride at 09” (Mon 10 May 18:00–18:30) needs 7 seats, and Van 1 has 6.',
+        message: '“Ride at 09” (Mon 10 May 18:00–18:30) needs 7 seats, but Van 1 has 6.',
         activityId: full,
       },
     ]);
@@ -110,7 +110,7 @@ describe('a vehicle that is withdrawn', () => {
       ['VEHICLE_UNAVAILABLE', first],
       ['VEHICLE_UNAVAILABLE', second],
     ]);
-    expect(body.warnings[0].message).toBe(`“Ride at 09” (Mon 10 May 18:00–18:30) has Van 2, which is ${status}.`);
+    expect(body.warnings[0].message).toBe(`“Ride at 09” (Mon 10 May 18:00–18:30) uses Van 2, which is ${status}.`);
     expect((await planEvent(as, { type: 'TRANSPORT', vehicleId, ...OVER })).body.code).toBe('VEHICLE_UNAVAILABLE');
     expect((await change(vehicleId, { status: 'AVAILABLE' })).body).not.toHaveProperty('warnings');
   });

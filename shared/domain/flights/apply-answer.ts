@@ -1,41 +1,43 @@
 import type { FlightFacts, FlightRecord } from '#shared/schemas/flight-record.ts';
 import { chooseLeg, mergeFacts } from './leg.ts';
 
-/** What a request brought for a flight. */
-export interface Lesson {
+/** The result of a request for one flight. */
+export interface AppliedAnswer {
   readonly outcome: 'CHANGED' | 'SAME' | 'ABSENT';
-  /** For the log of requests: what changed. */
+  /** What changed, for the log of requests. */
   readonly bought: string;
   readonly flight: FlightRecord;
 }
 
-const ABSENT = 'The provider does not tell of this flight, which may be an outage';
+/** How many changed facts the log of requests names. */
+const MAX_CHANGES = 12;
+const ABSENT = 'The answer of the provider does not contain this flight; the cause may be an outage';
 
-/** The flight after an answer. An answer without it takes nothing away of what is known. */
-export const learnFrom = (before: FlightRecord, legs: readonly FlightFacts[], now: string): Lesson => {
-  const told = chooseLeg(before, legs);
+/** Returns the flight after an answer of the provider. If the answer does not contain the flight, its known facts stay. */
+export const applyAnswer = (before: FlightRecord, legs: readonly FlightFacts[], now: string): AppliedAnswer => {
+  const leg = chooseLeg(before, legs);
   const { lastFailure: _failure, restUntil: _rest, ...rest } = before;
   const answered = { ...rest, failures: 0, lastPolledAt: now, updatedAt: now, version: before.version + 1 };
-  if (!told) {
-    const detail = before.facts ? `${ABSENT}; what it told before is kept.` : `${ABSENT}.`;
+  if (!leg) {
+    const detail = before.facts ? `${ABSENT}. The earlier facts are kept.` : `${ABSENT}.`;
     const lastFailure = { at: now, reason: 'ABSENT', detail };
     return { outcome: 'ABSENT', bought: detail, flight: { ...answered, absences: before.absences + 1, lastFailure } };
   }
-  const facts = mergeFacts(before.facts, told);
+  const facts = mergeFacts(before.facts, leg);
   const changes = changesOf(before.facts, facts);
   return {
     outcome: changes.length > 0 ? 'CHANGED' : 'SAME',
-    bought: changes.length > 0 ? changes.slice(0, 12).join(', ') : 'nothing new',
+    bought: changes.length > 0 ? changes.slice(0, MAX_CHANGES).join(', ') : 'nothing new',
     flight: { ...answered, facts, absences: 0 },
   };
 };
 
-/** The names of the facts that changed, and for short ones what they became. */
-const changesOf = (old: FlightFacts | undefined, now: FlightFacts): string[] => {
-  const [before, after] = [flat(old ?? {}), flat(now)];
+/** Returns the names of the changed facts with their new values. */
+const changesOf = (factsBefore: FlightFacts | undefined, factsAfter: FlightFacts): string[] => {
+  const [before, after] = [flat(factsBefore ?? {}), flat(factsAfter)];
   return Object.keys({ ...before, ...after })
     .filter((name) => before[name] !== after[name])
-    .map((name) => `${name} ${after[name] ?? 'gone'}`);
+    .map((name) => `${name} ${after[name] ?? 'removed'}`);
 };
 
 const flat = (facts: object, prefix = ''): Record<string, string> =>

@@ -1,0 +1,42 @@
+import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import type { Warning } from '#shared/schemas/warning.ts';
+import type { RelatedRecords } from './present.ts';
+
+type Link = 'vehicleId' | 'driverId' | 'masterEventId';
+
+interface RestoredActivity {
+  readonly activity: ActivityRecord;
+  readonly warnings: readonly Warning[];
+}
+
+/**
+ * Returns a restored activity without links to records that were deleted for good, with a LEFT_OUT warning for each. Otherwise such
+ * an activity could never be restored. Links to records that are only deleted stay: those records can be restored first.
+ */
+export const withoutErasedLinks = (
+  activity: ActivityRecord,
+  { activities, drivers, vehicles }: Pick<RelatedRecords, 'activities' | 'drivers' | 'vehicles'>,
+): RestoredActivity => {
+  const known: Readonly<Record<Link, ReadonlyMap<string, unknown>>> = {
+    vehicleId: vehicles,
+    driverId: drivers,
+    masterEventId: activities,
+  };
+  const erased = (['vehicleId', 'driverId', 'masterEventId'] as const).filter((link) => {
+    const id = activity[link];
+    return id !== undefined && !known[link].has(id);
+  });
+  if (erased.length === 0) return { activity, warnings: [] };
+  const after: Record<string, unknown> = { ...activity };
+  for (const link of erased) delete after[link];
+  return {
+    activity: after as unknown as ActivityRecord,
+    warnings: erased.map((link) => leftOutWarning(activity, link)),
+  };
+};
+
+const leftOutWarning = (activity: ActivityRecord, link: Link): Warning => ({
+  code: 'LEFT_OUT',
+  message: `The activity is restored without its ${link}: ${activity[link]} was deleted for good.`,
+  activityId: activity.id,
+});

@@ -1,0 +1,16 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+
+/** 192 bits: too many to guess. */
+const SECRET_BYTES = 24;
+
+/** Returns a new secret and its hash. Store only the hash, and show the secret once. */
+export const newSecret = (): { readonly secret: string; readonly secretHash: string } => {
+  const secret = randomBytes(SECRET_BYTES).toString('base64url');
+  return { secret, secretHash: hashOf(secret) };
+};
+
+/** Compares a secret with its hash in constant time. */
+export const isSecretOf = (secretHash: string, secret: string): boolean =>
+  timingSafeEqual(Buffer.from(hashOf(secret)), Buffer.from(secretHash));
+
+const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
