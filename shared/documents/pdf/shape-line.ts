@@ -50,32 +50,21 @@ const SAME_WAY = new RegExp(TURNS.source, 'gu');
 /** The pages are English: a line with letters that run from left to right runs so as a whole. */
 const directionOf = (line: string): 'ltr' | 'auto' => (/\p{L}/u.test(line.replaceAll(SAME_WAY, '')) ? 'ltr' : 'auto');
 
-/** A line in runs of one direction each, in the order in which they stand on paper (UAX 9). */
+/** Splits a line into runs of one direction, in the order of the page from left to right (UAX 9). The text of a run stays in logical order. */
 const runsOf = (line: string): Run[] => {
-  const { levels, paragraphs } = bidi().getEmbeddingLevels(line, directionOf(line));
+  const embedding = bidi().getEmbeddingLevels(line, directionOf(line));
+  const { levels } = embedding;
   const mirrored = bidi().getMirroredCharactersMap(line, levels);
-  const runs: Run[] = [];
-  const letters = Array.from({ length: line.length }, (_, at) => mirrored.get(at) ?? line[at] ?? '');
-  for (let from = 0, to = 1; from < line.length; from = to, to += 1) {
-    const level = levels[from] ?? 0;
-    while (to < line.length && levels[to] === level) to += 1;
-    runs.push({ text: letters.slice(from, to).join(''), level });
+  const runs: { level: number; first: number; last: number }[] = [];
+  for (const index of bidi().getReorderedIndices(line, embedding)) {
+    const level = levels[index] ?? 0;
+    const run = runs.at(-1);
+    if (run?.level === level && index === run.last + 1) run.last = index;
+    else if (run?.level === level && index === run.first - 1) run.first = index;
+    else runs.push({ level, first: index, last: index });
   }
-  return inVisualOrder(runs, paragraphs[0]?.level ?? 0);
-};
-
-const inVisualOrder = (runs: readonly Run[], base: number): Run[] => {
-  const order = [...runs];
-  const highest = Math.max(base, ...runs.map(({ level }) => level));
-  for (let level = highest; level >= 1; level -= 1) {
-    for (let from = 0; from < order.length; from += 1) {
-      let to = from;
-      while (to < order.length && (order[to]?.level ?? 0) >= level) to += 1;
-      if (to > from) order.splice(from, to - from, ...order.slice(from, to).reverse());
-      from = to;
-    }
-  }
-  return order;
+  const characters = Array.from({ length: line.length }, (_, index) => mirrored.get(index) ?? line[index] ?? '');
+  return runs.map(({ first, last, level }) => ({ level, text: characters.slice(first, last + 1).join('') }));
 };
 
 /** A line of text as glyphs, from left to right. Within a word the font itself turns and joins letters. */
