@@ -3,7 +3,7 @@ import { once } from '#shared/platform/once.ts';
 import { REPORT_FORMATS, REPORT_KINDS, type ReportRecord } from '#shared/schemas/report.ts';
 import type { AttributesOf } from '#shared/table/attributes.ts';
 import { database } from '#shared/table/database.ts';
-import { creation, type Write } from '#shared/table/write.ts';
+import { createWrite, type Write } from '#shared/table/write.ts';
 
 const attributes = {
   id: { type: 'string', required: true },
@@ -20,7 +20,7 @@ const attributes = {
   keptUntil: { type: 'string', required: true },
 } as const satisfies AttributesOf<ReportRecord>;
 
-/** The reports whose files are still kept: asked for by id. */
+/** The reports whose files are still stored. Index: by id. */
 export const reports = once(
   () =>
     new Entity(
@@ -38,11 +38,11 @@ export const reports = once(
     ),
 );
 
-/** A report as just written, while its file is kept. The table removes it some time later. */
+/** Reads a report with strong consistency; undefined after `keptUntil`. The TTL of the table deletes the item later. */
 export const findReport = async (id: string, now: string): Promise<ReportRecord | undefined> => {
   const { data } = await reports().get({ id }).go({ consistent: true });
   return data && data.keptUntil > now ? data : undefined;
 };
 
 export const createReport = (report: ReportRecord): Write =>
-  creation(reports().create({ ...report, expiresAt: Math.ceil(Date.parse(report.keptUntil) / 1_000) }));
+  createWrite(reports().create({ ...report, expiresAt: Math.ceil(Date.parse(report.keptUntil) / 1_000) }));
