@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { ZodOpenApiExamplesObject, ZodOpenApiResponseObject } from 'zod-openapi';
 import type { ProblemClass } from '#shared/contract/problem.ts';
+import { PROBLEM_MEDIA_TYPE, problemTypeOf } from '#shared/pipeline/problem-type.ts';
 import { ProblemDocument } from '#shared/schemas/problem.ts';
 import { problemHeaders } from './response-headers.ts';
 
@@ -24,7 +25,7 @@ const responseOf = (id: string, problems: readonly ProblemClass[]): ZodOpenApiRe
     description: problems.map(({ code, title }) => `\`${code}\`: ${title}.`).join('\n\n'),
     headers: problemHeaders(status),
     content: {
-      'application/problem+json': { schema: ProblemDocument.and(narrowed), examples: examplesOf(problems) },
+      [PROBLEM_MEDIA_TYPE]: { schema: ProblemDocument.and(narrowed), examples: examplesOf(problems) },
     },
   };
 };
@@ -35,7 +36,7 @@ const examplesOf = (problems: readonly ProblemClass[]): ZodOpenApiExamplesObject
       code,
       {
         value: {
-          type: `urn:motorcade:problem:${code.toLowerCase().replaceAll('_', '-')}`,
+          type: problemTypeOf(code),
           title,
           status,
           detail: `${title}.`,

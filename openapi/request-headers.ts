@@ -2,26 +2,27 @@ import type { oas31 } from 'zod-openapi';
 import type { Contract } from '#shared/contract/define-contract.ts';
 import { VersionMismatch } from '#shared/contract/problems.ts';
 import { takesIdempotencyKey } from '#shared/contract/problems-of.ts';
+import { REQUEST_HEADER } from '#shared/pipeline/header-names.ts';
 
 type HeaderParameter = oas31.ParameterObject & { in: 'header' };
 
 /** The request headers that some operations understand, by the name of their component. */
 export const REQUEST_HEADERS = {
   IdempotencyKey: {
-    name: 'Idempotency-Key',
+    name: REQUEST_HEADER.idempotencyKey,
     in: 'header',
     description:
       'A new random value for each new request. A repeat with the same key within 24 hours gets the first answer and does nothing.',
     schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
   },
   IfMatch: {
-    name: 'If-Match',
+    name: REQUEST_HEADER.ifMatch,
     in: 'header',
     description: 'The ETag of the record as you read it: refused with `VERSION_MISMATCH` when it has changed since.',
     schema: { type: 'string' },
   },
   IfNoneMatch: {
-    name: 'If-None-Match',
+    name: REQUEST_HEADER.ifNoneMatch,
     in: 'header',
     description: 'The ETag of the answer that you have: 304 without a body when it still holds.',
     schema: { type: 'string' },

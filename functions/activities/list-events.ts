@@ -4,7 +4,7 @@ import { presentActivity } from '#shared/domain/activities/present.ts';
 import { SORTS } from '#shared/domain/activities/sort.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { ACTIVITY_STATUSES, ACTIVITY_TYPES, Activity } from '#shared/schemas/activity.ts';
-import { DEFAULT_LIMIT, pageOf, paging, queryChoice } from '#shared/schemas/query.ts';
+import { pageOf, paging, queryChoice } from '#shared/schemas/query.ts';
 import { Id, line } from '#shared/schemas/text.ts';
 import { Bound } from '#shared/schemas/time.ts';
 import { listPage } from '#shared/use-cases/activities/list-activities.ts';
@@ -38,12 +38,12 @@ export const contract = defineContract({
   copilot: true,
 });
 
-export const handler = serve(contract, async ({ actor, query }) => {
-  const { cursor, limit = DEFAULT_LIMIT, status: statuses, type: types, ...filter } = query;
+export const handler = serve(contract, async ({ actor, pageRequest, query }) => {
+  const { cursor: _cursor, limit: _limit, status: statuses, type: types, ...filter } = query;
   const own = actor.user?.role === 'DRIVER' ? { driverId: actor.user.driverId } : {};
   const range = await findRange(filter);
   const request = { ...filter, ...range, types, statuses, ...own, listing: 'live' as const };
-  const { related, page } = await listPage(request, { list: `events ${JSON.stringify(request)}`, limit, cursor });
+  const { related, page } = await listPage(request, pageRequest(request));
   const seen = page.items.filter((activity) => actor.can('read', 'ScheduleEvent', activity));
   const movable = seen.filter((activity) => actor.can('update', 'ScheduleEvent', activity));
   const shown = await withCollisions(related, movable);

@@ -4,7 +4,7 @@ import { invalidField } from '#shared/contract/invalid-field.ts';
 import { auditsOfDay, auditsOfSubject } from '#shared/entities/audit.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { AuditRecord } from '#shared/schemas/audit.ts';
-import { DEFAULT_LIMIT, pageOf, paging } from '#shared/schemas/query.ts';
+import { pageOf, paging } from '#shared/schemas/query.ts';
 import { CalendarDate } from '#shared/schemas/time.ts';
 
 export const contract = defineContract({
@@ -26,16 +26,16 @@ export const contract = defineContract({
   uses: ['table:read'],
 });
 
-export const handler = serve(contract, ({ now, query }) => {
-  const { cursor, day, limit = DEFAULT_LIMIT, subject, subjectId } = query;
+export const handler = serve(contract, ({ now, pageRequest, query }) => {
+  const { day, subject, subjectId } = query;
   if (subject === undefined && subjectId === undefined) {
     const date = day ?? now.slice(0, 10);
-    return auditsOfDay(date, { list: `audit of ${date}`, limit, cursor });
+    return auditsOfDay(date, pageRequest({ date }));
   }
   if (subject === undefined) throw refusal('subject', 'is required beside subjectId');
   if (subjectId === undefined) throw refusal('subjectId', 'is required beside subject');
   if (day !== undefined) throw refusal('day', 'goes with neither subject nor subjectId');
-  return auditsOfSubject(subject, subjectId, { list: `audit of ${subject} ${subjectId}`, limit, cursor });
+  return auditsOfSubject(subject, subjectId, pageRequest({ subject, subjectId }));
 });
 
 const refusal = (parameter: string, message: string) => {

@@ -4,7 +4,7 @@ import { maySeeDeleted } from '#shared/domain/require-record.ts';
 import { listDrivers } from '#shared/entities/driver.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Driver } from '#shared/schemas/driver.ts';
-import { DEFAULT_LIMIT, pageOf, paging, showingDeleted } from '#shared/schemas/query.ts';
+import { pageOf, paging, showingDeleted } from '#shared/schemas/query.ts';
 import { line } from '#shared/schemas/text.ts';
 
 export const contract = defineContract({
@@ -28,11 +28,11 @@ export const contract = defineContract({
   copilot: true,
 });
 
-export const handler = serve(contract, ({ actor, query }) => {
-  const { cursor, includeDeleted = false, limit = DEFAULT_LIMIT, search } = query;
+export const handler = serve(contract, ({ actor, pageRequest, query }) => {
+  const { includeDeleted = false, search } = query;
   // Whoever may read a driver only under conditions, such as himself, may not read all of them.
   actor.authorize('read', 'Driver', {});
   if (includeDeleted) maySeeDeleted(actor.user?.role);
   const filter = { listings: includeDeleted ? (['live', 'deleted'] as const) : (['live'] as const), search };
-  return listDrivers(filter, { list: `drivers ${JSON.stringify(filter)}`, limit, cursor });
+  return listDrivers(filter, pageRequest(filter));
 });

@@ -7,7 +7,7 @@ import { listFlights } from '#shared/entities/flight-list.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { FLIGHT_PHASES, FLIGHT_STATUSES, Flight } from '#shared/schemas/flight.ts';
 import type { FlightRecord } from '#shared/schemas/flight-record.ts';
-import { DEFAULT_LIMIT, pageOf, paging, queryChoice } from '#shared/schemas/query.ts';
+import { pageOf, paging, queryChoice } from '#shared/schemas/query.ts';
 import { Id } from '#shared/schemas/text.ts';
 import { CalendarDate } from '#shared/schemas/time.ts';
 import { flightService } from '#shared/use-cases/flights/flight-service.ts';
@@ -36,10 +36,10 @@ export const contract = defineContract({
   copilot: true,
 });
 
-export const handler = serve(contract, async ({ now, query }) => {
+export const handler = serve(contract, async ({ now, pageRequest, query }) => {
   await flightService();
-  const { cursor, limit = DEFAULT_LIMIT, vipId, ...filter } = query;
-  const page = { list: `flights ${JSON.stringify({ vipId, ...filter })}`, limit, cursor };
+  const { cursor: _cursor, limit: _limit, vipId, ...filter } = query;
+  const page = pageRequest({ vipId, ...filter });
   const keep = (flight: FlightRecord): boolean =>
     (filter.phase?.includes(phaseOf(flight, now)) ?? true) &&
     (filter.status?.includes(flight.facts?.status ?? 'UNKNOWN') ?? true);

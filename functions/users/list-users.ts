@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { listUsers } from '#shared/entities/user.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { DEFAULT_LIMIT, pageOf, paging, showingDeleted } from '#shared/schemas/query.ts';
+import { pageOf, paging, showingDeleted } from '#shared/schemas/query.ts';
 import { User } from '#shared/schemas/user.ts';
 
 export const contract = defineContract({
@@ -18,7 +18,7 @@ export const contract = defineContract({
   uses: ['table:read'],
 });
 
-export const handler = serve(contract, ({ query: { cursor, includeDeleted = false, limit = DEFAULT_LIMIT } }) => {
+export const handler = serve(contract, ({ pageRequest, query: { includeDeleted = false } }) => {
   const listings = includeDeleted ? (['live', 'deleted'] as const) : (['live'] as const);
-  return listUsers(listings, { list: `users ${listings}`, limit, cursor });
+  return listUsers(listings, pageRequest({ listings }));
 });

@@ -3,7 +3,7 @@ import { defineContract } from '#shared/contract/define-contract.ts';
 import { maySeeDeleted } from '#shared/domain/require-record.ts';
 import { listVehicles } from '#shared/entities/vehicle.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { DEFAULT_LIMIT, pageOf, paging, showingDeleted } from '#shared/schemas/query.ts';
+import { pageOf, paging, showingDeleted } from '#shared/schemas/query.ts';
 import { line } from '#shared/schemas/text.ts';
 import { Vehicle, VehicleStatus } from '#shared/schemas/vehicle.ts';
 
@@ -28,11 +28,11 @@ export const contract = defineContract({
   copilot: true,
 });
 
-export const handler = serve(contract, ({ actor, query }) => {
-  const { cursor, includeDeleted = false, limit = DEFAULT_LIMIT, search, status } = query;
+export const handler = serve(contract, ({ actor, pageRequest, query }) => {
+  const { includeDeleted = false, search, status } = query;
   actor.authorize('read', 'Vehicle', {});
   if (includeDeleted) maySeeDeleted(actor.user?.role);
   const listings = includeDeleted ? (['live', 'deleted'] as const) : (['live'] as const);
   const filter = { listings, search, status };
-  return listVehicles(filter, { list: `vehicles ${JSON.stringify(filter)}`, limit, cursor });
+  return listVehicles(filter, pageRequest(filter));
 });

@@ -3,7 +3,7 @@ import { defineContract } from '#shared/contract/define-contract.ts';
 import { maySeeDeleted } from '#shared/domain/require-record.ts';
 import { listVips } from '#shared/entities/vip.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { DEFAULT_LIMIT, pageOf, paging, QueryBoolean, showingDeleted } from '#shared/schemas/query.ts';
+import { pageOf, paging, QueryBoolean, showingDeleted } from '#shared/schemas/query.ts';
 import { line } from '#shared/schemas/text.ts';
 import { Department, Vip } from '#shared/schemas/vip.ts';
 
@@ -30,17 +30,10 @@ export const contract = defineContract({
   copilot: true,
 });
 
-export const handler = serve(contract, ({ actor, query }) => {
-  const {
-    cursor,
-    department,
-    includeDeleted = false,
-    includeRosterOnly = false,
-    limit = DEFAULT_LIMIT,
-    search,
-  } = query;
+export const handler = serve(contract, ({ actor, pageRequest, query }) => {
+  const { department, includeDeleted = false, includeRosterOnly = false, search } = query;
   if (includeDeleted) maySeeDeleted(actor.user?.role);
   const listings = includeDeleted ? (['live', 'deleted'] as const) : (['live'] as const);
   const filter = { listings, department, includeRosterOnly, search };
-  return listVips(filter, { list: `vips ${JSON.stringify(filter)}`, limit, cursor });
+  return listVips(filter, pageRequest(filter));
 });

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 
-/** The version of the script that draws the page. It is part of the script's address, which may so be kept for ever. */
+/** The version of the script that draws the page. It is part of the script's path, so browsers may cache the script without limit. */
 export const REFERENCE_VERSION = '1.72.1';
 export const REFERENCE_PATH = `/api/docs/reference-${REFERENCE_VERSION}.js` as const;
 
-/** Nothing from elsewhere, nothing told to anybody, and a pasted token stays in memory. */
+/** Loads nothing from other hosts, sends no telemetry, and keeps a pasted token in memory only. */
 const OPTIONS = {
   url: '/api-documentation.yaml',
   withDefaultFonts: false,
@@ -27,7 +27,7 @@ const ICON = encodeURIComponent(
     '<path d="M7 23V9l9 9 9-9v14" fill="none" stroke="#fff" stroke-width="3.5" stroke-linejoin="round"/></svg>',
 );
 
-/** The page at /api/docs. */
+/** The HTML of the page at /api/docs. */
 export const DOCS_PAGE = `<!doctype html>
 <html lang="en">
 <head>
@@ -45,7 +45,7 @@ export const DOCS_PAGE = `<!doctype html>
 </html>
 `;
 
-/** Lets the page run its two scripts and speak to this service, and nothing else. The script brings its styles along. */
+/** Returns the Content-Security-Policy of the page: its two scripts, inline styles, and requests to this service only. */
 export const docsPolicy = (): string =>
   [
     "default-src 'none'",

@@ -1,14 +1,14 @@
 import { CsvError, parse } from 'csv-parse/sync';
 
-/** Blank rows included: far more than a list of guests has, and few enough to read at once. */
+/** The most rows of a list, including blank ones. */
 const MAX_ROWS = 20_000;
 
-/** The rows of a list, each with the texts of its cells; or what is wrong with it, and in which row. */
+/** The rows of a list with the texts of their cells, or the first error with its row. */
 export type ReadList =
   | { readonly rows: readonly (readonly string[])[] }
   | { readonly fault: { readonly row: number; readonly message: string } };
 
-/** Reads a table as spreadsheets export it. Rows that are blank stay, so that the rows keep the numbers of the spreadsheet. */
+/** Reads CSV as spreadsheets export it, with commas, semicolons or tabs. Keeps blank rows, so that row numbers match the spreadsheet. */
 export const readGuestList = (text: string): ReadList => {
   try {
     const rows = parse(text, {
@@ -18,7 +18,7 @@ export const readGuestList = (text: string): ReadList => {
       skip_empty_lines: false,
       to: MAX_ROWS + 1,
     });
-    if (rows.length > MAX_ROWS) return faultAt(MAX_ROWS + 1, `is too far down: a list has at most ${MAX_ROWS} rows`);
+    if (rows.length > MAX_ROWS) return faultAt(MAX_ROWS + 1, `is over the limit: a list has at most ${MAX_ROWS} rows`);
     return { rows: rows.map((cells) => cells.map(plainCell)) };
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
@@ -31,18 +31,19 @@ const faultAt = (row: number, message: string): ReadList => ({ fault: { row, mes
 
 const ADVICE: Partial<Record<CsvError['code'], string>> = {
   CSV_QUOTE_NOT_CLOSED: 'has a quotation mark that is never closed',
-  INVALID_OPENING_QUOTE: 'has a quotation mark in the middle of a cell: put the cell in marks and double those within',
-  CSV_INVALID_CLOSING_QUOTE: 'has text behind a closing quotation mark: double the marks within a cell',
+  INVALID_OPENING_QUOTE:
+    'has a quotation mark inside a cell: put the cell in quotation marks and double those inside it',
+  CSV_INVALID_CLOSING_QUOTE: 'has text after a closing quotation mark: double the quotation marks inside a cell',
 };
 
-/** The separator of the first line that is not blank, outside of quotation marks: the one that it has most of. */
+/** Returns the most frequent separator of the first line that is not blank. Ignores text in quotation marks. */
 const separatorOf = (text: string): string => {
   const [first = ''] = /[^\r\n]+/.exec(text.slice(0, 10_000).replaceAll(/"[^"]*"/g, '')) ?? [];
   const counts = [',', ';', '\t'].map((separator) => [separator, first.split(separator).length] as const);
   return counts.reduce((most, next) => (next[1] > most[1] ? next : most))[0];
 };
 
-/** A cell without what spreadsheets and safe exports put around its text: other line ends, and a mark against formulas. */
+/** Returns the plain text of a cell: with `\n` as line end, trimmed, and without the apostrophe that `harmless` puts before formulas. */
 const plainCell = (cell: string): string =>
   cell
     .replaceAll(/\r\n?/g, '\n')

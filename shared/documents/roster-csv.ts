@@ -20,7 +20,7 @@ const COLUMNS: readonly (readonly [string, (vip: VipRecord) => Cell])[] = [
   ['Id', ({ id }) => id],
 ];
 
-/** The accountability roster as a table: a row a guest. */
+/** Returns the accountability roster as CSV: one row per VIP. */
 export const rosterCsv = (vips: readonly VipRecord[]): string =>
   csv(
     COLUMNS.map(([heading]) => heading),

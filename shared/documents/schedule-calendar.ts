@@ -3,7 +3,7 @@ import type { Activity } from '#shared/schemas/activity.ts';
 
 const PRODUCT = { company: 'Motorcade', product: 'Itinerary', language: 'EN' };
 
-/** One who is late in updating keeps the UID, and takes the higher SEQUENCE for the newer word (RFC 5545, 3.8.7.4). */
+/** The UID of an activity never changes. Its version is the SEQUENCE, so that calendars keep the newer one (RFC 5545, 3.8.7.4). */
 const eventOf = (activity: Activity) => ({
   id: `${activity.id}@motorcade`,
   sequence: activity.version,
@@ -30,12 +30,12 @@ const descriptionOf = ({ description, driver, dropoffLocation, pickupLocation, v
   return lines.length > 0 ? lines.join('\n') : null;
 };
 
-/** In order of start; of those that start together always the same first, so that an unchanged calendar is the same text. */
+/** Sorts by start, then by id, so that an unchanged calendar is always the same text. */
 const byStart = (a: Activity, b: Activity): number => (`${a.startTime} ${a.id}` < `${b.startTime} ${b.id}` ? -1 : 1);
 
 /**
- * A schedule as iCalendar. Times are UTC instants, which every calendar shows in its owner's zone. `refreshSeconds` asks calendars
- * that subscribe to it to look again that often.
+ * Returns a schedule as iCalendar. Times are in UTC; calendars show them in the zone of their user. `refreshSeconds` tells subscribed
+ * calendars how often to reload it.
  */
 export const scheduleCalendar = (name: string, activities: readonly Activity[], refreshSeconds?: number): string => {
   const calendar = new ICalCalendar({ name, prodId: PRODUCT, method: ICalCalendarMethod.PUBLISH });

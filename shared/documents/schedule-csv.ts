@@ -2,7 +2,7 @@ import { clockFace } from '#shared/domain/reports/clock-face.ts';
 import type { Activity } from '#shared/schemas/activity.ts';
 import { csv } from './csv.ts';
 
-/** A schedule as a table is made of it. */
+/** The activities of one VIP, driver or vehicle, with its name. */
 export interface NamedSchedule {
   readonly name: string;
   readonly activities: readonly Activity[];
@@ -34,7 +34,7 @@ const HEADING = [
 const byStart = (a: Activity, b: Activity): number =>
   a.startTime < b.startTime || (a.startTime === b.startTime && a.id < b.id) ? -1 : 1;
 
-/** Schedules as one table: a row an activity, with the times that clocks of a zone show. */
+/** Returns schedules as one CSV table: one row per activity, with local times of a zone. */
 export const scheduleCsv = (schedules: readonly NamedSchedule[], timezone: string): string => {
   const clock = clockFace(timezone);
   const rows = schedules.flatMap(({ activities, name }) =>

@@ -23,7 +23,7 @@ const inRange = ({ from, listing, to }: ActivityFilter) =>
     .query.byStart({ listing })
     .between({ startTime: from ?? EARLIEST }, { startTime: to ?? LATEST });
 
-const matching = ({ from, listing, statuses, to, types }: ActivityFilter) => {
+const queryMatching = ({ from, listing, statuses, to, types }: ActivityFilter) => {
   return inRange({ from, listing, to }).where((activity, { eq }) => {
     const oneOf = <V>(attribute: V, values: readonly V[] | undefined) =>
       values ? `(${values.map((value) => eq(attribute as never, value as never)).join(' OR ')})` : undefined;
@@ -33,7 +33,7 @@ const matching = ({ from, listing, statuses, to, types }: ActivityFilter) => {
   });
 };
 
-/** One page of activities in order of start, or the other way round. */
+/** Returns one page of activities in order of start, ascending or descending. */
 export const listActivities = (
   filter: ActivityFilter,
   page: PageRequest,
@@ -45,31 +45,31 @@ export const listActivities = (
   return readPage([{ query: inRange(filter), order, cursorAfter }], page, keeperOf(filter));
 };
 
-/** What the index does not tell apart. */
+/** Returns the filter by type and status. The index does not know these fields. */
 const keeperOf = ({ statuses, types }: ActivityFilter): ((activity: ActivityRecord) => boolean) | undefined =>
   (types ?? statuses) &&
   (({ status, type }) => (types?.includes(type) ?? true) && (statuses?.includes(status) ?? true));
 
-/** Activities that match, in order of start, up to `most` of them, and whether there are more. */
+/** Returns the first `max` activities that match, in order of start. `more` tells if others follow. */
 export const gatherActivities = async (
   filter: ActivityFilter,
-  most: number,
+  max: number,
 ): Promise<{ readonly found: ActivityRecord[]; readonly more: boolean }> => {
-  const { data } = await matching(filter).go({ count: most + 1 });
-  return { found: data.slice(0, most), more: data.length > most };
+  const { data } = await queryMatching(filter).go({ count: max + 1 });
+  return { found: data.slice(0, max), more: data.length > max };
 };
 
-/** Few enough that moving all of a batch at once does not crowd the table. */
-const DUE_BATCH = 20;
+/** The caller writes a whole batch in parallel. More would overload the table. */
+const MAX_BATCH = 20;
 
-/** The activities whose status the clock has to move by an instant, soonest first, in batches. */
+/** Yields the activities whose status is due to change by `now`, earliest first, in batches of at most 20. */
 export async function* dueActivities(now: string): AsyncGenerator<ActivityRecord[]> {
   let cursor: string | null = null;
   do {
     const page: { data: ActivityRecord[]; cursor: string | null } = await activities()
       .query.byDue({ clock: 'running' })
       .lte({ dueAt: now })
-      .go({ cursor, limit: DUE_BATCH });
+      .go({ cursor, limit: MAX_BATCH });
     if (page.data.length > 0) yield page.data;
     cursor = page.cursor;
   } while (cursor !== null);

@@ -5,7 +5,7 @@ import { type AttributesOf, difference, LISTINGS, listingOf, recordAttributes } 
 import { database } from '#shared/table/database.ts';
 import { defined } from '#shared/table/defined.ts';
 import { readMany } from '#shared/table/read-many.ts';
-import { creation, removal, update, type Write } from '#shared/table/write.ts';
+import { createWrite, removeWrite, updateWrite, type Write } from '#shared/table/write.ts';
 
 const attributes = {
   ...recordAttributes,
@@ -29,7 +29,7 @@ const attributes = {
   childIds: { type: 'set', items: 'string' },
 } as const satisfies AttributesOf<ActivityRecord>;
 
-/** The activities: asked for by id, in order of start, and by when the clock has to move their status. */
+/** The activities. Indexes: by id, by start, and by the time at which a scheduled job must advance the status. */
 export const activities = once(
   () =>
     new Entity(
@@ -64,43 +64,38 @@ export const activities = once(
     ),
 );
 
-/** When the clock has to look at it: at its start, then at its end, then never again. */
-const clockOf = ({ deletedAt, endTime, startTime, status }: ActivityRecord) => {
+/** Returns the index fields of the time at which the status is due to change: the start, then the end, then never. */
+const dueOf = ({ deletedAt, endTime, startTime, status }: ActivityRecord) => {
   if (deletedAt) return {};
   if (status === 'SCHEDULED') return { clock: 'running' as const, dueAt: startTime };
   if (status === 'IN_PROGRESS') return { clock: 'running' as const, dueAt: endTime };
   return {};
 };
 
-// The legs of a master are added and taken away beside its versions, by `linkChild`, and so no version carries them.
-const stored = ({ childIds: _beside, ...activity }: ActivityRecord) =>
-  defined({
-    ...activity,
-    vipIds: [...activity.vipIds],
-    listing: listingOf(activity),
-    ...clockOf(activity),
-  });
+// `linkChild` and `unlinkChild` write the legs of a master without a new version, so a version must not overwrite them.
+const stored = ({ childIds: _childIds, ...activity }: ActivityRecord) =>
+  defined({ ...activity, vipIds: [...activity.vipIds], listing: listingOf(activity), ...dueOf(activity) });
 
-/** An activity as just written, deleted ones included. */
+/** Reads an activity with strong consistency, also a deleted one. */
 export const findActivity = async (id: string): Promise<ActivityRecord | undefined> => {
   const { data } = await activities().get({ id }).go({ consistent: true });
   return data ?? undefined;
 };
 
-/** The activities with these ids, as just written, those that exist, deleted ones included. */
+/** Reads the activities with these ids with strong consistency, also deleted ones. Skips unknown ids. In no order. */
 export const findActivities = (ids: readonly string[]): Promise<ActivityRecord[]> =>
-  readMany(ids, (some) => activities().get(some.map((id) => ({ id }))));
+  readMany(ids, (batch) => activities().get(batch.map((id) => ({ id }))));
 
-export const createActivity = (activity: ActivityRecord): Write => creation(activities().create(stored(activity)));
+export const createActivity = (activity: ActivityRecord): Write => createWrite(activities().create(stored(activity)));
 
 /**
- * True while the stored version is that of `before`. Where the activity can no longer be a master after this, it is also true only
- * while no leg names it.
+ * Condition: the stored version is that of `before`. If the activity can no longer be a master after this write, it must also have no
+ * legs.
  */
 export const replaceActivity = (before: ActivityRecord, after: ActivityRecord): Write => {
   const { set, remove } = difference(stored(before), stored(after));
   const mayKeepLegs = !after.deletedAt && after.type !== 'TRANSPORT';
-  return update(
+  return updateWrite(
     activities()
       .patch({ id: before.id })
       .set(set)
@@ -110,9 +105,9 @@ export const replaceActivity = (before: ActivityRecord, after: ActivityRecord): 
   );
 };
 
-/** Adds a leg to its master; true while the master is there and can have legs. */
+/** Adds a leg to its master. Condition: the master is not deleted and is no TRANSPORT. */
 export const linkChild = (masterId: string, childId: string): Write =>
-  update(
+  updateWrite(
     activities()
       .patch({ id: masterId })
       .add({ childIds: [childId] })
@@ -120,16 +115,17 @@ export const linkChild = (masterId: string, childId: string): Write =>
       .where(({ type }, { ne }) => ne(type, 'TRANSPORT')),
   );
 
-/** Takes a leg away from its master, wherever the master stands. */
+/** Removes a leg from its master, whatever the version and the status of the master. */
 export const unlinkChild = (masterId: string, childId: string): Write =>
-  update(
+  updateWrite(
     activities()
       .patch({ id: masterId })
       .delete({ childIds: [childId] }),
   );
 
+/** Condition: the stored version is that of `activity`, and it has no legs. */
 export const removeActivity = (activity: ActivityRecord): Write =>
-  removal(
+  removeWrite(
     activities()
       .remove({ id: activity.id })
       .where(({ version }, { eq }) => eq(version, activity.version))

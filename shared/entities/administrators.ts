@@ -1,12 +1,12 @@
 import { Entity } from 'electrodb';
 import { once } from '#shared/platform/once.ts';
 import { database } from '#shared/table/database.ts';
-import { creation, update, type Write } from '#shared/table/write.ts';
+import { createWrite, updateWrite, type Write } from '#shared/table/write.ts';
 
 const name = 'administrators';
 
-/** Counts the approved administrators, so that the first user and the last administrator are decided by one item. */
-const latch = once(
+/** The count of approved administrators. Conditions on this one item decide who is the first user, and keep the last administrator. */
+const counter = once(
   () =>
     new Entity(
       {
@@ -23,20 +23,20 @@ const latch = once(
     ),
 );
 
-/** How many approved administrators there are just now; undefined until the first user registers. */
+/** Reads the number of approved administrators with strong consistency; undefined until the first user registers. */
 export const countAdministrators = async (): Promise<number | undefined> => {
-  const { data } = await latch().get({ name }).go({ consistent: true });
+  const { data } = await counter().get({ name }).go({ consistent: true });
   return data?.count;
 };
 
-/** Counts the first one ever: true for one rival only. */
-export const countFirstAdministrator = (): Write => creation(latch().create({ name, count: 1 }));
+/** Counts the first administrator. Condition: there is no count yet, so only one of several concurrent requests succeeds. */
+export const countFirstAdministrator = (): Write => createWrite(counter().create({ name, count: 1 }));
 
-/** Counts one more, or one less while another one remains. */
+/** Adds one administrator, or removes one. Condition of a removal: another administrator remains. */
 export const countAdministrator = (added: -1 | 1): Write => {
-  if (added > 0) return update(latch().update({ name }).add({ count: 1 }));
-  return update(
-    latch()
+  if (added > 0) return updateWrite(counter().update({ name }).add({ count: 1 }));
+  return updateWrite(
+    counter()
       .patch({ name })
       .add({ count: -1 })
       .where(({ count }, { gt }) => gt(count, 1)),

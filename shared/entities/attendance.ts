@@ -1,11 +1,11 @@
 import { Entity } from 'electrodb';
 import { once } from '#shared/platform/once.ts';
 import { database } from '#shared/table/database.ts';
-import { creation, removal, type Write } from '#shared/table/write.ts';
+import { createWrite, removeWrite, type Write } from '#shared/table/write.ts';
 
 /**
- * A VIP on an activity, so that a VIP's activities are one query. Its key has no time: moving an activity rewrites none. The
- * activity's `vipIds` says the same from the other side, and both are written in one transaction.
+ * The attendance of a VIP at an activity, so that one query finds the activities of a VIP. The key holds no time, so a moved activity
+ * rewrites no attendance. The activity lists the same VIPs in `vipIds`; one transaction writes both.
  */
 export const attendances = once(
   () =>
@@ -28,13 +28,14 @@ export const attendances = once(
     ),
 );
 
-/** The ids of all activities of a VIP, as just written, in no order. */
+/** Reads the ids of all activities of a VIP with strong consistency, in no order. */
 export const activityIdsOf = async (vipId: string): Promise<string[]> => {
   const { data } = await attendances().query.byVip({ vipId }).go({ consistent: true, pages: 'all' });
   return data.map(({ activityId }) => activityId);
 };
 
-export const attend = (vipId: string, activityId: string): Write => creation(attendances().put({ vipId, activityId }));
+export const addAttendance = (vipId: string, activityId: string): Write =>
+  createWrite(attendances().put({ vipId, activityId }));
 
-export const unattend = (vipId: string, activityId: string): Write =>
-  removal(attendances().delete({ vipId, activityId }));
+export const removeAttendance = (vipId: string, activityId: string): Write =>
+  removeWrite(attendances().delete({ vipId, activityId }));

@@ -5,7 +5,7 @@ import type { AttributesOf } from '#shared/table/attributes.ts';
 import { database } from '#shared/table/database.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
 import { readPage } from '#shared/table/read-pages.ts';
-import { creation, type Write } from '#shared/table/write.ts';
+import { createWrite, type Write } from '#shared/table/write.ts';
 
 const attributes = {
   id: { type: 'string', required: true },
@@ -20,7 +20,7 @@ const attributes = {
   requestId: { type: 'string', required: true },
 } as const satisfies AttributesOf<AuditRecord & { day: string }>;
 
-/** Who changed what: asked for by the day (UTC) and by the subject, each in order of time. */
+/** Who changed which record. Indexes: by day (UTC) and by record, each in order of time. */
 export const audits = once(
   () =>
     new Entity(
@@ -45,18 +45,18 @@ export const audits = once(
 
 const dayOf = ({ at }: AuditRecord): string => at.slice(0, 10);
 
-/** The record of one write, to travel in its transaction. */
+/** Returns the write of an audit record. It belongs into the transaction of the change that it records. */
 export const auditWrite = (record: AuditRecord): Write =>
-  creation(audits().create({ ...record, fields: [...record.fields], day: dayOf(record) }));
+  createWrite(audits().create({ ...record, fields: [...record.fields], day: dayOf(record) }));
 
-/** The audit records of a day (UTC), newest first. */
+/** Returns one page of the audit records of a day (UTC), newest first. */
 export const auditsOfDay = (day: string, page: PageRequest): Promise<Page<AuditRecord>> => {
   const { byDay } = createConversions(audits()).byAccessPattern;
   const cursorAfter = (record: AuditRecord) => byDay.fromComposite.toCursor({ ...record, day });
   return readPage([{ query: audits().query.byDay({ day }), order: 'desc', cursorAfter }], page);
 };
 
-/** The audit records of one record, newest first. */
+/** Returns one page of the audit records of one record, newest first. */
 export const auditsOfSubject = (subject: string, subjectId: string, page: PageRequest): Promise<Page<AuditRecord>> => {
   const { bySubject } = createConversions(audits()).byAccessPattern;
   const cursorAfter = (record: AuditRecord) => bySubject.fromComposite.toCursor({ ...record, day: dayOf(record) });

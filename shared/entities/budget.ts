@@ -2,17 +2,17 @@ import { Entity } from 'electrodb';
 import { once } from '#shared/platform/once.ts';
 import { database } from '#shared/table/database.ts';
 import { defined } from '#shared/table/defined.ts';
-import { creation, update, type Write } from '#shared/table/write.ts';
+import { createWrite, updateWrite, type Write } from '#shared/table/write.ts';
 
-/** Who caused a request: the planner, or somebody who asked for it. */
+/** The cause of a request: the planner (POLL) or a user (HAND). */
 export const REQUESTERS = ['POLL', 'HAND'] as const;
 export type Requester = (typeof REQUESTERS)[number];
 
-/** What a request brought: news, nothing new, an answer without the flight, or no answer. PENDING where nobody said. */
+/** The result of a request: new facts, the same facts, an answer without the flight, or no answer. */
 export const OUTCOMES = ['CHANGED', 'SAME', 'ABSENT', 'FAILED'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
-/** The requests of a provider's month, as they are counted. */
+/** The counts of the requests to the provider in one month. */
 export interface BudgetRecord {
   readonly month: string;
   readonly used: number;
@@ -22,16 +22,16 @@ export interface BudgetRecord {
   readonly SAME: number;
   readonly ABSENT: number;
   readonly FAILED: number;
-  /** Failures of the provider since it answered last. */
+  /** The number of failures since the last answer of the provider. */
   readonly troubles: number;
-  /** No request before this, but for one that a person insists on. */
+  /** The planner sends no request before this time. Requests of users are still sent. */
   readonly pausedUntil?: string | undefined;
   readonly pauseReason?: string | undefined;
 }
 
 const count = { type: 'number' } as const;
 
-/** How many requests of a provider's month are used. */
+/** The budgets, one item per month. */
 const budgets = once(
   () =>
     new Entity(
@@ -62,34 +62,34 @@ const budgets = once(
     ),
 );
 
-const NOTHING = { used: 0, POLL: 0, HAND: 0, CHANGED: 0, SAME: 0, ABSENT: 0, FAILED: 0, troubles: 0 };
+const NO_REQUESTS = { used: 0, POLL: 0, HAND: 0, CHANGED: 0, SAME: 0, ABSENT: 0, FAILED: 0, troubles: 0 };
 
-/** How a month stands, as just written. */
+/** Reads the counts of a month with strong consistency; zeros if there are none. */
 export const readBudget = async (month: string): Promise<BudgetRecord> => {
   const { data } = await budgets().get({ month }).go({ consistent: true });
-  return { ...NOTHING, month, ...data };
+  return { ...NO_REQUESTS, month, ...data };
 };
 
-/** Counts a request before it is made; true while fewer than `most` of the month are used, however many count at once. */
-export const countFlightRequest = (month: string, by: Requester, most: number): Write =>
-  update(
+/** Counts a request before it is sent. Condition: fewer than `max` requests of the month are used. Safe for concurrent requests. */
+export const countFlightRequest = (month: string, by: Requester, max: number): Write =>
+  updateWrite(
     budgets()
       .update({ month })
       .add({ used: 1, [by]: 1 })
-      .where(({ used }, { lt, notExists }) => (most > 0 ? `(${notExists(used)} OR ${lt(used, most)})` : lt(used, 0))),
+      .where(({ used }, { lt, notExists }) => (max > 0 ? `(${notExists(used)} OR ${lt(used, max)})` : lt(used, 0))),
   );
 
-/** Counts what a request brought; an answer ends what was wrong with the provider. */
+/** Counts the result of a request. Every result except FAILED also resets the failures and the pause. */
 export const countOutcome = (month: string, outcome: Outcome): Write => {
   const counted = budgets()
     .update({ month })
     .add({ [outcome]: 1 });
-  return update(
+  return updateWrite(
     outcome === 'FAILED' ? counted.add({ troubles: 1 }) : counted.remove(['troubles', 'pausedUntil', 'pauseReason']),
   );
 };
 
-/** Lets the polls rest until a time. */
+/** Pauses the requests of the planner until a time. */
 export const pausePolls = async (month: string, pausedUntil: string, pauseReason: string): Promise<void> => {
   await budgets().update({ month }).set({ pausedUntil, pauseReason }).go();
 };
@@ -100,14 +100,14 @@ export interface FlightRequest {
   readonly at: string;
   readonly by: Requester;
   readonly flightId: string;
-  /** What it was for: a moment of the flight, or the operation by which somebody asked. */
+  /** The reason: a moment of the flight, or the operation that a user called. */
   readonly why: string;
   readonly outcome?: Outcome | undefined;
-  /** What it bought: the facts that changed, or why there are none. */
+  /** The result in words: the facts that changed, or why there are none. */
   readonly bought?: string | undefined;
 }
 
-/** What each request of a month was for, and what it bought. */
+/** The log of requests: the reason and the result of each. */
 const requests = once(
   () =>
     new Entity(
@@ -135,13 +135,13 @@ const requests = once(
     ),
 );
 
-export const noteRequest = (request: FlightRequest): Write => creation(requests().create(defined(request)));
+export const logRequest = (request: FlightRequest): Write => createWrite(requests().create(defined(request)));
 
-export const noteOutcome = ({ at, id, month }: FlightRequest, outcome: Outcome, bought: string): Write =>
-  update(requests().patch({ at, id, month }).set({ outcome, bought }));
+export const logOutcome = ({ at, id, month }: FlightRequest, outcome: Outcome, bought: string): Write =>
+  updateWrite(requests().patch({ at, id, month }).set({ outcome, bought }));
 
-/** The latest requests of a month, newest first. */
-export const latestRequests = async (month: string, most: number): Promise<FlightRequest[]> => {
-  const { data } = await requests().query.byMonth({ month }).go({ order: 'desc', count: most, consistent: true });
+/** Reads the latest `max` requests of a month with strong consistency, newest first. */
+export const latestRequests = async (month: string, max: number): Promise<FlightRequest[]> => {
+  const { data } = await requests().query.byMonth({ month }).go({ order: 'desc', count: max, consistent: true });
   return data;
 };

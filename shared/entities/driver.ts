@@ -17,7 +17,7 @@ const attributes = {
   notes: { type: 'string' },
 } as const satisfies AttributesOf<DriverRecord>;
 
-/** Those who drive: asked for by id, and by name. */
+/** The drivers. Indexes: by id and by name. */
 export const drivers = once(
   () =>
     new Entity(
@@ -58,21 +58,21 @@ export const {
 } = driverStore;
 
 export interface DriverFilter {
-  /** One list after the other. */
+  /** The lists to read, one after the other. */
   readonly listings: readonly (typeof LISTINGS)[number][];
   readonly search?: string | undefined;
 }
 
-/** Drivers in order of name. */
+/** Returns one page of drivers in order of name. */
 export const listDrivers = ({ listings, search }: DriverFilter, page: PageRequest): Promise<Page<DriverRecord>> => {
   const { byName } = createConversions(drivers()).byAccessPattern;
   const cursorAfter = (driver: DriverRecord) => byName.fromComposite.toCursor(stored(driver));
   const segments = listings.map((listing) => ({ query: drivers().query.byName({ listing }), cursorAfter }));
-  const found = search === undefined ? undefined : searchFor(search);
-  return readPage(segments, page, found && (({ name }) => found(name)));
+  const matches = search === undefined ? undefined : searchFor(search);
+  return readPage(segments, page, matches && (({ name }) => matches(name)));
 };
 
-/** All drivers who are not deleted, in order of name. */
+/** Reads all drivers who are not deleted, in order of name. */
 export const allDrivers = async (): Promise<DriverRecord[]> => {
   const { data } = await drivers().query.byName({ listing: 'live' }).go({ pages: 'all' });
   return data;

@@ -3,7 +3,7 @@ import { once } from '#shared/platform/once.ts';
 import { FEED_KINDS, type FeedRecord } from '#shared/schemas/feed.ts';
 import type { AttributesOf } from '#shared/table/attributes.ts';
 import { database } from '#shared/table/database.ts';
-import { creation, removal, update, type Write } from '#shared/table/write.ts';
+import { createWrite, removeWrite, updateWrite, type Write } from '#shared/table/write.ts';
 
 const attributes = {
   id: { type: 'string', required: true },
@@ -13,7 +13,7 @@ const attributes = {
   secretHash: { type: 'string', required: true },
 } as const satisfies AttributesOf<FeedRecord>;
 
-/** The calendar feeds: one a person, under his own id. */
+/** The calendar feeds: one per VIP or driver, with the id of that person. */
 const feeds = once(
   () =>
     new Entity(
@@ -31,29 +31,30 @@ const feeds = once(
     ),
 );
 
-/** The feed of a person, as just written. */
+/** Reads the feed of a person with strong consistency. */
 export const findFeed = async (personId: string): Promise<FeedRecord | undefined> => {
   const { data } = await feeds().get({ id: personId }).go({ consistent: true });
   return data ?? undefined;
 };
 
-/** True while the stored feed is `before`, or while there is none where there was none. */
+/** Condition: the stored version is that of `before`, or there is no feed if `before` is undefined. */
 export const replaceFeed = (before: FeedRecord | undefined, { id, ...after }: FeedRecord): Write =>
   before
-    ? update(
+    ? updateWrite(
         feeds()
           .patch({ id })
           .set(after)
           .where(({ version }, { eq }) => eq(version, before.version)),
       )
-    : creation(feeds().create({ id, ...after }));
+    : createWrite(feeds().create({ id, ...after }));
 
+/** Condition: the stored version is that of `feed`. */
 export const removeFeed = (feed: FeedRecord): Write =>
-  removal(
+  removeWrite(
     feeds()
       .remove({ id: feed.id })
       .where(({ version }, { eq }) => eq(version, feed.version)),
   );
 
-/** Leaves a person without a feed, whether he had one or not. */
-export const dropFeed = (personId: string): Write => removal(feeds().delete({ id: personId }));
+/** Removes the feed of a person, if there is one. */
+export const dropFeed = (personId: string): Write => removeWrite(feeds().delete({ id: personId }));

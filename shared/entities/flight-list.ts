@@ -8,19 +8,19 @@ const EARLIEST = '0';
 const LATEST = '9';
 
 interface Range {
-  /** The first date, and the last one. */
+  /** The first date and the last date, both included. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 }
 
-/** The flights that are followed, in order of date; a page holds what `keep` keeps. */
+/** Returns one page of the flights that we track, in order of date. `keep` filters them. */
 export const listFlights = (
   { from = EARLIEST, to = LATEST }: Range,
   page: PageRequest,
   keep?: (flight: FlightRecord) => boolean,
 ): Promise<Page<FlightRecord>> => {
   const { byDate } = createConversions(flights()).byAccessPattern;
-  // Up to behind the keys of the last date, whatever their ids.
+  // `~` sorts after all characters of an id, so the range includes all flights of the last date.
   const query = flights()
     .query.byDate({ listing: 'tracked' })
     .between({ flightDate: from }, { flightDate: `${to}~` });
@@ -29,19 +29,19 @@ export const listFlights = (
   return readPage<FlightRecord>([{ query, cursorAfter }], page, keep);
 };
 
-/** Whether any flight is to be looked at by now. */
+/** Tells if any flight is due for planning. Eventually consistent. */
 export const isAnyDue = async (now: string): Promise<boolean> => {
   const { data } = await flights().query.byDue({ clock: 'running' }).lte({ dueAt: now }).go({ limit: 1, pages: 1 });
   return data.length > 0;
 };
 
-/** All flights that are not over yet, as the index knows them. */
+/** Reads all tracked flights that are not over. Eventually consistent. */
 export const runningFlights = async (): Promise<FlightRecord[]> => {
   const { data } = await flights().query.byDue({ clock: 'running' }).go({ pages: 'all' });
   return data;
 };
 
-/** Writes down when a flight is to be asked for and looked at; nothing where it is gone or followed no more. */
+/** Writes the times of the next request and of the next planning. Does nothing if the flight is deleted or no longer tracked. */
 export const planFlight = async (
   id: string,
   { dueAt, nextPollAt }: { readonly dueAt: string | undefined; readonly nextPollAt: string | undefined },

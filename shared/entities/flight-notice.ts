@@ -2,17 +2,17 @@ import { Entity } from 'electrodb';
 import { once } from '#shared/platform/once.ts';
 import { database } from '#shared/table/database.ts';
 import { defined } from '#shared/table/defined.ts';
-import { creation, update, type Write } from '#shared/table/write.ts';
+import { createWrite, updateWrite, type Write } from '#shared/table/write.ts';
 
-/** That the driver of a pick-up is to be told of his flight: the latest news, one for each pick-up. */
+/** The latest news of a flight for the driver of a pick-up. One per pick-up. */
 export interface FlightNotice {
   readonly activityId: string;
   readonly driverId: string;
   readonly flightId: string;
-  /** When it was found out. */
+  /** When we learned the news. */
   readonly at: string;
   readonly flightStatus: string;
-  /** Absent where the flight does not come any more. */
+  /** The new delay in minutes. Absent if the flight no longer comes. */
   readonly minutes?: number | undefined;
   readonly arrivalTime?: string | undefined;
 }
@@ -50,25 +50,25 @@ const notices = once(
     ),
 );
 
-/** Puts a notice in the queue, in the place of an older one about the same pick-up. */
-export const noteForDriver = (notice: FlightNotice): Write =>
-  creation(notices().put(defined({ ...notice, queue: 'untold' as const })));
+/** Puts a notice into the queue. It replaces an older one about the same pick-up. */
+export const queueNotice = (notice: FlightNotice): Write =>
+  createWrite(notices().put(defined({ ...notice, queue: 'untold' as const })));
 
-/** What the driver of a pick-up was told last, or is to be told. */
+/** Reads the notice of a pick-up with strong consistency, sent or not. */
 export const findNotice = async (activityId: string): Promise<FlightNotice | undefined> => {
   const { data } = await notices().get({ activityId }).go({ consistent: true });
   return data ?? undefined;
 };
 
-/** The notices that no driver was told yet, the oldest first. */
-export const untoldNotices = async (most: number): Promise<FlightNotice[]> => {
-  const { data } = await notices().query.untold({ queue: 'untold' }).go({ count: most });
+/** Returns up to `max` notices that are not sent yet, the oldest first. Eventually consistent. */
+export const untoldNotices = async (max: number): Promise<FlightNotice[]> => {
+  const { data } = await notices().query.untold({ queue: 'untold' }).go({ count: max });
   return data.map(({ queue: _queue, ...notice }) => notice);
 };
 
-/** Takes a notice out of the queue once its driver was told; true while no newer one is in its place. */
+/** Removes a notice from the queue after it was sent. Condition: no newer notice has replaced it. */
 export const endNotice = ({ activityId, at }: FlightNotice): Write =>
-  update(
+  updateWrite(
     notices()
       .patch({ activityId })
       .set({ at })

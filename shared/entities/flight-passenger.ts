@@ -1,9 +1,9 @@
 import { Entity } from 'electrodb';
 import { once } from '#shared/platform/once.ts';
 import { database } from '#shared/table/database.ts';
-import { creation, removal, type Write } from '#shared/table/write.ts';
+import { createWrite, removeWrite, type Write } from '#shared/table/write.ts';
 
-/** A VIP on a flight, so that a VIP's flights are one query; the flight's `vipIds` says the same from the other side. */
+/** A VIP on a flight, so that one query finds the flights of a VIP. The flight lists the same VIPs in `vipIds`. */
 const passengers = once(
   () =>
     new Entity(
@@ -25,12 +25,14 @@ const passengers = once(
     ),
 );
 
-/** The ids of all flights of a VIP, as just written, in no order. */
+/** Reads the ids of all flights of a VIP with strong consistency, in no order. */
 export const flightIdsOf = async (vipId: string): Promise<string[]> => {
   const { data } = await passengers().query.byVip({ vipId }).go({ consistent: true, pages: 'all' });
   return data.map(({ flightId }) => flightId);
 };
 
-export const board = (vipId: string, flightId: string): Write => creation(passengers().put({ vipId, flightId }));
+export const addPassenger = (vipId: string, flightId: string): Write =>
+  createWrite(passengers().put({ vipId, flightId }));
 
-export const unboard = (vipId: string, flightId: string): Write => removal(passengers().delete({ vipId, flightId }));
+export const removePassenger = (vipId: string, flightId: string): Write =>
+  removeWrite(passengers().delete({ vipId, flightId }));

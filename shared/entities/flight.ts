@@ -5,7 +5,7 @@ import { type AttributesOf, difference, recordAttributes } from '#shared/table/a
 import { database } from '#shared/table/database.ts';
 import { defined } from '#shared/table/defined.ts';
 import { readMany } from '#shared/table/read-many.ts';
-import { creation, removal, update, type Write } from '#shared/table/write.ts';
+import { createWrite, removeWrite, updateWrite, type Write } from '#shared/table/write.ts';
 
 const attributes = {
   ...recordAttributes,
@@ -29,7 +29,7 @@ const attributes = {
 
 const LISTS = ['tracked', 'looked-up', 'deleted'] as const;
 
-/** One flight of one date, whoever is on it: asked for by id, by date, and by when it is to be looked at again. */
+/** The flights, one record per number and date. Indexes: by id, by date, and by the time when planning is due. */
 export const flights = once(
   () =>
     new Entity(
@@ -40,7 +40,7 @@ export const flights = once(
           listing: { type: LISTS, required: true },
           clock: { type: ['running'] as const },
           expiresAt: { type: 'number' },
-          /** Who asks the provider for it right now, and until when he is believed to. */
+          /** The request that is now asking the provider, and the end of its claim. */
           asker: { type: 'string' },
           askedUntil: { type: 'string' },
         },
@@ -67,66 +67,69 @@ export const flights = once(
     ),
 );
 
-/** What nobody follows is forgotten after so long. */
-const FORGOTTEN_AFTER_S = 40 * 24 * 60 * 60;
+/** A flight that is not tracked expires 40 days after its last update. */
+const UNTRACKED_TTL_S = 40 * 24 * 60 * 60;
 
 const listingOf = ({ deletedAt, isTracked }: FlightRecord): (typeof LISTS)[number] =>
   deletedAt ? 'deleted' : isTracked ? 'tracked' : 'looked-up';
 
-// Pick-ups and the plan are written beside the versions, and so no version carries them.
+// Other writes change the pick-ups and the plan without a new version, so a version must not overwrite them.
 const stored = ({ dueAt: _due, nextPollAt: _next, pickupIds: _pickups, ...flight }: FlightRecord) =>
   defined({
     ...flight,
     vipIds: [...flight.vipIds],
     listing: listingOf(flight),
-    ...(flight.isTracked ? {} : { expiresAt: Math.ceil(Date.parse(flight.updatedAt) / 1_000) + FORGOTTEN_AFTER_S }),
+    ...(flight.isTracked ? {} : { expiresAt: Math.ceil(Date.parse(flight.updatedAt) / 1_000) + UNTRACKED_TTL_S }),
   });
 
-/** What makes the planner look at a flight at once; and what takes one away from it. */
-const clockOf = (flight: FlightRecord) =>
+/** Returns the index fields that make a tracked flight due for planning at once; none for other flights. */
+const dueOf = (flight: FlightRecord) =>
   flight.isTracked && !flight.deletedAt ? { clock: 'running' as const, dueAt: flight.updatedAt } : {};
 
-/** A flight as just written, deleted ones included. */
+/** Reads a flight with strong consistency, also a deleted one. */
 export const findFlight = async (id: string): Promise<FlightRecord | undefined> => {
   const { data } = await flights().get({ id }).go({ consistent: true });
   return (data as FlightRecord | null) ?? undefined;
 };
 
-/** The flights with these ids, as just written, those that exist, deleted ones included. */
+/** Reads the flights with these ids with strong consistency, also deleted ones. Skips unknown ids. In no order. */
 export const findFlights = (ids: readonly string[]): Promise<FlightRecord[]> =>
-  readMany<FlightRecord>(ids, (some) => flights().get(some.map((id) => ({ id }))));
+  readMany<FlightRecord>(ids, (batch) => flights().get(batch.map((id) => ({ id }))));
 
 export const createFlight = (flight: FlightRecord): Write =>
-  creation(flights().create({ ...stored(flight), ...clockOf(flight) }));
+  createWrite(flights().create({ ...stored(flight), ...dueOf(flight) }));
 
-/** True while the stored version is that of `before` and, to delete it, while no pick-up waits for it. Who follows it, or follows it no more, is planned for anew. */
+/**
+ * Condition: the stored version is that of `before`. To delete the flight, it must also have no pick-ups. A tracked flight becomes due
+ * for planning; any other loses its plan.
+ */
 export const replaceFlight = (before: FlightRecord, after: FlightRecord): Write => {
   const { set, remove } = difference(stored(before), stored(after));
-  const clock = clockOf(after);
-  const unplanned = 'clock' in clock ? [] : (['clock', 'dueAt', 'nextPollAt'] as const);
+  const due = dueOf(after);
+  const unplanned = 'clock' in due ? [] : (['clock', 'dueAt', 'nextPollAt'] as const);
   const mayKeepPickups = !after.deletedAt;
-  return update(
+  return updateWrite(
     flights()
       .patch({ id: before.id })
-      .set({ ...set, ...clock })
+      .set({ ...set, ...due })
       .remove([...remove, ...unplanned])
       .where(({ version }, { eq }) => eq(version, before.version))
       .where(({ pickupIds }, { notExists }) => (mayKeepPickups ? '' : notExists(pickupIds))),
   );
 };
 
-/** True while no pick-up waits for it, and the stored version is that of the record. */
+/** Condition: the stored version is that of `flight`, and it has no pick-ups. */
 export const removeFlight = (flight: FlightRecord): Write =>
-  removal(
+  removeWrite(
     flights()
       .remove({ id: flight.id })
       .where(({ version }, { eq }) => eq(version, flight.version))
       .where(({ pickupIds }, { notExists }) => notExists(pickupIds)),
   );
 
-/** Adds a pick-up to its flight; true while the flight is there. From then on it is followed. */
+/** Adds a pick-up to its flight and tracks the flight. Condition: the flight is not deleted. */
 export const linkPickup = (flightId: string, activityId: string, now: string): Write =>
-  update(
+  updateWrite(
     flights()
       .patch({ id: flightId })
       .add({ pickupIds: [activityId], version: 1 })
@@ -135,9 +138,9 @@ export const linkPickup = (flightId: string, activityId: string, now: string): W
       .where(({ deletedAt }, { notExists }) => notExists(deletedAt)),
   );
 
-/** Takes a pick-up away from its flight, wherever that stands. */
+/** Removes a pick-up from its flight, whatever the version and the status of the flight. */
 export const unlinkPickup = (flightId: string, activityId: string): Write =>
-  update(
+  updateWrite(
     flights()
       .patch({ id: flightId })
       .delete({ pickupIds: [activityId] }),

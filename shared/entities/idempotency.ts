@@ -4,9 +4,9 @@ import { Entity } from 'electrodb';
 import { once } from '#shared/platform/once.ts';
 import { database } from '#shared/table/database.ts';
 
-/** Longer than an operation can run: the gateway gives up after 30 s. */
+/** Longer than an operation can run: API Gateway times out after 30 s. */
 const LEASE_MS = 35_000;
-const KEPT_MS = 24 * 60 * 60 * 1_000;
+const RETENTION_MS = 24 * 60 * 60 * 1_000;
 
 export interface StoredAnswer {
   readonly status: number;
@@ -41,17 +41,18 @@ const keys = once(
     ),
 );
 
-/** A key that a request holds until it completes or releases it, or until its lease ends. */
+/** A key that a request holds until it completes or releases it, or until the lease ends after 35 s. */
 export interface HeldKey {
   readonly id: string;
-  /** Tells this claim from any other of the same key. */
+  /** Identifies this claim among all claims of the key. */
   readonly holder: string;
-  /** What ids are made from: the same for all tries of one request, another one for the next request under the key. */
+  /** The seed of new ids: the same for all tries of one request, another for a later request with the key. */
   readonly seed: string;
-  /** True when an earlier try held the key and was never heard of again: it may have written. */
+  /** True if the lease of an earlier try ended without an answer. That try may have written. */
   readonly takenOver: boolean;
 }
 
+/** `running`: another request holds the key. `other`: the key belongs to a different request. `done`: the stored answer of the request. */
 export type Claim =
   | { readonly kind: 'held'; readonly key: HeldKey }
   | { readonly kind: 'running' }
@@ -60,16 +61,16 @@ export type Claim =
 
 interface Wanted {
   readonly id: string;
-  /** What the request asks for: the same key with another is refused. */
+  /** Hash of the request. The same key with another fingerprint is refused. */
   readonly fingerprint: string;
   readonly now: string;
 }
 
 const after = (now: string, milliseconds: number): string => new Date(Date.parse(now) + milliseconds).toISOString();
 
-/** Claims a key for a request, or tells what became of the request that claimed it before. Of rivals exactly one gets it. */
+/** Claims a key for a request, or returns the state of the earlier claim. Of concurrent requests exactly one gets the key. */
 export const claimKey = async ({ id, fingerprint, now }: Wanted): Promise<Claim> => {
-  const keptUntil = after(now, KEPT_MS);
+  const keptUntil = after(now, RETENTION_MS);
   const fresh = {
     id,
     fingerprint,
@@ -83,7 +84,7 @@ export const claimKey = async ({ id, fingerprint, now }: Wanted): Promise<Claim>
   if (!claimed.rejected) return heldBy(fresh, false);
   const { data: found } = await keys().get({ id }).go({ consistent: true });
   if (!found) return { kind: 'running' };
-  // The claim was ours: its answer was lost on the way, and the client asked again.
+  // This claim is ours: the SDK lost the answer of DynamoDB and retried.
   if (found.holder === fresh.holder) return heldBy(fresh, false);
   const expired = found.keptUntil <= now;
   if (!expired && found.fingerprint !== fingerprint) return { kind: 'other' };
@@ -105,25 +106,25 @@ const heldBy = ({ id, holder, seed }: Fresh, takenOver: boolean): Claim => ({
 });
 
 const takeOver = async (from: string, fresh: Fresh, takenOver: boolean): Promise<Claim> => {
-  const taken = await keys()
+  const written = await keys()
     .put(fresh)
-    // Ours too: a claim whose answer was lost on the way is asked for again by the client of the table.
+    // Our own holder is allowed too: the SDK may have lost the answer of DynamoDB and retried.
     .where(({ holder }, { eq }) => `(${eq(holder, from)} OR ${eq(holder, fresh.holder)})`)
     .go({ returnOnConditionCheckFailure: true });
-  return taken.rejected ? { kind: 'running' } : heldBy(fresh, takenOver);
+  return written.rejected ? { kind: 'running' } : heldBy(fresh, takenOver);
 };
 
-/** Keeps the answer of the request that holds the key; false when another one holds it by now. */
+/** Stores the answer of the request that holds the key, for 24 hours. Returns false if another request holds the key now. */
 export const completeKey = async ({ id, holder }: HeldKey, answer: StoredAnswer): Promise<boolean> => {
-  const kept = await keys()
+  const written = await keys()
     .patch({ id })
     .set({ answer: gzipSync(JSON.stringify(answer)) })
     .where((key, { eq }) => eq(key.holder, holder))
     .go({ returnOnConditionCheckFailure: true });
-  return !kept.rejected;
+  return !written.rejected;
 };
 
-/** Frees the key of a request that was refused, if it still holds it. */
+/** Releases the key of a refused request, if the request still holds it. */
 export const releaseKey = async ({ id, holder }: HeldKey): Promise<void> => {
   await keys()
     .delete({ id })

@@ -3,14 +3,14 @@ import { type Assignment, RESOURCES, type Resource } from '#shared/domain/assign
 import type { LedgerChange, LedgerDay } from '#shared/domain/assignments/ledger.ts';
 import { once } from '#shared/platform/once.ts';
 import { database } from '#shared/table/database.ts';
-import { check, creation, type Write } from '#shared/table/write.ts';
+import { checkWrite, createWrite, type Write } from '#shared/table/write.ts';
 
-/** A holding as it is kept: start and end in milliseconds, the activity, and whether it keeps others away (1) or not (0). */
-type Kept = readonly [number, number, string, 0 | 1];
+/** An assignment as stored: start and end in milliseconds since the epoch, the activity, and busy (1) or not (0). */
+type StoredAssignment = readonly [number, number, string, 0 | 1];
 
 /**
- * The days of vehicles and drivers. A day with all that holds the resource is one small item with a revision: reading it decides a
- * booking, and writing it under its revision makes the booking exclusive.
+ * The ledger days of vehicles and drivers. One item holds all assignments of a resource on a UTC day, and a revision. A booking reads
+ * the day and writes it on condition of that revision. So two concurrent bookings cannot both succeed.
  */
 export const ledgers = once(
   () =>
@@ -50,9 +50,9 @@ interface StoredDay {
   readonly held?: unknown;
 }
 
-const opened = ({ held, ...day }: StoredDay): LedgerDay => {
+const unpacked = ({ held, ...day }: StoredDay): LedgerDay => {
   const { resource, resourceId } = day;
-  const assignments = (held as readonly Kept[]).map(
+  const assignments = (held as readonly StoredAssignment[]).map(
     ([start, end, activityId, busy]): Assignment => ({
       resource,
       resourceId,
@@ -65,14 +65,14 @@ const opened = ({ held, ...day }: StoredDay): LedgerDay => {
   return { ...day, assignments };
 };
 
-const kept = ({ activityId, busy, end, start }: Assignment): Kept => [
+const packed = ({ activityId, busy, end, start }: Assignment): StoredAssignment => [
   Date.parse(start),
   Date.parse(end),
   activityId,
   busy ? 1 : 0,
 ];
 
-/** The written days of a resource from one day to another, both included, as just written. */
+/** Reads the stored days of a resource from the first to the last day, both included, with strong consistency. */
 export const writtenDays = async (
   resource: Resource,
   resourceId: string,
@@ -83,23 +83,23 @@ export const writtenDays = async (
     .query.byResource({ resource, resourceId })
     .between({ day: firstDay }, { day: lastDay })
     .go({ consistent: true, pages: 'all' });
-  return data.map(opened);
+  return data.map(unpacked);
 };
 
 const FIRST_DAY = '0000-01-01';
 const LAST_DAY = '9999-12-31';
 
-/** All written days of a resource, as just written. */
+/** Reads all stored days of a resource with strong consistency. */
 export const allWrittenDays = (resource: Resource, resourceId: string): Promise<LedgerDay[]> =>
   writtenDays(resource, resourceId, FIRST_DAY, LAST_DAY);
 
-/** The ids of all activities that hold a resource or held it, as just written, each once. */
+/** Returns the ids of all activities with an assignment of the resource, past ones included, each once. Read with strong consistency. */
 export const heldIds = async (resource: Resource, resourceId: string): Promise<string[]> => {
   const days = await allWrittenDays(resource, resourceId);
   return [...new Set(days.flatMap(({ assignments }) => assignments.map(({ activityId }) => activityId)))];
 };
 
-/** These days of a resource, as just written, those never written included. The days are in order and without gaps. */
+/** Reads these days of a resource with strong consistency. `days` must be in order and without gaps. A day that was never stored is empty, with revision 0. */
 export const readDays = async (
   resource: Resource,
   resourceId: string,
@@ -111,35 +111,35 @@ export const readDays = async (
   return days.map((day) => written.get(day) ?? { resource, resourceId, day, revision: 0, assignments: [] });
 };
 
-/** Who and what is held on a day: all vehicles or all drivers, a moment behind the latest writes. */
+/** Reads a day of all vehicles, or of all drivers. Eventually consistent, may be a second old. */
 export const assignmentsOnDay = async (day: string, resource: Resource): Promise<LedgerDay[]> => {
   const { data } = await ledgers().query.byDay({ day, resource }).go({ pages: 'all' });
-  return data.map(opened);
+  return data.map(unpacked);
 };
 
-/** Writes a day; true while its revision is the one that was read. */
+/** Writes a day. Condition: the stored revision is that of `before`. */
 export const writeDay = ({ after, before }: LedgerChange): Write => {
   const { day, assignments, resource, resourceId, revision } = after;
-  const item = { day, resource, resourceId, revision, held: assignments.map(kept) };
-  if (before.revision === 0) return creation(ledgers().create(item));
-  return creation(
+  const item = { day, resource, resourceId, revision, held: assignments.map(packed) };
+  if (before.revision === 0) return createWrite(ledgers().create(item));
+  return createWrite(
     ledgers()
       .put(item)
       .where((stored, { eq }) => eq(stored.revision, before.revision)),
   );
 };
 
-/** True while a day that is only looked at is as it was read. */
+/** Checks that a day still has the revision that was read, and writes nothing. */
 export const checkDay = ({ day, resource, resourceId, revision }: LedgerDay): Write => {
   const key = { day, resource, resourceId };
   if (revision === 0) {
-    return check(
+    return checkWrite(
       ledgers()
         .delete(key)
         .where((stored, { notExists }) => notExists(stored.revision)),
     );
   }
-  return check(
+  return checkWrite(
     ledgers()
       .delete(key)
       .where((stored, { eq }) => eq(stored.revision, revision)),

@@ -2,7 +2,7 @@ import { Entity } from 'electrodb';
 import { once } from '#shared/platform/once.ts';
 import { database } from '#shared/table/database.ts';
 
-/** How often each client has asked in its current window, which begins with its first request. */
+/** The number of requests of each client in its current window. A window begins with the first request of the client. */
 const counters = once(
   () =>
     new Entity(
@@ -29,7 +29,7 @@ const counters = once(
 export interface RateVerdict {
   readonly limit: number;
   readonly windowSeconds: number;
-  /** Requests of this window, this one included. */
+  /** The requests of this window, including this one. */
   readonly count: number;
   readonly resetSeconds: number;
 }
@@ -43,8 +43,8 @@ interface Counted {
 }
 
 /**
- * Counts one request, exactly, however many count at once: one atomic write, and a second one when a new window begins, which
- * only one rival wins.
+ * Counts one request. The count is exact, also for concurrent requests. Costs one atomic write, and a second conditional write when a
+ * new window begins.
  */
 export const countRequest = async ({ client, limit, windowSeconds, now }: Counted): Promise<RateVerdict> => {
   const windowMs = windowSeconds * 1_000;
@@ -60,7 +60,7 @@ export const countRequest = async ({ client, limit, windowSeconds, now }: Counte
       .go({ response: 'all_new' });
     const { count, windowStart } = data as { count: number; windowStart: number };
     const resetMs = windowStart + windowMs - now;
-    // Never longer than a window, though the clock of whoever opened it may run ahead.
+    // Never longer than a window, even if the clock of the Lambda that opened the window is fast.
     const resetSeconds = Math.min(windowSeconds, Math.ceil(resetMs / 1_000));
     if (resetMs > 0) return { limit, windowSeconds, count, resetSeconds };
     const opened = await counters()

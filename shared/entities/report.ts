@@ -4,7 +4,7 @@ import { REPORT_FORMATS, REPORT_KINDS, type ReportRecord } from '#shared/schemas
 import type { AttributesOf } from '#shared/table/attributes.ts';
 import { database } from '#shared/table/database.ts';
 import { defined } from '#shared/table/defined.ts';
-import { creation, type Write } from '#shared/table/write.ts';
+import { createWrite, type Write } from '#shared/table/write.ts';
 
 const attributes = {
   id: { type: 'string', required: true },
@@ -21,7 +21,7 @@ const attributes = {
   keptUntil: { type: 'string', required: true },
 } as const satisfies AttributesOf<ReportRecord>;
 
-/** The reports whose files are still kept: asked for by id. */
+/** The reports whose files are still stored. Index: by id. */
 export const reports = once(
   () =>
     new Entity(
@@ -39,11 +39,11 @@ export const reports = once(
     ),
 );
 
-/** A report as just written, while its file is kept. The table removes it some time later. */
+/** Reads a report with strong consistency; undefined after `keptUntil`. The TTL of the table deletes the item later. */
 export const findReport = async (id: string, now: string): Promise<ReportRecord | undefined> => {
   const { data } = await reports().get({ id }).go({ consistent: true });
   return data && data.keptUntil > now ? data : undefined;
 };
 
 export const createReport = (report: ReportRecord): Write =>
-  creation(reports().create(defined({ ...report, expiresAt: Math.ceil(Date.parse(report.keptUntil) / 1_000) })));
+  createWrite(reports().create(defined({ ...report, expiresAt: Math.ceil(Date.parse(report.keptUntil) / 1_000) })));

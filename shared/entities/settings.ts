@@ -4,9 +4,9 @@ import { DEFAULT_SETTINGS, type SettingsRecord } from '#shared/schemas/settings.
 import type { AttributesOf } from '#shared/table/attributes.ts';
 import { database } from '#shared/table/database.ts';
 import { defined } from '#shared/table/defined.ts';
-import { creation, type Write } from '#shared/table/write.ts';
+import { createWrite, type Write } from '#shared/table/write.ts';
 
-/** There is one record of settings, and this is its name. */
+/** The name of the only settings record. */
 export const SETTINGS_ID = 'settings';
 
 const attributes = {
@@ -16,11 +16,11 @@ const attributes = {
   dayStartsAt: { type: 'string', required: true },
   turnaroundMinutes: { type: 'number', required: true },
   features: { type: 'any' },
-  // Absent in settings that were stored before there were any of these.
+  // Absent in settings that were stored before these fields existed.
   pdf: { type: 'any' },
 } as const satisfies AttributesOf<SettingsRecord>;
 
-/** The one record of how this deployment behaves. */
+/** The settings of this deployment: one record. */
 const settings = once(
   () =>
     new Entity(
@@ -38,7 +38,7 @@ const settings = once(
     ),
 );
 
-/** The settings as just written, or the defaults while nobody has set anything. Fields added later have their defaults. */
+/** Reads the settings with strong consistency. Fields that were never stored have their defaults. */
 export const readSettings = async (): Promise<SettingsRecord> => {
   const { data } = await settings().get({ name: SETTINGS_ID }).go({ consistent: true });
   if (!data) return DEFAULT_SETTINGS;
@@ -46,11 +46,11 @@ export const readSettings = async (): Promise<SettingsRecord> => {
   return { ...DEFAULT_SETTINGS, ...record };
 };
 
-/** True while the stored version is that of `before`, or nothing is stored where `before` are the defaults. */
+/** Condition: the stored version is that of `before`. If `before` has version 0, nothing may be stored yet. */
 export const replaceSettings = (before: SettingsRecord, after: SettingsRecord): Write => {
   const record = defined({ ...after, name: SETTINGS_ID });
-  if (before.version === 0) return creation(settings().create(record));
-  return creation(
+  if (before.version === 0) return createWrite(settings().create(record));
+  return createWrite(
     settings()
       .put(record)
       .where(({ version }, { eq }) => eq(version, before.version)),

@@ -20,7 +20,7 @@ const attributes = {
   driverId: { type: 'string' },
 } as const satisfies AttributesOf<UserRecord>;
 
-/** Who may sign in. The id is the subject of the access token. Asked for by id, and by name. */
+/** The users. The id is the subject of the access token. Indexes: by id and by name. */
 export const users = once(
   () =>
     new Entity(
@@ -54,7 +54,7 @@ const stored = (user: UserRecord) => ({
   nameKey: nameKey(user.name ?? user.email ?? user.id),
 });
 
-/** Users in order of name, one list after the other. */
+/** Returns one page of users in order of name, one list after the other. */
 export const listUsers = (
   listings: readonly (typeof LISTINGS)[number][],
   page: PageRequest,
@@ -67,8 +67,8 @@ export const listUsers = (
   );
 };
 
-// Whatever makes or unmakes an administrator is counted in the same transaction, so that nobody can forget it.
-const counted = (before: UserRecord | undefined, after: UserRecord | undefined): Write[] => {
+// The writes below include the count of administrators, so that no caller can forget it.
+const countWrites = (before: UserRecord | undefined, after: UserRecord | undefined): Write[] => {
   const added = administratorsAdded(before, after);
   return added === 0 ? [] : [countAdministrator(added)];
 };
@@ -77,19 +77,19 @@ const counted = (before: UserRecord | undefined, after: UserRecord | undefined):
 const store = recordStore<UserRecord>({ subject: 'User', noun: 'user', entity: users, stored });
 export const { find: findUser } = store;
 
-export const createUser = (user: UserRecord): Write[] => [store.create(user), ...counted(undefined, user)];
+export const createUser = (user: UserRecord): Write[] => [store.create(user), ...countWrites(undefined, user)];
 
-/** True only if no user has ever registered. */
+/** Condition: no user has ever registered. */
 export const createFirstUser = (user: UserRecord): Write[] => [store.create(user), countFirstAdministrator()];
 
-/** True while the stored version is that of `before` and an administrator remains. */
+/** Condition: the stored version is that of `before`, and an administrator remains. */
 export const replaceUser = (before: UserRecord, after: UserRecord): Write[] => [
   store.replace(before, after),
-  ...counted(before, after),
+  ...countWrites(before, after),
 ];
 
-/** True while the stored version is that of `user` and an administrator remains. */
-export const removeUser = (user: UserRecord): Write[] => [store.remove(user), ...counted(user, undefined)];
+/** Condition: the stored version is that of `user`, and an administrator remains. */
+export const removeUser = (user: UserRecord): Write[] => [store.remove(user), ...countWrites(user, undefined)];
 
 /** Finds and replaces users by id, for `changeRecord`. */
 export const userStore = { ...store, replace: replaceUser };

@@ -19,7 +19,7 @@ const attributes = {
   notes: { type: 'string' },
 } as const satisfies AttributesOf<VehicleRecord>;
 
-/** The fleet: asked for by id, by name, and by status. */
+/** The vehicles. Indexes: by id, by name and by status. */
 export const vehicles = once(
   () =>
     new Entity(
@@ -79,22 +79,22 @@ export const {
 } = vehicleStore;
 
 export interface VehicleFilter {
-  /** One list after the other. */
+  /** The lists to read, one after the other. */
   readonly listings: readonly (typeof LISTINGS)[number][];
   readonly status?: VehicleRecord['status'] | undefined;
   readonly search?: string | undefined;
 }
 
-/** Vehicles in order of name. */
+/** Returns one page of vehicles in order of name. */
 export const listVehicles = (
   { listings, search, status }: VehicleFilter,
   page: PageRequest,
 ): Promise<Page<VehicleRecord>> => {
-  const found = search === undefined ? undefined : searchFor(search);
+  const matches = search === undefined ? undefined : searchFor(search);
   return readPage(
     listings.map((listing) => segmentOf(listing, status)),
     page,
-    found && (({ licensePlate, name }) => found(name, licensePlate)),
+    matches && (({ licensePlate, name }) => matches(name, licensePlate)),
   );
 };
 
@@ -110,7 +110,7 @@ const segmentOf = (listing: (typeof LISTINGS)[number], status: VehicleFilter['st
   return { query: query.byName({ listing }), cursorAfter: (vehicle) => byName.fromComposite.toCursor(stored(vehicle)) };
 };
 
-/** All vehicles that are not deleted, in order of name. */
+/** Reads all vehicles that are not deleted, in order of name. */
 export const allVehicles = async (): Promise<VehicleRecord[]> => {
   const { data } = await vehicles().query.byName({ listing: 'live' }).go({ pages: 'all' });
   return data;

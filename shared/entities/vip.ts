@@ -23,7 +23,7 @@ const attributes = {
   notes: { type: 'string' },
 } as const satisfies AttributesOf<VipRecord>;
 
-/** The guests: asked for by id, and by name over all, over those with or without transportation, and within a department. */
+/** The VIPs. Indexes: by id; by name of all, of those with or without transportation, and of a department. */
 export const vips = once(
   () =>
     new Entity(
@@ -83,14 +83,14 @@ export const {
 } = vipStore;
 
 export interface VipFilter {
-  /** One list after the other. */
+  /** The lists to read, one after the other. */
   readonly listings: readonly Listing[];
   readonly department?: VipRecord['department'] | undefined;
   readonly includeRosterOnly: boolean;
   readonly search?: string | undefined;
 }
 
-/** VIPs in order of name. */
+/** Returns one page of VIPs in order of name. */
 export const listVips = ({ listings, ...filter }: VipFilter, page: PageRequest): Promise<Page<VipRecord>> =>
   readPage(
     listings.map((listing) => segmentOf(listing, filter)),
@@ -118,10 +118,10 @@ const segmentOf = (listing: Listing, { department, includeRosterOnly }: Filter):
   };
 };
 
-/** What the index alone does not tell apart. */
+/** Returns the filter for the conditions that the chosen index does not cover. */
 const keeperOf = ({ department, includeRosterOnly, search }: Filter): ((vip: VipRecord) => boolean) | undefined => {
   const leavesRosterOut = department !== undefined && !includeRosterOnly;
   if (search === undefined) return leavesRosterOut ? (vip) => !vip.isRosterOnly : undefined;
-  const found = searchFor(search);
-  return ({ isRosterOnly, name, organization }) => !(leavesRosterOut && isRosterOnly) && found(name, organization);
+  const matches = searchFor(search);
+  return ({ isRosterOnly, name, organization }) => !(leavesRosterOut && isRosterOnly) && matches(name, organization);
 };

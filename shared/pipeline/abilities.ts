@@ -6,7 +6,7 @@ export type Abilities = MongoAbility<[Action | 'manage', Subject | 'all' | objec
 
 const RECORDS: Subject[] = ['Vip', 'Driver', 'Vehicle', 'ScheduleEvent', 'Flight'];
 
-/** What a role may do. A driver's rules speak of single items: what is not his own does not exist for him. */
+/** Returns what a role may do. Drivers may read and move only their own items: their rules have conditions on the item. */
 export const abilitiesOf = ({ role, driverId }: Pick<UserRecord, 'role' | 'driverId'>): Abilities => {
   const { build, can } = new AbilityBuilder<Abilities>(createMongoAbility);
   if (role === 'ADMINISTRATOR') can('manage', 'all');

@@ -2,7 +2,7 @@ import { NotApproved } from '#shared/contract/problems.ts';
 import { forbidden } from './actor.ts';
 import { exchangeOf, type Middleware } from './exchange.ts';
 
-/** Refuses who is not approved yet, and who may do this to nothing at all. The handler asks again of the item. */
+/** Throws NotApproved or Forbidden if the caller's role may not do this to any item. The handler then checks the single item. */
 export const ability = (): Middleware => ({
   before: function abilityBefore(request) {
     const { actor, contract } = exchangeOf(request);
@@ -10,7 +10,7 @@ export const ability = (): Middleware => ({
     const [action, subject] = contract.access;
     const { user } = actor;
     if (!user || user.deletedAt) throw new NotApproved('Register with POST /api/users/register first.');
-    if (!user.isApproved) throw new NotApproved('An administrator has to approve this account first.');
+    if (!user.isApproved) throw new NotApproved('An administrator must approve this account first.');
     if (!actor.can(action, subject)) throw forbidden(user.role, action, subject);
   },
 });

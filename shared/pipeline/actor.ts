@@ -6,7 +6,7 @@ import type { Actor } from '#shared/use-cases/context.ts';
 import { type Abilities, abilitiesOf } from './abilities.ts';
 import type { Identity } from './identity.ts';
 
-/** The caller of an operation: an actor with the identity that their access token proves. */
+/** The caller of an operation: an actor, and the identity in their access token. */
 export interface Caller extends Actor {
   readonly identity: Identity;
 }
@@ -26,7 +26,7 @@ export const actorOf = (identity: Identity, user: UserRecord | undefined): Calle
   const can = (action: Action, subject: Subject, item?: object): boolean => {
     if (!user?.isApproved || user.deletedAt) return false;
     abilities ??= abilitiesOf(user);
-    // A copy, since CASL marks what it is given.
+    // A copy, since CASL writes a mark into the object it receives.
     return abilities.can(action, item ? ofSubject(subject, { ...item }) : subject);
   };
   return {

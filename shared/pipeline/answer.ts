@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Contract } from '#shared/contract/define-contract.ts';
 import { type Event, exchangeOf, type Middleware, type Result } from './exchange.ts';
+import { headerOf, REQUEST_HEADER, RESPONSE_HEADER } from './header-names.ts';
 
 /**
- * Makes the HTTP answer of what the handler returned: JSON parsed by the declared schema, so that no field leaves the house
- * undeclared; ETag and 304; `Location` of what was created; `Link` to the next page.
+ * Turns the value that the handler returned into the HTTP answer. The declared schema parses it, so an undeclared field is never sent.
+ * Adds `ETag` (and 304), `Location` after a creation, and `Link` to the next page.
  */
 export const answer = (): Middleware => ({
   after: function answerAfter(request) {
@@ -13,7 +14,7 @@ export const answer = (): Middleware => ({
     if (replay) {
       request.response = {
         statusCode: replay.status,
-        headers: { ...replay.headers, 'Idempotency-Replayed': 'true' },
+        headers: { ...replay.headers, [RESPONSE_HEADER.idempotencyReplayed]: 'true' },
         body: replay.body,
       };
       return;
@@ -33,29 +34,33 @@ const jsonAnswer = (contract: Contract, event: Event, returned: unknown, dryRun:
   const tag =
     etag === 'version' && version !== undefined ? `"${version}"` : `"${version ? `${version}-` : ''}${digest(body)}"`;
   const headers: Record<string, string> = { 'Content-Type': 'application/json; charset=utf-8' };
-  if (dryRun) return { statusCode: status, headers: { ...headers, 'Dry-Run': 'true' }, body };
-  if (contract.method === 'GET' || version !== undefined) headers['ETag'] = tag;
-  if (status === 201 && typeof value['id'] === 'string') headers['Location'] = `${event.rawPath}/${value['id']}`;
-  if (typeof value['nextCursor'] === 'string') headers['Link'] = nextLink(event, value['nextCursor']);
-  if (contract.method === 'GET' && unchanged(event, tag)) return { statusCode: 304, headers: { ETag: tag } };
+  if (dryRun) return { statusCode: status, headers: { ...headers, [RESPONSE_HEADER.dryRun]: 'true' }, body };
+  if (contract.method === 'GET' || version !== undefined) headers[RESPONSE_HEADER.etag] = tag;
+  if (status === 201 && typeof value['id'] === 'string')
+    headers[RESPONSE_HEADER.location] = `${event.rawPath}/${value['id']}`;
+  if (typeof value['nextCursor'] === 'string') headers[RESPONSE_HEADER.link] = nextLink(event, value['nextCursor']);
+  if (contract.method === 'GET' && unchanged(event, tag))
+    return { statusCode: 304, headers: { [RESPONSE_HEADER.etag]: tag } };
   return { statusCode: status, headers, body };
 };
 
-/** Text, or nothing; a handler may return a whole result where it needs headers of its own. A read gets its ETag either way. */
+/** Answers with text or without a body. A handler that needs its own headers returns a whole result. Each GET with a body gets an ETag. */
 const plainAnswer = ({ success, method }: Contract, event: Event, returned: unknown, dryRun: boolean): Result => {
   const result = typeof returned === 'string' ? { body: returned } : ((returned ?? {}) as Result);
-  if (dryRun) return { statusCode: success.status, ...result, headers: { ...result.headers, 'Dry-Run': 'true' } };
+  if (dryRun)
+    return { statusCode: success.status, ...result, headers: { ...result.headers, [RESPONSE_HEADER.dryRun]: 'true' } };
   if (result.body === undefined) return { statusCode: success.status, ...result };
   const { 'Content-Type': contentType = success.contentType ?? 'text/plain', ...own } = result.headers ?? {};
-  const headers = method === 'GET' ? { ETag: `"${digest(result.body)}"`, ...own } : own;
-  if ('ETag' in headers && unchanged(event, `${headers.ETag}`)) return { statusCode: 304, headers };
+  const headers = method === 'GET' ? { [RESPONSE_HEADER.etag]: `"${digest(result.body)}"`, ...own } : own;
+  const tag = headers[RESPONSE_HEADER.etag];
+  if (tag !== undefined && unchanged(event, `${tag}`)) return { statusCode: 304, headers };
   return { statusCode: success.status, ...result, headers: { 'Content-Type': contentType, ...headers } };
 };
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 16);
 
 const unchanged = (event: Event, tag: string): boolean => {
-  const known = event.headers['if-none-match'];
+  const known = headerOf(event, REQUEST_HEADER.ifNoneMatch);
   if (known === undefined) return false;
   return known.split(',').some((each) => each.trim() === '*' || each.trim().replace(/^W\//, '') === tag);
 };

@@ -1,8 +1,8 @@
 import { identityOf } from './caller.ts';
 import { exchangeOf, type Middleware } from './exchange.ts';
-import { admitted } from './rate-limit.ts';
+import { admit } from './rate-limit.ts';
 
-/** Finds out who asks, from the bearer token alone. A public operation asks nobody. */
+/** Reads the identity of the caller from the bearer token. Public operations have none. */
 export const authentication = (): Middleware => ({
   before: async function authenticationBefore(request) {
     const exchange = exchangeOf(request);
@@ -10,8 +10,8 @@ export const authentication = (): Middleware => ({
     try {
       exchange.identity = await identityOf(request);
     } catch (error) {
-      // One request too many is refused as that, whatever its token.
-      await admitted(exchange);
+      // Over the rate limit, 429 comes before 401.
+      await admit(exchange);
       throw error;
     }
   },

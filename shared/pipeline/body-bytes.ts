@@ -1,9 +1,10 @@
 import { PayloadTooLarge } from '#shared/contract/problems.ts';
 import type { Event } from './exchange.ts';
+import { headerOf, REQUEST_HEADER } from './header-names.ts';
 
 const MAX_BYTES = 1024 * 1024;
 
-/** The body of a request as it was sent; undefined where there is none. Refuses one that is too large. */
+/** Returns the body of a request as it was sent; undefined if there is none. Throws PayloadTooLarge above 1 MiB. */
 export const bodyBytes = (event: Event): Buffer | undefined => {
   if (!event.body) return undefined;
   const bytes = Buffer.from(event.body, event.isBase64Encoded ? 'base64' : 'utf8');
@@ -11,6 +12,6 @@ export const bodyBytes = (event: Event): Buffer | undefined => {
   return bytes;
 };
 
-/** What the client says the body is, without parameters. */
-export const mediaTypeOf = ({ headers }: Event): string =>
-  headers['content-type']?.split(';')[0]?.trim().toLowerCase() ?? '';
+/** Returns the media type of the `Content-Type` header, without parameters; empty if there is none. */
+export const mediaTypeOf = (event: Event): string =>
+  headerOf(event, REQUEST_HEADER.contentType)?.split(';')[0]?.trim().toLowerCase() ?? '';

@@ -1,9 +1,10 @@
 import { exchangeOf, type PipelineRequest } from './exchange.ts';
+import { headerOf, REQUEST_HEADER } from './header-names.ts';
 import { type Identity, identify } from './identity.ts';
 
-/** Who asks, by his token: found out once for a request, by whoever wants to know first. Refuses a token that does not hold. */
+/** Returns the identity in the access token. Verifies the token once per request. Throws Unauthenticated if it is not valid. */
 export const identityOf = (request: PipelineRequest): Promise<Identity> => {
   const exchange = exchangeOf(request);
-  exchange.identifying ??= identify(request.event.headers['authorization']);
+  exchange.identifying ??= identify(headerOf(request.event, REQUEST_HEADER.authorization));
   return exchange.identifying;
 };

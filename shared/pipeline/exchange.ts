@@ -6,18 +6,18 @@ import type { RateVerdict } from '#shared/entities/rate-counter.ts';
 import type { Caller } from './actor.ts';
 import type { Identity } from './identity.ts';
 
-/** What is known of one request while it passes through the pipeline; each middleware adds its part. */
+/** The state of one request in the pipeline. Each middleware adds its part. */
 export interface Exchange {
   readonly contract: Contract;
   readonly requestId: string;
   readonly startedAt: number;
   readonly now: string;
-  /** What lets a browser client read the answer. */
+  /** The headers that let a browser client read the answer. */
   cors?: Readonly<Record<string, string>>;
-  /** The count of this client's requests, on its way: it is asked for early and waited for late. */
+  /** The running count of this client's requests. `rateLimit` starts it and `admit` awaits it. */
   rate?: Promise<RateVerdict | undefined>;
   verdict?: RateVerdict | undefined;
-  /** Who the token speaks for, on its way: found out once, whoever asks. */
+  /** The running verification of the token, started once per request. */
   identifying?: Promise<Identity>;
   identity?: Identity;
   actor?: Caller;
@@ -39,5 +39,5 @@ export type PipelineContext = LambdaContext & { exchange: Exchange };
 export type PipelineRequest = Request<Event, unknown, Error, PipelineContext>;
 export type Middleware = MiddlewareObj<Event, unknown, Error, PipelineContext>;
 
-/** The exchange of a request whose first middleware has run. */
+/** Returns the exchange of a request. The first middleware, `logContext`, must have run. */
 export const exchangeOf = (request: PipelineRequest): Exchange => request.context.exchange;

@@ -1,12 +1,13 @@
 import { config } from '#shared/platform/config.ts';
 import { type Exchange, exchangeOf, type Middleware, type PipelineRequest, type Result } from './exchange.ts';
+import { REQUEST_HEADER, RESPONSE_HEADER } from './header-names.ts';
 
-const EXPOSED =
-  'ETag, Link, Location, Allow, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, Idempotency-Replayed, Dry-Run, WWW-Authenticate, X-Request-Id';
+const ALLOW_ORIGIN = 'Access-Control-Allow-Origin';
+const EXPOSED_HEADERS = Object.values(RESPONSE_HEADER).join(', ');
 
-/** The headers that each answer carries, refusals included. */
+/** Adds the headers that each answer carries, refusals included. */
 export const headers = (): Middleware => ({
-  // Asked of the configuration here, where a wrong one still becomes a problem document.
+  // Read here: an error in the configuration thrown before the handler still becomes a problem document.
   before: function headersBefore(request) {
     exchangeOf(request).cors = corsHeaders(request.event.headers['origin']);
   },
@@ -22,7 +23,7 @@ function addHeaders(request: PipelineRequest): void {
     'Cache-Control': 'private, no-cache',
     'X-Content-Type-Options': 'nosniff',
     'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
-    'X-Request-Id': exchange.requestId,
+    [RESPONSE_HEADER.requestId]: exchange.requestId,
     ...rateHeaders(exchange),
     ...exchange.cors,
     ...result.headers,
@@ -32,32 +33,33 @@ function addHeaders(request: PipelineRequest): void {
 const rateHeaders = ({ verdict }: Exchange): Record<string, string> =>
   verdict
     ? {
-        'RateLimit-Limit': String(verdict.limit),
-        'RateLimit-Remaining': String(Math.max(0, verdict.limit - verdict.count)),
-        'RateLimit-Reset': String(verdict.resetSeconds),
+        [RESPONSE_HEADER.rateLimit]: String(verdict.limit),
+        [RESPONSE_HEADER.rateRemaining]: String(Math.max(0, verdict.limit - verdict.count)),
+        [RESPONSE_HEADER.rateReset]: String(verdict.resetSeconds),
       }
     : {};
 
-/** Lets the browser clients of the configured origins read the answer, and no others. */
+/** Returns the headers that let browser clients of the configured origins (`CORS_ORIGINS`) read the answer. Other origins may not. */
 export const corsHeaders = (origin: string | undefined): Record<string, string> => {
   const { CORS_ORIGINS } = config();
   if (CORS_ORIGINS.length === 0) return {};
   if (!origin || !CORS_ORIGINS.includes(origin)) return { Vary: 'Origin' };
-  return { Vary: 'Origin', 'Access-Control-Allow-Origin': origin, 'Access-Control-Expose-Headers': EXPOSED };
+  return { Vary: 'Origin', [ALLOW_ORIGIN]: origin, 'Access-Control-Expose-Headers': EXPOSED_HEADERS };
 };
 
-/** Two hours: longer than any browser keeps it. */
+/** Two hours. Chromium caches a preflight answer no longer. */
 const PREFLIGHT_SECONDS = '7200';
+const ALLOWED_HEADERS = Object.values(REQUEST_HEADER).join(', ');
 
 /**
- * Answers a browser that asks before it sends a request from another page. Every method may be sent: one that the path does not
- * have is then refused in words that the page can read.
+ * Returns the headers that answer a CORS preflight. They allow every method, also one that the path does not have: that request then
+ * gets a problem document (405) that the page can read.
  */
 export const preflightHeaders = (origin: string | undefined): Record<string, string> => {
-  if (!('Access-Control-Allow-Origin' in corsHeaders(origin))) return {};
+  if (!(ALLOW_ORIGIN in corsHeaders(origin))) return {};
   return {
     'Access-Control-Allow-Methods': 'GET, POST, PATCH, DELETE',
-    'Access-Control-Allow-Headers': 'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match',
+    'Access-Control-Allow-Headers': ALLOWED_HEADERS,
     'Access-Control-Max-Age': PREFLIGHT_SECONDS,
   };
 };

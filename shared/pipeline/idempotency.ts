@@ -5,16 +5,17 @@ import { takesIdempotencyKey } from '#shared/contract/problems-of.ts';
 import { claimKey, completeKey, releaseKey } from '#shared/entities/idempotency.ts';
 import { logger } from '#shared/platform/logger.ts';
 import { type Event, exchangeOf, type Middleware, type PipelineRequest, type Result } from './exchange.ts';
+import { headerOf, REQUEST_HEADER, RESPONSE_HEADER } from './header-names.ts';
 
 /**
- * Makes a POST safe to repeat: the first request with an `Idempotency-Key` is carried out, its repeats within 24 hours get its
- * answer. A request that was refused leaves its key free.
+ * Makes a POST safe to repeat. The first request with an `Idempotency-Key` runs, and repeats within 24 hours get its answer.
+ * A request that is refused with a problem frees its key.
  */
 export const idempotency = (): Middleware => ({
   before: async function idempotencyBefore(request) {
     const exchange = exchangeOf(request);
     const { actor, contract, input } = exchange;
-    const key = request.event.headers['idempotency-key'];
+    const key = headerOf(request.event, REQUEST_HEADER.idempotencyKey);
     if (key === undefined || !takesIdempotencyKey(contract) || input?.dryRun) return;
     if (!/^[\x21-\x7e]{1,255}$/.test(key)) throw badKey();
     const id = digest([actor?.id, contract.operationId, key]);
@@ -29,18 +30,18 @@ export const idempotency = (): Middleware => ({
     if (!held) return;
     const { statusCode = 200, headers = {}, body = '' } = request.response as Result;
     const answer = { status: statusCode, headers: headers as Record<string, string>, body };
-    // The write is done, and that is what the client has to hear. A repeat finds the record after the lease, by its id.
-    await recorded(request, () => completeKey(held, answer));
+    // The write is done, so the client gets the answer even if the key cannot be updated. After the lease a repeat finds the record by its id.
+    await updateKey(request, () => completeKey(held, answer));
   },
   onError: async function idempotencyOnError(request) {
     const { idempotency: held } = exchangeOf(request);
-    // Of a fault of ours nobody knows how far it came: the key stays held until its lease ends.
-    if (held && request.error instanceof Problem) await recorded(request, () => releaseKey(held));
+    // After a 500 we cannot know what was written, so the key stays locked until its lease ends.
+    if (held && request.error instanceof Problem) await updateKey(request, () => releaseKey(held));
   },
 });
 
-/** Writes to the key what has become of the request. A fault in that changes nothing of what became of it. */
-const recorded = async (request: PipelineRequest, write: () => Promise<unknown>): Promise<void> => {
+/** Updates the key. Logs a failure and does not throw: the outcome of the request stays as it is. */
+const updateKey = async (request: PipelineRequest, write: () => Promise<unknown>): Promise<void> => {
   try {
     await write();
   } catch (error) {
@@ -56,9 +57,15 @@ const digest = (parts: readonly unknown[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 
 const stillRunning = () =>
-  new IdempotencyKeyInFlight('The first request with this key is not done yet.', {}, { 'Retry-After': '1' });
+  new IdempotencyKeyInFlight(
+    'The first request with this key is not done yet.',
+    {},
+    { [RESPONSE_HEADER.retryAfter]: '1' },
+  );
 
 const badKey = () => {
-  const errors = [{ path: 'header.Idempotency-Key', message: 'must be 1 to 255 visible ASCII characters' }];
+  const errors = [
+    { path: `header.${REQUEST_HEADER.idempotencyKey}`, message: 'must be 1 to 255 visible ASCII characters' },
+  ];
   return new ValidationFailed('Idempotency-Key must be 1 to 255 visible ASCII characters.', { errors });
 };

@@ -12,19 +12,20 @@ import {
 import { ProviderFailed, Unauthenticated } from '#shared/contract/problems.ts';
 import { identityConfig } from '#shared/platform/config.ts';
 import { once } from '#shared/platform/once.ts';
+import { RESPONSE_HEADER } from './header-names.ts';
 import { KeySet, plainFetcher } from './key-set.ts';
 import { VerifiedTokens } from './verified-tokens.ts';
 
-/** Who a token speaks for. */
+/** The person or client that an access token names. */
 export interface Identity {
   readonly subject: string;
   readonly email?: string | undefined;
   readonly name?: string | undefined;
 }
 
-/** OpenID Connect allows no more; a longer one would fit no key of the table. */
+/** The limit of OpenID Connect. A longer subject would not fit into the keys of our indexes. */
 const MAX_SUBJECT_LENGTH = 255;
-const MAX_WORD_LENGTH = 254;
+const MAX_CLAIM_LENGTH = 254;
 
 const verifier = once(() => {
   const { OIDC_AUDIENCE: audience, OIDC_ISSUER: issuer, OIDC_JWKS_URI: jwksUri } = identityConfig();
@@ -32,7 +33,7 @@ const verifier = once(() => {
     issuer,
     audience,
     ...(jwksUri ? { jwksUri } : {}),
-    // The library takes a token that never expires; we do not.
+    // The library accepts tokens without `exp`. We do not.
     customJwtCheck: ({ payload }: { payload: { exp?: unknown } }) => {
       if (typeof payload.exp !== 'number') throw new JwtExpiredError('exp is missing', payload.exp);
     },
@@ -43,7 +44,10 @@ const verifier = once(() => {
 
 const tokens = once(() => new VerifiedTokens<Identity>());
 
-/** The identity of an `Authorization` header. Refuses all but a valid, unexpired token of the configured issuer and audience. */
+/**
+ * Returns the identity of an `Authorization` header. The token must be valid and unexpired, from the configured issuer and for the
+ * configured audience; otherwise throws Unauthenticated. Throws ProviderFailed if the keys of the issuer cannot be read.
+ */
 export const identify = async (authorization: string | undefined): Promise<Identity> => {
   const token = /^Bearer +([^ ]+) *$/i.exec(authorization ?? '')?.[1];
   if (!token) throw refusal('Send the access token as `Authorization: Bearer <token>`.', 'Bearer');
@@ -51,9 +55,9 @@ export const identify = async (authorization: string | undefined): Promise<Ident
   if (known) return known;
   const { sub, email, exp, name } = await verified(token);
   if (typeof sub !== 'string' || sub.length === 0 || sub.length > MAX_SUBJECT_LENGTH || !sub.isWellFormed()) {
-    throw refusal(`The access token names no subject, or one of more than ${MAX_SUBJECT_LENGTH} characters.`);
+    throw refusal(`The access token has no subject, or one of more than ${MAX_SUBJECT_LENGTH} characters.`);
   }
-  const identity = { subject: sub, email: wordOf(email), name: wordOf(name) };
+  const identity = { subject: sub, email: textOf(email), name: textOf(name) };
   tokens().keep(token, identity, exp as number);
   return identity;
 };
@@ -75,17 +79,17 @@ const verified = async (token: string): Promise<Readonly<Record<string, unknown>
 const faultOf = (error: JwtBaseError): string => {
   if (error instanceof JwtExpiredError) return 'The access token has expired.';
   if (error instanceof JwtNotBeforeError) return 'The access token is not valid yet.';
-  if (error instanceof JwtInvalidIssuerError) return 'The access token is of another issuer.';
-  if (error instanceof JwtInvalidAudienceError) return 'The access token is meant for another audience.';
-  return 'The access token is not valid here.';
+  if (error instanceof JwtInvalidIssuerError) return 'The access token is from another issuer.';
+  if (error instanceof JwtInvalidAudienceError) return 'The access token is for another audience.';
+  return 'The access token is not valid.';
 };
 
 const refusal = (detail: string, challenge = 'Bearer error="invalid_token"') =>
-  new Unauthenticated(detail, {}, { 'WWW-Authenticate': challenge });
+  new Unauthenticated(detail, {}, { [RESPONSE_HEADER.wwwAuthenticate]: challenge });
 
-/** What a claim says, on one line: people choose their names at their provider. */
-const wordOf = (claim: unknown): string | undefined => {
+/** Returns the text of a claim on one line, without control characters. Users choose these texts themselves at their provider. */
+const textOf = (claim: unknown): string | undefined => {
   if (typeof claim !== 'string') return undefined;
   const line = claim.normalize('NFC').replace(/[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]+/gu, ' ');
-  return line.trim().slice(0, MAX_WORD_LENGTH).toWellFormed() || undefined;
+  return line.trim().slice(0, MAX_CLAIM_LENGTH).toWellFormed() || undefined;
 };

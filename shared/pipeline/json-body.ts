@@ -5,11 +5,11 @@ import { pathOf } from '#shared/platform/field-errors.ts';
 import { bodyBytes, mediaTypeOf } from './body-bytes.ts';
 import type { Event } from './exchange.ts';
 
-/** Deeper than any body of ours, and far from the depth at which a recursion over it would break. */
+/** More levels than any body has, and far fewer than would overflow the stack of a recursive function. */
 const MAX_LEVELS = 20;
 const POLLUTING = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** The JSON of a request's body; undefined where there is none. */
+/** Returns the JSON body of a request; undefined if there is none. Throws UnsupportedMediaType or ValidationFailed. */
 export const jsonBody = (event: Event): unknown => {
   const bytes = bodyBytes(event);
   if (!bytes) return undefined;
@@ -17,12 +17,12 @@ export const jsonBody = (event: Event): unknown => {
     throw new UnsupportedMediaType('Send the body as JSON, with `Content-Type: application/json`.');
   }
   const body = parsed(textOf(bytes));
-  refuseHarmful(body);
+  refuseUnsafe(body);
   return body;
 };
 
 const textOf = (bytes: Uint8Array): string => {
-  if (!isUtf8(bytes)) throw invalid('body', 'is not UTF-8');
+  if (!isUtf8(bytes)) throw invalidField('body', 'is not UTF-8');
   return new TextDecoder().decode(bytes);
 };
 
@@ -30,7 +30,7 @@ const parsed = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch (error) {
-    if (error instanceof SyntaxError) throw invalid('body', 'is not JSON');
+    if (error instanceof SyntaxError) throw invalidField('body', 'is not JSON');
     throw error;
   }
 };
@@ -40,19 +40,17 @@ interface Place {
   readonly path: readonly string[];
 }
 
-/** Refuses what would harm whoever walks or merges the value: too many levels, and names that reach into prototypes. */
-const refuseHarmful = (body: unknown): void => {
-  // A list of what is left to see instead of a recursion, which the depth of a hostile body would break.
-  const left: Place[] = [{ value: body, path: ['body'] }];
-  for (let place = left.pop(); place; place = left.pop()) {
+/** Throws if the body is unsafe to walk or to merge: if it has too many levels, or names that reach into prototypes. */
+const refuseUnsafe = (body: unknown): void => {
+  // A list instead of recursion: a hostile body could be deep enough to overflow the stack.
+  const open: Place[] = [{ value: body, path: ['body'] }];
+  for (let place = open.pop(); place; place = open.pop()) {
     const { path, value } = place;
     if (typeof value !== 'object' || value === null) continue;
-    if (path.length > MAX_LEVELS) throw invalid('body', `must not be nested deeper than ${MAX_LEVELS} levels`);
+    if (path.length > MAX_LEVELS) throw invalidField('body', `must not be nested deeper than ${MAX_LEVELS} levels`);
     for (const [name, inner] of Object.entries(value)) {
-      if (POLLUTING.has(name)) throw invalid(pathOf([...path, name]), 'is not a known field');
-      if (typeof inner === 'object' && inner !== null) left.push({ value: inner, path: [...path, name] });
+      if (POLLUTING.has(name)) throw invalidField(pathOf([...path, name]), 'is not a known field');
+      if (typeof inner === 'object' && inner !== null) open.push({ value: inner, path: [...path, name] });
     }
   }
 };
-
-const invalid = (path: string, message: string) => invalidField(path, message);

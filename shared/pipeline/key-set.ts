@@ -4,34 +4,33 @@ import { type Jwks, SimpleJwksCache } from 'aws-jwt-verify/jwk';
 import type { DecomposedJwt } from 'aws-jwt-verify/jwt';
 import { logger } from '#shared/platform/logger.ts';
 
-/** A key that the provider has withdrawn is trusted no longer than this. */
+/** The longest time that we still trust a key after the provider has withdrawn it. */
 const MAX_AGE_MS = 60 * 60 * 1_000;
-/** A provider that cannot be reached is not asked again with each request. */
+/** The pause after a failed read, so that not every request waits for a provider that is down. */
 const RETRY_AFTER_MS = 60 * 1_000;
 const TIMEOUT_MS = 3_000;
 
 /**
- * The keys of the identity provider: read when the first token comes and when one names a key that is not known, and again each
- * hour, for the library alone would trust a withdrawn key as long as the process lives. While the provider cannot be reached,
- * the keys that are known go on.
+ * Caches the keys of the identity provider. Reads them with the first token, when a token names an unknown key, and each hour. The
+ * library alone would trust a withdrawn key for the whole life of the process. If the provider is down, the known keys stay valid.
  */
 export class KeySet extends SimpleJwksCache {
-  #readAgainAt = Number.POSITIVE_INFINITY;
+  #rereadAt = Number.POSITIVE_INFINITY;
 
   override async getJwk(uri: string, jwt: DecomposedJwt) {
-    if (Date.now() >= this.#readAgainAt) await this.#readAgain(uri);
+    if (Date.now() >= this.#rereadAt) await this.#reread(uri);
     return super.getJwk(uri, jwt);
   }
 
   override async getJwks(uri: string): Promise<Jwks> {
     const keys = await super.getJwks(uri);
-    this.#readAgainAt = Date.now() + MAX_AGE_MS;
+    this.#rereadAt = Date.now() + MAX_AGE_MS;
     return keys;
   }
 
-  async #readAgain(uri: string): Promise<void> {
-    // Set first: requests beside this one go on with the keys that are known.
-    this.#readAgainAt = Date.now() + RETRY_AFTER_MS;
+  async #reread(uri: string): Promise<void> {
+    // Set first, so that concurrent requests use the known keys.
+    this.#rereadAt = Date.now() + RETRY_AFTER_MS;
     try {
       await this.getJwks(uri);
     } catch (error) {
@@ -40,7 +39,7 @@ export class KeySet extends SimpleJwksCache {
   }
 }
 
-/** A fetcher for the local identity provider, which speaks HTTP: the library's own fetches over HTTPS only. */
+/** Fetches over plain HTTP, for the local identity provider. The fetcher of the library accepts HTTPS only. */
 export const plainFetcher = { fetch: (uri: string): Promise<ArrayBuffer> => fetchOverHttp(uri) };
 
 const fetchOverHttp = (uri: string): Promise<ArrayBuffer> =>
@@ -56,7 +55,7 @@ const fetchOverHttp = (uri: string): Promise<ArrayBuffer> =>
         return resolve(whole.buffer.slice(whole.byteOffset, whole.byteOffset + whole.byteLength));
       });
     });
-    call.on('timeout', () => call.destroy(new Error('no answer in time')));
+    call.on('timeout', () => call.destroy(new Error(`no answer within ${TIMEOUT_MS} ms`)));
     call.on('error', fail);
     call.end();
   });

@@ -3,7 +3,7 @@ import { once } from '#shared/platform/once.ts';
 
 const Routes = z.record(z.string().startsWith('/'), z.array(z.string()));
 
-/** All routes of the deployment, which gives them to the fallback in `MOTORCADE_ROUTES`: JSON, path to methods. */
+/** All routes of the deployment, from the environment variable `MOTORCADE_ROUTES` of the fallback operation: JSON, path to methods. */
 const knownRoutes = once(() =>
   Object.entries(Routes.parse(JSON.parse(process.env['MOTORCADE_ROUTES'] ?? '{}'))).map(([path, methods]) => ({
     segments: path.split('/'),
@@ -11,15 +11,17 @@ const knownRoutes = once(() =>
   })),
 );
 
-/** The methods that a path has, in alphabetical order; none for a path that is not there. */
+/** Returns the methods of a path in alphabetical order; an empty list for an unknown path. */
 export const methodsOf = (path: string): string[] => {
-  const asked = path.split('/');
+  const requested = path.split('/');
   const methods = knownRoutes()
-    .filter(({ segments }) => matches(segments, asked))
+    .filter(({ segments }) => matches(segments, requested))
     .flatMap((route) => route.methods);
   return [...new Set(methods)].sort();
 };
 
-const matches = (segments: readonly string[], asked: readonly string[]): boolean =>
-  segments.length === asked.length &&
-  segments.every((segment, index) => (segment.startsWith('{') ? asked[index] !== '' : segment === asked[index]));
+const matches = (segments: readonly string[], requested: readonly string[]): boolean =>
+  segments.length === requested.length &&
+  segments.every((segment, index) =>
+    segment.startsWith('{') ? requested[index] !== '' : segment === requested[index],
+  );

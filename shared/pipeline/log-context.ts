@@ -3,12 +3,12 @@ import { Problem } from '#shared/contract/problem.ts';
 import { logger } from '#shared/platform/logger.ts';
 import { exchangeOf, type Middleware, type PipelineRequest, type Result } from './exchange.ts';
 
-/** Opens the exchange of a request, and writes its one line of log when it ends. */
+/** Creates the exchange of a request, and writes its one log line at the end. */
 export const logContext = (contract: Contract): Middleware => ({
   before: function logContextBefore(request) {
     const requestId = request.event.requestContext.requestId;
     const startedAt = Date.now();
-    // A context of its own for each request, whoever calls the handler with one and the same.
+    // A new context per request, since a caller may pass the same Lambda context twice.
     request.context = {
       ...request.context,
       exchange: { contract, requestId, startedAt, now: new Date(startedAt).toISOString() },
@@ -21,15 +21,15 @@ export const logContext = (contract: Contract): Middleware => ({
     const { error } = request;
     const line = lineOf(request);
     if (!(error instanceof Problem)) logger().error('request failed', { ...line, error: errorOf(error) });
-    // Behind the failure of a provider stands what it did, which the client is not told.
+    // The cause says what the provider did. The client does not see it.
     else if (error.cause) logger().error('request', { ...line, code: error.code, error });
     else logger().info('request', { ...line, code: error.code });
   },
 });
 
-/** What is no error is not logged either: nobody knows what it holds. */
+/** Returns an error that is safe to log. A thrown value that is no Error may hold personal data, so only its type is logged. */
 const errorOf = (thrown: unknown): Error =>
-  thrown instanceof Error ? thrown : new Error(`something was thrown that is no error: ${typeof thrown}`);
+  thrown instanceof Error ? thrown : new Error(`a value that is no Error was thrown: ${typeof thrown}`);
 
 const lineOf = (request: PipelineRequest) => {
   const { actor, contract, requestId, startedAt } = exchangeOf(request);

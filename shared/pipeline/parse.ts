@@ -10,7 +10,7 @@ import { jsonBody } from './json-body.ts';
 import { queryOf } from './query-string.ts';
 import { textBody } from './text-body.ts';
 
-/** Reads path, query and body by the contract's schemas; refuses with every fault found, each with its place. */
+/** Parses path, query and body with the schemas of the contract. Throws ValidationFailed with every error found and its path. */
 export const parse = (contract: Contract): Middleware => {
   const querySchema = once(() => querySchemaOf(contract));
   return {
@@ -22,9 +22,9 @@ export const parse = (contract: Contract): Middleware => {
         if (!parsed.success) errors.push(...fieldErrors(place, parsed.error));
         return parsed.data;
       };
-      const asked = queryOf(request.event.rawQueryString);
-      errors.push(...asked.errors);
-      const query = read('query', querySchema(), asked.values);
+      const given = queryOf(request.event.rawQueryString);
+      errors.push(...given.errors);
+      const query = read('query', querySchema(), given.values);
       const params = read('path', contract.params, request.event.pathParameters ?? {});
       const body = contract.body ? read('body', contract.body, bodyOf(contract, request.event)) : undefined;
       if (errors.length > 0) throw new ValidationFailed(sentenceOf(errors), { errors: errors.slice(0, MAX_ERRORS) });
@@ -42,8 +42,8 @@ const bodyOf = ({ bodyType }: Contract, event: Event): unknown =>
   bodyType === undefined ? jsonBody(event) : textBody(event, bodyType);
 
 /**
- * What the query may hold. Anything else is refused by name: a misspelt filter would answer too much, and a `dryRun` that nobody
- * understands would be carried out. Public operations without parameters of their own let everything pass.
+ * Returns the schema of the query. It refuses unknown parameters by name: a misspelt filter would return too much, and a `dryRun` that
+ * the operation does not know would write. Public operations without own parameters accept everything.
  */
 const querySchemaOf = ({ access, dryRun, query }: Contract): z.ZodType | undefined => {
   if (!query && !dryRun && access === 'public') return undefined;

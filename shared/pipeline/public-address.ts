@@ -2,8 +2,8 @@ import { publicConfig } from '#shared/platform/config.ts';
 import type { Event } from './exchange.ts';
 
 /**
- * The base address by which clients reach the service. Without `PUBLIC_URL` it is the domain that the gateway itself answers to,
- * which it tells beside the request: a header could name the host of somebody who collects secrets.
+ * Returns the base address at which clients reach the service: `PUBLIC_URL`, by default the domain of the gateway. Never uses the
+ * `Host` header: an attacker could set it to their own host and so receive secret links.
  */
 export const publicAddress = ({ requestContext }: Event): string =>
   publicConfig().PUBLIC_URL ?? `https://${requestContext.domainName}`;

@@ -7,8 +7,8 @@ interface Query {
 }
 
 /**
- * The parameters of a query; one that is given several times has its values joined by commas, as the gateway does. A percent sign
- * that encodes nothing is a fault: nobody could tell what was meant.
+ * Parses a query string. Joins the values of a repeated parameter with commas, as API Gateway does. A percent sign that is not part of
+ * a valid UTF-8 encoding is an error.
  */
 export const queryOf = (rawQueryString: string): Query => {
   const values = new Map<string, string>();

@@ -5,10 +5,11 @@ import { config } from '#shared/platform/config.ts';
 import { logger } from '#shared/platform/logger.ts';
 import { identityOf } from './caller.ts';
 import { type Exchange, exchangeOf, type Middleware, type PipelineRequest } from './exchange.ts';
+import { headerOf, REQUEST_HEADER, RESPONSE_HEADER } from './header-names.ts';
 
 /**
- * Starts counting the request for its client. The count travels beside the reading of the user record; `admitted` waits for it.
- * A counter that cannot be reached lets the request through: the fault is ours, not the client's.
+ * Starts to count the request for its client, in parallel with the read of the user record. `admit` awaits the count.
+ * If the counter cannot be reached, the request is allowed.
  */
 export const rateLimit = (): Middleware => ({
   before: function rateLimitBefore(request) {
@@ -29,22 +30,22 @@ const count = async (request: PipelineRequest): Promise<RateVerdict> => {
 };
 
 const subjectOf = async (request: PipelineRequest): Promise<string | undefined> => {
-  if (!request.event.headers['authorization']) return undefined;
+  if (!headerOf(request.event, REQUEST_HEADER.authorization)) return undefined;
   try {
     const { subject } = await identityOf(request);
     return subject;
   } catch (error) {
-    // A token that does not hold is refused by the authentication; here it only means: count by address.
+    // `authentication` refuses an invalid token. Here the request is counted by its IP address.
     if (error instanceof Problem) return undefined;
     throw error;
   }
 };
 
-/** Waits for the count and refuses the request that is one too many. */
-export const admitted = async (exchange: Exchange): Promise<void> => {
+/** Awaits the count. Throws RateLimited if the request is over the limit. */
+export const admit = async (exchange: Exchange): Promise<void> => {
   const verdict = await exchange.rate;
   exchange.verdict = verdict;
   if (!verdict || verdict.count <= verdict.limit) return;
   const detail = `At most ${verdict.limit} requests in ${verdict.windowSeconds} seconds. Try again in ${verdict.resetSeconds} s.`;
-  throw new RateLimited(detail, {}, { 'Retry-After': String(verdict.resetSeconds) });
+  throw new RateLimited(detail, {}, { [RESPONSE_HEADER.retryAfter]: String(verdict.resetSeconds) });
 };

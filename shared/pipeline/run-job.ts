@@ -8,7 +8,7 @@ import { Timestamp } from '#shared/schemas/time.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { useCaseContext } from './use-case-context.ts';
 
-/** What the schedule sends: the instant it was due for, so that a pass that is tried again means the same instant. */
+/** The event of the schedule. `time` is the instant of the planned run, so that a retry works with the same instant. */
 const JobEvent = z.object({ time: Timestamp.optional() });
 
 /** What a job's handler receives. `now` is the time that the run was scheduled for. */
@@ -19,8 +19,8 @@ export interface JobContext extends UseCaseContext {
 export type JobHandler = (event: unknown, context: LambdaContext) => Promise<Record<string, unknown>>;
 
 /**
- * The Lambda handler of a job. A pass may come twice and beside another one: each write says when it is true. What it throws goes to
- * the log once and back to the scheduler, which tries again and then keeps it.
+ * Returns the Lambda handler of a scheduled job. A run may happen twice, or at the same time as another, so each write has a condition.
+ * Logs an error once and throws it again: the scheduler then retries, and at last moves the event to the dead-letter queue.
  */
 export const runJob =
   (contract: JobContract, run: (context: JobContext) => Promise<Record<string, unknown>>): JobHandler =>

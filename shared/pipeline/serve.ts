@@ -12,6 +12,7 @@ import type { Event, Exchange, PipelineContext, Result } from './exchange.ts';
 import { headers } from './headers.ts';
 import { idempotency } from './idempotency.ts';
 import { logContext } from './log-context.ts';
+import { type PageRequestOf, pageRequestOf } from './page-request.ts';
 import { parse } from './parse.ts';
 import { preconditionOf } from './precondition.ts';
 import { problemDocument } from './problem-document.ts';
@@ -32,13 +33,14 @@ export interface Context<C extends Contract> extends UseCaseContext {
   /** The caller. On public operations: anonymous, with no abilities. */
   readonly actor: Caller;
   readonly event: Event;
+  readonly pageRequest: PageRequestOf;
   /** True if an earlier attempt with the same Idempotency-Key may have written already. */
   readonly retried: boolean;
 }
 
 export type OperationHandler = (event: Event, context: LambdaContext) => Promise<Result>;
 
-/** The Lambda handler of an operation: its own few lines, within the pipeline that all share. */
+/** Returns the Lambda handler of an operation: the pipeline that all operations share, around its `run`. */
 export const serve = <const C extends Contract>(
   contract: C,
   run: (context: Context<C>) => Promise<Returned<C>> | Returned<C>,
@@ -60,19 +62,20 @@ export const serve = <const C extends Contract>(
 
 const contextOf = <C extends Contract>(event: Event, exchange: Exchange): Context<C> => {
   const { actor = ANONYMOUS, contract, idempotency: held, input, now, requestId } = exchange;
-  let minted = 0;
-  const mint = (word: string): string => {
-    minted += 1;
-    return held ? idFrom(word, `${held.seed}:${minted}`) : newId(word);
+  let count = 0;
+  const nextId = (word: string): string => {
+    count += 1;
+    return held ? idFrom(word, `${held.seed}:${count}`) : newId(word);
   };
   const useCase = useCaseContext({
     actor,
     now,
     dryRun: input?.dryRun ?? false,
-    newId: mint,
+    newId: nextId,
     ifMatch: preconditionOf(event),
     operationId: contract.operationId,
     requestId,
   });
-  return { ...input, ...useCase, event, retried: held?.takenOver ?? false } as unknown as Context<C>;
+  const pageRequest = pageRequestOf(exchange);
+  return { ...input, ...useCase, event, pageRequest, retried: held?.takenOver ?? false } as unknown as Context<C>;
 };

@@ -4,7 +4,7 @@ import { UnsupportedMediaType } from '#shared/contract/problems.ts';
 import { bodyBytes, mediaTypeOf } from './body-bytes.ts';
 import type { Event } from './exchange.ts';
 
-/** The text of a request's body, which is of one media type; undefined where there is none. */
+/** Returns the text of a body of this media type; undefined if there is none. Throws UnsupportedMediaType or ValidationFailed. */
 export const textBody = (event: Event, mediaType: string): string | undefined => {
   const bytes = bodyBytes(event);
   if (!bytes) return undefined;
@@ -13,9 +13,9 @@ export const textBody = (event: Event, mediaType: string): string | undefined =>
   return textOf(bytes);
 };
 
-/** Text without its byte order mark: UTF-8, or the UTF-16 that spreadsheets call Unicode, which has to begin with such a mark. */
+/** Decodes UTF-8, or UTF-16 with a byte order mark, which spreadsheets call "Unicode". Removes the mark. */
 const textOf = (bytes: Buffer): string => {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   if (isUtf8(bytes)) return new TextDecoder().decode(bytes);
-  throw invalidField('body', 'is not UTF-8: in Excel choose “CSV UTF-8”, in Google Sheets any CSV will do');
+  throw invalidField('body', 'is not UTF-8: in Excel choose “CSV UTF-8”; every CSV of Google Sheets is UTF-8');
 };

@@ -4,7 +4,7 @@ import { newId } from '#shared/platform/ids.ts';
 import { transact } from '#shared/table/transact.ts';
 import type { Actor, UseCaseContext } from '#shared/use-cases/context.ts';
 
-/** What the context of a use case is made from. */
+/** The values from which the context of a use case is made. */
 export interface ContextSource<A extends Actor> extends Pick<UseCaseContext, 'newId' | 'now' | 'dryRun' | 'ifMatch'> {
   readonly actor: A;
   /** The operation or job that the audit records name. */
@@ -12,7 +12,7 @@ export interface ContextSource<A extends Actor> extends Pick<UseCaseContext, 'ne
   readonly requestId: string;
 }
 
-/** Makes the context of one request or of one run of a job. */
+/** Makes the context of one request, or of one run of a job. */
 export const useCaseContext = <A extends Actor>({
   operationId,
   requestId,

@@ -1,4 +1,4 @@
-/** The kinds of attribute that ElectroDB keeps. */
+/** The parts of an ElectroDB attribute that our entities use. */
 interface Attribute {
   readonly type: unknown;
   readonly required?: boolean;
@@ -8,10 +8,10 @@ interface Attribute {
   readonly items?: unknown;
 }
 
-/** Holds an entity to its record: a field added to one and not to the other does not compile. */
+/** Requires that an entity and its record have the same fields. Otherwise the entity does not compile. */
 export type AttributesOf<T> = { readonly [K in keyof Required<T>]: Attribute };
 
-/** Attributes that each stored record has. */
+/** The attributes that each stored record has. */
 export const recordAttributes = {
   id: { type: 'string', required: true, readOnly: true },
   version: { type: 'number', required: true },
@@ -22,20 +22,20 @@ export const recordAttributes = {
 
 export const LISTINGS = ['live', 'deleted'] as const;
 export type Listing = (typeof LISTINGS)[number];
-/** Which list a record is in. It is part of the index keys, so that deleted records are never read by the lists of the living. */
+/** Returns the list that a record is in. The list is part of the index keys, so that a list of live records never reads deleted ones. */
 export const listingOf = ({ deletedAt }: { readonly deletedAt?: string | undefined }): Listing =>
   deletedAt ? 'deleted' : 'live';
 
-/** What a replacement never touches. */
+/** The fields that a replacement never changes. */
 type Fixed = 'id' | 'createdAt';
 
-/** What turns one version of a record into the next: what to set, and what to remove, so that no field outlives its version. */
+/** Returns the fields to set and the fields to remove, to turn one version of a record into the next. */
 export const difference = <T extends { readonly id: string }>(before: T, after: T) => {
   const { id: _id, createdAt: _createdAt, ...rest } = after as T & { createdAt?: string };
   const entries = Object.entries(rest);
-  const gone = Object.keys(before).filter((name) => (after as Record<string, unknown>)[name] === undefined);
+  const removed = Object.keys(before).filter((name) => (after as Record<string, unknown>)[name] === undefined);
   return {
     set: Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as Omit<T, Fixed>,
-    remove: gone as Exclude<keyof T & string, Fixed>[],
+    remove: removed as Exclude<keyof T & string, Fixed>[],
   };
 };

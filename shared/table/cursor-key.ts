@@ -17,28 +17,28 @@ const secrets = () =>
     database(),
   );
 
-let known: Promise<string> | undefined;
+let cached: Promise<string> | undefined;
 
-/** The key that signs cursors: made by the first who needs it, kept in the table, the same for all. */
+/** Returns the key that signs cursors. All Lambdas share one key: the first that needs it makes it and stores it in the table. */
 export const cursorKey = (): Promise<string> => {
-  known ??= readOrMakeKey().catch((error: unknown) => {
-    // Not kept: the next one asks again.
-    known = undefined;
+  cached ??= readOrMakeKey().catch((error: unknown) => {
+    // Do not cache a failure: the next call reads again.
+    cached = undefined;
     throw error;
   });
-  return known;
+  return cached;
 };
 
-/** The key as it is in the table, made where there is none. Of rivals one makes it, and all get that one. */
+/** Reads the key from the table, or makes it if there is none. Concurrent calls all return the same key. */
 export const readOrMakeKey = async (): Promise<string> => {
   const name = 'cursor-key';
   const entity = secrets();
   const { data: found } = await entity.get({ name }).go({ consistent: true });
   if (found) return found.value;
   const value = randomBytes(32).toString('base64url');
-  const made = await entity.create({ name, value }).go({ returnOnConditionCheckFailure: 'all_old' });
-  if (!made.rejected) return value;
-  const { data: rivals } = await entity.get({ name }).go({ consistent: true });
-  if (!rivals) throw new Error('the cursor key vanished between two reads');
-  return rivals.value;
+  const created = await entity.create({ name, value }).go({ returnOnConditionCheckFailure: 'all_old' });
+  if (!created.rejected) return value;
+  const { data: stored } = await entity.get({ name }).go({ consistent: true });
+  if (!stored) throw new Error('the cursor key was deleted between two reads');
+  return stored.value;
 };

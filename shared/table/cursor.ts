@@ -11,13 +11,12 @@ const macOf = async (list: string, place: string): Promise<string> =>
     .slice(0, MAC_LENGTH);
 
 /**
- * Seals a place in a list into a cursor. `list` names the list and all that filters it: a cursor opens only in the list it
- * was made in.
+ * Signs a place in a list and returns the cursor. `list` names the list and its filters: the cursor is valid in that list only.
  */
-export const sealCursor = async (list: string, place: string): Promise<string> => `${await macOf(list, place)}${place}`;
+export const signCursor = async (list: string, place: string): Promise<string> => `${await macOf(list, place)}${place}`;
 
-/** The place that a cursor stands for. Refuses one that this service did not make, or made for another list. */
-export const openCursor = async (list: string, cursor: string | undefined): Promise<string | undefined> => {
+/** Returns the place of a cursor. Throws ValidationFailed if the cursor is from another list, or not from this service. */
+export const readCursor = async (list: string, cursor: string | undefined): Promise<string | undefined> => {
   if (cursor === undefined) return undefined;
   const place = cursor.slice(MAC_LENGTH);
   const expected = Buffer.from(await macOf(list, place));
@@ -25,6 +24,6 @@ export const openCursor = async (list: string, cursor: string | undefined): Prom
   if (expected.length === given.length && timingSafeEqual(expected, given)) return place;
   throw invalidField(
     'query.cursor',
-    'is not a cursor of this list: give `nextCursor` as it came, with the same filters',
+    'is not a cursor of this list: send `nextCursor` unchanged, with the same filters',
   );
 };

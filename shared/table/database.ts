@@ -3,7 +3,7 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { config } from '#shared/platform/config.ts';
 import { once } from '#shared/platform/once.ts';
 
-/** The table and the client that reaches it, in the shape that ElectroDB takes. */
+/** The table and its client, in the shape that ElectroDB expects. */
 export interface Database {
   readonly client: DynamoDBDocumentClient;
   readonly table: string;
@@ -14,7 +14,7 @@ export const database = once((): Database => {
   const client = new DynamoDBClient({
     region: AWS_REGION,
     ...(DDB_ENDPOINT ? { endpoint: DDB_ENDPOINT } : {}),
-    // A table that does not answer within this is better asked again than waited for: a caller waits 30 s at most.
+    // The SDK retries after these timeouts. The caller gets no answer after 30 s.
     requestHandler: { connectionTimeout: 1_000, requestTimeout: 3_000, throwOnRequestTimeout: true },
   });
   return {

@@ -1,11 +1,11 @@
 import { plainText } from '#shared/domain/plain-text.ts';
 
-const LENGTH = 60;
+const MAX_LENGTH = 60;
 
-/** What names are ordered by: without case and accents, so that Zoë stands beside Zoe. */
-export const nameKey = (name: string): string => plainText(name).slice(0, LENGTH).toWellFormed();
+/** Returns the text by which names are sorted: without case and accents, so that Zoë comes next to Zoe. At most 60 characters. */
+export const nameKey = (name: string): string => plainText(name).slice(0, MAX_LENGTH).toWellFormed();
 
-/** The sort key of a list in order of name. A space ends the name, so that Ann comes before Ann Lee. */
+/** The sort key of a list in order of name. The name ends with a space, so that Ann comes before Ann Lee. */
 export const inOrderOfName = {
   composite: ['nameKey', 'id'],
   template: '${nameKey} #${id}',

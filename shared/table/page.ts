@@ -1,10 +1,10 @@
 export interface Page<T> {
   readonly items: T[];
-  /** Null where no item follows. */
+  /** Null on the last page. */
   readonly nextCursor: string | null;
 }
 
-/** Which page of which list: `list` names it with its filters. */
+/** A page of a list. `list` names the list and its filters. */
 export interface PageRequest {
   readonly list: string;
   readonly limit: number;

@@ -1,7 +1,7 @@
 import { sleep } from '#shared/platform/sleep.ts';
 
-/** DynamoDB's limit of a BatchGet. */
-const BATCH = 100;
+/** The limit of DynamoDB for one BatchGet. */
+const MAX_BATCH = 100;
 const PAUSE_MS = 30;
 const MAX_TRIES = 6;
 
@@ -10,28 +10,29 @@ interface BatchGet<T> {
 }
 
 /**
- * Reads the items of these ids, as just written, in batches side by side. What the table left undone under load is asked for
- * again; ids that do not exist are left out, and so is the order.
+ * Reads the items with these ids with strong consistency, in parallel batches. Returns them in no order, without ids that do not exist.
+ * Retries items that DynamoDB leaves unprocessed under load, up to 6 tries in all, and then throws.
  */
 export const readMany = async <T extends { readonly id: string }>(
   ids: readonly string[],
-  get: (some: readonly string[]) => BatchGet<T>,
+  get: (batch: readonly string[]) => BatchGet<T>,
 ): Promise<T[]> => {
   const wanted = [...new Set(ids)];
   const batches: string[][] = [];
-  for (let from = 0; from < wanted.length; from += BATCH) batches.push(wanted.slice(from, from + BATCH));
+  for (let from = 0; from < wanted.length; from += MAX_BATCH) batches.push(wanted.slice(from, from + MAX_BATCH));
   const read = await Promise.all(batches.map((batch) => readBatch(batch, get)));
   return read.flat();
 };
 
-const readBatch = async <T>(ids: readonly string[], get: (some: readonly string[]) => BatchGet<T>): Promise<T[]> => {
+const readBatch = async <T>(ids: readonly string[], get: (batch: readonly string[]) => BatchGet<T>): Promise<T[]> => {
   const found: T[] = [];
   let wanted = ids;
   for (let tries = 1; wanted.length > 0; tries += 1) {
     const { data, unprocessed } = await get(wanted).go({ consistent: true, unprocessed: 'item' });
     found.push(...data);
     wanted = unprocessed.map((key) => (key as { id: string }).id);
-    if (wanted.length > 0 && tries === MAX_TRIES) throw new Error(`the table left ${wanted.length} items unread`);
+    if (wanted.length > 0 && tries === MAX_TRIES)
+      throw new Error(`DynamoDB left ${wanted.length} items unprocessed after ${MAX_TRIES} tries`);
     if (wanted.length > 0) await sleep(PAUSE_MS * tries);
   }
   return found;

@@ -1,7 +1,7 @@
-import { openCursor, sealCursor } from './cursor.ts';
+import { readCursor, signCursor } from './cursor.ts';
 import type { Page, PageRequest } from './page.ts';
 
-/** A query of one index, and the cursor behind any of its items. */
+/** A query of one index. `cursorAfter` returns the cursor that continues after an item. */
 export interface Segment<T> {
   readonly query: {
     go(options: {
@@ -14,7 +14,7 @@ export interface Segment<T> {
   readonly cursorAfter: (item: T) => string;
 }
 
-/** So many items are looked at for one page at most, however few of them are kept. */
+/** The most items that are read for one page, even if `keep` drops most of them. */
 const MAX_EXAMINED = 1_000;
 
 interface Place {
@@ -22,7 +22,7 @@ interface Place {
   readonly from: string | null;
 }
 
-const spell = ({ segment, from }: Place): string => `${segment}.${from ?? ''}`;
+const textOf = ({ segment, from }: Place): string => `${segment}.${from ?? ''}`;
 
 const placeOf = (text: string): Place => {
   const [segment = '', from = ''] = text.split('.', 2);
@@ -30,22 +30,22 @@ const placeOf = (text: string): Place => {
 };
 
 /**
- * One page of several queries, read one after the other as one list. With `keep`, a page holds what it keeps: it may then be short
- * although there is more, since one request looks at a bounded number of items.
+ * Reads one page of a list that consists of several queries, one after the other. `keep` filters the items. A filtered page may be short
+ * although more items follow, because a request reads at most 1,000 items.
  */
 export const readPage = async <T>(
   segments: readonly Segment<T>[],
   { list, limit, cursor }: PageRequest,
   keep?: (item: T) => boolean,
 ): Promise<Page<T>> => {
-  const opened = await openCursor(list, cursor);
+  const opened = await readCursor(list, cursor);
   const found: { readonly item: T; readonly segment: number }[] = [];
   let at = placeOf(opened ?? '0.');
   let chunk = Math.ceil((limit + 1) / 2);
   for (let examined = 0; found.length <= limit && examined < MAX_EXAMINED; examined += chunk) {
     const current = segments[at.segment];
     if (!current) break;
-    // One more than the page holds, to know whether another page follows; twice that and ever more where not all are kept.
+    // One item more than the page holds tells if another page follows. A filter drops items: read twice as many, then four times as many per query.
     chunk = keep ? Math.min(4 * chunk, MAX_EXAMINED - examined) : limit + 1 - found.length;
     const { data, cursor: from } = await current.query.go({
       cursor: at.from,
@@ -63,6 +63,6 @@ export const readPage = async <T>(
   const isOver = at.segment >= segments.length;
   return {
     items: found.slice(0, limit).map(({ item }) => item),
-    nextCursor: isOver ? null : await sealCursor(list, spell(at)),
+    nextCursor: isOver ? null : await signCursor(list, textOf(at)),
   };
 };

@@ -2,7 +2,7 @@ import type { Subject } from '#shared/contract/define-contract.ts';
 import type { StoredRecord } from '#shared/schemas/record.ts';
 import { difference } from './attributes.ts';
 import { readMany } from './read-many.ts';
-import { check, creation, removal, update, type Write } from './write.ts';
+import { checkWrite, createWrite, removeWrite, updateWrite, type Write } from './write.ts';
 
 interface Parameters {
   params(): unknown;
@@ -14,7 +14,7 @@ interface Condition extends Parameters {
 
 type Equals = (attribute: unknown, value: number) => string;
 
-/** What a record store uses of an ElectroDB entity that is found by its id. */
+/** The part of an ElectroDB entity that a record store uses. */
 interface RecordEntity<R> {
   get(key: { id: string }): { go(options: { consistent: true }): Promise<{ data: R | null }> };
   get(keys: { id: string }[]): {
@@ -25,23 +25,23 @@ interface RecordEntity<R> {
   remove(key: { id: string }): Condition;
 }
 
-/** How one kind of record is found and written by its id. */
+/** Finds and writes one kind of record by id. */
 export interface RecordStore<R extends StoredRecord> {
-  /** What abilities and audit records call it. */
+  /** Its name in abilities and audit records. */
   readonly subject: Subject;
-  /** What error texts call it. */
+  /** Its name in error texts. */
   readonly noun: string;
-  /** The record, deleted ones included, read with strong consistency. */
+  /** Reads a record with strong consistency, also a deleted one. */
   readonly find: (id: string) => Promise<R | undefined>;
-  /** The records that exist of these ids, deleted ones included, in no order, read with strong consistency. */
+  /** Reads the records with these ids with strong consistency, also deleted ones. Skips unknown ids. In no order. */
   readonly findMany: (ids: readonly string[]) => Promise<R[]>;
-  /** True only if no record has this id. */
+  /** Condition: no record has this id. */
   readonly create: (record: R) => Write;
-  /** True while the stored version is that of `before`. */
+  /** Condition: the stored version is that of `before`. */
   readonly replace: (before: R, after: R) => Write;
-  /** True while the stored version is that of `record`. */
+  /** Condition: the stored version is that of `record`. */
   readonly remove: (record: R) => Write;
-  /** Checks, without a change, that the stored version is that of `record`. */
+  /** Checks that the stored version is that of `record`, and writes nothing. */
   readonly unchanged: (record: R) => Write;
 }
 
@@ -52,8 +52,8 @@ interface StoreOf<R> extends Pick<RecordStore<StoredRecord>, 'noun' | 'subject'>
 }
 
 /**
- * Makes the store of an entity. The entity must have a primary index over `id`
- * and a `version`: ElectroDB's own types cannot say this of any entity, so they are narrowed here once.
+ * Makes the store of an entity with a primary index over `id` and a `version`. The types of ElectroDB cannot express this for every
+ * entity, so this file narrows them once.
  */
 export const recordStore = <R extends StoredRecord>({ entity, noun, stored, subject }: StoreOf<R>): RecordStore<R> => {
   const records = () => entity() as RecordEntity<R>;
@@ -63,13 +63,13 @@ export const recordStore = <R extends StoredRecord>({ entity, noun, stored, subj
     noun,
     subject,
     find: async (id) => (await records().get({ id }).go({ consistent: true })).data ?? undefined,
-    findMany: (ids) => readMany(ids, (some) => records().get(some.map((id) => ({ id })))),
-    create: (record) => creation(records().create(stored(record))),
+    findMany: (ids) => readMany(ids, (batch) => records().get(batch.map((id) => ({ id })))),
+    create: (record) => createWrite(records().create(stored(record))),
     replace: (before, after) => {
       const { remove, set } = difference(stored(before), stored(after));
-      return update(inVersion(records().patch({ id: before.id }).set(set).remove(remove), before));
+      return updateWrite(inVersion(records().patch({ id: before.id }).set(set).remove(remove), before));
     },
-    remove: (record) => removal(inVersion(records().remove({ id: record.id }), record)),
-    unchanged: (record) => check(inVersion(records().remove({ id: record.id }), record)),
+    remove: (record) => removeWrite(inVersion(records().remove({ id: record.id }), record)),
+    unchanged: (record) => checkWrite(inVersion(records().remove({ id: record.id }), record)),
   };
 };

@@ -1,30 +1,30 @@
 import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 
-/** DynamoDB's limit of writes in one transaction. */
+/** The limit of DynamoDB for one transaction. */
 export const MAX_TRANSACTION_WRITES = 100;
 
-/** One write of a transaction, with the condition under which it is true. */
+/** One write of a transaction, with its condition. If a condition fails, the transaction writes nothing. */
 export type Write = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
-/** What ElectroDB's builders have in common: they can say what they would send. */
+/** The common part of ElectroDB's builders: `params` returns the request that they would send. */
 interface Builder {
   params(): unknown;
 }
 
-export const creation = (builder: Builder): Write => ({ Put: builder.params() as NonNullable<Write['Put']> });
-export const update = (builder: Builder): Write => ({ Update: builder.params() as NonNullable<Write['Update']> });
-export const removal = (builder: Builder): Write => ({ Delete: builder.params() as NonNullable<Write['Delete']> });
-/** A removal says a key and a condition, which is all that a check needs. */
-export const check = (builder: Builder): Write => ({
+export const createWrite = (builder: Builder): Write => ({ Put: builder.params() as NonNullable<Write['Put']> });
+export const updateWrite = (builder: Builder): Write => ({ Update: builder.params() as NonNullable<Write['Update']> });
+export const removeWrite = (builder: Builder): Write => ({ Delete: builder.params() as NonNullable<Write['Delete']> });
+/** Takes the builder of a removal: like a condition check, it has only a key and a condition. */
+export const checkWrite = (builder: Builder): Write => ({
   ConditionCheck: builder.params() as NonNullable<Write['ConditionCheck']>,
 });
 
-/** A transaction that did not happen: somebody else wrote first. `lost` lists the places of the writes whose condition failed. */
+/** A transaction that wrote nothing because a concurrent request wrote first. `lost` holds the indexes of the writes whose condition failed. */
 export class WriteLost extends Error {
   readonly lost: readonly number[];
 
   constructor(lost: readonly number[], cause: unknown) {
-    super('another write came first', { cause });
+    super('a concurrent request wrote first', { cause });
     this.name = 'WriteLost';
     this.lost = lost;
   }

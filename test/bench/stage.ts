@@ -3,7 +3,7 @@ import { assignmentOf } from '#shared/domain/assignments/assignment.ts';
 import { ledgerChanges } from '#shared/domain/assignments/ledger.ts';
 import { begin } from '#shared/domain/records.ts';
 import { createActivity } from '#shared/entities/activity.ts';
-import { attend } from '#shared/entities/attendance.ts';
+import { addAttendance } from '#shared/entities/attendance.ts';
 import { createDriver } from '#shared/entities/driver.ts';
 import { writeDay } from '#shared/entities/ledger.ts';
 import { createVehicle } from '#shared/entities/vehicle.ts';
@@ -88,7 +88,7 @@ const rideOf = (
 /** All that an activity is in the table. */
 export const writesOf = (activity: ActivityRecord): Write[] => [
   createActivity(activity),
-  ...activity.vipIds.map((vipId) => attend(vipId, activity.id)),
+  ...activity.vipIds.map((vipId) => addAttendance(vipId, activity.id)),
   ...(['VEHICLE', 'DRIVER'] as const).flatMap((resource) => {
     const assignment = assignmentOf(activity, resource);
     if (!assignment) return [];

@@ -2,7 +2,7 @@ import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from '@jest/globals';
 import { createActivity } from '#shared/entities/activity.ts';
 import { countFirstAdministrator } from '#shared/entities/administrators.ts';
-import { attend } from '#shared/entities/attendance.ts';
+import { addAttendance } from '#shared/entities/attendance.ts';
 import { auditWrite } from '#shared/entities/audit.ts';
 import { createDriver } from '#shared/entities/driver.ts';
 import { replaceFeed } from '#shared/entities/feed.ts';
@@ -44,7 +44,7 @@ const writeOneOfEach = async (): Promise<void> => {
     }),
     replaceSettings(DEFAULT_SETTINGS, { ...DEFAULT_SETTINGS, version: 1 }),
     countFirstAdministrator(),
-    attend('vip_A', 'activity_A'),
+    addAttendance('vip_A', 'activity_A'),
     createDriver({ ...record('drv_A'), name: 'Dana' }),
     replaceFeed(undefined, { id: 'vip_A', kind: 'VIP', version: 1, createdAt: NOW, secretHash: 'h' }),
     createVehicle({ ...record('veh_A'), name: 'Van 1', type: 'VAN', seatCapacity: 8, status: 'AVAILABLE' }),

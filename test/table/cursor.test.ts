@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { ValidationFailed } from '#shared/contract/problems.ts';
-import { openCursor, sealCursor } from '#shared/table/cursor.ts';
+import { readCursor, signCursor } from '#shared/table/cursor.ts';
 import { metered } from '#test/support/capacity.ts';
 import { useTable } from '#test/support/table.ts';
 
@@ -12,7 +12,7 @@ describe('a cursor', () => {
   it('opens in the list that it was made in, at its place', async () => {
     await fc.assert(
       fc.asyncProperty(text, text, async (list, place) => {
-        expect(await openCursor(list, await sealCursor(list, place))).toBe(place);
+        expect(await readCursor(list, await signCursor(list, place))).toBe(place);
       }),
     );
   });
@@ -21,24 +21,24 @@ describe('a cursor', () => {
     await fc.assert(
       fc.asyncProperty(text, text, text, async (list, other, place) => {
         fc.pre(list !== other);
-        await expect(openCursor(other, await sealCursor(list, place))).rejects.toBeInstanceOf(ValidationFailed);
+        await expect(readCursor(other, await signCursor(list, place))).rejects.toBeInstanceOf(ValidationFailed);
       }),
     );
     // What ends a list's name must not begin a place.
-    const cursor = await sealCursor('vips\nsearch', 'place');
-    await expect(openCursor('vips', `${cursor.slice(0, 22)}search\nplace`)).rejects.toBeInstanceOf(ValidationFailed);
+    const cursor = await signCursor('vips\nsearch', 'place');
+    await expect(readCursor('vips', `${cursor.slice(0, 22)}search\nplace`)).rejects.toBeInstanceOf(ValidationFailed);
   });
 
   it('is the same for the same place, so that a page keeps its ETag', async () => {
-    expect(await sealCursor('vips', 'place')).toBe(await sealCursor('vips', 'place'));
+    expect(await signCursor('vips', 'place')).toBe(await signCursor('vips', 'place'));
   });
 
   it('that is not there stands for the beginning', async () => {
-    expect(await openCursor('vips', undefined)).toBeUndefined();
+    expect(await readCursor('vips', undefined)).toBeUndefined();
   });
 
   it('costs no request once its key is known', async () => {
-    const { requests } = await metered(async () => openCursor('vips', await sealCursor('vips', 'place')));
+    const { requests } = await metered(async () => readCursor('vips', await signCursor('vips', 'place')));
     expect(requests).toBe(0);
   });
 });

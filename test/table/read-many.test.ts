@@ -77,6 +77,6 @@ describe('readMany', () => {
       Responses: { [table]: [] },
       UnprocessedKeys: input.RequestItems,
     }));
-    await expect(findVips(ids(3))).rejects.toThrow('left 3 items unread');
+    await expect(findVips(ids(3))).rejects.toThrow('left 3 items unprocessed');
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { begin, change } from '#shared/domain/records.ts';
 import { createVip, findVip, replaceVip, vips } from '#shared/entities/vip.ts';
 import { transact } from '#shared/table/transact.ts';
-import { check, WriteLost } from '#shared/table/write.ts';
+import { checkWrite, WriteLost } from '#shared/table/write.ts';
 import { useFaults } from '#test/support/faults.ts';
 import { useTable } from '#test/support/table.ts';
 
@@ -44,7 +44,7 @@ describe('transact', () => {
 
   it('is lost by a check alone', async () => {
     const vip = aVip();
-    const gone = check(vips().remove({ id: 'vip_none' }));
+    const gone = checkWrite(vips().remove({ id: 'vip_none' }));
     await expect(transact([createVip(vip), gone])).rejects.toMatchObject({ name: 'WriteLost', lost: [1] });
     expect(await findVip(vip.id)).toBeUndefined();
   });

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { Problem } from '#shared/contract/problem.ts';
-import { Internal, NotFound, ValidationFailed } from '#shared/contract/problems.ts';
+import { NotFound, ValidationFailed } from '#shared/contract/problems.ts';
 import type { Result } from '#shared/pipeline/exchange.ts';
-import { problemResult } from '#shared/pipeline/problem-document.ts';
+import { internalError, problemResult } from '#shared/pipeline/problem-document.ts';
 import { logger } from '#shared/platform/logger.ts';
 import { gatewayEvent, partsOf } from './gateway-event.ts';
 import { lambdaContext } from './lambda-context.ts';
@@ -58,7 +58,7 @@ const isWellEncoded = (target: string): boolean => {
 
 const refuse = (response: ServerResponse, error: unknown): void => {
   const requestId = randomUUID();
-  const shown = error instanceof Problem ? error : new Internal('The fault is ours and is on record.');
+  const shown = error instanceof Problem ? error : internalError();
   if (shown !== error) logger().error('request failed at the gateway', { requestId, error: error as Error });
   if (response.headersSent) response.destroy();
   else writeResult(response, problemResult(shown, requestId));

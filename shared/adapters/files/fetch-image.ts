@@ -6,16 +6,16 @@ const TIMEOUT_MS = 3_000;
 const MAX_BYTES = 1_000_000;
 
 /**
- * Fetches a picture over https from a public address, following nobody elsewhere. Throws where it cannot be had in three seconds, or
- * weighs more than a megabyte.
+ * Fetches a picture over HTTPS from a public IP address. Follows no redirect. Throws after 3 seconds, above 1 MB, and on every status
+ * but 200.
  */
 export const fetchImage = (address: string): Promise<Uint8Array> =>
   new Promise((resolve, reject) => {
     const url = new URL(address);
     const host = url.hostname.replace(/^\[|\]$/g, '');
-    // A name is looked up and checked below; an address is connected to as it stands.
+    // `publicLookup` checks the addresses of a host name. Node does not call it for an IP address.
     if (url.protocol !== 'https:' || (isIP(host) !== 0 && !isPublic(host))) {
-      reject(new Error(`${url.protocol}//${url.host} is not fetched from`));
+      reject(new Error(`${url.protocol}//${url.host} is no public HTTPS address`));
       return;
     }
     const signal = AbortSignal.timeout(TIMEOUT_MS);

@@ -1,21 +1,21 @@
-/** A file to keep for as long as the store keeps files of its folder. */
+/** A file to store. How long it is kept depends on the folder in its key. */
 export interface NewFile {
   readonly key: string;
   readonly bytes: Uint8Array;
   readonly contentType: string;
 }
 
-/** A file as a link shows it to whoever follows the link. */
+/** A file as its link presents it. */
 export interface ShownFile {
   readonly key: string;
   readonly contentType: string;
-  /** The name under which a browser saves it: any Unicode. */
+  /** The name under which a browser saves it. May hold any Unicode. */
   readonly fileName: string;
 }
 
-/** Keeps files, and makes links by which anybody who has one reads one file for a while. */
+/** Stores files and signs links. Everyone who has a link can read that one file until the link expires. */
 export interface FileStore {
   put(file: NewFile): Promise<void>;
-  /** A link that lives so many seconds from `now`. */
+  /** Returns a link that expires this many seconds after `now`. */
   link(file: ShownFile, now: string, seconds: number): Promise<string>;
 }

@@ -1,8 +1,8 @@
 import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { create as contentDisposition } from 'content-disposition';
 import { config, filesConfig } from '#shared/platform/config.ts';
 import { once } from '#shared/platform/once.ts';
-import { contentDisposition } from './content-disposition.ts';
 import type { FileStore } from './file-store.ts';
 
 const clientOf = (): S3Client => {
@@ -10,14 +10,28 @@ const clientOf = (): S3Client => {
   return new S3Client({
     region: config().AWS_REGION,
     ...(FILES_ENDPOINT ? { endpoint: FILES_ENDPOINT, forcePathStyle: true } : {}),
-    // By default the SDK asks a link's reader for checksums of his own.
+    // By default the SDK adds checksum parameters to each signed link.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: 1_000, requestTimeout: 10_000, throwOnRequestTimeout: true },
   });
 };
 
-/** The bucket of this deployment. */
+/** Shows PDFs in the browser and saves all other files. The header carries the full name (RFC 8187), and an ASCII name for old clients. */
+const dispositionOf = (fileName: string, contentType: string): string =>
+  contentDisposition(fileName, {
+    type: contentType === 'application/pdf' ? 'inline' : 'attachment',
+    fallback: asciiName(fileName),
+  });
+
+/** Replaces each character by its ASCII base letter, or by `_`. The library alone would write `?`. */
+const asciiName = (fileName: string): string =>
+  fileName
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^ -~]|["\\%]/gu, '_');
+
+/** Stores files in the bucket of this deployment. */
 export const fileStore = once((): FileStore => {
   const client = clientOf();
   const Bucket = filesConfig().FILES_BUCKET;
@@ -30,7 +44,7 @@ export const fileStore = once((): FileStore => {
         Bucket,
         Key: key,
         ResponseContentType: contentType,
-        ResponseContentDisposition: contentDisposition(fileName, contentType),
+        ResponseContentDisposition: dispositionOf(fileName, contentType),
         ResponseCacheControl: 'private, no-store',
       });
       return getSignedUrl(client, shown, { expiresIn: seconds, signingDate: new Date(now) });

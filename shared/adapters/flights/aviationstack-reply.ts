@@ -20,7 +20,7 @@ const Side = z.object({
 });
 const Codes = z.object({ name: text, iata: text, icao: text }).nullish();
 
-/** A row of the answer; what is of no use here is not looked at. */
+/** A row of the answer. Only the fields that we use are parsed. */
 const Row = z.object({
   flight_date: text,
   flight_status: text,
@@ -36,16 +36,16 @@ const Row = z.object({
 });
 type Row = z.infer<typeof Row>;
 
-/** An answer that tells of flights. One row that nobody can read does not spoil the others; if there is no other, it does. */
+/** An answer with flights. Skips rows that cannot be parsed. Fails if there are rows and none can be parsed. */
 export const Answer = z.object({
   data: z.array(z.unknown()).transform((rows, context) => {
     const readable = rows.flatMap((row) => Row.safeParse(row).data ?? []);
-    if (rows.length > 0 && readable.length === 0) context.addIssue({ code: 'custom', message: 'no row can be read' });
+    if (rows.length > 0 && readable.length === 0) context.addIssue({ code: 'custom', message: 'no row can be parsed' });
     return readable;
   }),
 });
 
-/** An answer that tells of an error, whatever its status says. */
+/** An answer with an error. Its status may still be 200. */
 export const Refusal = z.object({
   error: z.object({ code: z.union([z.string(), z.number()]).optional(), message: z.string().optional() }),
 });
@@ -62,7 +62,7 @@ const STATUSES: Readonly<Record<string, FlightStatus>> = {
 const numberOf = (written: string | null | undefined): string | undefined =>
   written ? normaliseFlightNumber(written) : undefined;
 
-/** The rows of a flight on a date: its own, and else those of flights that carry it. */
+/** Returns the legs of a flight on a date: the rows with its number, or else the code shares that it operates. */
 export const legsOf = (rows: readonly Row[], flightNumber: string, flightDate: string): FlightFacts[] => {
   const onDate = rows.filter((row) => row.flight_date === flightDate);
   const own = onDate.filter(({ flight }) => [flight.iata, flight.icao].some((each) => numberOf(each) === flightNumber));
@@ -98,8 +98,8 @@ const sideOf = ({ actual, delay, estimated, iata, icao, scheduled, ...side }: Ro
 };
 
 /**
- * The provider writes what the clocks of the airport show and calls it UTC (`+00:00`): the offset is dropped, and the zone of that
- * airport tells the instant. Without a zone nobody knows it, and an hour that may be wrong is worse than none.
+ * Converts a time of the provider to UTC. The provider writes the local time of the airport with a false offset (`+00:00`). So we drop
+ * the offset and use the zone of the airport. Returns undefined without a zone, since the time could be wrong by hours.
  */
 const instantOf = (written: string | null | undefined, timezone: string | null | undefined): string | undefined => {
   const shown = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/.exec(written ?? '')?.[0];
@@ -107,7 +107,7 @@ const instantOf = (written: string | null | undefined, timezone: string | null |
   try {
     return instantOfLocal(shown, timezone);
   } catch (error) {
-    // A zone or a date that does not exist.
+    // The zone or the date does not exist.
     if (error instanceof RangeError) return undefined;
     throw error;
   }

@@ -6,9 +6,9 @@ const TIMEOUT_MS = 8_000;
 const MAX_ANSWER_LENGTH = 2_000_000;
 
 interface Account {
-  /** Up to and with `/v1`. */
+  /** The base address, including `/v1`. */
   readonly url: string;
-  /** Part of every address that is asked: no address of this provider may ever be shown or logged. */
+  /** Part of each request's address, so never show or log an address of this provider. */
   readonly key: string;
   readonly timeoutMs?: number | undefined;
 }
@@ -34,8 +34,8 @@ const STATUSES: Readonly<Record<number, FailureKind>> = {
 };
 
 /**
- * AviationStack. Asked by the number alone, since its free plan refuses to be asked for a date; the date is found in the answer.
- * Nothing is asked twice: each request counts.
+ * Asks AviationStack for a flight number and filters the answer by date. The free plan refuses requests with a date. Never retries: each
+ * request counts in the budget of the month.
  */
 export const aviationStack = ({ key, timeoutMs = TIMEOUT_MS, url }: Account): FlightProvider => ({
   async ask({ flightDate, flightNumber }: FlightQuery) {
@@ -46,7 +46,7 @@ export const aviationStack = ({ key, timeoutMs = TIMEOUT_MS, url }: Account): Fl
     if (status !== 200) throw refused(status, '');
     const answer = Answer.safeParse(body);
     if (!answer.success)
-      throw new FlightProviderFailed('UNAVAILABLE', 'The flight provider answered in a strange shape.');
+      throw new FlightProviderFailed('UNAVAILABLE', 'The flight provider sent an answer of an unknown shape.');
     return legsOf(answer.data.data, flightNumber, flightDate);
   },
 });
@@ -55,7 +55,7 @@ const addressOf = (base: string, query: Record<string, string>): URL => {
   try {
     return new URL(`${base.replace(/\/+$/, '')}/flights?${new URLSearchParams(query).toString()}`);
   } catch {
-    // What it says would hold the address.
+    // The message of the caught error would quote the address, and so the key.
     throw new FlightProviderFailed('CONFIGURATION', 'FLIGHTS_URL is not an address.');
   }
 };
@@ -66,7 +66,7 @@ const fetchJson = async (address: URL, timeoutMs: number): Promise<{ status: num
     return { status, body: JSON.parse(text) };
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    // What it says would quote the answer.
+    // The message of the caught error would quote the answer.
     const detail = `The flight provider answered ${status} with something that is not JSON.`;
     throw new FlightProviderFailed(STATUSES[status] ?? 'UNAVAILABLE', detail);
   }
@@ -76,7 +76,7 @@ const fetchText = async (address: URL, timeoutMs: number): Promise<{ status: num
   try {
     const reply = await fetch(address, {
       headers: { accept: 'application/json' },
-      // Elsewhere nobody may learn the key.
+      // A redirect could send the key to another host.
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     });
@@ -90,10 +90,10 @@ const fetchText = async (address: URL, timeoutMs: number): Promise<{ status: num
 };
 
 const SENTENCES: Readonly<Record<FailureKind, string>> = {
-  CONFIGURATION: 'refuses the key, the plan or the question',
+  CONFIGURATION: 'refuses the key, the plan or the request',
   QUOTA: 'says that the requests of the month are used up',
-  RATE: 'says that it was asked too often',
-  UNAVAILABLE: 'has a fault of its own',
+  RATE: 'says that it received too many requests',
+  UNAVAILABLE: 'has an error',
 };
 
 const refused = (status: number, code: string): FlightProviderFailed => {

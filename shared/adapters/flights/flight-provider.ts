@@ -2,21 +2,21 @@ import { ProviderFailed } from '#shared/contract/problems.ts';
 import type { FlightFacts } from '#shared/schemas/flight-record.ts';
 
 export interface FlightQuery {
-  /** As it is kept: airline and number without spaces. */
+  /** In stored form: airline and number without spaces. */
   readonly flightNumber: string;
-  /** The date of departure at the place of departure. */
+  /** The local date of departure. */
   readonly flightDate: string;
 }
 
-/** Tells what is known of a flight. Every call is one request of the provider's month, also one that fails. */
+/** A source of flight facts. Each call counts as one request in the budget of the month, also if it fails. */
 export interface FlightProvider {
-  /** The legs that fly under this number on this date; none where the provider tells of none, which proves nothing. */
+  /** Returns the legs with this number on this date. An empty list does not prove that the flight does not exist. */
   ask(query: FlightQuery): Promise<readonly FlightFacts[]>;
 }
 
 /**
- * What kind of failure it was. CONFIGURATION: the key or the plan is refused, and asking again is of no use. QUOTA: the month is
- * spent by the provider's count. RATE: too fast. UNAVAILABLE: no answer, or one that nobody can read.
+ * The kind of a failure. CONFIGURATION: the provider refuses the key or the plan, so a retry does not help. QUOTA: the requests of the
+ * month are used up. RATE: too many requests in a short time. UNAVAILABLE: no answer, or one that cannot be parsed.
  */
 export type FailureKind = 'CONFIGURATION' | 'QUOTA' | 'RATE' | 'UNAVAILABLE';
 
@@ -26,7 +26,7 @@ export class FlightProviderFailed extends ProviderFailed {
   constructor(kind: FailureKind, detail: string, cause?: unknown) {
     super(detail);
     this.kind = kind;
-    // Also what the log tells apart: a failure of a provider is worth a line of its own.
+    // A problem with a cause is logged as an error.
     this.cause = cause ?? new Error(`${kind}: ${detail}`);
   }
 }

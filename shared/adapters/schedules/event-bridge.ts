@@ -12,7 +12,7 @@ const client = once(
     }),
 );
 
-/** The schedules of EventBridge, each named after its job. To update one is to say all of it again. */
+/** The EventBridge schedules in this group, each named after its job. An update must send all fields, so we read the schedule first. */
 export const eventBridge = (group: string): JobSchedules => ({
   async set(jobId, { enabled, everyMinutes }) {
     const name = { GroupName: group, Name: jobId };
@@ -39,7 +39,7 @@ export const eventBridge = (group: string): JobSchedules => ({
       );
     } catch (error) {
       const failed = new ProviderFailed(
-        `The settings are saved, and the clock of ${jobId} could not be set. Send them again.`,
+        `The settings are saved, but the schedule of ${jobId} could not be changed. Send the settings again.`,
       );
       failed.cause = error;
       throw failed;
@@ -47,5 +47,5 @@ export const eventBridge = (group: string): JobSchedules => ({
   },
 });
 
-/** A minute is the least. */
+/** Returns the rate expression. The minimum of EventBridge is one minute. */
 const rateOf = (minutes: number): string => (minutes <= 1 ? 'rate(1 minute)' : `rate(${Math.round(minutes)} minutes)`);

@@ -1,14 +1,14 @@
-/** How the clock calls a job. */
+/** The schedule of a job. */
 export interface JobSchedule {
   readonly enabled: boolean;
-  /** How often; as it is where nothing is said. */
+  /** The interval in minutes. Default: no change. */
   readonly everyMinutes?: number | undefined;
 }
 
-/** Changes how the clock calls jobs. */
+/** Changes the schedules of jobs. */
 export interface JobSchedules {
   set(jobId: string, schedule: JobSchedule): Promise<void>;
 }
 
-/** Where timers call the jobs, each pass asks the settings whether it has something to do. */
+/** Does nothing. The local service runs jobs on fixed timers, and each run reads the settings itself. */
 export const timers: JobSchedules = { set: () => Promise.resolve() };

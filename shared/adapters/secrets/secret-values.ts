@@ -5,9 +5,9 @@ import { once } from '#shared/platform/once.ts';
 
 const Values = z.record(z.string(), z.coerce.string());
 
-/** A changed secret is seen after so long. */
-const KEPT_MS = 5 * 60_000;
-const kept = once(
+/** A changed secret takes effect after at most five minutes. */
+const MAX_AGE_MS = 5 * 60_000;
+const cache = once(
   () => new Map<string, { readonly until: number; readonly values: Promise<Record<string, string>> }>(),
 );
 
@@ -19,21 +19,21 @@ const client = once(
     }),
 );
 
-/** The values of a secret, which is a JSON object of names and texts. Asked for once in a while, whoever needs it. */
+/** Returns the values of a secret, which must be a JSON object of names and texts. Caches them for five minutes. */
 export const secretValues = (arn: string): Promise<Record<string, string>> => {
-  const known = kept().get(arn);
-  if (known && known.until > Date.now()) return known.values;
+  const cached = cache().get(arn);
+  if (cached && cached.until > Date.now()) return cached.values;
   const values = read(arn);
-  kept().set(arn, { until: Date.now() + KEPT_MS, values });
-  // One that failed is not kept.
-  values.catch(() => kept().delete(arn));
+  cache().set(arn, { until: Date.now() + MAX_AGE_MS, values });
+  // Do not cache a failure.
+  values.catch(() => cache().delete(arn));
   return values;
 };
 
 const read = async (arn: string): Promise<Record<string, string>> => {
   const { SecretString = '{}' } = await client().send(new GetSecretValueCommand({ SecretId: arn }));
   const parsed = Values.safeParse(JSON.parse(SecretString));
-  // What the parser says would quote the secret.
+  // The message of the parser would quote the secret.
   if (!parsed.success) throw new Error('the secret is not a JSON object of names and texts');
   return parsed.data;
 };

@@ -1,12 +1,14 @@
-/** What is used of bidi-js, which brings no types along. */
+/** Declares the part of bidi-js that we use. The package has no types of its own. */
 declare module 'bidi-js' {
-  interface Levels {
+  interface EmbeddingLevels {
     readonly levels: Uint8Array;
     readonly paragraphs: readonly { readonly start: number; readonly end: number; readonly level: number }[];
   }
   interface Bidi {
-    getEmbeddingLevels(text: string, base?: 'ltr' | 'rtl' | 'auto'): Levels;
-    getMirroredCharactersMap(text: string, levels: Levels | Uint8Array): Map<number, string>;
+    getEmbeddingLevels(text: string, base?: 'ltr' | 'rtl' | 'auto'): EmbeddingLevels;
+    /** The indices of all characters in visual order. */
+    getReorderedIndices(text: string, embedding: EmbeddingLevels): number[];
+    getMirroredCharactersMap(text: string, levels: Uint8Array): Map<number, string>;
   }
   export default function bidiFactory(): Bidi;
 }

@@ -6,13 +6,13 @@ import { embedFaces, type Faces, type FontFiles } from './faces.ts';
 import { A4, GREY, HAIRLINE, type Look, lookOf, MARGIN } from './look.ts';
 import { breakLines, shapeLine, widthOf } from './shape-line.ts';
 
-/** What each page of a document says beside its contents. */
+/** The texts in the header and the footer of each page, and the assets of a document. */
 export interface Imprint {
   readonly title: string;
-  /** The zone of its times, and the revision of what it shows. */
+  /** The time zone of its times, and the revision of its data. */
   readonly zone: string;
   readonly revision: string;
-  /** When it was printed, for people and for the file. */
+  /** The time of printing: as text for the footer, and as RFC 3339 for the file. */
   readonly printed: string;
   readonly printedAt: string;
   readonly settings: PdfSettings;
@@ -21,7 +21,7 @@ export interface Imprint {
 }
 
 interface Section {
-  /** Stands at the head of pages that go on with it. */
+  /** The header of its pages after the first. */
   readonly running: string;
   readonly isLandscape?: boolean;
 }
@@ -29,16 +29,16 @@ interface Section {
 const FOOT = 66;
 const LOGO = { width: 130, height: 42 };
 
-/** Pages with a head and a foot, filled from top to bottom. */
+/** A PDF of pages with a header and a footer, filled from top to bottom. Draw at `y`, then add the height to `y`. */
 export class Booklet {
   readonly look: Look;
   readonly #document: PDFDocument;
   readonly #faces: Faces;
   readonly #imprint: Imprint;
   readonly #logo: PDFImage | undefined;
-  /** The pages of each section: they are numbered by themselves, since each goes to somebody else. */
+  /** The pages of each section. Each section has its own page numbers, since each goes to another person. */
   readonly #sections: Canvas[][] = [];
-  /** How far down the present page is filled. */
+  /** The filled height of the current page in points, from the top. */
   y = 0;
 
   private constructor(document: PDFDocument, faces: Faces, imprint: Imprint, logo: PDFImage | undefined) {
@@ -49,8 +49,8 @@ export class Booklet {
     this.look = lookOf(imprint.settings.accentColor, faces);
   }
 
-  /** An empty booklet with the fonts for these texts. */
-  static async begin(imprint: Imprint, texts: string): Promise<Booklet> {
+  /** Returns an empty booklet with the fonts that `texts` need. */
+  static async create(imprint: Imprint, texts: string): Promise<Booklet> {
     const document = await PDFDocument.create();
     const { footer, header, contact } = imprint.settings;
     const faces = await embedFaces(document, imprint.fonts, [texts, footer, header, contact, imprint.title].join(''));
@@ -60,17 +60,17 @@ export class Booklet {
 
   get page(): Canvas {
     const page = this.#sections.at(-1)?.at(-1);
-    if (!page) throw new Error('a booklet has no page before its first section');
+    if (!page) throw new Error('begin a section before you draw');
     return page;
   }
 
-  /** How much lower than now something may reach on this page. */
+  /** The free height on the current page in points. */
   get room(): number {
     return this.page.height - FOOT - this.y;
   }
 
-  /** Begins a section on a new page, under the full head. */
-  begin({ isLandscape = false }: Section): void {
+  /** Begins a section on a new page with the full header. */
+  beginSection({ isLandscape = false }: Section): void {
     this.#sections.push([]);
     this.#add(isLandscape);
     const { page } = this;
@@ -89,8 +89,8 @@ export class Booklet {
     this.y = this.#logo ? 84 : 66;
   }
 
-  /** Goes on with a section on a new page. */
-  goOn({ isLandscape = false, running }: Section): void {
+  /** Continues a section on a new page. */
+  continueSection({ isLandscape = false, running }: Section): void {
     this.#add(isLandscape);
     const { page } = this;
     const style = this.look.style(9, { colour: GREY });
@@ -101,12 +101,12 @@ export class Booklet {
     this.y = 60;
   }
 
-  /** The document, with its feet. */
+  /** Draws the footers and returns the document. */
   async finish(): Promise<{ readonly bytes: Uint8Array; readonly pages: number }> {
     const { printedAt, title } = this.#imprint;
     for (const pages of this.#sections) {
-      for (const [at, page] of pages.entries()) {
-        this.#drawFoot(page, `Page ${at + 1} of ${pages.length}`);
+      for (const [index, page] of pages.entries()) {
+        this.#drawFoot(page, `Page ${index + 1} of ${pages.length}`);
         page.finish(this.#document);
       }
     }

@@ -22,7 +22,7 @@ const figure = (value: number): string => String(Math.round(value * 100) / 100);
 const fill = (colour: Colour): string =>
   `${colour.map((part) => String(Math.round(part * 1_000) / 1_000)).join(' ')} rg`;
 
-/** One page, drawn with its origin at the upper left: shapes below, and all text in one object above. */
+/** One page, with its origin at the upper left. Draws all text in one text object, above all shapes. */
 export class Canvas {
   readonly width: number;
   readonly height: number;
@@ -46,19 +46,19 @@ export class Canvas {
     this.#shapes.push(fill(colour), `${[x, this.height - y - height, width, height].map(figure).join(' ')} re f`);
   }
 
-  /** Draws a line of text on its baseline; gives its width. */
+  /** Draws a line of text on its baseline. Returns its width in points. */
   text(line: string, x: number, baseline: number, { colour, faces, size }: TextStyle): number {
     const pieces = shapeLine(line, faces);
     const to = [x, this.height - baseline] as const;
     if (pieces.length === 0) return 0;
     if (this.#colour !== fill(colour)) this.#text.push((this.#colour = fill(colour)));
     this.#text.push(`${figure(to[0] - this.#at[0])} ${figure(to[1] - this.#at[1])} Td`);
-    // Rounded as they are written, so that many small steps do not add up to a wrong place.
+    // Use the rounded values that we write, so that rounding errors do not add up.
     this.#at = [this.#at[0] + Number(figure(to[0] - this.#at[0])), this.#at[1] + Number(figure(to[1] - this.#at[1]))];
-    let waiting = '';
+    let pending = '';
     const show = () => {
-      if (waiting) this.#text.push(`<${waiting}> Tj`);
-      waiting = '';
+      if (pending) this.#text.push(`<${pending}> Tj`);
+      pending = '';
     };
     for (const { hex, resource } of pieces) {
       const style = `/${resource} ${figure(size)} Tf`;
@@ -66,7 +66,7 @@ export class Canvas {
         show();
         this.#text.push((this.#style = style));
       }
-      waiting += hex;
+      pending += hex;
     }
     show();
     return widthOf(pieces) * size;
@@ -80,7 +80,7 @@ export class Canvas {
     this.#shapes.push(`q ${place} /${name} Do Q`);
   }
 
-  /** Writes what was drawn into the document. */
+  /** Writes the drawing into the document. */
   finish({ context }: PDFDocument): void {
     for (const { font, resource } of this.#faces.all) this.#page.node.setFontDictionary(PDFName.of(resource), font.ref);
     const drawn = [...this.#shapes, 'BT', ...this.#text, 'ET'].join('\n');

@@ -1,13 +1,13 @@
 import { PDFDocument, type PDFImage } from 'pdf-lib';
 
-/** How a JPEG begins; anything else is taken for a PNG. */
+/** The first byte of a JPEG. */
 const JPEG = 0xff;
 
-/** Embeds a picture whose bytes were found printable. */
+/** Embeds a picture that `isPrintable` accepts: a JPEG or a PNG. */
 export const embedLogo = (document: PDFDocument, bytes: Uint8Array): Promise<PDFImage> =>
   bytes[0] === JPEG ? document.embedJpg(bytes) : document.embedPng(bytes);
 
-/** Throws where a picture is broken, though it begins as one that can be printed. */
-export const rehearseLogo = async (bytes: Uint8Array): Promise<void> => {
+/** Throws if a picture has a good header but cannot be embedded. */
+export const verifyLogo = async (bytes: Uint8Array): Promise<void> => {
   await embedLogo(await PDFDocument.create(), bytes);
 };

@@ -2,7 +2,7 @@ import fontkit from '@pdf-lib/fontkit';
 import type { PDFDocument, PDFFont } from 'pdf-lib';
 import { unpackWoff } from './unpack-woff.ts';
 
-/** The fonts of a document, as bytes. The last resort is read only where something needs it. */
+/** The font files of a document. The last resort is read only if another font lacks a character. */
 export interface FontFiles {
   readonly regular: Uint8Array;
   readonly bold: Uint8Array;
@@ -10,19 +10,19 @@ export interface FontFiles {
   readonly lastResort: () => Promise<Uint8Array>;
 }
 
-/** A piece of text as a page shows it: in one font, encoded for it, with its width at size 1. */
+/** A piece of text in one font: encoded for the page, with its width at size 1. */
 export interface Shaped {
   readonly resource: string;
   readonly hex: string;
   readonly width: number;
 }
 
-/** A font embedded into a document, which in the end holds the glyphs that were used. */
+/** A font in a document. The finished document embeds only the glyphs that are used. */
 export interface Face {
   readonly resource: string;
   readonly font: PDFFont;
   readonly has: (character: string) => boolean;
-  /** Shapes a word, each word once. */
+  /** Shapes a word. Caches the result. */
   readonly shape: (word: string) => Shaped;
 }
 
@@ -32,8 +32,8 @@ const faceOf = (font: PDFFont, resource: string): Face => {
   const characters = new Set(font.getCharacterSet());
   const shaped = new Map<string, Shaped>();
   const shape = (word: string): Shaped => {
-    const known = shaped.get(word);
-    if (known) return known;
+    const cached = shaped.get(word);
+    if (cached) return cached;
     const hex = font.encodeText(word).asString();
     const made = { resource, hex, width: font.widthOfTextAtSize(word, UNIT) / UNIT };
     shaped.set(word, made);
@@ -42,7 +42,7 @@ const faceOf = (font: PDFFont, resource: string): Face => {
   return { resource, font, shape, has: (character) => characters.has(character.codePointAt(0) ?? 0) };
 };
 
-/** Fonts in the order in which a letter is looked for in them. */
+/** Fonts in order of preference: a character is drawn in the first font that has it. */
 export type FaceStack = readonly [Face, ...Face[]];
 
 export interface Faces {
@@ -51,11 +51,11 @@ export interface Faces {
   readonly all: readonly Face[];
 }
 
-/** Embeds the fonts that these texts need: the last resort only where another one lacks a letter. */
+/** Embeds the fonts that these texts need. Embeds the last resort only if the regular font lacks a character. */
 export const embedFaces = async (document: PDFDocument, files: FontFiles, texts: string): Promise<Faces> => {
   document.registerFontkit(fontkit);
   const embed = async (bytes: Uint8Array, resource: string): Promise<Face> =>
-    // A name of its own keeps a random one away: the same report is then made of the same bytes.
+    // The library would choose a random name. With a fixed one the same report has the same bytes.
     faceOf(await document.embedFont(bytes, { subset: true, customName: `Motorcade-${resource}` }), resource);
   const regular = await embed(files.regular, 'F1');
   const bold = await embed(files.bold, 'F2');

@@ -1,7 +1,7 @@
 import type { Colour, TextStyle } from './canvas.ts';
 import type { FaceStack, Faces } from './faces.ts';
 
-/** The lengths of a page, in points. */
+/** The page margin and size in points. */
 export const MARGIN = 48;
 export const A4 = { width: 595.28, height: 841.89 };
 
@@ -13,7 +13,7 @@ export const RED: Colour = [0.7, 0.11, 0.11];
 /** The styles of a document in one accent colour. */
 export interface Look {
   readonly accent: Colour;
-  /** A light shade of the accent, on which dark text is read well. */
+  /** A light shade of the accent, as background of dark text. */
   readonly tint: Colour;
   readonly style: (size: number, options?: { readonly bold?: boolean; readonly colour?: Colour }) => TextStyle;
   readonly plain: FaceStack;

@@ -8,7 +8,7 @@ import { breakLines } from './shape-line.ts';
 interface Column {
   readonly heading: string;
   readonly width: number;
-  /** Lines of a cell: what is strong stands first, in ink. */
+  /** The lines of a cell. In a strong column the first line is bold and the others are grey. */
   readonly cell: (vip: VipRecord) => readonly (string | undefined)[];
   readonly isStrong?: boolean;
 }
@@ -34,35 +34,36 @@ const COLUMNS: readonly Column[] = [
   },
 ];
 
-const STEP = 11;
+const LINE_HEIGHT = 11;
 const MAX_LINES = 4;
 const HEAD_HEIGHT = 18;
 
 interface Placed {
   readonly text: string;
   readonly x: number;
-  readonly at: number;
+  /** The number of its line in the row, from 0. */
+  readonly line: number;
   readonly style: TextStyle;
 }
 
 const rowOf = (vip: VipRecord, { look }: Booklet): { readonly lines: readonly Placed[]; readonly height: number } => {
   const lines: Placed[] = [];
   let x = MARGIN + 6;
-  let most = 1;
+  let lineCount = 1;
   for (const { cell, isStrong = false, width } of COLUMNS) {
-    let at = 0;
-    for (const [place, text] of cell(vip).entries()) {
+    let line = 0;
+    for (const [index, text] of cell(vip).entries()) {
       if (!text) continue;
-      const style = look.style(8.5, { bold: isStrong && place === 0, colour: isStrong && place > 0 ? GREY : INK });
-      for (const line of breakLines(text, style.faces, (width - 8) / style.size, MAX_LINES)) {
-        lines.push({ text: line, x, at, style });
-        at += 1;
+      const style = look.style(8.5, { bold: isStrong && index === 0, colour: isStrong && index > 0 ? GREY : INK });
+      for (const part of breakLines(text, style.faces, (width - 8) / style.size, MAX_LINES)) {
+        lines.push({ text: part, x, line, style });
+        line += 1;
       }
     }
-    most = Math.max(most, at);
+    lineCount = Math.max(lineCount, line);
     x += width;
   }
-  return { lines, height: most * STEP + 6 };
+  return { lines, height: lineCount * LINE_HEIGHT + 6 };
 };
 
 const drawTableHead = (booklet: Booklet): void => {
@@ -79,8 +80,8 @@ const drawTableHead = (booklet: Booklet): void => {
 const drawCounts = (heads: readonly Heads[], x: number, booklet: Booklet): void => {
   const { look, page } = booklet;
   const small = look.style(8, { colour: GREY });
-  for (const [at, { label, people, vips }] of heads.entries()) {
-    const left = x + at * 122;
+  for (const [index, { label, people, vips }] of heads.entries()) {
+    const left = x + index * 122;
     page.text(label, left, booklet.y + 9, small);
     page.text(String(people), left, booklet.y + 27, look.style(16, { bold: true }));
     page.text(
@@ -103,23 +104,23 @@ const drawHead = ({ departments, totals }: RosterSheet, title: string, booklet: 
   booklet.y += 56;
 };
 
-/** The accountability roster as a PDF: the head counts, then everybody by name. No row is split between pages. */
+/** Returns the accountability roster as PDF: the head counts, then all VIPs by name. Never splits a row between pages. */
 export const rosterPdf = async (
   sheet: RosterSheet,
   imprint: Imprint,
 ): Promise<{ readonly bytes: Uint8Array; readonly pages: number }> => {
-  const booklet = await Booklet.begin(imprint, JSON.stringify(sheet.vips));
+  const booklet = await Booklet.create(imprint, JSON.stringify(sheet.vips));
   const section = { running: imprint.title, isLandscape: true };
-  booklet.begin(section);
+  booklet.beginSection(section);
   drawHead(sheet, imprint.title, booklet);
   drawTableHead(booklet);
   for (const vip of sheet.vips) {
     const { height, lines } = rowOf(vip, booklet);
     if (height > booklet.room) {
-      booklet.goOn(section);
+      booklet.continueSection(section);
       drawTableHead(booklet);
     }
-    for (const { at, style, text, x } of lines) booklet.page.text(text, x, booklet.y + 9 + at * STEP, style);
+    for (const { line, style, text, x } of lines) booklet.page.text(text, x, booklet.y + 9 + line * LINE_HEIGHT, style);
     booklet.y += height;
     const { page } = booklet;
     page.rectangle({ x: MARGIN, y: booklet.y - 2, width: page.width - 2 * MARGIN, height: 0.4 }, HAIRLINE);

@@ -4,15 +4,15 @@ import type { TextStyle } from './canvas.ts';
 import { GREY, INK, MARGIN, RED } from './look.ts';
 import { breakLines } from './shape-line.ts';
 
-/** How far to the right of the time an entry's words begin. */
+/** The width of the column of times, in points. */
 export const TIME_COLUMN = 92;
 const LABEL_COLUMN = 62;
-/** The most lines of a detail, so that every entry fits onto a page. */
+/** The most lines per detail, so that each entry fits on one page. */
 const MAX_LINES: Readonly<Record<string, number>> = { About: 14, Notes: 10, With: 8, Passengers: 8 };
 const MAX_OTHER_LINES = 4;
 const MAX_TITLE_LINES = 8;
 
-/** A line of text within an entry: `step` is how much lower the next one stands. */
+/** A line of text in an entry. `step` is the distance to the next line in points. */
 export interface Line {
   readonly text: string;
   readonly x: number;
@@ -21,7 +21,7 @@ export interface Line {
   readonly isStruck?: boolean;
 }
 
-/** An entry in lines, ready to be placed. */
+/** An entry, broken into lines. */
 export interface Block {
   readonly left: readonly Line[];
   readonly right: readonly Line[];
@@ -55,17 +55,17 @@ const rightOf = ({ details, isCancelled, title }: Entry, { look }: Booklet, widt
       isStruck: isCancelled,
     })),
     ...details.flatMap(({ label: word, value }) => {
-      const most = MAX_LINES[word] ?? MAX_OTHER_LINES;
-      const lines = breakLines(value, plain.faces, (width - LABEL_COLUMN) / plain.size, most);
-      return lines.flatMap((text, at) => [
-        ...(at === 0 ? [{ text: word, x: 0, step: 0, style: label }] : []),
+      const maxLines = MAX_LINES[word] ?? MAX_OTHER_LINES;
+      const lines = breakLines(value, plain.faces, (width - LABEL_COLUMN) / plain.size, maxLines);
+      return lines.flatMap((text, index) => [
+        ...(index === 0 ? [{ text: word, x: 0, step: 0, style: label }] : []),
         { text, x: LABEL_COLUMN, step: 13, style: plain },
       ]);
     }),
   ];
 };
 
-/** Breaks an entry into lines for the present page. */
+/** Breaks an entry into lines for the width of the current page. */
 export const blockOf = (entry: Entry, booklet: Booklet): Block => {
   const width = booklet.page.width - 2 * MARGIN - TIME_COLUMN;
   const left = leftOf(entry, booklet);

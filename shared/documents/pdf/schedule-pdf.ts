@@ -48,7 +48,7 @@ const drawHead = ({ about, name, title }: ScheduleSheet, booklet: Booklet): void
 
 const drawSheet = (sheet: ScheduleSheet, booklet: Booklet): void => {
   const running = `${sheet.name}  ·  ${sheet.title}`;
-  booklet.begin({ running });
+  booklet.beginSection({ running });
   drawHead(sheet, booklet);
   if (sheet.days.length === 0) {
     booklet.page.text('Nothing is planned in this time.', MARGIN, booklet.y + 14, booklet.look.style(11));
@@ -59,7 +59,7 @@ const drawSheet = (sheet: ScheduleSheet, booklet: Booklet): void => {
       const block = blockOf(entry, booklet);
       const needed = block.height + (isNew ? DAY_HEIGHT + 8 : 0);
       const isFull = needed > booklet.room;
-      if (isFull) booklet.goOn({ running });
+      if (isFull) booklet.continueSection({ running });
       if (isNew || isFull) drawDay(day, booklet, !isNew);
       isNew = false;
       drawLines(block.left, MARGIN, booklet);
@@ -74,12 +74,12 @@ const drawSheet = (sheet: ScheduleSheet, booklet: Booklet): void => {
 
 const textsOf = (sheets: readonly ScheduleSheet[]): string => JSON.stringify(sheets);
 
-/** Schedules as a PDF, each beginning on a page of its own. No entry is split between pages. */
+/** Returns schedules as PDF. Each begins on a new page. Never splits an entry between pages. */
 export const schedulePdf = async (
   sheets: readonly ScheduleSheet[],
   imprint: Imprint,
 ): Promise<{ readonly bytes: Uint8Array; readonly pages: number }> => {
-  const booklet = await Booklet.begin(imprint, textsOf(sheets));
+  const booklet = await Booklet.create(imprint, textsOf(sheets));
   for (const sheet of sheets) drawSheet(sheet, booklet);
   return booklet.finish();
 };

@@ -4,31 +4,31 @@ import type { Face, FaceStack, Shaped } from './faces.ts';
 
 const bidi = once(() => bidiFactory());
 
-/** Scripts that are written from right to left, and the marks that turn direction. */
-const TURNS =
+/** Scripts that are written from right to left, and the marks that change direction. */
+const RIGHT_TO_LEFT =
   /[\u0590-\u08FF\u200F\u202B\u202E\u2067\uFB1D-\uFDFF\uFE70-\uFEFF\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
-/** What has no shape of its own and would be drawn as a box. */
-/** What sets a name apart from its neighbours: it works on directions, and is then taken away. */
-const ISOLATES = /[\u2066-\u2069]/;
-const UNSEEN = /\p{Cc}|\p{Cf}|\p{Cs}|\p{Variation_Selector}/gu;
-/** What joins letters into one shape, or one picture, and is drawn by neither font. */
-const JOINS = /[\u200C\u200D]/u;
-/** What stands where no font has the letter. */
+/** Marks that isolate the direction of a name from its neighbours. We use them for the order and do not draw them. */
+const ISOLATES = /[\u2066-\u2069]/g;
+/** Characters without a shape. Fonts would draw them as boxes. */
+const INVISIBLE = /\p{Cc}|\p{Cf}|\p{Cs}|\p{Variation_Selector}/gu;
+/** Invisible characters that right-to-left text needs: joiners change the shape of letters, isolates change the order. */
+const NEEDED = /\u200C|\u200D|[\u2066-\u2069]/;
+/** Drawn in place of a character that no font has. */
 const MISSING = '\u25A1';
 
-/** Text without what is not seen; joiners stay where Arabic and its neighbours need them. */
+/** Removes invisible characters, except those that right-to-left text needs. */
 const visible = (text: string): string =>
   text
     .replaceAll(/[\t\n\r]+/g, ' ')
-    .replaceAll(UNSEEN, (mark) => ((JOINS.test(mark) || ISOLATES.test(mark)) && TURNS.test(text) ? mark : ''));
+    .replaceAll(INVISIBLE, (mark) => (NEEDED.test(mark) && RIGHT_TO_LEFT.test(text) ? mark : ''));
 
-/** Words, and the spaces between them. */
+/** Splits a text into words and the spaces between them. */
 const wordsOf = (text: string): string[] => text.match(/ +|[^ ]+/g) ?? [];
 
-/** A word in pieces of one font each: of the first that has its letters. What no font has becomes a box, and is seen. */
+/** Splits a word into pieces of one font: for each character the first font that has it. A character that no font has becomes a visible box. */
 const inFaces = (word: string, faces: FaceStack): Shaped[] => {
   const pieces: { readonly face: Face; text: string }[] = [];
-  for (const character of word.replaceAll(/[\u2066-\u2069]/g, '')) {
+  for (const character of word.replaceAll(ISOLATES, '')) {
     const last = pieces.at(-1);
     const joins = /\p{M}|\u200C|\u200D/u.test(character);
     const face = joins && last?.face.has(character) ? last.face : faces.find(({ has }) => has(character));
@@ -45,43 +45,33 @@ interface Run {
   readonly level: number;
 }
 
-const SAME_WAY = new RegExp(TURNS.source, 'gu');
+const ALL_RIGHT_TO_LEFT = new RegExp(RIGHT_TO_LEFT.source, 'gu');
 
-/** The pages are English: a line with letters that run from left to right runs so as a whole. */
-const directionOf = (line: string): 'ltr' | 'auto' => (/\p{L}/u.test(line.replaceAll(SAME_WAY, '')) ? 'ltr' : 'auto');
+/** Returns the base direction of a line. The pages are in English, so a line with any left-to-right letter runs from left to right. */
+const directionOf = (line: string): 'ltr' | 'auto' =>
+  /\p{L}/u.test(line.replaceAll(ALL_RIGHT_TO_LEFT, '')) ? 'ltr' : 'auto';
 
-/** A line in runs of one direction each, in the order in which they stand on paper (UAX 9). */
+/** Splits a line into runs of one direction, in visual order from left to right (UAX 9). The text in a run stays in logical order. */
 const runsOf = (line: string): Run[] => {
-  const { levels, paragraphs } = bidi().getEmbeddingLevels(line, directionOf(line));
+  const embedding = bidi().getEmbeddingLevels(line, directionOf(line));
+  const { levels } = embedding;
   const mirrored = bidi().getMirroredCharactersMap(line, levels);
-  const runs: Run[] = [];
-  const letters = Array.from({ length: line.length }, (_, at) => mirrored.get(at) ?? line[at] ?? '');
-  for (let from = 0, to = 1; from < line.length; from = to, to += 1) {
-    const level = levels[from] ?? 0;
-    while (to < line.length && levels[to] === level) to += 1;
-    runs.push({ text: letters.slice(from, to).join(''), level });
+  const runs: { level: number; first: number; last: number }[] = [];
+  for (const index of bidi().getReorderedIndices(line, embedding)) {
+    const level = levels[index] ?? 0;
+    const run = runs.at(-1);
+    if (run?.level === level && index === run.last + 1) run.last = index;
+    else if (run?.level === level && index === run.first - 1) run.first = index;
+    else runs.push({ level, first: index, last: index });
   }
-  return inVisualOrder(runs, paragraphs[0]?.level ?? 0);
+  const characters = Array.from({ length: line.length }, (_, index) => mirrored.get(index) ?? line[index] ?? '');
+  return runs.map(({ first, last, level }) => ({ level, text: characters.slice(first, last + 1).join('') }));
 };
 
-const inVisualOrder = (runs: readonly Run[], base: number): Run[] => {
-  const order = [...runs];
-  const highest = Math.max(base, ...runs.map(({ level }) => level));
-  for (let level = highest; level >= 1; level -= 1) {
-    for (let from = 0; from < order.length; from += 1) {
-      let to = from;
-      while (to < order.length && (order[to]?.level ?? 0) >= level) to += 1;
-      if (to > from) order.splice(from, to - from, ...order.slice(from, to).reverse());
-      from = to;
-    }
-  }
-  return order;
-};
-
-/** A line of text as glyphs, from left to right. Within a word the font itself turns and joins letters. */
+/** Shapes a line of text into glyphs, from left to right. In a word the font itself orders and joins the letters. */
 export const shapeLine = (line: string, faces: FaceStack): Shaped[] => {
   const text = visible(line);
-  if (!TURNS.test(text)) return wordsOf(text).flatMap((word) => inFaces(word, faces));
+  if (!RIGHT_TO_LEFT.test(text)) return wordsOf(text).flatMap((word) => inFaces(word, faces));
   return runsOf(text).flatMap(({ level, text: run }) => {
     const words = wordsOf(run);
     return (level % 2 === 1 ? words.reverse() : words).flatMap((word) => inFaces(word, faces));
@@ -90,14 +80,14 @@ export const shapeLine = (line: string, faces: FaceStack): Shaped[] => {
 
 export const widthOf = (pieces: readonly Shaped[]): number => pieces.reduce((sum, { width }) => sum + width, 0);
 
-/** Letters between which a line may break without a space. */
+/** The position after a letter of a script that breaks lines without a space. */
 const IDEOGRAPH = /(?<=[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{scx=Thai}])/u;
 
 const segmenter = once(() => new Intl.Segmenter('en'));
-/** The letters of a text as people see them. */
+/** Splits a text into the characters that a reader sees. */
 const graphemes = (text: string): string[] => Array.from(segmenter().segment(text), ({ segment }) => segment);
 
-/** A word in pieces that each fit into a width: it is broken where it must be. */
+/** Breaks a word into pieces that fit into a width, if it must be broken. */
 const pieces = (word: string, width: number, measure: (text: string) => number): string[] => {
   if (measure(word) <= width) return [word];
   const parts = word.split(IDEOGRAPH).flatMap((part) => (measure(part) <= width ? [part] : graphemes(part)));
@@ -110,8 +100,8 @@ const pieces = (word: string, width: number, measure: (text: string) => number):
   return fitting;
 };
 
-/** Breaks text into lines of at most this width (at size 1); what exceeds `most` lines ends in an ellipsis. */
-export const breakLines = (text: string, faces: FaceStack, width: number, most = Infinity): string[] => {
+/** Breaks a text into lines of at most this width (at size 1). A text of more than `maxLines` lines is cut and ends with an ellipsis. */
+export const breakLines = (text: string, faces: FaceStack, width: number, maxLines = Infinity): string[] => {
   const measure = (line: string): number => widthOf(shapeLine(line, faces));
   const space = measure(' ');
   const lines: string[] = [];
@@ -129,6 +119,6 @@ export const breakLines = (text: string, faces: FaceStack, width: number, most =
     }
     lines.push(line);
   }
-  if (lines.length <= most) return lines;
-  return [...lines.slice(0, most - 1), `${(lines[most - 1] ?? '').slice(0, -2)}…`];
+  if (lines.length <= maxLines) return lines;
+  return [...lines.slice(0, maxLines - 1), `${(lines[maxLines - 1] ?? '').slice(0, -2)}…`];
 };

@@ -3,8 +3,8 @@ import { LISTINGS } from '#shared/table/attributes.ts';
 import type { Migration } from './migration.ts';
 
 /**
- * The present shape is the first that this table has a history of. Before it an activity had a single `vipId`; such data cannot be
- * carried over, since nobody knows which of its activities were one shared ride, and is refused.
+ * Refuses data from before the first migration. Its activities have a single `vipId`. They cannot be migrated, because nothing tells
+ * which of them were one shared ride.
  */
 export const firstShape: Migration = {
   id: '2026-11-21-first-shape',

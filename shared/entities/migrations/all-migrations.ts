@@ -1,5 +1,5 @@
 import { firstShape } from './2026-11-21-first-shape.ts';
 import type { Migration } from './migration.ts';
 
-/** All steps in the order of their dates. A new one comes at the end, and none is ever taken away or changed. */
+/** All migrations in order of date. Add new ones at the end. Never change or remove one. */
 export const ALL_MIGRATIONS: readonly Migration[] = [firstShape];

@@ -2,15 +2,15 @@ import { Entity } from 'electrodb';
 import { once } from '#shared/platform/once.ts';
 import { database } from '#shared/table/database.ts';
 
-/** One dated step from a former shape of the data to the present one. */
+/** One dated step from an earlier shape of the data to the next one. */
 export interface Migration {
-  /** The name of its file: a date, and what it does. */
+  /** The name of its file: the date and the change. */
   readonly id: string;
-  /** Carries the data over. Safe to run twice and side by side: it may be cut off at any point and run again. */
+  /** Migrates the data. Must be safe to run twice, to run concurrently, and to stop at any point and run again. */
   readonly migrate: (now: string) => Promise<void>;
 }
 
-/** The steps that this table has behind it. */
+/** The migrations that are completed on this table. */
 const records = once(
   () =>
     new Entity(
@@ -32,13 +32,13 @@ const records = once(
     ),
 );
 
-/** Whether a step has been completed. */
+/** Tells if a migration is completed on this table. */
 export const isCompleted = async (id: string): Promise<boolean> => {
   const { data } = await records().get({ id }).go({ consistent: true });
   return data !== null;
 };
 
-/** Records that a step has been completed; of rivals the first one's time is kept. */
+/** Records that a migration is completed. Keeps the time of the first completion. */
 export const recordCompletion = async (id: string, completedAt: string): Promise<void> => {
   await records().create({ id, completedAt }).go({ returnOnConditionCheckFailure: true });
 };

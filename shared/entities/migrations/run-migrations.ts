@@ -2,8 +2,8 @@ import { ALL_MIGRATIONS } from './all-migrations.ts';
 import { isCompleted, type Migration, recordCompletion } from './migration.ts';
 
 /**
- * Brings the table to the present shape: runs each step that it does not have behind it, in order, and gives their ids. Throws where
- * a step refuses the data; what was done before stays done, and the next run goes on from there.
+ * Runs all migrations that are not completed on this table, in order, and returns their ids. Throws if one of them refuses the data.
+ * Earlier ones stay completed, and the next run continues after them.
  */
 export const runMigrations = async (
   now: string,

@@ -2,7 +2,7 @@ import { ContendedWrite } from '#shared/contract/problems.ts';
 import { erased } from '#shared/domain/records.ts';
 import { requireStored } from '#shared/domain/require-record.ts';
 import { findActivity, removeActivity, replaceActivity } from '#shared/entities/activity.ts';
-import { unattend } from '#shared/entities/attendance.ts';
+import { removeAttendance } from '#shared/entities/attendance.ts';
 import { MAX_VIPS_PER_REQUEST } from '#shared/schemas/activity.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
@@ -20,9 +20,9 @@ export const eraseActivity = ({ audit, commit, dryRun }: UseCaseContext, id: str
     while (activity.vipIds.length > MAX_VIPS_PER_REQUEST) {
       const leaving = activity.vipIds.slice(0, MAX_VIPS_PER_REQUEST);
       const after = { ...activity, vipIds: activity.vipIds.slice(MAX_VIPS_PER_REQUEST), version: activity.version + 1 };
-      await commit([replaceActivity(activity, after), ...leaving.map((vipId) => unattend(vipId, activity.id))]);
+      await commit([replaceActivity(activity, after), ...leaving.map((vipId) => removeAttendance(vipId, activity.id))]);
       activity = after;
     }
-    const leaving = activity.vipIds.map((vipId) => unattend(vipId, activity.id));
+    const leaving = activity.vipIds.map((vipId) => removeAttendance(vipId, activity.id));
     await commit([removeActivity(activity), ...leaving, audit('ScheduleEvent', activity, erased(activity))]);
   });

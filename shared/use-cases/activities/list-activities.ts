@@ -7,7 +7,7 @@ import { type ActivityFilter, gatherActivities, listActivities } from '#shared/e
 import { activityIdsOf } from '#shared/entities/attendance.ts';
 import { heldIds } from '#shared/entities/ledger.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
-import { openCursor, sealCursor } from '#shared/table/cursor.ts';
+import { readCursor, signCursor } from '#shared/table/cursor.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
 import { relatedRecords } from '#shared/use-cases/reading/related-records.ts';
 
@@ -84,12 +84,12 @@ const cutPage = async (
   sort: Sort,
   { cursor, limit, list }: PageRequest,
 ): Promise<Page<ActivityRecord>> => {
-  const place = await openCursor(list, cursor);
+  const place = await readCursor(list, cursor);
   const behind = place === undefined ? undefined : Buffer.from(place, 'base64url').toString('utf8');
   const rest = sorted(activities, related, sort, behind);
   const shown = rest.slice(0, limit);
   const last = shown.at(-1);
   const more = last !== undefined && rest.length > shown.length;
-  const nextCursor = more ? await sealCursor(list, Buffer.from(last.key, 'utf8').toString('base64url')) : null;
+  const nextCursor = more ? await signCursor(list, Buffer.from(last.key, 'utf8').toString('base64url')) : null;
   return { items: shown.map(({ activity }) => activity), nextCursor };
 };

@@ -1,6 +1,6 @@
 import { withoutVip } from '#shared/domain/activities/vip-list.ts';
 import { findActivities, replaceActivity } from '#shared/entities/activity.ts';
-import { activityIdsOf, unattend } from '#shared/entities/attendance.ts';
+import { activityIdsOf, removeAttendance } from '#shared/entities/attendance.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { MAX_TRANSACTION_WRITES } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
@@ -26,5 +26,5 @@ const removeFrom = ({ audit, commit, now }: UseCaseContext, vipId: string, ids: 
       const after = withoutVip(before, vipId, now);
       return after === before ? [] : [replaceActivity(before, after), audit('ScheduleEvent', before, after)];
     });
-    await commit([...left, ...ids.map((activityId) => unattend(vipId, activityId))]);
+    await commit([...left, ...ids.map((activityId) => removeAttendance(vipId, activityId))]);
   });

@@ -5,7 +5,7 @@ import { assertShape } from '#shared/domain/activities/shape.ts';
 import { assertVipChange, assertVipsPresent, vipDifference } from '#shared/domain/activities/vip-list.ts';
 import { decideBooking } from '#shared/domain/assignments/decide-booking.ts';
 import { createActivity, linkChild, replaceActivity, unlinkChild } from '#shared/entities/activity.ts';
-import { attend, unattend } from '#shared/entities/attendance.ts';
+import { addAttendance, removeAttendance } from '#shared/entities/attendance.ts';
 import { unchangedDriver } from '#shared/entities/driver.ts';
 import { readSettings } from '#shared/entities/settings.ts';
 import { unchangedVehicle } from '#shared/entities/vehicle.ts';
@@ -69,7 +69,10 @@ const assertReferences = (before: ActivityRecord | undefined, after: ActivityRec
 
 const attendanceWrites = (before: ActivityRecord | undefined, after: ActivityRecord): Write[] => {
   const { added, removed } = vipDifference(before?.vipIds ?? [], after.vipIds);
-  return [...added.map((vipId) => attend(vipId, after.id)), ...removed.map((vipId) => unattend(vipId, after.id))];
+  return [
+    ...added.map((vipId) => addAttendance(vipId, after.id)),
+    ...removed.map((vipId) => removeAttendance(vipId, after.id)),
+  ];
 };
 
 /** The master that lists this activity as its leg. A deleted activity is not listed. */

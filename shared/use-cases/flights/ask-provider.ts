@@ -6,8 +6,8 @@ import {
   countFlightRequest,
   countOutcome,
   type FlightRequest,
-  noteOutcome,
-  noteRequest,
+  logOutcome,
+  logRequest,
   type Outcome,
   pausePolls,
   type Requester,
@@ -88,7 +88,7 @@ const begin = (
   const writes = [
     stored ? claimFlight(flight, claim) : claimNewFlight(flight, claim),
     countFlightRequest(request.month, by, most),
-    noteRequest(request),
+    logRequest(request),
   ];
   return retryOnConflict(async () => {
     try {
@@ -111,7 +111,7 @@ interface Ended {
 const end = (commit: Commit, request: FlightRequest, { bought, flight, more = [], outcome }: Ended): Promise<void> => {
   const { absences, facts, failures, lastFailure, lastPolledAt, restUntil } = flight;
   const learnt = { absences, facts, failures, lastFailure, lastPolledAt, restUntil };
-  const counted = [countOutcome(request.month, outcome), noteOutcome(request, outcome, bought)];
+  const counted = [countOutcome(request.month, outcome), logOutcome(request, outcome, bought)];
   return retryOnConflict(async () => {
     try {
       await commit([learn(flight, request.id, learnt, request.at), ...counted, ...more]);

@@ -1,6 +1,6 @@
 import { driftOf, hasNewTimes, MIN_IMPACT_MINUTES } from '#shared/domain/flights/impact.ts';
 import { findActivities } from '#shared/entities/activity.ts';
-import { type FlightNotice, findNotice, noteForDriver } from '#shared/entities/flight-notice.ts';
+import { type FlightNotice, findNotice, queueNotice } from '#shared/entities/flight-notice.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { FlightRecord } from '#shared/schemas/flight-record.ts';
 import type { Write } from '#shared/table/write.ts';
@@ -16,7 +16,7 @@ export const noticesOf = async (before: FlightRecord, after: FlightRecord, now: 
   const found = await Promise.all(
     pickups.filter(({ deletedAt }) => !deletedAt).map((pickup) => noticeOf(pickup, after, now)),
   );
-  return found.flatMap((notice) => (notice ? [noteForDriver(notice)] : []));
+  return found.flatMap((notice) => (notice ? [queueNotice(notice)] : []));
 };
 
 /** A transaction holds 100 writes. */

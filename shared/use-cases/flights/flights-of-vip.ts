@@ -1,7 +1,7 @@
 import { findFlights } from '#shared/entities/flight.ts';
 import { flightIdsOf } from '#shared/entities/flight-passenger.ts';
 import type { FlightRecord } from '#shared/schemas/flight-record.ts';
-import { openCursor, sealCursor } from '#shared/table/cursor.ts';
+import { readCursor, signCursor } from '#shared/table/cursor.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
 
 interface Range {
@@ -16,7 +16,7 @@ export const listFlightsOfVip = async (
   { cursor, limit, list }: PageRequest,
   keep: (flight: FlightRecord) => boolean,
 ): Promise<Page<FlightRecord>> => {
-  const behind = (await openCursor(list, cursor)) ?? '';
+  const behind = (await readCursor(list, cursor)) ?? '';
   const rest = (await findFlights(await flightIdsOf(vipId)))
     // A flight that was deleted and is back has nobody on it, whatever the VIPs remember.
     .filter((flight) => !flight.deletedAt && flight.vipIds.includes(vipId))
@@ -25,7 +25,7 @@ export const listFlightsOfVip = async (
     .filter((flight) => placeOf(flight) > behind);
   const items = rest.slice(0, limit);
   const last = items.at(-1);
-  return { items, nextCursor: last && rest.length > limit ? await sealCursor(list, placeOf(last)) : null };
+  return { items, nextCursor: last && rest.length > limit ? await signCursor(list, placeOf(last)) : null };
 };
 
 const placeOf = ({ flightDate, id }: FlightRecord): string => `${flightDate} ${id}`;

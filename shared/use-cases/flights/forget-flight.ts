@@ -2,7 +2,7 @@ import { ContendedWrite } from '#shared/contract/problems.ts';
 import { erased } from '#shared/domain/records.ts';
 import { requireStored } from '#shared/domain/require-record.ts';
 import { findFlight, removeFlight } from '#shared/entities/flight.ts';
-import { unboard } from '#shared/entities/flight-passenger.ts';
+import { removePassenger } from '#shared/entities/flight-passenger.ts';
 import { MAX_VIPS_PER_REQUEST } from '#shared/schemas/activity.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
@@ -17,7 +17,7 @@ export const forgetFlight = ({ audit, commit, dryRun }: UseCaseContext, id: stri
     if (dryRun) return;
     const flight = requireStored(await findFlight(id), 'flight', id);
     if (!flight.deletedAt) throw new ContendedWrite('The flight is followed again. Delete it again.');
-    let leaving = flight.vipIds.map((vipId) => unboard(vipId, id));
+    let leaving = flight.vipIds.map((vipId) => removePassenger(vipId, id));
     while (leaving.length > MAX_VIPS_PER_REQUEST) {
       await commit(leaving.slice(0, MAX_VIPS_PER_REQUEST));
       leaving = leaving.slice(MAX_VIPS_PER_REQUEST);

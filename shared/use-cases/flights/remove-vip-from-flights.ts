@@ -1,6 +1,6 @@
 import { withoutVip } from '#shared/domain/activities/vip-list.ts';
 import { findFlight } from '#shared/entities/flight.ts';
-import { flightIdsOf, unboard } from '#shared/entities/flight-passenger.ts';
+import { flightIdsOf, removePassenger } from '#shared/entities/flight-passenger.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { saveFlight } from './save-flight.ts';
@@ -14,5 +14,5 @@ const removeFrom = async (context: UseCaseContext, vipId: string, flightId: stri
   const before = await findFlight(flightId);
   const after = before && withoutVip(before, vipId, context.now);
   if (before && after && after !== before) await saveFlight(context, before, after);
-  else await context.commit([unboard(vipId, flightId)]);
+  else await context.commit([removePassenger(vipId, flightId)]);
 };

@@ -1,6 +1,6 @@
 import { assertVipChange, assertVipsPresent, vipDifference } from '#shared/domain/activities/vip-list.ts';
 import { createFlight, findFlight, replaceFlight } from '#shared/entities/flight.ts';
-import { board, unboard } from '#shared/entities/flight-passenger.ts';
+import { addPassenger, removePassenger } from '#shared/entities/flight-passenger.ts';
 import { findVips } from '#shared/entities/vip.ts';
 import type { FlightRecord } from '#shared/schemas/flight-record.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
@@ -23,8 +23,8 @@ export const saveFlight = async (
   assertVipsPresent(added, new Map((await findVips(added)).map((vip) => [vip.id, vip])));
   await commit([
     before ? replaceFlight(before, after) : createFlight(after),
-    ...added.map((vipId) => board(vipId, after.id)),
-    ...removed.map((vipId) => unboard(vipId, after.id)),
+    ...added.map((vipId) => addPassenger(vipId, after.id)),
+    ...removed.map((vipId) => removePassenger(vipId, after.id)),
     audit('Flight', before, after),
   ]);
   return after;

@@ -1,6 +1,6 @@
 import { fetchImage } from '#shared/adapters/files/fetch-image.ts';
-import { rehearseLogo } from '#shared/documents/pdf/embed-logo.ts';
-import { isPrintable } from '#shared/domain/reports/logo.ts';
+import { verifyLogo } from '#shared/documents/pdf/embed-logo.ts';
+import { isPrintable } from '#shared/documents/pdf/logo-size.ts';
 import { logger } from '#shared/platform/logger.ts';
 
 /** The picture that the settings name; nothing where it cannot be had or printed: a report without a logo is better than none. */
@@ -11,7 +11,7 @@ export const logoOf = async (logoUrl: string | undefined): Promise<Uint8Array | 
       ? Buffer.from(logoUrl.slice(logoUrl.indexOf(',') + 1), 'base64')
       : await fetchImage(logoUrl);
     if (!isPrintable(bytes)) throw new Error('it is no PNG or JPEG of a size that can be printed');
-    await rehearseLogo(bytes);
+    await verifyLogo(bytes);
     return bytes;
   } catch (error) {
     logger().warn('the logo of the settings could not be printed', { error: error as Error });

@@ -50,6 +50,6 @@ describe('a picture', () => {
     'https://localhost/logo.png',
     'file:///etc/passwd',
   ])('is not fetched from %s', async (url) => {
-    await expect(fetchImage(url)).rejects.toThrow(/not fetched from|no public address/);
+    await expect(fetchImage(url)).rejects.toThrow(/no public HTTPS address|no public address/);
   });
 });

@@ -37,9 +37,7 @@ describe('a link to a file', () => {
     const csv = await linkOf(ago(0), { key, contentType: 'text/csv; charset=utf-8', fileName: "Roster (all) 'A'.csv" });
     const { headers } = await fetch(csv);
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
-    expect(headers.get('content-disposition')).toBe(
-      `attachment; filename="Roster (all) 'A'.csv"; filename*=UTF-8''Roster%20%28all%29%20%27A%27.csv`,
-    );
+    expect(headers.get('content-disposition')).toBe(`attachment; filename="Roster (all) 'A'.csv"`);
   });
 
   it('lives 15 minutes', async () => {

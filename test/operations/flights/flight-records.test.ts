@@ -192,7 +192,7 @@ describe('refreshFlight', () => {
       status: 'SCHEDULED',
       lastFailure: {
         reason: 'UNAVAILABLE',
-        detail: 'The flight provider has a fault of its own (200, internal_error).',
+        detail: 'The flight provider has an error (200, internal_error).',
       },
     });
     flights.configure({ FLIGHTS_MONTHLY_BUDGET: '1' });

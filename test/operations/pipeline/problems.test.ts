@@ -84,7 +84,7 @@ describe('a fault of ours', () => {
       type: 'urn:motorcade:problem:internal',
       title: 'Something went wrong on our side',
       status: 500,
-      detail: 'The fault is ours and is on record.',
+      detail: 'The error is on our side. It is logged under the id in `instance`.',
       instance: answer.headers['x-request-id'],
       code: 'INTERNAL',
     });

@@ -6,7 +6,7 @@ import * as getVipSchedule from '#functions/vips/get-vip-schedule.ts';
 import * as restoreVip from '#functions/vips/restore-vip.ts';
 import { begin } from '#shared/domain/records.ts';
 import { createFlight, findFlight } from '#shared/entities/flight.ts';
-import { board, flightIdsOf } from '#shared/entities/flight-passenger.ts';
+import { addPassenger, flightIdsOf } from '#shared/entities/flight-passenger.ts';
 import { findVip } from '#shared/entities/vip.ts';
 import { transact } from '#shared/table/transact.ts';
 import { anEvent } from '#test/support/activities.ts';
@@ -138,8 +138,8 @@ describe('restoreVip', () => {
     const flight = begin('flt_AA100_2027-05-10', FLIGHT, '2027-01-01T00:00:00.000Z');
     await transact([
       createFlight({ ...flight, vipIds: [vipId, companion] }),
-      board(vipId, flight.id),
-      board(companion, flight.id),
+      addPassenger(vipId, flight.id),
+      addPassenger(companion, flight.id),
     ]);
     expect((await removeForGood(vipId)).status).toBe(204);
     expect((await findFlight(flight.id))?.vipIds).toEqual([companion]);

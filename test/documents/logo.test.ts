@@ -1,9 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { isPrintable } from '#shared/domain/reports/logo.ts';
+import { isPrintable } from '#shared/documents/pdf/logo-size.ts';
 
 const png = (width: number, height: number): Buffer => {
   const bytes = Buffer.alloc(40);
   bytes.set([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  bytes.write('IHDR', 12);
   bytes.writeUInt32BE(width, 16);
   bytes.writeUInt32BE(height, 20);
   return bytes;
