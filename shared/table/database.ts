@@ -14,7 +14,7 @@ export const database = once((): Database => {
   const client = new DynamoDBClient({
     region: AWS_REGION,
     ...(DDB_ENDPOINT ? { endpoint: DDB_ENDPOINT } : {}),
-    // The SDK retries after these timeouts. The caller gets no answer after 30 s.
+    // The SDK retries after these timeouts. API Gateway times out after 30 s.
     requestHandler: { connectionTimeout: 1_000, requestTimeout: 3_000, throwOnRequestTimeout: true },
   });
   return {
