@@ -6,7 +6,7 @@ import { serve } from '#shared/pipeline/serve.ts';
 import { Activity, type ActivityRecord, AddVips } from '#shared/schemas/activity.ts';
 import { EventPath } from '#shared/schemas/paths.ts';
 import { changeActivity } from '#shared/use-cases/activities/change-activity.ts';
-import { withLegWarnings } from '#shared/use-cases/activities/leg-warnings.ts';
+import { addLegWarnings } from '#shared/use-cases/activities/leg-warnings.ts';
 
 export const contract = defineContract({
   operationId: 'addEventVips',
@@ -31,5 +31,5 @@ export const handler = serve(contract, async (context) => {
   const { body, now, params } = context;
   const add = (found: ActivityRecord) => withVips(found, body.vipIds, now);
   const { after, before } = await changeActivity(context, { id: params.eventId }, add);
-  return withLegWarnings(before, after, now);
+  return addLegWarnings(before, after, now);
 });

@@ -6,7 +6,7 @@ import { findActivity } from '#shared/entities/activity.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Activity } from '#shared/schemas/activity.ts';
 import { EventPath } from '#shared/schemas/paths.ts';
-import { withCollisions } from '#shared/use-cases/flights/pickup-collisions.ts';
+import { addPickupConflicts } from '#shared/use-cases/flights/pickup-conflicts.ts';
 import { relatedRecords } from '#shared/use-cases/reading/related-records.ts';
 
 export const contract = defineContract({
@@ -29,5 +29,5 @@ export const handler = serve(contract, async ({ actor, params }) => {
   actor.authorize('read', 'ScheduleEvent', activity);
   const related = await relatedRecords([activity]);
   const mayMove = actor.can('update', 'ScheduleEvent', activity);
-  return presentActivity(activity, mayMove ? await withCollisions(related, [activity]) : related);
+  return presentActivity(activity, mayMove ? await addPickupConflicts(related, [activity]) : related);
 });

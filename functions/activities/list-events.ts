@@ -7,9 +7,9 @@ import { ACTIVITY_STATUSES, ACTIVITY_TYPES, Activity } from '#shared/schemas/act
 import { DEFAULT_LIMIT, pageOf, paging, queryChoice } from '#shared/schemas/query.ts';
 import { Id, line } from '#shared/schemas/text.ts';
 import { Bound } from '#shared/schemas/time.ts';
-import { listPage } from '#shared/use-cases/activities/list-activities.ts';
-import { withCollisions } from '#shared/use-cases/flights/pickup-collisions.ts';
-import { findRange } from '#shared/use-cases/reading/resolve-range.ts';
+import { listActivityPage } from '#shared/use-cases/activities/list-activities.ts';
+import { addPickupConflicts } from '#shared/use-cases/flights/pickup-conflicts.ts';
+import { resolveRange } from '#shared/use-cases/reading/resolve-range.ts';
 
 export const contract = defineContract({
   operationId: 'listEvents',
@@ -41,11 +41,15 @@ export const contract = defineContract({
 export const handler = serve(contract, async ({ actor, query }) => {
   const { cursor, limit = DEFAULT_LIMIT, status: statuses, type: types, ...filter } = query;
   const own = actor.user?.role === 'DRIVER' ? { driverId: actor.user.driverId } : {};
-  const range = await findRange(filter);
+  const range = await resolveRange(filter);
   const request = { ...filter, ...range, types, statuses, ...own, listing: 'live' as const };
-  const { related, page } = await listPage(request, { list: `events ${JSON.stringify(request)}`, limit, cursor });
+  const { related, page } = await listActivityPage(request, {
+    list: `events ${JSON.stringify(request)}`,
+    limit,
+    cursor,
+  });
   const seen = page.items.filter((activity) => actor.can('read', 'ScheduleEvent', activity));
   const movable = seen.filter((activity) => actor.can('update', 'ScheduleEvent', activity));
-  const shown = await withCollisions(related, movable);
+  const shown = await addPickupConflicts(related, movable);
   return { items: seen.map((activity) => presentActivity(activity, shown)), nextCursor: page.nextCursor };
 });

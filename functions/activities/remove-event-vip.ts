@@ -5,7 +5,7 @@ import { serve } from '#shared/pipeline/serve.ts';
 import { Activity, type ActivityRecord } from '#shared/schemas/activity.ts';
 import { EventVipPath } from '#shared/schemas/paths.ts';
 import { changeActivity } from '#shared/use-cases/activities/change-activity.ts';
-import { withLegWarnings } from '#shared/use-cases/activities/leg-warnings.ts';
+import { addLegWarnings } from '#shared/use-cases/activities/leg-warnings.ts';
 
 export const contract = defineContract({
   operationId: 'removeEventVip',
@@ -32,5 +32,5 @@ export const handler = serve(contract, async (context) => {
     return without;
   };
   const { after, before } = await changeActivity(context, { id: params.eventId }, remove);
-  return withLegWarnings(before, after, now);
+  return addLegWarnings(before, after, now);
 });

@@ -8,7 +8,7 @@ import { Activity, type ActivityRecord } from '#shared/schemas/activity.ts';
 import { EventPath } from '#shared/schemas/paths.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
 import { changeActivity } from '#shared/use-cases/activities/change-activity.ts';
-import { withWarnings } from '#shared/use-cases/activities/seat-warnings.ts';
+import { addWarnings } from '#shared/use-cases/activities/seat-warnings.ts';
 import { relatedRecords } from '#shared/use-cases/reading/related-records.ts';
 
 export const contract = defineContract({
@@ -39,5 +39,5 @@ export const handler = serve(contract, async (context) => {
   };
   const target = { id: params.eventId, action: 'restore', includeDeleted: true } as const;
   const { after } = await changeActivity(context, target, restore);
-  return withWarnings(after, warnings);
+  return addWarnings(after, warnings);
 });

@@ -6,7 +6,7 @@ import { serve } from '#shared/pipeline/serve.ts';
 import { Activity, ActivityChange } from '#shared/schemas/activity.ts';
 import { EventPath } from '#shared/schemas/paths.ts';
 import { changeActivity } from '#shared/use-cases/activities/change-activity.ts';
-import { withLegWarnings } from '#shared/use-cases/activities/leg-warnings.ts';
+import { addLegWarnings } from '#shared/use-cases/activities/leg-warnings.ts';
 
 export const contract = defineContract({
   operationId: 'updateEvent',
@@ -30,5 +30,5 @@ export const contract = defineContract({
 export const handler = serve(contract, async (context) => {
   const { body, now, params } = context;
   const { after, before } = await changeActivity(context, { id: params.eventId }, (found) => change(found, body, now));
-  return withLegWarnings(before, after, now);
+  return addLegWarnings(before, after, now);
 });

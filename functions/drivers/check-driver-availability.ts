@@ -3,7 +3,7 @@ import { inOrderOfUse } from '#shared/domain/assignments/availability.ts';
 import { allDrivers, findDrivers } from '#shared/entities/driver.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { DriverAvailability, DriverWindow } from '#shared/schemas/availability.ts';
-import { availabilityOf } from '#shared/use-cases/assignments/availability.ts';
+import { findAvailability } from '#shared/use-cases/assignments/availability.ts';
 
 export const contract = defineContract({
   operationId: 'checkDriverAvailability',
@@ -23,7 +23,7 @@ export const contract = defineContract({
 export const handler = serve(contract, async ({ actor, body }) => {
   // As with the list: whoever may read himself alone may not ask about all.
   actor.authorize('read', 'Driver', {});
-  const found = await availabilityOf({ resource: 'DRIVER', all: allDrivers, some: findDrivers }, body);
+  const found = await findAvailability({ resource: 'DRIVER', all: allDrivers, some: findDrivers }, body);
   const items = found.map(({ record: driver, ...standing }) => ({ driver, ...standing }));
   return { items: items.sort((a, b) => inOrderOfUse({ ...a, name: a.driver.name }, { ...b, name: b.driver.name })) };
 });

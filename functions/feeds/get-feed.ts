@@ -2,7 +2,7 @@ import { defineContract } from '#shared/contract/define-contract.ts';
 import { NotFound } from '#shared/contract/problems.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { FeedPath } from '#shared/schemas/feed.ts';
-import { feedCalendar } from '#shared/use-cases/feeds/feed-calendar.ts';
+import { readFeedCalendar } from '#shared/use-cases/feeds/feed-calendar.ts';
 
 export const contract = defineContract({
   operationId: 'getFeed',
@@ -19,4 +19,4 @@ export const contract = defineContract({
   uses: ['table:read'],
 });
 
-export const handler = serve(contract, ({ params: { feed } }) => feedCalendar(feed));
+export const handler = serve(contract, ({ params: { feed } }) => readFeedCalendar(feed));

@@ -8,9 +8,9 @@ import { serve } from '#shared/pipeline/serve.ts';
 import { FlightPath, flightDay } from '#shared/schemas/flight.ts';
 import { deleting } from '#shared/schemas/query.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
-import { flightIdAt } from '#shared/use-cases/flights/flight-date.ts';
-import { flightService } from '#shared/use-cases/flights/flight-service.ts';
-import { forgetFlight } from '#shared/use-cases/flights/forget-flight.ts';
+import { eraseFlight } from '#shared/use-cases/flights/erase-flight.ts';
+import { resolveFlightId } from '#shared/use-cases/flights/flight-date.ts';
+import { requireFlightService } from '#shared/use-cases/flights/flight-service.ts';
 import { flightKind } from '#shared/use-cases/flights/save-flight.ts';
 import { readForChange } from '#shared/use-cases/records/read-for-change.ts';
 
@@ -34,7 +34,7 @@ export const handler = serve(contract, async (context) => {
   const { actor, audit, commit, now, params, query } = context;
   const { date, hard = false } = query;
   if (hard) mayHardDelete(actor.user?.role);
-  const [, id] = await Promise.all([flightService(), flightIdAt(params.flightNumber, date, now)]);
+  const [, id] = await Promise.all([requireFlightService(), resolveFlightId(params.flightNumber, date, now)]);
   const target = { id, action: hard ? 'hardDelete' : 'delete', includeDeleted: hard } as const;
   await retryOnConflict(async () => {
     const before = await readForChange(context, flightKind, target);
@@ -45,6 +45,6 @@ export const handler = serve(contract, async (context) => {
     const deleted = before.deletedAt ? before : markDeleted(before, now);
     if (deleted !== before) await commit([replaceFlight(before, deleted), audit('Flight', before, deleted)]);
   });
-  if (hard) await forgetFlight(context, id);
+  if (hard) await eraseFlight(context, id);
   return undefined;
 });

@@ -2,8 +2,8 @@ import { defineContract } from '#shared/contract/define-contract.ts';
 import { FeatureDisabled } from '#shared/contract/problems.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { FlightBudget } from '#shared/schemas/flight-budget.ts';
-import { flightBudget } from '#shared/use-cases/flights/budget-report.ts';
-import { flightService } from '#shared/use-cases/flights/flight-service.ts';
+import { requireFlightService } from '#shared/use-cases/flights/flight-service.ts';
+import { readFlightBudget } from '#shared/use-cases/flights/read-flight-budget.ts';
 
 export const contract = defineContract({
   operationId: 'getFlightBudget',
@@ -20,6 +20,6 @@ export const contract = defineContract({
 });
 
 export const handler = serve(contract, async ({ now }) => {
-  const { monthlyBudget } = await flightService();
-  return flightBudget(now, monthlyBudget);
+  const { monthlyBudget } = await requireFlightService();
+  return readFlightBudget(now, monthlyBudget);
 });

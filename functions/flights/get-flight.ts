@@ -4,8 +4,8 @@ import { ContendedWrite, FeatureDisabled, FlightBudgetSpent, NotFound } from '#s
 import { presentFlight } from '#shared/domain/flights/present.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Flight, FlightPath, flightDay } from '#shared/schemas/flight.ts';
-import { flightDateOf } from '#shared/use-cases/flights/flight-date.ts';
-import { flightService } from '#shared/use-cases/flights/flight-service.ts';
+import { resolveFlightDate } from '#shared/use-cases/flights/flight-date.ts';
+import { requireFlightService } from '#shared/use-cases/flights/flight-service.ts';
 import { lookUpFlight } from '#shared/use-cases/flights/look-up-flight.ts';
 
 export const contract = defineContract({
@@ -27,7 +27,7 @@ export const contract = defineContract({
 
 export const handler = serve(contract, async (context) => {
   const { actor, now, params, query } = context;
-  const [service, flightDate] = await Promise.all([flightService(), flightDateOf(query.date, now)]);
+  const [service, flightDate] = await Promise.all([requireFlightService(), resolveFlightDate(query.date, now)]);
   const why = contract.operationId;
   const flight = await lookUpFlight({ service, by: 'HAND', why, context, flightDate, ...params });
   actor.authorize('read', 'Flight', flight);

@@ -10,7 +10,7 @@ import type { FlightRecord } from '#shared/schemas/flight-record.ts';
 import { DEFAULT_LIMIT, pageOf, paging, queryChoice } from '#shared/schemas/query.ts';
 import { Id } from '#shared/schemas/text.ts';
 import { CalendarDate } from '#shared/schemas/time.ts';
-import { flightService } from '#shared/use-cases/flights/flight-service.ts';
+import { requireFlightService } from '#shared/use-cases/flights/flight-service.ts';
 import { listFlightsOfVip } from '#shared/use-cases/flights/flights-of-vip.ts';
 
 export const contract = defineContract({
@@ -37,7 +37,7 @@ export const contract = defineContract({
 });
 
 export const handler = serve(contract, async ({ now, query }) => {
-  await flightService();
+  await requireFlightService();
   const { cursor, limit = DEFAULT_LIMIT, vipId, ...filter } = query;
   const page = { list: `flights ${JSON.stringify({ vipId, ...filter })}`, limit, cursor };
   const keep = (flight: FlightRecord): boolean =>

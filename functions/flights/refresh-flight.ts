@@ -6,9 +6,9 @@ import { requireLive } from '#shared/domain/require-record.ts';
 import { findFlight } from '#shared/entities/flight.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Flight, FlightPath, flightDay } from '#shared/schemas/flight.ts';
-import { askFor } from '#shared/use-cases/flights/ask-provider.ts';
-import { flightIdAt } from '#shared/use-cases/flights/flight-date.ts';
-import { flightService } from '#shared/use-cases/flights/flight-service.ts';
+import { askProvider } from '#shared/use-cases/flights/ask-provider.ts';
+import { resolveFlightId } from '#shared/use-cases/flights/flight-date.ts';
+import { requireFlightService } from '#shared/use-cases/flights/flight-service.ts';
 import { budgetSpent, waitForAnswer } from '#shared/use-cases/flights/look-up-flight.ts';
 
 export const contract = defineContract({
@@ -29,12 +29,15 @@ export const contract = defineContract({
 
 export const handler = serve(contract, async (context) => {
   const { actor, now, params, query } = context;
-  const [service, id] = await Promise.all([flightService(), flightIdAt(params.flightNumber, query.date, now)]);
+  const [service, id] = await Promise.all([
+    requireFlightService(),
+    resolveFlightId(params.flightNumber, query.date, now),
+  ]);
   const before = requireLive(await findFlight(id), 'flight', id);
   actor.authorize('update', 'Flight', before);
   const asking = { service, by: 'HAND', why: contract.operationId, context } as const;
-  const answered = await askFor(before, true, asking);
+  const answered = await askProvider(before, true, asking);
   if (answered.kind === 'spent') throw budgetSpent(asking);
   if (answered.kind === 'failed') throw answered.failure;
-  return presentFlight(answered.kind === 'told' ? answered.flight : await waitForAnswer(before), now);
+  return presentFlight(answered.kind === 'answered' ? answered.flight : await waitForAnswer(before), now);
 });

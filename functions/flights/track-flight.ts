@@ -8,8 +8,8 @@ import { findFlight } from '#shared/entities/flight.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Flight, NewFlight } from '#shared/schemas/flight.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
-import { askFor } from '#shared/use-cases/flights/ask-provider.ts';
-import { flightService } from '#shared/use-cases/flights/flight-service.ts';
+import { askProvider } from '#shared/use-cases/flights/ask-provider.ts';
+import { requireFlightService } from '#shared/use-cases/flights/flight-service.ts';
 import { saveFlight } from '#shared/use-cases/flights/save-flight.ts';
 
 export const contract = defineContract({
@@ -30,13 +30,13 @@ export const contract = defineContract({
 
 export const handler = serve(contract, async (context) => {
   const { actor, body, now } = context;
-  const service = await flightService();
+  const service = await requireFlightService();
   const flight = await retryOnConflict(async () => {
     const before = await findFlight(flightIdOf(body.flightNumber, body.flightDate));
     if (before) actor.authorize('update', 'Flight', before);
     return saveFlight(context, before, followed(before, body, now));
   });
   if (!canBeKnown(flight, now) || !mayAsk(flight, now)) return presentFlight(flight, now);
-  const answered = await askFor(flight, true, { service, by: 'HAND', why: contract.operationId, context });
+  const answered = await askProvider(flight, true, { service, by: 'HAND', why: contract.operationId, context });
   return presentFlight('flight' in answered ? answered.flight : flight, now);
 });

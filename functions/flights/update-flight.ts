@@ -7,8 +7,8 @@ import { change } from '#shared/domain/records.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Flight, FlightChange, FlightPath, flightDay } from '#shared/schemas/flight.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
-import { flightIdAt } from '#shared/use-cases/flights/flight-date.ts';
-import { flightService } from '#shared/use-cases/flights/flight-service.ts';
+import { resolveFlightId } from '#shared/use-cases/flights/flight-date.ts';
+import { requireFlightService } from '#shared/use-cases/flights/flight-service.ts';
 import { flightKind, saveFlight } from '#shared/use-cases/flights/save-flight.ts';
 import { readForChange } from '#shared/use-cases/records/read-for-change.ts';
 
@@ -33,7 +33,7 @@ export const contract = defineContract({
 
 export const handler = serve(contract, async (context) => {
   const { body, now, params, query } = context;
-  const [, id] = await Promise.all([flightService(), flightIdAt(params.flightNumber, query.date, now)]);
+  const [, id] = await Promise.all([requireFlightService(), resolveFlightId(params.flightNumber, query.date, now)]);
   return retryOnConflict(async () => {
     const before = await readForChange(context, flightKind, { id });
     const { arrival, departure, notes, vipIds } = body;

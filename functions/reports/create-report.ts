@@ -11,7 +11,7 @@ import { readAsset } from '#shared/platform/asset.ts';
 import { newId } from '#shared/platform/ids.ts';
 import { NewReport, Report } from '#shared/schemas/report.ts';
 import { rosterFile, scheduleFile } from '#shared/use-cases/reports/report-file.ts';
-import { everyVip } from '#shared/use-cases/reports/report-roster.ts';
+import { rosterVips } from '#shared/use-cases/reports/report-roster.ts';
 import { driverSchedules, vipSchedules } from '#shared/use-cases/reports/report-schedules.ts';
 
 export const contract = defineContract({
@@ -49,7 +49,7 @@ export const handler = serve(contract, async ({ actor, audit, body, commit, newI
   const making = { format, kind, now, settings, fonts };
   const make = async () => {
     if (kind === 'ROSTER') {
-      const vips = await everyVip();
+      const vips = await rosterVips();
       for (const vip of vips) actor.authorize('read', 'Vip', vip);
       return { names: [], ...(await rosterFile(vips, making)) };
     }

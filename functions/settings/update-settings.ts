@@ -6,7 +6,7 @@ import { readSettings, replaceSettings, SETTINGS_ID } from '#shared/entities/set
 import { serve } from '#shared/pipeline/serve.ts';
 import { Settings, SettingsChange } from '#shared/schemas/settings.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
-import { setClocks } from '#shared/use-cases/settings/set-schedules.ts';
+import { setJobSchedules } from '#shared/use-cases/settings/set-job-schedules.ts';
 
 export const contract = defineContract({
   operationId: 'updateSettings',
@@ -37,6 +37,6 @@ export const handler = serve(contract, async ({ actor, audit, body, commit, dryR
     return after;
   });
   // Also where nothing changed: so it is set right by sending it again.
-  if (body.features && !dryRun) await setClocks(settings.features);
+  if (body.features && !dryRun) await setJobSchedules(settings.features);
   return settings;
 });

@@ -3,7 +3,7 @@ import { inOrderOfUse, whyNot } from '#shared/domain/assignments/availability.ts
 import { allVehicles, findVehicles } from '#shared/entities/vehicle.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { VehicleAvailability, VehicleWindow } from '#shared/schemas/availability.ts';
-import { availabilityOf } from '#shared/use-cases/assignments/availability.ts';
+import { findAvailability } from '#shared/use-cases/assignments/availability.ts';
 
 export const contract = defineContract({
   operationId: 'checkVehicleAvailability',
@@ -22,7 +22,7 @@ export const contract = defineContract({
 
 export const handler = serve(contract, async ({ actor, body }) => {
   actor.authorize('read', 'Vehicle', {});
-  const found = await availabilityOf({ resource: 'VEHICLE', all: allVehicles, some: findVehicles }, body);
+  const found = await findAvailability({ resource: 'VEHICLE', all: allVehicles, some: findVehicles }, body);
   const items = found.map(({ record: vehicle, ...standing }) => {
     const reason = whyNot(vehicle, body.seats ?? 0, standing);
     return { vehicle, ...standing, free: reason === undefined, ...(reason ? { reason } : {}) };

@@ -5,7 +5,7 @@ import { vehicleStore } from '#shared/entities/vehicle.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { VehiclePath } from '#shared/schemas/paths.ts';
 import { Vehicle, VehicleChange, type VehicleRecord } from '#shared/schemas/vehicle.ts';
-import { vehicleWarnings, withWarnings } from '#shared/use-cases/activities/seat-warnings.ts';
+import { addWarnings, vehicleWarnings } from '#shared/use-cases/activities/seat-warnings.ts';
 import { changeRecord } from '#shared/use-cases/records/change-record.ts';
 
 export const contract = defineContract({
@@ -30,5 +30,5 @@ export const handler = serve(contract, async (context) => {
   const { body, now, params } = context;
   const apply = (found: VehicleRecord) => change(found, body, now);
   const { after, before } = await changeRecord(context, vehicleStore, { id: params.vehicleId }, apply);
-  return withWarnings(after, await vehicleWarnings(before, after, now));
+  return addWarnings(after, await vehicleWarnings(before, after, now));
 });

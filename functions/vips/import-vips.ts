@@ -4,7 +4,7 @@ import { ContendedWrite } from '#shared/contract/problems.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { GuestList, ImportResult, importing } from '#shared/schemas/import.ts';
 import { importResult } from '#shared/use-cases/guest-list/import-result.ts';
-import { listRefused, readGuests, takeOver } from '#shared/use-cases/guest-list/import-vips.ts';
+import { checkGuestList, importGuests, invalidGuestList } from '#shared/use-cases/guest-list/import-vips.ts';
 
 export const contract = defineContract({
   operationId: 'importVips',
@@ -29,8 +29,8 @@ The list is written in batches of 50 guests. Should it end midway, send it again
 
 export const handler = serve(contract, async (context) => {
   const { body, dryRun, now, query } = context;
-  const list = await readGuests(body, query.ignoreUnknown ?? false);
-  if (list.faults.length > 0 && !dryRun) throw listRefused(list.faults);
-  const outcomes = await takeOver(context, list);
+  const list = await checkGuestList(body, query.ignoreUnknown ?? false);
+  if (list.faults.length > 0 && !dryRun) throw invalidGuestList(list.faults);
+  const outcomes = await importGuests(context, list);
   return importResult(list, outcomes, now);
 });

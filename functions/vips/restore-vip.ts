@@ -5,7 +5,7 @@ import { vipStore } from '#shared/entities/vip.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { VipPath } from '#shared/schemas/paths.ts';
 import { Vip } from '#shared/schemas/vip.ts';
-import { partyWarnings, withWarnings } from '#shared/use-cases/activities/seat-warnings.ts';
+import { addWarnings, partyWarnings } from '#shared/use-cases/activities/seat-warnings.ts';
 import { changeRecord } from '#shared/use-cases/records/change-record.ts';
 
 export const contract = defineContract({
@@ -28,5 +28,5 @@ export const handler = serve(contract, async (context) => {
   const { now, params } = context;
   const target = { id: params.vipId, action: 'restore', includeDeleted: true } as const;
   const { after, before } = await changeRecord(context, vipStore, target, (found) => restored(found, now));
-  return withWarnings(after, await partyWarnings(before, after, now));
+  return addWarnings(after, await partyWarnings(before, after, now));
 });

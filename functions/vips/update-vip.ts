@@ -5,7 +5,7 @@ import { vipStore } from '#shared/entities/vip.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { VipPath } from '#shared/schemas/paths.ts';
 import { Vip, VipChange, type VipRecord } from '#shared/schemas/vip.ts';
-import { partyWarnings, withWarnings } from '#shared/use-cases/activities/seat-warnings.ts';
+import { addWarnings, partyWarnings } from '#shared/use-cases/activities/seat-warnings.ts';
 import { changeRecord } from '#shared/use-cases/records/change-record.ts';
 
 export const contract = defineContract({
@@ -30,5 +30,5 @@ export const handler = serve(contract, async (context) => {
   const { body, now, params } = context;
   const apply = (found: VipRecord) => change(found, body, now);
   const { after, before } = await changeRecord(context, vipStore, { id: params.vipId }, apply);
-  return withWarnings(after, await partyWarnings(before, after, now));
+  return addWarnings(after, await partyWarnings(before, after, now));
 });

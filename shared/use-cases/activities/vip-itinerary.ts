@@ -21,7 +21,7 @@ export interface VipItinerary {
   readonly activities: readonly Activity[];
 }
 
-/** All activities that include a VIP, cancelled ones too, as just written: in three round trips however many there are. */
+/** Returns all activities of a VIP, including cancelled ones, read with strong consistency. Throws NotFound. */
 export const vipItinerary = async (vipId: string, range: Range): Promise<VipItinerary> => {
   const [found, settings, ids] = await Promise.all([findVip(vipId), readSettings(), activityIdsOf(vipId)]);
   const vip = requireLive(found, 'VIP', vipId);

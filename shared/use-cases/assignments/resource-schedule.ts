@@ -15,21 +15,13 @@ interface Range {
 
 export interface ResourceSchedule {
   readonly activities: readonly Activity[];
-  /** The same by the days of the application's zone. */
+  /** The same activities by day, in the application's time zone. */
   readonly days: { readonly timezone: string; readonly dayStartsAt: string; readonly days: Day<Activity>[] };
 }
 
-const DAY_MS = 24 * 60 * 60 * 1_000;
-const shifted = (bound: string, days: number): string =>
-  new Date(Date.parse(bound) + days * DAY_MS).toISOString().slice(0, 10);
-
-/** The UTC days that may belong to a range: a calendar day begins up to a day before it does in UTC, and ends up to two days later. */
-const utcDays = ({ from, to }: Range) =>
-  [from ? shifted(from, -1) : '0000-01-01', to ? shifted(to, 3) : '9999-12-31'] as const;
-
 /**
- * All activities of a driver or a vehicle, cancelled ones too, as just written, in three round trips: by the ledger, where an
- * activity lies on each day that it touches.
+ * Returns all activities of a driver or a vehicle, including cancelled ones, read with strong consistency. Finds them by the
+ * ledger days.
  */
 export const resourceSchedule = async (
   resource: Resource,
@@ -49,3 +41,11 @@ export const resourceSchedule = async (
   const { dayStartsAt, timezone } = settings;
   return { activities, days: { timezone, dayStartsAt, days: byDay(activities, settings) } };
 };
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+const addDays = (bound: string, days: number): string =>
+  new Date(Date.parse(bound) + days * DAY_MS).toISOString().slice(0, 10);
+
+/** Returns the UTC days that a range may touch. A local day may begin one UTC day earlier and end up to two UTC days later. */
+const utcDays = ({ from, to }: Range) =>
+  [from ? addDays(from, -1) : '0000-01-01', to ? addDays(to, 3) : '9999-12-31'] as const;
