@@ -10,7 +10,7 @@ import { notModifiedHeaders, successHeaders } from './response-headers.ts';
 
 type ProblemResponse = (problems: readonly ProblemClass[]) => ZodOpenApiResponseObject;
 
-/** What the document says of one operation. All of it comes from the contract. */
+/** Returns one operation of the document, made from its contract only. */
 export const operationObject = (contract: Contract, problemResponse: ProblemResponse): ZodOpenApiOperationObject => {
   const query = queryOf(contract);
   return {
@@ -33,8 +33,10 @@ export const operationObject = (contract: Contract, problemResponse: ProblemResp
 
 const queryOf = ({ dryRun, query }: Contract): z.ZodObject | undefined => {
   if (!dryRun) return query;
-  const dry = QueryBoolean.optional().meta({ description: 'Answer what would happen, and write nothing' });
-  return (query ?? z.object({})).extend({ dryRun: dry });
+  const dryRunParameter = QueryBoolean.optional().meta({
+    description: 'Answer with the result that the request would have, but write nothing. Default: false',
+  });
+  return (query ?? z.object({})).extend({ dryRun: dryRunParameter });
 };
 
 const bodyOf = (schema: z.ZodType, mediaType = 'application/json'): ZodOpenApiRequestBodyObject => ({
@@ -54,7 +56,7 @@ const successOf = (contract: Contract): ZodOpenApiResponseObject => {
 
 const notModified: ZodOpenApiResponseObject = {
   id: 'NotModified',
-  description: 'Nothing has changed since the answer whose ETag `If-None-Match` names.',
+  description: 'The answer has not changed since the one with the ETag in `If-None-Match`.',
   headers: notModifiedHeaders(),
 };
 

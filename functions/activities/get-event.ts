@@ -15,10 +15,12 @@ export const contract = defineContract({
   path: '/api/events/{eventId}',
   aliases: ['/events/{eventId}'],
   summary: 'Read an activity',
+  description:
+    'Includes its VIPs, driver, vehicle, master and legs in brief. `flightImpact` is present if its flight is cancelled or diverted, or arrives 15 minutes or more off the planned time.',
   tag: 'Activities',
   access: ['read', 'ScheduleEvent'],
   params: EventPath,
-  success: { status: 200, body: Activity, description: 'The activity, with its master and children' },
+  success: { status: 200, body: Activity, description: 'The activity' },
   problems: [NotFound],
   uses: ['table:read'],
   copilot: true,

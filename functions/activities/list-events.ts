@@ -17,14 +17,18 @@ export const contract = defineContract({
   path: '/api/events',
   aliases: ['/events'],
   summary: 'List activities',
-  description:
-    'In order of start, unless `sort` says otherwise. `search` looks for each of its words in title, description, places and the names of VIPs, driver and vehicle. A driver sees his own activities only.',
+  description: [
+    'Default order: by start. `search` finds activities that contain all its words. It looks at title, description, locations, and names of VIPs, driver and vehicle. A driver gets their own activities only.',
+    '`400 VALIDATION_FAILED`: a search or another order selects more than 5,000 activities. Set `from` and `to`.',
+  ].join('\n\n'),
   tag: 'Activities',
   access: ['read', 'ScheduleEvent'],
   query: z.object({
     ...paging,
-    from: Bound.optional().meta({ description: 'Starting at or after; a date is the start of that day' }),
-    to: Bound.optional().meta({ description: 'Starting before; a date includes that whole day' }),
+    from: Bound.optional().meta({
+      description: 'Activities that start at or after this. A date means the start of that day',
+    }),
+    to: Bound.optional().meta({ description: 'Activities that start before this. A date includes that whole day' }),
     type: queryChoice(ACTIVITY_TYPES).optional(),
     status: queryChoice(ACTIVITY_STATUSES).optional(),
     vipId: Id.optional(),
@@ -48,8 +52,11 @@ export const handler = serve(contract, async ({ actor, query }) => {
     limit,
     cursor,
   });
-  const seen = page.items.filter((activity) => actor.can('read', 'ScheduleEvent', activity));
-  const movable = seen.filter((activity) => actor.can('update', 'ScheduleEvent', activity));
-  const shown = await addPickupConflicts(related, movable);
-  return { items: seen.map((activity) => presentActivity(activity, shown)), nextCursor: page.nextCursor };
+  const readable = page.items.filter((activity) => actor.can('read', 'ScheduleEvent', activity));
+  const movable = readable.filter((activity) => actor.can('update', 'ScheduleEvent', activity));
+  const relatedWithConflicts = await addPickupConflicts(related, movable);
+  return {
+    items: readable.map((activity) => presentActivity(activity, relatedWithConflicts)),
+    nextCursor: page.nextCursor,
+  };
 });

@@ -9,8 +9,9 @@ export const contract = defineContract({
   operationId: 'getFlightBudget',
   method: 'GET',
   path: '/api/flights/budget',
-  summary: 'Read how the flight requests of the month stand',
-  description: 'What was used and what it brought, what is left and for whom, and which requests come next and why.',
+  summary: 'Read the budget of flight requests',
+  description:
+    'Shows the requests of this month (UTC): used and left, by polls and by people, and with which result. Lists the next 50 polls with their reasons, and the latest 100 requests.',
   tag: 'Flights',
   access: ['read', 'Flight'],
   success: { status: 200, body: FlightBudget, description: 'The budget' },

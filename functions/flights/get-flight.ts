@@ -13,8 +13,10 @@ export const contract = defineContract({
   method: 'GET',
   path: '/api/flights/{flightNumber}',
   summary: 'Read a flight',
-  description:
-    'From the table while that is fresh enough, else from the provider, which costs one request of the month. Where he cannot be asked or does not answer, what is stored comes with `stale: true`. A flight that nobody knows is a 404, and that is remembered for some hours.',
+  description: [
+    "Returns the stored flight while it is fresh. Else asks the provider, which costs one request of the monthly budget. If that is not possible or fails, returns the stored flight with `stale: true`. Default for `date`: today in the application's time zone.",
+    '`404 NOT_FOUND`: the provider does not know the flight. For 6 hours, reads of it answer 404 without asking again. `502 PROVIDER_FAILED` or `503 FLIGHT_BUDGET_SPENT`: nothing is stored, and the provider failed or the budget is used up.',
+  ].join('\n\n'),
   tag: 'Flights',
   access: ['read', 'Flight'],
   params: FlightPath,

@@ -16,13 +16,15 @@ export const contract = defineContract({
   method: 'POST',
   path: '/api/flights/{flightNumber}/refresh',
   summary: 'Ask the provider for a flight now',
-  description:
-    'Costs one request of the month, fresh or not, also while the polls rest. What failed is on the flight, in `lastFailure`.',
+  description: [
+    "Costs one request of the monthly budget, even if the flight is fresh or polls are paused. If a concurrent request asks for the same flight, waits for its result and costs nothing. Default for `date`: today in the application's time zone.",
+    '`502 PROVIDER_FAILED`: the provider failed. The flight keeps the reason in `lastFailure`. `503 FLIGHT_BUDGET_SPENT`: the budget is used up until the time in `Retry-After`.',
+  ].join('\n\n'),
   tag: 'Flights',
   access: ['update', 'Flight'],
   params: FlightPath,
   query: z.object(flightDay),
-  success: { status: 200, body: Flight, description: 'The flight as it is now' },
+  success: { status: 200, body: Flight, description: 'The flight after the request' },
   problems: [NotFound, FeatureDisabled, FlightBudgetSpent, ContendedWrite],
   uses: ['table:read', 'table:write', 'flights'],
 });

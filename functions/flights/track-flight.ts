@@ -18,7 +18,7 @@ export const contract = defineContract({
   path: '/api/flights',
   summary: 'Follow a flight',
   description:
-    'There is one record for a number and a date: where it is followed already, the VIPs join those who are on it. The provider is asked at once where he can know it; that he does not, or does not answer, is no reason not to follow it.',
+    'Requires `flightNumber` and `flightDate`. There is one record per number and date. If the flight is followed already, adds the VIPs to it. From about a day before departure, also asks the provider at once. Follows the flight even if the provider fails or does not know it.',
   tag: 'Flights',
   access: ['create', 'Flight'],
   body: NewFlight,

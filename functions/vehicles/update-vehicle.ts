@@ -13,13 +13,15 @@ export const contract = defineContract({
   method: 'PATCH',
   path: '/api/vehicles/{vehicleId}',
   summary: 'Change a vehicle',
-  description:
-    'Fields that are left out stay; null removes an optional one. A vehicle in MAINTENANCE or OUT_OF_SERVICE takes no new assignment and keeps those it has: `warnings` lists them. With fewer seats `warnings` lists what no longer fits.',
+  description: [
+    'Omitted fields stay as they are. `null` removes an optional field. A vehicle in MAINTENANCE or OUT_OF_SERVICE takes no new assignments and keeps those it has.',
+    '`warnings` may hold `VEHICLE_UNAVAILABLE` for assignments of such a vehicle, and `SEATS_EXCEEDED` for activities that need more than its new `seatCapacity`.',
+  ].join('\n\n'),
   tag: 'Vehicles',
   access: ['update', 'Vehicle'],
   params: VehiclePath,
   body: VehicleChange,
-  success: { status: 200, body: Vehicle, etag: 'version', description: 'The vehicle as it is now' },
+  success: { status: 200, body: Vehicle, etag: 'version', description: 'The vehicle after the change' },
   problems: [NotFound, VersionMismatch, ContendedWrite],
   uses: ['table:read', 'table:write'],
   dryRun: true,

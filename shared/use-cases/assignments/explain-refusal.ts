@@ -50,7 +50,7 @@ export const describeRefusal = async (booking: RefusedBooking, objection: Object
     return { Problem: VehicleUnavailable, detail: `${name} is ${status} and takes no new assignments.`, details: {} };
   }
   const { seats: needed } = booking;
-  const detail = `${name} has ${seats} seats, but the VIPs with their parties need ${needed}.`;
+  const detail = `${name} has ${seats} seats, and the VIPs with their parties need ${needed}.`;
   return { Problem: CapacityExceeded, detail, details: { capacity: { seats, needed } } };
 };
 

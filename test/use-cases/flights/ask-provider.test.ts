@@ -38,7 +38,9 @@ describe('a request for a flight', () => {
       },
     };
     const flights = Array.from({ length: 50 }, (_, place) => beginFlight(`BA${place + 1}`, '2027-07-10', now));
-    const results = await Promise.allSettled(flights.map((flight) => askProvider(flight, false, asking(counting, now, 7))));
+    const results = await Promise.allSettled(
+      flights.map((flight) => askProvider(flight, false, asking(counting, now, 7))),
+    );
     const kinds = results.map((result) => (result.status === 'fulfilled' ? result.value.kind : String(result.reason)));
     expect(asked).toBeLessThanOrEqual(7);
     expect(kinds.filter((kind) => kind === 'answered')).toHaveLength(asked);
