@@ -16,7 +16,7 @@ export const contract = defineContract({
   aliases: ['/events/{eventId}'],
   summary: 'Read an activity',
   description:
-    'Includes its VIPs, driver, vehicle, master and legs in brief. `flightImpact` is present if its flight is cancelled or diverted, or arrives 15 minutes or more off the planned time.',
+    'Includes its VIPs, driver, vehicle, master and legs in brief. `flightImpact` is present if its flight is cancelled, diverted, or 15 minutes or more early or late.',
   tag: 'Activities',
   access: ['read', 'ScheduleEvent'],
   params: EventPath,

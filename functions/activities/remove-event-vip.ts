@@ -15,7 +15,7 @@ export const contract = defineContract({
   summary: 'Remove a VIP from an activity',
   description: [
     '`404 NOT_FOUND`: the VIP is not on this activity.',
-    "After a change of a master's VIPs, `warnings` may hold `LEG_CARRIES_OTHERS` (a leg still carries a removed VIP) and `VIP_WITHOUT_RIDE` (a VIP is on none of its legs).",
+    'If the VIPs of a master change, `warnings` may hold two codes. `LEG_CARRIES_OTHERS`: a leg still carries a removed VIP. `VIP_WITHOUT_RIDE`: a VIP is on none of its legs.',
   ].join('\n\n'),
   tag: 'Activities',
   access: ['update', 'ScheduleEvent'],

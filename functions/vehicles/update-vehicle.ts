@@ -15,7 +15,7 @@ export const contract = defineContract({
   summary: 'Change a vehicle',
   description: [
     'Omitted fields stay as they are. `null` removes an optional field. A vehicle in MAINTENANCE or OUT_OF_SERVICE takes no new assignments and keeps those it has.',
-    '`warnings` may hold `VEHICLE_UNAVAILABLE` for assignments of such a vehicle, and `SEATS_EXCEEDED` for activities that need more than its new `seatCapacity`.',
+    '`warnings` may hold `VEHICLE_UNAVAILABLE` for the assignments of such a vehicle. If `seatCapacity` shrinks, it may hold `SEATS_EXCEEDED` for activities that need more seats.',
   ].join('\n\n'),
   tag: 'Vehicles',
   access: ['update', 'Vehicle'],

@@ -23,9 +23,9 @@ export interface ListRequest extends ActivityFilter {
 }
 
 /**
- * Returns one page of activities and the records that they refer to. In order of start, reads only this page from the index. For a
- * search, another order, or one VIP, driver or vehicle, reads all matching activities first. Throws ValidationFailed if these are
- * more than 5,000.
+ * Returns one page of activities and the records that they refer to. In order of start, reads only this page from the index. For one
+ * VIP, driver or vehicle, reads all of their activities first. Any other search or order reads all activities of the range. Throws
+ * ValidationFailed if these are more than 5,000.
  */
 export const listActivityPage = async (
   request: ListRequest,

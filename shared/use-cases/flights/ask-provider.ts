@@ -27,7 +27,7 @@ export type AskResult =
   | { readonly kind: 'answered'; readonly flight: FlightRecord; readonly legs: readonly FlightFacts[] }
   /** The provider failed. The failure is stored on the flight. */
   | { readonly kind: 'failed'; readonly flight: FlightRecord; readonly failure: FlightProviderFailed }
-  /** A concurrent request holds the claim, or the record has changed. No request is spent. */
+  /** A concurrent request holds the claim, or has asked since `flight` was read. No request is spent. */
   | { readonly kind: 'busy' }
   /** The budget of the month does not allow it. No request is spent. */
   | { readonly kind: 'spent' };

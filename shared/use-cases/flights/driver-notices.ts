@@ -10,9 +10,9 @@ const MAX_PICKUPS = 80;
 const MINUTE_MS = 60_000;
 
 /**
- * Returns the writes that queue notices for the drivers of a flight's pick-ups, after the flight changed. A driver gets a notice
- * if the flight is cancelled or diverted, or if the arrival differs by 15 minutes or more from the one that they know. They know
- * it from their last notice, else from the booking.
+ * Returns the writes that queue notices for the drivers of a flight's pick-ups, after the flight changed. Drivers get a notice
+ * if the flight is cancelled, diverted, or arrives 15 minutes or more earlier or later. The move is measured from their last
+ * notice, else from the arrival that the pick-up was planned for.
  */
 export const driverNoticeWrites = async (before: FlightRecord, after: FlightRecord, now: string): Promise<Write[]> => {
   const isChanged = JSON.stringify(before.facts) !== JSON.stringify(after.facts);

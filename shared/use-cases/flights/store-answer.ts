@@ -31,7 +31,7 @@ export const storeAnswer = async (
   return { ...flight, pollCount: before.pollCount + 1 };
 };
 
-/** Stores the provider's failure, pauses all polls and logs it. The pause gets longer with each failure in a row. */
+/** Stores and logs the provider's failure, and pauses all polls. The kind of failure and the failures before it decide how long. */
 export const storeFailure = async (
   { commit }: UseCaseContext,
   before: FlightRecord,

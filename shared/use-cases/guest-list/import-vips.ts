@@ -50,7 +50,7 @@ export const invalidGuestList = (faults: readonly ListFault[]) => {
 
 /**
  * Creates or updates the VIPs of a list in batches of 50, one transaction per batch. If it is interrupted, a repeat completes it and
- * leaves the finished batches unchanged. Reads and decides a batch again if another request wrote first, so concurrent imports of
+ * leaves the finished batches unchanged. If another request wrote first, reads and decides the batch again. So concurrent imports of
  * one list create each VIP once. Throws ValidationFailed, Forbidden or ContendedWrite.
  */
 export const importGuests = async (
