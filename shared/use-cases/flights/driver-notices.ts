@@ -11,7 +11,7 @@ const MINUTE_MS = 60_000;
 
 /**
  * Returns the writes that queue notices for the drivers of a flight's pick-ups, after the flight changed. Drivers get a notice
- * if the flight is cancelled, diverted, or arrives 15 minutes or more earlier or later. The move is measured from their last
+ * if the flight is cancelled, diverted, or arrives 15 minutes or more earlier or later. The difference counts from their last
  * notice, else from the arrival that the pick-up was planned for.
  */
 export const driverNoticeWrites = async (before: FlightRecord, after: FlightRecord, now: string): Promise<Write[]> => {
