@@ -6,11 +6,11 @@ import type { JobContract } from '#shared/contract/define-job.ts';
 import type { JobHandler } from '#shared/pipeline/run-job.ts';
 import type { OperationHandler } from '#shared/pipeline/serve.ts';
 
-/** An operation as it was found: its file, what it promises and what carries it out. */
+/** An operation: its file, its contract and its handler. */
 export interface Operation {
-  /** The path of its file from the project's root, with `/`. */
+  /** The path of its file from the project's root, with `/` on every platform. */
   readonly file: string;
-  /** Its file's name without ending, such as `create-vip`. */
+  /** The name of its file without extension, such as `create-vip`. */
   readonly name: string;
   /** The folder of its file, such as `vips`. */
   readonly resource: string;
@@ -18,7 +18,7 @@ export interface Operation {
   readonly handler: OperationHandler;
 }
 
-/** A job as it was found. */
+/** A scheduled job: its file, its contract and its handler. */
 export interface Job {
   readonly file: string;
   readonly name: string;
@@ -28,18 +28,18 @@ export interface Job {
 
 const here = dirname(fileURLToPath(import.meta.url));
 
-/** The files below this folder that stand for something to run; a job lies in `jobs/`, all else is an operation. */
+/** Returns the files below this folder: in `jobs/` one per job, in all other folders one per operation. */
 const filesOf = (kind: 'operations' | 'jobs'): string[] =>
   readdirSync(here, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.includes(sep) && file.endsWith('.ts'))
     .filter((file) => file.startsWith(`jobs${sep}`) === (kind === 'jobs'))
     .sort();
 
-/** All operations, in order of their files. This is the only list of them there is. */
+/** Returns all operations, in order of their files. There is no other list of them. */
 export const operations = (): Promise<Operation[]> =>
   Promise.all(filesOf('operations').map((file) => load<Operation>(file)));
 
-/** All jobs, in order of their files. */
+/** Returns all jobs, in order of their files. */
 export const jobs = (): Promise<Job[]> => Promise.all(filesOf('jobs').map((file) => load<Job>(file)));
 
 const load = async <F extends Operation | Job>(file: string) => {

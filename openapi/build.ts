@@ -9,17 +9,17 @@ import { HEADERS } from './response-headers.ts';
 import { schemaOverride } from './schema-override.ts';
 import { ALIASES, TAGS } from './tags.ts';
 
-export interface Source {
+export interface DocumentSource {
   readonly contracts: readonly Contract[];
-  /** Every problem there is, for the table of codes. */
+  /** All problems, for the table of codes. */
   readonly problems: readonly ProblemClass[];
-  /** Markdown for developers of clients. */
+  /** Markdown, for developers of clients. */
   readonly introduction: string;
   readonly version: string;
 }
 
-/** Makes the OpenAPI 3.1 document of the operations. Pure: the same operations give the same document. */
-export const buildDocument = (source: Source): oas31.OpenAPIObject => {
+/** Returns the OpenAPI 3.1 document of the operations. Pure: the same operations give the same document. */
+export const buildDocument = (source: DocumentSource): oas31.OpenAPIObject => {
   const contracts = source.contracts.filter(({ fallback }) => !fallback).toSorted(inReadingOrder);
   const paths = pathsOf(contracts);
   const document: ZodOpenApiObject = {
@@ -31,7 +31,7 @@ export const buildDocument = (source: Source): oas31.OpenAPIObject => {
       description: `${source.introduction.trim()}\n\n${codeTable(source.problems)}`,
       license: { name: 'Apache 2.0', identifier: 'Apache-2.0' },
     },
-    servers: [{ url: '/', description: 'The service that this document came from' }],
+    servers: [{ url: '/', description: 'The service that served this document' }],
     security: [{ accessToken: [] }],
     tags: tagsOf(paths),
     paths,
@@ -41,16 +41,16 @@ export const buildDocument = (source: Source): oas31.OpenAPIObject => {
           type: 'http',
           scheme: 'bearer',
           bearerFormat: 'JWT',
-          description: 'An access token of the identity provider that the service trusts.',
+          description: 'An access token (JWT) of the identity provider that the service trusts.',
         },
       },
       headers: HEADERS,
       parameters: REQUEST_HEADERS,
     },
   };
-  const made = createDocument(document, { override: schemaOverride }) as oas31.OpenAPIObject;
-  refineExamples(made);
-  return made;
+  const built = createDocument(document, { override: schemaOverride }) as oas31.OpenAPIObject;
+  refineExamples(built);
+  return built;
 };
 
 const METHODS = ['GET', 'POST', 'PATCH', 'DELETE'];
@@ -65,13 +65,14 @@ const inReadingOrder = (a: Contract, b: Contract): number =>
 const pathsOf = (contracts: readonly Contract[]): ZodOpenApiPathsObject => {
   const problemResponse = problemResponses();
   const paths: ZodOpenApiPathsObject = {};
-  const put = (path: string, contract: Contract, alias = {}): void => {
-    const described = { ...operationObject(contract, problemResponse), ...alias };
-    paths[path] = { ...paths[path], [contract.method.toLowerCase()]: described };
+  const addOperation = (path: string, contract: Contract, alias = {}): void => {
+    const operation = { ...operationObject(contract, problemResponse), ...alias };
+    paths[path] = { ...paths[path], [contract.method.toLowerCase()]: operation };
   };
-  for (const contract of contracts) put(contract.path, contract);
+  for (const contract of contracts) addOperation(contract.path, contract);
   for (const contract of contracts) {
-    for (const [index, path] of (contract.aliases ?? []).entries()) put(path, contract, aliasOf(contract, index));
+    for (const [index, path] of (contract.aliases ?? []).entries())
+      addOperation(path, contract, aliasOf(contract, index));
   }
   return paths;
 };

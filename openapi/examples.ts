@@ -4,8 +4,8 @@ type Schema = Record<string, unknown>;
 type Operation = { readonly parameters?: readonly Parameter[] };
 type Parameter = { name?: string; in?: string; required?: boolean; schema?: Schema };
 
-/** The words that ids begin with. */
-const WORDS: Readonly<Record<string, string>> = {
+/** The prefix of the id of each kind of record. */
+const ID_PREFIXES: Readonly<Record<string, string>> = {
   vip: 'vip',
   driver: 'drv',
   vehicle: 'veh',
@@ -15,8 +15,8 @@ const WORDS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Makes examples believable: the id of a driver looks like one. An optional parameter of a query has none, since the
- * documentation page would send it along with whatever a reader tries.
+ * Gives ids realistic examples: the id of a driver has the prefix of drivers. Removes the examples of optional query parameters,
+ * because the documentation page would send them with every request.
  */
 export const refineExamples = (document: oas31.OpenAPIObject): void => {
   const { components = {}, paths = {} } = document;
@@ -30,7 +30,7 @@ export const refineExamples = (document: oas31.OpenAPIObject): void => {
 
 const refineParameter = ({ in: place, name = '', required, schema }: Parameter): void => {
   if (!schema) return;
-  // The parameter says it already.
+  // The parameter has the same description.
   delete schema['description'];
   if (place === 'path') setExample(schema, name);
   if (place === 'query' && !required) dropExamples(schema);
@@ -44,10 +44,10 @@ const refineIds = (schema: Schema, owner: string): void => {
 };
 
 const setExample = (schema: Schema, name: string): void => {
-  const word = Object.keys(WORDS).find((each) => new RegExp(`${each}[a-z]*ids?$`, 'i').test(name));
-  if (word === undefined || schema['example'] === null) return;
+  const kind = Object.keys(ID_PREFIXES).find((each) => new RegExp(`${each}[a-z]*ids?$`, 'i').test(name));
+  if (kind === undefined || schema['example'] === null) return;
   const text = (schema['type'] === 'array' ? schema['items'] : schema) as Schema;
-  if ([text['type']].flat().includes('string')) text['example'] = `${WORDS[word]}_4g7k2m9q3t5w8x1z6b0c`;
+  if ([text['type']].flat().includes('string')) text['example'] = `${ID_PREFIXES[kind]}_4g7k2m9q3t5w8x1z6b0c`;
 };
 
 const dropExamples = (schema: Schema): void => {

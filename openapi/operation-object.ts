@@ -10,7 +10,7 @@ import { notModifiedHeaders, successHeaders } from './response-headers.ts';
 
 type ProblemResponse = (problems: readonly ProblemClass[]) => ZodOpenApiResponseObject;
 
-/** What the document says of one operation. All of it comes from the contract. */
+/** Returns one operation of the document, made from its contract only. */
 export const operationObject = (contract: Contract, problemResponse: ProblemResponse): ZodOpenApiOperationObject => {
   const query = queryOf(contract);
   return {
@@ -51,7 +51,7 @@ const successOf = (contract: Contract): ZodOpenApiResponseObject => {
 
 const notModified: ZodOpenApiResponseObject = {
   id: 'NotModified',
-  description: 'Nothing has changed since the answer whose ETag `If-None-Match` names.',
+  description: 'The answer has not changed since the one with the ETag in `If-None-Match`.',
   headers: notModifiedHeaders(),
 };
 

@@ -5,13 +5,13 @@ import { PROBLEM_MEDIA_TYPE, problemTypeOf } from '#shared/pipeline/problem-type
 import { ProblemDocument } from '#shared/schemas/problem.ts';
 import { problemHeaders } from './response-headers.ts';
 
-/** Makes the response of a status with its possible codes; equal ones are one component of the document. */
+/** Returns a function that makes the response for problems of one status. Equal responses become one component. */
 export const problemResponses = () => {
-  const made = new Map<string, ZodOpenApiResponseObject>();
+  const responses = new Map<string, ZodOpenApiResponseObject>();
   return (problems: readonly ProblemClass[]): ZodOpenApiResponseObject => {
     const id = problems.map(({ code }) => pascalCase(code)).join('Or');
-    const response = made.get(id) ?? responseOf(id, problems);
-    made.set(id, response);
+    const response = responses.get(id) ?? responseOf(id, problems);
+    responses.set(id, response);
     return response;
   };
 };

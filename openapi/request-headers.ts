@@ -6,30 +6,30 @@ import { REQUEST_HEADER } from '#shared/pipeline/header-names.ts';
 
 type HeaderParameter = oas31.ParameterObject & { in: 'header' };
 
-/** The request headers that some operations understand, by the name of their component. */
+/** The request headers of operations, by the name of their component. */
 export const REQUEST_HEADERS = {
   IdempotencyKey: {
     name: REQUEST_HEADER.idempotencyKey,
     in: 'header',
     description:
-      'A new random value for each new request. A repeat with the same key within 24 hours gets the first answer and does nothing.',
+      'A random value, new for each new request. Within 24 hours, a repeat with the same key returns the first answer and writes nothing.',
     schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
   },
   IfMatch: {
     name: REQUEST_HEADER.ifMatch,
     in: 'header',
-    description: 'The ETag of the record as you read it: refused with `VERSION_MISMATCH` when it has changed since.',
+    description: 'The ETag of the record as you read it. `412 VERSION_MISMATCH` if the record has changed since.',
     schema: { type: 'string' },
   },
   IfNoneMatch: {
     name: REQUEST_HEADER.ifNoneMatch,
     in: 'header',
-    description: 'The ETag of the answer that you have: 304 without a body when it still holds.',
+    description: 'The ETag of the answer that you have. `304` without a body if the answer has not changed.',
     schema: { type: 'string' },
   },
 } satisfies Record<string, HeaderParameter>;
 
-/** The request headers of an operation; one that can refuse a version takes `If-Match`. */
+/** Returns the request headers of an operation. It takes `If-Match` if it declares VersionMismatch. */
 export const requestHeaders = (contract: Contract): oas31.ReferenceObject[] => {
   const names: (keyof typeof REQUEST_HEADERS)[] = [];
   if (contract.method === 'GET') names.push('IfNoneMatch');

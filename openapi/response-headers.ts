@@ -4,40 +4,40 @@ import type { Contract } from '#shared/contract/define-contract.ts';
 import { takesIdempotencyKey } from '#shared/contract/problems-of.ts';
 import { RESPONSE_HEADER } from '#shared/pipeline/header-names.ts';
 
-const text = (description: string, example: string): ZodOpenApiHeaderObject => ({
+const textHeader = (description: string, example: string): ZodOpenApiHeaderObject => ({
   description,
   schema: { type: 'string' },
   example,
 });
-const whole = (description: string, example: number): ZodOpenApiHeaderObject => ({
+const integerHeader = (description: string, example: number): ZodOpenApiHeaderObject => ({
   description,
   schema: { type: 'integer', minimum: 0 },
   example,
 });
 
-/** Every header of an answer that a client may rely on. */
+/** The response headers that clients may rely on. */
 export const HEADERS: Readonly<Record<string, ZodOpenApiHeaderObject>> = {
-  [RESPONSE_HEADER.rateLimit]: whole('Requests allowed in a window', 100),
-  [RESPONSE_HEADER.rateRemaining]: whole('Requests left in this window', 87),
-  [RESPONSE_HEADER.rateReset]: whole('Seconds until the next window', 42),
-  [RESPONSE_HEADER.requestId]: text('The id of this request, to quote when asking for help', 'JKJaXmPLvHcESHA='),
-  [RESPONSE_HEADER.etag]: text(
-    'Names this state of the answer; for `If-None-Match` and, where a record has a version, `If-Match`',
+  [RESPONSE_HEADER.rateLimit]: integerHeader('Requests allowed per time window', 100),
+  [RESPONSE_HEADER.rateRemaining]: integerHeader('Requests left in this time window', 87),
+  [RESPONSE_HEADER.rateReset]: integerHeader('Seconds until the next time window', 42),
+  [RESPONSE_HEADER.requestId]: textHeader('The id of this request. Quote it when you ask for help', 'JKJaXmPLvHcESHA='),
+  [RESPONSE_HEADER.etag]: textHeader(
+    'The version of the answer. Use it in `If-None-Match` and, for a record with a `version`, in `If-Match`',
     '"3"',
   ),
-  [RESPONSE_HEADER.location]: text('The path of what was created', '/api/vips/vip_4g7k2m9q3t5w8x1z6b0c'),
-  [RESPONSE_HEADER.link]: text(
-    'The next page, as `rel="next"`; absent on the last one',
+  [RESPONSE_HEADER.location]: textHeader('The path of the new record', '/api/vips/vip_4g7k2m9q3t5w8x1z6b0c'),
+  [RESPONSE_HEADER.link]: textHeader(
+    'The next page, as `rel="next"`. Absent on the last page',
     '</api/vips?cursor=eyJ2Ijox>; rel="next"',
   ),
-  [RESPONSE_HEADER.idempotencyReplayed]: text(
-    '`true` when this is the answer to an earlier request with the same key',
+  [RESPONSE_HEADER.idempotencyReplayed]: textHeader(
+    '`true` if this is the stored answer to an earlier request with the same key',
     'true',
   ),
-  [RESPONSE_HEADER.dryRun]: text('`true` when nothing was written', 'true'),
-  [RESPONSE_HEADER.retryAfter]: whole('Seconds to wait before the next try', 42),
-  [RESPONSE_HEADER.wwwAuthenticate]: text(
-    'Says that a bearer token is needed, or what is wrong with the one sent',
+  [RESPONSE_HEADER.dryRun]: textHeader('`true` if nothing was written because of `dryRun=true`', 'true'),
+  [RESPONSE_HEADER.retryAfter]: integerHeader('Seconds to wait before you try again', 42),
+  [RESPONSE_HEADER.wwwAuthenticate]: textHeader(
+    'Asks for a bearer token, or names the fault of the token that was sent',
     'Bearer',
   ),
 };
@@ -49,10 +49,10 @@ const ALWAYS: readonly string[] = [
   RESPONSE_HEADER.requestId,
 ];
 
-const referTo = (names: readonly string[]): ZodOpenApiHeadersObject =>
+const references = (names: readonly string[]): ZodOpenApiHeadersObject =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
-/** The headers of an operation's success, by the rules that the pipeline makes them with. */
+/** Returns the headers of an operation's successful answer. Must agree with what the pipeline sends. */
 export const successHeaders = (contract: Contract): ZodOpenApiHeadersObject => {
   const { body, status } = contract.success;
   const fields: Record<string, unknown> = body instanceof z.ZodObject ? body.shape : {};
@@ -62,15 +62,15 @@ export const successHeaders = (contract: Contract): ZodOpenApiHeadersObject => {
   if ('nextCursor' in fields) names.push(RESPONSE_HEADER.link);
   if (takesIdempotencyKey(contract)) names.push(RESPONSE_HEADER.idempotencyReplayed);
   if (contract.dryRun) names.push(RESPONSE_HEADER.dryRun);
-  return referTo(names);
+  return references(names);
 };
 
-/** The headers of a refusal with this status. */
+/** Returns the headers of a problem with this status. */
 export const problemHeaders = (status: number): ZodOpenApiHeadersObject =>
-  referTo([
+  references([
     ...ALWAYS,
     ...(status === 401 ? [RESPONSE_HEADER.wwwAuthenticate] : []),
     ...(status === 429 ? [RESPONSE_HEADER.retryAfter] : []),
   ]);
 
-export const notModifiedHeaders = (): ZodOpenApiHeadersObject => referTo([...ALWAYS, RESPONSE_HEADER.etag]);
+export const notModifiedHeaders = (): ZodOpenApiHeadersObject => references([...ALWAYS, RESPONSE_HEADER.etag]);

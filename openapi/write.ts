@@ -3,9 +3,9 @@ import { currentText, DOCUMENT_FILE } from './document.ts';
 
 const text = await currentText();
 if (process.argv.includes('--check')) {
-  const kept = await readFile(DOCUMENT_FILE, 'utf8').catch(noFile);
-  if (kept !== text) {
-    console.error('openapi/api-documentation.yaml is not what the contracts say: run `npm run openapi` and commit it.');
+  const stored = await readFile(DOCUMENT_FILE, 'utf8').catch(noFile);
+  if (stored !== text) {
+    console.error('openapi/api-documentation.yaml is out of date. Run `npm run openapi` and commit the file.');
     process.exitCode = 1;
   }
 } else {

@@ -6,7 +6,7 @@ import { serve } from '#shared/pipeline/serve.ts';
 import { Activity, type ActivityRecord, AddVips } from '#shared/schemas/activity.ts';
 import { EventPath } from '#shared/schemas/paths.ts';
 import { changeActivity } from '#shared/use-cases/activities/change-activity.ts';
-import { withLegWarnings } from '#shared/use-cases/activities/leg-warnings.ts';
+import { addLegWarnings } from '#shared/use-cases/activities/leg-warnings.ts';
 
 export const contract = defineContract({
   operationId: 'addEventVips',
@@ -14,13 +14,16 @@ export const contract = defineContract({
   path: '/api/events/{eventId}/vips',
   aliases: ['/events/{eventId}/vips'],
   summary: 'Add VIPs to an activity',
-  description:
-    'All of them or none. Those who are on it already are left as they are, so that a repeat does no harm. Of a master whose VIPs change, `warnings` tells which legs no longer suit it.',
+  description: [
+    'Takes 1 to 80 VIPs and adds all of them or none. VIPs who are on the activity already stay. An activity holds at most 1,000 VIPs.',
+    '`409 CAPACITY_EXCEEDED`: the vehicle has too few seats. The problem lists free `alternatives`.',
+    'If the VIPs of a master change, `warnings` may hold two codes. `LEG_CARRIES_OTHERS`: a leg still carries a removed VIP. `VIP_WITHOUT_RIDE`: a VIP is on none of its legs.',
+  ].join('\n\n'),
   tag: 'Activities',
   access: ['update', 'ScheduleEvent'],
   params: EventPath,
   body: AddVips,
-  success: { status: 200, body: Activity, description: 'The activity as it is now' },
+  success: { status: 200, body: Activity, description: 'The activity after the change' },
   problems: [NotFound, VersionMismatch, ContendedWrite, ...ASSIGNMENT_PROBLEMS],
   uses: ['table:read', 'table:write'],
   dryRun: true,
@@ -31,5 +34,5 @@ export const handler = serve(contract, async (context) => {
   const { body, now, params } = context;
   const add = (found: ActivityRecord) => withVips(found, body.vipIds, now);
   const { after, before } = await changeActivity(context, { id: params.eventId }, add);
-  return withLegWarnings(before, after, now);
+  return addLegWarnings(before, after, now);
 });

@@ -8,14 +8,18 @@ export const contract = defineContract({
   method: 'POST',
   path: '/api/events/conflicts',
   aliases: ['/events/conflicts'],
-  summary: 'Ask what stands against an assignment, without making it',
+  summary: 'Check a booking for conflicts',
   description:
-    'The same answers as a booking would give, all at once: what is in the way of vehicle and driver, seats that are missing, a vehicle that is withdrawn, and what is free instead. It writes nothing and promises nothing.',
+    'Checks by the same rules as a booking and returns every problem at once: conflicts, too few seats, an unavailable vehicle, and free alternatives. Requires `startTime` and `endTime`. With `eventId`, checks a change of that activity. Writes nothing and reserves nothing.',
   tag: 'Activities',
-  // Whoever may book may ask; a driver would learn here of the journeys of others.
+  // Only for users who may book. The answer shows activities of other people.
   access: ['create', 'ScheduleEvent'],
   body: ConflictCheck,
-  success: { status: 200, body: ConflictReport, description: 'What stands against it, if anything does' },
+  success: {
+    status: 200,
+    body: ConflictReport,
+    description: 'The problems of the booking. `available` is true if there are none',
+  },
   uses: ['table:read'],
   copilot: true,
 });

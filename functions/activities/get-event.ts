@@ -6,7 +6,7 @@ import { findActivity } from '#shared/entities/activity.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Activity } from '#shared/schemas/activity.ts';
 import { EventPath } from '#shared/schemas/paths.ts';
-import { withCollisions } from '#shared/use-cases/flights/pickup-collisions.ts';
+import { addPickupConflicts } from '#shared/use-cases/flights/pickup-conflicts.ts';
 import { relatedRecords } from '#shared/use-cases/reading/related-records.ts';
 
 export const contract = defineContract({
@@ -15,10 +15,12 @@ export const contract = defineContract({
   path: '/api/events/{eventId}',
   aliases: ['/events/{eventId}'],
   summary: 'Read an activity',
+  description:
+    'Includes its VIPs, driver, vehicle, master and legs in brief. `flightImpact` is present if its flight is cancelled, diverted, or 15 minutes or more early or late.',
   tag: 'Activities',
   access: ['read', 'ScheduleEvent'],
   params: EventPath,
-  success: { status: 200, body: Activity, description: 'The activity, with its master and children' },
+  success: { status: 200, body: Activity, description: 'The activity' },
   problems: [NotFound],
   uses: ['table:read'],
   copilot: true,
@@ -29,5 +31,5 @@ export const handler = serve(contract, async ({ actor, params }) => {
   actor.authorize('read', 'ScheduleEvent', activity);
   const related = await relatedRecords([activity]);
   const mayMove = actor.can('update', 'ScheduleEvent', activity);
-  return presentActivity(activity, mayMove ? await withCollisions(related, [activity]) : related);
+  return presentActivity(activity, mayMove ? await addPickupConflicts(related, [activity]) : related);
 });

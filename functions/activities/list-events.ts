@@ -7,9 +7,9 @@ import { ACTIVITY_STATUSES, ACTIVITY_TYPES, Activity } from '#shared/schemas/act
 import { pageOf, paging, queryChoice } from '#shared/schemas/query.ts';
 import { Id, line } from '#shared/schemas/text.ts';
 import { Bound } from '#shared/schemas/time.ts';
-import { listPage } from '#shared/use-cases/activities/list-activities.ts';
-import { withCollisions } from '#shared/use-cases/flights/pickup-collisions.ts';
-import { findRange } from '#shared/use-cases/reading/resolve-range.ts';
+import { listActivityPage } from '#shared/use-cases/activities/list-activities.ts';
+import { addPickupConflicts } from '#shared/use-cases/flights/pickup-conflicts.ts';
+import { resolveRange } from '#shared/use-cases/reading/resolve-range.ts';
 
 export const contract = defineContract({
   operationId: 'listEvents',
@@ -17,14 +17,18 @@ export const contract = defineContract({
   path: '/api/events',
   aliases: ['/events'],
   summary: 'List activities',
-  description:
-    'In order of start, unless `sort` says otherwise. `search` looks for each of its words in title, description, places and the names of VIPs, driver and vehicle. A driver sees his own activities only.',
+  description: [
+    'Default order: by start. `search` finds activities that contain all its words. It looks at title, description, locations, and names of VIPs, driver and vehicle. A driver gets their own activities only.',
+    '`400 VALIDATION_FAILED`: a search or another order selects more than 5,000 activities. Set `from` and `to`.',
+  ].join('\n\n'),
   tag: 'Activities',
   access: ['read', 'ScheduleEvent'],
   query: z.object({
     ...paging,
-    from: Bound.optional().meta({ description: 'Starting at or after; a date is the start of that day' }),
-    to: Bound.optional().meta({ description: 'Starting before; a date includes that whole day' }),
+    from: Bound.optional().meta({
+      description: 'Activities that start at or after this. A date means the start of that day',
+    }),
+    to: Bound.optional().meta({ description: 'Activities that start before this. A date includes that whole day' }),
     type: queryChoice(ACTIVITY_TYPES).optional(),
     status: queryChoice(ACTIVITY_STATUSES).optional(),
     vipId: Id.optional(),
@@ -41,11 +45,14 @@ export const contract = defineContract({
 export const handler = serve(contract, async ({ actor, pageRequest, query }) => {
   const { cursor: _cursor, limit: _limit, status: statuses, type: types, ...filter } = query;
   const own = actor.user?.role === 'DRIVER' ? { driverId: actor.user.driverId } : {};
-  const range = await findRange(filter);
+  const range = await resolveRange(filter);
   const request = { ...filter, ...range, types, statuses, ...own, listing: 'live' as const };
-  const { related, page } = await listPage(request, pageRequest(request));
-  const seen = page.items.filter((activity) => actor.can('read', 'ScheduleEvent', activity));
-  const movable = seen.filter((activity) => actor.can('update', 'ScheduleEvent', activity));
-  const shown = await withCollisions(related, movable);
-  return { items: seen.map((activity) => presentActivity(activity, shown)), nextCursor: page.nextCursor };
+  const { related, page } = await listActivityPage(request, pageRequest(request));
+  const readable = page.items.filter((activity) => actor.can('read', 'ScheduleEvent', activity));
+  const movable = readable.filter((activity) => actor.can('update', 'ScheduleEvent', activity));
+  const relatedWithConflicts = await addPickupConflicts(related, movable);
+  return {
+    items: readable.map((activity) => presentActivity(activity, relatedWithConflicts)),
+    nextCursor: page.nextCursor,
+  };
 });

@@ -5,19 +5,22 @@ import { serve } from '#shared/pipeline/serve.ts';
 import { Activity, type ActivityRecord } from '#shared/schemas/activity.ts';
 import { EventVipPath } from '#shared/schemas/paths.ts';
 import { changeActivity } from '#shared/use-cases/activities/change-activity.ts';
-import { withLegWarnings } from '#shared/use-cases/activities/leg-warnings.ts';
+import { addLegWarnings } from '#shared/use-cases/activities/leg-warnings.ts';
 
 export const contract = defineContract({
   operationId: 'removeEventVip',
   method: 'DELETE',
   path: '/api/events/{eventId}/vips/{vipId}',
   aliases: ['/events/{eventId}/vips/{vipId}'],
-  summary: 'Take a VIP off an activity',
-  description: 'Of a master, `warnings` tells which legs still carry him.',
+  summary: 'Remove a VIP from an activity',
+  description: [
+    '`404 NOT_FOUND`: the VIP is not on this activity.',
+    'If the VIPs of a master change, `warnings` may hold two codes. `LEG_CARRIES_OTHERS`: a leg still carries a removed VIP. `VIP_WITHOUT_RIDE`: a VIP is on none of its legs.',
+  ].join('\n\n'),
   tag: 'Activities',
   access: ['update', 'ScheduleEvent'],
   params: EventVipPath,
-  success: { status: 200, body: Activity, description: 'The activity as it is now' },
+  success: { status: 200, body: Activity, description: 'The activity after the change' },
   problems: [NotFound, VersionMismatch, ContendedWrite],
   uses: ['table:read', 'table:write'],
   dryRun: true,
@@ -32,5 +35,5 @@ export const handler = serve(contract, async (context) => {
     return without;
   };
   const { after, before } = await changeActivity(context, { id: params.eventId }, remove);
-  return withLegWarnings(before, after, now);
+  return addLegWarnings(before, after, now);
 });

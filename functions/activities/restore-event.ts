@@ -8,7 +8,7 @@ import { Activity, type ActivityRecord } from '#shared/schemas/activity.ts';
 import { EventPath } from '#shared/schemas/paths.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
 import { changeActivity } from '#shared/use-cases/activities/change-activity.ts';
-import { withWarnings } from '#shared/use-cases/activities/seat-warnings.ts';
+import { addWarnings } from '#shared/use-cases/activities/seat-warnings.ts';
 import { relatedRecords } from '#shared/use-cases/reading/related-records.ts';
 
 export const contract = defineContract({
@@ -16,13 +16,15 @@ export const contract = defineContract({
   method: 'POST',
   path: '/api/events/{eventId}/restore',
   aliases: ['/events/{eventId}/restore'],
-  summary: 'Bring back a deleted activity',
-  description:
-    'Checks everything again, as if it were planned anew. It comes back without a vehicle, a driver or a master that was deleted for good, and `warnings` says so. One that is not deleted is answered as it is.',
+  summary: 'Restore a deleted activity',
+  description: [
+    'Checks its vehicle, driver and seats again, like a new booking. If its vehicle, driver or master was deleted for good, restores it without them. `warnings` then holds `LEFT_OUT` for each. An activity that is not deleted stays as it is.',
+    'A `409` about the vehicle or the driver names the reason and lists free `alternatives`.',
+  ].join('\n\n'),
   tag: 'Activities',
   access: ['restore', 'ScheduleEvent'],
   params: EventPath,
-  success: { status: 200, body: Activity, description: 'The activity as it is now' },
+  success: { status: 200, body: Activity, description: 'The activity after the change' },
   problems: [NotFound, VersionMismatch, ContendedWrite, ...ASSIGNMENT_PROBLEMS],
   uses: ['table:read', 'table:write'],
   dryRun: true,
@@ -39,5 +41,5 @@ export const handler = serve(contract, async (context) => {
   };
   const target = { id: params.eventId, action: 'restore', includeDeleted: true } as const;
   const { after } = await changeActivity(context, target, restore);
-  return withWarnings(after, warnings);
+  return addWarnings(after, warnings);
 });

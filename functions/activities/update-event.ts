@@ -6,7 +6,7 @@ import { serve } from '#shared/pipeline/serve.ts';
 import { Activity, ActivityChange } from '#shared/schemas/activity.ts';
 import { EventPath } from '#shared/schemas/paths.ts';
 import { changeActivity } from '#shared/use-cases/activities/change-activity.ts';
-import { withLegWarnings } from '#shared/use-cases/activities/leg-warnings.ts';
+import { addLegWarnings } from '#shared/use-cases/activities/leg-warnings.ts';
 
 export const contract = defineContract({
   operationId: 'updateEvent',
@@ -14,13 +14,16 @@ export const contract = defineContract({
   path: '/api/events/{eventId}',
   aliases: ['/events/{eventId}'],
   summary: 'Change an activity',
-  description:
-    'Fields that are left out stay; null removes an optional one. `vipIds` replaces the whole list. The status changes with POST /api/events/{eventId}/status. Of a master whose VIPs change, `warnings` tells which legs no longer suit it.',
+  description: [
+    'Omitted fields stay as they are. `null` removes an optional field. `vipIds` replaces the whole list. One request can add and remove 80 VIPs in all. To change the status, call POST /api/events/{eventId}/status.',
+    'A `409` about the vehicle or the driver names the reason and lists free `alternatives`. `409 STILL_IN_USE`: a master of transports cannot become a TRANSPORT.',
+    'If the VIPs of a master change, `warnings` may hold two codes. `LEG_CARRIES_OTHERS`: a leg still carries a removed VIP. `VIP_WITHOUT_RIDE`: a VIP is on none of its legs.',
+  ].join('\n\n'),
   tag: 'Activities',
   access: ['update', 'ScheduleEvent'],
   params: EventPath,
   body: ActivityChange,
-  success: { status: 200, body: Activity, description: 'The activity as it is now' },
+  success: { status: 200, body: Activity, description: 'The activity after the change' },
   problems: [NotFound, VersionMismatch, ContendedWrite, StillInUse, ...ASSIGNMENT_PROBLEMS],
   uses: ['table:read', 'table:write'],
   dryRun: true,
@@ -30,5 +33,5 @@ export const contract = defineContract({
 export const handler = serve(contract, async (context) => {
   const { body, now, params } = context;
   const { after, before } = await changeActivity(context, { id: params.eventId }, (found) => change(found, body, now));
-  return withLegWarnings(before, after, now);
+  return addLegWarnings(before, after, now);
 });

@@ -11,16 +11,16 @@ export const contract = defineContract({
   operationId: 'listAuditRecords',
   method: 'GET',
   path: '/api/audit',
-  summary: 'See who changed what',
+  summary: 'List changes',
   description:
-    'Newest first: of one record, by `subject` and `subjectId`, or of one `day`. The fields that changed are named, and their values are not kept.',
+    'Newest first. Give `subject` and `subjectId` for one record, or `day` for one day. Each record names the changed fields but not their values.',
   tag: 'Audit',
   access: ['read', 'Audit'],
   query: z.object({
     ...paging,
-    subject: z.enum(SUBJECTS).optional().meta({ description: 'The kind of record; `subjectId` says which one' }),
-    subjectId: z.string().min(1).max(255).optional().meta({ description: 'The id of the record' }),
-    day: CalendarDate.optional().meta({ description: 'A day in UTC, by default today' }),
+    subject: z.enum(SUBJECTS).optional().meta({ description: 'The kind of record. Requires `subjectId`' }),
+    subjectId: z.string().min(1).max(255).optional().meta({ description: 'The id of the record. Requires `subject`' }),
+    day: CalendarDate.optional().meta({ description: 'A day in UTC. Default: today. Not allowed with `subject`' }),
   }),
   success: { status: 200, body: pageOf(AuditRecord), description: 'A page of audit records' },
   uses: ['table:read'],
@@ -32,13 +32,13 @@ export const handler = serve(contract, ({ now, pageRequest, query }) => {
     const date = day ?? now.slice(0, 10);
     return auditsOfDay(date, pageRequest({ date }));
   }
-  if (subject === undefined) throw refusal('subject', 'is required beside subjectId');
-  if (subjectId === undefined) throw refusal('subjectId', 'is required beside subject');
-  if (day !== undefined) throw refusal('day', 'goes with neither subject nor subjectId');
+  if (subject === undefined) throw invalidParameter('subject', 'is required with subjectId');
+  if (subjectId === undefined) throw invalidParameter('subjectId', 'is required with subject');
+  if (day !== undefined) throw invalidParameter('day', 'is not allowed with subject and subjectId');
   return auditsOfSubject(subject, subjectId, pageRequest({ subject, subjectId }));
 });
 
-const refusal = (parameter: string, message: string) => {
-  const path = `query.${parameter}`;
+const invalidParameter = (name: string, message: string) => {
+  const path = `query.${name}`;
   return invalidField(path, message);
 };

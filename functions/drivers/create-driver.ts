@@ -10,11 +10,11 @@ export const contract = defineContract({
   path: '/api/drivers',
   summary: 'Add a driver',
   description:
-    'To let him sign in and see his own schedule, give the id of the new driver to his user: PATCH /api/users/{id} with `driverId`.',
+    'Requires `name`. To let the driver sign in and see their schedule, link their user: PATCH /api/users/{id} with `driverId`.',
   tag: 'Drivers',
   access: ['create', 'Driver'],
   body: NewDriver,
-  success: { status: 201, body: Driver, etag: 'version', description: 'The driver' },
+  success: { status: 201, body: Driver, etag: 'version', description: 'The new driver' },
   uses: ['table:read', 'table:write'],
   dryRun: true,
   copilot: true,

@@ -15,13 +15,15 @@ export const contract = defineContract({
   method: 'DELETE',
   path: '/api/drivers/{driverId}',
   summary: 'Delete a driver',
-  description:
-    'Refused, with the list, while he has assignments that are not over, unless `unassign=true` frees them. A deleted driver can be restored, without those. What is over keeps his id, also when he is deleted for good.',
+  description: [
+    'A deleted driver can be restored, without the removed assignments. With `hard=true` an administrator deletes the driver for good. Past activities keep the id of the driver in both cases.',
+    '`409 STILL_IN_USE`: the driver has assignments that are not over. `conflicts` lists them. With `unassign=true` the request removes these assignments, including any made meanwhile. Without it, an assignment made meanwhile undoes the deletion.',
+  ].join('\n\n'),
   tag: 'Drivers',
   access: ['delete', 'Driver'],
   params: DriverPath,
   query: z.object({ ...deleting, ...unassigning }),
-  success: { status: 204, description: 'He is deleted' },
+  success: { status: 204, description: 'Deleted' },
   problems: [NotFound, StillInUse, VersionMismatch, ContendedWrite],
   uses: ['table:read', 'table:write'],
   dryRun: true,

@@ -14,7 +14,8 @@ export const contract = defineContract({
   method: 'GET',
   path: '/api/drivers/{driverId}/schedule.ics',
   summary: "Read a driver's schedule as a calendar",
-  description: 'iCalendar with UTC instants: each transport has a UID that stays and a SEQUENCE that is its version.',
+  description:
+    'iCalendar with times in UTC. Each transport has a permanent UID, and its version as SEQUENCE. Includes cancelled transports. Without `from` and `to`: the whole schedule.',
   tag: 'Drivers',
   access: ['read', 'Driver'],
   params: DriverPath,

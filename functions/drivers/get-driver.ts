@@ -24,7 +24,7 @@ export const contract = defineContract({
 });
 
 export const handler = serve(contract, async ({ actor, params: { driverId }, query: { includeDeleted } }) => {
-  // First by the id alone: whether others are there is none of a driver's business.
+  // Check the id before reading, so that a driver cannot find out which other drivers exist.
   actor.authorize('read', 'Driver', { id: driverId });
   if (includeDeleted) maySeeDeleted(actor.user?.role);
   const found = await findDriver(driverId);

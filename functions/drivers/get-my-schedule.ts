@@ -11,9 +11,10 @@ export const contract = defineContract({
   method: 'GET',
   path: '/api/drivers/me/schedule',
   summary: 'Read your own schedule as a driver',
-  description: 'The schedule of the driver that your user is linked to by its `driverId`, whatever your role.',
+  description:
+    'The schedule of the driver that your user is linked to by `driverId`. Works for every role. `404 NOT_FOUND`: your user is not linked to a driver, or that driver is deleted.',
   tag: 'Drivers',
-  // Every approved user may ask; whoever is no driver is told how to become one, which a refusal would not do.
+  // Open to every approved user, so that the 404 can tell users without a driver how to get one.
   access: ['read', 'Settings'],
   query: z.object(scheduleRange),
   success: { status: 200, body: DriverSchedule, description: 'Your schedule' },
@@ -26,12 +27,12 @@ export const handler = serve(contract, async ({ actor, query }) => {
   const driverId = actor.user?.driverId;
   if (driverId === undefined) {
     throw new NotFound(
-      'Your user is linked to no driver. An administrator links it: PATCH /api/users/{id} with driverId.',
+      'Your user is not linked to a driver. An administrator can link it: PATCH /api/users/{id} with driverId.',
     );
   }
   const [driver, { days }] = await Promise.all([findDriver(driverId), resourceSchedule('DRIVER', driverId, query)]);
   if (!driver || driver.deletedAt) {
-    throw new NotFound(`Your user is linked to the driver ${driverId}, who is not there any more.`);
+    throw new NotFound(`Your user is linked to the driver ${driverId}, who is deleted.`);
   }
   return { driver, ...days };
 });

@@ -13,14 +13,12 @@ export const contract = defineContract({
   path: '/api/drivers',
   summary: 'List drivers',
   description:
-    'In order of name. A page of a search may be short although `nextCursor` says that there is more. A driver is refused: he reads his own record.',
+    'In order of name. With a filter, a page may have fewer items than `limit` although there is a `nextCursor`. Drivers cannot list drivers. They can read their own record at GET /api/drivers/{driverId}.',
   tag: 'Drivers',
   access: ['read', 'Driver'],
   query: z.object({
     ...paging,
-    search: line(100)
-      .optional()
-      .meta({ description: 'Words, each of which stands in the name; case and accents do not matter' }),
+    search: line(100).optional().meta({ description: 'Words that must all be in the name. Ignores case and accents' }),
     ...showingDeleted,
   }),
   success: { status: 200, body: pageOf(Driver), description: 'A page of drivers' },
@@ -30,7 +28,7 @@ export const contract = defineContract({
 
 export const handler = serve(contract, ({ actor, pageRequest, query }) => {
   const { includeDeleted = false, search } = query;
-  // Whoever may read a driver only under conditions, such as himself, may not read all of them.
+  // Drivers may read only their own record, so they may not list all drivers.
   actor.authorize('read', 'Driver', {});
   if (includeDeleted) maySeeDeleted(actor.user?.role);
   const filter = { listings: includeDeleted ? (['live', 'deleted'] as const) : (['live'] as const), search };

@@ -2,15 +2,17 @@ import { defineContract } from '#shared/contract/define-contract.ts';
 import { NotFound } from '#shared/contract/problems.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { FeedPath } from '#shared/schemas/feed.ts';
-import { feedCalendar } from '#shared/use-cases/feeds/feed-calendar.ts';
+import { readFeedCalendar } from '#shared/use-cases/feeds/feed-calendar.ts';
 
 export const contract = defineContract({
   operationId: 'getFeed',
   method: 'GET',
   path: '/api/feeds/{feed}',
   summary: 'Read a schedule by its secret address',
-  description:
-    'What a calendar subscribes to: the whole schedule as iCalendar, cancelled activities as CANCELLED. It asks to be read again every 15 minutes; some calendars do so once a day. An address that was never given out, was replaced or revoked, or belongs to somebody deleted is 404 in the same words.',
+  description: [
+    'The whole schedule as iCalendar, for calendar apps. Cancelled activities have the status CANCELLED. Suggests a refresh every 15 minutes, but some calendar apps refresh once a day.',
+    '`404 NOT_FOUND`: the address is unknown, replaced or revoked, or the person is deleted. The answer is the same in all these cases.',
+  ].join('\n\n'),
   tag: 'Calendar feeds',
   access: 'public',
   params: FeedPath,
@@ -19,4 +21,4 @@ export const contract = defineContract({
   uses: ['table:read'],
 });
 
-export const handler = serve(contract, ({ params: { feed } }) => feedCalendar(feed));
+export const handler = serve(contract, ({ params: { feed } }) => readFeedCalendar(feed));

@@ -8,12 +8,13 @@ export const contract = defineContract({
   operationId: 'revokeVipFeed',
   method: 'DELETE',
   path: '/api/vips/{vipId}/feed',
-  summary: "End the secret calendar address of a VIP's itinerary",
-  description: 'It is 404 from now on. What a calendar has read already, it may go on to show.',
+  summary: "Revoke the secret calendar address of a VIP's itinerary",
+  description:
+    'The address answers 404 from now on. Calendar apps may still show what they have read before. `404 NOT_FOUND`: there is no address.',
   tag: 'Calendar feeds',
   access: ['update', 'Vip'],
   params: VipPath,
-  success: { status: 204, description: 'There is no address any more' },
+  success: { status: 204, description: 'Revoked' },
   problems: [NotFound, ContendedWrite],
   uses: ['table:read', 'table:write'],
 });

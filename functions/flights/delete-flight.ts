@@ -8,9 +8,9 @@ import { serve } from '#shared/pipeline/serve.ts';
 import { FlightPath, flightDay } from '#shared/schemas/flight.ts';
 import { deleting } from '#shared/schemas/query.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
-import { flightIdAt } from '#shared/use-cases/flights/flight-date.ts';
-import { flightService } from '#shared/use-cases/flights/flight-service.ts';
-import { forgetFlight } from '#shared/use-cases/flights/forget-flight.ts';
+import { eraseFlight } from '#shared/use-cases/flights/erase-flight.ts';
+import { resolveFlightId } from '#shared/use-cases/flights/flight-date.ts';
+import { requireFlightService } from '#shared/use-cases/flights/flight-service.ts';
 import { flightKind } from '#shared/use-cases/flights/save-flight.ts';
 import { readForChange } from '#shared/use-cases/records/read-for-change.ts';
 
@@ -18,13 +18,16 @@ export const contract = defineContract({
   operationId: 'deleteFlight',
   method: 'DELETE',
   path: '/api/flights/{flightNumber}',
-  summary: 'Follow a flight no more',
-  description: 'Refused while a pick-up waits for it. Following it again brings it back, without its VIPs.',
+  summary: 'Stop following a flight',
+  description: [
+    "Follow the flight again to restore it, without its VIPs. With `hard=true` an administrator deletes it for good. Default for `date`: today in the application's time zone.",
+    '`409 STILL_IN_USE`: pick-ups wait for the flight. Remove their `flightId` first.',
+  ].join('\n\n'),
   tag: 'Flights',
   access: ['delete', 'Flight'],
   params: FlightPath,
   query: z.object({ ...flightDay, ...deleting }),
-  success: { status: 204, description: 'It is followed no more' },
+  success: { status: 204, description: 'Deleted' },
   problems: [NotFound, FeatureDisabled, StillInUse, VersionMismatch, ContendedWrite],
   uses: ['table:read', 'table:write', 'flights'],
   dryRun: true,
@@ -34,17 +37,17 @@ export const handler = serve(contract, async (context) => {
   const { actor, audit, commit, now, params, query } = context;
   const { date, hard = false } = query;
   if (hard) mayHardDelete(actor.user?.role);
-  const [, id] = await Promise.all([flightService(), flightIdAt(params.flightNumber, date, now)]);
+  const [, id] = await Promise.all([requireFlightService(), resolveFlightId(params.flightNumber, date, now)]);
   const target = { id, action: hard ? 'hardDelete' : 'delete', includeDeleted: hard } as const;
   await retryOnConflict(async () => {
     const before = await readForChange(context, flightKind, target);
     if (before.pickupIds?.length) {
       const waiting = [...before.pickupIds].sort().slice(0, 10).join(', ');
-      throw new StillInUse(`Pick-ups wait for it: ${waiting}. Take \`flightId\` from them first.`);
+      throw new StillInUse(`Pick-ups wait for this flight: ${waiting}. Remove their \`flightId\` first.`);
     }
     const deleted = before.deletedAt ? before : markDeleted(before, now);
     if (deleted !== before) await commit([replaceFlight(before, deleted), audit('Flight', before, deleted)]);
   });
-  if (hard) await forgetFlight(context, id);
+  if (hard) await eraseFlight(context, id);
   return undefined;
 });

@@ -2,15 +2,16 @@ import { defineContract } from '#shared/contract/define-contract.ts';
 import { FeatureDisabled } from '#shared/contract/problems.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { FlightBudget } from '#shared/schemas/flight-budget.ts';
-import { flightBudget } from '#shared/use-cases/flights/budget-report.ts';
-import { flightService } from '#shared/use-cases/flights/flight-service.ts';
+import { requireFlightService } from '#shared/use-cases/flights/flight-service.ts';
+import { readFlightBudget } from '#shared/use-cases/flights/read-flight-budget.ts';
 
 export const contract = defineContract({
   operationId: 'getFlightBudget',
   method: 'GET',
   path: '/api/flights/budget',
-  summary: 'Read how the flight requests of the month stand',
-  description: 'What was used and what it brought, what is left and for whom, and which requests come next and why.',
+  summary: 'Read the budget of flight requests',
+  description:
+    'Shows the requests of this month (UTC): used and left, by polls and by people, and with which result. Lists the next 50 polls with their reasons, and the latest 100 requests.',
   tag: 'Flights',
   access: ['read', 'Flight'],
   success: { status: 200, body: FlightBudget, description: 'The budget' },
@@ -20,6 +21,6 @@ export const contract = defineContract({
 });
 
 export const handler = serve(contract, async ({ now }) => {
-  const { monthlyBudget } = await flightService();
-  return flightBudget(now, monthlyBudget);
+  const { monthlyBudget } = await requireFlightService();
+  return readFlightBudget(now, monthlyBudget);
 });

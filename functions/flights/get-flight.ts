@@ -4,8 +4,8 @@ import { ContendedWrite, FeatureDisabled, FlightBudgetSpent, NotFound } from '#s
 import { presentFlight } from '#shared/domain/flights/present.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Flight, FlightPath, flightDay } from '#shared/schemas/flight.ts';
-import { flightDateOf } from '#shared/use-cases/flights/flight-date.ts';
-import { flightService } from '#shared/use-cases/flights/flight-service.ts';
+import { resolveFlightDate } from '#shared/use-cases/flights/flight-date.ts';
+import { requireFlightService } from '#shared/use-cases/flights/flight-service.ts';
 import { lookUpFlight } from '#shared/use-cases/flights/look-up-flight.ts';
 
 export const contract = defineContract({
@@ -13,8 +13,10 @@ export const contract = defineContract({
   method: 'GET',
   path: '/api/flights/{flightNumber}',
   summary: 'Read a flight',
-  description:
-    'From the table while that is fresh enough, else from the provider, which costs one request of the month. Where he cannot be asked or does not answer, what is stored comes with `stale: true`. A flight that nobody knows is a 404, and that is remembered for some hours.',
+  description: [
+    "Returns the stored flight while it is fresh. Else asks the provider, which costs one request of the monthly budget. If that is not possible or fails, returns the stored flight with `stale: true`. Default for `date`: today in the application's time zone.",
+    '`404 NOT_FOUND`: the provider does not know the flight. For 6 hours, reads of it answer 404 without asking again. `502 PROVIDER_FAILED` or `503 FLIGHT_BUDGET_SPENT`: nothing is stored, and the provider failed or the budget is used up.',
+  ].join('\n\n'),
   tag: 'Flights',
   access: ['read', 'Flight'],
   params: FlightPath,
@@ -27,7 +29,7 @@ export const contract = defineContract({
 
 export const handler = serve(contract, async (context) => {
   const { actor, now, params, query } = context;
-  const [service, flightDate] = await Promise.all([flightService(), flightDateOf(query.date, now)]);
+  const [service, flightDate] = await Promise.all([requireFlightService(), resolveFlightDate(query.date, now)]);
   const why = contract.operationId;
   const flight = await lookUpFlight({ service, by: 'HAND', why, context, flightDate, ...params });
   actor.authorize('read', 'Flight', flight);

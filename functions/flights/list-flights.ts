@@ -10,22 +10,22 @@ import type { FlightRecord } from '#shared/schemas/flight-record.ts';
 import { pageOf, paging, queryChoice } from '#shared/schemas/query.ts';
 import { Id } from '#shared/schemas/text.ts';
 import { CalendarDate } from '#shared/schemas/time.ts';
-import { flightService } from '#shared/use-cases/flights/flight-service.ts';
+import { requireFlightService } from '#shared/use-cases/flights/flight-service.ts';
 import { listFlightsOfVip } from '#shared/use-cases/flights/flights-of-vip.ts';
 
 export const contract = defineContract({
   operationId: 'listFlights',
   method: 'GET',
   path: '/api/flights',
-  summary: 'List the flights that are followed',
+  summary: 'List followed flights',
   description:
-    'In order of date, as they are stored: a list asks no provider. A page of a filtered list may be short although `nextCursor` says that there is more.',
+    'In order of date, as stored. Never asks the provider. With a filter, a page may have fewer items than `limit` although there is a `nextCursor`.',
   tag: 'Flights',
   access: ['read', 'Flight'],
   query: z.object({
     ...paging,
-    from: CalendarDate.optional().meta({ description: 'The first date of departure' }),
-    to: CalendarDate.optional().meta({ description: 'The last date of departure' }),
+    from: CalendarDate.optional().meta({ description: 'The first date of departure, inclusive' }),
+    to: CalendarDate.optional().meta({ description: 'The last date of departure, inclusive' }),
     vipId: Id.optional(),
     phase: queryChoice(FLIGHT_PHASES).optional(),
     status: queryChoice(FLIGHT_STATUSES).optional(),
@@ -37,7 +37,7 @@ export const contract = defineContract({
 });
 
 export const handler = serve(contract, async ({ now, pageRequest, query }) => {
-  await flightService();
+  await requireFlightService();
   const { cursor: _cursor, limit: _limit, vipId, ...filter } = query;
   const page = pageRequest({ vipId, ...filter });
   const keep = (flight: FlightRecord): boolean =>

@@ -6,9 +6,9 @@ import { requireLive } from '#shared/domain/require-record.ts';
 import { findFlight } from '#shared/entities/flight.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Flight, FlightPath, flightDay } from '#shared/schemas/flight.ts';
-import { askFor } from '#shared/use-cases/flights/ask-provider.ts';
-import { flightIdAt } from '#shared/use-cases/flights/flight-date.ts';
-import { flightService } from '#shared/use-cases/flights/flight-service.ts';
+import { askProvider } from '#shared/use-cases/flights/ask-provider.ts';
+import { resolveFlightId } from '#shared/use-cases/flights/flight-date.ts';
+import { requireFlightService } from '#shared/use-cases/flights/flight-service.ts';
 import { budgetSpent, waitForAnswer } from '#shared/use-cases/flights/look-up-flight.ts';
 
 export const contract = defineContract({
@@ -16,25 +16,30 @@ export const contract = defineContract({
   method: 'POST',
   path: '/api/flights/{flightNumber}/refresh',
   summary: 'Ask the provider for a flight now',
-  description:
-    'Costs one request of the month, fresh or not, also while the polls rest. What failed is on the flight, in `lastFailure`.',
+  description: [
+    "Costs one request of the monthly budget, even if the flight is fresh or polls are paused. If a concurrent request asks for the same flight, waits for its result and costs nothing. Default for `date`: today in the application's time zone.",
+    '`502 PROVIDER_FAILED`: the provider failed. The flight keeps the reason in `lastFailure`. `503 FLIGHT_BUDGET_SPENT`: the budget is used up until the time in `Retry-After`.',
+  ].join('\n\n'),
   tag: 'Flights',
   access: ['update', 'Flight'],
   params: FlightPath,
   query: z.object(flightDay),
-  success: { status: 200, body: Flight, description: 'The flight as it is now' },
+  success: { status: 200, body: Flight, description: 'The flight after the request' },
   problems: [NotFound, FeatureDisabled, FlightBudgetSpent, ContendedWrite],
   uses: ['table:read', 'table:write', 'flights'],
 });
 
 export const handler = serve(contract, async (context) => {
   const { actor, now, params, query } = context;
-  const [service, id] = await Promise.all([flightService(), flightIdAt(params.flightNumber, query.date, now)]);
+  const [service, id] = await Promise.all([
+    requireFlightService(),
+    resolveFlightId(params.flightNumber, query.date, now),
+  ]);
   const before = requireLive(await findFlight(id), 'flight', id);
   actor.authorize('update', 'Flight', before);
   const asking = { service, by: 'HAND', why: contract.operationId, context } as const;
-  const answered = await askFor(before, true, asking);
+  const answered = await askProvider(before, true, asking);
   if (answered.kind === 'spent') throw budgetSpent(asking);
   if (answered.kind === 'failed') throw answered.failure;
-  return presentFlight(answered.kind === 'told' ? answered.flight : await waitForAnswer(before), now);
+  return presentFlight(answered.kind === 'answered' ? answered.flight : await waitForAnswer(before), now);
 });

@@ -8,8 +8,8 @@ import { findFlight } from '#shared/entities/flight.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Flight, NewFlight } from '#shared/schemas/flight.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
-import { askFor } from '#shared/use-cases/flights/ask-provider.ts';
-import { flightService } from '#shared/use-cases/flights/flight-service.ts';
+import { askProvider } from '#shared/use-cases/flights/ask-provider.ts';
+import { requireFlightService } from '#shared/use-cases/flights/flight-service.ts';
 import { saveFlight } from '#shared/use-cases/flights/save-flight.ts';
 
 export const contract = defineContract({
@@ -18,7 +18,7 @@ export const contract = defineContract({
   path: '/api/flights',
   summary: 'Follow a flight',
   description:
-    'There is one record for a number and a date: where it is followed already, the VIPs join those who are on it. The provider is asked at once where he can know it; that he does not, or does not answer, is no reason not to follow it.',
+    'Requires `flightNumber` and `flightDate`. There is one record per number and date. If the flight is followed already, adds the VIPs to it. From about a day before departure, also asks the provider at once. Follows the flight even if the provider fails or does not know it.',
   tag: 'Flights',
   access: ['create', 'Flight'],
   body: NewFlight,
@@ -30,13 +30,13 @@ export const contract = defineContract({
 
 export const handler = serve(contract, async (context) => {
   const { actor, body, now } = context;
-  const service = await flightService();
+  const service = await requireFlightService();
   const flight = await retryOnConflict(async () => {
     const before = await findFlight(flightIdOf(body.flightNumber, body.flightDate));
     if (before) actor.authorize('update', 'Flight', before);
     return saveFlight(context, before, tracked(before, body, now));
   });
   if (!providerCanKnow(flight, now) || !mayAsk(flight, now)) return presentFlight(flight, now);
-  const answered = await askFor(flight, true, { service, by: 'HAND', why: contract.operationId, context });
+  const answered = await askProvider(flight, true, { service, by: 'HAND', why: contract.operationId, context });
   return presentFlight('flight' in answered ? answered.flight : flight, now);
 });

@@ -7,8 +7,8 @@ import { change } from '#shared/domain/records.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Flight, FlightChange, FlightPath, flightDay } from '#shared/schemas/flight.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
-import { flightIdAt } from '#shared/use-cases/flights/flight-date.ts';
-import { flightService } from '#shared/use-cases/flights/flight-service.ts';
+import { resolveFlightId } from '#shared/use-cases/flights/flight-date.ts';
+import { requireFlightService } from '#shared/use-cases/flights/flight-service.ts';
 import { flightKind, saveFlight } from '#shared/use-cases/flights/save-flight.ts';
 import { readForChange } from '#shared/use-cases/records/read-for-change.ts';
 
@@ -16,15 +16,15 @@ export const contract = defineContract({
   operationId: 'updateFlight',
   method: 'PATCH',
   path: '/api/flights/{flightNumber}',
-  summary: 'Change who is on a flight, and what the ticket says',
+  summary: 'Change a followed flight',
   description:
-    'Fields that are left out stay; null removes one. `vipIds` replaces the whole list. What the provider tells is not changed here. A flight that was only looked up is followed from now on.',
+    "Changes its VIPs, notes and ticket times. Omitted fields stay as they are. `null` removes an optional field. `vipIds` replaces the whole list. Data from the provider cannot be changed. A flight that was only looked up is followed from now on. Default for `date`: today in the application's time zone.",
   tag: 'Flights',
   access: ['update', 'Flight'],
   params: FlightPath,
   query: z.object(flightDay),
   body: FlightChange,
-  success: { status: 200, body: Flight, description: 'The flight as it is now' },
+  success: { status: 200, body: Flight, description: 'The flight after the change' },
   problems: [NotFound, FeatureDisabled, VersionMismatch, ContendedWrite],
   uses: ['table:read', 'table:write', 'flights'],
   dryRun: true,
@@ -33,7 +33,7 @@ export const contract = defineContract({
 
 export const handler = serve(contract, async (context) => {
   const { body, now, params, query } = context;
-  const [, id] = await Promise.all([flightService(), flightIdAt(params.flightNumber, query.date, now)]);
+  const [, id] = await Promise.all([requireFlightService(), resolveFlightId(params.flightNumber, query.date, now)]);
   return retryOnConflict(async () => {
     const before = await readForChange(context, flightKind, { id });
     const { arrival, departure, notes, vipIds } = body;

@@ -5,13 +5,13 @@ import { advanceActivity } from '#shared/use-cases/activities/advance-activity.t
 
 export const contract = defineJob({
   jobId: 'advance-activities',
-  summary: 'Begin the activities whose start has come, and complete those whose end has',
+  summary: 'Start and complete activities when their time has come',
   every: 'rate(1 minute)',
   timeoutSeconds: 60,
   uses: ['table:read', 'table:write'],
 });
 
-/** Safe to run twice and side by side: each move is written under the version it was decided from. */
+/** Safe to repeat and to run concurrently: each write requires the version that was read. */
 export const handler = runJob(contract, async (context) => {
   const moved = { IN_PROGRESS: 0, COMPLETED: 0 };
   for await (const due of dueActivities(context.now)) {

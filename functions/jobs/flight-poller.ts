@@ -5,14 +5,14 @@ import { pollFlights } from '#shared/use-cases/flights/poll-flights.ts';
 
 export const contract = defineJob({
   jobId: 'flight-poller',
-  summary: 'Ask the provider for the flights whose planned moment has come, within the budget of the month',
+  summary: 'Make the flight polls that are due, within the monthly budget',
   every: 'rate(5 minutes)',
   timeoutSeconds: 90,
   uses: ['table:read', 'table:write', 'flights'],
   feature: 'flights',
 });
 
-/** Safe to run twice and side by side: each flight is claimed, and each request counted, before it is made. */
+/** Safe to repeat and to run concurrently: claims each flight and counts each request before making it. */
 export const handler = runJob(contract, async (context) => {
   const service = await findFlightService();
   return service ? { ...(await pollFlights({ service, context })) } : { off: true };

@@ -4,7 +4,7 @@ import { verifyLedgers } from '#shared/use-cases/assignments/verify-ledgers.ts';
 
 export const contract = defineJob({
   jobId: 'verify-ledgers',
-  summary: 'Compare the ledgers of vehicles and drivers with the activities, and report what differs',
+  summary: 'Compare the ledger days of vehicles and drivers with the activities, and report differences',
   every: 'rate(1 day)',
   timeoutSeconds: 300,
   uses: ['table:read'],

@@ -11,16 +11,18 @@ import { readAsset } from '#shared/platform/asset.ts';
 import { newId } from '#shared/platform/ids.ts';
 import { NewReport, Report } from '#shared/schemas/report.ts';
 import { rosterFile, scheduleFile } from '#shared/use-cases/reports/report-file.ts';
-import { everyVip } from '#shared/use-cases/reports/report-roster.ts';
+import { rosterVips } from '#shared/use-cases/reports/report-roster.ts';
 import { driverSchedules, vipSchedules } from '#shared/use-cases/reports/report-schedules.ts';
 
 export const contract = defineContract({
   operationId: 'createReport',
   method: 'POST',
   path: '/api/reports',
-  summary: 'Make a report',
-  description:
-    'A schedule as PDF, CSV or iCalendar, or the accountability roster of all VIPs as PDF or CSV. The link opens the file for 15 minutes without a token, and GET /api/reports/{id} makes a new one; after 7 days the file is removed.',
+  summary: 'Create a report',
+  description: [
+    'Requires `kind` and `format`. VIP_SCHEDULE and DRIVER_SCHEDULE come as PDF, CSV or ICS. ROSTER, the list of all VIPs, comes as PDF or CSV and takes no `ids`, `from` or `to`. `ids` selects up to 200 people. Default: all, except VIPs who need no transportation. If there are more than 200, `ids` is required. `from` and `to` limit the activities.',
+    'The link opens the file for 15 minutes without a token. GET /api/reports/{id} makes a new link. The file is deleted after 7 days.',
+  ].join('\n\n'),
   tag: 'Reports',
   access: ['create', 'Report'],
   body: NewReport,
@@ -42,32 +44,32 @@ const readFonts = async () => {
   return { regular, bold, lastResort: () => readAsset(contract.assets, 'last-resort.woff') };
 };
 
-export const handler = serve(contract, async ({ actor, audit, body, commit, newId: mint, now }) => {
+export const handler = serve(contract, async ({ actor, audit, body, commit, newId: newReportId, now }) => {
   assertReportOptions(body);
   const { format, kind } = body;
   const [settings, fonts] = await Promise.all([readSettings(), readFonts()]);
-  const making = { format, kind, now, settings, fonts };
-  const make = async () => {
+  const options = { format, kind, now, settings, fonts };
+  const makeFile = async () => {
     if (kind === 'ROSTER') {
-      const vips = await everyVip();
+      const vips = await rosterVips();
       for (const vip of vips) actor.authorize('read', 'Vip', vip);
-      return { names: [], ...(await rosterFile(vips, making)) };
+      return { names: [], ...(await rosterFile(vips, options)) };
     }
     const schedules = await (kind === 'VIP_SCHEDULE' ? vipSchedules(body) : driverSchedules(body));
     for (const { record } of schedules) actor.authorize('read', kind === 'VIP_SCHEDULE' ? 'Vip' : 'Driver', record);
-    return { names: schedules.map(({ person }) => person.name), ...(await scheduleFile(schedules, making)) };
+    return { names: schedules.map(({ person }) => person.name), ...(await scheduleFile(schedules, options)) };
   };
-  const { bytes, names, pages } = await make();
+  const { bytes, names, pages } = await makeFile();
   const { contentType } = FORMATS[format];
   const report = beginReport({
-    id: mint('rep'),
+    id: newReportId('rep'),
     createdAt: now,
     createdBy: actor.id,
     kind,
     format,
     fileName: fileNameOf(kind, names, clockFace(settings.timezone).date(now), format),
     contentType,
-    // Nobody who knows the report's id knows where its file lies.
+    // A random key, so that the report's id does not reveal the address of its file.
     key: `reports/${newId('file')}`,
     bytes: bytes.length,
     pages,

@@ -13,7 +13,7 @@ export const contract = defineContract({
   method: 'GET',
   path: '/api/reports/{id}',
   summary: 'Read a report, with a new link to its file',
-  description: 'For 7 days after it was made. Each answer has a link of its own, which lives 15 minutes.',
+  description: 'Available for 7 days. Each answer has a new link, which works for 15 minutes without a token.',
   tag: 'Reports',
   access: ['read', 'Report'],
   params: ReportPath,

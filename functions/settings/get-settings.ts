@@ -8,7 +8,7 @@ export const contract = defineContract({
   method: 'GET',
   path: '/api/settings',
   summary: 'Read the settings',
-  description: 'Version 0 says that nobody has set anything yet and the defaults hold.',
+  description: '`version` 0 means that nothing was changed yet: these are the defaults.',
   tag: 'Settings',
   access: ['read', 'Settings'],
   success: { status: 200, body: Settings, etag: 'version', description: 'The settings' },

@@ -6,18 +6,19 @@ import { readSettings, replaceSettings, SETTINGS_ID } from '#shared/entities/set
 import { serve } from '#shared/pipeline/serve.ts';
 import { Settings, SettingsChange } from '#shared/schemas/settings.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
-import { setSchedules } from '#shared/use-cases/settings/set-schedules.ts';
+import { setJobSchedules } from '#shared/use-cases/settings/set-job-schedules.ts';
 
 export const contract = defineContract({
   operationId: 'updateSettings',
   method: 'PATCH',
   path: '/api/settings',
   summary: 'Change the settings',
-  description: 'Fields that are left out stay as they are.',
+  description:
+    'Omitted fields stay as they are, also within `pdf` and `features`. Switching a feature off also stops its scheduled jobs.',
   tag: 'Settings',
   access: ['update', 'Settings'],
   body: SettingsChange,
-  success: { status: 200, body: Settings, etag: 'version', description: 'The settings as they are now' },
+  success: { status: 200, body: Settings, etag: 'version', description: 'The settings after the change' },
   problems: [VersionMismatch, ContendedWrite],
   uses: ['table:read', 'table:write', 'schedules'],
   dryRun: true,
@@ -36,7 +37,7 @@ export const handler = serve(contract, async ({ actor, audit, body, commit, dryR
     await commit([replaceSettings(before, after), audit('Settings', { id, ...before }, { id, ...after })]);
     return after;
   });
-  // Also where nothing changed: so it is set right by sending it again.
-  if (body.features && !dryRun) await setSchedules(settings.features);
+  // Do this even if nothing changed: a repeat then repairs schedules that an earlier request failed to set.
+  if (body.features && !dryRun) await setJobSchedules(settings.features);
   return settings;
 });

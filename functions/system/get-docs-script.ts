@@ -11,7 +11,7 @@ export const contract = defineContract({
   method: 'GET',
   path: REFERENCE_PATH,
   summary: 'Read the script of the documentation page',
-  description: 'Always compressed with gzip. A new version has a new path, so it may be kept for ever.',
+  description: 'Always gzip-compressed. Each version has its own path, so the script may be cached without limit.',
   tag: 'System',
   access: 'public',
   success: { status: 200, description: 'The script', contentType: 'text/javascript; charset=utf-8' },
@@ -19,14 +19,14 @@ export const contract = defineContract({
   assets: { 'reference.js': 'node_modules/@scalar/api-reference/dist/browser/standalone.js' },
 });
 
-/** Plain, the script is larger than an answer of a Lambda may be. */
-const packed = once(async () => {
+/** Uncompressed, the script is larger than the 6 MB that a Lambda may return. */
+const compressed = once(async () => {
   const bytes = await promisify(gzip)(await readAsset(contract.assets, 'reference.js'));
   return bytes.toString('base64');
 });
 
 export const handler = serve(contract, async () => ({
   headers: { 'Cache-Control': 'public, max-age=31536000, immutable', 'Content-Encoding': 'gzip' },
-  body: await packed(),
+  body: await compressed(),
   isBase64Encoded: true,
 }));

@@ -8,7 +8,7 @@ export const contract = defineContract({
   path: '/api/docs',
   aliases: ['/docs'],
   summary: 'Open the documentation page',
-  description: 'This document to read and to try, for browsers. It loads nothing from elsewhere.',
+  description: 'Shows this document in a browser and lets you try it. Loads nothing from other hosts.',
   tag: 'System',
   access: 'public',
   success: { status: 200, description: 'The page', contentType: 'text/html; charset=utf-8' },

@@ -7,8 +7,8 @@ export const contract = defineContract({
   operationId: 'getHealth',
   method: 'GET',
   path: '/api/health',
-  summary: 'Tell whether the service works',
-  description: 'Reads from the table, so that 200 means that requests can be served.',
+  summary: 'Check whether the service works',
+  description: 'Reads from the table. `200` means that the service can answer requests.',
   tag: 'System',
   access: 'public',
   success: {

@@ -8,10 +8,10 @@ export const contract = defineContract({
   operationId: 'notFound',
   method: 'GET',
   path: '/{proxy+}',
-  summary: 'Answer what no other route does',
+  summary: 'Answer requests that match no other route',
   tag: 'System',
   access: 'public',
-  success: { status: 204, description: 'What may be asked of the path, in answer to OPTIONS' },
+  success: { status: 204, description: 'The allowed methods of the path, in answer to OPTIONS' },
   problems: [NotFound, MethodNotAllowed],
   uses: [],
   fallback: true,
@@ -23,7 +23,7 @@ export const handler = serve(contract, ({ event }) => {
   const allow = [...methods, 'OPTIONS'].join(', ');
   if (method === 'OPTIONS') return { headers: { Allow: allow, ...preflightHeaders(event.headers['origin']) } };
   if (methods.length === 0 || methods.includes(method)) {
-    throw new NotFound(`There is no ${event.rawPath.slice(0, 200)} here. The operations are described at /api/docs.`);
+    throw new NotFound(`There is no path ${event.rawPath.slice(0, 200)}. The operations are documented at /api/docs.`);
   }
-  throw new MethodNotAllowed(`This path takes ${allow}, not ${method}.`, {}, { Allow: allow });
+  throw new MethodNotAllowed(`This path allows ${allow}, not ${method}.`, {}, { Allow: allow });
 });

@@ -17,13 +17,15 @@ export const contract = defineContract({
   method: 'DELETE',
   path: '/api/users/{id}',
   summary: 'Delete a user',
-  description:
-    'He can sign in no more. Should he register again, he waits for approval as everybody does. The last approved administrator cannot be deleted.',
+  description: [
+    'The user can no longer use the service. If they register again, they wait for approval. With `hard=true` the record is deleted for good.',
+    '`409 LAST_ADMINISTRATOR`: the last approved administrator cannot be deleted.',
+  ].join('\n\n'),
   tag: 'Users',
   access: ['delete', 'User'],
   params: UserPath,
   query: z.object(deleting),
-  success: { status: 204, description: 'He is deleted' },
+  success: { status: 204, description: 'Deleted' },
   problems: [NotFound, LastAdministrator, VersionMismatch, ContendedWrite],
   uses: ['table:read', 'table:write'],
   dryRun: true,

@@ -8,7 +8,8 @@ export const contract = defineContract({
   method: 'GET',
   path: '/api/users/me',
   summary: 'Read your own user record',
-  description: 'Works before you are approved; `isApproved` tells whether you are.',
+  description:
+    'Works before you are approved. `isApproved` shows whether you are. `404 NOT_FOUND`: you are not registered.',
   tag: 'Users',
   access: 'user',
   success: { status: 200, body: User, etag: 'version', description: 'Your user record' },

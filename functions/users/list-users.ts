@@ -10,7 +10,7 @@ export const contract = defineContract({
   method: 'GET',
   path: '/api/users',
   summary: 'List users',
-  description: 'In order of name.',
+  description: 'In order of name. Includes users who wait for approval.',
   tag: 'Users',
   access: ['read', 'User'],
   query: z.object({ ...paging, ...showingDeleted }),

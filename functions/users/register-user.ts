@@ -13,7 +13,7 @@ export const contract = defineContract({
   path: '/api/users/register',
   summary: 'Register yourself',
   description:
-    'Makes your user record from the claims of your token (`name`, `email`), or brings it up to date. The first user ever is an approved administrator. All others start as an unapproved DRIVER, and an administrator approves them.',
+    'Creates your user record from your token (`name`, `email`), or updates it. The first user ever becomes an approved ADMINISTRATOR. Every other user starts as a DRIVER and waits until an administrator approves them.',
   tag: 'Users',
   access: 'token',
   success: { status: 200, body: User, etag: 'version', description: 'Your user record' },

@@ -3,26 +3,26 @@ import { bestFirst, unavailableReason } from '#shared/domain/assignments/availab
 import { allVehicles, findVehicles } from '#shared/entities/vehicle.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { VehicleAvailability, VehicleWindow } from '#shared/schemas/availability.ts';
-import { availabilityOf } from '#shared/use-cases/assignments/availability.ts';
+import { findAvailability } from '#shared/use-cases/assignments/availability.ts';
 
 export const contract = defineContract({
   operationId: 'checkVehicleAvailability',
   method: 'POST',
   path: '/api/vehicles/availability',
-  summary: 'Ask which vehicles are free at a time',
+  summary: 'Check which vehicles are free at a time',
   description:
-    'Of the whole fleet or of given vehicles: whether each is free and has the seats, or why not, with what it is busy, and the gap before and after. Free ones come first, the smallest that suffices before larger ones, then by name. Nothing is written.',
+    'Requires `startTime` and `endTime`, at most 72 hours apart. Default: the whole fleet. `ids` selects up to 100. Returns for each vehicle whether it is free and has enough `seats`, and the reason if not. Also returns its conflicts and the gaps in minutes. Free vehicles come first, the smallest first, then by name. Writes nothing and reserves nothing.',
   tag: 'Vehicles',
   access: ['read', 'Vehicle'],
   body: VehicleWindow,
-  success: { status: 200, body: VehicleAvailability, description: 'How each vehicle stands to the window' },
+  success: { status: 200, body: VehicleAvailability, description: 'The availability of each vehicle' },
   uses: ['table:read'],
   copilot: true,
 });
 
 export const handler = serve(contract, async ({ actor, body }) => {
   actor.authorize('read', 'Vehicle', {});
-  const found = await availabilityOf({ resource: 'VEHICLE', all: allVehicles, some: findVehicles }, body);
+  const found = await findAvailability({ resource: 'VEHICLE', all: allVehicles, some: findVehicles }, body);
   const items = found.map(({ record: vehicle, ...standing }) => {
     const reason = unavailableReason(vehicle, body.seats ?? 0, standing);
     return { vehicle, ...standing, free: reason === undefined, ...(reason ? { reason } : {}) };

@@ -14,13 +14,15 @@ export const contract = defineContract({
   method: 'DELETE',
   path: '/api/vehicles/{vehicleId}',
   summary: 'Delete a vehicle',
-  description:
-    'Refused, with the list, while it has assignments that are not over, unless `unassign=true` frees them. A deleted vehicle can be restored, without those. What is over keeps its id, also when it is deleted for good.',
+  description: [
+    'A deleted vehicle can be restored, without the removed assignments. With `hard=true` an administrator deletes the vehicle for good. Past activities keep the id of the vehicle in both cases.',
+    '`409 STILL_IN_USE`: the vehicle has assignments that are not over. `conflicts` lists them. With `unassign=true` the request removes these assignments, including any made meanwhile. Without it, an assignment made meanwhile undoes the deletion.',
+  ].join('\n\n'),
   tag: 'Vehicles',
   access: ['delete', 'Vehicle'],
   params: VehiclePath,
   query: z.object({ ...deleting, ...unassigning }),
-  success: { status: 204, description: 'It is deleted' },
+  success: { status: 204, description: 'Deleted' },
   problems: [NotFound, StillInUse, VersionMismatch, ContendedWrite],
   uses: ['table:read', 'table:write'],
   dryRun: true,

@@ -13,7 +13,8 @@ export const contract = defineContract({
   method: 'GET',
   path: '/api/vehicles/{vehicleId}/schedule',
   summary: "Read a vehicle's schedule",
-  description: 'Every transport that it is assigned to, by day of its start, in order. Cancelled ones stay, as such.',
+  description:
+    'All transports that the vehicle is assigned to, by the day of their start, in order. Includes cancelled ones. Without `from` and `to`: the whole schedule.',
   tag: 'Vehicles',
   access: ['read', 'Vehicle'],
   params: VehiclePath,

@@ -12,14 +12,15 @@ export const contract = defineContract({
   method: 'GET',
   path: '/api/vehicles',
   summary: 'List the fleet',
-  description: 'In order of name. A page of a search may be short although `nextCursor` says that there is more.',
+  description:
+    'In order of name. With a filter, a page may have fewer items than `limit` although there is a `nextCursor`.',
   tag: 'Vehicles',
   access: ['read', 'Vehicle'],
   query: z.object({
     ...paging,
     status: VehicleStatus.optional(),
     search: line(100).optional().meta({
-      description: 'Words, each of which stands in name or licence plate; case and accents do not matter',
+      description: 'Words that must all be in name or licence plate. Ignores case and accents',
     }),
     ...showingDeleted,
   }),

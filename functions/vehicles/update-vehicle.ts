@@ -5,7 +5,7 @@ import { vehicleStore } from '#shared/entities/vehicle.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { VehiclePath } from '#shared/schemas/paths.ts';
 import { Vehicle, VehicleChange, type VehicleRecord } from '#shared/schemas/vehicle.ts';
-import { vehicleWarnings, withWarnings } from '#shared/use-cases/activities/seat-warnings.ts';
+import { addWarnings, vehicleWarnings } from '#shared/use-cases/activities/seat-warnings.ts';
 import { changeRecord } from '#shared/use-cases/records/change-record.ts';
 
 export const contract = defineContract({
@@ -13,13 +13,15 @@ export const contract = defineContract({
   method: 'PATCH',
   path: '/api/vehicles/{vehicleId}',
   summary: 'Change a vehicle',
-  description:
-    'Fields that are left out stay; null removes an optional one. A vehicle in MAINTENANCE or OUT_OF_SERVICE takes no new assignment and keeps those it has: `warnings` lists them. With fewer seats `warnings` lists what no longer fits.',
+  description: [
+    'Omitted fields stay as they are. `null` removes an optional field. A vehicle in MAINTENANCE or OUT_OF_SERVICE takes no new assignments and keeps those it has.',
+    '`warnings` may hold `VEHICLE_UNAVAILABLE` for the assignments of such a vehicle. If `seatCapacity` shrinks, it may hold `SEATS_EXCEEDED` for activities that need more seats.',
+  ].join('\n\n'),
   tag: 'Vehicles',
   access: ['update', 'Vehicle'],
   params: VehiclePath,
   body: VehicleChange,
-  success: { status: 200, body: Vehicle, etag: 'version', description: 'The vehicle as it is now' },
+  success: { status: 200, body: Vehicle, etag: 'version', description: 'The vehicle after the change' },
   problems: [NotFound, VersionMismatch, ContendedWrite],
   uses: ['table:read', 'table:write'],
   dryRun: true,
@@ -30,5 +32,5 @@ export const handler = serve(contract, async (context) => {
   const { body, now, params } = context;
   const apply = (found: VehicleRecord) => change(found, body, now);
   const { after, before } = await changeRecord(context, vehicleStore, { id: params.vehicleId }, apply);
-  return withWarnings(after, await vehicleWarnings(before, after, now));
+  return addWarnings(after, await vehicleWarnings(before, after, now));
 });

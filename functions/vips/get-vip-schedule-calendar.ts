@@ -12,7 +12,8 @@ export const contract = defineContract({
   method: 'GET',
   path: '/api/vips/{vipId}/schedule.ics',
   summary: "Read a VIP's itinerary as a calendar",
-  description: 'iCalendar with UTC instants: each activity has a UID that stays and a SEQUENCE that is its version.',
+  description:
+    'iCalendar with times in UTC. Each activity has a permanent UID, and its version as SEQUENCE. Includes cancelled activities. Without `from` and `to`: the whole itinerary.',
   tag: 'VIPs',
   access: ['read', 'Vip'],
   params: VipPath,

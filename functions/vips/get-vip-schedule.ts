@@ -13,7 +13,7 @@ export const contract = defineContract({
   path: '/api/vips/{vipId}/schedule',
   summary: "Read a VIP's itinerary",
   description:
-    'Every activity that includes the VIP, shared ones too, by day of its start, in order. Cancelled ones stay, as such.',
+    'All activities of the VIP, by the day of their start, in order. Includes activities shared with other VIPs, and cancelled ones. Without `from` and `to`: the whole itinerary.',
   tag: 'VIPs',
   access: ['read', 'Vip'],
   params: VipPath,

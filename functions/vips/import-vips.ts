@@ -4,24 +4,25 @@ import { ContendedWrite } from '#shared/contract/problems.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { GuestList, ImportResult, importing } from '#shared/schemas/import.ts';
 import { importResult } from '#shared/use-cases/guest-list/import-result.ts';
-import { listRefused, readGuests, takeOver } from '#shared/use-cases/guest-list/import-vips.ts';
+import { checkGuestList, importGuests, invalidGuestList } from '#shared/use-cases/guest-list/import-vips.ts';
 
 export const contract = defineContract({
   operationId: 'importVips',
   method: 'POST',
   path: '/api/vips/import',
-  summary: 'Take over a guest list',
-  description: `The list as a spreadsheet exports it: headings in any order and case, one guest a row, blank rows skipped. With \`dryRun=true\` it is read, and the answer says what would happen and every fault with its row and column; without, a list with any fault is refused whole.
-
-A guest is known by the column Id, if the list has one (an id of this service, or any of your own); else by his name with his e-mail address or, where one has none, his organisation. So the same list twice changes nothing, and a changed row updates its VIP. A blank cell says nothing: it keeps what is there. Nobody is deleted for not being listed.
-
-The list is written in batches of 50 guests. Should it end midway, send it again: what is done by then is found unchanged.`,
+  summary: 'Import a guest list',
+  description: [
+    'Takes a CSV file as a spreadsheet exports it, with at most 2,000 guests. The headings may be in any order and case. Each row is one guest. Blank rows are skipped. Requires the columns Name and Department.',
+    'With `dryRun=true` the answer lists the changes and every fault with its row and column. Nothing is written. Without it, a list with any fault is `400 VALIDATION_FAILED`. `errors` holds the first 200 faults.',
+    'A guest is identified by the column Id, which holds an id of this service or one of yours. Without it, by name and e-mail address. If there is no e-mail address, by name and organization. A repeat of the same list changes nothing. A changed row updates its VIP. A blank cell keeps the stored value. VIPs who are not in the list stay.',
+    'The list is written in batches of 50 guests. If the request fails midway, send the list again: finished guests stay unchanged. If a `partySize` grew, `warnings` may hold `SEATS_EXCEEDED` for rides with too few seats.',
+  ].join('\n\n'),
   tag: 'VIPs',
   access: ['create', 'Vip'],
   query: z.object(importing),
   body: GuestList,
   bodyType: 'text/csv',
-  success: { status: 200, body: ImportResult, description: 'What was taken over' },
+  success: { status: 200, body: ImportResult, description: 'The result of the import' },
   problems: [ContendedWrite],
   uses: ['table:read', 'table:write'],
   dryRun: true,
@@ -29,8 +30,8 @@ The list is written in batches of 50 guests. Should it end midway, send it again
 
 export const handler = serve(contract, async (context) => {
   const { body, dryRun, now, query } = context;
-  const list = await readGuests(body, query.ignoreUnknown ?? false);
-  if (list.faults.length > 0 && !dryRun) throw listRefused(list.faults);
-  const outcomes = await takeOver(context, list);
+  const list = await checkGuestList(body, query.ignoreUnknown ?? false);
+  if (list.faults.length > 0 && !dryRun) throw invalidGuestList(list.faults);
+  const outcomes = await importGuests(context, list);
   return importResult(list, outcomes, now);
 });

@@ -13,15 +13,17 @@ export const contract = defineContract({
   path: '/api/vips',
   summary: 'List VIPs',
   description:
-    'In order of name. VIPs who need no transportation (`isRosterOnly`) are left out unless asked for. A page of a search may be short although `nextCursor` says that there is more.',
+    'In order of name. Leaves out VIPs who need no transportation (`isRosterOnly`), unless `includeRosterOnly=true`. With a filter, a page may have fewer items than `limit` although there is a `nextCursor`.',
   tag: 'VIPs',
   access: ['read', 'Vip'],
   query: z.object({
     ...paging,
-    includeRosterOnly: QueryBoolean.optional().meta({ description: 'Show those too who need no transportation' }),
+    includeRosterOnly: QueryBoolean.optional().meta({
+      description: 'Include VIPs who need no transportation. Default: false',
+    }),
     department: Department.optional(),
     search: line(100).optional().meta({
-      description: 'Words, each of which stands in name or organization; case and accents do not matter',
+      description: 'Words that must all be in name or organization. Ignores case and accents',
     }),
     ...showingDeleted,
   }),

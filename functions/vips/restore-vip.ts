@@ -5,20 +5,20 @@ import { vipStore } from '#shared/entities/vip.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { VipPath } from '#shared/schemas/paths.ts';
 import { Vip } from '#shared/schemas/vip.ts';
-import { partyWarnings, withWarnings } from '#shared/use-cases/activities/seat-warnings.ts';
+import { addWarnings, partyWarnings } from '#shared/use-cases/activities/seat-warnings.ts';
 import { changeRecord } from '#shared/use-cases/records/change-record.ts';
 
 export const contract = defineContract({
   operationId: 'restoreVip',
   method: 'POST',
   path: '/api/vips/{vipId}/restore',
-  summary: 'Bring back a deleted VIP',
+  summary: 'Restore a deleted VIP',
   description:
-    'His activities show him again; `warnings` lists those whose vehicle has too few seats for him now. One who is not deleted is answered as he is.',
+    'The VIP appears on their activities again. `warnings` may hold `SEATS_EXCEEDED` for rides that have too few seats now. A VIP who is not deleted stays as they are.',
   tag: 'VIPs',
   access: ['restore', 'Vip'],
   params: VipPath,
-  success: { status: 200, body: Vip, etag: 'version', description: 'The VIP as he is now' },
+  success: { status: 200, body: Vip, etag: 'version', description: 'The VIP after the change' },
   problems: [NotFound, VersionMismatch, ContendedWrite],
   uses: ['table:read', 'table:write'],
   dryRun: true,
@@ -28,5 +28,5 @@ export const handler = serve(contract, async (context) => {
   const { now, params } = context;
   const target = { id: params.vipId, action: 'restore', includeDeleted: true } as const;
   const { after, before } = await changeRecord(context, vipStore, target, (found) => restored(found, now));
-  return withWarnings(after, await partyWarnings(before, after, now));
+  return addWarnings(after, await partyWarnings(before, after, now));
 });

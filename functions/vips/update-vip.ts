@@ -5,7 +5,7 @@ import { vipStore } from '#shared/entities/vip.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { VipPath } from '#shared/schemas/paths.ts';
 import { Vip, VipChange, type VipRecord } from '#shared/schemas/vip.ts';
-import { partyWarnings, withWarnings } from '#shared/use-cases/activities/seat-warnings.ts';
+import { addWarnings, partyWarnings } from '#shared/use-cases/activities/seat-warnings.ts';
 import { changeRecord } from '#shared/use-cases/records/change-record.ts';
 
 export const contract = defineContract({
@@ -14,12 +14,12 @@ export const contract = defineContract({
   path: '/api/vips/{vipId}',
   summary: 'Change a VIP',
   description:
-    'Fields that are left out stay; null removes an optional one. Where `partySize` grows, `warnings` lists the rides that no longer fit.',
+    'Omitted fields stay as they are. `null` removes an optional field. If `partySize` grows, `warnings` may hold `SEATS_EXCEEDED` for rides that have too few seats now.',
   tag: 'VIPs',
   access: ['update', 'Vip'],
   params: VipPath,
   body: VipChange,
-  success: { status: 200, body: Vip, etag: 'version', description: 'The VIP as he is now' },
+  success: { status: 200, body: Vip, etag: 'version', description: 'The VIP after the change' },
   problems: [NotFound, VersionMismatch, ContendedWrite],
   uses: ['table:read', 'table:write'],
   dryRun: true,
@@ -30,5 +30,5 @@ export const handler = serve(contract, async (context) => {
   const { body, now, params } = context;
   const apply = (found: VipRecord) => change(found, body, now);
   const { after, before } = await changeRecord(context, vipStore, { id: params.vipId }, apply);
-  return withWarnings(after, await partyWarnings(before, after, now));
+  return addWarnings(after, await partyWarnings(before, after, now));
 });

@@ -35,7 +35,9 @@ export const paging = {
 
 /** The parameter of writes that can be tried out. */
 export const dryRunning = {
-  dryRun: QueryBoolean.optional().meta({ description: 'Answer what would happen, and write nothing' }),
+  dryRun: QueryBoolean.optional().meta({
+    description: 'Answer with the result that the request would have, but write nothing. Default: false',
+  }),
 };
 
 /** The parameter of every deletion. */

@@ -7,8 +7,8 @@ import { ledgerWrites, readLedgerDays } from '#shared/use-cases/assignments/ledg
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 
 /**
- * Sets the status that an activity has at this time, and updates its ledger days. Returns the new status, or undefined if the
- * status was already changed by a person or by another run of the job.
+ * Sets the status that an activity has at this time, and updates its ledger days. Returns the new status. Returns undefined if a
+ * person or another run of the job has changed the status already.
  */
 export const advanceActivity = (
   { audit, commit, now }: Pick<UseCaseContext, 'audit' | 'commit' | 'now'>,
@@ -16,14 +16,14 @@ export const advanceActivity = (
 ): Promise<'IN_PROGRESS' | 'COMPLETED' | undefined> => {
   let first: ActivityRecord | undefined = seen;
   return retryOnConflict(async () => {
-    // The index that found it may be outdated: after a lost write, read the activity itself.
+    // The index that found the activity is eventually consistent. After a lost write, read the activity itself.
     const before = first ?? (await findActivity(seen.id));
     first = undefined;
     if (!before) return undefined;
     const after = advance(before, now);
     if (after === before) return undefined;
     const days = await readLedgerDays(before, after);
-    // Advancing never takes a vehicle or a driver, so no turnaround counts.
+    // Advancing never assigns a vehicle or a driver, so the turnaround does not matter.
     const ledger = decideLedger(before, after, days, 0);
     await commit([replaceActivity(before, after), ...ledgerWrites(ledger), audit('ScheduleEvent', before, after)]);
     return after.status as 'IN_PROGRESS' | 'COMPLETED';

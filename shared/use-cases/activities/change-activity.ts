@@ -13,7 +13,7 @@ export interface ActivityTarget {
   readonly id: string;
   /** Default: `update`. */
   readonly action?: Action;
-  /** True if a deleted activity may be changed too. Default: it is answered with 404. */
+  /** True: a deleted activity may be changed too. Default: false, a deleted activity is NotFound. */
   readonly includeDeleted?: boolean;
 }
 

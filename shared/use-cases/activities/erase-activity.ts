@@ -8,8 +8,9 @@ import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 
 /**
- * Deletes for good an activity that is already marked deleted. Its VIPs are taken off in batches, and the last batch removes the
- * record. If it is interrupted, the activity stays deleted with fewer VIPs, and a repeat goes on.
+ * Deletes for good an activity that is already marked deleted. Removes its VIPs in batches, and the record with the last batch.
+ * If it is interrupted, the activity stays deleted with fewer VIPs, and a repeat continues. Writes nothing on a dry run. Throws
+ * NotFound, or ContendedWrite if the activity was restored meanwhile.
  */
 export const eraseActivity = ({ audit, commit, dryRun }: UseCaseContext, id: string): Promise<void> =>
   retryOnConflict(async () => {

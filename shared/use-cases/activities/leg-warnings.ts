@@ -5,10 +5,13 @@ import { findActivities } from '#shared/entities/activity.ts';
 import { readSettings } from '#shared/entities/settings.ts';
 import { findVips } from '#shared/entities/vip.ts';
 import type { Activity, ActivityRecord } from '#shared/schemas/activity.ts';
-import { withWarnings } from './seat-warnings.ts';
+import { addWarnings } from './seat-warnings.ts';
 
-/** The activity as it goes out, with what a change of its VIPs leaves to do on the legs that serve it. */
-export const withLegWarnings = async (before: ActivityRecord, written: Activity, now: string): Promise<Activity> => {
+/**
+ * Adds warnings to a master whose VIPs changed: LEG_CARRIES_OTHERS for each leg that still carries a removed VIP, and
+ * VIP_WITHOUT_RIDE for VIPs on none of its legs. Only legs that are not over count.
+ */
+export const addLegWarnings = async (before: ActivityRecord, written: Activity, now: string): Promise<Activity> => {
   const { added, removed } = vipDifference(before.vipIds, written.vipIds);
   const ahead = written.children.filter((leg) => isAhead(leg, now));
   if (ahead.length === 0 || added.length + removed.length === 0) return written;
@@ -19,5 +22,5 @@ export const withLegWarnings = async (before: ActivityRecord, written: Activity,
   ]);
   const vips = new Map(found.map((vip) => [vip.id, vip]));
   const warnings = legWarnings({ master: written, vipIdsBefore: before.vipIds, legs, vips, timezone, now });
-  return withWarnings(written, [...(written.warnings ?? []), ...warnings]);
+  return addWarnings(written, [...(written.warnings ?? []), ...warnings]);
 };

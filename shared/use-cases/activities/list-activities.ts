@@ -11,8 +11,8 @@ import { readCursor, signCursor } from '#shared/table/cursor.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
 import { relatedRecords } from '#shared/use-cases/reading/related-records.ts';
 
-/** The most activities that a list may go through to search them or to put them in another order. */
-const MAX_GATHERED = 5_000;
+/** The most activities that a list reads in order to search or sort them. */
+const MAX_ACTIVITIES_READ = 5_000;
 
 export interface ListRequest extends ActivityFilter {
   readonly vipId?: string | undefined;
@@ -23,43 +23,49 @@ export interface ListRequest extends ActivityFilter {
 }
 
 /**
- * One page of activities with all that they refer to. In order of start it is read from the index as it is asked for; a search,
- * another order or one person's activities are gathered first, within bounds.
+ * Returns one page of activities and the records that they refer to. In order of start, reads only this page from the index. For one
+ * VIP, driver or vehicle, reads all of their activities first. Any other search or order reads all activities of the range. Throws
+ * ValidationFailed if these are more than 5,000.
  */
-export const listPage = async (
+export const listActivityPage = async (
   request: ListRequest,
   page: PageRequest,
 ): Promise<{ readonly page: Page<ActivityRecord>; readonly related: RelatedRecords }> => {
   const { driverId, search, sort, vehicleId, vipId } = request;
   const byStart = sort === 'startTime' || sort === '-startTime';
   if (byStart && !(vipId ?? driverId ?? vehicleId ?? search)) {
-    const read = await listActivities(request, page, sort === 'startTime' ? 'asc' : 'desc');
-    return { page: read, related: await relatedRecords(read.items) };
+    const fromIndex = await listActivities(request, page, sort === 'startTime' ? 'asc' : 'desc');
+    return { page: fromIndex, related: await relatedRecords(fromIndex.items) };
   }
-  const found = await gather(request);
-  const wide = search !== undefined || sort.endsWith('vips');
-  const related = wide ? await relatedRecords(found) : undefined;
-  const meant =
+  const found = await findMatching(request);
+  const needsNames = search !== undefined || sort.endsWith('vips');
+  const related = needsNames ? await relatedRecords(found) : undefined;
+  const searched =
     search !== undefined && related ? found.filter((activity) => matchesSearch(activity, related, search)) : found;
-  const cut = await cutPage(meant, related ?? NOTHING, sort, page);
+  const cut = await cutPage(searched, related ?? NONE_RELATED, sort, page);
   return { page: cut, related: related ?? (await relatedRecords(cut.items)) };
 };
 
-const NOTHING: RelatedRecords = { vips: new Map(), activities: new Map(), drivers: new Map(), vehicles: new Map() };
+const NONE_RELATED: RelatedRecords = {
+  vips: new Map(),
+  activities: new Map(),
+  drivers: new Map(),
+  vehicles: new Map(),
+};
 
-const gather = async (request: ListRequest): Promise<ActivityRecord[]> => {
-  const ids = await idsOfOne(request);
+const findMatching = async (request: ListRequest): Promise<ActivityRecord[]> => {
+  const ids = await findIds(request);
   if (ids) return (await findActivities(ids)).filter((activity) => matches(activity, request));
-  const { found, more } = await gatherActivities(request, MAX_GATHERED);
+  const { found, more } = await gatherActivities(request, MAX_ACTIVITIES_READ);
   if (!more) return found.filter((activity) => matches(activity, request));
   throw invalidField(
     'query.from',
-    `goes through at most ${MAX_GATHERED} activities in this order: narrow it with query.to as well`,
+    `selects more than ${MAX_ACTIVITIES_READ} activities for this search or sort order. Narrow it, and set query.to too`,
   );
 };
 
-/** The ids of the activities of the one person or vehicle that is asked for, from the fewest items that tell them. */
-const idsOfOne = async ({ driverId, vehicleId, vipId }: ListRequest): Promise<string[] | undefined> => {
+/** Returns the activity ids of the requested driver, vehicle or VIP. Reads from the first that is given, in this order. */
+const findIds = async ({ driverId, vehicleId, vipId }: ListRequest): Promise<string[] | undefined> => {
   if (driverId !== undefined) return heldIds('DRIVER', driverId);
   if (vehicleId !== undefined) return heldIds('VEHICLE', vehicleId);
   return vipId === undefined ? undefined : activityIdsOf(vipId);
@@ -84,9 +90,9 @@ const cutPage = async (
   sort: Sort,
   { cursor, limit, list }: PageRequest,
 ): Promise<Page<ActivityRecord>> => {
-  const place = await readCursor(list, cursor);
-  const behind = place === undefined ? undefined : Buffer.from(place, 'base64url').toString('utf8');
-  const rest = sorted(activities, related, sort, behind);
+  const opened = await readCursor(list, cursor);
+  const lastSeen = opened === undefined ? undefined : Buffer.from(opened, 'base64url').toString('utf8');
+  const rest = sorted(activities, related, sort, lastSeen);
   const shown = rest.slice(0, limit);
   const last = shown.at(-1);
   const more = last !== undefined && rest.length > shown.length;

@@ -10,8 +10,8 @@ const WRITES_PER_ACTIVITY = 3;
 const ACTIVITIES_PER_BATCH = Math.floor(MAX_TRANSACTION_WRITES / WRITES_PER_ACTIVITY);
 
 /**
- * Removes a VIP from all of their activities, deleted ones included, in batches. If it is interrupted, a repeat goes on. Writes
- * nothing on a dry run.
+ * Removes a VIP from all of their activities in batches, including deleted activities. If it is interrupted, a repeat continues.
+ * Writes nothing on a dry run.
  */
 export const removeVipFromActivities = async (context: UseCaseContext, vipId: string): Promise<void> => {
   const ids = await activityIdsOf(vipId);
@@ -22,9 +22,9 @@ export const removeVipFromActivities = async (context: UseCaseContext, vipId: st
 
 const removeFrom = ({ audit, commit, now }: UseCaseContext, vipId: string, ids: readonly string[]): Promise<void> =>
   retryOnConflict(async () => {
-    const left = (await findActivities(ids)).flatMap((before) => {
+    const writes = (await findActivities(ids)).flatMap((before) => {
       const after = withoutVip(before, vipId, now);
       return after === before ? [] : [replaceActivity(before, after), audit('ScheduleEvent', before, after)];
     });
-    await commit([...left, ...ids.map((activityId) => removeAttendance(vipId, activityId))]);
+    await commit([...writes, ...ids.map((activityId) => removeAttendance(vipId, activityId))]);
   });

@@ -17,16 +17,16 @@ import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { linkFlight } from '#shared/use-cases/flights/link-pickup.ts';
 import { relatedRecords } from '#shared/use-cases/reading/related-records.ts';
 
-/** The stored activity, or undefined for a new one, and the activity as it should become. */
 export interface SaveActivity {
+  /** The stored activity. Undefined for a new one. */
   readonly before: ActivityRecord | undefined;
   readonly wanted: ActivityRecord;
 }
 
 /**
  * Saves one activity and everything that depends on it, in one transaction: its vehicle and driver, its VIPs, its master and its
- * flight. Throws ValidationFailed, VehicleConflict, DriverConflict, CapacityExceeded, VehicleUnavailable or StillInUse, and
- * WriteLost if another request wrote first: call it within `retryOnConflict`.
+ * flight. Throws ValidationFailed, VehicleConflict, DriverConflict, CapacityExceeded, VehicleUnavailable or StillInUse. Throws
+ * WriteLost if another request wrote first, so call it within `retryOnConflict`.
  */
 export const saveActivity = async (
   { audit, commit }: Pick<UseCaseContext, 'audit' | 'commit'>,
@@ -75,21 +75,21 @@ const attendanceWrites = (before: ActivityRecord | undefined, after: ActivityRec
   ];
 };
 
-/** The master that lists this activity as its leg. A deleted activity is not listed. */
+/** Returns the id of the master that lists this activity as its leg. A master does not list deleted legs. */
 const activeMaster = (activity: ActivityRecord | undefined): string | undefined =>
   activity?.deletedAt ? undefined : activity?.masterEventId;
 
 const masterLinks = (before: ActivityRecord | undefined, after: ActivityRecord): Write[] => {
-  const [old, wanted] = [activeMaster(before), activeMaster(after)];
-  if (old === wanted) return [];
-  return [...(old ? [unlinkChild(old, after.id)] : []), ...(wanted ? [linkChild(wanted, after.id)] : [])];
+  const [oldId, newId] = [activeMaster(before), activeMaster(after)];
+  if (oldId === newId) return [];
+  return [...(oldId ? [unlinkChild(oldId, after.id)] : []), ...(newId ? [linkChild(newId, after.id)] : [])];
 };
 
 const commitWithinLimit = async (commit: UseCaseContext['commit'], writes: readonly Write[]): Promise<void> => {
   if (writes.length > MAX_TRANSACTION_WRITES) {
     throw invalidField(
       'body.vipIds',
-      'changes too much together with vehicle, driver and time: change the VIPs in a request of their own',
+      'needs too many writes together with the other changes. Change the VIPs in a separate request',
     );
   }
   await commit(writes);

@@ -5,18 +5,19 @@ import { byResource, MAX_GAP_MINUTES, type Standing, standingOf } from '#shared/
 import { assignmentsOnDay, readDays } from '#shared/entities/ledger.ts';
 import { readSettings } from '#shared/entities/settings.ts';
 import type { Conflict } from '#shared/schemas/problem.ts';
-import { conflictsOf } from './explain-refusal.ts';
+import { presentConflicts } from './explain-refusal.ts';
 
-/** Drivers or vehicles, and how to come by them. */
-interface Kind<R> {
+/** Drivers or vehicles, and how to read them. */
+interface ResourceReader<R> {
   readonly resource: Resource;
   readonly all: () => Promise<R[]>;
   readonly some: (ids: readonly string[]) => Promise<R[]>;
 }
 
-interface Asked {
+interface RequestedWindow {
   readonly startTime: string;
   readonly endTime: string;
+  /** Default: all drivers or vehicles. */
   readonly ids?: readonly string[] | undefined;
 }
 
@@ -26,18 +27,19 @@ export interface Availability<R> extends Standing {
 }
 
 /**
- * How drivers or vehicles stand to a window, in no order. All of them by one query a day, a moment behind the latest writes; given
- * ones by their own days, as just written.
+ * Returns for each driver or vehicle whether it is free in a window, with its conflicts and gaps. The order is undefined. With
+ * `ids`, reads with strong consistency. Without, makes one query per day; the result is eventually consistent, may be a second
+ * old. Throws ValidationFailed for unknown ids.
  */
-export const availabilityOf = async <R extends { readonly id: string; readonly deletedAt?: string | undefined }>(
-  { all, resource, some }: Kind<R>,
-  { endTime: end, ids, startTime: start }: Asked,
+export const findAvailability = async <R extends { readonly id: string; readonly deletedAt?: string | undefined }>(
+  { all, resource, some }: ResourceReader<R>,
+  { endTime: end, ids, startTime: start }: RequestedWindow,
 ): Promise<Availability<R>[]> => {
   const days = daysOf({ start, end }, MAX_GAP_MINUTES);
   const [{ turnaroundMinutes }, records, held] = await Promise.all([
     readSettings(),
     ids ? some(ids) : all(),
-    ids ? daysOfEach(resource, ids, days) : daysOfAll(resource, days),
+    ids ? readDaysOfEach(resource, ids, days) : readDaysOfAll(resource, days),
   ]);
   assertKnown(ids ?? [], records);
   const ledger = byResource(held);
@@ -45,17 +47,17 @@ export const availabilityOf = async <R extends { readonly id: string; readonly d
     const standing = standingOf(ledger.get(record.id) ?? [], { start, end, turnaroundMinutes });
     return { ...standing, record };
   });
-  const conflicts = await conflictsOf(standings.flatMap(({ taken }) => taken));
-  const ofEach = Map.groupBy(conflicts, ({ id }) => id);
-  return standings.map((standing) => ({ ...standing, conflicts: ofEach.get(standing.record.id) ?? [] }));
+  const conflicts = await presentConflicts(standings.flatMap(({ taken }) => taken));
+  const conflictsById = Map.groupBy(conflicts, ({ id }) => id);
+  return standings.map((standing) => ({ ...standing, conflicts: conflictsById.get(standing.record.id) ?? [] }));
 };
 
-const daysOfEach = async (
+const readDaysOfEach = async (
   resource: Resource,
   ids: readonly string[],
   days: readonly string[],
 ): Promise<readonly LedgerDay[]> =>
   (await Promise.all([...new Set(ids)].map((id) => readDays(resource, id, days)))).flat();
 
-const daysOfAll = async (resource: Resource, days: readonly string[]): Promise<readonly LedgerDay[]> =>
+const readDaysOfAll = async (resource: Resource, days: readonly string[]): Promise<readonly LedgerDay[]> =>
   (await Promise.all(days.map((day) => assignmentsOnDay(day, resource)))).flat();

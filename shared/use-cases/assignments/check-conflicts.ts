@@ -10,19 +10,19 @@ import { readSettings } from '#shared/entities/settings.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { ConflictCheck, ConflictReport } from '#shared/schemas/conflict-check.ts';
 import { relatedRecords } from '#shared/use-cases/reading/related-records.ts';
-import { alternativesTo, refusalOf } from './explain-refusal.ts';
+import { describeRefusal, findAlternatives } from './explain-refusal.ts';
 import { readLedgerDays } from './ledger-days.ts';
 
-type Check = z.output<typeof ConflictCheck>;
+type CheckRequest = z.output<typeof ConflictCheck>;
 
-/** What a booking would be refused for, found in the way in which a booking finds it. */
+/** Returns every reason to refuse a booking, by the same rules as the booking. Writes nothing. Throws ValidationFailed. */
 export const checkConflicts = async (
-  { eventId, ...wanted }: Check,
+  { eventId, ...wanted }: CheckRequest,
   newId: string,
   now: string,
 ): Promise<z.input<typeof ConflictReport>> => {
-  const before = eventId === undefined ? undefined : await named(eventId);
-  const after = { ...change(before ?? blank(newId, wanted, now), wanted, now), status: statusOf(before) };
+  const before = eventId === undefined ? undefined : await requireActivity(eventId);
+  const after = { ...change(before ?? emptyTransport(newId, wanted, now), wanted, now), status: statusToCheck(before) };
   assertShape(after);
   const [related, settings, days] = await Promise.all([
     relatedRecords([after]),
@@ -34,8 +34,8 @@ export const checkConflicts = async (
   const { objections, seats } = decideBooking(before, after, { related, days, turnaroundMinutes });
   const booking = { after, related, settings, seats };
   const [refusals, alternatives] = await Promise.all([
-    Promise.all(objections.map((objection) => refusalOf(booking, objection))),
-    alternativesTo(booking, objections),
+    Promise.all(objections.map((objection) => describeRefusal(booking, objection))),
+    findAlternatives(booking, objections),
   ]);
   const vehicle = after.vehicleId === undefined ? undefined : related.vehicles.get(after.vehicleId);
   return {
@@ -47,16 +47,15 @@ export const checkConflicts = async (
   };
 };
 
-const named = async (eventId: string): Promise<ActivityRecord> => {
+const requireActivity = async (eventId: string): Promise<ActivityRecord> => {
   const found = await findActivity(eventId);
   if (found && !found.deletedAt) return found;
   throw invalidField('body.eventId', `names no activity: ${eventId}`);
 };
 
-/** A transport with nothing on it yet. */
-const blank = (id: string, { endTime, startTime }: Check, now: string): ActivityRecord =>
+const emptyTransport = (id: string, { endTime, startTime }: CheckRequest, now: string): ActivityRecord =>
   begin(id, { type: 'TRANSPORT', title: '', startTime, endTime, vipIds: [], status: 'SCHEDULED' } as const, now);
 
-/** What is cancelled or completed is asked about as if it were planned again. */
-const statusOf = (before: ActivityRecord | undefined): ActivityRecord['status'] =>
+/** Returns the status to check with. A cancelled or completed activity is checked as if it were reopened. */
+const statusToCheck = (before: ActivityRecord | undefined): ActivityRecord['status'] =>
   before && isActive(before) ? before.status : 'SCHEDULED';

@@ -6,8 +6,11 @@ import { MAX_ASSIGNMENT_HOURS } from '#shared/schemas/assignment-limits.ts';
 const HOUR_MS = 60 * 60 * 1_000;
 const LAST_DAY = '9999-12-31';
 
-/** The days of all that holds a resource now or later, as just written: from the day on which what runs now may have begun. */
-export const daysFromNow = (resource: Resource, resourceId: string, now: string): Promise<LedgerDay[]> => {
+/**
+ * Reads the ledger days of a resource with strong consistency: those of its current and future assignments. Starts 72 hours ago,
+ * the longest duration of an assignment.
+ */
+export const readDaysFromNow = (resource: Resource, resourceId: string, now: string): Promise<LedgerDay[]> => {
   const earliest = new Date(Date.parse(now) - MAX_ASSIGNMENT_HOURS * HOUR_MS).toISOString();
   return writtenDays(resource, resourceId, earliest.slice(0, 10), LAST_DAY);
 };

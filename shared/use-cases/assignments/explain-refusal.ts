@@ -11,17 +11,17 @@ import type { Alternative, Conflict } from '#shared/schemas/problem.ts';
 import type { SettingsRecord } from '#shared/schemas/settings.ts';
 import { freeDrivers, freeVehicles } from './suggest-alternatives.ts';
 
-/** A booking that is refused, with what the refusal needs to say about it. */
+/** A refused booking, with the records that explain the refusal. */
 export interface RefusedBooking {
   readonly after: ActivityRecord;
   readonly related: Pick<RelatedRecords, 'drivers' | 'vehicles'>;
   readonly settings: SettingsRecord;
-  /** Seats that the VIPs need with their parties. */
+  /** The seats needed: the sum of the VIPs' `partySize`. */
   readonly seats: number;
 }
 
-/** The conflicting activities, each with its title. */
-export const conflictsOf = async (assignments: readonly Assignment[]): Promise<Conflict[]> => {
+/** Returns the conflicts for these assignments, with the titles of their activities. */
+export const presentConflicts = async (assignments: readonly Assignment[]): Promise<Conflict[]> => {
   const found = await findActivities(assignments.map(({ activityId }) => activityId));
   const titles = new Map(found.map(({ id, title }) => [id, title]));
   return assignments.map(({ activityId, end, resource, resourceId, start }) => ({
@@ -34,7 +34,7 @@ export const conflictsOf = async (assignments: readonly Assignment[]): Promise<C
   }));
 };
 
-/** An objection as a problem document shows it. */
+/** The parts of the problem for an objection. */
 export interface Refusal {
   readonly Problem: ProblemClass;
   readonly detail: string;
@@ -42,12 +42,12 @@ export interface Refusal {
 }
 
 /** Turns an objection into a refusal. Throws ValidationFailed for a vehicle or driver that does not exist. */
-export const refusalOf = async (booking: RefusedBooking, objection: Objection): Promise<Refusal> => {
+export const describeRefusal = async (booking: RefusedBooking, objection: Objection): Promise<Refusal> => {
   if (objection.kind === 'MISSING') throw missingResource(objection);
   if (objection.kind === 'TAKEN') return takenRefusal(booking, objection.assignments);
   const { name, seatCapacity: seats, status } = objection.vehicle;
   if (objection.kind === 'WITHDRAWN') {
-    return { Problem: VehicleUnavailable, detail: `${name} is ${status} and takes no new assignment.`, details: {} };
+    return { Problem: VehicleUnavailable, detail: `${name} is ${status} and takes no new assignments.`, details: {} };
   }
   const { seats: needed } = booking;
   const detail = `${name} has ${seats} seats, and the VIPs with their parties need ${needed}.`;
@@ -56,53 +56,51 @@ export const refusalOf = async (booking: RefusedBooking, objection: Objection): 
 
 const missingResource = ({ id, isDeleted, resource }: MissingResource) => {
   const path = resource === 'VEHICLE' ? 'body.vehicleId' : 'body.driverId';
-  return invalidField(
-    path,
-    isDeleted ? `names what is deleted: restore ${id} first` : `names nothing that is there: ${id}`,
-  );
+  return invalidField(path, isDeleted ? `is deleted: ${id}. Restore it first` : `does not exist: ${id}`);
 };
 
 const takenRefusal = async (
   { related, settings }: RefusedBooking,
   assignments: readonly Assignment[],
 ): Promise<Refusal> => {
-  const conflicts = await conflictsOf(assignments);
+  const conflicts = await presentConflicts(assignments);
   const sentences = conflicts.map(({ endTime, id, startTime, title }) => {
     const name = related.vehicles.get(id)?.name ?? related.drivers.get(id)?.name ?? id;
     return `${name} has “${title}” ${readableRange(startTime, endTime, settings.timezone)}`;
   });
-  const pause = settings.turnaroundMinutes > 0 ? `, and ${settings.turnaroundMinutes} minutes must lie between` : '';
+  const { turnaroundMinutes } = settings;
+  const turnaround = turnaroundMinutes > 0 ? `. A turnaround of ${turnaroundMinutes} minutes is needed` : '';
   const isVehicle = assignments.some(({ resource }) => resource === 'VEHICLE');
-  const detail = `${sentences.join('; ')} (${settings.timezone})${pause}.`;
+  const detail = `${sentences.join('; ')} (${settings.timezone})${turnaround}.`;
   return { Problem: isVehicle ? VehicleConflict : DriverConflict, detail, details: { conflicts } };
 };
 
-/** Free vehicles, where the vehicle is refused; free drivers, where the driver is taken. */
-export const alternativesTo = async (
+/** Returns free vehicles if the vehicle is refused, and free drivers if the driver is taken. */
+export const findAlternatives = async (
   booking: RefusedBooking,
   objections: readonly Objection[],
 ): Promise<Alternative[]> => {
   const { after, seats, settings } = booking;
   const { endTime: end, id: except, startTime: start } = after;
   const window = { start, end, turnaroundMinutes: settings.turnaroundMinutes, except };
-  const about = (resource: Assignment['resource']) =>
+  const isRefused = (resource: Assignment['resource']) =>
     objections.some((objection) =>
       objection.kind === 'TAKEN'
         ? objection.assignments.some((assignment) => assignment.resource === resource)
         : resource === 'VEHICLE',
     );
   const [vehicles, drivers] = await Promise.all([
-    about('VEHICLE') ? freeVehicles(window, seats) : [],
-    about('DRIVER') ? freeDrivers(window) : [],
+    isRefused('VEHICLE') ? freeVehicles(window, seats) : [],
+    isRefused('DRIVER') ? freeDrivers(window) : [],
   ]);
   return [...vehicles, ...drivers];
 };
 
-/** The problem that refuses a booking: the reason, the conflicting activities, and free alternatives. */
+/** Returns the problem that refuses a booking, with its reason, its conflicts and up to three free alternatives. */
 export const explainRefusal = async (booking: RefusedBooking, objection: Objection): Promise<Problem> => {
   const [{ Problem, detail, details }, alternatives] = await Promise.all([
-    refusalOf(booking, objection),
-    alternativesTo(booking, [objection]),
+    describeRefusal(booking, objection),
+    findAlternatives(booking, [objection]),
   ]);
   return new Problem(detail, { ...details, alternatives });
 };

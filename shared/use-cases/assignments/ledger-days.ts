@@ -4,7 +4,7 @@ import { checkDay, readDays, writeDay } from '#shared/entities/ledger.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { Write } from '#shared/table/write.ts';
 
-/** Reads the ledger days that decide about a change of an activity, with strong consistency. */
+/** Reads the ledger days that a change of an activity depends on, with strong consistency. */
 export const readLedgerDays = async (
   before: ActivityRecord | undefined,
   after: ActivityRecord,
@@ -14,7 +14,7 @@ export const readLedgerDays = async (
   return read.flat();
 };
 
-/** The writes of a ledger decision. Each is conditioned on the revision that was read. */
+/** Returns the writes of a ledger decision. The condition of each: the revision is the one that was read. */
 export const ledgerWrites = ({ changes, unchangedDays }: LedgerDecision): Write[] => [
   ...changes.map(writeDay),
   ...unchangedDays.map(checkDay),

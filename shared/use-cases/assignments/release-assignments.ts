@@ -12,22 +12,22 @@ interface Release {
   /** All ledger days of the assignments, read with strong consistency. */
   readonly days: readonly LedgerDay[];
   readonly held: readonly Assignment[];
-  /** The condition of each transaction but the last. */
-  readonly fence: Write;
-  /** What the last transaction writes as well. */
-  readonly last: readonly Write[];
+  /** Added to each transaction except the last, as a condition. */
+  readonly condition: Write;
+  /** Added to the last transaction. */
+  readonly finalWrites: readonly Write[];
 }
 
-/** Two writes of each transaction are kept for `fence` or `last`. */
+/** Leaves room for `condition` or `finalWrites`, at most two. */
 const MAX_WRITES = MAX_TRANSACTION_WRITES - 2;
 
 /**
- * Removes a driver or a vehicle from activities, in as few transactions as hold them. If it is interrupted, a repeat goes on with
+ * Removes a driver or a vehicle from activities, in as few transactions as possible. If it is interrupted, a repeat continues with
  * the rest.
  */
 export const releaseAssignments = async (
   { audit, commit, now }: Pick<UseCaseContext, 'audit' | 'commit' | 'now'>,
-  { days, fence, held, last, resource }: Release,
+  { condition, days, finalWrites, held, resource }: Release,
 ): Promise<void> => {
   const activities = new Map((await findActivities(held.map(({ activityId }) => activityId))).map((a) => [a.id, a]));
   const without = resource === 'VEHICLE' ? { vehicleId: null } : { driverId: null };
@@ -41,7 +41,7 @@ export const releaseAssignments = async (
       return after === before ? [] : [replaceActivity(before, after), audit('ScheduleEvent', before, after)];
     });
     const isLast = group === groups.at(-1) || groups.length === 0;
-    await commit([...changes.map(writeDay), ...written, ...(isLast ? last : [fence])]);
+    await commit([...changes.map(writeDay), ...written, ...(isLast ? finalWrites : [condition])]);
     current = current.map((day) => changes.find(({ before }) => before === day)?.after ?? day);
   }
 };

@@ -7,18 +7,37 @@ import { allVehicles } from '#shared/entities/vehicle.ts';
 import { MAX_TURNAROUND_MINUTES } from '#shared/schemas/assignment-limits.ts';
 import type { Alternative } from '#shared/schemas/problem.ts';
 
-/** How many alternatives a refusal offers. */
-const OFFERED = 3;
+/** The most alternatives per resource in a refusal. */
+const MAX_ALTERNATIVES = 3;
 
 export interface Window {
   readonly start: string;
   readonly end: string;
   readonly turnaroundMinutes: number;
+  /** The id of an activity whose own assignments do not count. */
   readonly except?: string | undefined;
 }
 
-/** Which of these are free in a window, by what the index says. */
-const freeAmong = async <T extends { readonly id: string }>(
+/** Returns up to three free vehicles with enough seats, the smallest first. */
+export const freeVehicles = async (window: Window, seats: number): Promise<Alternative[]> => {
+  const suitable = (await allVehicles()).filter(
+    (vehicle) => takesAssignments(vehicle) && vehicle.seatCapacity >= seats,
+  );
+  const free = await filterFree('VEHICLE', suitable, window);
+  return free
+    .sort((a, b) => a.seatCapacity - b.seatCapacity)
+    .slice(0, MAX_ALTERNATIVES)
+    .map(({ id, name, seatCapacity }) => ({ resource: 'VEHICLE', id, name, seatCapacity }));
+};
+
+/** Returns up to three free drivers. */
+export const freeDrivers = async (window: Window): Promise<Alternative[]> => {
+  const free = await filterFree('DRIVER', await allDrivers(), window);
+  return free.slice(0, MAX_ALTERNATIVES).map(({ id, name }) => ({ resource: 'DRIVER', id, name }));
+};
+
+/** Returns the records that are free in a window. Reads an index: eventually consistent, may be a second old. */
+const filterFree = async <T extends { readonly id: string }>(
   resource: Resource,
   records: readonly T[],
   window: Window,
@@ -26,20 +45,4 @@ const freeAmong = async <T extends { readonly id: string }>(
   const days = await Promise.all(daysOf(window, MAX_TURNAROUND_MINUTES).map((day) => assignmentsOnDay(day, resource)));
   const held = byResource(days.flat());
   return records.filter(({ id }) => standingOf(held.get(id) ?? [], window).free);
-};
-
-/** Up to three vehicles that are free and have the seats, the smallest sufficient first. */
-export const freeVehicles = async (window: Window, seats: number): Promise<Alternative[]> => {
-  const fitting = (await allVehicles()).filter((vehicle) => takesAssignments(vehicle) && vehicle.seatCapacity >= seats);
-  const free = await freeAmong('VEHICLE', fitting, window);
-  return free
-    .sort((a, b) => a.seatCapacity - b.seatCapacity)
-    .slice(0, OFFERED)
-    .map(({ id, name, seatCapacity }) => ({ resource: 'VEHICLE', id, name, seatCapacity }));
-};
-
-/** Up to three drivers who are free. */
-export const freeDrivers = async (window: Window): Promise<Alternative[]> => {
-  const free = await freeAmong('DRIVER', await allDrivers(), window);
-  return free.slice(0, OFFERED).map(({ id, name }) => ({ resource: 'DRIVER', id, name }));
 };

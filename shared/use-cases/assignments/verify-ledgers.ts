@@ -9,20 +9,27 @@ import { allVehicles } from '#shared/entities/vehicle.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 
 export interface LedgerReport {
+  /** Activities compared. */
   readonly activities: number;
+  /** Ledger days compared. */
   readonly days: number;
   readonly differences: readonly Difference[];
 }
 
-const allDays = async (of: ReadonlyMap<Resource, readonly string[]>): Promise<LedgerDay[]> => {
-  const read: LedgerDay[] = [];
-  for (const resource of RESOURCES) {
-    for (const id of of.get(resource) ?? []) read.push(...(await allWrittenDays(resource, id)));
-  }
-  return read;
+/**
+ * Compares the ledgers with the activities. Reads each difference again with strong consistency before reporting it: the list of
+ * activities is eventually consistent, may be a second old.
+ */
+export const verifyLedgers = async (): Promise<LedgerReport> => {
+  const { found: activities } = await gatherActivities({ listing: 'live' }, Number.MAX_SAFE_INTEGER - 1);
+  const days = await readAllDays(await findResourceIds(activities));
+  const suspected = ledgerDifferences(activities, days);
+  const differences = suspected.length > 0 ? await confirmDifferences(suspected) : [];
+  return { activities: activities.length, days: days.length, differences };
 };
 
-const resourcesOf = async (
+/** Returns the ids of all drivers and vehicles: the stored ones, and those that only activities still name. */
+const findResourceIds = async (
   activities: readonly ActivityRecord[],
 ): Promise<ReadonlyMap<Resource, readonly string[]>> => {
   const [vehicles, drivers] = await Promise.all([allVehicles(), allDrivers()]);
@@ -47,19 +54,15 @@ const resourcesOf = async (
   ]);
 };
 
-/**
- * Compares the ledgers with the activities. What differs is read again, as just written, before it is reported: the list of
- * activities may be a moment behind.
- */
-export const verifyLedgers = async (): Promise<LedgerReport> => {
-  const { found: activities } = await gatherActivities({ listing: 'live' }, Number.MAX_SAFE_INTEGER - 1);
-  const days = await allDays(await resourcesOf(activities));
-  const suspected = ledgerDifferences(activities, days);
-  const differences = suspected.length > 0 ? await confirmed(suspected) : [];
-  return { activities: activities.length, days: days.length, differences };
+const readAllDays = async (idsByResource: ReadonlyMap<Resource, readonly string[]>): Promise<LedgerDay[]> => {
+  const read: LedgerDay[] = [];
+  for (const resource of RESOURCES) {
+    for (const id of idsByResource.get(resource) ?? []) read.push(...(await allWrittenDays(resource, id)));
+  }
+  return read;
 };
 
-const confirmed = async (suspected: readonly Difference[]): Promise<Difference[]> => {
+const confirmDifferences = async (suspected: readonly Difference[]): Promise<Difference[]> => {
   const activities = await findActivities(suspected.map(({ activityId }) => activityId));
   const resources = [...new Map(suspected.map((difference) => [difference.resourceId, difference])).values()];
   const days = await Promise.all(resources.map(({ resource, resourceId }) => allWrittenDays(resource, resourceId)));

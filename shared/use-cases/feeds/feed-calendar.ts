@@ -10,7 +10,7 @@ import type { FeedRecord } from '#shared/schemas/feed.ts';
 import { vipItinerary } from '#shared/use-cases/activities/vip-itinerary.ts';
 import { resourceSchedule } from '#shared/use-cases/assignments/resource-schedule.ts';
 
-/** What we ask of calendars. Most look again far less often than they are asked to. */
+/** The refresh interval that we suggest to calendar apps. Most refresh less often. */
 const REFRESH_SECONDS = 15 * 60;
 
 interface Schedule {
@@ -29,8 +29,8 @@ const SCHEDULES: Readonly<Record<FeedRecord['kind'], (id: string) => Promise<Sch
   },
 };
 
-/** The calendar behind the last part of a feed's address. Whatever is wrong with that, the refusal is the same. */
-export const feedCalendar = async (feedName: string): Promise<string> => {
+/** Returns the calendar for the last part of a feed's address. Every invalid address gives the same NotFound. */
+export const readFeedCalendar = async (feedName: string): Promise<string> => {
   const parts = partsOfFeedName(feedName);
   const feed = parts && (await findFeed(parts.personId));
   if (!parts || !feed || !isSecretOf(feed.secretHash, parts.secret)) throw unknownFeed();
@@ -38,7 +38,7 @@ export const feedCalendar = async (feedName: string): Promise<string> => {
   return scheduleCalendar(name, activities, REFRESH_SECONDS);
 };
 
-/** A deleted person's feed is as if it were not there; should he be restored, it goes on. */
+/** Reads the schedule of a feed. The feed of a deleted person is NotFound, and works again after they are restored. */
 const scheduleOf = async ({ id, kind }: FeedRecord): Promise<Schedule> => {
   try {
     return await SCHEDULES[kind](id);
@@ -48,4 +48,4 @@ const scheduleOf = async ({ id, kind }: FeedRecord): Promise<Schedule> => {
   }
 };
 
-const unknownFeed = () => new NotFound('There is no such calendar feed. It may have been replaced or revoked.');
+const unknownFeed = () => new NotFound('This calendar feed does not exist. It may have been replaced or revoked.');

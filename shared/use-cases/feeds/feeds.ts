@@ -7,7 +7,7 @@ import type { FeedRecord } from '#shared/schemas/feed.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 
-/** Gives a person a feed with a new secret, in the place of the one he may have had, and tells the path that reads it. */
+/** Makes a calendar feed with a new secret for a person, and returns its path. Replaces their previous feed. */
 export const renewFeed = async (
   { audit, commit, now }: UseCaseContext,
   { id, kind }: Pick<FeedRecord, 'id' | 'kind'>,
@@ -21,7 +21,7 @@ export const renewFeed = async (
   return `/api/feeds/${feedName(id, secret)}`;
 };
 
-/** Takes a person's feed away: whoever has its address reads nothing any more. */
+/** Removes a person's calendar feed: its address answers 404 from now on. Throws NotFound if they have none. */
 export const revokeFeed = ({ audit, commit }: UseCaseContext, personId: string): Promise<undefined> =>
   retryOnConflict(async () => {
     const feed = await findFeed(personId);

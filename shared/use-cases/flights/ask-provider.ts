@@ -1,93 +1,77 @@
 import { FlightProviderFailed } from '#shared/adapters/flights/flight-provider.ts';
-import { applyAnswer } from '#shared/domain/flights/apply-answer.ts';
 import { monthOf, reserveAt } from '#shared/domain/flights/budget.ts';
-import { pausedUntil, restsUntil } from '#shared/domain/flights/pause.ts';
-import {
-  countFlightRequest,
-  countOutcome,
-  type FlightRequest,
-  logOutcome,
-  logRequest,
-  type Outcome,
-  pausePolls,
-  type Requester,
-  readBudget,
-} from '#shared/entities/budget.ts';
-import { claimFlight, claimNewFlight, learn } from '#shared/entities/flight-asking.ts';
+import { countFlightRequest, type FlightRequest, logRequest, type Requester } from '#shared/entities/budget.ts';
+import { claimFlight, claimNewFlight } from '#shared/entities/flight-asking.ts';
 import { newId } from '#shared/platform/ids.ts';
-import { logger } from '#shared/platform/logger.ts';
 import type { FlightFacts, FlightRecord } from '#shared/schemas/flight-record.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
-import { type Write, WriteLost } from '#shared/table/write.ts';
-import type { Commit, UseCaseContext } from '#shared/use-cases/context.ts';
-import { noticesOf } from './driver-notices.ts';
+import { WriteLost } from '#shared/table/write.ts';
+import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import type { FlightService } from './flight-service.ts';
+import { storeAnswer, storeFailure } from './store-answer.ts';
 
-/** Longer than the provider is waited for. */
-const CLAIMED_MS = 30_000;
+/** How long a claim lasts. Longer than any time limit of the provider (at most 20 s). */
+const CLAIM_MS = 30_000;
 
-export interface Asking {
+/** Who asks the provider, and why. */
+export interface AskOptions {
   readonly service: FlightService;
   readonly by: Requester;
-  /** The moment of the flight, or the operation, that it is asked for. */
+  /** For the log of requests: the moment of the flight, or the operation id. */
   readonly why: string;
   readonly context: UseCaseContext;
 }
 
-export type Answered =
-  | { readonly kind: 'told'; readonly flight: FlightRecord; readonly legs: readonly FlightFacts[] }
+export type AskResult =
+  /** The provider answered. `legs` may be empty: the provider does not know the flight. */
+  | { readonly kind: 'answered'; readonly flight: FlightRecord; readonly legs: readonly FlightFacts[] }
+  /** The provider failed. The failure is stored on the flight. */
   | { readonly kind: 'failed'; readonly flight: FlightRecord; readonly failure: FlightProviderFailed }
-  /** Somebody else is asking for it at this moment. */
+  /** A concurrent request holds the claim, or has asked since `flight` was read. No request is spent. */
   | { readonly kind: 'busy' }
-  /** The budget does not allow it. */
+  /** The budget of the month does not allow it. No request is spent. */
   | { readonly kind: 'spent' };
 
 /**
- * Spends one request on a flight, `stored` or new: claims it, counts the request before it is made, asks, and writes what was learnt.
- * However it ends, the request stays counted; who is stopped in between leaves it in the log without an outcome.
+ * Spends one request of the month on a flight: claims the flight, counts the request, asks the provider and stores the result.
+ * `isStored` is false for a flight that has no record yet. The request is counted before it is made, and stays counted if it
+ * fails. If the process ends meanwhile, the log shows the request without an outcome.
  */
-export const askFor = async (flight: FlightRecord, stored: boolean, asking: Asking): Promise<Answered> => {
-  const { audit, commit, now } = asking.context;
-  const request: FlightRequest = {
-    id: newId('req'),
-    month: monthOf(now),
-    at: now,
-    by: asking.by,
-    flightId: flight.id,
-    why: asking.why,
-  };
-  const refused = await begin(flight, stored, request, asking);
-  if (refused) return { kind: refused };
+export const askProvider = async (flight: FlightRecord, isStored: boolean, options: AskOptions): Promise<AskResult> => {
+  const { context, service } = options;
+  const request = newRequest(flight, options);
+  const refusal = await claimAndCount(flight, isStored, request, options);
+  if (refusal) return { kind: refusal };
   try {
-    const legs = await legsOf(flight, asking.service);
-    const lesson = applyAnswer(flight, legs, now);
-    const told = [audit('Flight', flight, lesson.flight), ...(await noticesOf(flight, lesson.flight, now))];
-    await end(commit, request, { ...lesson, more: lesson.outcome === 'CHANGED' ? told : [] });
-    return { kind: 'told', flight: { ...lesson.flight, pollCount: flight.pollCount + 1 }, legs };
+    const legs = await requestLegs(flight, service);
+    return { kind: 'answered', flight: await storeAnswer(context, flight, request, legs), legs };
   } catch (error) {
     if (!(error instanceof FlightProviderFailed)) throw error;
-    return fail(commit, flight, request, error);
+    return { kind: 'failed', flight: await storeFailure(context, flight, request, error), failure: error };
   }
 };
 
-/** A codeshare is asked for by the number of the flight in the air, and stays a codeshare of its own airline. */
-const legsOf = async ({ facts, flightDate, flightNumber }: FlightRecord, { provider }: FlightService) => {
-  const operatingFlight = facts?.operatingFlight;
-  const legs = await provider.ask({ flightNumber: operatingFlight ?? flightNumber, flightDate });
-  return operatingFlight ? legs.map((leg) => ({ ...leg, operatingFlight, airline: facts.airline })) : legs;
-};
+const newRequest = (flight: FlightRecord, { by, context: { now }, why }: AskOptions): FlightRequest => ({
+  id: newId('req'),
+  month: monthOf(now),
+  at: now,
+  by,
+  flightId: flight.id,
+  why,
+});
 
-const begin = (
+/** Claims the flight, counts the request and logs it, in one transaction. Returns why the request may not be made. */
+const claimAndCount = (
   flight: FlightRecord,
-  stored: boolean,
+  isStored: boolean,
   request: FlightRequest,
-  { by, context: { commit, now }, service }: Asking,
+  { by, context: { commit, now }, service: { monthlyBudget } }: AskOptions,
 ): Promise<'busy' | 'spent' | undefined> => {
-  const claim = { asker: request.id, now, askedUntil: new Date(Date.parse(now) + CLAIMED_MS).toISOString() };
-  const most = service.monthlyBudget - (by === 'POLL' ? reserveAt(now, service.monthlyBudget) : 0);
+  const claim = { asker: request.id, now, askedUntil: new Date(Date.parse(now) + CLAIM_MS).toISOString() };
+  const limit = by === 'POLL' ? monthlyBudget - reserveAt(now, monthlyBudget) : monthlyBudget;
   const writes = [
-    stored ? claimFlight(flight, claim) : claimNewFlight(flight, claim),
-    countFlightRequest(request.month, by, most),
+    isStored ? claimFlight(flight, claim) : claimNewFlight(flight, claim),
+    countFlightRequest(request.month, by, limit),
     logRequest(request),
   ];
   return retryOnConflict(async () => {
@@ -96,52 +80,15 @@ const begin = (
       return undefined;
     } catch (error) {
       if (!(error instanceof WriteLost) || error.lost.length === 0) throw error;
-      return error.lost.includes(0) ? 'busy' : 'spent';
+      const isClaimLost = error.lost.includes(0);
+      return isClaimLost ? 'busy' : 'spent';
     }
   });
 };
 
-interface Ended {
-  readonly flight: FlightRecord;
-  readonly outcome: Outcome;
-  readonly bought: string;
-  readonly more?: readonly Write[];
-}
-
-const end = (commit: Commit, request: FlightRequest, { bought, flight, more = [], outcome }: Ended): Promise<void> => {
-  const { absences, facts, failures, lastFailure, lastPolledAt, restUntil } = flight;
-  const learnt = { absences, facts, failures, lastFailure, lastPolledAt, restUntil };
-  const counted = [countOutcome(request.month, outcome), logOutcome(request, outcome, bought)];
-  return retryOnConflict(async () => {
-    try {
-      await commit([learn(flight, request.id, learnt, request.at), ...counted, ...more]);
-    } catch (error) {
-      if (!(error instanceof WriteLost) || !error.lost.includes(0)) throw error;
-      // The claim has ended meanwhile, and somebody else has newer facts: only the count is left to be set right.
-      await commit(counted);
-    }
-  });
-};
-
-const fail = async (
-  commit: Commit,
-  before: FlightRecord,
-  request: FlightRequest,
-  failure: FlightProviderFailed,
-): Promise<Answered> => {
-  const { kind, message: detail } = failure;
-  const { at, month } = request;
-  const { troubles } = await readBudget(month);
-  const flight: FlightRecord = {
-    ...before,
-    failures: before.failures + 1,
-    lastFailure: { at, reason: kind, detail },
-    restUntil: restsUntil(kind, before.failures, at),
-    updatedAt: at,
-    version: before.version + 1,
-  };
-  await end(commit, request, { flight, outcome: 'FAILED', bought: `${kind}: ${detail}` });
-  await pausePolls(month, pausedUntil(kind, troubles, at), `${kind}: ${detail}`);
-  logger().warn('flight provider failed', { flightId: flight.id, requestId: request.id, kind, error: failure });
-  return { kind: 'failed', flight: { ...flight, pollCount: before.pollCount + 1 }, failure };
+/** Asks for a codeshare by the number of its operating flight, and keeps the airline of the codeshare. */
+const requestLegs = async ({ facts, flightDate, flightNumber }: FlightRecord, { provider }: FlightService) => {
+  const operatingFlight = facts?.operatingFlight;
+  const legs = await provider.ask({ flightNumber: operatingFlight ?? flightNumber, flightDate });
+  return operatingFlight ? legs.map((leg) => ({ ...leg, operatingFlight, airline: facts.airline })) : legs;
 };

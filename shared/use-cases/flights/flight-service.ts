@@ -18,15 +18,15 @@ export interface FlightService {
   readonly monthlyBudget: number;
 }
 
-/** The flight provider of this deployment; nothing where none is configured, or the settings switch it off. */
+/** Returns the flight provider of this deployment. Returns undefined if it is not configured or is off in the settings. */
 export const findFlightService = async (): Promise<FlightService | undefined> => {
   const [values, settings] = await Promise.all([serviceValues('FLIGHTS'), readSettings()]);
   if (!settings.features.flights || !values['FLIGHTS_URL'] || !values['FLIGHTS_KEY']) return undefined;
   const parsed = Values.safeParse(values);
   if (!parsed.success) {
-    // What the parser says would quote the key.
+    // Log the names only: the parser's messages would contain the key.
     const names = parsed.error.issues.map(({ path }) => path.join('.'));
-    logger().error('the flight service is configured wrongly', { names });
+    logger().error('the flight service has invalid configuration', { names });
     return undefined;
   }
   const {
@@ -38,10 +38,13 @@ export const findFlightService = async (): Promise<FlightService | undefined> =>
   return { provider: aviationStack({ key, url, timeoutMs }), monthlyBudget };
 };
 
-/** The same; refuses where there is none. */
-export const flightService = async (): Promise<FlightService> => {
+/** Returns the flight provider. Throws FeatureDisabled if flights are off or not configured. */
+export const requireFlightService = async (): Promise<FlightService> => {
   const service = await findFlightService();
-  if (!service)
-    throw new FeatureDisabled('Flights are switched off: FLIGHTS_URL and FLIGHTS_KEY, or the settings, say so.');
+  if (!service) {
+    throw new FeatureDisabled(
+      'Flights are off. Set FLIGHTS_URL and FLIGHTS_KEY, and set features.flights to true in the settings.',
+    );
+  }
   return service;
 };

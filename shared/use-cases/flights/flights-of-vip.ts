@@ -9,23 +9,23 @@ interface Range {
   readonly to?: string | undefined;
 }
 
-/** One page of the flights that a VIP is on, in order of date. */
+/** Returns one page of a VIP's flights, in order of date. `keep` filters them. */
 export const listFlightsOfVip = async (
   vipId: string,
   { from = '0', to = '9' }: Range,
   { cursor, limit, list }: PageRequest,
   keep: (flight: FlightRecord) => boolean,
 ): Promise<Page<FlightRecord>> => {
-  const behind = (await readCursor(list, cursor)) ?? '';
+  const lastSeen = (await readCursor(list, cursor)) ?? '';
   const rest = (await findFlights(await flightIdsOf(vipId)))
-    // A flight that was deleted and is back has nobody on it, whatever the VIPs remember.
+    // A flight that was deleted and restored has no VIPs, although the VIPs' entries still name it.
     .filter((flight) => !flight.deletedAt && flight.vipIds.includes(vipId))
     .filter((flight) => flight.flightDate >= from && flight.flightDate <= to && keep(flight))
-    .sort((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1))
-    .filter((flight) => placeOf(flight) > behind);
+    .sort((a, b) => (sortKeyOf(a) < sortKeyOf(b) ? -1 : 1))
+    .filter((flight) => sortKeyOf(flight) > lastSeen);
   const items = rest.slice(0, limit);
   const last = items.at(-1);
-  return { items, nextCursor: last && rest.length > limit ? await signCursor(list, placeOf(last)) : null };
+  return { items, nextCursor: last && rest.length > limit ? await signCursor(list, sortKeyOf(last)) : null };
 };
 
-const placeOf = ({ flightDate, id }: FlightRecord): string => `${flightDate} ${id}`;
+const sortKeyOf = ({ flightDate, id }: FlightRecord): string => `${flightDate} ${id}`;

@@ -6,38 +6,34 @@ import type { FlightRecord } from '#shared/schemas/flight-record.ts';
 import type { Write } from '#shared/table/write.ts';
 
 interface Linked {
-  /** The activity with the arrival that its times were made for. */
+  /** The activity, with the flight arrival that its times were planned for. */
   readonly activity: ActivityRecord;
   readonly writes: readonly Write[];
 }
 
-/** The flight that an activity waits for: a deleted activity waits for none. */
-const awaited = (activity: ActivityRecord | undefined): string | undefined =>
+/** Returns the flight that an activity waits for. A deleted activity waits for none. */
+const awaitedFlightId = (activity: ActivityRecord | undefined): string | undefined =>
   activity?.deletedAt ? undefined : activity?.flightId;
 
-/** Lets an activity wait for the flight that it names, and no longer for the one before; refuses a flight that is not there. */
+/** Links an activity to its flight and unlinks it from the previous one. Throws ValidationFailed if the flight is not followed. */
 export const linkFlight = (
   before: ActivityRecord | undefined,
   after: ActivityRecord,
   flights: ReadonlyMap<string, FlightRecord> | undefined,
 ): Linked => {
-  const [old, now] = [awaited(before), awaited(after)];
-  const flight = flights?.get(now ?? '');
+  const [oldId, newId] = [awaitedFlightId(before), awaitedFlightId(after)];
+  const flight = flights?.get(newId ?? '');
   const activity = withArrival(before, after, flight);
-  if (old === now) return { activity, writes: [] };
-  if (now !== undefined && (!flight || flight.deletedAt)) refuseUnknown(now);
+  if (oldId === newId) return { activity, writes: [] };
+  if (newId !== undefined && (!flight || flight.deletedAt)) throw unknownFlight(newId);
   return {
     activity,
     writes: [
-      ...(old === undefined ? [] : [unlinkPickup(old, after.id)]),
-      ...(now === undefined ? [] : [linkPickup(now, after.id, after.updatedAt)]),
+      ...(oldId === undefined ? [] : [unlinkPickup(oldId, after.id)]),
+      ...(newId === undefined ? [] : [linkPickup(newId, after.id, after.updatedAt)]),
     ],
   };
 };
 
-const refuseUnknown = (flightId: string): never => {
-  throw invalidField(
-    'body.flightId',
-    `names no flight that is followed: ${flightId}. Follow it first, with POST /api/flights`,
-  );
-};
+const unknownFlight = (flightId: string) =>
+  invalidField('body.flightId', `names a flight that is not followed: ${flightId}. Follow it with POST /api/flights`);

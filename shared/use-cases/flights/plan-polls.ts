@@ -5,14 +5,14 @@ import { type BudgetRecord, readBudget } from '#shared/entities/budget.ts';
 import { runningFlights } from '#shared/entities/flight-list.ts';
 import { findVips } from '#shared/entities/vip.ts';
 
-export interface Planned {
+export interface PollPlan {
   readonly budget: BudgetRecord;
   readonly flights: readonly Candidate[];
   readonly plan: Plan;
 }
 
-/** The plan of the requests as it is at an instant, and what it was made from. */
-export const planNow = async (now: string, limit: number): Promise<Planned> => {
+/** Reads the budget and the followed flights, and plans the polls of the month. `limit` is the monthly budget. */
+export const loadPollPlan = async (now: string, limit: number): Promise<PollPlan> => {
   const [budget, running] = await Promise.all([readBudget(monthOf(now)), runningFlights()]);
   const vips = new Map((await findVips(running.flatMap(({ vipIds }) => vipIds))).map((vip) => [vip.id, vip]));
   const flights = running.map((flight) => ({

@@ -10,92 +10,102 @@ import { learnFromOther } from '#shared/entities/flight-asking.ts';
 import { isAnyDue, planFlight } from '#shared/entities/flight-list.ts';
 import type { FlightFacts, FlightRecord } from '#shared/schemas/flight-record.ts';
 import { WriteLost } from '#shared/table/write.ts';
-import { type Asking, askFor } from './ask-provider.ts';
-import { noticesOf } from './driver-notices.ts';
-import { planNow } from './plan-polls.ts';
+import { type AskOptions, type AskResult, askProvider } from './ask-provider.ts';
+import { driverNoticeWrites } from './driver-notices.ts';
+import { loadPollPlan } from './plan-polls.ts';
 
-/** A pass ends before its Lambda does: what is left is due at the next one. */
-const MAX_REQUESTS = 5;
+/** Keeps a run shorter than its Lambda's time limit. Polls beyond this stay due for the next run. */
+const MAX_REQUESTS_PER_RUN = 5;
 
-export type Poll = Pick<Asking, 'context' | 'service'>;
+export type PollContext = Pick<AskOptions, 'context' | 'service'>;
 
-export interface Passed {
+export interface PollResult {
+  /** Requests made. */
   readonly asked: number;
+  /** Flights whose next poll was changed. */
   readonly planned: number;
-  /** Why fewer were asked for than were due. */
+  /** Why due polls were not made. */
   readonly stopped?: 'paused' | 'failed' | 'spent';
 }
 
 /**
- * One pass of the poller: asks for the flights whose planned moment has come, then plans again. Where nothing is due it reads one
- * item and no more; passes side by side ask for each flight once.
+ * Makes the polls that are due, then plans the next ones. Reads one item only if no poll is due. Concurrent runs poll each flight
+ * once. Stops at the first failure of the provider, and when the budget is spent.
  */
-export const pollFlights = async (poll: Poll): Promise<Passed> => {
-  const {
-    context: { now },
-    service,
-  } = poll;
+export const pollFlights = async (poll: PollContext): Promise<PollResult> => {
+  const { now } = poll.context;
   if (!(await isAnyDue(now))) return { asked: 0, planned: 0 };
   const { pausedUntil } = await readBudget(monthOf(now));
   if (pausedUntil !== undefined && pausedUntil > now) return { asked: 0, planned: 0, stopped: 'paused' };
-  const { flights, plan } = await planNow(now, service.monthlyBudget);
-  const due = plan.polls.filter(({ at }) => at <= now).slice(0, MAX_REQUESTS);
-  let asked = 0;
-  let stopped: Passed['stopped'];
-  for (const each of due.sort((a, b) => b.value - a.value)) {
-    const kind = await pollOne(each, flights, poll);
-    if (kind === 'told' || kind === 'failed') asked += 1;
-    if (kind === 'failed' || kind === 'spent') {
-      stopped = kind;
-      break;
-    }
-  }
-  return { asked, planned: await writePlan(poll), ...(stopped ? { stopped } : {}) };
+  const { asked, stopped } = await makeDuePolls(poll);
+  return { asked, planned: await savePlan(poll), ...(stopped ? { stopped } : {}) };
 };
 
-const pollOne = async ({ flight, kind }: PlannedPoll, flights: readonly Candidate[], poll: Poll): Promise<string> => {
+/** Makes the polls that are due, the most valuable first. */
+const makeDuePolls = async (poll: PollContext): Promise<Pick<PollResult, 'asked' | 'stopped'>> => {
+  const { now } = poll.context;
+  const { flights, plan } = await loadPollPlan(now, poll.service.monthlyBudget);
+  const due = plan.polls.filter(({ at }) => at <= now).slice(0, MAX_REQUESTS_PER_RUN);
+  let asked = 0;
+  for (const planned of due.sort((a, b) => b.value - a.value)) {
+    const kind = await pollOne(planned, flights, poll);
+    if (kind === 'answered' || kind === 'failed') asked += 1;
+    if (kind === 'failed' || kind === 'spent') return { asked, stopped: kind };
+  }
+  return { asked };
+};
+
+const pollOne = async (
+  { flight, kind: moment }: PlannedPoll,
+  flights: readonly Candidate[],
+  poll: PollContext,
+): Promise<AskResult['kind'] | 'outdated'> => {
   const stored = await findFlight(flight.id);
-  // The index may be a moment behind: who asked just now has asked for this pass too.
-  if (!stored || stored.deletedAt || (stored.lastPolledAt ?? '') > (flight.lastPolledAt ?? '')) return 'other';
-  const answered = await askFor(stored, true, { ...poll, by: 'POLL', why: kind });
-  if (answered.kind === 'told') {
-    const same = flights.filter(
+  // The index is eventually consistent: the flight may have been deleted, or polled by a concurrent request.
+  if (!stored || stored.deletedAt || (stored.lastPolledAt ?? '') > (flight.lastPolledAt ?? '')) return 'outdated';
+  const result = await askProvider(stored, true, { ...poll, by: 'POLL', why: moment });
+  if (result.kind === 'answered') {
+    const codeshares = flights.filter(
       (other) => other.id !== flight.id && operatedFlightKey(other) === operatedFlightKey(flight),
     );
-    for (const other of same) await tellOther(other, answered.legs, poll);
+    for (const codeshare of codeshares) await updateCodeshare(codeshare, result.legs, poll);
   }
-  return answered.kind;
+  return result.kind;
 };
 
-/** What was told of a flight holds for its codeshares too. */
-const tellOther = async (other: FlightRecord, legs: readonly FlightFacts[], { context }: Poll): Promise<void> => {
-  const { audit, commit, now } = context;
-  const before = await findFlight(other.id);
+/** Stores the provider's answer on a codeshare of the polled flight. This costs no request. */
+const updateCodeshare = async (
+  { id }: FlightRecord,
+  legs: readonly FlightFacts[],
+  { context: { audit, commit, now } }: PollContext,
+): Promise<void> => {
+  const before = await findFlight(id);
   if (!before || before.deletedAt) return;
   const { airline, operatingFlight = before.flightNumber } = before.facts ?? {};
-  const own = legs.map((leg) => ({ ...leg, ...(airline ? { airline } : {}), operatingFlight }));
-  const { flight, outcome } = applyAnswer(before, own, now);
+  const ownLegs = legs.map((leg) => ({ ...leg, ...(airline ? { airline } : {}), operatingFlight }));
+  const { flight, outcome } = applyAnswer(before, ownLegs, now);
   if (outcome === 'ABSENT') return;
-  const more =
-    outcome === 'CHANGED' ? [audit('Flight', before, flight), ...(await noticesOf(before, flight, now))] : [];
+  const followUps =
+    outcome === 'CHANGED' ? [audit('Flight', before, flight), ...(await driverNoticeWrites(before, flight, now))] : [];
   try {
-    await commit([learnFromOther(before, flight, now), ...more]);
+    await commit([learnFromOther(before, flight, now), ...followUps]);
   } catch (error) {
-    // Somebody changed it at this moment: it is planned for by itself again.
+    // A concurrent request changed the codeshare. Its own next poll updates it.
     if (!(error instanceof WriteLost)) throw error;
   }
 };
 
-/** Writes down for each flight when it is planned to be asked for, and when it is to be looked at again. */
-const writePlan = async ({ context: { now }, service }: Poll): Promise<number> => {
-  const { flights, plan } = await planNow(now, service.monthlyBudget);
-  const next = new Map<string, string>();
-  for (const { at, flight } of plan.polls)
-    if (!next.has(operatedFlightKey(flight))) next.set(operatedFlightKey(flight), at);
+/** Plans again and stores the next poll of each flight. Returns the number of flights that were changed. */
+const savePlan = async ({ context: { now }, service }: PollContext): Promise<number> => {
+  const { flights, plan } = await loadPollPlan(now, service.monthlyBudget);
+  const nextPolls = new Map<string, string>();
+  for (const { at, flight } of plan.polls) {
+    if (!nextPolls.has(operatedFlightKey(flight))) nextPolls.set(operatedFlightKey(flight), at);
+  }
   let written = 0;
   for (const flight of flights) {
-    const nextPollAt = next.get(operatedFlightKey(flight));
-    const dueAt = dueOf(flight, nextPollAt, now);
+    const nextPollAt = nextPolls.get(operatedFlightKey(flight));
+    const dueAt = dueTimeOf(flight, nextPollAt, now);
     if (nextPollAt === flight.nextPollAt && dueAt === flight.dueAt) continue;
     await planFlight(flight.id, { dueAt, nextPollAt });
     written += 1;
@@ -103,10 +113,13 @@ const writePlan = async ({ context: { now }, service }: Poll): Promise<number> =
   return written;
 };
 
-/** When a flight is to be looked at again: at its next request, planned or passed over; then to see it end; then never. */
-const dueOf = (flight: Candidate, nextPollAt: string | undefined, now: string): string | undefined => {
+/**
+ * Returns when the poller must look at a flight again: at its next planned poll, else at its next moment worth a poll, else when
+ * the flight is over. Returns undefined for a flight that is over.
+ */
+const dueTimeOf = (flight: Candidate, nextPollAt: string | undefined, now: string): string | undefined => {
   if (isFinal(flight) || overAt(flight) <= Date.parse(now)) return undefined;
   if (nextPollAt !== undefined) return nextPollAt;
-  const coming = momentsOf(flight, now).find(({ at }) => at > Date.parse(now));
-  return new Date(coming?.at ?? overAt(flight)).toISOString();
+  const nextMoment = momentsOf(flight, now).find(({ at }) => at > Date.parse(now));
+  return new Date(nextMoment?.at ?? overAt(flight)).toISOString();
 };

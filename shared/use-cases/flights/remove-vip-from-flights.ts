@@ -5,7 +5,7 @@ import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { saveFlight } from './save-flight.ts';
 
-/** Removes a VIP from all of their flights, one by one. If it is interrupted, a repeat goes on. Writes nothing on a dry run. */
+/** Removes a VIP from all of their flights, one by one. If it is interrupted, a repeat continues. Writes nothing on a dry run. */
 export const removeVipFromFlights = async (context: UseCaseContext, vipId: string): Promise<void> => {
   for (const flightId of await flightIdsOf(vipId)) await retryOnConflict(() => removeFrom(context, vipId, flightId));
 };

@@ -17,9 +17,9 @@ export const saveFlight = async (
   before: FlightRecord | undefined,
   after: FlightRecord,
 ): Promise<FlightRecord> => {
-  const was = before?.vipIds ?? [];
-  assertVipChange(was, after.vipIds);
-  const { added, removed } = vipDifference(was, after.vipIds);
+  const vipIdsBefore = before?.vipIds ?? [];
+  assertVipChange(vipIdsBefore, after.vipIds);
+  const { added, removed } = vipDifference(vipIdsBefore, after.vipIds);
   assertVipsPresent(added, new Map((await findVips(added)).map((vip) => [vip.id, vip])));
   await commit([
     before ? replaceFlight(before, after) : createFlight(after),

@@ -16,39 +16,40 @@ import type { VipRecord } from '#shared/schemas/vip.ts';
 
 export interface IdentifiedList {
   readonly identified: readonly Identified[];
-  /** The VIPs of these ids who are there, as just written. */
-  readonly standing: ReadonlyMap<string, VipRecord>;
+  /** The stored VIPs with these ids, read with strong consistency. */
+  readonly existing: ReadonlyMap<string, VipRecord>;
   readonly faults: readonly ListFault[];
 }
 
-/** The VIPs with these ids, by id, deleted ones included. */
-export const standingOf = async (ids: readonly string[]): Promise<ReadonlyMap<string, VipRecord>> =>
+/** Reads the VIPs with these ids, including deleted ones. Returns them by id. */
+export const findVipsById = async (ids: readonly string[]): Promise<ReadonlyMap<string, VipRecord>> =>
   new Map((await findVips(ids)).map((vip) => [vip.id, vip]));
 
 /**
- * Finds out which VIP each guest of a list is: by the id that is made of what the list says of him, so that the same guest comes to
- * the same VIP however often and by however many he is imported; else, without an id of his own, among the VIPs entered by hand.
+ * Finds the VIP for each guest of a list. A guest's id is the one in the list, or is derived from their data. So repeated and
+ * concurrent imports give the same guest the same VIP. If no VIP has the derived id, the guest is matched with other
+ * VIPs by name, and e-mail or organization. Returns a fault for each guest who is not identified clearly.
  */
 export const identifyGuests = async (guests: readonly ListedGuest[]): Promise<IdentifiedList> => {
-  const made = guests.map((guest) => ({ guest, id: ownIdOf(guest) ?? idFrom('vip', idSeedOf(guest)) }));
-  const known = await standingOf(made.map(({ id }) => id));
-  const isStranger = ({ guest, id }: Identified): boolean => guest.ref === undefined && !isLive(known.get(id));
-  const namesakes = made.some(isStranger) ? namesakesIn(await allVips()) : undefined;
-  const recognised = made.map((each) => {
-    if (!namesakes || !isStranger(each)) return { each };
+  const derived = guests.map((guest) => ({ guest, id: ownIdOf(guest) ?? idFrom('vip', idSeedOf(guest)) }));
+  const knownById = await findVipsById(derived.map(({ id }) => id));
+  const isUnmatched = ({ guest, id }: Identified): boolean => guest.ref === undefined && !isLive(knownById.get(id));
+  const namesakes = derived.some(isUnmatched) ? namesakesIn(await allVips()) : undefined;
+  const matched = derived.map((each) => {
+    if (!namesakes || !isUnmatched(each)) return { each };
     const { fault, id = each.id } = recognise(each.guest, namesakes(each.guest.fields));
     return { each: { ...each, id }, fault };
   });
-  const identified = recognised.map(({ each }) => each);
-  const others = identified.map(({ id }) => id).filter((id, place) => id !== made[place]?.id);
-  const standing = new Map([...known, ...(namesakes ? await standingOf(others) : [])]);
+  const identified = matched.map(({ each }) => each);
+  const matchedIds = identified.map(({ id }) => id).filter((id, index) => id !== derived[index]?.id);
+  const existing = new Map([...knownById, ...(namesakes ? await findVipsById(matchedIds) : [])]);
   return {
     identified,
-    standing,
+    existing,
     faults: [
-      ...recognised.flatMap(({ fault }) => fault ?? []),
+      ...matched.flatMap(({ fault }) => fault ?? []),
       ...duplicateRows(identified),
-      ...identified.flatMap((each) => missingVip(each, standing.get(each.id)) ?? []),
+      ...identified.flatMap((each) => missingVip(each, existing.get(each.id)) ?? []),
     ],
   };
 };

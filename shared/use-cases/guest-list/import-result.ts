@@ -3,12 +3,12 @@ import type { Outcome } from '#shared/domain/guest-list/outcome.ts';
 import { changedFields } from '#shared/platform/changed-fields.ts';
 import { type ImportResult, MAX_FAULTS } from '#shared/schemas/import.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
-import { partyWarnings, withWarnings } from '#shared/use-cases/activities/seat-warnings.ts';
+import { addWarnings, partyWarnings } from '#shared/use-cases/activities/seat-warnings.ts';
 
-/** So many parties that grew are looked after side by side. */
-const AT_ONCE = 10;
+/** VIPs whose warnings are read in parallel. */
+const BATCH_SIZE = 10;
 
-/** What is told of an import, with the rides that no longer fit the parties that grew. */
+/** Returns the answer of an import. Warns with SEATS_EXCEEDED about rides that no longer fit a party that grew. */
 export const importResult = async (
   { faults, ignored, rows }: GuestList,
   outcomes: readonly Outcome[],
@@ -32,16 +32,16 @@ export const importResult = async (
     faults: faults.length,
     errors: faults.slice(0, MAX_FAULTS),
   };
-  return withWarnings(result, await warningsOf(changed, now));
+  return addWarnings(result, await findWarnings(changed, now));
 };
 
-/** One for each ride, whichever of its guests it was found by. */
-const warningsOf = async (changed: readonly Outcome[], now: string): Promise<Warning[]> => {
+/** Returns each ride's warning once, even if several of its VIPs changed. */
+const findWarnings = async (changed: readonly Outcome[], now: string): Promise<Warning[]> => {
   const warnings = new Map<string, Warning>();
-  for (let from = 0; from < changed.length; from += AT_ONCE) {
-    const some = changed.slice(from, from + AT_ONCE);
+  for (let from = 0; from < changed.length; from += BATCH_SIZE) {
+    const batch = changed.slice(from, from + BATCH_SIZE);
     const found = await Promise.all(
-      some.flatMap(({ after, before }) => (before ? [partyWarnings(before, after, now)] : [])),
+      batch.flatMap(({ after, before }) => (before ? [partyWarnings(before, after, now)] : [])),
     );
     for (const warning of found.flat()) warnings.set(`${warning.code} ${warning.activityId}`, warning);
   }

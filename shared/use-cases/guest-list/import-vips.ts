@@ -10,37 +10,37 @@ import type { VipRecord } from '#shared/schemas/vip.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { MAX_TRANSACTION_WRITES } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { identifyGuests, standingOf } from './identify-guests.ts';
+import { findVipsById, identifyGuests } from './identify-guests.ts';
 
-/** The VIP and the audit record. */
+/** The VIP and its audit record. */
 const WRITES_PER_GUEST = 2;
 const GUESTS_PER_BATCH = MAX_TRANSACTION_WRITES / WRITES_PER_GUEST;
 
-/** A list that was read and compared with the VIPs who are there. */
-export interface ReadGuests extends GuestList {
+/** A guest list, compared with the stored VIPs. */
+export interface CheckedGuestList extends GuestList {
   readonly identified: readonly Identified[];
-  readonly standing: ReadonlyMap<string, VipRecord>;
+  readonly existing: ReadonlyMap<string, VipRecord>;
 }
 
-/** Reads a guest list and finds all that is wrong with it; writes nothing. Guests whose rows have faults are left out. */
-export const readGuests = async (text: string, ignoreUnknown: boolean): Promise<ReadGuests> => {
+/** Reads a guest list and returns it with all its faults. `identified` leaves out guests whose rows have faults. Writes nothing. */
+export const checkGuestList = async (text: string, ignoreUnknown: boolean): Promise<CheckedGuestList> => {
   const read = readGuestList(text);
   const list: GuestList =
     'fault' in read
       ? { guests: [], rows: 0, ignored: [], faults: [read.fault] }
       : guestsOf(read.rows, { ignoreUnknown, phrase: phraseOf });
-  const { faults, identified, standing } = await identifyGuests(list.guests);
-  const broken = new Set(faults.map(({ row }) => row));
+  const { existing, faults, identified } = await identifyGuests(list.guests);
+  const faultyRows = new Set(faults.map(({ row }) => row));
   return {
     ...list,
-    identified: identified.filter(({ guest }) => !broken.has(guest.row)),
-    standing,
+    identified: identified.filter(({ guest }) => !faultyRows.has(guest.row)),
+    existing,
     faults: [...list.faults, ...faults].sort((a, b) => a.row - b.row),
   };
 };
 
-/** The refusal of a list that has faults. */
-export const listRefused = (faults: readonly ListFault[]) => {
+/** Returns the problem of a list with faults. Its `errors` hold at most the first 200. */
+export const invalidGuestList = (faults: readonly ListFault[]) => {
   const errors = faults.map(({ column, message, row }) => ({
     path: column === undefined ? `row ${row}` : `row ${row}, ${column}`,
     message,
@@ -49,29 +49,33 @@ export const listRefused = (faults: readonly ListFault[]) => {
 };
 
 /**
- * Takes the guests over, some at a time and each batch whole or not at all. Ended midway, a repeat completes it: what is done by then
- * is found unchanged. Where somebody else wrote first, a batch is read and decided again, so that rivals with one list make no doubles.
+ * Creates or updates the VIPs of a list in batches of 50, one transaction per batch. If it is interrupted, a repeat completes it and
+ * leaves the finished batches unchanged. If another request wrote first, reads and decides the batch again. So concurrent imports of
+ * one list create each VIP once. Throws ValidationFailed, Forbidden or ContendedWrite.
  */
-export const takeOver = async (context: UseCaseContext, { identified, standing }: ReadGuests): Promise<Outcome[]> => {
+export const importGuests = async (
+  context: UseCaseContext,
+  { existing, identified }: CheckedGuestList,
+): Promise<Outcome[]> => {
   const outcomes: Outcome[] = [];
   for (let from = 0; from < identified.length; from += GUESTS_PER_BATCH) {
-    outcomes.push(...(await takeBatch(context, identified.slice(from, from + GUESTS_PER_BATCH), standing)));
+    outcomes.push(...(await importBatch(context, identified.slice(from, from + GUESTS_PER_BATCH), existing)));
   }
   return outcomes;
 };
 
-const takeBatch = (
+const importBatch = (
   context: UseCaseContext,
   batch: readonly Identified[],
-  standing: ReadonlyMap<string, VipRecord>,
+  existing: ReadonlyMap<string, VipRecord>,
 ): Promise<Outcome[]> => {
-  let read: ReadonlyMap<string, VipRecord> | undefined = standing;
+  let alreadyRead: ReadonlyMap<string, VipRecord> | undefined = existing;
   return retryOnConflict(async () => {
-    const current = read ?? (await standingOf(batch.map(({ id }) => id)));
-    // Whoever came first made it old.
-    read = undefined;
-    const gone = batch.flatMap((each) => missingVip(each, current.get(each.id)) ?? []);
-    if (gone.length > 0) throw listRefused(gone);
+    const current = alreadyRead ?? (await findVipsById(batch.map(({ id }) => id)));
+    // After a lost write, read the VIPs again.
+    alreadyRead = undefined;
+    const faults = batch.flatMap((each) => missingVip(each, current.get(each.id)) ?? []);
+    if (faults.length > 0) throw invalidGuestList(faults);
     const outcomes = batch.map((each) => outcomeOf(each, current.get(each.id), context.now));
     const writes = outcomes.flatMap((outcome) => writesOf(context, outcome));
     if (writes.length > 0) await context.commit(writes);

@@ -11,16 +11,16 @@ type Referring = Pick<ActivityRecord, 'vipIds' | 'driverId' | 'vehicleId' | 'mas
 const byId = <T extends { readonly id: string }>(records: readonly T[]): ReadonlyMap<string, T> =>
   new Map(records.map((record) => [record.id, record]));
 
-const given = (ids: readonly (string | undefined)[]): string[] => ids.filter((id) => id !== undefined);
+const defined = (ids: readonly (string | undefined)[]): string[] => ids.filter((id) => id !== undefined);
 
-/** All that these activities refer to, as just written, in one round trip. */
+/** Reads the records that these activities refer to, with strong consistency and in parallel. */
 export const relatedRecords = async (activities: readonly Referring[]): Promise<RelatedRecords> => {
   const [vips, related, drivers, vehicles, flights] = await Promise.all([
     findVips(activities.flatMap(({ vipIds }) => vipIds)),
-    findActivities(given(activities.flatMap(({ childIds, masterEventId }) => [masterEventId, ...(childIds ?? [])]))),
-    findDrivers(given(activities.map(({ driverId }) => driverId))),
-    findVehicles(given(activities.map(({ vehicleId }) => vehicleId))),
-    findFlights(given(activities.map(({ flightId }) => flightId))),
+    findActivities(defined(activities.flatMap(({ childIds, masterEventId }) => [masterEventId, ...(childIds ?? [])]))),
+    findDrivers(defined(activities.map(({ driverId }) => driverId))),
+    findVehicles(defined(activities.map(({ vehicleId }) => vehicleId))),
+    findFlights(defined(activities.map(({ flightId }) => flightId))),
   ]);
   return {
     vips: byId(vips),

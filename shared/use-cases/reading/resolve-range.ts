@@ -6,6 +6,6 @@ interface Range {
   readonly to?: string | undefined;
 }
 
-/** A range as instants; the settings are read only where it names days. */
-export const findRange = async (range: Range): Promise<Range> =>
+/** Converts a range to UTC timestamps. Reads the settings only if the range contains dates. */
+export const resolveRange = async (range: Range): Promise<Range> =>
   instantsOf(range, namesDays(range) ? await readSettings() : { timezone: 'UTC', dayStartsAt: '00:00' });

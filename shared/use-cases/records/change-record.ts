@@ -12,7 +12,7 @@ export interface Changed<R> {
 
 /** A kind of record that is written by id. A `RecordStore` is one. */
 export interface ChangeableKind<R extends StoredRecord> extends RecordKind<R> {
-  /** The writes that replace a record. They are true while the stored version is that of `before`. */
+  /** Returns the writes that replace a record. Their condition: the stored version is that of `before`. */
   readonly replace: (before: R, after: R) => Write | readonly Write[];
 }
 

@@ -9,7 +9,7 @@ import type { RecordKind } from './read-for-change.ts';
 
 /** A kind of record that can be deleted for good. A `RecordStore` is one. */
 export interface ErasableKind<R extends StoredRecord> extends RecordKind<R> {
-  /** The write that removes a record. It is true while the stored version is that of `record`. */
+  /** Returns the write that removes a record. Its condition: the stored version is that of `record`. */
   readonly remove: (record: R) => Write;
 }
 

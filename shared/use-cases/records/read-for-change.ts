@@ -3,10 +3,10 @@ import { requireLive, requireStored } from '#shared/domain/require-record.ts';
 import type { StoredRecord } from '#shared/schemas/record.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 
-/** A kind of record: how to find it, and what to call it. A `RecordStore` is one. */
+/** A kind of record: how to find it, and its name in error texts. A `RecordStore` is one. */
 export interface RecordKind<R extends StoredRecord> {
   readonly subject: Subject;
-  /** What error texts call it, such as `driver` or `VIP`. */
+  /** The name in error texts, such as `driver` or `VIP`. */
   readonly noun: string;
   readonly find: (id: string) => Promise<R | undefined>;
 }
@@ -16,7 +16,7 @@ export interface Target {
   readonly id: string;
   /** Default: `update`. */
   readonly action?: Action;
-  /** True if a deleted record may be changed too. Default: it is answered with 404. */
+  /** True: a deleted record may be changed too. Default: false, a deleted record is NotFound. */
   readonly includeDeleted?: boolean;
 }
 

@@ -13,11 +13,10 @@ import { scheduleSheet } from '#shared/domain/reports/schedule-sheet.ts';
 import type { ReportFormat, ReportKind } from '#shared/schemas/report.ts';
 import type { SettingsRecord } from '#shared/schemas/settings.ts';
 import type { VipRecord } from '#shared/schemas/vip.ts';
-import { logoOf } from './report-logo.ts';
+import { loadLogo } from './report-logo.ts';
 import type { Schedule } from './report-schedules.ts';
 
-/** What a report is made in: its form, its time, and how this deployment prints. */
-export interface Making {
+export interface ReportOptions {
   readonly kind: ReportKind;
   readonly format: ReportFormat;
   readonly now: string;
@@ -25,59 +24,62 @@ export interface Making {
   readonly fonts: FontFiles;
 }
 
-export interface MadeFile {
+export interface ReportFile {
   readonly bytes: Uint8Array;
+  /** PDF only. */
   readonly pages?: number;
 }
 
-const SIGNS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+/** Makes the file of one or more schedules. */
+export const scheduleFile = async (schedules: readonly Schedule[], options: ReportOptions): Promise<ReportFile> => {
+  const { format, kind, settings } = options;
+  const title = titleOf(kind);
+  const names = schedules.map(({ person }) => person.name);
+  if (format === 'ICS') {
+    const calendarName = names.length > 1 ? `${names.length} schedules` : (names[0] ?? title);
+    return textFile(scheduleCalendar(calendarName, uniqueActivities(schedules)));
+  }
+  if (format === 'CSV') {
+    const named = schedules.map(({ activities, person }) => ({ name: person.name, activities }));
+    return textFile(scheduleCsv(named, settings.timezone));
+  }
+  const sheets = schedules.map(({ activities, person }) => scheduleSheet(title, person, activities, settings));
+  return schedulePdf(sheets, await imprintOf(options, sheets));
+};
 
-/** Six signs that are the same on two prints exactly when these show the same. */
-const revisionOf = (shown: unknown): string =>
-  Array.from(
-    createHash('sha256').update(JSON.stringify(shown)).digest().subarray(0, 6),
-    (byte) => SIGNS[byte % 32],
-  ).join('');
+/** Makes the file of the roster. */
+export const rosterFile = async (vips: readonly VipRecord[], options: ReportOptions): Promise<ReportFile> => {
+  if (options.format === 'CSV') return textFile(rosterCsv(vips));
+  const sheet = rosterSheet(vips);
+  return rosterPdf(sheet, await imprintOf(options, sheet));
+};
 
-const imprintOf = async ({ fonts, kind, now, settings }: Making, shown: unknown): Promise<Imprint> => {
+const textFile = (content: string): ReportFile => ({ bytes: Buffer.from(content, 'utf8') });
+
+const uniqueActivities = (schedules: readonly Schedule[]) => [
+  ...new Map(schedules.flatMap(({ activities }) => activities).map((activity) => [activity.id, activity])).values(),
+];
+
+/** Returns what each page of a PDF shows besides its content. */
+const imprintOf = async ({ fonts, kind, now, settings }: ReportOptions, content: unknown): Promise<Imprint> => {
   const clock = clockFace(settings.timezone);
   return {
     title: titleOf(kind),
     zone: `Times of ${settings.timezone}`,
-    revision: revisionOf(shown),
+    revision: revisionOf(content),
     printed: `${clock.moment(now)} (${clock.offset(now)})`,
     printedAt: now,
     settings: settings.pdf,
     fonts,
-    logo: await logoOf(settings.pdf.logoUrl),
+    logo: await loadLogo(settings.pdf.logoUrl),
   };
 };
 
-const text = (content: string): MadeFile => ({ bytes: Buffer.from(content, 'utf8') });
+const REVISION_CHARACTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-const unique = (schedules: readonly Schedule[]) => [
-  ...new Map(schedules.flatMap(({ activities }) => activities).map((each) => [each.id, each])).values(),
-];
-
-/** The file of schedules, in the form that is asked for. */
-export const scheduleFile = async (schedules: readonly Schedule[], making: Making): Promise<MadeFile> => {
-  const { format, kind, settings } = making;
-  const names = schedules.map(({ person }) => person.name);
-  if (format === 'ICS') {
-    const [only = titleOf(kind), ...more] = names;
-    return text(scheduleCalendar(more.length > 0 ? `${names.length} schedules` : only, unique(schedules)));
-  }
-  if (format === 'CSV') {
-    const named = schedules.map(({ activities, person }) => ({ name: person.name, activities }));
-    return text(scheduleCsv(named, settings.timezone));
-  }
-  const sheets = schedules.map(({ activities, person }) => scheduleSheet(titleOf(kind), person, activities, settings));
-  return schedulePdf(sheets, await imprintOf(making, sheets));
-};
-
-/** The file of the roster. */
-export const rosterFile = async (vips: readonly VipRecord[], making: Making): Promise<MadeFile> => {
-  if (making.format === 'CSV') return text(rosterCsv(vips));
-  const sheet = rosterSheet(vips);
-  return rosterPdf(sheet, await imprintOf(making, sheet));
-};
+/** Returns six characters of a hash: two prints with the same content show the same revision. */
+const revisionOf = (content: unknown): string =>
+  Array.from(
+    createHash('sha256').update(JSON.stringify(content)).digest().subarray(0, 6),
+    (byte) => REVISION_CHARACTERS[byte % 32],
+  ).join('');

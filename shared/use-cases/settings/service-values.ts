@@ -2,11 +2,11 @@ import { secretValues } from '#shared/adapters/secrets/secret-values.ts';
 import { serviceEnvironment } from '#shared/platform/service-environment.ts';
 
 /**
- * How an outside service is configured: by the environment, and by the secret whose ARN stands there (`FLIGHTS_SECRET_ARN`), with the
- * same names.
+ * Reads the configuration of an outside service from the environment, such as `FLIGHTS_URL`. If `FLIGHTS_SECRET_ARN` is set, also
+ * reads that secret. Its values have the same names and take precedence.
  */
 export const serviceValues = async (service: string): Promise<Readonly<Record<string, string>>> => {
-  const given = serviceEnvironment(service);
-  const arn = given[`${service}_SECRET_ARN`];
-  return arn === undefined ? given : { ...given, ...(await secretValues(arn)) };
+  const environment = serviceEnvironment(service);
+  const arn = environment[`${service}_SECRET_ARN`];
+  return arn === undefined ? environment : { ...environment, ...(await secretValues(arn)) };
 };

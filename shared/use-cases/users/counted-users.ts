@@ -2,7 +2,7 @@ import { countAdministrators } from '#shared/entities/administrators.ts';
 import { userStore } from '#shared/entities/user.ts';
 
 /**
- * Users as a kind of record, for `readForChange`. `find` also counts the approved administrators, in the same round trip;
+ * Returns users as a kind of record, for `readForChange`. `find` also counts the approved administrators, in parallel.
  * `administrators` returns the last count.
  */
 export const countedUsers = () => {

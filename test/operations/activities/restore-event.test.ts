@@ -51,9 +51,7 @@ describe('restoreEvent', () => {
     await removeEvent(ride);
     await call(deleteDriver, { as, params: { driverId } });
     const { body } = await restore(ride);
-    expect(body.errors).toEqual([
-      { path: 'body.driverId', message: `names what is deleted: restore ${driverId} first` },
-    ]);
+    expect(body.errors).toEqual([{ path: 'body.driverId', message: `is deleted: ${driverId}. Restore it first` }]);
     await call(restoreDriver, { as, params: { driverId } });
     expect((await restore(ride)).body.driver.id).toBe(driverId);
   });

@@ -51,7 +51,7 @@ describe('deleting a driver who has assignments', () => {
       ['DRIVER', driverId, later],
     ]);
     expect(body.conflicts[1]).toMatchObject({ title: 'Ride 3000', startTime: (await readEvent(later)).startTime });
-    expect(body.detail).toMatch(/^Dana has 2 assignments that are not over: .*unassign=true/);
+    expect(body.detail).toMatch(/^Dana has 2 assignments that are not over\. .*unassign=true/);
     expect(await findDriver(driverId)).toMatchObject({ version: 1 });
   });
 

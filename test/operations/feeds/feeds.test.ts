@@ -166,7 +166,7 @@ describe('a calendar feed', () => {
     ];
     const answers = await Promise.all(wrong.map((feed) => read(feed)));
     expect(new Set(answers.map(({ body, status }) => `${status} ${body.code} ${body.detail}`))).toEqual(
-      new Set(['404 NOT_FOUND There is no such calendar feed. It may have been replaced or revoked.']),
+      new Set(['404 NOT_FOUND This calendar feed does not exist. It may have been replaced or revoked.']),
     );
   });
 

@@ -3,7 +3,7 @@ import type { FlightProvider } from '#shared/adapters/flights/flight-provider.ts
 import { beginFlight } from '#shared/domain/flights/begin.ts';
 import { latestRequests, readBudget } from '#shared/entities/budget.ts';
 import { findFlight } from '#shared/entities/flight.ts';
-import { askFor } from '#shared/use-cases/flights/ask-provider.ts';
+import { askProvider } from '#shared/use-cases/flights/ask-provider.ts';
 import { testContext } from '#test/support/context.ts';
 import { useTable } from '#test/support/table.ts';
 
@@ -18,13 +18,13 @@ const crashing: FlightProvider = { ask: () => Promise.reject(new Error('the proc
 describe('a request for a flight', () => {
   it('stays counted when its process ends between counting and asking, and the flight can be asked for again', async () => {
     const flight = beginFlight('AA1', '2027-06-01', NOW);
-    await expect(askFor(flight, false, asking(crashing))).rejects.toThrow('the process ends here');
+    await expect(askProvider(flight, false, asking(crashing))).rejects.toThrow('the process ends here');
     expect(await readBudget('2027-05')).toMatchObject({ used: 1, HAND: 1, ABSENT: 0, FAILED: 0 });
     expect((await latestRequests('2027-05', 5))[0]).not.toHaveProperty('outcome');
     const stored = await findFlight(flight.id);
     if (!stored) throw new Error('it is stored');
-    expect((await askFor(stored, true, asking(silent))).kind).toBe('busy');
-    expect((await askFor(stored, true, asking(silent, '2027-06-01T00:00:30.000Z'))).kind).toBe('told');
+    expect((await askProvider(stored, true, asking(silent))).kind).toBe('busy');
+    expect((await askProvider(stored, true, asking(silent, '2027-06-01T00:00:30.000Z'))).kind).toBe('answered');
     expect([(await readBudget('2027-05')).used, (await readBudget('2027-06')).used]).toEqual([1, 1]);
   });
 
@@ -38,10 +38,12 @@ describe('a request for a flight', () => {
       },
     };
     const flights = Array.from({ length: 50 }, (_, place) => beginFlight(`BA${place + 1}`, '2027-07-10', now));
-    const results = await Promise.allSettled(flights.map((flight) => askFor(flight, false, asking(counting, now, 7))));
+    const results = await Promise.allSettled(
+      flights.map((flight) => askProvider(flight, false, asking(counting, now, 7))),
+    );
     const kinds = results.map((result) => (result.status === 'fulfilled' ? result.value.kind : String(result.reason)));
     expect(asked).toBeLessThanOrEqual(7);
-    expect(kinds.filter((kind) => kind === 'told')).toHaveLength(asked);
+    expect(kinds.filter((kind) => kind === 'answered')).toHaveLength(asked);
     expect(asked).toBe(7);
     expect(await readBudget('2027-07')).toMatchObject({ used: 7, HAND: 7, ABSENT: 7 });
   });
@@ -49,7 +51,7 @@ describe('a request for a flight', () => {
   it('spends nothing where the month has none', async () => {
     const now = '2027-08-10T00:00:00.000Z';
     const flight = beginFlight('LH1', '2027-08-10', now);
-    expect((await askFor(flight, false, asking(silent, now, 0))).kind).toBe('spent');
+    expect((await askProvider(flight, false, asking(silent, now, 0))).kind).toBe('spent');
     expect(await findFlight(flight.id)).toBeUndefined();
     expect((await readBudget('2027-08')).used).toBe(0);
   });

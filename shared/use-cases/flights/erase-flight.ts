@@ -9,9 +9,9 @@ import type { UseCaseContext } from '#shared/use-cases/context.ts';
 
 /**
  * Deletes for good a flight that is already marked deleted: first its VIPs in batches, then the record. If it is interrupted, a
- * repeat goes on. Writes nothing on a dry run.
+ * repeat continues. Writes nothing on a dry run. Throws NotFound, or ContendedWrite if the flight is followed again.
  */
-export const forgetFlight = ({ audit, commit, dryRun }: UseCaseContext, id: string): Promise<void> =>
+export const eraseFlight = ({ audit, commit, dryRun }: UseCaseContext, id: string): Promise<void> =>
   retryOnConflict(async () => {
     // A dry run has marked nothing, so there is nothing to remove.
     if (dryRun) return;

@@ -7,13 +7,13 @@ import { readSettings } from '#shared/entities/settings.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import { MAX_TURNAROUND_MINUTES } from '#shared/schemas/assignment-limits.ts';
 import type { Conflict } from '#shared/schemas/problem.ts';
-import { conflictsOf } from '#shared/use-cases/assignments/explain-refusal.ts';
+import { presentConflicts } from '#shared/use-cases/assignments/explain-refusal.ts';
 
 /**
- * Adds what would be in the way of moving pick-ups along with their flights. Reads nothing where no flight has left what its pick-up
- * was made for.
+ * Adds the conflicts that each pick-up would have if it followed its flight. Reads nothing if no flight differs by 15 minutes or
+ * more from what its pick-up was planned for.
  */
-export const withCollisions = async (
+export const addPickupConflicts = async (
   related: RelatedRecords,
   activities: readonly ActivityRecord[],
 ): Promise<RelatedRecords> => {
@@ -24,18 +24,20 @@ export const withCollisions = async (
   if (moved.length === 0) return related;
   const { turnaroundMinutes } = await readSettings();
   const found = await Promise.all(
-    moved.map(async (each): Promise<[string, Conflict[]]> => [each.id, await collisionsOf(each, turnaroundMinutes)]),
+    moved.map(
+      async (pickup): Promise<[string, Conflict[]]> => [pickup.id, await findConflicts(pickup, turnaroundMinutes)],
+    ),
   );
   return { ...related, collisions: new Map(found) };
 };
 
-const collisionsOf = async (moved: ActivityRecord, turnaroundMinutes: number): Promise<Conflict[]> => {
+const findConflicts = async (moved: ActivityRecord, turnaroundMinutes: number): Promise<Conflict[]> => {
   const wanted = RESOURCES.flatMap((resource) => assignmentOf(moved, resource) ?? []);
-  const taken = await Promise.all(wanted.map((assignment) => takenAround(assignment, turnaroundMinutes)));
-  return conflictsOf(taken.flat());
+  const taken = await Promise.all(wanted.map((assignment) => findTaken(assignment, turnaroundMinutes)));
+  return presentConflicts(taken.flat());
 };
 
-const takenAround = async (wanted: Assignment, turnaroundMinutes: number): Promise<Assignment[]> => {
+const findTaken = async (wanted: Assignment, turnaroundMinutes: number): Promise<Assignment[]> => {
   const days = await readDays(wanted.resource, wanted.resourceId, daysOf(wanted, MAX_TURNAROUND_MINUTES));
   return conflictingAssignments(wanted, days, turnaroundMinutes);
 };

@@ -4,14 +4,14 @@ import { timers } from '#shared/adapters/schedules/job-schedules.ts';
 import { serviceEnvironment } from '#shared/platform/service-environment.ts';
 import type { FeatureName, Features } from '#shared/schemas/features.ts';
 
-/** The jobs that work for a feature, as the deployment derives them from the jobs' contracts: job id to feature. */
+/** The jobs that serve one feature, job id to feature. The deployment derives them from the contracts of the jobs. */
 const FeatureJobs = z.record(z.string(), z.string());
 
 /**
- * Enables the schedules of the jobs whose feature is on, and disables the others. A repeat changes nothing. Throws ProviderFailed if
- * a schedule cannot be set.
+ * Enables the schedules of the jobs whose feature is on, and disables the others. Idempotent. Throws ProviderFailed if a schedule
+ * cannot be set.
  */
-export const setSchedules = async (features: Features): Promise<void> => {
+export const setJobSchedules = async (features: Features): Promise<void> => {
   const { SCHEDULE_GROUP: group, SCHEDULE_JOBS: jobs = '{}' } = serviceEnvironment('SCHEDULE');
   const schedules = group === undefined ? timers : eventBridge(group);
   const featureJobs = Object.entries(FeatureJobs.parse(JSON.parse(jobs)));

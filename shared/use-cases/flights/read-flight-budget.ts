@@ -3,15 +3,18 @@ import { balanceOf, boundsOf, monthOf } from '#shared/domain/flights/budget.ts';
 import { reasonOf } from '#shared/domain/flights/reason.ts';
 import { latestRequests } from '#shared/entities/budget.ts';
 import type { FlightBudget } from '#shared/schemas/flight-budget.ts';
-import { planNow } from './plan-polls.ts';
+import { loadPollPlan } from './plan-polls.ts';
 
-const SHOWN_REQUESTS = 100;
-const SHOWN_POLLS = 50;
+const MAX_REQUESTS = 100;
+const MAX_POLLS = 50;
 
-/** How the month stands, and the plan for what is left of it. */
-export const flightBudget = async (now: string, limit: number): Promise<z.input<typeof FlightBudget>> => {
+/** Returns the use of the month's budget, the next 50 polls and the latest 100 requests. `limit` is the monthly budget. */
+export const readFlightBudget = async (now: string, limit: number): Promise<z.input<typeof FlightBudget>> => {
   const month = monthOf(now);
-  const [{ budget, plan }, requests] = await Promise.all([planNow(now, limit), latestRequests(month, SHOWN_REQUESTS)]);
+  const [{ budget, plan }, requests] = await Promise.all([
+    loadPollPlan(now, limit),
+    latestRequests(month, MAX_REQUESTS),
+  ]);
   const { ABSENT: absent, CHANGED: changed, FAILED: failed, SAME: same, used } = budget;
   const isPaused = budget.pausedUntil !== undefined && budget.pausedUntil > now;
   return {
@@ -22,7 +25,7 @@ export const flightBudget = async (now: string, limit: number): Promise<z.input<
     brought: { changed, same, absent, failed, unanswered: used - changed - same - absent - failed },
     pausedUntil: isPaused ? budget.pausedUntil : null,
     pauseReason: isPaused ? budget.pauseReason : null,
-    nextPolls: plan.polls.slice(0, SHOWN_POLLS).map((poll) => ({
+    nextPolls: plan.polls.slice(0, MAX_POLLS).map((poll) => ({
       flightId: poll.flight.id,
       flightNumber: poll.flight.flightNumber,
       flightDate: poll.flight.flightDate,

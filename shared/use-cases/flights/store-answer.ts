@@ -1,0 +1,84 @@
+import type { FlightProviderFailed } from '#shared/adapters/flights/flight-provider.ts';
+import { applyAnswer } from '#shared/domain/flights/apply-answer.ts';
+import { pausedUntil, restsUntil } from '#shared/domain/flights/pause.ts';
+import {
+  countOutcome,
+  type FlightRequest,
+  logOutcome,
+  type Outcome,
+  pausePolls,
+  readBudget,
+} from '#shared/entities/budget.ts';
+import { learn } from '#shared/entities/flight-asking.ts';
+import { logger } from '#shared/platform/logger.ts';
+import type { FlightFacts, FlightRecord } from '#shared/schemas/flight-record.ts';
+import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import { type Write, WriteLost } from '#shared/table/write.ts';
+import type { Commit, UseCaseContext } from '#shared/use-cases/context.ts';
+import { driverNoticeWrites } from './driver-notices.ts';
+
+/** Stores the provider's answer. If facts changed, also writes the audit record and the drivers' notices. */
+export const storeAnswer = async (
+  { audit, commit, now }: UseCaseContext,
+  before: FlightRecord,
+  request: FlightRequest,
+  legs: readonly FlightFacts[],
+): Promise<FlightRecord> => {
+  const { bought, flight, outcome } = applyAnswer(before, legs, now);
+  const followUps =
+    outcome === 'CHANGED' ? [audit('Flight', before, flight), ...(await driverNoticeWrites(before, flight, now))] : [];
+  await storeOutcome(commit, request, { flight, outcome, bought, followUps });
+  return { ...flight, pollCount: before.pollCount + 1 };
+};
+
+/** Stores and logs the provider's failure, and pauses all polls. The kind of failure and the failures before it decide how long. */
+export const storeFailure = async (
+  { commit }: UseCaseContext,
+  before: FlightRecord,
+  request: FlightRequest,
+  failure: FlightProviderFailed,
+): Promise<FlightRecord> => {
+  const { kind, message: detail } = failure;
+  const { at, month } = request;
+  const { troubles } = await readBudget(month);
+  const flight: FlightRecord = {
+    ...before,
+    failures: before.failures + 1,
+    lastFailure: { at, reason: kind, detail },
+    restUntil: restsUntil(kind, before.failures, at),
+    updatedAt: at,
+    version: before.version + 1,
+  };
+  await storeOutcome(commit, request, { flight, outcome: 'FAILED', bought: `${kind}: ${detail}` });
+  await pausePolls(month, pausedUntil(kind, troubles, at), `${kind}: ${detail}`);
+  logger().warn('flight provider failed', { flightId: flight.id, requestId: request.id, kind, error: failure });
+  return { ...flight, pollCount: before.pollCount + 1 };
+};
+
+interface StoredOutcome {
+  readonly flight: FlightRecord;
+  readonly outcome: Outcome;
+  /** For the log of requests: the facts that changed, or why there are none. */
+  readonly bought: string;
+  readonly followUps?: readonly Write[];
+}
+
+/** Ends the claim: stores the flight, the count of the outcome and the log entry, in one transaction. */
+const storeOutcome = (
+  commit: Commit,
+  request: FlightRequest,
+  { bought, flight, followUps = [], outcome }: StoredOutcome,
+): Promise<void> => {
+  const { absences, facts, failures, lastFailure, lastPolledAt, restUntil } = flight;
+  const learnt = { absences, facts, failures, lastFailure, lastPolledAt, restUntil };
+  const counts = [countOutcome(request.month, outcome), logOutcome(request, outcome, bought)];
+  return retryOnConflict(async () => {
+    try {
+      await commit([learn(flight, request.id, learnt, request.at), ...counts, ...followUps]);
+    } catch (error) {
+      if (!(error instanceof WriteLost) || !error.lost.includes(0)) throw error;
+      // The claim has expired, and a concurrent request has stored newer facts. Only the counts are still missing.
+      await commit(counts);
+    }
+  });
+};
