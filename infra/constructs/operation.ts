@@ -2,6 +2,7 @@ import { Validations } from 'aws-cdk-lib';
 import { type HttpApi, HttpMethod, HttpRoute, HttpRouteKey } from 'aws-cdk-lib/aws-apigatewayv2';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import type { Role } from 'aws-cdk-lib/aws-iam';
+import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import type { Settings } from '#infra/settings.ts';
@@ -26,6 +27,7 @@ export interface OperationProps {
   readonly files: IBucket;
   readonly environment: Readonly<Record<string, string>>;
   readonly settings: Settings;
+  readonly logGroup: ILogGroup;
   readonly clock: Clock;
 }
 
@@ -36,12 +38,13 @@ const routeKeysOf = ({ aliases = [], fallback, method, path }: Contract): HttpRo
 export class Operation extends Construct {
   constructor(scope: Construct, id: string, props: OperationProps) {
     super(scope, id);
-    const { api, bundleFolder, caller, clock, contract, environment, files, settings, table } = props;
+    const { api, bundleFolder, caller, clock, contract, environment, files, logGroup, settings, table } = props;
     const { uses } = contract;
     const { handler } = new BundledFunction(this, 'Function', {
       bundleId: contract.operationId,
       bundleFolder,
       description: contract.summary,
+      logGroup,
       timeoutSeconds: TIMEOUT_SECONDS,
       environment: { ...environment, ...fileEnvironment(uses, files), ...serviceEnvironment(uses, settings, clock) },
       statements: [

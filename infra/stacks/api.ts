@@ -6,6 +6,7 @@ import type { Construct } from 'constructs';
 import { accessLog } from '#infra/constructs/access-log.ts';
 import { Alarms, watchApi, watchTable } from '#infra/constructs/alarms.ts';
 import { commonEnvironment, operationEnvironment } from '#infra/constructs/environment.ts';
+import { functionLog } from '#infra/constructs/function-log.ts';
 import { methodsByPath } from '#infra/constructs/methods-by-path.ts';
 import { Operation } from '#infra/constructs/operation.ts';
 import type { Clock } from '#infra/constructs/service-access.ts';
@@ -56,6 +57,7 @@ export class ApiStack extends Stack {
       ...operationEnvironment(settings),
       ...this.#identity(settings),
     };
+    const logGroup = functionLog(this);
     for (const { contract } of operations) {
       const routes: Record<string, string> = contract.fallback
         ? { MOTORCADE_ROUTES: JSON.stringify(methodsByPath(operations)) }
@@ -70,6 +72,7 @@ export class ApiStack extends Stack {
         environment: { ...environment, ...routes },
         settings,
         clock,
+        logGroup,
       });
     }
     const alarms = new Alarms(this, 'Alarms', settings.ALARM_TOPIC_ARN);

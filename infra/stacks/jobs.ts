@@ -7,6 +7,7 @@ import type { Construct } from 'constructs';
 import { Alarms } from '#infra/constructs/alarms.ts';
 import { BundledFunction } from '#infra/constructs/bundled-function.ts';
 import { commonEnvironment } from '#infra/constructs/environment.ts';
+import { functionLog } from '#infra/constructs/function-log.ts';
 import { FunctionTarget, MAX_AGE, MAX_RETRIES } from '#infra/constructs/function-target.ts';
 import { grantsOfUses } from '#infra/constructs/grants.ts';
 import { type Clock, serviceEnvironment, serviceStatements } from '#infra/constructs/service-access.ts';
@@ -38,11 +39,13 @@ export class JobsStack extends Stack {
       description: 'Lets the schedules call the functions of their jobs',
     });
     caller.addToPolicy(new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [failed.queueArn] }));
+    const logGroup = functionLog(this);
     for (const { contract } of jobs) {
       const { handler } = new BundledFunction(this, contract.jobId, {
         bundleId: contract.jobId,
         bundleFolder,
         description: contract.summary,
+        logGroup,
         timeoutSeconds: contract.timeoutSeconds,
         environment: {
           ...commonEnvironment(settings, data.table.tableName),

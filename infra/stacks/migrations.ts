@@ -4,6 +4,7 @@ import type { Construct } from 'constructs';
 import { MIGRATION } from '#infra/bundling/entries.ts';
 import { BundledFunction } from '#infra/constructs/bundled-function.ts';
 import { commonEnvironment } from '#infra/constructs/environment.ts';
+import { functionLog } from '#infra/constructs/function-log.ts';
 import { grantsOfUses } from '#infra/constructs/grants.ts';
 import { statementsOf } from '#infra/constructs/statements.ts';
 import type { Settings } from '#infra/settings.ts';
@@ -28,6 +29,7 @@ export class MigrationsStack extends Stack {
       bundleId: MIGRATION.id,
       bundleFolder,
       description: 'Bring the table to the present shape',
+      logGroup: functionLog(this),
       timeoutSeconds: TIMEOUT.toSeconds(),
       environment: commonEnvironment(settings, data.table.tableName),
       statements: statementsOf(grantsOfUses(['table:read', 'table:write']), data.table),
