@@ -4,9 +4,7 @@ import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk
 import { Architecture, Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-
-/** Lambda gives CPU in proportion to memory. A cold start is mostly CPU, so more memory makes it shorter at the same cost. */
-const MEMORY_MB = 1_024;
+import { FUNCTION_MEMORY_MB } from '#infra/function-limits.ts';
 
 export interface BundledFunctionProps {
   /** The id of the contract. The folder of the bundle has the same name. */
@@ -40,7 +38,7 @@ export class BundledFunction extends Construct {
       description: props.description,
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
-      memorySize: MEMORY_MB,
+      memorySize: FUNCTION_MEMORY_MB,
       timeout: Duration.seconds(props.timeoutSeconds),
       code: Code.fromAsset(join(props.bundleFolder, props.bundleId), { exclude: ['*.map'] }),
       handler: 'index.handler',

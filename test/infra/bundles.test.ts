@@ -129,8 +129,8 @@ describe('a budget', () => {
       { id: 'new', bytes: 1 },
     ];
     expect(overBudget(sizes, budget)).toEqual([
-      'gone has a budget and no bundle',
-      'grown has 1021 bytes, and 1000 are accepted',
+      'gone has a budget but no bundle',
+      'grown has 1021 bytes, but only 1000 are accepted',
       'new has no budget',
     ]);
   });

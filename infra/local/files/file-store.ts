@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { startFauxqs } from 'fauxqs';
+import { LOCAL_CREDENTIALS } from '#infra/local/engine/local-client.ts';
 import { closeServer, listen } from '#infra/local/gateway/listen.ts';
 import { refusalOf } from './signed-request.ts';
 
@@ -19,9 +20,6 @@ interface Options {
   readonly secret: string;
 }
 
-/** The secret access key on this machine. It protects only these files, on the loopback address. */
-export const LOCAL_SECRET = 'local';
-
 const BUCKET = 'motorcade-files';
 /** How long open requests may take when the store stops. */
 const GRACE_MS = 1_000;
@@ -33,7 +31,9 @@ export const startFileStore = async ({ dataFolder, secret }: Options): Promise<L
   const store = await startFauxqs({ port: 0, host: '127.0.0.1', logger: false, ...folders });
   store.createBucket(BUCKET);
   const server = createServer((received, response) => {
-    answer(received, response, store.port, secret).catch((error: Error) => response.destroy(error));
+    answer(received, response, store.port, secret).catch((error: unknown) => {
+      response.destroy(error instanceof Error ? error : new Error(String(error)));
+    });
   });
   const port = await listen(server, 0);
   const stop = async () => {
@@ -45,7 +45,7 @@ export const startFileStore = async ({ dataFolder, secret }: Options): Promise<L
 
 /** Starts the store with its files in the data folder. `parts` stops it with the service. */
 export const startFiles = async (dataFolder: string, parts: AsyncDisposableStack): Promise<LocalFileStore> => {
-  const store = await startFileStore({ dataFolder, secret: LOCAL_SECRET });
+  const store = await startFileStore({ dataFolder, secret: LOCAL_CREDENTIALS.secretAccessKey });
   parts.defer(() => store.stop());
   return store;
 };
