@@ -15,14 +15,14 @@ import { MigrationsStack } from './stacks/migrations.ts';
 export interface Deployed {
   readonly operations: readonly { readonly contract: Contract }[];
   readonly jobs: readonly { readonly contract: JobContract }[];
-  /** Where the bundles lie, each in the folder of its id. */
+  /** The folder of the bundles. Each bundle has a folder named after its id. */
   readonly bundleFolder: string;
   readonly environment: NodeJS.ProcessEnv;
 }
 
 /**
- * Puts the stacks of the service into an app, under the rules of cdk-nag. They are deployed in this order: data, its migrations,
- * then the code that counts on both.
+ * Adds the stacks of the service to an app, checked by cdk-nag. CDK deploys them in this order: data, migrations, jobs, API. So the
+ * code finds a migrated table.
  */
 export const addStacks = (app: App, { bundleFolder, environment, ...deployed }: Deployed): void => {
   const settings = settingsOf(app.node, environment);
@@ -30,18 +30,18 @@ export const addStacks = (app: App, { bundleFolder, environment, ...deployed }: 
   const data = new DataStack(app, `${name}Data`);
   const shared = { data, bundleFolder, settings };
   const migrations = new MigrationsStack(app, `${name}Migrations`, shared);
-  const clockwork = new JobsStack(app, `${name}Jobs`, { ...shared, jobs: deployed.jobs });
-  clockwork.addStackDependency(migrations);
-  // Behind the jobs: the settings switch their schedules.
+  const jobsStack = new JobsStack(app, `${name}Jobs`, { ...shared, jobs: deployed.jobs });
+  jobsStack.addStackDependency(migrations);
+  // Deployed after the jobs: changing the settings enables or disables the schedules of the jobs.
   new ApiStack(app, `${name}Api`, {
     ...shared,
     operations: deployed.operations,
-    clock: clockwork.clock,
+    schedules: jobsStack.schedules,
   }).addStackDependency(migrations);
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
 };
 
-/** What `cdk` runs: bundles what is deployed, then writes the templates. */
+/** Runs as the app of `cdk`: builds all bundles, then writes the templates. */
 const main = async (): Promise<void> => {
   await bundle(await entries(), { outFolder: BUILD_FOLDER });
   const app = new App();

@@ -1,11 +1,11 @@
 import type { Node } from 'constructs';
 
 /**
- * What a deployment may say of itself, by `cdk deploy -c NAME=value`, in the context of cdk.json, or in the environment of the
- * command, in this order. The issuer and the audience must be said; the others have the defaults of the service.
+ * The settings of a deployment. The first of these sources wins: `cdk deploy -c NAME=value`, the context of cdk.json, the environment
+ * of the command. OIDC_ISSUER and OIDC_AUDIENCE are required. The others have defaults.
  */
 const NAMES = [
-  // What the names of the stacks begin with, for a second deployment in one account: one serves one event.
+  // The prefix of the stack names. Default: Motorcade. One deployment serves one event, so a second event needs another prefix.
   'DEPLOYMENT',
   'OIDC_ISSUER',
   'OIDC_AUDIENCE',
@@ -15,22 +15,22 @@ const NAMES = [
   'RATE_LIMIT_REQUESTS',
   'RATE_LIMIT_WINDOW_SECONDS',
   'POWERTOOLS_LOG_LEVEL',
-  // Another engine than AWS's, for `sam local start-api`.
+  // The endpoint of a DynamoDB-compatible engine, for `sam local start-api`.
   'DDB_ENDPOINT',
-  // The name that clients use, and the ARN of its certificate in the API's region.
+  // The domain name that clients use, and the ARN of its certificate in the region of the API.
   'DOMAIN_NAME',
   'CERTIFICATE_ARN',
-  // The base address that clients use, where it is another than the API's own: behind a proxy.
+  // The base URL that clients use, where it differs from the URL of the API, for example behind a proxy.
   'PUBLIC_URL',
-  // The secret of the flight provider, by its ARN: a JSON object of FLIGHTS_URL, FLIGHTS_KEY and FLIGHTS_MONTHLY_BUDGET.
+  // The ARN of the flight provider's secret: a JSON object with FLIGHTS_URL, FLIGHTS_KEY and FLIGHTS_MONTHLY_BUDGET.
   'FLIGHTS_SECRET_ARN',
-  // The topic that alarms speak to.
+  // The ARN of the SNS topic that alarms notify.
   'ALARM_TOPIC_ARN',
 ] as const;
 
 export type Settings = Partial<Record<(typeof NAMES)[number], string>>;
 
-/** The settings of this command. */
+/** Reads the settings. An empty value counts as absent. */
 export const settingsOf = (node: Node, environment: NodeJS.ProcessEnv): Settings =>
   Object.fromEntries(
     NAMES.flatMap((name) => {

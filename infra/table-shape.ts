@@ -1,4 +1,4 @@
-/** The keys of the one table: what CDK deploys, what the local runtime makes and what the tests run on. */
+/** The keys of the table. CDK, the local runtime and the tests create the table from them. */
 export const TABLE_SHAPE = {
   partitionKey: 'pk',
   sortKey: 'sk',
@@ -6,5 +6,5 @@ export const TABLE_SHAPE = {
   timeToLive: 'expiresAt',
 } as const;
 
-/** The key attributes of an index. */
+/** Returns the key attributes of an index. */
 export const indexKeys = (index: string) => ({ partitionKey: `${index}pk`, sortKey: `${index}sk` });

@@ -4,7 +4,7 @@ import { acceptBudget } from './budget.ts';
 import { type Bundle, bundle } from './bundle.ts';
 import { entries } from './entries.ts';
 
-/** Where the bundles lie that CDK deploys. */
+/** The folder of the bundles that CDK deploys. */
 export const BUILD_FOLDER = resolve(dirname(fileURLToPath(import.meta.url)), '../../.build');
 
 const kilobytes = (bytes: number): string => (bytes / 1_000).toFixed(1).padStart(7);
@@ -15,8 +15,8 @@ const report = (bundles: readonly Bundle[], milliseconds: number): string => {
 };
 
 /**
- * `node infra/build.ts` bundles every Lambda into `.build`. `--accept` writes the sizes down as the new budget, `--maps` adds source
- * maps: the stack trace of a deployed bundle is read with the maps of the same commit. `--quiet` says nothing.
+ * Bundles every function into `.build`, as `node infra/bundling/build.ts`. `--accept` writes the sizes to the budget file. `--maps`
+ * adds source maps, to read a stack trace of a deployed bundle of the same commit. `--quiet` prints nothing.
  */
 const main = async (flags: readonly string[]): Promise<void> => {
   const startedAt = Date.now();

@@ -5,23 +5,23 @@ import { gzipSync } from 'node:zlib';
 import { build, type Metafile } from 'esbuild';
 import { leanModules } from './lean-modules.ts';
 
-/** Something that gets a bundle of its own: an operation, a job. */
+/** A function that gets a bundle: an operation, a job or the migrations. */
 export interface Entry {
-  /** The name of its folder, which is the id of its contract. */
+  /** The id of the contract, and the name of the bundle's folder. */
   readonly id: string;
-  /** Its file, from the project's root. */
+  /** The source file, relative to the root of the project. */
   readonly file: string;
-  /** Files that it reads at run time: name beside the bundle -> path from the project's root. */
+  /** Files that it reads at run time. Key: name beside the bundle. Value: path relative to the root of the project. */
   readonly assets?: Readonly<Record<string, string>> | undefined;
 }
 
-/** A bundle as it was written. */
+/** A bundle that was written. */
 export interface Bundle {
   readonly id: string;
   readonly path: string;
   readonly bytes: number;
   readonly gzipBytes: number;
-  /** What it is made of: path of the source -> bytes of it in the bundle. */
+  /** The sources in the bundle. Key: path. Value: bytes in the bundle. */
   readonly inputs: Readonly<Record<string, number>>;
 }
 
@@ -29,18 +29,18 @@ const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 
 export interface BundlingOptions {
   readonly outFolder: string;
-  /** Writes source maps beside the bundles. They are not deployed. */
+  /** Writes source maps beside the bundles. They are not deployed. Default: false. */
   readonly maps?: boolean;
 }
 
-/** Bundles all entries in one go, each to `<outFolder>/<id>/index.js` with its assets beside it. Clears the folder first. */
+/** Bundles all entries, each to `<outFolder>/<id>/index.js` with its assets beside it. Empties the folder first. */
 export const bundle = async (
   entries: readonly Entry[],
   { outFolder, maps = false }: BundlingOptions,
 ): Promise<Bundle[]> => {
   await rm(outFolder, { recursive: true, force: true });
   await mkdir(outFolder, { recursive: true });
-  // The bundles are CommonJS, wherever they lie: within a project of ES modules Node would take them for such.
+  // Marks the bundles as CommonJS. Otherwise Node reads the package.json of this project and loads them as ES modules.
   await writeFile(join(outFolder, 'package.json'), '{ "type": "commonjs" }\n');
   const { metafile } = await build({
     absWorkingDir: root,
@@ -49,9 +49,9 @@ export const bundle = async (
     bundle: true,
     platform: 'node',
     target: 'node24',
-    // CommonJS starts faster than ES modules, and the packages' module builds shake better than their main ones.
+    // CommonJS output starts faster than ES modules. `mainFields` prefers the packages' ES modules, which esbuild can shake.
     format: 'cjs',
-    // An `import()` of node:http, as the SDK has it, reads each of its exports, and with them all of undici. A `require` does not.
+    // The SDK loads node:http with `import()`, which reads every export and so loads undici. `require` does not.
     supported: { 'dynamic-import': false },
     mainFields: ['module', 'main'],
     minify: true,
@@ -68,14 +68,14 @@ export const bundle = async (
 
 const copyAssets = (assets: Readonly<Record<string, string>>, folder: string): Promise<void>[] =>
   Object.entries(assets).map(([name, path]) => {
-    if (basename(name) !== name) throw new Error(`an asset lies beside its bundle: ${name}`);
+    if (basename(name) !== name) throw new Error(`The name of an asset must not contain a folder: ${name}`);
     return cp(join(root, path), join(folder, name), { recursive: true });
   });
 
 const describe = async (id: string, outFolder: string, { outputs }: Metafile): Promise<Bundle> => {
   const path = resolve(outFolder, id, 'index.js');
   const output = outputs[relative(root, path)];
-  if (!output) throw new Error(`esbuild wrote nothing for ${id}`);
+  if (!output) throw new Error(`esbuild wrote no bundle for ${id}`);
   return {
     id,
     path,

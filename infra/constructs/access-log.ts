@@ -1,10 +1,13 @@
-import { RemovalPolicy } from 'aws-cdk-lib';
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
 import { type IAccessLogSettings, LogGroupLogDestination } from 'aws-cdk-lib/aws-apigatewayv2';
-import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
+import { LOG_GROUP_PROPS } from './function-log.ts';
 
-/** One line of JSON a request, under the same request id as the line of its function. Paths are left out for their ids. */
+/**
+ * One line of JSON per request. `requestId` is the same as in the log line of the function. The path is left out because it contains
+ * ids, and for feeds a secret.
+ */
 const FIELDS = {
   requestId: '$context.requestId',
   time: '$context.requestTimeEpoch',
@@ -17,13 +20,8 @@ const FIELDS = {
   error: '$context.integrationErrorMessage',
 };
 
-/** The access log of an API's stage. */
+/** Makes the access log of an API stage. */
 export const accessLog = (scope: Construct): IAccessLogSettings => ({
-  destination: new LogGroupLogDestination(
-    new LogGroup(scope, 'AccessLog', {
-      retention: RetentionDays.ONE_MONTH,
-      removalPolicy: RemovalPolicy.DESTROY,
-    }),
-  ),
+  destination: new LogGroupLogDestination(new LogGroup(scope, 'AccessLog', LOG_GROUP_PROPS)),
   format: AccessLogFormat.custom(JSON.stringify(FIELDS)),
 });

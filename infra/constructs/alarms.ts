@@ -10,11 +10,11 @@ interface Watched {
   readonly metric: IMetric;
   readonly threshold: number;
   readonly description: string;
-  /** For how many of its periods in a row, one where nothing else is said. */
+  /** How many periods in a row must reach the threshold. Default: 1. */
   readonly periods?: number;
 }
 
-/** Alarms, each for something that a person should look into. They speak to the topic where one is given. */
+/** Alarms for people. They notify the SNS topic, where one is configured. */
 export class Alarms extends Construct {
   readonly #topicArn: string | undefined;
 
@@ -40,35 +40,34 @@ export class Alarms extends Construct {
 
 const EVERY_FIVE_MINUTES = { period: Duration.minutes(5) };
 
-/** Watches the API as its clients see it: a function that throws, times out or is throttled is a 5xx here. */
+/** Watches the answers of the API. A function that throws, times out or is throttled counts as a 5xx here. */
 export const watchApi = (alarms: Alarms, api: HttpApi): void => {
   alarms.watch('ServerErrors', {
     metric: api.metricServerError({ ...EVERY_FIVE_MINUTES, statistic: 'Sum' }),
     threshold: 5,
-    description: 'Five requests within five minutes were answered with a fault of ours.',
+    description: 'The API answered 5 or more requests with 5xx within 5 minutes.',
   });
   alarms.watch('Slow', {
     metric: api.metricLatency({ ...EVERY_FIVE_MINUTES, statistic: 'p95' }),
     threshold: 3_000,
     periods: 3,
-    description: 'For a quarter of an hour one request in twenty took longer than three seconds.',
+    description: 'For 15 minutes, 5 % of the requests took 3 seconds or longer.',
   });
 };
 
 const { BATCH_GET_ITEM, GET_ITEM, PUT_ITEM, QUERY, TRANSACT_WRITE_ITEMS, UPDATE_ITEM } = TableOperation;
 
-/** Watches the table that all stands on. */
+/** Watches the table. */
 export const watchTable = (alarms: Alarms, table: Table): void => {
   const operations = [BATCH_GET_ITEM, GET_ITEM, PUT_ITEM, QUERY, TRANSACT_WRITE_ITEMS, UPDATE_ITEM];
   alarms.watch('TableThrottled', {
     metric: table.metricThrottledRequestsForOperations({ ...EVERY_FIVE_MINUTES, operations }),
     threshold: 1,
-    description:
-      'The table turned requests away: one of its partitions is too hot, or the account has reached a limit.',
+    description: 'DynamoDB throttled requests: a partition gets too much traffic, or the account has reached a limit.',
   });
   alarms.watch('TableFaults', {
     metric: table.metricSystemErrorsForOperations({ ...EVERY_FIVE_MINUTES, operations }),
     threshold: 1,
-    description: 'DynamoDB failed to answer.',
+    description: 'DynamoDB answered with a system error.',
   });
 };

@@ -1,55 +1,50 @@
 import { join } from 'node:path';
-import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { Duration } from 'aws-cdk-lib';
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Architecture, Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
-import { LogGroup, RetentionDays } from 'aws-cdk-lib/aws-logs';
+import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-
-/** CPU comes with memory: a start is mostly CPU, and costs no more when it is done sooner. */
-const MEMORY_MB = 1_024;
+import { FUNCTION_MEMORY_MB } from '#infra/function-limits.ts';
 
 export interface BundledFunctionProps {
-  /** The id of its contract, which is the name of its bundle. */
+  /** The id of the contract. The folder of the bundle has the same name. */
   readonly bundleId: string;
   readonly bundleFolder: string;
   readonly description: string;
   readonly timeoutSeconds: number;
   readonly environment: Readonly<Record<string, string>>;
-  /** What it may do, beside writing its logs. */
+  readonly logGroup: ILogGroup;
+  /** Permissions of the function's role, beside writing its log. */
   readonly statements: readonly PolicyStatement[];
 }
 
-/** A Lambda of a bundle, with logs that end and a role that is its own. */
+/** A Lambda function that runs one bundle, with a role of its own. It writes to the log group of its stack. */
 export class BundledFunction extends Construct {
   readonly handler: LambdaFunction;
 
   constructor(scope: Construct, id: string, props: BundledFunctionProps) {
     super(scope, id);
-    const logGroup = new LogGroup(this, 'Logs', {
-      retention: RetentionDays.ONE_MONTH,
-      removalPolicy: RemovalPolicy.DESTROY,
-    });
     const writeLogs = new PolicyStatement({
       actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
-      resources: [logGroup.logGroupArn],
+      resources: [props.logGroup.logGroupArn],
     });
     const role = new Role(this, 'Role', {
       assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
       description: props.description,
-      // Within the role rather than beside it: a stack has room for a limited number of resources.
+      // An inline policy is not a resource of its own. A stack may have 500 resources.
       inlinePolicies: { own: new PolicyDocument({ statements: [writeLogs, ...props.statements] }) },
     });
     this.handler = new LambdaFunction(this, 'Function', {
       description: props.description,
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
-      memorySize: MEMORY_MB,
+      memorySize: FUNCTION_MEMORY_MB,
       timeout: Duration.seconds(props.timeoutSeconds),
       code: Code.fromAsset(join(props.bundleFolder, props.bundleId), { exclude: ['*.map'] }),
       handler: 'index.handler',
       environment: { ...props.environment },
       role,
-      logGroup,
+      logGroup: props.logGroup,
     });
   }
 }

@@ -1,14 +1,17 @@
 import type { Settings } from '#infra/settings.ts';
 
-/** What each function is told, in the words of shared/runtime/config.ts. */
+/** The name of the service in its log lines. */
+export const SERVICE_NAME = 'motorcade';
+
+/** Returns the environment of every function. shared/platform/config.ts reads it. */
 export const commonEnvironment = (settings: Settings, tableName: string): Record<string, string> => ({
-  POWERTOOLS_SERVICE_NAME: 'motorcade',
+  POWERTOOLS_SERVICE_NAME: SERVICE_NAME,
   POWERTOOLS_LOG_LEVEL: settings.POWERTOOLS_LOG_LEVEL ?? 'INFO',
   TABLE_NAME: tableName,
   ...pick(settings, ['DDB_ENDPOINT']),
 });
 
-/** What an operation is told on top, where the deployment says other than the defaults of the service. */
+/** Returns what operations get in addition. A setting that is absent keeps the default of the service. */
 export const operationEnvironment = (settings: Settings): Record<string, string> =>
   pick(settings, [
     'OIDC_JWKS_URI',

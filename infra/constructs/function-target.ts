@@ -10,13 +10,13 @@ import {
 } from 'aws-cdk-lib/aws-scheduler';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 
-/** A pass that is this late is as good as the next one. */
+/** Older runs are not retried: the next run does the same work. */
 export const MAX_AGE = Duration.minutes(5);
 export const MAX_RETRIES = 2;
 
 /**
- * Calls a function with the instant that it was due for. The target that comes with CDK would let its role call all versions of
- * the function, by a wildcard.
+ * Invokes a function with the time of its schedule. CDK's own target would allow its role to invoke all versions of the function, by
+ * a wildcard.
  */
 export class FunctionTarget implements IScheduleTarget {
   readonly #caller: IRole;

@@ -1,12 +1,12 @@
 import type { Contract, Use } from '#shared/contract/define-contract.ts';
 import { KEY_PATTERNS } from './key-patterns.ts';
 
-/** Something that a function may do to the table. */
+/** A permission on the table. */
 export interface Grant {
-  /** As IAM names them, without `dynamodb:`. */
+  /** Actions of IAM, without `dynamodb:`. */
   readonly actions: readonly string[];
   readonly on: 'table' | 'table and indexes';
-  /** Patterns of partition keys: only to items that match one of them. */
+  /** Limits the permission to items whose partition key matches one of these patterns. */
   readonly keys?: readonly string[];
 }
 
@@ -16,31 +16,31 @@ const USES: Readonly<Record<Use, readonly Grant[]>> = {
     { actions: ['Query'], on: 'table and indexes' },
   ],
   'table:write': [{ actions: ['PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'], on: 'table' }],
-  // What these allow is no matter of the table: see constructs/file-access.ts.
+  // These give no permission on the table. See file-access.ts.
   'files:read': [],
   'files:write': [],
-  // Nor are these: see constructs/service-access.ts.
+  // Nor do these. See service-access.ts.
   flights: [],
   schedules: [],
 };
 
-/** What a function may do that touches this and nothing else. */
+/** Returns the permissions on the table that follow from `uses`. */
 export const grantsOfUses = (uses: readonly Use[]): Grant[] => uses.flatMap((use) => USES[use]);
 
 /**
- * What an operation may do: what its contract says it touches and, item by item, what the pipeline needs before the operation is
- * asked at all.
+ * Returns the permissions of an operation on the table. They follow from `uses` of its contract. The pipeline needs more: the rate
+ * counters, the user record and the key of cursors. Those permissions are limited to their items.
  */
 export const grantsOf = ({ access, query, uses }: Pick<Contract, 'access' | 'query' | 'uses'>): Grant[] => {
   const reads = uses.includes('table:read');
   const writes = uses.includes('table:write');
-  const asksForPages = query !== undefined && 'cursor' in query.shape;
+  const isPaged = query !== undefined && 'cursor' in query.shape;
   const { counters, cursorKey, users } = KEY_PATTERNS;
   const only = (action: string, key: string): Grant => ({ actions: [action], on: 'table', keys: [key] });
   return [
     ...grantsOfUses(uses),
     ...(writes ? [] : [only('UpdateItem', counters)]),
     ...(reads || access === 'public' ? [] : [only('GetItem', users)]),
-    ...(writes || !asksForPages ? [] : [only('PutItem', cursorKey)]),
+    ...(writes || !isPaged ? [] : [only('PutItem', cursorKey)]),
   ];
 };

@@ -1,12 +1,12 @@
 /**
- * Partition keys of what the pipeline itself reads and writes, for the roles that may touch no more of the table than that. The
- * entities make the keys; a test holds these patterns to the keys that they make.
+ * Partition keys of the items that the pipeline itself reads and writes. IAM conditions use these patterns. The entities make the
+ * keys, and a test compares the patterns with those keys.
  */
 export const KEY_PATTERNS = {
-  /** How often a client has asked. */
+  /** The rate counter of a client. */
   counters: '$motorcade_counter#client_*',
-  /** The records of who may sign in. */
+  /** The record of a user. */
   users: '$motorcade_user#id_*',
-  /** The one key that signs cursors, made by the first who needs it. */
+  /** The key that signs cursors. The first request that needs it creates it. */
   cursorKey: '$motorcade#name_cursor-key',
 } as const;

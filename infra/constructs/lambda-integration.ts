@@ -9,8 +9,8 @@ import { PolicyStatement, type Role } from 'aws-cdk-lib/aws-iam';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 
 /**
- * Lets an HTTP API call a function by a role of the API. The usual way is a permission for each route at each function, and these
- * would be a fifth of all resources of the stack.
+ * Lets an HTTP API invoke a function with a role of the API. CDK's own integration needs one permission per route, which would be a
+ * fifth of all resources of the stack.
  */
 export class LambdaIntegration extends HttpRouteIntegration {
   readonly #handler: IFunction;

@@ -1,6 +1,6 @@
 import type { Contract } from '#shared/contract/define-contract.ts';
 
-/** The methods of each path, for the operation that answers what no route does. */
+/** Returns the methods of each path. The fallback operation needs them to tell 404 from 405. */
 export const methodsByPath = (operations: readonly { readonly contract: Contract }[]): Record<string, string[]> => {
   const methods = new Map<string, string[]>();
   for (const { contract } of operations) {

@@ -2,52 +2,57 @@ import { Validations } from 'aws-cdk-lib';
 import { type HttpApi, HttpMethod, HttpRoute, HttpRouteKey } from 'aws-cdk-lib/aws-apigatewayv2';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import type { Role } from 'aws-cdk-lib/aws-iam';
+import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
+import { OPERATION_TIMEOUT_SECONDS } from '#infra/function-limits.ts';
 import type { Settings } from '#infra/settings.ts';
 import type { Contract } from '#shared/contract/define-contract.ts';
 import { BundledFunction } from './bundled-function.ts';
 import { fileEnvironment, fileStatements } from './file-access.ts';
 import { grantsOf } from './grants.ts';
 import { LambdaIntegration } from './lambda-integration.ts';
-import { type Clock, serviceEnvironment, serviceStatements } from './service-access.ts';
+import { type JobSchedules, serviceEnvironment, serviceStatements } from './service-access.ts';
 import { statementsOf } from './statements.ts';
-
-/** Less than the 30 s after which an HTTP API gives up, so that the function still has the last word. */
-const TIMEOUT_SECONDS = 28;
 
 export interface OperationProps {
   readonly contract: Contract;
   readonly bundleFolder: string;
   readonly api: HttpApi;
-  /** The role by which the API calls functions. */
+  /** The role with which the API invokes functions. */
   readonly caller: Role;
   readonly table: ITable;
   readonly files: IBucket;
   readonly environment: Readonly<Record<string, string>>;
   readonly settings: Settings;
-  readonly clock: Clock;
+  readonly logGroup: ILogGroup;
+  readonly schedules: JobSchedules;
 }
 
 const routeKeysOf = ({ aliases = [], fallback, method, path }: Contract): HttpRouteKey[] =>
   fallback ? [HttpRouteKey.DEFAULT] : [path, ...aliases].map((each) => HttpRouteKey.with(each, HttpMethod[method]));
 
-/** An operation as AWS runs it: its function, and its routes to it. */
+/** The resources of an operation: its function with a role, one integration, and one route per path. */
 export class Operation extends Construct {
   constructor(scope: Construct, id: string, props: OperationProps) {
     super(scope, id);
-    const { api, bundleFolder, caller, clock, contract, environment, files, settings, table } = props;
+    const { api, bundleFolder, caller, contract, environment, files, logGroup, schedules, settings, table } = props;
     const { uses } = contract;
     const { handler } = new BundledFunction(this, 'Function', {
       bundleId: contract.operationId,
       bundleFolder,
       description: contract.summary,
-      timeoutSeconds: TIMEOUT_SECONDS,
-      environment: { ...environment, ...fileEnvironment(uses, files), ...serviceEnvironment(uses, settings, clock) },
+      logGroup,
+      timeoutSeconds: OPERATION_TIMEOUT_SECONDS,
+      environment: {
+        ...environment,
+        ...fileEnvironment(uses, files),
+        ...serviceEnvironment(uses, settings, schedules),
+      },
       statements: [
         ...statementsOf(grantsOf(contract), table),
         ...fileStatements(uses, files),
-        ...serviceStatements(this, uses, settings, clock),
+        ...serviceStatements(this, uses, settings, schedules),
       ],
     });
     const integration = new LambdaIntegration('Integration', handler, caller);
@@ -57,8 +62,8 @@ export class Operation extends Construct {
         id: 'AwsSolutions-APIG4',
         reason:
           contract.access === 'public'
-            ? 'This route is open to anybody.'
-            : 'The function verifies the token itself: it counts refused requests too, and answers them as problem documents.',
+            ? 'This route is public.'
+            : 'The function verifies the token itself, so that it also counts refused requests and answers them with problem documents.',
       });
     }
   }

@@ -6,15 +6,15 @@ import type { Settings } from '#infra/settings.ts';
 import type { Use } from '#shared/contract/define-contract.ts';
 import type { FeatureName } from '#shared/schemas/features.ts';
 
-/** The schedules of the jobs: each is named after its job, and calls it in the role of the caller. */
-export interface Clock {
+/** The schedules of the jobs. Each schedule has the name of its job, and invokes it with the role `caller`. */
+export interface JobSchedules {
   readonly group: IScheduleGroup;
   readonly caller: IRole;
   /** The jobs of a feature, which the settings switch on and off: job id to feature. */
   readonly featureJobs: Readonly<Record<string, FeatureName>>;
 }
 
-/** The setting that names the secret of a service: a JSON object with the names by which it is configured locally. */
+/** The setting with the ARN of a service's secret. The secret is a JSON object. Its keys are the names of the local environment. */
 const SECRETS = { flights: 'FLIGHTS_SECRET_ARN' } as const satisfies Partial<Record<Use, keyof Settings>>;
 
 const secretsOf = (uses: readonly Use[], settings: Settings) =>
@@ -23,38 +23,38 @@ const secretsOf = (uses: readonly Use[], settings: Settings) =>
     return arn === undefined ? [] : [{ name, arn }];
   });
 
-/** What a function may do outside the table that says it uses outside services, and the clock. */
+/** Returns the permissions on secrets and schedules that follow from `uses`. */
 export const serviceStatements = (
   scope: Construct,
   uses: readonly Use[],
   settings: Settings,
-  clock?: Clock,
+  schedules?: JobSchedules,
 ): PolicyStatement[] => [
   ...secretsOf(uses, settings).map(
     ({ arn }) => new PolicyStatement({ actions: ['secretsmanager:GetSecretValue'], resources: [arn] }),
   ),
-  ...(clock && Object.keys(clock.featureJobs).length > 0 && uses.includes('schedules')
-    ? clockStatements(scope, clock)
+  ...(schedules && Object.keys(schedules.featureJobs).length > 0 && uses.includes('schedules')
+    ? scheduleStatements(scope, schedules)
     : []),
 ];
 
-/** Where those services are found. */
+/** Returns the environment that names those secrets and schedules. */
 export const serviceEnvironment = (
   uses: readonly Use[],
   settings: Settings,
-  clock?: Clock,
+  schedules?: JobSchedules,
 ): Record<string, string> => ({
   ...Object.fromEntries(secretsOf(uses, settings).map(({ arn, name }) => [name, arn])),
-  ...(clock && uses.includes('schedules') ? scheduleEnvironment(clock) : {}),
+  ...(schedules && uses.includes('schedules') ? scheduleEnvironment(schedules) : {}),
 });
 
-const scheduleEnvironment = ({ featureJobs, group }: Clock): Record<string, string> => ({
+const scheduleEnvironment = ({ featureJobs, group }: JobSchedules): Record<string, string> => ({
   SCHEDULE_GROUP: group.scheduleGroupName,
   SCHEDULE_JOBS: JSON.stringify(featureJobs),
 });
 
-/** To change a schedule is to say all of it again, its role included, which has to be allowed as if it were new. */
-const clockStatements = (scope: Construct, { caller, featureJobs, group }: Clock): PolicyStatement[] => [
+/** UpdateSchedule replaces the whole schedule with its role, so it needs iam:PassRole as creating one does. */
+const scheduleStatements = (scope: Construct, { caller, featureJobs, group }: JobSchedules): PolicyStatement[] => [
   new PolicyStatement({
     actions: ['scheduler:GetSchedule', 'scheduler:UpdateSchedule'],
     resources: Object.keys(featureJobs).map((jobId) =>

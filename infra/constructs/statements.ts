@@ -3,7 +3,7 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { TABLE_SHAPE } from '#infra/table-shape.ts';
 import type { Grant } from './grants.ts';
 
-/** The words of IAM for grants on a table. Indexes are named one by one, so that nothing is allowed by a wildcard. */
+/** Returns IAM statements for grants on a table. Each index is named, so that no statement needs a wildcard. */
 export const statementsOf = (grants: readonly Grant[], { tableArn }: ITable): PolicyStatement[] =>
   grants.map(({ actions, keys, on }) => {
     const indexes = on === 'table' ? [] : TABLE_SHAPE.indexes.map((index) => `${tableArn}/index/${index}`);
@@ -16,6 +16,6 @@ export const statementsOf = (grants: readonly Grant[], { tableArn }: ITable): Po
 
 const onlyKeys = (patterns: readonly string[]) => ({
   'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': patterns },
-  // Where a request names no key at all, "for all of them" would hold.
+  // `ForAllValues` is also true for a request without any key, so such a request is refused here.
   Null: { 'dynamodb:LeadingKeys': 'false' },
 });

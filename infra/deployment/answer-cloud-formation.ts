@@ -3,14 +3,16 @@ import { sleep } from '#shared/platform/sleep.ts';
 
 const MAX_TRIES = 4;
 const TIMEOUT_MS = 10_000;
-/** The address takes 4 KB, and a reason is for reading. */
+/** CloudFormation accepts an answer of at most 4 KB. */
 const MAX_REASON_LENGTH = 1_000;
 
 export type Outcome =
   | { readonly Status: 'SUCCESS'; readonly Data: Readonly<Record<string, string>> }
   | { readonly Status: 'FAILED'; readonly Reason: string };
 
-/** Tells CloudFormation how it went, at the address that it gave. Without an answer it would wait until its time is over. */
+/**
+ * Sends the outcome to the URL that CloudFormation gave. Tries 4 times. Without an answer CloudFormation waits until its timeout.
+ */
 export const answerCloudFormation = async (
   event: CloudFormationCustomResourceEvent,
   outcome: Outcome,
@@ -19,7 +21,7 @@ export const answerCloudFormation = async (
   const body = JSON.stringify({
     ...outcome,
     ...(outcome.Status === 'FAILED' ? { Reason: outcome.Reason.slice(0, MAX_REASON_LENGTH) } : {}),
-    // One resource for the life of the stack: another id would mean another resource, and the former one to be deleted.
+    // The id never changes: CloudFormation would delete the resource with the former id.
     PhysicalResourceId: 'migrated-table',
     LogicalResourceId,
     RequestId,
@@ -37,8 +39,8 @@ export const answerCloudFormation = async (
 };
 
 const put = async (url: string, body: string): Promise<void> => {
-  // The address is signed for an empty type.
+  // The signature of the URL includes an empty content type.
   const headers = { 'Content-Type': '' };
   const reply = await fetch(url, { method: 'PUT', headers, body, signal: AbortSignal.timeout(TIMEOUT_MS) });
-  if (!reply.ok) throw new Error(`CloudFormation's address answered ${reply.status}`);
+  if (!reply.ok) throw new Error(`The URL of CloudFormation answered ${reply.status}`);
 };

@@ -4,8 +4,8 @@ import { logger } from '#shared/platform/logger.ts';
 import { answerCloudFormation } from './answer-cloud-formation.ts';
 
 /**
- * The handler of the custom resource that stands for a migrated table. CloudFormation asks for it at each deployment that brings
- * other code, waits for the answer, and rolls back when the data is refused. Taking the resource away leaves the data as it is.
+ * Handles the custom resource `MigratedTable`. CloudFormation invokes it at each deployment with changed code and waits for the
+ * answer. If a migration fails, the deployment rolls back. Deleting the resource changes no data.
  */
 export const handler = async (event: CloudFormationCustomResourceEvent): Promise<void> => {
   try {

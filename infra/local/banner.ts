@@ -2,16 +2,16 @@ import { relative } from 'node:path';
 import type { Options } from './options.ts';
 import type { Service } from './service.ts';
 
-/** What a person needs to know of a service that has just started, and the first lines to paste. */
+/** Returns the text for a person who has just started the service: addresses, folders and the first commands. */
 export const bannerOf = (service: Service, { dataFolder }: Options, seconds: number): string => {
   const { api, demonstration, issuer, logFile } = service;
   const folder = shortest(dataFolder);
   const rows = [
     ['API', `${api}/api`],
     ...(has(service, '/api/docs') ? [['Documentation', `${api}/api/docs`]] : []),
-    ['Identity', issuer ? issuer.url : `${process.env['OIDC_ISSUER']}, as OIDC_ISSUER says`],
-    ['Data', demonstration ? `${folder}, with a demonstration: three days from ${demonstration}` : folder],
-    ['Log', logFile ? `${shortest(logFile)} (MOTORCADE_LOG=stdout shows it here)` : 'here'],
+    ['Identity', issuer ? issuer.url : `${process.env['OIDC_ISSUER']} (from OIDC_ISSUER)`],
+    ['Data', demonstration ? `${folder}, with demonstration data for three days from ${demonstration}` : folder],
+    ['Log', logFile ? `${shortest(logFile)} (MOTORCADE_LOG=stdout prints it here)` : 'printed here'],
   ];
   return [
     '',
@@ -20,7 +20,7 @@ export const bannerOf = (service: Service, { dataFolder }: Options, seconds: num
     ...rows.map(([name = '', value]) => `  ${name.padEnd(15)}${value}`),
     ...(issuer ? firstRequest(service, folder) : []),
     '',
-    '  Ctrl-C stops it.',
+    '  Press Ctrl-C to stop.',
     '',
     '',
   ].join('\n');
@@ -33,11 +33,11 @@ const firstRequest = ({ api, demonstration }: Service, folder: string): string[]
   const where = folder === '.local' ? '' : `MOTORCADE_DATA=${folder} `;
   const ask = 'curl -H "Authorization: Bearer $TOKEN"';
   const users = demonstration
-    ? 'as `admin`, `coordinator` or `driver`'
-    : 'as anybody: the first to register administers';
+    ? 'for `admin`, `coordinator` or `driver`'
+    : 'for any subject: the first user who registers becomes administrator';
   return [
     '',
-    `  A token, ${users}, and a first request:`,
+    `  Get a token ${users} and send a first request:`,
     '',
     `    TOKEN=$(${where}npm run --silent token -- admin)`,
     ...(demonstration ? [] : [`    ${ask} -X POST ${api}/api/users/register`]),
@@ -45,7 +45,7 @@ const firstRequest = ({ api, demonstration }: Service, folder: string): string[]
   ];
 };
 
-/** A path as one would write it here: relative where it lies below this folder. */
+/** Returns a path relative to the working directory, where it is below it. */
 const shortest = (path: string): string => {
   const below = relative('', path);
   return below === '' || below.startsWith('..') ? path : below;

@@ -1,8 +1,10 @@
-import { LOCAL_SECRET, type LocalFileStore } from './files/file-store.ts';
+import { SERVICE_NAME } from '#infra/constructs/environment.ts';
+import { LOCAL_CREDENTIALS, LOCAL_REGION } from './engine/local-client.ts';
+import type { LocalFileStore } from './files/file-store.ts';
 import type { Issuer } from './identity/issuer.ts';
 
-/** What the handlers of this process stand on. */
-interface Foundation {
+/** The parts of the local runtime that the environment names. */
+interface LocalParts {
   readonly port: number;
   readonly tableEndpoint: string;
   readonly issuer: Issuer | undefined;
@@ -12,33 +14,33 @@ interface Foundation {
 
 type Environment = Record<string, string | undefined>;
 
-/** The name of the table and the audience of the tokens, as the environment or the custom of the house has it. */
-export const tableNameFrom = (environment: Environment): string => environment['TABLE_NAME'] ?? 'motorcade';
-export const audienceFrom = (environment: Environment): string => environment['OIDC_AUDIENCE'] ?? 'motorcade';
+/** Returns the name of the table and the audience of the tokens. Default of both: `motorcade`. */
+export const tableNameFrom = (environment: Environment): string => environment['TABLE_NAME'] ?? SERVICE_NAME;
+export const audienceFrom = (environment: Environment): string => environment['OIDC_AUDIENCE'] ?? SERVICE_NAME;
 
 /**
- * The environment that handlers find in Lambda, on this machine. What the caller set is kept, but for credentials: the embedded
- * engine wants some, and none that are worth anything may reach it.
+ * Returns the environment of the handlers. Variables that are already set are kept, except the credentials: real ones must not reach
+ * the embedded engine, and it needs some.
  */
-export const handlerEnvironment = (given: Environment, foundation: Foundation): Environment => ({
-  AWS_REGION: 'eu-west-1',
-  POWERTOOLS_SERVICE_NAME: 'motorcade',
-  CORS_ORIGINS: localOrigins(foundation.port).join(','),
-  PUBLIC_URL: `http://127.0.0.1:${foundation.port}`,
+export const handlerEnvironment = (given: Environment, parts: LocalParts): Environment => ({
+  AWS_REGION: LOCAL_REGION,
+  POWERTOOLS_SERVICE_NAME: SERVICE_NAME,
+  CORS_ORIGINS: localOrigins(parts.port).join(','),
+  PUBLIC_URL: `http://127.0.0.1:${parts.port}`,
   ...given,
-  AWS_ACCESS_KEY_ID: 'local',
-  AWS_SECRET_ACCESS_KEY: LOCAL_SECRET,
+  AWS_ACCESS_KEY_ID: LOCAL_CREDENTIALS.accessKeyId,
+  AWS_SECRET_ACCESS_KEY: LOCAL_CREDENTIALS.secretAccessKey,
   AWS_SESSION_TOKEN: undefined,
   TABLE_NAME: tableNameFrom(given),
-  DDB_ENDPOINT: foundation.tableEndpoint,
-  FILES_BUCKET: foundation.files.bucket,
-  FILES_ENDPOINT: foundation.files.endpoint,
-  MOTORCADE_ROUTES: JSON.stringify(foundation.routes),
+  DDB_ENDPOINT: parts.tableEndpoint,
+  FILES_BUCKET: parts.files.bucket,
+  FILES_ENDPOINT: parts.files.endpoint,
+  MOTORCADE_ROUTES: JSON.stringify(parts.routes),
   OIDC_AUDIENCE: audienceFrom(given),
-  ...(foundation.issuer ? { OIDC_ISSUER: foundation.issuer.url, OIDC_JWKS_URI: foundation.issuer.jwksUri } : {}),
+  ...(parts.issuer ? { OIDC_ISSUER: parts.issuer.url, OIDC_JWKS_URI: parts.issuer.jwksUri } : {}),
 });
 
-/** Puts an environment in the place of this process's own. */
+/** Sets the environment of this process. `undefined` removes a variable. */
 export const apply = (environment: Environment): void => {
   for (const [name, value] of Object.entries(environment)) {
     if (value === undefined) delete process.env[name];
@@ -46,7 +48,7 @@ export const apply = (environment: Environment): void => {
   }
 };
 
-/** Where the development servers of browser clients usually are. */
+/** The usual ports of development servers for browser clients. */
 const DEVELOPMENT_PORTS = [3000, 3001, 4200, 5173, 8080];
 
 const localOrigins = (port: number): string[] =>

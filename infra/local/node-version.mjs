@@ -1,7 +1,7 @@
-// Loaded before anything else, and plain JavaScript: an older Node cannot even read the rest.
+// Loaded first, as plain JavaScript: an older Node cannot parse the TypeScript files.
 if (Number(process.versions.node.split('.')[0]) < 24) {
   process.stderr.write(
-    `Motorcade needs its own Node 24 and got ${process.versions.node}: run \`npm ci\` without --ignore-scripts, then start it with npm.\n`,
+    `Motorcade needs Node 24, but this is ${process.versions.node}. Run \`npm ci\` without --ignore-scripts, then start with npm.\n`,
   );
   process.exit(1);
 }

@@ -1,11 +1,11 @@
-import { tellingOf } from './gateway/plain-refusal.ts';
+import { describeError } from './user-facing-error.ts';
 
-/** Runs a script that people call beside the service: prints its one line, or says why there is none and ends with 1. */
+/** Runs a command for a running service. Prints its one line, or its error with exit code 1. */
 export const runScript = async (script: () => Promise<string>): Promise<void> => {
   try {
     process.stdout.write(`${await script()}\n`);
   } catch (error) {
-    process.stderr.write(tellingOf(error));
+    process.stderr.write(describeError(error));
     process.exitCode = 1;
   }
 };

@@ -6,14 +6,15 @@ import type { Construct } from 'constructs';
 import { accessLog } from '#infra/constructs/access-log.ts';
 import { Alarms, watchApi, watchTable } from '#infra/constructs/alarms.ts';
 import { commonEnvironment, operationEnvironment } from '#infra/constructs/environment.ts';
+import { functionLog } from '#infra/constructs/function-log.ts';
 import { methodsByPath } from '#infra/constructs/methods-by-path.ts';
 import { Operation } from '#infra/constructs/operation.ts';
-import type { Clock } from '#infra/constructs/service-access.ts';
+import type { JobSchedules } from '#infra/constructs/service-access.ts';
 import type { Settings } from '#infra/settings.ts';
 import type { Contract } from '#shared/contract/define-contract.ts';
 import type { DataStack } from './data.ts';
 
-/** More than an operations room asks, and less than would run up a bill unseen. */
+/** Requests per second for the whole API. An event needs less. The limit bounds the cost of an attack. */
 const THROTTLE = { rateLimit: 200, burstLimit: 400 };
 
 export interface ApiStackProps extends StackProps {
@@ -21,22 +22,23 @@ export interface ApiStackProps extends StackProps {
   readonly operations: readonly { readonly contract: Contract }[];
   readonly bundleFolder: string;
   readonly settings: Settings;
-  readonly clock: Clock;
+  readonly schedules: JobSchedules;
 }
 
 /**
- * The HTTP API and all of its operations, in one stack: `sam local start-api` finds functions and routes only in the template of
- * their API. With five resources an operation there is room for about 75.
+ * The HTTP API and all its operations, in one stack: `sam local start-api` finds functions and routes only in the template of their
+ * API. CloudFormation allows 500 resources per stack. An operation takes four, and one more per alias of its path. A test checks
+ * that 110 operations fit.
  */
 export class ApiStack extends Stack {
   constructor(scope: Construct, id: string, props: ApiStackProps) {
     super(scope, id, { ...props, description: 'Motorcade: the API and its operations' });
-    const { bundleFolder, clock, data, operations, settings } = props;
+    const { bundleFolder, data, operations, schedules, settings } = props;
     const domainName = this.#makeDomainName(settings);
     const api = new HttpApi(this, 'Api', {
       description: 'Motorcade',
       createDefaultStage: false,
-      // Who has a name of his own is reached by that alone.
+      // With a domain name, the API answers under that name only.
       disableExecuteApiEndpoint: domainName !== undefined,
     });
     const stage = new HttpStage(this, 'Stage', {
@@ -49,13 +51,14 @@ export class ApiStack extends Stack {
     });
     const caller = new Role(this, 'Caller', {
       assumedBy: new ServicePrincipal('apigateway.amazonaws.com'),
-      description: 'Lets the API call the functions of its operations',
+      description: 'Lets the API invoke the functions of its operations',
     });
     const environment = {
       ...commonEnvironment(settings, data.table.tableName),
       ...operationEnvironment(settings),
       ...this.#identity(settings),
     };
+    const logGroup = functionLog(this);
     for (const { contract } of operations) {
       const routes: Record<string, string> = contract.fallback
         ? { MOTORCADE_ROUTES: JSON.stringify(methodsByPath(operations)) }
@@ -69,7 +72,8 @@ export class ApiStack extends Stack {
         files: data.files,
         environment: { ...environment, ...routes },
         settings,
-        clock,
+        schedules,
+        logGroup,
       });
     }
     const alarms = new Alarms(this, 'Alarms', settings.ALARM_TOPIC_ARN);
@@ -80,8 +84,7 @@ export class ApiStack extends Stack {
 
   #makeDomainName({ CERTIFICATE_ARN, DOMAIN_NAME }: Settings): DomainName | undefined {
     if (!DOMAIN_NAME && !CERTIFICATE_ARN) return undefined;
-    if (!DOMAIN_NAME || !CERTIFICATE_ARN)
-      throw new Error('DOMAIN_NAME and CERTIFICATE_ARN are given together or not at all');
+    if (!DOMAIN_NAME || !CERTIFICATE_ARN) throw new Error('DOMAIN_NAME and CERTIFICATE_ARN must be given together');
     const domainName = new DomainName(this, 'DomainName', {
       domainName: DOMAIN_NAME,
       certificate: Certificate.fromCertificateArn(this, 'Certificate', CERTIFICATE_ARN),
@@ -89,26 +92,26 @@ export class ApiStack extends Stack {
     });
     new CfnOutput(this, 'DomainTarget', {
       value: domainName.regionalDomainName,
-      description: `Where the DNS record of ${DOMAIN_NAME} has to point`,
+      description: `The target of the DNS record of ${DOMAIN_NAME}`,
     });
     return domainName;
   }
 
-  /** Whose tokens are taken. */
+  /** Returns the issuer and audience of the tokens that the API accepts. */
   #identity(settings: Settings): Record<string, string> {
     return {
       OIDC_ISSUER: this.#required('OidcIssuer', settings.OIDC_ISSUER, {
-        description: 'Issuer of the access tokens, as OIDC_ISSUER or -c OIDC_ISSUER=https://...',
+        description: 'Issuer of the access tokens. Set it with OIDC_ISSUER or -c OIDC_ISSUER=https://...',
         allowedPattern: 'https://.+',
       }),
       OIDC_AUDIENCE: this.#required('OidcAudience', settings.OIDC_AUDIENCE, {
-        description: 'Audience of the access tokens, as OIDC_AUDIENCE or -c OIDC_AUDIENCE=...',
+        description: 'Audience of the access tokens. Set it with OIDC_AUDIENCE or -c OIDC_AUDIENCE=...',
         allowedPattern: '.+',
       }),
     };
   }
 
-  /** A parameter: what is not known yet stops the deployment, which names it, and not the synthesis. */
+  /** Makes a parameter. A missing value does not stop the synthesis. It stops the deployment, which then names the parameter. */
   #required(id: string, known: string | undefined, rule: { description: string; allowedPattern: string }): string {
     const parameter = new CfnParameter(this, id, { ...rule, ...(known ? { default: known } : {}) });
     return parameter.valueAsString;

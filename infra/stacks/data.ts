@@ -2,18 +2,19 @@ import { CfnOutput, Duration, RemovalPolicy, Stack, type StackProps } from 'aws-
 import { AttributeType, BillingMode, type ITable, Table, TableEncryption } from 'aws-cdk-lib/aws-dynamodb';
 import { BlockPublicAccess, Bucket, BucketEncryption, type BucketProps, type IBucket } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
+import { REPORTS_PREFIX } from '#infra/constructs/file-access.ts';
 import { indexKeys, TABLE_SHAPE } from '#infra/table-shape.ts';
 
 const text = (name: string) => ({ name, type: AttributeType.STRING });
 
-const SAFE: BucketProps = {
+const PRIVATE_BUCKET: BucketProps = {
   encryption: BucketEncryption.S3_MANAGED,
   enforceSSL: true,
   blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
   removalPolicy: RemovalPolicy.RETAIN,
 };
 
-/** What must outlive every deployment: the table and the files. Deleting the stack leaves them. */
+/** The table and the files. Both stay when the stack is deleted. */
 export class DataStack extends Stack {
   readonly table: Table & ITable;
   readonly files: IBucket;
@@ -27,7 +28,7 @@ export class DataStack extends Stack {
     new CfnOutput(this, 'FilesBucketName', { value: this.files.bucketName });
   }
 
-  /** Not the newer TableV2: this one also exists on emulators of CloudFormation. */
+  /** Uses Table, not the newer TableV2: emulators of CloudFormation support only Table. */
   #makeTable(): Table {
     const table = new Table(this, 'Table', {
       partitionKey: text(TABLE_SHAPE.partitionKey),
@@ -48,16 +49,16 @@ export class DataStack extends Stack {
 
   #makeFiles(): Bucket {
     const accessLogs = new Bucket(this, 'AccessLogs', {
-      ...SAFE,
+      ...PRIVATE_BUCKET,
       lifecycleRules: [{ expiration: Duration.days(90), abortIncompleteMultipartUploadAfter: Duration.days(1) }],
     });
-    // Without versions: a report names guests and their telephone numbers, and is to be gone when it is gone.
+    // Without versions: a report contains names and phone numbers of guests, so a deleted file must not be recoverable.
     return new Bucket(this, 'Files', {
-      ...SAFE,
+      ...PRIVATE_BUCKET,
       serverAccessLogsBucket: accessLogs as IBucket,
       serverAccessLogsPrefix: 'files/',
       lifecycleRules: [
-        { prefix: 'reports/', expiration: Duration.days(7) },
+        { prefix: REPORTS_PREFIX, expiration: Duration.days(7) },
         { abortIncompleteMultipartUploadAfter: Duration.days(1) },
       ],
     });

@@ -7,9 +7,10 @@ import type { Construct } from 'constructs';
 import { Alarms } from '#infra/constructs/alarms.ts';
 import { BundledFunction } from '#infra/constructs/bundled-function.ts';
 import { commonEnvironment } from '#infra/constructs/environment.ts';
+import { functionLog } from '#infra/constructs/function-log.ts';
 import { FunctionTarget, MAX_AGE, MAX_RETRIES } from '#infra/constructs/function-target.ts';
 import { grantsOfUses } from '#infra/constructs/grants.ts';
-import { type Clock, serviceEnvironment, serviceStatements } from '#infra/constructs/service-access.ts';
+import { type JobSchedules, serviceEnvironment, serviceStatements } from '#infra/constructs/service-access.ts';
 import { statementsOf } from '#infra/constructs/statements.ts';
 import type { Settings } from '#infra/settings.ts';
 import type { JobContract } from '#shared/contract/define-job.ts';
@@ -23,27 +24,29 @@ export interface JobsStackProps extends StackProps {
   readonly settings: Settings;
 }
 
-/** What the clock calls: a schedule and a function a job. */
+/** The scheduled jobs: one schedule and one function per job. */
 export class JobsStack extends Stack {
-  readonly clock: Clock;
+  readonly schedules: JobSchedules;
 
   constructor(scope: Construct, id: string, props: JobsStackProps) {
-    super(scope, id, { ...props, description: 'Motorcade: the jobs that the clock calls' });
+    super(scope, id, { ...props, description: 'Motorcade: the scheduled jobs' });
     const { bundleFolder, data, jobs, settings } = props;
-    const failed = this.#makeQueueOfFailed();
-    const group = new ScheduleGroup(this, 'Clock', { removalPolicy: RemovalPolicy.DESTROY });
+    const failed = this.#makeQueueOfFailedRuns();
+    const group = new ScheduleGroup(this, 'Schedules', { removalPolicy: RemovalPolicy.DESTROY });
     const caller = new Role(this, 'Caller', {
       assumedBy: new ServicePrincipal('scheduler.amazonaws.com', {
         conditions: { StringEquals: { 'aws:SourceArn': group.scheduleGroupArn, 'aws:SourceAccount': this.account } },
       }),
-      description: 'Lets the schedules call the functions of their jobs',
+      description: 'Lets the schedules invoke the functions of their jobs',
     });
     caller.addToPolicy(new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [failed.queueArn] }));
+    const logGroup = functionLog(this);
     for (const { contract } of jobs) {
       const { handler } = new BundledFunction(this, contract.jobId, {
         bundleId: contract.jobId,
         bundleFolder,
         description: contract.summary,
+        logGroup,
         timeoutSeconds: contract.timeoutSeconds,
         environment: {
           ...commonEnvironment(settings, data.table.tableName),
@@ -54,7 +57,7 @@ export class JobsStack extends Stack {
           ...serviceStatements(this, contract.uses, settings),
         ],
       });
-      // The schedule only hands the pass to Lambda; it is Lambda that tries again what the function throws, and then gives it up.
+      // The schedule invokes the function asynchronously. If the function throws, Lambda retries it, and then sends it to the queue.
       handler.configureAsyncInvoke({
         maxEventAge: MAX_AGE,
         retryAttempts: MAX_RETRIES,
@@ -69,16 +72,16 @@ export class JobsStack extends Stack {
         target: new FunctionTarget({ caller, handler, failed }),
       });
     }
-    this.clock = { group, caller, featureJobs: featureJobsOf(jobs) };
+    this.schedules = { group, caller, featureJobs: featureJobsOf(jobs) };
     new Alarms(this, 'Alarms', settings.ALARM_TOPIC_ARN).watch('Failed', {
       metric: failed.metricApproximateNumberOfMessagesVisible({ period: Duration.minutes(5), statistic: 'Maximum' }),
       threshold: 1,
-      description: 'A pass of a job was given up. The queue holds what it was called with and why it failed.',
+      description: 'A run of a job failed after all retries. The queue holds its event and its error.',
     });
   }
 
-  /** Where a pass ends that failed for good, to be looked into within two weeks. */
-  #makeQueueOfFailed(): Queue {
+  /** Keeps each run that failed after all retries for 14 days, so that people can find the cause. */
+  #makeQueueOfFailedRuns(): Queue {
     const queue = new Queue(this, 'Failed', {
       encryption: QueueEncryption.SQS_MANAGED,
       enforceSSL: true,
@@ -86,7 +89,7 @@ export class JobsStack extends Stack {
     });
     Validations.of(queue).acknowledge({
       id: 'AwsSolutions-SQS3',
-      reason: 'It is itself where failed passes end; nobody consumes it but people, whom its alarm calls.',
+      reason: 'This queue is the dead-letter queue of the jobs. People read it when its alarm fires.',
     });
     return queue;
   }

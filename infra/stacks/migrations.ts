@@ -4,13 +4,14 @@ import type { Construct } from 'constructs';
 import { MIGRATION } from '#infra/bundling/entries.ts';
 import { BundledFunction } from '#infra/constructs/bundled-function.ts';
 import { commonEnvironment } from '#infra/constructs/environment.ts';
+import { functionLog } from '#infra/constructs/function-log.ts';
 import { grantsOfUses } from '#infra/constructs/grants.ts';
 import { statementsOf } from '#infra/constructs/statements.ts';
 import type { Settings } from '#infra/settings.ts';
 import type { DataStack } from './data.ts';
 
 const TIMEOUT = Duration.minutes(14);
-/** Longer than the function's own, so that it can still say what went wrong. */
+/** Longer than the timeout of the function, so that the function can still report its error. */
 const SERVICE_TIMEOUT = Duration.minutes(15);
 
 export interface MigrationsStackProps extends StackProps {
@@ -19,7 +20,7 @@ export interface MigrationsStackProps extends StackProps {
   readonly settings: Settings;
 }
 
-/** Brings the table to the shape of the code that is deployed after it. A refusal stops the deployment before that. */
+/** Migrates the table before the code that needs the new shape is deployed. A failed migration stops the deployment. */
 export class MigrationsStack extends Stack {
   constructor(scope: Construct, id: string, props: MigrationsStackProps) {
     super(scope, id, { ...props, description: 'Motorcade: the migrations of the table' });
@@ -27,7 +28,8 @@ export class MigrationsStack extends Stack {
     const { handler } = new BundledFunction(this, 'MigrateTable', {
       bundleId: MIGRATION.id,
       bundleFolder,
-      description: 'Bring the table to the present shape',
+      description: 'Run the migrations of the table',
+      logGroup: functionLog(this),
       timeoutSeconds: TIMEOUT.toSeconds(),
       environment: commonEnvironment(settings, data.table.tableName),
       statements: statementsOf(grantsOfUses(['table:read', 'table:write']), data.table),
@@ -36,7 +38,7 @@ export class MigrationsStack extends Stack {
       resourceType: 'Custom::MigratedTable',
       serviceToken: handler.functionArn,
       serviceTimeout: SERVICE_TIMEOUT,
-      // CloudFormation asks again when this changes, which it does with the code.
+      // CloudFormation runs the migrations again when this changes, and it changes with the code.
       properties: { code: FileSystem.fingerprint(join(bundleFolder, MIGRATION.id)) },
     });
   }

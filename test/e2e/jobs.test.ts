@@ -28,7 +28,7 @@ describe('npm run job', () => {
     withFolder(async (folder) => {
       const env = { MOTORCADE_DATA: folder };
       const idle = await runScript('job', ['advance-activities'], env);
-      expect(idle).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(/^No service works on .*\n$/) });
+      expect(idle).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(/^No service uses .*\n$/) });
       const service = await startLocalService({ folder });
       const unknown = await runScript('job', ['dance'], env);
       expect(unknown).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(/^There is no job dance\. .*\n$/) });

@@ -121,7 +121,7 @@ describe('npm run token', () => {
   it('says what is wrong when nothing runs or nobody is named', () =>
     withFolder(async (folder) => {
       const idle = await runScript('token', ['admin'], { MOTORCADE_DATA: folder });
-      expect(idle).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(/^No service works on .*\n$/) });
+      expect(idle).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(/^No service uses .*\n$/) });
       const nobody = await runScript('token', [], { MOTORCADE_DATA: folder });
       expect(nobody).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(/^Usage: .*\n$/) });
     }));

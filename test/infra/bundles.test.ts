@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -8,16 +9,18 @@ import { overBudget, readBudget } from '#infra/bundling/budget.ts';
 import { type Bundle, bundle, type Entry } from '#infra/bundling/bundle.ts';
 import { entries } from '#infra/bundling/entries.ts';
 import { countedSize, MAX_BYTES, MAX_GZIP_BYTES } from '#infra/bundling/limits.ts';
+import { closeServer, listen } from '#infra/local/gateway/listen.ts';
 import { gatewayEvent } from '#test/support/event.ts';
+import { useFiles } from '#test/support/files.ts';
 import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
 import { tokenFor } from '#test/support/token.ts';
 
-/** What must not be in a bundle, and the one folder of operations that may have it all the same. */
+/** Inputs that no bundle may have. `but` names the folder of the operations that may. */
 const FORBIDDEN: readonly { readonly input: RegExp; readonly but?: string }[] = [
   { input: /zod\/v4\/locales\/(?!en\.js)/ },
   { input: /@aws-sdk\/nested-clients\// },
-  { input: /@aws-sdk\/credential-provider-(?!env\/|http\/)/ },
+  { input: /@(aws-sdk|smithy)\/credential-provider-(?!env\/|http\/)/ },
   { input: /node_modules\/(bowser|jsonschema|mnemonist)\// },
   { input: /^(functions\/registry|infra\/(?!bundling\/environment-credentials|deployment\/)|test)/ },
   { input: /node_modules\/openai\//, but: 'functions/copilot/' },
@@ -28,6 +31,7 @@ const FORBIDDEN: readonly { readonly input: RegExp; readonly but?: string }[] = 
 ];
 
 useTable();
+useFiles();
 let outFolder: string;
 let built: readonly Bundle[];
 let deployed: readonly Entry[];
@@ -49,27 +53,34 @@ interface Outcome {
 }
 
 /** Runs a script in a fresh process. */
-const run = async (script: string, args: readonly string[], input = ''): Promise<unknown> => {
-  const child = spawn(process.execPath, [join('test/support', script), ...args], { env: process.env });
+const run = async (
+  script: string,
+  args: readonly string[],
+  input = '',
+  env: NodeJS.ProcessEnv = {},
+): Promise<unknown> => {
+  const child = spawn(process.execPath, [join('test/support', script), ...args], { env: { ...process.env, ...env } });
   child.stdin.end(input);
   const [output, complaints] = await Promise.all([text(child.stdout), text(child.stderr)]);
   expect(complaints).toBe('');
   return JSON.parse(output);
 };
 
-const oneRequest = async (path: string, event: unknown): Promise<Outcome> =>
-  (await run('one-request.mjs', [path], JSON.stringify(event))) as Outcome;
+const oneRequest = async (path: string, event: unknown, env: NodeJS.ProcessEnv = {}): Promise<Outcome> =>
+  (await run('one-request.mjs', [path], JSON.stringify(event), env)) as Outcome;
 
-const creation = async () =>
+const postByCoordinator = async (path: string, body: unknown) =>
   gatewayEvent({
     method: 'POST',
-    path: '/api/vips',
+    path,
     headers: {
       authorization: `Bearer ${await tokenFor(await aUser('COORDINATOR'))}`,
       'content-type': 'application/json',
     },
-    body: JSON.stringify({ name: 'Ngozi Okonjo', department: 'ADMIN' }),
+    body: JSON.stringify(body),
   });
+
+const creation = () => postByCoordinator('/api/vips', { name: 'Ngozi Okonjo', department: 'ADMIN' });
 
 describe('each bundle', () => {
   it('is at most 560 KB minified and 165 KB gzipped, libraries that make documents aside', () => {
@@ -118,8 +129,8 @@ describe('a budget', () => {
       { id: 'new', bytes: 1 },
     ];
     expect(overBudget(sizes, budget)).toEqual([
-      'gone has a budget and no bundle',
-      'grown has 1021 bytes, and 1000 are accepted',
+      'gone has a budget but no bundle',
+      'grown has 1021 bytes, but only 1000 are accepted',
       'new has no budget',
     ]);
   });
@@ -143,5 +154,71 @@ describe('a fresh process', () => {
     expect(status).toBe(201);
     expect(entities.atStart).toEqual([]);
     expect([...entities.after].sort()).toEqual(['audit', 'counter', 'user', 'vip']);
+  });
+});
+
+describe('a bundle whose packages are partly replaced', () => {
+  it('finds the table in its partition of AWS, and tells AWS the version of the client', async () => {
+    const health = JSON.stringify(gatewayEvent({ method: 'GET', path: '/api/health' }));
+    const { dependencies } = JSON.parse(await readFile('package.json', 'utf8')) as {
+      dependencies: Record<string, string>;
+    };
+    for (const [region, host] of [
+      ['eu-west-1', 'dynamodb.eu-west-1.amazonaws.com'],
+      ['cn-north-1', 'dynamodb.cn-north-1.amazonaws.com.cn'],
+    ]) {
+      const call = await run('first-call.cjs', [pathOf('getHealth')], health, {
+        AWS_REGION: region,
+        DDB_ENDPOINT: undefined,
+      });
+      expect(call).toMatchObject({
+        host,
+        headers: {
+          'user-agent': expect.stringContaining(`aws-sdk-js/${dependencies['@aws-sdk/client-dynamodb']} `),
+          authorization: expect.stringContaining(`/${region}/dynamodb/aws4_request`),
+        },
+      });
+    }
+  });
+
+  it('takes its credentials from a container endpoint where the environment holds none', async () => {
+    const tokens: (string | undefined)[] = [];
+    const endpoint = createServer(({ headers }, response) => {
+      tokens.push(headers.authorization);
+      const Expiration = new Date(Date.now() + 3_600_000).toISOString();
+      response.end(JSON.stringify({ AccessKeyId: 'from', SecretAccessKey: 'container', Token: 'session', Expiration }));
+    });
+    const port = await listen(endpoint, 0);
+    const created = await oneRequest(pathOf('createVip'), await creation(), {
+      AWS_ACCESS_KEY_ID: undefined,
+      AWS_SECRET_ACCESS_KEY: undefined,
+      AWS_CONTAINER_CREDENTIALS_FULL_URI: `http://127.0.0.1:${port}/credentials`,
+      AWS_CONTAINER_AUTHORIZATION_TOKEN: 'pass',
+    });
+    await closeServer(endpoint, 0);
+    expect(created).toMatchObject({ status: 201, undici: [] });
+    expect(new Set(tokens)).toEqual(new Set(['pass']));
+  });
+
+  it('ignores the configuration files of a home folder', async () => {
+    // Without its replacement the client reads this file and fails: the adaptive retry mode is left out of the bundles.
+    const file = join(outFolder, 'aws-config');
+    await writeFile(file, '[default]\nretry_mode = adaptive\n');
+    const created = await oneRequest(pathOf('createVip'), await creation(), { AWS_CONFIG_FILE: file });
+    expect(created).toMatchObject({ status: 201 });
+  });
+
+  it('names the wrong fields of a body, though the printing of schemas is left out', async () => {
+    const refused = await oneRequest(pathOf('createVip'), await postByCoordinator('/api/vips', { department: 'NONE' }));
+    expect(refused).toMatchObject({ status: 400 });
+    expect(refused.body).toContain('body.name');
+  });
+
+  it('signs a file and its link so that a store that checks signatures takes both', async () => {
+    const event = await postByCoordinator('/api/reports', { kind: 'ROSTER', format: 'CSV' });
+    const created = await oneRequest(pathOf('createReport'), event);
+    expect(created).toMatchObject({ status: 201 });
+    const { url } = JSON.parse(created.body) as { url: string };
+    expect((await fetch(url)).status).toBe(200);
   });
 });

@@ -4,11 +4,11 @@ import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { bundle } from '#infra/bundling/bundle.ts';
 import { defaultProvider } from '#infra/bundling/environment-credentials.ts';
-import { hollow } from '#infra/bundling/hollow.ts';
+import { omittedModule } from '#infra/bundling/omitted-module.ts';
 import { tableEndpoint } from '#test/support/table-endpoint.ts';
 
 let folder: string;
@@ -19,9 +19,9 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('the credentials of a bundle', () => {
   const before = { ...process.env };
-  const asked: (string | undefined)[] = [];
+  const tokens: (string | undefined)[] = [];
   const service = createServer(({ headers, url }, response) => {
-    asked.push(headers.authorization);
+    tokens.push(headers.authorization);
     response.statusCode = url === '/none' ? 403 : 200;
     response.end(
       JSON.stringify({
@@ -52,31 +52,33 @@ describe('the credentials of a bundle', () => {
 
   it('come from the environment', async () => {
     Object.assign(process.env, { AWS_ACCESS_KEY_ID: 'a', AWS_SECRET_ACCESS_KEY: 'b', AWS_SESSION_TOKEN: 'c' });
-    expect(await defaultProvider()()).toEqual({ accessKeyId: 'a', secretAccessKey: 'b', sessionToken: 'c' });
+    const found = await defaultProvider()();
+    expect(found).toMatchObject({ accessKeyId: 'a', secretAccessKey: 'b', sessionToken: 'c' });
+    expect(tokens).toEqual([]);
   });
 
-  it('come from the container endpoint that the environment names, with the instant at which they end', async () => {
+  it('come from the container endpoint that the environment names, with their time of expiry', async () => {
     process.env['AWS_CONTAINER_CREDENTIALS_FULL_URI'] = `${origin}/credentials`;
     process.env['AWS_CONTAINER_AUTHORIZATION_TOKEN_FILE'] = join(folder, 'token');
-    await writeFile(join(folder, 'token'), 'pass\n');
-    expect(await defaultProvider()()).toEqual({
+    await writeFile(join(folder, 'token'), 'pass');
+    expect(await defaultProvider()()).toMatchObject({
       accessKeyId: 'id',
       secretAccessKey: 'secret',
       sessionToken: 'token',
       expiration: new Date('2026-11-21T12:00:00Z'),
     });
-    expect(asked).toEqual(['pass']);
+    expect(tokens).toEqual(['pass']);
   });
 
-  it('are never asked of another host in the clear', async () => {
+  it('are never requested from another host without TLS', async () => {
     process.env['AWS_CONTAINER_CREDENTIALS_FULL_URI'] = 'http://example.org/credentials';
-    await expect(defaultProvider()()).rejects.toThrow('not asked of example.org without TLS');
+    await expect(defaultProvider()()).rejects.toThrow('URL not accepted. It must either be HTTPS');
   });
 
-  it('fail with a reason where the endpoint refuses, and where there is none', async () => {
-    await expect(defaultProvider()()).rejects.toThrow('no AWS credentials in the environment');
+  it('fail with a reason where the endpoint refuses, and where the environment names none', async () => {
+    await expect(defaultProvider()()).rejects.toThrow('AWS_CONTAINER_CREDENTIALS_FULL_URI');
     process.env['AWS_CONTAINER_CREDENTIALS_FULL_URI'] = `${origin}/none`;
-    await expect(defaultProvider()()).rejects.toThrow('answered 403');
+    await expect(defaultProvider({ maxRetries: 0 })()).rejects.toThrow('status: 403');
   });
 });
 
@@ -99,19 +101,29 @@ describe('the bundled client of the table', () => {
   });
 });
 
-describe('a hollow module', () => {
-  it('has the exports of the whole one, each of which refuses', async () => {
+describe('a module that is left out', () => {
+  it('has the same exports, and each throws when it is used', async () => {
     const path = join(folder, 'whole.mjs');
     await writeFile(path, 'export const one = 1;\nexport class Two {}\nconst three = 3;\nexport { three as Three };\n');
-    await writeFile(join(folder, 'hollow.mjs'), hollow(path));
-    const module = (await import(join(folder, 'hollow.mjs'))) as Record<string, new () => unknown>;
+    await writeFile(join(folder, 'omitted.mjs'), omittedModule(path));
+    const module = (await import(join(folder, 'omitted.mjs'))) as Record<string, new () => unknown>;
     expect(Object.keys(module).sort()).toEqual(['Three', 'Two', 'one']);
-    for (const Refused of Object.values(module)) expect(() => new Refused()).toThrow('left out of the bundle');
+    for (const Omitted of Object.values(module)) expect(() => new Omitted()).toThrow('left out of the bundle');
   });
 
-  it('is not made of a module in which no export was found', async () => {
+  it('needs a module that declares exports', async () => {
     const path = join(folder, 'empty.mjs');
     await writeFile(path, 'module.exports = {};');
-    expect(() => hollow(path)).toThrow('no exports');
+    expect(() => omittedModule(path)).toThrow('declares no exports');
+  });
+});
+
+describe('a replacement that matches nothing', () => {
+  it('fails the build of a function', async () => {
+    // Its one entity needs ElectroDB, and nothing in it needs the other replaced files, as after an update that moved them.
+    await writeFile(join(folder, 'function.js'), "export { Entity } from 'electrodb';\n");
+    const file = relative('', join(folder, 'function.js'));
+    const building = bundle([{ id: 'function', file }], { outFolder: join(folder, 'failed') });
+    await expect(building).rejects.toThrow('matches nothing: zod\\/v4\\/core\\/to-json-schema\\.js$');
   });
 });

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from '@jest/globals';
@@ -8,13 +8,15 @@ import { MIGRATION } from '#infra/bundling/entries.ts';
 
 export interface Resource {
   readonly Type: string;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into resources of all shapes
+  // biome-ignore lint/suspicious/noExplicitAny: tests read resources of all shapes
   // oxlint-disable-next-line typescript/no-explicit-any
   readonly Properties: any;
   readonly DeletionPolicy?: string;
 }
 
 export interface Template {
+  /** The size of the file that CloudFormation gets. */
+  readonly bytes: number;
   readonly Resources: Readonly<Record<string, Resource>>;
   readonly Parameters: Readonly<Record<string, { readonly Default?: string; readonly AllowedPattern?: string }>>;
   readonly Outputs: Readonly<Record<string, unknown>>;
@@ -23,7 +25,7 @@ export interface Template {
 const folder = mkdtempSync(join(tmpdir(), 'motorcade-synth-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The context that `cdk` reads, so that tests see the templates that are deployed. */
+/** The context that `cdk` uses, so that tests see the templates that are deployed. */
 const { context } = JSON.parse(readFileSync('cdk.json', 'utf8')) as { context: Record<string, unknown> };
 
 let apps = 0;
@@ -31,13 +33,13 @@ let apps = 0;
 export interface Variation {
   readonly settings?: Readonly<Record<string, string>>;
   readonly environment?: NodeJS.ProcessEnv;
-  /** Adds to the app, or wrongs it. */
+  /** Changes the app before its synthesis. */
   readonly change?: (app: App) => void;
 }
 
 /**
- * Synthesises the service with these operations and jobs, and gives the templates by the names of their stacks. Throws where
- * cdk-nag or CDK's own checks find something.
+ * Synthesises the service with these operations and jobs. Returns the templates by the names of their stacks. Throws where cdk-nag
+ * or the checks of CDK find something.
  */
 export const synthesise = (
   { jobs, operations }: Pick<Deployed, 'jobs' | 'operations'>,
@@ -55,10 +57,15 @@ export const synthesise = (
   addStacks(app, { operations, jobs, bundleFolder, environment });
   change(app);
   const { stacks } = app.synth();
-  return Object.fromEntries(stacks.map(({ stackName, template }) => [stackName, template as Template]));
+  return Object.fromEntries(
+    stacks.map(({ stackName, template, templateFullPath }) => [
+      stackName,
+      { ...(template as Template), bytes: statSync(templateFullPath).size },
+    ]),
+  );
 };
 
-/** What is deployed is not looked into. */
+/** Writes an empty bundle: synthesis does not read the code. */
 const placeBundle = (bundleFolder: string, id: string): void => {
   mkdirSync(join(bundleFolder, id), { recursive: true });
   writeFileSync(join(bundleFolder, id, 'index.js'), `// ${id}\n`);

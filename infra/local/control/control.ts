@@ -6,18 +6,18 @@ import { closeServer, listen } from '#infra/local/gateway/listen.ts';
 import { Timestamp } from '#shared/schemas/time.ts';
 import type { JobRunner } from './job-runner.ts';
 
-/** The back door of a running service, for those who can read its data folder. */
+/** The control endpoint of a running service. Its secret is in the data folder. */
 export interface Control {
   readonly url: string;
   readonly secret: string;
   stop(): Promise<void>;
 }
 
-/** What may be asked for: one pass of a job. */
+/** A request to run a job once. */
 export const JobOrder = z.strictObject({ jobId: z.string(), now: Timestamp.optional() });
 export type JobOrder = z.infer<typeof JobOrder>;
 
-/** Opens the back door on a free port of the loopback address: GET tells that the service lives, POST runs a job. */
+/** Starts the control endpoint on a free port of the loopback address. GET answers 204 while the service runs. POST runs a job. */
 export const startControl = async (jobs: Promise<JobRunner>): Promise<Control> => {
   const secret = randomBytes(32).toString('base64url');
   const server = createServer((request, response) => {

@@ -6,21 +6,21 @@ import { logger } from '#shared/platform/logger.ts';
 
 export type JobResult = Record<string, unknown>;
 
-/** Runs the jobs of this service: on their timers, or when somebody asks. */
+/** Runs the jobs of this service on timers or on request. */
 export interface JobRunner {
-  /** One pass, for an instant (RFC 3339) or for now. */
+  /** Runs a job once. `now` is an RFC 3339 time. Default: the current time. */
   run(jobId: string, now?: string): Promise<JobResult>;
   startTimers(): void;
-  /** Stops the timers and waits for the passes under way. */
+  /** Stops the timers and waits for the current runs. */
   stop(): Promise<void>;
 }
 
 const UNITS = { minute: 60_000, hour: 3_600_000, day: 86_400_000 } as const;
 
-/** How often a job runs, in milliseconds. */
+/** Returns the interval of a job in milliseconds. */
 export const periodOf = (every: JobContract['every']): number => {
   const [, count, unit] = /^rate\((\d+) (minute|hour|day)s?\)$/.exec(every) ?? [];
-  if (!unit) throw new Error(`not a rate: ${every}`);
+  if (!unit) throw new Error(`Not a rate expression: ${every}`);
   return Number(count) * UNITS[unit as keyof typeof UNITS];
 };
 
@@ -29,21 +29,24 @@ export const jobRunner = (jobs: readonly Job[]): JobRunner => {
   const timers: NodeJS.Timeout[] = [];
   const run = async (jobId: string, now = new Date().toISOString()): Promise<JobResult> => {
     const job = jobs.find(({ contract }) => contract.jobId === jobId);
-    if (!job) throw new Error(`There is no job ${jobId}. There are: ${jobs.map(({ name }) => name).join(', ')}.`);
+    if (!job) throw new Error(`There is no job ${jobId}. The jobs are: ${jobs.map(({ name }) => name).join(', ')}.`);
     return job.handler({ time: now }, lambdaContext(jobId, randomUUID()));
   };
-  const tick = (jobId: string): void => {
-    // A pass that takes longer than its period is not overtaken by the next one.
+  const runUnlessRunning = (jobId: string): void => {
+    // While a run takes longer than the interval, the next run is skipped.
     if (underWay.has(jobId)) return;
-    const pass = run(jobId)
-      .catch((error: unknown) => logger().error('the next pass will try again', { jobId, error: error as Error }))
+    const current = run(jobId)
+      .catch((error: unknown) =>
+        logger().error('The job failed. The next run will retry.', { jobId, error: error as Error }),
+      )
       .finally(() => underWay.delete(jobId));
-    underWay.set(jobId, pass);
+    underWay.set(jobId, current);
   };
   return {
     run,
     startTimers: () => {
-      for (const { contract } of jobs) timers.push(setInterval(tick, periodOf(contract.every), contract.jobId));
+      for (const { contract } of jobs)
+        timers.push(setInterval(runUnlessRunning, periodOf(contract.every), contract.jobId));
     },
     stop: async () => {
       for (const timer of timers) clearInterval(timer);

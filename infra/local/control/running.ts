@@ -1,15 +1,15 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { PlainRefusal } from '#infra/local/gateway/plain-refusal.ts';
-import { readKept, writeKept } from './kept-file.ts';
+import { UserFacingError } from '#infra/local/user-facing-error.ts';
+import { readJsonFile, writeJsonFile } from './json-file.ts';
 
-/** What a running service tells those who come to its data folder: where it is, and the secret of its control endpoint. */
+/** What a running service writes to its data folder: its addresses and the secret of its control endpoint. */
 const Running = z.object({
   pid: z.int(),
   api: z.url(),
   isReady: z.boolean(),
-  /** Absent where somebody else's issuer is used. */
+  /** Absent where OIDC_ISSUER names another issuer. */
   issuer: z.url().optional(),
   control: z.url(),
   secret: z.string(),
@@ -18,25 +18,27 @@ export type Running = z.infer<typeof Running>;
 
 const fileIn = (dataFolder: string): string => join(dataFolder, 'running.json');
 
-export const announce = (dataFolder: string, running: Running): Promise<void> => writeKept(fileIn(dataFolder), running);
+export const recordRunning = (dataFolder: string, running: Running): Promise<void> =>
+  writeJsonFile(fileIn(dataFolder), running);
 
-export const withdraw = (dataFolder: string): Promise<void> => rm(fileIn(dataFolder), { force: true });
+export const removeRunning = (dataFolder: string): Promise<void> => rm(fileIn(dataFolder), { force: true });
 
-/** The service that works in this folder, if there is one: what a killed one left behind does not answer. */
+/** Returns the service that uses this folder. A killed service leaves its file behind, but it does not answer. */
 export const findRunning = async (dataFolder: string): Promise<Running | undefined> => {
-  const running = await readKept(fileIn(dataFolder), Running);
+  const running = await readJsonFile(fileIn(dataFolder), Running);
   return running && (await isAlive(running)) ? running : undefined;
 };
 
-/** The service that works in this folder and is ready; refuses where there is none. */
+/** Returns the service that uses this folder. Throws where none runs, or where it is not ready. */
 export const requireRunning = async (dataFolder: string): Promise<Running> => {
   const running = await findRunning(dataFolder);
-  if (!running) throw new PlainRefusal(`No service works on ${dataFolder}. Start it first: npm start`);
-  if (!running.isReady) throw new PlainRefusal(`The service on ${dataFolder} is not ready yet. Try again in a moment.`);
+  if (!running) throw new UserFacingError(`No service uses ${dataFolder}. Start it first: npm start`);
+  if (!running.isReady)
+    throw new UserFacingError(`The service on ${dataFolder} is not ready yet. Try again in a few seconds.`);
   return running;
 };
 
-/** Asks the control endpoint of a running service. */
+/** Sends a request to the control endpoint of a running service. */
 export const askControl = ({ control, secret }: Running, order?: unknown): Promise<Response> =>
   fetch(control, {
     headers: { authorization: `Bearer ${secret}` },
@@ -47,7 +49,7 @@ const isAlive = async (running: Running): Promise<boolean> => {
   try {
     return (await askControl(running)).ok;
   } catch (error) {
-    // Nobody listens there, or somebody who is not ours.
+    // No process listens there, or a process that is not our service.
     if (error instanceof TypeError || error instanceof DOMException) return false;
     throw error;
   }

@@ -1,17 +1,20 @@
 import { Temporal } from 'temporal-polyfill';
 
-/** Milliseconds since the epoch of a time (`HH:MM`) on a day of the event, 0 the first. */
+export const MINUTE_MS = 60_000;
+export const DAY_MS = 24 * 60 * MINUTE_MS;
+
+/** Returns a time (`HH:MM`) on a day of the event in milliseconds since the epoch. The first day is 0. */
 export type Calendar = (day: number, at: string) => number;
 
-/** The calendar of an event that begins on a date, on the clocks of a zone. */
+/** Makes the calendar of an event from its first date and its time zone. */
 export const calendarOf =
   (firstDate: string, zone: string): Calendar =>
   (day, at) =>
     Temporal.PlainDate.from(firstDate).add({ days: day }).toZonedDateTime({ timeZone: zone, plainTime: at })
       .epochMilliseconds;
 
-/** The date of the day after an instant, on the clocks of a zone. */
+/** Returns the date of the day after an instant, in a time zone. */
 export const dayAfter = (instant: string, zone: string): string =>
   Temporal.Instant.from(instant).toZonedDateTimeISO(zone).toPlainDate().add({ days: 1 }).toString();
 
-export const minutes = (count: number): number => count * 60_000;
+export const minutes = (count: number): number => count * MINUTE_MS;

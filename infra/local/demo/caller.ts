@@ -3,23 +3,23 @@ import { gatewayEvent } from '#infra/local/gateway/gateway-event.ts';
 import { lambdaContext } from '#infra/local/gateway/lambda-context.ts';
 
 export interface Call {
-  /** Whose token goes along. */
+  /** The subject whose token is sent. */
   readonly as: string;
   readonly params?: Readonly<Record<string, string>>;
   readonly body?: unknown;
-  /** Makes the id of what is created the same in each demonstration. */
+  /** The idempotency key. It gives a created record the same id in each demonstration. */
   readonly key?: string;
 }
 
-/** Calls an operation as a client would, through the whole of its pipeline; gives the id of its answer. */
+/** Calls an operation through its whole pipeline, as a client does. Returns the `id` of the answer. */
 export type Caller = (operationId: string, call: Call) => Promise<string>;
 
-/** A caller of these operations with the tokens of these subjects. A refusal is a fault of the demonstration, and thrown. */
+/** Makes a caller with the tokens of these subjects. The caller throws on any answer from 400. */
 export const callerOf =
   (operations: readonly Operation[], tokens: Readonly<Record<string, string>>): Caller =>
   async (operationId, { as, body, key, params = {} }) => {
     const operation = operations.find(({ contract }) => contract.operationId === operationId);
-    if (!operation) throw new Error(`there is no operation ${operationId}`);
+    if (!operation) throw new Error(`There is no operation ${operationId}`);
     const { method, path } = operation.contract;
     const event = gatewayEvent({
       method,
@@ -31,7 +31,7 @@ export const callerOf =
         ...(key === undefined ? [] : ['Idempotency-Key', `demonstration:${key}`]),
       ],
       body: Buffer.from(body === undefined ? '' : JSON.stringify(body)),
-      // Not that of this machine, whose requests are counted.
+      // An address of its own, so that these requests do not count against the rate limit of this machine.
       sourceIp: '192.0.2.1',
       routeKey: `${method} ${path}`,
       pathParameters: params,

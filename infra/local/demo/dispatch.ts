@@ -5,17 +5,17 @@ import type { Journey } from './journeys.ts';
 
 type Crew = ReturnType<typeof demonstrationFleet>[number];
 
-/** One vehicle with its driver, and those of a journey who ride in it. */
+/** The guests of a journey who ride in one vehicle with its driver. */
 export interface Ride {
   readonly journey: Journey;
   readonly riders: readonly Guest[];
   readonly vehicle: string;
 }
 
-/** Between two rides a vehicle is brought to where the next one begins. */
-const BETWEEN = minutes(20);
+/** The time that a vehicle needs to reach the start of its next ride. */
+const TRANSFER_MS = minutes(20);
 
-/** Seats every journey: in one vehicle where one is large enough, the smallest such; else in several, the largest first. */
+/** Assigns vehicles to all journeys. Takes the smallest free vehicle that is large enough, else several, the largest first. */
 export const dispatch = (journeys: readonly Journey[], fleet: readonly Crew[]): Ride[] => {
   const rides: Ride[] = [];
   const usable = fleet.filter(({ driver }) => driver).map(({ vehicle }) => vehicle);
@@ -26,7 +26,7 @@ export const dispatch = (journeys: readonly Journey[], fleet: readonly Crew[]): 
       const free = usable.filter(({ name }) => isFree(name, journey, rides));
       const vehicle = free.find(({ seatCapacity }) => seatCapacity >= partyOf(waiting)) ?? free.at(-1);
       const riders = fitting(waiting, vehicle?.seatCapacity ?? 0);
-      if (!vehicle || riders.length === 0) throw new Error(`the fleet is too small: ${journey.title}`);
+      if (!vehicle || riders.length === 0) throw new Error(`The fleet is too small for ${journey.title}`);
       rides.push({ journey, riders, vehicle: vehicle.name });
       waiting = waiting.filter((guest) => !riders.includes(guest));
     }
@@ -38,7 +38,8 @@ const partyOf = (guests: readonly Guest[]): number => guests.reduce((sum, { vip 
 
 const isFree = (vehicle: string, { end, start }: Journey, rides: readonly Ride[]): boolean =>
   rides.every(
-    (ride) => ride.vehicle !== vehicle || ride.journey.end + BETWEEN <= start || end + BETWEEN <= ride.journey.start,
+    (ride) =>
+      ride.vehicle !== vehicle || ride.journey.end + TRANSFER_MS <= start || end + TRANSFER_MS <= ride.journey.start,
   );
 
 const fitting = (guests: readonly Guest[], seats: number): Guest[] => {

@@ -1,17 +1,18 @@
 import type { Caller } from './caller.ts';
 import type { Ride } from './dispatch.ts';
 import type { Guest } from './guests.ts';
+import { inParallel } from './in-parallel.ts';
 import type { Appointment } from './journeys.ts';
 import type { Plan } from './plan.ts';
-import { sideBySide } from './side-by-side.ts';
+import { COORDINATOR } from './users.ts';
 
-/** The ids of what was entered, by what each is called in the plan; a driver goes by his vehicle. */
+/** The ids of the entered records by their names in the plan. Drivers are listed by their vehicle. */
 export interface Entered {
   readonly vips: ReadonlyMap<string, string>;
   readonly vehicles: ReadonlyMap<string, string>;
   readonly drivers: ReadonlyMap<string, string>;
   readonly masters: ReadonlyMap<string, string>;
-  /** The rides by what each is and whom it carries, in order of start. */
+  /** In order of start. */
   readonly rides: readonly EnteredRide[];
 }
 
@@ -22,9 +23,7 @@ export interface EnteredRide {
   readonly vipIds: readonly string[];
 }
 
-const COORDINATOR = 'coordinator';
-
-/** Enters guests, fleet, programme and rides, as several coordinators do at once. */
+/** Enters guests, fleet, programme and rides, several in parallel. */
 export const enterEvent = async (call: Caller, plan: Plan): Promise<Entered> => {
   const vips = new Map<string, string>();
   const vehicles = new Map<string, string>();
@@ -32,19 +31,19 @@ export const enterEvent = async (call: Caller, plan: Plan): Promise<Entered> => 
   const masters = new Map<string, string>();
   const rides: EnteredRide[] = [];
   const entered = { vips, vehicles, drivers, masters, rides };
-  await sideBySide(plan.guests, async ({ key, vip }) => {
+  await inParallel(plan.guests, async ({ key, vip }) => {
     vips.set(key, await call('createVip', { as: COORDINATOR, key, body: vip }));
   });
-  await sideBySide(plan.fleet, async ({ driver, vehicle }) => {
+  await inParallel(plan.fleet, async ({ driver, vehicle }) => {
     const { name } = vehicle;
     vehicles.set(name, await call('createVehicle', { as: COORDINATOR, key: slug(name), body: vehicle }));
     if (driver) drivers.set(name, await call('createDriver', { as: COORDINATOR, key: slug(name), body: driver }));
   });
-  await sideBySide(plan.appointments, async (each) => {
+  await inParallel(plan.appointments, async (each) => {
     masters.set(each.item.key, await enterAppointment(call, each, entered));
   });
-  // The rides of one vehicle in turn, for they write to the same days of its ledger.
-  await sideBySide(Map.groupBy(plan.rides, ({ vehicle }) => vehicle).values(), async (ofOne) => {
+  // The rides of one vehicle one after the other: they write to the same ledger days.
+  await inParallel(Map.groupBy(plan.rides, ({ vehicle }) => vehicle).values(), async (ofOne) => {
     for (const [place, ride] of ofOne.entries())
       rides.push(await enterRide(call, ride, `${slug(ride.vehicle)}-${place + 1}`, entered));
   });

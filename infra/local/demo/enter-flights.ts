@@ -1,17 +1,16 @@
+import { DAY_MS } from './calendar.ts';
 import type { Caller } from './caller.ts';
 import type { EnteredRide } from './enter-event.ts';
+import { COORDINATOR } from './users.ts';
 
-const COORDINATOR = 'coordinator';
-const DAY_MS = 24 * 60 * 60_000;
-
-/** The flights that bring guests on the first morning, by how many days before they leave at their place of departure. */
+/** The flights of the first morning. `daysBefore`: days between the departure, at its place, and the first day of the event. */
 const ARRIVING = [
   { flightNumber: 'SQ322', daysBefore: 1 },
   { flightNumber: 'AA100', daysBefore: 1 },
   { flightNumber: 'AF1680', daysBefore: 0 },
 ] as const;
 
-/** Follows the flights of the first guests to land at Heathrow, and lets their pick-ups wait for them. */
+/** Tracks the flights of the first guests who land at Heathrow, and links their pick-ups to these flights. */
 export const enterFlights = async (call: Caller, firstDate: string, rides: readonly EnteredRide[]): Promise<void> => {
   const pickups = rides.filter(({ title }) => title.startsWith('Arrival: Heathrow'));
   for (const [place, { daysBefore, flightNumber }] of ARRIVING.entries()) {

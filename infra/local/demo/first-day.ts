@@ -1,8 +1,8 @@
-import { atAurora, both, every, everybody, house, visitors } from './groups.ts';
+import { administration, allOf, atAurora, everyNth, everyone, visitors } from './groups.ts';
 import type { Item } from './item.ts';
 import { VENUES } from './places.ts';
 
-/** Arrivals, the opening, the gala, and a party that ends on the next calendar day. */
+/** Arrivals, the opening, the gala, and a party that ends after midnight. */
 export const firstDay = (): Item[] => [
   {
     key: 'welcome-lunch',
@@ -21,7 +21,7 @@ export const firstDay = (): Item[] => [
     place: VENUES.hall,
     at: '15:15',
     minutes: 90,
-    isFor: everybody,
+    isFor: everyone,
   },
   {
     key: 'investment-committee',
@@ -30,7 +30,7 @@ export const firstDay = (): Item[] => [
     place: VENUES.library,
     at: '17:40',
     minutes: 45,
-    isFor: both(house, visitors),
+    isFor: allOf(administration, visitors),
   },
   {
     key: 'gala',
@@ -40,7 +40,7 @@ export const firstDay = (): Item[] => [
     place: VENUES.customs,
     at: '19:45',
     minutes: 165,
-    isFor: everybody,
+    isFor: everyone,
   },
   {
     key: 'riverboat',
@@ -50,6 +50,6 @@ export const firstDay = (): Item[] => [
     place: VENUES.pier,
     at: '23:10',
     minutes: 140,
-    isFor: both(visitors, every(2, 0)),
+    isFor: allOf(visitors, everyNth(2, 0)),
   },
 ];

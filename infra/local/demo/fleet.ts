@@ -11,7 +11,7 @@ const vehicle = (name: string, type: Vehicle['type'], seatCapacity: number, rest
   ...rest,
 });
 
-/** The vehicles of the demonstration, and who drives each; the last two are in no state to carry anybody. */
+/** The vehicles of the demonstration with their drivers. The last two are not available and have no driver. */
 export const demonstrationFleet = (): { readonly vehicle: Vehicle; readonly driver?: z.input<typeof NewDriver> }[] => [
   { vehicle: vehicle('Coach 1', 'BUS', 49), driver: { name: 'Gwendolyn Achterberg', phone: '+44 7700 900201' } },
   { vehicle: vehicle('Coach 2', 'BUS', 49), driver: { name: 'Samuel Adeyemi-Cole', phone: '+44 7700 900202' } },

@@ -1,4 +1,5 @@
 import type { StubAirport, StubFlight } from '#infra/local/stubs/stub-flight.ts';
+import { DAY_MS, MINUTE_MS } from './calendar.ts';
 
 const airport = (iata: string, icao: string, timezone: string, name: string): StubAirport => ({
   airport: name,
@@ -9,7 +10,7 @@ const airport = (iata: string, icao: string, timezone: string, name: string): St
 
 const LONDON = airport('LHR', 'EGLL', 'Europe/London', 'Heathrow');
 
-/** Lines that fly to the event each day. In turn: number, airline, where from, departure in UTC, minutes in the air, usual delay. */
+/** Daily flights to the event: number, airline, origin, departure in UTC, duration in minutes, usual delay in minutes. */
 const LINES: readonly (readonly [string, string, StubAirport, string, number, number])[] = [
   [
     'BA178',
@@ -35,11 +36,10 @@ const LINES: readonly (readonly [string, string, StubAirport, string, number, nu
   ['EK3', 'Emirates', airport('DXB', 'OMDB', 'Asia/Dubai', 'Dubai International'), '10:30', 460, 0],
 ];
 
-const DAY_MS = 24 * 60 * 60_000;
-const MINUTE_MS = 60_000;
+/** The number of days for which the stub knows flights. */
 const DAYS = 120;
 
-/** The flights of the demonstration from yesterday on. They are late as in life: that is known an hour before they leave. */
+/** Returns the flights of the demonstration from yesterday on. Two days of three have delays, known one hour before departure. */
 export const demonstrationFlights = (today: string): StubFlight[] =>
   Array.from({ length: DAYS }, (_, day) => Date.parse(`${today.slice(0, 10)}T00:00:00Z`) + (day - 1) * DAY_MS).flatMap(
     (midnight, day) =>

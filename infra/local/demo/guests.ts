@@ -2,20 +2,20 @@ import type * as z from 'zod';
 import type { NewVip } from '#shared/schemas/vip.ts';
 import type { GATES, HOTELS } from './places.ts';
 
-/** Where a guest stays; who stays at HOME needs no transportation. */
+/** Where a guest stays. Guests at HOME need no transportation. */
 export type Stay = keyof typeof HOTELS | 'HOME';
-/** Where a guest arrives on the first day, and leaves from on the last. */
+/** Where a guest arrives on the first day and departs on the last. */
 export type Gate = keyof typeof GATES;
 
 export interface Guest {
-  /** What the guest is called in this demonstration. */
+  /** Identifies the guest in this demonstration. */
   readonly key: string;
   readonly vip: z.input<typeof NewVip>;
   readonly stay: Stay;
   readonly gate: Gate | undefined;
 }
 
-/** Everybody is invented. In turn: key, name, title, organization, department, party, stay, gate, and whom to call. */
+/** Invented people: key, name, title, organization, department, party size, stay, gate, emergency contact. */
 const TABLE = `
 zoe       | Zoë Łukasiewicz          | Ambassador | Baltic Heritage Trust        | DEV | 3 | AURORA   | T5   | Piotr Łukasiewicz, husband
 xiaolan   | 王晓岚                   | Professor  | Lakeside Academy of Sciences | DEV | 2 | AURORA   | T3   | 王志诚, father
@@ -81,7 +81,7 @@ peregrine | Peregrine Thistlewood    | Sir        | Friend of the house         
 
 const DEPARTMENTS = { DEV: 'OFFICE_OF_DEVELOPMENT', ADM: 'ADMIN', OTH: 'OTHER' } as const;
 
-/** The guests of the demonstration. */
+/** Returns the guests of the demonstration. */
 export const demonstrationGuests = (): Guest[] => TABLE.trim().split('\n').map(guestOf);
 
 const guestOf = (row: string, place: number): Guest => {
@@ -107,8 +107,8 @@ const contactOf = (text: string, place: number) => {
   return { name, relationship, phone: `+44 7700 900${100 + place}` };
 };
 
-/** Numbers that regulators keep free for fiction. */
-const FICTION = [
+/** Number ranges that regulators reserve for fiction. */
+const FICTIONAL_PHONES = [
   (place: number) => `+44 20 7946 0${100 + place}`,
   (place: number) => `+1 202 555 01${String(place).padStart(2, '0')}`,
   (place: number) => `+61 2 5550 ${1_000 + place}`,
@@ -116,4 +116,5 @@ const FICTION = [
   (place: number) => `+49 30 23125 ${100 + place}`,
 ];
 
-const phoneOf = (place: number): string => (FICTION[place % FICTION.length] as (place: number) => string)(place);
+const phoneOf = (place: number): string =>
+  (FICTIONAL_PHONES[place % FICTIONAL_PHONES.length] as (place: number) => string)(place);

@@ -9,10 +9,10 @@ export interface Item {
   readonly title: string;
   readonly description?: string;
   readonly place: Place;
-  /** The time of its calendar day. */
+  /** The local time of its start, as `HH:MM`. */
   readonly at: string;
   readonly minutes: number;
-  /** Who is on it; guests are numbered in the order of their list. */
+  /** Tells whether a guest takes part. `number` is the place of the guest in the list, from 0. */
   readonly isFor: (guest: Guest, number: number) => boolean;
   readonly isCancelled?: boolean;
 }

@@ -3,7 +3,7 @@ import type { Guest } from './guests.ts';
 import type { Item } from './item.ts';
 import { HOTELS, type Place } from './places.ts';
 
-/** An item of the programme on the calendar, with the guests who are on it. */
+/** An item of the programme with its times and its guests. */
 export interface Appointment {
   readonly item: Item;
   readonly start: number;
@@ -11,22 +11,23 @@ export interface Appointment {
   readonly guests: readonly Guest[];
 }
 
-/** Several guests who go from one place to another at the same time, in as many vehicles as it takes. */
+/** Guests who go from one place to another at the same time, in one or more vehicles. */
 export interface Journey {
   readonly title: string;
   readonly from: Place;
   readonly to: Place;
   readonly start: number;
   readonly end: number;
-  /** What it is for. */
+  /** The item of the programme that it serves. */
   readonly item?: Item;
   readonly riders: readonly Guest[];
 }
 
-/** A pause shorter than this is not worth the way home. */
-const WORTH_GOING_HOME = minutes(75);
-const EARLY = minutes(10);
-const GATHERING = minutes(5);
+/** With a shorter pause between two items, guests do not return to their hotel. */
+const MIN_PAUSE_AT_HOTEL = minutes(75);
+/** Rides arrive this long before an item begins, and leave this long after it ends. */
+const ARRIVE_BEFORE = minutes(10);
+const LEAVE_AFTER = minutes(5);
 
 export const appointmentsOf = (days: readonly (readonly Item[])[], guests: readonly Guest[], calendar: Calendar) =>
   days.flatMap((items, day) =>
@@ -36,50 +37,50 @@ export const appointmentsOf = (days: readonly (readonly Item[])[], guests: reado
     }),
   );
 
-/** The rides that the programme takes: who is where when, guest by guest, and then those who go the same way together. */
+/** Returns the journeys that the programme needs: first per guest, then guests with the same journey are joined. */
 export const journeysOf = (appointments: readonly Appointment[], guests: readonly Guest[]): Journey[] => {
   const going = appointments.filter(({ item }) => !item.isCancelled).sort((a, b) => a.start - b.start);
-  const alone = guests.flatMap((guest) =>
-    waysOf(
+  const single = guests.flatMap((guest) =>
+    journeysOfGuest(
       guest,
       going.filter((each) => each.guests.includes(guest)),
     ),
   );
-  const together = new Map<string, Journey>();
-  for (const way of alone) {
-    const key = [way.from.site, way.to.site, way.start, way.item?.key].join();
-    const others = together.get(key)?.riders ?? [];
-    together.set(key, { ...way, riders: [...others, ...way.riders] });
+  const joined = new Map<string, Journey>();
+  for (const journey of single) {
+    const key = [journey.from.site, journey.to.site, journey.start, journey.item?.key].join();
+    const others = joined.get(key)?.riders ?? [];
+    joined.set(key, { ...journey, riders: [...others, ...journey.riders] });
   }
-  return [...together.values()];
+  return [...joined.values()];
 };
 
-const waysOf = (guest: Guest, appointments: readonly Appointment[]): Journey[] => {
+const journeysOfGuest = (guest: Guest, appointments: readonly Appointment[]): Journey[] => {
   if (guest.stay === 'HOME') return [];
   const hotel = HOTELS[guest.stay];
-  const ways: Journey[] = [];
+  const journeys: Journey[] = [];
   let here: Place = hotel;
   appointments.forEach(({ end, item, start }, place) => {
     const { place: there } = item;
-    if (there.site !== here.site) ways.push(wayTo(item, here, start, guest));
+    if (there.site !== here.site) journeys.push(journeyTo(item, here, start, guest));
     here = there.site === hotel.site ? hotel : there;
     const next = appointments[place + 1];
-    const staysOut = next && next.item.place.site !== hotel.site && next.start - end < WORTH_GOING_HOME;
+    const staysOut = next && next.item.place.site !== hotel.site && next.start - end < MIN_PAUSE_AT_HOTEL;
     if (staysOut || here === hotel) return;
-    ways.push(wayBack(item, hotel, end, guest));
+    journeys.push(journeyBack(item, hotel, end, guest));
     here = hotel;
   });
-  return ways;
+  return journeys;
 };
 
-const wayTo = (item: Item, from: Place, opening: number, guest: Guest): Journey => {
-  const end = opening - EARLY;
+const journeyTo = (item: Item, from: Place, opening: number, guest: Guest): Journey => {
+  const end = opening - ARRIVE_BEFORE;
   const start = end - minutes(from.minutes === 0 ? item.place.minutes : 20);
   return { title: `To: ${item.title}`, from, to: item.place, start, end, item, riders: [guest] };
 };
 
-const wayBack = (item: Item, hotel: Place, closing: number, guest: Guest): Journey => {
-  const start = closing + GATHERING;
+const journeyBack = (item: Item, hotel: Place, closing: number, guest: Guest): Journey => {
+  const start = closing + LEAVE_AFTER;
   const end = start + minutes(item.place.minutes);
   return { title: `Back from: ${item.title}`, from: item.place, to: hotel, start, end, item, riders: [guest] };
 };

@@ -1,7 +1,7 @@
-/** A place that people are driven to. Rooms of one site need no ride between them. */
+/** A destination. Places with the same site need no ride between them. */
 export interface Place {
   readonly site: string;
-  /** As a driver needs to know it. */
+  /** The address for the driver. */
   readonly text: string;
   /** Minutes by car from either hotel. */
   readonly minutes: number;
@@ -15,7 +15,7 @@ export const HOTELS = {
   ASHCOMBE: place('ASHCOMBE', 'Ashcombe House, Kensington Gore', 0),
 } as const;
 
-/** Where guests come from and go to. */
+/** Where guests arrive and depart. */
 export const GATES = {
   T3: { ...place('T3', 'Heathrow Airport, Terminal 3, meeting point', 70), name: 'Heathrow Terminal 3' },
   T5: { ...place('T5', 'Heathrow Airport, Terminal 5, meeting point', 75), name: 'Heathrow Terminal 5' },

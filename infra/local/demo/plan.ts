@@ -6,10 +6,10 @@ import { type Appointment, appointmentsOf, journeysOf } from './journeys.ts';
 import { demonstrationProgramme } from './programme.ts';
 import { transfersOf } from './transfers.ts';
 
-/** The zone in which the event of the demonstration takes place. */
+/** The time zone of the demonstration. */
 export const DEMONSTRATION_ZONE = 'Europe/London';
 
-/** All that the demonstration consists of, beside its users. */
+/** The content of the demonstration, without its users. */
 export interface Plan {
   readonly guests: readonly Guest[];
   readonly fleet: ReturnType<typeof demonstrationFleet>;
@@ -17,7 +17,7 @@ export interface Plan {
   readonly rides: readonly Ride[];
 }
 
-/** A believable event of three days, the first of them this date: the same each time but for the date. */
+/** Returns an event of three days that begins on this date. Only the dates differ between two plans. */
 export const planDemonstration = (firstDate: string): Plan => {
   const calendar = calendarOf(firstDate, DEMONSTRATION_ZONE);
   const guests = demonstrationGuests();

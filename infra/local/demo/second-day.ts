@@ -1,4 +1,4 @@
-import { artists, atAurora, both, donors, either, every, everybody, house, visitors } from './groups.ts';
+import { administration, allOf, anyOf, artists, atAurora, donors, everyNth, everyone, visitors } from './groups.ts';
 import type { Item } from './item.ts';
 import { VENUES } from './places.ts';
 
@@ -9,7 +9,7 @@ const track = (letter: string, title: string, place: Item['place'], group: numbe
   place,
   at: '10:00',
   minutes: 120,
-  isFor: both(visitors, every(3, group)),
+  isFor: allOf(visitors, everyNth(3, group)),
 });
 
 const morning = (): Item[] => [
@@ -20,7 +20,7 @@ const morning = (): Item[] => [
     place: VENUES.orangery,
     at: '08:00',
     minutes: 60,
-    isFor: both(donors, atAurora, every(2, 0)),
+    isFor: allOf(donors, atAurora, everyNth(2, 0)),
   },
   track('A', 'Scholarships that last', VENUES.hall, 0),
   track('B', 'Archives and memory', VENUES.gallery, 1),
@@ -36,7 +36,7 @@ const afternoon = (): Item[] => [
     place: VENUES.concert,
     at: '15:00',
     minutes: 90,
-    isFor: both(artists, visitors),
+    isFor: allOf(artists, visitors),
   },
   {
     key: 'gallery-tour',
@@ -45,7 +45,7 @@ const afternoon = (): Item[] => [
     place: VENUES.gallery,
     at: '15:00',
     minutes: 105,
-    isFor: both(donors, visitors, every(2, 0)),
+    isFor: allOf(donors, visitors, everyNth(2, 0)),
   },
   {
     key: 'governors',
@@ -54,7 +54,7 @@ const afternoon = (): Item[] => [
     place: VENUES.library,
     at: '15:00',
     minutes: 120,
-    isFor: both(house, visitors),
+    isFor: allOf(administration, visitors),
   },
   {
     key: 'golf',
@@ -64,7 +64,7 @@ const afternoon = (): Item[] => [
     place: VENUES.golf,
     at: '14:45',
     minutes: 150,
-    isFor: both(donors, visitors, every(4, 1)),
+    isFor: allOf(donors, visitors, everyNth(4, 1)),
     isCancelled: true,
   },
 ];
@@ -77,7 +77,7 @@ const evening = (): Item[] => [
     place: VENUES.concert,
     at: '19:30',
     minutes: 120,
-    isFor: everybody,
+    isFor: everyone,
   },
   {
     key: 'reception',
@@ -86,9 +86,9 @@ const evening = (): Item[] => [
     place: VENUES.terrace,
     at: '22:15',
     minutes: 140,
-    isFor: both(visitors, either(artists, every(5, 0))),
+    isFor: allOf(visitors, anyOf(artists, everyNth(5, 0))),
   },
 ];
 
-/** Three tracks side by side, an afternoon of choices, a concert, and a reception that ends after midnight. */
+/** Three parallel tracks, an afternoon with several choices, a concert, and a reception that ends after midnight. */
 export const secondDay = (): Item[] => [...morning(), ...afternoon(), ...evening()];

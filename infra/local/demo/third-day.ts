@@ -1,8 +1,8 @@
-import { atAurora, everybody } from './groups.ts';
+import { atAurora, everyone } from './groups.ts';
 import type { Item } from './item.ts';
 import { VENUES } from './places.ts';
 
-/** A last breakfast, the closing session, and then everybody leaves. */
+/** A last breakfast, the closing session, and the departures. */
 export const thirdDay = (): Item[] => [
   {
     key: 'farewell-breakfast',
@@ -20,6 +20,6 @@ export const thirdDay = (): Item[] => [
     place: VENUES.hall,
     at: '10:30',
     minutes: 90,
-    isFor: everybody,
+    isFor: everyone,
   },
 ];

@@ -3,13 +3,13 @@ import type { Guest } from './guests.ts';
 import type { Journey } from './journeys.ts';
 import { GATES, HOTELS } from './places.ts';
 
-/** As many as share a van from the airport. */
-const SHARING = 7;
+/** The number of people who share a van. */
+const MAX_PEOPLE_PER_VAN = 7;
 
-/** Until the vans are back for the next ones. */
+/** The time until the vans are back for the next guests. */
 const BETWEEN_ARRIVALS = minutes(50);
 
-/** The rides from the airports on the first day, and to them on the last: those who stay together share a van. */
+/** Returns the arrivals on the first day and the departures on the last. Guests of one hotel share a van. */
 export const transfersOf = (guests: readonly Guest[], calendar: Calendar): Journey[] =>
   Object.entries(GATES).flatMap(([gate, place]) =>
     Object.entries(HOTELS).flatMap(([stay, hotel], side) => {
@@ -35,7 +35,7 @@ const sharing = (guests: readonly Guest[]): Guest[][] => {
     seats -= partySize;
     if (seats < 0 || groups.length === 0) {
       groups.push([]);
-      seats = SHARING - partySize;
+      seats = MAX_PEOPLE_PER_VAN - partySize;
     }
     groups.at(-1)?.push(guest);
   }

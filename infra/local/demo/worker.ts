@@ -5,12 +5,12 @@ import { enterEvent } from './enter-event.ts';
 import { enterFlights } from './enter-flights.ts';
 import { enterPeople, linkDriver } from './enter-people.ts';
 import { planDemonstration } from './plan.ts';
-import type { Wanted } from './seed.ts';
-import { VEHICLE_OF_THE_DRIVER } from './users.ts';
+import type { DemonstrationOrder } from './seed.ts';
+import { DRIVER, VEHICLE_OF_THE_DRIVER } from './users.ts';
 
-const { firstDate, tokens, withFlights } = workerData as Wanted;
+const { firstDate, tokens, withFlights } = workerData as DemonstrationOrder;
 const call = callerOf(await operations(), tokens);
 await enterPeople(call);
 const { drivers, rides } = await enterEvent(call, planDemonstration(firstDate));
-await linkDriver(call, 'driver', drivers.get(VEHICLE_OF_THE_DRIVER) ?? '');
+await linkDriver(call, DRIVER, drivers.get(VEHICLE_OF_THE_DRIVER) ?? '');
 if (withFlights) await enterFlights(call, firstDate, rides);

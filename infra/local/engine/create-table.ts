@@ -6,7 +6,7 @@ const keySchema = ({ partitionKey, sortKey }: { partitionKey: string; sortKey: s
   { AttributeName: sortKey, KeyType: 'RANGE' as const },
 ];
 
-/** Makes the table on an embedded engine, with the keys that AWS gets; leaves one that is there as it is. */
+/** Creates the table on a local engine, with the same keys as in AWS. Leaves an existing table unchanged. */
 export const createTable = async (client: DynamoDBClient, tableName: string): Promise<void> => {
   const keys = [TABLE_SHAPE, ...TABLE_SHAPE.indexes.map(indexKeys)];
   const attributes = keys.flatMap(({ partitionKey, sortKey }) => [partitionKey, sortKey]);

@@ -5,22 +5,22 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '#infra/local/gateway/free-port.ts';
-import { PlainRefusal } from '#infra/local/gateway/plain-refusal.ts';
+import { UserFacingError } from '#infra/local/user-facing-error.ts';
 
-/** A DynamoDB-compatible engine that runs as a child of this process, and never outlives it. */
+/** A DynamoDB-compatible engine. It runs as a child of this process and ends with it. */
 export interface Engine {
   readonly endpoint: string;
-  /** Resolves when the engine has ended, whoever ended it. */
+  /** Resolves when the engine has ended, for any reason. */
   readonly ended: Promise<void>;
   stop(): Promise<void>;
 }
 
-const ADVICE = `The embedded table engine has no build for ${process.platform}-${process.arch}. Start another DynamoDB-compatible engine
-(such as DynamoDB Local) and name it: DDB_ENDPOINT=http://127.0.0.1:8000 npm start`;
+const ADVICE = `The embedded table engine has no build for ${process.platform}-${process.arch}. Start another DynamoDB-compatible engine,
+such as DynamoDB Local, and set its endpoint: DDB_ENDPOINT=http://127.0.0.1:8000 npm start`;
 
 /**
- * The shell ends the engine when its own input ends, which happens however this process dies: a killed service leaves no engine
- * behind that holds the file.
+ * A shell script that ends the engine when its standard input ends. That happens however this process ends, so a killed service
+ * leaves no engine behind that locks the file.
  */
 const ENDS_WITH_ITS_PARENT = `
 exec 3<&0
@@ -28,15 +28,16 @@ exec 3<&0
 engine=$!
 { cat <&3 >/dev/null; kill "$engine"; } 2>/dev/null &
 wait "$engine"`;
+/** How long the engine may take to stop before it is killed. */
 const GRACE_MS = 3_000;
 
-/** Starts the engine, in memory or with its data in a folder; resolves when it answers. */
+/** Starts the engine with its data in a folder, or in memory. Resolves when it answers. */
 export const startEngine = async (dataFolder?: string): Promise<Engine> => {
   const port = await freePort();
   const where = dataFolder === undefined ? [] : ['--db-path', join(dataFolder, 'table.db')];
   if (dataFolder !== undefined) mkdirSync(dataFolder, { recursive: true });
   const command = [binary(), '--port', String(port), ...where];
-  // In a group of its own, so that Ctrl-C reaches the service first and its last requests still find a table.
+  // `detached` puts it in its own process group: Ctrl-C reaches only the service, whose last requests still need the table.
   const options = { stdio: ['pipe', 'ignore', 'ignore'] as const, detached: true };
   const child = spawn('/bin/sh', ['-c', ENDS_WITH_ITS_PARENT, ...command], { ...options, stdio: [...options.stdio] });
   const ended = once(child, 'exit').then(() => undefined);
@@ -56,7 +57,7 @@ const binary = (): string => {
   try {
     return join(dirname(createRequire(import.meta.url).resolve(`${packageName}/package.json`)), 'dynoxide');
   } catch (error) {
-    throw new PlainRefusal(ADVICE, { cause: error });
+    throw new UserFacingError(ADVICE, { cause: error });
   }
 };
 
@@ -64,7 +65,7 @@ const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !
 
 const answering = async (endpoint: string, child: ChildProcess, ended: Promise<void>): Promise<void> => {
   for (let tries = 0; tries < 400; tries += 1) {
-    if (hasEnded(child)) throw new Error('the embedded table engine did not start');
+    if (hasEnded(child)) throw new Error('The embedded table engine did not start');
     try {
       await fetch(endpoint, { signal: AbortSignal.timeout(1_000) });
       return;
@@ -73,13 +74,13 @@ const answering = async (endpoint: string, child: ChildProcess, ended: Promise<v
       await Promise.race([pause(15), ended]);
     }
   }
-  throw new Error('the embedded table engine does not answer');
+  throw new Error('The embedded table engine does not answer');
 };
 
 const end = async (child: ChildProcess, ended: Promise<void>): Promise<void> => {
   child.stdin?.end();
   const late = setTimeout(() => {
-    // The group, since the shell alone would leave the engine.
+    // Kills the process group: killing only the shell would leave the engine running.
     if (child.pid !== undefined && !hasEnded(child)) process.kill(-child.pid, 'SIGKILL');
   }, GRACE_MS);
   await ended;

@@ -1,15 +1,15 @@
 import { DeleteTableCommand, DynamoDBClient, ResourceNotFoundException, ScanCommand } from '@aws-sdk/client-dynamodb';
 import { createTable } from './create-table.ts';
+import { LOCAL_CREDENTIALS, LOCAL_REGION } from './local-client.ts';
 
-/** A table on an engine of this machine. */
+/** A table on a local engine. */
 export interface TableAddress {
   readonly endpoint: string;
   readonly tableName: string;
 }
 
 const withClient = async <T>({ endpoint }: TableAddress, use: (client: DynamoDBClient) => Promise<T>): Promise<T> => {
-  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
-  const client = new DynamoDBClient({ region: 'eu-west-1', endpoint, credentials });
+  const client = new DynamoDBClient({ region: LOCAL_REGION, endpoint, credentials: LOCAL_CREDENTIALS });
   try {
     return await use(client);
   } finally {
@@ -17,7 +17,7 @@ const withClient = async <T>({ endpoint }: TableAddress, use: (client: DynamoDBC
   }
 };
 
-/** Makes the table where there is none yet; tells whether it holds nothing. */
+/** Creates the table where it is missing. Tells whether it is empty. */
 export const prepareTable = (address: TableAddress): Promise<{ readonly isEmpty: boolean }> =>
   withClient(address, async (client) => {
     await createTable(client, address.tableName);
@@ -25,7 +25,7 @@ export const prepareTable = (address: TableAddress): Promise<{ readonly isEmpty:
     return { isEmpty: Count === 0 };
   });
 
-/** Removes the table with all that it holds. */
+/** Deletes the table with its data. Does nothing where there is no table. */
 export const removeTable = (address: TableAddress): Promise<void> =>
   withClient(address, async (client) => {
     try {

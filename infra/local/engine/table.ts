@@ -1,20 +1,20 @@
 import { forgetDemonstration, isUnfinished } from '#infra/local/demo/demonstration.ts';
 import { tableNameFrom } from '#infra/local/environment.ts';
-import { PlainRefusal } from '#infra/local/gateway/plain-refusal.ts';
+import { UserFacingError } from '#infra/local/user-facing-error.ts';
 import { startEngine } from './dynamodb.ts';
 import { prepareTable, removeTable } from './prepare-table.ts';
 
 /** The table of a service that is starting. */
 export interface Table {
   readonly endpoint: string;
-  /** The same for the same table at each start, though the embedded engine has another port each time. */
+  /** Identifies the table across restarts. The port of the embedded engine changes, so it is not part of it. */
   readonly identity: string;
   readonly isEmpty: boolean;
-  /** Resolves when the engine has ended by itself. */
+  /** Resolves with a reason when the embedded engine has ended. */
   readonly broken: Promise<string>;
 }
 
-/** Starts the embedded engine, or takes the one that `DDB_ENDPOINT` names, and sees to it that the table is there. */
+/** Starts the embedded engine, or uses the engine of `DDB_ENDPOINT`. Creates the table where it is missing. */
 export const startTable = async (dataFolder: string, parts: AsyncDisposableStack): Promise<Table> => {
   const given = process.env['DDB_ENDPOINT'];
   const tableName = tableNameFrom(process.env);
@@ -22,7 +22,7 @@ export const startTable = async (dataFolder: string, parts: AsyncDisposableStack
   if (engine) parts.defer(() => engine.stop());
   const endpoint = engine?.endpoint ?? given ?? '';
   const identity = `${given ?? 'embedded'}/${tableName}`;
-  if (given) await refuseSilent(given);
+  if (given) await requireAnswer(given);
   if (await isUnfinished(dataFolder, identity)) {
     await removeTable({ endpoint, tableName });
     await forgetDemonstration(dataFolder);
@@ -33,10 +33,10 @@ export const startTable = async (dataFolder: string, parts: AsyncDisposableStack
   return { endpoint, identity, isEmpty, broken: broken.promise };
 };
 
-const refuseSilent = async (endpoint: string): Promise<void> => {
+const requireAnswer = async (endpoint: string): Promise<void> => {
   try {
     await fetch(endpoint, { signal: AbortSignal.timeout(5_000) });
   } catch (error) {
-    throw new PlainRefusal(`No table engine answers at ${endpoint}, which DDB_ENDPOINT names.`, { cause: error });
+    throw new UserFacingError(`No table engine answers at ${endpoint} (from DDB_ENDPOINT).`, { cause: error });
   }
 };

@@ -2,10 +2,11 @@ import { mkdirSync } from 'node:fs';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { startFauxqs } from 'fauxqs';
+import { LOCAL_CREDENTIALS } from '#infra/local/engine/local-client.ts';
 import { closeServer, listen } from '#infra/local/gateway/listen.ts';
 import { refusalOf } from './signed-request.ts';
 
-/** An S3-compatible store of one bucket that, as S3, serves no request whose signature does not hold. */
+/** An S3-compatible store of one bucket. Like S3, it refuses a request whose signature is missing, wrong or expired (403). */
 export interface LocalFileStore {
   readonly endpoint: string;
   readonly bucket: string;
@@ -13,16 +14,14 @@ export interface LocalFileStore {
 }
 
 interface Options {
-  /** Where the files are kept; without it in memory. */
+  /** The folder of the files. Default: the files stay in memory. */
   readonly dataFolder?: string;
-  /** With what requests are signed. */
+  /** The secret access key with which clients sign. */
   readonly secret: string;
 }
 
-/** What the service signs with on this machine: it guards nothing but these files, on the loopback address. */
-export const LOCAL_SECRET = 'local';
-
 const BUCKET = 'motorcade-files';
+/** How long open requests may take when the store stops. */
 const GRACE_MS = 1_000;
 
 /** Starts the store on a free port of the loopback address. */
@@ -31,41 +30,45 @@ export const startFileStore = async ({ dataFolder, secret }: Options): Promise<L
   if (folders.dataDir) mkdirSync(folders.dataDir, { recursive: true });
   const store = await startFauxqs({ port: 0, host: '127.0.0.1', logger: false, ...folders });
   store.createBucket(BUCKET);
-  const guard = createServer((received, response) => pass(received, response, store.port, secret));
-  const port = await listen(guard, 0);
+  const server = createServer((received, response) => {
+    answer(received, response, store.port, secret).catch((error: unknown) => {
+      response.destroy(error instanceof Error ? error : new Error(String(error)));
+    });
+  });
+  const port = await listen(server, 0);
   const stop = async () => {
-    await closeServer(guard, GRACE_MS);
+    await closeServer(server, GRACE_MS);
     await store.stop();
   };
   return { endpoint: `http://127.0.0.1:${port}`, bucket: BUCKET, stop };
 };
 
-/** The store of a service that is starting, as one of its parts. */
+/** Starts the store with its files in the data folder. `parts` stops it with the service. */
 export const startFiles = async (dataFolder: string, parts: AsyncDisposableStack): Promise<LocalFileStore> => {
-  const store = await startFileStore({ dataFolder, secret: LOCAL_SECRET });
+  const store = await startFileStore({ dataFolder, secret: LOCAL_CREDENTIALS.secretAccessKey });
   parts.defer(() => store.stop());
   return store;
 };
 
-const pass = (received: IncomingMessage, response: ServerResponse, port: number, secret: string): void => {
+const answer = async (received: IncomingMessage, response: ServerResponse, port: number, secret: string) => {
   const { headers, method = 'GET', url: path = '/' } = received;
   const url = new URL(path, `http://${headers.host}`);
-  const refusal = refusalOf({ method, url, headers }, secret, Date.now());
+  const refusal = await refusalOf({ method, url, headers }, secret, Date.now());
   if (refusal) {
     response.writeHead(403, { 'Content-Type': 'application/xml' });
     response.end(`<?xml version="1.0" encoding="UTF-8"?><Error><Code>${refusal}</Code></Error>`);
     return;
   }
-  const onward = request({ host: '127.0.0.1', port, path, method, headers }, (answer) => {
-    response.writeHead(answer.statusCode ?? 502, { ...answer.headers, ...askedFor(url) });
-    answer.pipe(response);
+  const forwarded = request({ host: '127.0.0.1', port, path, method, headers }, (stored) => {
+    response.writeHead(stored.statusCode ?? 502, { ...stored.headers, ...requestedHeaders(url) });
+    stored.pipe(response);
   });
-  onward.on('error', (error) => response.destroy(error));
-  received.pipe(onward);
+  forwarded.on('error', (error) => response.destroy(error));
+  received.pipe(forwarded);
 };
 
-/** The headers that a signed link asks for by its query, which the store behind does not know. */
-const askedFor = ({ searchParams }: URL): Record<string, string> =>
+/** Returns the headers that a signed link requests in its query. The inner store does not support them. */
+const requestedHeaders = ({ searchParams }: URL): Record<string, string> =>
   Object.fromEntries(
     [...searchParams].flatMap(([name, value]) =>
       name.startsWith('response-') ? [[name.slice('response-'.length), value]] : [],

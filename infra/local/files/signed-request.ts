@@ -1,87 +1,120 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import { Sha256 } from '@smithy/core/checksum';
+import { SignatureV4 } from '@smithy/signature-v4';
 
-/** A request as it came in. */
+/** A request as the store received it. */
 export interface Received {
   readonly method: string;
   readonly url: URL;
   readonly headers: IncomingHttpHeaders;
 }
 
-const hash = (text: string): string => createHash('sha256').update(text).digest('hex');
-const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
+type Refusal = 'AccessDenied' | 'SignatureDoesNotMatch';
 
-/** As AWS writes it: like encodeURIComponent, with these four encoded as well. */
-const encoded = (text: string): string =>
-  encodeURIComponent(text).replaceAll(/[!'()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);
-
-interface Signed {
-  readonly scope: string;
-  readonly at: string;
-  readonly headers: readonly string[];
+/** The parts of a signature, as the client sent them. */
+interface Signature {
+  /** `<access key id>/<date>/<region>/<service>/aws4_request` */
+  readonly credential: string;
+  /** `20261121T100000Z` */
+  readonly date: string;
+  readonly signedHeaders: string;
   readonly signature: string;
-  readonly payload: string;
-  /** In milliseconds: until when it holds. */
-  readonly until: number;
+  /** Seconds for which a signed link is valid. Absent: the signature is in the `Authorization` header. */
+  readonly expiresIn?: number;
 }
 
-const instantOf = (text: string): number =>
-  Date.parse(text.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
-
-/** How far clocks may be apart. */
+/** The permitted difference between the clocks of client and store. */
 const SKEW_MS = 15 * 60_000;
+/** SigV4 permits links of at most one week. */
+const MAX_EXPIRES_SECONDS = 7 * 24 * 60 * 60;
+/** The parameters that signing adds to a link. */
+const OF_SIGNATURE = /^X-Amz-(Algorithm|Credential|Date|Expires|SignedHeaders|Signature|Security-Token)$/;
+const PAYLOAD_HASH = /^x-amz-content-sha256$/i;
+const AUTHORIZATION =
+  /^AWS4-HMAC-SHA256 Credential=(?<credential>[^,]+), ?SignedHeaders=(?<signedHeaders>[^,]+), ?Signature=(?<signature>\w+)$/;
 
-const fromQuery = ({ url: { searchParams } }: Received): Signed | undefined => {
-  const [id, ...scope] = (searchParams.get('X-Amz-Credential') ?? '').split('/');
-  const at = searchParams.get('X-Amz-Date') ?? '';
-  if (!id || searchParams.get('X-Amz-Algorithm') !== 'AWS4-HMAC-SHA256') return undefined;
+/**
+ * Returns the error code with which S3 refuses a request, or undefined where its signature is valid. Checks what is signed, not the
+ * body.
+ */
+export const refusalOf = async (received: Received, secret: string, now: number): Promise<Refusal | undefined> => {
+  const given = received.url.searchParams.has('X-Amz-Signature') ? inLink(received) : inHeaders(received);
+  const signedAt = given && timeOf(given.date);
+  if (!given || signedAt === undefined) return 'AccessDenied';
+  const expected = await expectedSignature(received, given, secret, signedAt);
+  if (!isSame(expected, given.signature)) return 'SignatureDoesNotMatch';
+  const validMs = given.expiresIn === undefined ? SKEW_MS : given.expiresIn * 1_000;
+  return now < signedAt.getTime() + validMs ? undefined : 'AccessDenied';
+};
+
+const inLink = ({ url: { searchParams } }: Received): Signature | undefined => {
+  const value = (name: string): string => searchParams.get(`X-Amz-${name}`) ?? '';
+  const expiresIn = Number(value('Expires'));
+  if (value('Algorithm') !== 'AWS4-HMAC-SHA256' || !(expiresIn > 0 && expiresIn <= MAX_EXPIRES_SECONDS))
+    return undefined;
   return {
-    scope: scope.join('/'),
-    at,
-    headers: (searchParams.get('X-Amz-SignedHeaders') ?? '').split(';'),
-    signature: searchParams.get('X-Amz-Signature') ?? '',
-    payload: 'UNSIGNED-PAYLOAD',
-    until: instantOf(at) + Number(searchParams.get('X-Amz-Expires')) * 1_000,
+    credential: value('Credential'),
+    date: value('Date'),
+    signedHeaders: value('SignedHeaders'),
+    signature: value('Signature'),
+    expiresIn,
   };
 };
 
-const HEADER =
-  /^AWS4-HMAC-SHA256 Credential=[^/]+\/(?<scope>[^,]+), ?SignedHeaders=(?<names>[^,]+), ?Signature=(?<signature>\w+)$/;
-
-const fromHeader = ({ headers }: Received): Signed | undefined => {
-  const { names = '', scope = '', signature = '' } = HEADER.exec(headers.authorization ?? '')?.groups ?? {};
-  const at = String(headers['x-amz-date'] ?? '');
-  const payload = String(headers['x-amz-content-sha256'] ?? '');
-  return { scope, at, headers: names.split(';'), signature, payload, until: instantOf(at) + SKEW_MS };
+const inHeaders = ({ headers }: Received): Signature | undefined => {
+  const { credential, signature, signedHeaders } = AUTHORIZATION.exec(headers.authorization ?? '')?.groups ?? {};
+  if (!credential || !signature || !signedHeaders) return undefined;
+  return { credential, date: String(headers['x-amz-date']), signedHeaders, signature };
 };
 
-const canonical = ({ headers, method, url }: Received, signed: Signed): string =>
-  [
-    method,
-    url.pathname
-      .split('/')
-      .map((part) => encoded(decodeURIComponent(part)))
-      .join('/'),
-    [...url.searchParams]
-      .filter(([name]) => name !== 'X-Amz-Signature')
-      .map(([name, value]) => `${encoded(name)}=${encoded(value)}`)
-      .sort()
-      .join('&'),
-    ...signed.headers.map((name) => `${name}:${String(headers[name] ?? '').trim()}`),
-    '',
-    signed.headers.join(';'),
-    signed.payload,
-  ].join('\n');
+const timeOf = (date: string): Date | undefined => {
+  const parts = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(date);
+  if (!parts) return undefined;
+  const [, year, month, day, hour, minute, second] = parts;
+  const time = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
+  return Number.isNaN(time.getTime()) ? undefined : time;
+};
 
-/** Why a request does not hold, as AWS's stores would say it; nothing where it does. What is signed is checked, not the body. */
-export const refusalOf = (received: Received, secret: string, now: number): string | undefined => {
-  const signed = received.url.searchParams.has('X-Amz-Signature') ? fromQuery(received) : fromHeader(received);
-  if (!signed?.signature) return 'AccessDenied';
-  const [day = '', region = '', service = '', end = ''] = signed.scope.split('/');
-  const key = [region, service, end].reduce<Buffer>((made, part) => hmac(made, part), hmac(`AWS4${secret}`, day));
-  const text = ['AWS4-HMAC-SHA256', signed.at, signed.scope, hash(canonical(received, signed))].join('\n');
-  const expected = Buffer.from(hmac(key, text).toString('hex'));
-  const given = Buffer.from(signed.signature);
-  if (expected.length !== given.length || !timingSafeEqual(expected, given)) return 'SignatureDoesNotMatch';
-  return now < signed.until ? undefined : 'AccessDenied';
+/** Signs the same request again with the secret, and returns the signature. */
+const expectedSignature = async (
+  { headers, method, url }: Received,
+  { credential, expiresIn, signedHeaders }: Signature,
+  secret: string,
+  signingDate: Date,
+): Promise<string | undefined> => {
+  const [accessKeyId = '', _date, region = '', service = ''] = credential.split('/');
+  const signableHeaders = new Set(signedHeaders.split(';'));
+  const signer = new SignatureV4({
+    credentials: { accessKeyId, secretAccessKey: secret },
+    region,
+    service,
+    sha256: Sha256,
+    // S3 signs the path as it is sent.
+    uriEscapePath: false,
+    applyChecksum: false,
+  });
+  const request = {
+    protocol: url.protocol,
+    hostname: url.hostname,
+    method,
+    path: url.pathname,
+    query: Object.fromEntries([...url.searchParams].filter(([name]) => !OF_SIGNATURE.test(name))),
+    headers: Object.fromEntries([...signableHeaders].map((name) => [name, String(headers[name] ?? '')])),
+  };
+  if (expiresIn === undefined) {
+    const signed = await signer.sign(request, { signingDate, signableHeaders });
+    return AUTHORIZATION.exec(signed.headers['authorization'] ?? '')?.groups?.['signature'];
+  }
+  // The SDK reads the hash of the body from a header, which it then moves back into the query.
+  const hash = Object.entries(request.query).filter(([name]) => PAYLOAD_HASH.test(name));
+  Object.assign(request.headers, Object.fromEntries(hash));
+  const signed = await signer.presign(request, { signingDate, expiresIn, signableHeaders });
+  return String(signed.query?.['X-Amz-Signature']);
+};
+
+/** Compares in constant time. */
+const isSame = (expected: string | undefined, given: string): boolean => {
+  const [one, other] = [Buffer.from(expected ?? ''), Buffer.from(given)];
+  return one.byteLength === other.byteLength && timingSafeEqual(one, other);
 };

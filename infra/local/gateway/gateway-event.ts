@@ -2,12 +2,12 @@ import { isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 
-/** A request as it came in, and the route that it takes. */
+/** A received request with its route. */
 export interface GatewayRequest {
   readonly method: string;
-  /** Path and query as they were written. */
+  /** Path and query as received, not decoded. */
   readonly target: string;
-  /** Names and values in turn, as they came. */
+  /** Names and values alternate, as received. */
   readonly rawHeaders: readonly string[];
   readonly body: Buffer;
   readonly sourceIp: string;
@@ -16,7 +16,7 @@ export interface GatewayRequest {
   readonly pathParameters: Readonly<Record<string, string>>;
 }
 
-/** The event that API Gateway makes of a request to an HTTP API (payload format 2.0). */
+/** Returns the event that API Gateway makes of a request to an HTTP API (payload format 2.0). */
 export const gatewayEvent = (request: GatewayRequest): APIGatewayProxyEventV2 => {
   const { method, routeKey, sourceIp } = request;
   const { cookies, headers } = headersOf(request);
@@ -41,20 +41,20 @@ export const gatewayEvent = (request: GatewayRequest): APIGatewayProxyEventV2 =>
       requestId: randomUUID(),
       routeKey,
       stage: '$default',
-      time: clockTime(now),
+      time: accessLogTime(now),
       timeEpoch: now.getTime(),
     },
     ...bodyOf(request.body, headers),
   };
 };
 
-/** The path and the query of a request's target, neither of them decoded. */
+/** Splits the target of a request into path and query. Decodes neither. */
 export const partsOf = (target: string): { readonly path: string; readonly query: string } => {
   const mark = target.indexOf('?');
   return mark < 0 ? { path: target, query: '' } : { path: target.slice(0, mark), query: target.slice(mark + 1) };
 };
 
-/** One value a name; several are joined by commas. */
+/** Joins several values of one name with commas. */
 const joined = (pairs: readonly (readonly [string, string])[]): Record<string, string> => {
   const values = new Map<string, string>();
   for (const [name, value] of pairs) values.set(name, values.has(name) ? `${values.get(name)},${value}` : value);
@@ -75,15 +75,15 @@ const headersOf = ({ rawHeaders, sourceIp }: GatewayRequest) => {
 
 const TEXT = /^(text\/|application\/(json|xml|javascript|[\w.-]+\+(json|xml))\b)/i;
 
-/** Text goes as it is; all else, and text that is compressed or is none, in Base64. */
+/** Text is passed unchanged. Compressed text, invalid UTF-8 and all other types are encoded in Base64. */
 const bodyOf = (body: Buffer, headers: Readonly<Record<string, string>>) => {
   if (body.byteLength === 0) return { isBase64Encoded: false };
   const plain = !headers['content-encoding'] && TEXT.test(headers['content-type'] ?? '') && isUtf8(body);
   return { body: body.toString(plain ? 'utf8' : 'base64'), isBase64Encoded: !plain };
 };
 
-/** As in access logs: `21/Nov/2026:10:00:00 +0000`. */
-const clockTime = (now: Date): string => {
+/** Formats a time as access logs do: `21/Nov/2026:10:00:00 +0000`. */
+const accessLogTime = (now: Date): string => {
   const [, day, month, year, time] = now.toUTCString().split(' ');
   return `${day}/${month}/${year}:${time} +0000`;
 };

@@ -13,8 +13,8 @@ import type { FindRoute } from './router.ts';
 import { writeResult } from './write-result.ts';
 
 /**
- * An HTTP API in front of the handlers, as API Gateway is in AWS. Requests that come before the routes are there wait for them.
- * Whatever a request or a handler does, the server stays.
+ * Makes the HTTP server in front of the handlers, as API Gateway in AWS. Requests wait until the routes are known. No request and no
+ * error of a handler ends the server.
  */
 export const createGateway = (routes: Promise<FindRoute>): Server => {
   const server = createServer((request, response) => {
@@ -27,7 +27,7 @@ const exchange = async (routes: Promise<FindRoute>, request: IncomingMessage, re
   try {
     writeResult(response, await resultOf(await routes, request));
   } catch (error) {
-    // A client that went away in the middle of its request waits for no answer.
+    // The client has disconnected during its request, so it cannot receive an answer.
     if (request.destroyed && !request.complete) return;
     refuse(response, error);
   }
@@ -35,9 +35,10 @@ const exchange = async (routes: Promise<FindRoute>, request: IncomingMessage, re
 
 const resultOf = async (find: FindRoute, request: IncomingMessage): Promise<Result> => {
   const { method = 'GET', url: target = '/' } = request;
-  if (!isWellEncoded(target)) throw new ValidationFailed('The address has a percent sign that encodes nothing.');
+  if (!isWellEncoded(target))
+    throw new ValidationFailed('The URL has a percent sign that is not part of an encoded character.');
   const route = find(method, partsOf(target).path);
-  if (!route) throw new NotFound('There is no such path.');
+  if (!route) throw new NotFound('This path does not exist.');
   const { operation, pathParameters, routeKey } = route;
   const body = await readBody(request);
   const sourceIp = request.socket.remoteAddress ?? '';

@@ -1,16 +1,15 @@
 import type { Context } from 'aws-lambda';
+import { FUNCTION_MEMORY_MB, OPERATION_TIMEOUT_SECONDS } from '#infra/function-limits.ts';
 
-const TIMEOUT_MS = 30_000;
-
-/** The context that Lambda gives a handler beside its event. */
+/** Returns the context that Lambda passes to a handler with its event. */
 export const lambdaContext = (functionName: string, awsRequestId: string): Context => {
-  const deadline = Date.now() + TIMEOUT_MS;
+  const deadline = Date.now() + OPERATION_TIMEOUT_SECONDS * 1_000;
   return {
     awsRequestId,
     functionName,
     functionVersion: '$LATEST',
     invokedFunctionArn: `arn:aws:lambda:local:000000000000:function:${functionName}`,
-    memoryLimitInMB: '512',
+    memoryLimitInMB: String(FUNCTION_MEMORY_MB),
     logGroupName: `/aws/lambda/${functionName}`,
     logStreamName: 'local',
     callbackWaitsForEmptyEventLoop: false,
@@ -22,5 +21,5 @@ export const lambdaContext = (functionName: string, awsRequestId: string): Conte
 };
 
 const deprecated = (): never => {
-  throw new Error('handlers answer by their promise');
+  throw new Error('Handlers answer with their promise');
 };

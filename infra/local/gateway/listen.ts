@@ -2,18 +2,18 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Listens on a port of the loopback address, or on a free one for 0; gives the port. */
+/** Listens on a port of the loopback address. 0 takes a free port. Returns the port. */
 export const listen = async (server: Server, port: number): Promise<number> => {
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   return (server.address() as AddressInfo).port;
 };
 
-/** Whether listening failed because somebody else has the port. */
+/** Whether listening failed because the port is in use or not permitted. */
 export const isPortTaken = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'EADDRINUSE' || error.code === 'EACCES');
 
-/** Takes no new connection and waits for the requests under way; after the grace it ends them. A second time does nothing. */
+/** Stops accepting connections and waits for open requests, at most `graceMs`. Then it ends them. A second call does nothing. */
 export const closeServer = async (server: Server, graceMs: number): Promise<void> => {
   if (!server.listening) return;
   const closed = once(server, 'close');

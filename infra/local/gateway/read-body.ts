@@ -1,16 +1,16 @@
 import type { IncomingMessage } from 'node:http';
 import { PayloadTooLarge } from '#shared/contract/problems.ts';
 
-/** What an HTTP API takes. */
+/** API Gateway accepts at most 10 MB. */
 const MAX_BYTES = 10 * 1024 * 1024;
-const NOTHING = Buffer.alloc(0);
+const EMPTY = Buffer.alloc(0);
 
-/** The whole body of a request. Refuses one that is larger than the gateway takes, and lets the rest of it pass unread. */
+/** Reads the body of a request. Throws PayloadTooLarge (413) above 10 MB, after it has discarded the rest. */
 export const readBody = async (request: IncomingMessage): Promise<Buffer> => {
   const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
-  if (length === undefined && encoding === undefined) return NOTHING;
+  if (length === undefined && encoding === undefined) return EMPTY;
   const { bytes, parts } = await partsOf(request);
-  if (bytes > MAX_BYTES) throw new PayloadTooLarge(`The gateway takes at most ${MAX_BYTES} bytes.`);
+  if (bytes > MAX_BYTES) throw new PayloadTooLarge(`The gateway accepts at most ${MAX_BYTES} bytes.`);
   return Buffer.concat(parts);
 };
 

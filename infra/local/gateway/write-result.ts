@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Result } from '#shared/pipeline/exchange.ts';
 
-/** Sends the result of an operation as API Gateway does. */
+/** Writes the result of an operation as API Gateway does. */
 export const writeResult = (response: ServerResponse, result: Result): void => {
   const { body = '', cookies, headers = {}, isBase64Encoded, statusCode = 200 } = result;
   const bytes = Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8');

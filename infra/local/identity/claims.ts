@@ -1,13 +1,13 @@
-/** A working day: nobody wants to fetch a token twice. */
+/** 12 hours, so that a token is valid for a working day. */
 export const TOKEN_SECONDS = 12 * 60 * 60;
 
-/** What a token says of its subject beside who it is. */
+/** The optional claims of a token. */
 export interface Claims {
   readonly name?: string | undefined;
   readonly email?: string | undefined;
 }
 
-/** The claims of an access token; a name and an address that nobody gave are made of the subject. */
+/** Returns the claims of an access token. A missing name or e-mail address is derived from the subject. */
 export const claimsOf = (subject: string, audience: string, { email, name }: Claims) => ({
   sub: subject,
   aud: audience,
@@ -27,4 +27,4 @@ const localPartOf = (subject: string): string =>
   wordsOf(subject.normalize('NFKD').replace(/[^\x20-\x7e]/g, ''))
     .join('.')
     .toLowerCase()
-    .slice(0, 64) || 'somebody';
+    .slice(0, 64) || 'user';

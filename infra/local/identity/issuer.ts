@@ -2,11 +2,11 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { type MutableResponse, type MutableToken, OAuth2Issuer, OAuth2Service } from 'oauth2-mock-server';
 import * as z from 'zod';
-import { readKept, writeKept } from '#infra/local/control/kept-file.ts';
+import { readJsonFile, writeJsonFile } from '#infra/local/control/json-file.ts';
 import { closeServer, isPortTaken, listen } from '#infra/local/gateway/listen.ts';
 import { type Claims, claimsOf, TOKEN_SECONDS } from './claims.ts';
 
-/** A real OpenID Connect issuer for this machine: it signs for whoever asks. */
+/** An OpenID Connect issuer for this machine. It signs every token that is requested, without a password. */
 export interface Issuer {
   readonly url: string;
   readonly jwksUri: string;
@@ -18,12 +18,12 @@ const Identity = z.object({ port: z.int(), key: z.looseObject({ kid: z.string(),
 type Identity = z.infer<typeof Identity>;
 
 /**
- * Starts the issuer. Its port and its key are kept in the data folder, so that a token is still good after a restart; where
- * somebody else has the port by now, another one is kept.
+ * Starts the issuer. Stores its port and key in the data folder, so that a token is still valid after a restart. If the port is in
+ * use, the issuer takes and stores another one.
  */
 export const startIssuer = async (dataFolder: string, audience: string): Promise<Issuer> => {
   const file = join(dataFolder, 'identity.json');
-  const kept = await readKept(file, Identity);
+  const kept = await readJsonFile(file, Identity);
   const issuer = new OAuth2Issuer(undefined);
   const key = kept ? await issuer.keys.add(kept.key) : await issuer.keys.generate('RS256');
   const server = createServer(serviceOf(issuer, audience).requestHandler);
@@ -31,7 +31,7 @@ export const startIssuer = async (dataFolder: string, audience: string): Promise
     if (isPortTaken(error)) return listen(server, 0);
     throw error;
   });
-  if (port !== kept?.port) await writeKept(file, { port, key } satisfies Identity);
+  if (port !== kept?.port) await writeJsonFile(file, { port, key } satisfies Identity);
   const url = `http://127.0.0.1:${port}`;
   issuer.url = url;
   return {
@@ -47,7 +47,7 @@ export const startIssuer = async (dataFolder: string, audience: string): Promise
   };
 };
 
-/** The endpoints of the issuer. A token asked for with a user name is that user's access token for the API. */
+/** Makes the endpoints of the issuer. A request with a user name returns an access token of that user for the API. */
 const serviceOf = (issuer: OAuth2Issuer, audience: string): OAuth2Service => {
   const service = new OAuth2Service(issuer);
   service.on(

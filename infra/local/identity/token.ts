@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
 import { requireRunning } from '#infra/local/control/running.ts';
-import { PlainRefusal } from '#infra/local/gateway/plain-refusal.ts';
 import { dataFolderFrom } from '#infra/local/options.ts';
 import { runScript } from '#infra/local/script.ts';
+import { UserFacingError } from '#infra/local/user-facing-error.ts';
 
 const USAGE = 'Usage: npm run --silent token -- <subject> [--name <name>] [--email <address>]';
 
-const wanted = () => {
+const credentialsFromArguments = () => {
   try {
     const { positionals, values } = parseArgs({
       allowPositionals: true,
@@ -18,13 +18,13 @@ const wanted = () => {
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
   }
-  throw new PlainRefusal(USAGE);
+  throw new UserFacingError(USAGE);
 };
 
 await runScript(async () => {
-  const asked = { grant_type: 'password', ...wanted() };
+  const form = { grant_type: 'password', ...credentialsFromArguments() };
   const { issuer } = await requireRunning(dataFolderFrom(process.env));
-  if (!issuer) throw new PlainRefusal('The service takes the tokens of OIDC_ISSUER; ask that one.');
-  const reply = await fetch(`${issuer}/token`, { method: 'POST', body: new URLSearchParams(asked) });
+  if (!issuer) throw new UserFacingError('The service accepts tokens of OIDC_ISSUER only. Get a token there.');
+  const reply = await fetch(`${issuer}/token`, { method: 'POST', body: new URLSearchParams(form) });
   return z.object({ access_token: z.string() }).parse(await reply.json()).access_token;
 });

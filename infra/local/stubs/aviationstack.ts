@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { closeServer, listen } from '#infra/local/gateway/listen.ts';
 import { isKnown, rowOf, type StubFlight } from './stub-flight.ts';
 
-/** Ways in which the real one fails. */
+/** The ways in which AviationStack fails. */
 export const FAULTS = [
   'down',
   'slow',
@@ -20,16 +20,16 @@ export const FAULTS = [
 export type Fault = (typeof FAULTS)[number];
 
 export interface AviationStackStub {
-  /** Up to and with `/v1`. */
+  /** Ends with `/v1`. */
   readonly url: string;
   readonly key: string;
-  /** The queries it was asked, without the key. */
+  /** The queries that it received, without the key. */
   readonly asked: readonly string[];
-  /** Forgets what it was asked. */
+  /** Clears `asked`. */
   forget(): void;
-  /** Puts other flights in the place of those it knows. */
+  /** Replaces the known flights. */
   setFlights(flights: readonly StubFlight[]): void;
-  /** Fails in this way from now on; without a word, no longer. */
+  /** Fails in this way from now on. Without an argument it works again. */
   fail(fault?: Fault): void;
   stop(): Promise<void>;
 }
@@ -56,7 +56,7 @@ const FAILURES: Readonly<Partial<Record<Fault, Reply>>> = {
   strange: [200, { data: [{ flight: 'all strange' }] }],
 };
 
-/** A server that answers as AviationStack does on its free plan, with its oddities. What it knows depends on the time of the question. */
+/** Starts a server that answers like AviationStack on its free plan. Its answers depend on the time of the request. */
 export const startAviationStack = async (flights: readonly StubFlight[] = [], port = 0): Promise<AviationStackStub> => {
   const key = 'demonstration';
   const asked: string[] = [];
@@ -67,7 +67,7 @@ export const startAviationStack = async (flights: readonly StubFlight[] = [], po
     const given = url.searchParams.get('access_key');
     url.searchParams.delete('access_key');
     asked.push(`${url.pathname}${url.search}`);
-    if (misbehave(fault, request, response)) return;
+    if (applyTransportFault(fault, request, response)) return;
     const [status, body] = (fault && FAILURES[fault]) ?? replyTo(url, given, key, known);
     const text = typeof body === 'string' ? body : JSON.stringify(body);
     response
@@ -92,11 +92,11 @@ export const startAviationStack = async (flights: readonly StubFlight[] = [], po
   };
 };
 
-/** Faults below HTTP, and the redirect that would carry the key elsewhere. */
-const misbehave = (fault: Fault | undefined, request: IncomingMessage, response: ServerResponse): boolean => {
+/** Applies the faults below HTTP, and the redirect that would send the key to another host. Returns whether it did. */
+const applyTransportFault = (fault: Fault | undefined, request: IncomingMessage, response: ServerResponse): boolean => {
   if (fault === 'down') request.socket.destroy();
   else if (fault === 'redirect') response.writeHead(302, { Location: 'http://127.0.0.1:9/' }).end();
-  // Who is slow says nothing: the caller has to give up.
+  // `slow` never answers, so the caller has to time out.
   else return fault === 'slow';
   return true;
 };

@@ -2,8 +2,8 @@ import { demonstrationFlights } from '#infra/local/demo/flights.ts';
 import { startAviationStack } from './aviationstack.ts';
 
 /**
- * Outside services that stand in where none is configured, as the environment of the handlers names them. What somebody has
- * configured stays as it is.
+ * Starts stubs for the outside services that are not configured. Returns the environment that names them. A configured service
+ * stays as it is.
  */
 export const startProviders = async (
   given: Readonly<Record<string, string | undefined>>,

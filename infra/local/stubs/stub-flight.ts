@@ -1,49 +1,50 @@
-/** An airport as the stub knows it. */
+import { DAY_MS, MINUTE_MS } from '#infra/local/demo/calendar.ts';
+
+/** An airport of the stub. */
 export interface StubAirport {
   readonly airport: string;
   readonly iata: string;
   readonly icao: string;
-  /** IANA; null as the real one has it at times. */
+  /** IANA name. AviationStack sometimes sends null. */
   readonly timezone: string | null;
 }
 
-/** One leg of a flight as it will come to pass: what the stub tells of it depends on when it is asked. */
+/** One leg of a flight, with its whole future. The stub tells only what is known at the time of the request. */
 export interface StubFlight {
   readonly iata: string;
   readonly icao?: string;
   readonly airline: { readonly name: string; readonly iata: string; readonly icao: string };
   readonly from: StubAirport;
   readonly to: StubAirport;
-  /** Instants. */
+  /** RFC 3339 times. */
   readonly departs: string;
   readonly arrives: string;
-  /** Minutes by which it departs and arrives late, from the instant on at which that becomes known. */
+  /** The delay of departure and arrival in minutes, and the time from which it is known. */
   readonly delays?: readonly { readonly knownFrom: string; readonly minutes: number }[];
-  /** Further numbers under which it is sold. */
+  /** Further flight numbers of the same flight. */
   readonly codeshares?: readonly string[];
   readonly ends?: { readonly as: 'cancelled' | 'diverted' | 'incident'; readonly knownFrom: string };
   readonly gate?: string;
-  /** From when on it is known at all; by default a day before it leaves. */
+  /** The time from which the flight is known. Default: 24 hours before departure. */
   readonly knownFrom?: string;
 }
 
-const MINUTE_MS = 60_000;
-const KNOWN_BEFORE_MS = 24 * 60 * MINUTE_MS;
+const KNOWN_BEFORE_MS = DAY_MS;
 const KNOWN_AFTER_MS = 36 * 60 * MINUTE_MS;
 
-/** Whether the provider tells of a flight at an instant: only of those around today, as its free plan does. */
+/** Whether the provider knows a flight at a time. Its free plan covers only flights around today. */
 export const isKnown = ({ arrives, departs, knownFrom }: StubFlight, now: number): boolean =>
   now >= (knownFrom ? Date.parse(knownFrom) : Date.parse(departs) - KNOWN_BEFORE_MS) &&
   now <= Date.parse(arrives) + KNOWN_AFTER_MS;
 
-/** What the clocks of a zone show, called UTC: the way in which the real one writes times. */
-const written = (epoch: number, timezone: string | null): string =>
+/** Formats a time as AviationStack does: the local time, marked as UTC. */
+const localTimeAsUtc = (epoch: number, timezone: string | null): string =>
   `${new Date(epoch).toLocaleString('sv-SE', { timeZone: timezone ?? 'UTC' }).replace(' ', 'T')}+00:00`;
 
 const delayOf = ({ delays = [] }: StubFlight, now: number): number =>
   delays.filter(({ knownFrom }) => Date.parse(knownFrom) <= now).at(-1)?.minutes ?? 0;
 
-/** The row that the provider has of a flight under one of its numbers. */
+/** Returns the provider's row for a flight under one of its numbers. */
 export const rowOf = (flight: StubFlight, iata: string, now: number) => {
   const delay = delayOf(flight, now);
   const { departs, arrives, ends, from, to } = flight;
@@ -53,7 +54,7 @@ export const rowOf = (flight: StubFlight, iata: string, now: number) => {
   const own = flight.iata === iata;
   const status = ended ?? (now >= landed ? 'landed' : now >= left ? 'active' : 'scheduled');
   return {
-    flight_date: written(Date.parse(departs), from.timezone).slice(0, 10),
+    flight_date: localTimeAsUtc(Date.parse(departs), from.timezone).slice(0, 10),
     flight_status: status,
     departure: {
       ...side(from, { scheduled: Date.parse(departs), expected: left, delay }, now),
@@ -71,7 +72,7 @@ export const rowOf = (flight: StubFlight, iata: string, now: number) => {
       number: iata.slice(2),
       iata,
       icao: own ? (flight.icao ?? null) : null,
-      // Lower case, as the real one has it.
+      // AviationStack sends these in lower case.
       codeshared: own
         ? null
         : { airline_iata: flight.airline.iata.toLowerCase(), flight_iata: flight.iata.toLowerCase() },
@@ -91,9 +92,9 @@ const side = ({ timezone, ...airport }: StubAirport, { delay, expected, schedule
   ...airport,
   timezone,
   delay: delay > 0 ? delay : null,
-  scheduled: written(scheduled, timezone),
-  estimated: written(expected, timezone),
-  actual: now >= expected ? written(expected, timezone) : null,
+  scheduled: localTimeAsUtc(scheduled, timezone),
+  estimated: localTimeAsUtc(expected, timezone),
+  actual: now >= expected ? localTimeAsUtc(expected, timezone) : null,
   estimated_runway: null,
   actual_runway: null,
 });

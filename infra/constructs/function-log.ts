@@ -1,0 +1,16 @@
+import { RemovalPolicy } from 'aws-cdk-lib';
+import { LogGroup, type LogGroupProps, RetentionDays } from 'aws-cdk-lib/aws-logs';
+import type { Construct } from 'constructs';
+
+/** Log lines are kept for one month. */
+export const LOG_GROUP_PROPS: LogGroupProps = {
+  retention: RetentionDays.ONE_MONTH,
+  removalPolicy: RemovalPolicy.DESTROY,
+};
+
+/**
+ * Makes the one log group for all functions of a stack. A group per function would cost one resource per operation. Our lines carry
+ * `operationId` or `jobId`. For the lines of Lambda itself, such as a timeout, the name of the log stream contains the name of the
+ * function.
+ */
+export const functionLog = (scope: Construct): LogGroup => new LogGroup(scope, 'FunctionLog', LOG_GROUP_PROPS);
