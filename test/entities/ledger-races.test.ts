@@ -212,6 +212,18 @@ describe('twenty writers for one slot', () => {
   });
 });
 
+describe('a race in virtual time', () => {
+  it('is the same for the same seed, and another one for another seed', async () => {
+    const courseOf = async (seed: number) => {
+      const { done, requestsEach } = await seededRace(seed, right, oneSlot);
+      return [requestsEach, ...done.map(({ outcome, tries }) => `${outcome} ${tries}`)];
+    };
+    const first = await courseOf(1);
+    expect(await courseOf(1)).toEqual(first);
+    expect(await courseOf(2)).not.toEqual(first);
+  });
+});
+
 describe('wrong orders', () => {
   it.each([
     ['the revision is read beside the intervals', revisionBeside],

@@ -29,9 +29,9 @@ const randomOf = (seed: number) => {
 };
 
 /**
- * Runs something that asks the table and pauses, in a time of its own. Requests reach the table one by one, in an order that depends
- * on the seed alone, and pauses take no real time. So the same seed gives the same race on every machine, and `requests` is exact.
- * What runs may wait for the table and for timers only.
+ * Runs something that asks the table and pauses, in simulated time. Requests reach the table one by one, in an order that depends
+ * on the seed alone, and pauses take no real time. The same seed gives the same race on every machine, and `requests` is
+ * exact. The code that runs may wait only for the table and for timers.
  */
 export const inVirtualTime = async <T>(
   seed: number,
@@ -84,7 +84,7 @@ export const inVirtualTime = async <T>(
       await nextTurn();
       if (isOver) return;
       const [next] = waiting.sort((a, b) => a.at - b.at).splice(0, 1);
-      if (!next) throw new Error('waits for something else than the table or a timer');
+      if (!next) throw new Error('the code waits for something other than the table or a timer');
       now = next.at;
       await next.goOn();
     }

@@ -135,41 +135,49 @@ const REFUSALS = new Set([
 ]);
 
 describe('random steps of twenty rivals at once', () => {
-  it(`never put a vehicle or a driver in two places, never overfill, and keep ledgers and activities the same (${SEQUENCES} sequences)`, async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: RIVALS, maxLength: RIVALS }), async (steps) => {
-        const stage = await aStage();
-        const answers = await Promise.all(steps.map((wanted) => perform(wanted, stage)));
-        for (const { body, status } of answers) {
-          if (status >= 400) expect(REFUSALS).toContain(body.code);
-        }
-        const created = answers.filter(({ status }) => status === 201).map(({ body }) => body.id as string);
-        const activities = await findActivities([...stage.activities, ...created]);
-        expect(doubles(activities)).toEqual([]);
-        expect(overfull(activities)).toEqual([]);
-      }),
-      { numRuns: SEQUENCES, endOnFailure: true },
-    );
-    expect((await verifyLedgers()).differences).toEqual([]);
-  }, 600_000);
+  it(
+    `never put a vehicle or a driver in two places, never overfill, and keep ledgers and activities the same (${SEQUENCES} sequences)`,
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { minLength: RIVALS, maxLength: RIVALS }), async (steps) => {
+          const stage = await aStage();
+          const answers = await Promise.all(steps.map((wanted) => perform(wanted, stage)));
+          for (const { body, status } of answers) {
+            if (status >= 400) expect(REFUSALS).toContain(body.code);
+          }
+          const created = answers.filter(({ status }) => status === 201).map(({ body }) => body.id as string);
+          const activities = await findActivities([...stage.activities, ...created]);
+          expect(doubles(activities)).toEqual([]);
+          expect(overfull(activities)).toEqual([]);
+        }),
+        { numRuns: SEQUENCES, endOnFailure: true },
+      );
+      expect((await verifyLedgers()).differences).toEqual([]);
+    },
+    timesSoak(600_000),
+  );
 });
 
 describe('random steps one after the other', () => {
-  it('are refused exactly when a simple model says so', async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 15, maxLength: 15 }), async (steps) => {
-        const stage = await aStage();
-        const model = new Map((await findActivities(stage.activities)).map((activity) => [activity.id, activity]));
-        for (const wanted of steps) {
-          const { body, status } = await perform(wanted, stage);
-          const verdict = status >= 400 ? body.code : 'done';
-          expect([wanted, verdict]).toEqual([wanted, foretell(wanted, stage, model, body?.id)]);
-          if (wanted.kind === 'create' && status === 201) stage.activities.push(body.id);
-        }
-      }),
-      { numRuns: SEQUENCES, endOnFailure: true },
-    );
-  }, 300_000);
+  it(
+    'are refused exactly when a simple model says so',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { minLength: 15, maxLength: 15 }), async (steps) => {
+          const stage = await aStage();
+          const model = new Map((await findActivities(stage.activities)).map((activity) => [activity.id, activity]));
+          for (const wanted of steps) {
+            const { body, status } = await perform(wanted, stage);
+            const verdict = status >= 400 ? body.code : 'done';
+            expect([wanted, verdict]).toEqual([wanted, foretell(wanted, stage, model, body?.id)]);
+            if (wanted.kind === 'create' && status === 201) stage.activities.push(body.id);
+          }
+        }),
+        { numRuns: SEQUENCES, endOnFailure: true },
+      );
+    },
+    timesSoak(300_000),
+  );
 });
 
 type Model = Map<string, ActivityRecord>;

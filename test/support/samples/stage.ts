@@ -12,7 +12,7 @@ const NOW = Date.parse('2027-05-09T20:00:00Z');
 
 /**
  * Gives the test file everything that samples need: table, files, flight provider, and one administrator. Each test begins with the
- * administrator alone: so the table stays small, and to compare all its items stays fast.
+ * administrator alone. This keeps the table small, so comparing all its items is fast.
  */
 export const useStage = (): Stage => {
   const flights = useFlights();
