@@ -9,6 +9,9 @@ export default {
   extensionsToTreatAsEsm: ['.ts'],
   transform: {},
   testTimeout: 60_000,
+  // Both cores of a small machine. A worker that holds more than this after a file is replaced by a new one.
+  maxWorkers: 2,
+  workerIdleMemoryLimit: '1200MB',
   globalSetup: './test/support/global-setup.ts',
   globalTeardown: './test/support/global-teardown.ts',
   setupFiles: ['./test/support/environment.ts'],

@@ -1,26 +1,25 @@
-import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type Job, jobs, type Operation, operations } from '#functions/registry.ts';
 import { TAGS } from '#openapi/tags.ts';
 import * as problems from '#shared/contract/problems.ts';
 import { VersionMismatch } from '#shared/contract/problems.ts';
+import { SAMPLES } from '#test/support/samples/all-samples.ts';
 import { sourcesBelow } from '#test/support/sources.ts';
 
 let found: Operation[];
-let clockwork: Job[];
+let scheduled: Job[];
 beforeAll(async () => {
-  [found, clockwork] = await Promise.all([operations(), jobs()]);
+  [found, scheduled] = await Promise.all([operations(), jobs()]);
 });
 
 const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-const sourceOf = ({ file }: Operation): string => readFileSync(file, 'utf8');
-/** The files of the operations of which something does not hold. */
+/** Returns the files of the operations for which a rule does not hold. */
 const unless = (holds: (operation: Operation) => boolean): string[] =>
   found.filter((operation) => !holds(operation)).map(({ file }) => file);
 const twice = (words: readonly string[]): string[] => words.filter((word, index) => words.indexOf(word) !== index);
 
 describe('each operation', () => {
-  it('is found, whichever folder its file lies in', () => {
+  it('is found by the registry, in whatever folder its file is', () => {
     const files = sourcesBelow('functions').map(({ path }) => path);
     const expected = files.filter((path) => path !== 'functions/registry.ts' && !path.startsWith('functions/jobs/'));
     expect(found.map(({ file }) => file).sort()).toEqual(expected.sort());
@@ -38,25 +37,25 @@ describe('each operation', () => {
     expect(unless(({ contract, name }) => kebab(contract.operationId) === name)).toEqual([]);
   });
 
-  it('has an id of its own', () => {
+  it('has a unique id', () => {
     expect(twice(found.map(({ contract }) => contract.operationId))).toEqual([]);
   });
 
-  it('has its paths to itself, aliases included', () => {
+  it('has unique paths, aliases included', () => {
     const routes = found.flatMap(({ contract: { aliases = [], method, path } }) =>
       [path, ...aliases].map((each) => `${method} ${each.replaceAll(/\{\w+\}/g, '{}')}`),
     );
     expect(twice(routes)).toEqual([]);
   });
 
-  it('names the parameters of its paths in its schema, and no others', () => {
+  it('has exactly the parameters of its paths in its schema', () => {
     const named = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '').sort();
     const agree = ({ contract: { aliases = [], params, path } }: Operation): boolean =>
       [path, ...aliases].every((each) => `${named(each)}` === `${Object.keys(params?.shape ?? {}).sort()}`);
     expect(unless(agree)).toEqual([]);
   });
 
-  it('lies under /api, but for the aliases and what belongs to the base address', () => {
+  it('has a path under /api, except aliases, the document and the fallback', () => {
     const outside = found.filter(({ contract }) => !contract.path.startsWith('/api/'));
     expect(outside.map(({ contract }) => contract.operationId).sort()).toEqual(['getApiDocumentation', 'notFound']);
   });
@@ -68,7 +67,7 @@ describe('each operation', () => {
     expect(unless(({ file }) => tests.includes(`'#${file}'`))).toEqual([]);
   });
 
-  it('can be read in the document: a summary without a full stop, in a group that is described', () => {
+  it('has a summary without a full stop, and a tag with a description', () => {
     expect(unless(({ contract }) => /^[A-Z].*[^.]$/.test(contract.summary))).toEqual([]);
     expect(unless(({ contract }) => contract.tag in TAGS)).toEqual([]);
   });
@@ -79,7 +78,7 @@ describe('each job', () => {
     const tests = sourcesBelow('test')
       .map(({ text }) => text)
       .join('\n');
-    const wrong = clockwork.filter(
+    const wrong = scheduled.filter(
       ({ contract, file, name }) => contract.jobId !== name || !tests.includes(`'#${file}'`),
     );
     expect(wrong.map(({ file }) => file)).toEqual([]);
@@ -87,64 +86,36 @@ describe('each job', () => {
 
   it('exports its contract and its handler, and nothing else', async () => {
     const exported = await Promise.all(
-      clockwork.map(async ({ file }) => Object.keys((await import(`../../${file}`)) as object).sort()),
+      scheduled.map(async ({ file }) => Object.keys((await import(`../../${file}`)) as object).sort()),
     );
-    expect(exported).toEqual(clockwork.map(() => ['contract', 'handler']));
-    expect(clockwork.length).toBeGreaterThan(0);
+    expect(exported).toEqual(scheduled.map(() => ['contract', 'handler']));
+    expect(scheduled.length).toBeGreaterThan(0);
   });
 });
 
-const CHECKED = /\b(actor|changeActivity|changeRecord|readForChange|withdrawResource)\b/;
-
-describe('access', () => {
-  it('is open to everybody where that was decided on purpose, and nowhere else', () => {
-    const open = found.filter(({ contract }) => contract.access === 'public');
-    expect(open.map(({ contract }) => contract.operationId).sort()).toEqual([
-      'getApiDocumentation',
-      'getDocs',
-      'getDocsScript',
-      'getFeed',
-      'getHealth',
-      'notFound',
-    ]);
+describe('each sample', () => {
+  it('belongs to an operation that exists', () => {
+    const ids = new Set(found.map(({ contract }) => contract.operationId));
+    expect(Object.keys(SAMPLES).filter((id) => !ids.has(id))).toEqual([]);
   });
 
-  it('is asked of the item, not only of its type, wherever a path names one', () => {
-    const asks = (operation: Operation): boolean => {
-      const { access, params } = operation.contract;
-      return typeof access === 'string' || params === undefined || CHECKED.test(sourceOf(operation));
-    };
-    expect(unless(asks)).toEqual([]);
-  });
-
-  it('to deletion for good is asked for by its own name', () => {
-    const asks = (operation: Operation): boolean =>
-      !('hard' in (operation.contract.query?.shape ?? {})) || sourceOf(operation).includes("'hardDelete'");
-    expect(unless(asks)).toEqual([]);
+  it('is there for each operation that writes, names an item, or needs a body', () => {
+    const needsOne = ({ body, fallback, params, uses }: Operation['contract']): boolean =>
+      !fallback && (params !== undefined || body !== undefined || uses.includes('table:write'));
+    expect(unless(({ contract }) => !needsOne(contract) || contract.operationId in SAMPLES)).toEqual([]);
   });
 });
 
-describe('writing', () => {
-  it('is not done by reading, but to keep what a provider was asked for', () => {
-    const writes = ({ contract: { method, uses } }: Operation): boolean =>
-      method === 'GET' && uses.includes('table:write');
-    expect(unless((operation) => !writes(operation) || operation.contract.uses.includes('flights'))).toEqual([]);
-  });
-
-  it('checks the version that the client has, wherever an existing record is changed or deleted', () => {
-    const checks = (operation: Operation): boolean => {
-      const { method, problems: declared = [] } = operation.contract;
-      const asked = /\b(ifMatch|changeActivity|changeRecord|readForChange|withdrawResource)\b/.test(
-        sourceOf(operation),
-      );
-      return asked === declared.includes(VersionMismatch) && (asked || method !== 'PATCH');
-    };
-    expect(unless(checks)).toEqual([]);
+describe('each PATCH', () => {
+  it('declares VERSION_MISMATCH', () => {
+    expect(
+      unless(({ contract }) => contract.method !== 'PATCH' || !!contract.problems?.includes(VersionMismatch)),
+    ).toEqual([]);
   });
 });
 
 describe('problems', () => {
-  it('have each a code of their own, which is their name', () => {
+  it('have unique codes, spelled as their names', () => {
     const all = Object.entries(problems);
     expect(twice(all.map(([, { code }]) => code))).toEqual([]);
     expect(all.filter(([name, { code }]) => kebab(name).slice(1).replaceAll('-', '_').toUpperCase() !== code)).toEqual(

@@ -6,7 +6,7 @@ import { metered } from '#test/support/capacity.ts';
 import { useTable } from '#test/support/table.ts';
 
 useTable();
-const text = fc.string({ unit: 'binary', maxLength: 80 });
+const text = fc.string({ unit: 'binary', maxLength: 80, size: 'max' });
 
 describe('a cursor', () => {
   it('opens in the list that it was made in, at its place', async () => {

@@ -1,0 +1,103 @@
+import { describe, expect, it } from '@jest/globals';
+import { type Operation, operations } from '#functions/registry.ts';
+import { abilitiesOf } from '#shared/pipeline/abilities.ts';
+import { type CallOptions, call } from '#test/support/call.ts';
+import { aDriver } from '#test/support/fleet.ts';
+import { aUser } from '#test/support/people.ts';
+import { SAMPLES } from '#test/support/samples/all-samples.ts';
+import { useStage } from '#test/support/samples/stage.ts';
+import { isWrite } from '#test/support/samples/write-cases.ts';
+import { writingNothing } from '#test/support/table-items.ts';
+
+const stage = useStage();
+const found = await operations();
+const named = (each: readonly Operation[]) => each.map((one) => [one.contract.operationId, one] as const);
+const requestOf = async ({ contract: { operationId } }: Operation): Promise<CallOptions> =>
+  (await SAMPLES[operationId]?.request(stage)) ?? {};
+
+const mayOnType = (role: 'COORDINATOR' | 'DRIVER', { contract: { access } }: Operation): boolean =>
+  typeof access !== 'string' && abilitiesOf({ role, driverId: 'drv_1' }).can(...access);
+
+describe('public access', () => {
+  it('is given to these operations only', () => {
+    const open = found.filter(({ contract }) => contract.access === 'public');
+    expect(open.map(({ contract }) => contract.operationId).sort()).toEqual([
+      'getApiDocumentation',
+      'getDocs',
+      'getDocsScript',
+      'getFeed',
+      'getHealth',
+      'notFound',
+    ]);
+  });
+});
+
+describe('an operation that names an item and that a driver may ask for their own items', () => {
+  const onItems = found.filter((operation) => operation.contract.params && mayOnType('DRIVER', operation));
+
+  it('exists', () => {
+    expect(onItems.map(({ contract }) => contract.operationId)).toEqual(
+      expect.arrayContaining(['getEvent', 'getDriver', 'moveEventStatus', 'createDriverFeed', 'revokeDriverFeed']),
+    );
+  });
+
+  it.each(named(onItems))(
+    '%s: answers 403 for an item that is not theirs, and writes nothing',
+    async (_id, operation) => {
+      const options = await requestOf(operation);
+      const as = await aUser('DRIVER', { driverId: await aDriver() });
+      const { body } = await writingNothing(() => call(operation, { ...options, as }));
+      expect(body).toMatchObject({ status: 403, code: 'FORBIDDEN' });
+    },
+  );
+});
+
+describe('deletion for good', () => {
+  const hard = found.filter(({ contract }) => 'hard' in (contract.query?.shape ?? {}));
+  const withHard = async (operation: Operation, as: string) => {
+    const { query, ...options } = await requestOf(operation);
+    return { ...options, as, query: { ...query, hard: 'true' } };
+  };
+
+  it.each(named(hard))('%s: answers 403 to a coordinator, and writes nothing', async (_id, operation) => {
+    const as = await aUser('COORDINATOR');
+    const options = await withHard(operation, as);
+    const { body } = await writingNothing(() => call(operation, options));
+    expect(body).toMatchObject({ status: 403, code: 'FORBIDDEN' });
+  });
+
+  it.each(named(hard.filter((each) => mayOnType('COORDINATOR', each))))(
+    '%s: lets the coordinator delete the same without `hard`',
+    async (_id, operation) => {
+      const options = await requestOf(operation);
+      const { status } = await call(operation, { ...options, as: await aUser('COORDINATOR') });
+      expect(status).toBe(operation.contract.success.status);
+    },
+  );
+
+  it.each(named(hard))(
+    '%s: removes the record for an administrator, so a repeat answers 404',
+    async (_id, operation) => {
+      const options = await withHard(operation, stage.as);
+      expect((await call(operation, options)).status).toBe(204);
+      expect((await call(operation, options)).status).toBe(404);
+    },
+  );
+});
+
+describe('reading', () => {
+  const reads = found.filter(({ contract }) => !isWrite(contract) && !contract.fallback);
+  const storesAnswers = ({ contract: { uses } }: Operation): boolean =>
+    uses.includes('table:write') && uses.includes('flights');
+
+  it('may write only to store what the flight provider answered', () => {
+    const writers = reads.filter(({ contract }) => contract.uses.includes('table:write'));
+    expect(writers.map(({ contract }) => contract.operationId)).toEqual(['getFlight']);
+  });
+
+  it.each(named(reads.filter((each) => !storesAnswers(each))))('%s: writes nothing', async (_id, operation) => {
+    const options = await requestOf(operation);
+    const { status } = await writingNothing(() => call(operation, { as: stage.as, ...options }));
+    expect(status).toBe(operation.contract.success.status);
+  });
+});

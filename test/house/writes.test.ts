@@ -1,0 +1,36 @@
+import { describe, expect, it } from '@jest/globals';
+import { type Operation, operations } from '#functions/registry.ts';
+import { useFaults } from '#test/support/faults.ts';
+import { SAMPLES } from '#test/support/samples/all-samples.ts';
+import { useStage } from '#test/support/samples/stage.ts';
+import { casesOf, conflictsOf, isWrite } from '#test/support/samples/write-cases.ts';
+import { expectRefusal, PROOFS, type Trial } from '#test/support/samples/write-proofs.ts';
+
+const stage = useStage();
+const faults = useFaults();
+const writes = (await operations()).filter(({ contract }) => isWrite(contract));
+
+/** Throws if the operation has no sample: add one to `test/support/samples`. */
+const trialOf = (operation: Operation): Trial => {
+  const sample = SAMPLES[operation.contract.operationId];
+  if (!sample) throw new Error(`${operation.contract.operationId} has no sample in test/support/samples`);
+  return { operation, sample, stage, faults };
+};
+
+describe.each(writes.map((operation) => [operation.contract.operationId, operation] as const))(
+  '%s',
+  (_id, operation) => {
+    it.each(casesOf(operation.contract))('has the case: %s', async (name) => {
+      await PROOFS[name](trialOf(operation));
+    });
+
+    it('has a request for each declared 409, and each is refused with its code', async () => {
+      const trial = trialOf(operation);
+      const { conflicts = {} } = trial.sample;
+      expect(Object.keys(conflicts).sort()).toEqual(conflictsOf(operation.contract).sort());
+      for (const [code, prepare] of Object.entries(conflicts)) {
+        if (typeof prepare === 'function') await expectRefusal(trial, await prepare(stage), 409, code);
+      }
+    });
+  },
+);

@@ -1,0 +1,89 @@
+import * as deleteEvent from '#functions/activities/delete-event.ts';
+import * as moveEventStatus from '#functions/activities/move-event-status.ts';
+import { anEvent } from '#test/support/activities.ts';
+import { call } from '#test/support/call.ts';
+import { aVehicle } from '#test/support/fleet.ts';
+import { someVips } from '#test/support/vips.ts';
+import { BOOKING_CODES, type BookingCode, REFUSED_FIELDS, RELEASED_RIDES, RIDE } from './bookings.ts';
+import { type Prepare, type Sample, type Stage, unreachable } from './sample.ts';
+
+const forEachBookingCode = (prepare: (code: BookingCode) => Prepare): Record<BookingCode, Prepare> =>
+  Object.fromEntries(BOOKING_CODES.map((code) => [code, prepare(code)])) as Record<BookingCode, Prepare>;
+
+const withVip = async ({ as }: Stage) => {
+  const vipIds = await someVips(as, 1);
+  return { eventId: await anEvent(as, { vipIds }), vipId: vipIds[0] as string };
+};
+
+const withLeg = async ({ as }: Stage): Promise<string> => {
+  const masterEventId = await anEvent(as);
+  await anEvent(as, { ...RIDE, masterEventId });
+  return masterEventId;
+};
+
+const remove = (as: string) => (eventId: string) => call(deleteEvent, { as, params: { eventId } });
+const cancel = (as: string) => (eventId: string) =>
+  call(moveEventStatus, { as, params: { eventId }, body: { status: 'CANCELLED' } });
+
+const NOT_REBOOKED = unreachable('Added VIPs change neither the time nor the vehicle nor the driver.');
+
+export const ACTIVITY_SAMPLES: Readonly<Record<string, Sample>> = {
+  addEventVips: {
+    request: async ({ as }) => ({ params: { eventId: await anEvent(as) }, body: { vipIds: await someVips(as, 1) } }),
+    conflicts: {
+      CAPACITY_EXCEEDED: async ({ as }) => {
+        const eventId = await anEvent(as, { ...RIDE, vehicleId: await aVehicle({ seatCapacity: 1 }) });
+        return { params: { eventId }, body: { vipIds: await someVips(as, 1, { partySize: 2 }) } };
+      },
+      VEHICLE_CONFLICT: NOT_REBOOKED,
+      DRIVER_CONFLICT: NOT_REBOOKED,
+      VEHICLE_UNAVAILABLE: NOT_REBOOKED,
+    },
+  },
+  createEvent: {
+    request: async ({ as }) => ({ body: { ...RIDE, vehicleId: await aVehicle(), vipIds: await someVips(as, 1) } }),
+    conflicts: forEachBookingCode((code) => async ({ as }) => ({
+      body: { ...RIDE, vipIds: [], ...(await REFUSED_FIELDS[code](as)) },
+    })),
+  },
+  deleteEvent: {
+    request: async ({ as }) => ({ params: { eventId: await anEvent(as) } }),
+    conflicts: { STILL_IN_USE: async (stage) => ({ params: { eventId: await withLeg(stage) } }) },
+  },
+  getEvent: { request: async ({ as }) => ({ params: { eventId: await anEvent(as) } }) },
+  moveEventStatus: {
+    // A driver may make this move on their own rides only.
+    request: async ({ as }) => ({ params: { eventId: await anEvent(as, RIDE) }, body: { status: 'IN_PROGRESS' } }),
+    conflicts: {
+      INVALID_TRANSITION: async ({ as }) => ({
+        params: { eventId: await anEvent(as) },
+        body: { status: 'COMPLETED' },
+      }),
+      ...forEachBookingCode((code) => async ({ as }) => ({
+        params: { eventId: await RELEASED_RIDES[code](as, cancel(as)) },
+        body: { status: 'SCHEDULED' },
+      })),
+    },
+  },
+  removeEventVip: { request: async (stage) => ({ params: await withVip(stage) }) },
+  restoreEvent: {
+    request: async ({ as }) => {
+      const eventId = await anEvent(as);
+      await remove(as)(eventId);
+      return { params: { eventId } };
+    },
+    conflicts: forEachBookingCode((code) => async ({ as }) => ({
+      params: { eventId: await RELEASED_RIDES[code](as, remove(as)) },
+    })),
+  },
+  updateEvent: {
+    request: async ({ as }) => ({ params: { eventId: await anEvent(as) }, body: { title: 'Farewell' } }),
+    conflicts: {
+      STILL_IN_USE: async (stage) => ({ params: { eventId: await withLeg(stage) }, body: { type: 'TRANSPORT' } }),
+      ...forEachBookingCode((code) => async ({ as }) => ({
+        params: { eventId: await anEvent(as, RIDE) },
+        body: await REFUSED_FIELDS[code](as),
+      })),
+    },
+  },
+};

@@ -1,0 +1,15 @@
+import { ACTIVITY_SAMPLES } from './activity-samples.ts';
+import { FLEET_SAMPLES } from './fleet-samples.ts';
+import { FLIGHT_SAMPLES } from './flight-samples.ts';
+import { OTHER_SAMPLES } from './other-samples.ts';
+import { PEOPLE_SAMPLES } from './people-samples.ts';
+import type { Sample } from './sample.ts';
+
+/** The samples of all operations, by `operationId`. A reading operation that needs nothing has none. */
+export const SAMPLES: Readonly<Record<string, Sample>> = {
+  ...ACTIVITY_SAMPLES,
+  ...FLEET_SAMPLES,
+  ...FLIGHT_SAMPLES,
+  ...OTHER_SAMPLES,
+  ...PEOPLE_SAMPLES,
+};

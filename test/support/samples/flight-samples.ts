@@ -1,0 +1,85 @@
+import * as refreshFlight from '#functions/flights/refresh-flight.ts';
+import * as trackFlight from '#functions/flights/track-flight.ts';
+import { anEvent } from '#test/support/activities.ts';
+import { call } from '#test/support/call.ts';
+import { aDriver, aVehicle } from '#test/support/fleet.ts';
+import { aFlight } from '#test/support/flights.ts';
+import { RIDE } from './bookings.ts';
+import { nextNumber, type Sample, type Stage, unreachable } from './sample.ts';
+
+const DATE = '2027-05-09';
+const query = { date: DATE };
+const PICKUP = { ...RIDE, startTime: '2027-05-10T06:40:00Z', endTime: '2027-05-10T07:40:00Z' };
+const NEXT_RIDE = { ...RIDE, startTime: '2027-05-10T08:00:00Z', endTime: '2027-05-10T09:00:00Z' };
+const DELAYS = [{ knownFrom: '2027-05-09T10:00:00Z', minutes: 45 }];
+
+const newNumber = ({ flights }: Stage): string => {
+  const iata = `BA${1_000 + nextNumber()}`;
+  flights.stub.setFlights([aFlight({ iata })]);
+  return iata;
+};
+
+const tracked = async (stage: Stage) => {
+  const flightNumber = newNumber(stage);
+  const { body } = await call(trackFlight, { as: stage.as, body: { flightNumber, flightDate: DATE } });
+  return { flightNumber, flightId: body.id as string };
+};
+
+/** Returns a pick-up whose flight is 45 minutes late. */
+const latePickup = async (stage: Stage, fields: Record<string, unknown> = {}): Promise<string> => {
+  const { as, flights } = stage;
+  const { flightId, flightNumber } = await tracked(stage);
+  const eventId = await anEvent(as, { ...PICKUP, ...fields, flightId });
+  flights.stub.setFlights([aFlight({ iata: flightNumber, delays: DELAYS })]);
+  await call(refreshFlight, { as, params: { flightNumber }, query });
+  return eventId;
+};
+
+const inTheWayOfNext = async (stage: Stage, resource: Record<string, string>) => {
+  await anEvent(stage.as, { ...NEXT_RIDE, ...resource });
+  return { params: { eventId: await latePickup(stage, resource) } };
+};
+
+const SAME_SEATS = unreachable(
+  'The move keeps the vehicle and the VIPs, and seats are checked only where these change.',
+);
+
+export const FLIGHT_SAMPLES: Readonly<Record<string, Sample>> = {
+  deleteFlight: {
+    request: async (stage) => ({ params: { flightNumber: (await tracked(stage)).flightNumber }, query }),
+    conflicts: {
+      STILL_IN_USE: async (stage) => {
+        const { flightId, flightNumber } = await tracked(stage);
+        await anEvent(stage.as, { ...PICKUP, flightId });
+        return { params: { flightNumber }, query };
+      },
+    },
+  },
+  followFlight: {
+    request: async (stage) => ({ params: { eventId: await latePickup(stage) } }),
+    conflicts: {
+      FLIGHT_UNKNOWN: async ({ as }) => ({ params: { eventId: await anEvent(as, RIDE) } }),
+      VEHICLE_CONFLICT: async (stage) => inTheWayOfNext(stage, { vehicleId: await aVehicle() }),
+      DRIVER_CONFLICT: async (stage) => inTheWayOfNext(stage, { driverId: await aDriver() }),
+      CAPACITY_EXCEEDED: SAME_SEATS,
+      VEHICLE_UNAVAILABLE: SAME_SEATS,
+    },
+  },
+  getFlight: { request: async (stage) => ({ params: { flightNumber: (await tracked(stage)).flightNumber }, query }) },
+  refreshFlight: {
+    request: async (stage) => {
+      const { flightNumber } = await tracked(stage);
+      // Only an answer with news leaves an audit record.
+      stage.flights.stub.setFlights([aFlight({ iata: flightNumber, delays: DELAYS })]);
+      return { params: { flightNumber }, query };
+    },
+  },
+  trackFlight: { request: async (stage) => ({ body: { flightNumber: newNumber(stage), flightDate: DATE } }) },
+  updateFlight: {
+    request: async (stage) => ({
+      params: { flightNumber: (await tracked(stage)).flightNumber },
+      query,
+      body: { notes: 'Seat 1A' },
+    }),
+  },
+};

@@ -1,0 +1,50 @@
+import * as createVipFeed from '#functions/feeds/create-vip-feed.ts';
+import * as deleteVip from '#functions/vips/delete-vip.ts';
+import { call } from '#test/support/call.ts';
+import { aUser } from '#test/support/people.ts';
+import { someVips } from '#test/support/vips.ts';
+import { nextNumber, type Prepare, type Sample, type Stage } from './sample.ts';
+
+const aVip = async ({ as }: Stage): Promise<string> => (await someVips(as, 1))[0] as string;
+const oneVip: Prepare = async (stage) => ({ params: { vipId: await aVip(stage) } });
+
+/** Makes a VIP with a calendar feed. Returns the last part of the feed's address. */
+const aFeed = async (stage: Stage) => {
+  const params = { vipId: await aVip(stage) };
+  const { body } = await call(createVipFeed, { as: stage.as, params });
+  return { params, feed: (body.url as string).split('/').at(-1) ?? '' };
+};
+
+export const PEOPLE_SAMPLES: Readonly<Record<string, Sample>> = {
+  createVip: { request: async () => ({ body: { name: 'Ann', department: 'ADMIN' } }) },
+  createVipFeed: { request: oneVip },
+  deleteUser: {
+    request: async () => ({ params: { id: await aUser('DRIVER') } }),
+    conflicts: { LAST_ADMINISTRATOR: async ({ as }) => ({ params: { id: as } }) },
+  },
+  deleteVip: { request: oneVip },
+  getFeed: { request: async (stage) => ({ params: { feed: (await aFeed(stage)).feed } }) },
+  getVip: { request: oneVip },
+  getVipSchedule: { request: oneVip },
+  getVipScheduleCalendar: { request: oneVip },
+  importVips: {
+    request: async () => ({
+      body: `Name;Department\r\nGuest ${nextNumber()};OTHER\r\n`,
+      headers: { 'content-type': 'text/csv' },
+    }),
+  },
+  registerUser: { request: async () => ({ as: `newcomer-${nextNumber()}` }) },
+  restoreVip: {
+    request: async (stage) => {
+      const params = { vipId: await aVip(stage) };
+      await call(deleteVip, { as: stage.as, params });
+      return { params };
+    },
+  },
+  revokeVipFeed: { request: async (stage) => ({ params: (await aFeed(stage)).params }) },
+  updateUser: {
+    request: async () => ({ params: { id: await aUser('DRIVER', { isApproved: false }) }, body: { isApproved: true } }),
+    conflicts: { LAST_ADMINISTRATOR: async ({ as }) => ({ params: { id: as }, body: { role: 'COORDINATOR' } }) },
+  },
+  updateVip: { request: async (stage) => ({ params: { vipId: await aVip(stage) }, body: { partySize: 3 } }) },
+};

@@ -1,0 +1,158 @@
+import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import { expect, jest } from '@jest/globals';
+import * as z from 'zod';
+import type { Operation } from '#functions/registry.ts';
+import { abilitiesOf } from '#shared/pipeline/abilities.ts';
+import { ROLES } from '#shared/schemas/user.ts';
+import { type Answer, type CallOptions, call } from '#test/support/call.ts';
+import type { Faults } from '#test/support/faults.ts';
+import { replayed } from '#test/support/keyed.ts';
+import { aUser } from '#test/support/people.ts';
+import { allItems, changedItems, writingNothing } from '#test/support/table-items.ts';
+import type { Sample, Stage } from './sample.ts';
+import type { Case } from './write-cases.ts';
+
+/** What a proof works with. */
+export interface Trial {
+  readonly operation: Operation;
+  readonly sample: Sample;
+  readonly stage: Stage;
+  readonly faults: Faults;
+}
+
+const send = ({ operation, stage }: Trial, options: CallOptions): Promise<Answer> =>
+  call(operation, { as: stage.as, ...options });
+
+const withHeader = (options: CallOptions, name: string, value: string): CallOptions => ({
+  ...options,
+  headers: { ...options.headers, [name]: value },
+});
+const withQuery = (options: CallOptions, name: string, value: string): CallOptions => ({
+  ...options,
+  query: { ...options.query, [name]: value },
+});
+
+/** Sends a request, and fails unless it is refused with this status and code and writes nothing. */
+export const expectRefusal = async (trial: Trial, options: CallOptions, status: number, code: string) => {
+  const { body } = await writingNothing(() => send(trial, options));
+  expect(body).toMatchObject({ status, code });
+  return body;
+};
+
+const successAndAudit = async (trial: Trial): Promise<void> => {
+  const options = await trial.sample.request(trial.stage);
+  const before = await allItems();
+  const { status } = await send(trial, options);
+  expect(status).toBe(trial.operation.contract.success.status);
+  const changed = changedItems(before, await allItems());
+  const isAudit = ({ __edb_e__: entity }: Readonly<Record<string, unknown>>): boolean => entity === 'audit';
+  const { operationId } = trial.operation.contract;
+  expect(changed.filter(isAudit)).toContainEqual(
+    expect.objectContaining({ operationId, by: options.as ?? trial.stage.as }),
+  );
+  expect(changed.filter((item) => !isAudit(item))).not.toEqual([]);
+};
+
+/** No field of any body takes this. */
+const NONSENSE = { nonsense: ['?'] };
+
+const fieldsOf = (body: z.ZodType): string[] =>
+  Object.keys(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }).properties ?? {});
+
+/** An unknown parameter, an unknown field, and nonsense in each field are refused. The answer names the place. */
+const invalidRequests = async (trial: Trial): Promise<void> => {
+  const options = await trial.sample.request(trial.stage);
+  const refused = async (request: CallOptions, path: string) => {
+    const { errors } = await expectRefusal(trial, request, 400, 'VALIDATION_FAILED');
+    expect(errors[0].path).toMatch(new RegExp(`^${path}\\b`));
+  };
+  await refused(withQuery(options, 'nonsense', '1'), 'query.nonsense');
+  const { body, bodyType } = trial.operation.contract;
+  if (!body) return;
+  if (bodyType) return refused({ ...options, body: 'Nonsense\r\n1\r\n' }, 'row 1');
+  const fields = options.body as Record<string, unknown>;
+  for (const name of ['nonsense', ...fieldsOf(body)]) {
+    await refused({ ...options, body: { ...fields, [name]: NONSENSE } }, `body.${name}`);
+  }
+};
+
+/** Each role that may not do this to any item is refused, and each that may do it to some items only. */
+const forbiddenRoles = async (trial: Trial): Promise<void> => {
+  const { access } = trial.operation.contract;
+  if (typeof access === 'string') throw new Error('no ability is asked for');
+  const options = await trial.sample.request(trial.stage);
+  const driverId = 'drv_00000000000000000000';
+  const roles = ROLES.filter((role) => role === 'DRIVER' || abilitiesOf({ role, driverId }).cannot(...access));
+  for (const role of roles) {
+    const as = await aUser(role, role === 'DRIVER' ? { driverId } : {});
+    await expectRefusal(trial, { ...options, as }, 403, 'FORBIDDEN');
+  }
+};
+
+/** Returns a value like this one that names no record. */
+const unknown = (value: string): string =>
+  /^[A-Z]{2}\d+$/.test(value) ? 'ZZ9999' : `${value.slice(0, 4)}00000000000000000000`;
+
+const unknownRecords = async (trial: Trial): Promise<void> => {
+  const options = await trial.sample.request(trial.stage);
+  for (const [name, value] of Object.entries(options.params ?? {})) {
+    const params = { ...options.params, [name]: unknown(value) };
+    await expectRefusal(trial, { ...options, params }, 404, 'NOT_FOUND');
+  }
+};
+
+/** Every transaction loses. The random pauses between the tries are 0. */
+const contendedWrites = async (trial: Trial): Promise<void> => {
+  const options = await trial.sample.request(trial.stage);
+  const random = jest.spyOn(Math, 'random').mockReturnValue(0);
+  const CancellationReasons = [{ Code: 'TransactionConflict' }];
+  trial.faults.on(
+    'TransactWriteItems',
+    new TransactionCanceledException({ message: 'lost', $metadata: {}, CancellationReasons }),
+  );
+  try {
+    await expectRefusal(trial, options, 409, 'CONTENDED_WRITE');
+  } finally {
+    random.mockRestore();
+    trial.faults.off();
+  }
+};
+
+/** Records begin at version 1, so version 0 is always out of date. */
+const staleVersions = async (trial: Trial): Promise<void> => {
+  const options = withHeader(await trial.sample.request(trial.stage), 'if-match', '"0"');
+  await expectRefusal(trial, options, 412, 'VERSION_MISMATCH');
+};
+
+/** The contract declares no VERSION_MISMATCH, so a stale version does not stop the request. */
+const ignoredVersions = async (trial: Trial): Promise<void> => {
+  const options = withHeader(await trial.sample.request(trial.stage), 'if-match', '"0"');
+  expect((await send(trial, options)).status).toBe(trial.operation.contract.success.status);
+};
+
+const dryRuns = async (trial: Trial): Promise<void> => {
+  const options = withQuery(await trial.sample.request(trial.stage), 'dryRun', 'true');
+  const { status } = await writingNothing(() => send(trial, options));
+  expect(status).toBe(trial.operation.contract.success.status);
+};
+
+const repeats = async (trial: Trial): Promise<void> => {
+  const options = withHeader(await trial.sample.request(trial.stage), 'idempotency-key', 'once');
+  const first = await send(trial, options);
+  expect([first.status, replayed(first)]).toEqual([trial.operation.contract.success.status, false]);
+  const again = await writingNothing(() => send(trial, options));
+  expect([again.status, again.text, replayed(again)]).toEqual([first.status, first.text, true]);
+};
+
+/** The proof of each case. It holds for every operation that has the case. */
+export const PROOFS: Readonly<Record<Case, (trial: Trial) => Promise<void>>> = {
+  'success and audit record': successAndAudit,
+  '400': invalidRequests,
+  '403': forbiddenRoles,
+  '404': unknownRecords,
+  '409 CONTENDED_WRITE': contendedWrites,
+  '412': staleVersions,
+  'If-Match is ignored': ignoredVersions,
+  'dry run': dryRuns,
+  'repeat under the same key': repeats,
+};
