@@ -31,13 +31,13 @@ let apps = 0;
 export interface Variation {
   readonly settings?: Readonly<Record<string, string>>;
   readonly environment?: NodeJS.ProcessEnv;
-  /** Adds to the app, or wrongs it. */
+  /** Changes the app before synthesis. */
   readonly change?: (app: App) => void;
 }
 
 /**
- * Synthesises the service with these operations and jobs, and gives the templates by the names of their stacks. Throws where
- * cdk-nag or CDK's own checks find something.
+ * Synthesises the service with these operations and jobs, and returns the templates by stack name. Throws if cdk-nag or the checks of
+ * CDK report an error.
  */
 export const synthesise = (
   { jobs, operations }: Pick<Deployed, 'jobs' | 'operations'>,
@@ -58,7 +58,7 @@ export const synthesise = (
   return Object.fromEntries(stacks.map(({ stackName, template }) => [stackName, template as Template]));
 };
 
-/** What is deployed is not looked into. */
+/** Writes a placeholder, because these tests do not read the bundles. */
 const placeBundle = (bundleFolder: string, id: string): void => {
   mkdirSync(join(bundleFolder, id), { recursive: true });
   writeFileSync(join(bundleFolder, id, 'index.js'), `// ${id}\n`);
