@@ -177,7 +177,7 @@ describe('booking a vehicle or a driver', () => {
     for (const attempt of free) await attempt();
   });
 
-  it('ignores the own assignment of a ride that is changed', async () => {
+  it('ignores the assignment of the ride that is changed', async () => {
     const id = idOf(await ride('09:00', '10:00', { vehicleId, driverId }));
     expect((await change(id, { title: 'Renamed', ...times('09:30', '10:30') })).status).toBe(200);
   });

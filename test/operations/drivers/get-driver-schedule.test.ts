@@ -82,7 +82,7 @@ describe('getDriverSchedule', () => {
     expect(titles((await ask(query)).body)).toEqual(days);
   });
 
-  it('answers 304 while nothing has changed', async () => {
+  it('answers 304 while nothing changes', async () => {
     const headers = { 'if-none-match': (await ask()).headers['etag'] as string };
     expect((await call(getDriverSchedule, { as, params: { driverId }, headers })).status).toBe(304);
   });

@@ -116,7 +116,7 @@ describe('a pick-up linked to a flight', () => {
     expect((await follow(id)).body.startTime).toBe(morningAt('07:10'));
   });
 
-  it('is refused to follow into a conflict, with the conflicts and alternatives', async () => {
+  it('cannot follow the flight into a conflict, and names conflicts and alternatives', async () => {
     const id = await pickup({ driverId, vehicleId });
     const other = await anEvent(as, {
       type: 'TRANSPORT',
