@@ -12,14 +12,14 @@ import { useTable } from '#test/support/table.ts';
 
 useTable();
 
-/** Every address that a page would load or run by itself. */
+/** Returns every URL that a page loads by itself. */
 const loadedBy = (html: string): string[] =>
   [...html.matchAll(/<(?:script|img|iframe)[^>]*\ssrc="([^"]*)"|<link[^>]*\shref="([^"]*)"/g)].map(
     ([, source, link]) => source ?? link ?? '',
   );
 
 describe('getDocs', () => {
-  it('is a page that loads nothing but its own script, the icon being part of the page', async () => {
+  it('loads nothing but its own script; the icon is part of the page', async () => {
     const page = await call(getDocs);
     expect(page.status).toBe(200);
     expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
@@ -28,7 +28,7 @@ describe('getDocs', () => {
     expect(urls).toEqual(['http://www.w3.org/2000/svg']);
   });
 
-  it('forbids the browser everything but this service, and every script but its own two', async () => {
+  it('allows the browser only this service and its own two scripts', async () => {
     const { headers, text } = await call(getDocs);
     const policy = headers['content-security-policy'] ?? '';
     const inline = /<script>(.*?)<\/script>/s.exec(text)?.[1] ?? '';
@@ -38,7 +38,7 @@ describe('getDocs', () => {
     expect(policy).not.toMatch(/unsafe-eval|https?:|\*/);
   });
 
-  it('keeps a pasted token out of the storage of the browser, tells nobody of its use, and fetches no fonts', async () => {
+  it('does not store a pasted token, send telemetry or fetch fonts', async () => {
     const { text } = await call(getDocs);
     const options = JSON.parse(/createApiReference\('#reference', (.*)\);/.exec(text)?.[1] ?? '') as object;
     expect(options).toMatchObject({
@@ -52,7 +52,7 @@ describe('getDocs', () => {
     });
   });
 
-  it('is not sent again while it has not changed', async () => {
+  it('answers 304 while it does not change', async () => {
     const first = await call(getDocs);
     const again = await call(getDocs, { headers: { 'if-none-match': first.headers['etag'] ?? '' } });
     expect(again.status).toBe(304);
@@ -62,7 +62,7 @@ describe('getDocs', () => {
 });
 
 describe('getDocsScript', () => {
-  it('sends the script packed, small enough for a Lambda, and to be kept for ever', async () => {
+  it('sends the script compressed, under 4 MB, with an immutable cache header', async () => {
     const answer = await call(getDocsScript);
     expect(answer.headers).toMatchObject({
       'content-type': 'text/javascript; charset=utf-8',
@@ -75,8 +75,8 @@ describe('getDocsScript', () => {
   });
 });
 
-describe('the address of the script', () => {
-  it('names the version that is installed, so that no browser keeps an older one', async () => {
+describe('the URL of the script', () => {
+  it('contains the installed version, so that browsers do not cache an older one', async () => {
     const manifest = await readFile('node_modules/@scalar/api-reference/package.json', 'utf8');
     const { version } = JSON.parse(manifest) as { version: string };
     expect(getDocsScript.contract.path).toBe(`/api/docs/reference-${version}.js`);
@@ -84,7 +84,7 @@ describe('the address of the script', () => {
 });
 
 describe('getApiDocumentation', () => {
-  it('sends the document itself, as YAML, with an ETag', async () => {
+  it('sends the document as YAML with an ETag', async () => {
     const document = await call(getApiDocumentation);
     expect(document.headers['content-type']).toBe('application/yaml');
     expect(document.text).toMatch(/^# Made by .*\nopenapi: 3\.1/);
@@ -92,7 +92,7 @@ describe('getApiDocumentation', () => {
     expect(again.status).toBe(304);
   });
 
-  it('finds the document beside its bundle, where it runs as a Lambda', async () => {
+  it('finds the document beside its bundle in a Lambda', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'bundle-'));
     await writeFile(join(folder, 'api-documentation.yaml'), 'openapi: beside\n');
     process.env['LAMBDA_TASK_ROOT'] = folder;
