@@ -7,7 +7,7 @@ import { useTable } from '#test/support/table.ts';
 
 useTable();
 
-/** An item of a little less than so many bytes. */
+/** Returns a put of an item slightly smaller than this many bytes. */
 const item = (pk: string, bytes: number, index: Record<string, string> = {}) => ({
   TableName: database().table,
   Item: { pk, sk: 's', ...index, data: 'x'.repeat(bytes - 100) },
@@ -27,20 +27,20 @@ const together = (...writes: Write[]) =>
 const read = (pk: string, ConsistentRead: boolean) =>
   unitsOf(() => database().client.send(new GetCommand({ ...key(pk), ConsistentRead })));
 
-describe('the engine that all figures come from', () => {
-  it('counts a write by each begun KB, of the larger of before and after, and each index of it', async () => {
+describe('the embedded engine', () => {
+  it('counts a write per started KB of the larger version, and per index', async () => {
     expect([await put('a', 1_000), await put('a', 1_500), await put('a', 500)]).toEqual([1, 2, 2]);
     expect([await put('b', 1_000, listed), await put('b', 900, listed), await put('b', 900, moved)]).toEqual([2, 2, 3]);
   });
 
-  it('counts twice what is written in a transaction, its conditions too, and an index once', async () => {
+  it('counts writes and conditions of a transaction twice, and an index once', async () => {
     expect(await together({ Put: item('c', 1_000) })).toBe(2);
     expect(await together({ Put: item('d', 1_000, listed) })).toBe(3);
     const check = { ...key('d'), ConditionExpression: 'attribute_exists(pk)' };
     expect(await together({ ConditionCheck: check }, { Delete: key('c') })).toBe(4);
   });
 
-  it('counts a read by each begun 4 KB, half as much where it need not be the latest, and a query by its sum', async () => {
+  it('counts a read per started 4 KB, half if it is eventually consistent, and a query by its sum', async () => {
     await put('e', 5_000);
     expect([await read('e', true), await read('e', false), await read('nothing', true)]).toEqual([2, 1, 1]);
     const write = (place: number) => ({ Put: { ...item('f', 900), Item: { ...item('f', 900).Item, sk: `${place}` } } });

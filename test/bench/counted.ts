@@ -18,7 +18,7 @@ const build = async (): Promise<Built> => {
   }
 };
 
-/** Prints all that is the same on every machine; tells whether each gate holds. */
+/** Prints all figures that do not depend on the machine. Returns whether all gates hold. */
 export const printCounted = async (manyPast: number): Promise<boolean> => {
   const built = await build();
   const figures = await takeFigures(manyPast);
@@ -41,7 +41,7 @@ const printOperations = ({ figures }: Figures, { bundles }: Built): void => {
     return [isFirst ? operationId : '', scenario, own.roundTrips, own.requests, own.readUnits, own.writeUnits, ...size];
   });
   printTable(
-    'Operations: what each asks of the table beyond the first round trip, in which all count the request (1 write unit) and read the\nuser (1 read unit); and its bundle. Lists have more than a page of 50; every ride of them has three VIPs, a vehicle and a driver.',
+    'Operations: requests to the table after the first round trip, in which all count the request (1 write unit) and read the user\n(1 read unit); and bundle sizes. Lists have more than a page of 50. Every ride has three VIPs, a vehicle and a driver.',
     [
       { title: 'operation' },
       { title: '' },
@@ -58,7 +58,7 @@ const printOperations = ({ figures }: Figures, { bundles }: Built): void => {
 
 const printJobs = ({ jobs }: Figures): void =>
   printTable(
-    'Jobs: one pass on the same table',
+    'Jobs: one run on the same table',
     [{ title: 'job' }, right('trips'), right('requests'), right('read units'), right('write units')],
     jobs.map(({ jobId, spent }) => [jobId, spent.roundTrips, spent.requests, spent.readUnits, spent.writeUnits]),
   );
@@ -75,7 +75,7 @@ const printBookings = ({ bookings, ledgerDay }: Figures): void => {
     'requests',
   ];
   printTable(
-    'Booking a vehicle and a driver by their past: a booking, a booking that is refused, asking for conflicts',
+    'Booking a vehicle and a driver by number of past rides: a booking, a refused booking, a conflict check',
     columns.map(right),
     bookings.map(({ booking, check, past, refusal }) => [
       past,
@@ -88,7 +88,7 @@ const printBookings = ({ bookings, ledgerDay }: Figures): void => {
       check.requests,
     ]),
   );
-  say(`\nThe ledger's part, a resource and day: ${ledgerDay.readUnits} read unit, ${ledgerDay.writeUnits} write units`);
+  say(`\nThe ledger, per resource and day: ${ledgerDay.readUnits} read unit, ${ledgerDay.writeUnits} write units`);
 };
 
 interface Verdict {

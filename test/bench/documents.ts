@@ -54,7 +54,7 @@ const schedule = (count: number) => {
   );
 };
 
-/** The least that pdf-lib can be asked for: a page with a line in a font that every reader has. */
+/** Makes the smallest pdf-lib document: a page with one line in a standard font. */
 const barePage = async (): Promise<Uint8Array> => {
   const document = await PDFDocument.create();
   document.addPage().drawText('Bare');
@@ -86,7 +86,7 @@ const byHand = (vips: readonly VipRecord[]): string =>
 
 type Make = () => Promise<{ readonly bytes: { readonly length: number } }>;
 
-/** What is measured, each by a function that makes it anew. */
+/** Returns the documents to measure, each as a function that makes it. */
 const variants = async (): Promise<Readonly<Record<string, Make>>> => {
   const imprint = await anImprint();
   const [few, many, most] = [rosterSheet(guests(500)), rosterSheet(guests(1_000)), guests(5_000)];
@@ -105,10 +105,10 @@ export interface DocumentFigure {
   readonly name: string;
   /** Median CPU, in milliseconds. */
   readonly cpuMs: number;
-  /** By how much it is more than what it is compared with. */
+  /** The CPU time divided by that of the reference. */
   readonly ratio: number;
   readonly bytes: number;
-  /** The most memory of a fresh process that makes it once. */
+  /** Peak memory in MB of a fresh process that makes the document once. */
   readonly peakMb: number;
 }
 
@@ -116,7 +116,7 @@ const self = fileURLToPath(import.meta.url);
 const peakOf = (name: string): number =>
   Number(execFileSync(process.execPath, [self, name], { encoding: 'utf8' })) / 1_024;
 
-/** Times the making of documents, interleaved, and compares: PDFs with a bare page, CSV with a join by hand. */
+/** Times all documents in interleaved rounds. Compares PDFs with a bare page and CSV with a plain join. */
 export const documentFigures = async (rounds: number): Promise<DocumentFigure[]> => {
   const made = Object.entries(await variants());
   const sizes = new Map<string, number>();
@@ -144,7 +144,7 @@ export const documentFigures = async (rounds: number): Promise<DocumentFigure[]>
 
 const ROUNDS = 9;
 
-/** `node test/bench/documents.ts` prints the figures; with the name of one, makes it and tells its peak memory in KB. */
+/** `node test/bench/documents.ts` prints the figures. With the name of a document, it makes it once and prints its peak memory in KB. */
 const main = async ([name]: readonly string[]): Promise<void> => {
   if (name) {
     await (await variants())[name]?.();

@@ -4,12 +4,12 @@ import { type BookingFigures, bookingFigures, ledgerDayFigures } from './ledger-
 import { type Findings, operationFigures } from './operation-figures.ts';
 import { startServices } from './services.ts';
 
-/** All that is counted at the table. It is the same on every machine. */
+/** All figures of the table. They do not depend on the machine. */
 export interface Figures extends Findings {
   readonly jobs: readonly JobFigures[];
-  /** Booking a vehicle and a driver with few, with some and with many past rides. */
+  /** Bookings of a vehicle and a driver with few, some and many past rides. */
   readonly bookings: readonly BookingFigures[];
-  /** What the ledger costs a booking on a day with ten rides, for one resource. */
+  /** The cost of the ledger for a booking of one resource on a day with ten rides. */
   readonly ledgerDay: Pick<Spent, 'readUnits' | 'writeUnits'>;
 }
 
@@ -17,7 +17,7 @@ const FEW = 10;
 const SOME = 50;
 const RIDES_OF_A_FULL_DAY = 10;
 
-/** Takes all figures, booking also with so many past rides. */
+/** Takes all figures. The largest booking figures have `manyPast` past rides. */
 export const takeFigures = async (manyPast: number): Promise<Figures> => {
   const services = await startServices();
   const findings = await operationFigures(services);

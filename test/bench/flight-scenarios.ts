@@ -14,7 +14,7 @@ interface Tracked {
 
 let numbered = 100;
 
-/** Makes the provider know a flight that departs in three hours, so many minutes late. */
+/** Adds a flight to the provider that departs in three hours, with this delay. */
 const known = ({ services }: Scene, flightNumber: string, minutesLate = 0): Omit<Tracked, 'id'> => {
   const departs = Date.now() + 3 * HOUR_MS;
   const arrives = new Date(departs + 2 * HOUR_MS).toISOString();
@@ -51,7 +51,7 @@ const of = async (scene: Scene, more: Partial<CallOptions> = {}): Promise<Partia
   return { params: { flightNumber }, query: { date }, ...more };
 };
 
-/** A pick-up whose flight has turned out to be late. */
+/** Makes a pick-up whose flight is now late. */
 const latePickup = async (scene: Scene): Promise<Partial<CallOptions>> => {
   const { arrives, date, flightNumber, id } = await tracked(scene);
   const at = (hours: number): string => new Date(Date.parse(arrives) + hours * HOUR_MS).toISOString();
@@ -73,12 +73,12 @@ const soon: Scenario = {
   },
 };
 
-/** How the operations of flights are asked, by operation id. */
+/** The scenarios of the flight operations, by operation id. */
 export const FLIGHT_SCENARIOS: Readonly<Record<string, readonly Scenario[]>> = {
   deleteFlight: [{ ask: (scene) => of(scene) }],
   followFlight: [{ ask: latePickup }],
   getFlight: [{ ask: (scene) => of(scene) }],
   refreshFlight: [{ ask: (scene) => of(scene) }],
   trackFlight: [farOff, soon],
-  updateFlight: [{ ask: (scene) => of(scene, { body: { notes: 'Changed his seat' } }) }],
+  updateFlight: [{ ask: (scene) => of(scene, { body: { notes: 'Changed seats' } }) }],
 };

@@ -8,16 +8,16 @@ export interface SimulatedFlight {
   readonly iata: string;
   readonly departs: number;
   readonly arrives: number;
-  /** When it is really there. */
+  /** The actual arrival time. */
   readonly landed: number;
   readonly delayMinutes: number;
-  /** From when on the provider tells of the delay: an hour before it was to leave. */
+  /** When the provider first reports the delay: an hour before the scheduled departure. */
   readonly delayKnown: number;
   readonly trackedAt: number;
   readonly people: number;
 }
 
-/** The same numbers between 0 and 1 for the same seed. */
+/** Returns a generator of numbers between 0 and 1, the same for the same seed. */
 const chance = (seed: number) => {
   let state = seed * 2_654_435_761;
   return (): number => {
@@ -28,8 +28,7 @@ const chance = (seed: number) => {
 };
 
 /**
- * Delays: of a hundred flights 55 are ten minutes early to ten late, 30 are 10 to 45 minutes late, 12 are 45 minutes to two hours late,
- * and 3 are two to six hours late; evenly within each.
+ * Returns a delay in minutes. 55 % are -10 to 10, 30 % are 10 to 45, 12 % are 45 to 120 and 3 % are 120 to 360, uniform in each range.
  */
 const delayOf = (next: () => number): number => {
   const kind = next();
@@ -39,7 +38,7 @@ const delayOf = (next: () => number): number => {
   return kind < 0.97 ? within(45, 120) : within(120, 360);
 };
 
-/** So many flights, evenly by chance over a month, each of one to twelve hours, followed from three days before with their tickets' times. */
+/** Returns flights spread at random over a month, 1 to 12 hours long, tracked from 3 days before with the times of their tickets. */
 export const simulatedMonth = (count: number, seed: number): SimulatedFlight[] => {
   const next = chance(seed);
   return Array.from({ length: count }, (_, place) => {

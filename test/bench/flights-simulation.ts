@@ -2,7 +2,7 @@ import { type SimulatedFlight, simulatedMonth } from './flights-month.ts';
 import { evenly, hourly, planned } from './flights-strategies.ts';
 
 const MINUTE_MS = 60_000;
-/** A flight that was never asked for is known by its ticket: as old as what the provider could have told first. */
+/** The age of a flight that was never requested: only the times of its ticket are known. */
 const NEVER_MINUTES = 24 * 60;
 const MONTHS = 10;
 
@@ -12,7 +12,7 @@ export interface SimulatedAge {
   /** Minutes between the last answer before landing and the landing. */
   readonly mean: number;
   readonly p95: number;
-  /** Flights of which nothing was asked at all, of a hundred. */
+  /** Percentage of flights that were never requested. */
   readonly neverPercent: number;
   readonly requests: number;
 }
@@ -20,8 +20,8 @@ export interface SimulatedAge {
 const STRATEGIES = { planner: planned, 'each evenly': evenly, 'hourly until gone': hourly } as const;
 
 /**
- * How old the known arrival time is when the passenger lands, over synthetic months with 100 requests each, of which the planner
- * leaves those alone that are kept for people. Counted, not timed: the same on each machine.
+ * Returns the age of the known arrival time at landing, over synthetic months with 100 requests each. The planner does not use the
+ * requests reserved for people. The figures do not depend on the machine.
  */
 export const simulateFlights = (counts: readonly number[] = [10, 40, 150]): SimulatedAge[] =>
   counts.flatMap((flights) =>

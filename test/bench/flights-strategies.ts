@@ -10,12 +10,12 @@ const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 const PASS_MS = 5 * MINUTE_MS;
 
-/** When each flight is asked for, in order of time. */
+/** The request times of each flight, in order. */
 export type Asked = ReadonlyMap<string, number[]>;
 
 const iso = (epoch: number): string => new Date(epoch).toISOString();
 
-/** Each flight gets the same number of requests, evenly between a day before it leaves and its scheduled arrival. */
+/** Gives each flight the same number of requests, evenly from a day before departure to the scheduled arrival. */
 export const evenly = (month: readonly SimulatedFlight[]): Asked => {
   const each = Math.floor(BUDGET / month.length);
   const rest = BUDGET - each * month.length;
@@ -28,7 +28,7 @@ export const evenly = (month: readonly SimulatedFlight[]): Asked => {
   );
 };
 
-/** Each flight is asked for every hour from a day before it leaves until it has landed, as long as the month has requests. */
+/** Requests each flight every hour from a day before departure until it lands, until the budget is spent. */
 export const hourly = (month: readonly SimulatedFlight[]): Asked => {
   const wanted = month.flatMap(({ departs, iata, landed }) => {
     const hours = Math.ceil((landed - departs) / HOUR_MS) + 24;
@@ -41,7 +41,7 @@ export const hourly = (month: readonly SimulatedFlight[]): Asked => {
   return asked;
 };
 
-/** What the poller does: a pass each five minutes where something is due, planned anew after each answer. */
+/** Does what the poller does: runs every five minutes if a request is due, and plans again after each answer. */
 export const planned = (month: readonly SimulatedFlight[]): Asked => {
   const asked = new Map<string, number[]>();
   const known = new Map<string, Candidate>();
@@ -67,7 +67,7 @@ export const planned = (month: readonly SimulatedFlight[]): Asked => {
       used += 1;
     }
     if (due.length > 0) continue;
-    // Nothing happens until the next planned request or the next flight.
+    // Skip to the next planned request or the next flight.
     const next = Math.min(
       ...polls.slice(0, 1).map(({ at }) => Date.parse(at)),
       waiting[0]?.trackedAt ?? MONTH.end,
@@ -94,7 +94,7 @@ const followed = ({ arrives, departs, iata, people, trackedAt }: SimulatedFlight
   people,
 });
 
-/** What the provider tells at an instant. */
+/** Returns what the provider answers at a given time. */
 const factsOf = ({ arrives, delayKnown, delayMinutes, departs, landed }: SimulatedFlight, now: number): FlightFacts => {
   const late = now >= delayKnown ? delayMinutes * MINUTE_MS : 0;
   const status = now >= landed ? 'LANDED' : now >= departs + late ? 'ACTIVE' : 'SCHEDULED';

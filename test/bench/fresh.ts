@@ -8,13 +8,13 @@ import { addGuests, guest } from '#test/support/guests.ts';
 import { aUser } from '#test/support/people.ts';
 import type { Stage } from './stage.ts';
 
-/** Records of its own for each operation that writes, so that none meets what another one left behind. */
+/** Makes new records for each writing operation, so that operations do not affect each other. */
 export interface Fresh {
   readonly vip: () => Promise<string>;
   readonly vehicle: () => Promise<string>;
   readonly driver: () => Promise<string>;
   readonly user: () => Promise<string>;
-  /** A ride of two VIPs, with vehicle and driver of its own where nothing else is said. */
+  /** Makes a ride of two VIPs, by default with its own vehicle and driver. */
   readonly event: (fields?: Record<string, unknown>) => Promise<string>;
 }
 

@@ -2,13 +2,13 @@ import { jobs } from '#functions/registry.ts';
 import { metered, type Spent } from '#test/support/capacity.ts';
 import { run } from '#test/support/run.ts';
 
-/** What one pass of a job asked of the table. */
+/** The requests of one job run to the table. */
 export interface JobFigures {
   readonly jobId: string;
   readonly spent: Spent;
 }
 
-/** An instant in the middle of the stage: some rides are due to begin, some to end, most are not. */
+/** At this time some rides are due to start, some to end, and most are not due. */
 const NOW = '2027-05-10T00:50:00Z';
 
 /** Runs each job of the registry once. */

@@ -11,7 +11,7 @@ import { aDriver, aVehicle } from '#test/support/fleet.ts';
 import { aUser } from '#test/support/people.ts';
 import { addPast } from './past.ts';
 
-/** What it costs to book, to be refused and to ask, for a vehicle and a driver with so many past rides. */
+/** The cost of a booking, a refused booking and a conflict check, for a vehicle and a driver with `past` past rides. */
 export interface BookingFigures {
   readonly past: number;
   readonly booking: Spent;
@@ -39,7 +39,7 @@ const costOf = async (operation: Parameters<typeof call>[0], options: CallOption
   return own;
 };
 
-/** What the ledger alone costs a booking of one resource and day that holds so many rides already: reading and writing. */
+/** Returns the read and write units of the ledger for one more booking of a resource on a day with this many rides. */
 export const ledgerDayFigures = async (rides: number): Promise<Pick<Spent, 'readUnits' | 'writeUnits'>> => {
   const vehicleId = newId('veh');
   for (let place = 0; place < rides; place += 1) await book(rideAt(vehicleId, place));

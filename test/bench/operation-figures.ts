@@ -6,22 +6,22 @@ import { scenariosOf } from './scenarios.ts';
 import type { Services } from './services.ts';
 import { aStage } from './stage.ts';
 
-/** What one operation asked of the table beyond the first round trip, which all operations share. */
+/** The requests of one operation to the table after the first round trip, which all operations share. */
 export interface OperationFigures {
   readonly operationId: string;
   readonly scenario: string;
-  /** Round trips one after the other. */
+  /** Sequential round trips. */
   readonly trips: number;
   readonly own: Spent;
 }
 
 export interface Findings {
   readonly figures: readonly OperationFigures[];
-  /** The operations that could not be asked, and why: they need a scenario. */
+  /** The operations that could not be called, with the reason: they need a scenario. */
   readonly unasked: readonly string[];
 }
 
-/** Asks every operation of the registry, one after the other. */
+/** Calls every operation of the registry, one at a time. */
 export const operationFigures = async (services: Services): Promise<Findings> => {
   const found = await operations();
   const scene = sceneOf(await aStage(), services, found);
@@ -45,12 +45,12 @@ const figuresOf = async (
   const { contract } = operation;
   try {
     const options = await requestOf(operation, scenario, scene);
-    // What is read once in the life of a process, such as the key of the cursors, is not the cost of a request.
+    // Call reads twice: a process reads some values once, such as the cursor key. That is not the cost of a request.
     if (contract.method === 'GET') await call(operation, options);
     const { own, result, roundTrips } = await metered(() => call(operation, options));
     const expected = contract.fallback ? 404 : contract.success.status;
     if (result.status !== expected) throw new Error(result.text);
-    if (roundTrips === 0) throw new Error('its requests to the table were not seen');
+    if (roundTrips === 0) throw new Error('its requests to the table were not counted');
     return { operationId: contract.operationId, scenario: scenario.name ?? '', trips: own.roundTrips, own };
   } catch (error) {
     const what = [contract.operationId, scenario.name].filter(Boolean).join(', ');

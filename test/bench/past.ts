@@ -12,7 +12,7 @@ const A_DAY = 12;
 const DAY_MS = 24 * 60 * 60_000;
 const LAST_DAY = Date.parse('2027-05-01T00:00:00Z');
 const AT = '2027-01-01T00:00:00.000Z';
-/** DynamoDB's limit of a BatchWrite. */
+/** The limit of DynamoDB for a BatchWrite. */
 const BATCH = 25;
 const BATCHES_AT_ONCE = 8;
 
@@ -21,7 +21,7 @@ interface Assigned {
   readonly driverId: string;
 }
 
-/** Gives a vehicle and a driver so many past rides, twelve a day, straight into the table: activities and ledger days. */
+/** Writes past rides of a vehicle and a driver directly to the table, 12 per day: activities and ledger days. */
 export const addPast = async (assigned: Assigned, count: number): Promise<void> => {
   let puts: Write[] = [];
   for (let day = 0; day * A_DAY < count; day += 1) {

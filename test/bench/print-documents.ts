@@ -1,11 +1,11 @@
 import { documentFigures } from './documents.ts';
 import { printTable } from './print-table.ts';
 
-/** Prints what documents cost to make: CPU against a bare page or a join by hand, bytes, and peak memory. */
+/** Prints the cost of documents: CPU compared with a bare page or a plain join, bytes and peak memory. */
 export const printDocuments = async (rounds: number): Promise<void> => {
   const figures = await documentFigures(rounds);
   printTable(
-    'Documents: CPU as a ratio to a bare pdf-lib page, of CSV to a join by hand',
+    'Documents: CPU as a ratio to a bare pdf-lib page, for CSV to a plain join',
     [
       { title: 'document' },
       { title: 'ratio', right: true },

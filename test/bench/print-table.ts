@@ -1,4 +1,4 @@
-/** A column: its title, and whether it holds numbers. */
+/** A column. `right` aligns it to the right, for numbers. */
 export interface Column {
   readonly title: string;
   readonly right?: boolean;
@@ -6,7 +6,7 @@ export interface Column {
 
 type Cell = string | number;
 
-/** Prints rows below their titles, with a heading above. */
+/** Prints a heading, the column titles and the rows. */
 export const printTable = (heading: string, columns: readonly Column[], rows: readonly (readonly Cell[])[]): void => {
   const texts = [columns.map(({ title }) => title), ...rows.map((row) => row.map(textOf))];
   const widths = columns.map((_, place) => Math.max(...texts.map((row) => row[place]?.length ?? 0)));

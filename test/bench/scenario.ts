@@ -4,13 +4,13 @@ import { type Fresh, freshFor } from './fresh.ts';
 import type { Services } from './services.ts';
 import type { Stage } from './stage.ts';
 
-/** Where an operation is asked, and what there is to ask with. */
+/** The records and services that a scenario can use. */
 export interface Scene {
   readonly stage: Stage;
   readonly fresh: Fresh;
   readonly services: Services;
   readonly operations: readonly Operation[];
-  /** Asks an operation as the administrator, where a scenario needs something to begin with. */
+  /** Calls an operation as the administrator, to prepare a scenario. */
   readonly ask: (operationId: string, options: CallOptions) => Promise<Record<string, unknown>>;
 }
 
@@ -25,27 +25,27 @@ export const sceneOf = (stage: Stage, services: Services, operations: readonly O
   return { stage, services, operations, ask, fresh: freshFor(stage) };
 };
 
-/** One way to ask an operation. What it does not say is derived from the contract. */
+/** One way to call an operation. Missing parts of the request are derived from the contract. */
 export interface Scenario {
-  /** What is special about it, where an operation has several. */
+  /** Distinguishes the scenarios of one operation. */
   readonly name?: string;
   readonly ask: (scene: Scene) => Partial<CallOptions> | Promise<Partial<CallOptions>>;
 }
 
 export const asItIs: Scenario = { ask: () => ({}) };
 
-/** The request of a scenario: the administrator's, on records of the stage to read, and on fresh ones to write. */
+/** Returns the request of a scenario, as the administrator. Reads use records of the stage, writes use new ones. */
 export const requestOf = async ({ contract }: Operation, { ask }: Scenario, scene: Scene): Promise<CallOptions> => {
-  const said = await ask(scene);
-  const params = said.params ?? (await paramsOf(contract.method, Object.keys(contract.params?.shape ?? {}), scene));
-  const options = { as: scene.stage.administrator, ...said, ...(params ? { params } : {}) };
-  const first = whatComesFirst(contract, scene.operations);
-  if (first) await scene.ask(first, options);
+  const given = await ask(scene);
+  const params = given.params ?? (await paramsOf(contract.method, Object.keys(contract.params?.shape ?? {}), scene));
+  const options = { as: scene.stage.administrator, ...given, ...(params ? { params } : {}) };
+  const preparation = preparationFor(contract, scene.operations);
+  if (preparation) await scene.ask(preparation, options);
   return options;
 };
 
-/** Only what is deleted can be restored, and only what a POST has made at an address can be deleted there. */
-const whatComesFirst = (
+/** Returns the operation to call before: a deletion before a restore, and a POST before a deletion at the same path. */
+const preparationFor = (
   { method, operationId, path }: Operation['contract'],
   operations: readonly Operation[],
 ): string | undefined => {
@@ -69,10 +69,10 @@ const paramsOf = async (
     eventId: [fresh.event, stage.eventIds[1]],
     id: [fresh.user, stage.administrator],
   };
-  const given = names.map(async (name) => {
+  const params = names.map(async (name) => {
     const [make, settled] = known[name] ?? [];
     if (!make || settled === undefined) throw new Error(`the parameter ${name} cannot be derived`);
     return [name, method === 'GET' ? settled : await make()];
   });
-  return Object.fromEntries(await Promise.all(given)) as Record<string, string>;
+  return Object.fromEntries(await Promise.all(params)) as Record<string, string>;
 };

@@ -15,8 +15,8 @@ const body = (fields: Record<string, unknown>): Scenario => ({ ask: () => ({ bod
 const named = (name: string, { ask }: Scenario): Scenario => ({ name, ask });
 const hard: Scenario = named('for good', { ask: () => ({ query: { hard: 'true' } }) });
 
-/** How the operations are asked whose request does not follow from their contract, by operation id. */
-const SAID: Readonly<Record<string, readonly Scenario[]>> = {
+/** The scenarios of operations whose request cannot be derived from their contract, by operation id. */
+const SCENARIOS: Readonly<Record<string, readonly Scenario[]>> = {
   ...FLIGHT_SCENARIOS,
   addEventVips: [{ ask: async ({ fresh }) => ({ body: { vipIds: [await fresh.vip()] } }) }],
   checkDriverAvailability: [body(TIMES)],
@@ -109,5 +109,6 @@ const SAID: Readonly<Record<string, readonly Scenario[]>> = {
   updateVip: [body({ notes: 'Allergic to nuts' })],
 };
 
-/** How an operation is asked: as it is said here, or else as its contract alone tells. */
-export const scenariosOf = ({ contract }: Operation): readonly Scenario[] => SAID[contract.operationId] ?? [asItIs];
+/** Returns the scenarios of an operation. By default the request is derived from the contract. */
+export const scenariosOf = ({ contract }: Operation): readonly Scenario[] =>
+  SCENARIOS[contract.operationId] ?? [asItIs];

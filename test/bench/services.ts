@@ -1,13 +1,13 @@
 import { startFileStore } from '#infra/local/files/file-store.ts';
 import { type AviationStackStub, startAviationStack } from '#infra/local/stubs/aviationstack.ts';
 
-/** The outside services that operations need, as stubs of this process. */
+/** The outside services that operations need, as stubs in this process. */
 export interface Services {
   readonly flights: AviationStackStub;
   readonly stop: () => Promise<void>;
 }
 
-/** Starts the services and makes them known by the environment. */
+/** Starts the services and sets their environment variables. */
 export const startServices = async (): Promise<Services> => {
   const flights = await startAviationStack();
   const files = await startFileStore({ secret: process.env['AWS_SECRET_ACCESS_KEY'] ?? '' });

@@ -14,10 +14,10 @@ import type { Write } from '#shared/table/write.ts';
 import { addGuests, guest } from '#test/support/guests.ts';
 import { aUser } from '#test/support/people.ts';
 
-/** What the operations are measured on: more of each kind than a page holds, every ride with three VIPs, a vehicle and a driver. */
+/** The records for the measurements: more of each kind than a page holds. Every ride has three VIPs, a vehicle and a driver. */
 export interface Stage {
   readonly administrator: string;
-  /** A user who is the first of the drivers. */
+  /** A user who is linked to the first driver. */
   readonly driver: string;
   readonly vipIds: readonly string[];
   readonly vehicleIds: readonly string[];
@@ -30,7 +30,7 @@ const AT = '2027-01-01T00:00:00.000Z';
 const DAY = Date.parse('2027-05-10T00:00:00Z');
 const RIDE_MS = 20 * 60_000;
 
-/** A record takes an id of its own, and others refer to it. */
+/** Makes `EACH` records, each with its own id. */
 const records = <T extends object>(word: string, fields: (place: number) => T) =>
   Array.from({ length: EACH }, (_, place) => begin(newId(word), fields(place), AT));
 
@@ -60,7 +60,7 @@ export const aStage = async (): Promise<Stage> => {
   return { administrator: await aUser('ADMINISTRATOR'), driver, vipIds, vehicleIds, driverIds, eventIds: idsOf(rides) };
 };
 
-/** The first guest is on every third ride; all others have one neighbour on each side. */
+/** The first guest is on every third ride. The others are on two or three rides in a row. */
 const rideOf = (
   place: number,
   vipIds: readonly string[],
@@ -85,7 +85,7 @@ const rideOf = (
   );
 };
 
-/** All that an activity is in the table. */
+/** Returns all writes of an activity: its record, attendances and ledger days. */
 export const writesOf = (activity: ActivityRecord): Write[] => [
   createActivity(activity),
   ...activity.vipIds.map((vipId) => addAttendance(vipId, activity.id)),

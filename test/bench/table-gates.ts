@@ -1,9 +1,9 @@
 import type { Spent } from '#test/support/capacity.ts';
 import type { Figures } from './figures.ts';
 
-/** A promise in a number that does not depend on the machine. */
+/** A promise as a number that does not depend on the machine. */
 export interface Gate<F> {
-  /** The number of the bar that it belongs to. */
+  /** The number of its bar. */
   readonly bar: number;
   readonly promise: string;
   readonly most: number;
@@ -40,7 +40,7 @@ const page = (operationId: string): readonly Gate<Figures>[] => [
   },
 ];
 
-/** By how much the dearest of these is dearer than the first. */
+/** Returns how much the largest value exceeds the first. */
 const growth = (units: readonly number[]): number => Math.max(...units) - (units[0] as number);
 const unitsOf = ({ readUnits, writeUnits }: Spent): number => readUnits + writeUnits;
 
@@ -59,7 +59,7 @@ const past = (promise: string, of: (figures: Figures['bookings'][number]) => Spe
   },
 ];
 
-/** The bars that are counted at the table. */
+/** The bars measured at the table. */
 export const TABLE_GATES: readonly Gate<Figures>[] = [
   trips('reading a VIP', 1, 'getVip'),
   trips('reading a vehicle', 1, 'getVehicle'),
@@ -70,15 +70,15 @@ export const TABLE_GATES: readonly Gate<Figures>[] = [
   trips('adding a VIP', 1, 'createVip'),
   trips('planning an activity without vehicle and driver', 2, 'createEvent', 'without vehicle and driver'),
   trips('a booking', 2, 'createEvent', 'a booking'),
-  // The names of VIPs, drivers and vehicles are read where they are shown, not copied: that is one round trip more.
+  // Names of VIPs, drivers and vehicles are not copied into activities: reading them costs one more round trip.
   trips('reading an activity', 2, 'getEvent'),
   trips('a page of activities', 2, 'listEvents'),
   trips('an itinerary', 3, 'getVipSchedule'),
   trips("a driver's schedule", 3, 'getDriverSchedule'),
-  trips('asking for conflicts, where there are none', 1, 'checkConflicts'),
+  trips('a conflict check without conflicts', 1, 'checkConflicts'),
   ...past('a booking', ({ booking }) => booking),
   ...past('a refused booking', ({ refusal }) => refusal),
-  ...past('asking for conflicts', ({ check }) => check),
+  ...past('a conflict check', ({ check }) => check),
   {
     bar: 12,
     promise: 'the ledger, of one resource on a day with ten rides: read units of a booking',

@@ -7,12 +7,12 @@ import { scheduleCsv } from '#shared/documents/schedule-csv.ts';
 import { anActivity, aVip } from './samples.ts';
 
 const read = (text: string): string[][] => parse(text, { bom: true });
-/** As a careful reader takes a cell: one apostrophe before what would run goes away. */
+/** Reads a cell as our import does: removes one apostrophe in front of a formula. */
 const taken = (cell: string): string => cell.replace(/^'(?='*[\t\r\n ]*[=+\-@＝＋－＠|%])/u, '');
 const one = (text: string): string => read(csv(['a', 'b'], [[text, 1]]))[1]?.[0] ?? '';
 
-describe('a table as CSV', () => {
-  it('gives back every text', () => {
+describe('csv', () => {
+  it('keeps every text', () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.string({
@@ -49,7 +49,7 @@ describe('a table as CSV', () => {
     "'=1",
     '|x',
     '%0A=1',
-  ])('lets no spreadsheet run %j', (text) => {
+  ])('escapes the formula %j', (text) => {
     expect(one(text)).toBe(`'${text}`);
   });
 
@@ -61,18 +61,18 @@ describe('a table as CSV', () => {
     ['+3545551234', '+354 5551234'],
     ['+44-20-7946-0958', '+44 20 7946 0958'],
     ['020 7946 0958', '020 7946 0958'],
-  ])('keeps the telephone number %s as text, with its plus', (phone, shown) => {
+  ])('keeps the phone number %s as text, with its plus sign', (phone, shown) => {
     expect(one(phone)).toBe(shown);
     expect(shown.replaceAll(/\D/g, '')).toBe(phone.replaceAll(/\D/g, ''));
   });
 
-  it('begins with the mark of UTF-8 and ends its lines as spreadsheets do', () => {
+  it('starts with a UTF-8 byte order mark and ends lines with CRLF', () => {
     expect(csv(['Ä'], [['x\ny']])).toBe('\uFEFFÄ\r\n"x\ny"\r\n');
   });
 });
 
-describe('the roster as CSV', () => {
-  it('has a row a guest, with contacts', () => {
+describe('rosterCsv', () => {
+  it('writes one row per guest, with contacts', () => {
     const vip = aVip({
       name: 'Żaneta, "Ża"',
       phone: '+44 20 7946 0958',
@@ -93,8 +93,8 @@ describe('the roster as CSV', () => {
   });
 });
 
-describe('schedules as CSV', () => {
-  it('show the local times over the night in which clocks go forward, in order', () => {
+describe('scheduleCsv', () => {
+  it('shows local times across the change to summer time, in order', () => {
     const at = (startTime: string, endTime: string, title: string) => anActivity({ startTime, endTime, title });
     const late = at('2027-03-28T00:30:00.000Z', '2027-03-28T01:30:00.000Z', 'Over the change');
     const early = at('2027-03-27T23:00:00.000Z', '2027-03-28T00:15:00.000Z', 'Before');

@@ -29,7 +29,7 @@ describe('a logo', () => {
     [jpeg(640, 480).subarray(0, 12), false],
     [Buffer.from('<svg/>'), false],
     [Buffer.alloc(0), false],
-  ])('can be printed when it is a PNG or JPEG of a size that fits: case %#', (bytes, printable) => {
+  ])('is printable if it is a PNG or JPEG of at most 2000 pixels per side: case %#', (bytes, printable) => {
     expect(isPrintable(bytes)).toBe(printable);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * Makes a picture of each page of each kind of document, for people to look at: `node test/documents/render.mjs FOLDER`.
- * It needs pdftoppm of poppler-utils.
+ * Writes an image of each page of each kind of document, for visual checks: `node test/documents/render.mjs FOLDER`.
+ * Needs pdftoppm of poppler-utils. The default folder is `.build/pages`.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';

@@ -19,7 +19,7 @@ export const readFonts = async (): Promise<FontFiles> => ({
 
 const AT = '2027-05-01T09:00:00.000Z';
 
-/** What stands around the contents of a sample. */
+/** Returns the header, footer, fonts and print time of a sample. */
 export const anImprint = async (fields: Partial<Imprint> = {}): Promise<Imprint> => ({
   title: 'Itinerary',
   zone: 'Times of Europe/London',

@@ -57,8 +57,8 @@ const activity = fc
     });
   });
 
-/** All that a sheet has to say, in the order of reading, as one text. */
-const saidBy = ({ days }: ScheduleSheet): string[] =>
+/** Returns all texts of a sheet in reading order. */
+const textsOf = ({ days }: ScheduleSheet): string[] =>
   days.flatMap(({ entries, heading }) => [
     heading,
     ...entries.flatMap(({ details, isCancelled, kind, time, title }) => [
@@ -70,7 +70,7 @@ const saidBy = ({ days }: ScheduleSheet): string[] =>
     ]),
   ]);
 
-/** Where each text stands in a longer one, each behind the one before it; the first that is missing is named. */
+/** Returns the first text that `whole` does not contain after the texts before it. */
 const firstMissing = (texts: readonly string[], whole: string): string | undefined => {
   let at = 0;
   for (const text of texts) {
@@ -82,7 +82,7 @@ const firstMissing = (texts: readonly string[], whole: string): string | undefin
 };
 
 describe('a schedule as PDF', () => {
-  it('says all that the schedule says, in its order, for 50 itineraries', async () => {
+  it('prints all texts of the schedule in order, for 50 itineraries', async () => {
     const itinerary = fc.array(activity, { minLength: 1, maxLength: 14 });
     await fc.assert(
       fc.asyncProperty(itinerary, words(3), async (activities, name) => {
@@ -90,7 +90,7 @@ describe('a schedule as PDF', () => {
         const { bytes, pages } = await schedulePdf([sheet], imprint);
         const text = await textOfPages(bytes);
         expect(text).toHaveLength(pages);
-        expect(firstMissing([name, ...saidBy(sheet)], text.join(' '))).toBeUndefined();
+        expect(firstMissing([name, ...textsOf(sheet)], text.join(' '))).toBeUndefined();
         const entries = sheet.days.flatMap((day) => day.entries).length;
         expect(text.join(' ').match(/\d\d:\d\d–\d\d:\d\d/g)).toHaveLength(entries);
       }),
@@ -98,7 +98,7 @@ describe('a schedule as PDF', () => {
     );
   });
 
-  it('splits no entry between pages, numbers them, and says again which day goes on', async () => {
+  it('does not split entries between pages, numbers the pages and repeats the day', async () => {
     const description = Array.from({ length: 6 }, (_, at) => `line ${at + 1}`).join('\n');
     const activities = Array.from({ length: 30 }, (_, at) =>
       anActivity({ title: `Item ${at + 1} begins`, description: `${description}\nitem ${at + 1} ends` }),
@@ -114,7 +114,7 @@ describe('a schedule as PDF', () => {
     }
   });
 
-  it('gives each schedule its own first page, and numbers by itself', async () => {
+  it('starts each schedule on a new page with its own page numbers', async () => {
     const activities = Array.from({ length: 20 }, () => anActivity());
     const { bytes } = await schedulePdf([sheetOf('Ann', activities), sheetOf('Bea', [])], imprint);
     const pages = await textOfPages(bytes);
@@ -123,7 +123,7 @@ describe('a schedule as PDF', () => {
     expect(pages[2]).toContain('Bea');
   });
 
-  it('is made of the same bytes where it shows the same', async () => {
+  it('has the same bytes for the same contents', async () => {
     const one = sheetOf('Zoë Łukasiewicz', [anActivity({ title: '王小明 محمد' })]);
     const [first, second] = await Promise.all([schedulePdf([one], imprint), schedulePdf([one], imprint)]);
     expect(Buffer.from(first.bytes).equals(Buffer.from(second.bytes))).toBe(true);
@@ -142,7 +142,7 @@ describe('a schedule as PDF', () => {
     'محمد 123',
     'e\u0301\u0301\u0301',
     '\u200Ba\u00ADb',
-  ])('prints the name %s, with nothing blank', async (name) => {
+  ])('prints the name %s without missing letters', async (name) => {
     const { bytes } = await schedulePdf([sheetOf(name, [])], imprint);
     const [page = ''] = await textOfPages(bytes);
     const printed = page.slice(page.indexOf('ITINERARY') + 'ITINERARY'.length, page.indexOf('Nothing'));
@@ -151,7 +151,7 @@ describe('a schedule as PDF', () => {
   });
 
   it.each(['Zoë Łukasiewicz', 'Nguyễn Дмитрий', '王小明 김민수 สมชาย', 'محمد עברית'])(
-    'embeds letters that are drawn, not only named: %s',
+    'embeds fonts with visible letters: %s',
     async (name) => {
       const { bytes } = await schedulePdf([sheetOf(name, [])], imprint);
       const { context } = await PDFDocument.load(bytes);

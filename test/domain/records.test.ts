@@ -8,7 +8,7 @@ const NOW = '2027-05-11T09:00:00.000Z';
 const guest = begin('vip_1', { name: 'Zoë', title: 'Dr' as string | undefined, contact: { name: 'Jan' } }, EARLIER);
 
 describe('change', () => {
-  it('raises the version once, sets what is named, removes what is null and keeps what is undefined', () => {
+  it('raises the version, changes the given fields, removes fields that are null and keeps the rest', () => {
     const next = change(guest, { name: 'Zoe', title: null, contact: undefined }, NOW);
     expect(next).toEqual({
       ...begin('vip_1', { name: 'Zoe', contact: { name: 'Jan' } }, EARLIER),
@@ -20,20 +20,20 @@ describe('change', () => {
   });
 
   it.each([{}, { name: 'Zoë' }, { contact: { name: 'Jan' } }, { title: undefined }])(
-    'gives the very record back for %j',
+    'returns the same object for %j',
     (asked) => {
       expect(change(guest, asked, NOW)).toBe(guest);
     },
   );
 
-  it('does not mind the order of the fields of an object', () => {
+  it('ignores the order of the fields of an object', () => {
     const record = begin('vip_1', { contact: { name: 'Jan', phone: '1' } }, EARLIER);
     expect(change(record, { contact: { phone: '1', name: 'Jan' } }, NOW)).toBe(record);
   });
 });
 
 describe('markDeleted and markRestored', () => {
-  it('raise the version, and end where they began', () => {
+  it('raise the version and set or remove deletedAt', () => {
     const deleted = markDeleted(guest, NOW);
     expect(deleted).toEqual({ ...guest, deletedAt: NOW, version: 2, updatedAt: NOW });
     expect(markRestored(deleted, NOW)).toEqual({ ...guest, version: 3, updatedAt: NOW });
@@ -42,13 +42,13 @@ describe('markDeleted and markRestored', () => {
 });
 
 describe('erased', () => {
-  it('leaves the id and a version above the last', () => {
+  it('keeps the id and raises the version', () => {
     expect(erased(guest)).toEqual({ id: 'vip_1', version: 2 });
   });
 });
 
 describe('requireLive and requireStored', () => {
-  it('refuse a missing record by its id; requireStored accepts a deleted one', () => {
+  it('refuse a missing record and name its id; requireStored accepts a deleted one', () => {
     const deleted = markDeleted(guest, NOW);
     expect(requireLive(guest, 'VIP', 'vip_1')).toBe(guest);
     expect(requireStored(deleted, 'VIP', 'vip_1')).toBe(deleted);
@@ -62,7 +62,7 @@ describe.each([
   ['mayHardDelete', mayHardDelete],
   ['maySeeDeleted', maySeeDeleted],
 ])('%s', (_name, rule) => {
-  it('is for administrators only', () => {
+  it('refuses all roles but administrators', () => {
     expect(() => rule('ADMINISTRATOR')).not.toThrow();
     for (const role of ['COORDINATOR', 'DRIVER', undefined] as const) expect(() => rule(role)).toThrow(Forbidden);
   });

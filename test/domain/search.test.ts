@@ -21,11 +21,11 @@ describe('plainText', () => {
     ['कि की', 'कि की'],
     ['\t Ann\u00a0Lee ', 'ann lee'],
     ['', ''],
-  ])('makes of "%s" "%s"', (text, plain) => {
+  ])('turns "%s" into "%s"', (text, plain) => {
     expect(plainText(text)).toBe(plain);
   });
 
-  it('changes nothing when it is done twice', () => {
+  it('gives the same result when it is applied twice', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         expect(plainText(plainText(text))).toBe(plainText(text));
@@ -43,11 +43,11 @@ describe('searchFor', () => {
     ['a', [undefined], false],
     ['żw', ['Łukasz Ż', 'Warsaw'], false],
     ['.*', ['anything'], false],
-  ])('for "%s" among %j is %s', (search, texts, found) => {
+  ])('finds "%s" in %j: %s', (search, texts, found) => {
     expect(searchFor(search)(...texts)).toBe(found);
   });
 
-  it('finds a text by each of its own words', () => {
+  it('finds a text by each of its words', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'grapheme', minLength: 1 }), { minLength: 1 }), (texts) => {
         for (const word of texts.join(' ').split(/\s+/u)) expect(searchFor(word)(...texts)).toBe(true);

@@ -8,13 +8,13 @@ export interface Reply {
   readonly body: any;
 }
 
-/** Fetches a token as a person does. */
+/** Fetches a token with `npm run token`. */
 export const fetchToken = async (folder: string, subject: string, ...options: string[]): Promise<string> => {
   const { stdout } = await runScript('token', [subject, ...options], { MOTORCADE_DATA: folder });
   return stdout.trim();
 };
 
-/** Asks a running service over HTTP. */
+/** Returns a function that calls a running service over HTTP. */
 export const clientOf =
   (url: string, token: string) =>
   async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Reply> => {

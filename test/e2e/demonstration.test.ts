@@ -25,7 +25,7 @@ const itineraryOf = async (search: string, ask: ReturnType<typeof clientOf>): Pr
   return (await ask('GET', `/api/vips/${found.body.items[0].id}/schedule`)).body.days as Day[];
 };
 
-/** Half of the demonstration is in the table: its file has grown, and it is not on record as complete. */
+/** Returns whether the table has a part of the demonstration: its file has grown, and the record says incomplete. */
 const isHalfDone = (folder: string) => async (): Promise<boolean> => {
   const record = await readFile(join(folder, 'demonstration.json'), 'utf8').catch(() => '');
   const size = await stat(join(folder, 'table.db-wal')).then(
@@ -36,7 +36,7 @@ const isHalfDone = (folder: string) => async (): Promise<boolean> => {
 };
 
 describe('the demonstration', () => {
-  it('is whole after a power cut in the middle of it, begins tomorrow, and is the same after a restart', () =>
+  it('is complete after a power cut, starts tomorrow, and is the same after a restart', () =>
     withFolder(async (folder) => {
       const before = dayAfter(new Date().toISOString(), ZONE);
       await killWhen({ folder, ...demonstration }, isHalfDone(folder));

@@ -5,7 +5,7 @@ import { endAll, runScript, startLocalService, withFolder } from './local-servic
 afterAll(endAll);
 
 describe('npm run job', () => {
-  it('runs one pass in the running service, for the instant it is told', () =>
+  it('runs a job once in the running service, for the given time', () =>
     withFolder(async (folder) => {
       const env = { MOTORCADE_DATA: folder };
       const service = await startLocalService({ folder, env: { MOTORCADE_JOBS: 'off' } });
@@ -24,7 +24,7 @@ describe('npm run job', () => {
       await service.stop();
     }));
 
-  it('says what is wrong with an order, and when nothing runs', () =>
+  it('explains wrong arguments, and a service that is not running', () =>
     withFolder(async (folder) => {
       const env = { MOTORCADE_DATA: folder };
       const idle = await runScript('job', ['advance-activities'], env);

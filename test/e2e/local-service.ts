@@ -7,32 +7,32 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { freePort } from '#infra/local/gateway/free-port.ts';
 
-/** The embedded runtime as a person starts it, in a process of its own. */
+/** The embedded runtime in its own process. */
 export interface LocalService {
   readonly port: number;
   readonly url: string;
   readonly pid: number;
-  /** All that it has printed, to both outputs. */
+  /** Returns everything printed so far, to both outputs. */
   output(): string;
-  /** Asks it to stop, as Ctrl-C does, and waits; gives the exit code. */
+  /** Sends the signal, by default SIGINT as Ctrl-C does, and waits. Returns the exit code. */
   stop(signal?: 'SIGINT' | 'SIGTERM'): Promise<number | null>;
-  /** Waits until it ends by itself; gives the exit code. */
+  /** Waits until the process ends by itself. Returns the exit code. */
   ended(): Promise<number | null>;
-  /** Ends it as a power cut would. */
+  /** Kills the process with SIGKILL, like a power cut. */
   kill(): Promise<void>;
 }
 
 export interface Start {
   readonly folder: string;
   readonly env?: Readonly<Record<string, string>>;
-  /** Starts it as `npm start` does, in a group of processes of its own. */
+  /** Starts with `npm start`, in its own process group. */
   readonly throughNpm?: boolean;
 }
 
 const SCRIPT = ['--import', './infra/local/node-version.mjs', 'infra/local/main.ts'];
 const started: ChildProcess[] = [];
 
-/** A clean environment: what tests set for themselves must not reach the service. */
+/** Returns a clean environment, without the variables that tests set for themselves. */
 const environmentOf = ({ env, folder }: Start, port: number): NodeJS.ProcessEnv => ({
   PATH: process.env['PATH'],
   HOME: process.env['HOME'],
@@ -71,18 +71,18 @@ export const startLocalService = async (start: Start): Promise<LocalService> => 
   };
 };
 
-/** Starts the service where it must refuse to; gives what it said and its exit code. */
+/** Starts a service that must refuse to start. Returns its output and exit code. */
 export const startRefused = async (start: Start, port: number): Promise<{ code: number | null; output: string }> => {
   const { child, output } = launch(start, port);
   await once(child, 'close');
   return { code: child.exitCode, output: output() };
 };
 
-/** Starts the service and ends it, as a power cut would, as soon as something is so. */
-export const killWhen = async (start: Start, isSo: () => Promise<boolean>): Promise<void> => {
+/** Starts the service and kills it with SIGKILL as soon as the condition is true. */
+export const killWhen = async (start: Start, condition: () => Promise<boolean>): Promise<void> => {
   const { child, output } = launch(start, await freePort());
   const exited = once(child, 'exit');
-  while (!(await isSo())) {
+  while (!(await condition())) {
     if (child.exitCode !== null) throw new Error(`the service ended:\n${output()}`);
     await pause(20);
   }
@@ -122,12 +122,12 @@ const ready = async (url: string, child: ChildProcess, output: () => string): Pr
   throw new Error(`the service is not ready:\n${output()}`);
 };
 
-/** Ends whatever a failed test left running. */
+/** Kills the processes that a failed test left running. */
 export const endAll = (): void => {
   for (const child of started) if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
 };
 
-/** A folder for the data of one test, gone when `use` is done. */
+/** Makes a data folder for one test, and removes it after `use`. */
 export const withFolder = async (use: (folder: string) => Promise<void>): Promise<void> => {
   const folder = await mkdtemp(join(tmpdir(), 'motorcade-'));
   try {
@@ -138,7 +138,7 @@ export const withFolder = async (use: (folder: string) => Promise<void>): Promis
   }
 };
 
-/** Runs one of the scripts that people run beside the service, as `npm run --silent` does. */
+/** Runs an npm script with `npm run --silent`. */
 export const runScript = async (name: string, args: readonly string[], env: Readonly<Record<string, string>>) => {
   const command = ['run', '--silent', name, '--', ...args];
   const options = { env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env } };
@@ -151,7 +151,7 @@ export const runScript = async (name: string, args: readonly string[], env: Read
   }
 };
 
-/** The processes that have this text in their command line. */
+/** Returns the processes that have this text in their command line. */
 export const processesWith = async (text: string): Promise<string[]> => {
   const { stdout } = await promisify(execFile)('ps', ['-eo', 'pid,args']);
   return stdout.split('\n').filter((line) => line.includes(text) && !line.includes('ps -eo'));

@@ -12,8 +12,8 @@ const given = (name: string): string => {
   return value;
 };
 
-describe('a service that is given its table engine and its issuer', () => {
-  it('takes them, starts none of its own, and leaves tokens to that issuer', () =>
+describe('a service with a given table engine and issuer', () => {
+  it('uses them, starts none of its own, and refuses to make tokens', () =>
     withFolder(async (folder) => {
       const env = {
         DDB_ENDPOINT: given('DDB_ENDPOINT'),

@@ -24,7 +24,7 @@ const allActivities = async (ask: Ask): Promise<Listed[]> => {
   return found;
 };
 
-/** Plans activities one after the other until the service is gone; each that was acknowledged is put on record. */
+/** Creates activities one at a time until the service is down. Adds the id of each acknowledged one to `acknowledged`. */
 const planUntilTheEnd = async (ask: Ask, writer: number, vipIds: string[], acknowledged: string[]): Promise<void> => {
   for (let round = 0; ; round += 1) {
     const startTime = new Date(Date.UTC(2027, 0, 1 + writer, 0, round)).toISOString();
@@ -36,8 +36,8 @@ const planUntilTheEnd = async (ask: Ask, writer: number, vipIds: string[], ackno
   }
 };
 
-describe('a service that is killed in the middle of writes', () => {
-  it('starts again at once with everything it had acknowledged, and nothing half-written', () =>
+describe('a service that is killed during writes', () => {
+  it('restarts at once with every acknowledged write, and no partial write', () =>
     withFolder(async (folder) => {
       const first = await startLocalService({ folder });
       const token = await fetchToken(folder, 'ada');

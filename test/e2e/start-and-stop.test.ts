@@ -9,7 +9,7 @@ import { endAll, processesWith, runScript, startLocalService, startRefused, with
 
 afterAll(endAll);
 
-/** Signals a service and waits until it has gone in good order, with all that it started. */
+/** Signals a service and waits until it has ended cleanly, with all processes that it started. */
 const goneAfter = async (folder: string, signal: () => void): Promise<void> => {
   const { pid } = JSON.parse(await readFile(join(folder, 'running.json'), 'utf8')) as { pid: number };
   const left = async () => (await processesWith(folder)).length > 0 || (await processesWith('main.ts')).some(isOf(pid));
@@ -23,23 +23,23 @@ const goneAfter = async (folder: string, signal: () => void): Promise<void> => {
 const isOf = (pid: number) => (line: string) => line.trim().startsWith(`${pid} `);
 
 describe('npm start', () => {
-  it('says where everything is, and Ctrl-C leaves no process behind', () =>
+  it('prints the URLs and files, and Ctrl-C leaves no process behind', () =>
     withFolder(async (folder) => {
       const service = await startLocalService({ folder, throughNpm: true });
       expect(service.output()).toContain(`${service.url}/api/docs`);
       expect(service.output()).toContain('npm run --silent token -- ');
       expect(service.output()).toContain(join(folder, 'service.log'));
-      // A terminal sends Ctrl-C to npm and to all that npm started.
+      // A terminal sends Ctrl-C to npm and to all processes that npm started.
       await goneAfter(folder, () => process.kill(-service.pid, 'SIGINT'));
     }));
 
-  it('ends with npm, where npm alone is told to end', () =>
+  it('ends when only npm gets a signal', () =>
     withFolder(async (folder) => {
       const service = await startLocalService({ folder, throughNpm: true });
       await goneAfter(folder, () => process.kill(service.pid, 'SIGTERM'));
     }));
 
-  it('keeps requests out of the terminal, and secrets to their owner', () =>
+  it('does not print requests, and makes secret files readable only by their owner', () =>
     withFolder(async (folder) => {
       const service = await startLocalService({ folder });
       await fetch(`${service.url}/api/health`);
@@ -64,7 +64,7 @@ describe('npm start', () => {
       await second.stop();
     }));
 
-  it('ends with a sentence when its table engine does', () =>
+  it('ends with a clear message when its table engine ends', () =>
     withFolder(async (folder) => {
       const service = await startLocalService({ folder });
       const engine = (await processesWith(folder)).find((line) => !line.includes('/bin/sh'));
@@ -73,7 +73,7 @@ describe('npm start', () => {
       expect(service.output()).toContain('Motorcade stopped: the table engine has ended.');
     }));
 
-  it('refuses a port that is taken, in a sentence', () =>
+  it('refuses a port that is in use, with a clear message', () =>
     withFolder(async (folder) => {
       const other = createServer();
       const port = await listen(other, 0);
@@ -82,7 +82,7 @@ describe('npm start', () => {
       await closeServer(other, 0);
     }));
 
-  it('refuses a folder in which another service works, an engine that is silent, and a port that is none', () =>
+  it('refuses a folder in use, an unreachable engine and an invalid port', () =>
     withFolder(async (folder) => {
       const service = await startLocalService({ folder });
       const second = await startRefused({ folder }, 0);
@@ -100,7 +100,7 @@ describe('npm start', () => {
 });
 
 describe('npm run token', () => {
-  it('prints one token and nothing else, with the claims that were asked for', () =>
+  it('prints only a token, with the given claims', () =>
     withFolder(async (folder) => {
       const service = await startLocalService({ folder });
       const options = ['driver.müller', '--name', 'Jürgen Müller', '--email', 'jm@example.org'];
@@ -118,11 +118,11 @@ describe('npm run token', () => {
       await service.stop();
     }));
 
-  it('says what is wrong when nothing runs or nobody is named', () =>
+  it('explains a service that is not running, and a missing subject', () =>
     withFolder(async (folder) => {
       const idle = await runScript('token', ['admin'], { MOTORCADE_DATA: folder });
       expect(idle).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(/^No service uses .*\n$/) });
-      const nobody = await runScript('token', [], { MOTORCADE_DATA: folder });
-      expect(nobody).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(/^Usage: .*\n$/) });
+      const unnamed = await runScript('token', [], { MOTORCADE_DATA: folder });
+      expect(unnamed).toEqual({ code: 1, stdout: '', stderr: expect.stringMatching(/^Usage: .*\n$/) });
     }));
 });

@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 describe('the first hour of a coordinator', () => {
-  it('goes from registering to an itinerary by day', async () => {
+  it('goes from registration to an itinerary by day', async () => {
     const me = await ask('POST', '/api/users/register', {});
     expect(me.body).toMatchObject({ id: 'ada', role: 'ADMINISTRATOR', isApproved: true });
     expect((await ask('PATCH', '/api/settings', { timezone: 'Europe/London' })).status).toBe(200);
@@ -60,7 +60,7 @@ describe('the first hour of a coordinator', () => {
   });
 });
 
-describe('the edges of the service', () => {
+describe('the local gateway', () => {
   it('answers unknown paths and methods with problem documents', async () => {
     const lost = await ask('GET', '/api/nowhere');
     expect(lost).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
@@ -70,7 +70,7 @@ describe('the edges of the service', () => {
     expect((await ask('GET', '/api/vips/', undefined)).status).toBe(404);
   });
 
-  it('lets browser clients of this machine in, and no others', async () => {
+  it('allows browser clients of this machine, and no others', async () => {
     const preflight = (origin: string) =>
       fetch(`${service.url}/api/vips`, {
         method: 'OPTIONS',
@@ -83,7 +83,7 @@ describe('the edges of the service', () => {
     expect((await preflight('https://elsewhere.example.org')).headers.has('access-control-allow-origin')).toBe(false);
   });
 
-  it('refuses what is not HTTP, and goes on', async () => {
+  it('answers 400 to invalid HTTP, and keeps running', async () => {
     expect(await sendRaw(service.port, '\u0016\u0003\u0001 not HTTP\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /);
     expect(await sendRaw(service.port, 'GET /api/vips/%zz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')).toMatch(
       /^HTTP\/1\.1 400 /,

@@ -19,8 +19,8 @@ const record = (version: number, subjectId = 'vip_1'): AuditRecord => ({
   requestId: 'request',
 });
 
-describe('the audit records of the table', () => {
-  it('come back as they were written, those of one instant in order of their versions', async () => {
+describe('stored audit records', () => {
+  it('are read as they were written, in order of version if their times are equal', async () => {
     const all = [9, 10, 11].map((version) => record(version));
     await transact([...all].reverse().map(auditWrite));
     const newestFirst = [...all].reverse();
@@ -28,7 +28,7 @@ describe('the audit records of the table', () => {
     expect((await auditsOfDay('2027-05-10', PAGE)).items).toEqual(newestFirst);
   });
 
-  it('are told apart by subject and id exactly', async () => {
+  it('match only the exact subject and id', async () => {
     await transact([auditWrite(record(1, 'vip_10'))]);
     expect((await auditsOfSubject('Vip', 'vip_1', PAGE)).items).toHaveLength(3);
     expect((await auditsOfSubject('Vip', 'vip_', PAGE)).items).toHaveLength(0);

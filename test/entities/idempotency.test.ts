@@ -21,14 +21,14 @@ const held = async (id: string, seconds = 0): Promise<HeldKey> => {
 };
 
 describe('an idempotency key', () => {
-  it('goes to exactly one of twenty rivals', async () => {
+  it('goes to exactly one of twenty concurrent requests', async () => {
     const id = anId();
     const claims = await Promise.all(Array.from({ length: 20 }, () => claim(id)));
     expect(claims.filter(({ kind }) => kind === 'held')).toHaveLength(1);
     expect(claims.filter(({ kind }) => kind === 'running')).toHaveLength(19);
   });
 
-  it('gives the answer back as it was', async () => {
+  it('returns the stored answer unchanged for a day', async () => {
     const key = await held(anId());
     expect(await completeKey(key, ANSWER)).toBe(true);
     expect(await claim(key.id, 1)).toEqual({ kind: 'done', answer: ANSWER });
@@ -36,7 +36,7 @@ describe('an idempotency key', () => {
     expect(await claim(key.id, 1, 'other')).toEqual({ kind: 'other' });
   });
 
-  it('begins anew after a day, with ids of its own', async () => {
+  it('is new after a day, with new ids', async () => {
     const key = await held(anId());
     await completeKey(key, ANSWER);
     const next = await held(key.id, DAY);
@@ -44,7 +44,7 @@ describe('an idempotency key', () => {
     expect(next.seed).not.toBe(key.seed);
   });
 
-  it('is taken over after its lease by exactly one of twenty rivals, who makes the same ids', async () => {
+  it('is taken over after its lease by exactly one of twenty concurrent requests, with the same ids', async () => {
     const key = await held(anId());
     const claims = await Promise.all(Array.from({ length: 20 }, () => claim(key.id, LEASE)));
     const winners = claims.flatMap((claimed) => (claimed.kind === 'held' ? [claimed.key] : []));
@@ -52,7 +52,7 @@ describe('an idempotency key', () => {
     expect(winners[0]?.holder).not.toBe(key.holder);
   });
 
-  it('that was taken over can be neither completed nor freed by who held it before', async () => {
+  it('cannot be completed or released by its former holder', async () => {
     const late = await held(anId());
     const next = await held(late.id, LEASE);
     expect(await completeKey(late, ANSWER)).toBe(false);
@@ -61,20 +61,20 @@ describe('an idempotency key', () => {
     expect(await completeKey(next, ANSWER)).toBe(true);
   });
 
-  it('that was freed goes to whoever comes next, as a first request', async () => {
+  it('goes to the next request after it is released', async () => {
     const key = await held(anId());
     await releaseKey(key);
     expect(await held(key.id)).toMatchObject({ takenOver: false });
   });
 
-  it('is held also where the table’s answer to the claim was lost and the claim was sent twice', async () => {
+  it('is held if the claim is sent twice because its answer is lost', async () => {
     const id = anId();
     faults.repeat('PutItem');
     expect(await claim(id)).toMatchObject({ kind: 'held', key: { takenOver: false } });
     expect(await claim(id, LEASE)).toMatchObject({ kind: 'held', key: { takenOver: true } });
   });
 
-  it('keeps an answer far larger than an item could be', async () => {
+  it('stores an answer that is larger than the item limit', async () => {
     const key = await held(anId());
     const body = JSON.stringify(
       Array.from({ length: 20_000 }, (_each, n) => ({ id: `vip_${n % 50}`, name: 'Zoë Łukasiewicz' })),

@@ -26,7 +26,7 @@ const record = (id: string) => ({ id, version: 1, createdAt: NOW, updatedAt: NOW
 
 const DAY = { resource: 'VEHICLE', resourceId: 'veh_A', day: '2027-05-10', assignments: [] } as const;
 
-/** One item of each entity; what has a Mixed-Case id shows that keys keep it. */
+/** Writes one item of each entity. Mixed-case ids show that keys keep the case. */
 const writeOneOfEach = async (): Promise<void> => {
   await transact([
     createVip({ ...record('vip_A'), name: 'Zoë Łuk', department: 'ADMIN', partySize: 1, isRosterOnly: false }),
@@ -80,7 +80,7 @@ const keysInTable = async () => {
 };
 
 describe('the keys of the table', () => {
-  it('are these: to change one is to migrate what is stored', async () => {
+  it('do not change: a change needs a migration', async () => {
     await writeOneOfEach();
     expect(await keysInTable()).toEqual({
       activity: {

@@ -14,7 +14,7 @@ const NOW = '2026-11-21T10:00:00.000Z';
 useTable();
 
 let steps = 0;
-/** A step that writes down when it ran. */
+/** Returns a migration that records its runs in `ran`. */
 const aStep = (ran: string[], fail?: () => boolean): Migration => {
   steps += 1;
   const id = `2026-11-2${steps}-step`;
@@ -27,7 +27,7 @@ const aStep = (ran: string[], fail?: () => boolean): Migration => {
   };
 };
 
-/** Puts an activity into the table as the present shape has it, or without its VIPs as a former one had it. */
+/** Writes an activity in the current shape or, with `former`, in the old shape with a single `vipId`. */
 const putActivity = async (id: string, listing: 'live' | 'deleted', former: boolean): Promise<void> => {
   const { Item, TableName } = activities()
     .put({
@@ -49,18 +49,18 @@ const putActivity = async (id: string, listing: 'live' | 'deleted', former: bool
 };
 
 describe('migrations', () => {
-  it('are all in the list, in the order of their dates, under the names of their files', () => {
+  it('are all in the list, in order of date, with the names of their files', () => {
     const files = readdirSync('shared/entities/migrations').filter((name) => /^\d{4}-/.test(name));
     expect(files.length).toBeGreaterThan(0);
     expect(ALL_MIGRATIONS.map(({ id }) => `${id}.ts`)).toEqual(files.sort());
   });
 
-  it('bring an empty table to the present shape, once', async () => {
+  it('run once on an empty table', async () => {
     expect(await runMigrations(NOW)).toEqual(ALL_MIGRATIONS.map(({ id }) => id));
     expect(await runMigrations(NOW)).toEqual([]);
   });
 
-  it('run in order, each once, and go on after the one that failed', async () => {
+  it('run in order, each once, and continue with the failed one', async () => {
     const ran: string[] = [];
     let broken = true;
     const [first, second, third] = [aStep(ran), aStep(ran, () => broken), aStep(ran)];
@@ -71,7 +71,7 @@ describe('migrations', () => {
     expect(ran).toEqual([first.id, second.id, third.id]);
   });
 
-  it('may run side by side', async () => {
+  it('may run concurrently', async () => {
     const steps = [aStep([]), aStep([])];
     await Promise.all([runMigrations(NOW, steps), runMigrations(NOW, steps), runMigrations(NOW, steps)]);
     expect(await runMigrations(NOW, steps)).toEqual([]);
@@ -79,7 +79,7 @@ describe('migrations', () => {
 });
 
 describe('the first shape', () => {
-  it('takes a table whose activities carry their VIPs', async () => {
+  it('accepts a table whose activities have vipIds', async () => {
     await putActivity('activity_1', 'live', false);
     await expect(firstShape.migrate(NOW)).resolves.toBeUndefined();
   });

@@ -15,7 +15,7 @@ const many = (client: string, now: number, times: number) =>
   Promise.all(Array.from({ length: times }, () => count(client, now)));
 
 describe('countRequest', () => {
-  it('begins a window with the first request, and the next one with the first after it', async () => {
+  it('starts a window with the first request, and the next with the first request after its end', async () => {
     const client = aClient();
     expect(await count(client, START)).toEqual({ limit: 3, windowSeconds: 60, count: 1, resetSeconds: 60 });
     expect(await count(client, START + 30_500)).toMatchObject({ count: 2, resetSeconds: 30 });
@@ -24,7 +24,7 @@ describe('countRequest', () => {
     expect(await count(client, START + 119_999)).toMatchObject({ count: 2, resetSeconds: 1 });
   });
 
-  it('gives each of any number of rivals a number of its own, in an old window as in a new one', async () => {
+  it('gives each concurrent request its own number, in old and new windows', async () => {
     const client = aClient();
     const numbers = (from: number) => Array.from({ length: 60 }, (_each, n) => from + n);
     const counts = async (now: number) =>
@@ -35,19 +35,19 @@ describe('countRequest', () => {
     expect(await counts(START + 200_000)).toEqual(numbers(1));
   });
 
-  it('never tells more than a window to wait, though clocks differ', async () => {
+  it('never answers a wait longer than a window, even if clocks differ', async () => {
     const client = aClient();
     await count(client, START + 5_000);
     expect(await count(client, START)).toMatchObject({ count: 2, resetSeconds: 60 });
   });
 
-  it('counts each client, and nobody else', async () => {
+  it('counts each client separately', async () => {
     const [one, other] = [aClient(), aClient()];
     await many(one, START, 5);
     expect(await count(other, START)).toMatchObject({ count: 1 });
   });
 
-  it('lets in at most what a window holds, in whatever steps time passes', async () => {
+  it('counts correctly over any sequence of request times', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.integer({ min: 0, max: 2_500 }), { minLength: 1, maxLength: 12 }), async (steps) => {
         const client = aClient();
@@ -65,7 +65,7 @@ describe('countRequest', () => {
     );
   });
 
-  it('leaves nothing behind: an address is forgotten soon after its window', async () => {
+  it('expires a counter within a minute after its window', async () => {
     const client = aClient();
     await count(client, START);
     const { Items = [] } = await database().client.send(new ScanCommand({ TableName: database().table }));

@@ -8,8 +8,8 @@ import { useTable } from '#test/support/table.ts';
 
 useTable();
 
-describe('the settings of the table', () => {
-  it('are the defaults until the first write, which one rival wins', async () => {
+describe('stored settings', () => {
+  it('are the defaults until the first write, which succeeds only once', async () => {
     expect(await readSettings()).toEqual(DEFAULT_SETTINGS);
     const first = { ...DEFAULT_SETTINGS, version: 1, timezone: 'Europe/London' };
     await transact([replaceSettings(DEFAULT_SETTINGS, first)]);
@@ -17,7 +17,7 @@ describe('the settings of the table', () => {
     expect(await readSettings()).toEqual(first);
   });
 
-  it('are written only over the version that was read', async () => {
+  it('are replaced only in the version that was read', async () => {
     const first = await readSettings();
     const second = { ...first, version: 2, dayStartsAt: '04:00' };
     await transact([replaceSettings(first, second)]);

@@ -14,15 +14,15 @@ const NOW = '2027-05-10T09:00:00.000Z';
 const aUser = (id: string, role: UserRecord['role'] = 'ADMINISTRATOR'): UserRecord =>
   begin(id, { role, isApproved: true, name: `Name of ${id}` }, NOW);
 
-describe('the users of the table', () => {
-  it('have one first user only', async () => {
+describe('stored users', () => {
+  it('include only one first user', async () => {
     await transact(createFirstUser(aUser('first')));
     await expect(transact(createFirstUser(aUser('second')))).rejects.toBeInstanceOf(WriteLost);
     expect(await findUser('second')).toBeUndefined();
     expect(await countAdministrators()).toBe(1);
   });
 
-  it('keep one administrator, whatever was decided before the write', async () => {
+  it('keep at least one administrator, checked at each write', async () => {
     const first = (await findUser('first')) as UserRecord;
     await expect(transact(removeUser(first))).rejects.toBeInstanceOf(WriteLost);
     await expect(transact(replaceUser(first, markDeleted(first, NOW)))).rejects.toBeInstanceOf(WriteLost);
@@ -32,7 +32,7 @@ describe('the users of the table', () => {
     expect(await countAdministrators()).toBe(1);
   });
 
-  it('have any subject for an id, and keep its case', async () => {
+  it('may have any subject as id, and keep its case', async () => {
     const ids = ['auth0|Zoë/ß#x y@example.org', 'auth0|zoë/ß#x y@example.org'];
     for (const id of ids) await transact(createUser(aUser(id, 'DRIVER')));
     expect(await findUser(ids[0] as string)).toMatchObject({ name: `Name of ${ids[0]}` });

@@ -22,15 +22,15 @@ const idsIn = async (listing: 'live' | 'deleted') => {
   return items.map(({ id }) => id);
 };
 
-describe('the VIPs of the table', () => {
-  it('come back as they were written, and with nothing else', async () => {
+describe('stored VIPs', () => {
+  it('are read exactly as they were written', async () => {
     const emergencyContact = { name: 'Jan', phone: '112233' };
     const vip = await aVip('vip_whole', { title: 'Dr', organization: 'O', emergencyContact, notes: 'a\nb' });
     expect(await findVip('vip_whole')).toEqual(vip);
     expect(await findVip('VIP_whole')).toBeUndefined();
   });
 
-  it('are read by id with one strong read, and many with one batch a hundred', async () => {
+  it('are read by id with one strong read, and several with one batch per 100', async () => {
     const ids = Array.from({ length: 110 }, (_one, place) => `vip_many_${place}`);
     for (const some of [ids.slice(0, 90), ids.slice(90)]) {
       await transact(some.map((id) => createVip(begin(id, FIELDS, NOW))));
@@ -39,10 +39,10 @@ describe('the VIPs of the table', () => {
     const read = await metered(() => findVips([...ids, ...ids]));
     expect(read.result).toHaveLength(110);
     expect(read).toMatchObject({ commands: ['BatchGetItem', 'BatchGetItem'], roundTrips: 1, readUnits: 110 });
-    expect(await findVips(['vip_many_1', 'vip_nobody'])).toMatchObject([{ id: 'vip_many_1' }]);
+    expect(await findVips(['vip_many_1', 'vip_missing'])).toMatchObject([{ id: 'vip_many_1' }]);
   });
 
-  it('change from list to list as they are deleted and restored', async () => {
+  it('move between the lists when they are deleted and restored', async () => {
     const vip = await aVip('vip_mover');
     const deleted = markDeleted(vip, NOW);
     await transact([replaceVip(vip, deleted)]);
@@ -55,7 +55,7 @@ describe('the VIPs of the table', () => {
     expect(await findVip('vip_mover')).toEqual(restored);
   });
 
-  it('keep no field that their next version lacks', async () => {
+  it('lose fields that the next version does not have', async () => {
     const vip = await aVip('vip_fields', { title: 'Dr', notes: 'x' });
     const { title: _title, ...rest } = vip;
     const next = { ...rest, version: 2 };
@@ -63,11 +63,11 @@ describe('the VIPs of the table', () => {
     expect(await findVip('vip_fields')).toEqual(next);
   });
 
-  it('are written only in the version that was read, and never twice', async () => {
+  it('are replaced only in the version that was read, and created once', async () => {
     const vip = await aVip('vip_once');
     await expect(transact([createVip(vip)])).rejects.toBeInstanceOf(WriteLost);
     await transact([replaceVip(vip, { ...vip, version: 2 })]);
-    await expect(transact([replaceVip(vip, { ...vip, version: 2, name: 'Rival' })])).rejects.toBeInstanceOf(WriteLost);
+    await expect(transact([replaceVip(vip, { ...vip, version: 2, name: 'Other' })])).rejects.toBeInstanceOf(WriteLost);
     await expect(transact([removeVip(vip)])).rejects.toBeInstanceOf(WriteLost);
     const absent = { ...vip, id: 'vip_absent' };
     await expect(transact([replaceVip(absent, { ...absent, version: 2 })])).rejects.toBeInstanceOf(WriteLost);

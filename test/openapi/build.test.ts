@@ -87,14 +87,14 @@ const parametersOf = (operation: Document): string[] =>
 describe('the document', () => {
   const document = documentOf(status, fallback, remove, create, list, schedule, guest);
 
-  it('is OpenAPI 3.1, greets its reader and lists the codes', () => {
+  it('is OpenAPI 3.1 and starts with the introduction and the problem codes', () => {
     expect(document.openapi).toBe('3.1.1');
     expect(document.info).toMatchObject({ title: 'Motorcade', version: '1.2.3' });
     expect(document.info.description).toMatch(/^Hello\.\n\n## Problem codes\n/);
     expect(document.info.description).toContain('| 404 | `NOT_FOUND` | There is no such thing |');
   });
 
-  it('has every operation in the order of reading, its aliases last, and no fallback', () => {
+  it('lists every operation in order, aliases last, without the fallback', () => {
     expect(Object.keys(document.paths)).toEqual([
       '/api/carts',
       '/api/carts/{cartId}',
@@ -107,7 +107,7 @@ describe('the document', () => {
     expect(document.tags.map(({ name }: { name: string }) => name)).toEqual(['Vehicles', 'System', 'Aliases']);
   });
 
-  it('marks an alias, under an id of its own', () => {
+  it('marks an alias and gives it its own id', () => {
     expect(document.paths['/carts'].get).toMatchObject({
       operationId: 'listCartsAlias',
       'x-alias-of': '/api/carts',
@@ -116,20 +116,20 @@ describe('the document', () => {
     });
   });
 
-  it('asks for a token, but not where everybody may ask', () => {
+  it('requires a token except for public operations', () => {
     expect(document.security).toEqual([{ accessToken: [] }]);
     expect(document.paths['/api/status'].get.security).toEqual([]);
     expect(document.paths['/api/carts'].get.security).toBeUndefined();
   });
 
-  it('says who may ask, and of whom it is his own only', () => {
+  it('names the roles, and those limited to their own records', () => {
     expect(document.paths['/api/carts'].get['x-required-ability']).toEqual({ action: 'read', subject: 'Vehicle' });
     expect(document.paths['/api/carts'].get['x-roles']).toEqual(['ADMINISTRATOR', 'COORDINATOR']);
     expect(document.paths['/api/mine'].get.description).toContain('DRIVER (only their own)');
     expect(document.paths['/api/status'].get.description).toBe('Public: no token is needed.');
   });
 
-  it('names the parameters and headers that the pipeline understands', () => {
+  it('names the parameters and headers of the pipeline', () => {
     expect(parametersOf(document.paths['/api/carts'].get)).toEqual(['IfNoneMatch', 'cursor', 'limit', 'since']);
     expect(parametersOf(document.paths['/api/carts'].post)).toEqual(['IdempotencyKey', 'dryRun']);
     expect(parametersOf(document.paths['/api/carts/{cartId}'].delete)).toEqual(['IfMatch', 'cartId']);
@@ -152,7 +152,7 @@ describe('the document', () => {
     expect(document.components.responses.Unauthenticated.headers).toHaveProperty('WWW-Authenticate');
   });
 
-  it('groups the problems of an operation by status, each with its possible codes', () => {
+  it('groups the problems of an operation by status, with their codes', () => {
     const { responses } = document.paths['/api/carts'].post;
     const name = 'DriverConflictOrIdempotencyKeyInFlightOrVehicleConflict';
     expect(responses['409']).toEqual({ $ref: `#/components/responses/${name}` });
@@ -179,7 +179,7 @@ describe('the document', () => {
     ]);
   });
 
-  it('tells requests from answers: what may be left out, and what is refused', () => {
+  it('separates request schemas from answer schemas: optional and unknown fields', () => {
     const { Cart: answered, NewCart: asked } = document.components.schemas;
     expect(asked.required).toEqual(['name']);
     expect(asked.properties.seats).toEqual({ type: 'integer', default: 4 });
@@ -190,14 +190,14 @@ describe('the document', () => {
     expect(answered.properties.deletedAt).toMatchObject({ type: ['string', 'null'], format: 'date-time' });
   });
 
-  it('shows what is written on the wire, not what the parser makes of it', () => {
+  it('shows the values as clients send them, not as they are parsed', () => {
     const { parameters } = document.paths['/api/carts'].get;
     const limit = parameters.find(({ name }: { name: string }) => name === 'limit');
     expect(limit.description).toBe('Items per page: 1 to 200; default: 50');
     expect(limit.schema).toEqual({ type: 'integer', minimum: 1, maximum: 200 });
   });
 
-  it('gives no example that the documentation page would send along by itself, and believable ones elsewhere', () => {
+  it('gives realistic examples, but none that the documentation page would send by default', () => {
     const { parameters } = document.paths['/api/carts'].get;
     const since = parameters.find(({ name }: { name: string }) => name === 'since');
     expect(JSON.stringify(since.schema)).not.toContain('example');

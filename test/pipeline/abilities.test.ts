@@ -17,11 +17,11 @@ const allowed = (fields: Parameters<typeof actor>[0]) =>
   });
 
 describe('abilities', () => {
-  it('let an administrator do all', () => {
+  it('allow an administrator everything', () => {
     expect(allowed({ role: 'ADMINISTRATOR' })).toEqual(SUBJECTS.map((subject) => `${subject}: ${ACTIONS.join(' ')}`));
   });
 
-  it('let a coordinator run the event, and neither delete for good nor see users, audit or change settings', () => {
+  it('allow a coordinator the records of the event, but no hard deletion, users, audit or change of settings', () => {
     expect(allowed({ role: 'COORDINATOR' })).toEqual([
       'Vip: create read update delete restore',
       'Driver: create read update delete restore',
@@ -37,7 +37,7 @@ describe('abilities', () => {
     ]);
   });
 
-  it('let a driver see what is his', () => {
+  it('allow a driver their own records', () => {
     expect(allowed({ role: 'DRIVER', driverId: 'driver_1' })).toEqual([
       'Driver: read',
       'ScheduleEvent: read move',
@@ -48,7 +48,7 @@ describe('abilities', () => {
     ]);
   });
 
-  it('let a user in the role of driver who is no driver yet see the settings only', () => {
+  it('allow a user with the role DRIVER who is linked to no driver only the settings', () => {
     expect(allowed({ role: 'DRIVER' })).toEqual(['Settings: read']);
   });
 
@@ -65,20 +65,20 @@ describe('abilities', () => {
     ['delete', 'Feed', { driverId: 'driver_2' }, false],
     ['read', 'GpsPosition', { driverId: 'driver_1' }, true],
     ['read', 'Vip', { id: 'vip_1' }, false],
-  ])('asked by a driver to %s this %s %j: %s', (action, subject, item, can) => {
+  ])('allow a driver to %s this %s %j: %s', (action, subject, item, can) => {
     expect(actor({ role: 'DRIVER', driverId: 'driver_1' }).can(action, subject, item)).toBe(can);
   });
 
   it.each<[string, Partial<UserRecord>]>([
     ['not approved', { isApproved: false }],
     ['deleted', { deletedAt: NOW }],
-  ])('let who is %s do nothing, in whatever role', (_how, fields) => {
+  ])('allow nothing to a user who is %s, in any role', (_how, fields) => {
     for (const role of ['ADMINISTRATOR', 'COORDINATOR', 'DRIVER'] as const) {
       expect(allowed({ role, driverId: 'driver_1', ...fields })).toEqual([]);
     }
   });
 
-  it('do not mark or change the item that is asked about', () => {
+  it('do not change the item that is checked', () => {
     const item = Object.freeze({ driverId: 'driver_1' });
     expect(actor({ role: 'DRIVER', driverId: 'driver_1' }).can('read', 'ScheduleEvent', item)).toBe(true);
     expect(Object.getOwnPropertyNames(item)).toEqual(['driverId']);

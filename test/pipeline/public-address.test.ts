@@ -8,6 +8,6 @@ const event = gatewayEvent({
   headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example' },
 });
 
-it('is the domain that the gateway answers to, whatever a header says', () => {
+it('publicAddress returns the domain of the gateway and ignores headers', () => {
   expect(publicAddress(event)).toBe('https://api.example.org');
 });

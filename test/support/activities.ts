@@ -9,11 +9,11 @@ const DEFAULTS = {
   vipIds: [],
 };
 
-/** Asks for an activity; what is not said is a one-hour meeting without VIPs. */
+/** Calls createEvent. By default the activity is a one-hour meeting without VIPs. */
 export const planEvent = (as: string, fields: Record<string, unknown> = {}): Promise<Answer> =>
   call(createEvent, { as, body: { ...DEFAULTS, ...fields } });
 
-/** Plans an activity and gives its id; fails where it is refused. */
+/** Creates an activity and returns its id. Throws if it is refused. */
 export const anEvent = async (as: string, fields: Record<string, unknown> = {}): Promise<string> => {
   const { body, status, text } = await planEvent(as, fields);
   if (status !== 201) throw new Error(text);

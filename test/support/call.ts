@@ -12,13 +12,13 @@ interface Operation {
 }
 
 export interface CallOptions {
-  /** The subject whose token goes along. */
+  /** The subject of the access token. Without it no token is sent. */
   readonly as?: string;
   readonly params?: Record<string, string>;
   readonly query?: Record<string, string>;
-  /** A query to send as it is. */
+  /** A query string to send unchanged. */
   readonly rawQuery?: string;
-  /** A value to send as JSON, a text to send as it is, or bytes, which the gateway encodes in Base64. */
+  /** A value to send as JSON, a text to send unchanged, or bytes, which the gateway encodes in Base64. */
   readonly body?: unknown;
   readonly headers?: Record<string, string>;
   readonly sourceIp?: string;
@@ -34,8 +34,8 @@ export interface Answer {
 }
 
 /**
- * Calls an operation as API Gateway does, and holds its answer to its contract: a success must be the declared one and parse by
- * its schema with nothing left over, a refusal must be a problem document, and of the table it may ask only what its role allows.
+ * Calls an operation as API Gateway does, and checks its contract. Throws unless a success has the declared status and exactly the
+ * declared fields, an error is a problem document, and the role allows all requests to the table.
  */
 export const call = async ({ contract, handler }: Operation, options: CallOptions = {}): Promise<Answer> => {
   const query = options.rawQuery ?? new URLSearchParams(options.query).toString();
@@ -63,7 +63,7 @@ export const call = async ({ contract, handler }: Operation, options: CallOption
   const text = result.body ?? '';
   const json = headers['content-type']?.includes('json') === true && text !== '';
   const answer: Answer = { status: result.statusCode ?? 0, headers, text, body: json ? JSON.parse(text) : undefined };
-  holdToContract(contract, answer);
+  checkContract(contract, answer);
   return answer;
 };
 
@@ -72,7 +72,7 @@ const bodyOf = (body: unknown): string | undefined => {
   return typeof body === 'string' || body === undefined ? body : JSON.stringify(body);
 };
 
-const holdToContract = (contract: Contract, { body, headers, status, text }: Answer): void => {
+const checkContract = (contract: Contract, { body, headers, status, text }: Answer): void => {
   if (status === 304) return;
   if (status >= 400) {
     if (!headers['content-type']?.startsWith('application/problem+json'))

@@ -1,26 +1,26 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { database } from '#shared/table/database.ts';
 
-/** What was asked of the table, in figures that do not depend on the machine. */
+/** The requests to the table, in figures that do not depend on the machine. */
 export interface Spent {
   readonly requests: number;
   readonly readUnits: number;
   readonly writeUnits: number;
-  /** The names of the requests, such as `Query`, in the order in which they began. */
+  /** The names of the requests, such as `Query`, in order of start. */
   readonly commands: readonly string[];
-  /** How many requests had to wait for another one's answer, one after the other, the first included. */
+  /** The number of sequential steps: requests of one step run in parallel. */
   readonly roundTrips: number;
 }
 
 export interface Metered<T> extends Spent {
   readonly result: T;
-  /** The same without the first round trip, in which each operation counts its caller's request and reads his record. */
+  /** The same without the first round trip, in which each operation counts the request and reads the record of the caller. */
   readonly own: Spent;
 }
 
 interface Sent {
   readonly command: string;
-  /** In which round trip it went, from 1. */
+  /** The round trip of the request, from 1. */
   readonly trip: number;
   readUnits: number;
   writeUnits: number;
@@ -34,8 +34,8 @@ const METER = 'meter';
 const READING = new Set(['GetItem', 'BatchGetItem', 'Query', 'Scan', 'TransactGetItems']);
 
 /**
- * Runs something and tells what it asked of the table. Runs side by side are counted together. As if all requests took the same
- * time, those that begin together end together: a round trip is what had to wait for the one before, whatever the machine does.
+ * Runs something and counts its requests to the table. Concurrent runs are counted together. Answers of one round trip are released
+ * together, as if all requests took the same time. So the number of round trips does not depend on the machine.
  */
 export const metered = async <T>(run: () => Promise<T>): Promise<Metered<T>> => {
   const sent: Sent[] = [];
@@ -66,7 +66,7 @@ export const metered = async <T>(run: () => Promise<T>): Promise<Metered<T>> => 
   }
 };
 
-/** Holds answers back until all requests of the same round trip have theirs, and nobody is about to join them. */
+/** Holds answers back until all requests of the same round trip have theirs, and no other request is about to start. */
 const inStep = () => {
   let trip = 1;
   let unanswered = 0;

@@ -1,6 +1,6 @@
 import { afterEach, jest } from '@jest/globals';
 
-/** All that runs by itself goes on as it does; only what time it is can be set. */
+/** Timers keep running in real time. Only the current date is faked. */
 const RUNNING = [
   'clearImmediate',
   'clearInterval',
@@ -15,13 +15,13 @@ const RUNNING = [
 ] as const;
 
 export interface Clock {
-  /** Stops the clock at this time, or at this very moment. */
+  /** Stops the clock at this time, by default now. */
   stop(at?: number): void;
-  /** Lets so much time pass at once. */
+  /** Moves the clock forward by this many milliseconds. */
   pass(milliseconds: number): void;
 }
 
-/** Lets tests of this file say what time it is. Each test begins at the real time. */
+/** Lets the tests of this file set the current time. Each test starts at the real time. */
 export const useClock = (): Clock => {
   afterEach(() => {
     jest.useRealTimers();

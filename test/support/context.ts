@@ -2,7 +2,7 @@ import { useCaseContext } from '#shared/pipeline/use-case-context.ts';
 import { newId } from '#shared/platform/ids.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 
-/** A use-case context of a caller who may do everything, for tests that call a use case directly. */
+/** Returns a use-case context of a caller who may do everything, for tests that call a use case directly. */
 export const testContext = (changes: Partial<UseCaseContext> = {}): UseCaseContext => ({
   ...useCaseContext({
     actor: { id: 'test', can: () => true, authorize: () => undefined },

@@ -1,6 +1,6 @@
 /**
- * Runs tests on AWS's own DynamoDB Local instead of the embedded engine: `npm exec -- node test/support/dynamodb-local.ts test/entities`. It needs
- * Java, and fetches the engine once, from the package registry, into a folder outside the project.
+ * Runs tests on DynamoDB Local of AWS instead of the embedded engine: `npm exec -- node test/support/dynamodb-local.ts test/entities`.
+ * Needs Java. Downloads the engine once, from the package registry, into a folder outside the project.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -14,7 +14,7 @@ const PACKAGE = 'amplify-dynamodb-simulator';
 const VERSION = '2.9.30';
 const START_MS = 60_000;
 
-/** Kept from run to run. */
+/** Kept between runs. */
 const home = process.env['DYNAMODB_LOCAL_HOME'] ?? join(tmpdir(), `motorcade-${PACKAGE}-${VERSION}`);
 const emulator = join(home, 'node_modules', PACKAGE, 'emulator');
 const jar = join(emulator, 'DynamoDBLocal.jar');
@@ -30,7 +30,7 @@ const fetchEngine = (): void => {
   if (status !== 0 || !existsSync(jar)) throw new Error(`${PACKAGE}@${VERSION} could not be installed`);
 };
 
-/** The environment without what npm tells its scripts of this project, which would lead the other npm back to it. */
+/** Returns the environment without the npm variables of this project, which would make the other npm use this project. */
 const withoutOurs = (): NodeJS.ProcessEnv =>
   Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^npm_(config_(local_)?prefix|package_|lifecycle_)/i.test(name)),
@@ -55,7 +55,7 @@ const answers = async (port: number): Promise<boolean> => {
     await fetch(`http://127.0.0.1:${port}`, { signal: AbortSignal.timeout(1_000) });
     return true;
   } catch (error) {
-    // Nobody listens there yet, or not fast enough.
+    // The engine does not listen yet, or answers too slowly.
     if (error instanceof TypeError || error instanceof DOMException) return false;
     throw error;
   }
@@ -63,13 +63,13 @@ const answers = async (port: number): Promise<boolean> => {
 
 const main = async (): Promise<number> => {
   if (!hasJava()) {
-    process.stdout.write('DynamoDB Local needs Java, which is not here: nothing was run.\n');
+    process.stdout.write('DynamoDB Local needs Java, which is not installed: no test was run.\n');
     return 0;
   }
   fetchEngine();
   const port = await freePort();
   const engine = await startEngine(port);
-  // Whoever ends this run ends the engine too.
+  // A signal to this process also ends the engine.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => engine.kill());
   try {
     const tests = spawn('npm', ['test', '--', ...process.argv.slice(2)], {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** The environment of a test file: as a Lambda's, with a table of its own. */
+/** Sets the environment of a test file, like that of a Lambda, with its own table. */
 Object.assign(process.env, {
   NODE_ENV: 'test',
   TABLE_NAME: `motorcade-test-${randomBytes(6).toString('hex')}`,
@@ -11,6 +11,6 @@ Object.assign(process.env, {
   OIDC_AUDIENCE: 'motorcade-test',
   OIDC_JWKS_URI: `${process.env['TEST_ISSUER']}/jwks`,
   POWERTOOLS_LOG_LEVEL: process.env['POWERTOOLS_LOG_LEVEL'] ?? 'SILENT',
-  // Tests of the rate limit set their own; the others must not meet it.
+  // Tests of the rate limit set their own limit. Other tests must not reach it.
   RATE_LIMIT_REQUESTS: '1000000',
 });

@@ -3,7 +3,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 
 export interface Asked {
   readonly method: string;
-  /** The path as a client writes it, query included. */
+  /** The path as a client sends it, with the query. */
   readonly path: string;
   readonly routeKey?: string;
   readonly pathParameters?: Record<string, string>;
@@ -13,7 +13,7 @@ export interface Asked {
   readonly sourceIp?: string;
 }
 
-/** The event that API Gateway makes of a request to an HTTP API (payload format 2.0). */
+/** Returns the event that API Gateway makes for a request to an HTTP API (payload format 2.0). */
 export const gatewayEvent = (asked: Asked): APIGatewayProxyEventV2 => {
   const url = new URL(asked.path, 'http://api.example.org');
   const routeKey = asked.routeKey ?? `${asked.method} ${url.pathname}`;

@@ -5,15 +5,15 @@ const NAME = 'fault';
 type Sent = object;
 
 export interface Faults {
-  /** Lets requests of this kind fail, such as `UpdateItem`; with `after`, the table carries them out first and its answer is lost. */
+  /** Makes requests of this kind fail, such as `UpdateItem`. With `after`, the table executes them first and its answer is lost. */
   on(command: string, error: Error, after?: 'done'): void;
-  /** Sends requests of this kind twice, as the client does that never heard the first answer. */
+  /** Sends requests of this kind twice, like a client that did not get the first answer. */
   repeat(command: string): void;
-  /** The table works again. */
+  /** Makes the table work again. */
   off(): void;
 }
 
-/** Lets the table fail in tests of this file. Each test begins with one that works. */
+/** Lets the tests of this file make the table fail. Each test starts with a working table. */
 export const useFaults = (): Faults => {
   const off = () => {
     database().client.middlewareStack.remove(NAME);

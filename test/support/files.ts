@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from '@jest/globals';
 import { type LocalFileStore, startFileStore } from '#infra/local/files/file-store.ts';
 
-/** Gives the test file a store of files of its own, for as long as it runs. */
+/** Starts a file store for this test file, and stops it at the end. */
 export const useFiles = (): void => {
   let store: LocalFileStore;
   beforeAll(async () => {

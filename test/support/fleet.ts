@@ -7,7 +7,7 @@ import { transact } from '#shared/table/transact.ts';
 
 const AT = '2027-01-01T00:00:00.000Z';
 
-/** A vehicle straight into the table; a van of eight seats where nothing else is said. */
+/** Writes a vehicle directly to the table and returns its id. By default it is an available van with eight seats. */
 export const aVehicle = async (fields: Partial<VehicleRecord> = {}): Promise<string> => {
   const vehicle = begin(
     newId('veh'),
@@ -18,7 +18,7 @@ export const aVehicle = async (fields: Partial<VehicleRecord> = {}): Promise<str
   return vehicle.id;
 };
 
-/** A driver straight into the table. */
+/** Writes a driver directly to the table and returns their id. */
 export const aDriver = async (name = 'Dana'): Promise<string> => {
   const driver = begin(newId('drv'), { name }, AT);
   await transact([createDriver(driver)]);

@@ -9,7 +9,7 @@ export const AIRPORTS = {
   SIN: { airport: 'Singapore Changi', iata: 'SIN', icao: 'WSSS', timezone: 'Asia/Singapore' },
 } as const satisfies Record<string, StubAirport>;
 
-/** A flight from New York to London that departs and arrives as planned, where nothing else is said. */
+/** Returns a flight of the stub. By default it flies from New York to London on time. */
 export const aFlight = (fields: Partial<StubFlight> = {}): StubFlight => ({
   iata: 'AA100',
   icao: 'AAL100',
@@ -22,14 +22,14 @@ export const aFlight = (fields: Partial<StubFlight> = {}): StubFlight => ({
 });
 
 export interface Flights {
-  /** The provider's stub of this test file. */
+  /** The provider stub of this test file. */
   readonly stub: AviationStackStub;
   configure(values?: Record<string, string>): void;
 }
 
 const NAMES = ['FLIGHTS_URL', 'FLIGHTS_KEY', 'FLIGHTS_MONTHLY_BUDGET', 'FLIGHTS_TIMEOUT_MS'];
 
-/** Gives the test file a flight provider of its own; each test begins with a well one, whose requests are not counted yet. */
+/** Starts a flight provider stub for this test file. Each test starts with a working stub, without flights or counted requests. */
 export const useFlights = (): Flights => {
   let stub: AviationStackStub | undefined;
   const running = (): AviationStackStub => {

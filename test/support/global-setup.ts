@@ -5,7 +5,7 @@ import { exportJWK, generateKeyPair } from 'jose';
 import { startEngine } from '#infra/local/engine/dynamodb.ts';
 import { running } from './running.ts';
 
-/** Starts what all test files share: the table engine, and an identity provider that publishes one key. */
+/** Starts the services that all test files share: the table engine, and an identity provider that publishes one key. */
 export default async function setup(): Promise<void> {
   const engine = process.env['DDB_ENDPOINT'] ? undefined : await startEngine();
   if (engine) process.env['DDB_ENDPOINT'] = engine.endpoint;

@@ -4,7 +4,7 @@ import { newId } from '#shared/platform/ids.ts';
 import type { VipFields } from '#shared/schemas/vip.ts';
 import { transact } from '#shared/table/transact.ts';
 
-/** A guest about as long as a record of the demonstration data. */
+/** Returns the fields of a guest, about as large as a guest of the demonstration. */
 export const guest = (name: string, fields: Partial<VipFields> = {}): VipFields => ({
   name,
   title: 'Ambassador',
@@ -18,7 +18,7 @@ export const guest = (name: string, fields: Partial<VipFields> = {}): VipFields 
   ...fields,
 });
 
-/** Puts guests straight into the table, many at once, and gives their ids. */
+/** Writes guests directly to the table, 100 per transaction, and returns their ids. */
 export const addGuests = async (guests: readonly VipFields[]): Promise<string[]> => {
   const now = new Date().toISOString();
   const all = guests.map((fields) => begin(newId('vip'), fields, now));

@@ -2,14 +2,14 @@ import { writeSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 
 /**
- * Imports the files it is given, alone in a process, and prints what that left behind: handles that keep a process alive, and
- * reads of the environment by a file of ours. Run by a test.
+ * Imports the given files in a new process. Prints the handles that keep the process alive, and the reads of the environment by our
+ * files. A test runs this.
  */
 const reads: string[] = [];
 const real = process.env;
 process.env = new Proxy(real, {
   get(environment, name) {
-    // First the message, then this getter, then whoever reads.
+    // The lines of the stack: the message, this getter, the caller.
     const caller = new Error('read').stack?.split('\n')[2] ?? '';
     if (/\/(?:shared|functions)\//.test(caller) && !caller.includes('node_modules'))
       reads.push(`${String(name)} ${caller}`);
@@ -17,7 +17,7 @@ process.env = new Proxy(real, {
   },
 });
 
-// Node's own http opens the standard streams; that is no effect of ours.
+// Open the standard streams first: Node's http opens them too, and we do not count that.
 void [process.stdout, process.stderr];
 const before = process.getActiveResourcesInfo();
 const files = process.argv.slice(2);

@@ -1,40 +1,40 @@
 import { database } from '#shared/table/database.ts';
 
-const NAME = 'interpose';
+const NAME = 'concurrent-request';
 
-interface Moment {
-  /** Beside which write to the table: one that has this text in it, such as the id of an operation in its audit record. */
+interface Point {
+  /** A text that identifies the transaction, such as the operation id in its audit record. */
   readonly write: string;
   readonly when: 'before' | 'after';
 }
 
 /**
- * Runs something, and a rival at one moment of it: just before or just after its first write that is meant. So a race is lost in the
- * one way that chance would seldom find. Fails where that moment never comes.
+ * Runs `run`, and `concurrentRequest` just before or just after the first transaction of `run` that contains `write`. This makes a race
+ * deterministic. Throws if no transaction contains `write`.
  */
-export const withRival = async <T>(
-  { when, write }: Moment,
-  rival: () => Promise<unknown>,
+export const withConcurrentRequest = async <T>(
+  { when, write }: Point,
+  concurrentRequest: () => Promise<unknown>,
   run: () => Promise<T>,
 ): Promise<T> => {
-  let came = false;
+  let isDone = false;
   const { middlewareStack } = database().client;
   middlewareStack.add(
     (next, context) => async (args) => {
       const isWrite = (context as { commandName?: string }).commandName === 'TransactWriteItemsCommand';
-      const isMeant = isWrite && !came && JSON.stringify(args.input).includes(`"${write}"`);
+      const isMeant = isWrite && !isDone && JSON.stringify(args.input).includes(`"${write}"`);
       if (!isMeant) return next(args);
-      came = true;
-      if (when === 'before') await rival();
+      isDone = true;
+      if (when === 'before') await concurrentRequest();
       const answer = await next(args);
-      if (when === 'after') await rival();
+      if (when === 'after') await concurrentRequest();
       return answer;
     },
     { step: 'initialize', priority: 'high', name: NAME },
   );
   try {
     const result = await run();
-    if (!came) throw new Error(`nothing wrote ${write}`);
+    if (!isDone) throw new Error(`no transaction contains ${write}`);
     return result;
   } finally {
     middlewareStack.remove(NAME);

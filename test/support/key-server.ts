@@ -20,9 +20,9 @@ export const aKey = async (kid: string, alg = 'RS256'): Promise<Key> => {
 /** Publishes keys as an identity provider does. */
 export class KeyServer {
   keys: readonly Key[] = [];
-  /** How often the keys were asked for. */
+  /** The number of requests for the keys. */
   fetches = 0;
-  /** Set to answer in another way than with the keys. */
+  /** If set, answers instead of the keys. */
   misbehaving: ((response: ServerResponse) => void) | undefined;
   #server = createServer((_request, response) => {
     this.fetches += 1;
@@ -31,7 +31,7 @@ export class KeyServer {
     response.setHeader('Content-Type', 'application/json').end(JSON.stringify(set));
   });
 
-  /** Starts to serve on the loopback address; gives where the keys are. */
+  /** Starts the server on the loopback address. Returns the URL of the keys. */
   async start(): Promise<string> {
     this.#server.listen(0, '127.0.0.1');
     await once(this.#server, 'listening');
@@ -44,7 +44,7 @@ export class KeyServer {
   }
 }
 
-/** Gives the test file an identity provider of its own, for as long as it runs. Its keys are the test's to set. Call it before `useTable`. */
+/** Starts an identity provider for this test file, and stops it at the end. Tests set its keys. Call it before `useTable`. */
 export const useKeyServer = (): KeyServer => {
   const server = new KeyServer();
   beforeAll(async () => {
@@ -54,7 +54,7 @@ export const useKeyServer = (): KeyServer => {
   return server;
 };
 
-/** An access token of the tests' issuer, signed with this key. */
+/** Returns an access token of the test issuer, signed with this key. */
 export const signedWith = (key: Key, subject: string, claims: JWTPayload = {}): Promise<string> => {
   const now = Math.floor(Date.now() / 1_000);
   const standard = { iss: process.env['OIDC_ISSUER'], aud: process.env['OIDC_AUDIENCE'], iat: now, exp: now + 600 };

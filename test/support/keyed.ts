@@ -6,15 +6,15 @@ import { aUser } from './people.ts';
 import { type Probe, probe } from './probe.ts';
 
 export interface Keyed {
-  /** The user who asks. */
+  /** The caller. */
   readonly user: string;
-  /** The key of this test. */
+  /** The Idempotency-Key of this test. */
   readonly key: string;
-  /** Asks an operation, under the key of this test. */
+  /** Calls an operation with the key of this test. */
   post(operation: Probe, more?: CallOptions): Promise<Answer>;
 }
 
-/** Gives each test a key of its own, and a coordinator who asks under it. */
+/** Gives each test its own Idempotency-Key, and a coordinator as the caller. */
 export const useKeys = (): Keyed => {
   let user = '';
   let keys = 0;
@@ -40,7 +40,7 @@ export const useKeys = (): Keyed => {
 
 export const WRITES = ['table:read', 'table:write'] as const;
 
-/** An operation that writes, and does this when it is carried out: told how many times it is by then. */
+/** Returns a writing operation that calls `work` with the number of the run, from 1. */
 export const working = (work: (run: number) => unknown = () => undefined): Probe & { readonly runs: () => number } => {
   let runs = 0;
   const operation = probe(
@@ -61,5 +61,5 @@ export const working = (work: (run: number) => unknown = () => undefined): Probe
   return { ...operation, runs: () => runs };
 };
 
-/** Whether an answer is that of an earlier request. */
+/** Returns whether an answer is a replay of an earlier one. */
 export const replayed = ({ headers }: Answer): boolean => headers['idempotency-replayed'] === 'true';

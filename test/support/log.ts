@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, jest } from '@jest/globals';
 
 export interface Log {
-  /** What was logged in this test so far, each line as it was parsed. */
+  /** Returns the parsed log lines of this test so far. */
   lines(): readonly Readonly<Record<string, unknown>>[];
-  /** The same as it was written. */
+  /** Returns the same lines as text. */
   text(): string;
 }
 
-/** Lets the logger speak in this test file, to the test alone. Call it before the first request. */
+/** Collects the log lines of this test file without printing them. Call it before the first request. */
 export const useLog = (): Log => {
-  // In this mode the logger writes to the console of the test, where it can be overheard.
+  // In this mode the logger writes to the console, where a spy collects the lines.
   Object.assign(process.env, { POWERTOOLS_DEV: 'true', POWERTOOLS_LOG_LEVEL: 'DEBUG' });
   let written: string[] = [];
   beforeEach(() => {

@@ -2,8 +2,8 @@ import { createRequire } from 'node:module';
 import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 
-// Run as `node one-request.mjs <module of an operation>` with an event on standard input: a process that has done nothing before
-// starts the operation, lets it answer once, and prints as JSON what came of it.
+// Run as `node one-request.mjs <module of an operation>` with an event on standard input. Loads the operation in a new process, calls
+// it once and prints the result as JSON.
 
 const require = createRequire(import.meta.url);
 const [, , path] = process.argv;

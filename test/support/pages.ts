@@ -1,6 +1,6 @@
 import { type CallOptions, call } from './call.ts';
 
-/** Follows a list from page to page to its end, and gives the items of each page. */
+/** Reads all pages of a list, and returns the items of each page. */
 export const everyPage = async (
   list: Parameters<typeof call>[0],
   options: CallOptions & { readonly query: Record<string, string> },

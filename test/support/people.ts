@@ -2,7 +2,7 @@ import { createUser } from '#shared/entities/user.ts';
 import type { Role } from '#shared/schemas/user.ts';
 import { transact } from '#shared/table/transact.ts';
 
-/** Puts an approved user into the table and gives its subject, to call operations `as`. */
+/** Writes a user to the table, approved by default, and returns their subject, to call operations `as`. */
 export const aUser = async (
   role: Role,
   fields: { id?: string; driverId?: string; isApproved?: boolean } = {},

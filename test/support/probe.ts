@@ -7,7 +7,7 @@ export interface Probe {
   readonly handler: OperationHandler;
 }
 
-/** An operation that exists in a test only: public and answering what it was asked, where nothing else is said. */
+/** Returns an operation for tests. By default it is public and answers its body, params and query. */
 export const probe = (
   differences: Partial<Contract>,
   run: (context: Context<Contract>) => unknown = ({ body, params, query }) => ({ body, params, query }),

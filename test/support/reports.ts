@@ -2,11 +2,11 @@ import { extractText, getDocumentProxy } from 'unpdf';
 import * as createReport from '#functions/reports/create-report.ts';
 import { type Answer, call } from './call.ts';
 
-/** Asks for a report. */
+/** Calls createReport. */
 export const askReport = (as: string, body: Record<string, unknown>): Promise<Answer> =>
   call(createReport, { as, body });
 
-/** Makes a report and reads its file as anybody who has its link. */
+/** Creates a report and downloads its file by its link. */
 export const reportFile = async (as: string, body: Record<string, unknown>): Promise<Buffer> => {
   const { body: report, text } = await askReport(as, body);
   if (!report?.url) throw new Error(text);
@@ -15,7 +15,7 @@ export const reportFile = async (as: string, body: Record<string, unknown>): Pro
   return Buffer.from(await reply.arrayBuffer());
 };
 
-/** The text of a PDF, page by page, each without its line breaks. */
+/** Returns the text of each page of a PDF, without line breaks. */
 export const textOfPages = async (bytes: Uint8Array): Promise<string[]> => {
   const document = await getDocumentProxy(new Uint8Array(bytes));
   const { text } = await extractText(document, { mergePages: false });

@@ -3,21 +3,21 @@ import { type Grant, grantsOf } from '#infra/constructs/grants.ts';
 import type { Contract } from '#shared/contract/define-contract.ts';
 import { database } from '#shared/table/database.ts';
 
-/** Something that is asked of the table: an action of IAM, on the table or an index, and the partition keys that it names. */
+/** A request to the table: an IAM action on the table or an index, and its partition keys. */
 export interface Asked {
   readonly action: string;
   readonly index?: string | undefined;
   readonly keys: readonly string[];
 }
 
-/** Whether these grants let a function do it, as IAM would decide. */
+/** Returns whether these grants allow the request, as IAM would decide. */
 export const mayDo = (grants: readonly Grant[], { action, index, keys }: Asked): boolean =>
   grants.some((grant) => {
     if (!grant.actions.includes(action) || (index !== undefined && grant.on === 'table')) return false;
     return !grant.keys || (keys.length > 0 && keys.every((key) => grant.keys?.some((pattern) => isLike(key, pattern))));
   });
 
-/** As `StringLike` does it, for patterns that end in a wildcard or have none. */
+/** Matches like `StringLike`, for patterns without a wildcard or with one at the end. */
 export const isLike = (text: string, pattern: string): boolean =>
   pattern.endsWith('*') ? text.startsWith(pattern.slice(0, -1)) : text === pattern;
 
@@ -29,7 +29,7 @@ interface Running {
 const running = new AsyncLocalStorage<Running>();
 let watching = false;
 
-/** Runs an operation and fails if it asked of the table what the role of its Lambda may not do. */
+/** Runs an operation. Throws if it made a request to the table that the role of its Lambda does not allow. */
 export const inRoleOf = async <T>(contract: Contract, run: () => Promise<T>): Promise<T> => {
   if (!watching) watch();
   const role: Running = { grants: grantsOf(contract), denied: new Set() };

@@ -1,2 +1,2 @@
-/** What the global set-up started and the global tear-down stops; both run in one process. */
+/** Shared by global setup and teardown: what setup started, teardown stops. Both run in one process. */
 export const running: { stop?: () => Promise<void> } = {};

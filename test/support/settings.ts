@@ -2,7 +2,7 @@ import { readSettings, replaceSettings } from '#shared/entities/settings.ts';
 import type { SettingsRecord } from '#shared/schemas/settings.ts';
 import { transact } from '#shared/table/transact.ts';
 
-/** Sets settings as an administrator would. */
+/** Writes these settings directly to the table, as a new version. */
 export const withSettings = async (fields: Partial<SettingsRecord>): Promise<void> => {
   const before = await readSettings();
   await transact([replaceSettings(before, { ...before, ...fields, version: before.version + 1 })]);

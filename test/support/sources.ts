@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 
 export interface Source {
-  /** From the project's root, with `/`. */
+  /** Relative to the project root, with `/`. */
   readonly path: string;
   readonly text: string;
 }
 
-/** The TypeScript files below these folders of the project. */
+/** Returns the TypeScript files below these folders of the project. */
 export const sourcesBelow = (...folders: readonly string[]): Source[] =>
   folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -1,4 +1,4 @@
-/** Prints the one line that CI reads. */
+/** Prints the summary line that CI reads. */
 export default class SummaryReporter {
   onRunComplete(_contexts, { numFailedTests, numFailedTestSuites, numPassedTests, numPendingTests }) {
     const failed = Math.max(numFailedTests, numFailedTestSuites);

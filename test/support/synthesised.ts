@@ -33,13 +33,13 @@ let apps = 0;
 export interface Variation {
   readonly settings?: Readonly<Record<string, string>>;
   readonly environment?: NodeJS.ProcessEnv;
-  /** Changes the app before its synthesis. */
+  /** Changes the app before synthesis. */
   readonly change?: (app: App) => void;
 }
 
 /**
- * Synthesises the service with these operations and jobs. Returns the templates by the names of their stacks. Throws where cdk-nag
- * or the checks of CDK find something.
+ * Synthesises the service with these operations and jobs, and returns the templates by stack name. Throws if cdk-nag or the checks of
+ * CDK report an error.
  */
 export const synthesise = (
   { jobs, operations }: Pick<Deployed, 'jobs' | 'operations'>,
@@ -65,7 +65,7 @@ export const synthesise = (
   );
 };
 
-/** Writes an empty bundle: synthesis does not read the code. */
+/** Writes a placeholder, because these tests do not read the bundles. */
 const placeBundle = (bundleFolder: string, id: string): void => {
   mkdirSync(join(bundleFolder, id), { recursive: true });
   writeFileSync(join(bundleFolder, id, 'index.js'), `// ${id}\n`);

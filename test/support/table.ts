@@ -3,7 +3,7 @@ import { afterAll, beforeAll } from '@jest/globals';
 import { createTable } from '#infra/local/engine/create-table.ts';
 import { database } from '#shared/table/database.ts';
 
-/** Gives the test file a table of its own on the embedded engine, for as long as it runs. */
+/** Creates a table for this test file on the embedded engine, and deletes it at the end. */
 export const useTable = (): void => {
   beforeAll(() => createTable(database().client, database().table));
   afterAll(async () => {

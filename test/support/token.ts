@@ -1,6 +1,6 @@
 import { importJWK, type JWTPayload, SignJWT } from 'jose';
 
-/** An access token of the tests' issuer; `claims` overrides what a good token has. */
+/** Returns a valid access token of the test issuer. `claims` override its claims. */
 export const tokenFor = async (subject: string, claims: JWTPayload = {}): Promise<string> => {
   const jwk = JSON.parse(process.env['TEST_SIGNING_KEY'] as string) as { kid: string; alg: string };
   const now = Math.floor(Date.now() / 1_000);

@@ -1,7 +1,7 @@
 import * as createVip from '#functions/vips/create-vip.ts';
 import { call } from './call.ts';
 
-/** Adds VIPs through the operation, and gives their ids. */
+/** Creates VIPs with createVip, and returns their ids. */
 export const someVips = async (as: string, count: number, fields: Record<string, unknown> = {}): Promise<string[]> => {
   const ids: string[] = [];
   for (let place = 1; place <= count; place += 1) {

@@ -9,7 +9,7 @@ useTable();
 const text = fc.string({ unit: 'binary', maxLength: 80, size: 'max' });
 
 describe('a cursor', () => {
-  it('opens in the list that it was made in, at its place', async () => {
+  it('returns its place in the list it was made for', async () => {
     await fc.assert(
       fc.asyncProperty(text, text, async (list, place) => {
         expect(await readCursor(list, await signCursor(list, place))).toBe(place);
@@ -17,14 +17,14 @@ describe('a cursor', () => {
     );
   });
 
-  it('opens in no other list, and none can be made from another’s', async () => {
+  it('is refused in another list, also with a changed list name', async () => {
     await fc.assert(
       fc.asyncProperty(text, text, text, async (list, other, place) => {
         fc.pre(list !== other);
         await expect(readCursor(other, await signCursor(list, place))).rejects.toBeInstanceOf(ValidationFailed);
       }),
     );
-    // What ends a list's name must not begin a place.
+    // The end of a list name must not become the start of a place.
     const cursor = await signCursor('vips\nsearch', 'place');
     await expect(readCursor('vips', `${cursor.slice(0, 22)}search\nplace`)).rejects.toBeInstanceOf(ValidationFailed);
   });
@@ -33,7 +33,7 @@ describe('a cursor', () => {
     expect(await signCursor('vips', 'place')).toBe(await signCursor('vips', 'place'));
   });
 
-  it('that is not there stands for the beginning', async () => {
+  it('is optional: without it a list starts at the beginning', async () => {
     expect(await readCursor('vips', undefined)).toBeUndefined();
   });
 

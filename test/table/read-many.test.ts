@@ -25,13 +25,13 @@ let stub: ReturnType<typeof mockClient> | undefined;
 afterEach(() => stub?.restore());
 
 describe('readMany', () => {
-  it('reads any number of items, each once, however often it is named', async () => {
+  it('reads any number of items, each once, also for repeated ids', async () => {
     for (let from = 0; from < 350; from += 50) await write(from, from + 50);
     const found = await findVips([...ids(350), ...ids(120), ...ids(3)]);
     expect(found.map(({ id }) => id).sort()).toEqual(ids(350).sort());
   });
 
-  it('leaves out what is not there', async () => {
+  it('leaves out items that do not exist', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.integer({ min: 0, max: 700 }), { maxLength: 220, size: 'max' }), async (numbers) => {
         const found = await findVips(numbers.map(idOf));
@@ -42,13 +42,13 @@ describe('readMany', () => {
     );
   });
 
-  it('asks nothing for nothing', async () => {
+  it('makes no request without ids', async () => {
     stub = mockClient(database().client);
     expect(await findVips([])).toEqual([]);
     expect(stub.calls()).toHaveLength(0);
   });
 
-  it('asks again for what the table left undone under load, until all is read', async () => {
+  it('requests unprocessed keys again until all items are read', async () => {
     const { table } = database();
     const items = new Map((await findVips(ids(30))).map((vip) => [vip.id, vip]));
     stub = mockClient(database().client);
@@ -70,7 +70,7 @@ describe('readMany', () => {
     expect(stub.commandCalls(BatchGetCommand)).toHaveLength(4);
   });
 
-  it('says so when the table goes on leaving them undone', async () => {
+  it('throws if the table never processes the keys', async () => {
     const { table } = database();
     stub = mockClient(database().client);
     stub.on(BatchGetCommand).callsFake((input: { RequestItems: unknown }) => ({

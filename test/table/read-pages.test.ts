@@ -5,7 +5,7 @@ import { useTable } from '#test/support/table.ts';
 
 useTable();
 
-/** A query over numbers, as the table answers one: at most `limit` of them, and a cursor even where none follows. */
+/** Returns a query over numbers that answers like the table: up to `limit` items, and a cursor even if none follows. */
 const over = (numbers: readonly number[]): Segment<number> => ({
   query: {
     go: async ({ cursor, limit }) => {
@@ -34,7 +34,7 @@ const lists = fc
 const limits = fc.integer({ min: 1, max: 50 });
 
 describe('readPage', () => {
-  it('visits each item of each query once and in order, in pages that are full but for the last', async () => {
+  it('reads each item of each query once and in order, in full pages except the last', async () => {
     await fc.assert(
       fc.asyncProperty(lists, limits, async (segments, limit) => {
         const pages = await walk(segments.map(over), limit);
@@ -44,7 +44,7 @@ describe('readPage', () => {
     );
   });
 
-  it('visits each item that is kept once and in order, however few are kept', async () => {
+  it('reads each item that passes the filter once and in order', async () => {
     await fc.assert(
       fc.asyncProperty(lists, limits, fc.integer({ min: 1, max: 20 }), async (segments, limit, every) => {
         const keep = (n: number) => n % every === 0;
@@ -55,7 +55,7 @@ describe('readPage', () => {
     );
   });
 
-  it('looks at a bounded number of items for one page, and goes on from there', async () => {
+  it('reads a limited number of items per page, and continues from there', async () => {
     const many = Array.from({ length: 3_500 }, (_each, n) => n);
     const pages = await walk([over(many)], 50, (n) => n === 3_499);
     expect(pages.flat()).toEqual([3_499]);

@@ -11,8 +11,8 @@ useTable();
 const NOW = '2026-11-21T10:00:00.000Z';
 const lost = () => new WriteLost([0], new Error('ConditionalCheckFailed'));
 
-describe('contend', () => {
-  it('tries again when a rival came first, with what is true by then', async () => {
+describe('retryOnConflict', () => {
+  it('retries after a lost write', async () => {
     let tries = 0;
     const attempt = async () => {
       tries += 1;
@@ -22,7 +22,7 @@ describe('contend', () => {
     expect(await retryOnConflict(attempt)).toBe(4);
   });
 
-  it('gives up after a bounded number of tries and says so', async () => {
+  it('throws ContendedWrite after a limited number of tries', async () => {
     let tries = 0;
     const attempt = async () => {
       tries += 1;
@@ -33,7 +33,7 @@ describe('contend', () => {
     expect(tries).toBeLessThanOrEqual(20);
   });
 
-  it('passes on at once whatever else went wrong', async () => {
+  it('does not retry after another error', async () => {
     let tries = 0;
     const fault = new Error('broken');
     const attempt = async () => {
@@ -44,9 +44,9 @@ describe('contend', () => {
     expect(tries).toBe(1);
   });
 
-  it.each([2, 20])('loses no write of %d rivals on one record: each is done or told that it is not', async (rivals) => {
+  it.each([2, 20])('completes or refuses each of %d concurrent writes to one record', async (count) => {
     const vip = begin(
-      `vip_${rivals}`,
+      `vip_${count}`,
       { name: 'Ann', department: 'ADMIN' as const, partySize: 1, isRosterOnly: false },
       NOW,
     );
@@ -57,13 +57,13 @@ describe('contend', () => {
         if (!before) throw new Error('no VIP');
         await transact([replaceVip(before, change(before, { partySize: before.partySize + 1 }, NOW))]);
       });
-    const outcomes = await Promise.allSettled(Array.from({ length: rivals }, addOne));
+    const outcomes = await Promise.allSettled(Array.from({ length: count }, addOne));
     const done = outcomes.filter(({ status }) => status === 'fulfilled').length;
-    const told = outcomes.filter(
+    const refused = outcomes.filter(
       (outcome) => outcome.status === 'rejected' && outcome.reason instanceof ContendedWrite,
     );
-    expect(done + told.length).toBe(rivals);
-    expect(done).toBeGreaterThan(rivals / 2);
+    expect(done + refused.length).toBe(count);
+    expect(done).toBeGreaterThan(count / 2);
     expect(await findVip(vip.id)).toMatchObject({ version: 1 + done, partySize: 1 + done });
   });
 });

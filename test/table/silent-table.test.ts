@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { findVip } from '#shared/entities/vip.ts';
 import { database } from '#shared/table/database.ts';
 
-// One try: that the library asks again is the library's promise.
+// One try: retries are the library's task.
 process.env['AWS_MAX_ATTEMPTS'] = '1';
 let silent: Server;
 beforeAll(async () => {
@@ -19,6 +19,6 @@ afterAll(() => {
   silent.close();
 });
 
-it('a table that takes a request and never answers is given up, and not waited for without end', async () => {
+it('times out if the table accepts a request and never answers', async () => {
   await expect(findVip('vip_1')).rejects.toThrow(/request/i);
 });

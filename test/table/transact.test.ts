@@ -21,13 +21,13 @@ const cancelled = (...codes: readonly (string | undefined)[]) =>
   });
 
 describe('transact', () => {
-  it('writes all', async () => {
+  it('writes all items', async () => {
     const [one, other] = [aVip(), aVip()];
     await transact([createVip(one), createVip(other)]);
     expect(await Promise.all([findVip(one.id), findVip(other.id)])).toMatchObject([one, other]);
   });
 
-  it('or nothing, and tells which conditions were lost', async () => {
+  it('writes nothing if a condition fails, and names the failed conditions', async () => {
     const [there, other, third] = [aVip(), aVip(), aVip()];
     await transact([createVip(there)]);
     const writes = [
@@ -42,14 +42,14 @@ describe('transact', () => {
     expect(await Promise.all([findVip(other.id), findVip(third.id)])).toEqual([undefined, undefined]);
   });
 
-  it('is lost by a check alone', async () => {
+  it('fails if only a condition check fails', async () => {
     const vip = aVip();
     const gone = checkWrite(vips().remove({ id: 'vip_none' }));
     await expect(transact([createVip(vip), gone])).rejects.toMatchObject({ name: 'WriteLost', lost: [1] });
     expect(await findVip(vip.id)).toBeUndefined();
   });
 
-  it('of a rival that is still writing is lost too, without a condition that failed', async () => {
+  it('throws WriteLost during a concurrent transaction, without a failed condition', async () => {
     faults.on('TransactWriteItems', cancelled('None', 'TransactionConflict'));
     await expect(transact([createVip(aVip())])).rejects.toMatchObject({ name: 'WriteLost', lost: [] });
   });
@@ -58,21 +58,21 @@ describe('transact', () => {
     ['throttled', cancelled('None', 'ThrottlingError')],
     ['refused for its size', cancelled('ValidationError')],
     ['refused in part and lost in part', cancelled('ConditionalCheckFailed', 'ProvisionedThroughputExceeded')],
-    ['cancelled for no reason given', cancelled()],
+    ['cancelled without a reason', cancelled()],
     ['not sent at all', new Error('connect ECONNREFUSED')],
-  ])('that was %s is no rivalry: the error is passed on as it is', async (_what, error) => {
+  ])('passes the error on if the transaction was %s', async (_what, error) => {
     faults.on('TransactWriteItems', error);
     await expect(transact([createVip(aVip())])).rejects.toBe(error);
   });
 
-  it('is done once and not lost where its answer was lost and it was sent twice', async () => {
+  it('writes once if its answer is lost and it is sent again', async () => {
     const vip = aVip();
     faults.repeat('TransactWriteItems');
     await transact([createVip(vip)]);
     expect(await findVip(vip.id)).toMatchObject({ version: 1 });
   });
 
-  it('of 20 who create one record exactly one wins', async () => {
+  it('lets exactly one of 20 concurrent creations succeed', async () => {
     const vip = aVip();
     const outcomes = await Promise.allSettled(Array.from({ length: 20 }, () => transact([createVip(vip)])));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);

@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { fetchImage } from '#shared/adapters/files/fetch-image.ts';
 import { isPublic, publicLookup } from '#shared/adapters/files/public-address.ts';
 
-describe('an address', () => {
-  it.each(['93.184.216.34', '8.8.8.8', '172.32.0.1', '2606:4700::1111'])('is public: %s', (address) => {
+describe('isPublic', () => {
+  it.each(['93.184.216.34', '8.8.8.8', '172.32.0.1', '2606:4700::1111'])('accepts %s', (address) => {
     expect(isPublic(address)).toBe(true);
   });
 
@@ -27,19 +27,19 @@ describe('an address', () => {
     '64:ff9b::7f00:1',
     'localhost',
     '',
-  ])('is not public: %s', (address) => {
+  ])('refuses %s', (address) => {
     expect(isPublic(address)).toBe(false);
   });
 });
 
-describe('a name', () => {
-  it('is not looked up to an address of this machine', async () => {
+describe('publicLookup', () => {
+  it('refuses a name that resolves to this machine', async () => {
     const found = await new Promise((resolve) => publicLookup('localhost', {}, (error) => resolve(error?.message)));
     expect(found).toBe('localhost has no public address');
   });
 });
 
-describe('a picture', () => {
+describe('fetchImage', () => {
   it.each([
     'http://example.org/logo.png',
     'https://127.0.0.1/logo.png',
@@ -49,7 +49,7 @@ describe('a picture', () => {
     'https://[::ffff:169.254.169.254]/latest',
     'https://localhost/logo.png',
     'file:///etc/passwd',
-  ])('is not fetched from %s', async (url) => {
+  ])('refuses to fetch %s', async (url) => {
     await expect(fetchImage(url)).rejects.toThrow(/no public HTTPS address|no public address/);
   });
 });

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 
 describe('a link to a file', () => {
-  it('gives whoever has it the bytes, with type and name, and asks nobody to keep them', async () => {
+  it('serves the file with its type and name, and forbids caching', async () => {
     const reply = await fetch(await linkOf());
     expect(reply.status).toBe(200);
     expect(await reply.text()).toBe('bytes of reports/one');
@@ -33,25 +33,25 @@ describe('a link to a file', () => {
     );
   });
 
-  it('saves what a browser does not show by itself', async () => {
+  it('is a download for types that browsers do not show', async () => {
     const csv = await linkOf(ago(0), { key, contentType: 'text/csv; charset=utf-8', fileName: "Roster (all) 'A'.csv" });
     const { headers } = await fetch(csv);
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(headers.get('content-disposition')).toBe(`attachment; filename="Roster (all) 'A'.csv"`);
   });
 
-  it('lives 15 minutes', async () => {
+  it('expires after 15 minutes', async () => {
     expect((await fetch(await linkOf(ago(LINK_SECONDS - 30)))).status).toBe(200);
     expect((await fetch(await linkOf(ago(LINK_SECONDS + 1)))).status).toBe(403);
   });
 
   it.each([
-    ['for another file', (url: URL) => (url.pathname = url.pathname.replace('one', 'two'))],
-    ['that is said to live longer', (url: URL) => url.searchParams.set('X-Amz-Expires', '604800')],
-    ['with another signature', (url: URL) => url.searchParams.set('X-Amz-Signature', 'a'.repeat(64))],
-    ['without a signature', (url: URL) => (url.search = '')],
-    ['with another name', (url: URL) => url.searchParams.set('response-content-disposition', 'attachment')],
-  ])('does not open when it is changed into one %s', async (_what, change) => {
+    ['to another file', (url: URL) => (url.pathname = url.pathname.replace('one', 'two'))],
+    ['to a longer expiry', (url: URL) => url.searchParams.set('X-Amz-Expires', '604800')],
+    ['to another signature', (url: URL) => url.searchParams.set('X-Amz-Signature', 'a'.repeat(64))],
+    ['to no signature', (url: URL) => (url.search = '')],
+    ['to another name', (url: URL) => url.searchParams.set('response-content-disposition', 'attachment')],
+  ])('is refused if it is changed %s', async (_what, change) => {
     const url = new URL(await linkOf());
     change(url);
     const reply = await fetch(url);
@@ -59,7 +59,7 @@ describe('a link to a file', () => {
     expect(await reply.text()).not.toContain('bytes of');
   });
 
-  it('opens nothing by another method', async () => {
+  it('is refused with another method', async () => {
     expect((await fetch(await linkOf(), { method: 'DELETE' })).status).toBe(403);
     expect((await fetch(await linkOf(), { method: 'PUT', body: 'x' })).status).toBe(403);
     expect((await fetch(await linkOf())).status).toBe(200);
@@ -76,7 +76,7 @@ describe('the local store', () => {
   const clientOf = (endpoint: string, secretAccessKey: string): S3Client =>
     new S3Client({ endpoint, forcePathStyle: true, credentials: { accessKeyId: 'local', secretAccessKey } });
 
-  it('takes files from who has the secret and from nobody else, and keeps them over a restart', async () => {
+  it('accepts files only with the secret, and keeps them over a restart', async () => {
     const first = await startFileStore({ dataFolder: folder, secret: 'right' });
     const put = new PutObjectCommand({ Bucket: first.bucket, Key: 'kept', Body: 'bytes' });
     await expect(clientOf(first.endpoint, 'wrong').send(put)).rejects.toMatchObject({ name: 'SignatureDoesNotMatch' });

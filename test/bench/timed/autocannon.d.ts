@@ -1,4 +1,4 @@
-/** What is used here of a package that brings no types. */
+/** Types of the parts that we use. The package has none. */
 declare module 'autocannon' {
   export interface Shot {
     readonly url: string;

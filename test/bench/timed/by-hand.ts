@@ -11,8 +11,8 @@ const { AWS_REGION = 'eu-west-1', DDB_ENDPOINT = '', TABLE_NAME = '' } = process
 const PAGE = 200;
 
 /**
- * What adding and listing VIPs ask of the table, with nothing around it: no token, no rule, no shape. The servers that ours is
- * compared with do this.
+ * Makes the requests to the table that adding and listing VIPs need, without tokens, rules or schemas. The servers that we compare with
+ * ours use this.
  */
 export const byHand = (userId: string) => {
   const client = DynamoDBDocumentClient.from(new DynamoDBClient({ region: AWS_REGION, endpoint: DDB_ENDPOINT }));

@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
 import { text } from 'node:stream/consumers';
 
-// Run as `node cold-start.mjs <bundle>` with an event on standard input: loads the bundle as a Lambda does, lets it answer twice, and
-// prints what the start with the first answer took of the processor, and what memory is held after the second.
+// Run as `node cold-start.mjs <bundle>` with an event on standard input. Loads the bundle as a Lambda does and calls it twice. Prints
+// the CPU time of the start and the first answer, and the memory after the second answer.
 
 const [, , path] = process.argv;
 const event = JSON.parse(await text(process.stdin));

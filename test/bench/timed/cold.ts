@@ -18,7 +18,7 @@ interface Cold {
   readonly statuses?: readonly number[];
 }
 
-/** Start and first answer of a creating operation, beside the least that a Lambda can do and beside Nest: bars 5, 6 and 8. */
+/** Prints start and first answer of createVip, compared with a minimal Lambda and with Nest: bars 5, 6 and 8. */
 export const printCold = async (rounds: number, nest: NestPackages | undefined): Promise<void> => {
   const { DDB_ENDPOINT: table = '', OIDC_JWKS_URI: keySet = '' } = process.env;
   const outFolder = await mkdtemp(join(tmpdir(), 'motorcade-cold-'));
@@ -32,7 +32,7 @@ export const printCold = async (rounds: number, nest: NestPackages | undefined):
     print(await inRounds(nest ? [...variants, booting(nest)] : variants, rounds), rounds);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    say('\nCold starts are not measured: there is no program openssl here.');
+    say('\nCold starts are not measured: openssl is not installed.');
   } finally {
     await front?.close();
     await rm(outFolder, { recursive: true });
@@ -71,7 +71,7 @@ const print = (found: ReadonlyMap<string, readonly Cold[]>, rounds: number): voi
     rssMb: median(all.map(({ rssMb }) => rssMb)),
   }));
   printTable(
-    `Start and first answer in a fresh process, over TLS: processor time, and memory after the second answer; medians of ${rounds}`,
+    `Start and first answer in a fresh process, over TLS: CPU time, and memory after the second answer; medians of ${rounds}`,
     [{ title: '' }, { title: 'CPU ms', right: true }, { title: 'MB', right: true }],
     medians.map(({ cpuMs, name, rssMb }) => [name, cpuMs.toFixed(1), rssMb.toFixed(1)]),
   );

@@ -10,11 +10,11 @@ interface Asked {
   readonly environment?: NodeJS.ProcessEnv;
 }
 
-/** Runs a script of this folder in a process that has done nothing before, and gives what it prints as JSON. */
+/** Runs a script of this folder in a new process, and returns the JSON that it prints. */
 export const inFreshProcess = async <T>(script: string, { args, environment, input = '' }: Asked): Promise<T> => {
   const child = spawn(process.execPath, [resolve(here, script), ...args], { env: { ...process.env, ...environment } });
   child.stdin.end(input);
-  const [output, complaints] = await Promise.all([text(child.stdout), text(child.stderr)]);
-  if (output === '') throw new Error(`${script} failed: ${complaints}`);
+  const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  if (output === '') throw new Error(`${script} failed: ${errors}`);
   return JSON.parse(output) as T;
 };

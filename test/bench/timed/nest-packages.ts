@@ -18,7 +18,7 @@ export interface NestPackages {
   readonly remove: () => Promise<void>;
 }
 
-/** Installs Nest aside, where no other part of the project meets it; nothing where that cannot be done. */
+/** Installs Nest in a temporary folder outside the project. Returns undefined if that fails. */
 export const installNest = async (): Promise<NestPackages | undefined> => {
   const folder = await mkdtemp(join(tmpdir(), 'motorcade-nest-'));
   const remove = () => rm(folder, { recursive: true, force: true });
@@ -28,7 +28,7 @@ export const installNest = async (): Promise<NestPackages | undefined> => {
     return { folder, remove };
   } catch (error) {
     await remove();
-    say(`Nest could not be installed, so nothing is compared with it: ${(error as Error).message.split('\n')[0]}`);
+    say(`Nest could not be installed, so it is not compared: ${(error as Error).message.split('\n')[0]}`);
     return undefined;
   }
 };

@@ -1,6 +1,6 @@
 import { nestApp } from './nest-app.cjs';
 
-// Run as `node nest-start.mjs <folder with its packages>`: boots the application and prints what that took of the processor.
+// Run as `node nest-start.mjs <folder with its packages>`. Starts the application and prints the CPU time of the start.
 
 await nestApp(process.argv[2], { add: () => ({}), list: () => ({}) });
 const { system, user } = process.cpuUsage();

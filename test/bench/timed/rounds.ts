@@ -1,10 +1,10 @@
-/** Something that is measured again and again. */
+/** Something that is measured several times. */
 export interface Variant<M> {
   readonly name: string;
   readonly measure: () => Promise<M>;
 }
 
-/** Measures all variants so often, each round in another order, so that what else the machine does falls on all of them alike. */
+/** Measures all variants in each round, in random order, so that other load on the machine affects all of them equally. */
 export const inRounds = async <M>(variants: readonly Variant<M>[], rounds: number): Promise<Map<string, M[]>> => {
   const found = new Map<string, M[]>(variants.map(({ name }) => [name, []]));
   for (let round = 0; round < rounds; round += 1) {

@@ -7,11 +7,11 @@ import { startService } from '#infra/local/service.ts';
 import { byHand } from './by-hand.ts';
 import { nestApp } from './nest-app.cjs';
 
-// Run as `server-process.ts <kind> <folder>`: starts one of the servers to be compared, tells its parent where it is, and answers each
-// message with the processor time that it has taken so far.
+// Run as `server-process.ts <kind> <folder>`. Starts one of the compared servers and sends its URL to the parent process. Answers each
+// message with the CPU time used so far.
 
 const [, , kind = '', folder = ''] = process.argv;
-const hand = () => byHand('nobody');
+const hand = () => byHand('unregistered');
 
 const service = async (): Promise<string> => (await startService(optionsFrom(process.env))).api;
 

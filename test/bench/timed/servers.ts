@@ -24,7 +24,7 @@ interface Server {
 
 interface Load {
   readonly rate: number;
-  /** Processor time of the server for one request, in milliseconds. */
+  /** CPU time of the server per request, in milliseconds. */
   readonly cpuMs: number;
 }
 
@@ -37,7 +37,7 @@ const POST: Request = {
 };
 const GET: Request = { method: 'GET', path: `/api/vips?limit=${PAGE}` };
 
-/** The local server beside servers that ask the same of the same table by hand: bar 10. */
+/** Prints the local server compared with servers that make the same requests to the same table: bar 10. */
 export const printServers = async (rounds: number, nest: NestPackages | undefined): Promise<void> => {
   const folder = await mkdtemp(join(tmpdir(), 'motorcade-servers-'));
   const kinds = [['Motorcade', 'service'], ['node:http', 'bare'], ...(nest ? [['Nest 11 on Express', 'nest']] : [])];
@@ -66,7 +66,7 @@ const start = async (name: string, kind: string, nestFolder: string, folder: str
     RATE_LIMIT_REQUESTS: '1000000000',
   };
   const child = fork(join(import.meta.dirname, 'server-process.ts'), [kind, nestFolder], { env: environment });
-  const url = await told(child);
+  const url = await nextMessage(child);
   if (typeof url !== 'string') throw new Error(`${name} did not start`);
   return { name, url, process: child };
 };
@@ -77,13 +77,13 @@ const stop = async ({ process: child }: Server): Promise<void> => {
   await ended;
 };
 
-/** The next word of a child; nothing where it ends instead. */
-const told = async (child: ChildProcess): Promise<unknown> => {
-  const heard = new AbortController();
-  const { signal } = heard;
-  const [word] = (await Promise.race([once(child, 'message', { signal }), ended(child, signal)])) as unknown[];
-  heard.abort();
-  return word;
+/** Returns the next message of a child process, or undefined if it exits first. */
+const nextMessage = async (child: ChildProcess): Promise<unknown> => {
+  const received = new AbortController();
+  const { signal } = received;
+  const [message] = (await Promise.race([once(child, 'message', { signal }), ended(child, signal)])) as unknown[];
+  received.abort();
+  return message;
 };
 
 const ended = async (child: ChildProcess, signal: AbortSignal): Promise<[]> => {
@@ -93,7 +93,7 @@ const ended = async (child: ChildProcess, signal: AbortSignal): Promise<[]> => {
 
 const cpuOf = async (child: ChildProcess): Promise<number> => {
   child.send('cpu');
-  const { system, user } = (await told(child)) as NodeJS.CpuUsage;
+  const { system, user } = (await nextMessage(child)) as NodeJS.CpuUsage;
   return (user + system) / 1_000;
 };
 
@@ -146,7 +146,7 @@ const print = (posts: ReadonlyMap<string, Load[]>, gets: ReadonlyMap<string, Loa
   }));
   const right = (title: string) => ({ title, right: true });
   printTable(
-    `Servers on this machine, each asking the same of one table; ours checks tokens, rules and shapes as well and logs; medians of ${rounds}`,
+    `Servers on this machine with the same requests to one table; ours also checks tokens, rules and schemas, and logs; medians of ${rounds}`,
     [{ title: '' }, right('POST a VIP, per s'), right('CPU ms'), right(`GET ${PAGE} VIPs, per s`), right('CPU ms')],
     all.map(({ get, name, post }) => [
       name,

@@ -10,12 +10,12 @@ import { promisify } from 'node:util';
 
 export interface TlsFront {
   readonly url: string;
-  /** The file of the certificate that a client has to trust. */
+  /** The path of the certificate that clients must trust. */
   readonly certificate: string;
   readonly close: () => Promise<void>;
 }
 
-/** Puts TLS in front of the table and the key set, as they have it in AWS. Needs the program openssl. */
+/** Starts a TLS proxy for the table and the key set, as in AWS. Needs openssl. */
 export const openTlsFront = async (table: string, keySet: string): Promise<TlsFront> => {
   const folder = await mkdtemp(join(tmpdir(), 'motorcade-tls-'));
   const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];

@@ -4,14 +4,14 @@ import * as createVip from '#functions/vips/create-vip.ts';
 import { database } from '#shared/table/database.ts';
 import { gatewayEvent } from '#test/support/event.ts';
 
-// Run as `node warm-process.ts` with an access token on standard input: prints what the processor does for one creating request when
-// the table answers at once from memory, and for one verification of an RS256 signature, both in microseconds.
+// Run as `node warm-process.ts` with an access token on standard input. Prints the CPU time in microseconds of one createVip request,
+// with table answers from memory, and of one RS256 verification.
 
 const WARM_UP = 2_000;
 const BLOCK = 500;
 const BLOCKS = 8;
 
-/** Answers the commands of one kind with the answer that the table gave to the first of them. */
+/** Answers all commands of one kind with the first answer of the table. */
 const answerFromMemory = (): void => {
   const { client } = database();
   const send = client.send.bind(client) as (command: object) => Promise<object>;
@@ -20,7 +20,7 @@ const answerFromMemory = (): void => {
     const { name } = command.constructor;
     const known = answers.get(name) ?? (await send(command));
     answers.set(name, known);
-    // Whoever gets an answer may change it.
+    // Callers may change the answer.
     return { ...known };
   };
   Object.assign(client, { send: remembered });

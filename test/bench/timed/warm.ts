@@ -9,14 +9,14 @@ interface Warm {
   readonly verify: number;
 }
 
-/** What a creating request costs besides the table, against one verification of a signature: bar 9. */
+/** Prints the cost of createVip without the table, compared with one signature verification: bar 9. */
 export const printWarm = async (rounds: number): Promise<void> => {
   const input = await tokenFor(await aUser('COORDINATOR'));
   const measure = () => inFreshProcess<Warm>('warm-process.ts', { args: [], input });
   const found = (await inRounds([{ name: 'warm', measure }], rounds)).get('warm') ?? [];
   const [create, verify] = [median(found.map((each) => each.create)), median(found.map((each) => each.verify))];
   printTable(
-    `A request of a warm process, the table answering from memory: processor time; medians of ${rounds}`,
+    `A request of a warm process, with table answers from memory: CPU time; medians of ${rounds}`,
     [{ title: '' }, { title: 'CPU µs', right: true }],
     [
       ['createVip', create.toFixed(0)],

@@ -44,27 +44,27 @@ const short = (before: string[], after: string[], legs: ActivityRecord[]) =>
 
 describe('legWarnings', () => {
   it.each<[string, string[], string[], ActivityRecord[], string[]]>([
-    ['all ride', ['a'], ['a', 'b'], [leg('out', ['a']), leg('back', ['b'])], []],
-    ['no leg serves it', ['a'], ['a', 'b'], [], []],
-    ['one is added', ['a'], ['a', 'b'], [leg('out', ['a'])], ['VIP_WITHOUT_RIDE dinner b']],
+    ['all VIPs are on a leg', ['a'], ['a', 'b'], [leg('out', ['a']), leg('back', ['b'])], []],
+    ['the master has no legs', ['a'], ['a', 'b'], [], []],
+    ['a VIP is added', ['a'], ['a', 'b'], [leg('out', ['a'])], ['VIP_WITHOUT_RIDE dinner b']],
     [
-      'one has left',
+      'a VIP has left',
       ['a', 'b'],
       ['a'],
       [leg('out', ['a', 'b']), leg('back', ['b', 'a'])],
       ['LEG_CARRIES_OTHERS out b', 'LEG_CARRIES_OTHERS back b'],
     ],
     [
-      'one is exchanged for another',
+      'a VIP is replaced',
       ['a', 'b'],
       ['a', 'c'],
       [leg('out', ['a', 'b'])],
       ['LEG_CARRIES_OTHERS out b', 'VIP_WITHOUT_RIDE dinner c'],
     ],
-    ['a leg carries somebody who never was on it', ['a'], ['a', 'b'], [leg('out', ['a', 'b', 'c'])], []],
-    ['one needs no transportation or is deleted', [], ['roster', 'gone', 'a'], [leg('out', ['a'])], []],
+    ['a leg carries a VIP who was never on the master', ['a'], ['a', 'b'], [leg('out', ['a', 'b', 'c'])], []],
+    ['a VIP is roster-only or deleted', [], ['roster', 'gone', 'a'], [leg('out', ['a'])], []],
     [
-      'the only leg of one is cancelled, over, completed or deleted',
+      'the only leg of a VIP is cancelled, over, completed or deleted',
       ['a'],
       ['a', 'b', 'c', 'd', 'e'],
       [
@@ -76,12 +76,12 @@ describe('legWarnings', () => {
       ],
       ['VIP_WITHOUT_RIDE dinner b,c,d,e'],
     ],
-    ['nothing is ahead', ['a'], ['b'], [leg('cancelled', ['a'], { status: 'CANCELLED' })], []],
-  ])('where %s', (_case, before, after, legs, expected) => {
+    ['there is no upcoming leg', ['a'], ['b'], [leg('cancelled', ['a'], { status: 'CANCELLED' })], []],
+  ])('returns the warnings if %s', (_case, before, after, legs, expected) => {
     expect(short(before, after, legs)).toEqual(expected);
   });
 
-  it('names legs by title and time in order of start, and at most five VIPs', async () => {
+  it('names legs by title and time, in order of start, and at most five VIPs', async () => {
     const late = leg('late', ['b'], { startTime: '2027-05-10T09:30:00.000Z' });
     const messages = warned(['b'], ['a', 'c', 'd', 'e', 'f', 'g', 'h'], [late, leg('out', ['b', 'a'])]).map(
       ({ message }) => message,

@@ -23,7 +23,7 @@ const day = (name: string, assignments: Assignment[]): LedgerDay => ({
 });
 
 describe('upcoming', () => {
-  it('is what is busy and not over, each once, in order of start', () => {
+  it('returns busy assignments that are not over, each once, in order of start', () => {
     const [over, ends, running, next, cancelled] = [
       hold('over', -5, -4),
       hold('ends', -2, 0),
@@ -37,7 +37,7 @@ describe('upcoming', () => {
 });
 
 describe('released', () => {
-  it('rewrites each day once without those who leave, and leaves other days alone', () => {
+  it('rewrites each day once without the released assignments, and keeps other days', () => {
     const [long, one, two] = [hold('long', 0, 30), hold('one', 1, 2), hold('two', 20, 21)];
     const days = [day('2027-05-10', [long, one]), day('2027-05-11', [long, two]), day('2027-05-12', [])];
     expect(released(days, [long, one])).toEqual([
@@ -54,7 +54,7 @@ describe('groupByTransaction', () => {
   const writesOf = (group: readonly Assignment[]): number =>
     2 * group.length + new Set(group.flatMap((assignment) => daysOf(assignment))).size;
 
-  it('keeps the order, leaves nobody out, and no group is more than a transaction holds', () => {
+  it('keeps all assignments in order, in groups that fit into a transaction', () => {
     let mostGroups = 0;
     fc.assert(
       fc.property(rides, (held) => {
@@ -68,7 +68,7 @@ describe('groupByTransaction', () => {
     expect(mostGroups).toBeGreaterThan(1);
   });
 
-  it('makes no more groups than it must: none could take the first of the next', () => {
+  it('fills each group before it starts the next', () => {
     fc.assert(
       fc.property(rides, (held) => {
         const groups = groupByTransaction(held, 98);

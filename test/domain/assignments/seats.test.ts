@@ -40,15 +40,15 @@ describe('seatsNeeded', () => {
     [['one'], 1],
     [['one', 'four'], 5],
     [['four', 'gone'], 4],
-    [['nobody', 'one'], 1],
+    [['unknown', 'one'], 1],
     [['roster', 'one'], 3],
-  ])('of %j counts parties, not VIPs, without who is deleted', (vipIds, seats) => {
+  ])('adds up the party sizes of %j without deleted VIPs', (vipIds, seats) => {
     expect(seatsNeeded(vipIds, vips)).toBe(seats);
   });
 });
 
 describe('seatWarning', () => {
-  it('is given where the parties need more seats than there are, with both figures', () => {
+  it('warns if the parties need more seats than the vehicle has, with both figures', () => {
     expect(seatWarning(ride(['one', 'four']), vehicle(5), vips, 'UTC')).toBeUndefined();
     expect(seatWarning(ride(['one', 'four']), vehicle(4), vips, 'Europe/Paris')).toEqual({
       code: 'SEATS_EXCEEDED',
@@ -64,7 +64,7 @@ describe('a vehicle', () => {
     ['IN_USE', true],
     ['MAINTENANCE', false],
     ['OUT_OF_SERVICE', false],
-  ] as const)('that is %s takes assignments: %s', (status, takes) => {
+  ] as const)('with the status %s takes assignments: %s', (status, takes) => {
     expect(takesAssignments({ status })).toBe(takes);
     expect(withdrawnWarning(ride([]), vehicle(4, status), 'UTC') === undefined).toBe(takes);
   });
@@ -76,11 +76,11 @@ describe('a vehicle', () => {
     [vehicle(8), 9, false, 'TOO_FEW_SEATS'],
     [vehicle(8, 'MAINTENANCE'), 9, false, 'MAINTENANCE'],
     [vehicle(8, 'OUT_OF_SERVICE'), 0, true, 'OUT_OF_SERVICE'],
-  ])('%# cannot be had for the gravest reason', (asked, seats, free, reason) => {
+  ])('is unavailable for the most important reason: case %#', (asked, seats, free, reason) => {
     expect(unavailableReason(asked, seats, { free })).toBe(reason);
   });
 
-  it('is offered before larger ones and before those that are taken, then by name as people order it', () => {
+  it('is offered before busy and larger vehicles, then by name', () => {
     const offered = [
       { name: 'Zebra', seatCapacity: 8, free: true },
       { name: 'Aged', seatCapacity: 4, free: false },

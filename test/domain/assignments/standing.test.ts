@@ -14,7 +14,7 @@ const hold = (activityId: string, from: number, to: number, busy = true): Assign
   end: minute(to),
   busy,
 });
-/** The days of a vehicle as the ledger keeps them: each holding on every day that it touches. */
+/** Returns the ledger days of a vehicle, with each assignment on every day that it touches. */
 const daysWith = (assignments: readonly Assignment[]): LedgerDay[] => {
   const names = [...new Set(assignments.flatMap((assignment) => daysOf(assignment)))].sort();
   return names.map((day) => ({
@@ -32,14 +32,14 @@ const standing = (assignments: Assignment[], from: number, to: number, turnaroun
 
 describe('standingOf', () => {
   it.each([
-    ['nothing', [], { free: true, taken: [], gapBeforeMinutes: null, gapAfterMinutes: null }],
+    ['no rides', [], { free: true, taken: [], gapBeforeMinutes: null, gapAfterMinutes: null }],
     [
       'rides that touch',
       [hold('before', 540, 600), hold('after', 660, 700)],
       { free: true, taken: [], gapBeforeMinutes: 0, gapAfterMinutes: 0 },
     ],
     [
-      'rides around',
+      'rides before and after',
       [hold('early', 60, 90), hold('before', 540, 570), hold('after', 720, 740), hold('late', 900, 960)],
       { free: true, taken: [], gapBeforeMinutes: 30, gapAfterMinutes: 60 },
     ],
@@ -48,24 +48,24 @@ describe('standingOf', () => {
       [hold('end', 650, 700), hold('start', 590, 610), hold('within', 620, 630)],
       { free: false, taken: ['start', 'within', 'end'], gapBeforeMinutes: null, gapAfterMinutes: null },
     ],
-    ['a ride that is cancelled', [hold('gone', 590, 700, false)], { free: true, taken: [] }],
+    ['a cancelled ride', [hold('gone', 590, 700, false)], { free: true, taken: [] }],
     ['a ride over midnight', [hold('night', -60, 610)], { free: false, taken: ['night'] }],
     ['a ride of three days', [hold('long', -1_440, 2_880)], { free: false, taken: ['long'] }],
     [
-      'rides further off than half a day',
+      'rides more than half a day away',
       [hold('before', -130, -121), hold('after', 1_381, 1_400)],
       { gapBeforeMinutes: null, gapAfterMinutes: null },
     ],
     [
-      'rides just half a day off',
+      'rides exactly half a day away',
       [hold('before', -130, -120), hold('after', 1_380, 1_400)],
       { gapBeforeMinutes: MAX_GAP_MINUTES, gapAfterMinutes: MAX_GAP_MINUTES },
     ],
-  ])('tells of %s how they stand to 10:00 to 11:00', (_case, assignments, expected) => {
+  ])('finds conflicts and gaps from 10:00 to 11:00 for %s', (_case, assignments, expected) => {
     expect(standing(assignments, 600, 660)).toMatchObject(expected);
   });
 
-  it('keeps the turnaround on both sides', () => {
+  it('keeps the turnaround before and after', () => {
     const assignments = [hold('before', 500, 571), hold('after', 689, 700)];
     expect(standing(assignments, 600, 660, 30)).toMatchObject({ free: false, taken: ['before', 'after'] });
     expect(standing(assignments, 600, 660, 29)).toMatchObject({
@@ -75,11 +75,11 @@ describe('standingOf', () => {
     });
   });
 
-  it('does not count the activity that is to be moved', () => {
+  it('ignores the activity that is moved', () => {
     expect(standing([hold('own', 600, 700)], 630, 660, 0, 'own')).toMatchObject({ free: true, gapAfterMinutes: null });
   });
 
-  it('is free exactly where no busy minute of another, widened by the turnaround, lies within', () => {
+  it('is free exactly if no busy minute of another activity, plus the turnaround, overlaps', () => {
     const rides = fc.array(
       fc.tuple(fc.integer({ min: 0, max: 3_000 }), fc.integer({ min: 1, max: 300 }), fc.boolean()),
       {
@@ -109,7 +109,7 @@ describe('standingOf', () => {
 });
 
 describe('byResource', () => {
-  it('keeps the days of each apart', () => {
+  it('groups the days by vehicle or driver', () => {
     const days = daysWith([hold('a', 0, 3_000)]);
     const others = days.map((day) => ({ ...day, resourceId: 'veh_2' }));
     const found = byResource([...days, ...others]);

@@ -2,14 +2,14 @@ import { describe, expect, it } from '@jest/globals';
 import { balanceOf, boundsOf, monthOf } from '#shared/domain/flights/budget.ts';
 import { pausedUntil, restsUntil } from '#shared/domain/flights/pause.ts';
 
-describe('the budget of a month', () => {
-  it('is of the month in UTC', () => {
+describe('the monthly budget', () => {
+  it('belongs to a month in UTC', () => {
     expect(monthOf('2027-04-30T23:59:59.999Z')).toBe('2027-04');
     expect(monthOf('2027-05-01T00:00:00.000Z')).toBe('2027-05');
     expect(boundsOf('2027-12')).toEqual({ start: '2027-12-01T00:00:00.000Z', end: '2028-01-01T00:00:00.000Z' });
   });
 
-  it('keeps a fifth for people at the beginning, and less and less towards the end', () => {
+  it('reserves a fifth for manual requests at the start of the month, and less towards its end', () => {
     expect(balanceOf('2027-04-01T00:00:00.000Z', 100, 0)).toEqual({
       limit: 100,
       used: 0,
@@ -27,14 +27,14 @@ describe('the budget of a month', () => {
 describe('a pause', () => {
   const now = '2027-04-10T00:00:00.000Z';
 
-  it('grows with each failure in a row, up to six hours', () => {
+  it('doubles with each consecutive failure, from 10 minutes up to six hours', () => {
     const minutes = [0, 1, 2, 20].map(
       (before) => (Date.parse(pausedUntil('UNAVAILABLE', before, now)) - Date.parse(now)) / 60_000,
     );
     expect(minutes).toEqual([10, 20, 40, 360]);
   });
 
-  it('is for the rest of the month where that is spent, and half a day where the configuration is wrong', () => {
+  it('lasts the rest of the month when the quota is spent, and half a day for a wrong configuration', () => {
     expect(pausedUntil('QUOTA', 0, now)).toBe('2027-05-01T00:00:00.000Z');
     expect(pausedUntil('CONFIGURATION', 5, now)).toBe('2027-04-10T12:00:00.000Z');
     expect(restsUntil('QUOTA', 0, now)).toBe('2027-04-10T06:00:00.000Z');

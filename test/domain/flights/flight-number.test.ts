@@ -16,7 +16,7 @@ describe('a flight number', () => {
     ['LH400A', 'LH400A'],
     ['QQQ12', 'QQQ12'],
     ['9W9', '9W9'],
-  ])('written as %j is kept as %j', (written, kept) => {
+  ])('written as %j is stored as %j', (written, kept) => {
     expect(normaliseFlightNumber(written)).toBe(kept);
     expect(normaliseFlightNumber(kept)).toBe(kept);
   });
@@ -28,7 +28,7 @@ describe('a flight number', () => {
     },
   );
 
-  it('knows airlines by their whole three letters', () => {
+  it('finds airlines by their three-letter ICAO code', () => {
     expect([iataOf('BAW'), iataOf('AWB'), iataOf('QQQ')]).toEqual(['BA', undefined, undefined]);
     expect([designatorOf('AA1'), designatorOf('6E1'), designatorOf('QQQ1')]).toEqual(['IATA', 'IATA', 'ICAO']);
   });

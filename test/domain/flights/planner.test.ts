@@ -26,7 +26,7 @@ const candidate = (id: number, fields: Partial<Candidate> = {}): Candidate => ({
   ...fields,
 });
 
-/** A flight that leaves so many hours into the month, as its ticket says or, without one, as nobody knows. */
+/** Returns a flight that departs this many hours into the month, with these times on its ticket. */
 const flightAt = (id: number, hours: number, lasting: number, fields: Partial<Candidate> = {}): Candidate => {
   const departs = START + hours * HOUR;
   const arrives = iso(departs + lasting * HOUR);
@@ -66,13 +66,13 @@ const anyFlight = (id: number) =>
 const anyFlights = fc
   .integer({ min: 0, max: 60 })
   .chain((count) => fc.tuple(...Array.from({ length: count }, (_, id) => anyFlight(id))));
-const anyMoment = fc.integer({ min: 0, max: 31 * 24 * 60 - 1 }).map((minutes) => iso(START + minutes * 60_000));
+const anyTime = fc.integer({ min: 0, max: 31 * 24 * 60 - 1 }).map((minutes) => iso(START + minutes * 60_000));
 const anyBudget = fc.integer({ min: 0, max: 150 });
 
 describe('the planner', () => {
-  it('never plans more requests than the budget of their month has for polls', () => {
+  it('never plans more polls than the budget of their month allows', () => {
     fc.assert(
-      fc.property(anyFlights, anyMoment, anyBudget, fc.nat(160), (flights, now, limit, used) => {
+      fc.property(anyFlights, anyTime, anyBudget, fc.nat(160), (flights, now, limit, used) => {
         const balance = balanceOf(now, limit, used);
         const { polls } = planPolls({ flights, now, balance });
         for (const [month, ofMonth] of Map.groupBy(polls, ({ at }) => monthOf(at))) {
@@ -83,9 +83,9 @@ describe('the planner', () => {
     );
   });
 
-  it('keeps the reserve: what is left, less what is planned now, is never less than it', () => {
+  it('never spends the reserve', () => {
     fc.assert(
-      fc.property(anyFlights, anyMoment, anyBudget, fc.nat(160), (flights, now, limit, used) => {
+      fc.property(anyFlights, anyTime, anyBudget, fc.nat(160), (flights, now, limit, used) => {
         const { left, ...balance } = balanceOf(now, limit, used);
         const { polls } = planPolls({ flights, now, balance: { left, ...balance } });
         const asked = polls.filter(({ at }) => at <= now).length;
@@ -94,9 +94,9 @@ describe('the planner', () => {
     );
   });
 
-  it('never starves a flight that is about to land for one that is far from leaving', () => {
+  it('plans a flight that is about to land before flights that depart much later', () => {
     fc.assert(
-      fc.property(anyFlights, anyMoment, fc.integer({ min: 1, max: 100 }), fc.nat(120), (others, now, limit, used) => {
+      fc.property(anyFlights, anyTime, fc.integer({ min: 1, max: 100 }), fc.nat(120), (others, now, limit, used) => {
         const landing = flightAt(1_000, 0, 0, {
           ticket: {
             departure: { scheduledTime: iso(Date.parse(now) - 3 * HOUR) },
@@ -104,20 +104,20 @@ describe('the planner', () => {
           },
         });
         const { polls } = planPolls({ flights: [...others, landing], now, balance: balanceOf(now, limit, used) });
-        const sooner = polls.find(({ flight, kind }) => flight.id === landing.id && kind === 'LANDING');
-        const rivals = polls.filter(({ at, flight, kind }) => {
+        const landingPoll = polls.find(({ flight, kind }) => flight.id === landing.id && kind === 'LANDING');
+        const laterPolls = polls.filter(({ at, flight, kind }) => {
           const phase = phaseOf(flight, now);
           const waits = phase === 'FAR_OUT' || (phase === 'PRE_DEPARTURE' && kind !== 'LANDING');
           return waits && monthOf(at) === monthOf(now);
         });
-        expect(sooner !== undefined || rivals.length === 0).toBe(true);
+        expect(landingPoll !== undefined || laterPolls.length === 0).toBe(true);
       }),
     );
   });
 
-  it('never plans a moment that is past, of a flight that is over, or before the provider can know it', () => {
+  it('plans no poll in the past, for a landed flight, or before the provider can know it', () => {
     fc.assert(
-      fc.property(anyFlights, anyMoment, (flights, now) => {
+      fc.property(anyFlights, anyTime, (flights, now) => {
         const { polls, passedOver } = planPolls({ flights, now, balance: balanceOf(now, 100, 0) });
         for (const { at, flight } of [...polls, ...passedOver]) {
           expect(at >= now).toBe(true);
@@ -128,7 +128,7 @@ describe('the planner', () => {
     );
   });
 
-  it('asks once for a flight that is sold under several numbers, and counts all who are on it', () => {
+  it('polls a codeshare flight once, and counts the people of all its numbers', () => {
     const now = iso(START + 200 * HOUR);
     const facts = { status: 'SCHEDULED' as const, departure: {}, arrival: {} };
     const own = flightAt(1, 203, 5, { flightNumber: 'AA100', people: 2 });
@@ -152,10 +152,10 @@ describe('the planner', () => {
   });
 });
 
-describe('the moments of a flight', () => {
+describe('the poll times of a flight', () => {
   const now = iso(START + 100 * HOUR);
 
-  it('are by its departure and its arrival, and move with them', () => {
+  it('depend on its departure and arrival', () => {
     const flight = flightAt(1, 130, 8);
     const kinds = momentsOf(flight, now).map(({ at, kind }) => [kind, (at - START) / HOUR]);
     expect(kinds).toEqual([
@@ -169,7 +169,7 @@ describe('the moments of a flight', () => {
     ]);
   });
 
-  it('that were missed are one, and now', () => {
+  it('combine missed times into one poll now', () => {
     const flight = flightAt(1, 90, 12);
     const [missed, next] = momentsOf(flight, now);
     expect(missed).toEqual({ kind: 'AFTER_DEPARTURE', at: Date.parse(now) });
@@ -177,7 +177,7 @@ describe('the moments of a flight', () => {
     expect(momentsOf({ ...flight, lastPolledAt: now }, now)[0]?.kind).toBe('EN_ROUTE');
   });
 
-  it('come again and again while a flight ought to have landed, and end', () => {
+  it('repeat while a flight is overdue, and then end', () => {
     const late = flightAt(1, 90, 9.5, { lastPolledAt: iso(START + 99.8 * HOUR) });
     const next = Date.parse(iso(START + 99.8 * HOUR)) + 40 * 60_000;
     expect(momentsOf(late, now)).toEqual([{ kind: 'OVERDUE', at: next }]);
@@ -185,7 +185,7 @@ describe('the moments of a flight', () => {
     expect(momentsOf(flightAt(1, 60, 9), now)).toEqual([]);
   });
 
-  it('of a flight without times are around its date, and end when nobody knows it', () => {
+  it('are spread around the date without times, and end when the provider does not know the flight', () => {
     const flight = candidate(1, { flightDate: '2027-05-10' });
     expect(momentsOf(flight, now).map(({ at }) => iso(at))).toEqual([
       '2027-05-09T12:00:00.000Z',
@@ -195,7 +195,7 @@ describe('the moments of a flight', () => {
     expect(momentsOf({ ...flight, absences: 3 }, now)).toEqual([]);
   });
 
-  it('wait for a flight that rests after a failure', () => {
+  it('wait until the pause after a failure is over', () => {
     const rest = iso(START + 101 * HOUR);
     const flight = flightAt(1, 100, 3, { restUntil: rest });
     expect(momentsOf(flight, now).every(({ at }) => iso(at) >= rest)).toBe(true);

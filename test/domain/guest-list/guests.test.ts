@@ -8,7 +8,7 @@ import { NewVip } from '#shared/schemas/vip.ts';
 
 const read = (rows: readonly (readonly string[])[], ignoreUnknown = false) =>
   guestsOf(rows, { ignoreUnknown, phrase: phraseOf });
-const told = (rows: readonly (readonly string[])[]): string[] =>
+const errorsOf = (rows: readonly (readonly string[])[]): string[] =>
   read(rows).faults.map(({ column, message, row }) => `${row} ${column ?? '-'}: ${message}`);
 
 const HEADINGS = ['Name', 'Department', 'Party size', 'Roster only', 'Phone', 'E-mail'];
@@ -23,7 +23,7 @@ describe('a heading', () => {
     ['phone', '+44 20 7946 0958', ['Phone', 'Telephone', 'MOBILE PHONE']],
     ['title', 'Ambassador', ['Title', 'title:', 'Salutation']],
     ['notes', 'Text', ['Notes', 'REMARKS', 'comment']],
-  ])('of %s, with %j below it, may be any of %j', (field, cell, headings) => {
+  ])('of %s, with a cell such as %j, may be any of %j', (field, cell, headings) => {
     for (const heading of headings) {
       const { faults, guests } = read([
         ['Name', 'Dept', heading],
@@ -36,7 +36,7 @@ describe('a heading', () => {
     }
   });
 
-  it('of an emergency contact is one of three', () => {
+  it('may be any of the three columns of an emergency contact', () => {
     const headings = ['Name', 'Dept', 'Emergency phone', 'Emergency contact', 'Relationship'];
     const { faults, guests } = read([headings, ['Zoë', 'admin', '+48 22 555 0101', 'Jan', 'brother']]);
     expect(faults).toEqual([]);
@@ -49,11 +49,11 @@ describe('a heading', () => {
     [['Name', 'Dept', 'Mail', 'email'], '1 email: has the same meaning as the column Mail'],
     [['Name'], '1 Department: is missing: every list needs this column'],
     [['Dept'], '1 Name: is missing: every list needs this column'],
-  ])('that helps nobody is told: %j', (headings, message) => {
-    expect(told([headings, headings.map(() => '')]).join()).toContain(message);
+  ])('is refused if it is unknown, repeated or missing: %j', (headings, message) => {
+    expect(errorsOf([headings, headings.map(() => '')]).join()).toContain(message);
   });
 
-  it('that nobody knows is left aside where that was asked for, and told', () => {
+  it('is ignored with ignoreUnknown and reported', () => {
     const { faults, guests, ignored } = read(
       [
         ['Hotel', 'Name', 'Dept'],
@@ -64,14 +64,14 @@ describe('a heading', () => {
     expect({ faults, ignored, name: guests[0]?.fields.name }).toEqual({ faults: [], ignored: ['Hotel'], name: 'Zoë' });
   });
 
-  it('may stand below blank rows, and rows keep the numbers of the spreadsheet', () => {
+  it('may follow blank rows, and rows keep their numbers of the spreadsheet', () => {
     const { guests, rows } = read([[''], ['Name', 'Dept'], ['', ''], ['Zoë', 'admin'], [''], ['Ann', 'admin']]);
     expect({ rows, of: guests.map(({ row }) => row) }).toEqual({ rows: 2, of: [4, 6] });
   });
 
-  it('is needed', () => {
-    expect(told([])).toEqual(['1 -: has no headings: the list is empty']);
-    expect(told([[''], ['', '']])).toEqual(['1 -: has no headings: the list is empty']);
+  it('is required', () => {
+    expect(errorsOf([])).toEqual(['1 -: has no headings: the list is empty']);
+    expect(errorsOf([[''], ['', '']])).toEqual(['1 -: has no headings: the list is empty']);
   });
 });
 
@@ -94,7 +94,7 @@ describe('a cell', () => {
     ['No', false],
     ['0', false],
     ['', false],
-  ])('that says roster only with %j means %s', (cell, isRosterOnly) => {
+  ])('with %j below “Roster only” means %s', (cell, isRosterOnly) => {
     expect(one(['Zoë', 'admin', '', cell])).toMatchObject({ isRosterOnly, partySize: 1 });
   });
 
@@ -113,14 +113,14 @@ describe('a cell', () => {
     [['Zo\uFFFD', 'admin'], '2 Name: contains damaged letters (\uFFFD): export the list as UTF-8'],
     [['Zoë\nBob', 'admin'], '2 Name: must not contain line breaks or control characters'],
     [['Zoë', 'admin', '', '', '', '', 'x'], '2 -: has more cells than there are headings'],
-  ])('that is wrong is told with its row and column: %j', (cells, message) => {
-    expect(told([HEADINGS, cells])).toContain(message);
+  ])('that is invalid is reported with its row and column: %j', (cells, message) => {
+    expect(errorsOf([HEADINGS, cells])).toContain(message);
   });
 
-  it('of an emergency contact needs the others of it', () => {
+  it('of an emergency contact requires its other cells', () => {
     const headings = ['Name', 'Dept', 'Emergency contact'];
-    expect(told([headings, ['Zoë', 'admin', 'Jan']])).toEqual(['2 Emergency contact phone: is required']);
-    expect(told([headings, ['Zoë', 'admin', '']])).toEqual([]);
+    expect(errorsOf([headings, ['Zoë', 'admin', 'Jan']])).toEqual(['2 Emergency contact phone: is required']);
+    expect(errorsOf([headings, ['Zoë', 'admin', '']])).toEqual([]);
   });
 });
 
@@ -130,11 +130,11 @@ describe('a list', () => {
       ['Name', 'Dept'],
       ...Array.from({ length: count }, (_one, n) => [`Guest ${n}`, 'admin']),
     ];
-    expect(told(rows(2_000))).toEqual([]);
-    expect(told(rows(2_001))).toEqual(['2002 -: is beyond the limit: a list can have at most 2000 guests']);
+    expect(errorsOf(rows(2_000))).toEqual([]);
+    expect(errorsOf(rows(2_001))).toEqual(['2002 -: is beyond the limit: a list can have at most 2000 guests']);
   });
 
-  it('comes back as it was written, however a spreadsheet writes it', () => {
+  it('is read correctly in every CSV style', () => {
     const valid = (schema: (typeof NewVip.shape)['name' | 'notes'], letters: fc.Arbitrary<string>) =>
       letters
         .map((text) => schema.safeParse(text))

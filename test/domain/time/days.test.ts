@@ -22,11 +22,11 @@ describe('days', () => {
     ['2026-10-25T01:10:00.000Z', { timezone: 'Europe/London', dayStartsAt: '01:30' }, '2026-10-25'],
     ['2011-12-30T09:59:00.000Z', { timezone: 'Pacific/Apia', dayStartsAt: '00:00' }, '2011-12-29'],
     ['2011-12-30T10:00:00.000Z', { timezone: 'Pacific/Apia', dayStartsAt: '00:00' }, '2011-12-31'],
-  ])('puts %s under %j on %s', (instant, rule, date) => {
+  ])('put %s under %j on %s', (instant, rule, date) => {
     expect(dayOf(instant, rule)).toBe(date);
   });
 
-  it('has 23, 24 or 25 hours in a day, as the clocks say', () => {
+  it('have 23, 24 or 25 hours when summer time starts or ends', () => {
     const hours = (date: string) =>
       (Date.parse(endOfDay(date, london)) - Date.parse(startOfDay(date, london))) / 3_600_000;
     expect([hours('2026-03-29'), hours('2026-06-01'), hours('2026-10-25')]).toEqual([23, 24, 25]);
@@ -50,7 +50,7 @@ describe('days', () => {
     .integer({ min: Date.parse('2026-01-01T00:00:00Z'), max: Date.parse('2027-12-31T00:00:00Z') })
     .map((time) => new Date(time).toISOString());
 
-  it('puts each instant on exactly one day, between that day\u2019s start and its end, and never on an earlier day than before', () => {
+  it('put each instant on exactly one day, between its start and end, in order', () => {
     fc.assert(
       fc.property(rules, instants, instants, (rule, one, two) => {
         const date = dayOf(one, rule);
@@ -62,7 +62,7 @@ describe('days', () => {
     );
   });
 
-  it('takes a date as its whole day in a range, and an instant as itself', () => {
+  it('read a date in a range as a whole day, and an instant as it is', () => {
     expect(instantsOf({ from: '2026-11-21', to: '2026-11-21' }, evening)).toEqual({
       from: '2026-11-21T04:00:00.000Z',
       to: '2026-11-22T04:00:00.000Z',

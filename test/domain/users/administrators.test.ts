@@ -11,23 +11,23 @@ const coordinator = { role: 'COORDINATOR', isApproved: true } as const;
 
 describe('administratorsAdded', () => {
   it.each([
-    ['one who begins', undefined, acting, 1],
-    ['one who is approved', waiting, acting, 1],
-    ['one who is promoted', coordinator, acting, 1],
-    ['one who is restored', gone, acting, 1],
-    ['one who is demoted', acting, coordinator, -1],
-    ['one who is disapproved', acting, waiting, -1],
-    ['one who is deleted', acting, gone, -1],
-    ['one who is deleted for good', acting, undefined, -1],
-    ['one who was deleted before', gone, undefined, 0],
-    ['one who is promoted unapproved', coordinator, waiting, 0],
-    ['one who stays', acting, acting, 0],
-    ['nobody', undefined, undefined, 0],
+    ['a user who is created', undefined, acting, 1],
+    ['a user who is approved', waiting, acting, 1],
+    ['a user who is promoted', coordinator, acting, 1],
+    ['a user who is restored', gone, acting, 1],
+    ['a user who is demoted', acting, coordinator, -1],
+    ['a user whose approval is withdrawn', acting, waiting, -1],
+    ['a user who is deleted', acting, gone, -1],
+    ['a user who is deleted for good', acting, undefined, -1],
+    ['a deleted user who is deleted for good', gone, undefined, 0],
+    ['an unapproved user who is promoted', coordinator, waiting, 0],
+    ['a user who does not change', acting, acting, 0],
+    ['no user', undefined, undefined, 0],
   ])('counts %s', (_who, before, after, added) => {
     expect(administratorsAdded(before, after)).toBe(added);
   });
 
-  it('sums up, over any history of a user, to whether he is one in the end', () => {
+  it('adds up to 1 over any history that ends as an administrator, else to 0', () => {
     const standing = fc.record(
       { role: fc.constantFrom(...ROLES), isApproved: fc.boolean(), deletedAt: fc.constant('2027-05-10T09:00:00.000Z') },
       { requiredKeys: ['role', 'isApproved'] },
@@ -50,7 +50,7 @@ describe('keepAnAdministrator', () => {
     [1, acting, gone],
     [1, acting, undefined],
     [0, acting, undefined],
-  ])('refuses with %i left', (administrators, before, after) => {
+  ])('refuses the change of an administrator if %i are left', (administrators, before, after) => {
     expect(() => keepAnAdministrator(administrators, before, after)).toThrow(LastAdministrator);
   });
 
@@ -61,7 +61,7 @@ describe('keepAnAdministrator', () => {
     [1, acting, acting],
     [1, coordinator, acting],
     [0, undefined, acting],
-  ])('lets pass with %i left', (administrators, before, after) => {
+  ])('allows the change if %i administrators are left', (administrators, before, after) => {
     expect(() => keepAnAdministrator(administrators, before, after)).not.toThrow();
   });
 });

@@ -17,24 +17,24 @@ const stored = {
 };
 
 describe('registered', () => {
-  it('makes the first an approved administrator, and others drivers who wait', () => {
-    const words = { name: 'Zoë', email: 'zoe@example.org' };
-    const begun = { id: 'auth0|1', version: 1, createdAt: NOW, updatedAt: NOW, ...words };
+  it('makes the first user an approved administrator, and others unapproved drivers', () => {
+    const fields = { name: 'Zoë', email: 'zoe@example.org' };
+    const begun = { id: 'auth0|1', version: 1, createdAt: NOW, updatedAt: NOW, ...fields };
     expect(registered(claims, undefined, true, NOW)).toEqual({ ...begun, role: 'ADMINISTRATOR', isApproved: true });
     expect(registered(claims, undefined, false, NOW)).toEqual({ ...begun, role: 'DRIVER', isApproved: false });
   });
 
-  it('gives the very record back where the token says nothing new', () => {
+  it('returns the same object if the token has no new claims', () => {
     expect(registered(claims, stored, false, NOW)).toBe(stored);
     expect(registered({ subject: 'auth0|1' }, stored, false, NOW)).toBe(stored);
   });
 
-  it('takes over a new e-mail and nothing else', () => {
+  it('copies a new e-mail address and nothing else', () => {
     const next = registered({ ...claims, email: 'new@example.org' }, stored, false, NOW);
     expect(next).toEqual({ ...stored, email: 'new@example.org', version: 5, updatedAt: NOW });
   });
 
-  it('trusts who was deleted with nothing that he had', () => {
+  it('gives a deleted user the role DRIVER without approval or driver', () => {
     const { driverId: _driver, ...rest } = stored;
     const back = registered({ ...claims, name: 'Z' }, { ...stored, deletedAt: EARLIER }, false, NOW);
     expect(back).toEqual({ ...rest, name: 'Z', role: 'DRIVER', isApproved: false, version: 5, updatedAt: NOW });

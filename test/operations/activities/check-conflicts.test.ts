@@ -39,7 +39,7 @@ const dry = { dryRun: 'true' };
 const ids = (alternatives: { id: string }[]) => alternatives.map(({ id }) => id);
 
 describe('checkConflicts', () => {
-  it('says that it could be booked where nothing stands against it', async () => {
+  it('answers that a booking is possible if nothing conflicts', async () => {
     const { body, status } = await ask({ ...times('10:15', '11:00'), vehicleId, driverId, vipIds: crowd.slice(1) });
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -51,7 +51,7 @@ describe('checkConflicts', () => {
     });
   });
 
-  it('says all that a booking would be refused for, at once, with what is free instead', async () => {
+  it('names every problem at once, with the vehicles and drivers that are free instead', async () => {
     const other = await aVehicle({ name: 'Minibus', seatCapacity: 9 });
     const { body } = await ask({ ...times('09:30', '10:30'), vehicleId, driverId, vipIds: crowd });
     expect(body).toMatchObject({ available: false, capacity: { seats: 8, needed: 9 } });
@@ -68,7 +68,7 @@ describe('checkConflicts', () => {
     expect(ids(body.alternatives)).not.toContain(driverId);
   });
 
-  it('gives the same answers as a booking on a dry run', async () => {
+  it('gives the same answers as a dry run of a booking', async () => {
     const at = { free: times('11:00', '12:00'), close: times('10:14', '11:00'), over: times('08:30', '12:00') };
     const cases = [
       { ...at.free, vehicleId, driverId },
@@ -90,7 +90,7 @@ describe('checkConflicts', () => {
     }
   });
 
-  it('takes what is left out from the transport to be changed, which is not in its own way', async () => {
+  it('takes missing fields from the transport to be changed, and ignores its own assignment', async () => {
     const body = { eventId: taken, ...times('09:30', '10:30') };
     expect((await ask(body)).body).toMatchObject({ available: true, capacity: { seats: 8, needed: 0 } });
     await anEvent(as, { type: 'TRANSPORT', title: 'Next', vehicleId, ...times('10:20', '11:00') });
@@ -104,11 +104,11 @@ describe('checkConflicts', () => {
     expect((await ask({ eventId: taken, ...NINE, vipIds: crowd })).body.problems[0].code).toBe('CAPACITY_EXCEEDED');
   });
 
-  it('asks about a cancelled transport as if it were planned again', async () => {
+  it('checks a cancelled transport as if it were scheduled again', async () => {
     await call(moveEventStatus, { as, params: { eventId: taken }, body: { status: 'CANCELLED' } });
-    const rival = await anEvent(as, { type: 'TRANSPORT', title: 'Rival', vehicleId, ...NINE });
+    const other = await anEvent(as, { type: 'TRANSPORT', title: 'Other', vehicleId, ...NINE });
     const { body } = await ask({ eventId: taken, ...NINE });
-    expect(body.conflicts.map(({ activityId }: { activityId: string }) => activityId)).toEqual([rival]);
+    expect(body.conflicts.map(({ activityId }: { activityId: string }) => activityId)).toEqual([other]);
   });
 
   it.each([
@@ -116,21 +116,21 @@ describe('checkConflicts', () => {
     [{ startTime: NINE.startTime }, 'body.endTime'],
     [{ ...NINE, eventId: 'act_nothing' }, 'body.eventId'],
     [{ ...NINE, vehicleId: 'veh_nothing' }, 'body.vehicleId'],
-    [{ ...NINE, driverId: 'drv_nobody' }, 'body.driverId'],
-    [{ ...NINE, vipIds: ['vip_nobody'] }, 'body.vipIds'],
+    [{ ...NINE, driverId: 'drv_missing' }, 'body.driverId'],
+    [{ ...NINE, vipIds: ['vip_missing'] }, 'body.vipIds'],
     [{ ...NINE, title: 'A dinner' }, 'body.title'],
-  ])('refuses %j, naming the field', async (body, path) => {
+  ])('refuses %j and names the field', async (body, path) => {
     expect((await ask(body)).body).toMatchObject({ code: 'VALIDATION_FAILED', errors: [{ path }] });
   });
 
-  it('refuses an assignment of more than 72 hours, and a meal', async () => {
+  it('refuses an assignment of more than 72 hours, and a vehicle for a meal', async () => {
     const long = { startTime: '2027-06-01T00:00:00Z', endTime: '2027-06-04T00:00:01Z', vehicleId };
     expect((await ask(long)).body.errors[0].path).toBe('body.endTime');
     const meal = await anEvent(as, { type: 'MEAL' });
     expect((await ask({ ...NINE, eventId: meal, vehicleId })).body.errors[0].path).toBe('body.vehicleId');
   });
 
-  it('writes nothing, and reads all at once where nothing stands against it', async () => {
+  it('writes nothing, and reads in one round trip if nothing conflicts', async () => {
     const { body: before } = await call(getEvent, { as, params: { eventId: taken } });
     const wanted = { ...times('12:00', '13:00'), vehicleId, driverId, vipIds: crowd.slice(1) };
     const { own } = await metered(() => ask(wanted));
@@ -139,7 +139,7 @@ describe('checkConflicts', () => {
     expect((await call(getEvent, { as, params: { eventId: taken } })).body).toEqual(before);
   });
 
-  it('is for those who may book: a driver learns nothing of the journeys of others', async () => {
+  it('answers only callers who may book, and refuses drivers', async () => {
     const driver = await aUser('DRIVER', { driverId });
     expect((await ask({ ...NINE, vehicleId }, driver)).body.code).toBe('FORBIDDEN');
     expect((await ask({ ...NINE, vehicleId }, await aUser('ADMINISTRATOR'))).status).toBe(200);

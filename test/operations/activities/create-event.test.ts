@@ -14,18 +14,28 @@ beforeAll(async () => {
 const paths = (body: { errors: { path: string }[] }) => body.errors.map(({ path }) => path).sort();
 
 describe('createEvent', () => {
-  it.each(['TRANSPORT', 'MEAL', 'MEETING', 'EVENT'])('plans a %s, scheduled, with its VIPs in brief', async (type) => {
-    const vipIds = await someVips(coordinator, 2, { partySize: 3 });
-    const { body, status } = await planEvent(coordinator, { type, vipIds });
-    expect(status).toBe(201);
-    expect(body).toMatchObject({ type, status: 'SCHEDULED', vipIds, version: 1, masterEventId: null, driverId: null });
-    expect(body).toMatchObject({ lastReminderSent: null, deletedAt: null, children: [], master: null });
-    expect(body.vips).toEqual(vipIds.map((id, place) => ({ id, name: `Guest ${place + 1}`, partySize: 3 })));
-    const read = await call(getEvent, { as: coordinator, params: { eventId: body.id } });
-    expect(read.body).toEqual(body);
-  });
+  it.each(['TRANSPORT', 'MEAL', 'MEETING', 'EVENT'])(
+    'creates a scheduled %s and shows its VIPs in brief',
+    async (type) => {
+      const vipIds = await someVips(coordinator, 2, { partySize: 3 });
+      const { body, status } = await planEvent(coordinator, { type, vipIds });
+      expect(status).toBe(201);
+      expect(body).toMatchObject({
+        type,
+        status: 'SCHEDULED',
+        vipIds,
+        version: 1,
+        masterEventId: null,
+        driverId: null,
+      });
+      expect(body).toMatchObject({ lastReminderSent: null, deletedAt: null, children: [], master: null });
+      expect(body.vips).toEqual(vipIds.map((id, place) => ({ id, name: `Guest ${place + 1}`, partySize: 3 })));
+      const read = await call(getEvent, { as: coordinator, params: { eventId: body.id } });
+      expect(read.body).toEqual(body);
+    },
+  );
 
-  it('keeps instants as UTC, whatever their offset', async () => {
+  it('stores times in UTC, for any offset', async () => {
     const times = { startTime: '2027-05-10T09:00:00+02:00', endTime: '2027-05-10T08:30:00.5Z' };
     const { body } = await planEvent(coordinator, times);
     expect(body).toMatchObject({ startTime: '2027-05-10T07:00:00.000Z', endTime: '2027-05-10T08:30:00.500Z' });
@@ -38,22 +48,22 @@ describe('createEvent', () => {
     ['with a time without offset', { startTime: '2027-05-10T09:00:00' }, ['body.startTime']],
     ['with a day that does not exist', { startTime: '2027-02-30T09:00:00Z' }, ['body.startTime']],
     ['with a VIP twice', { vipIds: ['vip_1', 'vip_1'] }, ['body.vipIds']],
-    ['with a VIP who is not there', { vipIds: ['vip_nobody'] }, ['body.vipIds']],
-    ['with a status of its own', { status: 'COMPLETED' }, ['body.status']],
+    ['with a VIP who does not exist', { vipIds: ['vip_missing'] }, ['body.vipIds']],
+    ['with a status', { status: 'COMPLETED' }, ['body.status']],
     ['of another type', { type: 'PARTY' }, ['body.type']],
     ['with a vehicle on a meeting', { vehicleId: 'veh_1' }, ['body.vehicleId']],
     [
-      'with places of a leg on a meal',
+      'with pick-up and drop-off locations on a meal',
       { type: 'MEAL', pickupLocation: 'A', dropoffLocation: 'B' },
       ['body.dropoffLocation', 'body.pickupLocation'],
     ],
-    ['with a master that is not there', { type: 'TRANSPORT', masterEventId: 'act_nothing' }, ['body.masterEventId']],
-  ])('refuses one %s, naming the field', async (_case, fields, expected) => {
+    ['with a master that does not exist', { type: 'TRANSPORT', masterEventId: 'act_nothing' }, ['body.masterEventId']],
+  ])('refuses an activity %s and names the field', async (_case, fields, expected) => {
     const { body, status } = await planEvent(coordinator, fields);
     expect([status, body.code, paths(body)]).toEqual([400, 'VALIDATION_FAILED', expected]);
   });
 
-  it('takes the VIPs of the master on a leg that names none, but not those who need no transportation', async () => {
+  it('gives a leg without VIPs those of its master, except roster-only VIPs', async () => {
     const riding = await someVips(coordinator, 2);
     const [staying] = await someVips(coordinator, 1, { isRosterOnly: true });
     const master = await anEvent(coordinator, { type: 'MEAL', vipIds: [...riding, staying] });
@@ -64,7 +74,7 @@ describe('createEvent', () => {
     }
   });
 
-  it('keeps the VIPs that a leg names itself, and shows the leg as a child of its master', async () => {
+  it('keeps the VIPs that a leg names, and shows the leg as a child of its master', async () => {
     const [one, two] = await someVips(coordinator, 2);
     const master = await anEvent(coordinator, { vipIds: [one, two] });
     const leg = await anEvent(coordinator, { type: 'TRANSPORT', masterEventId: master, vipIds: [two] });
@@ -78,21 +88,21 @@ describe('createEvent', () => {
     expect([status, paths(body)]).toEqual([400, ['body.masterEventId']]);
   });
 
-  it('refuses more than 80 VIPs at once and says how to add the others', async () => {
+  it('refuses more than 80 VIPs per request and says how to add the others', async () => {
     const vipIds = Array.from({ length: 81 }, (_, place) => `vip_${place}`);
     const { body, status } = await planEvent(coordinator, { vipIds });
     expect(status).toBe(400);
     expect(body.detail).toContain('POST /api/events/{eventId}/vips');
   });
 
-  it('writes nothing on a dry run, and answers what it would', async () => {
+  it('writes nothing on a dry run, and answers 201', async () => {
     const { body, headers, status } = await planEventDry();
     expect([status, headers['dry-run']]).toEqual([201, 'true']);
     const read = await call(getEvent, { as: coordinator, params: { eventId: body.id } });
     expect(read.status).toBe(404);
   });
 
-  it('is refused to a driver', async () => {
+  it('refuses a driver', async () => {
     const driver = await aUser('DRIVER', { driverId: 'drv_1' });
     expect((await planEvent(driver)).body.code).toBe('FORBIDDEN');
   });

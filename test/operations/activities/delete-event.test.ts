@@ -24,7 +24,7 @@ const remove = (eventId: string, query = {}, by = as) => call(deleteEvent, { as:
 const restore = (eventId: string) => call(restoreEvent, { as, params: { eventId } });
 
 describe('deleteEvent', () => {
-  it('hides a deleted activity from reads, lists and itineraries, and brings it back as it was', async () => {
+  it('hides a deleted activity from reads, lists and itineraries until it is restored', async () => {
     const [vipId] = (await someVips(as, 1)) as [string];
     const id = await anEvent(as, { vipIds: [vipId], title: 'Farewell' });
     expect((await remove(id)).status).toBe(204);
@@ -43,7 +43,7 @@ describe('deleteEvent', () => {
     expect((await call(getVipSchedule, { as, params: { vipId } })).body.days).toHaveLength(1);
   });
 
-  it('refuses to delete a master that legs still serve, and names them', async () => {
+  it('refuses to delete a master that has legs, and names them', async () => {
     const master = await anEvent(as);
     const leg = await anEvent(as, { type: 'TRANSPORT', masterEventId: master });
     const refused = await remove(master);
@@ -56,7 +56,7 @@ describe('deleteEvent', () => {
     expect((await restore(leg)).body.master.id).toBe(master);
   });
 
-  it('deletes for good with hard=true, and only for an administrator', async () => {
+  it('deletes for good with hard=true, only for an administrator', async () => {
     const [vipId] = (await someVips(as, 1)) as [string];
     const id = await anEvent(as, { vipIds: [vipId] });
     expect((await remove(id, { hard: 'true' })).body.code).toBe('FORBIDDEN');
@@ -66,7 +66,7 @@ describe('deleteEvent', () => {
     expect(await activityIdsOf(vipId)).toEqual([]);
   });
 
-  it('deletes for good what was deleted before, and an activity with more VIPs than a transaction holds', async () => {
+  it('deletes for good an already deleted activity that has more VIPs than a transaction holds', async () => {
     const vipIds = await someVips(as, 90);
     const id = await anEvent(as, { vipIds: vipIds.slice(0, 80) });
     await call(addEventVips, { as, params: { eventId: id }, body: { vipIds: vipIds.slice(80) } });

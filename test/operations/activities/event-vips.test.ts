@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 const add = (eventId: string, vipIds: string[]) => call(addEventVips, { as, params: { eventId }, body: { vipIds } });
 
-/** Many VIPs straight into the table, a transaction a hundred. */
+/** Writes VIPs directly to the table, 100 per transaction. */
 const manyVips = async (count: number): Promise<string[]> => {
   const at = '2027-01-01T00:00:00.000Z';
   const ids = Array.from({ length: count }, (_, place) => `vip_many${String(place).padStart(4, '0')}`);
@@ -38,7 +38,7 @@ const manyVips = async (count: number): Promise<string[]> => {
 };
 
 describe('addEventVips', () => {
-  it('adds several VIPs in one request, and leaves those who are on it already', async () => {
+  it('adds several VIPs in one request, and ignores those who are already on the activity', async () => {
     const [one, two, three] = (await someVips(as, 3)) as [string, string, string];
     const id = await anEvent(as, { vipIds: [one] });
     const { body } = await add(id, [one, two, three]);
@@ -46,11 +46,11 @@ describe('addEventVips', () => {
     expect((await add(id, [three, two])).body.version).toBe(2);
   });
 
-  it('adds all or nobody: one who is not there refuses the whole batch', async () => {
+  it('refuses the whole batch if one VIP does not exist', async () => {
     const [one] = (await someVips(as, 1)) as [string];
     const id = await anEvent(as);
-    const { body, status } = await add(id, [one, 'vip_nobody']);
-    expect([status, body.errors[0].message]).toEqual([400, 'contains an unknown or deleted VIP: vip_nobody']);
+    const { body, status } = await add(id, [one, 'vip_missing']);
+    expect([status, body.errors[0].message]).toEqual([400, 'contains an unknown or deleted VIP: vip_missing']);
     expect(await activityIdsOf(one)).toEqual([]);
   });
 
@@ -65,7 +65,7 @@ describe('addEventVips', () => {
     expect(await activityIdsOf('vip_many0999')).toEqual([created.id]);
   });
 
-  it('lands every batch of rivals who add at once', async () => {
+  it('adds every batch of concurrent requests', async () => {
     const vipIds = await someVips(as, 12);
     const id = await anEvent(as);
     const batches = [0, 3, 6, 9].map((from) => add(id, vipIds.slice(from, from + 3)));
@@ -76,7 +76,7 @@ describe('addEventVips', () => {
 });
 
 describe('removeEventVip', () => {
-  it('takes one VIP off, and his itinerary follows', async () => {
+  it('removes one VIP, and updates their itinerary', async () => {
     const [one, two] = (await someVips(as, 2)) as [string, string];
     const id = await anEvent(as, { vipIds: [one, two] });
     const { body } = await call(removeEventVip, { as, params: { eventId: id, vipId: one } });

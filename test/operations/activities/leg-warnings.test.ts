@@ -20,8 +20,8 @@ beforeAll(async () => {
 const change = (eventId: string, body: object, query: Record<string, string> = {}) =>
   call(updateEvent, { as, params: { eventId }, body, query });
 
-describe('a master whose VIPs change', () => {
-  it('warns who rides though he left it, and who is on it and rides on no leg, whichever way it changes', async () => {
+describe('changing the VIPs of a master', () => {
+  it('warns about VIPs who left the master but are on a leg, and about VIPs who are on no leg', async () => {
     const [one, two, three] = guests as [string, string, string];
     const dinner = await anEvent(as, { type: 'MEAL', title: 'Dinner', vipIds: [one, two] });
     const leg = await anEvent(as, { type: 'TRANSPORT', title: 'There', masterEventId: dinner });
@@ -43,7 +43,7 @@ describe('a master whose VIPs change', () => {
     expect((await call(getEvent, { as, params: { eventId: dinner } })).body).not.toHaveProperty('warnings');
   });
 
-  it('is looked at only where legs are ahead and VIPs have changed', async () => {
+  it('reads the legs only if the master has upcoming legs and its VIPs change', async () => {
     const alone = await anEvent(as, { type: 'MEAL', vipIds: guests });
     const { own } = await metered(() => change(alone, { vipIds: guests.slice(1) }));
     expect(own.roundTrips).toBe(3);

@@ -73,7 +73,7 @@ describe('listEvents', () => {
   });
 
   it.each([{}, { sort: 'title' }, { sort: '-vips' }, { search: 'e' }, { vipId: 'zoe' }, { sort: '-startTime' }])(
-    'pages through %j, each activity once and in order',
+    'pages through %j and shows each activity once, in order',
     async (wanted) => {
       const query = 'vipId' in wanted ? { vipId: zoe } : (wanted as Record<string, string>);
       for (const limit of ['1', '2', '3']) {
@@ -97,13 +97,13 @@ describe('listEvents', () => {
     { sort: 'price' },
     { form: '2027-05-10' },
     { from: '2027-05-12', to: '2027-05-10' },
-  ])('refuses %j, naming the parameter', async (query) => {
+  ])('refuses %j and names the parameter', async (query) => {
     const { body, status } = await call(listEvents, { as, query });
     expect(status).toBe(400);
     expect(body.errors[0].path).toMatch(/^query\.(from|to|type|sort|form)/);
   });
 
-  it('shows a driver nothing that is not his', async () => {
+  it('shows a driver only their own activities', async () => {
     const driver = await aUser('DRIVER', { driverId: 'drv_other' });
     expect((await call(listEvents, { as: driver })).body.items).toEqual([]);
     expect((await call(listEvents, { as: driver, query: { vipId: zoe } })).body.items).toEqual([]);

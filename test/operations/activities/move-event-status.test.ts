@@ -18,7 +18,7 @@ describe('moveEventStatus', () => {
     [['IN_PROGRESS', 'COMPLETED']],
     [['CANCELLED', 'SCHEDULED', 'IN_PROGRESS']],
     [['IN_PROGRESS', 'CANCELLED', 'SCHEDULED']],
-  ])('moves through %j', async (path) => {
+  ])('moves an activity through %j', async (path) => {
     const id = await anEvent(as);
     for (const status of path) expect((await move(id, status)).body.status).toBe(status);
   });
@@ -29,28 +29,28 @@ describe('moveEventStatus', () => {
     [['IN_PROGRESS', 'COMPLETED'], 'IN_PROGRESS'],
     [['IN_PROGRESS', 'COMPLETED'], 'CANCELLED'],
     [['CANCELLED'], 'COMPLETED'],
-  ])('refuses, after %j, to become %s', async (path, status) => {
+  ])('after %j, refuses a change to %s', async (path, status) => {
     const id = await anEvent(as);
     for (const step of path) await move(id, step);
     expect((await move(id, status)).body.code).toBe('INVALID_TRANSITION');
   });
 
-  it('changes nothing where it has that status already', async () => {
+  it('writes nothing if the activity already has that status', async () => {
     const id = await anEvent(as);
     expect((await move(id, 'SCHEDULED')).body.version).toBe(1);
   });
 
-  it('is refused to a driver for what is not his', async () => {
+  it('refuses a driver an activity that is not theirs', async () => {
     const driver = await aUser('DRIVER', { driverId: 'drv_1' });
     expect((await move(await anEvent(as), 'IN_PROGRESS', driver)).body.code).toBe('FORBIDDEN');
   });
 
-  it('lets one of two contrary rivals win', async () => {
+  it('lets one of two contrary concurrent requests succeed', async () => {
     const id = await anEvent(as);
     await move(id, 'IN_PROGRESS');
     const answers = await Promise.all([move(id, 'COMPLETED'), move(id, 'CANCELLED')]);
     const won = answers.filter(({ status }) => status === 200);
-    // Cancelled after completed is refused; completed after cancelled too.
+    // A completed activity cannot be cancelled, nor a cancelled one completed.
     expect(won).toHaveLength(1);
   });
 });

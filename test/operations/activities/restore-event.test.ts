@@ -25,7 +25,7 @@ const restore = (eventId: string) => call(restoreEvent, { as, params: { eventId 
 const move = (eventId: string, status: string) => call(moveEventStatus, { as, params: { eventId }, body: { status } });
 
 describe('restoreEvent', () => {
-  it('brings a transport back without what was deleted for good meanwhile, and says so', async () => {
+  it('restores a transport without the records that were deleted for good meanwhile, and warns about each', async () => {
     const [driverId, vehicleId, meal] = [await aDriver(), await aVehicle(), await anEvent(as, { type: 'MEAL' })];
     const ride = await anEvent(as, { type: 'TRANSPORT', driverId, vehicleId, masterEventId: meal });
     await removeEvent(ride);
@@ -45,7 +45,7 @@ describe('restoreEvent', () => {
     expect((await call(getEvent, { as, params: { eventId: ride } })).body).toEqual(rest);
   });
 
-  it('waits for a driver who is merely deleted to be restored first', async () => {
+  it('refuses to restore a transport before its deleted driver is restored', async () => {
     const driverId = await aDriver();
     const ride = await anEvent(as, { type: 'TRANSPORT', driverId });
     await removeEvent(ride);
@@ -56,7 +56,7 @@ describe('restoreEvent', () => {
     expect((await restore(ride)).body.driver.id).toBe(driverId);
   });
 
-  it('is not needed to reopen a cancelled ride of a driver who is gone: taking him off is enough', async () => {
+  it('is not needed to reopen a cancelled ride: removing its deleted driver is enough', async () => {
     const driverId = await aDriver();
     const ride = await anEvent(as, { type: 'TRANSPORT', driverId });
     await move(ride, 'CANCELLED');

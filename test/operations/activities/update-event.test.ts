@@ -22,7 +22,7 @@ const eventsOf = async (vipId: string): Promise<string[]> => {
 };
 
 describe('updateEvent', () => {
-  it('changes what is said, removes what is null, and keeps the rest', async () => {
+  it('changes the given fields, removes fields that are null, and keeps the rest', async () => {
     const id = await anEvent(as, { description: 'Bring badges', location: 'Hall 1' });
     const { body } = await change(id, { title: 'Reception', description: null });
     expect(body).toMatchObject({ id, title: 'Reception', location: 'Hall 1', version: 2 });
@@ -30,18 +30,18 @@ describe('updateEvent', () => {
     expect((await call(getEvent, { as, params: { eventId: id } })).body).toEqual(body);
   });
 
-  it('writes nothing where nothing changes', async () => {
+  it('writes nothing if nothing changes', async () => {
     const id = await anEvent(as);
     expect((await change(id, { title: 'Welcome' })).body.version).toBe(1);
   });
 
-  it('checks the activity as a whole: an end before the new start is refused', async () => {
+  it('checks the whole activity: refuses a new start after the end', async () => {
     const id = await anEvent(as);
     const { body, status } = await change(id, { startTime: '2027-05-10T10:00:00Z' });
     expect([status, body.errors[0].path]).toEqual([400, 'body.endTime']);
   });
 
-  it('replaces the VIPs, and their itineraries follow', async () => {
+  it('replaces the VIPs and updates their itineraries', async () => {
     const [first, second, third] = (await someVips(as, 3)) as [string, string, string];
     const id = await anEvent(as, { vipIds: [first, second] });
     const { body } = await change(id, { vipIds: [second, third] });
@@ -49,7 +49,7 @@ describe('updateEvent', () => {
     expect([await eventsOf(first), await eventsOf(second), await eventsOf(third)]).toEqual([[], [id], [id]]);
   });
 
-  it('moves an activity without touching its VIPs, and the itinerary shows the new day', async () => {
+  it('moves an activity, and the itineraries of its VIPs show the new day', async () => {
     const [vipId] = (await someVips(as, 1)) as [string];
     const id = await anEvent(as, { vipIds: [vipId] });
     await change(id, { startTime: '2027-05-12T09:00:00Z', endTime: '2027-05-12T10:00:00Z' });
@@ -57,12 +57,12 @@ describe('updateEvent', () => {
     expect(body.days.map(({ date }: { date: string }) => date)).toEqual(['2027-05-12']);
   });
 
-  it('refuses the status, which has an operation of its own', async () => {
+  it('refuses the status, which has its own operation', async () => {
     const { body } = await change(await anEvent(as), { status: 'CANCELLED' });
     expect(body.errors).toEqual([{ path: 'body.status', message: 'is not a known field' }]);
   });
 
-  it('links a leg to another master, and unlinks it', async () => {
+  it('links a leg to another master and unlinks it', async () => {
     const [meal, meeting] = [await anEvent(as, { type: 'MEAL' }), await anEvent(as)];
     const leg = await anEvent(as, { type: 'TRANSPORT', masterEventId: meal, vipIds: [] });
     expect((await change(leg, { masterEventId: meeting })).body.master.id).toBe(meeting);
@@ -73,14 +73,14 @@ describe('updateEvent', () => {
     expect(await children(meeting)).toBe(0);
   });
 
-  it('refuses to make a leg of a master that has legs, and names them', async () => {
+  it('refuses to turn a master with legs into a leg, and names the legs', async () => {
     const master = await anEvent(as);
     const leg = await anEvent(as, { type: 'TRANSPORT', masterEventId: master });
     const { body, status } = await change(master, { type: 'TRANSPORT' });
     expect([status, body.code, body.conflicts[0].activityId]).toEqual([409, 'STILL_IN_USE', leg]);
   });
 
-  it('refuses a change on a version that is no longer there', async () => {
+  it('answers 412 to a stale If-Match', async () => {
     const id = await anEvent(as);
     const read = await call(getEvent, { as, params: { eventId: id } });
     const headers = { 'if-match': read.headers['etag'] as string };
@@ -88,7 +88,7 @@ describe('updateEvent', () => {
     expect((await change(id, { title: 'Two' }, headers)).body.code).toBe('VERSION_MISMATCH');
   });
 
-  it('loses no change of rivals who change different fields at once', async () => {
+  it('keeps every change of concurrent requests to different fields', async () => {
     const id = await anEvent(as);
     const fields = ['title', 'description', 'location', 'notes'];
     const answers = await Promise.all(fields.map((field) => change(id, { [field]: `new ${field}` })));
@@ -98,7 +98,7 @@ describe('updateEvent', () => {
     expect(body.version).toBe(5);
   });
 
-  it('lets a leg be made or its master be deleted when both are tried at once, never both', async () => {
+  it('lets only one of two concurrent requests succeed: linking a leg or deleting its master', async () => {
     for (let round = 0; round < 12; round += 1) {
       const master = await anEvent(as);
       const leg = await anEvent(as, { type: 'TRANSPORT' });
@@ -113,7 +113,7 @@ describe('updateEvent', () => {
     }
   });
 
-  it('answers 404 for what is not there', async () => {
+  it('answers 404 for an activity that does not exist', async () => {
     expect((await change('act_nothing', { title: 'X' })).body.code).toBe('NOT_FOUND');
   });
 });

@@ -37,8 +37,8 @@ const change = (eventId: string, body: object) => call(updateEvent, { as, params
 const move = (eventId: string, status: string) => call(moveEventStatus, { as, params: { eventId }, body: { status } });
 const codes = (answers: Answer[]) => answers.map(({ body, status }) => body?.code ?? status);
 
-describe('a vehicle or a driver in two places', () => {
-  it('is refused with what is in the way, and with what is free instead', async () => {
+describe('booking a vehicle or a driver', () => {
+  it('refuses an overlapping ride and names the conflict and free vehicles', async () => {
     const first = idOf(await ride('09:00', '10:00'));
     const { body, status } = await ride('09:30', '10:30');
     expect([status, body.code]).toEqual([409, 'VEHICLE_CONFLICT']);
@@ -56,7 +56,7 @@ describe('a vehicle or a driver in two places', () => {
     expect(body.alternatives.every(({ id }: { id: string }) => id !== vehicleId)).toBe(true);
   });
 
-  it('offers the smallest vehicles that are free and have the seats, at most three', async () => {
+  it('offers at most three free vehicles with enough seats, the smallest first', async () => {
     const [big, small, fitting, broken, tiny] = [
       await aVehicle({ name: 'Coach', seatCapacity: 150 }),
       await aVehicle({ name: 'Midi', seatCapacity: 110 }),
@@ -74,7 +74,7 @@ describe('a vehicle or a driver in two places', () => {
     expect(body.alternatives).not.toContainEqual(expect.objectContaining({ id: broken }));
   });
 
-  it('names a driver who is taken, and drivers who are free', async () => {
+  it('names the driver who is busy, and drivers who are free', async () => {
     const other = await aDriver('Ann');
     await ride('09:00', '10:00', { driverId });
     const { body } = await ride('09:59', '11:00', { driverId });
@@ -82,7 +82,7 @@ describe('a vehicle or a driver in two places', () => {
     expect(body.alternatives).toContainEqual({ resource: 'DRIVER', id: other, name: 'Ann' });
   });
 
-  it('names all that is in the way of both', async () => {
+  it('names all conflicts of the vehicle and the driver', async () => {
     await ride('09:00', '10:00', { vehicleId, driverId });
     await ride('10:00', '11:00', { vehicleId });
     const { body } = await ride('09:30', '10:30', { vehicleId, driverId });
@@ -96,13 +96,13 @@ describe('a vehicle or a driver in two places', () => {
     );
   });
 
-  it('is not meant by rides that touch', async () => {
+  it('allows rides that only touch', async () => {
     expect(codes([await ride('09:00', '10:00'), await ride('10:00', '11:00'), await ride('08:00', '09:00')])).toEqual([
       201, 201, 201,
     ]);
   });
 
-  it('keeps the turnaround of the settings between two rides, also across midnight', async () => {
+  it('keeps the turnaround between two rides, also across midnight', async () => {
     await withSettings({ turnaroundMinutes: 30 });
     await ride('09:00', '10:00');
     expect(codes([await ride('10:29', '11:00'), await ride('08:00', '08:31'), await ride('10:30', '11:00')])).toEqual([
@@ -126,7 +126,7 @@ describe('a vehicle or a driver in two places', () => {
     expect(codes([await next('19'), await next('20')])).toEqual(['VEHICLE_CONFLICT', 201]);
   });
 
-  it('is refused on each day that a ride of several days touches', async () => {
+  it('refuses an overlapping ride on each day of a ride of several days', async () => {
     const long = { startTime: '2027-06-01T22:00:00Z', endTime: '2027-06-04T02:00:00Z', vehicleId, type: 'TRANSPORT' };
     idOf(await planEvent(as, long));
     for (const day of ['01T23', '02T12', '03T12', '04T01']) {
@@ -138,13 +138,13 @@ describe('a vehicle or a driver in two places', () => {
     expect((await planEvent(as, { type: 'TRANSPORT', vehicleId, ...free })).status).toBe(201);
   });
 
-  it('is refused for an assignment of more than 72 hours', async () => {
+  it('refuses an assignment of more than 72 hours', async () => {
     const tooLong = { startTime: '2027-06-01T00:00:00Z', endTime: '2027-06-04T00:00:01Z' };
     const { body } = await planEvent(as, { type: 'TRANSPORT', vehicleId, ...tooLong });
     expect(body.errors[0].path).toBe('body.endTime');
   });
 
-  it('asks again when a ride is moved, reassigned, reopened or restored', async () => {
+  it('checks again when a ride is moved, reassigned, reopened or restored', async () => {
     const first = idOf(await ride('09:00', '10:00'));
     const second = idOf(await ride('11:00', '12:00'));
     expect((await change(second, times('09:30', '10:30'))).body.code).toBe('VEHICLE_CONFLICT');
@@ -159,7 +159,7 @@ describe('a vehicle or a driver in two places', () => {
     expect((await call(restoreEvent, { as, params: { eventId: second } })).body.code).toBe('VEHICLE_CONFLICT');
   });
 
-  it('frees what is cancelled, completed, deleted, moved away or unassigned', async () => {
+  it('frees the vehicle when a ride is cancelled, completed, deleted, moved or unassigned', async () => {
     const free: (() => Promise<void>)[] = [];
     const prepare = async (end: (id: string) => Promise<unknown>) => {
       const vehicle = await aVehicle();
@@ -177,14 +177,14 @@ describe('a vehicle or a driver in two places', () => {
     for (const attempt of free) await attempt();
   });
 
-  it('lets a ride keep its own time when it is changed', async () => {
+  it('ignores the assignment of the ride that is changed', async () => {
     const id = idOf(await ride('09:00', '10:00', { vehicleId, driverId }));
     expect((await change(id, { title: 'Renamed', ...times('09:30', '10:30') })).status).toBe(200);
   });
 });
 
-describe('seats', () => {
-  it('are counted by party size, not by VIP', async () => {
+describe('booking seats', () => {
+  it('counts seats by party size', async () => {
     const fitting = await someVips(as, 2, { partySize: 4 });
     const [more] = await someVips(as, 1);
     const id = idOf(await ride('09:00', '10:00', { vehicleId, vipIds: fitting }));
@@ -202,12 +202,12 @@ describe('seats', () => {
     expect((await call(getEvent, { as, params: { eventId: id } })).body.vipIds).toEqual(fitting);
   });
 
-  it('are not asked for where there is no vehicle', async () => {
+  it('does not check seats without a vehicle', async () => {
     const many = await someVips(as, 2, { partySize: 90 });
     expect((await ride('09:00', '10:00', { vipIds: many })).status).toBe(201);
   });
 
-  it('are asked for when a leg takes the VIPs of its master', async () => {
+  it('checks seats when a leg takes the VIPs of its master', async () => {
     const vipIds = await someVips(as, 3, { partySize: 3 });
     const { body: master } = await planEvent(as, { vipIds });
     const { body } = await ride('08:00', '09:00', { vehicleId, masterEventId: master.id });
@@ -215,8 +215,8 @@ describe('seats', () => {
   });
 });
 
-describe('a vehicle or driver that cannot be had', () => {
-  it('is refused while the vehicle is in maintenance or out of service, with alternatives', async () => {
+describe('booking a vehicle or driver that is not available', () => {
+  it('refuses a vehicle in maintenance or out of service, and offers alternatives', async () => {
     for (const status of ['MAINTENANCE', 'OUT_OF_SERVICE'] as const) {
       const broken = await aVehicle({ status });
       const { body } = await ride('09:00', '10:00', { vehicleId: broken });
@@ -224,10 +224,10 @@ describe('a vehicle or driver that cannot be had', () => {
     }
   });
 
-  it('is refused when it is not there, naming the field', async () => {
+  it('refuses a vehicle or driver that does not exist and names the field', async () => {
     const { body } = await ride('09:00', '10:00', { vehicleId: 'veh_nothing' });
     expect(body.errors[0].path).toBe('body.vehicleId');
-    const driver = await ride('09:00', '10:00', { driverId: 'drv_nobody' });
+    const driver = await ride('09:00', '10:00', { driverId: 'drv_missing' });
     expect(driver.body.errors[0].path).toBe('body.driverId');
   });
 });

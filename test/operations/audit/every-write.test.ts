@@ -49,8 +49,8 @@ const VIP_FIELDS = [
   'title',
 ];
 
-describe('every write leaves its audit record', () => {
-  it('on a VIP: what was done, which version it made, which fields it changed', async () => {
+describe('every write leaves an audit record', () => {
+  it('on a VIP, with the operation, the new version and the changed fields', async () => {
     const { id: vipId } = (await run('createVip', { body: VIP })).body;
     const params = { vipId };
     await run('updateVip', {
@@ -122,7 +122,7 @@ describe('every write leaves its audit record', () => {
     ]);
   });
 
-  it('and no record says what a field held', async () => {
+  it('without the values of fields', async () => {
     const day = new Date().toISOString().slice(0, 10);
     const query = audits().query.byDay({ day }).params<QueryCommandInput>();
     const { Items = [] } = await database().client.send(new QueryCommand(query));

@@ -32,7 +32,7 @@ const record = (id: string, at: string, subjectId: string): AuditRecord => ({
 });
 
 describe('listAuditRecords', () => {
-  it('tells of one record who changed what, newest first', async () => {
+  it('lists the changes of one record, newest first', async () => {
     const coordinator = await aUser('COORDINATOR');
     const { body: vip } = await call(createVip, { as: coordinator, body: { name: 'Zoë', department: 'ADMIN' } });
     const body = { partySize: 3, notes: 'secret words' };
@@ -63,13 +63,13 @@ describe('listAuditRecords', () => {
     expect(text).not.toContain('secret words');
   });
 
-  it('tells of today, where no day is named', async () => {
+  it('lists today if no day is given', async () => {
     const { body } = await list();
     expect(body.items.map(({ operationId }: AuditRecord) => operationId)).toEqual(['updateVip', 'createVip']);
     expect((await list({ day: new Date().toISOString().slice(0, 10) })).body).toEqual(body);
   });
 
-  it('goes through a day page by page, newest first, and not over its borders in UTC', async () => {
+  it('pages through one UTC day, newest first', async () => {
     const minutes = Array.from({ length: 30 }, (_one, place) => String(place).padStart(2, '0'));
     const day = minutes.map((minute) => record(`audit_${minute}`, `2027-05-10T10:${minute}:00.000Z`, 'activity_1'));
     const before = record('audit_before', '2027-05-09T23:59:59.999Z', 'activity_1');
@@ -86,7 +86,7 @@ describe('listAuditRecords', () => {
     expect(ofSubject).toHaveLength(4);
   });
 
-  it('is empty for what never was', async () => {
+  it('answers an empty list if there are no records', async () => {
     expect((await list({ day: '1999-01-01' })).body).toEqual({ items: [], nextCursor: null });
     expect((await list({ subject: 'User', subjectId: 'auth0|x/y' })).body.items).toEqual([]);
   });
@@ -98,11 +98,11 @@ describe('listAuditRecords', () => {
     [{ subject: 'Guest', subjectId: 'vip_1' }, 'query.subject'],
     [{ day: '10.05.2027' }, 'query.day'],
     [{ day: '2027-02-30' }, 'query.day'],
-  ])('refuses %j, naming its place', async (query, path) => {
+  ])('refuses %j and names the parameter', async (query, path) => {
     expect((await list(query)).body).toMatchObject({ code: 'VALIDATION_FAILED', errors: [{ path }] });
   });
 
-  it('is for administrators only', async () => {
+  it('refuses all callers but administrators', async () => {
     expect((await list({}, await aUser('COORDINATOR'))).body.code).toBe('FORBIDDEN');
     expect((await list({}, await aUser('DRIVER'))).body.code).toBe('FORBIDDEN');
     expect((await list({}, await aUser('ADMINISTRATOR', { isApproved: false }))).body.code).toBe('NOT_APPROVED');

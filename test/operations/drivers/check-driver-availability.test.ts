@@ -38,7 +38,7 @@ const MORNING = { startTime: '2027-05-10T10:15:00Z', endTime: '2027-05-10T11:00:
 const ask = (body: object, user = as) => call(checkDriverAvailability, { as: user, body });
 
 describe('checkDriverAvailability', () => {
-  it('tells of each driver whether he is free, with what he is busy, and the gaps; free ones first, then by name', async () => {
+  it('lists each driver with their conflicts and gaps, free drivers first, then by name', async () => {
     const { body, status } = await ask(MORNING);
     expect(status).toBe(200);
     expect(body.items).toEqual([
@@ -75,13 +75,13 @@ describe('checkDriverAvailability', () => {
     ]);
   });
 
-  it('answers of given drivers the same as of all, each once', async () => {
+  it('gives the same answers for given drivers as for all, each once', async () => {
     const all = (await ask(MORNING)).body.items as { driver: { id: string } }[];
     const some = await ask({ ...MORNING, ids: [ids.dana, ids.zoe, ids.dana] });
     expect(some.body.items).toEqual(all.filter(({ driver }) => driver.id !== ids.ann));
   });
 
-  it('says what a booking would say, at each hour of three days', async () => {
+  it('agrees with a dry run of a booking, over three days', async () => {
     for (let hour = 0; hour < 72; hour += 5) {
       const at = (minutes: number) => new Date(Date.parse('2027-05-09T00:00:00Z') + (hour * 60 + minutes) * 60_000);
       const times = { startTime: at(0).toISOString(), endTime: at(100).toISOString() };
@@ -102,26 +102,26 @@ describe('checkDriverAvailability', () => {
     [{ ...MORNING, ids: [] }, 'body.ids'],
     [{ ...MORNING, ids: Array.from({ length: 101 }, (_, place) => `drv_${place}`) }, 'body.ids'],
     [{ ...MORNING, seats: 3 }, 'body.seats'],
-  ])('refuses %j, naming the field', async (body, path) => {
+  ])('refuses %j and names the field', async (body, path) => {
     expect((await ask(body)).body).toMatchObject({ code: 'VALIDATION_FAILED', errors: [{ path }] });
   });
 
-  it('names each given driver who is not there or is deleted', async () => {
-    const { body, status } = await ask({ ...MORNING, ids: ['drv_nobody', ids.ann, ids.gone] });
+  it('names each given driver who does not exist or is deleted', async () => {
+    const { body, status } = await ask({ ...MORNING, ids: ['drv_missing', ids.ann, ids.gone] });
     expect(status).toBe(400);
     expect(body.errors).toEqual([
-      { path: 'body.ids', message: 'contains an unknown or deleted id: drv_nobody' },
+      { path: 'body.ids', message: 'contains an unknown or deleted id: drv_missing' },
       { path: 'body.ids', message: `contains an unknown or deleted id: ${ids.gone}` },
     ]);
   });
 
-  it('costs one query a day and one for all drivers, then the titles; and writes nothing', async () => {
+  it('costs one query per day, one for all drivers and one batch for the titles; writes nothing', async () => {
     const { own } = await metered(() => ask(MORNING));
     expect([...own.commands].sort()).toEqual(['BatchGetItem', 'GetItem', 'Query', 'Query', 'Query'].sort());
     expect(own).toMatchObject({ roundTrips: 2, writeUnits: 0 });
   });
 
-  it('is refused to a driver', async () => {
+  it('refuses a driver', async () => {
     const driver = await aUser('DRIVER', { driverId: ids.ann });
     expect((await ask({ ...MORNING, ids: [ids.ann] }, driver)).body.code).toBe('FORBIDDEN');
   });

@@ -21,7 +21,7 @@ beforeAll(async () => {
   as = await aUser('COORDINATOR');
 });
 
-/** So many minutes from now. */
+/** Returns the time this many minutes from now. */
 const at = (minutes: number): string => new Date(Date.now() + minutes * 60_000).toISOString();
 const ride = (from: number, to: number, fields: object): Promise<string> =>
   anEvent(as, { type: 'TRANSPORT', title: `Ride ${from}`, startTime: at(from), endTime: at(to), ...fields });
@@ -35,7 +35,7 @@ const activitiesHeld = async (driverId: string): Promise<string[]> =>
   ].sort();
 
 describe('deleting a driver who has assignments', () => {
-  it('is refused while they are not over, with each of them in order', async () => {
+  it('is refused while assignments are not over, and lists them in order', async () => {
     const driverId = await aDriver('Dana');
     const later = await ride(3_000, 3_060, { driverId });
     const running = await ride(-30, 30, { driverId });
@@ -55,7 +55,7 @@ describe('deleting a driver who has assignments', () => {
     expect(await findDriver(driverId)).toMatchObject({ version: 1 });
   });
 
-  it('frees them in the same breath with unassign=true, and leaves the past as it was', async () => {
+  it('removes the assignments with unassign=true, and keeps past ones', async () => {
     const driverId = await aDriver();
     const vehicleId = await aVehicle();
     const [past, first, overMidnight] = [
@@ -77,7 +77,7 @@ describe('deleting a driver who has assignments', () => {
     expect(items).toMatchObject([{ by: as, operationId: 'deleteDriver', version: 2, fields: ['driverId'] }]);
   });
 
-  it('takes off what began days ago and still runs, on each day that it lies on', async () => {
+  it('removes a running assignment of several days from each ledger day', async () => {
     const driverId = await aDriver();
     const long = await ride(-60 * 70, 60, { driverId });
     expect((await daysOf(driverId)).length).toBeGreaterThanOrEqual(3);
@@ -86,7 +86,7 @@ describe('deleting a driver who has assignments', () => {
     expect(await activitiesHeld(driverId)).toEqual([]);
   });
 
-  it('writes all in one transaction where it fits, and reads no more than it needs', async () => {
+  it('writes in one transaction if it fits, after five round trips in all', async () => {
     const driverId = await aDriver();
     for (let place = 0; place < 30; place += 1) await ride(place * 60, place * 60 + 30, { driverId });
     const { own, result } = await metered(() => remove(driverId, { unassign: 'true' }));
@@ -95,7 +95,7 @@ describe('deleting a driver who has assignments', () => {
     expect(own.roundTrips).toBe(5);
   });
 
-  it('frees more than one transaction holds', async () => {
+  it('removes more assignments than one transaction holds', async () => {
     const driverId = await aDriver();
     const rides = await Promise.all(
       Array.from({ length: 70 }, (_, place) => ride(place * 300, place * 300 + 60, { driverId })),
@@ -120,7 +120,7 @@ describe('deleting a driver who has assignments', () => {
     expect(await findDriver(driverId)).toMatchObject({ version: 1 });
   });
 
-  it('holds for good as well, and what is over keeps the id', async () => {
+  it('follows the same rules with hard=true, and past rides keep the driver id', async () => {
     const driverId = await aDriver();
     const [past, coming] = [await ride(-600, -540, { driverId }), await ride(60, 120, { driverId })];
     const hard = { hard: 'true' };
@@ -131,7 +131,7 @@ describe('deleting a driver who has assignments', () => {
     expect(await activitiesHeld(driverId)).toEqual([past]);
   });
 
-  it('does not let a ride of the past follow him into the future', async () => {
+  it('stops past rides from being moved into the future', async () => {
     const driverId = await aDriver();
     const past = await ride(-600, -540, { driverId });
     expect((await remove(driverId)).status).toBe(204);

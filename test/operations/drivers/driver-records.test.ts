@@ -31,7 +31,7 @@ const remove = (driverId: string, more: CallOptions = {}): Promise<Answer> =>
   call(deleteDriver, { as: coordinator, params: { driverId }, ...more });
 
 describe('createDriver', () => {
-  it('adds a driver, whose phone may be unknown and whose tracker is not enrolled', async () => {
+  it('adds a driver without a phone and without an enrolled tracker', async () => {
     const created = await add({ name: 'Ngũgĩ wa Mĩrĩ' });
     expect(created.status).toBe(201);
     expect(created.body).toMatchObject({ name: 'Ngũgĩ wa Mĩrĩ', phone: null, gps: { enrolled: false }, version: 1 });
@@ -39,7 +39,7 @@ describe('createDriver', () => {
     expect((await read(created.body.id)).body).toEqual(created.body);
   });
 
-  it.each([null, '+44 20 7946 0958'])('takes %j for a phone', async (phone) => {
+  it.each([null, '+44 20 7946 0958'])('accepts %j as phone', async (phone) => {
     const { body } = await add({ name: 'Dana', phone });
     expect((await read(body.id)).body.phone).toBe(phone);
   });
@@ -49,7 +49,7 @@ describe('createDriver', () => {
     [{ name: 'Dana', phone: 'call me' }, ['body.phone']],
     [{ name: ' ', gps: { enrolled: true } }, ['body.gps', 'body.name']],
     [{ name: 'x'.repeat(10_000) }, ['body.name']],
-  ])('refuses %j, naming each fault', async (body, paths) => {
+  ])('refuses %j and names each invalid field', async (body, paths) => {
     const refused = await add(body);
     expect(refused.body.errors.map(({ path }: { path: string }) => path).sort()).toEqual(paths);
   });
@@ -64,7 +64,7 @@ describe('createDriver', () => {
 });
 
 describe('updateDriver', () => {
-  it('sets what is named, removes what is null and keeps the rest', async () => {
+  it('changes the given fields, removes fields that are null and keeps the rest', async () => {
     const id = await aDriver({ phone: '112233', notes: 'Speaks Czech', userId: 'auth0|dana' });
     const { body, headers } = await change(id, { phone: null, name: 'Dana K.' });
     expect(body).toMatchObject({ name: 'Dana K.', phone: null, notes: 'Speaks Czech', userId: 'auth0|dana' });
@@ -72,7 +72,7 @@ describe('updateDriver', () => {
     expect((await read(id)).body).toEqual(body);
   });
 
-  it('writes nothing where nothing changes, on a dry run or under a stale If-Match', async () => {
+  it('writes nothing without a change, on a dry run or with a stale If-Match', async () => {
     const id = await aDriver();
     expect((await change(id, { name: 'Dana' })).body.version).toBe(1);
     expect((await change(id, { name: 'X' }, { query: { dryRun: '1' } })).body).toMatchObject({ version: 2, name: 'X' });
@@ -80,7 +80,7 @@ describe('updateDriver', () => {
     expect((await read(id)).body).toMatchObject({ version: 1, name: 'Dana' });
   });
 
-  it('loses no change of rivals who change different fields', async () => {
+  it('keeps every change of concurrent requests to different fields', async () => {
     const id = await aDriver();
     const bodies = [{ name: 'Zoë' }, { phone: '445566' }, { notes: 'Nights only' }, { userId: 'auth0|zoe' }];
     const answers = await Promise.all(bodies.map((body) => change(id, body)));
@@ -96,7 +96,7 @@ describe('updateDriver', () => {
 });
 
 describe('a deleted driver', () => {
-  it('is shown to administrators who ask for it, and comes back as he was', async () => {
+  it('is shown to administrators who ask for deleted drivers, and can be restored', async () => {
     const id = await aDriver();
     expect((await remove(id)).status).toBe(204);
     expect((await read(id)).body.code).toBe('NOT_FOUND');
@@ -109,14 +109,14 @@ describe('a deleted driver', () => {
     expect((await change(id, { notes: 'Back' })).status).toBe(200);
   });
 
-  it('is nobody to change, to delete or to read', async () => {
+  it('cannot be changed, deleted or read', async () => {
     const id = await aDriver();
     await remove(id);
-    const answers = [await change(id, { name: 'X' }), await remove(id), await read(id), await restore('drv_nobody')];
+    const answers = [await change(id, { name: 'X' }), await remove(id), await read(id), await restore('drv_missing')];
     expect(answers.map(({ body }) => body.code)).toEqual(['NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND']);
   });
 
-  it('is gone for good only for an administrator who says so', async () => {
+  it('is deleted for good only by an administrator with hard=true', async () => {
     const id = await aDriver();
     const query = { hard: 'true' };
     expect((await remove(id, { query })).body.code).toBe('FORBIDDEN');
@@ -126,14 +126,14 @@ describe('a deleted driver', () => {
   });
 });
 
-describe('who is a driver himself', () => {
-  it('reads his own record and no other, and writes nothing', async () => {
+describe('a user with the role DRIVER', () => {
+  it('reads only their own record, and writes none', async () => {
     const [own, other] = [await aDriver(), await aDriver()];
     const as = await aUser('DRIVER', { driverId: own });
     expect((await read(own, { as })).body.id).toBe(own);
     const refused = [
       await read(other, { as }),
-      await read('drv_nobody', { as }),
+      await read('drv_missing', { as }),
       await read(own, { as, query: { includeDeleted: 'yes' } }),
       await change(own, { phone: '998877' }, { as }),
       await add({ name: 'Friend' }, { as }),
@@ -145,7 +145,7 @@ describe('who is a driver himself', () => {
 });
 
 describe('each write of a driver', () => {
-  it('is on record with who did it and which fields', async () => {
+  it('leaves an audit record with the user and the changed fields', async () => {
     const id = await aDriver({ phone: '112233' });
     await change(id, { phone: null });
     await remove(id);

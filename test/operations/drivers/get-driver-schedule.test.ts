@@ -55,7 +55,7 @@ const ALL = [
 ];
 
 describe('getDriverSchedule', () => {
-  it('answers each of his transports once, by the day it starts on, cancelled ones as such', async () => {
+  it('lists each transport once, on the day it starts, and marks cancelled ones', async () => {
     const { body } = await ask();
     expect(body).toMatchObject({
       driver: { id: driverId, name: 'Łukasz Żak', phone: null },
@@ -78,11 +78,11 @@ describe('getDriverSchedule', () => {
     [{ from: '2027-03-15', to: '2027-03-15' }, ALL.slice(1)],
     [{ from: '2027-03-16' }, []],
     [{ from: '2027-03-15T06:30:00Z', to: '2027-03-15T12:00:00Z' }, [['2027-03-14', ['Late ride home']]]],
-  ])('keeps to the range %j', async (query, days) => {
+  ])('limits the schedule to the range %j', async (query, days) => {
     expect(titles((await ask(query)).body)).toEqual(days);
   });
 
-  it('answers 304 while nothing has changed', async () => {
+  it('answers 304 while nothing changes', async () => {
     const headers = { 'if-none-match': (await ask()).headers['etag'] as string };
     expect((await call(getDriverSchedule, { as, params: { driverId }, headers })).status).toBe(304);
   });
@@ -92,20 +92,20 @@ describe('getDriverSchedule', () => {
     expect(own.roundTrips).toBe(3);
   });
 
-  it('is for coordinators and for himself: what others do is none of his business', async () => {
-    const himself = await aUser('DRIVER', { driverId });
-    expect(titles((await ask({}, himself)).body)).toEqual(ALL);
+  it('answers coordinators and the driver, and refuses other drivers', async () => {
+    const self = await aUser('DRIVER', { driverId });
+    expect(titles((await ask({}, self)).body)).toEqual(ALL);
     const stranger = await aUser('DRIVER', { driverId: await aDriver() });
     expect((await ask({}, stranger)).body.code).toBe('FORBIDDEN');
-    const nobody = await call(getDriverSchedule, { as: stranger, params: { driverId: 'drv_nobody' } });
-    expect(nobody.body.code).toBe('FORBIDDEN');
-    const missing = await call(getDriverSchedule, { as, params: { driverId: 'drv_nobody' } });
+    const unknown = await call(getDriverSchedule, { as: stranger, params: { driverId: 'drv_missing' } });
+    expect(unknown.body.code).toBe('FORBIDDEN');
+    const missing = await call(getDriverSchedule, { as, params: { driverId: 'drv_missing' } });
     expect(missing.body.code).toBe('NOT_FOUND');
-    const vehicle = await call(getVehicleSchedule, { as: himself, params: { vehicleId } });
+    const vehicle = await call(getVehicleSchedule, { as: self, params: { vehicleId } });
     expect(vehicle.body.code).toBe('FORBIDDEN');
   });
 
-  it('shows a driver the names and party sizes of his VIPs, and nothing else of them', async () => {
+  it('shows a driver only the names and party sizes of their VIPs', async () => {
     const { text } = await ask({}, await aUser('DRIVER', { driverId }));
     expect(text).toContain('Guest 1');
     for (const secret of ['555 0123', 'Afraid of dogs', 'department']) expect(text).not.toContain(secret);
@@ -114,20 +114,20 @@ describe('getDriverSchedule', () => {
 
 describe('getMySchedule', () => {
   it.each(['DRIVER', 'COORDINATOR', 'ADMINISTRATOR'] as const)(
-    'answers the schedule of the driver whom a user of the role %s is linked to',
+    'answers a linked %s with the schedule of their driver',
     async (role) => {
       const { body } = await call(getMySchedule, { as: await aUser(role, { driverId }) });
       expect(body).toEqual((await ask()).body);
     },
   );
 
-  it.each(['DRIVER', 'COORDINATOR'] as const)('tells a %s who is linked to no driver how it is done', async (role) => {
+  it.each(['DRIVER', 'COORDINATOR'] as const)('tells a %s without a driver how to link one', async (role) => {
     const { body, status } = await call(getMySchedule, { as: await aUser(role) });
     expect([status, body.code]).toEqual([404, 'NOT_FOUND']);
     expect(body.detail).toContain('PATCH /api/users/{id}');
   });
 
-  it('is 404 once the driver is deleted, and refused to who is not approved', async () => {
+  it('answers 404 once the driver is deleted, and refuses users who are not approved', async () => {
     const gone = await aDriver();
     await call(deleteDriver, { as, params: { driverId: gone } });
     const { body } = await call(getMySchedule, { as: await aUser('DRIVER', { driverId: gone }) });
@@ -136,7 +136,7 @@ describe('getMySchedule', () => {
     expect((await call(getMySchedule, { as: waiting })).body.code).toBe('NOT_APPROVED');
   });
 
-  it('has a path that no driver with an id takes from it', async () => {
+  it('has a path that does not clash with driver ids', async () => {
     const find = routerOf(await operations());
     const idOf = (path: string) => find('GET', path)?.operation.contract.operationId;
     expect(idOf('/api/drivers/me/schedule')).toBe('getMySchedule');
@@ -146,7 +146,7 @@ describe('getMySchedule', () => {
 });
 
 describe('getVehicleSchedule', () => {
-  it('has the shape of a driver’s', async () => {
+  it('has the same shape as the schedule of a driver', async () => {
     const { body } = await call(getVehicleSchedule, { as, params: { vehicleId } });
     expect(body.vehicle).toEqual({ id: vehicleId, name: 'Van 1', type: 'VAN', seatCapacity: 8 });
     expect(titles(body)).toEqual(ALL);
@@ -156,7 +156,7 @@ describe('getVehicleSchedule', () => {
 });
 
 describe('getDriverScheduleCalendar', () => {
-  it('gives the same transports to a strict calendar parser', async () => {
+  it('gives the same transports as a valid calendar', async () => {
     const { headers, text } = await call(getDriverScheduleCalendar, { as, params: { driverId } });
     expect(headers['content-type']).toBe('text/calendar; charset=utf-8');
     const calendar = new ICAL.Component(ICAL.parse(text));

@@ -24,7 +24,7 @@ const namesOf = async (query: Record<string, string>, as = coordinator) =>
   (await pagesOf(query, as)).flat().map(({ name }) => name);
 
 describe('listDrivers', () => {
-  it.each(['1', '2', '6', '200'])('goes through all in order of name, %s a page', async (limit) => {
+  it.each(['1', '2', '6', '200'])('pages through all drivers in order of name, %s per page', async (limit) => {
     const pages = await pagesOf({ limit });
     expect(pages.flat().map(({ name }) => name)).toEqual(ORDERED);
     expect(pages).toHaveLength(Math.ceil(ORDERED.length / Number(limit)));
@@ -34,7 +34,7 @@ describe('listDrivers', () => {
     ['lukasz', ['Łukasz Żak']],
     ['ANN', ['ann', 'Ann Lee']],
     ['lee ann', ['Ann Lee']],
-    ['nobody', []],
+    ['nowhere', []],
   ])('finds "%s" in names', async (search, names) => {
     expect(await namesOf({ search })).toEqual(names);
   });
@@ -44,14 +44,14 @@ describe('listDrivers', () => {
     expect(own).toMatchObject({ commands: ['Query'], roundTrips: 1 });
   });
 
-  it('is refused to whoever is a driver, assigned or not', async () => {
+  it('refuses users with the role DRIVER, linked to a driver or not', async () => {
     for (const driverId of [ids.get('Zoë') as string, undefined]) {
       const as = await aUser('DRIVER', driverId ? { driverId } : {});
       expect((await call(listDrivers, { as })).body.code).toBe('FORBIDDEN');
     }
   });
 
-  it('lists deleted ones last, for administrators who ask for them', async () => {
+  it('lists deleted drivers last, for administrators who ask for them', async () => {
     await call(deleteDriver, { as: coordinator, params: { driverId: ids.get('ann') as string } });
     const living = ORDERED.filter((name) => name !== 'ann');
     expect(await namesOf({})).toEqual(living);

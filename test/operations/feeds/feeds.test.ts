@@ -44,7 +44,7 @@ const eventsOf = ({ text }: Answer) =>
   }));
 
 describe('a calendar feed', () => {
-  it('is read by its address alone, and shows the itinerary, cancelled activities as such', async () => {
+  it('is read by its URL alone, shows the itinerary and marks cancelled activities', async () => {
     const vipId = await aVip();
     const dinner = await anEvent(as, { title: 'Dinner', vipIds: [vipId] });
     await anEvent(as, {
@@ -65,7 +65,7 @@ describe('a calendar feed', () => {
     ]);
   });
 
-  it('asks calendars to look again soon, and answers 304 while nothing has changed', async () => {
+  it('asks calendars to refresh every 15 minutes, and answers 304 while nothing changes', async () => {
     const vipId = await aVip();
     const [first] = [
       await anEvent(as, { title: 'One', vipIds: [vipId] }),
@@ -81,7 +81,7 @@ describe('a calendar feed', () => {
     expect((await read(url, known)).status).toBe(200);
   });
 
-  it('of a driver shows his transports', async () => {
+  it('of a driver shows their transports', async () => {
     const driverId = await aDriver('Dana');
     await anEvent(as, { type: 'TRANSPORT', title: 'To the airport', driverId });
     const calendar = await read((await driverFeed(driverId)).body.url);
@@ -89,7 +89,7 @@ describe('a calendar feed', () => {
     expect(calendar.text).toContain('NAME:Dana');
   });
 
-  it('has a secret of at least 128 bits, of which the table keeps a hash and the log nothing', async () => {
+  it('has a secret of at least 128 bits that is neither stored nor logged', async () => {
     const vipId = await aVip();
     const { body } = await call(createVipFeed, { as, params: { vipId }, headers: { 'idempotency-key': 'once' } });
     await read(body.url);
@@ -103,17 +103,17 @@ describe('a calendar feed', () => {
     expect(log.text()).not.toContain(secret);
   });
 
-  it('is one a person: a new one ends the former, also where two are made at once', async () => {
+  it('is unique per person: a new feed revokes the old one, also with concurrent requests', async () => {
     const vipId = await aVip();
     const former = await vipFeed(vipId);
-    const rivals = await Promise.all([vipFeed(vipId), vipFeed(vipId), vipFeed(vipId)]);
-    expect(rivals.map(({ status }) => status)).toEqual([201, 201, 201]);
-    const answers = await Promise.all([former, ...rivals].map(({ body }) => read(body.url)));
+    const concurrent = await Promise.all([vipFeed(vipId), vipFeed(vipId), vipFeed(vipId)]);
+    expect(concurrent.map(({ status }) => status)).toEqual([201, 201, 201]);
+    const answers = await Promise.all([former, ...concurrent].map(({ body }) => read(body.url)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404]);
     expect(answers[0]?.status).toBe(404);
   });
 
-  it('ends when it is revoked, and there is none to revoke then', async () => {
+  it('answers 404 after it is revoked, also to a second revocation', async () => {
     const vipId = await aVip();
     const driverId = await aDriver();
     const addresses = [(await vipFeed(vipId)).body.url, (await driverFeed(driverId)).body.url];
@@ -124,7 +124,7 @@ describe('a calendar feed', () => {
     expect((await call(revokeDriverFeed, { as, params: { driverId } })).body.code).toBe('NOT_FOUND');
   });
 
-  it('is silent while its person is deleted, goes on when he is restored, and is forgotten with him', async () => {
+  it('answers 404 while the VIP is deleted, works again after a restore, and is deleted with the VIP for good', async () => {
     const vipId = await aVip();
     const { url } = (await vipFeed(vipId)).body;
     const params = { vipId };
@@ -138,7 +138,7 @@ describe('a calendar feed', () => {
     expect(await findFeed(vipId)).toBeUndefined();
   });
 
-  it('of a driver is forgotten with him', async () => {
+  it('of a driver is deleted with the driver for good', async () => {
     const driverId = await aDriver();
     const { url } = (await driverFeed(driverId)).body;
     await call(deleteDriver, { as, params: { driverId } });
@@ -147,7 +147,7 @@ describe('a calendar feed', () => {
     expect(await findFeed(driverId)).toBeUndefined();
   });
 
-  it('is refused in the same words, whatever is wrong with the address', async () => {
+  it('gives the same 404 for every wrong URL', async () => {
     const vipId = await aVip();
     const gone = await aVip();
     const { url } = (await vipFeed(vipId)).body;
@@ -158,7 +158,7 @@ describe('a calendar feed', () => {
     const wrong = [
       other,
       name.replace('.ics', ''),
-      name.replace(vipId, 'vip_nobody'),
+      name.replace(vipId, 'vip_missing'),
       nameIn(ended),
       'x.ics',
       '..',
@@ -170,7 +170,7 @@ describe('a calendar feed', () => {
     );
   });
 
-  it('leaves who made and ended it on record, without the secret', async () => {
+  it('leaves audit records of its creation and revocation', async () => {
     const vipId = await aVip();
     await vipFeed(vipId);
     await vipFeed(vipId);
@@ -184,8 +184,8 @@ describe('a calendar feed', () => {
   });
 });
 
-describe('who may make and end a calendar feed', () => {
-  it('a driver his own, and no other', async () => {
+describe('creating and revoking a calendar feed', () => {
+  it('is allowed to a driver only for their own feed', async () => {
     const [driverId, other, vipId] = [await aDriver(), await aDriver(), await aVip()];
     const driver = await aUser('DRIVER', { driverId });
     expect((await driverFeed(driverId, driver)).status).toBe(201);
@@ -196,8 +196,8 @@ describe('who may make and end a calendar feed', () => {
     expect((await call(revokeVipFeed, { as: driver, params: { vipId } })).body.code).toBe('FORBIDDEN');
   });
 
-  it('nobody for one who is not there', async () => {
-    expect((await vipFeed('vip_nobody')).body.code).toBe('NOT_FOUND');
-    expect((await driverFeed('drv_nobody', administrator)).body.code).toBe('NOT_FOUND');
+  it('answers 404 for a VIP or driver who does not exist', async () => {
+    expect((await vipFeed('vip_missing')).body.code).toBe('NOT_FOUND');
+    expect((await driverFeed('drv_missing', administrator)).body.code).toBe('NOT_FOUND');
   });
 });

@@ -23,7 +23,7 @@ beforeAll(async () => {
   as = await aUser('COORDINATOR');
 });
 
-/** Each test has a month of its own. */
+/** Each test uses its own month. */
 let month = 0;
 beforeEach(() => {
   month += 1;
@@ -50,7 +50,7 @@ const read = async (iata: string, day: number) =>
 const budget = async () => (await call(getFlightBudget, { as })).body;
 
 describe('the flight poller', () => {
-  it('asks at the planned moments and no sooner, says when the next one is, and ends with the landing', async () => {
+  it('requests only at the planned times, shows the next one, and stops after the landing', async () => {
     flights.stub.setFlights([flying('LH10', 12, { delays: [{ knownFrom: at(12, 9), minutes: 60 }] })]);
     await track(at(10, 12), 'LH10', 12);
     expect(await poll(at(10, 12))).toEqual({ asked: 0, planned: 1 });
@@ -69,7 +69,7 @@ describe('the flight poller', () => {
     expect(requests.at(-1)).toMatchObject({ by: 'POLL', why: 'FIRST_LOOK', outcome: 'CHANGED' });
   });
 
-  it('reads one item and writes nothing while nothing is due', async () => {
+  it('makes two requests to the table and writes nothing while nothing is due', async () => {
     await track(at(1), 'LH11', 20);
     await poll(at(1));
     const idle = await metered(() => poll(at(2)));
@@ -77,7 +77,7 @@ describe('the flight poller', () => {
     expect(idle.requests).toBe(2);
   });
 
-  it('asks for each flight once, however many pollers run side by side', async () => {
+  it('requests each flight once, with several concurrent pollers', async () => {
     const numbers = ['LH20', 'LH21', 'LH22'];
     flights.stub.setFlights(numbers.map((iata) => flying(iata, 12)));
     for (const iata of numbers) await track(at(9), iata, 12);
@@ -87,7 +87,7 @@ describe('the flight poller', () => {
     expect(flights.stub.asked).toHaveLength(3);
   });
 
-  it('asks once for a flight and its codeshare, and tells both', async () => {
+  it('requests a flight and its codeshare once, and updates both', async () => {
     const airborne = flying('LH30', 12, { codeshares: ['UA9030'] });
     flights.stub.setFlights([airborne]);
     await track(at(12, 7), 'UA9030', 12);
@@ -107,35 +107,32 @@ describe('the flight poller', () => {
     ['rate-limit', 40],
     ['usage-limit', 1],
     ['unauthorized', 2],
-  ])(
-    'rests longer and longer while the provider is in the state “%s”, and goes on when it is well',
-    async (fault, most) => {
-      const numbers = ['LH40', 'LH41', 'LH42', 'LH43'];
-      flights.stub.setFlights(numbers.map((iata) => flying(iata, 12)));
-      for (const iata of numbers) await track(at(9), iata, 12);
-      await poll(at(9));
-      flights.stub.fail(fault);
-      for (let minute = 0; minute <= 5 * 60; minute += 5) await poll(at(12, 8, minute));
-      const failed = flights.stub.asked.length;
-      expect(failed).toBeGreaterThan(0);
-      expect(failed).toBeLessThanOrEqual(Math.min(most, 7));
-      const { brought, pauseReason, pausedUntil, used } = await budget();
-      expect([used, brought.failed]).toEqual([failed, failed]);
-      expect(pausedUntil > at(12, 13)).toBe(true);
-      expect(pauseReason).toContain('The flight provider');
-      expect(log.lines().some(({ level, message }) => level === 'WARN' && message === 'flight provider failed')).toBe(
-        true,
-      );
-      expect(log.text()).not.toContain(flights.stub.key);
-      flights.stub.fail();
-      if (fault === 'usage-limit' || fault === 'unauthorized') return;
-      for (let minute = 0; minute <= 12 * 60; minute += 30) await poll(at(12, 14, minute));
-      expect((await budget()).pausedUntil).toBeNull();
-      expect(await read('LH40', 12)).toMatchObject({ status: 'LANDED', lastFailure: null });
-    },
-  );
+  ])('waits longer after each failure “%s” of the provider, and continues when it recovers', async (fault, most) => {
+    const numbers = ['LH40', 'LH41', 'LH42', 'LH43'];
+    flights.stub.setFlights(numbers.map((iata) => flying(iata, 12)));
+    for (const iata of numbers) await track(at(9), iata, 12);
+    await poll(at(9));
+    flights.stub.fail(fault);
+    for (let minute = 0; minute <= 5 * 60; minute += 5) await poll(at(12, 8, minute));
+    const failed = flights.stub.asked.length;
+    expect(failed).toBeGreaterThan(0);
+    expect(failed).toBeLessThanOrEqual(Math.min(most, 7));
+    const { brought, pauseReason, pausedUntil, used } = await budget();
+    expect([used, brought.failed]).toEqual([failed, failed]);
+    expect(pausedUntil > at(12, 13)).toBe(true);
+    expect(pauseReason).toContain('The flight provider');
+    expect(log.lines().some(({ level, message }) => level === 'WARN' && message === 'flight provider failed')).toBe(
+      true,
+    );
+    expect(log.text()).not.toContain(flights.stub.key);
+    flights.stub.fail();
+    if (fault === 'usage-limit' || fault === 'unauthorized') return;
+    for (let minute = 0; minute <= 12 * 60; minute += 30) await poll(at(12, 14, minute));
+    expect((await budget()).pausedUntil).toBeNull();
+    expect(await read('LH40', 12)).toMatchObject({ status: 'LANDED', lastFailure: null });
+  });
 
-  it('does nothing where flights are switched off', async () => {
+  it('does nothing if flights are switched off', async () => {
     flights.configure({ FLIGHTS_URL: '' });
     expect(await poll(at(12))).toEqual({ off: true });
     flights.configure();

@@ -25,7 +25,7 @@ beforeAll(async () => {
 beforeEach(() => clock.stop(Date.parse('2027-05-09T20:00:00Z')));
 
 let number = 300;
-/** A number that no other test of this file has. */
+/** Returns a flight number that no other test of this file uses. */
 const fresh = (): string => {
   number += 1;
   return `AA${number}`;
@@ -36,7 +36,7 @@ const track = (flightNumber: string, fields: object = {}) =>
 const at = (flightNumber: string, date = DATE) => ({ as, params: { flightNumber }, query: { date } });
 
 describe('trackFlight', () => {
-  it('follows a flight and asks for it at once where the provider can know it', async () => {
+  it('tracks a flight and requests it at once if the provider can know it', async () => {
     const iata = fresh();
     flights.stub.setFlights([aFlight({ iata })]);
     const { body, status } = await track(iata, { vipIds: vips.slice(0, 1) });
@@ -53,21 +53,21 @@ describe('trackFlight', () => {
     expect(Object.keys(body).length).toBeGreaterThan(20);
   });
 
-  it('spends nothing on a flight that the provider cannot know yet', async () => {
+  it('makes no request for a flight that the provider cannot know yet', async () => {
     const iata = fresh();
     const { body } = await track(iata, { flightDate: '2027-06-20' });
     expect(body).toMatchObject({ phase: 'FAR_OUT', status: 'UNKNOWN', pollCount: 0, lastPolledAt: null });
     expect(flights.stub.asked).toEqual([]);
   });
 
-  it('believes the ticket until the provider knows better', async () => {
+  it('uses the times of the ticket until the provider has newer ones', async () => {
     const ticket = { departure: { iata: 'jfk', scheduledTime: '2027-06-20T20:00:00-04:00' }, arrival: { iata: 'LHR' } };
     const { body } = await track(fresh(), { flightDate: '2027-06-20', ...ticket });
     expect(body.departure).toMatchObject({ iata: 'JFK', scheduledTime: '2027-06-21T00:00:00.000Z' });
     expect(body.arrival).toMatchObject({ iata: 'LHR', scheduledTime: null });
   });
 
-  it('keeps one record for a number and a date, and lets the VIPs join', async () => {
+  it('keeps one record per number and date, and merges the VIPs', async () => {
     const iata = fresh();
     flights.stub.setFlights([aFlight({ iata })]);
     await Promise.all([track(iata, { vipIds: [vips[0]] }), track(` ${iata.toLowerCase()}`, { vipIds: [vips[1]] })]);
@@ -75,7 +75,7 @@ describe('trackFlight', () => {
     expect(flights.stub.asked).toHaveLength(1);
   });
 
-  it('follows it although the provider does not know it, fails, or may not be asked any more', async () => {
+  it('tracks the flight even if the provider does not know it, fails, or the budget is spent', async () => {
     expect((await track(fresh())).body).toMatchObject({ status: 'UNKNOWN', lastFailure: { reason: 'ABSENT' } });
     flights.stub.fail('html');
     expect((await track(fresh())).body).toMatchObject({ stale: true, lastFailure: { reason: 'UNAVAILABLE' } });
@@ -83,15 +83,15 @@ describe('trackFlight', () => {
     expect(await track(fresh())).toMatchObject({ status: 201, body: { stale: true, pollCount: 0 } });
   });
 
-  it('refuses VIPs who are not there, unknown fields, and dates that are none', async () => {
-    expect((await track(fresh(), { vipIds: ['vip_nobody'] })).body.errors[0].path).toBe('body.vipIds');
+  it('refuses VIPs who do not exist, unknown fields and invalid dates', async () => {
+    expect((await track(fresh(), { vipIds: ['vip_missing'] })).body.errors[0].path).toBe('body.vipIds');
     expect((await track(fresh(), { gate: 'B1' })).body.errors[0].path).toBe('body.gate');
     expect((await track(fresh(), { flightDate: '2027-02-30' })).body.errors[0].path).toBe('body.flightDate');
   });
 });
 
 describe('listFlights', () => {
-  it('lists what is followed in order of date, by VIP, phase and status, and asks nobody', async () => {
+  it('lists tracked flights by date, filters by VIP, phase and status, and makes no request', async () => {
     const [vip] = await someVips(as, 1);
     const [early, late, other] = [fresh(), fresh(), fresh()];
     flights.stub.setFlights([aFlight({ iata: early })]);
@@ -119,7 +119,7 @@ describe('listFlights', () => {
 });
 
 describe('updateFlight', () => {
-  it('changes who is on it, and chooses the leg by the ticket', async () => {
+  it('changes the VIPs, and chooses the leg by the ticket', async () => {
     const iata = fresh();
     const legs = [
       aFlight({
@@ -155,7 +155,7 @@ describe('updateFlight', () => {
     expect(await mine(vips[2])).toContain(created.body.id);
   });
 
-  it('writes nothing on a dry run, and knows no flight that nobody follows', async () => {
+  it('writes nothing on a dry run, and answers 404 for a flight that is not tracked', async () => {
     const iata = fresh();
     await track(iata, { flightDate: '2027-06-20' });
     const query = { date: '2027-06-20', dryRun: 'true' };
@@ -166,7 +166,7 @@ describe('updateFlight', () => {
 });
 
 describe('refreshFlight', () => {
-  it('asks however fresh the stored one is, and says what it bought', async () => {
+  it('requests the flight even if the stored one is fresh, and records what changed', async () => {
     const iata = fresh();
     flights.stub.setFlights([aFlight({ iata })]);
     await track(iata);
@@ -181,7 +181,7 @@ describe('refreshFlight', () => {
     expect(latest.bought).toContain('arrival.estimatedTime 2027-05-10T06:45:00.000Z');
   });
 
-  it('says what failed, here and on the flight, and what is spent', async () => {
+  it('answers the failure, stores it on the flight, and says when the budget is spent', async () => {
     const iata = fresh();
     flights.stub.setFlights([aFlight({ iata })]);
     await track(iata);
@@ -202,7 +202,7 @@ describe('refreshFlight', () => {
 });
 
 describe('deleteFlight', () => {
-  it('follows it no more, and begins anew where it is followed again', async () => {
+  it('stops tracking the flight, and starts with no VIPs if it is tracked again', async () => {
     const iata = fresh();
     flights.stub.setFlights([aFlight({ iata })]);
     await track(iata, { vipIds: [vips[0]] });
@@ -213,7 +213,7 @@ describe('deleteFlight', () => {
     expect((await track(iata)).body).toMatchObject({ isTracked: true, vipIds: [], deletedAt: null });
   });
 
-  it('answers a deleted one as a flight that somebody looks up', async () => {
+  it('leaves a flight that is answered like any untracked flight', async () => {
     const iata = fresh();
     flights.stub.setFlights([aFlight({ iata })]);
     await track(iata, { vipIds: [vips[0]] });
@@ -221,7 +221,7 @@ describe('deleteFlight', () => {
     expect((await call(getFlight, at(iata))).body).toMatchObject({ isTracked: false, vipIds: [], status: 'SCHEDULED' });
   });
 
-  it('for good is for administrators', async () => {
+  it('deletes for good only for administrators', async () => {
     const iata = fresh();
     await track(iata, { vipIds: vips });
     const query = { date: DATE, hard: 'true' };
@@ -234,7 +234,7 @@ describe('deleteFlight', () => {
 });
 
 describe('flights', () => {
-  it('are no matter of drivers', async () => {
+  it('are refused to drivers', async () => {
     const driver = await aUser('DRIVER', { driverId: 'drv_1' });
     expect((await call(listFlights, { as: driver })).body.code).toBe('FORBIDDEN');
     expect((await call(getFlight, { ...at('AA100'), as: driver })).body.code).toBe('FORBIDDEN');

@@ -41,13 +41,13 @@ beforeEach(async () => {
   [driverId, vehicleId] = await Promise.all([aDriver(), aVehicle()]);
 });
 
-const clockTime = (time: string): string => `2027-05-10T${time}:00.000Z`;
+const morningAt = (time: string): string => `2027-05-10T${time}:00.000Z`;
 const pickup = (fields: object = {}) =>
   anEvent(as, {
     type: 'TRANSPORT',
     title: 'Pick-up',
-    startTime: clockTime('06:40'),
-    endTime: clockTime('07:40'),
+    startTime: morningAt('06:40'),
+    endTime: morningAt('07:40'),
     flightId,
     ...fields,
   });
@@ -59,8 +59,8 @@ const delay = async (minutes: number, fields: object = {}) => {
 const read = async (eventId: string) => (await call(getEvent, { as, params: { eventId } })).body;
 const follow = (eventId: string, rest: object = {}) => call(followFlight, { as, params: { eventId }, ...rest });
 
-describe('a pick-up that waits for a flight', () => {
-  it('carries no mark for a change of less than 15 minutes, and one from 15 minutes on, later or earlier', async () => {
+describe('a pick-up linked to a flight', () => {
+  it('shows an impact from 15 minutes on, later or earlier', async () => {
     const id = await pickup();
     await delay(14);
     expect(await read(id)).not.toHaveProperty('flightImpact');
@@ -68,30 +68,30 @@ describe('a pick-up that waits for a flight', () => {
     expect((await read(id)).flightImpact).toEqual({
       flightStatus: 'SCHEDULED',
       minutes: 15,
-      arrivalTime: clockTime('06:15'),
-      plannedArrivalTime: clockTime('06:00'),
-      startTime: clockTime('06:55'),
-      endTime: clockTime('07:55'),
+      arrivalTime: morningAt('06:15'),
+      plannedArrivalTime: morningAt('06:00'),
+      startTime: morningAt('06:55'),
+      endTime: morningAt('07:55'),
       conflicts: [],
     });
     await delay(-20);
-    expect((await read(id)).flightImpact).toMatchObject({ minutes: -20, startTime: clockTime('06:20') });
+    expect((await read(id)).flightImpact).toMatchObject({ minutes: -20, startTime: morningAt('06:20') });
   });
 
-  it('says with which work of its vehicle and driver it would collide if it moved along', async () => {
+  it('names the conflicts of its vehicle and driver if it followed the flight', async () => {
     const id = await pickup({ driverId, vehicleId });
-    const next = { type: 'TRANSPORT', startTime: clockTime('08:00'), endTime: clockTime('09:00') };
-    const [hers, its] = [
-      await anEvent(as, { ...next, title: 'Her next', driverId }),
-      await anEvent(as, { ...next, title: 'Its next', vehicleId }),
+    const next = { type: 'TRANSPORT', startTime: morningAt('08:00'), endTime: morningAt('09:00') };
+    const [ofDriver, ofVehicle] = [
+      await anEvent(as, { ...next, title: 'Next of the driver', driverId }),
+      await anEvent(as, { ...next, title: 'Next of the vehicle', vehicleId }),
     ];
     await delay(20);
     expect((await read(id)).flightImpact.conflicts).toEqual([]);
     await delay(45);
     const { conflicts } = (await read(id)).flightImpact;
     expect(conflicts.map(({ activityId, resource }: Record<string, string>) => [resource, activityId]).sort()).toEqual([
-      ['DRIVER', hers],
-      ['VEHICLE', its],
+      ['DRIVER', ofDriver],
+      ['VEHICLE', ofVehicle],
     ]);
     const listed = await call(listEvents, { as, query: { driverId } });
     expect(listed.body.items[0].flightImpact.conflicts).toHaveLength(2);
@@ -101,54 +101,54 @@ describe('a pick-up that waits for a flight', () => {
     expect(seen.body.flightImpact).not.toHaveProperty('conflicts');
   });
 
-  it('follows it to the new arrival with the time between them that was booked, and as long as before', async () => {
+  it('follows the flight and keeps its distance to the arrival and its duration', async () => {
     const id = await pickup({ driverId, vehicleId });
     await delay(50);
     const dry = await follow(id, { query: { dryRun: 'true' } });
-    expect(dry.body.startTime).toBe(clockTime('07:30'));
-    expect((await read(id)).startTime).toBe(clockTime('06:40'));
+    expect(dry.body.startTime).toBe(morningAt('07:30'));
+    expect((await read(id)).startTime).toBe(morningAt('06:40'));
     const moved = await follow(id);
-    expect(moved.body).toMatchObject({ startTime: clockTime('07:30'), endTime: clockTime('08:30'), version: 2 });
+    expect(moved.body).toMatchObject({ startTime: morningAt('07:30'), endTime: morningAt('08:30'), version: 2 });
     expect(moved.body).not.toHaveProperty('flightImpact');
     expect((await follow(id)).body.version).toBe(2);
     await delay(30);
     expect((await read(id)).flightImpact).toMatchObject({ minutes: -20 });
-    expect((await follow(id)).body.startTime).toBe(clockTime('07:10'));
+    expect((await follow(id)).body.startTime).toBe(morningAt('07:10'));
   });
 
-  it('is refused to follow into other work, with what is in the way and what is free instead', async () => {
+  it('cannot follow the flight into a conflict, and names conflicts and alternatives', async () => {
     const id = await pickup({ driverId, vehicleId });
     const other = await anEvent(as, {
       type: 'TRANSPORT',
       title: 'Next',
       vehicleId,
-      startTime: clockTime('08:00'),
-      endTime: clockTime('09:00'),
+      startTime: morningAt('08:00'),
+      endTime: morningAt('09:00'),
     });
     await delay(60);
     const refused = await follow(id);
     expect([refused.status, refused.body.code]).toEqual([409, 'VEHICLE_CONFLICT']);
     expect(refused.body.conflicts).toMatchObject([{ activityId: other }]);
     expect(refused.body.alternatives.length).toBeGreaterThan(0);
-    expect((await read(id)).startTime).toBe(clockTime('06:40'));
+    expect((await read(id)).startTime).toBe(morningAt('06:40'));
   });
 
-  it('counts from what is known when somebody moves it by hand', async () => {
+  it('measures from the known arrival when it is moved by hand', async () => {
     const id = await pickup();
     await delay(60);
     const params = { eventId: id };
-    const body = { startTime: clockTime('07:30'), endTime: clockTime('08:30') };
+    const body = { startTime: morningAt('07:30'), endTime: morningAt('08:30') };
     expect((await call(updateEvent, { as, params, body })).body).not.toHaveProperty('flightImpact');
     await delay(90);
-    expect((await follow(id)).body.startTime).toBe(clockTime('08:00'));
+    expect((await follow(id)).body.startTime).toBe(morningAt('08:00'));
   });
 
-  it('that is booked while the flight is late is measured by the timetable', async () => {
+  it('measures from the timetable when it is booked for a late flight', async () => {
     await delay(40);
     expect((await read(await pickup())).flightImpact).toMatchObject({ minutes: 40 });
   });
 
-  it('is told that its flight does not come any more, and has nothing to follow', async () => {
+  it('shows that its flight is cancelled, and cannot follow it', async () => {
     const id = await pickup();
     await delay(0, { ends: { as: 'cancelled', knownFrom: '2027-05-09T10:00:00Z' } });
     expect((await read(id)).flightImpact).toMatchObject({
@@ -160,7 +160,7 @@ describe('a pick-up that waits for a flight', () => {
     expect((await follow(await anEvent(as, { type: 'TRANSPORT' }))).body.code).toBe('FLIGHT_UNKNOWN');
   });
 
-  it('must name a flight that is there, and keeps it from being deleted', async () => {
+  it('must name a tracked flight, and blocks its deletion', async () => {
     const refused = await planEvent(as, { type: 'TRANSPORT', flightId: 'flt_AA1_2027-01-01' });
     expect(refused.body).toMatchObject({ code: 'VALIDATION_FAILED', errors: [{ path: 'body.flightId' }] });
     const id = await pickup();
@@ -171,7 +171,7 @@ describe('a pick-up that waits for a flight', () => {
     expect((await planEvent(as, { type: 'TRANSPORT', flightId })).status).toBe(400);
   });
 
-  it('costs no read more than one without a flight, but the flight itself', async () => {
+  it('costs one read more than a ride without a flight', async () => {
     const [without, waiting] = [await anEvent(as, { type: 'TRANSPORT' }), await pickup()];
     const plain = await metered(() => read(without));
     const flying = await metered(() => read(waiting));
@@ -183,7 +183,7 @@ describe('a pick-up that waits for a flight', () => {
 describe('the driver of a pick-up', () => {
   const told = async () => (await untoldNotices(50)).filter((notice) => notice.flightId === flightId);
 
-  it('is to be told of 15 minutes or more against what he knows, once for each news', async () => {
+  it('gets one notice per change of 15 minutes or more since the last notice', async () => {
     const id = await pickup({ driverId });
     await delay(10);
     expect(await told()).toEqual([]);
@@ -196,7 +196,7 @@ describe('the driver of a pick-up', () => {
         at: '2027-05-09T20:00:00.000Z',
         flightStatus: 'SCHEDULED',
         minutes: 25,
-        arrivalTime: clockTime('06:25'),
+        arrivalTime: morningAt('06:25'),
       },
     ]);
     const [notice] = await told();
@@ -206,10 +206,10 @@ describe('the driver of a pick-up', () => {
     await delay(41);
     expect(await told()).toMatchObject([{ minutes: 41 }]);
     await delay(0);
-    expect(await told()).toMatchObject([{ minutes: 0, arrivalTime: clockTime('06:00') }]);
+    expect(await told()).toMatchObject([{ minutes: 0, arrivalTime: morningAt('06:00') }]);
   });
 
-  it('is to be told that his flight is cancelled', async () => {
+  it('gets a notice when the flight is cancelled', async () => {
     await pickup({ driverId });
     await delay(0, { ends: { as: 'cancelled', knownFrom: '2027-05-09T10:00:00Z' } });
     expect(await told()).toMatchObject([{ flightStatus: 'CANCELLED' }]);

@@ -18,7 +18,7 @@ beforeAll(async () => {
   as = await aUser('COORDINATOR');
 });
 
-/** Each test has flight numbers, and a month, of its own. */
+/** Each test uses its own flight numbers and its own month. */
 let month = 0;
 beforeEach(() => {
   month += 1;
@@ -34,7 +34,7 @@ const read = (flightNumber: string, day = date('09')) =>
   call(getFlight, { as, params: { flightNumber }, query: { date: day } });
 
 describe('getFlight', () => {
-  it('asks the provider once, and then answers from the table, however the number is written', async () => {
+  it('requests the provider once, then answers from the table for every spelling of the number', async () => {
     flights.stub.setFlights([tonight()]);
     const first = await read('aa 100');
     expect(first).toMatchObject({ status: 200, body: { flightNumber: 'AA100', phase: 'PRE_DEPARTURE', stale: false } });
@@ -43,7 +43,7 @@ describe('getFlight', () => {
     expect(flights.stub.asked).toEqual(['/v1/flights?flight_iata=AA100']);
   });
 
-  it('reads times as what the clocks of each airport show, though the provider calls them UTC', async () => {
+  it('reads times in the zone of each airport, although the provider labels them UTC', async () => {
     flights.stub.setFlights([tonight({ delays: [{ knownFrom: at('09 00:00'), minutes: 25 }] })]);
     const { body } = await read('AA100');
     expect(body.departure).toMatchObject({
@@ -57,19 +57,19 @@ describe('getFlight', () => {
     expect(body.arrival).toMatchObject({ iata: 'LHR', scheduledTime: at('10 06:00'), estimatedTime: at('10 06:25') });
   });
 
-  it('gives no instant where the provider names no zone, and keeps the rest', async () => {
+  it('leaves out times if the provider names no zone, and keeps the rest', async () => {
     flights.stub.setFlights([tonight({ to: { ...AIRPORTS.LHR, timezone: null } })]);
     const { body } = await read('AA100');
     expect(body.arrival).toMatchObject({ airport: 'Heathrow', timezone: null, scheduledTime: null, terminal: '5' });
     expect(body.departure.scheduledTime).toBe(at('09 23:00'));
   });
 
-  it('finds a codeshare, and says which flight carries it', async () => {
+  it('finds a codeshare and names its operating flight', async () => {
     flights.stub.setFlights([tonight({ codeshares: ['BA1511'] })]);
     expect((await read('BA1511')).body).toMatchObject({ flightNumber: 'BA1511', operatingFlight: 'AA100' });
   });
 
-  it('takes the flight of the date that is asked for, of several days in one answer', async () => {
+  it('takes the flight of the given date if the provider answers several days', async () => {
     const yesterday = tonight({ departs: at('08 23:00'), arrives: at('09 06:00') });
     flights.stub.setFlights([yesterday, tonight({ gate: 'C3' })]);
     expect((await read('AA100', date('08'))).body).toMatchObject({
@@ -80,7 +80,7 @@ describe('getFlight', () => {
     expect((await read('AA100')).body).toMatchObject({ status: 'SCHEDULED', arrival: { actualTime: null } });
   });
 
-  it('takes the last leg of several, since that is where the passenger is met', async () => {
+  it('takes the last of several legs, where the passenger arrives', async () => {
     const first = { from: AIRPORTS.SIN, to: AIRPORTS.FRA, departs: at('09 01:00'), arrives: at('09 13:00') };
     const second = { from: AIRPORTS.FRA, to: AIRPORTS.JFK, departs: at('09 15:00'), arrives: at('09 23:30') };
     const airline = { name: 'Singapore Airlines', iata: 'SQ', icao: 'SIA' };
@@ -91,12 +91,12 @@ describe('getFlight', () => {
     expect((await read('SQ26')).body).toMatchObject({ departure: { iata: 'FRA' }, arrival: { iata: 'JFK' } });
   });
 
-  it('asks for airlines without two characters by their three letters', async () => {
+  it('requests airlines without an IATA code by their ICAO code', async () => {
     await read('QQQ12');
     expect(flights.stub.asked).toEqual(['/v1/flights?flight_icao=QQQ12']);
   });
 
-  it('answers a flight that nobody knows with 404, and remembers that for some hours', async () => {
+  it('answers 404 for an unknown flight, and caches that for some hours', async () => {
     expect((await read('ZZ9')).body).toMatchObject({ code: 'NOT_FOUND' });
     expect((await read('ZZ9')).status).toBe(404);
     expect(flights.stub.asked).toHaveLength(1);
@@ -105,7 +105,7 @@ describe('getFlight', () => {
     expect((await read('ZZ9')).status).toBe(200);
   });
 
-  it('keeps what it knows when the provider falls silent about the flight', async () => {
+  it('keeps the stored flight when the provider no longer knows it', async () => {
     flights.stub.setFlights([tonight()]);
     await read('AA100');
     clock.pass(4 * 3_600_000);
@@ -123,14 +123,14 @@ describe('getFlight', () => {
     expect(flights.stub.asked).toEqual([]);
   });
 
-  it('asks once for ten readers at the same moment', async () => {
+  it('makes one request for ten concurrent reads', async () => {
     flights.stub.setFlights([tonight()]);
     const answers = await Promise.all(Array.from({ length: 10 }, () => read('AA100')));
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
     expect(flights.stub.asked).toHaveLength(1);
   });
 
-  it('answers what is stored as stale once the month is spent, and refuses what is not stored', async () => {
+  it('answers stored flights as stale once the budget is spent, and refuses others', async () => {
     flights.configure({ FLIGHTS_MONTHLY_BUDGET: '1' });
     flights.stub.setFlights([tonight()]);
     await read('AA100');
@@ -148,7 +148,7 @@ describe('getFlight', () => {
     clock.pass(-30 * 86_400_000);
   });
 
-  it('is off without an address and a key, and where the settings say so', async () => {
+  it('answers 503 without a provider key, or if the settings switch flights off', async () => {
     flights.configure({ FLIGHTS_KEY: '' });
     expect(await read('AA100')).toMatchObject({ status: 503, body: { code: 'FEATURE_DISABLED' } });
     flights.configure();
@@ -169,30 +169,27 @@ describe('getFlight', () => {
     ['usage-limit', 'QUOTA'],
     ['unauthorized', 'CONFIGURATION'],
     ['restricted', 'CONFIGURATION'],
-  ] as const)(
-    'loses nothing and does not ask again at once while the provider is in the state “%s”',
-    async (fault, reason) => {
-      flights.stub.setFlights([tonight()]);
-      const before = await read('AA100');
-      clock.pass(4 * 3_600_000);
-      flights.stub.fail(fault);
-      const failed = await read('AA100');
-      expect(failed).toMatchObject({ status: 200, body: { stale: true, lastFailure: { reason } } });
-      expect(failed.body.arrival).toEqual(before.body.arrival);
-      const again = await Promise.all([read('AA100'), read('AA100')]);
-      expect(again.map(({ status }) => status)).toEqual([200, 200]);
-      expect(flights.stub.asked).toHaveLength(2);
-      const unknown = await read('BA1');
-      expect([unknown.status, unknown.body.code]).toEqual([502, 'PROVIDER_FAILED']);
-      expect((await read('BA1')).body.code).toBe('PROVIDER_FAILED');
-      expect(flights.stub.asked).toHaveLength(3);
-      expect(log.lines()).toContainEqual(expect.objectContaining({ message: 'flight provider failed', kind: reason }));
-      expect(log.text()).not.toContain(flights.stub.key);
-      flights.stub.fail();
-      clock.pass(7 * 3_600_000);
-      if (reason !== 'QUOTA' && reason !== 'CONFIGURATION') {
-        expect((await read('AA100')).body).toMatchObject({ stale: false, lastFailure: null, phase: 'LANDED' });
-      }
-    },
-  );
+  ] as const)('keeps the stored flight and does not retry at once after the failure “%s”', async (fault, reason) => {
+    flights.stub.setFlights([tonight()]);
+    const before = await read('AA100');
+    clock.pass(4 * 3_600_000);
+    flights.stub.fail(fault);
+    const failed = await read('AA100');
+    expect(failed).toMatchObject({ status: 200, body: { stale: true, lastFailure: { reason } } });
+    expect(failed.body.arrival).toEqual(before.body.arrival);
+    const again = await Promise.all([read('AA100'), read('AA100')]);
+    expect(again.map(({ status }) => status)).toEqual([200, 200]);
+    expect(flights.stub.asked).toHaveLength(2);
+    const unknown = await read('BA1');
+    expect([unknown.status, unknown.body.code]).toEqual([502, 'PROVIDER_FAILED']);
+    expect((await read('BA1')).body.code).toBe('PROVIDER_FAILED');
+    expect(flights.stub.asked).toHaveLength(3);
+    expect(log.lines()).toContainEqual(expect.objectContaining({ message: 'flight provider failed', kind: reason }));
+    expect(log.text()).not.toContain(flights.stub.key);
+    flights.stub.fail();
+    clock.pass(7 * 3_600_000);
+    if (reason !== 'QUOTA' && reason !== 'CONFIGURATION') {
+      expect((await read('AA100')).body).toMatchObject({ stale: false, lastFailure: null, phase: 'LANDED' });
+    }
+  });
 });

@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 const iso = (epoch: number): string => new Date(epoch).toISOString();
 
-/** Flights all over the month; every third is late, and half of them come with the times of the ticket. */
+/** Flights spread over the month. Every third is late; every second has the times of the ticket. */
 const simulated = Array.from({ length: FLIGHTS }, (_, place) => {
   const departs = START + ((place + 0.5) / FLIGHTS) * 29 * DAY;
   const delays = place % 3 === 0 ? [{ knownFrom: iso(departs - 60 * MINUTE), minutes: 20 + place }] : [];
@@ -53,14 +53,14 @@ const track = async ({ flight, ticket, trackedAt }: (typeof simulated)[number]):
 const localDate = (departs: string): string =>
   new Date(departs).toLocaleDateString('sv-SE', { timeZone: 'America/New_York' });
 
-/** When something happens next: a flight is tracked, or one is due. */
+/** Returns the next time at which a flight is to be tracked or polled. */
 const nextEvent = async (now: number, waiting: readonly { readonly trackedAt: number }[]): Promise<number> => {
   const due = (await runningFlights()).map(({ dueAt = '' }) => Date.parse(dueAt));
   return Math.max(now + 5 * MINUTE, Math.min(END, ...due, ...waiting.map(({ trackedAt }) => trackedAt)));
 };
 
-describe('a month of sixty flights and five pollers side by side', () => {
-  it('spends at most the budget, and every figure adds up', async () => {
+describe('a month of sixty flights and five concurrent pollers', () => {
+  it('spends at most the budget, and all figures add up', async () => {
     flights.stub.setFlights(simulated.map(({ flight }) => flight));
     const waiting = [...simulated];
     let passes = 0;
@@ -68,11 +68,11 @@ describe('a month of sixty flights and five pollers side by side', () => {
       while (waiting[0] && waiting[0].trackedAt <= now) await track(waiting.shift() as (typeof simulated)[number]);
       clock.stop(now);
       passes += 1;
-      // One day nobody can reach the provider; now and then somebody asks by hand.
+      // The provider is down for one day. Some flights are also requested by hand.
       flights.stub.fail(now > START + 10 * DAY && now < START + 11 * DAY ? 'internal' : undefined);
       await Promise.all(Array.from({ length: POLLERS }, () => run(flightPoller, iso(now))));
-      const [someone] = simulated.filter(({ trackedAt }) => trackedAt < now && now < trackedAt + 4 * DAY);
-      if (someone && passes % 12 === 0) await byHand(someone.flight, passes);
+      const [current] = simulated.filter(({ trackedAt }) => trackedAt < now && now < trackedAt + 4 * DAY);
+      if (current && passes % 12 === 0) await byHand(current.flight, passes);
     }
     clock.stop(END - MINUTE);
     const { body } = await call(getFlightBudget, { as });

@@ -31,7 +31,7 @@ const move = (eventId: string, status: string) => call(moveEventStatus, { as, pa
 const pass = (minute: number) => run(advanceActivities, at(minute));
 
 describe('advance-activities', () => {
-  it('begins an activity at its start and completes it at its end, not a moment before', async () => {
+  it('starts an activity at its start time and completes it at its end time, not earlier', async () => {
     const id = await plan(0, 60);
     await run(advanceActivities, '2027-05-10T08:59:59.999Z');
     expect(await statusOf(id)).toBe('SCHEDULED');
@@ -43,13 +43,13 @@ describe('advance-activities', () => {
     expect(await pass(120)).toEqual({ begun: 0, completed: 0 });
   });
 
-  it('completes at once what was over before anybody looked', async () => {
+  it('completes an activity at once if it is already over', async () => {
     const id = await plan(100, 110);
     await pass(200);
     expect(await statusOf(id)).toBe('COMPLETED');
   });
 
-  it('leaves what a person cancelled, completed or deleted, and follows what he moved', async () => {
+  it('leaves cancelled, completed and deleted activities unchanged, and uses the new times of moved ones', async () => {
     const [cancelled, completed, deleted, moved] = await Promise.all([
       plan(300, 360),
       plan(300, 360),
@@ -74,7 +74,7 @@ describe('advance-activities', () => {
     expect(await statusOf(moved as string)).toBe('CANCELLED');
   });
 
-  it('moves each once when passes run twice and side by side, and its vehicle is free afterwards', async () => {
+  it('changes each activity once in concurrent passes, and frees its vehicle', async () => {
     const vehicleId = await aVehicle();
     const ids = await Promise.all(
       Array.from({ length: 12 }, (_, place) =>
@@ -92,7 +92,7 @@ describe('advance-activities', () => {
     await call(deleteEvent, { as, params: { eventId: again.body.id } });
   });
 
-  it('only goes forward, once a step, over any timeline of passes', async () => {
+  it('only moves forward, once per step, at any times', async () => {
     const ORDER = ['SCHEDULED', 'IN_PROGRESS', 'COMPLETED'];
     await fc.assert(
       fc.asyncProperty(fc.array(fc.integer({ min: 0, max: 60 }), { minLength: 1, maxLength: 6 }), async (minutes) => {
@@ -113,7 +113,7 @@ describe('advance-activities', () => {
     );
   });
 
-  it('reads what three cost when three of 10,000 are due', async () => {
+  it('reads only the three due activities of 10,000', async () => {
     const many = Array.from({ length: 10_000 }, (_, place): ActivityRecord => {
       const day = `2028-0${1 + (place % 9)}-10T09:00:00.000Z`;
       const times = { startTime: place < 3 ? '2027-09-01T09:00:00.000Z' : day, endTime: '2029-01-01T00:00:00.000Z' };

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 describe('verify-ledgers', () => {
-  it('finds nothing where ledgers and activities agree, and names each place where they do not', async () => {
+  it('finds no difference if ledgers and activities agree, and names each difference otherwise', async () => {
     const vehicleId = await aVehicle();
     const times = { startTime: '2027-05-10T23:00:00Z', endTime: '2027-05-11T01:00:00Z' };
     const { body } = await planEvent(as, { type: 'TRANSPORT', vehicleId, ...times });

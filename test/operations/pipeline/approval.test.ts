@@ -9,7 +9,7 @@ import { useTable } from '#test/support/table.ts';
 import { tokenFor } from '#test/support/token.ts';
 
 useTable();
-const people: Record<string, string> = { unregistered: 'nobody-yet' };
+const people: Record<string, string> = { unregistered: 'not-registered' };
 beforeAll(async () => {
   people['administrator'] = await aUser('ADMINISTRATOR');
   people['coordinator'] = await aUser('COORDINATOR');
@@ -30,25 +30,28 @@ const statusOf = async (who: string, access: Access) => {
   return status < 400 ? status : `${status} ${body.code}`;
 };
 
-describe('each user has an approval flag: without approval', () => {
-  it.each(['unregistered', 'unapproved', 'deleted'])('the %s may do nothing that asks for an ability', async (who) => {
-    expect(await statusOf(who, ['read', 'Settings'])).toBe('403 NOT_APPROVED');
-    expect(await statusOf(who, ['hardDelete', 'Vip'])).toBe('403 NOT_APPROVED');
-  });
+describe('a user without approval', () => {
+  it.each(['unregistered', 'unapproved', 'deleted'])(
+    '(%s) is refused every operation that needs an ability',
+    async (who) => {
+      expect(await statusOf(who, ['read', 'Settings'])).toBe('403 NOT_APPROVED');
+      expect(await statusOf(who, ['hardDelete', 'Vip'])).toBe('403 NOT_APPROVED');
+    },
+  );
 
   it.each(['unregistered', 'unapproved', 'deleted'])(
-    'the %s still reaches what asks for a token or for nobody',
+    '(%s) can call operations that need only a token, a user or nothing',
     async (who) => {
       for (const access of ['token', 'user', 'public'] as const) expect(await statusOf(who, access)).toBe(200);
     },
   );
 
-  it.each(['unregistered', 'unapproved', 'deleted'])('the %s can do nothing where a handler asks', async (who) => {
+  it.each(['unregistered', 'unapproved', 'deleted'])('(%s) has no abilities in a handler', async (who) => {
     const asked = probe({ access: 'token' }, ({ actor }) => ({ may: actor.can('read', 'Settings') }));
     expect((await call(asked, { as: people[who] as string })).body).toEqual({ may: false });
   });
 
-  it('an approval that is taken back holds from the next request on', async () => {
+  it('is refused from the first request after the approval is withdrawn', async () => {
     const id = await aUser('COORDINATOR');
     const readVip = probe({ access: ['read', 'Vip'] }, () => ({}));
     expect((await call(readVip, { as: id })).status).toBe(200);
@@ -58,7 +61,7 @@ describe('each user has an approval flag: without approval', () => {
     expect((await call(readVip, { as: id })).status).toBe(403);
   });
 
-  it('what the token says of roles counts for nothing', async () => {
+  it('gets no role from the claims of the token', async () => {
     const claims = { role: 'ADMINISTRATOR', roles: ['ADMINISTRATOR'], isApproved: true };
     const token = await tokenFor(people['driver'] as string, claims);
     const { status } = await call(probe({ access: ['read', 'Vip'] }), {
@@ -84,7 +87,7 @@ const SUBJECTS: Subject[] = [
 ];
 const ACTIONS: Action[] = ['create', 'read', 'update', 'move', 'delete', 'hardDelete', 'restore'];
 
-/** All that a role may do at all, as `action Subject`. */
+/** Returns everything that a role may do, as `action Subject`. */
 const powersOf = async (who: string) => {
   const powers = probe({ access: 'token' }, ({ actor }) => ({
     all: SUBJECTS.flatMap((subject) =>
@@ -94,12 +97,12 @@ const powersOf = async (who: string) => {
   return (await call(powers, { as: people[who] as string })).body.all as string[];
 };
 
-describe('authorization follows abilities: subject and action', () => {
-  it('the administrator may do everything', async () => {
+describe('abilities by action and subject', () => {
+  it('allow an administrator everything', async () => {
     expect(await powersOf('administrator')).toHaveLength(SUBJECTS.length * ACTIONS.length);
   });
 
-  it('hard deletion is allowed only for the administrator', async () => {
+  it('allow hard deletion only to an administrator', async () => {
     for (const subject of SUBJECTS) {
       expect(await statusOf('administrator', ['hardDelete', subject])).toBe(200);
       expect(await statusOf('coordinator', ['hardDelete', subject])).toBe('403 FORBIDDEN');
@@ -107,7 +110,7 @@ describe('authorization follows abilities: subject and action', () => {
     }
   });
 
-  it('the coordinator runs the event, but neither users nor settings nor the audit', async () => {
+  it('allow a coordinator the records of the event, but not users, settings or the audit', async () => {
     const powers = await powersOf('coordinator');
     expect(powers).toEqual(
       expect.arrayContaining(['create Vip', 'update ScheduleEvent', 'move ScheduleEvent', 'restore Driver']),
@@ -115,32 +118,32 @@ describe('authorization follows abilities: subject and action', () => {
     expect(powers.filter((power) => /User|Audit|hardDelete|(update|create) Settings/.test(power))).toEqual([]);
   });
 
-  it('the driver asks for what is his own, and for the rest not at all', async () => {
+  it('allow a driver only their own activities', async () => {
     const powers = await powersOf('driver');
     expect(powers.filter((power) => /create|update|delete|restore|hardDelete/.test(power))).toEqual([]);
     expect(powers).toEqual(expect.arrayContaining(['read ScheduleEvent', 'move ScheduleEvent']));
     expect(powers.filter((power) => /Vip|Vehicle|User|Audit|Report|Copilot/.test(power))).toEqual([]);
   });
 
-  it('a driver is asked of the item, not only of its kind', async () => {
+  it('are checked for a driver on each item', async () => {
     const mine = probe({ access: ['read', 'ScheduleEvent'] }, ({ actor, query }) => {
       actor.authorize('read', 'ScheduleEvent', { driverId: query['driverId'] ?? 'driver_2' });
       return {};
     });
     const { body, status } = await call(mine, { as: people['driver'] as string });
     expect({ status, code: body.code }).toEqual({ status: 403, code: 'FORBIDDEN' });
-    const his = probe({ access: ['read', 'ScheduleEvent'] }, ({ actor }) => {
+    const theirs = probe({ access: ['read', 'ScheduleEvent'] }, ({ actor }) => {
       actor.authorize('read', 'ScheduleEvent', { driverId: 'driver_1' });
       return {};
     });
-    expect((await call(his, { as: people['driver'] as string })).status).toBe(200);
+    expect((await call(theirs, { as: people['driver'] as string })).status).toBe(200);
   });
 
-  it('a user with the role of a driver who is no driver has nobody’s activities', async () => {
+  it('refuse activities to a user with the role DRIVER who is linked to no driver', async () => {
     expect(await statusOf('driver without a record', ['read', 'ScheduleEvent'])).toBe('403 FORBIDDEN');
   });
 
-  it('the ability is asked before the body is read: who may not, learns nothing of its faults', async () => {
+  it('are checked before the body is parsed', async () => {
     const { status } = await call(probe({ method: 'POST', access: ['create', 'Vip'] }), {
       as: people['driver'] as string,
       body: '{not JSON',

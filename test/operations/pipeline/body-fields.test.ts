@@ -13,18 +13,18 @@ beforeAll(async () => {
 });
 
 const vip = { name: 'Zoë', department: 'ADMIN' };
-const faultsOf = async (body: unknown) => {
+const errorsOf = async (body: unknown) => {
   const answer = await call(createVip, { as: coordinator, body });
   expect(answer.status).toBe(400);
   expect(answer.body.code).toBe('VALIDATION_FAILED');
   return answer.body.errors as { path: string; message: string }[];
 };
 
-describe('unknown body fields are refused by name', () => {
-  it('each with its place, however deep', async () => {
+describe('an unknown body field', () => {
+  it('is refused with its path, at any depth', async () => {
     const contact = { name: 'Ann', phone: '+44 20 7946 0958', mobile: '1' };
-    const faults = await faultsOf({ ...vip, nmae: 'typo', emergencyContact: contact });
-    expect(faults).toEqual(
+    const errors = await errorsOf({ ...vip, nmae: 'typo', emergencyContact: contact });
+    expect(errors).toEqual(
       expect.arrayContaining([
         { path: 'body.nmae', message: 'is not a known field' },
         { path: 'body.emergencyContact.mobile', message: 'is not a known field' },
@@ -32,26 +32,26 @@ describe('unknown body fields are refused by name', () => {
     );
   });
 
-  it.each(['__proto__', 'constructor', 'prototype'])('%s among them, at any depth', async (name) => {
-    expect(await faultsOf(`{"name":"Zoë","department":"ADMIN","${name}":{"isAdmin":true}}`)).toEqual([
+  it.each(['__proto__', 'constructor', 'prototype'])('is refused if it is %s, at any depth', async (name) => {
+    expect(await errorsOf(`{"name":"Zoë","department":"ADMIN","${name}":{"isAdmin":true}}`)).toEqual([
       { path: `body.${name}`, message: 'is not a known field' },
     ]);
-    const deep = await faultsOf(`{"name":"Zoë","emergencyContact":{"a":[{"${name}":1}]}}`);
+    const deep = await errorsOf(`{"name":"Zoë","emergencyContact":{"a":[{"${name}":1}]}}`);
     expect(deep).toEqual([{ path: `body.emergencyContact.a.0.${name}`, message: 'is not a known field' }]);
     expect(({} as Record<string, unknown>)['isAdmin']).toBeUndefined();
   });
 
   it.each(['id', 'version', 'createdAt', 'deletedAt', 'nameKey', 'pk'])(
-    '%s, which is the service’s to set',
+    'is refused if it is %s, which the service sets',
     async (name) => {
-      expect(await faultsOf({ ...vip, [name]: 'x' })).toEqual([
+      expect(await errorsOf({ ...vip, [name]: 'x' })).toEqual([
         { path: `body.${name}`, message: 'is not a known field' },
       ]);
     },
   );
 });
 
-describe('a fault is told in words that go on from the field’s name', () => {
+describe('an error message completes a sentence that starts with the name of the field', () => {
   const shapes = probe({
     method: 'POST',
     body: z.strictObject({
@@ -89,8 +89,10 @@ describe('a fault is told in words that go on from the field’s name', () => {
       { text: 'a', count: 1, kind: 'A', list: 'a', either: {} },
       ['body.list must be a list', 'body.either is not valid'],
     ],
-  ])('%j', async (body, words) => {
+  ])('%j', async (body, messages) => {
     const answer = await call(shapes, { body });
-    expect(answer.body.errors.map(({ path, message }: Record<string, string>) => `${path} ${message}`)).toEqual(words);
+    expect(answer.body.errors.map(({ path, message }: Record<string, string>) => `${path} ${message}`)).toEqual(
+      messages,
+    );
   });
 });

@@ -9,7 +9,7 @@ useTable();
 const open = probe({});
 const from = (origin: string) => call(open, { headers: { origin } });
 
-describe('pages of the configured origins', () => {
+describe('a page of a configured origin', () => {
   it.each(['https://ops.example.org', 'http://localhost:5173'])(
     '(%s) may read answers and their headers',
     async (origin) => {
@@ -31,7 +31,7 @@ describe('pages of the configured origins', () => {
     },
   );
 
-  it('may read refusals and faults too', async () => {
+  it('may read error answers', async () => {
     const headers = { origin: 'https://ops.example.org' };
     const failing = probe({}, () => {
       throw new Error('broken');
@@ -43,12 +43,12 @@ describe('pages of the configured origins', () => {
     ]);
   });
 
-  it('send no cookies: who asks is told by the token alone', async () => {
+  it('sends no cookies: only the token identifies the caller', async () => {
     expect((await from('https://ops.example.org')).headers).not.toHaveProperty('access-control-allow-credentials');
   });
 });
 
-describe('pages of any other origin', () => {
+describe('a page of another origin', () => {
   it.each([
     'https://else.example.org',
     'http://ops.example.org',
@@ -60,14 +60,14 @@ describe('pages of any other origin', () => {
     'null',
     '*',
     '',
-  ])('(%j) may not read answers, and no cache mixes them up', async (origin) => {
+  ])('(%j) may not read answers, which vary by origin for caches', async (origin) => {
     const { headers, status } = await from(origin);
     expect(status).toBe(200);
     expect(headers).not.toHaveProperty('access-control-allow-origin');
     expect(headers['vary']).toBe('Origin');
   });
 
-  it('are told apart from a caller that is no page', async () => {
+  it('gets the same headers as a caller without an origin', async () => {
     const { headers } = await call(open);
     expect(headers).not.toHaveProperty('access-control-allow-origin');
     expect(headers['vary']).toBe('Origin');

@@ -28,7 +28,7 @@ const idsOf = ({ body }: Answer): string[] => body.items.map(({ id }: { id: stri
 const cursorOf = async (query: Record<string, string> = {}): Promise<string> =>
   (await list({ limit: '1', ...query })).body.nextCursor;
 
-/** All pages, one after the other. */
+/** Reads all pages in order. */
 const walk = async (query: Record<string, string>, between: () => Promise<unknown> = async () => undefined) => {
   const pages: string[][] = [];
   let cursor: string | null = '';
@@ -41,8 +41,8 @@ const walk = async (query: Record<string, string>, between: () => Promise<unknow
   return pages;
 };
 
-describe('a list, page by page', () => {
-  it('visits every item exactly once and in order, whatever the limit', async () => {
+describe('a paged list', () => {
+  it('shows each item once and in order, with any limit', async () => {
     const all = idsOf(await list());
     expect(all).toHaveLength(NAMES.length);
     await fc.assert(
@@ -56,14 +56,14 @@ describe('a list, page by page', () => {
     );
   });
 
-  it('is of 50 where nothing else is said, and ends with its last item', async () => {
+  it('has no next page after its last item', async () => {
     const answer = await list();
     expect(answer.body.nextCursor).toBeNull();
     expect(answer.headers).not.toHaveProperty('link');
     expect((await list({ limit: String(NAMES.length) })).body.nextCursor).toBeNull();
   });
 
-  it('links to the next page, with the same filters', async () => {
+  it('links to the next page with the same filters', async () => {
     const answer = await list({ limit: '2', department: 'ADMIN' });
     const [, target = '', rel] = /^<([^>]+)>; (.*)$/.exec(answer.headers['link'] ?? '') ?? [];
     expect(rel).toBe('rel="next"');
@@ -79,13 +79,13 @@ describe('a list, page by page', () => {
     expect(idsOf(next).filter((id) => idsOf(answer).includes(id))).toEqual([]);
   });
 
-  it('goes on at its place with another limit', async () => {
+  it('continues from a cursor with another limit', async () => {
     const all = idsOf(await list());
     const cursor = await cursorOf();
     expect(idsOf(await list({ cursor, limit: '3' }))).toEqual(all.slice(1, 4));
   });
 
-  it('visits each item once that was there from the beginning, also while others are added', async () => {
+  it('shows each item once while others are added', async () => {
     const before = idsOf(await list());
     const names = ['Aa', 'Bob', 'Dora', 'Zz', 'Ann'];
     const pages = await walk({ limit: '2' }, async () => {
@@ -99,12 +99,12 @@ describe('a list, page by page', () => {
 });
 
 describe('limit', () => {
-  it.each(['0', '201', '-1', 'all'])('%s is refused', async (limit) => {
+  it.each(['0', '201', '-1', 'all'])('is refused if it is %s', async (limit) => {
     expect(await list({ limit })).toMatchObject({ status: 400, body: { errors: [{ path: 'query.limit' }] } });
   });
 });
 
-describe('a cursor that this list did not give is refused, naming query.cursor:', () => {
+describe('a cursor is refused', () => {
   const expectRefused = async (cursor: string, query: Record<string, string> = {}) => {
     const answer = await list({ cursor, ...query });
     expect(answer).toMatchObject({
@@ -113,14 +113,14 @@ describe('a cursor that this list did not give is refused, naming query.cursor:'
     });
   };
 
-  it('one of the same list with other filters', async () => {
+  it('if it belongs to other filters', async () => {
     await expectRefused(await cursorOf(), { department: 'ADMIN' });
     await expectRefused(await cursorOf(), { includeRosterOnly: 'true' });
     await expectRefused(await cursorOf({ department: 'ADMIN' }), { department: 'OTHER' });
     await expectRefused(await cursorOf({ search: 'a' }));
   });
 
-  it('one that was made up from what a cursor looks like', async () => {
+  it('if it is forged', async () => {
     const cursor = await cursorOf();
     const place = Buffer.from(cursor.slice(22).replace(/^0\./, ''), 'base64url').toString();
     expect(place).toContain('vip_');
@@ -130,7 +130,7 @@ describe('a cursor that this list did not give is refused, naming query.cursor:'
     await expectRefused(elsewhere);
   });
 
-  it('one that was cut, lengthened or turned', async () => {
+  it('if it is cut, lengthened or reversed', async () => {
     const cursor = await cursorOf();
     for (const length of [0, 1, 21, 22, 23, cursor.length - 1]) await expectRefused(cursor.slice(0, length));
     await expectRefused(`${cursor}A`);
@@ -139,7 +139,7 @@ describe('a cursor that this list did not give is refused, naming query.cursor:'
     await expectRefused(cursor.toLowerCase());
   });
 
-  it('one with any character changed', async () => {
+  it('if any character is changed', async () => {
     const cursor = await cursorOf();
     await fc.assert(
       fc.asyncProperty(fc.nat(cursor.length - 1), fc.constantFrom('A', '0', '.', '-'), async (at, character) => {
@@ -150,7 +150,7 @@ describe('a cursor that this list did not give is refused, naming query.cursor:'
     );
   });
 
-  it('any text', async () => {
+  it('if it is any text', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 200, size: 'max' }), (text) => expectRefused(text)),
       { numRuns: 60, examples: [['null'], ['{}'], ['\u0000'], ['é'.repeat(22)], ['x'.repeat(5_000)], ['../../']] },
@@ -171,7 +171,7 @@ describe('a list that differs by user', () => {
       listing(filter, { list: `mine ${actor.id}`, limit: 1, cursor: query['cursor'] as string | undefined }),
   );
 
-  it('takes the cursor of one user from no other', async () => {
+  it('refuses the cursor of another user', async () => {
     const other = await aUser('COORDINATOR');
     const { body } = await call(mine, { as: coordinator });
     const query = { cursor: body.nextCursor as string };

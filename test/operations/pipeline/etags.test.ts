@@ -31,8 +31,8 @@ const change = (vipId: string, ifMatch?: string, name = 'Bea') =>
     ...(ifMatch === undefined ? {} : { headers: { 'if-match': ifMatch } }),
   });
 
-describe('ETag is the version', () => {
-  it('of a new record, of the one that is read and of the changed one', async () => {
+describe('ETag', () => {
+  it('is the version of a created, read or changed record', async () => {
     const vipId = await aVip();
     expect((await read(vipId)).headers['etag']).toBe('"1"');
     expect((await change(vipId)).headers['etag']).toBe('"2"');
@@ -42,7 +42,7 @@ describe('ETag is the version', () => {
 
 describe('If-Match', () => {
   it.each(['"1"', 'W/"1"', '1', '*', '"7", "1"', '"7","1",W/"9"', '"1-abcDEF_-09"', ' "1" '])(
-    '%s lets a change of version 1 pass',
+    '%s allows a change of version 1',
     async (ifMatch) => {
       expect((await change(await aVip(), ifMatch)).status).toBe(200);
     },
@@ -68,7 +68,7 @@ describe('If-Match', () => {
     'null',
     '"é"',
     '*-1',
-  ])('%j is not version 1: it is 412, and nothing is overwritten', async (ifMatch) => {
+  ])('%j is answered 412 for version 1, and nothing is written', async (ifMatch) => {
     const vipId = await aVip();
     const before = await read(vipId);
     const refused = await change(vipId, ifMatch);
@@ -79,7 +79,7 @@ describe('If-Match', () => {
     expect((await read(vipId)).text).toBe(before.text);
   });
 
-  it('of an answer that two clients read lets one of them write', async () => {
+  it('allows one of two writes with the same ETag', async () => {
     const vipId = await aVip();
     const { etag = '' } = (await read(vipId)).headers;
     const statuses = [(await change(vipId, etag, 'First')).status, (await change(vipId, etag, 'Second')).status];
@@ -87,7 +87,7 @@ describe('If-Match', () => {
     expect((await read(vipId)).body.name).toBe('First');
   });
 
-  it('lets one of twenty who write at once pass', async () => {
+  it('allows one of twenty concurrent writes', async () => {
     const vipId = await aVip();
     const answers = await Promise.all(Array.from({ length: 20 }, (_each, n) => change(vipId, '"1"', `Name ${n}`)));
     const won = answers.filter(({ status }) => status === 200);
@@ -96,7 +96,7 @@ describe('If-Match', () => {
     expect((await read(vipId)).body).toMatchObject({ version: 2, name: won[0]?.body.name });
   });
 
-  it('protects a deletion as it does a change', async () => {
+  it('also protects a deletion', async () => {
     const vipId = await aVip();
     const remove = (ifMatch: string) =>
       call(deleteVip, { as: coordinator, params: { vipId }, headers: { 'if-match': ifMatch } });
@@ -105,14 +105,14 @@ describe('If-Match', () => {
     expect((await remove('"1"')).status).toBeLessThan(300);
   });
 
-  it('without it the last writer is the last, but no version is lost', async () => {
+  it('is optional: without it each write makes a new version', async () => {
     const vipId = await aVip();
     const answers = await Promise.all(Array.from({ length: 5 }, (_each, n) => change(vipId, undefined, `Name ${n}`)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     expect(answers.map(({ body }) => body.version).sort()).toEqual([2, 3, 4, 5, 6]);
   });
 
-  it('comes back shortened, whatever its length', async () => {
+  it('is shortened in the error message', async () => {
     const picky = probe({ method: 'PATCH', problems: [VersionMismatch] }, ({ ifMatch }) => ifMatch({ version: 1 }));
     const { body } = await call(picky, { headers: { 'if-match': `"${'x'.repeat(8_000)}"` } });
     expect(body.detail.length).toBeLessThan(250);
@@ -121,7 +121,7 @@ describe('If-Match', () => {
 
 describe('If-None-Match', () => {
   it.each(['"1"', 'W/"1"', '*', '"0", "1"'])(
-    '%s is answered 304 without a body while nothing changed',
+    '%s is answered 304 without a body while nothing changes',
     async (known) => {
       const vipId = await aVip();
       const answer = await read(vipId, { 'if-none-match': known });
@@ -136,17 +136,17 @@ describe('If-None-Match', () => {
     },
   );
 
-  it.each(['"2"', '', 'nonsense', '"1'])('%j is answered whole', async (known) => {
+  it.each(['"2"', '', 'nonsense', '"1'])('%j is answered 200', async (known) => {
     expect((await read(await aVip(), { 'if-none-match': known })).status).toBe(200);
   });
 
-  it('is answered whole after a change', async () => {
+  it('is answered 200 after a change', async () => {
     const vipId = await aVip();
     await change(vipId);
     expect((await read(vipId, { 'if-none-match': '"1"' })).body.version).toBe(2);
   });
 
-  it('goes for a list too, whose tag tells its content apart', async () => {
+  it('works for lists, whose ETag depends on their content', async () => {
     const list = (headers: Record<string, string> = {}) => call(listVips, { as: coordinator, headers });
     const { etag = '' } = (await list()).headers;
     expect((await list({ 'if-none-match': etag })).status).toBe(304);
@@ -156,7 +156,7 @@ describe('If-None-Match', () => {
     expect(changed.headers['etag']).not.toBe(etag);
   });
 
-  it('does not answer a write', async () => {
+  it('is ignored for a write', async () => {
     const vipId = await aVip();
     const written = await call(updateVip, {
       as: coordinator,
@@ -181,7 +181,7 @@ describe('an answer that also shows other records', () => {
       },
     );
 
-  it('has a tag that changes with them, and still serves as If-Match', async () => {
+  it('has an ETag that changes with them and still works as If-Match', async () => {
     const [one, other] = [await call(shows('a')), await call(shows('b'))];
     expect(one.headers['etag']).toMatch(/^"3-[\w-]+"$/);
     expect(other.headers['etag']).not.toBe(one.headers['etag']);

@@ -23,8 +23,8 @@ const send = (handler: OperationHandler, differences: Partial<Event>) => {
   return handler(event, {} as Parameters<OperationHandler>[1]);
 };
 
-/** Whatever comes in: what goes out is an answer or a refusal, in well-formed JSON, and never a fault of ours. */
-const expectNoFault = async (handler: OperationHandler, differences: Partial<Event>) => {
+/** Expects a success or a problem document in well-formed text, and no 5xx. */
+const expectNoServerError = async (handler: OperationHandler, differences: Partial<Event>) => {
   const result = await send(handler, differences);
   const status = result.statusCode ?? 0;
   expect(status).toBeGreaterThanOrEqual(200);
@@ -43,11 +43,11 @@ const operations = [createVip, getVip, listVips, updateVip].map(({ handler }) =>
 const anyOperation = fc.constantFrom(...operations);
 const PATH = { vipId: 'vip_00000000000000000000' };
 
-describe('no request brings out a fault of ours:', () => {
-  it('any bytes for a body', async () => {
+describe('no request causes a 5xx', () => {
+  it('with any bytes as body', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 500, size: 'max' }), (bytes) =>
-        expectNoFault(createVip.handler, {
+        expectNoServerError(createVip.handler, {
           headers: signedIn(),
           body: Buffer.from(bytes).toString('base64'),
           isBase64Encoded: true,
@@ -57,28 +57,28 @@ describe('no request brings out a fault of ours:', () => {
     );
   });
 
-  it('any text for a body, in Base64 or said to be', async () => {
+  it('with any text as body, marked as Base64 or not', async () => {
     await fc.assert(
       fc.asyncProperty(text, fc.boolean(), anyOperation, (body, isBase64Encoded, handler) =>
-        expectNoFault(handler, { headers: signedIn(), body, isBase64Encoded, pathParameters: PATH }),
+        expectNoServerError(handler, { headers: signedIn(), body, isBase64Encoded, pathParameters: PATH }),
       ),
       RUNS,
     );
   });
 
-  it('any JSON for a body', async () => {
+  it('with any JSON as body', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.jsonValue({ stringUnit: 'binary' }),
         fc.constantFrom(createVip.handler, updateVip.handler),
         (value, handler) =>
-          expectNoFault(handler, { headers: signedIn(), body: JSON.stringify(value), pathParameters: PATH }),
+          expectNoServerError(handler, { headers: signedIn(), body: JSON.stringify(value), pathParameters: PATH }),
       ),
       RUNS,
     );
   });
 
-  it('any values in the fields of a VIP', async () => {
+  it('with any values in the fields of a VIP', async () => {
     const value = fc.oneof(
       fc.jsonValue(),
       text,
@@ -101,7 +101,7 @@ describe('no request brings out a fault of ours:', () => {
     const body = fc.record(Object.fromEntries(names.map((name) => [name, value])), { requiredKeys: [] });
     await fc.assert(
       fc.asyncProperty(body, fc.boolean(), (fields, valid) =>
-        expectNoFault(createVip.handler, {
+        expectNoServerError(createVip.handler, {
           headers: signedIn(),
           body: JSON.stringify(valid ? { ...fields, name: fields['name'] ?? 'Ann', department: 'ADMIN' } : fields),
         }),
@@ -110,7 +110,7 @@ describe('no request brings out a fault of ours:', () => {
     );
   });
 
-  it('any headers', async () => {
+  it('with any headers', async () => {
     const names = [
       'authorization',
       'content-type',
@@ -126,7 +126,7 @@ describe('no request brings out a fault of ours:', () => {
     });
     await fc.assert(
       fc.asyncProperty(headers, fc.boolean(), anyOperation, (given, isSignedIn, handler) =>
-        expectNoFault(handler, {
+        expectNoServerError(handler, {
           headers: isSignedIn ? { ...given, authorization } : given,
           body: '{"name":"Ann","department":"ADMIN"}',
           pathParameters: PATH,
@@ -136,7 +136,7 @@ describe('no request brings out a fault of ours:', () => {
     );
   });
 
-  it('any query', async () => {
+  it('with any query', async () => {
     const known = fc.constantFrom(
       'limit',
       'cursor',
@@ -156,16 +156,16 @@ describe('no request brings out a fault of ours:', () => {
     );
     await fc.assert(
       fc.asyncProperty(query, anyOperation, (rawQueryString, handler) =>
-        expectNoFault(handler, { headers: signedIn(), rawQueryString, body: '{}', pathParameters: PATH }),
+        expectNoServerError(handler, { headers: signedIn(), rawQueryString, body: '{}', pathParameters: PATH }),
       ),
       RUNS,
     );
   });
 
-  it('any path', async () => {
+  it('with any path', async () => {
     await fc.assert(
       fc.asyncProperty(text, fc.constantFrom(getVip.handler, updateVip.handler), (vipId, handler) =>
-        expectNoFault(handler, {
+        expectNoServerError(handler, {
           headers: signedIn(),
           rawPath: `/api/vips/${vipId}`,
           pathParameters: { vipId },
@@ -174,10 +174,10 @@ describe('no request brings out a fault of ours:', () => {
       ),
       RUNS,
     );
-    await expectNoFault(getVip.handler, { headers: signedIn() });
+    await expectNoServerError(getVip.handler, { headers: signedIn() });
   });
 
-  it('any token', async () => {
+  it('with any token', async () => {
     const [header = '', claims = '', signature = ''] = authorization.slice('Bearer '.length).split('.');
     const part = fc.oneof(
       headerText,

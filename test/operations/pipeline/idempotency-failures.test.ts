@@ -20,7 +20,7 @@ const faults = useFaults();
 const keyed = useKeys();
 
 describe('a request that was refused', () => {
-  it('leaves its key free for a better one', async () => {
+  it('releases its key', async () => {
     const picky = working((run) => {
       if (run === 1) throw new StillInUse('Not now.');
     });
@@ -31,7 +31,7 @@ describe('a request that was refused', () => {
     });
   });
 
-  it('before it began never took the key', async () => {
+  it('does not lock its key if the body is invalid', async () => {
     const refused = await call(createVip, {
       as: keyed.user,
       body: { name: '' },
@@ -44,7 +44,7 @@ describe('a request that was refused', () => {
     );
   });
 
-  it('is told why also when its key cannot be freed, and that is logged', async () => {
+  it('gets its answer even if the key cannot be released, which is logged', async () => {
     const picky = working(() => {
       throw new StillInUse('Not now.');
     });
@@ -54,13 +54,13 @@ describe('a request that was refused', () => {
   });
 });
 
-describe('a request that failed on our side', () => {
+describe('a request that failed with 500', () => {
   const failing = (times: number) =>
     working((run) => {
       if (run <= times) throw new Error('broken');
     });
 
-  it('keeps its key until nobody can be working on it any more, and is then carried out again', async () => {
+  it('keeps its key locked until the lease ends, and then runs again', async () => {
     clock.stop();
     const broken = failing(1);
     expect((await keyed.post(broken)).status).toBe(500);
@@ -71,7 +71,7 @@ describe('a request that failed on our side', () => {
     expect(replayed(await keyed.post(broken))).toBe(true);
   });
 
-  it('is carried out again by one of those who ask at once', async () => {
+  it('runs again once for ten concurrent repeats', async () => {
     clock.stop();
     const broken = working(async (run) => {
       if (run === 1) throw new Error('broken');
@@ -84,7 +84,7 @@ describe('a request that failed on our side', () => {
     expect(broken.runs()).toBe(2);
   });
 
-  it('may not come back as another request', async () => {
+  it('refuses another body under its key', async () => {
     clock.stop();
     const broken = failing(1);
     await keyed.post(broken);
@@ -92,7 +92,7 @@ describe('a request that failed on our side', () => {
     expect((await keyed.post(broken, { body: { a: 2 } })).status).toBe(422);
   });
 
-  it('makes the same ids at each try', async () => {
+  it('makes the same ids at each retry', async () => {
     clock.stop();
     const ids: string[] = [];
     const minting = probe({ method: 'POST', access: ['create', 'Vip'], uses: WRITES }, ({ newId }) => {
@@ -108,7 +108,7 @@ describe('a request that failed on our side', () => {
     expect(new Set(ids[0]?.split(' ')).size).toBe(2);
   });
 
-  it('is not doubled where it had written before it failed', async () => {
+  it('makes no second record if it wrote before it failed', async () => {
     clock.stop();
     const { handler, contract } = createVip;
     faults.on('TransactWriteItems', new Error('the answer was lost'), 'done');
@@ -124,8 +124,8 @@ describe('a request that failed on our side', () => {
   });
 });
 
-describe('a request that was carried out while its key could not be completed', () => {
-  it('is answered as it was carried out, the fault is logged, and its repeat finds the record', async () => {
+describe('a request whose key could not be completed', () => {
+  it('gets its answer, the error is logged, and a repeat finds the record', async () => {
     clock.stop();
     const writing = probe(
       { method: 'POST', access: ['create', 'Vip'], uses: WRITES },
@@ -138,7 +138,7 @@ describe('a request that was carried out while its key could not be completed', 
         const earlier = retried ? await findVip(vip.id) : undefined;
         if (!earlier) {
           await commit([vipCreation(vip)]);
-          // From here on the key can be neither completed nor freed.
+          // From here on, the key can be neither completed nor released.
           faults.on('UpdateItem', new Error('the table does not answer'));
         }
         return { id: vip.id, found: earlier !== undefined };

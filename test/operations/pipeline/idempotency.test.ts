@@ -19,7 +19,7 @@ describe('a repeat of a request with the same Idempotency-Key', () => {
   const create = (more: CallOptions = {}) =>
     call(createVip, { as: keyed.user, body: vip, ...more, headers: { 'idempotency-key': keyed.key, ...more.headers } });
 
-  it('gets the first answer, byte for byte, and writes nothing', async () => {
+  it('gets the same answer, byte for byte, and writes nothing', async () => {
     const first = await create();
     const again = await create();
     expect([first.status, again.status]).toEqual([201, 201]);
@@ -31,7 +31,7 @@ describe('a repeat of a request with the same Idempotency-Key', () => {
     expect(body.items.filter(({ name }: { name: string }) => name === 'Ann')).toHaveLength(1);
   });
 
-  it('is a request of its own for the limit, the log and whoever asks for help', async () => {
+  it('counts for the rate limit and has its own request id in the log', async () => {
     const first = await create();
     const again = await create({ headers: { origin: 'https://else.example' } });
     expect(again.headers['x-request-id']).not.toBe(first.headers['x-request-id']);
@@ -39,7 +39,7 @@ describe('a repeat of a request with the same Idempotency-Key', () => {
     expect(log.lines().at(-1)).toMatchObject({ status: 201, requestId: again.headers['x-request-id'] });
   });
 
-  it('gets it for 24 hours, and is a new request after that, which makes a new record', async () => {
+  it('gets the first answer for 24 hours, and then makes a new record', async () => {
     clock.stop();
     const first = await create();
     clock.pass(24 * 60 * 60_000 - 1_000);
@@ -50,31 +50,31 @@ describe('a repeat of a request with the same Idempotency-Key', () => {
     expect(later.body.id).not.toBe(first.body.id);
   });
 
-  it('with another body is 422, and the first answer stays', async () => {
+  it('is answered 422 with another body, and the first answer stays', async () => {
     const first = await create();
     const other = await create({ body: { ...vip, name: 'Bea' } });
     expect(other).toMatchObject({ status: 422, body: { code: 'IDEMPOTENCY_KEY_REUSED' } });
     expect((await create()).text).toBe(first.text);
   });
 
-  it('of another user is a request of his own', async () => {
-    const [adas, bobs] = [await create(), await create({ as: await aUser('COORDINATOR') })];
-    expect(bobs.status).toBe(201);
-    expect(bobs.body.id).not.toBe(adas.body.id);
+  it('is a new request for another user', async () => {
+    const [first, other] = [await create(), await create({ as: await aUser('COORDINATOR') })];
+    expect(other.status).toBe(201);
+    expect(other.body.id).not.toBe(first.body.id);
   });
 
-  it('to another operation is a request of its own', async () => {
+  it('is a new request for another operation', async () => {
     const other = working();
     await create();
     expect(replayed(await keyed.post(other))).toBe(false);
   });
 
-  it('needs the ability that the first one had', async () => {
+  it('needs the same ability', async () => {
     await create();
     expect((await create({ as: await aUser('DRIVER') })).status).toBe(403);
   });
 
-  it('without a key is carried out each time', async () => {
+  it('runs each time without a key', async () => {
     const [one, other] = [
       await call(createVip, { as: keyed.user, body: vip }),
       await call(createVip, { as: keyed.user, body: vip }),
@@ -84,7 +84,7 @@ describe('a repeat of a request with the same Idempotency-Key', () => {
 });
 
 describe('an Idempotency-Key', () => {
-  it.each(['', ' ', 'a b', 'ü', 'x'.repeat(256), 'tab\t', '\u0000', '😀'])('such as %j is refused', async (bad) => {
+  it.each(['', ' ', 'a b', 'ü', 'x'.repeat(256), 'tab\t', '\u0000', '😀'])('is refused if it is %j', async (bad) => {
     const asked = working();
     const answer = await keyed.post(asked, { headers: { 'idempotency-key': bad } });
     expect(answer).toMatchObject({ status: 400, body: { errors: [{ path: 'header.Idempotency-Key' }] } });
@@ -92,7 +92,7 @@ describe('an Idempotency-Key', () => {
   });
 
   it.each(['x', 'x'.repeat(255), '"8e03978e-40d5-43dd-bc93-6894a57f9324"', '~!@#$%^&*()_+`'])(
-    'such as %j is taken',
+    'is accepted if it is %j',
     async (good) => {
       expect((await keyed.post(working(), { headers: { 'idempotency-key': good } })).status).toBe(200);
     },
@@ -104,7 +104,7 @@ describe('an Idempotency-Key', () => {
     ['a change', { method: 'PATCH', uses: WRITES }, {}],
     ['a deletion', { method: 'DELETE', uses: WRITES }, {}],
     ['a dry run', { method: 'POST', uses: WRITES, dryRun: true }, { query: { dryRun: 'true' } }],
-  ])('means nothing to %s', async (_what, contract, options) => {
+  ])('is ignored for %s', async (_what, contract, options) => {
     let count = 0;
     const counting = probe({ access: ['read', 'Vip'], ...contract }, () => ({ count: (count += 1) }));
     await keyed.post(counting, { body: undefined, ...options });

@@ -18,14 +18,14 @@ const statusWith = async (key: Key) => {
 };
 
 const clock = useClock();
-// Each test begins as a process does that has known its keys for long.
+// Each test starts with keys that were fetched days ago.
 beforeEach(() => clock.pass((days += 1) * 24 * 60 * 60_000));
 afterEach(() => {
   server.misbehaving = undefined;
 });
 
-describe('keys rotate without a deploy', () => {
-  it('a token of a new key is taken at once, and those of the old one go on while it is published', async () => {
+describe('key rotation without a deploy', () => {
+  it('accepts a new key at once, and the old key while it is published', async () => {
     const [old, young] = [await aKey('old'), await aKey('young')];
     server.keys = [old];
     expect(await statusWith(old)).toBe(200);
@@ -34,7 +34,7 @@ describe('keys rotate without a deploy', () => {
     expect(await statusWith(old)).toBe(200);
   });
 
-  it('a key that the provider withdrew is trusted for an hour at most', async () => {
+  it('trusts a withdrawn key for at most an hour', async () => {
     const [withdrawn, other] = [await aKey('withdrawn'), await aKey('other')];
     server.keys = [withdrawn, other];
     expect(await statusWith(withdrawn)).toBe(200);
@@ -44,7 +44,7 @@ describe('keys rotate without a deploy', () => {
     expect(await statusWith(other)).toBe(200);
   });
 
-  it('keys that are known go on while the provider is down, and it is asked again once a minute', async () => {
+  it('keeps using known keys while the provider is down, and retries once per minute', async () => {
     const key = await aKey('steady');
     server.keys = [key];
     expect(await statusWith(key)).toBe(200);
@@ -59,13 +59,13 @@ describe('keys rotate without a deploy', () => {
     expect(server.fetches).toBe(before + 2);
   });
 
-  it('tokens of keys that nobody published make it ask at most once in ten seconds', async () => {
+  it('fetches the keys at most once in ten seconds for tokens with unknown keys', async () => {
     const key = await aKey('known');
     server.keys = [key];
     expect(await statusWith(key)).toBe(200);
     const before = server.fetches;
-    const strangers = await Promise.all(['a', 'b', 'c', 'd', 'e'].map((kid) => aKey(kid, 'ES256')));
-    for (const stranger of strangers) expect(await statusWith(stranger)).toBe(401);
+    const unknownKeys = await Promise.all(['a', 'b', 'c', 'd', 'e'].map((kid) => aKey(kid, 'ES256')));
+    for (const unknownKey of unknownKeys) expect(await statusWith(unknownKey)).toBe(401);
     expect(server.fetches - before).toBeLessThanOrEqual(1);
     expect(await statusWith(key)).toBe(200);
   });

@@ -20,18 +20,18 @@ beforeEach(() => {
 const whoAmI = probe({ access: 'token' }, ({ actor }) => ({ subject: actor.id }));
 const ask = async () => call(whoAmI, { headers: { authorization: `Bearer ${await signedWith(key, 'ada')}` } });
 
-describe('an identity provider that does not give its keys', () => {
+describe('an identity provider that', () => {
   it.each<[string, (response: ServerResponse) => void]>([
     ['answers with an error', (response) => response.writeHead(503).end('down')],
     ['answers with a page', (response) => response.end('<!doctype html><title>Maintenance</title>')],
     ['answers with nothing', (response) => response.end()],
-    ['answers with JSON that is no key set', (response) => response.end('{"keys":"none"}')],
-    ['hangs up', (response) => response.destroy()],
+    ['answers with JSON that is not a key set', (response) => response.end('{"keys":"none"}')],
+    ['closes the connection', (response) => response.destroy()],
     [
-      'breaks off',
+      'ends its answer early',
       (response) => response.writeHead(200, { 'Content-Length': '1000' }).write('{"keys"', () => response.destroy()),
     ],
-  ])('and %s is a failed provider (502), neither a bad token nor a fault of ours', async (_what, misbehaving) => {
+  ])('%s causes 502 PROVIDER_FAILED', async (_what, misbehaving) => {
     server.misbehaving = misbehaving;
     const { body, headers, status } = await ask();
     expect(status).toBe(502);
@@ -44,7 +44,7 @@ describe('an identity provider that does not give its keys', () => {
     expect(log.lines()[0]).toHaveProperty('error.cause.message');
   });
 
-  it('is asked again with the next request', async () => {
+  it('failed once is called again by the next request', async () => {
     server.misbehaving = (response) => response.writeHead(503).end();
     expect((await ask()).status).toBe(502);
     server.misbehaving = undefined;

@@ -42,10 +42,10 @@ const broken = (fault: () => unknown) => probe({ method: 'POST', access: 'token'
 const withItem = () =>
   new ConditionalCheckFailedException({ $metadata: {}, message: 'lost', Item: { name: { S: SECRETS.name } } } as never);
 
-const expectSilence = (also: readonly string[] = []) => {
+const expectNoSecrets = (also: readonly string[] = []) => {
   expect(log.lines().length).toBeGreaterThan(0);
   const [, claims = '', signature = ''] = token.split('.');
-  const told = [
+  const secrets = [
     ...Object.values(SECRETS),
     claims,
     signature,
@@ -54,25 +54,25 @@ const expectSilence = (also: readonly string[] = []) => {
     'crumb',
     ...also,
   ];
-  expect(told.filter((secret) => log.text().includes(secret))).toEqual([]);
+  expect(secrets.filter((secret) => log.text().includes(secret))).toEqual([]);
 };
 
-it('bodies, tokens and contact details are never logged: of a request that succeeds', async () => {
+it('logs no bodies, tokens or contact details of a request that succeeds', async () => {
   expect((await post(vip, { headers: { 'idempotency-key': 'my-own-secret-key' } })).status).toBe(201);
-  expectSilence(['my-own-secret-key']);
+  expectNoSecrets(['my-own-secret-key']);
 });
 
 it.each<[string, () => ReturnType<typeof post>, number]>([
   ['that is invalid', () => post({ ...vip, partySize: SECRETS.notes, [SECRETS.name]: 1 }), 400],
-  ['that is no JSON', () => post(`{"name":"${SECRETS.name}",`), 400],
+  ['that is not JSON', () => post(`{"name":"${SECRETS.name}",`), 400],
   ['of another type', () => post(JSON.stringify(vip), { headers: { 'content-type': 'text/plain' } }), 415],
   ['that is too large', () => post({ ...vip, notes: SECRETS.notes.repeat(50_000) }), 413],
-  ['with a query nobody knows', () => post(vip, { query: { [SECRETS.name]: SECRETS.phone } }), 400],
+  ['with an unknown query parameter', () => post(vip, { query: { [SECRETS.name]: SECRETS.phone } }), 400],
   ['with a broken token', () => call(createVip, { headers: { authorization: `Bearer ${token}x` }, body: vip }), 401],
   ['with a password', () => call(createVip, { headers: { authorization: 'Basic SECRETSECRET' }, body: vip }), 401],
-])('bodies, tokens and contact details are never logged: of a request %s', async (_what, ask, status) => {
+])('logs no bodies, tokens or contact details of a request %s', async (_what, ask, status) => {
   expect((await ask()).status).toBe(status);
-  expectSilence(['SECRETSECRET']);
+  expectNoSecrets(['SECRETSECRET']);
 });
 
 it.each<[string, () => unknown]>([
@@ -85,13 +85,13 @@ it.each<[string, () => unknown]>([
   ],
   ['a message with a token', () => Promise.reject(new Error(`refused: Bearer ${token}`))],
   ['an address with a key', () => Promise.reject(new Error('GET https://x.example/v1?access_key=SECRETSECRET&a=1'))],
-  ['JSON that breaks off', () => JSON.parse('{"x": hushhush}')],
+  ['JSON that ends early', () => JSON.parse('{"x": hushhush}')],
   [
     'an error with properties',
     () => Promise.reject(Object.assign(new Error('bad'), { config: { headers: { authorization: token } }, vip })),
   ],
-  ['something that is no error', () => Promise.reject(vip)],
-])('bodies, tokens and contact details are never logged: of a fault by %s', async (_what, fault) => {
+  ['a thrown value that is not an error', () => Promise.reject(vip)],
+])('logs no bodies, tokens or contact details after %s', async (_what, fault) => {
   const failing = { ...broken(fault) };
   const narrow = probe(
     { ...failing.contract, success: { status: 200, body: z.object({ email: z.literal('x') }), description: '' } },
@@ -99,10 +99,10 @@ it.each<[string, () => unknown]>([
   );
   const answer = await call(narrow, { body: vip, headers: { authorization: `Bearer ${token}` } });
   expect(answer.status).toBe(500);
-  expectSilence(['SECRETSECRET', 'hush']);
+  expectNoSecrets(['SECRETSECRET', 'hush']);
 });
 
-it('bodies, tokens and contact details are never logged: when the table fails', async () => {
+it('logs no bodies, tokens or contact details when the table fails', async () => {
   faults.on('TransactWriteItems', new Error(`cannot store ${JSON.stringify(vip)}`.replace(SECRETS.name, '')));
   const answer = await post(vip);
   expect(answer.status).toBe(500);

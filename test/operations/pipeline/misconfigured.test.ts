@@ -6,7 +6,7 @@ import { probe } from '#test/support/probe.ts';
 const log = useLog();
 Object.assign(process.env, { RATE_LIMIT_KEY: 'weekday', RATE_LIMIT_REQUESTS: 'many' });
 
-it('a deployment that is configured wrongly answers as one whose fault it is, and its log names each wrong variable', async () => {
+it('answers 500 in a wrongly configured deployment, and logs the name of each wrong variable', async () => {
   const { handler } = probe({});
   const event = gatewayEvent({ method: 'GET', path: '/api/probe' });
   const result = await handler(event, {} as Parameters<typeof handler>[1]);

@@ -22,9 +22,9 @@ const throwing = (error: unknown, declared: readonly ProblemClass[] = []) =>
     throw error;
   });
 
-describe('all error responses are standardized', () => {
+describe('a problem', () => {
   it.each(Object.values(problems).map((kind) => [kind.code, kind] as const))(
-    '%s is an RFC 9457 problem document',
+    '%s is answered as an RFC 9457 problem document',
     async (code, kind) => {
       const answer = await call(throwing(new kind('Said for a person.'), [kind]));
       expect(answer.status).toBe(kind.status);
@@ -40,13 +40,13 @@ describe('all error responses are standardized', () => {
     },
   );
 
-  it('no two problems share a code, and each code is in upper case', () => {
+  it('has a unique code in upper case', () => {
     const codes = Object.values(problems).map(({ code }) => code);
     expect(new Set(codes).size).toBe(codes.length);
     expect(codes.filter((code) => !/^[A-Z][A-Z_]+$/.test(code))).toEqual([]);
   });
 
-  it('a problem carries what it is about, under its permanent names', async () => {
+  it('carries its details under permanent names', async () => {
     const details = { capacity: { seats: 6, needed: 7 }, errors: [{ path: 'body.vipIds', message: 'are too many' }] };
     const { body } = await call(
       throwing(new problems.CapacityExceeded('Too few.', details), [problems.CapacityExceeded]),
@@ -54,19 +54,19 @@ describe('all error responses are standardized', () => {
     expect(body).toMatchObject(details);
   });
 
-  it('a problem’s own headers go along', async () => {
+  it('adds its own headers', async () => {
     const limited = new problems.MethodNotAllowed('No.', {}, { Allow: 'GET' });
     expect((await call(throwing(limited, [problems.MethodNotAllowed]))).headers['allow']).toBe('GET');
   });
 
-  it('a problem that the contract does not declare is found out under test', async () => {
+  it('is answered 500 in tests if the contract does not declare it', async () => {
     const answer = await call(throwing(new problems.StillInUse('Not declared.')));
     expect(answer).toMatchObject({ status: 500, body: { code: 'INTERNAL' } });
     expect(log.text()).toContain('probe does not declare STILL_IN_USE');
   });
 });
 
-describe('a fault of ours', () => {
+describe('an unexpected error', () => {
   it.each<[string, unknown]>([
     ['an error', new Error('connect ECONNREFUSED 10.0.0.7 with password hunter2')],
     ['a text', 'hunter2'],
@@ -77,7 +77,7 @@ describe('a fault of ours', () => {
       'an error of a schema',
       new z.ZodError([{ code: 'custom', path: ['hunter2'], message: 'hunter2', input: 'hunter2' }]),
     ],
-  ])('thrown as %s is 500 INTERNAL and says nothing of its inside', async (_what, thrown) => {
+  ])('thrown as %s is answered 500 INTERNAL without its details', async (_what, thrown) => {
     const answer = await call(throwing(await thrown));
     expect(answer.status).toBe(500);
     expect(answer.body).toEqual({
@@ -91,7 +91,7 @@ describe('a fault of ours', () => {
     expect(JSON.stringify(answer)).not.toContain('hunter2');
   });
 
-  it('is logged whole, once, with the id of its request', async () => {
+  it('is logged once with all details and the request id', async () => {
     const fault = new Error('the roof is on fire', { cause: new TypeError('no water') });
     const answer = await call(throwing(fault));
     expect(log.lines()).toEqual([
@@ -110,7 +110,7 @@ describe('a fault of ours', () => {
     ]);
   });
 
-  it('is what an answer makes that is not as declared', async () => {
+  it('results from an answer that does not match its schema', async () => {
     const wrong = probe({ success: { status: 200, body: z.object({ name: z.string() }), description: '' } }, () => ({
       name: 7,
     }));
@@ -119,7 +119,7 @@ describe('a fault of ours', () => {
 });
 
 describe('an answer', () => {
-  it('has no field that is not declared', async () => {
+  it('has only declared fields', async () => {
     const narrow = probe({ success: { status: 200, body: z.object({ name: z.string() }), description: '' } }, () => ({
       name: 'Ada',
       secret: 'hunter2',
@@ -128,10 +128,10 @@ describe('an answer', () => {
   });
 });
 
-describe('a race that a handler lost and did not run again', () => {
+describe('a lost write that a handler does not retry', () => {
   const lost = () => throwing(new WriteLost([0], new Error('ConditionalCheckFailed')), [problems.ContendedWrite]);
 
-  it('is told as such, for nothing was written and the client may try again', async () => {
+  it('is answered 409 CONTENDED_WRITE', async () => {
     expect(await call(lost())).toMatchObject({ status: 409, body: { code: 'CONTENDED_WRITE' } });
   });
 });
@@ -149,7 +149,7 @@ describe('each request', () => {
       () => call(throwing(new Error('x'))),
       { level: 'ERROR', message: 'request failed', status: 500 },
     ],
-  ])('leaves one line of log: %s', async (_what, ask, line) => {
+  ])('writes one log line: %s', async (_what, ask, line) => {
     const answer = await ask();
     expect(log.lines()).toEqual([
       expect.objectContaining({
@@ -162,12 +162,12 @@ describe('each request', () => {
     ]);
   });
 
-  it('names the user who asked, by his id', async () => {
+  it('logs the id of the user', async () => {
     await call(probe({ access: ['read', 'Vip'] }), { as: coordinator });
     expect(log.lines()).toEqual([expect.objectContaining({ userId: coordinator })]);
   });
 
-  it('has a context of its own, also where the caller gives one and the same to several', async () => {
+  it('has its own log context, also if several share one Lambda context', async () => {
     const slow = probe({}, async ({ event, query }) => {
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 5));
       return { query, id: event.requestContext.requestId };

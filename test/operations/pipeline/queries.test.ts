@@ -26,12 +26,12 @@ const read = async (rawQuery: string) => {
 };
 const refused = (path: string, message: unknown = expect.any(String)) => [{ path: `query.${path}`, message }];
 
-describe('boolean query parameters are parsed by a shared boolean parser', () => {
-  it.each(['true', 'TRUE', 'True', 'tRuE', '1', 'yes', 'YES', 'Yes'])('%s is true', async (text) => {
+describe('a boolean query parameter', () => {
+  it.each(['true', 'TRUE', 'True', 'tRuE', '1', 'yes', 'YES', 'Yes'])('reads %s as true', async (text) => {
     expect(await read(`hard=${text}`)).toEqual({ hard: true });
   });
 
-  it.each(['false', 'FALSE', 'False', '0', 'no', 'NO'])('%s is false', async (text) => {
+  it.each(['false', 'FALSE', 'False', '0', 'no', 'NO'])('reads %s as false', async (text) => {
     expect(await read(`hard=${text}`)).toEqual({ hard: false });
   });
 
@@ -53,26 +53,26 @@ describe('boolean query parameters are parsed by a shared boolean parser', () =>
     '%20true',
     'wahr',
     '１',
-  ])('%j is neither, and the answer names the parameter', async (text) => {
+  ])('refuses %j and names the parameter', async (text) => {
     expect(await read(`hard=${text}`)).toEqual(refused('hard', 'must be true or false (also 1, 0, yes, no)'));
   });
 
-  it('without the parameter it is neither', async () => {
+  it('is undefined if it is missing, and refused if it has no value', async () => {
     expect(await read('')).toEqual({});
     expect(await read('hard')).toEqual(refused('hard'));
   });
 
-  it('is not read from a parameter that is given twice', async () => {
+  it('is refused if it is given twice', async () => {
     expect(await read('hard=true&hard=true')).toEqual(refused('hard'));
   });
 });
 
-describe('limit is a whole number from 1 to 200', () => {
+describe('limit', () => {
   it.each([
     ['1', 1],
     ['200', 200],
     ['007', 7],
-  ])('%s', async (text, limit) => {
+  ])('accepts %s', async (text, limit) => {
     expect(await read(`limit=${text}`)).toEqual({ limit });
   });
 
@@ -92,49 +92,49 @@ describe('limit is a whole number from 1 to 200', () => {
     'Infinity',
     '9'.repeat(400),
     'ten',
-  ])('and not %j', async (text) => {
+  ])('refuses %j', async (text) => {
     expect(await read(`limit=${encodeURIComponent(text)}`)).toEqual(refused('limit'));
   });
 
-  it('nor two', async () => {
+  it('refuses two values', async () => {
     expect(await read('limit=1&limit=2')).toEqual(refused('limit'));
   });
 });
 
 describe('a query', () => {
-  it('gives several values of one parameter separated by commas or repeated', async () => {
+  it('accepts several values of one parameter, separated by commas or repeated', async () => {
     expect(await read('kind=A,B')).toEqual({ kind: ['A', 'B'] });
     expect(await read('kind=A&kind=B')).toEqual({ kind: ['A', 'B'] });
     expect(await read('kind=A,C')).toEqual([{ path: 'query.kind.1', message: 'must be one of A, B' }]);
   });
 
-  it('is decoded as forms are: plus signs are blanks, percent signs UTF-8', async () => {
+  it('is decoded like a form: plus signs are spaces, percent codes are UTF-8', async () => {
     expect(await read('search=Zo%C3%AB+%2B+1%25')).toEqual({ search: 'Zoë + 1%' });
   });
 
   it.each(['search=100%', 'search=%zz', 'search=%E0%A4%A', 'search=%ff', 'search=%ED%A0%80'])(
-    'that encodes nothing (%s) is refused and not guessed at',
+    'is refused if its encoding is invalid (%s)',
     async (rawQuery) => {
       expect(await read(rawQuery)).toEqual(refused('search', 'is not percent-encoded UTF-8'));
     },
   );
 
   it.each(['serach=x', '__proto__=x', 'constructor=x', 'Hard=true', '=x', 'hard%5B%5D=true'])(
-    'with a parameter that nobody knows (%s) is refused by name',
+    'is refused with an unknown parameter (%s), by name',
     async (rawQuery) => {
       const [name = ''] = new URLSearchParams(rawQuery).keys();
       expect(await read(rawQuery)).toEqual(refused(name, 'is not a known field'));
     },
   );
 
-  it('may have empty parts', async () => {
+  it('may have empty parameters', async () => {
     expect(await read('&&search=x&')).toEqual({ search: 'x' });
   });
 });
 
 describe('an operation without parameters', () => {
   it.each(['GET', 'POST', 'DELETE'] as const)(
-    '(%s) refuses those it would not heed: nobody takes a real write for a dry run',
+    '(%s) refuses every parameter, so that no write is taken for a dry run',
     async (method) => {
       const strict = probe({ method, access: ['read', 'Vip'] });
       const { body, status } = await call(strict, { as: coordinator, query: { dryRun: 'true', hard: 'false' } });
@@ -146,12 +146,12 @@ describe('an operation without parameters', () => {
     },
   );
 
-  it('lets them pass where it is public: probes and caches add their own', async () => {
+  it('accepts parameters if it is public, because health checks and caches add their own', async () => {
     expect((await call(probe({}), { query: { nocache: '1' } })).status).toBe(200);
   });
 });
 
-describe('faults of the path, the query and the body', () => {
+describe('errors in the path, the query and the body', () => {
   const all = probe({
     method: 'POST',
     path: '/api/probes/{probeId}',
@@ -161,7 +161,7 @@ describe('faults of the path, the query and the body', () => {
     dryRun: true,
   });
 
-  it('are reported together, each with its place', async () => {
+  it('are reported together, each with its path', async () => {
     const { body, status } = await call(all, {
       params: { probeId: 'no id!' },
       query: { limit: '0', hard: 'maybe', dryRun: 'perhaps' },
@@ -181,7 +181,7 @@ describe('faults of the path, the query and the body', () => {
   });
 
   it.each(['', ' ', 'a/b', 'a b', 'ü', '%00', 'x'.repeat(129), '../x', "'", '\u0000'])(
-    'an id that is none (%j) is refused',
+    'include an invalid id (%j)',
     async (probeId) => {
       const { body } = await call(all, { params: { probeId }, body: { name: 'x' } });
       expect(body.errors).toEqual([{ path: 'path.probeId', message: 'is not a valid id of this service' }]);

@@ -19,23 +19,23 @@ const times = (count: number, make: () => Promise<Answer>) => Promise.all(Array.
 const passed = (answers: readonly Answer[]) => answers.filter(({ status }) => status !== 429).length;
 
 describe('a deployment that counts signed-in users by user', () => {
-  it('gives each user behind one address his own requests', async () => {
+  it('gives each user behind one address their own limit', async () => {
     const sourceIp = '192.0.2.1';
-    const [adas, bobs] = await Promise.all([
+    const [ofAda, ofBob] = await Promise.all([
       times(12, () => call(forUsers, { as: ada, sourceIp })),
       times(12, () => call(forUsers, { as: bob, sourceIp })),
     ]);
-    expect([passed(adas), passed(bobs)]).toEqual([10, 10]);
+    expect([passed(ofAda), passed(ofBob)]).toEqual([10, 10]);
   });
 
-  it('counts one user together wherever he asks from', async () => {
+  it('counts one user together from all addresses', async () => {
     const carol = await aUser('COORDINATOR');
     let address = 0;
     const answers = await times(12, () => call(forUsers, { as: carol, sourceIp: `192.0.2.${(address += 1)}` }));
     expect(passed(answers)).toBe(10);
   });
 
-  it('counts those without a token, and those with one that does not hold, by address', async () => {
+  it('counts requests without a valid token by address', async () => {
     const sourceIp = '192.0.2.2';
     const expired = `Bearer ${await tokenFor(ada, { exp: 1 })}`;
     const answers = [
@@ -46,7 +46,7 @@ describe('a deployment that counts signed-in users by user', () => {
     expect(passed(answers)).toBe(10);
   });
 
-  it('cannot be led to count for somebody else by an unsigned token', async () => {
+  it('does not count an unsigned token for the user it names', async () => {
     const dora = await aUser('COORDINATOR');
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
     const forged = `Bearer ${part({ alg: 'none', kid: 'test-key' })}.${part({ sub: dora })}.`;

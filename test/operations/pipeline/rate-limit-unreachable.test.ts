@@ -18,7 +18,7 @@ describe('a rate-limit counter that cannot be reached', () => {
   it.each([
     ['a public request', {}, {}],
     ['a request of a user', { access: ['read', 'Vip'] }, { as: 'coordinator' }],
-  ] as const)('lets %s through, without telling a limit, and the fault is logged', async (_what, contract, options) => {
+  ] as const)('lets %s through without limit headers, and the error is logged', async (_what, contract, options) => {
     faults.on('UpdateItem', new Error('the table does not answer'));
     const answer = await call(probe(contract), 'as' in options ? { as: coordinator } : {});
     expect(answer.status).toBe(200);
@@ -33,7 +33,7 @@ describe('a rate-limit counter that cannot be reached', () => {
     );
   });
 
-  it('still refuses a wrong token as that', async () => {
+  it('still answers 401 to a wrong token', async () => {
     faults.on('UpdateItem', new Error('the table does not answer'));
     const headers = { authorization: 'Bearer garbage' };
     expect((await call(probe({ access: 'token' }), { headers })).status).toBe(401);
@@ -41,7 +41,7 @@ describe('a rate-limit counter that cannot be reached', () => {
 });
 
 describe('a user record that cannot be read', () => {
-  it('is a fault of ours, and the answer tells the limit all the same', async () => {
+  it('is answered 500, with the limit headers', async () => {
     faults.on('GetItem', new Error('the table does not answer'));
     const answer = await call(probe({ access: ['read', 'Vip'] }), { as: coordinator });
     expect(answer).toMatchObject({ status: 500, body: { code: 'INTERNAL' } });

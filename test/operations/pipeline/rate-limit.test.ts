@@ -17,7 +17,7 @@ const open = probe({});
 const forUsers = probe({ access: ['read', 'Vip'] });
 
 let lastAddress = 0;
-/** A client that nobody counted yet. */
+/** Returns an address that has made no request yet. */
 const anAddress = () => `198.51.100.${(lastAddress += 1)}`;
 const times = <T>(count: number, make: () => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, make));
@@ -28,8 +28,8 @@ const limits = ({ headers }: Answer) => ({
   reset: Number(headers['ratelimit-reset']),
 });
 
-describe('100 requests per 60 seconds per IP address', () => {
-  it('the hundredth request passes and the next one is refused', async () => {
+describe('the limit of 100 requests per 60 seconds per IP address', () => {
+  it('allows the 100th request and refuses the next', async () => {
     const sourceIp = anAddress();
     for (let count = 1; count <= 100; count += 1) {
       const answer = await call(open, { sourceIp });
@@ -51,19 +51,19 @@ describe('100 requests per 60 seconds per IP address', () => {
     expect(limits(refused).reset).toBeLessThanOrEqual(60);
   });
 
-  it('of 200 requests at once exactly 100 pass', async () => {
+  it('allows exactly 100 of 200 concurrent requests', async () => {
     const sourceIp = anAddress();
     expect(passed(await times(200, () => call(open, { sourceIp })))).toBe(100);
   });
 
-  it('of 200 requests at once exactly 100 pass also as a new window begins', async () => {
+  it('allows exactly 100 of 200 concurrent requests in a new window', async () => {
     const sourceIp = anAddress();
     await times(120, () => call(open, { sourceIp }));
     clock.pass(61_000);
     expect(passed(await times(200, () => call(open, { sourceIp })))).toBe(100);
   });
 
-  it('counts whatever is asked, for nobody or for users, together', async () => {
+  it('counts public requests and requests of users together', async () => {
     const sourceIp = anAddress();
     const answers = [
       ...(await times(50, () => call(open, { sourceIp }))),
@@ -72,13 +72,13 @@ describe('100 requests per 60 seconds per IP address', () => {
     expect(passed(answers)).toBe(100);
   });
 
-  it('each address has its own hundred', async () => {
+  it('counts each address separately', async () => {
     const [one, other] = [anAddress(), anAddress()];
     expect(passed(await times(101, () => call(open, { sourceIp: one })))).toBe(100);
     expect((await call(open, { sourceIp: other })).status).toBe(200);
   });
 
-  it('the address is the gateway’s, whatever a client claims', async () => {
+  it('uses the address from the gateway and ignores headers of the client', async () => {
     const sourceIp = anAddress();
     const claiming = (count: number): CallOptions => ({
       sourceIp,
@@ -93,8 +93,8 @@ describe('100 requests per 60 seconds per IP address', () => {
   });
 });
 
-describe('after a refusal', () => {
-  it('the client is let in again when the window has ended, and not before', async () => {
+describe('a refused client', () => {
+  it('is allowed again when the window ends, and not before', async () => {
     const sourceIp = anAddress();
     clock.stop();
     await times(100, () => call(open, { sourceIp }));
@@ -109,14 +109,14 @@ describe('after a refusal', () => {
   });
 });
 
-describe('every answer tells the limit, what remains and when it begins anew', () => {
+describe('every answer has the rate limit headers', () => {
   const failing = probe({}, () => {
     throw new Error('broken');
   });
   it.each<[string, () => Promise<Answer>, number]>([
     ['an answer', () => call(open), 200],
     [
-      'an answer that nothing changed',
+      'an answer 304',
       async () => {
         const { headers } = await call(open);
         return call(open, { headers: { 'if-none-match': headers['etag'] as string } });
@@ -127,7 +127,7 @@ describe('every answer tells the limit, what remains and when it begins anew', (
     ['a request without a token', () => call(forUsers), 401],
     ['a request with a wrong token', () => call(forUsers, { headers: { authorization: 'Bearer garbage' } }), 401],
     ['a request that is not allowed', () => call(probe({ access: ['read', 'User'] }), { as: coordinator }), 403],
-    ['a fault of ours', () => call(failing), 500],
+    ['an unexpected error', () => call(failing), 500],
   ])('%s', async (_what, ask, status) => {
     const answer = await ask();
     expect(answer.status).toBe(status);
@@ -140,19 +140,19 @@ describe('every answer tells the limit, what remains and when it begins anew', (
 });
 
 describe('a client over its limit', () => {
-  it('is told that first, whatever else is wrong with its request', async () => {
+  it('gets 429 before any other error', async () => {
     const sourceIp = anAddress();
     await times(100, () => call(forUsers, { sourceIp }));
     const statuses = await Promise.all([
       call(forUsers, { sourceIp }),
       call(forUsers, { sourceIp, headers: { authorization: 'Bearer garbage' } }),
-      call(forUsers, { sourceIp, as: 'nobody' }),
+      call(forUsers, { sourceIp, as: 'unregistered' }),
       call(forUsers, { sourceIp, as: coordinator }),
     ]);
     expect(statuses.map(({ status }) => status)).toEqual([429, 429, 429, 429]);
   });
 
-  it('used up its requests also by refused ones: guessing tokens is not free', async () => {
+  it('is also counted for requests with wrong tokens', async () => {
     const sourceIp = anAddress();
     const guess = () => call(forUsers, { sourceIp, headers: { authorization: 'Bearer garbage' } });
     expect(passed(await times(100, guess))).toBe(100);

@@ -26,10 +26,10 @@ const ANSWERS: [string, () => Promise<Answer>, number][] = [
   ['an invalid request', () => call(probe({ access: ['read', 'Vip'] }), { as: coordinator, query: { x: '1' } }), 400],
   ['a request without a token', () => call(probe({ access: 'token' })), 401],
   ['a request that is not allowed', () => call(probe({ access: ['read', 'User'] }), { as: coordinator }), 403],
-  ['a fault of ours', () => call(failing), 500],
+  ['an unexpected error', () => call(failing), 500],
 ];
 
-describe('every answer carries what protects it in a browser:', () => {
+describe('every answer has the security headers', () => {
   it.each(ANSWERS)('%s', async (_what, ask, status) => {
     const answer = await ask();
     expect(answer.status).toBe(status);
@@ -43,14 +43,14 @@ describe('every answer carries what protects it in a browser:', () => {
 });
 
 describe('a deployment without browser origins', () => {
-  it('lets no page read its answers', async () => {
+  it('allows no page to read its answers', async () => {
     const { headers } = await call(open, { headers: { origin: 'https://ops.example.org' } });
     expect(Object.keys(headers).filter((name) => name.startsWith('access-control') || name === 'vary')).toEqual([]);
   });
 });
 
 describe('a dry run', () => {
-  it.each([200, 204] as const)('says that it was one (%d)', async (status) => {
+  it.each([200, 204] as const)('is marked by the header Dry-Run (%d)', async (status) => {
     const success = status === 204 ? { status, description: '' } : { ...open.contract.success, status };
     const dry = probe({ method: 'DELETE', access: ['delete', 'Vip'], dryRun: true, success }, () =>
       status === 204 ? undefined : {},

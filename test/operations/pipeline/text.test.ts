@@ -14,7 +14,7 @@ beforeAll(async () => {
 const post = (body: object | string) => call(createVip, { as: coordinator, body });
 const named = (name: string) => post({ name, department: 'OTHER' });
 
-describe('names are any Unicode', () => {
+describe('a name is accepted', () => {
   it.each([
     ['Polish', 'Łukasz Żółć'],
     ['Greek', 'Ελευθέριος'],
@@ -27,24 +27,24 @@ describe('names are any Unicode', () => {
     ['Thai', 'สมชาย'],
     ['Hindi with a joiner', 'क्‍षितिज'],
     ['an emoji of several parts', 'Team 👩‍👩‍👧‍👦 🏳️‍🌈'],
-    ['beyond the basic plane', '𠮷野家'],
-    ['one with an apostrophe and a hyphen', "Siobhán O'Neill-Müller"],
+    ['Japanese beyond the basic plane', '𠮷野家'],
+    ['Irish with an apostrophe and a hyphen', "Siobhán O'Neill-Müller"],
     ['one letter', 'Å'],
-    ['what looks like code', '<script>alert(1)</script> {{7*7}} ${x} =1+1'],
-  ])('%s', async (_what, name) => {
+    ['text that looks like code', '<script>alert(1)</script> {{7*7}} ${x} =1+1'],
+  ])('if it is %s', async (_what, name) => {
     const created = await named(name);
     expect(created.status).toBe(201);
     const read = await call(getVip, { as: coordinator, params: { vipId: created.body.id } });
     expect(read.body.name).toBe(name.normalize('NFC'));
   });
 
-  it('written in either way they are one: composed and decomposed letters are the same name', async () => {
+  it('with composed or decomposed letters, which are the same name', async () => {
     const [composed, decomposed] = await Promise.all([named('Zoë Å'), named('Zoe\u0308 A\u030A')]);
     expect(decomposed.body.name).toBe(composed.body.name);
     expect(composed.body.name).toBe('Zo\u00eb \u00c5');
   });
 
-  it('without the blanks around them', async () => {
+  it('without the spaces around it', async () => {
     expect((await named('  \u00a0Ann \u3000')).body.name).toBe('Ann');
   });
 });
@@ -52,27 +52,27 @@ describe('names are any Unicode', () => {
 describe('a name is refused', () => {
   it.each([
     ['that is empty', '', 'must not be empty'],
-    ['of blanks', ' \t\u00a0 ', 'must not be empty'],
+    ['of spaces', ' \t\u00a0 ', 'must not be empty'],
     ['of 10,000 characters', 'x'.repeat(10_000), 'must have at most 200 characters'],
     ['with a line break', 'Ann\nLee', 'must not contain line breaks or control characters'],
-    ['with a null', 'Ann\u0000Lee', 'must not contain line breaks or control characters'],
-    ['with an escape', 'Ann\u001b[31mLee', 'must not contain line breaks or control characters'],
+    ['with a null character', 'Ann\u0000Lee', 'must not contain line breaks or control characters'],
+    ['with an escape character', 'Ann\u001b[31mLee', 'must not contain line breaks or control characters'],
     ['with a line separator', 'Ann\u2028Lee', 'must not contain line breaks or control characters'],
-    ['that turns the direction around', 'Ann\u202eeeL', 'must not contain line breaks or control characters'],
+    ['with a change of direction', 'Ann\u202eeeL', 'must not contain line breaks or control characters'],
     ['with half a character', 'Ann \ud83d', 'must be well-formed Unicode'],
   ])('%s', async (_what, name, message) => {
     const { body, status } = await named(name);
     expect({ status, errors: body.errors }).toEqual({ status: 400, errors: [{ path: 'body.name', message }] });
   });
 
-  it('with half a character also where it is spelt as an escape', async () => {
+  it('with half a character written as a JSON escape', async () => {
     const { body, status } = await post('{"name":"Ann \\udc00 Lee","department":"OTHER"}');
     expect({ status, path: body.errors[0].path }).toEqual({ status: 400, path: 'body.name' });
   });
 });
 
 describe('a field whose name is half a character', () => {
-  it('is refused in an answer that is well-formed', async () => {
+  it('is refused in a well-formed answer', async () => {
     const answer = await post('{"name":"Ann","department":"OTHER","\\ud83d":1}');
     expect(answer.status).toBe(400);
     expect(answer.text.isWellFormed()).toBe(true);

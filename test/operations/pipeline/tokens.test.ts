@@ -26,7 +26,7 @@ const expectRefused = (answer: Awaited<ReturnType<typeof ask>>) => {
   expect(answer.headers['www-authenticate']).toBe('Bearer error="invalid_token"');
 };
 
-describe('the service validates a JWT access token on requests: it takes', () => {
+describe('authentication accepts', () => {
   it('a token signed with RS256', async () => {
     const { body, status } = await ask(await bearer({ name: 'Ada', email: 'ada@example.org' }));
     expect(status).toBe(200);
@@ -37,7 +37,7 @@ describe('the service validates a JWT access token on requests: it takes', () =>
     expect((await ask(await bearer({}, ec))).status).toBe(200);
   });
 
-  it('a token that names several audiences, ours among them', async () => {
+  it('a token with several audiences that include ours', async () => {
     expect((await ask(await bearer({ aud: ['other', 'motorcade-test'] }))).status).toBe(200);
   });
 
@@ -45,14 +45,14 @@ describe('the service validates a JWT access token on requests: it takes', () =>
     expect((await ask((await bearer({})).replace('Bearer', 'bearer'))).status).toBe(200);
   });
 
-  it('a name from the token on one line and cut to what a record holds', async () => {
+  it('a long name in the token, and shortens it to one line', async () => {
     const { body } = await ask(await bearer({ name: `A\u202Eda\nLovelace ${'😀'.repeat(300)}` }));
     expect(body.name).toMatch(/^A da Lovelace 😀/u);
     expect(body.name.length).toBeLessThanOrEqual(254);
   });
 });
 
-describe('the service validates a JWT access token on requests: it refuses', () => {
+describe('authentication refuses', () => {
   it.each([
     ['no Authorization header', undefined],
     ['an empty header', ''],
@@ -60,7 +60,7 @@ describe('the service validates a JWT access token on requests: it refuses', () 
     ['the word Bearer alone', 'Bearer '],
     ['two tokens', 'Bearer a b'],
     ['a token without its scheme', 'eyJhbGciOiJSUzI1NiJ9.e30.x'],
-  ])('%s, and says how to send one', async (_what, authorization) => {
+  ])('%s, and says how to send a token', async (_what, authorization) => {
     const { body, headers, status } = await ask(authorization);
     expect(status).toBe(401);
     expect(body).toMatchObject({ code: 'UNAUTHENTICATED', detail: expect.stringContaining('Authorization: Bearer') });
@@ -107,11 +107,11 @@ describe('the service validates a JWT access token on requests: it refuses', () 
     expectRefused(await ask(`Bearer ${forged}`));
   });
 
-  it('a token of somebody else who uses the name of our key', async () => {
+  it('a token signed with another key under the same key id', async () => {
     expectRefused(await ask(await bearer({}, await aKey('rsa-key'))));
   });
 
-  it('a token that names a key of another kind than it is signed with', async () => {
+  it('a token that names a key of another algorithm', async () => {
     expectRefused(await ask(await bearer({}, { ...rsa, kid: 'ec-key' })));
   });
 
@@ -121,7 +121,7 @@ describe('the service validates a JWT access token on requests: it refuses', () 
     expectRefused(await ask(`Bearer ${header}.${claims}.${signature}`));
   });
 
-  it('a token without the name of its key, and one that names none of the keys', async () => {
+  it('a token without a key id, or with an unknown one', async () => {
     expectRefused(await ask(await bearer({}, { ...rsa, kid: undefined as unknown as string })));
     expectRefused(await ask(await bearer({}, await aKey('unknown'))));
   });
@@ -131,9 +131,9 @@ describe('the service validates a JWT access token on requests: it refuses', () 
     ['three parts of garbage', 'a.b.c'],
     ['parts that are empty', '..'],
     ['a payload that is not JSON', `${Buffer.from('{"alg":"RS256","kid":"rsa-key"}').toString('base64url')}.bm8.bm8`],
-    ['20 KB of anything', 'x'.repeat(20_480)],
+    ['20 KB of text', 'x'.repeat(20_480)],
     ['20 KB in three parts', `${'a'.repeat(7_000)}.${'b'.repeat(7_000)}.${'c'.repeat(6_000)}`],
-    ['no ASCII', 'žluťoučký.kůň.😀'],
+    ['a token that is not ASCII', 'žluťoučký.kůň.😀'],
   ])('%s', async (_what, token) => {
     expectRefused(await ask(`Bearer ${token}`));
   });
@@ -146,7 +146,7 @@ describe('the service validates a JWT access token on requests: it refuses', () 
 });
 
 describe('the key set', () => {
-  it('is fetched once for a thousand requests', async () => {
+  it('is not fetched again for a thousand requests', async () => {
     const token = await bearer({});
     await ask(token);
     const before = server.fetches;
@@ -159,7 +159,7 @@ describe('the key set', () => {
 });
 
 describe('a public operation', () => {
-  it('asks for no token and takes no notice of a wrong one', async () => {
+  it('needs no token and ignores a wrong one', async () => {
     const open = probe({}, ({ actor }) => ({ mayRead: actor?.can('read', 'Vip') ?? false }));
     for (const authorization of ['', 'garbage', 'Bearer garbage', await bearer({})]) {
       const { body, status } = await call(open, { headers: { authorization } });

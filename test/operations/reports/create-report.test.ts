@@ -44,7 +44,7 @@ const PIXEL =
 const schedule = { kind: 'VIP_SCHEDULE', format: 'PDF' };
 
 describe('createReport', () => {
-  it('answers where the file is, what it is and until when, and leaves an audit record', async () => {
+  it('answers the link, name, size and expiry of the file, and leaves an audit record', async () => {
     const { body, headers, status } = await askReport(as, { ...schedule, ids: [vipId] });
     expect(status).toBe(201);
     expect(body).toMatchObject({ kind: 'VIP_SCHEDULE', format: 'PDF', pages: 1 });
@@ -63,7 +63,7 @@ describe('createReport', () => {
     expect(audit.body.items).toMatchObject([{ operationId: 'createReport', by: as, version: 1 }]);
   });
 
-  it('hides where the file lies from who knows its id', async () => {
+  it('does not reveal the path of the file by its id', async () => {
     const { body } = await askReport(as, { ...schedule, ids: [vipId] });
     expect(new URL(body.url).pathname).not.toContain(body.id.slice(4));
     expect((await fetch(body.url.split('?')[0])).status).toBe(403);
@@ -87,7 +87,7 @@ describe('createReport', () => {
     }
   });
 
-  it('keeps to a range, and to those who were asked for', async () => {
+  it('prints only the given range and VIPs', async () => {
     const [page = ''] = await textOfPages(await reportFile(as, { ...schedule, ids: [vipId], from: '2027-05-11' }));
     expect(page).toContain('Next day');
     expect(page).not.toContain('Airport to hotel');
@@ -95,7 +95,7 @@ describe('createReport', () => {
     expect(empty[0]).toContain('Nothing is planned in this time.');
   });
 
-  it('prints the schedule of a driver with his passengers, and of all drivers where none is named', async () => {
+  it('prints the schedule of a driver with their passengers, or of all drivers if none is given', async () => {
     const driver = { kind: 'DRIVER_SCHEDULE', format: 'PDF' };
     const [page = ''] = await textOfPages(await reportFile(as, { ...driver, ids: [driverId] }));
     expect(page).toContain('3: Zoë Łukasiewicz (party of 3)');
@@ -103,14 +103,14 @@ describe('createReport', () => {
     expect(await textOfPages(await reportFile(as, driver))).toHaveLength(2);
   });
 
-  it('lists everybody in the roster, with head counts', async () => {
+  it('prints all VIPs in the roster, with head counts', async () => {
     const [page = ''] = await textOfPages(await reportFile(as, { kind: 'ROSTER', format: 'PDF' }));
     for (const words of ['Accountability roster', 'Ragnar', 'Roster only', 'people, 2 VIPs']) {
       expect(page).toContain(words);
     }
   });
 
-  it('shows the settings of printed pages on each of them', async () => {
+  it('prints header, footer and contact of the settings', async () => {
     const pdf = {
       header: 'Summit 2027',
       footer: 'Confidential',
@@ -124,9 +124,9 @@ describe('createReport', () => {
 
   it.each([
     ['shows', PIXEL, 1],
-    ['leaves out, where it cannot be had,', 'https://127.0.0.1:9/logo.png', 0],
-    ['leaves out, where it is broken,', `${PIXEL.slice(0, 80)}AAAA`, 0],
-    ['leaves out, where it is a picture of nothing,', 'data:image/png;base64,iVBORw0KGgo=', 0],
+    ['leaves out, if it cannot be fetched,', 'https://127.0.0.1:9/logo.png', 0],
+    ['leaves out, if it is broken,', `${PIXEL.slice(0, 80)}AAAA`, 0],
+    ['leaves out, if it is empty,', 'data:image/png;base64,iVBORw0KGgo=', 0],
   ])('%s the logo of the settings', async (_what, logoUrl, shown) => {
     await withSettings({ pdf: { header: '', footer: '', contact: '', accentColor: '#102030', logoUrl } });
     const file = await PDFDocument.load(await reportFile(as, { kind: 'ROSTER', format: 'PDF' }));
@@ -149,18 +149,18 @@ describe('createReport', () => {
     [{ ...schedule, from: '2027-05-12', to: '2027-05-11' }, 'body.to'],
     [{ ...schedule, from: '2027-05-12T10:00:00' }, 'body.from'],
     [{ ...schedule, colour: 'red' }, 'body.colour'],
-  ])('refuses %j, naming its place', async (body, path) => {
+  ])('refuses %j and names the field', async (body, path) => {
     const refused = await askReport(as, body);
     expect(refused).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED', errors: [{ path }] } });
   });
 
-  it('answers 404 for who is not there', async () => {
+  it('answers 404 for a VIP or driver who does not exist', async () => {
     for (const kind of ['VIP_SCHEDULE', 'DRIVER_SCHEDULE']) {
       expect((await askReport(as, { kind, format: 'CSV', ids: ['gone'] })).status).toBe(404);
     }
   });
 
-  it('is not for drivers', async () => {
+  it('refuses drivers', async () => {
     const driver = await aUser('DRIVER', { driverId });
     const refused = await askReport(driver, { kind: 'DRIVER_SCHEDULE', format: 'PDF', ids: [driverId] });
     expect(refused.body.code).toBe('FORBIDDEN');
@@ -168,7 +168,7 @@ describe('createReport', () => {
 });
 
 describe('getReport', () => {
-  it('makes a new link as long as the file is kept, and then knows nothing of it', async () => {
+  it('makes a new link while the file is kept, and then answers 404', async () => {
     const { body: made } = await askReport(as, { kind: 'ROSTER', format: 'CSV' });
     const read = () => call(getReport, { as, params: { id: made.id } });
     clock.pass(60_000);
@@ -183,7 +183,7 @@ describe('getReport', () => {
     expect((await read()).body.code).toBe('NOT_FOUND');
   });
 
-  it('shows a report to coordinators and administrators, and to no driver', async () => {
+  it('shows a report to coordinators and administrators, not to drivers', async () => {
     const { body: made } = await askReport(as, { kind: 'ROSTER', format: 'CSV' });
     const read = async (who: string) => (await call(getReport, { as: who, params: { id: made.id } })).status;
     expect(await read(await aUser('ADMINISTRATOR'))).toBe(200);

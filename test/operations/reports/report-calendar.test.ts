@@ -41,7 +41,7 @@ const local = (time: { toJSDate(): Date }): string =>
   );
 
 describe('a report as a calendar', () => {
-  it('shows the local times over the night in which clocks go forward, and keeps what is cancelled as such', async () => {
+  it('shows local times across the change to summer time, and marks cancelled activities', async () => {
     const events = await eventsOf({ ids: ids.slice(0, 1) });
     const shown = events.map((each) => {
       const { endDate, startDate, summary } = new ICAL.Event(each);
@@ -54,7 +54,7 @@ describe('a report as a calendar', () => {
     ]);
   });
 
-  it('holds each activity once, however many of its guests are asked for', async () => {
+  it('shows each activity once, also for several of its guests', async () => {
     const events = await eventsOf({ ids });
     const uids = events.map((each) => each.getFirstPropertyValue('uid'));
     expect(uids).toHaveLength(3);

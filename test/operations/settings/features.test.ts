@@ -38,7 +38,7 @@ const change = (features: object, query: Record<string, string> = {}) =>
 const updates = () => scheduler.commandCalls(UpdateScheduleCommand).map(({ args }) => args[0].input);
 
 describe('the features of the settings', () => {
-  it('are on by default, and a change keeps those that it does not name', async () => {
+  it('are on by default, and a change keeps the features that it does not name', async () => {
     delete process.env['SCHEDULE_GROUP'];
     const all = { flights: true, gps: true, messaging: true, copilot: true };
     expect((await call(getSettings, { as })).body.features).toEqual(all);
@@ -48,7 +48,7 @@ describe('the features of the settings', () => {
     expect(scheduler.calls()).toHaveLength(0);
   });
 
-  it('switch the schedule of the flight poller off and on, and say all the rest of it as it was', async () => {
+  it('switch the schedule of the flight poller off and on, and keep its other settings', async () => {
     await change({ flights: false });
     expect(updates()).toEqual([{ ...NAME, ...SCHEDULE, State: 'DISABLED' }]);
     scheduler.on(GetScheduleCommand, NAME).resolves({ ...SCHEDULE, State: 'DISABLED' });
@@ -56,13 +56,13 @@ describe('the features of the settings', () => {
     expect(updates()[1]).toEqual({ ...NAME, ...SCHEDULE });
   });
 
-  it('leave a schedule alone that is as it should be, and on a dry run each', async () => {
+  it('do not write a schedule that is already right, or on a dry run', async () => {
     await change({ flights: true });
     await change({ flights: false }, { dryRun: 'true' });
     expect(updates()).toEqual([]);
   });
 
-  it('are saved though the schedule cannot be set, which is said and set right by sending them again', async () => {
+  it('are saved even if the schedule fails (502), and a repeat sets the schedule', async () => {
     scheduler.on(GetScheduleCommand, NAME).rejects(new Error('denied'));
     const failed = await change({ flights: false });
     expect([failed.status, failed.body.code]).toEqual([502, 'PROVIDER_FAILED']);

@@ -15,12 +15,12 @@ const change = (pdf: unknown) => call(updateSettings, { as: administrator, body:
 const PNG = `data:image/png;base64,${'iVBORw0KGgo'.padEnd(400, 'A')}`;
 
 describe('the settings of printed pages', () => {
-  it('have defaults while nobody has set any', async () => {
+  it('have defaults until they are set', async () => {
     const { body } = await call(getSettings, { as: administrator });
     expect(body.pdf).toEqual({ header: '', footer: '', accentColor: '#1f4e79', contact: '' });
   });
 
-  it('keep what a change does not name, and lose a logo that is taken away', async () => {
+  it('keep the fields that a change does not name, and remove a logo that is null', async () => {
     await change({ header: 'Summit of the Isles', logoUrl: PNG });
     const coloured = await change({ accentColor: '#A01020' });
     expect(coloured.body.pdf).toEqual({
@@ -35,7 +35,7 @@ describe('the settings of printed pages', () => {
     expect((await call(getSettings, { as: administrator })).body).toEqual(bare.body);
   });
 
-  it('raise no version where a change says nothing new', async () => {
+  it('keep their version if nothing changes', async () => {
     const { body } = await change({ contact: 'Operations +44 20 7946 0958' });
     expect((await change({ contact: 'Operations +44 20 7946 0958' })).body.version).toBe(body.version);
   });
@@ -53,7 +53,7 @@ describe('the settings of printed pages', () => {
     [{ logoUrl: 'data:image/png;base64,PHN2Zy8+' }, 'body.pdf.logoUrl'],
     [{ font: 'Comic' }, 'body.pdf.font'],
     [null, 'body.pdf'],
-  ])('refuse %j, naming its place', async (pdf, path) => {
+  ])('refuse %j and name the field', async (pdf, path) => {
     const { body, status } = await change(pdf);
     expect([status, body.errors.map((error: { path: string }) => error.path)]).toEqual([400, [path]]);
   });

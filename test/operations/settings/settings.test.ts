@@ -17,20 +17,20 @@ const change = (body: object, headers: Record<string, string> = {}, query: Recor
   call(updateSettings, { as: administrator, body, headers, query });
 
 describe('getSettings and updateSettings', () => {
-  it('have defaults of version 0 while nobody has set anything', async () => {
+  it('start with defaults at version 0', async () => {
     const { body, headers } = await read();
     expect(body).toMatchObject({ version: 0, updatedAt: null, timezone: 'UTC', dayStartsAt: '00:00' });
     expect(headers['etag']).toBe('"0"');
   });
 
-  it('writes nothing on a dry run, nor where the change says nothing new', async () => {
+  it('write nothing on a dry run, or if nothing changes', async () => {
     const tried = await change({ timezone: 'Europe/London' }, {}, { dryRun: 'true' });
     expect(tried).toMatchObject({ status: 200, body: { version: 1, timezone: 'Europe/London' } });
     expect((await change({ timezone: 'UTC' })).body.version).toBe(0);
     expect((await read()).body.version).toBe(0);
   });
 
-  it('lets one of two first changes under If-Match "0" through, and keeps what the other one did not name', async () => {
+  it('allow one of two concurrent first changes with If-Match "0"', async () => {
     const tag = { 'if-match': '"0"' };
     const both = await Promise.all([
       change({ timezone: 'Europe/London' }, tag),
@@ -46,7 +46,7 @@ describe('getSettings and updateSettings', () => {
     });
   });
 
-  it('loses no change of rivals who name different fields', async () => {
+  it('keep every change of concurrent requests to different fields', async () => {
     const before = (await read()).body.version;
     const both = await Promise.all([change({ timezone: 'Pacific/Chatham' }), change({ dayStartsAt: '03:30' })]);
     expect(both.map(({ status }) => status)).toEqual([200, 200]);
@@ -63,26 +63,26 @@ describe('getSettings and updateSettings', () => {
     [{ timezone: null }, 'body.timezone'],
     [{ dayStartsAt: '24:00' }, 'body.dayStartsAt'],
     [{ colour: 'blue' }, 'body.colour'],
-  ])('refuses %j, naming its place', async (body, path) => {
+  ])('refuse %j and name the field', async (body, path) => {
     const refused = await change(body);
     expect(refused).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED', errors: [{ path }] } });
   });
 
-  it.each(['COORDINATOR', 'DRIVER'] as const)('shows a %s the settings and lets him change none', async (role) => {
+  it.each(['COORDINATOR', 'DRIVER'] as const)('show a %s the settings, but refuse a change', async (role) => {
     const as = await aUser(role);
     expect((await call(getSettings, { as })).status).toBe(200);
     expect((await call(updateSettings, { as, body: { dayStartsAt: '05:00' } })).body.code).toBe('FORBIDDEN');
   });
 
-  it('shows nothing to who is not approved, not registered or has no token', async () => {
+  it('refuse callers who are not approved, not registered or have no token', async () => {
     const as = await aUser('ADMINISTRATOR', { isApproved: false });
     expect((await call(getSettings, { as })).body.code).toBe('NOT_APPROVED');
     expect((await call(updateSettings, { as, body: { dayStartsAt: '05:00' } })).body.code).toBe('NOT_APPROVED');
-    expect((await call(getSettings, { as: 'stranger' })).body.code).toBe('NOT_APPROVED');
+    expect((await call(getSettings, { as: 'unregistered' })).body.code).toBe('NOT_APPROVED');
     expect((await call(getSettings)).status).toBe(401);
   });
 
-  it('costs one read, and one read and one write', async () => {
+  it('cost one read, or one read and one write', async () => {
     const reading = await metered(read);
     expect(reading.own).toMatchObject({ commands: ['GetItem'], readUnits: 1, roundTrips: 1 });
     const writing = await metered(() => change({ dayStartsAt: '02:15' }));

@@ -7,7 +7,7 @@ import { useTable } from '#test/support/table.ts';
 
 const OURS = 'https://board.example.org';
 
-// As the deployment gives them; read at the first use.
+// The deployment sets these. They are read at the first use.
 Object.assign(process.env, {
   CORS_ORIGINS: OURS,
   MOTORCADE_ROUTES: JSON.stringify({
@@ -34,7 +34,7 @@ describe('notFound', () => {
     '/api/vips/vip_1/more',
     '/common-events',
     '/api/__proto__',
-  ])('says of %s that it is not there, in the shape of every refusal', async (path) => {
+  ])('answers 404 to %s with a problem document', async (path) => {
     const refused = await ask('GET', path);
     expect(refused.statusCode).toBe(404);
     expect(refused.headers).toMatchObject({ 'Content-Type': 'application/problem+json' });
@@ -46,14 +46,14 @@ describe('notFound', () => {
     ['HEAD', '/api/vips', 'GET, POST, OPTIONS'],
     ['PUT', '/api/vips/vip_1', 'GET, PATCH, OPTIONS'],
     ['POST', '/api/users/me', 'DELETE, GET, PATCH, OPTIONS'],
-  ])('says of %s %s which methods the path has', async (method, path, allow) => {
+  ])('answers 405 to %s %s and names the allowed methods', async (method, path, allow) => {
     const refused = await ask(method, path);
     expect(refused.statusCode).toBe(405);
     expect(refused.headers).toMatchObject({ Allow: allow });
     expect(JSON.parse(refused.body ?? '')).toMatchObject({ code: 'METHOD_NOT_ALLOWED' });
   });
 
-  it('lets a page of a configured origin send its request', async () => {
+  it('answers a preflight request of a configured origin', async () => {
     const answer = await ask('OPTIONS', '/api/vips', { origin: OURS, 'access-control-request-method': 'POST' });
     expect(answer.statusCode).toBe(204);
     expect(answer.body).toBeUndefined();
@@ -67,13 +67,13 @@ describe('notFound', () => {
     });
   });
 
-  it('lets no other origin in', async () => {
+  it('allows no other origin', async () => {
     const answer = await ask('OPTIONS', '/api/vips', { origin: 'https://elsewhere.example.org' });
     expect(answer.statusCode).toBe(204);
     expect(Object.keys(answer.headers ?? {}).filter((name) => name.startsWith('Access-Control'))).toEqual([]);
   });
 
-  it('counts against the rate limit like every request', async () => {
+  it('counts for the rate limit', async () => {
     const first = await ask('GET', '/nowhere');
     const second = await ask('GET', '/nowhere');
     const left = (answer: typeof first): number => Number(answer.headers?.['RateLimit-Remaining']);

@@ -23,7 +23,7 @@ const codes = (answers: readonly Answer[]) => answers.map(({ body, status }) => 
 describe('the last approved administrator', () => {
   it.each([
     ['demoted', (id: string) => change(id, { role: 'COORDINATOR' })],
-    ['disapproved', (id: string) => change(id, { isApproved: false })],
+    ['made unapproved', (id: string) => change(id, { isApproved: false })],
     ['deleted', (id: string) => remove(id)],
     ['deleted for good', (id: string) => remove(id, { hard: 'true' })],
     ['demoted on a dry run', (id: string) => change(id, { role: 'DRIVER' }, { query: { dryRun: 'true' } })],
@@ -35,11 +35,11 @@ describe('the last approved administrator', () => {
     expect(await findUser(administrator)).toMatchObject({ role: 'ADMINISTRATOR', isApproved: true });
   });
 
-  it('may change in all else', async () => {
+  it('may change in other fields', async () => {
     expect((await change(administrator, { driverId: await aDriver() })).status).toBe(200);
   });
 
-  it('is never lost to two administrators who demote, disapprove or delete each other at once', async () => {
+  it('remains when two administrators demote, disapprove or delete each other concurrently', async () => {
     const demote = (id: string, as: string) => change(id, { role: 'DRIVER' }, { as });
     const disapprove = (id: string, as: string) => change(id, { isApproved: false }, { as });
     const erase = (id: string, as: string) => remove(id, { hard: 'true' }, { as });
@@ -51,7 +51,7 @@ describe('the last approved administrator', () => {
     ] as const) {
       const [a, b] = [administrator, await aUser('ADMINISTRATOR')];
       const both = await Promise.all([one(a, b), other(b, a)]);
-      // Who comes so late that he is an administrator no more is refused for that.
+      // The later request may also fail because its caller is no longer an administrator.
       expect(codes(both)[1]).toMatch(/^(LAST_ADMINISTRATOR|FORBIDDEN|NOT_APPROVED)$/);
       expect(both.filter(({ status }) => status < 300)).toHaveLength(1);
       expect(await countAdministrators()).toBe(1);
@@ -61,7 +61,7 @@ describe('the last approved administrator', () => {
     }
   });
 
-  it('is never lost to ten administrators who all resign at once', async () => {
+  it('remains when ten administrators demote themselves concurrently', async () => {
     const others = await Promise.all(Array.from({ length: 9 }, () => aUser('ADMINISTRATOR')));
     const all = [administrator, ...others];
     const answers = await Promise.all(all.map((id) => change(id, { role: 'COORDINATOR' }, { as: id })));
@@ -73,7 +73,7 @@ describe('the last approved administrator', () => {
     administrator = remaining[0]?.id as string;
   });
 
-  it('counts an administrator once, however he comes, goes and is deleted twice', async () => {
+  it('counts each administrator once, over approvals and repeated deletions', async () => {
     const start = (await countAdministrators()) as number;
     const id = await aUser('DRIVER', { isApproved: false });
     const counts: (number | undefined)[] = [];

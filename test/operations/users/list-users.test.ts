@@ -28,16 +28,13 @@ const pagesOf = (query: Record<string, string>) => everyPage(listUsers, { as: AD
 const names = (items: readonly { name: string }[]) => items.map(({ name }) => name);
 
 describe('listUsers', () => {
-  it.each(['1', '3', '5', '10', '200'])(
-    'goes through all in order of name, %s a page, the last of which says so',
-    async (limit) => {
-      const pages = await pagesOf({ limit });
-      expect(names(pages.flat())).toEqual(ORDERED);
-      expect(pages).toHaveLength(Math.ceil(ORDERED.length / Number(limit)));
-    },
-  );
+  it.each(['1', '3', '5', '10', '200'])('pages through all users in order of name, %s per page', async (limit) => {
+    const pages = await pagesOf({ limit });
+    expect(names(pages.flat())).toEqual(ORDERED);
+    expect(pages).toHaveLength(Math.ceil(ORDERED.length / Number(limit)));
+  });
 
-  it('leaves deleted users out, and shows them behind all others with includeDeleted', async () => {
+  it('hides deleted users, and lists them last with includeDeleted', async () => {
     for (const id of ['user-0', 'user-2']) await call(deleteUser, { as: ADMINISTRATOR, params: { id } });
     const live = ORDERED.filter((name) => name !== 'Zoë' && name !== 'ann');
     expect(names((await pagesOf({})).flat())).toEqual(live);
@@ -48,7 +45,7 @@ describe('listUsers', () => {
     }
   });
 
-  it('takes no cursor of another list, nor one that was changed', async () => {
+  it('refuses a cursor of another list and a changed cursor', async () => {
     const { body } = await call(listUsers, { as: ADMINISTRATOR, query: { limit: '2' } });
     const cursor = String(body.nextCursor);
     const wrong: Record<string, string>[] = [

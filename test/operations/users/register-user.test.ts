@@ -19,14 +19,14 @@ const firsts = Array.from({ length: 40 }, (_one, place) => `first|${place}`);
 let administrator: string;
 
 describe('registerUser', () => {
-  it('only tells, on a dry run, that the caller would be the first', async () => {
+  it('writes nothing on a dry run, and answers that the caller would be administrator', async () => {
     const tried = await call(registerUser, { as: 'curious', query: { dryRun: 'yes' } });
     expect(tried.body).toMatchObject({ id: 'curious', role: 'ADMINISTRATOR', isApproved: true });
     expect((await call(getMe, { as: 'curious' })).status).toBe(404);
     expect(await countAdministrators()).toBeUndefined();
   });
 
-  it('makes exactly one administrator of 40 first users who register at once, and registers all of them', async () => {
+  it('registers 40 concurrent first users, and makes exactly one an administrator', async () => {
     const answers = await Promise.all(firsts.map(register));
     expect(answers.map(({ status }) => status)).toEqual(firsts.map(() => 200));
     const roles = answers.map(({ body }) => `${body.role} ${body.isApproved ? 'approved' : 'waiting'}`);
@@ -38,7 +38,7 @@ describe('registerUser', () => {
     expect(await countAdministrators()).toBe(1);
   });
 
-  it('takes name and e-mail from the token, and does without them', async () => {
+  it('copies name and e-mail address from the token if it has them', async () => {
     const named = await registerWith('auth0|zoë@example.org/42', { name: 'Zoë Łukasiewicz', email: 'zoe@example.org' });
     expect(named.body).toMatchObject({
       id: 'auth0|zoë@example.org/42',
@@ -54,14 +54,14 @@ describe('registerUser', () => {
     expect(bare.body).not.toHaveProperty('email');
   });
 
-  it('gives the record as it is to who registers again, once or many times at once', async () => {
+  it('answers the same record to repeated and concurrent registrations', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => register('eager')));
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
     expect((await register('eager')).body).toEqual(answers[0]?.body);
     expect(answers[0]?.body.version).toBe(1);
   });
 
-  it('takes over claims that have changed, and keeps role, approval and what the token does not say', async () => {
+  it('copies changed claims, and keeps role, approval and the other fields', async () => {
     await registerWith('mover', { name: 'Ann Lee', email: 'ann@old.example' });
     await call(updateUser, {
       as: administrator,
@@ -82,7 +82,7 @@ describe('registerUser', () => {
     ['soft', {}],
     ['hard', { hard: 'true' }],
   ])(
-    'lets who comes back after a %s deletion wait for approval in the least role',
+    'gives a user who returns after a %s deletion the role DRIVER without approval',
     async (kind, query: Record<string, string>) => {
       const id = `returning-${kind}`;
       await register(id);
@@ -98,21 +98,21 @@ describe('registerUser', () => {
     },
   );
 
-  it('registers nobody without a valid token', async () => {
+  it('refuses callers without a valid token', async () => {
     expect((await call(registerUser)).body.code).toBe('UNAUTHENTICATED');
     expect((await registerWith('x'.repeat(256), {})).body.code).toBe('UNAUTHENTICATED');
   });
 });
 
 describe('getMe', () => {
-  it('shows the caller his record before he is approved', async () => {
+  it('shows the caller their record before they are approved', async () => {
     const { body } = await register('patient');
     const me = await call(getMe, { as: 'patient' });
     expect(me).toMatchObject({ status: 200, body: { ...body, isApproved: false } });
     expect(me.headers['etag']).toBe('"1"');
   });
 
-  it('is 404 for who has not registered', async () => {
-    expect((await call(getMe, { as: 'stranger' })).body.code).toBe('NOT_FOUND');
+  it('answers 404 to a caller who has not registered', async () => {
+    expect((await call(getMe, { as: 'unregistered' })).body.code).toBe('NOT_FOUND');
   });
 });

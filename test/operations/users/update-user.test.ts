@@ -22,7 +22,7 @@ const remove = (id: string, query: Record<string, string> = {}, more: CallOption
 const codes = (answers: readonly Answer[]) => answers.map(({ body, status }) => body?.code ?? status).sort();
 
 describe('updateUser', () => {
-  it('approves a user, sets his role and his driver, and takes the driver away again', async () => {
+  it('approves a user, sets their role and driver, and removes the driver again', async () => {
     const id = await aUser('DRIVER', { id: 'google/apps|Zoë@example.org', isApproved: false });
     const driverId = await aDriver();
     const approved = await change(id, { isApproved: true, driverId });
@@ -33,7 +33,7 @@ describe('updateUser', () => {
     expect(promoted.body).not.toHaveProperty('driverId');
   });
 
-  it('writes nothing where the change says nothing new, is stale, or only asks', async () => {
+  it('writes nothing without a change, with a stale If-Match or on a dry run', async () => {
     const id = await aUser('COORDINATOR');
     expect((await change(id, { role: 'COORDINATOR' })).body.version).toBe(1);
     expect((await change(id, { role: 'DRIVER' }, { headers: { 'if-match': '"7"' } })).status).toBe(412);
@@ -48,19 +48,19 @@ describe('updateUser', () => {
     [{ role: null }, 'body.role'],
     [{ email: 'new@example.org' }, 'body.email'],
     [{ driverId: 'a driver' }, 'body.driverId'],
-    [{ driverId: 'drv_nobody' }, 'body.driverId'],
-  ])('refuses %j, naming its place', async (body, path) => {
+    [{ driverId: 'drv_missing' }, 'body.driverId'],
+  ])('refuses %j and names the field', async (body, path) => {
     expect((await change(administrator, body)).body).toMatchObject({ code: 'VALIDATION_FAILED', errors: [{ path }] });
   });
 
-  it('knows no user who is deleted or never was', async () => {
+  it('answers 404 for a user who is deleted or does not exist', async () => {
     const id = await aUser('DRIVER');
     await remove(id);
     expect((await change(id, { isApproved: false })).body.code).toBe('NOT_FOUND');
-    expect((await change('nobody', { isApproved: false })).body.code).toBe('NOT_FOUND');
+    expect((await change('unregistered', { isApproved: false })).body.code).toBe('NOT_FOUND');
   });
 
-  it('loses neither of two changes at once', async () => {
+  it('keeps both of two concurrent changes', async () => {
     const id = await aUser('DRIVER');
     const driverId = await aDriver();
     const both = await Promise.all([change(id, { role: 'COORDINATOR' }), change(id, { driverId })]);
@@ -68,7 +68,7 @@ describe('updateUser', () => {
     expect(await findUser(id)).toMatchObject({ role: 'COORDINATOR', driverId, version: 3 });
   });
 
-  it('costs one round trip to read and one to write', async () => {
+  it('costs one round trip for reads and one for the write', async () => {
     const id = await aUser('DRIVER');
     const { own } = await metered(() => change(id, { role: 'COORDINATOR' }));
     expect(own).toMatchObject({ requests: 3, roundTrips: 2, readUnits: 2 });
@@ -76,7 +76,7 @@ describe('updateUser', () => {
 });
 
 describe('deleteUser', () => {
-  it('keeps the record of a deleted user, and forgets it with hard=true', async () => {
+  it('keeps the record of a deleted user, and removes it with hard=true', async () => {
     const id = await aUser('COORDINATOR');
     expect((await remove(id)).status).toBe(204);
     expect(await findUser(id)).toMatchObject({ version: 2, deletedAt: expect.any(String) });
@@ -86,14 +86,14 @@ describe('deleteUser', () => {
     expect((await remove(id, { hard: 'true' })).body.code).toBe('NOT_FOUND');
   });
 
-  it('deletes nothing under a stale If-Match or on a dry run', async () => {
+  it('deletes nothing with a stale If-Match or on a dry run', async () => {
     const id = await aUser('COORDINATOR');
     expect((await remove(id, {}, { headers: { 'if-match': '"2"' } })).body.code).toBe('VERSION_MISMATCH');
     expect((await remove(id, { hard: 'yes', dryRun: 'yes' })).status).toBe(204);
     expect(await findUser(id)).toMatchObject({ version: 1 });
   });
 
-  it('shuts out the deleted user at once', async () => {
+  it('refuses the deleted user at once', async () => {
     const id = await aUser('ADMINISTRATOR');
     await remove(id);
     expect((await call(listUsers, { as: id })).body.code).toBe('NOT_APPROVED');
@@ -102,7 +102,7 @@ describe('deleteUser', () => {
 
 describe('the users', () => {
   it.each(['COORDINATOR', 'DRIVER'] as const)(
-    'are shown to no %s and changed by none, himself included',
+    'are neither shown to nor changed by a %s, themselves included',
     async (role) => {
       const as = await aUser(role);
       const answers = await Promise.all([
@@ -116,7 +116,7 @@ describe('the users', () => {
     },
   );
 
-  it('are no business of who is not approved', async () => {
+  it('are refused to callers who are not approved', async () => {
     const as = await aUser('ADMINISTRATOR', { isApproved: false });
     const answers = await Promise.all([
       call(listUsers, { as }),

@@ -34,7 +34,7 @@ type Item = { vehicle: { name: string }; free: boolean; reason?: string };
 const short = (items: Item[]) => items.map(({ free, reason, vehicle }) => [vehicle.name, free, reason]);
 
 describe('checkVehicleAvailability', () => {
-  it('lists the free ones first, the smallest that suffices before larger ones, and says why others are not', async () => {
+  it('lists free vehicles first, the smallest with enough seats on top, and the reason for the others', async () => {
     const { body, status } = await ask({ ...TEN, seats: 5 });
     expect(status).toBe(200);
     expect(short(body.items)).toEqual([
@@ -52,7 +52,7 @@ describe('checkVehicleAvailability', () => {
     });
   });
 
-  it('asks for no seats where none are named', async () => {
+  it('ignores seats if none are given', async () => {
     const { body } = await ask(TEN);
     expect(
       short(body.items)
@@ -61,14 +61,14 @@ describe('checkVehicleAvailability', () => {
     ).toEqual(['Cart', 'Small', 'Large', 'Bus']);
   });
 
-  it('answers of given vehicles as just written', async () => {
+  it('reads given vehicles with strong consistency', async () => {
     const vehicleId = await aVehicle({ name: 'New' });
     expect(short((await ask({ ...TEN, ids: [vehicleId] })).body.items)).toEqual([['New', true, undefined]]);
     await anEvent(as, { type: 'TRANSPORT', vehicleId, ...TEN });
     expect(short((await ask({ ...TEN, ids: [vehicleId] })).body.items)).toEqual([['New', false, 'TAKEN']]);
   });
 
-  it('refuses ids that name nothing, seats below one and a window of more than 72 hours', async () => {
+  it('refuses unknown ids, seats below 1 and more than 72 hours', async () => {
     const refused = [
       await ask({ ...TEN, ids: ['veh_nothing'] }),
       await ask({ ...TEN, seats: 0 }),
@@ -77,7 +77,7 @@ describe('checkVehicleAvailability', () => {
     expect(refused.map(({ body }) => body.errors[0].path)).toEqual(['body.ids', 'body.seats', 'body.endTime']);
   });
 
-  it('is refused to a driver', async () => {
+  it('refuses a driver', async () => {
     expect((await ask(TEN, await aUser('DRIVER', { driverId: 'drv_1' }))).body.code).toBe('FORBIDDEN');
   });
 });

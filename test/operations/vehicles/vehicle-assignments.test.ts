@@ -38,11 +38,11 @@ const OVER = { startTime: '2020-05-10T09:00:00Z', endTime: '2020-05-10T10:00:00Z
 const change = (vehicleId: string, body: object, query: Record<string, string> = {}) =>
   call(updateVehicle, { as, params: { vehicleId }, body, query });
 const cancel = (eventId: string) => call(moveEventStatus, { as, params: { eventId }, body: { status: 'CANCELLED' } });
-const ofWhat = (warnings: { code: string; activityId: string }[] | undefined) =>
+const codesOf = (warnings: { code: string; activityId: string }[] | undefined) =>
   warnings?.map(({ activityId, code }) => [code, activityId]);
 
-describe('a vehicle that gets fewer seats', () => {
-  it('is changed, and warns of each ride ahead that no longer fits, with both figures', async () => {
+describe('reducing the seats of a vehicle', () => {
+  it('warns about each upcoming ride that no longer fits, with both figures', async () => {
     const vehicleId = await aVehicle({ name: 'Van 1', seatCapacity: 8 });
     const [four, three] = [await someVips(as, 1, { partySize: 4 }), await someVips(as, 1, { partySize: 3 })];
     const full = await ride('09', { vehicleId, vipIds: [...four, ...three] });
@@ -62,15 +62,15 @@ describe('a vehicle that gets fewer seats', () => {
     expect((await change(vehicleId, { seatCapacity: 7 })).body).not.toHaveProperty('warnings');
   });
 
-  it('warns the same on a dry run, and stays as it is', async () => {
+  it('gives the same warnings on a dry run, and writes nothing', async () => {
     const vehicleId = await aVehicle();
     const id = await ride('09', { vehicleId, vipIds: await someVips(as, 1, { partySize: 8 }) });
     const { body } = await change(vehicleId, { seatCapacity: 7 }, { dryRun: 'true' });
-    expect(ofWhat(body.warnings)).toEqual([['SEATS_EXCEEDED', id]]);
+    expect(codesOf(body.warnings)).toEqual([['SEATS_EXCEEDED', id]]);
     expect(await findVehicle(vehicleId)).toMatchObject({ seatCapacity: 8, version: 1 });
   });
 
-  it('warns of a booking that came just before, or refuses it: one of both', async () => {
+  it('either warns about a concurrent booking or refuses it', async () => {
     const vipIds = await someVips(as, 1, { partySize: 8 });
     for (let round = 0; round < 10; round += 1) {
       const vehicleId = await aVehicle();
@@ -80,13 +80,13 @@ describe('a vehicle that gets fewer seats', () => {
         change(vehicleId, { seatCapacity: 7 }),
       ]);
       expect([201, 409]).toContain(booked.status);
-      expect(ofWhat(changed.body.warnings)).toEqual(
+      expect(codesOf(changed.body.warnings)).toEqual(
         booked.status === 201 ? [['SEATS_EXCEEDED', booked.body.id]] : undefined,
       );
     }
   });
 
-  it('reads what the rides ahead cost, however many are over', async () => {
+  it('reads only upcoming rides, with any number of past rides', async () => {
     const vehicleId = await aVehicle();
     await ride('09', { vehicleId, vipIds: await someVips(as, 1, { partySize: 8 }) });
     const measure = async (seatCapacity: number) => (await metered(() => change(vehicleId, { seatCapacity }))).own;
@@ -101,23 +101,26 @@ describe('a vehicle that gets fewer seats', () => {
   });
 });
 
-describe('a vehicle that is withdrawn', () => {
-  it.each(['MAINTENANCE', 'OUT_OF_SERVICE'])('to %s warns of each ride ahead, and takes no new one', async (status) => {
-    const vehicleId = await aVehicle({ name: 'Van 2' });
-    const [second, first] = [await ride('11', { vehicleId }), await ride('09', { vehicleId })];
-    const { body } = await change(vehicleId, { status });
-    expect(ofWhat(body.warnings)).toEqual([
-      ['VEHICLE_UNAVAILABLE', first],
-      ['VEHICLE_UNAVAILABLE', second],
-    ]);
-    expect(body.warnings[0].message).toBe(`“Ride at 09” (Mon 10 May 18:00–18:30) uses Van 2, which is ${status}.`);
-    expect((await planEvent(as, { type: 'TRANSPORT', vehicleId, ...OVER })).body.code).toBe('VEHICLE_UNAVAILABLE');
-    expect((await change(vehicleId, { status: 'AVAILABLE' })).body).not.toHaveProperty('warnings');
-  });
+describe('withdrawing a vehicle', () => {
+  it.each(['MAINTENANCE', 'OUT_OF_SERVICE'])(
+    'to %s warns about each upcoming ride, and refuses new ones',
+    async (status) => {
+      const vehicleId = await aVehicle({ name: 'Van 2' });
+      const [second, first] = [await ride('11', { vehicleId }), await ride('09', { vehicleId })];
+      const { body } = await change(vehicleId, { status });
+      expect(codesOf(body.warnings)).toEqual([
+        ['VEHICLE_UNAVAILABLE', first],
+        ['VEHICLE_UNAVAILABLE', second],
+      ]);
+      expect(body.warnings[0].message).toBe(`“Ride at 09” (Mon 10 May 18:00–18:30) uses Van 2, which is ${status}.`);
+      expect((await planEvent(as, { type: 'TRANSPORT', vehicleId, ...OVER })).body.code).toBe('VEHICLE_UNAVAILABLE');
+      expect((await change(vehicleId, { status: 'AVAILABLE' })).body).not.toHaveProperty('warnings');
+    },
+  );
 });
 
-describe('a VIP whose party grows', () => {
-  it('is changed, and warns of the rides that it no longer fits into', async () => {
+describe('enlarging the party of a VIP', () => {
+  it('warns about the rides that no longer fit', async () => {
     const vehicleId = await aVehicle({ seatCapacity: 4 });
     const [vipId, other] = (await someVips(as, 2, { partySize: 2 })) as [string, string];
     const full = await ride('09', { vehicleId, vipIds: [vipId, other] });
@@ -126,26 +129,26 @@ describe('a VIP whose party grows', () => {
     await anEvent(as, { type: 'TRANSPORT', vehicleId, vipIds: [vipId, other], ...OVER });
     const grow = (partySize: number, query: Record<string, string> = {}) =>
       call(updateVip, { as, params: { vipId }, body: { partySize }, query });
-    expect(ofWhat((await grow(3, { dryRun: 'true' })).body.warnings)).toEqual([['SEATS_EXCEEDED', full]]);
+    expect(codesOf((await grow(3, { dryRun: 'true' })).body.warnings)).toEqual([['SEATS_EXCEEDED', full]]);
     const { body, status } = await grow(3);
-    expect([status, body.partySize, ofWhat(body.warnings)]).toEqual([200, 3, [['SEATS_EXCEEDED', full]]]);
+    expect([status, body.partySize, codesOf(body.warnings)]).toEqual([200, 3, [['SEATS_EXCEEDED', full]]]);
     expect((await grow(1)).body).not.toHaveProperty('warnings');
   });
 
-  it('warns as well when he comes back to rides that were filled meanwhile', async () => {
+  it('also warns when a restored VIP returns to a ride that is full', async () => {
     const vehicleId = await aVehicle({ seatCapacity: 4 });
     const [vipId, other] = (await someVips(as, 2, { partySize: 3 })) as [string, string];
     const id = await ride('09', { vehicleId, vipIds: [vipId] });
     await call(deleteVip, { as, params: { vipId } });
     await call(updateEvent, { as, params: { eventId: id }, body: { vipIds: [vipId, other] } });
     const { body } = await call(restoreVip, { as, params: { vipId } });
-    expect(ofWhat(body.warnings)).toEqual([['SEATS_EXCEEDED', id]]);
+    expect(codesOf(body.warnings)).toEqual([['SEATS_EXCEEDED', id]]);
     expect((await call(restoreVip, { as, params: { vipId } })).body).not.toHaveProperty('warnings');
   });
 });
 
 describe('deleting a vehicle', () => {
-  it('is refused while it is assigned, and with unassign=true frees its rides with their drivers and VIPs on', async () => {
+  it('is refused while it is assigned, and with unassign=true removes it from its rides', async () => {
     const vehicleId = await aVehicle({ name: 'Van 3' });
     const vipIds = await someVips(as, 2);
     const id = await ride('09', { vehicleId, vipIds });
@@ -158,7 +161,7 @@ describe('deleting a vehicle', () => {
     expect(body).toMatchObject({ vehicleId: null, vehicle: null, vipIds, version: 2 });
   });
 
-  it('never leaves a live ride with it, however many rivals book it meanwhile', async () => {
+  it('never leaves an upcoming ride with it, during twenty concurrent bookings', async () => {
     for (const unassign of ['true', 'false']) {
       const vehicleId = await aVehicle();
       const bookings = Array.from({ length: 20 }, (_, place) => ride(String(place).padStart(2, '0'), { vehicleId }));

@@ -64,7 +64,7 @@ describe('listVehicles', () => {
     }
   });
 
-  it('shows deleted ones last, to administrators who ask', async () => {
+  it('lists deleted vehicles last, for administrators who ask for them', async () => {
     await remove(await aVan({ name: 'A gone one', status: 'OUT_OF_SERVICE' }));
     expect(await namesOf({})).toEqual(['Bus Ä', 'Cart', 'Van 10', 'van 2']);
     const all = await namesOf({ includeDeleted: 'true', limit: '2' }, administrator);
@@ -76,7 +76,7 @@ describe('listVehicles', () => {
 });
 
 describe('createVehicle', () => {
-  it('adds a vehicle that is available where nothing else is said', async () => {
+  it('adds a vehicle with the default status AVAILABLE', async () => {
     const created = await add({ ...VAN, licensePlate: 'B 42' });
     expect(created.status).toBe(201);
     expect(created.body).toMatchObject({ ...VAN, licensePlate: 'B 42', status: 'AVAILABLE', version: 1 });
@@ -91,12 +91,12 @@ describe('createVehicle', () => {
     [{ ...VAN, seatCapacity: 7.5 }, ['body.seatCapacity']],
     [{ ...VAN, type: 'ROCKET', status: 'LOST' }, ['body.status', 'body.type']],
     [{ ...VAN, seats: 8 }, ['body.seats']],
-  ])('refuses %j, naming each fault', async (body, paths) => {
+  ])('refuses %j and names each invalid field', async (body, paths) => {
     const refused = await add(body);
     expect(refused.body.errors.map(({ path }: { path: string }) => path).sort()).toEqual(paths);
   });
 
-  it('adds one under one Idempotency-Key, and none on a dry run', async () => {
+  it('adds one vehicle under one Idempotency-Key, and none on a dry run', async () => {
     const headers = { 'idempotency-key': 'one-van' };
     const [first, again] = [await add(VAN, { headers }), await add(VAN, { headers })];
     expect(again.body).toEqual(first.body);
@@ -106,7 +106,7 @@ describe('createVehicle', () => {
 });
 
 describe('a vehicle', () => {
-  it('is changed field by field, and not at all under a stale If-Match or on a dry run', async () => {
+  it('changes the given fields, but not with a stale If-Match or on a dry run', async () => {
     const id = await aVan({ licensePlate: 'B 42', notes: 'New tyres' });
     expect((await change(id, { licensePlate: null, seatCapacity: 9 })).body).toMatchObject({
       seatCapacity: 9,
@@ -120,7 +120,7 @@ describe('a vehicle', () => {
     expect((await read(id)).body).toMatchObject({ name: 'Van 1', version: 2 });
   });
 
-  it('is deleted, restored, and forgotten by an administrator', async () => {
+  it('can be deleted and restored, and deleted for good by an administrator', async () => {
     const id = await aVan();
     expect((await remove(id)).status).toBe(204);
     expect((await read(id)).status).toBe(404);
@@ -131,7 +131,7 @@ describe('a vehicle', () => {
     expect((await restore(id)).body.code).toBe('NOT_FOUND');
   });
 
-  it('is none of the business of a driver', async () => {
+  it('is refused to a driver', async () => {
     const id = await aVan();
     const as = await aUser('DRIVER', { driverId: 'drv_1' });
     const refused = [
@@ -145,7 +145,7 @@ describe('a vehicle', () => {
     expect(refused.map(({ body }) => body.code)).toEqual(refused.map(() => 'FORBIDDEN'));
   });
 
-  it('is on record with each write', async () => {
+  it('gets an audit record for each write', async () => {
     const id = await aVan();
     await change(id, { status: 'MAINTENANCE' });
     await remove(id);

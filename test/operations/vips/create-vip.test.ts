@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 
 describe('createVip', () => {
-  it('adds a VIP with a party of one who needs transportation, where nothing else is said', async () => {
+  it('adds a VIP with the defaults: a party of one, not roster-only', async () => {
     const created = await call(createVip, { as: coordinator, body: { name: 'Zoë Łukasiewicz', department: 'ADMIN' } });
     expect(created.status).toBe(201);
     expect(created.body).toMatchObject({
@@ -27,7 +27,7 @@ describe('createVip', () => {
     expect(read.body).toEqual(created.body);
   });
 
-  it('names each fault and its place', async () => {
+  it('names each invalid field', async () => {
     const refused = await call(createVip, { as: coordinator, body: { partySize: 0, department: 'X', nmae: 'typo' } });
     expect(refused.status).toBe(400);
     expect(refused.body.errors.map(({ path }: { path: string }) => path).sort()).toEqual([

@@ -38,7 +38,7 @@ const read = (vipId: string, query: Record<string, string> = {}, as = administra
 const readEvent = (eventId: string): Promise<Answer> => call(getEvent, { as: coordinator, params: { eventId } });
 
 describe('deleteVip with hard=true', () => {
-  it('takes him off all of his activities, deleted ones too, and forgets him', async () => {
+  it('removes the VIP and their place in all activities, deleted ones too', async () => {
     const [id, other] = (await someVips(coordinator, 2)) as [string, string];
     const live = await anEvent(coordinator, { vipIds: [other, id] });
     const gone = await anEvent(coordinator, { vipIds: [id] });
@@ -54,23 +54,23 @@ describe('deleteVip with hard=true', () => {
     expect((await removeForGood(id)).body.code).toBe('NOT_FOUND');
   });
 
-  it('forgets one who is deleted already', async () => {
+  it('removes a VIP who is already deleted', async () => {
     const id = await aVip();
     await remove(id);
     expect((await removeForGood(id, { headers: { 'if-match': '"2"' } })).status).toBe(204);
     expect(await findVip(id)).toBeUndefined();
   });
 
-  it('takes him off more activities than one transaction holds, and goes on where it was cut off', async () => {
+  it('removes them from more activities than one transaction holds, and continues after an interruption', async () => {
     const id = await aVip();
     const events = await Promise.all(Array.from({ length: 70 }, () => anEvent(coordinator, { vipIds: [id] })));
     let commits = 0;
     const commit: Commit = async (writes) => {
       commits += 1;
-      if (commits === 3) throw new Error('cut off');
+      if (commits === 3) throw new Error('interrupted');
       await transact(writes);
     };
-    await expect(removeVipFromActivities(testContext({ commit }), id)).rejects.toThrow('cut off');
+    await expect(removeVipFromActivities(testContext({ commit }), id)).rejects.toThrow('interrupted');
     expect(await activityIdsOf(id)).toHaveLength(4);
     expect(await findVip(id)).toMatchObject({ version: 1 });
     expect((await removeForGood(id)).status).toBe(204);
@@ -80,7 +80,7 @@ describe('deleteVip with hard=true', () => {
     expect(await activityIdsOf(id)).toEqual([]);
   });
 
-  it('loses no VIP whom a rival adds to the same activity meanwhile', async () => {
+  it('keeps the VIPs that concurrent requests add to the same activity', async () => {
     const [id, ...others] = (await someVips(coordinator, 6)) as [string, ...string[]];
     const event = await anEvent(coordinator, { vipIds: [id] });
     const add = (vipId: string) =>

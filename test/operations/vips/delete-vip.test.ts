@@ -44,7 +44,7 @@ const read = (vipId: string, query: Record<string, string> = {}, as = administra
 const readEvent = (eventId: string): Promise<Answer> => call(getEvent, { as: coordinator, params: { eventId } });
 
 describe('deleteVip', () => {
-  it('hides the VIP from all but administrators who ask for deleted ones', async () => {
+  it('hides the VIP from all but administrators who ask for deleted VIPs', async () => {
     const id = await aVip();
     expect((await remove(id)).status).toBe(204);
     expect((await read(id)).body.code).toBe('NOT_FOUND');
@@ -56,15 +56,15 @@ describe('deleteVip', () => {
     });
   });
 
-  it('is 404 when it is repeated, and for who never was', async () => {
+  it('answers 404 to a repeat, and for a VIP who does not exist', async () => {
     const id = await aVip();
     await remove(id);
     expect((await remove(id)).body.code).toBe('NOT_FOUND');
-    expect((await remove('vip_nobody')).body.code).toBe('NOT_FOUND');
-    expect((await removeForGood('vip_nobody')).body.code).toBe('NOT_FOUND');
+    expect((await remove('vip_missing')).body.code).toBe('NOT_FOUND');
+    expect((await removeForGood('vip_missing')).body.code).toBe('NOT_FOUND');
   });
 
-  it('keeps him on his activities, which show him no more until he is restored', async () => {
+  it('keeps the VIP on their activities, which hide them until they are restored', async () => {
     const [id, other] = (await someVips(coordinator, 2)) as [string, string];
     const event = await anEvent(coordinator, { vipIds: [id, other] });
     const version = (await readEvent(event)).body.version;
@@ -76,7 +76,7 @@ describe('deleteVip', () => {
     expect((await readEvent(event)).body.vips).toHaveLength(2);
   });
 
-  it('deletes nothing under a stale If-Match or on a dry run', async () => {
+  it('deletes nothing with a stale If-Match or on a dry run', async () => {
     const id = await aVip();
     const stale = { headers: { 'if-match': '"3"' } };
     expect((await remove(id, {}, stale)).body.code).toBe('VERSION_MISMATCH');
@@ -86,7 +86,7 @@ describe('deleteVip', () => {
     expect((await read(id)).body.version).toBe(1);
   });
 
-  it('is for administrators and coordinators, hard=true for administrators only', async () => {
+  it('allows administrators and coordinators, hard=true only administrators', async () => {
     const id = await aVip();
     const driver = await aUser('DRIVER', { driverId: 'driver_1' });
     const waiting = await aUser('COORDINATOR', { isApproved: false });
@@ -99,41 +99,14 @@ describe('deleteVip', () => {
     expect((await findVip(id))?.deletedAt).toBeDefined();
   });
 
-  it('lets one of two rivals win', async () => {
+  it('lets one of two concurrent requests succeed', async () => {
     const id = await aVip();
     const both = await Promise.all([remove(id), remove(id)]);
     expect(both.map(({ status }) => status).sort()).toEqual([204, 404]);
     expect((await findVip(id))?.version).toBe(2);
   });
-});
 
-describe('restoreVip', () => {
-  it('answers one who is not deleted as he is', async () => {
-    const id = await aVip();
-    expect((await restore(id)).body).toMatchObject({ id, version: 1 });
-  });
-
-  it('restores nothing under a stale If-Match or on a dry run', async () => {
-    const id = await aVip();
-    await remove(id);
-    expect((await restore(id, { headers: { 'if-match': '"1"' } })).body.code).toBe('VERSION_MISMATCH');
-    expect((await restore(id, { query: { dryRun: 'true' } })).body).toMatchObject({ version: 3, deletedAt: null });
-    expect((await read(id)).status).toBe(404);
-    expect((await restore(id, { headers: { 'if-match': '"2"' } })).status).toBe(200);
-  });
-
-  it('brings him back once, however many ask at once, and as he was', async () => {
-    const id = await aVip();
-    const { body: before } = await read(id);
-    await remove(id);
-    const all = await Promise.all(Array.from({ length: 5 }, () => restore(id)));
-    expect(all.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
-    expect((await read(id)).body).toEqual({ ...before, version: 3, updatedAt: expect.any(String) });
-    const schedule = await call(getVipSchedule, { as: coordinator, params: { vipId: id } });
-    expect(schedule.status).toBe(200);
-  });
-
-  it('takes him off his flights when he is deleted for good, and nobody else', async () => {
+  it('with hard=true removes the VIP from their flights, and no other VIP', async () => {
     const [vipId, companion] = [await aVip(), await aVip()];
     const flight = begin('flt_AA100_2027-05-10', FLIGHT, '2027-01-01T00:00:00.000Z');
     await transact([
@@ -144,5 +117,32 @@ describe('restoreVip', () => {
     expect((await removeForGood(vipId)).status).toBe(204);
     expect((await findFlight(flight.id))?.vipIds).toEqual([companion]);
     expect([await flightIdsOf(vipId), await flightIdsOf(companion)]).toEqual([[], [flight.id]]);
+  });
+});
+
+describe('restoreVip', () => {
+  it('answers a VIP who is not deleted without a change', async () => {
+    const id = await aVip();
+    expect((await restore(id)).body).toMatchObject({ id, version: 1 });
+  });
+
+  it('restores nothing with a stale If-Match or on a dry run', async () => {
+    const id = await aVip();
+    await remove(id);
+    expect((await restore(id, { headers: { 'if-match': '"1"' } })).body.code).toBe('VERSION_MISMATCH');
+    expect((await restore(id, { query: { dryRun: 'true' } })).body).toMatchObject({ version: 3, deletedAt: null });
+    expect((await read(id)).status).toBe(404);
+    expect((await restore(id, { headers: { 'if-match': '"2"' } })).status).toBe(200);
+  });
+
+  it('restores the unchanged record once for five concurrent requests', async () => {
+    const id = await aVip();
+    const { body: before } = await read(id);
+    await remove(id);
+    const all = await Promise.all(Array.from({ length: 5 }, () => restore(id)));
+    expect(all.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect((await read(id)).body).toEqual({ ...before, version: 3, updatedAt: expect.any(String) });
+    const schedule = await call(getVipSchedule, { as: coordinator, params: { vipId: id } });
+    expect(schedule.status).toBe(200);
   });
 });

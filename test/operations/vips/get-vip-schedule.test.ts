@@ -37,11 +37,11 @@ beforeAll(async () => {
   });
   cancelled = await plan('Tour', '2027-03-14T15:00:00Z', '2027-03-14T16:00:00Z', { type: 'EVENT' });
   await call(moveEventStatus, { as, params: { eventId: cancelled }, body: { status: 'CANCELLED' } });
-  await anEvent(as, { title: 'Not for him', vipIds: [companion] });
+  await anEvent(as, { title: 'Not for this VIP', vipIds: [companion] });
 });
 
 describe('getVipSchedule', () => {
-  it('answers all activities of the VIP by day in the zone, days and activities in order', async () => {
+  it('lists all activities of the VIP by local day, in order', async () => {
     const { body } = await call(getVipSchedule, { as, params: { vipId } });
     expect(body).toMatchObject({ vip: { id: vipId, name: 'Guest 1', partySize: 2 }, timezone: 'America/New_York' });
     const days = body.days.map(({ activities, date }: { date: string; activities: { title: string }[] }) => [
@@ -54,7 +54,7 @@ describe('getVipSchedule', () => {
     ]);
   });
 
-  it('shows with whom an activity is shared, its master and its children, and what is cancelled as such', async () => {
+  it('shows the other VIPs, the master and the children of an activity, and marks cancelled ones', async () => {
     const { body } = await call(getVipSchedule, { as, params: { vipId } });
     const [tour, dinner, ride] = body.days[0].activities;
     expect(tour.status).toBe('CANCELLED');
@@ -63,7 +63,7 @@ describe('getVipSchedule', () => {
     expect(ride.master.id).toBe(dinner.id);
   });
 
-  it('keeps to a range of days', async () => {
+  it('limits the schedule to a range of days', async () => {
     const { body } = await call(getVipSchedule, {
       as,
       params: { vipId },
@@ -72,7 +72,7 @@ describe('getVipSchedule', () => {
     expect(body.days.map(({ date }: { date: string }) => date)).toEqual(['2027-03-15']);
   });
 
-  it('answers 304 while nothing has changed', async () => {
+  it('answers 304 while nothing changes', async () => {
     const { headers } = await call(getVipSchedule, { as, params: { vipId } });
     const again = await call(getVipSchedule, {
       as,
@@ -82,15 +82,15 @@ describe('getVipSchedule', () => {
     expect([again.status, again.text]).toEqual([304, '']);
   });
 
-  it('is refused to a driver, and 404 for a VIP who is not there', async () => {
+  it('refuses a driver, and answers 404 for a VIP who does not exist', async () => {
     const driver = await aUser('DRIVER', { driverId: 'drv_1' });
     expect((await call(getVipSchedule, { as: driver, params: { vipId } })).body.code).toBe('FORBIDDEN');
-    expect((await call(getVipSchedule, { as, params: { vipId: 'vip_nobody' } })).body.code).toBe('NOT_FOUND');
+    expect((await call(getVipSchedule, { as, params: { vipId: 'vip_missing' } })).body.code).toBe('NOT_FOUND');
   });
 });
 
 describe('getVipScheduleCalendar', () => {
-  it('gives the same activities to a strict calendar parser, as UTC instants with UID and SEQUENCE', async () => {
+  it('gives the same activities as a valid calendar, in UTC, with UID and SEQUENCE', async () => {
     const { headers, text } = await call(getVipScheduleCalendar, { as, params: { vipId } });
     expect(headers['content-type']).toBe('text/calendar; charset=utf-8');
     expect(text.split('\r\n').every((line) => Buffer.byteLength(line) <= 75)).toBe(true);
@@ -105,7 +105,7 @@ describe('getVipScheduleCalendar', () => {
     expect(events[3]?.description).toBe('Eggs; bacon, toast');
   });
 
-  it('is the same text while nothing has changed, so that a calendar may keep it', async () => {
+  it('answers 304 while nothing changes', async () => {
     const { headers } = await call(getVipScheduleCalendar, { as, params: { vipId } });
     const again = await call(getVipScheduleCalendar, {
       as,

@@ -18,24 +18,24 @@ beforeAll(async () => {
 const read = (options: CallOptions = {}) => call(getVip, { as: coordinator, params: { vipId }, ...options });
 
 describe('getVip', () => {
-  it('answers 304 to who knows this version, and the VIP to who knows another', async () => {
+  it('answers 304 to the current version in If-None-Match, and 200 to another', async () => {
     expect((await read({ headers: { 'if-none-match': '"1"' } })).status).toBe(304);
     expect((await read({ headers: { 'if-none-match': '"2"' } })).status).toBe(200);
   });
 
-  it.each(['vip_nobody', 'settings', '..', '$vip_1'])('knows no VIP "%s"', async (id) => {
+  it.each(['vip_missing', 'settings', '..', '$vip_1'])('finds no VIP with the id "%s"', async (id) => {
     const { body } = await read({ params: { vipId: id } });
     expect(['NOT_FOUND', 'VALIDATION_FAILED']).toContain(body.code);
   });
 
-  it('is for administrators and coordinators only', async () => {
+  it('refuses all callers but administrators and coordinators', async () => {
     expect((await read({ as: await aUser('ADMINISTRATOR') })).status).toBe(200);
     expect((await read({ as: await aUser('DRIVER', { driverId: 'driver_1' }) })).body.code).toBe('FORBIDDEN');
     expect((await read({ as: await aUser('COORDINATOR', { isApproved: false }) })).body.code).toBe('NOT_APPROVED');
-    expect((await read({ as: 'stranger' })).body.code).toBe('NOT_APPROVED');
+    expect((await read({ as: 'unregistered' })).body.code).toBe('NOT_APPROVED');
   });
 
-  it('costs one read beside the one of its caller', async () => {
+  it('costs one read besides that of the caller', async () => {
     const { own, roundTrips } = await metered(read);
     expect(own).toMatchObject({ commands: ['GetItem'], readUnits: 1 });
     expect(roundTrips).toBe(2);
@@ -43,7 +43,7 @@ describe('getVip', () => {
 });
 
 describe('createVip', () => {
-  it('costs one transaction beside the read of its caller', async () => {
+  it('costs one transaction besides the read of the caller', async () => {
     const body = { name: 'Ann', department: 'ADMIN' };
     const { own, roundTrips } = await metered(() => call(createVip, { as: coordinator, body }));
     expect(own).toMatchObject({ commands: ['TransactWriteItems'], readUnits: 0 });

@@ -26,7 +26,7 @@ beforeAll(async () => {
 const CSV = { 'content-type': 'text/csv' };
 const send = (body: unknown, query: Record<string, string> = {}, more: CallOptions = {}) =>
   call(importVips, { as, body, query, ...more, headers: { ...CSV, ...more.headers } });
-/** A word that no other test's guests have in their names. */
+/** Returns a word that no guest of another test has in their name. */
 const unique = (): string => `List${(lists += 1)}`;
 const vipsOf = async (word: string) => (await allVips()).filter(({ name }) => name.includes(word));
 const counts = ({ body }: Awaited<ReturnType<typeof send>>) => [
@@ -37,7 +37,7 @@ const counts = ({ body }: Awaited<ReturnType<typeof send>>) => [
 ];
 
 describe('importVips', () => {
-  it('adds the guests of a list, each with what its row says, and leaves a record of each', async () => {
+  it('adds the guests of a list and leaves an audit record for each', async () => {
     const word = unique();
     const answer = await send(
       `\ufeffFull name;Dept;PARTY;Roster only;E-mail;Emergency contact name;Emergency contact phone;Notes\r\n` +
@@ -69,7 +69,7 @@ describe('importVips', () => {
     expect(items).toMatchObject([{ by: as, operationId: 'importVips', version: 1 }]);
   });
 
-  it('changes nothing when the same list comes again, and only what a changed row says', async () => {
+  it('writes nothing for the same list, and only the changed fields of a changed row', async () => {
     const word = unique();
     const rows = (party: number, phone: string) =>
       `Name,Department,Party size,Phone,Organisation\nAnn ${word},admin,${party},${phone},Ours\nBob ${word},admin,1,,Ours\n`;
@@ -82,7 +82,7 @@ describe('importVips', () => {
     expect(ann).toMatchObject({ partySize: 4, phone: '020 7946 0958', version: 2 });
   });
 
-  it('writes nothing on a dry run, and says what it would do with the rows that are right', async () => {
+  it('writes nothing on a dry run, and answers what it would do with the valid rows', async () => {
     const word = unique();
     const list = `Name,Department,Party size\nAnn ${word},admin,2\nBob ${word},sales,zero\n`;
     const answer = await send(list, { dryRun: 'true' });
@@ -95,7 +95,7 @@ describe('importVips', () => {
     expect(await vipsOf(word)).toEqual([]);
   });
 
-  it('takes over nothing of a list with a fault', async () => {
+  it('writes nothing of a list with an error', async () => {
     const word = unique();
     const refused = await send(`Name,Department,Party size\nAnn ${word},admin,2\nBob ${word},admin,0\n`);
     expect(refused).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
@@ -103,13 +103,13 @@ describe('importVips', () => {
     expect(await vipsOf(word)).toEqual([]);
   });
 
-  it('leaves unknown columns aside only where that was asked for', async () => {
+  it('ignores unknown columns only with ignoreUnknown', async () => {
     const list = `Name,Department,Hotel\nAnn ${unique()},admin,Aurora\n`;
     expect((await send(list)).body.errors[0].path).toBe('row 1, Hotel');
     expect((await send(list, { ignoreUnknown: 'yes' })).body).toMatchObject({ created: 1, ignoredColumns: ['Hotel'] });
   });
 
-  it('lists the rides that a party which grew no longer fits into', async () => {
+  it('warns about rides that a larger party no longer fits into', async () => {
     const word = unique();
     const list = (party: number) => `Name,Department,Party size\nAnn ${word},admin,${party}\n`;
     const vipId = (await send(list(1))).body.changes[0].id;
@@ -121,7 +121,7 @@ describe('importVips', () => {
 });
 
 describe('a guest of a list', () => {
-  it('is the VIP who was entered by hand, by name and e-mail address or organisation', async () => {
+  it('is matched to an existing VIP by name and e-mail address or organisation', async () => {
     const word = unique();
     const enter = async (fields: object) =>
       (await call(createVip, { as, body: { department: 'ADMIN', ...fields } })).body.id;
@@ -136,7 +136,7 @@ describe('a guest of a list', () => {
     expect((await call(getVip, { as, params: { vipId: other } })).body.version).toBe(1);
   });
 
-  it('is known by the Id of the list, whatever else changes', async () => {
+  it('is matched by the Id of the list, even if all other fields change', async () => {
     const word = unique();
     const first = await send(`Id,Name,Department\n${word}-1,Ann ${word},admin\n${word}-2,Ann ${word},admin\n`);
     expect(first.body.created).toBe(2);
@@ -151,7 +151,7 @@ describe('a guest of a list', () => {
     ]);
   });
 
-  it('who stands in it twice, or may be one of several, is a fault', async () => {
+  it('is refused if they are listed twice or match several VIPs', async () => {
     const word = unique();
     const twice = await send(
       `Name,Department,E-mail\nAnn ${word},admin,\nBob ${word},admin,\nann ${word},admin,ann@example.org\n`,
@@ -164,7 +164,7 @@ describe('a guest of a list', () => {
     expect(several.body.errors).toMatchObject([{ path: 'row 2', message: expect.stringContaining('matches 2 VIPs') }]);
   });
 
-  it('who was deleted does not come back unasked', async () => {
+  it('is refused if their VIP was deleted', async () => {
     const word = unique();
     const list = `Name,Department\nAnn ${word},admin\n`;
     const vipId = (await send(list)).body.changes[0].id;
@@ -179,7 +179,7 @@ describe('an import', () => {
   const many = (word: string, count: number) =>
     `Name,Department,Party size\n${Array.from({ length: count }, (_one, n) => `Guest ${n} ${word},admin,2`).join('\n')}\n`;
 
-  it('of one list by several at once makes no doubles', async () => {
+  it('makes no duplicates in concurrent requests', async () => {
     const word = unique();
     const answers = await Promise.all([1, 2, 3].map(() => send(many(word, 120))));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -187,7 +187,7 @@ describe('an import', () => {
     expect(await vipsOf(word)).toHaveLength(120);
   });
 
-  it('that ended midway is completed by a repeat', async () => {
+  it('is completed by a repeat after an interruption', async () => {
     const word = unique();
     faults.on('TransactWriteItems', new Error('the table is gone'), 'done');
     expect((await send(many(word, 120))).status).toBe(500);
@@ -196,7 +196,7 @@ describe('an import', () => {
     expect(counts(await send(many(word, 120)))).toEqual([70, 0, 50, 0]);
   });
 
-  it('does not undo what somebody changes meanwhile', async () => {
+  it('keeps the change of a concurrent request', async () => {
     const word = unique();
     const vipId = (await send(`Name,Department,Party size\nAnn ${word},admin,1\n`)).body.changes[0].id;
     const [patched, imported] = await Promise.all([
@@ -211,7 +211,7 @@ describe('an import', () => {
     });
   });
 
-  it('of 2,000 guests asks the table for some 65 things, and when repeated writes nothing', async () => {
+  it('of 2,000 guests makes fewer than 70 requests to the table, and a repeat writes nothing', async () => {
     const word = unique();
     const first = await metered(() => send(many(word, 2_000)));
     expect(counts(first.result)).toEqual([2_000, 0, 0, 0]);
@@ -223,7 +223,7 @@ describe('an import', () => {
     expect(again.requests).toBeLessThan(30);
   });
 
-  it('is for those who may add VIPs', async () => {
+  it('refuses callers who may not add VIPs', async () => {
     const driver = await aUser('DRIVER', { driverId: 'drv_1' });
     expect((await send('Name,Department\nAnn,admin\n', {}, { as: driver })).body.code).toBe('FORBIDDEN');
   });
@@ -231,19 +231,19 @@ describe('an import', () => {
 
 describe('the body of an import', () => {
   const list = (word: string) => `Name\tDepartment\nZoë ${word}\tadmin\n`;
-  it('may be UTF-8, or the UTF-16 that spreadsheets call Unicode', async () => {
+  it('may be UTF-8, or UTF-16 as spreadsheets write it', async () => {
     const [plain, wide] = [unique(), unique()];
     expect((await send(Buffer.from(`\ufeff${list(plain)}`))).body.created).toBe(1);
     expect((await send(Buffer.from(`\ufeff${list(wide)}`, 'utf16le'))).body.created).toBe(1);
     expect((await vipsOf(wide)).map(({ name }) => name)).toEqual([`Zoë ${wide}`]);
   });
 
-  it('in another encoding is refused with what to do', async () => {
+  it('is refused in another encoding, with advice', async () => {
     const { body } = await send(Buffer.from(list('x'), 'latin1'));
     expect(body.errors).toMatchObject([{ path: 'body', message: expect.stringContaining('CSV UTF-8') }]);
   });
 
-  it('is CSV and says so', async () => {
+  it('must be text/csv of at most 1 MiB', async () => {
     expect((await send('{}', {}, { headers: { 'content-type': 'application/json' } })).status).toBe(415);
     expect(
       (await send('Name,Department\n', {}, { headers: { 'content-type': 'Text/CSV; charset=utf-8; header=present' } }))
@@ -253,7 +253,7 @@ describe('the body of an import', () => {
     expect((await send(`Name,Department\n${'x'.repeat(1024 * 1024)}`)).status).toBe(413);
   });
 
-  it('whose marks do not match is refused with the row', async () => {
+  it('is refused with an unclosed quotation mark, and the row is named', async () => {
     expect((await send('Name,Department\nAnn,admin\n"Bob,admin\n')).body.errors).toEqual([
       { path: 'row 3', message: 'has a quotation mark that is never closed' },
     ]);

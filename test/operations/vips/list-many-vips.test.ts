@@ -16,7 +16,7 @@ beforeAll(async () => {
 const namesOf = async (query: Record<string, string>) =>
   (await everyPage(listVips, { as: coordinator, query })).flat().map(({ name }) => name);
 
-describe('listVips among many', () => {
+describe('listVips with 2,000 VIPs', () => {
   beforeAll(async () => {
     const many = Array.from({ length: 2_000 }, (_one, place) =>
       guest(`Guest ${String(place).padStart(4, '0')}`, {
@@ -26,7 +26,7 @@ describe('listVips among many', () => {
       }),
     );
     await addGuests(many);
-    // The first page that has a next one also reads the key of cursors, which the process then keeps.
+    // The first page with a cursor also reads the cursor key, which the process then caches.
     await call(listVips, { as: coordinator });
   });
 
@@ -41,14 +41,14 @@ describe('listVips among many', () => {
     expect(own.readUnits).toBeLessThanOrEqual(5);
   });
 
-  it('reads twice as much, still at once, where roster-only ones hide within a department', async () => {
+  it('reads at most 10 units in one request if roster-only VIPs of a department are hidden', async () => {
     const { own, result } = await metered(() => call(listVips, { as: coordinator, query: { department: 'OTHER' } }));
     expect(result.body.items).toHaveLength(50);
     expect(own.commands).toEqual(['Query']);
     expect(own.readUnits).toBeLessThanOrEqual(10);
   });
 
-  it('looks at a bounded number of records for one page of a search, and finds all over several', async () => {
+  it('reads a limited number of records per page of a search, and finds all over several pages', async () => {
     const query = { search: '1999', limit: '10' };
     const { own, result } = await metered(() => call(listVips, { as: coordinator, query }));
     expect(result.body.items).toEqual([]);

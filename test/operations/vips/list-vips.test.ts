@@ -31,16 +31,16 @@ const namesOf = async (query: Record<string, string>, as = coordinator) =>
   (await pagesOf(query, as)).flat().map(({ name }) => name);
 
 describe('listVips', () => {
-  it('hides those who need no transportation, in order of name', async () => {
+  it('hides roster-only VIPs, and lists in order of name', async () => {
     expect(await namesOf({})).toEqual(['ann', 'Łukasz Żak', 'Müller-Øst', 'Zoë', '王芳']);
   });
 
-  it.each(['true', '1', 'YES'])('shows them too with includeRosterOnly=%s', async (includeRosterOnly) => {
+  it.each(['true', '1', 'YES'])('shows roster-only VIPs with includeRosterOnly=%s', async (includeRosterOnly) => {
     const names = await namesOf({ includeRosterOnly });
     expect(names).toEqual(['ann', 'Ann Lee', 'Lukas', 'Łukasz Żak', 'Müller-Øst', 'Zoë', '王芳']);
   });
 
-  it('shows one department', async () => {
+  it('filters by department', async () => {
     expect(await namesOf({ department: 'ADMIN' })).toEqual(['ann', 'Łukasz Żak']);
     expect(await namesOf({ department: 'ADMIN', includeRosterOnly: 'true' })).toEqual(['ann', 'Ann Lee', 'Łukasz Żak']);
   });
@@ -68,7 +68,7 @@ describe('listVips', () => {
     { department: 'ADMIN' },
     { search: 'o' },
     { search: 'rare', includeRosterOnly: 'true' },
-  ])('goes through %j page by page, each once, and ends on the page that is the last', async (query) => {
+  ])('pages through %j and shows each VIP once', async (query) => {
     const all = (await pagesOf({ ...query, limit: '200' })).flat();
     for (const limit of [1, 2, 3, all.length]) {
       const pages = await pagesOf({ ...query, limit: String(limit) });
@@ -77,7 +77,7 @@ describe('listVips', () => {
     }
   });
 
-  it('refuses filters that it does not know, naming them', async () => {
+  it('refuses invalid filters and names them', async () => {
     const query = { includeRosterOnly: 'maybe', department: 'SALES', limit: '201', colour: 'blue' };
     const { body } = await call(listVips, { as: coordinator, query });
     expect(body.errors.map(({ path }: { path: string }) => path).sort()).toEqual([
@@ -88,7 +88,7 @@ describe('listVips', () => {
     ]);
   });
 
-  it('is for administrators and coordinators only', async () => {
+  it('refuses all callers but administrators and coordinators', async () => {
     expect((await call(listVips, { as: await aUser('DRIVER', { driverId: 'driver_1' }) })).body.code).toBe('FORBIDDEN');
     const as = await aUser('COORDINATOR', { isApproved: false });
     expect((await call(listVips, { as })).body.code).toBe('NOT_APPROVED');
@@ -101,16 +101,16 @@ describe('listVips with includeDeleted', () => {
     expect(refused.body.code).toBe('FORBIDDEN');
   });
 
-  it('lists the living first, then the deleted, through all pages and filters', async () => {
+  it('lists deleted VIPs last, over all pages and filters', async () => {
     const gone = await addGuests([guest('Abel'), guest('Cain', { department: 'ADMIN' })]);
     for (const vipId of gone) await call(deleteVip, { as: coordinator, params: { vipId } });
-    const living = await namesOf({});
-    expect(living).not.toContain('Abel');
-    for (const limit of [1, 2, living.length, living.length + 1, 200]) {
+    const live = await namesOf({});
+    expect(live).not.toContain('Abel');
+    for (const limit of [1, 2, live.length, live.length + 1, 200]) {
       const query = { includeDeleted: 'true', limit: String(limit) };
       const pages = await pagesOf(query, administrator);
-      expect(pages.flat().map(({ name }) => name)).toEqual([...living, 'Abel', 'Cain']);
-      expect(pages).toHaveLength(Math.ceil((living.length + 2) / limit));
+      expect(pages.flat().map(({ name }) => name)).toEqual([...live, 'Abel', 'Cain']);
+      expect(pages).toHaveLength(Math.ceil((live.length + 2) / limit));
     }
     const deleted = await pagesOf({ includeDeleted: 'true', search: 'cain', department: 'ADMIN' }, administrator);
     expect(deleted.flat()).toMatchObject([{ name: 'Cain', deletedAt: expect.any(String) }]);

@@ -26,7 +26,7 @@ const change = (
 ) => call(updateVip, { as: coordinator, params: { vipId }, body, headers, query });
 
 describe('updateVip', () => {
-  it('sets what is named, removes what is null and keeps the rest', async () => {
+  it('changes the given fields, removes fields that are null and keeps the rest', async () => {
     const emergencyContact = { name: 'Jan', phone: '+48 22 555 0101' };
     const id = await aVip({ name: 'Zoë', title: 'Ambassador', notes: 'First line\nsecond', emergencyContact });
     const before = (await read(id)).body;
@@ -43,7 +43,7 @@ describe('updateVip', () => {
     expect((await read(id)).body).toEqual(changed.body);
   });
 
-  it('makes no new version of a change that says nothing new, nor on a dry run', async () => {
+  it('keeps the version without a change and on a dry run', async () => {
     const id = await aVip({ partySize: 2 });
     expect((await change(id, { partySize: 2 })).body.version).toBe(1);
     expect((await change(id, {})).body.version).toBe(1);
@@ -54,12 +54,12 @@ describe('updateVip', () => {
     expect((await read(id)).body).toMatchObject({ version: 1, partySize: 2 });
   });
 
-  it('does not put back a default for a field that is left out', async () => {
+  it('does not reset missing fields to their defaults', async () => {
     const id = await aVip({ partySize: 5, isRosterOnly: true });
     expect((await change(id, { notes: 'x' })).body).toMatchObject({ partySize: 5, isRosterOnly: true });
   });
 
-  it('refuses a stale If-Match, and takes the current one, a weak one and *', async () => {
+  it('answers 412 to a stale If-Match, and accepts the current version, a weak tag and *', async () => {
     const id = await aVip();
     expect((await change(id, { partySize: 2 }, { 'if-match': '"2"' })).body.code).toBe('VERSION_MISMATCH');
     for (const [place, tag] of ['"1"', 'W/"2"', '*', '"9", "4"'].entries()) {
@@ -75,13 +75,13 @@ describe('updateVip', () => {
     [{ partySize: 2.5 }, 'body.partySize'],
     [{ partySize: '3' }, 'body.partySize'],
     [{ isRosterOnly: 'no' }, 'body.isRosterOnly'],
-    [{ email: 'nobody' }, 'body.email'],
+    [{ email: 'no address' }, 'body.email'],
     [{ phone: 'call me' }, 'body.phone'],
     [{ emergencyContact: { name: 'Jan' } }, 'body.emergencyContact.phone'],
     [{ emergencyContact: { name: 'Jan', phone: '112233', age: 3 } }, 'body.emergencyContact.age'],
     [{ version: 9 }, 'body.version'],
     [{ deletedAt: null }, 'body.deletedAt'],
-  ])('refuses %j, naming its place', async (body, path) => {
+  ])('refuses %j and names the field', async (body, path) => {
     const id = await aVip();
     const refused = await change(id, body);
     expect(refused).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED', errors: [{ path }] } });
@@ -92,14 +92,14 @@ describe('updateVip', () => {
     expect(refused).toMatchObject({ status: 400, body: { errors: [{ path: 'body.name' }] } });
   });
 
-  it('knows no VIP who is deleted or never was', async () => {
+  it('answers 404 for a VIP who is deleted or does not exist', async () => {
     const id = await aVip();
     await call(deleteVip, { as: coordinator, params: { vipId: id } });
     expect((await change(id, { partySize: 2 })).body.code).toBe('NOT_FOUND');
-    expect((await change('vip_nobody', { partySize: 2 })).body.code).toBe('NOT_FOUND');
+    expect((await change('vip_missing', { partySize: 2 })).body.code).toBe('NOT_FOUND');
   });
 
-  it('is for administrators and coordinators only', async () => {
+  it('refuses all callers but administrators and coordinators', async () => {
     const id = await aVip();
     const attempt = (as: string) => call(updateVip, { as, params: { vipId: id }, body: { partySize: 2 } });
     expect((await attempt(await aUser('ADMINISTRATOR'))).status).toBe(200);
@@ -107,7 +107,7 @@ describe('updateVip', () => {
     expect((await attempt(await aUser('COORDINATOR', { isApproved: false }))).body.code).toBe('NOT_APPROVED');
   });
 
-  it('costs one read and one transaction, and a look at his rides where his party grows', async () => {
+  it('costs one read and one transaction, and reads the rides only for a larger party', async () => {
     const id = await aVip();
     const { own } = await metered(() => change(id, { partySize: 1, title: 'Dr' }));
     expect(own).toMatchObject({ commands: ['GetItem', 'TransactWriteItems'], readUnits: 1, roundTrips: 2 });
@@ -117,7 +117,7 @@ describe('updateVip', () => {
 });
 
 describe('createVip', () => {
-  it('adds one VIP however often it is repeated under one Idempotency-Key', async () => {
+  it('adds one VIP for repeats under one Idempotency-Key', async () => {
     const body = { name: 'Once', department: 'OTHER' };
     const send = () => call(createVip, { as: coordinator, body, headers: { 'idempotency-key': 'one-guest' } });
     const first = await send();
@@ -126,7 +126,7 @@ describe('createVip', () => {
     expect(again.headers['idempotency-replayed']).toBe('true');
   });
 
-  it('is for administrators and coordinators only', async () => {
+  it('refuses all callers but administrators and coordinators', async () => {
     const attempt = (as: string) => call(createVip, { as, body: { name: 'A', department: 'ADMIN' } });
     expect((await attempt(await aUser('ADMINISTRATOR'))).status).toBe(201);
     expect((await attempt(await aUser('DRIVER', { driverId: 'driver_1' }))).body.code).toBe('FORBIDDEN');

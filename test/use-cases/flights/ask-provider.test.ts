@@ -16,7 +16,7 @@ const silent: FlightProvider = { ask: () => Promise.resolve([]) };
 const crashing: FlightProvider = { ask: () => Promise.reject(new Error('the process ends here')) };
 
 describe('a request for a flight', () => {
-  it('stays counted when its process ends between counting and asking, and the flight can be asked for again', async () => {
+  it('stays counted if the process ends before the request, and the flight can be requested later', async () => {
     const flight = beginFlight('AA1', '2027-06-01', NOW);
     await expect(askProvider(flight, false, asking(crashing))).rejects.toThrow('the process ends here');
     expect(await readBudget('2027-05')).toMatchObject({ used: 1, HAND: 1, ABSENT: 0, FAILED: 0 });
@@ -28,7 +28,7 @@ describe('a request for a flight', () => {
     expect([(await readBudget('2027-05')).used, (await readBudget('2027-06')).used]).toEqual([1, 1]);
   });
 
-  it('is one of as many as the month has, of fifty rivals for fifty flights', async () => {
+  it('stays within the monthly budget during fifty concurrent requests', async () => {
     const now = '2027-07-10T00:00:00.000Z';
     let asked = 0;
     const counting: FlightProvider = {
@@ -48,7 +48,7 @@ describe('a request for a flight', () => {
     expect(await readBudget('2027-07')).toMatchObject({ used: 7, HAND: 7, ABSENT: 7 });
   });
 
-  it('spends nothing where the month has none', async () => {
+  it('is not made if the budget is zero', async () => {
     const now = '2027-08-10T00:00:00.000Z';
     const flight = beginFlight('LH1', '2027-08-10', now);
     expect((await askProvider(flight, false, asking(silent, now, 0))).kind).toBe('spent');

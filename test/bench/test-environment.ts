@@ -2,8 +2,8 @@ import { createTable } from '#infra/local/engine/create-table.ts';
 import setup from '#test/support/global-setup.ts';
 import teardown from '#test/support/global-teardown.ts';
 
-/** Starts what the tests stand on, outside of a test: engine, key set, environment and an empty table. Gives what ends it. */
-export const openHouse = async (): Promise<() => Promise<void>> => {
+/** Starts the test environment outside of a test: engine, key set, variables and an empty table. Returns the function that stops it. */
+export const openTestEnvironment = async (): Promise<() => Promise<void>> => {
   await setup();
   await import('#test/support/environment.ts');
   const { database } = await import('#shared/table/database.ts');

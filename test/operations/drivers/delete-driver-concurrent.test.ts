@@ -10,7 +10,7 @@ import { writtenDays } from '#shared/entities/ledger.ts';
 import { anEvent, planEvent } from '#test/support/activities.ts';
 import { type Answer, type CallOptions, call } from '#test/support/call.ts';
 import { aDriver } from '#test/support/fleet.ts';
-import { withRival } from '#test/support/interpose.ts';
+import { withConcurrentRequest } from '#test/support/interpose.ts';
 import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
   as = await aUser('COORDINATOR');
 });
 
-/** So many minutes from now. */
+/** Returns the time this many minutes from now. */
 const at = (minutes: number): string => new Date(Date.now() + minutes * 60_000).toISOString();
 const ride = (from: number, to: number, fields: object): Promise<string> =>
   anEvent(as, { type: 'TRANSPORT', title: `Ride ${from}`, startTime: at(from), endTime: at(to), ...fields });
@@ -35,7 +35,7 @@ const activitiesHeld = async (driverId: string): Promise<string[]> =>
     ...new Set((await daysOf(driverId)).flatMap(({ assignments }) => assignments.map(({ activityId }) => activityId))),
   ].sort();
 
-/** Rides that a deleted driver must not have. */
+/** Returns the assignments that are not over. A deleted driver must have none. */
 const live = async (driverId: string) => upcoming(await daysOf(driverId), new Date().toISOString());
 const restore = (driverId: string) => call(restoreDriver, { as, params: { driverId } });
 const book = (driverId: string, from = 1_000) =>
@@ -43,14 +43,14 @@ const book = (driverId: string, from = 1_000) =>
 const MARKING = { write: 'deleteDriver', when: 'before' } as const;
 const MARKED = { write: 'deleteDriver', when: 'after' } as const;
 
-describe('a booking that comes just before its driver is deleted', () => {
-  it('takes the deletion back, and is named', async () => {
+describe('a booking written just before its driver is deleted', () => {
+  it('undoes the deletion and is named in the conflict', async () => {
     const driverId = await aDriver('Dana');
     let booked: Answer | undefined;
-    const rival = async () => {
+    const concurrentRequest = async () => {
       booked = await book(driverId);
     };
-    const { body, status } = await withRival(MARKING, rival, () => remove(driverId));
+    const { body, status } = await withConcurrentRequest(MARKING, concurrentRequest, () => remove(driverId));
     expect([booked?.status, status, body.code]).toEqual([201, 409, 'STILL_IN_USE']);
     expect(body.conflicts).toMatchObject([{ activityId: booked?.body.id }]);
     expect(await findDriver(driverId)).toMatchObject({ version: 3 });
@@ -62,33 +62,37 @@ describe('a booking that comes just before its driver is deleted', () => {
     ]);
   });
 
-  it.each<Record<string, string>>([{}, { hard: 'true' }])('is freed as well with unassign=true (%j)', async (hard) => {
+  it.each<Record<string, string>>([{}, { hard: 'true' }])('is also removed with unassign=true (%j)', async (hard) => {
     const driverId = await aDriver();
     const first = (await book(driverId, 60)).body.id as string;
     let second = '';
-    const rival = async () => {
+    const concurrentRequest = async () => {
       second = (await book(driverId, 3_000)).body.id;
     };
     const query = { unassign: 'true', ...hard };
-    const { status } = await withRival(MARKING, rival, () => remove(driverId, query, { as: administrator }));
+    const { status } = await withConcurrentRequest(MARKING, concurrentRequest, () =>
+      remove(driverId, query, { as: administrator }),
+    );
     expect(status).toBe(204);
     expect([(await readEvent(first)).driverId, (await readEvent(second)).driverId]).toEqual([null, null]);
     expect(await activitiesHeld(driverId)).toEqual([]);
   });
 
-  it('is found again where it changed a day that was to be freed', async () => {
+  it('is also removed if it changed a ledger day that the deletion writes', async () => {
     const driverId = await aDriver();
     await book(driverId, 60);
-    const rival = () => book(driverId, 100);
-    const { status } = await withRival(MARKING, rival, () => remove(driverId, { unassign: 'true' }));
+    const concurrentRequest = () => book(driverId, 100);
+    const { status } = await withConcurrentRequest(MARKING, concurrentRequest, () =>
+      remove(driverId, { unassign: 'true' }),
+    );
     expect([status, await activitiesHeld(driverId)]).toEqual([204, []]);
   });
 });
 
-describe('a deletion that comes just before a booking', () => {
+describe('a deletion written just before a booking', () => {
   it('refuses a new ride', async () => {
     const driverId = await aDriver();
-    const { body } = await withRival(
+    const { body } = await withConcurrentRequest(
       { write: 'createEvent', when: 'before' },
       () => remove(driverId),
       () => book(driverId),
@@ -97,10 +101,10 @@ describe('a deletion that comes just before a booking', () => {
     expect(await activitiesHeld(driverId)).toEqual([]);
   });
 
-  it('refuses to move a ride of the past into the future', async () => {
+  it('refuses to move a past ride into the future', async () => {
     const driverId = await aDriver();
     const past = await ride(-600, -540, { driverId });
-    const { body } = await withRival(
+    const { body } = await withConcurrentRequest(
       { write: 'updateEvent', when: 'before' },
       () => remove(driverId),
       () => call(updateEvent, { as, params: { eventId: past }, body: { startTime: at(60), endTime: at(120) } }),
@@ -110,14 +114,16 @@ describe('a deletion that comes just before a booking', () => {
   });
 });
 
-describe('a driver who is restored while his deletion is still looking', () => {
-  it('keeps what he is booked for since', async () => {
+describe('a driver who is restored during their deletion', () => {
+  it('keeps the rides booked after the restore', async () => {
     const driverId = await aDriver();
-    const rival = async () => {
+    const concurrentRequest = async () => {
       await restore(driverId);
       await book(driverId);
     };
-    const { status } = await withRival(MARKED, rival, () => remove(driverId, { unassign: 'true' }));
+    const { status } = await withConcurrentRequest(MARKED, concurrentRequest, () =>
+      remove(driverId, { unassign: 'true' }),
+    );
     expect(status).toBe(204);
     expect(await findDriver(driverId)).toMatchObject({ version: 3 });
     expect(await live(driverId)).toHaveLength(1);
@@ -125,34 +131,36 @@ describe('a driver who is restored while his deletion is still looking', () => {
 
   it('is not deleted for good', async () => {
     const driverId = await aDriver();
-    const rival = async () => {
+    const concurrentRequest = async () => {
       await restore(driverId);
       await book(driverId);
     };
-    const { body } = await withRival(MARKED, rival, () => remove(driverId, { hard: 'true' }, { as: administrator }));
+    const { body } = await withConcurrentRequest(MARKED, concurrentRequest, () =>
+      remove(driverId, { hard: 'true' }, { as: administrator }),
+    );
     expect(body.code).toBe('CONTENDED_WRITE');
     expect(await findDriver(driverId)).toMatchObject({ version: 3 });
     expect(await live(driverId)).toHaveLength(1);
   });
 });
 
-describe('deleting a driver while twenty rivals book him', () => {
+describe('deleting a driver during twenty concurrent bookings', () => {
   const bookings = (driverId: string) => Array.from({ length: 20 }, (_, place) => book(driverId, 1_000 + place * 60));
 
-  it.each(['true', 'false'])('never leaves a live assignment of a deleted driver (unassign=%s)', async (unassign) => {
+  it.each(['true', 'false'])('never leaves an open assignment to a deleted driver (unassign=%s)', async (unassign) => {
     for (let round = 0; round < 2; round += 1) {
       const driverId = await aDriver();
-      const rivals = bookings(driverId);
+      const concurrentBookings = bookings(driverId);
       await new Promise((resolve) => {
         setTimeout(resolve, round * 60);
       });
-      const [deleted, ...answers] = await Promise.all([remove(driverId, { unassign }), ...rivals]);
+      const [deleted, ...answers] = await Promise.all([remove(driverId, { unassign }), ...concurrentBookings]);
       const driver = await findDriver(driverId);
       const held = await live(driverId);
       expect([204, 409]).toContain(deleted.status);
       expect(driver?.deletedAt !== undefined).toBe(deleted.status === 204);
       expect(driver?.deletedAt === undefined || held.length === 0).toBe(true);
-      // Each booking was made, or was told that he is not there; and the ledger says what the activities say.
+      // Each booking succeeds or is refused, and the ledger agrees with the activities.
       expect(answers.every(({ status }) => [201, 400, 409].includes(status))).toBe(true);
       const made = answers.filter(({ status }) => status === 201).map(({ body }) => body.id as string);
       const drives = (await Promise.all(made.map(readEvent))).filter((event) => event.driverId === driverId);
@@ -160,11 +168,11 @@ describe('deleting a driver while twenty rivals book him', () => {
     }
   });
 
-  it('and others restore him: whoever has him in the end has him alive', async () => {
+  it('and concurrent restores never leaves an open assignment to a deleted driver', async () => {
     const driverId = await aDriver();
-    const rivals = bookings(driverId);
+    const concurrentBookings = bookings(driverId);
     const writes = [0, 1, 2].flatMap(() => [remove(driverId, { unassign: 'true' }), restore(driverId)]);
-    const answers = await Promise.all([...writes, ...rivals]);
+    const answers = await Promise.all([...writes, ...concurrentBookings]);
     expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([]);
     const driver = await findDriver(driverId);
     expect(driver?.deletedAt === undefined || (await live(driverId)).length === 0).toBe(true);

@@ -7,8 +7,8 @@ import { useTable } from '#test/support/table.ts';
 useTable();
 const keyed = useKeys();
 
-describe('while the first request is running', () => {
-  it('its repeat is 409, and told to come again', async () => {
+describe('a key whose first request is running', () => {
+  it('answers its repeat with 409 and Retry-After', async () => {
     const [started, finish] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const slow = working(() => {
       started.resolve();
@@ -24,24 +24,24 @@ describe('while the first request is running', () => {
     expect(await keyed.post(slow)).toMatchObject({ status: 200, text: (await first).text });
   });
 
-  it.each([2, 20])('of %d at once exactly one is carried out', async (rivals) => {
-    // It ends only when all the others have their answers.
+  it.each([2, 20])('runs one of %d concurrent requests', async (count) => {
+    // The first request ends only after all the others have their answers.
     const othersAnswered = Promise.withResolvers<void>();
     const slow = working(() => othersAnswered.promise);
     let answered = 0;
     const ask = async () => {
       const answer = await keyed.post(slow);
       answered += 1;
-      if (answered === rivals - 1) othersAnswered.resolve();
+      if (answered === count - 1) othersAnswered.resolve();
       return answer;
     };
-    const answers = await Promise.all(Array.from({ length: rivals }, ask));
+    const answers = await Promise.all(Array.from({ length: count }, ask));
     expect(slow.runs()).toBe(1);
     expect(answers.filter((answer) => answer.status === 200 && !replayed(answer))).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 409)).toHaveLength(rivals - 1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(count - 1);
   });
 
-  it('of 20 who come again until they have an answer, all have the same', async () => {
+  it('gives 20 callers who retry the same answer', async () => {
     const slow = working(() => sleep(50));
     const patient = async (): Promise<Answer> => {
       const answer = await keyed.post(slow);

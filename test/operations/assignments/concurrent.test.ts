@@ -14,8 +14,8 @@ const minute = (of: number): string => new Date(Date.parse('2027-05-10T00:00:00Z
 const ride = (from: number, to: number, fields: object) =>
   planEvent(as, { type: 'TRANSPORT', title: `Ride ${from}`, startTime: minute(from), endTime: minute(to), ...fields });
 
-describe('rivals for one vehicle', () => {
-  it('are fifty for one window: exactly one has it, and the others are told who', async () => {
+describe('fifty concurrent requests', () => {
+  it('for one vehicle at one time: one succeeds, and the others name its activity', async () => {
     const vehicleId = await aVehicle();
     const answers = await Promise.all(Array.from({ length: 50 }, () => ride(600, 660, { vehicleId })));
     const won = answers.filter(({ status }) => status === 201);
@@ -26,7 +26,7 @@ describe('rivals for one vehicle', () => {
     );
   });
 
-  it('are fifty for fifty windows of one day: all have theirs', async () => {
+  it('for one vehicle at fifty times of one day: all succeed', async () => {
     const vehicleId = await aVehicle();
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, place) => ride(place * 20, place * 20 + 20, { vehicleId })),
@@ -34,7 +34,7 @@ describe('rivals for one vehicle', () => {
     expect(answers.map(({ body, status }) => body?.code ?? status)).toEqual(Array.from({ length: 50 }, () => 201));
   });
 
-  it('are fifty for one driver and fifty vehicles: one has the driver', async () => {
+  it('for one driver and fifty vehicles: one succeeds', async () => {
     const driverId = await aDriver();
     const vehicles = await Promise.all(Array.from({ length: 50 }, () => aVehicle()));
     const answers = await Promise.all(vehicles.map((vehicleId) => ride(600, 660, { vehicleId, driverId })));

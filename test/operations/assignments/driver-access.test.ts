@@ -9,7 +9,7 @@ import { someVips } from '#test/support/vips.ts';
 
 useTable();
 
-/** What the role DRIVER may ask for at all; every other operation is refused to him before it looks at anything. */
+/** The operations that the role DRIVER may call. Every other operation refuses a driver before it reads anything. */
 const ALLOWED = new Set([
   'registerUser',
   'getMe',
@@ -23,7 +23,7 @@ const ALLOWED = new Set([
   'getMySchedule',
 ]);
 
-/** What is refused only once it is known of whom it asks has to be asked well. */
+/** Valid bodies for operations that parse the body before they check the ability. */
 const BODIES: Readonly<Record<string, object>> = {
   checkDriverAvailability: { startTime: '2027-05-10T09:00:00Z', endTime: '2027-05-10T10:00:00Z' },
 };
@@ -44,16 +44,17 @@ const ask = (operationId: string, options: Parameters<typeof call>[1]): Promise<
 beforeAll(async () => {
   all = await operations();
   as = await aUser('COORDINATOR');
-  const [driverId, rival] = [await aDriver('Dana'), await aDriver('Robin')];
+  const [driverId, otherDriver] = [await aDriver('Dana'), await aDriver('Robin')];
   driver = await aUser('DRIVER', { driverId });
   [vipId] = (await someVips(as, 1, { phone: '+44 20 7946 0000', notes: 'Peanut allergy', partySize: 2 })) as [string];
   const ride = { type: 'TRANSPORT', vipIds: [vipId], vehicleId: await aVehicle() };
-  own = (await planEvent(as, { ...ride, title: 'His ride', driverId })).body.id;
-  other = (await planEvent(as, { type: 'TRANSPORT', vipIds: [vipId], title: 'Not his ride', driverId: rival })).body.id;
+  own = (await planEvent(as, { ...ride, title: 'Their ride', driverId })).body.id;
+  other = (await planEvent(as, { type: 'TRANSPORT', vipIds: [vipId], title: 'Not their ride', driverId: otherDriver }))
+    .body.id;
 });
 
 describe('a driver', () => {
-  it('is refused every operation but those that are meant for him', async () => {
+  it('is refused every operation that is not for drivers', async () => {
     const refused: string[] = [];
     for (const { contract, handler } of all) {
       if (contract.access === 'public' || ALLOWED.has(contract.operationId)) continue;
@@ -69,21 +70,21 @@ describe('a driver', () => {
     expect(refused).toContain('getVipSchedule');
   });
 
-  it('reads his own activity, with names and party sizes of its VIPs and nothing else of them', async () => {
+  it('reads their own activity, and of its VIPs only names and party sizes', async () => {
     const { body } = await ask('getEvent', { as: driver, params: { eventId: own } });
     expect(body.vips).toEqual([{ id: vipId, name: 'Guest 1', partySize: 2 }]);
     expect(JSON.stringify(body)).not.toMatch(/7946|allergy/);
     expect((await ask('getEvent', { as: driver, params: { eventId: other } })).body.code).toBe('FORBIDDEN');
   });
 
-  it('lists his own activities only, whatever he filters by', async () => {
+  it('lists only their own activities, with any filter', async () => {
     for (const query of [{}, { vipId }, { search: 'ride' }, { sort: 'title' }, { driverId: 'drv_other' }]) {
       const { body } = await ask('listEvents', { as: driver, query: query as Record<string, string> });
       expect(body.items.map(({ id }: { id: string }) => id)).toEqual([own]);
     }
   });
 
-  it('begins and completes his own activity, and neither cancels it nor touches others', async () => {
+  it('starts and completes their own activity, but cannot cancel it or change others', async () => {
     const move = (eventId: string, status: string) =>
       ask('moveEventStatus', { as: driver, params: { eventId }, body: { status } });
     expect((await move(own, 'CANCELLED')).body.code).toBe('FORBIDDEN');

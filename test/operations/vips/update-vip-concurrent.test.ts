@@ -33,12 +33,15 @@ const changes = fc.record(
   },
   { requiredKeys: [] },
 );
-const rivals = fc.array(fc.record({ body: changes, isConditional: fc.boolean() }), { minLength: 2, maxLength: 6 });
+const concurrentChanges = fc.array(fc.record({ body: changes, isConditional: fc.boolean() }), {
+  minLength: 2,
+  maxLength: 6,
+});
 
-describe('rivals who change one VIP at once', () => {
-  it('lose no change: each lands once in a version of its own, or is refused and leaves nothing', async () => {
+describe('concurrent changes of one VIP', () => {
+  it('each make their own version, or are refused and write nothing', async () => {
     await fc.assert(
-      fc.asyncProperty(rivals, async (wanted) => {
+      fc.asyncProperty(concurrentChanges, async (wanted) => {
         const id = await aVip({ organization: 'East' });
         const first = (await read(id)).body;
         const answers = await Promise.all(
@@ -50,7 +53,7 @@ describe('rivals who change one VIP at once', () => {
           .sort((a, b) => a.shown.version - b.shown.version);
         expect(answers.every(({ status }) => [200, 409, 412].includes(status))).toBe(true);
 
-        // Each version is what one of them asked of the version before it: nobody overwrote what he had not seen.
+        // Each version is one change applied to the version before it, so no change is overwritten.
         let state = first;
         for (const version of new Set(landed.map(({ shown }) => Number(shown.version)))) {
           const answered = landed.filter(({ shown }) => shown.version === version);
