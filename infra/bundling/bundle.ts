@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build, type Metafile } from 'esbuild';
 import { leanModules } from './lean-modules.ts';
+import { pureConstants } from './pure-constants.ts';
 
 /** A function that gets a bundle: an operation, a job or the migrations. */
 export interface Entry {
@@ -60,7 +61,7 @@ export const bundle = async (
     sourcemap: maps ? 'external' : false,
     metafile: true,
     logLevel: 'warning',
-    plugins: [leanModules()],
+    plugins: [leanModules(), pureConstants()],
   });
   await Promise.all(entries.flatMap(({ assets = {}, id }) => copyAssets(assets, join(outFolder, id))));
   return Promise.all(entries.map(({ id }) => describe(id, outFolder, metafile)));

@@ -3,7 +3,7 @@ import { omittedExports, omittedModule } from './omitted-module.ts';
 
 /** The commands of the document client that ElectroDB may send. Scan is missing: no operation may use it. */
 const COMMANDS =
-  'BatchGetCommand, BatchWriteCommand, DeleteCommand, GetCommand, PutCommand, QueryCommand, TransactWriteCommand, UpdateCommand';
+  'BatchGetCommand, DeleteCommand, GetCommand, PutCommand, QueryCommand, TransactWriteCommand, UpdateCommand';
 
 /**
  * ElectroDB calls `require` for these packages. esbuild cannot shake a package that is required, so it would keep all of it.

@@ -1,9 +1,7 @@
-import { Entity } from 'electrodb';
-import { once } from '#shared/platform/once.ts';
 import { ACTIVITY_STATUSES, ACTIVITY_TYPES, type ActivityRecord } from '#shared/schemas/activity.ts';
 import { type AttributesOf, difference, LISTINGS, listingOf, recordAttributes } from '#shared/table/attributes.ts';
-import { database } from '#shared/table/database.ts';
 import { defined } from '#shared/table/defined.ts';
+import { entityOf } from '#shared/table/entity.ts';
 import { readMany } from '#shared/table/read-many.ts';
 import { createWrite, removeWrite, updateWrite, type Write } from '#shared/table/write.ts';
 
@@ -30,39 +28,33 @@ const attributes = {
 } as const satisfies AttributesOf<ActivityRecord>;
 
 /** The activities. Indexes: by id, by start, and by the time at which a scheduled job must advance the status. */
-export const activities = once(
-  () =>
-    new Entity(
-      {
-        model: { service: 'motorcade', entity: 'activity', version: '1' },
-        attributes: {
-          ...attributes,
-          listing: { type: LISTINGS, required: true, hidden: true },
-          clock: { type: ['running'] as const, hidden: true },
-          dueAt: { type: 'string', hidden: true },
-        },
-        indexes: {
-          byId: {
-            pk: { field: 'pk', composite: ['id'], casing: 'none' },
-            sk: { field: 'sk', composite: [], casing: 'none' },
-          },
-          byStart: {
-            index: 'gsi1',
-            scope: 'activities',
-            pk: { field: 'gsi1pk', composite: ['listing'], casing: 'none' },
-            sk: { field: 'gsi1sk', composite: ['startTime', 'id'], casing: 'none' },
-          },
-          byDue: {
-            index: 'gsi2',
-            scope: 'activities',
-            pk: { field: 'gsi2pk', composite: ['clock'], casing: 'none' },
-            sk: { field: 'gsi2sk', composite: ['dueAt'], casing: 'none' },
-          },
-        },
-      },
-      database(),
-    ),
-);
+export const activities = entityOf({
+  model: { service: 'motorcade', entity: 'activity', version: '1' },
+  attributes: {
+    ...attributes,
+    listing: { type: LISTINGS, required: true, hidden: true },
+    clock: { type: ['running'] as const, hidden: true },
+    dueAt: { type: 'string', hidden: true },
+  },
+  indexes: {
+    byId: {
+      pk: { field: 'pk', composite: ['id'], casing: 'none' },
+      sk: { field: 'sk', composite: [], casing: 'none' },
+    },
+    byStart: {
+      index: 'gsi1',
+      scope: 'activities',
+      pk: { field: 'gsi1pk', composite: ['listing'], casing: 'none' },
+      sk: { field: 'gsi1sk', composite: ['startTime', 'id'], casing: 'none' },
+    },
+    byDue: {
+      index: 'gsi2',
+      scope: 'activities',
+      pk: { field: 'gsi2pk', composite: ['clock'], casing: 'none' },
+      sk: { field: 'gsi2sk', composite: ['dueAt'], casing: 'none' },
+    },
+  },
+});
 
 /** Returns the index fields of the time at which the status is due to change: the start, then the end, then never. */
 const dueOf = ({ deletedAt, endTime, startTime, status }: ActivityRecord) => {

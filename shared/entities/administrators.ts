@@ -1,27 +1,19 @@
-import { Entity } from 'electrodb';
-import { once } from '#shared/platform/once.ts';
-import { database } from '#shared/table/database.ts';
+import { entityOf } from '#shared/table/entity.ts';
 import { createWrite, updateWrite, type Write } from '#shared/table/write.ts';
 
 const name = 'administrators';
 
 /** The count of approved administrators. Conditions on this one item decide who is the first user, and keep the last administrator. */
-const counter = once(
-  () =>
-    new Entity(
-      {
-        model: { service: 'motorcade', entity: 'latch', version: '1' },
-        attributes: { name: { type: 'string', required: true }, count: { type: 'number', required: true } },
-        indexes: {
-          only: {
-            pk: { field: 'pk', composite: ['name'], casing: 'none' },
-            sk: { field: 'sk', composite: [], casing: 'none' },
-          },
-        },
-      },
-      database(),
-    ),
-);
+export const counter = entityOf({
+  model: { service: 'motorcade', entity: 'latch', version: '1' },
+  attributes: { name: { type: 'string', required: true }, count: { type: 'number', required: true } },
+  indexes: {
+    only: {
+      pk: { field: 'pk', composite: ['name'], casing: 'none' },
+      sk: { field: 'sk', composite: [], casing: 'none' },
+    },
+  },
+});
 
 /** Reads the number of approved administrators with strong consistency; undefined until the first user registers. */
 export const countAdministrators = async (): Promise<number | undefined> => {

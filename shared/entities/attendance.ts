@@ -1,32 +1,24 @@
-import { Entity } from 'electrodb';
-import { once } from '#shared/platform/once.ts';
-import { database } from '#shared/table/database.ts';
+import { entityOf } from '#shared/table/entity.ts';
 import { createWrite, removeWrite, type Write } from '#shared/table/write.ts';
 
 /**
  * The attendance of a VIP at an activity, so that one query finds the activities of a VIP. The key holds no time, so a moved activity
  * rewrites no attendance. The activity lists the same VIPs in `vipIds`; one transaction writes both.
  */
-export const attendances = once(
-  () =>
-    new Entity(
-      {
-        model: { service: 'motorcade', entity: 'attendance', version: '1' },
-        attributes: {
-          vipId: { type: 'string', required: true },
-          activityId: { type: 'string', required: true },
-        },
-        indexes: {
-          byVip: {
-            scope: 'attendance',
-            pk: { field: 'pk', composite: ['vipId'], casing: 'none' },
-            sk: { field: 'sk', composite: ['activityId'], casing: 'none' },
-          },
-        },
-      },
-      database(),
-    ),
-);
+export const attendances = entityOf({
+  model: { service: 'motorcade', entity: 'attendance', version: '1' },
+  attributes: {
+    vipId: { type: 'string', required: true },
+    activityId: { type: 'string', required: true },
+  },
+  indexes: {
+    byVip: {
+      scope: 'attendance',
+      pk: { field: 'pk', composite: ['vipId'], casing: 'none' },
+      sk: { field: 'sk', composite: ['activityId'], casing: 'none' },
+    },
+  },
+});
 
 /** Reads the ids of all activities of a VIP with strong consistency, in no order. */
 export const activityIdsOf = async (vipId: string): Promise<string[]> => {

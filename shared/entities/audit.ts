@@ -1,8 +1,7 @@
-import { createConversions, Entity } from 'electrodb';
-import { once } from '#shared/platform/once.ts';
+import { createConversions } from 'electrodb';
 import type { AuditRecord } from '#shared/schemas/audit.ts';
 import type { AttributesOf } from '#shared/table/attributes.ts';
-import { database } from '#shared/table/database.ts';
+import { entityOf } from '#shared/table/entity.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
 import { readPage } from '#shared/table/read-pages.ts';
 import { createWrite, type Write } from '#shared/table/write.ts';
@@ -21,27 +20,21 @@ const attributes = {
 } as const satisfies AttributesOf<AuditRecord & { day: string }>;
 
 /** Who changed which record. Indexes: by day (UTC) and by record, each in order of time. */
-export const audits = once(
-  () =>
-    new Entity(
-      {
-        model: { service: 'motorcade', entity: 'audit', version: '1' },
-        attributes,
-        indexes: {
-          byDay: {
-            pk: { field: 'pk', composite: ['day'], casing: 'none' },
-            sk: { field: 'sk', composite: ['at', 'version', 'id'], casing: 'none' },
-          },
-          bySubject: {
-            index: 'gsi1',
-            pk: { field: 'gsi1pk', composite: ['subject', 'subjectId'], casing: 'none' },
-            sk: { field: 'gsi1sk', composite: ['at', 'version', 'id'], casing: 'none' },
-          },
-        },
-      },
-      database(),
-    ),
-);
+export const audits = entityOf({
+  model: { service: 'motorcade', entity: 'audit', version: '1' },
+  attributes,
+  indexes: {
+    byDay: {
+      pk: { field: 'pk', composite: ['day'], casing: 'none' },
+      sk: { field: 'sk', composite: ['at', 'version', 'id'], casing: 'none' },
+    },
+    bySubject: {
+      index: 'gsi1',
+      pk: { field: 'gsi1pk', composite: ['subject', 'subjectId'], casing: 'none' },
+      sk: { field: 'gsi1sk', composite: ['at', 'version', 'id'], casing: 'none' },
+    },
+  },
+});
 
 const dayOf = ({ at }: AuditRecord): string => at.slice(0, 10);
 

@@ -1,7 +1,5 @@
-import { Entity } from 'electrodb';
-import { once } from '#shared/platform/once.ts';
-import { database } from '#shared/table/database.ts';
 import { defined } from '#shared/table/defined.ts';
+import { entityOf } from '#shared/table/entity.ts';
 import { createWrite, updateWrite, type Write } from '#shared/table/write.ts';
 
 /** The cause of a request: the planner (POLL) or a user (HAND). */
@@ -32,35 +30,29 @@ export interface BudgetRecord {
 const count = { type: 'number' } as const;
 
 /** The budgets, one item per month. */
-const budgets = once(
-  () =>
-    new Entity(
-      {
-        model: { service: 'motorcade', entity: 'budget', version: '1' },
-        attributes: {
-          month: { type: 'string', required: true },
-          used: count,
-          POLL: count,
-          HAND: count,
-          CHANGED: count,
-          SAME: count,
-          ABSENT: count,
-          FAILED: count,
-          troubles: count,
-          pausedUntil: { type: 'string' },
-          pauseReason: { type: 'string' },
-        },
-        indexes: {
-          byMonth: {
-            scope: 'budget',
-            pk: { field: 'pk', composite: ['month'], casing: 'none' },
-            sk: { field: 'sk', composite: [], casing: 'none' },
-          },
-        },
-      },
-      database(),
-    ),
-);
+export const budgets = entityOf({
+  model: { service: 'motorcade', entity: 'budget', version: '1' },
+  attributes: {
+    month: { type: 'string', required: true },
+    used: count,
+    POLL: count,
+    HAND: count,
+    CHANGED: count,
+    SAME: count,
+    ABSENT: count,
+    FAILED: count,
+    troubles: count,
+    pausedUntil: { type: 'string' },
+    pauseReason: { type: 'string' },
+  },
+  indexes: {
+    byMonth: {
+      scope: 'budget',
+      pk: { field: 'pk', composite: ['month'], casing: 'none' },
+      sk: { field: 'sk', composite: [], casing: 'none' },
+    },
+  },
+});
 
 const NO_REQUESTS = { used: 0, POLL: 0, HAND: 0, CHANGED: 0, SAME: 0, ABSENT: 0, FAILED: 0, troubles: 0 };
 
@@ -108,32 +100,26 @@ export interface FlightRequest {
 }
 
 /** The log of requests: the reason and the result of each. */
-const requests = once(
-  () =>
-    new Entity(
-      {
-        model: { service: 'motorcade', entity: 'flightrequest', version: '1' },
-        attributes: {
-          id: { type: 'string', required: true },
-          month: { type: 'string', required: true },
-          at: { type: 'string', required: true },
-          by: { type: REQUESTERS, required: true },
-          flightId: { type: 'string', required: true },
-          why: { type: 'string', required: true },
-          outcome: { type: OUTCOMES },
-          bought: { type: 'string' },
-        },
-        indexes: {
-          byMonth: {
-            scope: 'flightrequests',
-            pk: { field: 'pk', composite: ['month'], casing: 'none' },
-            sk: { field: 'sk', composite: ['at', 'id'], casing: 'none' },
-          },
-        },
-      },
-      database(),
-    ),
-);
+export const requests = entityOf({
+  model: { service: 'motorcade', entity: 'flightrequest', version: '1' },
+  attributes: {
+    id: { type: 'string', required: true },
+    month: { type: 'string', required: true },
+    at: { type: 'string', required: true },
+    by: { type: REQUESTERS, required: true },
+    flightId: { type: 'string', required: true },
+    why: { type: 'string', required: true },
+    outcome: { type: OUTCOMES },
+    bought: { type: 'string' },
+  },
+  indexes: {
+    byMonth: {
+      scope: 'flightrequests',
+      pk: { field: 'pk', composite: ['month'], casing: 'none' },
+      sk: { field: 'sk', composite: ['at', 'id'], casing: 'none' },
+    },
+  },
+});
 
 export const logRequest = (request: FlightRequest): Write => createWrite(requests().create(defined(request)));
 

@@ -1,9 +1,8 @@
-import { createConversions, Entity } from 'electrodb';
+import { createConversions } from 'electrodb';
 import { searchFor } from '#shared/domain/search.ts';
-import { once } from '#shared/platform/once.ts';
 import type { DriverRecord } from '#shared/schemas/driver.ts';
 import { type AttributesOf, LISTINGS, listingOf, recordAttributes } from '#shared/table/attributes.ts';
-import { database } from '#shared/table/database.ts';
+import { entityOf } from '#shared/table/entity.ts';
 import { inOrderOfName, nameKey } from '#shared/table/name-key.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
 import { readPage } from '#shared/table/read-pages.ts';
@@ -18,31 +17,25 @@ const attributes = {
 } as const satisfies AttributesOf<DriverRecord>;
 
 /** The drivers. Indexes: by id and by name. */
-export const drivers = once(
-  () =>
-    new Entity(
-      {
-        model: { service: 'motorcade', entity: 'driver', version: '1' },
-        attributes: {
-          ...attributes,
-          listing: { type: LISTINGS, required: true, hidden: true },
-          nameKey: { type: 'string', required: true, hidden: true },
-        },
-        indexes: {
-          byId: {
-            pk: { field: 'pk', composite: ['id'], casing: 'none' },
-            sk: { field: 'sk', composite: [], casing: 'none' },
-          },
-          byName: {
-            index: 'gsi1',
-            pk: { field: 'gsi1pk', composite: ['listing'], template: 'drivers#${listing}', casing: 'none' },
-            sk: { field: 'gsi1sk', ...inOrderOfName },
-          },
-        },
-      },
-      database(),
-    ),
-);
+export const drivers = entityOf({
+  model: { service: 'motorcade', entity: 'driver', version: '1' },
+  attributes: {
+    ...attributes,
+    listing: { type: LISTINGS, required: true, hidden: true },
+    nameKey: { type: 'string', required: true, hidden: true },
+  },
+  indexes: {
+    byId: {
+      pk: { field: 'pk', composite: ['id'], casing: 'none' },
+      sk: { field: 'sk', composite: [], casing: 'none' },
+    },
+    byName: {
+      index: 'gsi1',
+      pk: { field: 'gsi1pk', composite: ['listing'], template: 'drivers#${listing}', casing: 'none' },
+      sk: { field: 'gsi1sk', ...inOrderOfName },
+    },
+  },
+});
 
 const stored = (driver: DriverRecord) => ({ ...driver, listing: listingOf(driver), nameKey: nameKey(driver.name) });
 

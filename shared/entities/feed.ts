@@ -1,8 +1,6 @@
-import { Entity } from 'electrodb';
-import { once } from '#shared/platform/once.ts';
 import { FEED_KINDS, type FeedRecord } from '#shared/schemas/feed.ts';
 import type { AttributesOf } from '#shared/table/attributes.ts';
-import { database } from '#shared/table/database.ts';
+import { entityOf } from '#shared/table/entity.ts';
 import { createWrite, removeWrite, updateWrite, type Write } from '#shared/table/write.ts';
 
 const attributes = {
@@ -14,22 +12,16 @@ const attributes = {
 } as const satisfies AttributesOf<FeedRecord>;
 
 /** The calendar feeds: one per VIP or driver, with the id of that person. */
-const feeds = once(
-  () =>
-    new Entity(
-      {
-        model: { service: 'motorcade', entity: 'feed', version: '1' },
-        attributes,
-        indexes: {
-          byId: {
-            pk: { field: 'pk', composite: ['id'], casing: 'none' },
-            sk: { field: 'sk', composite: [], casing: 'none' },
-          },
-        },
-      },
-      database(),
-    ),
-);
+export const feeds = entityOf({
+  model: { service: 'motorcade', entity: 'feed', version: '1' },
+  attributes,
+  indexes: {
+    byId: {
+      pk: { field: 'pk', composite: ['id'], casing: 'none' },
+      sk: { field: 'sk', composite: [], casing: 'none' },
+    },
+  },
+});
 
 /** Reads the feed of a person with strong consistency. */
 export const findFeed = async (personId: string): Promise<FeedRecord | undefined> => {

@@ -1,7 +1,5 @@
-import { Entity } from 'electrodb';
-import { once } from '#shared/platform/once.ts';
-import { database } from '#shared/table/database.ts';
 import { defined } from '#shared/table/defined.ts';
+import { entityOf } from '#shared/table/entity.ts';
 import { createWrite, updateWrite, type Write } from '#shared/table/write.ts';
 
 /** The latest news of a flight for the driver of a pick-up. One per pick-up. */
@@ -17,38 +15,32 @@ export interface FlightNotice {
   readonly arrivalTime?: string | undefined;
 }
 
-const notices = once(
-  () =>
-    new Entity(
-      {
-        model: { service: 'motorcade', entity: 'flightnotice', version: '1' },
-        attributes: {
-          activityId: { type: 'string', required: true },
-          driverId: { type: 'string', required: true },
-          flightId: { type: 'string', required: true },
-          at: { type: 'string', required: true },
-          flightStatus: { type: 'string', required: true },
-          minutes: { type: 'number' },
-          arrivalTime: { type: 'string' },
-          queue: { type: ['untold'] as const },
-        },
-        indexes: {
-          byActivity: {
-            scope: 'flightnotice',
-            pk: { field: 'pk', composite: ['activityId'], casing: 'none' },
-            sk: { field: 'sk', composite: [], casing: 'none' },
-          },
-          untold: {
-            index: 'gsi2',
-            scope: 'flightnotices',
-            pk: { field: 'gsi2pk', composite: ['queue'], casing: 'none' },
-            sk: { field: 'gsi2sk', composite: ['at', 'activityId'], casing: 'none' },
-          },
-        },
-      },
-      database(),
-    ),
-);
+export const notices = entityOf({
+  model: { service: 'motorcade', entity: 'flightnotice', version: '1' },
+  attributes: {
+    activityId: { type: 'string', required: true },
+    driverId: { type: 'string', required: true },
+    flightId: { type: 'string', required: true },
+    at: { type: 'string', required: true },
+    flightStatus: { type: 'string', required: true },
+    minutes: { type: 'number' },
+    arrivalTime: { type: 'string' },
+    queue: { type: ['untold'] as const },
+  },
+  indexes: {
+    byActivity: {
+      scope: 'flightnotice',
+      pk: { field: 'pk', composite: ['activityId'], casing: 'none' },
+      sk: { field: 'sk', composite: [], casing: 'none' },
+    },
+    untold: {
+      index: 'gsi2',
+      scope: 'flightnotices',
+      pk: { field: 'gsi2pk', composite: ['queue'], casing: 'none' },
+      sk: { field: 'gsi2sk', composite: ['at', 'activityId'], casing: 'none' },
+    },
+  },
+});
 
 /** Puts a notice into the queue. It replaces an older one about the same pick-up. */
 export const queueNotice = (notice: FlightNotice): Write =>

@@ -1,29 +1,21 @@
-import { Entity } from 'electrodb';
-import { once } from '#shared/platform/once.ts';
-import { database } from '#shared/table/database.ts';
+import { entityOf } from '#shared/table/entity.ts';
 import { createWrite, removeWrite, type Write } from '#shared/table/write.ts';
 
 /** A VIP on a flight, so that one query finds the flights of a VIP. The flight lists the same VIPs in `vipIds`. */
-const passengers = once(
-  () =>
-    new Entity(
-      {
-        model: { service: 'motorcade', entity: 'passenger', version: '1' },
-        attributes: {
-          vipId: { type: 'string', required: true },
-          flightId: { type: 'string', required: true },
-        },
-        indexes: {
-          byVip: {
-            scope: 'passenger',
-            pk: { field: 'pk', composite: ['vipId'], casing: 'none' },
-            sk: { field: 'sk', composite: ['flightId'], casing: 'none' },
-          },
-        },
-      },
-      database(),
-    ),
-);
+export const passengers = entityOf({
+  model: { service: 'motorcade', entity: 'passenger', version: '1' },
+  attributes: {
+    vipId: { type: 'string', required: true },
+    flightId: { type: 'string', required: true },
+  },
+  indexes: {
+    byVip: {
+      scope: 'passenger',
+      pk: { field: 'pk', composite: ['vipId'], casing: 'none' },
+      sk: { field: 'sk', composite: ['flightId'], casing: 'none' },
+    },
+  },
+});
 
 /** Reads the ids of all flights of a VIP with strong consistency, in no order. */
 export const flightIdsOf = async (vipId: string): Promise<string[]> => {

@@ -1,9 +1,7 @@
-import { Entity } from 'electrodb';
-import { once } from '#shared/platform/once.ts';
 import type { FlightRecord } from '#shared/schemas/flight-record.ts';
 import { type AttributesOf, difference, recordAttributes } from '#shared/table/attributes.ts';
-import { database } from '#shared/table/database.ts';
 import { defined } from '#shared/table/defined.ts';
+import { entityOf } from '#shared/table/entity.ts';
 import { readMany } from '#shared/table/read-many.ts';
 import { createWrite, removeWrite, updateWrite, type Write } from '#shared/table/write.ts';
 
@@ -30,42 +28,36 @@ const attributes = {
 const LISTS = ['tracked', 'looked-up', 'deleted'] as const;
 
 /** The flights, one record per number and date. Indexes: by id, by date, and by the time when planning is due. */
-export const flights = once(
-  () =>
-    new Entity(
-      {
-        model: { service: 'motorcade', entity: 'flight', version: '1' },
-        attributes: {
-          ...attributes,
-          listing: { type: LISTS, required: true },
-          clock: { type: ['running'] as const },
-          expiresAt: { type: 'number' },
-          /** The request that is now asking the provider, and the end of its claim. */
-          asker: { type: 'string' },
-          askedUntil: { type: 'string' },
-        },
-        indexes: {
-          byId: {
-            pk: { field: 'pk', composite: ['id'], casing: 'none' },
-            sk: { field: 'sk', composite: [], casing: 'none' },
-          },
-          byDate: {
-            index: 'gsi1',
-            scope: 'flights',
-            pk: { field: 'gsi1pk', composite: ['listing'], casing: 'none' },
-            sk: { field: 'gsi1sk', composite: ['flightDate', 'id'], casing: 'none' },
-          },
-          byDue: {
-            index: 'gsi2',
-            scope: 'flights',
-            pk: { field: 'gsi2pk', composite: ['clock'], casing: 'none' },
-            sk: { field: 'gsi2sk', composite: ['dueAt'], casing: 'none' },
-          },
-        },
-      },
-      database(),
-    ),
-);
+export const flights = entityOf({
+  model: { service: 'motorcade', entity: 'flight', version: '1' },
+  attributes: {
+    ...attributes,
+    listing: { type: LISTS, required: true },
+    clock: { type: ['running'] as const },
+    expiresAt: { type: 'number' },
+    /** The request that is now asking the provider, and the end of its claim. */
+    asker: { type: 'string' },
+    askedUntil: { type: 'string' },
+  },
+  indexes: {
+    byId: {
+      pk: { field: 'pk', composite: ['id'], casing: 'none' },
+      sk: { field: 'sk', composite: [], casing: 'none' },
+    },
+    byDate: {
+      index: 'gsi1',
+      scope: 'flights',
+      pk: { field: 'gsi1pk', composite: ['listing'], casing: 'none' },
+      sk: { field: 'gsi1sk', composite: ['flightDate', 'id'], casing: 'none' },
+    },
+    byDue: {
+      index: 'gsi2',
+      scope: 'flights',
+      pk: { field: 'gsi2pk', composite: ['clock'], casing: 'none' },
+      sk: { field: 'gsi2sk', composite: ['dueAt'], casing: 'none' },
+    },
+  },
+});
 
 /** A flight that is not tracked expires 40 days after its last update. */
 const UNTRACKED_TTL_S = 40 * 24 * 60 * 60;

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { Entity } from 'electrodb';
-import { once } from '#shared/platform/once.ts';
-import { database } from '#shared/table/database.ts';
+import { entityOf } from '#shared/table/entity.ts';
 
 /** Longer than an operation can run: API Gateway times out after 30 s. */
 const LEASE_MS = 35_000;
@@ -14,32 +12,26 @@ export interface StoredAnswer {
   readonly body: string;
 }
 
-const keys = once(
-  () =>
-    new Entity(
-      {
-        model: { service: 'motorcade', entity: 'idempotency', version: '1' },
-        attributes: {
-          id: { type: 'string', required: true },
-          fingerprint: { type: 'string', required: true },
-          holder: { type: 'string', required: true },
-          seed: { type: 'string', required: true },
-          leaseUntil: { type: 'string', required: true },
-          keptUntil: { type: 'string', required: true },
-          expiresAt: { type: 'number', required: true },
-          answer: { type: 'any' },
-        },
-        indexes: {
-          byId: {
-            scope: 'idempotency',
-            pk: { field: 'pk', composite: ['id'], casing: 'none' },
-            sk: { field: 'sk', composite: [], casing: 'none' },
-          },
-        },
-      },
-      database(),
-    ),
-);
+export const keys = entityOf({
+  model: { service: 'motorcade', entity: 'idempotency', version: '1' },
+  attributes: {
+    id: { type: 'string', required: true },
+    fingerprint: { type: 'string', required: true },
+    holder: { type: 'string', required: true },
+    seed: { type: 'string', required: true },
+    leaseUntil: { type: 'string', required: true },
+    keptUntil: { type: 'string', required: true },
+    expiresAt: { type: 'number', required: true },
+    answer: { type: 'any' },
+  },
+  indexes: {
+    byId: {
+      scope: 'idempotency',
+      pk: { field: 'pk', composite: ['id'], casing: 'none' },
+      sk: { field: 'sk', composite: [], casing: 'none' },
+    },
+  },
+});
 
 /** A key that a request holds until it completes or releases it, or until the lease ends after 35 s. */
 export interface HeldKey {

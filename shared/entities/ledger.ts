@@ -1,8 +1,6 @@
-import { Entity } from 'electrodb';
 import { type Assignment, RESOURCES, type Resource } from '#shared/domain/assignments/assignment.ts';
 import type { LedgerChange, LedgerDay } from '#shared/domain/assignments/ledger.ts';
-import { once } from '#shared/platform/once.ts';
-import { database } from '#shared/table/database.ts';
+import { entityOf } from '#shared/table/entity.ts';
 import { checkWrite, createWrite, type Write } from '#shared/table/write.ts';
 
 /** An assignment as stored: start and end in milliseconds since the epoch, the activity, and busy (1) or not (0). */
@@ -12,35 +10,29 @@ type StoredAssignment = readonly [number, number, string, 0 | 1];
  * The ledger days of vehicles and drivers. One item holds all assignments of a resource on a UTC day, and a revision. A booking reads
  * the day and writes it on condition of that revision. So two concurrent bookings cannot both succeed.
  */
-export const ledgers = once(
-  () =>
-    new Entity(
-      {
-        model: { service: 'motorcade', entity: 'ledger', version: '1' },
-        attributes: {
-          resource: { type: RESOURCES, required: true },
-          resourceId: { type: 'string', required: true },
-          day: { type: 'string', required: true },
-          revision: { type: 'number', required: true },
-          held: { type: 'any', required: true },
-        },
-        indexes: {
-          byResource: {
-            scope: 'ledger',
-            pk: { field: 'pk', composite: ['resource', 'resourceId'], casing: 'none' },
-            sk: { field: 'sk', composite: ['day'], casing: 'none' },
-          },
-          byDay: {
-            index: 'gsi1',
-            scope: 'ledgers',
-            pk: { field: 'gsi1pk', composite: ['day'], casing: 'none' },
-            sk: { field: 'gsi1sk', composite: ['resource', 'resourceId'], casing: 'none' },
-          },
-        },
-      },
-      database(),
-    ),
-);
+export const ledgers = entityOf({
+  model: { service: 'motorcade', entity: 'ledger', version: '1' },
+  attributes: {
+    resource: { type: RESOURCES, required: true },
+    resourceId: { type: 'string', required: true },
+    day: { type: 'string', required: true },
+    revision: { type: 'number', required: true },
+    held: { type: 'any', required: true },
+  },
+  indexes: {
+    byResource: {
+      scope: 'ledger',
+      pk: { field: 'pk', composite: ['resource', 'resourceId'], casing: 'none' },
+      sk: { field: 'sk', composite: ['day'], casing: 'none' },
+    },
+    byDay: {
+      index: 'gsi1',
+      scope: 'ledgers',
+      pk: { field: 'gsi1pk', composite: ['day'], casing: 'none' },
+      sk: { field: 'gsi1sk', composite: ['resource', 'resourceId'], casing: 'none' },
+    },
+  },
+});
 
 interface StoredDay {
   readonly resource: Resource;

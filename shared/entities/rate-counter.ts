@@ -1,30 +1,22 @@
-import { Entity } from 'electrodb';
-import { once } from '#shared/platform/once.ts';
-import { database } from '#shared/table/database.ts';
+import { entityOf } from '#shared/table/entity.ts';
 
 /** The number of requests of each client in its current window. A window begins with the first request of the client. */
-const counters = once(
-  () =>
-    new Entity(
-      {
-        model: { service: 'motorcade', entity: 'counter', version: '1' },
-        attributes: {
-          client: { type: 'string', required: true },
-          windowStart: { type: 'number', required: true },
-          count: { type: 'number', required: true },
-          expiresAt: { type: 'number', required: true },
-        },
-        indexes: {
-          byClient: {
-            scope: 'counter',
-            pk: { field: 'pk', composite: ['client'], casing: 'none' },
-            sk: { field: 'sk', composite: [], casing: 'none' },
-          },
-        },
-      },
-      database(),
-    ),
-);
+export const counters = entityOf({
+  model: { service: 'motorcade', entity: 'counter', version: '1' },
+  attributes: {
+    client: { type: 'string', required: true },
+    windowStart: { type: 'number', required: true },
+    count: { type: 'number', required: true },
+    expiresAt: { type: 'number', required: true },
+  },
+  indexes: {
+    byClient: {
+      scope: 'counter',
+      pk: { field: 'pk', composite: ['client'], casing: 'none' },
+      sk: { field: 'sk', composite: [], casing: 'none' },
+    },
+  },
+});
 
 export interface RateVerdict {
   readonly limit: number;

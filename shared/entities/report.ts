@@ -1,9 +1,7 @@
-import { Entity } from 'electrodb';
-import { once } from '#shared/platform/once.ts';
 import { REPORT_FORMATS, REPORT_KINDS, type ReportRecord } from '#shared/schemas/report.ts';
 import type { AttributesOf } from '#shared/table/attributes.ts';
-import { database } from '#shared/table/database.ts';
 import { defined } from '#shared/table/defined.ts';
+import { entityOf } from '#shared/table/entity.ts';
 import { createWrite, type Write } from '#shared/table/write.ts';
 
 const attributes = {
@@ -22,22 +20,16 @@ const attributes = {
 } as const satisfies AttributesOf<ReportRecord>;
 
 /** The reports whose files are still stored. Index: by id. */
-export const reports = once(
-  () =>
-    new Entity(
-      {
-        model: { service: 'motorcade', entity: 'report', version: '1' },
-        attributes: { ...attributes, expiresAt: { type: 'number', required: true, hidden: true } },
-        indexes: {
-          byId: {
-            pk: { field: 'pk', composite: ['id'], casing: 'none' },
-            sk: { field: 'sk', composite: [], casing: 'none' },
-          },
-        },
-      },
-      database(),
-    ),
-);
+export const reports = entityOf({
+  model: { service: 'motorcade', entity: 'report', version: '1' },
+  attributes: { ...attributes, expiresAt: { type: 'number', required: true, hidden: true } },
+  indexes: {
+    byId: {
+      pk: { field: 'pk', composite: ['id'], casing: 'none' },
+      sk: { field: 'sk', composite: [], casing: 'none' },
+    },
+  },
+});
 
 /** Reads a report with strong consistency; undefined after `keptUntil`. The TTL of the table deletes the item later. */
 export const findReport = async (id: string, now: string): Promise<ReportRecord | undefined> => {

@@ -1,9 +1,7 @@
-import { Entity } from 'electrodb';
-import { once } from '#shared/platform/once.ts';
 import { DEFAULT_SETTINGS, type SettingsRecord } from '#shared/schemas/settings.ts';
 import type { AttributesOf } from '#shared/table/attributes.ts';
-import { database } from '#shared/table/database.ts';
 import { defined } from '#shared/table/defined.ts';
+import { entityOf } from '#shared/table/entity.ts';
 import { createWrite, type Write } from '#shared/table/write.ts';
 
 /** The name of the only settings record. */
@@ -21,22 +19,16 @@ const attributes = {
 } as const satisfies AttributesOf<SettingsRecord>;
 
 /** The settings of this deployment: one record. */
-const settings = once(
-  () =>
-    new Entity(
-      {
-        model: { service: 'motorcade', entity: 'settings', version: '1' },
-        attributes: { ...attributes, name: { type: 'string', required: true } },
-        indexes: {
-          only: {
-            pk: { field: 'pk', composite: ['name'], casing: 'none' },
-            sk: { field: 'sk', composite: [], casing: 'none' },
-          },
-        },
-      },
-      database(),
-    ),
-);
+export const settings = entityOf({
+  model: { service: 'motorcade', entity: 'settings', version: '1' },
+  attributes: { ...attributes, name: { type: 'string', required: true } },
+  indexes: {
+    only: {
+      pk: { field: 'pk', composite: ['name'], casing: 'none' },
+      sk: { field: 'sk', composite: [], casing: 'none' },
+    },
+  },
+});
 
 /** Reads the settings with strong consistency. Fields that were never stored have their defaults. */
 export const readSettings = async (): Promise<SettingsRecord> => {

@@ -1,9 +1,8 @@
-import { createConversions, Entity } from 'electrodb';
+import { createConversions } from 'electrodb';
 import { administratorsAdded } from '#shared/domain/users/administrators.ts';
-import { once } from '#shared/platform/once.ts';
 import { ROLES, type UserRecord } from '#shared/schemas/user.ts';
 import { type AttributesOf, LISTINGS, listingOf, recordAttributes } from '#shared/table/attributes.ts';
-import { database } from '#shared/table/database.ts';
+import { entityOf } from '#shared/table/entity.ts';
 import { inOrderOfName, nameKey } from '#shared/table/name-key.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
 import { readPage } from '#shared/table/read-pages.ts';
@@ -21,32 +20,26 @@ const attributes = {
 } as const satisfies AttributesOf<UserRecord>;
 
 /** The users. The id is the subject of the access token. Indexes: by id and by name. */
-export const users = once(
-  () =>
-    new Entity(
-      {
-        model: { service: 'motorcade', entity: 'user', version: '1' },
-        attributes: {
-          ...attributes,
-          listing: { type: LISTINGS, required: true, hidden: true },
-          nameKey: { type: 'string', required: true, hidden: true },
-        },
-        indexes: {
-          byId: {
-            scope: 'user',
-            pk: { field: 'pk', composite: ['id'], casing: 'none' },
-            sk: { field: 'sk', composite: [], casing: 'none' },
-          },
-          byName: {
-            index: 'gsi1',
-            pk: { field: 'gsi1pk', composite: ['listing'], template: 'users#${listing}', casing: 'none' },
-            sk: { field: 'gsi1sk', ...inOrderOfName },
-          },
-        },
-      },
-      database(),
-    ),
-);
+export const users = entityOf({
+  model: { service: 'motorcade', entity: 'user', version: '1' },
+  attributes: {
+    ...attributes,
+    listing: { type: LISTINGS, required: true, hidden: true },
+    nameKey: { type: 'string', required: true, hidden: true },
+  },
+  indexes: {
+    byId: {
+      scope: 'user',
+      pk: { field: 'pk', composite: ['id'], casing: 'none' },
+      sk: { field: 'sk', composite: [], casing: 'none' },
+    },
+    byName: {
+      index: 'gsi1',
+      pk: { field: 'gsi1pk', composite: ['listing'], template: 'users#${listing}', casing: 'none' },
+      sk: { field: 'gsi1sk', ...inOrderOfName },
+    },
+  },
+});
 
 const stored = (user: UserRecord) => ({
   ...user,

@@ -1,9 +1,8 @@
-import { createConversions, Entity } from 'electrodb';
+import { createConversions } from 'electrodb';
 import { searchFor } from '#shared/domain/search.ts';
-import { once } from '#shared/platform/once.ts';
 import { VEHICLE_STATUSES, VEHICLE_TYPES, type VehicleRecord } from '#shared/schemas/vehicle.ts';
 import { type AttributesOf, LISTINGS, listingOf, recordAttributes } from '#shared/table/attributes.ts';
-import { database } from '#shared/table/database.ts';
+import { entityOf } from '#shared/table/entity.ts';
 import { inOrderOfName, nameKey } from '#shared/table/name-key.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
 import { readPage, type Segment } from '#shared/table/read-pages.ts';
@@ -20,41 +19,35 @@ const attributes = {
 } as const satisfies AttributesOf<VehicleRecord>;
 
 /** The vehicles. Indexes: by id, by name and by status. */
-export const vehicles = once(
-  () =>
-    new Entity(
-      {
-        model: { service: 'motorcade', entity: 'vehicle', version: '1' },
-        attributes: {
-          ...attributes,
-          listing: { type: LISTINGS, required: true, hidden: true },
-          nameKey: { type: 'string', required: true, hidden: true },
-        },
-        indexes: {
-          byId: {
-            pk: { field: 'pk', composite: ['id'], casing: 'none' },
-            sk: { field: 'sk', composite: [], casing: 'none' },
-          },
-          byName: {
-            index: 'gsi1',
-            pk: { field: 'gsi1pk', composite: ['listing'], template: 'vehicles#${listing}', casing: 'none' },
-            sk: { field: 'gsi1sk', ...inOrderOfName },
-          },
-          byStatus: {
-            index: 'gsi2',
-            pk: {
-              field: 'gsi2pk',
-              composite: ['listing', 'status'],
-              template: 'vehicles#${listing}#${status}',
-              casing: 'none',
-            },
-            sk: { field: 'gsi2sk', ...inOrderOfName },
-          },
-        },
+export const vehicles = entityOf({
+  model: { service: 'motorcade', entity: 'vehicle', version: '1' },
+  attributes: {
+    ...attributes,
+    listing: { type: LISTINGS, required: true, hidden: true },
+    nameKey: { type: 'string', required: true, hidden: true },
+  },
+  indexes: {
+    byId: {
+      pk: { field: 'pk', composite: ['id'], casing: 'none' },
+      sk: { field: 'sk', composite: [], casing: 'none' },
+    },
+    byName: {
+      index: 'gsi1',
+      pk: { field: 'gsi1pk', composite: ['listing'], template: 'vehicles#${listing}', casing: 'none' },
+      sk: { field: 'gsi1sk', ...inOrderOfName },
+    },
+    byStatus: {
+      index: 'gsi2',
+      pk: {
+        field: 'gsi2pk',
+        composite: ['listing', 'status'],
+        template: 'vehicles#${listing}#${status}',
+        casing: 'none',
       },
-      database(),
-    ),
-);
+      sk: { field: 'gsi2sk', ...inOrderOfName },
+    },
+  },
+});
 
 const stored = (vehicle: VehicleRecord) => ({
   ...vehicle,

@@ -1,9 +1,8 @@
-import { createConversions, Entity } from 'electrodb';
+import { createConversions } from 'electrodb';
 import { searchFor } from '#shared/domain/search.ts';
-import { once } from '#shared/platform/once.ts';
 import { DEPARTMENTS, type VipRecord } from '#shared/schemas/vip.ts';
 import { type AttributesOf, LISTINGS, type Listing, listingOf, recordAttributes } from '#shared/table/attributes.ts';
-import { database } from '#shared/table/database.ts';
+import { entityOf } from '#shared/table/entity.ts';
 import { inOrderOfName, nameKey } from '#shared/table/name-key.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
 import { readPage, type Segment } from '#shared/table/read-pages.ts';
@@ -24,51 +23,45 @@ const attributes = {
 } as const satisfies AttributesOf<VipRecord>;
 
 /** The VIPs. Indexes: by id; by name of all, of those with or without transportation, and of a department. */
-export const vips = once(
-  () =>
-    new Entity(
-      {
-        model: { service: 'motorcade', entity: 'vip', version: '1' },
-        attributes: {
-          ...attributes,
-          listing: { type: LISTINGS, required: true, hidden: true },
-          nameKey: { type: 'string', required: true, hidden: true },
-        },
-        indexes: {
-          byId: {
-            pk: { field: 'pk', composite: ['id'], casing: 'none' },
-            sk: { field: 'sk', composite: [], casing: 'none' },
-          },
-          byName: {
-            index: 'gsi1',
-            pk: { field: 'gsi1pk', composite: ['listing'], template: 'vips#${listing}', casing: 'none' },
-            sk: { field: 'gsi1sk', ...inOrderOfName },
-          },
-          byRoster: {
-            index: 'gsi2',
-            pk: {
-              field: 'gsi2pk',
-              composite: ['listing', 'isRosterOnly'],
-              template: 'vips#${listing}#${isRosterOnly}',
-              casing: 'none',
-            },
-            sk: { field: 'gsi2sk', ...inOrderOfName },
-          },
-          byDepartment: {
-            index: 'gsi3',
-            pk: {
-              field: 'gsi3pk',
-              composite: ['listing', 'department'],
-              template: 'vips#${listing}#${department}',
-              casing: 'none',
-            },
-            sk: { field: 'gsi3sk', ...inOrderOfName },
-          },
-        },
+export const vips = entityOf({
+  model: { service: 'motorcade', entity: 'vip', version: '1' },
+  attributes: {
+    ...attributes,
+    listing: { type: LISTINGS, required: true, hidden: true },
+    nameKey: { type: 'string', required: true, hidden: true },
+  },
+  indexes: {
+    byId: {
+      pk: { field: 'pk', composite: ['id'], casing: 'none' },
+      sk: { field: 'sk', composite: [], casing: 'none' },
+    },
+    byName: {
+      index: 'gsi1',
+      pk: { field: 'gsi1pk', composite: ['listing'], template: 'vips#${listing}', casing: 'none' },
+      sk: { field: 'gsi1sk', ...inOrderOfName },
+    },
+    byRoster: {
+      index: 'gsi2',
+      pk: {
+        field: 'gsi2pk',
+        composite: ['listing', 'isRosterOnly'],
+        template: 'vips#${listing}#${isRosterOnly}',
+        casing: 'none',
       },
-      database(),
-    ),
-);
+      sk: { field: 'gsi2sk', ...inOrderOfName },
+    },
+    byDepartment: {
+      index: 'gsi3',
+      pk: {
+        field: 'gsi3pk',
+        composite: ['listing', 'department'],
+        template: 'vips#${listing}#${department}',
+        casing: 'none',
+      },
+      sk: { field: 'gsi3sk', ...inOrderOfName },
+    },
+  },
+});
 
 const stored = (vip: VipRecord) => ({ ...vip, listing: listingOf(vip), nameKey: nameKey(vip.name) });
 

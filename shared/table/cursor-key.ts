@@ -1,21 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { Entity } from 'electrodb';
-import { database } from './database.ts';
+import { entityOf } from './entity.ts';
 
-const secrets = () =>
-  new Entity(
-    {
-      model: { service: 'motorcade', entity: 'secret', version: '1' },
-      attributes: { name: { type: 'string', required: true }, value: { type: 'string', required: true } },
-      indexes: {
-        byName: {
-          pk: { field: 'pk', composite: ['name'], casing: 'none' },
-          sk: { field: 'sk', composite: [], casing: 'none' },
-        },
-      },
+export const secrets = entityOf({
+  model: { service: 'motorcade', entity: 'secret', version: '1' },
+  attributes: { name: { type: 'string', required: true }, value: { type: 'string', required: true } },
+  indexes: {
+    byName: {
+      pk: { field: 'pk', composite: ['name'], casing: 'none' },
+      sk: { field: 'sk', composite: [], casing: 'none' },
     },
-    database(),
-  );
+  },
+});
 
 let cached: Promise<string> | undefined;
 

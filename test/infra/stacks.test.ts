@@ -213,7 +213,7 @@ describe('the API stack', () => {
     expect(JSON.parse(stage.AccessLogSettings.Format)).toMatchObject({ requestId: '$context.requestId' });
   });
 
-  it('gives the fallback the list of routes, and nobody else', () => {
+  it('gives the list of routes to the fallback alone', () => {
     const told = resourcesOf(template('MotorcadeApi'), 'AWS::Lambda::Function')
       .map(({ Properties }) => Properties.Environment.Variables.MOTORCADE_ROUTES)
       .filter(Boolean);

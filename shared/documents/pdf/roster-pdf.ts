@@ -126,7 +126,7 @@ export const rosterPdf = async (
     page.rectangle({ x: MARGIN, y: booklet.y - 2, width: page.width - 2 * MARGIN, height: 0.4 }, HAIRLINE);
   }
   if (sheet.vips.length === 0) {
-    booklet.page.text('Nobody is on the roster.', MARGIN + 6, booklet.y + 12, booklet.look.style(10));
+    booklet.page.text('The roster is empty.', MARGIN + 6, booklet.y + 12, booklet.look.style(10));
   }
   return booklet.finish();
 };

@@ -1,5 +1,5 @@
 import { ValidationFailed } from '#shared/contract/problems.ts';
-import { type ActivityRecord } from '#shared/schemas/activity.ts';
+import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import { MAX_ASSIGNMENT_HOURS } from '#shared/schemas/assignment-limits.ts';
 import type { FieldError } from '#shared/schemas/problem.ts';
 

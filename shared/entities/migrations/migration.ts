@@ -1,6 +1,4 @@
-import { Entity } from 'electrodb';
-import { once } from '#shared/platform/once.ts';
-import { database } from '#shared/table/database.ts';
+import { entityOf } from '#shared/table/entity.ts';
 
 /** One dated step from an earlier shape of the data to the next one. */
 export interface Migration {
@@ -11,26 +9,20 @@ export interface Migration {
 }
 
 /** The migrations that are completed on this table. */
-const records = once(
-  () =>
-    new Entity(
-      {
-        model: { service: 'motorcade', entity: 'migration', version: '1' },
-        attributes: {
-          id: { type: 'string', required: true },
-          completedAt: { type: 'string', required: true },
-        },
-        indexes: {
-          byId: {
-            scope: 'migration',
-            pk: { field: 'pk', composite: ['id'], casing: 'none' },
-            sk: { field: 'sk', composite: [], casing: 'none' },
-          },
-        },
-      },
-      database(),
-    ),
-);
+export const records = entityOf({
+  model: { service: 'motorcade', entity: 'migration', version: '1' },
+  attributes: {
+    id: { type: 'string', required: true },
+    completedAt: { type: 'string', required: true },
+  },
+  indexes: {
+    byId: {
+      scope: 'migration',
+      pk: { field: 'pk', composite: ['id'], casing: 'none' },
+      sk: { field: 'sk', composite: [], casing: 'none' },
+    },
+  },
+});
 
 /** Tells if a migration is completed on this table. */
 export const isCompleted = async (id: string): Promise<boolean> => {

@@ -47,7 +47,7 @@ describe('the people of the demonstration', () => {
     expect(guests.filter(({ vip }) => vip.emergencyContact).length).toBeGreaterThan(30);
   });
 
-  it('have keys, names and addresses of their own, and numbers and domains that belong to nobody', () => {
+  it('have keys, names and addresses of their own, and numbers and domains that are reserved for examples', () => {
     for (const field of [
       guests.map(({ key }) => key),
       guests.map(({ vip }) => vip.name),

@@ -134,7 +134,7 @@ const REFUSALS = new Set([
   'CONTENDED_WRITE',
 ]);
 
-describe('random steps of twenty rivals at once', () => {
+describe('random steps of twenty concurrent requests', () => {
   it(
     `never put a vehicle or a driver in two places, never overfill, and keep ledgers and activities the same (${SEQUENCES} sequences)`,
     async () => {
