@@ -1,5 +1,12 @@
 import { ACTIVITY_STATUSES, ACTIVITY_TYPES, type ActivityRecord } from '#shared/schemas/activity.ts';
-import { type AttributesOf, difference, LISTINGS, listingOf, recordAttributes } from '#shared/table/attributes.ts';
+import {
+  type AttributesOf,
+  byId,
+  difference,
+  LISTINGS,
+  listingOf,
+  recordAttributes,
+} from '#shared/table/attributes.ts';
 import { defined } from '#shared/table/defined.ts';
 import { entityOf } from '#shared/table/entity.ts';
 import { readMany } from '#shared/table/read-many.ts';
@@ -37,10 +44,7 @@ export const activities = entityOf({
     dueAt: { type: 'string', hidden: true },
   },
   indexes: {
-    byId: {
-      pk: { field: 'pk', composite: ['id'], casing: 'none' },
-      sk: { field: 'sk', composite: [], casing: 'none' },
-    },
+    byId,
     byStart: {
       index: 'gsi1',
       scope: 'activities',

@@ -1,9 +1,9 @@
 import { createConversions } from 'electrodb';
 import { searchFor } from '#shared/domain/search.ts';
 import type { DriverRecord } from '#shared/schemas/driver.ts';
-import { type AttributesOf, LISTINGS, listingOf, recordAttributes } from '#shared/table/attributes.ts';
+import { type AttributesOf, byId, LISTINGS, listingOf, recordAttributes } from '#shared/table/attributes.ts';
 import { entityOf } from '#shared/table/entity.ts';
-import { inOrderOfName, nameKey } from '#shared/table/name-key.ts';
+import { byNameOf, namedAttributes, nameKey } from '#shared/table/name-key.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
 import { readPage } from '#shared/table/read-pages.ts';
 import { recordStore } from '#shared/table/record-store.ts';
@@ -21,19 +21,11 @@ export const drivers = entityOf({
   model: { service: 'motorcade', entity: 'driver', version: '1' },
   attributes: {
     ...attributes,
-    listing: { type: LISTINGS, required: true, hidden: true },
-    nameKey: { type: 'string', required: true, hidden: true },
+    ...namedAttributes,
   },
   indexes: {
-    byId: {
-      pk: { field: 'pk', composite: ['id'], casing: 'none' },
-      sk: { field: 'sk', composite: [], casing: 'none' },
-    },
-    byName: {
-      index: 'gsi1',
-      pk: { field: 'gsi1pk', composite: ['listing'], template: 'drivers#${listing}', casing: 'none' },
-      sk: { field: 'gsi1sk', ...inOrderOfName },
-    },
+    byId,
+    byName: byNameOf('drivers'),
   },
 });
 

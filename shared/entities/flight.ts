@@ -1,5 +1,5 @@
 import type { FlightRecord } from '#shared/schemas/flight-record.ts';
-import { type AttributesOf, difference, recordAttributes } from '#shared/table/attributes.ts';
+import { type AttributesOf, byId, difference, recordAttributes } from '#shared/table/attributes.ts';
 import { defined } from '#shared/table/defined.ts';
 import { entityOf } from '#shared/table/entity.ts';
 import { readMany } from '#shared/table/read-many.ts';
@@ -40,10 +40,7 @@ export const flights = entityOf({
     askedUntil: { type: 'string' },
   },
   indexes: {
-    byId: {
-      pk: { field: 'pk', composite: ['id'], casing: 'none' },
-      sk: { field: 'sk', composite: [], casing: 'none' },
-    },
+    byId,
     byDate: {
       index: 'gsi1',
       scope: 'flights',

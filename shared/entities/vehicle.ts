@@ -1,9 +1,9 @@
 import { createConversions } from 'electrodb';
 import { searchFor } from '#shared/domain/search.ts';
 import { VEHICLE_STATUSES, VEHICLE_TYPES, type VehicleRecord } from '#shared/schemas/vehicle.ts';
-import { type AttributesOf, LISTINGS, listingOf, recordAttributes } from '#shared/table/attributes.ts';
+import { type AttributesOf, byId, LISTINGS, listingOf, recordAttributes } from '#shared/table/attributes.ts';
 import { entityOf } from '#shared/table/entity.ts';
-import { inOrderOfName, nameKey } from '#shared/table/name-key.ts';
+import { byNameOf, inOrderOfName, namedAttributes, nameKey } from '#shared/table/name-key.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
 import { readPage, type Segment } from '#shared/table/read-pages.ts';
 import { recordStore } from '#shared/table/record-store.ts';
@@ -23,19 +23,11 @@ export const vehicles = entityOf({
   model: { service: 'motorcade', entity: 'vehicle', version: '1' },
   attributes: {
     ...attributes,
-    listing: { type: LISTINGS, required: true, hidden: true },
-    nameKey: { type: 'string', required: true, hidden: true },
+    ...namedAttributes,
   },
   indexes: {
-    byId: {
-      pk: { field: 'pk', composite: ['id'], casing: 'none' },
-      sk: { field: 'sk', composite: [], casing: 'none' },
-    },
-    byName: {
-      index: 'gsi1',
-      pk: { field: 'gsi1pk', composite: ['listing'], template: 'vehicles#${listing}', casing: 'none' },
-      sk: { field: 'gsi1sk', ...inOrderOfName },
-    },
+    byId,
+    byName: byNameOf('vehicles'),
     byStatus: {
       index: 'gsi2',
       pk: {

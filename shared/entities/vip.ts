@@ -1,9 +1,9 @@
 import { createConversions } from 'electrodb';
 import { searchFor } from '#shared/domain/search.ts';
 import { DEPARTMENTS, type VipRecord } from '#shared/schemas/vip.ts';
-import { type AttributesOf, LISTINGS, type Listing, listingOf, recordAttributes } from '#shared/table/attributes.ts';
+import { type AttributesOf, byId, type Listing, listingOf, recordAttributes } from '#shared/table/attributes.ts';
 import { entityOf } from '#shared/table/entity.ts';
-import { inOrderOfName, nameKey } from '#shared/table/name-key.ts';
+import { byNameOf, inOrderOfName, namedAttributes, nameKey } from '#shared/table/name-key.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
 import { readPage, type Segment } from '#shared/table/read-pages.ts';
 import { recordStore } from '#shared/table/record-store.ts';
@@ -27,19 +27,11 @@ export const vips = entityOf({
   model: { service: 'motorcade', entity: 'vip', version: '1' },
   attributes: {
     ...attributes,
-    listing: { type: LISTINGS, required: true, hidden: true },
-    nameKey: { type: 'string', required: true, hidden: true },
+    ...namedAttributes,
   },
   indexes: {
-    byId: {
-      pk: { field: 'pk', composite: ['id'], casing: 'none' },
-      sk: { field: 'sk', composite: [], casing: 'none' },
-    },
-    byName: {
-      index: 'gsi1',
-      pk: { field: 'gsi1pk', composite: ['listing'], template: 'vips#${listing}', casing: 'none' },
-      sk: { field: 'gsi1sk', ...inOrderOfName },
-    },
+    byId,
+    byName: byNameOf('vips'),
     byRoster: {
       index: 'gsi2',
       pk: {

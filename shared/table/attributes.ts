@@ -20,6 +20,12 @@ export const recordAttributes = {
   deletedAt: { type: 'string' },
 } as const;
 
+/** The primary index of a record that is found by its id. */
+export const byId = {
+  pk: { field: 'pk', composite: ['id'], casing: 'none' },
+  sk: { field: 'sk', composite: [], casing: 'none' },
+} as const;
+
 export const LISTINGS = ['live', 'deleted'] as const;
 export type Listing = (typeof LISTINGS)[number];
 /** Returns the list that a record is in. The list is part of the index keys, so that a list of live records never reads deleted ones. */
