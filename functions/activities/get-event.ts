@@ -29,7 +29,7 @@ export const contract = defineContract({
 export const handler = serve(contract, async ({ actor, params }) => {
   const activity = requireLive(await findActivity(params.eventId), 'activity', params.eventId);
   actor.authorize('read', 'ScheduleEvent', activity);
-  const related = await relatedRecords([activity]);
+  const related = await relatedRecords([activity], 'eventual');
   const mayMove = actor.can('update', 'ScheduleEvent', activity);
   return presentActivity(activity, mayMove ? await addPickupConflicts(related, [activity]) : related);
 });

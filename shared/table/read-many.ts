@@ -5,30 +5,39 @@ const MAX_BATCH = 100;
 const PAUSE_MS = 30;
 const MAX_TRIES = 6;
 
+/** `strong`: the latest version. `eventual`: may be a second old, and costs half. */
+export type Consistency = 'strong' | 'eventual';
+
 interface BatchGet<T> {
-  go(options: { consistent: true; unprocessed: 'item' }): Promise<{ data: T[]; unprocessed: unknown[] }>;
+  go(options: { consistent: boolean; unprocessed: 'item' }): Promise<{ data: T[]; unprocessed: unknown[] }>;
 }
 
 /**
- * Reads the items with these ids with strong consistency, in parallel batches. Returns them in no order, without ids that do not exist.
+ * Reads the items with these ids in parallel batches. Returns them in no order, without ids that do not exist. Default: strong
+ * consistency.
  * Retries items that DynamoDB leaves unprocessed under load, up to 6 tries in all, and then throws.
  */
 export const readMany = async <T extends { readonly id: string }>(
   ids: readonly string[],
   get: (batch: readonly string[]) => BatchGet<T>,
+  consistency: Consistency = 'strong',
 ): Promise<T[]> => {
   const wanted = [...new Set(ids)];
   const batches: string[][] = [];
   for (let from = 0; from < wanted.length; from += MAX_BATCH) batches.push(wanted.slice(from, from + MAX_BATCH));
-  const read = await Promise.all(batches.map((batch) => readBatch(batch, get)));
+  const read = await Promise.all(batches.map((batch) => readBatch(batch, get, consistency === 'strong')));
   return read.flat();
 };
 
-const readBatch = async <T>(ids: readonly string[], get: (batch: readonly string[]) => BatchGet<T>): Promise<T[]> => {
+const readBatch = async <T>(
+  ids: readonly string[],
+  get: (batch: readonly string[]) => BatchGet<T>,
+  consistent: boolean,
+): Promise<T[]> => {
   const found: T[] = [];
   let wanted = ids;
   for (let tries = 1; wanted.length > 0; tries += 1) {
-    const { data, unprocessed } = await get(wanted).go({ consistent: true, unprocessed: 'item' });
+    const { data, unprocessed } = await get(wanted).go({ consistent, unprocessed: 'item' });
     found.push(...data);
     wanted = unprocessed.map((key) => (key as { id: string }).id);
     if (wanted.length > 0 && tries === MAX_TRIES)

@@ -1,7 +1,7 @@
 import type { Subject } from '#shared/contract/define-contract.ts';
 import type { StoredRecord } from '#shared/schemas/record.ts';
 import { difference } from './attributes.ts';
-import { readMany } from './read-many.ts';
+import { type Consistency, readMany } from './read-many.ts';
 import { checkWrite, createWrite, removeWrite, updateWrite, type Write } from './write.ts';
 
 interface Parameters {
@@ -18,7 +18,7 @@ type Equals = (attribute: unknown, value: number) => string;
 interface RecordEntity<R> {
   get(key: { id: string }): { go(options: { consistent: true }): Promise<{ data: R | null }> };
   get(keys: { id: string }[]): {
-    go(options: { consistent: true; unprocessed: 'item' }): Promise<{ data: R[]; unprocessed: unknown[] }>;
+    go(options: { consistent: boolean; unprocessed: 'item' }): Promise<{ data: R[]; unprocessed: unknown[] }>;
   };
   create(item: object): Parameters;
   patch(key: { id: string }): { set(fields: object): { remove(names: string[]): Condition } };
@@ -33,8 +33,8 @@ export interface RecordStore<R extends StoredRecord> {
   readonly noun: string;
   /** Reads a record with strong consistency, also a deleted one. */
   readonly find: (id: string) => Promise<R | undefined>;
-  /** Reads the records with these ids with strong consistency, also deleted ones. Skips unknown ids. In no order. */
-  readonly findMany: (ids: readonly string[]) => Promise<R[]>;
+  /** Reads the records with these ids, also deleted ones. Skips unknown ids. In no order. Default: strong consistency. */
+  readonly findMany: (ids: readonly string[], consistency?: Consistency) => Promise<R[]>;
   /** Condition: no record has this id. */
   readonly create: (record: R) => Write;
   /** Condition: the stored version is that of `before`. */
@@ -63,7 +63,7 @@ export const recordStore = <R extends StoredRecord>({ entity, noun, stored, subj
     noun,
     subject,
     find: async (id) => (await records().get({ id }).go({ consistent: true })).data ?? undefined,
-    findMany: (ids) => readMany(ids, (batch) => records().get(batch.map((id) => ({ id })))),
+    findMany: (ids, consistency) => readMany(ids, (batch) => records().get(batch.map((id) => ({ id }))), consistency),
     create: (record) => createWrite(records().create(stored(record))),
     replace: (before, after) => {
       const { remove, set } = difference(stored(before), stored(after));

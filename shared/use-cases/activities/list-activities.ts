@@ -35,15 +35,15 @@ export const listActivityPage = async (
   const byStart = sort === 'startTime' || sort === '-startTime';
   if (byStart && !(vipId ?? driverId ?? vehicleId ?? search)) {
     const fromIndex = await listActivities(request, page, sort === 'startTime' ? 'asc' : 'desc');
-    return { page: fromIndex, related: await relatedRecords(fromIndex.items) };
+    return { page: fromIndex, related: await relatedRecords(fromIndex.items, 'eventual') };
   }
   const found = await findMatching(request);
   const needsNames = search !== undefined || sort.endsWith('vips');
-  const related = needsNames ? await relatedRecords(found) : undefined;
+  const related = needsNames ? await relatedRecords(found, 'eventual') : undefined;
   const searched =
     search !== undefined && related ? found.filter((activity) => matchesSearch(activity, related, search)) : found;
   const cut = await cutPage(searched, related ?? NONE_RELATED, sort, page);
-  return { page: cut, related: related ?? (await relatedRecords(cut.items)) };
+  return { page: cut, related: related ?? (await relatedRecords(cut.items, 'eventual')) };
 };
 
 const NONE_RELATED: RelatedRecords = {

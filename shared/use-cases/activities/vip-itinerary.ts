@@ -43,7 +43,7 @@ export const vipItineraries = async (vipIds: readonly string[], range: Range): P
     ({ deletedAt, startTime }) =>
       !deletedAt && (from === undefined || startTime >= from) && (to === undefined || startTime < to),
   );
-  const related = await relatedRecords(activities);
+  const related = await relatedRecords(activities, 'eventual');
   const presented = new Map(activities.map((activity) => [activity.id, presentActivity(activity, related)]));
   return known.map((vip, place) => ({
     vip,

@@ -53,7 +53,7 @@ export const resourceSchedules = async (
   ];
   const activityIds = ledgers.map(idsOf);
   const records = await findActivities(activityIds.flat());
-  const related = await relatedRecords(records);
+  const related = await relatedRecords(records, 'eventual');
   const byId = new Map(records.map((record) => [record.id, record]));
   const presented = new Map(records.map((record) => [record.id, presentActivity(record, related)]));
   const { dayStartsAt, timezone } = settings;

@@ -5,6 +5,7 @@ import { findFlights } from '#shared/entities/flight.ts';
 import { findVehicles } from '#shared/entities/vehicle.ts';
 import { findVips } from '#shared/entities/vip.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import type { Consistency } from '#shared/table/read-many.ts';
 
 type Referring = Pick<ActivityRecord, 'vipIds' | 'driverId' | 'vehicleId' | 'masterEventId' | 'childIds' | 'flightId'>;
 
@@ -13,13 +14,23 @@ const byId = <T extends { readonly id: string }>(records: readonly T[]): Readonl
 
 const defined = (ids: readonly (string | undefined)[]): string[] => ids.filter((id) => id !== undefined);
 
-/** Reads the records that these activities refer to, with strong consistency and in parallel. */
-export const relatedRecords = async (activities: readonly Referring[]): Promise<RelatedRecords> => {
+/**
+ * Reads the records that these activities refer to, in parallel. A decision needs `strong`, the default. An answer that only shows
+ * names, party sizes, vehicles and drivers asks for `eventual`, which costs half. Masters, legs and flights are always read with
+ * strong consistency.
+ */
+export const relatedRecords = async (
+  activities: readonly Referring[],
+  names: Consistency = 'strong',
+): Promise<RelatedRecords> => {
   const [vips, related, drivers, vehicles, flights] = await Promise.all([
-    findVips(activities.flatMap(({ vipIds }) => vipIds)),
+    findVips(
+      activities.flatMap(({ vipIds }) => vipIds),
+      names,
+    ),
     findActivities(defined(activities.flatMap(({ childIds, masterEventId }) => [masterEventId, ...(childIds ?? [])]))),
-    findDrivers(defined(activities.map(({ driverId }) => driverId))),
-    findVehicles(defined(activities.map(({ vehicleId }) => vehicleId))),
+    findDrivers(defined(activities.map(({ driverId }) => driverId)), names),
+    findVehicles(defined(activities.map(({ vehicleId }) => vehicleId)), names),
     findFlights(defined(activities.map(({ flightId }) => flightId))),
   ]);
   return {

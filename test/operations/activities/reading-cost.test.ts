@@ -1,0 +1,53 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import * as getEvent from '#functions/activities/get-event.ts';
+import * as listEvents from '#functions/activities/list-events.ts';
+import * as updateEvent from '#functions/activities/update-event.ts';
+import * as getVipSchedule from '#functions/vips/get-vip-schedule.ts';
+import { anEvent } from '#test/support/activities.ts';
+import { call } from '#test/support/call.ts';
+import { metered } from '#test/support/capacity.ts';
+import { aUser } from '#test/support/people.ts';
+import { useTable } from '#test/support/table.ts';
+import { someVips } from '#test/support/vips.ts';
+
+useTable();
+
+const GUESTS = 40;
+let as: string;
+let vipIds: string[];
+let eventId: string;
+
+beforeAll(async () => {
+  as = await aUser('COORDINATOR');
+  vipIds = await someVips(as, GUESTS);
+  eventId = await anEvent(as, { title: 'Dinner', vipIds });
+});
+
+describe('the cost of reading an activity of 40 guests', () => {
+  it('is half a read unit per guest, and one for the activity', async () => {
+    const { own, result } = await metered(() => call(getEvent, { as, params: { eventId } }));
+    expect(result.body.vips).toHaveLength(GUESTS);
+    expect(own).toMatchObject({ readUnits: GUESTS / 2 + 1, roundTrips: 2 });
+  });
+
+  it('is half a read unit per guest in a list', async () => {
+    const { own, result } = await metered(() => call(listEvents, { as }));
+    expect(result.body.items).toMatchObject([{ id: eventId }]);
+    expect(own.readUnits).toBeLessThanOrEqual(GUESTS / 2 + 2);
+    expect(own.requests).toBe(2);
+  });
+
+  it('is half a read unit per guest in an itinerary', async () => {
+    const { own } = await metered(() => call(getVipSchedule, { as, params: { vipId: vipIds[0] as string } }));
+    // The VIP, the settings, the attendances and the activity are read with strong consistency.
+    expect(own.readUnits).toBeLessThanOrEqual(GUESTS / 2 + 4);
+  });
+
+  it('is a whole unit per guest if a write decides from it', async () => {
+    const { own, result } = await metered(() =>
+      call(updateEvent, { as, params: { eventId }, body: { title: 'Late dinner' } }),
+    );
+    expect(result.status).toBe(200);
+    expect(own.readUnits).toBeGreaterThanOrEqual(GUESTS);
+  });
+});
