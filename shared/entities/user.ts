@@ -1,7 +1,9 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { createConversions } from 'electrodb';
 import { administratorsAdded } from '#shared/domain/users/administrators.ts';
 import { ROLES, type UserRecord } from '#shared/schemas/user.ts';
 import { type AttributesOf, byId, LISTINGS, listingOf, recordAttributes } from '#shared/table/attributes.ts';
+import { database } from '#shared/table/database.ts';
 import { entityOf } from '#shared/table/entity.ts';
 import { byNameOf, namedAttributes, nameKey } from '#shared/table/name-key.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
@@ -60,6 +62,20 @@ const countWrites = (before: UserRecord | undefined, after: UserRecord | undefin
 /** Finds and writes users by id. Writes go through the functions below, which also count administrators. */
 const store = recordStore<UserRecord>({ subject: 'User', noun: 'user', entity: users, stored });
 export const { find: findUser } = store;
+
+const FIELDS = Object.keys(attributes);
+
+/**
+ * Reads the caller's user record with strong consistency, also a deleted one. Every request does this first, so it goes without
+ * ElectroDB: a test compares the two.
+ */
+export const findCaller = async (id: string): Promise<UserRecord | undefined> => {
+  const { client, table: TableName } = database();
+  const Key = { pk: `$motorcade_user#id_${id}`, sk: '$user_1' };
+  const { Item } = await client.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
+  if (!Item) return undefined;
+  return Object.fromEntries(FIELDS.filter((name) => name in Item).map((name) => [name, Item[name]])) as UserRecord;
+};
 
 export const createUser = (user: UserRecord): Write[] => [store.create(user), ...countWrites(undefined, user)];
 

@@ -1,4 +1,4 @@
-import { findUser } from '#shared/entities/user.ts';
+import { findCaller } from '#shared/entities/user.ts';
 import { actorOf } from './actor.ts';
 import { exchangeOf, type Middleware } from './exchange.ts';
 import { admit } from './rate-limit.ts';
@@ -8,7 +8,7 @@ export const userRecord = (): Middleware => ({
   before: async function userRecordBefore(request) {
     const exchange = exchangeOf(request);
     const { identity } = exchange;
-    const reading = identity ? findUser(identity.subject) : Promise.resolve(undefined);
+    const reading = identity ? findCaller(identity.subject) : Promise.resolve(undefined);
     // Await both, even if one fails: the headers of a refusal also state the count.
     const [read, counted] = await Promise.allSettled([reading, admit(exchange)]);
     if (counted.status === 'rejected') throw counted.reason;

@@ -1,0 +1,82 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { describe, expect, it } from '@jest/globals';
+import { audits, auditWrite } from '#shared/entities/audit.ts';
+import { counters, countRequest } from '#shared/entities/rate-counter.ts';
+import { createUser, findCaller, findUser } from '#shared/entities/user.ts';
+import type { AuditRecord } from '#shared/schemas/audit.ts';
+import { database } from '#shared/table/database.ts';
+import { transact } from '#shared/table/transact.ts';
+import { useTable } from '#test/support/table.ts';
+
+useTable();
+
+const NOW = '2027-05-10T09:00:00.000Z';
+
+describe('what every request does without ElectroDB', () => {
+  it('writes the audit record that ElectroDB writes', () => {
+    const record: AuditRecord = {
+      id: 'audit_A',
+      at: NOW,
+      by: 'auth0|A/b@c',
+      operationId: 'createVip',
+      subject: 'Vip',
+      subjectId: 'vip_A',
+      version: 12,
+      fields: ['name', 'phone'],
+      requestId: 'r#1',
+    };
+    const original = audits()
+      .create({ ...record, fields: [...record.fields], day: '2027-05-10' })
+      .params<{ Item: object; TableName: string }>();
+    expect(auditWrite(record).Put).toMatchObject({ Item: original.Item, TableName: original.TableName });
+    expect(Object.keys(auditWrite(record).Put?.Item ?? {}).sort()).toEqual(Object.keys(original.Item).sort());
+  });
+
+  it('refuses an audit record that exists', async () => {
+    const record = { id: 'a', at: NOW, by: 'b', operationId: 'o', subject: 'Vip', subjectId: 'v', version: 1 } as const;
+    const write = auditWrite({ ...record, fields: [], requestId: 'r' });
+    await transact([write]);
+    await expect(transact([write])).rejects.toThrow('a concurrent request wrote first');
+  });
+
+  it.each(['auth0|A/b@c', 'Zoë', 'a#b$c'])('reads the user record that ElectroDB reads: %s', async (id) => {
+    const user = {
+      id,
+      version: 1,
+      createdAt: NOW,
+      updatedAt: NOW,
+      name: 'Ada',
+      role: 'DRIVER',
+      isApproved: true,
+    } as const;
+    await transact(createUser(user));
+    expect(await findCaller(id)).toEqual(user);
+    expect(await findCaller(id)).toEqual(await findUser(id));
+    expect(await findCaller(`${id} `)).toBeUndefined();
+  });
+
+  it('counts in the item that ElectroDB counts in', async () => {
+    const asked = { limit: 100, windowSeconds: 60, now: Date.parse(NOW) };
+    await countRequest({ ...asked, client: 'plain' });
+    await counters()
+      .update({ client: 'other' })
+      .data((counter, { add, ifNotExists }) => {
+        ifNotExists(counter.windowStart, asked.now);
+        ifNotExists(counter.expiresAt, Math.ceil((asked.now + 120_000) / 1_000));
+        add(counter.count, 1);
+      })
+      .go();
+    const [plain, other] = await Promise.all(['plain', 'other'].map(itemOf));
+    expect(plain).toMatchObject({ count: 1, client: 'plain' });
+    expect(sorted(plain).replaceAll('plain', 'x')).toBe(sorted(other).replaceAll('other', 'x'));
+  });
+});
+
+const itemOf = async (client: string): Promise<object> => {
+  const Key = { pk: `$motorcade_counter#client_${client}`, sk: '$counter_1' };
+  const { Item = {} } = await database().client.send(new GetCommand({ TableName: database().table, Key }));
+  return Item;
+};
+
+const sorted = (item: object | undefined): string =>
+  JSON.stringify(Object.fromEntries(Object.entries(item ?? {}).sort(([a], [b]) => (a < b ? -1 : 1))));
