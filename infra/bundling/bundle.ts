@@ -14,6 +14,8 @@ export interface Entry {
   readonly file: string;
   /** Files that it reads at run time. Key: name beside the bundle. Value: path relative to the root of the project. */
   readonly assets?: Readonly<Record<string, string>> | undefined;
+  /** Files that are generated at build time. Key: name beside the bundle. Value: content. */
+  readonly generated?: Readonly<Record<string, string>> | undefined;
 }
 
 /** A bundle that was written. */
@@ -63,7 +65,12 @@ export const bundle = async (
     logLevel: 'warning',
     plugins: [leanModules(), pureConstants()],
   });
-  await Promise.all(entries.flatMap(({ assets = {}, id }) => copyAssets(assets, join(outFolder, id))));
+  await Promise.all(
+    entries.flatMap(({ assets = {}, generated = {}, id }) => [
+      ...copyAssets(assets, join(outFolder, id)),
+      ...Object.entries(generated).map(([name, content]) => writeFile(join(outFolder, id, name), content)),
+    ]),
+  );
   return Promise.all(entries.map(({ id }) => describe(id, outFolder, metafile)));
 };
 

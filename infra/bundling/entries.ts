@@ -1,12 +1,23 @@
 import { jobs, operations } from '#functions/registry.ts';
+import { ROUTES_FILE } from '#shared/pipeline/known-routes.ts';
 import type { Entry } from './bundle.ts';
+import { methodsByPath } from './methods-by-path.ts';
 
 /** Runs once per deployment. It is neither an operation nor a job, so no registry contains it. */
 export const MIGRATION: Entry = { id: 'migrate-table', file: 'infra/deployment/migrate-table.ts' };
 
-/** Returns every function that is deployed. */
-export const entries = async (): Promise<Entry[]> => [
-  ...(await operations()).map(({ contract, file }) => ({ id: contract.operationId, file, assets: contract.assets })),
-  ...(await jobs()).map(({ contract, file }) => ({ id: contract.jobId, file })),
-  MIGRATION,
-];
+/** Returns every function that is deployed. The fallback operation gets the list of all routes. */
+export const entries = async (): Promise<Entry[]> => {
+  const found = await operations();
+  const routes = { [ROUTES_FILE]: JSON.stringify(methodsByPath(found)) };
+  return [
+    ...found.map(({ contract, file }) => ({
+      id: contract.operationId,
+      file,
+      assets: contract.assets,
+      generated: contract.fallback ? routes : undefined,
+    })),
+    ...(await jobs()).map(({ contract, file }) => ({ id: contract.jobId, file })),
+    MIGRATION,
+  ];
+};

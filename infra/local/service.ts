@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { jobs, type Operation, operations } from '#functions/registry.ts';
-import { methodsByPath } from '#infra/constructs/methods-by-path.ts';
+import { methodsByPath } from '#infra/bundling/methods-by-path.ts';
 import { runMigrations } from '#shared/entities/migrations/run-migrations.ts';
 import { startControl } from './control/control.ts';
 import { type JobRunner, jobRunner } from './control/job-runner.ts';

@@ -7,7 +7,6 @@ import { accessLog } from '#infra/constructs/access-log.ts';
 import { Alarms, watchApi, watchTable } from '#infra/constructs/alarms.ts';
 import { commonEnvironment, operationEnvironment } from '#infra/constructs/environment.ts';
 import { functionLog } from '#infra/constructs/function-log.ts';
-import { methodsByPath } from '#infra/constructs/methods-by-path.ts';
 import { Operation } from '#infra/constructs/operation.ts';
 import type { JobSchedules } from '#infra/constructs/service-access.ts';
 import type { Settings } from '#infra/settings.ts';
@@ -60,9 +59,6 @@ export class ApiStack extends Stack {
     };
     const logGroup = functionLog(this);
     for (const { contract } of operations) {
-      const routes: Record<string, string> = contract.fallback
-        ? { MOTORCADE_ROUTES: JSON.stringify(methodsByPath(operations)) }
-        : {};
       new Operation(this, contract.operationId, {
         contract,
         bundleFolder,
@@ -70,7 +66,7 @@ export class ApiStack extends Stack {
         caller,
         table: data.table,
         files: data.files,
-        environment: { ...environment, ...routes },
+        environment,
         settings,
         schedules,
         logGroup,
