@@ -47,16 +47,23 @@ export const ledgerDayFigures = async (rides: number): Promise<Pick<Spent, 'read
   return { readUnits, writeUnits };
 };
 
-const rideAt = (vehicleId: string, hour: number): Assignment => ({
+const FIRST_DAY = Date.parse('2027-05-10T00:00:00Z');
+const HOUR = 60;
+
+const rideAt = (vehicleId: string, hour: number): Assignment => rideFrom(vehicleId, hour * HOUR, HOUR);
+
+/** Returns an assignment of a vehicle for a new activity. Minutes count from 2027-05-10. */
+export const rideFrom = (vehicleId: string, fromMinute: number, minutes: number): Assignment => ({
   resource: 'VEHICLE',
   resourceId: vehicleId,
   activityId: newId('act'),
-  start: new Date(Date.parse('2027-05-10T00:00:00Z') + hour * 60 * 60_000).toISOString(),
-  end: new Date(Date.parse('2027-05-10T01:00:00Z') + hour * 60 * 60_000).toISOString(),
+  start: new Date(FIRST_DAY + fromMinute * 60_000).toISOString(),
+  end: new Date(FIRST_DAY + (fromMinute + minutes) * 60_000).toISOString(),
   busy: true,
 });
 
-const book = async (assignment: Assignment): Promise<void> => {
+/** Books once, in one read and one transaction. Throws WriteLost if another writer came first. */
+export const book = async (assignment: Assignment): Promise<void> => {
   const days = await readDays('VEHICLE', assignment.resourceId, daysOf(assignment));
   await transact(ledgerChanges(days, assignment.activityId, assignment).map(writeDay));
 };

@@ -1,0 +1,17 @@
+import type { Operation } from '#functions/registry.ts';
+import { type CallOptions, call } from '#test/support/call.ts';
+import { metered, type Spent } from '#test/support/capacity.ts';
+
+type Callable = Pick<Operation, 'contract' | 'handler'>;
+
+/** Calls an operation and returns its requests to the table after the shared first round trip. Throws if it is refused. */
+export const spentOn = async (operation: Callable, options: CallOptions): Promise<Spent> => {
+  // Call reads twice: a process reads some values once, such as the cursor key. That is not the cost of a request.
+  if (operation.contract.method === 'GET') await call(operation, options);
+  const { own, result } = await metered(() => call(operation, options));
+  if (result.status !== operation.contract.success.status) throw new Error(result.text);
+  return own;
+};
+
+export const unitsOf = ({ readUnits, writeUnits }: Pick<Spent, 'readUnits' | 'writeUnits'>): number =>
+  readUnits + writeUnits;
