@@ -4,6 +4,7 @@ import { schedulePdf } from '#shared/documents/pdf/schedule-pdf.ts';
 import { rosterCsv } from '#shared/documents/roster-csv.ts';
 import { rosterSheet } from '#shared/domain/reports/roster-sheet.ts';
 import { scheduleSheet } from '#shared/domain/reports/schedule-sheet.ts';
+import { once } from '#shared/platform/once.ts';
 import type { Activity } from '#shared/schemas/activity.ts';
 import type { VipRecord } from '#shared/schemas/vip.ts';
 import { anActivity, anImprint, aVip } from '#test/documents/samples.ts';
@@ -93,18 +94,20 @@ type Make = () => Promise<{ readonly bytes: { readonly length: number } }>;
 /** Returns the documents to measure, each as a function that makes it. `pdfkit` is the folder where pdfkit is installed, if it is. */
 export const documents = async (pdfkit: string | undefined): Promise<Readonly<Record<string, Make>>> => {
   const imprint = await anImprint();
-  const [some, thousand, most] = [guests(500), rosterSheet(guests(1_000)), guests(5_000)];
-  const roster = rosterSheet(some);
-  const hundred = schedule(100);
-  const all = Array.from({ length: 200 }, (_, person) => schedule(60, person));
+  // Made on first use: a process that makes one document must not hold the content of the others.
+  const roster = once(() => rosterSheet(guests(500)));
+  const thousand = once(() => rosterSheet(guests(1_000)));
+  const most = once(() => guests(5_000));
+  const hundred = once(() => schedule(100));
+  const all = once(() => Array.from({ length: 200 }, (_, person) => schedule(60, person)));
   return {
     [BARE_PAGE]: async () => ({ bytes: await barePage() }),
-    'schedule of 100 activities': () => schedulePdf([hundred], imprint),
-    [PDF_OF_200]: () => schedulePdf(all, imprint),
-    [ROSTER]: () => rosterPdf(roster, imprint),
-    ...(pdfkit ? { 'roster of 500 VIPs, a plain table with pdfkit': () => pdfkitRoster(pdfkit, some) } : {}),
-    'roster of 1,000 VIPs': () => rosterPdf(thousand, imprint),
-    [CSV_BY_HAND]: async () => ({ bytes: Buffer.from(byHand(most)) }),
-    [CSV]: async () => ({ bytes: Buffer.from(rosterCsv(most)) }),
+    'schedule of 100 activities': () => schedulePdf([hundred()], imprint),
+    [PDF_OF_200]: () => schedulePdf(all(), imprint),
+    [ROSTER]: () => rosterPdf(roster(), imprint),
+    ...(pdfkit ? { 'roster of 500 VIPs, a plain table with pdfkit': () => pdfkitRoster(pdfkit, guests(500)) } : {}),
+    'roster of 1,000 VIPs': () => rosterPdf(thousand(), imprint),
+    [CSV_BY_HAND]: async () => ({ bytes: Buffer.from(byHand(most())) }),
+    [CSV]: async () => ({ bytes: Buffer.from(rosterCsv(most())) }),
   };
 };

@@ -10,6 +10,7 @@ import { metered, type Spent } from '#test/support/capacity.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
 import { aUser } from '#test/support/people.ts';
 import { addPast } from './past.ts';
+import { openWindow } from './spending.ts';
 
 /** The cost of a booking, a refused booking and a conflict check, for a vehicle and a driver with `past` past rides. */
 export interface BookingFigures {
@@ -34,6 +35,7 @@ export const bookingFigures = async (past: number): Promise<BookingFigures> => {
 };
 
 const costOf = async (operation: Parameters<typeof call>[0], options: CallOptions, status: number): Promise<Spent> => {
+  await openWindow(options);
   const { own, result } = await metered(() => call(operation, options));
   if (result.status !== status) throw new Error(result.text);
   return own;

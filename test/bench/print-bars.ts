@@ -31,7 +31,7 @@ export const printBars = (measured: Measured): boolean => {
       value ?? '',
       verdict,
       kind,
-      isMedian && timed ? `${how}, median of ${timed.rounds} rounds` : how,
+      isMedian && timed ? `${how}, median of ${timed.rounds}` : how,
     ]),
   );
   const missed = verdicts.filter(({ verdict }) => verdict === 'MISSED');
