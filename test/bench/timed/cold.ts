@@ -8,18 +8,12 @@ import { gatewayEvent } from '#test/support/event.ts';
 import { addGuests, guest } from '#test/support/guests.ts';
 import { aUser } from '#test/support/people.ts';
 import { tokenFor } from '#test/support/token.ts';
+import type { Cold } from './cold-figure.ts';
 import { inFreshProcess } from './fresh-process.ts';
 import { nestCold } from './nest-cold.ts';
 import type { Packages } from './packages.ts';
 import { inRounds, median, type Variant } from './rounds.ts';
 import { openTlsFront, type TlsFront } from './tls-front.ts';
-
-export interface Cold {
-  /** CPU time of the start and the first answer. */
-  readonly cpuMs: number;
-  /** Resident memory after the second answer. */
-  readonly rssMb: number;
-}
 
 /** Medians of cold starts. `nest` is absent if Nest could not be installed. */
 export interface ColdFigures {

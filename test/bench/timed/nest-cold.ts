@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { Cold } from './cold.ts';
+import type { Cold } from './cold-figure.ts';
 import type { Packages } from './packages.ts';
 
 const VIP = JSON.stringify({ name: 'Ngozi Okonjo', department: 'ADMIN' });

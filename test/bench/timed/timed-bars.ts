@@ -1,7 +1,8 @@
 import type { Bar } from '#test/bench/bar.ts';
 import { CSV, PDF_OF_200, ROSTER } from '#test/bench/document-samples.ts';
 import type { DocumentFigure } from '#test/bench/documents.ts';
-import type { Cold, ColdFigures } from './cold.ts';
+import type { ColdFigures } from './cold.ts';
+import type { Cold } from './cold-figure.ts';
 import type { Timed } from './timed.ts';
 
 type Measure = (timed: Timed) => number | undefined;
