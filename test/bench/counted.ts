@@ -4,10 +4,16 @@ import { join } from 'node:path';
 import { overBudget, readBudget } from '#infra/bundling/budget.ts';
 import { bundle } from '#infra/bundling/bundle.ts';
 import { entries } from '#infra/bundling/entries.ts';
-import { BUNDLE_GATES, type Built } from './bundle-gates.ts';
+import type { Measured } from './bars.ts';
+import type { Built } from './bundle-bars.ts';
 import { type Figures, takeFigures } from './figures.ts';
+import { takeGrowth } from './growth-figures.ts';
+import { printGrowth } from './print-growth.ts';
 import { printTable, say } from './print-table.ts';
-import { type Gate, TABLE_GATES } from './table-gates.ts';
+import { startServices } from './services.ts';
+
+/** The largest number of past rides of a booking. */
+const PAST = { quick: 2_000, whole: 50_000 };
 
 const build = async (): Promise<Built> => {
   const outFolder = await mkdtemp(join(tmpdir(), 'motorcade-bench-'));
@@ -18,15 +24,19 @@ const build = async (): Promise<Built> => {
   }
 };
 
-/** Prints all figures that do not depend on the machine. Returns whether all gates hold. */
-export const printCounted = async (manyPast: number): Promise<boolean> => {
+/** Takes and prints all figures that do not depend on the machine. `isWhole` measures the largest sizes too, which takes minutes. */
+export const printCounted = async (isWhole: boolean): Promise<Omit<Measured, 'timed'>> => {
   const built = await build();
-  const figures = await takeFigures(manyPast);
-  printOperations(figures, built);
-  printJobs(figures);
-  printBookings(figures);
-  for (const reason of [...figures.unasked, ...overBudget(built.bundles, built.budget)]) say(`! ${reason}`);
-  return printGates([...verdicts(BUNDLE_GATES, built), ...verdicts(TABLE_GATES, figures)]);
+  const services = await startServices();
+  const growth = await takeGrowth(isWhole);
+  const table = await takeFigures(isWhole ? PAST.whole : PAST.quick, services);
+  await services.stop();
+  printOperations(table, built);
+  printJobs(table);
+  printBookings(table);
+  printGrowth(growth);
+  for (const reason of [...table.unasked, ...overBudget(built.bundles, built.budget)]) say(`! ${reason}`);
+  return { built, growth, table };
 };
 
 const KILOBYTE = 1_000;
@@ -41,7 +51,7 @@ const printOperations = ({ figures }: Figures, { bundles }: Built): void => {
     return [isFirst ? operationId : '', scenario, own.roundTrips, own.requests, own.readUnits, own.writeUnits, ...size];
   });
   printTable(
-    'Operations: requests to the table after the first round trip, in which all count the request (1 write unit) and read the user\n(1 read unit); and bundle sizes. Lists have more than a page of 50. Every ride has three VIPs, a vehicle and a driver.',
+    'Operations (bars 1, 11 and 13): requests to the table after the first round trip, in which all count the request (1 write unit) and read the user\n(1 read unit); and bundle sizes. Lists have more than a page of 50. Every ride has three VIPs, a vehicle and a driver.',
     [
       { title: 'operation' },
       { title: '' },
@@ -58,7 +68,7 @@ const printOperations = ({ figures }: Figures, { bundles }: Built): void => {
 
 const printJobs = ({ jobs }: Figures): void =>
   printTable(
-    'Jobs: one run on the same table',
+    'Jobs (bar 13): one run on the same table',
     [{ title: 'job' }, right('trips'), right('requests'), right('read units'), right('write units')],
     jobs.map(({ jobId, spent }) => [jobId, spent.roundTrips, spent.requests, spent.readUnits, spent.writeUnits]),
   );
@@ -75,7 +85,7 @@ const printBookings = ({ bookings, ledgerDay }: Figures): void => {
     'requests',
   ];
   printTable(
-    'Booking a vehicle and a driver by number of past rides: a booking, a refused booking, a conflict check',
+    'Booking a vehicle and a driver by number of past rides (bar 12): a booking, a refused booking, a conflict check',
     columns.map(right),
     bookings.map(({ booking, check, past, refusal }) => [
       past,
@@ -89,25 +99,4 @@ const printBookings = ({ bookings, ledgerDay }: Figures): void => {
     ]),
   );
   say(`\nThe ledger, per resource and day: ${ledgerDay.readUnits} read unit, ${ledgerDay.writeUnits} write units`);
-};
-
-interface Verdict {
-  readonly bar: number;
-  readonly promise: string;
-  readonly most: number;
-  readonly measured: number;
-}
-
-const verdicts = <F>(gates: readonly Gate<F>[], figures: F): Verdict[] =>
-  gates.map(({ bar, measure, most, promise }) => ({ bar, promise, most, measured: measure(figures) }));
-
-const printGates = (all: readonly Verdict[]): boolean => {
-  const failed = all.filter(({ measured, most }) => measured > most);
-  printTable(
-    'Gates',
-    [right('bar'), { title: 'promise' }, right('at most'), right('measured'), { title: '' }],
-    all.map(({ bar, measured, most, promise }) => [bar, promise, most, measured, measured > most ? 'FAILS' : 'holds']),
-  );
-  say(`\n${all.length - failed.length} gates hold, ${failed.length} fail`);
-  return failed.length === 0;
 };

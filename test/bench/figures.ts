@@ -2,7 +2,7 @@ import type { Spent } from '#test/support/capacity.ts';
 import { type JobFigures, jobFigures } from './job-figures.ts';
 import { type BookingFigures, bookingFigures, ledgerDayFigures } from './ledger-figures.ts';
 import { type Findings, operationFigures } from './operation-figures.ts';
-import { startServices } from './services.ts';
+import type { Services } from './services.ts';
 
 /** All figures of the table. They do not depend on the machine. */
 export interface Figures extends Findings {
@@ -18,11 +18,9 @@ const SOME = 50;
 const RIDES_OF_A_FULL_DAY = 10;
 
 /** Takes all figures. The largest booking figures have `manyPast` past rides. */
-export const takeFigures = async (manyPast: number): Promise<Figures> => {
-  const services = await startServices();
+export const takeFigures = async (manyPast: number, services: Services): Promise<Figures> => {
   const findings = await operationFigures(services);
   const jobs = await jobFigures();
-  await services.stop();
   const bookings: BookingFigures[] = [];
   for (const past of [FEW, SOME, manyPast]) bookings.push(await bookingFigures(past));
   return { ...findings, jobs, bookings, ledgerDay: await ledgerDayFigures(RIDES_OF_A_FULL_DAY) };

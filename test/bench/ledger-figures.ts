@@ -10,6 +10,7 @@ import { metered, type Spent } from '#test/support/capacity.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
 import { aUser } from '#test/support/people.ts';
 import { addPast } from './past.ts';
+import { openWindow } from './spending.ts';
 
 /** The cost of a booking, a refused booking and a conflict check, for a vehicle and a driver with `past` past rides. */
 export interface BookingFigures {
@@ -34,6 +35,7 @@ export const bookingFigures = async (past: number): Promise<BookingFigures> => {
 };
 
 const costOf = async (operation: Parameters<typeof call>[0], options: CallOptions, status: number): Promise<Spent> => {
+  await openWindow(options);
   const { own, result } = await metered(() => call(operation, options));
   if (result.status !== status) throw new Error(result.text);
   return own;
@@ -47,16 +49,23 @@ export const ledgerDayFigures = async (rides: number): Promise<Pick<Spent, 'read
   return { readUnits, writeUnits };
 };
 
-const rideAt = (vehicleId: string, hour: number): Assignment => ({
+const FIRST_DAY = Date.parse('2027-05-10T00:00:00Z');
+const HOUR = 60;
+
+const rideAt = (vehicleId: string, hour: number): Assignment => rideFrom(vehicleId, hour * HOUR, HOUR);
+
+/** Returns an assignment of a vehicle for a new activity. Minutes count from 2027-05-10. */
+export const rideFrom = (vehicleId: string, fromMinute: number, minutes: number): Assignment => ({
   resource: 'VEHICLE',
   resourceId: vehicleId,
   activityId: newId('act'),
-  start: new Date(Date.parse('2027-05-10T00:00:00Z') + hour * 60 * 60_000).toISOString(),
-  end: new Date(Date.parse('2027-05-10T01:00:00Z') + hour * 60 * 60_000).toISOString(),
+  start: new Date(FIRST_DAY + fromMinute * 60_000).toISOString(),
+  end: new Date(FIRST_DAY + (fromMinute + minutes) * 60_000).toISOString(),
   busy: true,
 });
 
-const book = async (assignment: Assignment): Promise<void> => {
+/** Books once, in one read and one transaction. Throws WriteLost if another writer came first. */
+export const book = async (assignment: Assignment): Promise<void> => {
   const days = await readDays('VEHICLE', assignment.resourceId, daysOf(assignment));
   await transact(ledgerChanges(days, assignment.activityId, assignment).map(writeDay));
 };

@@ -1,20 +1,18 @@
-import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { beginActivity } from '#shared/domain/activities/begin.ts';
 import { type Assignment, assignmentOf, RESOURCES } from '#shared/domain/assignments/assignment.ts';
 import { createActivity } from '#shared/entities/activity.ts';
 import { writeDay } from '#shared/entities/ledger.ts';
 import { newId } from '#shared/platform/ids.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
-import { database } from '#shared/table/database.ts';
 import type { Write } from '#shared/table/write.ts';
+import { putAll } from './put-all.ts';
 
 const A_DAY = 12;
 const DAY_MS = 24 * 60 * 60_000;
 const LAST_DAY = Date.parse('2027-05-01T00:00:00Z');
 const AT = '2027-01-01T00:00:00.000Z';
-/** The limit of DynamoDB for a BatchWrite. */
-const BATCH = 25;
-const BATCHES_AT_ONCE = 8;
+/** Writes are collected up to about this number, so that many rides need little memory. */
+const AT_ONCE = 1_000;
 
 interface Assigned {
   readonly vehicleId: string;
@@ -29,7 +27,7 @@ export const addPast = async (assigned: Assigned, count: number): Promise<void> 
       pastRide(assigned, LAST_DAY - day * DAY_MS + place * 2 * 60 * 60_000),
     );
     puts.push(...rides.map(createActivity), ...RESOURCES.map((resource) => dayOf(rides, resource)));
-    if (puts.length >= BATCH * BATCHES_AT_ONCE) {
+    if (puts.length >= AT_ONCE) {
       await putAll(puts);
       puts = [];
     }
@@ -65,17 +63,4 @@ const dayOf = (rides: readonly ActivityRecord[], resource: Assignment['resource'
     assignments: [],
   };
   return writeDay({ before, after: { ...before, revision: assignments.length, assignments } });
-};
-
-const putAll = async (writes: readonly Write[]): Promise<void> => {
-  const batches: Write[][] = [];
-  for (let from = 0; from < writes.length; from += BATCH) batches.push(writes.slice(from, from + BATCH));
-  await Promise.all(batches.map(putBatch));
-};
-
-const putBatch = async (writes: readonly Write[]): Promise<void> => {
-  const { client, table } = database();
-  const requests = writes.map(({ Put }) => ({ PutRequest: { Item: Put?.Item } }));
-  const { UnprocessedItems = {} } = await client.send(new BatchWriteCommand({ RequestItems: { [table]: requests } }));
-  if (Object.keys(UnprocessedItems).length > 0) throw new Error('the engine left items unwritten');
 };

@@ -1,11 +1,10 @@
-import { documentFigures } from './documents.ts';
+import type { DocumentFigure } from './documents.ts';
 import { printTable } from './print-table.ts';
 
 /** Prints the cost of documents: CPU compared with a bare page or a plain join, bytes and peak memory. */
-export const printDocuments = async (rounds: number): Promise<void> => {
-  const figures = await documentFigures(rounds);
+export const printDocuments = (figures: readonly DocumentFigure[], rounds: number): void =>
   printTable(
-    'Documents: CPU as a ratio to a bare pdf-lib page, for CSV to a plain join',
+    `Documents (bars 16 and 17): CPU as a ratio to a bare pdf-lib page, for CSV to a plain join; medians of ${rounds}; memory once, in a\nfresh process. pdfkit is for comparison only`,
     [
       { title: 'document' },
       { title: 'ratio', right: true },
@@ -15,4 +14,3 @@ export const printDocuments = async (rounds: number): Promise<void> => {
     ],
     figures.map(({ bytes, cpuMs, name, peakMb, ratio }) => [name, ratio, cpuMs, bytes, Math.round(peakMb)]),
   );
-};

@@ -4,7 +4,7 @@ import { printTable } from './print-table.ts';
 /** Prints the age of the known arrival time at landing with 100 requests per month, by strategy. */
 export const printFlights = (): void =>
   printTable(
-    'Flights: age of the known arrival time at landing, in minutes, over ten synthetic months',
+    'Flights (no bar): age of the known arrival time at landing, in minutes, over ten synthetic months',
     [
       { title: 'flights', right: true },
       { title: 'strategy' },

@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { jest } from '@jest/globals';
 import { database } from '#shared/table/database.ts';
 
 const NAME = 'virtual-time';
@@ -54,8 +53,10 @@ export const inVirtualTime = async <T>(
     tasks.getStore()?.isAskingTable === false
       ? after(milliseconds, async () => callback())
       : realTimeout(callback, milliseconds);
-  const timers = jest.spyOn(globalThis, 'setTimeout').mockImplementation(timeout as typeof setTimeout);
-  const chance = jest.spyOn(Math, 'random').mockImplementation(random);
+  const realRandom = Math.random;
+  // Replaced by hand, without Jest: the benchmarks use this too.
+  Object.assign(globalThis, { setTimeout: timeout });
+  Math.random = random;
 
   const { middlewareStack } = database().client;
   const ask = async <A>(send: () => Promise<A>): Promise<A> => {
@@ -97,7 +98,7 @@ export const inVirtualTime = async <T>(
     return { requests, result };
   } finally {
     middlewareStack.remove(NAME);
-    chance.mockRestore();
-    timers.mockRestore();
+    Math.random = realRandom;
+    Object.assign(globalThis, { setTimeout: realTimeout });
   }
 };

@@ -2,26 +2,43 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
+import { JwtVerifier } from 'aws-jwt-verify';
 import { optionsFrom } from '#infra/local/options.ts';
 import { startService } from '#infra/local/service.ts';
 import { byHand } from './by-hand.ts';
-import { nestApp } from './nest-app.cjs';
 
-// Run as `server-process.ts <kind> <folder>`. Starts one of the compared servers and sends its URL to the parent process. Answers each
-// message with the CPU time used so far.
+// Run as `server-process.ts <kind>`. Starts one of the compared servers and sends its URL to the parent process. Answers each message
+// with the CPU time used so far.
 
-const [, , kind = '', folder = ''] = process.argv;
-const hand = () => byHand('unregistered');
+const [, , kind = ''] = process.argv;
 
 const service = async (): Promise<string> => (await startService(optionsFrom(process.env))).api;
 
+/** Verifies access tokens with the library alone. */
+const verifierByHand = async () => {
+  const { OIDC_AUDIENCE: audience = '', OIDC_ISSUER: issuer = '', OIDC_JWKS_URI: jwksUri = '' } = process.env;
+  const verifier = JwtVerifier.create({ issuer, audience, jwksUri });
+  // Set by hand: the library fetches over HTTPS only.
+  verifier.cacheJwks((await (await fetch(jwksUri)).json()) as Parameters<typeof verifier.cacheJwks>[0]);
+  return ({ headers }: IncomingMessage) => verifier.verify(headers.authorization?.replace('Bearer ', '') ?? '');
+};
+
 const bare = async (): Promise<string> => {
-  const { add, list } = hand();
-  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const isPost = request.method === 'POST';
-    const body = isPost ? await add((await json(request)) as Record<string, unknown>) : await list();
-    response.writeHead(isPost ? 201 : 200, { 'content-type': 'application/json' });
+  const { add, list } = byHand('unregistered');
+  const verify = await verifierByHand();
+  const reply = (response: ServerResponse, status: number, body: unknown): void => {
+    response.writeHead(status, { 'content-type': 'application/json' });
     response.end(JSON.stringify(body));
+  };
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    try {
+      await verify(request);
+    } catch {
+      return reply(response, 401, {});
+    }
+    if (request.method === 'POST')
+      return reply(response, 201, await add((await json(request)) as Record<string, unknown>));
+    return reply(response, 200, await list());
   };
   const server = createServer((request, response) => void answer(request, response));
   server.listen(0, '127.0.0.1');
@@ -29,12 +46,9 @@ const bare = async (): Promise<string> => {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 };
 
-const onNest = async (): Promise<string> => `http://127.0.0.1:${await nestApp(folder, hand())}`;
-
 const start = new Map([
   ['service', service],
   ['bare', bare],
-  ['nest', onNest],
 ]).get(kind);
 const url = await start?.();
 process.on('message', () => process.send?.(process.cpuUsage()));

@@ -1,0 +1,25 @@
+/** A promise as a number. */
+export interface Bar<F> {
+  /** The number of its bar. Some bars promise several numbers. */
+  readonly bar: number;
+  readonly promise: string;
+  /** The largest permitted value. */
+  readonly limit: number;
+  /** A gate does not depend on the machine and fails a change. A read figure depends on the machine: people judge it. */
+  readonly kind: 'gate' | 'read';
+  /** How it is measured: its unit and its comparison. */
+  readonly how: string;
+  /** True for the median of several rounds. */
+  readonly isMedian?: boolean;
+  /** Returns undefined if it could not be measured on this machine. */
+  readonly measure: (figures: F) => number | undefined;
+}
+
+/** A gate that is measured by a count or a size. */
+export const gate = <F>(
+  bar: number,
+  promise: string,
+  limit: number,
+  measure: (figures: F) => number,
+  how = 'count',
+): Bar<F> => ({ bar, promise, limit, kind: 'gate', how, measure });

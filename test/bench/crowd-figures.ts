@@ -1,0 +1,52 @@
+import * as listEvents from '#functions/activities/list-events.ts';
+import * as createReport from '#functions/reports/create-report.ts';
+import type { Spent } from '#test/support/capacity.ts';
+import { addGuests, guest } from '#test/support/guests.ts';
+import { aUser } from '#test/support/people.ts';
+import { emptyTable } from './empty-table.ts';
+import { addMeetings } from './meetings.ts';
+import { spentOn } from './spending.ts';
+
+/** The requests of the reads that name the most guests. */
+export interface CrowdFigures {
+  /** A page of 50 activities with ten guests each, of 200 guests in all. Their names need two requests: DynamoDB reads 100 items in one. */
+  readonly page: Spent;
+  /** The same page of 100 guests in all, whose names one request reads. */
+  readonly smallPage: Spent;
+  /** The schedules of 200 guests as CSV. Each is on one activity of 1,000 guests and on three others. */
+  readonly report: Spent;
+}
+
+const PAGE = 50;
+const PER_ACTIVITY = 10;
+const CROWD = 1_000;
+const SCHEDULES = 200;
+const OWN = 3;
+
+/** Measures each on a table of its own. Needs the file store. */
+export const crowdFigures = async (): Promise<CrowdFigures> => ({
+  page: await pageFigures(200),
+  smallPage: await pageFigures(100),
+  report: await reportFigures(),
+});
+
+const guests = (count: number): Promise<string[]> =>
+  addGuests(Array.from({ length: count }, (_, place) => guest(`Guest ${place}`)));
+
+const pageFigures = async (distinct: number): Promise<Spent> => {
+  await emptyTable();
+  const vipIds = await guests(distinct);
+  const on = (activity: number) =>
+    Array.from({ length: PER_ACTIVITY }, (_, place) => vipIds[(activity * PER_ACTIVITY + place) % distinct] as string);
+  await addMeetings(Array.from({ length: PAGE }, (_, activity) => on(activity)));
+  return spentOn(listEvents, { as: await aUser('ADMINISTRATOR'), query: { limit: String(PAGE) } });
+};
+
+const reportFigures = async (): Promise<Spent> => {
+  await emptyTable();
+  const vipIds = await guests(CROWD);
+  const ids = vipIds.slice(0, SCHEDULES);
+  await addMeetings([vipIds, ...ids.flatMap((id) => Array.from({ length: OWN }, () => [id]))]);
+  const as = await aUser('ADMINISTRATOR');
+  return spentOn(createReport, { as, body: { kind: 'VIP_SCHEDULE', format: 'CSV', ids } });
+};

@@ -1,0 +1,64 @@
+import type { Spent } from '#test/support/capacity.ts';
+import type { Growth } from './activities-growth.ts';
+import { type Bar, gate } from './bar.ts';
+import type { GrowthFigures } from './growth-figures.ts';
+import { unitsOf } from './spending.ts';
+
+/** Up to so many writers, the mean is bounded. With more, it is only printed. */
+const BOUNDED_WRITERS = 20;
+
+/** Returns the largest difference that the size makes to one operation. */
+const difference = (growth: readonly Growth[], of: (spent: Spent) => number): number =>
+  Math.max(
+    ...Object.keys(growth[0]?.spent ?? {}).map((what) => {
+      const values = growth.map(({ spent }) => of(spent[what] as Spent));
+      return Math.max(...values) - Math.min(...values);
+    }),
+  );
+
+/** Returns the largest value of any operation at the largest size. */
+const largest = (growth: readonly Growth[], of: (spent: Spent) => number): number =>
+  Math.max(...Object.values(growth.at(-1)?.spent ?? {}).map(of));
+
+const reading = ({ guests }: GrowthFigures): Spent => guests.at(-1)?.spent['read the activity'] as Spent;
+
+/** The bars of growth, measured at the table. */
+export const GROWTH_BARS: readonly Bar<GrowthFigures>[] = [
+  gate(12, 'every main operation: capacity units that depend on the number of activities', 0, ({ activities }) =>
+    difference(activities, unitsOf),
+  ),
+  gate(12, 'every main operation: requests that depend on the number of activities', 0, ({ activities }) =>
+    difference(activities, ({ requests }) => requests),
+  ),
+  gate(13, 'a page of 50 activities with 10 of 200 guests: read units', 110, ({ crowd }) => crowd.page.readUnits),
+  gate(13, 'a page of 50 activities with 10 of 200 guests: round trips', 2, ({ crowd }) => crowd.page.roundTrips),
+  gate(13, 'a page of 50 activities with 10 of 100 guests: requests', 2, ({ crowd }) => crowd.smallPage.requests),
+  gate(13, 'reading an activity of 1,000 guests: read units', 520, (figures) => reading(figures).readUnits),
+  gate(13, 'reading an activity of 1,000 guests: requests', 11, (figures) => reading(figures).requests),
+  gate(13, 'any operation on an activity of 1,000 guests: read units', 1_020, ({ guests }) =>
+    largest(guests, ({ readUnits }) => readUnits),
+  ),
+  gate(13, 'any operation on an activity of 1,000 guests: write units', 160, ({ guests }) =>
+    largest(guests, ({ writeUnits }) => writeUnits),
+  ),
+  gate(13, 'any operation on an activity of 1,000 guests: requests', 14, ({ guests }) =>
+    largest(guests, ({ requests }) => requests),
+  ),
+  gate(
+    14,
+    `up to ${BOUNDED_WRITERS} concurrent writers of one vehicle: mean requests per booking`,
+    3,
+    ({ writers }) =>
+      Math.max(
+        ...writers
+          .filter((each) => each.writers <= BOUNDED_WRITERS)
+          .map(({ requestsPerBooking }) => requestsPerBooking),
+      ),
+    'count, in simulated time',
+  ),
+  gate(14, 'concurrent writers of one vehicle: bookings that ran out of tries', 0, ({ writers }) =>
+    writers.reduce((sum, { outOfTries }) => sum + outOfTries, 0),
+  ),
+  gate(16, '200 schedules, with an activity of 1,000 guests: read units', 2_200, ({ crowd }) => crowd.report.readUnits),
+  gate(16, '200 schedules, with an activity of 1,000 guests: requests', 230, ({ crowd }) => crowd.report.requests),
+];

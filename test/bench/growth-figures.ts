@@ -1,0 +1,33 @@
+import { activitiesGrowth, type Growth } from './activities-growth.ts';
+import { type CrowdFigures, crowdFigures } from './crowd-figures.ts';
+import { emptyTable } from './empty-table.ts';
+import { guestsGrowth } from './guests-growth.ts';
+import { type WritersFigures, writersFigures } from './writers-figures.ts';
+
+/** How the cost follows the size of the event. The figures do not depend on the machine. */
+export interface GrowthFigures {
+  readonly activities: readonly Growth[];
+  readonly guests: readonly Growth[];
+  readonly crowd: CrowdFigures;
+  readonly writers: readonly WritersFigures[];
+}
+
+const ACTIVITIES = [10, 1_000];
+const MANY_ACTIVITIES = 100_000;
+const GUESTS = [10, 1_000];
+const WRITERS = [1, 2, 5, 10, 20];
+const MANY_WRITERS = 64;
+
+/**
+ * Takes all figures of growth, and leaves the table empty. `isWhole` adds the largest sizes, which take minutes. Needs the services of
+ * `startServices`.
+ */
+export const takeGrowth = async (isWhole: boolean): Promise<GrowthFigures> => {
+  const activities = await activitiesGrowth(isWhole ? [...ACTIVITIES, MANY_ACTIVITIES] : ACTIVITIES);
+  const guests = await guestsGrowth(GUESTS);
+  const crowd = await crowdFigures();
+  const writers: WritersFigures[] = [];
+  for (const count of isWhole ? [...WRITERS, MANY_WRITERS] : WRITERS) writers.push(await writersFigures(count));
+  await emptyTable();
+  return { activities, guests, crowd, writers };
+};

@@ -1,0 +1,43 @@
+import type { Spent } from '#test/support/capacity.ts';
+import type { Growth } from './activities-growth.ts';
+import type { GrowthFigures } from './growth-figures.ts';
+import { printTable } from './print-table.ts';
+
+const right = (title: string) => ({ title, right: true });
+
+/** Prints how the cost follows the number of activities, guests and concurrent writers. */
+export const printGrowth = ({ activities, crowd, guests, writers }: GrowthFigures): void => {
+  printSizes('Operations by number of other activities (bar 12)', 'activities', activities);
+  printSizes('Operations on one activity by number of its guests (bar 13)', 'guests', guests);
+  printTable(
+    'Reads that name many guests (bars 13 and 16)',
+    [{ title: '' }, right('trips'), right('requests'), right('read units')],
+    [
+      ['listEvents, a page of 50 activities with 10 of 100 guests', ...readsOf(crowd.smallPage)],
+      ['listEvents, a page of 50 activities with 10 of 200 guests', ...readsOf(crowd.page)],
+      ['createReport, 200 schedules with an activity of 1,000 guests', ...readsOf(crowd.report)],
+    ],
+  );
+  printTable(
+    'Concurrent writers of one vehicle over ten days, ten bookings each, in simulated time; three races (bar 14)',
+    ['writers', 'requests per booking', 'most tries', 'out of tries'].map(right),
+    writers.map((each) => [each.writers, each.requestsPerBooking, each.mostTries, each.outOfTries]),
+  );
+};
+
+const readsOf = ({ readUnits, requests, roundTrips }: Spent): number[] => [roundTrips, requests, readUnits];
+
+const printSizes = (heading: string, noun: string, growth: readonly Growth[]): void => {
+  const sizes = growth.map(({ size }) => size.toLocaleString('en-GB'));
+  printTable(
+    `${heading}: requests, read units and write units`,
+    [{ title: '' }, ...sizes.flatMap((size) => [right(`${size} ${noun}:`), right('RU'), right('WU')])],
+    Object.keys(growth[0]?.spent ?? {}).map((what) => [
+      what,
+      ...growth.flatMap(({ spent }) => {
+        const { readUnits, requests, writeUnits } = spent[what] as Spent;
+        return [requests, readUnits, writeUnits];
+      }),
+    ]),
+  );
+};

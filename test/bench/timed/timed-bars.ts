@@ -1,0 +1,88 @@
+import type { Bar } from '#test/bench/bar.ts';
+import { CSV, PDF_OF_200, ROSTER } from '#test/bench/document-samples.ts';
+import type { DocumentFigure } from '#test/bench/documents.ts';
+import type { ColdFigures } from './cold.ts';
+import type { Cold } from './cold-figure.ts';
+import type { Timed } from './timed.ts';
+
+type Measure = (timed: Timed) => number | undefined;
+
+/** A figure that people read. */
+const read = (bar: number, promise: string, limit: number, how: string, measure: Measure): Bar<Timed> => ({
+  bar,
+  promise,
+  limit,
+  kind: 'read',
+  how,
+  measure,
+});
+
+const medianOf = (bar: Bar<Timed>): Bar<Timed> => ({ ...bar, isMedian: true });
+
+/** Returns one cold start divided by another. */
+const cold =
+  (field: keyof Cold, one: keyof ColdFigures, other: keyof ColdFigures): Measure =>
+  ({ cold: figures }) => {
+    const [a, b] = [figures?.[one], figures?.[other]];
+    return a && b ? a[field] / b[field] : undefined;
+  };
+
+const document =
+  (name: string, of: (figure: DocumentFigure) => number): Measure =>
+  ({ documents }) => {
+    const figure = documents.find((each) => each.name === name);
+    return figure && of(figure);
+  };
+
+const CPU = 'ratio of CPU';
+const MEMORY = 'ratio of memory';
+const PEAK = 'peak MB of one fresh process';
+
+/** The bars that depend on the machine. */
+export const TIMED_BARS: readonly Bar<Timed>[] = [
+  ...[
+    read(5, 'cold createVip, to the reference', 1.7, CPU, cold('cpuMs', 'createVip', 'reference')),
+    read(5, 'cold createEvent, to the reference', 1.95, CPU, cold('cpuMs', 'createEvent', 'reference')),
+    read(6, 'cold createVip, to Nest 11 on Express', 0.4, CPU, cold('cpuMs', 'createVip', 'nest')),
+    read(8, 'createVip, to the reference', 1.15, MEMORY, cold('rssMb', 'createVip', 'reference')),
+    read(8, 'createEvent, to the reference', 1.2, MEMORY, cold('rssMb', 'createEvent', 'reference')),
+    read(9, 'warm createVip without I/O, to identify', 5, CPU, ({ warm }) => warm.createPerIdentify),
+    read(10, 'local server, POST, to node:http', 1.7, CPU, ({ servers }) => servers.post),
+    read(10, 'local server, GET of 200, to node:http', 1.25, CPU, ({ servers }) => servers.get),
+    read(
+      16,
+      'PDF of 200 schedules: CPU seconds',
+      2,
+      'CPU time',
+      document(PDF_OF_200, ({ cpuMs }) => cpuMs / 1_000),
+    ),
+    read(
+      17,
+      'CSV of 5,000 rows, to a join by hand',
+      4,
+      CPU,
+      document(CSV, ({ ratio }) => ratio),
+    ),
+  ].map(medianOf),
+  read(
+    16,
+    'roster of 500 rows: bytes',
+    60_000,
+    'bytes',
+    document(ROSTER, ({ bytes }) => bytes),
+  ),
+  read(
+    16,
+    'roster of 500 rows: MB',
+    200,
+    PEAK,
+    document(ROSTER, ({ peakMb }) => peakMb),
+  ),
+  read(
+    16,
+    'PDF of 200 schedules: MB',
+    300,
+    PEAK,
+    document(PDF_OF_200, ({ peakMb }) => peakMb),
+  ),
+];
