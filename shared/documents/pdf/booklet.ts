@@ -4,7 +4,7 @@ import { Canvas } from './canvas.ts';
 import { embedLogo } from './embed-logo.ts';
 import { embedFaces, type Faces, type FontFiles } from './faces.ts';
 import { A4, GREY, HAIRLINE, type Look, lookOf, MARGIN } from './look.ts';
-import { breakLines, shapeLine, widthOf } from './shape-line.ts';
+import { breakLines, shapeLine } from './shape-line.ts';
 
 /** The texts in the header and the footer of each page, and the assets of a document. */
 export interface Imprint {
@@ -132,7 +132,7 @@ export class Booklet {
     const top = page.height - 46;
     page.rectangle({ x: MARGIN, y: top, width, height: 0.6 }, HAIRLINE);
     const right = (line: string, baseline: number): number => {
-      const taken = widthOf(shapeLine(line, style.faces)) * style.size;
+      const taken = shapeLine(line, style.faces).width * style.size;
       page.text(line, page.width - MARGIN - taken, baseline, style);
       return taken;
     };
