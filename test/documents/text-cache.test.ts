@@ -5,6 +5,7 @@ import { schedulePdf } from '#shared/documents/pdf/schedule-pdf.ts';
 import { TextCache } from '#shared/documents/pdf/text-cache.ts';
 import { rosterSheet } from '#shared/domain/reports/roster-sheet.ts';
 import { scheduleSheet } from '#shared/domain/reports/schedule-sheet.ts';
+import { DEFAULT_PDF_SETTINGS } from '#shared/schemas/pdf-settings.ts';
 import { anActivity, anImprint, aVip } from './samples.ts';
 
 const RULE = { timezone: 'Europe/London', dayStartsAt: '04:00' };
@@ -17,9 +18,12 @@ const NAMES = [
   'Ngô 👑 שלום',
   'naïve '.repeat(20),
 ];
+const LONG = 'Summit of the Isles, naïve and long '.repeat(5).trim();
 let imprint: Imprint;
 beforeAll(async () => {
-  imprint = await anImprint();
+  // The header and the footer break one text at two widths.
+  const [header, footer] = [LONG, LONG];
+  imprint = await anImprint({ settings: { ...DEFAULT_PDF_SETTINGS, header, footer, contact: '' } });
 });
 afterEach(() => {
   jest.restoreAllMocks();
@@ -27,17 +31,25 @@ afterEach(() => {
 
 const booklet = () => {
   const shared = NAMES.flatMap((name, at) => [
-    anActivity({ title: name, location: NAMES[0], description: `${name}\n`.repeat(2) }),
+    // The page shows more lines of a description than of a location.
+    anActivity({ title: name, location: `${name}\n`.repeat(6), description: `${name}\n`.repeat(6) }),
     anActivity({ title: `Ride ${at}`, type: 'TRANSPORT', status: 'CANCELLED', pickupLocation: name }),
   ]);
-  return NAMES.map((name, at) =>
+  return NAMES.slice(0, 2).map((name, at) =>
     scheduleSheet('Itinerary', { kind: 'VIP_SCHEDULE', id: `vip_${at}`, name, about: [name] }, shared, RULE),
   );
 };
 const roster = () =>
   rosterSheet(
     Array.from({ length: 24 }, (_, at) =>
-      aVip({ id: `vip_${at}`, name: `${NAMES[at % NAMES.length]}`, organization: `Embassy ${at % 7}` }),
+      aVip({
+        id: `vip_${at}`,
+        name: `${NAMES[at % NAMES.length]}`,
+        // Columns of three widths break one text.
+        organization: LONG,
+        email: LONG,
+        emergencyContact: { name: LONG, phone: `+48 22 555 00 ${at}` },
+      }),
     ),
   );
 
