@@ -1,10 +1,11 @@
-import { PDFDocument, type PDFImage } from 'pdf-lib';
+import type { PDFDocument, PDFImage } from 'pdf-lib';
 import type { PdfSettings } from '#shared/schemas/pdf-settings.ts';
 import { Canvas } from './canvas.ts';
+import { createDocument } from './create-document.ts';
 import { embedLogo } from './embed-logo.ts';
 import { embedFaces, type Faces, type FontFiles } from './faces.ts';
 import { A4, GREY, HAIRLINE, type Look, lookOf, MARGIN } from './look.ts';
-import { breakLines, shapeLine, widthOf } from './shape-line.ts';
+import { breakLines, shapeLine } from './shape-line.ts';
 
 /** The texts in the header and the footer of each page, and the assets of a document. */
 export interface Imprint {
@@ -51,7 +52,7 @@ export class Booklet {
 
   /** Returns an empty booklet with the fonts that `texts` need. */
   static async create(imprint: Imprint, texts: string): Promise<Booklet> {
-    const document = await PDFDocument.create();
+    const document = await createDocument();
     const { footer, header, contact } = imprint.settings;
     const faces = await embedFaces(document, imprint.fonts, [texts, footer, header, contact, imprint.title].join(''));
     const logo = imprint.logo && (await embedLogo(document, imprint.logo));
@@ -132,7 +133,7 @@ export class Booklet {
     const top = page.height - 46;
     page.rectangle({ x: MARGIN, y: top, width, height: 0.6 }, HAIRLINE);
     const right = (line: string, baseline: number): number => {
-      const taken = widthOf(shapeLine(line, style.faces)) * style.size;
+      const taken = shapeLine(line, style.faces).width * style.size;
       page.text(line, page.width - MARGIN - taken, baseline, style);
       return taken;
     };
@@ -140,11 +141,7 @@ export class Booklet {
     const words = [settings.footer, settings.contact].filter(Boolean).join('  ·  ');
     const [line = ''] = breakLines(words, style.faces, (width - taken - 12) / style.size, 1);
     page.text(line, MARGIN, top + 13, style);
-    page.text(
-      [zone, `Printed ${printed}`, `Revision ${revision}`].filter(Boolean).join('  ·  '),
-      MARGIN,
-      top + 24,
-      style,
-    );
+    const origin = [zone, `Printed ${printed}`, `Revision ${revision}`].filter(Boolean).join('  ·  ');
+    page.text(origin, MARGIN, top + 24, style);
   }
 }

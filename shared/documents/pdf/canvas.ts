@@ -1,6 +1,6 @@
 import { type PDFDocument, type PDFImage, PDFName, type PDFPage } from 'pdf-lib';
 import type { FaceStack, Faces } from './faces.ts';
-import { shapeLine, widthOf } from './shape-line.ts';
+import { shapeLine } from './shape-line.ts';
 
 /** Red, green and blue, each from 0 to 1. */
 export type Colour = readonly [number, number, number];
@@ -48,28 +48,19 @@ export class Canvas {
 
   /** Draws a line of text on its baseline. Returns its width in points. */
   text(line: string, x: number, baseline: number, { colour, faces, size }: TextStyle): number {
-    const pieces = shapeLine(line, faces);
+    const { pieces, width } = shapeLine(line, faces);
     const to = [x, this.height - baseline] as const;
     if (pieces.length === 0) return 0;
     if (this.#colour !== fill(colour)) this.#text.push((this.#colour = fill(colour)));
     this.#text.push(`${figure(to[0] - this.#at[0])} ${figure(to[1] - this.#at[1])} Td`);
     // Use the rounded values that we write, so that rounding errors do not add up.
     this.#at = [this.#at[0] + Number(figure(to[0] - this.#at[0])), this.#at[1] + Number(figure(to[1] - this.#at[1]))];
-    let pending = '';
-    const show = () => {
-      if (pending) this.#text.push(`<${pending}> Tj`);
-      pending = '';
-    };
     for (const { hex, resource } of pieces) {
       const style = `/${resource} ${figure(size)} Tf`;
-      if (style !== this.#style) {
-        show();
-        this.#text.push((this.#style = style));
-      }
-      pending += hex;
+      if (style !== this.#style) this.#text.push((this.#style = style));
+      if (hex) this.#text.push(`<${hex}> Tj`);
     }
-    show();
-    return widthOf(pieces) * size;
+    return width * size;
   }
 
   /** Draws a picture into a box. */

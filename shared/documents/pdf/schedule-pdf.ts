@@ -2,7 +2,7 @@ import type { ScheduleSheet, SheetDay } from '#shared/domain/reports/schedule-sh
 import { Booklet, type Imprint } from './booklet.ts';
 import { GREY, HAIRLINE, MARGIN } from './look.ts';
 import { blockOf, type Line, TIME_COLUMN } from './schedule-block.ts';
-import { breakLines, shapeLine, widthOf } from './shape-line.ts';
+import { breakLines, shapeLine } from './shape-line.ts';
 
 const DAY_HEIGHT = 24;
 const drawLines = (lines: readonly Line[], x: number, booklet: Booklet): void => {
@@ -20,7 +20,7 @@ const drawDay = ({ heading, offset }: SheetDay, booklet: Booklet, isContinued: b
   page.rectangle({ x: MARGIN, y: booklet.y, width, height: DAY_HEIGHT }, look.tint);
   page.rectangle({ x: MARGIN, y: booklet.y, width: 3.5, height: DAY_HEIGHT }, look.accent);
   const small = look.style(8.5, { colour: GREY });
-  const taken = widthOf(shapeLine(offset, small.faces)) * small.size;
+  const taken = shapeLine(offset, small.faces).width * small.size;
   const baseline = booklet.y + 16;
   page.text(`${heading}${isContinued ? ' (continued)' : ''}`, MARGIN + 12, baseline, look.style(11.5, { bold: true }));
   page.text(offset, page.width - MARGIN - 10 - taken, baseline, small);

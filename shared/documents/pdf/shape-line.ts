@@ -1,6 +1,6 @@
 import bidiFactory from 'bidi-js';
 import { once } from '#shared/platform/once.ts';
-import type { Face, FaceStack, Shaped } from './faces.ts';
+import type { Face, FaceStack, Shaped, ShapedLine } from './faces.ts';
 
 const bidi = once(() => bidiFactory());
 
@@ -26,7 +26,7 @@ const visible = (text: string): string =>
 const wordsOf = (text: string): string[] => text.match(/ +|[^ ]+/g) ?? [];
 
 /** Splits a word into pieces of one font: for each character the first font that has it. A character that no font has becomes a visible box. */
-const inFaces = (word: string, faces: FaceStack): Shaped[] => {
+const inFaces = (word: string, { faces }: FaceStack): Shaped[] => {
   const pieces: { readonly face: Face; text: string }[] = [];
   for (const character of word.replaceAll(ISOLATES, '')) {
     const last = pieces.at(-1);
@@ -68,8 +68,8 @@ const runsOf = (line: string): Run[] => {
   return runs.map(({ first, last, level }) => ({ level, text: characters.slice(first, last + 1).join('') }));
 };
 
-/** Shapes a line of text into glyphs, from left to right. In a word the font itself orders and joins the letters. */
-export const shapeLine = (line: string, faces: FaceStack): Shaped[] => {
+/** Shapes the words of a line, from left to right. In a word the font itself orders and joins the letters. */
+const shapedWords = (line: string, faces: FaceStack): Shaped[] => {
   const text = visible(line);
   if (!RIGHT_TO_LEFT.test(text)) return wordsOf(text).flatMap((word) => inFaces(word, faces));
   return runsOf(text).flatMap(({ level, text: run }) => {
@@ -78,7 +78,20 @@ export const shapeLine = (line: string, faces: FaceStack): Shaped[] => {
   });
 };
 
-export const widthOf = (pieces: readonly Shaped[]): number => pieces.reduce((sum, { width }) => sum + width, 0);
+/** Joins neighbours in the same font. */
+const joined = (words: readonly Shaped[]): ShapedLine => {
+  const pieces: { readonly resource: string; hex: string }[] = [];
+  for (const { hex, resource } of words) {
+    const last = pieces.at(-1);
+    if (last?.resource === resource) last.hex += hex;
+    else pieces.push({ resource, hex });
+  }
+  return { pieces, width: words.reduce((sum, { width }) => sum + width, 0) };
+};
+
+/** Shapes a line of text. Returns the cached result if the document already has this line in these fonts. */
+export const shapeLine = (line: string, faces: FaceStack): ShapedLine =>
+  faces.shaped.get(line, () => joined(shapedWords(line, faces)));
 
 /** The position after a letter of a script that breaks lines without a space. */
 const IDEOGRAPH = /(?<=[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{scx=Thai}])/u;
@@ -100,9 +113,8 @@ const pieces = (word: string, width: number, measure: (text: string) => number):
   return fitting;
 };
 
-/** Breaks a text into lines of at most this width (at size 1). A text of more than `maxLines` lines is cut and ends with an ellipsis. */
-export const breakLines = (text: string, faces: FaceStack, width: number, maxLines = Infinity): string[] => {
-  const measure = (line: string): number => widthOf(shapeLine(line, faces));
+const broken = (text: string, faces: FaceStack, width: number, maxLines: number): string[] => {
+  const measure = (line: string): number => shapeLine(line, faces).width;
   const space = measure(' ');
   const lines: string[] = [];
   for (const paragraph of text.split(/\r?\n/)) {
@@ -122,3 +134,7 @@ export const breakLines = (text: string, faces: FaceStack, width: number, maxLin
   if (lines.length <= maxLines) return lines;
   return [...lines.slice(0, maxLines - 1), `${(lines[maxLines - 1] ?? '').slice(0, -2)}…`];
 };
+
+/** Breaks a text into lines of at most this width (at size 1). A text of more than `maxLines` lines is cut and ends with an ellipsis. Caches the result. */
+export const breakLines = (text: string, faces: FaceStack, width: number, maxLines = Infinity): readonly string[] =>
+  faces.broken.get(`${maxLines} ${width} ${text}`, () => broken(text, faces, width, maxLines));
