@@ -6,6 +6,7 @@ import * as listFlights from '#functions/flights/list-flights.ts';
 import * as refreshFlight from '#functions/flights/refresh-flight.ts';
 import * as trackFlight from '#functions/flights/track-flight.ts';
 import * as updateFlight from '#functions/flights/update-flight.ts';
+import { auditsOfSubject } from '#shared/entities/audit.ts';
 import { call } from '#test/support/call.ts';
 import { useClock } from '#test/support/clock.ts';
 import { AIRPORTS, aFlight, useFlights } from '#test/support/flights.ts';
@@ -219,6 +220,19 @@ describe('deleteFlight', () => {
     await track(iata, { vipIds: [vips[0]] });
     await call(deleteFlight, at(iata));
     expect((await call(getFlight, at(iata))).body).toMatchObject({ isTracked: false, vipIds: [], status: 'SCHEDULED' });
+  });
+
+  it('is undone by a read of the flight, which leaves an audit record', async () => {
+    const iata = fresh();
+    flights.stub.setFlights([aFlight({ iata })]);
+    await track(iata);
+    await call(deleteFlight, at(iata));
+    const { body } = await call(getFlight, at(iata));
+    const { items } = await auditsOfSubject('Flight', body.id, { list: 'test', limit: 50 });
+    const restored = items.filter(
+      ({ fields, operationId }) => operationId === 'getFlight' && fields.includes('deletedAt'),
+    );
+    expect(restored).toMatchObject([{ by: as, subjectId: `flt_${iata}_${DATE}` }]);
   });
 
   it('deletes for good only for administrators', async () => {
