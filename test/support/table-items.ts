@@ -25,8 +25,8 @@ export const allItems = async (): Promise<Map<string, Item>> => {
 /** Returns the items that were added, changed or removed, as they are in `after`, else as they were in `before`. */
 export const changedItems = (before: ReadonlyMap<string, Item>, after: ReadonlyMap<string, Item>): Item[] =>
   [...new Set([...before.keys(), ...after.keys()])].flatMap((key) => {
-    const [old, now] = [before.get(key), after.get(key)];
-    return isDeepStrictEqual(old, now) ? [] : [now ?? old ?? {}];
+    const [old, current] = [before.get(key), after.get(key)];
+    return isDeepStrictEqual(old, current) ? [] : [current ?? old ?? {}];
   });
 
 /** Runs something and fails if it changed an item. */
