@@ -1,21 +1,14 @@
-import type { Action } from '#shared/contract/define-contract.ts';
 import { presentActivity } from '#shared/domain/activities/present.ts';
-import { requireLive, requireStored } from '#shared/domain/require-record.ts';
 import { findActivity } from '#shared/entities/activity.ts';
 import type { Activity, ActivityRecord } from '#shared/schemas/activity.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { relatedRecords } from '#shared/use-cases/reading/related-records.ts';
+import { readForChange, type Target } from '#shared/use-cases/records/read-for-change.ts';
 import { saveActivity } from './save-activity.ts';
 
-/** The activity to change, and what the caller must be allowed to do with it. */
-export interface ActivityTarget {
-  readonly id: string;
-  /** Default: `update`. */
-  readonly action?: Action;
-  /** True: a deleted activity may be changed too. Default: false, a deleted activity is NotFound. */
-  readonly includeDeleted?: boolean;
-}
+/** Activities as a kind of record, for `readForChange`. */
+const activityKind = { subject: 'ScheduleEvent', noun: 'activity', find: findActivity } as const;
 
 /** An activity before and after a change. */
 export interface ChangedActivity {
@@ -30,14 +23,11 @@ export interface ChangedActivity {
  */
 export const changeActivity = (
   context: UseCaseContext,
-  { action = 'update', id, includeDeleted = false }: ActivityTarget,
+  target: Target,
   rule: (before: ActivityRecord) => ActivityRecord | Promise<ActivityRecord>,
 ): Promise<ChangedActivity> =>
   retryOnConflict(async () => {
-    const found = await findActivity(id);
-    const before = includeDeleted ? requireStored(found, 'activity', id) : requireLive(found, 'activity', id);
-    context.actor.authorize(action, 'ScheduleEvent', before);
-    context.ifMatch(before);
+    const before = await readForChange(context, activityKind, target);
     const wanted = await rule(before);
     if (wanted === before) return { before, after: presentActivity(before, await relatedRecords([before])) };
     return { before, after: await saveActivity(context, { before, wanted }) };
