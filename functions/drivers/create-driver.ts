@@ -3,6 +3,7 @@ import { begin } from '#shared/domain/records.ts';
 import { createDriver, findDriver } from '#shared/entities/driver.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Driver, NewDriver } from '#shared/schemas/driver.ts';
+import { withPhoneNumbers } from '#shared/use-cases/phones/read-phones.ts';
 
 export const contract = defineContract({
   operationId: 'createDriver',
@@ -21,7 +22,7 @@ export const contract = defineContract({
 });
 
 export const handler = serve(contract, async ({ audit, body, commit, newId, now, retried }) => {
-  const { phone, ...fields } = body;
+  const { phone, ...fields } = await withPhoneNumbers(body);
   const driver = begin(newId('drv'), { ...fields, ...(phone ? { phone } : {}) }, now);
   const earlier = retried ? await findDriver(driver.id) : undefined;
   if (earlier) return earlier;

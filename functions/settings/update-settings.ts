@@ -6,6 +6,7 @@ import { readSettings, replaceSettings, SETTINGS_ID } from '#shared/entities/set
 import { serve } from '#shared/pipeline/serve.ts';
 import { Settings, SettingsChange } from '#shared/schemas/settings.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import { assertCountry, contactOf } from '#shared/use-cases/settings/phone-settings.ts';
 import { setJobSchedules } from '#shared/use-cases/settings/set-job-schedules.ts';
 
 export const contract = defineContract({
@@ -25,11 +26,13 @@ export const contract = defineContract({
 });
 
 export const handler = serve(contract, async ({ actor, audit, body, commit, dryRun, ifMatch, now }) => {
+  assertCountry(body.country);
   const settings = await retryOnConflict(async () => {
     const before = await readSettings();
     actor.authorize('update', 'Settings', before);
     ifMatch(before);
-    const pdf = changedGroup(before.pdf, body.pdf);
+    const contact = contactOf(body.pdf?.contact, body.country ?? before.country);
+    const pdf = changedGroup(before.pdf, { ...body.pdf, contact });
     const features = changedGroup(before.features, body.features);
     const after = change(before, { ...body, pdf, features }, now);
     if (after === before) return before;

@@ -3,6 +3,7 @@ import { begin } from '#shared/domain/records.ts';
 import { createVip, findVip } from '#shared/entities/vip.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { NewVip, Vip } from '#shared/schemas/vip.ts';
+import { withPhoneNumbers } from '#shared/use-cases/phones/read-phones.ts';
 
 export const contract = defineContract({
   operationId: 'createVip',
@@ -20,7 +21,7 @@ export const contract = defineContract({
 });
 
 export const handler = serve(contract, async ({ audit, body, commit, newId, now, retried }) => {
-  const vip = begin(newId('vip'), body, now);
+  const vip = begin(newId('vip'), await withPhoneNumbers(body), now);
   const earlier = retried ? await findVip(vip.id) : undefined;
   if (earlier) return earlier;
   await commit([createVip(vip), audit('Vip', undefined, vip)]);

@@ -11,6 +11,7 @@ import { recordStore } from '#shared/table/record-store.ts';
 const attributes = {
   ...recordAttributes,
   name: { type: 'string', required: true },
+  sortName: { type: 'string' },
   title: { type: 'string' },
   organization: { type: 'string' },
   department: { type: DEPARTMENTS, required: true },
@@ -55,7 +56,7 @@ export const vips = entityOf({
   },
 });
 
-const stored = (vip: VipRecord) => ({ ...vip, listing: listingOf(vip), nameKey: nameKey(vip.name) });
+const stored = (vip: VipRecord) => ({ ...vip, listing: listingOf(vip), nameKey: nameKey(vip.sortName ?? vip.name) });
 
 /** Finds and writes VIPs by id. */
 export const vipStore = recordStore<VipRecord>({ subject: 'Vip', noun: 'VIP', entity: vips, stored });

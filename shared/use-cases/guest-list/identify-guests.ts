@@ -1,3 +1,4 @@
+import type { RowFault } from '#shared/domain/guest-list/faults.ts';
 import type { ListedGuest } from '#shared/domain/guest-list/guests.ts';
 import {
   duplicateRows,
@@ -11,14 +12,14 @@ import {
 import { allVips } from '#shared/entities/all-vips.ts';
 import { findVips } from '#shared/entities/vip.ts';
 import { idFrom } from '#shared/platform/ids.ts';
-import type { ListFault } from '#shared/schemas/import.ts';
+
 import type { VipRecord } from '#shared/schemas/vip.ts';
 
 export interface IdentifiedList {
   readonly identified: readonly Identified[];
   /** The stored VIPs with these ids, read with strong consistency. */
   readonly existing: ReadonlyMap<string, VipRecord>;
-  readonly faults: readonly ListFault[];
+  readonly faults: readonly RowFault[];
 }
 
 /** Reads the VIPs with these ids, including deleted ones. Returns them by id. */
