@@ -28,7 +28,7 @@ export const contract = defineContract({
   body: NewReport,
   success: { status: 201, body: Report, description: 'The report, with a link to its file' },
   problems: [NotFound],
-  uses: ['table:read', 'table:write', 'files:read', 'files:write'],
+  uses: ['table:read', 'table:write', 'files:read', 'files:write', 'logo:read'],
   assets: {
     'regular.ttf': 'node_modules/dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf',
     'bold.ttf': 'node_modules/dejavu-fonts-ttf/ttf/DejaVuSansCondensed-Bold.ttf',

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { MAX_TURNAROUND_MINUTES } from './assignment-limits.ts';
 import { DEFAULT_FEATURES, Features, FeaturesChange } from './features.ts';
-import { DEFAULT_PDF_SETTINGS, PdfSettings, PdfSettingsChange } from './pdf-settings.ts';
+import { DEFAULT_PDF_SETTINGS, PdfSettings, PdfSettingsChange, type PdfSettingsRecord } from './pdf-settings.ts';
 import { changeOf } from './record.ts';
 import { Instant, TimeOfDay, TimeZone } from './time.ts';
 
@@ -42,7 +42,7 @@ export type SettingsRecord = {
   readonly country: string;
   readonly dayStartsAt: string;
   readonly turnaroundMinutes: number;
-  readonly pdf: PdfSettings;
+  readonly pdf: PdfSettingsRecord;
   readonly features: Features;
 };
 

@@ -16,6 +16,8 @@ export interface ShownFile {
 /** Stores files and signs links. Everyone who has a link can read that one file until the link expires. */
 export interface FileStore {
   put(file: NewFile): Promise<void>;
+  /** Reads a file. Throws if there is no such file. */
+  get(key: string): Promise<Uint8Array>;
   /** Returns a link that expires this many seconds after `now`. */
   link(file: ShownFile, now: string, seconds: number): Promise<string>;
 }

@@ -39,6 +39,11 @@ export const fileStore = once((): FileStore => {
     async put({ bytes, contentType, key }) {
       await client.send(new PutObjectCommand({ Bucket, Key: key, Body: bytes, ContentType: contentType }));
     },
+    async get(key) {
+      const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: key }));
+      if (!Body) throw new Error(`the file ${key} has no content`);
+      return Body.transformToByteArray();
+    },
     link({ contentType, fileName, key }, now, seconds) {
       const shown = new GetObjectCommand({
         Bucket,

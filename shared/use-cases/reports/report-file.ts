@@ -39,7 +39,7 @@ export const scheduleFile = async (schedules: readonly Schedule[], options: Repo
   const names = schedules.map(({ person }) => person.name);
   if (format === 'ICS') {
     const calendarName = names.length > 1 ? `${names.length} schedules` : (names[0] ?? title);
-    return textFile(scheduleCalendar(calendarName, uniqueActivities(schedules)));
+    return textFile(scheduleCalendar(calendarName, uniqueActivities(schedules), settings));
   }
   const printed = schedules.map(scheduleWithPrintedPhones);
   if (format === 'CSV') {
@@ -75,7 +75,7 @@ const imprintOf = async ({ fonts, kind, now, settings }: ReportOptions, content:
     printedAt: now,
     settings: { ...settings.pdf, contact: internationalFormat(settings.pdf.contact) },
     fonts,
-    logo: await loadLogo(settings.pdf.logoUrl),
+    logo: await loadLogo(settings.pdf),
   };
 };
 
