@@ -6,9 +6,9 @@ import { jpeg, plainPng, png, pngChunk } from '#test/support/pictures.ts';
 /** Reads a picture as it is stored: the size, and the channels of each pixel. */
 const stored = (bytes: Uint8Array) => {
   const { channels, data, height, width } = decode(readLogo(bytes));
-  const pixels = Array.from({ length: width * height }, (_one, at) => [
-    ...data.slice(at * channels, (at + 1) * channels),
-  ]);
+  const pixels = Array.from({ length: width * height }, (_one, at) =>
+    Array.from(data.slice(at * channels, (at + 1) * channels)),
+  );
   return { width, height, pixels };
 };
 const near = (pixels: readonly (readonly number[])[], expected: readonly (readonly number[])[]) => {
