@@ -6,7 +6,7 @@ export class TookTooLong extends Error {
 }
 
 /**
- * Runs synchronous work and returns its result. Stops the work after so many milliseconds and throws TookTooLong: a timer could not
+ * Runs synchronous work and returns its result. Stops the work after this number of milliseconds and throws TookTooLong: a timer could not
  * stop it, because timers wait for synchronous code.
  */
 export const withinTime = <T>(milliseconds: number, work: () => T): T => {
