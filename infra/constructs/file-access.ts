@@ -7,7 +7,11 @@ export const REPORTS_PREFIX = 'reports/';
 /** The keys of reports: the prefix and an id. The exact length keeps other files of the bucket out. */
 const KEYS = `${REPORTS_PREFIX}file_${'?'.repeat(20)}`;
 
-const ACTIONS: Partial<Record<Use, string>> = { 'files:read': 's3:GetObject', 'files:write': 's3:PutObject' };
+const ACTIONS: Partial<Record<Use, string>> = {
+  'files:read': 's3:GetObject',
+  'files:write': 's3:PutObject',
+  'files:delete': 's3:DeleteObject',
+};
 
 const actionsOf = (uses: readonly Use[]): string[] => uses.flatMap((use) => ACTIONS[use] ?? []);
 
