@@ -6,7 +6,7 @@ import { createWrite, removeWrite, type Write } from '#shared/table/write.ts';
 const IDS_PER_PART = 5_000;
 
 /**
- * The people whom the file of a report shows, so that an erasure finds the reports of a person. One partition holds those of the last
+ * The people that the file of a report shows, so that an erasure finds the reports of a person. One partition holds those of the last
  * 7 days, so that a strong query finds them. Most files have one part.
  */
 export const reportPeople = entityOf({

@@ -23,7 +23,7 @@ export interface Schedule {
   readonly activities: readonly Activity[];
 }
 
-/** Returns the ids of everyone whom these schedules show: their own people, and the VIPs and drivers of the activities. */
+/** Returns the ids of all people that these schedules show: their own people, and the VIPs and drivers of the activities. */
 export const peopleOf = (schedules: readonly Schedule[]): string[] => {
   const shown = schedules.flatMap(({ activities, record }) => [
     record.id,

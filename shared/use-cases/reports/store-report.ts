@@ -10,7 +10,7 @@ interface MadeReport {
   /** PENDING. */
   readonly report: ReportRecord;
   readonly bytes: Uint8Array;
-  /** Everyone whom the file shows. */
+  /** All people that the file shows. */
   readonly personIds: readonly string[];
 }
 
