@@ -12,6 +12,7 @@ const LOGOS = `logos/logo_${ID}`;
 const ACCESS: Partial<Record<Use, { readonly action: string; readonly keys: string }>> = {
   'files:read': { action: 's3:GetObject', keys: REPORTS },
   'files:write': { action: 's3:PutObject', keys: REPORTS },
+  'files:delete': { action: 's3:DeleteObject', keys: REPORTS },
   'logo:read': { action: 's3:GetObject', keys: LOGOS },
   'logo:write': { action: 's3:PutObject', keys: LOGOS },
 };

@@ -33,6 +33,7 @@ export type Use =
   | 'table:write'
   | 'files:read'
   | 'files:write'
+  | 'files:delete'
   | 'logo:read'
   | 'logo:write'
   | 'flights'

@@ -7,6 +7,7 @@ import { byNameOf, inOrderOfName, namedAttributes, nameKey } from '#shared/table
 import type { Page, PageRequest } from '#shared/table/page.ts';
 import { readPage, type Segment } from '#shared/table/read-pages.ts';
 import { recordStore } from '#shared/table/record-store.ts';
+import { checkWrite, type Write } from '#shared/table/write.ts';
 
 const attributes = {
   ...recordAttributes,
@@ -67,6 +68,14 @@ export const {
   replace: replaceVip,
   remove: removeVip,
 } = vipStore;
+
+/** Checks that a VIP exists and is not deleted, and writes nothing. */
+export const presentVip = (id: string): Write =>
+  checkWrite(
+    vips()
+      .remove({ id })
+      .where(({ deletedAt }, { notExists }) => notExists(deletedAt)),
+  );
 
 export interface VipFilter {
   /** The lists to read, one after the other. */

@@ -25,7 +25,11 @@ const FORBIDDEN: readonly { readonly input: RegExp; readonly but?: RegExp }[] = 
   { input: /^(functions\/registry|infra\/(?!bundling\/environment-credentials|deployment\/)|test)/ },
   { input: /node_modules\/openai\//, but: /^functions\/copilot\// },
   { input: /node_modules\/(pdf-lib|@pdf-lib|dejavu-fonts-ttf|bidi-js)\//, but: /^functions\/reports\// },
-  { input: /node_modules\/@aws-sdk\/client-s3\//, but: /^functions\/(reports\/|settings\/update-settings)/ },
+  // An erasure removes files.
+  {
+    input: /node_modules\/@aws-sdk\/client-s3\//,
+    but: /^functions\/(reports\/|settings\/update-settings|vips\/delete-vip|drivers\/delete-driver)/,
+  },
   {
     input: /node_modules\/(fast-png|jpeg-js|image-size)\/|^shared\/documents\/logo\//,
     but: /^functions\/settings\/update-settings/,

@@ -72,9 +72,16 @@ export const duplicateRows = (identified: readonly Identified[]): RowFault[] => 
   });
 };
 
-/** Returns a fault if the VIP of a guest does not exist under the given id, or is deleted. */
-export const missingVip = ({ guest, id }: Identified, vip: VipRecord | undefined): RowFault | undefined => {
+/** Returns a fault if the VIP of a guest does not exist under the given id, or is deleted, or was deleted for good (`erased`). */
+export const missingVip = (
+  { guest, id }: Identified,
+  vip: VipRecord | undefined,
+  erased: ReadonlySet<string>,
+): RowFault | undefined => {
   const { row } = guest;
+  if (!vip && erased.has(id)) {
+    return { row, message: `is the VIP ${id}, who was deleted for good: remove the row from the list` };
+  }
   if (!vip) return ownIdOf(guest) ? { row, message: `has an unknown id: there is no VIP ${id}` } : undefined;
   if (!vip.deletedAt) return undefined;
   return { row, message: `is the deleted VIP ${id}: restore this VIP, or remove the row from the list` };

@@ -10,9 +10,9 @@ import {
   recognise,
 } from '#shared/domain/guest-list/identity.ts';
 import { allVips } from '#shared/entities/all-vips.ts';
+import { erasedIds } from '#shared/entities/erasure.ts';
 import { findVips } from '#shared/entities/vip.ts';
 import { idFrom } from '#shared/platform/ids.ts';
-
 import type { VipRecord } from '#shared/schemas/vip.ts';
 
 export interface IdentifiedList {
@@ -50,9 +50,18 @@ export const identifyGuests = async (guests: readonly ListedGuest[]): Promise<Id
     faults: [
       ...matched.flatMap(({ fault }) => fault ?? []),
       ...duplicateRows(identified),
-      ...identified.flatMap((each) => missingVip(each, existing.get(each.id)) ?? []),
+      ...(await missingVips(identified, existing)),
     ],
   };
+};
+
+/** Returns a fault for each guest whose VIP is deleted, or does not exist but should. `existing` must have been read before. */
+export const missingVips = async (
+  identified: readonly Identified[],
+  existing: ReadonlyMap<string, VipRecord>,
+): Promise<RowFault[]> => {
+  const erased = identified.every(({ id }) => existing.has(id)) ? new Set<string>() : await erasedIds();
+  return identified.flatMap((each) => missingVip(each, existing.get(each.id), erased) ?? []);
 };
 
 const isLive = (vip: VipRecord | undefined): boolean => vip !== undefined && !vip.deletedAt;

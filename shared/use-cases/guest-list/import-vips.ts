@@ -3,7 +3,7 @@ import { readGuestList } from '#shared/documents/guest-list.ts';
 import type { CellValue } from '#shared/domain/guest-list/cells.ts';
 import { faultMessage, faultsByCause, type RowFault } from '#shared/domain/guest-list/faults.ts';
 import { type GuestList, guestsOf } from '#shared/domain/guest-list/guests.ts';
-import { type Identified, missingVip } from '#shared/domain/guest-list/identity.ts';
+import type { Identified } from '#shared/domain/guest-list/identity.ts';
 import { type Outcome, outcomeOf } from '#shared/domain/guest-list/outcome.ts';
 import { readSettings } from '#shared/entities/settings.ts';
 import { createVip, replaceVip } from '#shared/entities/vip.ts';
@@ -15,7 +15,7 @@ import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { MAX_TRANSACTION_WRITES } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { notAPhone } from '#shared/use-cases/phones/read-phones.ts';
-import { findVipsById, identifyGuests } from './identify-guests.ts';
+import { findVipsById, identifyGuests, missingVips } from './identify-guests.ts';
 
 /** The VIP and its audit record. */
 const WRITES_PER_GUEST = 2;
@@ -84,16 +84,21 @@ const importBatch = (
 ): Promise<Outcome[]> => {
   let alreadyRead: ReadonlyMap<string, VipRecord> | undefined = existing;
   return retryOnConflict(async () => {
-    const current = alreadyRead ?? (await findVipsById(batch.map(({ id }) => id)));
-    // After a lost write, read the VIPs again.
+    const current = alreadyRead ?? (await readAgain(batch));
     alreadyRead = undefined;
-    const faults = batch.flatMap((each) => missingVip(each, current.get(each.id)) ?? []);
-    if (faults.length > 0) throw invalidGuestList(faults);
     const outcomes = batch.map((each) => outcomeOf(each, current.get(each.id), context.now));
     const writes = outcomes.flatMap((outcome) => writesOf(context, outcome));
     if (writes.length > 0) await context.commit(writes);
     return outcomes;
   });
+};
+
+/** Reads the VIPs again after a lost write. Throws ValidationFailed if one of them was deleted meanwhile. */
+const readAgain = async (batch: readonly Identified[]): Promise<ReadonlyMap<string, VipRecord>> => {
+  const current = await findVipsById(batch.map(({ id }) => id));
+  const faults = await missingVips(batch, current);
+  if (faults.length > 0) throw invalidGuestList(faults);
+  return current;
 };
 
 const writesOf = ({ actor, audit }: UseCaseContext, { after, before }: Outcome) => {

@@ -40,4 +40,4 @@ const bytesOf = async (logoUrl: string): Promise<Uint8Array> => {
 
 /** Stores a picture for the reports. Idempotent. */
 export const storeLogo = ({ bytes, key }: LogoPicture): Promise<void> =>
-  fileStore().put({ key, bytes, contentType: 'image/png' });
+  fileStore().put({ key, bytes, contentType: 'image/png', fileName: 'logo.png' });

@@ -121,8 +121,8 @@ describe('a deleted driver', () => {
     const query = { hard: 'true' };
     expect((await remove(id, { query })).body.code).toBe('FORBIDDEN');
     expect((await remove(id, { query, as: administrator })).status).toBe(204);
-    expect((await restore(id)).body.code).toBe('NOT_FOUND');
-    expect((await remove(id, { query, as: administrator })).body.code).toBe('NOT_FOUND');
+    expect((await restore(id)).body.code).toBe('ERASED');
+    expect((await remove(id, { query, as: administrator })).body.code).toBe('ERASED');
   });
 });
 
