@@ -7,6 +7,7 @@ import { byNameOf, inOrderOfName, namedAttributes, nameKey } from '#shared/table
 import type { Page, PageRequest } from '#shared/table/page.ts';
 import { readPage, type Segment } from '#shared/table/read-pages.ts';
 import { recordStore } from '#shared/table/record-store.ts';
+import { checkWrite, type Write } from '#shared/table/write.ts';
 
 const attributes = {
   ...recordAttributes,
@@ -66,6 +67,23 @@ export const {
   replace: replaceVip,
   remove: removeVip,
 } = vipStore;
+
+/** Checks that a VIP exists and is not deleted, and writes nothing. */
+export const requireLiveVip = (id: string): Write =>
+  checkWrite(
+    vips()
+      .remove({ id })
+      .where(({ deletedAt }, { notExists }) => notExists(deletedAt)),
+  );
+
+/** Checks that a VIP needs as many seats as when we read them, and writes nothing. A deleted VIP needs none. */
+export const requireSameSeats = ({ deletedAt, id, partySize }: VipRecord): Write =>
+  checkWrite(
+    vips()
+      .remove({ id })
+      .where((vip, { eq }) => eq(vip.partySize, partySize))
+      .where((vip, { exists, notExists }) => (deletedAt ? exists(vip.deletedAt) : notExists(vip.deletedAt))),
+  );
 
 export interface VipFilter {
   /** The lists to read, one after the other. */

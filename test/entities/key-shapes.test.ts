@@ -3,6 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { createActivity } from '#shared/entities/activity.ts';
 import { countFirstAdministrator } from '#shared/entities/administrators.ts';
 import { addAttendance } from '#shared/entities/attendance.ts';
+import { putAttendanceChange } from '#shared/entities/attendance-change.ts';
 import { auditWrite } from '#shared/entities/audit.ts';
 import { createDriver } from '#shared/entities/driver.ts';
 import { replaceFeed } from '#shared/entities/feed.ts';
@@ -45,6 +46,7 @@ const writeOneOfEach = async (): Promise<void> => {
     replaceSettings(DEFAULT_SETTINGS, { ...DEFAULT_SETTINGS, version: 1 }),
     countFirstAdministrator(),
     addAttendance('vip_A', 'activity_A'),
+    putAttendanceChange(undefined, { id: 'activity_A', changeId: 'change_A', vipIds: [], heldUntil: NOW }),
     createDriver({ ...record('drv_A'), name: 'Dana' }),
     replaceFeed(undefined, { id: 'vip_A', kind: 'VIP', version: 1, createdAt: NOW, secretHash: 'h' }),
     createVehicle({ ...record('veh_A'), name: 'Van 1', type: 'VAN', seatCapacity: 8, status: 'AVAILABLE' }),
@@ -92,6 +94,12 @@ describe('the keys of the table', () => {
         sk: '$activity_1',
       },
       attendance: { pk: '$motorcade_attendance#vipId_vip_A', sk: '$attendance_1#activityId_activity_A' },
+      attendancechange: {
+        gsi2pk: '$motorcade_attendancechanges#queue_unfinished',
+        gsi2sk: '$attendancechange_1#heldUntil_2027-05-10T09:00:00.000Z#id_activity_A',
+        pk: '$motorcade#id_activity_A',
+        sk: '$attendancechange_1',
+      },
       audit: {
         gsi1pk: '$motorcade#subject_Vip#subjectId_vip_A',
         gsi1sk: '$audit_1#at_2027-05-10T09:00:00.000Z#version_0000000012#id_audit_1',

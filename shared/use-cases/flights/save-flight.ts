@@ -1,7 +1,9 @@
-import { assertVipChange, assertVipsPresent, vipDifference } from '#shared/domain/activities/vip-list.ts';
+import { invalidField } from '#shared/contract/invalid-field.ts';
+import { assertVipsPresent, vipDifference } from '#shared/domain/activities/vip-list.ts';
 import { createFlight, findFlight, replaceFlight } from '#shared/entities/flight.ts';
 import { addPassenger, removePassenger } from '#shared/entities/flight-passenger.ts';
 import { findVips } from '#shared/entities/vip.ts';
+import { MAX_VIPS_PER_FLIGHT } from '#shared/schemas/flight.ts';
 import type { FlightRecord } from '#shared/schemas/flight-record.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 
@@ -17,9 +19,8 @@ export const saveFlight = async (
   before: FlightRecord | undefined,
   after: FlightRecord,
 ): Promise<FlightRecord> => {
-  const vipIdsBefore = before?.vipIds ?? [];
-  assertVipChange(vipIdsBefore, after.vipIds);
-  const { added, removed } = vipDifference(vipIdsBefore, after.vipIds);
+  const { added, removed } = vipDifference(before?.vipIds ?? [], after.vipIds);
+  assertFitsTransaction(added.length + removed.length);
   assertVipsPresent(added, new Map((await findVips(added)).map((vip) => [vip.id, vip])));
   await commit([
     before ? replaceFlight(before, after) : createFlight(after),
@@ -28,4 +29,12 @@ export const saveFlight = async (
     audit('Flight', before, after),
   ]);
   return after;
+};
+
+const assertFitsTransaction = (changes: number): void => {
+  if (changes <= MAX_VIPS_PER_FLIGHT) return;
+  throw invalidField(
+    'body.vipIds',
+    `changes ${changes} VIPs; one request can change at most ${MAX_VIPS_PER_FLIGHT}: use several requests`,
+  );
 };
