@@ -140,6 +140,8 @@ describe('the keys of the table', () => {
         gsi2sk: 'zoe luk #vip_A',
         gsi3pk: 'vips#live#ADMIN',
         gsi3sk: 'zoe luk #vip_A',
+        gsi4pk: 'vips#names',
+        gsi4sk: 'vip_A',
         pk: '$motorcade#id_vip_A',
         sk: '$vip_1',
       },

@@ -2,7 +2,7 @@ import { invalidField } from '#shared/contract/invalid-field.ts';
 import { StillInUse } from '#shared/contract/problems.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { Conflict } from '#shared/schemas/problem.ts';
-import type { VipRecord } from '#shared/schemas/vip.ts';
+import type { NamedVip } from '#shared/schemas/vip.ts';
 
 const refuse = (path: string, message: string): never => {
   throw invalidField(path, message);
@@ -17,7 +17,7 @@ export const masterOf = (masterEventId: string, found: ActivityRecord | undefine
 };
 
 /** Returns the VIPs that a leg takes from its master: those who need transportation. */
-export const vipsFromMaster = (master: ActivityRecord, vips: ReadonlyMap<string, VipRecord>): string[] =>
+export const vipsFromMaster = (master: ActivityRecord, vips: ReadonlyMap<string, NamedVip>): string[] =>
   master.vipIds.filter((id) => {
     const vip = vips.get(id);
     return vip !== undefined && !vip.deletedAt && !vip.isRosterOnly;

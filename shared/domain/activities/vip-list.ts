@@ -1,7 +1,7 @@
 import { invalidField } from '#shared/contract/invalid-field.ts';
 import { ValidationFailed } from '#shared/contract/problems.ts';
 import { type ActivityRecord, MAX_VIPS_PER_ACTIVITY } from '#shared/schemas/activity.ts';
-import type { VipRecord } from '#shared/schemas/vip.ts';
+import type { NamedVip } from '#shared/schemas/vip.ts';
 
 /** Returns the VIPs that a change of the list adds and removes. */
 export const vipDifference = (before: readonly string[], wanted: readonly string[]) => {
@@ -17,7 +17,7 @@ export const assertVipCount = (vipIds: readonly string[]): void => {
 };
 
 /** Throws VALIDATION_FAILED if a VIP does not exist or is deleted. The problem has one error per VIP. */
-export const assertVipsPresent = (wanted: readonly string[], found: ReadonlyMap<string, VipRecord>): void => {
+export const assertVipsPresent = (wanted: readonly string[], found: ReadonlyMap<string, NamedVip>): void => {
   const missing = wanted.filter((id) => !found.has(id) || found.get(id)?.deletedAt);
   if (missing.length === 0) return;
   const errors = missing.map((id) => ({ path: 'body.vipIds', message: `contains an unknown or deleted VIP: ${id}` }));

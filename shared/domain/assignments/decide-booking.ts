@@ -3,7 +3,7 @@ import { vipDifference } from '#shared/domain/activities/vip-list.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { DriverRecord } from '#shared/schemas/driver.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicle.ts';
-import type { VipRecord } from '#shared/schemas/vip.ts';
+import type { NamedVip } from '#shared/schemas/vip.ts';
 import { type Assignment, assignmentOf, type Resource } from './assignment.ts';
 import { decideLedger, type LedgerDecision } from './decide-ledger.ts';
 import type { LedgerDay } from './ledger.ts';
@@ -44,7 +44,7 @@ export interface BookingDecision {
     readonly vehicles: readonly VehicleRecord[];
     readonly drivers: readonly DriverRecord[];
     /** The VIPs whose seats we counted. They must need as many seats as they did. Empty if the number of seats does not matter. */
-    readonly vips: readonly VipRecord[];
+    readonly vips: readonly NamedVip[];
   };
 }
 

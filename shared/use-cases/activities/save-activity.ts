@@ -7,7 +7,8 @@ import { createActivity, linkChild, replaceActivity, unlinkChild } from '#shared
 import { unchangedDriver } from '#shared/entities/driver.ts';
 import { readSettings } from '#shared/entities/settings.ts';
 import { unchangedVehicle } from '#shared/entities/vehicle.ts';
-import { findVips, requireLiveVip, requireSameSeats } from '#shared/entities/vip.ts';
+import { requireLiveVip, requireSameSeats } from '#shared/entities/vip.ts';
+import { findVipNames } from '#shared/entities/vip-names.ts';
 import type { Activity, ActivityRecord } from '#shared/schemas/activity.ts';
 import type { Write } from '#shared/table/write.ts';
 import { explainRefusal } from '#shared/use-cases/assignments/explain-refusal.ts';
@@ -72,10 +73,7 @@ export const saveActivity = async (
 const readRelated = async (wanted: ActivityRecord, added: readonly string[]): Promise<RelatedRecords> => {
   if (wanted.vehicleId !== undefined) return relatedRecords([wanted]);
   const staying = vipDifference(added, wanted.vipIds).added;
-  const [related, named] = await Promise.all([
-    relatedRecords([{ ...wanted, vipIds: added }]),
-    findVips(staying, 'eventual'),
-  ]);
+  const [related, named] = await Promise.all([relatedRecords([{ ...wanted, vipIds: added }]), findVipNames(staying)]);
   return { ...related, vips: new Map([...named.map((vip) => [vip.id, vip] as const), ...related.vips]) };
 };
 
