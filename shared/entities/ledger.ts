@@ -64,13 +64,17 @@ const packed = ({ activityId, busy, end, start }: Assignment): StoredAssignment 
   busy ? 1 : 0,
 ];
 
-/** Reads the stored days of a resource from the first to the last day, both included, with strong consistency. */
+/**
+ * Reads the stored days of a resource from the first to the last day, both included, with strong consistency. Returns none if the last
+ * day is before the first.
+ */
 export const writtenDays = async (
   resource: Resource,
   resourceId: string,
   firstDay: string,
   lastDay: string,
 ): Promise<LedgerDay[]> => {
+  if (lastDay < firstDay) return [];
   const { data } = await ledgers()
     .query.byResource({ resource, resourceId })
     .between({ day: firstDay }, { day: lastDay })
