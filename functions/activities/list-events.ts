@@ -18,7 +18,7 @@ export const contract = defineContract({
   aliases: ['/events'],
   summary: 'List activities',
   description: [
-    'Default order: by start. `search` finds activities that contain all its words. It looks at title, description, locations, and names of VIPs, driver and vehicle. A driver gets their own activities only.',
+    'Default order: by start. `search` finds activities that contain all its words. It looks at title, description, locations, and names of VIPs, driver and vehicle. A driver gets their own activities only. `403 FORBIDDEN`: `driverId` names another driver.',
     '`400 VALIDATION_FAILED`: a search or another order selects more than 5,000 activities. Set `from` and `to`.',
   ].join('\n\n'),
   tag: 'Activities',
@@ -45,6 +45,7 @@ export const contract = defineContract({
 export const handler = serve(contract, async ({ actor, pageRequest, query }) => {
   const { cursor: _cursor, limit: _limit, status: statuses, type: types, ...filter } = query;
   const own = actor.user?.role === 'DRIVER' ? { driverId: actor.user.driverId } : {};
+  if (filter.driverId !== undefined) actor.authorize('read', 'ScheduleEvent', { driverId: filter.driverId });
   const range = await resolveRange(filter);
   const request = { ...filter, ...range, types, statuses, ...own, listing: 'live' as const };
   const { related, page } = await listActivityPage(request, pageRequest(request));

@@ -1,6 +1,8 @@
 import { createConversions } from 'electrodb';
+import { placingFields } from '#shared/domain/activities/sort.ts';
 import type { ActivityRecord, ActivityStatus, ActivityType } from '#shared/schemas/activity.ts';
 import type { LISTINGS } from '#shared/table/attributes.ts';
+import { movedSince } from '#shared/table/moves.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
 import { readPage } from '#shared/table/read-pages.ts';
 import { activities } from './activity.ts';
@@ -42,7 +44,8 @@ export const listActivities = (
   const { byStart } = createConversions(activities()).byAccessPattern;
   const cursorAfter = ({ id, startTime }: ActivityRecord) =>
     byStart.fromComposite.toCursor({ id, listing: filter.listing, startTime });
-  return readPage([{ query: inRange(filter), order, cursorAfter }], page, keeperOf(filter));
+  const moved = (activity: ActivityRecord, time: string) => movedSince(activity, placingFields('startTime'), time);
+  return readPage([{ query: inRange(filter), order, cursorAfter, movedSince: moved }], page, keeperOf(filter));
 };
 
 /** Returns the filter by type and status. The index does not know these fields. */

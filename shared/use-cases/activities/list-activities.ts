@@ -1,13 +1,15 @@
 import { invalidField } from '#shared/contract/invalid-field.ts';
 import type { RelatedRecords } from '#shared/domain/activities/present.ts';
 import { matchesSearch } from '#shared/domain/activities/search.ts';
-import { type Sort, sorted } from '#shared/domain/activities/sort.ts';
+import { placingFields, type Sort, sorted } from '#shared/domain/activities/sort.ts';
 import { findActivities } from '#shared/entities/activity.ts';
 import { type ActivityFilter, gatherActivities, listActivities } from '#shared/entities/activity-list.ts';
 import { activityIdsOf } from '#shared/entities/attendance.ts';
 import { heldIds } from '#shared/entities/ledger.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import { readCursor, signCursor } from '#shared/table/cursor.ts';
+import { movedSince } from '#shared/table/moves.ts';
+import { renamedSince } from '#shared/table/name-key.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
 import { relatedRecords } from '#shared/use-cases/reading/related-records.ts';
 
@@ -88,14 +90,26 @@ const cutPage = async (
   activities: readonly ActivityRecord[],
   related: RelatedRecords,
   sort: Sort,
-  { cursor, limit, list }: PageRequest,
+  page: PageRequest,
 ): Promise<Page<ActivityRecord>> => {
-  const opened = await readCursor(list, cursor);
-  const lastSeen = opened === undefined ? undefined : Buffer.from(opened, 'base64url').toString('utf8');
-  const rest = sorted(activities, related, sort, lastSeen);
+  const { limit, list } = page;
+  const { hideMovedSince, place, startedAt } = await readCursor(page);
+  const lastSeen = place === undefined ? undefined : Buffer.from(place, 'base64url').toString('utf8');
+  const rest = sorted(activities, related, sort, lastSeen).filter(
+    ({ activity }) => hideMovedSince === undefined || !hasMoved(activity, related, sort, hideMovedSince),
+  );
   const shown = rest.slice(0, limit);
   const last = shown.at(-1);
   const more = last !== undefined && rest.length > shown.length;
-  const nextCursor = more ? await signCursor(list, Buffer.from(last.key, 'utf8').toString('base64url')) : null;
+  const nextCursor = more
+    ? await signCursor(list, startedAt, Buffer.from(last.key, 'utf8').toString('base64url'))
+    : null;
   return { items: shown.map(({ activity }) => activity), nextCursor };
+};
+
+/** Tells if an activity moved in this order since the first page. A VIP who was renamed, deleted or restored moves their activities. */
+const hasMoved = (activity: ActivityRecord, { vips }: RelatedRecords, sort: Sort, time: string): boolean => {
+  if (movedSince(activity, placingFields(sort), time)) return true;
+  if (!sort.endsWith('vips')) return false;
+  return activity.vipIds.some((id) => renamedSince(vips.get(id) ?? {}, time));
 };
