@@ -17,6 +17,7 @@ export const contract = defineContract({
   success: { status: 204, description: 'Revoked' },
   problems: [NotFound, ContendedWrite],
   uses: ['table:read', 'table:write'],
+  dryRun: true,
 });
 
 export const handler = serve(contract, (context) => {

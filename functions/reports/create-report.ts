@@ -1,6 +1,6 @@
 import { fileStore } from '#shared/adapters/files/s3.ts';
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { NotFound } from '#shared/contract/problems.ts';
+import { ContendedWrite, NotFound } from '#shared/contract/problems.ts';
 import { clockFace } from '#shared/domain/reports/clock-face.ts';
 import { assertReportOptions, FORMATS, fileNameOf } from '#shared/domain/reports/formats.ts';
 import { beginReport, LINK_SECONDS, presentReport } from '#shared/domain/reports/report.ts';
@@ -21,14 +21,15 @@ export const contract = defineContract({
   summary: 'Create a report',
   description: [
     'Requires `kind` and `format`. VIP_SCHEDULE and DRIVER_SCHEDULE come as PDF, CSV or ICS. ROSTER, the list of all VIPs, comes as PDF or CSV and takes no `ids`, `from` or `to`. `ids` selects up to 200 people. Default: all, except VIPs who need no transportation. If there are more than 200, `ids` is required. `from` and `to` limit the activities.',
-    'The link opens the file for 15 minutes without a token. GET /api/reports/{id} makes a new link. The file is deleted after 7 days.',
+    'The link opens the file for 15 minutes without a token. GET /api/reports/{id} makes a new link. The file is deleted after 7 days. A dry run makes the file but does not store it, so the link opens nothing.',
   ].join('\n\n'),
   tag: 'Reports',
   access: ['create', 'Report'],
   body: NewReport,
   success: { status: 201, body: Report, description: 'The report, with a link to its file' },
-  problems: [NotFound],
+  problems: [NotFound, ContendedWrite],
   uses: ['table:read', 'table:write', 'files:read', 'files:write'],
+  dryRun: true,
   assets: {
     'regular.ttf': 'node_modules/dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf',
     'bold.ttf': 'node_modules/dejavu-fonts-ttf/ttf/DejaVuSansCondensed-Bold.ttf',
@@ -44,7 +45,7 @@ const readFonts = async () => {
   return { regular, bold, lastResort: () => readAsset(contract.assets, 'last-resort.woff') };
 };
 
-export const handler = serve(contract, async ({ actor, audit, body, commit, newId: newReportId, now }) => {
+export const handler = serve(contract, async ({ actor, audit, body, commit, dryRun, newId: newReportId, now }) => {
   assertReportOptions(body);
   const { format, kind } = body;
   const [settings, fonts] = await Promise.all([readSettings(), readFonts()]);
@@ -74,7 +75,7 @@ export const handler = serve(contract, async ({ actor, audit, body, commit, newI
     bytes: bytes.length,
     pages,
   });
-  await fileStore().put({ key: report.key, bytes, contentType });
+  if (!dryRun) await fileStore().put({ key: report.key, bytes, contentType });
   await commit([createReport(report), audit('Report', undefined, report)]);
   return presentReport(report, await fileStore().link(report, now, LINK_SECONDS), now);
 });
