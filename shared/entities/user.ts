@@ -41,16 +41,20 @@ const stored = (user: UserRecord) => ({
   nameKey: nameKey(user.name ?? user.email ?? user.id),
 });
 
-/** Returns one page of users in order of name, one list after the other. */
-export const listUsers = (
-  listings: readonly (typeof LISTINGS)[number][],
-  page: PageRequest,
-): Promise<Page<UserRecord>> => {
+export interface UserFilter {
+  /** The lists to read, one after the other. */
+  readonly listings: readonly (typeof LISTINGS)[number][];
+  readonly isApproved?: boolean | undefined;
+}
+
+/** Returns one page of users in order of name. */
+export const listUsers = ({ isApproved, listings }: UserFilter, page: PageRequest): Promise<Page<UserRecord>> => {
   const { byName } = createConversions(users()).byAccessPattern;
   const cursorAfter = (user: UserRecord) => byName.fromComposite.toCursor(stored(user));
   return readPage(
     listings.map((listing) => ({ query: users().query.byName({ listing }), cursorAfter, movedSince: renamedSince })),
     page,
+    isApproved === undefined ? undefined : (user) => user.isApproved === isApproved,
   );
 };
 

@@ -37,3 +37,14 @@ export const assertDriverMayMove = ({ startTime }: Pick<ActivityRecord, 'startTi
     `Drivers may change the status from ${DRIVER_LEAD_HOURS} hours before the start (${startTime}), which is ${from}.`,
   );
 };
+
+/**
+ * Throws INVALID_TRANSITION if a change gives a COMPLETED activity a start in the future. What is over cannot lie ahead: the job would
+ * never start it, and its vehicle and driver would look free.
+ */
+export const assertNotAhead = (before: ActivityRecord, after: ActivityRecord, now: string): void => {
+  if (after.status !== 'COMPLETED' || after.startTime === before.startTime || after.startTime <= now) return;
+  throw new InvalidTransition(
+    'The activity is COMPLETED, so its start cannot lie in the future. Create a new activity for the new time.',
+  );
+};

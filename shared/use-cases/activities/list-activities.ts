@@ -2,7 +2,7 @@ import { invalidField } from '#shared/contract/invalid-field.ts';
 import type { RelatedRecords } from '#shared/domain/activities/present.ts';
 import { matchesSearch } from '#shared/domain/activities/search.ts';
 import { placingFields, type Sort, sorted } from '#shared/domain/activities/sort.ts';
-import { findActivities } from '#shared/entities/activity.ts';
+import { findActivities, findActivity } from '#shared/entities/activity.ts';
 import { type ActivityFilter, gatherActivities, listActivities } from '#shared/entities/activity-list.ts';
 import { activityIdsOf } from '#shared/entities/attendance.ts';
 import { heldIds } from '#shared/entities/ledger.ts';
@@ -20,6 +20,7 @@ export interface ListRequest extends ActivityFilter {
   readonly vipId?: string | undefined;
   readonly driverId?: string | undefined;
   readonly vehicleId?: string | undefined;
+  readonly masterEventId?: string | undefined;
   readonly search?: string | undefined;
   readonly sort: Sort;
 }
@@ -33,9 +34,9 @@ export const listActivityPage = async (
   request: ListRequest,
   page: PageRequest,
 ): Promise<{ readonly page: Page<ActivityRecord>; readonly related: RelatedRecords }> => {
-  const { driverId, search, sort, vehicleId, vipId } = request;
+  const { driverId, masterEventId, search, sort, vehicleId, vipId } = request;
   const byStart = sort === 'startTime' || sort === '-startTime';
-  if (byStart && !(vipId ?? driverId ?? vehicleId ?? search)) {
+  if (byStart && !(vipId ?? driverId ?? vehicleId ?? masterEventId ?? search)) {
     const fromIndex = await listActivities(request, page, sort === 'startTime' ? 'asc' : 'desc');
     return { page: fromIndex, related: await relatedRecords(fromIndex.items, 'eventual') };
   }
@@ -56,7 +57,8 @@ const NONE_RELATED: RelatedRecords = {
 };
 
 const findMatching = async (request: ListRequest): Promise<ActivityRecord[]> => {
-  const ids = await findIds(request);
+  // The ledgers, the attendances and the masters do not name all deleted activities.
+  const ids = request.includeDeleted ? undefined : await findIds(request);
   if (ids) return (await findActivities(ids)).filter((activity) => matches(activity, request));
   const { found, more } = await gatherActivities(request, MAX_ACTIVITIES_READ);
   if (!more) return found.filter((activity) => matches(activity, request));
@@ -66,18 +68,28 @@ const findMatching = async (request: ListRequest): Promise<ActivityRecord[]> => 
   );
 };
 
-/** Returns the activity ids of the requested driver, vehicle or VIP. Reads from the first that is given, in this order. */
-const findIds = async ({ driverId, vehicleId, vipId }: ListRequest): Promise<string[] | undefined> => {
-  if (driverId !== undefined) return heldIds('DRIVER', driverId);
-  if (vehicleId !== undefined) return heldIds('VEHICLE', vehicleId);
-  return vipId === undefined ? undefined : activityIdsOf(vipId);
+/** Returns the activity ids of the requested driver, vehicle, VIP or master. Reads from the first that is given, in this order. */
+const findIds = async ({
+  driverId,
+  from,
+  masterEventId,
+  to,
+  vehicleId,
+  vipId,
+}: ListRequest): Promise<string[] | undefined> => {
+  if (driverId !== undefined) return heldIds('DRIVER', driverId, { from, to });
+  if (vehicleId !== undefined) return heldIds('VEHICLE', vehicleId, { from, to });
+  if (vipId !== undefined) return activityIdsOf(vipId);
+  if (masterEventId === undefined) return undefined;
+  return [...((await findActivity(masterEventId))?.childIds ?? [])];
 };
 
 const matches = (
   activity: ActivityRecord,
-  { driverId, from, listing, statuses, to, types, vehicleId, vipId }: ListRequest,
+  { driverId, from, includeDeleted, masterEventId, statuses, to, types, vehicleId, vipId }: ListRequest,
 ): boolean =>
-  (listing === 'deleted') === (activity.deletedAt !== undefined) &&
+  (includeDeleted || activity.deletedAt === undefined) &&
+  (masterEventId === undefined || activity.masterEventId === masterEventId) &&
   (from === undefined || activity.startTime >= from) &&
   (to === undefined || activity.startTime < to) &&
   (types?.includes(activity.type) ?? true) &&

@@ -1,6 +1,7 @@
 import { invalidField } from '#shared/contract/invalid-field.ts';
 import { assertNoLegs, masterOf } from '#shared/domain/activities/master.ts';
 import { presentActivity, type RelatedRecords } from '#shared/domain/activities/present.ts';
+import { rosterWarnings } from '#shared/domain/activities/roster-warning.ts';
 import { assertShape } from '#shared/domain/activities/shape.ts';
 import { assertVipChange, assertVipsPresent, vipDifference } from '#shared/domain/activities/vip-list.ts';
 import { decideBooking } from '#shared/domain/assignments/decide-booking.ts';
@@ -54,7 +55,7 @@ export const saveActivity = async (
     ...flightLinks,
     audit('ScheduleEvent', before, after),
   ]);
-  return presentActivity(after, related);
+  return presentActivity(after, related, rosterWarnings(before, after, related.vips));
 };
 
 const assertReferences = (before: ActivityRecord | undefined, after: ActivityRecord, related: RelatedRecords): void => {

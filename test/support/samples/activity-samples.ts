@@ -75,6 +75,14 @@ export const ACTIVITY_SAMPLES: Readonly<Record<string, Sample>> = {
     request: async ({ as }) => ({ params: { eventId: await anEvent(as) }, body: { title: 'Farewell' } }),
     conflicts: {
       STILL_IN_USE: async (stage) => ({ params: { eventId: await withLeg(stage) }, body: { type: 'TRANSPORT' } }),
+      INVALID_TRANSITION: async ({ as }) => {
+        const eventId = await anEvent(as);
+        for (const status of ['IN_PROGRESS', 'COMPLETED']) {
+          await call(moveEventStatus, { as, params: { eventId }, body: { status } });
+        }
+        const times = { startTime: '2027-06-10T09:00:00Z', endTime: '2027-06-10T10:00:00Z' };
+        return { params: { eventId }, body: times };
+      },
       ...forEachBookingCode((code) => async ({ as }) => ({
         params: { eventId: await anEvent(as, RIDE) },
         body: await REFUSED_FIELDS[code](as),
