@@ -6,13 +6,13 @@ type Override = NonNullable<CreateDocumentOptions['override']>;
 
 /**
  * Makes schemas describe the JSON that is sent, not the parser. Answers may gain fields, so they allow unknown fields. Answers
- * have their defaults filled in. Requests say them in words.
+ * have their defaults filled in. `sayDefaults` says those of requests in words.
  */
 export const schemaOverride: Override = ({ io, jsonSchema: schema, zodSchema }) => {
   if (zodSchema instanceof z.ZodObject && io === 'output' && !zodSchema.def.catchall) {
     delete schema.additionalProperties;
   }
-  if (schema.default !== undefined) describeDefault(schema, io);
+  if (io === 'output') delete schema.default;
   if (zodSchema instanceof z.ZodNullable) foldNull(schema);
   // The pattern belongs to the text that the parser converts, not to the overriding type.
   if (z.globalRegistry.get(zodSchema)?.['override']) delete schema.pattern;
@@ -20,18 +20,6 @@ export const schemaOverride: Override = ({ io, jsonSchema: schema, zodSchema }) 
   if (schema.format !== undefined) delete schema.pattern;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
-};
-
-/**
- * Says the default of a request field in words. Generators such as openapi-typescript take a field with a `default` for one that is always
- * there, and would require it in requests.
- */
-const describeDefault = (schema: Schema, io: 'input' | 'output'): void => {
-  const { default: value, description } = schema;
-  delete schema['default'];
-  if (io === 'output') return;
-  const sentence = `Default: ${typeof value === 'string' ? value : JSON.stringify(value)}`;
-  schema['description'] = typeof description === 'string' ? `${description}. ${sentence}` : sentence;
 };
 
 /** Replaces `anyOf` of a plain type and null by `type: [string, 'null']`. Keeps it for references, enums and constants. */

@@ -36,6 +36,8 @@ const OPTIONS: ts.CompilerOptions = {
   strict: true,
   noEmit: true,
   types: [],
+  lib: ['lib.es2022.d.ts'],
+  skipLibCheck: true,
   target: ts.ScriptTarget.ES2022,
   module: ts.ModuleKind.ESNext,
   moduleResolution: ts.ModuleResolutionKind.Bundler,
