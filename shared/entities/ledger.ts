@@ -64,10 +64,7 @@ const packed = ({ activityId, busy, end, start }: Assignment): StoredAssignment 
   busy ? 1 : 0,
 ];
 
-/**
- * Reads the stored days of a resource from the first to the last day, both included, with strong consistency. Returns none if the last
- * day is before the first.
- */
+/** Reads the stored days of a resource from the first to the last day, both included; none if they are in the wrong order. Strongly consistent. */
 export const writtenDays = async (
   resource: Resource,
   resourceId: string,
@@ -89,10 +86,7 @@ const LAST_DAY = '9999-12-31';
 export const allWrittenDays = (resource: Resource, resourceId: string): Promise<LedgerDay[]> =>
   writtenDays(resource, resourceId, FIRST_DAY, LAST_DAY);
 
-/**
- * Returns the ids of the activities with an assignment of the resource that starts in a range, past ones included, each once. Read with
- * strong consistency. Reads only the days of the range.
- */
+/** Returns the ids of the activities with an assignment that starts in a range, each once. Reads only its days, with strong consistency. */
 export const heldIds = async (
   resource: Resource,
   resourceId: string,

@@ -45,11 +45,14 @@ const OPTIONS: ts.CompilerOptions = {
 
 /** Returns the messages of the compiler about these files. */
 const compile = (files: Readonly<Record<string, string>>): string[] => {
-  const host = { ...ts.createCompilerHost(OPTIONS), directoryExists: () => true };
-  const { fileExists, getSourceFile } = host;
-  host.fileExists = (name) => name in files || fileExists.call(host, name);
-  host.getSourceFile = (name, target) =>
-    name in files ? ts.createSourceFile(name, files[name] ?? '', target) : getSourceFile.call(host, name, target);
+  const disk = ts.createCompilerHost(OPTIONS);
+  const host: ts.CompilerHost = {
+    ...disk,
+    directoryExists: () => true,
+    fileExists: (name) => name in files || disk.fileExists(name),
+    getSourceFile: (name, target) =>
+      name in files ? ts.createSourceFile(name, files[name] ?? '', target) : disk.getSourceFile(name, target),
+  };
   const program = ts.createProgram(Object.keys(files), OPTIONS, host);
   return ts.getPreEmitDiagnostics(program).map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
 };
