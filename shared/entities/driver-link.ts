@@ -32,7 +32,7 @@ export const linkDriver = (driverId: string, userId: string): Write =>
       .where(({ userIds }, { notExists }) => notExists(userIds)),
   );
 
-/** Links a user of former data to a driver, whoever is linked already. */
+/** Links a user of former data to a driver, also if other users are linked already. */
 export const keepDriverLink = (driverId: string, userId: string): Write =>
   updateWrite(
     driverLinks()

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import * as getMyScheduleCalendar from '#functions/drivers/get-my-schedule-calendar.ts';
 import { operations } from '#functions/registry.ts';
 import { planEvent } from '#test/support/activities.ts';
 import { type Answer, call } from '#test/support/call.ts';
@@ -113,11 +114,11 @@ describe('a driver', () => {
   });
 
   it('reads their own calendar', async () => {
-    const { status, text } = await ask('getMyScheduleCalendar', { as: driver });
+    const { status, text } = await call(getMyScheduleCalendar, { as: driver });
     expect(status).toBe(200);
     expect(text).toContain('SUMMARY:Their ride');
     expect(text).not.toContain('Not their ride');
-    const unlinked = await ask('getMyScheduleCalendar', { as });
+    const unlinked = await call(getMyScheduleCalendar, { as });
     expect(unlinked.body).toMatchObject({ status: 404, code: 'NOT_FOUND' });
   });
 
