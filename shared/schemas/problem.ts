@@ -28,6 +28,10 @@ export const Alternative = z
   .meta({ id: 'Alternative' });
 export type Alternative = z.infer<typeof Alternative>;
 
+/** The parts outside the service that it needs. */
+export const OUTSIDE_PARTS = ['table', 'files', 'identity', 'secrets', 'schedules'] as const;
+export type OutsidePart = (typeof OUTSIDE_PARTS)[number];
+
 /** An RFC 9457 problem document, with a permanent `code`. */
 export const ProblemDocument = z
   .object({
@@ -47,6 +51,10 @@ export const ProblemDocument = z
       .array(z.object({ id: z.string(), name: z.string() }))
       .optional()
       .meta({ description: 'Free vehicles or drivers to use instead' }),
+    unavailable: z
+      .array(z.enum(OUTSIDE_PARTS))
+      .optional()
+      .meta({ description: 'With UNAVAILABLE: the parts that throttle, refuse or do not answer' }),
   })
   .meta({ id: 'Problem' });
 export type ProblemDocument = z.infer<typeof ProblemDocument>;

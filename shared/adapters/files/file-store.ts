@@ -18,4 +18,6 @@ export interface FileStore {
   put(file: NewFile): Promise<void>;
   /** Returns a link that expires this many seconds after `now`. */
   link(file: ShownFile, now: string, seconds: number): Promise<string>;
+  /** Resolves if the store answers. */
+  check(): Promise<void>;
 }
