@@ -56,7 +56,7 @@ const TimeLimits = z.object({
   TIME_LIMIT_CONNECTION_MS: milliseconds(1_000),
   /** The keys of the identity provider. */
   TIME_LIMIT_KEYS_MS: milliseconds(3_000),
-  /** The count of requests for the rate limit. */
+  /** The silence after which the counter of the rate limit counts as out of reach. */
   TIME_LIMIT_COUNT_MS: milliseconds(400),
   /** The checks of the health operation. */
   TIME_LIMIT_HEALTH_MS: milliseconds(2_300),

@@ -18,15 +18,45 @@ export const timeLimit = (): AbortSignal | undefined => running().getStore();
  * Runs work under a time limit. When the limit ends, outside calls of the work are aborted, and it can start no more of them: they
  * throw TimeLimitExceeded. An inner limit ends with the outer one at the latest.
  */
-export const withTimeLimit = async <T>(milliseconds: number, run: () => Promise<T>): Promise<T> => {
+export const withTimeLimit = <T>(milliseconds: number, run: () => Promise<T>): Promise<T> =>
+  withClock((end) => {
+    const timer = setTimeout(() => end(new TimeLimitExceeded(milliseconds)), milliseconds);
+    return () => clearTimeout(timer);
+  }, run);
+
+/** Counts the answers of one outside part to all requests of this process. */
+export interface Answers {
+  count: number;
+}
+
+const TICKS = 8;
+
+/**
+ * Like `withTimeLimit`, but the time begins again with each answer to another request. So a busy process is not taken for a silent
+ * part: where many requests wait, each of their answers shows that the part works.
+ */
+export const withSilenceLimit = <T>(milliseconds: number, answers: Answers, run: () => Promise<T>): Promise<T> =>
+  withClock((end) => {
+    let heard = answers.count;
+    let left = TICKS;
+    // Several short timers: while this process is too busy to read answers, only one of them passes.
+    const timer = setInterval(() => {
+      left = answers.count === heard ? left - 1 : TICKS;
+      heard = answers.count;
+      if (left === 0) end(new TimeLimitExceeded(milliseconds));
+    }, milliseconds / TICKS);
+    return () => clearInterval(timer);
+  }, run);
+
+const withClock = async <T>(start: (end: (reason: Error) => void) => () => void, run: () => Promise<T>): Promise<T> => {
   const controller = new AbortController();
   const outer = timeLimit();
   const signal = outer ? AbortSignal.any([outer, controller.signal]) : controller.signal;
-  const timer = setTimeout(() => controller.abort(new TimeLimitExceeded(milliseconds)), milliseconds);
+  const stop = start((reason) => controller.abort(reason));
   try {
     return await running().run(signal, run);
   } finally {
-    clearTimeout(timer);
+    stop();
   }
 };
 
