@@ -117,7 +117,7 @@ const faultyService = (variable: 'DDB_ENDPOINT' | 'FILES_ENDPOINT') => {
 export const useFaultyTable = (): FaultyService => {
   const { close, faulty, start } = faultyService('DDB_ENDPOINT');
   beforeAll(start);
-  afterEach(faulty.work);
+  afterEach(() => faulty.work());
   useTable();
   afterAll(close);
   return faulty;
@@ -128,7 +128,7 @@ export const useFaultyFiles = (): FaultyService => {
   const { close, faulty, start } = faultyService('FILES_ENDPOINT');
   useFiles();
   beforeAll(start);
-  afterEach(faulty.work);
+  afterEach(() => faulty.work());
   afterAll(close);
   return faulty;
 };
