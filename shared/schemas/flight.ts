@@ -108,6 +108,17 @@ export const FlightFailure = z
   .object({ at: Instant, reason: z.string(), detail: z.string() })
   .meta({ id: 'FlightFailure', description: 'Why the last request for this flight failed' });
 
+const ReportedDelay = z
+  .object({
+    estimatedArrival: Instant,
+    minutes: z.int().nullable().default(null).meta({ description: 'Minutes later than scheduled' }),
+    note: text,
+    at: Instant.meta({ description: 'When it was recorded' }),
+    by: z.string().meta({ description: 'The user who recorded it' }),
+    stands: z.boolean().meta({ description: 'false: the provider has newer news' }),
+  })
+  .meta({ id: 'ReportedDelay' });
+
 export const Flight = z
   .object({
     ...recordFields,
@@ -123,6 +134,12 @@ export const Flight = z
     departure: FlightDeparture,
     arrival: FlightArrival,
     aircraft: Aircraft.nullable().default(null),
+    reportedDelay: ReportedDelay.nullable()
+      .default(null)
+      .meta({
+        description: 'The latest delay that a person recorded. While it stands, `arrival` shows it',
+        example: null,
+      }),
     notes: text,
     lastPolledAt: time.meta({ description: 'When the provider last answered about this flight' }),
     nextPollAt: time.meta({ description: 'When the next poll is planned; null if none is planned' }),
