@@ -15,6 +15,7 @@ export const SUBJECTS = [
   'User',
   'GpsPosition',
   'Copilot',
+  'Attention',
   'Audit',
 ] as const;
 export type Subject = (typeof SUBJECTS)[number];

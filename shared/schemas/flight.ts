@@ -134,12 +134,10 @@ export const Flight = z
     departure: FlightDeparture,
     arrival: FlightArrival,
     aircraft: Aircraft.nullable().default(null),
-    reportedDelay: ReportedDelay.nullable()
-      .default(null)
-      .meta({
-        description: 'The latest delay that a person recorded. While it stands, `arrival` shows it',
-        example: null,
-      }),
+    reportedDelay: ReportedDelay.nullable().default(null).meta({
+      description: 'The latest delay that a person recorded. While it stands, `arrival` shows it',
+      example: null,
+    }),
     notes: text,
     lastPolledAt: time.meta({ description: 'When the provider last answered about this flight' }),
     nextPollAt: time.meta({ description: 'When the next poll is planned; null if none is planned' }),
