@@ -7,6 +7,8 @@ import { dropFeed } from '#shared/entities/feed.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { DriverPath } from '#shared/schemas/paths.ts';
 import { deleting, unassigning } from '#shared/schemas/query.ts';
+import { ReleasedAssignments } from '#shared/schemas/released-assignments.ts';
+import { presentConflicts } from '#shared/use-cases/assignments/explain-refusal.ts';
 import { withdrawResource } from '#shared/use-cases/assignments/withdraw-resource.ts';
 import { eraseRecord } from '#shared/use-cases/records/erase-record.ts';
 
@@ -17,7 +19,7 @@ export const contract = defineContract({
   summary: 'Delete a driver',
   description: [
     'A deleted driver can be restored, without the removed assignments. With `hard=true` an administrator deletes the driver for good. Past activities keep the id of the driver in both cases.',
-    '`409 STILL_IN_USE`: the driver has assignments that are not over. `conflicts` lists them. With `unassign=true` the request removes these assignments, including any made meanwhile. Without it, an assignment made meanwhile undoes the deletion.',
+    '`409 STILL_IN_USE`: the driver has assignments that are not over. `conflicts` lists them. With `unassign=true` the request removes these assignments, including any made meanwhile. Without it, an assignment made meanwhile undoes the deletion. The dry run of `unassign=true` answers 200 and lists them.',
   ].join('\n\n'),
   tag: 'Drivers',
   access: ['delete', 'Driver'],
@@ -27,6 +29,7 @@ export const contract = defineContract({
   problems: [NotFound, StillInUse, VersionMismatch, ContendedWrite],
   uses: ['table:read', 'table:write'],
   dryRun: true,
+  dryRunAnswer: ReleasedAssignments,
   copilot: true,
 });
 
@@ -36,7 +39,7 @@ export const handler = serve(contract, async (context) => {
   if (hard) mayHardDelete(context.actor.user?.role);
   const action = hard ? 'hardDelete' : 'delete';
   const kind = { ...driverStore, resource: 'DRIVER' } as const;
-  await withdrawResource(context, kind, { id, action, includeDeleted: hard, unassign });
+  const released = await withdrawResource(context, kind, { id, action, includeDeleted: hard, unassign });
   if (hard) await eraseRecord(context, driverStore, id, [dropFeed(id)]);
-  return undefined;
+  return context.dryRun && unassign ? { assignments: await presentConflicts(released) } : undefined;
 });

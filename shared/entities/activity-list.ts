@@ -5,6 +5,9 @@ import type { Page, PageRequest } from '#shared/table/page.ts';
 import { readPage } from '#shared/table/read-pages.ts';
 import { activities } from './activity.ts';
 
+/** The most activities that one request reads. */
+export const MAX_ACTIVITIES_READ = 5_000;
+
 const EARLIEST = '0';
 const LATEST = '9';
 
@@ -78,16 +81,20 @@ export async function* dueActivities(now: string): AsyncGenerator<ActivityRecord
 /** A query answers at most 1 MB in one round trip. Several shorter ranges are read in parallel. */
 const RANGES = 8;
 
+/** The index holds an activity in progress by its end. So we read at least 24 hours ahead to find it. */
+const MIN_READ_MS = 24 * 60 * 60 * 1_000;
+
 /**
- * Reads the activities that are not over: those that are planned and start by `until`, and those in progress that end by `until`. Past
- * activities cost nothing. In no order. Eventually consistent.
+ * Reads the activities that are not over and start by `until`: planned ones, and those in progress. One in progress is found if it ends
+ * by `until` or within 24 hours. Without `until`, reads all that are not over. Past activities cost nothing. Some activities in the
+ * answer start later. In no order. Eventually consistent.
  */
-export const runningActivities = async (now: string, until: string): Promise<ActivityRecord[]> => {
-  const [first, last] = [Date.parse(now), Date.parse(until)];
-  const bounds = Array.from({ length: RANGES - 1 }, (_, place) =>
-    new Date(first + ((last - first) * (place + 1)) / RANGES).toISOString(),
-  );
-  const parts = await Promise.all([EARLIEST, ...bounds].map((from, place) => dueWithin(from, bounds[place] ?? until)));
+export const runningActivities = async (now: string, until: string | undefined): Promise<ActivityRecord[]> => {
+  if (until === undefined) return dueWithin(EARLIEST, LATEST);
+  const first = Date.parse(now);
+  const length = Math.max(Date.parse(until) - first, MIN_READ_MS) / RANGES;
+  const bounds = Array.from({ length: RANGES }, (_, place) => new Date(first + length * (place + 1)).toISOString());
+  const parts = await Promise.all(bounds.map((to, place) => dueWithin(bounds[place - 1] ?? EARLIEST, to)));
   // Two ranges share their bound.
   return [...new Map(parts.flat().map((activity) => [activity.id, activity])).values()];
 };

@@ -19,7 +19,7 @@ export const parse = (contract: Contract): Middleware => {
       const read = (place: string, schema: z.ZodType | undefined, value: unknown): unknown => {
         if (!schema) return {};
         const parsed = schema.safeParse(value, { error: phraseOf });
-        if (!parsed.success) errors.push(...fieldErrors(place, parsed.error));
+        if (!parsed.success) errors.push(...fieldErrors(place, parsed.error, place === 'query' ? namesIn(schema) : []));
         return parsed.data;
       };
       const given = queryOf(request.event.rawQueryString);
@@ -37,6 +37,8 @@ export const parse = (contract: Contract): Middleware => {
     },
   };
 };
+
+const namesIn = (schema: z.ZodType): string[] => (schema instanceof z.ZodObject ? Object.keys(schema.shape) : []);
 
 const bodyOf = ({ bodyType }: Contract, event: Event): unknown =>
   bodyType === undefined ? jsonBody(event) : textBody(event, bodyType);

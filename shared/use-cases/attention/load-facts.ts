@@ -4,7 +4,7 @@ import { byResource } from '#shared/domain/assignments/standing.ts';
 import { isAhead } from '#shared/domain/assignments/warnings.ts';
 import { type AttentionFacts, HOURS_AFTER_WINDOW } from '#shared/domain/attention/facts.ts';
 import { findActivities } from '#shared/entities/activity.ts';
-import { runningActivities } from '#shared/entities/activity-list.ts';
+import { MAX_ACTIVITIES_READ, runningActivities } from '#shared/entities/activity-list.ts';
 import { allDrivers } from '#shared/entities/driver.ts';
 import { findFlights } from '#shared/entities/flight.ts';
 import { trackedFlights } from '#shared/entities/flight-list.ts';
@@ -13,14 +13,12 @@ import { readSettings } from '#shared/entities/settings.ts';
 import { allVehicles } from '#shared/entities/vehicle.ts';
 import { findVips } from '#shared/entities/vip.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import { byId } from '#shared/use-cases/reading/related-records.ts';
 
 const HOUR_MS = 60 * 60 * 1_000;
 const DAY_MS = 24 * HOUR_MS;
-/** The index holds an activity that has begun by its end. So we read at least this far to find what is in progress. */
-const MIN_READ_MS = 24 * HOUR_MS;
 /** The longest time between the date of a departure and its arrival. */
 const LONGEST_FLIGHT_MS = 2 * DAY_MS;
-const MAX_ACTIVITIES = 5_000;
 
 const instant = (milliseconds: number): string => new Date(milliseconds).toISOString();
 const dateOf = (milliseconds: number): string => instant(milliseconds).slice(0, 10);
@@ -32,7 +30,7 @@ const dateOf = (milliseconds: number): string => instant(milliseconds).slice(0, 
  */
 export const loadFacts = async (now: string, until: string): Promise<AttentionFacts> => {
   const [start, end] = [Date.parse(now), Date.parse(until)];
-  const readUntil = Math.max(end + HOURS_AFTER_WINDOW * HOUR_MS, start + MIN_READ_MS);
+  const readUntil = end + HOURS_AFTER_WINDOW * HOUR_MS;
   const days = daysOf({ start: instant(start - DAY_MS / 2), end: instant(readUntil + DAY_MS / 2) });
   const [settings, running, flights, drivers, vehicles, ledger] = await Promise.all([
     readSettings(),
@@ -42,10 +40,12 @@ export const loadFacts = async (now: string, until: string): Promise<AttentionFa
     allVehicles(),
     readLedger(days),
   ]);
-  if (running.length > MAX_ACTIVITIES) {
-    throw invalidField('query.within', `selects more than ${MAX_ACTIVITIES} activities: choose a shorter time`);
+  if (running.length > MAX_ACTIVITIES_READ) {
+    throw invalidField('query.within', `selects more than ${MAX_ACTIVITIES_READ} activities: choose a shorter time`);
   }
-  const nearby = running.filter((activity) => isAhead(activity, now)).sort(byStart);
+  const nearby = running
+    .filter((activity) => isAhead(activity, now) && activity.startTime < instant(readUntil))
+    .sort(byStart);
   const [vips, others, otherFlights] = await Promise.all([
     findVips(
       [...nearby, ...flights].flatMap(({ vipIds }) => vipIds),
@@ -86,9 +86,6 @@ export const loadFacts = async (now: string, until: string): Promise<AttentionFa
 
 const byStart = (a: ActivityRecord, b: ActivityRecord): number =>
   a.startTime < b.startTime || (a.startTime === b.startTime && a.id < b.id) ? -1 : 1;
-
-const byId = <T extends { readonly id: string }>(records: readonly T[]): ReadonlyMap<string, T> =>
-  new Map(records.map((record) => [record.id, record]));
 
 /** Returns the ids that are not among the records. */
 const missing = (ids: readonly (string | undefined)[], records: readonly { readonly id: string }[]): string[] => {

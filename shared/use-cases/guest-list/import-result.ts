@@ -1,16 +1,22 @@
 import type { GuestList } from '#shared/domain/guest-list/guests.ts';
 import type { Outcome } from '#shared/domain/guest-list/outcome.ts';
+import { plainText } from '#shared/domain/plain-text.ts';
+import { duplicateWarning } from '#shared/domain/vips/possible-duplicate.ts';
 import { changedFields } from '#shared/platform/changed-fields.ts';
 import { type ImportResult, MAX_FAULTS } from '#shared/schemas/import.ts';
+import type { VipRecord } from '#shared/schemas/vip.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
 import { addWarnings, partyWarnings } from '#shared/use-cases/activities/seat-warnings.ts';
 
 /** VIPs whose warnings are read in parallel. */
 const BATCH_SIZE = 10;
 
-/** Returns the answer of an import. Warns with SEATS_EXCEEDED about rides that no longer fit a party that grew. */
+/**
+ * Returns the answer of an import. Warns with SEATS_EXCEEDED about rides that no longer fit a party that grew, and with
+ * POSSIBLE_DUPLICATE about new guests who are like other VIPs.
+ */
 export const importResult = async (
-  { faults, ignored, rows }: GuestList,
+  { faults, ignored, present, rows }: GuestList & { readonly present: readonly VipRecord[] },
   outcomes: readonly Outcome[],
   now: string,
 ): Promise<ImportResult> => {
@@ -32,7 +38,13 @@ export const importResult = async (
     faults: faults.length,
     errors: faults.slice(0, MAX_FAULTS),
   };
-  return addWarnings(result, await findWarnings(changed, now));
+  return addWarnings(result, [...(await findWarnings(changed, now)), ...duplicateWarnings(changed, present)]);
+};
+
+const duplicateWarnings = (changed: readonly Outcome[], present: readonly VipRecord[]): Warning[] => {
+  const created = changed.filter(({ before }) => !before).map(({ after }) => after);
+  const byName = Map.groupBy([...present, ...created], ({ name }) => plainText(name));
+  return created.flatMap((vip) => duplicateWarning(vip, byName.get(plainText(vip.name)) ?? []) ?? []);
 };
 
 /** Returns each ride's warning once, even if several of its VIPs changed. */
