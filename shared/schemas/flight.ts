@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { MAX_VIPS_PER_REQUEST } from './activity.ts';
 import { normaliseFlightNumber } from './flight-number.ts';
 import { recordFields } from './record.ts';
+import { ReportedDelay } from './reported-delay.ts';
 import { Id, Notes } from './text.ts';
 import { CalendarDate, Instant, Timestamp } from './time.ts';
 
@@ -107,17 +108,6 @@ export const Aircraft = z.object({ registration: text, iata: text, icao: text, i
 export const FlightFailure = z
   .object({ at: Instant, reason: z.string(), detail: z.string() })
   .meta({ id: 'FlightFailure', description: 'Why the last request for this flight failed' });
-
-const ReportedDelay = z
-  .object({
-    estimatedArrival: Instant,
-    minutes: z.int().nullable().default(null).meta({ description: 'Minutes later than scheduled' }),
-    note: text,
-    at: Instant.meta({ description: 'When it was recorded' }),
-    by: z.string().meta({ description: 'The user who recorded it' }),
-    stands: z.boolean().meta({ description: 'false: the provider has newer news' }),
-  })
-  .meta({ id: 'ReportedDelay' });
 
 export const Flight = z
   .object({

@@ -154,7 +154,7 @@ describe('the attention list', () => {
     const vipIds = await someVips(as, 2);
     await anArrival(scene(), { vipIds });
     const [row] = await list();
-    const eventId = await plan(as, (row?.mend as Mend).body as Record<string, unknown>);
+    const eventId = await plan(as, row?.mend?.body ?? {});
     expect((await list()).map(({ code, subject }) => [code, subject.id])).toEqual([
       ['RIDE_WITHOUT_DRIVER', eventId],
       ['RIDE_WITHOUT_VEHICLE', eventId],
