@@ -86,8 +86,8 @@ const MIN_READ_MS = 24 * 60 * 60 * 1_000;
 
 /**
  * Reads the activities that are not over and start by `until`: planned ones, and those in progress. One in progress is found if it ends
- * by `until` or within 24 hours. Without `until`, reads all that are not over. Past activities cost nothing. Some activities in the
- * answer start later. In no order. Eventually consistent.
+ * by `until` or within 24 hours. Without `until`, reads every activity that is not over. Past activities cost nothing. Some activities
+ * in the answer start later. In no order. Eventually consistent.
  */
 export const runningActivities = async (now: string, until: string | undefined): Promise<ActivityRecord[]> => {
   if (until === undefined) return dueWithin(EARLIEST, LATEST);

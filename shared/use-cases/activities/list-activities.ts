@@ -32,8 +32,8 @@ export interface ListRequest extends ActivityFilter {
 
 /**
  * Returns one page of activities and the records that they refer to. In order of start, reads only this page from the index. For one
- * VIP, driver, vehicle or master, reads all of their activities first. `needs` reads all that are not over. Any other search or order
- * reads all activities of the range. Throws ValidationFailed if these are more than 5,000.
+ * VIP, driver, vehicle or master, reads all of their activities first. `needs` reads every activity that is not over. Any other search
+ * or order reads all activities of the range. Throws ValidationFailed if these are more than 5,000.
  */
 export const listActivityPage = async (
   request: ListRequest,

@@ -24,6 +24,6 @@ export const findRows = async (now: string, until: string): Promise<Found[]> => 
 
 const MINUTE_MS = 60_000;
 
-/** Returns the end of a window of so many minutes. */
+/** Returns the end of a window that begins now and lasts this number of minutes. */
 export const endOfWindow = (now: string, minutes: number): string =>
   new Date(Date.parse(now) + minutes * MINUTE_MS).toISOString();

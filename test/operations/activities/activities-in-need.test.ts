@@ -107,7 +107,7 @@ describe('listEvents', () => {
 });
 
 describe('a list', () => {
-  it('refuses an unknown filter and names all that its contract has', async () => {
+  it('refuses an unknown filter and names every filter of its contract', async () => {
     const lists = (await operations()).filter(({ contract }) => 'cursor' in (contract.query?.shape ?? {}));
     expect(lists.length).toBeGreaterThan(5);
     const administrator = await aUser('ADMINISTRATOR');
