@@ -10,6 +10,7 @@ import { Activity, NewActivity } from '#shared/schemas/activity.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { saveActivity } from '#shared/use-cases/activities/save-activity.ts';
 import { relatedRecords } from '#shared/use-cases/reading/related-records.ts';
+import { findEarlier } from '#shared/use-cases/records/find-earlier.ts';
 
 export const contract = defineContract({
   operationId: 'createEvent',
@@ -32,9 +33,9 @@ export const contract = defineContract({
 });
 
 export const handler = serve(contract, async (context) => {
-  const { body, newId, now, retried } = context;
+  const { body, newId, now } = context;
   const id = newId('act');
-  const earlier = retried ? await findActivity(id) : undefined;
+  const earlier = await findEarlier(context, id, findActivity);
   if (earlier) return presentActivity(earlier, await relatedRecords([earlier]));
   return retryOnConflict(async () => {
     const vipIds = body.vipIds?.length || !body.masterEventId ? body.vipIds : await masterVips(body.masterEventId);

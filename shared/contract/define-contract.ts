@@ -29,7 +29,16 @@ export type Action = 'create' | 'read' | 'update' | 'move' | 'delete' | 'hardDel
 export type Access = 'public' | 'token' | 'user' | readonly [Action, Subject];
 
 /** What an operation uses outside its own code. The permissions of its Lambda come from this list alone. */
-export type Use = 'table:read' | 'table:write' | 'files:read' | 'files:write' | 'flights' | 'schedules';
+export type Use =
+  | 'table:read'
+  | 'table:write'
+  | 'files:read'
+  | 'files:write'
+  | 'files:delete'
+  | 'logo:read'
+  | 'logo:write'
+  | 'flights'
+  | 'schedules';
 
 export interface Success {
   readonly status: 200 | 201 | 204;

@@ -7,10 +7,12 @@ import { byNameOf, inOrderOfName, namedAttributes, nameKey } from '#shared/table
 import type { Page, PageRequest } from '#shared/table/page.ts';
 import { readPage, type Segment } from '#shared/table/read-pages.ts';
 import { recordStore } from '#shared/table/record-store.ts';
+import { checkWrite, type Write } from '#shared/table/write.ts';
 
 const attributes = {
   ...recordAttributes,
   name: { type: 'string', required: true },
+  sortName: { type: 'string' },
   title: { type: 'string' },
   organization: { type: 'string' },
   department: { type: DEPARTMENTS, required: true },
@@ -55,7 +57,7 @@ export const vips = entityOf({
   },
 });
 
-const stored = (vip: VipRecord) => ({ ...vip, listing: listingOf(vip), nameKey: nameKey(vip.name) });
+const stored = (vip: VipRecord) => ({ ...vip, listing: listingOf(vip), nameKey: nameKey(vip.sortName ?? vip.name) });
 
 /** Finds and writes VIPs by id. */
 export const vipStore = recordStore<VipRecord>({ subject: 'Vip', noun: 'VIP', entity: vips, stored });
@@ -66,6 +68,14 @@ export const {
   replace: replaceVip,
   remove: removeVip,
 } = vipStore;
+
+/** Checks that a VIP exists and is not deleted, and writes nothing. */
+export const presentVip = (id: string): Write =>
+  checkWrite(
+    vips()
+      .remove({ id })
+      .where(({ deletedAt }, { notExists }) => notExists(deletedAt)),
+  );
 
 export interface VipFilter {
   /** The lists to read, one after the other. */

@@ -12,6 +12,10 @@ export const EmergencyContact = z
 
 const fields = {
   name: Name,
+  sortName: line(200).optional().meta({
+    description: 'The name by which lists and reports are sorted. Default: `name`',
+    example: 'Łukasiewicz, Zoë',
+  }),
   title: line(100).optional().meta({ example: 'Ambassador' }),
   organization: line(200).optional().meta({ example: 'Embassy of Iceland' }),
   department: Department,

@@ -4,16 +4,13 @@ import type { Warning } from '#shared/schemas/warning.ts';
 
 const MAX_NAMED = 5;
 
-/** The digits of a phone number. A leading 00 means the same as a plus sign. */
-const digitsOf = (phone: string | undefined): string | undefined => phone?.replace(/\D/g, '').replace(/^00/, '');
-
 const isSame = (a: string | undefined, b: string | undefined): boolean => a !== undefined && a === b;
 
-/** Tells whether two VIPs have the same name, and the same phone number or e-mail address. */
+/** Tells whether two VIPs have the same name, and the same phone number (E.164) or e-mail address. */
 export const isPossibleDuplicate = (a: VipRecord, b: VipRecord): boolean =>
   a.id !== b.id &&
   plainText(a.name) === plainText(b.name) &&
-  (isSame(digitsOf(a.phone), digitsOf(b.phone)) || isSame(a.email?.toLowerCase(), b.email?.toLowerCase()));
+  (isSame(a.phone, b.phone) || isSame(a.email?.toLowerCase(), b.email?.toLowerCase()));
 
 /** Returns a POSSIBLE_DUPLICATE warning if a new VIP is like others. Deleted VIPs do not count. */
 export const duplicateWarning = (vip: VipRecord, others: readonly VipRecord[]): Warning | undefined => {

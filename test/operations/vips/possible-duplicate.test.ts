@@ -19,7 +19,7 @@ const NAMES = ['Zoë Łukasiewicz', 'Amal Clarke', 'Kofi Mensah', 'Ada Lovelace'
 
 describe('POSSIBLE_DUPLICATE', () => {
   it.each([
-    ['the same phone number, written differently', { phone: '0044 20 7946-0958' }, true],
+    ['the same phone number, written differently', { phone: '+44 (20) 7946-0958' }, true],
     ['the same e-mail address in another case', { email: 'ZOE@example.org' }, true],
     ['another phone number and e-mail address', { phone: '+44 20 7946 0999', email: 'zoe@example.com' }, false],
     ['neither', {}, false],
