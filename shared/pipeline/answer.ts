@@ -40,9 +40,11 @@ const jsonAnswer = (contract: Contract, event: Event, returned: unknown, dryRun:
   const { body: schema, etag = 'content', status } = contract.success;
   const value = schema?.parse(returned) as Record<string, unknown>;
   const body = JSON.stringify(value);
+  // A cursor holds the time of the request. The same items keep their ETag all the same.
+  const tagged = typeof value['nextCursor'] === 'string' ? JSON.stringify({ ...value, nextCursor: '' }) : body;
   const version = typeof value['version'] === 'number' ? `${value['version']}` : undefined;
   const tag =
-    etag === 'version' && version !== undefined ? `"${version}"` : `"${version ? `${version}-` : ''}${digest(body)}"`;
+    etag === 'version' && version !== undefined ? `"${version}"` : `"${version ? `${version}-` : ''}${digest(tagged)}"`;
   const headers: Record<string, string> = { 'Content-Type': JSON_TYPE };
   if (dryRun) return { statusCode: status, headers: { ...headers, [RESPONSE_HEADER.dryRun]: 'true' }, body };
   if (contract.method === 'GET' || version !== undefined) headers[RESPONSE_HEADER.etag] = tag;

@@ -7,15 +7,14 @@ const MAX_PATH_LENGTH = 200;
 const MAX_ERRORS_IN_SENTENCE = 3;
 
 /**
- * Returns the errors of a schema with their paths. `place` is the part of the request that was parsed, such as `body`. The error of an
- * unknown name lists the `known` names, if they are given.
+ * Returns the errors of a schema with their paths. `place` is the part of the request that was parsed, such as `body`. `unknown` is the
+ * message about a field that the schema does not know.
  */
-export const fieldErrors = (place: string, error: z.ZodError, known: readonly string[] = []): FieldError[] =>
+export const fieldErrors = (place: string, error: z.ZodError, unknown = 'is not a known field'): FieldError[] =>
   error.issues.flatMap((issue) => {
     const path = [place, ...issue.path.map(String)];
     if (issue.code !== 'unrecognized_keys') return [{ path: pathOf(path), message: issue.message }];
-    const message = known.length > 0 ? `is not known here: use ${known.toSorted().join(', ')}` : 'is not a known field';
-    return issue.keys.map((key) => ({ path: pathOf([...path, key]), message }));
+    return issue.keys.map((key) => ({ path: pathOf([...path, key]), message: unknown }));
   });
 
 /** Returns the path of an error, cut to 200 characters of well-formed Unicode. Clients choose the names in it. */

@@ -40,6 +40,9 @@ export type VipFields = z.output<typeof NewVip>;
 export type VipChange = z.output<typeof VipChange>;
 export type VipRecord = StoredRecord & VipFields;
 
+/** The fields of a VIP that the index of names holds. */
+export type NamedVip = Pick<VipRecord, 'id' | 'name' | 'partySize' | 'isRosterOnly' | 'deletedAt' | 'movedAt'>;
+
 /** A VIP of an activity, in brief. */
 export const VipBrief = z
   .object({ id: z.string(), name: z.string().meta({ example: 'Zoë Łukasiewicz' }), partySize: z.int() })

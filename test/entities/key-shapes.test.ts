@@ -3,6 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { createActivity } from '#shared/entities/activity.ts';
 import { countFirstAdministrator } from '#shared/entities/administrators.ts';
 import { addAttendance } from '#shared/entities/attendance.ts';
+import { putAttendanceChange } from '#shared/entities/attendance-change.ts';
 import { auditWrite } from '#shared/entities/audit.ts';
 import { createDriver } from '#shared/entities/driver.ts';
 import { markErased } from '#shared/entities/erasure.ts';
@@ -47,6 +48,7 @@ const writeOneOfEach = async (): Promise<void> => {
     replaceSettings(DEFAULT_SETTINGS, { ...DEFAULT_SETTINGS, version: 1 }),
     countFirstAdministrator(),
     addAttendance('vip_A', 'activity_A'),
+    putAttendanceChange(undefined, { id: 'activity_A', changeId: 'change_A', vipIds: [], heldUntil: NOW }),
     createDriver({ ...record('drv_A'), name: 'Dana' }),
     replaceFeed(undefined, { id: 'vip_A', kind: 'VIP', version: 1, createdAt: NOW, secretHash: 'h' }),
     markErased({ id: 'vip_B', erasedAt: NOW, isDone: true }),
@@ -96,6 +98,12 @@ describe('the keys of the table', () => {
         sk: '$activity_1',
       },
       attendance: { pk: '$motorcade_attendance#vipId_vip_A', sk: '$attendance_1#activityId_activity_A' },
+      attendancechange: {
+        gsi2pk: '$motorcade_attendancechanges#queue_unfinished',
+        gsi2sk: '$attendancechange_1#heldUntil_2027-05-10T09:00:00.000Z#id_activity_A',
+        pk: '$motorcade#id_activity_A',
+        sk: '$attendancechange_1',
+      },
       audit: {
         gsi1pk: '$motorcade#subject_Vip#subjectId_vip_A',
         gsi1sk: '$audit_1#at_2027-05-10T09:00:00.000Z#version_0000000012#id_audit_1',
@@ -138,6 +146,8 @@ describe('the keys of the table', () => {
         gsi2sk: 'zoe luk #vip_A',
         gsi3pk: 'vips#live#ADMIN',
         gsi3sk: 'zoe luk #vip_A',
+        gsi4pk: 'vips#names',
+        gsi4sk: 'vip_A',
         pk: '$motorcade#id_vip_A',
         sk: '$vip_1',
       },

@@ -3,6 +3,7 @@ import type { Resource } from '#shared/domain/assignments/assignment.ts';
 import type { LedgerDay } from '#shared/domain/assignments/ledger.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { FlightRecord } from '#shared/schemas/flight-record.ts';
+import type { VipRecord } from '#shared/schemas/vip.ts';
 
 /** The rides of this long after the window are read too: a guest who lands near its end is met after it. */
 export const HOURS_AFTER_WINDOW = 4;
@@ -19,7 +20,9 @@ export interface AttentionFacts {
   /** The same, and those that start up to `HOURS_AFTER_WINDOW` after it. */
   readonly nearby: readonly ActivityRecord[];
   /** What these activities and flights refer to, and the whole fleet. Deleted vehicles and drivers are absent. */
-  readonly related: Required<Omit<RelatedRecords, 'collisions'>>;
+  readonly related: Required<Omit<RelatedRecords, 'collisions' | 'vips'>> & {
+    readonly vips: ReadonlyMap<string, VipRecord>;
+  };
   /** Tracked flights that may arrive in the window. */
   readonly flights: readonly FlightRecord[];
   /** The ledger days of the window by resource id. */

@@ -2,7 +2,7 @@ import { invalidField } from '#shared/contract/invalid-field.ts';
 import type { Need } from '#shared/domain/activities/needs.ts';
 import type { RelatedRecords } from '#shared/domain/activities/present.ts';
 import { matchesSearch } from '#shared/domain/activities/search.ts';
-import { type Sort, sorted } from '#shared/domain/activities/sort.ts';
+import { placingFields, type Sort, sorted } from '#shared/domain/activities/sort.ts';
 import { findActivities, findActivity } from '#shared/entities/activity.ts';
 import {
   type ActivityFilter,
@@ -15,6 +15,8 @@ import { activityIdsOf } from '#shared/entities/attendance.ts';
 import { heldIds } from '#shared/entities/ledger.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import { readCursor, signCursor } from '#shared/table/cursor.ts';
+import { movedSince } from '#shared/table/moves.ts';
+import { renamedSince } from '#shared/table/name-key.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
 import { relatedRecords } from '#shared/use-cases/reading/related-records.ts';
 import { inNeed } from './in-need.ts';
@@ -64,7 +66,8 @@ const NONE_RELATED: RelatedRecords = {
 };
 
 const findMatching = async (request: ListRequest, now: string): Promise<ActivityRecord[]> => {
-  const ids = await findIds(request);
+  // The ledgers, the attendances and the masters do not name all deleted activities.
+  const ids = request.includeDeleted ? undefined : await findIds(request);
   if (ids) return (await findActivities(ids)).filter((activity) => matches(activity, request));
   const { found, more } = request.needs
     ? await gatherRunning(request, now)
@@ -82,19 +85,27 @@ const gatherRunning = async ({ to }: ListRequest, now: string) => {
 };
 
 /** Returns the activity ids of the requested driver, vehicle, VIP or master. Reads from the first that is given, in this order. */
-const findIds = async (request: ListRequest): Promise<readonly string[] | undefined> => {
-  const { driverId, masterEventId, vehicleId, vipId } = request;
-  if (driverId !== undefined) return heldIds('DRIVER', driverId);
-  if (vehicleId !== undefined) return heldIds('VEHICLE', vehicleId);
+const findIds = async ({
+  driverId,
+  from,
+  masterEventId,
+  to,
+  vehicleId,
+  vipId,
+}: ListRequest): Promise<string[] | undefined> => {
+  if (driverId !== undefined) return heldIds('DRIVER', driverId, { from, to });
+  if (vehicleId !== undefined) return heldIds('VEHICLE', vehicleId, { from, to });
   if (vipId !== undefined) return activityIdsOf(vipId);
-  return masterEventId === undefined ? undefined : ((await findActivity(masterEventId))?.childIds ?? []);
+  if (masterEventId === undefined) return undefined;
+  return [...((await findActivity(masterEventId))?.childIds ?? [])];
 };
 
 const matches = (
   activity: ActivityRecord,
-  { driverId, from, listing, masterEventId, statuses, to, types, vehicleId, vipId }: ListRequest,
+  { driverId, from, includeDeleted, masterEventId, statuses, to, types, vehicleId, vipId }: ListRequest,
 ): boolean =>
-  (listing === 'deleted') === (activity.deletedAt !== undefined) &&
+  (includeDeleted || activity.deletedAt === undefined) &&
+  (masterEventId === undefined || activity.masterEventId === masterEventId) &&
   (from === undefined || activity.startTime >= from) &&
   (to === undefined || activity.startTime < to) &&
   (types?.includes(activity.type) ?? true) &&
@@ -108,14 +119,29 @@ const cutPage = async (
   activities: readonly ActivityRecord[],
   related: RelatedRecords,
   sort: Sort,
-  { cursor, limit, list }: PageRequest,
+  page: PageRequest,
 ): Promise<Page<ActivityRecord>> => {
-  const opened = await readCursor(list, cursor);
-  const lastSeen = opened === undefined ? undefined : Buffer.from(opened, 'base64url').toString('utf8');
-  const rest = sorted(activities, related, sort, lastSeen);
+  const { limit, list } = page;
+  const { hideMovedSince, place, startedAt } = await readCursor(page);
+  const lastSeen = place === undefined ? undefined : Buffer.from(place, 'base64url').toString('utf8');
+  const rest = sorted(activities, related, sort, lastSeen).filter(
+    ({ activity }) => hideMovedSince === undefined || !hasMoved(activity, related, sort, hideMovedSince),
+  );
   const shown = rest.slice(0, limit);
   const last = shown.at(-1);
   const more = last !== undefined && rest.length > shown.length;
-  const nextCursor = more ? await signCursor(list, Buffer.from(last.key, 'utf8').toString('base64url')) : null;
+  const nextCursor = more
+    ? await signCursor(list, startedAt, Buffer.from(last.key, 'utf8').toString('base64url'))
+    : null;
   return { items: shown.map(({ activity }) => activity), nextCursor };
+};
+
+/** Tells if an activity moved in this order since the first page. A VIP who was renamed, deleted or restored moves their activities. */
+const hasMoved = (activity: ActivityRecord, { vips }: RelatedRecords, sort: Sort, time: string): boolean => {
+  if (movedSince(activity, placingFields(sort), time)) return true;
+  if (!sort.endsWith('vips')) return false;
+  return activity.vipIds.some((id) => {
+    const vip = vips.get(id);
+    return vip !== undefined && renamedSince(vip, time);
+  });
 };

@@ -1,8 +1,9 @@
 import { invalidField } from '#shared/contract/invalid-field.ts';
-import { assertVipChange, assertVipsPresent, vipDifference } from '#shared/domain/activities/vip-list.ts';
+import { assertVipsPresent, vipDifference } from '#shared/domain/activities/vip-list.ts';
 import { createFlight, findFlight, replaceFlight } from '#shared/entities/flight.ts';
 import { addPassenger, removePassenger } from '#shared/entities/flight-passenger.ts';
-import { findVips, presentVip } from '#shared/entities/vip.ts';
+import { findVips, requireLiveVip } from '#shared/entities/vip.ts';
+import { MAX_VIPS_PER_FLIGHT } from '#shared/schemas/flight.ts';
 import type { FlightRecord } from '#shared/schemas/flight-record.ts';
 import { MAX_TRANSACTION_WRITES } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
@@ -26,9 +27,8 @@ export const saveFlight = async (
   before: FlightRecord | undefined,
   after: FlightRecord,
 ): Promise<FlightRecord> => {
-  const vipIdsBefore = before?.vipIds ?? [];
-  assertVipChange(vipIdsBefore, after.vipIds);
-  const { added, removed } = vipDifference(vipIdsBefore, after.vipIds);
+  const { added, removed } = vipDifference(before?.vipIds ?? [], after.vipIds);
+  assertFitsTransaction(added.length + removed.length);
   const notices = before ? await driverNoticeWrites(before, after, context.now) : [];
   assertVipsPresent(added, new Map((await findVips(added)).map((vip) => [vip.id, vip])));
   const room = MAX_TRANSACTION_WRITES - OTHER_WRITES - removed.length - notices.length;
@@ -40,10 +40,18 @@ export const saveFlight = async (
   const saved = later.size === 0 ? after : { ...after, vipIds: after.vipIds.filter((id) => !later.has(id)) };
   await context.commit([
     before ? replaceFlight(before, saved) : createFlight(saved),
-    ...first.flatMap((vipId) => [presentVip(vipId), addPassenger(vipId, saved.id)]),
+    ...first.flatMap((vipId) => [requireLiveVip(vipId), addPassenger(vipId, saved.id)]),
     ...removed.map((vipId) => removePassenger(vipId, saved.id)),
     ...notices,
     context.audit('Flight', before, saved),
   ]);
   return later.size === 0 ? saved : saveFlight(context, saved, { ...after, version: saved.version + 1 });
+};
+
+const assertFitsTransaction = (changes: number): void => {
+  if (changes <= MAX_VIPS_PER_FLIGHT) return;
+  throw invalidField(
+    'body.vipIds',
+    `changes ${changes} VIPs; one request can change at most ${MAX_VIPS_PER_FLIGHT}: use several requests`,
+  );
 };

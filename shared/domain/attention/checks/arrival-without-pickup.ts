@@ -1,7 +1,7 @@
 import { type AttentionFacts, HOURS_AFTER_WINDOW } from '#shared/domain/attention/facts.ts';
 import { type AttentionCheck, type FoundRow, lastChange } from '#shared/domain/attention/row.ts';
 import { expectedArrival, expectedDeparture } from '#shared/domain/flights/phase.ts';
-import { MAX_VIPS_PER_REQUEST } from '#shared/schemas/activity.ts';
+import { MAX_VIPS_PER_ACTIVITY } from '#shared/schemas/activity.ts';
 import type { FlightRecord } from '#shared/schemas/flight-record.ts';
 
 const MINUTE_MS = 60_000;
@@ -60,7 +60,7 @@ const findRow = (facts: AttentionFacts, flight: FlightRecord, airports: Readonly
           startTime: instant(begins),
           endTime: instant(begins + RIDE_MS),
           flightId: flight.id,
-          vipIds: waiting.slice(0, MAX_VIPS_PER_REQUEST),
+          vipIds: waiting.slice(0, MAX_VIPS_PER_ACTIVITY),
           ...(airport === undefined ? {} : { pickupLocation: airport }),
         },
       },
