@@ -134,3 +134,14 @@ const keeperOf = ({ department, includeRosterOnly, search }: Filter): ((vip: Vip
   const matches = searchFor(search);
   return ({ isRosterOnly, name, organization }) => !(leavesRosterOut && isRosterOnly) && matches(name, organization);
 };
+
+/** The most VIPs of one name that we read. */
+const MAX_NAMESAKES = 50;
+
+/** Reads the VIPs with this name who are not deleted, at most 50. Case and accents do not count. Eventually consistent. */
+export const findNamesakes = async (name: string): Promise<VipRecord[]> => {
+  const { data } = await vips()
+    .query.byName({ listing: 'live', nameKey: nameKey(name) })
+    .go({ count: MAX_NAMESAKES });
+  return data;
+};

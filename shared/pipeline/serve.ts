@@ -24,9 +24,9 @@ import { useCaseContext } from './use-case-context.ts';
 import { userRecord } from './user-record.ts';
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : Record<string, never>;
-type Returned<C extends Contract> = C['success'] extends { readonly body: infer S extends z.ZodType }
-  ? z.input<S>
-  : string | Result | undefined;
+type Returned<C extends Contract> =
+  | (C['success'] extends { readonly body: infer S extends z.ZodType } ? z.input<S> : string | Result | undefined)
+  | (C extends { readonly dryRunAnswer: infer D extends z.ZodType } ? z.input<D> : never);
 
 /** What an operation's handler receives: the parsed request, and the context of its use case. */
 export interface Context<C extends Contract> extends UseCaseContext {

@@ -32,6 +32,20 @@ const move = (eventId: string, status: string) => call(moveEventStatus, { as, pa
 const pass = (minute: number) => run(advanceActivities, at(minute));
 
 describe('advance-activities', () => {
+  it('leaves an activity open that a coordinator reopened after its end, until its end is moved', async () => {
+    const fromNow = (minute: number): string => new Date(Date.now() + minute * 60_000).toISOString();
+    const id = await anEvent(as, { startTime: fromNow(-90), endTime: fromNow(-30) });
+    const passNow = () => run(advanceActivities, fromNow(1));
+    await passNow();
+    expect(await statusOf(id)).toBe('COMPLETED');
+    await move(id, 'SCHEDULED');
+    expect(await passNow()).toEqual({ begun: 0, completed: 0 });
+    await move(id, 'IN_PROGRESS');
+    expect(await passNow()).toEqual({ begun: 0, completed: 0 });
+    await call(updateEvent, { as, params: { eventId: id }, body: { endTime: fromNow(30) } });
+    expect(await run(advanceActivities, fromNow(31))).toEqual({ begun: 0, completed: 1 });
+  });
+
   it('starts an activity at its start time and completes it at its end time, not earlier', async () => {
     const id = await plan(0, 60);
     await run(advanceActivities, '2027-05-10T08:59:59.999Z');
