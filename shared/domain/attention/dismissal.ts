@@ -35,3 +35,7 @@ export const dismissed = (
     expiresAt: Math.ceil((last + KEPT_MS) / 1_000),
   };
 };
+
+/** Tells whether the same person hides a row again for the same reason and time. */
+export const saysTheSame = (before: DismissalRecord, after: DismissalRecord): boolean =>
+  before.basis === after.basis && before.until === after.until && before.note === after.note && before.by === after.by;

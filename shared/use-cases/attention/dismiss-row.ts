@@ -1,5 +1,5 @@
 import { NotFound } from '#shared/contract/problems.ts';
-import { dismissalIdOf, dismissed } from '#shared/domain/attention/dismissal.ts';
+import { dismissalIdOf, dismissed, saysTheSame } from '#shared/domain/attention/dismissal.ts';
 import { erased } from '#shared/domain/records.ts';
 import { findDismissal, removeDismissal, saveDismissal } from '#shared/entities/dismissal.ts';
 import { MAX_WINDOW_MINUTES, type NewDismissal } from '#shared/schemas/attention.ts';
@@ -13,7 +13,7 @@ export interface RowKey {
   readonly subjectId: string;
 }
 
-/** Hides a row until its subject changes, or until a time. Throws NotFound if no check finds the row, or ContendedWrite. */
+/** Hides a row until its subject changes, or until a time. A repeat by the same person changes nothing. Throws NotFound if no check finds the row, or ContendedWrite. */
 export const dismissRow = async (
   { actor, audit, commit, now }: UseCaseContext,
   { code, subjectId }: RowKey,
@@ -25,6 +25,7 @@ export const dismissRow = async (
   return retryOnConflict(async () => {
     const before = await findDismissal(dismissalIdOf(code, subjectId));
     const dismissal = dismissed(row, before, wanted, { by: actor.id, now });
+    if (before && saysTheSame(before, dismissal)) return { ...row, dismissal: before };
     await commit([saveDismissal(before, dismissal), audit('Attention', before, dismissal)]);
     return { ...row, dismissal };
   });
