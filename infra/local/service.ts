@@ -4,9 +4,10 @@ import { jobs, type Operation, operations } from '#functions/registry.ts';
 import { methodsByPath } from '#infra/bundling/methods-by-path.ts';
 import { runMigrations } from '#shared/entities/migrations/run-migrations.ts';
 import { startControl } from './control/control.ts';
-import { type JobRunner, jobRunner } from './control/job-runner.ts';
+import type { JobRunner } from './control/job-runner.ts';
 import { findRunning, recordRunning, removeRunning } from './control/running.ts';
 import { startServiceLog } from './control/service-log.ts';
+import { startJobs } from './control/start-jobs.ts';
 import { demonstratedSince, enterDemonstration } from './demo/demonstration.ts';
 import { startTable } from './engine/table.ts';
 import { apply, audienceFrom, handlerEnvironment } from './environment.ts';
@@ -58,9 +59,9 @@ const startParts = async (options: Options, parts: AsyncDisposableStack): Promis
   const folder = await claimFolder(dataFolder, api, parts);
   const log = options.logToTerminal ? undefined : startServiceLog(dataFolder);
   if (log) parts.defer(() => log.stop());
-  const [found, runner, table, issuer, files] = await Promise.all([
+  const [found, { queues, runner }, table, issuer, files] = await Promise.all([
     operations(),
-    jobs().then(jobRunner),
+    jobs().then((each) => startJobs(each, dataFolder, parts)),
     startTable(dataFolder, parts),
     startIdentity(dataFolder, parts),
     startFiles(dataFolder, parts),
@@ -70,7 +71,7 @@ const startParts = async (options: Options, parts: AsyncDisposableStack): Promis
   apply(
     handlerEnvironment(
       { ...process.env, ...providers },
-      { port, tableEndpoint: table.endpoint, issuer, files, routes: routesByPath },
+      { port, tableEndpoint: table.endpoint, issuer, files, queues, routes: routesByPath },
     ),
   );
   // Before the migrations: they write a record, and a table with a record is not empty any more.

@@ -28,7 +28,10 @@ export type Action = 'create' | 'read' | 'update' | 'move' | 'delete' | 'hardDel
 export type Access = 'public' | 'token' | 'user' | readonly [Action, Subject];
 
 /** What an operation uses outside its own code. The permissions of its Lambda come from this list alone. */
-export type Use = 'table:read' | 'table:write' | 'files:read' | 'files:write' | 'flights' | 'schedules';
+export type Use = 'table:read' | 'table:write' | 'files:read' | 'files:write' | 'flights' | 'schedules' | QueueUse;
+
+/** Sends messages to the queue of a job: `queue:send:<jobId>`. */
+export type QueueUse = `queue:send:${string}`;
 
 export interface Success {
   readonly status: 200 | 201 | 204;
