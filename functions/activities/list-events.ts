@@ -9,6 +9,7 @@ import { Id, line } from '#shared/schemas/text.ts';
 import { Bound } from '#shared/schemas/time.ts';
 import { listActivityPage } from '#shared/use-cases/activities/list-activities.ts';
 import { addPickupConflicts } from '#shared/use-cases/flights/pickup-conflicts.ts';
+import { driverLocations } from '#shared/use-cases/gps/driver-locations.ts';
 import { resolveRange } from '#shared/use-cases/reading/resolve-range.ts';
 
 export const contract = defineContract({
@@ -42,7 +43,8 @@ export const contract = defineContract({
   copilot: true,
 });
 
-export const handler = serve(contract, async ({ actor, pageRequest, query }) => {
+export const handler = serve(contract, async (context) => {
+  const { actor, pageRequest, query } = context;
   const { cursor: _cursor, limit: _limit, status: statuses, type: types, ...filter } = query;
   const own = actor.user?.role === 'DRIVER' ? { driverId: actor.user.driverId } : {};
   const range = await resolveRange(filter);
@@ -50,9 +52,13 @@ export const handler = serve(contract, async ({ actor, pageRequest, query }) => 
   const { related, page } = await listActivityPage(request, pageRequest(request));
   const readable = page.items.filter((activity) => actor.can('read', 'ScheduleEvent', activity));
   const movable = readable.filter((activity) => actor.can('update', 'ScheduleEvent', activity));
-  const relatedWithConflicts = await addPickupConflicts(related, movable);
+  const [relatedWithConflicts, located] = await Promise.all([
+    addPickupConflicts(related, movable),
+    driverLocations(context, readable),
+  ]);
+  const shown = { ...relatedWithConflicts, ...located };
   return {
-    items: readable.map((activity) => presentActivity(activity, relatedWithConflicts)),
+    items: readable.map((activity) => presentActivity(activity, shown)),
     nextCursor: page.nextCursor,
   };
 });

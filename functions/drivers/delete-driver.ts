@@ -4,10 +4,12 @@ import { ContendedWrite, NotFound, StillInUse, VersionMismatch } from '#shared/c
 import { mayHardDelete } from '#shared/domain/require-record.ts';
 import { driverStore } from '#shared/entities/driver.ts';
 import { dropFeed } from '#shared/entities/feed.ts';
+import { readSettings } from '#shared/entities/settings.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { DriverPath } from '#shared/schemas/paths.ts';
 import { deleting, unassigning } from '#shared/schemas/query.ts';
 import { withdrawResource } from '#shared/use-cases/assignments/withdraw-resource.ts';
+import { endEnrolment } from '#shared/use-cases/gps/end-enrolment.ts';
 import { eraseRecord } from '#shared/use-cases/records/erase-record.ts';
 
 export const contract = defineContract({
@@ -37,6 +39,7 @@ export const handler = serve(contract, async (context) => {
   const action = hard ? 'hardDelete' : 'delete';
   const kind = { ...driverStore, resource: 'DRIVER' } as const;
   await withdrawResource(context, kind, { id, action, includeDeleted: hard, unassign });
+  await endEnrolment(context, id, (await readSettings()).gps.retentionDays);
   if (hard) await eraseRecord(context, driverStore, id, [dropFeed(id)]);
   return undefined;
 });

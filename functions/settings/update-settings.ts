@@ -14,7 +14,7 @@ export const contract = defineContract({
   path: '/api/settings',
   summary: 'Change the settings',
   description:
-    'Omitted fields stay as they are, also within `pdf` and `features`. Switching a feature off also stops its scheduled jobs.',
+    'Omitted fields stay as they are, also within `gps`, `pdf` and `features`. Switching a feature off also stops its scheduled jobs.',
   tag: 'Settings',
   access: ['update', 'Settings'],
   body: SettingsChange,
@@ -29,9 +29,10 @@ export const handler = serve(contract, async ({ actor, audit, body, commit, dryR
     const before = await readSettings();
     actor.authorize('update', 'Settings', before);
     ifMatch(before);
+    const gps = changedGroup(before.gps, body.gps);
     const pdf = changedGroup(before.pdf, body.pdf);
     const features = changedGroup(before.features, body.features);
-    const after = change(before, { ...body, pdf, features }, now);
+    const after = change(before, { ...body, gps, pdf, features }, now);
     if (after === before) return before;
     const id = SETTINGS_ID;
     await commit([replaceSettings(before, after), audit('Settings', { id, ...before }, { id, ...after })]);

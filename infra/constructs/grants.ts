@@ -17,6 +17,7 @@ const USES: Readonly<Partial<Record<Use, readonly Grant[]>>> = {
     { actions: ['Query'], on: 'table and indexes' },
   ],
   'table:write': [{ actions: ['PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'], on: 'table' }],
+  'positions:write': [{ actions: ['BatchWriteItem'], on: 'table', keys: [KEY_PATTERNS.positions] }],
 };
 
 /** Returns the permissions on the table that follow from `uses`. */

@@ -67,7 +67,9 @@ const startParts = async (options: Options, parts: AsyncDisposableStack): Promis
     startFiles(dataFolder, parts),
   ]);
   const routesByPath = methodsByPath(found);
-  const providers = options.demonstration ? await startProviders(process.env, parts) : {};
+  const providers = options.demonstration
+    ? await startProviders(process.env, { dataFolder, isNew: table.isEmpty }, parts)
+    : {};
   apply(
     handlerEnvironment(
       { ...process.env, ...providers },
@@ -76,10 +78,15 @@ const startParts = async (options: Options, parts: AsyncDisposableStack): Promis
   );
   // Before the migrations: they write a record, and a table with a record is not empty any more.
   if (issuer && table.isEmpty && options.demonstration)
-    await enterDemonstration(dataFolder, table.identity, issuer, 'FLIGHTS_URL' in providers);
+    await enterDemonstration(dataFolder, table.identity, issuer, {
+      flights: 'FLIGHTS_URL' in providers,
+      gps: 'GPS_URL' in providers,
+    });
   await migrate();
   const demonstration = await demonstratedSince(dataFolder, table.identity);
   if (options.timers) runner.startTimers();
+  // The first run of the timer comes after a minute.
+  if (options.timers && 'GPS_URL' in providers) await runner.run('gps-sync');
   parts.defer(() => runner.stop());
   await folder.ready(issuer, runner);
   routes.resolve(routerOf(found));

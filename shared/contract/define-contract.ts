@@ -28,10 +28,27 @@ export type Action = 'create' | 'read' | 'update' | 'move' | 'delete' | 'hardDel
 export type Access = 'public' | 'token' | 'user' | readonly [Action, Subject];
 
 /** What an operation uses outside its own code. The permissions of its Lambda come from this list alone. */
-export type Use = 'table:read' | 'table:write' | 'files:read' | 'files:write' | 'flights' | 'schedules' | QueueUse;
+export type Use =
+  | 'table:read'
+  | 'table:write'
+  | 'files:read'
+  | 'files:write'
+  | 'positions:write'
+  | 'flights'
+  | 'gps'
+  | 'schedules'
+  | QueueUse;
 
 /** Sends messages to the queue of a job: `queue:send:<jobId>`. */
 export type QueueUse = `queue:send:${string}`;
+
+/** Another representation of a JSON answer, for requests whose `Accept` names its media type. */
+export interface Alternative {
+  readonly mediaType: `application/${string}+json`;
+  readonly body: z.ZodType;
+  /** Makes it from the answer that the handler returned, as its schema parsed it. */
+  readonly from: (answer: never) => unknown;
+}
 
 export interface Success {
   readonly status: 200 | 201 | 204;
@@ -41,6 +58,7 @@ export interface Success {
   readonly etag?: 'version' | 'content';
   /** The media type of an answer that is not JSON. The handler then returns text or bytes. */
   readonly contentType?: string;
+  readonly alternatives?: readonly Alternative[];
   readonly description: string;
 }
 

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { MAX_TURNAROUND_MINUTES } from './assignment-limits.ts';
 import { DEFAULT_FEATURES, Features, FeaturesChange } from './features.ts';
+import { DEFAULT_GPS_SETTINGS, GpsSettings, GpsSettingsChange } from './gps-settings.ts';
 import { DEFAULT_PDF_SETTINGS, PdfSettings, PdfSettingsChange } from './pdf-settings.ts';
 import { changeOf } from './record.ts';
 import { Instant, TimeOfDay, TimeZone } from './time.ts';
@@ -18,10 +19,10 @@ const fields = {
 };
 
 /** Groups of settings. A change of a group keeps the fields that it does not contain. */
-const groups = { pdf: PdfSettings, features: Features };
+const groups = { gps: GpsSettings, pdf: PdfSettings, features: Features };
 
 export const SettingsChange = changeOf(fields)
-  .extend({ pdf: PdfSettingsChange.optional(), features: FeaturesChange.optional() })
+  .extend({ gps: GpsSettingsChange.optional(), pdf: PdfSettingsChange.optional(), features: FeaturesChange.optional() })
   .meta({ id: 'SettingsChange' });
 export const Settings = z
   .object({ version: z.int().min(0), updatedAt: Instant.nullable().default(null), ...fields, ...groups })
@@ -34,6 +35,7 @@ export type SettingsRecord = {
   readonly timezone: string;
   readonly dayStartsAt: string;
   readonly turnaroundMinutes: number;
+  readonly gps: GpsSettings;
   readonly pdf: PdfSettings;
   readonly features: Features;
 };
@@ -44,6 +46,7 @@ export const DEFAULT_SETTINGS: SettingsRecord = {
   timezone: 'UTC',
   dayStartsAt: '00:00',
   turnaroundMinutes: 0,
+  gps: DEFAULT_GPS_SETTINGS,
   pdf: DEFAULT_PDF_SETTINGS,
   features: DEFAULT_FEATURES,
 };
