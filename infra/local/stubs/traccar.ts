@@ -205,7 +205,7 @@ const failAs = (fault: TraccarFault, request: IncomingMessage, response: ServerR
   if (fault === 'malformed') send(response, [200, [{ deviceId: 'strange' }, 7, null]]);
   if (fault === 'internal') send(response, trace(500, 'java.lang.NullPointerException'));
   if (fault === 'refused') send(response, trace(400, 'java.lang.SecurityException: Device access denied'));
-  if (fault === 'truncated') response.writeHead(200, { 'Content-Length': '1000' }).end('[{"id":1,');
+  if (fault === 'truncated') response.writeHead(200).write('[{"id":1,', () => request.socket.destroy());
   // Longer than any limit.
   if (fault === 'huge') response.end(`[${HUGE_PART.repeat(12)}]`);
   // `slow` never answers, so the caller has to time out.

@@ -17,8 +17,8 @@ const Row = z.object({
   serverTime: Time.nullish().catch(null),
   fixTime: Time,
   valid: z.boolean().nullish(),
-  latitude: z.number().min(-90).max(90),
-  longitude: z.number().min(-180).max(180),
+  latitude: z.number(),
+  longitude: z.number(),
   speed: z.number().nullish().catch(null),
   course: z.number().nullish().catch(null),
   accuracy: z.number().nullish().catch(null),
@@ -29,25 +29,33 @@ const Row = z.object({
 });
 type Row = z.infer<typeof Row>;
 
+const readableOf = <S extends z.ZodType>(schema: S, rows: readonly unknown[]): z.output<S>[] =>
+  rows.flatMap((row) => {
+    const parsed = schema.safeParse(row);
+    return parsed.success ? [parsed.data] : [];
+  });
+
 /** Parses each row alone. Fails if there are rows and none can be parsed. */
 const rowsOf = <S extends z.ZodType>(schema: S) =>
   z.array(z.unknown()).transform((rows, context): z.output<S>[] => {
-    const readable = rows.flatMap((row) => {
-      const parsed = schema.safeParse(row);
-      return parsed.success ? [parsed.data] : [];
-    });
+    const readable = readableOf(schema, rows);
     if (rows.length > 0 && readable.length === 0) context.addIssue({ code: 'custom', message: 'no row can be parsed' });
     return readable;
   });
 
 export const Positions = rowsOf(Row);
+/** The latest position of each device. One that cannot be parsed must not hide the others. */
+export const LatestPositions = z.array(z.unknown()).transform((rows) => readableOf(Row, rows));
 export const Devices = rowsOf(z.object({ id: Key, lastUpdate: Time.nullish().catch(null) }));
 export const Created = z.object({ id: Key });
 
 const round = (value: number, digits: number): number => Number(value.toFixed(digits));
 
-/** Returns the fixes of these rows. Skips those that the device itself calls invalid. */
-export const fixesOf = (rows: readonly Row[]): Fix[] => rows.filter(({ valid }) => valid !== false).map(fixOf);
+/** Returns the fixes of these rows. Skips those that the device itself calls invalid, and those that are no place on Earth. */
+export const fixesOf = (rows: readonly Row[]): Fix[] => rows.filter(isValid).map(fixOf);
+
+const isValid = ({ latitude, longitude, valid }: Row): boolean =>
+  valid !== false && Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180;
 
 const fixOf = ({ accuracy, attributes, course, fixTime, latitude, longitude, serverTime, speed }: Row): Fix => ({
   fixTime,

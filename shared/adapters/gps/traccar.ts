@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { type GpsTracker, TrackerFailed } from './gps-tracker.ts';
-import { Created, Devices, fixesOf, Positions, sightingsOf } from './traccar-reply.ts';
+import { Created, Devices, fixesOf, LatestPositions, Positions, sightingsOf } from './traccar-reply.ts';
 import { askTraccar, type TraccarAccount, type TraccarReply, type TraccarRequest } from './traccar-request.ts';
 
 /** Reads Traccar over its REST interface. The account must be a user who may add devices, and who sees only these devices. */
@@ -18,7 +18,7 @@ export const traccar = (account: TraccarAccount): GpsTracker => {
       if ((await devices()).some(({ id }) => id === trackerId)) throw refused(reply);
     },
     latest: async () => {
-      const [all, latest] = await Promise.all([devices(), ask({ path: '/positions' }, Positions)]);
+      const [all, latest] = await Promise.all([devices(), ask({ path: '/positions' }, LatestPositions)]);
       return sightingsOf(all, latest);
     },
     fixes: async (trackerId, from, to) =>

@@ -6,8 +6,8 @@ import type { Fix } from '#shared/schemas/gps-record.ts';
 import { expiryOf } from './expiry.ts';
 import type { GpsService } from './gps-service.ts';
 
-/** About 1 MB of an answer with a fix each 10 seconds. */
-const SLICE_MS = 6 * 3_600_000;
+/** About 4 MB of an answer with a fix each 10 seconds. */
+const SLICE_MS = 24 * 3_600_000;
 const MIN_SLICE_MS = 60_000;
 /** An answer with this many fixes may be cut off. */
 const FULL = 1_000;
@@ -67,7 +67,7 @@ const storeMissing = async (
 /** A fix from the future expires by the time when it came. */
 const earliest = ({ fixTime, receivedAt }: Fix): string => (fixTime < receivedAt ? fixTime : receivedAt);
 
-/** Yields the fixes of a range in parts, in order. Halves the parts where the tracker's answers are too large. */
+/** Yields the fixes of a range in parts, in order. Reads shorter parts where the tracker's answers are too large. */
 async function* slicesOf(
   tracker: GpsTracker,
   trackerId: string,
@@ -84,7 +84,7 @@ async function* slicesOf(
       yield fixes;
       start = nextStart(fixes, start, stop);
     } else {
-      length = (Math.max(Math.min(stop, present), start + 2) - start) / 2;
+      length = (Math.max(Math.min(stop, present), start + 2) - start) / 4;
       if (length < MIN_SLICE_MS) throw new TrackerFailed('TOO_LARGE', 'A minute of fixes is too large.');
     }
   }

@@ -20,7 +20,7 @@ export interface SyncResult {
   readonly read: number;
   /** New positions. */
   readonly stored: number;
-  readonly failed: number;
+  readonly failing: number;
   /** Devices that another run reads. */
   readonly busy: number;
   /** Present if the tracker itself failed. Then no device counts as failed. */
@@ -43,7 +43,7 @@ export const syncPositions = async (
 ): Promise<SyncResult> => {
   const startedAt = performance.now();
   const devices = await devicesAtTracker();
-  const nothing = { devices: devices.length, read: 0, stored: 0, failed: 0, busy: 0 };
+  const nothing = { devices: devices.length, read: 0, stored: 0, failing: 0, busy: 0 };
   if (devices.length === 0) return nothing;
   const latest = await latestOrFailure(service);
   if (latest instanceof TrackerFailed) return { ...nothing, trackerFailed: latest.kind };
@@ -58,7 +58,7 @@ export const syncPositions = async (
     ...nothing,
     read: outcomes.filter(({ kind }) => kind === 'read').length,
     stored: outcomes.reduce((sum, outcome) => sum + (outcome.kind === 'read' ? outcome.stored : 0), late),
-    failed: isAway ? 0 : failures.length,
+    failing: isAway ? 0 : failures.length,
     busy: outcomes.filter(({ kind }) => kind === 'busy').length,
     ...(isAway ? { trackerFailed: 'UNAVAILABLE' } : {}),
   };
