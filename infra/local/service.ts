@@ -78,10 +78,7 @@ const startParts = async (options: Options, parts: AsyncDisposableStack): Promis
   );
   // Before the migrations: they write a record, and a table with a record is not empty any more.
   if (issuer && table.isEmpty && options.demonstration)
-    await enterDemonstration(dataFolder, table.identity, issuer, {
-      flights: 'FLIGHTS_URL' in providers,
-      gps: 'GPS_URL' in providers,
-    });
+    await enterDemonstration(dataFolder, table.identity, issuer, Object.keys(providers));
   await migrate();
   const demonstration = await demonstratedSince(dataFolder, table.identity);
   if (options.timers) runner.startTimers();

@@ -30,6 +30,7 @@ export const ageFields = {
 };
 
 export const Position = z.object(placeFields).meta({ id: 'Position' });
+export type Position = z.output<typeof Position>;
 export const Location = z.object({ driverId: z.string(), ...placeFields, ...ageFields }).meta({ id: 'Location' });
 export type Location = z.input<typeof Location>;
 
@@ -77,3 +78,4 @@ export const PositionCollection = z
     ),
   })
   .meta({ id: 'PositionCollection' });
+export type PositionCollection = z.input<typeof PositionCollection>;

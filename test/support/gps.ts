@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach } from '@jest/globals';
 import * as enrolDriver from '#functions/gps/enrol-driver.ts';
 import type { StubFix } from '#infra/local/stubs/stub-device.ts';
 import { startTraccar, type TraccarStub } from '#infra/local/stubs/traccar.ts';
+import { leaseDevice, releaseDevice } from '#shared/entities/device.ts';
 import { call } from './call.ts';
 
 export interface Gps {
@@ -64,3 +65,12 @@ export const someFixes = (from: string, count: number, stepSeconds = 10, fields:
     batteryLevel: 80,
     ...fields,
   }));
+
+/** Writes a newest position of an enrolled driver directly to the table. */
+export const locate = async (driverId: string): Promise<void> => {
+  const now = new Date().toISOString();
+  const device = await leaseDevice(driverId, { reader: 'test', now, readUntil: now });
+  if (!device) throw new Error('the driver has no device');
+  const newest = { fixTime: now, receivedAt: now, latitude: 51.5, longitude: -0.1, speedKmh: 0, course: 0 };
+  await releaseDevice(device, 'test', { ...device, newest });
+};

@@ -6,7 +6,7 @@ import type { Issuer } from '#infra/local/identity/issuer.ts';
 import { UserFacingError } from '#infra/local/user-facing-error.ts';
 import { dayAfter } from './calendar.ts';
 import { DEMONSTRATION_ZONE } from './plan.ts';
-import { type Stubs, seedDemonstration } from './seed.ts';
+import { seedDemonstration } from './seed.ts';
 
 /** What the data folder stores about the demonstration: its table, its first day, and whether it was entered completely. */
 const Record = z.object({ table: z.string(), firstDate: z.string(), isComplete: z.boolean() });
@@ -27,12 +27,12 @@ export const isUnfinished = async (dataFolder: string, table: string): Promise<b
 export const demonstratedSince = async (dataFolder: string, table: string): Promise<string | undefined> =>
   (await recordOf(dataFolder, table))?.firstDate;
 
-/** Enters an event that begins tomorrow. Records its beginning and its completion in the data folder. */
+/** Enters an event that begins tomorrow. `stubs`: the variables that name stubs of providers. Records its beginning and its completion in the data folder. */
 export const enterDemonstration = async (
   dataFolder: string,
   table: string,
   issuer: Issuer,
-  stubs: Stubs,
+  stubs: readonly string[],
 ): Promise<void> => {
   const record = { table, firstDate: dayAfter(new Date().toISOString(), DEMONSTRATION_ZONE) };
   await writeJsonFile(fileIn(dataFolder), { ...record, isComplete: false } satisfies Record);

@@ -3,25 +3,20 @@ import { Worker } from 'node:worker_threads';
 import type { Issuer } from '#infra/local/identity/issuer.ts';
 import { DEMONSTRATION_USERS } from './users.ts';
 
-/** Whether a service is a stub. A demonstration must not use the budget or the account of a real provider. */
-export interface Stubs {
-  readonly flights: boolean;
-  readonly gps: boolean;
-}
-
 /** The input of the worker that enters the demonstration. */
 export interface DemonstrationOrder {
   readonly firstDate: string;
   /** A token of each user. */
   readonly tokens: Readonly<Record<string, string>>;
-  readonly stubs: Stubs;
+  /** The variables that name stubs. A demonstration must not use the budget or the account of a real provider. */
+  readonly stubs: readonly string[];
 }
 
 /**
  * Enters the demonstration through the operations, so that all rules apply. Uses a worker thread with its own environment: with the
  * rate limit of the service this would take minutes.
  */
-export const seedDemonstration = async (issuer: Issuer, firstDate: string, stubs: Stubs): Promise<void> => {
+export const seedDemonstration = async (issuer: Issuer, firstDate: string, stubs: readonly string[]): Promise<void> => {
   const tokens = await Promise.all(
     DEMONSTRATION_USERS.map(async ({ name, subject }) => [subject, await issuer.token(subject, { name })] as const),
   );

@@ -16,5 +16,5 @@ await enterPeople(call);
 const { drivers, rides } = await enterEvent(call, plan);
 const ofFleet = plan.fleet.flatMap(({ vehicle }) => drivers.get(vehicle.name) ?? []);
 await linkDriver(call, DRIVER, drivers.get(VEHICLE_OF_THE_DRIVER) ?? '');
-if (stubs.flights) await enterFlights(call, firstDate, rides);
-if (stubs.gps) await enterGps(call, ofFleet);
+if (stubs.includes('FLIGHTS_URL')) await enterFlights(call, firstDate, rides);
+if (stubs.includes('GPS_URL')) await enterGps(call, ofFleet);

@@ -1,10 +1,7 @@
-import type * as z from 'zod';
 import type { Position, PositionCollection } from '#shared/schemas/gps.ts';
 
 /** Returns positions as GeoJSON. */
-export const positionCollection = (
-  positions: readonly z.output<typeof Position>[],
-): z.input<typeof PositionCollection> => ({
+export const positionCollection = (positions: readonly Position[]): PositionCollection => ({
   type: 'FeatureCollection',
   features: positions.map(({ latitude, longitude, ...properties }) => ({
     type: 'Feature',

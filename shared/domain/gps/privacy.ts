@@ -13,7 +13,7 @@ type Timed = Pick<ActivityRecord, 'deletedAt' | 'endTime' | 'startTime' | 'statu
 const shifted = (time: string, minutes: number): string =>
   new Date(Date.parse(time) + minutes * MINUTE_MS).toISOString();
 
-/** Returns when a driver is visible: so many minutes around each of their activities that is not cancelled. */
+/** Returns when a driver is visible: a number of minutes around each of their activities that is not cancelled. */
 export const visibleTimes = (activities: readonly Timed[], privacyMinutes: number): Visible[] =>
   activities
     .filter(({ deletedAt, status }) => deletedAt === undefined && status !== 'CANCELLED')

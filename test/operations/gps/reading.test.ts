@@ -141,7 +141,7 @@ describe('the locations of all drivers', () => {
 });
 
 describe('the privacy of drivers', () => {
-  it('limits whom others see to the minutes around their activities', async () => {
+  it('limits what others see to the minutes around their activities', async () => {
     const driverId = await aTrackedDriver(30);
     await privacy(2);
     const ride = { type: 'TRANSPORT', startTime: later(220), endTime: later(250), driverId };
