@@ -31,7 +31,7 @@ export const handler = serve(contract, async (context) => {
   const service = await requireGpsService();
   actor.authorize('delete', DEVICE_SUBJECT, { driverId });
   requireLive(await findDriver(driverId), 'driver', driverId);
-  const hasEnded = await endEnrolment(context, driverId, service.settings.gps.retentionDays);
+  const hasEnded = await endEnrolment(context, driverId);
   if (!hasEnded) return refuseUnenrolled(driverId);
   if (!dryRun) await removeRetired(service, driverId, now);
   return undefined;

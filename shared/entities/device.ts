@@ -4,7 +4,7 @@ import { type AttributesOf, byId, difference, recordAttributes } from '#shared/t
 import { defined } from '#shared/table/defined.ts';
 import { entityOf } from '#shared/table/entity.ts';
 import { readMany } from '#shared/table/read-many.ts';
-import { createWrite, updateWrite, type Write } from '#shared/table/write.ts';
+import { createWrite, removeWrite, updateWrite, type Write } from '#shared/table/write.ts';
 
 const attributes = {
   ...recordAttributes,
@@ -147,3 +147,6 @@ export const releaseDevice = async (device: DeviceRecord, reader: string, fields
     .go({ returnOnConditionCheckFailure: true });
   return !released.rejected;
 };
+
+/** Removes the record of a driver's device, if there is one. */
+export const dropDevice = (driverId: string): Write => removeWrite(devices().delete({ id: driverId }));

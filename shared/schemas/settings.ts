@@ -2,12 +2,19 @@ import * as z from 'zod';
 import { MAX_TURNAROUND_MINUTES } from './assignment-limits.ts';
 import { DEFAULT_FEATURES, Features, FeaturesChange } from './features.ts';
 import { DEFAULT_GPS_SETTINGS, GpsSettings, GpsSettingsChange } from './gps-settings.ts';
-import { DEFAULT_PDF_SETTINGS, PdfSettings, PdfSettingsChange } from './pdf-settings.ts';
+import { DEFAULT_PDF_SETTINGS, PdfSettings, PdfSettingsChange, type PdfSettingsRecord } from './pdf-settings.ts';
 import { changeOf } from './record.ts';
 import { Instant, TimeOfDay, TimeZone } from './time.ts';
 
 const fields = {
   timezone: TimeZone,
+  country: z
+    .string()
+    .regex(/^[A-Z]{2}$/, 'must be a country of ISO 3166, such as US')
+    .meta({
+      description: 'The country of phone numbers without a country code: two letters (ISO 3166)',
+      example: 'US',
+    }),
   dayStartsAt: TimeOfDay.meta({
     description: 'When a day of the itinerary begins. With 04:00, a party after midnight belongs to the day before',
   }),
@@ -33,10 +40,11 @@ export type SettingsRecord = {
   readonly version: number;
   readonly updatedAt?: string | undefined;
   readonly timezone: string;
+  readonly country: string;
   readonly dayStartsAt: string;
   readonly turnaroundMinutes: number;
   readonly gps: GpsSettings;
-  readonly pdf: PdfSettings;
+  readonly pdf: PdfSettingsRecord;
   readonly features: Features;
 };
 
@@ -44,6 +52,7 @@ export type SettingsRecord = {
 export const DEFAULT_SETTINGS: SettingsRecord = {
   version: 0,
   timezone: 'UTC',
+  country: 'US',
   dayStartsAt: '00:00',
   turnaroundMinutes: 0,
   gps: DEFAULT_GPS_SETTINGS,

@@ -10,6 +10,7 @@ import * as listDriverLocations from '#functions/gps/list-driver-locations.ts';
 import * as listDriverPositions from '#functions/gps/list-driver-positions.ts';
 import * as gpsSync from '#functions/jobs/gps-sync.ts';
 import { STUB_USER } from '#infra/local/stubs/traccar.ts';
+import { findDevice } from '#shared/entities/device.ts';
 import { call } from '#test/support/call.ts';
 import { aDriver } from '#test/support/fleet.ts';
 import { aDevice, someFixes, useGps } from '#test/support/gps.ts';
@@ -80,6 +81,7 @@ describe('an enrolment', () => {
     expect(body.settings.id).not.toBe(first);
     const { items } = (await call(listDriverPositions, { as, params: { driverId } })).body;
     expect(items).toHaveLength(3);
+    await call(deleteDriver, { as: await aUser('ADMINISTRATOR'), params: { driverId }, query: { hard: 'true' } });
   });
 
   it('ends, and then the tracker has no device and the driver no location', async () => {
@@ -98,6 +100,22 @@ describe('an enrolment', () => {
     await call(deleteDriver, { as, params: { driverId } });
     await queues.run(gpsSync);
     expect(ids()).toEqual([]);
+  });
+
+  it('goes with the driver who is deleted for good, at the tracker too, with all positions', async () => {
+    const driverId = await aDriver();
+    const start = new Date(Date.now() - 600_000).toISOString();
+    gps.stub.report(await aDevice(gps, as, driverId), someFixes(start, 40));
+    await enrol(driverId);
+    const administrator = await aUser('ADMINISTRATOR');
+    const options = { as: administrator, params: { driverId }, query: { hard: 'true' } };
+    gps.stub.fail('down');
+    expect((await call(deleteDriver, options)).body.code).toBe('PROVIDER_FAILED');
+    gps.stub.fail();
+    expect((await call(deleteDriver, options)).status).toBe(204);
+    const left = [...(await allItems()).values()].map(({ __edb_e__: entity }) => entity);
+    expect([ids(), left.includes('position')]).toEqual([[], false]);
+    expect(await findDevice(driverId)).toBeUndefined();
   });
 
   it('is finished by the next run if the tracker is away', async () => {
