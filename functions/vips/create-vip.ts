@@ -1,4 +1,5 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
+import { ContendedWrite } from '#shared/contract/problems.ts';
 import { begin } from '#shared/domain/records.ts';
 import { createVip, findVip } from '#shared/entities/vip.ts';
 import { serve } from '#shared/pipeline/serve.ts';
@@ -16,6 +17,7 @@ export const contract = defineContract({
   access: ['create', 'Vip'],
   body: NewVip,
   success: { status: 201, body: Vip, etag: 'version', description: 'The new VIP' },
+  problems: [ContendedWrite],
   uses: ['table:read', 'table:write'],
   dryRun: true,
   copilot: true,

@@ -1,6 +1,8 @@
 import { createConversions } from 'electrodb';
+import { placingFields } from '#shared/domain/activities/sort.ts';
 import type { ActivityRecord, ActivityStatus, ActivityType } from '#shared/schemas/activity.ts';
-import type { LISTINGS } from '#shared/table/attributes.ts';
+import { LISTINGS, type Listing } from '#shared/table/attributes.ts';
+import { movedSince } from '#shared/table/moves.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
 import { readPage } from '#shared/table/read-pages.ts';
 import { activities } from './activity.ts';
@@ -9,7 +11,8 @@ const EARLIEST = '0';
 const LATEST = '9';
 
 export interface ActivityFilter {
-  readonly listing: (typeof LISTINGS)[number];
+  /** Deleted activities too, after the others. */
+  readonly includeDeleted?: boolean | undefined;
   /** Start at or after this instant. */
   readonly from?: string | undefined;
   /** Start before this instant. */
@@ -18,13 +21,16 @@ export interface ActivityFilter {
   readonly statuses?: readonly ActivityStatus[] | undefined;
 }
 
-const inRange = ({ from, listing, to }: ActivityFilter) =>
+const listingsOf = ({ includeDeleted }: ActivityFilter): readonly Listing[] => (includeDeleted ? LISTINGS : ['live']);
+
+const inRange = ({ from, to }: ActivityFilter, listing: Listing) =>
   activities()
     .query.byStart({ listing })
     .between({ startTime: from ?? EARLIEST }, { startTime: to ?? LATEST });
 
-const queryMatching = ({ from, listing, statuses, to, types }: ActivityFilter) => {
-  return inRange({ from, listing, to }).where((activity, { eq }) => {
+const queryMatching = (filter: ActivityFilter, listing: Listing) => {
+  const { statuses, types } = filter;
+  return inRange(filter, listing).where((activity, { eq }) => {
     const oneOf = <V>(attribute: V, values: readonly V[] | undefined) =>
       values ? `(${values.map((value) => eq(attribute as never, value as never)).join(' OR ')})` : undefined;
     return [oneOf(activity.type as never, types as never), oneOf(activity.status as never, statuses as never)]
@@ -40,9 +46,14 @@ export const listActivities = (
   order: 'asc' | 'desc',
 ): Promise<Page<ActivityRecord>> => {
   const { byStart } = createConversions(activities()).byAccessPattern;
-  const cursorAfter = ({ id, startTime }: ActivityRecord) =>
-    byStart.fromComposite.toCursor({ id, listing: filter.listing, startTime });
-  return readPage([{ query: inRange(filter), order, cursorAfter }], page, keeperOf(filter));
+  const moved = (activity: ActivityRecord, time: string) => movedSince(activity, placingFields('startTime'), time);
+  const segments = listingsOf(filter).map((listing) => ({
+    query: inRange(filter, listing),
+    order,
+    cursorAfter: ({ id, startTime }: ActivityRecord) => byStart.fromComposite.toCursor({ id, listing, startTime }),
+    movedSince: moved,
+  }));
+  return readPage(segments, page, keeperOf(filter));
 };
 
 /** Returns the filter by type and status. The index does not know these fields. */
@@ -55,8 +66,11 @@ export const gatherActivities = async (
   filter: ActivityFilter,
   max: number,
 ): Promise<{ readonly found: ActivityRecord[]; readonly more: boolean }> => {
-  const { data } = await queryMatching(filter).go({ count: max + 1 });
-  return { found: data.slice(0, max), more: data.length > max };
+  const read = await Promise.all(
+    listingsOf(filter).map((listing) => queryMatching(filter, listing).go({ count: max + 1 })),
+  );
+  const found = read.flatMap(({ data }) => data);
+  return { found: found.slice(0, max), more: found.length > max };
 };
 
 /** The caller writes a whole batch in parallel. More would overload the table. */

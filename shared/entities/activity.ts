@@ -1,3 +1,4 @@
+import { placesOf } from '#shared/domain/activities/sort.ts';
 import { ACTIVITY_STATUSES, ACTIVITY_TYPES, type ActivityRecord } from '#shared/schemas/activity.ts';
 import {
   type AttributesOf,
@@ -9,6 +10,7 @@ import {
 } from '#shared/table/attributes.ts';
 import { defined } from '#shared/table/defined.ts';
 import { entityOf } from '#shared/table/entity.ts';
+import { withMoves } from '#shared/table/moves.ts';
 import { readMany } from '#shared/table/read-many.ts';
 import { checkWrite, createWrite, removeWrite, updateWrite, type Write } from '#shared/table/write.ts';
 
@@ -89,7 +91,7 @@ export const createActivity = (activity: ActivityRecord): Write => createWrite(a
  * legs.
  */
 export const replaceActivity = (before: ActivityRecord, after: ActivityRecord): Write => {
-  const { set, remove } = difference(stored(before), stored(after));
+  const { set, remove } = difference(stored(before), stored(withMoves(before, after, placesOf)));
   const mayKeepLegs = !after.deletedAt && after.type !== 'TRANSPORT';
   return updateWrite(
     activities()

@@ -3,7 +3,7 @@ import { searchFor } from '#shared/domain/search.ts';
 import { DEPARTMENTS, type NamedVip, type VipRecord } from '#shared/schemas/vip.ts';
 import { type AttributesOf, byId, type Listing, listingOf, recordAttributes } from '#shared/table/attributes.ts';
 import { entityOf } from '#shared/table/entity.ts';
-import { byNameOf, inOrderOfName, namedAttributes, nameKey } from '#shared/table/name-key.ts';
+import { byNameOf, inOrderOfName, namedAttributes, nameKey, renamedSince } from '#shared/table/name-key.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
 import { readPage, type Segment } from '#shared/table/read-pages.ts';
 import { recordStore } from '#shared/table/record-store.ts';
@@ -128,14 +128,20 @@ const segmentOf = (listing: Listing, { department, includeRosterOnly }: Filter):
     return {
       query: query.byDepartment({ listing, department }),
       cursorAfter: (vip) => byDepartment.fromComposite.toCursor(stored(vip)),
+      movedSince: renamedSince,
     };
   }
   if (includeRosterOnly) {
-    return { query: query.byName({ listing }), cursorAfter: (vip) => byName.fromComposite.toCursor(stored(vip)) };
+    return {
+      query: query.byName({ listing }),
+      cursorAfter: (vip) => byName.fromComposite.toCursor(stored(vip)),
+      movedSince: renamedSince,
+    };
   }
   return {
     query: query.byRoster({ listing, isRosterOnly: false }),
     cursorAfter: (vip) => byRoster.fromComposite.toCursor(stored(vip)),
+    movedSince: renamedSince,
   };
 };
 

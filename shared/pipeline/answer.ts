@@ -30,10 +30,13 @@ const jsonAnswer = (contract: Contract, event: Event, returned: unknown, dryRun:
   const { body: schema, etag = 'content', status } = contract.success;
   const value = schema?.parse(returned) as Record<string, unknown>;
   const alternative = alternativeFor(contract, event);
-  const body = JSON.stringify(alternative ? alternative.body.parse(alternative.from(value as never)) : value);
+  const shown = alternative ? (alternative.body.parse(alternative.from(value as never)) as object) : value;
+  const body = JSON.stringify(shown);
+  // A cursor holds the time of the request. The same items keep their ETag all the same.
+  const tagged = typeof value['nextCursor'] === 'string' ? JSON.stringify({ ...shown, nextCursor: '' }) : body;
   const version = typeof value['version'] === 'number' ? `${value['version']}` : undefined;
   const tag =
-    etag === 'version' && version !== undefined ? `"${version}"` : `"${version ? `${version}-` : ''}${digest(body)}"`;
+    etag === 'version' && version !== undefined ? `"${version}"` : `"${version ? `${version}-` : ''}${digest(tagged)}"`;
   const headers: Record<string, string> = {
     'Content-Type': alternative?.mediaType ?? 'application/json; charset=utf-8',
     ...(contract.success.alternatives ? { Vary: 'Accept' } : {}),

@@ -18,8 +18,9 @@ export const idempotency = (): Middleware => ({
     const exchange = exchangeOf(request);
     const { actor, contract, input } = exchange;
     const key = headerOf(request.event, REQUEST_HEADER.idempotencyKey);
-    if (key === undefined || !takesIdempotencyKey(contract) || input?.dryRun) return;
+    if (key === undefined || !takesIdempotencyKey(contract)) return;
     if (!/^[\x21-\x7e]{1,255}$/.test(key)) throw badKey();
+    if (input?.dryRun) return;
     const id = digest([actor?.id, contract.operationId, key]);
     const claim = await claimKey({ id, fingerprint: fingerprintOf(request.event), now: exchange.now });
     if (claim.kind === 'other') throw new IdempotencyKeyReused('Use a new Idempotency-Key for a new request.');

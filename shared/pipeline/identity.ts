@@ -27,15 +27,26 @@ export interface Identity {
 const MAX_SUBJECT_LENGTH = 255;
 const MAX_CLAIM_LENGTH = 254;
 
+type Claims = Readonly<Record<string, unknown>>;
+
+/**
+ * Tells if a token is for this audience. Access tokens of Amazon Cognito have no `aud`: there the audience is the id of the app client, in
+ * `client_id`. A Cognito ID token has an `aud` with the same value.
+ */
+const isFor = (audience: string, { aud, client_id: client, token_use: use }: Claims): boolean =>
+  aud === undefined ? use === 'access' && client === audience : [aud].flat().includes(audience);
+
 const verifier = once(() => {
   const { OIDC_AUDIENCE: audience, OIDC_ISSUER: issuer, OIDC_JWKS_URI: jwksUri } = identityConfig();
   const rules = {
     issuer,
-    audience,
+    // `customJwtCheck` compares the audience.
+    audience: null,
     ...(jwksUri ? { jwksUri } : {}),
-    // The library accepts tokens without `exp`. We do not.
-    customJwtCheck: ({ payload }: { payload: { exp?: unknown } }) => {
+    customJwtCheck: ({ payload }: { payload: Claims }) => {
+      // The library accepts tokens without `exp`. We do not.
       if (typeof payload.exp !== 'number') throw new JwtExpiredError('exp is missing', payload.exp);
+      if (!isFor(audience, payload)) throw new JwtInvalidAudienceError('for another audience', payload.aud, audience);
     },
   };
   const isPlain = (jwksUri ?? issuer).startsWith('http:');

@@ -7,7 +7,9 @@ export type FieldError = z.infer<typeof FieldError>;
 
 export const Conflict = z
   .object({
-    resource: z.string().meta({ description: 'What the conflict is about: VEHICLE, DRIVER or ACTIVITY' }),
+    resource: z
+      .string()
+      .meta({ description: 'What the conflict is about: VEHICLE, DRIVER or ACTIVITY', example: 'VEHICLE' }),
     id: z.string(),
     activityId: z.string(),
     title: z.string(),
@@ -43,10 +45,7 @@ export const ProblemDocument = z
       .object({ seats: z.int(), needed: z.int() })
       .optional()
       .meta({ description: 'With CAPACITY_EXCEEDED: the seats that the vehicle has, and the seats that are needed' }),
-    alternatives: z
-      .array(z.object({ id: z.string(), name: z.string() }))
-      .optional()
-      .meta({ description: 'Free vehicles or drivers to use instead' }),
+    alternatives: z.array(Alternative).optional().meta({ description: 'Free vehicles or drivers to use instead' }),
   })
   .meta({ id: 'Problem' });
 export type ProblemDocument = z.infer<typeof ProblemDocument>;

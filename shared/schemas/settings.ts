@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { MAX_TURNAROUND_MINUTES } from './assignment-limits.ts';
-import { DEFAULT_FEATURES, Features, FeaturesChange } from './features.ts';
+import { DEFAULT_FEATURES, Features, FeaturesChange, Services } from './features.ts';
 import { DEFAULT_GPS_SETTINGS, GpsSettings, GpsSettingsChange } from './gps-settings.ts';
 import { DEFAULT_PDF_SETTINGS, PdfSettings, PdfSettingsChange, type PdfSettingsRecord } from './pdf-settings.ts';
 import { changeOf } from './record.ts';
@@ -32,7 +32,13 @@ export const SettingsChange = changeOf(fields)
   .extend({ gps: GpsSettingsChange.optional(), pdf: PdfSettingsChange.optional(), features: FeaturesChange.optional() })
   .meta({ id: 'SettingsChange' });
 export const Settings = z
-  .object({ version: z.int().min(0), updatedAt: Instant.nullable().default(null), ...fields, ...groups })
+  .object({
+    version: z.int().min(0),
+    updatedAt: Instant.nullable().default(null),
+    ...fields,
+    ...groups,
+    services: Services,
+  })
   .meta({ id: 'Settings' });
 
 export type SettingsChange = z.output<typeof SettingsChange>;

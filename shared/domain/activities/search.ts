@@ -11,10 +11,15 @@ const searchedTexts = (
   activity.location,
   activity.pickupLocation,
   activity.dropoffLocation,
-  ...activity.vipIds.map((id) => vips.get(id)?.name),
-  activity.driverId ? drivers.get(activity.driverId)?.name : undefined,
-  activity.vehicleId ? vehicles.get(activity.vehicleId)?.name : undefined,
+  ...activity.vipIds.map((id) => liveName(vips.get(id))),
+  activity.driverId ? liveName(drivers.get(activity.driverId)) : undefined,
+  activity.vehicleId ? liveName(vehicles.get(activity.vehicleId)) : undefined,
 ];
+
+/** The answer does not show deleted records, so a search does not find them either. */
+const liveName = (
+  record: { readonly name: string; readonly deletedAt?: string | undefined } | undefined,
+): string | undefined => (record?.deletedAt ? undefined : record?.name);
 
 /**
  * Tells whether an activity contains every word of a search. We look in the title, description and places, and in the names of its

@@ -1,4 +1,4 @@
-import { InvalidTransition } from '#shared/contract/problems.ts';
+import { Forbidden, InvalidTransition } from '#shared/contract/problems.ts';
 import type { ActivityRecord, ActivityStatus } from '#shared/schemas/activity.ts';
 
 /** The allowed changes of status. COMPLETED is final. A CANCELLED activity can be reopened, which repeats all checks. */
@@ -25,3 +25,26 @@ export const moveStatus = (activity: ActivityRecord, status: ActivityStatus, now
 };
 
 export const isDriverMove = (status: ActivityStatus): boolean => DRIVER_STATUSES.includes(status);
+
+/** How long before the start of an activity its driver may change the status. Delayed and early rides fit in. */
+const DRIVER_LEAD_HOURS = 6;
+
+/** Throws FORBIDDEN if it is too early for the driver to change the status. */
+export const assertDriverMayMove = ({ startTime }: Pick<ActivityRecord, 'startTime'>, now: string): void => {
+  const from = new Date(Date.parse(startTime) - DRIVER_LEAD_HOURS * 60 * 60 * 1_000).toISOString();
+  if (now >= from) return;
+  throw new Forbidden(
+    `Drivers may change the status from ${DRIVER_LEAD_HOURS} hours before the start (${startTime}), which is ${from}.`,
+  );
+};
+
+/**
+ * Throws INVALID_TRANSITION if a change gives a COMPLETED activity a start in the future. What is over cannot lie ahead: the job would
+ * never start it, and its vehicle and driver would look free.
+ */
+export const assertNotAhead = (before: ActivityRecord, after: ActivityRecord, now: string): void => {
+  if (after.status !== 'COMPLETED' || after.startTime === before.startTime || after.startTime <= now) return;
+  throw new InvalidTransition(
+    'The activity is COMPLETED, so its start cannot lie in the future. Create a new activity for the new time.',
+  );
+};

@@ -1,13 +1,15 @@
 import { invalidField } from '#shared/contract/invalid-field.ts';
 import type { RelatedRecords } from '#shared/domain/activities/present.ts';
 import { matchesSearch } from '#shared/domain/activities/search.ts';
-import { type Sort, sorted } from '#shared/domain/activities/sort.ts';
-import { findActivities } from '#shared/entities/activity.ts';
+import { placingFields, type Sort, sorted } from '#shared/domain/activities/sort.ts';
+import { findActivities, findActivity } from '#shared/entities/activity.ts';
 import { type ActivityFilter, gatherActivities, listActivities } from '#shared/entities/activity-list.ts';
 import { activityIdsOf } from '#shared/entities/attendance.ts';
 import { heldIds } from '#shared/entities/ledger.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import { readCursor, signCursor } from '#shared/table/cursor.ts';
+import { movedSince } from '#shared/table/moves.ts';
+import { renamedSince } from '#shared/table/name-key.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
 import { relatedRecords } from '#shared/use-cases/reading/related-records.ts';
 
@@ -18,6 +20,7 @@ export interface ListRequest extends ActivityFilter {
   readonly vipId?: string | undefined;
   readonly driverId?: string | undefined;
   readonly vehicleId?: string | undefined;
+  readonly masterEventId?: string | undefined;
   readonly search?: string | undefined;
   readonly sort: Sort;
 }
@@ -31,9 +34,9 @@ export const listActivityPage = async (
   request: ListRequest,
   page: PageRequest,
 ): Promise<{ readonly page: Page<ActivityRecord>; readonly related: RelatedRecords }> => {
-  const { driverId, search, sort, vehicleId, vipId } = request;
+  const { driverId, masterEventId, search, sort, vehicleId, vipId } = request;
   const byStart = sort === 'startTime' || sort === '-startTime';
-  if (byStart && !(vipId ?? driverId ?? vehicleId ?? search)) {
+  if (byStart && !(vipId ?? driverId ?? vehicleId ?? masterEventId ?? search)) {
     const fromIndex = await listActivities(request, page, sort === 'startTime' ? 'asc' : 'desc');
     return { page: fromIndex, related: await relatedRecords(fromIndex.items, 'eventual') };
   }
@@ -54,7 +57,8 @@ const NONE_RELATED: RelatedRecords = {
 };
 
 const findMatching = async (request: ListRequest): Promise<ActivityRecord[]> => {
-  const ids = await findIds(request);
+  // The ledgers, the attendances and the masters do not name all deleted activities.
+  const ids = request.includeDeleted ? undefined : await findIds(request);
   if (ids) return (await findActivities(ids)).filter((activity) => matches(activity, request));
   const { found, more } = await gatherActivities(request, MAX_ACTIVITIES_READ);
   if (!more) return found.filter((activity) => matches(activity, request));
@@ -64,18 +68,28 @@ const findMatching = async (request: ListRequest): Promise<ActivityRecord[]> => 
   );
 };
 
-/** Returns the activity ids of the requested driver, vehicle or VIP. Reads from the first that is given, in this order. */
-const findIds = async ({ driverId, vehicleId, vipId }: ListRequest): Promise<string[] | undefined> => {
-  if (driverId !== undefined) return heldIds('DRIVER', driverId);
-  if (vehicleId !== undefined) return heldIds('VEHICLE', vehicleId);
-  return vipId === undefined ? undefined : activityIdsOf(vipId);
+/** Returns the activity ids of the requested driver, vehicle, VIP or master. Reads from the first that is given, in this order. */
+const findIds = async ({
+  driverId,
+  from,
+  masterEventId,
+  to,
+  vehicleId,
+  vipId,
+}: ListRequest): Promise<string[] | undefined> => {
+  if (driverId !== undefined) return heldIds('DRIVER', driverId, { from, to });
+  if (vehicleId !== undefined) return heldIds('VEHICLE', vehicleId, { from, to });
+  if (vipId !== undefined) return activityIdsOf(vipId);
+  if (masterEventId === undefined) return undefined;
+  return [...((await findActivity(masterEventId))?.childIds ?? [])];
 };
 
 const matches = (
   activity: ActivityRecord,
-  { driverId, from, listing, statuses, to, types, vehicleId, vipId }: ListRequest,
+  { driverId, from, includeDeleted, masterEventId, statuses, to, types, vehicleId, vipId }: ListRequest,
 ): boolean =>
-  (listing === 'deleted') === (activity.deletedAt !== undefined) &&
+  (includeDeleted || activity.deletedAt === undefined) &&
+  (masterEventId === undefined || activity.masterEventId === masterEventId) &&
   (from === undefined || activity.startTime >= from) &&
   (to === undefined || activity.startTime < to) &&
   (types?.includes(activity.type) ?? true) &&
@@ -88,14 +102,29 @@ const cutPage = async (
   activities: readonly ActivityRecord[],
   related: RelatedRecords,
   sort: Sort,
-  { cursor, limit, list }: PageRequest,
+  page: PageRequest,
 ): Promise<Page<ActivityRecord>> => {
-  const opened = await readCursor(list, cursor);
-  const lastSeen = opened === undefined ? undefined : Buffer.from(opened, 'base64url').toString('utf8');
-  const rest = sorted(activities, related, sort, lastSeen);
+  const { limit, list } = page;
+  const { hideMovedSince, place, startedAt } = await readCursor(page);
+  const lastSeen = place === undefined ? undefined : Buffer.from(place, 'base64url').toString('utf8');
+  const rest = sorted(activities, related, sort, lastSeen).filter(
+    ({ activity }) => hideMovedSince === undefined || !hasMoved(activity, related, sort, hideMovedSince),
+  );
   const shown = rest.slice(0, limit);
   const last = shown.at(-1);
   const more = last !== undefined && rest.length > shown.length;
-  const nextCursor = more ? await signCursor(list, Buffer.from(last.key, 'utf8').toString('base64url')) : null;
+  const nextCursor = more
+    ? await signCursor(list, startedAt, Buffer.from(last.key, 'utf8').toString('base64url'))
+    : null;
   return { items: shown.map(({ activity }) => activity), nextCursor };
+};
+
+/** Tells if an activity moved in this order since the first page. A VIP who was renamed, deleted or restored moves their activities. */
+const hasMoved = (activity: ActivityRecord, { vips }: RelatedRecords, sort: Sort, time: string): boolean => {
+  if (movedSince(activity, placingFields(sort), time)) return true;
+  if (!sort.endsWith('vips')) return false;
+  return activity.vipIds.some((id) => {
+    const vip = vips.get(id);
+    return vip !== undefined && renamedSince(vip, time);
+  });
 };

@@ -38,12 +38,16 @@ const placeOf = (text: string | undefined): Place | undefined => {
 export const listPositions = async (
   device: DeviceRecord,
   { every, from, to, visible }: PositionFilter,
-  { cursor, limit, list }: PageRequest,
+  page: PageRequest,
 ): Promise<Page<PositionRecord>> => {
+  const { limit, list } = page;
+  const { place: opened, startedAt } = await readCursor(page);
+  const cursorAt = ({ deviceId, fixTime }: Place): Promise<string> =>
+    signCursor(list, startedAt, `${fixTime}${SEPARATOR}${deviceId}`);
   const deviceIds = deviceIdsOf(device);
   const shown: PositionRecord[] = [];
   // Of each interval only the first position is shown, so the interval of the last position read is over.
-  let place = placeOf(await readCursor(list, cursor));
+  let place = placeOf(opened);
   const isShown = (position: PositionRecord): boolean =>
     (every === undefined || !place || intervalOf(position, every) !== intervalOf(place, every)) &&
     (!visible || isVisibleAt(visible, position.fixTime));
@@ -51,28 +55,16 @@ export const listPositions = async (
   for (let examined = 0; examined < MAX_EXAMINED; examined += chunk) {
     const read = await firstOfAll(deviceIds, { from: place?.fixTime ?? from, to }, chunk + deviceIds.length, place);
     for (const position of read) {
-      if (isShown(position) && shown.push(position) > limit) return cutAfter(shown, limit, list);
+      if (isShown(position) && shown.push(position) > limit)
+        return { items: shown.slice(0, limit), nextCursor: await cursorAt(shown[limit - 1] ?? position) };
       place = position;
     }
     if (read.length < chunk) return { items: shown, nextCursor: null };
   }
-  return { items: shown, nextCursor: place ? await cursorAt(list, place) : null };
+  return { items: shown, nextCursor: place ? await cursorAt(place) : null };
 };
 
 const intervalOf = ({ fixTime }: Place, seconds: number): number => Math.floor(Date.parse(fixTime) / (seconds * 1_000));
-
-const cutAfter = async (
-  shown: readonly PositionRecord[],
-  limit: number,
-  list: string,
-): Promise<Page<PositionRecord>> => {
-  const items = shown.slice(0, limit);
-  const last = items.at(-1);
-  return { items, nextCursor: last ? await cursorAt(list, last) : null };
-};
-
-const cursorAt = (list: string, { deviceId, fixTime }: Place): Promise<string> =>
-  signCursor(list, `${fixTime}${SEPARATOR}${deviceId}`);
 
 /** Reads the first positions of all devices after a place, in order of time. At least `limit` minus one per device, if there are more. */
 const firstOfAll = async (

@@ -33,6 +33,19 @@ const delays = () =>
     .map(({ DelaySeconds }) => DelaySeconds);
 
 describe('the settings of GPS', () => {
+  it('say that it is configured only with a token, or with a user and a password', async () => {
+    const shown = async (values: Record<string, string>) => {
+      gps.configure(values);
+      return (await call(getSettings, { as })).body.services.gps;
+    };
+    expect(await shown({})).toEqual({ enabled: true, configured: true });
+    expect(await shown({ GPS_TOKEN: '' })).toEqual({ enabled: true, configured: false });
+    expect(await shown({ GPS_TOKEN: '', GPS_USER: 'a', GPS_PASSWORD: 'b' })).toEqual({
+      enabled: true,
+      configured: true,
+    });
+  });
+
   it('have defaults, and a change keeps the fields that it does not name', async () => {
     const defaults = { intervalSeconds: 30, retentionDays: 30, privacyMinutes: null };
     expect((await call(getSettings, { as })).body.gps).toEqual(defaults);

@@ -41,6 +41,11 @@ describe('authentication accepts', () => {
     expect((await ask(await bearer({ aud: ['other', 'motorcade-test'] }))).status).toBe(200);
   });
 
+  it('an access token of Amazon Cognito, with our audience as its `client_id`', async () => {
+    const cognito = { aud: undefined, client_id: 'motorcade-test', token_use: 'access' };
+    expect((await ask(await bearer(cognito as unknown as JWTPayload))).status).toBe(200);
+  });
+
   it('the word Bearer in any case', async () => {
     expect((await ask((await bearer({})).replace('Bearer', 'bearer'))).status).toBe(200);
   });
@@ -74,6 +79,21 @@ describe('authentication refuses', () => {
     ['a token of another issuer', () => ({ iss: 'https://else.example.org' }), 'another issuer'],
     ['a token of no issuer', () => ({ iss: undefined }), 'another issuer'],
     ['a token for another audience', () => ({ aud: 'else' }), 'another audience'],
+    [
+      'a Cognito access token of another app client',
+      () => ({ aud: undefined, client_id: 'else', token_use: 'access' }),
+      'another audience',
+    ],
+    [
+      'a token with our `client_id` that is no access token',
+      () => ({ aud: undefined, client_id: 'motorcade-test', token_use: 'id' }),
+      'another audience',
+    ],
+    [
+      'our `client_id` beside another `aud`',
+      () => ({ aud: 'else', client_id: 'motorcade-test', token_use: 'access' }),
+      'another audience',
+    ],
     ['a token for no audience', () => ({ aud: undefined }), 'another audience'],
     ['a token without a subject', () => ({ sub: undefined }), 'no subject'],
     ['a token with an empty subject', () => ({ sub: '' }), 'no subject'],

@@ -1,0 +1,21 @@
+/** The variables without which a service is off. The GPS tracker takes a token, or a user and a password. */
+const REQUIRED = {
+  flights: [['FLIGHTS_URL', 'FLIGHTS_KEY']],
+  gps: [
+    ['GPS_URL', 'GPS_TOKEN'],
+    ['GPS_URL', 'GPS_USER', 'GPS_PASSWORD'],
+  ],
+  messaging: [['MESSAGING_URL']],
+  copilot: [['COPILOT_URL']],
+} as const;
+
+/**
+ * Tells if an outside service is configured: by its variables, or by a secret. Reads no secret: the deployment names the services that have
+ * one in `CONFIGURED_SERVICES`, separated by commas.
+ */
+export const isConfigured = (service: keyof typeof REQUIRED): boolean => {
+  const withSecret = (process.env['CONFIGURED_SERVICES'] ?? '').split(',');
+  return (
+    withSecret.includes(service) || REQUIRED[service].some((names) => names.every((name) => Boolean(process.env[name])))
+  );
+};
