@@ -43,7 +43,7 @@ export const devices = entityOf({
   },
 });
 
-/** The name in abilities and audit records. */
+/** Its name in abilities and audit records. */
 export const DEVICE_SUBJECT = 'GpsPosition';
 
 /** Reads the device of a driver with strong consistency. */
@@ -59,7 +59,7 @@ export const findDevices = (driverIds: readonly string[]): Promise<DeviceRecord[
 /** Reads all devices that the tracker has, in order of the drivers' ids. Eventually consistent. */
 export const devicesAtTracker = async (): Promise<DeviceRecord[]> => {
   const { data } = await devices().query.atTracker({ clock: 'running' }).go({ pages: 'all' });
-  return data as DeviceRecord[];
+  return data;
 };
 
 /** The fields of the synchronisation. A new device begins without them. */
@@ -67,8 +67,8 @@ const SYNC_FIELDS = ['cursor', 'seen', 'failures', 'lastFailure', 'failingSince'
 const LEASE = ['reader', 'readUntil'] as const;
 
 // The synchronisation writes these fields without a new version, so a version must not overwrite them.
-const stored = ({ newest: _newest, cursor: _cursor, seen: _seen, ...device }: DeviceRecord) => {
-  const { failures: _failures, lastFailure: _last, failingSince: _since, restUntil: _until, ...rest } = device;
+const stored = ({ newest: _newest, cursor: _cursor, seen: _seen, failures: _failures, ...device }: DeviceRecord) => {
+  const { failingSince: _since, lastFailure: _last, restUntil: _until, ...rest } = device;
   return rest;
 };
 
@@ -84,13 +84,13 @@ export const createDevice = (device: DeviceRecord): Write =>
  */
 export const replaceDevice = (before: DeviceRecord, after: DeviceRecord, expiresAt: number): Write => {
   const { remove, set } = difference(stored(before), stored(after));
-  const patched = devices().patch({ id: before.id });
   const running = isAtTracker(after);
-  const fields = defined({ ...set, ...(running ? { clock: 'running' as const } : {}) });
-  const kept = after.deviceId === undefined ? { ...fields, expiresAt } : fields;
+  const expiry = after.deviceId === undefined ? { expiresAt } : {};
+  const fields = defined({ ...set, ...expiry, ...(running ? { clock: 'running' as const } : {}) });
   return updateWrite(
-    patched
-      .set(kept)
+    devices()
+      .patch({ id: before.id })
+      .set(fields)
       .remove([
         ...remove,
         ...(running ? [] : (['clock'] as const)),
@@ -123,7 +123,7 @@ export const leaseDevice = async (
     .where((device, { lt, notExists }) => `(${notExists(device.readUntil)} OR ${lt(device.readUntil, now)})`)
     .where(({ clock }, { exists }) => exists(clock))
     .go({ response: 'all_new', returnOnConditionCheckFailure: true });
-  return taken.rejected ? undefined : (taken.data as DeviceRecord);
+  return taken.rejected ? undefined : taken.data;
 };
 
 export type SyncFields = Pick<
@@ -133,8 +133,7 @@ export type SyncFields = Pick<
 
 /** Writes what a run has read, and ends its lease. Returns false if the run no longer holds the lease: the driver has enrolled again. */
 export const releaseDevice = async (device: DeviceRecord, reader: string, fields: SyncFields): Promise<boolean> => {
-  const { retired } = fields;
-  const { cursor, failingSince, failures, lastFailure, newest, restUntil, seen } = fields;
+  const { cursor, failingSince, failures, lastFailure, newest, restUntil, retired, seen } = fields;
   const read = { cursor, failingSince, failures, lastFailure, newest, restUntil, seen };
   const set = defined({ ...read, retired: [...retired] as RetiredDevice[] });
   const absent = SYNC_FIELDS.filter((name) => fields[name] === undefined);
@@ -143,7 +142,7 @@ export const releaseDevice = async (device: DeviceRecord, reader: string, fields
     .patch({ id: device.id })
     .set(set)
     .remove([...absent, ...LEASE, ...(running ? [] : (['clock'] as const))] as never)
-    .where((stored, { eq }) => eq(stored.reader, reader))
+    .where((leased, { eq }) => eq(leased.reader, reader))
     .go({ returnOnConditionCheckFailure: true });
   return !released.rejected;
 };

@@ -99,7 +99,7 @@ export const erasePositions = async (deviceId: string): Promise<void> => {
     .go({ consistent: true, pages: 'all', attributes: ['fixTime'] });
   for (let left = data.map(({ fixTime }) => ({ deviceId, fixTime })); left.length > 0; ) {
     const { unprocessed } = await positions().delete(left).go({ concurrent: BATCHES_AT_ONCE, unprocessed: 'item' });
-    left = unprocessed.map(({ fixTime = '' }) => ({ deviceId, fixTime }));
+    left = unprocessed.map(({ fixTime }) => ({ deviceId, fixTime }));
     if (left.length > 0) await sleep(PAUSE_MS);
   }
 };

@@ -59,7 +59,7 @@ export const isLookBackDue = (deviceId: string, beat: number, now: string): bool
   beat === 0 && Math.floor(Date.parse(now) / MINUTE_MS) % LOOK_BACK_MINUTES === turnOf(deviceId);
 
 const turnOf = (deviceId: string): number =>
-  [...deviceId].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 1_000_003, 0) % LOOK_BACK_MINUTES;
+  Buffer.from(deviceId).reduce((sum, byte) => (sum * 31 + byte) % 1_000_003, 0) % LOOK_BACK_MINUTES;
 
 /** Returns the range to search for late uploads. */
 export const lookBackWindow = (cursor: string, now: string): Window => ({
