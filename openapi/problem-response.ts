@@ -52,6 +52,7 @@ const EXAMPLES: Required<ProblemDetails> = {
   ],
   capacity: { seats: 7, needed: 9 },
   alternatives: [{ resource: 'VEHICLE', id: 'veh_8x1z6b0c4g7k2m9q3t5w', name: 'Minibus 2', seatCapacity: 16 }],
+  unavailable: ['table'],
 };
 const DRIVER_EXAMPLES: Pick<Required<ProblemDetails>, 'alternatives' | 'conflicts'> = {
   conflicts: EXAMPLES.conflicts.map((each) => ({ ...each, resource: 'DRIVER', id: 'drv_4g7k2m9q3t5w8x1z6b0c' })),

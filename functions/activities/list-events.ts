@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
+import { NEEDS } from '#shared/domain/activities/needs.ts';
 import { presentActivity } from '#shared/domain/activities/present.ts';
 import { SORTS } from '#shared/domain/activities/sort.ts';
 import { maySeeDeleted } from '#shared/domain/require-record.ts';
@@ -20,7 +21,7 @@ export const contract = defineContract({
   aliases: ['/events'],
   summary: 'List activities',
   description: [
-    'Default order: by start. `search` finds activities that contain all its words. It looks at title, description, locations, and names of VIPs, driver and vehicle. A driver gets their own activities only. `403 FORBIDDEN`: `driverId` names another driver.',
+    'Default order: by start. `search` finds activities that contain all its words. It looks at title, description, locations, names of VIPs, driver and vehicle, and the flight number. A driver gets their own activities only. `403 FORBIDDEN`: `driverId` names another driver.',
     '`400 VALIDATION_FAILED`: a search or another order selects more than 5,000 activities. Set `from` and `to`.',
   ].join('\n\n'),
   tag: 'Activities',
@@ -37,6 +38,10 @@ export const contract = defineContract({
     driverId: Id.optional(),
     vehicleId: Id.optional(),
     masterEventId: Id.optional().meta({ description: 'The legs of this master' }),
+    needs: queryChoice(NEEDS).optional().meta({
+      description:
+        'Activities that are not over and need any of these. `driver`, `vehicle`: a TRANSPORT has none. `seats`: it has too few. `attention`: GET /api/attention has a row about it for the next 7 days',
+    }),
     search: line(200).optional(),
     ...showingDeleted,
     sort: z.enum(SORTS).default('startTime'),
@@ -47,14 +52,14 @@ export const contract = defineContract({
 });
 
 export const handler = serve(contract, async (context) => {
-  const { actor, pageRequest, query } = context;
+  const { actor, now, pageRequest, query } = context;
   const { cursor: _cursor, includeDeleted = false, limit: _limit, status: statuses, type: types, ...filter } = query;
   if (includeDeleted) maySeeDeleted(actor.user?.role);
   const own = actor.user?.role === 'DRIVER' ? { driverId: actor.user.driverId } : {};
   if (filter.driverId !== undefined) actor.authorize('read', 'ScheduleEvent', { driverId: filter.driverId });
   const range = await resolveRange(filter);
   const request = { ...filter, ...range, types, statuses, ...own, includeDeleted };
-  const { related, page } = await listActivityPage(request, pageRequest(request));
+  const { related, page } = await listActivityPage(request, pageRequest(request), now);
   const readable = page.items.filter((activity) => actor.can('read', 'ScheduleEvent', activity));
   const movable = readable.filter((activity) => actor.can('update', 'ScheduleEvent', activity));
   const [relatedWithConflicts, located] = await Promise.all([

@@ -15,6 +15,7 @@ export const SUBJECTS = [
   'User',
   'GpsPosition',
   'Copilot',
+  'Attention',
   'Audit',
 ] as const;
 export type Subject = (typeof SUBJECTS)[number];
@@ -92,6 +93,8 @@ export interface Contract {
   readonly secretAnswer?: boolean;
   /** The operation takes `dryRun=true`: it answers what would happen and writes nothing. */
   readonly dryRun?: boolean;
+  /** The JSON answer of a dry run, with status 200, if the handler returns one. `success` has no body then. */
+  readonly dryRunAnswer?: z.ZodType;
   /** Answers requests that match no other route. The OpenAPI document leaves it out. */
   readonly fallback?: boolean;
   /** The copilot gets this operation as a tool. */

@@ -7,6 +7,9 @@ import type { Page, PageRequest } from '#shared/table/page.ts';
 import { readPage } from '#shared/table/read-pages.ts';
 import { activities } from './activity.ts';
 
+/** The most activities that one request reads. */
+export const MAX_ACTIVITIES_READ = 5_000;
+
 const EARLIEST = '0';
 const LATEST = '9';
 
@@ -88,3 +91,32 @@ export async function* dueActivities(now: string): AsyncGenerator<ActivityRecord
     cursor = page.cursor;
   } while (cursor !== null);
 }
+
+/** A query answers at most 1 MB in one round trip. Several shorter ranges are read in parallel. */
+const RANGES = 8;
+
+/** The index holds an activity in progress by its end. So we read at least 24 hours ahead to find it. */
+const MIN_READ_MS = 24 * 60 * 60 * 1_000;
+
+/**
+ * Reads the activities that are not over and start by `until`: planned ones, and those in progress. One in progress is found if it ends
+ * by `until` or within 24 hours. Without `until`, reads every activity that is not over. Past activities cost nothing. Some activities
+ * in the answer start later. In no order. Eventually consistent.
+ */
+export const runningActivities = async (now: string, until: string | undefined): Promise<ActivityRecord[]> => {
+  if (until === undefined) return dueWithin(EARLIEST, LATEST);
+  const first = Date.parse(now);
+  const length = Math.max(Date.parse(until) - first, MIN_READ_MS) / RANGES;
+  const bounds = Array.from({ length: RANGES }, (_, place) => new Date(first + length * (place + 1)).toISOString());
+  const parts = await Promise.all(bounds.map((to, place) => dueWithin(bounds[place - 1] ?? EARLIEST, to)));
+  // Two ranges share their bound.
+  return [...new Map(parts.flat().map((activity) => [activity.id, activity])).values()];
+};
+
+const dueWithin = async (from: string, to: string): Promise<ActivityRecord[]> => {
+  const { data } = await activities()
+    .query.byDue({ clock: 'running' })
+    .between({ dueAt: from }, { dueAt: to })
+    .go({ pages: 'all' });
+  return data;
+};

@@ -1,3 +1,4 @@
+import { isHeldOpen } from '#shared/domain/activities/advance.ts';
 import { placesOf } from '#shared/domain/activities/sort.ts';
 import { ACTIVITY_STATUSES, ACTIVITY_TYPES, type ActivityRecord } from '#shared/schemas/activity.ts';
 import {
@@ -33,6 +34,7 @@ const attributes = {
   flightId: { type: 'string' },
   flightArrival: { type: 'string' },
   lastReminderSent: { type: 'string' },
+  reopenedAt: { type: 'string' },
   childIds: { type: 'set', items: 'string' },
 } as const satisfies AttributesOf<ActivityRecord>;
 
@@ -63,8 +65,9 @@ export const activities = entityOf({
 });
 
 /** Returns the index fields of the time at which the status is due to change: the start, then the end, then never. */
-const dueOf = ({ deletedAt, endTime, startTime, status }: ActivityRecord) => {
-  if (deletedAt) return {};
+const dueOf = (activity: ActivityRecord) => {
+  const { deletedAt, endTime, startTime, status } = activity;
+  if (deletedAt || isHeldOpen(activity)) return {};
   if (status === 'SCHEDULED') return { clock: 'running' as const, dueAt: startTime };
   if (status === 'IN_PROGRESS') return { clock: 'running' as const, dueAt: endTime };
   return {};

@@ -45,7 +45,6 @@ export const devices = entityOf({
 
 /** Its name in abilities and audit records. */
 export const DEVICE_SUBJECT = 'GpsPosition';
-
 /** Reads the device of a driver with strong consistency. */
 export const findDevice = async (driverId: string): Promise<DeviceRecord | undefined> => {
   const { data } = await devices().get({ id: driverId }).go({ consistent: true });
@@ -148,4 +147,4 @@ export const releaseDevice = async (device: DeviceRecord, reader: string, fields
 };
 
 /** Removes the record of a driver's device, if there is one. */
-export const dropDevice = (driverId: string): Write => removeWrite(devices().delete({ id: driverId }));
+export const dropDevice = (id: string): Write => removeWrite(devices().delete({ id }));

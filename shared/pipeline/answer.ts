@@ -3,6 +3,8 @@ import type { Alternative, Contract } from '#shared/contract/define-contract.ts'
 import { type Event, exchangeOf, type Middleware, type Result } from './exchange.ts';
 import { headerOf, REQUEST_HEADER, RESPONSE_HEADER } from './header-names.ts';
 
+const JSON_TYPE = 'application/json; charset=utf-8';
+
 /**
  * Turns the value that the handler returned into the HTTP answer. The declared schema parses it, so an undeclared field is never sent.
  * Adds `ETag` (and 304), `Location` after a creation, and `Link` to the next page.
@@ -20,6 +22,14 @@ export const answer = (): Middleware => ({
       return;
     }
     const dryRun = input?.dryRun ?? false;
+    if (dryRun && contract.dryRunAnswer && request.response !== undefined) {
+      request.response = {
+        statusCode: 200,
+        headers: { 'Content-Type': JSON_TYPE, [RESPONSE_HEADER.dryRun]: 'true' },
+        body: JSON.stringify(contract.dryRunAnswer.parse(request.response)),
+      };
+      return;
+    }
     request.response = contract.success.body
       ? jsonAnswer(contract, event, request.response, dryRun)
       : plainAnswer(contract, event, request.response, dryRun);
@@ -38,7 +48,7 @@ const jsonAnswer = (contract: Contract, event: Event, returned: unknown, dryRun:
   const tag =
     etag === 'version' && version !== undefined ? `"${version}"` : `"${version ? `${version}-` : ''}${digest(tagged)}"`;
   const headers: Record<string, string> = {
-    'Content-Type': alternative?.mediaType ?? 'application/json; charset=utf-8',
+    'Content-Type': alternative?.mediaType ?? JSON_TYPE,
     ...(contract.success.alternatives ? { Vary: 'Accept' } : {}),
   };
   if (dryRun) return { statusCode: status, headers: { ...headers, [RESPONSE_HEADER.dryRun]: 'true' }, body };

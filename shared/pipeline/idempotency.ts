@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto';
 import { Problem } from '#shared/contract/problem.ts';
-import { IdempotencyKeyInFlight, IdempotencyKeyReused, ValidationFailed } from '#shared/contract/problems.ts';
+import {
+  IdempotencyKeyInFlight,
+  IdempotencyKeyReused,
+  Unavailable,
+  ValidationFailed,
+} from '#shared/contract/problems.ts';
 import { takesIdempotencyKey } from '#shared/contract/problems-of.ts';
 import { erasedProblem } from '#shared/domain/erased-problem.ts';
 import { erasedIdIn } from '#shared/entities/erasure.ts';
@@ -43,8 +48,10 @@ export const idempotency = (): Middleware => ({
   },
   onError: async function idempotencyOnError(request) {
     const { idempotency: held } = exchangeOf(request);
-    // After a 500 we cannot know what was written, so the key stays locked until its lease ends.
-    if (held && request.error instanceof Problem) await updateKey(request, () => releaseKey(held));
+    // After a 500 or an outage we cannot know what was written, so the key stays locked until its lease ends.
+    const { error } = request;
+    if (held && error instanceof Problem && !(error instanceof Unavailable))
+      await updateKey(request, () => releaseKey(held));
   },
 });
 

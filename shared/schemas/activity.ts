@@ -81,6 +81,8 @@ export type ActivityRecord = StoredRecord &
     /** The arrival of the flight that the times were made for. */
     readonly flightArrival?: string | undefined;
     readonly lastReminderSent?: string | undefined;
+    /** When a coordinator reopened the activity after it was COMPLETED. */
+    readonly reopenedAt?: string | undefined;
     /** The legs of this master. They are stored beside the record: a change of them does not raise its version. */
     readonly childIds?: readonly string[] | undefined;
   };

@@ -30,6 +30,10 @@ export const Alternative = z
   .meta({ id: 'Alternative' });
 export type Alternative = z.infer<typeof Alternative>;
 
+/** The parts outside the service that it needs. */
+export const OUTSIDE_PARTS = ['table', 'files', 'identity', 'secrets', 'schedules'] as const;
+export type OutsidePart = (typeof OUTSIDE_PARTS)[number];
+
 /** An RFC 9457 problem document, with a permanent `code`. */
 export const ProblemDocument = z
   .object({
@@ -46,6 +50,10 @@ export const ProblemDocument = z
       .optional()
       .meta({ description: 'With CAPACITY_EXCEEDED: the seats that the vehicle has, and the seats that are needed' }),
     alternatives: z.array(Alternative).optional().meta({ description: 'Free vehicles or drivers to use instead' }),
+    unavailable: z
+      .array(z.enum(OUTSIDE_PARTS))
+      .optional()
+      .meta({ description: 'With UNAVAILABLE: the parts that throttle, refuse or do not answer' }),
   })
   .meta({ id: 'Problem' });
 export type ProblemDocument = z.infer<typeof ProblemDocument>;

@@ -85,6 +85,11 @@ const checkContract = (contract: Contract, { body, headers, status, text }: Answ
       throw new Error(`not the declared problem: ${text}`);
     return;
   }
+  const { dryRunAnswer } = contract;
+  if (dryRunAnswer && headers['dry-run'] === 'true' && body !== undefined) {
+    if (JSON.stringify(dryRunAnswer.parse(body)) !== text) throw new Error(`not the declared shape: ${text}`);
+    return;
+  }
   if (status !== contract.success.status)
     throw new Error(`${contract.operationId} declares ${contract.success.status}: ${status}`);
   const { alternatives, body: declared } = contract.success;

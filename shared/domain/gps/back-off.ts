@@ -3,9 +3,6 @@ import type { DeviceRecord } from '#shared/schemas/gps-record.ts';
 const FIRST_PAUSE_MS = 30_000;
 const MAX_PAUSE_MS = 15 * 60_000;
 
-/** From this many failures in a row, a device needs a person. */
-export const FAILING = 3;
-
 type Failure = Pick<DeviceRecord, 'failingSince' | 'failures' | 'lastFailure' | 'restUntil'>;
 
 /** Returns the fields of a device after one more failure. Each pause is twice as long as the one before: 30 seconds to 15 minutes. */

@@ -1,9 +1,16 @@
 import { invalidField } from '#shared/contract/invalid-field.ts';
+import type { Need } from '#shared/domain/activities/needs.ts';
 import type { RelatedRecords } from '#shared/domain/activities/present.ts';
 import { matchesSearch } from '#shared/domain/activities/search.ts';
 import { placingFields, type Sort, sorted } from '#shared/domain/activities/sort.ts';
 import { findActivities, findActivity } from '#shared/entities/activity.ts';
-import { type ActivityFilter, gatherActivities, listActivities } from '#shared/entities/activity-list.ts';
+import {
+  type ActivityFilter,
+  gatherActivities,
+  listActivities,
+  MAX_ACTIVITIES_READ,
+  runningActivities,
+} from '#shared/entities/activity-list.ts';
 import { activityIdsOf } from '#shared/entities/attendance.ts';
 import { heldIds } from '#shared/entities/ledger.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
@@ -12,35 +19,37 @@ import { movedSince } from '#shared/table/moves.ts';
 import { renamedSince } from '#shared/table/name-key.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
 import { relatedRecords } from '#shared/use-cases/reading/related-records.ts';
-
-/** The most activities that a list reads in order to search or sort them. */
-const MAX_ACTIVITIES_READ = 5_000;
+import { inNeed } from './in-need.ts';
 
 export interface ListRequest extends ActivityFilter {
   readonly vipId?: string | undefined;
   readonly driverId?: string | undefined;
   readonly vehicleId?: string | undefined;
   readonly masterEventId?: string | undefined;
+  /** Selects the activities that need any of these and are not over. */
+  readonly needs?: readonly Need[] | undefined;
   readonly search?: string | undefined;
   readonly sort: Sort;
 }
 
 /**
  * Returns one page of activities and the records that they refer to. In order of start, reads only this page from the index. For one
- * VIP, driver or vehicle, reads all of their activities first. Any other search or order reads all activities of the range. Throws
- * ValidationFailed if these are more than 5,000.
+ * VIP, driver, vehicle or master, reads all of their activities first. `needs` reads every activity that is not over. Any other search
+ * or order reads all activities of the range. Throws ValidationFailed if these are more than 5,000.
  */
 export const listActivityPage = async (
   request: ListRequest,
   page: PageRequest,
+  now: string,
 ): Promise<{ readonly page: Page<ActivityRecord>; readonly related: RelatedRecords }> => {
-  const { driverId, masterEventId, search, sort, vehicleId, vipId } = request;
+  const { driverId, masterEventId, needs, search, sort, vehicleId, vipId } = request;
   const byStart = sort === 'startTime' || sort === '-startTime';
-  if (byStart && !(vipId ?? driverId ?? vehicleId ?? masterEventId ?? search)) {
+  if (byStart && !(vipId ?? driverId ?? vehicleId ?? masterEventId ?? needs ?? search)) {
     const fromIndex = await listActivities(request, page, sort === 'startTime' ? 'asc' : 'desc');
     return { page: fromIndex, related: await relatedRecords(fromIndex.items, 'eventual') };
   }
-  const found = await findMatching(request);
+  const matching = await findMatching(request, now);
+  const found = needs ? await inNeed(matching, needs, now) : matching;
   const needsNames = search !== undefined || sort.endsWith('vips');
   const related = needsNames ? await relatedRecords(found, 'eventual') : undefined;
   const searched =
@@ -56,16 +65,23 @@ const NONE_RELATED: RelatedRecords = {
   vehicles: new Map(),
 };
 
-const findMatching = async (request: ListRequest): Promise<ActivityRecord[]> => {
+const findMatching = async (request: ListRequest, now: string): Promise<ActivityRecord[]> => {
   // The ledgers, the attendances and the masters do not name all deleted activities.
   const ids = request.includeDeleted ? undefined : await findIds(request);
   if (ids) return (await findActivities(ids)).filter((activity) => matches(activity, request));
-  const { found, more } = await gatherActivities(request, MAX_ACTIVITIES_READ);
+  const { found, more } = request.needs
+    ? await gatherRunning(request, now)
+    : await gatherActivities(request, MAX_ACTIVITIES_READ);
   if (!more) return found.filter((activity) => matches(activity, request));
   throw invalidField(
     'query.from',
     `selects more than ${MAX_ACTIVITIES_READ} activities for this search or sort order. Narrow it, and set query.to too`,
   );
+};
+
+const gatherRunning = async ({ to }: ListRequest, now: string) => {
+  const found = await runningActivities(now, to);
+  return { found, more: found.length > MAX_ACTIVITIES_READ };
 };
 
 /** Returns the activity ids of the requested driver, vehicle, VIP or master. Reads from the first that is given, in this order. */
@@ -96,7 +112,8 @@ const matches = (
   (statuses?.includes(activity.status) ?? true) &&
   (vipId === undefined || activity.vipIds.includes(vipId)) &&
   (driverId === undefined || activity.driverId === driverId) &&
-  (vehicleId === undefined || activity.vehicleId === vehicleId);
+  (vehicleId === undefined || activity.vehicleId === vehicleId) &&
+  (masterEventId === undefined || activity.masterEventId === masterEventId);
 
 const cutPage = async (
   activities: readonly ActivityRecord[],

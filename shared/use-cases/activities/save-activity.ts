@@ -8,7 +8,7 @@ import { createActivity, linkChild, replaceActivity, unlinkChild } from '#shared
 import { unchangedDriver } from '#shared/entities/driver.ts';
 import { readSettings } from '#shared/entities/settings.ts';
 import { unchangedVehicle } from '#shared/entities/vehicle.ts';
-import { requireLiveVip, requireSameSeats } from '#shared/entities/vip.ts';
+import { requireLiveVip, requireSameSeats } from '#shared/entities/vip-conditions.ts';
 import { findVipNames } from '#shared/entities/vip-names.ts';
 import type { Activity, ActivityRecord } from '#shared/schemas/activity.ts';
 import type { Write } from '#shared/table/write.ts';

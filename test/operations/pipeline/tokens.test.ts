@@ -33,6 +33,11 @@ describe('authentication accepts', () => {
     expect(body).toEqual({ subject: 'ada', name: 'Ada', email: 'ada@example.org' });
   });
 
+  it('a subject of 255 characters', async () => {
+    const sub = 'x'.repeat(255);
+    expect((await ask(await bearer({ sub }))).body).toMatchObject({ subject: sub });
+  });
+
   it('a token signed with ES256', async () => {
     expect((await ask(await bearer({}, ec))).status).toBe(200);
   });
@@ -98,6 +103,7 @@ describe('authentication refuses', () => {
     ['a token without a subject', () => ({ sub: undefined }), 'no subject'],
     ['a token with an empty subject', () => ({ sub: '' }), 'no subject'],
     ['a token with a number for a subject', () => ({ sub: 7 as unknown as string }), ''],
+    ['a subject of 256 characters', () => ({ sub: 'x'.repeat(256) }), 'no subject'],
     ['a subject longer than any key', () => ({ sub: 'x'.repeat(5_000) }), 'no subject'],
     ['exp as a text', () => ({ exp: String(seconds() + 600) as unknown as number }), ''],
   ])('%s', async (_what, claims, word) => {

@@ -1,3 +1,4 @@
+import * as recordFlightDelay from '#functions/flights/record-flight-delay.ts';
 import * as refreshFlight from '#functions/flights/refresh-flight.ts';
 import * as trackFlight from '#functions/flights/track-flight.ts';
 import { anEvent } from '#test/support/activities.ts';
@@ -59,7 +60,31 @@ export const FLIGHT_SAMPLES: Readonly<Record<string, Sample>> = {
       DRIVER_CONFLICT: async (stage) => inTheWayOfNext(stage, { driverId: await aDriver() }),
     },
   },
+  followFlightPickups: {
+    request: async (stage) => {
+      const { flightId, flightNumber } = await tracked(stage);
+      await anEvent(stage.as, { ...PICKUP, flightId });
+      await call(recordFlightDelay, { as: stage.as, params: { flightNumber }, query, body: { minutes: 45 } });
+      return { params: { flightNumber }, query };
+    },
+  },
   getFlight: { request: async (stage) => ({ params: { flightNumber: (await tracked(stage)).flightNumber }, query }) },
+  recordFlightDelay: {
+    request: async (stage) => ({
+      params: { flightNumber: (await tracked(stage)).flightNumber },
+      query,
+      body: { minutes: 45 },
+    }),
+    conflicts: {
+      FLIGHT_UNKNOWN: async (stage) => {
+        const { flightNumber } = await tracked(stage);
+        const ends = { as: 'cancelled', knownFrom: '2027-05-09T10:00:00Z' } as const;
+        stage.flights.stub.setFlights([aFlight({ iata: flightNumber, ends })]);
+        await call(refreshFlight, { as: stage.as, params: { flightNumber }, query });
+        return { params: { flightNumber }, query, body: { minutes: 45 } };
+      },
+    },
+  },
   refreshFlight: {
     request: async (stage) => {
       const { flightNumber } = await tracked(stage);
