@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-// The OpenAPI document shows these patterns. Ranges of characters are all that every language knows of regular expressions.
+// The OpenAPI document shows these patterns. Every language knows ranges of characters in regular expressions.
 // Control characters break lines of CSV files, calendars and logs. Bidirectional overrides can disguise a name.
 const DIRECTIONS = '\\u202A-\\u202E\\u2066-\\u2069';
 const NO_CONTROL = new RegExp(`^[^\\u0000-\\u001F\\u007F-\\u009F\\u2028\\u2029${DIRECTIONS}]*$`, 'u');
