@@ -1,6 +1,5 @@
-import { ASSIGNMENT_PROBLEMS } from '#shared/contract/assignment-problems.ts';
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { ContendedWrite, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
+import { CapacityExceeded, ContendedWrite, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
 import { withVips } from '#shared/domain/activities/vip-list.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Activity, type ActivityRecord, AddVips } from '#shared/schemas/activity.ts';
@@ -15,7 +14,7 @@ export const contract = defineContract({
   aliases: ['/events/{eventId}/vips'],
   summary: 'Add VIPs to an activity',
   description: [
-    'Takes 1 to 80 VIPs and adds all of them or none. VIPs who are on the activity already stay. An activity holds at most 1,000 VIPs.',
+    'Takes 1 to 1,000 VIPs and adds all of them or none. VIPs who are on the activity already stay. An activity holds at most 1,000 VIPs.',
     '`409 CAPACITY_EXCEEDED`: the vehicle has too few seats. The problem lists free `alternatives`.',
     'If the VIPs of a master change, `warnings` may hold two codes. `LEG_CARRIES_OTHERS`: a leg still carries a removed VIP. `VIP_WITHOUT_RIDE`: a VIP is on none of its legs.',
   ].join('\n\n'),
@@ -24,7 +23,7 @@ export const contract = defineContract({
   params: EventPath,
   body: AddVips,
   success: { status: 200, body: Activity, description: 'The activity after the change' },
-  problems: [NotFound, VersionMismatch, ContendedWrite, ...ASSIGNMENT_PROBLEMS],
+  problems: [NotFound, VersionMismatch, ContendedWrite, CapacityExceeded],
   uses: ['table:read', 'table:write'],
   dryRun: true,
   copilot: true,

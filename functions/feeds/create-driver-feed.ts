@@ -1,7 +1,6 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, NotFound } from '#shared/contract/problems.ts';
-import { requireLive } from '#shared/domain/require-record.ts';
-import { findDriver } from '#shared/entities/driver.ts';
+import { driverStore } from '#shared/entities/driver.ts';
 import { publicAddress } from '#shared/pipeline/public-address.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Feed } from '#shared/schemas/feed.ts';
@@ -14,7 +13,7 @@ export const contract = defineContract({
   path: '/api/drivers/{driverId}/feed',
   summary: "Create the secret calendar address of a driver's schedule",
   description: [
-    'A calendar app can subscribe to the address without a token. Anyone with the address can read the schedule. Each driver has one address: a new one replaces the old one, which then answers 404. The answer is the only time the address is shown.',
+    'A calendar app can subscribe to the address without a token. Anyone with the address can read the schedule. Each driver has one address: a new one replaces the old one, which then answers 404. The answer is the only time the address is shown. The address in the answer to a dry run opens nothing.',
     'Calendar apps refresh rarely, some once a day, so do not use feeds for last-minute changes. While the driver is deleted, the address answers 404. It works again after they are restored.',
   ].join('\n\n'),
   tag: 'Calendar feeds',
@@ -23,6 +22,7 @@ export const contract = defineContract({
   success: { status: 201, body: Feed, description: 'The address' },
   problems: [NotFound, ContendedWrite],
   uses: ['table:read', 'table:write'],
+  dryRun: true,
   secretAnswer: true,
 });
 
@@ -30,7 +30,6 @@ export const handler = serve(contract, async (context) => {
   const { actor, event, now } = context;
   const { driverId } = context.params;
   actor.authorize('create', 'Feed', { driverId });
-  requireLive(await findDriver(driverId), 'driver', driverId);
-  const path = await renewFeed(context, { id: driverId, kind: 'DRIVER' });
+  const path = await renewFeed(context, driverStore, { id: driverId, kind: 'DRIVER' });
   return { url: `${publicAddress(event)}${path}`, createdAt: now };
 });

@@ -4,19 +4,28 @@ import type { Use } from '#shared/contract/define-contract.ts';
 
 /** The prefix of the files of reports. */
 export const REPORTS_PREFIX = 'reports/';
-/** The keys of reports: the prefix and an id. The exact length keeps other files of the bucket out. */
-const KEYS = `${REPORTS_PREFIX}file_${'?'.repeat(20)}`;
+/** The keys of files: a prefix and an id. The exact length keeps other files of the bucket out. */
+const ID = '?'.repeat(20);
+const REPORTS = `${REPORTS_PREFIX}file_${ID}`;
+const LOGOS = `logos/logo_${ID}`;
 
-const ACTIONS: Partial<Record<Use, string>> = { 'files:read': 's3:GetObject', 'files:write': 's3:PutObject' };
+const ACCESS: Partial<Record<Use, { readonly action: string; readonly keys: string }>> = {
+  'files:read': { action: 's3:GetObject', keys: REPORTS },
+  'files:write': { action: 's3:PutObject', keys: REPORTS },
+  'files:delete': { action: 's3:DeleteObject', keys: REPORTS },
+  'logo:read': { action: 's3:GetObject', keys: LOGOS },
+  'logo:write': { action: 's3:PutObject', keys: LOGOS },
+};
 
-const actionsOf = (uses: readonly Use[]): string[] => uses.flatMap((use) => ACTIONS[use] ?? []);
+const accessOf = (uses: readonly Use[]) => uses.flatMap((use) => ACCESS[use] ?? []);
 
 /** Returns the permissions on files that follow from `uses`. A signed link permits no more than the role that signed it. */
-export const fileStatements = (uses: readonly Use[], files: IBucket): PolicyStatement[] => {
-  const actions = actionsOf(uses);
-  return actions.length > 0 ? [new PolicyStatement({ actions, resources: [files.arnForObjects(KEYS)] })] : [];
-};
+export const fileStatements = (uses: readonly Use[], files: IBucket): PolicyStatement[] =>
+  [...Map.groupBy(accessOf(uses), ({ keys }) => keys)].map(
+    ([keys, access]) =>
+      new PolicyStatement({ actions: access.map(({ action }) => action), resources: [files.arnForObjects(keys)] }),
+  );
 
 /** Returns the name of the bucket for functions that use files. */
 export const fileEnvironment = (uses: readonly Use[], files: IBucket): Record<string, string> =>
-  actionsOf(uses).length > 0 ? { FILES_BUCKET: files.bucketName } : {};
+  accessOf(uses).length > 0 ? { FILES_BUCKET: files.bucketName } : {};

@@ -19,6 +19,9 @@ const USES: Readonly<Record<Use, readonly Grant[]>> = {
   // These give no permission on the table. See file-access.ts.
   'files:read': [],
   'files:write': [],
+  'files:delete': [],
+  'logo:read': [],
+  'logo:write': [],
   // Nor do these. See service-access.ts.
   flights: [],
   schedules: [],

@@ -17,6 +17,12 @@ export interface JobSchedules {
 /** The setting with the ARN of a service's secret. The secret is a JSON object. Its keys are the names of the local environment. */
 const SECRETS = { flights: 'FLIGHTS_SECRET_ARN' } as const satisfies Partial<Record<Use, keyof Settings>>;
 
+/** Returns the environment that names the services with a secret, for operations that show which services are configured. */
+export const configuredServices = (settings: Settings): Record<string, string> => {
+  const names = Object.entries(SECRETS).flatMap(([use, name]) => (settings[name] === undefined ? [] : [use]));
+  return names.length > 0 ? { CONFIGURED_SERVICES: names.join(',') } : {};
+};
+
 const secretsOf = (uses: readonly Use[], settings: Settings) =>
   Object.entries(SECRETS).flatMap(([use, name]) => {
     const arn = uses.includes(use as Use) ? settings[name] : undefined;

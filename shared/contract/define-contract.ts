@@ -15,6 +15,7 @@ export const SUBJECTS = [
   'User',
   'GpsPosition',
   'Copilot',
+  'Attention',
   'Audit',
 ] as const;
 export type Subject = (typeof SUBJECTS)[number];
@@ -28,7 +29,16 @@ export type Action = 'create' | 'read' | 'update' | 'move' | 'delete' | 'hardDel
 export type Access = 'public' | 'token' | 'user' | readonly [Action, Subject];
 
 /** What an operation uses outside its own code. The permissions of its Lambda come from this list alone. */
-export type Use = 'table:read' | 'table:write' | 'files:read' | 'files:write' | 'flights' | 'schedules';
+export type Use =
+  | 'table:read'
+  | 'table:write'
+  | 'files:read'
+  | 'files:write'
+  | 'files:delete'
+  | 'logo:read'
+  | 'logo:write'
+  | 'flights'
+  | 'schedules';
 
 export interface Success {
   readonly status: 200 | 201 | 204;
@@ -68,6 +78,8 @@ export interface Contract {
   readonly secretAnswer?: boolean;
   /** The operation takes `dryRun=true`: it answers what would happen and writes nothing. */
   readonly dryRun?: boolean;
+  /** The JSON answer of a dry run, with status 200, if the handler returns one. `success` has no body then. */
+  readonly dryRunAnswer?: z.ZodType;
   /** Answers requests that match no other route. The OpenAPI document leaves it out. */
   readonly fallback?: boolean;
   /** The copilot gets this operation as a tool. */

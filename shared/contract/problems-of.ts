@@ -4,18 +4,27 @@ import * as problems from './problems.ts';
 
 /** Returns all problems that an operation can answer: those of its contract and those of the pipeline, by status and code. */
 export const problemsOf = (contract: Contract): readonly ProblemClass[] => {
-  const found = new Set<ProblemClass>([problems.RateLimited, problems.Internal]);
-  if (contract.access !== 'public') found.add(problems.Unauthenticated).add(problems.ProviderFailed);
+  const found = new Set<ProblemClass>([problems.RateLimited, problems.Internal, problems.Unavailable]);
+  if (contract.access !== 'public') found.add(problems.Unauthenticated);
+  if (contract.uses.includes('flights') || contract.uses.includes('schedules')) found.add(problems.ProviderFailed);
   if (Array.isArray(contract.access)) found.add(problems.NotApproved).add(problems.Forbidden);
   if (contract.access === 'user') found.add(problems.NotFound);
   // Every operation that needs a token refuses unknown parameters.
   if (contract.access !== 'public' || (contract.params ?? contract.query ?? contract.body))
     found.add(problems.ValidationFailed);
   if (contract.body) found.add(problems.PayloadTooLarge).add(problems.UnsupportedMediaType);
-  if (takesIdempotencyKey(contract)) found.add(problems.IdempotencyKeyReused).add(problems.IdempotencyKeyInFlight);
+  if (takesIdempotencyKey(contract)) {
+    found.add(problems.IdempotencyKeyReused).add(problems.IdempotencyKeyInFlight).add(problems.Erased);
+  }
+  if (namesPerson(contract)) found.add(problems.Erased);
   for (const problem of contract.problems ?? []) found.add(problem);
   return [...found].sort((a, b) => a.status - b.status || a.code.localeCompare(b.code));
 };
+
+/** The path parameters that name a person, who can be erased. */
+const PEOPLE = ['vipId', 'driverId'];
+
+const namesPerson = ({ params }: Contract): boolean => PEOPLE.some((name) => name in (params?.shape ?? {}));
 
 /** Tells whether clients can repeat this POST safely with an `Idempotency-Key`. */
 export const takesIdempotencyKey = (contract: Contract): boolean =>

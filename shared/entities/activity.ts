@@ -1,3 +1,5 @@
+import { isHeldOpen } from '#shared/domain/activities/advance.ts';
+import { placesOf } from '#shared/domain/activities/sort.ts';
 import { ACTIVITY_STATUSES, ACTIVITY_TYPES, type ActivityRecord } from '#shared/schemas/activity.ts';
 import {
   type AttributesOf,
@@ -9,8 +11,9 @@ import {
 } from '#shared/table/attributes.ts';
 import { defined } from '#shared/table/defined.ts';
 import { entityOf } from '#shared/table/entity.ts';
+import { withMoves } from '#shared/table/moves.ts';
 import { readMany } from '#shared/table/read-many.ts';
-import { createWrite, removeWrite, updateWrite, type Write } from '#shared/table/write.ts';
+import { checkWrite, createWrite, removeWrite, updateWrite, type Write } from '#shared/table/write.ts';
 
 const attributes = {
   ...recordAttributes,
@@ -31,6 +34,7 @@ const attributes = {
   flightId: { type: 'string' },
   flightArrival: { type: 'string' },
   lastReminderSent: { type: 'string' },
+  reopenedAt: { type: 'string' },
   childIds: { type: 'set', items: 'string' },
 } as const satisfies AttributesOf<ActivityRecord>;
 
@@ -61,8 +65,9 @@ export const activities = entityOf({
 });
 
 /** Returns the index fields of the time at which the status is due to change: the start, then the end, then never. */
-const dueOf = ({ deletedAt, endTime, startTime, status }: ActivityRecord) => {
-  if (deletedAt) return {};
+const dueOf = (activity: ActivityRecord) => {
+  const { deletedAt, endTime, startTime, status } = activity;
+  if (deletedAt || isHeldOpen(activity)) return {};
   if (status === 'SCHEDULED') return { clock: 'running' as const, dueAt: startTime };
   if (status === 'IN_PROGRESS') return { clock: 'running' as const, dueAt: endTime };
   return {};
@@ -89,7 +94,7 @@ export const createActivity = (activity: ActivityRecord): Write => createWrite(a
  * legs.
  */
 export const replaceActivity = (before: ActivityRecord, after: ActivityRecord): Write => {
-  const { set, remove } = difference(stored(before), stored(after));
+  const { set, remove } = difference(stored(before), stored(withMoves(before, after, placesOf)));
   const mayKeepLegs = !after.deletedAt && after.type !== 'TRANSPORT';
   return updateWrite(
     activities()
@@ -101,14 +106,21 @@ export const replaceActivity = (before: ActivityRecord, after: ActivityRecord): 
   );
 };
 
-/** Adds a leg to its master. Condition: the master is not deleted and is no TRANSPORT. */
-export const linkChild = (masterId: string, childId: string): Write =>
+/** Checks that an activity is as it was read, or still does not exist, and writes nothing. Legs do not count. */
+export const unchangedActivity = (id: string, read: ActivityRecord | undefined): Write =>
+  checkWrite(
+    activities()
+      .delete({ id })
+      .where(({ version }, { eq, notExists }) => (read ? eq(version, read.version) : notExists(version))),
+  );
+
+/** Adds a leg to its master. Condition: the stored version of the master is that of `master`. */
+export const linkChild = (master: ActivityRecord, childId: string): Write =>
   updateWrite(
     activities()
-      .patch({ id: masterId })
+      .patch({ id: master.id })
       .add({ childIds: [childId] })
-      .where(({ deletedAt }, { notExists }) => notExists(deletedAt))
-      .where(({ type }, { ne }) => ne(type, 'TRANSPORT')),
+      .where(({ version }, { eq }) => eq(version, master.version)),
   );
 
 /** Removes a leg from its master, whatever the version and the status of the master. */

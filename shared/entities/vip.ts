@@ -3,7 +3,7 @@ import { searchFor } from '#shared/domain/search.ts';
 import { DEPARTMENTS, type VipRecord } from '#shared/schemas/vip.ts';
 import { type AttributesOf, byId, type Listing, listingOf, recordAttributes } from '#shared/table/attributes.ts';
 import { entityOf } from '#shared/table/entity.ts';
-import { byNameOf, inOrderOfName, namedAttributes, nameKey } from '#shared/table/name-key.ts';
+import { byNameOf, inOrderOfName, namedAttributes, nameKey, renamedSince } from '#shared/table/name-key.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
 import { readPage, type Segment } from '#shared/table/read-pages.ts';
 import { recordStore } from '#shared/table/record-store.ts';
@@ -11,6 +11,7 @@ import { recordStore } from '#shared/table/record-store.ts';
 const attributes = {
   ...recordAttributes,
   name: { type: 'string', required: true },
+  sortName: { type: 'string' },
   title: { type: 'string' },
   organization: { type: 'string' },
   department: { type: DEPARTMENTS, required: true },
@@ -22,12 +23,19 @@ const attributes = {
   notes: { type: 'string' },
 } as const satisfies AttributesOf<VipRecord>;
 
-/** The VIPs. Indexes: by id; by name of all, of those with or without transportation, and of a department. */
+/** The partition of the index that holds the names of all VIPs. */
+export const NAME_LIST = 'vips#names';
+
+/**
+ * The VIPs. Indexes: by id; by name of all, of those with or without transportation, and of a department; and the names alone, for
+ * `findVipNames`.
+ */
 export const vips = entityOf({
   model: { service: 'motorcade', entity: 'vip', version: '1' },
   attributes: {
     ...attributes,
     ...namedAttributes,
+    nameList: { type: [NAME_LIST] as const, required: true, hidden: true },
   },
   indexes: {
     byId,
@@ -52,10 +60,20 @@ export const vips = entityOf({
       },
       sk: { field: 'gsi3sk', ...inOrderOfName },
     },
+    allNames: {
+      index: 'gsi4',
+      pk: { field: 'gsi4pk', composite: ['nameList'], template: '${nameList}', casing: 'none' },
+      sk: { field: 'gsi4sk', composite: ['id'], template: '${id}', casing: 'none' },
+    },
   },
 });
 
-const stored = (vip: VipRecord) => ({ ...vip, listing: listingOf(vip), nameKey: nameKey(vip.name) });
+const stored = (vip: VipRecord) => ({
+  ...vip,
+  listing: listingOf(vip),
+  nameKey: nameKey(vip.sortName ?? vip.name),
+  nameList: NAME_LIST,
+});
 
 /** Finds and writes VIPs by id. */
 export const vipStore = recordStore<VipRecord>({ subject: 'Vip', noun: 'VIP', entity: vips, stored });
@@ -92,14 +110,20 @@ const segmentOf = (listing: Listing, { department, includeRosterOnly }: Filter):
     return {
       query: query.byDepartment({ listing, department }),
       cursorAfter: (vip) => byDepartment.fromComposite.toCursor(stored(vip)),
+      movedSince: renamedSince,
     };
   }
   if (includeRosterOnly) {
-    return { query: query.byName({ listing }), cursorAfter: (vip) => byName.fromComposite.toCursor(stored(vip)) };
+    return {
+      query: query.byName({ listing }),
+      cursorAfter: (vip) => byName.fromComposite.toCursor(stored(vip)),
+      movedSince: renamedSince,
+    };
   }
   return {
     query: query.byRoster({ listing, isRosterOnly: false }),
     cursorAfter: (vip) => byRoster.fromComposite.toCursor(stored(vip)),
+    movedSince: renamedSince,
   };
 };
 
@@ -109,4 +133,15 @@ const keeperOf = ({ department, includeRosterOnly, search }: Filter): ((vip: Vip
   if (search === undefined) return leavesRosterOut ? (vip) => !vip.isRosterOnly : undefined;
   const matches = searchFor(search);
   return ({ isRosterOnly, name, organization }) => !(leavesRosterOut && isRosterOnly) && matches(name, organization);
+};
+
+/** The most VIPs of one name that we read. */
+const MAX_NAMESAKES = 50;
+
+/** Reads the VIPs with this name who are not deleted, at most 50. Case and accents do not count. Eventually consistent. */
+export const findNamesakes = async (name: string): Promise<VipRecord[]> => {
+  const { data } = await vips()
+    .query.byName({ listing: 'live', nameKey: nameKey(name) })
+    .go({ count: MAX_NAMESAKES });
+  return data;
 };

@@ -1,12 +1,19 @@
 import * as z from 'zod';
 import { MAX_TURNAROUND_MINUTES } from './assignment-limits.ts';
-import { DEFAULT_FEATURES, Features, FeaturesChange } from './features.ts';
-import { DEFAULT_PDF_SETTINGS, PdfSettings, PdfSettingsChange } from './pdf-settings.ts';
+import { DEFAULT_FEATURES, Features, FeaturesChange, Services } from './features.ts';
+import { DEFAULT_PDF_SETTINGS, PdfSettings, PdfSettingsChange, type PdfSettingsRecord } from './pdf-settings.ts';
 import { changeOf } from './record.ts';
 import { Instant, TimeOfDay, TimeZone } from './time.ts';
 
 const fields = {
   timezone: TimeZone,
+  country: z
+    .string()
+    .regex(/^[A-Z]{2}$/, 'must be a country of ISO 3166, such as US')
+    .meta({
+      description: 'The country of phone numbers without a country code: two letters (ISO 3166)',
+      example: 'US',
+    }),
   dayStartsAt: TimeOfDay.meta({
     description: 'When a day of the itinerary begins. With 04:00, a party after midnight belongs to the day before',
   }),
@@ -24,7 +31,13 @@ export const SettingsChange = changeOf(fields)
   .extend({ pdf: PdfSettingsChange.optional(), features: FeaturesChange.optional() })
   .meta({ id: 'SettingsChange' });
 export const Settings = z
-  .object({ version: z.int().min(0), updatedAt: Instant.nullable().default(null), ...fields, ...groups })
+  .object({
+    version: z.int().min(0),
+    updatedAt: Instant.nullable().default(null),
+    ...fields,
+    ...groups,
+    services: Services,
+  })
   .meta({ id: 'Settings' });
 
 export type SettingsChange = z.output<typeof SettingsChange>;
@@ -32,9 +45,10 @@ export type SettingsRecord = {
   readonly version: number;
   readonly updatedAt?: string | undefined;
   readonly timezone: string;
+  readonly country: string;
   readonly dayStartsAt: string;
   readonly turnaroundMinutes: number;
-  readonly pdf: PdfSettings;
+  readonly pdf: PdfSettingsRecord;
   readonly features: Features;
 };
 
@@ -42,6 +56,7 @@ export type SettingsRecord = {
 export const DEFAULT_SETTINGS: SettingsRecord = {
   version: 0,
   timezone: 'UTC',
+  country: 'US',
   dayStartsAt: '00:00',
   turnaroundMinutes: 0,
   pdf: DEFAULT_PDF_SETTINGS,

@@ -1,33 +1,44 @@
 import * as z from 'zod';
 
+// The OpenAPI document shows these patterns. Ranges and general categories are what most languages know of regular expressions.
 // Control characters break lines of CSV files, calendars and logs. Bidirectional overrides can disguise a name.
-const CONTROL = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u;
-const CONTROL_EXCEPT_LINES = /[^\P{Cc}\n\t]|[\u202A-\u202E\u2066-\u2069]/u;
+const DIRECTIONS = '\\u202A-\\u202E\\u2066-\\u2069';
+const NO_CONTROL = new RegExp(`^[^\\u0000-\\u001F\\u007F-\\u009F\\u2028\\u2029${DIRECTIONS}]*$`, 'u');
+const NO_CONTROL_EXCEPT_LINES = new RegExp(`^[^\\u0000-\\u0008\\u000B-\\u001F\\u007F-\\u009F${DIRECTIONS}]*$`, 'u');
 
-const text = (maxLength: number, forbidden: RegExp, advice: string) =>
+// Spaces, zero-width characters and marks without a letter are not visible. Fillers count as letters, but look like a blank.
+const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
+const FILLERS = /[\p{Default_Ignorable_Code_Point}\u2800]/gu;
+const INVISIBLE = { error: 'must contain a visible character', abort: true };
+
+const text = (maxLength: number, allowed: RegExp, advice: string) =>
   z
     .string()
     .trim()
     .normalize('NFC')
-    .min(1, 'must not be empty')
+    .min(1, { error: 'must not be empty', abort: true })
     .max(maxLength, `must have at most ${maxLength} characters`)
     .refine((value) => value.isWellFormed(), 'must be well-formed Unicode')
-    .refine((value) => !forbidden.test(value), advice);
+    .regex(allowed, { error: advice, abort: true })
+    .regex(VISIBLE, INVISIBLE)
+    .refine((value) => VISIBLE.test(value.replace(FILLERS, '')), INVISIBLE);
 
 /** One line of Unicode text, trimmed. */
 export const line = (maxLength: number) =>
-  text(maxLength, CONTROL, 'must not contain line breaks or control characters');
+  text(maxLength, NO_CONTROL, 'must not contain line breaks or control characters');
 
 /** Unicode text of one or more lines, trimmed. */
 export const paragraph = (maxLength: number) =>
-  text(maxLength, CONTROL_EXCEPT_LINES, 'must not contain control characters, except line breaks and tabs');
+  text(maxLength, NO_CONTROL_EXCEPT_LINES, 'must not contain control characters, except line breaks and tabs');
 
 export const Name = line(200).meta({ example: 'Zoë Łukasiewicz' });
 export const Notes = paragraph(4_000).meta({ example: 'Prefers the front seat' });
 export const Place = line(300).meta({ example: 'Hotel Aurora, north entrance' });
-export const Phone = line(40)
-  .regex(/^\+?[0-9][0-9 ()./-]{3,}$/, 'must be a phone number, such as +44 20 7946 0958')
-  .meta({ example: '+44 20 7946 0958' });
+export const Phone = line(60).meta({
+  description:
+    'A phone number, with its country code or as people write it in `country` of the settings, also with an extension. The service stores and answers it as E.164, such as `+442079460958` or `+12125550100;ext=12`. A text that is not a phone number is a 400',
+  example: '+44 20 7946 0958',
+});
 export const Email = z.email('must be an e-mail address').max(254).meta({ example: 'guest@example.org' });
 
 /** An opaque id. The service makes it; clients send it back unchanged. */

@@ -1,3 +1,4 @@
+import { Outage } from '#shared/platform/outage.ts';
 import { sleep } from '#shared/platform/sleep.ts';
 
 /** The limit of DynamoDB for one BatchGet. */
@@ -9,13 +10,14 @@ const MAX_TRIES = 6;
 export type Consistency = 'strong' | 'eventual';
 
 interface BatchGet<T> {
-  go(options: { consistent: boolean; unprocessed: 'item' }): Promise<{ data: T[]; unprocessed: unknown[] }>;
+  /** An item of another kind at the key, such as the mark of an erased record, is null. */
+  go(options: { consistent: boolean; unprocessed: 'item' }): Promise<{ data: (T | null)[]; unprocessed: unknown[] }>;
 }
 
 /**
  * Reads the items with these ids in parallel batches. Returns them in no order, without ids that do not exist. Default: strong
  * consistency.
- * Retries items that DynamoDB leaves unprocessed under load, up to 6 tries in all, and then throws.
+ * Retries items that DynamoDB leaves unprocessed under load, up to 6 tries in all, and then throws Outage.
  */
 export const readMany = async <T extends { readonly id: string }>(
   ids: readonly string[],
@@ -38,10 +40,10 @@ const readBatch = async <T>(
   let wanted = ids;
   for (let tries = 1; wanted.length > 0; tries += 1) {
     const { data, unprocessed } = await get(wanted).go({ consistent, unprocessed: 'item' });
-    found.push(...data);
+    for (const item of data) if (item !== null) found.push(item);
     wanted = unprocessed.map((key) => (key as { id: string }).id);
     if (wanted.length > 0 && tries === MAX_TRIES)
-      throw new Error(`DynamoDB left ${wanted.length} items unprocessed after ${MAX_TRIES} tries`);
+      throw new Outage('table', new Error(`DynamoDB left ${wanted.length} items unprocessed after ${MAX_TRIES} tries`));
     if (wanted.length > 0) await sleep(PAUSE_MS * tries);
   }
   return found;

@@ -1,8 +1,12 @@
 import type { Subject } from '#shared/contract/define-contract.ts';
 import type { StoredRecord } from '#shared/schemas/record.ts';
 import { difference } from './attributes.ts';
+import { withMoves } from './moves.ts';
+import { type NamedPlace, namedPlaces } from './name-key.ts';
 import { type Consistency, readMany } from './read-many.ts';
 import { checkWrite, createWrite, removeWrite, updateWrite, type Write } from './write.ts';
+
+type Removal = NonNullable<Write['Delete']>;
 
 interface Parameters {
   params(): unknown;
@@ -41,6 +45,11 @@ export interface RecordStore<R extends StoredRecord> {
   readonly replace: (before: R, after: R) => Write;
   /** Condition: the stored version is that of `record`. */
   readonly remove: (record: R) => Write;
+  /**
+   * Replaces the record by a mark at its key that holds no data. Until the mark expires, no record can be created with this id.
+   * Condition: the stored version is that of `record`.
+   */
+  readonly erase: (record: R, at: string, expiresAt: number) => Write;
   /** Checks that the stored version is that of `record`, and writes nothing. */
   readonly unchanged: (record: R) => Write;
 }
@@ -48,7 +57,7 @@ export interface RecordStore<R extends StoredRecord> {
 interface StoreOf<R> extends Pick<RecordStore<StoredRecord>, 'noun' | 'subject'> {
   readonly entity: () => object;
   /** Adds the index attributes to a record. */
-  readonly stored: (record: R) => R & object;
+  readonly stored: (record: R) => R & NamedPlace;
 }
 
 /**
@@ -57,6 +66,7 @@ interface StoreOf<R> extends Pick<RecordStore<StoredRecord>, 'noun' | 'subject'>
  */
 export const recordStore = <R extends StoredRecord>({ entity, noun, stored, subject }: StoreOf<R>): RecordStore<R> => {
   const records = () => entity() as RecordEntity<R>;
+  const placesOf = (record: R) => namedPlaces(stored(record));
   const inVersion = (builder: Condition, { version }: R): Parameters =>
     builder.where((attributes, { eq }) => eq(attributes.version, version));
   return {
@@ -66,10 +76,15 @@ export const recordStore = <R extends StoredRecord>({ entity, noun, stored, subj
     findMany: (ids, consistency) => readMany(ids, (batch) => records().get(batch.map((id) => ({ id }))), consistency),
     create: (record) => createWrite(records().create(stored(record))),
     replace: (before, after) => {
-      const { remove, set } = difference(stored(before), stored(after));
+      const { remove, set } = difference(stored(before), stored(withMoves(before, after, placesOf)));
       return updateWrite(inVersion(records().patch({ id: before.id }).set(set).remove(remove), before));
     },
     remove: (record) => removeWrite(inVersion(records().remove({ id: record.id }), record)),
+    erase: (record, at, expiresAt) => {
+      const { Key, ...condition } = inVersion(records().remove({ id: record.id }), record).params() as Removal;
+      // `deletedAt` makes the conditions fail that demand a record that is not deleted.
+      return { Put: { ...condition, Item: { ...Key, deletedAt: at, expiresAt, __edb_e__: 'erased' } } };
+    },
     unchanged: (record) => checkWrite(inVersion(records().remove({ id: record.id }), record)),
   };
 };
