@@ -5,7 +5,6 @@ import { serve } from '#shared/pipeline/serve.ts';
 import { Activity, type ActivityRecord, AddVips } from '#shared/schemas/activity.ts';
 import { EventPath } from '#shared/schemas/paths.ts';
 import { changeActivity } from '#shared/use-cases/activities/change-activity.ts';
-import { addLegWarnings } from '#shared/use-cases/activities/leg-warnings.ts';
 
 export const contract = defineContract({
   operationId: 'addEventVips',
@@ -32,6 +31,6 @@ export const contract = defineContract({
 export const handler = serve(contract, async (context) => {
   const { body, now, params } = context;
   const add = (found: ActivityRecord) => withVips(found, body.vipIds, now);
-  const { after, before } = await changeActivity(context, { id: params.eventId }, add);
-  return addLegWarnings(before, after, now);
+  const { after } = await changeActivity(context, { id: params.eventId }, add);
+  return after;
 });

@@ -5,7 +5,6 @@ import { serve } from '#shared/pipeline/serve.ts';
 import { Activity, type ActivityRecord } from '#shared/schemas/activity.ts';
 import { EventVipPath } from '#shared/schemas/paths.ts';
 import { changeActivity } from '#shared/use-cases/activities/change-activity.ts';
-import { addLegWarnings } from '#shared/use-cases/activities/leg-warnings.ts';
 
 export const contract = defineContract({
   operationId: 'removeEventVip',
@@ -34,6 +33,6 @@ export const handler = serve(contract, async (context) => {
     if (without === found) throw new NotFound(`The VIP ${params.vipId} is not on this activity.`);
     return without;
   };
-  const { after, before } = await changeActivity(context, { id: params.eventId }, remove);
-  return addLegWarnings(before, after, now);
+  const { after } = await changeActivity(context, { id: params.eventId }, remove);
+  return after;
 });

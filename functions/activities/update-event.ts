@@ -7,7 +7,6 @@ import { serve } from '#shared/pipeline/serve.ts';
 import { Activity, ActivityChange } from '#shared/schemas/activity.ts';
 import { EventPath } from '#shared/schemas/paths.ts';
 import { changeActivity } from '#shared/use-cases/activities/change-activity.ts';
-import { addLegWarnings } from '#shared/use-cases/activities/leg-warnings.ts';
 
 export const contract = defineContract({
   operationId: 'updateEvent',
@@ -33,10 +32,10 @@ export const contract = defineContract({
 
 export const handler = serve(contract, async (context) => {
   const { body, now, params } = context;
-  const { after, before } = await changeActivity(context, { id: params.eventId }, (found) => {
+  const { after } = await changeActivity(context, { id: params.eventId }, (found) => {
     const changed = change(found, body, now);
     assertNotAhead(found, changed, now);
     return changed;
   });
-  return addLegWarnings(before, after, now);
+  return after;
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { legWarnings, masterWarnings } from '#shared/domain/activities/leg-warnings.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
-import { aLeg, aMaster, at, aVip, NOW, TIMEZONE } from './leg-samples.ts';
+import { aLeg, aMaster, aVip, NOW, TIMEZONE } from './leg-samples.ts';
 
 const vips = new Map([
   ...['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((id) => [id, aVip(id)] as const),
