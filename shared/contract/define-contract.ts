@@ -37,8 +37,22 @@ export type Use =
   | 'files:delete'
   | 'logo:read'
   | 'logo:write'
+  | 'positions:write'
   | 'flights'
-  | 'schedules';
+  | 'gps'
+  | 'schedules'
+  | QueueUse;
+
+/** Sends messages to the queue of a job: `queue:send:<jobId>`. */
+export type QueueUse = `queue:send:${string}`;
+
+/** Another representation of a JSON answer, for requests whose `Accept` names its media type. */
+export interface Alternative {
+  readonly mediaType: `application/${string}+json`;
+  readonly body: z.ZodType;
+  /** Makes it from the answer that the handler returned, as its schema parsed it. */
+  readonly from: (answer: never) => unknown;
+}
 
 export interface Success {
   readonly status: 200 | 201 | 204;
@@ -48,6 +62,7 @@ export interface Success {
   readonly etag?: 'version' | 'content';
   /** The media type of an answer that is not JSON. The handler then returns text or bytes. */
   readonly contentType?: string;
+  readonly alternatives?: readonly Alternative[];
   readonly description: string;
 }
 

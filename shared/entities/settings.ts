@@ -17,6 +17,7 @@ const attributes = {
   turnaroundMinutes: { type: 'number', required: true },
   features: { type: 'any' },
   // Absent in settings that were stored before these fields existed.
+  gps: { type: 'any' },
   pdf: { type: 'any' },
 } as const satisfies AttributesOf<SettingsRecord>;
 

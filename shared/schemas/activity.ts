@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { DriverBrief, VehicleBrief } from './fleet-brief.ts';
 import { FlightImpact } from './flight-impact.ts';
+import { Location } from './gps.ts';
 import { changeOf, recordFields, type StoredRecord } from './record.ts';
 import { Id, line, Notes, Place, paragraph } from './text.ts';
 import { Instant, Timestamp } from './time.ts';
@@ -114,6 +115,7 @@ export const Activity = z
     masterEventId: z.string().nullable().default(null),
     flightId: z.string().nullable().default(null),
     flightImpact: FlightImpact.optional(),
+    driverLocation: Location.optional().meta({ description: 'Where the driver is, while the activity is in progress' }),
     lastReminderSent: Instant.nullable().default(null),
     vips: z.array(VipBrief).meta({ description: 'The VIPs in brief, without deleted ones' }),
     driver: DriverBrief.nullable().default(null),

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { MAX_TURNAROUND_MINUTES } from './assignment-limits.ts';
 import { DEFAULT_FEATURES, Features, FeaturesChange, Services } from './features.ts';
+import { DEFAULT_GPS_SETTINGS, GpsSettings, GpsSettingsChange } from './gps-settings.ts';
 import { DEFAULT_PDF_SETTINGS, PdfSettings, PdfSettingsChange, type PdfSettingsRecord } from './pdf-settings.ts';
 import { changeOf } from './record.ts';
 import { Instant, TimeOfDay, TimeZone } from './time.ts';
@@ -25,10 +26,10 @@ const fields = {
 };
 
 /** Groups of settings. A change of a group keeps the fields that it does not contain. */
-const groups = { pdf: PdfSettings, features: Features };
+const groups = { gps: GpsSettings, pdf: PdfSettings, features: Features };
 
 export const SettingsChange = changeOf(fields)
-  .extend({ pdf: PdfSettingsChange.optional(), features: FeaturesChange.optional() })
+  .extend({ gps: GpsSettingsChange.optional(), pdf: PdfSettingsChange.optional(), features: FeaturesChange.optional() })
   .meta({ id: 'SettingsChange' });
 export const Settings = z
   .object({
@@ -48,6 +49,7 @@ export type SettingsRecord = {
   readonly country: string;
   readonly dayStartsAt: string;
   readonly turnaroundMinutes: number;
+  readonly gps: GpsSettings;
   readonly pdf: PdfSettingsRecord;
   readonly features: Features;
 };
@@ -59,6 +61,7 @@ export const DEFAULT_SETTINGS: SettingsRecord = {
   country: 'US',
   dayStartsAt: '00:00',
   turnaroundMinutes: 0,
+  gps: DEFAULT_GPS_SETTINGS,
   pdf: DEFAULT_PDF_SETTINGS,
   features: DEFAULT_FEATURES,
 };

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Operation } from '#functions/registry.ts';
+import { locate } from '#test/support/gps.ts';
 import { FLIGHT_SCENARIOS } from './flight-scenarios.ts';
 import { asItIs, type Scenario, type Scene } from './scenario.ts';
 
@@ -57,6 +58,16 @@ const SCENARIOS: Readonly<Record<string, readonly Scenario[]>> = {
     named('a dry run', { ask: () => ({ body: VIP, query: { dryRun: 'true' } }) }),
   ],
   deleteDriver: [asItIs, hard],
+  getDriverLocation: [
+    {
+      ask: async ({ ask, fresh }) => {
+        const params = { driverId: await fresh.driver() };
+        await ask('enrolDriver', { params });
+        await locate(params.driverId);
+        return { params };
+      },
+    },
+  ],
   deleteEvent: [asItIs, hard],
   deleteVehicle: [asItIs, hard],
   deleteVip: [asItIs, hard],

@@ -2,6 +2,7 @@ import { removeVipFromActivities } from '#shared/use-cases/activities/remove-vip
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { eraseFeed } from '#shared/use-cases/feeds/feeds.ts';
 import { removeVipFromFlights } from '#shared/use-cases/flights/remove-vip-from-flights.ts';
+import { eraseDevice } from '#shared/use-cases/gps/erase-device.ts';
 import { eraseReports } from '#shared/use-cases/reports/erase-reports.ts';
 
 /**
@@ -11,4 +12,10 @@ import { eraseReports } from '#shared/use-cases/reports/erase-reports.ts';
 export type Eraser = (context: UseCaseContext, personId: string) => Promise<void>;
 
 /** Every capability that keeps something of a person has an eraser here. */
-export const ERASERS: readonly Eraser[] = [removeVipFromActivities, removeVipFromFlights, eraseFeed, eraseReports];
+export const ERASERS: readonly Eraser[] = [
+  removeVipFromActivities,
+  removeVipFromFlights,
+  eraseFeed,
+  eraseDevice,
+  eraseReports,
+];

@@ -6,6 +6,9 @@ import * as refreshFlight from '#functions/flights/refresh-flight.ts';
 import * as trackFlight from '#functions/flights/track-flight.ts';
 import * as updateVehicle from '#functions/vehicles/update-vehicle.ts';
 import * as updateVip from '#functions/vips/update-vip.ts';
+import { begin } from '#shared/domain/records.ts';
+import { createDevice } from '#shared/entities/device.ts';
+import { transact } from '#shared/table/transact.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
@@ -96,6 +99,13 @@ export const SITUATIONS: Readonly<Record<string, (scene: Scene) => Promise<strin
     const { flightId } = await anArrival(scene, { vipIds: [served, waiting] });
     await aRide(scene, { flightId, vipIds: [served], startTime: at('06:30'), endTime: at('07:30') });
     return flightId;
+  },
+  DRIVER_OFFLINE: async (scene) => {
+    const driverId = await aDriver();
+    await aDriver('Free');
+    const device = { deviceId: 'dev_1', trackerId: '1', retired: [] };
+    await transact([createDevice(begin(driverId, device, new Date(NOW).toISOString()))]);
+    return aRide(scene, { driverId, startTime: '2027-05-09T20:20:00Z', endTime: '2027-05-09T21:00:00Z' });
   },
   LEG_OF_CANCELLED: async (scene) => {
     const { leg, masterEventId } = await aLeg(scene, { startTime: at('07:00'), endTime: at('07:45') });
