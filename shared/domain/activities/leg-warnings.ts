@@ -9,6 +9,14 @@ interface Seen {
   readonly now: string;
 }
 
+type Timed = Pick<ActivityRecord, 'startTime' | 'endTime'>;
+
+/** Returns how a leg overlaps its master; undefined if it does not. It arrives late if it starts before the master. */
+export const clashOf = (leg: Timed, master: Timed): 'ARRIVES_LATE' | 'LEAVES_EARLY' | undefined => {
+  if (leg.startTime >= master.endTime || master.startTime >= leg.endTime) return undefined;
+  return leg.startTime < master.startTime ? 'ARRIVES_LATE' : 'LEAVES_EARLY';
+};
+
 /**
  * Warns about a leg that does not suit its master. MASTER_CANCELLED: the master is cancelled. LEG_ARRIVES_LATE: the leg starts before
  * the master and ends after the master starts. LEG_LEAVES_EARLY: the leg starts while the master lasts. LEG_CARRIES_OTHERS: the leg
@@ -26,13 +34,9 @@ export const legWarnings = (leg: ActivityRecord, master: ActivityRecord, { now, 
   });
   if (master.status === 'CANCELLED') return [warning('MASTER_CANCELLED', `${about} is cancelled, but ${ride} is not.`)];
   const warnings: Warning[] = [];
-  if (leg.startTime < master.endTime && master.startTime < leg.endTime) {
-    warnings.push(
-      leg.startTime < master.startTime
-        ? warning('LEG_ARRIVES_LATE', `${ride} ends after ${about} starts.`)
-        : warning('LEG_LEAVES_EARLY', `${ride} starts before ${about} ends.`),
-    );
-  }
+  const clash = clashOf(leg, master);
+  if (clash === 'ARRIVES_LATE') warnings.push(warning('LEG_ARRIVES_LATE', `${ride} ends after ${about} starts.`));
+  if (clash === 'LEAVES_EARLY') warnings.push(warning('LEG_LEAVES_EARLY', `${ride} starts before ${about} ends.`));
   const expected = new Set(master.vipIds);
   const others = leg.vipIds.filter((id) => !expected.has(id));
   if (others.length > 0) {

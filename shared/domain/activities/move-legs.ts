@@ -23,7 +23,7 @@ const legWithMaster = (
 ): ActivityRecord => {
   if (leg.deletedAt) return leg;
   if (after.deletedAt) return markDeleted(leg, now);
-  if (after.status === 'CANCELLED' && before.status !== 'CANCELLED')
+  if (after.status === 'CANCELLED')
     return leg.status === 'SCHEDULED' || leg.status === 'IN_PROGRESS' ? moveStatus(leg, 'CANCELLED', now) : leg;
   if (before.status === 'CANCELLED' && after.status === 'SCHEDULED')
     return leg.status === 'CANCELLED' ? moveStatus(leg, 'SCHEDULED', now) : leg;

@@ -6,7 +6,7 @@ import { presentActivity } from '#shared/domain/activities/present.ts';
 import { assertShape } from '#shared/domain/activities/shape.ts';
 import { vipDifference } from '#shared/domain/activities/vip-list.ts';
 import { type ActivityChange, decideBookings } from '#shared/domain/assignments/decide-bookings.ts';
-import { findActivities, replaceActivity, replaceMaster } from '#shared/entities/activity.ts';
+import { findActivities, replaceActivity, replaceMaster, unchangedActivity } from '#shared/entities/activity.ts';
 import { activitiesAround } from '#shared/entities/activity-list.ts';
 import { unchangedDriver } from '#shared/entities/driver.ts';
 import { unlinkPickups } from '#shared/entities/flight.ts';
@@ -20,19 +20,23 @@ import { refuseLegs } from '#shared/use-cases/assignments/refuse-legs.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { linkFlight } from '#shared/use-cases/flights/link-pickup.ts';
 import { relatedRecords } from '#shared/use-cases/reading/related-records.ts';
-import { type SaveActivity, saveActivity } from './save-activity.ts';
+import { saveActivity } from './save-activity.ts';
 import { overfullWarnings } from './seat-warnings.ts';
 
 type Context = Pick<UseCaseContext, 'audit' | 'commit' | 'dryRun' | 'now'>;
 
 /**
- * Saves a master, and moves, cancels, reopens or deletes its legs with it: all or nothing, in one transaction. An activity without legs
- * is saved as by `saveActivity`. Throws what `saveActivity` throws, with the conflicts and alternatives of every leg. Throws
+ * Saves a master, and moves, cancels, reopens or deletes its legs with it: all or nothing, in one transaction. Throws what `saveActivity`
+ * throws, with the conflicts and alternatives of every leg. Throws
  * ValidationFailed if the VIPs change too, or if the legs do not fit into one transaction. Call it within `retryOnConflict`.
  */
-export const saveWithLegs = async (context: Context, { before, wanted }: SaveActivity): Promise<Activity> => {
-  const legIds = before?.childIds ?? [];
-  if (!before || legIds.length === 0 || wanted.type === 'TRANSPORT') return saveActivity(context, { before, wanted });
+export const saveWithLegs = async (
+  context: Context,
+  before: ActivityRecord,
+  wanted: ActivityRecord,
+): Promise<Activity> => {
+  const legIds = before.childIds ?? [];
+  if (wanted.type === 'TRANSPORT') return saveActivity(context, { before, wanted });
   assertShape(wanted);
   assertSameVips(before, wanted);
   const stored = await findActivities(legIds);
@@ -57,8 +61,9 @@ export const saveWithLegs = async (context: Context, { before, wanted }: SaveAct
   await refuseLegs(changes, decision.decisions, { related, settings });
   const unchanged = decision.decisions.map((each) => each.unchanged);
   const writes = [
-    replaceMaster(before, wanted),
-    context.audit('ScheduleEvent', before, wanted),
+    ...(wanted === before
+      ? [unchangedActivity(before.id, before)]
+      : [replaceMaster(before, wanted), context.audit('ScheduleEvent', before, wanted)]),
     ...changes.flatMap(({ after, before: leg }) => [
       replaceActivity(leg, after),
       context.audit('ScheduleEvent', leg, after),
