@@ -14,7 +14,7 @@ export const contract = defineContract({
   path: '/api/settings',
   summary: 'Change the settings',
   description:
-    'Omitted fields stay as they are, also within `pdf` and `features`. Switching a feature off also stops its scheduled jobs.',
+    'Omitted fields stay as they are, also within `pdf`, `features` and `messages`. Switching a feature off also stops its scheduled jobs.',
   tag: 'Settings',
   access: ['update', 'Settings'],
   body: SettingsChange,
@@ -31,7 +31,8 @@ export const handler = serve(contract, async ({ actor, audit, body, commit, dryR
     ifMatch(before);
     const pdf = changedGroup(before.pdf, body.pdf);
     const features = changedGroup(before.features, body.features);
-    const after = change(before, { ...body, pdf, features }, now);
+    const messages = changedGroup(before.messages, body.messages);
+    const after = change(before, { ...body, pdf, features, messages }, now);
     if (after === before) return before;
     const id = SETTINGS_ID;
     await commit([replaceSettings(before, after), audit('Settings', { id, ...before }, { id, ...after })]);

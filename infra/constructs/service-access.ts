@@ -15,7 +15,9 @@ export interface JobSchedules {
 }
 
 /** The setting with the ARN of a service's secret. The secret is a JSON object. Its keys are the names of the local environment. */
-const SECRETS = { flights: 'FLIGHTS_SECRET_ARN' } as const satisfies Partial<Record<Use, keyof Settings>>;
+const SECRETS = { flights: 'FLIGHTS_SECRET_ARN', messaging: 'MESSAGING_SECRET_ARN' } as const satisfies Partial<
+  Record<Use, keyof Settings>
+>;
 
 const secretsOf = (uses: readonly Use[], settings: Settings) =>
   Object.entries(SECRETS).flatMap(([use, name]) => {

@@ -28,13 +28,21 @@ export type Action = 'create' | 'read' | 'update' | 'move' | 'delete' | 'hardDel
 export type Access = 'public' | 'token' | 'user' | readonly [Action, Subject];
 
 /** What an operation uses outside its own code. The permissions of its Lambda come from this list alone. */
-export type Use = 'table:read' | 'table:write' | 'files:read' | 'files:write' | 'flights' | 'schedules' | QueueUse;
+export type Use =
+  | 'table:read'
+  | 'table:write'
+  | 'files:read'
+  | 'files:write'
+  | 'flights'
+  | 'messaging'
+  | 'schedules'
+  | QueueUse;
 
 /** Sends messages to the queue of a job: `queue:send:<jobId>`. */
 export type QueueUse = `queue:send:${string}`;
 
 export interface Success {
-  readonly status: 200 | 201 | 204;
+  readonly status: 200 | 201 | 202 | 204;
   /** The schema of the JSON answer. Absent: the answer has no body, or a body that is not JSON. */
   readonly body?: z.ZodType;
   /** What the ETag is made from. `version`: the answer shows one record only. `content` (default): it shows other records too. */
@@ -71,6 +79,8 @@ export interface Contract {
   readonly secretAnswer?: boolean;
   /** The operation takes `dryRun=true`: it answers what would happen and writes nothing. */
   readonly dryRun?: boolean;
+  /** The rate limit does not count the requests: the caller proves itself with a secret, and loses what is refused. */
+  readonly unlimited?: boolean;
   /** Answers requests that match no other route. The OpenAPI document leaves it out. */
   readonly fallback?: boolean;
   /** The copilot gets this operation as a tool. */

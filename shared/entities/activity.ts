@@ -31,6 +31,9 @@ const attributes = {
   flightId: { type: 'string' },
   flightArrival: { type: 'string' },
   lastReminderSent: { type: 'string' },
+  reminded: { type: 'set', items: 'string' },
+  askedVersion: { type: 'number' },
+  acknowledgedVersion: { type: 'number' },
   childIds: { type: 'set', items: 'string' },
 } as const satisfies AttributesOf<ActivityRecord>;
 
@@ -68,9 +71,22 @@ const dueOf = ({ deletedAt, endTime, startTime, status }: ActivityRecord) => {
   return {};
 };
 
-// `linkChild` and `unlinkChild` write the legs of a master without a new version, so a version must not overwrite them.
-const stored = ({ childIds: _childIds, ...activity }: ActivityRecord) =>
-  defined({ ...activity, vipIds: [...activity.vipIds], listing: listingOf(activity), ...dueOf(activity) });
+/** The fields that are written beside the record, without a new version. So a new version must not overwrite them. */
+const BESIDE = ['childIds', 'lastReminderSent', 'reminded', 'askedVersion', 'acknowledgedVersion'] as const;
+
+const withoutBeside = (activity: ActivityRecord): Omit<ActivityRecord, (typeof BESIDE)[number]> => {
+  const rest = { ...activity };
+  for (const name of BESIDE) delete (rest as { -readonly [K in keyof ActivityRecord]: ActivityRecord[K] })[name];
+  return rest;
+};
+
+const stored = (activity: ActivityRecord) =>
+  defined({
+    ...withoutBeside(activity),
+    vipIds: [...activity.vipIds],
+    listing: listingOf(activity),
+    ...dueOf(activity),
+  });
 
 /** Reads an activity with strong consistency, also a deleted one. */
 export const findActivity = async (id: string): Promise<ActivityRecord | undefined> => {

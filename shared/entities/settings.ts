@@ -16,6 +16,8 @@ const attributes = {
   features: { type: 'any' },
   // Absent in settings that were stored before these fields existed.
   pdf: { type: 'any' },
+  reminderMinutes: { type: 'any' },
+  messages: { type: 'any' },
 } as const satisfies AttributesOf<SettingsRecord>;
 
 /** The settings of this deployment: one record. */

@@ -1,6 +1,13 @@
 import * as z from 'zod';
 import { MAX_TURNAROUND_MINUTES } from './assignment-limits.ts';
 import { DEFAULT_FEATURES, Features, FeaturesChange } from './features.ts';
+import {
+  DEFAULT_MESSAGE_SETTINGS,
+  DEFAULT_REMINDER_MINUTES,
+  MessageSettings,
+  MessageSettingsChange,
+  ReminderMinutes,
+} from './message-settings.ts';
 import { DEFAULT_PDF_SETTINGS, PdfSettings, PdfSettingsChange } from './pdf-settings.ts';
 import { changeOf } from './record.ts';
 import { Instant, TimeOfDay, TimeZone } from './time.ts';
@@ -15,13 +22,18 @@ const fields = {
     .min(0)
     .max(MAX_TURNAROUND_MINUTES)
     .meta({ description: 'Minutes that a vehicle or driver needs between two assignments' }),
+  reminderMinutes: ReminderMinutes,
 };
 
 /** Groups of settings. A change of a group keeps the fields that it does not contain. */
-const groups = { pdf: PdfSettings, features: Features };
+const groups = { pdf: PdfSettings, features: Features, messages: MessageSettings };
 
 export const SettingsChange = changeOf(fields)
-  .extend({ pdf: PdfSettingsChange.optional(), features: FeaturesChange.optional() })
+  .extend({
+    pdf: PdfSettingsChange.optional(),
+    features: FeaturesChange.optional(),
+    messages: MessageSettingsChange.optional(),
+  })
   .meta({ id: 'SettingsChange' });
 export const Settings = z
   .object({ version: z.int().min(0), updatedAt: Instant.nullable().default(null), ...fields, ...groups })
@@ -34,8 +46,10 @@ export type SettingsRecord = {
   readonly timezone: string;
   readonly dayStartsAt: string;
   readonly turnaroundMinutes: number;
+  readonly reminderMinutes: number[];
   readonly pdf: PdfSettings;
   readonly features: Features;
+  readonly messages: MessageSettings;
 };
 
 /** The settings of a new deployment. Version 0 means that nothing is stored yet. */
@@ -44,6 +58,8 @@ export const DEFAULT_SETTINGS: SettingsRecord = {
   timezone: 'UTC',
   dayStartsAt: '00:00',
   turnaroundMinutes: 0,
+  reminderMinutes: DEFAULT_REMINDER_MINUTES,
   pdf: DEFAULT_PDF_SETTINGS,
   features: DEFAULT_FEATURES,
+  messages: DEFAULT_MESSAGE_SETTINGS,
 };

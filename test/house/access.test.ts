@@ -28,6 +28,7 @@ describe('public access', () => {
       'getFeed',
       'getHealth',
       'notFound',
+      'receiveMessages',
     ]);
   });
 });

@@ -15,6 +15,7 @@ import { explainRefusal } from '#shared/use-cases/assignments/explain-refusal.ts
 import { ledgerWrites, readLedgerDays } from '#shared/use-cases/assignments/ledger-days.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { linkFlight } from '#shared/use-cases/flights/link-pickup.ts';
+import { noticeWrites } from '#shared/use-cases/messages/notice-writes.ts';
 import { relatedRecords } from '#shared/use-cases/reading/related-records.ts';
 
 export interface SaveActivity {
@@ -52,6 +53,7 @@ export const saveActivity = async (
     ...attendanceWrites(before, after),
     ...masterLinks(before, after),
     ...flightLinks,
+    ...noticeWrites(before, after),
     audit('ScheduleEvent', before, after),
   ]);
   return presentActivity(after, related);
