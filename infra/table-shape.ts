@@ -2,9 +2,17 @@
 export const TABLE_SHAPE = {
   partitionKey: 'pk',
   sortKey: 'sk',
-  indexes: ['gsi1', 'gsi2', 'gsi3'],
+  indexes: ['gsi1', 'gsi2', 'gsi3', 'gsi4'],
   timeToLive: 'expiresAt',
 } as const;
+
+/** The attributes that an index holds besides the keys. An index that is absent here holds all. */
+const PROJECTED: Readonly<Record<string, readonly string[]>> = {
+  gsi4: ['name', 'partySize', 'isRosterOnly', 'deletedAt'],
+};
+
+/** Returns the attributes that an index holds besides the keys. Undefined: all. */
+export const projectedAttributes = (index: string): readonly string[] | undefined => PROJECTED[index];
 
 /** Returns the key attributes of an index. */
 export const indexKeys = (index: string) => ({ partitionKey: `${index}pk`, sortKey: `${index}sk` });

@@ -15,7 +15,7 @@ export const contract = defineContract({
   aliases: ['/events/{eventId}/vips'],
   summary: 'Add VIPs to an activity',
   description: [
-    'Takes 1 to 80 VIPs and adds all of them or none. VIPs who are on the activity already stay. An activity holds at most 1,000 VIPs.',
+    'Takes 1 to 1,000 VIPs and adds all of them or none. VIPs who are on the activity already stay. An activity holds at most 1,000 VIPs.',
     '`409 CAPACITY_EXCEEDED`: the vehicle has too few seats. The problem lists free `alternatives`.',
     'If the VIPs of a master change, `warnings` may hold two codes. `LEG_CARRIES_OTHERS`: a leg still carries a removed VIP. `VIP_WITHOUT_RIDE`: a VIP is on none of its legs.',
   ].join('\n\n'),

@@ -9,7 +9,9 @@ import { serve } from '#shared/pipeline/serve.ts';
 import { Activity, NewActivity } from '#shared/schemas/activity.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { saveActivity } from '#shared/use-cases/activities/save-activity.ts';
+import { overfullWarnings } from '#shared/use-cases/activities/seat-warnings.ts';
 import { relatedRecords } from '#shared/use-cases/reading/related-records.ts';
+import { findEarlier } from '#shared/use-cases/records/find-earlier.ts';
 
 export const contract = defineContract({
   operationId: 'createEvent',
@@ -18,7 +20,7 @@ export const contract = defineContract({
   aliases: ['/events'],
   summary: 'Create an activity',
   description: [
-    'Requires `type`, `title`, `startTime`, `endTime` and `vipIds`, which may be empty. Takes up to 80 VIPs. Only a TRANSPORT may have a vehicle, a driver, a master, a flight, and pick-up and drop-off locations. A TRANSPORT with a `masterEventId` and no `vipIds` takes the VIPs of its master who need transportation. A vehicle or driver can be assigned for at most 72 hours.',
+    'Requires `type`, `title`, `startTime`, `endTime` and `vipIds`, which may be empty. Takes up to 1,000 VIPs, all of them or none. Only a TRANSPORT may have a vehicle, a driver, a master, a flight, and pick-up and drop-off locations. A TRANSPORT with a `masterEventId` and no `vipIds` takes the VIPs of its master who need transportation. A vehicle or driver can be assigned for at most 72 hours.',
     'A `409` about the vehicle or the driver names the reason and lists free `alternatives`.',
   ].join('\n\n'),
   tag: 'Activities',
@@ -32,18 +34,20 @@ export const contract = defineContract({
 });
 
 export const handler = serve(contract, async (context) => {
-  const { body, newId, now, retried } = context;
+  const { body, newId, now } = context;
   const id = newId('act');
-  const earlier = retried ? await findActivity(id) : undefined;
-  if (earlier) return presentActivity(earlier, await relatedRecords([earlier]));
+  const earlier = await findEarlier(context, id, findActivity);
+  if (earlier) return presentActivity(earlier, await relatedRecords([earlier]), await overfullWarnings(earlier));
   return retryOnConflict(async () => {
-    const vipIds = body.vipIds?.length || !body.masterEventId ? body.vipIds : await masterVips(body.masterEventId);
-    return saveActivity(context, { before: undefined, wanted: beginActivity(id, { ...body, vipIds }, now) });
+    const { vipIds, masterEventId } = body;
+    const { master, taken } = vipIds?.length || !masterEventId ? {} : await takeVipsOf(masterEventId);
+    const wanted = beginActivity(id, { ...body, vipIds: taken ?? vipIds }, now);
+    return saveActivity(context, { before: undefined, wanted, master });
   });
 });
 
-const masterVips = async (masterEventId: string): Promise<string[]> => {
+const takeVipsOf = async (masterEventId: string) => {
   const master = masterOf(masterEventId, await findActivity(masterEventId));
   const { vips } = await relatedRecords([{ vipIds: master.vipIds }]);
-  return vipsFromMaster(master, vips);
+  return { master, taken: vipsFromMaster(master, vips) };
 };

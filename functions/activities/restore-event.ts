@@ -41,5 +41,5 @@ export const handler = serve(contract, async (context) => {
   };
   const target = { id: params.eventId, action: 'restore', includeDeleted: true } as const;
   const { after } = await changeActivity(context, target, restore);
-  return addWarnings(after, warnings);
+  return addWarnings(after, [...warnings, ...(after.warnings ?? [])]);
 });

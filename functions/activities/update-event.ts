@@ -15,7 +15,7 @@ export const contract = defineContract({
   aliases: ['/events/{eventId}'],
   summary: 'Change an activity',
   description: [
-    'Omitted fields stay as they are. `null` removes an optional field. `vipIds` replaces the whole list. One request can add and remove 80 VIPs in all. To change the status, call POST /api/events/{eventId}/status.',
+    'Omitted fields stay as they are. `null` removes an optional field. `vipIds` replaces the whole list. Takes up to 1,000 VIPs, and changes all of them or none. To change the status, call POST /api/events/{eventId}/status.',
     'A `409` about the vehicle or the driver names the reason and lists free `alternatives`. `409 STILL_IN_USE`: a master of transports cannot become a TRANSPORT.',
     'If the VIPs of a master change, `warnings` may hold two codes. `LEG_CARRIES_OTHERS`: a leg still carries a removed VIP. `VIP_WITHOUT_RIDE`: a VIP is on none of its legs.',
   ].join('\n\n'),

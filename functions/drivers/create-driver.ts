@@ -3,6 +3,8 @@ import { begin } from '#shared/domain/records.ts';
 import { createDriver, findDriver } from '#shared/entities/driver.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Driver, NewDriver } from '#shared/schemas/driver.ts';
+import { withPhoneNumbers } from '#shared/use-cases/phones/read-phones.ts';
+import { findEarlier } from '#shared/use-cases/records/find-earlier.ts';
 
 export const contract = defineContract({
   operationId: 'createDriver',
@@ -20,10 +22,11 @@ export const contract = defineContract({
   copilot: true,
 });
 
-export const handler = serve(contract, async ({ audit, body, commit, newId, now, retried }) => {
-  const { phone, ...fields } = body;
+export const handler = serve(contract, async (context) => {
+  const { audit, body, commit, newId, now } = context;
+  const { phone, ...fields } = await withPhoneNumbers(body);
   const driver = begin(newId('drv'), { ...fields, ...(phone ? { phone } : {}) }, now);
-  const earlier = retried ? await findDriver(driver.id) : undefined;
+  const earlier = await findEarlier(context, driver.id, findDriver);
   if (earlier) return earlier;
   await commit([createDriver(driver), audit('Driver', undefined, driver)]);
   return driver;

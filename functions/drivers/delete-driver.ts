@@ -3,12 +3,11 @@ import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, NotFound, StillInUse, VersionMismatch } from '#shared/contract/problems.ts';
 import { mayHardDelete } from '#shared/domain/require-record.ts';
 import { driverStore } from '#shared/entities/driver.ts';
-import { dropFeed } from '#shared/entities/feed.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { DriverPath } from '#shared/schemas/paths.ts';
 import { deleting, unassigning } from '#shared/schemas/query.ts';
 import { withdrawResource } from '#shared/use-cases/assignments/withdraw-resource.ts';
-import { eraseRecord } from '#shared/use-cases/records/erase-record.ts';
+import { erasePerson } from '#shared/use-cases/erasure/erase-person.ts';
 
 export const contract = defineContract({
   operationId: 'deleteDriver',
@@ -16,7 +15,8 @@ export const contract = defineContract({
   path: '/api/drivers/{driverId}',
   summary: 'Delete a driver',
   description: [
-    'A deleted driver can be restored, without the removed assignments. With `hard=true` an administrator deletes the driver for good. Past activities keep the id of the driver in both cases.',
+    'A deleted driver can be restored, without the removed assignments. Past activities keep the id of the driver.',
+    'With `hard=true` an administrator deletes them for good, with their calendar feed and all reports that show them. From then on, reading them or repeating a request that showed them is `410 ERASED`, for 8 days at least. If the request fails midway, send it again: it continues.',
     '`409 STILL_IN_USE`: the driver has assignments that are not over. `conflicts` lists them. With `unassign=true` the request removes these assignments, including any made meanwhile. Without it, an assignment made meanwhile undoes the deletion.',
   ].join('\n\n'),
   tag: 'Drivers',
@@ -25,7 +25,7 @@ export const contract = defineContract({
   query: z.object({ ...deleting, ...unassigning }),
   success: { status: 204, description: 'Deleted' },
   problems: [NotFound, StillInUse, VersionMismatch, ContendedWrite],
-  uses: ['table:read', 'table:write'],
+  uses: ['table:read', 'table:write', 'files:delete'],
   dryRun: true,
   copilot: true,
 });
@@ -36,7 +36,8 @@ export const handler = serve(contract, async (context) => {
   if (hard) mayHardDelete(context.actor.user?.role);
   const action = hard ? 'hardDelete' : 'delete';
   const kind = { ...driverStore, resource: 'DRIVER' } as const;
-  await withdrawResource(context, kind, { id, action, includeDeleted: hard, unassign });
-  if (hard) await eraseRecord(context, driverStore, id, [dropFeed(id)]);
+  const withdraw = () => withdrawResource(context, kind, { id, action, includeDeleted: hard, unassign });
+  if (hard) await erasePerson(context, driverStore, { id, markDeleted: withdraw });
+  else await withdraw();
   return undefined;
 });

@@ -27,9 +27,9 @@ export const contract = defineContract({
 
 export const handler = serve(contract, async ({ actor, params: { driverId }, query }) => {
   actor.authorize('read', 'Driver', { id: driverId });
-  const [found, { activities }] = await Promise.all([
+  const [found, { activities, days }] = await Promise.all([
     findDriver(driverId),
     resourceSchedule('DRIVER', driverId, query),
   ]);
-  return scheduleCalendar(requireLive(found, 'driver', driverId).name, activities);
+  return scheduleCalendar(requireLive(found, 'driver', driverId).name, activities, days);
 });

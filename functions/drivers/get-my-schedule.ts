@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { NotFound } from '#shared/contract/problems.ts';
+import { Erased, NotFound } from '#shared/contract/problems.ts';
 import { findDriver } from '#shared/entities/driver.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { DriverSchedule, scheduleRange } from '#shared/schemas/schedule.ts';
@@ -18,7 +18,7 @@ export const contract = defineContract({
   access: ['read', 'Settings'],
   query: z.object(scheduleRange),
   success: { status: 200, body: DriverSchedule, description: 'Your schedule' },
-  problems: [NotFound],
+  problems: [NotFound, Erased],
   uses: ['table:read'],
   copilot: true,
 });

@@ -5,6 +5,7 @@ import { driverStore } from '#shared/entities/driver.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Driver, DriverChange } from '#shared/schemas/driver.ts';
 import { DriverPath } from '#shared/schemas/paths.ts';
+import { withPhoneNumbers } from '#shared/use-cases/phones/read-phones.ts';
 import { changeRecord } from '#shared/use-cases/records/change-record.ts';
 
 export const contract = defineContract({
@@ -26,8 +27,9 @@ export const contract = defineContract({
 
 export const handler = serve(contract, async (context) => {
   const { body, now, params } = context;
+  const changes = await withPhoneNumbers(body);
   const { after } = await changeRecord(context, driverStore, { id: params.driverId }, (found) =>
-    change(found, body, now),
+    change(found, changes, now),
   );
   return after;
 });

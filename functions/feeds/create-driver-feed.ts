@@ -1,7 +1,6 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, NotFound } from '#shared/contract/problems.ts';
-import { requireLive } from '#shared/domain/require-record.ts';
-import { findDriver } from '#shared/entities/driver.ts';
+import { driverStore } from '#shared/entities/driver.ts';
 import { publicAddress } from '#shared/pipeline/public-address.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Feed } from '#shared/schemas/feed.ts';
@@ -30,7 +29,6 @@ export const handler = serve(contract, async (context) => {
   const { actor, event, now } = context;
   const { driverId } = context.params;
   actor.authorize('create', 'Feed', { driverId });
-  requireLive(await findDriver(driverId), 'driver', driverId);
-  const path = await renewFeed(context, { id: driverId, kind: 'DRIVER' });
+  const path = await renewFeed(context, driverStore, { id: driverId, kind: 'DRIVER' });
   return { url: `${publicAddress(event)}${path}`, createdAt: now };
 });

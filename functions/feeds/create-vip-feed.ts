@@ -1,7 +1,6 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, NotFound } from '#shared/contract/problems.ts';
-import { requireLive } from '#shared/domain/require-record.ts';
-import { findVip } from '#shared/entities/vip.ts';
+import { vipStore } from '#shared/entities/vip.ts';
 import { publicAddress } from '#shared/pipeline/public-address.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Feed } from '#shared/schemas/feed.ts';
@@ -29,8 +28,7 @@ export const contract = defineContract({
 export const handler = serve(contract, async (context) => {
   const { actor, event, now } = context;
   const { vipId } = context.params;
-  const vip = requireLive(await findVip(vipId), 'VIP', vipId);
-  actor.authorize('update', 'Vip', vip);
-  const path = await renewFeed(context, { id: vipId, kind: 'VIP' });
+  actor.authorize('update', 'Vip', { id: vipId });
+  const path = await renewFeed(context, vipStore, { id: vipId, kind: 'VIP' });
   return { url: `${publicAddress(event)}${path}`, createdAt: now };
 });

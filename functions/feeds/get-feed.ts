@@ -1,5 +1,5 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { NotFound } from '#shared/contract/problems.ts';
+import { Erased, NotFound } from '#shared/contract/problems.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { FeedPath } from '#shared/schemas/feed.ts';
 import { readFeedCalendar } from '#shared/use-cases/feeds/feed-calendar.ts';
@@ -11,13 +11,13 @@ export const contract = defineContract({
   summary: 'Read a schedule by its secret address',
   description: [
     'The whole schedule as iCalendar, for calendar apps. Cancelled activities have the status CANCELLED. Suggests a refresh every 15 minutes, but some calendar apps refresh once a day.',
-    '`404 NOT_FOUND`: the address is unknown, replaced or revoked, or the person is deleted. The answer is the same in all these cases.',
+    '`404 NOT_FOUND`: the address is unknown, replaced or revoked, or the person is deleted. The answer is the same in all these cases. `410 ERASED`: the person was deleted for good in the last 8 days, whatever the secret is.',
   ].join('\n\n'),
   tag: 'Calendar feeds',
   access: 'public',
   params: FeedPath,
   success: { status: 200, contentType: 'text/calendar; charset=utf-8', description: 'The schedule as iCalendar' },
-  problems: [NotFound],
+  problems: [NotFound, Erased],
   uses: ['table:read'],
 });
 

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, FeatureDisabled, FlightBudgetSpent, NotFound } from '#shared/contract/problems.ts';
+import { isFresh } from '#shared/domain/flights/freshness.ts';
 import { presentFlight } from '#shared/domain/flights/present.ts';
 import { requireLive } from '#shared/domain/require-record.ts';
 import { findFlight } from '#shared/entities/flight.ts';
@@ -30,13 +31,15 @@ export const contract = defineContract({
 });
 
 export const handler = serve(contract, async (context) => {
-  const { actor, now, params, query } = context;
+  const { actor, now, params, query, retried } = context;
   const [service, id] = await Promise.all([
     requireFlightService(),
     resolveFlightId(params.flightNumber, query.date, now),
   ]);
   const before = requireLive(await findFlight(id), 'flight', id);
   actor.authorize('update', 'Flight', before);
+  // An earlier try of this request asked already, and its answer was lost.
+  if (retried && isFresh(before, now)) return presentFlight(before, now);
   const asking = { service, by: 'HAND', why: contract.operationId, context } as const;
   const answered = await askProvider(before, true, asking);
   if (answered.kind === 'spent') throw budgetSpent(asking);

@@ -34,7 +34,8 @@ export const handler = serve(contract, async (context) => {
   const flight = await retryOnConflict(async () => {
     const before = await findFlight(flightIdOf(body.flightNumber, body.flightDate));
     if (before) actor.authorize('update', 'Flight', before);
-    return saveFlight(context, before, tracked(before, body, now));
+    const after = tracked(before, body, now);
+    return after === before ? before : saveFlight(context, before, after);
   });
   if (!providerCanKnow(flight, now) || !mayAsk(flight, now)) return presentFlight(flight, now);
   const answered = await askProvider(flight, true, { service, by: 'HAND', why: contract.operationId, context });

@@ -28,9 +28,11 @@ export const contract = defineContract({
 });
 
 export const handler = serve(contract, async (context) => {
-  const { dryRun, now, params } = context;
+  const { dryRun, now, params, retried } = context;
   const again = (before: MessageRecord): MessageRecord => {
     if (before.status === 'FAILED' || before.status === 'UNKNOWN') return requeued(before, now);
+    // An earlier attempt of this request has put it into the queue.
+    if (retried) return before;
     throw new InvalidTransition(`The message is ${before.status}. Only FAILED and UNKNOWN messages can be sent again.`);
   };
   const { after } = await changeRecord(context, messageStore, { id: params.id }, again);

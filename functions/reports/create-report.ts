@@ -1,18 +1,21 @@
 import { fileStore } from '#shared/adapters/files/s3.ts';
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { NotFound } from '#shared/contract/problems.ts';
+import { ContendedWrite, NotFound } from '#shared/contract/problems.ts';
 import { clockFace } from '#shared/domain/reports/clock-face.ts';
 import { assertReportOptions, FORMATS, fileNameOf } from '#shared/domain/reports/formats.ts';
-import { beginReport, LINK_SECONDS, presentReport } from '#shared/domain/reports/report.ts';
-import { createReport } from '#shared/entities/report.ts';
+import { LINK_SECONDS, newReport, presentReport } from '#shared/domain/reports/report.ts';
+import { findReport } from '#shared/entities/report.ts';
 import { readSettings } from '#shared/entities/settings.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { readAsset } from '#shared/platform/asset.ts';
 import { newId } from '#shared/platform/ids.ts';
-import { NewReport, Report } from '#shared/schemas/report.ts';
+import { NewReport, Report, type ReportRecord } from '#shared/schemas/report.ts';
+import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import { findEarlier } from '#shared/use-cases/records/find-earlier.ts';
 import { rosterFile, scheduleFile } from '#shared/use-cases/reports/report-file.ts';
 import { rosterVips } from '#shared/use-cases/reports/report-roster.ts';
-import { driverSchedules, vipSchedules } from '#shared/use-cases/reports/report-schedules.ts';
+import { driverSchedules, peopleOf, vipSchedules } from '#shared/use-cases/reports/report-schedules.ts';
+import { storeReport } from '#shared/use-cases/reports/store-report.ts';
 
 export const contract = defineContract({
   operationId: 'createReport',
@@ -27,8 +30,8 @@ export const contract = defineContract({
   access: ['create', 'Report'],
   body: NewReport,
   success: { status: 201, body: Report, description: 'The report, with a link to its file' },
-  problems: [NotFound],
-  uses: ['table:read', 'table:write', 'files:read', 'files:write'],
+  problems: [NotFound, ContendedWrite],
+  uses: ['table:read', 'table:write', 'files:read', 'files:write', 'files:delete', 'logo:read'],
   assets: {
     'regular.ttf': 'node_modules/dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf',
     'bold.ttf': 'node_modules/dejavu-fonts-ttf/ttf/DejaVuSansCondensed-Bold.ttf',
@@ -44,8 +47,12 @@ const readFonts = async () => {
   return { regular, bold, lastResort: () => readAsset(contract.assets, 'last-resort.woff') };
 };
 
-export const handler = serve(contract, async ({ actor, audit, body, commit, newId: newReportId, now }) => {
+export const handler = serve(contract, async (context) => {
+  const { actor, body, newId: newReportId, now } = context;
   assertReportOptions(body);
+  const id = newReportId('rep');
+  const earlier = await findEarlier(context, id, (reportId) => findReport(reportId, now));
+  if (earlier && !earlier.status) return presentReport(earlier, await linkOf(earlier, now), now);
   const { format, kind } = body;
   const [settings, fonts] = await Promise.all([readSettings(), readFonts()]);
   const options = { format, kind, now, settings, fonts };
@@ -53,28 +60,33 @@ export const handler = serve(contract, async ({ actor, audit, body, commit, newI
     if (kind === 'ROSTER') {
       const vips = await rosterVips();
       for (const vip of vips) actor.authorize('read', 'Vip', vip);
-      return { names: [], ...(await rosterFile(vips, options)) };
+      return { names: [], personIds: vips.map((vip) => vip.id), ...(await rosterFile(vips, options)) };
     }
     const schedules = await (kind === 'VIP_SCHEDULE' ? vipSchedules(body) : driverSchedules(body));
     for (const { record } of schedules) actor.authorize('read', kind === 'VIP_SCHEDULE' ? 'Vip' : 'Driver', record);
-    return { names: schedules.map(({ person }) => person.name), ...(await scheduleFile(schedules, options)) };
+    const names = schedules.map(({ person }) => person.name);
+    return { names, personIds: peopleOf(schedules), ...(await scheduleFile(schedules, options)) };
   };
-  const { bytes, names, pages } = await makeFile();
-  const { contentType } = FORMATS[format];
-  const report = beginReport({
-    id: newReportId('rep'),
-    createdAt: now,
-    createdBy: actor.id,
-    kind,
-    format,
-    fileName: fileNameOf(kind, names, clockFace(settings.timezone).date(now), format),
-    contentType,
-    // A random key, so that the report's id does not reveal the address of its file.
-    key: `reports/${newId('file')}`,
-    bytes: bytes.length,
-    pages,
+  // If a person is erased meanwhile, the report is made again without them.
+  const report = await retryOnConflict(async () => {
+    const { bytes, names, pages, personIds } = await makeFile();
+    const made = newReport({
+      id,
+      createdAt: now,
+      createdBy: actor.id,
+      kind,
+      format,
+      fileName: fileNameOf(kind, names, clockFace(settings.timezone).date(now), format),
+      contentType: FORMATS[format].contentType,
+      // A random key, so that the report's id does not reveal the address of its file.
+      key: `reports/${newId('file')}`,
+      bytes: bytes.length,
+      pages,
+    });
+    await storeReport(context, { report: made, bytes, personIds });
+    return made;
   });
-  await fileStore().put({ key: report.key, bytes, contentType });
-  await commit([createReport(report), audit('Report', undefined, report)]);
-  return presentReport(report, await fileStore().link(report, now, LINK_SECONDS), now);
+  return presentReport(report, await linkOf(report, now), now);
 });
+
+const linkOf = ({ key }: ReportRecord, now: string): Promise<string> => fileStore().link(key, now, LINK_SECONDS);

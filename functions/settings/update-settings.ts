@@ -6,6 +6,8 @@ import { readSettings, replaceSettings, SETTINGS_ID } from '#shared/entities/set
 import { serve } from '#shared/pipeline/serve.ts';
 import { Settings, SettingsChange } from '#shared/schemas/settings.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import { logoPicture, storeLogo } from '#shared/use-cases/settings/logo-picture.ts';
+import { assertCountry, contactOf } from '#shared/use-cases/settings/phone-settings.ts';
 import { setJobSchedules } from '#shared/use-cases/settings/set-job-schedules.ts';
 
 export const contract = defineContract({
@@ -14,26 +16,33 @@ export const contract = defineContract({
   path: '/api/settings',
   summary: 'Change the settings',
   description:
-    'Omitted fields stay as they are, also within `pdf`, `features` and `messages`. Switching a feature off also stops its scheduled jobs.',
+    'Omitted fields stay as they are, also within `pdf`, `features` and `messages`. Switching a feature off also stops its scheduled jobs. A new logo is fetched, checked and stored by this request, within 8 seconds.',
   tag: 'Settings',
   access: ['update', 'Settings'],
   body: SettingsChange,
   success: { status: 200, body: Settings, etag: 'version', description: 'The settings after the change' },
   problems: [VersionMismatch, ContendedWrite],
-  uses: ['table:read', 'table:write', 'schedules'],
+  uses: ['table:read', 'table:write', 'logo:write', 'schedules'],
   dryRun: true,
 });
 
 export const handler = serve(contract, async ({ actor, audit, body, commit, dryRun, ifMatch, now }) => {
+  assertCountry(body.country);
+  const { logoUrl } = body.pdf ?? {};
+  const logo = logoUrl ? await logoPicture(logoUrl) : undefined;
+  const logoKey = logoUrl === null ? null : logo?.key;
   const settings = await retryOnConflict(async () => {
     const before = await readSettings();
     actor.authorize('update', 'Settings', before);
     ifMatch(before);
-    const pdf = changedGroup(before.pdf, body.pdf);
+    const contact = contactOf(body.pdf?.contact, body.country ?? before.country);
+    const pdf = changedGroup(before.pdf, { ...body.pdf, contact, logoKey });
     const features = changedGroup(before.features, body.features);
     const messages = changedGroup(before.messages, body.messages);
     const after = change(before, { ...body, pdf, features, messages }, now);
     if (after === before) return before;
+    // Before the settings: they must not name a file that is not there.
+    if (logo && !dryRun) await storeLogo(logo);
     const id = SETTINGS_ID;
     await commit([replaceSettings(before, after), audit('Settings', { id, ...before }, { id, ...after })]);
     return after;

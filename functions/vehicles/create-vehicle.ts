@@ -3,6 +3,7 @@ import { begin } from '#shared/domain/records.ts';
 import { createVehicle, findVehicle } from '#shared/entities/vehicle.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { NewVehicle, Vehicle } from '#shared/schemas/vehicle.ts';
+import { findEarlier } from '#shared/use-cases/records/find-earlier.ts';
 
 export const contract = defineContract({
   operationId: 'createVehicle',
@@ -19,9 +20,10 @@ export const contract = defineContract({
   copilot: true,
 });
 
-export const handler = serve(contract, async ({ audit, body, commit, newId, now, retried }) => {
+export const handler = serve(contract, async (context) => {
+  const { audit, body, commit, newId, now } = context;
   const vehicle = begin(newId('veh'), body, now);
-  const earlier = retried ? await findVehicle(vehicle.id) : undefined;
+  const earlier = await findEarlier(context, vehicle.id, findVehicle);
   if (earlier) return earlier;
   await commit([createVehicle(vehicle), audit('Vehicle', undefined, vehicle)]);
   return vehicle;

@@ -3,6 +3,8 @@ import { begin } from '#shared/domain/records.ts';
 import { createVip, findVip } from '#shared/entities/vip.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { NewVip, Vip } from '#shared/schemas/vip.ts';
+import { withPhoneNumbers } from '#shared/use-cases/phones/read-phones.ts';
+import { findEarlier } from '#shared/use-cases/records/find-earlier.ts';
 
 export const contract = defineContract({
   operationId: 'createVip',
@@ -19,9 +21,10 @@ export const contract = defineContract({
   copilot: true,
 });
 
-export const handler = serve(contract, async ({ audit, body, commit, newId, now, retried }) => {
-  const vip = begin(newId('vip'), body, now);
-  const earlier = retried ? await findVip(vip.id) : undefined;
+export const handler = serve(contract, async (context) => {
+  const { audit, body, commit, newId, now } = context;
+  const vip = begin(newId('vip'), await withPhoneNumbers(body), now);
+  const earlier = await findEarlier(context, vip.id, findVip);
   if (earlier) return earlier;
   await commit([createVip(vip), audit('Vip', undefined, vip)]);
   return vip;

@@ -24,7 +24,7 @@ export const contract = defineContract({
 });
 
 export const handler = serve(contract, async ({ actor, params, query }) => {
-  const { activities, vip } = await vipItinerary(params.vipId, query);
+  const { activities, settings, vip } = await vipItinerary(params.vipId, query);
   actor.authorize('read', 'Vip', vip);
-  return scheduleCalendar(vip.name, activities);
+  return scheduleCalendar(vip.name, activities, settings);
 });

@@ -12,8 +12,8 @@ export const contract = defineContract({
   path: '/api/vips/import',
   summary: 'Import a guest list',
   description: [
-    'Takes a CSV file as a spreadsheet exports it, with at most 2,000 guests. The headings may be in any order and case. Each row is one guest. Blank rows are skipped. Requires the columns Name and Department.',
-    'With `dryRun=true` the answer lists the changes and every fault with its row and column. Nothing is written. Without it, a list with any fault is `400 VALIDATION_FAILED`. `errors` holds the first 200 faults.',
+    'Takes a CSV file as a spreadsheet exports it, with at most 2,000 guests. The headings may be in any order and case. Each row is one guest. Blank rows are skipped. Requires the columns Name and Department. First name and Last name can take the place of Name; then `sortName` is the last name, followed by the first.',
+    'With `dryRun=true` the answer lists the changes with the values before and after, and one fault per cause with its column, its count and its rows. Nothing is written. Without it, a list with any fault is `400 VALIDATION_FAILED`. `errors` holds the first 200 faults.',
     'A guest is identified by the column Id, which holds an id of this service or one of yours. Without it, by name and e-mail address. If there is no e-mail address, by name and organization. A repeat of the same list changes nothing. A changed row updates its VIP. A blank cell keeps the stored value. VIPs who are not in the list stay.',
     'The list is written in batches of 50 guests. If the request fails midway, send the list again: finished guests stay unchanged. If a `partySize` grew, `warnings` may hold `SEATS_EXCEEDED` for rides with too few seats.',
   ].join('\n\n'),
@@ -29,9 +29,9 @@ export const contract = defineContract({
 });
 
 export const handler = serve(contract, async (context) => {
-  const { body, dryRun, now, query } = context;
+  const { body, dryRun, query } = context;
   const list = await checkGuestList(body, query.ignoreUnknown ?? false);
   if (list.faults.length > 0 && !dryRun) throw invalidGuestList(list.faults);
   const outcomes = await importGuests(context, list);
-  return importResult(list, outcomes, now);
+  return importResult(list, outcomes, context);
 });

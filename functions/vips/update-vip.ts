@@ -6,6 +6,7 @@ import { serve } from '#shared/pipeline/serve.ts';
 import { VipPath } from '#shared/schemas/paths.ts';
 import { Vip, VipChange, type VipRecord } from '#shared/schemas/vip.ts';
 import { addWarnings, partyWarnings } from '#shared/use-cases/activities/seat-warnings.ts';
+import { withPhoneNumbers } from '#shared/use-cases/phones/read-phones.ts';
 import { changeRecord } from '#shared/use-cases/records/change-record.ts';
 
 export const contract = defineContract({
@@ -28,7 +29,8 @@ export const contract = defineContract({
 
 export const handler = serve(contract, async (context) => {
   const { body, now, params } = context;
-  const apply = (found: VipRecord) => change(found, body, now);
+  const changes = await withPhoneNumbers(body);
+  const apply = (found: VipRecord) => change(found, changes, now);
   const { after, before } = await changeRecord(context, vipStore, { id: params.vipId }, apply);
   return addWarnings(after, await partyWarnings(before, after, now));
 });

@@ -7,20 +7,30 @@ export const REPORTS_PREFIX = 'reports/';
 /** The prefix of the files that were sent with messages. */
 export const MESSAGES_PREFIX = 'messages/';
 /** The keys of files: a prefix and an id. The exact length keeps other files of the bucket out. */
-const KEYS = [REPORTS_PREFIX, MESSAGES_PREFIX].map((prefix) => `${prefix}file_${'?'.repeat(20)}`);
+const ID = '?'.repeat(20);
+const FILES = [REPORTS_PREFIX, MESSAGES_PREFIX].map((prefix) => `${prefix}file_${ID}`);
+const LOGOS = [`logos/logo_${ID}`];
 
-const ACTIONS: Partial<Record<Use, string>> = { 'files:read': 's3:GetObject', 'files:write': 's3:PutObject' };
+const ACCESS: Partial<Record<Use, { readonly action: string; readonly keys: readonly string[] }>> = {
+  'files:read': { action: 's3:GetObject', keys: FILES },
+  'files:write': { action: 's3:PutObject', keys: FILES },
+  'files:delete': { action: 's3:DeleteObject', keys: FILES },
+  'logo:read': { action: 's3:GetObject', keys: LOGOS },
+  'logo:write': { action: 's3:PutObject', keys: LOGOS },
+};
 
-const actionsOf = (uses: readonly Use[]): string[] => uses.flatMap((use) => ACTIONS[use] ?? []);
+const accessOf = (uses: readonly Use[]) => uses.flatMap((use) => ACCESS[use] ?? []);
 
 /** Returns the permissions on files that follow from `uses`. A signed link permits no more than the role that signed it. */
-export const fileStatements = (uses: readonly Use[], files: IBucket): PolicyStatement[] => {
-  const actions = actionsOf(uses);
-  return actions.length > 0
-    ? [new PolicyStatement({ actions, resources: KEYS.map((key) => files.arnForObjects(key)) })]
-    : [];
-};
+export const fileStatements = (uses: readonly Use[], files: IBucket): PolicyStatement[] =>
+  [...Map.groupBy(accessOf(uses), ({ keys }) => keys)].map(
+    ([keys, access]) =>
+      new PolicyStatement({
+        actions: access.map(({ action }) => action),
+        resources: keys.map((key) => files.arnForObjects(key)),
+      }),
+  );
 
 /** Returns the name of the bucket for functions that use files. */
 export const fileEnvironment = (uses: readonly Use[], files: IBucket): Record<string, string> =>
-  actionsOf(uses).length > 0 ? { FILES_BUCKET: files.bucketName } : {};
+  accessOf(uses).length > 0 ? { FILES_BUCKET: files.bucketName } : {};

@@ -67,7 +67,7 @@ const startParts = async (options: Options, parts: AsyncDisposableStack): Promis
     startFiles(dataFolder, parts),
   ]);
   const routesByPath = methodsByPath(found);
-  const providers = options.demonstration ? await startProviders(process.env, parts) : {};
+  const providers = options.demonstration ? await startProviders(process.env, api, parts) : {};
   apply(
     handlerEnvironment(
       { ...process.env, ...providers },
@@ -76,7 +76,10 @@ const startParts = async (options: Options, parts: AsyncDisposableStack): Promis
   );
   // Before the migrations: they write a record, and a table with a record is not empty any more.
   if (issuer && table.isEmpty && options.demonstration)
-    await enterDemonstration(dataFolder, table.identity, issuer, 'FLIGHTS_URL' in providers);
+    await enterDemonstration(dataFolder, table.identity, issuer, {
+      withFlights: 'FLIGHTS_URL' in providers,
+      withMessages: 'MESSAGING_URL' in providers,
+    });
   await migrate();
   const demonstration = await demonstratedSince(dataFolder, table.identity);
   if (options.timers) runner.startTimers();

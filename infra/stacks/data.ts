@@ -1,9 +1,16 @@
 import { CfnOutput, Duration, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
-import { AttributeType, BillingMode, type ITable, Table, TableEncryption } from 'aws-cdk-lib/aws-dynamodb';
+import {
+  AttributeType,
+  BillingMode,
+  type ITable,
+  ProjectionType,
+  Table,
+  TableEncryption,
+} from 'aws-cdk-lib/aws-dynamodb';
 import { BlockPublicAccess, Bucket, BucketEncryption, type BucketProps, type IBucket } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import { MESSAGES_PREFIX, REPORTS_PREFIX } from '#infra/constructs/file-access.ts';
-import { indexKeys, TABLE_SHAPE } from '#infra/table-shape.ts';
+import { indexKeys, projectedAttributes, TABLE_SHAPE } from '#infra/table-shape.ts';
 
 const text = (name: string) => ({ name, type: AttributeType.STRING });
 
@@ -42,7 +49,13 @@ export class DataStack extends Stack {
     });
     for (const indexName of TABLE_SHAPE.indexes) {
       const { partitionKey, sortKey } = indexKeys(indexName);
-      table.addGlobalSecondaryIndex({ indexName, partitionKey: text(partitionKey), sortKey: text(sortKey) });
+      const projected = projectedAttributes(indexName);
+      table.addGlobalSecondaryIndex({
+        indexName,
+        partitionKey: text(partitionKey),
+        sortKey: text(sortKey),
+        ...(projected ? { projectionType: ProjectionType.INCLUDE, nonKeyAttributes: [...projected] } : {}),
+      });
     }
     return table;
   }

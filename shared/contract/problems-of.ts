@@ -12,10 +12,18 @@ export const problemsOf = (contract: Contract): readonly ProblemClass[] => {
   if (contract.access !== 'public' || (contract.params ?? contract.query ?? contract.body))
     found.add(problems.ValidationFailed);
   if (contract.body) found.add(problems.PayloadTooLarge).add(problems.UnsupportedMediaType);
-  if (takesIdempotencyKey(contract)) found.add(problems.IdempotencyKeyReused).add(problems.IdempotencyKeyInFlight);
+  if (takesIdempotencyKey(contract)) {
+    found.add(problems.IdempotencyKeyReused).add(problems.IdempotencyKeyInFlight).add(problems.Erased);
+  }
+  if (namesPerson(contract)) found.add(problems.Erased);
   for (const problem of contract.problems ?? []) found.add(problem);
   return [...found].sort((a, b) => a.status - b.status || a.code.localeCompare(b.code));
 };
+
+/** The path parameters that name a person, who can be erased. */
+const PEOPLE = ['vipId', 'driverId'];
+
+const namesPerson = ({ params }: Contract): boolean => PEOPLE.some((name) => name in (params?.shape ?? {}));
 
 /** Tells whether clients can repeat this POST safely with an `Idempotency-Key`. */
 export const takesIdempotencyKey = (contract: Contract): boolean =>

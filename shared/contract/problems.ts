@@ -18,6 +18,7 @@ export const DriverWithoutPhone = problem('DRIVER_WITHOUT_PHONE', 409, 'The driv
 export const FlightUnknown = problem('FLIGHT_UNKNOWN', 409, 'There is no arrival to follow');
 export const ContendedWrite = problem('CONTENDED_WRITE', 409, 'Too many changes to this at once');
 export const IdempotencyKeyInFlight = problem('IDEMPOTENCY_KEY_IN_FLIGHT', 409, 'The first request is still running');
+export const Erased = problem('ERASED', 410, 'This was deleted for good');
 export const VersionMismatch = problem('VERSION_MISMATCH', 412, 'The record has changed since you read it');
 export const PayloadTooLarge = problem('PAYLOAD_TOO_LARGE', 413, 'The request body is too large');
 export const UnsupportedMediaType = problem('UNSUPPORTED_MEDIA_TYPE', 415, 'The body is of another media type');

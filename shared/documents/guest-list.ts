@@ -1,4 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync';
+import { withoutEscapes } from './harmless.ts';
 
 /** The most rows of a list, including blank ones. */
 const MAX_ROWS = 20_000;
@@ -43,9 +44,5 @@ const separatorOf = (text: string): string => {
   return counts.reduce((most, next) => (next[1] > most[1] ? next : most))[0];
 };
 
-/** Returns the plain text of a cell: with `\n` as line end, trimmed, and without the apostrophe that `harmless` puts before formulas. */
-const plainCell = (cell: string): string =>
-  cell
-    .replaceAll(/\r\n?/g, '\n')
-    .trim()
-    .replace(/^'(?=[=+\-@＝＋－＠])/, '');
+/** Returns the plain text of a cell: with `\n` as line end, trimmed, and without the apostrophes that `harmless` puts before formulas. */
+const plainCell = (cell: string): string => withoutEscapes(cell.replaceAll(/\r\n?/g, '\n').trim());

@@ -6,6 +6,7 @@ type Cell = string | number | undefined;
 
 const COLUMNS: readonly (readonly [string, (vip: VipRecord) => Cell])[] = [
   ['Name', ({ name }) => name],
+  ['Sort name', ({ sortName }) => sortName],
   ['Title', ({ title }) => title],
   ['Organization', ({ organization }) => organization],
   ['Department', ({ department }) => departmentName(department)],

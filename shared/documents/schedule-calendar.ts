@@ -1,10 +1,11 @@
 import { ICalCalendar, ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
+import { type ClockFace, clockFace } from '#shared/domain/reports/clock-face.ts';
 import type { Activity } from '#shared/schemas/activity.ts';
 
 const PRODUCT = { company: 'Motorcade', product: 'Itinerary', language: 'EN' };
 
 /** The UID of an activity never changes. Its version is the SEQUENCE, so that calendars keep the newer one (RFC 5545, 3.8.7.4). */
-const eventOf = (activity: Activity) => ({
+const eventOf = (activity: Activity, clock: ClockFace) => ({
   id: `${activity.id}@motorcade`,
   sequence: activity.version,
   start: new Date(activity.startTime),
@@ -13,14 +14,18 @@ const eventOf = (activity: Activity) => ({
   created: new Date(activity.createdAt),
   lastModified: new Date(activity.updatedAt),
   summary: activity.title,
-  description: descriptionOf(activity),
+  description: descriptionOf(activity, clock),
   location: activity.location ?? activity.pickupLocation ?? null,
   categories: [{ name: activity.type }],
   status: activity.status === 'CANCELLED' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
 });
 
-const descriptionOf = ({ description, driver, dropoffLocation, pickupLocation, vehicle }: Activity): string | null => {
+const descriptionOf = (activity: Activity, clock: ClockFace): string | null => {
+  const { description, driver, dropoffLocation, endTime, pickupLocation, startTime, vehicle } = activity;
+  const time = clock.range(startTime, endTime);
   const lines = [
+    // A calendar shows 01:30–01:15 where an hour repeats. Only then the range names offsets.
+    time.includes(' ') && `Time: ${time}`,
     description,
     pickupLocation && `Pick-up: ${pickupLocation}`,
     dropoffLocation && `Drop-off: ${dropoffLocation}`,
@@ -33,14 +38,23 @@ const descriptionOf = ({ description, driver, dropoffLocation, pickupLocation, v
 /** Sorts by start, then by id, so that an unchanged calendar is always the same text. */
 const byStart = (a: Activity, b: Activity): number => (`${a.startTime} ${a.id}` < `${b.startTime} ${b.id}` ? -1 : 1);
 
-/**
- * Returns a schedule as iCalendar. Times are in UTC; calendars show them in the zone of their user. `refreshSeconds` tells subscribed
- * calendars how often to reload it.
- */
-export const scheduleCalendar = (name: string, activities: readonly Activity[], refreshSeconds?: number): string => {
+interface Options {
+  /** The zone of the settings, for times that a description names. */
+  readonly timezone: string;
+  /** Tells subscribed calendars how often to reload it. */
+  readonly refreshSeconds?: number;
+}
+
+/** Returns a schedule as iCalendar. Times are in UTC; calendars show them in the zone of their user. */
+export const scheduleCalendar = (
+  name: string,
+  activities: readonly Activity[],
+  { refreshSeconds, timezone }: Options,
+): string => {
   const calendar = new ICalCalendar({ name, prodId: PRODUCT, method: ICalCalendarMethod.PUBLISH });
   if (refreshSeconds !== undefined) calendar.ttl(refreshSeconds);
+  const clock = clockFace(timezone);
   const inOrder = [...activities].sort(byStart);
-  for (const activity of inOrder) calendar.createEvent(eventOf(activity));
+  for (const activity of inOrder) calendar.createEvent(eventOf(activity, clock));
   return calendar.toString();
 };

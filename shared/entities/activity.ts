@@ -10,7 +10,7 @@ import {
 import { defined } from '#shared/table/defined.ts';
 import { entityOf } from '#shared/table/entity.ts';
 import { readMany } from '#shared/table/read-many.ts';
-import { createWrite, removeWrite, updateWrite, type Write } from '#shared/table/write.ts';
+import { checkWrite, createWrite, removeWrite, updateWrite, type Write } from '#shared/table/write.ts';
 
 const attributes = {
   ...recordAttributes,
@@ -71,22 +71,16 @@ const dueOf = ({ deletedAt, endTime, startTime, status }: ActivityRecord) => {
   return {};
 };
 
-/** The fields that are written beside the record, without a new version. So a new version must not overwrite them. */
-const BESIDE = ['childIds', 'lastReminderSent', 'reminded', 'askedVersion', 'acknowledgedVersion'] as const;
-
-const withoutBeside = (activity: ActivityRecord): Omit<ActivityRecord, (typeof BESIDE)[number]> => {
-  const rest = { ...activity };
-  for (const name of BESIDE) delete (rest as { -readonly [K in keyof ActivityRecord]: ActivityRecord[K] })[name];
-  return rest;
-};
-
-const stored = (activity: ActivityRecord) =>
-  defined({
-    ...withoutBeside(activity),
-    vipIds: [...activity.vipIds],
-    listing: listingOf(activity),
-    ...dueOf(activity),
-  });
+// These fields are written beside the record, without a new version. So a new version must not overwrite them.
+const stored = ({
+  acknowledgedVersion: _acknowledged,
+  askedVersion: _asked,
+  childIds: _legs,
+  lastReminderSent: _reminder,
+  reminded: _marks,
+  ...activity
+}: ActivityRecord) =>
+  defined({ ...activity, vipIds: [...activity.vipIds], listing: listingOf(activity), ...dueOf(activity) });
 
 /** Reads an activity with strong consistency, also a deleted one. */
 export const findActivity = async (id: string): Promise<ActivityRecord | undefined> => {
@@ -117,14 +111,21 @@ export const replaceActivity = (before: ActivityRecord, after: ActivityRecord): 
   );
 };
 
-/** Adds a leg to its master. Condition: the master is not deleted and is no TRANSPORT. */
-export const linkChild = (masterId: string, childId: string): Write =>
+/** Checks that an activity is as it was read, or still does not exist, and writes nothing. Legs do not count. */
+export const unchangedActivity = (id: string, read: ActivityRecord | undefined): Write =>
+  checkWrite(
+    activities()
+      .delete({ id })
+      .where(({ version }, { eq, notExists }) => (read ? eq(version, read.version) : notExists(version))),
+  );
+
+/** Adds a leg to its master. Condition: the stored version of the master is that of `master`. */
+export const linkChild = (master: ActivityRecord, childId: string): Write =>
   updateWrite(
     activities()
-      .patch({ id: masterId })
+      .patch({ id: master.id })
       .add({ childIds: [childId] })
-      .where(({ deletedAt }, { notExists }) => notExists(deletedAt))
-      .where(({ type }, { ne }) => ne(type, 'TRANSPORT')),
+      .where(({ version }, { eq }) => eq(version, master.version)),
   );
 
 /** Removes a leg from its master, whatever the version and the status of the master. */

@@ -1,5 +1,5 @@
 import { entityOf } from '#shared/table/entity.ts';
-import { createWrite, type Write } from '#shared/table/write.ts';
+import { createWrite, removeWrite, type Write } from '#shared/table/write.ts';
 
 /** What a driver confirms with `OK <number>`. */
 export interface Confirmation {
@@ -36,6 +36,15 @@ export const findConfirmation = async (driverId: string, number: number): Promis
   const { data } = await confirmations().get({ driverId, number }).go({ consistent: true });
   return data ?? undefined;
 };
+
+/** Returns all confirmations of a driver. */
+export const confirmationsOf = async (driverId: string): Promise<Confirmation[]> => {
+  const { data } = await confirmations().query.byDriver({ driverId }).go({ consistent: true, pages: 'all' });
+  return data;
+};
+
+export const removeConfirmation = ({ driverId, number }: Confirmation): Write =>
+  removeWrite(confirmations().remove({ driverId, number }));
 
 /** Condition: the number is free. */
 export const createConfirmation = (confirmation: Confirmation, keptUntil: string): Write =>

@@ -85,9 +85,14 @@ export const messageStore = recordStore<MessageRecord>({
   subject: 'Message',
   noun: 'message',
   entity: messages,
-  stored: stored as (message: MessageRecord) => MessageRecord,
+  stored,
 });
-export const { create: createMessage, find: findMessage, replace: replaceMessage } = messageStore;
+export const {
+  create: createMessage,
+  find: findMessage,
+  remove: removeMessage,
+  replace: replaceMessage,
+} = messageStore;
 
 const readMessages = (
   index: 'byThread' | 'byTrouble',
@@ -96,7 +101,7 @@ const readMessages = (
   now: string,
 ): Promise<Page<MessageRecord>> => {
   const conversion = createConversions(messages()).byAccessPattern[index];
-  const cursorAfter = (message: MessageRecord) => conversion.fromComposite.toCursor(stored(message) as never);
+  const cursorAfter = (message: MessageRecord) => conversion.fromComposite.toCursor(stored(message));
   const query =
     index === 'byThread'
       ? messages().query.byThread({ thread: key })
@@ -108,6 +113,18 @@ const readMessages = (
 /** Returns one page of the messages to and from a driver, or of unknown senders, newest first. */
 export const threadMessages = (thread: string, page: PageRequest, now: string): Promise<Page<MessageRecord>> =>
   readMessages('byThread', thread, page, now);
+
+/** Yields all messages to and from a driver, in pages. Also those that are older than they are kept. */
+export async function* allMessagesOf(driverId: string): AsyncGenerator<MessageRecord[]> {
+  let cursor: string | null = null;
+  do {
+    const page: { data: MessageRecord[]; cursor: string | null } = await messages()
+      .query.byThread({ thread: driverId })
+      .go({ cursor });
+    yield page.data;
+    cursor = page.cursor;
+  } while (cursor !== null);
+}
 
 /** Returns one page of the messages that FAILED or are UNKNOWN, newest first. */
 export const troubledMessages = (page: PageRequest, now: string): Promise<Page<MessageRecord>> =>

@@ -2,7 +2,7 @@ import { REPORT_FORMATS, REPORT_KINDS, type ReportRecord } from '#shared/schemas
 import type { AttributesOf } from '#shared/table/attributes.ts';
 import { defined } from '#shared/table/defined.ts';
 import { entityOf } from '#shared/table/entity.ts';
-import { createWrite, type Write } from '#shared/table/write.ts';
+import { createWrite, removeWrite, updateWrite, type Write } from '#shared/table/write.ts';
 
 const attributes = {
   id: { type: 'string', required: true },
@@ -17,6 +17,7 @@ const attributes = {
   bytes: { type: 'number', required: true },
   pages: { type: 'number' },
   keptUntil: { type: 'string', required: true },
+  status: { type: ['PENDING'] as const },
 } as const satisfies AttributesOf<ReportRecord>;
 
 /** The reports whose files are still stored. Index: by id. */
@@ -31,11 +32,32 @@ export const reports = entityOf({
   },
 });
 
-/** Reads a report with strong consistency; undefined after `keptUntil`. The TTL of the table deletes the item later. */
+/** Reads a report with strong consistency, also a PENDING one; undefined after `keptUntil`. The TTL of the table deletes the item later. */
 export const findReport = async (id: string, now: string): Promise<ReportRecord | undefined> => {
   const { data } = await reports().get({ id }).go({ consistent: true });
   return data && data.keptUntil > now ? data : undefined;
 };
 
-export const createReport = (report: ReportRecord): Write =>
-  createWrite(reports().create(defined({ ...report, expiresAt: Math.ceil(Date.parse(report.keptUntil) / 1_000) })));
+/** Writes a report that has no file yet. Replaces that of an earlier try, whose file has another key. */
+export const beginReport = (pending: ReportRecord): Write =>
+  createWrite(reports().put(defined({ ...pending, expiresAt: Math.ceil(Date.parse(pending.keptUntil) / 1_000) })));
+
+/** Completes a report, which then has a file. Condition: it is still PENDING with this file. An erasure removes it. */
+export const completeReport = (pending: ReportRecord): Write =>
+  updateWrite(
+    reports()
+      .patch({ id: pending.id })
+      .remove(['status'])
+      .where(({ key, status }, { eq }) => `${eq(key, pending.key)} AND ${eq(status, 'PENDING')}`),
+  );
+
+/** Removes a report. Condition: it has this file, and is PENDING if `report` is. */
+export const removeReport = (report: ReportRecord): Write =>
+  removeWrite(
+    reports()
+      .remove({ id: report.id })
+      .where(({ key, status }, { eq, notExists }) => {
+        const sameStatus = report.status ? eq(status, report.status) : notExists(status);
+        return `${eq(key, report.key)} AND ${sameStatus}`;
+      }),
+  );

@@ -11,6 +11,8 @@ const attributes = {
   version: { type: 'number', required: true },
   updatedAt: { type: 'string' },
   timezone: { type: 'string', required: true },
+  // Absent in settings that were stored before this field existed.
+  country: { type: 'string' },
   dayStartsAt: { type: 'string', required: true },
   turnaroundMinutes: { type: 'number', required: true },
   features: { type: 'any' },

@@ -1,16 +1,18 @@
 import { createConversions } from 'electrodb';
 import { searchFor } from '#shared/domain/search.ts';
-import { DEPARTMENTS, type VipRecord } from '#shared/schemas/vip.ts';
+import { DEPARTMENTS, type NamedVip, type VipRecord } from '#shared/schemas/vip.ts';
 import { type AttributesOf, byId, type Listing, listingOf, recordAttributes } from '#shared/table/attributes.ts';
 import { entityOf } from '#shared/table/entity.ts';
 import { byNameOf, inOrderOfName, namedAttributes, nameKey } from '#shared/table/name-key.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
 import { readPage, type Segment } from '#shared/table/read-pages.ts';
 import { recordStore } from '#shared/table/record-store.ts';
+import { checkWrite, type Write } from '#shared/table/write.ts';
 
 const attributes = {
   ...recordAttributes,
   name: { type: 'string', required: true },
+  sortName: { type: 'string' },
   title: { type: 'string' },
   organization: { type: 'string' },
   department: { type: DEPARTMENTS, required: true },
@@ -22,12 +24,19 @@ const attributes = {
   notes: { type: 'string' },
 } as const satisfies AttributesOf<VipRecord>;
 
-/** The VIPs. Indexes: by id; by name of all, of those with or without transportation, and of a department. */
+/** The partition of the index that holds the names of all VIPs. */
+export const NAME_LIST = 'vips#names';
+
+/**
+ * The VIPs. Indexes: by id; by name of all, of those with or without transportation, and of a department; and the names alone, for
+ * `findVipNames`.
+ */
 export const vips = entityOf({
   model: { service: 'motorcade', entity: 'vip', version: '1' },
   attributes: {
     ...attributes,
     ...namedAttributes,
+    nameList: { type: [NAME_LIST] as const, required: true, hidden: true },
   },
   indexes: {
     byId,
@@ -52,10 +61,20 @@ export const vips = entityOf({
       },
       sk: { field: 'gsi3sk', ...inOrderOfName },
     },
+    allNames: {
+      index: 'gsi4',
+      pk: { field: 'gsi4pk', composite: ['nameList'], template: '${nameList}', casing: 'none' },
+      sk: { field: 'gsi4sk', composite: ['id'], template: '${id}', casing: 'none' },
+    },
   },
 });
 
-const stored = (vip: VipRecord) => ({ ...vip, listing: listingOf(vip), nameKey: nameKey(vip.name) });
+const stored = (vip: VipRecord) => ({
+  ...vip,
+  listing: listingOf(vip),
+  nameKey: nameKey(vip.sortName ?? vip.name),
+  nameList: NAME_LIST,
+});
 
 /** Finds and writes VIPs by id. */
 export const vipStore = recordStore<VipRecord>({ subject: 'Vip', noun: 'VIP', entity: vips, stored });
@@ -66,6 +85,23 @@ export const {
   replace: replaceVip,
   remove: removeVip,
 } = vipStore;
+
+/** Checks that a VIP exists and is not deleted, and writes nothing. */
+export const requireLiveVip = (id: string): Write =>
+  checkWrite(
+    vips()
+      .remove({ id })
+      .where(({ deletedAt }, { notExists }) => notExists(deletedAt)),
+  );
+
+/** Checks that a VIP needs as many seats as when we read them, and writes nothing. A deleted VIP needs none. */
+export const requireSameSeats = ({ deletedAt, id, partySize }: NamedVip): Write =>
+  checkWrite(
+    vips()
+      .remove({ id })
+      .where((vip, { eq }) => eq(vip.partySize, partySize))
+      .where((vip, { exists, notExists }) => (deletedAt ? exists(vip.deletedAt) : notExists(vip.deletedAt))),
+  );
 
 export interface VipFilter {
   /** The lists to read, one after the other. */

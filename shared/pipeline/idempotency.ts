@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { Problem } from '#shared/contract/problem.ts';
 import { IdempotencyKeyInFlight, IdempotencyKeyReused, ValidationFailed } from '#shared/contract/problems.ts';
 import { takesIdempotencyKey } from '#shared/contract/problems-of.ts';
+import { erasedProblem } from '#shared/domain/erased-problem.ts';
+import { erasedIdIn } from '#shared/entities/erasure.ts';
 import { claimKey, completeKey, releaseKey } from '#shared/entities/idempotency.ts';
 import { logger } from '#shared/platform/logger.ts';
 import { type Event, exchangeOf, type Middleware, type PipelineRequest, type Result } from './exchange.ts';
@@ -9,7 +11,7 @@ import { headerOf, REQUEST_HEADER, RESPONSE_HEADER } from './header-names.ts';
 
 /**
  * Makes a POST safe to repeat. The first request with an `Idempotency-Key` runs, and repeats within 24 hours get its answer.
- * A request that is refused with a problem frees its key.
+ * A request that is refused with a problem frees its key. Throws Erased if the stored answer shows a person who was erased since.
  */
 export const idempotency = (): Middleware => ({
   before: async function idempotencyBefore(request) {
@@ -22,8 +24,13 @@ export const idempotency = (): Middleware => ({
     const claim = await claimKey({ id, fingerprint: fingerprintOf(request.event), now: exchange.now });
     if (claim.kind === 'other') throw new IdempotencyKeyReused('Use a new Idempotency-Key for a new request.');
     if (claim.kind === 'running') throw stillRunning();
-    if (claim.kind === 'done') exchange.replay = claim.answer;
-    else exchange.idempotency = claim.key;
+    if (claim.kind === 'held') {
+      exchange.idempotency = claim.key;
+      return;
+    }
+    const erased = await erasedIdIn(`${request.event.rawPath} ${claim.answer.body}`);
+    if (erased !== undefined) throw erasedProblem(erased);
+    exchange.replay = claim.answer;
   },
   after: async function idempotencyAfter(request) {
     const { idempotency: held } = exchangeOf(request);

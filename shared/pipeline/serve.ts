@@ -7,6 +7,7 @@ import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { ability } from './ability.ts';
 import { ANONYMOUS, type Caller } from './actor.ts';
 import { answer } from './answer.ts';
+import { answeringErased } from './answering-erased.ts';
 import { authentication } from './authentication.ts';
 import type { Event, Exchange, PipelineContext, Result } from './exchange.ts';
 import { headers } from './headers.ts';
@@ -46,7 +47,7 @@ export const serve = <const C extends Contract>(
   run: (context: Context<C>) => Promise<Returned<C>> | Returned<C>,
 ): OperationHandler => {
   const operation = (event: Event, { exchange }: PipelineContext) =>
-    exchange.replay ? undefined : run(contextOf<C>(event, exchange));
+    exchange.replay ? undefined : answeringErased(contract, event, () => run(contextOf<C>(event, exchange)));
   return middy<Event, unknown, Error, PipelineContext>(operation as never, { timeoutEarlyInMillis: 0 })
     .use(logContext(contract))
     .use(headers())

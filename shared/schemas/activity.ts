@@ -15,14 +15,11 @@ export const ACTIVITY_STATUSES = ['SCHEDULED', 'IN_PROGRESS', 'COMPLETED', 'CANC
 export const ActivityStatus = z.enum(ACTIVITY_STATUSES).meta({ id: 'ActivityStatus' });
 export type ActivityStatus = z.infer<typeof ActivityStatus>;
 
-/** A DynamoDB transaction holds 100 items. With 80 VIPs, the activity, its ledger days and the audit record still fit. */
-export const MAX_VIPS_PER_REQUEST = 80;
 export const MAX_VIPS_PER_ACTIVITY = 1_000;
 
-const TOO_MANY_VIPS = `must have at most ${MAX_VIPS_PER_REQUEST} VIPs: add the others with POST /api/events/{eventId}/vips, up to ${MAX_VIPS_PER_REQUEST} per request`;
 const VipIds = z
   .array(Id)
-  .max(MAX_VIPS_PER_REQUEST, TOO_MANY_VIPS)
+  .max(MAX_VIPS_PER_ACTIVITY, `must have at most ${MAX_VIPS_PER_ACTIVITY} VIPs`)
   .refine((ids) => new Set(ids).size === ids.length, 'must not contain a VIP twice');
 
 const START = '2026-11-21T09:00:00.000Z';
@@ -52,7 +49,7 @@ export const NewActivity = z
     ...details,
     ...changeOf(links).shape,
     vipIds: VipIds.optional().meta({
-      description: `The VIPs, at most ${MAX_VIPS_PER_REQUEST} per request. On a TRANSPORT with a masterEventId this may be absent or empty: it then takes the VIPs of the master`,
+      description: `The VIPs, at most ${MAX_VIPS_PER_ACTIVITY}. On a TRANSPORT with a masterEventId this may be absent or empty: it then takes the VIPs of the master`,
     }),
   })
   .meta({

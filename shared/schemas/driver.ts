@@ -20,7 +20,7 @@ export const Driver = z
   .object({
     ...recordFields,
     ...fields,
-    phone: z.string().nullable().default(null),
+    phone: z.string().nullable().default(null).meta({ example: '+442079460958' }),
     gps: z.object({ enrolled: z.boolean(), lastFixTime: Instant.optional() }).default({ enrolled: false }),
   })
   .meta({ id: 'Driver' });

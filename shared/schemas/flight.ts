@@ -1,9 +1,11 @@
 import * as z from 'zod';
-import { MAX_VIPS_PER_REQUEST } from './activity.ts';
 import { normaliseFlightNumber } from './flight-number.ts';
 import { recordFields } from './record.ts';
 import { Id, Notes } from './text.ts';
 import { CalendarDate, Instant, Timestamp } from './time.ts';
+
+/** A transaction holds 100 items. With 80 VIPs, the flight and its audit record still fit. */
+export const MAX_VIPS_PER_FLIGHT = 80;
 
 export const FLIGHT_STATUSES = [
   'UNKNOWN',
@@ -47,7 +49,7 @@ const ticket = z.strictObject({ iata: Iata.optional(), scheduledTime: Timestamp.
 const fields = {
   vipIds: z
     .array(Id)
-    .max(MAX_VIPS_PER_REQUEST)
+    .max(MAX_VIPS_PER_FLIGHT)
     .refine((ids) => new Set(ids).size === ids.length, 'must not contain a VIP twice'),
   departure: ticket.meta({ description: 'From the ticket. Used until the provider reports the flight' }),
   arrival: ticket.meta({

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { QueryBoolean } from './query.ts';
+import { EmergencyContact } from './vip.ts';
 import { warned } from './warning.ts';
 
 export const MAX_GUESTS = 2_000;
@@ -24,15 +25,27 @@ export const importing = {
   }),
 };
 
-/** An error in a list, with its row and column in the spreadsheet. */
+/** The most row numbers that an error names. */
+export const MAX_ROWS_PER_FAULT = 20;
+
+/** An error in a list, with its row and column in the spreadsheet. Rows with the same error in the same column share one. */
 export const ListFault = z
   .object({
-    row: z.int().meta({ description: 'The row number in the spreadsheet; the first row is 1', example: 17 }),
+    row: z
+      .int()
+      .meta({ description: 'The first row with this error; the first row of the spreadsheet is 1', example: 17 }),
     column: z.string().optional().meta({ description: 'The heading of the column in the list', example: 'Party size' }),
     message: z.string().meta({ example: 'must be at least 1' }),
+    count: z.int().meta({ description: 'The number of rows with this error', example: 2 }),
+    rows: z
+      .array(z.int())
+      .meta({ description: `The first ${MAX_ROWS_PER_FAULT} rows with this error`, example: [17, 21] }),
   })
   .meta({ id: 'ListFault' });
 export type ListFault = z.infer<typeof ListFault>;
+
+/** The values of fields, by name. */
+const ListedValues = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), EmergencyContact]));
 
 const ListChange = z
   .object({
@@ -41,6 +54,14 @@ const ListChange = z
     name: z.string().meta({ example: 'Zoë Łukasiewicz' }),
     change: z.enum(['CREATED', 'UPDATED']),
     fields: z.array(z.string()).meta({ description: 'The fields that are set or changed', example: ['partySize'] }),
+    before: ListedValues.optional().meta({
+      description: 'Only on a dry run: the present values of `fields`. A field without a value is absent',
+      example: { partySize: 1 },
+    }),
+    after: ListedValues.optional().meta({
+      description: 'Only on a dry run: the values of `fields` after the import',
+      example: { partySize: 4 },
+    }),
   })
   .meta({ id: 'ListChange' });
 
@@ -52,8 +73,10 @@ export const ImportResult = z
     unchanged: z.int(),
     ignoredColumns: z.array(z.string()),
     changes: z.array(ListChange),
-    faults: z.int().meta({ description: 'The number of errors. If it is not 0, nothing is imported' }),
-    errors: z.array(ListFault).meta({ description: `The first ${MAX_FAULTS} errors` }),
+    faults: z.int().meta({ description: 'The number of errors in all rows. If it is not 0, nothing is imported' }),
+    errors: z
+      .array(ListFault)
+      .meta({ description: `The first ${MAX_FAULTS} different errors: one per cause, with its count` }),
     ...warned,
   })
   .meta({ id: 'ImportResult' });

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { changeOf } from './record.ts';
 import { line } from './text.ts';
 
-/** 30 KB in Base64. A logo given as data is stored in the settings, and every itinerary reads the settings. */
+/** 30 KB in Base64. A logo given as data also stays in the settings, and every itinerary reads the settings. */
 const MAX_DATA_CHARACTERS = 40_000;
 const MAX_URL_CHARACTERS = 2_000;
 
@@ -41,7 +41,7 @@ const fields = {
   }),
   logoUrl: Logo.optional().meta({
     description:
-      'A PNG or JPEG. Either an https: address, which each report fetches with a time limit, or the image itself as a data: URL. If the logo cannot be fetched, the report has no logo',
+      'A PNG or JPEG of at most 2,000 x 2,000 pixels. Either an https: address, or the image itself as a data: URL. This request fetches and decodes it once, and stores the picture: reports print the stored picture. Send the same address again to fetch it again. A picture that cannot be fetched or decoded is a 400',
     example: 'https://example.org/logo.png',
   }),
   accentColor: z
@@ -54,6 +54,12 @@ const fields = {
 export const PdfSettings = z.object(fields).meta({ id: 'PdfSettings' });
 export const PdfSettingsChange = changeOf(fields).meta({ id: 'PdfSettingsChange' });
 export type PdfSettings = z.output<typeof PdfSettings>;
+
+/** The settings of printed pages as they are stored. */
+export type PdfSettingsRecord = PdfSettings & {
+  /** The file of the logo. Absent: there is no logo, or its picture was never stored. */
+  readonly logoKey?: string | undefined;
+};
 
 export const DEFAULT_PDF_SETTINGS: PdfSettings = {
   header: '',

@@ -76,4 +76,6 @@ export type ReportRecord = {
   readonly bytes: number;
   readonly pages?: number | undefined;
   readonly keptUntil: string;
+  /** PENDING while the file is being made. Absent once it is stored. */
+  readonly status?: 'PENDING' | undefined;
 };

@@ -8,12 +8,19 @@ import {
   MessageSettingsChange,
   ReminderMinutes,
 } from './message-settings.ts';
-import { DEFAULT_PDF_SETTINGS, PdfSettings, PdfSettingsChange } from './pdf-settings.ts';
+import { DEFAULT_PDF_SETTINGS, PdfSettings, PdfSettingsChange, type PdfSettingsRecord } from './pdf-settings.ts';
 import { changeOf } from './record.ts';
 import { Instant, TimeOfDay, TimeZone } from './time.ts';
 
 const fields = {
   timezone: TimeZone,
+  country: z
+    .string()
+    .regex(/^[A-Z]{2}$/, 'must be a country of ISO 3166, such as US')
+    .meta({
+      description: 'The country of phone numbers without a country code: two letters (ISO 3166)',
+      example: 'US',
+    }),
   dayStartsAt: TimeOfDay.meta({
     description: 'When a day of the itinerary begins. With 04:00, a party after midnight belongs to the day before',
   }),
@@ -44,10 +51,11 @@ export type SettingsRecord = {
   readonly version: number;
   readonly updatedAt?: string | undefined;
   readonly timezone: string;
+  readonly country: string;
   readonly dayStartsAt: string;
   readonly turnaroundMinutes: number;
   readonly reminderMinutes: number[];
-  readonly pdf: PdfSettings;
+  readonly pdf: PdfSettingsRecord;
   readonly features: Features;
   readonly messages: MessageSettings;
 };
@@ -56,6 +64,7 @@ export type SettingsRecord = {
 export const DEFAULT_SETTINGS: SettingsRecord = {
   version: 0,
   timezone: 'UTC',
+  country: 'US',
   dayStartsAt: '00:00',
   turnaroundMinutes: 0,
   reminderMinutes: DEFAULT_REMINDER_MINUTES,

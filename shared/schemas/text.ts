@@ -25,9 +25,11 @@ export const paragraph = (maxLength: number) =>
 export const Name = line(200).meta({ example: 'Zoë Łukasiewicz' });
 export const Notes = paragraph(4_000).meta({ example: 'Prefers the front seat' });
 export const Place = line(300).meta({ example: 'Hotel Aurora, north entrance' });
-export const Phone = line(40)
-  .regex(/^\+?[0-9][0-9 ()./-]{3,}$/, 'must be a phone number, such as +44 20 7946 0958')
-  .meta({ example: '+44 20 7946 0958' });
+export const Phone = line(60).meta({
+  description:
+    'A phone number, with its country code or as people write it in `country` of the settings, also with an extension. The service stores and answers it as E.164, such as `+442079460958` or `+12125550100;ext=12`. A text that is not a phone number is a 400',
+  example: '+44 20 7946 0958',
+});
 export const Email = z.email('must be an e-mail address').max(254).meta({ example: 'guest@example.org' });
 
 /** An opaque id. The service makes it; clients send it back unchanged. */

@@ -12,6 +12,10 @@ export const EmergencyContact = z
 
 const fields = {
   name: Name,
+  sortName: line(200).optional().meta({
+    description: 'The name by which lists and reports are sorted. Default: `name`',
+    example: 'Łukasiewicz, Zoë',
+  }),
   title: line(100).optional().meta({ example: 'Ambassador' }),
   organization: line(200).optional().meta({ example: 'Embassy of Iceland' }),
   department: Department,
@@ -35,6 +39,9 @@ export const Vip = z.object({ ...recordFields, ...fields, ...warned }).meta({ id
 export type VipFields = z.output<typeof NewVip>;
 export type VipChange = z.output<typeof VipChange>;
 export type VipRecord = StoredRecord & VipFields;
+
+/** The fields of a VIP that the index of names holds. */
+export type NamedVip = Pick<VipRecord, 'id' | 'name' | 'partySize' | 'isRosterOnly' | 'deletedAt'>;
 
 /** A VIP of an activity, in brief. */
 export const VipBrief = z

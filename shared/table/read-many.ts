@@ -9,7 +9,8 @@ const MAX_TRIES = 6;
 export type Consistency = 'strong' | 'eventual';
 
 interface BatchGet<T> {
-  go(options: { consistent: boolean; unprocessed: 'item' }): Promise<{ data: T[]; unprocessed: unknown[] }>;
+  /** An item of another kind at the key, such as the mark of an erased record, is null. */
+  go(options: { consistent: boolean; unprocessed: 'item' }): Promise<{ data: (T | null)[]; unprocessed: unknown[] }>;
 }
 
 /**
@@ -38,7 +39,7 @@ const readBatch = async <T>(
   let wanted = ids;
   for (let tries = 1; wanted.length > 0; tries += 1) {
     const { data, unprocessed } = await get(wanted).go({ consistent, unprocessed: 'item' });
-    found.push(...data);
+    for (const item of data) if (item !== null) found.push(item);
     wanted = unprocessed.map((key) => (key as { id: string }).id);
     if (wanted.length > 0 && tries === MAX_TRIES)
       throw new Error(`DynamoDB left ${wanted.length} items unprocessed after ${MAX_TRIES} tries`);

@@ -4,6 +4,8 @@ import { difference } from './attributes.ts';
 import { type Consistency, readMany } from './read-many.ts';
 import { checkWrite, createWrite, removeWrite, updateWrite, type Write } from './write.ts';
 
+type Removal = NonNullable<Write['Delete']>;
+
 interface Parameters {
   params(): unknown;
 }
@@ -41,6 +43,11 @@ export interface RecordStore<R extends StoredRecord> {
   readonly replace: (before: R, after: R) => Write;
   /** Condition: the stored version is that of `record`. */
   readonly remove: (record: R) => Write;
+  /**
+   * Replaces the record by a mark at its key that holds no data. Until the mark expires, no record can be created with this id.
+   * Condition: the stored version is that of `record`.
+   */
+  readonly erase: (record: R, at: string, expiresAt: number) => Write;
   /** Checks that the stored version is that of `record`, and writes nothing. */
   readonly unchanged: (record: R) => Write;
 }
@@ -70,6 +77,11 @@ export const recordStore = <R extends StoredRecord>({ entity, noun, stored, subj
       return updateWrite(inVersion(records().patch({ id: before.id }).set(set).remove(remove), before));
     },
     remove: (record) => removeWrite(inVersion(records().remove({ id: record.id }), record)),
+    erase: (record, at, expiresAt) => {
+      const { Key, ...condition } = inVersion(records().remove({ id: record.id }), record).params() as Removal;
+      // `deletedAt` makes the conditions fail that demand a record that is not deleted.
+      return { Put: { ...condition, Item: { ...Key, deletedAt: at, expiresAt, __edb_e__: 'erased' } } };
+    },
     unchanged: (record) => checkWrite(inVersion(records().remove({ id: record.id }), record)),
   };
 };

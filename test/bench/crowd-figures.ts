@@ -1,3 +1,4 @@
+import * as addEventVips from '#functions/activities/add-event-vips.ts';
 import * as listEvents from '#functions/activities/list-events.ts';
 import * as createReport from '#functions/reports/create-report.ts';
 import type { Spent } from '#test/support/capacity.ts';
@@ -9,10 +10,12 @@ import { spentOn } from './spending.ts';
 
 /** The requests of the reads that name the most guests. */
 export interface CrowdFigures {
-  /** A page of 50 activities with ten guests each, of 200 guests in all. Their names need two requests: DynamoDB reads 100 items in one. */
+  /** A page of 50 activities with ten guests each, of 200 guests in all. Their names come from the index. */
   readonly page: Spent;
-  /** The same page of 100 guests in all, whose names one request reads. */
+  /** The same page of 100 guests in all, whose records one request reads. */
   readonly smallPage: Spent;
+  /** Adding 80 guests to an activity of 900, without a vehicle. */
+  readonly addition: Spent;
   /** The schedules of 200 guests as CSV. Each is on one activity of 1,000 guests and on three others. */
   readonly report: Spent;
 }
@@ -21,12 +24,15 @@ const PAGE = 50;
 const PER_ACTIVITY = 10;
 const CROWD = 1_000;
 const SCHEDULES = 200;
+const PRESENT = 900;
+const ADDED = 80;
 const OWN = 3;
 
 /** Measures each on a table of its own. Needs the file store. */
 export const crowdFigures = async (): Promise<CrowdFigures> => ({
   page: await pageFigures(200),
   smallPage: await pageFigures(100),
+  addition: await additionFigures(),
   report: await reportFigures(),
 });
 
@@ -40,6 +46,14 @@ const pageFigures = async (distinct: number): Promise<Spent> => {
     Array.from({ length: PER_ACTIVITY }, (_, place) => vipIds[(activity * PER_ACTIVITY + place) % distinct] as string);
   await addMeetings(Array.from({ length: PAGE }, (_, activity) => on(activity)));
   return spentOn(listEvents, { as: await aUser('ADMINISTRATOR'), query: { limit: String(PAGE) } });
+};
+
+const additionFigures = async (): Promise<Spent> => {
+  await emptyTable();
+  const [present, added] = [await guests(PRESENT), await guests(ADDED)];
+  const [eventId = ''] = await addMeetings([present]);
+  const as = await aUser('ADMINISTRATOR');
+  return spentOn(addEventVips, { as, params: { eventId }, body: { vipIds: added } });
 };
 
 const reportFigures = async (): Promise<Spent> => {

@@ -40,7 +40,8 @@ export const printBars = (measured: Measured): boolean => {
   say(
     `\n${holding.length} of ${verdicts.length} bars hold. Missed: ${gates.length} gates, ${missed.length - gates.length} read figures.`,
   );
-  for (const { bar, promise } of missed) say(`! MISSED bar ${bar}: ${promise}`);
+  for (const { bar, cause, promise } of missed)
+    say(`! MISSED bar ${bar}: ${promise}.${cause ? ` Cause: ${cause}` : ''}`);
   say(HELD_BY_TESTS);
   return gates.length === 0;
 };

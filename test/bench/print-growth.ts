@@ -10,11 +10,12 @@ export const printGrowth = ({ activities, crowd, guests, writers }: GrowthFigure
   printSizes('Operations by number of other activities (bar 12)', 'activities', activities);
   printSizes('Operations on one activity by number of its guests (bar 13)', 'guests', guests);
   printTable(
-    'Reads that name many guests (bars 13 and 16)',
+    'Requests that name many guests (bars 13 and 16)',
     [{ title: '' }, right('trips'), right('requests'), right('read units')],
     [
       ['listEvents, a page of 50 activities with 10 of 100 guests', ...readsOf(crowd.smallPage)],
       ['listEvents, a page of 50 activities with 10 of 200 guests', ...readsOf(crowd.page)],
+      ['addEventVips, 80 guests to an activity of 900', ...readsOf(crowd.addition)],
       ['createReport, 200 schedules with an activity of 1,000 guests', ...readsOf(crowd.report)],
     ],
   );

@@ -3,12 +3,15 @@ import { describe, expect, it } from '@jest/globals';
 import { createActivity } from '#shared/entities/activity.ts';
 import { countFirstAdministrator } from '#shared/entities/administrators.ts';
 import { addAttendance } from '#shared/entities/attendance.ts';
+import { putAttendanceChange } from '#shared/entities/attendance-change.ts';
 import { auditWrite } from '#shared/entities/audit.ts';
 import { createDriver } from '#shared/entities/driver.ts';
+import { markErased } from '#shared/entities/erasure.ts';
 import { replaceFeed } from '#shared/entities/feed.ts';
 import { claimKey } from '#shared/entities/idempotency.ts';
 import { writeDay } from '#shared/entities/ledger.ts';
 import { countRequest } from '#shared/entities/rate-counter.ts';
+import { addReportPart } from '#shared/entities/report-people.ts';
 import { replaceSettings } from '#shared/entities/settings.ts';
 import { createUser } from '#shared/entities/user.ts';
 import { createVehicle } from '#shared/entities/vehicle.ts';
@@ -45,8 +48,11 @@ const writeOneOfEach = async (): Promise<void> => {
     replaceSettings(DEFAULT_SETTINGS, { ...DEFAULT_SETTINGS, version: 1 }),
     countFirstAdministrator(),
     addAttendance('vip_A', 'activity_A'),
+    putAttendanceChange(undefined, { id: 'activity_A', changeId: 'change_A', vipIds: [], heldUntil: NOW }),
     createDriver({ ...record('drv_A'), name: 'Dana' }),
     replaceFeed(undefined, { id: 'vip_A', kind: 'VIP', version: 1, createdAt: NOW, secretHash: 'h' }),
+    markErased({ id: 'vip_B', erasedAt: NOW, isDone: true }),
+    addReportPart({ key: 'reports/file_A', part: 0, reportId: 'rep_A', personIds: ['vip_A'] }, { keptUntil: NOW }),
     createVehicle({ ...record('veh_A'), name: 'Van 1', type: 'VAN', seatCapacity: 8, status: 'AVAILABLE' }),
     writeDay({ before: { ...DAY, revision: 0 }, after: { ...DAY, revision: 1 } }),
     createActivity({
@@ -92,6 +98,12 @@ describe('the keys of the table', () => {
         sk: '$activity_1',
       },
       attendance: { pk: '$motorcade_attendance#vipId_vip_A', sk: '$attendance_1#activityId_activity_A' },
+      attendancechange: {
+        gsi2pk: '$motorcade_attendancechanges#queue_unfinished',
+        gsi2sk: '$attendancechange_1#heldUntil_2027-05-10T09:00:00.000Z#id_activity_A',
+        pk: '$motorcade#id_activity_A',
+        sk: '$attendancechange_1',
+      },
       audit: {
         gsi1pk: '$motorcade#subject_Vip#subjectId_vip_A',
         gsi1sk: '$audit_1#at_2027-05-10T09:00:00.000Z#version_0000000012#id_audit_1',
@@ -100,6 +112,7 @@ describe('the keys of the table', () => {
       },
       counter: { pk: '$motorcade_counter#client_ip:203.0.113.9', sk: '$counter_1' },
       driver: { gsi1pk: 'drivers#live', gsi1sk: 'dana #drv_A', pk: '$motorcade#id_drv_A', sk: '$driver_1' },
+      erasure: { pk: '$motorcade_erasures#list_all', sk: '$erasure_1#id_vip_B' },
       feed: { pk: '$motorcade#id_vip_A', sk: '$feed_1' },
       idempotency: { pk: '$motorcade_idempotency#id_KeyOfOne', sk: '$idempotency_1' },
       latch: { pk: '$motorcade#name_administrators', sk: '$latch_1' },
@@ -109,6 +122,7 @@ describe('the keys of the table', () => {
         pk: '$motorcade_ledger#resource_VEHICLE#resourceId_veh_A',
         sk: '$ledger_1#day_2027-05-10',
       },
+      reportpeople: { pk: '$motorcade_reportpeople#list_all', sk: '$reportpeople_1#key_reports/file_A#part_0' },
       secret: { pk: '$motorcade#name_cursor-key', sk: '$secret_1' },
       settings: { pk: '$motorcade#name_settings', sk: '$settings_1' },
       user: {
@@ -132,6 +146,8 @@ describe('the keys of the table', () => {
         gsi2sk: 'zoe luk #vip_A',
         gsi3pk: 'vips#live#ADMIN',
         gsi3sk: 'zoe luk #vip_A',
+        gsi4pk: 'vips#names',
+        gsi4sk: 'vip_A',
         pk: '$motorcade#id_vip_A',
         sk: '$vip_1',
       },

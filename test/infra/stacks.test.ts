@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { Stack } from 'aws-cdk-lib';
 import { Bucket } from 'aws-cdk-lib/aws-s3';
 import { jobs, operations } from '#functions/registry.ts';
-import { TABLE_SHAPE } from '#infra/table-shape.ts';
+import { projectedAttributes, TABLE_SHAPE } from '#infra/table-shape.ts';
 import type { Contract } from '#shared/contract/define-contract.ts';
 import type { JobContract } from '#shared/contract/define-job.ts';
 import { type Resource, resourcesOf, synthesise, type Template } from '#test/support/synthesised.ts';
@@ -153,7 +153,11 @@ describe('the data stack', () => {
     });
     const indexes = Properties.GlobalSecondaryIndexes as { IndexName: string; Projection: unknown }[];
     expect(indexes.map(({ IndexName }) => IndexName)).toEqual([...TABLE_SHAPE.indexes]);
-    for (const { Projection } of indexes) expect(Projection).toEqual({ ProjectionType: 'ALL' });
+    for (const { IndexName, Projection } of indexes) {
+      const projected = projectedAttributes(IndexName);
+      const some = { ProjectionType: 'INCLUDE', NonKeyAttributes: projected };
+      expect(Projection).toEqual(projected ? some : { ProjectionType: 'ALL' });
+    }
   });
 
   it('has buckets that are private, encrypted and kept, with reports that end after seven days', () => {
@@ -247,7 +251,7 @@ describe('the API stack', () => {
 
   it('has alarms, which speak to a topic where one is given', () => {
     const ALARM_TOPIC_ARN = 'arn:aws:sns:eu-west-1:123456789012:operators';
-    const spoken = synthesise({ operations: real.operations.slice(0, 1), jobs: [] }, { settings: { ALARM_TOPIC_ARN } });
+    const spoken = synthesise({ ...real, operations: real.operations.slice(0, 1) }, { settings: { ALARM_TOPIC_ARN } });
     const alarms = Object.values(spoken).flatMap((each) => resourcesOf(each, 'AWS::CloudWatch::Alarm'));
     expect(alarms).toHaveLength(all('AWS::CloudWatch::Alarm').length);
     for (const { Properties } of alarms) expect(Properties.AlarmActions).toEqual([ALARM_TOPIC_ARN]);

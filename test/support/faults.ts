@@ -7,6 +7,8 @@ type Sent = object;
 export interface Faults {
   /** Makes requests of this kind fail, such as `UpdateItem`. With `after`, the table executes them first and its answer is lost. */
   on(command: string, error: Error, after?: 'done'): void;
+  /** Makes the n-th request of this kind fail, and all after it, like a process that ends. */
+  cut(command: string, place: number): void;
   /** Sends requests of this kind twice, like a client that did not get the first answer. */
   repeat(command: string): void;
   /** Makes the table work again. */
@@ -36,6 +38,14 @@ export const useFaults = (): Faults => {
         if (after) await next();
         throw error;
       }),
+    cut: (command, place) => {
+      let sent = 0;
+      replace(command, async (next) => {
+        sent += 1;
+        if (sent >= place) throw new Error('the process ended');
+        return next();
+      });
+    },
     repeat: (command) =>
       replace(command, async (next) => {
         await next();

@@ -1,9 +1,12 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, beforeEach } from '@jest/globals';
 import * as z from 'zod';
 import { StillInUse } from '#shared/contract/problems.ts';
+import { database } from '#shared/table/database.ts';
 import { type Answer, type CallOptions, call } from './call.ts';
 import { aUser } from './people.ts';
 import { type Probe, probe } from './probe.ts';
+import { allItems } from './table-items.ts';
 
 export interface Keyed {
   /** The caller. */
@@ -63,3 +66,13 @@ export const working = (work: (run: number) => unknown = () => undefined): Probe
 
 /** Returns whether an answer is a replay of an earlier one. */
 export const replayed = ({ headers }: Answer): boolean => headers['idempotency-replayed'] === 'true';
+
+/** Makes the table as if each request with a key had ended before it stored its answer, and the leases were over. */
+export const loseStoredAnswers = async (): Promise<void> => {
+  for (const item of (await allItems()).values()) {
+    if (item['__edb_e__'] !== 'idempotency') continue;
+    const { answer: _answer, ...rest } = item;
+    const Item = { ...rest, leaseUntil: '2000-01-01T00:00:00.000Z' };
+    await database().client.send(new PutCommand({ TableName: database().table, Item }));
+  }
+};

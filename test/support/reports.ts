@@ -3,8 +3,11 @@ import * as createReport from '#functions/reports/create-report.ts';
 import { type Answer, call } from './call.ts';
 
 /** Calls createReport. */
-export const askReport = (as: string, body: Record<string, unknown>): Promise<Answer> =>
-  call(createReport, { as, body });
+export const askReport = (
+  as: string,
+  body: Record<string, unknown>,
+  headers: Record<string, string> = {},
+): Promise<Answer> => call(createReport, { as, body, headers });
 
 /** Creates a report and downloads its file by its link. */
 export const reportFile = async (as: string, body: Record<string, unknown>): Promise<Buffer> => {

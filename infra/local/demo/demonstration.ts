@@ -6,7 +6,7 @@ import type { Issuer } from '#infra/local/identity/issuer.ts';
 import { UserFacingError } from '#infra/local/user-facing-error.ts';
 import { dayAfter } from './calendar.ts';
 import { DEMONSTRATION_ZONE } from './plan.ts';
-import { seedDemonstration } from './seed.ts';
+import { type StubbedProviders, seedDemonstration } from './seed.ts';
 
 /** What the data folder stores about the demonstration: its table, its first day, and whether it was entered completely. */
 const Record = z.object({ table: z.string(), firstDate: z.string(), isComplete: z.boolean() });
@@ -32,11 +32,11 @@ export const enterDemonstration = async (
   dataFolder: string,
   table: string,
   issuer: Issuer,
-  withFlights: boolean,
+  stubbed: StubbedProviders,
 ): Promise<void> => {
   const record = { table, firstDate: dayAfter(new Date().toISOString(), DEMONSTRATION_ZONE) };
   await writeJsonFile(fileIn(dataFolder), { ...record, isComplete: false } satisfies Record);
-  await seedDemonstration(issuer, record.firstDate, withFlights).catch(refuse);
+  await seedDemonstration(issuer, record.firstDate, stubbed).catch(refuse);
   await writeJsonFile(fileIn(dataFolder), { ...record, isComplete: true } satisfies Record);
 };
 

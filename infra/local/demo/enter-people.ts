@@ -9,7 +9,7 @@ export const enterPeople = async (call: Caller): Promise<void> => {
     if (subject === ADMINISTRATOR) continue;
     await call('updateUser', { as: ADMINISTRATOR, params: { id: subject }, body: { role, isApproved: true } });
   }
-  const settings = { timezone: DEMONSTRATION_ZONE, dayStartsAt: '04:00', turnaroundMinutes: 15 };
+  const settings = { timezone: DEMONSTRATION_ZONE, country: 'GB', dayStartsAt: '04:00', turnaroundMinutes: 15 };
   await call('updateSettings', { as: ADMINISTRATOR, body: settings });
 };
 

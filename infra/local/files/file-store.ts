@@ -60,17 +60,9 @@ const answer = async (received: IncomingMessage, response: ServerResponse, port:
     return;
   }
   const forwarded = request({ host: '127.0.0.1', port, path, method, headers }, (stored) => {
-    response.writeHead(stored.statusCode ?? 502, { ...stored.headers, ...requestedHeaders(url) });
+    response.writeHead(stored.statusCode ?? 502, stored.headers);
     stored.pipe(response);
   });
   forwarded.on('error', (error) => response.destroy(error));
   received.pipe(forwarded);
 };
-
-/** Returns the headers that a signed link requests in its query. The inner store does not support them. */
-const requestedHeaders = ({ searchParams }: URL): Record<string, string> =>
-  Object.fromEntries(
-    [...searchParams].flatMap(([name, value]) =>
-      name.startsWith('response-') ? [[name.slice('response-'.length), value]] : [],
-    ),
-  );

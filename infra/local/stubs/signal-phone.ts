@@ -56,7 +56,8 @@ export const reactingPhone =
   (post: (notification: object) => Promise<unknown>) =>
   (message: PhoneMessage): void => {
     const later = (milliseconds: number, notificationAt: (now: number) => object): void => {
-      setTimeout(() => void post(notificationAt(Date.now())), milliseconds).unref();
+      // While the service stops, nothing takes the notification. The provider does not repeat it.
+      setTimeout(() => void post(notificationAt(Date.now())).catch(() => undefined), milliseconds).unref();
     };
     later(0, (now) => receiptOf(message, 'delivery', now));
     later(READ_AFTER_MS, (now) => receiptOf(message, 'read', now));

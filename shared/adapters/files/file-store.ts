@@ -3,19 +3,17 @@ export interface NewFile {
   readonly key: string;
   readonly bytes: Uint8Array;
   readonly contentType: string;
-}
-
-/** A file as its link presents it. */
-export interface ShownFile {
-  readonly key: string;
-  readonly contentType: string;
-  /** The name under which a browser saves it. May hold any Unicode. */
+  /** The name under which a browser saves the file. May hold any Unicode. It is stored with the file, and is in no link. */
   readonly fileName: string;
 }
 
 /** Stores files and signs links. Everyone who has a link can read that one file until the link expires. */
 export interface FileStore {
   put(file: NewFile): Promise<void>;
+  /** Reads a file. Throws if there is no such file. */
+  get(key: string): Promise<Uint8Array>;
   /** Returns a link that expires this many seconds after `now`. */
-  link(file: ShownFile, now: string, seconds: number): Promise<string>;
+  link(key: string, now: string, seconds: number): Promise<string>;
+  /** Removes a file, if there is one. Its links end at once. */
+  remove(key: string): Promise<void>;
 }

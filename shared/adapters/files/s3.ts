@@ -1,4 +1,4 @@
-import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { create as contentDisposition } from 'content-disposition';
 import { config, filesConfig } from '#shared/platform/config.ts';
@@ -36,18 +36,30 @@ export const fileStore = once((): FileStore => {
   const client = clientOf();
   const Bucket = filesConfig().FILES_BUCKET;
   return {
-    async put({ bytes, contentType, key }) {
-      await client.send(new PutObjectCommand({ Bucket, Key: key, Body: bytes, ContentType: contentType }));
-    },
-    link({ contentType, fileName, key }, now, seconds) {
-      const shown = new GetObjectCommand({
+    async put({ bytes, contentType, fileName, key }) {
+      const file = new PutObjectCommand({
         Bucket,
         Key: key,
-        ResponseContentType: contentType,
-        ResponseContentDisposition: dispositionOf(fileName, contentType),
-        ResponseCacheControl: 'private, no-store',
+        Body: bytes,
+        ContentType: contentType,
+        ContentDisposition: dispositionOf(fileName, contentType),
+        CacheControl: 'private, no-store',
       });
-      return getSignedUrl(client, shown, { expiresIn: seconds, signingDate: new Date(now) });
+      await client.send(file);
+    },
+    async get(key) {
+      const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: key }));
+      if (!Body) throw new Error(`the file ${key} has no content`);
+      return Body.transformToByteArray();
+    },
+    link: (key, now, seconds) =>
+      // The access log of the bucket keeps the addresses of links, so they hold no name of a person.
+      getSignedUrl(client, new GetObjectCommand({ Bucket, Key: key }), {
+        expiresIn: seconds,
+        signingDate: new Date(now),
+      }),
+    async remove(key) {
+      await client.send(new DeleteObjectCommand({ Bucket, Key: key }));
     },
   };
 });

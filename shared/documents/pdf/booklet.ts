@@ -2,7 +2,6 @@ import type { PDFDocument, PDFImage } from 'pdf-lib';
 import type { PdfSettings } from '#shared/schemas/pdf-settings.ts';
 import { Canvas } from './canvas.ts';
 import { createDocument } from './create-document.ts';
-import { embedLogo } from './embed-logo.ts';
 import { embedFaces, type Faces, type FontFiles } from './faces.ts';
 import { A4, GREY, HAIRLINE, type Look, lookOf, MARGIN } from './look.ts';
 import { breakLines, shapeLine } from './shape-line.ts';
@@ -18,6 +17,7 @@ export interface Imprint {
   readonly printedAt: string;
   readonly settings: PdfSettings;
   readonly fonts: FontFiles;
+  /** A PNG. */
   readonly logo?: Uint8Array | undefined;
 }
 
@@ -55,7 +55,7 @@ export class Booklet {
     const document = await createDocument();
     const { footer, header, contact } = imprint.settings;
     const faces = await embedFaces(document, imprint.fonts, [texts, footer, header, contact, imprint.title].join(''));
-    const logo = imprint.logo && (await embedLogo(document, imprint.logo));
+    const logo = imprint.logo && (await document.embedPng(imprint.logo));
     return new Booklet(document, faces, imprint, logo);
   }
 

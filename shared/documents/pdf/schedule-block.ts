@@ -34,8 +34,9 @@ const leftOf = ({ isCancelled, kind, remark, time }: Entry, { look }: Booklet): 
   const small = look.style(8, { colour: GREY });
   const remarks = remark ? breakLines(remark, small.faces, (TIME_COLUMN - 10) / small.size, 4) : [];
   const strong = look.style(11, { bold: true, colour: isCancelled ? GREY : INK });
+  const times = breakLines(time, strong.faces, (TIME_COLUMN - 10) / strong.size, 2);
   return [
-    { text: time, x: 0, step: 15, style: strong, isStruck: isCancelled },
+    ...times.map((text) => ({ text, x: 0, step: 15, style: strong, isStruck: isCancelled })),
     { text: kind, x: 0, step: 11, style: small },
     ...(isCancelled ? [{ text: 'CANCELLED', x: 0, step: 11, style: look.style(8, { bold: true, colour: RED }) }] : []),
     ...remarks.map((text) => ({ text, x: 0, step: 11, style: small })),

@@ -1,8 +1,8 @@
 import { invalidField } from '#shared/contract/invalid-field.ts';
 import { StillInUse } from '#shared/contract/problems.ts';
-import { type ActivityRecord, MAX_VIPS_PER_REQUEST } from '#shared/schemas/activity.ts';
+import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { Conflict } from '#shared/schemas/problem.ts';
-import type { VipRecord } from '#shared/schemas/vip.ts';
+import type { NamedVip } from '#shared/schemas/vip.ts';
 
 const refuse = (path: string, message: string): never => {
   throw invalidField(path, message);
@@ -16,21 +16,12 @@ export const masterOf = (masterEventId: string, found: ActivityRecord | undefine
   return found;
 };
 
-/**
- * Returns the VIPs that a leg takes from its master: those who need transportation. Throws VALIDATION_FAILED if there are more than
- * `MAX_VIPS_PER_REQUEST`; the message says how to add them in several requests.
- */
-export const vipsFromMaster = (master: ActivityRecord, vips: ReadonlyMap<string, VipRecord>): string[] => {
-  const riding = master.vipIds.filter((id) => {
+/** Returns the VIPs that a leg takes from its master: those who need transportation. */
+export const vipsFromMaster = (master: ActivityRecord, vips: ReadonlyMap<string, NamedVip>): string[] =>
+  master.vipIds.filter((id) => {
     const vip = vips.get(id);
     return vip !== undefined && !vip.deletedAt && !vip.isRosterOnly;
   });
-  if (riding.length > MAX_VIPS_PER_REQUEST) {
-    const advice = `put up to ${MAX_VIPS_PER_REQUEST} in body.vipIds and add the others with POST /api/events/{eventId}/vips`;
-    refuse('body.masterEventId', `has ${riding.length} VIPs who need transportation: ${advice}`);
-  }
-  return riding;
-};
 
 /** Throws STILL_IN_USE if a master still has legs. The problem lists them as conflicts. */
 export const assertNoLegs = (legs: readonly ActivityRecord[], what: 'deleted' | 'a TRANSPORT'): void => {

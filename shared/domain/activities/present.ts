@@ -5,12 +5,12 @@ import type { FlightImpact } from '#shared/schemas/flight-impact.ts';
 import type { FlightRecord } from '#shared/schemas/flight-record.ts';
 import type { Conflict } from '#shared/schemas/problem.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicle.ts';
-import type { VipBrief, VipRecord } from '#shared/schemas/vip.ts';
+import type { NamedVip, VipBrief } from '#shared/schemas/vip.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
 
 /** The records that activities refer to, by their ids. */
 export interface RelatedRecords {
-  readonly vips: ReadonlyMap<string, VipRecord>;
+  readonly vips: ReadonlyMap<string, NamedVip>;
   /** Masters and children. */
   readonly activities: ReadonlyMap<string, ActivityRecord>;
   readonly drivers: ReadonlyMap<string, DriverRecord>;
@@ -32,7 +32,7 @@ const brief = ({ endTime, id, startTime, status, title, type }: ActivityRecord):
   status,
 });
 
-const vipBrief = ({ id, name, partySize }: VipRecord): VipBrief => ({ id, name, partySize });
+const vipBrief = ({ id, name, partySize }: NamedVip): VipBrief => ({ id, name, partySize });
 
 const byStart = (a: ActivityBrief, b: ActivityBrief): number =>
   a.startTime < b.startTime || (a.startTime === b.startTime && a.id < b.id) ? -1 : 1;

@@ -1,7 +1,7 @@
 import { invalidField } from '#shared/contract/invalid-field.ts';
 import { ValidationFailed } from '#shared/contract/problems.ts';
-import { type ActivityRecord, MAX_VIPS_PER_ACTIVITY, MAX_VIPS_PER_REQUEST } from '#shared/schemas/activity.ts';
-import type { VipRecord } from '#shared/schemas/vip.ts';
+import { type ActivityRecord, MAX_VIPS_PER_ACTIVITY } from '#shared/schemas/activity.ts';
+import type { NamedVip } from '#shared/schemas/vip.ts';
 
 /** Returns the VIPs that a change of the list adds and removes. */
 export const vipDifference = (before: readonly string[], wanted: readonly string[]) => {
@@ -10,24 +10,14 @@ export const vipDifference = (before: readonly string[], wanted: readonly string
   return { added: wanted.filter((id) => !idsBefore.has(id)), removed: before.filter((id) => !wantedIds.has(id)) };
 };
 
-const refuse = (message: string): never => {
-  throw invalidField('body.vipIds', message);
-};
-
-/** Throws VALIDATION_FAILED if a change of VIPs is too large for one transaction, or the new list is too long. */
-export const assertVipChange = (before: readonly string[], after: readonly string[]): void => {
-  const { added, removed } = vipDifference(before, after);
-  const changes = added.length + removed.length;
-  if (changes > MAX_VIPS_PER_REQUEST) {
-    refuse(`changes ${changes} VIPs; one request can change at most ${MAX_VIPS_PER_REQUEST}: use several requests`);
-  }
-  if (after.length > MAX_VIPS_PER_ACTIVITY) {
-    refuse(`has ${after.length} VIPs; an activity can have at most ${MAX_VIPS_PER_ACTIVITY}`);
-  }
+/** Throws VALIDATION_FAILED if the VIPs are more than an activity can have. */
+export const assertVipCount = (vipIds: readonly string[]): void => {
+  if (vipIds.length <= MAX_VIPS_PER_ACTIVITY) return;
+  throw invalidField('body.vipIds', `has ${vipIds.length} VIPs; an activity can have at most ${MAX_VIPS_PER_ACTIVITY}`);
 };
 
 /** Throws VALIDATION_FAILED if a VIP does not exist or is deleted. The problem has one error per VIP. */
-export const assertVipsPresent = (wanted: readonly string[], found: ReadonlyMap<string, VipRecord>): void => {
+export const assertVipsPresent = (wanted: readonly string[], found: ReadonlyMap<string, NamedVip>): void => {
   const missing = wanted.filter((id) => !found.has(id) || found.get(id)?.deletedAt);
   if (missing.length === 0) return;
   const errors = missing.map((id) => ({ path: 'body.vipIds', message: `contains an unknown or deleted VIP: ${id}` }));

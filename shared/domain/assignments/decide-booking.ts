@@ -3,6 +3,7 @@ import { vipDifference } from '#shared/domain/activities/vip-list.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { DriverRecord } from '#shared/schemas/driver.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicle.ts';
+import type { NamedVip } from '#shared/schemas/vip.ts';
 import { type Assignment, assignmentOf, type Resource } from './assignment.ts';
 import { decideLedger, type LedgerDecision } from './decide-ledger.ts';
 import type { LedgerDay } from './ledger.ts';
@@ -39,7 +40,12 @@ export interface BookingDecision {
   /** Reasons to refuse; missing vehicles and drivers come first. Empty if the booking may be written. */
   readonly objections: readonly Objection[];
   readonly ledger: LedgerDecision;
-  readonly unchanged: { readonly vehicles: readonly VehicleRecord[]; readonly drivers: readonly DriverRecord[] };
+  readonly unchanged: {
+    readonly vehicles: readonly VehicleRecord[];
+    readonly drivers: readonly DriverRecord[];
+    /** The VIPs whose seats we counted. They must need as many seats as they did. Empty if the number of seats does not matter. */
+    readonly vips: readonly NamedVip[];
+  };
 }
 
 /**
@@ -61,7 +67,11 @@ export const decideBooking = (
     seats,
     objections: [...objections.filter(isMissing), ...objections.filter((each) => !isMissing(each))],
     ledger,
-    unchanged: { vehicles: vehicle.unchanged, drivers: driver.unchanged },
+    unchanged: {
+      vehicles: vehicle.unchanged,
+      drivers: driver.unchanged,
+      vips: vehicle.countsSeats ? after.vipIds.flatMap((id) => related.vips.get(id) ?? []) : [],
+    },
   };
 };
 
@@ -70,9 +80,10 @@ const isMissing = ({ kind }: Objection): boolean => kind === 'MISSING';
 interface ResourceDecision<R> {
   readonly objections: readonly Objection[];
   readonly unchanged: readonly R[];
+  readonly countsSeats: boolean;
 }
 
-const NOTHING = { objections: [], unchanged: [] };
+const NOTHING = { objections: [], unchanged: [], countsSeats: false };
 
 /** Tells whether an assignment is new, and whether it is new or ends later. Undefined without a busy assignment. */
 const changeOf = (before: ActivityRecord | undefined, after: ActivityRecord, resource: Resource) => {
@@ -98,7 +109,7 @@ const decideVehicle = (
   const objections: Objection[] = [];
   if (isNew && !takesAssignments(vehicle)) objections.push({ kind: 'WITHDRAWN', vehicle });
   if (isFuller && seats > vehicle.seatCapacity) objections.push({ kind: 'TOO_SMALL', vehicle });
-  return { objections, unchanged: isLonger || isFuller ? [vehicle] : [] };
+  return { objections, unchanged: isLonger || isFuller ? [vehicle] : [], countsSeats: isFuller };
 };
 
 const decideDriver = (
@@ -110,10 +121,10 @@ const decideDriver = (
   if (!change?.isLonger) return NOTHING;
   const driver = drivers.get(change.resourceId);
   if (!driver || driver.deletedAt) return missing('DRIVER', change.resourceId, driver);
-  return { objections: [], unchanged: [driver] };
+  return { ...NOTHING, unchanged: [driver] };
 };
 
 const missing = (resource: Resource, id: string, found: object | undefined): ResourceDecision<never> => ({
+  ...NOTHING,
   objections: [{ kind: 'MISSING', resource, id, isDeleted: found !== undefined }],
-  unchanged: [],
 });

@@ -1,8 +1,8 @@
 import type { VehicleRecord } from '#shared/schemas/vehicle.ts';
-import type { VipRecord } from '#shared/schemas/vip.ts';
+import type { NamedVip } from '#shared/schemas/vip.ts';
 
 /** Returns the seats that VIPs and their parties need. Deleted VIPs need none. */
-export const seatsNeeded = (vipIds: readonly string[], vips: ReadonlyMap<string, VipRecord>): number =>
+export const seatsNeeded = (vipIds: readonly string[], vips: ReadonlyMap<string, NamedVip>): number =>
   vipIds.reduce((sum, id) => {
     const vip = vips.get(id);
     return sum + (vip && !vip.deletedAt ? vip.partySize : 0);

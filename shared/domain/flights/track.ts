@@ -1,4 +1,4 @@
-import { markRestored } from '#shared/domain/records.ts';
+import { change, markRestored } from '#shared/domain/records.ts';
 import type { NewFlight } from '#shared/schemas/flight.ts';
 import type { FlightRecord, Ticket } from '#shared/schemas/flight-record.ts';
 import { beginFlight } from './begin.ts';
@@ -6,26 +6,22 @@ import { departureSpan, FAR_OUT_HOURS, overAt } from './phase.ts';
 
 const HOUR_MS = 3_600_000;
 
-type Entered = Partial<Pick<NewFlight, 'arrival' | 'departure' | 'notes' | 'vipIds'>>;
-
-/** Returns a flight that is tracked from now on. Its known facts stay. The new VIPs are added to the VIPs that it has. */
+/**
+ * Returns a flight that is tracked from now on. Its known facts stay. The new VIPs are added to the VIPs that it has. Returns the same
+ * object if nothing changes.
+ */
 export const tracked = (stored: FlightRecord | undefined, wanted: NewFlight, now: string): FlightRecord => {
-  const created = beginFlight(wanted.flightNumber, wanted.flightDate, now);
-  if (!stored) return withTicket({ ...created, isTracked: true }, wanted);
-  const restored = stored.deletedAt ? { ...markRestored(stored, now), vipIds: [] } : stored;
-  const vipIds = [...new Set([...restored.vipIds, ...wanted.vipIds])];
-  return withTicket(
-    { ...restored, isTracked: true, version: stored.version + 1, updatedAt: now },
-    { ...wanted, vipIds },
-  );
+  const { arrival, departure, flightDate, flightNumber, notes, vipIds } = wanted;
+  if (!stored) {
+    const created = { ...beginFlight(flightNumber, flightDate, now), isTracked: true, vipIds };
+    return { ...created, ...(notes === undefined ? {} : { notes }), ...ticketOf(undefined, departure, arrival) };
+  }
+  const present = stored.deletedAt ? { ...markRestored(stored, now), vipIds: [] } : stored;
+  const all = [...new Set([...present.vipIds, ...vipIds])];
+  const { ticket } = ticketOf(present.ticket, departure, arrival);
+  const after = change(present, { isTracked: true, notes, vipIds: all, ticket }, now);
+  return after === stored ? stored : { ...after, version: stored.version + 1 };
 };
-
-const withTicket = (flight: FlightRecord, { arrival, departure, notes, vipIds }: Entered): FlightRecord => ({
-  ...flight,
-  ...(vipIds ? { vipIds } : {}),
-  ...(notes === undefined ? {} : { notes }),
-  ...ticketOf(flight.ticket, departure, arrival),
-});
 
 /** Returns the ticket after a change. null removes a side; an absent side stays. */
 export const ticketOf = (

@@ -5,6 +5,7 @@ import type { ListField } from './columns.ts';
 
 /** The value of a cell, or the error in it. */
 export type CellValue = { readonly value: unknown } | { readonly fault: string };
+export type CellReader = (cell: string) => CellValue;
 
 /** Other names of the departments. Their own names are accepted too, in any spelling of case, spaces and hyphens. */
 const DEPARTMENT_WORDS: Readonly<Record<string, (typeof DEPARTMENTS)[number]>> = {
@@ -29,15 +30,17 @@ const booleanOf = (cell: string): CellValue => {
   return parsed.success ? { value: parsed.data } : { fault: 'must be true or false (also 1, 0, yes, no)' };
 };
 
-const READERS: Partial<Record<ListField, (cell: string) => CellValue>> = {
+const READERS: Partial<Record<ListField, CellReader>> = {
   department: departmentOf,
   partySize: numberOf,
   isRosterOnly: booleanOf,
 };
+const PHONES: readonly ListField[] = ['phone', 'emergencyContact.phone'];
 
-/** Reads a cell of a field. The cell is not blank. */
-export const readCell = (field: ListField, cell: string): CellValue => {
+/** Reads a cell of a field. The cell is not blank. `readPhone` knows how phone numbers are written. */
+export const readCell = (field: ListField, cell: string, readPhone: CellReader): CellValue => {
   // A replacement character comes from a wrong encoding. The original letter is lost.
   if (cell.includes('\uFFFD')) return { fault: 'contains damaged letters (\uFFFD): export the list as UTF-8' };
-  return READERS[field]?.(cell) ?? { value: cell };
+  const reader = PHONES.includes(field) ? readPhone : READERS[field];
+  return reader?.(cell) ?? { value: cell };
 };

@@ -1,10 +1,13 @@
 import { plainText } from '#shared/domain/plain-text.ts';
-import type { ListFault } from '#shared/schemas/import.ts';
+import type { RowFault } from './faults.ts';
 
 /** The fields of a guest and their accepted headings, in any spelling. The first heading is the one that we use. */
 const HEADINGS = {
   id: ['Id', 'VIP id', 'Guest id', 'Ref', 'Reference'],
   name: ['Name', 'Full name', 'Guest name', 'VIP name'],
+  firstName: ['First name', 'Given name', 'Forename'],
+  lastName: ['Last name', 'Surname', 'Family name'],
+  sortName: ['Sort name', 'Sort as'],
   title: ['Title', 'Salutation', 'Position', 'Honorific'],
   organization: ['Organisation', 'Organization', 'Org', 'Company', 'Affiliation', 'Employer'],
   department: ['Department', 'Dept', 'Host department'],
@@ -30,7 +33,7 @@ export interface Layout {
   readonly columns: ReadonlyMap<ListField, { readonly place: number; readonly title: string }>;
   readonly width: number;
   readonly ignored: readonly string[];
-  readonly faults: readonly ListFault[];
+  readonly faults: readonly RowFault[];
 }
 
 /** Returns the letters and digits of a heading, so that all its spellings are equal. */
@@ -49,7 +52,7 @@ export const headingOf = (field: ListField): string => HEADINGS[field][0];
 /** Returns the layout of a list. `row` is the row number of the headings. */
 export const layoutOf = (headings: readonly string[], row: number, ignoreUnknown: boolean): Layout => {
   const columns = new Map<ListField, { place: number; title: string }>();
-  const faults: ListFault[] = [];
+  const faults: RowFault[] = [];
   const ignored: string[] = [];
   for (const [place, heading] of headings.entries()) {
     const title = heading.slice(0, MAX_TITLE_LENGTH).toWellFormed();
@@ -60,12 +63,20 @@ export const layoutOf = (headings: readonly string[], row: number, ignoreUnknown
     else if (heading !== '' && ignoreUnknown) ignored.push(title);
     else if (heading !== '') faults.push({ row, column: title, message: UNKNOWN });
   }
-  for (const field of ['name', 'department'] as const) {
-    if (!columns.has(field))
-      faults.push({ row, column: headingOf(field), message: 'is missing: every list needs this column' });
-  }
+  if (!hasNames(columns))
+    faults.push({
+      row,
+      column: headingOf('name'),
+      message: 'is missing: every list needs it, or First name and Last name',
+    });
+  if (!columns.has('department'))
+    faults.push({ row, column: headingOf('department'), message: 'is missing: every list needs this column' });
   return { columns, width: headings.length, ignored, faults };
 };
+
+/** Tells if a list has a column for names. */
+export const hasNames = (columns: Layout['columns']): boolean =>
+  (['name', 'firstName', 'lastName'] as const).some((field) => columns.has(field));
 
 const UNKNOWN = `is not a known column. Known columns: ${Object.values(HEADINGS)
   .map(([heading]) => heading)

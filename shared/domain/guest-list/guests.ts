@@ -1,7 +1,8 @@
-import { type ListFault, MAX_GUESTS } from '#shared/schemas/import.ts';
+import { MAX_GUESTS } from '#shared/schemas/import.ts';
 import { NewVip, type VipFields } from '#shared/schemas/vip.ts';
-import { readCell } from './cells.ts';
-import { headingOf, type Layout, type ListField, layoutOf } from './columns.ts';
+import { type CellReader, readCell } from './cells.ts';
+import { hasNames, headingOf, type Layout, type ListField, layoutOf } from './columns.ts';
+import type { RowFault } from './faults.ts';
 
 /** A guest in a list. */
 export interface ListedGuest {
@@ -17,7 +18,7 @@ export interface GuestList {
   readonly guests: readonly ListedGuest[];
   readonly rows: number;
   readonly ignored: readonly string[];
-  readonly faults: readonly ListFault[];
+  readonly faults: readonly RowFault[];
 }
 
 /** Makes the message of a schema error. */
@@ -26,21 +27,25 @@ type Phrase = NonNullable<Parameters<typeof NewVip.safeParse>[1]>['error'];
 const MAX_REF_LENGTH = 200;
 const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell === '');
 
+interface Reading {
+  readonly ignoreUnknown: boolean;
+  readonly phrase: Phrase;
+  /** Reads a cell with a phone number. */
+  readonly readPhone: CellReader;
+}
+
 /** Reads the guests of a table. Each is checked like a new VIP. Every error has its row and, if possible, its column. */
-export const guestsOf = (
-  rows: readonly (readonly string[])[],
-  { ignoreUnknown, phrase }: { readonly ignoreUnknown: boolean; readonly phrase: Phrase },
-): GuestList => {
+export const guestsOf = (rows: readonly (readonly string[])[], reading: Reading): GuestList => {
   const top = rows.findIndex((cells) => !isBlank(cells));
   const headings = rows[top];
   const none = { guests: [], rows: 0, ignored: [] };
   if (!headings) return { ...none, faults: [{ row: 1, message: 'has no headings: the list is empty' }] };
   const filled = [...rows.entries()].slice(top + 1).filter(([, cells]) => !isBlank(cells));
-  const layout = layoutOf(headings, top + 1, ignoreUnknown);
+  const layout = layoutOf(headings, top + 1, reading.ignoreUnknown);
   const { faults, ignored } = layout;
   // Without these columns, every row would have the same error.
-  if (!layout.columns.has('name') || !layout.columns.has('department')) return { ...none, rows: filled.length, faults };
-  const read = filled.slice(0, MAX_GUESTS).map(([place, cells]) => guestOf(place + 1, cells, layout, phrase));
+  if (!hasNames(layout.columns) || !layout.columns.has('department')) return { ...none, rows: filled.length, faults };
+  const read = filled.slice(0, MAX_GUESTS).map(([place, cells]) => guestOf(place + 1, cells, layout, reading));
   const beyond = filled[MAX_GUESTS];
   return {
     guests: read.flatMap(({ guest }) => guest ?? []),
@@ -58,29 +63,29 @@ export const guestsOf = (
 
 interface ReadGuest {
   readonly guest?: ListedGuest;
-  readonly faults: readonly ListFault[];
+  readonly faults: readonly RowFault[];
 }
 
-const guestOf = (row: number, cells: readonly string[], layout: Layout, phrase: Phrase): ReadGuest => {
+const guestOf = (row: number, cells: readonly string[], layout: Layout, { phrase, readPhone }: Reading): ReadGuest => {
   const messages = new Map<ListField, string>();
   const values = new Map<ListField, unknown>();
   for (const [field, { place }] of layout.columns) {
     const cell = cells[place] ?? '';
     if (cell === '') continue;
-    const read = readCell(field, cell);
+    const read = readCell(field, cell, readPhone);
     if ('fault' in read) messages.set(field, read.fault);
     else values.set(field, read.value);
   }
   const ref = values.get('id') as string | undefined;
   if (ref !== undefined && ref.length > MAX_REF_LENGTH)
     messages.set('id', `must have at most ${MAX_REF_LENGTH} characters`);
-  const input = inputOf(values);
+  const input = inputOf(withNames(values));
   const parsed = NewVip.safeParse(input, phrase ? { error: phrase } : {});
   for (const { message, path } of parsed.error?.issues ?? []) {
     const field = path.join('.') as ListField;
     if (!messages.has(field)) messages.set(field, message);
   }
-  const faults: ListFault[] = [...messages].map(([field, message]) => ({
+  const faults: RowFault[] = [...messages].map(([field, message]) => ({
     row,
     column: titleOf(field, layout),
     message,
@@ -91,7 +96,25 @@ const guestOf = (row: number, cells: readonly string[], layout: Layout, phrase: 
   return { guest: { row, fields: parsed.data, given, ...(ref === undefined ? {} : { ref }) }, faults };
 };
 
-const titleOf = (field: ListField, { columns }: Layout): string => columns.get(field)?.title ?? headingOf(field);
+const titleOf = (field: ListField, { columns }: Layout): string => {
+  const names = field === 'name' || field === 'sortName' ? (['lastName', 'firstName'] as const) : [];
+  const found = [field, ...names].flatMap((each) => columns.get(each) ?? []);
+  return found[0]?.title ?? headingOf(field);
+};
+
+/** Makes the name and the sort name from the columns First name and Last name. The columns Name and Sort name take precedence. */
+const withNames = (values: ReadonlyMap<ListField, unknown>): Map<ListField, unknown> => {
+  const { firstName, lastName, ...others } = Object.fromEntries(values) as Partial<Record<ListField, unknown>>;
+  const joined = [firstName, lastName].filter(Boolean).join(' ');
+  const inOrder = [lastName, firstName].filter(Boolean).join(', ');
+  return new Map(
+    Object.entries({
+      ...(joined === '' ? {} : { name: joined }),
+      ...(lastName === undefined ? {} : { sortName: inOrder }),
+      ...others,
+    }) as [ListField, unknown][],
+  );
+};
 
 /** Returns the fields in the shape of a request: the fields of the emergency contact become one object. */
 const inputOf = (values: ReadonlyMap<ListField, unknown>): Record<string, unknown> => {

@@ -1,6 +1,6 @@
 import { plainText } from '#shared/domain/plain-text.ts';
-import type { ListFault } from '#shared/schemas/import.ts';
 import type { VipFields, VipRecord } from '#shared/schemas/vip.ts';
+import type { RowFault } from './faults.ts';
 import type { ListedGuest } from './guests.ts';
 
 /** Returns the guest's id in the list if it is the id of a VIP of this service. */
@@ -52,7 +52,7 @@ const TELL_APART = 'add an E-mail, an Organisation or a column Id to tell such g
 export const recognise = (
   guest: ListedGuest,
   namesakes: readonly VipRecord[],
-): { readonly id?: string; readonly fault?: ListFault } => {
+): { readonly id?: string; readonly fault?: RowFault } => {
   const [one, ...others] = namesakes;
   if (others.length === 0) return one ? { id: one.id } : {};
   const message = `matches ${namesakes.length} VIPs with this name: ${TELL_APART}`;
@@ -60,7 +60,7 @@ export const recognise = (
 };
 
 /** Returns a fault for each row with the same guest as an earlier row. */
-export const duplicateRows = (identified: readonly Identified[]): ListFault[] => {
+export const duplicateRows = (identified: readonly Identified[]): RowFault[] => {
   const rowOf = new Map<string, number>();
   const unnamed = identified.filter(({ guest }) => guest.ref === undefined).map(({ guest }) => guest);
   const alike = namesakesIn(unnamed.map(({ fields, row }) => ({ ...fields, row })));
@@ -72,9 +72,16 @@ export const duplicateRows = (identified: readonly Identified[]): ListFault[] =>
   });
 };
 
-/** Returns a fault if the VIP of a guest does not exist under the given id, or is deleted. */
-export const missingVip = ({ guest, id }: Identified, vip: VipRecord | undefined): ListFault | undefined => {
+/** Returns a fault if the VIP of a guest does not exist under the given id, or is deleted, or was deleted for good (`erased`). */
+export const missingVip = (
+  { guest, id }: Identified,
+  vip: VipRecord | undefined,
+  erased: ReadonlySet<string>,
+): RowFault | undefined => {
   const { row } = guest;
+  if (!vip && erased.has(id)) {
+    return { row, message: `is the VIP ${id}, who was deleted for good: remove the row from the list` };
+  }
   if (!vip) return ownIdOf(guest) ? { row, message: `has an unknown id: there is no VIP ${id}` } : undefined;
   if (!vip.deletedAt) return undefined;
   return { row, message: `is the deleted VIP ${id}: restore this VIP, or remove the row from the list` };

@@ -1,7 +1,11 @@
+import { isRepeated } from '#shared/domain/time/local.ts';
+
 /** Formats dates and times for printed reports, in one time zone. */
 export interface ClockFace {
-  /** `09:30` */
+  /** `09:30`. Where an hour repeats at the end of daylight saving, with the offset: `01:30 GMT+1`. */
   readonly time: (instant: string) => string;
+  /** `09:30–10:00`, or `01:30 GMT+1 – 01:15 GMT`. */
+  readonly range: (start: string, end: string) => string;
   /** `Monday 10 May 2027` of a calendar date. */
   readonly day: (date: string) => string;
   /** `Mon 10 May 2027, 09:30` */
@@ -32,15 +36,22 @@ export const clockFace = (timeZone: string): ClockFace => {
     month: 'long',
     year: 'numeric',
   });
+  const offset = (instant: string): string => {
+    const parts = zone.formatToParts(new Date(instant));
+    return parts.find(({ type }) => type === 'timeZoneName')?.value.replace(/\+0$/, '') ?? timeZone;
+  };
+  const exactTime = (instant: string): string =>
+    isRepeated(instant, timeZone) ? `${plain(time, instant)} ${offset(instant)}` : plain(time, instant);
   return {
-    time: (instant) => plain(time, instant),
+    time: exactTime,
+    range: (start, end) => {
+      const times = [exactTime(start), exactTime(end)];
+      return times.join(times.some((each) => each.includes(' ')) ? ' – ' : '–');
+    },
+    offset,
     day: (date) => plain(day, `${date}T12:00:00Z`),
     moment: (instant) => `${plain(short, instant)}, ${plain(time, instant)}`,
     weekday: (instant) => plain(weekday, instant),
     date: (instant) => plain(numeric, instant),
-    offset: (instant) => {
-      const parts = zone.formatToParts(new Date(instant));
-      return parts.find(({ type }) => type === 'timeZoneName')?.value.replace(/\+0$/, '') ?? timeZone;
-    },
   };
 };

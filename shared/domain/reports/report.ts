@@ -7,11 +7,12 @@ export const LINK_SECONDS = 15 * 60;
 const later = (instant: string, milliseconds: number): string =>
   new Date(Date.parse(instant) + milliseconds).toISOString();
 
-/** Returns a new report. Its file is kept for seven days. */
-export const beginReport = (fields: Omit<ReportRecord, 'version' | 'keptUntil'>): ReportRecord => ({
+/** Returns a new report, PENDING until its file is stored. The file is kept for seven days. */
+export const newReport = (fields: Omit<ReportRecord, 'version' | 'keptUntil' | 'status'>): ReportRecord => ({
   ...fields,
   version: 1,
   keptUntil: later(fields.createdAt, RETENTION_MS),
+  status: 'PENDING',
 });
 
 /** Returns the answer for a report. `linkedAt` is when its link was made. */

@@ -110,7 +110,7 @@ export const scheduleSheet = (
   const days = byDay(activities, rule).map(({ activities: ofDay, date }) => {
     const offset = clock.offset(ofDay[0]?.startTime ?? `${date}T12:00:00Z`);
     const entries = ofDay.map((activity) => ({
-      time: `${clock.time(activity.startTime)}–${clock.time(activity.endTime)}`,
+      time: clock.range(activity.startTime, activity.endTime),
       remark: remarkOf(activity, clock, offset),
       kind: KINDS[activity.type],
       title: activity.title,

@@ -3,9 +3,12 @@ import { erased } from '#shared/domain/records.ts';
 import { requireStored } from '#shared/domain/require-record.ts';
 import { findActivity, removeActivity, replaceActivity } from '#shared/entities/activity.ts';
 import { removeAttendance } from '#shared/entities/attendance.ts';
-import { MAX_VIPS_PER_REQUEST } from '#shared/schemas/activity.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import { MAX_TRANSACTION_WRITES } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
+
+/** Each transaction also writes the activity, and the last one its audit record. */
+const VIPS_PER_BATCH = MAX_TRANSACTION_WRITES - 2;
 
 /**
  * Deletes for good an activity that is already marked deleted. Removes its VIPs in batches, and the record with the last batch.
@@ -18,9 +21,9 @@ export const eraseActivity = ({ audit, commit, dryRun }: UseCaseContext, id: str
     if (dryRun) return;
     let activity = requireStored(await findActivity(id), 'activity', id);
     if (!activity.deletedAt) throw new ContendedWrite('The activity was restored meanwhile. Delete it again.');
-    while (activity.vipIds.length > MAX_VIPS_PER_REQUEST) {
-      const leaving = activity.vipIds.slice(0, MAX_VIPS_PER_REQUEST);
-      const after = { ...activity, vipIds: activity.vipIds.slice(MAX_VIPS_PER_REQUEST), version: activity.version + 1 };
+    while (activity.vipIds.length > VIPS_PER_BATCH) {
+      const leaving = activity.vipIds.slice(0, VIPS_PER_BATCH);
+      const after = { ...activity, vipIds: activity.vipIds.slice(VIPS_PER_BATCH), version: activity.version + 1 };
       await commit([replaceActivity(activity, after), ...leaving.map((vipId) => removeAttendance(vipId, activity.id))]);
       activity = after;
     }

@@ -1,7 +1,6 @@
 import { legWarnings } from '#shared/domain/activities/leg-warnings.ts';
 import { vipDifference } from '#shared/domain/activities/vip-list.ts';
-import { isAhead } from '#shared/domain/assignments/warnings.ts';
-import { findActivities } from '#shared/entities/activity.ts';
+import { findActivities, findActivity } from '#shared/entities/activity.ts';
 import { readSettings } from '#shared/entities/settings.ts';
 import { findVips } from '#shared/entities/vip.ts';
 import type { Activity, ActivityRecord } from '#shared/schemas/activity.ts';
@@ -9,14 +8,16 @@ import { addWarnings } from './seat-warnings.ts';
 
 /**
  * Adds warnings to a master whose VIPs changed: LEG_CARRIES_OTHERS for each leg that still carries a removed VIP, and
- * VIP_WITHOUT_RIDE for VIPs on none of its legs. Only legs that are not over count.
+ * VIP_WITHOUT_RIDE for VIPs on none of its legs. Only legs that are not over count. Call it after the write: it then finds the legs
+ * that were added meanwhile, and a leg that is added later takes the new VIPs.
  */
 export const addLegWarnings = async (before: ActivityRecord, written: Activity, now: string): Promise<Activity> => {
   const { added, removed } = vipDifference(before.vipIds, written.vipIds);
-  const ahead = written.children.filter((leg) => isAhead(leg, now));
-  if (ahead.length === 0 || added.length + removed.length === 0) return written;
+  if (written.type === 'TRANSPORT' || added.length + removed.length === 0) return written;
+  const legIds = (await findActivity(written.id))?.childIds ?? [];
+  if (legIds.length === 0) return written;
   const [legs, found, { timezone }] = await Promise.all([
-    findActivities(ahead.map(({ id }) => id)),
+    findActivities(legIds),
     findVips([...before.vipIds, ...written.vipIds]),
     readSettings(),
   ]);

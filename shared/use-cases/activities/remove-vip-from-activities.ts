@@ -1,6 +1,12 @@
 import { withoutVip } from '#shared/domain/activities/vip-list.ts';
 import { findActivities, replaceActivity } from '#shared/entities/activity.ts';
 import { activityIdsOf, removeAttendance } from '#shared/entities/attendance.ts';
+import {
+  findAttendanceChanges,
+  isStopped,
+  putAttendanceChange,
+  stoppedChange,
+} from '#shared/entities/attendance-change.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { MAX_TRANSACTION_WRITES } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
@@ -10,15 +16,23 @@ const WRITES_PER_ACTIVITY = 3;
 const ACTIVITIES_PER_BATCH = Math.floor(MAX_TRANSACTION_WRITES / WRITES_PER_ACTIVITY);
 
 /**
- * Removes a VIP from all of their activities in batches, including deleted activities. If it is interrupted, a repeat continues.
- * Writes nothing on a dry run.
+ * Removes a VIP who is marked deleted from all of their activities in batches, including deleted activities. Stops the large changes
+ * that are about to add them: no such change can be committed afterwards. If it is interrupted, a repeat continues. Writes nothing on
+ * a dry run.
  */
 export const removeVipFromActivities = async (context: UseCaseContext, vipId: string): Promise<void> => {
   const ids = await activityIdsOf(vipId);
+  await stopChanges(context, ids);
   for (let from = 0; from < ids.length; from += ACTIVITIES_PER_BATCH) {
     await removeFrom(context, vipId, ids.slice(from, from + ACTIVITIES_PER_BATCH));
   }
 };
+
+const stopChanges = ({ commit }: UseCaseContext, activityIds: readonly string[]): Promise<void> =>
+  retryOnConflict(async () => {
+    const underWay = (await findAttendanceChanges(activityIds)).filter((change) => !isStopped(change));
+    for (const change of underWay) await commit([putAttendanceChange(change, stoppedChange(change))]);
+  });
 
 const removeFrom = ({ audit, commit, now }: UseCaseContext, vipId: string, ids: readonly string[]): Promise<void> =>
   retryOnConflict(async () => {

@@ -1,9 +1,10 @@
+import { isActive } from '#shared/domain/assignments/assignment.ts';
 import { upcoming } from '#shared/domain/assignments/release.ts';
 import { isAhead, seatWarning, withdrawnWarning } from '#shared/domain/assignments/warnings.ts';
 import { findActivities } from '#shared/entities/activity.ts';
 import { activityIdsOf } from '#shared/entities/attendance.ts';
 import { readSettings } from '#shared/entities/settings.ts';
-import { findVehicles } from '#shared/entities/vehicle.ts';
+import { findVehicle, findVehicles } from '#shared/entities/vehicle.ts';
 import { findVips } from '#shared/entities/vip.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicle.ts';
@@ -45,18 +46,30 @@ export const partyWarnings = async (before: VipRecord, after: VipRecord, now: st
   const grows = after.partySize > before.partySize || (before.deletedAt !== undefined && !after.deletedAt);
   if (!grows) return [];
   const [settings, ids] = await Promise.all([readSettings(), activityIdsOf(after.id)]);
-  const rides = sortByStart((await findActivities(ids)).filter((activity) => isAhead(activity, now)));
-  const [vips, found] = await Promise.all([
+  const found = (await findActivities(ids)).filter(({ vipIds }) => vipIds.includes(after.id));
+  const rides = sortByStart(found.filter((activity) => isAhead(activity, now)));
+  const [vips, vehiclesOfRides] = await Promise.all([
     findVipsOf(rides),
     findVehicles(rides.flatMap(({ vehicleId }) => vehicleId ?? [])),
   ]);
   // A dry run writes nothing, so the table still holds the old record.
   const parties = new Map([...vips, [after.id, after]]);
-  const vehicles = new Map(found.map((vehicle) => [vehicle.id, vehicle]));
+  const vehicles = new Map(vehiclesOfRides.map((vehicle) => [vehicle.id, vehicle]));
   return rides.flatMap((ride) => {
     const vehicle = ride.vehicleId === undefined ? undefined : vehicles.get(ride.vehicleId);
     return vehicle ? asList(seatWarning(ride, vehicle, parties, settings.timezone)) : [];
   });
+};
+
+/**
+ * Returns SEATS_EXCEEDED if an activity that we just saved has too few seats. A party that grows at the same time either finds the
+ * saved activity, or is found here.
+ */
+export const overfullWarnings = async (activity: ActivityRecord): Promise<readonly Warning[]> => {
+  const { vehicleId, vipIds } = activity;
+  if (vehicleId === undefined || !isActive(activity)) return [];
+  const [settings, vehicle, vips] = await Promise.all([readSettings(), findVehicle(vehicleId), findVips(vipIds)]);
+  return vehicle ? asList(seatWarning(activity, vehicle, byIds(vips), settings.timezone)) : [];
 };
 
 const asList = (warning: Warning | undefined): readonly Warning[] => (warning ? [warning] : []);
@@ -65,4 +78,6 @@ const sortByStart = (activities: readonly ActivityRecord[]): ActivityRecord[] =>
   [...activities].sort((a, b) => (a.startTime < b.startTime ? -1 : 1));
 
 const findVipsOf = async (activities: readonly ActivityRecord[]): Promise<ReadonlyMap<string, VipRecord>> =>
-  new Map((await findVips(activities.flatMap(({ vipIds }) => vipIds))).map((vip) => [vip.id, vip]));
+  byIds(await findVips(activities.flatMap(({ vipIds }) => vipIds)));
+
+const byIds = (vips: readonly VipRecord[]): ReadonlyMap<string, VipRecord> => new Map(vips.map((vip) => [vip.id, vip]));

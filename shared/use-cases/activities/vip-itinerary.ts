@@ -48,7 +48,11 @@ export const vipItineraries = async (vipIds: readonly string[], range: Range): P
   return known.map((vip, place) => ({
     vip,
     settings,
-    activities: (activityIds[place] ?? []).flatMap((id) => presented.get(id) ?? []),
+    // An activity that does not list the VIP is about to take them, or was just left.
+    activities: (activityIds[place] ?? []).flatMap((id) => {
+      const activity = presented.get(id);
+      return activity?.vipIds.includes(vip.id) ? [activity] : [];
+    }),
   }));
 };
 

@@ -16,16 +16,17 @@ const REFRESH_SECONDS = 15 * 60;
 interface Schedule {
   readonly name: string;
   readonly activities: readonly Activity[];
+  readonly timezone: string;
 }
 
 const SCHEDULES: Readonly<Record<FeedRecord['kind'], (id: string) => Promise<Schedule>>> = {
   VIP: async (id) => {
-    const { activities, vip } = await vipItinerary(id, {});
-    return { name: vip.name, activities };
+    const { activities, settings, vip } = await vipItinerary(id, {});
+    return { name: vip.name, activities, timezone: settings.timezone };
   },
   DRIVER: async (id) => {
-    const [found, { activities }] = await Promise.all([findDriver(id), resourceSchedule('DRIVER', id, {})]);
-    return { name: requireLive(found, 'driver', id).name, activities };
+    const [found, { activities, days }] = await Promise.all([findDriver(id), resourceSchedule('DRIVER', id, {})]);
+    return { name: requireLive(found, 'driver', id).name, activities, timezone: days.timezone };
   },
 };
 
@@ -34,8 +35,8 @@ export const readFeedCalendar = async (feedName: string): Promise<string> => {
   const parts = partsOfFeedName(feedName);
   const feed = parts && (await findFeed(parts.personId));
   if (!parts || !feed || !isSecretOf(feed.secretHash, parts.secret)) throw unknownFeed();
-  const { activities, name } = await scheduleOf(feed);
-  return scheduleCalendar(name, activities, REFRESH_SECONDS);
+  const { activities, name, timezone } = await scheduleOf(feed);
+  return scheduleCalendar(name, activities, { timezone, refreshSeconds: REFRESH_SECONDS });
 };
 
 /** Reads the schedule of a feed. The feed of a deleted person is NotFound, and works again after they are restored. */

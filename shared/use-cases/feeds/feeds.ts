@@ -1,25 +1,36 @@
 import { NotFound } from '#shared/contract/problems.ts';
 import { feedName } from '#shared/domain/feeds/feed-name.ts';
 import { erased } from '#shared/domain/records.ts';
-import { findFeed, removeFeed, replaceFeed } from '#shared/entities/feed.ts';
+import { requireLive } from '#shared/domain/require-record.ts';
+import { dropFeed, findFeed, removeFeed, replaceFeed } from '#shared/entities/feed.ts';
 import { newSecret } from '#shared/platform/secret-token.ts';
 import type { FeedRecord } from '#shared/schemas/feed.ts';
+import type { StoredRecord } from '#shared/schemas/record.ts';
+import type { RecordStore } from '#shared/table/record-store.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 
-/** Makes a calendar feed with a new secret for a person, and returns its path. Replaces their previous feed. */
-export const renewFeed = async (
+/**
+ * Makes a calendar feed with a new secret for a person, and returns its path. Replaces their previous feed. Throws NotFound if the
+ * person does not exist or is deleted, also at the same time.
+ */
+export const renewFeed = async <R extends StoredRecord>(
   { audit, commit, now }: UseCaseContext,
+  people: RecordStore<R>,
   { id, kind }: Pick<FeedRecord, 'id' | 'kind'>,
 ): Promise<string> => {
   const { secret, secretHash } = newSecret();
   await retryOnConflict(async () => {
-    const before = await findFeed(id);
+    const [found, before] = await Promise.all([people.find(id), findFeed(id)]);
+    const person = requireLive(found, people.noun, id);
     const after = { id, kind, secretHash, createdAt: now, version: (before?.version ?? 0) + 1 };
-    await commit([replaceFeed(before, after), audit('Feed', before, after)]);
+    await commit([people.unchanged(person), replaceFeed(before, after), audit('Feed', before, after)]);
   });
   return `/api/feeds/${feedName(id, secret)}`;
 };
+
+/** Removes the calendar feed of a person who is erased, if they have one. */
+export const eraseFeed = ({ commit }: UseCaseContext, personId: string): Promise<void> => commit([dropFeed(personId)]);
 
 /** Removes a person's calendar feed: its address answers 404 from now on. Throws NotFound if they have none. */
 export const revokeFeed = ({ audit, commit }: UseCaseContext, personId: string): Promise<undefined> =>

@@ -3,9 +3,12 @@ import { erased } from '#shared/domain/records.ts';
 import { requireStored } from '#shared/domain/require-record.ts';
 import { findFlight, removeFlight } from '#shared/entities/flight.ts';
 import { removePassenger } from '#shared/entities/flight-passenger.ts';
-import { MAX_VIPS_PER_REQUEST } from '#shared/schemas/activity.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import { MAX_TRANSACTION_WRITES } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
+
+/** The last transaction also removes the flight and writes its audit record. */
+const VIPS_PER_BATCH = MAX_TRANSACTION_WRITES - 2;
 
 /**
  * Deletes for good a flight that is already marked deleted: first its VIPs in batches, then the record. If it is interrupted, a
@@ -18,9 +21,9 @@ export const eraseFlight = ({ audit, commit, dryRun }: UseCaseContext, id: strin
     const flight = requireStored(await findFlight(id), 'flight', id);
     if (!flight.deletedAt) throw new ContendedWrite('The flight is followed again. Delete it again.');
     let leaving = flight.vipIds.map((vipId) => removePassenger(vipId, id));
-    while (leaving.length > MAX_VIPS_PER_REQUEST) {
-      await commit(leaving.slice(0, MAX_VIPS_PER_REQUEST));
-      leaving = leaving.slice(MAX_VIPS_PER_REQUEST);
+    while (leaving.length > VIPS_PER_BATCH) {
+      await commit(leaving.slice(0, VIPS_PER_BATCH));
+      leaving = leaving.slice(VIPS_PER_BATCH);
     }
     await commit([...leaving, removeFlight(flight), audit('Flight', flight, erased(flight))]);
   });

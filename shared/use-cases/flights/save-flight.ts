@@ -1,31 +1,51 @@
-import { assertVipChange, assertVipsPresent, vipDifference } from '#shared/domain/activities/vip-list.ts';
+import { invalidField } from '#shared/contract/invalid-field.ts';
+import { assertVipsPresent, vipDifference } from '#shared/domain/activities/vip-list.ts';
 import { createFlight, findFlight, replaceFlight } from '#shared/entities/flight.ts';
 import { addPassenger, removePassenger } from '#shared/entities/flight-passenger.ts';
-import { findVips } from '#shared/entities/vip.ts';
+import { findVips, requireLiveVip } from '#shared/entities/vip.ts';
+import { MAX_VIPS_PER_FLIGHT } from '#shared/schemas/flight.ts';
 import type { FlightRecord } from '#shared/schemas/flight-record.ts';
+import { MAX_TRANSACTION_WRITES } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 
 /** Flights as a kind of record, for `readForChange`. */
 export const flightKind = { subject: 'Flight', noun: 'flight', find: findFlight } as const;
 
+/** The flight and its audit record. */
+const OTHER_WRITES = 2;
+/** Each added VIP costs the check that they exist, and their place on the flight. */
+const WRITES_PER_ADDED_VIP = 2;
+
 /**
- * Saves one flight with the VIPs who are on it, in one transaction. `before` is the stored flight, or undefined for a new one. Throws
- * ValidationFailed for VIPs who do not exist, and WriteLost if another request wrote first.
+ * Saves one flight with the VIPs who are on it. `before` is the stored flight, or undefined for a new one. More added VIPs than one
+ * transaction holds (48 or fewer) follow in a second one, with one more version. Throws ValidationFailed for VIPs who do not exist, and
+ * WriteLost if another request wrote first or deleted one of the added VIPs.
  */
 export const saveFlight = async (
-  { audit, commit }: Pick<UseCaseContext, 'audit' | 'commit'>,
+  context: Pick<UseCaseContext, 'audit' | 'commit'>,
   before: FlightRecord | undefined,
   after: FlightRecord,
 ): Promise<FlightRecord> => {
-  const vipIdsBefore = before?.vipIds ?? [];
-  assertVipChange(vipIdsBefore, after.vipIds);
-  const { added, removed } = vipDifference(vipIdsBefore, after.vipIds);
+  const { added, removed } = vipDifference(before?.vipIds ?? [], after.vipIds);
+  assertFitsTransaction(added.length + removed.length);
   assertVipsPresent(added, new Map((await findVips(added)).map((vip) => [vip.id, vip])));
-  await commit([
-    before ? replaceFlight(before, after) : createFlight(after),
-    ...added.map((vipId) => addPassenger(vipId, after.id)),
-    ...removed.map((vipId) => removePassenger(vipId, after.id)),
-    audit('Flight', before, after),
+  const room = MAX_TRANSACTION_WRITES - OTHER_WRITES - removed.length;
+  const first = added.slice(0, Math.floor(room / WRITES_PER_ADDED_VIP));
+  const later = new Set(added.slice(first.length));
+  const saved = later.size === 0 ? after : { ...after, vipIds: after.vipIds.filter((id) => !later.has(id)) };
+  await context.commit([
+    before ? replaceFlight(before, saved) : createFlight(saved),
+    ...first.flatMap((vipId) => [requireLiveVip(vipId), addPassenger(vipId, saved.id)]),
+    ...removed.map((vipId) => removePassenger(vipId, saved.id)),
+    context.audit('Flight', before, saved),
   ]);
-  return after;
+  return later.size === 0 ? saved : saveFlight(context, saved, { ...after, version: saved.version + 1 });
+};
+
+const assertFitsTransaction = (changes: number): void => {
+  if (changes <= MAX_VIPS_PER_FLIGHT) return;
+  throw invalidField(
+    'body.vipIds',
+    `changes ${changes} VIPs; one request can change at most ${MAX_VIPS_PER_FLIGHT}: use several requests`,
+  );
 };

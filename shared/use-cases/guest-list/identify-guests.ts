@@ -1,3 +1,4 @@
+import type { RowFault } from '#shared/domain/guest-list/faults.ts';
 import type { ListedGuest } from '#shared/domain/guest-list/guests.ts';
 import {
   duplicateRows,
@@ -9,16 +10,16 @@ import {
   recognise,
 } from '#shared/domain/guest-list/identity.ts';
 import { allVips } from '#shared/entities/all-vips.ts';
+import { erasedIds } from '#shared/entities/erasure.ts';
 import { findVips } from '#shared/entities/vip.ts';
 import { idFrom } from '#shared/platform/ids.ts';
-import type { ListFault } from '#shared/schemas/import.ts';
 import type { VipRecord } from '#shared/schemas/vip.ts';
 
 export interface IdentifiedList {
   readonly identified: readonly Identified[];
   /** The stored VIPs with these ids, read with strong consistency. */
   readonly existing: ReadonlyMap<string, VipRecord>;
-  readonly faults: readonly ListFault[];
+  readonly faults: readonly RowFault[];
 }
 
 /** Reads the VIPs with these ids, including deleted ones. Returns them by id. */
@@ -49,9 +50,18 @@ export const identifyGuests = async (guests: readonly ListedGuest[]): Promise<Id
     faults: [
       ...matched.flatMap(({ fault }) => fault ?? []),
       ...duplicateRows(identified),
-      ...identified.flatMap((each) => missingVip(each, existing.get(each.id)) ?? []),
+      ...(await missingVips(identified, existing)),
     ],
   };
+};
+
+/** Returns a fault for each guest whose VIP is deleted, or does not exist but should. `existing` must have been read before. */
+export const missingVips = async (
+  identified: readonly Identified[],
+  existing: ReadonlyMap<string, VipRecord>,
+): Promise<RowFault[]> => {
+  const erased = identified.every(({ id }) => existing.has(id)) ? new Set<string>() : await erasedIds();
+  return identified.flatMap((each) => missingVip(each, existing.get(each.id), erased) ?? []);
 };
 
 const isLive = (vip: VipRecord | undefined): boolean => vip !== undefined && !vip.deletedAt;

@@ -1,18 +1,24 @@
+import { faultsByCause } from '#shared/domain/guest-list/faults.ts';
 import type { GuestList } from '#shared/domain/guest-list/guests.ts';
 import type { Outcome } from '#shared/domain/guest-list/outcome.ts';
 import { changedFields } from '#shared/platform/changed-fields.ts';
 import { type ImportResult, MAX_FAULTS } from '#shared/schemas/import.ts';
+import type { VipRecord } from '#shared/schemas/vip.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
 import { addWarnings, partyWarnings } from '#shared/use-cases/activities/seat-warnings.ts';
+import type { UseCaseContext } from '#shared/use-cases/context.ts';
 
 /** VIPs whose warnings are read in parallel. */
 const BATCH_SIZE = 10;
 
-/** Returns the answer of an import. Warns with SEATS_EXCEEDED about rides that no longer fit a party that grew. */
+/**
+ * Returns the answer of an import. On a dry run it shows the values before and after. Warns with SEATS_EXCEEDED about rides that no
+ * longer fit a party that grew.
+ */
 export const importResult = async (
   { faults, ignored, rows }: GuestList,
   outcomes: readonly Outcome[],
-  now: string,
+  { dryRun, now }: Pick<UseCaseContext, 'dryRun' | 'now'>,
 ): Promise<ImportResult> => {
   const changed = outcomes.filter(({ after, before }) => before !== after);
   const created = changed.filter(({ before }) => !before).length;
@@ -27,12 +33,21 @@ export const importResult = async (
       id,
       name: after.name,
       change: before ? ('UPDATED' as const) : ('CREATED' as const),
-      fields: changedFields(before, after),
+      ...changesOf(before, after, dryRun),
     })),
     faults: faults.length,
-    errors: faults.slice(0, MAX_FAULTS),
+    errors: faultsByCause(faults).slice(0, MAX_FAULTS),
   };
   return addWarnings(result, await findWarnings(changed, now));
+};
+
+const changesOf = (before: VipRecord | undefined, after: VipRecord, dryRun: boolean) => {
+  const fields = changedFields(before, after);
+  const valuesOf = (vip: VipRecord | undefined) =>
+    Object.fromEntries(
+      Object.entries(vip ?? {}).filter(([name, value]) => fields.includes(name) && value !== undefined),
+    );
+  return dryRun ? { fields, before: valuesOf(before), after: valuesOf(after) } : { fields };
 };
 
 /** Returns each ride's warning once, even if several of its VIPs changed. */

@@ -1,16 +1,21 @@
 import { ValidationFailed } from '#shared/contract/problems.ts';
 import { readGuestList } from '#shared/documents/guest-list.ts';
+import type { CellValue } from '#shared/domain/guest-list/cells.ts';
+import { faultMessage, faultsByCause, type RowFault } from '#shared/domain/guest-list/faults.ts';
 import { type GuestList, guestsOf } from '#shared/domain/guest-list/guests.ts';
-import { type Identified, missingVip } from '#shared/domain/guest-list/identity.ts';
+import type { Identified } from '#shared/domain/guest-list/identity.ts';
 import { type Outcome, outcomeOf } from '#shared/domain/guest-list/outcome.ts';
+import { readSettings } from '#shared/entities/settings.ts';
 import { createVip, replaceVip } from '#shared/entities/vip.ts';
 import { phraseOf, sentenceOf } from '#shared/platform/field-errors.ts';
-import { type ListFault, MAX_FAULTS } from '#shared/schemas/import.ts';
+import { phoneNumberOf } from '#shared/platform/phone-number.ts';
+import { MAX_FAULTS } from '#shared/schemas/import.ts';
 import type { VipRecord } from '#shared/schemas/vip.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { MAX_TRANSACTION_WRITES } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { findVipsById, identifyGuests } from './identify-guests.ts';
+import { notAPhone } from '#shared/use-cases/phones/read-phones.ts';
+import { findVipsById, identifyGuests, missingVips } from './identify-guests.ts';
 
 /** The VIP and its audit record. */
 const WRITES_PER_GUEST = 2;
@@ -25,10 +30,11 @@ export interface CheckedGuestList extends GuestList {
 /** Reads a guest list and returns it with all its faults. `identified` leaves out guests whose rows have faults. Writes nothing. */
 export const checkGuestList = async (text: string, ignoreUnknown: boolean): Promise<CheckedGuestList> => {
   const read = readGuestList(text);
+  const { country } = await readSettings();
   const list: GuestList =
     'fault' in read
       ? { guests: [], rows: 0, ignored: [], faults: [read.fault] }
-      : guestsOf(read.rows, { ignoreUnknown, phrase: phraseOf });
+      : guestsOf(read.rows, { ignoreUnknown, phrase: phraseOf, readPhone: phoneReader(country) });
   const { existing, faults, identified } = await identifyGuests(list.guests);
   const faultyRows = new Set(faults.map(({ row }) => row));
   return {
@@ -39,11 +45,18 @@ export const checkGuestList = async (text: string, ignoreUnknown: boolean): Prom
   };
 };
 
-/** Returns the problem of a list with faults. Its `errors` hold at most the first 200. */
-export const invalidGuestList = (faults: readonly ListFault[]) => {
-  const errors = faults.map(({ column, message, row }) => ({
-    path: column === undefined ? `row ${row}` : `row ${row}, ${column}`,
-    message,
+const phoneReader =
+  (country: string) =>
+  (cell: string): CellValue => {
+    const value = phoneNumberOf(cell, country);
+    return value === undefined ? { fault: notAPhone(country) } : { value };
+  };
+
+/** Returns the problem of a list with faults. Its `errors` hold at most the first 200, one per cause. */
+export const invalidGuestList = (faults: readonly RowFault[]) => {
+  const errors = faultsByCause(faults).map((fault) => ({
+    path: fault.column === undefined ? `row ${fault.row}` : `row ${fault.row}, ${fault.column}`,
+    message: faultMessage(fault),
   }));
   return new ValidationFailed(sentenceOf(errors), { errors: errors.slice(0, MAX_FAULTS) });
 };
@@ -71,16 +84,21 @@ const importBatch = (
 ): Promise<Outcome[]> => {
   let alreadyRead: ReadonlyMap<string, VipRecord> | undefined = existing;
   return retryOnConflict(async () => {
-    const current = alreadyRead ?? (await findVipsById(batch.map(({ id }) => id)));
-    // After a lost write, read the VIPs again.
+    const current = alreadyRead ?? (await readAgain(batch));
     alreadyRead = undefined;
-    const faults = batch.flatMap((each) => missingVip(each, current.get(each.id)) ?? []);
-    if (faults.length > 0) throw invalidGuestList(faults);
     const outcomes = batch.map((each) => outcomeOf(each, current.get(each.id), context.now));
     const writes = outcomes.flatMap((outcome) => writesOf(context, outcome));
     if (writes.length > 0) await context.commit(writes);
     return outcomes;
   });
+};
+
+/** Reads the VIPs again after a lost write. Throws ValidationFailed if one of them was deleted meanwhile. */
+const readAgain = async (batch: readonly Identified[]): Promise<ReadonlyMap<string, VipRecord>> => {
+  const current = await findVipsById(batch.map(({ id }) => id));
+  const faults = await missingVips(batch, current);
+  if (faults.length > 0) throw invalidGuestList(faults);
+  return current;
 };
 
 const writesOf = ({ actor, audit }: UseCaseContext, { after, before }: Outcome) => {

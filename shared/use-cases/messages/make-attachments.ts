@@ -40,7 +40,7 @@ export const makeAttachments = async (
       const fileName = fileNameOf('DRIVER_SCHEDULE', names, date, format);
       // Signed links protect the file, so the key need not be a secret.
       const key = `messages/${idFrom('file', `${id} ${format}`)}`;
-      await fileStore().put({ key, bytes, contentType });
+      await fileStore().put({ key, bytes, contentType, fileName });
       return { stored: { fileName, contentType, key, bytes: bytes.length }, file: { fileName, contentType, bytes } };
     }),
   );

@@ -13,7 +13,7 @@ export const presentMessages = (
 ): Promise<Message[]> =>
   Promise.all(
     messages.map(async (message) => {
-      const urls = await Promise.all(message.attachments.map((file) => fileStore().link(file, now, LINK_SECONDS)));
+      const urls = await Promise.all(message.attachments.map(({ key }) => fileStore().link(key, now, LINK_SECONDS)));
       return presentMessage(message, urls, !features.messaging);
     }),
   );

@@ -4,6 +4,7 @@ import { findDrivers } from '#shared/entities/driver.ts';
 import { findFlights } from '#shared/entities/flight.ts';
 import { findVehicles } from '#shared/entities/vehicle.ts';
 import { findVips } from '#shared/entities/vip.ts';
+import { findVipNames } from '#shared/entities/vip-names.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { Consistency } from '#shared/table/read-many.ts';
 
@@ -16,18 +17,16 @@ const defined = (ids: readonly (string | undefined)[]): string[] => ids.filter((
 
 /**
  * Reads the records that these activities refer to, in parallel. A decision needs `strong`, the default. An answer that only shows
- * names, party sizes, vehicles and drivers asks for `eventual`, which costs half. Masters, legs and flights are always read with
+ * names, party sizes, vehicles and drivers asks for `eventual`, which costs half or less. Masters, legs and flights are always read with
  * strong consistency.
  */
 export const relatedRecords = async (
   activities: readonly Referring[],
   names: Consistency = 'strong',
 ): Promise<RelatedRecords> => {
+  const vipIds = activities.flatMap((activity) => activity.vipIds);
   const [vips, related, drivers, vehicles, flights] = await Promise.all([
-    findVips(
-      activities.flatMap(({ vipIds }) => vipIds),
-      names,
-    ),
+    names === 'strong' ? findVips(vipIds) : findVipNames(vipIds),
     findActivities(defined(activities.flatMap(({ childIds, masterEventId }) => [masterEventId, ...(childIds ?? [])]))),
     findDrivers(defined(activities.map(({ driverId }) => driverId)), names),
     findVehicles(defined(activities.map(({ vehicleId }) => vehicleId)), names),

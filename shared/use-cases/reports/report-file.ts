@@ -10,9 +10,11 @@ import { clockFace } from '#shared/domain/reports/clock-face.ts';
 import { titleOf } from '#shared/domain/reports/formats.ts';
 import { rosterSheet } from '#shared/domain/reports/roster-sheet.ts';
 import { scheduleSheet } from '#shared/domain/reports/schedule-sheet.ts';
+import { internationalFormat } from '#shared/platform/phone-number.ts';
 import type { ReportFormat, ReportKind } from '#shared/schemas/report.ts';
 import type { SettingsRecord } from '#shared/schemas/settings.ts';
 import type { VipRecord } from '#shared/schemas/vip.ts';
+import { scheduleWithPrintedPhones, withPrintedPhones } from './printed-phones.ts';
 import { loadLogo } from './report-logo.ts';
 import type { Schedule } from './report-schedules.ts';
 
@@ -37,18 +39,20 @@ export const scheduleFile = async (schedules: readonly Schedule[], options: Repo
   const names = schedules.map(({ person }) => person.name);
   if (format === 'ICS') {
     const calendarName = names.length > 1 ? `${names.length} schedules` : (names[0] ?? title);
-    return textFile(scheduleCalendar(calendarName, uniqueActivities(schedules)));
+    return textFile(scheduleCalendar(calendarName, uniqueActivities(schedules), settings));
   }
+  const printed = schedules.map(scheduleWithPrintedPhones);
   if (format === 'CSV') {
-    const named = schedules.map(({ activities, person }) => ({ name: person.name, activities }));
+    const named = printed.map(({ activities, person }) => ({ name: person.name, activities }));
     return textFile(scheduleCsv(named, settings.timezone));
   }
-  const sheets = schedules.map(({ activities, person }) => scheduleSheet(title, person, activities, settings));
+  const sheets = printed.map(({ activities, person }) => scheduleSheet(title, person, activities, settings));
   return schedulePdf(sheets, await imprintOf(options, sheets));
 };
 
 /** Makes the file of the roster. */
-export const rosterFile = async (vips: readonly VipRecord[], options: ReportOptions): Promise<ReportFile> => {
+export const rosterFile = async (stored: readonly VipRecord[], options: ReportOptions): Promise<ReportFile> => {
+  const vips = stored.map(withPrintedPhones);
   if (options.format === 'CSV') return textFile(rosterCsv(vips));
   const sheet = rosterSheet(vips);
   return rosterPdf(sheet, await imprintOf(options, sheet));
@@ -69,9 +73,9 @@ const imprintOf = async ({ fonts, kind, now, settings }: ReportOptions, content:
     revision: revisionOf(content),
     printed: `${clock.moment(now)} (${clock.offset(now)})`,
     printedAt: now,
-    settings: settings.pdf,
+    settings: { ...settings.pdf, contact: internationalFormat(settings.pdf.contact) },
     fonts,
-    logo: await loadLogo(settings.pdf.logoUrl),
+    logo: await loadLogo(settings.pdf),
   };
 };
 

@@ -1,20 +1,21 @@
-import { fetchImage } from '#shared/adapters/files/fetch-image.ts';
-import { verifyLogo } from '#shared/documents/pdf/embed-logo.ts';
-import { isPrintable } from '#shared/documents/pdf/logo-size.ts';
+import { fileStore } from '#shared/adapters/files/s3.ts';
 import { logger } from '#shared/platform/logger.ts';
+import type { PdfSettingsRecord } from '#shared/schemas/pdf-settings.ts';
 
-/** Returns the logo of the settings. Logs a warning and returns undefined if it cannot be fetched or printed. */
-export const loadLogo = async (logoUrl: string | undefined): Promise<Uint8Array | undefined> => {
-  if (!logoUrl) return undefined;
+/**
+ * Reads the stored logo. Logs a warning and returns undefined if it was never stored or cannot be read: the report then has no logo.
+ * Settings from before logos were stored have an address only. Setting `logoUrl` again stores the picture.
+ */
+export const loadLogo = async ({ logoKey, logoUrl }: PdfSettingsRecord): Promise<Uint8Array | undefined> => {
+  if (logoUrl === undefined) return undefined;
+  if (logoKey === undefined) {
+    logger().warn('the logo was never stored: set pdf.logoUrl in the settings again');
+    return undefined;
+  }
   try {
-    const bytes = logoUrl.startsWith('data:')
-      ? Buffer.from(logoUrl.slice(logoUrl.indexOf(',') + 1), 'base64')
-      : await fetchImage(logoUrl);
-    if (!isPrintable(bytes)) throw new Error('the logo is not a PNG or JPEG of a printable size');
-    await verifyLogo(bytes);
-    return bytes;
+    return await fileStore().get(logoKey);
   } catch (error) {
-    logger().warn('the logo could not be fetched or printed', { error: error as Error });
+    logger().warn('the stored logo could not be read', { error: error as Error });
     return undefined;
   }
 };

@@ -23,6 +23,15 @@ export interface Schedule {
   readonly activities: readonly Activity[];
 }
 
+/** Returns the ids of all people that these schedules show: their own people, and the VIPs and drivers of the activities. */
+export const peopleOf = (schedules: readonly Schedule[]): string[] => {
+  const shown = schedules.flatMap(({ activities, record }) => [
+    record.id,
+    ...activities.flatMap(({ driver, vips }) => [...(driver ? [driver.id] : []), ...vips.map(({ id }) => id)]),
+  ]);
+  return [...new Set(shown)];
+};
+
 const few = <T>({ items, nextCursor }: { readonly items: readonly T[]; readonly nextCursor: string | null }) => {
   if (nextCursor === null) return items;
   throw invalidField('body.ids', `must name whose schedules: of all there are more than ${MAX_SCHEDULES_PER_REPORT}`);

@@ -6,8 +6,12 @@ import { guestsOf } from '#shared/domain/guest-list/guests.ts';
 import { phraseOf } from '#shared/platform/field-errors.ts';
 import { NewVip } from '#shared/schemas/vip.ts';
 
+/** Takes a text with 8 digits or more for a phone number. */
+const readPhone = (cell: string) =>
+  cell.replaceAll(/\D/g, '').length < 8 ? { fault: 'is not a phone number' } : { value: cell };
+
 const read = (rows: readonly (readonly string[])[], ignoreUnknown = false) =>
-  guestsOf(rows, { ignoreUnknown, phrase: phraseOf });
+  guestsOf(rows, { ignoreUnknown, phrase: phraseOf, readPhone });
 const errorsOf = (rows: readonly (readonly string[])[]): string[] =>
   read(rows).faults.map(({ column, message, row }) => `${row} ${column ?? '-'}: ${message}`);
 
@@ -45,12 +49,42 @@ describe('a heading', () => {
   });
 
   it.each([
-    [['Name', 'Dept', 'Party sise'], '1 Party sise: is not a known column. Known columns: Id, Name, Title'],
+    [
+      ['Name', 'Dept', 'Party sise'],
+      '1 Party sise: is not a known column. Known columns: Id, Name, First name, Last name',
+    ],
     [['Name', 'Dept', 'Mail', 'email'], '1 email: has the same meaning as the column Mail'],
     [['Name'], '1 Department: is missing: every list needs this column'],
-    [['Dept'], '1 Name: is missing: every list needs this column'],
+    [['Dept'], '1 Name: is missing: every list needs it, or First name and Last name'],
   ])('is refused if it is unknown, repeated or missing: %j', (headings, message) => {
     expect(errorsOf([headings, headings.map(() => '')]).join()).toContain(message);
+  });
+
+  it.each([
+    [['First name', 'Last name'], ['Zoë', 'Łukasiewicz'], { name: 'Zoë Łukasiewicz', sortName: 'Łukasiewicz, Zoë' }],
+    [['Surname', 'Given name'], ['Łukasiewicz', 'Zoë'], { name: 'Zoë Łukasiewicz', sortName: 'Łukasiewicz, Zoë' }],
+    [['First name', 'Last name'], ['Sukarni', ''], { name: 'Sukarni' }],
+    [['Family name'], ['Sukarni'], { name: 'Sukarni', sortName: 'Sukarni' }],
+    [['Name', 'Last name'], ['Rhys ap Gwilym', 'Gwilym'], { name: 'Rhys ap Gwilym', sortName: 'Gwilym' }],
+    [['Name', 'Sort name', 'Last name'], ['Ng Wai Kit', 'Ng', 'Kit'], { name: 'Ng Wai Kit', sortName: 'Ng' }],
+  ])('may be a part of the name: %j with %j gives %j', (headings, cells, expected) => {
+    const { faults, guests } = read([
+      [...headings, 'Dept'],
+      [...cells, 'admin'],
+    ]);
+    expect(faults).toEqual([]);
+    const { name, sortName } = guests[0]?.fields ?? {};
+    expect({ name, ...(sortName === undefined ? {} : { sortName }) }).toEqual(expected);
+    expect([...(guests[0]?.given ?? [])].sort()).toEqual([...Object.keys(expected), 'department'].sort());
+  });
+
+  it('of a part of the name is named where the name is missing', () => {
+    expect(
+      errorsOf([
+        ['First name', 'Last name', 'Dept'],
+        ['', '', 'admin'],
+      ]),
+    ).toEqual(['2 Last name: is required']);
   });
 
   it('is ignored with ignoreUnknown and reported', () => {
@@ -108,7 +142,7 @@ describe('a cell', () => {
     [['Zoë', 'admin', '0'], '2 Party size: must be at least 1'],
     [['Zoë', 'admin', '101'], '2 Party size: must be at most 100'],
     [['Zoë', 'admin', '1', 'maybe'], '2 Roster only: must be true or false (also 1, 0, yes, no)'],
-    [['Zoë', 'admin', '1', '', '4.47E+11'], '2 Phone: must be a phone number, such as +44 20 7946 0958'],
+    [['Zoë', 'admin', '1', '', '4.47E+11'], '2 Phone: is not a phone number'],
     [['Zoë', 'admin', '1', '', '', 'zoe@'], '2 E-mail: must be an e-mail address'],
     [['Zo\uFFFD', 'admin'], '2 Name: contains damaged letters (\uFFFD): export the list as UTF-8'],
     [['Zoë\nBob', 'admin'], '2 Name: must not contain line breaks or control characters'],

@@ -41,7 +41,7 @@ describe('a drafted text', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'grapheme', maxLength: 400 }), { maxLength: 30 }), (lines) => {
         const text = changesText(lines, 7, 'Europe/London');
-        expect([...text].length).toBeLessThanOrEqual(MAX_DRAFT);
+        expect(Array.from(text).length).toBeLessThanOrEqual(MAX_DRAFT);
         expect(text).toMatch(/Reply OK 7 to confirm\.$/);
       }),
     );

@@ -88,13 +88,6 @@ describe('createEvent', () => {
     expect([status, paths(body)]).toEqual([400, ['body.masterEventId']]);
   });
 
-  it('refuses more than 80 VIPs per request and says how to add the others', async () => {
-    const vipIds = Array.from({ length: 81 }, (_, place) => `vip_${place}`);
-    const { body, status } = await planEvent(coordinator, { vipIds });
-    expect(status).toBe(400);
-    expect(body.detail).toContain('POST /api/events/{eventId}/vips');
-  });
-
   it('writes nothing on a dry run, and answers 201', async () => {
     const { body, headers, status } = await planEventDry();
     expect([status, headers['dry-run']]).toEqual([201, 'true']);

@@ -54,12 +54,10 @@ describe('addEventVips', () => {
     expect(await activityIdsOf(one)).toEqual([]);
   });
 
-  it('fills an activity to 1,000 VIPs, 80 at a time, and refuses the 1,001st', async () => {
+  it('fills an activity to 1,000 VIPs, and refuses the 1,001st', async () => {
     const vipIds = await manyVips(1_001);
     const { body: created } = await planEvent(as, { vipIds: vipIds.slice(0, 80) });
-    for (let from = 80; from < 1_000; from += 80) {
-      expect((await add(created.id, vipIds.slice(from, Math.min(from + 80, 1_000)))).status).toBe(200);
-    }
+    expect((await add(created.id, vipIds.slice(80, 1_000))).status).toBe(200);
     const { body, status } = await add(created.id, vipIds.slice(1_000));
     expect([status, body.errors[0].message]).toEqual([400, 'has 1001 VIPs; an activity can have at most 1000']);
     expect(await activityIdsOf('vip_many0999')).toEqual([created.id]);

@@ -6,6 +6,7 @@ import * as getVipSchedule from '#functions/vips/get-vip-schedule.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { metered } from '#test/support/capacity.ts';
+import { aVehicle } from '#test/support/fleet.ts';
 import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
 import { someVips } from '#test/support/vips.ts';
@@ -43,10 +44,18 @@ describe('the cost of reading an activity of 40 guests', () => {
     expect(own.readUnits).toBeLessThanOrEqual(GUESTS / 2 + 4);
   });
 
-  it('is a whole unit per guest if a write decides from it', async () => {
-    const { own, result } = await metered(() =>
-      call(updateEvent, { as, params: { eventId }, body: { title: 'Late dinner' } }),
-    );
+  it('is half a read unit per guest for a write that only shows them, and a whole one per guest that it adds', async () => {
+    const body = { title: 'Late dinner', vipIds: [...vipIds, ...(await someVips(as, 2))] };
+    const { own, result } = await metered(() => call(updateEvent, { as, params: { eventId }, body }));
+    expect(result.body.vips).toHaveLength(GUESTS + 2);
+    // The activity, its legs and the settings are read with strong consistency.
+    expect(own.readUnits).toBeLessThanOrEqual(GUESTS / 2 + 2 + 3);
+  });
+
+  it('is a whole unit per guest if a write counts their seats', async () => {
+    const ride = await anEvent(as, { type: 'TRANSPORT', vipIds });
+    const body = { vehicleId: await aVehicle({ type: 'BUS', seatCapacity: GUESTS }) };
+    const { own, result } = await metered(() => call(updateEvent, { as, params: { eventId: ride }, body }));
     expect(result.status).toBe(200);
     expect(own.readUnits).toBeGreaterThanOrEqual(GUESTS);
   });

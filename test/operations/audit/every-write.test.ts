@@ -55,7 +55,7 @@ describe('every write leaves an audit record', () => {
     const params = { vipId };
     await run('updateVip', {
       params,
-      body: { partySize: 2, title: null, emergencyContact: { ...VIP.emergencyContact, phone: '1234567' } },
+      body: { partySize: 2, title: null, emergencyContact: { ...VIP.emergencyContact, phone: '+49 30 444444' } },
     });
     await run('updateVip', { params, body: { partySize: 2 } });
     await run('updateVip', { params, body: { partySize: 9 }, query: { dryRun: 'true' } });

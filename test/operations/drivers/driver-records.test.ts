@@ -39,7 +39,7 @@ describe('createDriver', () => {
     expect((await read(created.body.id)).body).toEqual(created.body);
   });
 
-  it.each([null, '+44 20 7946 0958'])('accepts %j as phone', async (phone) => {
+  it.each([null, '+442079460958'])('accepts %j as phone', async (phone) => {
     const { body } = await add({ name: 'Dana', phone });
     expect((await read(body.id)).body.phone).toBe(phone);
   });
@@ -65,7 +65,7 @@ describe('createDriver', () => {
 
 describe('updateDriver', () => {
   it('changes the given fields, removes fields that are null and keeps the rest', async () => {
-    const id = await aDriver({ phone: '112233', notes: 'Speaks Czech', userId: 'auth0|dana' });
+    const id = await aDriver({ phone: '+442079460112', notes: 'Speaks Czech', userId: 'auth0|dana' });
     const { body, headers } = await change(id, { phone: null, name: 'Dana K.' });
     expect(body).toMatchObject({ name: 'Dana K.', phone: null, notes: 'Speaks Czech', userId: 'auth0|dana' });
     expect(headers['etag']).toBe('"2"');
@@ -82,7 +82,7 @@ describe('updateDriver', () => {
 
   it('keeps every change of concurrent requests to different fields', async () => {
     const id = await aDriver();
-    const bodies = [{ name: 'Zoë' }, { phone: '445566' }, { notes: 'Nights only' }, { userId: 'auth0|zoe' }];
+    const bodies = [{ name: 'Zoë' }, { phone: '+442079460445' }, { notes: 'Nights only' }, { userId: 'auth0|zoe' }];
     const answers = await Promise.all(bodies.map((body) => change(id, body)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect((await read(id)).body).toMatchObject({ ...Object.assign({}, ...bodies), version: 5 });
@@ -121,8 +121,8 @@ describe('a deleted driver', () => {
     const query = { hard: 'true' };
     expect((await remove(id, { query })).body.code).toBe('FORBIDDEN');
     expect((await remove(id, { query, as: administrator })).status).toBe(204);
-    expect((await restore(id)).body.code).toBe('NOT_FOUND');
-    expect((await remove(id, { query, as: administrator })).body.code).toBe('NOT_FOUND');
+    expect((await restore(id)).body.code).toBe('ERASED');
+    expect((await remove(id, { query, as: administrator })).body.code).toBe('ERASED');
   });
 });
 
@@ -135,7 +135,7 @@ describe('a user with the role DRIVER', () => {
       await read(other, { as }),
       await read('drv_missing', { as }),
       await read(own, { as, query: { includeDeleted: 'yes' } }),
-      await change(own, { phone: '998877' }, { as }),
+      await change(own, { phone: '+442079460998' }, { as }),
       await add({ name: 'Friend' }, { as }),
       await remove(own, { as }),
       await restore(own, { as }),
@@ -146,7 +146,7 @@ describe('a user with the role DRIVER', () => {
 
 describe('each write of a driver', () => {
   it('leaves an audit record with the user and the changed fields', async () => {
-    const id = await aDriver({ phone: '112233' });
+    const id = await aDriver({ phone: '+442079460112' });
     await change(id, { phone: null });
     await remove(id);
     await restore(id);

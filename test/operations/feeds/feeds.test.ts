@@ -134,7 +134,7 @@ describe('a calendar feed', () => {
     await call(restoreVip, { as, params });
     expect((await read(url)).status).toBe(200);
     await call(deleteVip, { as: administrator, params, query: { hard: 'true' } });
-    expect((await read(url)).status).toBe(404);
+    expect((await read(url)).status).toBe(410);
     expect(await findFeed(vipId)).toBeUndefined();
   });
 

@@ -163,7 +163,7 @@ describe('a changed ride', () => {
     for (let hour = 10; hour < 20; hour += 1)
       await aRide(driver.id, { title, startTime: `2031-05-11T${hour}:00:00Z`, endTime: `2031-05-11T${hour}:30:00Z` });
     const [text = ''] = await told();
-    expect([...text].length).toBeLessThanOrEqual(600);
+    expect(Array.from(text).length).toBeLessThanOrEqual(600);
     expect(text).toMatch(/and \d more: see your schedule\nReply OK \d+ to confirm\.$/);
   });
 

@@ -1,24 +1,36 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import * as deleteEvent from '#functions/activities/delete-event.ts';
 import * as deleteDriver from '#functions/drivers/delete-driver.ts';
+import * as deleteFlight from '#functions/flights/delete-flight.ts';
+import * as trackFlight from '#functions/flights/track-flight.ts';
+import * as deleteUser from '#functions/users/delete-user.ts';
 import * as deleteVehicle from '#functions/vehicles/delete-vehicle.ts';
 import * as deleteVip from '#functions/vips/delete-vip.ts';
+import { flightIdOf } from '#shared/domain/flights/begin.ts';
 import { findActivity } from '#shared/entities/activity.ts';
 import { findDriver } from '#shared/entities/driver.ts';
+import { findFlight } from '#shared/entities/flight.ts';
+import { findUser } from '#shared/entities/user.ts';
 import { findVehicle } from '#shared/entities/vehicle.ts';
 import { findVip } from '#shared/entities/vip.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
+import { useFlights } from '#test/support/flights.ts';
 import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
 import { someVips } from '#test/support/vips.ts';
 
 useTable();
+useFlights();
 let as: string;
 beforeAll(async () => {
   as = await aUser('ADMINISTRATOR');
 });
+
+/** So far ahead that the provider is not asked. */
+const FLIGHT_DATE = '2090-05-10';
+let flightCount = 100;
 
 const KINDS = [
   { name: 'an activity', param: 'eventId', operation: deleteEvent, make: () => anEvent(as), find: findActivity },
@@ -31,14 +43,30 @@ const KINDS = [
     make: async () => (await someVips(as, 1))[0] as string,
     find: findVip,
   },
+  { name: 'a user', param: 'id', operation: deleteUser, make: () => aUser('DRIVER'), find: findUser },
+  {
+    name: 'a flight',
+    param: 'flightNumber',
+    operation: deleteFlight,
+    query: { date: FLIGHT_DATE },
+    make: async () => {
+      flightCount += 1;
+      const { body } = await call(trackFlight, {
+        as,
+        body: { flightNumber: `BA${flightCount}`, flightDate: FLIGHT_DATE },
+      });
+      return body.flightNumber as string;
+    },
+    find: (flightNumber: string) => findFlight(flightIdOf(flightNumber, FLIGHT_DATE)),
+  },
 ];
 
-describe.each(KINDS)('If-Match with hard=true on $name', ({ find, make, operation, param }) => {
+describe.each(KINDS)('If-Match with hard=true on $name', ({ find, make, operation, param, query = {} }) => {
   const remove = (id: string, version: number) =>
     call(operation, {
       as,
       params: { [param]: id },
-      query: { hard: 'true' },
+      query: { ...query, hard: 'true' },
       headers: { 'if-match': `"${version}"` },
     });
 

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { PDFDocument, PDFName, PDFRawStream } from 'pdf-lib';
 import * as listAuditRecords from '#functions/audit/list-audit-records.ts';
 import * as getReport from '#functions/reports/get-report.ts';
 import { anEvent } from '#test/support/activities.ts';
@@ -38,9 +37,6 @@ beforeAll(async () => {
   });
 });
 
-/** One red pixel. */
-const PIXEL =
-  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
 const schedule = { kind: 'VIP_SCHEDULE', format: 'PDF' };
 
 describe('createReport', () => {
@@ -120,23 +116,6 @@ describe('createReport', () => {
     await withSettings({ pdf });
     const [page = ''] = await textOfPages(await reportFile(as, { kind: 'ROSTER', format: 'PDF' }));
     for (const words of ['Summit 2027', 'Confidential', 'Ops +44 20 7946 0958']) expect(page).toContain(words);
-  });
-
-  it.each([
-    ['shows', PIXEL, 1],
-    ['leaves out, if it cannot be fetched,', 'https://127.0.0.1:9/logo.png', 0],
-    ['leaves out, if it is broken,', `${PIXEL.slice(0, 80)}AAAA`, 0],
-    ['leaves out, if it is empty,', 'data:image/png;base64,iVBORw0KGgo=', 0],
-  ])('%s the logo of the settings', async (_what, logoUrl, shown) => {
-    await withSettings({ pdf: { header: '', footer: '', contact: '', accentColor: '#102030', logoUrl } });
-    const file = await PDFDocument.load(await reportFile(as, { kind: 'ROSTER', format: 'PDF' }));
-    const pictures = file.context
-      .enumerateIndirectObjects()
-      .filter(
-        ([, object]) =>
-          object instanceof PDFRawStream && object.dict.get(PDFName.of('Subtype')) === PDFName.of('Image'),
-      );
-    expect(pictures.length >= 1 ? 1 : 0).toBe(shown);
   });
 
   it.each([

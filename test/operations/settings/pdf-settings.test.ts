@@ -2,17 +2,20 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import * as getSettings from '#functions/settings/get-settings.ts';
 import * as updateSettings from '#functions/settings/update-settings.ts';
 import { call } from '#test/support/call.ts';
+import { useFiles } from '#test/support/files.ts';
 import { aUser } from '#test/support/people.ts';
+import { dataUrl, plainPng } from '#test/support/pictures.ts';
 import { useTable } from '#test/support/table.ts';
 
 useTable();
+useFiles();
 let administrator: string;
 beforeAll(async () => {
   administrator = await aUser('ADMINISTRATOR');
 });
 
 const change = (pdf: unknown) => call(updateSettings, { as: administrator, body: { pdf } });
-const PNG = `data:image/png;base64,${'iVBORw0KGgo'.padEnd(400, 'A')}`;
+const PNG = dataUrl(plainPng(4, 2));
 
 describe('the settings of printed pages', () => {
   it('have defaults until they are set', async () => {

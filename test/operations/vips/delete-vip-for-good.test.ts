@@ -50,9 +50,9 @@ describe('deleteVip with hard=true', () => {
     expect((await findActivity(gone))?.vipIds).toEqual([]);
     expect(await activityIdsOf(id)).toEqual([]);
     expect(await findVip(id)).toBeUndefined();
-    expect((await read(id, { includeDeleted: 'true' })).body.code).toBe('NOT_FOUND');
-    expect((await restore(id)).body.code).toBe('NOT_FOUND');
-    expect((await removeForGood(id)).body.code).toBe('NOT_FOUND');
+    expect((await read(id, { includeDeleted: 'true' })).body.code).toBe('ERASED');
+    expect((await restore(id)).body.code).toBe('ERASED');
+    expect((await removeForGood(id)).body.code).toBe('ERASED');
   });
 
   it('removes a VIP who is already deleted', async () => {

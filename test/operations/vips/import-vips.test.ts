@@ -57,7 +57,7 @@ describe('importVips', () => {
       department: 'OFFICE_OF_DEVELOPMENT',
       partySize: 2,
       email: 'zoe@example.org',
-      emergencyContact: { name: 'Jan', phone: '+48 22 555 0101' },
+      emergencyContact: { name: 'Jan', phone: '+48225550101' },
       notes: 'one\ntwo; "three"',
       version: 1,
     });
@@ -73,13 +73,13 @@ describe('importVips', () => {
     const word = unique();
     const rows = (party: number, phone: string) =>
       `Name,Department,Party size,Phone,Organisation\nAnn ${word},admin,${party},${phone},Ours\nBob ${word},admin,1,,Ours\n`;
-    expect(counts(await send(rows(1, '020 7946 0958')))).toEqual([2, 0, 0, 0]);
-    expect(counts(await send(rows(1, '020 7946 0958')))).toEqual([0, 0, 2, 0]);
+    expect(counts(await send(rows(1, '(212) 555-0100')))).toEqual([2, 0, 0, 0]);
+    expect(counts(await send(rows(1, '212 555 0100')))).toEqual([0, 0, 2, 0]);
     const changed = await send(rows(4, ''));
     expect(counts(changed)).toEqual([0, 1, 1, 0]);
     expect(changed.body.changes).toMatchObject([{ row: 2, change: 'UPDATED', fields: ['partySize'] }]);
     const ann = (await vipsOf(word)).find(({ name }) => name.startsWith('Ann'));
-    expect(ann).toMatchObject({ partySize: 4, phone: '020 7946 0958', version: 2 });
+    expect(ann).toMatchObject({ partySize: 4, phone: '+12125550100', version: 2 });
   });
 
   it('writes nothing on a dry run, and answers what it would do with the valid rows', async () => {
@@ -89,10 +89,60 @@ describe('importVips', () => {
     expect(answer).toMatchObject({ status: 200, headers: { 'dry-run': 'true' } });
     expect(answer.body).toMatchObject({ rows: 2, created: 1, faults: 2 });
     expect(answer.body.errors).toEqual([
-      { row: 3, column: 'Department', message: 'must be one of OFFICE_OF_DEVELOPMENT, ADMIN, OTHER' },
-      { row: 3, column: 'Party size', message: 'must be a whole number' },
+      {
+        row: 3,
+        column: 'Department',
+        message: 'must be one of OFFICE_OF_DEVELOPMENT, ADMIN, OTHER',
+        count: 1,
+        rows: [3],
+      },
+      { row: 3, column: 'Party size', message: 'must be a whole number', count: 1, rows: [3] },
     ]);
     expect(await vipsOf(word)).toEqual([]);
+  });
+
+  it('shows the values before and after on a dry run, and only there', async () => {
+    const word = unique();
+    const rows = (party: number, more = '') => `Name,Department,Party size\nAnn ${word},admin,${party}\n${more}`;
+    expect((await send(rows(1))).body.changes[0]).not.toHaveProperty('after');
+    const { body } = await send(rows(4, `Bob ${word},other,\n`), { dryRun: 'true' });
+    expect(body.changes).toMatchObject([
+      { name: `Ann ${word}`, fields: ['partySize'], before: { partySize: 1 }, after: { partySize: 4 } },
+      {
+        change: 'CREATED',
+        before: {},
+        after: { name: `Bob ${word}`, department: 'OTHER', partySize: 1, isRosterOnly: false },
+      },
+    ]);
+  });
+
+  it('reports one fault per cause, with its count and rows', async () => {
+    const word = unique();
+    const rows = Array.from({ length: 30 }, (_one, n) => `Guest ${n} ${word},${n === 3 ? 'sales' : 'admin'},none`);
+    const list = `Name,Department,Party size\n${rows.join('\n')}\n`;
+    const { body } = await send(list, { dryRun: 'true' });
+    expect(body).toMatchObject({ rows: 30, faults: 31, created: 0 });
+    expect(body.errors).toMatchObject([
+      { row: 2, column: 'Party size', message: 'must be a whole number', count: 30 },
+      { row: 5, column: 'Department', count: 1, rows: [5] },
+    ]);
+    expect(body.errors[0].rows).toEqual(Array.from({ length: 20 }, (_one, n) => n + 2));
+    const refused = await send(list);
+    expect(refused.body.errors).toHaveLength(2);
+    expect(refused.body.errors[0]).toMatchObject({
+      path: 'row 2, Party size',
+      message: expect.stringMatching(/^must be a whole number \(30 rows: 2, 3, 4, .* 21, …\)$/),
+    });
+  });
+
+  it('joins first and last names, and sorts by the last name', async () => {
+    const word = unique();
+    const { body } = await send(`First name,Last name,Department\nZoë,Aaa ${word},admin\nAda,Zzz ${word},admin\n`);
+    expect(body).toMatchObject({ created: 2, faults: 0 });
+    expect(await vipsOf(word)).toMatchObject([
+      { name: `Zoë Aaa ${word}`, sortName: `Aaa ${word}, Zoë` },
+      { name: `Ada Zzz ${word}` },
+    ]);
   });
 
   it('writes nothing of a list with an error', async () => {

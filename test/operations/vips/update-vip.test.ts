@@ -30,12 +30,16 @@ describe('updateVip', () => {
     const emergencyContact = { name: 'Jan', phone: '+48 22 555 0101' };
     const id = await aVip({ name: 'Zoë', title: 'Ambassador', notes: 'First line\nsecond', emergencyContact });
     const before = (await read(id)).body;
-    const changed = await change(id, { title: null, partySize: 4, emergencyContact: { name: 'Ola', phone: '112233' } });
+    const changed = await change(id, {
+      title: null,
+      partySize: 4,
+      emergencyContact: { name: 'Ola', phone: '+442079460112' },
+    });
     const { title: _title, ...rest } = before;
     expect(changed.body).toEqual({
       ...rest,
       partySize: 4,
-      emergencyContact: { name: 'Ola', phone: '112233' },
+      emergencyContact: { name: 'Ola', phone: '+442079460112' },
       version: 2,
       updatedAt: expect.any(String),
     });
@@ -78,7 +82,7 @@ describe('updateVip', () => {
     [{ email: 'no address' }, 'body.email'],
     [{ phone: 'call me' }, 'body.phone'],
     [{ emergencyContact: { name: 'Jan' } }, 'body.emergencyContact.phone'],
-    [{ emergencyContact: { name: 'Jan', phone: '112233', age: 3 } }, 'body.emergencyContact.age'],
+    [{ emergencyContact: { name: 'Jan', phone: '+442079460112', age: 3 } }, 'body.emergencyContact.age'],
     [{ version: 9 }, 'body.version'],
     [{ deletedAt: null }, 'body.deletedAt'],
   ])('refuses %j and names the field', async (body, path) => {

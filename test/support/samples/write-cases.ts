@@ -15,7 +15,8 @@ export type Case =
   | '412'
   | 'If-Match is ignored'
   | 'dry run'
-  | 'repeat under the same key';
+  | 'repeat under the same key'
+  | 'repeat after a lost answer';
 
 /** Returns the cases that a write must have by its contract. Other declared 409s are in `conflictsOf`. */
 export const casesOf = (contract: Contract): Case[] => {
@@ -30,6 +31,7 @@ export const casesOf = (contract: Contract): Case[] => {
     ['If-Match is ignored', params !== undefined && !problems.includes(VersionMismatch)],
     ['dry run', dryRun === true],
     ['repeat under the same key', takesIdempotencyKey(contract)],
+    ['repeat after a lost answer', takesIdempotencyKey(contract)],
   ];
   return cases.flatMap(([name, isNeeded]) => (isNeeded ? [name] : []));
 };

@@ -6,7 +6,7 @@ import { abilitiesOf } from '#shared/pipeline/abilities.ts';
 import { ROLES } from '#shared/schemas/user.ts';
 import { type Answer, type CallOptions, call } from '#test/support/call.ts';
 import type { Faults } from '#test/support/faults.ts';
-import { replayed } from '#test/support/keyed.ts';
+import { loseStoredAnswers, replayed } from '#test/support/keyed.ts';
 import { aUser } from '#test/support/people.ts';
 import { allItems, changedItems, writingNothing } from '#test/support/table-items.ts';
 import type { Sample, Stage } from './sample.ts';
@@ -146,6 +146,19 @@ const repeats = async (trial: Trial): Promise<void> => {
   expect([again.status, again.text, replayed(again)]).toEqual([first.status, first.text, true]);
 };
 
+/** The process ends after the commit, before it stores its answer. The repeat after the lease answers again and writes nothing. */
+const lostAnswers = async (trial: Trial): Promise<void> => {
+  const options = withHeader(await trial.sample.request(trial.stage), 'idempotency-key', 'lost');
+  const first = await send(trial, options);
+  await loseStoredAnswers();
+  const before = await allItems();
+  const again = await send(trial, options);
+  expect([again.status, replayed(again)]).toEqual([trial.operation.contract.success.status, false]);
+  expect([again.body.id, again.headers['location']]).toEqual([first.body.id, first.headers['location']]);
+  const changed = changedItems(before, await allItems());
+  expect(changed.filter(({ __edb_e__: entity }) => entity !== 'idempotency')).toEqual([]);
+};
+
 /** The proof of each case. It holds for every operation that has the case. */
 export const PROOFS: Readonly<Record<Case, (trial: Trial) => Promise<void>>> = {
   'success and audit record': successAndAudit,
@@ -157,4 +170,5 @@ export const PROOFS: Readonly<Record<Case, (trial: Trial) => Promise<void>>> = {
   'If-Match is ignored': ignoredVersions,
   'dry run': dryRuns,
   'repeat under the same key': repeats,
+  'repeat after a lost answer': lostAnswers,
 };

@@ -15,6 +15,6 @@ export const changesText = (lines: readonly string[], number: number, timezone: 
     ].join('\n');
   };
   let count = clipped.length;
-  while (count > 0 && [...wholeWith(count)].length > MAX_DRAFT) count -= 1;
+  while (count > 0 && Array.from(wholeWith(count)).length > MAX_DRAFT) count -= 1;
   return wholeWith(count);
 };

@@ -3,7 +3,7 @@ export const MAX_DRAFT = 600;
 
 /** Returns a text of at most this length. Where it is longer, it ends with `…`. */
 export const clip = (text: string, length: number): string => {
-  const characters = [...text];
+  const characters = Array.from(text);
   return characters.length <= length
     ? text
     : `${characters

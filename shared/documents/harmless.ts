@@ -1,0 +1,18 @@
+/**
+ * A place where a spreadsheet may begin a cell: the start of the text, and what follows a separator or a line break, since a spreadsheet
+ * with another separator than ours sees no quotation marks around the text.
+ */
+const START = String.raw`^|(?<=[;|\t\r\n\v\f\u0085\u2028\u2029])`;
+/** What a spreadsheet runs as a formula: the first characters, also full-width, and the marks and spaces that it skips before them. */
+const FORMULA = String.raw`["'\p{Zs}\uFEFF]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20|%]`;
+
+const BEFORE_FORMULA = new RegExp(`(?:${START})(?=${FORMULA})`, 'gu');
+const ESCAPE = new RegExp(`(?:${START})'(?=${FORMULA})`, 'gu');
+/** A phone number in the international format. It is no formula, because a space lies between its numbers. */
+const PHONE = /^\+\d+(?: \d+)+(?: ext\. \d+)?$/;
+
+/** Returns a text that no spreadsheet runs as a formula: puts an apostrophe before each formula in it. */
+export const harmless = (text: string): string => (PHONE.test(text) ? text : text.replaceAll(BEFORE_FORMULA, "'"));
+
+/** Removes the apostrophes that `harmless` puts before formulas. */
+export const withoutEscapes = (text: string): string => text.replaceAll(ESCAPE, '');

@@ -1,0 +1,84 @@
+import { inflateSync } from 'node:zlib';
+import { convertIndexedToRgb, type DecodedPng, decode } from 'fast-png';
+import type { Pixels } from './pixels.ts';
+import { PALETTE, type PngParts, partsOfPng } from './png-chunks.ts';
+import { UnreadableLogo } from './unreadable-logo.ts';
+
+/** The seven passes of an interlaced PNG: first column and row, and the steps between them (PNG, 8.2). */
+const PASSES = [
+  [0, 0, 8, 8],
+  [4, 0, 8, 8],
+  [0, 4, 4, 8],
+  [2, 0, 4, 4],
+  [0, 2, 2, 4],
+  [1, 0, 2, 2],
+  [0, 1, 1, 2],
+] as const;
+
+/** Returns the number of bytes that the pixels of a PNG take when they are inflated. Each row starts with its filter type. */
+const inflatedSize = ({ bitsPerPixel, height, isInterlaced, width }: PngParts): number => {
+  const sizeOf = (columns: number, rows: number): number =>
+    columns > 0 && rows > 0 ? rows * (1 + Math.ceil((columns * bitsPerPixel) / 8)) : 0;
+  if (!isInterlaced) return sizeOf(width, height);
+  return PASSES.reduce(
+    (sum, [x, y, stepX, stepY]) => sum + sizeOf(Math.ceil((width - x) / stepX), Math.ceil((height - y) / stepY)),
+    0,
+  );
+};
+
+/** Throws UnreadableLogo unless the pixels inflate to exactly their size. Stops there, so that a small file cannot fill the memory. */
+const assertInflates = (parts: PngParts): void => {
+  const expected = inflatedSize(parts);
+  const wrong = new UnreadableLogo('has fewer or more pixels than its header says: save it again');
+  try {
+    if (inflateSync(parts.deflated, { maxOutputLength: expected }).length !== expected) throw wrong;
+  } catch (error) {
+    const isSize = ['ERR_BUFFER_TOO_LARGE', 'Z_BUF_ERROR'].includes((error as NodeJS.ErrnoException).code ?? '');
+    throw isSize ? wrong : error;
+  }
+};
+
+/** Returns one value per sample, where several share a byte. */
+const unpacked = ({ data, depth, height, width }: DecodedPng): Uint8Array => {
+  const rowBytes = Math.ceil((width * depth) / 8);
+  const perByte = 8 / depth;
+  return Uint8Array.from({ length: width * height }, (_one, at) => {
+    const [x, y] = [at % width, Math.floor(at / width)];
+    const byte = data[y * rowBytes + Math.floor(x / perByte)] ?? 0;
+    return (byte >> (8 - depth * ((x % perByte) + 1))) & (2 ** depth - 1);
+  });
+};
+
+/** Returns the pixels of a PNG without a palette. */
+const pixelsOf = (decoded: DecodedPng): Uint8Array => {
+  const { channels, depth, height, transparency, width } = decoded;
+  const samples = depth < 8 ? unpacked(decoded) : decoded.data;
+  const [hasColour, hasAlpha] = [channels >= 3, channels % 2 === 0];
+  const highest = 2 ** depth - 1;
+  const rgba = new Uint8Array(width * height * 4);
+  for (let pixel = 0; pixel < width * height; pixel += 1) {
+    const at = pixel * channels;
+    const isClear = transparency?.every((value, channel) => samples[at + channel] === value) ?? false;
+    for (let channel = 0; channel < 3; channel += 1) {
+      const value = samples[hasColour ? at + channel : at] ?? 0;
+      rgba[pixel * 4 + channel] = isClear ? 0 : depth === 16 ? value >> 8 : (value * 255) / highest;
+    }
+    const alpha = hasAlpha ? (samples[at + channels - 1] ?? 0) : highest;
+    rgba[pixel * 4 + 3] = isClear ? 0 : depth === 16 ? alpha >> 8 : (alpha * 255) / highest;
+  }
+  return rgba;
+};
+
+/** Decodes a PNG of at most 2,000 x 2,000 pixels. Throws UnreadableLogo, or an error of the decoder if the pixels are damaged. */
+export const decodePng = (bytes: Uint8Array): Pixels => {
+  const parts = partsOfPng(bytes);
+  const { bitsPerPixel, colorType, height, isInterlaced, plain, width } = parts;
+  if (isInterlaced && bitsPerPixel < 8) {
+    throw new UnreadableLogo('is an interlaced PNG with fewer than 8 bits per pixel: save it without interlacing');
+  }
+  assertInflates(parts);
+  const decoded = decode(plain);
+  if (colorType !== PALETTE) return { width, height, rgba: pixelsOf(decoded) };
+  const data = convertIndexedToRgb(decoded);
+  return { width, height, rgba: pixelsOf({ ...decoded, data, depth: 8, channels: data.length / (width * height) }) };
+};

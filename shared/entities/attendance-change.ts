@@ -1,0 +1,106 @@
+import { newId } from '#shared/platform/ids.ts';
+import { byId } from '#shared/table/attributes.ts';
+import { entityOf } from '#shared/table/entity.ts';
+import { readMany } from '#shared/table/read-many.ts';
+import { checkWrite, createWrite, removeWrite, type Write } from '#shared/table/write.ts';
+
+/** A change of an activity's VIPs that is too large for one transaction, while it is under way. At most one per activity. */
+export interface AttendanceChange {
+  /** The id of the activity. It may not exist yet. */
+  readonly id: string;
+  /** Identifies this change. Each of its transactions requires that the stored change has it. */
+  readonly changeId: string;
+  /** The VIPs whose attendances the change may add or remove. */
+  readonly vipIds: readonly string[];
+  /** No other change of the activity may take over before this time. */
+  readonly heldUntil: string;
+}
+
+const QUEUE = 'unfinished';
+/** Longer than an operation can run. */
+const HELD_MS = 60_000;
+/** Held by no request. */
+const STOPPED = new Date(0).toISOString();
+
+/** The changes. Indexes: by the id of the activity, and all in order of `heldUntil`. */
+export const attendanceChanges = entityOf({
+  model: { service: 'motorcade', entity: 'attendancechange', version: '1' },
+  attributes: {
+    id: { type: 'string', required: true },
+    changeId: { type: 'string', required: true },
+    vipIds: { type: 'list', items: { type: 'string' }, required: true },
+    heldUntil: { type: 'string', required: true },
+    queue: { type: [QUEUE] as const, required: true, hidden: true },
+  },
+  indexes: {
+    byId,
+    byHeldUntil: {
+      index: 'gsi2',
+      scope: 'attendancechanges',
+      pk: { field: 'gsi2pk', composite: ['queue'], casing: 'none' },
+      sk: { field: 'gsi2sk', composite: ['heldUntil', 'id'], casing: 'none' },
+    },
+  },
+});
+
+/** Returns a new change that also covers the VIPs of `earlier`, the unfinished change that it takes over. */
+export const beginAttendanceChange = (
+  activityId: string,
+  vipIds: readonly string[],
+  { earlier, now }: { readonly earlier: AttendanceChange | undefined; readonly now: string },
+): AttendanceChange => ({
+  id: activityId,
+  changeId: newId('change'),
+  vipIds: [...new Set([...vipIds, ...(earlier?.vipIds ?? [])])],
+  heldUntil: new Date(Date.parse(now) + HELD_MS).toISOString(),
+});
+
+/** Reads the changes of these activities with strong consistency. */
+export const findAttendanceChanges = (activityIds: readonly string[]): Promise<AttendanceChange[]> =>
+  readMany(activityIds, (batch) => attendanceChanges().get(batch.map((id) => ({ id }))));
+
+/** Returns the changes that no request holds any more at `now`, oldest first. Eventually consistent. */
+export const abandonedChanges = async (now: string): Promise<AttendanceChange[]> => {
+  const { data } = await attendanceChanges()
+    .query.byHeldUntil({ queue: QUEUE })
+    .lte({ heldUntil: now })
+    .go({ pages: 'all' });
+  return data;
+};
+
+/** Writes a change. Condition: the stored one is `earlier`. */
+export const putAttendanceChange = (earlier: AttendanceChange | undefined, change: AttendanceChange): Write =>
+  createWrite(
+    attendanceChanges()
+      .put({ ...change, vipIds: [...change.vipIds], queue: QUEUE })
+      .where(({ changeId }, { eq, notExists }) => (earlier ? eq(changeId, earlier.changeId) : notExists(changeId))),
+  );
+
+/**
+ * Returns a change as it is after it was stopped. Put in its place, it lets no further transaction of the change succeed. What the
+ * change has written stays until it is cleared.
+ */
+export const stoppedChange = (change: AttendanceChange): AttendanceChange => ({
+  ...change,
+  changeId: newId('change'),
+  heldUntil: STOPPED,
+});
+
+/** Tells whether a change was stopped. */
+export const isStopped = ({ heldUntil }: AttendanceChange): boolean => heldUntil === STOPPED;
+
+/** Checks that a change is still under way, and writes nothing. */
+export const requireAttendanceChange = ({ changeId, id }: AttendanceChange): Write =>
+  checkWrite(
+    attendanceChanges()
+      .delete({ id })
+      .where((stored, { eq }) => eq(stored.changeId, changeId)),
+  );
+
+/** Removes a change that is complete. Condition: it is still under way. */
+export const endAttendanceChange = ({ changeId, id }: AttendanceChange): Write =>
+  removeWrite(
+    attendanceChanges()
+      .delete({ id })
+      .where((stored, { eq }) => eq(stored.changeId, changeId)),
+  );

@@ -1,0 +1,44 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { NAME_LIST, vips } from '#shared/entities/vip.ts';
+import { mapInBatches } from '#shared/platform/map-in-batches.ts';
+import { LISTINGS } from '#shared/table/attributes.ts';
+import { database } from '#shared/table/database.ts';
+import type { Migration } from './migration.ts';
+
+const WRITES_AT_ONCE = 20;
+
+/** Enters the VIPs into the index of names. Until then, their names are read one by one. */
+export const vipNames: Migration = {
+  id: '2026-11-22-vip-names',
+  migrate: async () => {
+    for (const listing of LISTINGS) {
+      let cursor: string | null = null;
+      do {
+        const page: { data: { id: string }[]; cursor: string | null } = await vips()
+          .query.byName({ listing })
+          .go({ cursor });
+        await mapInBatches(page.data, WRITES_AT_ONCE, ({ id }) => enter(id));
+        cursor = page.cursor;
+      } while (cursor !== null);
+    }
+  },
+};
+
+/** Does not recreate a VIP who was deleted for good meanwhile. */
+const enter = async (id: string): Promise<void> => {
+  const { Key, TableName } = vips().get({ id }).params<{ Key: Record<string, string>; TableName: string }>();
+  try {
+    await database().client.send(
+      new UpdateCommand({
+        TableName,
+        Key,
+        UpdateExpression: 'SET nameList = :list, gsi4pk = :list, gsi4sk = :id',
+        ConditionExpression: 'attribute_exists(pk)',
+        ExpressionAttributeValues: { ':list': NAME_LIST, ':id': id },
+      }),
+    );
+  } catch (error) {
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+  }
+};

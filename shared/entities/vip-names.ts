@@ -1,0 +1,43 @@
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import type { NamedVip } from '#shared/schemas/vip.ts';
+import { database } from '#shared/table/database.ts';
+import { findVips, NAME_LIST } from './vip.ts';
+
+/** As many as one request reads one by one. For more, we query the index of names. */
+const MAX_READ_EACH = 100;
+
+/**
+ * Reads the names and party sizes of VIPs, also of deleted ones, with eventual consistency. Of many VIPs, reads one page of the index
+ * of all names: up to 1 MB, about 7,000 VIPs. Reads the others one by one. Skips unknown ids. In no order.
+ */
+export const findVipNames = async (ids: readonly string[]): Promise<NamedVip[]> => {
+  const wanted = new Set(ids);
+  if (wanted.size <= MAX_READ_EACH) return findVips([...wanted], 'eventual');
+  const named = (await firstNames()).filter(({ id }) => wanted.has(id));
+  for (const { id } of named) wanted.delete(id);
+  return [...named, ...(await findVips([...wanted], 'eventual'))];
+};
+
+/** The index holds only these attributes, so ElectroDB cannot read it. */
+interface NameItem extends Omit<NamedVip, 'id'> {
+  readonly gsi4sk: string;
+}
+
+const firstNames = async (): Promise<NamedVip[]> => {
+  const { client, table } = database();
+  const { Items = [] } = await client.send(
+    new QueryCommand({
+      TableName: table,
+      IndexName: 'gsi4',
+      KeyConditionExpression: 'gsi4pk = :list',
+      ExpressionAttributeValues: { ':list': NAME_LIST },
+    }),
+  );
+  return (Items as NameItem[]).map(({ deletedAt, gsi4sk, isRosterOnly, name, partySize }) => ({
+    id: gsi4sk,
+    name,
+    partySize,
+    isRosterOnly,
+    ...(deletedAt === undefined ? {} : { deletedAt }),
+  }));
+};

@@ -1,0 +1,52 @@
+import { findActivity, unchangedActivity } from '#shared/entities/activity.ts';
+import { removeAttendance } from '#shared/entities/attendance.ts';
+import {
+  type AttendanceChange,
+  endAttendanceChange,
+  findAttendanceChanges,
+  putAttendanceChange,
+  requireAttendanceChange,
+  stoppedChange,
+} from '#shared/entities/attendance-change.ts';
+import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import { MAX_TRANSACTION_WRITES, WriteLost } from '#shared/table/write.ts';
+import type { UseCaseContext } from '#shared/use-cases/context.ts';
+
+/** Each transaction also checks the activity and the change. */
+const MAX_REMOVED = MAX_TRANSACTION_WRITES - 2;
+
+/**
+ * Removes the attendances of a change that its activity does not list, and then the change. If it is interrupted, a repeat continues.
+ * Does nothing if another request took over the change.
+ */
+export const clearAttendanceChange = (
+  { commit, dryRun }: Pick<UseCaseContext, 'commit' | 'dryRun'>,
+  change: AttendanceChange,
+): Promise<void> =>
+  retryOnConflict(async () => {
+    const [[current], activity] = await Promise.all([findAttendanceChanges([change.id]), findActivity(change.id)]);
+    if (dryRun || current?.changeId !== change.changeId) return;
+    const listed = new Set(activity?.vipIds);
+    const removals = change.vipIds.filter((id) => !listed.has(id)).map((vipId) => removeAttendance(vipId, change.id));
+    const unchanged = unchangedActivity(change.id, activity);
+    for (let from = 0; from < removals.length; from += MAX_REMOVED) {
+      await commit([unchanged, requireAttendanceChange(change), ...removals.slice(from, from + MAX_REMOVED)]);
+    }
+    await commit([endAttendanceChange(change)]);
+  });
+
+/** Stops a change that no request holds any more, and clears it. Does nothing if another request took it over. */
+export const clearAbandonedChange = async (
+  context: Pick<UseCaseContext, 'commit' | 'dryRun'>,
+  change: AttendanceChange,
+): Promise<void> => {
+  const stopped = stoppedChange(change);
+  try {
+    await context.commit([putAttendanceChange(change, stopped)]);
+  } catch (error) {
+    // Another request took it over, or completed it.
+    if (error instanceof WriteLost) return;
+    throw error;
+  }
+  await clearAttendanceChange(context, stopped);
+};

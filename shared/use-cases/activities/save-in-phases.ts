@@ -1,0 +1,77 @@
+import { addAttendance, removeAttendance } from '#shared/entities/attendance.ts';
+import {
+  type AttendanceChange,
+  beginAttendanceChange,
+  endAttendanceChange,
+  findAttendanceChanges,
+  putAttendanceChange,
+  requireAttendanceChange,
+  stoppedChange,
+} from '#shared/entities/attendance-change.ts';
+import { MAX_TRANSACTION_WRITES, type Write, WriteLost } from '#shared/table/write.ts';
+import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { clearAttendanceChange } from './clear-attendance-change.ts';
+
+/** A VIP that a change adds to an activity, with the condition for it. */
+export interface AddedVip {
+  readonly vipId: string;
+  readonly condition: Write;
+}
+
+export interface PhasedSave {
+  readonly activityId: string;
+  readonly added: readonly AddedVip[];
+  readonly removed: readonly string[];
+  /** The write of the activity, and the others that belong to it. They are committed together. */
+  readonly writes: readonly Write[];
+}
+
+export type Context = Pick<UseCaseContext, 'commit' | 'dryRun' | 'now'>;
+
+/** An attendance and the condition on its VIP. One more write checks the change. */
+const WRITES_PER_VIP = 2;
+const VIPS_PER_BATCH = Math.floor((MAX_TRANSACTION_WRITES - 1) / WRITES_PER_VIP);
+
+/**
+ * Saves an activity whose VIPs change too much for one transaction. First writes the attendances in batches. Then writes the activity
+ * in one transaction, and with it all VIPs. Readers ignore an attendance if its activity does not list the VIP, so nothing is visible
+ * before. The erasure of a VIP stops the change. What a crash leaves behind is removed by the next large change of the activity or by
+ * a job. Throws WriteLost if another request wrote first, or changes many VIPs of the activity at the same time.
+ */
+export const saveInPhases = async (context: Context, save: PhasedSave): Promise<void> => {
+  const { activityId, added, removed, writes } = save;
+  const { commit } = context;
+  const change = await beginChange(context, activityId, [...added.map(({ vipId }) => vipId), ...removed]);
+  const leftOver = change.vipIds.length > added.length;
+  try {
+    for (let from = 0; from < added.length; from += VIPS_PER_BATCH) {
+      const batch = added.slice(from, from + VIPS_PER_BATCH);
+      const attendances = batch.flatMap(({ condition, vipId }) => [addAttendance(vipId, activityId), condition]);
+      await commit([requireAttendanceChange(change), ...attendances]);
+    }
+    await commit([...writes, leftOver ? requireAttendanceChange(change) : endAttendanceChange(change)]);
+  } catch (error) {
+    // The next attempt must not wait until the time of this change is over.
+    if (error instanceof WriteLost) await commit([putAttendanceChange(change, stoppedChange(change))]);
+    throw error;
+  }
+  if (leftOver) await clearAttendanceChange(context, change);
+};
+
+const beginChange = async (
+  { commit, now }: Context,
+  activityId: string,
+  vipIds: readonly string[],
+): Promise<AttendanceChange> => {
+  const [earlier] = await findAttendanceChanges([activityId]);
+  if (earlier && earlier.heldUntil > now) throw new WriteLost([], 'another request changes many VIPs of the activity');
+  const change = beginAttendanceChange(activityId, vipIds, { earlier, now });
+  await commit([putAttendanceChange(earlier, change)]);
+  return change;
+};
+
+/** Returns the same changes of VIPs as writes of one transaction. */
+export const attendanceWrites = ({ activityId, added, removed }: Omit<PhasedSave, 'writes'>): Write[] => [
+  ...added.flatMap(({ condition, vipId }) => [addAttendance(vipId, activityId), condition]),
+  ...removed.map((vipId) => removeAttendance(vipId, activityId)),
+];

@@ -1,0 +1,21 @@
+import { removeVipFromActivities } from '#shared/use-cases/activities/remove-vip-from-activities.ts';
+import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { eraseFeed } from '#shared/use-cases/feeds/feeds.ts';
+import { removeVipFromFlights } from '#shared/use-cases/flights/remove-vip-from-flights.ts';
+import { eraseMessages } from '#shared/use-cases/messages/erase-messages.ts';
+import { eraseReports } from '#shared/use-cases/reports/erase-reports.ts';
+
+/**
+ * Removes what one capability keeps of a person, a VIP or a driver. It runs after the record of the person is gone and their erasure
+ * is marked. It can be repeated: it continues after an interruption, and does nothing where nothing is left.
+ */
+export type Eraser = (context: UseCaseContext, personId: string) => Promise<void>;
+
+/** Every capability that keeps something of a person has an eraser here. */
+export const ERASERS: readonly Eraser[] = [
+  removeVipFromActivities,
+  removeVipFromFlights,
+  eraseFeed,
+  eraseReports,
+  eraseMessages,
+];

@@ -1,0 +1,36 @@
+import { fileStore } from '#shared/adapters/files/s3.ts';
+import { erased } from '#shared/domain/records.ts';
+import { markErased } from '#shared/entities/erasure.ts';
+import { findReport, removeReport } from '#shared/entities/report.ts';
+import { type ReportPart, removeReportPart, reportsShowing } from '#shared/entities/report-people.ts';
+import { mapInBatches } from '#shared/platform/map-in-batches.ts';
+import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import type { UseCaseContext } from '#shared/use-cases/context.ts';
+
+/** Reports that are removed in parallel. */
+const BATCH = 10;
+
+/**
+ * Removes all reports that show a person, with their files. The ids of the reports are marked as erased. If it is interrupted, a
+ * repeat continues.
+ */
+export const eraseReports = async (context: UseCaseContext, personId: string): Promise<void> => {
+  await mapInBatches(await reportsShowing(personId), BATCH, (part) => eraseReport(context, part));
+};
+
+const eraseReport = async (context: UseCaseContext, part: ReportPart): Promise<void> => {
+  // The record first: without it, a report that is being made cannot be completed. The part last: it names the file for a repeat.
+  await retryOnConflict(() => eraseReportRecord(context, part));
+  await fileStore().remove(part.key);
+  await context.commit([removeReportPart(part)]);
+};
+
+const eraseReportRecord = async ({ audit, commit, now }: UseCaseContext, { key, reportId }: ReportPart) => {
+  const report = await findReport(reportId, now);
+  if (report?.key !== key) return;
+  // A PENDING report was never given out: it is made again without the person, under the same id.
+  const traces = report.status
+    ? []
+    : [markErased({ id: reportId, erasedAt: now, isDone: true }), audit('Report', report, erased(report))];
+  await commit([removeReport(report), ...traces]);
+};

@@ -1,0 +1,25 @@
+import { internationalFormat } from '#shared/platform/phone-number.ts';
+import type { VipRecord } from '#shared/schemas/vip.ts';
+import type { Schedule } from './report-schedules.ts';
+
+/** Returns a VIP with phone numbers in the international format. */
+export const withPrintedPhones = (vip: VipRecord): VipRecord => {
+  const { emergencyContact, phone } = vip;
+  return {
+    ...vip,
+    ...(phone ? { phone: internationalFormat(phone) } : {}),
+    ...(emergencyContact
+      ? { emergencyContact: { ...emergencyContact, phone: internationalFormat(emergencyContact.phone) } }
+      : {}),
+  };
+};
+
+/** Returns a schedule whose drivers have phone numbers in the international format. */
+export const scheduleWithPrintedPhones = (schedule: Schedule): Schedule => ({
+  ...schedule,
+  person: { ...schedule.person, about: schedule.person.about.map(internationalFormat) },
+  activities: schedule.activities.map((activity) => {
+    const { driver } = activity;
+    return driver?.phone ? { ...activity, driver: { ...driver, phone: internationalFormat(driver.phone) } } : activity;
+  }),
+});

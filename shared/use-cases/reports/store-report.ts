@@ -1,0 +1,41 @@
+import { fileStore } from '#shared/adapters/files/s3.ts';
+import { erasedIds } from '#shared/entities/erasure.ts';
+import { beginReport, completeReport, removeReport } from '#shared/entities/report.ts';
+import { addReportPart, peopleParts, removeReportPart } from '#shared/entities/report-people.ts';
+import type { ReportRecord } from '#shared/schemas/report.ts';
+import { WriteLost } from '#shared/table/write.ts';
+import type { UseCaseContext } from '#shared/use-cases/context.ts';
+
+interface MadeReport {
+  /** PENDING. */
+  readonly report: ReportRecord;
+  readonly bytes: Uint8Array;
+  /** All people that the file shows. */
+  readonly personIds: readonly string[];
+}
+
+/**
+ * Stores a report and its file. The record comes first, PENDING and with its people: an erasure that begins from then on finds it and
+ * removes it, and we find every erasure that began before. Throws WriteLost if a person was erased while the report was made. Nothing
+ * is left then: make the report again.
+ */
+export const storeReport = async (
+  { audit, commit }: Pick<UseCaseContext, 'audit' | 'commit'>,
+  { bytes, personIds, report }: MadeReport,
+): Promise<void> => {
+  const parts = peopleParts(report, personIds);
+  await commit([beginReport(report), ...parts.map((part) => addReportPart(part, report))]);
+  const erased = await erasedIds();
+  if (personIds.some((id) => erased.has(id))) {
+    await commit([removeReport(report), ...parts.map(removeReportPart)]);
+    throw new WriteLost([], `a person on ${report.id} was erased`);
+  }
+  const { contentType, fileName, key } = report;
+  await fileStore().put({ key, bytes, contentType, fileName });
+  try {
+    await commit([completeReport(report), audit('Report', undefined, report)]);
+  } catch (error) {
+    if (error instanceof WriteLost) await fileStore().remove(key);
+    throw error;
+  }
+};

@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import { fetchImage } from '#shared/adapters/files/fetch-image.ts';
+import { fileStore } from '#shared/adapters/files/s3.ts';
+import { invalidField } from '#shared/contract/invalid-field.ts';
+import { readLogo } from '#shared/documents/logo/read-logo.ts';
+import { UnreadableLogo } from '#shared/documents/logo/unreadable-logo.ts';
+import { idFrom } from '#shared/platform/ids.ts';
+
+/** The picture of a logo, as it is stored. The same picture always has the same key. */
+export interface LogoPicture {
+  readonly key: string;
+  readonly bytes: Uint8Array;
+}
+
+const refused = (message: string) => invalidField('body.pdf.logoUrl', message);
+
+/** Fetches or unpacks a logo and decodes it. Throws VALIDATION_FAILED, which says why the picture cannot be a logo. */
+export const logoPicture = async (logoUrl: string): Promise<LogoPicture> => {
+  const original = await bytesOf(logoUrl);
+  try {
+    const bytes = readLogo(original);
+    const hash = createHash('sha256').update(bytes).digest('hex');
+    return { key: `logos/${idFrom('logo', hash)}`, bytes };
+  } catch (error) {
+    if (error instanceof UnreadableLogo) throw refused(error.message);
+    throw error;
+  }
+};
+
+const bytesOf = async (logoUrl: string): Promise<Uint8Array> => {
+  if (logoUrl.startsWith('data:')) return Buffer.from(logoUrl.slice(logoUrl.indexOf(',') + 1), 'base64');
+  try {
+    return await fetchImage(logoUrl);
+  } catch (error) {
+    throw refused(
+      `could not be fetched within 3 seconds and 1 MB: ${error instanceof Error ? error.message : 'unknown'}`,
+    );
+  }
+};
+
+/** Stores a picture for the reports. Idempotent. */
+export const storeLogo = ({ bytes, key }: LogoPicture): Promise<void> =>
+  fileStore().put({ key, bytes, contentType: 'image/png', fileName: 'logo.png' });

@@ -1,0 +1,46 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import * as trackFlight from '#functions/flights/track-flight.ts';
+import * as updateFlight from '#functions/flights/update-flight.ts';
+import { flightIdsOf } from '#shared/entities/flight-passenger.ts';
+import { call } from '#test/support/call.ts';
+import { useFlights } from '#test/support/flights.ts';
+import { addGuests, guest } from '#test/support/guests.ts';
+import { aUser } from '#test/support/people.ts';
+import { useTable } from '#test/support/table.ts';
+
+useTable();
+useFlights();
+let as: string;
+beforeAll(async () => {
+  as = await aUser('COORDINATOR');
+});
+
+/** So far ahead that the provider is not asked. */
+const flightDate = '2090-05-10';
+const COUNT = 80;
+const someGuests = (count: number) => addGuests(Array.from({ length: count }, (_, place) => guest(`Guest ${place}`)));
+
+describe('a flight with more VIPs than one transaction can check', () => {
+  it('takes 80 at once, in their order', async () => {
+    const vipIds = await someGuests(COUNT);
+    const { body, status } = await call(trackFlight, { as, body: { flightNumber: 'BA1', flightDate, vipIds } });
+    expect([status, body.vipIds, body.version]).toEqual([201, vipIds, 2]);
+    const flightIds = await Promise.all(vipIds.map(flightIdsOf));
+    expect(flightIds).toEqual(vipIds.map(() => [body.id]));
+  });
+
+  it('replaces 40 by 40 others in two writes', async () => {
+    const [before, after] = [await someGuests(COUNT / 2), await someGuests(COUNT / 2)];
+    const made = await call(trackFlight, { as, body: { flightNumber: 'BA2', flightDate, vipIds: before } });
+    const { body } = await call(updateFlight, {
+      as,
+      params: { flightNumber: 'BA2' },
+      query: { date: flightDate },
+      body: { vipIds: after },
+      headers: { 'if-match': '"1"' },
+    });
+    expect([made.body.version, body.version, body.vipIds]).toEqual([1, 3, after]);
+    expect(await Promise.all(before.map(flightIdsOf))).toEqual(before.map(() => []));
+    expect(await Promise.all(after.map(flightIdsOf))).toEqual(after.map(() => [body.id]));
+  });
+});

@@ -1,0 +1,87 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import * as importVips from '#functions/vips/import-vips.ts';
+import { rosterCsv } from '#shared/documents/roster-csv.ts';
+import { begin } from '#shared/domain/records.ts';
+import { createVip } from '#shared/entities/vip.ts';
+import { newId } from '#shared/platform/ids.ts';
+import { phoneNumberOf } from '#shared/platform/phone-number.ts';
+import { DEPARTMENTS, NewVip, type VipRecord } from '#shared/schemas/vip.ts';
+import { transact } from '#shared/table/transact.ts';
+import { withPrintedPhones } from '#shared/use-cases/reports/printed-phones.ts';
+import { call } from '#test/support/call.ts';
+import { aUser } from '#test/support/people.ts';
+import { useTable } from '#test/support/table.ts';
+
+useTable();
+let as: string;
+beforeAll(async () => {
+  as = await aUser('COORDINATOR');
+});
+
+const { name, notes } = NewVip.shape;
+const letters = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 });
+const TRICKY = fc.string({
+  unit: fc.constantFrom('=', '+', '-', '@', "'", '"', ',', ';', '\n', '\t', '|', ' ', 'é', '王', '1', '2', '+44 20'),
+  minLength: 1,
+});
+/** Keeps what the service would store. A damaged letter cannot come from a person. */
+const valid = (schema: typeof name | typeof notes) =>
+  fc
+    .oneof(letters, TRICKY)
+    .map((text) => schema.safeParse(text).data)
+    .filter((text): text is string => text !== undefined && !text.includes('\uFFFD'));
+const line = valid(name);
+const phone = fc
+  .tuple(
+    fc.constantFrom('+1212555', '+44207946', '+8131234', '+3546', '+5491123', '+3906698'),
+    fc.integer({ min: 1_000, max: 9_999 }),
+    fc.option(fc.integer({ min: 1, max: 9_999 })),
+  )
+  .map(([start, end, ext]) => phoneNumberOf(`${start}${end}${ext === null ? '' : ` ext. ${ext}`}`))
+  .filter((number) => number !== undefined);
+const contact = fc.record({ name: line, phone, relationship: line }, { requiredKeys: ['name', 'phone'] });
+const guest = fc.record(
+  {
+    name: line,
+    sortName: line,
+    title: line.map((text) => text.slice(0, 90).trim()).filter((text) => name.safeParse(text).success),
+    organization: line,
+    department: fc.constantFrom(...DEPARTMENTS),
+    partySize: fc.integer({ min: 1, max: 100 }),
+    isRosterOnly: fc.boolean(),
+    phone,
+    email: fc.constantFrom('a@example.org', 'B.c+d@example.org'),
+    emergencyContact: contact,
+    notes: valid(notes),
+  },
+  { requiredKeys: ['name', 'department', 'partySize', 'isRosterOnly'] },
+);
+
+const store = async (fields: object): Promise<VipRecord> => {
+  const vip = begin(newId('vip'), fields as Omit<VipRecord, 'id'>, new Date().toISOString());
+  await transact([createVip(vip)]);
+  return vip;
+};
+
+describe('the roster as CSV', () => {
+  it('comes back through the import with nothing updated', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(guest, { minLength: 10, maxLength: 40 }), async (guests) => {
+        const vips = await Promise.all(guests.map(store));
+        const { body } = await call(importVips, {
+          as,
+          body: rosterCsv(vips.map(withPrintedPhones)),
+          headers: { 'content-type': 'text/csv' },
+          query: { dryRun: 'true' },
+        });
+        expect({ errors: body.errors, changes: body.changes, unchanged: body.unchanged }).toEqual({
+          errors: [],
+          changes: [],
+          unchanged: vips.length,
+        });
+      }),
+      { numRuns: 12 },
+    );
+  });
+});

@@ -1,0 +1,11 @@
+import * as deleteDriver from '#functions/drivers/delete-driver.ts';
+import * as deleteVip from '#functions/vips/delete-vip.ts';
+import { type Answer, type CallOptions, call } from './call.ts';
+
+/** Deletes a VIP for good. */
+export const eraseVip = (as: string, vipId: string, more: CallOptions = {}): Promise<Answer> =>
+  call(deleteVip, { as, params: { vipId }, query: { hard: 'true' }, ...more });
+
+/** Deletes a driver for good, with their assignments. */
+export const eraseDriver = (as: string, driverId: string, more: CallOptions = {}): Promise<Answer> =>
+  call(deleteDriver, { as, params: { driverId }, query: { hard: 'true', unassign: 'true' }, ...more });
