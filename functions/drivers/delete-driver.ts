@@ -16,7 +16,7 @@ export const contract = defineContract({
   summary: 'Delete a driver',
   description: [
     'A deleted driver can be restored, without the removed assignments. Past activities keep the id of the driver.',
-    'With `hard=true` an administrator deletes them for good, with their calendar feed and all reports that show them. From then on, reading them or repeating a request that showed them is `410 ERASED`, for 8 days at least. If the request fails midway, send it again: it continues.',
+    'With `hard=true` an administrator deletes them for good, with their calendar feed, their messages, and all reports that show them. From then on, reading them or repeating a request that showed them is `410 ERASED`, for 8 days at least. If the request fails midway, send it again: it continues.',
     '`409 STILL_IN_USE`: the driver has assignments that are not over. `conflicts` lists them. With `unassign=true` the request removes these assignments, including any made meanwhile. Without it, an assignment made meanwhile undoes the deletion.',
   ].join('\n\n'),
   tag: 'Drivers',
