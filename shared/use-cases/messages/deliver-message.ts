@@ -45,7 +45,7 @@ export const deliverMessage = async (context: UseCaseContext, id: string, delive
     const failure = 'The driver is deleted or has no phone with a country code.';
     return replaceIfCurrent(context, message, gaveUp(message, 'FAILED', failure, now));
   }
-  const { files, stored } = await makeAttachments(message, delivering.fonts, now);
+  const { files, stored } = await makeAttachments(context, message, delivering.fonts);
   const claim = { ...claimed(message, context.newId('claim'), now), attachments: stored };
   if (!(await wasWritten(context, message, claim))) return;
   const result = await delivering.provider.send({ to, text: message.text, files });

@@ -3,10 +3,13 @@ import type { OutgoingFile } from '#shared/adapters/messaging/messaging-provider
 import type { FontFiles } from '#shared/documents/pdf/faces.ts';
 import { clockFace } from '#shared/domain/reports/clock-face.ts';
 import { FORMATS, fileNameOf } from '#shared/domain/reports/formats.ts';
+import { putMessageGuest } from '#shared/entities/message-guest.ts';
 import { readSettings } from '#shared/entities/settings.ts';
 import { idFrom } from '#shared/platform/ids.ts';
 import { ATTACHMENT_FORMATS } from '#shared/schemas/message.ts';
 import type { MessageRecord, StoredAttachment } from '#shared/schemas/message-record.ts';
+import { MAX_TRANSACTION_WRITES } from '#shared/table/write.ts';
+import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { scheduleFile } from '#shared/use-cases/reports/report-file.ts';
 import { driverSchedules } from '#shared/use-cases/reports/report-schedules.ts';
 
@@ -19,9 +22,9 @@ export interface Attachments {
  * Makes the driver's schedule as it is now in the formats that the message asks for, and stores the files. A later try replaces them.
  */
 export const makeAttachments = async (
-  { attachSchedule, driverId, id }: MessageRecord,
+  { commit, now }: Pick<UseCaseContext, 'commit' | 'now'>,
+  { attachSchedule, driverId, id, keptUntil }: MessageRecord,
   fonts: () => Promise<FontFiles>,
-  now: string,
 ): Promise<Attachments> => {
   if (!attachSchedule || driverId === undefined) return { stored: [], files: [] };
   const { formats = ATTACHMENT_FORMATS, ...range } = attachSchedule;
@@ -30,6 +33,10 @@ export const makeAttachments = async (
     driverSchedules({ ids: [driverId], ...range }),
     fonts(),
   ]);
+  const vipIds = new Set(schedules.flatMap(({ activities }) => activities.flatMap((each) => each.vipIds)));
+  const guests = [...vipIds].map((vipId) => putMessageGuest({ vipId, messageId: id }, keptUntil));
+  for (let from = 0; from < guests.length; from += MAX_TRANSACTION_WRITES)
+    await commit(guests.slice(from, from + MAX_TRANSACTION_WRITES));
   const date = clockFace(settings.timezone).date(now);
   const names = schedules.map(({ person }) => person.name);
   const made = await Promise.all(

@@ -7,6 +7,7 @@ import { reminderText } from '#shared/domain/messages/templates/reminder.ts';
 import { findActivity } from '#shared/entities/activity.ts';
 import { recordReminder, startingBetween } from '#shared/entities/activity-messages.ts';
 import { createMessage } from '#shared/entities/message.ts';
+import { putMessageGuest } from '#shared/entities/message-guest.ts';
 import { readSettings } from '#shared/entities/settings.ts';
 import { mapInBatches } from '#shared/platform/map-in-batches.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
@@ -17,6 +18,8 @@ import { relatedRecords } from '#shared/use-cases/reading/related-records.ts';
 
 const MINUTE_MS = 60_000;
 const BATCH = 10;
+/** A reminder names at most this many guests. More would not fit into its text. */
+const MAX_NAMED_GUESTS = 20;
 
 /** Writes the reminders that are due. Returns the ids of the messages. Safe to repeat: each activity records its reminders. */
 export const remindDrivers = async (context: UseCaseContext): Promise<string[]> => {
@@ -55,6 +58,7 @@ const remind = async (context: UseCaseContext, settings: SettingsRecord, id: str
   await commit([
     createMessage(message),
     audit('Message', undefined, message),
+    ...facts.guests.map(({ id: vipId }) => putMessageGuest({ vipId, messageId: message.id }, message.keptUntil)),
     recordReminder(activity, mark.name, now),
     audit('ScheduleEvent', activity, after),
   ]);
@@ -66,7 +70,8 @@ const reminderFacts = async (activity: ActivityRecord) => {
   const flight = flights?.get(activity.flightId ?? '');
   return {
     driver: drivers.get(activity.driverId ?? ''),
-    guests: [...vips.values()].filter(({ deletedAt }) => !deletedAt),
+    guests: [...vips.values()].filter(({ deletedAt }) => !deletedAt).slice(0, MAX_NAMED_GUESTS),
+    guestCount: vips.size,
     vehicle: vehicles.get(activity.vehicleId ?? '')?.name,
     flight: flight && { flightNumber: flight.flightNumber, arrivalTime: expectedArrival(flight) },
   };

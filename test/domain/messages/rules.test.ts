@@ -62,6 +62,7 @@ describe('a drafted text', () => {
         { name: 'Zoë Łukasiewicz', partySize: 3 },
         { name: 'Kenji Watanabe', partySize: 1 },
       ],
+      guestCount: 2,
       vehicle: 'Van 1',
       flight: { flightNumber: 'BA178', arrivalTime: '2027-05-10T08:00:00.000Z' },
       timezone: 'Europe/London',
