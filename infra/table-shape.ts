@@ -8,7 +8,7 @@ export const TABLE_SHAPE = {
 
 /** The attributes that an index holds besides the keys. An index that is absent here holds all. */
 const PROJECTED: Readonly<Record<string, readonly string[]>> = {
-  gsi4: ['name', 'partySize', 'isRosterOnly', 'deletedAt'],
+  gsi4: ['name', 'partySize', 'isRosterOnly', 'deletedAt', 'movedAt'],
 };
 
 /** Returns the attributes that an index holds besides the keys. Undefined: all. */

@@ -1,6 +1,7 @@
 import { createDocument, type oas31, type ZodOpenApiObject, type ZodOpenApiPathsObject } from 'zod-openapi';
 import type { Contract } from '#shared/contract/define-contract.ts';
 import type { ProblemClass } from '#shared/contract/problem.ts';
+import { sayDefaults } from './defaults-in-words.ts';
 import { refineExamples } from './examples.ts';
 import { operationObject } from './operation-object.ts';
 import { problemResponses } from './problem-response.ts';
@@ -50,6 +51,7 @@ export const buildDocument = (source: DocumentSource): oas31.OpenAPIObject => {
   };
   const built = createDocument(document, { override: schemaOverride }) as oas31.OpenAPIObject;
   refineExamples(built);
+  sayDefaults(built);
   return built;
 };
 

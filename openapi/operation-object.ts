@@ -25,6 +25,7 @@ export const operationObject = (contract: Contract, problemResponse: ProblemResp
     ...(contract.body ? { requestBody: bodyOf(contract.body, contract.bodyType) } : {}),
     responses: {
       [`${contract.success.status}`]: successOf(contract),
+      ...(contract.dryRunAnswer ? { '200': dryRunAnswerOf(contract.dryRunAnswer) } : {}),
       ...(contract.method === 'GET' ? { '304': notModified } : {}),
       ...problemsByStatus(contract, problemResponse),
     },
@@ -48,6 +49,11 @@ const successOf = (contract: Contract): ZodOpenApiResponseObject => {
     ...(contentType ? { content: { [contentType]: { schema: { type: 'string' } } } } : {}),
   };
 };
+
+const dryRunAnswerOf = (schema: z.ZodType): ZodOpenApiResponseObject => ({
+  description: 'Only with `dryRun=true`: what the request would do',
+  content: { 'application/json': { schema } },
+});
 
 const notModified: ZodOpenApiResponseObject = {
   id: 'NotModified',

@@ -1,50 +1,73 @@
 import * as z from 'zod';
 import type { ZodOpenApiExamplesObject, ZodOpenApiResponseObject } from 'zod-openapi';
-import type { ProblemClass } from '#shared/contract/problem.ts';
+import type { ProblemClass, ProblemDetails } from '#shared/contract/problem.ts';
+import { problemSchemaOf } from '#shared/contract/problem-schema.ts';
 import { PROBLEM_MEDIA_TYPE, problemTypeOf } from '#shared/pipeline/problem-type.ts';
-import { ProblemDocument } from '#shared/schemas/problem.ts';
 import { problemHeaders } from './response-headers.ts';
 
-/** Returns a function that makes the response for problems of one status. Equal responses become one component. */
+/** The most codes that the name of a shared response joins. A longer name would be hard to read, so the operation holds the response. */
+const MAX_JOINED_CODES = 2;
+
+/** Returns a function that makes the response for problems of one status. Equal responses of one or two codes become one component. */
 export const problemResponses = () => {
   const responses = new Map<string, ZodOpenApiResponseObject>();
+  const schemas = new Map<ProblemClass, z.ZodType>();
+  const schemaOf = (problem: ProblemClass): z.ZodType => {
+    const schema = schemas.get(problem) ?? problemSchemaOf(problem).meta({ id: `${pascalCase(problem.code)}Problem` });
+    schemas.set(problem, schema);
+    return schema;
+  };
   return (problems: readonly ProblemClass[]): ZodOpenApiResponseObject => {
-    const id = problems.map(({ code }) => pascalCase(code)).join('Or');
-    const response = responses.get(id) ?? responseOf(id, problems);
-    responses.set(id, response);
-    return response;
+    const name = problems.map(({ code }) => pascalCase(code)).join('Or');
+    const response = responses.get(name) ?? responseOf(problems, problems.map(schemaOf));
+    if (problems.length > MAX_JOINED_CODES) return response;
+    const shared = { ...response, id: name };
+    if (!responses.has(name)) responses.set(name, shared);
+    return responses.get(name) ?? shared;
   };
 };
 
-const responseOf = (id: string, problems: readonly ProblemClass[]): ZodOpenApiResponseObject => {
-  const status = problems[0]?.status ?? 500;
-  const codes = problems.map(({ code }) => code) as [string, ...string[]];
-  const narrowed = z.object({ status: z.literal(status), code: z.enum(codes) });
+const responseOf = (problems: readonly ProblemClass[], schemas: readonly z.ZodType[]): ZodOpenApiResponseObject => {
+  const [first, ...others] = schemas;
+  const schema = first && others.length > 0 ? z.union([first, ...others]) : first;
   return {
-    id,
     description: problems.map(({ code, title }) => `\`${code}\`: ${title}.`).join('\n\n'),
-    headers: problemHeaders(status),
-    content: {
-      [PROBLEM_MEDIA_TYPE]: { schema: ProblemDocument.and(narrowed), examples: examplesOf(problems) },
-    },
+    headers: problemHeaders(problems[0]?.status ?? 500),
+    content: { [PROBLEM_MEDIA_TYPE]: { ...(schema ? { schema } : {}), examples: examplesOf(problems) } },
   };
+};
+
+/** An example of each further field of a problem. */
+const EXAMPLES: Required<ProblemDetails> = {
+  errors: [{ path: 'body.partySize', message: 'must be at least 1' }],
+  conflicts: [
+    {
+      resource: 'VEHICLE',
+      id: 'veh_4g7k2m9q3t5w8x1z6b0c',
+      activityId: 'act_4g7k2m9q3t5w8x1z6b0c',
+      title: 'Airport to hotel',
+      startTime: '2026-11-21T09:00:00.000Z',
+      endTime: '2026-11-21T10:00:00.000Z',
+    },
+  ],
+  capacity: { seats: 7, needed: 9 },
+  alternatives: [{ resource: 'VEHICLE', id: 'veh_8x1z6b0c4g7k2m9q3t5w', name: 'Minibus 2', seatCapacity: 16 }],
+  unavailable: ['table'],
+};
+const DRIVER_EXAMPLES: Pick<Required<ProblemDetails>, 'alternatives' | 'conflicts'> = {
+  conflicts: EXAMPLES.conflicts.map((each) => ({ ...each, resource: 'DRIVER', id: 'drv_4g7k2m9q3t5w8x1z6b0c' })),
+  alternatives: [{ resource: 'DRIVER', id: 'drv_8x1z6b0c4g7k2m9q3t5w', name: 'Amara Okafor' }],
 };
 
 const examplesOf = (problems: readonly ProblemClass[]): ZodOpenApiExamplesObject =>
   Object.fromEntries(
-    problems.map(({ code, status, title }) => [
-      code,
-      {
-        value: {
-          type: problemTypeOf(code),
-          title,
-          status,
-          detail: `${title}.`,
-          instance: 'JKJaXmPLvHcESHA=',
-          code,
-        },
-      },
-    ]),
+    problems.map(({ code, has, mayHave, status, title }) => {
+      const known = code.startsWith('DRIVER') ? { ...EXAMPLES, ...DRIVER_EXAMPLES } : EXAMPLES;
+      const details = Object.fromEntries([...has, ...mayHave].map((field) => [field, known[field]]));
+      const type = problemTypeOf(code);
+      const detail = `${title}.`;
+      return [code, { value: { type, title, status, detail, instance: 'JKJaXmPLvHcESHA=', code, ...details } }];
+    }),
   );
 
 const pascalCase = (code: string): string =>

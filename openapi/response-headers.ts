@@ -70,7 +70,7 @@ export const problemHeaders = (status: number): ZodOpenApiHeadersObject =>
   references([
     ...ALWAYS,
     ...(status === 401 ? [RESPONSE_HEADER.wwwAuthenticate] : []),
-    ...(status === 429 ? [RESPONSE_HEADER.retryAfter] : []),
+    ...(status === 429 || status === 503 ? [RESPONSE_HEADER.retryAfter] : []),
   ]);
 
 export const notModifiedHeaders = (): ZodOpenApiHeadersObject => references([...ALWAYS, RESPONSE_HEADER.etag]);

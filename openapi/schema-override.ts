@@ -6,7 +6,7 @@ type Override = NonNullable<CreateDocumentOptions['override']>;
 
 /**
  * Makes schemas describe the JSON that is sent, not the parser. Answers may gain fields, so they allow unknown fields. Answers
- * have their defaults filled in, so only requests declare defaults.
+ * have their defaults filled in. `sayDefaults` says those of requests in words.
  */
 export const schemaOverride: Override = ({ io, jsonSchema: schema, zodSchema }) => {
   if (zodSchema instanceof z.ZodObject && io === 'output' && !zodSchema.def.catchall) {

@@ -12,6 +12,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   Flights: 'Flights of VIPs, followed within a monthly budget of requests to the provider.',
   GPS: 'Positions of the drivers.',
   Messages: 'Messages to and from drivers.',
+  Attention: 'What needs a person in the coming hours, each with the one request that mends it.',
   Reports: 'Printed schedules and the accountability roster.',
   Copilot: 'Operations by plain language.',
   Settings: 'Settings of the whole event.',

@@ -1,6 +1,5 @@
-import { ASSIGNMENT_PROBLEMS } from '#shared/contract/assignment-problems.ts';
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { ContendedWrite, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
+import { CapacityExceeded, ContendedWrite, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
 import { withVips } from '#shared/domain/activities/vip-list.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Activity, type ActivityRecord, AddVips } from '#shared/schemas/activity.ts';
@@ -24,7 +23,7 @@ export const contract = defineContract({
   params: EventPath,
   body: AddVips,
   success: { status: 200, body: Activity, description: 'The activity after the change' },
-  problems: [NotFound, VersionMismatch, ContendedWrite, ...ASSIGNMENT_PROBLEMS],
+  problems: [NotFound, VersionMismatch, ContendedWrite, CapacityExceeded],
   uses: ['table:read', 'table:write'],
   dryRun: true,
   copilot: true,

@@ -1,6 +1,12 @@
-import { ASSIGNMENT_PROBLEMS } from '#shared/contract/assignment-problems.ts';
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { ContendedWrite, FlightUnknown, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
+import {
+  ContendedWrite,
+  DriverConflict,
+  FlightUnknown,
+  NotFound,
+  VehicleConflict,
+  VersionMismatch,
+} from '#shared/contract/problems.ts';
 import { movedWithFlight } from '#shared/domain/flights/follow.ts';
 import { findFlight } from '#shared/entities/flight.ts';
 import { serve } from '#shared/pipeline/serve.ts';
@@ -22,7 +28,7 @@ export const contract = defineContract({
   access: ['update', 'ScheduleEvent'],
   params: EventPath,
   success: { status: 200, body: Activity, description: 'The activity after the change' },
-  problems: [NotFound, FlightUnknown, VersionMismatch, ContendedWrite, ...ASSIGNMENT_PROBLEMS],
+  problems: [NotFound, FlightUnknown, VersionMismatch, ContendedWrite, VehicleConflict, DriverConflict],
   uses: ['table:read', 'table:write'],
   dryRun: true,
   copilot: true,

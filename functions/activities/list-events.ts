@@ -1,10 +1,12 @@
 import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
+import { NEEDS } from '#shared/domain/activities/needs.ts';
 import { presentActivity } from '#shared/domain/activities/present.ts';
 import { SORTS } from '#shared/domain/activities/sort.ts';
+import { maySeeDeleted } from '#shared/domain/require-record.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { ACTIVITY_STATUSES, ACTIVITY_TYPES, Activity } from '#shared/schemas/activity.ts';
-import { pageOf, paging, queryChoice } from '#shared/schemas/query.ts';
+import { pageOf, paging, queryChoice, showingDeleted } from '#shared/schemas/query.ts';
 import { Id, line } from '#shared/schemas/text.ts';
 import { Bound } from '#shared/schemas/time.ts';
 import { listActivityPage } from '#shared/use-cases/activities/list-activities.ts';
@@ -18,7 +20,7 @@ export const contract = defineContract({
   aliases: ['/events'],
   summary: 'List activities',
   description: [
-    'Default order: by start. `search` finds activities that contain all its words. It looks at title, description, locations, and names of VIPs, driver and vehicle. A driver gets their own activities only.',
+    'Default order: by start. `search` finds activities that contain all its words. It looks at title, description, locations, names of VIPs, driver and vehicle, and the flight number. A driver gets their own activities only. `403 FORBIDDEN`: `driverId` names another driver.',
     '`400 VALIDATION_FAILED`: a search or another order selects more than 5,000 activities. Set `from` and `to`.',
   ].join('\n\n'),
   tag: 'Activities',
@@ -34,7 +36,13 @@ export const contract = defineContract({
     vipId: Id.optional(),
     driverId: Id.optional(),
     vehicleId: Id.optional(),
+    masterEventId: Id.optional().meta({ description: 'The legs of this master' }),
+    needs: queryChoice(NEEDS).optional().meta({
+      description:
+        'Activities that are not over and need any of these. `driver`, `vehicle`: a TRANSPORT has none. `seats`: it has too few. `attention`: GET /api/attention has a row about it for the next 7 days',
+    }),
     search: line(200).optional(),
+    ...showingDeleted,
     sort: z.enum(SORTS).default('startTime'),
   }),
   success: { status: 200, body: pageOf(Activity), description: 'A page of activities' },
@@ -42,12 +50,14 @@ export const contract = defineContract({
   copilot: true,
 });
 
-export const handler = serve(contract, async ({ actor, pageRequest, query }) => {
-  const { cursor: _cursor, limit: _limit, status: statuses, type: types, ...filter } = query;
+export const handler = serve(contract, async ({ actor, now, pageRequest, query }) => {
+  const { cursor: _cursor, includeDeleted = false, limit: _limit, status: statuses, type: types, ...filter } = query;
+  if (includeDeleted) maySeeDeleted(actor.user?.role);
   const own = actor.user?.role === 'DRIVER' ? { driverId: actor.user.driverId } : {};
+  if (filter.driverId !== undefined) actor.authorize('read', 'ScheduleEvent', { driverId: filter.driverId });
   const range = await resolveRange(filter);
-  const request = { ...filter, ...range, types, statuses, ...own, listing: 'live' as const };
-  const { related, page } = await listActivityPage(request, pageRequest(request));
+  const request = { ...filter, ...range, types, statuses, ...own, includeDeleted };
+  const { related, page } = await listActivityPage(request, pageRequest(request), now);
   const readable = page.items.filter((activity) => actor.can('read', 'ScheduleEvent', activity));
   const movable = readable.filter((activity) => actor.can('update', 'ScheduleEvent', activity));
   const relatedWithConflicts = await addPickupConflicts(related, movable);

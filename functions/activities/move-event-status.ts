@@ -1,7 +1,7 @@
 import { ASSIGNMENT_PROBLEMS } from '#shared/contract/assignment-problems.ts';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, InvalidTransition, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
-import { isDriverMove, moveStatus } from '#shared/domain/activities/status.ts';
+import { assertDriverMayMove, isDriverMove, moveStatus } from '#shared/domain/activities/status.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Activity, StatusMove } from '#shared/schemas/activity.ts';
 import { EventPath } from '#shared/schemas/paths.ts';
@@ -14,8 +14,8 @@ export const contract = defineContract({
   aliases: ['/events/{eventId}/status'],
   summary: 'Change the status of an activity',
   description: [
-    'Allowed: SCHEDULED to IN_PROGRESS, IN_PROGRESS to COMPLETED, both to CANCELLED, and CANCELLED to SCHEDULED. A driver may set IN_PROGRESS and COMPLETED on their own activities.',
-    '`409 INVALID_TRANSITION`: any other change. Reopening a cancelled activity checks its vehicle and driver again. A `409` about the vehicle or the driver names the reason and lists free `alternatives`.',
+    'Allowed: SCHEDULED to IN_PROGRESS, IN_PROGRESS to COMPLETED, both to CANCELLED, and CANCELLED or COMPLETED to SCHEDULED. COMPLETED can be reopened until 24 hours after the end. An activity that is reopened after its end stays open until a person completes it or moves its end. A driver may set IN_PROGRESS and COMPLETED on their own activities, from 6 hours before the start. Before that it is `403 FORBIDDEN`.',
+    '`409 INVALID_TRANSITION`: any other change. Reopening an activity checks its vehicle and driver again. A `409` about the vehicle or the driver names the reason and lists free `alternatives`.',
   ].join('\n\n'),
   tag: 'Activities',
   access: ['move', 'ScheduleEvent'],
@@ -29,10 +29,11 @@ export const contract = defineContract({
 });
 
 export const handler = serve(contract, async (context) => {
-  const { body, now, params } = context;
+  const { actor, body, now, params } = context;
   const action = isDriverMove(body.status) ? 'move' : 'update';
-  const { after } = await changeActivity(context, { id: params.eventId, action }, (found) =>
-    moveStatus(found, body.status, now),
-  );
+  const { after } = await changeActivity(context, { id: params.eventId, action }, (found) => {
+    if (actor.user?.role === 'DRIVER') assertDriverMayMove(found, now);
+    return moveStatus(found, body.status, now);
+  });
   return after;
 });

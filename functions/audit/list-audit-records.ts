@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import { defineContract, SUBJECTS } from '#shared/contract/define-contract.ts';
 import { invalidField } from '#shared/contract/invalid-field.ts';
-import { auditsOfDay, auditsOfSubject } from '#shared/entities/audit.ts';
+import { dayOf, endOfDay, startOfDay } from '#shared/domain/time/days.ts';
+import { auditsBetween, auditsOfSubject } from '#shared/entities/audit.ts';
+import { readSettings } from '#shared/entities/settings.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { AuditRecord } from '#shared/schemas/audit.ts';
 import { pageOf, paging } from '#shared/schemas/query.ts';
@@ -20,17 +22,26 @@ export const contract = defineContract({
     ...paging,
     subject: z.enum(SUBJECTS).optional().meta({ description: 'The kind of record. Requires `subjectId`' }),
     subjectId: z.string().min(1).max(255).optional().meta({ description: 'The id of the record. Requires `subject`' }),
-    day: CalendarDate.optional().meta({ description: 'A day in UTC. Default: today. Not allowed with `subject`' }),
+    day: CalendarDate.optional().meta({
+      description:
+        "A day in the application's time zone, from `dayStartsAt` of the settings. Default: today. Not allowed with `subject`",
+    }),
   }),
   success: { status: 200, body: pageOf(AuditRecord), description: 'A page of audit records' },
   uses: ['table:read'],
 });
 
-export const handler = serve(contract, ({ now, pageRequest, query }) => {
+export const handler = serve(contract, async ({ now, pageRequest, query }) => {
   const { day, subject, subjectId } = query;
   if (subject === undefined && subjectId === undefined) {
-    const date = day ?? now.slice(0, 10);
-    return auditsOfDay(date, pageRequest({ date }));
+    const settings = await readSettings();
+    const date = day ?? dayOf(now, settings);
+    const { dayStartsAt, timezone } = settings;
+    return auditsBetween(
+      startOfDay(date, settings),
+      endOfDay(date, settings),
+      pageRequest({ date, dayStartsAt, timezone }),
+    );
   }
   if (subject === undefined) throw invalidParameter('subject', 'is required with subjectId');
   if (subjectId === undefined) throw invalidParameter('subjectId', 'is required with subject');

@@ -11,7 +11,7 @@ export const contract = defineContract({
   path: '/api/drivers/availability',
   summary: 'Check which drivers are free at a time',
   description:
-    'Requires `startTime` and `endTime`, at most 72 hours apart. Default: all drivers. `ids` selects up to 100. Returns for each driver whether they are free, their conflicts, and the gaps in minutes. Free drivers come first, then by name. Writes nothing and reserves nothing.',
+    'Requires `startTime` and `endTime`, at most 72 hours apart. Default: all drivers. `ids` selects up to 100. Returns for each driver whether they are free, their conflicts, and the gaps in minutes. Free drivers come first, then by name. Writes nothing and reserves nothing. Drivers may ask about themselves only, with their own id in `ids`.',
   tag: 'Drivers',
   access: ['read', 'Driver'],
   body: DriverWindow,
@@ -22,7 +22,7 @@ export const contract = defineContract({
 
 export const handler = serve(contract, async ({ actor, body }) => {
   // Drivers may read only their own record, so they may not check all drivers.
-  actor.authorize('read', 'Driver', {});
+  for (const driver of body.ids?.map((id) => ({ id })) ?? [{}]) actor.authorize('read', 'Driver', driver);
   const found = await findAvailability({ resource: 'DRIVER', all: allDrivers, some: findDrivers }, body);
   const items = found.map(({ record: driver, ...standing }) => ({ driver, ...standing }));
   return { items: items.sort((a, b) => bestFirst({ ...a, name: a.driver.name }, { ...b, name: b.driver.name })) };

@@ -1,4 +1,5 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
+import { ContendedWrite } from '#shared/contract/problems.ts';
 import { begin } from '#shared/domain/records.ts';
 import { createDriver, findDriver } from '#shared/entities/driver.ts';
 import { serve } from '#shared/pipeline/serve.ts';
@@ -17,6 +18,7 @@ export const contract = defineContract({
   access: ['create', 'Driver'],
   body: NewDriver,
   success: { status: 201, body: Driver, etag: 'version', description: 'The new driver' },
+  problems: [ContendedWrite],
   uses: ['table:read', 'table:write'],
   dryRun: true,
   copilot: true,

@@ -1,11 +1,14 @@
 import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, NotFound, StillInUse, VersionMismatch } from '#shared/contract/problems.ts';
+import type { Assignment } from '#shared/domain/assignments/assignment.ts';
 import { mayHardDelete } from '#shared/domain/require-record.ts';
 import { driverStore } from '#shared/entities/driver.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { DriverPath } from '#shared/schemas/paths.ts';
 import { deleting, unassigning } from '#shared/schemas/query.ts';
+import { ReleasedAssignments } from '#shared/schemas/released-assignments.ts';
+import { presentConflicts } from '#shared/use-cases/assignments/explain-refusal.ts';
 import { withdrawResource } from '#shared/use-cases/assignments/withdraw-resource.ts';
 import { erasePerson } from '#shared/use-cases/erasure/erase-person.ts';
 
@@ -17,7 +20,7 @@ export const contract = defineContract({
   description: [
     'A deleted driver can be restored, without the removed assignments. Past activities keep the id of the driver.',
     'With `hard=true` an administrator deletes them for good, with their calendar feed, their messages, and all reports that show them. From then on, reading them or repeating a request that showed them is `410 ERASED`, for 8 days at least. If the request fails midway, send it again: it continues.',
-    '`409 STILL_IN_USE`: the driver has assignments that are not over. `conflicts` lists them. With `unassign=true` the request removes these assignments, including any made meanwhile. Without it, an assignment made meanwhile undoes the deletion.',
+    '`409 STILL_IN_USE`: the driver has assignments that are not over. `conflicts` lists them. With `unassign=true` the request removes these assignments, including any made meanwhile. Without it, an assignment made meanwhile undoes the deletion. The dry run of `unassign=true` answers 200 and lists them.',
   ].join('\n\n'),
   tag: 'Drivers',
   access: ['delete', 'Driver'],
@@ -27,6 +30,7 @@ export const contract = defineContract({
   problems: [NotFound, StillInUse, VersionMismatch, ContendedWrite],
   uses: ['table:read', 'table:write', 'files:delete'],
   dryRun: true,
+  dryRunAnswer: ReleasedAssignments,
   copilot: true,
 });
 
@@ -36,8 +40,11 @@ export const handler = serve(contract, async (context) => {
   if (hard) mayHardDelete(context.actor.user?.role);
   const action = hard ? 'hardDelete' : 'delete';
   const kind = { ...driverStore, resource: 'DRIVER' } as const;
-  const withdraw = () => withdrawResource(context, kind, { id, action, includeDeleted: hard, unassign });
+  let released: readonly Assignment[] = [];
+  const withdraw = async () => {
+    released = await withdrawResource(context, kind, { id, action, includeDeleted: hard, unassign });
+  };
   if (hard) await erasePerson(context, driverStore, { id, markDeleted: withdraw });
   else await withdraw();
-  return undefined;
+  return context.dryRun && unassign ? { assignments: await presentConflicts(released) } : undefined;
 });

@@ -1,10 +1,9 @@
 import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { Erased, NotFound } from '#shared/contract/problems.ts';
-import { findDriver } from '#shared/entities/driver.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { DriverSchedule, scheduleRange } from '#shared/schemas/schedule.ts';
-import { resourceSchedule } from '#shared/use-cases/assignments/resource-schedule.ts';
+import { mySchedule } from '#shared/use-cases/assignments/my-schedule.ts';
 
 export const contract = defineContract({
   operationId: 'getMySchedule',
@@ -24,15 +23,6 @@ export const contract = defineContract({
 });
 
 export const handler = serve(contract, async ({ actor, query }) => {
-  const driverId = actor.user?.driverId;
-  if (driverId === undefined) {
-    throw new NotFound(
-      'Your user is not linked to a driver. An administrator can link it: PATCH /api/users/{id} with driverId.',
-    );
-  }
-  const [driver, { days }] = await Promise.all([findDriver(driverId), resourceSchedule('DRIVER', driverId, query)]);
-  if (!driver || driver.deletedAt) {
-    throw new NotFound(`Your user is linked to the driver ${driverId}, who is deleted.`);
-  }
+  const { days, driver } = await mySchedule(actor, query);
   return { driver, ...days };
 });

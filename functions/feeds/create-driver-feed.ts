@@ -13,7 +13,7 @@ export const contract = defineContract({
   path: '/api/drivers/{driverId}/feed',
   summary: "Create the secret calendar address of a driver's schedule",
   description: [
-    'A calendar app can subscribe to the address without a token. Anyone with the address can read the schedule. Each driver has one address: a new one replaces the old one, which then answers 404. The answer is the only time the address is shown.',
+    'A calendar app can subscribe to the address without a token. Anyone with the address can read the schedule. Each driver has one address: a new one replaces the old one, which then answers 404. The answer is the only time the address is shown. The address in the answer to a dry run opens nothing.',
     'Calendar apps refresh rarely, some once a day, so do not use feeds for last-minute changes. While the driver is deleted, the address answers 404. It works again after they are restored.',
   ].join('\n\n'),
   tag: 'Calendar feeds',
@@ -22,6 +22,7 @@ export const contract = defineContract({
   success: { status: 201, body: Feed, description: 'The address' },
   problems: [NotFound, ContendedWrite],
   uses: ['table:read', 'table:write'],
+  dryRun: true,
   secretAnswer: true,
 });
 

@@ -17,10 +17,11 @@ export const contract = defineContract({
   success: { status: 204, description: 'Revoked' },
   problems: [NotFound, ContendedWrite],
   uses: ['table:read', 'table:write'],
+  dryRun: true,
 });
 
 export const handler = serve(contract, (context) => {
   const { driverId } = context.params;
   context.actor.authorize('delete', 'Feed', { driverId });
-  return revokeFeed(context, driverId);
+  return revokeFeed(context, { id: driverId, kind: 'DRIVER' });
 });

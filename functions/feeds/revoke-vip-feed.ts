@@ -17,10 +17,11 @@ export const contract = defineContract({
   success: { status: 204, description: 'Revoked' },
   problems: [NotFound, ContendedWrite],
   uses: ['table:read', 'table:write'],
+  dryRun: true,
 });
 
 export const handler = serve(contract, (context) => {
   const { vipId } = context.params;
   context.actor.authorize('update', 'Vip', { id: vipId });
-  return revokeFeed(context, vipId);
+  return revokeFeed(context, { id: vipId, kind: 'VIP' });
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
+import { invalidField } from '#shared/contract/invalid-field.ts';
 import { FeatureDisabled } from '#shared/contract/problems.ts';
 import { phaseOf } from '#shared/domain/flights/phase.ts';
 import { presentFlight } from '#shared/domain/flights/present.ts';
@@ -39,6 +40,9 @@ export const contract = defineContract({
 export const handler = serve(contract, async ({ now, pageRequest, query }) => {
   await requireFlightService();
   const { cursor: _cursor, limit: _limit, vipId, ...filter } = query;
+  if (filter.from !== undefined && filter.to !== undefined && filter.to < filter.from) {
+    throw invalidField('query.to', 'must not be before query.from');
+  }
   const page = pageRequest({ vipId, ...filter });
   const keep = (flight: FlightRecord): boolean =>
     (filter.phase?.includes(phaseOf(flight, now)) ?? true) &&

@@ -1,9 +1,11 @@
 import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, FeatureDisabled, FlightBudgetSpent, NotFound } from '#shared/contract/problems.ts';
+import { monthOf } from '#shared/domain/flights/budget.ts';
 import { isFresh } from '#shared/domain/flights/freshness.ts';
 import { presentFlight } from '#shared/domain/flights/present.ts';
 import { requireLive } from '#shared/domain/require-record.ts';
+import { readBudget } from '#shared/entities/budget.ts';
 import { findFlight } from '#shared/entities/flight.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Flight, FlightPath, flightDay } from '#shared/schemas/flight.ts';
@@ -19,7 +21,7 @@ export const contract = defineContract({
   summary: 'Ask the provider for a flight now',
   description: [
     "Costs one request of the monthly budget, even if the flight is fresh or polls are paused. If a concurrent request asks for the same flight, waits for its result and costs nothing. Default for `date`: today in the application's time zone.",
-    '`502 PROVIDER_FAILED`: the provider failed. The flight keeps the reason in `lastFailure`. `503 FLIGHT_BUDGET_SPENT`: the budget is used up until the time in `Retry-After`.',
+    '`502 PROVIDER_FAILED`: the provider failed. The flight keeps the reason in `lastFailure`. `503 FLIGHT_BUDGET_SPENT`: the budget is used up until the time in `Retry-After`. A dry run does not ask the provider and costs nothing: it answers the flight as it is stored.',
   ].join('\n\n'),
   tag: 'Flights',
   access: ['update', 'Flight'],
@@ -28,10 +30,11 @@ export const contract = defineContract({
   success: { status: 200, body: Flight, description: 'The flight after the request' },
   problems: [NotFound, FeatureDisabled, FlightBudgetSpent, ContendedWrite],
   uses: ['table:read', 'table:write', 'flights'],
+  dryRun: true,
 });
 
 export const handler = serve(contract, async (context) => {
-  const { actor, now, params, query, retried } = context;
+  const { actor, dryRun, now, params, query, retried } = context;
   const [service, id] = await Promise.all([
     requireFlightService(),
     resolveFlightId(params.flightNumber, query.date, now),
@@ -41,6 +44,11 @@ export const handler = serve(contract, async (context) => {
   // An earlier try of this request asked already, and its answer was lost.
   if (retried && isFresh(before, now)) return presentFlight(before, now);
   const asking = { service, by: 'HAND', why: contract.operationId, context } as const;
+  if (dryRun) {
+    const { used } = await readBudget(monthOf(now));
+    if (used >= service.monthlyBudget) throw budgetSpent(asking);
+    return presentFlight(before, now);
+  }
   const answered = await askProvider(before, true, asking);
   if (answered.kind === 'spent') throw budgetSpent(asking);
   if (answered.kind === 'failed') throw answered.failure;

@@ -18,18 +18,19 @@ export const contract = defineContract({
   path: '/api/flights',
   summary: 'Follow a flight',
   description:
-    'Requires `flightNumber` and `flightDate`. There is one record per number and date. If the flight is followed already, adds the VIPs to it. From about a day before departure, also asks the provider at once. Follows the flight even if the provider fails or does not know it.',
+    'Requires `flightNumber` and `flightDate`. There is one record per number and date. If the flight is followed already, adds the VIPs to it. From about a day before departure, also asks the provider at once. Follows the flight even if the provider fails or does not know it. A dry run does not ask the provider.',
   tag: 'Flights',
   access: ['create', 'Flight'],
   body: NewFlight,
   success: { status: 201, body: Flight, description: 'The flight' },
   problems: [FeatureDisabled, ContendedWrite],
   uses: ['table:read', 'table:write', 'flights'],
+  dryRun: true,
   copilot: true,
 });
 
 export const handler = serve(contract, async (context) => {
-  const { actor, body, now } = context;
+  const { actor, body, dryRun, now } = context;
   const service = await requireFlightService();
   const flight = await retryOnConflict(async () => {
     const before = await findFlight(flightIdOf(body.flightNumber, body.flightDate));
@@ -37,7 +38,7 @@ export const handler = serve(contract, async (context) => {
     const after = tracked(before, body, now);
     return after === before ? before : saveFlight(context, before, after);
   });
-  if (!providerCanKnow(flight, now) || !mayAsk(flight, now)) return presentFlight(flight, now);
+  if (dryRun || !providerCanKnow(flight, now) || !mayAsk(flight, now)) return presentFlight(flight, now);
   const answered = await askProvider(flight, true, { service, by: 'HAND', why: contract.operationId, context });
   return presentFlight('flight' in answered ? answered.flight : flight, now);
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, FeatureDisabled, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
+import { scheduledArrival } from '#shared/domain/flights/phase.ts';
 import { presentFlight } from '#shared/domain/flights/present.ts';
 import { ticketOf } from '#shared/domain/flights/track.ts';
 import { change } from '#shared/domain/records.ts';
@@ -18,7 +19,7 @@ export const contract = defineContract({
   path: '/api/flights/{flightNumber}',
   summary: 'Change a followed flight',
   description:
-    "Changes its VIPs, notes and ticket times. Omitted fields stay as they are. `null` removes an optional field. `vipIds` replaces the whole list. Data from the provider cannot be changed. A flight that was only looked up is followed from now on. Default for `date`: today in the application's time zone.",
+    "Changes its VIPs, notes and ticket times. A changed arrival marks the pick-ups and tells their drivers. Omitted fields stay as they are. `null` removes an optional field. `vipIds` replaces the whole list. Data from the provider cannot be changed. A flight that was only looked up is followed from now on. Default for `date`: today in the application's time zone.",
   tag: 'Flights',
   access: ['update', 'Flight'],
   params: FlightPath,
@@ -38,7 +39,10 @@ export const handler = serve(contract, async (context) => {
     const before = await readForChange(context, flightKind, { id });
     const { arrival, departure, notes, vipIds } = body;
     const ticket = ticketOf(before.ticket, departure, arrival).ticket ?? null;
-    const after = change(before, { notes, vipIds, ticket, isTracked: true }, now);
+    const isRescheduled = scheduledArrival({ ...before, ticket: ticket ?? undefined }) !== scheduledArrival(before);
+    // A person who enters a new arrival knows more than the one who recorded the delay.
+    const delay = isRescheduled ? { reportedDelay: null } : {};
+    const after = change(before, { notes, vipIds, ticket, isTracked: true, ...delay }, now);
     return presentFlight(after === before ? before : await saveFlight(context, before, after), now);
   });
 });

@@ -24,7 +24,7 @@ export const contract = defineContract({
   summary: 'Create a report',
   description: [
     'Requires `kind` and `format`. VIP_SCHEDULE and DRIVER_SCHEDULE come as PDF, CSV or ICS. ROSTER, the list of all VIPs, comes as PDF or CSV and takes no `ids`, `from` or `to`. `ids` selects up to 200 people. Default: all, except VIPs who need no transportation. If there are more than 200, `ids` is required. `from` and `to` limit the activities.',
-    'The link opens the file for 15 minutes without a token. GET /api/reports/{id} makes a new link. The file is deleted after 7 days.',
+    'The link opens the file for 15 minutes without a token. GET /api/reports/{id} makes a new link. The file is deleted after 7 days. A dry run makes the file but does not store it, so the link opens nothing.',
   ].join('\n\n'),
   tag: 'Reports',
   access: ['create', 'Report'],
@@ -32,6 +32,7 @@ export const contract = defineContract({
   success: { status: 201, body: Report, description: 'The report, with a link to its file' },
   problems: [NotFound, ContendedWrite],
   uses: ['table:read', 'table:write', 'files:read', 'files:write', 'files:delete', 'logo:read'],
+  dryRun: true,
   assets: {
     'regular.ttf': 'node_modules/dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf',
     'bold.ttf': 'node_modules/dejavu-fonts-ttf/ttf/DejaVuSansCondensed-Bold.ttf',

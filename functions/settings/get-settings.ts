@@ -2,13 +2,15 @@ import { defineContract } from '#shared/contract/define-contract.ts';
 import { readSettings } from '#shared/entities/settings.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Settings } from '#shared/schemas/settings.ts';
+import { presentSettings } from '#shared/use-cases/settings/present-settings.ts';
 
 export const contract = defineContract({
   operationId: 'getSettings',
   method: 'GET',
   path: '/api/settings',
   summary: 'Read the settings',
-  description: '`version` 0 means that nothing was changed yet: these are the defaults.',
+  description:
+    '`version` 0 means that nothing was changed yet: these are the defaults. `services` shows for each outside service whether it is on (`enabled`) and whether the deployment has its address and key (`configured`). A service works if both are true.',
   tag: 'Settings',
   access: ['read', 'Settings'],
   success: { status: 200, body: Settings, etag: 'version', description: 'The settings' },
@@ -16,4 +18,4 @@ export const contract = defineContract({
   copilot: true,
 });
 
-export const handler = serve(contract, () => readSettings());
+export const handler = serve(contract, async () => presentSettings(await readSettings()));

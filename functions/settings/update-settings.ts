@@ -8,6 +8,7 @@ import { Settings, SettingsChange } from '#shared/schemas/settings.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { logoPicture, storeLogo } from '#shared/use-cases/settings/logo-picture.ts';
 import { assertCountry, contactOf } from '#shared/use-cases/settings/phone-settings.ts';
+import { presentSettings } from '#shared/use-cases/settings/present-settings.ts';
 import { setJobSchedules } from '#shared/use-cases/settings/set-job-schedules.ts';
 
 export const contract = defineContract({
@@ -49,5 +50,5 @@ export const handler = serve(contract, async ({ actor, audit, body, commit, dryR
   });
   // Do this even if nothing changed: a repeat then repairs schedules that an earlier request failed to set.
   if (body.features && !dryRun) await setJobSchedules(settings.features);
-  return settings;
+  return presentSettings(settings);
 });

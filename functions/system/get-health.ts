@@ -1,14 +1,20 @@
 import * as z from 'zod';
+import { fileStore } from '#shared/adapters/files/s3.ts';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { readSettings } from '#shared/entities/settings.ts';
+import { requireKeys } from '#shared/pipeline/identity.ts';
+import { unavailable } from '#shared/pipeline/problem-document.ts';
 import { serve } from '#shared/pipeline/serve.ts';
+import { timeLimits } from '#shared/platform/config.ts';
+import { untilTimeLimit, withTimeLimit } from '#shared/platform/time-limit.ts';
 
 export const contract = defineContract({
   operationId: 'getHealth',
   method: 'GET',
   path: '/api/health',
   summary: 'Check whether the service works',
-  description: 'Reads from the table. `200` means that the service can answer requests.',
+  description:
+    'Asks the table, the file store and the identity provider. `200` means that the service can answer requests. `503` names in `unavailable` the parts that fail. The answer comes within 3 seconds.',
   tag: 'System',
   access: 'public',
   success: {
@@ -16,10 +22,21 @@ export const contract = defineContract({
     description: 'The service works',
     body: z.object({ status: z.literal('ok'), time: z.string() }).meta({ id: 'Health' }),
   },
-  uses: ['table:read'],
+  uses: ['table:read', 'files:read'],
 });
 
+const CHECKS = [
+  { part: 'table', check: readSettings },
+  { part: 'files', check: () => fileStore().check() },
+  { part: 'identity', check: requireKeys },
+] as const;
+
 export const handler = serve(contract, async ({ now }) => {
-  await readSettings();
+  const results = await withTimeLimit(timeLimits().TIME_LIMIT_HEALTH_MS, () =>
+    Promise.allSettled(CHECKS.map(({ check }) => untilTimeLimit<unknown>(check))),
+  );
+  const failed = CHECKS.flatMap(({ part }, place) => (results[place]?.status === 'rejected' ? [part] : []));
+  const causes = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []));
+  if (failed.length > 0) throw unavailable(`These parts fail: ${failed.join(', ')}.`, causes[0], failed);
   return { status: 'ok' as const, time: now };
 });

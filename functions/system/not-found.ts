@@ -21,7 +21,9 @@ export const handler = serve(contract, ({ event }) => {
   const { method } = event.requestContext.http;
   const methods = methodsOf(event.rawPath);
   const allow = [...methods, 'OPTIONS'].join(', ');
-  if (method === 'OPTIONS') return { headers: { Allow: allow, ...preflightHeaders(event.headers['origin']) } };
+  if (method === 'OPTIONS' && methods.length > 0) {
+    return { headers: { Allow: allow, ...preflightHeaders(event.headers['origin'], methods) } };
+  }
   if (methods.length === 0 || methods.includes(method)) {
     throw new NotFound(`There is no path ${event.rawPath.slice(0, 200)}. The operations are documented at /api/docs.`);
   }

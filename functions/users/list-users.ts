@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { listUsers } from '#shared/entities/user.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { pageOf, paging, showingDeleted } from '#shared/schemas/query.ts';
+import { pageOf, paging, QueryBoolean, showingDeleted } from '#shared/schemas/query.ts';
 import { User } from '#shared/schemas/user.ts';
 
 export const contract = defineContract({
@@ -13,12 +13,16 @@ export const contract = defineContract({
   description: 'In order of name. Includes users who wait for approval.',
   tag: 'Users',
   access: ['read', 'User'],
-  query: z.object({ ...paging, ...showingDeleted }),
+  query: z.object({
+    ...paging,
+    isApproved: QueryBoolean.optional().meta({ description: 'false: only users who wait for approval' }),
+    ...showingDeleted,
+  }),
   success: { status: 200, body: pageOf(User), description: 'A page of users' },
   uses: ['table:read'],
 });
 
-export const handler = serve(contract, ({ pageRequest, query: { includeDeleted = false } }) => {
+export const handler = serve(contract, ({ pageRequest, query: { includeDeleted = false, isApproved } }) => {
   const listings = includeDeleted ? (['live', 'deleted'] as const) : (['live'] as const);
-  return listUsers(listings, pageRequest({ listings }));
+  return listUsers({ listings, isApproved }, pageRequest({ listings, isApproved }));
 });

@@ -1,9 +1,10 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { ContendedWrite, LastAdministrator, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
+import { ContendedWrite, LastAdministrator, NotFound, StillInUse, VersionMismatch } from '#shared/contract/problems.ts';
 import { change } from '#shared/domain/records.ts';
 import { keepAnAdministrator } from '#shared/domain/users/administrators.ts';
-import { assertDriverExists } from '#shared/domain/users/user-driver.ts';
+import { assertDriverExists, assertDriverFree } from '#shared/domain/users/user-driver.ts';
 import { findDriver } from '#shared/entities/driver.ts';
+import { linkedUserIds } from '#shared/entities/driver-link.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { UserPath } from '#shared/schemas/paths.ts';
 import { User, UserChange, type UserRecord } from '#shared/schemas/user.ts';
@@ -17,14 +18,14 @@ export const contract = defineContract({
   summary: 'Approve a user, or change their role or driver',
   description: [
     'The id is the subject (`sub`) of their access token, URL-encoded. Omitted fields stay as they are. `null` removes an optional field.',
-    '`409 LAST_ADMINISTRATOR`: the last approved administrator must keep their role and approval.',
+    '`409 LAST_ADMINISTRATOR`: the last approved administrator must keep their role and approval. `409 STILL_IN_USE`: another user is linked to this driver.',
   ].join('\n\n'),
   tag: 'Users',
   access: ['update', 'User'],
   params: UserPath,
   body: UserChange,
   success: { status: 200, body: User, etag: 'version', description: 'The user after the change' },
-  problems: [NotFound, LastAdministrator, VersionMismatch, ContendedWrite],
+  problems: [NotFound, LastAdministrator, StillInUse, VersionMismatch, ContendedWrite],
   uses: ['table:read', 'table:write'],
   dryRun: true,
 });
@@ -36,7 +37,11 @@ export const handler = serve(contract, async (context) => {
     const after = change(before, body, now);
     if (after === before) return before;
     const { driverId } = after;
-    if (driverId && driverId !== before.driverId) assertDriverExists(driverId, await findDriver(driverId));
+    if (driverId && driverId !== before.driverId) {
+      const [driver, linked] = await Promise.all([findDriver(driverId), linkedUserIds(driverId)]);
+      assertDriverExists(driverId, driver);
+      assertDriverFree(driverId, linked, before.id);
+    }
     keepAnAdministrator(users.administrators(), before, after);
     return after;
   };

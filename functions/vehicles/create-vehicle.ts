@@ -1,4 +1,5 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
+import { ContendedWrite } from '#shared/contract/problems.ts';
 import { begin } from '#shared/domain/records.ts';
 import { createVehicle, findVehicle } from '#shared/entities/vehicle.ts';
 import { serve } from '#shared/pipeline/serve.ts';
@@ -15,6 +16,7 @@ export const contract = defineContract({
   access: ['create', 'Vehicle'],
   body: NewVehicle,
   success: { status: 201, body: Vehicle, etag: 'version', description: 'The new vehicle' },
+  problems: [ContendedWrite],
   uses: ['table:read', 'table:write'],
   dryRun: true,
   copilot: true,

@@ -6,6 +6,8 @@ import { vehicleStore } from '#shared/entities/vehicle.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { VehiclePath } from '#shared/schemas/paths.ts';
 import { deleting, unassigning } from '#shared/schemas/query.ts';
+import { ReleasedAssignments } from '#shared/schemas/released-assignments.ts';
+import { presentConflicts } from '#shared/use-cases/assignments/explain-refusal.ts';
 import { withdrawResource } from '#shared/use-cases/assignments/withdraw-resource.ts';
 import { eraseRecord } from '#shared/use-cases/records/erase-record.ts';
 
@@ -16,7 +18,7 @@ export const contract = defineContract({
   summary: 'Delete a vehicle',
   description: [
     'A deleted vehicle can be restored, without the removed assignments. With `hard=true` an administrator deletes the vehicle for good. Past activities keep the id of the vehicle in both cases.',
-    '`409 STILL_IN_USE`: the vehicle has assignments that are not over. `conflicts` lists them. With `unassign=true` the request removes these assignments, including any made meanwhile. Without it, an assignment made meanwhile undoes the deletion.',
+    '`409 STILL_IN_USE`: the vehicle has assignments that are not over. `conflicts` lists them. With `unassign=true` the request removes these assignments, including any made meanwhile. Without it, an assignment made meanwhile undoes the deletion. The dry run of `unassign=true` answers 200 and lists them.',
   ].join('\n\n'),
   tag: 'Vehicles',
   access: ['delete', 'Vehicle'],
@@ -26,6 +28,7 @@ export const contract = defineContract({
   problems: [NotFound, StillInUse, VersionMismatch, ContendedWrite],
   uses: ['table:read', 'table:write'],
   dryRun: true,
+  dryRunAnswer: ReleasedAssignments,
   copilot: true,
 });
 
@@ -35,7 +38,7 @@ export const handler = serve(contract, async (context) => {
   if (hard) mayHardDelete(context.actor.user?.role);
   const action = hard ? 'hardDelete' : 'delete';
   const kind = { ...vehicleStore, resource: 'VEHICLE' } as const;
-  await withdrawResource(context, kind, { id, action, includeDeleted: hard, unassign });
+  const released = await withdrawResource(context, kind, { id, action, includeDeleted: hard, unassign });
   if (hard) await eraseRecord(context, vehicleStore, id);
-  return undefined;
+  return context.dryRun && unassign ? { assignments: await presentConflicts(released) } : undefined;
 });

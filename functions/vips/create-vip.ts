@@ -1,6 +1,8 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
+import { ContendedWrite } from '#shared/contract/problems.ts';
 import { begin } from '#shared/domain/records.ts';
-import { createVip, findVip } from '#shared/entities/vip.ts';
+import { duplicateWarning } from '#shared/domain/vips/possible-duplicate.ts';
+import { createVip, findNamesakes, findVip } from '#shared/entities/vip.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { NewVip, Vip } from '#shared/schemas/vip.ts';
 import { withPhoneNumbers } from '#shared/use-cases/phones/read-phones.ts';
@@ -11,11 +13,13 @@ export const contract = defineContract({
   method: 'POST',
   path: '/api/vips',
   summary: 'Add a VIP',
-  description: 'Requires `name` and `department`. Defaults: `partySize` 1, `isRosterOnly` false.',
+  description:
+    'Requires `name` and `department`. Defaults: `partySize` 1, `isRosterOnly` false. `warnings` holds `POSSIBLE_DUPLICATE` if another VIP has the same name, and the same phone number or e-mail address.',
   tag: 'VIPs',
   access: ['create', 'Vip'],
   body: NewVip,
   success: { status: 201, body: Vip, etag: 'version', description: 'The new VIP' },
+  problems: [ContendedWrite],
   uses: ['table:read', 'table:write'],
   dryRun: true,
   copilot: true,
@@ -26,6 +30,11 @@ export const handler = serve(contract, async (context) => {
   const vip = begin(newId('vip'), await withPhoneNumbers(body), now);
   const earlier = await findEarlier(context, vip.id, findVip);
   if (earlier) return earlier;
-  await commit([createVip(vip), audit('Vip', undefined, vip)]);
-  return vip;
+  // The index may already show the new VIP. The warning leaves them out.
+  const [namesakes] = await Promise.all([
+    findNamesakes(vip.name),
+    commit([createVip(vip), audit('Vip', undefined, vip)]),
+  ]);
+  const warning = duplicateWarning(vip, namesakes);
+  return warning ? { ...vip, warnings: [warning] } : vip;
 });

@@ -1,4 +1,5 @@
 import type { Settings } from '#infra/settings.ts';
+import { configuredServices } from './service-access.ts';
 
 /** The name of the service in its log lines. */
 export const SERVICE_NAME = 'motorcade';
@@ -12,15 +13,17 @@ export const commonEnvironment = (settings: Settings, tableName: string): Record
 });
 
 /** Returns what operations get in addition. A setting that is absent keeps the default of the service. */
-export const operationEnvironment = (settings: Settings): Record<string, string> =>
-  pick(settings, [
+export const operationEnvironment = (settings: Settings): Record<string, string> => ({
+  ...configuredServices(settings),
+  ...pick(settings, [
     'OIDC_JWKS_URI',
     'CORS_ORIGINS',
     'RATE_LIMIT_KEY',
     'RATE_LIMIT_REQUESTS',
     'RATE_LIMIT_WINDOW_SECONDS',
     'PUBLIC_URL',
-  ]);
+  ]),
+});
 
 const pick = (settings: Settings, names: readonly (keyof Settings)[]): Record<string, string> =>
   Object.fromEntries(

@@ -19,6 +19,12 @@ const SECRETS = { flights: 'FLIGHTS_SECRET_ARN', messaging: 'MESSAGING_SECRET_AR
   Record<Use, keyof Settings>
 >;
 
+/** Returns the environment that names the services with a secret, for operations that show which services are configured. */
+export const configuredServices = (settings: Settings): Record<string, string> => {
+  const names = Object.entries(SECRETS).flatMap(([use, name]) => (settings[name] === undefined ? [] : [use]));
+  return names.length > 0 ? { CONFIGURED_SERVICES: names.join(',') } : {};
+};
+
 const secretsOf = (uses: readonly Use[], settings: Settings) =>
   Object.entries(SECRETS).flatMap(([use, name]) => {
     const arn = uses.includes(use as Use) ? settings[name] : undefined;

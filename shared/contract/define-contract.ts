@@ -15,6 +15,7 @@ export const SUBJECTS = [
   'User',
   'GpsPosition',
   'Copilot',
+  'Attention',
   'Audit',
 ] as const;
 export type Subject = (typeof SUBJECTS)[number];
@@ -84,6 +85,8 @@ export interface Contract {
   readonly dryRun?: boolean;
   /** The rate limit does not count the requests: the caller proves itself with a secret, and loses what is refused. */
   readonly unlimited?: boolean;
+  /** The JSON answer of a dry run, with status 200, if the handler returns one. `success` has no body then. */
+  readonly dryRunAnswer?: z.ZodType;
   /** Answers requests that match no other route. The OpenAPI document leaves it out. */
   readonly fallback?: boolean;
   /** The copilot gets this operation as a tool. */

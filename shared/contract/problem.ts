@@ -1,4 +1,4 @@
-import type { Alternative, Conflict, FieldError } from '#shared/schemas/problem.ts';
+import type { Alternative, Conflict, FieldError, OutsidePart } from '#shared/schemas/problem.ts';
 
 /** Further fields of a problem document, with their names in the JSON. */
 export interface ProblemDetails {
@@ -6,6 +6,7 @@ export interface ProblemDetails {
   readonly conflicts?: readonly Conflict[];
   readonly capacity?: { readonly seats: number; readonly needed: number };
   readonly alternatives?: readonly Alternative[];
+  readonly unavailable?: readonly OutsidePart[];
 }
 
 /** An expected refusal with a permanent code. Contracts declare the problems they can return. The text is for people. */
@@ -17,7 +18,7 @@ export abstract class Problem extends Error {
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(
-    kind: ProblemKind,
+    kind: Pick<ProblemKind, 'code' | 'status' | 'title'>,
     detail: string,
     details: ProblemDetails = {},
     headers: Readonly<Record<string, string>> = {},
@@ -36,6 +37,10 @@ export interface ProblemKind {
   readonly code: string;
   readonly status: number;
   readonly title: string;
+  /** The further fields that every problem of this code has. */
+  readonly has: readonly (keyof ProblemDetails)[];
+  /** The further fields that a problem of this code may have. */
+  readonly mayHave: readonly (keyof ProblemDetails)[];
 }
 
 /** The class of one problem code. Contracts and the OpenAPI document read the code from the class itself. */
@@ -43,11 +48,18 @@ export type ProblemClass = ProblemKind & {
   new (detail: string, details?: ProblemDetails, headers?: Readonly<Record<string, string>>): Problem;
 };
 
-export const problem = (code: string, status: number, title: string): ProblemClass =>
+export const problem = (
+  code: string,
+  status: number,
+  title: string,
+  { has = [], mayHave = [] }: Partial<Pick<ProblemKind, 'has' | 'mayHave'>> = {},
+): ProblemClass =>
   class extends Problem {
     static readonly code = code;
     static readonly status = status;
     static readonly title = title;
+    static readonly has = has;
+    static readonly mayHave = mayHave;
 
     constructor(detail: string, details?: ProblemDetails, headers?: Readonly<Record<string, string>>) {
       super({ code, status, title }, detail, details, headers);

@@ -4,8 +4,9 @@ import * as problems from './problems.ts';
 
 /** Returns all problems that an operation can answer: those of its contract and those of the pipeline, by status and code. */
 export const problemsOf = (contract: Contract): readonly ProblemClass[] => {
-  const found = new Set<ProblemClass>([problems.RateLimited, problems.Internal]);
-  if (contract.access !== 'public') found.add(problems.Unauthenticated).add(problems.ProviderFailed);
+  const found = new Set<ProblemClass>([problems.RateLimited, problems.Internal, problems.Unavailable]);
+  if (contract.access !== 'public') found.add(problems.Unauthenticated);
+  if (contract.uses.includes('flights') || contract.uses.includes('schedules')) found.add(problems.ProviderFailed);
   if (Array.isArray(contract.access)) found.add(problems.NotApproved).add(problems.Forbidden);
   if (contract.access === 'user') found.add(problems.NotFound);
   // Every operation that needs a token refuses unknown parameters.

@@ -1,19 +1,27 @@
 import { problem } from './problem.ts';
 
 /** All problem codes. A code is permanent: its meaning never changes, and we never reuse it. */
-export const ValidationFailed = problem('VALIDATION_FAILED', 400, 'The request is not valid');
+export const ValidationFailed = problem('VALIDATION_FAILED', 400, 'The request is not valid', { has: ['errors'] });
 export const Unauthenticated = problem('UNAUTHENTICATED', 401, 'A valid access token is needed');
 export const NotApproved = problem('NOT_APPROVED', 403, 'The account is not approved yet');
 export const Forbidden = problem('FORBIDDEN', 403, 'This is not allowed for your role');
 export const NotFound = problem('NOT_FOUND', 404, 'There is no such thing');
 export const MethodNotAllowed = problem('METHOD_NOT_ALLOWED', 405, 'The path has no such method');
-export const VehicleConflict = problem('VEHICLE_CONFLICT', 409, 'The vehicle is taken at that time');
-export const DriverConflict = problem('DRIVER_CONFLICT', 409, 'The driver is taken at that time');
-export const CapacityExceeded = problem('CAPACITY_EXCEEDED', 409, 'The vehicle has too few seats');
+export const VehicleConflict = problem('VEHICLE_CONFLICT', 409, 'The vehicle is taken at that time', {
+  has: ['conflicts', 'alternatives'],
+});
+export const DriverConflict = problem('DRIVER_CONFLICT', 409, 'The driver is taken at that time', {
+  has: ['conflicts', 'alternatives'],
+});
+export const CapacityExceeded = problem('CAPACITY_EXCEEDED', 409, 'The vehicle has too few seats', {
+  has: ['capacity', 'alternatives'],
+});
 export const InvalidTransition = problem('INVALID_TRANSITION', 409, 'The status cannot change that way');
-export const VehicleUnavailable = problem('VEHICLE_UNAVAILABLE', 409, 'The vehicle takes no assignments now');
+export const VehicleUnavailable = problem('VEHICLE_UNAVAILABLE', 409, 'The vehicle takes no assignments now', {
+  has: ['alternatives'],
+});
 export const LastAdministrator = problem('LAST_ADMINISTRATOR', 409, 'One approved administrator must remain');
-export const StillInUse = problem('STILL_IN_USE', 409, 'Other records depend on this one');
+export const StillInUse = problem('STILL_IN_USE', 409, 'Other records depend on this one', { mayHave: ['conflicts'] });
 export const DriverWithoutPhone = problem('DRIVER_WITHOUT_PHONE', 409, 'The driver has no phone for messages');
 export const FlightUnknown = problem('FLIGHT_UNKNOWN', 409, 'There is no arrival to follow');
 export const ContendedWrite = problem('CONTENDED_WRITE', 409, 'Too many changes to this at once');
@@ -28,3 +36,4 @@ export const Internal = problem('INTERNAL', 500, 'Something went wrong on our si
 export const ProviderFailed = problem('PROVIDER_FAILED', 502, 'An outside service failed');
 export const FeatureDisabled = problem('FEATURE_DISABLED', 503, 'This feature is switched off');
 export const FlightBudgetSpent = problem('FLIGHT_BUDGET_SPENT', 503, 'The flight requests of this month are used up');
+export const Unavailable = problem('UNAVAILABLE', 503, 'The service cannot answer now', { mayHave: ['unavailable'] });

@@ -16,6 +16,8 @@ const OPTIONS = {
   hideClientButton: true,
   showDeveloperTools: 'never',
   documentDownloadType: 'direct',
+  orderSchemaPropertiesBy: 'preserve',
+  orderRequiredPropertiesFirst: false,
   defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
   metaData: { title: 'Motorcade API' },
 };

@@ -1,15 +1,21 @@
 import { createConversions } from 'electrodb';
+import { placingFields } from '#shared/domain/activities/sort.ts';
 import type { ActivityRecord, ActivityStatus, ActivityType } from '#shared/schemas/activity.ts';
-import type { LISTINGS } from '#shared/table/attributes.ts';
+import { LISTINGS, type Listing } from '#shared/table/attributes.ts';
+import { movedSince } from '#shared/table/moves.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
 import { readPage } from '#shared/table/read-pages.ts';
 import { activities } from './activity.ts';
+
+/** The most activities that one request reads. */
+export const MAX_ACTIVITIES_READ = 5_000;
 
 const EARLIEST = '0';
 const LATEST = '9';
 
 export interface ActivityFilter {
-  readonly listing: (typeof LISTINGS)[number];
+  /** Deleted activities too, after the others. */
+  readonly includeDeleted?: boolean | undefined;
   /** Start at or after this instant. */
   readonly from?: string | undefined;
   /** Start before this instant. */
@@ -18,13 +24,16 @@ export interface ActivityFilter {
   readonly statuses?: readonly ActivityStatus[] | undefined;
 }
 
-const inRange = ({ from, listing, to }: ActivityFilter) =>
+const listingsOf = ({ includeDeleted }: ActivityFilter): readonly Listing[] => (includeDeleted ? LISTINGS : ['live']);
+
+const inRange = ({ from, to }: ActivityFilter, listing: Listing) =>
   activities()
     .query.byStart({ listing })
     .between({ startTime: from ?? EARLIEST }, { startTime: to ?? LATEST });
 
-const queryMatching = ({ from, listing, statuses, to, types }: ActivityFilter) => {
-  return inRange({ from, listing, to }).where((activity, { eq }) => {
+const queryMatching = (filter: ActivityFilter, listing: Listing) => {
+  const { statuses, types } = filter;
+  return inRange(filter, listing).where((activity, { eq }) => {
     const oneOf = <V>(attribute: V, values: readonly V[] | undefined) =>
       values ? `(${values.map((value) => eq(attribute as never, value as never)).join(' OR ')})` : undefined;
     return [oneOf(activity.type as never, types as never), oneOf(activity.status as never, statuses as never)]
@@ -40,9 +49,14 @@ export const listActivities = (
   order: 'asc' | 'desc',
 ): Promise<Page<ActivityRecord>> => {
   const { byStart } = createConversions(activities()).byAccessPattern;
-  const cursorAfter = ({ id, startTime }: ActivityRecord) =>
-    byStart.fromComposite.toCursor({ id, listing: filter.listing, startTime });
-  return readPage([{ query: inRange(filter), order, cursorAfter }], page, keeperOf(filter));
+  const moved = (activity: ActivityRecord, time: string) => movedSince(activity, placingFields('startTime'), time);
+  const segments = listingsOf(filter).map((listing) => ({
+    query: inRange(filter, listing),
+    order,
+    cursorAfter: ({ id, startTime }: ActivityRecord) => byStart.fromComposite.toCursor({ id, listing, startTime }),
+    movedSince: moved,
+  }));
+  return readPage(segments, page, keeperOf(filter));
 };
 
 /** Returns the filter by type and status. The index does not know these fields. */
@@ -55,8 +69,11 @@ export const gatherActivities = async (
   filter: ActivityFilter,
   max: number,
 ): Promise<{ readonly found: ActivityRecord[]; readonly more: boolean }> => {
-  const { data } = await queryMatching(filter).go({ count: max + 1 });
-  return { found: data.slice(0, max), more: data.length > max };
+  const read = await Promise.all(
+    listingsOf(filter).map((listing) => queryMatching(filter, listing).go({ count: max + 1 })),
+  );
+  const found = read.flatMap(({ data }) => data);
+  return { found: found.slice(0, max), more: found.length > max };
 };
 
 /** The caller writes a whole batch in parallel. More would overload the table. */
@@ -74,3 +91,32 @@ export async function* dueActivities(now: string): AsyncGenerator<ActivityRecord
     cursor = page.cursor;
   } while (cursor !== null);
 }
+
+/** A query answers at most 1 MB in one round trip. Several shorter ranges are read in parallel. */
+const RANGES = 8;
+
+/** The index holds an activity in progress by its end. So we read at least 24 hours ahead to find it. */
+const MIN_READ_MS = 24 * 60 * 60 * 1_000;
+
+/**
+ * Reads the activities that are not over and start by `until`: planned ones, and those in progress. One in progress is found if it ends
+ * by `until` or within 24 hours. Without `until`, reads every activity that is not over. Past activities cost nothing. Some activities
+ * in the answer start later. In no order. Eventually consistent.
+ */
+export const runningActivities = async (now: string, until: string | undefined): Promise<ActivityRecord[]> => {
+  if (until === undefined) return dueWithin(EARLIEST, LATEST);
+  const first = Date.parse(now);
+  const length = Math.max(Date.parse(until) - first, MIN_READ_MS) / RANGES;
+  const bounds = Array.from({ length: RANGES }, (_, place) => new Date(first + length * (place + 1)).toISOString());
+  const parts = await Promise.all(bounds.map((to, place) => dueWithin(bounds[place - 1] ?? EARLIEST, to)));
+  // Two ranges share their bound.
+  return [...new Map(parts.flat().map((activity) => [activity.id, activity])).values()];
+};
+
+const dueWithin = async (from: string, to: string): Promise<ActivityRecord[]> => {
+  const { data } = await activities()
+    .query.byDue({ clock: 'running' })
+    .between({ dueAt: from }, { dueAt: to })
+    .go({ pages: 'all' });
+  return data;
+};

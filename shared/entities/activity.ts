@@ -1,3 +1,5 @@
+import { isHeldOpen } from '#shared/domain/activities/advance.ts';
+import { placesOf } from '#shared/domain/activities/sort.ts';
 import { ACTIVITY_STATUSES, ACTIVITY_TYPES, type ActivityRecord } from '#shared/schemas/activity.ts';
 import {
   type AttributesOf,
@@ -9,6 +11,7 @@ import {
 } from '#shared/table/attributes.ts';
 import { defined } from '#shared/table/defined.ts';
 import { entityOf } from '#shared/table/entity.ts';
+import { withMoves } from '#shared/table/moves.ts';
 import { readMany } from '#shared/table/read-many.ts';
 import { checkWrite, createWrite, removeWrite, updateWrite, type Write } from '#shared/table/write.ts';
 
@@ -34,6 +37,7 @@ const attributes = {
   reminded: { type: 'set', items: 'string' },
   askedVersion: { type: 'number' },
   acknowledgedVersion: { type: 'number' },
+  reopenedAt: { type: 'string' },
   childIds: { type: 'set', items: 'string' },
 } as const satisfies AttributesOf<ActivityRecord>;
 
@@ -64,14 +68,14 @@ export const activities = entityOf({
 });
 
 /** Returns the index fields of the time at which the status is due to change: the start, then the end, then never. */
-const dueOf = ({ deletedAt, endTime, startTime, status }: ActivityRecord) => {
-  if (deletedAt) return {};
+const dueOf = (activity: ActivityRecord) => {
+  const { deletedAt, endTime, startTime, status } = activity;
+  if (deletedAt || isHeldOpen(activity)) return {};
   if (status === 'SCHEDULED') return { clock: 'running' as const, dueAt: startTime };
   if (status === 'IN_PROGRESS') return { clock: 'running' as const, dueAt: endTime };
   return {};
 };
 
-// These fields are written beside the record, without a new version. So a new version must not overwrite them.
 const stored = ({
   acknowledgedVersion: _acknowledged,
   askedVersion: _asked,
@@ -99,7 +103,7 @@ export const createActivity = (activity: ActivityRecord): Write => createWrite(a
  * legs.
  */
 export const replaceActivity = (before: ActivityRecord, after: ActivityRecord): Write => {
-  const { set, remove } = difference(stored(before), stored(after));
+  const { set, remove } = difference(stored(before), stored(withMoves(before, after, placesOf)));
   const mayKeepLegs = !after.deletedAt && after.type !== 'TRANSPORT';
   return updateWrite(
     activities()

@@ -57,11 +57,26 @@ export const auditWrite = (record: AuditRecord): Write => {
   return { Put: { TableName: database().table, Item: item, ConditionExpression: 'attribute_not_exists(pk)' } };
 };
 
-/** Returns one page of the audit records of a day (UTC), newest first. */
-export const auditsOfDay = (day: string, page: PageRequest): Promise<Page<AuditRecord>> => {
+/** Returns one page of the audit records from one instant to another, newest first. The end is not included. */
+export const auditsBetween = (from: string, to: string, page: PageRequest): Promise<Page<AuditRecord>> => {
   const { byDay } = createConversions(audits()).byAccessPattern;
-  const cursorAfter = (record: AuditRecord) => byDay.fromComposite.toCursor({ ...record, day });
-  return readPage([{ query: audits().query.byDay({ day }), order: 'desc', cursorAfter }], page);
+  const segments = utcDaysBetween(from, to).map((day) => ({
+    query: audits().query.byDay({ day }).between({ at: from }, { at: to }),
+    order: 'desc' as const,
+    cursorAfter: (record: AuditRecord) => byDay.fromComposite.toCursor({ ...record, day }),
+  }));
+  return readPage(segments, page);
+};
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+/** Returns the UTC days of an interval, the last one first. */
+const utcDaysBetween = (from: string, to: string): string[] => {
+  const days: string[] = [];
+  for (let at = Date.parse(to) - 1; at >= Date.parse(from.slice(0, 10)); at -= DAY_MS) {
+    days.push(new Date(at).toISOString().slice(0, 10));
+  }
+  return days;
 };
 
 /** Returns one page of the audit records of one record, newest first. */

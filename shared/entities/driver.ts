@@ -3,7 +3,7 @@ import { searchFor } from '#shared/domain/search.ts';
 import type { DriverRecord } from '#shared/schemas/driver.ts';
 import { type AttributesOf, byId, LISTINGS, listingOf, recordAttributes } from '#shared/table/attributes.ts';
 import { entityOf } from '#shared/table/entity.ts';
-import { byNameOf, namedAttributes, nameKey } from '#shared/table/name-key.ts';
+import { byNameOf, namedAttributes, nameKey, renamedSince } from '#shared/table/name-key.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
 import { readPage } from '#shared/table/read-pages.ts';
 import { recordStore } from '#shared/table/record-store.ts';
@@ -52,7 +52,11 @@ export interface DriverFilter {
 export const listDrivers = ({ listings, search }: DriverFilter, page: PageRequest): Promise<Page<DriverRecord>> => {
   const { byName } = createConversions(drivers()).byAccessPattern;
   const cursorAfter = (driver: DriverRecord) => byName.fromComposite.toCursor(stored(driver));
-  const segments = listings.map((listing) => ({ query: drivers().query.byName({ listing }), cursorAfter }));
+  const segments = listings.map((listing) => ({
+    query: drivers().query.byName({ listing }),
+    cursorAfter,
+    movedSince: renamedSince,
+  }));
   const matches = search === undefined ? undefined : searchFor(search);
   return readPage(segments, page, matches && (({ name }) => matches(name)));
 };

@@ -13,7 +13,7 @@ export interface Claim {
 /** The fields that an answer of the provider, or a failure, changes on a flight. */
 export type Learnt = Pick<
   FlightRecord,
-  'absences' | 'facts' | 'failures' | 'lastFailure' | 'lastPolledAt' | 'restUntil'
+  'absences' | 'arrivalNewsAt' | 'facts' | 'failures' | 'lastFailure' | 'lastPolledAt' | 'restUntil'
 >;
 
 /** Claims a flight. Conditions: no other claim is active, no request was sent since we read the flight, and it is not deleted. */
@@ -59,7 +59,13 @@ export const learnFromOther = (flight: FlightRecord, learnt: Learnt, now: string
   updateWrite(
     flights()
       .patch({ id: flight.id })
-      .set({ facts: learnt.facts, lastPolledAt: now, updatedAt: now, absences: 0 })
+      .set({
+        ...defined({ arrivalNewsAt: learnt.arrivalNewsAt }),
+        facts: learnt.facts,
+        lastPolledAt: now,
+        updatedAt: now,
+        absences: 0,
+      })
       .add({ version: 1 })
       .where(({ version }, { eq }) => eq(version, flight.version)),
   );

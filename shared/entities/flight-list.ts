@@ -13,6 +13,12 @@ interface Range {
   readonly to?: string | undefined;
 }
 
+// `~` sorts after all characters of an id, so the range includes all flights of the last date.
+const queryTracked = ({ from, to }: { readonly from: string; readonly to: string }) =>
+  flights()
+    .query.byDate({ listing: 'tracked' })
+    .between({ flightDate: from }, { flightDate: `${to}~` });
+
 /** Returns one page of the flights that we track, in order of date. `keep` filters them. */
 export const listFlights = (
   { from = EARLIEST, to = LATEST }: Range,
@@ -20,13 +26,16 @@ export const listFlights = (
   keep?: (flight: FlightRecord) => boolean,
 ): Promise<Page<FlightRecord>> => {
   const { byDate } = createConversions(flights()).byAccessPattern;
-  // `~` sorts after all characters of an id, so the range includes all flights of the last date.
-  const query = flights()
-    .query.byDate({ listing: 'tracked' })
-    .between({ flightDate: from }, { flightDate: `${to}~` });
+  const query = queryTracked({ from, to });
   const cursorAfter = (flight: FlightRecord) =>
     byDate.fromComposite.toCursor({ ...flight, listing: 'tracked' } as never);
   return readPage<FlightRecord>([{ query, cursorAfter }], page, keep);
+};
+
+/** Reads the tracked flights of these dates of departure, both included. Eventually consistent. */
+export const trackedFlights = async (from: string, to: string): Promise<FlightRecord[]> => {
+  const { data } = await queryTracked({ from, to }).go({ pages: 'all' });
+  return data;
 };
 
 /** Tells if any flight is due for planning. Eventually consistent. */

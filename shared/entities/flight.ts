@@ -14,6 +14,8 @@ const attributes = {
   notes: { type: 'string' },
   ticket: { type: 'any' },
   facts: { type: 'any' },
+  reportedDelay: { type: 'any' },
+  arrivalNewsAt: { type: 'string' },
   lastPolledAt: { type: 'string' },
   pollCount: { type: 'number', required: true },
   absences: { type: 'number', required: true },

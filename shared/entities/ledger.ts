@@ -64,13 +64,14 @@ const packed = ({ activityId, busy, end, start }: Assignment): StoredAssignment 
   busy ? 1 : 0,
 ];
 
-/** Reads the stored days of a resource from the first to the last day, both included, with strong consistency. */
+/** Reads the stored days of a resource from the first to the last day, both included; none if they are in the wrong order. Strongly consistent. */
 export const writtenDays = async (
   resource: Resource,
   resourceId: string,
   firstDay: string,
   lastDay: string,
 ): Promise<LedgerDay[]> => {
+  if (lastDay < firstDay) return [];
   const { data } = await ledgers()
     .query.byResource({ resource, resourceId })
     .between({ day: firstDay }, { day: lastDay })
@@ -85,10 +86,17 @@ const LAST_DAY = '9999-12-31';
 export const allWrittenDays = (resource: Resource, resourceId: string): Promise<LedgerDay[]> =>
   writtenDays(resource, resourceId, FIRST_DAY, LAST_DAY);
 
-/** Returns the ids of all activities with an assignment of the resource, past ones included, each once. Read with strong consistency. */
-export const heldIds = async (resource: Resource, resourceId: string): Promise<string[]> => {
-  const days = await allWrittenDays(resource, resourceId);
-  return [...new Set(days.flatMap(({ assignments }) => assignments.map(({ activityId }) => activityId)))];
+/** Returns the ids of the activities with an assignment that starts in a range, each once. Reads only its days, with strong consistency. */
+export const heldIds = async (
+  resource: Resource,
+  resourceId: string,
+  { from, to }: { readonly from?: string | undefined; readonly to?: string | undefined } = {},
+): Promise<string[]> => {
+  const days = await writtenDays(resource, resourceId, from?.slice(0, 10) ?? FIRST_DAY, to?.slice(0, 10) ?? LAST_DAY);
+  const starts = ({ start }: Assignment) => (from === undefined || start >= from) && (to === undefined || start < to);
+  return [
+    ...new Set(days.flatMap(({ assignments }) => assignments.filter(starts).map(({ activityId }) => activityId))),
+  ];
 };
 
 /** Reads these days of a resource with strong consistency. `days` must be in order and without gaps. A day that was never stored is empty, with revision 0. */

@@ -1,4 +1,5 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { Answers } from '#shared/platform/time-limit.ts';
 import { database } from '#shared/table/database.ts';
 import { entityOf } from '#shared/table/entity.ts';
 
@@ -34,7 +35,12 @@ interface Counted {
   readonly windowSeconds: number;
   /** Milliseconds since the epoch. */
   readonly now: number;
+  /** Counts the answers of the table. */
+  readonly answers?: Answers;
 }
+
+/** How far the clocks of two Lambdas may differ. A window that begins later than this from now was opened by a wrong clock. */
+const MAX_SKEW_MS = 10_000;
 
 /**
  * Adds one to the counter of a client, and opens its first window. Every request does this, so it goes without ElectroDB: a test
@@ -67,20 +73,29 @@ const addOne = async (client: string, windowStart: number, expiresAt: number) =>
  * Counts one request. The count is exact, also for concurrent requests. Costs one atomic write, and a second conditional write when a
  * new window begins.
  */
-export const countRequest = async ({ client, limit, windowSeconds, now }: Counted): Promise<RateVerdict> => {
+export const countRequest = async ({
+  answers = { count: 0 },
+  client,
+  limit,
+  now,
+  windowSeconds,
+}: Counted): Promise<RateVerdict> => {
   const windowMs = windowSeconds * 1_000;
   const expiresAt = Math.ceil((now + 2 * windowMs) / 1_000);
   for (;;) {
     const { count, windowStart } = await addOne(client, now, expiresAt);
+    answers.count += 1;
     const resetMs = windowStart + windowMs - now;
     // Never longer than a window, even if the clock of the Lambda that opened the window is fast.
     const resetSeconds = Math.min(windowSeconds, Math.ceil(resetMs / 1_000));
-    if (resetMs > 0) return { limit, windowSeconds, count, resetSeconds };
+    const isCurrent = resetMs > 0 && windowStart <= now + MAX_SKEW_MS;
+    if (isCurrent) return { limit, windowSeconds, count, resetSeconds };
     const opened = await counters()
       .patch({ client })
       .set({ windowStart: now, count: 1, expiresAt })
       .where((counter, { eq }) => eq(counter.windowStart, windowStart))
       .go({ returnOnConditionCheckFailure: true });
+    answers.count += 1;
     if (!opened.rejected) return { limit, windowSeconds, count: 1, resetSeconds: windowSeconds };
   }
 };

@@ -5,12 +5,13 @@ import { ROLES, type UserRecord } from '#shared/schemas/user.ts';
 import { type AttributesOf, byId, LISTINGS, listingOf, recordAttributes } from '#shared/table/attributes.ts';
 import { database } from '#shared/table/database.ts';
 import { entityOf } from '#shared/table/entity.ts';
-import { byNameOf, namedAttributes, nameKey } from '#shared/table/name-key.ts';
+import { byNameOf, namedAttributes, nameKey, renamedSince } from '#shared/table/name-key.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
 import { readPage } from '#shared/table/read-pages.ts';
 import { recordStore } from '#shared/table/record-store.ts';
 import type { Write } from '#shared/table/write.ts';
 import { countAdministrator, countFirstAdministrator } from './administrators.ts';
+import { linkDriver, unlinkDriver } from './driver-link.ts';
 
 const attributes = {
   ...recordAttributes,
@@ -40,24 +41,43 @@ const stored = (user: UserRecord) => ({
   nameKey: nameKey(user.name ?? user.email ?? user.id),
 });
 
-/** Returns one page of users in order of name, one list after the other. */
-export const listUsers = (
-  listings: readonly (typeof LISTINGS)[number][],
-  page: PageRequest,
-): Promise<Page<UserRecord>> => {
+export interface UserFilter {
+  /** The lists to read, one after the other. */
+  readonly listings: readonly (typeof LISTINGS)[number][];
+  readonly isApproved?: boolean | undefined;
+}
+
+/** Returns one page of users in order of name. */
+export const listUsers = ({ isApproved, listings }: UserFilter, page: PageRequest): Promise<Page<UserRecord>> => {
   const { byName } = createConversions(users()).byAccessPattern;
   const cursorAfter = (user: UserRecord) => byName.fromComposite.toCursor(stored(user));
   return readPage(
-    listings.map((listing) => ({ query: users().query.byName({ listing }), cursorAfter })),
+    listings.map((listing) => ({ query: users().query.byName({ listing }), cursorAfter, movedSince: renamedSince })),
     page,
+    isApproved === undefined ? undefined : (user) => user.isApproved === isApproved,
   );
 };
 
-// The writes below include the count of administrators, so that no caller can forget it.
+// The writes below include the count of administrators and the link to a driver, so that no caller can forget them.
 const countWrites = (before: UserRecord | undefined, after: UserRecord | undefined): Write[] => {
   const added = administratorsAdded(before, after);
   return added === 0 ? [] : [countAdministrator(added)];
 };
+
+/** A deleted user is linked to no driver. */
+const linkOf = (user: UserRecord | undefined): string | undefined => (user?.deletedAt ? undefined : user?.driverId);
+
+const linkWrites = (before: UserRecord | undefined, after: UserRecord | undefined): Write[] => {
+  const [old, current] = [linkOf(before), linkOf(after)];
+  const id = (before ?? after)?.id;
+  if (old === current || id === undefined) return [];
+  return [...(old ? [unlinkDriver(old, id)] : []), ...(current ? [linkDriver(current, id)] : [])];
+};
+
+const followUps = (before: UserRecord | undefined, after: UserRecord | undefined): Write[] => [
+  ...countWrites(before, after),
+  ...linkWrites(before, after),
+];
 
 /** Finds and writes users by id. Writes go through the functions below, which also count administrators. */
 const store = recordStore<UserRecord>({ subject: 'User', noun: 'user', entity: users, stored });
@@ -77,19 +97,19 @@ export const findCaller = async (id: string): Promise<UserRecord | undefined> =>
   return Object.fromEntries(FIELDS.filter((name) => name in Item).map((name) => [name, Item[name]])) as UserRecord;
 };
 
-export const createUser = (user: UserRecord): Write[] => [store.create(user), ...countWrites(undefined, user)];
+export const createUser = (user: UserRecord): Write[] => [store.create(user), ...followUps(undefined, user)];
 
 /** Condition: no user has ever registered. */
 export const createFirstUser = (user: UserRecord): Write[] => [store.create(user), countFirstAdministrator()];
 
-/** Condition: the stored version is that of `before`, and an administrator remains. */
+/** Condition: the stored version is that of `before`, an administrator remains, and no other user is linked to a new driver. */
 export const replaceUser = (before: UserRecord, after: UserRecord): Write[] => [
   store.replace(before, after),
-  ...countWrites(before, after),
+  ...followUps(before, after),
 ];
 
 /** Condition: the stored version is that of `user`, and an administrator remains. */
-export const removeUser = (user: UserRecord): Write[] => [store.remove(user), ...countWrites(user, undefined)];
+export const removeUser = (user: UserRecord): Write[] => [store.remove(user), ...followUps(user, undefined)];
 
 /** Finds and replaces users by id, for `changeRecord`. */
 export const userStore = { ...store, replace: replaceUser };

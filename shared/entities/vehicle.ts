@@ -3,7 +3,7 @@ import { searchFor } from '#shared/domain/search.ts';
 import { VEHICLE_STATUSES, VEHICLE_TYPES, type VehicleRecord } from '#shared/schemas/vehicle.ts';
 import { type AttributesOf, byId, LISTINGS, listingOf, recordAttributes } from '#shared/table/attributes.ts';
 import { entityOf } from '#shared/table/entity.ts';
-import { byNameOf, inOrderOfName, namedAttributes, nameKey } from '#shared/table/name-key.ts';
+import { byNameOf, inOrderOfName, namedAttributes, nameKey, renamedSince } from '#shared/table/name-key.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
 import { readPage, type Segment } from '#shared/table/read-pages.ts';
 import { recordStore } from '#shared/table/record-store.ts';
@@ -90,9 +90,14 @@ const segmentOf = (listing: (typeof LISTINGS)[number], status: VehicleFilter['st
     return {
       query: query.byStatus({ listing, status }),
       cursorAfter: (vehicle) => byStatus.fromComposite.toCursor(stored(vehicle)),
+      movedSince: renamedSince,
     };
   }
-  return { query: query.byName({ listing }), cursorAfter: (vehicle) => byName.fromComposite.toCursor(stored(vehicle)) };
+  return {
+    query: query.byName({ listing }),
+    cursorAfter: (vehicle) => byName.fromComposite.toCursor(stored(vehicle)),
+    movedSince: renamedSince,
+  };
 };
 
 /** Reads all vehicles that are not deleted, in order of name. */

@@ -33,11 +33,12 @@ const firstNames = async (): Promise<NamedVip[]> => {
       ExpressionAttributeValues: { ':list': NAME_LIST },
     }),
   );
-  return (Items as NameItem[]).map(({ deletedAt, gsi4sk, isRosterOnly, name, partySize }) => ({
+  return (Items as NameItem[]).map(({ deletedAt, gsi4sk, isRosterOnly, movedAt, name, partySize }) => ({
     id: gsi4sk,
     name,
     partySize,
     isRosterOnly,
     ...(deletedAt === undefined ? {} : { deletedAt }),
+    ...(movedAt === undefined ? {} : { movedAt }),
   }));
 };

@@ -1,13 +1,12 @@
 import { createConversions } from 'electrodb';
 import { searchFor } from '#shared/domain/search.ts';
-import { DEPARTMENTS, type NamedVip, type VipRecord } from '#shared/schemas/vip.ts';
+import { DEPARTMENTS, type VipRecord } from '#shared/schemas/vip.ts';
 import { type AttributesOf, byId, type Listing, listingOf, recordAttributes } from '#shared/table/attributes.ts';
 import { entityOf } from '#shared/table/entity.ts';
-import { byNameOf, inOrderOfName, namedAttributes, nameKey } from '#shared/table/name-key.ts';
+import { byNameOf, inOrderOfName, namedAttributes, nameKey, renamedSince } from '#shared/table/name-key.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
 import { readPage, type Segment } from '#shared/table/read-pages.ts';
 import { recordStore } from '#shared/table/record-store.ts';
-import { checkWrite, type Write } from '#shared/table/write.ts';
 
 const attributes = {
   ...recordAttributes,
@@ -86,23 +85,6 @@ export const {
   remove: removeVip,
 } = vipStore;
 
-/** Checks that a VIP exists and is not deleted, and writes nothing. */
-export const requireLiveVip = (id: string): Write =>
-  checkWrite(
-    vips()
-      .remove({ id })
-      .where(({ deletedAt }, { notExists }) => notExists(deletedAt)),
-  );
-
-/** Checks that a VIP needs as many seats as when we read them, and writes nothing. A deleted VIP needs none. */
-export const requireSameSeats = ({ deletedAt, id, partySize }: NamedVip): Write =>
-  checkWrite(
-    vips()
-      .remove({ id })
-      .where((vip, { eq }) => eq(vip.partySize, partySize))
-      .where((vip, { exists, notExists }) => (deletedAt ? exists(vip.deletedAt) : notExists(vip.deletedAt))),
-  );
-
 export interface VipFilter {
   /** The lists to read, one after the other. */
   readonly listings: readonly Listing[];
@@ -128,14 +110,20 @@ const segmentOf = (listing: Listing, { department, includeRosterOnly }: Filter):
     return {
       query: query.byDepartment({ listing, department }),
       cursorAfter: (vip) => byDepartment.fromComposite.toCursor(stored(vip)),
+      movedSince: renamedSince,
     };
   }
   if (includeRosterOnly) {
-    return { query: query.byName({ listing }), cursorAfter: (vip) => byName.fromComposite.toCursor(stored(vip)) };
+    return {
+      query: query.byName({ listing }),
+      cursorAfter: (vip) => byName.fromComposite.toCursor(stored(vip)),
+      movedSince: renamedSince,
+    };
   }
   return {
     query: query.byRoster({ listing, isRosterOnly: false }),
     cursorAfter: (vip) => byRoster.fromComposite.toCursor(stored(vip)),
+    movedSince: renamedSince,
   };
 };
 
@@ -145,4 +133,15 @@ const keeperOf = ({ department, includeRosterOnly, search }: Filter): ((vip: Vip
   if (search === undefined) return leavesRosterOut ? (vip) => !vip.isRosterOnly : undefined;
   const matches = searchFor(search);
   return ({ isRosterOnly, name, organization }) => !(leavesRosterOut && isRosterOnly) && matches(name, organization);
+};
+
+/** The most VIPs of one name that we read. */
+const MAX_NAMESAKES = 50;
+
+/** Reads the VIPs with this name who are not deleted, at most 50. Case and accents do not count. Eventually consistent. */
+export const findNamesakes = async (name: string): Promise<VipRecord[]> => {
+  const { data } = await vips()
+    .query.byName({ listing: 'live', nameKey: nameKey(name) })
+    .go({ count: MAX_NAMESAKES });
+  return data;
 };

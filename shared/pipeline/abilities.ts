@@ -14,6 +14,7 @@ export const abilitiesOf = ({ role, driverId }: Pick<UserRecord, 'role' | 'drive
     can(['create', 'read', 'update', 'delete', 'restore'], RECORDS);
     can('move', 'ScheduleEvent');
     can(['create', 'read', 'update', 'delete'], ['Message', 'Report', 'Feed', 'GpsPosition', 'Copilot']);
+    can(['create', 'read', 'delete'], 'Attention');
     can('read', 'Settings');
   }
   if (role === 'DRIVER') {

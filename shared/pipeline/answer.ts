@@ -3,6 +3,8 @@ import type { Contract } from '#shared/contract/define-contract.ts';
 import { type Event, exchangeOf, type Middleware, type Result } from './exchange.ts';
 import { headerOf, REQUEST_HEADER, RESPONSE_HEADER } from './header-names.ts';
 
+const JSON_TYPE = 'application/json; charset=utf-8';
+
 /**
  * Turns the value that the handler returned into the HTTP answer. The declared schema parses it, so an undeclared field is never sent.
  * Adds `ETag` (and 304), `Location` after a creation, and `Link` to the next page.
@@ -20,6 +22,14 @@ export const answer = (): Middleware => ({
       return;
     }
     const dryRun = input?.dryRun ?? false;
+    if (dryRun && contract.dryRunAnswer && request.response !== undefined) {
+      request.response = {
+        statusCode: 200,
+        headers: { 'Content-Type': JSON_TYPE, [RESPONSE_HEADER.dryRun]: 'true' },
+        body: JSON.stringify(contract.dryRunAnswer.parse(request.response)),
+      };
+      return;
+    }
     request.response = contract.success.body
       ? jsonAnswer(contract, event, request.response, dryRun)
       : plainAnswer(contract, event, request.response, dryRun);
@@ -30,10 +40,12 @@ const jsonAnswer = (contract: Contract, event: Event, returned: unknown, dryRun:
   const { body: schema, etag = 'content', status } = contract.success;
   const value = schema?.parse(returned) as Record<string, unknown>;
   const body = JSON.stringify(value);
+  // A cursor holds the time of the request. The same items keep their ETag all the same.
+  const tagged = typeof value['nextCursor'] === 'string' ? JSON.stringify({ ...value, nextCursor: '' }) : body;
   const version = typeof value['version'] === 'number' ? `${value['version']}` : undefined;
   const tag =
-    etag === 'version' && version !== undefined ? `"${version}"` : `"${version ? `${version}-` : ''}${digest(body)}"`;
-  const headers: Record<string, string> = { 'Content-Type': 'application/json; charset=utf-8' };
+    etag === 'version' && version !== undefined ? `"${version}"` : `"${version ? `${version}-` : ''}${digest(tagged)}"`;
+  const headers: Record<string, string> = { 'Content-Type': JSON_TYPE };
   if (dryRun) return { statusCode: status, headers: { ...headers, [RESPONSE_HEADER.dryRun]: 'true' }, body };
   if (contract.method === 'GET' || version !== undefined) headers[RESPONSE_HEADER.etag] = tag;
   if (status === 201 && typeof value['id'] === 'string')

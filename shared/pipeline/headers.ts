@@ -51,14 +51,11 @@ export const corsHeaders = (origin: string | undefined): Record<string, string> 
 const PREFLIGHT_SECONDS = '7200';
 const ALLOWED_HEADERS = Object.values(REQUEST_HEADER).join(', ');
 
-/**
- * Returns the headers that answer a CORS preflight. They allow every method, also one that the path does not have: that request then
- * gets a problem document (405) that the page can read.
- */
-export const preflightHeaders = (origin: string | undefined): Record<string, string> => {
+/** Returns the headers that answer a CORS preflight of a path with these methods. */
+export const preflightHeaders = (origin: string | undefined, methods: readonly string[]): Record<string, string> => {
   if (!(ALLOW_ORIGIN in corsHeaders(origin))) return {};
   return {
-    'Access-Control-Allow-Methods': 'GET, POST, PATCH, DELETE',
+    'Access-Control-Allow-Methods': methods.join(', '),
     'Access-Control-Allow-Headers': ALLOWED_HEADERS,
     'Access-Control-Max-Age': PREFLIGHT_SECONDS,
   };

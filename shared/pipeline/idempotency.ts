@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto';
 import { Problem } from '#shared/contract/problem.ts';
-import { IdempotencyKeyInFlight, IdempotencyKeyReused, ValidationFailed } from '#shared/contract/problems.ts';
+import {
+  IdempotencyKeyInFlight,
+  IdempotencyKeyReused,
+  Unavailable,
+  ValidationFailed,
+} from '#shared/contract/problems.ts';
 import { takesIdempotencyKey } from '#shared/contract/problems-of.ts';
 import { erasedProblem } from '#shared/domain/erased-problem.ts';
 import { erasedIdIn } from '#shared/entities/erasure.ts';
@@ -18,8 +23,9 @@ export const idempotency = (): Middleware => ({
     const exchange = exchangeOf(request);
     const { actor, contract, input } = exchange;
     const key = headerOf(request.event, REQUEST_HEADER.idempotencyKey);
-    if (key === undefined || !takesIdempotencyKey(contract) || input?.dryRun) return;
+    if (key === undefined || !takesIdempotencyKey(contract)) return;
     if (!/^[\x21-\x7e]{1,255}$/.test(key)) throw badKey();
+    if (input?.dryRun) return;
     const id = digest([actor?.id, contract.operationId, key]);
     const claim = await claimKey({ id, fingerprint: fingerprintOf(request.event), now: exchange.now });
     if (claim.kind === 'other') throw new IdempotencyKeyReused('Use a new Idempotency-Key for a new request.');
@@ -42,8 +48,10 @@ export const idempotency = (): Middleware => ({
   },
   onError: async function idempotencyOnError(request) {
     const { idempotency: held } = exchangeOf(request);
-    // After a 500 we cannot know what was written, so the key stays locked until its lease ends.
-    if (held && request.error instanceof Problem) await updateKey(request, () => releaseKey(held));
+    // After a 500 or an outage we cannot know what was written, so the key stays locked until its lease ends.
+    const { error } = request;
+    if (held && error instanceof Problem && !(error instanceof Unavailable))
+      await updateKey(request, () => releaseKey(held));
   },
 });
 

@@ -1,19 +1,16 @@
 import { JwtVerifier } from 'aws-jwt-verify';
 import {
-  FetchError,
-  JwksValidationError,
-  JwkValidationError,
   JwtBaseError,
   JwtExpiredError,
   JwtInvalidAudienceError,
   JwtInvalidIssuerError,
   JwtNotBeforeError,
 } from 'aws-jwt-verify/error';
-import { ProviderFailed, Unauthenticated } from '#shared/contract/problems.ts';
+import { Unauthenticated } from '#shared/contract/problems.ts';
 import { identityConfig } from '#shared/platform/config.ts';
 import { once } from '#shared/platform/once.ts';
 import { RESPONSE_HEADER } from './header-names.ts';
-import { KeySet, plainFetcher } from './key-set.ts';
+import { KeySet } from './key-set.ts';
 import { VerifiedTokens } from './verified-tokens.ts';
 
 /** The person or client that an access token names. */
@@ -27,26 +24,44 @@ export interface Identity {
 const MAX_SUBJECT_LENGTH = 255;
 const MAX_CLAIM_LENGTH = 254;
 
+type Claims = Readonly<Record<string, unknown>>;
+
+/**
+ * Tells if a token is for this audience. Access tokens of Amazon Cognito have no `aud`: there the audience is the id of the app client, in
+ * `client_id`. A Cognito ID token has an `aud` with the same value.
+ */
+const isFor = (audience: string, { aud, client_id: client, token_use: use }: Claims): boolean =>
+  aud === undefined ? use === 'access' && client === audience : [aud].flat().includes(audience);
+
+const keySet = once(() => {
+  const { OIDC_ISSUER: issuer, OIDC_JWKS_URI: uri = `${issuer}/.well-known/jwks.json` } = identityConfig();
+  return new KeySet(uri);
+});
+
+/** Reads the keys of the issuer, unless they are known. Throws Outage. */
+export const requireKeys = (): Promise<void> => keySet().require();
+
 const verifier = once(() => {
-  const { OIDC_AUDIENCE: audience, OIDC_ISSUER: issuer, OIDC_JWKS_URI: jwksUri } = identityConfig();
+  const { OIDC_AUDIENCE: audience, OIDC_ISSUER: issuer } = identityConfig();
   const rules = {
     issuer,
-    audience,
-    ...(jwksUri ? { jwksUri } : {}),
-    // The library accepts tokens without `exp`. We do not.
-    customJwtCheck: ({ payload }: { payload: { exp?: unknown } }) => {
+    // `customJwtCheck` compares the audience.
+    audience: null,
+    jwksUri: keySet().uri,
+    customJwtCheck: ({ payload }: { payload: Claims }) => {
+      // The library accepts tokens without `exp`. We do not.
       if (typeof payload.exp !== 'number') throw new JwtExpiredError('exp is missing', payload.exp);
+      if (!isFor(audience, payload)) throw new JwtInvalidAudienceError('for another audience', payload.aud, audience);
     },
   };
-  const isPlain = (jwksUri ?? issuer).startsWith('http:');
-  return JwtVerifier.create(rules, { jwksCache: new KeySet(isPlain ? { fetcher: plainFetcher } : {}) });
+  return JwtVerifier.create(rules, { jwksCache: keySet() });
 });
 
 const tokens = once(() => new VerifiedTokens<Identity>());
 
 /**
  * Returns the identity of an `Authorization` header. The token must be valid and unexpired, from the configured issuer and for the
- * configured audience; otherwise throws Unauthenticated. Throws ProviderFailed if the keys of the issuer cannot be read.
+ * configured audience; otherwise throws Unauthenticated. Throws Outage if the keys of the issuer cannot be read.
  */
 export const identify = async (authorization: string | undefined): Promise<Identity> => {
   const token = /^Bearer +([^ ]+) *$/i.exec(authorization ?? '')?.[1];
@@ -66,11 +81,6 @@ const verified = async (token: string): Promise<Readonly<Record<string, unknown>
   try {
     return await verifier().verify(token);
   } catch (error) {
-    if (error instanceof FetchError || error instanceof JwksValidationError || error instanceof JwkValidationError) {
-      const failed = new ProviderFailed('The keys of the identity provider cannot be read. Try again.');
-      failed.cause = error;
-      throw failed;
-    }
     if (error instanceof JwtBaseError) throw refusal(faultOf(error));
     throw error;
   }

@@ -1,21 +1,33 @@
 import { request } from 'node:http';
-import { FetchError } from 'aws-jwt-verify/error';
+import { FetchError, JwtBaseError } from 'aws-jwt-verify/error';
 import { type Jwks, SimpleJwksCache } from 'aws-jwt-verify/jwk';
 import type { DecomposedJwt } from 'aws-jwt-verify/jwt';
+import { timeLimits } from '#shared/platform/config.ts';
 import { logger } from '#shared/platform/logger.ts';
+import { reach } from '#shared/platform/outage.ts';
 
 /** The longest time that we still trust a key after the provider has withdrawn it. */
 const MAX_AGE_MS = 60 * 60 * 1_000;
 /** The pause after a failed read, so that not every request waits for a provider that is down. */
 const RETRY_AFTER_MS = 60 * 1_000;
-const TIMEOUT_MS = 3_000;
 
 /**
  * Caches the keys of the identity provider. Reads them with the first token, when a token names an unknown key, and each hour. The
  * library alone would trust a withdrawn key for the whole life of the process. If the provider is down, the known keys stay valid.
  */
 export class KeySet extends SimpleJwksCache {
+  readonly uri: string;
   #rereadAt = Number.POSITIVE_INFINITY;
+
+  constructor(uri: string) {
+    super(uri.startsWith('http:') ? { fetcher: plainFetcher } : {});
+    this.uri = uri;
+  }
+
+  /** Reads the keys, unless they are known. Throws Outage. */
+  async require(): Promise<void> {
+    if (this.#rereadAt === Number.POSITIVE_INFINITY) await this.getJwks(this.uri);
+  }
 
   override async getJwk(uri: string, jwt: DecomposedJwt) {
     if (Date.now() >= this.#rereadAt) await this.#reread(uri);
@@ -23,7 +35,12 @@ export class KeySet extends SimpleJwksCache {
   }
 
   override async getJwks(uri: string): Promise<Jwks> {
-    const keys = await super.getJwks(uri);
+    const keys = await reach({
+      part: 'identity',
+      milliseconds: timeLimits().TIME_LIMIT_KEYS_MS,
+      isOutage: (error) => error instanceof JwtBaseError,
+      call: () => super.getJwks(uri),
+    });
     this.#rereadAt = Date.now() + MAX_AGE_MS;
     return keys;
   }
@@ -40,12 +57,13 @@ export class KeySet extends SimpleJwksCache {
 }
 
 /** Fetches over plain HTTP, for the local identity provider. The fetcher of the library accepts HTTPS only. */
-export const plainFetcher = { fetch: (uri: string): Promise<ArrayBuffer> => fetchOverHttp(uri) };
+const plainFetcher = { fetch: (uri: string): Promise<ArrayBuffer> => fetchOverHttp(uri) };
 
 const fetchOverHttp = (uri: string): Promise<ArrayBuffer> =>
   new Promise((resolve, reject) => {
     const fail = (cause: unknown) => reject(new FetchError(uri, cause));
-    const call = request(uri, { timeout: TIMEOUT_MS }, (reply) => {
+    const signal = AbortSignal.timeout(timeLimits().TIME_LIMIT_KEYS_MS);
+    const call = request(uri, { signal }, (reply) => {
       const parts: Buffer[] = [];
       reply.on('data', (part: Buffer) => parts.push(part));
       reply.on('error', fail);
@@ -55,7 +73,6 @@ const fetchOverHttp = (uri: string): Promise<ArrayBuffer> =>
         return resolve(whole.buffer.slice(whole.byteOffset, whole.byteOffset + whole.byteLength));
       });
     });
-    call.on('timeout', () => call.destroy(new Error(`no answer within ${TIMEOUT_MS} ms`)));
     call.on('error', fail);
     call.end();
   });

@@ -16,15 +16,15 @@ export const parse = (contract: Contract): Middleware => {
   return {
     before: function parseBefore(request) {
       const errors: FieldError[] = [];
-      const read = (place: string, schema: z.ZodType | undefined, value: unknown): unknown => {
+      const read = (place: string, schema: z.ZodType | undefined, value: unknown, unknown?: string): unknown => {
         if (!schema) return {};
         const parsed = schema.safeParse(value, { error: phraseOf });
-        if (!parsed.success) errors.push(...fieldErrors(place, parsed.error));
+        if (!parsed.success) errors.push(...fieldErrors(place, parsed.error, unknown));
         return parsed.data;
       };
       const given = queryOf(request.event.rawQueryString);
       errors.push(...given.errors);
-      const query = read('query', querySchema(), given.values);
+      const query = read('query', querySchema(), given.values, unknownParameter(querySchema()));
       const params = read('path', contract.params, request.event.pathParameters ?? {});
       const body = contract.body ? read('body', contract.body, bodyOf(contract, request.event)) : undefined;
       if (errors.length > 0) throw new ValidationFailed(sentenceOf(errors), { errors: errors.slice(0, MAX_ERRORS) });
@@ -38,6 +38,13 @@ export const parse = (contract: Contract): Middleware => {
   };
 };
 
+/** Names the parameters that the operation knows: the caller may have misspelt one. */
+const unknownParameter = (schema: z.ZodObject | undefined): string => {
+  const known = Object.keys(schema?.shape ?? {});
+  const cure = known.length > 0 ? `The known ones are ${known.join(', ')}` : 'This operation takes none';
+  return `is not a known parameter. ${cure}`;
+};
+
 const bodyOf = ({ bodyType }: Contract, event: Event): unknown =>
   bodyType === undefined ? jsonBody(event) : textBody(event, bodyType);
 
@@ -45,7 +52,7 @@ const bodyOf = ({ bodyType }: Contract, event: Event): unknown =>
  * Returns the schema of the query. It refuses unknown parameters by name: a misspelt filter would return too much, and a `dryRun` that
  * the operation does not know would write. Public operations without own parameters accept everything.
  */
-const querySchemaOf = ({ access, dryRun, query }: Contract): z.ZodType | undefined => {
+const querySchemaOf = ({ access, dryRun, query }: Contract): z.ZodObject | undefined => {
   if (!query && !dryRun && access === 'public') return undefined;
   return (query ?? z.object({})).extend(dryRun ? dryRunning : {}).strict();
 };

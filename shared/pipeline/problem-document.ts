@@ -1,16 +1,19 @@
 import { Problem } from '#shared/contract/problem.ts';
-import { ContendedWrite, Internal } from '#shared/contract/problems.ts';
+import { ContendedWrite, Internal, Unavailable } from '#shared/contract/problems.ts';
 import { problemsOf } from '#shared/contract/problems-of.ts';
-import type { ProblemDocument } from '#shared/schemas/problem.ts';
+import { Outage } from '#shared/platform/outage.ts';
+import { TimeLimitExceeded } from '#shared/platform/time-limit.ts';
+import type { OutsidePart, ProblemDocument } from '#shared/schemas/problem.ts';
 import { WriteLost } from '#shared/table/write.ts';
 import { exchangeOf, type Middleware, type Result } from './exchange.ts';
+import { RESPONSE_HEADER } from './header-names.ts';
 import { PROBLEM_MEDIA_TYPE, problemTypeOf } from './problem-type.ts';
 
 /** Turns a thrown error into a problem document (RFC 9457). An unexpected error becomes INTERNAL, without details. */
 export const problemDocument = (): Middleware => ({
   onError: function problemDocumentOnError(request) {
     const exchange = exchangeOf(request);
-    if (request.error instanceof WriteLost) request.error = contended();
+    request.error = asProblem(request.error);
     const { error } = request;
     const declared = error instanceof Problem && problemsOf(exchange.contract).some(({ code }) => code === error.code);
     // An undeclared problem means that the API document is wrong. Tests fail on it; in production the client still gets it.
@@ -22,8 +25,28 @@ export const problemDocument = (): Middleware => ({
   },
 });
 
+/** Returns the problem of an error that is not a fault of ours. Other errors stay as they are. */
+const asProblem = (error: Error | null | undefined): Error | null => {
+  if (error instanceof WriteLost) return contended();
+  if (error instanceof Outage) return unavailable(`${error.message} Try again.`, error, [error.part]);
+  if (error instanceof TimeLimitExceeded) return unavailable(OUT_OF_TIME, error);
+  return error ?? null;
+};
+
 /** A concurrent request wrote first, and the handler did not retry. Nothing was written, so the client may try again. */
 const contended = () => new ContendedWrite('Another request changed this record at the same time. Try again.');
+
+const OUT_OF_TIME =
+  'The request took too long and was stopped. Its last write may have been made: read the record before you send it again.';
+const RETRY_AFTER_SECONDS = 5;
+
+/** Returns UNAVAILABLE for these parts. The log shows the cause. The client does not see it. */
+export const unavailable = (detail: string, cause: unknown, parts: readonly OutsidePart[] = []): Problem => {
+  const details = parts.length > 0 ? { unavailable: parts } : {};
+  const shown = new Unavailable(detail, details, { [RESPONSE_HEADER.retryAfter]: String(RETRY_AFTER_SECONDS) });
+  shown.cause = cause;
+  return shown;
+};
 
 /** Returns the problem that stands for every unexpected error. It tells nothing about the cause. */
 export const internalError = () => new Internal('The error is on our side. It is logged under the id in `instance`.');

@@ -1,15 +1,17 @@
 import { Problem } from '#shared/contract/problem.ts';
 import { RateLimited } from '#shared/contract/problems.ts';
 import { countRequest, type RateVerdict } from '#shared/entities/rate-counter.ts';
-import { config } from '#shared/platform/config.ts';
+import { config, timeLimits } from '#shared/platform/config.ts';
 import { logger } from '#shared/platform/logger.ts';
+import { once } from '#shared/platform/once.ts';
+import { type Answers, withSilenceLimit } from '#shared/platform/time-limit.ts';
 import { identityOf } from './caller.ts';
 import { type Exchange, exchangeOf, type Middleware, type PipelineRequest } from './exchange.ts';
 import { headerOf, REQUEST_HEADER, RESPONSE_HEADER } from './header-names.ts';
 
 /**
  * Starts to count the request for its client, in parallel with the read of the user record. `admit` awaits the count.
- * If the counter cannot be reached, the request is allowed.
+ * If the counter is silent for 400 ms, the request is allowed.
  */
 export const rateLimit = (): Middleware => ({
   before: function rateLimitBefore(request) {
@@ -22,12 +24,15 @@ export const rateLimit = (): Middleware => ({
   },
 });
 
+const answers = once((): Answers => ({ count: 0 }));
+
 const count = async (request: PipelineRequest): Promise<RateVerdict> => {
   const { RATE_LIMIT_KEY, RATE_LIMIT_REQUESTS: limit, RATE_LIMIT_WINDOW_SECONDS: windowSeconds } = config();
   const { http } = request.event.requestContext;
   const user = RATE_LIMIT_KEY === 'user' ? await subjectOf(request) : undefined;
   const client = user === undefined ? `ip:${http.sourceIp}` : `user:${user}`;
-  return countRequest({ client, limit, windowSeconds, now: exchangeOf(request).startedAt });
+  const counted = { client, limit, windowSeconds, now: exchangeOf(request).startedAt, answers: answers() };
+  return withSilenceLimit(timeLimits().TIME_LIMIT_COUNT_MS, answers(), () => countRequest(counted));
 };
 
 const subjectOf = async (request: PipelineRequest): Promise<string | undefined> => {

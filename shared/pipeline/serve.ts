@@ -2,7 +2,9 @@ import middy from '@middy/core';
 import type { Context as LambdaContext } from 'aws-lambda';
 import type * as z from 'zod';
 import type { Contract } from '#shared/contract/define-contract.ts';
+import { timeLimits } from '#shared/platform/config.ts';
 import { idFrom, newId } from '#shared/platform/ids.ts';
+import { untilTimeLimit, withTimeLimit } from '#shared/platform/time-limit.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { ability } from './ability.ts';
 import { ANONYMOUS, type Caller } from './actor.ts';
@@ -22,9 +24,9 @@ import { useCaseContext } from './use-case-context.ts';
 import { userRecord } from './user-record.ts';
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : Record<string, never>;
-type Returned<C extends Contract> = C['success'] extends { readonly body: infer S extends z.ZodType }
-  ? z.input<S>
-  : string | Result | undefined;
+type Returned<C extends Contract> =
+  | (C['success'] extends { readonly body: infer S extends z.ZodType } ? z.input<S> : string | Result | undefined)
+  | (C extends { readonly dryRunAnswer: infer D extends z.ZodType } ? z.input<D> : never);
 
 /** What an operation's handler receives: the parsed request, and the context of its use case. */
 export interface Context<C extends Contract> extends UseCaseContext {
@@ -47,8 +49,10 @@ export const serve = <const C extends Contract>(
   run: (context: Context<C>) => Promise<Returned<C>> | Returned<C>,
 ): OperationHandler => {
   const operation = (event: Event, { exchange }: PipelineContext) =>
-    exchange.replay ? undefined : answeringErased(contract, event, () => run(contextOf<C>(event, exchange)));
-  return middy<Event, unknown, Error, PipelineContext>(operation as never, { timeoutEarlyInMillis: 0 })
+    exchange.replay
+      ? undefined
+      : untilTimeLimit(() => answeringErased(contract, event, () => run(contextOf<C>(event, exchange))));
+  const handler = middy<Event, unknown, Error, PipelineContext>(operation as never, { timeoutEarlyInMillis: 0 })
     .use(logContext(contract))
     .use(headers())
     .use(rateLimit())
@@ -59,6 +63,7 @@ export const serve = <const C extends Contract>(
     .use(idempotency())
     .use(answer())
     .use(problemDocument()) as unknown as OperationHandler;
+  return (event, context) => withTimeLimit(timeLimits().TIME_LIMIT_OPERATION_MS, () => handler(event, context));
 };
 
 const contextOf = <C extends Contract>(event: Event, exchange: Exchange): Context<C> => {

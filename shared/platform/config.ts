@@ -44,6 +44,24 @@ const PublicConfig = z.object({
     .transform((url) => url?.replace(/\/+$/, '')),
 });
 
+const milliseconds = (standard: number) => z.coerce.number().int().min(1).default(standard);
+
+/** Separate: the clients of jobs and operations have the same limits. API Gateway ends a request after 30 s. */
+const TimeLimits = z.object({
+  /** A whole operation. */
+  TIME_LIMIT_OPERATION_MS: milliseconds(20_000),
+  /** One call of AWS, with all its tries. */
+  TIME_LIMIT_CALL_MS: milliseconds(7_000),
+  TIME_LIMIT_TRY_MS: milliseconds(3_000),
+  TIME_LIMIT_CONNECTION_MS: milliseconds(1_000),
+  /** The keys of the identity provider. */
+  TIME_LIMIT_KEYS_MS: milliseconds(3_000),
+  /** The silence after which the counter of the rate limit counts as out of reach. */
+  TIME_LIMIT_COUNT_MS: milliseconds(400),
+  /** The checks of the health operation. */
+  TIME_LIMIT_HEALTH_MS: milliseconds(2_300),
+});
+
 const fromEnvironment = <S extends z.ZodType>(schema: S): (() => z.output<S>) =>
   once(() => {
     const parsed = schema.safeParse(process.env);
@@ -62,3 +80,6 @@ export const filesConfig = fromEnvironment(FilesConfig);
 
 /** Returns the URL at which clients reach the service. Throws like `config`. */
 export const publicConfig = fromEnvironment(PublicConfig);
+
+/** Returns the time limits in milliseconds. Throws like `config`. */
+export const timeLimits = fromEnvironment(TimeLimits);

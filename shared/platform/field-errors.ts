@@ -6,12 +6,15 @@ export const MAX_ERRORS = 50;
 const MAX_PATH_LENGTH = 200;
 const MAX_ERRORS_IN_SENTENCE = 3;
 
-/** Returns the errors of a schema with their paths. `place` is the part of the request that was parsed, such as `body`. */
-export const fieldErrors = (place: string, error: z.ZodError): FieldError[] =>
+/**
+ * Returns the errors of a schema with their paths. `place` is the part of the request that was parsed, such as `body`. `unknown` is the
+ * message about a field that the schema does not know.
+ */
+export const fieldErrors = (place: string, error: z.ZodError, unknown = 'is not a known field'): FieldError[] =>
   error.issues.flatMap((issue) => {
     const path = [place, ...issue.path.map(String)];
     if (issue.code !== 'unrecognized_keys') return [{ path: pathOf(path), message: issue.message }];
-    return issue.keys.map((key) => ({ path: pathOf([...path, key]), message: 'is not a known field' }));
+    return issue.keys.map((key) => ({ path: pathOf([...path, key]), message: unknown }));
   });
 
 /** Returns the path of an error, cut to 200 characters of well-formed Unicode. Clients choose the names in it. */

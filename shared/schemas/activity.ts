@@ -87,6 +87,8 @@ export type ActivityRecord = StoredRecord &
     readonly askedVersion?: number | undefined;
     /** The version that the driver has confirmed. */
     readonly acknowledgedVersion?: number | undefined;
+    /** When a coordinator reopened the activity after it was COMPLETED. */
+    readonly reopenedAt?: string | undefined;
     /** The legs of this master. They are stored beside the record: a change of them does not raise its version. */
     readonly childIds?: readonly string[] | undefined;
   };

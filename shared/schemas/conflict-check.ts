@@ -7,14 +7,14 @@ import { Timestamp } from './time.ts';
 /** An assignment to check before it is made. */
 export const ConflictCheck = z
   .strictObject({
-    startTime: Timestamp,
-    endTime: Timestamp.meta({ example: '2026-11-21T11:30:00.000Z' }),
+    startTime: Timestamp.optional(),
+    endTime: Timestamp.optional().meta({ example: '2026-11-21T11:30:00.000Z' }),
     vehicleId: Id.nullish(),
     driverId: Id.nullish(),
     vipIds: z.array(Id).max(MAX_VIPS_PER_ACTIVITY).optional(),
     eventId: Id.optional().meta({
       description:
-        'The TRANSPORT to change. It does not conflict with itself. An absent vehicle, driver or list of VIPs means the current one',
+        'The TRANSPORT to change. It does not conflict with itself. An absent time, vehicle, driver or list of VIPs means the current one',
     }),
   })
   .meta({ id: 'ConflictCheck' });

@@ -8,8 +8,21 @@ const shape = { flights: z.boolean(), gps: z.boolean(), messaging: z.boolean(), 
 
 export const Features = z.object(shape).meta({
   id: 'Features',
-  description: 'The outside services. true: the service works if it is configured. false: it is switched off',
+  description:
+    'The switches of the outside services. false: it is switched off. `services` shows whether it is configured',
 });
 export const FeaturesChange = z.strictObject(shape).partial().meta({ id: 'FeaturesChange' });
 
 export const DEFAULT_FEATURES: Features = { flights: true, gps: true, messaging: true, copilot: true };
+
+const ServiceState = z
+  .object({
+    enabled: z.boolean().meta({ description: 'The same as in `features`: false if it is switched off' }),
+    configured: z.boolean().meta({ description: 'Whether the deployment names its address and key' }),
+  })
+  .meta({ id: 'ServiceState' });
+
+/** The state of each outside service, in answers. */
+export const Services = z
+  .object({ flights: ServiceState, gps: ServiceState, messaging: ServiceState, copilot: ServiceState })
+  .meta({ id: 'Services', description: 'The outside services. One works if it is enabled and configured' });

@@ -26,6 +26,15 @@ export interface FlightFacts {
   readonly arrival: FlightSide;
 }
 
+/** The arrival of a late flight, as a person learned it: from the airline, or from the guest. */
+export interface ReportedDelay {
+  readonly estimatedArrival: string;
+  readonly note?: string | undefined;
+  /** When it was recorded, and by which user. */
+  readonly at: string;
+  readonly by: string;
+}
+
 export type Ticket = Pick<FlightSide, 'iata' | 'scheduledTime'>;
 
 /** A flight as it is stored. */
@@ -39,6 +48,10 @@ export type FlightRecord = StoredRecord & {
   readonly ticket?: { readonly departure?: Ticket | undefined; readonly arrival?: Ticket | undefined } | undefined;
   /** The latest facts from the provider; absent until it reports any. */
   readonly facts?: FlightFacts | undefined;
+  /** The latest delay that a person recorded. It stands until the provider has newer news: see `standingDelay`. */
+  readonly reportedDelay?: ReportedDelay | undefined;
+  /** When the provider was asked for the answer that last brought news about the arrival. */
+  readonly arrivalNewsAt?: string | undefined;
   readonly lastPolledAt?: string | undefined;
   readonly pollCount: number;
   /** How many answers in a row did not contain this flight. */

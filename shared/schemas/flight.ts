@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { normaliseFlightNumber } from './flight-number.ts';
 import { recordFields } from './record.ts';
+import { ReportedDelay } from './reported-delay.ts';
 import { Id, Notes } from './text.ts';
 import { CalendarDate, Instant, Timestamp } from './time.ts';
 
@@ -125,6 +126,10 @@ export const Flight = z
     departure: FlightDeparture,
     arrival: FlightArrival,
     aircraft: Aircraft.nullable().default(null),
+    reportedDelay: ReportedDelay.nullable().default(null).meta({
+      description: 'The latest delay that a person recorded. While it stands, `arrival` shows it',
+      example: null,
+    }),
     notes: text,
     lastPolledAt: time.meta({ description: 'When the provider last answered about this flight' }),
     nextPollAt: time.meta({ description: 'When the next poll is planned; null if none is planned' }),

@@ -7,7 +7,9 @@ export type FieldError = z.infer<typeof FieldError>;
 
 export const Conflict = z
   .object({
-    resource: z.string().meta({ description: 'What the conflict is about: VEHICLE, DRIVER or ACTIVITY' }),
+    resource: z
+      .string()
+      .meta({ description: 'What the conflict is about: VEHICLE, DRIVER or ACTIVITY', example: 'VEHICLE' }),
     id: z.string(),
     activityId: z.string(),
     title: z.string(),
@@ -28,6 +30,10 @@ export const Alternative = z
   .meta({ id: 'Alternative' });
 export type Alternative = z.infer<typeof Alternative>;
 
+/** The parts outside the service that it needs. */
+export const OUTSIDE_PARTS = ['table', 'files', 'identity', 'secrets', 'schedules'] as const;
+export type OutsidePart = (typeof OUTSIDE_PARTS)[number];
+
 /** An RFC 9457 problem document, with a permanent `code`. */
 export const ProblemDocument = z
   .object({
@@ -43,10 +49,11 @@ export const ProblemDocument = z
       .object({ seats: z.int(), needed: z.int() })
       .optional()
       .meta({ description: 'With CAPACITY_EXCEEDED: the seats that the vehicle has, and the seats that are needed' }),
-    alternatives: z
-      .array(z.object({ id: z.string(), name: z.string() }))
+    alternatives: z.array(Alternative).optional().meta({ description: 'Free vehicles or drivers to use instead' }),
+    unavailable: z
+      .array(z.enum(OUTSIDE_PARTS))
       .optional()
-      .meta({ description: 'Free vehicles or drivers to use instead' }),
+      .meta({ description: 'With UNAVAILABLE: the parts that throttle, refuse or do not answer' }),
   })
   .meta({ id: 'Problem' });
 export type ProblemDocument = z.infer<typeof ProblemDocument>;

@@ -27,10 +27,13 @@ export const queryChoice = <const V extends readonly [string, ...string[]]>(valu
     .pipe(z.array(z.enum(values)).min(1))
     .meta({ override: { type: 'array', items: { type: 'string', enum: [...values] } } });
 
+/** The longest cursor of a list: that of a user whose id has 255 control characters. */
+export const MAX_CURSOR_LENGTH = 6_144;
+
 /** The paging parameters of every list. */
 export const paging = {
   limit: queryInteger(1, 200).optional().meta({ description: 'Items per page: 1 to 200; default: 50' }),
-  cursor: z.string().max(4_096).optional().meta({ description: '`nextCursor` of the previous page' }),
+  cursor: z.string().max(MAX_CURSOR_LENGTH).optional().meta({ description: '`nextCursor` of the previous page' }),
 };
 
 /** The parameter of writes that can be tried out. */

@@ -20,6 +20,8 @@ export interface StoredRecord {
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly deletedAt?: string | undefined;
+  /** When the record last moved in the lists that show it, by order. Answers do not show it. */
+  readonly movedAt?: Readonly<Record<string, string>> | undefined;
 }
 
 type Changed<T> =

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { MAX_TURNAROUND_MINUTES } from './assignment-limits.ts';
-import { DEFAULT_FEATURES, Features, FeaturesChange } from './features.ts';
+import { DEFAULT_FEATURES, Features, FeaturesChange, Services } from './features.ts';
 import {
   DEFAULT_MESSAGE_SETTINGS,
   DEFAULT_REMINDER_MINUTES,
@@ -43,7 +43,13 @@ export const SettingsChange = changeOf(fields)
   })
   .meta({ id: 'SettingsChange' });
 export const Settings = z
-  .object({ version: z.int().min(0), updatedAt: Instant.nullable().default(null), ...fields, ...groups })
+  .object({
+    version: z.int().min(0),
+    updatedAt: Instant.nullable().default(null),
+    ...fields,
+    ...groups,
+    services: Services,
+  })
   .meta({ id: 'Settings' });
 
 export type SettingsChange = z.output<typeof SettingsChange>;

@@ -1,26 +1,35 @@
 import * as z from 'zod';
 
+// The OpenAPI document shows these patterns. Ranges and general categories are what most languages know of regular expressions.
 // Control characters break lines of CSV files, calendars and logs. Bidirectional overrides can disguise a name.
-const CONTROL = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u;
-const CONTROL_EXCEPT_LINES = /[^\P{Cc}\n\t]|[\u202A-\u202E\u2066-\u2069]/u;
+const DIRECTIONS = '\\u202A-\\u202E\\u2066-\\u2069';
+const NO_CONTROL = new RegExp(`^[^\\u0000-\\u001F\\u007F-\\u009F\\u2028\\u2029${DIRECTIONS}]*$`, 'u');
+const NO_CONTROL_EXCEPT_LINES = new RegExp(`^[^\\u0000-\\u0008\\u000B-\\u001F\\u007F-\\u009F${DIRECTIONS}]*$`, 'u');
 
-const text = (maxLength: number, forbidden: RegExp, advice: string) =>
+// Spaces, zero-width characters and marks without a letter are not visible. Fillers count as letters, but look like a blank.
+const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
+const FILLERS = /[\p{Default_Ignorable_Code_Point}\u2800]/gu;
+const INVISIBLE = { error: 'must contain a visible character', abort: true };
+
+const text = (maxLength: number, allowed: RegExp, advice: string) =>
   z
     .string()
     .trim()
     .normalize('NFC')
-    .min(1, 'must not be empty')
+    .min(1, { error: 'must not be empty', abort: true })
     .max(maxLength, `must have at most ${maxLength} characters`)
     .refine((value) => value.isWellFormed(), 'must be well-formed Unicode')
-    .refine((value) => !forbidden.test(value), advice);
+    .regex(allowed, { error: advice, abort: true })
+    .regex(VISIBLE, INVISIBLE)
+    .refine((value) => VISIBLE.test(value.replace(FILLERS, '')), INVISIBLE);
 
 /** One line of Unicode text, trimmed. */
 export const line = (maxLength: number) =>
-  text(maxLength, CONTROL, 'must not contain line breaks or control characters');
+  text(maxLength, NO_CONTROL, 'must not contain line breaks or control characters');
 
 /** Unicode text of one or more lines, trimmed. */
 export const paragraph = (maxLength: number) =>
-  text(maxLength, CONTROL_EXCEPT_LINES, 'must not contain control characters, except line breaks and tabs');
+  text(maxLength, NO_CONTROL_EXCEPT_LINES, 'must not contain control characters, except line breaks and tabs');
 
 export const Name = line(200).meta({ example: 'Zoë Łukasiewicz' });
 export const Notes = paragraph(4_000).meta({ example: 'Prefers the front seat' });

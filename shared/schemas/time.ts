@@ -1,20 +1,39 @@
 import * as z from 'zod';
 
-/** An instant in a request: RFC 3339 with an offset. We keep it as UTC with milliseconds, so that text order is time order. */
+const YEARS = '(19|20|21)\\d\\d';
+const OUTSIDE_YEARS = 'must be between the years 1900 and 2199';
+
+/** Tells whether a time is in the years 1900 to 2199. Also true for text that is no time: that is another error. */
+const isInYears = (value: string): boolean =>
+  Number.isNaN(Date.parse(value)) || new RegExp(`^${YEARS}-`).test(new Date(value).toISOString());
+
+/**
+ * An instant in a request: RFC 3339 with an offset, in the years 1900 to 2199 (UTC). We keep it as UTC with milliseconds, so that text
+ * order is time order.
+ */
 export const Timestamp = z.iso
   .datetime({ offset: true, error: 'must be an RFC 3339 time with an offset, such as 2026-11-21T10:00:00+01:00 or …Z' })
-  .refine((value) => /^(19|20|21)\d\d/.test(value), 'must be between the years 1900 and 2199')
+  .refine(isInYears, OUTSIDE_YEARS)
   .overwrite((value) => (Number.isNaN(Date.parse(value)) ? value : new Date(value).toISOString()))
-  .meta({ example: '2026-11-21T09:00:00.000Z' });
+  .meta({ example: '2026-11-21T09:00:00.000Z', override: { pattern: `^${YEARS}-` } });
 
 /** An instant in an answer, in UTC. */
 export const Instant = z.string().meta({ format: 'date-time', example: '2026-11-21T09:00:00.000Z' });
 
-export const CalendarDate = z.iso.date('must be a calendar date, such as 2026-11-21').meta({ example: '2026-11-21' });
+/** A calendar date in the years 1900 to 2199. */
+export const CalendarDate = z.iso
+  .date('must be a calendar date, such as 2026-11-21')
+  .refine(isInYears, OUTSIDE_YEARS)
+  .meta({ example: '2026-11-21', override: { pattern: `^${YEARS}-` } });
 
 /** One end of a range: an instant, or a calendar date, which means a day in the time zone of the settings. */
 export const Bound = z
-  .union([Timestamp, CalendarDate], 'must be an RFC 3339 time with an offset, or a calendar date such as 2026-11-21')
+  .union([Timestamp, CalendarDate], {
+    error: ({ input }) =>
+      typeof input === 'string' && !isInYears(input)
+        ? OUTSIDE_YEARS
+        : 'must be an RFC 3339 time with an offset, or a calendar date such as 2026-11-21',
+  })
   .meta({ example: '2026-11-21' });
 
 /** A time of day, `HH:MM`. */

@@ -41,7 +41,7 @@ export type VipChange = z.output<typeof VipChange>;
 export type VipRecord = StoredRecord & VipFields;
 
 /** The fields of a VIP that the index of names holds. */
-export type NamedVip = Pick<VipRecord, 'id' | 'name' | 'partySize' | 'isRosterOnly' | 'deletedAt'>;
+export type NamedVip = Pick<VipRecord, 'id' | 'name' | 'partySize' | 'isRosterOnly' | 'deletedAt' | 'movedAt'>;
 
 /** A VIP of an activity, in brief. */
 export const VipBrief = z

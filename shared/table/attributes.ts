@@ -18,6 +18,7 @@ export const recordAttributes = {
   createdAt: { type: 'string', required: true, readOnly: true },
   updatedAt: { type: 'string', required: true },
   deletedAt: { type: 'string' },
+  movedAt: { type: 'any' },
 } as const;
 
 /** The primary index of a record that is found by its id. */

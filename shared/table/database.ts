@@ -1,5 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { tryLimits, withOutages } from '#shared/platform/aws-client.ts';
 import { config } from '#shared/platform/config.ts';
 import { once } from '#shared/platform/once.ts';
 
@@ -14,11 +15,8 @@ export const database = once((): Database => {
   const client = new DynamoDBClient({
     region: AWS_REGION,
     ...(DDB_ENDPOINT ? { endpoint: DDB_ENDPOINT } : {}),
-    // The SDK retries after these timeouts. API Gateway times out after 30 s.
-    requestHandler: { connectionTimeout: 1_000, requestTimeout: 3_000, throwOnRequestTimeout: true },
+    requestHandler: tryLimits(),
   });
-  return {
-    client: DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } }),
-    table: TABLE_NAME,
-  };
+  const documents = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
+  return { client: withOutages('table', documents), table: TABLE_NAME };
 });

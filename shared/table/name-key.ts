@@ -1,5 +1,7 @@
 import { plainText } from '#shared/domain/plain-text.ts';
-import { LISTINGS } from './attributes.ts';
+import type { StoredRecord } from '#shared/schemas/record.ts';
+import { LISTINGS, type Listing } from './attributes.ts';
+import { movedSince, type Places } from './moves.ts';
 
 const MAX_LENGTH = 60;
 
@@ -11,6 +13,19 @@ export const namedAttributes = {
   listing: { type: LISTINGS, required: true, hidden: true },
   nameKey: { type: 'string', required: true, hidden: true },
 } as const;
+
+/** What places a record in a list in order of name. */
+export interface NamedPlace {
+  readonly listing: Listing;
+  readonly nameKey: string;
+}
+
+const BY_NAME = 'name';
+export const namedPlaces = ({ listing, nameKey: key }: NamedPlace): Places => ({ [BY_NAME]: `${listing}#${key}` });
+
+/** Tells if a record was renamed, deleted or restored at this time or later. */
+export const renamedSince = (record: Pick<StoredRecord, 'movedAt'>, time: string): boolean =>
+  movedSince(record, [BY_NAME], time);
 
 /** The sort key of a list in order of name. The name ends with a space, so that Ann comes before Ann Lee. */
 export const inOrderOfName = {

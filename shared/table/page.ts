@@ -9,4 +9,6 @@ export interface PageRequest {
   readonly list: string;
   readonly limit: number;
   readonly cursor?: string | undefined;
+  /** The time of the request. Without it, an item that moves while the list is read may be on two pages. */
+  readonly now?: string | undefined;
 }

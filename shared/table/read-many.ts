@@ -1,3 +1,4 @@
+import { Outage } from '#shared/platform/outage.ts';
 import { sleep } from '#shared/platform/sleep.ts';
 
 /** The limit of DynamoDB for one BatchGet. */
@@ -16,7 +17,7 @@ interface BatchGet<T> {
 /**
  * Reads the items with these ids in parallel batches. Returns them in no order, without ids that do not exist. Default: strong
  * consistency.
- * Retries items that DynamoDB leaves unprocessed under load, up to 6 tries in all, and then throws.
+ * Retries items that DynamoDB leaves unprocessed under load, up to 6 tries in all, and then throws Outage.
  */
 export const readMany = async <T extends { readonly id: string }>(
   ids: readonly string[],
@@ -42,7 +43,7 @@ const readBatch = async <T>(
     for (const item of data) if (item !== null) found.push(item);
     wanted = unprocessed.map((key) => (key as { id: string }).id);
     if (wanted.length > 0 && tries === MAX_TRIES)
-      throw new Error(`DynamoDB left ${wanted.length} items unprocessed after ${MAX_TRIES} tries`);
+      throw new Outage('table', new Error(`DynamoDB left ${wanted.length} items unprocessed after ${MAX_TRIES} tries`));
     if (wanted.length > 0) await sleep(PAUSE_MS * tries);
   }
   return found;

@@ -12,6 +12,8 @@ export interface Segment<T> {
   };
   readonly order?: 'asc' | 'desc';
   readonly cursorAfter: (item: T) => string;
+  /** Tells if an item moved in this order since a time. By default items never move. */
+  readonly movedSince?: (item: T, time: string) => boolean;
 }
 
 /** The most items that are read for one page, even if `keep` drops most of them. */
@@ -31,14 +33,16 @@ const placeOf = (text: string): Place => {
 
 /**
  * Reads one page of a list that consists of several queries, one after the other. `keep` filters the items. A filtered page may be short
- * although more items follow, because a request reads at most 1,000 items.
+ * although more items follow, because a request reads at most 1,000 items. No item is on two pages that are read within a
+ * minute: later pages leave out the items that moved since the first one.
  */
 export const readPage = async <T>(
   segments: readonly Segment<T>[],
-  { list, limit, cursor }: PageRequest,
+  page: PageRequest,
   keep?: (item: T) => boolean,
 ): Promise<Page<T>> => {
-  const opened = await readCursor(list, cursor);
+  const { limit, list } = page;
+  const { hideMovedSince, place: opened, startedAt } = await readCursor(page);
   const found: { readonly item: T; readonly segment: number }[] = [];
   let at = placeOf(opened ?? '0.');
   let chunk = Math.ceil((limit + 1) / 2);
@@ -53,7 +57,9 @@ export const readPage = async <T>(
       order: current.order ?? 'asc',
     });
     const { segment } = at;
-    found.push(...(keep ? data.filter(keep) : data).map((item) => ({ item, segment })));
+    const isNew = (item: T): boolean => hideMovedSince === undefined || !current.movedSince?.(item, hideMovedSince);
+    const kept = data.filter((item) => isNew(item) && (keep?.(item) ?? true));
+    found.push(...kept.map((item) => ({ item, segment })));
     at = from === null ? { segment: segment + 1, from } : { segment, from };
   }
   const last = found[limit - 1];
@@ -63,6 +69,6 @@ export const readPage = async <T>(
   const isOver = at.segment >= segments.length;
   return {
     items: found.slice(0, limit).map(({ item }) => item),
-    nextCursor: isOver ? null : await signCursor(list, textOf(at)),
+    nextCursor: isOver ? null : await signCursor(list, startedAt, textOf(at)),
   };
 };

@@ -1,6 +1,8 @@
 import type { Subject } from '#shared/contract/define-contract.ts';
 import type { StoredRecord } from '#shared/schemas/record.ts';
 import { difference } from './attributes.ts';
+import { withMoves } from './moves.ts';
+import { type NamedPlace, namedPlaces } from './name-key.ts';
 import { type Consistency, readMany } from './read-many.ts';
 import { checkWrite, createWrite, removeWrite, updateWrite, type Write } from './write.ts';
 
@@ -54,8 +56,8 @@ export interface RecordStore<R extends StoredRecord> {
 
 interface StoreOf<R> extends Pick<RecordStore<StoredRecord>, 'noun' | 'subject'> {
   readonly entity: () => object;
-  /** Adds the index attributes to a record. */
-  readonly stored: (record: R) => R & object;
+  /** Adds the index attributes to a record. A record without a name has no place in a list of names. */
+  readonly stored: (record: R) => R & (NamedPlace | object);
 }
 
 /**
@@ -64,6 +66,10 @@ interface StoreOf<R> extends Pick<RecordStore<StoredRecord>, 'noun' | 'subject'>
  */
 export const recordStore = <R extends StoredRecord>({ entity, noun, stored, subject }: StoreOf<R>): RecordStore<R> => {
   const records = () => entity() as RecordEntity<R>;
+  const placesOf = (record: R) => {
+    const item = stored(record);
+    return 'nameKey' in item ? namedPlaces(item) : {};
+  };
   const inVersion = (builder: Condition, { version }: R): Parameters =>
     builder.where((attributes, { eq }) => eq(attributes.version, version));
   return {
@@ -73,7 +79,7 @@ export const recordStore = <R extends StoredRecord>({ entity, noun, stored, subj
     findMany: (ids, consistency) => readMany(ids, (batch) => records().get(batch.map((id) => ({ id }))), consistency),
     create: (record) => createWrite(records().create(stored(record))),
     replace: (before, after) => {
-      const { remove, set } = difference(stored(before), stored(after));
+      const { remove, set } = difference(stored(before), stored(withMoves(before, after, placesOf)));
       return updateWrite(inVersion(records().patch({ id: before.id }).set(set).remove(remove), before));
     },
     remove: (record) => removeWrite(inVersion(records().remove({ id: record.id }), record)),

@@ -52,13 +52,13 @@ const of = async (scene: Scene, more: Partial<CallOptions> = {}): Promise<Partia
 };
 
 /** Makes a pick-up whose flight is now late. */
-const latePickup = async (scene: Scene): Promise<Partial<CallOptions>> => {
+const latePickup = async (scene: Scene) => {
   const { arrives, date, flightNumber, id } = await tracked(scene);
   const at = (hours: number): string => new Date(Date.parse(arrives) + hours * HOUR_MS).toISOString();
   const eventId = await scene.fresh.event({ flightId: id, startTime: at(0.5), endTime: at(1.5) });
   known(scene, flightNumber, 40);
   await scene.ask('refreshFlight', { params: { flightNumber }, query: { date } });
-  return { params: { eventId } };
+  return { eventId, flight: { params: { flightNumber }, query: { date } } };
 };
 
 const farOff: Scenario = {
@@ -76,8 +76,10 @@ const soon: Scenario = {
 /** The scenarios of the flight operations, by operation id. */
 export const FLIGHT_SCENARIOS: Readonly<Record<string, readonly Scenario[]>> = {
   deleteFlight: [{ ask: (scene) => of(scene) }],
-  followFlight: [{ ask: latePickup }],
+  followFlight: [{ ask: async (scene) => ({ params: { eventId: (await latePickup(scene)).eventId } }) }],
+  followFlightPickups: [{ ask: async (scene) => (await latePickup(scene)).flight }],
   getFlight: [{ ask: (scene) => of(scene) }],
+  recordFlightDelay: [{ ask: (scene) => of(scene, { body: { minutes: 45 } }) }],
   refreshFlight: [{ ask: (scene) => of(scene) }],
   trackFlight: [farOff, soon],
   updateFlight: [{ ask: (scene) => of(scene, { body: { notes: 'Changed seats' } }) }],

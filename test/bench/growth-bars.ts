@@ -47,6 +47,21 @@ export const GROWTH_BARS: readonly Bar<GrowthFigures>[] = [
   ),
   gate(13, 'adding 80 guests to an activity of 900: read units', 120, ({ crowd }) => crowd.addition.readUnits),
   gate(
+    13,
+    'what needs a person, of 1,000 activities and 300 guests: round trips',
+    6,
+    ({ attention }) => attention.window.roundTrips,
+  ),
+  gate(
+    13,
+    'what needs a person, of 1,000 activities and 300 guests: read units',
+    300,
+    ({ attention }) => attention.window.readUnits,
+  ),
+  gate(13, 'what needs a person: read units that depend on the history', 0, ({ attention: { window, withHistory } }) =>
+    Math.abs(withHistory.readUnits - window.readUnits),
+  ),
+  gate(
     14,
     `up to ${BOUNDED_WRITERS} concurrent writers of one vehicle: mean requests per booking`,
     3,

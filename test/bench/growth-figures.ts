@@ -1,4 +1,5 @@
 import { activitiesGrowth, type Growth } from './activities-growth.ts';
+import { type AttentionFigures, attentionFigures } from './attention-figures.ts';
 import { type CrowdFigures, crowdFigures } from './crowd-figures.ts';
 import { emptyTable } from './empty-table.ts';
 import { guestsGrowth } from './guests-growth.ts';
@@ -10,6 +11,7 @@ export interface GrowthFigures {
   readonly guests: readonly Growth[];
   readonly crowd: CrowdFigures;
   readonly writers: readonly WritersFigures[];
+  readonly attention: AttentionFigures;
 }
 
 const ACTIVITIES = [10, 1_000];
@@ -28,6 +30,7 @@ export const takeGrowth = async (isWhole: boolean): Promise<GrowthFigures> => {
   const crowd = await crowdFigures();
   const writers: WritersFigures[] = [];
   for (const count of isWhole ? [...WRITERS, MANY_WRITERS] : WRITERS) writers.push(await writersFigures(count));
+  const attention = await attentionFigures();
   await emptyTable();
-  return { activities, guests, crowd, writers };
+  return { activities, guests, crowd, writers, attention };
 };

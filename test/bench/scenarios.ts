@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Operation } from '#functions/registry.ts';
 import { FLIGHT_SCENARIOS } from './flight-scenarios.ts';
 import { MESSAGE_SCENARIOS } from './message-scenarios.ts';
-import { asItIs, type Scenario } from './scenario.ts';
+import { asItIs, type Scenario, type Scene } from './scenario.ts';
 
 const TIMES = { startTime: '2027-05-12T09:00:00Z', endTime: '2027-05-12T10:00:00Z' };
 const RIDE = { type: 'TRANSPORT', title: 'To the airport', ...TIMES };
@@ -15,6 +15,13 @@ const guestList = (count: number): string =>
 const body = (fields: Record<string, unknown>): Scenario => ({ ask: () => ({ body: fields }) });
 const named = (name: string, { ask }: Scenario): Scenario => ({ name, ask });
 const hard: Scenario = named('for good', { ask: () => ({ query: { hard: 'true' } }) });
+
+/** Plans a ride without a driver within the next hours. Returns its row of the attention list. */
+const aRow = async ({ fresh }: Scene): Promise<Record<string, string>> => {
+  const at = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString();
+  const subjectId = await fresh.event({ type: 'TRANSPORT', startTime: at(1), endTime: at(2), driverId: null });
+  return { code: 'RIDE_WITHOUT_DRIVER', subjectId };
+};
 
 /** The scenarios of operations whose request cannot be derived from their contract, by operation id. */
 const SCENARIOS: Readonly<Record<string, readonly Scenario[]>> = {
@@ -61,6 +68,8 @@ const SCENARIOS: Readonly<Record<string, readonly Scenario[]>> = {
       ask: ({ stage: { vipIds } }) => ({ body: { kind: 'VIP_SCHEDULE', format: 'PDF', ids: vipIds.slice(0, 1) } }),
     }),
   ],
+  dismissAttention: [{ ask: async (scene) => ({ params: await aRow(scene), body: {} }) }],
+  undoDismissal: [{ ask: async (scene) => ({ params: await aRow(scene), body: {} }) }],
   getFeed: [
     {
       ask: async ({ ask, stage: { vipIds } }) => {

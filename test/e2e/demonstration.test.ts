@@ -59,6 +59,12 @@ describe('the demonstration', () => {
       expect(activities.length).toBeGreaterThan(80);
       const flights = await ask('GET', '/api/flights');
       expect(flights.body.items.map(({ pickupIds }: { pickupIds: string[] }) => pickupIds.length)).toEqual([1, 1, 1]);
+      const { body: attention } = await ask('GET', '/api/attention?within=P3D');
+      const rowOf = (code: string) => attention.items.filter((row: { code: string }) => row.code === code);
+      expect(rowOf('RIDE_WITHOUT_DRIVER')).toHaveLength(1);
+      expect(rowOf('PICKUP_NOT_MOVED')).toHaveLength(1);
+      expect(rowOf('PICKUP_NOT_MOVED')[0].detail).toContain('AA100 arrives 55 minutes later');
+      expect((await ask('GET', '/events?search=interview')).body.items).toHaveLength(1);
       const days = await itineraryOf('zoë', ask);
       expect([before, dayAfter(new Date().toISOString(), ZONE)]).toContain(days[0]?.date);
       expect(days).toHaveLength(3);

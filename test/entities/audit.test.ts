@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { auditsOfDay, auditsOfSubject, auditWrite } from '#shared/entities/audit.ts';
+import { auditsBetween, auditsOfSubject, auditWrite } from '#shared/entities/audit.ts';
 import type { AuditRecord } from '#shared/schemas/audit.ts';
 import { transact } from '#shared/table/transact.ts';
 import { useTable } from '#test/support/table.ts';
@@ -25,7 +25,9 @@ describe('stored audit records', () => {
     await transact([...all].reverse().map(auditWrite));
     const newestFirst = [...all].reverse();
     expect((await auditsOfSubject('Vip', 'vip_1', PAGE)).items).toEqual(newestFirst);
-    expect((await auditsOfDay('2027-05-10', PAGE)).items).toEqual(newestFirst);
+    expect((await auditsBetween('2027-05-10T00:00:00.000Z', '2027-05-11T00:00:00.000Z', PAGE)).items).toEqual(
+      newestFirst,
+    );
   });
 
   it('match only the exact subject and id', async () => {

@@ -4,7 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import { activities } from '#shared/entities/activity.ts';
 import { firstShape } from '#shared/entities/migrations/2026-11-21-first-shape.ts';
 import { ALL_MIGRATIONS } from '#shared/entities/migrations/all-migrations.ts';
-import type { Migration } from '#shared/entities/migrations/migration.ts';
+import { type Migration, records } from '#shared/entities/migrations/migration.ts';
 import { runMigrations } from '#shared/entities/migrations/run-migrations.ts';
 import { database } from '#shared/table/database.ts';
 import { useTable } from '#test/support/table.ts';
@@ -93,4 +93,22 @@ describe('the first shape', () => {
       await expect(firstShape.migrate(NOW)).resolves.toBeUndefined();
     },
   );
+
+  it('is not recorded as completed while it refuses, so that each deploy and each start refuses again', async () => {
+    const { data } = await records().get({ id: firstShape.id }).go({ consistent: true });
+    if (data) await records().delete({ id: firstShape.id }).go();
+    await putActivity('activity_3', 'live', true);
+    for (let tries = 0; tries < 2; tries += 1) {
+      await expect(runMigrations(NOW, [firstShape])).rejects.toThrow('seed an empty table again');
+    }
+    await putActivity('activity_3', 'live', false);
+    expect(await runMigrations(NOW, [firstShape])).toEqual([firstShape.id]);
+  });
+
+  it('finds a single activity of the former shape behind many of the present one', async () => {
+    for (let number = 0; number < 300; number += 1) await putActivity(`activity_1${number}`, 'live', false);
+    await putActivity('activity_z', 'live', true);
+    await expect(firstShape.migrate(NOW)).rejects.toThrow('with a single vipId');
+    await putActivity('activity_z', 'live', false);
+  });
 });

@@ -41,6 +41,22 @@ describe('countRequest', () => {
     expect(await count(client, START)).toMatchObject({ count: 2, resetSeconds: 60 });
   });
 
+  it('begins a new window if the clock was set back by minutes, so that the client need not wait for it', async () => {
+    const client = aClient();
+    await many(client, START + 300_000, 5);
+    expect(await count(client, START)).toMatchObject({ count: 1, resetSeconds: 60 });
+    expect(await count(client, START)).toMatchObject({ count: 2 });
+  });
+
+  it.each([
+    ['as far ahead as clocks may differ: the window goes on', 10_000, 2],
+    ['one millisecond further: a new window begins', 10_001, 1],
+  ])('takes a window that begins %s', async (_what, ahead, expected) => {
+    const client = aClient();
+    await count(client, START + ahead);
+    expect(await count(client, START)).toMatchObject({ count: expected });
+  });
+
   it('counts each client separately', async () => {
     const [one, other] = [aClient(), aClient()];
     await many(one, START, 5);

@@ -36,7 +36,7 @@ describe('stored users', () => {
     const ids = ['auth0|Zoë/ß#x y@example.org', 'auth0|zoë/ß#x y@example.org'];
     for (const id of ids) await transact(createUser(aUser(id, 'DRIVER')));
     expect(await findUser(ids[0] as string)).toMatchObject({ name: `Name of ${ids[0]}` });
-    const { items } = await listUsers(['live', 'deleted'], { list: 'test', limit: 50 });
+    const { items } = await listUsers({ listings: ['live', 'deleted'] }, { list: 'test', limit: 50 });
     expect(items.map(({ id }) => id).sort()).toEqual([...ids, 'next'].sort());
   });
 

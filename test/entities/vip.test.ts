@@ -52,7 +52,7 @@ describe('stored VIPs', () => {
     await transact([replaceVip(deleted, restored)]);
     expect(await idsIn('live')).toContain('vip_mover');
     expect(await idsIn('deleted')).not.toContain('vip_mover');
-    expect(await findVip('vip_mover')).toEqual(restored);
+    expect(await findVip('vip_mover')).toEqual({ ...restored, movedAt: { name: NOW } });
   });
 
   it('lose fields that the next version does not have', async () => {

@@ -12,6 +12,7 @@ import * as getVip from '#functions/vips/get-vip.ts';
 import { currentDocument, currentText, DOCUMENT_FILE } from '#openapi/document.ts';
 import type { Contract } from '#shared/contract/define-contract.ts';
 import { type Answer, type CallOptions, call } from '#test/support/call.ts';
+import { useFiles } from '#test/support/files.ts';
 import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
 
@@ -19,6 +20,7 @@ import { useTable } from '#test/support/table.ts';
 // oxlint-disable-next-line typescript/no-explicit-any
 type Node = any;
 
+useFiles();
 useTable();
 let document: Node;
 let compile: (pointer: string) => ValidateFunction;

@@ -24,12 +24,16 @@ describe.each(writes.map((operation) => [operation.contract.operationId, operati
       await PROOFS[name](trialOf(operation));
     });
 
+    it('can be tried as a dry run', () => {
+      expect(operation.contract.dryRun).toBe(true);
+    });
+
     it('has a request for each declared 409, and each is refused with its code', async () => {
       const trial = trialOf(operation);
       const { conflicts = {} } = trial.sample;
       expect(Object.keys(conflicts).sort()).toEqual(conflictsOf(operation.contract).sort());
       for (const [code, prepare] of Object.entries(conflicts)) {
-        if (typeof prepare === 'function') await expectRefusal(trial, await prepare(stage), 409, code);
+        await expectRefusal(trial, await prepare(stage), 409, code);
       }
     });
   },

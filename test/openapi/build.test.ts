@@ -154,16 +154,14 @@ describe('the document', () => {
 
   it('groups the problems of an operation by status, with their codes', () => {
     const { responses } = document.paths['/api/carts'].post;
-    const name = 'DriverConflictOrIdempotencyKeyInFlightOrVehicleConflict';
-    expect(responses['409']).toEqual({ $ref: `#/components/responses/${name}` });
-    const problem = document.components.responses[name].content['application/problem+json'];
-    expect(problem.schema.allOf[0]).toEqual({ $ref: '#/components/schemas/Problem' });
-    expect(problem.schema.allOf[1].properties.code.enum).toEqual([
-      'DRIVER_CONFLICT',
-      'IDEMPOTENCY_KEY_IN_FLIGHT',
-      'VEHICLE_CONFLICT',
-    ]);
-    expect(Object.keys(problem.examples)).toEqual(problem.schema.allOf[1].properties.code.enum);
+    const problem = responses['409'].content['application/problem+json'];
+    const schemas = ['DriverConflict', 'IdempotencyKeyInFlight', 'VehicleConflict'].map((name) => `${name}Problem`);
+    expect(problem.schema.anyOf).toEqual(schemas.map((name) => ({ $ref: `#/components/schemas/${name}` })));
+    expect(Object.keys(problem.examples)).toEqual(['DRIVER_CONFLICT', 'IDEMPOTENCY_KEY_IN_FLIGHT', 'VEHICLE_CONFLICT']);
+    expect(document.components.schemas.VehicleConflictProblem.required).toEqual(
+      expect.arrayContaining(['code', 'conflicts', 'alternatives']),
+    );
+    expect(document.components.schemas.IdempotencyKeyInFlightProblem.properties).not.toHaveProperty('conflicts');
     expect(Object.keys(responses).sort()).toEqual([
       '201',
       '400',
@@ -183,7 +181,7 @@ describe('the document', () => {
   it('separates request schemas from answer schemas: optional and unknown fields', () => {
     const { Cart: answered, NewCart: asked } = document.components.schemas;
     expect(asked.required).toEqual(['name']);
-    expect(asked.properties.seats).toEqual({ type: 'integer', default: 4 });
+    expect(asked.properties.seats).toEqual({ type: 'integer', description: 'Default: 4' });
     expect(asked.additionalProperties).toBe(false);
     expect(answered.required).toContain('seats');
     expect(answered.properties.seats).toEqual({ type: 'integer' });

@@ -34,6 +34,7 @@ describe('abilities', () => {
       'Settings: read',
       'GpsPosition: create read update delete',
       'Copilot: create read update delete',
+      'Attention: create read delete',
     ]);
   });
 

@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Context as LambdaContext } from 'aws-lambda';
 import type { Contract } from '#shared/contract/define-contract.ts';
+import { problemSchemaOf } from '#shared/contract/problem-schema.ts';
+import { problemsOf } from '#shared/contract/problems-of.ts';
 import type { OperationHandler } from '#shared/pipeline/serve.ts';
-import { ProblemDocument } from '#shared/schemas/problem.ts';
 import { gatewayEvent } from './event.ts';
 import { inRoleOf } from './role.ts';
 import { tokenFor } from './token.ts';
@@ -77,7 +79,15 @@ const checkContract = (contract: Contract, { body, headers, status, text }: Answ
   if (status >= 400) {
     if (!headers['content-type']?.startsWith('application/problem+json'))
       throw new Error(`not a problem document: ${text}`);
-    ProblemDocument.parse(body);
+    const declared = problemsOf(contract).find(({ code }) => code === body.code);
+    if (!declared) throw new Error(`${contract.operationId} does not declare ${body.code}`);
+    if (!isDeepStrictEqual(problemSchemaOf(declared).parse(body), body))
+      throw new Error(`not the declared problem: ${text}`);
+    return;
+  }
+  const { dryRunAnswer } = contract;
+  if (dryRunAnswer && headers['dry-run'] === 'true' && body !== undefined) {
+    if (JSON.stringify(dryRunAnswer.parse(body)) !== text) throw new Error(`not the declared shape: ${text}`);
     return;
   }
   if (status !== contract.success.status)

@@ -11,6 +11,11 @@ export interface Faults {
   cut(command: string, place: number): void;
   /** Sends requests of this kind twice, like a client that did not get the first answer. */
   repeat(command: string): void;
+  /**
+   * Lets this number of transactions through. From then on nothing reaches the table, as if the Lambda was killed there. Returns how
+   * many transactions were sent.
+   */
+  killAfter(transactions: number): () => number;
   /** Makes the table work again. */
   off(): void;
 }
@@ -31,8 +36,22 @@ export const useFaults = (): Faults => {
       { step: 'finalizeRequest', priority: 'low', name: NAME },
     );
   };
+  const killAfter = (transactions: number) => {
+    off();
+    let sent = 0;
+    database().client.middlewareStack.add(
+      (next, context) => (args) => {
+        if (sent >= transactions) throw new Error('the Lambda was killed');
+        if ((context as { commandName?: string }).commandName === 'TransactWriteItemsCommand') sent += 1;
+        return next(args);
+      },
+      { step: 'finalizeRequest', priority: 'low', name: NAME },
+    );
+    return () => sent;
+  };
   return {
     off,
+    killAfter,
     on: (command, error, after) =>
       replace(command, async (next) => {
         if (after) await next();

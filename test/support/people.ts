@@ -1,14 +1,21 @@
+import { linkedUserIds, unlinkDriver } from '#shared/entities/driver-link.ts';
 import { createUser } from '#shared/entities/user.ts';
 import type { Role } from '#shared/schemas/user.ts';
 import { transact } from '#shared/table/transact.ts';
 
-/** Writes a user to the table, approved by default, and returns their subject, to call operations `as`. */
+/**
+ * Writes a user to the table, approved by default, and returns their subject, to call operations `as`. Frees the driver first, so that a
+ * test may have several users of one driver.
+ */
 export const aUser = async (
   role: Role,
   fields: { id?: string; driverId?: string; isApproved?: boolean } = {},
 ): Promise<string> => {
   const now = new Date().toISOString();
   const id = fields.id ?? `${role.toLowerCase()}-${Math.random().toString(36).slice(2, 10)}`;
+  const { driverId } = fields;
+  const linked = driverId === undefined ? [] : await linkedUserIds(driverId);
+  for (const userId of linked) await transact([unlinkDriver(driverId as string, userId)]);
   await transact(
     createUser({
       id,
@@ -17,7 +24,7 @@ export const aUser = async (
       updatedAt: now,
       role,
       isApproved: fields.isApproved ?? true,
-      ...(fields.driverId ? { driverId: fields.driverId } : {}),
+      ...(driverId ? { driverId } : {}),
     }),
   );
   return id;

@@ -42,20 +42,28 @@ export const inVirtualTime = async <T>(
   let now = 0;
   let requests = 0;
 
-  const after = (milliseconds: number, goOn: Waiting['goOn']): void => {
-    waiting.push({ at: now + milliseconds, goOn });
+  const after = (milliseconds: number, goOn: Waiting['goOn']): Waiting => {
+    const entry = { at: now + milliseconds, goOn };
+    waiting.push(entry);
+    return entry;
   };
   const pause = (milliseconds: number): Promise<void> =>
-    new Promise((resolve) => after(milliseconds, async () => resolve()));
+    new Promise((resolve) => void after(milliseconds, async () => resolve()));
 
   const realTimeout = globalThis.setTimeout;
   const timeout = (callback: () => void, milliseconds = 0): unknown =>
     tasks.getStore()?.isAskingTable === false
       ? after(milliseconds, async () => callback())
       : realTimeout(callback, milliseconds);
+  const realClear = globalThis.clearTimeout;
+  const clear = (timer: unknown): void => {
+    const place = waiting.indexOf(timer as Waiting);
+    if (place >= 0) waiting.splice(place, 1);
+    else realClear(timer as NodeJS.Timeout);
+  };
   const realRandom = Math.random;
   // Replaced by hand, without Jest: the benchmarks use this too.
-  Object.assign(globalThis, { setTimeout: timeout });
+  Object.assign(globalThis, { setTimeout: timeout, clearTimeout: clear });
   Math.random = random;
 
   const { middlewareStack } = database().client;
@@ -99,6 +107,6 @@ export const inVirtualTime = async <T>(
   } finally {
     middlewareStack.remove(NAME);
     Math.random = realRandom;
-    Object.assign(globalThis, { setTimeout: realTimeout });
+    Object.assign(globalThis, { setTimeout: realTimeout, clearTimeout: realClear });
   }
 };

@@ -77,6 +77,9 @@ describe('readMany', () => {
       Responses: { [table]: [] },
       UnprocessedKeys: input.RequestItems,
     }));
-    await expect(findVips(ids(3))).rejects.toThrow('left 3 items unprocessed');
+    await expect(findVips(ids(3))).rejects.toMatchObject({
+      name: 'Outage',
+      cause: { message: expect.stringContaining('left 3 items unprocessed') },
+    });
   });
 });

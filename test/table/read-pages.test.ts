@@ -4,6 +4,7 @@ import { readPage, type Segment } from '#shared/table/read-pages.ts';
 import { useTable } from '#test/support/table.ts';
 
 useTable();
+const NOW = '2027-05-10T09:00:00.000Z';
 
 /** Returns a query over numbers that answers like the table: up to `limit` items, and a cursor even if none follows. */
 const over = (numbers: readonly number[]): Segment<number> => ({
@@ -21,7 +22,7 @@ const walk = async (segments: readonly Segment<number>[], limit: number, keep?: 
   const pages: number[][] = [];
   let cursor: string | undefined;
   do {
-    const page = await readPage(segments, { list: 'numbers', limit, cursor }, keep);
+    const page = await readPage(segments, { list: 'numbers', limit, cursor, now: NOW }, keep);
     pages.push(page.items);
     cursor = page.nextCursor ?? undefined;
   } while (cursor);

@@ -55,14 +55,20 @@ describe('transact', () => {
   });
 
   it.each([
-    ['throttled', cancelled('None', 'ThrottlingError')],
     ['refused for its size', cancelled('ValidationError')],
-    ['refused in part and lost in part', cancelled('ConditionalCheckFailed', 'ProvisionedThroughputExceeded')],
     ['cancelled without a reason', cancelled()],
     ['not sent at all', new Error('connect ECONNREFUSED')],
   ])('passes the error on if the transaction was %s', async (_what, error) => {
     faults.on('TransactWriteItems', error);
     await expect(transact([createVip(aVip())])).rejects.toBe(error);
+  });
+
+  it.each([
+    ['throttled', cancelled('None', 'ThrottlingError')],
+    ['throttled in part and lost in part', cancelled('ConditionalCheckFailed', 'ProvisionedThroughputExceeded')],
+  ])('throws Outage if the transaction was %s', async (_what, error) => {
+    faults.on('TransactWriteItems', error);
+    await expect(transact([createVip(aVip())])).rejects.toMatchObject({ name: 'Outage', part: 'table', cause: error });
   });
 
   it('writes once if its answer is lost and it is sent again', async () => {

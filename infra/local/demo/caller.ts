@@ -6,6 +6,7 @@ export interface Call {
   /** The subject whose token is sent. */
   readonly as: string;
   readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
   /** The idempotency key. It gives a created record the same id in each demonstration. */
   readonly key?: string;
@@ -17,13 +18,14 @@ export type Caller = (operationId: string, call: Call) => Promise<string>;
 /** Makes a caller with the tokens of these subjects. The caller throws on any answer from 400. */
 export const callerOf =
   (operations: readonly Operation[], tokens: Readonly<Record<string, string>>): Caller =>
-  async (operationId, { as, body, key, params = {} }) => {
+  async (operationId, { as, body, key, params = {}, query }) => {
     const operation = operations.find(({ contract }) => contract.operationId === operationId);
     if (!operation) throw new Error(`There is no operation ${operationId}`);
     const { method, path } = operation.contract;
+    const filled = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(params[name] ?? ''));
     const event = gatewayEvent({
       method,
-      target: path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(params[name] ?? '')),
+      target: query ? `${filled}?${new URLSearchParams(query).toString()}` : filled,
       rawHeaders: [
         'Authorization',
         `Bearer ${tokens[as]}`,

@@ -10,15 +10,28 @@ const ARRIVING = [
   { flightNumber: 'AF1680', daysBefore: 0 },
 ] as const;
 
-/** Tracks the flights of the first guests who land at Heathrow, and links their pick-ups to these flights. */
-export const enterFlights = async (call: Caller, firstDate: string, rides: readonly EnteredRide[]): Promise<void> => {
+/** The flight that is late, and its scheduled arrival on the first day. */
+export const LATE_FLIGHT = 'AA100';
+const LATE_ARRIVAL = 'T06:00:00Z';
+
+/** Tracks the flights of the first guests who land at Heathrow, and links their pick-ups to these flights. Returns the date of the late flight. */
+export const enterFlights = async (
+  call: Caller,
+  firstDate: string,
+  rides: readonly EnteredRide[],
+): Promise<string | undefined> => {
+  let lateFlightDate: string | undefined;
   const pickups = rides.filter(({ title }) => title.startsWith('Arrival: Heathrow'));
   for (const [place, { daysBefore, flightNumber }] of ARRIVING.entries()) {
     const pickup = pickups[place];
-    if (!pickup) return;
+    if (!pickup) break;
     const flightDate = new Date(Date.parse(`${firstDate}T00:00:00Z`) - daysBefore * DAY_MS).toISOString().slice(0, 10);
-    const body = { flightNumber, flightDate, vipIds: pickup.vipIds };
+    const isLate = flightNumber === LATE_FLIGHT;
+    const arrival = isLate ? { arrival: { iata: 'LHR', scheduledTime: `${firstDate}${LATE_ARRIVAL}` } } : {};
+    const body = { flightNumber, flightDate, vipIds: pickup.vipIds, ...arrival };
+    if (isLate) lateFlightDate = flightDate;
     const flightId = await call('trackFlight', { as: COORDINATOR, key: flightNumber.toLowerCase(), body });
     await call('updateEvent', { as: COORDINATOR, params: { eventId: pickup.id }, body: { flightId } });
   }
+  return lateFlightDate;
 };

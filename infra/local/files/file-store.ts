@@ -1,9 +1,13 @@
+import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { startFauxqs } from 'fauxqs';
 import { LOCAL_CREDENTIALS } from '#infra/local/engine/local-client.ts';
 import { closeServer, listen } from '#infra/local/gateway/listen.ts';
+import { type ServerLimits, serverOptions } from '#infra/local/gateway/server-limits.ts';
+import { logger } from '#shared/platform/logger.ts';
 import { refusalOf } from './signed-request.ts';
 
 /** An S3-compatible store of one bucket. Like S3, it refuses a request whose signature is missing, wrong or expired (403). */
@@ -18,6 +22,7 @@ interface Options {
   readonly dataFolder?: string;
   /** The secret access key with which clients sign. */
   readonly secret: string;
+  readonly limits?: ServerLimits;
 }
 
 const BUCKET = 'motorcade-files';
@@ -25,14 +30,16 @@ const BUCKET = 'motorcade-files';
 const GRACE_MS = 1_000;
 
 /** Starts the store on a free port of the loopback address. */
-export const startFileStore = async ({ dataFolder, secret }: Options): Promise<LocalFileStore> => {
+export const startFileStore = async ({ dataFolder, limits, secret }: Options): Promise<LocalFileStore> => {
   const folders = dataFolder ? { dataDir: join(dataFolder, 'files'), s3StorageDir: join(dataFolder, 'files') } : {};
   if (folders.dataDir) mkdirSync(folders.dataDir, { recursive: true });
   const store = await startFauxqs({ port: 0, host: '127.0.0.1', logger: false, ...folders });
   store.createBucket(BUCKET);
-  const server = createServer((received, response) => {
+  const server = createServer(serverOptions(limits), (received, response) => {
     answer(received, response, store.port, secret).catch((error: unknown) => {
-      response.destroy(error instanceof Error ? error : new Error(String(error)));
+      // The client or the inner store has closed the connection in the middle.
+      logger().warn('file store request failed', { error: error as Error });
+      response.destroy();
     });
   });
   const port = await listen(server, 0);
@@ -50,19 +57,23 @@ export const startFiles = async (dataFolder: string, parts: AsyncDisposableStack
   return store;
 };
 
+/** Answers a request. No request may throw outside of this promise: that would end the whole service. */
 const answer = async (received: IncomingMessage, response: ServerResponse, port: number, secret: string) => {
   const { headers, method = 'GET', url: path = '/' } = received;
-  const url = new URL(path, `http://${headers.host}`);
+  const url = URL.parse(path, `http://${headers.host}`);
+  if (!url) return refuse(response, 400, 'InvalidURI');
   const refusal = await refusalOf({ method, url, headers }, secret, Date.now());
-  if (refusal) {
-    response.writeHead(403, { 'Content-Type': 'application/xml' });
-    response.end(`<?xml version="1.0" encoding="UTF-8"?><Error><Code>${refusal}</Code></Error>`);
-    return;
-  }
-  const forwarded = request({ host: '127.0.0.1', port, path, method, headers }, (stored) => {
-    response.writeHead(stored.statusCode ?? 502, stored.headers);
-    stored.pipe(response);
-  });
-  forwarded.on('error', (error) => response.destroy(error));
-  received.pipe(forwarded);
+  if (refusal) return refuse(response, 403, refusal);
+  const forwarded = request({ host: '127.0.0.1', port, path, method, headers });
+  const [[stored]] = await Promise.all([
+    once(forwarded, 'response') as Promise<[IncomingMessage]>,
+    pipeline(received, forwarded),
+  ]);
+  response.writeHead(stored.statusCode ?? 502, stored.headers);
+  await pipeline(stored, response);
+};
+
+const refuse = (response: ServerResponse, status: number, code: string): void => {
+  response.writeHead(status, { 'Content-Type': 'application/xml' });
+  response.end(`<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code></Error>`);
 };

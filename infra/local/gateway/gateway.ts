@@ -10,14 +10,15 @@ import { lambdaContext } from './lambda-context.ts';
 import { readBody } from './read-body.ts';
 import { refuseUnreadable } from './refuse-unreadable.ts';
 import type { FindRoute } from './router.ts';
+import { type ServerLimits, serverOptions } from './server-limits.ts';
 import { writeResult } from './write-result.ts';
 
 /**
  * Makes the HTTP server in front of the handlers, as API Gateway in AWS. Requests wait until the routes are known. No request and no
  * error of a handler ends the server.
  */
-export const createGateway = (routes: Promise<FindRoute>): Server => {
-  const server = createServer((request, response) => {
+export const createGateway = (routes: Promise<FindRoute>, limits?: ServerLimits): Server => {
+  const server = createServer(serverOptions(limits), (request, response) => {
     void exchange(routes, request, response);
   });
   return server.on('clientError', refuseUnreadable);

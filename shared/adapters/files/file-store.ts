@@ -16,4 +16,6 @@ export interface FileStore {
   link(key: string, now: string, seconds: number): Promise<string>;
   /** Removes a file, if there is one. Its links end at once. */
   remove(key: string): Promise<void>;
+  /** Resolves if the store answers. */
+  check(): Promise<void>;
 }

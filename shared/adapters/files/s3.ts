@@ -1,20 +1,31 @@
-import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  PutObjectCommand,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { create as contentDisposition } from 'content-disposition';
-import { config, filesConfig } from '#shared/platform/config.ts';
+import { tryLimits, withOutages } from '#shared/platform/aws-client.ts';
+import { config, filesConfig, timeLimits } from '#shared/platform/config.ts';
 import { once } from '#shared/platform/once.ts';
 import type { FileStore } from './file-store.ts';
 
 const clientOf = (): S3Client => {
   const { FILES_ENDPOINT } = filesConfig();
-  return new S3Client({
+  const { requestTimeout: _oneTry, ...limits } = tryLimits();
+  const client = new S3Client({
     region: config().AWS_REGION,
     ...(FILES_ENDPOINT ? { endpoint: FILES_ENDPOINT, forcePathStyle: true } : {}),
     // By default the SDK adds checksum parameters to each signed link.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: { connectionTimeout: 1_000, requestTimeout: 10_000, throwOnRequestTimeout: true },
+    // A large file takes longer than the answer of a table, so one try has the whole time of the call.
+    requestHandler: { ...limits, requestTimeout: timeLimits().TIME_LIMIT_CALL_MS },
   });
+  return withOutages('files', client);
 };
 
 /** Shows PDFs in the browser and saves all other files. The header carries the full name (RFC 8187), and an ASCII name for old clients. */
@@ -30,6 +41,9 @@ const asciiName = (fileName: string): string =>
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[^ -~]|["\\%]/gu, '_');
+
+/** A key that no file has. */
+const NO_FILE = `reports/file_${'0'.repeat(20)}`;
 
 /** Stores files in the bucket of this deployment. */
 export const fileStore = once((): FileStore => {
@@ -60,6 +74,15 @@ export const fileStore = once((): FileStore => {
       }),
     async remove(key) {
       await client.send(new DeleteObjectCommand({ Bucket, Key: key }));
+    },
+    async check() {
+      try {
+        await client.send(new HeadObjectCommand({ Bucket, Key: NO_FILE }));
+      } catch (error) {
+        // Without a permission to list files, S3 answers 403 for a file that does not exist.
+        if (error instanceof S3ServiceException && [403, 404].includes(error.$metadata.httpStatusCode ?? 0)) return;
+        throw error;
+      }
     },
   };
 });

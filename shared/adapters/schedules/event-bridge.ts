@@ -1,15 +1,12 @@
 import { GetScheduleCommand, SchedulerClient, UpdateScheduleCommand } from '@aws-sdk/client-scheduler';
 import { ProviderFailed } from '#shared/contract/problems.ts';
+import { tryLimits, withOutages } from '#shared/platform/aws-client.ts';
 import { config } from '#shared/platform/config.ts';
 import { once } from '#shared/platform/once.ts';
 import type { JobSchedules } from './job-schedules.ts';
 
-const client = once(
-  () =>
-    new SchedulerClient({
-      region: config().AWS_REGION,
-      requestHandler: { connectionTimeout: 1_000, requestTimeout: 3_000, throwOnRequestTimeout: true },
-    }),
+const client = once(() =>
+  withOutages('schedules', new SchedulerClient({ region: config().AWS_REGION, requestHandler: tryLimits() })),
 );
 
 /** The EventBridge schedules in this group, each named after its job. An update must send all fields, so we read the schedule first. */

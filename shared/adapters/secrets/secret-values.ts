@@ -1,5 +1,6 @@
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import * as z from 'zod';
+import { tryLimits, withOutages } from '#shared/platform/aws-client.ts';
 import { config } from '#shared/platform/config.ts';
 import { once } from '#shared/platform/once.ts';
 
@@ -11,12 +12,8 @@ const cache = once(
   () => new Map<string, { readonly until: number; readonly values: Promise<Record<string, string>> }>(),
 );
 
-const client = once(
-  () =>
-    new SecretsManagerClient({
-      region: config().AWS_REGION,
-      requestHandler: { connectionTimeout: 1_000, requestTimeout: 3_000, throwOnRequestTimeout: true },
-    }),
+const client = once(() =>
+  withOutages('secrets', new SecretsManagerClient({ region: config().AWS_REGION, requestHandler: tryLimits() })),
 );
 
 /** Returns the values of a secret, which must be a JSON object of names and texts. Caches them for five minutes. */

@@ -2,12 +2,21 @@ import type { ActivityRecord } from '#shared/schemas/activity.ts';
 
 /**
  * Returns the activity with the status that its times require: IN_PROGRESS from its start, COMPLETED from its end. Returns the same
- * object if nothing changes. The status only moves forward. CANCELLED, COMPLETED and deleted activities do not change.
+ * object if nothing changes. The status only moves forward. CANCELLED, COMPLETED and deleted activities do not change, and neither do
+ * those that a coordinator holds open.
  */
 export const advance = (activity: ActivityRecord, now: string): ActivityRecord => {
   const { deletedAt, endTime, startTime, status } = activity;
-  if (deletedAt || (status !== 'SCHEDULED' && status !== 'IN_PROGRESS')) return activity;
+  if (deletedAt || isHeldOpen(activity)) return activity;
+  if (status !== 'SCHEDULED' && status !== 'IN_PROGRESS') return activity;
   const due = endTime <= now ? 'COMPLETED' : startTime <= now ? 'IN_PROGRESS' : status;
   if (due === status) return activity;
   return { ...activity, status: due, version: activity.version + 1, updatedAt: now };
 };
+
+/**
+ * Tells whether a coordinator reopened the activity after its end. It then keeps its status, because a person knows better than the
+ * clock. As soon as its end is later than that, it advances again.
+ */
+export const isHeldOpen = ({ endTime, reopenedAt }: Pick<ActivityRecord, 'endTime' | 'reopenedAt'>): boolean =>
+  reopenedAt !== undefined && endTime <= reopenedAt;

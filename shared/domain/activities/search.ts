@@ -1,24 +1,31 @@
 import { plainText } from '#shared/domain/plain-text.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import { normaliseFlightNumber } from '#shared/schemas/flight-number.ts';
 import type { RelatedRecords } from './present.ts';
 
 const searchedTexts = (
   activity: ActivityRecord,
-  { drivers, vehicles, vips }: RelatedRecords,
+  { drivers, flights, vehicles, vips }: RelatedRecords,
 ): (string | undefined)[] => [
   activity.title,
   activity.description,
   activity.location,
   activity.pickupLocation,
   activity.dropoffLocation,
-  ...activity.vipIds.map((id) => vips.get(id)?.name),
-  activity.driverId ? drivers.get(activity.driverId)?.name : undefined,
-  activity.vehicleId ? vehicles.get(activity.vehicleId)?.name : undefined,
+  ...activity.vipIds.map((id) => liveName(vips.get(id))),
+  activity.driverId ? liveName(drivers.get(activity.driverId)) : undefined,
+  activity.vehicleId ? liveName(vehicles.get(activity.vehicleId)) : undefined,
+  flights?.get(activity.flightId ?? '')?.flightNumber,
 ];
 
+/** The answer does not show deleted records, so a search does not find them either. */
+const liveName = (
+  record: { readonly name: string; readonly deletedAt?: string | undefined } | undefined,
+): string | undefined => (record?.deletedAt ? undefined : record?.name);
+
 /**
- * Tells whether an activity contains every word of a search. We look in the title, description and places, and in the names of its
- * VIPs, driver and vehicle.
+ * Tells whether an activity contains every word of a search. We look in the title, description and places, in the names of its VIPs,
+ * driver and vehicle, and in its flight number. A flight number is found however it is written: BA 0178 finds BA178.
  */
 export const matchesSearch = (activity: ActivityRecord, related: RelatedRecords, search: string): boolean => {
   const text = plainText(
@@ -26,6 +33,8 @@ export const matchesSearch = (activity: ActivityRecord, related: RelatedRecords,
       .filter((field) => field !== undefined)
       .join('\n'),
   );
+  const flightNumber = normaliseFlightNumber(search);
+  if (flightNumber !== undefined && text.includes(plainText(flightNumber))) return true;
   return plainText(search)
     .split(/\s+/)
     .every((word) => text.includes(word));

@@ -1,13 +1,19 @@
-import { InvalidTransition } from '#shared/contract/problems.ts';
+import { Forbidden, InvalidTransition } from '#shared/contract/problems.ts';
 import type { ActivityRecord, ActivityStatus } from '#shared/schemas/activity.ts';
 
-/** The allowed changes of status. COMPLETED is final. A CANCELLED activity can be reopened, which repeats all checks. */
+/** The allowed changes of status. A CANCELLED or COMPLETED activity can be reopened, which repeats all checks. */
 const NEXT_STATUSES: Readonly<Record<ActivityStatus, readonly ActivityStatus[]>> = {
   SCHEDULED: ['IN_PROGRESS', 'CANCELLED'],
   IN_PROGRESS: ['COMPLETED', 'CANCELLED'],
-  COMPLETED: [],
+  COMPLETED: ['SCHEDULED'],
   CANCELLED: ['SCHEDULED'],
 };
+
+/** How long after its end a COMPLETED activity can be reopened. */
+const REOPEN_HOURS = 24;
+
+const hoursAfter = (instant: string, hours: number): string =>
+  new Date(Date.parse(instant) + hours * 3_600_000).toISOString();
 
 /** The statuses that drivers may set on their own activities. Only coordinators cancel and reopen. */
 const DRIVER_STATUSES: readonly ActivityStatus[] = ['IN_PROGRESS', 'COMPLETED'];
@@ -15,13 +21,39 @@ const DRIVER_STATUSES: readonly ActivityStatus[] = ['IN_PROGRESS', 'COMPLETED'];
 /** Returns the activity with a new status, or the same object if it has that status. Throws INVALID_TRANSITION. */
 export const moveStatus = (activity: ActivityRecord, status: ActivityStatus, now: string): ActivityRecord => {
   if (activity.status === status) return activity;
-  const allowed = NEXT_STATUSES[activity.status];
+  const isFinal = activity.status === 'COMPLETED' && now > hoursAfter(activity.endTime, REOPEN_HOURS);
+  const allowed = isFinal ? [] : NEXT_STATUSES[activity.status];
   if (!allowed.includes(status)) {
-    const advice =
-      allowed.length > 0 ? `From ${activity.status} it can become ${allowed.join(' or ')}.` : 'COMPLETED is final.';
+    const advice = isFinal
+      ? `COMPLETED is final ${REOPEN_HOURS} hours after the end.`
+      : `From ${activity.status} it can become ${allowed.join(' or ')}.`;
     throw new InvalidTransition(`The activity is ${activity.status} and cannot become ${status}. ${advice}`);
   }
-  return { ...activity, status, version: activity.version + 1, updatedAt: now };
+  const reopened = activity.status === 'COMPLETED' ? { reopenedAt: now } : {};
+  return { ...activity, ...reopened, status, version: activity.version + 1, updatedAt: now };
 };
 
 export const isDriverMove = (status: ActivityStatus): boolean => DRIVER_STATUSES.includes(status);
+
+/** How long before the start of an activity its driver may change the status. Delayed and early rides fit in. */
+const DRIVER_LEAD_HOURS = 6;
+
+/** Throws FORBIDDEN if it is too early for the driver to change the status. */
+export const assertDriverMayMove = ({ startTime }: Pick<ActivityRecord, 'startTime'>, now: string): void => {
+  const from = new Date(Date.parse(startTime) - DRIVER_LEAD_HOURS * 60 * 60 * 1_000).toISOString();
+  if (now >= from) return;
+  throw new Forbidden(
+    `Drivers may change the status from ${DRIVER_LEAD_HOURS} hours before the start (${startTime}), which is ${from}.`,
+  );
+};
+
+/**
+ * Throws INVALID_TRANSITION if a change gives a COMPLETED activity a start in the future. What is over cannot lie ahead: the job would
+ * never start it, and its vehicle and driver would look free.
+ */
+export const assertNotAhead = (before: ActivityRecord, after: ActivityRecord, now: string): void => {
+  if (after.status !== 'COMPLETED' || after.startTime === before.startTime || after.startTime <= now) return;
+  throw new InvalidTransition(
+    'The activity is COMPLETED, so its start cannot lie in the future. Create a new activity for the new time.',
+  );
+};

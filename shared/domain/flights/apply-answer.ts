@@ -1,5 +1,6 @@
 import type { FlightFacts, FlightRecord } from '#shared/schemas/flight-record.ts';
 import { chooseLeg, mergeFacts } from './leg.ts';
+import { isArrivalNews } from './reported-delay.ts';
 
 /** The result of a request for one flight. */
 export interface AppliedAnswer {
@@ -28,7 +29,7 @@ export const applyAnswer = (before: FlightRecord, legs: readonly FlightFacts[], 
   return {
     outcome: changes.length > 0 ? 'CHANGED' : 'SAME',
     bought: changes.length > 0 ? changes.slice(0, MAX_CHANGES).join(', ') : 'nothing new',
-    flight: { ...answered, facts, absences: 0 },
+    flight: { ...answered, ...(isArrivalNews(before, facts) ? { arrivalNewsAt: now } : {}), facts, absences: 0 },
   };
 };
 

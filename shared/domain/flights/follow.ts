@@ -20,6 +20,19 @@ export const movedWithFlight = (
   return { ...pickup, startTime, endTime, flightArrival: arrivalTime, version: pickup.version + 1, updatedAt: now };
 };
 
+/**
+ * Returns the pick-ups of a flight in the order in which they can move one after the other: the last one first if they move later,
+ * else the first one first.
+ */
+export const inOrderOfMoving = (pickups: readonly ActivityRecord[], flight: FlightRecord): ActivityRecord[] => {
+  const movesLater = pickups.some((pickup) => {
+    const drift = driftOf(pickup, flight);
+    return hasNewTimes(drift) && drift.minutes > 0;
+  });
+  const sorted = [...pickups].sort((a, b) => (a.startTime < b.startTime ? -1 : 1));
+  return movesLater ? sorted.reverse() : sorted;
+};
+
 const reasonOf = ({ flightId, status }: ActivityRecord, flight: FlightRecord | undefined): string => {
   if (flightId === undefined) return 'the activity has no flight';
   if (!flight || flight.deletedAt) return 'the flight does not exist or was deleted';

@@ -53,9 +53,9 @@ export const impactOf = (pickup: Pickup, flight: FlightRecord | undefined): Impa
 };
 
 /**
- * Returns the pick-up with the arrival that its times are based on. A pick-up that gets a flight is based on the scheduled arrival.
- * A pick-up that is moved by hand is based on the arrival expected then: people move it by what they know. So the time between
- * arrival and pick-up stays as booked.
+ * Returns the pick-up with the arrival that its times were made for. Times that are set by hand, when the pick-up is made or later, are
+ * made for the arrival expected then: people plan by what they know. A ride that gets a flight later and keeps its times is based on
+ * the scheduled arrival. So the time between arrival and pick-up stays as booked.
  */
 export const withArrival = (
   before: ActivityRecord | undefined,
@@ -65,8 +65,8 @@ export const withArrival = (
   const { flightArrival: kept, ...rest } = after;
   if (after.flightId === undefined || !flight) return after.flightId === undefined ? rest : after;
   const isNew = before?.flightId !== after.flightId;
-  const isMoved = !isNew && before?.startTime !== after.startTime && before?.flightArrival === kept;
-  const known = isNew ? scheduledArrival(flight) : isMoved ? expectedArrival(flight) : kept;
+  const isTimed = before?.startTime !== after.startTime && (isNew || before?.flightArrival === kept);
+  const known = isTimed ? expectedArrival(flight) : isNew ? scheduledArrival(flight) : kept;
   const flightArrival = known ?? (isNew ? undefined : (kept ?? scheduledArrival(flight)));
   return flightArrival === undefined ? rest : { ...rest, flightArrival };
 };

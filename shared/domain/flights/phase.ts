@@ -1,5 +1,5 @@
 import type { FlightPhase, FlightStatus } from '#shared/schemas/flight.ts';
-import type { FlightRecord } from '#shared/schemas/flight-record.ts';
+import type { FlightRecord, ReportedDelay } from '#shared/schemas/flight-record.ts';
 
 const HOUR_MS = 3_600_000;
 export const FAR_OUT_HOURS = 24;
@@ -13,7 +13,19 @@ const MAX_FLIGHT_HOURS = 20;
 
 const TERMINAL: readonly FlightStatus[] = ['LANDED', 'CANCELLED', 'DIVERTED'];
 
-export type FlightTimes = Pick<FlightRecord, 'facts' | 'flightDate' | 'ticket'>;
+export type FlightTimes = Pick<FlightRecord, 'arrivalNewsAt' | 'facts' | 'flightDate' | 'reportedDelay' | 'ticket'>;
+
+/**
+ * Returns the delay that a person recorded, while it stands. It stands until the provider has newer news: an answer that was asked for
+ * after the delay was recorded and that says something new about the arrival, or a final status.
+ */
+export const standingDelay = (
+  flight: Pick<FlightRecord, 'arrivalNewsAt' | 'facts' | 'reportedDelay'>,
+): ReportedDelay | undefined => {
+  const { arrivalNewsAt, reportedDelay } = flight;
+  if (!reportedDelay || isFinal(flight)) return undefined;
+  return arrivalNewsAt === undefined || arrivalNewsAt <= reportedDelay.at ? reportedDelay : undefined;
+};
 
 /** Returns the best known departure: actual, estimated, scheduled, or from the ticket. */
 export const expectedDeparture = ({ facts, ticket }: FlightTimes): string | undefined =>
@@ -22,15 +34,15 @@ export const expectedDeparture = ({ facts, ticket }: FlightTimes): string | unde
   facts?.departure.scheduledTime ??
   ticket?.departure?.scheduledTime;
 
-/** Returns the best known arrival: actual, estimated, scheduled, or from the ticket. */
-export const expectedArrival = ({ facts, ticket }: FlightTimes): string | undefined =>
-  facts?.arrival.actualTime ??
-  facts?.arrival.estimatedTime ??
-  facts?.arrival.scheduledTime ??
-  ticket?.arrival?.scheduledTime;
+/** Returns the best known arrival: actual, recorded by a person, estimated, scheduled, or from the ticket. */
+export const expectedArrival = (flight: FlightTimes): string | undefined =>
+  flight.facts?.arrival.actualTime ??
+  standingDelay(flight)?.estimatedArrival ??
+  flight.facts?.arrival.estimatedTime ??
+  scheduledArrival(flight);
 
 /** Returns the scheduled arrival, or the arrival from the ticket. */
-export const scheduledArrival = ({ facts, ticket }: FlightTimes): string | undefined =>
+export const scheduledArrival = ({ facts, ticket }: Pick<FlightTimes, 'facts' | 'ticket'>): string | undefined =>
   facts?.arrival.scheduledTime ?? ticket?.arrival?.scheduledTime;
 
 export interface Span {

@@ -1,43 +1,55 @@
 import { invalidField } from '#shared/contract/invalid-field.ts';
+import type { Need } from '#shared/domain/activities/needs.ts';
 import type { RelatedRecords } from '#shared/domain/activities/present.ts';
 import { matchesSearch } from '#shared/domain/activities/search.ts';
-import { type Sort, sorted } from '#shared/domain/activities/sort.ts';
-import { findActivities } from '#shared/entities/activity.ts';
-import { type ActivityFilter, gatherActivities, listActivities } from '#shared/entities/activity-list.ts';
+import { placingFields, type Sort, sorted } from '#shared/domain/activities/sort.ts';
+import { findActivities, findActivity } from '#shared/entities/activity.ts';
+import {
+  type ActivityFilter,
+  gatherActivities,
+  listActivities,
+  MAX_ACTIVITIES_READ,
+  runningActivities,
+} from '#shared/entities/activity-list.ts';
 import { activityIdsOf } from '#shared/entities/attendance.ts';
 import { heldIds } from '#shared/entities/ledger.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import { readCursor, signCursor } from '#shared/table/cursor.ts';
+import { movedSince } from '#shared/table/moves.ts';
+import { renamedSince } from '#shared/table/name-key.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
 import { relatedRecords } from '#shared/use-cases/reading/related-records.ts';
-
-/** The most activities that a list reads in order to search or sort them. */
-const MAX_ACTIVITIES_READ = 5_000;
+import { inNeed } from './in-need.ts';
 
 export interface ListRequest extends ActivityFilter {
   readonly vipId?: string | undefined;
   readonly driverId?: string | undefined;
   readonly vehicleId?: string | undefined;
+  readonly masterEventId?: string | undefined;
+  /** Selects the activities that need any of these and are not over. */
+  readonly needs?: readonly Need[] | undefined;
   readonly search?: string | undefined;
   readonly sort: Sort;
 }
 
 /**
  * Returns one page of activities and the records that they refer to. In order of start, reads only this page from the index. For one
- * VIP, driver or vehicle, reads all of their activities first. Any other search or order reads all activities of the range. Throws
- * ValidationFailed if these are more than 5,000.
+ * VIP, driver, vehicle or master, reads all of their activities first. `needs` reads every activity that is not over. Any other search
+ * or order reads all activities of the range. Throws ValidationFailed if these are more than 5,000.
  */
 export const listActivityPage = async (
   request: ListRequest,
   page: PageRequest,
+  now: string,
 ): Promise<{ readonly page: Page<ActivityRecord>; readonly related: RelatedRecords }> => {
-  const { driverId, search, sort, vehicleId, vipId } = request;
+  const { driverId, masterEventId, needs, search, sort, vehicleId, vipId } = request;
   const byStart = sort === 'startTime' || sort === '-startTime';
-  if (byStart && !(vipId ?? driverId ?? vehicleId ?? search)) {
+  if (byStart && !(vipId ?? driverId ?? vehicleId ?? masterEventId ?? needs ?? search)) {
     const fromIndex = await listActivities(request, page, sort === 'startTime' ? 'asc' : 'desc');
     return { page: fromIndex, related: await relatedRecords(fromIndex.items, 'eventual') };
   }
-  const found = await findMatching(request);
+  const matching = await findMatching(request, now);
+  const found = needs ? await inNeed(matching, needs, now) : matching;
   const needsNames = search !== undefined || sort.endsWith('vips');
   const related = needsNames ? await relatedRecords(found, 'eventual') : undefined;
   const searched =
@@ -53,10 +65,13 @@ const NONE_RELATED: RelatedRecords = {
   vehicles: new Map(),
 };
 
-const findMatching = async (request: ListRequest): Promise<ActivityRecord[]> => {
-  const ids = await findIds(request);
+const findMatching = async (request: ListRequest, now: string): Promise<ActivityRecord[]> => {
+  // The ledgers, the attendances and the masters do not name all deleted activities.
+  const ids = request.includeDeleted ? undefined : await findIds(request);
   if (ids) return (await findActivities(ids)).filter((activity) => matches(activity, request));
-  const { found, more } = await gatherActivities(request, MAX_ACTIVITIES_READ);
+  const { found, more } = request.needs
+    ? await gatherRunning(request, now)
+    : await gatherActivities(request, MAX_ACTIVITIES_READ);
   if (!more) return found.filter((activity) => matches(activity, request));
   throw invalidField(
     'query.from',
@@ -64,38 +79,69 @@ const findMatching = async (request: ListRequest): Promise<ActivityRecord[]> => 
   );
 };
 
-/** Returns the activity ids of the requested driver, vehicle or VIP. Reads from the first that is given, in this order. */
-const findIds = async ({ driverId, vehicleId, vipId }: ListRequest): Promise<string[] | undefined> => {
-  if (driverId !== undefined) return heldIds('DRIVER', driverId);
-  if (vehicleId !== undefined) return heldIds('VEHICLE', vehicleId);
-  return vipId === undefined ? undefined : activityIdsOf(vipId);
+const gatherRunning = async ({ to }: ListRequest, now: string) => {
+  const found = await runningActivities(now, to);
+  return { found, more: found.length > MAX_ACTIVITIES_READ };
+};
+
+/** Returns the activity ids of the requested driver, vehicle, VIP or master. Reads from the first that is given, in this order. */
+const findIds = async ({
+  driverId,
+  from,
+  masterEventId,
+  to,
+  vehicleId,
+  vipId,
+}: ListRequest): Promise<string[] | undefined> => {
+  if (driverId !== undefined) return heldIds('DRIVER', driverId, { from, to });
+  if (vehicleId !== undefined) return heldIds('VEHICLE', vehicleId, { from, to });
+  if (vipId !== undefined) return activityIdsOf(vipId);
+  if (masterEventId === undefined) return undefined;
+  return [...((await findActivity(masterEventId))?.childIds ?? [])];
 };
 
 const matches = (
   activity: ActivityRecord,
-  { driverId, from, listing, statuses, to, types, vehicleId, vipId }: ListRequest,
+  { driverId, from, includeDeleted, masterEventId, statuses, to, types, vehicleId, vipId }: ListRequest,
 ): boolean =>
-  (listing === 'deleted') === (activity.deletedAt !== undefined) &&
+  (includeDeleted || activity.deletedAt === undefined) &&
+  (masterEventId === undefined || activity.masterEventId === masterEventId) &&
   (from === undefined || activity.startTime >= from) &&
   (to === undefined || activity.startTime < to) &&
   (types?.includes(activity.type) ?? true) &&
   (statuses?.includes(activity.status) ?? true) &&
   (vipId === undefined || activity.vipIds.includes(vipId)) &&
   (driverId === undefined || activity.driverId === driverId) &&
-  (vehicleId === undefined || activity.vehicleId === vehicleId);
+  (vehicleId === undefined || activity.vehicleId === vehicleId) &&
+  (masterEventId === undefined || activity.masterEventId === masterEventId);
 
 const cutPage = async (
   activities: readonly ActivityRecord[],
   related: RelatedRecords,
   sort: Sort,
-  { cursor, limit, list }: PageRequest,
+  page: PageRequest,
 ): Promise<Page<ActivityRecord>> => {
-  const opened = await readCursor(list, cursor);
-  const lastSeen = opened === undefined ? undefined : Buffer.from(opened, 'base64url').toString('utf8');
-  const rest = sorted(activities, related, sort, lastSeen);
+  const { limit, list } = page;
+  const { hideMovedSince, place, startedAt } = await readCursor(page);
+  const lastSeen = place === undefined ? undefined : Buffer.from(place, 'base64url').toString('utf8');
+  const rest = sorted(activities, related, sort, lastSeen).filter(
+    ({ activity }) => hideMovedSince === undefined || !hasMoved(activity, related, sort, hideMovedSince),
+  );
   const shown = rest.slice(0, limit);
   const last = shown.at(-1);
   const more = last !== undefined && rest.length > shown.length;
-  const nextCursor = more ? await signCursor(list, Buffer.from(last.key, 'utf8').toString('base64url')) : null;
+  const nextCursor = more
+    ? await signCursor(list, startedAt, Buffer.from(last.key, 'utf8').toString('base64url'))
+    : null;
   return { items: shown.map(({ activity }) => activity), nextCursor };
+};
+
+/** Tells if an activity moved in this order since the first page. A VIP who was renamed, deleted or restored moves their activities. */
+const hasMoved = (activity: ActivityRecord, { vips }: RelatedRecords, sort: Sort, time: string): boolean => {
+  if (movedSince(activity, placingFields(sort), time)) return true;
+  if (!sort.endsWith('vips')) return false;
+  return activity.vipIds.some((id) => {
+    const vip = vips.get(id);
+    return vip !== undefined && renamedSince(vip, time);
+  });
 };

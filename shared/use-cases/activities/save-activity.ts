@@ -1,5 +1,6 @@
 import { assertNoLegs, masterOf } from '#shared/domain/activities/master.ts';
 import { presentActivity, type RelatedRecords } from '#shared/domain/activities/present.ts';
+import { rosterWarnings } from '#shared/domain/activities/roster-warning.ts';
 import { assertShape } from '#shared/domain/activities/shape.ts';
 import { assertVipCount, assertVipsPresent, vipDifference } from '#shared/domain/activities/vip-list.ts';
 import { decideBooking } from '#shared/domain/assignments/decide-booking.ts';
@@ -7,7 +8,7 @@ import { createActivity, linkChild, replaceActivity, unlinkChild } from '#shared
 import { unchangedDriver } from '#shared/entities/driver.ts';
 import { readSettings } from '#shared/entities/settings.ts';
 import { unchangedVehicle } from '#shared/entities/vehicle.ts';
-import { requireLiveVip, requireSameSeats } from '#shared/entities/vip.ts';
+import { requireLiveVip, requireSameSeats } from '#shared/entities/vip-conditions.ts';
 import { findVipNames } from '#shared/entities/vip-names.ts';
 import type { Activity, ActivityRecord } from '#shared/schemas/activity.ts';
 import type { Write } from '#shared/table/write.ts';
@@ -68,7 +69,8 @@ export const saveActivity = async (
       context.audit('ScheduleEvent', before, after),
     ],
   });
-  return presentActivity(after, related, areSeatsCertain ? [] : await overfullWarnings(after));
+  const overfull = areSeatsCertain ? [] : await overfullWarnings(after);
+  return presentActivity(after, related, [...overfull, ...rosterWarnings(before, after, related.vips)]);
 };
 
 /** Reads the records that an activity refers to. The VIPs who stay count only for seats: without a vehicle, their names may be a second old. */

@@ -53,8 +53,11 @@ const requireActivity = async (eventId: string): Promise<ActivityRecord> => {
   throw invalidField('body.eventId', `names no activity: ${eventId}`);
 };
 
-const emptyTransport = (id: string, { endTime, startTime }: CheckRequest, now: string): ActivityRecord =>
-  begin(id, { type: 'TRANSPORT', title: '', startTime, endTime, vipIds: [], status: 'SCHEDULED' } as const, now);
+const emptyTransport = (id: string, { endTime, startTime }: CheckRequest, now: string): ActivityRecord => {
+  if (startTime === undefined) throw invalidField('body.startTime', 'is required without eventId');
+  if (endTime === undefined) throw invalidField('body.endTime', 'is required without eventId');
+  return begin(id, { type: 'TRANSPORT', title: '', startTime, endTime, vipIds: [], status: 'SCHEDULED' } as const, now);
+};
 
 /** Returns the status to check with. A cancelled or completed activity is checked as if it were reopened. */
 const statusToCheck = (before: ActivityRecord | undefined): ActivityRecord['status'] =>

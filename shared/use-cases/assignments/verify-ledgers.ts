@@ -21,7 +21,7 @@ export interface LedgerReport {
  * activities is eventually consistent, may be a second old.
  */
 export const verifyLedgers = async (): Promise<LedgerReport> => {
-  const { found: activities } = await gatherActivities({ listing: 'live' }, Number.MAX_SAFE_INTEGER - 1);
+  const { found: activities } = await gatherActivities({}, Number.MAX_SAFE_INTEGER - 1);
   const days = await readAllDays(await findResourceIds(activities));
   const suspected = ledgerDifferences(activities, days);
   const differences = suspected.length > 0 ? await confirmDifferences(suspected) : [];

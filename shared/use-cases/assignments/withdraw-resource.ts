@@ -1,4 +1,4 @@
-import type { Resource } from '#shared/domain/assignments/assignment.ts';
+import type { Assignment, Resource } from '#shared/domain/assignments/assignment.ts';
 import { upcoming } from '#shared/domain/assignments/release.ts';
 import { markDeleted, markRestored } from '#shared/domain/records.ts';
 import type { StoredRecord } from '#shared/schemas/record.ts';
@@ -24,20 +24,22 @@ export interface Withdrawal extends Target {
 
 /**
  * Deletes a driver or a vehicle so that none of its assignments is left. Every booking requires the record as it was read, so no
- * booking can follow the deletion. A second read finds bookings that were made just before it. Throws StillInUse, NotFound,
- * Forbidden, VersionMismatch or ContendedWrite.
+ * booking can follow the deletion. A second read finds bookings that were made just before it. Returns the assignments that were
+ * released. Throws StillInUse, NotFound, Forbidden, VersionMismatch or ContendedWrite.
  */
 export const withdrawResource = async <R extends NamedRecord>(
   context: UseCaseContext,
   kind: ResourceKind<R>,
   withdrawal: Withdrawal,
-): Promise<void> => {
-  const { before, deleted } = await retryOnConflict(async () => {
+): Promise<readonly Assignment[]> => {
+  const { before, deleted, held } = await retryOnConflict(async () => {
     const found = await readForChange(context, kind, withdrawal);
-    return { before: found, deleted: found.deletedAt ? found : await markAndRelease(context, kind, withdrawal, found) };
+    if (found.deletedAt) return { before: found, deleted: found, held: [] };
+    return { before: found, ...(await markAndRelease(context, kind, withdrawal, found)) };
   });
   // A dry run deletes nothing, so a second read would find the same assignments again.
   if (!context.dryRun) await retryOnConflict(() => recheckAssignments(context, kind, withdrawal, { before, deleted }));
+  return held;
 };
 
 const markAndRelease = async <R extends NamedRecord>(
@@ -45,14 +47,14 @@ const markAndRelease = async <R extends NamedRecord>(
   { replace, resource, subject, unchanged }: ResourceKind<R>,
   { unassign }: Withdrawal,
   before: R,
-): Promise<R> => {
+): Promise<{ readonly deleted: R; readonly held: readonly Assignment[] }> => {
   const days = await readDaysFromNow(resource, before.id, context.now);
   const held = upcoming(days, context.now);
   if (held.length > 0 && !unassign) throw await stillInUse(before.name, held);
   const deleted = markDeleted(before, context.now);
   const finalWrites = [replace(before, deleted), context.audit(subject, before, deleted)];
   await releaseAssignments(context, { resource, days, held, condition: unchanged(before), finalWrites });
-  return deleted;
+  return { deleted, held };
 };
 
 /** Releases assignments that were made just before the deletion, or undoes the deletion. */

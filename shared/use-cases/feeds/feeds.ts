@@ -32,11 +32,16 @@ export const renewFeed = async <R extends StoredRecord>(
 /** Removes the calendar feed of a person who is erased, if they have one. */
 export const eraseFeed = ({ commit }: UseCaseContext, personId: string): Promise<void> => commit([dropFeed(personId)]);
 
-/** Removes a person's calendar feed: its address answers 404 from now on. Throws NotFound if they have none. */
-export const revokeFeed = ({ audit, commit }: UseCaseContext, personId: string): Promise<undefined> =>
+/** Removes the calendar feed of a VIP or a driver: its address answers 404 from now on. Throws NotFound if they have none. */
+export const revokeFeed = (
+  { audit, commit }: UseCaseContext,
+  { id, kind }: Pick<FeedRecord, 'id' | 'kind'>,
+): Promise<undefined> =>
   retryOnConflict(async () => {
-    const feed = await findFeed(personId);
-    if (!feed) throw new NotFound(`There is no calendar feed for ${personId}.`);
+    const feed = await findFeed(id);
+    if (feed?.kind !== kind) {
+      throw new NotFound(`There is no calendar feed of a ${kind === 'VIP' ? 'VIP' : 'driver'} with the id ${id}.`);
+    }
     await commit([removeFeed(feed), audit('Feed', feed, erased(feed))]);
     return undefined;
   });

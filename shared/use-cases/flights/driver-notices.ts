@@ -15,7 +15,7 @@ const MINUTE_MS = 60_000;
  * notice, else from the arrival that the pick-up was planned for.
  */
 export const driverNoticeWrites = async (before: FlightRecord, after: FlightRecord, now: string): Promise<Write[]> => {
-  const isChanged = JSON.stringify(before.facts) !== JSON.stringify(after.facts);
+  const isChanged = arrivalOf(before) !== arrivalOf(after);
   if (!isChanged || !after.pickupIds?.length) return [];
   const pickups = await findActivities([...after.pickupIds].slice(0, MAX_PICKUPS));
   const notices = await Promise.all(
@@ -23,6 +23,10 @@ export const driverNoticeWrites = async (before: FlightRecord, after: FlightReco
   );
   return notices.flatMap((notice) => (notice ? [queueNotice(notice)] : []));
 };
+
+/** Everything that decides when a flight arrives, and if it does. */
+const arrivalOf = ({ arrivalNewsAt, facts, reportedDelay, ticket }: FlightRecord): string =>
+  JSON.stringify([facts, ticket, reportedDelay, arrivalNewsAt]);
 
 /** Returns the notice for the driver of one pick-up, or undefined if they have none to get. */
 const noticeFor = async (

@@ -13,10 +13,11 @@ interface Range {
 export const listFlightsOfVip = async (
   vipId: string,
   { from = '0', to = '9' }: Range,
-  { cursor, limit, list }: PageRequest,
+  page: PageRequest,
   keep: (flight: FlightRecord) => boolean,
 ): Promise<Page<FlightRecord>> => {
-  const lastSeen = (await readCursor(list, cursor)) ?? '';
+  const { limit, list } = page;
+  const { place: lastSeen = '', startedAt } = await readCursor(page);
   const rest = (await findFlights(await flightIdsOf(vipId)))
     // A flight that was deleted and restored has no VIPs, although the VIPs' entries still name it.
     .filter((flight) => !flight.deletedAt && flight.vipIds.includes(vipId))
@@ -25,7 +26,7 @@ export const listFlightsOfVip = async (
     .filter((flight) => sortKeyOf(flight) > lastSeen);
   const items = rest.slice(0, limit);
   const last = items.at(-1);
-  return { items, nextCursor: last && rest.length > limit ? await signCursor(list, sortKeyOf(last)) : null };
+  return { items, nextCursor: last && rest.length > limit ? await signCursor(list, startedAt, sortKeyOf(last)) : null };
 };
 
 const sortKeyOf = ({ flightDate, id }: FlightRecord): string => `${flightDate} ${id}`;

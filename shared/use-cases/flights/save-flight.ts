@@ -2,11 +2,13 @@ import { invalidField } from '#shared/contract/invalid-field.ts';
 import { assertVipsPresent, vipDifference } from '#shared/domain/activities/vip-list.ts';
 import { createFlight, findFlight, replaceFlight } from '#shared/entities/flight.ts';
 import { addPassenger, removePassenger } from '#shared/entities/flight-passenger.ts';
-import { findVips, requireLiveVip } from '#shared/entities/vip.ts';
+import { findVips } from '#shared/entities/vip.ts';
+import { requireLiveVip } from '#shared/entities/vip-conditions.ts';
 import { MAX_VIPS_PER_FLIGHT } from '#shared/schemas/flight.ts';
 import type { FlightRecord } from '#shared/schemas/flight-record.ts';
 import { MAX_TRANSACTION_WRITES } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { driverNoticeWrites } from './driver-notices.ts';
 
 /** Flights as a kind of record, for `readForChange`. */
 export const flightKind = { subject: 'Flight', noun: 'flight', find: findFlight } as const;
@@ -17,19 +19,23 @@ const OTHER_WRITES = 2;
 const WRITES_PER_ADDED_VIP = 2;
 
 /**
- * Saves one flight with the VIPs who are on it. `before` is the stored flight, or undefined for a new one. More added VIPs than one
- * transaction holds (48 or fewer) follow in a second one, with one more version. Throws ValidationFailed for VIPs who do not exist, and
+ * Saves one flight with the VIPs who are on it and the notices for the drivers of its pick-ups. `before` is the stored flight, or
+ * undefined for a new one. More added VIPs than one transaction holds (48 or fewer) follow in a second one, with one more version. Throws ValidationFailed for VIPs who do not exist, and
  * WriteLost if another request wrote first or deleted one of the added VIPs.
  */
 export const saveFlight = async (
-  context: Pick<UseCaseContext, 'audit' | 'commit'>,
+  context: Pick<UseCaseContext, 'audit' | 'commit' | 'now'>,
   before: FlightRecord | undefined,
   after: FlightRecord,
 ): Promise<FlightRecord> => {
   const { added, removed } = vipDifference(before?.vipIds ?? [], after.vipIds);
   assertFitsTransaction(added.length + removed.length);
+  const notices = before ? await driverNoticeWrites(before, after, context.now) : [];
   assertVipsPresent(added, new Map((await findVips(added)).map((vip) => [vip.id, vip])));
-  const room = MAX_TRANSACTION_WRITES - OTHER_WRITES - removed.length;
+  const room = MAX_TRANSACTION_WRITES - OTHER_WRITES - removed.length - notices.length;
+  if (room < (added.length > 0 ? WRITES_PER_ADDED_VIP : 0)) {
+    throw invalidField('body.vipIds', 'needs too many writes together with the new times. Change the VIPs separately');
+  }
   const first = added.slice(0, Math.floor(room / WRITES_PER_ADDED_VIP));
   const later = new Set(added.slice(first.length));
   const saved = later.size === 0 ? after : { ...after, vipIds: after.vipIds.filter((id) => !later.has(id)) };
@@ -37,6 +43,7 @@ export const saveFlight = async (
     before ? replaceFlight(before, saved) : createFlight(saved),
     ...first.flatMap((vipId) => [requireLiveVip(vipId), addPassenger(vipId, saved.id)]),
     ...removed.map((vipId) => removePassenger(vipId, saved.id)),
+    ...notices,
     context.audit('Flight', before, saved),
   ]);
   return later.size === 0 ? saved : saveFlight(context, saved, { ...after, version: saved.version + 1 });

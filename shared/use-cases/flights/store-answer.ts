@@ -69,8 +69,8 @@ const storeOutcome = (
   request: FlightRequest,
   { bought, flight, followUps = [], outcome }: StoredOutcome,
 ): Promise<void> => {
-  const { absences, facts, failures, lastFailure, lastPolledAt, restUntil } = flight;
-  const learnt = { absences, facts, failures, lastFailure, lastPolledAt, restUntil };
+  const { absences, arrivalNewsAt, facts, failures, lastFailure, lastPolledAt, restUntil } = flight;
+  const learnt = { absences, arrivalNewsAt, facts, failures, lastFailure, lastPolledAt, restUntil };
   const counts = [countOutcome(request.month, outcome), logOutcome(request, outcome, bought)];
   return retryOnConflict(async () => {
     try {

@@ -17,6 +17,8 @@ import type { VipRecord } from '#shared/schemas/vip.ts';
 
 export interface IdentifiedList {
   readonly identified: readonly Identified[];
+  /** All VIPs who are not deleted, if the list may add a guest; else none. */
+  readonly present: readonly VipRecord[];
   /** The stored VIPs with these ids, read with strong consistency. */
   readonly existing: ReadonlyMap<string, VipRecord>;
   readonly faults: readonly RowFault[];
@@ -35,7 +37,8 @@ export const identifyGuests = async (guests: readonly ListedGuest[]): Promise<Id
   const derived = guests.map((guest) => ({ guest, id: ownIdOf(guest) ?? idFrom('vip', idSeedOf(guest)) }));
   const knownById = await findVipsById(derived.map(({ id }) => id));
   const isUnmatched = ({ guest, id }: Identified): boolean => guest.ref === undefined && !isLive(knownById.get(id));
-  const namesakes = derived.some(isUnmatched) ? namesakesIn(await allVips()) : undefined;
+  const present = derived.some(({ id }) => !isLive(knownById.get(id))) ? await allVips() : [];
+  const namesakes = derived.some(isUnmatched) ? namesakesIn(present) : undefined;
   const matched = derived.map((each) => {
     if (!namesakes || !isUnmatched(each)) return { each };
     const { fault, id = each.id } = recognise(each.guest, namesakes(each.guest.fields));
@@ -46,6 +49,7 @@ export const identifyGuests = async (guests: readonly ListedGuest[]): Promise<Id
   const existing = new Map([...knownById, ...(namesakes ? await findVipsById(matchedIds) : [])]);
   return {
     identified,
+    present,
     existing,
     faults: [
       ...matched.flatMap(({ fault }) => fault ?? []),

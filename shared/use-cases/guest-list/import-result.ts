@@ -1,6 +1,8 @@
 import { faultsByCause } from '#shared/domain/guest-list/faults.ts';
 import type { GuestList } from '#shared/domain/guest-list/guests.ts';
 import type { Outcome } from '#shared/domain/guest-list/outcome.ts';
+import { plainText } from '#shared/domain/plain-text.ts';
+import { duplicateWarning } from '#shared/domain/vips/possible-duplicate.ts';
 import { changedFields } from '#shared/platform/changed-fields.ts';
 import { type ImportResult, MAX_FAULTS } from '#shared/schemas/import.ts';
 import type { VipRecord } from '#shared/schemas/vip.ts';
@@ -13,10 +15,10 @@ const BATCH_SIZE = 10;
 
 /**
  * Returns the answer of an import. On a dry run it shows the values before and after. Warns with SEATS_EXCEEDED about rides that no
- * longer fit a party that grew.
+ * longer fit a party that grew, and with POSSIBLE_DUPLICATE about new guests who are like other VIPs.
  */
 export const importResult = async (
-  { faults, ignored, rows }: GuestList,
+  { faults, ignored, present, rows }: GuestList & { readonly present: readonly VipRecord[] },
   outcomes: readonly Outcome[],
   { dryRun, now }: Pick<UseCaseContext, 'dryRun' | 'now'>,
 ): Promise<ImportResult> => {
@@ -38,7 +40,13 @@ export const importResult = async (
     faults: faults.length,
     errors: faultsByCause(faults).slice(0, MAX_FAULTS),
   };
-  return addWarnings(result, await findWarnings(changed, now));
+  return addWarnings(result, [...(await findWarnings(changed, now)), ...duplicateWarnings(changed, present)]);
+};
+
+const duplicateWarnings = (changed: readonly Outcome[], present: readonly VipRecord[]): Warning[] => {
+  const created = changed.filter(({ before }) => !before).map(({ after }) => after);
+  const byName = Map.groupBy([...present, ...created], ({ name }) => plainText(name));
+  return created.flatMap((vip) => duplicateWarning(vip, byName.get(plainText(vip.name)) ?? []) ?? []);
 };
 
 const changesOf = (before: VipRecord | undefined, after: VipRecord, dryRun: boolean) => {

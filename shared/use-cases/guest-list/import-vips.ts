@@ -25,6 +25,8 @@ const GUESTS_PER_BATCH = MAX_TRANSACTION_WRITES / WRITES_PER_GUEST;
 export interface CheckedGuestList extends GuestList {
   readonly identified: readonly Identified[];
   readonly existing: ReadonlyMap<string, VipRecord>;
+  /** All VIPs who are not deleted, if the list may add a guest; else none. */
+  readonly present: readonly VipRecord[];
 }
 
 /** Reads a guest list and returns it with all its faults. `identified` leaves out guests whose rows have faults. Writes nothing. */
@@ -35,12 +37,13 @@ export const checkGuestList = async (text: string, ignoreUnknown: boolean): Prom
     'fault' in read
       ? { guests: [], rows: 0, ignored: [], faults: [read.fault] }
       : guestsOf(read.rows, { ignoreUnknown, phrase: phraseOf, readPhone: phoneReader(country) });
-  const { existing, faults, identified } = await identifyGuests(list.guests);
+  const { existing, faults, identified, present } = await identifyGuests(list.guests);
   const faultyRows = new Set(faults.map(({ row }) => row));
   return {
     ...list,
     identified: identified.filter(({ guest }) => !faultyRows.has(guest.row)),
     existing,
+    present,
     faults: [...list.faults, ...faults].sort((a, b) => a.row - b.row),
   };
 };

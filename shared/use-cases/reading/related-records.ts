@@ -10,7 +10,8 @@ import type { Consistency } from '#shared/table/read-many.ts';
 
 type Referring = Pick<ActivityRecord, 'vipIds' | 'driverId' | 'vehicleId' | 'masterEventId' | 'childIds' | 'flightId'>;
 
-const byId = <T extends { readonly id: string }>(records: readonly T[]): ReadonlyMap<string, T> =>
+/** Returns the records by their ids. */
+export const byId = <T extends { readonly id: string }>(records: readonly T[]): ReadonlyMap<string, T> =>
   new Map(records.map((record) => [record.id, record]));
 
 const defined = (ids: readonly (string | undefined)[]): string[] => ids.filter((id) => id !== undefined);

@@ -20,7 +20,7 @@ interface MadeReport {
  * is left then: make the report again.
  */
 export const storeReport = async (
-  { audit, commit }: Pick<UseCaseContext, 'audit' | 'commit'>,
+  { audit, commit, dryRun }: Pick<UseCaseContext, 'audit' | 'commit' | 'dryRun'>,
   { bytes, personIds, report }: MadeReport,
 ): Promise<void> => {
   const parts = peopleParts(report, personIds);
@@ -31,6 +31,7 @@ export const storeReport = async (
     throw new WriteLost([], `a person on ${report.id} was erased`);
   }
   const { contentType, fileName, key } = report;
+  if (dryRun) return;
   await fileStore().put({ key, bytes, contentType, fileName });
   try {
     await commit([completeReport(report), audit('Report', undefined, report)]);

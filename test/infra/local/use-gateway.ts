@@ -5,13 +5,14 @@ import type { Operation } from '#functions/registry.ts';
 import { createGateway } from '#infra/local/gateway/gateway.ts';
 import { closeServer, listen } from '#infra/local/gateway/listen.ts';
 import { routerOf } from '#infra/local/gateway/router.ts';
+import type { ServerLimits } from '#infra/local/gateway/server-limits.ts';
 
 /** Serves operations through the local gateway while the tests of a file run. */
-export const useGateway = (operations: readonly Operation[]) => {
+export const useGateway = (operations: readonly Operation[], limits?: ServerLimits) => {
   let server: Server;
   let port = 0;
   beforeAll(async () => {
-    server = createGateway(Promise.resolve(routerOf(operations)));
+    server = createGateway(Promise.resolve(routerOf(operations)), limits);
     port = await listen(server, 0);
   });
   afterAll(() => closeServer(server, 0));

@@ -36,6 +36,21 @@ const times = (from: string, to: string) => ({ startTime: `2027-05-10T${from}:00
 const NINE = times('09:00', '10:00');
 const ask = (body: object, user = as): Promise<Answer> => call(checkConflicts, { as: user, body });
 const dry = { dryRun: 'true' };
+describe('a check of an existing transport', () => {
+  it('takes the times from it where none are given', async () => {
+    expect((await ask({ eventId: taken })).body).toMatchObject({ available: true });
+    const free = await aDriver('Free');
+    const other = await anEvent(as, { type: 'TRANSPORT', driverId: free, ...times('09:30', '10:30') });
+    expect((await ask({ eventId: other, driverId })).body).toMatchObject({ problems: [{ code: 'DRIVER_CONFLICT' }] });
+    const later = { endTime: '2027-05-10T12:00:00Z', startTime: '2027-05-10T11:00:00Z' };
+    expect((await ask({ eventId: other, driverId, ...later })).body.available).toBe(true);
+  });
+
+  it('needs both times without a transport', async () => {
+    expect((await ask({ vehicleId })).body.errors[0].path).toBe('body.startTime');
+  });
+});
+
 const ids = (alternatives: { id: string }[]) => alternatives.map(({ id }) => id);
 
 describe('checkConflicts', () => {

@@ -2,10 +2,15 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import * as moveEventStatus from '#functions/activities/move-event-status.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
+import { useClock } from '#test/support/clock.ts';
+import { aDriver, aVehicle } from '#test/support/fleet.ts';
 import { aUser } from '#test/support/people.ts';
+import { RIDE } from '#test/support/samples/bookings.ts';
 import { useTable } from '#test/support/table.ts';
 
 useTable();
+const clock = useClock();
+const DAY_MS = 24 * 60 * 60 * 1_000;
 let as: string;
 beforeAll(async () => {
   as = await aUser('COORDINATOR');
@@ -33,6 +38,28 @@ describe('moveEventStatus', () => {
     const id = await anEvent(as);
     for (const step of path) await move(id, step);
     expect((await move(id, status)).body.code).toBe('INVALID_TRANSITION');
+  });
+
+  it('reopens a completed activity until 24 hours after its end, for coordinators only', async () => {
+    const driverId = await aDriver();
+    const driver = await aUser('DRIVER', { driverId });
+    const eventId = await anEvent(as, { ...RIDE, driverId });
+    for (const status of ['IN_PROGRESS', 'COMPLETED']) await move(eventId, status);
+    clock.stop(Date.parse(RIDE.endTime) + DAY_MS + 1);
+    const refused = await move(eventId, 'SCHEDULED');
+    expect(refused.body).toMatchObject({ code: 'INVALID_TRANSITION', detail: expect.stringContaining('24 hours') });
+    clock.stop(Date.parse(RIDE.endTime) + DAY_MS);
+    expect((await move(eventId, 'SCHEDULED', driver)).body.code).toBe('FORBIDDEN');
+    expect((await move(eventId, 'SCHEDULED')).body.status).toBe('SCHEDULED');
+  });
+
+  it('checks everything again when it reopens a completed activity', async () => {
+    const vehicleId = await aVehicle();
+    const eventId = await anEvent(as, { ...RIDE, vehicleId });
+    for (const status of ['IN_PROGRESS', 'COMPLETED']) await move(eventId, status);
+    const other = await anEvent(as, { ...RIDE, title: 'Other', vehicleId });
+    const { body } = await move(eventId, 'SCHEDULED');
+    expect(body).toMatchObject({ code: 'VEHICLE_CONFLICT', conflicts: [{ activityId: other }] });
   });
 
   it('writes nothing if the activity already has that status', async () => {

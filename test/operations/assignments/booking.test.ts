@@ -159,6 +159,19 @@ describe('booking a vehicle or a driver', () => {
     expect((await call(restoreEvent, { as, params: { eventId: second } })).body.code).toBe('VEHICLE_CONFLICT');
   });
 
+  it.each([
+    ['its end moves into the next ride', '09:00', '10:00', { endTime: '10:01' }, 409],
+    ['its end moves up to the next ride', '09:00', '09:30', { endTime: '10:00' }, 200],
+    ['its start moves into the ride before', '11:00', '12:00', { startTime: '10:59' }, 409],
+    ['its start moves up to the ride before', '11:30', '12:00', { startTime: '11:00' }, 200],
+  ])('checks again when only one time of a ride changes: %s', async (_what, from, to, moved, status) => {
+    idOf(await ride('10:00', '11:00'));
+    const second = idOf(await ride(from, to));
+    const [[name, time] = ['', '']] = Object.entries(moved);
+    const fields = { [name]: name === 'endTime' ? times(from, time).endTime : times(time, to).startTime };
+    expect((await change(second, fields)).status).toBe(status);
+  });
+
   it('frees the vehicle when a ride is cancelled, completed, deleted, moved or unassigned', async () => {
     const free: (() => Promise<void>)[] = [];
     const prepare = async (end: (id: string) => Promise<unknown>) => {

@@ -1,13 +1,18 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import * as getMyScheduleCalendar from '#functions/drivers/get-my-schedule-calendar.ts';
 import { operations } from '#functions/registry.ts';
 import { planEvent } from '#test/support/activities.ts';
 import { type Answer, call } from '#test/support/call.ts';
+import { useClock } from '#test/support/clock.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
 import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
 import { someVips } from '#test/support/vips.ts';
 
 useTable();
+const clock = useClock();
+const SIX_HOURS_MS = 6 * 60 * 60 * 1_000;
+const START = Date.parse('2027-05-10T09:00:00Z');
 
 /** The operations that the role DRIVER may call. Every other operation refuses a driver before it reads anything. */
 const ALLOWED = new Set([
@@ -21,6 +26,7 @@ const ALLOWED = new Set([
   'getDriverSchedule',
   'getDriverScheduleCalendar',
   'getMySchedule',
+  'getMyScheduleCalendar',
 ]);
 
 /** Valid bodies for operations that parse the body before they check the ability. */
@@ -32,6 +38,8 @@ let as: string;
 let driver: string;
 let own: string;
 let other: string;
+let driverId: string;
+let otherDriver: string;
 let vipId: string;
 let all: Awaited<ReturnType<typeof operations>>;
 
@@ -44,7 +52,7 @@ const ask = (operationId: string, options: Parameters<typeof call>[1]): Promise<
 beforeAll(async () => {
   all = await operations();
   as = await aUser('COORDINATOR');
-  const [driverId, otherDriver] = [await aDriver('Dana'), await aDriver('Robin')];
+  [driverId, otherDriver] = [await aDriver('Dana'), await aDriver('Robin')];
   driver = await aUser('DRIVER', { driverId });
   [vipId] = (await someVips(as, 1, { phone: '+44 20 7946 0000', notes: 'Peanut allergy', partySize: 2 })) as [string];
   const ride = { type: 'TRANSPORT', vipIds: [vipId], vehicleId: await aVehicle() };
@@ -78,15 +86,68 @@ describe('a driver', () => {
   });
 
   it('lists only their own activities, with any filter', async () => {
-    for (const query of [{}, { vipId }, { search: 'ride' }, { sort: 'title' }, { driverId: 'drv_other' }]) {
+    for (const query of [{}, { vipId }, { search: 'ride' }, { sort: 'title' }, { driverId }]) {
       const { body } = await ask('listEvents', { as: driver, query: query as Record<string, string> });
       expect(body.items.map(({ id }: { id: string }) => id)).toEqual([own]);
     }
   });
 
+  it('is refused the activities of another driver', async () => {
+    for (const query of [
+      { driverId: otherDriver },
+      { driverId: otherDriver, sort: 'title' },
+      { driverId: 'drv_none' },
+    ]) {
+      const { body } = await ask('listEvents', { as: driver, query });
+      expect(body).toMatchObject({ status: 403, code: 'FORBIDDEN' });
+    }
+  });
+
+  it('asks whether they are free themselves, and not about others', async () => {
+    const body = { startTime: '2027-05-10T09:00:00Z', endTime: '2027-05-10T10:00:00Z' };
+    const free = (ids?: string[]) =>
+      ask('checkDriverAvailability', { as: driver, body: { ...body, ...(ids ? { ids } : {}) } });
+    expect((await free([driverId])).body.items).toMatchObject([{ driver: { id: driverId }, free: false }]);
+    for (const ids of [undefined, [otherDriver], [driverId, otherDriver], ['drv_none']]) {
+      expect((await free(ids)).body.code).toBe('FORBIDDEN');
+    }
+  });
+
+  it('reads their own calendar', async () => {
+    const { status, text } = await call(getMyScheduleCalendar, { as: driver });
+    expect(status).toBe(200);
+    expect(text).toContain('SUMMARY:Their ride');
+    expect(text).not.toContain('Not their ride');
+    const unlinked = await call(getMyScheduleCalendar, { as });
+    expect(unlinked.body).toMatchObject({ status: 404, code: 'NOT_FOUND' });
+  });
+
+  it('moves the status of their own activity from 6 hours before its start', async () => {
+    const startTime = new Date(START).toISOString();
+    const move = (dryRun: string) =>
+      ask('moveEventStatus', {
+        as: driver,
+        params: { eventId: own },
+        query: { dryRun },
+        body: { status: 'IN_PROGRESS' },
+      });
+    clock.stop(START - SIX_HOURS_MS - 1);
+    const { body } = await move('false');
+    expect(body).toMatchObject({ status: 403, code: 'FORBIDDEN' });
+    expect(body.detail).toBe(
+      `Drivers may change the status from 6 hours before the start (${startTime}), which is ${new Date(START - SIX_HOURS_MS).toISOString()}.`,
+    );
+    clock.stop(START - SIX_HOURS_MS);
+    expect((await move('true')).status).toBe(200);
+    clock.stop(START - 30 * SIX_HOURS_MS);
+    const early = { params: { eventId: own }, query: { dryRun: 'true' }, body: { status: 'IN_PROGRESS' } };
+    expect((await ask('moveEventStatus', { as, ...early })).status).toBe(200);
+  });
+
   it('starts and completes their own activity, but cannot cancel it or change others', async () => {
     const move = (eventId: string, status: string) =>
       ask('moveEventStatus', { as: driver, params: { eventId }, body: { status } });
+    clock.stop(START);
     expect((await move(own, 'CANCELLED')).body.code).toBe('FORBIDDEN');
     expect((await move(other, 'IN_PROGRESS')).body.code).toBe('FORBIDDEN');
     expect((await move(own, 'IN_PROGRESS')).body.status).toBe('IN_PROGRESS');

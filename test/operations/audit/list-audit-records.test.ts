@@ -9,6 +9,7 @@ import { call } from '#test/support/call.ts';
 import { metered } from '#test/support/capacity.ts';
 import { everyPage } from '#test/support/pages.ts';
 import { aUser } from '#test/support/people.ts';
+import { withSettings } from '#test/support/settings.ts';
 import { useTable } from '#test/support/table.ts';
 
 useTable();
@@ -86,6 +87,22 @@ describe('listAuditRecords', () => {
     expect(ofSubject).toHaveLength(4);
   });
 
+  it("reads a day in the application's zone, from the hour at which it starts", async () => {
+    await withSettings({ timezone: 'Pacific/Auckland', dayStartsAt: '04:00' });
+    const times = [
+      '2027-07-09T15:59:59.999Z',
+      '2027-07-09T16:00:00.000Z',
+      '2027-07-10T15:59:59.999Z',
+      '2027-07-10T16:00:00.000Z',
+    ];
+    await transact(times.map((at, place) => auditWrite(record(`audit_zone_${place}`, at, 'activity_3'))));
+    for (const limit of ['1', '50']) {
+      const pages = await pagesOf({ day: '2027-07-10', limit });
+      expect(pages.flat().map(({ id }) => id)).toEqual(['audit_zone_2', 'audit_zone_1']);
+    }
+    await withSettings({ timezone: 'UTC', dayStartsAt: '00:00' });
+  });
+
   it('answers an empty list if there are no records', async () => {
     expect((await list({ day: '1999-01-01' })).body).toEqual({ items: [], nextCursor: null });
     expect((await list({ subject: 'User', subjectId: 'auth0|x/y' })).body.items).toEqual([]);
@@ -117,7 +134,8 @@ describe('listAuditRecords', () => {
     for (const query of [{ day: '2027-06-01' }, { subject: 'ScheduleEvent', subjectId: 'activity_2' }]) {
       const { own, result } = await metered(() => list(query as unknown as Record<string, string>));
       expect(result.body.items).toHaveLength(50);
-      expect(own.commands).toEqual(['Query']);
+      // A day also reads the settings for the zone.
+      expect(own.commands.filter((command) => command !== 'GetItem')).toEqual(['Query']);
       expect(own.readUnits).toBeLessThanOrEqual(5);
     }
   });

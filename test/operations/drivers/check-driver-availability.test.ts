@@ -121,8 +121,9 @@ describe('checkDriverAvailability', () => {
     expect(own).toMatchObject({ roundTrips: 2, writeUnits: 0 });
   });
 
-  it('refuses a driver', async () => {
+  it('answers a driver about themselves only', async () => {
     const driver = await aUser('DRIVER', { driverId: ids.ann });
-    expect((await ask({ ...MORNING, ids: [ids.ann] }, driver)).body.code).toBe('FORBIDDEN');
+    expect((await ask({ ...MORNING, ids: [ids.ann] }, driver)).body.items).toMatchObject([{ driver: { id: ids.ann } }]);
+    expect((await ask(MORNING, driver)).body.code).toBe('FORBIDDEN');
   });
 });

@@ -141,7 +141,8 @@ describe('getMySchedule', () => {
     const idOf = (path: string) => find('GET', path)?.operation.contract.operationId;
     expect(idOf('/api/drivers/me/schedule')).toBe('getMySchedule');
     expect(idOf('/api/drivers/meg/schedule')).toBe('getDriverSchedule');
-    expect(idOf('/api/drivers/me/schedule.ics')).toBe('getDriverScheduleCalendar');
+    expect(idOf('/api/drivers/me/schedule.ics')).toBe('getMyScheduleCalendar');
+    expect(idOf('/api/drivers/meg/schedule.ics')).toBe('getDriverScheduleCalendar');
   });
 });
 

@@ -143,9 +143,12 @@ describe('a pick-up linked to a flight', () => {
     expect((await follow(id)).body.startTime).toBe(morningAt('08:00'));
   });
 
-  it('measures from the timetable when it is booked for a late flight', async () => {
+  it('measures from the arrival that was known when it was booked', async () => {
     await delay(40);
-    expect((await read(await pickup())).flightImpact).toMatchObject({ minutes: 40 });
+    const id = await pickup();
+    expect(await read(id)).not.toHaveProperty('flightImpact');
+    await delay(60);
+    expect((await read(id)).flightImpact).toMatchObject({ minutes: 20, plannedArrivalTime: morningAt('06:40') });
   });
 
   it('shows that its flight is cancelled, and cannot follow it', async () => {

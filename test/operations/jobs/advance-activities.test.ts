@@ -13,6 +13,7 @@ import { anEvent, planEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { metered } from '#test/support/capacity.ts';
 import { aVehicle } from '#test/support/fleet.ts';
+import { withConcurrentRequest } from '#test/support/interpose.ts';
 import { aUser } from '#test/support/people.ts';
 import { run } from '#test/support/run.ts';
 import { useTable } from '#test/support/table.ts';
@@ -31,6 +32,20 @@ const move = (eventId: string, status: string) => call(moveEventStatus, { as, pa
 const pass = (minute: number) => run(advanceActivities, at(minute));
 
 describe('advance-activities', () => {
+  it('leaves an activity open that a coordinator reopened after its end, until its end is moved', async () => {
+    const fromNow = (minute: number): string => new Date(Date.now() + minute * 60_000).toISOString();
+    const id = await anEvent(as, { startTime: fromNow(-90), endTime: fromNow(-30) });
+    const passNow = () => run(advanceActivities, fromNow(1));
+    await passNow();
+    expect(await statusOf(id)).toBe('COMPLETED');
+    await move(id, 'SCHEDULED');
+    expect(await passNow()).toEqual({ begun: 0, completed: 0 });
+    await move(id, 'IN_PROGRESS');
+    expect(await passNow()).toEqual({ begun: 0, completed: 0 });
+    await call(updateEvent, { as, params: { eventId: id }, body: { endTime: fromNow(30) } });
+    expect(await run(advanceActivities, fromNow(31))).toEqual({ begun: 0, completed: 1 });
+  });
+
   it('starts an activity at its start time and completes it at its end time, not earlier', async () => {
     const id = await plan(0, 60);
     await run(advanceActivities, '2027-05-10T08:59:59.999Z');
@@ -72,6 +87,26 @@ describe('advance-activities', () => {
     await move(moved as string, 'CANCELLED');
     await pass(500);
     expect(await statusOf(moved as string)).toBe('CANCELLED');
+  });
+
+  const whileAdvancing = (concurrentRequest: () => Promise<unknown>, minute: number) =>
+    withConcurrentRequest({ write: 'advance-activities', when: 'before' }, concurrentRequest, () => pass(minute));
+
+  it('leaves a ride cancelled that a person cancels while the job runs, and its vehicle free', async () => {
+    const ride = { type: 'TRANSPORT', vehicleId: await aVehicle() };
+    const eventId = await plan(6_000, 6_060, ride);
+    await whileAdvancing(() => move(eventId, 'CANCELLED'), 6_005);
+    expect(await statusOf(eventId)).toBe('CANCELLED');
+    const next = await anEvent(as, { ...ride, startTime: at(6_000), endTime: at(6_060) });
+    await move(next, 'CANCELLED');
+  });
+
+  it('leaves a ride scheduled that a person postpones while the job runs', async () => {
+    const eventId = await plan(7_000, 7_060);
+    const body = { startTime: at(7_030), endTime: at(7_090) };
+    await whileAdvancing(() => call(updateEvent, { as, params: { eventId }, body }), 7_005);
+    expect(await statusOf(eventId)).toBe('SCHEDULED');
+    await move(eventId, 'CANCELLED');
   });
 
   it('changes each activity once in concurrent passes, and frees its vehicle', async () => {

@@ -122,7 +122,7 @@ describe('a cursor is refused', () => {
 
   it('if it is forged', async () => {
     const cursor = await cursorOf();
-    const place = Buffer.from(cursor.slice(22).replace(/^0\./, ''), 'base64url').toString();
+    const place = Buffer.from(cursor.slice(22).replace(/^\w+\.0\./, ''), 'base64url').toString();
     expect(place).toContain('vip_');
     const elsewhere = Buffer.from(place.replaceAll('vips#live', 'vips#deleted')).toString('base64url');
     await expectRefused(`${cursor.slice(0, 22)}0.${elsewhere}`);
@@ -167,8 +167,8 @@ describe('a list that differs by user', () => {
       success: { status: 200, body: pageOf(Vip), description: '' },
       uses: ['table:read'],
     },
-    ({ actor, query }) =>
-      listing(filter, { list: `mine ${actor.id}`, limit: 1, cursor: query['cursor'] as string | undefined }),
+    ({ actor, now, query }) =>
+      listing(filter, { list: `mine ${actor.id}`, limit: 1, cursor: query['cursor'] as string | undefined, now }),
   );
 
   it('refuses the cursor of another user', async () => {

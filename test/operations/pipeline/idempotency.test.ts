@@ -1,6 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
+import * as z from 'zod';
 import * as createVip from '#functions/vips/create-vip.ts';
+import * as deleteVip from '#functions/vips/delete-vip.ts';
+import * as getVip from '#functions/vips/get-vip.ts';
 import * as listVips from '#functions/vips/list-vips.ts';
+import * as restoreVip from '#functions/vips/restore-vip.ts';
 import { type CallOptions, call } from '#test/support/call.ts';
 import { useClock } from '#test/support/clock.ts';
 import { replayed, useKeys, WRITES, working } from '#test/support/keyed.ts';
@@ -8,6 +12,7 @@ import { useLog } from '#test/support/log.ts';
 import { aUser } from '#test/support/people.ts';
 import { probe } from '#test/support/probe.ts';
 import { useTable } from '#test/support/table.ts';
+import { someVips } from '#test/support/vips.ts';
 
 const log = useLog();
 useTable();
@@ -112,5 +117,32 @@ describe('an Idempotency-Key', () => {
       status: 200,
       body: { count: 2 },
     });
+  });
+});
+
+describe('an Idempotency-Key belongs to one request', () => {
+  const withKey = { headers: { 'idempotency-key': 'shared' } };
+
+  it('so another path under the same key is refused, and nothing is done', async () => {
+    const as = keyed.user;
+    const [one, other] = await someVips(as, 2);
+    for (const vipId of [one ?? '', other ?? '']) await call(deleteVip, { as, params: { vipId } });
+    expect((await call(restoreVip, { as, params: { vipId: one ?? '' }, ...withKey })).status).toBe(200);
+    const refused = await call(restoreVip, { as, params: { vipId: other ?? '' }, ...withKey });
+    expect(refused).toMatchObject({ status: 422, body: { code: 'IDEMPOTENCY_KEY_REUSED' } });
+    expect((await call(getVip, { as, params: { vipId: other ?? '' } })).status).toBe(404);
+  });
+
+  it('so another query under the same key is refused', async () => {
+    const dated = probe({
+      method: 'POST',
+      access: ['create', 'Vip'],
+      query: z.object({ date: z.string() }),
+      uses: WRITES,
+    });
+    const ask = (date: string) => call(dated, { as: keyed.user, query: { date }, ...withKey });
+    expect((await ask('2027-05-10')).status).toBe(200);
+    expect((await ask('2027-05-11')).body.code).toBe('IDEMPOTENCY_KEY_REUSED');
+    expect(replayed(await ask('2027-05-10'))).toBe(true);
   });
 });

@@ -5,7 +5,9 @@ import { aKey, type Key, signedWith, useKeyServer } from '#test/support/key-serv
 import { useLog } from '#test/support/log.ts';
 import { probe } from '#test/support/probe.ts';
 import { useTable } from '#test/support/table.ts';
+import { useShortTimeLimits } from '#test/support/time-limits.ts';
 
+useShortTimeLimits();
 const log = useLog();
 const server = useKeyServer();
 useTable();
@@ -31,22 +33,32 @@ describe('an identity provider that', () => {
       'ends its answer early',
       (response) => response.writeHead(200, { 'Content-Length': '1000' }).write('{"keys"', () => response.destroy()),
     ],
-  ])('%s causes 502 PROVIDER_FAILED', async (_what, misbehaving) => {
+    ['throttles', (response) => response.writeHead(429, { 'Retry-After': '1' }).end()],
+    ['does not answer', () => undefined],
+    [
+      'sends its answer byte by byte',
+      (response) => {
+        const drip = setInterval(() => response.write(' '), 20);
+        response.on('close', () => clearInterval(drip));
+      },
+    ],
+  ])('%s causes 503 UNAVAILABLE', async (_what, misbehaving) => {
     server.misbehaving = misbehaving;
     const { body, headers, status } = await ask();
-    expect(status).toBe(502);
-    expect(body).toMatchObject({ code: 'PROVIDER_FAILED', title: 'An outside service failed' });
+    expect(status).toBe(503);
+    expect(body).toMatchObject({ code: 'UNAVAILABLE', unavailable: ['identity'] });
+    expect(headers['retry-after']).toBeDefined();
     expect(headers['www-authenticate']).toBeUndefined();
     expect(headers['ratelimit-limit']).toBeDefined();
     expect(log.lines()).toEqual([
-      expect.objectContaining({ level: 'ERROR', code: 'PROVIDER_FAILED', status: 502, requestId: body.instance }),
+      expect.objectContaining({ level: 'ERROR', code: 'UNAVAILABLE', status: 503, requestId: body.instance }),
     ]);
     expect(log.lines()[0]).toHaveProperty('error.cause.message');
   });
 
   it('failed once is called again by the next request', async () => {
     server.misbehaving = (response) => response.writeHead(503).end();
-    expect((await ask()).status).toBe(502);
+    expect((await ask()).status).toBe(503);
     server.misbehaving = undefined;
     server.keys = [key];
     expect((await ask()).status).toBe(200);

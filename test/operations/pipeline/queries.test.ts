@@ -123,7 +123,9 @@ describe('a query', () => {
     'is refused with an unknown parameter (%s), by name',
     async (rawQuery) => {
       const [name = ''] = new URLSearchParams(rawQuery).keys();
-      expect(await read(rawQuery)).toEqual(refused(name, 'is not a known field'));
+      expect(await read(rawQuery)).toEqual(
+        refused(name, 'is not a known parameter. The known ones are limit, cursor, hard, kind, search'),
+      );
     },
   );
 
@@ -140,8 +142,8 @@ describe('an operation without parameters', () => {
       const { body, status } = await call(strict, { as: coordinator, query: { dryRun: 'true', hard: 'false' } });
       expect(status).toBe(400);
       expect(body.errors).toEqual([
-        { path: 'query.dryRun', message: 'is not a known field' },
-        { path: 'query.hard', message: 'is not a known field' },
+        { path: 'query.dryRun', message: 'is not a known parameter. This operation takes none' },
+        { path: 'query.hard', message: 'is not a known parameter. This operation takes none' },
       ]);
     },
   );

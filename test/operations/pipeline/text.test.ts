@@ -30,6 +30,8 @@ describe('a name is accepted', () => {
     ['Japanese beyond the basic plane', '𠮷野家'],
     ['Irish with an apostrophe and a hyphen', "Siobhán O'Neill-Müller"],
     ['one letter', 'Å'],
+    ['Persian with a zero-width non-joiner', 'علی\u200cرضا'],
+    ['200 emoji', '😀'.repeat(200)],
     ['text that looks like code', '<script>alert(1)</script> {{7*7}} ${x} =1+1'],
   ])('if it is %s', async (_what, name) => {
     const created = await named(name);
@@ -53,6 +55,12 @@ describe('a name is refused', () => {
   it.each([
     ['that is empty', '', 'must not be empty'],
     ['of spaces', ' \t\u00a0 ', 'must not be empty'],
+    ['of zero-width characters', '\u200b\u200d\ufeff', 'must contain a visible character'],
+    ['of a soft hyphen and a joiner', '\u00ad\u2060', 'must contain a visible character'],
+    ['of fillers that look like a blank', '\u3164\u115f\u2800\uffa0', 'must contain a visible character'],
+    ['of tags and variation selectors', '\u{e0041}\ufe0f\u{e0100}', 'must contain a visible character'],
+    ['of an accent without a letter', '\u0301', 'must contain a visible character'],
+    ['of 201 emoji', '😀'.repeat(201), 'must have at most 200 characters'],
     ['of 10,000 characters', 'x'.repeat(10_000), 'must have at most 200 characters'],
     ['with a line break', 'Ann\nLee', 'must not contain line breaks or control characters'],
     ['with a null character', 'Ann\u0000Lee', 'must not contain line breaks or control characters'],

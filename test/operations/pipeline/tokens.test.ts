@@ -33,12 +33,22 @@ describe('authentication accepts', () => {
     expect(body).toEqual({ subject: 'ada', name: 'Ada', email: 'ada@example.org' });
   });
 
+  it('a subject of 255 characters', async () => {
+    const sub = 'x'.repeat(255);
+    expect((await ask(await bearer({ sub }))).body).toMatchObject({ subject: sub });
+  });
+
   it('a token signed with ES256', async () => {
     expect((await ask(await bearer({}, ec))).status).toBe(200);
   });
 
   it('a token with several audiences that include ours', async () => {
     expect((await ask(await bearer({ aud: ['other', 'motorcade-test'] }))).status).toBe(200);
+  });
+
+  it('an access token of Amazon Cognito, with our audience as its `client_id`', async () => {
+    const cognito = { aud: undefined, client_id: 'motorcade-test', token_use: 'access' };
+    expect((await ask(await bearer(cognito as unknown as JWTPayload))).status).toBe(200);
   });
 
   it('the word Bearer in any case', async () => {
@@ -74,10 +84,26 @@ describe('authentication refuses', () => {
     ['a token of another issuer', () => ({ iss: 'https://else.example.org' }), 'another issuer'],
     ['a token of no issuer', () => ({ iss: undefined }), 'another issuer'],
     ['a token for another audience', () => ({ aud: 'else' }), 'another audience'],
+    [
+      'a Cognito access token of another app client',
+      () => ({ aud: undefined, client_id: 'else', token_use: 'access' }),
+      'another audience',
+    ],
+    [
+      'a token with our `client_id` that is no access token',
+      () => ({ aud: undefined, client_id: 'motorcade-test', token_use: 'id' }),
+      'another audience',
+    ],
+    [
+      'our `client_id` beside another `aud`',
+      () => ({ aud: 'else', client_id: 'motorcade-test', token_use: 'access' }),
+      'another audience',
+    ],
     ['a token for no audience', () => ({ aud: undefined }), 'another audience'],
     ['a token without a subject', () => ({ sub: undefined }), 'no subject'],
     ['a token with an empty subject', () => ({ sub: '' }), 'no subject'],
     ['a token with a number for a subject', () => ({ sub: 7 as unknown as string }), ''],
+    ['a subject of 256 characters', () => ({ sub: 'x'.repeat(256) }), 'no subject'],
     ['a subject longer than any key', () => ({ sub: 'x'.repeat(5_000) }), 'no subject'],
     ['exp as a text', () => ({ exp: String(seconds() + 600) as unknown as number }), ''],
   ])('%s', async (_what, claims, word) => {

@@ -48,6 +48,21 @@ describe('the features of the settings', () => {
     expect(scheduler.calls()).toHaveLength(0);
   });
 
+  it('show whether each service is configured, beside whether it is on', async () => {
+    const off = { enabled: true, configured: false };
+    const services = async () => (await call(getSettings, { as })).body.services;
+    expect(await services()).toEqual({ flights: off, gps: off, messaging: off, copilot: off });
+    Object.assign(process.env, { FLIGHTS_URL: 'http://127.0.0.1', CONFIGURED_SERVICES: 'copilot' });
+    expect(await services()).toMatchObject({ flights: off, copilot: { enabled: true, configured: true } });
+    process.env['FLIGHTS_KEY'] = 'key';
+    expect((await change({ gps: false })).body.services).toMatchObject({
+      flights: { enabled: true, configured: true },
+      gps: { enabled: false, configured: false },
+    });
+    await change({ gps: true });
+    for (const name of ['FLIGHTS_URL', 'FLIGHTS_KEY', 'CONFIGURED_SERVICES']) delete process.env[name];
+  });
+
   it('switch the schedule of the flight poller off and on, and keep its other settings', async () => {
     await change({ flights: false });
     expect(updates()).toEqual([{ ...NAME, ...SCHEDULE, State: 'DISABLED' }]);

@@ -61,10 +61,14 @@ describe('notFound', () => {
       Allow: 'GET, POST, OPTIONS',
       Vary: 'Origin',
       'Access-Control-Allow-Origin': OURS,
-      'Access-Control-Allow-Methods': 'GET, POST, PATCH, DELETE',
+      'Access-Control-Allow-Methods': 'GET, POST',
       'Access-Control-Allow-Headers': 'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match',
       'Access-Control-Max-Age': '7200',
     });
+  });
+
+  it('answers 404 to OPTIONS of a path that does not exist', async () => {
+    expect((await ask('OPTIONS', '/api/nowhere', { origin: OURS })).statusCode).toBe(404);
   });
 
   it('allows no other origin', async () => {

@@ -28,6 +28,11 @@ const pagesOf = (query: Record<string, string>) => everyPage(listUsers, { as: AD
 const names = (items: readonly { name: string }[]) => items.map(({ name }) => name);
 
 describe('listUsers', () => {
+  it('lists those who wait for approval, or those who are approved', async () => {
+    expect(names((await pagesOf({ isApproved: 'true', limit: '2' })).flat())).toEqual(['A Boss']);
+    expect(names((await pagesOf({ isApproved: 'false' })).flat())).toEqual(ORDERED.slice(1));
+  });
+
   it.each(['1', '3', '5', '10', '200'])('pages through all users in order of name, %s per page', async (limit) => {
     const pages = await pagesOf({ limit });
     expect(names(pages.flat())).toEqual(ORDERED);

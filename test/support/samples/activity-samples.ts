@@ -5,7 +5,7 @@ import { call } from '#test/support/call.ts';
 import { aVehicle } from '#test/support/fleet.ts';
 import { someVips } from '#test/support/vips.ts';
 import { BOOKING_CODES, type BookingCode, REFUSED_FIELDS, RELEASED_RIDES, RIDE } from './bookings.ts';
-import { type Prepare, type Sample, type Stage, unreachable } from './sample.ts';
+import type { Prepare, Sample, Stage } from './sample.ts';
 
 const forEachBookingCode = (prepare: (code: BookingCode) => Prepare): Record<BookingCode, Prepare> =>
   Object.fromEntries(BOOKING_CODES.map((code) => [code, prepare(code)])) as Record<BookingCode, Prepare>;
@@ -25,8 +25,6 @@ const remove = (as: string) => (eventId: string) => call(deleteEvent, { as, para
 const cancel = (as: string) => (eventId: string) =>
   call(moveEventStatus, { as, params: { eventId }, body: { status: 'CANCELLED' } });
 
-const NOT_REBOOKED = unreachable('Added VIPs change neither the time nor the vehicle nor the driver.');
-
 export const ACTIVITY_SAMPLES: Readonly<Record<string, Sample>> = {
   addEventVips: {
     request: async ({ as }) => ({ params: { eventId: await anEvent(as) }, body: { vipIds: await someVips(as, 1) } }),
@@ -35,9 +33,6 @@ export const ACTIVITY_SAMPLES: Readonly<Record<string, Sample>> = {
         const eventId = await anEvent(as, { ...RIDE, vehicleId: await aVehicle({ seatCapacity: 1 }) });
         return { params: { eventId }, body: { vipIds: await someVips(as, 1, { partySize: 2 }) } };
       },
-      VEHICLE_CONFLICT: NOT_REBOOKED,
-      DRIVER_CONFLICT: NOT_REBOOKED,
-      VEHICLE_UNAVAILABLE: NOT_REBOOKED,
     },
   },
   createEvent: {
@@ -80,6 +75,14 @@ export const ACTIVITY_SAMPLES: Readonly<Record<string, Sample>> = {
     request: async ({ as }) => ({ params: { eventId: await anEvent(as) }, body: { title: 'Farewell' } }),
     conflicts: {
       STILL_IN_USE: async (stage) => ({ params: { eventId: await withLeg(stage) }, body: { type: 'TRANSPORT' } }),
+      INVALID_TRANSITION: async ({ as }) => {
+        const eventId = await anEvent(as);
+        for (const status of ['IN_PROGRESS', 'COMPLETED']) {
+          await call(moveEventStatus, { as, params: { eventId }, body: { status } });
+        }
+        const times = { startTime: '2027-06-10T09:00:00Z', endTime: '2027-06-10T10:00:00Z' };
+        return { params: { eventId }, body: times };
+      },
       ...forEachBookingCode((code) => async ({ as }) => ({
         params: { eventId: await anEvent(as, RIDE) },
         body: await REFUSED_FIELDS[code](as),

@@ -41,6 +41,7 @@ export const FLEET_SAMPLES: Readonly<Record<string, Sample>> = {
   getDriver: { request: oneDriver },
   getDriverSchedule: { request: oneDriver },
   getDriverScheduleCalendar: { request: oneDriver },
+  getMyScheduleCalendar: { request: async () => ({ as: await aUser('DRIVER', { driverId: await aDriver() }) }) },
   getMySchedule: { request: async () => ({ as: await aUser('DRIVER', { driverId: await aDriver() }) }) },
   getVehicle: { request: oneVehicle },
   getVehicleSchedule: { request: oneVehicle },

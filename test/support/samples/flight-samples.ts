@@ -1,3 +1,4 @@
+import * as recordFlightDelay from '#functions/flights/record-flight-delay.ts';
 import * as refreshFlight from '#functions/flights/refresh-flight.ts';
 import * as trackFlight from '#functions/flights/track-flight.ts';
 import { anEvent } from '#test/support/activities.ts';
@@ -5,7 +6,7 @@ import { call } from '#test/support/call.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
 import { aFlight } from '#test/support/flights.ts';
 import { RIDE } from './bookings.ts';
-import { nextNumber, type Sample, type Stage, unreachable } from './sample.ts';
+import { nextNumber, type Sample, type Stage } from './sample.ts';
 
 const DATE = '2027-05-09';
 const query = { date: DATE };
@@ -40,10 +41,6 @@ const inTheWayOfNext = async (stage: Stage, resource: Record<string, string>) =>
   return { params: { eventId: await latePickup(stage, resource) } };
 };
 
-const SAME_SEATS = unreachable(
-  'The move keeps the vehicle and the VIPs, and seats are checked only where these change.',
-);
-
 export const FLIGHT_SAMPLES: Readonly<Record<string, Sample>> = {
   deleteFlight: {
     request: async (stage) => ({ params: { flightNumber: (await tracked(stage)).flightNumber }, query }),
@@ -61,11 +58,33 @@ export const FLIGHT_SAMPLES: Readonly<Record<string, Sample>> = {
       FLIGHT_UNKNOWN: async ({ as }) => ({ params: { eventId: await anEvent(as, RIDE) } }),
       VEHICLE_CONFLICT: async (stage) => inTheWayOfNext(stage, { vehicleId: await aVehicle() }),
       DRIVER_CONFLICT: async (stage) => inTheWayOfNext(stage, { driverId: await aDriver() }),
-      CAPACITY_EXCEEDED: SAME_SEATS,
-      VEHICLE_UNAVAILABLE: SAME_SEATS,
+    },
+  },
+  followFlightPickups: {
+    request: async (stage) => {
+      const { flightId, flightNumber } = await tracked(stage);
+      await anEvent(stage.as, { ...PICKUP, flightId });
+      await call(recordFlightDelay, { as: stage.as, params: { flightNumber }, query, body: { minutes: 45 } });
+      return { params: { flightNumber }, query };
     },
   },
   getFlight: { request: async (stage) => ({ params: { flightNumber: (await tracked(stage)).flightNumber }, query }) },
+  recordFlightDelay: {
+    request: async (stage) => ({
+      params: { flightNumber: (await tracked(stage)).flightNumber },
+      query,
+      body: { minutes: 45 },
+    }),
+    conflicts: {
+      FLIGHT_UNKNOWN: async (stage) => {
+        const { flightNumber } = await tracked(stage);
+        const ends = { as: 'cancelled', knownFrom: '2027-05-09T10:00:00Z' } as const;
+        stage.flights.stub.setFlights([aFlight({ iata: flightNumber, ends })]);
+        await call(refreshFlight, { as: stage.as, params: { flightNumber }, query });
+        return { params: { flightNumber }, query, body: { minutes: 45 } };
+      },
+    },
+  },
   refreshFlight: {
     request: async (stage) => {
       const { flightNumber } = await tracked(stage);

@@ -1,10 +1,19 @@
 import { jest } from '@jest/globals';
+import * as dismissAttention from '#functions/attention/dismiss-attention.ts';
+import { anEvent } from '#test/support/activities.ts';
+import { call } from '#test/support/call.ts';
 import { askReport } from '#test/support/reports.ts';
 import { withSettings } from '#test/support/settings.ts';
 import { RIDE } from './bookings.ts';
 import { nextNumber, type Sample } from './sample.ts';
 
 const ROSTER = { kind: 'ROSTER', format: 'CSV' };
+
+/** Plans a ride without a driver on the next morning. Returns its row of the attention list. */
+const aRow = async (as: string) => {
+  const times = { startTime: '2027-05-10T08:00:00Z', endTime: '2027-05-10T09:00:00Z' };
+  return { code: 'RIDE_WITHOUT_DRIVER', subjectId: await anEvent(as, { ...RIDE, ...times }) };
+};
 
 /**
  * Ends the stopped clock of the stage. The client of the file store corrects its time by the `Date` header, which Node always takes
@@ -16,6 +25,16 @@ const inRealTime = <T>(request: T): T => {
 };
 
 export const OTHER_SAMPLES: Readonly<Record<string, Sample>> = {
+  dismissAttention: {
+    request: async ({ as }) => ({ params: await aRow(as), body: { note: 'A taxi comes' } }),
+  },
+  undoDismissal: {
+    request: async ({ as }) => {
+      const params = await aRow(as);
+      await call(dismissAttention, { as, params, body: {} });
+      return { params };
+    },
+  },
   checkConflicts: { request: async () => ({ body: { startTime: RIDE.startTime, endTime: RIDE.endTime } }) },
   createReport: { request: async () => inRealTime({ body: ROSTER }) },
   getReport: {

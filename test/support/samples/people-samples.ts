@@ -1,6 +1,7 @@
 import * as createVipFeed from '#functions/feeds/create-vip-feed.ts';
 import * as deleteVip from '#functions/vips/delete-vip.ts';
 import { call } from '#test/support/call.ts';
+import { aDriver } from '#test/support/fleet.ts';
 import { aUser } from '#test/support/people.ts';
 import { someVips } from '#test/support/vips.ts';
 import { nextNumber, type Prepare, type Sample, type Stage } from './sample.ts';
@@ -44,7 +45,14 @@ export const PEOPLE_SAMPLES: Readonly<Record<string, Sample>> = {
   revokeVipFeed: { request: async (stage) => ({ params: (await aFeed(stage)).params }) },
   updateUser: {
     request: async () => ({ params: { id: await aUser('DRIVER', { isApproved: false }) }, body: { isApproved: true } }),
-    conflicts: { LAST_ADMINISTRATOR: async ({ as }) => ({ params: { id: as }, body: { role: 'COORDINATOR' } }) },
+    conflicts: {
+      LAST_ADMINISTRATOR: async ({ as }) => ({ params: { id: as }, body: { role: 'COORDINATOR' } }),
+      STILL_IN_USE: async () => {
+        const driverId = await aDriver();
+        await aUser('DRIVER', { driverId });
+        return { params: { id: await aUser('DRIVER') }, body: { driverId } };
+      },
+    },
   },
   updateVip: { request: async (stage) => ({ params: { vipId: await aVip(stage) }, body: { partySize: 3 } }) },
 };

@@ -16,15 +16,8 @@ export interface Sample {
   /** Returns a request that succeeds. A write changes at least one item of the table. */
   readonly request: Prepare;
   /** For each declared 409 except CONTENDED_WRITE: returns a request that is refused with that code. */
-  readonly conflicts?: Readonly<Record<string, Prepare | Unreachable>>;
+  readonly conflicts?: Readonly<Record<string, Prepare>>;
 }
-
-/** A problem that the contract declares but no request can cause. */
-export interface Unreachable {
-  readonly unreachable: string;
-}
-
-export const unreachable = (reason: string): Unreachable => ({ unreachable: reason });
 
 let numbered = 0;
 /** Returns a number that no other sample of this file has. */

@@ -1,0 +1,36 @@
+import * as z from 'zod';
+import { defineContract } from '#shared/contract/define-contract.ts';
+import { serve } from '#shared/pipeline/serve.ts';
+import { AttentionList, DEFAULT_WINDOW, Within } from '#shared/schemas/attention.ts';
+import { QueryBoolean } from '#shared/schemas/query.ts';
+import { endOfWindow, findRows } from '#shared/use-cases/attention/find-rows.ts';
+
+const MAX_ROWS = 500;
+
+export const contract = defineContract({
+  operationId: 'listAttention',
+  method: 'GET',
+  path: '/api/attention',
+  summary: 'List what needs a person',
+  description: [
+    'Rows about the coming hours, the worst first: the less time is left, the worse, and a WARNING counts as if it had four times the time left. Each row says since when, and has the one request that mends it in `mend`. `mend` is null where no single request can: then `detail` says what to do. Eventually consistent, may be a second old.',
+    '`RIDE_WITHOUT_DRIVER`, `RIDE_WITHOUT_VEHICLE`. `SEATS_EXCEEDED`: more people than seats. `VEHICLE_UNAVAILABLE`: the vehicle is in MAINTENANCE or OUT_OF_SERVICE. `PICKUP_NOT_MOVED`: the flight arrives 15 minutes or more earlier or later. `FLIGHT_NOT_ARRIVING`: it is cancelled or diverted. `ARRIVAL_WITHOUT_PICKUP`: guests land on a tracked flight and have no ride within 4 hours. `LEG_OF_CANCELLED`, `LEG_DOES_NOT_SUIT`: the leg overlaps its master. `GAP_TOO_SHORT`: two rides of a vehicle or driver with less time between them than the way takes.',
+    '`400 VALIDATION_FAILED`: the window has more than 5,000 activities. Choose a shorter `within`.',
+  ].join('\n\n'),
+  tag: 'Attention',
+  access: ['read', 'Attention'],
+  query: z.object({
+    within: Within.optional().meta({ description: `How far ahead to look, at most P7D. Default: ${DEFAULT_WINDOW}` }),
+    dismissed: QueryBoolean.optional().meta({ description: 'Also show hidden rows. Default: false' }),
+  }),
+  success: { status: 200, body: AttentionList, description: 'The rows' },
+  uses: ['table:read'],
+  copilot: true,
+});
+
+export const handler = serve(contract, async ({ now, query }) => {
+  const until = endOfWindow(now, query.within ?? Within.parse(DEFAULT_WINDOW));
+  const rows = await findRows(now, until);
+  const shown = query.dismissed ? rows : rows.filter(({ dismissal }) => !dismissal);
+  return { until, total: shown.length, items: shown.slice(0, MAX_ROWS) };
+});

@@ -1,0 +1,25 @@
+import { defineContract } from '#shared/contract/define-contract.ts';
+import { ContendedWrite, NotFound } from '#shared/contract/problems.ts';
+import { serve } from '#shared/pipeline/serve.ts';
+import { AttentionPath } from '#shared/schemas/attention.ts';
+import { undoDismissal } from '#shared/use-cases/attention/dismiss-row.ts';
+
+export const contract = defineContract({
+  operationId: 'undoDismissal',
+  method: 'DELETE',
+  path: '/api/attention/{code}/{subjectId}/dismiss',
+  summary: 'Show a hidden row of the attention list again',
+  tag: 'Attention',
+  access: ['delete', 'Attention'],
+  params: AttentionPath,
+  success: { status: 204, description: 'The row is no longer hidden' },
+  problems: [NotFound, ContendedWrite],
+  uses: ['table:read', 'table:write'],
+  dryRun: true,
+  copilot: true,
+});
+
+export const handler = serve(contract, async (context) => {
+  await undoDismissal(context, context.params);
+  return undefined;
+});

@@ -1,0 +1,28 @@
+import * as z from 'zod';
+import { defineContract } from '#shared/contract/define-contract.ts';
+import { Erased, NotFound } from '#shared/contract/problems.ts';
+import { scheduleCalendar } from '#shared/documents/schedule-calendar.ts';
+import { serve } from '#shared/pipeline/serve.ts';
+import { scheduleRange } from '#shared/schemas/schedule.ts';
+import { mySchedule } from '#shared/use-cases/assignments/my-schedule.ts';
+
+export const contract = defineContract({
+  operationId: 'getMyScheduleCalendar',
+  method: 'GET',
+  path: '/api/drivers/me/schedule.ics',
+  summary: 'Read your own schedule as a calendar',
+  description:
+    'The schedule of the driver that your user is linked to by `driverId`, as iCalendar with times in UTC. Works for every role. `404 NOT_FOUND`: your user is not linked to a driver, or that driver is deleted.',
+  tag: 'Drivers',
+  // Open to every approved user, so that the 404 can tell users without a driver how to get one.
+  access: ['read', 'Settings'],
+  query: z.object(scheduleRange),
+  success: { status: 200, contentType: 'text/calendar; charset=utf-8', description: 'Your schedule as iCalendar' },
+  problems: [NotFound, Erased],
+  uses: ['table:read'],
+});
+
+export const handler = serve(contract, async ({ actor, query }) => {
+  const { activities, days, driver } = await mySchedule(actor, query);
+  return scheduleCalendar(driver.name, activities, days);
+});

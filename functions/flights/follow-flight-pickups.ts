@@ -1,0 +1,37 @@
+import * as z from 'zod';
+import { defineContract } from '#shared/contract/define-contract.ts';
+import { FeatureDisabled, NotFound } from '#shared/contract/problems.ts';
+import { requireLive } from '#shared/domain/require-record.ts';
+import { findFlight } from '#shared/entities/flight.ts';
+import { serve } from '#shared/pipeline/serve.ts';
+import { FlightPath, flightDay } from '#shared/schemas/flight.ts';
+import { FollowedPickups } from '#shared/schemas/followed-pickup.ts';
+import { resolveFlightId } from '#shared/use-cases/flights/flight-date.ts';
+import { requireFlightService } from '#shared/use-cases/flights/flight-service.ts';
+import { followPickups } from '#shared/use-cases/flights/follow-pickups.ts';
+
+export const contract = defineContract({
+  operationId: 'followFlightPickups',
+  method: 'POST',
+  path: '/api/flights/{flightNumber}/follow',
+  summary: 'Move all pick-ups of a flight to its arrival',
+  description:
+    "Moves each pick-up that is not over like POST /api/events/{eventId}/follow-flight, in one checked write each. Answers 200 with one result per pick-up: MOVED, UNCHANGED, or REFUSED with the `problem`. A refused pick-up does not stop the others. A repeat changes only what is not yet moved. Default for `date`: today in the application's time zone.",
+  tag: 'Flights',
+  access: ['update', 'Flight'],
+  params: FlightPath,
+  query: z.object(flightDay),
+  success: { status: 200, body: FollowedPickups, description: 'One result per pick-up, in order of start' },
+  problems: [NotFound, FeatureDisabled],
+  uses: ['table:read', 'table:write', 'flights'],
+  dryRun: true,
+  copilot: true,
+});
+
+export const handler = serve(contract, async (context) => {
+  const { actor, now, params, query } = context;
+  const [, id] = await Promise.all([requireFlightService(), resolveFlightId(params.flightNumber, query.date, now)]);
+  const flight = requireLive(await findFlight(id), 'flight', id);
+  actor.authorize('update', 'Flight', flight);
+  return { flightId: id, items: await followPickups(context, flight) };
+});

@@ -1,0 +1,29 @@
+import { seatsNeeded } from '#shared/domain/assignments/seats.ts';
+import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import type { RelatedRecords } from './present.ts';
+
+/** What an activity can need. `attention`: any row of GET /api/attention. */
+export const NEEDS = ['driver', 'vehicle', 'seats', 'attention'] as const;
+export type Need = (typeof NEEDS)[number];
+
+type Fleet = Pick<RelatedRecords, 'drivers' | 'vehicles'>;
+
+const isPresent = (record: { readonly deletedAt?: string | undefined } | undefined): boolean =>
+  record !== undefined && !record.deletedAt;
+
+/** Tells whether a TRANSPORT has no driver, or one who was deleted. */
+export const needsDriver = ({ driverId, type }: ActivityRecord, { drivers }: Fleet): boolean =>
+  type === 'TRANSPORT' && !isPresent(drivers.get(driverId ?? ''));
+
+/** Tells whether a TRANSPORT has no vehicle, or one that was deleted. */
+export const needsVehicle = ({ type, vehicleId }: ActivityRecord, { vehicles }: Fleet): boolean =>
+  type === 'TRANSPORT' && !isPresent(vehicles.get(vehicleId ?? ''));
+
+/** Tells whether the VIPs and their parties need more seats than the vehicle has. */
+export const needsSeats = (
+  { vehicleId, vipIds }: ActivityRecord,
+  { vehicles, vips }: Pick<RelatedRecords, 'vehicles' | 'vips'>,
+): boolean => {
+  const vehicle = vehicles.get(vehicleId ?? '');
+  return vehicle !== undefined && !vehicle.deletedAt && seatsNeeded(vipIds, vips) > vehicle.seatCapacity;
+};

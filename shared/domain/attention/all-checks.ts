@@ -1,0 +1,21 @@
+import { arrivalWithoutPickup } from './checks/arrival-without-pickup.ts';
+import { delayedFlight } from './checks/delayed-flight.ts';
+import { overfullRide } from './checks/overfull-ride.ts';
+import { rideWithoutDriver } from './checks/ride-without-driver.ts';
+import { rideWithoutVehicle } from './checks/ride-without-vehicle.ts';
+import { shortGap } from './checks/short-gap.ts';
+import { unsuitableLeg } from './checks/unsuitable-leg.ts';
+import { withdrawnVehicle } from './checks/withdrawn-vehicle.ts';
+import type { AttentionCheck } from './row.ts';
+
+/** All checks. One file each in `checks`; a test compares. Rows that are equally bad come in this order. */
+export const ALL_CHECKS: readonly AttentionCheck[] = [
+  rideWithoutDriver,
+  rideWithoutVehicle,
+  overfullRide,
+  withdrawnVehicle,
+  delayedFlight,
+  arrivalWithoutPickup,
+  unsuitableLeg,
+  shortGap,
+];

@@ -1,0 +1,100 @@
+import { type AttentionFacts, HOURS_AFTER_WINDOW } from '#shared/domain/attention/facts.ts';
+import { type AttentionCheck, type FoundRow, lastChange } from '#shared/domain/attention/row.ts';
+import { expectedArrival, expectedDeparture } from '#shared/domain/flights/phase.ts';
+import { MAX_VIPS_PER_ACTIVITY } from '#shared/schemas/activity.ts';
+import type { FlightRecord } from '#shared/schemas/flight-record.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** A ride that starts this long before the expected arrival still counts: flights come early. */
+const EARLY_MS = 30 * MINUTE_MS;
+/** A flight that arrived this long ago still counts. */
+const LANDED_MS = HOUR_MS;
+/** The times of the pick-up that the mend makes. */
+const WAIT_MS = 30 * MINUTE_MS;
+const RIDE_MS = HOUR_MS;
+/** A ride that ends up to this long before a departure takes its guests to the airport. */
+const TO_AIRPORT_MS = 6 * HOUR_MS;
+
+const MAX_NAMES = 5;
+
+const instant = (milliseconds: number): string => new Date(milliseconds).toISOString();
+const airportsOf = ({ facts, ticket }: FlightRecord) => ({
+  from: facts?.departure.iata ?? ticket?.departure?.iata,
+  to: facts?.arrival.iata ?? ticket?.arrival?.iata,
+});
+
+/** Returns the airports of the event: those where pick-ups wait for flights. */
+const eventAirports = (flights: readonly FlightRecord[]): ReadonlySet<string> =>
+  new Set(flights.flatMap((flight) => (flight.pickupIds?.length ? (airportsOf(flight).to ?? []) : [])));
+
+const findRow = (facts: AttentionFacts, flight: FlightRecord, airports: ReadonlySet<string>): FoundRow[] => {
+  const arrival = expectedArrival(flight);
+  const status = flight.facts?.status;
+  if (arrival === undefined || status === 'CANCELLED' || status === 'DIVERTED') return [];
+  const lands = Date.parse(arrival);
+  if (lands < Date.parse(facts.now) - LANDED_MS || arrival >= facts.until) return [];
+  // A flight that leaves from an airport of the event takes its guests home.
+  if (airports.has(airportsOf(flight).from ?? '')) return [];
+  const waiting = waitingGuests(facts, flight, lands);
+  if (waiting.length === 0) return [];
+  const names = waiting.slice(0, MAX_NAMES).map((id) => facts.related.vips.get(id)?.name ?? id);
+  const more = waiting.length - names.length;
+  const guests = more > 0 ? `${names.join(', ')} and ${more} more` : names.join(', ');
+  const begins = Math.max(lands, Date.parse(facts.now)) + WAIT_MS;
+  const airport = flight.facts?.arrival.airport ?? airportsOf(flight).to;
+  return [
+    {
+      code: 'ARRIVAL_WITHOUT_PICKUP',
+      severity: 'CRITICAL',
+      subject: { type: 'Flight', id: flight.id, name: flight.flightNumber },
+      at: arrival,
+      since: flight.arrivalNewsAt ?? lastChange({ updatedAt: flight.createdAt }),
+      detail: `${flight.flightNumber} brings guests without a pick-up: ${guests}.`,
+      mend: {
+        operationId: 'createEvent',
+        params: {},
+        body: {
+          type: 'TRANSPORT',
+          title: `Pick-up of ${flight.flightNumber}`,
+          startTime: instant(begins),
+          endTime: instant(begins + RIDE_MS),
+          flightId: flight.id,
+          vipIds: waiting.slice(0, MAX_VIPS_PER_ACTIVITY),
+          ...(airport === undefined ? {} : { pickupLocation: airport }),
+        },
+      },
+      basis: [arrival, ...waiting.toSorted()].join(' '),
+    },
+  ];
+};
+
+/** Returns the guests of a flight who need a ride and have none: no pick-up of the flight, and no ride in the hours after it. */
+const waitingGuests = ({ nearby, related }: AttentionFacts, flight: FlightRecord, lands: number): string[] => {
+  const departs = Date.parse(expectedDeparture(flight) ?? '');
+  const serves = ({ endTime, startTime }: { readonly startTime: string; readonly endTime: string }): boolean => {
+    const [start, end] = [Date.parse(startTime), Date.parse(endTime)];
+    const isAfter = start >= lands - EARLY_MS && start <= lands + HOURS_AFTER_WINDOW * HOUR_MS;
+    return isAfter || (end <= departs && end >= departs - TO_AIRPORT_MS);
+  };
+  const pickups = (flight.pickupIds ?? []).flatMap((id) => related.activities.get(id) ?? []);
+  const rides = [...nearby, ...pickups].filter(({ deletedAt, status, type }) => {
+    return type === 'TRANSPORT' && status !== 'CANCELLED' && !deletedAt;
+  });
+  const served = new Set(
+    rides.filter((ride) => ride.flightId === flight.id || serves(ride)).flatMap(({ vipIds }) => vipIds),
+  );
+  return flight.vipIds.filter((id) => {
+    const vip = related.vips.get(id);
+    return vip !== undefined && !vip.deletedAt && !vip.isRosterOnly && !served.has(id);
+  });
+};
+
+/** Guests who arrive on a tracked flight without a pick-up. The mend makes one for all of them, 30 minutes after the arrival. */
+export const arrivalWithoutPickup: AttentionCheck = {
+  codes: ['ARRIVAL_WITHOUT_PICKUP'],
+  find: (facts) => {
+    const airports = eventAirports(facts.flights);
+    return facts.flights.flatMap((flight) => findRow(facts, flight, airports));
+  },
+};

@@ -1,0 +1,20 @@
+import { needsDriver } from '#shared/domain/activities/needs.ts';
+import { named } from '#shared/domain/assignments/warnings.ts';
+import { bestDriver } from '#shared/domain/attention/free-resources.ts';
+import { type AttentionCheck, activityRow, updateMend } from '#shared/domain/attention/row.ts';
+
+/** Rides without a driver. The mend gives them a free one. */
+export const rideWithoutDriver: AttentionCheck = {
+  codes: ['RIDE_WITHOUT_DRIVER'],
+  find: (facts) =>
+    facts.activities
+      .filter((ride) => needsDriver(ride, facts.related))
+      .map((ride) => {
+        const driver = bestDriver(facts, ride);
+        const advice = driver ? `${driver.name} is free.` : 'No driver is free.';
+        return activityRow('RIDE_WITHOUT_DRIVER', ride, {
+          detail: `${named(ride, facts.timezone)} has no driver. ${advice}`,
+          mend: driver ? updateMend(ride, { driverId: driver.id }) : null,
+        });
+      }),
+};

@@ -1,0 +1,53 @@
+import { named } from '#shared/domain/assignments/warnings.ts';
+import { type AttentionCheck, activityRow, cancelMend, updateMend } from '#shared/domain/attention/row.ts';
+import type { ActivityRecord } from '#shared/schemas/activity.ts';
+
+const shifted = (instant: string, from: string, to: string): string =>
+  new Date(Date.parse(instant) + Date.parse(to) - Date.parse(from)).toISOString();
+
+/** Returns the times at which a leg suits its master, with the same duration. Undefined if it suits. */
+const suitableTimes = (leg: ActivityRecord, master: ActivityRecord) => {
+  const { endTime, startTime } = leg;
+  if (startTime < master.startTime && endTime > master.startTime) {
+    const arrival = master.startTime;
+    return {
+      is: 'arrives after it begins',
+      times: { startTime: shifted(startTime, endTime, arrival), endTime: arrival },
+    };
+  }
+  if (startTime >= master.startTime && startTime < master.endTime) {
+    const departure = master.endTime;
+    return {
+      is: 'leaves before it ends',
+      times: { startTime: departure, endTime: shifted(endTime, startTime, departure) },
+    };
+  }
+  return undefined;
+};
+
+/**
+ * Legs of a cancelled master, and legs that have not started and overlap their master: they arrive after it begins or leave before it
+ * ends. The mend cancels the leg, or moves it next to its master.
+ */
+export const unsuitableLeg: AttentionCheck = {
+  codes: ['LEG_OF_CANCELLED', 'LEG_DOES_NOT_SUIT'],
+  find: ({ activities, related, timezone }) =>
+    activities.flatMap((leg) => {
+      const master = related.activities.get(leg.masterEventId ?? '');
+      if (!master) return [];
+      const basis = `${master.id} ${master.version}`;
+      if (master.status === 'CANCELLED') {
+        const detail = `${named(leg, timezone)} serves “${master.title}”, which is cancelled.`;
+        return activityRow('LEG_OF_CANCELLED', leg, { detail, mend: cancelMend(leg), causes: [master], basis });
+      }
+      const wanted = leg.status === 'SCHEDULED' ? suitableTimes(leg, master) : undefined;
+      if (!wanted) return [];
+      return activityRow('LEG_DOES_NOT_SUIT', leg, {
+        severity: 'WARNING',
+        detail: `${named(leg, timezone)} serves ${named(master, timezone)} and ${wanted.is}.`,
+        mend: updateMend(leg, wanted.times),
+        causes: [master],
+        basis,
+      });
+    }),
+};

@@ -1,0 +1,21 @@
+import { withdrawnWarning } from '#shared/domain/assignments/warnings.ts';
+import { bestVehicle } from '#shared/domain/attention/free-resources.ts';
+import { type AttentionCheck, activityRow, updateMend } from '#shared/domain/attention/row.ts';
+
+/** Rides on a vehicle in MAINTENANCE or OUT_OF_SERVICE. The mend gives them another vehicle. */
+export const withdrawnVehicle: AttentionCheck = {
+  codes: ['VEHICLE_UNAVAILABLE'],
+  find: (facts) =>
+    facts.activities.flatMap((ride) => {
+      const present = facts.related.vehicles.get(ride.vehicleId ?? '');
+      const warning = present && withdrawnWarning(ride, present, facts.timezone);
+      if (!warning) return [];
+      const other = bestVehicle(facts, ride);
+      return activityRow('VEHICLE_UNAVAILABLE', ride, {
+        detail: `${warning.message} ${other ? `${other.name} is free.` : 'No vehicle with enough seats is free.'}`,
+        mend: other ? updateMend(ride, { vehicleId: other.id }) : null,
+        causes: [present],
+        basis: `${present.id} ${present.version}`,
+      });
+    }),
+};

@@ -1,0 +1,41 @@
+import type { DismissalRecord, NewDismissal } from '#shared/schemas/attention.ts';
+import type { FoundRow } from './row.ts';
+
+/** A dismissal is kept this long after its row goes wrong, or after `until`. */
+const KEPT_MS = 2 * 24 * 60 * 60 * 1_000;
+
+/** Returns the id of the dismissal of a row. */
+export const dismissalIdOf = (code: string, subjectId: string): string => `${code}:${subjectId}`;
+
+/** Tells whether a dismissal still hides a row: until its time, and while the row rests on the same. */
+export const hides = (
+  { basis, until }: Pick<DismissalRecord, 'basis' | 'until'>,
+  row: Pick<FoundRow, 'basis'>,
+  now: string,
+): boolean => basis === row.basis && (until === undefined || now < until);
+
+/** Returns the dismissal of a row. It replaces an earlier one of the same row. */
+export const dismissed = (
+  { at: goesWrongAt, basis, code, subject }: FoundRow,
+  before: DismissalRecord | undefined,
+  { note, until }: NewDismissal,
+  { by, now }: { readonly by: string; readonly now: string },
+): DismissalRecord => {
+  const last = Math.max(...[goesWrongAt, until ?? now, now].map((each) => Date.parse(each)));
+  return {
+    id: dismissalIdOf(code, subject.id),
+    version: (before?.version ?? 0) + 1,
+    code,
+    subjectId: subject.id,
+    basis,
+    by,
+    at: now,
+    ...(until === undefined ? {} : { until }),
+    ...(note === undefined ? {} : { note }),
+    expiresAt: Math.ceil((last + KEPT_MS) / 1_000),
+  };
+};
+
+/** Tells whether the same person hides a row again for the same reason and time. */
+export const saysTheSame = (before: DismissalRecord, after: DismissalRecord): boolean =>
+  before.basis === after.basis && before.until === after.until && before.note === after.note && before.by === after.by;

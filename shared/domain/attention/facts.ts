@@ -1,0 +1,30 @@
+import type { RelatedRecords } from '#shared/domain/activities/present.ts';
+import type { Resource } from '#shared/domain/assignments/assignment.ts';
+import type { LedgerDay } from '#shared/domain/assignments/ledger.ts';
+import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import type { FlightRecord } from '#shared/schemas/flight-record.ts';
+import type { VipRecord } from '#shared/schemas/vip.ts';
+
+/** The rides of this long after the window are read too: a guest who lands near its end is met after it. */
+export const HOURS_AFTER_WINDOW = 4;
+
+/** The records of a window of time, in which the checks look for what needs a person. */
+export interface AttentionFacts {
+  readonly now: string;
+  /** The end of the window. */
+  readonly until: string;
+  readonly timezone: string;
+  readonly turnaroundMinutes: number;
+  /** Activities that are not over and start before `until`, in order of start. */
+  readonly activities: readonly ActivityRecord[];
+  /** The same, and those that start up to `HOURS_AFTER_WINDOW` after it. */
+  readonly nearby: readonly ActivityRecord[];
+  /** What these activities and flights refer to, and the whole fleet. Deleted vehicles and drivers are absent. */
+  readonly related: Required<Omit<RelatedRecords, 'collisions' | 'vips'>> & {
+    readonly vips: ReadonlyMap<string, VipRecord>;
+  };
+  /** Tracked flights that may arrive in the window. */
+  readonly flights: readonly FlightRecord[];
+  /** The ledger days of the window by resource id. */
+  readonly ledger: Readonly<Record<Resource, ReadonlyMap<string, readonly LedgerDay[]>>>;
+}

@@ -1,0 +1,23 @@
+import { plainText } from '#shared/domain/plain-text.ts';
+import type { VipRecord } from '#shared/schemas/vip.ts';
+import type { Warning } from '#shared/schemas/warning.ts';
+
+const MAX_NAMED = 5;
+
+const isSame = (a: string | undefined, b: string | undefined): boolean => a !== undefined && a === b;
+
+/** Tells whether two VIPs have the same name, and the same phone number (E.164) or e-mail address. */
+export const isPossibleDuplicate = (a: VipRecord, b: VipRecord): boolean =>
+  a.id !== b.id &&
+  plainText(a.name) === plainText(b.name) &&
+  (isSame(a.phone, b.phone) || isSame(a.email?.toLowerCase(), b.email?.toLowerCase()));
+
+/** Returns a POSSIBLE_DUPLICATE warning if a new VIP is like others. Deleted VIPs do not count. */
+export const duplicateWarning = (vip: VipRecord, others: readonly VipRecord[]): Warning | undefined => {
+  const alike = others.filter((other) => !other.deletedAt && isPossibleDuplicate(vip, other));
+  if (alike.length === 0) return undefined;
+  const ids = alike.map(({ id }) => id);
+  const named = ids.length > MAX_NAMED ? `${ids.length} VIPs` : ids.join(', ');
+  const message = `${vip.name} has the name and the phone number or e-mail address of ${named}. Keep only one of them.`;
+  return { code: 'POSSIBLE_DUPLICATE', message, vipIds: [vip.id, ...ids] };
+};

@@ -1,0 +1,39 @@
+import { isThrottlingError, isTransientError } from '@smithy/core/retry';
+import type { OutsidePart } from '#shared/schemas/problem.ts';
+import { timeLimits } from './config.ts';
+import { reach } from './outage.ts';
+import { timeLimit } from './time-limit.ts';
+
+/** The part of an SDK client that this file changes. */
+interface Client {
+  send(command: object, options?: object): Promise<unknown>;
+}
+
+/** Returns the time limits of one try, for `requestHandler` of an SDK client. The SDK retries after them. */
+export const tryLimits = () => {
+  const { TIME_LIMIT_CONNECTION_MS: connectionTimeout, TIME_LIMIT_TRY_MS: requestTimeout } = timeLimits();
+  return { connectionTimeout, requestTimeout, throwOnRequestTimeout: true };
+};
+
+/**
+ * Gives each call of an SDK client a time limit over all its tries. The client throws Outage if AWS throttles, fails, refuses the
+ * connection or does not answer in time.
+ */
+export const withOutages = <C extends object>(part: OutsidePart, client: C): C => {
+  const sdk = client as unknown as Client;
+  const send = sdk.send.bind(client);
+  sdk.send = (command) =>
+    reach({
+      part,
+      milliseconds: timeLimits().TIME_LIMIT_CALL_MS,
+      isOutage,
+      call: () => send(command, { abortSignal: timeLimit() }),
+    });
+  return client;
+};
+
+type SdkError = Parameters<typeof isTransientError>[0];
+
+/** A SyntaxError: the answer ended early, or is not that of AWS. */
+const isOutage = (error: unknown): boolean =>
+  error instanceof SyntaxError || isThrottlingError(error as SdkError) || isTransientError(error as SdkError);

@@ -1,0 +1,76 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { once } from './once.ts';
+
+/** Work that took longer than its time limit. */
+export class TimeLimitExceeded extends Error {
+  constructor(milliseconds: number) {
+    super(`not done within ${milliseconds} ms`);
+    this.name = 'TimeLimitExceeded';
+  }
+}
+
+const running = once(() => new AsyncLocalStorage<AbortSignal>());
+
+/** Returns the signal of the time limit under which the caller runs. When the limit ends, it aborts with TimeLimitExceeded. */
+export const timeLimit = (): AbortSignal | undefined => running().getStore();
+
+/**
+ * Runs work under a time limit. When the limit ends, outside calls of the work are aborted, and it can start no more of them: they
+ * throw TimeLimitExceeded. An inner limit ends with the outer one at the latest.
+ */
+export const withTimeLimit = <T>(milliseconds: number, run: () => Promise<T>): Promise<T> =>
+  withClock((end) => {
+    const timer = setTimeout(() => end(new TimeLimitExceeded(milliseconds)), milliseconds);
+    return () => clearTimeout(timer);
+  }, run);
+
+/** Counts the answers of one outside part to all requests of this process. */
+export interface Answers {
+  count: number;
+}
+
+const TICKS = 8;
+
+/**
+ * Like `withTimeLimit`, but the time begins again with each answer to another request. So a busy process is not taken for a silent
+ * part: where many requests wait, each of their answers shows that the part works.
+ */
+export const withSilenceLimit = <T>(milliseconds: number, answers: Answers, run: () => Promise<T>): Promise<T> =>
+  withClock((end) => {
+    let heard = answers.count;
+    let left = TICKS;
+    // Several short timers: while this process is too busy to read answers, only one of them passes.
+    const timer = setInterval(() => {
+      left = answers.count === heard ? left - 1 : TICKS;
+      heard = answers.count;
+      if (left === 0) end(new TimeLimitExceeded(milliseconds));
+    }, milliseconds / TICKS);
+    return () => clearInterval(timer);
+  }, run);
+
+const withClock = async <T>(start: (end: (reason: Error) => void) => () => void, run: () => Promise<T>): Promise<T> => {
+  const controller = new AbortController();
+  const outer = timeLimit();
+  const signal = outer ? AbortSignal.any([outer, controller.signal]) : controller.signal;
+  const stop = start((reason) => controller.abort(reason));
+  try {
+    return await running().run(signal, run);
+  } finally {
+    stop();
+  }
+};
+
+/** Starts work and waits for it until the running time limit ends. Then throws TimeLimitExceeded, whatever the work waits for. */
+export const untilTimeLimit = async <T>(start: () => T | Promise<T>): Promise<T> => {
+  const signal = timeLimit();
+  if (!signal) return start();
+  signal.throwIfAborted();
+  const over = Promise.withResolvers<never>();
+  const end = () => over.reject(signal.reason);
+  signal.addEventListener('abort', end);
+  try {
+    return await Promise.race([start(), over.promise]);
+  } finally {
+    signal.removeEventListener('abort', end);
+  }
+};

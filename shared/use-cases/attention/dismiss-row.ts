@@ -1,0 +1,40 @@
+import { NotFound } from '#shared/contract/problems.ts';
+import { dismissalIdOf, dismissed, saysTheSame } from '#shared/domain/attention/dismissal.ts';
+import { erased } from '#shared/domain/records.ts';
+import { findDismissal, removeDismissal, saveDismissal } from '#shared/entities/dismissal.ts';
+import { MAX_WINDOW_MINUTES, type NewDismissal } from '#shared/schemas/attention.ts';
+import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { endOfWindow, type Found, findRows } from './find-rows.ts';
+
+/** The subject of a row, and the code of its check. */
+export interface RowKey {
+  readonly code: string;
+  readonly subjectId: string;
+}
+
+/** Hides a row until its subject changes, or until a time. A repeat by the same person changes nothing. Throws NotFound if no check finds the row, or ContendedWrite. */
+export const dismissRow = async (
+  { actor, audit, commit, now }: UseCaseContext,
+  { code, subjectId }: RowKey,
+  wanted: NewDismissal,
+): Promise<Found> => {
+  const rows = await findRows(now, endOfWindow(now, MAX_WINDOW_MINUTES));
+  const row = rows.find((each) => each.code === code && each.subject.id === subjectId);
+  if (!row) throw new NotFound(`There is no row ${code} about ${subjectId}. GET /api/attention lists the rows.`);
+  return retryOnConflict(async () => {
+    const before = await findDismissal(dismissalIdOf(code, subjectId));
+    const dismissal = dismissed(row, before, wanted, { by: actor.id, now });
+    if (before && saysTheSame(before, dismissal)) return { ...row, dismissal: before };
+    await commit([saveDismissal(before, dismissal), audit('Attention', before, dismissal)]);
+    return { ...row, dismissal };
+  });
+};
+
+/** Shows a hidden row again. Throws NotFound if the row is not hidden, or ContendedWrite. */
+export const undoDismissal = ({ audit, commit }: UseCaseContext, { code, subjectId }: RowKey): Promise<void> =>
+  retryOnConflict(async () => {
+    const before = await findDismissal(dismissalIdOf(code, subjectId));
+    if (!before) throw new NotFound(`The row ${code} about ${subjectId} is not hidden.`);
+    await commit([removeDismissal(before), audit('Attention', before, erased(before))]);
+  });

@@ -1,0 +1,29 @@
+import { ALL_CHECKS } from '#shared/domain/attention/all-checks.ts';
+import { dismissalIdOf, hides } from '#shared/domain/attention/dismissal.ts';
+import type { FoundRow } from '#shared/domain/attention/row.ts';
+import { worstFirst } from '#shared/domain/attention/worst-first.ts';
+import { allDismissals } from '#shared/entities/dismissal.ts';
+import type { DismissalRecord } from '#shared/schemas/attention.ts';
+import { loadFacts } from './load-facts.ts';
+
+export interface Found extends FoundRow {
+  /** Present if the row is hidden. */
+  readonly dismissal?: DismissalRecord;
+}
+
+/** Runs all checks over a window. Returns the rows, the worst first, with hidden ones among them. */
+export const findRows = async (now: string, until: string): Promise<Found[]> => {
+  const [facts, dismissals] = await Promise.all([loadFacts(now, until), allDismissals()]);
+  const byId = new Map(dismissals.map((each) => [each.id, each]));
+  const rows = ALL_CHECKS.flatMap(({ find }) => find(facts)).map((row): Found => {
+    const dismissal = byId.get(dismissalIdOf(row.code, row.subject.id));
+    return dismissal && hides(dismissal, row, now) ? { ...row, dismissal } : row;
+  });
+  return worstFirst(rows, now);
+};
+
+const MINUTE_MS = 60_000;
+
+/** Returns the end of a window that begins now and lasts this number of minutes. */
+export const endOfWindow = (now: string, minutes: number): string =>
+  new Date(Date.parse(now) + minutes * MINUTE_MS).toISOString();

@@ -1,0 +1,101 @@
+import { invalidField } from '#shared/contract/invalid-field.ts';
+import { daysOf, RESOURCES, type Resource } from '#shared/domain/assignments/assignment.ts';
+import { byResource } from '#shared/domain/assignments/standing.ts';
+import { isAhead } from '#shared/domain/assignments/warnings.ts';
+import { type AttentionFacts, HOURS_AFTER_WINDOW } from '#shared/domain/attention/facts.ts';
+import { findActivities } from '#shared/entities/activity.ts';
+import { MAX_ACTIVITIES_READ, runningActivities } from '#shared/entities/activity-list.ts';
+import { allDrivers } from '#shared/entities/driver.ts';
+import { findFlights } from '#shared/entities/flight.ts';
+import { trackedFlights } from '#shared/entities/flight-list.ts';
+import { assignmentsOnDay } from '#shared/entities/ledger.ts';
+import { readSettings } from '#shared/entities/settings.ts';
+import { allVehicles } from '#shared/entities/vehicle.ts';
+import { findVips } from '#shared/entities/vip.ts';
+import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import { byId } from '#shared/use-cases/reading/related-records.ts';
+
+const HOUR_MS = 60 * 60 * 1_000;
+const DAY_MS = 24 * HOUR_MS;
+/** The longest time between the date of a departure and its arrival. */
+const LONGEST_FLIGHT_MS = 2 * DAY_MS;
+
+const instant = (milliseconds: number): string => new Date(milliseconds).toISOString();
+const dateOf = (milliseconds: number): string => instant(milliseconds).slice(0, 10);
+
+/**
+ * Reads everything that the checks of GET /api/attention need, in two round trips. The cost follows the activities, flights and guests
+ * of the window, and the fleet. Eventually consistent, may be a second old. Activities that are in progress and end more than 24 hours
+ * later, and after the window, are not found. Throws ValidationFailed if the window has more than 5,000 activities.
+ */
+export const loadFacts = async (now: string, until: string): Promise<AttentionFacts> => {
+  const [start, end] = [Date.parse(now), Date.parse(until)];
+  const readUntil = end + HOURS_AFTER_WINDOW * HOUR_MS;
+  const days = daysOf({ start: instant(start - DAY_MS / 2), end: instant(readUntil + DAY_MS / 2) });
+  const [settings, running, flights, drivers, vehicles, ledger] = await Promise.all([
+    readSettings(),
+    runningActivities(now, instant(readUntil)),
+    trackedFlights(dateOf(start - LONGEST_FLIGHT_MS), dateOf(end + DAY_MS)),
+    allDrivers(),
+    allVehicles(),
+    readLedger(days),
+  ]);
+  if (running.length > MAX_ACTIVITIES_READ) {
+    throw invalidField('query.within', `selects more than ${MAX_ACTIVITIES_READ} activities: choose a shorter time`);
+  }
+  const nearby = running
+    .filter((activity) => isAhead(activity, now) && activity.startTime < instant(readUntil))
+    .sort(byStart);
+  const [vips, others, otherFlights] = await Promise.all([
+    findVips(
+      [...nearby, ...flights].flatMap(({ vipIds }) => vipIds),
+      'eventual',
+    ),
+    findActivities(
+      missing(
+        [...nearby.map(({ masterEventId }) => masterEventId), ...flights.flatMap(({ pickupIds }) => pickupIds ?? [])],
+        nearby,
+      ),
+    ),
+    findFlights(
+      missing(
+        nearby.map(({ flightId }) => flightId),
+        flights,
+      ),
+    ),
+  ]);
+  const { timezone, turnaroundMinutes } = settings;
+  return {
+    now,
+    until,
+    timezone,
+    turnaroundMinutes,
+    activities: nearby.filter(({ startTime }) => startTime < until),
+    nearby,
+    related: {
+      vips: byId(vips),
+      activities: byId([...others, ...nearby]),
+      drivers: byId(drivers),
+      vehicles: byId(vehicles),
+      flights: byId([...otherFlights, ...flights]),
+    },
+    flights,
+    ledger,
+  };
+};
+
+const byStart = (a: ActivityRecord, b: ActivityRecord): number =>
+  a.startTime < b.startTime || (a.startTime === b.startTime && a.id < b.id) ? -1 : 1;
+
+/** Returns the ids that are not among the records. */
+const missing = (ids: readonly (string | undefined)[], records: readonly { readonly id: string }[]): string[] => {
+  const known = new Set(records.map(({ id }) => id));
+  return ids.filter((id) => id !== undefined && !known.has(id)) as string[];
+};
+
+const readLedger = async (days: readonly string[]): Promise<AttentionFacts['ledger']> => {
+  const read = async (resource: Resource) =>
+    byResource((await Promise.all(days.map((day) => assignmentsOnDay(day, resource)))).flat());
+  const [vehicles, drivers] = await Promise.all(RESOURCES.map(read));
+  return { VEHICLE: vehicles ?? new Map(), DRIVER: drivers ?? new Map() };
+};

@@ -1,0 +1,44 @@
+import { describe, expect, it } from '@jest/globals';
+import { assertShape } from '#shared/domain/activities/shape.ts';
+
+const START = '2027-05-10T09:00:00.000Z';
+const after = (milliseconds: number): string => new Date(Date.parse(START) + milliseconds).toISOString();
+const LONGEST_MS = 72 * 3_600_000;
+const ride = { type: 'TRANSPORT', startTime: START, endTime: after(1) } as const;
+const refused = (path: string) => expect.objectContaining({ details: { errors: [expect.objectContaining({ path })] } });
+
+describe('only a TRANSPORT takes', () => {
+  const fields = ['driverId', 'vehicleId', 'masterEventId', 'flightId', 'pickupLocation', 'dropoffLocation'];
+  it.each(fields)('a %s', (field) => {
+    expect(() => assertShape({ ...ride, [field]: 'x' })).not.toThrow();
+    for (const type of ['MEAL', 'MEETING', 'EVENT'] as const) {
+      expect(() => assertShape({ ...ride, type, [field]: 'x' })).toThrow(refused(`body.${field}`));
+    }
+  });
+});
+
+describe('an activity ends', () => {
+  it.each([
+    ['before its start', after(-1)],
+    ['at its start', START],
+  ])('not %s', (_what, endTime) => {
+    expect(() => assertShape({ ...ride, endTime })).toThrow(refused('body.endTime'));
+  });
+
+  it('after its start', () => {
+    expect(() => assertShape(ride)).not.toThrow();
+  });
+});
+
+describe('an assignment lasts', () => {
+  it.each(['driverId', 'vehicleId'])('of a %s exactly 72 hours, and not a moment longer', (field) => {
+    expect(() => assertShape({ ...ride, [field]: 'x', endTime: after(LONGEST_MS) })).not.toThrow();
+    expect(() => assertShape({ ...ride, [field]: 'x', endTime: after(LONGEST_MS + 1) })).toThrow(
+      refused('body.endTime'),
+    );
+  });
+
+  it('as long as it likes without a driver and a vehicle', () => {
+    expect(() => assertShape({ ...ride, endTime: after(LONGEST_MS + 1) })).not.toThrow();
+  });
+});

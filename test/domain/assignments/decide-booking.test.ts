@@ -1,0 +1,109 @@
+import { describe, expect, it } from '@jest/globals';
+import { type BookingFacts, decideBooking } from '#shared/domain/assignments/decide-booking.ts';
+import { ledgerDaysToRead } from '#shared/domain/assignments/decide-ledger.ts';
+import { begin } from '#shared/domain/records.ts';
+import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import type { VehicleRecord } from '#shared/schemas/vehicle.ts';
+
+const AT = '2027-05-10T08:00:00.000Z';
+const van: VehicleRecord = begin(
+  'veh_1',
+  { name: 'Van', type: 'VAN' as const, seatCapacity: 2, status: 'AVAILABLE' as const },
+  AT,
+);
+const dana = begin('drv_1', { name: 'Dana' }, AT);
+const guest = (id: string) =>
+  begin(id, { name: id, department: 'OTHER' as const, partySize: 1, isRosterOnly: false }, AT);
+const vips = new Map(['one', 'two', 'three'].map((id) => [id, guest(id)]));
+const ride = (fields: Partial<ActivityRecord> = {}): ActivityRecord => ({
+  ...begin(
+    'act_1',
+    {
+      type: 'TRANSPORT' as const,
+      title: 'Ride',
+      startTime: '2027-05-10T09:00:00.000Z',
+      endTime: '2027-05-10T10:00:00.000Z',
+      status: 'SCHEDULED' as const,
+      vipIds: ['one'],
+      vehicleId: van.id,
+      driverId: dana.id,
+    },
+    AT,
+  ),
+  ...fields,
+});
+const factsOf = ({ driver = dana, vehicle = van } = {}): BookingFacts => ({
+  related: { vips, vehicles: new Map([[van.id, vehicle]]), drivers: new Map([[dana.id, driver]]) },
+  days: [],
+  turnaroundMinutes: 0,
+});
+const decide = (after: Partial<ActivityRecord>, facts = factsOf()) => {
+  const { objections, unchanged } = decideBooking(ride(), ride(after), facts);
+  return {
+    refused: objections.map(({ kind }) => kind),
+    requires: [...unchanged.vehicles, ...unchanged.drivers].map(({ id }) => id),
+  };
+};
+
+const LATER = { endTime: '2027-05-10T10:01:00.000Z' };
+const EARLIER = { endTime: '2027-05-10T09:59:00.000Z' };
+const gone = { vehicle: { ...van, deletedAt: AT }, driver: { ...dana, deletedAt: AT } };
+const inMaintenance: { vehicle: VehicleRecord } = { vehicle: { ...van, status: 'MAINTENANCE' } };
+
+describe('a booking requires the vehicle and the driver as they were read', () => {
+  it.each<[string, Partial<ActivityRecord>, string[]]>([
+    ['if the ride ends later', LATER, ['veh_1', 'drv_1']],
+    ['the vehicle alone, if the ride gets one VIP more', { vipIds: ['one', 'two'] }, ['veh_1']],
+    ['neither, if the ride ends earlier', EARLIER, []],
+    ['neither, if the ride loses its VIP', { vipIds: [] }, []],
+    ['neither, if only the title changes', { title: 'To the museum' }, []],
+  ])('%s', (_what, after, requires) => {
+    expect(decide(after)).toEqual({ refused: [], requires });
+  });
+});
+
+describe('a ride whose vehicle and driver were deleted', () => {
+  it.each<[string, Partial<ActivityRecord>, string[]]>([
+    ['may be renamed', { title: 'To the museum' }, []],
+    ['may end earlier', EARLIER, []],
+    ['may get one VIP more', { vipIds: ['one', 'two'] }, []],
+    ['may not end later', LATER, ['MISSING', 'MISSING']],
+  ])('%s', (_what, after, refused) => {
+    expect(decide(after, factsOf(gone))).toEqual({ refused, requires: [] });
+  });
+});
+
+describe('a ride with a vehicle that takes no new assignments', () => {
+  it('may end later, since its assignment is not new', () => {
+    expect(decide(LATER, factsOf(inMaintenance)).refused).toEqual([]);
+  });
+
+  it('may not take it anew', () => {
+    const { vehicleId: _none, ...without } = ride();
+    const { objections } = decideBooking(without, ride(), factsOf(inMaintenance));
+    expect(objections.map(({ kind }) => kind)).toEqual(['WITHDRAWN']);
+  });
+});
+
+describe('the seats of a vehicle', () => {
+  it.each([
+    ['as many as the parties need are enough', ['one', 'two'], []],
+    ['one fewer is not', ['one', 'two', 'three'], ['TOO_SMALL']],
+  ])('%s', (_what, vipIds, refused) => {
+    expect(decide({ vipIds }).refused).toEqual(refused);
+  });
+});
+
+describe('the ledger days of a ride are read', () => {
+  it.each<[string, Partial<ActivityRecord>]>([
+    ['only its end changes', LATER],
+    ['only its start changes', { startTime: '2027-05-10T08:59:00.000Z' }],
+    ['it is cancelled', { status: 'CANCELLED' }],
+  ])('if %s', (_what, after) => {
+    expect(ledgerDaysToRead(ride(), ride(after)).map(({ resourceId }) => resourceId)).toEqual(['veh_1', 'drv_1']);
+  });
+
+  it('not if only its title changes', () => {
+    expect(ledgerDaysToRead(ride(), ride({ title: 'To the museum' }))).toEqual([]);
+  });
+});

@@ -1,0 +1,83 @@
+import { readdirSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { ALL_CHECKS } from '#shared/domain/attention/all-checks.ts';
+import { hides } from '#shared/domain/attention/dismissal.ts';
+import type { AttentionCheck, FoundRow } from '#shared/domain/attention/row.ts';
+import { worstFirst } from '#shared/domain/attention/worst-first.ts';
+
+const NOW = '2027-05-10T08:00:00.000Z';
+const minutesFromNow = (minutes: number): string => new Date(Date.parse(NOW) + minutes * 60_000).toISOString();
+const row = (severity: FoundRow['severity'], minutes: number): FoundRow => ({
+  code: 'TEST',
+  severity,
+  subject: { type: 'Flight', id: `${severity} ${minutes}`, name: '' },
+  at: minutesFromNow(minutes),
+  since: NOW,
+  detail: '',
+  mend: null,
+  basis: '1',
+});
+
+describe('the table of checks', () => {
+  it('holds the check of each file, and each code once', async () => {
+    const files = readdirSync(new URL('../../../shared/domain/attention/checks/', import.meta.url));
+    const checks = await Promise.all(
+      files.map(async (file) => {
+        const exported = (await import(`../../../shared/domain/attention/checks/${file}`)) as object;
+        return Object.values(exported) as AttentionCheck[];
+      }),
+    );
+    expect(new Set(checks.flat())).toEqual(new Set(ALL_CHECKS));
+    const codes = ALL_CHECKS.flatMap((check) => check.codes);
+    expect(new Set(codes).size).toBe(codes.length);
+  });
+});
+
+describe('worstFirst', () => {
+  it('compares the time left, of which a warning has four times as much', () => {
+    const rows = [
+      row('WARNING', 20),
+      row('CRITICAL', 81),
+      row('CRITICAL', 79),
+      row('WARNING', -5),
+      row('CRITICAL', -5),
+    ];
+    expect(worstFirst(rows, NOW).map(({ subject }) => subject.id)).toEqual([
+      'CRITICAL -5',
+      'WARNING -5',
+      'CRITICAL 79',
+      'WARNING 20',
+      'CRITICAL 81',
+    ]);
+  });
+
+  it('gives the same order for every order of the rows', () => {
+    const severity = fc.constantFrom('CRITICAL', 'WARNING');
+    const rows = fc.uniqueArray(fc.tuple(severity, fc.integer({ min: -60, max: 600 })), { selector: String });
+    const shuffled = rows.chain((all) =>
+      fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })),
+    );
+    fc.assert(
+      fc.property(shuffled, ([all, other]) => {
+        const order = (tuples: typeof all) =>
+          worstFirst(
+            tuples.map(([kind, minutes]) => row(kind as FoundRow['severity'], minutes)),
+            NOW,
+          ).map(({ at }) => at);
+        expect(order(all)).toEqual(order(other));
+      }),
+    );
+  });
+});
+
+describe('hides', () => {
+  it.each([
+    ['the same basis', { basis: '1' }, true],
+    ['another basis', { basis: '2' }, false],
+    ['a later end', { basis: '1', until: minutesFromNow(1) }, true],
+    ['an end that has come', { basis: '1', until: NOW }, false],
+  ])('judges a dismissal with %s', (_case, dismissal, expected) => {
+    expect(hides(dismissal, row('CRITICAL', 5), NOW)).toBe(expected);
+  });
+});

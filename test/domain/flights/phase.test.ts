@@ -1,0 +1,54 @@
+import { describe, expect, it } from '@jest/globals';
+import { momentsOf } from '#shared/domain/flights/moments.ts';
+import { isFinal, phaseOf } from '#shared/domain/flights/phase.ts';
+import type { FlightStatus } from '#shared/schemas/flight.ts';
+import { flightOf } from '#test/support/flight-records.ts';
+
+const DEPARTS = '2027-05-10T10:00:00.000Z';
+const ARRIVES = '2027-05-10T14:00:00.000Z';
+const from = (instant: string, milliseconds: number): string =>
+  new Date(Date.parse(instant) + milliseconds).toISOString();
+const HOUR = 3_600_000;
+const flight = (status: FlightStatus) =>
+  flightOf(status, { departure: { scheduledTime: DEPARTS }, arrival: { scheduledTime: ARRIVES } });
+
+describe('a flight that the provider calls', () => {
+  // Hours before its departure: the word of the provider alone decides.
+  const now = from(DEPARTS, -3 * HOUR);
+  it.each(['LANDED', 'CANCELLED', 'DIVERTED'] as const)('%s is final, and no poll is left', (status) => {
+    expect([phaseOf(flight(status), now), isFinal(flight(status)), momentsOf(flight(status), now)]).toEqual([
+      'LANDED',
+      true,
+      [],
+    ]);
+  });
+
+  it.each(['ACTIVE', 'INCIDENT'] as const)('%s is ACTIVE', (status) => {
+    expect([phaseOf(flight(status), now), isFinal(flight(status))]).toEqual(['ACTIVE', false]);
+  });
+
+  it.each(['SCHEDULED', 'UNKNOWN'] as const)('%s has polls left', (status) => {
+    expect(phaseOf(flight(status), now)).toBe('PRE_DEPARTURE');
+    expect(momentsOf(flight(status), now)).not.toEqual([]);
+  });
+});
+
+describe('a flight with an actual arrival', () => {
+  it('is final, whatever its status', () => {
+    const landed = flightOf('ACTIVE', { departure: {}, arrival: { actualTime: ARRIVES } });
+    expect([phaseOf(landed, DEPARTS), momentsOf(landed, DEPARTS)]).toEqual(['LANDED', []]);
+  });
+});
+
+describe('the phase of a scheduled flight', () => {
+  it.each([
+    ['more than 24 hours before its departure', from(DEPARTS, -24 * HOUR - 1), 'FAR_OUT'],
+    ['24 hours before', from(DEPARTS, -24 * HOUR), 'PRE_DEPARTURE'],
+    ['a moment before its departure', from(DEPARTS, -1), 'PRE_DEPARTURE'],
+    ['at its departure', DEPARTS, 'ACTIVE'],
+    ['just before 12 hours after its arrival', from(ARRIVES, 12 * HOUR - 1), 'ACTIVE'],
+    ['12 hours after its arrival', from(ARRIVES, 12 * HOUR), 'LANDED'],
+  ])('%s', (_what, now, phase) => {
+    expect(phaseOf(flight('SCHEDULED'), now)).toBe(phase);
+  });
+});

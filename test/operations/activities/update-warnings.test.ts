@@ -1,0 +1,51 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import * as addEventVips from '#functions/activities/add-event-vips.ts';
+import * as moveEventStatus from '#functions/activities/move-event-status.ts';
+import * as updateEvent from '#functions/activities/update-event.ts';
+import { anEvent, planEvent } from '#test/support/activities.ts';
+import { call } from '#test/support/call.ts';
+import { useClock } from '#test/support/clock.ts';
+import { aUser } from '#test/support/people.ts';
+import { useTable } from '#test/support/table.ts';
+import { someVips } from '#test/support/vips.ts';
+
+useTable();
+const clock = useClock();
+let as: string;
+beforeAll(async () => {
+  as = await aUser('COORDINATOR');
+});
+
+describe('a VIP who needs no transportation', () => {
+  const warned = (vipIds: readonly string[]) => [
+    { code: 'ROSTER_ONLY', activityId: expect.any(String), vipIds, message: expect.stringContaining('Rosa') },
+  ];
+
+  it('is warned of on a TRANSPORT, once, and not on a meal', async () => {
+    const [rosa] = (await someVips(as, 1, { name: 'Rosa', isRosterOnly: true })) as [string];
+    const [guest] = (await someVips(as, 1)) as [string];
+    const created = await planEvent(as, { type: 'TRANSPORT', vipIds: [rosa, guest] });
+    expect([created.status, created.body.warnings]).toEqual([201, warned([rosa])]);
+    const params = { eventId: created.body.id };
+    expect((await call(updateEvent, { as, params, body: { title: 'Later' } })).body).not.toHaveProperty('warnings');
+    expect((await planEvent(as, { type: 'MEAL', vipIds: [rosa] })).body).not.toHaveProperty('warnings');
+    const eventId = await anEvent(as, { type: 'TRANSPORT', vipIds: [guest] });
+    const added = await call(addEventVips, { as, params: { eventId }, body: { vipIds: [rosa] } });
+    expect(added.body.warnings).toEqual(warned([rosa]));
+  });
+});
+
+describe('a COMPLETED activity', () => {
+  it('is not moved into the future, but may be corrected', async () => {
+    clock.stop(Date.parse('2027-05-10T10:00:00Z'));
+    const eventId = await anEvent(as);
+    for (const status of ['IN_PROGRESS', 'COMPLETED']) {
+      await call(moveEventStatus, { as, params: { eventId }, body: { status } });
+    }
+    const update = (body: object) => call(updateEvent, { as, params: { eventId }, body });
+    const { body } = await update({ startTime: '2027-05-10T10:00:00.001Z', endTime: '2027-05-10T12:00:00Z' });
+    expect(body).toMatchObject({ status: 409, code: 'INVALID_TRANSITION' });
+    expect(body.detail).toContain('Create a new activity');
+    expect((await update({ startTime: '2027-05-10T08:30:00Z', title: 'As it was' })).status).toBe(200);
+  });
+});

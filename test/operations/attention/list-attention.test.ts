@@ -1,0 +1,193 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import * as updateEvent from '#functions/activities/update-event.ts';
+import * as dismissAttention from '#functions/attention/dismiss-attention.ts';
+import * as listAttention from '#functions/attention/list-attention.ts';
+import * as undoDismissal from '#functions/attention/undo-dismissal.ts';
+import * as recordFlightDelay from '#functions/flights/record-flight-delay.ts';
+import { operations } from '#functions/registry.ts';
+import { ALL_CHECKS } from '#shared/domain/attention/all-checks.ts';
+import type { AttentionRow, Mend } from '#shared/schemas/attention.ts';
+import { anEvent } from '#test/support/activities.ts';
+import { call } from '#test/support/call.ts';
+import { useClock } from '#test/support/clock.ts';
+import { aDriver, aVehicle } from '#test/support/fleet.ts';
+import { useFlights } from '#test/support/flights.ts';
+import { aUser } from '#test/support/people.ts';
+import { useTable } from '#test/support/table.ts';
+import { removeOthers, writingNothing } from '#test/support/table-items.ts';
+import { someVips } from '#test/support/vips.ts';
+import { anArrival, aRide, at, ends, NOW, plan, SITUATIONS } from './situations.ts';
+
+const flights = useFlights();
+useTable();
+const clock = useClock();
+const all = await operations();
+let as: string;
+beforeEach(async () => {
+  clock.stop(NOW);
+  await removeOthers(new Map());
+  as = await aUser('COORDINATOR');
+});
+const scene = () => ({ as, flights });
+
+const list = async (query: Record<string, string> = {}): Promise<AttentionRow[]> =>
+  (await call(listAttention, { as, query })).body.items;
+const codesOf = async (query?: Record<string, string>) => (await list(query)).map(({ code }) => code);
+const mend = ({ body, operationId, params, query }: Mend) => {
+  const operation = all.find(({ contract }) => contract.operationId === operationId);
+  if (!operation) throw new Error(`there is no operation ${operationId}`);
+  return call(operation, { as, body, params, ...(query ? { query } : {}) });
+};
+
+describe.each(ALL_CHECKS.flatMap(({ codes }) => codes))('%s', (code) => {
+  it('is listed with its subject and since when, and goes when its mend is sent', async () => {
+    const id = await SITUATIONS[code]?.(scene());
+    const row = (await list()).find((each) => each.code === code && each.subject.id === id);
+    expect(row).toMatchObject({ code, subject: { id }, since: new Date(NOW).toISOString() });
+    expect(row?.mend).not.toBeNull();
+    const { status, text } = await mend(row?.mend as Mend);
+    expect([status, text]).toEqual([expect.any(Number), expect.not.stringContaining('problem')]);
+    expect(await codesOf()).not.toContain(code);
+  });
+
+  it('stays away after it was dismissed, and comes back when that is undone', async () => {
+    const subjectId = (await SITUATIONS[code]?.(scene())) ?? '';
+    const params = { code, subjectId };
+    await writingNothing(() => call(dismissAttention, { as, params, body: {}, query: { dryRun: 'true' } }));
+    const { body } = await call(dismissAttention, { as, params, body: { note: 'A taxi comes' } });
+    expect(body).toMatchObject({ code, dismissal: { by: as, note: 'A taxi comes', until: null } });
+    expect(await codesOf()).not.toContain(code);
+    expect(await codesOf({ dismissed: 'yes' })).toContain(code);
+    expect((await call(undoDismissal, { as, params })).status).toBe(204);
+    expect(await codesOf()).toContain(code);
+    expect((await call(undoDismissal, { as, params })).status).toBe(404);
+  });
+});
+
+describe('a dismissed row', () => {
+  it('shows again when its subject changes', async () => {
+    const eventId = await aRide(scene(), { driverId: null });
+    await call(dismissAttention, { as, params: { code: 'RIDE_WITHOUT_DRIVER', subjectId: eventId }, body: {} });
+    expect(await codesOf()).toEqual([]);
+    await call(updateEvent, { as, params: { eventId }, body: { title: 'Another ride' } });
+    expect(await codesOf()).toEqual(['RIDE_WITHOUT_DRIVER']);
+  });
+
+  it('shows again when its flight is even later, though the pick-up has not changed', async () => {
+    const { flightId, params, query } = await anArrival(scene());
+    const subjectId = await aRide(scene(), { flightId, startTime: at('06:30'), endTime: at('07:30') });
+    const late = (minutes: number) => call(recordFlightDelay, { as, params, query, body: { minutes } });
+    await late(20);
+    await call(dismissAttention, { as, params: { code: 'PICKUP_NOT_MOVED', subjectId }, body: {} });
+    expect(await codesOf()).toEqual([]);
+    await late(120);
+    expect(await codesOf()).toEqual(['PICKUP_NOT_MOVED']);
+  });
+
+  it('shows again at the given time', async () => {
+    const subjectId = await aRide(scene(), { driverId: null });
+    const body = { until: at('01:00') };
+    await call(dismissAttention, { as, params: { code: 'RIDE_WITHOUT_DRIVER', subjectId }, body });
+    expect(await codesOf()).toEqual([]);
+    clock.stop(Date.parse(at('01:00')));
+    expect(await codesOf()).toEqual(['RIDE_WITHOUT_DRIVER']);
+  });
+
+  it('must be a row of the list', async () => {
+    const subjectId = await aRide(scene());
+    for (const code of ['RIDE_WITHOUT_DRIVER', 'NONSENSE']) {
+      expect((await call(dismissAttention, { as, params: { code, subjectId }, body: {} })).status).toBe(404);
+    }
+  });
+});
+
+describe('the attention list', () => {
+  it('is empty if all is well, and for coordinators only', async () => {
+    await aRide(scene());
+    expect((await call(listAttention, { as })).body).toEqual({ until: at('20:00'), total: 0, items: [] });
+    const driver = await aUser('DRIVER', { driverId: await aDriver() });
+    expect((await call(listAttention, { as: driver })).status).toBe(403);
+  });
+
+  it('shows the window that is asked for, with what is in progress', async () => {
+    await aRide(scene(), { driverId: null, title: 'Soon' });
+    await aRide(scene(), { driverId: null, title: 'Late', startTime: at('21:00'), endTime: at('22:00') });
+    await aRide(scene(), { driverId: null, title: 'Running', startTime: '2027-05-09T19:00:00Z' });
+    const titles = async (query?: Record<string, string>) => (await list(query)).map(({ subject }) => subject.name);
+    expect(await titles()).toEqual(['Running', 'Soon']);
+    expect(await titles({ within: 'PT1H' })).toEqual(['Running']);
+    expect(await titles({ within: 'P1DT2H' })).toEqual(['Running', 'Soon', 'Late']);
+    for (const within of ['24', 'PT', 'P8D', 'PT0M']) {
+      const { body } = await call(listAttention, { as, query: { within } });
+      expect(body.errors[0].path).toBe('query.within');
+    }
+  });
+
+  it('has no mend where no single request can help', async () => {
+    await aRide(scene(), { driverId: null });
+    await aDriver('Free');
+    await ends(scene(), 'diverted');
+    const rows = await list();
+    expect(rows.map(({ code, mend: request }) => [code, request?.operationId])).toEqual([
+      ['RIDE_WITHOUT_DRIVER', 'updateEvent'],
+      ['FLIGHT_NOT_ARRIVING', undefined],
+    ]);
+  });
+
+  it('offers no driver who has another ride at that time', async () => {
+    await aRide(scene());
+    await aRide(scene(), { driverId: null });
+    expect((await list())[0]).toMatchObject({ mend: null, detail: expect.stringContaining('No driver is free') });
+  });
+
+  it('does not wait for guests who leave, who are on another ride, or who need none', async () => {
+    const vipIds = await someVips(as, 2);
+    const roster = await someVips(as, 1, { isRosterOnly: true });
+    await anArrival(scene(), { vipIds: [...vipIds, ...roster] });
+    await aRide(scene(), { vipIds: vipIds.slice(0, 1), startTime: at('07:30'), endTime: at('08:00') });
+    const toAirport = { startTime: '2027-05-09T21:00:00Z', endTime: '2027-05-09T22:00:00Z' };
+    await aRide(scene(), { vipIds: vipIds.slice(1), ...toAirport });
+    expect(await codesOf()).toEqual([]);
+  });
+
+  it('names one pick-up for all waiting guests, which then needs a vehicle and a driver', async () => {
+    const vipIds = await someVips(as, 2);
+    await anArrival(scene(), { vipIds });
+    const [row] = await list();
+    const eventId = await plan(as, row?.mend?.body ?? {});
+    expect((await list()).map(({ code, subject }) => [code, subject.id])).toEqual([
+      ['RIDE_WITHOUT_DRIVER', eventId],
+      ['RIDE_WITHOUT_VEHICLE', eventId],
+    ]);
+  });
+
+  it('does not find a gap too short at the same place, or where the way is known to be shorter', async () => {
+    const both = { driverId: await aDriver(), vehicleId: await aVehicle() };
+    await aRide(scene(), { ...both, pickupLocation: 'Hotel', dropoffLocation: 'Hall' });
+    await aRide(scene(), {
+      ...both,
+      pickupLocation: 'hall ',
+      dropoffLocation: 'Inn',
+      startTime: at('07:00'),
+      endTime: at('07:10'),
+    });
+    await aRide(scene(), {
+      pickupLocation: 'Inn',
+      dropoffLocation: 'Hotel',
+      startTime: at('15:00'),
+      endTime: at('15:12'),
+    });
+    await aRide(scene(), { ...both, pickupLocation: 'Hotel', startTime: at('07:22'), endTime: at('08:00') });
+    expect(await codesOf()).toEqual([]);
+  });
+
+  it('shows a leg that leaves before its master ends, and none that touches it', async () => {
+    const masterEventId = await anEvent(as, { startTime: at('08:00'), endTime: at('10:00') });
+    await aRide(scene(), { masterEventId, startTime: at('07:00'), endTime: at('08:00') });
+    await aRide(scene(), { masterEventId, startTime: at('10:00'), endTime: at('11:00') });
+    const early = await aRide(scene(), { masterEventId, startTime: at('09:30'), endTime: at('10:30') });
+    const rows = await list();
+    expect(rows.map(({ code, subject }) => [code, subject.id])).toEqual([['LEG_DOES_NOT_SUIT', early]]);
+    expect(rows[0]?.mend?.body).toEqual({ startTime: at('10:00'), endTime: at('11:00') });
+  });
+});

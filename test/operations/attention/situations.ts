@@ -1,0 +1,129 @@
+import * as createEvent from '#functions/activities/create-event.ts';
+import * as moveEventStatus from '#functions/activities/move-event-status.ts';
+import * as updateEvent from '#functions/activities/update-event.ts';
+import * as recordFlightDelay from '#functions/flights/record-flight-delay.ts';
+import * as refreshFlight from '#functions/flights/refresh-flight.ts';
+import * as trackFlight from '#functions/flights/track-flight.ts';
+import * as updateVehicle from '#functions/vehicles/update-vehicle.ts';
+import * as updateVip from '#functions/vips/update-vip.ts';
+import { anEvent } from '#test/support/activities.ts';
+import { call } from '#test/support/call.ts';
+import { aDriver, aVehicle } from '#test/support/fleet.ts';
+import { aFlight, type Flights } from '#test/support/flights.ts';
+import { someVips } from '#test/support/vips.ts';
+
+/** The situations take place on the morning after this. */
+export const NOW = Date.parse('2027-05-09T20:00:00Z');
+export const at = (time: string): string => `2027-05-10T${time}:00.000Z`;
+
+export interface Scene {
+  readonly as: string;
+  readonly flights: Flights;
+}
+
+type Fields = Record<string, unknown>;
+
+/** Makes a ride with a vehicle of eight seats and a driver. */
+export const aRide = async ({ as }: Pick<Scene, 'as'>, fields: Fields = {}): Promise<string> =>
+  anEvent(as, {
+    type: 'TRANSPORT',
+    title: 'Ride',
+    startTime: at('06:00'),
+    endTime: at('07:00'),
+    ...('vehicleId' in fields ? {} : { vehicleId: await aVehicle() }),
+    ...('driverId' in fields ? {} : { driverId: await aDriver() }),
+    ...fields,
+  });
+
+const FLIGHT_DATE = '2027-05-09';
+let number = 300;
+
+const anArrival = async ({ as, flights }: Scene, fields: Fields = {}) => {
+  number += 1;
+  const flightNumber = `BA${number}`;
+  flights.stub.setFlights([aFlight({ iata: flightNumber })]);
+  const { body } = await call(trackFlight, { as, body: { flightNumber, flightDate: FLIGHT_DATE, ...fields } });
+  return { flightId: body.id as string, params: { flightNumber }, query: { date: FLIGHT_DATE } };
+};
+
+const ends = async (scene: Scene, how: 'cancelled' | 'diverted') => {
+  const { flightId, params, query } = await anArrival(scene);
+  const id = await aRide(scene, { flightId, startTime: at('06:30'), endTime: at('07:30') });
+  const known = { ends: { as: how, knownFrom: '2027-05-09T10:00:00Z' } };
+  scene.flights.stub.setFlights([aFlight({ iata: params.flightNumber, ...known })]);
+  await call(refreshFlight, { as: scene.as, params, query });
+  return id;
+};
+
+const aLeg = async (scene: Scene, times: Fields) => {
+  const masterEventId = await anEvent(scene.as, { title: 'Dinner', startTime: at('08:00'), endTime: at('10:00') });
+  return { masterEventId, leg: await aRide(scene, { title: 'Leg', masterEventId, ...times }) };
+};
+
+/** For each code: makes the situation, and returns the id of its subject. */
+export const SITUATIONS: Readonly<Record<string, (scene: Scene) => Promise<string>>> = {
+  RIDE_WITHOUT_DRIVER: async (scene) => {
+    await aDriver('Free');
+    return aRide(scene, { driverId: null });
+  },
+  RIDE_WITHOUT_VEHICLE: async (scene) => {
+    await aVehicle();
+    return aRide(scene, { vehicleId: null });
+  },
+  SEATS_EXCEEDED: async (scene) => {
+    const [vipId = ''] = await someVips(scene.as, 1);
+    const ride = await aRide(scene, { vipIds: [vipId] });
+    await aVehicle({ seatCapacity: 12 });
+    await call(updateVip, { as: scene.as, params: { vipId }, body: { partySize: 10 } });
+    return ride;
+  },
+  VEHICLE_UNAVAILABLE: async (scene) => {
+    const vehicleId = await aVehicle();
+    const ride = await aRide(scene, { vehicleId });
+    await aVehicle({ name: 'Spare' });
+    await call(updateVehicle, { as: scene.as, params: { vehicleId }, body: { status: 'MAINTENANCE' } });
+    return ride;
+  },
+  PICKUP_NOT_MOVED: async (scene) => {
+    const { flightId, params, query } = await anArrival(scene);
+    const id = await aRide(scene, { flightId, startTime: at('06:30'), endTime: at('07:30') });
+    await call(recordFlightDelay, { as: scene.as, params, query, body: { minutes: 50 } });
+    return id;
+  },
+  FLIGHT_NOT_ARRIVING: (scene) => ends(scene, 'cancelled'),
+  ARRIVAL_WITHOUT_PICKUP: async (scene) => {
+    const [served = '', waiting = ''] = await someVips(scene.as, 2);
+    const { flightId } = await anArrival(scene, { vipIds: [served, waiting] });
+    await aRide(scene, { flightId, vipIds: [served], startTime: at('06:30'), endTime: at('07:30') });
+    return flightId;
+  },
+  LEG_OF_CANCELLED: async (scene) => {
+    const { leg, masterEventId } = await aLeg(scene, { startTime: at('07:00'), endTime: at('07:45') });
+    await call(moveEventStatus, { as: scene.as, params: { eventId: masterEventId }, body: { status: 'CANCELLED' } });
+    return leg;
+  },
+  LEG_DOES_NOT_SUIT: async (scene) => {
+    const { leg, masterEventId } = await aLeg(scene, { startTime: at('07:00'), endTime: at('07:45') });
+    const body = { startTime: at('07:30'), endTime: at('09:30') };
+    await call(updateEvent, { as: scene.as, params: { eventId: masterEventId }, body });
+    return leg;
+  },
+  GAP_TOO_SHORT: async (scene) => {
+    const [driverId, vehicleId] = [await aDriver(), await aVehicle()];
+    await aRide(scene, { driverId, vehicleId, pickupLocation: 'Hotel', dropoffLocation: 'Hall' });
+    await aRide(scene, {
+      pickupLocation: 'Hall',
+      dropoffLocation: 'Hotel',
+      startTime: at('12:00'),
+      endTime: at('12:25'),
+    });
+    const next = { driverId, vehicleId, pickupLocation: 'Hotel', dropoffLocation: 'Airport' };
+    return aRide(scene, { ...next, startTime: at('07:20'), endTime: at('08:00') });
+  },
+};
+
+/** Plans an activity with a body that a mend holds, and returns its id. */
+export const plan = async (as: string, body: Fields): Promise<string> =>
+  (await call(createEvent, { as, body })).body.id as string;
+
+export { anArrival, ends };

@@ -1,0 +1,68 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import * as createVip from '#functions/vips/create-vip.ts';
+import * as deleteVip from '#functions/vips/delete-vip.ts';
+import * as importVips from '#functions/vips/import-vips.ts';
+import { call } from '#test/support/call.ts';
+import { metered } from '#test/support/capacity.ts';
+import { addGuests, guest } from '#test/support/guests.ts';
+import { aUser } from '#test/support/people.ts';
+import { useTable } from '#test/support/table.ts';
+
+useTable();
+let as: string;
+beforeAll(async () => {
+  as = await aUser('COORDINATOR');
+});
+
+const add = (body: object, query = {}) => call(createVip, { as, body: { department: 'ADMIN', ...body }, query });
+const NAMES = ['Zoë Łukasiewicz', 'Amal Clarke', 'Kofi Mensah', 'Ada Lovelace', 'Jo March'] as const;
+
+describe('POSSIBLE_DUPLICATE', () => {
+  it.each([
+    ['the same phone number, written differently', { phone: '+44 (20) 7946-0958' }, true],
+    ['the same e-mail address in another case', { email: 'ZOE@example.org' }, true],
+    ['another phone number and e-mail address', { phone: '+44 20 7946 0999', email: 'zoe@example.com' }, false],
+    ['neither', {}, false],
+  ])('judges a VIP with the same name and %s', async (_case, fields, expected) => {
+    const name = NAMES[0];
+    const first = (await add({ name, phone: '+44 20 7946 0958', email: 'zoe@example.org' })).body;
+    const { body } = await add({ name: 'zoe lukasiewicz', ...fields });
+    expect(body.warnings?.map(({ code }: { code: string }) => code)).toEqual(
+      expected ? ['POSSIBLE_DUPLICATE'] : undefined,
+    );
+    if (expected) expect(body.warnings[0].vipIds).toEqual(expect.arrayContaining([body.id, first.id]));
+    for (const { id: vipId } of [first, body]) await call(deleteVip, { as, params: { vipId } });
+  });
+
+  it('is not said of another name, or of a deleted VIP', async () => {
+    const { body } = await add({ name: NAMES[1], email: 'amal@example.org' });
+    expect((await add({ name: `${NAMES[1]} Junior`, email: 'amal@example.org' })).body).not.toHaveProperty('warnings');
+    await call(deleteVip, { as, params: { vipId: body.id } });
+    expect((await add({ name: NAMES[1], email: 'amal@example.org' })).body).not.toHaveProperty('warnings');
+  });
+
+  it('shows in a dry run, and costs one query beside the write', async () => {
+    const body = { name: NAMES[2], email: 'kofi@example.org' };
+    await add(body);
+    expect((await add(body, { dryRun: 'true' })).body.warnings).toMatchObject([{ code: 'POSSIBLE_DUPLICATE' }]);
+    await addGuests(Array.from({ length: 60 }, (_, place) => guest(`Other ${place}`)));
+    const { own } = await metered(() => add(body));
+    expect([own.roundTrips, own.commands.toSorted(), own.readUnits]).toEqual([1, ['Query', 'TransactWriteItems'], 0.5]);
+  });
+
+  it('is said of new guests of a list, in its dry run too', async () => {
+    await add({ name: NAMES[3], phone: '+44 20 7946 0111', organization: 'Royal Society' });
+    const list = [
+      'Id;Name;Department;Phone;Organisation',
+      `a1;${NAMES[3]};ADMIN;+44 20 7946 0111;Elsewhere`,
+      `a2;${NAMES[4]};ADMIN;+44 20 7946 0222;`,
+      `a3;${NAMES[4]};ADMIN;+44 20 7946 0222;`,
+    ].join('\r\n');
+    const send = (query: Record<string, string> = {}) =>
+      call(importVips, { as, body: list, query, headers: { 'content-type': 'text/csv' } });
+    const expected = Array.from({ length: 3 }, () => ({ code: 'POSSIBLE_DUPLICATE' }));
+    expect((await send({ dryRun: 'true' })).body.warnings).toMatchObject(expected);
+    expect((await send()).body.warnings).toMatchObject(expected);
+    expect((await send()).body).not.toHaveProperty('warnings');
+  });
+});

@@ -1,0 +1,20 @@
+import { begin } from '#shared/domain/records.ts';
+import type { FlightStatus } from '#shared/schemas/flight.ts';
+import type { FlightFacts, FlightRecord } from '#shared/schemas/flight-record.ts';
+
+/** Returns the record of a flight of 2027-05-10, with what the provider said about it. */
+export const flightOf = (status: FlightStatus, { arrival = {}, departure = {} }: Partial<FlightFacts>): FlightRecord =>
+  begin(
+    'flt_1',
+    {
+      flightNumber: 'AA100',
+      flightDate: '2027-05-10',
+      vipIds: [],
+      isTracked: true,
+      pollCount: 0,
+      absences: 0,
+      failures: 0,
+      facts: { status, arrival, departure },
+    },
+    '2027-05-01T00:00:00.000Z',
+  );
