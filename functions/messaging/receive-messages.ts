@@ -31,6 +31,7 @@ export const contract = defineContract({
   problems: [Unauthenticated, FeatureDisabled],
   uses: ['table:read', 'table:write', 'messaging'],
   unlimited: true,
+  dryRun: true,
 });
 
 export const handler = serve(contract, async (context) => {

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import * as deleteEvent from '#functions/activities/delete-event.ts';
 import * as getEvent from '#functions/activities/get-event.ts';
+import * as listEvents from '#functions/activities/list-events.ts';
 import * as moveEventStatus from '#functions/activities/move-event-status.ts';
 import * as updateEvent from '#functions/activities/update-event.ts';
 import * as deleteDriver from '#functions/drivers/delete-driver.ts';
@@ -56,8 +57,14 @@ describe('a changed ride', () => {
     const [text] = await told();
     expect(text).toContain('CHANGED Ride to the Guildhall: was Sat 10 May 10:00–11:00, now Sat 10 May 10:15–11:00');
     expect((await read(ride)).acknowledgedVersion).toBeUndefined();
+    const unconfirmed = async () =>
+      (await call(listEvents, { as, query: { needs: 'acknowledgement' } })).body.items.map(
+        ({ id }: { id: string }) => id,
+      );
+    expect(await unconfirmed()).toContain(ride);
     await messaging.post(replyOf(driver.phone, `ok ${numberIn(text)}!`, Date.now()));
     expect(await read(ride)).toMatchObject({ version, acknowledgedVersion: version });
+    expect(await unconfirmed()).not.toContain(ride);
   });
 
   it('is one message with all changes of the burst, and none before it is over', async () => {
