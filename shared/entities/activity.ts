@@ -34,6 +34,9 @@ const attributes = {
   flightId: { type: 'string' },
   flightArrival: { type: 'string' },
   lastReminderSent: { type: 'string' },
+  reminded: { type: 'set', items: 'string' },
+  askedVersion: { type: 'number' },
+  acknowledgedVersion: { type: 'number' },
   reopenedAt: { type: 'string' },
   childIds: { type: 'set', items: 'string' },
 } as const satisfies AttributesOf<ActivityRecord>;
@@ -73,8 +76,14 @@ const dueOf = (activity: ActivityRecord) => {
   return {};
 };
 
-// `linkChild` and `unlinkChild` write the legs of a master without a new version, so a version must not overwrite them.
-const stored = ({ childIds: _childIds, ...activity }: ActivityRecord) =>
+const stored = ({
+  acknowledgedVersion: _acknowledged,
+  askedVersion: _asked,
+  childIds: _legs,
+  lastReminderSent: _reminder,
+  reminded: _marks,
+  ...activity
+}: ActivityRecord) =>
   defined({ ...activity, vipIds: [...activity.vipIds], listing: listingOf(activity), ...dueOf(activity) });
 
 /** Reads an activity with strong consistency, also a deleted one. */

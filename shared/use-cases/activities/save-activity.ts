@@ -16,6 +16,7 @@ import { explainRefusal } from '#shared/use-cases/assignments/explain-refusal.ts
 import { ledgerWrites, readLedgerDays } from '#shared/use-cases/assignments/ledger-days.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { linkFlight } from '#shared/use-cases/flights/link-pickup.ts';
+import { noticeWrites } from '#shared/use-cases/messages/notice-writes.ts';
 import { relatedRecords } from '#shared/use-cases/reading/related-records.ts';
 import { activityWarnings, legsLeftBehind, readNearby } from './activity-warnings.ts';
 import { commitActivity } from './commit-activity.ts';
@@ -66,6 +67,7 @@ export const saveActivity = async (
       ...unchanged.drivers.map(unchangedDriver),
       ...masterLinks(before, after, master ?? related.activities.get(after.masterEventId ?? '')),
       ...flightLinks,
+      ...noticeWrites(before, after),
       context.audit('ScheduleEvent', before, after),
     ],
   });
