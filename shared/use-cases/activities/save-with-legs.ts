@@ -19,6 +19,7 @@ import { ledgerWrites, readLedgerDaysOf } from '#shared/use-cases/assignments/le
 import { refuseLegs } from '#shared/use-cases/assignments/refuse-legs.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { linkFlight } from '#shared/use-cases/flights/link-pickup.ts';
+import { noticeWrites } from '#shared/use-cases/messages/notice-writes.ts';
 import { relatedRecords } from '#shared/use-cases/reading/related-records.ts';
 import { saveActivity } from './save-activity.ts';
 import { overfullWarnings } from './seat-warnings.ts';
@@ -66,6 +67,7 @@ export const saveWithLegs = async (
       : [replaceMaster(before, wanted), context.audit('ScheduleEvent', before, wanted)]),
     ...changes.flatMap(({ after, before: leg }) => [
       replaceActivity(leg, after),
+      ...noticeWrites(leg, after),
       context.audit('ScheduleEvent', leg, after),
     ]),
     ...ledgerWrites(decision),
