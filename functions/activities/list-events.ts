@@ -40,7 +40,7 @@ export const contract = defineContract({
     masterEventId: Id.optional().meta({ description: 'The legs of this master' }),
     needs: queryChoice(NEEDS).optional().meta({
       description:
-        'Activities that are not over and need any of these. `driver`, `vehicle`: a TRANSPORT has none. `seats`: it has too few. `attention`: GET /api/attention has a row about it for the next 7 days',
+        'Activities that are not over and need any of these. `driver`, `vehicle`: a TRANSPORT has none. `seats`: it has too few. `acknowledgement`: its driver was told of a change and has not confirmed it. `attention`: GET /api/attention has a row about it for the next 7 days',
     }),
     search: line(200).optional(),
     ...showingDeleted,

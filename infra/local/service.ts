@@ -68,7 +68,7 @@ const startParts = async (options: Options, parts: AsyncDisposableStack): Promis
   ]);
   const routesByPath = methodsByPath(found);
   const providers = options.demonstration
-    ? await startProviders(process.env, { dataFolder, isNew: table.isEmpty }, parts)
+    ? await startProviders(process.env, { api, dataFolder, isNew: table.isEmpty }, parts)
     : {};
   apply(
     handlerEnvironment(

@@ -40,6 +40,7 @@ export type Use =
   | 'positions:write'
   | 'flights'
   | 'gps'
+  | 'messaging'
   | 'schedules'
   | QueueUse;
 
@@ -55,7 +56,7 @@ export interface Alternative {
 }
 
 export interface Success {
-  readonly status: 200 | 201 | 204;
+  readonly status: 200 | 201 | 202 | 204;
   /** The schema of the JSON answer. Absent: the answer has no body, or a body that is not JSON. */
   readonly body?: z.ZodType;
   /** What the ETag is made from. `version`: the answer shows one record only. `content` (default): it shows other records too. */
@@ -93,6 +94,8 @@ export interface Contract {
   readonly secretAnswer?: boolean;
   /** The operation takes `dryRun=true`: it answers what would happen and writes nothing. */
   readonly dryRun?: boolean;
+  /** The rate limit does not count the requests: the caller proves itself with a secret, and loses what is refused. */
+  readonly unlimited?: boolean;
   /** The JSON answer of a dry run, with status 200, if the handler returns one. `success` has no body then. */
   readonly dryRunAnswer?: z.ZodType;
   /** Answers requests that match no other route. The OpenAPI document leaves it out. */

@@ -19,6 +19,8 @@ const attributes = {
   // Absent in settings that were stored before these fields existed.
   gps: { type: 'any' },
   pdf: { type: 'any' },
+  reminderMinutes: { type: 'any' },
+  messages: { type: 'any' },
 } as const satisfies AttributesOf<SettingsRecord>;
 
 /** The settings of this deployment: one record. */

@@ -251,10 +251,7 @@ describe('the API stack', () => {
 
   it('has alarms, which speak to a topic where one is given', () => {
     const ALARM_TOPIC_ARN = 'arn:aws:sns:eu-west-1:123456789012:operators';
-    const spoken = synthesise(
-      { operations: real.operations.slice(0, 1), jobs: real.jobs },
-      { settings: { ALARM_TOPIC_ARN } },
-    );
+    const spoken = synthesise({ ...real, operations: real.operations.slice(0, 1) }, { settings: { ALARM_TOPIC_ARN } });
     const alarms = Object.values(spoken).flatMap((each) => resourcesOf(each, 'AWS::CloudWatch::Alarm'));
     expect(alarms).toHaveLength(all('AWS::CloudWatch::Alarm').length);
     for (const { Properties } of alarms) expect(Properties.AlarmActions).toEqual([ALARM_TOPIC_ARN]);

@@ -1,13 +1,18 @@
+import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { readJsonFile, writeJsonFile } from '#infra/local/control/json-file.ts';
 import { demonstrationFlights } from '#infra/local/demo/flights.ts';
 import { drive } from '#infra/local/demo/routes.ts';
 import { startAviationStack } from './aviationstack.ts';
+import { startSignalCli } from './signal-cli.ts';
+import { reactingPhone } from './signal-phone.ts';
 import { StubDevice } from './stub-device.ts';
 import { startTraccar } from './traccar.ts';
 
 interface Place {
+  /** The base address of the API. */
+  readonly api: string;
   readonly dataFolder: string;
   /** Whether the table is empty. */
   readonly isNew: boolean;
@@ -24,6 +29,7 @@ export const startProviders = async (
 ): Promise<Record<string, string>> => ({
   ...(given['FLIGHTS_URL'] ? {} : await startFlights(parts)),
   ...(given['GPS_URL'] ? {} : await startGps(place, parts)),
+  ...(given['MESSAGING_URL'] ? {} : await startMessaging(place, parts)),
 });
 
 const startFlights = async (parts: AsyncDisposableStack): Promise<Record<string, string>> => {
@@ -46,4 +52,19 @@ const startGps = async ({ dataFolder, isNew }: Place, parts: AsyncDisposableStac
     await written;
   });
   return { GPS_URL: tracker.url, GPS_TOKEN: tracker.token, GPS_DEVICE_URL: tracker.deviceUrl };
+};
+
+/** The phones of the demonstration confirm and answer messages through the webhook, as those of drivers do. */
+const startMessaging = async ({ api }: Place, parts: AsyncDisposableStack): Promise<Record<string, string>> => {
+  const messaging = await startSignalCli();
+  parts.defer(() => messaging.stop());
+  const secret = randomBytes(24).toString('base64url');
+  const post = (notification: object) =>
+    fetch(`${api}/api/messaging/webhook?secret=${secret}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(notification),
+    });
+  messaging.onDelivery(reactingPhone(post));
+  return { MESSAGING_URL: messaging.url, MESSAGING_NUMBER: messaging.number, MESSAGING_WEBHOOK_SECRET: secret };
 };

@@ -1,6 +1,7 @@
 import { arrivalWithoutPickup } from './checks/arrival-without-pickup.ts';
 import { delayedFlight } from './checks/delayed-flight.ts';
 import { driverOffline } from './checks/driver-offline.ts';
+import { guestInTwoPlaces } from './checks/guest-in-two-places.ts';
 import { overfullRide } from './checks/overfull-ride.ts';
 import { rideWithoutDriver } from './checks/ride-without-driver.ts';
 import { rideWithoutVehicle } from './checks/ride-without-vehicle.ts';
@@ -19,5 +20,6 @@ export const ALL_CHECKS: readonly AttentionCheck[] = [
   arrivalWithoutPickup,
   driverOffline,
   unsuitableLeg,
+  guestInTwoPlaces,
   shortGap,
 ];

@@ -3,6 +3,7 @@ import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { eraseFeed } from '#shared/use-cases/feeds/feeds.ts';
 import { removeVipFromFlights } from '#shared/use-cases/flights/remove-vip-from-flights.ts';
 import { eraseDevice } from '#shared/use-cases/gps/erase-device.ts';
+import { eraseMessages } from '#shared/use-cases/messages/erase-messages.ts';
 import { eraseReports } from '#shared/use-cases/reports/erase-reports.ts';
 
 /**
@@ -18,4 +19,5 @@ export const ERASERS: readonly Eraser[] = [
   eraseFeed,
   eraseDevice,
   eraseReports,
+  eraseMessages,
 ];

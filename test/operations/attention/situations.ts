@@ -118,6 +118,12 @@ export const SITUATIONS: Readonly<Record<string, (scene: Scene) => Promise<strin
     await call(updateEvent, { as: scene.as, params: { eventId: masterEventId }, body });
     return leg;
   },
+  VIP_OVERLAP: async (scene) => {
+    const vipIds = await someVips(scene.as, 2);
+    await anEvent(scene.as, { title: 'Interview', startTime: at('08:00'), endTime: at('09:00'), vipIds });
+    const [first = ''] = vipIds;
+    return anEvent(scene.as, { title: 'Tea', startTime: at('08:30'), endTime: at('09:30'), vipIds: [first] });
+  },
   GAP_TOO_SHORT: async (scene) => {
     const [driverId, vehicleId] = [await aDriver(), await aVehicle()];
     await aRide(scene, { driverId, vehicleId, pickupLocation: 'Hotel', dropoffLocation: 'Hall' });

@@ -2,6 +2,7 @@ import { ACTIVITY_SAMPLES } from './activity-samples.ts';
 import { FLEET_SAMPLES } from './fleet-samples.ts';
 import { FLIGHT_SAMPLES } from './flight-samples.ts';
 import { GPS_SAMPLES } from './gps-samples.ts';
+import { MESSAGE_SAMPLES } from './message-samples.ts';
 import { OTHER_SAMPLES } from './other-samples.ts';
 import { PEOPLE_SAMPLES } from './people-samples.ts';
 import type { Sample } from './sample.ts';
@@ -12,6 +13,7 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   ...FLEET_SAMPLES,
   ...FLIGHT_SAMPLES,
   ...GPS_SAMPLES,
+  ...MESSAGE_SAMPLES,
   ...OTHER_SAMPLES,
   ...PEOPLE_SAMPLES,
 };
