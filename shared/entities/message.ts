@@ -130,6 +130,12 @@ export async function* allMessagesOf(driverId: string): AsyncGenerator<MessageRe
 export const troubledMessages = (page: PageRequest, now: string): Promise<Page<MessageRecord>> =>
   readMessages('byTrouble', 'trouble', page, now);
 
+/** Returns the messages since an instant that FAILED or are UNKNOWN, newest first, at most 100. */
+export const troubledSince = async (since: string): Promise<MessageRecord[]> => {
+  const query = messages().query.byTrouble({ trouble: 'trouble' }).gte({ createdAt: since });
+  return (await query.go({ count: 100, order: 'desc' })).data;
+};
+
 /** Returns up to `max` messages that wait to be sent and should have been taken from the queue by `now`, the oldest first. */
 export const overdueMessages = async (now: string, max: number): Promise<MessageRecord[]> => {
   const { data } = await messages().query.byDue({ waiting: 'waiting' }).lte({ dueAt: now }).go({ count: max });
