@@ -85,11 +85,15 @@ export const saveWithLegs = async (
     ...(areSeatsCertain ? [] : (await Promise.all(changes.map((change) => overfullWarnings(change.after)))).flat()),
     ...saved.flatMap((activity) => overlapWarnings(activity, others, related.vips, timezone)),
     ...overlapsAmong(saved).flatMap(({ first, second }) => overlapWarnings(first, [second], related.vips, timezone)),
-    ...masterWarnings(wanted, [...after.values()].filter(isLegOf(wanted)), {
-      vips: related.vips,
-      timezone,
-      now: context.now,
-    }),
+    ...masterWarnings(
+      wanted,
+      [...after.values()].filter(({ masterEventId }) => masterEventId === wanted.id),
+      {
+        vips: related.vips,
+        timezone,
+        now: context.now,
+      },
+    ),
   ];
   return presentActivity(
     { ...wanted, childIds: wanted.deletedAt ? [] : legIds },
@@ -97,11 +101,6 @@ export const saveWithLegs = async (
     warnings,
   );
 };
-
-const isLegOf =
-  (master: ActivityRecord) =>
-  ({ masterEventId }: ActivityRecord): boolean =>
-    masterEventId === master.id;
 
 const assertSameVips = (before: ActivityRecord, wanted: ActivityRecord): void => {
   const { added, removed } = vipDifference(before.vipIds, wanted.vipIds);
