@@ -103,6 +103,7 @@ const SCENARIOS: Readonly<Record<string, readonly Scenario[]>> = {
     }),
   ],
   getMySchedule: [{ ask: ({ stage: { driver } }) => ({ as: driver }) }],
+  getMyScheduleCalendar: [{ ask: ({ stage: { driver } }) => ({ as: driver }) }],
   listAuditRecords: [named('of today', asItIs)],
   listEvents: [
     asItIs,
