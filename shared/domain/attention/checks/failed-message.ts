@@ -18,7 +18,7 @@ export const failedMessage: AttentionCheck = {
           since: updatedAt,
           detail: isFailed
             ? `A message did not reach ${driver.name}.${reason}`
-            : `Nobody knows whether a message reached ${driver.name}. Call them, or send it again.${reason}`,
+            : `It is not known whether a message reached ${driver.name}. Call them, or send it again.${reason}`,
           mend: { operationId: 'retryMessage', params: { id } },
           basis: String(version),
         },
