@@ -21,6 +21,7 @@ import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { linkFlight } from '#shared/use-cases/flights/link-pickup.ts';
 import { noticeWrites } from '#shared/use-cases/messages/notice-writes.ts';
 import { relatedRecords } from '#shared/use-cases/reading/related-records.ts';
+import { commitWithConditions } from './commit-activity.ts';
 import { saveActivity } from './save-activity.ts';
 import { overfullWarnings } from './seat-warnings.ts';
 
@@ -75,8 +76,9 @@ export const saveWithLegs = async (
     ...onceEach(unchanged.flatMap(({ drivers }) => drivers)).map(unchangedDriver),
     ...flightUnlinks(changes),
   ];
+  assertFitsTransaction(writes);
   const seatConditions = onceEach(unchanged.flatMap(({ vips }) => vips)).map(requireSameSeats);
-  const areSeatsCertain = await commitWithinLimit(context, writes, seatConditions);
+  const areSeatsCertain = await commitWithConditions(context, writes, seatConditions);
   const after = new Map([...related.activities, ...changes.map((change) => [change.after.id, change.after] as const)]);
   const saved = wanted.deletedAt ? [] : [wanted, ...changes.map((change) => change.after)];
   const savedIds = new Set([wanted, ...legs].map(({ id }) => id));
@@ -134,17 +136,8 @@ const flightUnlinks = (changes: readonly ActivityChange[]): Write[] => {
   );
 };
 
-/** Commits the writes, with the conditions about seats where they fit. Returns whether they did. */
-const commitWithinLimit = async (
-  { commit }: Context,
-  writes: readonly Write[],
-  conditions: readonly Write[],
-): Promise<boolean> => {
-  if (writes.length > MAX_TRANSACTION_WRITES) {
-    const advice = 'Change the activity without withLegs, and its legs in separate requests';
-    throw invalidField('query.withLegs', `needs ${writes.length} writes, and one change takes at most 100. ${advice}`);
-  }
-  const areSeatsCertain = writes.length + conditions.length <= MAX_TRANSACTION_WRITES;
-  await commit(areSeatsCertain ? [...writes, ...conditions] : writes);
-  return areSeatsCertain;
+const assertFitsTransaction = (writes: readonly Write[]): void => {
+  if (writes.length <= MAX_TRANSACTION_WRITES) return;
+  const advice = 'Change the activity without withLegs, and its legs in separate requests';
+  throw invalidField('query.withLegs', `needs ${writes.length} writes, and one change takes at most 100. ${advice}`);
 };
