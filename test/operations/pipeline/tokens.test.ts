@@ -67,6 +67,7 @@ describe('authentication refuses', () => {
     ['no Authorization header', undefined],
     ['an empty header', ''],
     ['another scheme', 'Basic YTpi'],
+    ['a scheme that ends with Bearer', 'XBearer eyJhbGciOiJSUzI1NiJ9.e30.x'],
     ['the word Bearer alone', 'Bearer '],
     ['two tokens', 'Bearer a b'],
     ['a token without its scheme', 'eyJhbGciOiJSUzI1NiJ9.e30.x'],
