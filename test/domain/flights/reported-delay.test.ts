@@ -84,7 +84,7 @@ describe('a delay that a person recorded', () => {
       kind: fc.constantFrom('report', 'answer', 'slow answer' as const),
     });
     fc.assert(
-      fc.property(fc.array(event, { maxLength: 12 }), (events) => {
+      fc.property(fc.array(event, { maxLength: 12, size: 'max' }), (events) => {
         let flight = stored;
         /** What was learned, and when it was true: an answer, when it was asked for; a report, when it was recorded. */
         const learned: { readonly at: number; readonly by: 'person' | 'provider'; readonly arrival: string }[] = [
