@@ -72,6 +72,18 @@ describe('a ride that moves by ten days', () => {
   });
 });
 
+describe('a ride that has begun', () => {
+  it('keeps its vehicle and its driver until it is completed', async () => {
+    const id = await aRide('10T09:00', '10T10:00', { vehicleId, driverId });
+    expect((await move(id, 'IN_PROGRESS')).status).toBe(200);
+    const during = (fields: object) => plan('10T09:30', '10T10:30', fields);
+    expect((await during({ vehicleId })).body.code).toBe('VEHICLE_CONFLICT');
+    expect((await during({ driverId })).body.code).toBe('DRIVER_CONFLICT');
+    expect((await move(id, 'COMPLETED')).status).toBe(200);
+    expect((await during({ vehicleId, driverId })).status).toBe(201);
+  });
+});
+
 describe('two rides that are too close since the turnaround was raised', () => {
   const stored = async () => {
     const ids = [await aRide('10T09:00', '10T10:00'), await aRide('10T10:00', '10T11:00')] as const;
