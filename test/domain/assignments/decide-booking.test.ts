@@ -149,6 +149,18 @@ describe('several reasons to refuse a booking', () => {
   });
 });
 
+describe('a ride that became overfull, because a party grew', () => {
+  const small = factsOf({ vehicle: { ...van, seatCapacity: 0 } });
+
+  it.each<[string, Partial<ActivityRecord>, string[]]>([
+    ['may be renamed', { title: 'To the museum' }, []],
+    ['may end later', LATER, []],
+    ['may not get one VIP more', { vipIds: ['one', 'two'] }, ['TOO_SMALL']],
+  ])('%s', (_what, after, refused) => {
+    expect(decide(after, small).refused).toEqual(refused);
+  });
+});
+
 describe('the ledger days of a ride are read', () => {
   it.each<[string, Partial<ActivityRecord>]>([
     ['only its end changes', LATER],
