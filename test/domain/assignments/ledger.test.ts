@@ -40,7 +40,7 @@ describe('collide', () => {
 describe('conflictingAssignments', () => {
   const [early, late] = [hold('early', '09:30', '10:30'), hold('late', '10:30', '11:30')];
   const over = hold('over', '10:00', '11:00', false);
-  const days = [dayWith([late, over, hold('wanted', '09:00', '10:00')]), dayWith([early, late], '2027-05-11')];
+  const days = [dayWith([late, over, hold('wanted', '09:30', '10:30')]), dayWith([early, late], '2027-05-11')];
 
   it('names busy assignments of others, each once, in order of start', () => {
     expect(idsOf(conflictingAssignments(hold('wanted', '10:00', '11:00'), days, 0))).toEqual(['early', 'late']);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { bestFirst, unavailableReason } from '#shared/domain/assignments/availability.ts';
+import { assertKnown, bestFirst, unavailableReason } from '#shared/domain/assignments/availability.ts';
 import { seatsNeeded, takesAssignments } from '#shared/domain/assignments/seats.ts';
 import { isAhead, seatWarning, withdrawnWarning } from '#shared/domain/assignments/warnings.ts';
 import { begin } from '#shared/domain/records.ts';
@@ -44,6 +44,14 @@ describe('seatsNeeded', () => {
     [['roster', 'one'], 3],
   ])('adds up the party sizes of %j without deleted VIPs', (vipIds, seats) => {
     expect(seatsNeeded(vipIds, vips)).toBe(seats);
+  });
+});
+
+describe('assertKnown', () => {
+  it('names each id that is unknown or deleted', () => {
+    const found = [{ id: 'one' }, { id: 'gone', deletedAt: AT }];
+    expect(() => assertKnown(['one'], found)).not.toThrow();
+    expect(() => assertKnown(['one', 'gone', 'two'], found)).toThrow('unknown or deleted ids: gone, two.');
   });
 });
 
