@@ -30,6 +30,15 @@ describe('legsWithMaster', () => {
       ],
     ],
     [
+      'takes a leg for an arrival if it began before the master did',
+      { startTime: at('17:30') },
+      [
+        ['16:30', '17:15'],
+        ['20:00', '20:15'],
+        ['22:15', '22:45'],
+      ],
+    ],
+    [
       'moves departures with the end',
       { endTime: at('21:00') },
       [
