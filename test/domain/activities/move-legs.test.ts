@@ -54,6 +54,11 @@ describe('legsWithMaster', () => {
     );
   });
 
+  it('moves a leg that starts with the master with its end', () => {
+    const [moved] = follow({}, { endTime: at('21:30') }, [aLeg('with', '19:00', '19:30')]);
+    expect([moved?.startTime, moved?.endTime]).toEqual([at('18:30'), at('19:00')]);
+  });
+
   it.each<ActivityRecord['status']>(['IN_PROGRESS', 'COMPLETED', 'CANCELLED'])(
     'does not move a leg that is %s',
     (status) => {
