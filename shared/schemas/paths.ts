@@ -9,3 +9,4 @@ export const EventPath = z.object({ eventId: Id });
 export const EventVipPath = z.object({ eventId: Id, vipId: Id });
 export const UserPath = z.object({ id: Subject });
 export const ReportPath = z.object({ id: Id });
+export const ProposalPath = z.object({ id: Id });

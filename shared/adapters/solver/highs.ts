@@ -1,21 +1,38 @@
 import type { Highs, ModelData } from 'highs';
 import type { MipModel } from '#shared/domain/dispatch/mip-model.ts';
 import type { MipLimits, MipResult, SolveMip } from '#shared/domain/dispatch/solve-mip.ts';
-import { once } from '#shared/platform/once.ts';
 
 const MEGABYTE = 1_048_576;
 
-const loaded = once(async (): Promise<Highs> => {
-  const { default: module } = await import('highs');
-  // The types describe the CommonJS build. Its default export is the module itself.
-  const load = module as unknown as (typeof module)['default'];
-  return load();
-});
+/** The module of this process. Undefined until it is needed, and after it failed. */
+let loaded: Promise<Highs> | undefined;
 
-/** Returns a solver of the HiGHS project, which runs in WebAssembly in this process. Its heap never shrinks. */
-export const highsSolver = async (): Promise<SolveMip> => {
-  const highs = await loaded();
-  return (model, limits) => highs.withModel(dataOf(highs, model), (solver) => runModel(highs, solver, limits));
+const load = async (readWasm: () => Promise<Uint8Array>): Promise<Highs> => {
+  const [{ default: module }, wasmBinary] = await Promise.all([import('highs'), readWasm()]);
+  // The types describe the CommonJS build. Its default export is the module itself.
+  const start = module as unknown as (typeof module)['default'];
+  return start({ wasmBinary });
+};
+
+/**
+ * Returns a solver of the HiGHS project, which runs in WebAssembly in this process. Its heap never shrinks. `readWasm` reads the file
+ * `highs.wasm` of the package.
+ */
+export const highsSolver = async (readWasm: () => Promise<Uint8Array>): Promise<SolveMip> => {
+  loaded ??= load(readWasm).catch((error: unknown) => {
+    loaded = undefined;
+    throw error;
+  });
+  const highs = await loaded;
+  return (model, limits) => {
+    try {
+      return highs.withModel(dataOf(highs, model), (solver) => runModel(highs, solver, limits));
+    } catch (error) {
+      // After an error the state of its memory is unknown. The next solver loads it again.
+      loaded = undefined;
+      throw error;
+    }
+  };
 };
 
 const runModel = (

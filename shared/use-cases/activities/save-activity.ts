@@ -26,6 +26,8 @@ export interface SaveActivity {
   readonly wanted: ActivityRecord;
   /** The master whose VIPs the leg takes, as we read it. Default: the master is read with the other records. */
   readonly master?: ActivityRecord | undefined;
+  /** Writes of the same transaction. */
+  readonly more?: readonly Write[];
 }
 
 /**
@@ -36,7 +38,7 @@ export interface SaveActivity {
  */
 export const saveActivity = async (
   context: Pick<UseCaseContext, 'audit' | 'commit' | 'dryRun' | 'now'>,
-  { before, master, wanted }: SaveActivity,
+  { before, master, more = [], wanted }: SaveActivity,
 ): Promise<Activity> => {
   assertShape(wanted);
   assertVipCount(wanted.vipIds);
@@ -65,6 +67,7 @@ export const saveActivity = async (
       ...masterLinks(before, after, master ?? related.activities.get(after.masterEventId ?? '')),
       ...flightLinks,
       context.audit('ScheduleEvent', before, after),
+      ...more,
     ],
   });
   const overfull = areSeatsCertain ? [] : await overfullWarnings(after);

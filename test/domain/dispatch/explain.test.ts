@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { highsSolver } from '#shared/adapters/solver/highs.ts';
 import { conflictCliques } from '#shared/domain/dispatch/cliques.ts';
 import { compile } from '#shared/domain/dispatch/compile.ts';
 import { explain } from '#shared/domain/dispatch/explain.ts';
@@ -9,11 +8,12 @@ import type { DispatchRules, Instance, Ride } from '#shared/domain/dispatch/inst
 import { NONE } from '#shared/domain/dispatch/plan.ts';
 import { keeping, solve } from '#shared/domain/dispatch/solve.ts';
 import type { SolveMip } from '#shared/domain/dispatch/solve-mip.ts';
+import { testSolver } from '#test/support/solver.ts';
 import { aDriver, aRide, aVehicle, someInstances } from './instances.ts';
 
 let solveMip: SolveMip;
 beforeAll(async () => {
-  solveMip = await highsSolver();
+  solveMip = await testSolver();
 });
 const reasons = (instance: Instance) => {
   const compiled = keeping(compile(instance));

@@ -1,19 +1,19 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { highsSolver } from '#shared/adapters/solver/highs.ts';
 import { compile } from '#shared/domain/dispatch/compile.ts';
 import { greedyPlan, toldPlan } from '#shared/domain/dispatch/greedy.ts';
 import type { Instance } from '#shared/domain/dispatch/instance.ts';
 import { brokenRules, CHANGED, DROPPED, emptyPlan, goalsOf, LOST, NONE } from '#shared/domain/dispatch/plan.ts';
 import { keeping, solve } from '#shared/domain/dispatch/solve.ts';
 import type { SolveMip } from '#shared/domain/dispatch/solve-mip.ts';
+import { testSolver } from '#test/support/solver.ts';
 import { bestGoals } from './brute-force.ts';
 import { aDriver, aRide, aVehicle, someInstances, waves } from './instances.ts';
 
 const LIMITS = { seconds: 10, megabytes: 800 };
 let solveMip: SolveMip;
 beforeAll(async () => {
-  solveMip = await highsSolver();
+  solveMip = await testSolver();
 });
 const solved = (instance: Instance) => solve(compile(instance), solveMip, LIMITS);
 const small = fc.boolean().chain((isTold) => someInstances({ rides: 5, isTold }));

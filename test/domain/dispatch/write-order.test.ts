@@ -1,17 +1,17 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { highsSolver } from '#shared/adapters/solver/highs.ts';
 import { type Compiled, compile, type Side } from '#shared/domain/dispatch/compile.ts';
 import type { Instance } from '#shared/domain/dispatch/instance.ts';
 import { NONE } from '#shared/domain/dispatch/plan.ts';
 import { solve } from '#shared/domain/dispatch/solve.ts';
 import type { SolveMip } from '#shared/domain/dispatch/solve-mip.ts';
 import { finalPlan, type PlanWrite, writeOrder } from '#shared/domain/dispatch/write-order.ts';
+import { testSolver } from '#test/support/solver.ts';
 import { aDriver, aRide, aVehicle, someInstances } from './instances.ts';
 
 let solveMip: SolveMip;
 beforeAll(async () => {
-  solveMip = await highsSolver();
+  solveMip = await testSolver();
 });
 
 const collisions = ({ rides }: Compiled, side: Side, assigned: Int32Array): string[] =>

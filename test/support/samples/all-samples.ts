@@ -3,6 +3,7 @@ import { FLEET_SAMPLES } from './fleet-samples.ts';
 import { FLIGHT_SAMPLES } from './flight-samples.ts';
 import { OTHER_SAMPLES } from './other-samples.ts';
 import { PEOPLE_SAMPLES } from './people-samples.ts';
+import { PROPOSAL_SAMPLES } from './proposal-samples.ts';
 import type { Sample } from './sample.ts';
 
 /** The samples of all operations, by `operationId`. A reading operation that needs nothing has none. */
@@ -12,4 +13,5 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   ...FLIGHT_SAMPLES,
   ...OTHER_SAMPLES,
   ...PEOPLE_SAMPLES,
+  ...PROPOSAL_SAMPLES,
 };
