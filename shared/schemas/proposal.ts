@@ -1,60 +1,12 @@
 import * as z from 'zod';
 import { Alternative, ProblemDocument } from './problem.ts';
-import { Id, line } from './text.ts';
-import { Instant, Timestamp } from './time.ts';
+import { Id } from './text.ts';
+import { Instant } from './time.ts';
 import { Warning } from './warning.ts';
 
 export const PROPOSAL_KINDS = ['ASSIGN', 'REASSIGN'] as const;
 export const ProposalKind = z.enum(PROPOSAL_KINDS).meta({ id: 'ProposalKind' });
 export type ProposalKind = z.infer<typeof ProposalKind>;
-
-/** The most rides that one proposal works on. */
-export const MAX_RIDES_PER_PROPOSAL = 500;
-/** The most steps that one request applies: many times below what the time limit of a request allows. */
-export const MAX_STEPS_PER_REQUEST = 100;
-
-const END = '2026-11-21T23:00:00.000Z';
-const isForward = ({ from, to }: { readonly from: string; readonly to?: string | undefined }): boolean =>
-  to === undefined || from < to;
-const FORWARD = { path: ['to'], error: 'must be after from' };
-
-const Assign = z
-  .strictObject({
-    kind: z.literal('ASSIGN'),
-    from: Timestamp.meta({ description: 'Rides that start at this time or later' }),
-    to: Timestamp.meta({ description: 'Rides that start before this time', example: END }),
-    ids: z
-      .array(Id)
-      .min(1, 'must have at least one id; leave it out to take all rides of the time')
-      .max(MAX_RIDES_PER_PROPOSAL, `must have at most ${MAX_RIDES_PER_PROPOSAL} ids`)
-      .optional()
-      .meta({ description: 'Only these rides get what they lack. Default: all rides of the time that lack something' }),
-  })
-  .refine(isForward, FORWARD)
-  .meta({ id: 'NewAssignProposal' });
-
-const Reassign = z
-  .strictObject({
-    kind: z.literal('REASSIGN'),
-    driverId: Id.optional().meta({ description: 'The driver who drops out. Give either this or `vehicleId`' }),
-    vehicleId: Id.optional().meta({ description: 'The vehicle that drops out' }),
-    from: Timestamp,
-    to: Timestamp.optional().meta({ description: 'Default: no end', example: END }),
-    reason: line(500).optional().meta({ description: 'Why, for people', example: 'Called in sick' }),
-  })
-  .refine(isForward, FORWARD)
-  .refine(({ driverId, vehicleId }) => (driverId === undefined) !== (vehicleId === undefined), {
-    path: ['driverId'],
-    error: 'or vehicleId is required, and only one of them',
-  })
-  .meta({ id: 'NewReassignProposal' });
-
-export const NewProposal = z
-  .discriminatedUnion('kind', [Assign, Reassign], {
-    error: ({ code }) => (code === 'invalid_union' ? `must be one of ${PROPOSAL_KINDS.join(', ')}` : undefined),
-  })
-  .meta({ id: 'NewProposal' });
-export type NewProposal = z.output<typeof NewProposal>;
 
 const AssignmentChange = z
   .object({ vehicleId: z.string().nullable().optional(), driverId: z.string().nullable().optional() })
@@ -146,58 +98,3 @@ export const AppliedProposal = z
   })
   .meta({ id: 'AppliedProposal' });
 export type AppliedProposal = z.infer<typeof AppliedProposal>;
-
-/** The vehicle and the driver of a ride. */
-export interface AssignedPair {
-  readonly vehicleId?: string | undefined;
-  readonly driverId?: string | undefined;
-}
-
-/** A step as it is stored: without names, which can change and be erased. */
-export interface StepRecord {
-  readonly activityId: string;
-  /** The version of the activity before the step. */
-  readonly version: number;
-  readonly before: AssignedPair;
-  readonly after: AssignedPair;
-}
-
-export interface UnresolvedRecord {
-  readonly activityId: string;
-  readonly kind: (typeof OBSTACLE_KINDS)[number];
-  readonly resource?: 'VEHICLE' | 'DRIVER' | undefined;
-  readonly activityIds: readonly string[];
-  readonly resourceIds: readonly string[];
-  readonly freeVehicleIds: readonly string[];
-  readonly freeDriverIds: readonly string[];
-}
-
-/** RIDE_HAS_BEGUN: it keeps the vehicle or driver that drops out. RIDE_BREAKS_RULE: it broke a rule before, and stays as it is. */
-export const NOTICE_CODES = ['RIDE_HAS_BEGUN', 'RIDE_BREAKS_RULE'] as const;
-export interface ProposalNotice {
-  readonly code: (typeof NOTICE_CODES)[number];
-  readonly activityId: string;
-}
-
-/** What was worked out. It never changes. */
-export interface ProposalPlan {
-  readonly steps: readonly StepRecord[];
-  readonly unresolved: readonly UnresolvedRecord[];
-  readonly notices: readonly ProposalNotice[];
-  readonly figures: ProposalFigures;
-}
-
-/** A proposal as it is stored. */
-export interface ProposalRecord {
-  readonly id: string;
-  readonly version: number;
-  readonly createdAt: string;
-  /** The only user who may read and apply it. */
-  readonly createdBy: string;
-  readonly keptUntil: string;
-  readonly kind: ProposalKind;
-  readonly reason?: string | undefined;
-  /** The number of steps that are done. */
-  readonly applied: number;
-  readonly plan: ProposalPlan;
-}

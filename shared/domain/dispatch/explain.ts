@@ -3,9 +3,9 @@ import { type Compiled, compile, type Side } from './compile.ts';
 import { greedyPlan, toldPlan } from './greedy.ts';
 import { hallProof } from './hall.ts';
 import type { Instance, Ride } from './instance.ts';
-import { planModel } from './mip-model.ts';
 import { NONE, type Plan } from './plan.ts';
 import { searchPlan } from './search.ts';
+import { smallestCore } from './smallest-core.ts';
 import type { SolveMip } from './solve-mip.ts';
 
 /** A rule that can be given up to cover a ride. TOLD: rides that people were told about stay covered. */
@@ -48,8 +48,11 @@ export const explain = (
     proofs.map(({ proof, ride }) => {
       const { id } = compiled.rides[ride] as Ride;
       const rule = helped?.get(id);
-      const core = () => smallestCore(instance, compiled, plan, ride, solveMip);
-      return [id, proof ?? (rule && { kind: 'RULE', rule }) ?? core() ?? { kind: 'NOT_FOUND' }];
+      const core = (): Obstacle => {
+        const rideIds = smallestCore(instance, compiled, plan, ride, solveMip);
+        return rideIds ? { kind: 'NOT_ALL_TOGETHER', rideIds } : { kind: 'NOT_FOUND' };
+      };
+      return [id, proof ?? (rule && { kind: 'RULE', rule }) ?? core()];
     }),
   );
 };
@@ -116,37 +119,3 @@ const asPlanned = (instance: Instance, { drivers, rides, vehicles }: Compiled, p
     return { ...ride, ...(vehicleId !== undefined && { vehicleId }), ...(driverId !== undefined && { driverId }) };
   }),
 });
-
-/** The most rides that the search for a core looks at: the nearest in time. */
-const MAX_CORE = 24;
-
-/** Returns a smallest set of rides, this one among them, that cannot all be covered. Undefined if the nearest rides can. */
-const smallestCore = (
-  instance: Instance,
-  { rides }: Compiled,
-  plan: Plan,
-  ride: number,
-  solveMip: SolveMip,
-): Obstacle | undefined => {
-  const own = rides[ride] as Ride;
-  const distance = (other: Ride): number => Math.max(0, other.start - own.end, own.start - other.end);
-  const near = rides
-    .filter((_, number) => number !== ride && plan.vehicle[number] !== NONE)
-    .toSorted((a, b) => distance(a) - distance(b))
-    .slice(0, MAX_CORE);
-  const fitTogether = (together: readonly Ride[]): boolean => {
-    const compiled = compile({ ...instance, rides: together });
-    const { lostColumn, model } = planModel(compiled, []);
-    const { isOptimal, values } = solveMip(model, { seconds: 1, megabytes: 400 });
-    const isLost = compiled.rides.some((_, number) => (values?.[lostColumn + number] ?? 0) > 0.5);
-    // Without proof, the rides may fit.
-    return !(isOptimal && isLost);
-  };
-  let core = [own, ...near];
-  if (fitTogether(core)) return undefined;
-  for (const { id: leftOut } of near) {
-    const without = core.filter(({ id }) => id !== leftOut);
-    if (!fitTogether(without)) core = without;
-  }
-  return { kind: 'NOT_ALL_TOGETHER', rideIds: core.map(({ id }) => id) };
-};

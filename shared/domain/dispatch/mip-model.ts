@@ -28,7 +28,7 @@ export interface PlanModel {
 type Row = MipModel['rows'][number];
 
 /**
- * Returns the model: each ride has one vehicle and one driver or is lost; rides in conflict never share either; nobody drives more than
+ * Returns the model: each ride has one vehicle and one driver or is lost; rides in conflict never share either; no driver drives more than
  * the permitted minutes. It minimises the lost weight first, then the rides that differ from `anchor`.
  */
 export const planModel = (compiled: Compiled, anchor: Pick<Side, 'told' | 'isTold'>[]): PlanModel => {

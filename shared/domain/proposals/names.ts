@@ -1,7 +1,7 @@
 import { readableTime } from '#shared/domain/time/format.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { DriverRecord } from '#shared/schemas/driver.ts';
-import type { AssignedPair, ProposalPlan } from '#shared/schemas/proposal.ts';
+import type { AssignedPair, ProposalPlan } from '#shared/schemas/proposal-record.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicle.ts';
 
 /** The records that a proposal names, as they are now, and the time zone for people. */

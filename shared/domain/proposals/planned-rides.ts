@@ -5,7 +5,7 @@ import { seatsNeeded, takesAssignments } from '#shared/domain/assignments/seats.
 import { standingOf } from '#shared/domain/assignments/standing.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { DriverRecord } from '#shared/schemas/driver.ts';
-import type { ProposalNotice } from '#shared/schemas/proposal.ts';
+import type { ProposalNotice } from '#shared/schemas/proposal-record.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicle.ts';
 import type { NamedVip } from '#shared/schemas/vip.ts';
 

@@ -1,11 +1,5 @@
-import type {
-  AssignedPair,
-  Proposal,
-  ProposalNotice,
-  ProposalRecord,
-  ProposalStep,
-  StepRecord,
-} from '#shared/schemas/proposal.ts';
+import type { Proposal, ProposalStep } from '#shared/schemas/proposal.ts';
+import type { AssignedPair, ProposalNotice, ProposalRecord, StepRecord } from '#shared/schemas/proposal-record.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
 import { presentUnresolved } from './explain-unresolved.ts';
 import { type NamedRecords, resourceName, rideName } from './names.ts';

@@ -5,13 +5,8 @@ import { keeping, type Solution, solve } from '#shared/domain/dispatch/solve.ts'
 import type { MipLimits, SolveMip } from '#shared/domain/dispatch/solve-mip.ts';
 import { finalPlan, writeOrder } from '#shared/domain/dispatch/write-order.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
-import type {
-  AssignedPair,
-  ProposalFigures,
-  ProposalPlan,
-  StepRecord,
-  UnresolvedRecord,
-} from '#shared/schemas/proposal.ts';
+import type { ProposalFigures } from '#shared/schemas/proposal.ts';
+import type { AssignedPair, ProposalPlan, StepRecord, UnresolvedRecord } from '#shared/schemas/proposal-record.ts';
 import { dispatchInstance } from './dispatch-instance.ts';
 import { type DispatchFacts, type DispatchTask, plannedRides } from './planned-rides.ts';
 

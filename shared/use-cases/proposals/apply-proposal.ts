@@ -3,10 +3,14 @@ import { VersionMismatch } from '#shared/contract/problems.ts';
 import { changeOfStep, presentSteps } from '#shared/domain/proposals/present-proposal.ts';
 import { change } from '#shared/domain/records.ts';
 import { recordStepDone } from '#shared/entities/proposal.ts';
-import { type AppliedProposal, MAX_STEPS_PER_REQUEST, type ProposalRecord } from '#shared/schemas/proposal.ts';
+import type { AppliedProposal } from '#shared/schemas/proposal.ts';
+import type { ProposalRecord } from '#shared/schemas/proposal-record.ts';
 import { changeActivity } from '#shared/use-cases/activities/change-activity.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { namedRecords, requireOwnProposal } from './show-proposal.ts';
+
+/** The most steps that one request applies: many times below what the time limit of a request allows. */
+const MAX_STEPS_PER_REQUEST = 100;
 
 /**
  * Applies the steps that are not done yet, in order, at most 100. Each is a checked write under the version that it was worked out

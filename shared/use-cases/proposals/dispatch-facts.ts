@@ -12,7 +12,7 @@ import { findVipNames } from '#shared/entities/vip-names.ts';
 import { mapInBatches } from '#shared/platform/map-in-batches.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import { MAX_TURNAROUND_MINUTES } from '#shared/schemas/assignment-limits.ts';
-import { MAX_RIDES_PER_PROPOSAL } from '#shared/schemas/proposal.ts';
+import { MAX_RIDES_PER_PROPOSAL } from '#shared/schemas/new-proposal.ts';
 import { byId } from '#shared/use-cases/reading/related-records.ts';
 
 /** Ledger days that are read in parallel. */

@@ -8,7 +8,7 @@ import {
 import { findDriver } from '#shared/entities/driver.ts';
 import { writtenDays } from '#shared/entities/ledger.ts';
 import { findVehicle } from '#shared/entities/vehicle.ts';
-import type { NewProposal } from '#shared/schemas/proposal.ts';
+import type { NewProposal } from '#shared/schemas/new-proposal.ts';
 import type { StartRange } from './dispatch-facts.ts';
 
 /** What to plan, and the starts of the rides to read for it. */

@@ -1,7 +1,8 @@
 import type { SolveMip } from '#shared/domain/dispatch/solve-mip.ts';
 import { workOut } from '#shared/domain/proposals/work-out.ts';
 import { createProposalItem } from '#shared/entities/proposal.ts';
-import type { NewProposal, ProposalRecord } from '#shared/schemas/proposal.ts';
+import type { NewProposal } from '#shared/schemas/new-proposal.ts';
+import type { ProposalRecord } from '#shared/schemas/proposal-record.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { loadDispatchFacts } from './dispatch-facts.ts';

@@ -6,7 +6,8 @@ import { findDrivers } from '#shared/entities/driver.ts';
 import { findProposal } from '#shared/entities/proposal.ts';
 import { readSettings } from '#shared/entities/settings.ts';
 import { findVehicles } from '#shared/entities/vehicle.ts';
-import type { Proposal, ProposalPlan, ProposalRecord } from '#shared/schemas/proposal.ts';
+import type { Proposal } from '#shared/schemas/proposal.ts';
+import type { ProposalPlan, ProposalRecord } from '#shared/schemas/proposal-record.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { byId } from '#shared/use-cases/reading/related-records.ts';
 
