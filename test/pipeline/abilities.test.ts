@@ -46,7 +46,7 @@ describe('abilities', () => {
       'Message: read',
       'Feed: create delete',
       'Settings: read',
-      'GpsPosition: read',
+      'GpsPosition: create read delete',
     ]);
   });
 

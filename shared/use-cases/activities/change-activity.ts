@@ -7,6 +7,7 @@ import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { relatedRecords } from '#shared/use-cases/reading/related-records.ts';
 import { readForChange, type Target } from '#shared/use-cases/records/read-for-change.ts';
 import { saveActivity } from './save-activity.ts';
+import { saveWithLegs } from './save-with-legs.ts';
 
 /** Activities as a kind of record, for `readForChange`. */
 const activityKind = { subject: 'ScheduleEvent', noun: 'activity', find: findActivity } as const;
@@ -17,20 +18,27 @@ export interface ChangedActivity {
   readonly after: Activity;
 }
 
+interface ChangeOptions {
+  readonly withLegs?: boolean | undefined;
+  /** Writes of the same transaction. Not with `withLegs`. */
+  readonly more?: readonly Write[];
+}
+
 /**
  * Changes one activity: reads it, checks the caller's abilities and `If-Match`, applies `rule` and saves. Reads and applies the rule
- * again if another request wrote first. A rule that returns its argument changes nothing. Throws NotFound, Forbidden,
- * VersionMismatch, ContendedWrite, and what `saveActivity` throws. `more` are writes of the same transaction.
+ * again if another request wrote first. A rule that returns its argument changes nothing; with `withLegs`, its legs may still change.
+ * Throws NotFound, Forbidden, VersionMismatch, ContendedWrite, and what `saveActivity` throws.
  */
 export const changeActivity = (
   context: UseCaseContext,
   target: Target,
   rule: (before: ActivityRecord) => ActivityRecord | Promise<ActivityRecord>,
-  more: readonly Write[] = [],
+  { more = [], withLegs = false }: ChangeOptions = {},
 ): Promise<ChangedActivity> =>
   retryOnConflict(async () => {
     const before = await readForChange(context, activityKind, target);
     const wanted = await rule(before);
+    if (withLegs && before.childIds) return { before, after: await saveWithLegs(context, before, wanted) };
     if (wanted === before) return { before, after: presentActivity(before, await relatedRecords([before])) };
     return { before, after: await saveActivity(context, { before, wanted, more }) };
   });

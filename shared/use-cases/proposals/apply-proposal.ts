@@ -3,6 +3,7 @@ import { VersionMismatch } from '#shared/contract/problems.ts';
 import { changeOfStep, presentSteps } from '#shared/domain/proposals/present-proposal.ts';
 import { change } from '#shared/domain/records.ts';
 import { recordStepDone } from '#shared/entities/proposal.ts';
+import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { AppliedProposal } from '#shared/schemas/proposal.ts';
 import type { ProposalRecord } from '#shared/schemas/proposal-record.ts';
 import { changeActivity } from '#shared/use-cases/activities/change-activity.ts';
@@ -64,9 +65,8 @@ const applyStep = async (context: UseCaseContext, { id, plan }: ProposalRecord, 
     ifMatch: ({ version }) => assertVersion(version, step.version),
     audit: (subject, before, after) => context.audit(subject, before, after, { proposalId: id }),
   };
-  await changeActivity(ofStep, { id: step.activityId }, (before) => change(before, changeOfStep(step), context.now), [
-    recordStepDone(id, place + 1),
-  ]);
+  const rule = (before: ActivityRecord) => change(before, changeOfStep(step), context.now);
+  await changeActivity(ofStep, { id: step.activityId }, rule, { more: [recordStepDone(id, place + 1)] });
 };
 
 /**
