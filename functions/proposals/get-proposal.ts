@@ -3,7 +3,8 @@ import { NotFound } from '#shared/contract/problems.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { ProposalPath } from '#shared/schemas/paths.ts';
 import { Proposal } from '#shared/schemas/proposal.ts';
-import { requireOwnProposal, showProposal } from '#shared/use-cases/proposals/show-proposal.ts';
+import { requireOwnProposal } from '#shared/use-cases/proposals/own-proposal.ts';
+import { showProposal } from '#shared/use-cases/proposals/show-proposal.ts';
 
 export const contract = defineContract({
   operationId: 'getProposal',

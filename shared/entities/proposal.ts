@@ -1,6 +1,6 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { PROPOSAL_KINDS } from '#shared/schemas/proposal.ts';
-import { type ProposalPlan, type ProposalRecord } from '#shared/schemas/proposal-record.ts';
+import type { ProposalPlan, ProposalRecord } from '#shared/schemas/proposal-record.ts';
 import { type AttributesOf, byId } from '#shared/table/attributes.ts';
 import { defined } from '#shared/table/defined.ts';
 import { entityOf } from '#shared/table/entity.ts';

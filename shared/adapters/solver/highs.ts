@@ -73,5 +73,5 @@ const dataOf = (highs: Highs, { cost, lower, rows, upper }: MipModel): ModelData
       values: Float64Array.from(rows.flatMap(({ values }) => values)),
     },
     integrality: new Int32Array(cost.length).fill(highs.constants.variableType.integer),
-  } as ModelData;
+  };
 };

@@ -49,7 +49,7 @@ export const explain = (
       const { id } = compiled.rides[ride] as Ride;
       const rule = helped?.get(id);
       const core = (): Obstacle => {
-        const rideIds = smallestCore(instance, compiled, plan, ride, solveMip);
+        const rideIds = smallestCore({ instance, compiled, plan }, ride, solveMip);
         return rideIds ? { kind: 'NOT_ALL_TOGETHER', rideIds } : { kind: 'NOT_FOUND' };
       };
       return [id, proof ?? (rule && { kind: 'RULE', rule }) ?? core()];

@@ -22,7 +22,7 @@ export interface PlanModel {
   readonly lostColumn: number;
   /** The cost of one unit of lost weight. */
   readonly lostCost: number;
-  planOf(solution: ArrayLike<number>): Plan;
+  readonly planOf: (solution: ArrayLike<number>) => Plan;
 }
 
 type Row = MipModel['rows'][number];

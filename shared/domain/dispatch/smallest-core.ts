@@ -4,14 +4,19 @@ import { planModel } from './mip-model.ts';
 import { NONE, type Plan } from './plan.ts';
 import type { SolveMip } from './solve-mip.ts';
 
+/** A plan, and what it is a plan of. */
+interface Planned {
+  readonly instance: Instance;
+  readonly compiled: Compiled;
+  readonly plan: Plan;
+}
+
 /** The most rides that the search for a core looks at: the nearest in time. */
 const MAX_CORE = 24;
 
 /** Returns the ids of a smallest set of rides, this one among them, that cannot all be covered. Undefined if the nearest rides can. */
 export const smallestCore = (
-  instance: Instance,
-  { rides }: Compiled,
-  plan: Plan,
+  { compiled: { rides }, instance, plan }: Planned,
   ride: number,
   solveMip: SolveMip,
 ): string[] | undefined => {

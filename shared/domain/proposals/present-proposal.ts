@@ -1,8 +1,9 @@
-import type { Proposal, ProposalStep } from '#shared/schemas/proposal.ts';
-import type { AssignedPair, ProposalNotice, ProposalRecord, StepRecord } from '#shared/schemas/proposal-record.ts';
+import type { Proposal } from '#shared/schemas/proposal.ts';
+import type { ProposalNotice, ProposalRecord } from '#shared/schemas/proposal-record.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
 import { presentUnresolved } from './explain-unresolved.ts';
-import { type NamedRecords, resourceName, rideName } from './names.ts';
+import { type NamedRecords, rideName } from './names.ts';
+import { presentSteps } from './present-steps.ts';
 
 /** Returns the answer for a proposal, with the names as they are now. */
 export const presentProposal = (proposal: ProposalRecord, named: NamedRecords): Proposal => {
@@ -19,37 +20,6 @@ export const presentProposal = (proposal: ProposalRecord, named: NamedRecords): 
     warnings: plan.notices.map((notice) => presentNotice(notice, named)),
     figures: plan.figures,
   };
-};
-
-/** Returns the steps as requests to `updateEvent`, each with a summary for people. */
-export const presentSteps = (steps: readonly StepRecord[], named: NamedRecords): ProposalStep[] =>
-  steps.map((step, place) => ({
-    n: place + 1,
-    operationId: 'updateEvent',
-    params: { eventId: step.activityId },
-    body: changeOfStep(step),
-    ifMatch: `"${step.version}"`,
-    summary: summaryOf(step, named),
-  }));
-
-const FIELDS = ['vehicleId', 'driverId'] as const;
-
-/** Returns the fields that a step changes; null for one that it removes. */
-export const changeOfStep = ({ after, before }: StepRecord): ProposalStep['body'] =>
-  Object.fromEntries(
-    FIELDS.filter((field) => before[field] !== after[field]).map((field) => [field, after[field] ?? null]),
-  );
-
-const summaryOf = ({ activityId, after, before }: StepRecord, named: NamedRecords): string => {
-  const nameIn = (pair: AssignedPair, field: (typeof FIELDS)[number]): string => {
-    const id = pair[field];
-    if (id !== undefined) return resourceName(id, named);
-    return field === 'vehicleId' ? 'no vehicle' : 'no driver';
-  };
-  const changes = FIELDS.filter((field) => before[field] !== after[field]).map(
-    (field) => `${nameIn(before, field)} -> ${nameIn(after, field)}`,
-  );
-  return `${rideName(activityId, named)}: ${changes.join(', ')}`;
 };
 
 const NOTICES: Readonly<Record<ProposalNotice['code'], string>> = {

@@ -1,6 +1,6 @@
 import { Problem } from '#shared/contract/problem.ts';
 import { VersionMismatch } from '#shared/contract/problems.ts';
-import { changeOfStep, presentSteps } from '#shared/domain/proposals/present-proposal.ts';
+import { changeOfStep, presentSteps } from '#shared/domain/proposals/present-steps.ts';
 import { change } from '#shared/domain/records.ts';
 import { recordStepDone } from '#shared/entities/proposal.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
@@ -8,7 +8,7 @@ import type { AppliedProposal } from '#shared/schemas/proposal.ts';
 import type { ProposalRecord } from '#shared/schemas/proposal-record.ts';
 import { changeActivity } from '#shared/use-cases/activities/change-activity.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { namedRecords, requireOwnProposal } from './show-proposal.ts';
+import { namedRecords, requireOwnProposal } from './own-proposal.ts';
 
 /** The most steps that one request applies: many times below what the time limit of a request allows. */
 const MAX_STEPS_PER_REQUEST = 100;
