@@ -241,7 +241,7 @@ describe('a bundle whose packages are partly replaced', () => {
     await aVehicle();
     const ride = {
       type: 'TRANSPORT',
-      title: 'Ride',
+      vipIds: [],
       startTime: '2099-05-10T09:00:00Z',
       endTime: '2099-05-10T10:00:00Z',
     };
