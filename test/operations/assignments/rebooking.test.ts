@@ -41,7 +41,7 @@ describe('a turnaround that reaches into the day before or after', () => {
   const evening = ['10T22:00', '10T23:50'] as const;
   const night = ['11T00:19', '11T01:00'] as const;
 
-  it.each([
+  it.each<[string, string, readonly [string, string], readonly [string, string]]>([
     ['an evening', 'the night after', evening, night],
     ['a night', 'the evening before', night, evening],
   ])('refuses %s ride if %s is booked at the same moment', async (_this, _that, wanted, other) => {
