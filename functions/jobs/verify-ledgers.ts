@@ -12,6 +12,7 @@ export const contract = defineJob({
 
 export const handler = runJob(contract, async ({ log }) => {
   const { activities, blocks, days, differences } = await verifyLedgers();
-  if (differences.length > 0) log.error('ledger days differ from activities or blocks', { differences: differences.slice(0, 20) });
+  if (differences.length > 0)
+    log.error('ledger days differ from activities or blocks', { differences: differences.slice(0, 20) });
   return { activities, blocks, days, differences };
 });

@@ -53,7 +53,7 @@ export const enterEvent = async (call: Caller, plan: Plan): Promise<Entered> => 
 };
 
 /** The vehicle whose driver goes home after their last ride. */
-const FIRST_HOME = 'Sedan 3';
+const FIRST_HOME = 'Minibus 3';
 
 const enterBlock = async (call: Caller, { rides }: Plan, drivers: Entered['drivers']): Promise<void> => {
   const last = Math.max(...rides.filter(({ vehicle }) => vehicle === FIRST_HOME).map(({ journey }) => journey.end));
