@@ -46,6 +46,7 @@ describe('assertNoLegs', () => {
     const named = (id: string, from: string, to: string) => ({
       resource: 'ACTIVITY',
       id,
+      kind: 'ACTIVITY',
       activityId: id,
       title: `Leg ${id}`,
       startTime: at(from),

@@ -1,7 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Assignment } from '#shared/domain/assignments/assignment.ts';
+import type { Assignment, BusyTime } from '#shared/domain/assignments/assignment.ts';
 import { decideLedger } from '#shared/domain/assignments/decide-ledger.ts';
-import { collide, conflictingAssignments, type LedgerDay, ledgerChanges } from '#shared/domain/assignments/ledger.ts';
+import {
+  busyTimeId,
+  collide,
+  conflictingTimes,
+  type LedgerDay,
+  ledgerChanges,
+} from '#shared/domain/assignments/ledger.ts';
 import { aLeg, at } from '#test/domain/activities/leg-samples.ts';
 
 const DAY = '2027-05-10';
@@ -19,8 +25,9 @@ const dayWith = (assignments: readonly Assignment[], day = DAY): LedgerDay => ({
   day,
   revision: 3,
   assignments,
+  blocks: [],
 });
-const idsOf = (assignments: readonly Assignment[]): string[] => assignments.map(({ activityId }) => activityId);
+const idsOf = (times: readonly BusyTime[]): string[] => times.map(busyTimeId);
 
 describe('collide', () => {
   it.each([
@@ -37,17 +44,17 @@ describe('collide', () => {
   });
 });
 
-describe('conflictingAssignments', () => {
+describe('conflictingTimes', () => {
   const [early, late] = [hold('early', '09:30', '10:30'), hold('late', '10:30', '11:30')];
   const over = hold('over', '10:00', '11:00', false);
   const days = [dayWith([late, over, hold('wanted', '09:30', '10:30')]), dayWith([early, late], '2027-05-11')];
 
   it('names busy assignments of others, each once, in order of start', () => {
-    expect(idsOf(conflictingAssignments(hold('wanted', '10:00', '11:00'), days, 0))).toEqual(['early', 'late']);
+    expect(idsOf(conflictingTimes(hold('wanted', '10:00', '11:00'), days, 0))).toEqual(['early', 'late']);
   });
 
   it('names none for an assignment that is not busy', () => {
-    expect(conflictingAssignments(hold('wanted', '10:00', '11:00', false), days, 0)).toEqual([]);
+    expect(conflictingTimes(hold('wanted', '10:00', '11:00', false), days, 0)).toEqual([]);
   });
 });
 
