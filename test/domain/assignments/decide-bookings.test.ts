@@ -119,6 +119,17 @@ describe('decideBookings', () => {
     expect(written).toHaveLength(2);
   });
 
+  it('checks the days that the turnaround reaches, and no others', () => {
+    const changes = [
+      { before: ride('first', 9, 'van'), after: ride('first', 23, 'van') },
+      { before: ride('second', 9, 'bus'), after: ride('second', 12, 'bus') },
+    ];
+    const { changes: written, unchangedDays } = decide(changes, [], 60);
+    const named = (days: readonly LedgerDay[]) => days.map(({ day, resourceId }) => `${resourceId} ${day}`);
+    expect(named(written.map(({ before }) => before))).toEqual([`van ${DAY}`, `bus ${DAY}`]);
+    expect(named(unchangedDays)).toEqual(['van 2027-05-11']);
+  });
+
   it('decides about one activity as decideBooking does', () => {
     const rides = fc.record({
       hour: fc.integer({ min: 0, max: 30 }),

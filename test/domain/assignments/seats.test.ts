@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { bestFirst, unavailableReason } from '#shared/domain/assignments/availability.ts';
+import { assertKnown, bestFirst, unavailableReason } from '#shared/domain/assignments/availability.ts';
 import { seatsNeeded, takesAssignments } from '#shared/domain/assignments/seats.ts';
-import { seatWarning, withdrawnWarning } from '#shared/domain/assignments/warnings.ts';
+import { isAhead, seatWarning, withdrawnWarning } from '#shared/domain/assignments/warnings.ts';
 import { begin } from '#shared/domain/records.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicle.ts';
@@ -44,6 +44,30 @@ describe('seatsNeeded', () => {
     [['roster', 'one'], 3],
   ])('adds up the party sizes of %j without deleted VIPs', (vipIds, seats) => {
     expect(seatsNeeded(vipIds, vips)).toBe(seats);
+  });
+});
+
+describe('assertKnown', () => {
+  it('names each id that is unknown or deleted', () => {
+    const found = [{ id: 'one' }, { id: 'gone', deletedAt: AT }];
+    expect(() => assertKnown(['one'], found)).not.toThrow();
+    expect(() => assertKnown(['one', 'gone', 'two'], found)).toThrow('unknown or deleted ids: gone, two.');
+  });
+});
+
+describe('isAhead', () => {
+  const ends = '2027-05-11T00:30:00.000Z';
+
+  it.each<[string, Partial<ActivityRecord>, string, boolean]>([
+    ['planned', {}, AT, true],
+    ['in progress', { status: 'IN_PROGRESS' }, AT, true],
+    ['cancelled', { status: 'CANCELLED' }, AT, false],
+    ['completed', { status: 'COMPLETED' }, AT, false],
+    ['deleted', { deletedAt: AT }, AT, false],
+    ['planned, just before its end', {}, '2027-05-11T00:29:59.999Z', true],
+    ['planned, at its end', {}, ends, false],
+  ])('judges an activity that is %s', (_what, fields, now, expected) => {
+    expect(isAhead({ ...ride([]), ...fields }, now)).toBe(expected);
   });
 });
 

@@ -49,6 +49,11 @@ describe('standingOf', () => {
       [hold('end', 650, 700), hold('start', 590, 610), hold('within', 620, 630)],
       { free: false, taken: ['start', 'within', 'end'], gapBeforeMinutes: null, gapAfterMinutes: null },
     ],
+    [
+      'rides 30 seconds more than a minute away',
+      [hold('before', 540, 598.5), hold('after', 661.5, 700)],
+      { free: true, gapBeforeMinutes: 1, gapAfterMinutes: 1 },
+    ],
     ['a cancelled ride', [hold('gone', 590, 700, false)], { free: true, taken: [] }],
     ['a ride over midnight', [hold('night', -60, 610)], { free: false, taken: ['night'] }],
     ['a ride of three days', [hold('long', -1_440, 2_880)], { free: false, taken: ['long'] }],

@@ -4,7 +4,7 @@ import { allWrittenDays, writeDay } from '#shared/entities/ledger.ts';
 import { transact } from '#shared/table/transact.ts';
 import { planEvent } from '#test/support/activities.ts';
 import { aBlock } from '#test/support/blocks.ts';
-import { aVehicle } from '#test/support/fleet.ts';
+import { aDriver, aVehicle } from '#test/support/fleet.ts';
 import { aUser } from '#test/support/people.ts';
 import { run } from '#test/support/run.ts';
 import { useTable } from '#test/support/table.ts';
@@ -44,5 +44,26 @@ describe('verify-ledgers', () => {
       { ...place, day: '2027-05-11', activityId: 'act_stray', problem: 'left over in the ledger' },
       { ...place, day: '2027-05-11', blockId, problem: 'missing from the ledger' },
     ]);
+  });
+
+  it.each([
+    ['start', { start: '2027-05-20T09:01:00.000Z' }],
+    ['end', { end: '2027-05-20T09:59:00.000Z' }],
+    ['mark that it is busy', { busy: false }],
+  ])('names an assignment with another %s', async (_what, other) => {
+    const driverId = await aDriver();
+    const times = { startTime: '2027-05-20T09:00:00Z', endTime: '2027-05-20T10:00:00Z' };
+    const { body } = await planEvent(as, { type: 'TRANSPORT', driverId, ...times });
+    const [day] = await allWrittenDays('DRIVER', driverId);
+    if (!day) throw new Error('the ride touches one day');
+    const assignments = day.assignments.map((assignment) => ({ ...assignment, ...other }));
+    await transact([writeDay({ before: day, after: { ...day, revision: 2, assignments } })]);
+    expect((await run(verifyLedgers))['differences']).toContainEqual({
+      resource: 'DRIVER',
+      resourceId: driverId,
+      day: '2027-05-20',
+      activityId: body.id,
+      problem: 'different in the ledger',
+    });
   });
 });
