@@ -8,7 +8,8 @@ const ride = { type: 'TRANSPORT', startTime: START, endTime: after(1) } as const
 const refused = (path: string) => expect.objectContaining({ details: { errors: [expect.objectContaining({ path })] } });
 
 describe('only a TRANSPORT takes', () => {
-  const fields = ['driverId', 'vehicleId', 'masterEventId', 'flightId', 'pickupLocation', 'dropoffLocation'];
+  const links = ['driverId', 'vehicleId', 'masterEventId', 'flightId'];
+  const fields = [...links, 'pickupLocation', 'pickupCoordinates', 'dropoffLocation'];
   it.each(fields)('a %s', (field) => {
     expect(() => assertShape({ ...ride, [field]: 'x' })).not.toThrow();
     for (const type of ['MEAL', 'MEETING', 'EVENT'] as const) {
