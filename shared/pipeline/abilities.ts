@@ -15,6 +15,7 @@ export const abilitiesOf = ({ role, driverId }: Pick<UserRecord, 'role' | 'drive
     can('move', 'ScheduleEvent');
     can(['create', 'read', 'update', 'delete'], ['Message', 'Report', 'Feed', 'GpsPosition', 'Copilot']);
     can(['create', 'read', 'delete'], 'Attention');
+    can(['create', 'read', 'update'], 'Proposal');
     can('read', 'Settings');
   }
   if (role === 'DRIVER') {

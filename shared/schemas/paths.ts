@@ -10,3 +10,4 @@ export const EventVipPath = z.object({ eventId: Id, vipId: Id });
 export const UserPath = z.object({ id: Subject });
 export const MessagePath = z.object({ id: Id });
 export const ReportPath = z.object({ id: Id });
+export const ProposalPath = z.object({ id: Id });

@@ -35,6 +35,7 @@ describe('abilities', () => {
       'GpsPosition: create read update delete',
       'Copilot: create read update delete',
       'Attention: create read delete',
+      'Proposal: create read update',
     ]);
   });
 
