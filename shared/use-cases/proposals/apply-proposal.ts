@@ -86,7 +86,7 @@ const tryStep = async (context: UseCaseContext, { applied, plan }: ProposalRecor
     await changeActivity(ofStep, { id: step.activityId }, (before) => change(before, changeOfStep(step), context.now));
   } catch (error) {
     const { conflicts = [] } = error instanceof Problem ? error.details : {};
-    const isFreed = conflicts.length > 0 && conflicts.every(({ activityId }) => earlier.includes(activityId));
+    const isFreed = conflicts.length > 0 && conflicts.every(({ activityId }) => earlier.includes(activityId ?? ''));
     if (!isFreed) throw error;
   }
 };
