@@ -9,6 +9,7 @@ const TRANSPORT_ONLY = [
   'masterEventId',
   'flightId',
   'pickupLocation',
+  'pickupCoordinates',
   'dropoffLocation',
 ] as const;
 
