@@ -8,10 +8,9 @@ import { routesForSteps } from '#shared/contract/operation-routes.ts';
 import type { Event } from '#shared/pipeline/exchange.ts';
 
 /** The operations of this process as Lambda functions, for operations that invoke others. */
-export interface LocalFunctions {
+export interface LocalFunctions extends AsyncDisposable {
   /** The environment variables with their endpoint and their routes. */
   readonly environment: Readonly<Record<string, string>>;
-  stop(): Promise<void>;
 }
 
 type Invocable = Pick<Operation, 'contract' | 'handler'>;
@@ -28,7 +27,7 @@ export const startFunctions = async (operations: readonly Invocable[]): Promise<
       FUNCTIONS_ENDPOINT: `http://127.0.0.1:${port}`,
       MOTORCADE_OPERATIONS: JSON.stringify(routesForSteps(operations.map(({ contract }) => contract))),
     },
-    stop: () => closeServer(server, 0),
+    [Symbol.asyncDispose]: () => closeServer(server, 0),
   };
 };
 
