@@ -74,7 +74,7 @@ const applyStep = async (
   if (!step) return undefined;
   if (context.dryRun) return tryStep(context, found, place, invoke);
   return step.type === 'OPERATION'
-    ? applyOperationStep(context, invoke, found, step, place + 1)
+    ? applyOperationStep(context, invoke, found, { ...step, n: place + 1 })
     : applyActivityStep(context, found, step, place + 1);
 };
 
