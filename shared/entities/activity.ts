@@ -33,6 +33,8 @@ const attributes = {
   vehicleId: { type: 'string' },
   masterEventId: { type: 'string' },
   flightId: { type: 'string' },
+  pinVehicle: { type: 'boolean' },
+  pinDriver: { type: 'boolean' },
   flightArrival: { type: 'string' },
   lastReminderSent: { type: 'string' },
   reminded: { type: 'set', items: 'string' },
