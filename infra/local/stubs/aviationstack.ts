@@ -16,6 +16,7 @@ export const FAULTS = [
   'empty',
   'strange',
   'redirect',
+  'huge',
 ] as const;
 export type Fault = (typeof FAULTS)[number];
 
@@ -29,8 +30,10 @@ export interface AviationStackStub {
   forget(): void;
   /** Replaces the known flights. */
   setFlights(flights: readonly StubFlight[]): void;
-  /** Fails in this way from now on. Without an argument it works again. */
-  fail(fault?: Fault): void;
+  /** Fails in this way from now on, for all flights or for one number. Without an argument it works again. */
+  fail(fault?: Fault, flightNumber?: string): void;
+  /** The bytes of the fault `huge` that were sent before the caller hung up. */
+  readonly sent: number;
   stop(): Promise<void>;
 }
 
@@ -61,12 +64,21 @@ export const startAviationStack = async (flights: readonly StubFlight[] = [], po
   const key = 'demonstration';
   const asked: string[] = [];
   let known = flights;
-  let fault: Fault | undefined;
+  let failing: { readonly fault: Fault | undefined; readonly flightNumber?: string | undefined } = { fault: undefined };
+  let sent = 0;
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://stub');
     const given = url.searchParams.get('access_key');
     url.searchParams.delete('access_key');
     asked.push(`${url.pathname}${url.search}`);
+    const isMeant = failing.flightNumber === undefined || failing.flightNumber === url.searchParams.get('flight_iata');
+    const fault = isMeant ? failing.fault : undefined;
+    if (fault === 'huge') {
+      sendHuge(response, (bytes) => {
+        sent += bytes;
+      });
+      return;
+    }
     if (applyTransportFault(fault, request, response)) return;
     const [status, body] = (fault && FAILURES[fault]) ?? replyTo(url, given, key, known);
     const text = typeof body === 'string' ? body : JSON.stringify(body);
@@ -85,11 +97,33 @@ export const startAviationStack = async (flights: readonly StubFlight[] = [], po
     setFlights: (others) => {
       known = others;
     },
-    fail: (next) => {
-      fault = next;
+    fail: (fault, flightNumber) => {
+      failing = { fault, flightNumber };
+      sent = 0;
+    },
+    get sent() {
+      return sent;
     },
     stop: () => closeServer(server, 0),
   };
+};
+
+const HUGE_BYTES = 400_000_000;
+
+/** Sends 400 MB as fast as the caller reads. */
+const sendHuge = (response: ServerResponse, count: (bytes: number) => void): void => {
+  const part = Buffer.alloc(1_000_000, ' ');
+  let left = HUGE_BYTES;
+  const send = (): void => {
+    while (left > 0 && !response.destroyed) {
+      left -= part.length;
+      count(part.length);
+      if (!response.write(part)) return;
+    }
+    response.end();
+  };
+  response.writeHead(200, { 'Content-Type': 'application/json' }).on('drain', send);
+  send();
 };
 
 /** Applies the faults below HTTP, and the redirect that would send the key to another host. Returns whether it did. */
@@ -124,6 +158,11 @@ const rowsFor = (query: URLSearchParams, known: readonly StubFlight[]) => {
     .flatMap((flight) => {
       if (icao !== undefined) return flight.icao === icao ? [rowOf(flight, flight.iata, now)] : [];
       const numbers = [flight.iata, ...(flight.codeshares ?? [])];
-      return numbers.filter((number) => iata === undefined || number === iata).map((each) => rowOf(flight, each, now));
+      return numbers
+        .filter((number) => iata === undefined || number === iata)
+        .map((each) => {
+          const row = rowOf(flight, each, now);
+          return flight.spoil ? flight.spoil(row) : row;
+        });
     });
 };

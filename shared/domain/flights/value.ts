@@ -10,14 +10,15 @@ export type Candidate = FlightRecord & {
 
 /**
  * The value of a request at each moment. LANDING is so high that no other factor can put a moment before departure above it: it
- * tells when the passengers arrive, which matters most for pick-ups.
+ * tells when the passengers arrive, which matters most for pick-ups. AFTER_DEPARTURE comes next: a landing poll tells nothing about a
+ * flight that has not departed.
  */
 const WORTH: Readonly<Record<MomentKind, number>> = {
   LANDING: 256,
+  AFTER_DEPARTURE: 90,
   DISCOVER: 80,
-  AFTER_DEPARTURE: 72,
-  BEFORE_DEPARTURE: 56,
-  FINAL: 48,
+  BEFORE_DEPARTURE: 44,
+  FINAL: 40,
   EN_ROUTE: 36,
   OVERDUE: 30,
   FIRST_LOOK: 12,

@@ -5,9 +5,10 @@ import { isFinal, overAt } from '#shared/domain/flights/phase.ts';
 import { operatedFlightKey, type PlannedPoll } from '#shared/domain/flights/planner.ts';
 import type { Candidate } from '#shared/domain/flights/value.ts';
 import { readBudget } from '#shared/entities/budget.ts';
-import { findFlight } from '#shared/entities/flight.ts';
+import { findFlight, findFlights } from '#shared/entities/flight.ts';
 import { learnFromOther } from '#shared/entities/flight-asking.ts';
 import { isAnyDue, planFlight } from '#shared/entities/flight-list.ts';
+import { logger } from '#shared/platform/logger.ts';
 import type { FlightFacts, FlightRecord } from '#shared/schemas/flight-record.ts';
 import { WriteLost } from '#shared/table/write.ts';
 import { type AskOptions, type AskResult, askProvider } from './ask-provider.ts';
@@ -16,6 +17,8 @@ import { loadPollPlan } from './plan-polls.ts';
 
 /** Keeps a run shorter than its Lambda's time limit. Polls beyond this stay due for the next run. */
 const MAX_REQUESTS_PER_RUN = 5;
+/** The second failure in a row shows that the cause is the provider, and not one flight. */
+const MAX_FAILURES_PER_RUN = 2;
 
 export type PollContext = Pick<AskOptions, 'context' | 'service'>;
 
@@ -30,7 +33,8 @@ export interface PollResult {
 
 /**
  * Makes the polls that are due, then plans the next ones. Reads one item only if no poll is due. Concurrent runs poll each flight
- * once. Stops at the first failure of the provider, and when the budget is spent.
+ * once. A flight that fails does not keep others waiting: the run ends only if the provider refuses, fails for a second flight too, or
+ * the budget is spent.
  */
 export const pollFlights = async (poll: PollContext): Promise<PollResult> => {
   const { now } = poll.context;
@@ -47,31 +51,54 @@ const makeDuePolls = async (poll: PollContext): Promise<Pick<PollResult, 'asked'
   const { flights, plan } = await loadPollPlan(now, poll.service.monthlyBudget);
   const due = plan.polls.filter(({ at }) => at <= now).slice(0, MAX_REQUESTS_PER_RUN);
   let asked = 0;
+  let failed = 0;
   for (const planned of due.sort((a, b) => b.value - a.value)) {
-    const kind = await pollOne(planned, flights, poll);
-    if (kind === 'answered' || kind === 'failed') asked += 1;
-    if (kind === 'failed' || kind === 'spent') return { asked, stopped: kind };
+    const result = await pollSafely(planned, flights, poll);
+    const { kind } = result;
+    if (kind === 'answered' || kind === 'failed' || kind === 'unstored') asked += 1;
+    if (kind === 'spent') return { asked, stopped: kind };
+    if (kind === 'answered') failed = 0;
+    if (kind !== 'failed') continue;
+    failed += 1;
+    if (failed === MAX_FAILURES_PER_RUN || result.failure.kind !== 'UNAVAILABLE') return { asked, stopped: kind };
   }
-  return { asked };
+  return failed > 0 ? { asked, stopped: 'failed' } : { asked };
+};
+
+type PollOneResult = AskResult | { readonly kind: 'outdated' | 'broken' };
+
+/** Logs any other error, so that it does not end the run for the other flights. */
+const pollSafely = async (...args: Parameters<typeof pollOne>): Promise<PollOneResult> => {
+  try {
+    return await pollOne(...args);
+  } catch (error) {
+    logger().error('a flight could not be polled', { flightId: args[0].flight.id, error: error as Error });
+    return { kind: 'broken' };
+  }
 };
 
 const pollOne = async (
   { flight, kind: moment }: PlannedPoll,
   flights: readonly Candidate[],
   poll: PollContext,
-): Promise<AskResult['kind'] | 'outdated'> => {
-  const stored = await findFlight(flight.id);
+): Promise<PollOneResult> => {
+  const { now } = poll.context;
+  const same = flights.filter((other) => operatedFlightKey(other) === operatedFlightKey(flight));
+  const current = await findFlights(same.map(({ id }) => id));
+  const stored = current.find(({ id }) => id === flight.id);
   // The index is eventually consistent: the flight may have been deleted, or polled by a concurrent request.
-  if (!stored || stored.deletedAt || (stored.lastPolledAt ?? '') > (flight.lastPolledAt ?? '')) return 'outdated';
+  if (!stored || stored.deletedAt || !isDue(stored, now)) return { kind: 'outdated' };
+  if (current.some(({ lastAskedAt }) => lastAskedAt === now)) return { kind: 'outdated' };
   const result = await askProvider(stored, true, { ...poll, by: 'POLL', why: moment });
   if (result.kind === 'answered') {
-    const codeshares = flights.filter(
-      (other) => other.id !== flight.id && operatedFlightKey(other) === operatedFlightKey(flight),
-    );
-    for (const codeshare of codeshares) await updateCodeshare(codeshare, result.legs, poll);
+    for (const codeshare of same.filter(({ id }) => id !== flight.id))
+      await updateCodeshare(codeshare, result.legs, poll);
   }
-  return result.kind;
+  return result;
 };
+
+const isDue = (flight: FlightRecord, now: string): boolean =>
+  momentsOf(flight, now).some(({ at }) => at <= Date.parse(now));
 
 /** Stores the provider's answer on a codeshare of the polled flight. This costs no request. */
 const updateCodeshare = async (

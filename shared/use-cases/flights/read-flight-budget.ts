@@ -20,7 +20,7 @@ export const readFlightBudget = async (now: string, limit: number): Promise<z.in
   return {
     month,
     resetsAt: boundsOf(month).end,
-    ...balanceOf(now, limit, used),
+    ...balanceOf(now, limit, used, budget.HAND),
     usedBy: { polls: budget.POLL, hand: budget.HAND },
     brought: { changed, same, absent, failed, unanswered: used - changed - same - absent - failed },
     pausedUntil: isPaused ? budget.pausedUntil : null,
