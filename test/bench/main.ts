@@ -4,13 +4,19 @@ import { openTestEnvironment } from './test-environment.ts';
 /**
  * `node test/bench/main.ts` prints the counted figures, then the timed ones, then all bars. `--gates` takes only the counted figures, at
  * smaller sizes. `--rounds` sets how often each is timed, 9 by default. Exits with 1 if a gate is missed. A missed timed bar is only
- * named.
+ * named. With the word `flights`, prints only the simulation of flight requests.
  */
 const main = async (): Promise<number> => {
-  const { values } = parseArgs({
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
     options: { gates: { type: 'boolean', default: false }, rounds: { type: 'string', default: '9' } },
   });
   const rounds = Number(values.rounds);
+  if (positionals.includes('flights')) {
+    const { printFlights } = await import('./print-flights.ts');
+    printFlights();
+    return 0;
+  }
   if (!(rounds >= 1)) throw new Error('--rounds must be at least 1');
   const closeTestEnvironment = await openTestEnvironment();
   try {

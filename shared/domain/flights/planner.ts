@@ -24,11 +24,6 @@ interface PlanInput {
   readonly balance: Balance;
 }
 
-/** The part of the evenly spread budget that is withheld for flights that are not entered yet. */
-const SHARE_FOR_LATER_FLIGHTS = 0.5;
-/** In the last days of the known flights, it is released bit by bit. After them, all of it may be used. */
-const RELEASE_MS = 7 * 24 * 3_600_000;
-
 /**
  * Decides which requests to make, and when. Takes the useful moments with the greatest value that fit into the budget of their
  * month. Codeshares of one operated flight are planned as one flight.
@@ -63,14 +58,16 @@ const bestOf = (options: readonly PlannedPoll[], forPolls: number, optionalBudge
   return { polls, passedOver };
 };
 
-/** Returns how many requests may go to polls that are not essential. The others are withheld for flights that are entered later. */
+/**
+ * Returns how many requests may go to polls that are not essential. For the days after the last known flight, an even share is withheld
+ * for flights that are entered later. It is released as these days pass, and to essential polls at once.
+ */
 const optionalBudgetOf = (start: string, options: readonly PlannedPoll[], forPolls: number, limit: number): number => {
   const { end, start: begin } = boundsOf(monthOf(start));
   const horizon = options.reduce((latest, { at }) => (at > latest ? at : latest), start);
   const unplanned = (Date.parse(end) - Date.parse(horizon)) / (Date.parse(end) - Date.parse(begin));
   const essential = options.reduce((sum, { kind }) => sum + (isEssential(kind) ? costOf(kind) : 0), 0);
-  const released = Math.max(0, 1 - (Date.parse(horizon) - Date.parse(start)) / RELEASE_MS);
-  return Math.floor(forPolls - essential - SHARE_FOR_LATER_FLIGHTS * limit * unplanned * (1 - released));
+  return Math.floor(forPolls - essential - limit * unplanned);
 };
 
 /** Returns the options of a flight. Each option is worth less for each more valuable one before it. */

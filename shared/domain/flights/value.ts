@@ -37,7 +37,8 @@ const MIN_REPEAT_FACTOR = 0.6;
 export const costOf = (kind: MomentKind): number => COST[kind] ?? 1;
 
 /** Tells whether a flight needs this request, also if other flights may need the budget later in the month. */
-export const isEssential = (kind: MomentKind): boolean => kind === 'LANDING' || kind === 'DISCOVER';
+export const isEssential = (kind: MomentKind): boolean =>
+  kind === 'LANDING' || kind === 'AFTER_DEPARTURE' || kind === 'DISCOVER';
 
 /** Returns the value at `now` of one more request for a flight, after `requestsBefore` requests. */
 export const valueOf = (flight: Candidate, kind: MomentKind, requestsBefore: number, now: string): number => {
