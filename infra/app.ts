@@ -37,6 +37,7 @@ export const addStacks = (app: App, { bundleFolder, environment, ...deployed }: 
     ...shared,
     operations: deployed.operations,
     schedules: jobsStack.schedules,
+    queues: jobsStack.queues,
   }).addStackDependency(migrations);
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
 };

@@ -24,6 +24,10 @@ const NAMES = [
   'PUBLIC_URL',
   // The ARN of the flight provider's secret: a JSON object with FLIGHTS_URL, FLIGHTS_KEY and FLIGHTS_MONTHLY_BUDGET.
   'FLIGHTS_SECRET_ARN',
+  // The ARN of the GPS tracker's secret: a JSON object with GPS_URL, GPS_TOKEN or GPS_USER and GPS_PASSWORD, and GPS_DEVICE_URL.
+  'GPS_SECRET_ARN',
+  // The ARN of the messaging provider's secret: a JSON object with MESSAGING_URL, MESSAGING_NUMBER and MESSAGING_WEBHOOK_SECRET.
+  'MESSAGING_SECRET_ARN',
   // The ARN of the SNS topic that alarms notify.
   'ALARM_TOPIC_ARN',
 ] as const;

@@ -41,11 +41,12 @@ const bodyOf = (schema: z.ZodType, mediaType = 'application/json'): ZodOpenApiRe
 });
 
 const successOf = (contract: Contract): ZodOpenApiResponseObject => {
-  const { body, contentType, description } = contract.success;
+  const { alternatives = [], body, contentType, description } = contract.success;
+  const others = Object.fromEntries(alternatives.map((each) => [each.mediaType, { schema: each.body }]));
   return {
     description,
     headers: successHeaders(contract),
-    ...(body ? { content: { 'application/json': { schema: body } } } : {}),
+    ...(body ? { content: { 'application/json': { schema: body }, ...others } } : {}),
     ...(contentType ? { content: { [contentType]: { schema: { type: 'string' } } } } : {}),
   };
 };

@@ -4,8 +4,8 @@ import { withVips } from '#shared/domain/activities/vip-list.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Activity, type ActivityRecord, AddVips } from '#shared/schemas/activity.ts';
 import { EventPath } from '#shared/schemas/paths.ts';
+import { LEG_WARNINGS } from '#shared/schemas/warning.ts';
 import { changeActivity } from '#shared/use-cases/activities/change-activity.ts';
-import { addLegWarnings } from '#shared/use-cases/activities/leg-warnings.ts';
 
 export const contract = defineContract({
   operationId: 'addEventVips',
@@ -16,7 +16,7 @@ export const contract = defineContract({
   description: [
     'Takes 1 to 1,000 VIPs and adds all of them or none. VIPs who are on the activity already stay. An activity holds at most 1,000 VIPs.',
     '`409 CAPACITY_EXCEEDED`: the vehicle has too few seats. The problem lists free `alternatives`.',
-    'If the VIPs of a master change, `warnings` may hold two codes. `LEG_CARRIES_OTHERS`: a leg still carries a removed VIP. `VIP_WITHOUT_RIDE`: a VIP is on none of its legs.',
+    LEG_WARNINGS,
   ].join('\n\n'),
   tag: 'Activities',
   access: ['update', 'ScheduleEvent'],
@@ -32,6 +32,6 @@ export const contract = defineContract({
 export const handler = serve(contract, async (context) => {
   const { body, now, params } = context;
   const add = (found: ActivityRecord) => withVips(found, body.vipIds, now);
-  const { after, before } = await changeActivity(context, { id: params.eventId }, add);
-  return addLegWarnings(before, after, now);
+  const { after } = await changeActivity(context, { id: params.eventId }, add);
+  return after;
 });

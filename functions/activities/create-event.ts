@@ -7,6 +7,7 @@ import { presentActivity } from '#shared/domain/activities/present.ts';
 import { findActivity } from '#shared/entities/activity.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Activity, NewActivity } from '#shared/schemas/activity.ts';
+import { LEG_WARNINGS } from '#shared/schemas/warning.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { saveActivity } from '#shared/use-cases/activities/save-activity.ts';
 import { overfullWarnings } from '#shared/use-cases/activities/seat-warnings.ts';
@@ -22,6 +23,7 @@ export const contract = defineContract({
   description: [
     'Requires `type`, `title`, `startTime`, `endTime` and `vipIds`, which may be empty. Takes up to 1,000 VIPs, all of them or none. Only a TRANSPORT may have a vehicle, a driver, a master, a flight, and pick-up and drop-off locations. A TRANSPORT with a `masterEventId` and no `vipIds` takes the VIPs of its master who need transportation. A vehicle or driver can be assigned for at most 72 hours.',
     'A `409` about the vehicle or the driver names the reason and lists free `alternatives`.',
+    LEG_WARNINGS,
   ].join('\n\n'),
   tag: 'Activities',
   access: ['create', 'ScheduleEvent'],

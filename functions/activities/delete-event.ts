@@ -1,11 +1,13 @@
 import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
+import { invalidField } from '#shared/contract/invalid-field.ts';
 import { ContendedWrite, NotFound, StillInUse, VersionMismatch } from '#shared/contract/problems.ts';
 import { markDeleted } from '#shared/domain/records.ts';
 import { mayHardDelete } from '#shared/domain/require-record.ts';
 import { serve } from '#shared/pipeline/serve.ts';
+import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import { EventPath } from '#shared/schemas/paths.ts';
-import { QueryBoolean } from '#shared/schemas/query.ts';
+import { QueryBoolean, takingLegs } from '#shared/schemas/query.ts';
 import { changeActivity } from '#shared/use-cases/activities/change-activity.ts';
 import { eraseActivity } from '#shared/use-cases/activities/erase-activity.ts';
 
@@ -17,12 +19,12 @@ export const contract = defineContract({
   summary: 'Delete an activity',
   description: [
     'A deleted activity can be restored. With `hard=true` an administrator deletes it for good.',
-    '`409 STILL_IN_USE`: transports name this activity as their master. `conflicts` lists them. Delete or unlink them first.',
+    '`409 STILL_IN_USE`: transports name this activity as their master. `conflicts` lists them. Delete or unlink them first, or delete them too with `withLegs=true`. `withLegs` cannot go with `hard=true`: then delete each for good.',
   ].join('\n\n'),
   tag: 'Activities',
   access: ['delete', 'ScheduleEvent'],
   params: EventPath,
-  query: z.object({ hard: QueryBoolean.optional() }),
+  query: z.object({ hard: QueryBoolean.optional(), ...takingLegs }),
   success: { status: 204, description: 'Deleted' },
   problems: [NotFound, VersionMismatch, ContendedWrite, StillInUse],
   uses: ['table:read', 'table:write'],
@@ -32,10 +34,12 @@ export const contract = defineContract({
 
 export const handler = serve(contract, async (context) => {
   const { actor, now, params, query } = context;
-  const { hard = false } = query;
+  const { hard = false, withLegs } = query;
+  if (hard && withLegs) throw invalidField('query.withLegs', 'cannot go with hard=true');
   if (hard) mayHardDelete(actor.user?.role);
   const target = { id: params.eventId, action: hard ? 'hardDelete' : 'delete', includeDeleted: hard } as const;
-  await changeActivity(context, target, (found) => (found.deletedAt ? found : markDeleted(found, now)));
+  const rule = (found: ActivityRecord) => (found.deletedAt ? found : markDeleted(found, now));
+  await changeActivity(context, target, rule, { withLegs });
   if (hard) await eraseActivity(context, params.eventId);
   return undefined;
 });

@@ -7,6 +7,7 @@ import { serve } from '#shared/pipeline/serve.ts';
 import { Activity } from '#shared/schemas/activity.ts';
 import { EventPath } from '#shared/schemas/paths.ts';
 import { addPickupConflicts } from '#shared/use-cases/flights/pickup-conflicts.ts';
+import { driverLocations } from '#shared/use-cases/gps/driver-locations.ts';
 import { relatedRecords } from '#shared/use-cases/reading/related-records.ts';
 
 export const contract = defineContract({
@@ -16,7 +17,7 @@ export const contract = defineContract({
   aliases: ['/events/{eventId}'],
   summary: 'Read an activity',
   description:
-    'Includes its VIPs, driver, vehicle, master and legs in brief. `flightImpact` is present if its flight is cancelled, diverted, or 15 minutes or more early or late.',
+    'Includes its VIPs, driver, vehicle, master and legs in brief. `driverLocation` is present while it is in progress, if its driver has a GPS device. `flightImpact` is present if its flight is cancelled, diverted, or 15 minutes or more early or late.',
   tag: 'Activities',
   access: ['read', 'ScheduleEvent'],
   params: EventPath,
@@ -26,10 +27,15 @@ export const contract = defineContract({
   copilot: true,
 });
 
-export const handler = serve(contract, async ({ actor, params }) => {
+export const handler = serve(contract, async (context) => {
+  const { actor, params } = context;
   const activity = requireLive(await findActivity(params.eventId), 'activity', params.eventId);
   actor.authorize('read', 'ScheduleEvent', activity);
-  const related = await relatedRecords([activity], 'eventual');
+  const [records, located] = await Promise.all([
+    relatedRecords([activity], 'eventual'),
+    driverLocations(context, [activity]),
+  ]);
+  const related = { ...records, ...located };
   const mayMove = actor.can('update', 'ScheduleEvent', activity);
   return presentActivity(activity, mayMove ? await addPickupConflicts(related, [activity]) : related);
 });

@@ -11,6 +11,7 @@ import { Id, line } from '#shared/schemas/text.ts';
 import { Bound } from '#shared/schemas/time.ts';
 import { listActivityPage } from '#shared/use-cases/activities/list-activities.ts';
 import { addPickupConflicts } from '#shared/use-cases/flights/pickup-conflicts.ts';
+import { driverLocations } from '#shared/use-cases/gps/driver-locations.ts';
 import { resolveRange } from '#shared/use-cases/reading/resolve-range.ts';
 
 export const contract = defineContract({
@@ -39,7 +40,7 @@ export const contract = defineContract({
     masterEventId: Id.optional().meta({ description: 'The legs of this master' }),
     needs: queryChoice(NEEDS).optional().meta({
       description:
-        'Activities that are not over and need any of these. `driver`, `vehicle`: a TRANSPORT has none. `seats`: it has too few. `attention`: GET /api/attention has a row about it for the next 7 days',
+        'Activities that are not over and need any of these. `driver`, `vehicle`: a TRANSPORT has none. `seats`: it has too few. `acknowledgement`: its driver was told of a change and has not confirmed it. `attention`: GET /api/attention has a row about it for the next 7 days',
     }),
     search: line(200).optional(),
     ...showingDeleted,
@@ -50,7 +51,8 @@ export const contract = defineContract({
   copilot: true,
 });
 
-export const handler = serve(contract, async ({ actor, now, pageRequest, query }) => {
+export const handler = serve(contract, async (context) => {
+  const { actor, now, pageRequest, query } = context;
   const { cursor: _cursor, includeDeleted = false, limit: _limit, status: statuses, type: types, ...filter } = query;
   if (includeDeleted) maySeeDeleted(actor.user?.role);
   const own = actor.user?.role === 'DRIVER' ? { driverId: actor.user.driverId } : {};
@@ -60,9 +62,13 @@ export const handler = serve(contract, async ({ actor, now, pageRequest, query }
   const { related, page } = await listActivityPage(request, pageRequest(request), now);
   const readable = page.items.filter((activity) => actor.can('read', 'ScheduleEvent', activity));
   const movable = readable.filter((activity) => actor.can('update', 'ScheduleEvent', activity));
-  const relatedWithConflicts = await addPickupConflicts(related, movable);
+  const [relatedWithConflicts, located] = await Promise.all([
+    addPickupConflicts(related, movable),
+    driverLocations(context, readable),
+  ]);
+  const shown = { ...relatedWithConflicts, ...located };
   return {
-    items: readable.map((activity) => presentActivity(activity, relatedWithConflicts)),
+    items: readable.map((activity) => presentActivity(activity, shown)),
     nextCursor: page.nextCursor,
   };
 });

@@ -1,10 +1,13 @@
+import * as z from 'zod';
 import { ASSIGNMENT_PROBLEMS } from '#shared/contract/assignment-problems.ts';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, InvalidTransition, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
 import { assertDriverMayMove, isDriverMove, moveStatus } from '#shared/domain/activities/status.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { Activity, StatusMove } from '#shared/schemas/activity.ts';
+import { Activity, type ActivityRecord, StatusMove } from '#shared/schemas/activity.ts';
 import { EventPath } from '#shared/schemas/paths.ts';
+import { takingLegs } from '#shared/schemas/query.ts';
+import { LEG_WARNINGS } from '#shared/schemas/warning.ts';
 import { changeActivity } from '#shared/use-cases/activities/change-activity.ts';
 
 export const contract = defineContract({
@@ -16,10 +19,13 @@ export const contract = defineContract({
   description: [
     'Allowed: SCHEDULED to IN_PROGRESS, IN_PROGRESS to COMPLETED, both to CANCELLED, and CANCELLED or COMPLETED to SCHEDULED. COMPLETED can be reopened until 24 hours after the end. An activity that is reopened after its end stays open until a person completes it or moves its end. A driver may set IN_PROGRESS and COMPLETED on their own activities, from 6 hours before the start. Before that it is `403 FORBIDDEN`.',
     '`409 INVALID_TRANSITION`: any other change. Reopening an activity checks its vehicle and driver again. A `409` about the vehicle or the driver names the reason and lists free `alternatives`.',
+    'With `withLegs=true` the legs of a master are cancelled with it (those not completed), and reopened with it (those cancelled). A repeat cancels legs that were left behind. All or nothing: a `409` tells the conflicts and alternatives of every leg (`legId`).',
+    LEG_WARNINGS,
   ].join('\n\n'),
   tag: 'Activities',
   access: ['move', 'ScheduleEvent'],
   params: EventPath,
+  query: z.object(takingLegs),
   body: StatusMove,
   success: { status: 200, body: Activity, description: 'The activity after the change' },
   problems: [NotFound, InvalidTransition, VersionMismatch, ContendedWrite, ...ASSIGNMENT_PROBLEMS],
@@ -29,11 +35,12 @@ export const contract = defineContract({
 });
 
 export const handler = serve(contract, async (context) => {
-  const { actor, body, now, params } = context;
+  const { actor, body, now, params, query } = context;
   const action = isDriverMove(body.status) ? 'move' : 'update';
-  const { after } = await changeActivity(context, { id: params.eventId, action }, (found) => {
+  const rule = (found: ActivityRecord) => {
     if (actor.user?.role === 'DRIVER') assertDriverMayMove(found, now);
     return moveStatus(found, body.status, now);
-  });
+  };
+  const { after } = await changeActivity(context, { id: params.eventId, action }, rule, query);
   return after;
 });

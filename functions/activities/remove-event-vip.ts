@@ -4,8 +4,8 @@ import { withoutVip } from '#shared/domain/activities/vip-list.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Activity, type ActivityRecord } from '#shared/schemas/activity.ts';
 import { EventVipPath } from '#shared/schemas/paths.ts';
+import { LEG_WARNINGS } from '#shared/schemas/warning.ts';
 import { changeActivity } from '#shared/use-cases/activities/change-activity.ts';
-import { addLegWarnings } from '#shared/use-cases/activities/leg-warnings.ts';
 
 export const contract = defineContract({
   operationId: 'removeEventVip',
@@ -13,10 +13,7 @@ export const contract = defineContract({
   path: '/api/events/{eventId}/vips/{vipId}',
   aliases: ['/events/{eventId}/vips/{vipId}'],
   summary: 'Remove a VIP from an activity',
-  description: [
-    '`404 NOT_FOUND`: the VIP is not on this activity.',
-    'If the VIPs of a master change, `warnings` may hold two codes. `LEG_CARRIES_OTHERS`: a leg still carries a removed VIP. `VIP_WITHOUT_RIDE`: a VIP is on none of its legs.',
-  ].join('\n\n'),
+  description: ['`404 NOT_FOUND`: the VIP is not on this activity.', LEG_WARNINGS].join('\n\n'),
   tag: 'Activities',
   access: ['update', 'ScheduleEvent'],
   params: EventVipPath,
@@ -34,6 +31,6 @@ export const handler = serve(contract, async (context) => {
     if (without === found) throw new NotFound(`The VIP ${params.vipId} is not on this activity.`);
     return without;
   };
-  const { after, before } = await changeActivity(context, { id: params.eventId }, remove);
-  return addLegWarnings(before, after, now);
+  const { after } = await changeActivity(context, { id: params.eventId }, remove);
+  return after;
 });

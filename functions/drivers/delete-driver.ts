@@ -11,6 +11,7 @@ import { ReleasedAssignments } from '#shared/schemas/released-assignments.ts';
 import { presentConflicts } from '#shared/use-cases/assignments/explain-refusal.ts';
 import { withdrawResource } from '#shared/use-cases/assignments/withdraw-resource.ts';
 import { erasePerson } from '#shared/use-cases/erasure/erase-person.ts';
+import { endEnrolment } from '#shared/use-cases/gps/end-enrolment.ts';
 
 export const contract = defineContract({
   operationId: 'deleteDriver',
@@ -18,8 +19,8 @@ export const contract = defineContract({
   path: '/api/drivers/{driverId}',
   summary: 'Delete a driver',
   description: [
-    'A deleted driver can be restored, without the removed assignments. Past activities keep the id of the driver.',
-    'With `hard=true` an administrator deletes them for good, with their calendar feed and all reports that show them. From then on, reading them or repeating a request that showed them is `410 ERASED`, for 8 days at least. If the request fails midway, send it again: it continues.',
+    'A deleted driver can be restored, without the removed assignments. Their GPS device is taken off the tracker. Past activities keep the id of the driver.',
+    'With `hard=true` an administrator deletes them for good, with their positions, their messages, their calendar feed and all reports that show them. From then on, reading them or repeating a request that showed them is `410 ERASED`, for 8 days at least. If the request fails midway, send it again: it continues.',
     '`409 STILL_IN_USE`: the driver has assignments that are not over. `conflicts` lists them. With `unassign=true` the request removes these assignments, including any made meanwhile. Without it, an assignment made meanwhile undoes the deletion. The dry run of `unassign=true` answers 200 and lists them.',
   ].join('\n\n'),
   tag: 'Drivers',
@@ -28,7 +29,7 @@ export const contract = defineContract({
   query: z.object({ ...deleting, ...unassigning }),
   success: { status: 204, description: 'Deleted' },
   problems: [NotFound, StillInUse, VersionMismatch, ContendedWrite],
-  uses: ['table:read', 'table:write', 'files:delete'],
+  uses: ['table:read', 'table:write', 'positions:write', 'files:delete', 'gps'],
   dryRun: true,
   dryRunAnswer: ReleasedAssignments,
   copilot: true,
@@ -43,6 +44,7 @@ export const handler = serve(contract, async (context) => {
   let released: readonly Assignment[] = [];
   const withdraw = async () => {
     released = await withdrawResource(context, kind, { id, action, includeDeleted: hard, unassign });
+    await endEnrolment(context, id);
   };
   if (hard) await erasePerson(context, driverStore, { id, markDeleted: withdraw });
   else await withdraw();

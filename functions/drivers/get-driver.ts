@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { NotFound } from '#shared/contract/problems.ts';
+import { gpsOf } from '#shared/domain/gps/enrolment.ts';
 import { maySeeDeleted, requireLive, requireStored } from '#shared/domain/require-record.ts';
+import { findDevice } from '#shared/entities/device.ts';
 import { findDriver } from '#shared/entities/driver.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Driver } from '#shared/schemas/driver.ts';
@@ -17,7 +19,7 @@ export const contract = defineContract({
   access: ['read', 'Driver'],
   params: DriverPath,
   query: z.object(showingDeleted),
-  success: { status: 200, body: Driver, etag: 'version', description: 'The driver' },
+  success: { status: 200, body: Driver, description: 'The driver' },
   problems: [NotFound],
   uses: ['table:read'],
   copilot: true,
@@ -27,6 +29,7 @@ export const handler = serve(contract, async ({ actor, params: { driverId }, que
   // Check the id before reading, so that a driver cannot find out which other drivers exist.
   actor.authorize('read', 'Driver', { id: driverId });
   if (includeDeleted) maySeeDeleted(actor.user?.role);
-  const found = await findDriver(driverId);
-  return includeDeleted ? requireStored(found, 'driver', driverId) : requireLive(found, 'driver', driverId);
+  const [found, device] = await Promise.all([findDriver(driverId), findDevice(driverId)]);
+  const driver = includeDeleted ? requireStored(found, 'driver', driverId) : requireLive(found, 'driver', driverId);
+  return { ...driver, gps: gpsOf(device) };
 });

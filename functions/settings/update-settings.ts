@@ -17,7 +17,7 @@ export const contract = defineContract({
   path: '/api/settings',
   summary: 'Change the settings',
   description:
-    'Omitted fields stay as they are, also within `pdf` and `features`. Switching a feature off also stops its scheduled jobs. A new logo is fetched, checked and stored by this request, within 8 seconds.',
+    'Omitted fields stay as they are, also within `gps`, `pdf`, `features` and `messages`. Switching a feature off also stops its scheduled jobs. A new logo is fetched, checked and stored by this request, within 8 seconds.',
   tag: 'Settings',
   access: ['update', 'Settings'],
   body: SettingsChange,
@@ -36,10 +36,12 @@ export const handler = serve(contract, async ({ actor, audit, body, commit, dryR
     const before = await readSettings();
     actor.authorize('update', 'Settings', before);
     ifMatch(before);
+    const gps = changedGroup(before.gps, body.gps);
     const contact = contactOf(body.pdf?.contact, body.country ?? before.country);
     const pdf = changedGroup(before.pdf, { ...body.pdf, contact, logoKey });
     const features = changedGroup(before.features, body.features);
-    const after = change(before, { ...body, pdf, features }, now);
+    const messages = changedGroup(before.messages, body.messages);
+    const after = change(before, { ...body, gps, pdf, features, messages }, now);
     if (after === before) return before;
     // Before the settings: they must not name a file that is not there.
     if (logo && !dryRun) await storeLogo(logo);

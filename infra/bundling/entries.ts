@@ -17,7 +17,7 @@ export const entries = async (): Promise<Entry[]> => {
       assets: contract.assets,
       generated: contract.fallback ? routes : undefined,
     })),
-    ...(await jobs()).map(({ contract, file }) => ({ id: contract.jobId, file })),
+    ...(await jobs()).map(({ contract, file }) => ({ id: contract.jobId, file, assets: contract.assets })),
     MIGRATION,
   ];
 };

@@ -4,15 +4,17 @@ import type { Use } from '#shared/contract/define-contract.ts';
 
 /** The prefix of the files of reports. */
 export const REPORTS_PREFIX = 'reports/';
+/** The prefix of the files that were sent with messages. */
+export const MESSAGES_PREFIX = 'messages/';
 /** The keys of files: a prefix and an id. The exact length keeps other files of the bucket out. */
 const ID = '?'.repeat(20);
-const REPORTS = `${REPORTS_PREFIX}file_${ID}`;
-const LOGOS = `logos/logo_${ID}`;
+const FILES = [REPORTS_PREFIX, MESSAGES_PREFIX].map((prefix) => `${prefix}file_${ID}`);
+const LOGOS = [`logos/logo_${ID}`];
 
-const ACCESS: Partial<Record<Use, { readonly action: string; readonly keys: string }>> = {
-  'files:read': { action: 's3:GetObject', keys: REPORTS },
-  'files:write': { action: 's3:PutObject', keys: REPORTS },
-  'files:delete': { action: 's3:DeleteObject', keys: REPORTS },
+const ACCESS: Partial<Record<Use, { readonly action: string; readonly keys: readonly string[] }>> = {
+  'files:read': { action: 's3:GetObject', keys: FILES },
+  'files:write': { action: 's3:PutObject', keys: FILES },
+  'files:delete': { action: 's3:DeleteObject', keys: FILES },
   'logo:read': { action: 's3:GetObject', keys: LOGOS },
   'logo:write': { action: 's3:PutObject', keys: LOGOS },
 };
@@ -23,7 +25,10 @@ const accessOf = (uses: readonly Use[]) => uses.flatMap((use) => ACCESS[use] ?? 
 export const fileStatements = (uses: readonly Use[], files: IBucket): PolicyStatement[] =>
   [...Map.groupBy(accessOf(uses), ({ keys }) => keys)].map(
     ([keys, access]) =>
-      new PolicyStatement({ actions: access.map(({ action }) => action), resources: [files.arnForObjects(keys)] }),
+      new PolicyStatement({
+        actions: access.map(({ action }) => action),
+        resources: keys.map((key) => files.arnForObjects(key)),
+      }),
   );
 
 /** Returns the name of the bucket for functions that use files. */

@@ -10,25 +10,18 @@ export interface Grant {
   readonly keys?: readonly string[];
 }
 
-const USES: Readonly<Record<Use, readonly Grant[]>> = {
+/** Other uses give no permission on the table. See file-access.ts, service-access.ts and queue-access.ts. */
+const USES: Readonly<Partial<Record<Use, readonly Grant[]>>> = {
   'table:read': [
     { actions: ['GetItem', 'BatchGetItem'], on: 'table' },
     { actions: ['Query'], on: 'table and indexes' },
   ],
   'table:write': [{ actions: ['PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'], on: 'table' }],
-  // These give no permission on the table. See file-access.ts.
-  'files:read': [],
-  'files:write': [],
-  'files:delete': [],
-  'logo:read': [],
-  'logo:write': [],
-  // Nor do these. See service-access.ts.
-  flights: [],
-  schedules: [],
+  'positions:write': [{ actions: ['BatchWriteItem'], on: 'table', keys: [KEY_PATTERNS.positions] }],
 };
 
 /** Returns the permissions on the table that follow from `uses`. */
-export const grantsOfUses = (uses: readonly Use[]): Grant[] => uses.flatMap((use) => USES[use]);
+export const grantsOfUses = (uses: readonly Use[]): Grant[] => uses.flatMap((use) => USES[use] ?? []);
 
 /**
  * Returns the permissions of an operation on the table. They follow from `uses` of its contract. The pipeline needs more: the rate

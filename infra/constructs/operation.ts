@@ -12,6 +12,7 @@ import { BundledFunction } from './bundled-function.ts';
 import { fileEnvironment, fileStatements } from './file-access.ts';
 import { grantsOf } from './grants.ts';
 import { LambdaIntegration } from './lambda-integration.ts';
+import { type JobQueues, queueEnvironment, queueStatements } from './queue-access.ts';
 import { type JobSchedules, serviceEnvironment, serviceStatements } from './service-access.ts';
 import { statementsOf } from './statements.ts';
 
@@ -27,6 +28,7 @@ export interface OperationProps {
   readonly settings: Settings;
   readonly logGroup: ILogGroup;
   readonly schedules: JobSchedules;
+  readonly queues: JobQueues;
 }
 
 const routeKeysOf = ({ aliases = [], fallback, method, path }: Contract): HttpRouteKey[] =>
@@ -36,7 +38,8 @@ const routeKeysOf = ({ aliases = [], fallback, method, path }: Contract): HttpRo
 export class Operation extends Construct {
   constructor(scope: Construct, id: string, props: OperationProps) {
     super(scope, id);
-    const { api, bundleFolder, caller, contract, environment, files, logGroup, schedules, settings, table } = props;
+    const { api, bundleFolder, caller, contract, environment, files, logGroup, queues, schedules, settings, table } =
+      props;
     const { uses } = contract;
     const { handler } = new BundledFunction(this, 'Function', {
       bundleId: contract.operationId,
@@ -48,11 +51,13 @@ export class Operation extends Construct {
         ...environment,
         ...fileEnvironment(uses, files),
         ...serviceEnvironment(uses, settings, schedules),
+        ...queueEnvironment(uses, queues),
       },
       statements: [
         ...statementsOf(grantsOf(contract), table),
         ...fileStatements(uses, files),
         ...serviceStatements(this, uses, settings, schedules),
+        ...queueStatements(uses, queues),
       ],
     });
     const integration = new LambdaIntegration('Integration', handler, caller);

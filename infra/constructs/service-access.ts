@@ -15,7 +15,11 @@ export interface JobSchedules {
 }
 
 /** The setting with the ARN of a service's secret. The secret is a JSON object. Its keys are the names of the local environment. */
-const SECRETS = { flights: 'FLIGHTS_SECRET_ARN' } as const satisfies Partial<Record<Use, keyof Settings>>;
+const SECRETS = {
+  flights: 'FLIGHTS_SECRET_ARN',
+  gps: 'GPS_SECRET_ARN',
+  messaging: 'MESSAGING_SECRET_ARN',
+} as const satisfies Partial<Record<Use, keyof Settings>>;
 
 /** Returns the environment that names the services with a secret, for operations that show which services are configured. */
 export const configuredServices = (settings: Settings): Record<string, string> => {

@@ -2,6 +2,7 @@ import { SERVICE_NAME } from '#infra/constructs/environment.ts';
 import { LOCAL_CREDENTIALS, LOCAL_REGION } from './engine/local-client.ts';
 import type { LocalFileStore } from './files/file-store.ts';
 import type { Issuer } from './identity/issuer.ts';
+import type { LocalQueues } from './queues/local-queues.ts';
 
 /** The parts of the local runtime that the environment names. */
 interface LocalParts {
@@ -9,6 +10,7 @@ interface LocalParts {
   readonly tableEndpoint: string;
   readonly issuer: Issuer | undefined;
   readonly files: LocalFileStore;
+  readonly queues: Pick<LocalQueues, 'environment'>;
   readonly routes: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -35,6 +37,7 @@ export const handlerEnvironment = (given: Environment, parts: LocalParts): Envir
   DDB_ENDPOINT: parts.tableEndpoint,
   FILES_BUCKET: parts.files.bucket,
   FILES_ENDPOINT: parts.files.endpoint,
+  ...parts.queues.environment,
   MOTORCADE_ROUTES: JSON.stringify(parts.routes),
   OIDC_AUDIENCE: audienceFrom(given),
   ...(parts.issuer ? { OIDC_ISSUER: parts.issuer.url, OIDC_JWKS_URI: parts.issuer.jwksUri } : {}),

@@ -4,9 +4,10 @@ import { jobs, type Operation, operations } from '#functions/registry.ts';
 import { methodsByPath } from '#infra/bundling/methods-by-path.ts';
 import { runMigrations } from '#shared/entities/migrations/run-migrations.ts';
 import { startControl } from './control/control.ts';
-import { type JobRunner, jobRunner } from './control/job-runner.ts';
+import type { JobRunner } from './control/job-runner.ts';
 import { findRunning, recordRunning, removeRunning } from './control/running.ts';
 import { startServiceLog } from './control/service-log.ts';
+import { startJobs } from './control/start-jobs.ts';
 import { demonstratedSince, enterDemonstration } from './demo/demonstration.ts';
 import { startTable } from './engine/table.ts';
 import { apply, audienceFrom, handlerEnvironment } from './environment.ts';
@@ -58,27 +59,31 @@ const startParts = async (options: Options, parts: AsyncDisposableStack): Promis
   const folder = await claimFolder(dataFolder, api, parts);
   const log = options.logToTerminal ? undefined : startServiceLog(dataFolder);
   if (log) parts.defer(() => log.stop());
-  const [found, runner, table, issuer, files] = await Promise.all([
+  const [found, { queues, runner }, table, issuer, files] = await Promise.all([
     operations(),
-    jobs().then(jobRunner),
+    jobs().then((each) => startJobs(each, dataFolder, parts)),
     startTable(dataFolder, parts),
     startIdentity(dataFolder, parts),
     startFiles(dataFolder, parts),
   ]);
   const routesByPath = methodsByPath(found);
-  const providers = options.demonstration ? await startProviders(process.env, parts) : {};
+  const providers = options.demonstration
+    ? await startProviders(process.env, { api, dataFolder, isNew: table.isEmpty }, parts)
+    : {};
   apply(
     handlerEnvironment(
       { ...process.env, ...providers },
-      { port, tableEndpoint: table.endpoint, issuer, files, routes: routesByPath },
+      { port, tableEndpoint: table.endpoint, issuer, files, queues, routes: routesByPath },
     ),
   );
   // Before the migrations: they write a record, and a table with a record is not empty any more.
   if (issuer && table.isEmpty && options.demonstration)
-    await enterDemonstration(dataFolder, table.identity, issuer, 'FLIGHTS_URL' in providers);
+    await enterDemonstration(dataFolder, table.identity, issuer, Object.keys(providers));
   await migrate();
   const demonstration = await demonstratedSince(dataFolder, table.identity);
   if (options.timers) runner.startTimers();
+  // The first run of the timer comes after a minute.
+  if (options.timers && 'GPS_URL' in providers) await runner.run('gps-sync');
   parts.defer(() => runner.stop());
   await folder.ready(issuer, runner);
   routes.resolve(routerOf(found));

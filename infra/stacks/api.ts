@@ -8,6 +8,7 @@ import { Alarms, watchApi, watchTable } from '#infra/constructs/alarms.ts';
 import { commonEnvironment, operationEnvironment } from '#infra/constructs/environment.ts';
 import { functionLog } from '#infra/constructs/function-log.ts';
 import { Operation } from '#infra/constructs/operation.ts';
+import type { JobQueues } from '#infra/constructs/queue-access.ts';
 import type { JobSchedules } from '#infra/constructs/service-access.ts';
 import type { Settings } from '#infra/settings.ts';
 import type { Contract } from '#shared/contract/define-contract.ts';
@@ -22,6 +23,7 @@ export interface ApiStackProps extends StackProps {
   readonly bundleFolder: string;
   readonly settings: Settings;
   readonly schedules: JobSchedules;
+  readonly queues: JobQueues;
 }
 
 /**
@@ -32,7 +34,7 @@ export interface ApiStackProps extends StackProps {
 export class ApiStack extends Stack {
   constructor(scope: Construct, id: string, props: ApiStackProps) {
     super(scope, id, { ...props, description: 'Motorcade: the API and its operations' });
-    const { bundleFolder, data, operations, schedules, settings } = props;
+    const { bundleFolder, data, operations, queues, schedules, settings } = props;
     const domainName = this.#makeDomainName(settings);
     const api = new HttpApi(this, 'Api', {
       description: 'Motorcade',
@@ -69,6 +71,7 @@ export class ApiStack extends Stack {
         environment,
         settings,
         schedules,
+        queues,
         logGroup,
       });
     }

@@ -9,7 +9,7 @@ import {
 } from 'aws-cdk-lib/aws-dynamodb';
 import { BlockPublicAccess, Bucket, BucketEncryption, type BucketProps, type IBucket } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
-import { REPORTS_PREFIX } from '#infra/constructs/file-access.ts';
+import { MESSAGES_PREFIX, REPORTS_PREFIX } from '#infra/constructs/file-access.ts';
 import { indexKeys, projectedAttributes, TABLE_SHAPE } from '#infra/table-shape.ts';
 
 const text = (name: string) => ({ name, type: AttributeType.STRING });
@@ -72,6 +72,8 @@ export class DataStack extends Stack {
       serverAccessLogsPrefix: 'files/',
       lifecycleRules: [
         { prefix: REPORTS_PREFIX, expiration: Duration.days(7) },
+        // The longest time that the settings allow for messages.
+        { prefix: MESSAGES_PREFIX, expiration: Duration.days(365) },
         { abortIncompleteMultipartUploadAfter: Duration.days(1) },
       ],
     });

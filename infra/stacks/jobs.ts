@@ -1,15 +1,20 @@
-import { Duration, RemovalPolicy, Stack, type StackProps, Validations } from 'aws-cdk-lib';
+import { RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { SqsDestination } from 'aws-cdk-lib/aws-lambda-destinations';
+import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import { Schedule, ScheduleExpression, ScheduleGroup } from 'aws-cdk-lib/aws-scheduler';
-import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
 import { Alarms } from '#infra/constructs/alarms.ts';
 import { BundledFunction } from '#infra/constructs/bundled-function.ts';
 import { commonEnvironment } from '#infra/constructs/environment.ts';
+import { fileEnvironment, fileStatements } from '#infra/constructs/file-access.ts';
 import { functionLog } from '#infra/constructs/function-log.ts';
 import { FunctionTarget, MAX_AGE, MAX_RETRIES } from '#infra/constructs/function-target.ts';
 import { grantsOfUses } from '#infra/constructs/grants.ts';
+import { JobQueue, makeDeadLetterQueue, watchDeadLetters } from '#infra/constructs/job-queue.ts';
+import { type JobQueues, queueEnvironment, queueStatements } from '#infra/constructs/queue-access.ts';
 import { type JobSchedules, serviceEnvironment, serviceStatements } from '#infra/constructs/service-access.ts';
 import { statementsOf } from '#infra/constructs/statements.ts';
 import type { Settings } from '#infra/settings.ts';
@@ -24,14 +29,22 @@ export interface JobsStackProps extends StackProps {
   readonly settings: Settings;
 }
 
-/** The scheduled jobs: one schedule and one function per job. */
+/** The jobs: per job one function, and its schedule, its queue or both. */
 export class JobsStack extends Stack {
   readonly schedules: JobSchedules;
+  readonly queues: JobQueues;
 
   constructor(scope: Construct, id: string, props: JobsStackProps) {
-    super(scope, id, { ...props, description: 'Motorcade: the scheduled jobs' });
-    const { bundleFolder, data, jobs, settings } = props;
-    const failed = this.#makeQueueOfFailedRuns();
+    super(scope, id, { ...props, description: 'Motorcade: the jobs with their schedules and queues' });
+    const { jobs, settings } = props;
+    const failed = makeDeadLetterQueue(this, 'Failed');
+    const alarms = new Alarms(this, 'Alarms', settings.ALARM_TOPIC_ARN);
+    watchDeadLetters(
+      alarms,
+      'Failed',
+      failed,
+      'A run of a job failed after all retries. The queue holds its event and its error.',
+    );
     const group = new ScheduleGroup(this, 'Schedules', { removalPolicy: RemovalPolicy.DESTROY });
     const caller = new Role(this, 'Caller', {
       assumedBy: new ServicePrincipal('scheduler.amazonaws.com', {
@@ -41,59 +54,79 @@ export class JobsStack extends Stack {
     });
     caller.addToPolicy(new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [failed.queueArn] }));
     const logGroup = functionLog(this);
-    for (const { contract } of jobs) {
-      const { handler } = new BundledFunction(this, contract.jobId, {
-        bundleId: contract.jobId,
-        bundleFolder,
-        description: contract.summary,
-        logGroup,
-        timeoutSeconds: contract.timeoutSeconds,
-        environment: {
-          ...commonEnvironment(settings, data.table.tableName),
-          ...serviceEnvironment(contract.uses, settings),
-        },
-        statements: [
-          ...statementsOf(grantsOfUses(contract.uses), data.table),
-          ...serviceStatements(this, contract.uses, settings),
-        ],
-      });
-      // The schedule invokes the function asynchronously. If the function throws, Lambda retries it, and then sends it to the queue.
-      handler.configureAsyncInvoke({
-        maxEventAge: MAX_AGE,
-        retryAttempts: MAX_RETRIES,
-        onFailure: new SqsDestination(failed),
-      });
-      caller.addToPolicy(new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [handler.functionArn] }));
-      new Schedule(this, `${contract.jobId}-schedule`, {
-        scheduleName: contract.jobId,
-        description: contract.summary,
-        schedule: ScheduleExpression.expression(contract.every),
-        scheduleGroup: group,
-        target: new FunctionTarget({ caller, handler, failed }),
-      });
-    }
+    const queues = this.#makeQueues(jobs, alarms);
+    this.queues = Object.fromEntries(Object.entries(queues).map(([jobId, { queue }]) => [jobId, queue]));
     this.schedules = { group, caller, featureJobs: featureJobsOf(jobs) };
-    new Alarms(this, 'Alarms', settings.ALARM_TOPIC_ARN).watch('Failed', {
-      metric: failed.metricApproximateNumberOfMessagesVisible({ period: Duration.minutes(5), statistic: 'Maximum' }),
-      threshold: 1,
-      description: 'A run of a job failed after all retries. The queue holds its event and its error.',
-    });
+    for (const { contract } of jobs) {
+      const queue = queues[contract.jobId];
+      const handler = this.#makeFunction(contract, props, logGroup, queue ? [queue.receiving] : []);
+      queue?.invoke(handler);
+      if (contract.every) this.#schedule({ ...contract, every: contract.every }, handler, failed);
+    }
   }
 
-  /** Keeps each run that failed after all retries for 14 days, so that people can find the cause. */
-  #makeQueueOfFailedRuns(): Queue {
-    const queue = new Queue(this, 'Failed', {
-      encryption: QueueEncryption.SQS_MANAGED,
-      enforceSSL: true,
-      retentionPeriod: Duration.days(14),
+  #makeQueues(jobs: JobsStackProps['jobs'], alarms: Alarms): Record<string, JobQueue> {
+    return Object.fromEntries(
+      jobs.flatMap(({ contract: { jobId, queue } }) => {
+        if (!queue) return [];
+        const made = new JobQueue(this, `${jobId}-queue`, queue);
+        const text = `The job ${jobId} failed on a message after all retries. The dead-letter queue holds the message.`;
+        watchDeadLetters(alarms, `${jobId}-dead-letters`, made.deadLetters, text);
+        return [[jobId, made]];
+      }),
+    );
+  }
+
+  #makeFunction(
+    { jobId, summary, timeoutSeconds, uses }: JobContract,
+    { bundleFolder, data, settings }: JobsStackProps,
+    logGroup: ILogGroup,
+    receiving: readonly PolicyStatement[],
+  ) {
+    return new BundledFunction(this, jobId, {
+      bundleId: jobId,
+      bundleFolder,
+      description: summary,
+      logGroup,
+      timeoutSeconds,
+      environment: {
+        ...commonEnvironment(settings, data.table.tableName),
+        ...fileEnvironment(uses, data.files),
+        ...serviceEnvironment(uses, settings),
+        ...queueEnvironment(uses, this.queues),
+      },
+      statements: [
+        ...statementsOf(grantsOfUses(uses), data.table),
+        ...fileStatements(uses, data.files),
+        ...serviceStatements(this, uses, settings),
+        ...queueStatements(uses, this.queues),
+        ...receiving,
+      ],
+    }).handler;
+  }
+
+  #schedule({ every, jobId, summary }: JobContract & { every: string }, handler: IFunction, failed: Queue): void {
+    const { caller, group } = this.schedules;
+    // The schedule invokes the function asynchronously. If the function throws, Lambda retries it, and then sends it to the queue.
+    handler.configureAsyncInvoke({
+      maxEventAge: MAX_AGE,
+      retryAttempts: MAX_RETRIES,
+      onFailure: new SqsDestination(failed),
     });
-    Validations.of(queue).acknowledge({
-      id: 'AwsSolutions-SQS3',
-      reason: 'This queue is the dead-letter queue of the jobs. People read it when its alarm fires.',
+    caller.addToPrincipalPolicy(
+      new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: [handler.functionArn] }),
+    );
+    new Schedule(this, `${jobId}-schedule`, {
+      scheduleName: jobId,
+      description: summary,
+      schedule: ScheduleExpression.expression(every),
+      scheduleGroup: group,
+      target: new FunctionTarget({ caller, handler, failed }),
     });
-    return queue;
   }
 }
 
 const featureJobsOf = (jobs: JobsStackProps['jobs']): Record<string, FeatureName> =>
-  Object.fromEntries(jobs.flatMap(({ contract: { feature, jobId } }) => (feature ? [[jobId, feature]] : [])));
+  Object.fromEntries(
+    jobs.flatMap(({ contract: { every, feature, jobId } }) => (every && feature ? [[jobId, feature]] : [])),
+  );

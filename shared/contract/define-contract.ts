@@ -37,11 +37,26 @@ export type Use =
   | 'files:delete'
   | 'logo:read'
   | 'logo:write'
+  | 'positions:write'
   | 'flights'
-  | 'schedules';
+  | 'gps'
+  | 'messaging'
+  | 'schedules'
+  | QueueUse;
+
+/** Sends messages to the queue of a job: `queue:send:<jobId>`. */
+export type QueueUse = `queue:send:${string}`;
+
+/** Another representation of a JSON answer, for requests whose `Accept` names its media type. */
+export interface Alternative {
+  readonly mediaType: `application/${string}+json`;
+  readonly body: z.ZodType;
+  /** Makes it from the answer that the handler returned, as its schema parsed it. */
+  readonly from: (answer: never) => unknown;
+}
 
 export interface Success {
-  readonly status: 200 | 201 | 204;
+  readonly status: 200 | 201 | 202 | 204;
   /** The schema of the JSON answer. Absent: the answer has no body, or a body that is not JSON. */
   readonly body?: z.ZodType;
   /** What the ETag is made from. `version`: the answer shows one record only. `content` (default): it shows other records too. */
@@ -50,6 +65,7 @@ export interface Success {
   readonly location?: (answer: Readonly<Record<string, unknown>>) => string;
   /** The media type of an answer that is not JSON. The handler then returns text or bytes. */
   readonly contentType?: string;
+  readonly alternatives?: readonly Alternative[];
   readonly description: string;
 }
 
@@ -80,6 +96,8 @@ export interface Contract {
   readonly secretAnswer?: boolean;
   /** The operation takes `dryRun=true`: it answers what would happen and writes nothing. */
   readonly dryRun?: boolean;
+  /** The rate limit does not count the requests: the caller proves itself with a secret, and loses what is refused. */
+  readonly unlimited?: boolean;
   /** The JSON answer of a dry run, with status 200, if the handler returns one. `success` has no body then. */
   readonly dryRunAnswer?: z.ZodType;
   /** Answers requests that match no other route. The OpenAPI document leaves it out. */

@@ -1,18 +1,34 @@
 import type { FeatureName } from '#shared/schemas/features.ts';
 import type { Use } from './define-contract.ts';
 
-/** A scheduled job. Its schedule, Lambda and permissions come from this contract. */
-export interface JobContract {
+interface JobDescription {
   /** Verb and noun in kebab-case. The file has the same name. */
   readonly jobId: string;
   readonly summary: string;
-  /** How often the job runs, in the notation of EventBridge Scheduler. The shortest interval is one minute. */
-  readonly every: `rate(${number} ${'minute' | 'minutes' | 'hour' | 'hours' | 'day' | 'days'})`;
   readonly timeoutSeconds: number;
   readonly uses: readonly Use[];
-  /** The feature that the job works for. Its schedule is disabled while the feature is off. */
+  /** Files that the handler reads at run time: name beside the bundle -> path from the root of the project. */
+  readonly assets?: Readonly<Record<string, string>>;
+  /** The feature that the job works for. Its schedule is disabled while the feature is off. Its queue is not. */
   readonly feature?: FeatureName;
 }
+
+/** How often a job runs, in the notation of EventBridge Scheduler. The shortest interval is one minute. */
+export type Rate = `rate(${number} ${'minute' | 'minutes' | 'hour' | 'hours' | 'day' | 'days'})`;
+
+/** The queue of a job. It has the name of the job: `queue:send:<jobId>` in `uses` permits sending to it. */
+export interface JobQueue {
+  /** How many messages one run receives at most: 1 to 10. */
+  readonly batchSize: number;
+  /** How long the queue waits for a run before it gives the messages to another. At least `timeoutSeconds`. */
+  readonly visibilitySeconds: number;
+  /** After this many failed runs, a message goes to the dead-letter queue of the job. */
+  readonly maxReceives: number;
+}
+
+/** A job with a schedule, a queue or both. Its triggers, Lambda and permissions come from this contract. */
+export type JobContract = JobDescription &
+  ({ readonly every: Rate; readonly queue?: JobQueue } | { readonly every?: undefined; readonly queue: JobQueue });
 
 /** Keeps the literal types of a job's contract. */
 export const defineJob = <const J extends JobContract>(contract: J): J => contract;

@@ -76,6 +76,17 @@ export const gatherActivities = async (
   return { found: found.slice(0, max), more: found.length > max };
 };
 
+const HOUR_MS = 60 * 60 * 1_000;
+/** An activity that began longer before is not found, even if it still lasts. */
+const HOURS_BEFORE = 24;
+
+/** Reads the activities that begin in an interval, or up to 24 hours before it. Eventually consistent. At most 1,000, in order of start. */
+export const activitiesAround = async (start: string, end: string): Promise<ActivityRecord[]> => {
+  const from = new Date(Date.parse(start) - HOURS_BEFORE * HOUR_MS).toISOString();
+  const { data } = await inRange({ from, to: end }, 'live').go({ count: 1_000 });
+  return data;
+};
+
 /** The caller writes a whole batch in parallel. More would overload the table. */
 const MAX_BATCH = 20;
 

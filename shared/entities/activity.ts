@@ -13,7 +13,7 @@ import { defined } from '#shared/table/defined.ts';
 import { entityOf } from '#shared/table/entity.ts';
 import { withMoves } from '#shared/table/moves.ts';
 import { readMany } from '#shared/table/read-many.ts';
-import { checkWrite, createWrite, removeWrite, updateWrite, type Write } from '#shared/table/write.ts';
+import { checkWrite, createWrite, removeWrite, requireValue, updateWrite, type Write } from '#shared/table/write.ts';
 
 const attributes = {
   ...recordAttributes,
@@ -34,6 +34,9 @@ const attributes = {
   flightId: { type: 'string' },
   flightArrival: { type: 'string' },
   lastReminderSent: { type: 'string' },
+  reminded: { type: 'set', items: 'string' },
+  askedVersion: { type: 'number' },
+  acknowledgedVersion: { type: 'number' },
   reopenedAt: { type: 'string' },
   childIds: { type: 'set', items: 'string' },
 } as const satisfies AttributesOf<ActivityRecord>;
@@ -73,8 +76,14 @@ const dueOf = (activity: ActivityRecord) => {
   return {};
 };
 
-// `linkChild` and `unlinkChild` write the legs of a master without a new version, so a version must not overwrite them.
-const stored = ({ childIds: _childIds, ...activity }: ActivityRecord) =>
+const stored = ({
+  acknowledgedVersion: _acknowledged,
+  askedVersion: _asked,
+  childIds: _legs,
+  lastReminderSent: _reminder,
+  reminded: _marks,
+  ...activity
+}: ActivityRecord) =>
   defined({ ...activity, vipIds: [...activity.vipIds], listing: listingOf(activity), ...dueOf(activity) });
 
 /** Reads an activity with strong consistency, also a deleted one. */
@@ -122,6 +131,21 @@ export const linkChild = (master: ActivityRecord, childId: string): Write =>
       .add({ childIds: [childId] })
       .where(({ version }, { eq }) => eq(version, master.version)),
   );
+
+/**
+ * Replaces a master whose legs change in the same transaction. A deleted master loses its legs. Condition: the stored version is that
+ * of `before`, and its legs are the same.
+ */
+export const replaceMaster = (before: ActivityRecord, after: ActivityRecord): Write => {
+  const { set, remove } = difference(stored(before), stored(after));
+  const lost = after.deletedAt ? (['childIds'] as const) : [];
+  const patch = activities()
+    .patch({ id: before.id })
+    .set(set)
+    .remove([...remove, ...lost])
+    .where(({ version }, { eq }) => eq(version, before.version));
+  return requireValue(updateWrite(patch), 'childIds', new Set(before.childIds));
+};
 
 /** Removes a leg from its master, whatever the version and the status of the master. */
 export const unlinkChild = (masterId: string, childId: string): Write =>

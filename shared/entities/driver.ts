@@ -7,6 +7,7 @@ import { byNameOf, namedAttributes, nameKey, renamedSince } from '#shared/table/
 import type { Page, PageRequest } from '#shared/table/page.ts';
 import { readPage } from '#shared/table/read-pages.ts';
 import { recordStore } from '#shared/table/record-store.ts';
+import { updateWrite, type Write } from '#shared/table/write.ts';
 
 const attributes = {
   ...recordAttributes,
@@ -14,6 +15,7 @@ const attributes = {
   phone: { type: 'string' },
   userId: { type: 'string' },
   notes: { type: 'string' },
+  gps: { type: 'any' },
 } as const satisfies AttributesOf<DriverRecord>;
 
 /** The drivers. Indexes: by id and by name. */
@@ -29,7 +31,12 @@ export const drivers = entityOf({
   },
 });
 
-const stored = (driver: DriverRecord) => ({ ...driver, listing: listingOf(driver), nameKey: nameKey(driver.name) });
+// An enrolment changes `gps` without a new version, so a version must not overwrite it.
+const stored = ({ gps: _gps, ...driver }: DriverRecord) => ({
+  ...driver,
+  listing: listingOf(driver),
+  nameKey: nameKey(driver.name),
+});
 
 /** Finds and writes drivers by id. */
 export const driverStore = recordStore<DriverRecord>({ subject: 'Driver', noun: 'driver', entity: drivers, stored });
@@ -66,3 +73,12 @@ export const allDrivers = async (): Promise<DriverRecord[]> => {
   const { data } = await drivers().query.byName({ listing: 'live' }).go({ pages: 'all' });
   return data;
 };
+
+/** Writes whether a driver has a GPS device. Keeps their version. Condition: the driver exists and, to get one, is not deleted. */
+export const markEnrolled = (driverId: string, enrolled: boolean): Write =>
+  updateWrite(
+    drivers()
+      .patch({ id: driverId })
+      .set({ gps: { enrolled } })
+      .where(({ deletedAt }, { notExists }) => (enrolled ? notExists(deletedAt) : '')),
+  );

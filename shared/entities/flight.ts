@@ -141,9 +141,9 @@ export const linkPickup = (flightId: string, activityId: string, now: string): W
   );
 
 /** Removes a pick-up from its flight, whatever the version and the status of the flight. */
-export const unlinkPickup = (flightId: string, activityId: string): Write =>
+export const unlinkPickups = (flightId: string, activityIds: readonly string[]): Write =>
   updateWrite(
     flights()
       .patch({ id: flightId })
-      .delete({ pickupIds: [activityId] }),
+      .delete({ pickupIds: [...activityIds] }),
   );

@@ -17,7 +17,10 @@ const attributes = {
   turnaroundMinutes: { type: 'number', required: true },
   features: { type: 'any' },
   // Absent in settings that were stored before these fields existed.
+  gps: { type: 'any' },
   pdf: { type: 'any' },
+  reminderMinutes: { type: 'any' },
+  messages: { type: 'any' },
 } as const satisfies AttributesOf<SettingsRecord>;
 
 /** The settings of this deployment: one record. */

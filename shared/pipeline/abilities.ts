@@ -23,7 +23,7 @@ export const abilitiesOf = ({ role, driverId }: Pick<UserRecord, 'role' | 'drive
       can(['read', 'move'], 'ScheduleEvent', { driverId });
       can('read', 'Driver', { id: driverId });
       can('read', ['Message', 'GpsPosition'], { driverId });
-      can(['create', 'delete'], 'Feed', { driverId });
+      can(['create', 'delete'], ['Feed', 'GpsPosition'], { driverId });
     }
   }
   return build();

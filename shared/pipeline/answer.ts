@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Contract } from '#shared/contract/define-contract.ts';
+import type { Alternative, Contract } from '#shared/contract/define-contract.ts';
 import { type Event, exchangeOf, type Middleware, type Result } from './exchange.ts';
 import { headerOf, REQUEST_HEADER, RESPONSE_HEADER } from './header-names.ts';
 
@@ -39,13 +39,18 @@ export const answer = (): Middleware => ({
 const jsonAnswer = (contract: Contract, event: Event, returned: unknown, dryRun: boolean): Result => {
   const { body: schema, etag = 'content', location = idOf, status } = contract.success;
   const value = schema?.parse(returned) as Record<string, unknown>;
-  const body = JSON.stringify(value);
+  const alternative = alternativeFor(contract, event);
+  const shown = alternative ? (alternative.body.parse(alternative.from(value as never)) as object) : value;
+  const body = JSON.stringify(shown);
   // A cursor holds the time of the request. The same items keep their ETag all the same.
-  const tagged = typeof value['nextCursor'] === 'string' ? JSON.stringify({ ...value, nextCursor: '' }) : body;
+  const tagged = typeof value['nextCursor'] === 'string' ? JSON.stringify({ ...shown, nextCursor: '' }) : body;
   const version = typeof value['version'] === 'number' ? `${value['version']}` : undefined;
   const tag =
     etag === 'version' && version !== undefined ? `"${version}"` : `"${version ? `${version}-` : ''}${digest(tagged)}"`;
-  const headers: Record<string, string> = { 'Content-Type': JSON_TYPE };
+  const headers: Record<string, string> = {
+    'Content-Type': alternative?.mediaType ?? JSON_TYPE,
+    ...(contract.success.alternatives ? { Vary: 'Accept' } : {}),
+  };
   if (dryRun) return { statusCode: status, headers: { ...headers, [RESPONSE_HEADER.dryRun]: 'true' }, body };
   if (contract.method === 'GET' || version !== undefined) headers[RESPONSE_HEADER.etag] = tag;
   if (status === 201 && typeof value['id'] === 'string')
@@ -70,6 +75,17 @@ const plainAnswer = ({ success, method }: Contract, event: Event, returned: unkn
   if (tag !== undefined && unchanged(event, `${tag}`)) return { statusCode: 304, headers };
   return { statusCode: success.status, ...result, headers: { 'Content-Type': contentType, ...headers } };
 };
+
+/** Returns the representation that `Accept` names, unless it names JSON first. */
+const alternativeFor = ({ success: { alternatives } }: Contract, event: Event): Alternative | undefined => {
+  if (!alternatives) return undefined;
+  const accepted = (headerOf(event, REQUEST_HEADER.accept) ?? '').split(',').map(mediaTypeOf);
+  const known = ['application/json', ...alternatives.map(({ mediaType }) => mediaType)];
+  const first = accepted.find((type) => known.includes(type));
+  return alternatives.find(({ mediaType }) => mediaType === first);
+};
+
+const mediaTypeOf = (range: string): string => range.split(';', 1).join('').trim().toLowerCase();
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 16);
 

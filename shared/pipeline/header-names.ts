@@ -1,5 +1,6 @@
 /** The request headers that we read. Browser clients may send these. */
 export const REQUEST_HEADER = {
+  accept: 'Accept',
   authorization: 'Authorization',
   contentType: 'Content-Type',
   idempotencyKey: 'Idempotency-Key',

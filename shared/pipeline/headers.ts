@@ -27,8 +27,15 @@ function addHeaders(request: PipelineRequest): void {
     ...rateHeaders(exchange),
     ...exchange.cors,
     ...result.headers,
+    ...varyOf(exchange.cors?.['Vary'], result.headers?.['Vary']),
   };
 }
+
+/** Joins what two parts of the pipeline say about caches. */
+const varyOf = (...parts: readonly unknown[]): Record<string, string> => {
+  const named = parts.filter((part) => typeof part === 'string');
+  return named.length > 0 ? { Vary: named.join(', ') } : {};
+};
 
 const rateHeaders = ({ verdict }: Exchange): Record<string, string> =>
   verdict

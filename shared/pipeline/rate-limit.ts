@@ -16,6 +16,7 @@ import { headerOf, REQUEST_HEADER, RESPONSE_HEADER } from './header-names.ts';
 export const rateLimit = (): Middleware => ({
   before: function rateLimitBefore(request) {
     const exchange = exchangeOf(request);
+    if (exchange.contract.unlimited) return;
     exchange.rate = count(request).catch((error: unknown) => {
       logger().error('rate limit not counted', { requestId: exchange.requestId, error: error as Error });
       return undefined;

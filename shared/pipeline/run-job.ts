@@ -9,7 +9,7 @@ import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { useCaseContext } from './use-case-context.ts';
 
 /** The event of the schedule. `time` is the instant of the planned run, so that a retry works with the same instant. */
-const JobEvent = z.object({ time: Timestamp.optional() });
+export const JobEvent = z.object({ time: Timestamp.optional() });
 
 /** What a job's handler receives. `now` is the time that the run was scheduled for. */
 export interface JobContext extends UseCaseContext {
@@ -31,7 +31,7 @@ export const runJob =
     const now = time ?? new Date(startedAt).toISOString();
     const line = () => ({ jobId, requestId, now, durationMs: Date.now() - startedAt });
     try {
-      const result = await run({ ...jobContext(jobId, now, requestId), log: logger() });
+      const result = await run(jobContext(jobId, now, requestId));
       logger().info('job', { ...line(), result });
       return result;
     } catch (error) {
@@ -40,8 +40,9 @@ export const runJob =
     }
   };
 
-const jobContext = (jobId: string, now: string, requestId: string): UseCaseContext =>
-  useCaseContext({
+/** Returns the context of one run. */
+export const jobContext = (jobId: string, now: string, requestId: string): JobContext => ({
+  ...useCaseContext({
     actor: { id: `job:${jobId}`, can: () => true, authorize: () => undefined },
     now,
     dryRun: false,
@@ -49,4 +50,6 @@ const jobContext = (jobId: string, now: string, requestId: string): UseCaseConte
     ifMatch: () => undefined,
     operationId: jobId,
     requestId,
-  });
+  }),
+  log: logger(),
+});

@@ -1,9 +1,12 @@
-/** The variables without which a service is off. */
+/** The variables without which a service is off. The GPS tracker takes a token, or a user and a password. */
 const REQUIRED = {
-  flights: ['FLIGHTS_URL', 'FLIGHTS_KEY'],
-  gps: ['GPS_URL'],
-  messaging: ['MESSAGING_URL'],
-  copilot: ['COPILOT_URL'],
+  flights: [['FLIGHTS_URL', 'FLIGHTS_KEY']],
+  gps: [
+    ['GPS_URL', 'GPS_TOKEN'],
+    ['GPS_URL', 'GPS_USER', 'GPS_PASSWORD'],
+  ],
+  messaging: [['MESSAGING_URL']],
+  copilot: [['COPILOT_URL']],
 } as const;
 
 /**
@@ -12,5 +15,7 @@ const REQUIRED = {
  */
 export const isConfigured = (service: keyof typeof REQUIRED): boolean => {
   const withSecret = (process.env['CONFIGURED_SERVICES'] ?? '').split(',');
-  return withSecret.includes(service) || REQUIRED[service].every((name) => Boolean(process.env[name]));
+  return (
+    withSecret.includes(service) || REQUIRED[service].some((names) => names.every((name) => Boolean(process.env[name])))
+  );
 };

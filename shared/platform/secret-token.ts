@@ -13,4 +13,8 @@ export const newSecret = (): { readonly secret: string; readonly secretHash: str
 export const isSecretOf = (secretHash: string, secret: string): boolean =>
   timingSafeEqual(Buffer.from(hashOf(secret)), Buffer.from(secretHash));
 
+/** Compares two secrets in constant time, also if their lengths differ. */
+export const isSameSecret = (expected: string, given: string): boolean =>
+  timingSafeEqual(Buffer.from(hashOf(given)), Buffer.from(hashOf(expected)));
+
 const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url');

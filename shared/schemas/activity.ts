@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { DriverBrief, VehicleBrief } from './fleet-brief.ts';
 import { FlightImpact } from './flight-impact.ts';
+import { Location } from './gps.ts';
 import { changeOf, recordFields, type StoredRecord } from './record.ts';
 import { Id, line, Notes, Place, paragraph } from './text.ts';
 import { Instant, Timestamp } from './time.ts';
@@ -79,7 +80,14 @@ export type ActivityRecord = StoredRecord &
     readonly vipIds: readonly string[];
     /** The arrival of the flight that the times were made for. */
     readonly flightArrival?: string | undefined;
+    /** When the driver last got a reminder. Written beside the record, like the fields below: it does not raise the version. */
     readonly lastReminderSent?: string | undefined;
+    /** The reminders that were sent, as `reminderMarkOf` names them. */
+    readonly reminded?: readonly string[] | undefined;
+    /** The version that a message asked the driver to confirm. */
+    readonly askedVersion?: number | undefined;
+    /** The version that the driver has confirmed. */
+    readonly acknowledgedVersion?: number | undefined;
     /** When a coordinator reopened the activity after it was COMPLETED. */
     readonly reopenedAt?: string | undefined;
     /** The legs of this master. They are stored beside the record: a change of them does not raise its version. */
@@ -114,7 +122,11 @@ export const Activity = z
     masterEventId: z.string().nullable().default(null),
     flightId: z.string().nullable().default(null),
     flightImpact: FlightImpact.optional(),
+    driverLocation: Location.optional().meta({ description: 'Where the driver is, while the activity is in progress' }),
     lastReminderSent: Instant.nullable().default(null),
+    acknowledgedVersion: z.int().optional().meta({
+      description: 'The version that the driver has confirmed with `OK <number>`. It does not raise the version',
+    }),
     vips: z.array(VipBrief).meta({ description: 'The VIPs in brief, without deleted ones' }),
     driver: DriverBrief.nullable().default(null),
     vehicle: VehicleBrief.nullable().default(null),

@@ -3,6 +3,7 @@ import { MAX_VIPS_PER_ACTIVITY } from './activity.ts';
 import { Alternative, Conflict } from './problem.ts';
 import { Id } from './text.ts';
 import { Timestamp } from './time.ts';
+import { Warning } from './warning.ts';
 
 /** An assignment to check before it is made. */
 export const ConflictCheck = z
@@ -31,5 +32,6 @@ export const ConflictReport = z
       .optional()
       .meta({ description: 'With a vehicle: the seats that it has, and the seats that are needed' }),
     alternatives: z.array(Alternative),
+    warnings: z.array(Warning).meta({ description: 'What the booking would be warned of, such as VIP_OVERLAP' }),
   })
   .meta({ id: 'ConflictReport' });

@@ -21,7 +21,12 @@ export const Driver = z
     ...recordFields,
     ...fields,
     phone: z.string().nullable().default(null).meta({ example: '+442079460958' }),
-    gps: z.object({ enrolled: z.boolean(), lastFixTime: Instant.optional() }).default({ enrolled: false }),
+    gps: z
+      .object({
+        enrolled: z.boolean(),
+        lastFixTime: Instant.optional().meta({ description: 'Shown by GET /api/drivers/{driverId} only' }),
+      })
+      .default({ enrolled: false }),
   })
   .meta({ id: 'Driver' });
 
@@ -32,4 +37,6 @@ export type DriverRecord = StoredRecord & {
   readonly phone?: string | undefined;
   readonly userId?: string | undefined;
   readonly notes?: string | undefined;
+  /** Written by enrolments, without a new version. */
+  readonly gps?: { readonly enrolled: boolean } | undefined;
 };

@@ -8,4 +8,5 @@ export const VehiclePath = z.object({ vehicleId: Id });
 export const EventPath = z.object({ eventId: Id });
 export const EventVipPath = z.object({ eventId: Id, vipId: Id });
 export const UserPath = z.object({ id: Subject });
+export const MessagePath = z.object({ id: Id });
 export const ReportPath = z.object({ id: Id });

@@ -5,6 +5,8 @@ export const FieldError = z
   .meta({ id: 'FieldError' });
 export type FieldError = z.infer<typeof FieldError>;
 
+const legId = z.string().optional().meta({ description: 'With `withLegs=true`: the leg that this is about' });
+
 export const Conflict = z
   .object({
     resource: z
@@ -15,6 +17,7 @@ export const Conflict = z
     title: z.string(),
     startTime: z.string(),
     endTime: z.string(),
+    legId,
   })
   .meta({ id: 'Conflict' });
 export type Conflict = z.infer<typeof Conflict>;
@@ -26,6 +29,7 @@ export const Alternative = z
     id: z.string(),
     name: z.string(),
     seatCapacity: z.int().optional().meta({ description: 'Vehicles only' }),
+    legId,
   })
   .meta({ id: 'Alternative' });
 export type Alternative = z.infer<typeof Alternative>;

@@ -36,6 +36,14 @@ export const paging = {
   cursor: z.string().max(MAX_CURSOR_LENGTH).optional().meta({ description: '`nextCursor` of the previous page' }),
 };
 
+/** The parameter of writes to a master that can take its legs along. */
+export const takingLegs = {
+  withLegs: QueryBoolean.optional().meta({
+    description:
+      'true: the legs of a master move, are cancelled, reopened or deleted with it, all or nothing. Default: false',
+  }),
+};
+
 /** The parameter of writes that can be tried out. */
 export const dryRunning = {
   dryRun: QueryBoolean.optional().meta({

@@ -1,6 +1,14 @@
 import * as z from 'zod';
 import { MAX_TURNAROUND_MINUTES } from './assignment-limits.ts';
 import { DEFAULT_FEATURES, Features, FeaturesChange, Services } from './features.ts';
+import { DEFAULT_GPS_SETTINGS, GpsSettings, GpsSettingsChange } from './gps-settings.ts';
+import {
+  DEFAULT_MESSAGE_SETTINGS,
+  DEFAULT_REMINDER_MINUTES,
+  MessageSettings,
+  MessageSettingsChange,
+  ReminderMinutes,
+} from './message-settings.ts';
 import { DEFAULT_PDF_SETTINGS, PdfSettings, PdfSettingsChange, type PdfSettingsRecord } from './pdf-settings.ts';
 import { changeOf } from './record.ts';
 import { Instant, TimeOfDay, TimeZone } from './time.ts';
@@ -22,13 +30,19 @@ const fields = {
     .min(0)
     .max(MAX_TURNAROUND_MINUTES)
     .meta({ description: 'Minutes that a vehicle or driver needs between two assignments' }),
+  reminderMinutes: ReminderMinutes,
 };
 
 /** Groups of settings. A change of a group keeps the fields that it does not contain. */
-const groups = { pdf: PdfSettings, features: Features };
+const groups = { gps: GpsSettings, pdf: PdfSettings, features: Features, messages: MessageSettings };
 
 export const SettingsChange = changeOf(fields)
-  .extend({ pdf: PdfSettingsChange.optional(), features: FeaturesChange.optional() })
+  .extend({
+    gps: GpsSettingsChange.optional(),
+    pdf: PdfSettingsChange.optional(),
+    features: FeaturesChange.optional(),
+    messages: MessageSettingsChange.optional(),
+  })
   .meta({ id: 'SettingsChange' });
 export const Settings = z
   .object({
@@ -48,8 +62,11 @@ export type SettingsRecord = {
   readonly country: string;
   readonly dayStartsAt: string;
   readonly turnaroundMinutes: number;
+  readonly gps: GpsSettings;
+  readonly reminderMinutes: number[];
   readonly pdf: PdfSettingsRecord;
   readonly features: Features;
+  readonly messages: MessageSettings;
 };
 
 /** The settings of a new deployment. Version 0 means that nothing is stored yet. */
@@ -59,6 +76,9 @@ export const DEFAULT_SETTINGS: SettingsRecord = {
   country: 'US',
   dayStartsAt: '00:00',
   turnaroundMinutes: 0,
+  gps: DEFAULT_GPS_SETTINGS,
+  reminderMinutes: DEFAULT_REMINDER_MINUTES,
   pdf: DEFAULT_PDF_SETTINGS,
   features: DEFAULT_FEATURES,
+  messages: DEFAULT_MESSAGE_SETTINGS,
 };

@@ -18,3 +18,7 @@ export const warned = {
     .optional()
     .meta({ description: 'Only in the answer of a write: possible problems to check now' }),
 };
+
+/** The part of a description about the warnings of a master, its legs and its VIPs. */
+export const LEG_WARNINGS =
+  '`warnings` may hold these codes. About a leg: `LEG_ARRIVES_LATE`, `LEG_LEAVES_EARLY`, `LEG_CARRIES_OTHERS` (VIPs who are not on the master), `MASTER_CANCELLED`, and `LEG_LEFT_BEHIND` if its master moved without it. About a master: `VIP_WITHOUT_RIDE`, if a VIP is on none of its legs. About any activity: `VIP_OVERLAP`, if a VIP is on another one at the same time.';

@@ -56,8 +56,8 @@ export interface RecordStore<R extends StoredRecord> {
 
 interface StoreOf<R> extends Pick<RecordStore<StoredRecord>, 'noun' | 'subject'> {
   readonly entity: () => object;
-  /** Adds the index attributes to a record. */
-  readonly stored: (record: R) => R & NamedPlace;
+  /** Adds the index attributes to a record. A record without a name has no place in a list of names. */
+  readonly stored: (record: R) => R & (NamedPlace | object);
 }
 
 /**
@@ -66,7 +66,10 @@ interface StoreOf<R> extends Pick<RecordStore<StoredRecord>, 'noun' | 'subject'>
  */
 export const recordStore = <R extends StoredRecord>({ entity, noun, stored, subject }: StoreOf<R>): RecordStore<R> => {
   const records = () => entity() as RecordEntity<R>;
-  const placesOf = (record: R) => namedPlaces(stored(record));
+  const placesOf = (record: R) => {
+    const item = stored(record);
+    return 'nameKey' in item ? namedPlaces(item) : {};
+  };
   const inVersion = (builder: Condition, { version }: R): Parameters =>
     builder.where((attributes, { eq }) => eq(attributes.version, version));
   return {

@@ -19,6 +19,20 @@ export const checkWrite = (builder: Builder): Write => ({
   ConditionCheck: builder.params() as NonNullable<Write['ConditionCheck']>,
 });
 
+/** Returns an update that also requires an attribute to have this value. ElectroDB cannot compare sets. */
+export const requireValue = ({ Update }: Write, attribute: string, value: unknown): Write => {
+  if (!Update) throw new Error('only an update can require a value');
+  const { ConditionExpression, ExpressionAttributeNames, ExpressionAttributeValues } = Update;
+  return {
+    Update: {
+      ...Update,
+      ConditionExpression: `(${ConditionExpression}) AND #required = :required`,
+      ExpressionAttributeNames: { ...ExpressionAttributeNames, '#required': attribute },
+      ExpressionAttributeValues: { ...ExpressionAttributeValues, ':required': value },
+    },
+  };
+};
+
 /** A transaction that wrote nothing because a concurrent request wrote first. `lost` holds the indexes of the writes whose condition failed. */
 export class WriteLost extends Error {
   readonly lost: readonly number[];

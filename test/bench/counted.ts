@@ -33,6 +33,7 @@ export const printCounted = async (isWhole: boolean): Promise<Omit<Measured, 'ti
   await services.stop();
   printOperations(table, built);
   printJobs(table);
+  printBeats(table);
   printBookings(table);
   printGrowth(growth);
   for (const reason of [...table.unasked, ...overBudget(built.bundles, built.budget)]) say(`! ${reason}`);
@@ -71,6 +72,20 @@ const printJobs = ({ jobs }: Figures): void =>
     'Jobs (bar 13): one run on the same table',
     [{ title: 'job' }, right('trips'), right('requests'), right('read units'), right('write units')],
     jobs.map(({ jobId, spent }) => [jobId, spent.roundTrips, spent.requests, spent.readUnits, spent.writeUnits]),
+  );
+
+const printBeats = ({ beats }: Figures): void =>
+  printTable(
+    'One beat of gps-sync by number of new positions (bar 13): requests to the table, the settings included',
+    ['devices', 'new each', 'stored', 'requests', 'read units', 'write units'].map(right),
+    beats.map(({ devices, news, spent, stored }) => [
+      devices,
+      news,
+      stored,
+      spent.requests,
+      spent.readUnits,
+      spent.writeUnits,
+    ]),
   );
 
 const printBookings = ({ bookings, ledgerDay }: Figures): void => {

@@ -1,4 +1,5 @@
 import type { Spent } from '#test/support/capacity.ts';
+import { type BeatFigures, beatFigures } from './gps-figures.ts';
 import { type JobFigures, jobFigures } from './job-figures.ts';
 import { type BookingFigures, bookingFigures, ledgerDayFigures } from './ledger-figures.ts';
 import { type Findings, operationFigures } from './operation-figures.ts';
@@ -7,6 +8,8 @@ import type { Services } from './services.ts';
 /** All figures of the table. They do not depend on the machine. */
 export interface Figures extends Findings {
   readonly jobs: readonly JobFigures[];
+  /** Beats of the GPS synchronisation. */
+  readonly beats: readonly BeatFigures[];
   /** Bookings of a vehicle and a driver with few, some and many past rides. */
   readonly bookings: readonly BookingFigures[];
   /** The cost of the ledger for a booking of one resource on a day with ten rides. */
@@ -21,7 +24,8 @@ const RIDES_OF_A_FULL_DAY = 10;
 export const takeFigures = async (manyPast: number, services: Services): Promise<Figures> => {
   const findings = await operationFigures(services);
   const jobs = await jobFigures();
+  const beats = await beatFigures();
   const bookings: BookingFigures[] = [];
   for (const past of [FEW, SOME, manyPast]) bookings.push(await bookingFigures(past));
-  return { ...findings, jobs, bookings, ledgerDay: await ledgerDayFigures(RIDES_OF_A_FULL_DAY) };
+  return { ...findings, jobs, beats, bookings, ledgerDay: await ledgerDayFigures(RIDES_OF_A_FULL_DAY) };
 };

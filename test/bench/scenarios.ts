@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Operation } from '#functions/registry.ts';
+import { locate } from '#test/support/gps.ts';
 import { FLIGHT_SCENARIOS } from './flight-scenarios.ts';
+import { MESSAGE_SCENARIOS } from './message-scenarios.ts';
 import { asItIs, type Scenario, type Scene } from './scenario.ts';
 
 const TIMES = { startTime: '2027-05-12T09:00:00Z', endTime: '2027-05-12T10:00:00Z' };
@@ -25,6 +27,7 @@ const aRow = async ({ fresh }: Scene): Promise<Record<string, string>> => {
 /** The scenarios of operations whose request cannot be derived from their contract, by operation id. */
 const SCENARIOS: Readonly<Record<string, readonly Scenario[]>> = {
   ...FLIGHT_SCENARIOS,
+  ...MESSAGE_SCENARIOS,
   addEventVips: [{ ask: async ({ fresh }) => ({ body: { vipIds: [await fresh.vip()] } }) }],
   checkDriverAvailability: [body(TIMES)],
   checkVehicleAvailability: [body(TIMES)],
@@ -57,6 +60,16 @@ const SCENARIOS: Readonly<Record<string, readonly Scenario[]>> = {
     named('a dry run', { ask: () => ({ body: VIP, query: { dryRun: 'true' } }) }),
   ],
   deleteDriver: [asItIs, hard],
+  getDriverLocation: [
+    {
+      ask: async ({ ask, fresh }) => {
+        const params = { driverId: await fresh.driver() };
+        await ask('enrolDriver', { params });
+        await locate(params.driverId);
+        return { params };
+      },
+    },
+  ],
   deleteEvent: [asItIs, hard],
   deleteVehicle: [asItIs, hard],
   deleteVip: [asItIs, hard],

@@ -1,5 +1,9 @@
+import { jobs } from '#functions/registry.ts';
 import { startFileStore } from '#infra/local/files/file-store.ts';
+import { startQueues } from '#infra/local/queues/local-queues.ts';
 import { type AviationStackStub, startAviationStack } from '#infra/local/stubs/aviationstack.ts';
+
+import { startTraccar } from '#infra/local/stubs/traccar.ts';
 
 /** The outside services that operations need, as stubs in this process. */
 export interface Services {
@@ -10,12 +14,20 @@ export interface Services {
 /** Starts the services and sets their environment variables. */
 export const startServices = async (): Promise<Services> => {
   const flights = await startAviationStack();
+  const gps = await startTraccar();
+  const queues = await startQueues((await jobs()).map(({ contract }) => contract));
   const files = await startFileStore({ secret: process.env['AWS_SECRET_ACCESS_KEY'] ?? '' });
   Object.assign(process.env, {
     FLIGHTS_URL: flights.url,
     FLIGHTS_KEY: flights.key,
+    GPS_URL: gps.url,
+    GPS_TOKEN: gps.token,
+    ...queues.environment,
     FILES_BUCKET: files.bucket,
     FILES_ENDPOINT: files.endpoint,
   });
-  return { flights, stop: async () => void (await Promise.all([flights.stop(), files.stop()])) };
+  return {
+    flights,
+    stop: async () => void (await Promise.all([flights.stop(), gps.stop(), queues.stop(), files.stop()])),
+  };
 };

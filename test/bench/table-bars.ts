@@ -36,6 +36,8 @@ const past = (promise: string, of: (figures: Figures['bookings'][number]) => Spe
   ),
 ];
 
+const idleBeats = (beats: Figures['beats']): Figures['beats'] => beats.filter(({ news }) => news === 0);
+
 /** The bars measured at the table. */
 export const TABLE_BARS: readonly Bar<Figures>[] = [
   trips('reading a VIP', 1, 'getVip'),
@@ -53,6 +55,12 @@ export const TABLE_BARS: readonly Bar<Figures>[] = [
   trips('an itinerary', 3, 'getVipSchedule'),
   trips("a driver's schedule", 3, 'getDriverSchedule'),
   trips('a conflict check without conflicts', 1, 'checkConflicts'),
+  gate(13, 'a beat of GPS without news: requests per 100 devices', 1, ({ beats }) =>
+    Math.max(...idleBeats(beats).map(({ devices, spent }) => spent.requests / (devices / 100))),
+  ),
+  gate(13, 'a beat of GPS without news: write units', 0, ({ beats }) =>
+    Math.max(...idleBeats(beats).map(({ spent }) => spent.writeUnits)),
+  ),
   ...past('a booking', ({ booking }) => booking),
   ...past('a refused booking', ({ refusal }) => refusal),
   ...past('a conflict check', ({ check }) => check),

@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { dayAfter } from '#infra/local/demo/calendar.ts';
 import { clientOf, fetchToken } from './api-client.ts';
@@ -35,6 +36,16 @@ const isHalfDone = (folder: string) => async (): Promise<boolean> => {
   return record.includes('"isComplete": false') && size > 1_000_000;
 };
 
+interface Sent {
+  readonly direction: string;
+  readonly attachments: readonly unknown[];
+}
+
+/** Waits until a condition holds. The test ends at its own time limit. */
+const until = async (holds: () => Promise<boolean>): Promise<void> => {
+  while (!(await holds())) await sleep(200);
+};
+
 describe('the demonstration', () => {
   it('is complete after a power cut, starts tomorrow, and is the same after a restart', () =>
     withFolder(async (folder) => {
@@ -63,6 +74,12 @@ describe('the demonstration', () => {
       expect((await ask('GET', '/api/users/me')).body).toMatchObject({ role: 'COORDINATOR', isApproved: true });
       const verified = await runScript('job', ['verify-ledgers'], { MOTORCADE_DATA: folder });
       expect(JSON.parse(verified.stdout)).toMatchObject({ activities: expect.any(Number), differences: [] });
+      const me = (await clientOf(first.url, await fetchToken(folder, 'driver'))('GET', '/api/users/me')).body;
+      const history = async () => (await ask('GET', `/api/drivers/${me.driverId}/messages`)).body.items as Sent[];
+      await until(async () => (await history()).some(({ direction }) => direction === 'INBOUND'));
+      const sent = (await history()).filter(({ direction }) => direction === 'OUTBOUND');
+      expect(sent).toHaveLength(3);
+      expect(sent.at(-1)?.attachments).toHaveLength(2);
       await first.stop();
 
       const second = await startLocalService({ folder, ...demonstration });

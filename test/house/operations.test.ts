@@ -93,6 +93,24 @@ describe('each job', () => {
   });
 });
 
+describe('each queue', () => {
+  it('waits for a run as long as the run may take, and has bounds that SQS accepts', () => {
+    const wrong = scheduled.filter(({ contract: { queue, timeoutSeconds } }) => {
+      if (!queue) return false;
+      const { batchSize, maxReceives, visibilitySeconds } = queue;
+      return visibilitySeconds < timeoutSeconds || batchSize < 1 || batchSize > 10 || maxReceives < 1;
+    });
+    expect(wrong.map(({ file }) => file)).toEqual([]);
+  });
+
+  it('exists if a contract sends to it', () => {
+    const queues = new Set(scheduled.flatMap(({ contract }) => (contract.queue ? [contract.jobId] : [])));
+    const uses = [...found, ...scheduled].flatMap(({ contract }) => contract.uses);
+    const named = uses.flatMap((use) => (use.startsWith('queue:send:') ? [use.slice('queue:send:'.length)] : []));
+    expect(named.filter((jobId) => !queues.has(jobId))).toEqual([]);
+  });
+});
+
 describe('each sample', () => {
   it('belongs to an operation that exists', () => {
     const ids = new Set(found.map(({ contract }) => contract.operationId));

@@ -24,11 +24,14 @@ const FORBIDDEN: readonly { readonly input: RegExp; readonly but?: RegExp }[] = 
   { input: /node_modules\/(bowser|jsonschema|mnemonist)\// },
   { input: /^(functions\/registry|infra\/(?!bundling\/environment-credentials|deployment\/)|test)/ },
   { input: /node_modules\/openai\//, but: /^functions\/copilot\// },
-  { input: /node_modules\/(pdf-lib|@pdf-lib|dejavu-fonts-ttf|bidi-js)\//, but: /^functions\/reports\// },
-  // An erasure removes files. The health operation asks the file store whether it answers.
+  {
+    input: /node_modules\/(pdf-lib|@pdf-lib|dejavu-fonts-ttf|bidi-js)\//,
+    but: /^functions\/(reports\/|jobs\/deliver-messages)/,
+  },
+  // An erasure removes files. Messages have attachments. The health operation asks the file store whether it answers.
   {
     input: /node_modules\/@aws-sdk\/client-s3\//,
-    but: /^functions\/(reports\/|settings\/update-settings|vips\/delete-vip|drivers\/delete-driver|system\/get-health)/,
+    but: /^functions\/(reports\/|messages\/|jobs\/deliver-messages|settings\/update-settings|vips\/delete-vip|drivers\/delete-driver|system\/get-health)/,
   },
   {
     input: /node_modules\/(fast-png|jpeg-js|image-size)\/|^shared\/documents\/logo\//,
@@ -36,7 +39,7 @@ const FORBIDDEN: readonly { readonly input: RegExp; readonly but?: RegExp }[] = 
   },
   {
     input: /node_modules\/libphonenumber-js\//,
-    but: /^functions\/((vips|drivers)\/(create|update)-|vips\/import-|reports\/create-|settings\/update-)/,
+    but: /^functions\/((vips|drivers)\/(create|update)-|vips\/import-|reports\/create-|jobs\/deliver-messages|settings\/update-)/,
   },
 ];
 

@@ -12,6 +12,7 @@ const MAX_RESOURCES = 480;
 const MAX_TEMPLATE_BYTES = 900_000;
 /** More operations than are planned. */
 const MANY_OPERATIONS = 110;
+const MANY_JOBS = 10;
 const MAX_ENVIRONMENT_BYTES = 4_096;
 
 interface Deployed {
@@ -55,13 +56,13 @@ const many = (): Deployed => {
       },
     };
   });
-  const jobContracts = Array.from({ length: 10 }, (_, place) => ({
+  const jobCopies = Array.from({ length: Math.max(0, MANY_JOBS - real.jobs.length) }, (_, place) => ({
     contract: {
       ...(real.jobs[place % real.jobs.length] as (typeof real.jobs)[number]).contract,
       jobId: `job-${place}`,
     },
   }));
-  return { operations: [...real.operations, ...copies], jobs: jobContracts };
+  return { operations: [...real.operations, ...copies], jobs: [...real.jobs, ...jobCopies] };
 };
 
 describe('every stack', () => {
@@ -78,7 +79,7 @@ describe('every stack', () => {
   it('spends four resources per operation, and one more per further path', () => {
     const two = real.operations.filter(({ contract: { aliases = [], fallback } }) => !fallback && aliases.length === 0);
     const count = (few: Deployed['operations']) =>
-      Object.keys((synthesise({ operations: few, jobs: [] })['MotorcadeApi'] as Template).Resources).length;
+      Object.keys((synthesise({ operations: few, jobs: real.jobs })['MotorcadeApi'] as Template).Resources).length;
     expect(count(two.slice(0, 3)) - count(two.slice(0, 1))).toBe(2 * 4);
     const [withAlias] = real.operations.filter(({ contract: { aliases = [] } }) => aliases.length === 1);
     expect(count([...two.slice(0, 1), ...(withAlias ? [withAlias] : [])]) - count(two.slice(0, 1))).toBe(4 + 1);
@@ -250,7 +251,7 @@ describe('the API stack', () => {
 
   it('has alarms, which speak to a topic where one is given', () => {
     const ALARM_TOPIC_ARN = 'arn:aws:sns:eu-west-1:123456789012:operators';
-    const spoken = synthesise({ operations: real.operations.slice(0, 1), jobs: [] }, { settings: { ALARM_TOPIC_ARN } });
+    const spoken = synthesise({ ...real, operations: real.operations.slice(0, 1) }, { settings: { ALARM_TOPIC_ARN } });
     const alarms = Object.values(spoken).flatMap((each) => resourcesOf(each, 'AWS::CloudWatch::Alarm'));
     expect(alarms).toHaveLength(all('AWS::CloudWatch::Alarm').length);
     for (const { Properties } of alarms) expect(Properties.AlarmActions).toEqual([ALARM_TOPIC_ARN]);
@@ -258,17 +259,17 @@ describe('the API stack', () => {
 });
 
 describe('the jobs stack', () => {
-  it('has a schedule a job, which says the instant that the pass is for', () => {
+  it('has a schedule per scheduled job, which names the time of the run', () => {
     const schedules = resourcesOf(template('MotorcadeJobs'), 'AWS::Scheduler::Schedule');
     expect(schedules.map(({ Properties }) => Properties.ScheduleExpression).sort()).toEqual(
-      real.jobs.map(({ contract }) => contract.every).sort(),
+      real.jobs.flatMap(({ contract }) => contract.every ?? []).sort(),
     );
     for (const { Properties } of schedules) {
       expect(JSON.parse(Properties.Target.Input)).toEqual({ time: '<aws.scheduler.scheduled-time>' });
     }
   });
 
-  it('tries a failed pass again a bounded number of times, on the way to the function and in it, and then keeps it', () => {
+  it('retries a failed run a bounded number of times, on the way to the function and in it, and then keeps it', () => {
     const jobsStack = template('MotorcadeJobs');
     const bounds = { MaximumEventAgeInSeconds: 300, MaximumRetryAttempts: 2 };
     const queue = expect.objectContaining({ 'Fn::GetAtt': [expect.stringMatching(/^Failed/), 'Arn'] });
@@ -276,11 +277,12 @@ describe('the jobs stack', () => {
       expect(Properties.Target).toMatchObject({ RetryPolicy: bounds, DeadLetterConfig: { Arn: queue } });
     }
     const invocations = resourcesOf(jobsStack, 'AWS::Lambda::EventInvokeConfig');
-    expect(invocations).toHaveLength(real.jobs.length);
+    expect(invocations).toHaveLength(real.jobs.filter(({ contract }) => contract.every).length);
     for (const { Properties } of invocations) {
       expect(Properties).toMatchObject({ ...bounds, DestinationConfig: { OnFailure: { Destination: queue } } });
     }
-    expect(resourcesOf(jobsStack, 'AWS::CloudWatch::Alarm')).toHaveLength(1);
+    const queues = real.jobs.filter(({ contract }) => contract.queue);
+    expect(resourcesOf(jobsStack, 'AWS::CloudWatch::Alarm')).toHaveLength(1 + queues.length);
   });
 
   it('lets the schedules call these functions and no others', () => {
@@ -288,6 +290,8 @@ describe('the jobs stack', () => {
       ({ Properties }) => Properties.PolicyDocument.Statement as { Action: string; Resource: unknown }[],
     );
     const callable = statements.filter(({ Action }) => Action === 'lambda:InvokeFunction');
-    expect(callable.flatMap(({ Resource }) => Resource)).toHaveLength(real.jobs.length);
+    expect(callable.flatMap(({ Resource }) => Resource)).toHaveLength(
+      real.jobs.filter(({ contract }) => contract.every).length,
+    );
   });
 });

@@ -45,7 +45,7 @@ describe('abilities', () => {
       'Message: read',
       'Feed: create delete',
       'Settings: read',
-      'GpsPosition: read',
+      'GpsPosition: create read delete',
     ]);
   });
 

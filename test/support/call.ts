@@ -92,6 +92,7 @@ const checkContract = (contract: Contract, { body, headers, status, text }: Answ
   }
   if (status !== contract.success.status)
     throw new Error(`${contract.operationId} declares ${contract.success.status}: ${status}`);
-  const schema = contract.success.body;
+  const { alternatives, body: declared } = contract.success;
+  const schema = alternatives?.find(({ mediaType }) => mediaType === headers['content-type'])?.body ?? declared;
   if (schema && JSON.stringify(schema.parse(body)) !== text) throw new Error(`not the declared shape: ${text}`);
 };

@@ -60,7 +60,9 @@ interface Write {
 }
 interface Input extends Write {
   readonly IndexName?: string;
-  readonly RequestItems?: Readonly<Record<string, { readonly Keys?: readonly Item[] }>>;
+  readonly RequestItems?: Readonly<
+    Record<string, { readonly Keys: readonly Item[] } | readonly Readonly<Record<string, Write>>[]>
+  >;
   readonly TransactItems?: readonly Readonly<Record<string, Write>>[];
 }
 
@@ -83,7 +85,9 @@ const askedBy = (command: string, input: Input): Asked[] => {
       Object.entries(write).map(([name, part]) => ({ action: ACTIONS[name] ?? name, keys: keyOf(part) })),
     );
   }
-  const batched = Object.values(input.RequestItems ?? {}).flatMap(({ Keys = [] }) => Keys);
-  const keys = batched.length > 0 ? batched.flatMap((Key) => keyOf({ Key })) : keyOf(input);
+  const batched = Object.values(input.RequestItems ?? {}).flatMap((batch): Write[] =>
+    'Keys' in batch ? batch.Keys.map((Key) => ({ Key })) : batch.flatMap((write) => Object.values(write)),
+  );
+  const keys = batched.length > 0 ? batched.flatMap(keyOf) : keyOf(input);
   return [{ action: command, index: input.IndexName, keys }];
 };

@@ -1,55 +1,101 @@
 import { randomUUID } from 'node:crypto';
 import type { Job } from '#functions/registry.ts';
 import { lambdaContext } from '#infra/local/gateway/lambda-context.ts';
-import type { JobContract } from '#shared/contract/define-job.ts';
+import type { LocalQueues, Receiving } from '#infra/local/queues/local-queues.ts';
+import type { Rate } from '#shared/contract/define-job.ts';
 import { logger } from '#shared/platform/logger.ts';
+import { sleep } from '#shared/platform/sleep.ts';
 
 export type JobResult = Record<string, unknown>;
 
-/** Runs the jobs of this service on timers or on request. */
+/** Runs the jobs of this service on timers, for messages of their queues, or on request. */
 export interface JobRunner {
-  /** Runs a job once. `now` is an RFC 3339 time. Default: the current time. */
+  /** Runs a job once: its schedule, then all messages that wait in its queue. `now` is an RFC 3339 time. Default: the current time. */
   run(jobId: string, now?: string): Promise<JobResult>;
+  /** Starts the timers of the schedules, and begins to receive from the queues. */
   startTimers(): void;
   /** Stops the timers and waits for the current runs. */
   stop(): Promise<void>;
 }
 
 const UNITS = { minute: 60_000, hour: 3_600_000, day: 86_400_000 } as const;
+const LONG_POLL_SECONDS = 20;
+const PAUSE_AFTER_ERROR_MS = 1_000;
 
 /** Returns the interval of a job in milliseconds. */
-export const periodOf = (every: JobContract['every']): number => {
+export const periodOf = (every: Rate): number => {
   const [, count, unit] = /^rate\((\d+) (minute|hour|day)s?\)$/.exec(every) ?? [];
   if (!unit) throw new Error(`Not a rate expression: ${every}`);
   return Number(count) * UNITS[unit as keyof typeof UNITS];
 };
 
-export const jobRunner = (jobs: readonly Job[]): JobRunner => {
+export const jobRunner = (jobs: readonly Job[], queues: Pick<LocalQueues, 'receive'>): JobRunner => {
   const underWay = new Map<string, Promise<unknown>>();
   const timers: NodeJS.Timeout[] = [];
+  const stopped = new AbortController();
+  const invoke = (job: Job, event: unknown): Promise<JobResult> =>
+    job.handler(event, lambdaContext(job.contract.jobId, randomUUID()));
+  /** Hands one batch to the job. Returns undefined if no message came. */
+  const runBatch = async (job: Job, receiving: Receiving, time?: string) => {
+    const batch = await queues.receive(job.contract, receiving);
+    if (!batch) return undefined;
+    const result = await invoke(job, time === undefined ? batch.event : { ...batch.event, time });
+    const failures = result['batchItemFailures'] as { readonly itemIdentifier: string }[];
+    await batch.finish(new Set(failures.map(({ itemIdentifier }) => itemIdentifier)));
+    return { received: batch.event.Records.length, failed: failures.length };
+  };
+  const drain = async (job: Job, now: string): Promise<JobResult> => {
+    const total = { received: 0, failed: 0 };
+    for (;;) {
+      const counts = await runBatch(job, { waitSeconds: 0 }, now);
+      if (!counts) return total;
+      total.received += counts.received;
+      total.failed += counts.failed;
+    }
+  };
   const run = async (jobId: string, now = new Date().toISOString()): Promise<JobResult> => {
     const job = jobs.find(({ contract }) => contract.jobId === jobId);
     if (!job) throw new Error(`There is no job ${jobId}. The jobs are: ${jobs.map(({ name }) => name).join(', ')}.`);
-    return job.handler({ time: now }, lambdaContext(jobId, randomUUID()));
+    return {
+      ...(job.contract.every ? await invoke(job, { time: now }) : {}),
+      ...(job.contract.queue ? await drain(job, now) : {}),
+    };
   };
-  const runUnlessRunning = (jobId: string): void => {
+  const logFailure = (jobId: string, error: unknown): void =>
+    logger().error('The job failed. The next run will retry.', { jobId, error: error as Error });
+  const runOnTime = (job: Job): void => {
+    const { jobId } = job.contract;
     // While a run takes longer than the interval, the next run is skipped.
     if (underWay.has(jobId)) return;
-    const current = run(jobId)
-      .catch((error: unknown) =>
-        logger().error('The job failed. The next run will retry.', { jobId, error: error as Error }),
-      )
+    const current = invoke(job, { time: new Date().toISOString() })
+      .catch((error: unknown) => logFailure(jobId, error))
       .finally(() => underWay.delete(jobId));
     underWay.set(jobId, current);
+  };
+  const receiveUntilStopped = async (job: Job): Promise<void> => {
+    const { signal } = stopped;
+    while (!signal.aborted) {
+      try {
+        await runBatch(job, { waitSeconds: LONG_POLL_SECONDS, signal });
+      } catch (error) {
+        if (signal.aborted) return;
+        logFailure(job.contract.jobId, error);
+        await sleep(PAUSE_AFTER_ERROR_MS);
+      }
+    }
   };
   return {
     run,
     startTimers: () => {
-      for (const { contract } of jobs)
-        timers.push(setInterval(runUnlessRunning, periodOf(contract.every), contract.jobId));
+      for (const job of jobs) {
+        const { every, jobId, queue } = job.contract;
+        if (every) timers.push(setInterval(runOnTime, periodOf(every), job));
+        if (queue) underWay.set(`queue of ${jobId}`, receiveUntilStopped(job));
+      }
     },
     stop: async () => {
       for (const timer of timers) clearInterval(timer);
+      stopped.abort();
       await Promise.all(underWay.values());
     },
   };

@@ -27,16 +27,16 @@ export const isUnfinished = async (dataFolder: string, table: string): Promise<b
 export const demonstratedSince = async (dataFolder: string, table: string): Promise<string | undefined> =>
   (await recordOf(dataFolder, table))?.firstDate;
 
-/** Enters an event that begins tomorrow. Records its beginning and its completion in the data folder. */
+/** Enters an event that begins tomorrow. `stubs`: the variables that name stubs of providers. Records its beginning and its completion in the data folder. */
 export const enterDemonstration = async (
   dataFolder: string,
   table: string,
   issuer: Issuer,
-  withFlights: boolean,
+  stubs: readonly string[],
 ): Promise<void> => {
   const record = { table, firstDate: dayAfter(new Date().toISOString(), DEMONSTRATION_ZONE) };
   await writeJsonFile(fileIn(dataFolder), { ...record, isComplete: false } satisfies Record);
-  await seedDemonstration(issuer, record.firstDate, withFlights).catch(refuse);
+  await seedDemonstration(issuer, record.firstDate, stubs).catch(refuse);
   await writeJsonFile(fileIn(dataFolder), { ...record, isComplete: true } satisfies Record);
 };
 

@@ -8,19 +8,19 @@ export interface DemonstrationOrder {
   readonly firstDate: string;
   /** A token of each user. */
   readonly tokens: Readonly<Record<string, string>>;
-  /** Whether to track flights. False where a real provider is configured: a demonstration must not use its budget. */
-  readonly withFlights: boolean;
+  /** The variables that name stubs. A demonstration must not use the budget or the account of a real provider. */
+  readonly stubs: readonly string[];
 }
 
 /**
  * Enters the demonstration through the operations, so that all rules apply. Uses a worker thread with its own environment: with the
  * rate limit of the service this would take minutes.
  */
-export const seedDemonstration = async (issuer: Issuer, firstDate: string, withFlights: boolean): Promise<void> => {
+export const seedDemonstration = async (issuer: Issuer, firstDate: string, stubs: readonly string[]): Promise<void> => {
   const tokens = await Promise.all(
     DEMONSTRATION_USERS.map(async ({ name, subject }) => [subject, await issuer.token(subject, { name })] as const),
   );
-  const wanted: DemonstrationOrder = { firstDate, tokens: Object.fromEntries(tokens), withFlights };
+  const wanted: DemonstrationOrder = { firstDate, tokens: Object.fromEntries(tokens), stubs };
   const env = { ...process.env, RATE_LIMIT_REQUESTS: '1000000', POWERTOOLS_LOG_LEVEL: 'WARN' };
   const worker = new Worker(new URL('worker.ts', import.meta.url), { workerData: wanted, env });
   // `once` rejects when the worker emits `error`.

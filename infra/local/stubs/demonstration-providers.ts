@@ -1,5 +1,22 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { readJsonFile, writeJsonFile } from '#infra/local/control/json-file.ts';
 import { demonstrationFlights } from '#infra/local/demo/flights.ts';
+import { drive } from '#infra/local/demo/routes.ts';
 import { startAviationStack } from './aviationstack.ts';
+import { startSignalCli } from './signal-cli.ts';
+import { reactingPhone } from './signal-phone.ts';
+import { StubDevice } from './stub-device.ts';
+import { startTraccar } from './traccar.ts';
+
+interface Place {
+  /** The base address of the API. */
+  readonly api: string;
+  readonly dataFolder: string;
+  /** Whether the table is empty. */
+  readonly isNew: boolean;
+}
 
 /**
  * Starts stubs for the outside services that are not configured. Returns the environment that names them. A configured service
@@ -7,10 +24,47 @@ import { startAviationStack } from './aviationstack.ts';
  */
 export const startProviders = async (
   given: Readonly<Record<string, string | undefined>>,
+  place: Place,
   parts: AsyncDisposableStack,
-): Promise<Record<string, string>> => {
-  if (given['FLIGHTS_URL']) return {};
+): Promise<Record<string, string>> => ({
+  ...(given['FLIGHTS_URL'] ? {} : await startFlights(parts)),
+  ...(given['GPS_URL'] ? {} : await startGps(place, parts)),
+  ...(given['MESSAGING_URL'] ? {} : await startMessaging(place, parts)),
+});
+
+const startFlights = async (parts: AsyncDisposableStack): Promise<Record<string, string>> => {
   const flights = await startAviationStack(demonstrationFlights(new Date().toISOString()));
   parts.defer(() => flights.stop());
   return { FLIGHTS_URL: flights.url, FLIGHTS_KEY: flights.key };
+};
+
+/** Keeps the devices in the data folder: the table names them, and it outlives the stub. */
+const startGps = async ({ dataFolder, isNew }: Place, parts: AsyncDisposableStack): Promise<Record<string, string>> => {
+  const file = join(dataFolder, 'tracker.json');
+  const devices = isNew ? [] : ((await readJsonFile(file, z.array(StubDevice))) ?? []);
+  let written = Promise.resolve();
+  const onChange = (all: readonly StubDevice[]): void => {
+    written = written.then(() => writeJsonFile(file, all));
+  };
+  const tracker = await startTraccar({ devices, onChange, drive });
+  parts.defer(async () => {
+    await tracker.stop();
+    await written;
+  });
+  return { GPS_URL: tracker.url, GPS_TOKEN: tracker.token, GPS_DEVICE_URL: tracker.deviceUrl };
+};
+
+/** The phones of the demonstration confirm and answer messages through the webhook, as those of drivers do. */
+const startMessaging = async ({ api }: Place, parts: AsyncDisposableStack): Promise<Record<string, string>> => {
+  const messaging = await startSignalCli();
+  parts.defer(() => messaging.stop());
+  const secret = randomBytes(24).toString('base64url');
+  const post = (notification: object) =>
+    fetch(`${api}/api/messaging/webhook?secret=${secret}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(notification),
+    });
+  messaging.onDelivery(reactingPhone(post));
+  return { MESSAGING_URL: messaging.url, MESSAGING_NUMBER: messaging.number, MESSAGING_WEBHOOK_SECRET: secret };
 };

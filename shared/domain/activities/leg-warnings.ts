@@ -1,47 +1,64 @@
 import { isAhead, named } from '#shared/domain/assignments/warnings.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
-import type { VipRecord } from '#shared/schemas/vip.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
-import { vipDifference } from './vip-list.ts';
+import { type Named, namesOf } from './names-of.ts';
 
-/** A master whose VIPs changed, and its legs. */
-interface ChangedMaster {
-  readonly master: { readonly id: string; readonly title: string; readonly vipIds: readonly string[] };
-  readonly vipIdsBefore: readonly string[];
-  readonly legs: readonly ActivityRecord[];
-  readonly vips: ReadonlyMap<string, VipRecord>;
+interface Seen {
+  readonly vips: ReadonlyMap<string, Named>;
   readonly timezone: string;
   readonly now: string;
 }
 
+type Timed = Pick<ActivityRecord, 'startTime' | 'endTime'>;
+
+/** Returns how a leg overlaps its master; undefined if it does not. It arrives late if it starts before the master. */
+export const clashOf = (leg: Timed, master: Timed): 'ARRIVES_LATE' | 'LEAVES_EARLY' | undefined => {
+  if (leg.startTime >= master.endTime || master.startTime >= leg.endTime) return undefined;
+  return leg.startTime < master.startTime ? 'ARRIVES_LATE' : 'LEAVES_EARLY';
+};
+
 /**
- * Warns about current and future legs that no longer match their master. LEG_CARRIES_OTHERS: a leg still carries VIPs who left the
- * master. VIP_WITHOUT_RIDE: VIPs of the master need transportation and are on no leg. Without such legs there are no warnings.
+ * Warns about a leg that does not suit its master. MASTER_CANCELLED: the master is cancelled. LEG_ARRIVES_LATE: the leg starts before
+ * the master and ends after the master starts. LEG_LEAVES_EARLY: the leg starts while the master lasts. LEG_CARRIES_OTHERS: the leg
+ * carries VIPs who are not on the master. A leg that is over, cancelled, completed or deleted has no warnings.
  */
-export const legWarnings = ({ legs, master, now, timezone, vipIdsBefore, vips }: ChangedMaster): Warning[] => {
-  const ahead = legs.filter((leg) => isAhead(leg, now)).sort((a, b) => (a.startTime < b.startTime ? -1 : 1));
-  if (ahead.length === 0) return [];
-  const left = new Set(vipDifference(vipIdsBefore, master.vipIds).removed);
-  const carrying = ahead.flatMap((leg): Warning[] => {
-    const vipIds = leg.vipIds.filter((id) => left.has(id));
-    if (vipIds.length === 0) return [];
-    const message = `${named(leg, timezone)} still carries ${listed(vipIds, vips)}, who left “${master.title}”.`;
-    return [{ code: 'LEG_CARRIES_OTHERS', message, activityId: leg.id, vipIds }];
+export const legWarnings = (leg: ActivityRecord, master: ActivityRecord, { now, timezone, vips }: Seen): Warning[] => {
+  if (!isAhead(leg, now) || master.deletedAt) return [];
+  const ride = named(leg, timezone);
+  const about = named(master, timezone);
+  const warning = (code: string, message: string, vipIds?: string[]): Warning => ({
+    code,
+    message,
+    activityId: leg.id,
+    ...(vipIds && { vipIds }),
   });
+  if (master.status === 'CANCELLED') return [warning('MASTER_CANCELLED', `${about} is cancelled, but ${ride} is not.`)];
+  const warnings: Warning[] = [];
+  const clash = clashOf(leg, master);
+  if (clash === 'ARRIVES_LATE') warnings.push(warning('LEG_ARRIVES_LATE', `${ride} ends after ${about} starts.`));
+  if (clash === 'LEAVES_EARLY') warnings.push(warning('LEG_LEAVES_EARLY', `${ride} starts before ${about} ends.`));
+  const expected = new Set(master.vipIds);
+  const others = leg.vipIds.filter((id) => !expected.has(id));
+  if (others.length > 0) {
+    const message = `${ride} carries ${namesOf(others, vips)}, who are not on “${master.title}”.`;
+    warnings.push(warning('LEG_CARRIES_OTHERS', message, others));
+  }
+  return warnings;
+};
+
+/**
+ * Warns about the legs of a master in order of start, as `legWarnings` does. Adds VIP_WITHOUT_RIDE if VIPs of the master need
+ * transportation and are on no leg. A master without current or future legs has no warnings.
+ */
+export const masterWarnings = (master: ActivityRecord, legs: readonly ActivityRecord[], seen: Seen): Warning[] => {
+  const ahead = legs.filter((leg) => isAhead(leg, seen.now)).sort((a, b) => (a.startTime < b.startTime ? -1 : 1));
+  if (ahead.length === 0 || master.deletedAt) return [];
+  const unsuitable = ahead.flatMap((leg) => legWarnings(leg, master, seen));
   const riding = new Set(ahead.flatMap(({ vipIds }) => vipIds));
-  const waiting = master.vipIds.filter((id) => !riding.has(id) && needsRide(vips.get(id)));
-  if (waiting.length === 0) return carrying;
-  const message = `These VIPs are on “${master.title}” but on none of its transports: ${listed(waiting, vips)}.`;
-  return [...carrying, { code: 'VIP_WITHOUT_RIDE', message, activityId: master.id, vipIds: waiting }];
+  const waiting = master.vipIds.filter((id) => !riding.has(id) && needsRide(seen.vips.get(id)));
+  if (waiting.length === 0 || master.status === 'CANCELLED') return unsuitable;
+  const message = `These VIPs are on “${master.title}” but on none of its transports: ${namesOf(waiting, seen.vips)}.`;
+  return [...unsuitable, { code: 'VIP_WITHOUT_RIDE', message, activityId: master.id, vipIds: waiting }];
 };
 
-const needsRide = (vip: VipRecord | undefined): boolean => vip !== undefined && !vip.deletedAt && !vip.isRosterOnly;
-
-/** How many names a message shows. `vipIds` contains all VIPs. */
-const MAX_NAMES = 5;
-
-const listed = (vipIds: readonly string[], vips: ReadonlyMap<string, VipRecord>): string => {
-  const names = vipIds.slice(0, MAX_NAMES).map((id) => vips.get(id)?.name ?? id);
-  const more = vipIds.length - names.length;
-  return more > 0 ? `${names.join(', ')} and ${more} more` : names.join(', ');
-};
+const needsRide = (vip: Named | undefined): boolean => vip !== undefined && !vip.deletedAt && !vip.isRosterOnly;

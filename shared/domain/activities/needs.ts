@@ -3,7 +3,7 @@ import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { RelatedRecords } from './present.ts';
 
 /** What an activity can need. `attention`: any row of GET /api/attention. */
-export const NEEDS = ['driver', 'vehicle', 'seats', 'attention'] as const;
+export const NEEDS = ['driver', 'vehicle', 'seats', 'acknowledgement', 'attention'] as const;
 export type Need = (typeof NEEDS)[number];
 
 type Fleet = Pick<RelatedRecords, 'drivers' | 'vehicles'>;
@@ -18,6 +18,10 @@ export const needsDriver = ({ driverId, type }: ActivityRecord, { drivers }: Fle
 /** Tells whether a TRANSPORT has no vehicle, or one that was deleted. */
 export const needsVehicle = ({ type, vehicleId }: ActivityRecord, { vehicles }: Fleet): boolean =>
   type === 'TRANSPORT' && !isPresent(vehicles.get(vehicleId ?? ''));
+
+/** Tells whether its driver was asked to confirm a version and has confirmed none as late. */
+export const needsAcknowledgement = ({ acknowledgedVersion = 0, askedVersion = 0 }: ActivityRecord): boolean =>
+  askedVersion > acknowledgedVersion;
 
 /** Tells whether the VIPs and their parties need more seats than the vehicle has. */
 export const needsSeats = (

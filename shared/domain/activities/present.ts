@@ -3,6 +3,7 @@ import type { Activity, ActivityBrief, ActivityRecord } from '#shared/schemas/ac
 import type { DriverRecord } from '#shared/schemas/driver.ts';
 import type { FlightImpact } from '#shared/schemas/flight-impact.ts';
 import type { FlightRecord } from '#shared/schemas/flight-record.ts';
+import type { Location } from '#shared/schemas/gps.ts';
 import type { Conflict } from '#shared/schemas/problem.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicle.ts';
 import type { NamedVip, VipBrief } from '#shared/schemas/vip.ts';
@@ -16,6 +17,8 @@ export interface RelatedRecords {
   readonly drivers: ReadonlyMap<string, DriverRecord>;
   readonly vehicles: ReadonlyMap<string, VehicleRecord>;
   readonly flights?: ReadonlyMap<string, FlightRecord>;
+  /** The locations of drivers whose activity is in progress, by driver. */
+  readonly locations?: ReadonlyMap<string, Location>;
   /** The conflicts if a pick-up moves with its flight, by the id of the pick-up. */
   readonly collisions?: ReadonlyMap<string, readonly Conflict[]>;
 }
@@ -23,7 +26,8 @@ export interface RelatedRecords {
 const unlessDeleted = <T extends { readonly deletedAt?: string | undefined }>(record: T | undefined): T | undefined =>
   record?.deletedAt ? undefined : record;
 
-const brief = ({ endTime, id, startTime, status, title, type }: ActivityRecord): ActivityBrief => ({
+/** Returns an activity in brief. */
+export const activityBrief = ({ endTime, id, startTime, status, title, type }: ActivityRecord): ActivityBrief => ({
   id,
   type,
   title,
@@ -52,6 +56,14 @@ const flightImpactOf = (
   return { flightImpact: { ...impact, ...(conflicts ? { conflicts: [...conflicts] } : {}) } };
 };
 
+const driverLocationOf = (
+  { driverId, status }: ActivityRecord,
+  { locations }: RelatedRecords,
+): { readonly driverLocation?: Location } => {
+  const driverLocation = status === 'IN_PROGRESS' ? locations?.get(driverId ?? '') : undefined;
+  return driverLocation ? { driverLocation } : {};
+};
+
 /** Returns the answer for an activity: with VIPs, driver, vehicle, master and children in brief, without deleted ones. */
 export const presentActivity = (
   activity: ActivityRecord,
@@ -69,11 +81,12 @@ export const presentActivity = (
     vips: existing(activity.vipIds, vips).map(vipBrief),
     driver: driver ? { id: driver.id, name: driver.name, phone: driver.phone ?? null } : null,
     vehicle: vehicle ?? null,
-    master: master ? brief(master) : null,
+    master: master ? activityBrief(master) : null,
     children: existing(childIds ?? [], activities)
-      .map(brief)
+      .map(activityBrief)
       .sort(byStart),
     ...flightImpactOf(activity, related),
+    ...driverLocationOf(activity, related),
     ...(warnings.length > 0 ? { warnings: [...warnings] } : {}),
   };
 };

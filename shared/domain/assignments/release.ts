@@ -20,10 +20,10 @@ export const released = (days: readonly LedgerDay[], removed: readonly Assignmen
   });
 };
 
-/** The activity and its audit record. */
-const WRITES_PER_ASSIGNMENT = 2;
+/** The activity, its audit record and the notice for its driver. */
+const WRITES_PER_ASSIGNMENT = 3;
 
-/** Splits assignments into groups that one transaction can release: two writes per assignment and one per ledger day. */
+/** Splits assignments into groups that one transaction can release: three writes per assignment and one per ledger day. */
 export const groupByTransaction = (assignments: readonly Assignment[], maxWrites: number): Assignment[][] => {
   const groups: Assignment[][] = [];
   let days = new Set<string>();

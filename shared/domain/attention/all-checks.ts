@@ -1,5 +1,7 @@
 import { arrivalWithoutPickup } from './checks/arrival-without-pickup.ts';
 import { delayedFlight } from './checks/delayed-flight.ts';
+import { driverOffline } from './checks/driver-offline.ts';
+import { guestInTwoPlaces } from './checks/guest-in-two-places.ts';
 import { overfullRide } from './checks/overfull-ride.ts';
 import { rideWithoutDriver } from './checks/ride-without-driver.ts';
 import { rideWithoutVehicle } from './checks/ride-without-vehicle.ts';
@@ -16,6 +18,8 @@ export const ALL_CHECKS: readonly AttentionCheck[] = [
   withdrawnVehicle,
   delayedFlight,
   arrivalWithoutPickup,
+  driverOffline,
   unsuitableLeg,
+  guestInTwoPlaces,
   shortGap,
 ];

@@ -3,6 +3,7 @@ import type { Resource } from '#shared/domain/assignments/assignment.ts';
 import type { LedgerDay } from '#shared/domain/assignments/ledger.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { FlightRecord } from '#shared/schemas/flight-record.ts';
+import type { DeviceRecord } from '#shared/schemas/gps-record.ts';
 import type { VipRecord } from '#shared/schemas/vip.ts';
 
 /** The rides of this long after the window are read too: a guest who lands near its end is met after it. */
@@ -20,8 +21,13 @@ export interface AttentionFacts {
   /** The same, and those that start up to `HOURS_AFTER_WINDOW` after it. */
   readonly nearby: readonly ActivityRecord[];
   /** What these activities and flights refer to, and the whole fleet. Deleted vehicles and drivers are absent. */
-  readonly related: Required<Omit<RelatedRecords, 'collisions' | 'vips'>> & {
+  readonly related: Required<Omit<RelatedRecords, 'collisions' | 'locations' | 'vips'>> & {
     readonly vips: ReadonlyMap<string, VipRecord>;
+  };
+  /** The GPS devices by driver, and how often they report. No devices while GPS is off. */
+  readonly gps: {
+    readonly devices: ReadonlyMap<string, DeviceRecord>;
+    readonly intervalSeconds: number;
   };
   /** Tracked flights that may arrive in the window. */
   readonly flights: readonly FlightRecord[];

@@ -6,6 +6,7 @@ import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { relatedRecords } from '#shared/use-cases/reading/related-records.ts';
 import { readForChange, type Target } from '#shared/use-cases/records/read-for-change.ts';
 import { saveActivity } from './save-activity.ts';
+import { saveWithLegs } from './save-with-legs.ts';
 
 /** Activities as a kind of record, for `readForChange`. */
 const activityKind = { subject: 'ScheduleEvent', noun: 'activity', find: findActivity } as const;
@@ -18,17 +19,19 @@ export interface ChangedActivity {
 
 /**
  * Changes one activity: reads it, checks the caller's abilities and `If-Match`, applies `rule` and saves. Reads and applies the rule
- * again if another request wrote first. A rule that returns its argument changes nothing. Throws NotFound, Forbidden,
- * VersionMismatch, ContendedWrite, and what `saveActivity` throws.
+ * again if another request wrote first. A rule that returns its argument changes nothing; with `withLegs`, its legs may still change.
+ * Throws NotFound, Forbidden, VersionMismatch, ContendedWrite, and what `saveActivity` throws.
  */
 export const changeActivity = (
   context: UseCaseContext,
   target: Target,
   rule: (before: ActivityRecord) => ActivityRecord | Promise<ActivityRecord>,
+  { withLegs = false }: { readonly withLegs?: boolean | undefined } = {},
 ): Promise<ChangedActivity> =>
   retryOnConflict(async () => {
     const before = await readForChange(context, activityKind, target);
     const wanted = await rule(before);
+    if (withLegs && before.childIds) return { before, after: await saveWithLegs(context, before, wanted) };
     if (wanted === before) return { before, after: presentActivity(before, await relatedRecords([before])) };
     return { before, after: await saveActivity(context, { before, wanted }) };
   });

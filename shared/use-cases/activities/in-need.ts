@@ -1,4 +1,10 @@
-import { type Need, needsDriver, needsSeats, needsVehicle } from '#shared/domain/activities/needs.ts';
+import {
+  type Need,
+  needsAcknowledgement,
+  needsDriver,
+  needsSeats,
+  needsVehicle,
+} from '#shared/domain/activities/needs.ts';
 import { isAhead } from '#shared/domain/assignments/warnings.ts';
 import { findDrivers } from '#shared/entities/driver.ts';
 import { findVehicles } from '#shared/entities/vehicle.ts';
@@ -37,6 +43,7 @@ export const inNeed = async (
     driver: (activity) => needsDriver(activity, related),
     vehicle: (activity) => needsVehicle(activity, related),
     seats: (activity) => needsSeats(activity, related),
+    acknowledgement: needsAcknowledgement,
     attention: ({ id }) => listed.has(id),
   };
   return ahead.filter((activity) => needs.some((need) => has[need](activity)));

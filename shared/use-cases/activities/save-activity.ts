@@ -16,7 +16,9 @@ import { explainRefusal } from '#shared/use-cases/assignments/explain-refusal.ts
 import { ledgerWrites, readLedgerDays } from '#shared/use-cases/assignments/ledger-days.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { linkFlight } from '#shared/use-cases/flights/link-pickup.ts';
+import { noticeWrites } from '#shared/use-cases/messages/notice-writes.ts';
 import { relatedRecords } from '#shared/use-cases/reading/related-records.ts';
+import { activityWarnings, legsLeftBehind, readNearby } from './activity-warnings.ts';
 import { commitActivity } from './commit-activity.ts';
 import { overfullWarnings } from './seat-warnings.ts';
 
@@ -30,7 +32,7 @@ export interface SaveActivity {
 
 /**
  * Saves one activity and everything that depends on it, all or nothing: its vehicle and driver, its VIPs, its master and its flight.
- * Warns with SEATS_EXCEEDED if a party grew while it was saved. Throws ValidationFailed, VehicleConflict, DriverConflict,
+ * The answer warns of legs that do not suit, VIPs in two places, and parties that grew meanwhile. Throws ValidationFailed, VehicleConflict, DriverConflict,
  * CapacityExceeded, VehicleUnavailable or StillInUse. Throws WriteLost if another request wrote first, so call it within
  * `retryOnConflict`.
  */
@@ -41,14 +43,15 @@ export const saveActivity = async (
   assertShape(wanted);
   assertVipCount(wanted.vipIds);
   const { added, removed } = vipDifference(before?.vipIds ?? [], wanted.vipIds);
-  const [related, settings, days] = await Promise.all([
+  const [related, settings, days, nearby] = await Promise.all([
     readRelated(wanted, added),
     readSettings(),
     readLedgerDays(before, wanted),
+    readNearby(before, wanted, context.now),
   ]);
   const { activity: after, writes: flightLinks } = linkFlight(before, wanted, related.flights);
   assertReferences(before, after, related);
-  const { turnaroundMinutes } = settings;
+  const { timezone, turnaroundMinutes } = settings;
   const { ledger, objections, seats, unchanged } = decideBooking(before, after, { related, days, turnaroundMinutes });
   if (objections[0]) throw await explainRefusal({ after, related, settings, seats }, objections[0]);
   const counted = new Map(unchanged.vips.map((vip) => [vip.id, requireSameSeats(vip)]));
@@ -64,11 +67,19 @@ export const saveActivity = async (
       ...unchanged.drivers.map(unchangedDriver),
       ...masterLinks(before, after, master ?? related.activities.get(after.masterEventId ?? '')),
       ...flightLinks,
+      ...noticeWrites(before, after),
       context.audit('ScheduleEvent', before, after),
     ],
   });
-  const overfull = areSeatsCertain ? [] : await overfullWarnings(after);
-  return presentActivity(after, related, [...overfull, ...rosterWarnings(before, after, related.vips)]);
+  const seen = { vips: related.vips, timezone, now: context.now };
+  const ownMaster = related.activities.get(after.masterEventId ?? '');
+  const warnings = [
+    ...(areSeatsCertain ? [] : await overfullWarnings(after)),
+    ...rosterWarnings(before, after, related.vips),
+    ...activityWarnings(after, nearby, ownMaster, seen),
+    ...(await legsLeftBehind(before, after, seen)),
+  ];
+  return presentActivity(after, related, warnings);
 };
 
 /** Reads the records that an activity refers to. The VIPs who stay count only for seats: without a vehicle, their names may be a second old. */

@@ -6,9 +6,11 @@ import { isActive } from '#shared/domain/assignments/assignment.ts';
 import { decideBooking } from '#shared/domain/assignments/decide-booking.ts';
 import { begin, change } from '#shared/domain/records.ts';
 import { findActivity } from '#shared/entities/activity.ts';
+import { activitiesAround } from '#shared/entities/activity-list.ts';
 import { readSettings } from '#shared/entities/settings.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { ConflictCheck, ConflictReport } from '#shared/schemas/conflict-check.ts';
+import { activityWarnings } from '#shared/use-cases/activities/activity-warnings.ts';
 import { relatedRecords } from '#shared/use-cases/reading/related-records.ts';
 import { describeRefusal, findAlternatives } from './explain-refusal.ts';
 import { readLedgerDays } from './ledger-days.ts';
@@ -24,13 +26,14 @@ export const checkConflicts = async (
   const before = eventId === undefined ? undefined : await requireActivity(eventId);
   const after = { ...change(before ?? emptyTransport(newId, wanted, now), wanted, now), status: statusToCheck(before) };
   assertShape(after);
-  const [related, settings, days] = await Promise.all([
+  const [related, settings, days, nearby] = await Promise.all([
     relatedRecords([after]),
     readSettings(),
     readLedgerDays(before, after),
+    activitiesAround(after.startTime, after.endTime),
   ]);
   assertVipsPresent(wanted.vipIds ?? [], related.vips);
-  const { turnaroundMinutes } = settings;
+  const { timezone, turnaroundMinutes } = settings;
   const { objections, seats } = decideBooking(before, after, { related, days, turnaroundMinutes });
   const booking = { after, related, settings, seats };
   const [refusals, alternatives] = await Promise.all([
@@ -44,6 +47,11 @@ export const checkConflicts = async (
     conflicts: refusals.flatMap(({ details }) => [...(details.conflicts ?? [])]),
     ...(vehicle ? { capacity: { seats: vehicle.seatCapacity, needed: seats } } : {}),
     alternatives,
+    warnings: activityWarnings(after, nearby, related.activities.get(after.masterEventId ?? ''), {
+      vips: related.vips,
+      timezone,
+      now,
+    }),
   };
 };
 
@@ -56,7 +64,11 @@ const requireActivity = async (eventId: string): Promise<ActivityRecord> => {
 const emptyTransport = (id: string, { endTime, startTime }: CheckRequest, now: string): ActivityRecord => {
   if (startTime === undefined) throw invalidField('body.startTime', 'is required without eventId');
   if (endTime === undefined) throw invalidField('body.endTime', 'is required without eventId');
-  return begin(id, { type: 'TRANSPORT', title: '', startTime, endTime, vipIds: [], status: 'SCHEDULED' } as const, now);
+  return begin(
+    id,
+    { type: 'TRANSPORT', title: 'This booking', startTime, endTime, vipIds: [], status: 'SCHEDULED' } as const,
+    now,
+  );
 };
 
 /** Returns the status to check with. A cancelled or completed activity is checked as if it were reopened. */

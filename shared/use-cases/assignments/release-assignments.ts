@@ -6,6 +6,7 @@ import { findActivities, replaceActivity } from '#shared/entities/activity.ts';
 import { writeDay } from '#shared/entities/ledger.ts';
 import { MAX_TRANSACTION_WRITES, type Write } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { noticeWrites } from '#shared/use-cases/messages/notice-writes.ts';
 
 interface Release {
   readonly resource: Resource;
@@ -38,7 +39,9 @@ export const releaseAssignments = async (
     const leaving = group.flatMap(({ activityId }) => activities.get(activityId) ?? []);
     const written = leaving.flatMap((before) => {
       const after = change(before, without, now);
-      return after === before ? [] : [replaceActivity(before, after), audit('ScheduleEvent', before, after)];
+      return after === before
+        ? []
+        : [replaceActivity(before, after), ...noticeWrites(before, after), audit('ScheduleEvent', before, after)];
     });
     const isLast = group === groups.at(-1) || groups.length === 0;
     await commit([...changes.map(writeDay), ...written, ...(isLast ? finalWrites : [condition])]);

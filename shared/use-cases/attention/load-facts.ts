@@ -5,6 +5,7 @@ import { isAhead } from '#shared/domain/assignments/warnings.ts';
 import { type AttentionFacts, HOURS_AFTER_WINDOW } from '#shared/domain/attention/facts.ts';
 import { findActivities } from '#shared/entities/activity.ts';
 import { MAX_ACTIVITIES_READ, runningActivities } from '#shared/entities/activity-list.ts';
+import { devicesAtTracker } from '#shared/entities/device.ts';
 import { allDrivers } from '#shared/entities/driver.ts';
 import { findFlights } from '#shared/entities/flight.ts';
 import { trackedFlights } from '#shared/entities/flight-list.ts';
@@ -32,13 +33,14 @@ export const loadFacts = async (now: string, until: string): Promise<AttentionFa
   const [start, end] = [Date.parse(now), Date.parse(until)];
   const readUntil = end + HOURS_AFTER_WINDOW * HOUR_MS;
   const days = daysOf({ start: instant(start - DAY_MS / 2), end: instant(readUntil + DAY_MS / 2) });
-  const [settings, running, flights, drivers, vehicles, ledger] = await Promise.all([
+  const [settings, running, flights, drivers, vehicles, ledger, devices] = await Promise.all([
     readSettings(),
     runningActivities(now, instant(readUntil)),
     trackedFlights(dateOf(start - LONGEST_FLIGHT_MS), dateOf(end + DAY_MS)),
     allDrivers(),
     allVehicles(),
     readLedger(days),
+    devicesAtTracker(),
   ]);
   if (running.length > MAX_ACTIVITIES_READ) {
     throw invalidField('query.within', `selects more than ${MAX_ACTIVITIES_READ} activities: choose a shorter time`);
@@ -64,7 +66,8 @@ export const loadFacts = async (now: string, until: string): Promise<AttentionFa
       ),
     ),
   ]);
-  const { timezone, turnaroundMinutes } = settings;
+  const { features, gps, timezone, turnaroundMinutes } = settings;
+  const enrolled = features.gps ? devices.filter(({ deviceId }) => deviceId !== undefined) : [];
   return {
     now,
     until,
@@ -79,6 +82,7 @@ export const loadFacts = async (now: string, until: string): Promise<AttentionFa
       vehicles: byId(vehicles),
       flights: byId([...otherFlights, ...flights]),
     },
+    gps: { devices: byId(enrolled), intervalSeconds: gps.intervalSeconds },
     flights,
     ledger,
   };

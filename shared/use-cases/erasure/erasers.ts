@@ -2,6 +2,8 @@ import { removeVipFromActivities } from '#shared/use-cases/activities/remove-vip
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { eraseFeed } from '#shared/use-cases/feeds/feeds.ts';
 import { removeVipFromFlights } from '#shared/use-cases/flights/remove-vip-from-flights.ts';
+import { eraseDevice } from '#shared/use-cases/gps/erase-device.ts';
+import { eraseMessages } from '#shared/use-cases/messages/erase-messages.ts';
 import { eraseReports } from '#shared/use-cases/reports/erase-reports.ts';
 
 /**
@@ -11,4 +13,11 @@ import { eraseReports } from '#shared/use-cases/reports/erase-reports.ts';
 export type Eraser = (context: UseCaseContext, personId: string) => Promise<void>;
 
 /** Every capability that keeps something of a person has an eraser here. */
-export const ERASERS: readonly Eraser[] = [removeVipFromActivities, removeVipFromFlights, eraseFeed, eraseReports];
+export const ERASERS: readonly Eraser[] = [
+  removeVipFromActivities,
+  removeVipFromFlights,
+  eraseFeed,
+  eraseDevice,
+  eraseReports,
+  eraseMessages,
+];

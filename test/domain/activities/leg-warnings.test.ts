@@ -1,95 +1,91 @@
 import { describe, expect, it } from '@jest/globals';
-import { legWarnings } from '#shared/domain/activities/leg-warnings.ts';
-import { begin } from '#shared/domain/records.ts';
+import { legWarnings, masterWarnings } from '#shared/domain/activities/leg-warnings.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
-import type { VipRecord } from '#shared/schemas/vip.ts';
+import { aLeg, aMaster, aVip, NOW, TIMEZONE } from './leg-samples.ts';
 
-const NOW = '2027-05-10T08:00:00.000Z';
-const vip = (id: string, fields: Partial<VipRecord> = {}): VipRecord =>
-  begin(
-    id,
-    { name: `Guest ${id}`, department: 'OTHER', partySize: 1, isRosterOnly: false, ...fields },
-    NOW,
-  ) as VipRecord;
-const leg = (id: string, vipIds: string[], fields: Partial<ActivityRecord> = {}): ActivityRecord =>
-  begin(
-    id,
-    {
-      type: 'TRANSPORT' as const,
-      title: `Leg ${id}`,
-      startTime: '2027-05-10T09:00:00.000Z',
-      endTime: '2027-05-10T10:00:00.000Z',
-      status: 'SCHEDULED' as const,
-      vipIds,
-      ...fields,
-    },
-    NOW,
-  );
 const vips = new Map([
-  ...['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((id) => [id, vip(id)] as const),
-  ['roster', vip('roster', { isRosterOnly: true })],
-  ['gone', vip('gone', { deletedAt: NOW })],
+  ...['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((id) => [id, aVip(id)] as const),
+  ['roster', aVip('roster', { isRosterOnly: true })],
+  ['gone', aVip('gone', { deletedAt: NOW })],
 ]);
-const warned = (before: string[], after: string[], legs: ActivityRecord[]) =>
-  legWarnings({
-    master: { id: 'dinner', title: 'Dinner', vipIds: after },
-    vipIdsBefore: before,
-    legs,
-    vips,
-    timezone: 'Europe/London',
-    now: NOW,
-  });
-const short = (before: string[], after: string[], legs: ActivityRecord[]) =>
-  warned(before, after, legs).map(({ activityId, code, vipIds = [] }) => `${code} ${activityId} ${vipIds.join()}`);
+const seen = { vips, timezone: TIMEZONE, now: NOW };
+const out = (vipIds: string[], fields: Partial<ActivityRecord> = {}) =>
+  aLeg('out', '18:00', '18:45', { vipIds, ...fields });
+const back = (vipIds: string[]) => aLeg('back', '22:00', '22:45', { vipIds });
 
 describe('legWarnings', () => {
-  it.each<[string, string[], string[], ActivityRecord[], string[]]>([
-    ['all VIPs are on a leg', ['a'], ['a', 'b'], [leg('out', ['a']), leg('back', ['b'])], []],
-    ['the master has no legs', ['a'], ['a', 'b'], [], []],
-    ['a VIP is added', ['a'], ['a', 'b'], [leg('out', ['a'])], ['VIP_WITHOUT_RIDE dinner b']],
-    [
-      'a VIP has left',
-      ['a', 'b'],
-      ['a'],
-      [leg('out', ['a', 'b']), leg('back', ['b', 'a'])],
-      ['LEG_CARRIES_OTHERS out b', 'LEG_CARRIES_OTHERS back b'],
-    ],
-    [
-      'a VIP is replaced',
-      ['a', 'b'],
-      ['a', 'c'],
-      [leg('out', ['a', 'b'])],
-      ['LEG_CARRIES_OTHERS out b', 'VIP_WITHOUT_RIDE dinner c'],
-    ],
-    ['a leg carries a VIP who was never on the master', ['a'], ['a', 'b'], [leg('out', ['a', 'b', 'c'])], []],
-    ['a VIP is roster-only or deleted', [], ['roster', 'gone', 'a'], [leg('out', ['a'])], []],
-    [
-      'the only leg of a VIP is cancelled, over, completed or deleted',
-      ['a'],
-      ['a', 'b', 'c', 'd', 'e'],
-      [
-        leg('out', ['a']),
-        leg('cancelled', ['b'], { status: 'CANCELLED' }),
-        leg('completed', ['c'], { status: 'COMPLETED' }),
-        leg('over', ['d'], { startTime: '2027-05-10T06:00:00.000Z', endTime: NOW }),
-        leg('deleted', ['e'], { deletedAt: NOW }),
-      ],
-      ['VIP_WITHOUT_RIDE dinner b,c,d,e'],
-    ],
-    ['there is no upcoming leg', ['a'], ['b'], [leg('cancelled', ['a'], { status: 'CANCELLED' })], []],
-  ])('returns the warnings if %s', (_case, before, after, legs, expected) => {
-    expect(short(before, after, legs)).toEqual(expected);
+  it.each<[string, ActivityRecord, Partial<ActivityRecord>, string[]]>([
+    ['it ends as the master starts', aLeg('out', '18:00', '19:00'), {}, []],
+    ['it ends a minute after the master starts', aLeg('out', '18:00', '19:01'), {}, ['LEG_ARRIVES_LATE']],
+    ['it starts as the master ends', aLeg('back', '22:00', '22:30'), {}, []],
+    ['it starts a minute before the master ends', aLeg('back', '21:59', '22:30'), {}, ['LEG_LEAVES_EARLY']],
+    ['it starts with the master', aLeg('back', '19:00', '19:30'), {}, ['LEG_LEAVES_EARLY']],
+    ['it carries a VIP who is not on the master', out(['a', 'b']), {}, ['LEG_CARRIES_OTHERS']],
+    ['it carries some VIPs of the master', out(['a']), { vipIds: ['a', 'b'] }, []],
+    ['the master is cancelled', out(['a', 'b']), { status: 'CANCELLED' }, ['MASTER_CANCELLED']],
+    ['the master is deleted', out(['a', 'b']), { deletedAt: NOW }, []],
+    ['the leg is cancelled', out(['b'], { status: 'CANCELLED' }), {}, []],
+    ['the leg is completed', out(['b'], { status: 'COMPLETED' }), {}, []],
+    ['the leg is deleted', out(['b'], { deletedAt: NOW }), {}, []],
+    ['the leg is over', aLeg('out', '07:00', '08:00', { vipIds: ['b'] }), {}, []],
+  ])('judges a leg if %s', (_case, leg, master, expected) => {
+    expect(legWarnings(leg, aMaster(master), seen).map(({ code }) => code)).toEqual(expected);
   });
 
-  it('names legs by title and time, in order of start, and at most five VIPs', async () => {
-    const late = leg('late', ['b'], { startTime: '2027-05-10T09:30:00.000Z' });
-    const messages = warned(['b'], ['a', 'c', 'd', 'e', 'f', 'g', 'h'], [late, leg('out', ['b', 'a'])]).map(
-      ({ message }) => message,
-    );
-    expect(messages).toEqual([
-      '“Leg out” (Mon 10 May 10:00–11:00) still carries Guest b, who left “Dinner”.',
-      '“Leg late” (Mon 10 May 10:30–11:00) still carries Guest b, who left “Dinner”.',
-      'These VIPs are on “Dinner” but on none of its transports: Guest c, Guest d, Guest e, Guest f, Guest g and 1 more.',
+  it('names the leg, its times, the master and the VIPs', () => {
+    const leg = aLeg('out', '18:30', '19:15', { vipIds: ['a', 'b'] });
+    expect(legWarnings(leg, aMaster(), seen)).toEqual([
+      {
+        code: 'LEG_ARRIVES_LATE',
+        activityId: 'out',
+        message: '“Leg out” (Mon 10 May 19:30–20:15) ends after “Dinner” (Mon 10 May 20:00–23:00) starts.',
+      },
+      {
+        code: 'LEG_CARRIES_OTHERS',
+        activityId: 'out',
+        vipIds: ['b'],
+        message: '“Leg out” (Mon 10 May 19:30–20:15) carries Guest b, who are not on “Dinner”.',
+      },
     ]);
+  });
+});
+
+describe('masterWarnings', () => {
+  const short = (vipIds: string[], legs: ActivityRecord[], fields: Partial<ActivityRecord> = {}) =>
+    masterWarnings(aMaster({ vipIds, ...fields }), legs, seen).map(
+      ({ activityId, code, vipIds: about = [] }) => `${code} ${activityId} ${about.join()}`,
+    );
+
+  it.each<[string, string[], ActivityRecord[], string[]]>([
+    ['all VIPs are on a leg', ['a', 'b'], [out(['a']), back(['b'])], []],
+    ['the master has no legs', ['a', 'b'], [], []],
+    ['a VIP is on no leg', ['a', 'b'], [out(['a'])], ['VIP_WITHOUT_RIDE dinner b']],
+    [
+      'legs carry others',
+      ['a'],
+      [back(['b', 'a']), out(['a', 'b'])],
+      ['LEG_CARRIES_OTHERS out b', 'LEG_CARRIES_OTHERS back b'],
+    ],
+    ['a VIP is roster-only or deleted', ['roster', 'gone', 'a'], [out(['a'])], []],
+    ['there is no upcoming leg', ['b'], [out(['a'], { status: 'CANCELLED' })], []],
+    [
+      'the only leg of a VIP is cancelled',
+      ['a', 'b'],
+      [back(['a']), out(['b'], { status: 'CANCELLED' })],
+      ['VIP_WITHOUT_RIDE dinner b'],
+    ],
+  ])('judges a master if %s', (_case, vipIds, legs, expected) => {
+    expect(short(vipIds, legs)).toEqual(expected);
+  });
+
+  it('asks for no rides to a cancelled master', () => {
+    expect(short(['a', 'b'], [out(['a'])], { status: 'CANCELLED' })).toEqual(['MASTER_CANCELLED out ']);
+  });
+
+  it('names at most five VIPs', () => {
+    const [warning] = masterWarnings(aMaster({ vipIds: ['a', 'c', 'd', 'e', 'f', 'g', 'h'] }), [out(['a'])], seen);
+    expect(warning?.message).toBe(
+      'These VIPs are on “Dinner” but on none of its transports: Guest c, Guest d, Guest e, Guest f, Guest g and 1 more.',
+    );
   });
 });

@@ -52,7 +52,7 @@ describe('groupByTransaction', () => {
     .array(fc.tuple(fc.integer({ min: 0, max: 400 }), fc.integer({ min: 1, max: 72 })), { maxLength: 120, size: 'max' })
     .map((drawn) => drawn.map(([from, lasts], place) => hold(`${place}`, from, from + lasts)));
   const writesOf = (group: readonly Assignment[]): number =>
-    2 * group.length + new Set(group.flatMap((assignment) => daysOf(assignment))).size;
+    3 * group.length + new Set(group.flatMap((assignment) => daysOf(assignment))).size;
 
   it('keeps all assignments in order, in groups that fit into a transaction', () => {
     let mostGroups = 0;

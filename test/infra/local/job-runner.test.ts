@@ -14,6 +14,8 @@ const jobThat = (act: (event: unknown) => Promise<Record<string, unknown>>): Job
   handler: act,
 });
 
+const NO_QUEUES = { receive: () => Promise.resolve(undefined) };
+
 describe('the timers of jobs', () => {
   it.each([
     ['rate(1 minute)', 60_000],
@@ -28,14 +30,17 @@ describe('the timers of jobs', () => {
     jest.useFakeTimers({ now: Date.parse('2027-01-01T00:00:00Z') });
     const due: unknown[] = [];
     let finish = (): void => undefined;
-    const runner = jobRunner([
-      jobThat((event) => {
-        due.push(event);
-        return new Promise((resolve) => {
-          finish = () => resolve({});
-        });
-      }),
-    ]);
+    const runner = jobRunner(
+      [
+        jobThat((event) => {
+          due.push(event);
+          return new Promise((resolve) => {
+            finish = () => resolve({});
+          });
+        }),
+      ],
+      NO_QUEUES,
+    );
     runner.startTimers();
     await jest.advanceTimersByTimeAsync(180_000);
     expect(due).toEqual([{ time: '2027-01-01T00:01:00.000Z' }]);
@@ -52,12 +57,15 @@ describe('the timers of jobs', () => {
   it('go on after a pass that failed', async () => {
     jest.useFakeTimers();
     let passes = 0;
-    const runner = jobRunner([
-      jobThat(() => {
-        passes += 1;
-        return Promise.reject(new Error('no table'));
-      }),
-    ]);
+    const runner = jobRunner(
+      [
+        jobThat(() => {
+          passes += 1;
+          return Promise.reject(new Error('no table'));
+        }),
+      ],
+      NO_QUEUES,
+    );
     runner.startTimers();
     await jest.advanceTimersByTimeAsync(120_000);
     await runner.stop();

@@ -100,7 +100,8 @@ describe('an activity with many VIPs', () => {
     const vipIds = await guests(57, 2);
     const masterEventId = await anEvent(as, { type: 'MEAL', vipIds });
     const [coach, van] = [await aVehicle({ type: 'BUS', seatCapacity: 114 }), await aVehicle({ seatCapacity: 113 })];
-    const leg = (vehicleId: string) => planEvent(as, { type: 'TRANSPORT', masterEventId, vehicleId });
+    const times = { startTime: '2027-05-10T08:00:00Z', endTime: '2027-05-10T08:30:00Z' };
+    const leg = (vehicleId: string) => planEvent(as, { type: 'TRANSPORT', masterEventId, vehicleId, ...times });
     expect((await leg(van)).body).toMatchObject({ code: 'CAPACITY_EXCEEDED', capacity: { seats: 113, needed: 114 } });
     const { body } = await leg(coach);
     expect(body.vipIds).toEqual(vipIds);

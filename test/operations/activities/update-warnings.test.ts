@@ -28,8 +28,10 @@ describe('a VIP who needs no transportation', () => {
     expect([created.status, created.body.warnings]).toEqual([201, warned([rosa])]);
     const params = { eventId: created.body.id };
     expect((await call(updateEvent, { as, params, body: { title: 'Later' } })).body).not.toHaveProperty('warnings');
-    expect((await planEvent(as, { type: 'MEAL', vipIds: [rosa] })).body).not.toHaveProperty('warnings');
-    const eventId = await anEvent(as, { type: 'TRANSPORT', vipIds: [guest] });
+    const later = { startTime: '2027-05-11T09:00:00Z', endTime: '2027-05-11T10:00:00Z' };
+    expect((await planEvent(as, { type: 'MEAL', vipIds: [rosa], ...later })).body).not.toHaveProperty('warnings');
+    const evening = { startTime: '2027-05-11T19:00:00Z', endTime: '2027-05-11T20:00:00Z' };
+    const eventId = await anEvent(as, { type: 'TRANSPORT', vipIds: [guest], ...evening });
     const added = await call(addEventVips, { as, params: { eventId }, body: { vipIds: [rosa] } });
     expect(added.body.warnings).toEqual(warned([rosa]));
   });

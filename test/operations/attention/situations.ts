@@ -6,6 +6,9 @@ import * as refreshFlight from '#functions/flights/refresh-flight.ts';
 import * as trackFlight from '#functions/flights/track-flight.ts';
 import * as updateVehicle from '#functions/vehicles/update-vehicle.ts';
 import * as updateVip from '#functions/vips/update-vip.ts';
+import { begin } from '#shared/domain/records.ts';
+import { createDevice } from '#shared/entities/device.ts';
+import { transact } from '#shared/table/transact.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
@@ -97,6 +100,13 @@ export const SITUATIONS: Readonly<Record<string, (scene: Scene) => Promise<strin
     await aRide(scene, { flightId, vipIds: [served], startTime: at('06:30'), endTime: at('07:30') });
     return flightId;
   },
+  DRIVER_OFFLINE: async (scene) => {
+    const driverId = await aDriver();
+    await aDriver('Free');
+    const device = { deviceId: 'dev_1', trackerId: '1', retired: [] };
+    await transact([createDevice(begin(driverId, device, new Date(NOW).toISOString()))]);
+    return aRide(scene, { driverId, startTime: '2027-05-09T20:20:00Z', endTime: '2027-05-09T21:00:00Z' });
+  },
   LEG_OF_CANCELLED: async (scene) => {
     const { leg, masterEventId } = await aLeg(scene, { startTime: at('07:00'), endTime: at('07:45') });
     await call(moveEventStatus, { as: scene.as, params: { eventId: masterEventId }, body: { status: 'CANCELLED' } });
@@ -107,6 +117,12 @@ export const SITUATIONS: Readonly<Record<string, (scene: Scene) => Promise<strin
     const body = { startTime: at('07:30'), endTime: at('09:30') };
     await call(updateEvent, { as: scene.as, params: { eventId: masterEventId }, body });
     return leg;
+  },
+  VIP_OVERLAP: async (scene) => {
+    const vipIds = await someVips(scene.as, 2);
+    await anEvent(scene.as, { title: 'Interview', startTime: at('08:00'), endTime: at('09:00'), vipIds });
+    const [first = ''] = vipIds;
+    return anEvent(scene.as, { title: 'Tea', startTime: at('08:30'), endTime: at('09:30'), vipIds: [first] });
   },
   GAP_TOO_SHORT: async (scene) => {
     const [driverId, vehicleId] = [await aDriver(), await aVehicle()];

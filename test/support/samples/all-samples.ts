@@ -1,6 +1,8 @@
 import { ACTIVITY_SAMPLES } from './activity-samples.ts';
 import { FLEET_SAMPLES } from './fleet-samples.ts';
 import { FLIGHT_SAMPLES } from './flight-samples.ts';
+import { GPS_SAMPLES } from './gps-samples.ts';
+import { MESSAGE_SAMPLES } from './message-samples.ts';
 import { OTHER_SAMPLES } from './other-samples.ts';
 import { PEOPLE_SAMPLES } from './people-samples.ts';
 import type { Sample } from './sample.ts';
@@ -10,6 +12,8 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   ...ACTIVITY_SAMPLES,
   ...FLEET_SAMPLES,
   ...FLIGHT_SAMPLES,
+  ...GPS_SAMPLES,
+  ...MESSAGE_SAMPLES,
   ...OTHER_SAMPLES,
   ...PEOPLE_SAMPLES,
 };

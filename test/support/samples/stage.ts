@@ -2,6 +2,7 @@ import { afterEach, beforeAll, beforeEach } from '@jest/globals';
 import { useClock } from '#test/support/clock.ts';
 import { useFiles } from '#test/support/files.ts';
 import { useFlights } from '#test/support/flights.ts';
+import { useGps } from '#test/support/gps.ts';
 import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
 import { allItems, type Item, removeOthers } from '#test/support/table-items.ts';
@@ -16,6 +17,7 @@ const NOW = Date.parse('2027-05-09T20:00:00Z');
  */
 export const useStage = (): Stage => {
   const flights = useFlights();
+  useGps();
   useFiles();
   useTable();
   const clock = useClock();

@@ -1,3 +1,4 @@
+import { clashOf } from '#shared/domain/activities/leg-warnings.ts';
 import { named } from '#shared/domain/assignments/warnings.ts';
 import { type AttentionCheck, activityRow, cancelMend, updateMend } from '#shared/domain/attention/row.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
@@ -8,14 +9,15 @@ const shifted = (instant: string, from: string, to: string): string =>
 /** Returns the times at which a leg suits its master, with the same duration. Undefined if it suits. */
 const suitableTimes = (leg: ActivityRecord, master: ActivityRecord) => {
   const { endTime, startTime } = leg;
-  if (startTime < master.startTime && endTime > master.startTime) {
+  const clash = clashOf(leg, master);
+  if (clash === 'ARRIVES_LATE') {
     const arrival = master.startTime;
     return {
       is: 'arrives after it begins',
       times: { startTime: shifted(startTime, endTime, arrival), endTime: arrival },
     };
   }
-  if (startTime >= master.startTime && startTime < master.endTime) {
+  if (clash === 'LEAVES_EARLY') {
     const departure = master.endTime;
     return {
       is: 'leaves before it ends',

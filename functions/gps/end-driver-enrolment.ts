@@ -1,0 +1,38 @@
+import { defineContract } from '#shared/contract/define-contract.ts';
+import { ContendedWrite, FeatureDisabled, NotFound } from '#shared/contract/problems.ts';
+import { requireLive } from '#shared/domain/require-record.ts';
+import { DEVICE_SUBJECT } from '#shared/entities/device.ts';
+import { findDriver } from '#shared/entities/driver.ts';
+import { serve } from '#shared/pipeline/serve.ts';
+import { DriverPath } from '#shared/schemas/paths.ts';
+import { endEnrolment, refuseUnenrolled } from '#shared/use-cases/gps/end-enrolment.ts';
+import { requireGpsService } from '#shared/use-cases/gps/gps-service.ts';
+import { removeRetired } from '#shared/use-cases/gps/remove-retired.ts';
+
+export const contract = defineContract({
+  operationId: 'endDriverEnrolment',
+  method: 'DELETE',
+  path: '/api/drivers/{driverId}/gps',
+  summary: "Take a driver's phone off the GPS tracker",
+  description:
+    'The tracker accepts no more positions from the phone. Positions that it has sent stay until they expire. Drivers may do this themselves. `404 NOT_FOUND`: the driver has no GPS device.',
+  tag: 'GPS',
+  access: ['delete', 'GpsPosition'],
+  params: DriverPath,
+  success: { status: 204, description: 'Ended' },
+  problems: [NotFound, ContendedWrite, FeatureDisabled],
+  uses: ['table:read', 'table:write', 'positions:write', 'gps'],
+  dryRun: true,
+});
+
+export const handler = serve(contract, async (context) => {
+  const { actor, dryRun, now, params } = context;
+  const { driverId } = params;
+  const service = await requireGpsService();
+  actor.authorize('delete', DEVICE_SUBJECT, { driverId });
+  requireLive(await findDriver(driverId), 'driver', driverId);
+  const hasEnded = await endEnrolment(context, driverId);
+  if (!hasEnded) return refuseUnenrolled(driverId);
+  if (!dryRun) await removeRetired(service, driverId, now);
+  return undefined;
+});

@@ -1,0 +1,27 @@
+import { defineContract } from '#shared/contract/define-contract.ts';
+import { FeatureDisabled, NotFound } from '#shared/contract/problems.ts';
+import { serve } from '#shared/pipeline/serve.ts';
+import { Location } from '#shared/schemas/gps.ts';
+import { DriverPath } from '#shared/schemas/paths.ts';
+import { requireGpsService } from '#shared/use-cases/gps/gps-service.ts';
+import { readLocation } from '#shared/use-cases/gps/read-location.ts';
+
+export const contract = defineContract({
+  operationId: 'getDriverLocation',
+  method: 'GET',
+  path: '/api/drivers/{driverId}/location',
+  summary: 'Read where a driver is',
+  description:
+    'The newest position of the driver, with its age. Drivers see their own at any time. `403 FORBIDDEN`: the settings limit who is visible (`gps.privacyMinutes`), and the driver has no activity at this time. `404 NOT_FOUND`: the driver has no GPS device, or it has sent no position yet.',
+  tag: 'GPS',
+  access: ['read', 'GpsPosition'],
+  params: DriverPath,
+  success: { status: 200, body: Location, description: 'The location' },
+  problems: [NotFound, FeatureDisabled],
+  uses: ['table:read', 'gps'],
+  copilot: true,
+});
+
+export const handler = serve(contract, async (context) =>
+  readLocation(context, await requireGpsService(), context.params.driverId),
+);

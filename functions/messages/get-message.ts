@@ -1,0 +1,31 @@
+import { defineContract } from '#shared/contract/define-contract.ts';
+import { NotFound } from '#shared/contract/problems.ts';
+import { requireStored } from '#shared/domain/require-record.ts';
+import { findMessage } from '#shared/entities/message.ts';
+import { readSettings } from '#shared/entities/settings.ts';
+import { serve } from '#shared/pipeline/serve.ts';
+import { Message } from '#shared/schemas/message.ts';
+import { MessagePath } from '#shared/schemas/paths.ts';
+import { presentMessages } from '#shared/use-cases/messages/present-messages.ts';
+
+export const contract = defineContract({
+  operationId: 'getMessage',
+  method: 'GET',
+  path: '/api/messages/{id}',
+  summary: 'Read a message',
+  tag: 'Messages',
+  access: ['read', 'Message'],
+  params: MessagePath,
+  success: { status: 200, body: Message, description: 'The message' },
+  problems: [NotFound],
+  uses: ['table:read', 'files:read'],
+  copilot: true,
+});
+
+export const handler = serve(contract, async ({ actor, now, params }) => {
+  const [found, settings] = await Promise.all([findMessage(params.id), readSettings()]);
+  const message = requireStored(found && found.keptUntil > now ? found : undefined, 'message', params.id);
+  actor.authorize('read', 'Message', message);
+  const [answer] = await presentMessages([message], settings, now);
+  return answer as Message;
+});

@@ -1,0 +1,40 @@
+import * as z from 'zod';
+import { defineContract } from '#shared/contract/define-contract.ts';
+import { NotFound } from '#shared/contract/problems.ts';
+import { requireLive } from '#shared/domain/require-record.ts';
+import { findDriver } from '#shared/entities/driver.ts';
+import { threadMessages } from '#shared/entities/message.ts';
+import { readSettings } from '#shared/entities/settings.ts';
+import { serve } from '#shared/pipeline/serve.ts';
+import { Message } from '#shared/schemas/message.ts';
+import { DriverPath } from '#shared/schemas/paths.ts';
+import { pageOf, paging } from '#shared/schemas/query.ts';
+import { presentMessages } from '#shared/use-cases/messages/present-messages.ts';
+
+export const contract = defineContract({
+  operationId: 'listDriverMessages',
+  method: 'GET',
+  path: '/api/drivers/{driverId}/messages',
+  summary: 'List the messages to and from a driver',
+  description:
+    'Both directions, newest first. Messages are kept for `messages.retentionDays` of the settings: 90 days by default. The links of attachments work for 15 minutes.',
+  tag: 'Messages',
+  access: ['read', 'Message'],
+  params: DriverPath,
+  query: z.object(paging),
+  success: { status: 200, body: pageOf(Message), description: 'A page of messages' },
+  problems: [NotFound],
+  uses: ['table:read', 'files:read'],
+  copilot: true,
+});
+
+export const handler = serve(contract, async ({ actor, now, pageRequest, params: { driverId } }) => {
+  actor.authorize('read', 'Message', { driverId });
+  const [driver, settings, page] = await Promise.all([
+    findDriver(driverId),
+    readSettings(),
+    threadMessages(driverId, pageRequest({ driverId }), now),
+  ]);
+  requireLive(driver, 'driver', driverId);
+  return { ...page, items: await presentMessages(page.items, settings, now) };
+});

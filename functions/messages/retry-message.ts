@@ -1,0 +1,42 @@
+import { defineContract } from '#shared/contract/define-contract.ts';
+import { ContendedWrite, InvalidTransition, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
+import { requeued } from '#shared/domain/messages/attempt.ts';
+import { messageStore } from '#shared/entities/message.ts';
+import { readSettings } from '#shared/entities/settings.ts';
+import { serve } from '#shared/pipeline/serve.ts';
+import { Message } from '#shared/schemas/message.ts';
+import type { MessageRecord } from '#shared/schemas/message-record.ts';
+import { MessagePath } from '#shared/schemas/paths.ts';
+import { presentMessages } from '#shared/use-cases/messages/present-messages.ts';
+import { queueMessages } from '#shared/use-cases/messages/queue-messages.ts';
+import { changeRecord } from '#shared/use-cases/records/change-record.ts';
+
+export const contract = defineContract({
+  operationId: 'retryMessage',
+  method: 'POST',
+  path: '/api/messages/{id}/retry',
+  summary: 'Send a message again',
+  description:
+    'For messages that are FAILED or UNKNOWN. An UNKNOWN message may have arrived: the driver may then get it twice. `409 INVALID_TRANSITION`: the message has another status.',
+  tag: 'Messages',
+  access: ['update', 'Message'],
+  params: MessagePath,
+  success: { status: 202, body: Message, etag: 'version', description: 'The message, which waits to be sent' },
+  problems: [NotFound, InvalidTransition, VersionMismatch, ContendedWrite],
+  uses: ['table:read', 'table:write', 'files:read', 'queue:send:deliver-messages'],
+  dryRun: true,
+});
+
+export const handler = serve(contract, async (context) => {
+  const { dryRun, now, params, retried } = context;
+  const again = (before: MessageRecord): MessageRecord => {
+    if (before.status === 'FAILED' || before.status === 'UNKNOWN') return requeued(before, now);
+    // An earlier attempt of this request has put it into the queue.
+    if (retried) return before;
+    throw new InvalidTransition(`The message is ${before.status}. Only FAILED and UNKNOWN messages can be sent again.`);
+  };
+  const { after } = await changeRecord(context, messageStore, { id: params.id }, again);
+  if (!dryRun) await queueMessages([after.id]);
+  const [answer] = await presentMessages([after], await readSettings(), now);
+  return answer as Message;
+});

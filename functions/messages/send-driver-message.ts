@@ -1,0 +1,41 @@
+import { defineContract } from '#shared/contract/define-contract.ts';
+import { DriverWithoutPhone, NotFound } from '#shared/contract/problems.ts';
+import { requireLive } from '#shared/domain/require-record.ts';
+import { findDriver } from '#shared/entities/driver.ts';
+import { readSettings } from '#shared/entities/settings.ts';
+import { serve } from '#shared/pipeline/serve.ts';
+import { Message, NewMessage } from '#shared/schemas/message.ts';
+import { DriverPath } from '#shared/schemas/paths.ts';
+import { acceptMessage } from '#shared/use-cases/messages/accept-message.ts';
+import { presentMessages } from '#shared/use-cases/messages/present-messages.ts';
+import { queueMessages } from '#shared/use-cases/messages/queue-messages.ts';
+
+export const contract = defineContract({
+  operationId: 'sendDriverMessage',
+  method: 'POST',
+  path: '/api/drivers/{driverId}/messages',
+  summary: 'Send a message to a driver',
+  description: [
+    'Stores the message and answers at once. A job delivers it: read GET /api/messages/{id} for its status. With `attachSchedule` the message carries the schedule of the driver as it is at delivery.',
+    'While `features.messaging` is off, the message waits, and `waitingFor` says so. `409 DRIVER_WITHOUT_PHONE`: the driver has no phone with a country code.',
+  ].join('\n\n'),
+  tag: 'Messages',
+  access: ['create', 'Message'],
+  params: DriverPath,
+  body: NewMessage,
+  success: { status: 202, body: Message, etag: 'version', description: 'The accepted message' },
+  problems: [NotFound, DriverWithoutPhone],
+  uses: ['table:read', 'table:write', 'files:read', 'queue:send:deliver-messages'],
+  dryRun: true,
+});
+
+export const handler = serve(contract, async (context) => {
+  const { actor, body, dryRun, newId, now, params, retried } = context;
+  actor.authorize('create', 'Message', { driverId: params.driverId });
+  const [found, settings] = await Promise.all([findDriver(params.driverId), readSettings()]);
+  const driver = requireLive(found, 'driver', params.driverId);
+  const message = await acceptMessage(context, { ...body, id: newId('msg'), driver, settings, retried });
+  if (!dryRun) await queueMessages([message.id]);
+  const [answer] = await presentMessages([message], settings, now);
+  return answer as Message;
+});

@@ -1,0 +1,56 @@
+import { defineContract } from '#shared/contract/define-contract.ts';
+import { Problem } from '#shared/contract/problem.ts';
+import { requireLive } from '#shared/domain/require-record.ts';
+import { findDrivers } from '#shared/entities/driver.ts';
+import { readSettings } from '#shared/entities/settings.ts';
+import { serve } from '#shared/pipeline/serve.ts';
+import { MessageResults, NewMessages } from '#shared/schemas/message.ts';
+import { acceptMessage } from '#shared/use-cases/messages/accept-message.ts';
+import { presentMessages } from '#shared/use-cases/messages/present-messages.ts';
+import { queueMessages } from '#shared/use-cases/messages/queue-messages.ts';
+
+export const contract = defineContract({
+  operationId: 'sendMessages',
+  method: 'POST',
+  path: '/api/messages',
+  summary: 'Send a message to several drivers',
+  description:
+    'Each driver gets a message of their own, and each has a result of its own: an accepted message, or the problem that stops it. One result does not affect the others. Up to 200 drivers.',
+  tag: 'Messages',
+  access: ['create', 'Message'],
+  body: NewMessages,
+  success: { status: 202, body: MessageResults, description: 'One result per driver' },
+  uses: ['table:read', 'table:write', 'files:read', 'queue:send:deliver-messages'],
+  dryRun: true,
+});
+
+export const handler = serve(contract, async (context) => {
+  const { actor, body, dryRun, newId, now, retried } = context;
+  const { driverIds, ...content } = body;
+  const [found, settings] = await Promise.all([findDrivers(driverIds), readSettings()]);
+  const drivers = new Map(found.map((driver) => [driver.id, driver]));
+  const results = [];
+  // Made for all drivers at once: a repeat under the same Idempotency-Key gives each driver the same id again.
+  const ids = driverIds.map((driverId) => ({ driverId, id: newId('msg') }));
+  for (const { driverId, id } of ids) {
+    try {
+      actor.authorize('create', 'Message', { driverId });
+      const driver = requireLive(drivers.get(driverId), 'driver', driverId);
+      results.push({ driverId, stored: await acceptMessage(context, { ...content, id, driver, settings, retried }) });
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      const { code, message: detail, status } = error;
+      results.push({ driverId, problem: { status, code, detail } });
+    }
+  }
+  const accepted = results.flatMap(({ stored }) => stored ?? []);
+  if (!dryRun) await queueMessages(accepted.map(({ id }) => id));
+  const answers = new Map((await presentMessages(accepted, settings, now)).map((message) => [message.id, message]));
+  return {
+    results: results.map(({ driverId, problem, stored }) => ({
+      driverId,
+      ...(stored ? { message: answers.get(stored.id) } : {}),
+      ...(problem ? { problem } : {}),
+    })),
+  };
+});

@@ -1,0 +1,71 @@
+import { Duration, Validations } from 'aws-cdk-lib';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { EventSourceMapping, type IFunction } from 'aws-cdk-lib/aws-lambda';
+import { Queue, QueueEncryption, type QueueProps } from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+import type { JobQueue as QueueOfJob } from '#shared/contract/define-job.ts';
+import type { Alarms } from './alarms.ts';
+
+const PRIVATE_QUEUE: QueueProps = {
+  encryption: QueueEncryption.SQS_MANAGED,
+  enforceSSL: true,
+  retentionPeriod: Duration.days(14),
+};
+
+/** How many runs may happen at once. Providers are small servers. 2 is the least that Lambda accepts. */
+const MAX_CONCURRENCY = 2;
+
+/** Makes a queue for what failed after all retries. It keeps each entry for 14 days, so that people can find the cause. */
+export const makeDeadLetterQueue = (scope: Construct, id: string): Queue => {
+  const queue = new Queue(scope, id, PRIVATE_QUEUE);
+  Validations.of(queue).acknowledge({
+    id: 'AwsSolutions-SQS3',
+    reason: 'This queue is a dead-letter queue. People read it when its alarm fires.',
+  });
+  return queue;
+};
+
+/** Fires when the dead-letter queue holds an entry. */
+export const watchDeadLetters = (alarms: Alarms, id: string, queue: Queue, description: string): void =>
+  alarms.watch(id, {
+    metric: queue.metricApproximateNumberOfMessagesVisible({ period: Duration.minutes(5), statistic: 'Maximum' }),
+    threshold: 1,
+    description,
+  });
+
+/** The queue of a job, with its dead-letter queue. */
+export class JobQueue extends Construct {
+  readonly queue: Queue;
+  readonly deadLetters: Queue;
+  readonly #batchSize: number;
+
+  constructor(scope: Construct, id: string, { batchSize, maxReceives, visibilitySeconds }: QueueOfJob) {
+    super(scope, id);
+    this.#batchSize = batchSize;
+    this.deadLetters = makeDeadLetterQueue(this, 'DeadLetters');
+    this.queue = new Queue(this, 'Queue', {
+      ...PRIVATE_QUEUE,
+      visibilityTimeout: Duration.seconds(visibilitySeconds),
+      deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: maxReceives },
+    });
+  }
+
+  /** The permission that the function of the job needs to receive its messages. */
+  get receiving(): PolicyStatement {
+    return new PolicyStatement({
+      actions: ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'],
+      resources: [this.queue.queueArn],
+    });
+  }
+
+  /** Invokes the function with the messages of the queue. The function reports which of them failed. */
+  invoke(handler: IFunction): void {
+    new EventSourceMapping(this, 'Messages', {
+      target: handler,
+      eventSourceArn: this.queue.queueArn,
+      batchSize: this.#batchSize,
+      maxConcurrency: MAX_CONCURRENCY,
+      reportBatchItemFailures: true,
+    });
+  }
+}

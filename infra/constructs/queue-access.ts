@@ -1,0 +1,29 @@
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { IQueue } from 'aws-cdk-lib/aws-sqs';
+import type { Use } from '#shared/contract/define-contract.ts';
+import { queueVariable } from '#shared/platform/queue-variable.ts';
+
+/** The queues of the jobs: job id to queue. */
+export type JobQueues = Readonly<Record<string, IQueue>>;
+
+const PREFIX = 'queue:send:';
+
+const queuesOf = (uses: readonly Use[], queues: JobQueues): { readonly jobId: string; readonly queue: IQueue }[] =>
+  uses
+    .filter((use) => use.startsWith(PREFIX))
+    .map((use) => {
+      const jobId = use.slice(PREFIX.length);
+      const queue = queues[jobId];
+      if (!queue) throw new Error(`${use}: there is no job ${jobId} with a queue`);
+      return { jobId, queue };
+    });
+
+/** Returns the permission to send to the queues that `uses` names. */
+export const queueStatements = (uses: readonly Use[], queues: JobQueues): PolicyStatement[] =>
+  queuesOf(uses, queues).map(
+    ({ queue }) => new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [queue.queueArn] }),
+  );
+
+/** Returns the environment with the URLs of those queues. */
+export const queueEnvironment = (uses: readonly Use[], queues: JobQueues): Record<string, string> =>
+  Object.fromEntries(queuesOf(uses, queues).map(({ jobId, queue }) => [queueVariable(jobId), queue.queueUrl]));

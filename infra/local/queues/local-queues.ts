@@ -1,0 +1,113 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  CreateQueueCommand,
+  DeleteMessageCommand,
+  type Message,
+  ReceiveMessageCommand,
+  SetQueueAttributesCommand,
+  SQSClient,
+} from '@aws-sdk/client-sqs';
+import type { SQSEvent, SQSRecord } from 'aws-lambda';
+import { startFauxqs } from 'fauxqs';
+import { LOCAL_CREDENTIALS, LOCAL_REGION } from '#infra/local/engine/local-client.ts';
+import type { JobContract } from '#shared/contract/define-job.ts';
+import { queueVariable } from '#shared/platform/queue-variable.ts';
+
+type Contracts = readonly Pick<JobContract, 'jobId' | 'queue'>[];
+
+export interface Receiving {
+  /** How long to wait for a message: 0 to 20 s. */
+  readonly waitSeconds: number;
+  readonly signal?: AbortSignal;
+}
+
+/** A batch of messages that a job received. */
+export interface Batch {
+  readonly event: SQSEvent;
+  /** Deletes the messages that the job handled. The others come again after the visibility timeout. */
+  finish(failed: ReadonlySet<string>): Promise<void>;
+}
+
+/** The SQS queues of the jobs on this machine. */
+export interface LocalQueues {
+  /** The environment variables with the URLs of the queues. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** Receives up to one batch for a job, as a Lambda gets it. Returns undefined if none came in time. */
+  receive(contract: Pick<JobContract, 'jobId' | 'queue'>, receiving: Receiving): Promise<Batch | undefined>;
+  stop(): Promise<void>;
+}
+
+const DEAD_LETTERS = '-dead-letters';
+
+/** Starts the queues of these jobs on a free port of the loopback address. Without a data folder, messages stay in memory. */
+export const startQueues = async (contracts: Contracts, dataFolder?: string): Promise<LocalQueues> => {
+  const dataDir = dataFolder && join(dataFolder, 'queues');
+  if (dataDir) mkdirSync(dataDir, { recursive: true });
+  const queues = contracts.filter(({ queue }) => queue);
+  const server = await startFauxqs({ port: 0, host: '127.0.0.1', logger: false, ...(dataDir ? { dataDir } : {}) });
+  const endpoint = `http://127.0.0.1:${server.port}`;
+  const client = new SQSClient({ endpoint, region: LOCAL_REGION, credentials: LOCAL_CREDENTIALS });
+  const urlOf = (name: string): string => `${endpoint}/000000000000/${name}`;
+  for (const contract of queues) await makeQueue(client, urlOf, contract);
+  return {
+    environment: Object.fromEntries(queues.map(({ jobId }) => [queueVariable(jobId), urlOf(jobId)])),
+    receive: async ({ jobId, queue }, { signal, waitSeconds }) => {
+      const QueueUrl = urlOf(jobId);
+      const { Messages = [] } = await client.send(
+        new ReceiveMessageCommand({
+          QueueUrl,
+          MaxNumberOfMessages: queue?.batchSize,
+          WaitTimeSeconds: waitSeconds,
+          MessageSystemAttributeNames: ['All'],
+        }),
+        signal ? { abortSignal: signal } : {},
+      );
+      if (Messages.length === 0) return undefined;
+      const finish = async (failed: ReadonlySet<string>): Promise<void> => {
+        const handled = Messages.filter(({ MessageId }) => !failed.has(String(MessageId)));
+        await Promise.all(
+          handled.map(({ ReceiptHandle }) => client.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle }))),
+        );
+      };
+      return { event: { Records: Messages.map((message) => recordOf(message, jobId)) }, finish };
+    },
+    stop: async () => {
+      client.destroy();
+      await server.stop();
+    },
+  };
+};
+
+/** Creates the queue if it does not exist, and sets the attributes of its contract. */
+const makeQueue = async (
+  client: SQSClient,
+  urlOf: (name: string) => string,
+  { jobId, queue }: Contracts[number],
+): Promise<void> => {
+  await client.send(new CreateQueueCommand({ QueueName: jobId + DEAD_LETTERS }));
+  await client.send(new CreateQueueCommand({ QueueName: jobId }));
+  const target = { deadLetterTargetArn: arnOf(jobId + DEAD_LETTERS), maxReceiveCount: queue?.maxReceives };
+  const Attributes = {
+    VisibilityTimeout: String(queue?.visibilitySeconds),
+    RedrivePolicy: JSON.stringify(target),
+  };
+  await client.send(new SetQueueAttributesCommand({ QueueUrl: urlOf(jobId), Attributes }));
+};
+
+const arnOf = (name: string): string => `arn:aws:sqs:${LOCAL_REGION}:000000000000:${name}`;
+
+const recordOf = (
+  { Attributes = {}, Body, MD5OfBody, MessageId, ReceiptHandle }: Message,
+  jobId: string,
+): SQSRecord => ({
+  messageId: String(MessageId),
+  receiptHandle: String(ReceiptHandle),
+  body: String(Body),
+  attributes: Attributes as unknown as SQSRecord['attributes'],
+  messageAttributes: {},
+  md5OfBody: String(MD5OfBody),
+  eventSource: 'aws:sqs',
+  eventSourceARN: arnOf(jobId),
+  awsRegion: LOCAL_REGION,
+});

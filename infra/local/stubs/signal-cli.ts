@@ -1,0 +1,104 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import * as z from 'zod';
+import { closeServer, listen } from '#infra/local/gateway/listen.ts';
+import { type Reply, replyTo, type SignalFault, TAKEN } from './signal-faults.ts';
+
+/** A message as the phone of its recipient got it. */
+export interface PhoneMessage {
+  readonly to: string;
+  readonly text: string;
+  readonly attachments: readonly string[];
+  /** Receipts name it. */
+  readonly timestamp: number;
+}
+
+export interface SignalStub {
+  readonly url: string;
+  /** The number that sends. */
+  readonly number: string;
+  /** What the phones got, in order. */
+  readonly delivered: readonly PhoneMessage[];
+  /** How many requests to send came in. */
+  readonly requests: () => number;
+  /** Chooses a fault for each request from now on. Without an argument, all requests succeed. */
+  fail(choose?: (request: number) => SignalFault | undefined): void;
+  /** Answers with a list, as releases since 0.101 do. */
+  answerWithList(isList: boolean): void;
+  /** Calls this after each delivery, as a phone that reacts. */
+  onDelivery(react: (message: PhoneMessage) => void): void;
+  forget(): void;
+  stop(): Promise<void>;
+}
+
+const SendRequest = z.strictObject({
+  number: z.string(),
+  recipients: z.array(z.string().regex(/^\+\d+$/)).length(1),
+  message: z.string().min(1),
+  text_mode: z.enum(['normal', 'styled']).optional(),
+  base64_attachments: z.array(z.string().regex(/^data:[^;]+;filename=[^;/]+;base64,[A-Za-z0-9+/]+=*$/)).optional(),
+});
+
+/** Starts a server that answers like signal-cli-rest-api. */
+export const startSignalCli = async (port = 0): Promise<SignalStub> => {
+  const number = '+4915100000000';
+  const delivered: PhoneMessage[] = [];
+  let requests = 0;
+  let choose: (request: number) => SignalFault | undefined = () => undefined;
+  let isList = false;
+  let react: (message: PhoneMessage) => void = () => undefined;
+  let latest = 0;
+  /** Each message has a timestamp of its own, in milliseconds. */
+  const nextTimestamp = (): number => {
+    latest = Math.max(Date.now(), latest + 1);
+    return latest;
+  };
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const body = await text(request);
+    if (request.method !== 'POST' || request.url !== '/v2/send') return reply(response, [404, { error: 'not found' }]);
+    const wanted = SendRequest.safeParse(JSON.parse(body));
+    if (!wanted.success || wanted.data.number !== number)
+      return reply(response, [400, { error: "Couldn't process request - invalid request" }]);
+    requests += 1;
+    const fault = choose(requests);
+    const timestamp = nextTimestamp();
+    const [to = ''] = wanted.data.recipients;
+    if (TAKEN.has(fault)) {
+      const names = (wanted.data.base64_attachments ?? []).map((uri) => /filename=([^;]+)/.exec(uri)?.[1] ?? '');
+      const message = { to, text: wanted.data.message, attachments: names, timestamp };
+      delivered.push(message);
+      react(message);
+    }
+    if (fault === 'dropped' || fault === 'dropped-taken') request.socket.destroy();
+    // `silent-taken` never answers, so the caller has to time out.
+    else if (fault !== 'silent-taken') reply(response, replyTo(fault, timestamp, isList));
+  };
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error: unknown) => response.destroy(error as Error));
+  });
+  const taken = await listen(server, port);
+  return {
+    url: `http://127.0.0.1:${taken}`,
+    number,
+    delivered,
+    requests: () => requests,
+    fail: (next = () => undefined) => {
+      choose = next;
+    },
+    answerWithList: (next) => {
+      isList = next;
+    },
+    onDelivery: (next) => {
+      react = next;
+    },
+    forget: () => {
+      delivered.length = 0;
+      requests = 0;
+    },
+    stop: () => closeServer(server, 0),
+  };
+};
+
+const reply = (response: ServerResponse, [status, body]: Reply): void => {
+  response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
+};

@@ -1,0 +1,46 @@
+import type { SendResult } from '#shared/domain/messages/attempt.ts';
+
+export interface OutgoingFile {
+  readonly fileName: string;
+  readonly contentType: string;
+  readonly bytes: Uint8Array;
+}
+
+export interface OutgoingMessage {
+  /** The phone of the recipient: `+` and digits. */
+  readonly to: string;
+  readonly text: string;
+  readonly files: readonly OutgoingFile[];
+}
+
+/** Sends messages to phones. */
+export interface MessagingProvider {
+  /** Sends one message, once. Never throws for what the provider or the network does: the result says it. */
+  send(message: OutgoingMessage): Promise<SendResult>;
+}
+
+/** The sender of what the provider reports. A phone may hide its number. */
+export interface Origin {
+  readonly number?: string | undefined;
+  readonly uuid?: string | undefined;
+  readonly name?: string | undefined;
+}
+
+/** What the provider reports: a message, receipts, or something that does not matter to us. */
+export type Report =
+  | {
+      readonly kind: 'MESSAGE';
+      /** The same for each repeat of the report. */
+      readonly key: string;
+      readonly from: Origin;
+      readonly text: string;
+      readonly sentAt: string;
+    }
+  | {
+      readonly kind: 'RECEIPT';
+      readonly from: Origin;
+      readonly status: 'DELIVERED' | 'READ';
+      readonly timestamps: readonly string[];
+      readonly at: string;
+    }
+  | { readonly kind: 'OTHER'; readonly what: string };

@@ -1,0 +1,87 @@
+import * as z from 'zod';
+import type { SendResult } from '#shared/domain/messages/attempt.ts';
+
+/** What the provider pauses for after its rate limit, and after a captcha, which a person must solve. */
+const RATE_PAUSE_SECONDS = 60;
+const CAPTCHA_PAUSE_SECONDS = 600;
+
+const Failure = z.object({ reason: z.string().optional() });
+const Sent = z.object({
+  timestamp: z.union([z.string().regex(/^\d+$/), z.int().transform(String)]),
+  errors: z.object({ recipients: z.array(Failure).optional() }).optional(),
+});
+/** An object up to release 0.100, since then a list with one element per kind of recipient. */
+const Accepted = z.union([
+  Sent,
+  z
+    .array(Sent)
+    .length(1)
+    .transform(([first]) => first as z.infer<typeof Sent>),
+]);
+const Refused = z.object({ error: z.string().optional(), challenge_tokens: z.array(z.string()).nullish() });
+
+/** The reasons for which a phone never gets a message, by the provider's word. */
+const REASONS: Readonly<Record<string, string>> = {
+  UNREGISTERED_FAILURE: 'The phone has no Signal account.',
+  IDENTITY_FAILURE: 'The safety number of the phone has changed. Trust it again in the messaging provider.',
+  INVALID_PRE_KEY_FAILURE: 'The keys of the phone are not valid.',
+};
+
+/** Returns what an answer of `POST /v2/send` means. No text of the provider is passed on: it may quote numbers. */
+export const resultOf = (status: number, text: string): SendResult => {
+  const body = jsonOf(text);
+  if (status === 429) return rateLimited(Refused.safeParse(body).data?.challenge_tokens ?? []);
+  if (status === 200 || status === 201) return accepted(body);
+  if (status === 400) return refused(Refused.safeParse(body).data?.error ?? '');
+  if (status === 502 || status === 504)
+    return { kind: 'UNKNOWN', reason: `The messaging provider answered ${status}. The message may have arrived.` };
+  return { kind: 'RETRY', reason: `The messaging provider answered ${status}.` };
+};
+
+const jsonOf = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+};
+
+const accepted = (body: unknown): SendResult => {
+  const parsed = Accepted.safeParse(body);
+  if (!parsed.success) return { kind: 'UNKNOWN', reason: 'The messaging provider sent an answer of an unknown shape.' };
+  const [failure] = parsed.data.errors?.recipients ?? [];
+  if (!failure) return { kind: 'SENT', timestamp: parsed.data.timestamp };
+  if (failure.reason === 'RATE_LIMIT_FAILURE') return rateLimited([]);
+  if (failure.reason === 'NETWORK_FAILURE')
+    return { kind: 'RETRY', reason: 'The messaging provider could not reach Signal.' };
+  return { kind: 'REFUSED', reason: REASONS[failure.reason ?? ''] ?? 'The messaging provider refused the recipient.' };
+};
+
+/** Signal may deliver a message although the answer is 429. So it is not sent again by itself. */
+const rateLimited = (tokens: readonly string[]): SendResult => {
+  const needsCaptcha = tokens.some((token) => token !== '');
+  const what = needsCaptcha
+    ? 'Signal asks for a captcha before it takes more messages. Solve it in the messaging provider'
+    : 'Signal says that it got too many messages in a short time';
+  return {
+    kind: 'UNKNOWN',
+    reason: `${what}. The message may have arrived.`,
+    pauseSeconds: needsCaptcha ? CAPTCHA_PAUSE_SECONDS : RATE_PAUSE_SECONDS,
+  };
+};
+
+const refused = (error: string): SendResult => {
+  if (/timeout/i.test(error))
+    return {
+      kind: 'UNKNOWN',
+      reason: 'The messaging provider stopped after its own time limit. The message may have arrived.',
+    };
+  if (/untrusted/i.test(error)) return { kind: 'REFUSED', reason: REASONS['IDENTITY_FAILURE'] ?? '' };
+  if (/failed to send/i.test(error))
+    return {
+      kind: 'REFUSED',
+      reason: 'The messaging provider could not send to this phone. It may have no Signal account.',
+    };
+  return { kind: 'REFUSED', reason: 'The messaging provider refused the message as not valid.' };
+};

@@ -1,0 +1,87 @@
+import type { SendResult } from '#shared/domain/messages/attempt.ts';
+import type { MessagingProvider, OutgoingFile, OutgoingMessage } from './messaging-provider.ts';
+import { resultOf } from './signal-cli-reply.ts';
+
+const TIMEOUT_MS = 20_000;
+const MAX_ANSWER_BYTES = 100_000;
+
+export interface SignalAccount {
+  /** The base address of signal-cli-rest-api. */
+  readonly url: string;
+  /** The number that sends. */
+  readonly number: string;
+  readonly timeoutMs?: number | undefined;
+}
+
+/** Sends through signal-cli-rest-api. One recipient per request, so that each message has its own result. */
+export const signalCli = ({ number, timeoutMs = TIMEOUT_MS, url }: SignalAccount): MessagingProvider => ({
+  async send(message) {
+    const body = JSON.stringify(requestOf(number, message));
+    try {
+      const reply = await fetch(`${url.replace(/\/+$/, '')}/v2/send`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', accept: 'application/json' },
+        body,
+        // A redirect would send the message to another host.
+        redirect: 'error',
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+      return resultOf(reply.status, await limitedText(reply));
+    } catch (error) {
+      return resultOfError(error, timeoutMs);
+    }
+  },
+});
+
+const requestOf = (number: string, { files, text, to }: OutgoingMessage) => ({
+  number,
+  recipients: [to],
+  message: text,
+  // The server may have another default, which would take `*` and `_` as styles.
+  text_mode: 'normal',
+  ...(files.length > 0 ? { base64_attachments: files.map(dataUri) } : {}),
+});
+
+/** The provider splits the URI at `;` and `/`, so the file name must not contain them. */
+const dataUri = ({ bytes, contentType, fileName }: OutgoingFile): string => {
+  const [mediaType] = contentType.split(';');
+  const name = fileName.replaceAll(/[;/\\,]/g, ' ');
+  return `data:${mediaType};filename=${name};base64,${Buffer.from(bytes).toString('base64')}`;
+};
+
+/** Reads at most 100,000 bytes of an answer. */
+const limitedText = async (reply: Response): Promise<string> => {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of reply.body ?? []) {
+    chunks.push(chunk as Uint8Array);
+    size += (chunk as Uint8Array).byteLength;
+    if (size > MAX_ANSWER_BYTES) break;
+  }
+  return Buffer.concat(chunks).toString('utf8').slice(0, MAX_ANSWER_BYTES);
+};
+
+/** Errors that happen before the provider gets the request. */
+const NOT_SENT = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+
+const resultOfError = (error: unknown, timeoutMs: number): SendResult => {
+  const code = codeOf(error);
+  if (NOT_SENT.has(code)) return { kind: 'RETRY', reason: 'The messaging provider cannot be reached.' };
+  const isSlow = error instanceof DOMException && error.name === 'TimeoutError';
+  const what = isSlow
+    ? `did not answer within ${timeoutMs / 1_000} seconds`
+    : 'closed the connection without an answer';
+  return { kind: 'UNKNOWN', reason: `The messaging provider ${what}. The message may have arrived.` };
+};
+
+const codeOf = (error: unknown): string => {
+  const { cause, code } = error as { readonly cause?: { readonly code?: string }; readonly code?: string };
+  return cause?.code ?? code ?? '';
+};

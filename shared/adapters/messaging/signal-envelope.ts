@@ -1,0 +1,85 @@
+import * as z from 'zod';
+import type { Origin, Report } from './messaging-provider.ts';
+
+const MAX_TEXT = 4_000;
+
+const Attachments = z.array(z.object({})).optional();
+const DataMessage = z.object({
+  timestamp: z.int().optional(),
+  message: z.string().nullish(),
+  attachments: Attachments,
+});
+const Envelope = z.object({
+  source: z.string().nullish(),
+  sourceNumber: z.string().nullish(),
+  sourceUuid: z.string().nullish(),
+  sourceName: z.string().nullish(),
+  timestamp: z.int(),
+  dataMessage: DataMessage.optional(),
+  editMessage: z.object({ dataMessage: DataMessage }).optional(),
+  receiptMessage: z
+    .object({
+      when: z.int().optional(),
+      isDelivery: z.boolean().optional(),
+      isRead: z.boolean().optional(),
+      isViewed: z.boolean().optional(),
+      timestamps: z.array(z.int()).max(1_000),
+    })
+    .optional(),
+});
+type Envelope = z.infer<typeof Envelope>;
+const Params = z.object({ envelope: z.unknown().optional(), account: z.string().optional() });
+/** In the manual mode of signal-cli, the envelope is one level deeper. */
+const Body = z.object({ params: z.union([z.object({ result: Params }).transform(({ result }) => result), Params]) });
+
+/** The kinds of envelopes that have a member of this name. */
+const KINDS = ['editMessage', 'storyMessage', 'syncMessage', 'callMessage', 'typingMessage', 'dataMessage'];
+
+/** Returns what a webhook call of signal-cli-rest-api reports. Unknown shapes are OTHER, with their kind only. */
+export const reportOf = (body: unknown): Report => {
+  const params = Body.safeParse(body).data?.params;
+  const parsed = Envelope.safeParse(params?.envelope);
+  if (!parsed.success) return { kind: 'OTHER', what: kindOf(params?.envelope) };
+  const envelope = parsed.data;
+  const from = originOf(envelope);
+  if (envelope.receiptMessage) return receiptOf(envelope, envelope.receiptMessage, from);
+  const data = envelope.dataMessage ?? envelope.editMessage?.dataMessage;
+  const text = data && textOf(data);
+  if (!text || (from.number === undefined && from.uuid === undefined))
+    return { kind: 'OTHER', what: kindOf(params?.envelope) };
+  const key = [params?.account ?? '', from.uuid ?? from.number, envelope.timestamp].join(' ');
+  return { kind: 'MESSAGE', key, from, text, sentAt: instantOf(envelope.timestamp) };
+};
+
+const originOf = ({ source, sourceName, sourceNumber, sourceUuid }: Envelope): Origin => ({
+  number: sourceNumber ?? (source?.startsWith('+') ? source : undefined),
+  uuid: sourceUuid ?? undefined,
+  name: sourceName?.slice(0, 200) || undefined,
+});
+
+const receiptOf = (
+  envelope: Envelope,
+  { isRead, isViewed, timestamps, when }: NonNullable<Envelope['receiptMessage']>,
+  from: Origin,
+): Report => ({
+  kind: 'RECEIPT',
+  from,
+  status: (isRead ?? false) || (isViewed ?? false) ? 'READ' : 'DELIVERED',
+  timestamps: timestamps.map(String),
+  at: instantOf(when ?? envelope.timestamp),
+});
+
+/** We do not keep attachments of drivers. The text says that there were some. */
+const textOf = ({ attachments = [], message }: z.infer<typeof DataMessage>): string => {
+  const count = attachments.length > 0 ? `[${attachments.length} attachments, not kept]` : '';
+  return [message ?? '', count].filter(Boolean).join('\n').toWellFormed().slice(0, MAX_TEXT);
+};
+
+const LATEST = Date.parse('2199-12-31T00:00:00Z');
+
+const instantOf = (milliseconds: number): string => new Date(Math.min(Math.max(milliseconds, 0), LATEST)).toISOString();
+
+const kindOf = (envelope: unknown): string => {
+  if (typeof envelope !== 'object' || envelope === null) return 'no envelope';
+  return KINDS.find((kind) => kind in envelope) ?? 'unknown';
+};

@@ -1,0 +1,24 @@
+import { toDataURL, toString as toText } from 'qrcode';
+
+/** A QR code as an SVG picture, and as a data URL of a PNG picture. */
+export interface QrCode {
+  readonly svg: string;
+  readonly png: string;
+}
+
+/**
+ * Options of PNG that the types of the library leave out. Without a filter per line, drawing takes a twentieth of the time. The standard
+ * strategy then compresses best.
+ */
+const ENCODING: object = { filterType: 0, deflateStrategy: 0 };
+const PNG = { type: 'image/png', scale: 4, rendererOpts: ENCODING } as const;
+const OPTIONS = { errorCorrectionLevel: 'M', margin: 4 } as const;
+
+/** Draws a text as a QR code. */
+export const drawQrCode = async (text: string): Promise<QrCode> => {
+  const [svg, png] = await Promise.all([
+    toText(text, { ...OPTIONS, type: 'svg' }),
+    toDataURL(text, { ...OPTIONS, ...PNG }),
+  ]);
+  return { svg: svg.trim(), png };
+};

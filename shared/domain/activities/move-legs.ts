@@ -1,0 +1,44 @@
+import { change, markDeleted } from '#shared/domain/records.ts';
+import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import { isArrival } from './left-behind.ts';
+import { moveStatus } from './status.ts';
+
+/**
+ * Returns the legs as they follow a change of their master. A leg that arrives before the master moves with the master's start. Any
+ * other leg moves with its end. A leg is cancelled, reopened or deleted with its master. Legs that have begun do not move, and
+ * completed legs are not cancelled. A leg that stays the same is the same object.
+ */
+export const legsWithMaster = (
+  before: ActivityRecord,
+  after: ActivityRecord,
+  legs: readonly ActivityRecord[],
+  now: string,
+): ActivityRecord[] => legs.map((leg) => legWithMaster(before, after, leg, now));
+
+const legWithMaster = (
+  before: ActivityRecord,
+  after: ActivityRecord,
+  leg: ActivityRecord,
+  now: string,
+): ActivityRecord => {
+  if (leg.deletedAt) return leg;
+  if (after.deletedAt) return markDeleted(leg, now);
+  if (after.status === 'CANCELLED')
+    return leg.status === 'SCHEDULED' || leg.status === 'IN_PROGRESS' ? moveStatus(leg, 'CANCELLED', now) : leg;
+  if (before.status === 'CANCELLED' && after.status === 'SCHEDULED')
+    return leg.status === 'CANCELLED' ? moveStatus(leg, 'SCHEDULED', now) : leg;
+  return leg.status === 'SCHEDULED'
+    ? moved(leg, isArrival(leg, before) ? startShift(before, after) : endShift(before, after), now)
+    : leg;
+};
+
+const startShift = (before: ActivityRecord, after: ActivityRecord): number =>
+  Date.parse(after.startTime) - Date.parse(before.startTime);
+const endShift = (before: ActivityRecord, after: ActivityRecord): number =>
+  Date.parse(after.endTime) - Date.parse(before.endTime);
+
+const moved = (leg: ActivityRecord, milliseconds: number, now: string): ActivityRecord => {
+  if (milliseconds === 0) return leg;
+  const later = (instant: string): string => new Date(Date.parse(instant) + milliseconds).toISOString();
+  return change(leg, { startTime: later(leg.startTime), endTime: later(leg.endTime) }, now);
+};

@@ -1,0 +1,56 @@
+import { isActive } from '#shared/domain/assignments/assignment.ts';
+import { named } from '#shared/domain/assignments/warnings.ts';
+import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import type { Warning } from '#shared/schemas/warning.ts';
+import { type Named, namesOf } from './names-of.ts';
+
+/** Two activities that share VIPs at the same time. */
+export interface Overlap {
+  readonly first: ActivityRecord;
+  readonly second: ActivityRecord;
+  readonly vipIds: readonly string[];
+}
+
+const counts = (activity: ActivityRecord): boolean => !activity.deletedAt && isActive(activity);
+
+const isLegOf = (leg: ActivityRecord, master: ActivityRecord): boolean => leg.masterEventId === master.id;
+
+/**
+ * Returns what these two activities have in common: VIPs, while they overlap in time. Undefined if nothing. A leg and its own master do
+ * not count, nor does an activity that is cancelled, completed or deleted.
+ */
+export const overlapOf = (first: ActivityRecord, second: ActivityRecord): Overlap | undefined => {
+  if (first.id === second.id || !counts(first) || !counts(second)) return undefined;
+  if (first.startTime >= second.endTime || second.startTime >= first.endTime) return undefined;
+  if (isLegOf(first, second) || isLegOf(second, first)) return undefined;
+  const onSecond = new Set(second.vipIds);
+  const vipIds = first.vipIds.filter((id) => onSecond.has(id));
+  return vipIds.length > 0 ? { first, second, vipIds } : undefined;
+};
+
+/** Returns each pair of activities that overlap, in order of the first start. */
+export const overlapsAmong = (activities: readonly ActivityRecord[]): Overlap[] => {
+  const sorted = activities.filter(counts).sort((a, b) => (a.startTime < b.startTime ? -1 : 1));
+  let open: ActivityRecord[] = [];
+  return sorted.flatMap((activity) => {
+    open = open.filter(({ endTime }) => endTime > activity.startTime);
+    const found = open.flatMap((earlier) => overlapOf(earlier, activity) ?? []);
+    open.push(activity);
+    return found;
+  });
+};
+
+/** Returns VIP_OVERLAP for each of the other activities that shares a VIP with this one at the same time. Names both. */
+export const overlapWarnings = (
+  activity: ActivityRecord,
+  others: readonly ActivityRecord[],
+  vips: ReadonlyMap<string, Named>,
+  timezone: string,
+): Warning[] =>
+  others
+    .flatMap((other) => overlapOf(activity, other) ?? [])
+    .map(({ first, second, vipIds }) => {
+      const verb = vipIds.length === 1 ? 'is' : 'are';
+      const message = `${namesOf(vipIds, vips)} ${verb} on ${named(first, timezone)} and on ${named(second, timezone)} at the same time.`;
+      return { code: 'VIP_OVERLAP', message, activityId: second.id, vipIds: [...vipIds] };
+    });

@@ -1,0 +1,66 @@
+import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import { type BookingDecision, type BookingFacts, decideBooking } from './decide-booking.ts';
+import { ledgerDaysToRead } from './decide-ledger.ts';
+import { type LedgerChange, type LedgerDay, ledgerChanges } from './ledger.ts';
+
+/** An activity before and after a change. `before` is undefined for a new one. */
+export interface ActivityChange {
+  readonly before: ActivityRecord | undefined;
+  readonly after: ActivityRecord;
+}
+
+/** The decision about several bookings that are saved together: one decision per change, and one change per ledger day. */
+export interface BookingsDecision {
+  readonly decisions: readonly BookingDecision[];
+  readonly changes: readonly LedgerChange[];
+  readonly unchangedDays: readonly LedgerDay[];
+}
+
+/**
+ * Decides about several activities that change together. First frees what all of them held, then books one after the other. So a
+ * vehicle may change from one of these activities to another. `days` are the days of all changes, each once.
+ */
+export const decideBookings = (changes: readonly ActivityChange[], facts: BookingFacts): BookingsDecision => {
+  let days = changes.reduce((left, change) => withChanges(left, freed(left, change)), facts.days);
+  const reached = new Set<string>();
+  const decisions = changes.map((change) => {
+    const own = ownDays(days, change);
+    const decision = decideBooking(change.before, change.after, { ...facts, days: own });
+    const { changes: written, unchangedDays } = decision.ledger;
+    for (const day of [...written.map(({ before }) => before), ...unchangedDays]) reached.add(keyOf(day));
+    days = withChanges(days, written);
+    return decision;
+  });
+  const asRead = new Map(facts.days.map((day) => [keyOf(day), day]));
+  const written = days.flatMap((after): LedgerChange[] => {
+    const before = asRead.get(keyOf(after));
+    if (!before || sameAssignments(before, after)) return [];
+    return [{ before, after: { ...after, revision: before.revision + 1 } }];
+  });
+  const changed = new Set(written.map(({ before }) => keyOf(before)));
+  const unchangedDays = facts.days.filter((day) => reached.has(keyOf(day)) && !changed.has(keyOf(day)));
+  return { decisions, changes: written, unchangedDays };
+};
+
+const keyOf = ({ day, resource, resourceId }: LedgerDay): string => `${resource} ${resourceId} ${day}`;
+
+/** Returns the days that the decision about one change depends on. */
+const ownDays = (days: readonly LedgerDay[], { after, before }: ActivityChange): LedgerDay[] => {
+  const wanted = new Set(
+    ledgerDaysToRead(before, after).flatMap(({ days: names, ...of }) =>
+      names.map((day) => `${of.resource} ${of.resourceId} ${day}`),
+    ),
+  );
+  return days.filter((day) => wanted.has(keyOf(day)));
+};
+
+const freed = (days: readonly LedgerDay[], change: ActivityChange): readonly LedgerChange[] =>
+  ledgerChanges(ownDays(days, change), change.after.id, undefined);
+
+const withChanges = (days: readonly LedgerDay[], changes: readonly LedgerChange[]): readonly LedgerDay[] => {
+  const after = new Map(changes.map((change) => [keyOf(change.before), change.after]));
+  return days.map((day) => after.get(keyOf(day)) ?? day);
+};
+
+const sameAssignments = (a: LedgerDay, b: LedgerDay): boolean =>
+  JSON.stringify(a.assignments) === JSON.stringify(b.assignments);

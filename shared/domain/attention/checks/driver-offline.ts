@@ -1,0 +1,41 @@
+import { named } from '#shared/domain/assignments/warnings.ts';
+import { bestDriver } from '#shared/domain/attention/free-resources.ts';
+import { type AttentionCheck, activityRow, updateMend } from '#shared/domain/attention/row.ts';
+import { ageOf, freshnessOf } from '#shared/domain/gps/freshness.ts';
+import type { DeviceRecord } from '#shared/schemas/gps-record.ts';
+
+/** The location of a driver counts from this many minutes before their ride. */
+const DUE_MINUTES = 30;
+const MINUTE_MS = 60_000;
+
+/** Rides that begin within 30 minutes, whose driver has a GPS device that is OFFLINE. The mend gives them a free driver. */
+export const driverOffline: AttentionCheck = {
+  codes: ['DRIVER_OFFLINE'],
+  find: (facts) => {
+    const { activities, gps, now, related, timezone } = facts;
+    const due = new Date(Date.parse(now) + DUE_MINUTES * MINUTE_MS).toISOString();
+    return activities
+      .filter(({ startTime, status }) => status === 'SCHEDULED' && startTime <= due)
+      .flatMap((ride) => {
+        const driver = related.drivers.get(ride.driverId ?? '');
+        const device = gps.devices.get(ride.driverId ?? '');
+        if (!driver || !device || freshnessOf(device.newest, { ...gps, now }) !== 'OFFLINE') return [];
+        const other = bestDriver(facts, ride);
+        const advice = other ? `Call them. ${other.name} is free.` : 'Call them. No other driver is free.';
+        return activityRow('DRIVER_OFFLINE', ride, {
+          severity: 'WARNING',
+          detail: `${named(ride, timezone)} begins soon, and ${driver.name} is offline: ${lastSeen(device, now)}. ${advice}`,
+          mend: other ? updateMend(ride, { driverId: other.id }) : null,
+          causes: [device],
+          basis: device.newest?.fixTime ?? 'never',
+        });
+      });
+  },
+};
+
+const lastSeen = ({ lastFailure, newest }: DeviceRecord, now: string): string => {
+  if (lastFailure !== undefined) return lastFailure.replace(/\.$/, '');
+  return newest
+    ? `their last position is ${Math.round(ageOf(newest, now) / 60)} minutes old`
+    : 'their phone has sent no position yet';
+};

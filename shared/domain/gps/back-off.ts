@@ -1,0 +1,21 @@
+import type { DeviceRecord } from '#shared/schemas/gps-record.ts';
+
+const FIRST_PAUSE_MS = 30_000;
+const MAX_PAUSE_MS = 15 * 60_000;
+
+type Failure = Pick<DeviceRecord, 'failingSince' | 'failures' | 'lastFailure' | 'restUntil'>;
+
+/** Returns the fields of a device after one more failure. Each pause is twice as long as the one before: 30 seconds to 15 minutes. */
+export const afterFailure = (
+  { failingSince, failures = 0 }: Failure,
+  lastFailure: string,
+  now: string,
+): Required<Failure> => {
+  const pause = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures);
+  return {
+    failures: failures + 1,
+    lastFailure,
+    failingSince: failingSince ?? now,
+    restUntil: new Date(Date.parse(now) + pause).toISOString(),
+  };
+};

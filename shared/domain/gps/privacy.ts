@@ -1,0 +1,31 @@
+import type { ActivityRecord } from '#shared/schemas/activity.ts';
+
+const MINUTE_MS = 60_000;
+
+/** A time during which a driver is visible, both ends included. */
+export interface Visible {
+  readonly from: string;
+  readonly to: string;
+}
+
+type Timed = Pick<ActivityRecord, 'deletedAt' | 'endTime' | 'startTime' | 'status'>;
+
+const shifted = (time: string, minutes: number): string =>
+  new Date(Date.parse(time) + minutes * MINUTE_MS).toISOString();
+
+/** Returns when a driver is visible: a number of minutes around each of their activities that is not cancelled. */
+export const visibleTimes = (activities: readonly Timed[], privacyMinutes: number): Visible[] =>
+  activities
+    .filter(({ deletedAt, status }) => deletedAt === undefined && status !== 'CANCELLED')
+    .map(({ endTime, startTime }) => ({
+      from: shifted(startTime, -privacyMinutes),
+      to: shifted(endTime, privacyMinutes),
+    }));
+
+/** Tells whether a driver is visible at a time. */
+export const isVisibleAt = (times: readonly Visible[], time: string): boolean =>
+  times.some(({ from, to }) => from <= time && time <= to);
+
+/** Tells whether a driver is visible at any time of a range. */
+export const isVisibleIn = (times: readonly Visible[], range: Visible): boolean =>
+  times.some(({ from, to }) => from <= range.to && range.from <= to);

@@ -1,0 +1,66 @@
+import { begin } from '#shared/domain/records.ts';
+import type { AttachSchedule, MessagePurpose, MessageSender } from '#shared/schemas/message.ts';
+import type { MessageRecord } from '#shared/schemas/message-record.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+/** The queue gets a message right after it is stored. If that failed, the sweeper finds the message after this time. */
+export const SWEEP_AFTER_MS = 60_000;
+
+export const later = (instant: string, milliseconds: number): string =>
+  new Date(Date.parse(instant) + milliseconds).toISOString();
+
+interface Kept {
+  readonly id: string;
+  readonly createdBy: string;
+  readonly now: string;
+  readonly retentionDays: number;
+}
+
+export interface Outbound extends Kept {
+  readonly driverId: string;
+  readonly purpose: MessagePurpose;
+  readonly text: string;
+  readonly attachSchedule?: AttachSchedule | undefined;
+  readonly validUntil?: string | undefined;
+}
+
+/** Returns a new message to a driver, which waits to be sent. */
+export const beginOutbound = ({ id, now, retentionDays, ...fields }: Outbound): MessageRecord =>
+  begin(
+    id,
+    {
+      ...fields,
+      direction: 'OUTBOUND' as const,
+      attachments: [],
+      status: 'QUEUED' as const,
+      attempts: 0,
+      dueAt: later(now, SWEEP_AFTER_MS),
+      keptUntil: later(now, retentionDays * DAY_MS),
+    },
+    now,
+  );
+
+export interface Inbound extends Kept {
+  /** Undefined: the sender is no known driver. */
+  readonly driverId: string | undefined;
+  readonly sender: MessageSender;
+  readonly text: string;
+  readonly sentAt: string;
+}
+
+/** Returns a message that was received. */
+export const beginInbound = ({ driverId, id, now, retentionDays, sender, ...fields }: Inbound): MessageRecord =>
+  begin(
+    id,
+    {
+      ...fields,
+      ...(driverId === undefined ? { sender } : { driverId }),
+      direction: 'INBOUND' as const,
+      purpose: 'MESSAGE' as const,
+      attachments: [],
+      status: 'RECEIVED' as const,
+      attempts: 0,
+      keptUntil: later(now, retentionDays * DAY_MS),
+    },
+    now,
+  );

@@ -1,0 +1,36 @@
+/** A message or a receipt with the same timestamp of the provider. */
+export interface TimestampEntry {
+  readonly messageId?: string | undefined;
+  readonly driverId?: string | undefined;
+  readonly number?: string | undefined;
+  readonly uuid?: string | undefined;
+  readonly status?: 'DELIVERED' | 'READ' | undefined;
+  readonly at: string;
+}
+
+export interface MatchedReceipt {
+  readonly messageId: string;
+  readonly status: 'DELIVERED' | 'READ';
+  readonly at: string;
+}
+
+/**
+ * Returns which message each receipt is for: by the number, else by the driver behind the uuid. A receipt that has neither is for the
+ * only message of that timestamp, if there is only one. DELIVERED comes before READ.
+ */
+export const matchReceipts = (entries: readonly TimestampEntry[]): MatchedReceipt[] => {
+  const messages = entries.filter(({ messageId }) => messageId !== undefined);
+  const matching = ({ driverId, number }: TimestampEntry): TimestampEntry | undefined => {
+    if (number !== undefined) return messages.find((message) => message.number === number);
+    if (driverId !== undefined) return messages.find((message) => message.driverId === driverId);
+    return messages.length === 1 ? messages[0] : undefined;
+  };
+  return entries
+    .flatMap((entry) => {
+      const messageId = matching(entry)?.messageId;
+      return entry.status === undefined || messageId === undefined
+        ? []
+        : [{ messageId, status: entry.status, at: entry.at }];
+    })
+    .sort((a, b) => a.status.localeCompare(b.status));
+};

@@ -1,0 +1,48 @@
+import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import { updateWrite, type Write } from '#shared/table/write.ts';
+import { activities } from './activity.ts';
+
+/** Yields the activities that are SCHEDULED and start after `from` and at or before `to`, in order of start. Eventually consistent. */
+export const startingBetween = async (from: string, to: string): Promise<ActivityRecord[]> => {
+  const { data } = await activities()
+    .query.byDue({ clock: 'running' })
+    .between({ dueAt: from }, { dueAt: to })
+    .go({ pages: 'all' });
+  return data.filter(({ startTime, status }) => status === 'SCHEDULED' && startTime > from && startTime <= to);
+};
+
+/** Records a reminder. Condition: the activity has the version that was read, and this reminder was not sent. */
+export const recordReminder = ({ id, version }: ActivityRecord, mark: string, now: string): Write =>
+  updateWrite(
+    activities()
+      .patch({ id })
+      .set({ lastReminderSent: now })
+      .add({ reminded: [mark] })
+      .where((activity, { eq }) => eq(activity.version, version))
+      .where(
+        ({ reminded }, { contains, notExists }) =>
+          `(${notExists(reminded)} OR NOT ${contains(reminded, mark as never)})`,
+      ),
+  );
+
+/** Records that a message asks the driver to confirm this version. Condition: it is still the version. */
+export const recordAsked = ({ id, version }: ActivityRecord): Write =>
+  updateWrite(
+    activities()
+      .patch({ id })
+      .set({ askedVersion: version })
+      .where((activity, { eq }) => eq(activity.version, version)),
+  );
+
+/** Records that the driver has confirmed a version. Condition: they still have the activity and have confirmed no later version. */
+export const recordAcknowledged = (id: string, driverId: string, version: number): Write =>
+  updateWrite(
+    activities()
+      .patch({ id })
+      .set({ acknowledgedVersion: version })
+      .where((activity, { eq }) => eq(activity.driverId, driverId))
+      .where(
+        ({ acknowledgedVersion }, { lt, notExists }) =>
+          `(${notExists(acknowledgedVersion)} OR ${lt(acknowledgedVersion, version)})`,
+      ),
+  );

@@ -1,0 +1,57 @@
+import { entityOf } from '#shared/table/entity.ts';
+import { createWrite, removeWrite, type Write } from '#shared/table/write.ts';
+
+/** What a driver confirms with `OK <number>`. */
+export interface Confirmation {
+  readonly driverId: string;
+  readonly number: number;
+  readonly messageId: string;
+  readonly rides: readonly { readonly activityId: string; readonly version: number }[];
+}
+
+export const confirmations = entityOf({
+  model: { service: 'motorcade', entity: 'confirmation', version: '1' },
+  attributes: {
+    driverId: { type: 'string', required: true },
+    number: { type: 'number', required: true, padding: { length: 8, char: '0' } },
+    messageId: { type: 'string', required: true },
+    rides: { type: 'any', required: true },
+    expiresAt: { type: 'number', required: true, hidden: true },
+  },
+  indexes: {
+    byDriver: {
+      pk: { field: 'pk', composite: ['driverId'], casing: 'none' },
+      sk: { field: 'sk', composite: ['number'], casing: 'none' },
+    },
+  },
+});
+
+/** Returns the number of the next question to a driver, from 1. `createConfirmation` requires that it is still free. */
+export const nextNumber = async (driverId: string): Promise<number> => {
+  const { data } = await confirmations().query.byDriver({ driverId }).go({ consistent: true, order: 'desc', count: 1 });
+  return (data[0]?.number ?? 0) + 1;
+};
+
+export const findConfirmation = async (driverId: string, number: number): Promise<Confirmation | undefined> => {
+  const { data } = await confirmations().get({ driverId, number }).go({ consistent: true });
+  return data ?? undefined;
+};
+
+/** Returns all confirmations of a driver. */
+export const confirmationsOf = async (driverId: string): Promise<Confirmation[]> => {
+  const { data } = await confirmations().query.byDriver({ driverId }).go({ consistent: true, pages: 'all' });
+  return data;
+};
+
+export const removeConfirmation = ({ driverId, number }: Confirmation): Write =>
+  removeWrite(confirmations().remove({ driverId, number }));
+
+/** Condition: the number is free. */
+export const createConfirmation = (confirmation: Confirmation, keptUntil: string): Write =>
+  createWrite(
+    confirmations().create({
+      ...confirmation,
+      rides: [...confirmation.rides],
+      expiresAt: Math.ceil(Date.parse(keptUntil) / 1_000),
+    }),
+  );

@@ -1,0 +1,104 @@
+import { entityOf } from '#shared/table/entity.ts';
+import { removeWrite, updateWrite, type Write } from '#shared/table/write.ts';
+
+/** A ride as a driver knows it. */
+export interface KnownRide {
+  readonly title: string;
+  readonly startTime: string;
+  readonly endTime: string;
+  readonly pickupLocation?: string | undefined;
+  readonly dropoffLocation?: string | undefined;
+  readonly vehicleId?: string | undefined;
+}
+
+/** A change of a ride that its driver is still to be told. One per driver and activity: it joins all changes until then. */
+export interface DriverNotice {
+  readonly driverId: string;
+  readonly activityId: string;
+  /** The ride as the driver knows it. Undefined: they know of none. */
+  readonly known: KnownRide | undefined;
+  /** When the first of the changes was made. */
+  readonly since: string;
+  readonly changes: number;
+}
+
+export const driverNotices = entityOf({
+  model: { service: 'motorcade', entity: 'drivernotice', version: '1' },
+  attributes: {
+    driverId: { type: 'string', required: true },
+    activityId: { type: 'string', required: true },
+    /** JSON, so that a first write can set it and later ones leave it. */
+    known: { type: 'string', required: true },
+    since: { type: 'string', required: true },
+    changes: { type: 'number', required: true },
+    queue: { type: ['untold'] as const, required: true },
+    /** The driver and the activity. An update sets only index keys whose attributes it sets. */
+    place: { type: 'string', required: true },
+    expiresAt: { type: 'number', required: true },
+  },
+  indexes: {
+    byDriver: {
+      pk: { field: 'pk', composite: ['driverId'], casing: 'none' },
+      sk: { field: 'sk', composite: ['activityId'], casing: 'none' },
+    },
+    untold: {
+      index: 'gsi2',
+      scope: 'drivernotices',
+      pk: { field: 'gsi2pk', composite: ['queue'], casing: 'none' },
+      sk: { field: 'gsi2sk', composite: ['place'], casing: 'none' },
+    },
+  },
+});
+
+interface NewNotice extends Pick<DriverNotice, 'driverId' | 'activityId' | 'known'> {
+  readonly now: string;
+  /** After this time the change no longer matters. */
+  readonly until: string;
+}
+
+/** Adds a change. Where one is waiting already, the ride that the driver knows stays that of the first. */
+export const addNotice = ({ activityId, driverId, known, now, until }: NewNotice): Write =>
+  updateWrite(
+    driverNotices()
+      .update({ driverId, activityId })
+      .data((notice, { add, ifNotExists, set }) => {
+        ifNotExists(notice.known, JSON.stringify(known ?? null));
+        ifNotExists(notice.since, now);
+        add(notice.changes, 1);
+        set(notice.queue, 'untold');
+        set(notice.place, `${driverId} ${activityId}`);
+        set(notice.expiresAt, Math.ceil(Date.parse(until) / 1_000));
+      }),
+  );
+
+interface StoredNotice extends Omit<DriverNotice, 'known'> {
+  readonly known: string;
+}
+
+const noticeOf = ({ activityId, changes, driverId, known, since }: StoredNotice): DriverNotice => ({
+  driverId,
+  activityId,
+  known: (JSON.parse(known) as KnownRide | null) ?? undefined,
+  since,
+  changes,
+});
+
+/** Returns all notices that are waiting, in order of driver. Eventually consistent. */
+export const untoldChanges = async (): Promise<DriverNotice[]> => {
+  const { data } = await driverNotices().query.untold({ queue: 'untold' }).go({ pages: 'all' });
+  return data.map(noticeOf);
+};
+
+/** Returns up to `max` waiting notices of a driver, with strong consistency. */
+export const noticesOf = async (driverId: string, max: number): Promise<DriverNotice[]> => {
+  const { data } = await driverNotices().query.byDriver({ driverId }).go({ consistent: true, count: max });
+  return data.map(noticeOf);
+};
+
+/** Removes a notice that the driver was told. Condition: no change was added to it. */
+export const removeNotice = ({ activityId, changes, driverId }: DriverNotice): Write =>
+  removeWrite(
+    driverNotices()
+      .remove({ driverId, activityId })
+      .where((notice, { eq }) => eq(notice.changes, changes)),
+  );

@@ -1,0 +1,36 @@
+import { entityOf } from '#shared/table/entity.ts';
+import { createWrite, removeWrite, type Write } from '#shared/table/write.ts';
+
+/** Says that a message, or a file of it, shows a VIP. An erasure finds the messages by it. */
+export interface MessageGuest {
+  readonly vipId: string;
+  readonly messageId: string;
+}
+
+export const messageGuests = entityOf({
+  model: { service: 'motorcade', entity: 'messageguest', version: '1' },
+  attributes: {
+    vipId: { type: 'string', required: true },
+    messageId: { type: 'string', required: true },
+    expiresAt: { type: 'number', required: true, hidden: true },
+  },
+  indexes: {
+    byVip: {
+      pk: { field: 'pk', composite: ['vipId'], casing: 'none' },
+      sk: { field: 'sk', composite: ['messageId'], casing: 'none' },
+    },
+  },
+});
+
+/** A repeat writes the same again. */
+export const putMessageGuest = ({ messageId, vipId }: MessageGuest, keptUntil: string): Write =>
+  createWrite(messageGuests().put({ vipId, messageId, expiresAt: Math.ceil(Date.parse(keptUntil) / 1_000) }));
+
+/** Returns the messages that show a VIP, with strong consistency. */
+export const messagesShowing = async (vipId: string): Promise<MessageGuest[]> => {
+  const { data } = await messageGuests().query.byVip({ vipId }).go({ consistent: true, pages: 'all' });
+  return data;
+};
+
+export const removeMessageGuest = ({ messageId, vipId }: MessageGuest): Write =>
+  removeWrite(messageGuests().remove({ vipId, messageId }));

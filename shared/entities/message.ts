@@ -1,0 +1,146 @@
+import { createConversions } from 'electrodb';
+import { DIRECTIONS, MESSAGE_PURPOSES, MESSAGE_STATUSES } from '#shared/schemas/message.ts';
+import type { MessageRecord } from '#shared/schemas/message-record.ts';
+import { type AttributesOf, byId, recordAttributes } from '#shared/table/attributes.ts';
+import { defined } from '#shared/table/defined.ts';
+import { entityOf } from '#shared/table/entity.ts';
+import type { Page, PageRequest } from '#shared/table/page.ts';
+import { readPage } from '#shared/table/read-pages.ts';
+import { recordStore } from '#shared/table/record-store.ts';
+import { updateWrite, type Write } from '#shared/table/write.ts';
+
+/** The thread of messages whose sender is no known driver. */
+export const UNKNOWN_SENDERS = 'unknown';
+
+const attributes = {
+  ...recordAttributes,
+  createdBy: { type: 'string', required: true },
+  driverId: { type: 'string' },
+  direction: { type: DIRECTIONS, required: true },
+  purpose: { type: MESSAGE_PURPOSES, required: true },
+  text: { type: 'string', required: true },
+  attachSchedule: { type: 'any' },
+  attachments: { type: 'any', required: true },
+  status: { type: MESSAGE_STATUSES, required: true },
+  failure: { type: 'string' },
+  sentAt: { type: 'string' },
+  deliveredAt: { type: 'string' },
+  readAt: { type: 'string' },
+  sender: { type: 'any' },
+  attempts: { type: 'number', required: true },
+  claimId: { type: 'string' },
+  claimedAt: { type: 'string' },
+  dueAt: { type: 'string' },
+  validUntil: { type: 'string' },
+  keptUntil: { type: 'string', required: true },
+} as const satisfies AttributesOf<MessageRecord>;
+
+/** The messages. Indexes: by id, by driver in order of time, those that wait to be sent, and those that were not delivered. */
+export const messages = entityOf({
+  model: { service: 'motorcade', entity: 'message', version: '1' },
+  attributes: {
+    ...attributes,
+    thread: { type: 'string', required: true, hidden: true },
+    waiting: { type: ['waiting'] as const, hidden: true },
+    trouble: { type: ['trouble'] as const, hidden: true },
+    expiresAt: { type: 'number', required: true, hidden: true },
+  },
+  indexes: {
+    byId,
+    byThread: {
+      index: 'gsi1',
+      scope: 'messages',
+      pk: { field: 'gsi1pk', composite: ['thread'], casing: 'none' },
+      sk: { field: 'gsi1sk', composite: ['createdAt', 'id'], casing: 'none' },
+    },
+    byDue: {
+      index: 'gsi2',
+      scope: 'messages',
+      pk: { field: 'gsi2pk', composite: ['waiting'], casing: 'none' },
+      sk: { field: 'gsi2sk', composite: ['dueAt'], casing: 'none' },
+    },
+    byTrouble: {
+      index: 'gsi3',
+      scope: 'messages',
+      pk: { field: 'gsi3pk', composite: ['trouble'], casing: 'none' },
+      sk: { field: 'gsi3sk', composite: ['createdAt', 'id'], casing: 'none' },
+    },
+  },
+});
+
+const isTroubled = ({ status }: MessageRecord): boolean => status === 'FAILED' || status === 'UNKNOWN';
+
+const stored = (message: MessageRecord) =>
+  defined({
+    ...message,
+    attachments: [...message.attachments],
+    thread: message.driverId ?? UNKNOWN_SENDERS,
+    waiting: message.dueAt === undefined ? undefined : ('waiting' as const),
+    trouble: isTroubled(message) ? ('trouble' as const) : undefined,
+    expiresAt: Math.ceil(Date.parse(message.keptUntil) / 1_000),
+  });
+
+/** Finds and writes messages by id. */
+export const messageStore = recordStore<MessageRecord>({
+  subject: 'Message',
+  noun: 'message',
+  entity: messages,
+  stored,
+});
+export const {
+  create: createMessage,
+  find: findMessage,
+  remove: removeMessage,
+  replace: replaceMessage,
+} = messageStore;
+
+const readMessages = (
+  index: 'byThread' | 'byTrouble',
+  key: string,
+  page: PageRequest,
+  now: string,
+): Promise<Page<MessageRecord>> => {
+  const conversion = createConversions(messages()).byAccessPattern[index];
+  const cursorAfter = (message: MessageRecord) => conversion.fromComposite.toCursor(stored(message));
+  const query =
+    index === 'byThread'
+      ? messages().query.byThread({ thread: key })
+      : messages().query.byTrouble({ trouble: key as 'trouble' });
+  // The TTL of the table deletes items later than `keptUntil`.
+  return readPage([{ query, order: 'desc', cursorAfter }], page, ({ keptUntil }) => keptUntil > now);
+};
+
+/** Returns one page of the messages to and from a driver, or of unknown senders, newest first. */
+export const threadMessages = (thread: string, page: PageRequest, now: string): Promise<Page<MessageRecord>> =>
+  readMessages('byThread', thread, page, now);
+
+/** Yields all messages to and from a driver, in pages. Also those that are older than they are kept. */
+export async function* allMessagesOf(driverId: string): AsyncGenerator<MessageRecord[]> {
+  let cursor: string | null = null;
+  do {
+    const page: { data: MessageRecord[]; cursor: string | null } = await messages()
+      .query.byThread({ thread: driverId })
+      .go({ cursor });
+    yield page.data;
+    cursor = page.cursor;
+  } while (cursor !== null);
+}
+
+/** Returns one page of the messages that FAILED or are UNKNOWN, newest first. */
+export const troubledMessages = (page: PageRequest, now: string): Promise<Page<MessageRecord>> =>
+  readMessages('byTrouble', 'trouble', page, now);
+
+/** Returns up to `max` messages that wait to be sent and should have been taken from the queue by `now`, the oldest first. */
+export const overdueMessages = async (now: string, max: number): Promise<MessageRecord[]> => {
+  const { data } = await messages().query.byDue({ waiting: 'waiting' }).lte({ dueAt: now }).go({ count: max });
+  return data;
+};
+
+/** Sets when the sweeper looks at a message again. Does not raise its version. Condition: the version is that of `message`. */
+export const postponeSweep = ({ id, version }: MessageRecord, dueAt: string): Write =>
+  updateWrite(
+    messages()
+      .patch({ id })
+      .set({ waiting: 'waiting', dueAt })
+      .where((message, { eq }) => eq(message.version, version)),
+  );

@@ -1,0 +1,30 @@
+import { entityOf } from '#shared/table/entity.ts';
+import { createWrite, type Write } from '#shared/table/write.ts';
+
+const NAME = 'messaging-pause';
+
+/** Until when nothing is sent, because the provider asks for fewer messages. One item. */
+export const pauses = entityOf({
+  model: { service: 'motorcade', entity: 'pause', version: '1' },
+  attributes: {
+    name: { type: 'string', required: true },
+    until: { type: 'string', required: true },
+    expiresAt: { type: 'number', required: true, hidden: true },
+  },
+  indexes: {
+    only: {
+      pk: { field: 'pk', composite: ['name'], casing: 'none' },
+      sk: { field: 'sk', composite: [], casing: 'none' },
+    },
+  },
+});
+
+/** Returns until when nothing is sent, or undefined. */
+export const messagingPausedUntil = async (now: string): Promise<string | undefined> => {
+  const { data } = await pauses().get({ name: NAME }).go({ consistent: true });
+  return data && data.until > now ? data.until : undefined;
+};
+
+/** Pauses all sending. The last pause counts. */
+export const pauseMessaging = (until: string): Write =>
+  createWrite(pauses().put({ name: NAME, until, expiresAt: Math.ceil(Date.parse(until) / 1_000) }));

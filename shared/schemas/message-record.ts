@@ -1,0 +1,38 @@
+import type { AttachSchedule, Direction, MessagePurpose, MessageSender, MessageStatus } from './message.ts';
+import type { StoredRecord } from './record.ts';
+
+/** A file that was sent with a message, as it is stored. */
+export interface StoredAttachment {
+  readonly fileName: string;
+  readonly contentType: string;
+  readonly key: string;
+  readonly bytes: number;
+}
+
+/** A message as it is stored. */
+export interface MessageRecord extends StoredRecord {
+  readonly createdBy: string;
+  readonly driverId?: string | undefined;
+  readonly direction: Direction;
+  readonly purpose: MessagePurpose;
+  readonly text: string;
+  readonly attachSchedule?: AttachSchedule | undefined;
+  readonly attachments: readonly StoredAttachment[];
+  readonly status: MessageStatus;
+  readonly failure?: string | undefined;
+  readonly sentAt?: string | undefined;
+  readonly deliveredAt?: string | undefined;
+  readonly readAt?: string | undefined;
+  readonly sender?: MessageSender | undefined;
+  /** How often we tried to send the message. */
+  readonly attempts: number;
+  /** Names the try that is under way. Absent: none is. */
+  readonly claimId?: string | undefined;
+  readonly claimedAt?: string | undefined;
+  /** While QUEUED: the sweeper puts the message into the queue again from this time on. */
+  readonly dueAt?: string | undefined;
+  /** The message makes no sense after this time. */
+  readonly validUntil?: string | undefined;
+  /** When the message is deleted. */
+  readonly keptUntil: string;
+}

@@ -1,0 +1,116 @@
+import * as z from 'zod';
+import { recordFields } from './record.ts';
+import { Id, paragraph } from './text.ts';
+import { Bound, Instant } from './time.ts';
+
+export const MESSAGE_STATUSES = ['QUEUED', 'SENT', 'DELIVERED', 'READ', 'FAILED', 'UNKNOWN', 'RECEIVED'] as const;
+export const MessageStatus = z.enum(MESSAGE_STATUSES).meta({
+  id: 'MessageStatus',
+  description:
+    'QUEUED: accepted, not sent yet. SENT, DELIVERED, READ: as the phone confirms. FAILED: not sent; `failure` says why. UNKNOWN: the provider gave no clear answer, so the message may have arrived; it is not sent again by itself. RECEIVED: from a driver',
+});
+export type MessageStatus = z.infer<typeof MessageStatus>;
+
+export const DIRECTIONS = ['OUTBOUND', 'INBOUND'] as const;
+export type Direction = (typeof DIRECTIONS)[number];
+export const MESSAGE_PURPOSES = ['MESSAGE', 'REMINDER', 'CHANGES'] as const;
+export type MessagePurpose = (typeof MESSAGE_PURPOSES)[number];
+
+export const ATTACHMENT_FORMATS = ['PDF', 'ICS'] as const;
+const AttachmentFormat = z.enum(ATTACHMENT_FORMATS);
+
+/** Signal turns a longer text into an attachment. */
+const MAX_TEXT = 2_000;
+/** Each driver costs two writes of one transaction. */
+export const MAX_DRIVERS_PER_MESSAGE = 200;
+
+const AttachSchedule = z
+  .strictObject({
+    from: Bound.optional().meta({ description: 'Rides that start at or after this time' }),
+    to: Bound.optional().meta({ description: 'Rides that start before this time; a date includes that whole day' }),
+    formats: z
+      .array(AttachmentFormat)
+      .min(1, 'must have at least one format')
+      .refine((formats) => new Set(formats).size === formats.length, 'must not contain a format twice')
+      .optional()
+      .meta({ description: 'Default: PDF and ICS' }),
+  })
+  .meta({
+    id: 'AttachSchedule',
+    description: "Attaches the driver's schedule as it is when the message is delivered",
+    example: { from: '2026-11-21', to: '2026-11-22', formats: ['PDF'] },
+  });
+export type AttachSchedule = z.output<typeof AttachSchedule>;
+
+const content = {
+  text: paragraph(MAX_TEXT).meta({ example: 'Please come to the north entrance.' }),
+  attachSchedule: AttachSchedule.optional(),
+};
+
+export const NewMessage = z.strictObject(content).meta({ id: 'NewMessage' });
+export type NewMessage = z.output<typeof NewMessage>;
+
+export const NewMessages = z
+  .strictObject({
+    driverIds: z
+      .array(Id)
+      .min(1, 'must have at least one driver')
+      .max(MAX_DRIVERS_PER_MESSAGE, `must have at most ${MAX_DRIVERS_PER_MESSAGE} drivers`)
+      .refine((ids) => new Set(ids).size === ids.length, 'must not contain a driver twice'),
+    ...content,
+  })
+  .meta({ id: 'NewMessages' });
+
+const Attachment = z
+  .object({
+    fileName: z.string().meta({ example: 'Driver schedule - Dana.pdf' }),
+    contentType: z.string().meta({ example: 'application/pdf' }),
+    bytes: z.int(),
+    url: z.string().meta({ description: 'Opens the file for 15 minutes without a token' }),
+  })
+  .meta({ id: 'MessageAttachment' });
+
+const Sender = z
+  .object({ number: z.string().optional(), uuid: z.string().optional(), name: z.string().optional() })
+  .meta({ id: 'MessageSender', description: 'Only on messages of unknown senders' });
+export type MessageSender = z.infer<typeof Sender>;
+
+export const Message = z
+  .object({
+    ...recordFields,
+    driverId: z.string().nullable().default(null).meta({ description: 'null: from a sender who is no known driver' }),
+    direction: z.enum(DIRECTIONS),
+    purpose: z.enum(MESSAGE_PURPOSES),
+    text: z.string(),
+    attachments: z.array(Attachment),
+    attachSchedule: AttachSchedule.optional(),
+    status: MessageStatus,
+    failure: z
+      .string()
+      .optional()
+      .meta({ description: 'Why the status is FAILED or UNKNOWN, or why the last try failed' }),
+    waitingFor: z
+      .enum(['MESSAGING_OFF'])
+      .optional()
+      .meta({ description: 'The message is kept until `features.messaging` of the settings is on' }),
+    sentAt: Instant.nullable().default(null),
+    deliveredAt: Instant.nullable().default(null),
+    readAt: Instant.nullable().default(null),
+    sender: Sender.optional(),
+  })
+  .meta({ id: 'Message' });
+export type Message = z.input<typeof Message>;
+
+export const MessageResults = z
+  .object({
+    results: z.array(
+      z
+        .object({
+          driverId: z.string(),
+          message: Message.optional().meta({ description: 'The accepted message' }),
+          problem: z.object({ status: z.int(), code: z.string(), detail: z.string() }).optional(),
+        })
+        .meta({ id: 'MessageResult' }),
+    ),
+  })
+  .meta({ id: 'MessageResults', description: 'One result per driver, in the order of the request' });

@@ -1,0 +1,151 @@
+import { invalidField } from '#shared/contract/invalid-field.ts';
+import { masterWarnings } from '#shared/domain/activities/leg-warnings.ts';
+import { legsWithMaster } from '#shared/domain/activities/move-legs.ts';
+import { overlapsAmong, overlapWarnings } from '#shared/domain/activities/overlaps.ts';
+import { presentActivity } from '#shared/domain/activities/present.ts';
+import { assertShape } from '#shared/domain/activities/shape.ts';
+import { vipDifference } from '#shared/domain/activities/vip-list.ts';
+import { type ActivityChange, decideBookings } from '#shared/domain/assignments/decide-bookings.ts';
+import { findActivities, replaceActivity, replaceMaster, unchangedActivity } from '#shared/entities/activity.ts';
+import { activitiesAround } from '#shared/entities/activity-list.ts';
+import { unchangedDriver } from '#shared/entities/driver.ts';
+import { unlinkPickups } from '#shared/entities/flight.ts';
+import { readSettings } from '#shared/entities/settings.ts';
+import { unchangedVehicle } from '#shared/entities/vehicle.ts';
+import { requireSameSeats } from '#shared/entities/vip-conditions.ts';
+import type { Activity, ActivityRecord } from '#shared/schemas/activity.ts';
+import { MAX_TRANSACTION_WRITES, type Write } from '#shared/table/write.ts';
+import { ledgerWrites, readLedgerDaysOf } from '#shared/use-cases/assignments/ledger-days.ts';
+import { refuseLegs } from '#shared/use-cases/assignments/refuse-legs.ts';
+import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { linkFlight } from '#shared/use-cases/flights/link-pickup.ts';
+import { noticeWrites } from '#shared/use-cases/messages/notice-writes.ts';
+import { relatedRecords } from '#shared/use-cases/reading/related-records.ts';
+import { saveActivity } from './save-activity.ts';
+import { overfullWarnings } from './seat-warnings.ts';
+
+type Context = Pick<UseCaseContext, 'audit' | 'commit' | 'dryRun' | 'now'>;
+
+/**
+ * Saves a master, and moves, cancels, reopens or deletes its legs with it: all or nothing, in one transaction. Throws what `saveActivity`
+ * throws, with the conflicts and alternatives of every leg. Throws
+ * ValidationFailed if the VIPs change too, or if the legs do not fit into one transaction. Call it within `retryOnConflict`.
+ */
+export const saveWithLegs = async (
+  context: Context,
+  before: ActivityRecord,
+  wanted: ActivityRecord,
+): Promise<Activity> => {
+  const legIds = before.childIds ?? [];
+  if (wanted.type === 'TRANSPORT') return saveActivity(context, { before, wanted });
+  assertShape(wanted);
+  assertSameVips(before, wanted);
+  const stored = await findActivities(legIds);
+  const legs = legsWithMaster(before, wanted, stored, context.now);
+  const moved = stored.flatMap((leg, place) => {
+    const after = legs[place] ?? leg;
+    return after === leg ? [] : [{ before: leg, after }];
+  });
+  const [related, settings, days, nearby] = await Promise.all([
+    relatedRecords([wanted, ...legs]),
+    readSettings(),
+    readLedgerDaysOf(moved),
+    readNearby([wanted, ...legs]),
+  ]);
+  const changes = moved.map((leg) => ({
+    before: leg.before,
+    after: linkFlight(leg.before, leg.after, related.flights).activity,
+  }));
+  for (const { after } of changes) assertShape(after);
+  const { timezone, turnaroundMinutes } = settings;
+  const decision = decideBookings(changes, { related, days, turnaroundMinutes });
+  await refuseLegs(changes, decision.decisions, { related, settings });
+  const unchanged = decision.decisions.map((each) => each.unchanged);
+  const writes = [
+    ...(wanted === before
+      ? [unchangedActivity(before.id, before)]
+      : [replaceMaster(before, wanted), context.audit('ScheduleEvent', before, wanted)]),
+    ...changes.flatMap(({ after, before: leg }) => [
+      replaceActivity(leg, after),
+      ...noticeWrites(leg, after),
+      context.audit('ScheduleEvent', leg, after),
+    ]),
+    ...ledgerWrites(decision),
+    ...onceEach(unchanged.flatMap(({ vehicles }) => vehicles)).map(unchangedVehicle),
+    ...onceEach(unchanged.flatMap(({ drivers }) => drivers)).map(unchangedDriver),
+    ...flightUnlinks(changes),
+  ];
+  const seatConditions = onceEach(unchanged.flatMap(({ vips }) => vips)).map(requireSameSeats);
+  const areSeatsCertain = await commitWithinLimit(context, writes, seatConditions);
+  const after = new Map([...related.activities, ...changes.map((change) => [change.after.id, change.after] as const)]);
+  const saved = wanted.deletedAt ? [] : [wanted, ...changes.map((change) => change.after)];
+  const savedIds = new Set([wanted, ...legs].map(({ id }) => id));
+  const others = nearby.filter(({ id }) => !savedIds.has(id));
+  const warnings = [
+    ...(areSeatsCertain ? [] : (await Promise.all(changes.map((change) => overfullWarnings(change.after)))).flat()),
+    ...saved.flatMap((activity) => overlapWarnings(activity, others, related.vips, timezone)),
+    ...overlapsAmong(saved).flatMap(({ first, second }) => overlapWarnings(first, [second], related.vips, timezone)),
+    ...masterWarnings(wanted, [...after.values()].filter(isLegOf(wanted)), {
+      vips: related.vips,
+      timezone,
+      now: context.now,
+    }),
+  ];
+  return presentActivity(
+    { ...wanted, childIds: wanted.deletedAt ? [] : legIds },
+    { ...related, activities: after },
+    warnings,
+  );
+};
+
+const isLegOf =
+  (master: ActivityRecord) =>
+  ({ masterEventId }: ActivityRecord): boolean =>
+    masterEventId === master.id;
+
+const assertSameVips = (before: ActivityRecord, wanted: ActivityRecord): void => {
+  const { added, removed } = vipDifference(before.vipIds, wanted.vipIds);
+  if (added.length + removed.length === 0) return;
+  throw invalidField(
+    'body.vipIds',
+    'cannot change together with the legs: change the VIPs in a request without withLegs',
+  );
+};
+
+const readNearby = (activities: readonly ActivityRecord[]): Promise<readonly ActivityRecord[]> => {
+  const starts = activities.map(({ startTime }) => startTime).sort();
+  const ends = activities.map(({ endTime }) => endTime).sort();
+  return activitiesAround(starts[0] ?? '', ends.at(-1) ?? '');
+};
+
+const onceEach = <R extends { readonly id: string }>(records: readonly R[]): R[] => [
+  ...new Map(records.map((record) => [record.id, record])).values(),
+];
+
+/** A flight is one item, so the legs that no longer wait for it leave it in one write. */
+const flightUnlinks = (changes: readonly ActivityChange[]): Write[] => {
+  const left = changes.flatMap(({ after, before }) =>
+    after.deletedAt && before?.flightId !== undefined ? [{ flightId: before.flightId, id: after.id }] : [],
+  );
+  return [...Map.groupBy(left, ({ flightId }) => flightId)].map(([flightId, legs]) =>
+    unlinkPickups(
+      flightId,
+      legs.map(({ id }) => id),
+    ),
+  );
+};
+
+/** Commits the writes, with the conditions about seats where they fit. Returns whether they did. */
+const commitWithinLimit = async (
+  { commit }: Context,
+  writes: readonly Write[],
+  conditions: readonly Write[],
+): Promise<boolean> => {
+  if (writes.length > MAX_TRANSACTION_WRITES) {
+    const advice = 'Change the activity without withLegs, and its legs in separate requests';
+    throw invalidField('query.withLegs', `needs ${writes.length} writes, and one change takes at most 100. ${advice}`);
+  }
+  const areSeatsCertain = writes.length + conditions.length <= MAX_TRANSACTION_WRITES;
+  await commit(areSeatsCertain ? [...writes, ...conditions] : writes);
+  return areSeatsCertain;
+};

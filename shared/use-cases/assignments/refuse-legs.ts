@@ -1,0 +1,39 @@
+import type { ProblemDetails } from '#shared/contract/problem.ts';
+import type { BookingDecision } from '#shared/domain/assignments/decide-booking.ts';
+import type { ActivityChange } from '#shared/domain/assignments/decide-bookings.ts';
+import { describeRefusal, findAlternatives, type RefusedBooking } from './explain-refusal.ts';
+
+/**
+ * Throws if any of these bookings is refused. The problem has the code of the first refusal that names conflicts. It tells about all
+ * of them: `legId` says to which leg a conflict or an alternative belongs.
+ */
+export const refuseLegs = async (
+  changes: readonly ActivityChange[],
+  decisions: readonly BookingDecision[],
+  facts: Pick<RefusedBooking, 'related' | 'settings'>,
+): Promise<void> => {
+  const refused = await Promise.all(
+    changes.map(async ({ after }, place) => {
+      const { objections = [], seats = 0 } = decisions[place] ?? {};
+      const booking = { ...facts, after, seats };
+      const [refusals, alternatives] = await Promise.all([
+        Promise.all(objections.map((objection) => describeRefusal(booking, objection))),
+        findAlternatives(booking, objections),
+      ]);
+      return refusals.map((refusal, at) => ({ ...refusal, after, alternatives: at === 0 ? alternatives : [] }));
+    }),
+  );
+  const all = refused.flat();
+  const first = all.find(({ details }) => details.conflicts) ?? all[0];
+  if (!first) return;
+  const ofLeg = <T>(legId: string, parts: readonly T[] = []): (T & { legId: string })[] =>
+    parts.map((part) => ({ ...part, legId }));
+  const told: ProblemDetails = {
+    conflicts: all.flatMap(({ after, details }) => ofLeg(after.id, details.conflicts)),
+    alternatives: all.flatMap(({ after, alternatives }) => ofLeg(after.id, alternatives)),
+    ...(first.details.capacity && { capacity: first.details.capacity }),
+  };
+  const fields = [...first.Problem.has, ...first.Problem.mayHave];
+  const details = Object.fromEntries(Object.entries(told).filter(([field]) => fields.includes(field as never)));
+  throw new first.Problem(all.map(({ after, detail }) => `“${after.title}”: ${detail}`).join(' '), details);
+};

@@ -1,0 +1,30 @@
+import { findActivities } from '#shared/entities/activity.ts';
+import { assignmentsOnDay, writtenDays } from '#shared/entities/ledger.ts';
+import type { ActivityRecord } from '#shared/schemas/activity.ts';
+
+const DAY_MS = 86_400_000;
+const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
+
+interface Range {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Reads the activities that hold a driver on any UTC day of a range, cancelled ones included. */
+export const activitiesOfDriver = async (driverId: string, { from, to }: Range): Promise<ActivityRecord[]> => {
+  const days = await writtenDays('DRIVER', driverId, from.slice(0, 10), to.slice(0, 10));
+  const ids = days.flatMap(({ assignments }) => assignments.map(({ activityId }) => activityId));
+  return (await findActivities(ids)).filter((activity) => activity.driverId === driverId);
+};
+
+/** Reads the same for all drivers, by driver. The range must be short: it costs one query per day. */
+export const activitiesByDriver = async ({
+  from,
+  to,
+}: Range): Promise<ReadonlyMap<string | undefined, ActivityRecord[]>> => {
+  const days: string[] = [];
+  for (let day = from.slice(0, 10); day <= to.slice(0, 10); day = dayOf(Date.parse(day) + DAY_MS)) days.push(day);
+  const held = await Promise.all(days.map((day) => assignmentsOnDay(day, 'DRIVER')));
+  const ids = held.flat().flatMap(({ assignments }) => assignments.map(({ activityId }) => activityId));
+  return Map.groupBy(await findActivities(ids), ({ driverId }) => driverId);
+};

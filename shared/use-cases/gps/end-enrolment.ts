@@ -1,0 +1,34 @@
+import { NotFound } from '#shared/contract/problems.ts';
+import { ended } from '#shared/domain/gps/enrolment.ts';
+import { DEVICE_SUBJECT, findDevice, replaceDevice } from '#shared/entities/device.ts';
+import { markEnrolled } from '#shared/entities/driver.ts';
+import { readSettings } from '#shared/entities/settings.ts';
+import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { expiryOf } from './expiry.ts';
+
+/** The record lists the retired devices, so it stays a little longer than their positions. */
+const LONGER_DAYS = 2;
+
+/**
+ * Ends the enrolment of a driver, if they have one. Their positions stay until they expire. The tracker keeps the device until
+ * `removeRetired` removes it. Returns whether there was an enrolment.
+ */
+export const endEnrolment = ({ audit, commit, now }: UseCaseContext, driverId: string): Promise<boolean> =>
+  retryOnConflict(async () => {
+    const before = await findDevice(driverId);
+    if (before?.deviceId === undefined) return false;
+    const { retentionDays } = (await readSettings()).gps;
+    const after = ended(before, now, retentionDays);
+    await commit([
+      replaceDevice(before, after, expiryOf(now, retentionDays + LONGER_DAYS)),
+      markEnrolled(driverId, false),
+      audit(DEVICE_SUBJECT, before, after),
+    ]);
+    return true;
+  });
+
+/** Throws NotFound: the driver has no device. */
+export const refuseUnenrolled = (driverId: string): never => {
+  throw new NotFound(`The driver ${driverId} has no GPS device. Enrol them: POST /api/drivers/${driverId}/gps.`);
+};

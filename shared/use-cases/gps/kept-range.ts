@@ -1,0 +1,20 @@
+import { instantsOf } from '#shared/domain/time/bounds.ts';
+import type { SettingsRecord } from '#shared/schemas/settings.ts';
+
+const DAY_MS = 86_400_000;
+/** The tracker accepts fixes up to a day ahead, and phones may be wrong by years. */
+const END_OF_TIME = '9999';
+
+/** Returns the range of positions that a query asks for, both ends included, without positions that are older than they are kept. */
+export const keptRange = (
+  range: { readonly from?: string | undefined; readonly to?: string | undefined },
+  settings: SettingsRecord,
+  now: string,
+): { readonly from: string; readonly to: string } => {
+  const { from, to } = instantsOf(range, settings);
+  const oldest = new Date(Date.parse(now) - settings.gps.retentionDays * DAY_MS).toISOString();
+  return {
+    from: from !== undefined && from > oldest ? from : oldest,
+    to: to === undefined ? END_OF_TIME : new Date(Date.parse(to) - 1).toISOString(),
+  };
+};

@@ -1,0 +1,90 @@
+import { activityBrief } from '#shared/domain/activities/present.ts';
+import { currentActivity } from '#shared/domain/gps/current-activity.ts';
+import { ageOf, freshnessOf } from '#shared/domain/gps/freshness.ts';
+import { isVisibleAt, visibleTimes } from '#shared/domain/gps/privacy.ts';
+import { findActivity } from '#shared/entities/activity.ts';
+import { devicesAtTracker } from '#shared/entities/device.ts';
+import { findDrivers } from '#shared/entities/driver.ts';
+import type { ActivityRecord, ActivityStatus } from '#shared/schemas/activity.ts';
+import type { DriverRecord } from '#shared/schemas/driver.ts';
+import type { DriverLocation } from '#shared/schemas/driver-location.ts';
+import type { Freshness } from '#shared/schemas/gps.ts';
+import type { DeviceRecord } from '#shared/schemas/gps-record.ts';
+import type { GpsSettings } from '#shared/schemas/gps-settings.ts';
+import { activitiesByDriver } from './driver-activities.ts';
+
+export interface LocationFilter {
+  readonly activityId?: string | undefined;
+  readonly status?: readonly ActivityStatus[] | undefined;
+  readonly freshness?: readonly Freshness[] | undefined;
+}
+
+const DAY_MS = 86_400_000;
+
+/** Returns where all drivers with a GPS device are, in order of name. Leaves out drivers who are not visible now. */
+export const listLocations = async (
+  { intervalSeconds, privacyMinutes }: GpsSettings,
+  filter: LocationFilter,
+  now: string,
+): Promise<DriverLocation[]> => {
+  const until = new Date(Date.parse(now) + DAY_MS).toISOString();
+  // The privacy is at most a day.
+  const from = privacyMinutes === undefined ? now : new Date(Date.parse(now) - DAY_MS).toISOString();
+  const [devices, activities, named] = await Promise.all([
+    devicesAtTracker(),
+    activitiesByDriver({ from, to: until }),
+    filter.activityId === undefined ? undefined : findActivity(filter.activityId),
+  ]);
+  const enrolled = devices.filter(({ deviceId }) => deviceId !== undefined);
+  const drivers = await findDrivers(
+    enrolled.map(({ id }) => id),
+    'eventual',
+  );
+  const deviceOf = new Map(enrolled.map((device) => [device.id, device]));
+  return drivers
+    .filter(({ deletedAt }) => deletedAt === undefined)
+    .flatMap((driver) => {
+      const own = activities.get(driver.id) ?? [];
+      const isVisible = privacyMinutes === undefined || isVisibleAt(visibleTimes(own, privacyMinutes), now);
+      const device = deviceOf.get(driver.id);
+      if (!isVisible || !device) return [];
+      const activity =
+        filter.activityId === undefined ? currentOf(own, filter, { now, until }) : ofDriver(named, driver);
+      const location = present(driver, device, activity, { intervalSeconds, now });
+      return matches(location, activity, filter) ? [location] : [];
+    })
+    .sort((a, b) => a.driver.name.localeCompare(b.driver.name) || (a.driverId < b.driverId ? -1 : 1));
+};
+
+const ofDriver = (activity: ActivityRecord | undefined, { id }: DriverRecord): ActivityRecord | undefined =>
+  activity?.driverId === id && activity.deletedAt === undefined ? activity : undefined;
+
+const currentOf = (
+  activities: readonly ActivityRecord[],
+  { status }: LocationFilter,
+  times: { readonly now: string; readonly until: string },
+): ActivityRecord | undefined =>
+  currentActivity(status ? activities.filter((each) => status.includes(each.status)) : activities, times);
+
+const matches = (
+  { freshness }: DriverLocation,
+  activity: ActivityRecord | undefined,
+  filter: LocationFilter,
+): boolean =>
+  (filter.freshness?.includes(freshness) ?? true) &&
+  (filter.activityId === undefined || activity !== undefined) &&
+  (filter.status === undefined || (activity !== undefined && filter.status.includes(activity.status)));
+
+const present = (
+  { id, name, phone }: DriverRecord,
+  { newest }: DeviceRecord,
+  activity: ActivityRecord | undefined,
+  at: { readonly intervalSeconds: number; readonly now: string },
+): DriverLocation => ({
+  driverId: id,
+  driver: { id, name, phone: phone ?? null },
+  ...newest,
+  ageSeconds: newest ? ageOf(newest, at.now) : null,
+  freshness: freshnessOf(newest, at),
+  activity: activity ? activityBrief(activity) : null,
+});

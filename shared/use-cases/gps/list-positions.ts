@@ -1,0 +1,82 @@
+import { deviceIdsOf } from '#shared/domain/gps/enrolment.ts';
+import { isVisibleAt, type Visible } from '#shared/domain/gps/privacy.ts';
+import { firstPositions } from '#shared/entities/position.ts';
+import type { DeviceRecord, PositionRecord } from '#shared/schemas/gps-record.ts';
+import { readCursor, signCursor } from '#shared/table/cursor.ts';
+import type { Page, PageRequest } from '#shared/table/page.ts';
+
+/** The most positions that are read for one page, even if few of them are shown. */
+const MAX_EXAMINED = 5_000;
+const CHUNK = 1_000;
+
+export interface PositionFilter {
+  /** Both ends are included. */
+  readonly from: string;
+  readonly to: string;
+  /** Shows the first position of each such number of seconds. */
+  readonly every?: number | undefined;
+  /** Shows only positions of these times. */
+  readonly visible?: readonly Visible[] | undefined;
+}
+
+type Place = Pick<PositionRecord, 'deviceId' | 'fixTime'>;
+
+const isAfter = (position: Place, place: Place): boolean =>
+  position.fixTime > place.fixTime || (position.fixTime === place.fixTime && position.deviceId > place.deviceId);
+
+const SEPARATOR = '~';
+
+const placeOf = (text: string | undefined): Place | undefined => {
+  const [fixTime, deviceId] = text?.split(SEPARATOR) ?? [];
+  return fixTime !== undefined && deviceId !== undefined ? { fixTime, deviceId } : undefined;
+};
+
+/**
+ * Returns one page of the positions of all devices that a driver had, in order of time. A thinned or filtered page may be short although
+ * more follow.
+ */
+export const listPositions = async (
+  device: DeviceRecord,
+  { every, from, to, visible }: PositionFilter,
+  page: PageRequest,
+): Promise<Page<PositionRecord>> => {
+  const { limit, list } = page;
+  const { place: opened, startedAt } = await readCursor(page);
+  const cursorAt = ({ deviceId, fixTime }: Place): Promise<string> =>
+    signCursor(list, startedAt, `${fixTime}${SEPARATOR}${deviceId}`);
+  const deviceIds = deviceIdsOf(device);
+  const shown: PositionRecord[] = [];
+  // Of each interval only the first position is shown, so the interval of the last position read is over.
+  let place = placeOf(opened);
+  const isShown = (position: PositionRecord): boolean =>
+    (every === undefined || !place || intervalOf(position, every) !== intervalOf(place, every)) &&
+    (!visible || isVisibleAt(visible, position.fixTime));
+  const chunk = (every ?? visible) ? CHUNK : limit + 1;
+  for (let examined = 0; examined < MAX_EXAMINED; examined += chunk) {
+    const read = await firstOfAll(deviceIds, { from: place?.fixTime ?? from, to }, chunk + deviceIds.length, place);
+    for (const position of read) {
+      if (isShown(position) && shown.push(position) > limit)
+        return { items: shown.slice(0, limit), nextCursor: await cursorAt(shown[limit - 1] ?? position) };
+      place = position;
+    }
+    if (read.length < chunk) return { items: shown, nextCursor: null };
+  }
+  return { items: shown, nextCursor: place ? await cursorAt(place) : null };
+};
+
+const intervalOf = ({ fixTime }: Place, seconds: number): number => Math.floor(Date.parse(fixTime) / (seconds * 1_000));
+
+/** Reads the first positions of all devices after a place, in order of time. At least `limit` minus one per device, if there are more. */
+const firstOfAll = async (
+  deviceIds: readonly string[],
+  range: { readonly from: string; readonly to: string },
+  limit: number,
+  after: Place | undefined,
+): Promise<PositionRecord[]> => {
+  const read = await Promise.all(deviceIds.map((deviceId) => firstPositions(deviceId, range, limit)));
+  return read
+    .flat()
+    .sort((a, b) => (isAfter(a, b) ? 1 : -1))
+    .slice(0, limit)
+    .filter((position) => !after || isAfter(position, after));
+};

@@ -1,0 +1,126 @@
+import pMap, { pMapSkip } from 'p-map';
+import { TrackerFailed } from '#shared/adapters/gps/gps-tracker.ts';
+import { afterFailure } from '#shared/domain/gps/back-off.ts';
+import { hasNews, isLookBackDue } from '#shared/domain/gps/sync-plan.ts';
+import { devicesAtTracker, releaseDevice } from '#shared/entities/device.ts';
+import { logger } from '#shared/platform/logger.ts';
+import type { DeviceRecord, Sighting } from '#shared/schemas/gps-record.ts';
+import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import type { GpsService } from './gps-service.ts';
+import { type DeviceOutcome, lookBack, type SyncRun, syncDevice } from './sync-device.ts';
+
+const DEVICES_AT_ONCE = 10;
+/** No reading begins after this time, so that a run ends before its Lambda does. What is left is news for the next run. */
+const MAX_RUN_MS = 35_000;
+
+export interface SyncResult {
+  /** Devices that the tracker has. */
+  readonly devices: number;
+  /** Devices that had news and were read. */
+  readonly read: number;
+  /** New positions. */
+  readonly stored: number;
+  readonly failing: number;
+  /** Devices that another run reads. */
+  readonly busy: number;
+  /** Present if the tracker itself failed. Then no device counts as failed. */
+  readonly trackerFailed?: string;
+}
+
+interface Pass extends SyncRun {
+  readonly latest: ReadonlyMap<string, Sighting>;
+  readonly startedAt: number;
+}
+
+/**
+ * Reads the news of all devices. Costs two requests to the tracker, and one query of the table, if there is no news. A device that fails
+ * rests alone, longer after each failure. `beat`: the number of the run in its minute.
+ */
+export const syncPositions = async (
+  { newId, now }: Pick<UseCaseContext, 'newId' | 'now'>,
+  service: GpsService,
+  beat: number,
+): Promise<SyncResult> => {
+  const startedAt = performance.now();
+  const devices = await devicesAtTracker();
+  const nothing = { devices: devices.length, read: 0, stored: 0, failing: 0, busy: 0 };
+  if (devices.length === 0) return nothing;
+  const latest = await latestOrFailure(service);
+  if (latest instanceof TrackerFailed) return { ...nothing, trackerFailed: latest.kind };
+  const pass = { service, now, latest, startedAt, reader: newId('run') };
+  const awake = devices.filter(({ restUntil = '' }) => restUntil <= now);
+  const outcomes = await readAll(pass, awake);
+  const late = await lookBackAll(pass, awake, beat);
+  const failures = outcomes.filter((outcome) => outcome.kind === 'failed');
+  const isAway = failures.some(({ failure }) => failure.kind !== 'REFUSED') && (await isTrackerAway(service));
+  await Promise.all(failures.map((failed) => releaseFailed(pass, failed, isAway)));
+  return {
+    ...nothing,
+    read: outcomes.filter(({ kind }) => kind === 'read').length,
+    stored: outcomes.reduce((sum, outcome) => sum + (outcome.kind === 'read' ? outcome.stored : 0), late),
+    failing: isAway ? 0 : failures.length,
+    busy: outcomes.filter(({ kind }) => kind === 'busy').length,
+    ...(isAway ? { trackerFailed: 'UNAVAILABLE' } : {}),
+  };
+};
+
+const isInTime = ({ startedAt }: Pass): boolean => performance.now() - startedAt < MAX_RUN_MS;
+
+/** Reads the devices with news, the one that waits longest first. */
+const readAll = (pass: Pass, devices: readonly DeviceRecord[]): Promise<DeviceOutcome[]> => {
+  const { latest, now } = pass;
+  const isDue = (device: DeviceRecord): boolean => {
+    const { retired, trackerId } = device;
+    if (retired.some((each) => each.trackerId !== undefined)) return true;
+    if (trackerId === undefined) return false;
+    return !latest.has(trackerId) || device.failures !== undefined || hasNews(device, latest.get(trackerId), now);
+  };
+  const due = devices.filter(isDue).sort((a, b) => ((a.cursor ?? '') < (b.cursor ?? '') ? -1 : 1));
+  return pMap(due, ({ id }) => (isInTime(pass) ? syncDevice(pass, id, latest) : pMapSkip), {
+    concurrency: DEVICES_AT_ONCE,
+  });
+};
+
+/** Returns the number of positions stored. A failure here is left to the next search: the usual reading shows it too. */
+const lookBackAll = async (pass: Pass, devices: readonly DeviceRecord[], beat: number): Promise<number> => {
+  const due = devices.filter(({ deviceId }) => deviceId !== undefined && isLookBackDue(deviceId, beat, pass.now));
+  const results = await pMap(
+    due,
+    async (device) => {
+      try {
+        return isInTime(pass) ? (await lookBack(pass, device)).stored : 0;
+      } catch (error) {
+        if (!(error instanceof TrackerFailed)) throw error;
+        logger().warn('the search for late positions failed', { driverId: device.id, error });
+        return 0;
+      }
+    },
+    { concurrency: DEVICES_AT_ONCE },
+  );
+  return results.reduce((sum, stored) => sum + stored, 0);
+};
+
+const latestOrFailure = async ({ tracker }: GpsService): Promise<ReadonlyMap<string, Sighting> | TrackerFailed> => {
+  try {
+    return await tracker.latest();
+  } catch (error) {
+    if (!(error instanceof TrackerFailed)) throw error;
+    const level = error.kind === 'UNAVAILABLE' ? 'warn' : 'error';
+    logger()[level]('the GPS tracker failed', { kind: error.kind, error });
+    return error;
+  }
+};
+
+/** Devices failed. Asks whether it is the tracker that fails. */
+const isTrackerAway = async (service: GpsService): Promise<boolean> =>
+  (await latestOrFailure(service)) instanceof TrackerFailed;
+
+const releaseFailed = async (
+  { now, reader }: Pass,
+  { device, failure }: Extract<DeviceOutcome, { kind: 'failed' }>,
+  isAway: boolean,
+): Promise<void> => {
+  const fields = isAway ? device : { ...device, ...afterFailure(device, failure.message, now) };
+  if (!isAway) logger().warn('a GPS device failed', { driverId: device.id, failures: fields.failures, error: failure });
+  await releaseDevice(device, reader, fields);
+};

@@ -1,0 +1,28 @@
+import { Forbidden } from '#shared/contract/problems.ts';
+import { isVisibleIn, type Visible, visibleTimes } from '#shared/domain/gps/privacy.ts';
+import type { GpsSettings } from '#shared/schemas/gps-settings.ts';
+import type { Actor } from '#shared/use-cases/context.ts';
+import { activitiesOfDriver } from './driver-activities.ts';
+
+const MINUTE_MS = 60_000;
+
+const moved = (time: string, minutes: number): string => new Date(Date.parse(time) + minutes * MINUTE_MS).toISOString();
+
+/**
+ * Returns when the caller may see a driver within a range. Undefined: always, because no privacy is set or the driver is the caller. Throws
+ * Forbidden if there is no such time.
+ */
+export const requireVisible = async (
+  actor: Actor,
+  { privacyMinutes }: GpsSettings,
+  driverId: string,
+  range: Visible,
+): Promise<Visible[] | undefined> => {
+  if (privacyMinutes === undefined || actor.user?.driverId === driverId) return undefined;
+  const nearby = { from: moved(range.from, -privacyMinutes), to: moved(range.to, privacyMinutes) };
+  const times = visibleTimes(await activitiesOfDriver(driverId, nearby), privacyMinutes);
+  if (isVisibleIn(times, range)) return times;
+  throw new Forbidden(
+    `The driver is visible only from ${privacyMinutes} minutes before an activity of theirs until ${privacyMinutes} minutes after it (settings.gps.privacyMinutes). There is none at this time.`,
+  );
+};

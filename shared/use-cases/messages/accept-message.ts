@@ -1,0 +1,47 @@
+import { DriverWithoutPhone } from '#shared/contract/problems.ts';
+import { beginOutbound, type Outbound } from '#shared/domain/messages/begin.ts';
+import { signalNumber } from '#shared/domain/messages/phone-number.ts';
+import { createMessage, findMessage } from '#shared/entities/message.ts';
+import type { DriverRecord } from '#shared/schemas/driver.ts';
+import type { MessageRecord } from '#shared/schemas/message-record.ts';
+import type { SettingsRecord } from '#shared/schemas/settings.ts';
+import type { UseCaseContext } from '#shared/use-cases/context.ts';
+
+interface Accepted extends Pick<Outbound, 'id' | 'text' | 'attachSchedule'> {
+  readonly driver: DriverRecord;
+  readonly settings: SettingsRecord;
+  /** True if an earlier attempt of the same request may have stored the message. */
+  readonly retried: boolean;
+}
+
+/**
+ * Stores a message to a driver. It waits to be sent: call `queueMessages` then. Throws DriverWithoutPhone.
+ */
+export const acceptMessage = async (
+  { actor, audit, commit, now }: UseCaseContext,
+  { attachSchedule, driver, id, retried, settings, text }: Accepted,
+): Promise<MessageRecord> => {
+  assertReachable(driver);
+  const earlier = retried ? await findMessage(id) : undefined;
+  if (earlier) return earlier;
+  const message = beginOutbound({
+    id,
+    createdBy: actor.id,
+    now,
+    retentionDays: settings.messages.retentionDays,
+    driverId: driver.id,
+    purpose: 'MESSAGE',
+    text,
+    ...(attachSchedule ? { attachSchedule } : {}),
+  });
+  await commit([createMessage(message), audit('Message', undefined, message)]);
+  return message;
+};
+
+const assertReachable = ({ name, phone }: DriverRecord): void => {
+  if (signalNumber(phone) !== undefined) return;
+  const what = phone === undefined ? 'has no phone' : 'has a phone without a country code';
+  throw new DriverWithoutPhone(
+    `${name} ${what}. Set the phone with PATCH /api/drivers/{driverId}, such as +44 20 7946 0958.`,
+  );
+};

@@ -1,0 +1,18 @@
+import { matchReceipts } from '#shared/domain/messages/match-receipts.ts';
+import { withReceipt } from '#shared/domain/messages/receipt.ts';
+import { deliveriesOf } from '#shared/entities/delivery.ts';
+import { findMessage, replaceMessage } from '#shared/entities/message.ts';
+import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import type { UseCaseContext } from '#shared/use-cases/context.ts';
+
+/** Applies all receipts of a timestamp to its messages. Idempotent: a receipt that tells nothing new changes nothing. */
+export const applyReceipts = async ({ audit, commit, now }: UseCaseContext, timestamp: string): Promise<void> => {
+  for (const { at, messageId, status } of matchReceipts(await deliveriesOf(timestamp))) {
+    await retryOnConflict(async () => {
+      const before = await findMessage(messageId);
+      const after = before && withReceipt(before, status, at, now);
+      if (before && after && after !== before)
+        await commit([replaceMessage(before, after), audit('Message', before, after)]);
+    });
+  }
+};

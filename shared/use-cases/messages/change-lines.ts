@@ -1,0 +1,55 @@
+import { isSameRide, rideOf } from '#shared/domain/messages/ride-change.ts';
+import { changedRideText } from '#shared/domain/messages/templates/changed-ride.ts';
+import { delayedFlightText } from '#shared/domain/messages/templates/delayed-flight.ts';
+import type { DriverNotice } from '#shared/entities/driver-notice.ts';
+import { findFlights } from '#shared/entities/flight.ts';
+import type { FlightNotice } from '#shared/entities/flight-notice.ts';
+import { findVehicles } from '#shared/entities/vehicle.ts';
+import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import type { SettingsRecord } from '#shared/schemas/settings.ts';
+
+/** One line of a message about changes, and the ride that it is about. */
+export interface Line {
+  readonly text: string;
+  readonly activity: ActivityRecord | undefined;
+}
+
+/** Returns the lines about rides. A ride that is over, and one that is as the driver knows it, need no line. */
+export const changeLines = async (
+  notices: readonly DriverNotice[],
+  activities: ReadonlyMap<string, ActivityRecord>,
+  { timezone }: SettingsRecord,
+  now: string,
+): Promise<Line[]> => {
+  const rides = notices.flatMap(({ activityId, driverId, known }) => {
+    const activity = activities.get(activityId);
+    const current = rideOf(activity, driverId);
+    const isOver = [known, current].every((ride) => ride === undefined || ride.endTime <= now);
+    return isOver || isSameRide(known, current) ? [] : [{ activity, known, current }];
+  });
+  const ids = rides.flatMap(({ current, known }) => [known?.vehicleId, current?.vehicleId]);
+  const vehicles = await findVehicles(ids.filter((id) => id !== undefined));
+  const names = new Map(vehicles.map(({ id, name }) => [id, name]));
+  return rides.map(({ activity, current, known }) => ({
+    activity,
+    text: changedRideText(known, current, timezone, names),
+  }));
+};
+
+/** Returns the lines about flights of rides that are not over. */
+export const flightLines = async (
+  notices: readonly FlightNotice[],
+  activities: ReadonlyMap<string, ActivityRecord>,
+  { timezone }: SettingsRecord,
+  now: string,
+): Promise<Line[]> => {
+  const flights = new Map((await findFlights(notices.map(({ flightId }) => flightId))).map((each) => [each.id, each]));
+  return notices.flatMap((notice) => {
+    const activity = activities.get(notice.activityId);
+    const flight = flights.get(notice.flightId);
+    const ride = rideOf(activity, notice.driverId);
+    if (!activity || !flight || !ride || ride.endTime <= now) return [];
+    const { flightNumber } = flight;
+    return [{ activity, text: delayedFlightText({ ...notice, title: ride.title, flightNumber }, timezone) }];
+  });
+};

@@ -1,0 +1,108 @@
+import type { MessagingProvider } from '#shared/adapters/messaging/messaging-provider.ts';
+import type { FontFiles } from '#shared/documents/pdf/faces.ts';
+import type { SendResult } from '#shared/domain/messages/attempt.ts';
+import { claimed, gaveUp, isClaimed, tried } from '#shared/domain/messages/attempt.ts';
+import { later } from '#shared/domain/messages/begin.ts';
+import { signalNumber } from '#shared/domain/messages/phone-number.ts';
+import { putDelivery } from '#shared/entities/delivery.ts';
+import { findDriver } from '#shared/entities/driver.ts';
+import { findMessage, replaceMessage } from '#shared/entities/message.ts';
+import { messagingPausedUntil, pauseMessaging } from '#shared/entities/messaging-pause.ts';
+import type { MessageRecord } from '#shared/schemas/message-record.ts';
+import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import { type Write, WriteLost } from '#shared/table/write.ts';
+import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { applyReceipts } from './apply-receipts.ts';
+import { makeAttachments } from './make-attachments.ts';
+import { queueMessages } from './queue-messages.ts';
+
+export interface Delivering {
+  readonly provider: MessagingProvider;
+  readonly fonts: () => Promise<FontFiles>;
+}
+
+/**
+ * Sends one message that waits, and stores the result. Claims the message just before it calls the provider. So no message is sent
+ * twice: if a worker ends between the claim and the result, the message becomes UNKNOWN. Safe to repeat and to run concurrently.
+ */
+export const deliverMessage = async (context: UseCaseContext, id: string, delivering: Delivering): Promise<void> => {
+  const { now } = context;
+  const message = await findMessage(id);
+  if (message?.status !== 'QUEUED' || isClaimed(message, now)) return;
+  if (message.claimedAt !== undefined) {
+    const failure = 'The service stopped while it sent the message. The message may have arrived.';
+    return replaceIfCurrent(context, message, gaveUp(message, 'UNKNOWN', failure, now));
+  }
+  if (message.validUntil !== undefined && message.validUntil <= now) {
+    const failure = 'The message could not be sent before its ride began.';
+    return replaceIfCurrent(context, message, gaveUp(message, 'FAILED', failure, now));
+  }
+  const [pausedUntil, driver] = await Promise.all([messagingPausedUntil(now), findDriver(message.driverId ?? '')]);
+  // The sweeper puts the message into the queue again when the pause is over.
+  if (pausedUntil !== undefined) return;
+  const to = driver?.deletedAt ? undefined : signalNumber(driver?.phone);
+  if (to === undefined) {
+    const failure = 'The driver is deleted or has no phone with a country code.';
+    return replaceIfCurrent(context, message, gaveUp(message, 'FAILED', failure, now));
+  }
+  const { files, stored } = await makeAttachments(context, message, delivering.fonts);
+  const claim = { ...claimed(message, context.newId('claim'), now), attachments: stored };
+  if (!(await wasWritten(context, message, claim))) return;
+  const result = await delivering.provider.send({ to, text: message.text, files });
+  await storeResult(context, claim, to, result);
+};
+
+const replaceIfCurrent = async (
+  context: UseCaseContext,
+  before: MessageRecord,
+  after: MessageRecord,
+): Promise<void> => {
+  await wasWritten(context, before, after);
+};
+
+/** Returns false if another worker or a person changed the message first. */
+const wasWritten = async (
+  { audit, commit }: UseCaseContext,
+  before: MessageRecord,
+  after: MessageRecord,
+): Promise<boolean> => {
+  try {
+    await commit([replaceMessage(before, after), audit('Message', before, after)]);
+    return true;
+  } catch (error) {
+    if (error instanceof WriteLost) return false;
+    throw error;
+  }
+};
+
+/** Stores the result of a claimed try, also where the sweeper has taken the try for lost meanwhile. */
+const storeResult = async (
+  context: UseCaseContext,
+  claim: MessageRecord,
+  to: string,
+  result: SendResult,
+): Promise<void> => {
+  const { audit, commit, now } = context;
+  const waitSeconds = await retryOnConflict(async () => {
+    const current = await findMessage(claim.id);
+    if (!current || (current.claimId !== claim.claimId && current.status !== 'UNKNOWN')) return undefined;
+    const { after, waitSeconds: wait } = tried({ ...current, attempts: claim.attempts }, result, now);
+    await commit([
+      replaceMessage(current, after),
+      audit('Message', current, after),
+      ...resultWrites(after, to, result, now),
+    ]);
+    return wait;
+  });
+  if (waitSeconds !== undefined) await queueMessages([claim.id], waitSeconds);
+  if (result.kind === 'SENT') await applyReceipts(context, result.timestamp);
+};
+
+const resultWrites = (message: MessageRecord, number: string, result: SendResult, now: string): Write[] => {
+  const { driverId, id, keptUntil } = message;
+  if (result.kind === 'UNKNOWN' && result.pauseSeconds !== undefined)
+    return [pauseMessaging(later(now, result.pauseSeconds * 1_000))];
+  if (result.kind !== 'SENT') return [];
+  const { timestamp } = result;
+  return [putDelivery({ timestamp, entry: `message ${id}`, messageId: id, driverId, number, at: now }, keptUntil)];
+};

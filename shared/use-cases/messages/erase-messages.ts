@@ -1,0 +1,54 @@
+import { fileStore } from '#shared/adapters/files/s3.ts';
+import { withoutGuest } from '#shared/domain/messages/without-guest.ts';
+import { erased } from '#shared/domain/records.ts';
+import { confirmationsOf, removeConfirmation } from '#shared/entities/confirmation.ts';
+import { noticesOf, removeNotice } from '#shared/entities/driver-notice.ts';
+import { allMessagesOf, findMessage, removeMessage, replaceMessage } from '#shared/entities/message.ts';
+import { type MessageGuest, messagesShowing, removeMessageGuest } from '#shared/entities/message-guest.ts';
+import { mapInBatches } from '#shared/platform/map-in-batches.ts';
+import type { MessageRecord } from '#shared/schemas/message-record.ts';
+import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import type { UseCaseContext } from '#shared/use-cases/context.ts';
+
+/** Messages that are removed in parallel. */
+const BATCH = 10;
+const MAX_NOTICES = 90;
+
+/**
+ * Removes all messages to and from a driver, with their files, and what the driver was to be told or to confirm. Removes from the
+ * messages of others what shows a VIP. If it is interrupted, a repeat continues.
+ */
+export const eraseMessages = async (context: UseCaseContext, personId: string): Promise<void> => {
+  for await (const found of allMessagesOf(personId))
+    await mapInBatches(found, BATCH, (each) => eraseMessage(context, each));
+  await mapInBatches(await messagesShowing(personId), BATCH, (each) => removeGuest(context, each));
+  await mapInBatches(await confirmationsOf(personId), BATCH, (each) => context.commit([removeConfirmation(each)]));
+  await retryOnConflict(async () => {
+    for (
+      let left = await noticesOf(personId, MAX_NOTICES);
+      left.length > 0;
+      left = await noticesOf(personId, MAX_NOTICES)
+    )
+      await context.commit(left.map(removeNotice));
+  });
+};
+
+const removeGuest = async ({ audit, commit, now }: UseCaseContext, guest: MessageGuest): Promise<void> => {
+  const seen = await findMessage(guest.messageId);
+  for (const { key } of seen?.attachments ?? []) await fileStore().remove(key);
+  await retryOnConflict(async () => {
+    const before = await findMessage(guest.messageId);
+    const after = before && withoutGuest(before, now);
+    const changes = before && after ? [replaceMessage(before, after), audit('Message', before, after)] : [];
+    await commit([...changes, removeMessageGuest(guest)]);
+  });
+};
+
+/** The files first: the record names them for a repeat. A worker that sends the message meanwhile finds it gone. */
+const eraseMessage = async ({ audit, commit }: UseCaseContext, { attachments, id }: MessageRecord): Promise<void> => {
+  for (const { key } of attachments) await fileStore().remove(key);
+  await retryOnConflict(async () => {
+    const message = await findMessage(id);
+    if (message) await commit([removeMessage(message), audit('Message', message, erased(message))]);
+  });
+};

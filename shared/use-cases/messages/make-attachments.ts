@@ -1,0 +1,55 @@
+import { fileStore } from '#shared/adapters/files/s3.ts';
+import type { OutgoingFile } from '#shared/adapters/messaging/messaging-provider.ts';
+import type { FontFiles } from '#shared/documents/pdf/faces.ts';
+import { clockFace } from '#shared/domain/reports/clock-face.ts';
+import { FORMATS, fileNameOf } from '#shared/domain/reports/formats.ts';
+import { putMessageGuest } from '#shared/entities/message-guest.ts';
+import { readSettings } from '#shared/entities/settings.ts';
+import { idFrom } from '#shared/platform/ids.ts';
+import { ATTACHMENT_FORMATS } from '#shared/schemas/message.ts';
+import type { MessageRecord, StoredAttachment } from '#shared/schemas/message-record.ts';
+import { MAX_TRANSACTION_WRITES } from '#shared/table/write.ts';
+import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { scheduleFile } from '#shared/use-cases/reports/report-file.ts';
+import { driverSchedules } from '#shared/use-cases/reports/report-schedules.ts';
+
+export interface Attachments {
+  readonly stored: readonly StoredAttachment[];
+  readonly files: readonly OutgoingFile[];
+}
+
+/**
+ * Makes the driver's schedule as it is now in the formats that the message asks for, and stores the files. A later try replaces them.
+ */
+export const makeAttachments = async (
+  { commit, now }: Pick<UseCaseContext, 'commit' | 'now'>,
+  { attachSchedule, driverId, id, keptUntil }: MessageRecord,
+  fonts: () => Promise<FontFiles>,
+): Promise<Attachments> => {
+  if (!attachSchedule || driverId === undefined) return { stored: [], files: [] };
+  const { formats = ATTACHMENT_FORMATS, ...range } = attachSchedule;
+  const [settings, schedules, loaded] = await Promise.all([
+    readSettings(),
+    driverSchedules({ ids: [driverId], ...range }),
+    fonts(),
+  ]);
+  const vipIds = new Set(schedules.flatMap(({ activities }) => activities.flatMap((each) => each.vipIds)));
+  const guests = [...vipIds].map((vipId) => putMessageGuest({ vipId, messageId: id }, keptUntil));
+  for (let from = 0; from < guests.length; from += MAX_TRANSACTION_WRITES)
+    await commit(guests.slice(from, from + MAX_TRANSACTION_WRITES));
+  const date = clockFace(settings.timezone).date(now);
+  const names = schedules.map(({ person }) => person.name);
+  const made = await Promise.all(
+    formats.map(async (format) => {
+      const options = { kind: 'DRIVER_SCHEDULE' as const, format, now, settings, fonts: loaded };
+      const { bytes } = await scheduleFile(schedules, options);
+      const { contentType } = FORMATS[format];
+      const fileName = fileNameOf('DRIVER_SCHEDULE', names, date, format);
+      // Signed links protect the file, so the key need not be a secret.
+      const key = `messages/${idFrom('file', `${id} ${format}`)}`;
+      await fileStore().put({ key, bytes, contentType, fileName });
+      return { stored: { fileName, contentType, key, bytes: bytes.length }, file: { fileName, contentType, bytes } };
+    }),
+  );
+  return { stored: made.map(({ stored }) => stored), files: made.map(({ file }) => file) };
+};

@@ -1,0 +1,15 @@
+import { later } from '#shared/domain/messages/begin.ts';
+import { rideChanges } from '#shared/domain/messages/ride-change.ts';
+import { addNotice } from '#shared/entities/driver-notice.ts';
+import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import type { Write } from '#shared/table/write.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+/** Returns the writes that note what the drivers of an activity must be told. At most two. Commit them with the change itself. */
+export const noticeWrites = (before: ActivityRecord | undefined, after: ActivityRecord): Write[] =>
+  rideChanges(before, after).map(({ driverId, known }) => {
+    const ends = [after.endTime, known?.endTime ?? ''].sort().at(-1) ?? after.endTime;
+    const until = later(ends, DAY_MS);
+    return addNotice({ driverId, activityId: after.id, known, now: after.updatedAt, until });
+  });

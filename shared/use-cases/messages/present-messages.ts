@@ -1,0 +1,19 @@
+import { fileStore } from '#shared/adapters/files/s3.ts';
+import { presentMessage } from '#shared/domain/messages/present.ts';
+import { LINK_SECONDS } from '#shared/domain/reports/report.ts';
+import type { Message } from '#shared/schemas/message.ts';
+import type { MessageRecord } from '#shared/schemas/message-record.ts';
+import type { SettingsRecord } from '#shared/schemas/settings.ts';
+
+/** Returns the answers for messages, with links to their attachments that work for 15 minutes. */
+export const presentMessages = (
+  messages: readonly MessageRecord[],
+  { features }: SettingsRecord,
+  now: string,
+): Promise<Message[]> =>
+  Promise.all(
+    messages.map(async (message) => {
+      const urls = await Promise.all(message.attachments.map(({ key }) => fileStore().link(key, now, LINK_SECONDS)));
+      return presentMessage(message, urls, !features.messaging);
+    }),
+  );

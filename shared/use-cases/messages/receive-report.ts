@@ -1,0 +1,81 @@
+import type { Origin, Report } from '#shared/adapters/messaging/messaging-provider.ts';
+import { beginInbound, later } from '#shared/domain/messages/begin.ts';
+import { confirmationNumber } from '#shared/domain/messages/confirmation-number.ts';
+import { signalNumber } from '#shared/domain/messages/phone-number.ts';
+import { findActivities } from '#shared/entities/activity.ts';
+import { recordAcknowledged } from '#shared/entities/activity-messages.ts';
+import { type Confirmation, findConfirmation } from '#shared/entities/confirmation.ts';
+import { putDelivery } from '#shared/entities/delivery.ts';
+import { allDrivers } from '#shared/entities/driver.ts';
+import { createMessage, findMessage } from '#shared/entities/message.ts';
+import { findContact, putContact } from '#shared/entities/messaging-contact.ts';
+import { readSettings } from '#shared/entities/settings.ts';
+import { idFrom } from '#shared/platform/ids.ts';
+import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import type { Write } from '#shared/table/write.ts';
+import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { applyReceipts } from './apply-receipts.ts';
+
+/** Receipts come within days. After this time their entries are deleted. */
+const RECEIPT_MS = 30 * 24 * 60 * 60 * 1_000;
+
+/** Stores receipts and applies them to their messages. A repeat changes nothing. */
+export const receiveReceipt = async (
+  context: UseCaseContext,
+  { at, from, status, timestamps }: Extract<Report, { kind: 'RECEIPT' }>,
+): Promise<void> => {
+  const driverId = from.uuid === undefined ? undefined : await findContact(from.uuid);
+  const entry = `${status} ${from.number ?? from.uuid ?? ''}`;
+  const keptUntil = later(context.now, RECEIPT_MS);
+  for (const timestamp of timestamps) {
+    const { number, uuid } = from;
+    await context.commit([putDelivery({ timestamp, entry, driverId, number, uuid, status, at }, keptUntil)]);
+    await applyReceipts(context, timestamp);
+  }
+};
+
+/** Stores a message from a phone, and the confirmation that it may hold. A repeat changes nothing. */
+export const receiveMessage = async (
+  context: UseCaseContext,
+  { from, key, sentAt, text }: Extract<Report, { kind: 'MESSAGE' }>,
+): Promise<void> => {
+  const { actor, audit, commit, now } = context;
+  const id = idFrom('msg', `received ${key}`);
+  const [driverId, settings] = await Promise.all([driverOf(from), readSettings()]);
+  const { retentionDays } = settings.messages;
+  const message = beginInbound({ id, createdBy: actor.id, now, retentionDays, driverId, sender: from, text, sentAt });
+  await retryOnConflict(async () => {
+    if (await findMessage(id)) return;
+    const isLearnt = driverId !== undefined && from.number !== undefined && from.uuid !== undefined;
+    await commit([
+      createMessage(message),
+      audit('Message', undefined, message),
+      ...(isLearnt ? [putContact(from.uuid ?? '', driverId)] : []),
+      ...(driverId === undefined ? [] : await confirmationWrites(context, driverId, text)),
+    ]);
+  });
+};
+
+/** Returns the driver with this phone, else the one that is known behind this uuid. */
+const driverOf = async ({ number, uuid }: Origin): Promise<string | undefined> => {
+  const drivers = number === undefined ? [] : await allDrivers();
+  const found = drivers.find(({ phone }) => signalNumber(phone) === number);
+  return found?.id ?? (uuid === undefined ? undefined : findContact(uuid));
+};
+
+const confirmationWrites = async (context: UseCaseContext, driverId: string, text: string): Promise<Write[]> => {
+  const number = confirmationNumber(text);
+  const confirmation = number === undefined ? undefined : await findConfirmation(driverId, number);
+  return confirmation ? acknowledge(context, confirmation) : [];
+};
+
+/** Returns the writes for the rides that the driver still has and has not confirmed in a later version. */
+const acknowledge = async ({ audit }: UseCaseContext, { driverId, rides }: Confirmation): Promise<Write[]> => {
+  const activities = new Map((await findActivities(rides.map(({ activityId }) => activityId))).map((a) => [a.id, a]));
+  return rides.flatMap(({ activityId, version }) => {
+    const before = activities.get(activityId);
+    if (before?.driverId !== driverId || (before.acknowledgedVersion ?? 0) >= version) return [];
+    const after = { ...before, acknowledgedVersion: version };
+    return [recordAcknowledged(activityId, driverId, version), audit('ScheduleEvent', before, after)];
+  });
+};

@@ -1,0 +1,78 @@
+import { expectedArrival } from '#shared/domain/flights/phase.ts';
+import { beginOutbound } from '#shared/domain/messages/begin.ts';
+import { signalNumber } from '#shared/domain/messages/phone-number.ts';
+import { dueReminder } from '#shared/domain/messages/reminder-mark.ts';
+import { rideOf } from '#shared/domain/messages/ride-change.ts';
+import { reminderText } from '#shared/domain/messages/templates/reminder.ts';
+import { findActivity } from '#shared/entities/activity.ts';
+import { recordReminder, startingBetween } from '#shared/entities/activity-messages.ts';
+import { createMessage } from '#shared/entities/message.ts';
+import { putMessageGuest } from '#shared/entities/message-guest.ts';
+import { readSettings } from '#shared/entities/settings.ts';
+import { mapInBatches } from '#shared/platform/map-in-batches.ts';
+import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import type { SettingsRecord } from '#shared/schemas/settings.ts';
+import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { relatedRecords } from '#shared/use-cases/reading/related-records.ts';
+
+const MINUTE_MS = 60_000;
+const BATCH = 10;
+/** A reminder names at most this many guests. More would not fit into its text. */
+const MAX_NAMED_GUESTS = 20;
+
+/** Writes the reminders that are due. Returns the ids of the messages. Safe to repeat: each activity records its reminders. */
+export const remindDrivers = async (context: UseCaseContext): Promise<string[]> => {
+  const { now } = context;
+  const settings = await readSettings();
+  const longest = Math.max(0, ...settings.reminderMinutes);
+  const to = new Date(Date.parse(now) + longest * MINUTE_MS).toISOString();
+  const starting = await startingBetween(now, to);
+  const due = starting.filter((activity) => dueReminder(activity, settings.reminderMinutes, now));
+  const sent = await mapInBatches(due, BATCH, (seen) => retryOnConflict(() => remind(context, settings, seen.id)));
+  return sent.filter((id) => id !== undefined);
+};
+
+/** The index that found the activity is eventually consistent, so the activity is read again. */
+const remind = async (context: UseCaseContext, settings: SettingsRecord, id: string): Promise<string | undefined> => {
+  const { actor, audit, commit, newId, now } = context;
+  const activity = await findActivity(id);
+  const mark = activity && dueReminder(activity, settings.reminderMinutes, now);
+  const ride = activity && rideOf(activity, activity.driverId ?? '');
+  if (!activity || !mark || !ride) return undefined;
+  const facts = await reminderFacts(activity);
+  const { driver } = facts;
+  if (!driver || driver.deletedAt || signalNumber(driver.phone) === undefined) return undefined;
+  const minutesLeft = Math.ceil((Date.parse(activity.startTime) - Date.parse(now)) / MINUTE_MS);
+  const message = beginOutbound({
+    id: newId('msg'),
+    createdBy: actor.id,
+    now,
+    retentionDays: settings.messages.retentionDays,
+    driverId: driver.id,
+    purpose: 'REMINDER',
+    text: reminderText({ ...facts, ride, minutesLeft, timezone: settings.timezone }),
+    validUntil: activity.startTime,
+  });
+  const after = { ...activity, lastReminderSent: now };
+  await commit([
+    createMessage(message),
+    audit('Message', undefined, message),
+    ...facts.guests.map(({ id: vipId }) => putMessageGuest({ vipId, messageId: message.id }, message.keptUntil)),
+    recordReminder(activity, mark.name, now),
+    audit('ScheduleEvent', activity, after),
+  ]);
+  return message.id;
+};
+
+const reminderFacts = async (activity: ActivityRecord) => {
+  const { drivers, flights, vehicles, vips } = await relatedRecords([activity]);
+  const flight = flights?.get(activity.flightId ?? '');
+  return {
+    driver: drivers.get(activity.driverId ?? ''),
+    guests: [...vips.values()].filter(({ deletedAt }) => !deletedAt).slice(0, MAX_NAMED_GUESTS),
+    guestCount: vips.size,
+    vehicle: vehicles.get(activity.vehicleId ?? '')?.name,
+    flight: flight && { flightNumber: flight.flightNumber, arrivalTime: expectedArrival(flight) },
+  };
+};

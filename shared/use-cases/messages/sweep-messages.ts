@@ -1,0 +1,30 @@
+import { later, SWEEP_AFTER_MS } from '#shared/domain/messages/begin.ts';
+import { overdueMessages, postponeSweep } from '#shared/entities/message.ts';
+import { messagingPausedUntil } from '#shared/entities/messaging-pause.ts';
+import { mapInBatches } from '#shared/platform/map-in-batches.ts';
+import { WriteLost } from '#shared/table/write.ts';
+import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { queueMessages } from './queue-messages.ts';
+
+const MAX_PER_PASS = 1_000;
+const BATCH = 25;
+
+/**
+ * Puts messages into the queue that wait and should have been taken from it by now: those that were stored and never queued, and
+ * those whose worker has ended. Waits while all sending pauses. Returns how many.
+ */
+export const sweepMessages = async ({ commit, now }: UseCaseContext): Promise<number> => {
+  if (await messagingPausedUntil(now)) return 0;
+  const overdue = await overdueMessages(now, MAX_PER_PASS);
+  const next = later(now, 2 * SWEEP_AFTER_MS);
+  await mapInBatches(overdue, BATCH, async (message) => {
+    try {
+      await commit([postponeSweep(message, next)]);
+    } catch (error) {
+      // A worker or a person has changed the message meanwhile. Then a worker that gets it too does nothing.
+      if (!(error instanceof WriteLost)) throw error;
+    }
+  });
+  await queueMessages(overdue.map(({ id }) => id));
+  return overdue.length;
+};

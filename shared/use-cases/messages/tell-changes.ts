@@ -1,0 +1,106 @@
+import { beginOutbound, later } from '#shared/domain/messages/begin.ts';
+import { signalNumber } from '#shared/domain/messages/phone-number.ts';
+import { changesText } from '#shared/domain/messages/templates/changes.ts';
+import { findActivities } from '#shared/entities/activity.ts';
+import { recordAsked } from '#shared/entities/activity-messages.ts';
+import { createConfirmation, nextNumber } from '#shared/entities/confirmation.ts';
+import { findDriver } from '#shared/entities/driver.ts';
+import { noticesOf, removeNotice, untoldChanges } from '#shared/entities/driver-notice.ts';
+import { endNotice, type FlightNotice, findNotice, untoldNotices } from '#shared/entities/flight-notice.ts';
+import { createMessage } from '#shared/entities/message.ts';
+import { readSettings } from '#shared/entities/settings.ts';
+import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import type { SettingsRecord } from '#shared/schemas/settings.ts';
+import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { changeLines, flightLines } from './change-lines.ts';
+
+/** Changes of one driver within this time become one message. */
+const BURST_MS = 60_000;
+/** Two writes per ride: its notice and the version that we ask about. The others of a driver follow with the next message. */
+const MAX_RIDES = 40;
+const MAX_FLIGHT_NOTICES = 500;
+
+interface Waiting {
+  since: string;
+  readonly flights: FlightNotice[];
+}
+
+/** Writes one message to each driver whose first untold change is 60 s old. Returns the ids of the messages. */
+export const tellChanges = async (context: UseCaseContext): Promise<string[]> => {
+  const [changes, flightNews, settings] = await Promise.all([
+    untoldChanges(),
+    untoldNotices(MAX_FLIGHT_NOTICES),
+    readSettings(),
+  ]);
+  const drivers = new Map<string, Waiting>();
+  const add = (driverId: string, since: string, flight?: FlightNotice): void => {
+    const waiting = drivers.get(driverId) ?? { since, flights: [] };
+    if (since < waiting.since) waiting.since = since;
+    if (flight && waiting.flights.length < MAX_RIDES) waiting.flights.push(flight);
+    drivers.set(driverId, waiting);
+  };
+  for (const { driverId, since } of changes) add(driverId, since);
+  for (const notice of flightNews) add(notice.driverId, notice.at, notice);
+  const due = [...drivers].filter(([, { since }]) => later(since, BURST_MS) <= context.now);
+  const told = [];
+  for (const [driverId, { flights }] of due) {
+    told.push(await retryOnConflict(() => tellDriver(context, settings, driverId, flights)));
+  }
+  return told.filter((id) => id !== undefined);
+};
+
+/** Writes the message, and removes what it tells from the notices, in one transaction. */
+const tellDriver = async (
+  context: UseCaseContext,
+  settings: SettingsRecord,
+  driverId: string,
+  seen: readonly FlightNotice[],
+): Promise<string | undefined> => {
+  const { actor, audit, commit, newId, now } = context;
+  const [driver, notices, ...latest] = await Promise.all([
+    findDriver(driverId),
+    noticesOf(driverId, MAX_RIDES),
+    ...seen.map(({ activityId }) => findNotice(activityId)),
+  ]);
+  // A notice that was told or replaced meanwhile is not this one.
+  const flights = seen.filter((notice, place) => latest[place]?.at === notice.at);
+  const activities = new Map(
+    (await findActivities([...notices, ...flights].map(({ activityId }) => activityId))).map((each) => [each.id, each]),
+  );
+  const lines = [
+    ...(await changeLines(notices, activities, settings, now)),
+    ...(await flightLines(flights, activities, settings, now)),
+  ];
+  const asked = lines.flatMap(({ activity }) =>
+    activity?.driverId === driverId && !activity.deletedAt ? [activity] : [],
+  );
+  const removal = [...notices.map(removeNotice), ...flights.map(endNotice), ...unique(asked).map(recordAsked)];
+  const isReachable = driver && !driver.deletedAt && signalNumber(driver.phone) !== undefined;
+  if (lines.length === 0 || !isReachable) {
+    // Without a phone, the ride stays unconfirmed, and the coordinators see that.
+    if (removal.length > 0) await commit(removal);
+    return undefined;
+  }
+  const number = await nextNumber(driverId);
+  const text = changesText(
+    lines.map((line) => line.text),
+    number,
+    settings.timezone,
+  );
+  const { retentionDays } = settings.messages;
+  const id = newId('msg');
+  const message = beginOutbound({ id, createdBy: actor.id, now, retentionDays, driverId, purpose: 'CHANGES', text });
+  const rides = unique(asked).map(({ id: activityId, version }) => ({ activityId, version }));
+  await commit([
+    createMessage(message),
+    audit('Message', undefined, message),
+    createConfirmation({ driverId, number, messageId: id, rides }, message.keptUntil),
+    ...removal,
+  ]);
+  return id;
+};
+
+const unique = (activities: readonly ActivityRecord[]): ActivityRecord[] => [
+  ...new Map(activities.map((activity) => [activity.id, activity])).values(),
+];

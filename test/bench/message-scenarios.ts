@@ -1,0 +1,47 @@
+import { randomInt } from 'node:crypto';
+import { receiptOf, replyOf } from '#infra/local/stubs/signal-phone.ts';
+import { gaveUp } from '#shared/domain/messages/attempt.ts';
+import { findMessage, replaceMessage } from '#shared/entities/message.ts';
+import { transact } from '#shared/table/transact.ts';
+import type { Scenario, Scene } from './scenario.ts';
+
+const SECRET = 'secret-of-the-bench';
+const PHONE = '+447700900123';
+
+const aDriver = async ({ ask }: Scene): Promise<string> =>
+  (await ask('createDriver', { body: { name: 'Dana', phone: PHONE } }))['id'] as string;
+
+const aMessage = async (scene: Scene): Promise<string> => {
+  const params = { driverId: await aDriver(scene) };
+  return (await scene.ask('sendDriverMessage', { params, body: { text: 'Hello' } }))['id'] as string;
+};
+
+const aFailedMessage = async (scene: Scene): Promise<string> => {
+  const id = await aMessage(scene);
+  const message = await findMessage(id);
+  if (message) await transact([replaceMessage(message, gaveUp(message, 'FAILED', 'refused', message.createdAt))]);
+  return id;
+};
+
+const notified = (body: object) => {
+  process.env['MESSAGING_WEBHOOK_SECRET'] = SECRET;
+  return { headers: { 'x-webhook-secret': SECRET }, body };
+};
+
+/** The scenarios of operations on messages, by operation id. */
+export const MESSAGE_SCENARIOS: Readonly<Record<string, readonly Scenario[]>> = {
+  getMessage: [{ ask: async (scene) => ({ params: { id: await aMessage(scene) } }) }],
+  listMessages: [{ ask: () => ({ query: { unknown: 'true' } }) }],
+  retryMessage: [{ ask: async (scene) => ({ params: { id: await aFailedMessage(scene) } }) }],
+  sendDriverMessage: [
+    { ask: async (scene) => ({ params: { driverId: await aDriver(scene) }, body: { text: 'Hello' } }) },
+  ],
+  sendMessages: [{ ask: async (scene) => ({ body: { driverIds: [await aDriver(scene)], text: 'Hello' } }) }],
+  receiveMessages: [
+    {
+      name: 'a message',
+      ask: () => notified(replyOf(PHONE, 'Hello', randomInt(1_800_000_000_000, 1_900_000_000_000))),
+    },
+    { name: 'a receipt', ask: () => notified(receiptOf({ to: PHONE, timestamp: 1_800_000_000_000 }, 'read', 1)) },
+  ],
+};

@@ -1,0 +1,47 @@
+import { describe, expect, it } from '@jest/globals';
+import { leftBehindWarnings } from '#shared/domain/activities/left-behind.ts';
+import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import { aLeg, aMaster, at, NOW, TIMEZONE } from './leg-samples.ts';
+
+const out = aLeg('out', '18:00', '18:45');
+const back = aLeg('back', '22:15', '22:45');
+const told = (after: Partial<ActivityRecord>, legs: readonly ActivityRecord[] = [out, back]) =>
+  leftBehindWarnings(aMaster(), aMaster(after), legs, { now: NOW, timezone: TIMEZONE });
+
+describe('leftBehindWarnings', () => {
+  it('tells the minutes between leg and master, before and after the master moved', () => {
+    expect(told({ startTime: at('20:00'), endTime: at('23:00') })).toEqual([
+      {
+        code: 'LEG_LEFT_BEHIND',
+        activityId: 'out',
+        message:
+          '“Dinner” moved, but “Leg out” (Mon 10 May 19:00–19:45) did not. It ends 75 minutes before the start; before: 15 minutes before the start.',
+      },
+      {
+        code: 'LEG_LEFT_BEHIND',
+        activityId: 'back',
+        message:
+          '“Dinner” moved, but “Leg back” (Mon 10 May 23:15–23:45) did not. It starts 45 minutes too early; before: 15 minutes after the end.',
+      },
+    ]);
+  });
+
+  it.each<[string, Partial<ActivityRecord>, string[]]>([
+    ['only the start moves', { startTime: at('18:00') }, ['out']],
+    ['only the end moves', { endTime: at('21:00') }, ['back']],
+    ['nothing moves', { title: 'Supper' }, []],
+    ['it moves and is cancelled', { startTime: at('18:00'), status: 'CANCELLED' }, []],
+    ['it moves and is deleted', { startTime: at('18:00'), deletedAt: NOW }, []],
+  ])('names the legs that stay behind if %s', (_case, after, expected) => {
+    expect(told(after).map(({ activityId }) => activityId)).toEqual(expected);
+  });
+
+  it('leaves out legs that are over or do not take place', () => {
+    const legs = [
+      { ...out, status: 'CANCELLED' as const },
+      aLeg('over', '07:00', '08:00'),
+      { ...back, deletedAt: NOW },
+    ];
+    expect(told({ startTime: at('20:00'), endTime: at('23:00') }, legs)).toEqual([]);
+  });
+});

@@ -1,0 +1,93 @@
+import { describe, expect, it } from '@jest/globals';
+import { legsWithMaster } from '#shared/domain/activities/move-legs.ts';
+import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import { aLeg, aMaster, at, NOW } from './leg-samples.ts';
+
+const out = aLeg('out', '18:00', '18:45');
+const during = aLeg('during', '20:00', '20:15');
+const back = aLeg('back', '22:15', '22:45');
+const follow = (before: Partial<ActivityRecord>, after: Partial<ActivityRecord>, legs: readonly ActivityRecord[]) =>
+  legsWithMaster(aMaster(before), aMaster({ ...before, ...after }), legs, NOW);
+
+describe('legsWithMaster', () => {
+  it.each<[string, Partial<ActivityRecord>, [string, string][]]>([
+    [
+      'moves all legs with the master',
+      { startTime: at('20:00'), endTime: at('23:00') },
+      [
+        ['19:00', '19:45'],
+        ['21:00', '21:15'],
+        ['23:15', '23:45'],
+      ],
+    ],
+    [
+      'moves arrivals with the start',
+      { startTime: at('18:30') },
+      [
+        ['17:30', '18:15'],
+        ['20:00', '20:15'],
+        ['22:15', '22:45'],
+      ],
+    ],
+    [
+      'moves departures with the end',
+      { endTime: at('21:00') },
+      [
+        ['18:00', '18:45'],
+        ['19:00', '19:15'],
+        ['21:15', '21:45'],
+      ],
+    ],
+  ])('%s', (_case, after, times) => {
+    const moved = follow({}, after, [out, during, back]);
+    expect(moved.map(({ endTime, startTime }) => [startTime, endTime])).toEqual(
+      times.map(([start, end]) => [at(start), at(end)]),
+    );
+  });
+
+  it.each<ActivityRecord['status']>(['IN_PROGRESS', 'COMPLETED', 'CANCELLED'])(
+    'does not move a leg that is %s',
+    (status) => {
+      const leg = { ...out, status };
+      expect(follow({}, { startTime: at('20:00') }, [leg])).toEqual([leg]);
+    },
+  );
+
+  it.each<[ActivityRecord['status'], ActivityRecord['status']]>([
+    ['SCHEDULED', 'CANCELLED'],
+    ['IN_PROGRESS', 'CANCELLED'],
+    ['COMPLETED', 'COMPLETED'],
+    ['CANCELLED', 'CANCELLED'],
+  ])('turns a leg that is %s into %s if the master is cancelled', (old, wanted) => {
+    const [leg] = follow({}, { status: 'CANCELLED' }, [{ ...out, status: old }]);
+    expect(leg?.status).toBe(wanted);
+  });
+
+  it('reopens cancelled legs with their master', () => {
+    const legs = [
+      { ...out, status: 'CANCELLED' as const },
+      { ...back, status: 'COMPLETED' as const },
+    ];
+    const reopened = follow({ status: 'CANCELLED' }, { status: 'SCHEDULED' }, legs);
+    expect(reopened.map(({ status }) => status)).toEqual(['SCHEDULED', 'COMPLETED']);
+  });
+
+  it('deletes legs of any status with their master', () => {
+    const legs = [out, { ...back, status: 'COMPLETED' as const }];
+    const deleted = follow({}, { deletedAt: NOW }, legs);
+    expect(deleted.map(({ deletedAt, version }) => [deletedAt, version])).toEqual([
+      [NOW, 2],
+      [NOW, 2],
+    ]);
+  });
+
+  it('leaves a deleted leg alone', () => {
+    const gone = { ...out, deletedAt: NOW };
+    expect(follow({}, { startTime: at('20:00') }, [gone])[0]).toBe(gone);
+  });
+
+  it('gives each changed leg a new version, and returns the same object for others', () => {
+    const [first, second] = follow({}, { startTime: at('20:00') }, [out, back]);
+    expect([first?.version, second === back]).toEqual([2, true]);
+  });
+});

@@ -1,0 +1,79 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { confirmationNumber } from '#shared/domain/messages/confirmation-number.ts';
+import { signalNumber } from '#shared/domain/messages/phone-number.ts';
+import { changesText } from '#shared/domain/messages/templates/changes.ts';
+import { MAX_DRAFT } from '#shared/domain/messages/templates/clip.ts';
+import { reminderText } from '#shared/domain/messages/templates/reminder.ts';
+
+describe('the phone of a driver', () => {
+  it.each([
+    ['+44 20 7946 0958', '+442079460958'],
+    ['+49 (151) 234-5678', '+491512345678'],
+    ['0049 151 2345678', '+491512345678'],
+    ['+442079460958;ext=12', '+442079460958'],
+    ['020 7946 0958', undefined],
+    ['+12', undefined],
+    [undefined, undefined],
+  ])('%s is for Signal %s', (phone, expected) => {
+    expect(signalNumber(phone)).toBe(expected);
+  });
+});
+
+describe('a reply', () => {
+  it.each([
+    ['OK 12', 12],
+    ['ok 12', 12],
+    [' Ok #12.', 12],
+    ['Okay 7 thanks', 7],
+    ['OK12', 12],
+    ['OK', undefined],
+    ['not OK 12', undefined],
+    ['Okinawa 12', undefined],
+    ['OK 1234567', undefined],
+  ])('%j confirms %s', (text, expected) => {
+    expect(confirmationNumber(text)).toBe(expected);
+  });
+});
+
+describe('a drafted text', () => {
+  it('has at most 600 characters, and always asks for its number', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ unit: 'grapheme', maxLength: 400 }), { maxLength: 30 }), (lines) => {
+        const text = changesText(lines, 7, 'Europe/London');
+        expect(Array.from(text).length).toBeLessThanOrEqual(MAX_DRAFT);
+        expect(text).toMatch(/Reply OK 7 to confirm\.$/);
+      }),
+    );
+  });
+
+  it('reminds in the zone of the event, with place, guests, vehicle and flight', () => {
+    const ride = {
+      title: 'Ride to the Guildhall',
+      startTime: '2027-05-10T08:15:00.000Z',
+      endTime: '2027-05-10T09:00:00.000Z',
+      pickupLocation: 'Hotel Aurora',
+      dropoffLocation: 'Guildhall',
+    };
+    const text = reminderText({
+      ride,
+      minutesLeft: 30,
+      guests: [
+        { name: 'Zoë Łukasiewicz', partySize: 3 },
+        { name: 'Kenji Watanabe', partySize: 1 },
+      ],
+      guestCount: 2,
+      vehicle: 'Van 1',
+      flight: { flightNumber: 'BA178', arrivalTime: '2027-05-10T08:00:00.000Z' },
+      timezone: 'Europe/London',
+    });
+    expect(text.split('\n')).toEqual([
+      'Reminder: Ride to the Guildhall starts at 09:15, in 30 min.',
+      'Hotel Aurora to Guildhall',
+      'Guests: Zoë Łukasiewicz (party of 3), Kenji Watanabe',
+      'Vehicle: Van 1',
+      'Flight: BA178, arrives 09:00',
+      'Times of Europe/London',
+    ]);
+  });
+});

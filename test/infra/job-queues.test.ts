@@ -1,0 +1,82 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { jobs, operations } from '#functions/registry.ts';
+import type { Contract } from '#shared/contract/define-contract.ts';
+import { defineJob } from '#shared/contract/define-job.ts';
+import { type Resource, resourcesOf, synthesise, type Template } from '#test/support/synthesised.ts';
+
+const job = defineJob({
+  jobId: 'count-things',
+  summary: 'Count things',
+  queue: { batchSize: 5, visibilitySeconds: 60, maxReceives: 4 },
+  timeoutSeconds: 30,
+  uses: ['table:read', 'queue:send:count-things'],
+});
+let sender: { readonly contract: Contract };
+let stacks: Record<string, Template>;
+let jobsStack: Template;
+beforeAll(async () => {
+  const [any] = await operations();
+  if (!any) throw new Error('no operation');
+  sender = { contract: { ...any.contract, uses: [...any.contract.uses, 'queue:send:count-things'] } };
+  stacks = synthesise({ operations: [sender], jobs: [{ contract: job }] });
+  jobsStack = stacks['MotorcadeJobs'] as Template;
+});
+
+const statementsIn = (resources: readonly Resource[]): { Action: unknown; Resource: unknown }[] =>
+  resources.flatMap(({ Properties }) => Properties.Policies[0].PolicyDocument.Statement);
+const functionNamed = (template: Template, prefix: string): Resource => {
+  const [, found] =
+    Object.entries(template.Resources).find(
+      ([id, { Type }]) => Type === 'AWS::Lambda::Function' && id.startsWith(prefix),
+    ) ?? [];
+  if (!found) throw new Error(`no function ${prefix}`);
+  return found;
+};
+const QUEUE_ARN = { 'Fn::GetAtt': [expect.stringMatching(/^countthingsqueueQueue/), 'Arn'] };
+
+describe('the queue of a job', () => {
+  it('has a dead-letter queue, and both are encrypted and refuse requests without TLS', () => {
+    const queues = resourcesOf(jobsStack, 'AWS::SQS::Queue');
+    // The queue, its dead-letter queue, and the queue for failed runs of schedules.
+    expect(queues).toHaveLength(3);
+    for (const { Properties } of queues) expect(Properties.SqsManagedSseEnabled).toBe(true);
+    expect(resourcesOf(jobsStack, 'AWS::SQS::QueuePolicy')).toHaveLength(3);
+    const [queue] = queues.filter(({ Properties }) => Properties.RedrivePolicy);
+    expect(queue?.Properties).toMatchObject({ VisibilityTimeout: 60, RedrivePolicy: { maxReceiveCount: 4 } });
+    expect(resourcesOf(jobsStack, 'AWS::CloudWatch::Alarm')).toHaveLength(2);
+  });
+
+  it('invokes its function in batches, and hears which messages failed', () => {
+    const [mapping] = resourcesOf(jobsStack, 'AWS::Lambda::EventSourceMapping');
+    expect(mapping?.Properties).toMatchObject({
+      BatchSize: 5,
+      EventSourceArn: QUEUE_ARN,
+      FunctionResponseTypes: ['ReportBatchItemFailures'],
+      ScalingConfig: { MaximumConcurrency: 2 },
+    });
+    expect(resourcesOf(jobsStack, 'AWS::Scheduler::Schedule')).toEqual([]);
+  });
+
+  it('has a URL that its job and the operations that send to it know, and only the job may receive', () => {
+    const { Variables } = functionNamed(jobsStack, 'countthings').Properties.Environment;
+    expect(Variables.QUEUE_COUNT_THINGS_URL).toEqual({ Ref: expect.stringMatching(/^countthingsqueueQueue/) });
+    const own = statementsIn(resourcesOf(jobsStack, 'AWS::IAM::Role').filter(({ Properties }) => Properties.Policies));
+    expect(own).toContainEqual({
+      Action: ['sqs:DeleteMessage', 'sqs:GetQueueAttributes', 'sqs:ReceiveMessage', 'sqs:SendMessage'],
+      Effect: 'Allow',
+      Resource: QUEUE_ARN,
+    });
+    const api = stacks['MotorcadeApi'] as Template;
+    const sending = functionNamed(api, sender.contract.operationId).Properties.Environment.Variables;
+    expect(JSON.stringify(sending.QUEUE_COUNT_THINGS_URL)).toContain('Fn::ImportValue');
+    const others = statementsIn(resourcesOf(api, 'AWS::IAM::Role').filter(({ Properties }) => Properties.Policies));
+    expect(others.filter(({ Action }) => JSON.stringify(Action).includes('sqs:'))).toEqual([
+      { Action: 'sqs:SendMessage', Effect: 'Allow', Resource: { 'Fn::ImportValue': expect.any(String) } },
+    ]);
+  });
+
+  it('must exist for each use that names it', async () => {
+    const deployed = { operations: [sender], jobs: await jobs() };
+    expect(() => synthesise(deployed)).toThrow('there is no job count-things with a queue');
+  });
+});

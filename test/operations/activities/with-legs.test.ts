@@ -1,0 +1,216 @@
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import * as createEvent from '#functions/activities/create-event.ts';
+import * as deleteEvent from '#functions/activities/delete-event.ts';
+import * as getEvent from '#functions/activities/get-event.ts';
+import * as moveEventStatus from '#functions/activities/move-event-status.ts';
+import * as updateEvent from '#functions/activities/update-event.ts';
+import * as listAuditRecords from '#functions/audit/list-audit-records.ts';
+import * as trackFlight from '#functions/flights/track-flight.ts';
+import { anEvent } from '#test/support/activities.ts';
+import { call } from '#test/support/call.ts';
+import { aDriver, aVehicle } from '#test/support/fleet.ts';
+import { withConcurrentRequest } from '#test/support/interpose.ts';
+import { aUser } from '#test/support/people.ts';
+import { useTable } from '#test/support/table.ts';
+import { writingNothing } from '#test/support/table-items.ts';
+import { someVips } from '#test/support/vips.ts';
+
+useTable();
+const at = (time: string): string => `2027-05-10T${time}:00.000Z`;
+const DINNER = { title: 'Dinner', type: 'MEAL', startTime: at('19:00'), endTime: at('22:00') };
+const OUT = { title: 'There', startTime: at('18:00'), endTime: at('18:45') };
+const BACK = { title: 'Back', startTime: at('22:15'), endTime: at('22:45') };
+const LATER = { startTime: at('20:00'), endTime: at('23:00') };
+const WITH_LEGS = { withLegs: 'true' };
+
+let as: string;
+let administrator: string;
+let master: string;
+let legs: [string, string];
+let van: string;
+let ada: string;
+beforeAll(async () => {
+  administrator = await aUser('ADMINISTRATOR');
+  as = await aUser('COORDINATOR');
+});
+beforeEach(async () => {
+  [van, ada] = [await aVehicle({ name: 'Van' }), await aDriver('Ada')];
+  master = await anEvent(as, { ...DINNER, vipIds: await someVips(as, 2) });
+  const leg = (fields: object) =>
+    anEvent(as, { type: 'TRANSPORT', masterEventId: master, vehicleId: van, driverId: ada, ...fields });
+  legs = [await leg(OUT), await leg(BACK)];
+});
+
+const read = async (eventId: string) => (await call(getEvent, { as, params: { eventId } })).body;
+const timesOf = async (eventId: string) => {
+  const { endTime, startTime } = await read(eventId);
+  return [startTime, endTime];
+};
+const move = (body: object, query: Record<string, string> = {}) =>
+  call(updateEvent, { as, params: { eventId: master }, body, query });
+const set = (status: string, query: Record<string, string> = {}) =>
+  call(moveEventStatus, { as, params: { eventId: master }, body: { status }, query });
+const codesOf = ({ body }: { body: { warnings?: { code: string; activityId?: string }[] } }) =>
+  (body.warnings ?? []).map(({ activityId, code }) => `${code} ${activityId}`);
+
+describe('a master that changes without its legs', () => {
+  it('warns about each leg that is left behind, with the gap before and after', async () => {
+    const [out, back] = legs;
+    const moved = await move(LATER);
+    expect(codesOf(moved)).toEqual([`LEG_LEFT_BEHIND ${out}`, `LEG_LEFT_BEHIND ${back}`, `LEG_LEAVES_EARLY ${back}`]);
+    const [{ message }] = moved.body.warnings as [{ message: string }];
+    expect(message).toContain('75 minutes before the start; before: 15 minutes before the start');
+  });
+
+  it('warns about the legs of a cancelled master', async () => {
+    expect(codesOf(await set('CANCELLED'))).toEqual(legs.map((leg) => `MASTER_CANCELLED ${leg}`));
+  });
+
+  it('warns about a leg that does not suit when the leg is written', async () => {
+    const late = { ...OUT, type: 'TRANSPORT', masterEventId: master, endTime: at('19:10'), vipIds: [] };
+    expect(codesOf(await call(createEvent, { as, body: late }))).toEqual([
+      expect.stringContaining('VIP_OVERLAP'),
+      expect.stringContaining('LEG_ARRIVES_LATE'),
+    ]);
+  });
+});
+
+describe('withLegs=true', () => {
+  it('moves the legs with their master, which take each other’s times', async () => {
+    const moved = await move(LATER, WITH_LEGS);
+    expect([moved.status, codesOf(moved)]).toEqual([200, []]);
+    expect(await timesOf(legs[0])).toEqual([at('19:00'), at('19:45')]);
+    expect(await timesOf(legs[1])).toEqual([at('23:15'), at('23:45')]);
+    expect(moved.body.children.map((leg: { startTime: string }) => leg.startTime)).toEqual([at('19:00'), at('23:15')]);
+  });
+
+  it('moves arrivals with the start and the others with the end', async () => {
+    await move({ endTime: at('22:30') }, WITH_LEGS);
+    expect(await timesOf(legs[0])).toEqual([OUT.startTime, OUT.endTime]);
+    expect(await timesOf(legs[1])).toEqual([at('22:45'), at('23:15')]);
+  });
+
+  it('writes nothing on a dry run, and answers the same', async () => {
+    const tried = await writingNothing(() => move(LATER, { ...WITH_LEGS, dryRun: 'true' }));
+    expect(tried.body.children.map((leg: { startTime: string }) => leg.startTime)).toEqual([at('19:00'), at('23:15')]);
+  });
+
+  it('refuses all if one leg collides, with the conflicts and alternatives of each leg', async () => {
+    await anEvent(as, {
+      type: 'TRANSPORT',
+      title: 'Airport',
+      vehicleId: van,
+      startTime: at('19:15'),
+      endTime: at('19:30'),
+    });
+    await anEvent(as, {
+      type: 'TRANSPORT',
+      title: 'Station',
+      driverId: ada,
+      startTime: at('23:30'),
+      endTime: at('23:50'),
+    });
+    const spare = await aVehicle({ name: 'Spare' });
+    const refused = await move(LATER, WITH_LEGS);
+    expect([refused.status, refused.body.code]).toEqual([409, 'VEHICLE_CONFLICT']);
+    expect(refused.body.detail).toMatch(/“There”: .*Airport.*“Back”: .*Station/);
+    expect(refused.body.conflicts).toEqual([
+      expect.objectContaining({ legId: legs[0], title: 'Airport', resource: 'VEHICLE' }),
+      expect.objectContaining({ legId: legs[1], title: 'Station', resource: 'DRIVER' }),
+    ]);
+    expect(refused.body.alternatives).toContainEqual(expect.objectContaining({ legId: legs[0], id: spare }));
+    expect(await timesOf(legs[0])).toEqual([OUT.startTime, OUT.endTime]);
+    expect(await timesOf(master)).toEqual([DINNER.startTime, DINNER.endTime]);
+  });
+
+  it('writes an audit record of the master and of each leg that moves', async () => {
+    await move(LATER, WITH_LEGS);
+    for (const subjectId of [master, ...legs]) {
+      const { body } = await call(listAuditRecords, {
+        as: administrator,
+        query: { subject: 'ScheduleEvent', subjectId },
+      });
+      expect(body.items[0]).toMatchObject({
+        operationId: 'updateEvent',
+        fields: expect.arrayContaining(['startTime']),
+      });
+    }
+  });
+
+  it('moves again with a leg that was added at the same moment', async () => {
+    let added = '';
+    const add = async () => {
+      added = await anEvent(as, { ...OUT, type: 'TRANSPORT', masterEventId: master, vipIds: [] });
+    };
+    const moved = await withConcurrentRequest({ write: 'updateEvent', when: 'before' }, add, () =>
+      move(LATER, WITH_LEGS),
+    );
+    expect(moved.status).toBe(200);
+    expect(await timesOf(added)).toEqual([at('19:00'), at('19:45')]);
+  });
+
+  it('refuses a change of VIPs in the same request', async () => {
+    const refused = await move({ ...LATER, vipIds: [] }, WITH_LEGS);
+    expect([refused.status, refused.body.errors[0].path]).toEqual([400, 'body.vipIds']);
+  });
+
+  it('refuses more legs than one transaction takes, and says what to do', async () => {
+    for (let count = 0; count < 34; count += 1) {
+      await anEvent(as, { ...OUT, type: 'TRANSPORT', masterEventId: master, vehicleId: await aVehicle(), vipIds: [] });
+    }
+    const refused = await move(LATER, WITH_LEGS);
+    expect([refused.status, refused.body.errors[0].path]).toEqual([400, 'query.withLegs']);
+    expect(refused.body.detail).toContain('separate requests');
+  });
+
+  it('cancels the legs, also in a second call, and reopens them', async () => {
+    await set('CANCELLED');
+    expect((await read(legs[0])).status).toBe('SCHEDULED');
+    expect(codesOf(await set('CANCELLED', WITH_LEGS))).toEqual([]);
+    expect([(await read(legs[0])).status, (await read(legs[1])).status]).toEqual(['CANCELLED', 'CANCELLED']);
+    expect((await set('SCHEDULED', WITH_LEGS)).status).toBe(200);
+    expect([(await read(legs[0])).status, (await read(legs[1])).status]).toEqual(['SCHEDULED', 'SCHEDULED']);
+  });
+
+  it('reopens nothing if the vehicle of a leg was given away', async () => {
+    await set('CANCELLED', WITH_LEGS);
+    await anEvent(as, { ...OUT, type: 'TRANSPORT', title: 'Other', vehicleId: van });
+    const refused = await set('SCHEDULED', WITH_LEGS);
+    expect([refused.status, refused.body.code, refused.body.conflicts[0].legId]).toEqual([
+      409,
+      'VEHICLE_CONFLICT',
+      legs[0],
+    ]);
+    expect((await read(master)).status).toBe('CANCELLED');
+  });
+
+  it('deletes the legs with their master, and frees their vehicle and flight', async () => {
+    const { body: flight } = await call(trackFlight, { as, body: { flightNumber: 'BA286', flightDate: '2027-05-10' } });
+    if (flight.id) {
+      for (const eventId of legs) await call(updateEvent, { as, params: { eventId }, body: { flightId: flight.id } });
+    }
+    const gone = await call(deleteEvent, { as, params: { eventId: master }, query: WITH_LEGS });
+    expect(gone.status).toBe(204);
+    for (const eventId of [master, ...legs]) {
+      expect((await call(getEvent, { as, params: { eventId } })).status).toBe(404);
+    }
+    expect(await anEvent(as, { ...OUT, type: 'TRANSPORT', vehicleId: van, driverId: ada })).toMatch(/^act_/);
+  });
+
+  it('is refused together with hard=true', async () => {
+    const query = { ...WITH_LEGS, hard: 'true' };
+    const refused = await call(deleteEvent, { as: administrator, params: { eventId: master }, query });
+    expect([refused.status, refused.body.errors[0].path]).toEqual([400, 'query.withLegs']);
+  });
+
+  it('changes an activity without legs as any other', async () => {
+    const alone = await anEvent(as, { title: 'Alone' });
+    const moved = await call(updateEvent, {
+      as,
+      params: { eventId: alone },
+      body: { title: 'Lonely' },
+      query: WITH_LEGS,
+    });
+    expect(moved.body).toMatchObject({ title: 'Lonely', version: 2 });
+  });
+});

@@ -1,0 +1,81 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import * as deleteDriver from '#functions/drivers/delete-driver.ts';
+import * as sendReminders from '#functions/jobs/send-reminders.ts';
+import * as getMessage from '#functions/messages/get-message.ts';
+import * as listDriverMessages from '#functions/messages/list-driver-messages.ts';
+import * as sendDriverMessage from '#functions/messages/send-driver-message.ts';
+import * as deleteVip from '#functions/vips/delete-vip.ts';
+import { replyOf } from '#infra/local/stubs/signal-phone.ts';
+import { confirmationsOf } from '#shared/entities/confirmation.ts';
+import { noticesOf } from '#shared/entities/driver-notice.ts';
+import { findMessage } from '#shared/entities/message.ts';
+import { messagesShowing } from '#shared/entities/message-guest.ts';
+import { anEvent } from '#test/support/activities.ts';
+import { call } from '#test/support/call.ts';
+import { useFiles } from '#test/support/files.ts';
+import { aReachableDriver, useMessaging } from '#test/support/messaging.ts';
+import { aUser } from '#test/support/people.ts';
+import { run } from '#test/support/run.ts';
+import { useTable } from '#test/support/table.ts';
+
+import { someVips } from '#test/support/vips.ts';
+
+useTable();
+useFiles();
+const messaging = useMessaging();
+let as: string;
+beforeAll(async () => {
+  as = await aUser('ADMINISTRATOR');
+});
+
+describe('deleting a VIP for good', () => {
+  it('removes the files and the reminders that show them, and keeps the messages', async () => {
+    const driver = await aReachableDriver();
+    const [vipId = ''] = await someVips(as, 1);
+    const day = '2031-06-10';
+    const times = { startTime: `${day}T09:00:00.000Z`, endTime: `${day}T10:00:00.000Z` };
+    await anEvent(as, { type: 'TRANSPORT', driverId: driver.id, vipIds: [vipId], ...times });
+    await run(sendReminders, `${day}T08:30:00.000Z`);
+    const params = { driverId: driver.id };
+    const body = { text: 'Your day', attachSchedule: { formats: ['ICS'] } };
+    const { id } = (await call(sendDriverMessage, { as, params, body })).body;
+    await messaging.deliver();
+    const read = async () => (await call(getMessage, { as, params: { id } })).body;
+    const [file] = (await read()).attachments;
+    expect(await messagesShowing(vipId)).toHaveLength(2);
+
+    expect((await call(deleteVip, { as, params: { vipId }, query: { hard: 'true' } })).status).toBe(204);
+    expect((await fetch(file.url as string)).status).toBe(404);
+    expect(await read()).toMatchObject({ text: 'Your day', attachments: [] });
+    const { items } = (await call(listDriverMessages, { as, params })).body;
+    const texts = items.map(({ text }: { text: string }) => text);
+    expect(texts).toContain('This reminder named a guest who was deleted for good.');
+    expect(await messagesShowing(vipId)).toEqual([]);
+  });
+});
+
+describe('deleting a driver for good', () => {
+  it('removes their messages with the files, and what they were to be told, and sends nothing more', async () => {
+    const driver = await aReachableDriver();
+    const params = { driverId: driver.id };
+    const times = { startTime: '2031-05-10T09:00:00Z', endTime: '2031-05-10T10:00:00Z' };
+    await anEvent(as, { type: 'TRANSPORT', driverId: driver.id, ...times });
+    const send = async (text: string, more: object = {}): Promise<string> =>
+      (await call(sendDriverMessage, { as, params, body: { text, ...more } })).body.id as string;
+    const sent = await send('Your day', { attachSchedule: { formats: ['ICS'] } });
+    await messaging.deliver(new Date(Date.now() + 61_000).toISOString());
+    await messaging.post(replyOf(driver.phone, 'Thank you', Date.now()));
+    const { attachments } = (await call(getMessage, { as, params: { id: sent } })).body;
+    expect((await fetch(attachments[0].url as string)).status).toBe(200);
+    expect(await confirmationsOf(driver.id)).toHaveLength(1);
+    const waiting = await send('Not sent yet');
+
+    messaging.stub.forget();
+    expect((await call(deleteDriver, { as, params, query: { hard: 'true', unassign: 'true' } })).status).toBe(204);
+    expect([await findMessage(sent), await findMessage(waiting)]).toEqual([undefined, undefined]);
+    expect((await fetch(attachments[0].url as string)).status).toBe(404);
+    expect([await confirmationsOf(driver.id), await noticesOf(driver.id, 10)]).toEqual([[], []]);
+    await messaging.deliver(new Date(Date.now() + 600_000).toISOString());
+    expect(messaging.stub.delivered).toEqual([]);
+  });
+});

@@ -1,0 +1,47 @@
+import { beforeAll, expect, it } from '@jest/globals';
+import * as listAttention from '#functions/attention/list-attention.ts';
+import * as gpsSync from '#functions/jobs/gps-sync.ts';
+import { anEvent } from '#test/support/activities.ts';
+import { call } from '#test/support/call.ts';
+import { useClock } from '#test/support/clock.ts';
+import { aDriver } from '#test/support/fleet.ts';
+import { aDevice, someFixes, useGps } from '#test/support/gps.ts';
+import { useLog } from '#test/support/log.ts';
+import { aUser } from '#test/support/people.ts';
+import { useQueues } from '#test/support/queues.ts';
+import { useTable } from '#test/support/table.ts';
+
+useLog();
+const gps = useGps();
+const queues = useQueues(gpsSync);
+useTable();
+const clock = useClock();
+let as: string;
+beforeAll(async () => {
+  as = await aUser('COORDINATOR');
+});
+
+const START = '2027-05-10T09:00:00.000Z';
+const later = (seconds: number): string => new Date(Date.parse(START) + seconds * 1_000).toISOString();
+
+it('a driver with a ride within 30 minutes who is OFFLINE needs a person', async () => {
+  clock.stop(Date.parse(START));
+  const driverId = await aDriver('Ada');
+  const device = await aDevice(gps, as, driverId);
+  await anEvent(as, { type: 'TRANSPORT', title: 'Ride', startTime: later(2_400), endTime: later(6_000), driverId });
+  await anEvent(as, { type: 'TRANSPORT', startTime: later(2_400), endTime: later(6_000), driverId: await aDriver() });
+  const rows = async () => {
+    const { items } = (await call(listAttention, { as })).body;
+    return items.filter(({ code }: { code: string }) => code === 'DRIVER_OFFLINE');
+  };
+  expect(await rows()).toEqual([]);
+  clock.stop(Date.parse(later(600)));
+  const silent = await rows();
+  expect(silent).toMatchObject([{ subject: { name: 'Ride' }, severity: 'WARNING' }]);
+  expect(silent[0].detail).toContain('Ada is offline: their phone has sent no position yet');
+  gps.stub.report(device, someFixes(later(600), 1));
+  await queues.run(gpsSync, later(630));
+  expect(await rows()).toEqual([]);
+  clock.stop(Date.parse(later(1_500)));
+  expect((await rows())[0].detail).toContain('15 minutes old');
+});

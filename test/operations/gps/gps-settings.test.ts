@@ -1,0 +1,85 @@
+import { SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { mockClient } from 'aws-sdk-client-mock';
+import * as gpsSync from '#functions/jobs/gps-sync.ts';
+import * as getSettings from '#functions/settings/get-settings.ts';
+import * as updateSettings from '#functions/settings/update-settings.ts';
+import { call } from '#test/support/call.ts';
+import { useGps } from '#test/support/gps.ts';
+import { useLog } from '#test/support/log.ts';
+import { aUser } from '#test/support/people.ts';
+import { run } from '#test/support/run.ts';
+import { useTable } from '#test/support/table.ts';
+
+useLog();
+useTable();
+const gps = useGps();
+const sqs = mockClient(SQSClient);
+let as: string;
+beforeAll(async () => {
+  as = await aUser('ADMINISTRATOR');
+  process.env['QUEUE_GPS_SYNC_URL'] = 'http://127.0.0.1:1/000000000000/gps-sync';
+});
+beforeEach(() => {
+  sqs.reset();
+  sqs.on(SendMessageBatchCommand).resolves({});
+});
+
+const change = (fields: object) => call(updateSettings, { as, body: { gps: fields } });
+const delays = () =>
+  sqs
+    .commandCalls(SendMessageBatchCommand)
+    .flatMap(({ args }) => args[0].input.Entries ?? [])
+    .map(({ DelaySeconds }) => DelaySeconds);
+
+describe('the settings of GPS', () => {
+  it('say that it is configured only with a token, or with a user and a password', async () => {
+    const shown = async (values: Record<string, string>) => {
+      gps.configure(values);
+      return (await call(getSettings, { as })).body.services.gps;
+    };
+    expect(await shown({})).toEqual({ enabled: true, configured: true });
+    expect(await shown({ GPS_TOKEN: '' })).toEqual({ enabled: true, configured: false });
+    expect(await shown({ GPS_TOKEN: '', GPS_USER: 'a', GPS_PASSWORD: 'b' })).toEqual({
+      enabled: true,
+      configured: true,
+    });
+  });
+
+  it('have defaults, and a change keeps the fields that it does not name', async () => {
+    const defaults = { intervalSeconds: 30, retentionDays: 30, privacyMinutes: null };
+    expect((await call(getSettings, { as })).body.gps).toEqual(defaults);
+    expect((await change({ privacyMinutes: 90 })).body.gps).toEqual({ ...defaults, privacyMinutes: 90 });
+    expect((await change({ intervalSeconds: 10 })).body.gps).toMatchObject({ intervalSeconds: 10, privacyMinutes: 90 });
+    expect((await change({ privacyMinutes: null, intervalSeconds: 30 })).body.gps).toEqual(defaults);
+  });
+
+  it.each([
+    [{ intervalSeconds: 9 }, 'body.gps.intervalSeconds'],
+    [{ retentionDays: 0 }, 'body.gps.retentionDays'],
+    [{ privacyMinutes: -1 }, 'body.gps.privacyMinutes'],
+    [{ interval: 30 }, 'body.gps.interval'],
+  ])('refuse %j', async (fields, path) => {
+    expect((await change(fields)).body).toMatchObject({ status: 400, errors: [{ path }] });
+  });
+
+  it.each([
+    [10, [10, 20, 30, 40, 50]],
+    [30, [30]],
+    [60, []],
+  ])('with an interval of %i s plan further beats after %j s', async (intervalSeconds, expected) => {
+    await change({ intervalSeconds });
+    await run(gpsSync, '2027-05-10T09:00:00.000Z');
+    expect(delays()).toEqual(expected);
+  });
+
+  it('plan no beats while GPS is off', async () => {
+    await call(updateSettings, { as, body: { features: { gps: false } } });
+    expect(await run(gpsSync, '2027-05-10T09:00:00.000Z')).toEqual({ off: true });
+    const beat = { messageId: 'm', body: JSON.stringify({ beat: 1, at: '2027-05-10T09:00:30.000Z' }) };
+    const context = { awsRequestId: 'test' } as never;
+    const event = { Records: [beat], time: '2027-05-10T09:00:30.000Z' };
+    expect(await gpsSync.handler(event, context)).toEqual({ batchItemFailures: [] });
+    expect([delays(), gps.stub.asked]).toEqual([[], []]);
+  });
+});

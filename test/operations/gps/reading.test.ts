@@ -1,0 +1,176 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import * as getEvent from '#functions/activities/get-event.ts';
+import * as listEvents from '#functions/activities/list-events.ts';
+import * as moveEventStatus from '#functions/activities/move-event-status.ts';
+import * as getDriverLocation from '#functions/gps/get-driver-location.ts';
+import * as listDriverLocations from '#functions/gps/list-driver-locations.ts';
+import * as listDriverPositions from '#functions/gps/list-driver-positions.ts';
+import * as gpsSync from '#functions/jobs/gps-sync.ts';
+import { anEvent } from '#test/support/activities.ts';
+import { call } from '#test/support/call.ts';
+import { useClock } from '#test/support/clock.ts';
+import { aDriver } from '#test/support/fleet.ts';
+import { aDevice, someFixes, useGps } from '#test/support/gps.ts';
+import { useLog } from '#test/support/log.ts';
+import { aUser } from '#test/support/people.ts';
+import { useQueues } from '#test/support/queues.ts';
+import { withSettings } from '#test/support/settings.ts';
+import { useTable } from '#test/support/table.ts';
+
+useLog();
+const gps = useGps();
+const queues = useQueues(gpsSync);
+useTable();
+const clock = useClock();
+let as: string;
+beforeAll(async () => {
+  as = await aUser('COORDINATOR');
+});
+
+const START = '2027-05-10T09:00:00.000Z';
+const later = (seconds: number): string => new Date(Date.parse(START) + seconds * 1_000).toISOString();
+const at = (time: string) => clock.stop(Date.parse(time));
+/** Enrols a driver whose phone has sent a position each 10 seconds, from the start. */
+const aTrackedDriver = async (count: number, name?: string) => {
+  at(START);
+  const driverId = await aDriver(name);
+  gps.stub.report(await aDevice(gps, as, driverId), someFixes(START, count));
+  const now = later(count * 10);
+  at(now);
+  await queues.run(gpsSync, now);
+  return driverId;
+};
+const positions = (driverId: string, query: Record<string, string> = {}, by = as) =>
+  call(listDriverPositions, { as: by, params: { driverId }, query });
+const location = (driverId: string, by = as) => call(getDriverLocation, { as: by, params: { driverId } });
+const offsets = (items: { fixTime: string }[]) =>
+  items.map(({ fixTime }) => (Date.parse(fixTime) - Date.parse(START)) / 1_000);
+const privacy = (privacyMinutes?: number) =>
+  withSettings({
+    gps: { intervalSeconds: 30, retentionDays: 30, ...(privacyMinutes === undefined ? {} : { privacyMinutes }) },
+  });
+
+describe('the location of a driver', () => {
+  it.each([
+    [60, 'LIVE'],
+    [61, 'STALE'],
+    [600, 'STALE'],
+    [601, 'OFFLINE'],
+  ])('that is %i seconds old is %s', async (age, freshness) => {
+    const driverId = await aTrackedDriver(1);
+    at(later(age));
+    expect((await location(driverId)).body).toMatchObject({ ageSeconds: age, freshness });
+  });
+
+  it('is visible to the driver, to coordinators, and to no other driver', async () => {
+    const driverId = await aTrackedDriver(1);
+    expect((await location(driverId, await aUser('DRIVER', { driverId }))).status).toBe(200);
+    const other = await aUser('DRIVER', { driverId: await aDriver() });
+    expect((await location(driverId, other)).body.code).toBe('FORBIDDEN');
+    expect((await positions(driverId, {}, other)).body.code).toBe('FORBIDDEN');
+    expect((await call(listDriverLocations, { as: other })).body.code).toBe('FORBIDDEN');
+  });
+
+  it('is on the activity of the driver while that is in progress', async () => {
+    const driverId = await aTrackedDriver(3);
+    const eventId = await anEvent(as, { type: 'TRANSPORT', startTime: later(0), endTime: later(3_600), driverId });
+    const read = async () => (await call(getEvent, { as, params: { eventId } })).body.driverLocation;
+    expect(await read()).toBeUndefined();
+    await call(moveEventStatus, { as, params: { eventId }, body: { status: 'IN_PROGRESS' } });
+    expect(await read()).toMatchObject({ driverId, ageSeconds: 10, freshness: 'LIVE', longitude: -0.0998 });
+    const { body } = await call(listEvents, { as, query: { driverId } });
+    expect(body.items[0].driverLocation).toMatchObject({ driverId, fixTime: later(20) });
+  });
+});
+
+describe('the positions of a driver', () => {
+  it('come in pages, in order of time', async () => {
+    const driverId = await aTrackedDriver(25);
+    const first = await positions(driverId, { limit: '20' });
+    expect(offsets(first.body.items)).toEqual(Array.from({ length: 20 }, (_, place) => place * 10));
+    expect(first.headers['link']).toContain('rel="next"');
+    const second = await positions(driverId, { limit: '20', cursor: first.body.nextCursor });
+    expect([offsets(second.body.items), second.body.nextCursor]).toEqual([[200, 210, 220, 230, 240], null]);
+    const range = { from: later(50), to: later(80) };
+    expect(offsets((await positions(driverId, range)).body.items)).toEqual([50, 60, 70]);
+    expect((await positions(driverId, { from: later(80), to: later(50) })).status).toBe(400);
+  });
+
+  it('are thinned, also across pages', async () => {
+    const driverId = await aTrackedDriver(30);
+    expect(offsets((await positions(driverId, { every: '60' })).body.items)).toEqual([0, 60, 120, 180, 240]);
+    const first = (await positions(driverId, { every: '60', limit: '3' })).body;
+    const second = (await positions(driverId, { every: '60', limit: '3', cursor: first.nextCursor })).body;
+    expect(offsets([...first.items, ...second.items])).toEqual([0, 60, 120, 180, 240]);
+    expect(second.nextCursor).toBeNull();
+  });
+
+  it('are GeoJSON for those who ask for it', async () => {
+    const driverId = await aTrackedDriver(3);
+    const ask = (accept: string) =>
+      call(listDriverPositions, { as, params: { driverId }, query: { limit: '2' }, headers: { accept } });
+    const { body, headers } = await ask('application/geo+json, */*;q=0.1');
+    expect(headers).toMatchObject({ 'content-type': 'application/geo+json', link: expect.stringContaining('next') });
+    expect(headers['vary']).toContain('Accept');
+    expect(body).toMatchObject({ type: 'FeatureCollection', features: [{ type: 'Feature' }, { type: 'Feature' }] });
+    expect(body.features[0].geometry).toEqual({ type: 'Point', coordinates: [-0.1, 51.5] });
+    expect(body.features[0].properties).toMatchObject({ fixTime: START, speedKmh: 18.5 });
+    expect((await ask('application/json')).body.items).toHaveLength(2);
+  });
+});
+
+describe('the locations of all drivers', () => {
+  it('show each driver with a device, and are filtered by freshness, activity and its status', async () => {
+    const [live, quiet] = [await aTrackedDriver(1, 'Ada'), await aTrackedDriver(0, 'Bo')];
+    const ride = { type: 'TRANSPORT', startTime: later(0), endTime: later(3_600), driverId: live };
+    const eventId = await anEvent(as, ride);
+    at(later(10));
+    const list = async (query: Record<string, string> = {}) => {
+      const { items } = (await call(listDriverLocations, { as, query })).body as { items: { driverId: string }[] };
+      return items.filter(({ driverId }) => [live, quiet].includes(driverId));
+    };
+    expect(await list()).toMatchObject([
+      { driverId: live, driver: { name: 'Ada' }, freshness: 'LIVE', latitude: 51.5, activity: { id: eventId } },
+      { driverId: quiet, freshness: 'OFFLINE', latitude: null, fixTime: null, ageSeconds: null, activity: null },
+    ]);
+    expect(await list({ freshness: 'OFFLINE' })).toMatchObject([{ driverId: quiet }]);
+    expect(await list({ activityId: eventId })).toMatchObject([{ driverId: live }]);
+    expect(await list({ status: 'SCHEDULED' })).toMatchObject([{ driverId: live }]);
+    expect(await list({ status: 'IN_PROGRESS' })).toEqual([]);
+  });
+});
+
+describe('the privacy of drivers', () => {
+  it('limits what others see to the minutes around their activities', async () => {
+    const driverId = await aTrackedDriver(30);
+    await privacy(2);
+    const ride = { type: 'TRANSPORT', startTime: later(220), endTime: later(250), driverId };
+    const { body } = await location(driverId);
+    expect([body.code, body.detail]).toEqual(['FORBIDDEN', expect.stringContaining('settings.gps.privacyMinutes')]);
+    expect((await positions(driverId)).body.code).toBe('FORBIDDEN');
+    const listed = async () => JSON.stringify((await call(listDriverLocations, { as })).body).includes(driverId);
+    expect(await listed()).toBe(false);
+    await anEvent(as, ride);
+    expect((await location(driverId)).status).toBe(200);
+    expect(await listed()).toBe(true);
+    const { items } = (await positions(driverId)).body;
+    expect([offsets(items)[0], items.length]).toEqual([100, 20]);
+    expect((await positions(driverId, { to: later(90) })).body.code).toBe('FORBIDDEN');
+    at(later(371));
+    expect((await location(driverId)).body.code).toBe('FORBIDDEN');
+    const driver = await aUser('DRIVER', { driverId });
+    expect((await location(driverId, driver)).status).toBe(200);
+    expect((await positions(driverId, {}, driver)).body.items).toHaveLength(30);
+    await privacy();
+  });
+
+  it('does not count cancelled activities', async () => {
+    const driverId = await aTrackedDriver(1);
+    await privacy(5);
+    const eventId = await anEvent(as, { type: 'TRANSPORT', startTime: later(0), endTime: later(60), driverId });
+    expect((await location(driverId)).status).toBe(200);
+    await call(moveEventStatus, { as, params: { eventId }, body: { status: 'CANCELLED' } });
+    expect((await location(driverId)).body.code).toBe('FORBIDDEN');
+    await privacy();
+  });
+});

@@ -1,0 +1,109 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import * as getEvent from '#functions/activities/get-event.ts';
+import * as moveEventStatus from '#functions/activities/move-event-status.ts';
+import * as updateEvent from '#functions/activities/update-event.ts';
+import * as sendReminders from '#functions/jobs/send-reminders.ts';
+import * as listDriverMessages from '#functions/messages/list-driver-messages.ts';
+import { findMessage } from '#shared/entities/message.ts';
+import { anEvent } from '#test/support/activities.ts';
+import { call } from '#test/support/call.ts';
+import { useFiles } from '#test/support/files.ts';
+import { aDriver } from '#test/support/fleet.ts';
+import { aReachableDriver, useMessaging } from '#test/support/messaging.ts';
+import { aUser } from '#test/support/people.ts';
+import { run } from '#test/support/run.ts';
+import { withSettings } from '#test/support/settings.ts';
+import { useTable } from '#test/support/table.ts';
+import { someVips } from '#test/support/vips.ts';
+
+useTable();
+useFiles();
+const messaging = useMessaging();
+let as: string;
+beforeAll(async () => {
+  as = await aUser('COORDINATOR');
+});
+
+let days = 0;
+/** Plans a ride on a day of its own, at 09:00. */
+const aRide = async (driverId: string, fields: object = {}) => {
+  days += 1;
+  const day = new Date(Date.UTC(2031, 0, days)).toISOString().slice(0, 10);
+  const times = { startTime: `${day}T09:00:00.000Z`, endTime: `${day}T10:00:00.000Z` };
+  const id = await anEvent(as, { type: 'TRANSPORT', title: 'Ride', driverId, ...times, ...fields });
+  return { id, ...times, at: (time: string) => `${day}T${time}:00.000Z` };
+};
+const pass = (time: string) => run(sendReminders, time);
+const remindersOf = async (driverId: string): Promise<string[]> => {
+  const { body } = await call(listDriverMessages, { as, params: { driverId } });
+  const found = body.items.filter(({ purpose }: { purpose: string }) => purpose === 'REMINDER');
+  return found.map(({ text }: { text: string }) => /in (\d+) min/.exec(text)?.[1] ?? text).reverse();
+};
+
+describe('send-reminders', () => {
+  it('sends each mark once, with place and guests, and records the last', async () => {
+    const driver = await aReachableDriver();
+    const vipIds = await someVips(as, 2);
+    const ride = await aRide(driver.id, { vipIds, pickupLocation: 'Hotel Aurora' });
+    for (const time of ['08:29', '08:30', '08:30', '08:31', '08:54', '08:55', '08:56', '09:00'])
+      await Promise.all([pass(ride.at(time)), pass(ride.at(time))]);
+    expect(await remindersOf(driver.id)).toEqual(['30', '5']);
+    const { body } = await call(getEvent, { as, params: { eventId: ride.id } });
+    expect(body).toMatchObject({ version: 1, lastReminderSent: ride.at('08:55') });
+    await messaging.deliver(ride.at('08:56'));
+    const reminders = messaging.stub.delivered.filter(({ text }) => text.startsWith('Reminder: '));
+    expect(reminders).toHaveLength(2);
+    for (const { text } of reminders) expect(text).toMatch(/Hotel Aurora\nGuests: /);
+  });
+
+  it('sends only the mark that still makes sense where a pass comes late', async () => {
+    const driver = await aReachableDriver();
+    const ride = await aRide(driver.id);
+    await pass(ride.at('08:57'));
+    await pass(ride.at('08:58'));
+    await pass(ride.at('08:40'));
+    expect(await remindersOf(driver.id)).toEqual(['3']);
+  });
+
+  it('reminds again where the ride moved or got another driver, and not where it is off', async () => {
+    const [driver, other] = [await aReachableDriver(), await aReachableDriver()];
+    const ride = await aRide(driver.id);
+    await pass(ride.at('08:30'));
+    const change = (body: object) => call(updateEvent, { as, params: { eventId: ride.id }, body });
+    await change({ startTime: ride.at('09:20') });
+    await pass(ride.at('08:50'));
+    expect(await remindersOf(driver.id)).toEqual(['30', '30']);
+    await change({ driverId: other.id });
+    await pass(ride.at('08:51'));
+    expect(await remindersOf(other.id)).toEqual(['29']);
+    await call(moveEventStatus, { as, params: { eventId: ride.id }, body: { status: 'CANCELLED' } });
+    await pass(ride.at('09:16'));
+    expect(await remindersOf(other.id)).toEqual(['29']);
+  });
+
+  it('sends nothing to a driver without a phone, and nothing while messaging is off', async () => {
+    const driver = await aReachableDriver();
+    const ride = await aRide(driver.id);
+    const silent = await aRide(await aDriver());
+    expect(await pass(silent.at('08:30'))).toEqual({ reminders: 0 });
+    const features = { flights: true, gps: true, messaging: false, copilot: true };
+    await withSettings({ features });
+    expect(await pass(ride.at('08:30'))).toEqual({ off: true });
+    await withSettings({ features: { ...features, messaging: true } });
+    expect(await remindersOf(driver.id)).toEqual([]);
+  });
+
+  it('takes the minutes of the settings, and lets a reminder fail that comes after the start', async () => {
+    await withSettings({ reminderMinutes: [90] });
+    const driver = await aReachableDriver();
+    const ride = await aRide(driver.id);
+    await pass(ride.at('07:30'));
+    await withSettings({ reminderMinutes: [30, 5] });
+    expect(await remindersOf(driver.id)).toEqual(['90']);
+    await messaging.deliver(ride.at('09:01'));
+    const { body } = await call(listDriverMessages, { as, params: { driverId: driver.id } });
+    const message = body.items.find(({ purpose }: { purpose: string }) => purpose === 'REMINDER');
+    expect(message).toMatchObject({ status: 'FAILED', failure: expect.stringContaining('before its ride began') });
+    expect((await findMessage(message.id))?.validUntil).toBe(ride.startTime);
+  });
+});

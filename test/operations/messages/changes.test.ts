@@ -1,0 +1,201 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import * as deleteEvent from '#functions/activities/delete-event.ts';
+import * as getEvent from '#functions/activities/get-event.ts';
+import * as listEvents from '#functions/activities/list-events.ts';
+import * as moveEventStatus from '#functions/activities/move-event-status.ts';
+import * as updateEvent from '#functions/activities/update-event.ts';
+import * as deleteDriver from '#functions/drivers/delete-driver.ts';
+import * as listDriverMessages from '#functions/messages/list-driver-messages.ts';
+import { replyOf } from '#infra/local/stubs/signal-phone.ts';
+import { beginFlight } from '#shared/domain/flights/begin.ts';
+import { createFlight } from '#shared/entities/flight.ts';
+import { queueNotice } from '#shared/entities/flight-notice.ts';
+import { transact } from '#shared/table/transact.ts';
+import { anEvent } from '#test/support/activities.ts';
+import { call } from '#test/support/call.ts';
+import { useFiles } from '#test/support/files.ts';
+import { aDriver, aVehicle } from '#test/support/fleet.ts';
+import { aReachableDriver, useMessaging } from '#test/support/messaging.ts';
+import { aUser } from '#test/support/people.ts';
+import { withSettings } from '#test/support/settings.ts';
+import { useTable } from '#test/support/table.ts';
+
+useTable();
+useFiles();
+const messaging = useMessaging();
+let as: string;
+beforeAll(async () => {
+  as = await aUser('COORDINATOR');
+  await withSettings({ timezone: 'Europe/London' });
+});
+
+const TIMES = { startTime: '2031-05-10T09:00:00Z', endTime: '2031-05-10T10:00:00Z' };
+const aRide = (driverId: string, fields: object = {}) =>
+  anEvent(as, { type: 'TRANSPORT', title: 'Ride to the Guildhall', driverId, ...TIMES, ...fields });
+const change = async (eventId: string, body: object) =>
+  (await call(updateEvent, { as, params: { eventId }, body })).body.version as number;
+const seconds = (count: number): string => new Date(Date.now() + count * 1_000).toISOString();
+const read = async (eventId: string) => (await call(getEvent, { as, params: { eventId } })).body;
+/** Tells what changed, and returns the texts that the phones got. */
+const told = async (after = 61): Promise<string[]> => {
+  messaging.stub.forget();
+  await messaging.deliver(seconds(after));
+  return messaging.stub.delivered.map(({ text }) => text);
+};
+const numberIn = (text: string | undefined): string => /OK (\d+)/.exec(text ?? '')?.[1] ?? '';
+
+describe('a changed ride', () => {
+  it('reaches the phone of its driver, is confirmed with OK, and shows as acknowledged', async () => {
+    const driver = await aReachableDriver();
+    const ride = await aRide(driver.id, { pickupLocation: 'Hotel Aurora', dropoffLocation: 'Guildhall' });
+    expect(await told()).toEqual([
+      expect.stringContaining(
+        'NEW Ride to the Guildhall, Sat 10 May 10:00–11:00, Hotel Aurora to Guildhall, no vehicle',
+      ),
+    ]);
+    const version = await change(ride, { startTime: '2031-05-10T09:15:00Z' });
+    const [text] = await told();
+    expect(text).toContain('CHANGED Ride to the Guildhall: was Sat 10 May 10:00–11:00, now Sat 10 May 10:15–11:00');
+    expect((await read(ride)).acknowledgedVersion).toBeUndefined();
+    const unconfirmed = async () =>
+      (await call(listEvents, { as, query: { needs: 'acknowledgement' } })).body.items.map(
+        ({ id }: { id: string }) => id,
+      );
+    expect(await unconfirmed()).toContain(ride);
+    await messaging.post(replyOf(driver.phone, `ok ${numberIn(text)}!`, Date.now()));
+    expect(await read(ride)).toMatchObject({ version, acknowledgedVersion: version });
+    expect(await unconfirmed()).not.toContain(ride);
+  });
+
+  it('is one message with all changes of the burst, and none before it is over', async () => {
+    const driver = await aReachableDriver();
+    const first = await aRide(driver.id);
+    const second = await aRide(driver.id, {
+      title: 'Ride home',
+      startTime: '2031-05-10T12:00:00Z',
+      endTime: '2031-05-10T13:00:00Z',
+    });
+    await change(first, { pickupLocation: 'Station' });
+    expect(await told(30)).toEqual([]);
+    const [text, ...more] = await told();
+    expect(more).toEqual([]);
+    expect(text?.match(/NEW/g)).toHaveLength(2);
+    expect(text).toContain('Station');
+    await messaging.post(replyOf(driver.phone, `OK ${numberIn(text)}`, Date.now()));
+    expect([(await read(first)).acknowledgedVersion, (await read(second)).acknowledgedVersion]).toEqual([2, 1]);
+  });
+
+  it('tells both drivers of a reassignment, and the driver of a cancelled, reopened or deleted ride', async () => {
+    const [one, two] = [await aReachableDriver(), await aReachableDriver()];
+    const ride = await aRide(one.id);
+    await told();
+    await change(ride, { driverId: two.id });
+    const texts = await told();
+    expect(texts).toHaveLength(2);
+    expect(texts.join('\n')).toContain('OFF Ride to the Guildhall, Sat 10 May 10:00–11:00: no longer yours');
+    expect(texts.join('\n')).toContain('NEW Ride to the Guildhall');
+    const move = (status: string) => call(moveEventStatus, { as, params: { eventId: ride }, body: { status } });
+    await move('CANCELLED');
+    expect(await told()).toEqual([expect.stringContaining('OFF Ride')]);
+    await move('SCHEDULED');
+    expect(await told()).toEqual([expect.stringContaining('NEW Ride')]);
+    await call(deleteEvent, { as, params: { eventId: ride } });
+    expect(await told()).toEqual([expect.stringContaining('OFF Ride')]);
+  });
+
+  it('is not told if it is undone within the burst, or if it does not matter to the driver', async () => {
+    const driver = await aReachableDriver();
+    const ride = await aRide(driver.id);
+    await told();
+    await change(ride, { startTime: '2031-05-10T08:00:00Z' });
+    await change(ride, { startTime: TIMES.startTime });
+    await change(ride, { notes: 'Only for the desk' });
+    expect(await told()).toEqual([]);
+  });
+
+  it('names the vehicle before and after, also where a vehicle is deleted', async () => {
+    const driver = await aReachableDriver();
+    const ride = await aRide(driver.id, { vehicleId: await aVehicle({ name: 'Van 7' }) });
+    expect((await told())[0]).toContain('Van 7');
+    await change(ride, { vehicleId: await aVehicle({ name: 'Bus 2' }) });
+    expect(await told()).toEqual([expect.stringContaining('was Van 7, now Bus 2')]);
+  });
+
+  it('is not lost if another change comes while the message is written', async () => {
+    const driver = await aReachableDriver();
+    const ride = await aRide(driver.id);
+    await told();
+    const starts = ['08:00', '08:30', '09:30'].map((time) => `2031-05-10T${time}:00Z`);
+    await change(ride, { startTime: starts[0] });
+    messaging.stub.forget();
+    await Promise.all([
+      messaging.deliver(seconds(61)),
+      messaging.deliver(seconds(61)),
+      change(ride, { startTime: starts[1] }),
+    ]);
+    await change(ride, { startTime: starts[2] });
+    await messaging.deliver(seconds(122));
+    const texts = messaging.stub.delivered.map(({ text }) => text);
+    expect(texts.at(-1)).toContain('10:30–11:00');
+    expect(new Set(texts).size).toBe(texts.length);
+  });
+
+  it('joins the news of a flight', async () => {
+    const driver = await aReachableDriver();
+    const ride = await aRide(driver.id);
+    const flight = beginFlight('BA178', '2031-05-10', '2031-05-01T00:00:00.000Z');
+    await transact([
+      createFlight(flight),
+      queueNotice({
+        activityId: ride,
+        driverId: driver.id,
+        flightId: flight.id,
+        at: new Date().toISOString(),
+        flightStatus: 'DELAYED',
+        minutes: 70,
+        arrivalTime: '2031-05-10T10:10:00.000Z',
+      }),
+    ]);
+    const texts = await told();
+    expect(texts).toEqual([
+      expect.stringContaining('FLIGHT BA178 for Ride to the Guildhall: 70 min late, arrives Sat 10 May 11:10'),
+    ]);
+    expect(texts[0]).toContain('NEW Ride');
+    expect(await told(600)).toEqual([]);
+  });
+
+  it('writes at most 600 characters, and says how many changes are left out', async () => {
+    const driver = await aReachableDriver();
+    const title = 'A ride with a very long title that needs many words to say what it is for'.repeat(3);
+    for (let hour = 10; hour < 20; hour += 1)
+      await aRide(driver.id, { title, startTime: `2031-05-11T${hour}:00:00Z`, endTime: `2031-05-11T${hour}:30:00Z` });
+    const [text = ''] = await told();
+    expect(Array.from(text).length).toBeLessThanOrEqual(600);
+    expect(text).toMatch(/and \d more: see your schedule\nReply OK \d+ to confirm\.$/);
+  });
+
+  it('sends nothing to a driver without a phone or a deleted one, and leaves no notice behind', async () => {
+    const driverId = await aDriver();
+    await aRide(driverId);
+    const gone = await aReachableDriver();
+    await aRide(gone.id, { startTime: '2031-05-12T09:00:00Z', endTime: '2031-05-12T10:00:00Z' });
+    await call(deleteDriver, {
+      as: await aUser('ADMINISTRATOR'),
+      params: { driverId: gone.id },
+      query: { unassign: 'true' },
+    });
+    expect(await told()).toEqual([]);
+    expect(await told(600)).toEqual([]);
+    const { body } = await call(listDriverMessages, { as, params: { driverId } });
+    expect(body.items).toEqual([]);
+  });
+
+  it('is confirmed by its own number only', async () => {
+    const driver = await aReachableDriver();
+    const ride = await aRide(driver.id);
+    const [text] = await told();
+    for (const reply of ['OK', 'OK 999', 'not ok', `OK${numberIn(text)}1`])
+      await messaging.post(replyOf(driver.phone, reply, Date.now() + reply.length));
+    expect((await read(ride)).acknowledgedVersion).toBeUndefined();
+  });
+});

@@ -1,0 +1,84 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { Context } from 'aws-lambda';
+import * as deliverMessages from '#functions/jobs/deliver-messages.ts';
+import * as sendMessages from '#functions/messages/send-messages.ts';
+import type { SignalFault } from '#infra/local/stubs/signal-faults.ts';
+import { findMessage } from '#shared/entities/message.ts';
+import { messagingPausedUntil } from '#shared/entities/messaging-pause.ts';
+import { mapInBatches } from '#shared/platform/map-in-batches.ts';
+import { call } from '#test/support/call.ts';
+import { useFiles } from '#test/support/files.ts';
+import { aReachableDriver, useMessaging } from '#test/support/messaging.ts';
+import { killedAfter } from '#test/support/mortal.ts';
+import { aUser } from '#test/support/people.ts';
+import { useTable } from '#test/support/table.ts';
+
+useTable();
+useFiles();
+const messaging = useMessaging();
+const DRIVERS = 100;
+const MESSAGES_EACH = 5;
+const KILLS = 5;
+/** Of 100 requests, 30 fail. The provider takes some of those all the same. */
+const FAULTS: readonly SignalFault[] = ['internal', 'network', 'dropped', 'dropped-taken'];
+/** Each of these pauses all sending. */
+const LIMITS = { every: 210, faults: ['rate-limit', 'rate-limit-taken', 'captcha'] as const };
+
+let as: string;
+let driverIds: string[];
+beforeAll(async () => {
+  as = await aUser('COORDINATOR');
+  driverIds = (await mapInBatches(Array.from({ length: DRIVERS }), 25, () => aReachableDriver())).map(({ id }) => id);
+});
+
+describe('500 accepted messages, while the provider fails 30 % of the requests and five workers are killed', () => {
+  it('all end: sent once, FAILED, or UNKNOWN where the provider may have taken them', async () => {
+    // A fixed sequence, so that a failure can be repeated.
+    let seed = 7;
+    const random = (): number => {
+      seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+      return seed / 2_147_483_648;
+    };
+    const faultOf = (): SignalFault | undefined =>
+      random() < 0.3 ? FAULTS[Math.floor(random() * FAULTS.length)] : undefined;
+    messaging.stub.fail(faultOf);
+    const ids: string[] = [];
+    for (let round = 0; round < MESSAGES_EACH; round += 1) {
+      const { body } = await call(sendMessages, { as, body: { driverIds, text: `Round ${round}` } });
+      ids.push(...body.results.map(({ message }: { message: { id: string } }) => message.id));
+    }
+    expect(new Set(ids).size).toBe(DRIVERS * MESSAGES_EACH);
+
+    // Killed at other requests to the table each time: before the claim, after it, and before the result is stored.
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      const Records = ids
+        .slice(kill * 10, kill * 10 + 10)
+        .map((messageId) => ({ messageId, body: JSON.stringify({ messageId }) }));
+      const worker = () => deliverMessages.handler({ Records }, { awsRequestId: 'killed' } as Context);
+      expect(await killedAfter(31 + 11 * kill, worker)).toBe('killed');
+    }
+
+    messaging.stub.fail((request) =>
+      request % LIMITS.every === 0 ? LIMITS.faults[(request / LIMITS.every) % LIMITS.faults.length] : faultOf(),
+    );
+    let now = Date.now();
+    const states = () => mapInBatches(ids, 100, findMessage);
+    await messaging.deliver(new Date(now).toISOString());
+    for (let pass = 0; pass < 50 && (await states()).some((message) => message?.status === 'QUEUED'); pass += 1) {
+      const until = await messagingPausedUntil(new Date(now).toISOString());
+      now = Math.max(now + 120_000, until === undefined ? 0 : Date.parse(until) + 1_000);
+      await messaging.deliver(new Date(now).toISOString());
+    }
+
+    const ended = await states();
+    expect(new Set(ended.map((message) => message?.status))).toEqual(new Set(['SENT', 'UNKNOWN']));
+    const copies = new Map<string, number>();
+    for (const { text, to } of messaging.stub.delivered)
+      copies.set(`${to} ${text}`, (copies.get(`${to} ${text}`) ?? 0) + 1);
+    expect([...copies.values()].filter((count) => count > 1)).toEqual([]);
+    const sent = ended.filter((message) => message?.status === 'SENT');
+    expect(sent.length).toBeGreaterThan(350);
+    expect(messaging.stub.delivered.length).toBeGreaterThanOrEqual(sent.length);
+    for (const message of ended) if (message?.status === 'UNKNOWN') expect(message.failure).toBeDefined();
+  }, 180_000);
+});

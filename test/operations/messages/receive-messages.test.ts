@@ -1,0 +1,111 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import * as listDriverMessages from '#functions/messages/list-driver-messages.ts';
+import * as listMessages from '#functions/messages/list-messages.ts';
+import * as sendDriverMessage from '#functions/messages/send-driver-message.ts';
+import * as receiveMessages from '#functions/messaging/receive-messages.ts';
+import { receiptOf, replyOf } from '#infra/local/stubs/signal-phone.ts';
+import { call } from '#test/support/call.ts';
+import { useFiles } from '#test/support/files.ts';
+import { useLog } from '#test/support/log.ts';
+import { aPhone, aReachableDriver, useMessaging, WEBHOOK_SECRET } from '#test/support/messaging.ts';
+import { aUser } from '#test/support/people.ts';
+import { useTable } from '#test/support/table.ts';
+import { writingNothing } from '#test/support/table-items.ts';
+
+const log = useLog();
+useTable();
+useFiles();
+const messaging = useMessaging();
+let as: string;
+beforeAll(async () => {
+  as = await aUser('COORDINATOR');
+});
+
+const AT = 1_800_000_000_000;
+const thread = async (driverId: string) => (await call(listDriverMessages, { as, params: { driverId } })).body.items;
+const unknown = async () => (await call(listMessages, { as, query: { unknown: 'true' } })).body.items;
+
+describe('the webhook', () => {
+  it('accepts its secret in the header or in the query, and nothing else', async () => {
+    const body = replyOf(aPhone(), 'Hello', AT);
+    const post = (options: object) => call(receiveMessages, { body, ...options });
+    expect((await writingNothing(() => post({}))).status).toBe(401);
+    for (const wrong of ['wrong', '', `${WEBHOOK_SECRET}x`]) {
+      const refused = await writingNothing(() => post({ headers: { 'x-webhook-secret': wrong } }));
+      expect(refused).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
+    }
+    expect((await post({ query: { secret: 'wrong' } })).status).toBe(401);
+    expect((await post({ query: { secret: WEBHOOK_SECRET } })).status).toBe(200);
+    expect((await post({ headers: { 'x-webhook-secret': WEBHOOK_SECRET } })).status).toBe(200);
+    expect(log.text()).not.toContain(WEBHOOK_SECRET);
+    expect(log.text()).not.toContain('Hello');
+  });
+
+  it('answers 503 without a configured secret', async () => {
+    delete process.env['MESSAGING_WEBHOOK_SECRET'];
+    const { body } = await call(receiveMessages, { body: {}, headers: { 'x-webhook-secret': '' } });
+    expect(body).toMatchObject({ status: 503, code: 'FEATURE_DISABLED' });
+  });
+
+  it('keeps a message of a driver once, also if the number is written in another way or hidden later', async () => {
+    const phone = aPhone();
+    const written = `${phone.slice(0, 3)} (0151) ${phone.slice(6)}`.replace('(0151)', '151');
+    const driver = await aReachableDriver(written);
+    const report = replyOf(phone, 'On my way', AT);
+    await Promise.all([messaging.post(report), messaging.post(report)]);
+    await messaging.post(report);
+    expect(await thread(driver.id)).toMatchObject([{ direction: 'INBOUND', status: 'RECEIVED', text: 'On my way' }]);
+    const hidden = replyOf(phone, 'Here', AT + 1);
+    Object.assign(hidden.params.envelope, { source: hidden.params.envelope.sourceUuid, sourceNumber: null });
+    await messaging.post(hidden);
+    expect(await thread(driver.id)).toHaveLength(2);
+  });
+
+  it('keeps messages of unknown senders apart', async () => {
+    const phone = aPhone();
+    await messaging.post(replyOf(phone, 'Who is this?', AT));
+    expect((await unknown())[0]).toMatchObject({
+      driverId: null,
+      text: 'Who is this?',
+      sender: { number: phone, name: 'Driver' },
+    });
+  });
+
+  it('matches a receipt by timestamp and number or uuid, and not those of others', async () => {
+    const driver = await aReachableDriver();
+    const other = await aReachableDriver();
+    for (const { id, phone } of [driver, other]) {
+      await call(sendDriverMessage, { as, params: { driverId: id }, body: { text: 'Hello' } });
+      await messaging.post(replyOf(phone, 'Hi', AT));
+    }
+    await messaging.deliver();
+    const message = messaging.stub.delivered.find(({ to }) => to === driver.phone);
+    if (!message) throw new Error('nothing was delivered');
+    await messaging.post(receiptOf({ ...message, to: other.phone }, 'read', AT));
+    const statuses = async () => (await thread(driver.id)).map(({ status }: { status: string }) => status);
+    expect(await statuses()).toContain('SENT');
+    const hidden = receiptOf(message, 'delivery', AT);
+    Object.assign(hidden.params.envelope, { source: hidden.params.envelope.sourceUuid, sourceNumber: null });
+    await messaging.post(hidden);
+    expect(await statuses()).toContain('DELIVERED');
+  });
+
+  it.each([
+    [{ jsonrpc: '2.0', method: 'receive', params: { envelope: { timestamp: AT, source: '+491', typingMessage: {} } } }],
+    [{ params: { exception: { message: 'broken', type: 'Untrusted' } } }],
+    [{ nothing: 'known' }],
+    [{ params: { envelope: { timestamp: AT, sourceNumber: '+491', dataMessage: { timestamp: AT, message: null } } } }],
+  ])('answers 200 to what it does not know, and writes nothing: %j', async (body) => {
+    const { status } = await writingNothing(() => messaging.post(body));
+    expect(status).toBe(200);
+    expect(log.lines()).toContainEqual(expect.objectContaining({ message: 'notification ignored' }));
+  });
+
+  it('takes the envelope of the manual mode, and refuses a body that is too large', async () => {
+    const phone = aPhone();
+    const { params } = replyOf(phone, 'Manual', AT);
+    await messaging.post({ method: 'receive', params: { subscription: 0, result: params } });
+    expect((await unknown())[0]).toMatchObject({ text: 'Manual' });
+    expect((await messaging.post({ large: 'x'.repeat(1_100_000) })).status).toBe(413);
+  });
+});

@@ -1,0 +1,51 @@
+import { replyOf } from '#infra/local/stubs/signal-phone.ts';
+import { gaveUp } from '#shared/domain/messages/attempt.ts';
+import { beginOutbound } from '#shared/domain/messages/begin.ts';
+import { createMessage } from '#shared/entities/message.ts';
+import { newId } from '#shared/platform/ids.ts';
+import type { MessageRecord } from '#shared/schemas/message-record.ts';
+import { transact } from '#shared/table/transact.ts';
+import { aDriver } from '#test/support/fleet.ts';
+import { aReachableDriver, WEBHOOK_SECRET } from '#test/support/messaging.ts';
+import { nextNumber, type Sample } from './sample.ts';
+
+const NOW = '2027-05-09T19:00:00.000Z';
+
+/** Writes a message directly to the table and returns its id. */
+const aMessage = async (change: (message: MessageRecord) => MessageRecord = (message) => message): Promise<string> => {
+  const { id: driverId } = await aReachableDriver();
+  const fields = { createdBy: 'test', now: NOW, retentionDays: 90, driverId, purpose: 'MESSAGE' } as const;
+  const message = change(beginOutbound({ ...fields, id: newId('msg'), text: 'Hello' }));
+  await transact([createMessage(message)]);
+  return message.id;
+};
+const failed = (message: MessageRecord): MessageRecord => gaveUp(message, 'FAILED', 'refused', NOW);
+const driver = async () => ({ driverId: (await aReachableDriver()).id });
+
+export const MESSAGE_SAMPLES: Readonly<Record<string, Sample>> = {
+  sendDriverMessage: {
+    request: async () => ({ params: await driver(), body: { text: 'Hello', attachSchedule: { formats: ['PDF'] } } }),
+    conflicts: {
+      DRIVER_WITHOUT_PHONE: async () => ({ params: { driverId: await aDriver() }, body: { text: 'Hello' } }),
+    },
+  },
+  sendMessages: { request: async () => ({ body: { driverIds: [(await aReachableDriver()).id], text: 'Hello' } }) },
+  listDriverMessages: { request: async () => ({ params: await driver() }) },
+  listMessages: { request: async () => ({ query: { unknown: 'true' } }) },
+  getMessage: { request: async () => ({ params: { id: await aMessage() } }) },
+  retryMessage: {
+    request: async () => ({ params: { id: await aMessage(failed) } }),
+    conflicts: { INVALID_TRANSITION: async () => ({ params: { id: await aMessage() } }) },
+  },
+  receiveMessages: {
+    request: async () => {
+      process.env['MESSAGING_WEBHOOK_SECRET'] = WEBHOOK_SECRET;
+      return {
+        // Public operations do not read the token.
+        as: 'anonymous',
+        headers: { 'x-webhook-secret': WEBHOOK_SECRET },
+        body: replyOf('+4915100000001', 'Hello', 1_800_000_000_000 + nextNumber()),
+      };
+    },
+  },
+};
