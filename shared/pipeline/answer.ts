@@ -54,14 +54,14 @@ const jsonAnswer = (contract: Contract, event: Event, returned: unknown, dryRun:
   if (dryRun) return { statusCode: status, headers: { ...headers, [RESPONSE_HEADER.dryRun]: 'true' }, body };
   if (contract.method === 'GET' || version !== undefined) headers[RESPONSE_HEADER.etag] = tag;
   if (status === 201 && typeof value['id'] === 'string')
-    headers[RESPONSE_HEADER.location] = `${event.rawPath}/${location(value)}`;
+    headers[RESPONSE_HEADER.location] = `${event.rawPath}/${location(value as Record<string, string>)}`;
   if (typeof value['nextCursor'] === 'string') headers[RESPONSE_HEADER.link] = nextLink(event, value['nextCursor']);
   if (contract.method === 'GET' && unchanged(event, tag))
     return { statusCode: 304, headers: { [RESPONSE_HEADER.etag]: tag } };
   return { statusCode: status, headers, body };
 };
 
-const idOf = ({ id }: Readonly<Record<string, unknown>>): string => `${id}`;
+const idOf = ({ id }: Readonly<Record<string, string>>): string => `${id}`;
 
 /** Answers with text or without a body. A handler that needs its own headers returns a whole result. Each GET with a body gets an ETag. */
 const plainAnswer = ({ success, method }: Contract, event: Event, returned: unknown, dryRun: boolean): Result => {

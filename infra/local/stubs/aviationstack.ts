@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { closeServer, listen } from '#infra/local/gateway/listen.ts';
+import { sendHuge } from './huge-answer.ts';
 import { isKnown, rowOf, type StubFlight } from './stub-flight.ts';
 
 /** The ways in which AviationStack fails. */
@@ -74,10 +75,9 @@ export const startAviationStack = async (flights: readonly StubFlight[] = [], po
     const isMeant = failing.flightNumber === undefined || failing.flightNumber === url.searchParams.get('flight_iata');
     const fault = isMeant ? failing.fault : undefined;
     if (fault === 'huge') {
-      sendHuge(response, (bytes) => {
+      return sendHuge(response, (bytes) => {
         sent += bytes;
       });
-      return;
     }
     if (applyTransportFault(fault, request, response)) return;
     const [status, body] = (fault && FAILURES[fault]) ?? replyTo(url, given, key, known);
@@ -106,24 +106,6 @@ export const startAviationStack = async (flights: readonly StubFlight[] = [], po
     },
     stop: () => closeServer(server, 0),
   };
-};
-
-const HUGE_BYTES = 400_000_000;
-
-/** Sends 400 MB as fast as the caller reads. */
-const sendHuge = (response: ServerResponse, count: (bytes: number) => void): void => {
-  const part = Buffer.alloc(1_000_000, ' ');
-  let left = HUGE_BYTES;
-  const send = (): void => {
-    while (left > 0 && !response.destroyed) {
-      left -= part.length;
-      count(part.length);
-      if (!response.write(part)) return;
-    }
-    response.end();
-  };
-  response.writeHead(200, { 'Content-Type': 'application/json' }).on('drain', send);
-  send();
 };
 
 /** Applies the faults below HTTP, and the redirect that would send the key to another host. Returns whether it did. */

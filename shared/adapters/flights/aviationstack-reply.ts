@@ -18,7 +18,7 @@ const text = z
   .transform((written) => written.slice(0, MAX_TEXT).toWellFormed())
   .nullish();
 /** Minutes. A value that is no delay counts as unknown, so that the rest of the row is kept. */
-const delay = z.coerce.number().min(-MAX_DELAY_MINUTES).max(MAX_DELAY_MINUTES).nullish().catch(undefined);
+const Minutes = z.coerce.number().min(-MAX_DELAY_MINUTES).max(MAX_DELAY_MINUTES).nullish().catch(undefined);
 const Side = z.object({
   airport: text,
   timezone: TimeZone.nullish().catch(undefined),
@@ -27,7 +27,7 @@ const Side = z.object({
   terminal: text,
   gate: text,
   baggage: text,
-  delay,
+  delay: Minutes,
   scheduled: text,
   estimated: text,
   actual: text,

@@ -1,15 +1,9 @@
 import { FlightProviderFailed } from '#shared/adapters/flights/flight-provider.ts';
 import { monthOf, reserveAt, shareOfPeople } from '#shared/domain/flights/budget.ts';
 import { CLAIM_MS } from '#shared/domain/flights/last-ask.ts';
-import {
-  countFlightRequest,
-  type FlightRequest,
-  logRequest,
-  type Requester,
-  type RequestLimits,
-  readBudget,
-} from '#shared/entities/budget.ts';
+import { countFlightRequest, type Requester, type RequestLimits, readBudget } from '#shared/entities/budget.ts';
 import { claimFlight, claimNewFlight } from '#shared/entities/flight-asking.ts';
+import { type FlightRequest, logRequest } from '#shared/entities/flight-request.ts';
 import { newId } from '#shared/platform/ids.ts';
 import type { FlightFacts, FlightRecord } from '#shared/schemas/flight-record.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';

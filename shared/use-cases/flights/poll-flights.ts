@@ -1,19 +1,19 @@
 import { applyAnswer } from '#shared/domain/flights/apply-answer.ts';
 import { monthOf } from '#shared/domain/flights/budget.ts';
 import { momentsOf } from '#shared/domain/flights/moments.ts';
-import { isFinal, overAt } from '#shared/domain/flights/phase.ts';
 import { operatedFlightKey, type PlannedPoll } from '#shared/domain/flights/planner.ts';
 import type { Candidate } from '#shared/domain/flights/value.ts';
 import { readBudget } from '#shared/entities/budget.ts';
 import { findFlight, findFlights } from '#shared/entities/flight.ts';
 import { learnFromOther } from '#shared/entities/flight-asking.ts';
-import { isAnyDue, planFlight } from '#shared/entities/flight-list.ts';
+import { isAnyDue } from '#shared/entities/flight-list.ts';
 import { logger } from '#shared/platform/logger.ts';
 import type { FlightFacts, FlightRecord } from '#shared/schemas/flight-record.ts';
 import { WriteLost } from '#shared/table/write.ts';
 import { type AskOptions, type AskResult, askProvider } from './ask-provider.ts';
 import { driverNoticeWrites } from './driver-notices.ts';
 import { loadPollPlan } from './plan-polls.ts';
+import { savePlan } from './save-plan.ts';
 
 /** Keeps a run shorter than its Lambda's time limit. Polls beyond this stay due for the next run. */
 const MAX_REQUESTS_PER_RUN = 5;
@@ -120,33 +120,4 @@ const updateCodeshare = async (
     // A concurrent request changed the codeshare. Its own next poll updates it.
     if (!(error instanceof WriteLost)) throw error;
   }
-};
-
-/** Plans again and stores the next poll of each flight. Returns the number of flights that were changed. */
-const savePlan = async ({ context: { now }, service }: PollContext): Promise<number> => {
-  const { flights, plan } = await loadPollPlan(now, service.monthlyBudget);
-  const nextPolls = new Map<string, string>();
-  for (const { at, flight } of plan.polls) {
-    if (!nextPolls.has(operatedFlightKey(flight))) nextPolls.set(operatedFlightKey(flight), at);
-  }
-  let written = 0;
-  for (const flight of flights) {
-    const nextPollAt = nextPolls.get(operatedFlightKey(flight));
-    const dueAt = dueTimeOf(flight, nextPollAt, now);
-    if (nextPollAt === flight.nextPollAt && dueAt === flight.dueAt) continue;
-    await planFlight(flight.id, { dueAt, nextPollAt });
-    written += 1;
-  }
-  return written;
-};
-
-/**
- * Returns when the poller must look at a flight again: at its next planned poll, else at its next moment worth a poll, else when
- * the flight is over. Returns undefined for a flight that is over.
- */
-const dueTimeOf = (flight: Candidate, nextPollAt: string | undefined, now: string): string | undefined => {
-  if (isFinal(flight) || overAt(flight) <= Date.parse(now)) return undefined;
-  if (nextPollAt !== undefined) return nextPollAt;
-  const nextMoment = momentsOf(flight, now).find(({ at }) => at > Date.parse(now));
-  return new Date(nextMoment?.at ?? overAt(flight)).toISOString();
 };

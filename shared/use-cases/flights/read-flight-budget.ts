@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { balanceOf, boundsOf, monthOf } from '#shared/domain/flights/budget.ts';
 import { reasonOf } from '#shared/domain/flights/reason.ts';
-import { latestRequests } from '#shared/entities/budget.ts';
+import { latestRequests } from '#shared/entities/flight-request.ts';
 import type { FlightBudget } from '#shared/schemas/flight-budget.ts';
 import { loadPollPlan } from './plan-polls.ts';
 

@@ -2,16 +2,9 @@ import type { FlightProviderFailed } from '#shared/adapters/flights/flight-provi
 import { applyAnswer } from '#shared/domain/flights/apply-answer.ts';
 import { UNSTORED } from '#shared/domain/flights/last-ask.ts';
 import { pausedUntil, restsUntil } from '#shared/domain/flights/pause.ts';
-import {
-  countOutcome,
-  endPause,
-  type FlightRequest,
-  logOutcome,
-  type Outcome,
-  pausePolls,
-  readBudget,
-} from '#shared/entities/budget.ts';
+import { countOutcome, endPause, type Outcome, pausePolls, readBudget } from '#shared/entities/budget.ts';
 import { learn } from '#shared/entities/flight-asking.ts';
+import { type FlightRequest, logOutcome } from '#shared/entities/flight-request.ts';
 import { logger } from '#shared/platform/logger.ts';
 import type { FlightFacts, FlightRecord } from '#shared/schemas/flight-record.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
