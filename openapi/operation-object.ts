@@ -28,6 +28,7 @@ export const operationObject = (contract: Contract, problemResponse: ProblemResp
       ...(contract.dryRunAnswer ? { '200': dryRunAnswerOf(contract.dryRunAnswer) } : {}),
       ...(contract.method === 'GET' ? { '304': notModified } : {}),
       ...problemsByStatus(contract, problemResponse),
+      '431': headersTooLarge,
     },
   };
 };
@@ -60,6 +61,12 @@ const notModified: ZodOpenApiResponseObject = {
   id: 'NotModified',
   description: 'The answer has not changed since the one with the ETag in `If-None-Match`.',
   headers: notModifiedHeaders(),
+};
+
+/** The gateway answers before the operation. In AWS it has its own body, so none is promised. */
+const headersTooLarge: ZodOpenApiResponseObject = {
+  id: 'HeadersTooLarge',
+  description: 'The URL and the headers together have more than 10,240 bytes. The answer is not a problem document.',
 };
 
 const problemsByStatus = (contract: Contract, problemResponse: ProblemResponse) => {

@@ -7,6 +7,7 @@ import { problemHeaders } from './response-headers.ts';
 
 /** The most codes that the name of a shared response joins. A longer name would be hard to read, so the operation holds the response. */
 const MAX_JOINED_CODES = 2;
+const MAX_NAME_LENGTH = 40;
 
 /** Returns a function that makes the response for problems of one status. Equal responses of one or two codes become one component. */
 export const problemResponses = () => {
@@ -20,7 +21,7 @@ export const problemResponses = () => {
   return (problems: readonly ProblemClass[]): ZodOpenApiResponseObject => {
     const name = problems.map(({ code }) => pascalCase(code)).join('Or');
     const response = responses.get(name) ?? responseOf(problems, problems.map(schemaOf));
-    if (problems.length > MAX_JOINED_CODES) return response;
+    if (problems.length > MAX_JOINED_CODES || name.length > MAX_NAME_LENGTH) return response;
     const shared = { ...response, id: name };
     if (!responses.has(name)) responses.set(name, shared);
     return responses.get(name) ?? shared;

@@ -28,8 +28,8 @@ export const contract = defineContract({
 export const handler = serve(contract, async (context) => {
   const { actor, dryRun, now, params } = context;
   const { driverId } = params;
-  const service = await requireGpsService();
   actor.authorize('delete', DEVICE_SUBJECT, { driverId });
+  const service = await requireGpsService();
   requireLive(await findDriver(driverId), 'driver', driverId);
   const hasEnded = await endEnrolment(context, driverId);
   if (!hasEnded) return refuseUnenrolled(driverId);

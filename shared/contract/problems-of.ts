@@ -1,4 +1,4 @@
-import type { Contract } from './define-contract.ts';
+import type { Contract, Use } from './define-contract.ts';
 import type { ProblemClass } from './problem.ts';
 import * as problems from './problems.ts';
 
@@ -6,7 +6,7 @@ import * as problems from './problems.ts';
 export const problemsOf = (contract: Contract): readonly ProblemClass[] => {
   const found = new Set<ProblemClass>([problems.RateLimited, problems.Internal, problems.Unavailable]);
   if (contract.access !== 'public') found.add(problems.Unauthenticated);
-  if (contract.uses.includes('flights') || contract.uses.includes('schedules')) found.add(problems.ProviderFailed);
+  if (contract.uses.some((use) => ASKING_PROVIDERS.has(use))) found.add(problems.ProviderFailed);
   if (Array.isArray(contract.access)) found.add(problems.NotApproved).add(problems.Forbidden);
   if (contract.access === 'user') found.add(problems.NotFound);
   // Every operation that needs a token refuses unknown parameters.
@@ -20,6 +20,9 @@ export const problemsOf = (contract: Contract): readonly ProblemClass[] => {
   for (const problem of contract.problems ?? []) found.add(problem);
   return [...found].sort((a, b) => a.status - b.status || a.code.localeCompare(b.code));
 };
+
+/** What an operation uses when it waits for an outside service. */
+const ASKING_PROVIDERS: ReadonlySet<Use> = new Set(['flights', 'gps', 'schedules']);
 
 /** The path parameters that name a person, who can be erased. */
 const PEOPLE = ['vipId', 'driverId'];

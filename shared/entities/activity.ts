@@ -98,22 +98,37 @@ export const findActivities = (ids: readonly string[]): Promise<ActivityRecord[]
 
 export const createActivity = (activity: ActivityRecord): Write => createWrite(activities().create(stored(activity)));
 
+/** Returns the update of an activity. Condition: the stored version is that of `before`. */
+const patchOf = (before: ActivityRecord, after: ActivityRecord, removed: readonly 'childIds'[] = []) => {
+  const { set, remove } = difference(stored(before), stored(withMoves(before, after, placesOf)));
+  return activities()
+    .patch({ id: before.id })
+    .set(set)
+    .remove([...remove, ...removed])
+    .where(({ version }, { eq }) => eq(version, before.version));
+};
+
 /**
  * Condition: the stored version is that of `before`. If the activity can no longer be a master after this write, it must also have no
  * legs.
  */
 export const replaceActivity = (before: ActivityRecord, after: ActivityRecord): Write => {
-  const { set, remove } = difference(stored(before), stored(withMoves(before, after, placesOf)));
   const mayKeepLegs = !after.deletedAt && after.type !== 'TRANSPORT';
   return updateWrite(
-    activities()
-      .patch({ id: before.id })
-      .set(set)
-      .remove(remove)
-      .where(({ version }, { eq }) => eq(version, before.version))
-      .where(({ childIds }, { notExists }) => (mayKeepLegs ? '' : notExists(childIds))),
+    patchOf(before, after).where(({ childIds }, { notExists }) => (mayKeepLegs ? '' : notExists(childIds))),
   );
 };
+
+/**
+ * Replaces a master whose legs change in the same transaction. A deleted master loses its legs. Condition: the stored version is that
+ * of `before`, and its legs are the same.
+ */
+export const replaceMaster = (before: ActivityRecord, after: ActivityRecord): Write =>
+  requireValue(
+    updateWrite(patchOf(before, after, after.deletedAt ? ['childIds'] : [])),
+    'childIds',
+    new Set(before.childIds),
+  );
 
 /** Checks that an activity is as it was read, or still does not exist, and writes nothing. Legs do not count. */
 export const unchangedActivity = (id: string, read: ActivityRecord | undefined): Write =>
@@ -121,38 +136,6 @@ export const unchangedActivity = (id: string, read: ActivityRecord | undefined):
     activities()
       .delete({ id })
       .where(({ version }, { eq, notExists }) => (read ? eq(version, read.version) : notExists(version))),
-  );
-
-/** Adds a leg to its master. Condition: the stored version of the master is that of `master`. */
-export const linkChild = (master: ActivityRecord, childId: string): Write =>
-  updateWrite(
-    activities()
-      .patch({ id: master.id })
-      .add({ childIds: [childId] })
-      .where(({ version }, { eq }) => eq(version, master.version)),
-  );
-
-/**
- * Replaces a master whose legs change in the same transaction. A deleted master loses its legs. Condition: the stored version is that
- * of `before`, and its legs are the same.
- */
-export const replaceMaster = (before: ActivityRecord, after: ActivityRecord): Write => {
-  const { set, remove } = difference(stored(before), stored(after));
-  const lost = after.deletedAt ? (['childIds'] as const) : [];
-  const patch = activities()
-    .patch({ id: before.id })
-    .set(set)
-    .remove([...remove, ...lost])
-    .where(({ version }, { eq }) => eq(version, before.version));
-  return requireValue(updateWrite(patch), 'childIds', new Set(before.childIds));
-};
-
-/** Removes a leg from its master, whatever the version and the status of the master. */
-export const unlinkChild = (masterId: string, childId: string): Write =>
-  updateWrite(
-    activities()
-      .patch({ id: masterId })
-      .delete({ childIds: [childId] }),
   );
 
 /** Condition: the stored version is that of `activity`, and it has no legs. */

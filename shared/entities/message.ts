@@ -7,7 +7,6 @@ import { entityOf } from '#shared/table/entity.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
 import { readPage } from '#shared/table/read-pages.ts';
 import { recordStore } from '#shared/table/record-store.ts';
-import { updateWrite, type Write } from '#shared/table/write.ts';
 
 /** The thread of messages whose sender is no known driver. */
 export const UNKNOWN_SENDERS = 'unknown';
@@ -130,17 +129,8 @@ export async function* allMessagesOf(driverId: string): AsyncGenerator<MessageRe
 export const troubledMessages = (page: PageRequest, now: string): Promise<Page<MessageRecord>> =>
   readMessages('byTrouble', 'trouble', page, now);
 
-/** Returns up to `max` messages that wait to be sent and should have been taken from the queue by `now`, the oldest first. */
-export const overdueMessages = async (now: string, max: number): Promise<MessageRecord[]> => {
-  const { data } = await messages().query.byDue({ waiting: 'waiting' }).lte({ dueAt: now }).go({ count: max });
-  return data;
+/** Returns the messages since an instant that FAILED or are UNKNOWN, newest first, at most 100. */
+export const troubledSince = async (since: string): Promise<MessageRecord[]> => {
+  const query = messages().query.byTrouble({ trouble: 'trouble' }).gte({ createdAt: since });
+  return (await query.go({ count: 100, order: 'desc' })).data;
 };
-
-/** Sets when the sweeper looks at a message again. Does not raise its version. Condition: the version is that of `message`. */
-export const postponeSweep = ({ id, version }: MessageRecord, dueAt: string): Write =>
-  updateWrite(
-    messages()
-      .patch({ id })
-      .set({ waiting: 'waiting', dueAt })
-      .where((message, { eq }) => eq(message.version, version)),
-  );

@@ -21,13 +21,13 @@ export const tryLimits = () => {
  */
 export const withOutages = <C extends object>(part: OutsidePart, client: C): C => {
   const sdk = client as unknown as Client;
-  const send = sdk.send.bind(client);
+  const kind = Object.getPrototypeOf(client) as Client;
   sdk.send = (command) =>
     reach({
       part,
       milliseconds: timeLimits().TIME_LIMIT_CALL_MS,
       isOutage,
-      call: () => send(command, { abortSignal: timeLimit() }),
+      call: () => kind.send.call(client, command, { abortSignal: timeLimit() }),
     });
   return client;
 };

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 
 /** Every write changes these fields, so we do not list them. */
-const IGNORED = new Set(['version', 'updatedAt', 'createdAt', 'id']);
+const IGNORED = new Set(['version', 'updatedAt', 'createdAt', 'id', 'movedAt']);
 
 /** Returns the names of the fields that differ between two versions of a record, sorted. For a new record: all its fields. */
 export const changedFields = (recordBefore: object | undefined, recordAfter: object): string[] => {

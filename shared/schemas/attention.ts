@@ -41,7 +41,7 @@ export type Mend = z.infer<typeof Mend>;
 
 export const AttentionSubject = z
   .object({
-    type: z.enum(['ScheduleEvent', 'Flight']),
+    type: z.enum(['ScheduleEvent', 'Flight', 'Message']),
     id: z.string(),
     name: z.string().meta({ example: 'Ride to the Guildhall' }),
   })

@@ -1,12 +1,15 @@
 import * as z from 'zod';
 
-// The OpenAPI document shows these patterns. Ranges and general categories are what most languages know of regular expressions.
+// The OpenAPI document shows these patterns. Every language knows ranges of characters in regular expressions.
 // Control characters break lines of CSV files, calendars and logs. Bidirectional overrides can disguise a name.
 const DIRECTIONS = '\\u202A-\\u202E\\u2066-\\u2069';
 const NO_CONTROL = new RegExp(`^[^\\u0000-\\u001F\\u007F-\\u009F\\u2028\\u2029${DIRECTIONS}]*$`, 'u');
 const NO_CONTROL_EXCEPT_LINES = new RegExp(`^[^\\u0000-\\u0008\\u000B-\\u001F\\u007F-\\u009F${DIRECTIONS}]*$`, 'u');
 
 // Spaces, zero-width characters and marks without a letter are not visible. Fillers count as letters, but look like a blank.
+// The document shows `NOT_BLANK`: every visible character matches it, and not every language knows categories such as `\p{L}`.
+const ZERO_WIDTH = '\\u00AD\\u034F\\u061C\\u180B-\\u180F\\u200B-\\u200F\\u2060-\\u2064\\uFE00-\\uFE0F\\uFEFF';
+const NOT_BLANK = new RegExp(`[^\\s${ZERO_WIDTH}\\u115F\\u1160\\u17B4\\u17B5\\u2800\\u3164\\uFFA0]`, 'u');
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
 const FILLERS = /[\p{Default_Ignorable_Code_Point}\u2800]/gu;
 const INVISIBLE = { error: 'must contain a visible character', abort: true };
@@ -20,7 +23,7 @@ const text = (maxLength: number, allowed: RegExp, advice: string) =>
     .max(maxLength, `must have at most ${maxLength} characters`)
     .refine((value) => value.isWellFormed(), 'must be well-formed Unicode')
     .regex(allowed, { error: advice, abort: true })
-    .regex(VISIBLE, INVISIBLE)
+    .regex(NOT_BLANK, INVISIBLE)
     .refine((value) => VISIBLE.test(value.replace(FILLERS, '')), INVISIBLE);
 
 /** One line of Unicode text, trimmed. */

@@ -7,7 +7,7 @@ import { transact } from '#shared/table/transact.ts';
 import { findGpsService } from '#shared/use-cases/gps/gps-service.ts';
 import { syncPositions } from '#shared/use-cases/gps/sync-positions.ts';
 import { metered, type Spent } from '#test/support/capacity.ts';
-import { someFixes } from '#test/support/gps.ts';
+import { someFixes } from '#test/support/fixes.ts';
 
 /** The requests of one beat to the table. */
 export interface BeatFigures {

@@ -42,7 +42,7 @@ export const GROWTH_BARS: readonly Bar<GrowthFigures>[] = [
   gate(13, 'any operation on an activity of 1,000 guests: write units', 160, ({ guests }) =>
     largest(guests, ({ writeUnits }) => writeUnits),
   ),
-  gate(13, 'any operation on an activity of 1,000 guests: requests', 6, ({ guests }) =>
+  gate(13, 'any operation on an activity of 1,000 guests: requests', 7, ({ guests }) =>
     largest(guests, ({ requests }) => requests),
   ),
   gate(13, 'adding 80 guests to an activity of 900: read units', 120, ({ crowd }) => crowd.addition.readUnits),

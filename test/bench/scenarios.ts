@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Operation } from '#functions/registry.ts';
-import { locate } from '#test/support/gps.ts';
+import { locate } from '#test/support/fixes.ts';
 import { FLIGHT_SCENARIOS } from './flight-scenarios.ts';
 import { MESSAGE_SCENARIOS } from './message-scenarios.ts';
 import { asItIs, type Scenario, type Scene } from './scenario.ts';
@@ -103,6 +103,7 @@ const SCENARIOS: Readonly<Record<string, readonly Scenario[]>> = {
     }),
   ],
   getMySchedule: [{ ask: ({ stage: { driver } }) => ({ as: driver }) }],
+  getMyScheduleCalendar: [{ ask: ({ stage: { driver } }) => ({ as: driver }) }],
   listAuditRecords: [named('of today', asItIs)],
   listEvents: [
     asItIs,

@@ -68,6 +68,26 @@ describe('in a crisis', () => {
     expect(await rowsOf(eventId)).toEqual([]);
   });
 
+  it('a dinner moves: a dry run and one request move its transports too', async () => {
+    const dinner = await make('/api/events', {
+      type: 'MEAL',
+      title: 'Dinner',
+      startTime: inHours(30),
+      endTime: inHours(32),
+      vipIds: [await aVip('Zoë Moved')],
+    });
+    const fleet = { driverId: await aDriver('Lee'), vehicleId: await aVan('Van 9', 7) };
+    const there = await aRide({ masterEventId: dinner, startTime: inHours(29), endTime: inHours(29.5), ...fleet });
+    const back = await aRide({ masterEventId: dinner, startTime: inHours(32.2), endTime: inHours(32.7), ...fleet });
+    const times = { startTime: inHours(31), endTime: inHours(33) };
+    const move = (query: string) => ask('PATCH', `/api/events/${dinner}?withLegs=true${query}`, times);
+    const idsOf = ({ body }: Reply) => body.children.map(({ id }: { id: string }) => id);
+    expect(idsOf(await move('&dryRun=true'))).toEqual([there, back]);
+    const { body } = await move('');
+    expect(body.warnings).toBeUndefined();
+    expect(body.children[0].startTime > inHours(29.9)).toBe(true);
+  });
+
   it('a driver drops out: a dry run and one request, then one request per ride that is left', async () => {
     const [driverId, spare] = [await aDriver('Robin'), await aDriver('Sam')];
     const eventId = await aRide({ driverId, vehicleId: await aVan('Van 2', 7) });

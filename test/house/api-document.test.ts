@@ -108,6 +108,14 @@ describe('api-documentation.yaml', () => {
     expect(seen.size).toBeGreaterThan(1);
   });
 
+  it('shows only regular expressions that every common language knows', () => {
+    const patterns = [...JSON.stringify(document).matchAll(/"pattern":("(?:[^"\\\\]|\\\\.)*")/g)].map(([, text = '']) =>
+      JSON.parse(text),
+    );
+    expect(patterns.length).toBeGreaterThan(1);
+    expect(patterns.filter((pattern) => /\\[pPk]|\\u\{|\(\?[^:]|\[\[|&&/.test(pattern))).toEqual([]);
+  });
+
   it('gives every text that must not be empty an example, so that a request can be tried as it is shown', () => {
     const bare = Object.entries<Node>(document.components.schemas)
       .filter(([, { additionalProperties }]) => additionalProperties === false)

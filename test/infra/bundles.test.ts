@@ -96,7 +96,7 @@ const postByCoordinator = async (path: string, body: unknown) =>
 const creation = () => postByCoordinator('/api/vips', { name: 'Ngozi Okonjo', department: 'ADMIN' });
 
 describe('each bundle', () => {
-  it('is at most 560 KB minified and 165 KB gzipped, libraries that make documents aside', () => {
+  it('is at most 585 KB minified and 177 KB gzipped, libraries that make documents aside', () => {
     const sizes = built.map((each) => ({ id: each.id, ...countedSize(each) }));
     const tooLarge = sizes.filter(({ bytes, gzipBytes }) => bytes > MAX_BYTES || gzipBytes > MAX_GZIP_BYTES);
     expect(tooLarge).toEqual([]);

@@ -152,6 +152,13 @@ describe('the document', () => {
     expect(document.components.responses.Unauthenticated.headers).toHaveProperty('WWW-Authenticate');
   });
 
+  it('says of every operation that the gateway refuses large headers', () => {
+    const operations = Object.values<Document>(document.paths).flatMap((item) => Object.values<Document>(item));
+    const missing = operations.filter(({ responses }) => !responses['431']).map(({ operationId }) => operationId);
+    expect(missing).toEqual([]);
+    expect(document.components.responses.HeadersTooLarge.content).toBeUndefined();
+  });
+
   it('groups the problems of an operation by status, with their codes', () => {
     const { responses } = document.paths['/api/carts'].post;
     const problem = responses['409'].content['application/problem+json'];
@@ -173,8 +180,9 @@ describe('the document', () => {
       '415',
       '422',
       '429',
+      '431',
       '500',
-      '502',
+      '503',
     ]);
   });
 

@@ -1,7 +1,7 @@
 import type { StubFix } from '#infra/local/stubs/stub-device.ts';
 import type { TraccarStub } from '#infra/local/stubs/traccar.ts';
 import { storedTimes } from '#shared/entities/position.ts';
-import { someFixes } from './gps.ts';
+import { someFixes } from './fixes.ts';
 
 /** A driver of the day: the id of their device here, and at the stub. */
 export interface DayDriver {

@@ -1,11 +1,13 @@
 import { arrivalWithoutPickup } from './checks/arrival-without-pickup.ts';
 import { delayedFlight } from './checks/delayed-flight.ts';
 import { driverOffline } from './checks/driver-offline.ts';
+import { failedMessage } from './checks/failed-message.ts';
 import { guestInTwoPlaces } from './checks/guest-in-two-places.ts';
 import { overfullRide } from './checks/overfull-ride.ts';
 import { rideWithoutDriver } from './checks/ride-without-driver.ts';
 import { rideWithoutVehicle } from './checks/ride-without-vehicle.ts';
 import { shortGap } from './checks/short-gap.ts';
+import { unacknowledgedChange } from './checks/unacknowledged-change.ts';
 import { unsuitableLeg } from './checks/unsuitable-leg.ts';
 import { withdrawnVehicle } from './checks/withdrawn-vehicle.ts';
 import type { AttentionCheck } from './row.ts';
@@ -21,5 +23,7 @@ export const ALL_CHECKS: readonly AttentionCheck[] = [
   driverOffline,
   unsuitableLeg,
   guestInTwoPlaces,
+  unacknowledgedChange,
+  failedMessage,
   shortGap,
 ];

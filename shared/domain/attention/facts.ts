@@ -4,6 +4,7 @@ import type { LedgerDay } from '#shared/domain/assignments/ledger.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { FlightRecord } from '#shared/schemas/flight-record.ts';
 import type { DeviceRecord } from '#shared/schemas/gps-record.ts';
+import type { MessageRecord } from '#shared/schemas/message-record.ts';
 import type { VipRecord } from '#shared/schemas/vip.ts';
 
 /** The rides of this long after the window are read too: a guest who lands near its end is met after it. */
@@ -29,6 +30,8 @@ export interface AttentionFacts {
     readonly devices: ReadonlyMap<string, DeviceRecord>;
     readonly intervalSeconds: number;
   };
+  /** The messages of the last 24 hours that FAILED or are UNKNOWN. */
+  readonly messages: readonly MessageRecord[];
   /** Tracked flights that may arrive in the window. */
   readonly flights: readonly FlightRecord[];
   /** The ledger days of the window by resource id. */

@@ -15,12 +15,20 @@ export const commitActivity = async (
   { stayingConditions, ...save }: ActivityCommit,
 ): Promise<{ readonly areSeatsCertain: boolean }> => {
   const together = [...save.writes, ...attendanceWrites(save)];
-  const checked = [...together, ...stayingConditions];
   if (together.length > MAX_TRANSACTION_WRITES) {
     await saveInPhases(context, save);
     return { areSeatsCertain: false };
   }
-  const areSeatsCertain = checked.length <= MAX_TRANSACTION_WRITES;
-  await context.commit(areSeatsCertain ? checked : together);
-  return { areSeatsCertain };
+  return { areSeatsCertain: await commitWithConditions(context, together, stayingConditions) };
+};
+
+/** Commits writes that fit into one transaction. Adds the conditions if they fit too, and returns whether they did. */
+export const commitWithConditions = async (
+  { commit }: Pick<Context, 'commit'>,
+  writes: readonly Write[],
+  conditions: readonly Write[],
+): Promise<boolean> => {
+  const fit = writes.length + conditions.length <= MAX_TRANSACTION_WRITES;
+  await commit(fit ? [...writes, ...conditions] : writes);
+  return fit;
 };

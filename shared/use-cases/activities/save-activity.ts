@@ -4,7 +4,8 @@ import { rosterWarnings } from '#shared/domain/activities/roster-warning.ts';
 import { assertShape } from '#shared/domain/activities/shape.ts';
 import { assertVipCount, assertVipsPresent, vipDifference } from '#shared/domain/activities/vip-list.ts';
 import { decideBooking } from '#shared/domain/assignments/decide-booking.ts';
-import { createActivity, linkChild, replaceActivity, unlinkChild } from '#shared/entities/activity.ts';
+import { createActivity, replaceActivity } from '#shared/entities/activity.ts';
+import { linkChild, unlinkChild } from '#shared/entities/activity-legs.ts';
 import { unchangedDriver } from '#shared/entities/driver.ts';
 import { readSettings } from '#shared/entities/settings.ts';
 import { unchangedVehicle } from '#shared/entities/vehicle.ts';
@@ -32,9 +33,9 @@ export interface SaveActivity {
 
 /**
  * Saves one activity and everything that depends on it, all or nothing: its vehicle and driver, its VIPs, its master and its flight.
- * The answer warns of legs that do not suit, VIPs in two places, and parties that grew meanwhile. Throws ValidationFailed, VehicleConflict, DriverConflict,
- * CapacityExceeded, VehicleUnavailable or StillInUse. Throws WriteLost if another request wrote first, so call it within
- * `retryOnConflict`.
+ * The answer warns of legs that do not suit, VIPs in two places, and parties that grew meanwhile. Throws ValidationFailed,
+ * VehicleConflict, DriverConflict, CapacityExceeded, VehicleUnavailable or StillInUse. Throws WriteLost if another request wrote
+ * first, so call it within `retryOnConflict`.
  */
 export const saveActivity = async (
   context: Pick<UseCaseContext, 'audit' | 'commit' | 'dryRun' | 'now'>,
@@ -51,6 +52,7 @@ export const saveActivity = async (
   ]);
   const { activity: after, writes: flightLinks } = linkFlight(before, wanted, related.flights);
   assertReferences(before, after, related);
+  const ownMaster = related.activities.get(after.masterEventId ?? '');
   const { timezone, turnaroundMinutes } = settings;
   const { ledger, objections, seats, unchanged } = decideBooking(before, after, { related, days, turnaroundMinutes });
   if (objections[0]) throw await explainRefusal({ after, related, settings, seats }, objections[0]);
@@ -65,14 +67,13 @@ export const saveActivity = async (
       ...ledgerWrites(ledger),
       ...unchanged.vehicles.map(unchangedVehicle),
       ...unchanged.drivers.map(unchangedDriver),
-      ...masterLinks(before, after, master ?? related.activities.get(after.masterEventId ?? '')),
+      ...masterLinks(before, after, master ?? ownMaster),
       ...flightLinks,
       ...noticeWrites(before, after),
       context.audit('ScheduleEvent', before, after),
     ],
   });
   const seen = { vips: related.vips, timezone, now: context.now };
-  const ownMaster = related.activities.get(after.masterEventId ?? '');
   const warnings = [
     ...(areSeatsCertain ? [] : await overfullWarnings(after)),
     ...rosterWarnings(before, after, related.vips),

@@ -21,6 +21,7 @@ import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { linkFlight } from '#shared/use-cases/flights/link-pickup.ts';
 import { noticeWrites } from '#shared/use-cases/messages/notice-writes.ts';
 import { relatedRecords } from '#shared/use-cases/reading/related-records.ts';
+import { commitWithConditions } from './commit-activity.ts';
 import { saveActivity } from './save-activity.ts';
 import { overfullWarnings } from './seat-warnings.ts';
 
@@ -75,8 +76,9 @@ export const saveWithLegs = async (
     ...onceEach(unchanged.flatMap(({ drivers }) => drivers)).map(unchangedDriver),
     ...flightUnlinks(changes),
   ];
+  assertFitsTransaction(writes);
   const seatConditions = onceEach(unchanged.flatMap(({ vips }) => vips)).map(requireSameSeats);
-  const areSeatsCertain = await commitWithinLimit(context, writes, seatConditions);
+  const areSeatsCertain = await commitWithConditions(context, writes, seatConditions);
   const after = new Map([...related.activities, ...changes.map((change) => [change.after.id, change.after] as const)]);
   const saved = wanted.deletedAt ? [] : [wanted, ...changes.map((change) => change.after)];
   const savedIds = new Set([wanted, ...legs].map(({ id }) => id));
@@ -85,11 +87,15 @@ export const saveWithLegs = async (
     ...(areSeatsCertain ? [] : (await Promise.all(changes.map((change) => overfullWarnings(change.after)))).flat()),
     ...saved.flatMap((activity) => overlapWarnings(activity, others, related.vips, timezone)),
     ...overlapsAmong(saved).flatMap(({ first, second }) => overlapWarnings(first, [second], related.vips, timezone)),
-    ...masterWarnings(wanted, [...after.values()].filter(isLegOf(wanted)), {
-      vips: related.vips,
-      timezone,
-      now: context.now,
-    }),
+    ...masterWarnings(
+      wanted,
+      [...after.values()].filter(({ masterEventId }) => masterEventId === wanted.id),
+      {
+        vips: related.vips,
+        timezone,
+        now: context.now,
+      },
+    ),
   ];
   return presentActivity(
     { ...wanted, childIds: wanted.deletedAt ? [] : legIds },
@@ -97,11 +103,6 @@ export const saveWithLegs = async (
     warnings,
   );
 };
-
-const isLegOf =
-  (master: ActivityRecord) =>
-  ({ masterEventId }: ActivityRecord): boolean =>
-    masterEventId === master.id;
 
 const assertSameVips = (before: ActivityRecord, wanted: ActivityRecord): void => {
   const { added, removed } = vipDifference(before.vipIds, wanted.vipIds);
@@ -135,17 +136,8 @@ const flightUnlinks = (changes: readonly ActivityChange[]): Write[] => {
   );
 };
 
-/** Commits the writes, with the conditions about seats where they fit. Returns whether they did. */
-const commitWithinLimit = async (
-  { commit }: Context,
-  writes: readonly Write[],
-  conditions: readonly Write[],
-): Promise<boolean> => {
-  if (writes.length > MAX_TRANSACTION_WRITES) {
-    const advice = 'Change the activity without withLegs, and its legs in separate requests';
-    throw invalidField('query.withLegs', `needs ${writes.length} writes, and one change takes at most 100. ${advice}`);
-  }
-  const areSeatsCertain = writes.length + conditions.length <= MAX_TRANSACTION_WRITES;
-  await commit(areSeatsCertain ? [...writes, ...conditions] : writes);
-  return areSeatsCertain;
+const assertFitsTransaction = (writes: readonly Write[]): void => {
+  if (writes.length <= MAX_TRANSACTION_WRITES) return;
+  const advice = 'Change the activity without withLegs, and its legs in separate requests';
+  throw invalidField('query.withLegs', `needs ${writes.length} writes, and one change takes at most 100. ${advice}`);
 };

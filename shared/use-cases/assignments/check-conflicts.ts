@@ -6,11 +6,10 @@ import { isActive } from '#shared/domain/assignments/assignment.ts';
 import { decideBooking } from '#shared/domain/assignments/decide-booking.ts';
 import { begin, change } from '#shared/domain/records.ts';
 import { findActivity } from '#shared/entities/activity.ts';
-import { activitiesAround } from '#shared/entities/activity-list.ts';
 import { readSettings } from '#shared/entities/settings.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { ConflictCheck, ConflictReport } from '#shared/schemas/conflict-check.ts';
-import { activityWarnings } from '#shared/use-cases/activities/activity-warnings.ts';
+import { activityWarnings, readNearby } from '#shared/use-cases/activities/activity-warnings.ts';
 import { relatedRecords } from '#shared/use-cases/reading/related-records.ts';
 import { describeRefusal, findAlternatives } from './explain-refusal.ts';
 import { readLedgerDays } from './ledger-days.ts';
@@ -30,7 +29,7 @@ export const checkConflicts = async (
     relatedRecords([after]),
     readSettings(),
     readLedgerDays(before, after),
-    activitiesAround(after.startTime, after.endTime),
+    readNearby(undefined, after, now),
   ]);
   assertVipsPresent(wanted.vipIds ?? [], related.vips);
   const { timezone, turnaroundMinutes } = settings;

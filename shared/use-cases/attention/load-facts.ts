@@ -10,6 +10,7 @@ import { allDrivers } from '#shared/entities/driver.ts';
 import { findFlights } from '#shared/entities/flight.ts';
 import { trackedFlights } from '#shared/entities/flight-list.ts';
 import { assignmentsOnDay } from '#shared/entities/ledger.ts';
+import { troubledSince } from '#shared/entities/message.ts';
 import { readSettings } from '#shared/entities/settings.ts';
 import { allVehicles } from '#shared/entities/vehicle.ts';
 import { findVips } from '#shared/entities/vip.ts';
@@ -33,7 +34,7 @@ export const loadFacts = async (now: string, until: string): Promise<AttentionFa
   const [start, end] = [Date.parse(now), Date.parse(until)];
   const readUntil = end + HOURS_AFTER_WINDOW * HOUR_MS;
   const days = daysOf({ start: instant(start - DAY_MS / 2), end: instant(readUntil + DAY_MS / 2) });
-  const [settings, running, flights, drivers, vehicles, ledger, devices] = await Promise.all([
+  const [settings, running, flights, drivers, vehicles, ledger, devices, messages] = await Promise.all([
     readSettings(),
     runningActivities(now, instant(readUntil)),
     trackedFlights(dateOf(start - LONGEST_FLIGHT_MS), dateOf(end + DAY_MS)),
@@ -41,6 +42,7 @@ export const loadFacts = async (now: string, until: string): Promise<AttentionFa
     allVehicles(),
     readLedger(days),
     devicesAtTracker(),
+    troubledSince(instant(start - DAY_MS)),
   ]);
   if (running.length > MAX_ACTIVITIES_READ) {
     throw invalidField('query.within', `selects more than ${MAX_ACTIVITIES_READ} activities: choose a shorter time`);
@@ -82,6 +84,7 @@ export const loadFacts = async (now: string, until: string): Promise<AttentionFa
       vehicles: byId(vehicles),
       flights: byId([...otherFlights, ...flights]),
     },
+    messages,
     gps: { devices: byId(enrolled), intervalSeconds: gps.intervalSeconds },
     flights,
     ledger,

@@ -1,6 +1,6 @@
 import { later, SWEEP_AFTER_MS } from '#shared/domain/messages/begin.ts';
-import { overdueMessages, postponeSweep } from '#shared/entities/message.ts';
 import { messagingPausedUntil } from '#shared/entities/messaging-pause.ts';
+import { overdueMessages, postponeSweep } from '#shared/entities/waiting-messages.ts';
 import { mapInBatches } from '#shared/platform/map-in-batches.ts';
 import { WriteLost } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';

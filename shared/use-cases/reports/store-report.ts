@@ -26,13 +26,19 @@ export const storeReport = async (
   const parts = peopleParts(report, personIds);
   await commit([beginReport(report), ...parts.map((part) => addReportPart(part, report))]);
   const erased = await erasedIds();
+  const forget = () => commit([removeReport(report), ...parts.map(removeReportPart)]);
   if (personIds.some((id) => erased.has(id))) {
-    await commit([removeReport(report), ...parts.map(removeReportPart)]);
+    await forget();
     throw new WriteLost([], `a person on ${report.id} was erased`);
   }
   const { contentType, fileName, key } = report;
   if (dryRun) return;
-  await fileStore().put({ key, bytes, contentType, fileName });
+  try {
+    await fileStore().put({ key, bytes, contentType, fileName });
+  } catch (error) {
+    await forget();
+    throw error;
+  }
   try {
     await commit([completeReport(report), audit('Report', undefined, report)]);
   } catch (error) {

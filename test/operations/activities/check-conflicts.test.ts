@@ -63,6 +63,7 @@ describe('checkConflicts', () => {
       conflicts: [],
       capacity: { seats: 8, needed: 6 },
       alternatives: [],
+      warnings: [],
     });
   });
 

@@ -5,11 +5,13 @@ import { planEvent } from '#test/support/activities.ts';
 import { type Answer, call } from '#test/support/call.ts';
 import { useClock } from '#test/support/clock.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
+import { useGps } from '#test/support/gps.ts';
 import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
 import { someVips } from '#test/support/vips.ts';
 
 useTable();
+useGps();
 const clock = useClock();
 const SIX_HOURS_MS = 6 * 60 * 60 * 1_000;
 const START = Date.parse('2027-05-10T09:00:00Z');
@@ -27,6 +29,8 @@ const ALLOWED = new Set([
   'getDriverScheduleCalendar',
   'getMySchedule',
   'getMyScheduleCalendar',
+  // Of their own messages.
+  'getMessage',
 ]);
 
 /** Valid bodies for operations that parse the body before they check the ability. */

@@ -7,7 +7,12 @@ import * as trackFlight from '#functions/flights/track-flight.ts';
 import * as updateVehicle from '#functions/vehicles/update-vehicle.ts';
 import * as updateVip from '#functions/vips/update-vip.ts';
 import { begin } from '#shared/domain/records.ts';
+import { requireStored } from '#shared/domain/require-record.ts';
+import { findActivity } from '#shared/entities/activity.ts';
+import { recordAsked } from '#shared/entities/activity-messages.ts';
 import { createDevice } from '#shared/entities/device.ts';
+import { messageStore } from '#shared/entities/message.ts';
+import { newId } from '#shared/platform/ids.ts';
 import { transact } from '#shared/table/transact.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
@@ -63,6 +68,18 @@ const aLeg = async (scene: Scene, times: Fields) => {
   return { masterEventId, leg: await aRide(scene, { title: 'Leg', masterEventId, ...times }) };
 };
 
+const aTroubledMessage = async (status: 'FAILED' | 'UNKNOWN'): Promise<string> => {
+  const driverId = await aDriver();
+  const fields = { createdBy: 'somebody', driverId, direction: 'OUTBOUND', purpose: 'MESSAGE', text: 'Come' } as const;
+  const sent = { attachments: [], status, attempts: 1, keptUntil: '2028-01-01T00:00:00.000Z' } as const;
+  const message = begin(newId('msg'), { ...fields, ...sent }, new Date(NOW).toISOString());
+  await transact([messageStore.create(message)]);
+  return message.id;
+};
+
+/** The rows that no single request mends. */
+export const WITHOUT_MEND = ['CHANGE_NOT_ACKNOWLEDGED'];
+
 /** For each code: makes the situation, and returns the id of its subject. */
 export const SITUATIONS: Readonly<Record<string, (scene: Scene) => Promise<string>>> = {
   RIDE_WITHOUT_DRIVER: async (scene) => {
@@ -100,6 +117,14 @@ export const SITUATIONS: Readonly<Record<string, (scene: Scene) => Promise<strin
     await aRide(scene, { flightId, vipIds: [served], startTime: at('06:30'), endTime: at('07:30') });
     return flightId;
   },
+  CHANGE_NOT_ACKNOWLEDGED: async (scene) => {
+    const id = await aRide(scene);
+    const ride = requireStored(await findActivity(id), 'activity', id);
+    await transact([recordAsked(ride)]);
+    return id;
+  },
+  MESSAGE_FAILED: () => aTroubledMessage('FAILED'),
+  MESSAGE_UNKNOWN: () => aTroubledMessage('UNKNOWN'),
   DRIVER_OFFLINE: async (scene) => {
     const driverId = await aDriver();
     await aDriver('Free');

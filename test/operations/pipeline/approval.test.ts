@@ -120,7 +120,9 @@ describe('abilities by action and subject', () => {
 
   it('allow a driver only their own activities', async () => {
     const powers = await powersOf('driver');
-    expect(powers.filter((power) => /create|update|delete|restore|hardDelete/.test(power))).toEqual([]);
+    // Their own GPS device.
+    const device = ['create GpsPosition', 'delete GpsPosition'];
+    expect(powers.filter((power) => /create|update|delete|restore|hardDelete/.test(power))).toEqual(device);
     expect(powers).toEqual(expect.arrayContaining(['read ScheduleEvent', 'move ScheduleEvent']));
     expect(powers.filter((power) => /Vip|Vehicle|User|Audit|Report|Copilot/.test(power))).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import * as z from 'zod';
-import type { ProblemClass } from '#shared/contract/problem.ts';
+import type { ProblemClass, ProblemDetails } from '#shared/contract/problem.ts';
 import * as problems from '#shared/contract/problems.ts';
 import { WriteLost } from '#shared/table/write.ts';
 import { call } from '#test/support/call.ts';
@@ -22,11 +22,20 @@ const throwing = (error: unknown, declared: readonly ProblemClass[] = []) =>
     throw error;
   });
 
+const DETAILS: ProblemDetails = {
+  errors: [],
+  conflicts: [],
+  alternatives: [],
+  capacity: { seats: 7, needed: 9 },
+  unavailable: ['table'],
+};
+
 describe('a problem', () => {
   it.each(Object.values(problems).map((kind) => [kind.code, kind] as const))(
     '%s is answered as an RFC 9457 problem document',
     async (code, kind) => {
-      const answer = await call(throwing(new kind('Said for a person.'), [kind]));
+      const details = Object.fromEntries(kind.has.map((field) => [field, DETAILS[field]]));
+      const answer = await call(throwing(new kind('Said for a person.', details), [kind]));
       expect(answer.status).toBe(kind.status);
       expect(answer.headers).toMatchObject({ 'content-type': 'application/problem+json', 'cache-control': 'no-store' });
       expect(answer.body).toEqual({
@@ -36,6 +45,7 @@ describe('a problem', () => {
         detail: 'Said for a person.',
         instance: answer.headers['x-request-id'],
         code,
+        ...details,
       });
     },
   );
@@ -47,7 +57,7 @@ describe('a problem', () => {
   });
 
   it('carries its details under permanent names', async () => {
-    const details = { capacity: { seats: 6, needed: 7 }, errors: [{ path: 'body.vipIds', message: 'are too many' }] };
+    const details = { capacity: { seats: 6, needed: 7 }, alternatives: [] };
     const { body } = await call(
       throwing(new problems.CapacityExceeded('Too few.', details), [problems.CapacityExceeded]),
     );

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import * as createVip from '#functions/vips/create-vip.ts';
 import * as getVip from '#functions/vips/get-vip.ts';
+import { Name } from '#shared/schemas/text.ts';
 import { call } from '#test/support/call.ts';
 import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
@@ -85,5 +86,17 @@ describe('a field whose name is half a character', () => {
     expect(answer.status).toBe(400);
     expect(answer.text.isWellFormed()).toBe(true);
     expect(answer.body.errors).toEqual([{ path: 'body.\ufffd', message: 'is not a known field' }]);
+  });
+});
+
+describe('a single character', () => {
+  it('is a name exactly if it is visible', () => {
+    const visible = (character: string) =>
+      /[\p{L}\p{N}\p{P}\p{S}]/u.test(character) && !/[\p{Default_Ignorable_Code_Point}\u2800]/u.test(character);
+    const characters = Array.from({ length: 0xffff }, (_, code) => String.fromCharCode(code));
+    const wrong = characters.filter(
+      (character) => Name.safeParse(character).success !== visible(character.normalize('NFC')),
+    );
+    expect(wrong).toEqual([]);
   });
 });

@@ -62,7 +62,7 @@ describe('notFound', () => {
       Vary: 'Origin',
       'Access-Control-Allow-Origin': OURS,
       'Access-Control-Allow-Methods': 'GET, POST',
-      'Access-Control-Allow-Headers': 'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match',
+      'Access-Control-Allow-Headers': 'Accept, Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match',
       'Access-Control-Max-Age': '7200',
     });
   });

@@ -1,7 +1,7 @@
 import * as enrolDriver from '#functions/gps/enrol-driver.ts';
 import { call } from '#test/support/call.ts';
+import { locate } from '#test/support/fixes.ts';
 import { aDriver } from '#test/support/fleet.ts';
-import { locate } from '#test/support/gps.ts';
 import type { Sample, Stage } from './sample.ts';
 
 const enrolled = async ({ as }: Stage) => {

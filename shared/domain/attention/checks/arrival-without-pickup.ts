@@ -1,3 +1,4 @@
+import { namesOf } from '#shared/domain/activities/names-of.ts';
 import { type AttentionFacts, HOURS_AFTER_WINDOW } from '#shared/domain/attention/facts.ts';
 import { type AttentionCheck, type FoundRow, lastChange } from '#shared/domain/attention/row.ts';
 import { expectedArrival, expectedDeparture } from '#shared/domain/flights/phase.ts';
@@ -15,8 +16,6 @@ const WAIT_MS = 30 * MINUTE_MS;
 const RIDE_MS = HOUR_MS;
 /** A ride that ends up to this long before a departure takes its guests to the airport. */
 const TO_AIRPORT_MS = 6 * HOUR_MS;
-
-const MAX_NAMES = 5;
 
 const instant = (milliseconds: number): string => new Date(milliseconds).toISOString();
 const airportsOf = ({ facts, ticket }: FlightRecord) => ({
@@ -38,9 +37,7 @@ const findRow = (facts: AttentionFacts, flight: FlightRecord, airports: Readonly
   if (airports.has(airportsOf(flight).from ?? '')) return [];
   const waiting = waitingGuests(facts, flight, lands);
   if (waiting.length === 0) return [];
-  const names = waiting.slice(0, MAX_NAMES).map((id) => facts.related.vips.get(id)?.name ?? id);
-  const more = waiting.length - names.length;
-  const guests = more > 0 ? `${names.join(', ')} and ${more} more` : names.join(', ');
+  const guests = namesOf(waiting, facts.related.vips);
   const begins = Math.max(lands, Date.parse(facts.now)) + WAIT_MS;
   const airport = flight.facts?.arrival.airport ?? airportsOf(flight).to;
   return [

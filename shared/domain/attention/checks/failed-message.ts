@@ -1,0 +1,27 @@
+import type { AttentionCheck } from '#shared/domain/attention/row.ts';
+
+/** Messages of the last 24 hours that did not reach a driver, or perhaps did not. The mend sends them again. */
+export const failedMessage: AttentionCheck = {
+  codes: ['MESSAGE_FAILED', 'MESSAGE_UNKNOWN'],
+  find: ({ messages, now, related }) =>
+    messages.flatMap(({ createdAt, driverId, failure, id, status, updatedAt, version }) => {
+      const driver = related.drivers.get(driverId ?? '');
+      if (!driver) return [];
+      const isFailed = status === 'FAILED';
+      const reason = failure === undefined ? '' : ` ${failure}`;
+      return [
+        {
+          code: isFailed ? 'MESSAGE_FAILED' : 'MESSAGE_UNKNOWN',
+          severity: 'WARNING' as const,
+          subject: { type: 'Message' as const, id, name: driver.name },
+          at: createdAt > now ? createdAt : now,
+          since: updatedAt,
+          detail: isFailed
+            ? `A message did not reach ${driver.name}.${reason}`
+            : `It is not known whether a message reached ${driver.name}. Call them, or send it again.${reason}`,
+          mend: { operationId: 'retryMessage', params: { id } },
+          basis: String(version),
+        },
+      ];
+    }),
+};

@@ -1,0 +1,18 @@
+import type { MessageRecord } from '#shared/schemas/message-record.ts';
+import { updateWrite, type Write } from '#shared/table/write.ts';
+import { messages } from './message.ts';
+
+/** Returns up to `max` messages that wait to be sent and should have been taken from the queue by `now`, the oldest first. */
+export const overdueMessages = async (now: string, max: number): Promise<MessageRecord[]> => {
+  const { data } = await messages().query.byDue({ waiting: 'waiting' }).lte({ dueAt: now }).go({ count: max });
+  return data;
+};
+
+/** Sets when the sweeper looks at a message again. Does not raise its version. Condition: the version is that of `message`. */
+export const postponeSweep = ({ id, version }: MessageRecord, dueAt: string): Write =>
+  updateWrite(
+    messages()
+      .patch({ id })
+      .set({ waiting: 'waiting', dueAt })
+      .where((message, { eq }) => eq(message.version, version)),
+  );

@@ -1,0 +1,24 @@
+import type { StubFix } from '#infra/local/stubs/stub-device.ts';
+import { leaseDevice, releaseDevice } from '#shared/entities/device.ts';
+
+/** Returns fixes of a drive to the east: one per step, beginning at a time. */
+export const someFixes = (from: string, count: number, stepSeconds = 10, fields: Partial<StubFix> = {}): StubFix[] =>
+  Array.from({ length: count }, (_, place) => ({
+    fixTime: new Date(Date.parse(from) + place * stepSeconds * 1_000).toISOString(),
+    latitude: 51.5,
+    longitude: Number((-0.1 + place * 0.0001).toFixed(6)),
+    speedKnots: 10,
+    course: 90,
+    accuracy: 8,
+    batteryLevel: 80,
+    ...fields,
+  }));
+
+/** Writes a newest position of an enrolled driver directly to the table. */
+export const locate = async (driverId: string): Promise<void> => {
+  const now = new Date().toISOString();
+  const device = await leaseDevice(driverId, { reader: 'test', now, readUntil: now });
+  if (!device) throw new Error('the driver has no device');
+  const newest = { fixTime: now, receivedAt: now, latitude: 51.5, longitude: -0.1, speedKmh: 0, course: 0 };
+  await releaseDevice(device, 'test', { ...device, newest });
+};
