@@ -6,6 +6,13 @@ export class AnswerTooLong extends Error {
   }
 }
 
+/** The parts of a request that callers may set. */
+export interface TextRequest {
+  readonly method?: 'GET' | 'POST' | 'DELETE';
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
 export interface FetchLimits {
   /** From the request to the last byte of the answer. */
   readonly timeoutMs: number;
@@ -20,9 +27,11 @@ export interface FetchLimits {
 export const fetchText = async (
   address: URL,
   { maxBytes, timeoutMs }: FetchLimits,
+  { headers, ...request }: TextRequest = {},
 ): Promise<{ readonly status: number; readonly text: string }> => {
   const { body, status } = await fetch(address, {
-    headers: { accept: 'application/json' },
+    ...request,
+    headers: { accept: 'application/json', ...headers },
     redirect: 'error',
     signal: AbortSignal.timeout(timeoutMs),
   });

@@ -13,6 +13,12 @@ export const isBeingAsked = (flight: AskedFlight, now: string): boolean => {
   return Date.parse(now) - Date.parse(lastAskedAt) < CLAIM_MS;
 };
 
+/** Two passes of the poller in one minute poll a flight once, whatever came of the first request. */
+const TICK_MS = 60_000;
+
+/** Returns the first instant of which a request counts as made in the same pass as one at `now`. */
+export const tickBegin = (now: string): string => new Date(Date.parse(now) + 1 - TICK_MS).toISOString();
+
 export type AskedFlight = Pick<FlightRecord, 'lastAskedAt' | 'lastFailure' | 'lastPolledAt'>;
 
 /**

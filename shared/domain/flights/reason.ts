@@ -7,6 +7,7 @@ const REASONS: Readonly<Record<MomentKind, string>> = {
   BEFORE_DEPARTURE: 'it departs soon',
   AFTER_DEPARTURE: 'it should have departed',
   EN_ROUTE: 'an hour before it lands',
+  APPROACH: 'half an hour before it should land',
   LANDING: 'shortly before it lands',
   FINAL: 'minutes before it lands',
   OVERDUE: 'it should have landed',

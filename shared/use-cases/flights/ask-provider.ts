@@ -1,6 +1,6 @@
 import { FlightProviderFailed } from '#shared/adapters/flights/flight-provider.ts';
 import { monthOf, reserveAt, shareOfPeople } from '#shared/domain/flights/budget.ts';
-import { CLAIM_MS } from '#shared/domain/flights/last-ask.ts';
+import { CLAIM_MS, tickBegin } from '#shared/domain/flights/last-ask.ts';
 import { countFlightRequest, type Requester, type RequestLimits, readBudget } from '#shared/entities/budget.ts';
 import { claimFlight, claimNewFlight } from '#shared/entities/flight-asking.ts';
 import { type FlightRequest, logRequest } from '#shared/entities/flight-request.ts';
@@ -11,9 +11,6 @@ import { WriteLost } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import type { FlightService } from './flight-service.ts';
 import { storeAnswer, storeFailure, storeUnstored } from './store-answer.ts';
-
-/** Two passes of the poller in one minute poll a flight once, whatever came of the first request. */
-const TICK_MS = 60_000;
 
 /** Who asks the provider, and why. */
 export interface AskOptions {
@@ -88,7 +85,7 @@ const claimAndCount = async (
     asker: request.id,
     now,
     askedUntil: after(now, CLAIM_MS),
-    notAskedSince: by === 'POLL' ? after(now, 1 - TICK_MS) : undefined,
+    notAskedSince: by === 'POLL' ? tickBegin(now) : undefined,
   };
   const limits = await limitsOf(request.month, options);
   const writes = [

@@ -22,6 +22,11 @@ export const loadPollPlan = async (now: string, limit: number): Promise<PollPlan
   return {
     budget,
     flights,
-    plan: planPolls({ flights, now, balance: balanceOf(now, limit, budget.used, budget.HAND) }),
+    plan: planPolls({
+      flights,
+      now,
+      balance: balanceOf(now, limit, budget.used, budget.HAND),
+      absent: budget.ABSENT,
+    }),
   };
 };

@@ -1,5 +1,6 @@
 import { applyAnswer } from '#shared/domain/flights/apply-answer.ts';
 import { monthOf } from '#shared/domain/flights/budget.ts';
+import { tickBegin } from '#shared/domain/flights/last-ask.ts';
 import { momentsOf } from '#shared/domain/flights/moments.ts';
 import { operatedFlightKey, type PlannedPoll } from '#shared/domain/flights/planner.ts';
 import type { Candidate } from '#shared/domain/flights/value.ts';
@@ -52,7 +53,7 @@ const makeDuePolls = async (poll: PollContext): Promise<Pick<PollResult, 'asked'
   const due = plan.polls.filter(({ at }) => at <= now).slice(0, MAX_REQUESTS_PER_RUN);
   let asked = 0;
   let failed = 0;
-  for (const planned of due.sort((a, b) => b.value - a.value)) {
+  for (const planned of due) {
     const result = await pollSafely(planned, flights, poll);
     const { kind } = result;
     if (kind === 'answered' || kind === 'failed' || kind === 'unstored') asked += 1;
@@ -88,7 +89,7 @@ const pollOne = async (
   const stored = current.find(({ id }) => id === flight.id);
   // The index is eventually consistent: the flight may have been deleted, or polled by a concurrent request.
   if (!stored || stored.deletedAt || !isDue(stored, now)) return { kind: 'outdated' };
-  if (current.some(({ lastAskedAt }) => lastAskedAt === now)) return { kind: 'outdated' };
+  if (current.some(({ lastAskedAt = '' }) => lastAskedAt >= tickBegin(now))) return { kind: 'outdated' };
   const result = await askProvider(stored, true, { ...poll, by: 'POLL', why: moment });
   if (result.kind === 'answered') {
     for (const codeshare of same.filter(({ id }) => id !== flight.id))
