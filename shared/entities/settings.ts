@@ -21,6 +21,7 @@ const attributes = {
   pdf: { type: 'any' },
   reminderMinutes: { type: 'any' },
   messages: { type: 'any' },
+  flights: { type: 'any' },
 } as const satisfies AttributesOf<SettingsRecord>;
 
 /** The settings of this deployment: one record. */

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { MAX_TURNAROUND_MINUTES } from './assignment-limits.ts';
 import { DEFAULT_FEATURES, Features, FeaturesChange, Services } from './features.ts';
+import { DEFAULT_FLIGHT_SETTINGS, FlightSettings, FlightSettingsChange } from './flight-settings.ts';
 import { DEFAULT_GPS_SETTINGS, GpsSettings, GpsSettingsChange } from './gps-settings.ts';
 import {
   DEFAULT_MESSAGE_SETTINGS,
@@ -34,7 +35,13 @@ const fields = {
 };
 
 /** Groups of settings. A change of a group keeps the fields that it does not contain. */
-const groups = { gps: GpsSettings, pdf: PdfSettings, features: Features, messages: MessageSettings };
+const groups = {
+  gps: GpsSettings,
+  pdf: PdfSettings,
+  features: Features,
+  messages: MessageSettings,
+  flights: FlightSettings,
+};
 
 export const SettingsChange = changeOf(fields)
   .extend({
@@ -42,6 +49,7 @@ export const SettingsChange = changeOf(fields)
     pdf: PdfSettingsChange.optional(),
     features: FeaturesChange.optional(),
     messages: MessageSettingsChange.optional(),
+    flights: FlightSettingsChange.optional(),
   })
   .meta({ id: 'SettingsChange' });
 export const Settings = z
@@ -67,6 +75,7 @@ export type SettingsRecord = {
   readonly pdf: PdfSettingsRecord;
   readonly features: Features;
   readonly messages: MessageSettings;
+  readonly flights: FlightSettings;
 };
 
 /** The settings of a new deployment. Version 0 means that nothing is stored yet. */
@@ -81,4 +90,5 @@ export const DEFAULT_SETTINGS: SettingsRecord = {
   pdf: DEFAULT_PDF_SETTINGS,
   features: DEFAULT_FEATURES,
   messages: DEFAULT_MESSAGE_SETTINGS,
+  flights: DEFAULT_FLIGHT_SETTINGS,
 };

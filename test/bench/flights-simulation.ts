@@ -37,7 +37,7 @@ const STRATEGIES = { planner: planned, 'each evenly': evenly, oracle } as const;
 export const simulateFlights = (
   counts: readonly number[] = [10, 40, 150, 400],
   days: Days = WHOLE_MONTH,
-  months = 3,
+  months = 6,
 ): SimulatedAge[] =>
   counts.flatMap((count) => {
     const sample = Array.from({ length: months }, (_, seed) => simulatedMonth(count, seed + 1, days));
@@ -84,7 +84,7 @@ const ageAtLanding = ({ flight: { landed }, requests }: Pair): number => {
 };
 
 const isUndeparted = ({ delayMinutes, departs }: SimulatedFlight, { at, kind }: Request): boolean =>
-  (kind === 'LANDING' || kind === 'FINAL') && at < departs + delayMinutes * MINUTE_MS;
+  (kind === 'APPROACH' || kind === 'LANDING' || kind === 'FINAL') && at < departs + delayMinutes * MINUTE_MS;
 
 /** Whether a request could tell nothing: the provider could not know the flight, or it had not departed and was asked to land. */
 const isPointless = (flight: SimulatedFlight, request: Request): boolean =>

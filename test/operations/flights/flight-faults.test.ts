@@ -128,8 +128,8 @@ describe('an answer that is too long', () => {
 describe('reads by people', () => {
   it('ask nothing about days that the provider cannot know', async () => {
     clock.stop(Date.parse(at(12, 8)));
-    for (const day of [20, 25, 40, 1, -20]) {
-      expect((await read('LH30', at(day).slice(0, 10))).body.code).toBe('NOT_FOUND');
+    for (let day = 1; day <= 60; day += 1) {
+      expect((await read('LH30', at(day <= 30 ? 21 + day : 32 - day).slice(0, 10))).body.code).toBe('NOT_FOUND');
     }
     await track(at(1), 'LH31', false);
     expect((await read('LH31')).body).toMatchObject({ isTracked: true, pollCount: 0 });
@@ -144,6 +144,17 @@ describe('reads by people', () => {
     expect(statuses.filter((status) => status === 503)).toHaveLength(45);
     const { body } = await call(getFlightBudget, { as });
     expect(body).toMatchObject({ used: 15, left: 85, reserved: 0, forPolls: 85 });
+  });
+
+  it('ask again in the next month', async () => {
+    flights.configure({ FLIGHTS_MONTHLY_BUDGET: '4' });
+    clock.stop(Date.parse(at(12, 8)));
+    const statuses = await Promise.all(['LH41', 'LH42', 'LH43'].map(async (iata) => (await read(iata)).status));
+    expect(statuses.sort()).toEqual([404, 503, 503]);
+    flights.stub.forget();
+    clock.stop(Date.parse(new Date(Date.UTC(2029, month + 1, 2)).toISOString()));
+    expect((await read('LH41', new Date(Date.UTC(2029, month + 1, 2)).toISOString().slice(0, 10))).status).toBe(404);
+    expect(flights.stub.asked).toHaveLength(1);
   });
 
   it('ask at most three times about a number that does not exist', async () => {
@@ -164,6 +175,33 @@ describe('reads by people', () => {
     const tracked = await flightItems().get({ id: body.id }).go();
     expect(tracked.data).not.toHaveProperty('expiresAt');
     expect(await findFlight(body.id)).toMatchObject({ isTracked: true });
+  });
+});
+
+describe('flights without ticket times', () => {
+  it('do not exhaust the month if the provider does not know them', async () => {
+    flights.configure({ FLIGHTS_MONTHLY_BUDGET: '20' });
+    for (let number = 1; number <= 12; number += 1) await track(at(9), `LH${500 + number}`, false);
+    for (let hours = 0; hours <= 96; hours += 2) await poll(at(11, hours));
+    // A quarter of the month, and no more than one pass beyond it.
+    expect(flights.stub.asked.length).toBeGreaterThanOrEqual(5);
+    expect(flights.stub.asked.length).toBeLessThanOrEqual(9);
+    flights.stub.setFlights([flying('LH600')]);
+    await track(at(12, 8), 'LH600');
+    expect((await read('LH600')).body.status).not.toBe('UNKNOWN');
+  });
+});
+
+describe('rival passes', () => {
+  it('ask once for a flight and its codeshare, also if the request fails', async () => {
+    flights.stub.setFlights([flying('LH80', { codeshares: ['UA9080'] })]);
+    await track(at(12, 7), 'UA9080');
+    await track(at(12, 7), 'LH80');
+    flights.stub.forget();
+    flights.stub.fail('internal');
+    await Promise.all(Array.from({ length: 5 }, () => poll(at(12, 13, 45))));
+    await Promise.all(Array.from({ length: 5 }, () => poll(at(12, 13, 45))));
+    expect(flights.stub.asked).toHaveLength(1);
   });
 });
 

@@ -197,7 +197,7 @@ describe('refreshFlight', () => {
       ({ flightId, why }: Record<string, string>) => flightId === body.id && why === 'refreshFlight',
     );
     expect(latest).toMatchObject({ by: 'HAND', outcome: 'CHANGED' });
-    expect(latest.bought).toContain('arrival.estimatedTime 2027-05-10T06:45:00.000Z');
+    expect(latest.bought).toContain('it arrives at 2027-05-10T06:45:00.000Z, 45 minutes later than expected');
   });
 
   it('answers the failure, stores it on the flight, and says when the budget is spent', async () => {

@@ -70,7 +70,7 @@ describe('a month of ten flights and five concurrent pollers', () => {
       clock.stop(now);
       passes += 1;
       // The provider is down for one day. Some flights are also requested by hand.
-      flights.stub.fail(now > START + 10 * DAY && now < START + 11 * DAY ? 'internal' : undefined);
+      flights.stub.fail(now > START + 10 * DAY && now < START + 10.5 * DAY ? 'internal' : undefined);
       await Promise.all(Array.from({ length: POLLERS }, () => run(flightPoller, iso(now))));
       const [current] = simulated.filter(({ trackedAt }) => trackedAt < now && now < trackedAt + 4 * DAY);
       if (current && passes % 4 === 0) await byHand(current.flight, passes);
