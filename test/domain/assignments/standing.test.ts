@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { type Assignment, daysOf } from '#shared/domain/assignments/assignment.ts';
-import type { LedgerDay } from '#shared/domain/assignments/ledger.ts';
+import { busyTimeId, type LedgerDay } from '#shared/domain/assignments/ledger.ts';
 import { byResource, MAX_GAP_MINUTES, standingOf } from '#shared/domain/assignments/standing.ts';
 
 const START = Date.parse('2027-05-10T00:00:00.000Z');
@@ -22,12 +22,13 @@ const daysWith = (assignments: readonly Assignment[]): LedgerDay[] => {
     resourceId: 'veh_1',
     day,
     revision: 1,
+    blocks: [],
     assignments: assignments.filter((assignment) => daysOf(assignment).includes(day)),
   }));
 };
 const standing = (assignments: Assignment[], from: number, to: number, turnaroundMinutes = 0, except?: string) => {
   const found = standingOf(daysWith(assignments), { start: minute(from), end: minute(to), turnaroundMinutes, except });
-  return { ...found, taken: found.taken.map(({ activityId }) => activityId) };
+  return { ...found, taken: found.taken.map(busyTimeId) };
 };
 
 describe('standingOf', () => {

@@ -56,7 +56,7 @@ const localDate = (departs: string): string =>
 /** Returns the next time at which a flight is to be tracked or polled. */
 const nextEvent = async (now: number, waiting: readonly { readonly trackedAt: number }[]): Promise<number> => {
   const due = (await runningFlights()).map(({ dueAt = '' }) => Date.parse(dueAt));
-  return Math.max(now + 5 * MINUTE, Math.min(END, ...due, ...waiting.map(({ trackedAt }) => trackedAt)));
+  return Math.max(now + 15 * MINUTE, Math.min(END, ...due, ...waiting.map(({ trackedAt }) => trackedAt)));
 };
 
 describe('a month of ten flights and five concurrent pollers', () => {
