@@ -1,6 +1,6 @@
 import { applyAnswer } from '#shared/domain/flights/apply-answer.ts';
 import { balanceOf } from '#shared/domain/flights/budget.ts';
-import type { MomentKind } from '#shared/domain/flights/moments.ts';
+import type { MomentKind } from '#shared/domain/flights/moment.ts';
 import { planPolls } from '#shared/domain/flights/planner.ts';
 import type { Candidate } from '#shared/domain/flights/value.ts';
 import type { FlightFacts } from '#shared/schemas/flight-record.ts';

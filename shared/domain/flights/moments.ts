@@ -1,36 +1,6 @@
 import { type AskedFlight, lastAskOf } from './last-ask.ts';
+import type { Moment } from './moment.ts';
 import { departureSpan, expectedArrival, expectedDeparture, type FlightTimes, isFinal, overAt } from './phase.ts';
-
-/**
- * The kinds of useful moments to poll a flight. DISCOVER: for a flight without known times, when the provider can first know it. The
- * others depend on the expected departure and arrival, and move with a delay. APPROACH: the last look at a flight that is not known to
- * have departed. LANDING and FINAL: only for a flight that is.
- */
-export const MOMENT_KINDS = [
-  'DISCOVER',
-  'FIRST_LOOK',
-  'BEFORE_DEPARTURE',
-  'AFTER_DEPARTURE',
-  'EN_ROUTE',
-  'APPROACH',
-  'LANDING',
-  'FINAL',
-  'OVERDUE',
-] as const;
-export type MomentKind = (typeof MOMENT_KINDS)[number];
-
-/**
- * How much a flight needs a poll. MUST: the one answer that no flight goes without. SHOULD: makes the arrival exact. MAY: only with
- * requests that no other flight is likely to need.
- */
-export type Need = 'MUST' | 'SHOULD' | 'MAY';
-
-export interface Moment {
-  readonly kind: MomentKind;
-  readonly need: Need;
-  /** Milliseconds since the epoch; never in the past. */
-  readonly at: number;
-}
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -42,7 +12,7 @@ const OVERDUE_INTERVAL_MS = 40 * MINUTE_MS;
 const MAX_OVERDUE_MS = 6 * HOUR_MS;
 /** The shortest time after which a flight that had not departed at its time is expected to depart. */
 const RECHECK_MS = 20 * MINUTE_MS;
-/** So long after its departure the provider knows that a flight has departed. */
+/** This long after its departure the provider knows that a flight has departed. */
 const DEPARTED_MS = 25 * MINUTE_MS;
 const EN_ROUTE_MS = 75 * MINUTE_MS;
 const LANDING_MS = 20 * MINUTE_MS;

@@ -1,5 +1,6 @@
 import { type Balance, balanceOf, boundsOf, monthOf } from './budget.ts';
-import { type MomentKind, momentsOf, type Need } from './moments.ts';
+import type { MomentKind, Need } from './moment.ts';
+import { momentsOf } from './moments.ts';
 import { type Candidate, costOf, valueOf } from './value.ts';
 import { withheldOf } from './withheld.ts';
 
@@ -93,7 +94,7 @@ const onePerOperatedFlight = (flights: readonly Candidate[]): Candidate[] =>
     return { ...known, people: others.reduce((sum, { people }) => sum + people, known.people) };
   });
 
-/** Ends with the id, so that rival passes choose the same codeshare. */
+/** Ends with the id, so that concurrent passes choose the same codeshare. */
 const byLatestAnswer = (a: Candidate, b: Candidate): number => {
   const [first, second] = [a, b].map(({ lastPolledAt = '' }) => lastPolledAt) as [string, string];
   return first > second || (first === second && a.id < b.id) ? -1 : 1;

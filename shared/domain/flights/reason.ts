@@ -1,4 +1,5 @@
-import { MAX_ABSENCES, type MomentKind } from './moments.ts';
+import type { MomentKind } from './moment.ts';
+import { MAX_ABSENCES } from './moments.ts';
 import { isFinal, overAt } from './phase.ts';
 import { operatedFlightKey, type PlannedPoll } from './planner.ts';
 import type { Candidate } from './value.ts';

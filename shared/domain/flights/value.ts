@@ -1,5 +1,5 @@
 import type { FlightRecord } from '#shared/schemas/flight-record.ts';
-import type { MomentKind } from './moments.ts';
+import type { MomentKind } from './moment.ts';
 import { phaseOf } from './phase.ts';
 
 /** A flight, with what else the planner needs. */

@@ -1,11 +1,11 @@
 import { type Balance, boundsOf, monthOf } from './budget.ts';
-import type { Need } from './moments.ts';
+import type { Need } from './moment.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
 export interface Outlook {
   readonly balance: Balance;
-  /** When somebody last told of a flight; '' if nobody did. */
+  /** When a flight was last added; '' if none was. */
   readonly newest: string;
   readonly now: string;
   /** The last poll that is worth planning now. */
@@ -13,9 +13,9 @@ export interface Outlook {
 }
 
 /**
- * Returns how many requests each need must leave for flights that nobody has told of yet. MAY leaves an even share of the month for the
- * days without plans. SHOULD leaves what these days cost at the pace of the month so far. Both are released: as these days pass, and by
- * half with each day on which nobody tells of a new flight.
+ * Returns how many requests each need must leave for flights that are not added yet. MAY leaves an even share of the month for the
+ * days without plans. SHOULD leaves what these days cost at the pace of the month so far. Both are released as these days pass. Each
+ * day on which no flight is added also halves what SHOULD leaves; from the third such day on it takes 15 of 16 parts of what MAY leaves.
  */
 export const withheldOf = ({ balance: { limit, used }, newest, now, until }: Outlook): Record<Need, number> => {
   const { end, start } = boundsOf(monthOf(now));

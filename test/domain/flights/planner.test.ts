@@ -196,7 +196,7 @@ describe('what the planner withholds', () => {
     expect(SHOULD).toBe(15.5);
   });
 
-  it('is released while nobody tells of new flights', () => {
+  it('is released while no new flights are added', () => {
     expect([1, 2, 2.5, 3].map((days) => silentFor(days).SHOULD)).toEqual([15.5, 7.75, 31 * 0.5 ** 2.5, 3.875]);
     expect([1, 2, 2.5, 3].map((days) => silentFor(days).MAY)).toEqual([50, 50, 12.5, 3.125]);
     expect(withheldOf({ balance, now, until, newest: '' })).toEqual({ MUST: 0, SHOULD: 0, MAY: 0 });

@@ -192,7 +192,7 @@ describe('flights without ticket times', () => {
   });
 });
 
-describe('rival passes', () => {
+describe('concurrent passes', () => {
   it('ask once for a flight and its codeshare, also if the request fails', async () => {
     flights.stub.setFlights([flying('LH80', { codeshares: ['UA9080'] })]);
     await track(at(12, 7), 'UA9080');
