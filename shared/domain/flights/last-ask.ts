@@ -22,7 +22,7 @@ export const tickBegin = (now: string): string => new Date(Date.parse(now) + 1 -
 export type AskedFlight = Pick<FlightRecord, 'lastAskedAt' | 'lastFailure' | 'lastPolledAt'>;
 
 /**
- * Returns when the flight was last asked for with an answer, or with a result that we do not know: the process ended, or the answer
+ * Returns when the flight was last asked for with an answer, or with a result that we do not know: the run ended, or the answer
  * could not be stored. The same request is not made again then. A failure of the provider does not count: it is asked again.
  */
 export const lastAskOf = ({ lastAskedAt, lastFailure, lastPolledAt }: AskedFlight): string | undefined => {
