@@ -43,7 +43,7 @@ export const handler = serve(contract, async (context) => {
   actor.authorize('update', 'Flight', before);
   // An earlier try of this request asked already, and its answer was lost.
   if (retried && isFresh(before, now)) return presentFlight(before, now);
-  const asking = { service, by: 'HAND', why: contract.operationId, context } as const;
+  const asking = { service, by: 'HAND', isForced: true, why: contract.operationId, context } as const;
   if (dryRun) {
     const { used } = await readBudget(monthOf(now));
     if (used >= service.monthlyBudget) throw budgetSpent(asking);
@@ -51,6 +51,6 @@ export const handler = serve(contract, async (context) => {
   }
   const answered = await askProvider(before, true, asking);
   if (answered.kind === 'spent') throw budgetSpent(asking);
-  if (answered.kind === 'failed') throw answered.failure;
+  if (answered.kind === 'failed' || answered.kind === 'unstored') throw answered.failure;
   return presentFlight(answered.kind === 'answered' ? answered.flight : await waitForAnswer(before), now);
 });

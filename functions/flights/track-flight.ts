@@ -3,7 +3,7 @@ import { ContendedWrite, FeatureDisabled } from '#shared/contract/problems.ts';
 import { flightIdOf } from '#shared/domain/flights/begin.ts';
 import { mayAsk } from '#shared/domain/flights/freshness.ts';
 import { presentFlight } from '#shared/domain/flights/present.ts';
-import { providerCanKnow, tracked } from '#shared/domain/flights/track.ts';
+import { tracked } from '#shared/domain/flights/track.ts';
 import { findFlight } from '#shared/entities/flight.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Flight, NewFlight } from '#shared/schemas/flight.ts';
@@ -18,11 +18,16 @@ export const contract = defineContract({
   path: '/api/flights',
   summary: 'Follow a flight',
   description:
-    'Requires `flightNumber` and `flightDate`. There is one record per number and date. If the flight is followed already, adds the VIPs to it. From about a day before departure, also asks the provider at once. Follows the flight even if the provider fails or does not know it. A dry run does not ask the provider.',
+    'Requires `flightNumber` and `flightDate`. There is one record per number and date. If the flight is followed already, adds the VIPs to it. From about a day before departure, also asks the provider at once, while requests are left for people. Follows the flight even if the provider fails or does not know it. A dry run does not ask the provider.',
   tag: 'Flights',
   access: ['create', 'Flight'],
   body: NewFlight,
-  success: { status: 201, body: Flight, description: 'The flight' },
+  success: {
+    status: 201,
+    body: Flight,
+    description: 'The flight',
+    location: ({ flightDate, flightNumber }) => `${flightNumber}?date=${flightDate}`,
+  },
   problems: [FeatureDisabled, ContendedWrite],
   uses: ['table:read', 'table:write', 'flights'],
   dryRun: true,
@@ -38,7 +43,7 @@ export const handler = serve(contract, async (context) => {
     const after = tracked(before, body, now);
     return after === before ? before : saveFlight(context, before, after);
   });
-  if (dryRun || !providerCanKnow(flight, now) || !mayAsk(flight, now)) return presentFlight(flight, now);
+  if (dryRun || !mayAsk(flight, now)) return presentFlight(flight, now);
   const answered = await askProvider(flight, true, { service, by: 'HAND', why: contract.operationId, context });
   return presentFlight('flight' in answered ? answered.flight : flight, now);
 });

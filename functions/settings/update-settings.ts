@@ -17,7 +17,7 @@ export const contract = defineContract({
   path: '/api/settings',
   summary: 'Change the settings',
   description:
-    'Omitted fields stay as they are, also within `gps`, `pdf`, `features` and `messages`. Switching a feature off also stops its scheduled jobs. A new logo is fetched, checked and stored by this request, within 8 seconds.',
+    'Omitted fields stay as they are, also within `gps`, `pdf`, `features`, `messages` and `flights`. Switching a feature off also stops its scheduled jobs. A new logo is fetched, checked and stored by this request, within 8 seconds.',
   tag: 'Settings',
   access: ['update', 'Settings'],
   body: SettingsChange,
@@ -41,7 +41,8 @@ export const handler = serve(contract, async ({ actor, audit, body, commit, dryR
     const pdf = changedGroup(before.pdf, { ...body.pdf, contact, logoKey });
     const features = changedGroup(before.features, body.features);
     const messages = changedGroup(before.messages, body.messages);
-    const after = change(before, { ...body, gps, pdf, features, messages }, now);
+    const flights = changedGroup(before.flights, body.flights);
+    const after = change(before, { ...body, gps, pdf, features, messages, flights }, now);
     if (after === before) return before;
     // Before the settings: they must not name a file that is not there.
     if (logo && !dryRun) await storeLogo(logo);
@@ -50,6 +51,6 @@ export const handler = serve(contract, async ({ actor, audit, body, commit, dryR
     return after;
   });
   // Do this even if nothing changed: a repeat then repairs schedules that an earlier request failed to set.
-  if (body.features && !dryRun) await setJobSchedules(settings.features);
+  if ((body.features ?? body.flights) && !dryRun) await setJobSchedules(settings);
   return presentSettings(settings);
 });

@@ -66,6 +66,8 @@ export interface Success {
   readonly body?: z.ZodType;
   /** What the ETag is made from. `version`: the answer shows one record only. `content` (default): it shows other records too. */
   readonly etag?: 'version' | 'content';
+  /** After a creation, what `Location` appends to the path. Default: the id. */
+  readonly location?: (answer: Readonly<Record<string, string>>) => string;
   /** The media type of an answer that is not JSON. The handler then returns text or bytes. */
   readonly contentType?: string;
   readonly alternatives?: readonly Alternative[];

@@ -1,6 +1,5 @@
-import { defined } from '#shared/table/defined.ts';
 import { entityOf } from '#shared/table/entity.ts';
-import { createWrite, updateWrite, type Write } from '#shared/table/write.ts';
+import { updateWrite, type Write } from '#shared/table/write.ts';
 
 /** The cause of a request: the planner (POLL) or a user (HAND). */
 export const REQUESTERS = ['POLL', 'HAND'] as const;
@@ -25,6 +24,7 @@ export interface BudgetRecord {
   /** The planner sends no request before this time. Requests of users are still sent. */
   readonly pausedUntil?: string | undefined;
   readonly pauseReason?: string | undefined;
+  readonly pausedAt?: string | undefined;
 }
 
 const count = { type: 'number' } as const;
@@ -44,6 +44,7 @@ export const budgets = entityOf({
     troubles: count,
     pausedUntil: { type: 'string' },
     pauseReason: { type: 'string' },
+    pausedAt: { type: 'string' },
   },
   indexes: {
     byMonth: {
@@ -62,72 +63,61 @@ export const readBudget = async (month: string): Promise<BudgetRecord> => {
   return { ...NO_REQUESTS, month, ...data };
 };
 
-/** Counts a request before it is sent. Condition: fewer than `max` requests of the month are used. Safe for concurrent requests. */
-export const countFlightRequest = (month: string, by: Requester, max: number): Write =>
+export interface RequestLimits {
+  /** The most requests of the month, this one included. */
+  readonly max: number;
+  /** The most requests by people, this one included. Default: no limit. */
+  readonly maxByPeople?: number | undefined;
+}
+
+/** Counts a request before it is sent. Condition: it is within the limits. Safe for concurrent requests. */
+export const countFlightRequest = (month: string, by: Requester, { max, maxByPeople }: RequestLimits): Write =>
   updateWrite(
     budgets()
       .update({ month })
       .add({ used: 1, [by]: 1 })
-      .where(({ used }, { lt, notExists }) => (max > 0 ? `(${notExists(used)} OR ${lt(used, max)})` : lt(used, 0))),
+      .where(({ used }, { lt, notExists }) => (max > 0 ? `(${notExists(used)} OR ${lt(used, max)})` : lt(used, 0)))
+      .where(({ HAND }, { lt, notExists }) =>
+        maxByPeople === undefined ? '' : `(${notExists(HAND)} OR ${lt(HAND, maxByPeople)})`,
+      ),
   );
 
-/** Counts the result of a request. Every result except FAILED also resets the failures and the pause. */
+/** Counts the result of a request. Every result except FAILED also resets the failures. */
 export const countOutcome = (month: string, outcome: Outcome): Write => {
   const counted = budgets()
     .update({ month })
     .add({ [outcome]: 1 });
-  return updateWrite(
-    outcome === 'FAILED' ? counted.add({ troubles: 1 }) : counted.remove(['troubles', 'pausedUntil', 'pauseReason']),
-  );
+  return updateWrite(outcome === 'FAILED' ? counted.add({ troubles: 1 }) : counted.remove(['troubles']));
 };
 
-/** Pauses the requests of the planner until a time. */
-export const pausePolls = async (month: string, pausedUntil: string, pauseReason: string): Promise<void> => {
-  await budgets().update({ month }).set({ pausedUntil, pauseReason }).go();
-};
-
-export interface FlightRequest {
-  readonly id: string;
+export interface Pause {
   readonly month: string;
-  readonly at: string;
-  readonly by: Requester;
-  readonly flightId: string;
-  /** The reason: a moment of the flight, or the operation that a user called. */
-  readonly why: string;
-  readonly outcome?: Outcome | undefined;
-  /** The result in words: the facts that changed, or why there are none. */
-  readonly bought?: string | undefined;
+  /** When the request that failed was made. */
+  readonly pausedAt: string;
+  readonly pausedUntil: string;
+  /** Begins with the kind of the failure. */
+  readonly pauseReason: string;
 }
 
-/** The log of requests: the reason and the result of each. */
-export const requests = entityOf({
-  model: { service: 'motorcade', entity: 'flightrequest', version: '1' },
-  attributes: {
-    id: { type: 'string', required: true },
-    month: { type: 'string', required: true },
-    at: { type: 'string', required: true },
-    by: { type: REQUESTERS, required: true },
-    flightId: { type: 'string', required: true },
-    why: { type: 'string', required: true },
-    outcome: { type: OUTCOMES },
-    bought: { type: 'string' },
-  },
-  indexes: {
-    byMonth: {
-      scope: 'flightrequests',
-      pk: { field: 'pk', composite: ['month'], casing: 'none' },
-      sk: { field: 'sk', composite: ['at', 'id'], casing: 'none' },
-    },
-  },
-});
+/** Pauses the requests of the planner. Keeps a pause that ends later. */
+export const pausePolls = async ({ month, ...pause }: Pause): Promise<void> => {
+  await budgets()
+    .update({ month })
+    .set(pause)
+    .where(
+      ({ pausedUntil }, { lt, notExists }) => `(${notExists(pausedUntil)} OR ${lt(pausedUntil, pause.pausedUntil)})`,
+    )
+    .go({ returnOnConditionCheckFailure: true });
+};
 
-export const logRequest = (request: FlightRequest): Write => createWrite(requests().create(defined(request)));
-
-export const logOutcome = ({ at, id, month }: FlightRequest, outcome: Outcome, bought: string): Write =>
-  updateWrite(requests().patch({ at, id, month }).set({ outcome, bought }));
-
-/** Reads the latest `max` requests of a month with strong consistency, newest first. */
-export const latestRequests = async (month: string, max: number): Promise<FlightRequest[]> => {
-  const { data } = await requests().query.byMonth({ month }).go({ order: 'desc', count: max, consistent: true });
-  return data;
+/** Ends the pause after an answer. A pause for the quota ends only by a request that was made after it began. */
+export const endPause = async (month: string, askedAt: string): Promise<void> => {
+  await budgets()
+    .patch({ month })
+    .remove(['pausedUntil', 'pauseReason', 'pausedAt'])
+    .where(
+      ({ pausedAt, pauseReason }, { begins, lt }) =>
+        `(NOT ${begins(pauseReason, 'QUOTA')} OR ${lt(pausedAt, askedAt)})`,
+    )
+    .go({ returnOnConditionCheckFailure: true });
 };

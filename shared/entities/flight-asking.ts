@@ -1,13 +1,15 @@
 import type { FlightRecord } from '#shared/schemas/flight-record.ts';
 import { type Defined, defined } from '#shared/table/defined.ts';
 import { createWrite, updateWrite, type Write } from '#shared/table/write.ts';
-import { flights } from './flight.ts';
+import { expiryOf, flights } from './flight.ts';
 
 /** A lease on a flight: until `askedUntil` only `asker` may ask the provider for it. */
 export interface Claim {
   readonly asker: string;
   readonly now: string;
   readonly askedUntil: string;
+  /** The claim fails if a request for the flight was counted at this time or later. */
+  readonly notAskedSince?: string | undefined;
 }
 
 /** The fields that an answer of the provider, or a failure, changes on a flight. */
@@ -16,23 +18,37 @@ export type Learnt = Pick<
   'absences' | 'arrivalNewsAt' | 'facts' | 'failures' | 'lastFailure' | 'lastPolledAt' | 'restUntil'
 >;
 
-/** Claims a flight. Conditions: no other claim is active, no request was sent since we read the flight, and it is not deleted. */
-export const claimFlight = ({ id, pollCount }: FlightRecord, { asker, askedUntil, now }: Claim): Write =>
+/**
+ * Claims a flight. Conditions: no other claim is active, no request was sent since we read the flight or since `notAskedSince`, and it
+ * is not deleted.
+ */
+export const claimFlight = ({ id, pollCount }: FlightRecord, { asker, askedUntil, notAskedSince, now }: Claim): Write =>
   updateWrite(
     flights()
       .patch({ id })
-      .set({ asker, askedUntil })
+      .set({ asker, askedUntil, lastAskedAt: now })
       .where((flight, { lt, notExists }) => `(${notExists(flight.askedUntil)} OR ${lt(flight.askedUntil, now)})`)
       .where((flight, { eq }) => eq(flight.pollCount, pollCount))
+      .where(({ lastAskedAt }, { lt, notExists }) =>
+        notAskedSince === undefined ? '' : `(${notExists(lastAskedAt)} OR ${lt(lastAskedAt, notAskedSince)})`,
+      )
       .where(({ deletedAt }, { notExists }) => notExists(deletedAt)),
   );
 
 /** Creates the record of a flight that a user looks up, with a claim. Condition: the flight has no record. */
-export const claimNewFlight = (flight: FlightRecord, { asker, askedUntil }: Claim): Write => {
+export const claimNewFlight = (flight: FlightRecord, { asker, askedUntil, now }: Claim): Write => {
   const { pickupIds: _none, ...unlinked } = flight;
   return createWrite(
     flights().create(
-      defined({ ...unlinked, vipIds: [...flight.vipIds], listing: 'looked-up' as const, asker, askedUntil }),
+      defined({
+        ...unlinked,
+        vipIds: [...flight.vipIds],
+        listing: 'looked-up' as const,
+        expiresAt: expiryOf(flight),
+        asker,
+        askedUntil,
+        lastAskedAt: now,
+      }),
     ),
   );
 };

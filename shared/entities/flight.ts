@@ -17,6 +17,7 @@ const attributes = {
   reportedDelay: { type: 'any' },
   arrivalNewsAt: { type: 'string' },
   lastPolledAt: { type: 'string' },
+  lastAskedAt: { type: 'string' },
   pollCount: { type: 'number', required: true },
   absences: { type: 'number', required: true },
   failures: { type: 'number', required: true },
@@ -61,16 +62,26 @@ export const flights = entityOf({
 /** A flight that is not tracked expires 40 days after its last update. */
 const UNTRACKED_TTL_S = 40 * 24 * 60 * 60;
 
+/** Returns when a flight that is not tracked expires, in seconds since the epoch. */
+export const expiryOf = ({ updatedAt }: FlightRecord): number =>
+  Math.ceil(Date.parse(updatedAt) / 1_000) + UNTRACKED_TTL_S;
+
 const listingOf = ({ deletedAt, isTracked }: FlightRecord): (typeof LISTS)[number] =>
   deletedAt ? 'deleted' : isTracked ? 'tracked' : 'looked-up';
 
 // Other writes change the pick-ups and the plan without a new version, so a version must not overwrite them.
-const stored = ({ dueAt: _due, nextPollAt: _next, pickupIds: _pickups, ...flight }: FlightRecord) =>
+const stored = ({
+  dueAt: _due,
+  expiresAt: _expires,
+  nextPollAt: _next,
+  pickupIds: _pickups,
+  ...flight
+}: FlightRecord & { readonly expiresAt?: number }) =>
   defined({
     ...flight,
     vipIds: [...flight.vipIds],
     listing: listingOf(flight),
-    ...(flight.isTracked ? {} : { expiresAt: Math.ceil(Date.parse(flight.updatedAt) / 1_000) + UNTRACKED_TTL_S }),
+    ...(flight.isTracked ? {} : { expiresAt: expiryOf(flight) }),
   });
 
 /** Returns the index fields that make a tracked flight due for planning at once; none for other flights. */

@@ -24,6 +24,7 @@ const attributes = {
   travelMinutes: { type: 'any' },
   maxDrivingHoursPerDay: { type: 'number' },
   minRestHours: { type: 'number' },
+  flights: { type: 'any' },
 } as const satisfies AttributesOf<SettingsRecord>;
 
 /** The settings of this deployment: one record. */

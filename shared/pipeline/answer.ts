@@ -37,7 +37,7 @@ export const answer = (): Middleware => ({
 });
 
 const jsonAnswer = (contract: Contract, event: Event, returned: unknown, dryRun: boolean): Result => {
-  const { body: schema, etag = 'content', pending, status: done } = contract.success;
+  const { body: schema, etag = 'content', location = idOf, pending, status: done } = contract.success;
   const value = schema?.parse(returned) as Record<string, unknown>;
   const status = pending !== undefined && value['status'] === 'PENDING' ? 202 : done;
   const alternative = alternativeFor(contract, event);
@@ -55,12 +55,14 @@ const jsonAnswer = (contract: Contract, event: Event, returned: unknown, dryRun:
   if (dryRun) return { statusCode: status, headers: { ...headers, [RESPONSE_HEADER.dryRun]: 'true' }, body };
   if (contract.method === 'GET' || version !== undefined) headers[RESPONSE_HEADER.etag] = tag;
   if (done === 201 && typeof value['id'] === 'string')
-    headers[RESPONSE_HEADER.location] = `${event.rawPath}/${value['id']}`;
+    headers[RESPONSE_HEADER.location] = `${event.rawPath}/${location(value as Record<string, string>)}`;
   if (typeof value['nextCursor'] === 'string') headers[RESPONSE_HEADER.link] = nextLink(event, value['nextCursor']);
   if (contract.method === 'GET' && unchanged(event, tag))
     return { statusCode: 304, headers: { [RESPONSE_HEADER.etag]: tag } };
   return { statusCode: status, headers, body };
 };
+
+const idOf = ({ id }: Readonly<Record<string, string>>): string => `${id}`;
 
 /** Answers with text or without a body. A handler that needs its own headers returns a whole result. Each GET with a body gets an ETag. */
 const plainAnswer = ({ success, method }: Contract, event: Event, returned: unknown, dryRun: boolean): Result => {

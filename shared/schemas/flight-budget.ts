@@ -34,6 +34,20 @@ export const FlightBudget = z
         why: z.string(),
       }),
     ),
+    flights: z
+      .array(
+        z.object({
+          flightId: z.string(),
+          flightNumber: z.string(),
+          flightDate: z.string(),
+          nextPollAt: Instant.nullable().default(null),
+          why: z.string().meta({ example: 'shortly before it lands; a pick-up waits for it' }),
+        }),
+      )
+      .meta({
+        description:
+          'Why the next poll of each followed flight is when it is, or why it has none. The soonest first, at most 100',
+      }),
     passedOver: count.meta({ description: 'Polls that would be useful but do not fit into the budget' }),
     requests: z
       .array(

@@ -53,6 +53,8 @@ export type FlightRecord = StoredRecord & {
   /** When the provider was asked for the answer that last brought news about the arrival. */
   readonly arrivalNewsAt?: string | undefined;
   readonly lastPolledAt?: string | undefined;
+  /** When a request for this flight was last counted, also if its answer was never stored. */
+  readonly lastAskedAt?: string | undefined;
   readonly pollCount: number;
   /** How many answers in a row did not contain this flight. */
   readonly absences: number;

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { MAX_TURNAROUND_MINUTES } from './assignment-limits.ts';
 import { type DispatchSettings, dispatchSettings } from './dispatch-settings.ts';
 import { DEFAULT_FEATURES, Features, FeaturesChange, Services } from './features.ts';
+import { DEFAULT_FLIGHT_SETTINGS, FlightSettings, FlightSettingsChange } from './flight-settings.ts';
 import { DEFAULT_GPS_SETTINGS, GpsSettings, GpsSettingsChange } from './gps-settings.ts';
 import {
   DEFAULT_MESSAGE_SETTINGS,
@@ -36,7 +37,13 @@ const fields = {
 };
 
 /** Groups of settings. A change of a group keeps the fields that it does not contain. */
-const groups = { gps: GpsSettings, pdf: PdfSettings, features: Features, messages: MessageSettings };
+const groups = {
+  gps: GpsSettings,
+  pdf: PdfSettings,
+  features: Features,
+  messages: MessageSettings,
+  flights: FlightSettings,
+};
 
 export const SettingsChange = changeOf(fields)
   .extend({
@@ -44,6 +51,7 @@ export const SettingsChange = changeOf(fields)
     pdf: PdfSettingsChange.optional(),
     features: FeaturesChange.optional(),
     messages: MessageSettingsChange.optional(),
+    flights: FlightSettingsChange.optional(),
   })
   .meta({ id: 'SettingsChange' });
 export const Settings = z
@@ -69,6 +77,7 @@ export type SettingsRecord = DispatchSettings & {
   readonly pdf: PdfSettingsRecord;
   readonly features: Features;
   readonly messages: MessageSettings;
+  readonly flights: FlightSettings;
 };
 
 /** The settings of a new deployment. Version 0 means that nothing is stored yet. */
@@ -83,4 +92,5 @@ export const DEFAULT_SETTINGS: SettingsRecord = {
   pdf: DEFAULT_PDF_SETTINGS,
   features: DEFAULT_FEATURES,
   messages: DEFAULT_MESSAGE_SETTINGS,
+  flights: DEFAULT_FLIGHT_SETTINGS,
 };

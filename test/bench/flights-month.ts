@@ -4,15 +4,27 @@ const DAY_MS = 24 * HOUR_MS;
 
 export const MONTH = { start: Date.parse('2027-04-01T00:00:00Z'), end: Date.parse('2027-05-01T00:00:00Z') } as const;
 
+/** The days in which the flights depart, counted from the start of the month. */
+export interface Days {
+  readonly first: number;
+  readonly count: number;
+}
+export const WHOLE_MONTH: Days = { first: 1, count: 28 };
+export const THREE_DAYS: Days = { first: 12, count: 3 };
+
 export interface SimulatedFlight {
   readonly iata: string;
+  /** The number that guests have on their tickets. It differs for a codeshare, and the provider knows no flight with a mistyped one. */
+  readonly written: string;
   readonly departs: number;
   readonly arrives: number;
-  /** The actual arrival time. */
+  /** The actual arrival time. Of a diverted flight: when the provider knows that it does not come. */
   readonly landed: number;
   readonly delayMinutes: number;
   /** When the provider first reports the delay: an hour before the scheduled departure. */
   readonly delayKnown: number;
+  readonly end: 'LANDED' | 'DIVERTED' | 'CANCELLED';
+  readonly isMistyped: boolean;
   readonly trackedAt: number;
   readonly people: number;
 }
@@ -38,22 +50,35 @@ const delayOf = (next: () => number): number => {
   return kind < 0.97 ? within(45, 120) : within(120, 360);
 };
 
-/** Returns flights spread at random over a month, 1 to 12 hours long, tracked from 3 days before with the times of their tickets. */
-export const simulatedMonth = (count: number, seed: number): SimulatedFlight[] => {
+/**
+ * Returns flights spread at random over these days, 1 to 12 hours long, tracked from 3 days before with the times of their tickets.
+ * 10 % have the number of a codeshare, 2 % are diverted, 2 % are cancelled and 2 % have a number that does not exist.
+ */
+export const simulatedMonth = (count: number, seed: number, days: Days = WHOLE_MONTH): SimulatedFlight[] => {
   const next = chance(seed);
-  return Array.from({ length: count }, (_, place) => {
-    const departs = MONTH.start + DAY_MS + Math.floor((next() * 28 * DAY_MS) / MINUTE_MS) * MINUTE_MS;
+  return Array.from({ length: count }, (_, place): SimulatedFlight => {
+    const departs =
+      MONTH.start + days.first * DAY_MS + Math.floor((next() * days.count * DAY_MS) / MINUTE_MS) * MINUTE_MS;
     const arrives = departs + Math.round((1 + next() * 11) * 60) * MINUTE_MS;
     const delayMinutes = delayOf(next);
+    const people = 1 + Math.floor(next() * 6);
+    const ending = next();
+    const end = ending < 0.02 ? 'DIVERTED' : ending < 0.04 ? 'CANCELLED' : 'LANDED';
+    const number = next();
+    const iata = `ZZ${place + 1}`;
+    const landed = end === 'CANCELLED' ? departs : arrives + delayMinutes * MINUTE_MS;
     return {
-      iata: `ZZ${place + 1}`,
+      iata,
+      written: number < 0.1 ? `YY${place + 1}` : iata,
       departs,
       arrives,
-      landed: arrives + delayMinutes * MINUTE_MS,
+      landed,
       delayMinutes,
       delayKnown: departs - HOUR_MS,
+      end,
+      isMistyped: number > 0.98,
       trackedAt: Math.max(MONTH.start, departs - 3 * DAY_MS),
-      people: 1 + Math.floor(next() * 6),
+      people,
     };
   }).sort((a, b) => a.departs - b.departs);
 };

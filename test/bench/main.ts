@@ -4,10 +4,12 @@ import { openTestEnvironment } from './test-environment.ts';
 /**
  * `node test/bench/main.ts` prints the counted figures, then the timed ones, then all bars. `--gates` takes only the counted figures, at
  * smaller sizes. `--rounds` sets how often each is timed, 9 by default. `--gps-day 200x24` instead drives 200 devices for 24 hours
- * through the GPS synchronisation. Exits with 1 if a gate is missed. A missed timed bar is only named.
+ * through the GPS synchronisation. With the word `flights`, prints only the simulation of flight requests and its gates. Exits with 1 if a
+ * gate is missed. A missed timed bar is only named.
  */
 const main = async (): Promise<number> => {
-  const { values } = parseArgs({
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
     options: {
       gates: { type: 'boolean', default: false },
       rounds: { type: 'string', default: '9' },
@@ -15,6 +17,10 @@ const main = async (): Promise<number> => {
     },
   });
   const rounds = Number(values.rounds);
+  if (positionals.includes('flights')) {
+    const { printFlights } = await import('./print-flights.ts');
+    return printFlights() ? 0 : 1;
+  }
   if (!(rounds >= 1)) throw new Error('--rounds must be at least 1');
   const closeTestEnvironment = await openTestEnvironment();
   try {

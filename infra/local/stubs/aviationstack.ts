@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { closeServer, listen } from '#infra/local/gateway/listen.ts';
+import { sendHuge } from './huge-answer.ts';
 import { isKnown, rowOf, type StubFlight } from './stub-flight.ts';
 
 /** The ways in which AviationStack fails. */
@@ -16,6 +17,7 @@ export const FAULTS = [
   'empty',
   'strange',
   'redirect',
+  'huge',
 ] as const;
 export type Fault = (typeof FAULTS)[number];
 
@@ -29,8 +31,10 @@ export interface AviationStackStub {
   forget(): void;
   /** Replaces the known flights. */
   setFlights(flights: readonly StubFlight[]): void;
-  /** Fails in this way from now on. Without an argument it works again. */
-  fail(fault?: Fault): void;
+  /** Fails in this way from now on, for all flights or for one number. Without an argument it works again. */
+  fail(fault?: Fault, flightNumber?: string): void;
+  /** The bytes of the fault `huge` that were sent before the caller hung up. */
+  readonly sent: number;
   stop(): Promise<void>;
 }
 
@@ -61,12 +65,20 @@ export const startAviationStack = async (flights: readonly StubFlight[] = [], po
   const key = 'demonstration';
   const asked: string[] = [];
   let known = flights;
-  let fault: Fault | undefined;
+  let failing: { readonly fault: Fault | undefined; readonly flightNumber?: string | undefined } = { fault: undefined };
+  let sent = 0;
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://stub');
     const given = url.searchParams.get('access_key');
     url.searchParams.delete('access_key');
     asked.push(`${url.pathname}${url.search}`);
+    const isMeant = failing.flightNumber === undefined || failing.flightNumber === url.searchParams.get('flight_iata');
+    const fault = isMeant ? failing.fault : undefined;
+    if (fault === 'huge') {
+      return sendHuge(response, (bytes) => {
+        sent += bytes;
+      });
+    }
     if (applyTransportFault(fault, request, response)) return;
     const [status, body] = (fault && FAILURES[fault]) ?? replyTo(url, given, key, known);
     const text = typeof body === 'string' ? body : JSON.stringify(body);
@@ -85,8 +97,12 @@ export const startAviationStack = async (flights: readonly StubFlight[] = [], po
     setFlights: (others) => {
       known = others;
     },
-    fail: (next) => {
-      fault = next;
+    fail: (fault, flightNumber) => {
+      failing = { fault, flightNumber };
+      sent = 0;
+    },
+    get sent() {
+      return sent;
     },
     stop: () => closeServer(server, 0),
   };
@@ -124,6 +140,11 @@ const rowsFor = (query: URLSearchParams, known: readonly StubFlight[]) => {
     .flatMap((flight) => {
       if (icao !== undefined) return flight.icao === icao ? [rowOf(flight, flight.iata, now)] : [];
       const numbers = [flight.iata, ...(flight.codeshares ?? [])];
-      return numbers.filter((number) => iata === undefined || number === iata).map((each) => rowOf(flight, each, now));
+      return numbers
+        .filter((number) => iata === undefined || number === iata)
+        .map((each) => {
+          const row = rowOf(flight, each, now);
+          return flight.spoil ? flight.spoil(row) : row;
+        });
     });
 };

@@ -27,6 +27,8 @@ export interface StubFlight {
   readonly gate?: string;
   /** The time from which the flight is known. Default: 24 hours before departure. */
   readonly knownFrom?: string;
+  /** Changes the row that the provider sends, into one with values that no reader expects. */
+  readonly spoil?: (row: object) => unknown;
 }
 
 const KNOWN_BEFORE_MS = DAY_MS;

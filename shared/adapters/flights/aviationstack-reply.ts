@@ -3,17 +3,31 @@ import { instantOfLocal } from '#shared/domain/time/local.ts';
 import type { FlightStatus } from '#shared/schemas/flight.ts';
 import { normaliseFlightNumber } from '#shared/schemas/flight-number.ts';
 import type { FlightFacts, FlightSide } from '#shared/schemas/flight-record.ts';
+import { Timestamp, TimeZone } from '#shared/schemas/time.ts';
 
-const text = z.string().nullish();
+/** The longest text that we keep of a field: names of airports are shorter. */
+const MAX_TEXT = 200;
+/** No real flight is earlier or later than this. */
+const MAX_DELAY_MINUTES = 7 * 24 * 60;
+/** The provider sends at most 100 rows. A flight number has a few on one date. */
+const MAX_LEGS = 20;
+
+/** Text that the table and every reader can take: at most 200 characters, and no half of a surrogate pair. */
+const text = z
+  .string()
+  .transform((written) => written.slice(0, MAX_TEXT).toWellFormed())
+  .nullish();
+/** Minutes. A value that is no delay counts as unknown, so that the rest of the row is kept. */
+const Minutes = z.coerce.number().min(-MAX_DELAY_MINUTES).max(MAX_DELAY_MINUTES).nullish().catch(undefined);
 const Side = z.object({
   airport: text,
-  timezone: text,
+  timezone: TimeZone.nullish().catch(undefined),
   iata: text,
   icao: text,
   terminal: text,
   gate: text,
   baggage: text,
-  delay: z.coerce.number().nullish(),
+  delay: Minutes,
   scheduled: text,
   estimated: text,
   actual: text,
@@ -36,12 +50,12 @@ const Row = z.object({
 });
 type Row = z.infer<typeof Row>;
 
-/** An answer with flights. Skips rows that cannot be parsed. Fails if there are rows and none can be parsed. */
+/** An answer with flights. Skips and counts rows that cannot be parsed. Fails if there are rows and none can be parsed. */
 export const Answer = z.object({
   data: z.array(z.unknown()).transform((rows, context) => {
     const readable = rows.flatMap((row) => Row.safeParse(row).data ?? []);
     if (rows.length > 0 && readable.length === 0) context.addIssue({ code: 'custom', message: 'no row can be parsed' });
-    return readable;
+    return { rows: readable, skipped: rows.length - readable.length };
   }),
 });
 
@@ -50,14 +64,14 @@ export const Refusal = z.object({
   error: z.object({ code: z.union([z.string(), z.number()]).optional(), message: z.string().optional() }),
 });
 
-const STATUSES: Readonly<Record<string, FlightStatus>> = {
-  scheduled: 'SCHEDULED',
-  active: 'ACTIVE',
-  landed: 'LANDED',
-  cancelled: 'CANCELLED',
-  incident: 'INCIDENT',
-  diverted: 'DIVERTED',
-};
+const STATUSES = new Map<string, FlightStatus>([
+  ['scheduled', 'SCHEDULED'],
+  ['active', 'ACTIVE'],
+  ['landed', 'LANDED'],
+  ['cancelled', 'CANCELLED'],
+  ['incident', 'INCIDENT'],
+  ['diverted', 'DIVERTED'],
+]);
 
 const numberOf = (written: string | null | undefined): string | undefined =>
   written ? normaliseFlightNumber(written) : undefined;
@@ -66,7 +80,9 @@ const numberOf = (written: string | null | undefined): string | undefined =>
 export const legsOf = (rows: readonly Row[], flightNumber: string, flightDate: string): FlightFacts[] => {
   const onDate = rows.filter((row) => row.flight_date === flightDate);
   const own = onDate.filter(({ flight }) => [flight.iata, flight.icao].some((each) => numberOf(each) === flightNumber));
-  return (own.length > 0 ? own : onDate.filter((row) => operatorOf(row) === flightNumber)).map(factsOf);
+  return (own.length > 0 ? own : onDate.filter((row) => operatorOf(row) === flightNumber))
+    .slice(0, MAX_LEGS)
+    .map(factsOf);
 };
 
 const operatorOf = ({ flight: { codeshared } }: Row): string | undefined =>
@@ -75,7 +91,7 @@ const operatorOf = ({ flight: { codeshared } }: Row): string | undefined =>
 const factsOf = (row: Row): FlightFacts => {
   const operatingFlight = operatorOf(row);
   return {
-    status: STATUSES[row.flight_status?.toLowerCase() ?? ''] ?? 'UNKNOWN',
+    status: STATUSES.get(row.flight_status?.toLowerCase() ?? '') ?? 'UNKNOWN',
     departure: sideOf(row.departure),
     arrival: sideOf(row.arrival),
     ...(operatingFlight ? { operatingFlight } : {}),
@@ -99,15 +115,16 @@ const sideOf = ({ actual, delay, estimated, iata, icao, scheduled, ...side }: Ro
 
 /**
  * Converts a time of the provider to UTC. The provider writes the local time of the airport with a false offset (`+00:00`). So we drop
- * the offset and use the zone of the airport. Returns undefined without a zone, since the time could be wrong by hours.
+ * the offset and use the zone of the airport. Returns undefined without a zone, since the time could be wrong by hours, and for a time
+ * outside the years that requests may name.
  */
 const instantOf = (written: string | null | undefined, timezone: string | null | undefined): string | undefined => {
   const shown = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/.exec(written ?? '')?.[0];
   if (shown === undefined || !timezone) return undefined;
   try {
-    return instantOfLocal(shown, timezone);
+    return Timestamp.safeParse(instantOfLocal(shown, timezone)).data;
   } catch (error) {
-    // The zone or the date does not exist.
+    // The date does not exist.
     if (error instanceof RangeError) return undefined;
     throw error;
   }

@@ -1,9 +1,12 @@
+import { AnswerTooLong, fetchText } from '#shared/platform/fetch-text.ts';
+import { logger } from '#shared/platform/logger.ts';
 import { designatorOf } from '#shared/schemas/flight-number.ts';
 import { Answer, legsOf, Refusal } from './aviationstack-reply.ts';
 import { type FailureKind, type FlightProvider, FlightProviderFailed, type FlightQuery } from './flight-provider.ts';
 
 const TIMEOUT_MS = 8_000;
-const MAX_ANSWER_LENGTH = 2_000_000;
+/** A hundred rows of about 2 KB are the longest answer that the provider documents. */
+const MAX_ANSWER_BYTES = 2_000_000;
 
 interface Account {
   /** The base address, including `/v1`. */
@@ -13,18 +16,18 @@ interface Account {
   readonly timeoutMs?: number | undefined;
 }
 
-const CODES: Readonly<Record<string, FailureKind>> = {
-  usage_limit_reached: 'QUOTA',
-  rate_limit_reached: 'RATE',
-  invalid_access_key: 'CONFIGURATION',
-  missing_access_key: 'CONFIGURATION',
-  inactive_user: 'CONFIGURATION',
-  https_access_restricted: 'CONFIGURATION',
-  function_access_restricted: 'CONFIGURATION',
-  invalid_api_function: 'CONFIGURATION',
-  '404_not_found': 'CONFIGURATION',
-  validation_error: 'CONFIGURATION',
-};
+/** Other codes say that the provider has an error. `validation_error` is about one request and not about the key. */
+const CODES = new Map<string, FailureKind>([
+  ['usage_limit_reached', 'QUOTA'],
+  ['rate_limit_reached', 'RATE'],
+  ['invalid_access_key', 'CONFIGURATION'],
+  ['missing_access_key', 'CONFIGURATION'],
+  ['inactive_user', 'CONFIGURATION'],
+  ['https_access_restricted', 'CONFIGURATION'],
+  ['function_access_restricted', 'CONFIGURATION'],
+  ['invalid_api_function', 'CONFIGURATION'],
+  ['404_not_found', 'CONFIGURATION'],
+]);
 
 const STATUSES: Readonly<Record<number, FailureKind>> = {
   401: 'CONFIGURATION',
@@ -47,7 +50,9 @@ export const aviationStack = ({ key, timeoutMs = TIMEOUT_MS, url }: Account): Fl
     const answer = Answer.safeParse(body);
     if (!answer.success)
       throw new FlightProviderFailed('UNAVAILABLE', 'The flight provider sent an answer of an unknown shape.');
-    return legsOf(answer.data.data, flightNumber, flightDate);
+    const { rows, skipped } = answer.data.data;
+    if (skipped > 0) logger().warn('rows of the flight provider skipped', { flightNumber, skipped });
+    return legsOf(rows, flightNumber, flightDate);
   },
 });
 
@@ -61,7 +66,7 @@ const addressOf = (base: string, query: Record<string, string>): URL => {
 };
 
 const fetchJson = async (address: URL, timeoutMs: number): Promise<{ status: number; body: unknown }> => {
-  const { status, text } = await fetchText(address, timeoutMs);
+  const { status, text } = await requestText(address, timeoutMs);
   try {
     return { status, body: JSON.parse(text) };
   } catch (error) {
@@ -72,21 +77,18 @@ const fetchJson = async (address: URL, timeoutMs: number): Promise<{ status: num
   }
 };
 
-const fetchText = async (address: URL, timeoutMs: number): Promise<{ status: number; text: string }> => {
+const requestText = async (address: URL, timeoutMs: number): Promise<{ status: number; text: string }> => {
   try {
-    const reply = await fetch(address, {
-      headers: { accept: 'application/json' },
-      // A redirect could send the key to another host.
-      redirect: 'error',
-      signal: AbortSignal.timeout(timeoutMs),
-    });
-    const text = await reply.text();
-    return { status: reply.status, text: text.slice(0, MAX_ANSWER_LENGTH) };
+    return await fetchText(address, { timeoutMs, maxBytes: MAX_ANSWER_BYTES });
   } catch (error) {
-    const isSlow = error instanceof DOMException && error.name === 'TimeoutError';
-    const detail = isSlow ? `did not answer within ${timeoutMs / 1_000} seconds.` : 'cannot be reached.';
-    throw new FlightProviderFailed('UNAVAILABLE', `The flight provider ${detail}`, error);
+    throw new FlightProviderFailed('UNAVAILABLE', `The flight provider ${failureOf(error, timeoutMs)}`, error);
   }
+};
+
+const failureOf = (error: unknown, timeoutMs: number): string => {
+  if (error instanceof AnswerTooLong) return `sent an answer of more than ${MAX_ANSWER_BYTES} bytes.`;
+  const isSlow = error instanceof DOMException && error.name === 'TimeoutError';
+  return isSlow ? `did not answer within ${timeoutMs / 1_000} seconds.` : 'cannot be reached.';
 };
 
 const SENTENCES: Readonly<Record<FailureKind, string>> = {
@@ -97,7 +99,7 @@ const SENTENCES: Readonly<Record<FailureKind, string>> = {
 };
 
 const refused = (status: number, code: string): FlightProviderFailed => {
-  const kind = CODES[code] ?? STATUSES[status] ?? 'UNAVAILABLE';
+  const kind = CODES.get(code) ?? STATUSES[status] ?? 'UNAVAILABLE';
   const word = /^\w{1,60}$/.test(code) ? code : 'no code';
   return new FlightProviderFailed(kind, `The flight provider ${SENTENCES[kind]} (${status}, ${word}).`);
 };

@@ -1,8 +1,10 @@
+import { AnswerTooLong, fetchText } from '#shared/platform/fetch-text.ts';
 import { TrackerFailed } from './gps-tracker.ts';
 
 /** 20,000 positions. */
 const MAX_BYTES = 10_000_000;
 const TIMEOUT_MS = 8_000;
+const JSON_BODY = { 'content-type': 'application/json' } as const;
 
 export interface TraccarAccount {
   /** The base address, including `/api`. */
@@ -28,24 +30,22 @@ export interface TraccarReply {
 export const askTraccar = async (account: TraccarAccount, request: TraccarRequest): Promise<TraccarReply> => {
   const { timeoutMs = TIMEOUT_MS } = account;
   try {
-    const reply = await fetch(addressOf(account.url, request), {
-      method: request.method ?? 'GET',
-      headers: {
-        accept: 'application/json',
-        authorization: account.authorization,
-        ...(request.body ? { 'content-type': 'application/json' } : {}),
+    const { status, text } = await fetchText(
+      addressOf(account.url, request),
+      { timeoutMs, maxBytes: MAX_BYTES },
+      {
+        method: request.method ?? 'GET',
+        headers: { authorization: account.authorization, ...(request.body ? JSON_BODY : {}) },
+        ...(request.body ? { body: JSON.stringify(request.body) } : {}),
       },
-      ...(request.body ? { body: JSON.stringify(request.body) } : {}),
-      // A redirect could send the account to another host.
-      redirect: 'error',
-      signal: AbortSignal.timeout(timeoutMs),
-    });
-    const { status } = reply;
-    const text = await textOf(reply);
+    );
     if (status === 401 || status === 403) throw new TrackerFailed('CONFIGURATION', refusal(status));
     return { status, text };
   } catch (error) {
     if (error instanceof TrackerFailed) throw error;
+    if (error instanceof AnswerTooLong) {
+      throw new TrackerFailed('TOO_LARGE', `The GPS tracker sent more than ${MAX_BYTES / 1_000_000} MB.`);
+    }
     const isSlow = error instanceof DOMException && error.name === 'TimeoutError';
     const detail = isSlow ? `did not answer within ${timeoutMs / 1_000} seconds.` : 'cannot be reached.';
     throw new TrackerFailed('UNAVAILABLE', `The GPS tracker ${detail}`, error);
@@ -56,18 +56,3 @@ const refusal = (status: number): string => `The GPS tracker refuses the token o
 
 const addressOf = (base: string, { path, query = {} }: TraccarRequest): URL =>
   new URL(`${base.replace(/\/+$/, '')}${path}?${new URLSearchParams(query).toString()}`);
-
-/** Reads an answer. Stops at the size limit. */
-const textOf = async (reply: Response): Promise<string> => {
-  if (!reply.body) return '';
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  for await (const part of reply.body as unknown as AsyncIterable<Uint8Array>) {
-    size += part.byteLength;
-    if (size > MAX_BYTES) {
-      throw new TrackerFailed('TOO_LARGE', `The GPS tracker sent more than ${MAX_BYTES / 1_000_000} MB.`);
-    }
-    parts.push(part);
-  }
-  return Buffer.concat(parts).toString('utf8');
-};

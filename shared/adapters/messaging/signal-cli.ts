@@ -1,4 +1,5 @@
 import type { SendResult } from '#shared/domain/messages/attempt.ts';
+import { AnswerTooLong, fetchText } from '#shared/platform/fetch-text.ts';
 import type { MessagingProvider, OutgoingFile, OutgoingMessage } from './messaging-provider.ts';
 import { resultOf } from './signal-cli-reply.ts';
 
@@ -18,15 +19,11 @@ export const signalCli = ({ number, timeoutMs = TIMEOUT_MS, url }: SignalAccount
   async send(message) {
     const body = JSON.stringify(requestOf(number, message));
     try {
-      const reply = await fetch(`${url.replace(/\/+$/, '')}/v2/send`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', accept: 'application/json' },
-        body,
-        // A redirect would send the message to another host.
-        redirect: 'error',
-        signal: AbortSignal.timeout(timeoutMs),
-      });
-      return resultOf(reply.status, await limitedText(reply));
+      const address = new URL(`${url.replace(/\/+$/, '')}/v2/send`);
+      const limits = { timeoutMs, maxBytes: MAX_ANSWER_BYTES };
+      const request = { method: 'POST', headers: { 'content-type': 'application/json' }, body } as const;
+      const { status, text } = await fetchText(address, limits, request);
+      return resultOf(status, text);
     } catch (error) {
       return resultOfError(error, timeoutMs);
     }
@@ -49,18 +46,6 @@ const dataUri = ({ bytes, contentType, fileName }: OutgoingFile): string => {
   return `data:${mediaType};filename=${name};base64,${Buffer.from(bytes).toString('base64')}`;
 };
 
-/** Reads at most 100,000 bytes of an answer. */
-const limitedText = async (reply: Response): Promise<string> => {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of reply.body ?? []) {
-    chunks.push(chunk as Uint8Array);
-    size += (chunk as Uint8Array).byteLength;
-    if (size > MAX_ANSWER_BYTES) break;
-  }
-  return Buffer.concat(chunks).toString('utf8').slice(0, MAX_ANSWER_BYTES);
-};
-
 /** Errors that happen before the provider gets the request. */
 const NOT_SENT = new Set([
   'ECONNREFUSED',
@@ -77,7 +62,9 @@ const resultOfError = (error: unknown, timeoutMs: number): SendResult => {
   const isSlow = error instanceof DOMException && error.name === 'TimeoutError';
   const what = isSlow
     ? `did not answer within ${timeoutMs / 1_000} seconds`
-    : 'closed the connection without an answer';
+    : error instanceof AnswerTooLong
+      ? `sent an answer of more than ${MAX_ANSWER_BYTES} bytes`
+      : 'closed the connection without an answer';
   return { kind: 'UNKNOWN', reason: `The messaging provider ${what}. The message may have arrived.` };
 };
 

@@ -1,5 +1,6 @@
 import type { FlightFacts, FlightRecord } from '#shared/schemas/flight-record.ts';
 import { chooseLeg, mergeFacts } from './leg.ts';
+import { newsOf } from './news.ts';
 import { isArrivalNews } from './reported-delay.ts';
 
 /** The result of a request for one flight. */
@@ -10,8 +11,6 @@ export interface AppliedAnswer {
   readonly flight: FlightRecord;
 }
 
-/** How many changed facts the log of requests names. */
-const MAX_CHANGES = 12;
 const ABSENT = 'The answer of the provider does not contain this flight; the cause may be an outage';
 
 /** Returns the flight after an answer of the provider. If the answer does not contain the flight, its known facts stay. */
@@ -25,27 +24,10 @@ export const applyAnswer = (before: FlightRecord, legs: readonly FlightFacts[], 
     return { outcome: 'ABSENT', bought: detail, flight: { ...answered, absences: before.absences + 1, lastFailure } };
   }
   const facts = mergeFacts(before.facts, leg);
-  const changes = changesOf(before.facts, facts);
+  const changes = newsOf(before, facts);
   return {
     outcome: changes.length > 0 ? 'CHANGED' : 'SAME',
-    bought: changes.length > 0 ? changes.slice(0, MAX_CHANGES).join(', ') : 'nothing new',
+    bought: changes.length > 0 ? changes.join(', ') : 'nothing new',
     flight: { ...answered, ...(isArrivalNews(before, facts) ? { arrivalNewsAt: now } : {}), facts, absences: 0 },
   };
 };
-
-/** Returns the names of the changed facts with their new values. */
-const changesOf = (factsBefore: FlightFacts | undefined, factsAfter: FlightFacts): string[] => {
-  const [before, after] = [flat(factsBefore ?? {}), flat(factsAfter)];
-  return Object.keys({ ...before, ...after })
-    .filter((name) => before[name] !== after[name])
-    .map((name) => `${name} ${after[name] ?? 'removed'}`);
-};
-
-const flat = (facts: object, prefix = ''): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(facts).flatMap(([name, value]) =>
-      typeof value === 'object' && value !== null
-        ? Object.entries(flat(value as object, `${prefix}${name}.`))
-        : [[`${prefix}${name}`, String(value)] as const],
-    ),
-  );

@@ -1,5 +1,8 @@
-/** At the beginning of the month, this share of the requests is reserved for manual requests. */
-const MANUAL_SHARE = 0.2;
+/** At the beginning of the month, this share of the requests is reserved for people. */
+const PEOPLE_SHARE = 0.15;
+
+/** Returns how many requests of a month reads by people may cause: the reserve at the beginning of the month. */
+export const shareOfPeople = (limit: number): number => Math.ceil(limit * PEOPLE_SHARE);
 
 /** Returns the provider's month of an instant, in UTC: `2026-11`. */
 export const monthOf = (now: string): string => now.slice(0, 7);
@@ -14,13 +17,14 @@ export const boundsOf = (month: string): { readonly start: string; readonly end:
 };
 
 /**
- * Returns how many requests polls must not use, so that manual requests still get an answer. At the beginning of the month it is a
- * fifth of the month's requests. It falls to 0 at the end: unused requests are lost then.
+ * Returns how many requests polls must not use, so that people still get an answer. At the beginning of the month it is 15 % of the
+ * month's requests. It falls to 0 at the end: unused requests are lost then. What people have used is not reserved again.
  */
-export const reserveAt = (now: string, limit: number): number => {
+export const reserveAt = (now: string, limit: number, usedByPeople = 0): number => {
   const { end, start } = boundsOf(monthOf(now));
   const remaining = (Date.parse(end) - Date.parse(now)) / (Date.parse(end) - Date.parse(start));
-  return Math.ceil(limit * MANUAL_SHARE * remaining);
+  const unused = Math.max(0, shareOfPeople(limit) - usedByPeople);
+  return Math.min(unused, Math.ceil(limit * PEOPLE_SHARE * remaining));
 };
 
 export interface Balance {
@@ -33,9 +37,9 @@ export interface Balance {
   readonly forPolls: number;
 }
 
-/** Returns the balance of a month after `used` requests. */
-export const balanceOf = (now: string, limit: number, used: number): Balance => {
+/** Returns the balance of a month after `used` requests, `usedByPeople` among them. */
+export const balanceOf = (now: string, limit: number, used: number, usedByPeople = 0): Balance => {
   const left = Math.max(0, limit - used);
-  const reserved = Math.min(left, reserveAt(now, limit));
+  const reserved = Math.min(left, reserveAt(now, limit, usedByPeople));
   return { limit, used, left, reserved, forPolls: left - reserved };
 };

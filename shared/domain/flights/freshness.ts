@@ -1,6 +1,9 @@
 import type { FlightPhase } from '#shared/schemas/flight.ts';
 import type { FlightRecord } from '#shared/schemas/flight-record.ts';
+import { lastAskOf } from './last-ask.ts';
+import { MAX_ABSENCES, nextChanceAfter } from './moments.ts';
 import { isFinal, phaseOf } from './phase.ts';
+import { providerCanKnow } from './track.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -15,17 +18,27 @@ const MAX_AGE_MS: Readonly<Record<FlightPhase, number>> = {
 /** The maximum age of an answer without the flight. It is short, because the cause may be an outage. */
 const MAX_ABSENCE_AGE_MS = 6 * HOUR_MS;
 
-type FlightState = Pick<FlightRecord, 'absences' | 'facts' | 'flightDate' | 'lastPolledAt' | 'restUntil' | 'ticket'>;
-
 /** Tells whether the stored flight is new enough, so that a request would not help. */
-export const isFresh = (flight: FlightState, now: string): boolean => {
+export const isFresh = (flight: FlightRecord, now: string): boolean => {
   if (isFinal(flight)) return true;
   const phase = phaseOf(flight, now);
   if (flight.lastPolledAt === undefined) return phase === 'FAR_OUT' && flight.ticket !== undefined;
-  const age = Date.parse(now) - Date.parse(flight.lastPolledAt);
-  return age < (flight.facts && flight.absences === 0 ? MAX_AGE_MS[phase] : MAX_ABSENCE_AGE_MS);
+  const polled = Date.parse(flight.lastPolledAt);
+  if (!flight.facts) return Date.parse(now) < (nextChanceOf(flight, polled) ?? Number.POSITIVE_INFINITY);
+  return Date.parse(now) - polled < (flight.absences === 0 ? MAX_AGE_MS[phase] : MAX_ABSENCE_AGE_MS);
 };
 
-/** Tells whether a read may make a request: not while the stored flight is fresh, and not soon after a failed request. */
-export const mayAsk = (flight: FlightState, now: string): boolean =>
-  !isFresh(flight, now) && (flight.restUntil === undefined || flight.restUntil <= now);
+/** Returns when a flight that the provider did not know at `polled` is worth a request again; undefined: never. */
+const nextChanceOf = (flight: FlightRecord, polled: number): number | undefined => {
+  if (flight.absences >= MAX_ABSENCES) return undefined;
+  return nextChanceAfter(flight, polled) ?? polled + MAX_ABSENCE_AGE_MS;
+};
+
+/**
+ * Tells whether a read may make a request: only where the provider can know the flight, not while the stored flight is fresh, and not
+ * soon after a failed request.
+ */
+export const mayAsk = (flight: FlightRecord, now: string): boolean =>
+  providerCanKnow(flight, now) &&
+  !isFresh({ ...flight, lastPolledAt: lastAskOf(flight) }, now) &&
+  (flight.restUntil === undefined || flight.restUntil <= now);

@@ -1,26 +1,6 @@
+import { type AskedFlight, lastAskOf } from './last-ask.ts';
+import type { Moment } from './moment.ts';
 import { departureSpan, expectedArrival, expectedDeparture, type FlightTimes, isFinal, overAt } from './phase.ts';
-
-/**
- * The kinds of useful moments to poll a flight. DISCOVER: for a flight without known times, when the provider can first know it. The
- * others depend on the expected departure and arrival, and move with a delay.
- */
-export const MOMENT_KINDS = [
-  'DISCOVER',
-  'FIRST_LOOK',
-  'BEFORE_DEPARTURE',
-  'AFTER_DEPARTURE',
-  'EN_ROUTE',
-  'LANDING',
-  'FINAL',
-  'OVERDUE',
-] as const;
-export type MomentKind = (typeof MOMENT_KINDS)[number];
-
-export interface Moment {
-  readonly kind: MomentKind;
-  /** Milliseconds since the epoch; never in the past. */
-  readonly at: number;
-}
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -30,61 +10,120 @@ const FIRST_LOOK_MS = 20 * HOUR_MS;
 const MAX_EARLY_MS = 10 * MINUTE_MS;
 const OVERDUE_INTERVAL_MS = 40 * MINUTE_MS;
 const MAX_OVERDUE_MS = 6 * HOUR_MS;
-const MAX_ABSENCES = 3;
+/** The shortest time after which a flight that had not departed at its time is expected to depart. */
+const RECHECK_MS = 20 * MINUTE_MS;
+/** This long after its departure the provider knows that a flight has departed. */
+const DEPARTED_MS = 25 * MINUTE_MS;
+const EN_ROUTE_MS = 75 * MINUTE_MS;
+const LANDING_MS = 20 * MINUTE_MS;
+const FINAL_MS = 5 * MINUTE_MS;
+/** A flight that lands ten minutes early is still known before its driver leaves. */
+const APPROACH_MS = 30 * MINUTE_MS;
+const LAST_HOURS_MS = 2 * HOUR_MS;
+const CHECKS_APART_MS = 30 * MINUTE_MS;
+/** Assumed between the departure and the arrival if only the arrival is known. */
+const UNKNOWN_FLIGHT_MS = 4 * HOUR_MS;
+/** A number that the provider does not know costs at most this many requests. */
+export const MAX_ABSENCES = 3;
 
-export type Followed = FlightTimes & {
-  readonly lastPolledAt?: string | undefined;
-  readonly absences: number;
-  readonly restUntil?: string | undefined;
-};
+export type Followed = FlightTimes &
+  AskedFlight & {
+    readonly absences: number;
+    readonly restUntil?: string | undefined;
+  };
 
 /** Returns the future moments of a flight. The last missed moment is due now, until the next one. */
 export const momentsOf = (flight: Followed, now: string): Moment[] => {
   const at = Date.parse(now);
   if (isFinal(flight) || at >= overAt(flight)) return [];
-  const asked = flight.lastPolledAt === undefined ? Number.NEGATIVE_INFINITY : Date.parse(flight.lastPolledAt);
+  const lastAsk = lastAskOf(flight);
+  const asked = lastAsk === undefined ? Number.NEGATIVE_INFINITY : Date.parse(lastAsk);
   const open = scheduleOf(flight, asked).filter((moment) => asked < moment.at - MAX_EARLY_MS);
   const missed = open.filter((moment) => moment.at <= at).at(-1);
   const coming = open.filter((moment) => moment.at > at);
   const rest = Math.max(at, flight.restUntil === undefined ? 0 : Date.parse(flight.restUntil));
-  return [...(missed ? [missed] : []), ...coming].map(({ at: planned, kind }) => ({
-    kind,
+  return [...(missed ? [missed] : []), ...coming].map(({ at: planned, ...moment }) => ({
+    ...moment,
     at: Math.max(planned, rest),
   }));
 };
 
-/** Returns all moments of a flight, in order of time. */
+/** Returns when the provider may know a flight that it did not know at `asked`. Undefined if no moment is left. */
+export const nextChanceAfter = (flight: Followed, asked: number): number | undefined =>
+  scheduleOf(flight, asked).find(({ at }) => asked < at - MAX_EARLY_MS)?.at;
+
+/** Returns all moments of a flight, in order of time. None for a number that the provider did not know three times. */
 const scheduleOf = (flight: Followed, asked: number): Moment[] => {
+  if (flight.facts === undefined && flight.absences >= MAX_ABSENCES) return [];
   const departure = expectedDeparture(flight);
   const arrival = expectedArrival(flight);
   if (departure === undefined && arrival === undefined) return discovery(flight);
-  const leaves = departure === undefined ? undefined : Date.parse(departure);
-  const arrives = arrival === undefined ? undefined : Date.parse(arrival);
-  const moments: Moment[] = [];
-  const add = (kind: MomentKind, at: number) => moments.push({ kind, at });
-  const begins = leaves ?? (arrives as number) - 4 * HOUR_MS;
-  add('FIRST_LOOK', begins - FIRST_LOOK_MS);
-  add('BEFORE_DEPARTURE', begins - 2 * HOUR_MS);
-  if (leaves !== undefined) add('AFTER_DEPARTURE', leaves + 25 * MINUTE_MS);
-  if (arrives !== undefined) {
-    if (arrives - begins > 3 * HOUR_MS) add('EN_ROUTE', arrives - 75 * MINUTE_MS);
-    add('LANDING', arrives - 20 * MINUTE_MS);
-    add('FINAL', arrives - 5 * MINUTE_MS);
-    add('OVERDUE', overdueAfter(arrives, asked));
-  }
-  return moments
-    .filter(({ at, kind }) => kind !== 'OVERDUE' || arrives === undefined || at <= arrives + MAX_OVERDUE_MS)
-    .sort((a, b) => a.at - b.at);
+  const wait = waitOf(flight, asked);
+  const leaves = departure === undefined ? undefined : Date.parse(departure) + wait;
+  const arrives = arrival === undefined ? undefined : Date.parse(arrival) + wait;
+  const begins = leaves ?? (arrives as number) - UNKNOWN_FLIGHT_MS;
+  const before: Moment[] = [
+    { kind: 'FIRST_LOOK', need: 'MAY', at: begins - FIRST_LOOK_MS },
+    { kind: 'BEFORE_DEPARTURE', need: 'MAY', at: begins - 2 * HOUR_MS },
+  ];
+  const overdue = arrives === undefined ? [] : overdueAfter(arrives, asked);
+  const during = hasDeparted(flight) && arrives !== undefined ? landingOf(arrives, asked) : checksOf(begins, arrives);
+  return [...before, ...during, ...overdue].sort((a, b) => a.at - b.at);
 };
 
-/** Returns the next poll of an overdue flight: 15 minutes after the expected arrival, then every 40 minutes. */
-const overdueAfter = (arrives: number, asked: number): number =>
-  asked > arrives ? Math.max(arrives + 15 * MINUTE_MS, asked + OVERDUE_INTERVAL_MS) : arrives + 15 * MINUTE_MS;
+/** Returns when to ask for a flight that has departed. It needs an answer of its last hours. */
+const landingOf = (arrives: number, asked: number): Moment[] => [
+  { kind: 'EN_ROUTE', need: 'MAY', at: arrives - EN_ROUTE_MS },
+  { kind: 'LANDING', need: asked < arrives - LAST_HOURS_MS ? 'MUST' : 'SHOULD', at: arrives - LANDING_MS },
+  { kind: 'FINAL', need: 'MAY', at: arrives - FINAL_MS },
+];
+
+/**
+ * Returns when to ask whether a flight has departed: soon after its departure, on a long flight also later, and half an hour before it
+ * lands. Each flight needs the last of them. The one before it tells when to ask again shortly before the landing.
+ */
+const checksOf = (leaves: number, arrives: number | undefined): Moment[] => {
+  const departed = leaves + DEPARTED_MS;
+  const approach = (arrives ?? leaves) - APPROACH_MS;
+  if (approach - departed < CHECKS_APART_MS) return [{ kind: 'AFTER_DEPARTURE', need: 'MUST', at: departed }];
+  const enRoute = approach + APPROACH_MS - EN_ROUTE_MS;
+  const isLong = enRoute - departed >= CHECKS_APART_MS;
+  return [
+    { kind: 'AFTER_DEPARTURE', need: isLong ? 'MAY' : 'SHOULD', at: departed },
+    ...(isLong ? [{ kind: 'EN_ROUTE', need: 'SHOULD', at: enRoute } as const] : []),
+    { kind: 'APPROACH', need: 'MUST', at: approach },
+  ];
+};
+
+/** Tells whether the provider has said that the flight departed. */
+export const hasDeparted = ({ facts }: Pick<Followed, 'facts'>): boolean =>
+  facts !== undefined &&
+  (facts.departure.actualTime !== undefined || facts.status === 'ACTIVE' || facts.status === 'INCIDENT');
+
+/**
+ * Returns how much later than expected a flight departs that had not departed when the provider was asked after its time. The later it
+ * is, the longer it is likely to wait: so a flight of which the provider never says more costs few requests.
+ */
+const waitOf = (flight: Followed, asked: number): number => {
+  const departure = Date.parse(expectedDeparture(flight) ?? '');
+  const isWaiting = flight.facts?.status === 'SCHEDULED' && !hasDeparted(flight) && flight.absences === 0;
+  return isWaiting && asked >= departure ? asked - departure + Math.max(RECHECK_MS, (asked - departure) / 2) : 0;
+};
+
+/** Returns the next poll of an overdue flight: 15 minutes after the expected arrival, then every 40 minutes, for 6 hours. */
+const overdueAfter = (arrives: number, asked: number): Moment[] => {
+  const first = arrives + 15 * MINUTE_MS;
+  const at = asked > arrives ? Math.max(first, asked + OVERDUE_INTERVAL_MS) : first;
+  return at <= arrives + MAX_OVERDUE_MS ? [{ kind: 'OVERDUE', need: 'MAY', at }] : [];
+};
 
 const discovery = (flight: Followed): Moment[] => {
-  if (flight.absences >= MAX_ABSENCES) return [];
   const { earliest, latest } = departureSpan(flight);
   const noon = earliest + 14 * HOUR_MS;
   // 12 hours before the date begins in UTC, the provider knows most of its flights. For the others we try again during the date.
-  return [noon - 12 * HOUR_MS, noon + 6 * HOUR_MS, latest - 20 * HOUR_MS].map((at) => ({ kind: 'DISCOVER', at }));
+  return [noon - 12 * HOUR_MS, noon + 6 * HOUR_MS, latest - 20 * HOUR_MS].map((at) => ({
+    kind: 'DISCOVER',
+    need: 'SHOULD',
+    at,
+  }));
 };

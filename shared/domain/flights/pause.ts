@@ -9,15 +9,18 @@ const CONFIGURATION_PAUSE_MS = 12 * 60 * MINUTE_MS;
 
 /**
  * Returns the end of the pause after a failure. Only forced requests are made before it. RATE and UNAVAILABLE: 15 and 10 minutes,
- * doubled with each failure in a row, at most 6 hours. CONFIGURATION: 12 hours. QUOTA: the rest of the month.
+ * doubled with each failure in a row, at most 6 hours. CONFIGURATION: 12 hours. QUOTA: the rest of the month. No pause outlasts the month,
+ * so that none ends later than a pause for the quota.
  */
 export const pausedUntil = (kind: FailureKind, failuresBefore: number, now: string): string => {
-  if (kind === 'QUOTA') return boundsOf(monthOf(now)).end;
+  const { end } = boundsOf(monthOf(now));
+  if (kind === 'QUOTA') return end;
   const pause =
     kind === 'CONFIGURATION'
       ? CONFIGURATION_PAUSE_MS
       : Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS[kind] * 2 ** Math.min(10, failuresBefore));
-  return new Date(Date.parse(now) + pause).toISOString();
+  const until = new Date(Date.parse(now) + pause).toISOString();
+  return until < end ? until : end;
 };
 
 /** Returns the same for the requested flight alone: at most 6 hours, because requests for other flights may succeed sooner. */

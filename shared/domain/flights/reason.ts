@@ -1,5 +1,8 @@
-import type { MomentKind } from './moments.ts';
-import type { PlannedPoll } from './planner.ts';
+import type { MomentKind } from './moment.ts';
+import { MAX_ABSENCES } from './moments.ts';
+import { isFinal, overAt } from './phase.ts';
+import { operatedFlightKey, type PlannedPoll } from './planner.ts';
+import type { Candidate } from './value.ts';
 
 const REASONS: Readonly<Record<MomentKind, string>> = {
   DISCOVER: 'its times are not known yet',
@@ -7,6 +10,7 @@ const REASONS: Readonly<Record<MomentKind, string>> = {
   BEFORE_DEPARTURE: 'it departs soon',
   AFTER_DEPARTURE: 'it should have departed',
   EN_ROUTE: 'an hour before it lands',
+  APPROACH: 'half an hour before it should land',
   LANDING: 'shortly before it lands',
   FINAL: 'minutes before it lands',
   OVERDUE: 'it should have landed',
@@ -17,4 +21,14 @@ export const reasonOf = ({ flight, kind }: PlannedPoll): string => {
   const people = flight.people > 1 ? `; ${flight.people} people are on it` : '';
   const awaited = flight.pickupIds?.length ? '; a pick-up waits for it' : '';
   return `${REASONS[kind]}${people}${awaited}`;
+};
+
+/** Returns why no request is planned for a flight, in words for coordinators. `passedOver`: the polls that do not fit into the budget. */
+export const reasonOfNone = (flight: Candidate, passedOver: readonly PlannedPoll[], now: string): string => {
+  if (flight.facts === undefined && flight.absences >= MAX_ABSENCES) {
+    return `the provider did not know it ${MAX_ABSENCES} times; check its number and date`;
+  }
+  if (isFinal(flight) || overAt(flight) <= Date.parse(now)) return 'it has ended';
+  const isPassedOver = passedOver.some((poll) => operatedFlightKey(poll.flight) === operatedFlightKey(flight));
+  return isPassedOver ? 'the requests that are left are kept for other flights' : 'nothing new is expected of it';
 };

@@ -1,5 +1,5 @@
 import type { FlightRecord } from '#shared/schemas/flight-record.ts';
-import type { MomentKind } from './moments.ts';
+import type { MomentKind } from './moment.ts';
 import { phaseOf } from './phase.ts';
 
 /** A flight, with what else the planner needs. */
@@ -9,16 +9,18 @@ export type Candidate = FlightRecord & {
 };
 
 /**
- * The value of a request at each moment. LANDING is so high that no other factor can put a moment before departure above it: it
- * tells when the passengers arrive, which matters most for pick-ups.
+ * The value of a request at each moment. LANDING and APPROACH are so high that no other factor can put a moment before departure above
+ * them: they tell when the passengers arrive, which matters most for pick-ups. EN_ROUTE and AFTER_DEPARTURE come next: a landing poll
+ * tells nothing about a flight that has not departed.
  */
 const WORTH: Readonly<Record<MomentKind, number>> = {
+  APPROACH: 256,
   LANDING: 256,
+  AFTER_DEPARTURE: 90,
+  EN_ROUTE: 90,
   DISCOVER: 80,
-  AFTER_DEPARTURE: 72,
-  BEFORE_DEPARTURE: 56,
-  FINAL: 48,
-  EN_ROUTE: 36,
+  BEFORE_DEPARTURE: 44,
+  FINAL: 40,
   OVERDUE: 30,
   FIRST_LOOK: 12,
 };
@@ -34,9 +36,6 @@ const REPEAT_FACTOR = 0.85;
 const MIN_REPEAT_FACTOR = 0.6;
 
 export const costOf = (kind: MomentKind): number => COST[kind] ?? 1;
-
-/** Tells whether a flight needs this request, also if other flights may need the budget later in the month. */
-export const isEssential = (kind: MomentKind): boolean => kind === 'LANDING' || kind === 'DISCOVER';
 
 /** Returns the value at `now` of one more request for a flight, after `requestsBefore` requests. */
 export const valueOf = (flight: Candidate, kind: MomentKind, requestsBefore: number, now: string): number => {

@@ -1,22 +1,23 @@
 import { FlightProviderFailed } from '#shared/adapters/flights/flight-provider.ts';
-import { monthOf, reserveAt } from '#shared/domain/flights/budget.ts';
-import { countFlightRequest, type FlightRequest, logRequest, type Requester } from '#shared/entities/budget.ts';
+import { monthOf, reserveAt, shareOfPeople } from '#shared/domain/flights/budget.ts';
+import { CLAIM_MS, tickBegin } from '#shared/domain/flights/last-ask.ts';
+import { countFlightRequest, type Requester, type RequestLimits, readBudget } from '#shared/entities/budget.ts';
 import { claimFlight, claimNewFlight } from '#shared/entities/flight-asking.ts';
+import { type FlightRequest, logRequest } from '#shared/entities/flight-request.ts';
 import { newId } from '#shared/platform/ids.ts';
 import type { FlightFacts, FlightRecord } from '#shared/schemas/flight-record.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { WriteLost } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import type { FlightService } from './flight-service.ts';
-import { storeAnswer, storeFailure } from './store-answer.ts';
-
-/** How long a claim lasts. Longer than any time limit of the provider (at most 20 s). */
-const CLAIM_MS = 30_000;
+import { storeAnswer, storeFailure, storeUnstored } from './store-answer.ts';
 
 /** Who asks the provider, and why. */
 export interface AskOptions {
   readonly service: FlightService;
   readonly by: Requester;
+  /** True: a person asks for this request itself. False: it may use only what polls leave to people. */
+  readonly isForced?: boolean;
   /** For the log of requests: the moment of the flight, or the operation id. */
   readonly why: string;
   readonly context: UseCaseContext;
@@ -25,8 +26,12 @@ export interface AskOptions {
 export type AskResult =
   /** The provider answered. `legs` may be empty: the provider does not know the flight. */
   | { readonly kind: 'answered'; readonly flight: FlightRecord; readonly legs: readonly FlightFacts[] }
-  /** The provider failed. The failure is stored on the flight. */
-  | { readonly kind: 'failed'; readonly flight: FlightRecord; readonly failure: FlightProviderFailed }
+  /** The provider failed, or its answer could not be stored. The failure is stored on the flight. */
+  | {
+      readonly kind: 'failed' | 'unstored';
+      readonly flight: FlightRecord;
+      readonly failure: FlightProviderFailed;
+    }
   /** A concurrent request holds the claim, or has asked since `flight` was read. No request is spent. */
   | { readonly kind: 'busy' }
   /** The budget of the month does not allow it. No request is spent. */
@@ -42,12 +47,19 @@ export const askProvider = async (flight: FlightRecord, isStored: boolean, optio
   const request = newRequest(flight, options);
   const refusal = await claimAndCount(flight, isStored, request, options);
   if (refusal) return { kind: refusal };
+  let legs: readonly FlightFacts[];
   try {
-    const legs = await requestLegs(flight, service);
-    return { kind: 'answered', flight: await storeAnswer(context, flight, request, legs), legs };
+    legs = await requestLegs(flight, service);
   } catch (error) {
     if (!(error instanceof FlightProviderFailed)) throw error;
     return { kind: 'failed', flight: await storeFailure(context, flight, request, error), failure: error };
+  }
+  try {
+    return { kind: 'answered', flight: await storeAnswer(context, flight, request, legs), legs };
+  } catch (error) {
+    const detail = 'The flight provider sent an answer that could not be stored.';
+    const failure = new FlightProviderFailed('UNAVAILABLE', detail, error);
+    return { kind: 'unstored', flight: await storeUnstored(context, flight, request, failure), failure };
   }
 };
 
@@ -61,17 +73,24 @@ const newRequest = (flight: FlightRecord, { by, context: { now }, why }: AskOpti
 });
 
 /** Claims the flight, counts the request and logs it, in one transaction. Returns why the request may not be made. */
-const claimAndCount = (
+const claimAndCount = async (
   flight: FlightRecord,
   isStored: boolean,
   request: FlightRequest,
-  { by, context: { commit, now }, service: { monthlyBudget } }: AskOptions,
+  options: AskOptions,
 ): Promise<'busy' | 'spent' | undefined> => {
-  const claim = { asker: request.id, now, askedUntil: new Date(Date.parse(now) + CLAIM_MS).toISOString() };
-  const limit = by === 'POLL' ? monthlyBudget - reserveAt(now, monthlyBudget) : monthlyBudget;
+  const { by, context } = options;
+  const { commit, now } = context;
+  const claim = {
+    asker: request.id,
+    now,
+    askedUntil: after(now, CLAIM_MS),
+    notAskedSince: by === 'POLL' ? tickBegin(now) : undefined,
+  };
+  const limits = await limitsOf(request.month, options);
   const writes = [
     isStored ? claimFlight(flight, claim) : claimNewFlight(flight, claim),
-    countFlightRequest(request.month, by, limit),
+    countFlightRequest(request.month, by, limits),
     logRequest(request),
   ];
   return retryOnConflict(async () => {
@@ -84,6 +103,19 @@ const claimAndCount = (
       return isClaimLost ? 'busy' : 'spent';
     }
   });
+};
+
+const after = (now: string, milliseconds: number): string => new Date(Date.parse(now) + milliseconds).toISOString();
+
+/** Returns the limits of a request. If people ask meanwhile, a poll may use fewer, never more. */
+const limitsOf = async (
+  month: string,
+  { by, context: { now }, isForced = false, service: { monthlyBudget } }: AskOptions,
+): Promise<RequestLimits> => {
+  if (by === 'HAND') return { max: monthlyBudget, maxByPeople: isForced ? undefined : shareOfPeople(monthlyBudget) };
+  const { HAND: usedByPeople, pausedUntil = '', pauseReason = '' } = await readBudget(month);
+  const isQuotaUsed = pauseReason.startsWith('QUOTA') && pausedUntil > now;
+  return { max: isQuotaUsed ? 0 : monthlyBudget - reserveAt(now, monthlyBudget, usedByPeople) };
 };
 
 /** Asks for a codeshare by the number of its operating flight, and keeps the airline of the codeshare. */

@@ -1,10 +1,11 @@
 import { FlightBudgetSpent, NotFound, ProviderFailed } from '#shared/contract/problems.ts';
 import { beginFlight, flightIdOf } from '#shared/domain/flights/begin.ts';
-import { boundsOf, monthOf } from '#shared/domain/flights/budget.ts';
+import { boundsOf, monthOf, shareOfPeople } from '#shared/domain/flights/budget.ts';
 import { mayAsk } from '#shared/domain/flights/freshness.ts';
-import { markRestored } from '#shared/domain/records.ts';
+import { isBeingAsked } from '#shared/domain/flights/last-ask.ts';
+import { providerCanKnow } from '#shared/domain/flights/track.ts';
 import { readBudget } from '#shared/entities/budget.ts';
-import { findFlight, replaceFlight } from '#shared/entities/flight.ts';
+import { findFlight } from '#shared/entities/flight.ts';
 import { sleep } from '#shared/platform/sleep.ts';
 import type { FlightRecord } from '#shared/schemas/flight-record.ts';
 import { type AskOptions, askProvider } from './ask-provider.ts';
@@ -20,17 +21,24 @@ export interface FlightLookUp extends AskOptions {
 
 /**
  * Returns the stored flight while it is fresh, else asks the provider. If that is not possible or fails, returns the stored flight.
- * Throws NotFound for an unknown flight, and stores that the provider does not know it. Throws ProviderFailed or FlightBudgetSpent
+ * Throws NotFound for a deleted flight, for one that is too far away and for an unknown one, and stores that the provider does not know it. Throws ProviderFailed or FlightBudgetSpent
  * if there is no stored flight to return.
  */
 export const lookUpFlight = async (lookUp: FlightLookUp): Promise<FlightRecord> => {
   const { now } = lookUp.context;
-  const stored = await findOrRestore(lookUp);
+  const stored = await findFlight(flightIdOf(lookUp.flightNumber, lookUp.flightDate));
+  if (stored?.deletedAt) {
+    throw new NotFound(
+      `Flight ${stored.flightNumber} on ${stored.flightDate} was deleted. POST /api/flights follows it again.`,
+    );
+  }
+  if (stored && isBeingAsked(stored, now)) return requireKnown(await waitForAnswer(stored));
   if (stored && !mayAsk(stored, now)) return requireKnown(stored);
+  const flight = stored ?? beginFlight(lookUp.flightNumber, lookUp.flightDate, now);
+  if (!stored && !providerCanKnow(flight, now)) throw tooFarAway(flight, now);
   const { pausedUntil } = await readBudget(monthOf(now));
   const isPaused = pausedUntil !== undefined && pausedUntil > now;
   if (stored && isPaused) return requireKnown(stored);
-  const flight = stored ?? beginFlight(lookUp.flightNumber, lookUp.flightDate, now);
   const result = await askProvider(flight, stored !== undefined, lookUp);
   switch (result.kind) {
     case 'answered':
@@ -38,6 +46,7 @@ export const lookUpFlight = async (lookUp: FlightLookUp): Promise<FlightRecord> 
     case 'busy':
       return requireKnown(await waitForAnswer(flight));
     case 'failed':
+    case 'unstored':
       if (stored?.facts ?? stored?.isTracked) return result.flight;
       throw result.failure;
     case 'spent':
@@ -46,18 +55,10 @@ export const lookUpFlight = async (lookUp: FlightLookUp): Promise<FlightRecord> 
   }
 };
 
-/** Returns the stored flight. A deleted one is restored without its VIPs and is not followed. */
-const findOrRestore = async ({
-  context,
-  flightDate,
-  flightNumber,
-}: FlightLookUp): Promise<FlightRecord | undefined> => {
-  const stored = await findFlight(flightIdOf(flightNumber, flightDate));
-  if (!stored?.deletedAt) return stored;
-  const restored = { ...markRestored(stored, context.now), isTracked: false, vipIds: [] };
-  await context.commit([replaceFlight(stored, restored), context.audit('Flight', stored, restored)]);
-  return restored;
-};
+const tooFarAway = ({ flightDate, flightNumber }: FlightRecord, now: string): InstanceType<typeof NotFound> =>
+  new NotFound(
+    `Flight ${flightNumber} on ${flightDate} is not stored, and the provider knows flights only around their date. It is ${now} now.`,
+  );
 
 /** Throws NotFound or ProviderFailed for a flight that has no facts and is not followed. */
 const requireKnown = (flight: FlightRecord): FlightRecord => {
@@ -78,9 +79,16 @@ export const waitForAnswer = async (asked: FlightRecord): Promise<FlightRecord> 
 };
 
 /** Returns the problem of a request that the budget does not allow, with `Retry-After` until the next month. */
-export const budgetSpent = ({ context: { now }, service }: Pick<AskOptions, 'context' | 'service'>) => {
+export const budgetSpent = ({
+  context: { now },
+  isForced,
+  service: { monthlyBudget },
+}: Pick<AskOptions, 'context' | 'isForced' | 'service'>) => {
   const { end } = boundsOf(monthOf(now));
   const seconds = Math.ceil((Date.parse(end) - Date.parse(now)) / 1_000);
-  const detail = `All ${service.monthlyBudget} flight requests of this month are used. The next month begins at ${end}.`;
+  const which = isForced
+    ? `All ${monthlyBudget} flight requests of this month are used.`
+    : `The flight requests that reads may cause this month are used: ${shareOfPeople(monthlyBudget)} of ${monthlyBudget}, or all.`;
+  const detail = `${which} The next month begins at ${end}.`;
   return new FlightBudgetSpent(detail, {}, { 'Retry-After': `${seconds}` });
 };

@@ -19,5 +19,14 @@ export const loadPollPlan = async (now: string, limit: number): Promise<PollPlan
     ...flight,
     people: flight.vipIds.reduce((sum, id) => sum + (vips.get(id)?.partySize ?? 0), 0),
   }));
-  return { budget, flights, plan: planPolls({ flights, now, balance: balanceOf(now, limit, budget.used) }) };
+  return {
+    budget,
+    flights,
+    plan: planPolls({
+      flights,
+      now,
+      balance: balanceOf(now, limit, budget.used, budget.HAND),
+      absent: budget.ABSENT,
+    }),
+  };
 };

@@ -1,21 +1,25 @@
 import { applyAnswer } from '#shared/domain/flights/apply-answer.ts';
 import { monthOf } from '#shared/domain/flights/budget.ts';
+import { tickBegin } from '#shared/domain/flights/last-ask.ts';
 import { momentsOf } from '#shared/domain/flights/moments.ts';
-import { isFinal, overAt } from '#shared/domain/flights/phase.ts';
 import { operatedFlightKey, type PlannedPoll } from '#shared/domain/flights/planner.ts';
 import type { Candidate } from '#shared/domain/flights/value.ts';
 import { readBudget } from '#shared/entities/budget.ts';
-import { findFlight } from '#shared/entities/flight.ts';
+import { findFlight, findFlights } from '#shared/entities/flight.ts';
 import { learnFromOther } from '#shared/entities/flight-asking.ts';
-import { isAnyDue, planFlight } from '#shared/entities/flight-list.ts';
+import { isAnyDue } from '#shared/entities/flight-list.ts';
+import { logger } from '#shared/platform/logger.ts';
 import type { FlightFacts, FlightRecord } from '#shared/schemas/flight-record.ts';
 import { WriteLost } from '#shared/table/write.ts';
 import { type AskOptions, type AskResult, askProvider } from './ask-provider.ts';
 import { driverNoticeWrites } from './driver-notices.ts';
 import { loadPollPlan } from './plan-polls.ts';
+import { savePlan } from './save-plan.ts';
 
 /** Keeps a run shorter than its Lambda's time limit. Polls beyond this stay due for the next run. */
 const MAX_REQUESTS_PER_RUN = 5;
+/** The second failure in a row shows that the cause is the provider, and not one flight. */
+const MAX_FAILURES_PER_RUN = 2;
 
 export type PollContext = Pick<AskOptions, 'context' | 'service'>;
 
@@ -30,7 +34,8 @@ export interface PollResult {
 
 /**
  * Makes the polls that are due, then plans the next ones. Reads one item only if no poll is due. Concurrent runs poll each flight
- * once. Stops at the first failure of the provider, and when the budget is spent.
+ * once. A flight that fails does not keep others waiting: the run ends only if the provider refuses, fails for a second flight too, or
+ * the budget is spent.
  */
 export const pollFlights = async (poll: PollContext): Promise<PollResult> => {
   const { now } = poll.context;
@@ -47,31 +52,54 @@ const makeDuePolls = async (poll: PollContext): Promise<Pick<PollResult, 'asked'
   const { flights, plan } = await loadPollPlan(now, poll.service.monthlyBudget);
   const due = plan.polls.filter(({ at }) => at <= now).slice(0, MAX_REQUESTS_PER_RUN);
   let asked = 0;
-  for (const planned of due.sort((a, b) => b.value - a.value)) {
-    const kind = await pollOne(planned, flights, poll);
-    if (kind === 'answered' || kind === 'failed') asked += 1;
-    if (kind === 'failed' || kind === 'spent') return { asked, stopped: kind };
+  let failed = 0;
+  for (const planned of due) {
+    const result = await pollSafely(planned, flights, poll);
+    const { kind } = result;
+    if (kind === 'answered' || kind === 'failed' || kind === 'unstored') asked += 1;
+    if (kind === 'spent') return { asked, stopped: kind };
+    if (kind === 'answered') failed = 0;
+    if (kind !== 'failed') continue;
+    failed += 1;
+    if (failed === MAX_FAILURES_PER_RUN || result.failure.kind !== 'UNAVAILABLE') return { asked, stopped: kind };
   }
-  return { asked };
+  return failed > 0 ? { asked, stopped: 'failed' } : { asked };
+};
+
+type PollOneResult = AskResult | { readonly kind: 'outdated' | 'broken' };
+
+/** Logs any other error, so that it does not end the run for the other flights. */
+const pollSafely = async (...args: Parameters<typeof pollOne>): Promise<PollOneResult> => {
+  try {
+    return await pollOne(...args);
+  } catch (error) {
+    logger().error('a flight could not be polled', { flightId: args[0].flight.id, error: error as Error });
+    return { kind: 'broken' };
+  }
 };
 
 const pollOne = async (
   { flight, kind: moment }: PlannedPoll,
   flights: readonly Candidate[],
   poll: PollContext,
-): Promise<AskResult['kind'] | 'outdated'> => {
-  const stored = await findFlight(flight.id);
+): Promise<PollOneResult> => {
+  const { now } = poll.context;
+  const same = flights.filter((other) => operatedFlightKey(other) === operatedFlightKey(flight));
+  const current = await findFlights(same.map(({ id }) => id));
+  const stored = current.find(({ id }) => id === flight.id);
   // The index is eventually consistent: the flight may have been deleted, or polled by a concurrent request.
-  if (!stored || stored.deletedAt || (stored.lastPolledAt ?? '') > (flight.lastPolledAt ?? '')) return 'outdated';
+  if (!stored || stored.deletedAt || !isDue(stored, now)) return { kind: 'outdated' };
+  if (current.some(({ lastAskedAt = '' }) => lastAskedAt >= tickBegin(now))) return { kind: 'outdated' };
   const result = await askProvider(stored, true, { ...poll, by: 'POLL', why: moment });
   if (result.kind === 'answered') {
-    const codeshares = flights.filter(
-      (other) => other.id !== flight.id && operatedFlightKey(other) === operatedFlightKey(flight),
-    );
-    for (const codeshare of codeshares) await updateCodeshare(codeshare, result.legs, poll);
+    for (const codeshare of same.filter(({ id }) => id !== flight.id))
+      await updateCodeshare(codeshare, result.legs, poll);
   }
-  return result.kind;
+  return result;
 };
+
+const isDue = (flight: FlightRecord, now: string): boolean =>
+  momentsOf(flight, now).some(({ at }) => at <= Date.parse(now));
 
 /** Stores the provider's answer on a codeshare of the polled flight. This costs no request. */
 const updateCodeshare = async (
@@ -93,33 +121,4 @@ const updateCodeshare = async (
     // A concurrent request changed the codeshare. Its own next poll updates it.
     if (!(error instanceof WriteLost)) throw error;
   }
-};
-
-/** Plans again and stores the next poll of each flight. Returns the number of flights that were changed. */
-const savePlan = async ({ context: { now }, service }: PollContext): Promise<number> => {
-  const { flights, plan } = await loadPollPlan(now, service.monthlyBudget);
-  const nextPolls = new Map<string, string>();
-  for (const { at, flight } of plan.polls) {
-    if (!nextPolls.has(operatedFlightKey(flight))) nextPolls.set(operatedFlightKey(flight), at);
-  }
-  let written = 0;
-  for (const flight of flights) {
-    const nextPollAt = nextPolls.get(operatedFlightKey(flight));
-    const dueAt = dueTimeOf(flight, nextPollAt, now);
-    if (nextPollAt === flight.nextPollAt && dueAt === flight.dueAt) continue;
-    await planFlight(flight.id, { dueAt, nextPollAt });
-    written += 1;
-  }
-  return written;
-};
-
-/**
- * Returns when the poller must look at a flight again: at its next planned poll, else at its next moment worth a poll, else when
- * the flight is over. Returns undefined for a flight that is over.
- */
-const dueTimeOf = (flight: Candidate, nextPollAt: string | undefined, now: string): string | undefined => {
-  if (isFinal(flight) || overAt(flight) <= Date.parse(now)) return undefined;
-  if (nextPollAt !== undefined) return nextPollAt;
-  const nextMoment = momentsOf(flight, now).find(({ at }) => at > Date.parse(now));
-  return new Date(nextMoment?.at ?? overAt(flight)).toISOString();
 };

@@ -1,17 +1,22 @@
 import type * as z from 'zod';
 import { balanceOf, boundsOf, monthOf } from '#shared/domain/flights/budget.ts';
-import { reasonOf } from '#shared/domain/flights/reason.ts';
-import { latestRequests } from '#shared/entities/budget.ts';
+import { operatedFlightKey, type Plan } from '#shared/domain/flights/planner.ts';
+import { reasonOf, reasonOfNone } from '#shared/domain/flights/reason.ts';
+import type { Candidate } from '#shared/domain/flights/value.ts';
+import { latestRequests } from '#shared/entities/flight-request.ts';
 import type { FlightBudget } from '#shared/schemas/flight-budget.ts';
 import { loadPollPlan } from './plan-polls.ts';
 
 const MAX_REQUESTS = 100;
 const MAX_POLLS = 50;
+const MAX_FLIGHTS = 100;
+/** Sorts after every instant. */
+const LAST = '~';
 
 /** Returns the use of the month's budget, the next 50 polls and the latest 100 requests. `limit` is the monthly budget. */
 export const readFlightBudget = async (now: string, limit: number): Promise<z.input<typeof FlightBudget>> => {
   const month = monthOf(now);
-  const [{ budget, plan }, requests] = await Promise.all([
+  const [{ budget, flights, plan }, requests] = await Promise.all([
     loadPollPlan(now, limit),
     latestRequests(month, MAX_REQUESTS),
   ]);
@@ -20,7 +25,7 @@ export const readFlightBudget = async (now: string, limit: number): Promise<z.in
   return {
     month,
     resetsAt: boundsOf(month).end,
-    ...balanceOf(now, limit, used),
+    ...balanceOf(now, limit, used, budget.HAND),
     usedBy: { polls: budget.POLL, hand: budget.HAND },
     brought: { changed, same, absent, failed, unanswered: used - changed - same - absent - failed },
     pausedUntil: isPaused ? budget.pausedUntil : null,
@@ -34,6 +39,7 @@ export const readFlightBudget = async (now: string, limit: number): Promise<z.in
       value: Math.round(poll.value * 10) / 10,
       why: reasonOf(poll),
     })),
+    flights: nextPollsOf(flights, plan, now).slice(0, MAX_FLIGHTS),
     passedOver: plan.passedOver.length,
     requests: requests.map(({ at, bought, by, flightId, outcome, why }) => ({
       at,
@@ -44,4 +50,21 @@ export const readFlightBudget = async (now: string, limit: number): Promise<z.in
       bought: bought ?? null,
     })),
   };
+};
+
+/** Returns the next poll of each flight with its reason, the soonest first. Codeshares share their polls. */
+const nextPollsOf = (flights: readonly Candidate[], { passedOver, polls }: Plan, now: string) => {
+  const next = new Map(polls.toReversed().map((poll) => [operatedFlightKey(poll.flight), poll]));
+  return flights
+    .map((flight) => {
+      const poll = next.get(operatedFlightKey(flight));
+      return {
+        flightId: flight.id,
+        flightNumber: flight.flightNumber,
+        flightDate: flight.flightDate,
+        nextPollAt: poll?.at ?? null,
+        why: poll ? reasonOf(poll) : reasonOfNone(flight, passedOver, now),
+      };
+    })
+    .sort((a, b) => ((a.nextPollAt ?? LAST) < (b.nextPollAt ?? LAST) ? -1 : 1));
 };

@@ -1,15 +1,10 @@
 import type { FlightProviderFailed } from '#shared/adapters/flights/flight-provider.ts';
 import { applyAnswer } from '#shared/domain/flights/apply-answer.ts';
+import { UNSTORED } from '#shared/domain/flights/last-ask.ts';
 import { pausedUntil, restsUntil } from '#shared/domain/flights/pause.ts';
-import {
-  countOutcome,
-  type FlightRequest,
-  logOutcome,
-  type Outcome,
-  pausePolls,
-  readBudget,
-} from '#shared/entities/budget.ts';
+import { countOutcome, endPause, type Outcome, pausePolls, readBudget } from '#shared/entities/budget.ts';
 import { learn } from '#shared/entities/flight-asking.ts';
+import { type FlightRequest, logOutcome } from '#shared/entities/flight-request.ts';
 import { logger } from '#shared/platform/logger.ts';
 import type { FlightFacts, FlightRecord } from '#shared/schemas/flight-record.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
@@ -28,6 +23,7 @@ export const storeAnswer = async (
   const followUps =
     outcome === 'CHANGED' ? [audit('Flight', before, flight), ...(await driverNoticeWrites(before, flight, now))] : [];
   await storeOutcome(commit, request, { flight, outcome, bought, followUps });
+  if ((await readBudget(request.month)).pausedUntil !== undefined) await endPause(request.month, request.at);
   return { ...flight, pollCount: before.pollCount + 1 };
 };
 
@@ -50,8 +46,38 @@ export const storeFailure = async (
     version: before.version + 1,
   };
   await storeOutcome(commit, request, { flight, outcome: 'FAILED', bought: `${kind}: ${detail}` });
-  await pausePolls(month, pausedUntil(kind, troubles, at), `${kind}: ${detail}`);
+  await pausePolls({
+    month,
+    pausedAt: at,
+    pausedUntil: pausedUntil(kind, troubles, at),
+    pauseReason: `${kind}: ${detail}`,
+  });
   logger().warn('flight provider failed', { flightId: flight.id, requestId: request.id, kind, error: failure });
+  return { ...flight, pollCount: before.pollCount + 1 };
+};
+
+/**
+ * Stores that an answer could not be stored, and logs why. Changes nothing else: the request of this moment is not made again, and
+ * other flights are polled as planned.
+ */
+export const storeUnstored = async (
+  { commit }: UseCaseContext,
+  before: FlightRecord,
+  request: FlightRequest,
+  failure: FlightProviderFailed,
+): Promise<FlightRecord> => {
+  logger().error('the answer about a flight could not be stored', { flightId: before.id, error: failure });
+  const { message: detail } = failure;
+  const { at } = request;
+  const flight: FlightRecord = {
+    ...before,
+    failures: before.failures + 1,
+    lastAskedAt: at,
+    lastFailure: { at, reason: UNSTORED, detail },
+    updatedAt: at,
+    version: before.version + 1,
+  };
+  await storeOutcome(commit, request, { flight, outcome: 'FAILED', bought: `${UNSTORED}: ${detail}` });
   return { ...flight, pollCount: before.pollCount + 1 };
 };
 

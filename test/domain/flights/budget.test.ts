@@ -9,17 +9,18 @@ describe('the monthly budget', () => {
     expect(boundsOf('2027-12')).toEqual({ start: '2027-12-01T00:00:00.000Z', end: '2028-01-01T00:00:00.000Z' });
   });
 
-  it('reserves a fifth for manual requests at the start of the month, and less towards its end', () => {
+  it('reserves 15 % for people at the start of the month, and less towards its end', () => {
     expect(balanceOf('2027-04-01T00:00:00.000Z', 100, 0)).toEqual({
       limit: 100,
       used: 0,
       left: 100,
-      reserved: 20,
-      forPolls: 80,
+      reserved: 15,
+      forPolls: 85,
     });
-    expect(balanceOf('2027-04-16T00:00:00.000Z', 100, 60)).toMatchObject({ left: 40, reserved: 10, forPolls: 30 });
+    expect(balanceOf('2027-04-16T00:00:00.000Z', 100, 60)).toMatchObject({ left: 40, reserved: 8, forPolls: 32 });
     expect(balanceOf('2027-04-30T23:00:00.000Z', 100, 60)).toMatchObject({ left: 40, reserved: 1, forPolls: 39 });
     expect(balanceOf('2027-04-01T00:00:00.000Z', 100, 95)).toMatchObject({ left: 5, reserved: 5, forPolls: 0 });
+    expect(balanceOf('2027-04-01T00:00:00.000Z', 100, 12, 12)).toMatchObject({ left: 88, reserved: 3, forPolls: 85 });
     expect(balanceOf('2027-04-01T00:00:00.000Z', 50, 60)).toMatchObject({ left: 0, reserved: 0, forPolls: 0 });
   });
 });

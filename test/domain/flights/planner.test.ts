@@ -5,6 +5,7 @@ import { momentsOf } from '#shared/domain/flights/moments.ts';
 import { phaseOf } from '#shared/domain/flights/phase.ts';
 import { planPolls } from '#shared/domain/flights/planner.ts';
 import { type Candidate, costOf } from '#shared/domain/flights/value.ts';
+import { withheldOf } from '#shared/domain/flights/withheld.ts';
 
 const HOUR = 3_600_000;
 const START = Date.parse('2027-05-01T00:00:00Z');
@@ -104,10 +105,10 @@ describe('the planner', () => {
           },
         });
         const { polls } = planPolls({ flights: [...others, landing], now, balance: balanceOf(now, limit, used) });
-        const landingPoll = polls.find(({ flight, kind }) => flight.id === landing.id && kind === 'LANDING');
+        const landingPoll = polls.find(({ flight, kind }) => flight.id === landing.id && kind === 'APPROACH');
         const laterPolls = polls.filter(({ at, flight, kind }) => {
           const phase = phaseOf(flight, now);
-          const waits = phase === 'FAR_OUT' || (phase === 'PRE_DEPARTURE' && kind !== 'LANDING');
+          const waits = phase === 'FAR_OUT' || (phase === 'PRE_DEPARTURE' && kind !== 'APPROACH');
           return waits && monthOf(at) === monthOf(now);
         });
         expect(landingPoll !== undefined || laterPolls.length === 0).toBe(true);
@@ -147,8 +148,82 @@ describe('the planner', () => {
     const flights = [1, 2, 3].map((id) => flightAt(id, 24 * 30 + 2, 3, { people: id * 4 }));
     const balance = { limit: 100, used: 98, left: 2, reserved: 1, forPolls: 1 };
     const { passedOver, polls } = planPolls({ flights, now, balance });
-    expect(polls.map(({ flight, kind }) => [flight.id, kind])).toEqual([['flt_3', 'LANDING']]);
+    expect(polls.map(({ flight, kind }) => [flight.id, kind])).toEqual([['flt_3', 'APPROACH']]);
     expect(passedOver.length).toBeGreaterThan(2);
+  });
+});
+
+describe('the polls of one flight', () => {
+  it('are worth less, the more valuable ones of it come before', () => {
+    const now = iso(START + 99 * HOUR);
+    const flight = flightAt(1, 100, 8, { people: 1 });
+    const balance = { limit: 100, used: 0, left: 100, reserved: 0, forPolls: 100 };
+    const { polls, passedOver } = planPolls({ flights: [flight], now, balance });
+    const values = [...polls, ...passedOver].map(({ kind, value }) => [kind, value]);
+    // The ranks by worth: APPROACH 256, AFTER_DEPARTURE 90, EN_ROUTE 90, BEFORE_DEPARTURE 44, OVERDUE 30. Each is worth 0.85 of the rank before, at least 0.6.
+    expect(Object.fromEntries(values)).toEqual({
+      APPROACH: 256,
+      AFTER_DEPARTURE: 90 * 0.85,
+      EN_ROUTE: 90 * 0.85 ** 2,
+      BEFORE_DEPARTURE: 44 * 0.85 ** 3,
+      OVERDUE: 30 * 0.6,
+    });
+    const later = planPolls({ flights: [{ ...flight, pollCount: 2 }], now, balance });
+    expect(later.polls.find(({ kind }) => kind === 'APPROACH')?.value).toBe(256 * 0.85 ** 2);
+  });
+});
+
+describe('what the planner withholds', () => {
+  // May has 31 days. Now is day 11, with 10 days behind; the last poll worth planning is at day 16, with 15.5 days after it.
+  const now = iso(START + 10 * 24 * HOUR);
+  const until = iso(START + 15.5 * 24 * HOUR);
+  const balance = balanceOf(now, 100, 20);
+  const silentFor = (days: number) =>
+    withheldOf({ balance, now, until, newest: iso(Date.parse(now) - days * 24 * HOUR) });
+
+  it('is an even share of the days without plans, and for needed polls what they cost so far', () => {
+    expect(silentFor(0)).toEqual({ MUST: 0, SHOULD: (20 / 10) * 15.5, MAY: 50 });
+  });
+
+  it('is never more than an even share', () => {
+    const { SHOULD } = withheldOf({ balance: balanceOf(now, 100, 60), now, until, newest: now });
+    expect(SHOULD).toBe(50);
+  });
+
+  it('counts at least one day of use', () => {
+    const first = iso(START + 12 * HOUR);
+    const { SHOULD } = withheldOf({ balance: balanceOf(first, 100, 1), now: first, until, newest: first });
+    expect(SHOULD).toBe(15.5);
+  });
+
+  it('is released while no new flights are added', () => {
+    expect([1, 2, 2.5, 3].map((days) => silentFor(days).SHOULD)).toEqual([15.5, 7.75, 31 * 0.5 ** 2.5, 3.875]);
+    expect([1, 2, 2.5, 3].map((days) => silentFor(days).MAY)).toEqual([50, 50, 12.5, 3.125]);
+    expect(withheldOf({ balance, now, until, newest: '' })).toEqual({ MUST: 0, SHOULD: 0, MAY: 0 });
+  });
+
+  it('is nothing at the end of the month', () => {
+    const last = iso(START + 31 * 24 * HOUR);
+    expect(withheldOf({ balance, now, until: last, newest: now })).toEqual({ MUST: 0, SHOULD: 0, MAY: 0 });
+  });
+
+  it('leaves out what flights need least, and takes what they need most', () => {
+    // Two flights need 2 MUST and 2 SHOULD. 31 are withheld from SHOULD, 50 and a margin of 3 from MAY.
+    const flights = [1, 2].map((id) => flightAt(id, 15 * 24, 5, { createdAt: now }));
+    const kindsWith = (forPolls: number) =>
+      planPolls({ flights, now, balance: { limit: 100, used: 20, left: forPolls, reserved: 0, forPolls } }).polls.map(
+        ({ need }) => need,
+      );
+    expect(kindsWith(1)).toEqual(['MUST']);
+    expect(kindsWith(20)).toEqual(['MUST', 'MUST']);
+    expect(kindsWith(40).sort()).toEqual(['MUST', 'MUST', 'SHOULD', 'SHOULD']);
+    expect(kindsWith(70).length).toBeGreaterThan(4);
+  });
+
+  it('stops the search for flights without times after too many answers without them', () => {
+    const flights = [candidate(1, { flightDate: iso(Date.parse(now)).slice(0, 10) })];
+    const kindsAfter = (absent: number) => planPolls({ flights, now, balance, absent }).polls.map(({ kind }) => kind);
+    expect([kindsAfter(24).length > 0, kindsAfter(25)]).toEqual([true, []]);
   });
 });
 
@@ -163,16 +238,69 @@ describe('the poll times of a flight', () => {
       ['BEFORE_DEPARTURE', 128],
       ['AFTER_DEPARTURE', 130 + 25 / 60],
       ['EN_ROUTE', 138 - 75 / 60],
-      ['LANDING', 138 - 20 / 60],
-      ['FINAL', 138 - 5 / 60],
+      ['APPROACH', 137.5],
       ['OVERDUE', 138 + 15 / 60],
     ]);
+  });
+
+  it('include the landing only after the departure is known', () => {
+    const times = (flight: Candidate) => ({
+      departure: { scheduledTime: flight.ticket?.departure?.scheduledTime },
+      arrival: { scheduledTime: flight.ticket?.arrival?.scheduledTime },
+    });
+    const flight = flightAt(1, 99, 3);
+    const asked = { lastPolledAt: now };
+    const departed = momentsOf({ ...flight, ...asked, facts: { status: 'ACTIVE', ...times(flight) } }, now);
+    expect(departed.map(({ at, kind, need }) => [kind, need, (at - START) / HOUR])).toEqual([
+      ['EN_ROUTE', 'MAY', 100.75],
+      ['LANDING', 'SHOULD', 102 - 20 / 60],
+      ['FINAL', 'MAY', 102 - 5 / 60],
+      ['OVERDUE', 'MAY', 102.25],
+    ]);
+    const waiting = momentsOf({ ...flight, ...asked, facts: { status: 'SCHEDULED', ...times(flight) } }, now);
+    // An hour late, so half an hour more: it leaves at 100.5 and arrives at 103.5.
+    expect(waiting.map(({ at, kind, need }) => [kind, need, (at - START) / HOUR])).toEqual([
+      ['AFTER_DEPARTURE', 'MAY', 100.5 + 25 / 60],
+      ['EN_ROUTE', 'SHOULD', 102.25],
+      ['APPROACH', 'MUST', 103],
+      ['OVERDUE', 'MAY', 103.75],
+    ]);
+  });
+
+  it('include the landing in any case if the last answer is hours old then', () => {
+    const flight = flightAt(1, 95, 10);
+    const facts = { status: 'ACTIVE' as const, departure: {}, arrival: {} };
+    const needAfter = (hours: number) =>
+      momentsOf({ ...flight, facts, lastPolledAt: iso(START + hours * HOUR) }, now).find(
+        ({ kind }) => kind === 'LANDING',
+      )?.need;
+    expect([needAfter(102.9), needAfter(103.1)]).toEqual(['MUST', 'SHOULD']);
+  });
+
+  it('ask a short flight once whether it has departed', () => {
+    expect(momentsOf(flightAt(1, 101, 1), now).map(({ kind, need }) => [kind, need])).toEqual([
+      ['BEFORE_DEPARTURE', 'MAY'],
+      ['AFTER_DEPARTURE', 'MUST'],
+      ['OVERDUE', 'MAY'],
+    ]);
+  });
+
+  it('cost few requests for a flight that stays scheduled', () => {
+    let flight = flightAt(1, 100, 5, { facts: { status: 'SCHEDULED', departure: {}, arrival: {} } });
+    let asked = 0;
+    for (let minute = 0; minute < 24 * 60; minute += 5) {
+      const at = iso(START + 100 * HOUR + minute * 60_000);
+      if (!momentsOf(flight, at).some((moment) => moment.at <= Date.parse(at))) continue;
+      asked += 1;
+      flight = { ...flight, lastPolledAt: at };
+    }
+    expect(asked).toBeLessThanOrEqual(12);
   });
 
   it('combine missed times into one poll now', () => {
     const flight = flightAt(1, 90, 12);
     const [missed, next] = momentsOf(flight, now);
-    expect(missed).toEqual({ kind: 'AFTER_DEPARTURE', at: Date.parse(now) });
+    expect(missed).toEqual({ kind: 'AFTER_DEPARTURE', need: 'MAY', at: Date.parse(now) });
     expect(next?.kind).toBe('EN_ROUTE');
     expect(momentsOf({ ...flight, lastPolledAt: now }, now)[0]?.kind).toBe('EN_ROUTE');
   });
@@ -180,7 +308,7 @@ describe('the poll times of a flight', () => {
   it('repeat while a flight is overdue, and then end', () => {
     const late = flightAt(1, 90, 9.5, { lastPolledAt: iso(START + 99.8 * HOUR) });
     const next = Date.parse(iso(START + 99.8 * HOUR)) + 40 * 60_000;
-    expect(momentsOf(late, now)).toEqual([{ kind: 'OVERDUE', at: next }]);
+    expect(momentsOf(late, now)).toEqual([{ kind: 'OVERDUE', need: 'MAY', at: next }]);
     expect(momentsOf(late, iso(next + 60_000))[0]?.at).toBe(next + 60_000);
     expect(momentsOf(flightAt(1, 60, 9), now)).toEqual([]);
   });

@@ -141,3 +141,27 @@ describe('the flight poller', () => {
     await withSettings({ features: { flights: true, gps: true, messaging: true, copilot: true } });
   });
 });
+
+describe('the budget', () => {
+  it('says per flight why its next poll is when it is, and what each request bought', async () => {
+    flights.stub.setFlights([flying('LH50', 12, { delays: [{ knownFrom: at(11), minutes: 30 }] })]);
+    await track(at(10), 'LH50', 12);
+    await track(at(10), 'LH51', 12);
+    for (const hours of [-10, 7, 11, 14]) await poll(at(12, hours));
+    clock.stop(Date.parse(at(12, 14, 1)));
+    const found = await budget();
+    expect(found.flights).toEqual([
+      expect.objectContaining({ flightNumber: 'LH50', nextPollAt: at(12, 14, 15), why: 'an hour before it lands' }),
+      expect.objectContaining({
+        flightNumber: 'LH51',
+        nextPollAt: null,
+        why: 'the provider did not know it 3 times; check its number and date',
+      }),
+    ]);
+    const bought = found.requests
+      .filter(({ flightId }: { flightId: string }) => flightId.includes('LH50'))
+      .map((request: { bought: string }) => request.bought);
+    expect(bought.at(-1)).toContain(`it is SCHEDULED, it arrives at ${at(12, 15, 30)}, 30 minutes later than expected`);
+    expect(bought[0]).toContain(`it is ACTIVE, it departed at ${at(12, 10, 30)}`);
+  });
+});

@@ -37,6 +37,24 @@ const change = (features: object, query: Record<string, string> = {}) =>
   call(updateSettings, { as, body: { features }, query });
 const updates = () => scheduler.commandCalls(UpdateScheduleCommand).map(({ args }) => args[0].input);
 
+describe('the rate of flight polls', () => {
+  it('steers the schedule of the poller, and leaves it alone if it is as it was', async () => {
+    const setRate = (pollMinutes: number) => call(updateSettings, { as, body: { flights: { pollMinutes } } });
+    expect((await setRate(5)).body.flights).toEqual({ pollMinutes: 5 });
+    expect(updates()).toEqual([]);
+    expect((await setRate(2)).status).toBe(200);
+    expect((await setRate(1)).body.flights).toEqual({ pollMinutes: 1 });
+    expect(updates().map(({ Name, ScheduleExpression, State }) => [Name, State, ScheduleExpression])).toEqual([
+      ['flight-poller', 'ENABLED', 'rate(2 minutes)'],
+      ['flight-poller', 'ENABLED', 'rate(1 minute)'],
+    ]);
+    for (const minutes of [0, 61, 1.5]) {
+      expect((await setRate(minutes)).body.errors[0].path).toBe('body.flights.pollMinutes');
+    }
+    await setRate(5);
+  });
+});
+
 describe('the features of the settings', () => {
   it('are on by default, and a change keeps the features that it does not name', async () => {
     delete process.env['SCHEDULE_GROUP'];

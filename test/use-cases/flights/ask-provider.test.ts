@@ -1,8 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import type { FlightProvider } from '#shared/adapters/flights/flight-provider.ts';
 import { beginFlight } from '#shared/domain/flights/begin.ts';
-import { latestRequests, readBudget } from '#shared/entities/budget.ts';
+import { mayAsk } from '#shared/domain/flights/freshness.ts';
+import { momentsOf } from '#shared/domain/flights/moments.ts';
+import { readBudget } from '#shared/entities/budget.ts';
 import { findFlight } from '#shared/entities/flight.ts';
+import { latestRequests } from '#shared/entities/flight-request.ts';
 import { askProvider } from '#shared/use-cases/flights/ask-provider.ts';
 import { testContext } from '#test/support/context.ts';
 import { useTable } from '#test/support/table.ts';
@@ -11,7 +14,13 @@ useTable();
 
 const NOW = '2027-05-31T23:59:50.000Z';
 const asking = (provider: FlightProvider, now = NOW, monthlyBudget = 100) =>
-  ({ service: { provider, monthlyBudget }, by: 'HAND', why: 'test', context: testContext({ now }) }) as const;
+  ({
+    service: { provider, monthlyBudget },
+    by: 'HAND',
+    isForced: true,
+    why: 'test',
+    context: testContext({ now }),
+  }) as const;
 const silent: FlightProvider = { ask: () => Promise.resolve([]) };
 const crashing: FlightProvider = { ask: () => Promise.reject(new Error('the process ends here')) };
 
@@ -54,5 +63,33 @@ describe('a request for a flight', () => {
     expect((await askProvider(flight, false, asking(silent, now, 0))).kind).toBe('spent');
     expect(await findFlight(flight.id)).toBeUndefined();
     expect((await readBudget('2027-08')).used).toBe(0);
+  });
+
+  it('is not made again for the same moment if its answer cannot be stored', async () => {
+    const now = '2027-09-10T08:00:00.000Z';
+    const flight = beginFlight('BA1', '2027-09-10', now);
+    const context = testContext({ now });
+    let commits = 0;
+    const failing = {
+      ...context,
+      commit: (writes: Parameters<typeof context.commit>[0]) => {
+        commits += 1;
+        return commits === 2 ? Promise.reject(new Error('the row is too large')) : context.commit(writes);
+      },
+    };
+    const answering: FlightProvider = {
+      ask: () => Promise.resolve([{ status: 'ACTIVE', departure: {}, arrival: {} }]),
+    };
+    const result = await askProvider(flight, false, { ...asking(answering, now), context: failing });
+    expect(result).toMatchObject({ kind: 'unstored', flight: { lastFailure: { reason: 'UNSTORED' } } });
+    const stored = await findFlight(flight.id);
+    if (!stored) throw new Error('it is stored');
+    expect(stored).toMatchObject({ lastAskedAt: now, pollCount: 1 });
+    expect([mayAsk(stored, now), momentsOf(stored, now).filter(({ at }) => at <= Date.parse(now))]).toEqual([
+      false,
+      [],
+    ]);
+    expect(await readBudget('2027-09')).toMatchObject({ used: 1, FAILED: 1 });
+    expect((await readBudget('2027-09')).pausedUntil).toBeUndefined();
   });
 });

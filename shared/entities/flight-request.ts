@@ -1,0 +1,50 @@
+import { defined } from '#shared/table/defined.ts';
+import { entityOf } from '#shared/table/entity.ts';
+import { createWrite, updateWrite, type Write } from '#shared/table/write.ts';
+import { OUTCOMES, type Outcome, REQUESTERS, type Requester } from './budget.ts';
+
+export interface FlightRequest {
+  readonly id: string;
+  readonly month: string;
+  readonly at: string;
+  readonly by: Requester;
+  readonly flightId: string;
+  /** The reason: a moment of the flight, or the operation that a user called. */
+  readonly why: string;
+  readonly outcome?: Outcome | undefined;
+  /** The result in words: the facts that changed, or why there are none. */
+  readonly bought?: string | undefined;
+}
+
+/** The log of requests: the reason and the result of each. */
+export const requests = entityOf({
+  model: { service: 'motorcade', entity: 'flightrequest', version: '1' },
+  attributes: {
+    id: { type: 'string', required: true },
+    month: { type: 'string', required: true },
+    at: { type: 'string', required: true },
+    by: { type: REQUESTERS, required: true },
+    flightId: { type: 'string', required: true },
+    why: { type: 'string', required: true },
+    outcome: { type: OUTCOMES },
+    bought: { type: 'string' },
+  },
+  indexes: {
+    byMonth: {
+      scope: 'flightrequests',
+      pk: { field: 'pk', composite: ['month'], casing: 'none' },
+      sk: { field: 'sk', composite: ['at', 'id'], casing: 'none' },
+    },
+  },
+});
+
+export const logRequest = (request: FlightRequest): Write => createWrite(requests().create(defined(request)));
+
+export const logOutcome = ({ at, id, month }: FlightRequest, outcome: Outcome, bought: string): Write =>
+  updateWrite(requests().patch({ at, id, month }).set({ outcome, bought }));
+
+/** Reads the latest `max` requests of a month with strong consistency, newest first. */
+export const latestRequests = async (month: string, max: number): Promise<FlightRequest[]> => {
+  const { data } = await requests().query.byMonth({ month }).go({ order: 'desc', count: max, consistent: true });
+  return data;
+};

@@ -1,0 +1,51 @@
+/** An answer with more bytes than the caller accepts. */
+export class AnswerTooLong extends Error {
+  constructor(maxBytes: number) {
+    super(`longer than ${maxBytes} bytes`);
+    this.name = 'AnswerTooLong';
+  }
+}
+
+/** The parts of a request that callers may set. */
+export interface TextRequest {
+  readonly method?: 'GET' | 'POST' | 'DELETE';
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+export interface FetchLimits {
+  /** From the request to the last byte of the answer. */
+  readonly timeoutMs: number;
+  /** Counted after decompression. */
+  readonly maxBytes: number;
+}
+
+/**
+ * Fetches text and reads at most `maxBytes` of it. Throws AnswerTooLong, or the error of `fetch`: a TimeoutError after `timeoutMs`.
+ * Follows no redirect, because it could send a key to another host.
+ */
+export const fetchText = async (
+  address: URL,
+  { maxBytes, timeoutMs }: FetchLimits,
+  { headers, ...request }: TextRequest = {},
+): Promise<{ readonly status: number; readonly text: string }> => {
+  const { body, status } = await fetch(address, {
+    ...request,
+    headers: { accept: 'application/json', ...headers },
+    redirect: 'error',
+    signal: AbortSignal.timeout(timeoutMs),
+  });
+  return { status, text: body === null ? '' : await readText(body, maxBytes) };
+};
+
+const readText = async (body: ReadableStream<Uint8Array>, maxBytes: number): Promise<string> => {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  // An error inside the loop cancels the body, so the connection ends and no more of it is read.
+  for await (const part of body) {
+    size += part.byteLength;
+    if (size > maxBytes) throw new AnswerTooLong(maxBytes);
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString('utf8');
+};

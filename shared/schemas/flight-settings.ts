@@ -1,0 +1,13 @@
+import * as z from 'zod';
+
+const shape = {
+  pollMinutes: z.int().min(1).max(60).meta({
+    description: 'How often the service looks for flight polls that are due, in minutes. Sets the schedule of the job',
+    example: 5,
+  }),
+};
+
+export const FlightSettings = z.object(shape).meta({ id: 'FlightSettings' });
+export const FlightSettingsChange = z.strictObject(shape).partial().meta({ id: 'FlightSettingsChange' });
+export type FlightSettings = Readonly<z.infer<typeof FlightSettings>>;
+export const DEFAULT_FLIGHT_SETTINGS: FlightSettings = { pollMinutes: 5 };

@@ -1,0 +1,39 @@
+import { momentsOf } from '#shared/domain/flights/moments.ts';
+import { isFinal, overAt } from '#shared/domain/flights/phase.ts';
+import { operatedFlightKey } from '#shared/domain/flights/planner.ts';
+import type { Candidate } from '#shared/domain/flights/value.ts';
+import { planFlight } from '#shared/entities/flight-list.ts';
+import type { AskOptions } from './ask-provider.ts';
+import { loadPollPlan } from './plan-polls.ts';
+
+/** Plans again and stores the next poll of each flight. Returns the number of flights that were changed. */
+export const savePlan = async ({
+  context: { now },
+  service,
+}: Pick<AskOptions, 'context' | 'service'>): Promise<number> => {
+  const { flights, plan } = await loadPollPlan(now, service.monthlyBudget);
+  const nextPolls = new Map<string, string>();
+  for (const { at, flight } of plan.polls) {
+    if (!nextPolls.has(operatedFlightKey(flight))) nextPolls.set(operatedFlightKey(flight), at);
+  }
+  let written = 0;
+  for (const flight of flights) {
+    const nextPollAt = nextPolls.get(operatedFlightKey(flight));
+    const dueAt = dueTimeOf(flight, nextPollAt, now);
+    if (nextPollAt === flight.nextPollAt && dueAt === flight.dueAt) continue;
+    await planFlight(flight.id, { dueAt, nextPollAt });
+    written += 1;
+  }
+  return written;
+};
+
+/**
+ * Returns when the poller must look at a flight again: at its next planned poll, else at its next moment worth a poll, else when
+ * the flight is over. Returns undefined for a flight that is over.
+ */
+const dueTimeOf = (flight: Candidate, nextPollAt: string | undefined, now: string): string | undefined => {
+  if (isFinal(flight) || overAt(flight) <= Date.parse(now)) return undefined;
+  if (nextPollAt !== undefined) return nextPollAt;
+  const nextMoment = momentsOf(flight, now).find(({ at }) => at > Date.parse(now));
+  return new Date(nextMoment?.at ?? overAt(flight)).toISOString();
+};
