@@ -12,7 +12,7 @@ import { NewReport, Report, type ReportRecord } from '#shared/schemas/report.ts'
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { findEarlier } from '#shared/use-cases/records/find-earlier.ts';
 import { rosterFile, scheduleFile } from '#shared/use-cases/reports/report-file.ts';
-import { FONT_ASSETS, readFonts } from '#shared/use-cases/reports/report-fonts.ts';
+import { FONT_ASSETS, FONTS } from '#shared/use-cases/reports/report-fonts.ts';
 import { rosterVips } from '#shared/use-cases/reports/report-roster.ts';
 import { driverSchedules, peopleOf, vipSchedules } from '#shared/use-cases/reports/report-schedules.ts';
 import { storeReport } from '#shared/use-cases/reports/store-report.ts';
@@ -43,8 +43,8 @@ export const handler = serve(contract, async (context) => {
   const earlier = await findEarlier(context, id, (reportId) => findReport(reportId, now));
   if (earlier && !earlier.status) return presentReport(earlier, await linkOf(earlier, now), now);
   const { format, kind } = body;
-  const [settings, fonts] = await Promise.all([readSettings(), readFonts()]);
-  const options = { format, kind, now, settings, fonts };
+  const settings = await readSettings();
+  const options = { format, kind, now, settings, fonts: FONTS };
   const makeFile = async () => {
     if (kind === 'ROSTER') {
       const vips = await rosterVips();

@@ -1,21 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import type { Imprint } from '#shared/documents/pdf/booklet.ts';
-import type { FontFiles } from '#shared/documents/pdf/faces.ts';
 import type { Activity } from '#shared/schemas/activity.ts';
 import { DEFAULT_PDF_SETTINGS } from '#shared/schemas/pdf-settings.ts';
 import type { VipRecord } from '#shared/schemas/vip.ts';
-
-export const FONTS = {
-  regular: 'node_modules/dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf',
-  bold: 'node_modules/dejavu-fonts-ttf/ttf/DejaVuSansCondensed-Bold.ttf',
-  lastResort: 'node_modules/@fontsource/unifontex/files/unifontex-latin-400-normal.woff',
-};
-
-export const readFonts = async (): Promise<FontFiles> => ({
-  regular: await readFile(FONTS.regular),
-  bold: await readFile(FONTS.bold),
-  lastResort: () => readFile(FONTS.lastResort),
-});
+import { FONTS } from '#shared/use-cases/reports/report-fonts.ts';
 
 const AT = '2027-05-01T09:00:00.000Z';
 
@@ -32,7 +19,7 @@ export const anImprint = async (fields: Partial<Imprint> = {}): Promise<Imprint>
     footer: 'Personal: please keep it to yourself',
     contact: 'Operations room +44 20 7946 0958',
   },
-  fonts: await readFonts(),
+  fonts: FONTS,
   ...fields,
 });
 

@@ -26,7 +26,7 @@ const FORBIDDEN: readonly { readonly input: RegExp; readonly but?: RegExp }[] = 
   { input: /^(functions\/registry|infra\/(?!bundling\/environment-credentials|deployment\/)|test)/ },
   { input: /node_modules\/openai\//, but: /^functions\/copilot\// },
   {
-    input: /node_modules\/(pdf-lib|@pdf-lib|dejavu-fonts-ttf|bidi-js)\//,
+    input: /node_modules\/(pdf-lib|@pdf-lib|harfbuzzjs|bidi-js)\/|^shared\/documents\/(pdf|text)\//,
     but: /^functions\/(reports\/|jobs\/deliver-messages)/,
   },
   // An erasure removes files. Messages have attachments. The health operation asks the file store whether it answers.

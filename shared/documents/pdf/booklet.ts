@@ -2,7 +2,8 @@ import type { PDFDocument, PDFImage } from 'pdf-lib';
 import type { PdfSettings } from '#shared/schemas/pdf-settings.ts';
 import { Canvas } from './canvas.ts';
 import { createDocument } from './create-document.ts';
-import { embedFaces, type Faces, type FontFiles } from './faces.ts';
+import type { FontFiles } from './face-loader.ts';
+import { embedFaces, type Faces } from './faces.ts';
 import { A4, GREY, HAIRLINE, type Look, lookOf, MARGIN } from './look.ts';
 import { breakLines, shapeLine } from './shape-line.ts';
 
@@ -111,6 +112,7 @@ export class Booklet {
         page.finish(this.#document);
       }
     }
+    await this.#faces.embed();
     const at = new Date(printedAt);
     this.#document.setTitle(title, { showInWindowTitleBar: true });
     this.#document.setProducer('Motorcade');

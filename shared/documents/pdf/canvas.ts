@@ -1,6 +1,7 @@
 import { type PDFDocument, type PDFImage, PDFName, type PDFPage } from 'pdf-lib';
 import type { FaceStack, Faces } from './faces.ts';
 import { shapeLine } from './shape-line.ts';
+import { showing } from './showing.ts';
 
 /** Red, green and blue, each from 0 to 1. */
 export type Colour = readonly [number, number, number];
@@ -55,10 +56,10 @@ export class Canvas {
     this.#text.push(`${figure(to[0] - this.#at[0])} ${figure(to[1] - this.#at[1])} Td`);
     // Use the rounded values that we write, so that rounding errors do not add up.
     this.#at = [this.#at[0] + Number(figure(to[0] - this.#at[0])), this.#at[1] + Number(figure(to[1] - this.#at[1]))];
-    for (const { hex, resource } of pieces) {
-      const style = `/${resource} ${figure(size)} Tf`;
+    for (const piece of pieces) {
+      const style = `/${piece.resource} ${figure(size)} Tf`;
       if (style !== this.#style) this.#text.push((this.#style = style));
-      if (hex) this.#text.push(`<${hex}> Tj`);
+      this.#text.push(...showing(piece, size));
     }
     return width * size;
   }

@@ -1,6 +1,6 @@
 import { fileStore } from '#shared/adapters/files/s3.ts';
 import type { OutgoingFile } from '#shared/adapters/messaging/messaging-provider.ts';
-import type { FontFiles } from '#shared/documents/pdf/faces.ts';
+import type { FontFiles } from '#shared/documents/pdf/face-loader.ts';
 import { clockFace } from '#shared/domain/reports/clock-face.ts';
 import { FORMATS, fileNameOf } from '#shared/domain/reports/formats.ts';
 import { erasedIds } from '#shared/entities/erasure.ts';
@@ -26,15 +26,11 @@ export interface Attachments {
 export const makeAttachments = async (
   { commit, now }: Pick<UseCaseContext, 'commit' | 'now'>,
   { attachSchedule, driverId, id, keptUntil }: MessageRecord,
-  fonts: () => Promise<FontFiles>,
+  fonts: FontFiles,
 ): Promise<Attachments> => {
   if (!attachSchedule || driverId === undefined) return { stored: [], files: [] };
   const { formats = ATTACHMENT_FORMATS, ...range } = attachSchedule;
-  const [settings, schedules, loaded] = await Promise.all([
-    readSettings(),
-    driverSchedules({ ids: [driverId], ...range }),
-    fonts(),
-  ]);
+  const [settings, schedules] = await Promise.all([readSettings(), driverSchedules({ ids: [driverId], ...range })]);
   const personIds = peopleOf(schedules);
   const guests = personIds.map((vipId) => putMessageGuest({ vipId, messageId: id }, keptUntil));
   for (let from = 0; from < guests.length; from += MAX_TRANSACTION_WRITES)
@@ -47,7 +43,7 @@ export const makeAttachments = async (
   const names = schedules.map(({ person }) => person.name);
   const made = await Promise.all(
     formats.map(async (format) => {
-      const options = { kind: 'DRIVER_SCHEDULE' as const, format, now, settings, fonts: loaded };
+      const options = { kind: 'DRIVER_SCHEDULE' as const, format, now, settings, fonts };
       const { bytes } = await scheduleFile(schedules, options);
       const { contentType } = FORMATS[format];
       const fileName = fileNameOf('DRIVER_SCHEDULE', names, date, format);

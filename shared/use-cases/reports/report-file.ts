@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Imprint } from '#shared/documents/pdf/booklet.ts';
-import type { FontFiles } from '#shared/documents/pdf/faces.ts';
+import type { FontFiles } from '#shared/documents/pdf/face-loader.ts';
 import { rosterPdf } from '#shared/documents/pdf/roster-pdf.ts';
 import { schedulePdf } from '#shared/documents/pdf/schedule-pdf.ts';
 import { rosterCsv } from '#shared/documents/roster-csv.ts';
@@ -15,6 +15,7 @@ import type { ReportFormat, ReportKind } from '#shared/schemas/report.ts';
 import type { SettingsRecord } from '#shared/schemas/settings.ts';
 import type { VipRecord } from '#shared/schemas/vip.ts';
 import { scheduleWithPrintedPhones, withPrintedPhones } from './printed-phones.ts';
+import { hanFaceOf } from './report-fonts.ts';
 import { loadLogo } from './report-logo.ts';
 import type { Schedule } from './report-schedules.ts';
 
@@ -74,7 +75,7 @@ const imprintOf = async ({ fonts, kind, now, settings }: ReportOptions, content:
     printed: `${clock.moment(now)} (${clock.offset(now)})`,
     printedAt: now,
     settings: { ...settings.pdf, contact: internationalFormat(settings.pdf.contact) },
-    fonts,
+    fonts: { ...fonts, han: hanFaceOf(settings.country) },
     logo: await loadLogo(settings.pdf),
   };
 };
