@@ -22,6 +22,7 @@ export const contract = defineContract({
   success: { status: 202, body: MessageResults, description: 'One result per driver' },
   uses: ['table:read', 'table:write', 'files:read', 'queue:send:deliver-messages'],
   dryRun: true,
+  copilot: true,
 });
 
 export const handler = serve(contract, async (context) => {

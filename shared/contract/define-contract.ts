@@ -104,7 +104,13 @@ export interface Contract {
   /** Answers requests that match no other route. The OpenAPI document leaves it out. */
   readonly fallback?: boolean;
   /** The copilot gets this operation as a tool. */
-  readonly copilot?: boolean;
+  readonly copilot?: boolean | CopilotRules;
+}
+
+/** What the copilot asks the user to confirm, beside what follows from the rest of the contract. See `toolEffectOf`. */
+export interface CopilotRules {
+  /** `always`, or the values of arguments with which a call needs it. */
+  readonly confirm: 'always' | Readonly<Record<string, readonly (string | boolean)[]>>;
 }
 
 /** Keeps the literal types of a contract, so that the compiler checks its handler against them. */
