@@ -43,6 +43,7 @@ export type Use =
   | 'gps'
   | 'messaging'
   | 'schedules'
+  | 'operations:invoke'
   | QueueUse;
 
 /** Sends messages to the queue of a job: `queue:send:<jobId>`. */

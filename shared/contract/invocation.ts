@@ -3,8 +3,6 @@
  * it is counted by the rate limit, and this one is not.
  */
 export interface Invocation {
-  /** What makes the call for the user. Its audit records name it. */
-  readonly via?: 'copilot' | undefined;
   /** The step of a proposal that the operation does. Its audit records name the proposal, and the proposal records that it is begun. */
   readonly step?: ProposalStepId | undefined;
 }

@@ -7,6 +7,7 @@ const NOUNS: Readonly<Record<OutsidePart, string>> = {
   identity: 'identity provider',
   secrets: 'store of secrets',
   schedules: 'scheduler',
+  functions: 'part that invokes operations',
 };
 
 /** A part outside our code that throttles, refuses or does not answer. `cause` says what it did. */

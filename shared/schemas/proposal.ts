@@ -4,22 +4,44 @@ import { Id } from './text.ts';
 import { Instant } from './time.ts';
 import { Warning } from './warning.ts';
 
-export const PROPOSAL_KINDS = ['ASSIGN', 'REASSIGN'] as const;
+export const PROPOSAL_KINDS = ['ASSIGN', 'REASSIGN', 'SHIFT', 'OPERATIONS'] as const;
 export const ProposalKind = z.enum(PROPOSAL_KINDS).meta({ id: 'ProposalKind' });
 export type ProposalKind = z.infer<typeof ProposalKind>;
 
-const AssignmentChange = z
-  .object({ vehicleId: z.string().nullable().optional(), driverId: z.string().nullable().optional() })
-  .meta({ description: '`null` removes it. What is absent stays' });
+export const StepProblem = ProblemDocument.pick({
+  code: true,
+  detail: true,
+  errors: true,
+  conflicts: true,
+  alternatives: true,
+  capacity: true,
+});
+export type StepProblem = z.infer<typeof StepProblem>;
+
+const StepResult = z
+  .object({
+    status: z.int(),
+    problem: StepProblem.nullable().meta({ description: 'Why it would be refused now' }),
+    warnings: z.array(Warning),
+  })
+  .meta({ id: 'ProposalStepResult' });
+export type StepResult = z.infer<typeof StepResult>;
 
 export const ProposalStep = z
   .object({
     n: z.int().min(1),
-    operationId: z.literal('updateEvent'),
-    params: z.object({ eventId: z.string() }),
-    body: AssignmentChange,
-    ifMatch: z.string().meta({ description: 'The version that the step was worked out from', example: '"3"' }),
+    operationId: z.string().meta({ example: 'updateEvent' }),
+    params: z.record(z.string(), z.string()).meta({ example: { eventId: 'evt_4g7k2m9q3t5w8x1z6b0c' } }),
+    query: z.record(z.string(), z.string()).optional(),
+    body: z.record(z.string(), z.unknown()).optional().meta({ description: 'The fields that the step sets' }),
+    ifMatch: z
+      .string()
+      .nullable()
+      .meta({ description: 'The version that the step was worked out from; null: it checks none', example: '"3"' }),
     summary: z.string().meta({ example: 'Ride to JFK (Mon 10 May 09:00): Van 2 -> Van 5, Ada -> Ben' }),
+    result: StepResult.optional().meta({
+      description: 'OPERATIONS only: what the step alone would have done when the proposal was made',
+    }),
   })
   .meta({ id: 'ProposalStep' });
 export type ProposalStep = z.infer<typeof ProposalStep>;
@@ -81,7 +103,7 @@ export const Proposal = z
     steps: z.array(ProposalStep),
     unresolved: z.array(UnresolvedRide),
     warnings: z.array(Warning),
-    figures: ProposalFigures,
+    figures: ProposalFigures.nullable().meta({ description: 'ASSIGN and REASSIGN only' }),
   })
   .meta({ id: 'Proposal' });
 export type Proposal = z.input<typeof Proposal>;
@@ -91,9 +113,7 @@ export const AppliedProposal = z
     id: Id,
     applied: z.int().min(0).meta({ description: 'The number of steps that are done, in all requests together' }),
     stoppedAt: z.int().nullable().meta({ description: 'The step that no longer holds; null if there is none' }),
-    problem: ProblemDocument.pick({ code: true, detail: true, conflicts: true, alternatives: true, capacity: true })
-      .nullable()
-      .meta({ description: 'Why that step was refused' }),
+    problem: StepProblem.nullable().meta({ description: 'Why that step was refused' }),
     left: z.array(ProposalStep).meta({ description: 'The steps that are not done' }),
   })
   .meta({ id: 'AppliedProposal' });

@@ -24,6 +24,8 @@ export const presentProposal = (proposal: ProposalRecord, named: NamedRecords): 
 
 const NOTICES: Readonly<Record<ProposalNotice['code'], string>> = {
   RIDE_HAS_BEGUN: 'has begun, so it keeps what drops out. Change it by hand.',
+  RIDE_WOULD_BE_REFUSED:
+    'would be refused at its new time: its vehicle or driver has something else then. Give it others first.',
   RIDE_BREAKS_RULE:
     'breaks a rule as it is: its vehicle is too small or not available, or its vehicle or driver has another ride too near. It stays as it is.',
 };

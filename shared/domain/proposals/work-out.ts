@@ -6,7 +6,7 @@ import type { MipLimits, SolveMip } from '#shared/domain/dispatch/solve-mip.ts';
 import { finalPlan, writeOrder } from '#shared/domain/dispatch/write-order.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { ProposalFigures } from '#shared/schemas/proposal.ts';
-import type { AssignedPair, ProposalPlan, StepRecord, UnresolvedRecord } from '#shared/schemas/proposal-record.ts';
+import type { AssignedPair, ProposalPlan, RideStep, UnresolvedRecord } from '#shared/schemas/proposal-record.ts';
 import { dispatchInstance } from './dispatch-instance.ts';
 import { type DispatchFacts, type DispatchTask, plannedRides } from './planned-rides.ts';
 
@@ -35,7 +35,7 @@ export const workOut = (task: DispatchTask, facts: DispatchFacts, solveMip: Solv
 type CurrentRide = AssignedPair & { readonly version: number };
 
 /** Returns the steps in order. A step on a ride that has an earlier step expects the version which that one leaves. */
-const stepsOf = (compiled: Compiled, final: Plan, rides: readonly ActivityRecord[]): StepRecord[] => {
+const stepsOf = (compiled: Compiled, final: Plan, rides: readonly ActivityRecord[]): RideStep[] => {
   const { drivers, vehicles } = compiled;
   const current = new Map<string, CurrentRide>(rides.map((ride) => [ride.id, ride]));
   return writeOrder(compiled, final).flatMap(({ driver, ride, vehicle }) => {
@@ -44,7 +44,7 @@ const stepsOf = (compiled: Compiled, final: Plan, rides: readonly ActivityRecord
     const after: AssignedPair = { vehicleId: vehicles.ids[vehicle], driverId: drivers.ids[driver] };
     if (vehicleId === after.vehicleId && driverId === after.driverId) return [];
     current.set(activityId, { ...after, version: version + 1 });
-    return [{ activityId, version, before: { vehicleId, driverId }, after }];
+    return [{ type: 'RIDE', activityId, version, before: { vehicleId, driverId }, after }];
   });
 };
 

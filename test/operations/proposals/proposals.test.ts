@@ -341,8 +341,8 @@ describe('applying', () => {
 
 describe('a request for a proposal', () => {
   const REFUSED: readonly (readonly [string, Record<string, unknown>, string, string])[] = [
-    ['another kind', { kind: 'SHIFT', ...DAY }, 'body.kind', 'must be one of ASSIGN, REASSIGN'],
-    ['no kind', { ...DAY }, 'body.kind', 'must be one of ASSIGN, REASSIGN'],
+    ['another kind', { kind: 'SWAP', ...DAY }, 'body.kind', 'must be one of ASSIGN, REASSIGN, SHIFT, OPERATIONS'],
+    ['no kind', { ...DAY }, 'body.kind', 'must be one of ASSIGN, REASSIGN, SHIFT, OPERATIONS'],
     ['a range that goes backwards', { kind: 'ASSIGN', from: DAY.to, to: DAY.from }, 'body.to', 'must be after from'],
     [
       'no driver and no vehicle',
