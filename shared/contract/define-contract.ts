@@ -42,8 +42,11 @@ export type Use =
   | 'flights'
   | 'gps'
   | 'messaging'
+  | 'copilot'
   | 'schedules'
   | 'operations:invoke'
+  | 'tools:invoke'
+  | 'tools:read'
   | QueueUse;
 
 /** Sends messages to the queue of a job: `queue:send:<jobId>`. */
@@ -94,6 +97,8 @@ export interface Contract {
   readonly assets?: Readonly<Record<string, string>>;
   /** The memory of its Lambda. Default: that of all functions. */
   readonly memoryMegabytes?: number;
+  /** How long it may take, if that is longer than other operations. */
+  readonly timeLimitMs?: number;
   /** The answer contains a secret that is not stored. So there is no `Idempotency-Key`, and a repeat makes a new secret. */
   readonly secretAnswer?: boolean;
   /** The operation takes `dryRun=true`: it answers what would happen and writes nothing. */

@@ -1,6 +1,6 @@
 import type { GoodCall } from './read-call.ts';
 
-const NAMES = ['title', 'name', 'flightNumber', 'status'] as const;
+const NAMES = ['name', 'title', 'flightNumber', 'status'] as const;
 const MAX_NAME = 120;
 
 /** Says in a few words what a call writes: the summary of its operation, and the name or id of its record. */
