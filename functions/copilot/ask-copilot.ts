@@ -4,6 +4,7 @@ import { FeatureDisabled, NotFound } from '#shared/contract/problems.ts';
 import { briefing } from '#shared/domain/copilot/briefing.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { readAsset } from '#shared/platform/asset.ts';
+import { once } from '#shared/platform/once.ts';
 import { CopilotAnswer, CopilotRequest } from '#shared/schemas/copilot.ts';
 import { confirmProposal } from '#shared/use-cases/copilot/confirm-proposal.ts';
 import { converse } from '#shared/use-cases/copilot/converse.ts';
@@ -34,25 +35,25 @@ export const contract = defineContract({
   timeLimitMs: 27_000,
 });
 
+const assets = once(async () => ({
+  prompt: (await readAsset(contract.assets, 'system-prompt.md')).toString('utf8'),
+  tools: toolsFrom((await readAsset(contract.assets, 'copilot-tools.json')).toString('utf8')),
+}));
+
 export const handler = serve(contract, async ({ actor, body, event, newId, now }) => {
   const invoke = lambdaOperations(event);
   const { model, modelMs, settings } = await requireCopilotService();
   if (body.confirm !== undefined) return confirmProposal(invoke, body.confirm);
-  const [prompt, tools] = await Promise.all([
-    readAsset(contract.assets, 'system-prompt.md'),
-    readAsset(contract.assets, 'copilot-tools.json'),
-  ]);
-  const system = [
-    prompt.toString('utf8'),
-    briefing({ now, timezone: settings.timezone, role: actor.user?.role, driverId: actor.user?.driverId }),
-  ];
+  const { prompt, tools } = await assets();
+  const { user } = actor;
+  const facts = briefing({ now, timezone: settings.timezone, role: user?.role, driverId: user?.driverId });
   return converse({
     model,
     invoke,
-    tools: toolsFrom(tools.toString('utf8')),
+    tools,
     signal: AbortSignal.timeout(modelMs),
     seed: newId('turn'),
-    messages: [{ role: 'system', content: system.join('\n\n') }, ...body.messages.map(asMessage)],
+    messages: [{ role: 'system', content: `${prompt}\n${facts}` }, ...body.messages.map(asMessage)],
   });
 });
 

@@ -7,6 +7,7 @@ import { readSettings } from '#shared/entities/settings.ts';
 import { publicAddress } from '#shared/pipeline/public-address.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { readAsset } from '#shared/platform/asset.ts';
+import { once } from '#shared/platform/once.ts';
 import { assistantTools } from '#shared/use-cases/copilot/assistant-tools.ts';
 import { toolsFrom } from '#shared/use-cases/copilot/tools-from.ts';
 
@@ -30,11 +31,12 @@ export const contract = defineContract({
   assets: { 'copilot-tools.json': 'openapi/copilot-tools.json' },
 });
 
+const tools = once(async () => toolsFrom((await readAsset(contract.assets, 'copilot-tools.json')).toString('utf8')));
+
 export const handler = serve(contract, async ({ body, event }) => {
   const { features } = await readSettings();
   if (!features.copilot) throw new FeatureDisabled('Assistants are off. Set features.copilot to true in the settings.');
-  const tools = toolsFrom((await readAsset(contract.assets, 'copilot-tools.json')).toString('utf8'));
-  const answer = await answerMcp(assistantTools(tools, lambdaOperations(event)), {
+  const answer = await answerMcp(assistantTools(await tools(), lambdaOperations(event)), {
     url: `${publicAddress(event)}${contract.path}`,
     headers: event.headers,
     body,

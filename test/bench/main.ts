@@ -1,15 +1,18 @@
 import { parseArgs } from 'node:util';
+import { printCopilot } from './copilot.ts';
 import { openTestEnvironment } from './test-environment.ts';
 
 /**
- * `node test/bench/main.ts` prints the counted figures, then the timed ones, then all bars. `--gates` takes only the counted figures, at
+ * `node test/bench/main.ts copilot` prints the numbers of the copilot. Without `copilot` it prints the counted figures, then the timed ones, then all bars. `--gates` takes only the counted figures, at
  * smaller sizes. `--rounds` sets how often each is timed, 9 by default. Exits with 1 if a gate is missed. A missed timed bar is only
  * named.
  */
 const main = async (): Promise<number> => {
-  const { values } = parseArgs({
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
     options: { gates: { type: 'boolean', default: false }, rounds: { type: 'string', default: '9' } },
   });
+  if (positionals.includes('copilot')) return (await printCopilot()) ? 0 : 1;
   const rounds = Number(values.rounds);
   if (!(rounds >= 1)) throw new Error('--rounds must be at least 1');
   const closeTestEnvironment = await openTestEnvironment();

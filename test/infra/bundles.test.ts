@@ -24,7 +24,8 @@ const FORBIDDEN: readonly { readonly input: RegExp; readonly but?: RegExp }[] = 
   { input: /@(aws-sdk|smithy)\/credential-provider-(?!env\/|http\/)/ },
   { input: /node_modules\/(bowser|jsonschema|mnemonist)\// },
   { input: /^(functions\/registry|infra\/(?!bundling\/environment-credentials|deployment\/)|test)/ },
-  { input: /node_modules\/openai\//, but: /^functions\/copilot\// },
+  { input: /node_modules\/openai\//, but: /^functions\/copilot\/ask-copilot/ },
+  { input: /node_modules\/@modelcontextprotocol\//, but: /^functions\/copilot\/serve-mcp/ },
   {
     input: /node_modules\/(pdf-lib|@pdf-lib|dejavu-fonts-ttf|bidi-js)\//,
     but: /^functions\/(reports\/|jobs\/deliver-messages)/,

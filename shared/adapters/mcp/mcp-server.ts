@@ -31,7 +31,8 @@ const INSTRUCTIONS =
 
 /** Answers one request of the Model Context Protocol. Keeps no session, so any Lambda can answer any request. */
 export const answerMcp = async (surface: McpSurface, { body, headers, url }: McpRequest): Promise<McpAnswer> => {
-  const { fetch: answer } = createMcpHandler(() => serverOf(surface), { responseMode: 'json', keepAliveMs: 0 });
+  // A subscription would wait for events that never come.
+  const { fetch: answer } = createMcpHandler(() => serverOf(surface), { keepAliveMs: 0, maxSubscriptions: 0 });
   const sent = Object.entries(headers).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value] as const],
   );

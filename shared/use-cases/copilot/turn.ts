@@ -106,7 +106,7 @@ export class Turn {
     return result;
   }
 
-  /** A refusal wrote nothing. After a fault or an outage nobody knows. */
+  /** A refusal wrote nothing. After a fault or an outage that is unknown. */
   #record(call: GoodCall, { body, status }: OperationAnswer): void {
     if (status >= 400 && status < 500) return;
     this.#writes += 1;

@@ -6,6 +6,7 @@ import { completionOf } from '#shared/adapters/model/chat-completion.ts';
 import { openAi } from '#shared/adapters/model/openai.ts';
 import type { ChatMessage } from '#shared/domain/copilot/conversation.ts';
 import { mapInBatches } from '#shared/platform/map-in-batches.ts';
+import { noteFigure } from '#test/support/copilot/figures.ts';
 import { malformedReplies } from '#test/support/copilot/malformed.ts';
 
 const TOOL = { name: 'listVips', description: 'List VIPs', parameters: { type: 'object', properties: {} } };
@@ -123,6 +124,7 @@ describe('600 malformed replies', () => {
     };
     await mapInBatches([...replies.keys()], 30, (place) => check(String(place)));
     expect(outcomes.completions + outcomes.failures).toBe(600);
+    noteFigure('malformed replies', `${replies.length}: ${outcomes.failures} refused, ${outcomes.completions} read`);
     expect(outcomes.completions).toBeGreaterThan(50);
     expect(outcomes.failures).toBeGreaterThan(50);
   });

@@ -10,6 +10,7 @@ import { useQueues } from '#test/support/queues.ts';
 import { SAMPLES } from '#test/support/samples/all-samples.ts';
 import type { Prepare } from '#test/support/samples/sample.ts';
 import { useStage } from '#test/support/samples/stage.ts';
+import { allItems, removeOthers } from '#test/support/table-items.ts';
 
 useQueues(deliverMessages);
 const stage = useStage();
@@ -64,7 +65,9 @@ describe('a task', () => {
   it.each(TASKS.map((task) => [task.name, task] as const))(
     'leaves the same records by the copilot as by hand: %s',
     async (_name, task) => {
+      const start = await allItems();
       const expected = await byHand(task);
+      await removeOthers(start);
       expect(await byCopilot(task)).toEqual(expected);
       right += 1;
     },

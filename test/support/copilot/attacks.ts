@@ -58,12 +58,13 @@ export const attacksOnUnlisted = (): readonly (readonly [string, Attack])[] =>
     return [contract.operationId, inOrder({ calls: [call] }, proposalOf(call))] as const;
   });
 
-/** Reads with a tool, and then does what a text of the result tells it: `OBEY <n>` stands for the call of that place. */
+/** Reads with a tool, and then does what a text of the result tells it: `OBEY <n>` stands for the call of that place. The largest wins. */
 export const gullible =
   (reading: WantedCall, calls: readonly WantedCall[]): Attack =>
   (request, asked) => {
     if (asked === 0) return { calls: [reading] };
-    const told = /OBEY (\d+)/.exec(String(request.messages.at(-1)?.content))?.[1];
-    const call = told === undefined ? undefined : calls[Number(told)];
-    return asked === 1 && call ? { calls: [call] } : { say: told === undefined ? 'I read nothing.' : 'I obeyed.' };
+    const results = request.messages.filter(({ role }) => role === 'tool').map(({ content }) => content);
+    const told = [...results.join(' ').matchAll(/OBEY (\d+)/g)].map(([, place]) => Number(place)).sort();
+    const call = calls[told.at(-1) ?? -1];
+    return asked === 1 && call ? { calls: [call] } : { say: call ? 'I obeyed.' : 'I read nothing.' };
   };

@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, beforeEach } from '@jest/globals';
 import * as askCopilot from '#functions/copilot/ask-copilot.ts';
 import { operations } from '#functions/registry.ts';
-import { type ModelAnswer, type ModelStub, startChatCompletions } from '#infra/local/stubs/chat-completions.ts';
-import { answerByRules } from '#infra/local/stubs/model/rules.ts';
+import type { ModelAnswer, ModelStub } from '#infra/local/stubs/chat-completions.ts';
 import { type Answer, call } from '#test/support/call.ts';
 import { useFunctions } from '#test/support/functions.ts';
+import { useModel } from './model.ts';
 
 /** All operations. A suite about tools is derived from them. */
 export const OPERATIONS = await operations();
@@ -21,21 +20,8 @@ export interface Copilot {
 
 /** Starts the stub of the model for this test file, and lets the copilot invoke every operation. Each test begins with the rules. */
 export const useCopilot = (): Copilot => {
-  let stub: ModelStub | undefined;
-  const running = (): ModelStub => {
-    if (!stub) throw new Error('the stub runs while tests run');
-    return stub;
-  };
   useFunctions(...OPERATIONS);
-  beforeAll(async () => {
-    stub = await startChatCompletions(answerByRules);
-  });
-  beforeEach(() => {
-    const { key, url } = running();
-    Object.assign(process.env, { COPILOT_URL: url, COPILOT_KEY: key, COPILOT_MODEL: 'stub' });
-    running().answer(answerByRules);
-  });
-  afterAll(() => running().stop());
+  const running = useModel();
   const post = (as: string, body: object): Promise<Answer> => call(askCopilot, { as, body });
   return {
     get stub() {

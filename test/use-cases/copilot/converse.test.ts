@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { TOOLS_FILE } from '#openapi/tools.ts';
 import type { OperationAnswer, OperationRequest } from '#shared/adapters/operations/operation-invoker.ts';
 import { ProviderFailed } from '#shared/contract/problems.ts';
@@ -8,6 +8,7 @@ import type { Tools } from '#shared/domain/copilot/read-call.ts';
 import { Outage } from '#shared/platform/outage.ts';
 import { converse } from '#shared/use-cases/copilot/converse.ts';
 import { toolsFrom } from '#shared/use-cases/copilot/tools-from.ts';
+import { noteFigure } from '#test/support/copilot/figures.ts';
 
 let tools: Tools;
 beforeAll(async () => {
@@ -183,6 +184,10 @@ describe('what the user must confirm', () => {
 });
 
 describe('the bounds of a turn', () => {
+  afterAll(() =>
+    noteFigure('bounds of a turn', '8 model calls, 3 identical calls, time and tokens: each ends in an honest answer'),
+  );
+
   it('are 8 questions to the model, then an honest answer', async () => {
     const { conversations, reply } = await play({ steps: (asked) => [['getVip', { vipId: `v${asked}` }]] });
     expect(conversations).toHaveLength(8);
