@@ -2,13 +2,13 @@ import * as z from 'zod';
 import { defineJob } from '#shared/contract/define-job.ts';
 import { runJob } from '#shared/pipeline/run-job.ts';
 import { byTrigger, runQueue } from '#shared/pipeline/run-queue.ts';
-import { readAsset } from '#shared/platform/asset.ts';
 import { Id } from '#shared/schemas/text.ts';
 import { deliverMessage } from '#shared/use-cases/messages/deliver-message.ts';
 import { findMessagingProvider } from '#shared/use-cases/messages/messaging-service.ts';
 import { queueMessages } from '#shared/use-cases/messages/queue-messages.ts';
 import { sweepMessages } from '#shared/use-cases/messages/sweep-messages.ts';
 import { tellChanges } from '#shared/use-cases/messages/tell-changes.ts';
+import { FONT_ASSETS, readFonts } from '#shared/use-cases/reports/report-fonts.ts';
 
 export const contract = defineJob({
   jobId: 'deliver-messages',
@@ -18,20 +18,8 @@ export const contract = defineJob({
   timeoutSeconds: 60,
   uses: ['table:read', 'table:write', 'files:read', 'files:write', 'messaging', 'queue:send:deliver-messages'],
   feature: 'messaging',
-  assets: {
-    'regular.ttf': 'node_modules/dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf',
-    'bold.ttf': 'node_modules/dejavu-fonts-ttf/ttf/DejaVuSansCondensed-Bold.ttf',
-    'last-resort.woff': 'node_modules/@fontsource/unifontex/files/unifontex-latin-400-normal.woff',
-  },
+  assets: FONT_ASSETS,
 });
-
-const readFonts = async () => {
-  const [regular, bold] = await Promise.all([
-    readAsset(contract.assets, 'regular.ttf'),
-    readAsset(contract.assets, 'bold.ttf'),
-  ]);
-  return { regular, bold, lastResort: () => readAsset(contract.assets, 'last-resort.woff') };
-};
 
 /** Each minute: writes the messages about changes, and puts into the queue again what was not delivered. */
 const schedule = runJob(contract, async (context) => {

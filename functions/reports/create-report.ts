@@ -7,12 +7,12 @@ import { LINK_SECONDS, newReport, presentReport } from '#shared/domain/reports/r
 import { findReport } from '#shared/entities/report.ts';
 import { readSettings } from '#shared/entities/settings.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { readAsset } from '#shared/platform/asset.ts';
 import { newId } from '#shared/platform/ids.ts';
 import { NewReport, Report, type ReportRecord } from '#shared/schemas/report.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { findEarlier } from '#shared/use-cases/records/find-earlier.ts';
 import { rosterFile, scheduleFile } from '#shared/use-cases/reports/report-file.ts';
+import { FONT_ASSETS, readFonts } from '#shared/use-cases/reports/report-fonts.ts';
 import { rosterVips } from '#shared/use-cases/reports/report-roster.ts';
 import { driverSchedules, peopleOf, vipSchedules } from '#shared/use-cases/reports/report-schedules.ts';
 import { storeReport } from '#shared/use-cases/reports/store-report.ts';
@@ -33,20 +33,8 @@ export const contract = defineContract({
   problems: [NotFound, ContendedWrite],
   uses: ['table:read', 'table:write', 'files:read', 'files:write', 'files:delete', 'logo:read'],
   dryRun: true,
-  assets: {
-    'regular.ttf': 'node_modules/dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf',
-    'bold.ttf': 'node_modules/dejavu-fonts-ttf/ttf/DejaVuSansCondensed-Bold.ttf',
-    'last-resort.woff': 'node_modules/@fontsource/unifontex/files/unifontex-latin-400-normal.woff',
-  },
+  assets: FONT_ASSETS,
 });
-
-const readFonts = async () => {
-  const [regular, bold] = await Promise.all([
-    readAsset(contract.assets, 'regular.ttf'),
-    readAsset(contract.assets, 'bold.ttf'),
-  ]);
-  return { regular, bold, lastResort: () => readAsset(contract.assets, 'last-resort.woff') };
-};
 
 export const handler = serve(contract, async (context) => {
   const { actor, body, newId: newReportId, now } = context;

@@ -67,16 +67,14 @@ const startParts = async (options: Options, parts: AsyncDisposableStack): Promis
     startIdentity(dataFolder, parts),
     startFiles(dataFolder, parts),
   ]);
-  const routesByPath = methodsByPath(found);
-  const functions = await startFunctions(found);
-  parts.defer(() => functions.stop());
+  const functions = parts.use(await startFunctions(found));
   const providers = options.demonstration
     ? await startProviders(process.env, { api, dataFolder, isNew: table.isEmpty }, parts)
     : {};
   apply(
     handlerEnvironment(
       { ...process.env, ...providers },
-      { port, tableEndpoint: table.endpoint, issuer, files, queues, functions, routes: routesByPath },
+      { port, tableEndpoint: table.endpoint, issuer, files, queues, functions, routes: methodsByPath(found) },
     ),
   );
   // Before the migrations: they write a record, and a table with a record is not empty any more.

@@ -62,6 +62,8 @@ export interface Alternative {
 
 export interface Success {
   readonly status: 200 | 201 | 202 | 204;
+  /** The description of the answer with status 202, while the `status` in its body is PENDING and a job works on it. */
+  readonly pending?: string;
   /** The schema of the JSON answer. Absent: the answer has no body, or a body that is not JSON. */
   readonly body?: z.ZodType;
   /** What the ETag is made from. `version`: the answer shows one record only. `content` (default): it shows other records too. */

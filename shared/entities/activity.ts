@@ -32,6 +32,8 @@ const attributes = {
   vehicleId: { type: 'string' },
   masterEventId: { type: 'string' },
   flightId: { type: 'string' },
+  pinVehicle: { type: 'boolean' },
+  pinDriver: { type: 'boolean' },
   flightArrival: { type: 'string' },
   lastReminderSent: { type: 'string' },
   reminded: { type: 'set', items: 'string' },

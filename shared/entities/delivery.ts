@@ -1,20 +1,13 @@
+import type { TimestampEntry } from '#shared/domain/messages/match-receipts.ts';
 import { entityOf } from '#shared/table/entity.ts';
 import { createWrite, type Write } from '#shared/table/write.ts';
 
 /** What the provider's timestamp of a message stands for: the message itself, or a receipt for it. */
-export interface Delivery {
+export interface Delivery extends TimestampEntry {
   /** The provider's timestamp. A receipt names it. */
   readonly timestamp: string;
   /** Unique for this timestamp. */
   readonly entry: string;
-  /** The message. Absent on a receipt. */
-  readonly messageId?: string | undefined;
-  readonly driverId?: string | undefined;
-  /** The number or uuid: of the recipient, or of the phone that sends the receipt. */
-  readonly number?: string | undefined;
-  readonly uuid?: string | undefined;
-  readonly status?: 'DELIVERED' | 'READ' | undefined;
-  readonly at: string;
 }
 
 /**

@@ -19,6 +19,7 @@ const attributes = {
   begun: { type: 'number' },
   // Compressed JSON: an item has at most 400 KB, and the proofs of many rides repeat the same ids.
   plan: { type: 'any', required: true },
+  pending: { type: 'any' },
 } as const satisfies AttributesOf<ProposalRecord>;
 
 /** The proposals of the last hour. Index: by id. */
@@ -43,6 +44,15 @@ export const createProposalItem = ({ plan, ...proposal }: ProposalRecord): Write
   const expiresAt = Math.ceil(Date.parse(proposal.keptUntil) / 1_000);
   return createWrite(proposals().create(defined({ ...proposal, plan: packed(plan), expiresAt })));
 };
+
+/** Writes what the job has worked out. Condition: the stored version is that of `before`. */
+export const replacePlan = ({ id, version: read }: ProposalRecord, { pending, plan, version }: ProposalRecord): Write =>
+  updateWrite(
+    proposals()
+      .patch({ id })
+      .set({ version, plan: packed(plan), pending: defined({ ...pending }) })
+      .where((attribute, { eq }) => eq(attribute.version, read)),
+  );
 
 /** Records that a write of step `n` is done. It belongs into the transaction of that write. Condition: the steps before it are done, and it is not. */
 export const recordStepBegun = ({ n, proposalId: id }: ProposalStepId): Write =>

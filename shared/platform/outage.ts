@@ -7,6 +7,7 @@ const NOUNS: Readonly<Record<OutsidePart, string>> = {
   identity: 'identity provider',
   secrets: 'store of secrets',
   schedules: 'scheduler',
+  queue: 'queue of a job',
   functions: 'part that invokes operations',
 };
 

@@ -42,6 +42,11 @@ const links = {
     description: 'TRANSPORT only: the meal, meeting or event that the guests travel to or from',
   }),
   flightId: Id.optional().meta({ description: 'TRANSPORT only: the flight that the VIPs arrive on' }),
+  pinVehicle: z
+    .boolean()
+    .optional()
+    .meta({ description: 'TRANSPORT only. true: proposals keep its vehicle. People can still change it' }),
+  pinDriver: z.boolean().optional().meta({ description: 'TRANSPORT only. true: proposals keep its driver' }),
 };
 
 export const NewActivity = z
@@ -121,6 +126,8 @@ export const Activity = z
     vehicleId: z.string().nullable().default(null),
     masterEventId: z.string().nullable().default(null),
     flightId: z.string().nullable().default(null),
+    pinVehicle: z.boolean().default(false),
+    pinDriver: z.boolean().default(false),
     flightImpact: FlightImpact.optional(),
     driverLocation: Location.optional().meta({ description: 'Where the driver is, while the activity is in progress' }),
     lastReminderSent: Instant.nullable().default(null),

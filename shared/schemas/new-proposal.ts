@@ -3,13 +3,16 @@ import { PROPOSAL_KINDS } from './proposal.ts';
 import { Id, line } from './text.ts';
 import { Timestamp } from './time.ts';
 
-/** The most rides that one proposal works on. */
-export const MAX_RIDES_PER_PROPOSAL = 500;
+/** The most rides that one proposal works on, and that one request works on. A job works on more. */
+export const MAX_RIDES_PER_PROPOSAL = 2_000;
+export const MAX_RIDES_PER_REQUEST = 500;
 
 const END = '2026-11-21T23:00:00.000Z';
 const isForward = ({ from, to }: { readonly from: string; readonly to?: string | undefined }): boolean =>
   to === undefined || from < to;
 const FORWARD = { path: ['to'], error: 'must be after from' };
+
+const Reason = line(500).optional().meta({ description: 'Why, for people', example: 'Called in sick' });
 
 const Assign = z
   .strictObject({
@@ -33,7 +36,7 @@ const Reassign = z
     vehicleId: Id.optional().meta({ description: 'The vehicle that drops out' }),
     from: Timestamp,
     to: Timestamp.optional().meta({ description: 'Default: no end', example: END }),
-    reason: line(500).optional().meta({ description: 'Why, for people', example: 'Called in sick' }),
+    reason: Reason,
   })
   .refine(isForward, FORWARD)
   .refine(({ driverId, vehicleId }) => (driverId === undefined) !== (vehicleId === undefined), {
@@ -84,7 +87,7 @@ const Operations = z
       .refine((steps) => JSON.stringify(steps).length <= MAX_GIVEN_CHARACTERS, {
         error: `must have at most ${MAX_GIVEN_CHARACTERS} characters together`,
       }),
-    reason: line(500).optional().meta({ description: 'Why, for people' }),
+    reason: Reason,
   })
   .meta({ id: 'NewOperationsProposal' });
 
@@ -101,7 +104,7 @@ const Shift = z
       .refine((minutes) => minutes !== 0, 'must not be 0')
       .meta({ description: 'How much later; negative: earlier', example: 30 }),
     withLegs: z.boolean().default(true).meta({ description: 'Also move the legs of a master that have not begun' }),
-    reason: line(500).optional().meta({ description: 'Why, for people' }),
+    reason: Reason,
   })
   .meta({ id: 'NewShiftProposal' });
 

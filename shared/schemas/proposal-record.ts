@@ -1,3 +1,5 @@
+import type { NewDispatch } from './new-proposal.ts';
+import type { ProgressRecord } from './progress.ts';
 import type { OBSTACLE_KINDS, ProposalFigures, ProposalKind, StepResult } from './proposal.ts';
 
 /** The vehicle and the driver of a ride. */
@@ -92,4 +94,11 @@ export interface ProposalRecord {
   /** A step with a write that is done. Where it is the step after `applied`, the request for it may have been interrupted. */
   readonly begun?: number | undefined;
   readonly plan: ProposalPlan;
+  /** What the job works out, and how far it is. Absent: the request itself has worked out the plan. */
+  readonly pending?: PendingWork | undefined;
+}
+
+export interface PendingWork {
+  readonly wanted: NewDispatch;
+  readonly progress: ProgressRecord;
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { Alternative, ProblemDocument } from './problem.ts';
+import { progressing } from './progress.ts';
 import { Id } from './text.ts';
 import { Instant } from './time.ts';
 import { Warning } from './warning.ts';
@@ -72,16 +73,19 @@ export const UnresolvedRide = z
   .meta({ id: 'UnresolvedRide' });
 export type UnresolvedRide = z.infer<typeof UnresolvedRide>;
 
-const people = (description: string) => z.int().min(0).meta({ description });
+const count = (description: string) => z.int().min(0).meta({ description });
 
 export const ProposalFigures = z
   .object({
     rides: z.int().min(0).meta({ description: 'The rides that were planned together' }),
     coveredRides: z.int().min(0).meta({ description: 'Those that have a vehicle and a driver afterwards' }),
-    covered: people('The people on them. A ride without guests counts as one'),
-    bound: people('No plan covers more people than this'),
+    covered: count('The people on them. A ride without guests counts as one'),
+    value: count('The same people, each counted as often as the `importance` of their VIP says: 1 to 5'),
+    bound: count('No plan has a larger value than this'),
     changed: z.int().min(0).meta({ description: 'Covered rides with another vehicle or driver than before' }),
-    optimal: z.boolean().meta({ description: 'True: it is proven that no plan covers more people' }),
+    vehicles: count('The vehicles that they take'),
+    emptyMinutes: count('The minutes between their places, by `travelMinutes` of the settings'),
+    optimal: z.boolean().meta({ description: 'True: it is proven that no plan has a larger value' }),
     fewestChanges: z
       .boolean()
       .meta({ description: 'True: it is proven that no plan that covers as many changes fewer rides' }),
@@ -96,6 +100,7 @@ export const Proposal = z
   .object({
     id: Id,
     kind: ProposalKind,
+    ...progressing,
     reason: z.string().nullable().default(null),
     createdAt: Instant,
     expiresAt: Instant.meta({ description: 'One hour after it was made. Afterwards it cannot be read or applied' }),

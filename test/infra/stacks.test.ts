@@ -117,8 +117,11 @@ describe('every function', () => {
     const memoryOf = (summary: string) =>
       all('AWS::Lambda::Function').find(({ Properties }) => Properties.Description === summary)?.Properties.MemorySize;
     const asking = real.operations.filter(({ contract }) => contract.memoryMegabytes !== undefined);
+    const jobsAsking = real.jobs.filter(({ contract }) => contract.memoryMegabytes !== undefined);
     expect(asking.map(({ contract }) => contract.operationId)).toEqual(['createProposal']);
-    for (const { contract } of asking) expect(memoryOf(contract.summary)).toBe(contract.memoryMegabytes);
+    expect(jobsAsking.map(({ contract }) => contract.jobId)).toEqual(['finish-proposals']);
+    for (const { contract } of [...asking, ...jobsAsking])
+      expect(memoryOf(contract.summary)).toBe(contract.memoryMegabytes);
   });
 
   it('writes to the one log group of its stack, which keeps lines for a month', () => {

@@ -17,5 +17,7 @@ export const useFunctions = (...operations: readonly Invocable[]): void => {
     );
     Object.assign(process.env, functions.environment);
   });
-  afterAll(() => functions.stop());
+  afterAll(async () => {
+    await functions[Symbol.asyncDispose]();
+  });
 };

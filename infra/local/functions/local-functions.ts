@@ -9,10 +9,9 @@ import { type OperationRoutes, routesFor } from '#shared/contract/operation-rout
 import type { Event } from '#shared/pipeline/exchange.ts';
 
 /** The operations of this process as Lambda functions, for operations that invoke others. */
-export interface LocalFunctions {
+export interface LocalFunctions extends AsyncDisposable {
   /** The environment variables with their endpoint and their routes. */
   readonly environment: Readonly<Record<string, string>>;
-  stop(): Promise<void>;
 }
 
 type Invocable = Pick<Operation, 'contract' | 'handler'>;
@@ -29,7 +28,7 @@ export const startFunctions = async (operations: readonly Invocable[]): Promise<
       FUNCTIONS_ENDPOINT: `http://127.0.0.1:${port}`,
       MOTORCADE_OPERATIONS: JSON.stringify(allRoutes(operations.map(({ contract }) => contract))),
     },
-    stop: () => closeServer(server, 0),
+    [Symbol.asyncDispose]: () => closeServer(server, 0),
   };
 };
 

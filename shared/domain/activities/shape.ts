@@ -8,6 +8,8 @@ const TRANSPORT_ONLY = [
   'vehicleId',
   'masterEventId',
   'flightId',
+  'pinVehicle',
+  'pinDriver',
   'pickupLocation',
   'dropoffLocation',
 ] as const;

@@ -1,7 +1,9 @@
 /** A message or a receipt with the same timestamp of the provider. */
 export interface TimestampEntry {
+  /** The message. Absent on a receipt. */
   readonly messageId?: string | undefined;
   readonly driverId?: string | undefined;
+  /** The number or uuid: of the recipient, or of the phone that sends the receipt. */
   readonly number?: string | undefined;
   readonly uuid?: string | undefined;
   readonly status?: 'DELIVERED' | 'READ' | undefined;

@@ -7,10 +7,14 @@ import { presentSteps } from './present-steps.ts';
 
 /** Returns the answer for a proposal, with the names as they are now. */
 export const presentProposal = (proposal: ProposalRecord, named: NamedRecords): Proposal => {
-  const { applied, createdAt, id, keptUntil, kind, plan, reason } = proposal;
+  const { applied, createdAt, id, keptUntil, kind, pending, plan, reason } = proposal;
+  const { done = 0, failure, of = 1, status = 'READY' } = pending?.progress ?? {};
   return {
     id,
     kind,
+    status,
+    ...(status === 'PENDING' && { progress: { done, of } }),
+    ...(failure !== undefined && { failure }),
     reason: reason ?? null,
     createdAt,
     expiresAt: keptUntil,

@@ -1,6 +1,7 @@
 import { type Compiled, compile, type Side } from '#shared/domain/dispatch/compile.ts';
 import { explain, type Obstacle } from '#shared/domain/dispatch/explain.ts';
-import { CHANGED, LOST, NONE, type Plan } from '#shared/domain/dispatch/plan.ts';
+import type { Instance } from '#shared/domain/dispatch/instance.ts';
+import { CHANGED, EMPTY_MINUTES, LOST, NONE, type Plan, VEHICLES } from '#shared/domain/dispatch/plan.ts';
 import { keeping, type Solution, solve } from '#shared/domain/dispatch/solve.ts';
 import type { MipLimits, SolveMip } from '#shared/domain/dispatch/solve-mip.ts';
 import { finalPlan, writeOrder } from '#shared/domain/dispatch/write-order.ts';
@@ -18,9 +19,15 @@ const MAX_ALTERNATIVES = 3;
 
 /** Works out a proposal: which rides change, in an order in which each step is legal, and why the others have nothing. */
 export const workOut = (task: DispatchTask, facts: DispatchFacts, solveMip: SolveMip): ProposalPlan => {
-  const { notices, rides } = plannedRides(task, facts);
+  const planned = plannedRides(task, facts);
+  const breaking = ridesThatBreak(task, compiledOf(dispatchInstance(task, facts, planned.rides)));
+  const rides = planned.rides.filter(({ id }) => !breaking.has(id));
+  const notices = [
+    ...planned.notices,
+    ...[...breaking].map((activityId) => ({ code: 'RIDE_BREAKS_RULE' as const, activityId })),
+  ];
   const instance = dispatchInstance(task, facts, rides);
-  const compiled = keeping(compile(instance));
+  const compiled = compiledOf(instance);
   const solution = solve(compiled, solveMip, LIMITS);
   const final = finalPlan(compiled, solution.plan);
   const obstacles = explain(instance, compiled, solution.plan, solveMip);
@@ -31,6 +38,22 @@ export const workOut = (task: DispatchTask, facts: DispatchFacts, solveMip: Solv
     figures: figuresOf(compiled, solution),
   };
 };
+
+const compiledOf = (instance: Instance): Compiled => keeping(compile(instance));
+
+/**
+ * Returns the rides with a vehicle and a driver that break a rule of proposals as they are: too short a way, too many hours or too
+ * little rest. Their people were told, so they stay. Rides of what drops out do not.
+ */
+const ridesThatBreak = (task: DispatchTask, { drivers, isKept, rides, vehicles }: Compiled): ReadonlySet<string> =>
+  new Set(
+    rides.flatMap(({ driverId, id, vehicleId }, ride) => {
+      const isOut =
+        task.kind === 'REASSIGN' && (task.resource === 'VEHICLE' ? vehicleId : driverId) === task.resourceId;
+      const isTold = vehicles.told[ride] !== NONE && drivers.told[ride] !== NONE;
+      return isTold && !isKept[ride] && !isOut ? [id] : [];
+    }),
+  );
 
 type CurrentRide = AssignedPair & { readonly version: number };
 
@@ -74,10 +97,16 @@ const freeFor = ({ rides }: Compiled, side: Side, assigned: Int32Array, ride: nu
 const figuresOf = (compiled: Compiled, solution: Solution): ProposalFigures => ({
   rides: compiled.rides.length,
   coveredRides: solution.plan.vehicle.filter((vehicle) => vehicle !== NONE).length,
-  covered: compiled.totalWeight - solution.goals[LOST],
+  covered: peopleOn(compiled, solution.plan),
+  value: compiled.totalWeight - solution.goals[LOST],
   bound: solution.bound,
   changed: solution.goals[CHANGED],
+  vehicles: solution.goals[VEHICLES],
+  emptyMinutes: solution.goals[EMPTY_MINUTES],
   optimal: solution.isOptimal,
   fewestChanges: solution.isFewestChanges,
   limitReached: solution.limitReached,
 });
+
+const peopleOn = ({ rides }: Compiled, { vehicle }: Plan): number =>
+  rides.reduce((sum, { seats }, ride) => sum + (vehicle[ride] === NONE ? 0 : Math.max(1, seats)), 0);

@@ -1,4 +1,5 @@
 import type { InvokeOperation } from '#shared/adapters/operations/operation-invoker.ts';
+import { InvalidTransition } from '#shared/contract/problems.ts';
 import { activityIdOf } from '#shared/domain/proposals/names.ts';
 import { presentSteps } from '#shared/domain/proposals/present-steps.ts';
 import type { AppliedProposal, StepProblem } from '#shared/schemas/proposal.ts';
@@ -14,7 +15,7 @@ const MAX_STEPS_PER_REQUEST = 100;
 /**
  * Applies the steps that are not done yet, in order, at most 100. Each is a checked write under the version that it was worked out
  * from. The proposal records which are done: after an interruption a repeat continues. Stops at the first step that no longer holds.
- * Throws NotFound, and Outage if an operation does not answer.
+ * Throws NotFound, InvalidTransition if it is not worked out yet, and Outage if an operation does not answer.
  */
 export const applyProposal = async (
   context: UseCaseContext,
@@ -23,6 +24,8 @@ export const applyProposal = async (
 ): Promise<AppliedProposal> => {
   const found = await requireOwnProposal(context, id);
   context.actor.authorize('update', 'Proposal', found);
+  const status = found.pending?.progress.status ?? 'READY';
+  if (status !== 'READY') throw new InvalidTransition(`The proposal is ${status}. Apply it when it is READY.`);
   const { applied, problem } = await applySteps(context, found, invoke);
   const all = presentSteps(await shownSteps(found), await namedRecords(found.plan));
   return {

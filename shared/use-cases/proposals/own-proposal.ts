@@ -33,7 +33,7 @@ export const namedRecords = async (plan: ProposalPlan): Promise<NamedRecords> =>
 
 /**
  * Returns the steps as a proposal may still show them. A given step can hold what a client wrote about a person. So it no longer shows
- * that once it is done, or once a person whom it names was erased.
+ * that once it is done, or once a person in it was erased.
  */
 export const shownSteps = async ({ applied, plan }: ProposalRecord): Promise<StepRecord[]> => {
   const erased = plan.steps.some(({ type }) => type === 'OPERATION') ? [...(await erasedIds())] : [];
