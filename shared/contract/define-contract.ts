@@ -6,6 +6,7 @@ export const SUBJECTS = [
   'Vip',
   'Driver',
   'Vehicle',
+  'Block',
   'ScheduleEvent',
   'Flight',
   'Message',

@@ -1,4 +1,5 @@
-import type { Resource } from '#shared/domain/assignments/assignment.ts';
+import { isBlock, type Resource } from '#shared/domain/assignments/assignment.ts';
+import { busyTimes } from '#shared/domain/assignments/ledger.ts';
 import { seatsNeeded, takesAssignments } from '#shared/domain/assignments/seats.ts';
 import type { Instance, Interval } from '#shared/domain/dispatch/instance.ts';
 import { dayOf } from '#shared/domain/time/days.ts';
@@ -8,7 +9,7 @@ import type { DispatchFacts, DispatchTask } from './planned-rides.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Returns the instance of the solver for these rides. What other activities hold is blocked. */
+/** Returns the instance of the solver for these rides. What other activities hold is blocked, and what blocks take. */
 export const dispatchInstance = (
   task: DispatchTask,
   facts: DispatchFacts,
@@ -19,12 +20,12 @@ export const dispatchInstance = (
   const planned = new Set(rides.map(({ id }) => id));
   const pause = turnaroundMinutes * MINUTE_MS;
   const blocked = (resource: Resource, id: string): Interval[] => {
-    const held = (ledger[resource].get(id) ?? []).flatMap(({ assignments }) => assignments);
-    const others = held.filter(({ activityId, busy }) => busy && !planned.has(activityId));
-    const intervals = others.map(({ end, start }) => ({
-      start: Date.parse(start) - pause,
-      end: Date.parse(end) + pause,
-    }));
+    const held = busyTimes(ledger[resource].get(id) ?? []);
+    const others = held.filter((time) => isBlock(time) || !planned.has(time.activityId));
+    const intervals = others.map((time) => {
+      const margin = isBlock(time) ? 0 : pause;
+      return { start: Date.parse(time.start) - margin, end: Date.parse(time.end) + margin };
+    });
     if (task.kind === 'ASSIGN' || task.resource !== resource || task.resourceId !== id) return intervals;
     const end = task.to === undefined ? Number.POSITIVE_INFINITY : Date.parse(task.to);
     return [...intervals, { start: Date.parse(task.from), end }];

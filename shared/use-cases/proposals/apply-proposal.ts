@@ -92,6 +92,6 @@ const tryStep = async (
     : tryActivityStep(context, found, step, place));
   const conflicts = problem?.conflicts ?? [];
   const earlier = found.plan.steps.slice(found.applied, place).map((each) => activityIdOf(each));
-  const isFreed = conflicts.length > 0 && conflicts.every(({ activityId }) => earlier.includes(activityId));
+  const isFreed = conflicts.length > 0 && conflicts.every(({ activityId }) => earlier.includes(activityId ?? ''));
   return isFreed ? undefined : problem;
 };
