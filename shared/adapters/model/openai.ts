@@ -1,4 +1,4 @@
-import { APIConnectionTimeoutError, APIError, APIUserAbortError, OpenAI } from 'openai';
+import type { OpenAI } from 'openai';
 import type { ChatCompletionMessageParam } from 'openai/resources/chat/completions';
 import { ProviderFailed } from '#shared/contract/problems.ts';
 import type { ChatMessage } from '#shared/domain/copilot/conversation.ts';
@@ -21,8 +21,26 @@ export interface ModelAccount {
 }
 
 /** Asks an OpenAI-compatible endpoint. Uses only what compatible endpoints share of chat completions. */
-export const openAi = ({ key = 'none', model, timeoutMs = TIMEOUT_MS, url }: ModelAccount): ChatModel => {
-  const client = new OpenAI({
+export const openAi = (account: ModelAccount): ChatModel => ({
+  async complete(messages, tools, signal) {
+    // The package starts Node's HTTP client when it is imported, which delays the start of a Lambda.
+    const sdk = await import('openai');
+    const request = { model: account.model, messages: messages.map(messageOf), tools: tools.map(functionOf) };
+    try {
+      const answer = await clientOf(sdk, account).chat.completions.create(request, { signal });
+      const completion = completionOf(answer);
+      if (completion) return completion;
+    } catch (error) {
+      throw failure(reasonOf(sdk, error));
+    }
+    throw failure('sent an answer of an unknown shape');
+  },
+});
+
+type Sdk = typeof import('openai');
+
+const clientOf = (sdk: Sdk, { key = 'none', timeoutMs = TIMEOUT_MS, url }: ModelAccount): OpenAI =>
+  new sdk.OpenAI({
     apiKey: key,
     baseURL: url,
     timeout: timeoutMs,
@@ -31,19 +49,6 @@ export const openAi = ({ key = 'none', model, timeoutMs = TIMEOUT_MS, url }: Mod
     // Its log lines would show the conversation.
     logLevel: 'off',
   });
-  return {
-    async complete(messages, tools, signal) {
-      const request = { model, messages: messages.map(messageOf), tools: tools.map(functionOf) };
-      try {
-        const completion = completionOf(await client.chat.completions.create(request, { signal }));
-        if (completion) return completion;
-      } catch (error) {
-        throw failure(reasonOf(error));
-      }
-      throw failure('sent an answer of an unknown shape');
-    },
-  };
-};
 
 const functionOf = ({ description, name, parameters }: ModelTool) => ({
   type: 'function' as const,
@@ -64,7 +69,7 @@ const messageOf = (message: ChatMessage): ChatCompletionMessageParam => {
 };
 
 /** Says what happened, without the text of the provider: it may quote the conversation. */
-const reasonOf = (error: unknown): string => {
+const reasonOf = ({ APIConnectionTimeoutError, APIError, APIUserAbortError }: Sdk, error: unknown): string => {
   if (error instanceof APIConnectionTimeoutError || error instanceof APIUserAbortError) return 'did not answer in time';
   if (error instanceof APIError && error.status !== undefined) return `answered ${error.status}`;
   if (causesOf(error).some((cause) => cause instanceof AnswerTooLarge)) return 'sent too large an answer';
