@@ -62,7 +62,8 @@ interface Arguments extends Pick<Tool, 'places'> {
 /** Merges path, query and body into one object. Throws if two of them have a field of the same name. */
 const argumentsOf = ({ method, operationId, path }: Contract, document: oas31.OpenAPIObject): Arguments => {
   const resolve = resolverOf(document);
-  const operation = (document.paths?.[path] as Record<string, oas31.OperationObject>)[method.toLowerCase()];
+  const { paths = {} } = document;
+  const operation = (paths[path] as Record<string, oas31.OperationObject>)[method.toLowerCase()];
   const properties: Record<string, Schema> = {};
   const places: Tool['places'] = {};
   const required: string[] = [];

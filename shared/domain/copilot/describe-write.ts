@@ -7,6 +7,6 @@ const MAX_NAME = 120;
 export const describeWrite = ({ args, parts, tool }: GoodCall, answer: Readonly<Record<string, unknown>>): string => {
   const name = NAMES.map((field) => answer[field] ?? args[field]).find((value) => typeof value === 'string');
   const ids = Object.values(parts.params).join(', ');
-  const subject = [name === undefined ? '' : `“${String(name).slice(0, MAX_NAME)}”`, name === undefined ? ids : ''];
+  const subject = [name === undefined ? '' : `“${name.slice(0, MAX_NAME)}”`, name === undefined ? ids : ''];
   return [tool.summary, ...subject.filter(Boolean)].join(': ');
 };

@@ -22,6 +22,8 @@ export const needsConfirmation = ({ args, tool }: Pick<GoodCall, 'args' | 'tool'
 /** Operations read several spellings of a boolean, so only a plain false counts as false. */
 const mayMean = (given: unknown, value: string | boolean): boolean => {
   if (given === undefined || given === null) return false;
-  if (typeof value === 'boolean') return String(given).trim().toLowerCase() !== String(!value);
-  return String(given).trim().toUpperCase() === value.toUpperCase();
+  const text = [given].flat().map(textOf).join(',').trim().toUpperCase();
+  return typeof value === 'boolean' ? text !== textOf(!value).toUpperCase() : text === value.toUpperCase();
 };
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));

@@ -112,6 +112,10 @@ describe('a turn', () => {
   });
 });
 
+/** The steps of the proposal that the turn made last. */
+const stepsOf = (requests: readonly OperationRequest[]): unknown =>
+  (requests.at(-1)?.body as { steps: unknown } | undefined)?.steps;
+
 describe('what the user must confirm', () => {
   const proposed = (request: OperationRequest): OperationAnswer =>
     request.operationId === 'createProposal' ? { status: 201, body: { id: 'prp_1' } } : { status: 200, body: {} };
@@ -159,7 +163,7 @@ describe('what the user must confirm', () => {
     });
     expect(written).toEqual([]);
     expect(proposal).toBeDefined();
-    expect((requests.at(-1)?.body as { steps: unknown[] }).steps).toHaveLength(6);
+    expect(stepsOf(requests)).toHaveLength(6);
   });
 
   it('is the sixth write of a turn', async () => {
@@ -169,7 +173,7 @@ describe('what the user must confirm', () => {
     });
     expect(written).toHaveLength(5);
     expect(actions).toHaveLength(5);
-    expect((requests.at(-1)?.body as { steps: unknown[] }).steps).toHaveLength(1);
+    expect(stepsOf(requests)).toHaveLength(1);
   });
 
   it('is said to be undone if the proposal cannot be made', async () => {

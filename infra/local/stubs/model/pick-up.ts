@@ -19,10 +19,10 @@ export const pickUp = (sentence: string, groups: Readonly<Record<string, string 
     const [vip] = known;
     const partySize = party ? numberOf(party) : (vip?.partySize ?? 1);
     const vehicles = call('checkVehicleAvailability', { ...hour, seats: partySize }).body.items as Body[];
-    const free = vehicles.filter(({ free }) => free);
+    const free = vehicles.filter((each) => each.free);
     const vehicle = wanted ? free.find((each) => each.vehicle.type === wanted) : free[0];
     if (!vehicle) return noVehicle(wanted, partySize, vehicles, free);
-    const driver = (call('checkDriverAvailability', hour).body.items as Body[]).find(({ free }) => free);
+    const driver = (call('checkDriverAvailability', hour).body.items as Body[]).find((each) => each.free);
     if (!driver) return 'No driver is free at that time, so I have changed nothing. Choose another time.';
     const vipId =
       vip?.id ?? call('createVip', { name, ...(title ? { title } : {}), partySize, department: 'OTHER' }).body.id;
