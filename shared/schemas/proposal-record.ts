@@ -1,6 +1,6 @@
 import type { NewDispatch } from './new-proposal.ts';
 import type { ProgressRecord } from './progress.ts';
-import type { OBSTACLE_KINDS, ProposalFigures, ProposalKind, StepResult } from './proposal.ts';
+import type { OBSTACLE_KINDS, ProposalFigures, ProposalKind, RelaxableRule, StepResult } from './proposal.ts';
 
 /** The vehicle and the driver of a ride. */
 export interface AssignedPair {
@@ -55,6 +55,7 @@ export interface UnresolvedRecord {
   readonly activityId: string;
   readonly kind: (typeof OBSTACLE_KINDS)[number];
   readonly resource?: 'VEHICLE' | 'DRIVER' | undefined;
+  readonly rule?: RelaxableRule | undefined;
   readonly activityIds: readonly string[];
   readonly resourceIds: readonly string[];
   readonly freeVehicleIds: readonly string[];

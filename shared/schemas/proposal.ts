@@ -50,11 +50,19 @@ export type ProposalStep = z.infer<typeof ProposalStep>;
 /** The kinds of reasons why a ride is not covered. */
 export const OBSTACLE_KINDS = ['NOBODY_FITS', 'TOO_MANY_RIDES', 'NOT_ALL_TOGETHER', 'RULE', 'NOT_FOUND'] as const;
 
+/** A rule that can be given up to cover a ride. TOLD: rides that people were told about stay covered. */
+export const RELAXABLE_RULES = ['HOURS', 'REST', 'PINS', 'TOLD'] as const;
+export type RelaxableRule = (typeof RELAXABLE_RULES)[number];
+
 const Proof = z
   .object({
     kind: z.enum(OBSTACLE_KINDS).meta({
       description:
-        'NOBODY_FITS: no vehicle or driver may serve the ride. TOO_MANY_RIDES: `activityIds` is one ride more than `resourceIds` can serve. NOT_ALL_TOGETHER: `activityIds` cannot all be covered. RULE: only by giving up another ride. NOT_FOUND: no proof',
+        'NOBODY_FITS: no vehicle or driver may serve the ride. TOO_MANY_RIDES: `activityIds` is one ride more than `resourceIds` can serve. NOT_ALL_TOGETHER: `activityIds` cannot all be covered. RULE: it could be covered without the rule `rule`. NOT_FOUND: no proof',
+    }),
+    rule: z.enum(RELAXABLE_RULES).optional().meta({
+      description:
+        'HOURS: the hours of drivers. REST: their rest between two days. PINS: the pins. TOLD: rides that are covered stay covered',
     }),
     activityIds: z.array(z.string()),
     resourceIds: z.array(z.string()).meta({ description: 'The only vehicles or drivers that may serve these rides' }),

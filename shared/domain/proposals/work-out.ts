@@ -77,6 +77,7 @@ const unresolvedOf = (compiled: Compiled, final: Plan, activityId: string, obsta
     activityId,
     kind: obstacle.kind,
     ...('side' in obstacle && { resource: obstacle.side }),
+    ...('rule' in obstacle && { rule: obstacle.rule }),
     activityIds: 'rideIds' in obstacle ? obstacle.rideIds : [activityId],
     resourceIds: 'ids' in obstacle ? obstacle.ids : [],
     freeVehicleIds: freeFor(compiled, compiled.vehicles, final.vehicle, ride),

@@ -22,8 +22,7 @@ export const applyOperationStep = async (
   context: UseCaseContext,
   invoke: InvokeOperation,
   { id }: ProposalRecord,
-  { body, operationId, params, query, version }: OperationStep,
-  n: number,
+  { body, n, operationId, params, query, version }: OperationStep & { readonly n: number },
 ): Promise<StepProblem | undefined> => {
   const idempotencyKey = version === undefined ? `${id}.${n}` : undefined;
   const step = { proposalId: id, n };

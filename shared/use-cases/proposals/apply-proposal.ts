@@ -74,7 +74,7 @@ const applyStep = async (
   if (!step) return undefined;
   if (context.dryRun) return tryStep(context, found, place, invoke);
   return step.type === 'OPERATION'
-    ? applyOperationStep(context, invoke, found, step, place + 1)
+    ? applyOperationStep(context, invoke, found, { ...step, n: place + 1 })
     : applyActivityStep(context, found, step, place + 1);
 };
 
@@ -92,6 +92,8 @@ const tryStep = async (
     : tryActivityStep(context, found, step, place));
   const conflicts = problem?.conflicts ?? [];
   const earlier = found.plan.steps.slice(found.applied, place).map((each) => activityIdOf(each));
-  const isFreed = conflicts.length > 0 && conflicts.every(({ activityId }) => earlier.includes(activityId ?? ''));
+  const isFreed =
+    conflicts.length > 0 &&
+    conflicts.every(({ activityId }) => activityId !== undefined && earlier.includes(activityId));
   return isFreed ? undefined : problem;
 };

@@ -66,10 +66,12 @@ describe('a proposal about more rides than one request has time for', () => {
     const wanted = { kind: 'REASSIGN', driverId: 'drv_gone', from: at(0), reason: undefined, to: undefined } as const;
     const progress = { status: 'PENDING', done: 0, of: 2 } as const;
     await transact([createProposalItem({ ...pending, kind: 'REASSIGN', pending: { wanted, progress } })]);
-    const message = { Records: [{ messageId: 'm', body: JSON.stringify({ proposalId: id }) }] };
+    const body = JSON.stringify({ proposalId: id });
     const context = { awsRequestId: 'test' } as never;
-    for (const _twice of [1, 2])
-      expect(await finishProposals.handler(message, context)).toEqual({ batchItemFailures: [] });
+    for (const messageId of ['first', 'again']) {
+      const outcome = await finishProposals.handler({ Records: [{ messageId, body }] }, context);
+      expect(outcome).toEqual({ batchItemFailures: [] });
+    }
     const failed = await read(id);
     expect(failed).toMatchObject({ status: 'FAILED', failure: expect.stringContaining('does not exist') });
   });

@@ -117,7 +117,9 @@ describe('a proposal that assigns', () => {
       activityId: small,
       proof: { kind: 'TOO_MANY_RIDES', activityIds: [small, large], resourceIds: [vehicleId] },
     });
-    expect(unresolved.reason).toContain('2 rides need a vehicle each at the same time, and only 1 can serve');
+    expect(unresolved.reason).toContain(
+      '2 rides need a vehicle each at the same time or too near each other, and only 1 can serve',
+    );
     expect(unresolved.alternatives).toHaveLength(1);
     expect(unresolved.alternatives[0]).toMatchObject({ resource: 'DRIVER' });
   });

@@ -50,7 +50,7 @@ describe('a pin', () => {
     const [ada, , vehicleId] = await Promise.all([aDriver('Ada'), aDriver('Ben'), aVehicle()]);
     const ride = await aRide('09:00', '10:00', { vehicleId, driverId: ada, pinDriver: true });
     const proposal = await aProposal(as, { kind: 'REASSIGN', driverId: ada, from: DAY.from });
-    expect(proposal.unresolved).toMatchObject([{ activityId: ride }]);
+    expect(proposal.unresolved).toMatchObject([{ activityId: ride, reason: expect.stringContaining('pinned') }]);
   });
 
   it('is for a TRANSPORT, false without one, and null removes it', async () => {
@@ -102,7 +102,8 @@ describe('the settings of proposals', () => {
     await Promise.all([aRide('08:00', '09:00'), aRide('10:00', '11:00'), aRide('12:00', '13:00')]);
     const { figures, unresolved } = await assign();
     expect(figures).toMatchObject({ coveredRides: 2 });
-    expect(unresolved).toHaveLength(1);
+    expect(unresolved).toMatchObject([{ proof: { kind: 'RULE', rule: 'HOURS' } }]);
+    expect(unresolved[0].reason).toContain('more hours');
     await withSettings({ maxDrivingHoursPerDay: 10, timezone: 'UTC' });
     await aRide('23:00', '23:30');
     await anEvent(as, {
@@ -111,7 +112,7 @@ describe('the settings of proposals', () => {
       endTime: '2027-05-11T07:00:00Z',
     });
     const next = await aProposal(as, { kind: 'ASSIGN', from: at('22:00'), to: '2027-05-12T00:00:00Z' });
-    expect(next.unresolved).toHaveLength(1);
+    expect(next.unresolved).toMatchObject([{ proof: { kind: 'TOO_MANY_RIDES' } }]);
   });
 
   it('leave a ride as it is that breaks them already, with a warning', async () => {
