@@ -22,6 +22,7 @@ const attributes = {
   description: { type: 'string' },
   location: { type: 'string' },
   pickupLocation: { type: 'string' },
+  pickupCoordinates: { type: 'any' },
   dropoffLocation: { type: 'string' },
   startTime: { type: 'string', required: true },
   endTime: { type: 'string', required: true },

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { Coordinates } from './coordinates.ts';
 import { DriverBrief, VehicleBrief } from './fleet-brief.ts';
 import { FlightImpact } from './flight-impact.ts';
 import { Location } from './gps.ts';
@@ -30,6 +31,10 @@ const details = {
   description: paragraph(4_000).optional().meta({ example: 'Three courses, then speeches' }),
   location: Place.optional(),
   pickupLocation: Place.optional().meta({ description: 'TRANSPORT only' }),
+  pickupCoordinates: Coordinates.optional().meta({
+    description:
+      'TRANSPORT only. With them, GET /api/attention warns if the driver is too far away. A change of `pickupLocation` alone removes them',
+  }),
   dropoffLocation: Place.optional().meta({ description: 'TRANSPORT only' }),
   startTime: Timestamp,
   endTime: Timestamp.meta({ example: END }),

@@ -11,6 +11,7 @@ const TRANSPORT_ONLY = [
   'pinVehicle',
   'pinDriver',
   'pickupLocation',
+  'pickupCoordinates',
   'dropoffLocation',
 ] as const;
 
