@@ -11,7 +11,8 @@ import { newId } from '#shared/platform/ids.ts';
 import { NewReport, Report, type ReportRecord } from '#shared/schemas/report.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { findEarlier } from '#shared/use-cases/records/find-earlier.ts';
-import { rosterFile, scheduleFile } from '#shared/use-cases/reports/report-file.ts';
+import { printedFacts } from '#shared/use-cases/reports/printed-facts.ts';
+import { rosterFile, scheduleFile, uniqueActivities } from '#shared/use-cases/reports/report-file.ts';
 import { FONT_ASSETS, readFonts } from '#shared/use-cases/reports/report-fonts.ts';
 import { rosterVips } from '#shared/use-cases/reports/report-roster.ts';
 import { driverSchedules, peopleOf, vipSchedules } from '#shared/use-cases/reports/report-schedules.ts';
@@ -54,7 +55,8 @@ export const handler = serve(contract, async (context) => {
     const schedules = await (kind === 'VIP_SCHEDULE' ? vipSchedules(body) : driverSchedules(body));
     for (const { record } of schedules) actor.authorize('read', kind === 'VIP_SCHEDULE' ? 'Vip' : 'Driver', record);
     const names = schedules.map(({ person }) => person.name);
-    return { names, personIds: peopleOf(schedules), ...(await scheduleFile(schedules, options)) };
+    const facts = await printedFacts(kind, uniqueActivities(schedules), settings);
+    return { names, personIds: peopleOf(schedules), ...(await scheduleFile(schedules, facts, options)) };
   };
   // If a person is erased meanwhile, the report is made again without them.
   const report = await retryOnConflict(async () => {

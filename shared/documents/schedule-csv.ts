@@ -1,10 +1,12 @@
 import { clockFace } from '#shared/domain/reports/clock-face.ts';
+import { flightOf, namedGuests, type Person, type PrintedFacts } from '#shared/domain/reports/entry-details.ts';
+import { peopleIn } from '#shared/domain/reports/printed-names.ts';
 import type { Activity } from '#shared/schemas/activity.ts';
 import { csv } from './csv.ts';
 
-/** The activities of one VIP, driver or vehicle, with its name. */
-export interface NamedSchedule {
-  readonly name: string;
+/** The activities of one VIP or driver. */
+export interface PersonSchedule {
+  readonly person: Person;
   readonly activities: readonly Activity[];
 }
 
@@ -21,6 +23,7 @@ const HEADING = [
   'Where',
   'Pick-up',
   'Drop-off',
+  'Flight',
   'Driver',
   'Driver phone',
   'Vehicle',
@@ -35,13 +38,18 @@ const byStart = (a: Activity, b: Activity): number =>
   a.startTime < b.startTime || (a.startTime === b.startTime && a.id < b.id) ? -1 : 1;
 
 /** Returns schedules as one CSV table: one row per activity, with local times of a zone. */
-export const scheduleCsv = (schedules: readonly NamedSchedule[], timezone: string): string => {
+export const scheduleCsv = (
+  schedules: readonly PersonSchedule[],
+  timezone: string,
+  facts: PrintedFacts = {},
+): string => {
   const clock = clockFace(timezone);
-  const rows = schedules.flatMap(({ activities, name }) =>
+  const rows = schedules.flatMap(({ activities, person }) =>
     [...activities].sort(byStart).map((activity) => {
       const { driver, endTime, startTime, vehicle, vips } = activity;
+      const named = namedGuests(activity, person, facts);
       return [
-        name,
+        person.name,
         clock.date(startTime),
         clock.time(startTime),
         clock.date(endTime),
@@ -53,12 +61,13 @@ export const scheduleCsv = (schedules: readonly NamedSchedule[], timezone: strin
         activity.location,
         activity.pickupLocation,
         activity.dropoffLocation,
+        flightOf(activity, facts, clock),
         driver?.name,
         driver?.phone ?? undefined,
         vehicle?.name,
         vehicle?.licensePlate,
-        vips.reduce((sum, { partySize }) => sum + partySize, 0),
-        vips.map((vip) => vip.name).join('; '),
+        peopleIn(facts.companions === 'NONE' ? named : vips),
+        named.map((vip) => vip.name).join('; '),
         activity.description,
         activity.id,
       ];

@@ -10,7 +10,8 @@ import { ATTACHMENT_FORMATS } from '#shared/schemas/message.ts';
 import type { MessageRecord, StoredAttachment } from '#shared/schemas/message-record.ts';
 import { MAX_TRANSACTION_WRITES } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { scheduleFile } from '#shared/use-cases/reports/report-file.ts';
+import { printedFacts } from '#shared/use-cases/reports/printed-facts.ts';
+import { scheduleFile, uniqueActivities } from '#shared/use-cases/reports/report-file.ts';
 import { driverSchedules } from '#shared/use-cases/reports/report-schedules.ts';
 
 export interface Attachments {
@@ -37,12 +38,13 @@ export const makeAttachments = async (
   const guests = [...vipIds].map((vipId) => putMessageGuest({ vipId, messageId: id }, keptUntil));
   for (let from = 0; from < guests.length; from += MAX_TRANSACTION_WRITES)
     await commit(guests.slice(from, from + MAX_TRANSACTION_WRITES));
+  const facts = await printedFacts('DRIVER_SCHEDULE', uniqueActivities(schedules), settings);
   const date = clockFace(settings.timezone).date(now);
   const names = schedules.map(({ person }) => person.name);
   const made = await Promise.all(
     formats.map(async (format) => {
       const options = { kind: 'DRIVER_SCHEDULE' as const, format, now, settings, fonts: loaded };
-      const { bytes } = await scheduleFile(schedules, options);
+      const { bytes } = await scheduleFile(schedules, facts, options);
       const { contentType } = FORMATS[format];
       const fileName = fileNameOf('DRIVER_SCHEDULE', names, date, format);
       // Signed links protect the file, so the key need not be a secret.

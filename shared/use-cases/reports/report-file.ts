@@ -7,10 +7,12 @@ import { rosterCsv } from '#shared/documents/roster-csv.ts';
 import { scheduleCalendar } from '#shared/documents/schedule-calendar.ts';
 import { scheduleCsv } from '#shared/documents/schedule-csv.ts';
 import { clockFace } from '#shared/domain/reports/clock-face.ts';
+import type { PrintedFacts } from '#shared/domain/reports/entry-details.ts';
 import { titleOf } from '#shared/domain/reports/formats.ts';
 import { rosterSheet } from '#shared/domain/reports/roster-sheet.ts';
 import { scheduleSheet } from '#shared/domain/reports/schedule-sheet.ts';
 import { internationalFormat } from '#shared/platform/phone-number.ts';
+import type { Activity } from '#shared/schemas/activity.ts';
 import type { ReportFormat, ReportKind } from '#shared/schemas/report.ts';
 import type { SettingsRecord } from '#shared/schemas/settings.ts';
 import type { VipRecord } from '#shared/schemas/vip.ts';
@@ -33,20 +35,21 @@ export interface ReportFile {
 }
 
 /** Makes the file of one or more schedules. */
-export const scheduleFile = async (schedules: readonly Schedule[], options: ReportOptions): Promise<ReportFile> => {
+export const scheduleFile = async (
+  schedules: readonly Schedule[],
+  facts: PrintedFacts,
+  options: ReportOptions,
+): Promise<ReportFile> => {
   const { format, kind, settings } = options;
   const title = titleOf(kind);
   const names = schedules.map(({ person }) => person.name);
   if (format === 'ICS') {
     const calendarName = names.length > 1 ? `${names.length} schedules` : (names[0] ?? title);
-    return textFile(scheduleCalendar(calendarName, uniqueActivities(schedules), settings));
+    return textFile(scheduleCalendar(calendarName, uniqueActivities(schedules), { ...settings, facts }));
   }
   const printed = schedules.map(scheduleWithPrintedPhones);
-  if (format === 'CSV') {
-    const named = printed.map(({ activities, person }) => ({ name: person.name, activities }));
-    return textFile(scheduleCsv(named, settings.timezone));
-  }
-  const sheets = printed.map(({ activities, person }) => scheduleSheet(title, person, activities, settings));
+  if (format === 'CSV') return textFile(scheduleCsv(printed, settings.timezone, facts));
+  const sheets = printed.map(({ activities, person }) => scheduleSheet(title, person, activities, settings, facts));
   return schedulePdf(sheets, await imprintOf(options, sheets));
 };
 
@@ -60,7 +63,8 @@ export const rosterFile = async (stored: readonly VipRecord[], options: ReportOp
 
 const textFile = (content: string): ReportFile => ({ bytes: Buffer.from(content, 'utf8') });
 
-const uniqueActivities = (schedules: readonly Schedule[]) => [
+/** Returns the activities of these schedules, each once. */
+export const uniqueActivities = (schedules: readonly Schedule[]): Activity[] => [
   ...new Map(schedules.flatMap(({ activities }) => activities).map((activity) => [activity.id, activity])).values(),
 ];
 
