@@ -122,6 +122,7 @@ export class Booklet {
     this.page.rectangle({ x: this.margin, y: this.y, width: 56, height: 2.2 }, this.look.accent);
     this.y += 9;
     const event = [header, dates].filter((text) => text && !repeats(text, title)).join('  ·  ');
+
     if (event) this.#write(event, { size: 10, step: 14, bold: true });
     if (contact) this.#write(`24-hour contact: ${contact}`, { size: 10, step: 14 });
     this.y += 10;

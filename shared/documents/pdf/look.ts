@@ -25,6 +25,8 @@ export interface Look {
   readonly accent: Colour;
   /** A light shade of the accent, as background of dark text. */
   readonly tint: Colour;
+  /** A stronger shade, for bars under dark text. */
+  readonly shade: Colour;
   readonly style: (size: number, options?: { readonly bold?: boolean; readonly colour?: Colour }) => TextStyle;
   readonly plain: FaceStack;
   readonly bold: FaceStack;
@@ -36,6 +38,7 @@ const colourOf = (hex: string): Colour => {
 };
 
 const TINT = 0.9;
+const SHADE = 0.78;
 /** The least contrast of text to its background (WCAG 2, level AA). */
 const MIN_CONTRAST = 4.5;
 const DARKER = 0.97;
@@ -55,10 +58,14 @@ const readable = (colour: Colour): Colour => {
 
 export const lookOf = (accentColor: string, faces: Faces): Look => {
   const accent = readable(colourOf(accentColor));
-  const [red, green, blue] = accent.map((part) => part + (1 - part) * TINT) as [number, number, number];
+  const lighter = (share: number): Colour => {
+    const [red, green, blue] = accent.map((part) => part + (1 - part) * share);
+    return [red ?? 1, green ?? 1, blue ?? 1];
+  };
   return {
     accent,
-    tint: [red, green, blue],
+    tint: lighter(TINT),
+    shade: lighter(SHADE),
     style: (size, { bold = false, colour = INK } = {}) => ({ faces: bold ? faces.bold : faces.regular, size, colour }),
     plain: faces.regular,
     bold: faces.bold,

@@ -17,7 +17,8 @@ export const arrivalText = (flight: FlightRecord, clock: ClockFace, date: string
   ].join(', ');
 };
 
-const arrivalState = (flight: FlightRecord, clock: ClockFace, date: string): string => {
+/** Returns when a flight arrives as papers print it, or that it is cancelled or diverted. */
+export const arrivalState = (flight: FlightRecord, clock: ClockFace, date: string): string => {
   const status = flight.facts?.status;
   if (status === 'CANCELLED' || status === 'DIVERTED') return status.toLowerCase();
   const time = (instant: string): string =>

@@ -42,7 +42,8 @@ export interface ScheduleSheet {
   readonly days: readonly SheetDay[];
 }
 
-const KINDS: Readonly<Record<Activity['type'], string>> = {
+/** The words for the types of activities. */
+export const KINDS: Readonly<Record<Activity['type'], string>> = {
   TRANSPORT: 'Transport',
   MEAL: 'Meal',
   MEETING: 'Meeting',
@@ -53,7 +54,8 @@ const KINDS: Readonly<Record<Activity['type'], string>> = {
 export const kindOf = ({ title, type }: Pick<Activity, 'title' | 'type'>): string =>
   repeats(KINDS[type], title) ? '' : KINDS[type];
 
-const remarkOf = ({ endTime, startTime }: Activity, clock: ClockFace, date: string, offset: string): string => {
+/** Returns what is printed below a time: its date if it is not `date`, another offset than `offset`, another day of the end. */
+export const remarkOf = ({ endTime, startTime }: Activity, clock: ClockFace, date: string, offset: string): string => {
   const own = clock.offset(startTime);
   const starts = clock.date(startTime);
   const ends = clock.date(endTime) === starts ? '' : `ends ${clock.weekday(endTime)}`;
