@@ -63,7 +63,7 @@ describe('the pages of a schedule', () => {
       ...fullDay(date),
     ]);
     expect(twelveEach).toHaveLength(36);
-    expect((await print(vip, twelveEach)).pages).toBeLessThanOrEqual(4);
+    expect((await print(vip, twelveEach)).pages).toBeLessThanOrEqual(3);
   });
 
   it('have more than one line and less than a fifth blank before the last page, for 60 schedules', async () => {

@@ -24,7 +24,7 @@ const columnsOf = (look: Look): readonly Column<DayRow>[] => {
   return [
     {
       heading: 'Time',
-      width: [62, 84],
+      width: [60, 84],
       cell: (row) => [...text(row.time, strong(row), row.isCancelled), ...text(row.remark, grey)],
     },
     {
@@ -34,18 +34,18 @@ const columnsOf = (look: Look): readonly Column<DayRow>[] => {
     },
     {
       heading: 'What',
-      width: [110, 190],
+      width: [90, 190],
       cell: (row) => [...text(row.title, strong(row), row.isCancelled), ...text(row.flight, plain(row))],
     },
     {
       heading: 'From, to',
-      width: [100, 190],
+      width: [90, 190],
       cell: (row) => [...text(row.from, plain(row)), ...text(row.to && `→ ${row.to}`, plain(row))],
     },
-    { heading: 'Guests', width: [120, 240], cell: (row) => text(row.guests, plain(row)) },
+    { heading: 'Guests', width: [120, 300], cell: (row) => text(row.guests, plain(row)) },
     {
       heading: 'Driver',
-      width: [70, 110],
+      width: [60, 110],
       cell: (row) => {
         if (row.lacks.pickup) return text('no pick-up', alert);
         return row.lacks.driver ? text('no driver', alert) : pair(row.driver, row);
@@ -53,7 +53,7 @@ const columnsOf = (look: Look): readonly Column<DayRow>[] => {
     },
     {
       heading: 'Vehicle',
-      width: [60, 100],
+      width: [50, 100],
       cell: (row) => (row.lacks.vehicle ? text('no vehicle', alert) : pair(row.vehicle, row)),
     },
   ];

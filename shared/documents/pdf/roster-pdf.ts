@@ -5,7 +5,7 @@ import { GREY, HAIRLINE, type Look } from './look.ts';
 import { type Column, drawTable } from './table.ts';
 
 const SIZE = 7.5;
-const STEP = 8.8;
+const STEP = 8.7;
 /** Keeps a phone number on one line. */
 const unbroken = (text: string): string => text.replaceAll(' ', '\u00A0');
 
@@ -15,7 +15,7 @@ const columnsOf = (look: Look): readonly Column<VipRecord>[] => {
   const strong = look.style(SIZE, { bold: true });
   const text = (style: typeof plain, value: string | undefined) => (value ? [{ text: value, style }] : []);
   return [
-    { heading: 'No.', width: [24, 28], cell: (_vip, place) => text(grey, String(place + 1)) },
+    { heading: 'No.', width: [20, 26], cell: (_vip, place) => text(grey, String(place + 1)) },
     { heading: 'Name', width: [110, 200], cell: ({ name }) => text(strong, name) },
     {
       heading: 'Title, organization',
@@ -23,12 +23,8 @@ const columnsOf = (look: Look): readonly Column<VipRecord>[] => {
       cell: ({ organization, title }) => text(grey, [title, organization].filter(Boolean).join(', ')),
     },
     { heading: 'Department', width: [54, 104], cell: ({ department }) => text(plain, departmentName(department)) },
-    { heading: 'Party', width: [32, 32], cell: ({ partySize }) => text(plain, String(partySize)) },
-    {
-      heading: 'Transport',
-      width: [52, 58],
-      cell: ({ isRosterOnly }) => text(plain, isRosterOnly ? 'Roster only' : 'Yes'),
-    },
+    { heading: 'Party', width: [28, 28], cell: ({ partySize }) => text(plain, String(partySize)) },
+    { heading: 'Ride', width: [22, 26], cell: ({ isRosterOnly }) => text(plain, isRosterOnly ? 'No' : 'Yes') },
     { heading: 'Phone', width: [80, 100], cell: ({ phone }) => text(plain, phone && unbroken(phone)) },
     { heading: 'E-mail', width: [70, 160], cell: ({ email }) => text(plain, email) },
     {

@@ -6,10 +6,11 @@ import { GREY, INK, MARGIN, RED } from './look.ts';
 import { breakLines, shapeLine } from './shape-line.ts';
 
 /** The width of the column of times, in points. */
-export const TIME_COLUMN = 92;
+export const TIME_COLUMN = 88;
 const LABEL_COLUMN = 50;
-/** Where the second of two details on one row begins, as a part of the width. */
-const SECOND_COLUMN = 0.52;
+const SECOND_LABEL_COLUMN = 42;
+/** Where the second of two details on a row begins, as a part of the width. */
+const SECOND_COLUMN = 0.6;
 const PARTY_COLUMN = 84;
 const PHONE_COLUMN = 104;
 /** The side of a box to tick, and the distance of the name from it. */
@@ -64,12 +65,10 @@ const leftOf = ({ isCancelled, kind, remark, time }: Entry, { look }: Booklet): 
   ];
 };
 
-/** Details that are printed side by side where both are short. */
-const PAIRS: Readonly<Record<string, string>> = {
-  'Pick-up': 'Drop-off',
-  Driver: 'Vehicle',
-  Where: 'With',
-  For: 'With',
+/** Details that stand on the right of the detail before them, where both are short. */
+const ON_THE_RIGHT: Readonly<Record<string, readonly string[]>> = {
+  With: ['Where', 'Drop-off'],
+  Vehicle: ['Driver'],
 };
 
 interface Styles {
@@ -77,26 +76,27 @@ interface Styles {
   readonly value: TextStyle;
 }
 
-const DETAIL_STEP = 13;
+const DETAIL_STEP = 12.6;
 
-/** Returns the rows of the details, two details on a row where they belong together and each fits into half the width. */
+/** Returns the rows of the details, two details on a row where both are short. */
 const detailRows = (details: readonly Detail[], { label, value }: Styles, width: number): Row[] => {
-  const half = width * SECOND_COLUMN;
   const fits = ({ value: text }: Detail, room: number): boolean =>
-    !text.includes('\n') && shapeLine(text, value.faces).width * value.size <= room - LABEL_COLUMN;
-  const rowOf = (detail: Detail, text: string, x = 0): Piece[] => [
+    !text.includes('\n') && shapeLine(text, value.faces).width * value.size <= room;
+  const pieces = (detail: Detail, text: string, x = 0, column = LABEL_COLUMN): Piece[] => [
     { text: detail.label, x, style: label },
-    { text, x: x + LABEL_COLUMN, style: value },
+    { text, x: x + column, style: value },
   ];
   const [first, second, ...others] = details;
   if (!first) return [];
-  if (second && PAIRS[first.label] === second.label && fits(first, half - 6) && fits(second, width - half)) {
-    const row = { pieces: [...rowOf(first, first.value), ...rowOf(second, second.value, half)], step: DETAIL_STEP };
-    return [row, ...detailRows(others, { label, value }, width)];
+  const right = width * SECOND_COLUMN;
+  const isPair = second && ON_THE_RIGHT[second.label]?.includes(first.label);
+  if (isPair && fits(first, right - LABEL_COLUMN - 6) && fits(second, width - right - SECOND_LABEL_COLUMN)) {
+    const both = [...pieces(first, first.value), ...pieces(second, second.value, right, SECOND_LABEL_COLUMN)];
+    return [{ pieces: both, step: DETAIL_STEP }, ...detailRows(others, { label, value }, width)];
   }
   const lines = breakLines(first.value, value.faces, (width - LABEL_COLUMN) / value.size, MAX_LINES);
   const rows = lines.map((text, line) => ({
-    pieces: line === 0 ? rowOf(first, text) : [{ text, x: LABEL_COLUMN, style: value }],
+    pieces: line === 0 ? pieces(first, text) : [{ text, x: LABEL_COLUMN, style: value }],
     step: DETAIL_STEP,
   }));
   return [...rows, ...detailRows(details.slice(1), { label, value }, width)];

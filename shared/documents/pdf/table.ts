@@ -29,39 +29,83 @@ export interface Table<T> {
 const HEAD_HEIGHT = 17;
 const HEAD_SIZE = 7.5;
 const AFTER_HEAD = 3;
-const PADDING = 4.4;
+const PADDING = 4;
 /** The space between two columns. */
-const GAP = 8;
+const GAP = 7;
 const TICK = 7;
 const TICK_COLUMN = 14;
 const MAX_LINES = 16;
 
-/**
- * Returns the widths of the columns: as wide as their texts. Spare room is shared. If there is too little, the columns with the most
- * breakable texts become narrower first, so that most rows keep one line. No word is broken before that.
- */
-const widthsOf = <T>({ columns, rows }: Table<T>, available: number, heading: TextStyle): number[] => {
-  const fitted = columns.map(({ cell, heading: word, width: [least, most] }, at) => {
-    const texts = [{ text: word, style: heading }, ...rows.flatMap((row, place) => cell(row, place))];
-    const within = (width: number): number => Math.min(Math.max(width + GAP, least), most);
-    const width = within(widest(texts));
-    const words = texts.flatMap(({ style, text }) => text.split(' ').map((each) => ({ text: each, style })));
-    return { at, width, least: width === least ? least : within(widest(words)), grows: most > least };
-  });
-  let missing = fitted.reduce((sum, { width }) => sum + width, 0) - available;
-  const growing = fitted.reduce((sum, { grows, width }) => sum + (grows ? width : 0), 0);
-  const widths = fitted.map(({ grows, width }) => (missing < 0 && grows ? width - (missing * width) / growing : width));
-  for (const { at, least, width } of fitted.toSorted((a, b) => b.width - b.least - (a.width - a.least))) {
-    const given = Math.max(Math.min(missing, width - least), 0);
-    widths[at] = (widths[at] ?? 0) - given;
-    missing -= given;
-  }
-  const total = widths.reduce((sum, width) => sum + width, 0);
-  return total > available ? widths.map((width) => (width * available) / total) : widths;
+/** A column while its width is chosen. */
+interface Fit {
+  /** For each row the widths of its texts, each on one line. */
+  readonly needs: readonly (readonly number[])[];
+  /** Below it, words would break. */
+  readonly least: number;
+  readonly grows: boolean;
+  width: number;
+}
+
+const widthOf = ({ style, text }: CellText): number => shapeLine(text, style.faces).width * style.size;
+
+const fitOf = <T>({ cell, heading, width: [least, most] }: Column<T>, rows: readonly T[], style: TextStyle): Fit => {
+  const within = (...widths: readonly number[]): number => Math.min(Math.max(least, ...widths), most);
+  const cells = rows.map((row, place) => cell(row, place));
+  const needs = cells.map((texts) => texts.map(widthOf));
+  const head = widthOf({ text: heading, style }) + GAP;
+  const widest = (texts: readonly CellText[]) =>
+    texts.reduce((width, text) => Math.max(width, widthOf(text) + GAP), head);
+  const words = cells.flatMap((texts) =>
+    texts.flatMap(({ style: own, text }) => text.split(' ').map((word) => ({ text: word, style: own }))),
+  );
+  return { needs, least: within(widest(words)), grows: most > least, width: within(widest(cells.flat())) };
 };
 
-const widest = (texts: readonly CellText[]): number =>
-  texts.reduce((width, { style, text }) => Math.max(width, shapeLine(text, style.faces).width * style.size), 0);
+/** Lines that are full at their end lose this part of the width. */
+const LOST = 1.06;
+
+/** Estimates the number of lines of each row of a column at a width. */
+const linesAt = ({ needs }: Fit, width: number): number[] =>
+  needs.map((texts) =>
+    texts.reduce((sum, need) => sum + (need <= width - GAP ? 1 : Math.ceil((need * LOST) / (width - GAP))), 0),
+  );
+
+/** Points by which one column becomes narrower before the next choice. */
+const STEP = 4;
+
+/** Makes columns narrower by `missing` points in all. Each step takes the column that then needs the fewest lines more. */
+const narrow = (fits: readonly Fit[], missing: number): void => {
+  const lines = fits.map((fit) => linesAt(fit, fit.width));
+  const heightWith = (column: number, changed: readonly number[]): number =>
+    changed.reduce((sum, own, row) => {
+      const others = lines.reduce((most, each, at) => (at === column ? most : Math.max(most, each[row] ?? 0)), own);
+      return sum + others;
+    }, 0);
+  for (let left = missing; left > 0; ) {
+    const options = fits.flatMap((fit, column) => {
+      const given = Math.min(STEP, left, fit.width - fit.least);
+      if (given <= 0) return [];
+      const changed = linesAt(fit, fit.width - given);
+      return [{ fit, column, given, changed, height: heightWith(column, changed), slack: fit.width - fit.least }];
+    });
+    const [best] = options.sort((a, b) => a.height - b.height || b.slack - a.slack);
+    if (!best) return;
+    best.fit.width -= best.given;
+    lines[best.column] = best.changed;
+    left -= best.given;
+  }
+};
+
+/** Returns the widths of the columns: as wide as their texts. Shares spare room. If there is too little, keeps the table low. */
+const widthsOf = <T>({ columns, rows }: Table<T>, available: number, heading: TextStyle): number[] => {
+  const fits = columns.map((column) => fitOf(column, rows, heading));
+  const total = (): number => fits.reduce((sum, { width }) => sum + width, 0);
+  narrow(fits, total() - available);
+  const spare = available - total();
+  if (spare < 0) return fits.map(({ width }) => (width * available) / total());
+  const growing = fits.reduce((sum, { grows, width }) => sum + (grows ? width : 0), 0);
+  return fits.map(({ grows, width }) => (grows ? width * (1 + spare / growing) : width));
+};
 
 interface Line extends CellText {
   readonly x: number;
@@ -110,7 +154,7 @@ const drawRow = (
   }
   if (isTicked) page.outline({ x: margin + 3, y: y + 2.2, width: TICK, height: TICK }, INK, 0.7);
   booklet.y += height;
-  page.rectangle({ x: margin, y: booklet.y - 1.6, width, height: 0.4 }, HAIRLINE);
+  page.rectangle({ x: margin, y: booklet.y - 1.4, width, height: 0.4 }, HAIRLINE);
 };
 
 /** Draws a table over as many pages as it takes. Repeats its heading, never splits a row, and leaves no single row to the last page. */

@@ -50,8 +50,8 @@ export interface DaySheet {
   readonly chart: FleetChart;
 }
 
-/** With more names, a row would fill a page. The paper of the driver lists all. */
-const MAX_RIDE_NAMES = 24;
+/** With more names, the rides of a coach would fill the sheet. The schedule of its driver lists all. */
+const MAX_RIDE_NAMES = 8;
 /** Guests of meals, meetings and events are counted if there are more. */
 const MAX_OTHER_NAMES = 3;
 

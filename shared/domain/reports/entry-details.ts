@@ -71,19 +71,27 @@ export const flightOf = ({ flightId, startTime }: Activity, { flights }: Printed
   return flight && !flight.deletedAt ? arrivalText(flight, clock, clock.date(startTime)) : '';
 };
 
+/** Tells whether a title names the whole of another text. */
+const names = (title: string, text: string): boolean => plainText(title).includes(plainText(text));
+
 /** Returns the lines of an entry. Leaves out empty ones, and those that repeat the title. */
 export const detailsOf = (activity: Activity, person: Person, facts: PrintedFacts, clock: ClockFace): Detail[] => {
   const { description, driver, dropoffLocation, location, master, notes, pickupLocation, title, vehicle } = activity;
   const forGuest = person.kind === 'VIP_SCHEDULE';
+  const others = { label: 'With', value: forGuest ? companionsOf(activity, person, facts) : '' };
+  // A count is short and stands beside the place. Names stand below.
+  const isNamed = facts.companions === 'NAMES';
+  const purpose = master && !names(title, master.title) ? master.title : '';
   return [
-    { label: 'Where', value: location ?? '', isEssential: true },
     { label: 'Pick-up', value: pickupLocation ?? '', isEssential: true },
     { label: 'Drop-off', value: dropoffLocation ?? '', isEssential: true },
+    { label: 'Where', value: location ?? '', isEssential: true },
+    ...(isNamed ? [] : [{ ...others, isEssential: true }]),
     { label: 'Flight', value: flightOf(activity, facts, clock), isEssential: true },
     { label: 'Driver', value: forGuest ? joined(driver?.name, driver?.phone) : '', isEssential: true },
     { label: 'Vehicle', value: joined(vehicle?.name, vehicle?.licensePlate), isEssential: true },
-    { label: 'For', value: master?.title ?? '' },
-    { label: 'With', value: forGuest ? companionsOf(activity, person, facts) : '' },
+    { label: 'For', value: purpose },
+    ...(isNamed ? [others] : []),
     { label: 'About', value: description ?? '' },
     // Notes are for the people who work with them.
     { label: 'Notes', value: forGuest ? '' : (notes ?? '') },
