@@ -45,6 +45,7 @@ const EXAMPLES: Required<ProblemDetails> = {
     {
       resource: 'VEHICLE',
       id: 'veh_4g7k2m9q3t5w8x1z6b0c',
+      kind: 'ACTIVITY',
       activityId: 'act_4g7k2m9q3t5w8x1z6b0c',
       title: 'Airport to hotel',
       startTime: '2026-11-21T09:00:00.000Z',

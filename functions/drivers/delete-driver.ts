@@ -20,7 +20,7 @@ export const contract = defineContract({
   summary: 'Delete a driver',
   description: [
     'A deleted driver can be restored, without the removed assignments. Their GPS device is taken off the tracker. Past activities keep the id of the driver.',
-    'With `hard=true` an administrator deletes them for good, with their positions, their messages, their calendar feed and all reports that show them. From then on, reading them or repeating a request that showed them is `410 ERASED`, for 8 days at least. If the request fails midway, send it again: it continues.',
+    'With `hard=true` an administrator deletes them for good, with their positions, their messages, their blocks, their calendar feed and all reports that show them. From then on, reading them or repeating a request that showed them is `410 ERASED`, for 8 days at least. If the request fails midway, send it again: it continues.',
     '`409 STILL_IN_USE`: the driver has assignments that are not over. `conflicts` lists them. With `unassign=true` the request removes these assignments, including any made meanwhile. Without it, an assignment made meanwhile undoes the deletion. The dry run of `unassign=true` answers 200 and lists them.',
   ].join('\n\n'),
   tag: 'Drivers',

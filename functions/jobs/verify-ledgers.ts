@@ -4,14 +4,15 @@ import { verifyLedgers } from '#shared/use-cases/assignments/verify-ledgers.ts';
 
 export const contract = defineJob({
   jobId: 'verify-ledgers',
-  summary: 'Compare the ledger days of vehicles and drivers with the activities, and report differences',
+  summary: 'Compare the ledger days of vehicles and drivers with the activities and blocks, and report differences',
   every: 'rate(1 day)',
   timeoutSeconds: 300,
   uses: ['table:read'],
 });
 
 export const handler = runJob(contract, async ({ log }) => {
-  const { activities, days, differences } = await verifyLedgers();
-  if (differences.length > 0) log.error('ledgers and activities differ', { differences: differences.slice(0, 20) });
-  return { activities, days, differences };
+  const { activities, blocks, days, differences } = await verifyLedgers();
+  if (differences.length > 0)
+    log.error('ledger days differ from activities or blocks', { differences: differences.slice(0, 20) });
+  return { activities, blocks, days, differences };
 });

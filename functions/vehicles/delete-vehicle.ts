@@ -9,6 +9,7 @@ import { deleting, unassigning } from '#shared/schemas/query.ts';
 import { ReleasedAssignments } from '#shared/schemas/released-assignments.ts';
 import { presentConflicts } from '#shared/use-cases/assignments/explain-refusal.ts';
 import { withdrawResource } from '#shared/use-cases/assignments/withdraw-resource.ts';
+import { eraseBlocks } from '#shared/use-cases/blocks/erase-blocks.ts';
 import { eraseRecord } from '#shared/use-cases/records/erase-record.ts';
 
 export const contract = defineContract({
@@ -17,7 +18,7 @@ export const contract = defineContract({
   path: '/api/vehicles/{vehicleId}',
   summary: 'Delete a vehicle',
   description: [
-    'A deleted vehicle can be restored, without the removed assignments. With `hard=true` an administrator deletes the vehicle for good. Past activities keep the id of the vehicle in both cases.',
+    'A deleted vehicle can be restored, without the removed assignments. With `hard=true` an administrator deletes the vehicle for good, with its blocks. Past activities keep the id of the vehicle in both cases.',
     '`409 STILL_IN_USE`: the vehicle has assignments that are not over. `conflicts` lists them. With `unassign=true` the request removes these assignments, including any made meanwhile. Without it, an assignment made meanwhile undoes the deletion. The dry run of `unassign=true` answers 200 and lists them.',
   ].join('\n\n'),
   tag: 'Vehicles',
@@ -39,6 +40,10 @@ export const handler = serve(contract, async (context) => {
   const action = hard ? 'hardDelete' : 'delete';
   const kind = { ...vehicleStore, resource: 'VEHICLE' } as const;
   const released = await withdrawResource(context, kind, { id, action, includeDeleted: hard, unassign });
-  if (hard) await eraseRecord(context, vehicleStore, id);
+  if (hard) {
+    // The blocks first: without the vehicle, a repeat of a request that broke would be a 404.
+    await eraseBlocks(context, 'VEHICLE', id);
+    await eraseRecord(context, vehicleStore, id);
+  }
   return context.dryRun && unassign ? { assignments: await presentConflicts(released) } : undefined;
 });

@@ -47,6 +47,10 @@ export const leanModules = (): Plugin => ({
       const resolved = await build.resolve(path, { kind, resolveDir, pluginData: leanModules });
       return { path: resolved.path, sideEffects: false };
     });
+    // Its ES module asks for its own address, which a CommonJS bundle does not have.
+    build.onResolve({ filter: /^highs$/ }, ({ kind, resolveDir }) =>
+      kind === 'require-call' ? undefined : build.resolve('highs', { kind: 'require-call', resolveDir }),
+    );
     build.onLoad({ filter: /.*/, namespace: 'lean' }, ({ path }) => {
       used.add(path);
       return { contents: PACKAGES[path] ?? '', resolveDir: here };

@@ -12,6 +12,8 @@ export interface BundledFunctionProps {
   readonly bundleFolder: string;
   readonly description: string;
   readonly timeoutSeconds: number;
+  /** Default: `FUNCTION_MEMORY_MB`. */
+  readonly memoryMegabytes?: number | undefined;
   readonly environment: Readonly<Record<string, string>>;
   readonly logGroup: ILogGroup;
   /** Permissions of the function's role, beside writing its log. */
@@ -38,7 +40,7 @@ export class BundledFunction extends Construct {
       description: props.description,
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
-      memorySize: FUNCTION_MEMORY_MB,
+      memorySize: props.memoryMegabytes ?? FUNCTION_MEMORY_MB,
       timeout: Duration.seconds(props.timeoutSeconds),
       code: Code.fromAsset(join(props.bundleFolder, props.bundleId), { exclude: ['*.map'] }),
       handler: 'index.handler',

@@ -47,6 +47,7 @@ export class Operation extends Construct {
       description: contract.summary,
       logGroup,
       timeoutSeconds: OPERATION_TIMEOUT_SECONDS,
+      memoryMegabytes: contract.memoryMegabytes,
       environment: {
         ...environment,
         ...fileEnvironment(uses, files),

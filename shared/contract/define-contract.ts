@@ -6,6 +6,7 @@ export const SUBJECTS = [
   'Vip',
   'Driver',
   'Vehicle',
+  'Block',
   'ScheduleEvent',
   'Flight',
   'Message',
@@ -16,6 +17,7 @@ export const SUBJECTS = [
   'GpsPosition',
   'Copilot',
   'Attention',
+  'Proposal',
   'Audit',
 ] as const;
 export type Subject = (typeof SUBJECTS)[number];
@@ -90,6 +92,8 @@ export interface Contract {
   readonly uses: readonly Use[];
   /** Files that the handler reads at run time: name beside the bundle -> path from the root of the project. */
   readonly assets?: Readonly<Record<string, string>>;
+  /** The memory of its Lambda. Default: that of all functions. */
+  readonly memoryMegabytes?: number;
   /** The answer contains a secret that is not stored. So there is no `Idempotency-Key`, and a repeat makes a new secret. */
   readonly secretAnswer?: boolean;
   /** The operation takes `dryRun=true`: it answers what would happen and writes nothing. */

@@ -18,6 +18,7 @@ const attributes = {
   version: { type: 'number', required: true, padding: { length: 10, char: '0' } },
   fields: { type: 'list', items: { type: 'string' }, required: true },
   requestId: { type: 'string', required: true },
+  proposalId: { type: 'string' },
 } as const satisfies AttributesOf<AuditRecord & { day: string }>;
 
 /** Who changed which record. Indexes: by day (UTC) and by record, each in order of time. */

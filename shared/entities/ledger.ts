@@ -2,12 +2,11 @@ import { type Assignment, RESOURCES, type Resource } from '#shared/domain/assign
 import type { LedgerChange, LedgerDay } from '#shared/domain/assignments/ledger.ts';
 import { entityOf } from '#shared/table/entity.ts';
 import { checkWrite, createWrite, type Write } from '#shared/table/write.ts';
-
-/** An assignment as stored: start and end in milliseconds since the epoch, the activity, and busy (1) or not (0). */
-type StoredAssignment = readonly [number, number, string, 0 | 1];
+import { packed, unpacked } from './ledger-item.ts';
 
 /**
- * The ledger days of vehicles and drivers. One item holds all assignments of a resource on a UTC day, and a revision. A booking reads
+ * The ledger days of vehicles and drivers. One item holds all assignments and blocks of a resource on a UTC day, and a
+ * revision. A booking reads
  * the day and writes it on condition of that revision. So two concurrent bookings cannot both succeed.
  */
 export const ledgers = entityOf({
@@ -18,6 +17,7 @@ export const ledgers = entityOf({
     day: { type: 'string', required: true },
     revision: { type: 'number', required: true },
     held: { type: 'any', required: true },
+    blocked: { type: 'any' },
   },
   indexes: {
     byResource: {
@@ -33,36 +33,6 @@ export const ledgers = entityOf({
     },
   },
 });
-
-interface StoredDay {
-  readonly resource: Resource;
-  readonly resourceId: string;
-  readonly day: string;
-  readonly revision: number;
-  readonly held?: unknown;
-}
-
-const unpacked = ({ held, ...day }: StoredDay): LedgerDay => {
-  const { resource, resourceId } = day;
-  const assignments = (held as readonly StoredAssignment[]).map(
-    ([start, end, activityId, busy]): Assignment => ({
-      resource,
-      resourceId,
-      activityId,
-      start: new Date(start).toISOString(),
-      end: new Date(end).toISOString(),
-      busy: busy === 1,
-    }),
-  );
-  return { ...day, assignments };
-};
-
-const packed = ({ activityId, busy, end, start }: Assignment): StoredAssignment => [
-  Date.parse(start),
-  Date.parse(end),
-  activityId,
-  busy ? 1 : 0,
-];
 
 /** Reads the stored days of a resource from the first to the last day, both included; none if they are in the wrong order. Strongly consistent. */
 export const writtenDays = async (
@@ -108,7 +78,7 @@ export const readDays = async (
   const [first, last] = [days[0], days.at(-1)];
   if (first === undefined || last === undefined) return [];
   const written = new Map((await writtenDays(resource, resourceId, first, last)).map((day) => [day.day, day]));
-  return days.map((day) => written.get(day) ?? { resource, resourceId, day, revision: 0, assignments: [] });
+  return days.map((day) => written.get(day) ?? { resource, resourceId, day, revision: 0, assignments: [], blocks: [] });
 };
 
 /** Reads a day of all vehicles, or of all drivers. Eventually consistent, may be a second old. */
@@ -119,8 +89,8 @@ export const assignmentsOnDay = async (day: string, resource: Resource): Promise
 
 /** Writes a day. Condition: the stored revision is that of `before`. */
 export const writeDay = ({ after, before }: LedgerChange): Write => {
-  const { day, assignments, resource, resourceId, revision } = after;
-  const item = { day, resource, resourceId, revision, held: assignments.map(packed) };
+  const { assignments, blocks, day, resource, resourceId, revision } = after;
+  const item = { day, resource, resourceId, revision, ...packed({ assignments, blocks }) };
   if (before.revision === 0) return createWrite(ledgers().create(item));
   return createWrite(
     ledgers()

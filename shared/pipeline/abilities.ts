@@ -14,7 +14,8 @@ export const abilitiesOf = ({ role, driverId }: Pick<UserRecord, 'role' | 'drive
     can(['create', 'read', 'update', 'delete', 'restore'], RECORDS);
     can('move', 'ScheduleEvent');
     can(['create', 'read', 'update', 'delete'], ['Message', 'Report', 'Feed', 'GpsPosition', 'Copilot']);
-    can(['create', 'read', 'delete'], 'Attention');
+    can(['create', 'read', 'delete'], ['Attention', 'Block']);
+    can(['create', 'read', 'update'], 'Proposal');
     can('read', 'Settings');
   }
   if (role === 'DRIVER') {
@@ -22,7 +23,7 @@ export const abilitiesOf = ({ role, driverId }: Pick<UserRecord, 'role' | 'drive
     if (driverId) {
       can(['read', 'move'], 'ScheduleEvent', { driverId });
       can('read', 'Driver', { id: driverId });
-      can('read', ['Message', 'GpsPosition'], { driverId });
+      can('read', ['Block', 'Message', 'GpsPosition'], { driverId });
       can(['create', 'delete'], ['Feed', 'GpsPosition'], { driverId });
     }
   }

@@ -23,6 +23,8 @@ export interface Identity {
 /** The limit of OpenID Connect. A longer subject would not fit into the keys of our indexes. */
 const MAX_SUBJECT_LENGTH = 255;
 const MAX_CLAIM_LENGTH = 254;
+/** How far our clock may be behind that of the identity provider, so that a token that was just issued is valid already. */
+const MAX_SKEW_SECONDS = 5 * 60;
 
 type Claims = Readonly<Record<string, unknown>>;
 
@@ -48,9 +50,11 @@ const verifier = once(() => {
     // `customJwtCheck` compares the audience.
     audience: null,
     jwksUri: keySet().uri,
+    graceSeconds: MAX_SKEW_SECONDS,
     customJwtCheck: ({ payload }: { payload: Claims }) => {
-      // The library accepts tokens without `exp`. We do not.
-      if (typeof payload.exp !== 'number') throw new JwtExpiredError('exp is missing', payload.exp);
+      // The library accepts tokens without `exp`, and applies the grace to it too. We do neither.
+      if (typeof payload.exp !== 'number' || payload.exp * 1_000 <= Date.now())
+        throw new JwtExpiredError('expired, or without exp', payload.exp);
       if (!isFor(audience, payload)) throw new JwtInvalidAudienceError('for another audience', payload.aud, audience);
     },
   };
@@ -61,7 +65,7 @@ const tokens = once(() => new VerifiedTokens<Identity>());
 
 /**
  * Returns the identity of an `Authorization` header. The token must be valid and unexpired, from the configured issuer and for the
- * configured audience; otherwise throws Unauthenticated. Throws Outage if the keys of the issuer cannot be read.
+ * configured audience; otherwise throws Unauthenticated. A token that begins to be valid within 5 minutes is valid: clocks differ. Throws Outage if the keys of the issuer cannot be read.
  */
 export const identify = async (authorization: string | undefined): Promise<Identity> => {
   const token = /^Bearer +([^ ]+) *$/i.exec(authorization ?? '')?.[1];

@@ -3,6 +3,7 @@ import { FetchError, JwtBaseError } from 'aws-jwt-verify/error';
 import { type Jwks, SimpleJwksCache } from 'aws-jwt-verify/jwk';
 import type { DecomposedJwt } from 'aws-jwt-verify/jwt';
 import { timeLimits } from '#shared/platform/config.ts';
+import { isYounger } from '#shared/platform/is-younger.ts';
 import { logger } from '#shared/platform/logger.ts';
 import { reach } from '#shared/platform/outage.ts';
 
@@ -13,11 +14,13 @@ const RETRY_AFTER_MS = 60 * 1_000;
 
 /**
  * Caches the keys of the identity provider. Reads them with the first token, when a token names an unknown key, and each hour. The
- * library alone would trust a withdrawn key for the whole life of the process. If the provider is down, the known keys stay valid.
+ * library alone would trust a withdrawn key for the whole life of the process. If the provider is down, the known keys stay valid. If the
+ * clock is set back, the keys are read again.
  */
 export class KeySet extends SimpleJwksCache {
   readonly uri: string;
-  #rereadAt = Number.POSITIVE_INFINITY;
+  /** When the keys were read, or tried to be, and how long they need not be read again. Undefined while no keys are known. */
+  #last: { readonly at: number; readonly restMs: number } | undefined;
 
   constructor(uri: string) {
     super(uri.startsWith('http:') ? { fetcher: plainFetcher } : {});
@@ -26,11 +29,11 @@ export class KeySet extends SimpleJwksCache {
 
   /** Reads the keys, unless they are known. Throws Outage. */
   async require(): Promise<void> {
-    if (this.#rereadAt === Number.POSITIVE_INFINITY) await this.getJwks(this.uri);
+    if (!this.#last) await this.getJwks(this.uri);
   }
 
   override async getJwk(uri: string, jwt: DecomposedJwt) {
-    if (Date.now() >= this.#rereadAt) await this.#reread(uri);
+    if (this.#last && !isYounger(this.#last.at, this.#last.restMs)) await this.#reread(uri);
     return super.getJwk(uri, jwt);
   }
 
@@ -41,13 +44,13 @@ export class KeySet extends SimpleJwksCache {
       isOutage: (error) => error instanceof JwtBaseError,
       call: () => super.getJwks(uri),
     });
-    this.#rereadAt = Date.now() + MAX_AGE_MS;
+    this.#last = { at: Date.now(), restMs: MAX_AGE_MS };
     return keys;
   }
 
   async #reread(uri: string): Promise<void> {
     // Set first, so that concurrent requests use the known keys.
-    this.#rereadAt = Date.now() + RETRY_AFTER_MS;
+    this.#last = { at: Date.now(), restMs: RETRY_AFTER_MS };
     try {
       await this.getJwks(uri);
     } catch (error) {

@@ -19,7 +19,7 @@ export const useCaseContext = <A extends Actor>({
   ...given
 }: ContextSource<A>): UseCaseContext & { readonly actor: A } => ({
   ...given,
-  audit: (subject, before, after) =>
+  audit: (subject, before, after, cause) =>
     auditWrite({
       id: newId('audit'),
       at: given.now,
@@ -30,6 +30,7 @@ export const useCaseContext = <A extends Actor>({
       version: after.version,
       fields: changedFields(before, after),
       requestId,
+      ...cause,
     }),
   commit: async (writes) => {
     if (!given.dryRun) await transact(writes);

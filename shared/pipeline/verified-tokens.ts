@@ -1,7 +1,10 @@
+import { isYounger } from '#shared/platform/is-younger.ts';
+
 interface Kept<T> {
   readonly identity: T;
   /** Milliseconds since 1970. */
-  readonly until: number;
+  readonly since: number;
+  readonly milliseconds: number;
 }
 
 /** A token is verified again after this time, so a withdrawn key works this much longer. */
@@ -10,7 +13,7 @@ const MAX_TOKENS = 200;
 
 /**
  * Keeps the identities of verified tokens by the exact text of the token: at most 200 tokens, each for at most 60 seconds and never
- * beyond its `exp`. When it is full, the oldest entry is dropped.
+ * beyond its `exp`. When it is full, the oldest entry is dropped. If the clock is set back, tokens are verified again.
  */
 export class VerifiedTokens<T> {
   readonly #kept = new Map<string, Kept<T>>();
@@ -18,7 +21,7 @@ export class VerifiedTokens<T> {
   find(token: string): T | undefined {
     const kept = this.#kept.get(token);
     if (!kept) return undefined;
-    if (kept.until > Date.now()) return kept.identity;
+    if (isYounger(kept.since, kept.milliseconds)) return kept.identity;
     this.#kept.delete(token);
     return undefined;
   }
@@ -27,6 +30,7 @@ export class VerifiedTokens<T> {
   keep(token: string, identity: T, exp: number): void {
     const oldest = this.#kept.keys().next();
     if (this.#kept.size >= MAX_TOKENS && !oldest.done) this.#kept.delete(oldest.value);
-    this.#kept.set(token, { identity, until: Math.min(Date.now() + MAX_KEPT_MS, exp * 1_000) });
+    const since = Date.now();
+    this.#kept.set(token, { identity, since, milliseconds: Math.min(MAX_KEPT_MS, exp * 1_000 - since) });
   }
 }

@@ -12,6 +12,7 @@ export const AuditRecord = z
     version: z.int().meta({ description: 'The version of the record after the write' }),
     fields: z.array(z.string()).meta({ description: 'The names of the fields that changed' }),
     requestId: z.string(),
+    proposalId: z.string().optional().meta({ description: 'The proposal that the write was a step of' }),
   })
   .meta({ id: 'AuditRecord' });
 export type AuditRecord = z.infer<typeof AuditRecord>;

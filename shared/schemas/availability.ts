@@ -46,16 +46,16 @@ const fields = {
   free: z.boolean().meta({ description: 'Whether it can be assigned now' }),
   conflicts: z
     .array(Conflict)
-    .meta({ description: 'The assignments that conflict, given the turnaround of the settings' }),
+    .meta({ description: 'The assignments that conflict, given the turnaround of the settings, and the blocks' }),
   gapBeforeMinutes: gap.meta({
-    description: 'Minutes since the assignment before; null if there is none within 12 hours',
+    description: 'Minutes since the assignment or block before; null if there is none within 12 hours',
   }),
   gapAfterMinutes: gap.meta({
-    description: 'Minutes until the assignment after; null if there is none within 12 hours',
+    description: 'Minutes until the assignment or block after; null if there is none within 12 hours',
   }),
 };
 
-export const REASONS = ['MAINTENANCE', 'OUT_OF_SERVICE', 'TOO_FEW_SEATS', 'TAKEN'] as const;
+export const REASONS = ['MAINTENANCE', 'OUT_OF_SERVICE', 'TOO_FEW_SEATS', 'BLOCKED', 'TAKEN'] as const;
 
 export type Reason = (typeof REASONS)[number];
 

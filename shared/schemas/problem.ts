@@ -12,9 +12,12 @@ export const Conflict = z
     resource: z
       .string()
       .meta({ description: 'What the conflict is about: VEHICLE, DRIVER or ACTIVITY', example: 'VEHICLE' }),
-    id: z.string(),
-    activityId: z.string(),
-    title: z.string(),
+    id: z.string().meta({ description: 'The id of this vehicle, driver or activity' }),
+    kind: z.enum(['ACTIVITY', 'BLOCK']).meta({ description: 'What is in the way: an activity, or a block' }),
+    activityId: z.string().optional().meta({ description: 'With ACTIVITY: the activity' }),
+    blockId: z.string().optional().meta({ description: 'With BLOCK: the block of the vehicle or driver' }),
+    reason: z.string().optional().meta({ description: 'With BLOCK: its reason, if it has one' }),
+    title: z.string().meta({ description: 'The title of the activity. With BLOCK: text that says so' }),
     startTime: z.string(),
     endTime: z.string(),
     legId,

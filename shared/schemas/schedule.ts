@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { Activity } from './activity.ts';
+import { Block } from './block.ts';
 import { DriverBrief, VehicleBrief } from './fleet-brief.ts';
 import { Bound, CalendarDate } from './time.ts';
 import { VipBrief } from './vip.ts';
@@ -11,9 +12,11 @@ const days = {
   days: z.array(z.object({ date: CalendarDate, activities: z.array(Activity) })),
 };
 
+const blocks = z.array(Block).meta({ description: 'The times in this range at which they are off, in order' });
+
 export const VipSchedule = z.object({ vip: VipBrief, ...days }).meta({ id: 'VipSchedule' });
-export const DriverSchedule = z.object({ driver: DriverBrief, ...days }).meta({ id: 'DriverSchedule' });
-export const VehicleSchedule = z.object({ vehicle: VehicleBrief, ...days }).meta({ id: 'VehicleSchedule' });
+export const DriverSchedule = z.object({ driver: DriverBrief, ...days, blocks }).meta({ id: 'DriverSchedule' });
+export const VehicleSchedule = z.object({ vehicle: VehicleBrief, ...days, blocks }).meta({ id: 'VehicleSchedule' });
 
 export const scheduleRange = {
   from: Bound.optional().meta({

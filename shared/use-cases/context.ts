@@ -20,8 +20,13 @@ export interface Audited {
   readonly version: number;
 }
 
-/** Returns the audit record of a write, to commit with it. */
-export type Audit = <T extends Audited>(subject: Subject, before: T | undefined, after: T) => Write;
+/** Returns the audit record of a write, to commit with it. `cause` names the proposal that the write is a step of. */
+export type Audit = <T extends Audited>(
+  subject: Subject,
+  before: T | undefined,
+  after: T,
+  cause?: { readonly proposalId: string },
+) => Write;
 
 /** Writes all or nothing, in one transaction. Writes nothing on a dry run. Throws WriteLost if a condition failed. */
 export type Commit = (writes: readonly Write[]) => Promise<void>;

@@ -61,6 +61,7 @@ const dayOf = (rides: readonly ActivityRecord[], resource: Assignment['resource'
     day: first.start.slice(0, 10),
     revision: 0,
     assignments: [],
+    blocks: [],
   };
   return writeDay({ before, after: { ...before, revision: assignments.length, assignments } });
 };

@@ -93,7 +93,7 @@ export const writesOf = (activity: ActivityRecord): Write[] => [
     const assignment = assignmentOf(activity, resource);
     if (!assignment) return [];
     const { resourceId, start } = assignment;
-    const empty = { resource, resourceId, day: start.slice(0, 10), revision: 0, assignments: [] };
+    const empty = { resource, resourceId, day: start.slice(0, 10), revision: 0, assignments: [], blocks: [] };
     return ledgerChanges([empty], activity.id, assignment).map(writeDay);
   }),
 ];

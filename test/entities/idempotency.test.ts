@@ -67,6 +67,14 @@ describe('an idempotency key', () => {
     expect(await held(key.id)).toMatchObject({ takenOver: false });
   });
 
+  it('is running for a request that finds it claimed and then freed', async () => {
+    const key = await held(anId());
+    faults.before('GetItem', () => releaseKey(key));
+    expect(await claim(key.id)).toEqual({ kind: 'running' });
+    faults.off();
+    expect(await claim(key.id)).toMatchObject({ kind: 'held', key: { takenOver: false } });
+  });
+
   it('is held if the claim is sent twice because its answer is lost', async () => {
     const id = anId();
     faults.repeat('PutItem');

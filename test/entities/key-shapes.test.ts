@@ -5,6 +5,7 @@ import { countFirstAdministrator } from '#shared/entities/administrators.ts';
 import { addAttendance } from '#shared/entities/attendance.ts';
 import { putAttendanceChange } from '#shared/entities/attendance-change.ts';
 import { auditWrite } from '#shared/entities/audit.ts';
+import { createBlock } from '#shared/entities/block.ts';
 import { createDriver } from '#shared/entities/driver.ts';
 import { markErased } from '#shared/entities/erasure.ts';
 import { replaceFeed } from '#shared/entities/feed.ts';
@@ -27,7 +28,7 @@ useTable();
 const NOW = '2027-05-10T09:00:00.000Z';
 const record = (id: string) => ({ id, version: 1, createdAt: NOW, updatedAt: NOW });
 
-const DAY = { resource: 'VEHICLE', resourceId: 'veh_A', day: '2027-05-10', assignments: [] } as const;
+const DAY = { resource: 'VEHICLE', resourceId: 'veh_A', day: '2027-05-10', assignments: [], blocks: [] } as const;
 
 /** Writes one item of each entity. Mixed-case ids show that keys keep the case. */
 const writeOneOfEach = async (): Promise<void> => {
@@ -55,6 +56,7 @@ const writeOneOfEach = async (): Promise<void> => {
     addReportPart({ key: 'reports/file_A', part: 0, reportId: 'rep_A', personIds: ['vip_A'] }, { keptUntil: NOW }),
     createVehicle({ ...record('veh_A'), name: 'Van 1', type: 'VAN', seatCapacity: 8, status: 'AVAILABLE' }),
     writeDay({ before: { ...DAY, revision: 0 }, after: { ...DAY, revision: 1 } }),
+    createBlock({ ...record('blk_A'), vehicleId: 'veh_A', from: NOW, to: '2027-05-10T10:00:00.000Z' }),
     createActivity({
       ...record('activity_A'),
       type: 'MEETING',
@@ -109,6 +111,12 @@ describe('the keys of the table', () => {
         gsi1sk: '$audit_1#at_2027-05-10T09:00:00.000Z#version_0000000012#id_audit_1',
         pk: '$motorcade#day_2027-05-10',
         sk: '$audit_1#at_2027-05-10T09:00:00.000Z#version_0000000012#id_audit_1',
+      },
+      block: {
+        gsi1pk: '$motorcade_blocks#resourceId_veh_A',
+        gsi1sk: '$block_1#from_2027-05-10T09:00:00.000Z#id_blk_A',
+        pk: '$motorcade#id_blk_A',
+        sk: '$block_1',
       },
       counter: { pk: '$motorcade_counter#client_ip:203.0.113.9', sk: '$counter_1' },
       driver: { gsi1pk: 'drivers#live', gsi1sk: 'dana #drv_A', pk: '$motorcade#id_drv_A', sk: '$driver_1' },

@@ -3,7 +3,7 @@ import { ContendedWrite } from '#shared/contract/problems.ts';
 import { type Assignment, daysOf } from '#shared/domain/assignments/assignment.ts';
 import {
   collide,
-  conflictingAssignments,
+  conflictingTimes,
   type LedgerChange,
   type LedgerDay,
   ledgerChanges,
@@ -96,7 +96,7 @@ const book = async ({ again, read, write }: Order, assignment: Assignment): Prom
     const outcome = await again(async () => {
       tries += 1;
       const days = await read(assignment.resourceId, daysOf(assignment));
-      if (conflictingAssignments(assignment, days, 0).length > 0) return 'refused' as const;
+      if (conflictingTimes(assignment, days, 0).length > 0) return 'refused' as const;
       await transact(ledgerChanges(days, assignment.activityId, assignment).map(write));
       return 'booked' as const;
     });

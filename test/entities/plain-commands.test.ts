@@ -14,7 +14,7 @@ const NOW = '2027-05-10T09:00:00.000Z';
 
 describe('what every request does without ElectroDB', () => {
   it('writes the audit record that ElectroDB writes', () => {
-    const record: AuditRecord = {
+    const record = {
       id: 'audit_A',
       at: NOW,
       by: 'auth0|A/b@c',
@@ -24,7 +24,8 @@ describe('what every request does without ElectroDB', () => {
       version: 12,
       fields: ['name', 'phone'],
       requestId: 'r#1',
-    };
+      proposalId: 'prp_A',
+    } satisfies AuditRecord;
     const original = audits()
       .create({ ...record, fields: [...record.fields], day: '2027-05-10' })
       .params<{ Item: object; TableName: string }>();

@@ -26,7 +26,11 @@ let document: Node;
 let compile: (pointer: string) => ValidateFunction;
 beforeAll(async () => {
   document = JSON.parse(JSON.stringify(await currentDocument()));
-  const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true, keywords: ['example', ...Object.keys(document)] });
+  const ajv = new Ajv2020({
+    allErrors: true,
+    allowUnionTypes: true,
+    keywords: ['discriminator', 'example', ...Object.keys(document)],
+  });
   addFormats.default(ajv);
   ajv.addSchema({ $id: 'document', ...document } as AnySchema);
   compile = (pointer) => ajv.compile({ $ref: `document#${pointer}` });

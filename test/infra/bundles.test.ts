@@ -12,6 +12,7 @@ import { countedSize, MAX_BYTES, MAX_GZIP_BYTES } from '#infra/bundling/limits.t
 import { closeServer, listen } from '#infra/local/gateway/listen.ts';
 import { gatewayEvent } from '#test/support/event.ts';
 import { useFiles } from '#test/support/files.ts';
+import { aDriver, aVehicle } from '#test/support/fleet.ts';
 import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
 import { tokenFor } from '#test/support/token.ts';
@@ -37,6 +38,7 @@ const FORBIDDEN: readonly { readonly input: RegExp; readonly but?: RegExp }[] = 
     input: /node_modules\/(fast-png|jpeg-js|image-size)\/|^shared\/documents\/logo\//,
     but: /^functions\/settings\/update-settings/,
   },
+  { input: /node_modules\/highs\/|^shared\/domain\/dispatch\//, but: /^functions\/proposals\/create-/ },
   {
     input: /node_modules\/libphonenumber-js\//,
     but: /^functions\/((vips|drivers)\/(create|update)-|vips\/import-|reports\/create-|jobs\/deliver-messages|settings\/update-)/,
@@ -233,6 +235,32 @@ describe('a bundle whose packages are partly replaced', () => {
     const refused = await oneRequest(pathOf('createVip'), await postByCoordinator('/api/vips', { department: 'NONE' }));
     expect(refused).toMatchObject({ status: 400 });
     expect(refused.body).toContain('body.name');
+  });
+
+  it('finds its solver beside it', async () => {
+    await aVehicle();
+    const ride = {
+      type: 'TRANSPORT',
+      vipIds: [],
+      startTime: '2099-05-10T09:00:00Z',
+      endTime: '2099-05-10T10:00:00Z',
+    };
+    // Two rides and one driver: the solver itself must prove that only one can be covered.
+    await aDriver();
+    for (const title of ['One', 'Other']) {
+      expect(
+        await oneRequest(pathOf('createEvent'), await postByCoordinator('/api/events', { ...ride, title })),
+      ).toMatchObject({ status: 201 });
+    }
+    const day = { kind: 'ASSIGN', from: '2099-05-10T00:00:00Z', to: '2099-05-11T00:00:00Z' };
+    const taskRoot = { LAMBDA_TASK_ROOT: join(outFolder, 'createProposal') };
+    const created = await oneRequest(
+      pathOf('createProposal'),
+      await postByCoordinator('/api/proposals', day),
+      taskRoot,
+    );
+    expect(created).toMatchObject({ status: 201, undici: [] });
+    expect(JSON.parse(created.body)).toMatchObject({ figures: { coveredRides: 1, bound: 1, optimal: true } });
   });
 
   it('signs a file and its link so that a store that checks signatures takes both', async () => {

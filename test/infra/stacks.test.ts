@@ -112,6 +112,14 @@ describe('every function', () => {
     expect(JSON.stringify(stacks)).not.toContain('ProvisionedConcurrency');
   });
 
+  it('has the memory that its contract asks for', () => {
+    const memoryOf = (summary: string) =>
+      all('AWS::Lambda::Function').find(({ Properties }) => Properties.Description === summary)?.Properties.MemorySize;
+    const asking = real.operations.filter(({ contract }) => contract.memoryMegabytes !== undefined);
+    expect(asking.map(({ contract }) => contract.operationId)).toEqual(['createProposal']);
+    for (const { contract } of asking) expect(memoryOf(contract.summary)).toBe(contract.memoryMegabytes);
+  });
+
   it('writes to the one log group of its stack, which keeps lines for a month', () => {
     for (const each of Object.values(stacks)) {
       const groups = resourcesOf(each, 'AWS::Lambda::Function').map(

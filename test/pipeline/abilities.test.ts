@@ -26,6 +26,7 @@ describe('abilities', () => {
       'Vip: create read update delete restore',
       'Driver: create read update delete restore',
       'Vehicle: create read update delete restore',
+      'Block: create read delete',
       'ScheduleEvent: create read update move delete restore',
       'Flight: create read update delete restore',
       'Message: create read update delete',
@@ -35,12 +36,14 @@ describe('abilities', () => {
       'GpsPosition: create read update delete',
       'Copilot: create read update delete',
       'Attention: create read delete',
+      'Proposal: create read update',
     ]);
   });
 
   it('allow a driver their own records', () => {
     expect(allowed({ role: 'DRIVER', driverId: 'driver_1' })).toEqual([
       'Driver: read',
+      'Block: read',
       'ScheduleEvent: read move',
       'Message: read',
       'Feed: create delete',

@@ -33,6 +33,14 @@ describe('VerifiedTokens', () => {
     expect(tokens.find('a')).toBeUndefined();
   });
 
+  it('does not find a token after the clock was set back to before it was kept', () => {
+    at(0);
+    const tokens = new VerifiedTokens<{ subject: string }>();
+    tokens.keep('a', ada, inSeconds(3_600));
+    at(-1);
+    expect(tokens.find('a')).toBeUndefined();
+  });
+
   it('finds a token by its exact text alone', () => {
     const tokens = new VerifiedTokens<{ subject: string }>();
     tokens.keep('a', ada, inSeconds(3_600_000));

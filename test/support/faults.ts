@@ -9,6 +9,8 @@ export interface Faults {
   on(command: string, error: Error, after?: 'done'): void;
   /** Makes the n-th request of this kind fail, and all after it, like a process that ends. */
   cut(command: string, place: number): void;
+  /** Runs something just before each request of this kind. */
+  before(command: string, run: () => Promise<unknown>): void;
   /** Sends requests of this kind twice, like a client that did not get the first answer. */
   repeat(command: string): void;
   /**
@@ -65,6 +67,11 @@ export const useFaults = (): Faults => {
         return next();
       });
     },
+    before: (command, run) =>
+      replace(command, async (next) => {
+        await run();
+        return next();
+      }),
     repeat: (command) =>
       replace(command, async (next) => {
         await next();

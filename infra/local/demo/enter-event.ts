@@ -1,3 +1,4 @@
+import { DAY_MS } from './calendar.ts';
 import type { Caller } from './caller.ts';
 import type { Ride } from './dispatch.ts';
 import type { Guest } from './guests.ts';
@@ -23,7 +24,7 @@ export interface EnteredRide {
   readonly vipIds: readonly string[];
 }
 
-/** Enters guests, fleet, programme and rides, several in parallel. */
+/** Enters guests, fleet, programme, rides and a block, several in parallel. */
 export const enterEvent = async (call: Caller, plan: Plan): Promise<Entered> => {
   const vips = new Map<string, string>();
   const vehicles = new Map<string, string>();
@@ -47,7 +48,18 @@ export const enterEvent = async (call: Caller, plan: Plan): Promise<Entered> => 
     for (const [place, ride] of ofOne.entries())
       rides.push(await enterRide(call, ride, `${slug(ride.vehicle)}-${place + 1}`, entered));
   });
+  await enterBlock(call, plan, drivers);
   return { ...entered, rides: rides.sort((a, b) => a.start - b.start || (a.id < b.id ? -1 : 1)) };
+};
+
+/** The vehicle whose driver goes home after their last ride. */
+const FIRST_HOME = 'Minibus 3';
+
+const enterBlock = async (call: Caller, { rides }: Plan, drivers: Entered['drivers']): Promise<void> => {
+  const last = Math.max(...rides.filter(({ vehicle }) => vehicle === FIRST_HOME).map(({ journey }) => journey.end));
+  const [from, to] = [new Date(last).toISOString(), new Date(last + 2 * DAY_MS).toISOString()];
+  const params = { driverId: drivers.get(FIRST_HOME) ?? '' };
+  await call('createDriverBlock', { as: COORDINATOR, key: 'home', params, body: { from, to, reason: 'At home' } });
 };
 
 const enterAppointment = async (call: Caller, { end, guests, item, start }: Appointment, { vips }: Entered) => {

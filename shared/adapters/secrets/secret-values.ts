@@ -2,6 +2,7 @@ import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-sec
 import * as z from 'zod';
 import { tryLimits, withOutages } from '#shared/platform/aws-client.ts';
 import { config } from '#shared/platform/config.ts';
+import { isYounger } from '#shared/platform/is-younger.ts';
 import { once } from '#shared/platform/once.ts';
 
 const Values = z.record(z.string(), z.coerce.string());
@@ -9,7 +10,7 @@ const Values = z.record(z.string(), z.coerce.string());
 /** A changed secret takes effect after at most five minutes. */
 const MAX_AGE_MS = 5 * 60_000;
 const cache = once(
-  () => new Map<string, { readonly until: number; readonly values: Promise<Record<string, string>> }>(),
+  () => new Map<string, { readonly since: number; readonly values: Promise<Record<string, string>> }>(),
 );
 
 const client = once(() =>
@@ -19,9 +20,9 @@ const client = once(() =>
 /** Returns the values of a secret, which must be a JSON object of names and texts. Caches them for five minutes. */
 export const secretValues = (arn: string): Promise<Record<string, string>> => {
   const cached = cache().get(arn);
-  if (cached && cached.until > Date.now()) return cached.values;
+  if (cached && isYounger(cached.since, MAX_AGE_MS)) return cached.values;
   const values = read(arn);
-  cache().set(arn, { until: Date.now() + MAX_AGE_MS, values });
+  cache().set(arn, { since: Date.now(), values });
   // Do not cache a failure.
   values.catch(() => cache().delete(arn));
   return values;

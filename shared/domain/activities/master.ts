@@ -30,6 +30,7 @@ export const assertNoLegs = (legs: readonly ActivityRecord[], what: 'deleted' | 
     ({ endTime, id, startTime, title }): Conflict => ({
       resource: 'ACTIVITY',
       id,
+      kind: 'ACTIVITY',
       activityId: id,
       title,
       startTime,

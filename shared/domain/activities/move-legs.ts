@@ -38,7 +38,6 @@ const endShift = (before: ActivityRecord, after: ActivityRecord): number =>
   Date.parse(after.endTime) - Date.parse(before.endTime);
 
 const moved = (leg: ActivityRecord, milliseconds: number, now: string): ActivityRecord => {
-  if (milliseconds === 0) return leg;
   const later = (instant: string): string => new Date(Date.parse(instant) + milliseconds).toISOString();
   return change(leg, { startTime: later(leg.startTime), endTime: later(leg.endTime) }, now);
 };

@@ -14,6 +14,20 @@ export interface Assignment {
   readonly busy: boolean;
 }
 
+/** A time at which a vehicle or a driver is off. Start and end are ISO instants; the end is not included. */
+export interface BlockedTime {
+  readonly resource: Resource;
+  readonly resourceId: string;
+  readonly blockId: string;
+  readonly start: string;
+  readonly end: string;
+}
+
+/** What keeps a vehicle or a driver from other rides. */
+export type BusyTime = Assignment | BlockedTime;
+
+export const isBlock = (time: BusyTime): time is BlockedTime => 'blockId' in time;
+
 const idOf = (activity: ActivityRecord, resource: Resource): string | undefined =>
   resource === 'VEHICLE' ? activity.vehicleId : activity.driverId;
 

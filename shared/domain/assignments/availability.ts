@@ -2,6 +2,7 @@ import { ValidationFailed } from '#shared/contract/problems.ts';
 import { plainText } from '#shared/domain/plain-text.ts';
 import type { Reason } from '#shared/schemas/availability.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicle.ts';
+import { isBlock } from './assignment.ts';
 import { takesAssignments } from './seats.ts';
 import type { Standing } from './standing.ts';
 
@@ -9,11 +10,12 @@ import type { Standing } from './standing.ts';
 export const unavailableReason = (
   { seatCapacity, status }: Pick<VehicleRecord, 'seatCapacity' | 'status'>,
   seats: number,
-  { free }: Pick<Standing, 'free'>,
+  { free, taken }: Pick<Standing, 'free' | 'taken'>,
 ): Reason | undefined => {
   if (!takesAssignments({ status })) return status as Reason;
   if (seatCapacity < seats) return 'TOO_FEW_SEATS';
-  return free ? undefined : 'TAKEN';
+  if (free) return undefined;
+  return taken.some(isBlock) ? 'BLOCKED' : 'TAKEN';
 };
 
 interface Offered {

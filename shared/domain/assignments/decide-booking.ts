@@ -4,7 +4,7 @@ import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { DriverRecord } from '#shared/schemas/driver.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicle.ts';
 import type { NamedVip } from '#shared/schemas/vip.ts';
-import { type Assignment, assignmentOf, type Resource } from './assignment.ts';
+import { assignmentOf, type BusyTime, type Resource } from './assignment.ts';
 import { decideLedger, type LedgerDecision } from './decide-ledger.ts';
 import type { LedgerDay } from './ledger.ts';
 import { seatsNeeded, takesAssignments } from './seats.ts';
@@ -30,8 +30,8 @@ export type Objection =
   | MissingResource
   /** The vehicle takes no new assignment, or has fewer seats than needed. */
   | { readonly kind: 'WITHDRAWN' | 'TOO_SMALL'; readonly vehicle: VehicleRecord }
-  /** Other activities hold the vehicle or the driver at that time. */
-  | { readonly kind: 'TAKEN'; readonly assignments: readonly Assignment[] };
+  /** Other activities hold the vehicle or the driver at that time, or blocks do. */
+  | { readonly kind: 'TAKEN'; readonly by: readonly BusyTime[] };
 
 /** The decision about a booking. It is valid only while the ledger days and the records in `unchanged` stay as we read them. */
 export interface BookingDecision {
@@ -61,7 +61,7 @@ export const decideBooking = (
   const vehicle = decideVehicle(before, after, related.vehicles, seats);
   const driver = decideDriver(before, after, related.drivers);
   const ledger = decideLedger(before, after, days, turnaroundMinutes);
-  const taken = ledger.taken.length > 0 ? [{ kind: 'TAKEN', assignments: ledger.taken } as const] : [];
+  const taken = ledger.taken.length > 0 ? [{ kind: 'TAKEN', by: ledger.taken } as const] : [];
   const objections = [...vehicle.objections, ...driver.objections, ...taken];
   return {
     seats,

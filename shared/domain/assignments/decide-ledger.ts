@@ -1,7 +1,7 @@
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import { MAX_TURNAROUND_MINUTES } from '#shared/schemas/assignment-limits.ts';
-import { type Assignment, assignmentOf, daysOf, RESOURCES, type Resource, sameAssignment } from './assignment.ts';
-import { conflictingAssignments, type LedgerChange, type LedgerDay, ledgerChanges } from './ledger.ts';
+import { assignmentOf, type BusyTime, daysOf, RESOURCES, type Resource, sameAssignment } from './assignment.ts';
+import { conflictingTimes, type LedgerChange, type LedgerDay, ledgerChanges } from './ledger.ts';
 
 /** The days of one resource that `decideLedger` needs. */
 export interface DaysToRead {
@@ -13,8 +13,8 @@ export interface DaysToRead {
 
 /** How a change of an activity affects the ledger. */
 export interface LedgerDecision {
-  /** Assignments of other activities that conflict with this one. */
-  readonly taken: readonly Assignment[];
+  /** The assignments of other activities and the blocks that conflict with this activity. */
+  readonly taken: readonly BusyTime[];
   readonly changes: readonly LedgerChange[];
   /** Days that the turnaround reaches but that do not change. The transaction checks that they are still as we read them. */
   readonly unchangedDays: readonly LedgerDay[];
@@ -66,7 +66,7 @@ const decideOne = (
   const changed = new Set(changes.map((change) => change.before));
   const reached = wanted?.busy ? daysOf(wanted, turnaroundMinutes) : [];
   return {
-    taken: wanted ? conflictingAssignments(wanted, gained, turnaroundMinutes) : [],
+    taken: wanted ? conflictingTimes(wanted, gained, turnaroundMinutes) : [],
     changes,
     unchangedDays: gained.filter((day) => reached.includes(day.day) && !changed.has(day)),
   };

@@ -1,48 +1,74 @@
+import { blockedTimeOf } from '#shared/domain/blocks/block-days.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
-import { type Assignment, assignmentOf, daysOf, RESOURCES, sameAssignment } from './assignment.ts';
-import type { LedgerDay } from './ledger.ts';
+import type { BlockRecord } from '#shared/schemas/block.ts';
+import {
+  assignmentOf,
+  type BusyTime,
+  daysOf,
+  isBlock,
+  RESOURCES,
+  type Resource,
+  sameAssignment,
+} from './assignment.ts';
+import { busyTimeId, type LedgerDay } from './ledger.ts';
 
-/** A difference between a ledger day and an activity. Any difference is a bug. */
+/** A difference between a ledger day and an activity or a block. Any difference is a bug. */
 export interface Difference {
-  readonly resource: Assignment['resource'];
+  readonly resource: Resource;
   readonly resourceId: string;
   readonly day: string;
-  readonly activityId: string;
+  /** Absent if the difference is about a block. */
+  readonly activityId?: string;
+  readonly blockId?: string;
   readonly problem: 'missing from the ledger' | 'left over in the ledger' | 'different in the ledger';
 }
 
-const keyOf = (day: string, { activityId, resource, resourceId }: Assignment): string =>
-  [resource, resourceId, day, activityId].join(' ');
+interface OfDay {
+  readonly day: string;
+  readonly time: BusyTime;
+}
 
-/** Compares the ledger days with the days that the activities require. Returns the differences. */
-export const ledgerDifferences = (activities: readonly ActivityRecord[], days: readonly LedgerDay[]): Difference[] => {
-  const expected = new Map<string, { readonly day: string; readonly assignment: Assignment }>();
-  for (const assignment of activities.flatMap((activity) =>
-    RESOURCES.map((resource) => assignmentOf(activity, resource)),
-  )) {
-    if (assignment) for (const day of daysOf(assignment)) expected.set(keyOf(day, assignment), { day, assignment });
-  }
-  const stored = new Map(
-    days.flatMap(({ day, assignments }) =>
-      assignments.map((assignment) => [keyOf(day, assignment), { day, assignment }]),
+const keyOf = ({ day, time }: OfDay): string => [time.resource, time.resourceId, day, busyTimeId(time)].join(' ');
+
+/** The records that the ledger days repeat. */
+export interface LedgerSources {
+  readonly activities: readonly ActivityRecord[];
+  readonly blocks: readonly BlockRecord[];
+}
+
+/** Compares the ledger days with the days that the activities and the blocks require. Returns the differences. */
+export const ledgerDifferences = ({ activities, blocks }: LedgerSources, days: readonly LedgerDay[]): Difference[] => {
+  const required: BusyTime[] = [
+    ...activities.flatMap((activity) => RESOURCES.flatMap((resource) => assignmentOf(activity, resource) ?? [])),
+    ...blocks.map(blockedTimeOf),
+  ];
+  const expected = byKey(required.flatMap((time) => daysOf(time).map((day) => ({ day, time }))));
+  const stored = byKey(
+    days.flatMap(({ assignments, blocks: blocked, day }) =>
+      [...assignments, ...blocked].map((time) => ({ day, time })),
     ),
   );
   const keys = [...new Set([...expected.keys(), ...stored.keys()])].sort();
   return keys.flatMap((key) => differenceOf(expected.get(key), stored.get(key)));
 };
 
-const differenceOf = (
-  expected: { readonly day: string; readonly assignment: Assignment } | undefined,
-  stored: { readonly day: string; readonly assignment: Assignment } | undefined,
-): Difference[] => {
-  if (expected && stored && sameAssignment(expected.assignment, stored.assignment)) return [];
+const byKey = (parts: readonly OfDay[]): ReadonlyMap<string, OfDay> =>
+  new Map(parts.map((part) => [keyOf(part), part]));
+
+const isSame = (a: BusyTime, b: BusyTime): boolean =>
+  isBlock(a) || isBlock(b) ? a.start === b.start && a.end === b.end : sameAssignment(a, b);
+
+const differenceOf = (expected: OfDay | undefined, stored: OfDay | undefined): Difference[] => {
+  if (expected && stored && isSame(expected.time, stored.time)) return [];
   const found = expected ?? stored;
   if (!found) return [];
-  const { activityId, resource, resourceId } = found.assignment;
+  const { day, time } = found;
+  const { resource, resourceId } = time;
+  const subject = isBlock(time) ? { blockId: time.blockId } : { activityId: time.activityId };
   const problem = !stored
     ? 'missing from the ledger'
     : !expected
       ? 'left over in the ledger'
       : 'different in the ledger';
-  return [{ resource, resourceId, day: found.day, activityId, problem }];
+  return [{ resource, resourceId, day, ...subject, problem }];
 };

@@ -1,6 +1,14 @@
-import { type Assignment, daysOf, type Resource, sameAssignment } from './assignment.ts';
+import {
+  type Assignment,
+  type BlockedTime,
+  type BusyTime,
+  daysOf,
+  isBlock,
+  type Resource,
+  sameAssignment,
+} from './assignment.ts';
 
-/** One UTC day of one resource: its assignments in order of start, and how often the day was written. */
+/** One UTC day of one resource: its assignments and blocks in order of start, and how often the day was written. */
 export interface LedgerDay {
   readonly resource: Resource;
   readonly resourceId: string;
@@ -8,6 +16,8 @@ export interface LedgerDay {
   /** 0 if the day was never written. */
   readonly revision: number;
   readonly assignments: readonly Assignment[];
+  /** They may overlap each other, and assignments that were made before them. */
+  readonly blocks: readonly BlockedTime[];
 }
 
 const MINUTE_MS = 60_000;
@@ -22,23 +32,39 @@ export const collide = (
   return Date.parse(a.start) < Date.parse(b.end) + pause && Date.parse(b.start) < Date.parse(a.end) + pause;
 };
 
-/** Returns the assignments that conflict with a wanted one, each once, in order of start. Only busy assignments conflict. */
-export const conflictingAssignments = (
-  wanted: Assignment,
-  days: readonly LedgerDay[],
-  turnaroundMinutes: number,
-): Assignment[] => {
-  if (!wanted.busy) return [];
-  const found = new Map<string, Assignment>();
-  for (const held of days.flatMap(({ assignments }) => assignments)) {
-    const isOther = held.busy && held.activityId !== wanted.activityId;
-    if (isOther && collide(wanted, held, turnaroundMinutes)) found.set(held.activityId, held);
+/** Returns the busy assignments and the blocks of days, each once, in order of start. Leaves out the assignment of the activity `except`. */
+export const busyTimes = (days: readonly LedgerDay[], except?: string): BusyTime[] => {
+  const found = new Map<string, BusyTime>();
+  for (const { assignments, blocks } of days) {
+    for (const held of assignments) if (held.busy && held.activityId !== except) found.set(held.activityId, held);
+    for (const block of blocks) found.set(block.blockId, block);
   }
   return [...found.values()].sort(byStart);
 };
 
-export const byStart = (a: Assignment, b: Assignment): number =>
-  a.start < b.start || (a.start === b.start && a.activityId < b.activityId) ? -1 : 1;
+/**
+ * Tells whether a busy time stands in the way of an interval. The turnaround lies between two rides. A block needs none: it says by
+ * itself from when to when the vehicle or the driver is off.
+ */
+export const isInTheWay = (
+  wanted: Pick<Assignment, 'start' | 'end'>,
+  time: BusyTime,
+  turnaroundMinutes: number,
+): boolean => collide(wanted, time, isBlock(time) ? 0 : turnaroundMinutes);
+
+/** Returns the busy assignments and the blocks that conflict with a wanted assignment, each once, in order of start. */
+export const conflictingTimes = (
+  wanted: Assignment,
+  days: readonly LedgerDay[],
+  turnaroundMinutes: number,
+): BusyTime[] =>
+  wanted.busy ? busyTimes(days, wanted.activityId).filter((time) => isInTheWay(wanted, time, turnaroundMinutes)) : [];
+
+/** Returns the id of the activity or the block. */
+export const busyTimeId = (time: BusyTime): string => (isBlock(time) ? time.blockId : time.activityId);
+
+export const byStart = (a: BusyTime, b: BusyTime): number =>
+  a.start < b.start || (a.start === b.start && busyTimeId(a) < busyTimeId(b)) ? -1 : 1;
 
 /** Returns the day with the new assignment of an activity, or without it. Returns the same object if nothing changes. */
 const withAssignment = (day: LedgerDay, activityId: string, assignment: Assignment | undefined): LedgerDay => {

@@ -1,14 +1,14 @@
-import type { Assignment } from './assignment.ts';
-import { byStart, collide, type LedgerDay } from './ledger.ts';
+import type { BusyTime } from './assignment.ts';
+import { busyTimes, isInTheWay, type LedgerDay } from './ledger.ts';
 
 /** Whether a vehicle or a driver is free in an interval. */
 export interface Standing {
   readonly free: boolean;
-  /** The assignments that conflict, in order of start. */
-  readonly taken: readonly Assignment[];
-  /** Minutes between the assignment before and the start; null if there is none within `MAX_GAP_MINUTES`. */
+  /** The assignments and blocks that conflict, in order of start. */
+  readonly taken: readonly BusyTime[];
+  /** Minutes between the assignment or block before and the start; null if there is none within `MAX_GAP_MINUTES`. */
   readonly gapBeforeMinutes: number | null;
-  /** Minutes between the end and the assignment after; null if there is none within `MAX_GAP_MINUTES`. */
+  /** Minutes between the end and the assignment or block after; null if there is none within `MAX_GAP_MINUTES`. */
   readonly gapAfterMinutes: number | null;
 }
 
@@ -28,16 +28,10 @@ const minutes = (from: string, to: string): number => Math.floor((Date.parse(to)
 
 /** Returns whether a resource is free in an interval, and the gaps around it. `days` are its ledger days around the interval. */
 export const standingOf = (days: readonly LedgerDay[], { end, except, start, turnaroundMinutes }: Wanted): Standing => {
-  const held = new Map<string, Assignment>();
-  for (const assignment of days.flatMap(({ assignments }) => assignments)) {
-    if (assignment.busy && assignment.activityId !== except) held.set(assignment.activityId, assignment);
-  }
-  const all = [...held.values()].sort(byStart);
-  const taken = all.filter((assignment) => collide({ start, end }, assignment, turnaroundMinutes));
-  const before = all
-    .filter((assignment) => assignment.end <= start)
-    .map((assignment) => minutes(assignment.end, start));
-  const after = all.filter((assignment) => assignment.start >= end).map((assignment) => minutes(end, assignment.start));
+  const all = busyTimes(days, except);
+  const taken = all.filter((time) => isInTheWay({ start, end }, time, turnaroundMinutes));
+  const before = all.filter((time) => time.end <= start).map((time) => minutes(time.end, start));
+  const after = all.filter((time) => time.start >= end).map((time) => minutes(end, time.start));
   return {
     free: taken.length === 0,
     taken,

@@ -1,4 +1,5 @@
 import { arrivalWithoutPickup } from './checks/arrival-without-pickup.ts';
+import { blockedRide } from './checks/blocked-ride.ts';
 import { delayedFlight } from './checks/delayed-flight.ts';
 import { driverOffline } from './checks/driver-offline.ts';
 import { failedMessage } from './checks/failed-message.ts';
@@ -18,6 +19,7 @@ export const ALL_CHECKS: readonly AttentionCheck[] = [
   rideWithoutVehicle,
   overfullRide,
   withdrawnVehicle,
+  blockedRide,
   delayedFlight,
   arrivalWithoutPickup,
   driverOffline,

@@ -2,6 +2,7 @@ import type { RelatedRecords } from '#shared/domain/activities/present.ts';
 import type { Resource } from '#shared/domain/assignments/assignment.ts';
 import type { LedgerDay } from '#shared/domain/assignments/ledger.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import type { BlockRecord } from '#shared/schemas/block.ts';
 import type { FlightRecord } from '#shared/schemas/flight-record.ts';
 import type { DeviceRecord } from '#shared/schemas/gps-record.ts';
 import type { MessageRecord } from '#shared/schemas/message-record.ts';
@@ -34,6 +35,8 @@ export interface AttentionFacts {
   readonly messages: readonly MessageRecord[];
   /** Tracked flights that may arrive in the window. */
   readonly flights: readonly FlightRecord[];
+  /** The blocks in these ledger days, by id. */
+  readonly blocks: ReadonlyMap<string, BlockRecord>;
   /** The ledger days of the window by resource id. */
   readonly ledger: Readonly<Record<Resource, ReadonlyMap<string, readonly LedgerDay[]>>>;
 }

@@ -6,6 +6,12 @@ export const readableRange = (start: string, end: string, timezone: string): str
     : `${from.day} ${from.time} – ${to.day} ${to.time}`;
 };
 
+/** Returns an instant for people, in a time zone: `Sat 21 Nov 10:00`. */
+export const readableTime = (instant: string, timezone: string): string => {
+  const { day, time } = partsOf(instant, timezone);
+  return `${day} ${time}`;
+};
+
 const partsOf = (instant: string, timeZone: string): { readonly day: string; readonly time: string } => {
   const date = new Date(instant);
   const day = { weekday: 'short', day: 'numeric', month: 'short', timeZone } as const;

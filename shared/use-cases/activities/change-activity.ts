@@ -2,6 +2,7 @@ import { presentActivity } from '#shared/domain/activities/present.ts';
 import { findActivity } from '#shared/entities/activity.ts';
 import type { Activity, ActivityRecord } from '#shared/schemas/activity.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import type { Write } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { relatedRecords } from '#shared/use-cases/reading/related-records.ts';
 import { readForChange, type Target } from '#shared/use-cases/records/read-for-change.ts';
@@ -17,6 +18,12 @@ export interface ChangedActivity {
   readonly after: Activity;
 }
 
+interface ChangeOptions {
+  readonly withLegs?: boolean | undefined;
+  /** Writes of the same transaction. Not with `withLegs`. */
+  readonly more?: readonly Write[];
+}
+
 /**
  * Changes one activity: reads it, checks the caller's abilities and `If-Match`, applies `rule` and saves. Reads and applies the rule
  * again if another request wrote first. A rule that returns its argument changes nothing; with `withLegs`, its legs may still change.
@@ -26,12 +33,12 @@ export const changeActivity = (
   context: UseCaseContext,
   target: Target,
   rule: (before: ActivityRecord) => ActivityRecord | Promise<ActivityRecord>,
-  { withLegs = false }: { readonly withLegs?: boolean | undefined } = {},
+  { more = [], withLegs = false }: ChangeOptions = {},
 ): Promise<ChangedActivity> =>
   retryOnConflict(async () => {
     const before = await readForChange(context, activityKind, target);
     const wanted = await rule(before);
     if (withLegs && before.childIds) return { before, after: await saveWithLegs(context, before, wanted) };
     if (wanted === before) return { before, after: presentActivity(before, await relatedRecords([before])) };
-    return { before, after: await saveActivity(context, { before, wanted }) };
+    return { before, after: await saveActivity(context, { before, wanted, more }) };
   });

@@ -29,6 +29,8 @@ export interface SaveActivity {
   readonly wanted: ActivityRecord;
   /** The master whose VIPs the leg takes, as we read it. Default: the master is read with the other records. */
   readonly master?: ActivityRecord | undefined;
+  /** Writes of the same transaction. */
+  readonly more?: readonly Write[];
 }
 
 /**
@@ -39,7 +41,7 @@ export interface SaveActivity {
  */
 export const saveActivity = async (
   context: Pick<UseCaseContext, 'audit' | 'commit' | 'dryRun' | 'now'>,
-  { before, master, wanted }: SaveActivity,
+  { before, master, more = [], wanted }: SaveActivity,
 ): Promise<Activity> => {
   assertShape(wanted);
   assertVipCount(wanted.vipIds);
@@ -71,6 +73,7 @@ export const saveActivity = async (
       ...flightLinks,
       ...noticeWrites(before, after),
       context.audit('ScheduleEvent', before, after),
+      ...more,
     ],
   });
   const seen = { vips: related.vips, timezone, now: context.now };

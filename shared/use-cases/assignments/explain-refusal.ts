@@ -2,10 +2,11 @@ import { invalidField } from '#shared/contract/invalid-field.ts';
 import type { Problem, ProblemClass, ProblemDetails } from '#shared/contract/problem.ts';
 import { CapacityExceeded, DriverConflict, VehicleConflict, VehicleUnavailable } from '#shared/contract/problems.ts';
 import type { RelatedRecords } from '#shared/domain/activities/present.ts';
-import type { Assignment } from '#shared/domain/assignments/assignment.ts';
+import { type BusyTime, isBlock, type Resource } from '#shared/domain/assignments/assignment.ts';
 import type { MissingResource, Objection } from '#shared/domain/assignments/decide-booking.ts';
 import { readableRange } from '#shared/domain/time/format.ts';
 import { findActivities } from '#shared/entities/activity.ts';
+import { findBlocks } from '#shared/entities/block.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { Alternative, Conflict } from '#shared/schemas/problem.ts';
 import type { SettingsRecord } from '#shared/schemas/settings.ts';
@@ -20,18 +21,25 @@ export interface RefusedBooking {
   readonly seats: number;
 }
 
-/** Returns the conflicts for these assignments, with the titles of their activities. */
-export const presentConflicts = async (assignments: readonly Assignment[]): Promise<Conflict[]> => {
-  const found = await findActivities(assignments.map(({ activityId }) => activityId));
-  const titles = new Map(found.map(({ id, title }) => [id, title]));
-  return assignments.map(({ activityId, end, resource, resourceId, start }) => ({
-    resource,
-    id: resourceId,
-    activityId,
-    title: titles.get(activityId) ?? '',
-    startTime: start,
-    endTime: end,
-  }));
+/** Returns the conflicts with these assignments and blocks, with the titles of activities and the reasons of blocks. */
+export const presentConflicts = async (times: readonly BusyTime[]): Promise<Conflict[]> => {
+  const [activities, blocks] = await Promise.all([
+    findActivities(times.flatMap((time) => (isBlock(time) ? [] : [time.activityId]))),
+    findBlocks(times.flatMap((time) => (isBlock(time) ? [time.blockId] : []))),
+  ]);
+  const titles = new Map(activities.map(({ id, title }) => [id, title]));
+  const reasons = new Map(blocks.map(({ id, reason }) => [id, reason]));
+  return times.map((time) => {
+    const { end: endTime, resource, resourceId: id, start: startTime } = time;
+    const place = { resource, id, startTime, endTime };
+    if (!isBlock(time)) {
+      const { activityId } = time;
+      return { ...place, kind: 'ACTIVITY', activityId, title: titles.get(activityId) ?? '' };
+    }
+    const { blockId } = time;
+    const reason = reasons.get(blockId);
+    return { ...place, kind: 'BLOCK', blockId, title: 'Blocked', ...(reason === undefined ? {} : { reason }) };
+  });
 };
 
 /** The parts of the problem for an objection. */
@@ -44,7 +52,7 @@ export interface Refusal {
 /** Turns an objection into a refusal. Throws ValidationFailed for a vehicle or driver that does not exist. */
 export const describeRefusal = async (booking: RefusedBooking, objection: Objection): Promise<Refusal> => {
   if (objection.kind === 'MISSING') throw missingResource(objection);
-  if (objection.kind === 'TAKEN') return takenRefusal(booking, objection.assignments);
+  if (objection.kind === 'TAKEN') return takenRefusal(booking, objection.by);
   const { name, seatCapacity: seats, status } = objection.vehicle;
   if (objection.kind === 'WITHDRAWN') {
     return { Problem: VehicleUnavailable, detail: `${name} is ${status} and takes no new assignments.`, details: {} };
@@ -59,18 +67,17 @@ const missingResource = ({ id, isDeleted, resource }: MissingResource) => {
   return invalidField(path, isDeleted ? `is deleted: ${id}. Restore it first` : `does not exist: ${id}`);
 };
 
-const takenRefusal = async (
-  { related, settings }: RefusedBooking,
-  assignments: readonly Assignment[],
-): Promise<Refusal> => {
-  const conflicts = await presentConflicts(assignments);
-  const sentences = conflicts.map(({ endTime, id, startTime, title }) => {
+const takenRefusal = async ({ related, settings }: RefusedBooking, by: readonly BusyTime[]): Promise<Refusal> => {
+  const conflicts = await presentConflicts(by);
+  const sentences = conflicts.map(({ endTime, id, kind, reason, startTime, title }) => {
     const name = related.vehicles.get(id)?.name ?? related.drivers.get(id)?.name ?? id;
-    return `${name} has “${title}” ${readableRange(startTime, endTime, settings.timezone)}`;
+    const what = kind === 'BLOCK' ? 'is blocked' : `has “${title}”`;
+    return `${name} ${what} ${readableRange(startTime, endTime, settings.timezone)}${reason ? `: ${reason}` : ''}`;
   });
   const { turnaroundMinutes } = settings;
-  const turnaround = turnaroundMinutes > 0 ? `. A turnaround of ${turnaroundMinutes} minutes is needed` : '';
-  const isVehicle = assignments.some(({ resource }) => resource === 'VEHICLE');
+  const needsTurnaround = turnaroundMinutes > 0 && conflicts.some(({ kind }) => kind === 'ACTIVITY');
+  const turnaround = needsTurnaround ? `. A turnaround of ${turnaroundMinutes} minutes is needed` : '';
+  const isVehicle = by.some(({ resource }) => resource === 'VEHICLE');
   const detail = `${sentences.join('; ')} (${settings.timezone})${turnaround}.`;
   return { Problem: isVehicle ? VehicleConflict : DriverConflict, detail, details: { conflicts } };
 };
@@ -83,11 +90,9 @@ export const findAlternatives = async (
   const { after, seats, settings } = booking;
   const { endTime: end, id: except, startTime: start } = after;
   const window = { start, end, turnaroundMinutes: settings.turnaroundMinutes, except };
-  const isRefused = (resource: Assignment['resource']) =>
+  const isRefused = (resource: Resource) =>
     objections.some((objection) =>
-      objection.kind === 'TAKEN'
-        ? objection.assignments.some((assignment) => assignment.resource === resource)
-        : resource === 'VEHICLE',
+      objection.kind === 'TAKEN' ? objection.by.some((time) => time.resource === resource) : resource === 'VEHICLE',
     );
   const [vehicles, drivers] = await Promise.all([
     isRefused('VEHICLE') ? freeVehicles(window, seats) : [],

@@ -1,13 +1,15 @@
 import { byDay, type Day } from '#shared/domain/activities/itinerary.ts';
 import { presentActivity } from '#shared/domain/activities/present.ts';
-import { assignmentOf, type Resource } from '#shared/domain/assignments/assignment.ts';
+import { assignmentOf, type BlockedTime, type Resource } from '#shared/domain/assignments/assignment.ts';
 import type { LedgerDay } from '#shared/domain/assignments/ledger.ts';
 import { instantsOf } from '#shared/domain/time/bounds.ts';
 import { findActivities } from '#shared/entities/activity.ts';
+import { findBlocks } from '#shared/entities/block.ts';
 import { writtenDays } from '#shared/entities/ledger.ts';
 import { readSettings } from '#shared/entities/settings.ts';
 import { mapInBatches } from '#shared/platform/map-in-batches.ts';
 import type { Activity } from '#shared/schemas/activity.ts';
+import type { BlockRecord } from '#shared/schemas/block.ts';
 import { relatedRecords } from '#shared/use-cases/reading/related-records.ts';
 
 interface Range {
@@ -17,8 +19,13 @@ interface Range {
 
 export interface ResourceSchedule {
   readonly activities: readonly Activity[];
-  /** The same by the days of the application's zone. */
-  readonly days: { readonly timezone: string; readonly dayStartsAt: string; readonly days: Day<Activity>[] };
+  /** The same by the days of the application's zone, and the blocks of the range. */
+  readonly days: {
+    readonly timezone: string;
+    readonly dayStartsAt: string;
+    readonly days: Day<Activity>[];
+    readonly blocks: BlockRecord[];
+  };
 }
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
@@ -33,8 +40,8 @@ const utcDays = ({ from, to }: Range) =>
 const BATCH = 20;
 
 /**
- * Reads the schedules of several drivers or vehicles, in the order of the ids: all their activities, cancelled ones too, with strong
- * consistency, in three round trips. Each activity is found by its ledger days, and each record that it names is read once.
+ * Reads the schedules of several drivers or vehicles, in the order of the ids: all their activities, cancelled ones too, and their
+ * blocks, with strong consistency, in three round trips. Each activity is found by its ledger days, and each record that it names is read once.
  */
 export const resourceSchedules = async (
   resource: Resource,
@@ -51,20 +58,34 @@ export const resourceSchedules = async (
   const idsOf = (days: readonly LedgerDay[]) => [
     ...new Set(days.flatMap(({ assignments }) => assignments.filter(within).map(({ activityId }) => activityId))),
   ];
+  const overlaps = ({ end, start }: BlockedTime) =>
+    (from === undefined || end > from) && (to === undefined || start < to);
+  const blockIdsOf = (days: readonly LedgerDay[]) => [
+    ...new Set(days.flatMap(({ blocks }) => blocks.filter(overlaps).map(({ blockId }) => blockId))),
+  ];
   const activityIds = ledgers.map(idsOf);
-  const records = await findActivities(activityIds.flat());
+  const blockIds = ledgers.map(blockIdsOf);
+  const [records, blocks] = await Promise.all([findActivities(activityIds.flat()), findBlocks(blockIds.flat())]);
   const related = await relatedRecords(records, 'eventual');
   const byId = new Map(records.map((record) => [record.id, record]));
   const presented = new Map(records.map((record) => [record.id, presentActivity(record, related)]));
+  const blocksById = new Map(blocks.map((block) => [block.id, block]));
   const { dayStartsAt, timezone } = settings;
   return resourceIds.map((resourceId, place) => {
     const activities = (activityIds[place] ?? []).flatMap((id) =>
       // A day may be read just before the activity leaves the resource.
       assignmentOf(byId.get(id), resource)?.resourceId === resourceId ? (presented.get(id) ?? []) : [],
     );
-    return { activities, days: { timezone, dayStartsAt, days: byDay(activities, settings) } };
+    const ownBlocks = (blockIds[place] ?? []).flatMap((id) => blocksById.get(id) ?? []);
+    return {
+      activities,
+      days: { timezone, dayStartsAt, days: byDay(activities, settings), blocks: ownBlocks.sort(byFrom) },
+    };
   });
 };
+
+const byFrom = (a: BlockRecord, b: BlockRecord): number =>
+  a.from < b.from || (a.from === b.from && a.id < b.id) ? -1 : 1;
 
 /** Reads the schedule of one driver or vehicle. */
 export const resourceSchedule = async (

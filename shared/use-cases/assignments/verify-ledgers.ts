@@ -3,29 +3,33 @@ import { type Difference, ledgerDifferences } from '#shared/domain/assignments/d
 import type { LedgerDay } from '#shared/domain/assignments/ledger.ts';
 import { findActivities } from '#shared/entities/activity.ts';
 import { gatherActivities } from '#shared/entities/activity-list.ts';
+import { allBlocksOf, findBlocks } from '#shared/entities/block.ts';
 import { allDrivers } from '#shared/entities/driver.ts';
 import { allWrittenDays } from '#shared/entities/ledger.ts';
 import { allVehicles } from '#shared/entities/vehicle.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import type { BlockRecord } from '#shared/schemas/block.ts';
 
 export interface LedgerReport {
   /** Activities compared. */
   readonly activities: number;
+  /** Blocks compared. */
+  readonly blocks: number;
   /** Ledger days compared. */
   readonly days: number;
   readonly differences: readonly Difference[];
 }
 
 /**
- * Compares the ledgers with the activities. Reads each difference again with strong consistency before reporting it: the list of
- * activities is eventually consistent, may be a second old.
+ * Compares the ledgers with the activities and the blocks. Reads each difference again with strong consistency before reporting it: the
+ * lists of activities and blocks are eventually consistent, may be a second old.
  */
 export const verifyLedgers = async (): Promise<LedgerReport> => {
   const { found: activities } = await gatherActivities({}, Number.MAX_SAFE_INTEGER - 1);
-  const days = await readAllDays(await findResourceIds(activities));
-  const suspected = ledgerDifferences(activities, days);
+  const { blocks, days } = await readAllDays(await findResourceIds(activities));
+  const suspected = ledgerDifferences({ activities, blocks }, days);
   const differences = suspected.length > 0 ? await confirmDifferences(suspected) : [];
-  return { activities: activities.length, days: days.length, differences };
+  return { activities: activities.length, blocks: blocks.length, days: days.length, differences };
 };
 
 /** Returns the ids of all drivers and vehicles: the stored ones, and those that only activities still name. */
@@ -54,20 +58,27 @@ const findResourceIds = async (
   ]);
 };
 
-const readAllDays = async (idsByResource: ReadonlyMap<Resource, readonly string[]>): Promise<LedgerDay[]> => {
-  const read: LedgerDay[] = [];
+const readAllDays = async (idsByResource: ReadonlyMap<Resource, readonly string[]>) => {
+  const read = { days: [] as LedgerDay[], blocks: [] as BlockRecord[] };
   for (const resource of RESOURCES) {
-    for (const id of idsByResource.get(resource) ?? []) read.push(...(await allWrittenDays(resource, id)));
+    for (const id of idsByResource.get(resource) ?? []) {
+      const [days, blocks] = await Promise.all([allWrittenDays(resource, id), allBlocksOf(id)]);
+      read.days.push(...days);
+      read.blocks.push(...blocks);
+    }
   }
   return read;
 };
 
 const confirmDifferences = async (suspected: readonly Difference[]): Promise<Difference[]> => {
-  const activities = await findActivities(suspected.map(({ activityId }) => activityId));
+  const [activities, blocks] = await Promise.all([
+    findActivities(suspected.flatMap(({ activityId }) => activityId ?? [])),
+    findBlocks(suspected.flatMap(({ blockId }) => blockId ?? [])),
+  ]);
   const resources = [...new Map(suspected.map((difference) => [difference.resourceId, difference])).values()];
   const days = await Promise.all(resources.map(({ resource, resourceId }) => allWrittenDays(resource, resourceId)));
-  const suspects = new Set(suspected.map(({ activityId, day, resourceId }) => [resourceId, day, activityId].join(' ')));
-  return ledgerDifferences(activities, days.flat()).filter(({ activityId, day, resourceId }) =>
-    suspects.has([resourceId, day, activityId].join(' ')),
-  );
+  const keyOf = ({ activityId, blockId, day, resourceId }: Difference) =>
+    [resourceId, day, activityId ?? blockId].join(' ');
+  const suspects = new Set(suspected.map(keyOf));
+  return ledgerDifferences({ activities, blocks }, days.flat()).filter((found) => suspects.has(keyOf(found)));
 };

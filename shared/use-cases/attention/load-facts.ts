@@ -5,6 +5,7 @@ import { isAhead } from '#shared/domain/assignments/warnings.ts';
 import { type AttentionFacts, HOURS_AFTER_WINDOW } from '#shared/domain/attention/facts.ts';
 import { findActivities } from '#shared/entities/activity.ts';
 import { MAX_ACTIVITIES_READ, runningActivities } from '#shared/entities/activity-list.ts';
+import { findBlocks } from '#shared/entities/block.ts';
 import { devicesAtTracker } from '#shared/entities/device.ts';
 import { allDrivers } from '#shared/entities/driver.ts';
 import { findFlights } from '#shared/entities/flight.ts';
@@ -50,7 +51,7 @@ export const loadFacts = async (now: string, until: string): Promise<AttentionFa
   const nearby = running
     .filter((activity) => isAhead(activity, now) && activity.startTime < instant(readUntil))
     .sort(byStart);
-  const [vips, others, otherFlights] = await Promise.all([
+  const [vips, others, otherFlights, blocks] = await Promise.all([
     findVips(
       [...nearby, ...flights].flatMap(({ vipIds }) => vipIds),
       'eventual',
@@ -67,6 +68,7 @@ export const loadFacts = async (now: string, until: string): Promise<AttentionFa
         flights,
       ),
     ),
+    findBlocks(blockIdsOf(ledger), 'eventual'),
   ]);
   const { features, gps, timezone, turnaroundMinutes } = settings;
   const enrolled = features.gps ? devices.filter(({ deviceId }) => deviceId !== undefined) : [];
@@ -87,6 +89,7 @@ export const loadFacts = async (now: string, until: string): Promise<AttentionFa
     messages,
     gps: { devices: byId(enrolled), intervalSeconds: gps.intervalSeconds },
     flights,
+    blocks: byId(blocks),
     ledger,
   };
 };
@@ -99,6 +102,11 @@ const missing = (ids: readonly (string | undefined)[], records: readonly { reado
   const known = new Set(records.map(({ id }) => id));
   return ids.filter((id) => id !== undefined && !known.has(id)) as string[];
 };
+
+const blockIdsOf = (ledger: AttentionFacts['ledger']): string[] =>
+  RESOURCES.flatMap((resource) => [...ledger[resource].values()].flat()).flatMap(({ blocks }) =>
+    blocks.map(({ blockId }) => blockId),
+  );
 
 const readLedger = async (days: readonly string[]): Promise<AttentionFacts['ledger']> => {
   const read = async (resource: Resource) =>

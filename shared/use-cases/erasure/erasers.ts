@@ -1,4 +1,5 @@
 import { removeVipFromActivities } from '#shared/use-cases/activities/remove-vip-from-activities.ts';
+import { eraseBlocks } from '#shared/use-cases/blocks/erase-blocks.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { eraseFeed } from '#shared/use-cases/feeds/feeds.ts';
 import { removeVipFromFlights } from '#shared/use-cases/flights/remove-vip-from-flights.ts';
@@ -18,6 +19,7 @@ export const ERASERS: readonly Eraser[] = [
   removeVipFromFlights,
   eraseFeed,
   eraseDevice,
+  (context, personId) => eraseBlocks(context, 'DRIVER', personId),
   eraseReports,
   eraseMessages,
 ];

@@ -74,7 +74,7 @@ const isFreedBy = (
   return (
     conflicts.length > 0 &&
     conflicts.every(({ activityId }) => {
-      const other = moved.get(activityId);
+      const other = moved.get(activityId ?? '');
       return other && !collide({ start, end }, { start: other.startTime, end: other.endTime }, turnaroundMinutes);
     })
   );

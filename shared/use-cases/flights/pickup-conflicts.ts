@@ -1,6 +1,12 @@
 import type { RelatedRecords } from '#shared/domain/activities/present.ts';
-import { type Assignment, assignmentOf, daysOf, RESOURCES } from '#shared/domain/assignments/assignment.ts';
-import { conflictingAssignments } from '#shared/domain/assignments/ledger.ts';
+import {
+  type Assignment,
+  assignmentOf,
+  type BusyTime,
+  daysOf,
+  RESOURCES,
+} from '#shared/domain/assignments/assignment.ts';
+import { conflictingTimes } from '#shared/domain/assignments/ledger.ts';
 import { hasNewTimes, impactOf } from '#shared/domain/flights/impact.ts';
 import { readDays } from '#shared/entities/ledger.ts';
 import { readSettings } from '#shared/entities/settings.ts';
@@ -37,7 +43,7 @@ const findConflicts = async (moved: ActivityRecord, turnaroundMinutes: number): 
   return presentConflicts(taken.flat());
 };
 
-const findTaken = async (wanted: Assignment, turnaroundMinutes: number): Promise<Assignment[]> => {
+const findTaken = async (wanted: Assignment, turnaroundMinutes: number): Promise<BusyTime[]> => {
   const days = await readDays(wanted.resource, wanted.resourceId, daysOf(wanted, MAX_TURNAROUND_MINUTES));
-  return conflictingAssignments(wanted, days, turnaroundMinutes);
+  return conflictingTimes(wanted, days, turnaroundMinutes);
 };

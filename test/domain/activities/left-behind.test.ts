@@ -36,6 +36,11 @@ describe('leftBehindWarnings', () => {
     expect(told(after).map(({ activityId }) => activityId)).toEqual(expected);
   });
 
+  it('does not call a leg late that ends just as the master starts', () => {
+    const [warning] = told({ startTime: at('18:45') }, [out]);
+    expect(warning?.message).toMatch(/It ends 0 minutes before the start; before: 15 minutes before the start\.$/);
+  });
+
   it('leaves out legs that are over or do not take place', () => {
     const legs = [
       { ...out, status: 'CANCELLED' as const },

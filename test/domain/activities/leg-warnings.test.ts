@@ -78,6 +78,10 @@ describe('masterWarnings', () => {
     expect(short(vipIds, legs)).toEqual(expected);
   });
 
+  it('has nothing to say about a deleted master', () => {
+    expect(short(['a', 'b'], [out(['a'])], { deletedAt: NOW })).toEqual([]);
+  });
+
   it('asks for no rides to a cancelled master', () => {
     expect(short(['a', 'b'], [out(['a'])], { status: 'CANCELLED' })).toEqual(['MASTER_CANCELLED out ']);
   });

@@ -30,6 +30,15 @@ describe('legsWithMaster', () => {
       ],
     ],
     [
+      'takes a leg for an arrival if it began before the master did',
+      { startTime: at('17:30') },
+      [
+        ['16:30', '17:15'],
+        ['20:00', '20:15'],
+        ['22:15', '22:45'],
+      ],
+    ],
+    [
       'moves departures with the end',
       { endTime: at('21:00') },
       [
@@ -43,6 +52,11 @@ describe('legsWithMaster', () => {
     expect(moved.map(({ endTime, startTime }) => [startTime, endTime])).toEqual(
       times.map(([start, end]) => [at(start), at(end)]),
     );
+  });
+
+  it('moves a leg that starts with the master with its end', () => {
+    const [moved] = follow({}, { endTime: at('21:30') }, [aLeg('with', '19:00', '19:30')]);
+    expect([moved?.startTime, moved?.endTime]).toEqual([at('18:30'), at('19:00')]);
   });
 
   it.each<ActivityRecord['status']>(['IN_PROGRESS', 'COMPLETED', 'CANCELLED'])(

@@ -94,6 +94,73 @@ describe('the seats of a vehicle', () => {
   });
 });
 
+describe('a ride that is cancelled or completed', () => {
+  it.each(['CANCELLED', 'COMPLETED'] as const)('books nothing, so nothing speaks against it: %s', (status) => {
+    const after = { status, ...LATER, vipIds: ['one', 'two', 'three'] };
+    expect(decide(after, factsOf(gone))).toEqual({ refused: [], requires: [] });
+    expect(decide(after)).toEqual({ refused: [], requires: [] });
+  });
+
+  it('books its vehicle and driver anew when it is reopened', () => {
+    const reopened = (facts: BookingFacts) =>
+      decideBooking(ride({ status: 'CANCELLED' }), ride(), facts).objections.map(({ kind }) => kind);
+    expect(reopened(factsOf(gone))).toEqual(['MISSING', 'MISSING']);
+    expect(reopened(factsOf(inMaintenance))).toEqual(['WITHDRAWN']);
+    expect(reopened(factsOf({ vehicle: { ...van, seatCapacity: 0 } }))).toEqual(['TOO_SMALL']);
+  });
+});
+
+describe('a booking requires the VIPs whose seats it counts', () => {
+  const counted = (after: Partial<ActivityRecord>) =>
+    decideBooking(ride(), ride(after), factsOf()).unchanged.vips.map(({ id }) => id);
+
+  it.each<[string, Partial<ActivityRecord>, string[]]>([
+    ['all of them, if the ride gets one VIP more', { vipIds: ['two', 'one'] }, ['two', 'one']],
+    ['none, if the ride only ends later', LATER, []],
+    ['none, if the ride loses its VIP', { vipIds: [] }, []],
+    ['none, if the ride gives its vehicle up', { vipIds: ['one', 'two'], vehicleId: undefined }, []],
+  ])('%s', (_what, after, required) => {
+    expect(counted(after)).toEqual(required);
+  });
+});
+
+describe('several reasons to refuse a booking', () => {
+  it('begin with what is missing', () => {
+    const { objections } = decideBooking(undefined, ride({ vipIds: ['one', 'two', 'three'] }), {
+      ...factsOf({ driver: { ...dana, deletedAt: AT } }),
+      days: [],
+    });
+    expect(objections).toEqual([
+      { kind: 'MISSING', resource: 'DRIVER', id: dana.id, isDeleted: true },
+      { kind: 'TOO_SMALL', vehicle: van },
+    ]);
+  });
+
+  it('tell a resource that does not exist from a deleted one', () => {
+    const facts: BookingFacts = {
+      related: { vips, vehicles: new Map(), drivers: new Map() },
+      days: [],
+      turnaroundMinutes: 0,
+    };
+    expect(decideBooking(undefined, ride(), facts).objections).toEqual([
+      { kind: 'MISSING', resource: 'VEHICLE', id: van.id, isDeleted: false },
+      { kind: 'MISSING', resource: 'DRIVER', id: dana.id, isDeleted: false },
+    ]);
+  });
+});
+
+describe('a ride that became overfull, because a party grew', () => {
+  const small = factsOf({ vehicle: { ...van, seatCapacity: 0 } });
+
+  it.each<[string, Partial<ActivityRecord>, string[]]>([
+    ['may be renamed', { title: 'To the museum' }, []],
+    ['may end later', LATER, []],
+    ['may not get one VIP more', { vipIds: ['one', 'two'] }, ['TOO_SMALL']],
+  ])('%s', (_what, after, refused) => {
+    expect(decide(after, small).refused).toEqual(refused);
+  });
+});
+
 describe('the ledger days of a ride are read', () => {
   it.each<[string, Partial<ActivityRecord>]>([
     ['only its end changes', LATER],

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { assignmentOf, daysOf, RESOURCES } from '#shared/domain/assignments/assignment.ts';
 import { decideBooking } from '#shared/domain/assignments/decide-booking.ts';
 import { type ActivityChange, decideBookings } from '#shared/domain/assignments/decide-bookings.ts';
-import { collide, type LedgerDay } from '#shared/domain/assignments/ledger.ts';
+import { busyTimeId, collide, type LedgerDay } from '#shared/domain/assignments/ledger.ts';
 import { begin } from '#shared/domain/records.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 
@@ -48,6 +48,7 @@ const ledger = (activities: readonly ActivityRecord[]): LedgerDay[] => {
       resourceId,
       day,
       revision: 3,
+      blocks: [],
       assignments: held
         .filter((each) => each.resource === resource && each.resourceId === resourceId && daysOf(each).includes(day))
         .sort((a, b) => (a.start < b.start ? -1 : 1)),
@@ -59,7 +60,7 @@ const decide = (changes: readonly ActivityChange[], others: readonly ActivityRec
   return decideBookings(changes, { related, days, turnaroundMinutes });
 };
 const takenBy = (changes: readonly ActivityChange[], others: readonly ActivityRecord[] = []) =>
-  decide(changes, others).decisions.map(({ ledger: { taken } }) => taken.map(({ activityId }) => activityId));
+  decide(changes, others).decisions.map(({ ledger: { taken } }) => taken.map(busyTimeId));
 
 describe('decideBookings', () => {
   it('lets one activity take the time that another of them leaves', () => {
@@ -116,6 +117,17 @@ describe('decideBookings', () => {
     const days = [...written.map(({ before }) => before), ...unchangedDays];
     expect(new Set(days.map(({ day, resourceId }) => `${resourceId} ${day}`)).size).toBe(days.length);
     expect(written).toHaveLength(2);
+  });
+
+  it('checks the days that the turnaround reaches, and no others', () => {
+    const changes = [
+      { before: ride('first', 9, 'van'), after: ride('first', 23, 'van') },
+      { before: ride('second', 9, 'bus'), after: ride('second', 12, 'bus') },
+    ];
+    const { changes: written, unchangedDays } = decide(changes, [], 60);
+    const named = (days: readonly LedgerDay[]) => days.map(({ day, resourceId }) => `${resourceId} ${day}`);
+    expect(named(written.map(({ before }) => before))).toEqual([`van ${DAY}`, `bus ${DAY}`]);
+    expect(named(unchangedDays)).toEqual(['van 2027-05-11']);
   });
 
   it('decides about one activity as decideBooking does', () => {

@@ -20,6 +20,7 @@ const day = (name: string, assignments: Assignment[]): LedgerDay => ({
   day: name,
   revision: 3,
   assignments,
+  blocks: [],
 });
 
 describe('upcoming', () => {

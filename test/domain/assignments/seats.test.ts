@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { bestFirst, unavailableReason } from '#shared/domain/assignments/availability.ts';
+import { assertKnown, bestFirst, unavailableReason } from '#shared/domain/assignments/availability.ts';
 import { seatsNeeded, takesAssignments } from '#shared/domain/assignments/seats.ts';
-import { seatWarning, withdrawnWarning } from '#shared/domain/assignments/warnings.ts';
+import { isAhead, seatWarning, withdrawnWarning } from '#shared/domain/assignments/warnings.ts';
 import { begin } from '#shared/domain/records.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicle.ts';
@@ -47,6 +47,30 @@ describe('seatsNeeded', () => {
   });
 });
 
+describe('assertKnown', () => {
+  it('names each id that is unknown or deleted', () => {
+    const found = [{ id: 'one' }, { id: 'gone', deletedAt: AT }];
+    expect(() => assertKnown(['one'], found)).not.toThrow();
+    expect(() => assertKnown(['one', 'gone', 'two'], found)).toThrow('unknown or deleted ids: gone, two.');
+  });
+});
+
+describe('isAhead', () => {
+  const ends = '2027-05-11T00:30:00.000Z';
+
+  it.each<[string, Partial<ActivityRecord>, string, boolean]>([
+    ['planned', {}, AT, true],
+    ['in progress', { status: 'IN_PROGRESS' }, AT, true],
+    ['cancelled', { status: 'CANCELLED' }, AT, false],
+    ['completed', { status: 'COMPLETED' }, AT, false],
+    ['deleted', { deletedAt: AT }, AT, false],
+    ['planned, just before its end', {}, '2027-05-11T00:29:59.999Z', true],
+    ['planned, at its end', {}, ends, false],
+  ])('judges an activity that is %s', (_what, fields, now, expected) => {
+    expect(isAhead({ ...ride([]), ...fields }, now)).toBe(expected);
+  });
+});
+
 describe('seatWarning', () => {
   it('warns if the parties need more seats than the vehicle has, with both figures', () => {
     expect(seatWarning(ride(['one', 'four']), vehicle(5), vips, 'UTC')).toBeUndefined();
@@ -77,7 +101,7 @@ describe('a vehicle', () => {
     [vehicle(8, 'MAINTENANCE'), 9, false, 'MAINTENANCE'],
     [vehicle(8, 'OUT_OF_SERVICE'), 0, true, 'OUT_OF_SERVICE'],
   ])('is unavailable for the most important reason: case %#', (asked, seats, free, reason) => {
-    expect(unavailableReason(asked, seats, { free })).toBe(reason);
+    expect(unavailableReason(asked, seats, { free, taken: [] })).toBe(reason);
   });
 
   it('is offered before busy and larger vehicles, then by name', () => {

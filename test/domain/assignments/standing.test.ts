@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { type Assignment, daysOf } from '#shared/domain/assignments/assignment.ts';
-import type { LedgerDay } from '#shared/domain/assignments/ledger.ts';
+import { busyTimeId, type LedgerDay } from '#shared/domain/assignments/ledger.ts';
 import { byResource, MAX_GAP_MINUTES, standingOf } from '#shared/domain/assignments/standing.ts';
 
 const START = Date.parse('2027-05-10T00:00:00.000Z');
@@ -22,12 +22,13 @@ const daysWith = (assignments: readonly Assignment[]): LedgerDay[] => {
     resourceId: 'veh_1',
     day,
     revision: 1,
+    blocks: [],
     assignments: assignments.filter((assignment) => daysOf(assignment).includes(day)),
   }));
 };
 const standing = (assignments: Assignment[], from: number, to: number, turnaroundMinutes = 0, except?: string) => {
   const found = standingOf(daysWith(assignments), { start: minute(from), end: minute(to), turnaroundMinutes, except });
-  return { ...found, taken: found.taken.map(({ activityId }) => activityId) };
+  return { ...found, taken: found.taken.map(busyTimeId) };
 };
 
 describe('standingOf', () => {
@@ -47,6 +48,11 @@ describe('standingOf', () => {
       'a ride within, one across the start and one across the end',
       [hold('end', 650, 700), hold('start', 590, 610), hold('within', 620, 630)],
       { free: false, taken: ['start', 'within', 'end'], gapBeforeMinutes: null, gapAfterMinutes: null },
+    ],
+    [
+      'rides 30 seconds more than a minute away',
+      [hold('before', 540, 598.5), hold('after', 661.5, 700)],
+      { free: true, gapBeforeMinutes: 1, gapAfterMinutes: 1 },
     ],
     ['a cancelled ride', [hold('gone', 590, 700, false)], { free: true, taken: [] }],
     ['a ride over midnight', [hold('night', -60, 610)], { free: false, taken: ['night'] }],

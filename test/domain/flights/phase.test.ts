@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { momentsOf } from '#shared/domain/flights/moments.ts';
-import { isFinal, phaseOf } from '#shared/domain/flights/phase.ts';
+import { expectedDeparture, isFinal, phaseOf } from '#shared/domain/flights/phase.ts';
 import type { FlightStatus } from '#shared/schemas/flight.ts';
 import { flightOf } from '#test/support/flight-records.ts';
 
@@ -37,6 +37,35 @@ describe('a flight with an actual arrival', () => {
   it('is final, whatever its status', () => {
     const landed = flightOf('ACTIVE', { departure: {}, arrival: { actualTime: ARRIVES } });
     expect([phaseOf(landed, DEPARTS), momentsOf(landed, DEPARTS)]).toEqual(['LANDED', []]);
+  });
+});
+
+describe('the phase of a flight without known times', () => {
+  // The date of 10 May begins at 10:00 UTC of 9 May in the first time zone, and ends at 12:00 UTC of 11 May in the last.
+  it.each([
+    ['more than 24 hours before its date begins anywhere', '2027-05-08T09:59:59.999Z', 'FAR_OUT'],
+    ['24 hours before', '2027-05-08T10:00:00.000Z', 'PRE_DEPARTURE'],
+    ['just before its date has ended everywhere', '2027-05-11T11:59:59.999Z', 'PRE_DEPARTURE'],
+    ['when its date has ended everywhere', '2027-05-11T12:00:00.000Z', 'ACTIVE'],
+    ['just before 32 hours later', '2027-05-12T19:59:59.999Z', 'ACTIVE'],
+    ['32 hours later', '2027-05-12T20:00:00.000Z', 'LANDED'],
+  ])('%s', (_what, now, phase) => {
+    expect(phaseOf(flightOf('UNKNOWN', {}), now)).toBe(phase);
+  });
+});
+
+describe('the departure of a flight', () => {
+  const times = { actualTime: from(DEPARTS, 2), estimatedTime: from(DEPARTS, 1), scheduledTime: DEPARTS };
+  const ticket = { departure: { scheduledTime: from(DEPARTS, 3) } };
+  const { actualTime, estimatedTime, scheduledTime } = times;
+
+  it.each([
+    ['actual', times, actualTime],
+    ['estimated', { estimatedTime, scheduledTime }, estimatedTime],
+    ['scheduled', { scheduledTime }, scheduledTime],
+    ['ticket’s', {}, ticket.departure.scheduledTime],
+  ])('is its %s time, if it has no better one', (_what, departure, expected) => {
+    expect(expectedDeparture({ ...flightOf('SCHEDULED', { departure }), ticket })).toBe(expected);
   });
 });
 

@@ -72,6 +72,12 @@ describe('a delay that a person recorded', () => {
     expect(expectedArrival(applyAnswer(news, [facts(undefined)], at(3)).flight)).toBe(SCHEDULED);
   });
 
+  it('stands beside news that was asked for at the same instant', () => {
+    const flight = { ...report(stored, at(1_100), 1), arrivalNewsAt: at(1) };
+    expect(standingDelay(flight)?.estimatedArrival).toBe(at(1_100));
+    expect(standingDelay({ ...flight, arrivalNewsAt: at(2) })).toBeUndefined();
+  });
+
   it('gives way to a final status, even of an answer that was asked for before', () => {
     const cancelled = applyAnswer(stored, [facts(undefined, { status: 'CANCELLED' })], at(0)).flight;
     const flight = { ...report(stored, at(1_100), 1), facts: cancelled.facts, arrivalNewsAt: cancelled.arrivalNewsAt };
@@ -84,7 +90,7 @@ describe('a delay that a person recorded', () => {
       kind: fc.constantFrom('report', 'answer', 'slow answer' as const),
     });
     fc.assert(
-      fc.property(fc.array(event, { maxLength: 12 }), (events) => {
+      fc.property(fc.array(event, { maxLength: 12, size: 'max' }), (events) => {
         let flight = stored;
         /** What was learned, and when it was true: an answer, when it was asked for; a report, when it was recorded. */
         const learned: { readonly at: number; readonly by: 'person' | 'provider'; readonly arrival: string }[] = [

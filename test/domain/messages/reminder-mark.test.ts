@@ -52,7 +52,7 @@ describe('on any timeline, with any jumps of the clock', () => {
   it('each mark is sent once at most, only while it makes sense, and never for a ride that is off', () => {
     const minutes = fc.uniqueArray(fc.integer({ min: 1, max: 60 }), { maxLength: 4 });
     fc.assert(
-      fc.property(fc.array(step, { maxLength: 60 }), minutes, (steps, reminderMinutes) => {
+      fc.property(fc.array(step, { maxLength: 60, size: 'max' }), minutes, (steps, reminderMinutes) => {
         let current: Parameters<typeof dueReminder>[0] = ride();
         const sent: string[] = [];
         for (const each of steps) {

@@ -96,6 +96,16 @@ describe('an activity with many VIPs', () => {
     }
   });
 
+  it('takes no more beside 1,000 that it has, and names both numbers', async () => {
+    const vipIds = await guests(1_001);
+    const eventId = await anEvent(as, { vipIds: vipIds.slice(0, 999) });
+    const refused = await add(eventId, vipIds.slice(999));
+    expect(refused.body.errors).toEqual([
+      { path: 'body.vipIds', message: 'has 1001 VIPs; an activity can have at most 1000' },
+    ]);
+    expect((await add(eventId, vipIds.slice(999, 1_000))).body.vipIds).toHaveLength(1_000);
+  });
+
   it('gives a leg all the guests of its master who fit on a coach', async () => {
     const vipIds = await guests(57, 2);
     const masterEventId = await anEvent(as, { type: 'MEAL', vipIds });

@@ -46,6 +46,7 @@ describe('booking a vehicle or a driver', () => {
       {
         resource: 'VEHICLE',
         id: vehicleId,
+        kind: 'ACTIVITY',
         activityId: first,
         title: 'Ride at 09:00',
         startTime: '2027-05-10T09:00:00.000Z',

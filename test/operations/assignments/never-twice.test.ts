@@ -5,12 +5,13 @@ import * as deleteEvent from '#functions/activities/delete-event.ts';
 import * as moveEventStatus from '#functions/activities/move-event-status.ts';
 import * as restoreEvent from '#functions/activities/restore-event.ts';
 import * as updateEvent from '#functions/activities/update-event.ts';
-import { assignmentOf, RESOURCES } from '#shared/domain/assignments/assignment.ts';
+import { assignmentOf, RESOURCES, sameAssignment } from '#shared/domain/assignments/assignment.ts';
 import { collide } from '#shared/domain/assignments/ledger.ts';
 import { findActivities } from '#shared/entities/activity.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import { verifyLedgers } from '#shared/use-cases/assignments/verify-ledgers.ts';
 import { anEvent } from '#test/support/activities.ts';
+import { block } from '#test/support/blocks.ts';
 import { type Answer, call } from '#test/support/call.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
 import { aUser } from '#test/support/people.ts';
@@ -35,7 +36,7 @@ beforeAll(async () => {
 });
 
 interface Step {
-  readonly kind: 'create' | 'move' | 'reassign' | 'cancel' | 'reopen' | 'delete' | 'restore';
+  readonly kind: 'create' | 'move' | 'reassign' | 'cancel' | 'reopen' | 'delete' | 'restore' | 'block';
   /** Which of the activities there are; which vehicle, driver and VIPs, by place. */
   readonly target: number;
   readonly vehicle: number;
@@ -47,7 +48,7 @@ interface Step {
 }
 
 const step = fc.record<Step>({
-  kind: fc.constantFrom('create', 'create', 'move', 'reassign', 'cancel', 'reopen', 'delete', 'restore'),
+  kind: fc.constantFrom('create', 'create', 'move', 'reassign', 'cancel', 'reopen', 'delete', 'restore', 'block'),
   target: fc.nat(9),
   vehicle: fc.integer({ min: -1, max: 1 }),
   driver: fc.integer({ min: -1, max: 1 }),
@@ -67,6 +68,12 @@ interface Stage {
   readonly drivers: string[];
   readonly activities: string[];
 }
+
+/** A step without a vehicle blocks a driver. */
+const ownerOf = ({ driver, vehicle }: Step, { drivers, vehicles }: Pick<Stage, 'drivers' | 'vehicles'>) => {
+  const vehicleId = vehicles[vehicle];
+  return vehicleId === undefined ? { driverId: drivers[Math.max(driver, 0)] as string } : { vehicleId };
+};
 
 const perform = (wanted: Step, { activities, drivers, vehicles }: Stage): Promise<Answer> => {
   const params = { eventId: activities[wanted.target % activities.length] as string };
@@ -90,6 +97,10 @@ const perform = (wanted: Step, { activities, drivers, vehicles }: Stage): Promis
       return call(deleteEvent, { as, params });
     case 'restore':
       return call(restoreEvent, { as, params });
+    case 'block': {
+      const { endTime: to, startTime: from } = timesOf(wanted);
+      return block(as, ownerOf(wanted, { drivers, vehicles }), { from, to });
+    }
   }
 };
 
@@ -121,6 +132,28 @@ const doubles = (activities: readonly ActivityRecord[]): string[] => {
   return found;
 };
 
+interface MadeBlock {
+  readonly driverId?: string;
+  readonly vehicleId?: string;
+  readonly from: string;
+  readonly to: string;
+  readonly warnings?: readonly { readonly activityId: string }[];
+}
+
+const standsIn = (activity: ActivityRecord, { driverId, from, to, vehicleId }: MadeBlock): boolean =>
+  (driverId === undefined ? activity.vehicleId === vehicleId : activity.driverId === driverId) &&
+  activity.startTime < to &&
+  activity.endTime > from;
+
+/** Rides that stand in a block which does not warn of them. */
+const silent = (activities: readonly ActivityRecord[], blocks: readonly MadeBlock[]): string[] =>
+  blocks.flatMap((made) =>
+    live(activities)
+      .filter((activity) => standsIn(activity, made))
+      .map(({ id }) => id)
+      .filter((id) => !made.warnings?.some(({ activityId }) => activityId === id)),
+  );
+
 const overfull = (activities: readonly ActivityRecord[]) =>
   live(activities).filter(({ vehicleId, vipIds }) => vehicleId && vipIds.length * 2 > SEATS);
 
@@ -136,7 +169,7 @@ const REFUSALS = new Set([
 
 describe('random steps of twenty concurrent requests', () => {
   it(
-    `never put a vehicle or a driver in two places, never overfill, and keep ledgers and activities the same (${SEQUENCES} sequences)`,
+    `never put a vehicle or a driver in two places, never book a block without a word, never overfill, and keep ledgers and activities the same (${SEQUENCES} sequences)`,
     async () => {
       await fc.assert(
         fc.asyncProperty(fc.array(step, { minLength: RIVALS, maxLength: RIVALS }), async (steps) => {
@@ -145,9 +178,12 @@ describe('random steps of twenty concurrent requests', () => {
           for (const { body, status } of answers) {
             if (status >= 400) expect(REFUSALS).toContain(body.code);
           }
-          const created = answers.filter(({ status }) => status === 201).map(({ body }) => body.id as string);
+          const made = answers.filter(({ status }) => status === 201).map(({ body }) => body);
+          const blocks = made.filter((body): body is MadeBlock => 'from' in body);
+          const created = made.filter((body) => !('from' in body)).map(({ id }) => id as string);
           const activities = await findActivities([...stage.activities, ...created]);
           expect(doubles(activities)).toEqual([]);
+          expect(silent(activities, blocks)).toEqual([]);
           expect(overfull(activities)).toEqual([]);
         }),
         { numRuns: SEQUENCES, endOnFailure: true },
@@ -165,7 +201,10 @@ describe('random steps one after the other', () => {
       await fc.assert(
         fc.asyncProperty(fc.array(step, { minLength: 15, maxLength: 15 }), async (steps) => {
           const stage = await aStage();
-          const model = new Map((await findActivities(stage.activities)).map((activity) => [activity.id, activity]));
+          const model: Model = {
+            activities: new Map((await findActivities(stage.activities)).map((activity) => [activity.id, activity])),
+            blocks: [],
+          };
           for (const wanted of steps) {
             const { body, status } = await perform(wanted, stage);
             const verdict = status >= 400 ? body.code : 'done';
@@ -180,17 +219,25 @@ describe('random steps one after the other', () => {
   );
 });
 
-type Model = Map<string, ActivityRecord>;
+interface Model {
+  readonly activities: Map<string, ActivityRecord>;
+  readonly blocks: MadeBlock[];
+}
 
 /** What the model says of a step; where it is done, the model has done it. */
-const foretell = (wanted: Step, stage: Stage, model: Model, createdId: string | undefined): string => {
+const foretell = (wanted: Step, stage: Stage, { activities, blocks }: Model, createdId: string | undefined): string => {
+  if (wanted.kind === 'block') {
+    const { endTime: to, startTime: from } = timesOf(wanted);
+    blocks.push({ ...ownerOf(wanted, stage), from, to });
+    return 'done';
+  }
   const eventId = stage.activities[wanted.target % stage.activities.length] as string;
-  const before = wanted.kind === 'create' ? undefined : model.get(eventId);
+  const before = wanted.kind === 'create' ? undefined : activities.get(eventId);
   if (before?.deletedAt && wanted.kind !== 'restore') return 'NOT_FOUND';
   const after = imagined(wanted, stage, before, createdId ?? 'refused');
   if (typeof after === 'string') return after;
-  const refused = refusal(before, after, [...model.values()]);
-  if (!refused) model.set(after.id, after);
+  const refused = refusal(before, after, [...activities.values()], blocks);
+  if (!refused) activities.set(after.id, after);
   return refused ?? 'done';
 };
 
@@ -218,11 +265,18 @@ const refusal = (
   before: ActivityRecord | undefined,
   after: ActivityRecord,
   others: readonly ActivityRecord[],
+  blocks: readonly MadeBlock[],
 ): string | undefined => {
   if (live([after]).length === 0) return undefined;
   const same = before && live([before]).length > 0 ? before : undefined;
   const taken = (resource: (typeof RESOURCES)[number]) => {
     const assignment = assignmentOf(after, resource);
+    // A ride that stands in a block stays until its time or its vehicle or driver changes.
+    if (sameAssignment(assignmentOf(same, resource), assignment)) return false;
+    const isBlocked = blocks.some(
+      (made) => (made.driverId === undefined) === (resource === 'VEHICLE') && standsIn(after, made),
+    );
+    if (isBlocked) return true;
     const rivals = live(others).filter(({ id }) => id !== after.id);
     return (
       assignment &&

@@ -15,6 +15,7 @@ import { messageStore } from '#shared/entities/message.ts';
 import { newId } from '#shared/platform/ids.ts';
 import { transact } from '#shared/table/transact.ts';
 import { anEvent } from '#test/support/activities.ts';
+import { aBlock } from '#test/support/blocks.ts';
 import { call } from '#test/support/call.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
 import { aFlight, type Flights } from '#test/support/flights.ts';
@@ -102,6 +103,20 @@ export const SITUATIONS: Readonly<Record<string, (scene: Scene) => Promise<strin
     const ride = await aRide(scene, { vehicleId });
     await aVehicle({ name: 'Spare' });
     await call(updateVehicle, { as: scene.as, params: { vehicleId }, body: { status: 'MAINTENANCE' } });
+    return ride;
+  },
+  DRIVER_BLOCKED: async (scene) => {
+    const driverId = await aDriver();
+    const ride = await aRide(scene, { driverId });
+    await aDriver('Spare');
+    await aBlock(scene.as, { driverId }, { from: at('05:00'), to: at('06:30'), reason: 'Sick' });
+    return ride;
+  },
+  VEHICLE_BLOCKED: async (scene) => {
+    const vehicleId = await aVehicle();
+    const ride = await aRide(scene, { vehicleId });
+    await aVehicle({ name: 'Spare' });
+    await aBlock(scene.as, { vehicleId }, { from: at('05:00'), to: at('06:30'), reason: 'New tyres' });
     return ride;
   },
   PICKUP_NOT_MOVED: async (scene) => {

@@ -63,6 +63,7 @@ describe('checkDriverAvailability', () => {
           {
             resource: 'DRIVER',
             id: ids.dana,
+            kind: 'ACTIVITY',
             activityId: tour,
             title: 'Tour',
             startTime: '2027-05-10T09:00:00.000Z',

@@ -3,6 +3,7 @@ import * as deleteEvent from '#functions/activities/delete-event.ts';
 import * as followFlight from '#functions/activities/follow-flight.ts';
 import * as getEvent from '#functions/activities/get-event.ts';
 import * as listEvents from '#functions/activities/list-events.ts';
+import * as moveEventStatus from '#functions/activities/move-event-status.ts';
 import * as updateEvent from '#functions/activities/update-event.ts';
 import * as deleteFlight from '#functions/flights/delete-flight.ts';
 import * as refreshFlight from '#functions/flights/refresh-flight.ts';
@@ -14,7 +15,7 @@ import { call } from '#test/support/call.ts';
 import { metered } from '#test/support/capacity.ts';
 import { useClock } from '#test/support/clock.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
-import { aFlight, useFlights } from '#test/support/flights.ts';
+import { AIRPORTS, aFlight, useFlights } from '#test/support/flights.ts';
 import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
 
@@ -161,6 +162,36 @@ describe('a pick-up linked to a flight', () => {
     });
     expect((await follow(id)).body).toMatchObject({ code: 'FLIGHT_UNKNOWN' });
     expect((await follow(await anEvent(as, { type: 'TRANSPORT' }))).body.code).toBe('FLIGHT_UNKNOWN');
+  });
+
+  it('has no impact, also not in a list, if the arrival of its flight is not known', async () => {
+    const id = await pickup({ driverId });
+    // The provider's times mean nothing without the zone of the airport.
+    const fresh = `BA${(number += 1)}`;
+    flights.stub.setFlights([aFlight({ iata: fresh, to: { ...AIRPORTS.LHR, timezone: null } })]);
+    const tracked = await call(trackFlight, { as, body: { flightNumber: fresh, flightDate: DATE } });
+    const linked = await call(updateEvent, { as, params: { eventId: id }, body: { flightId: tracked.body.id } });
+    expect([linked.status, linked.body.flightImpact]).toEqual([200, undefined]);
+    expect(await read(id)).not.toHaveProperty('flightImpact');
+    const { body } = await call(listEvents, { as, query: { driverId } });
+    expect(body.items.map(({ id: listed, flightImpact }: Record<string, unknown>) => [listed, flightImpact])).toEqual([
+      [id, undefined],
+    ]);
+    expect((await follow(id)).body).toMatchObject({
+      code: 'FLIGHT_UNKNOWN',
+      detail: expect.stringContaining('not known'),
+    });
+  });
+
+  it.each([['CANCELLED'], ['IN_PROGRESS', 'COMPLETED']])('has no impact once it is over: %s', async (...statuses) => {
+    const id = await pickup({ driverId });
+    for (const status of statuses) {
+      expect((await call(moveEventStatus, { as, params: { eventId: id }, body: { status } })).status).toBe(200);
+    }
+    await delay(60);
+    expect(await read(id)).not.toHaveProperty('flightImpact');
+    expect((await untoldNotices(50)).filter((notice) => notice.flightId === flightId)).toEqual([]);
+    expect((await follow(id)).body.detail).toContain(`the activity is ${statuses.at(-1)}`);
   });
 
   it('must name a tracked flight, and blocks its deletion', async () => {

@@ -29,6 +29,13 @@ describe('a flight with more VIPs than one transaction can check', () => {
     expect(flightIds).toEqual(vipIds.map(() => [body.id]));
   });
 
+  it('takes no more than 80, and names the limit', async () => {
+    const vipIds = Array.from({ length: COUNT + 1 }, (_, place) => `vip_${place}`);
+    const { body } = await call(trackFlight, { as, body: { flightNumber: 'BA3', flightDate, vipIds } });
+    expect(body).toMatchObject({ code: 'VALIDATION_FAILED', errors: [{ path: 'body.vipIds' }] });
+    expect(body.detail).toContain(`${COUNT}`);
+  });
+
   it('replaces 40 by 40 others in two writes', async () => {
     const [before, after] = [await someGuests(COUNT / 2), await someGuests(COUNT / 2)];
     const made = await call(trackFlight, { as, body: { flightNumber: 'BA2', flightDate, vipIds: before } });

@@ -32,6 +32,17 @@ const change = (vipId: string, ifMatch?: string, name = 'Bea') =>
   });
 
 describe('ETag', () => {
+  it('is absent from the answer of a POST that shows no record', async () => {
+    const text = z.object({ text: z.string() });
+    const success = { status: 200, body: text, description: '' } as const;
+    const answered = async (method: 'GET' | 'POST') =>
+      (await call(probe({ method, success }, () => ({ text: 'a' })))).headers['etag'];
+    expect([await answered('POST'), await answered('GET')]).toEqual([
+      undefined,
+      expect.stringMatching(/^"[\w-]{16}"$/),
+    ]);
+  });
+
   it('is the version of a created, read or changed record', async () => {
     const vipId = await aVip();
     expect((await read(vipId)).headers['etag']).toBe('"1"');

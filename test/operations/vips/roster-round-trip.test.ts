@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 const { name, notes } = NewVip.shape;
-const letters = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 });
+const letters = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20, size: 'max' });
 const TRICKY = fc.string({
   unit: fc.constantFrom('=', '+', '-', '@', "'", '"', ',', ';', '\n', '\t', '|', ' ', 'é', '王', '1', '2', '+44 20'),
   minLength: 1,

@@ -5,6 +5,7 @@ import { GPS_SAMPLES } from './gps-samples.ts';
 import { MESSAGE_SAMPLES } from './message-samples.ts';
 import { OTHER_SAMPLES } from './other-samples.ts';
 import { PEOPLE_SAMPLES } from './people-samples.ts';
+import { PROPOSAL_SAMPLES } from './proposal-samples.ts';
 import type { Sample } from './sample.ts';
 
 /** The samples of all operations, by `operationId`. A reading operation that needs nothing has none. */
@@ -16,4 +17,5 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   ...MESSAGE_SAMPLES,
   ...OTHER_SAMPLES,
   ...PEOPLE_SAMPLES,
+  ...PROPOSAL_SAMPLES,
 };

@@ -1,5 +1,7 @@
+import * as createDriverBlock from '#functions/drivers/create-driver-block.ts';
 import * as deleteDriver from '#functions/drivers/delete-driver.ts';
 import * as createDriverFeed from '#functions/feeds/create-driver-feed.ts';
+import * as createVehicleBlock from '#functions/vehicles/create-vehicle-block.ts';
 import * as deleteVehicle from '#functions/vehicles/delete-vehicle.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
@@ -9,6 +11,12 @@ import { RIDE } from './bookings.ts';
 import type { Prepare, Sample } from './sample.ts';
 
 const TIMES = { startTime: RIDE.startTime, endTime: RIDE.endTime };
+const BLOCK = { from: '2027-05-11T06:00:00Z', to: '2027-05-12T18:00:00Z', reason: 'Dentist' };
+
+const oneBlock = async (as: string, create: Parameters<typeof call>[0], params: Record<string, string>) => {
+  const { body } = await call(create, { as, params, body: BLOCK });
+  return { params: { ...params, blockId: body.id } };
+};
 const oneDriver: Prepare = async () => ({ params: { driverId: await aDriver() } });
 const oneVehicle: Prepare = async () => ({ params: { vehicleId: await aVehicle() } });
 
@@ -16,7 +24,9 @@ export const FLEET_SAMPLES: Readonly<Record<string, Sample>> = {
   checkDriverAvailability: { request: async () => ({ body: TIMES }) },
   checkVehicleAvailability: { request: async () => ({ body: TIMES }) },
   createDriver: { request: async () => ({ body: { name: 'Dana' } }) },
+  createDriverBlock: { request: async () => ({ params: { driverId: await aDriver() }, body: BLOCK }) },
   createDriverFeed: { request: oneDriver },
+  createVehicleBlock: { request: async () => ({ params: { vehicleId: await aVehicle() }, body: BLOCK }) },
   createVehicle: { request: async () => ({ body: { name: 'Van', type: 'VAN', seatCapacity: 8 } }) },
   deleteDriver: {
     request: oneDriver,
@@ -28,6 +38,9 @@ export const FLEET_SAMPLES: Readonly<Record<string, Sample>> = {
       },
     },
   },
+  deleteDriverBlock: {
+    request: async ({ as }) => oneBlock(as, createDriverBlock, { driverId: await aDriver() }),
+  },
   deleteVehicle: {
     request: oneVehicle,
     conflicts: {
@@ -38,6 +51,9 @@ export const FLEET_SAMPLES: Readonly<Record<string, Sample>> = {
       },
     },
   },
+  deleteVehicleBlock: {
+    request: async ({ as }) => oneBlock(as, createVehicleBlock, { vehicleId: await aVehicle() }),
+  },
   getDriver: { request: oneDriver },
   getDriverSchedule: { request: oneDriver },
   getDriverScheduleCalendar: { request: oneDriver },
@@ -45,6 +61,8 @@ export const FLEET_SAMPLES: Readonly<Record<string, Sample>> = {
   getMySchedule: { request: async () => ({ as: await aUser('DRIVER', { driverId: await aDriver() }) }) },
   getVehicle: { request: oneVehicle },
   getVehicleSchedule: { request: oneVehicle },
+  listDriverBlocks: { request: oneDriver },
+  listVehicleBlocks: { request: oneVehicle },
   restoreDriver: {
     request: async ({ as }) => {
       const params = { driverId: await aDriver() };

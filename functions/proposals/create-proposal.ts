@@ -1,0 +1,45 @@
+import { highsSolver } from '#shared/adapters/solver/highs.ts';
+import { withinSeconds } from '#shared/adapters/solver/time-budget.ts';
+import { defineContract } from '#shared/contract/define-contract.ts';
+import { ContendedWrite } from '#shared/contract/problems.ts';
+import { findProposal } from '#shared/entities/proposal.ts';
+import { serve } from '#shared/pipeline/serve.ts';
+import { readAsset } from '#shared/platform/asset.ts';
+import { NewProposal } from '#shared/schemas/new-proposal.ts';
+import { Proposal } from '#shared/schemas/proposal.ts';
+import { makeProposal } from '#shared/use-cases/proposals/make-proposal.ts';
+import { showProposal } from '#shared/use-cases/proposals/show-proposal.ts';
+import { findEarlier } from '#shared/use-cases/records/find-earlier.ts';
+
+export const contract = defineContract({
+  operationId: 'createProposal',
+  method: 'POST',
+  path: '/api/proposals',
+  summary: 'Work out who drives what',
+  description: [
+    'Changes no ride. Answers the steps that would change them, in an order in which each step is legal. Look at them, then call POST /api/proposals/{id}/apply. The proposal is yours alone and is kept for one hour.',
+    '`ASSIGN` gives a vehicle and a driver to rides that lack one. `REASSIGN` finds others for the rides of a driver or vehicle that drops out, with the fewest changes to the other rides. It does not stop later bookings: set the vehicle to MAINTENANCE, or delete the driver. More people covered counts first, then fewer changed rides. A ride that is covered stays covered. Other rides of the same time may get another vehicle or driver. Rides that have begun, and rides outside the time, keep what they have.',
+    '`unresolved` names the rides that cannot be covered, each with a proof. A ride that loses what drops out and gets nothing else is there too. `400 VALIDATION_FAILED`: the time has more than 500 rides. Choose a shorter one.',
+  ].join('\n\n'),
+  tag: 'Proposals',
+  access: ['create', 'Proposal'],
+  body: NewProposal,
+  success: { status: 201, body: Proposal, description: 'The proposal' },
+  problems: [ContendedWrite],
+  uses: ['table:read', 'table:write'],
+  dryRun: true,
+  memoryMegabytes: 2_048,
+  assets: { 'highs.wasm': 'node_modules/highs/build/highs.wasm' },
+});
+
+/** All searches of one request together. The request may take 20 s. */
+const SOLVER_SECONDS = 10;
+
+const loadSolver = async () =>
+  withinSeconds(await highsSolver(() => readAsset(contract.assets, 'highs.wasm')), SOLVER_SECONDS);
+
+export const handler = serve(contract, async (context) => {
+  const id = context.newId('prp');
+  const earlier = await findEarlier(context, id, (proposalId) => findProposal(proposalId, context.now));
+  return showProposal(earlier ?? (await makeProposal(context, id, context.body, loadSolver)));
+});

@@ -1,0 +1,27 @@
+import { defineContract } from '#shared/contract/define-contract.ts';
+import { NotFound } from '#shared/contract/problems.ts';
+import { serve } from '#shared/pipeline/serve.ts';
+import { ProposalPath } from '#shared/schemas/paths.ts';
+import { Proposal } from '#shared/schemas/proposal.ts';
+import { requireOwnProposal } from '#shared/use-cases/proposals/own-proposal.ts';
+import { showProposal } from '#shared/use-cases/proposals/show-proposal.ts';
+
+export const contract = defineContract({
+  operationId: 'getProposal',
+  method: 'GET',
+  path: '/api/proposals/{id}',
+  summary: 'Read a proposal',
+  description: 'Available for one hour, to the user who made it. `applied` says how many steps are done.',
+  tag: 'Proposals',
+  access: ['read', 'Proposal'],
+  params: ProposalPath,
+  success: { status: 200, body: Proposal, description: 'The proposal' },
+  problems: [NotFound],
+  uses: ['table:read'],
+});
+
+export const handler = serve(contract, async (context) => {
+  const proposal = await requireOwnProposal(context, context.params.id);
+  context.actor.authorize('read', 'Proposal', proposal);
+  return showProposal(proposal);
+});

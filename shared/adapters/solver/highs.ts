@@ -1,0 +1,77 @@
+import type { Highs, ModelData } from 'highs';
+import type { MipModel } from '#shared/domain/dispatch/mip-model.ts';
+import type { MipLimits, MipResult, SolveMip } from '#shared/domain/dispatch/solve-mip.ts';
+
+const MEGABYTE = 1_048_576;
+
+/** The module of this process. Undefined until it is needed, and after it failed. */
+let loaded: Promise<Highs> | undefined;
+
+const load = async (readWasm: () => Promise<Uint8Array>): Promise<Highs> => {
+  const [{ default: module }, wasmBinary] = await Promise.all([import('highs'), readWasm()]);
+  // The types describe the CommonJS build. Its default export is the module itself.
+  const start = module as unknown as (typeof module)['default'];
+  return start({ wasmBinary });
+};
+
+/**
+ * Returns a solver of the HiGHS project, which runs in WebAssembly in this process. Its heap never shrinks. `readWasm` reads the file
+ * `highs.wasm` of the package.
+ */
+export const highsSolver = async (readWasm: () => Promise<Uint8Array>): Promise<SolveMip> => {
+  loaded ??= load(readWasm).catch((error: unknown) => {
+    loaded = undefined;
+    throw error;
+  });
+  const highs = await loaded;
+  return (model, limits) => {
+    try {
+      return highs.withModel(dataOf(highs, model), (solver) => runModel(highs, solver, limits));
+    } catch (error) {
+      // After an error the state of its memory is unknown. The next solver loads it again.
+      loaded = undefined;
+      throw error;
+    }
+  };
+};
+
+const runModel = (
+  highs: Highs,
+  solver: ReturnType<Highs['createModel']>,
+  { megabytes, seconds }: MipLimits,
+): MipResult => {
+  const { callbackType, modelStatus } = highs.constants;
+  solver.options.set({ output_flag: false, time_limit: seconds, mip_rel_gap: 0, mip_abs_gap: 0.5 });
+  solver.run({
+    [callbackType.mipInterrupt]: (event: { interrupt(): void }) => {
+      if (highs.memoryBytes > megabytes * MEGABYTE) event.interrupt();
+    },
+  });
+  const isOptimal = solver.getModelStatus() === modelStatus.optimal;
+  const { colValue } = solver.getSolution();
+  const bound = solver.info.get('mip_dual_bound');
+  return { values: colValue, bound: Number(bound), isOptimal };
+};
+
+const dataOf = (highs: Highs, { cost, lower, rows, upper }: MipModel): ModelData => {
+  const starts = new Int32Array(rows.length + 1);
+  for (const [at, { columns }] of rows.entries()) starts[at + 1] = (starts[at] ?? 0) + columns.length;
+  return {
+    numCols: cost.length,
+    numRows: rows.length,
+    colCost: cost,
+    colLower: lower,
+    colUpper: upper,
+    rowLower: Float64Array.from(rows, (row) => row.lower),
+    rowUpper: Float64Array.from(rows, (row) => row.upper),
+    matrix: {
+      format: 'csr',
+      numRows: rows.length,
+      numCols: cost.length,
+      starts,
+      indices: Int32Array.from(rows.flatMap(({ columns }) => columns)),
+      values: Float64Array.from(rows.flatMap(({ values }) => values)),
+    },
+    integrality: new Int32Array(cost.length).fill(highs.constants.variableType.integer),
+  };
+};

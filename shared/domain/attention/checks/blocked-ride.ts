@@ -1,0 +1,55 @@
+import { assignmentOf, RESOURCES, type Resource } from '#shared/domain/assignments/assignment.ts';
+import { busyTimes, isInTheWay } from '#shared/domain/assignments/ledger.ts';
+import { named } from '#shared/domain/assignments/warnings.ts';
+import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
+import { bestDriver, bestVehicle } from '#shared/domain/attention/free-resources.ts';
+import { type AttentionCheck, activityRow, type FoundRow, updateMend } from '#shared/domain/attention/row.ts';
+import { readableRange } from '#shared/domain/time/format.ts';
+import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import type { BlockRecord } from '#shared/schemas/block.ts';
+
+/** Returns the blocks that a ride stands in, in order of time. */
+const blocksOver = (facts: AttentionFacts, ride: ActivityRecord, resource: Resource): BlockRecord[] => {
+  const assignment = assignmentOf(ride, resource);
+  if (!assignment?.busy) return [];
+  return busyTimes(facts.ledger[resource].get(assignment.resourceId) ?? []).flatMap((time) =>
+    'blockId' in time && isInTheWay(assignment, time, 0) ? (facts.blocks.get(time.blockId) ?? []) : [],
+  );
+};
+
+const mendOf = (facts: AttentionFacts, ride: ActivityRecord, resource: Resource) => {
+  if (resource === 'DRIVER') {
+    const driver = bestDriver(facts, ride);
+    return driver ? { name: driver.name, body: { driverId: driver.id } } : undefined;
+  }
+  const vehicle = bestVehicle(facts, ride);
+  return vehicle ? { name: vehicle.name, body: { vehicleId: vehicle.id } } : undefined;
+};
+
+const rowOf = (facts: AttentionFacts, ride: ActivityRecord, resource: Resource): FoundRow[] => {
+  const blocks = blocksOver(facts, ride, resource);
+  if (blocks.length === 0) return [];
+  const { drivers, vehicles } = facts.related;
+  const name = (resource === 'DRIVER' ? drivers.get(ride.driverId ?? '') : vehicles.get(ride.vehicleId ?? ''))?.name;
+  const times = blocks.map(
+    ({ from, reason, to }) => `${readableRange(from, to, facts.timezone)}${reason === undefined ? '' : ` (${reason})`}`,
+  );
+  const mend = mendOf(facts, ride, resource);
+  const noneFree = resource === 'DRIVER' ? 'No other driver is free.' : 'No other vehicle with enough seats is free.';
+  const advice = mend ? `${mend.name} is free.` : noneFree;
+  const who = name ?? `Its ${resource.toLowerCase()}`;
+  return [
+    activityRow(`${resource}_BLOCKED`, ride, {
+      detail: `${named(ride, facts.timezone)}: ${who} is blocked ${times.join(', ')}. ${advice}`,
+      mend: mend ? updateMend(ride, mend.body) : null,
+      causes: blocks,
+      basis: blocks.map(({ id }) => id).join(' '),
+    }),
+  ];
+};
+
+/** Rides whose driver or vehicle is blocked at that time. The mend gives them another one. */
+export const blockedRide: AttentionCheck = {
+  codes: RESOURCES.map((resource) => `${resource}_BLOCKED`),
+  find: (facts) => facts.activities.flatMap((ride) => RESOURCES.flatMap((resource) => rowOf(facts, ride, resource))),
+};

@@ -1,0 +1,125 @@
+import type { Compiled, Side } from './compile.ts';
+import { copyOf, NONE, type Plan } from './plan.ts';
+
+/** A plan under construction. It is legal after each call. */
+export interface Builder {
+  readonly plan: Plan;
+  /** Covers a ride by the vehicle and the driver that cost least. Returns false if there is none. */
+  cover(ride: number): boolean;
+  /** Covers a ride by these. Returns false, and changes nothing, if that is not legal. */
+  coverBy(ride: number, vehicle: number, driver: number): boolean;
+  uncover(ride: number): void;
+}
+
+/** What a choice costs, so that goals that matter more always decide. */
+const CHANGED = 1_000_000;
+const NEW_VEHICLE = 10_000;
+const SWITCH = 1_000;
+
+/** Continues a legal plan. Does not change its argument. */
+export const builderOf = (compiled: Compiled, from: Plan): Builder => {
+  const plan = copyOf(from);
+  const { drivers, durations, maxDrivingMinutes, rides, travel, vehicles } = compiled;
+  const ridesOfVehicle: number[][] = vehicles.ids.map(() => []);
+  const ridesOfDriver: number[][] = drivers.ids.map(() => []);
+  const minutesOf = new Map<string, number>();
+  const dayKey = (driver: number, ride: number): string => `${driver} ${rides[ride]?.day}`;
+
+  const add = (ride: number, vehicle: number, driver: number): void => {
+    plan.vehicle[ride] = vehicle;
+    plan.driver[ride] = driver;
+    insert(ridesOfVehicle[vehicle], ride);
+    insert(ridesOfDriver[driver], ride);
+    const key = dayKey(driver, ride);
+    minutesOf.set(key, (minutesOf.get(key) ?? 0) + (durations[ride] ?? 0));
+  };
+  for (const ride of rides.keys()) {
+    const [vehicle, driver] = [from.vehicle[ride] ?? NONE, from.driver[ride] ?? NONE];
+    if (vehicle !== NONE && driver !== NONE) add(ride, vehicle, driver);
+  }
+
+  const isFree = (side: Side, held: readonly number[] | undefined, ride: number): boolean =>
+    (held ?? []).every((other) => !side.conflicts[ride * rides.length + other]);
+  const hasHours = (driver: number, ride: number): boolean =>
+    maxDrivingMinutes === undefined ||
+    (minutesOf.get(dayKey(driver, ride)) ?? 0) + (durations[ride] ?? 0) <= maxDrivingMinutes;
+  const vehicleCost = (vehicle: number, ride: number): number => {
+    const held = ridesOfVehicle[vehicle] ?? [];
+    const at = placeOf(held, ride);
+    const [before, after] = [rides[held[at - 1] ?? NONE], rides[held[at] ?? NONE]];
+    const own = rides[ride];
+    const detour = travel(before?.to, own?.from) + travel(own?.to, after?.from) - travel(before?.to, after?.from);
+    const isOther = vehicles.isTold[ride] === true && vehicles.told[ride] !== vehicle;
+    return (isOther ? CHANGED : 0) + (held.length === 0 ? NEW_VEHICLE : 0) + detour;
+  };
+  const driverCost = (driver: number, ride: number, vehicle: number): number => {
+    const held = ridesOfDriver[driver] ?? [];
+    const at = placeOf(held, ride);
+    const switches = [held[at - 1], held[at]].filter(
+      (near) => near !== undefined && plan.vehicle[near] !== vehicle,
+    ).length;
+    const isOther = drivers.isTold[ride] === true && drivers.told[ride] !== driver;
+    return (isOther ? CHANGED : 0) + switches * SWITCH + (minutesOf.get(dayKey(driver, ride)) ?? 0);
+  };
+  const cheapest = (candidates: readonly number[], costOf: (number: number) => number): number => {
+    let [best, least] = [NONE, Number.POSITIVE_INFINITY];
+    for (const number of candidates) {
+      const cost = costOf(number);
+      if (cost < least) [best, least] = [number, cost];
+    }
+    return best;
+  };
+
+  return {
+    plan,
+    cover: (ride) => {
+      const freeVehicles = (vehicles.allowed[ride] ?? []).filter((each) =>
+        isFree(vehicles, ridesOfVehicle[each], ride),
+      );
+      const vehicle = cheapest(freeVehicles, (each) => vehicleCost(each, ride));
+      if (vehicle === NONE) return false;
+      const freeDrivers = (drivers.allowed[ride] ?? []).filter(
+        (each) => isFree(drivers, ridesOfDriver[each], ride) && hasHours(each, ride),
+      );
+      const driver = cheapest(freeDrivers, (each) => driverCost(each, ride, vehicle));
+      if (driver === NONE) return false;
+      add(ride, vehicle, driver);
+      return true;
+    },
+    coverBy: (ride, vehicle, driver) => {
+      const may =
+        vehicles.mayServe[ride * vehicles.ids.length + vehicle] === 1 &&
+        drivers.mayServe[ride * drivers.ids.length + driver] === 1 &&
+        isFree(vehicles, ridesOfVehicle[vehicle], ride) &&
+        isFree(drivers, ridesOfDriver[driver], ride) &&
+        hasHours(driver, ride);
+      if (may) add(ride, vehicle, driver);
+      return may;
+    },
+    uncover: (ride) => {
+      const [vehicle, driver] = [plan.vehicle[ride] ?? NONE, plan.driver[ride] ?? NONE];
+      if (vehicle === NONE || driver === NONE) return;
+      remove(ridesOfVehicle[vehicle], ride);
+      remove(ridesOfDriver[driver], ride);
+      const key = dayKey(driver, ride);
+      minutesOf.set(key, (minutesOf.get(key) ?? 0) - (durations[ride] ?? 0));
+      plan.vehicle[ride] = NONE;
+      plan.driver[ride] = NONE;
+    },
+  };
+};
+
+/** Returns the place of a ride in a list in order of start. Rides have their numbers in this order. */
+const placeOf = (held: readonly number[], ride: number): number => {
+  const at = held.findIndex((other) => other > ride);
+  return at === -1 ? held.length : at;
+};
+
+const insert = (held: number[] | undefined, ride: number): void => {
+  held?.splice(placeOf(held, ride), 0, ride);
+};
+
+const remove = (held: number[] | undefined, ride: number): void => {
+  const at = held?.indexOf(ride) ?? NONE;
+  if (at !== NONE) held?.splice(at, 1);
+};

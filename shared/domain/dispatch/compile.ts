@@ -1,0 +1,101 @@
+import type { DispatchDriver, DispatchVehicle, Instance, Ride } from './instance.ts';
+import { type Travel, travelTimes } from './travel.ts';
+
+/** Vehicles or drivers, as numbers. */
+export interface Side {
+  readonly ids: readonly string[];
+  /** For each ride, the numbers of what may serve it, in order. */
+  readonly allowed: readonly (readonly number[])[];
+  /** `ride * ids.length + number`: 1 if it may serve the ride. */
+  readonly mayServe: Uint8Array;
+  /** `ride * rides.length + other`: 1 if nothing can serve both rides. */
+  readonly conflicts: Uint8Array;
+  /** For each ride, the number that people were told; -1 without one, or if it does not exist. */
+  readonly told: Int32Array;
+  /** For each ride, whether people were told one, even if it does not exist any more. */
+  readonly isTold: readonly boolean[];
+}
+
+/** An instance as the solver needs it. Rides are in order of start, end and id; vehicles and drivers in order of id. */
+export interface Compiled {
+  readonly rides: readonly Ride[];
+  readonly vehicles: Side;
+  readonly drivers: Side;
+  readonly travel: Travel;
+  readonly durations: readonly number[];
+  readonly totalWeight: number;
+  /** For each ride, whether it must stay covered: people were told who serves it, and that still breaks no rule. */
+  readonly isKept: readonly boolean[];
+  readonly maxDrivingMinutes: number | undefined;
+}
+
+const MINUTE_MS = 60_000;
+const byId = (a: { readonly id: string }, b: { readonly id: string }): number => (a.id < b.id ? -1 : 1);
+const byStart = (a: Ride, b: Ride): number => a.start - b.start || a.end - b.end || byId(a, b);
+
+/** Prepares an instance. The order of its lists has no effect on the result. */
+export const compile = ({ drivers, rides: unsorted, rules, vehicles }: Instance): Compiled => {
+  const rides = unsorted.toSorted(byStart);
+  const travel = travelTimes(rules.travel);
+  const pause = rules.turnaroundMinutes * MINUTE_MS;
+  const conflictsWith = (restMinutes: number) => {
+    const found = new Uint8Array(rides.length * rides.length);
+    for (const [i, first] of rides.entries()) {
+      for (let j = i + 1; j < rides.length; j += 1) {
+        const second = rides[j] as Ride;
+        const way = Math.max(pause, travel(first.to, second.from) * MINUTE_MS);
+        const rest = first.day === second.day ? 0 : restMinutes * MINUTE_MS;
+        if (second.start >= first.end + Math.max(way, rest)) continue;
+        found[i * rides.length + j] = 1;
+        found[j * rides.length + i] = 1;
+      }
+    }
+    return found;
+  };
+  const isFree = ({ blocked }: DispatchDriver, ride: Ride): boolean =>
+    blocked.every(({ end, start }) => ride.end <= start || end <= ride.start);
+  const side = <R extends DispatchDriver>(
+    unsortedSide: readonly R[],
+    conflicts: Uint8Array,
+    told: (ride: Ride) => string | undefined,
+    may: (resource: R, ride: Ride) => boolean,
+  ): Side => {
+    const resources = unsortedSide.toSorted(byId);
+    const numbers = new Map(resources.map(({ id }, number) => [id, number]));
+    const allowed = rides.map((ride) =>
+      resources.flatMap((resource, number) => (may(resource, ride) && isFree(resource, ride) ? [number] : [])),
+    );
+    const mayServe = new Uint8Array(rides.length * resources.length);
+    for (const [ride, list] of allowed.entries())
+      for (const number of list) mayServe[ride * resources.length + number] = 1;
+    return {
+      ids: resources.map(({ id }) => id),
+      allowed,
+      mayServe,
+      conflicts,
+      told: Int32Array.from(rides, (ride) => numbers.get(told(ride) ?? '') ?? -1),
+      isTold: rides.map((ride) => told(ride) !== undefined),
+    };
+  };
+  return {
+    rides,
+    travel,
+    vehicles: side(
+      vehicles,
+      conflictsWith(0),
+      ({ vehicleId }) => vehicleId,
+      (vehicle: DispatchVehicle, ride) =>
+        vehicle.seats >= ride.seats && (!ride.pinVehicle || vehicle.id === ride.vehicleId),
+    ),
+    drivers: side(
+      drivers,
+      conflictsWith(rules.minRestMinutes ?? 0),
+      ({ driverId }) => driverId,
+      (driver, ride) => !ride.pinDriver || driver.id === ride.driverId,
+    ),
+    durations: rides.map(({ end, start }) => Math.round((end - start) / MINUTE_MS)),
+    totalWeight: rides.reduce((sum, { weight }) => sum + weight, 0),
+    maxDrivingMinutes: rules.maxDrivingMinutes,
+    isKept: rides.map(() => false),
+  };
+};

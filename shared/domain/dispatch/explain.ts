@@ -1,0 +1,121 @@
+import { conflictCliques } from './cliques.ts';
+import { type Compiled, compile, type Side } from './compile.ts';
+import { greedyPlan, toldPlan } from './greedy.ts';
+import { hallProof } from './hall.ts';
+import type { Instance, Ride } from './instance.ts';
+import { NONE, type Plan } from './plan.ts';
+import { searchPlan } from './search.ts';
+import { smallestCore } from './smallest-core.ts';
+import type { SolveMip } from './solve-mip.ts';
+
+/** A rule that can be given up to cover a ride. TOLD: rides that people were told about stay covered. */
+export const RELAXABLE_RULES = ['HOURS', 'REST', 'PINS', 'TOLD'] as const;
+export type RelaxableRule = (typeof RELAXABLE_RULES)[number];
+
+/** Why a ride is not covered. Ids are those of rides, and of vehicles or drivers. */
+export type Obstacle =
+  /** Nothing of that kind may serve the ride: all are too small, blocked, or excluded by a pin. */
+  | { readonly kind: 'NOBODY_FITS'; readonly side: 'VEHICLE' | 'DRIVER' }
+  /** These rides need one each at the same time, and only these may serve them: one ride too many. */
+  | {
+      readonly kind: 'TOO_MANY_RIDES';
+      readonly side: 'VEHICLE' | 'DRIVER';
+      readonly rideIds: string[];
+      readonly ids: string[];
+    }
+  /** These rides cannot all be covered, although any of them could be left out. */
+  | { readonly kind: 'NOT_ALL_TOGETHER'; readonly rideIds: string[] }
+  /** Without this rule the ride could be covered. */
+  | { readonly kind: 'RULE'; readonly rule: RelaxableRule }
+  | { readonly kind: 'NOT_FOUND' };
+
+/** Returns why each ride without a vehicle or driver has none, by the id of the ride: the simplest proof that holds. */
+export const explain = (
+  instance: Instance,
+  compiled: Compiled,
+  plan: Plan,
+  solveMip: SolveMip,
+): ReadonlyMap<string, Obstacle> => {
+  const lost = [...compiled.rides.keys()].filter((ride) => plan.vehicle[ride] === NONE);
+  const sides = [
+    { name: 'VEHICLE', side: compiled.vehicles, assigned: plan.vehicle },
+    { name: 'DRIVER', side: compiled.drivers, assigned: plan.driver },
+  ] as const;
+  const judged = sides.map((each) => ({ ...each, cliques: conflictCliques(each.side, compiled.rides.length) }));
+  const proofs = lost.map((ride) => ({ ride, proof: provenOf(compiled, judged, ride) }));
+  const helped = proofs.some(({ proof }) => !proof) ? helpingRules(instance, compiled, plan) : undefined;
+  return new Map(
+    proofs.map(({ proof, ride }) => {
+      const { id } = compiled.rides[ride] as Ride;
+      const rule = helped?.get(id);
+      const core = (): Obstacle => {
+        const rideIds = smallestCore({ instance, compiled, plan }, ride, solveMip);
+        return rideIds ? { kind: 'NOT_ALL_TOGETHER', rideIds } : { kind: 'NOT_FOUND' };
+      };
+      return [id, proof ?? (rule && { kind: 'RULE', rule }) ?? core()];
+    }),
+  );
+};
+
+interface Judged {
+  readonly name: 'VEHICLE' | 'DRIVER';
+  readonly side: Side;
+  readonly assigned: Int32Array;
+  readonly cliques: readonly (readonly number[])[];
+}
+
+const provenOf = (compiled: Compiled, sides: readonly Judged[], ride: number): Obstacle | undefined => {
+  const unfit = sides.find(({ side }) => side.allowed[ride]?.length === 0);
+  if (unfit) return { kind: 'NOBODY_FITS', side: unfit.name };
+  for (const { assigned, cliques, name, side } of sides) {
+    const proof = hallProof(side, cliques, assigned, ride);
+    if (!proof) continue;
+    const rideIds = idsOfRides(compiled, proof.rides);
+    return { kind: 'TOO_MANY_RIDES', side: name, rideIds, ids: idsOf(side, proof.numbers) };
+  }
+  return undefined;
+};
+
+const idsOfRides = ({ rides }: Compiled, numbers: readonly number[]): string[] =>
+  numbers.map((number) => rides[number]?.id ?? '');
+const idsOf = ({ ids }: Side, numbers: readonly number[]): string[] => numbers.map((number) => ids[number] ?? '');
+
+const STEPS = 500;
+
+/** Plans again with one rule given up. Returns the first rule that lets a ride be covered, by the id of the ride. */
+const helpingRules = (instance: Instance, compiled: Compiled, plan: Plan): Map<string, RelaxableRule> => {
+  const found = new Map<string, RelaxableRule>();
+  for (const rule of RELAXABLE_RULES) {
+    const relaxed = compile(withoutRule(instance, rule));
+    const isKept = compiled.isKept.map((kept) => kept && rule !== 'TOLD');
+    const start = greedyPlan({ ...relaxed, isKept }, toldPlan(compile(asPlanned(instance, compiled, plan))));
+    const better = searchPlan({ ...relaxed, isKept }, start, STEPS);
+    for (const [ride, { id }] of relaxed.rides.entries()) {
+      const isHelped = plan.vehicle[ride] === NONE && better.vehicle[ride] !== NONE;
+      if (isHelped && !found.has(id)) found.set(id, rule);
+    }
+  }
+  return found;
+};
+
+const withoutRule = (instance: Instance, rule: RelaxableRule): Instance => {
+  const { maxDrivingMinutes, minRestMinutes, ...rules } = instance.rules;
+  const kept = {
+    ...rules,
+    ...(maxDrivingMinutes !== undefined && rule !== 'HOURS' ? { maxDrivingMinutes } : {}),
+    ...(minRestMinutes !== undefined && rule !== 'REST' ? { minRestMinutes } : {}),
+  };
+  const rides =
+    rule === 'PINS' ? instance.rides.map((ride) => ({ ...ride, pinVehicle: false, pinDriver: false })) : instance.rides;
+  return { ...instance, rules: kept, rides };
+};
+
+/** Returns the instance as if people had been told the plan. */
+const asPlanned = (instance: Instance, { drivers, rides, vehicles }: Compiled, plan: Plan): Instance => ({
+  ...instance,
+  rides: rides.map(({ driverId: _driver, vehicleId: _vehicle, ...ride }, number) => {
+    const vehicleId = vehicles.ids[plan.vehicle[number] ?? NONE];
+    const driverId = drivers.ids[plan.driver[number] ?? NONE];
+    return { ...ride, ...(vehicleId !== undefined && { vehicleId }), ...(driverId !== undefined && { driverId }) };
+  }),
+});

@@ -1,0 +1,50 @@
+import type { Compiled, Side } from './compile.ts';
+import { NONE } from './plan.ts';
+
+/** A proof that not all of these rides can take place: they need one each at the same time, and only these may serve any of them. */
+export interface HallProof {
+  /** One ride more than there are `numbers`. The ride in question comes first. */
+  readonly rides: readonly number[];
+  /** The vehicles or drivers that may serve any of these rides. */
+  readonly numbers: readonly number[];
+}
+
+/**
+ * Returns a proof that a ride cannot be covered together with rides that are (Hall's theorem): among rides that conflict with each
+ * other (`cliques`), some need more vehicles or drivers than may serve them. Returns the smallest proof, or undefined if there is none.
+ */
+export const hallProof = (
+  side: Side,
+  cliques: readonly (readonly number[])[],
+  assigned: Int32Array,
+  ride: number,
+): HallProof | undefined =>
+  cliques
+    .filter((clique) => clique.includes(ride))
+    .flatMap((clique) => proofIn(side, assigned, ride, clique) ?? [])
+    .toSorted((a, b) => a.rides.length - b.rides.length)[0];
+
+const proofIn = (side: Side, assigned: Int32Array, ride: number, clique: readonly number[]): HallProof | undefined => {
+  const holder = new Map(clique.filter((each) => assigned[each] !== NONE).map((each) => [assigned[each], each]));
+  const rides = [ride];
+  const numbers = new Set<number>();
+  for (const reached of rides) {
+    for (const number of side.allowed[reached] ?? []) {
+      if (numbers.has(number)) continue;
+      const held = holder.get(number);
+      // A vehicle or driver without a ride of this clique could serve one of them.
+      if (held === undefined) return undefined;
+      numbers.add(number);
+      rides.push(held);
+    }
+  }
+  return { rides, numbers: [...numbers].sort((a, b) => a - b) };
+};
+
+/** Returns whether a proof is right: its rides all conflict, nothing else may serve them, and they are one more. */
+export const isProof = ({ rides: all }: Compiled, side: Side, { numbers, rides }: HallProof): boolean => {
+  const mayServe = new Set(numbers);
+  const conflictAll = rides.every((a) => rides.every((b) => a === b || side.conflicts[a * all.length + b] === 1));
+  const onlyThese = rides.every((ride) => side.allowed[ride]?.every((number) => mayServe.has(number)));
+  return conflictAll && onlyThese && new Set(rides).size === rides.length && rides.length > numbers.length;
+};

@@ -1,0 +1,115 @@
+import type { Compiled, Side } from './compile.ts';
+
+/** The number of a ride that no vehicle and no driver serves. */
+export const NONE = -1;
+
+/** Who serves which ride: for each ride the number of its vehicle and of its driver. Both or none. */
+export interface Plan {
+  readonly vehicle: Int32Array;
+  readonly driver: Int32Array;
+}
+
+/** The goals of a plan, most important first. Smaller is better. */
+export type Goals = readonly [
+  droppedRides: number,
+  lostWeight: number,
+  changedRides: number,
+  vehiclesUsed: number,
+  switches: number,
+  emptyMinutes: number,
+  squaredMinutes: number,
+];
+
+export const emptyPlan = ({ rides }: Compiled): Plan => ({
+  vehicle: new Int32Array(rides.length).fill(NONE),
+  driver: new Int32Array(rides.length).fill(NONE),
+});
+
+export const copyOf = ({ driver, vehicle }: Plan): Plan => ({ vehicle: vehicle.slice(), driver: driver.slice() });
+
+/** Returns whether a covered ride has another vehicle or driver than people were told. */
+export const isChanged = ({ drivers, vehicles }: Compiled, plan: Plan, ride: number): boolean =>
+  (vehicles.isTold[ride] === true && plan.vehicle[ride] !== vehicles.told[ride]) ||
+  (drivers.isTold[ride] === true && plan.driver[ride] !== drivers.told[ride]);
+
+export const DROPPED = 0;
+export const LOST = 1;
+export const CHANGED = 2;
+
+/** Returns the goals of a plan. */
+export const goalsOf = (compiled: Compiled, plan: Plan): Goals => {
+  const { durations, rides, travel, vehicles, drivers } = compiled;
+  const lastOfVehicle = new Int32Array(vehicles.ids.length).fill(NONE);
+  const lastOfDriver = new Int32Array(drivers.ids.length).fill(NONE);
+  const minutes = new Float64Array(drivers.ids.length);
+  let [dropped, lost, changed, used, switches, empty] = [0, 0, 0, 0, 0, 0];
+  for (const [ride, { from, weight }] of rides.entries()) {
+    const [vehicle, driver] = [plan.vehicle[ride] ?? NONE, plan.driver[ride] ?? NONE];
+    if (vehicle === NONE || driver === NONE) {
+      lost += weight;
+      if (compiled.isKept[ride]) dropped += 1;
+      continue;
+    }
+    if (isChanged(compiled, plan, ride)) changed += 1;
+    const before = lastOfVehicle[vehicle] ?? NONE;
+    if (before === NONE) used += 1;
+    else empty += travel(rides[before]?.to, from);
+    const driven = lastOfDriver[driver] ?? NONE;
+    if (driven !== NONE && plan.vehicle[driven] !== vehicle) switches += 1;
+    lastOfVehicle[vehicle] = ride;
+    lastOfDriver[driver] = ride;
+    minutes[driver] = (minutes[driver] ?? 0) + (durations[ride] ?? 0);
+  }
+  return [dropped, lost, changed, used, switches, empty, minutes.reduce((sum, each) => sum + each * each, 0)];
+};
+
+/** Returns a negative number if the first goals are better. */
+export const compareGoals = (a: Goals, b: Goals): number => {
+  for (const [place, value] of a.entries()) if (value !== b[place]) return value - (b[place] ?? 0);
+  return 0;
+};
+
+/** Returns the rides of each vehicle or driver, in order of start. */
+export const ridesOf = (assigned: Int32Array, side: Side): number[][] => {
+  const lists: number[][] = side.ids.map(() => []);
+  for (const [ride, number] of assigned.entries()) if (number !== NONE) lists[number]?.push(ride);
+  return lists;
+};
+
+/** Returns every rule that a plan breaks, in words for tests and logs. A plan without entries may be carried out. */
+export const brokenRules = (compiled: Compiled, plan: Plan): string[] => {
+  const { durations, maxDrivingMinutes, rides } = compiled;
+  const broken: string[] = [];
+  const idOf = (ride: number): string => rides[ride]?.id ?? '';
+  for (const ride of rides.keys()) {
+    if ((plan.vehicle[ride] === NONE) !== (plan.driver[ride] === NONE)) broken.push(`${idOf(ride)} is half covered`);
+  }
+  for (const [assigned, side] of [
+    [plan.vehicle, compiled.vehicles],
+    [plan.driver, compiled.drivers],
+  ] as const) {
+    for (const [number, list] of ridesOf(assigned, side).entries()) {
+      for (const [place, ride] of list.entries()) {
+        if (!side.mayServe[ride * side.ids.length + number])
+          broken.push(`${side.ids[number]} may not serve ${idOf(ride)}`);
+        for (const other of list.slice(place + 1)) {
+          if (side.conflicts[ride * rides.length + other])
+            broken.push(`${side.ids[number]}: ${idOf(ride)} and ${idOf(other)}`);
+        }
+      }
+    }
+  }
+  if (maxDrivingMinutes === undefined) return broken;
+  for (const [driver, list] of ridesOf(plan.driver, compiled.drivers).entries()) {
+    const perDay = new Map<string, number>();
+    for (const ride of list) {
+      const day = rides[ride]?.day ?? '';
+      perDay.set(day, (perDay.get(day) ?? 0) + (durations[ride] ?? 0));
+    }
+    for (const [day, minutes] of perDay) {
+      if (minutes > maxDrivingMinutes)
+        broken.push(`${compiled.drivers.ids[driver]} drives ${minutes} minutes on ${day}`);
+    }
+  }
+  return broken;
+};

@@ -1,0 +1,45 @@
+import type { Alternative } from '#shared/schemas/problem.ts';
+import type { UnresolvedRide } from '#shared/schemas/proposal.ts';
+import type { UnresolvedRecord } from '#shared/schemas/proposal-record.ts';
+import { listed, type NamedRecords, resourceName, rideName } from './names.ts';
+
+/** Returns an unresolved ride with a sentence that says why, and with what is free for it. */
+export const presentUnresolved = (unresolved: UnresolvedRecord, named: NamedRecords): UnresolvedRide => {
+  const { activityId, activityIds, freeDriverIds, freeVehicleIds, kind, resourceIds } = unresolved;
+  return {
+    activityId,
+    reason: reasonOf(unresolved, named),
+    proof: { kind, activityIds: [...activityIds], resourceIds: [...resourceIds] },
+    alternatives: [
+      ...freeVehicleIds.flatMap((id): Alternative[] => {
+        const vehicle = named.vehicles.get(id);
+        return vehicle ? [{ resource: 'VEHICLE', id, name: vehicle.name, seatCapacity: vehicle.seatCapacity }] : [];
+      }),
+      ...freeDriverIds.flatMap((id): Alternative[] => {
+        const driver = named.drivers.get(id);
+        return driver ? [{ resource: 'DRIVER', id, name: driver.name }] : [];
+      }),
+    ],
+  };
+};
+
+const reasonOf = (unresolved: UnresolvedRecord, named: NamedRecords): string => {
+  const { activityId, activityIds, kind, resource, resourceIds } = unresolved;
+  const word = resource === 'VEHICLE' ? 'vehicle' : 'driver';
+  const ride = `“${rideName(activityId, named)}”`;
+  const rides = listed(activityIds.map((id) => rideName(id, named)));
+  switch (kind) {
+    case 'NOBODY_FITS':
+      return resource === 'VEHICLE'
+        ? `No vehicle with enough seats is free for ${ride} at this time.`
+        : `No driver is free for ${ride} at this time.`;
+    case 'TOO_MANY_RIDES':
+      return `${activityIds.length} rides need a ${word} each at the same time, and only ${resourceIds.length} can serve any of them (${listed(resourceIds.map((id) => resourceName(id, named)))}). One ride must go without: ${rides}.`;
+    case 'NOT_ALL_TOGETHER':
+      return `These ${activityIds.length} rides cannot all take place with the vehicles and drivers that are free: ${rides}.`;
+    case 'RULE':
+      return `${ride} can take place only if another ride gives up its vehicle or driver without getting another one.`;
+    case 'NOT_FOUND':
+      return `The search found no vehicle and driver for ${ride}, and no proof that there are none.`;
+  }
+};

@@ -1,0 +1,51 @@
+import { readableTime } from '#shared/domain/time/format.ts';
+import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import type { DriverRecord } from '#shared/schemas/driver.ts';
+import type { AssignedPair, ProposalPlan } from '#shared/schemas/proposal-record.ts';
+import type { VehicleRecord } from '#shared/schemas/vehicle.ts';
+
+/** The records that a proposal names, as they are now, and the time zone for people. */
+export interface NamedRecords {
+  readonly activities: ReadonlyMap<string, ActivityRecord>;
+  readonly drivers: ReadonlyMap<string, DriverRecord>;
+  readonly vehicles: ReadonlyMap<string, VehicleRecord>;
+  readonly timezone: string;
+}
+
+/** Returns the ids of the records that a proposal names. */
+export const namedIds = ({ notices, steps, unresolved }: ProposalPlan) => {
+  const pairs = steps.flatMap(({ after, before }) => [before, after]);
+  const resourceIds = unresolved.flatMap((each) => each.resourceIds);
+  const idsOf = (key: keyof AssignedPair, others: readonly string[]): string[] => [
+    ...new Set([...pairs.flatMap((pair) => pair[key] ?? []), ...others]),
+  ];
+  return {
+    activityIds: [
+      ...new Set([
+        ...[...steps, ...notices, ...unresolved].map(({ activityId }) => activityId),
+        ...unresolved.flatMap(({ activityIds }) => activityIds),
+      ]),
+    ],
+    vehicleIds: idsOf('vehicleId', [...resourceIds, ...unresolved.flatMap(({ freeVehicleIds }) => freeVehicleIds)]),
+    driverIds: idsOf('driverId', [...resourceIds, ...unresolved.flatMap(({ freeDriverIds }) => freeDriverIds)]),
+  };
+};
+
+/** Returns title and start of a ride: `Ride to JFK (Mon 10 May 09:00)`. */
+export const rideName = (id: string, { activities, timezone }: NamedRecords): string => {
+  const ride = activities.get(id);
+  return ride ? `${ride.title} (${readableTime(ride.startTime, timezone)})` : `The ride ${id}`;
+};
+
+/** Returns the name of a vehicle or driver. */
+export const resourceName = (id: string, { drivers, vehicles }: NamedRecords): string =>
+  (vehicles.get(id) ?? drivers.get(id))?.name ?? id;
+
+const MAX_LISTED = 5;
+
+/** Returns the first five of a list for people, and the number of the others. */
+export const listed = (names: readonly string[]): string => {
+  const others = names.length - MAX_LISTED;
+  const shown = names.slice(0, MAX_LISTED).join(', ');
+  return others > 0 ? `${shown} and ${others} more` : shown;
+};

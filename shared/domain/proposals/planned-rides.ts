@@ -1,0 +1,96 @@
+import { needsDriver, needsVehicle } from '#shared/domain/activities/needs.ts';
+import { isActive, RESOURCES, type Resource } from '#shared/domain/assignments/assignment.ts';
+import type { LedgerDay } from '#shared/domain/assignments/ledger.ts';
+import { seatsNeeded, takesAssignments } from '#shared/domain/assignments/seats.ts';
+import { standingOf } from '#shared/domain/assignments/standing.ts';
+import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import type { DriverRecord } from '#shared/schemas/driver.ts';
+import type { ProposalNotice } from '#shared/schemas/proposal-record.ts';
+import type { VehicleRecord } from '#shared/schemas/vehicle.ts';
+import type { NamedVip } from '#shared/schemas/vip.ts';
+
+/** The records that a proposal is worked out from. */
+export interface DispatchFacts {
+  readonly now: string;
+  readonly turnaroundMinutes: number;
+  /** All transports that start in the time in question, and that are not over. */
+  readonly rides: readonly ActivityRecord[];
+  readonly vips: ReadonlyMap<string, NamedVip>;
+  readonly vehicles: ReadonlyMap<string, VehicleRecord>;
+  readonly drivers: ReadonlyMap<string, DriverRecord>;
+  /** The ledger days of all vehicles and drivers around the rides, by the id of the resource. */
+  readonly ledger: Readonly<Record<Resource, ReadonlyMap<string, readonly LedgerDay[]>>>;
+}
+
+/** A vehicle or driver that drops out. Without `to` for good. */
+export interface DropOut {
+  readonly resource: Resource;
+  readonly resourceId: string;
+  readonly from: string;
+  readonly to?: string | undefined;
+}
+
+/** ASSIGN: give the rides what they lack. REASSIGN: give the rides of a resource that drops out another one. */
+export type DispatchTask =
+  | { readonly kind: 'ASSIGN'; readonly ids?: readonly string[] | undefined }
+  | ({ readonly kind: 'REASSIGN' } & DropOut);
+
+/** Tells whether a time overlaps the time that a resource is out. */
+export const isWhileOut = (
+  { from, to }: Pick<DropOut, 'from' | 'to'>,
+  { end, start }: { readonly start: string; readonly end: string },
+): boolean => end > from && (to === undefined || start < to);
+
+/** Tells whether an activity is planned and has not begun. */
+const isAhead = ({ deletedAt, startTime, status }: ActivityRecord, now: string): boolean =>
+  !deletedAt && status === 'SCHEDULED' && startTime > now;
+
+/** Tells whether a ride has no vehicle or no driver, or one that was deleted. */
+export const lacksSomething = (ride: ActivityRecord, facts: Pick<DispatchFacts, 'drivers' | 'vehicles'>): boolean =>
+  needsVehicle(ride, facts) || needsDriver(ride, facts);
+
+const isAffected = ({ resource, resourceId, ...out }: DropOut, ride: ActivityRecord): boolean => {
+  const id = resource === 'VEHICLE' ? ride.vehicleId : ride.driverId;
+  return id === resourceId && isWhileOut(out, { start: ride.startTime, end: ride.endTime });
+};
+
+/** Tells whether a ride with a vehicle and a driver keeps all rules as it is. */
+const keepsRules = (ride: ActivityRecord, { ledger, turnaroundMinutes, vehicles, vips }: DispatchFacts): boolean => {
+  const vehicle = vehicles.get(ride.vehicleId ?? '');
+  if (!vehicle || !takesAssignments(vehicle) || seatsNeeded(ride.vipIds, vips) > vehicle.seatCapacity) return false;
+  const window = { start: ride.startTime, end: ride.endTime, turnaroundMinutes, except: ride.id };
+  return RESOURCES.every((resource) => {
+    const id = (resource === 'VEHICLE' ? ride.vehicleId : ride.driverId) ?? '';
+    return standingOf(ledger[resource].get(id) ?? [], window).free;
+  });
+};
+
+/** The rides that are planned together. All others keep what they have, and it counts as busy. */
+export interface PlannedRides {
+  readonly rides: readonly ActivityRecord[];
+  readonly notices: readonly ProposalNotice[];
+}
+
+/**
+ * Returns the rides that a task plans: those that it is about, and those that may change to make room for them. Rides that have begun,
+ * and rides that break a rule already, stay as they are.
+ */
+export const plannedRides = (task: DispatchTask, facts: DispatchFacts): PlannedRides => {
+  const rides: ActivityRecord[] = [];
+  const notices: ProposalNotice[] = [];
+  const wanted = task.kind === 'ASSIGN' && task.ids ? new Set(task.ids) : undefined;
+  for (const ride of facts.rides) {
+    const { id: activityId } = ride;
+    const isOut = task.kind === 'REASSIGN' && isAffected(task, ride);
+    if (!isAhead(ride, facts.now)) {
+      if (isOut && !ride.deletedAt && isActive(ride)) notices.push({ code: 'RIDE_HAS_BEGUN', activityId });
+    } else if (lacksSomething(ride, facts)) {
+      if (isOut || (task.kind === 'ASSIGN' && (wanted?.has(activityId) ?? true))) rides.push(ride);
+    } else if (isOut || keepsRules(ride, facts)) {
+      rides.push(ride);
+    } else {
+      notices.push({ code: 'RIDE_BREAKS_RULE', activityId });
+    }
+  }
+  return { rides, notices };
+};

@@ -1,0 +1,35 @@
+import type { Proposal } from '#shared/schemas/proposal.ts';
+import type { ProposalNotice, ProposalRecord } from '#shared/schemas/proposal-record.ts';
+import type { Warning } from '#shared/schemas/warning.ts';
+import { presentUnresolved } from './explain-unresolved.ts';
+import { type NamedRecords, rideName } from './names.ts';
+import { presentSteps } from './present-steps.ts';
+
+/** Returns the answer for a proposal, with the names as they are now. */
+export const presentProposal = (proposal: ProposalRecord, named: NamedRecords): Proposal => {
+  const { applied, createdAt, id, keptUntil, kind, plan, reason } = proposal;
+  return {
+    id,
+    kind,
+    reason: reason ?? null,
+    createdAt,
+    expiresAt: keptUntil,
+    applied,
+    steps: presentSteps(plan.steps, named),
+    unresolved: plan.unresolved.map((each) => presentUnresolved(each, named)),
+    warnings: plan.notices.map((notice) => presentNotice(notice, named)),
+    figures: plan.figures,
+  };
+};
+
+const NOTICES: Readonly<Record<ProposalNotice['code'], string>> = {
+  RIDE_HAS_BEGUN: 'has begun, so it keeps what drops out. Change it by hand.',
+  RIDE_BREAKS_RULE:
+    'breaks a rule as it is: its vehicle is too small or not available, or its vehicle or driver has another ride too near. It stays as it is.',
+};
+
+const presentNotice = ({ activityId, code }: ProposalNotice, named: NamedRecords): Warning => ({
+  code,
+  message: `“${rideName(activityId, named)}” ${NOTICES[code]}`,
+  activityId,
+});

@@ -1,0 +1,83 @@
+import { type Compiled, compile, type Side } from '#shared/domain/dispatch/compile.ts';
+import { explain, type Obstacle } from '#shared/domain/dispatch/explain.ts';
+import { CHANGED, LOST, NONE, type Plan } from '#shared/domain/dispatch/plan.ts';
+import { keeping, type Solution, solve } from '#shared/domain/dispatch/solve.ts';
+import type { MipLimits, SolveMip } from '#shared/domain/dispatch/solve-mip.ts';
+import { finalPlan, writeOrder } from '#shared/domain/dispatch/write-order.ts';
+import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import type { ProposalFigures } from '#shared/schemas/proposal.ts';
+import type { AssignedPair, ProposalPlan, StepRecord, UnresolvedRecord } from '#shared/schemas/proposal-record.ts';
+import { dispatchInstance } from './dispatch-instance.ts';
+import { type DispatchFacts, type DispatchTask, plannedRides } from './planned-rides.ts';
+
+/** The time limit leaves room in one request for the search, the explanations and the table. */
+const LIMITS: MipLimits = { seconds: 6, megabytes: 400 };
+
+/** The most free vehicles, and free drivers, that an unresolved ride names. */
+const MAX_ALTERNATIVES = 3;
+
+/** Works out a proposal: which rides change, in an order in which each step is legal, and why the others have nothing. */
+export const workOut = (task: DispatchTask, facts: DispatchFacts, solveMip: SolveMip): ProposalPlan => {
+  const { notices, rides } = plannedRides(task, facts);
+  const instance = dispatchInstance(task, facts, rides);
+  const compiled = keeping(compile(instance));
+  const solution = solve(compiled, solveMip, LIMITS);
+  const final = finalPlan(compiled, solution.plan);
+  const obstacles = explain(instance, compiled, solution.plan, solveMip);
+  return {
+    steps: stepsOf(compiled, final, rides),
+    unresolved: [...obstacles].map(([id, obstacle]) => unresolvedOf(compiled, final, id, obstacle)),
+    notices,
+    figures: figuresOf(compiled, solution),
+  };
+};
+
+type CurrentRide = AssignedPair & { readonly version: number };
+
+/** Returns the steps in order. A step on a ride that has an earlier step expects the version which that one leaves. */
+const stepsOf = (compiled: Compiled, final: Plan, rides: readonly ActivityRecord[]): StepRecord[] => {
+  const { drivers, vehicles } = compiled;
+  const current = new Map<string, CurrentRide>(rides.map((ride) => [ride.id, ride]));
+  return writeOrder(compiled, final).flatMap(({ driver, ride, vehicle }) => {
+    const activityId = compiled.rides[ride]?.id ?? '';
+    const { driverId, vehicleId, version = 0 }: Partial<CurrentRide> = current.get(activityId) ?? {};
+    const after: AssignedPair = { vehicleId: vehicles.ids[vehicle], driverId: drivers.ids[driver] };
+    if (vehicleId === after.vehicleId && driverId === after.driverId) return [];
+    current.set(activityId, { ...after, version: version + 1 });
+    return [{ activityId, version, before: { vehicleId, driverId }, after }];
+  });
+};
+
+const unresolvedOf = (compiled: Compiled, final: Plan, activityId: string, obstacle: Obstacle): UnresolvedRecord => {
+  const ride = compiled.rides.findIndex(({ id }) => id === activityId);
+  return {
+    activityId,
+    kind: obstacle.kind,
+    ...('side' in obstacle && { resource: obstacle.side }),
+    activityIds: 'rideIds' in obstacle ? obstacle.rideIds : [activityId],
+    resourceIds: 'ids' in obstacle ? obstacle.ids : [],
+    freeVehicleIds: freeFor(compiled, compiled.vehicles, final.vehicle, ride),
+    freeDriverIds: freeFor(compiled, compiled.drivers, final.driver, ride),
+  };
+};
+
+/** Returns the ids of what may serve a ride and has no other ride at that time in the plan. */
+const freeFor = ({ rides }: Compiled, side: Side, assigned: Int32Array, ride: number): string[] => {
+  const taken = new Set<number>();
+  for (const other of rides.keys()) {
+    if (side.conflicts[ride * rides.length + other] === 1) taken.add(assigned[other] ?? NONE);
+  }
+  const free = (side.allowed[ride] ?? []).filter((number) => !taken.has(number));
+  return free.slice(0, MAX_ALTERNATIVES).map((number) => side.ids[number] ?? '');
+};
+
+const figuresOf = (compiled: Compiled, solution: Solution): ProposalFigures => ({
+  rides: compiled.rides.length,
+  coveredRides: solution.plan.vehicle.filter((vehicle) => vehicle !== NONE).length,
+  covered: compiled.totalWeight - solution.goals[LOST],
+  bound: solution.bound,
+  changed: solution.goals[CHANGED],
+  optimal: solution.isOptimal,
+  fewestChanges: solution.isFewestChanges,
+  limitReached: solution.limitReached,
+});

@@ -1,0 +1,54 @@
+import type { Assignment, BlockedTime, Resource } from '#shared/domain/assignments/assignment.ts';
+import type { LedgerDay } from '#shared/domain/assignments/ledger.ts';
+
+/** An assignment as stored: start and end in milliseconds since the epoch, the activity, and busy (1) or not (0). */
+type StoredAssignment = readonly [number, number, string, 0 | 1];
+/** A block as stored: start and end in milliseconds since the epoch, and its id. */
+type StoredBlock = readonly [number, number, string];
+
+interface StoredDay {
+  readonly resource: Resource;
+  readonly resourceId: string;
+  readonly day: string;
+  readonly revision: number;
+  readonly held?: unknown;
+  readonly blocked?: unknown;
+}
+
+const isoTimes = (start: number, end: number) => ({
+  start: new Date(start).toISOString(),
+  end: new Date(end).toISOString(),
+});
+
+/** Turns a stored item into a ledger day. */
+export const unpacked = ({ blocked, held, ...day }: StoredDay): LedgerDay => {
+  const { resource, resourceId } = day;
+  const assignments = (held as readonly StoredAssignment[]).map(
+    ([start, end, activityId, busy]): Assignment => ({
+      resource,
+      resourceId,
+      activityId,
+      ...isoTimes(start, end),
+      busy: busy === 1,
+    }),
+  );
+  const blocks = ((blocked ?? []) as readonly StoredBlock[]).map(
+    ([start, end, blockId]): BlockedTime => ({ resource, resourceId, blockId, ...isoTimes(start, end) }),
+  );
+  return { ...day, assignments, blocks };
+};
+
+/** Returns the assignments and blocks of a day as they are stored. A day without blocks has no attribute for them. */
+export const packed = ({ assignments, blocks }: Pick<LedgerDay, 'assignments' | 'blocks'>) => ({
+  held: assignments.map(
+    ({ activityId, busy, end, start }): StoredAssignment => [
+      Date.parse(start),
+      Date.parse(end),
+      activityId,
+      busy ? 1 : 0,
+    ],
+  ),
+  ...(blocks.length > 0
+    ? { blocked: blocks.map(({ blockId, end, start }): StoredBlock => [Date.parse(start), Date.parse(end), blockId]) }
+    : {}),
+});

@@ -1,0 +1,100 @@
+import * as z from 'zod';
+import { Alternative, ProblemDocument } from './problem.ts';
+import { Id } from './text.ts';
+import { Instant } from './time.ts';
+import { Warning } from './warning.ts';
+
+export const PROPOSAL_KINDS = ['ASSIGN', 'REASSIGN'] as const;
+export const ProposalKind = z.enum(PROPOSAL_KINDS).meta({ id: 'ProposalKind' });
+export type ProposalKind = z.infer<typeof ProposalKind>;
+
+const AssignmentChange = z
+  .object({ vehicleId: z.string().nullable().optional(), driverId: z.string().nullable().optional() })
+  .meta({ description: '`null` removes it. What is absent stays' });
+
+export const ProposalStep = z
+  .object({
+    n: z.int().min(1),
+    operationId: z.literal('updateEvent'),
+    params: z.object({ eventId: z.string() }),
+    body: AssignmentChange,
+    ifMatch: z.string().meta({ description: 'The version that the step was worked out from', example: '"3"' }),
+    summary: z.string().meta({ example: 'Ride to JFK (Mon 10 May 09:00): Van 2 -> Van 5, Ada -> Ben' }),
+  })
+  .meta({ id: 'ProposalStep' });
+export type ProposalStep = z.infer<typeof ProposalStep>;
+
+/** The kinds of reasons why a ride is not covered. */
+export const OBSTACLE_KINDS = ['NOBODY_FITS', 'TOO_MANY_RIDES', 'NOT_ALL_TOGETHER', 'RULE', 'NOT_FOUND'] as const;
+
+const Proof = z
+  .object({
+    kind: z.enum(OBSTACLE_KINDS).meta({
+      description:
+        'NOBODY_FITS: no vehicle or driver may serve the ride. TOO_MANY_RIDES: `activityIds` is one ride more than `resourceIds` can serve. NOT_ALL_TOGETHER: `activityIds` cannot all be covered. RULE: only by giving up another ride. NOT_FOUND: no proof',
+    }),
+    activityIds: z.array(z.string()),
+    resourceIds: z.array(z.string()).meta({ description: 'The only vehicles or drivers that may serve these rides' }),
+  })
+  .meta({ id: 'ProposalProof' });
+
+export const UnresolvedRide = z
+  .object({
+    activityId: z.string(),
+    reason: z.string().meta({ example: 'No driver is free for “Ride to JFK” at this time.' }),
+    proof: Proof,
+    alternatives: z
+      .array(Alternative)
+      .meta({ description: 'Vehicles and drivers that are free for the ride: at most 3 of each' }),
+  })
+  .meta({ id: 'UnresolvedRide' });
+export type UnresolvedRide = z.infer<typeof UnresolvedRide>;
+
+const people = (description: string) => z.int().min(0).meta({ description });
+
+export const ProposalFigures = z
+  .object({
+    rides: z.int().min(0).meta({ description: 'The rides that were planned together' }),
+    coveredRides: z.int().min(0).meta({ description: 'Those that have a vehicle and a driver afterwards' }),
+    covered: people('The people on them. A ride without guests counts as one'),
+    bound: people('No plan covers more people than this'),
+    changed: z.int().min(0).meta({ description: 'Covered rides with another vehicle or driver than before' }),
+    optimal: z.boolean().meta({ description: 'True: it is proven that no plan covers more people' }),
+    fewestChanges: z
+      .boolean()
+      .meta({ description: 'True: it is proven that no plan that covers as many changes fewer rides' }),
+    limitReached: z
+      .boolean()
+      .meta({ description: 'True: the search ended at its limit. The plan breaks no rule all the same' }),
+  })
+  .meta({ id: 'ProposalFigures' });
+export type ProposalFigures = z.infer<typeof ProposalFigures>;
+
+export const Proposal = z
+  .object({
+    id: Id,
+    kind: ProposalKind,
+    reason: z.string().nullable().default(null),
+    createdAt: Instant,
+    expiresAt: Instant.meta({ description: 'One hour after it was made. Afterwards it cannot be read or applied' }),
+    applied: z.int().min(0).meta({ description: 'The number of steps that are done, from the first on' }),
+    steps: z.array(ProposalStep),
+    unresolved: z.array(UnresolvedRide),
+    warnings: z.array(Warning),
+    figures: ProposalFigures,
+  })
+  .meta({ id: 'Proposal' });
+export type Proposal = z.input<typeof Proposal>;
+
+export const AppliedProposal = z
+  .object({
+    id: Id,
+    applied: z.int().min(0).meta({ description: 'The number of steps that are done, in all requests together' }),
+    stoppedAt: z.int().nullable().meta({ description: 'The step that no longer holds; null if there is none' }),
+    problem: ProblemDocument.pick({ code: true, detail: true, conflicts: true, alternatives: true, capacity: true })
+      .nullable()
+      .meta({ description: 'Why that step was refused' }),
+    left: z.array(ProposalStep).meta({ description: 'The steps that are not done' }),
+  })
+  .meta({ id: 'AppliedProposal' });
+export type AppliedProposal = z.infer<typeof AppliedProposal>;

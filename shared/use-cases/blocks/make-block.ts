@@ -1,0 +1,68 @@
+import type * as z from 'zod';
+import { type Assignment, daysOf } from '#shared/domain/assignments/assignment.ts';
+import { named } from '#shared/domain/assignments/warnings.ts';
+import { assignmentsIn, blockDays, blockedTimeOf } from '#shared/domain/blocks/block-days.ts';
+import { begin } from '#shared/domain/records.ts';
+import { findActivities } from '#shared/entities/activity.ts';
+import { createBlock, findBlock } from '#shared/entities/block.ts';
+import { readDays, writeDay } from '#shared/entities/ledger.ts';
+import { readSettings } from '#shared/entities/settings.ts';
+import type { Block, BlockRecord, NewBlock } from '#shared/schemas/block.ts';
+import type { Warning } from '#shared/schemas/warning.ts';
+import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { findEarlier } from '#shared/use-cases/records/find-earlier.ts';
+import { type BlockedResource, requireResource, resourceField } from './blocked-resource.ts';
+
+type Context = Pick<UseCaseContext, 'actor' | 'audit' | 'commit' | 'newId' | 'now'> & { readonly retried: boolean };
+
+/**
+ * Makes a block of a driver or a vehicle, in one transaction with its ledger days. Succeeds although rides stand in it: `warnings` names
+ * each of them. The transaction requires the days as they were read. So a ride that is booked at the same time is either in the
+ * warnings or refused. Throws NotFound, Forbidden or ContendedWrite.
+ */
+export const makeBlock = async (
+  context: Context,
+  blocked: BlockedResource,
+  { from, reason, to }: NewBlock,
+): Promise<z.input<typeof Block>> => {
+  const { actor, audit, commit, newId, now } = context;
+  const fields = { ...resourceField(blocked), from, to, ...(reason === undefined ? {} : { reason }) };
+  const block: BlockRecord = begin(newId('blk'), fields, now);
+  actor.authorize('create', 'Block', block);
+  const time = blockedTimeOf(block);
+  const earlier = await findEarlier(context, block.id, findBlock);
+  const { assignments, name } = await retryOnConflict(async () => {
+    const [found, days] = await Promise.all([
+      requireResource(blocked),
+      readDays(blocked.resource, blocked.resourceId, daysOf(time)),
+    ]);
+    if (!earlier) {
+      const writes = [createBlock(block), found.condition, ...blockDays(days, time).map(writeDay)];
+      await commit([...writes, audit('Block', undefined, block)]);
+    }
+    return { name: found.name, assignments: assignmentsIn(days, time) };
+  });
+  const warnings = await rideWarnings(blocked, name, assignments);
+  return { ...(earlier ?? block), ...(warnings.length > 0 ? { warnings } : {}) };
+};
+
+/** Returns a DRIVER_BLOCKED or VEHICLE_BLOCKED warning for each ride that stands in a block. */
+const rideWarnings = async (
+  { resource }: BlockedResource,
+  name: string,
+  assignments: readonly Assignment[],
+): Promise<Warning[]> => {
+  if (assignments.length === 0) return [];
+  const [settings, found] = await Promise.all([
+    readSettings(),
+    findActivities(assignments.map(({ activityId }) => activityId)),
+  ]);
+  const byId = new Map(found.map((activity) => [activity.id, activity]));
+  return assignments.flatMap(({ activityId }) => {
+    const activity = byId.get(activityId);
+    if (!activity) return [];
+    const message = `${named(activity, settings.timezone)} stands in the block: it still has ${name}.`;
+    return { code: `${resource}_BLOCKED`, message, activityId };
+  });
+};

@@ -1,0 +1,69 @@
+import { invalidField } from '#shared/contract/invalid-field.ts';
+import { daysOf, RESOURCES, type Resource } from '#shared/domain/assignments/assignment.ts';
+import { byResource } from '#shared/domain/assignments/standing.ts';
+import type { DispatchFacts } from '#shared/domain/proposals/planned-rides.ts';
+import { findActivities } from '#shared/entities/activity.ts';
+import { gatherActivities } from '#shared/entities/activity-list.ts';
+import { allDrivers } from '#shared/entities/driver.ts';
+import { assignmentsOnDay } from '#shared/entities/ledger.ts';
+import { readSettings } from '#shared/entities/settings.ts';
+import { allVehicles } from '#shared/entities/vehicle.ts';
+import { findVipNames } from '#shared/entities/vip-names.ts';
+import { mapInBatches } from '#shared/platform/map-in-batches.ts';
+import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import { MAX_TURNAROUND_MINUTES } from '#shared/schemas/assignment-limits.ts';
+import { MAX_RIDES_PER_PROPOSAL } from '#shared/schemas/new-proposal.ts';
+import { byId } from '#shared/use-cases/reading/related-records.ts';
+
+/** Ledger days that are read in parallel. */
+const DAYS_AT_ONCE = 20;
+
+/** An interval of starts. Without it there is no ride to plan. */
+export type StartRange = { readonly from: string; readonly to: string } | undefined;
+
+/**
+ * Reads everything that a proposal about the rides of a time rests on. The rides are read with strong consistency, the rest may be a
+ * second old: each step is checked again when it is applied. Throws ValidationFailed if there are more than 500 rides.
+ */
+export const loadDispatchFacts = async (now: string, range: StartRange): Promise<DispatchFacts> => {
+  const rides = range ? await ridesOf(range) : [];
+  const days = [...new Set(rides.flatMap((ride) => daysOf(intervalOf(ride), MAX_TURNAROUND_MINUTES)))];
+  const [settings, vips, vehicles, drivers, ledger] = await Promise.all([
+    readSettings(),
+    findVipNames(rides.flatMap(({ vipIds }) => vipIds)),
+    allVehicles(),
+    allDrivers(),
+    readLedger(days),
+  ]);
+  return {
+    now,
+    turnaroundMinutes: settings.turnaroundMinutes,
+    rides,
+    vips: byId(vips),
+    vehicles: byId(vehicles),
+    drivers: byId(drivers),
+    ledger,
+  };
+};
+
+const intervalOf = ({ endTime, startTime }: ActivityRecord) => ({ start: startTime, end: endTime });
+
+const ridesOf = async (range: NonNullable<StartRange>): Promise<ActivityRecord[]> => {
+  const filter = { ...range, types: ['TRANSPORT'], statuses: ['SCHEDULED', 'IN_PROGRESS'] } as const;
+  const { found, more } = await gatherActivities(filter, MAX_RIDES_PER_PROPOSAL);
+  if (more) {
+    throw invalidField('body.to', `selects more than ${MAX_RIDES_PER_PROPOSAL} rides: choose a shorter time`);
+  }
+  const read = await findActivities(found.map(({ id }) => id));
+  return read.filter(
+    ({ deletedAt, startTime, type }) =>
+      !deletedAt && type === 'TRANSPORT' && startTime >= range.from && startTime < range.to,
+  );
+};
+
+const readLedger = async (days: readonly string[]): Promise<DispatchFacts['ledger']> => {
+  const read = async (resource: Resource) =>
+    byResource((await mapInBatches(days, DAYS_AT_ONCE, (day) => assignmentsOnDay(day, resource))).flat());
+  const [vehicles, drivers] = await Promise.all(RESOURCES.map(read));
+  return { VEHICLE: vehicles ?? new Map(), DRIVER: drivers ?? new Map() };
+};

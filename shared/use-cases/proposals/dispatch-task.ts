@@ -1,0 +1,62 @@
+import { invalidField } from '#shared/contract/invalid-field.ts';
+import {
+  type DispatchFacts,
+  type DispatchTask,
+  type DropOut,
+  isWhileOut,
+} from '#shared/domain/proposals/planned-rides.ts';
+import { findDriver } from '#shared/entities/driver.ts';
+import { writtenDays } from '#shared/entities/ledger.ts';
+import { findVehicle } from '#shared/entities/vehicle.ts';
+import type { NewProposal } from '#shared/schemas/new-proposal.ts';
+import type { StartRange } from './dispatch-facts.ts';
+
+/** What to plan, and the starts of the rides to read for it. */
+interface Prepared {
+  readonly task: DispatchTask;
+  readonly range: StartRange;
+}
+
+/** Turns a request into a task. Throws ValidationFailed if the vehicle or driver that drops out does not exist or is deleted. */
+export const prepareTask = async (wanted: NewProposal): Promise<Prepared> => {
+  if (wanted.kind === 'ASSIGN') {
+    const { from, ids, kind, to } = wanted;
+    return { task: { kind, ids }, range: { from, to } };
+  }
+  const { driverId, from, kind, to, vehicleId } = wanted;
+  const [resource, resourceId] =
+    vehicleId === undefined ? (['DRIVER', driverId ?? ''] as const) : (['VEHICLE', vehicleId] as const);
+  const found = await (resource === 'VEHICLE' ? findVehicle(resourceId) : findDriver(resourceId));
+  const path = resource === 'VEHICLE' ? 'body.vehicleId' : 'body.driverId';
+  if (!found) throw invalidField(path, `does not exist: ${resourceId}`);
+  if (found.deletedAt) throw invalidField(path, `is deleted: ${resourceId}. It has no rides any more`);
+  const out = { resource, resourceId, from, to };
+  return { task: { kind, ...out }, range: await startsOfAffected(out) };
+};
+
+const LAST_DAY = '9999-12-31';
+
+/** Returns the interval from the first start to the last end of the rides that lose their vehicle or driver. */
+const startsOfAffected = async ({ from, resource, resourceId, to }: DropOut): Promise<StartRange> => {
+  const days = await writtenDays(resource, resourceId, from.slice(0, 10), to?.slice(0, 10) ?? LAST_DAY);
+  const affected = days
+    .flatMap(({ assignments }) => assignments)
+    .filter((held) => held.busy && isWhileOut({ from, to }, held));
+  const [start] = affected.map((held) => held.start).sort();
+  const end = affected
+    .map((held) => held.end)
+    .sort()
+    .at(-1);
+  return start === undefined || end === undefined ? undefined : { from: start, to: end };
+};
+
+/** Throws ValidationFailed if `ids` names anything but a ride of that time. */
+export const assertRidesFound = (task: DispatchTask, { rides }: DispatchFacts): void => {
+  if (task.kind !== 'ASSIGN' || !task.ids) return;
+  const known = new Set(rides.map(({ id }) => id));
+  const unknown = task.ids.filter((id) => !known.has(id));
+  if (unknown.length > 0) {
+    const some = unknown.slice(0, 5).join(', ');
+    throw invalidField('body.ids', `contains what is no planned ride between from and to: ${some}`);
+  }
+};

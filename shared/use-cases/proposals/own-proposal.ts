@@ -1,0 +1,31 @@
+import { type NamedRecords, namedIds } from '#shared/domain/proposals/names.ts';
+import { requireStored } from '#shared/domain/require-record.ts';
+import { findActivities } from '#shared/entities/activity.ts';
+import { findDrivers } from '#shared/entities/driver.ts';
+import { findProposal } from '#shared/entities/proposal.ts';
+import { readSettings } from '#shared/entities/settings.ts';
+import { findVehicles } from '#shared/entities/vehicle.ts';
+import type { ProposalPlan, ProposalRecord } from '#shared/schemas/proposal-record.ts';
+import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { byId } from '#shared/use-cases/reading/related-records.ts';
+
+/** Reads a proposal. Throws NotFound if it does not exist, has expired, or is not the caller's own. */
+export const requireOwnProposal = async (
+  { actor, now }: Pick<UseCaseContext, 'actor' | 'now'>,
+  id: string,
+): Promise<ProposalRecord> => {
+  const found = await findProposal(id, now);
+  return requireStored(found?.createdBy === actor.id ? found : undefined, 'proposal of yours from the last hour', id);
+};
+
+/** Reads the records that a proposal names. */
+export const namedRecords = async (plan: ProposalPlan): Promise<NamedRecords> => {
+  const { activityIds, driverIds, vehicleIds } = namedIds(plan);
+  const [activities, drivers, vehicles, { timezone }] = await Promise.all([
+    findActivities(activityIds),
+    findDrivers(driverIds, 'eventual'),
+    findVehicles(vehicleIds, 'eventual'),
+    readSettings(),
+  ]);
+  return { activities: byId(activities), drivers: byId(drivers), vehicles: byId(vehicles), timezone };
+};

@@ -1,0 +1,42 @@
+import { describe, expect, it } from '@jest/globals';
+import { assertVipCount, assertVipsPresent, vipDifference, withVips } from '#shared/domain/activities/vip-list.ts';
+import { aMaster, aVip, NOW } from './leg-samples.ts';
+
+const ids = (count: number): string[] => Array.from({ length: count }, (_, place) => `vip-${place}`);
+
+describe('vipDifference', () => {
+  it('names who comes and who goes, in their order', () => {
+    expect(vipDifference(['a', 'b', 'c'], ['d', 'c', 'a', 'e'])).toEqual({ added: ['d', 'e'], removed: ['b'] });
+  });
+});
+
+describe('withVips', () => {
+  it('adds each VIP once, at the end', () => {
+    expect(withVips(aMaster({ vipIds: ['a', 'b'] }), ['c', 'a', 'c', 'd'], NOW).vipIds).toEqual(['a', 'b', 'c', 'd']);
+  });
+});
+
+describe('assertVipCount', () => {
+  it('accepts 1,000 VIPs and not one more', () => {
+    expect(() => assertVipCount(ids(1_000))).not.toThrow();
+    expect(() => assertVipCount(ids(1_001))).toThrow('1001 VIPs; an activity can have at most 1000');
+  });
+});
+
+describe('assertVipsPresent', () => {
+  it('names each VIP who is unknown or deleted, and the first five in the sentence', () => {
+    const found = new Map([
+      ['a', aVip('a')],
+      ['gone', aVip('gone', { deletedAt: NOW })],
+    ]);
+    expect(() => assertVipsPresent(['a'], found)).not.toThrow();
+    const missing = ['gone', ...ids(5)];
+    const errors = missing.map((id) => ({ path: 'body.vipIds', message: `contains an unknown or deleted VIP: ${id}` }));
+    expect(() => assertVipsPresent(['a', ...missing], found)).toThrow(
+      expect.objectContaining({
+        message: 'body.vipIds contains unknown or deleted VIPs: gone, vip-0, vip-1, vip-2, vip-3.',
+        details: { errors },
+      }),
+    );
+  });
+});

@@ -1,0 +1,98 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { conflictCliques } from '#shared/domain/dispatch/cliques.ts';
+import { compile } from '#shared/domain/dispatch/compile.ts';
+import { explain } from '#shared/domain/dispatch/explain.ts';
+import { hallProof, isProof } from '#shared/domain/dispatch/hall.ts';
+import type { DispatchRules, Instance, Ride } from '#shared/domain/dispatch/instance.ts';
+import { NONE } from '#shared/domain/dispatch/plan.ts';
+import { keeping, solve } from '#shared/domain/dispatch/solve.ts';
+import type { SolveMip } from '#shared/domain/dispatch/solve-mip.ts';
+import { testSolver } from '#test/support/solver.ts';
+import { aDriver, aRide, aVehicle, someInstances } from './instances.ts';
+
+let solveMip: SolveMip;
+beforeAll(async () => {
+  solveMip = await testSolver();
+});
+const reasons = (instance: Instance) => {
+  const compiled = keeping(compile(instance));
+  const { plan } = solve(compiled, solveMip, { seconds: 10, megabytes: 800 });
+  return Object.fromEntries(explain(instance, compiled, plan, solveMip));
+};
+const dayOf = (rides: Ride[], fields: Partial<Instance> = {}, rules: Partial<DispatchRules> = {}): Instance => ({
+  rides,
+  vehicles: [aVehicle('van')],
+  drivers: [aDriver('ada'), aDriver('ben'), aDriver('cy')],
+  rules: { turnaroundMinutes: 0, travel: [], ...rules },
+  ...fields,
+});
+
+describe('explain', () => {
+  it('says that nothing fits', () => {
+    expect(reasons(dayOf([aRide('large', 480, 540, { seats: 40 })]))).toEqual({
+      large: { kind: 'NOBODY_FITS', side: 'VEHICLE' },
+    });
+    const blocked = { drivers: [aDriver('ada', [[0, 1_440]])] };
+    expect(reasons(dayOf([aRide('alone', 480, 540)], blocked))).toEqual({
+      alone: { kind: 'NOBODY_FITS', side: 'DRIVER' },
+    });
+  });
+
+  it('names the rides that need the same vehicles at the same time', () => {
+    const rides = [aRide('light', 500, 560), aRide('heavy', 480, 540, { weight: 9 })];
+    expect(reasons(dayOf(rides))).toEqual({
+      light: { kind: 'TOO_MANY_RIDES', side: 'VEHICLE', rideIds: ['light', 'heavy'], ids: ['van'] },
+    });
+  });
+
+  it('names the drivers if the vehicles are enough', () => {
+    const rides = [aRide('light', 500, 560), aRide('heavy', 480, 540, { weight: 9 })];
+    const fleet = { vehicles: [aVehicle('van'), aVehicle('bus')], drivers: [aDriver('ada')] };
+    expect(reasons(dayOf(rides, fleet))).toEqual({
+      light: { kind: 'TOO_MANY_RIDES', side: 'DRIVER', rideIds: ['light', 'heavy'], ids: ['ada'] },
+    });
+  });
+
+  it('names the rule that would have to be given up', () => {
+    const rides = [aRide('long', 480, 600, { weight: 9 }), aRide('more', 660, 720)];
+    const alone = { drivers: [aDriver('ada')] };
+    expect(reasons(dayOf(rides, alone, { maxDrivingMinutes: 150 }))).toEqual({ more: { kind: 'RULE', rule: 'HOURS' } });
+  });
+
+  it('finds rides that cannot all be covered although each instant has enough vehicles', () => {
+    const rides = [
+      aRide('small early', 0, 20, { weight: 5 }),
+      aRide('small late', 15, 40, { weight: 5 }),
+      aRide('large early', 0, 10, { seats: 7, weight: 5 }),
+      aRide('large late', 30, 40, { seats: 7 }),
+    ];
+    const fleet = { vehicles: [aVehicle('sedan', 3), aVehicle('van', 7)] };
+    const found = reasons(dayOf(rides, fleet));
+    expect(Object.keys(found)).toHaveLength(1);
+    const [reason] = Object.values(found);
+    expect(reason).toMatchObject({ kind: 'NOT_ALL_TOGETHER' });
+    expect(reason?.kind === 'NOT_ALL_TOGETHER' && reason.rideIds.toSorted()).toEqual(rides.map(({ id }) => id).sort());
+  });
+
+  it('gives a reason for each ride that is not covered, and only right proofs', () => {
+    fc.assert(
+      fc.property(someInstances({ rides: 8, isTold: false }), (instance) => {
+        const compiled = compile(instance);
+        const { plan } = solve(compiled, solveMip, { seconds: 10, megabytes: 800 });
+        const lost = [...compiled.rides.keys()].filter((ride) => plan.vehicle[ride] === NONE);
+        for (const ride of lost) {
+          for (const [side, assigned] of [
+            [compiled.vehicles, plan.vehicle],
+            [compiled.drivers, plan.driver],
+          ] as const) {
+            const proof = hallProof(side, conflictCliques(side, compiled.rides.length), assigned, ride);
+            if (proof) expect(isProof(compiled, side, proof)).toBe(true);
+          }
+        }
+        expect(explain(instance, compiled, plan, solveMip).size).toBe(lost.length);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});

@@ -1,0 +1,124 @@
+import fc from 'fast-check';
+import type { Instance, Ride } from '#shared/domain/dispatch/instance.ts';
+import { randomNumbers } from '#shared/domain/dispatch/random-numbers.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MINUTES = 24 * 60;
+const PLACES = ['airport', 'hotel', 'palace', 'station'];
+
+/** Returns a ride from minute to minute since the start of the first day. */
+export const aRide = (id: string, from: number, to: number, fields: Partial<Ride> = {}): Ride => ({
+  id,
+  start: from * MINUTE_MS,
+  end: to * MINUTE_MS,
+  seats: 1,
+  weight: 1,
+  day: `day ${Math.floor(from / DAY_MINUTES)}`,
+  ...fields,
+});
+
+export const aVehicle = (id: string, seats = 7, blocked: [number, number][] = []) => ({
+  id,
+  seats,
+  blocked: blocked.map(([from, to]) => ({ start: from * MINUTE_MS, end: to * MINUTE_MS })),
+});
+export const aDriver = (id: string, blocked: [number, number][] = []) => {
+  const { seats: _seats, ...driver } = aVehicle(id, 0, blocked);
+  return driver;
+};
+
+const pick = (prefix: string, count: number) =>
+  fc.option(
+    fc.integer({ min: 0, max: count }).map((number) => `${prefix}${number}`),
+    { nil: undefined },
+  );
+
+const rideOf = (vehicles: number, drivers: number) =>
+  fc.record({
+    day: fc.integer({ min: 0, max: 1 }),
+    from: fc.integer({ min: 36, max: 50 }),
+    length: fc.integer({ min: 1, max: 5 }),
+    seats: fc.constantFrom(1, 3, 5, 7),
+    weight: fc.integer({ min: 1, max: 6 }),
+    places: fc.tuple(fc.constantFrom(...PLACES), fc.constantFrom(...PLACES)),
+    // One more than there are: people may have been told a vehicle or a driver that is gone.
+    vehicleId: pick('vehicle', vehicles),
+    driverId: pick('driver', drivers),
+    pinned: fc.constantFrom('none', 'none', 'none', 'vehicle', 'driver'),
+  });
+
+interface Sizes {
+  readonly rides: number;
+  /** Whether people were told some vehicles and drivers. */
+  readonly isTold: boolean;
+}
+
+/** Draws small instances of two days with every rule. */
+export const someInstances = ({ isTold, rides }: Sizes): fc.Arbitrary<Instance> =>
+  fc.tuple(fc.integer({ min: 1, max: 3 }), fc.integer({ min: 1, max: 3 })).chain(([vehicles, drivers]) =>
+    fc
+      .record({
+        rides: fc.array(rideOf(vehicles, drivers), { minLength: 1, maxLength: rides, size: 'max' }),
+        seats: fc.array(fc.constantFrom(3, 5, 7), { minLength: vehicles, maxLength: vehicles }),
+        blockedDriver: fc.boolean(),
+        turnaroundMinutes: fc.constantFrom(0, 10, 20),
+        travelMinutes: fc.constantFrom(0, 15, 40),
+        maxDrivingMinutes: fc.constantFrom(undefined, 60, 120),
+        minRestMinutes: fc.constantFrom(undefined, 11 * 60, 16 * 60),
+      })
+      .map((drawn): Instance => {
+        const { maxDrivingMinutes, minRestMinutes, turnaroundMinutes } = drawn;
+        return {
+          rides: drawn.rides.map(
+            ({ day, driverId, from, length, pinned, places, seats, vehicleId, weight }, number) => {
+              const start = day * DAY_MINUTES + from * 15;
+              return aRide(`ride${number}`, start, start + length * 15, {
+                seats,
+                weight,
+                from: places[0],
+                to: places[1],
+                ...(isTold && vehicleId !== undefined && { vehicleId, pinVehicle: pinned === 'vehicle' }),
+                ...(isTold && driverId !== undefined && { driverId, pinDriver: pinned === 'driver' }),
+              });
+            },
+          ),
+          vehicles: drawn.seats.map((each, number) => aVehicle(`vehicle${number}`, each)),
+          drivers: Array.from({ length: drivers }, (_, number) =>
+            aDriver(`driver${number}`, drawn.blockedDriver && number === 0 ? [[600, 700]] : []),
+          ),
+          rules: {
+            turnaroundMinutes,
+            travel: PLACES.slice(1).map((to) => ({ from: 'airport', to, minutes: drawn.travelMinutes })),
+            ...(maxDrivingMinutes !== undefined && { maxDrivingMinutes }),
+            ...(minRestMinutes !== undefined && { minRestMinutes }),
+          },
+        };
+      }),
+  );
+
+const WAVES = [8, 9, 12, 13, 18, 19, 22];
+const SEATS = [3, 7, 14];
+
+/** Returns a seeded instance of two days: rides come in waves, so vehicles are scarce at the peaks. */
+export const waves = (
+  size: { readonly rides: number; readonly vehicles: number; readonly drivers: number },
+  seed: number,
+  rules: Partial<Instance['rules']> = {},
+): Instance => {
+  const random = randomNumbers(seed * 7_919 + size.rides);
+  const place = (): string => PLACES[random(PLACES.length)] ?? '';
+  return {
+    rides: Array.from({ length: size.rides }, (_, number) => {
+      const start = random(2) * DAY_MINUTES + (WAVES[random(WAVES.length)] ?? 0) * 60 + random(60);
+      const fields = { seats: 1 + random(8), weight: 1 + random(9), from: place(), to: place() };
+      return aRide(`ride${String(number).padStart(3, '0')}`, start, start + 20 + random(60), fields);
+    }),
+    vehicles: Array.from({ length: size.vehicles }, (_, number) => aVehicle(`vehicle${number}`, SEATS[number % 3])),
+    drivers: Array.from({ length: size.drivers }, (_, number) => aDriver(`driver${number}`)),
+    rules: {
+      turnaroundMinutes: 10,
+      travel: PLACES.flatMap((from, at) => PLACES.slice(at + 1).map((to) => ({ from, to, minutes: 12 + 6 * at }))),
+      ...rules,
+    },
+  };
+};

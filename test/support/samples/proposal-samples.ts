@@ -1,0 +1,28 @@
+import { anEvent } from '#test/support/activities.ts';
+import { aDriver, aVehicle } from '#test/support/fleet.ts';
+import { aProposal } from '#test/support/proposals.ts';
+import { RIDE } from './bookings.ts';
+import type { Sample } from './sample.ts';
+
+const DAY = { kind: 'ASSIGN', from: '2027-05-10T00:00:00Z', to: '2027-05-11T00:00:00Z' };
+
+/** Plans a ride that lacks everything, and a vehicle and a driver for it. */
+const aNeed = async (as: string): Promise<void> => {
+  await Promise.all([anEvent(as, RIDE), aVehicle(), aDriver()]);
+};
+
+const anOwnProposal: Sample['request'] = async ({ as }) => {
+  await aNeed(as);
+  return { as, params: { id: (await aProposal(as, DAY)).id } };
+};
+
+export const PROPOSAL_SAMPLES: Readonly<Record<string, Sample>> = {
+  createProposal: {
+    request: async ({ as }) => {
+      await aNeed(as);
+      return { body: DAY };
+    },
+  },
+  getProposal: { request: anOwnProposal },
+  applyProposal: { request: anOwnProposal },
+};

@@ -1,0 +1,6 @@
+import { readFile } from 'node:fs/promises';
+import { highsSolver } from '#shared/adapters/solver/highs.ts';
+import type { SolveMip } from '#shared/domain/dispatch/solve-mip.ts';
+
+/** Returns the solver, with its file from the package. */
+export const testSolver = (): Promise<SolveMip> => highsSolver(() => readFile('node_modules/highs/build/highs.wasm'));
