@@ -1,6 +1,7 @@
 import { clockFace } from '#shared/domain/reports/clock-face.ts';
 import { type DayFacts, movementsOn } from '#shared/domain/reports/day-sheet.ts';
 import type { Movement } from '#shared/domain/reports/flight-movements.ts';
+import { ownerOf } from '#shared/domain/reports/off-duty.ts';
 import { peopleIn } from '#shared/domain/reports/printed-names.ts';
 import type { DayRule } from '#shared/domain/time/days.ts';
 import { ACTIVITY_HEADING, activityCells, type CellOptions, timeCells } from './activity-cells.ts';
@@ -26,7 +27,7 @@ const movementCells = (
   };
 };
 
-/** Returns everything of one day as CSV, in order of time: activities, and flights that arrive or depart. */
+/** Returns everything of one day as CSV, in order of time: activities, flights that arrive or depart, and blocks. */
 export const daySheetCsv = (day: DayFacts, rule: DayRule): string => {
   const { timezone } = rule;
   const facts = { flights: new Map(day.flights.map((flight) => [flight.id, flight])) };
@@ -39,7 +40,24 @@ export const daySheetCsv = (day: DayFacts, rule: DayRule): string => {
     const cells = movementCells(movement, day, options);
     return { at: movement.at, cells: ACTIVITY_HEADING.map((heading) => cells[heading]) };
   });
-  const rows = [...activities, ...movements].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+  const off = day.blocks.flatMap((block) => {
+    const owner = ownerOf(block, day);
+    if (!owner) return [];
+    const [date, start, endDate, end, zone] = timeCells(block.from, block.to, options);
+    const cells: Readonly<Record<string, string | undefined>> = {
+      Date: date,
+      Start: start,
+      'Ends on': endDate,
+      End: end,
+      'Time zone': zone,
+      Type: 'OFF',
+      Title: block.reason,
+      [owner.kind]: owner.name,
+      Id: block.id,
+    };
+    return [{ at: block.from, cells: ACTIVITY_HEADING.map((heading) => cells[heading]) }];
+  });
+  const rows = [...activities, ...movements, ...off].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
   return csv(
     ACTIVITY_HEADING,
     rows.map(({ cells }) => cells),

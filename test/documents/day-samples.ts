@@ -135,6 +135,10 @@ export const busyDay = (count: number, fleet = 12): DayFacts => {
         },
       },
     ],
+    blocks: [
+      { ...record('blk_0'), driverId: 'drv_4', from: minutes(600), to: minutes(780), reason: 'Dentist' },
+      { ...record('blk_1'), vehicleId: 'veh_2', from: minutes(-3_000), to: minutes(3_000), reason: 'New tyres' },
+    ],
     guests: new Map(vips.map((each) => [each.id, each])),
   };
 };

@@ -36,6 +36,10 @@ describe('the sheet of a day', () => {
       'no driver',
       'CANCELLED',
       '→ Hotel Aurora',
+      'Off on this day',
+      'Grace Adeyemi Driver 16:00–19:00 Dentist',
+      'Van 3 Vehicle all day New tyres',
+      'Van 8 Vehicle all day maintenance',
     ])
       expect(all).toContain(text);
     for (const { name } of [...day.drivers, ...day.vehicles]) expect(last).toContain(name);
@@ -87,7 +91,7 @@ describe('the sheet of a day', () => {
 
   it('comes as CSV with activities and flights in order of time', () => {
     const rows: Record<string, string>[] = parse(daySheetCsv(busyDay(60), RULE), { bom: true, columns: true });
-    expect(rows).toHaveLength(63);
+    expect(rows).toHaveLength(65);
     const starts = rows.map((row) => `${row['Date']} ${row['Start']}`);
     expect(starts).toEqual([...starts].sort());
     expect(rows.find((row) => row['Type'] === 'ARRIVAL')).toMatchObject({
@@ -96,7 +100,11 @@ describe('the sheet of a day', () => {
       Guests: 'Zoë Łukasiewicz 1; Ngozi Okonjo 2',
       People: '3',
     });
-    expect(rows[0]).toMatchObject({
+    expect(rows.filter((row) => row['Type'] === 'OFF')).toMatchObject([
+      { Vehicle: 'Van 3', Title: 'New tyres', Date: '2027-05-08', Start: '04:00' },
+      { Driver: 'Grace Adeyemi', Title: 'Dentist', Start: '16:00', End: '19:00' },
+    ]);
+    expect(rows[1]).toMatchObject({
       Type: 'TRANSPORT',
       Driver: 'Amara Okafor',
       Flight: expect.stringContaining('BA117'),

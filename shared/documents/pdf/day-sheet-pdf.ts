@@ -3,6 +3,7 @@ import { Booklet, type Imprint } from './booklet.ts';
 import type { TextStyle } from './canvas.ts';
 import { drawFleet } from './fleet-lanes-pdf.ts';
 import { GREY, INK, type Look, RED } from './look.ts';
+import { drawOffDuty } from './off-duty-pdf.ts';
 import { type CellText, type Column, drawTable } from './table.ts';
 
 const SIZE = 7.5;
@@ -59,18 +60,20 @@ const columnsOf = (look: Look): readonly Column<DayRow>[] => {
   ];
 };
 
-/** Returns everything of one day as PDF: by time, and at the end, on one page where it fits, the fleet as a chart. */
+/** Returns everything of one day as PDF: by time, who is off, and at the end, on one page where it fits, the fleet as a chart. */
 export const daySheetPdf = async (
   sheet: DaySheet,
   imprint: Imprint,
 ): Promise<{ readonly bytes: Uint8Array; readonly pages: number }> => {
-  const { chart, heading, rows, totals } = sheet;
+  const { chart, heading, off, rows, totals } = sheet;
   const booklet = await Booklet.create(imprint, JSON.stringify(sheet));
   booklet.beginSection({ kind: imprint.title, title: heading, about: totals ? [totals] : [], isLandscape: true });
   drawTable({ columns: columnsOf(booklet.look), rows, step: STEP }, booklet);
   if (rows.length === 0) {
     booklet.page.text('Nothing is planned on this day.', booklet.margin + 6, booklet.y + 12, booklet.look.style(10));
+    booklet.y += 20;
   }
+  drawOffDuty(off, booklet);
   drawFleet(chart, booklet);
   return booklet.finish();
 };

@@ -33,7 +33,7 @@ const freeLaneHeight = ({ groups }: FleetChart, room: number): number => {
 const cut = (text: string, booklet: Booklet, size: number, width: number): string =>
   breakLines(text, booklet.look.plain, width / size, 1)[0] ?? '';
 
-const drawLane = ({ about, bars, name }: Lane, height: number, area: Area, booklet: Booklet): void => {
+const drawLane = ({ about, bars, name, off }: Lane, height: number, area: Area, booklet: Booklet): void => {
   const { look, margin, page, y } = booklet;
   const gap = Math.min(1.5, height / 10);
   const titleSize = Math.min(TITLE_SIZE, height * MAX_PART);
@@ -44,13 +44,23 @@ const drawLane = ({ about, bars, name }: Lane, height: number, area: Area, bookl
   const small = look.style(Math.min(6, titleSize), { colour: GREY });
   const aboutWidth = shapeLine(about, small.faces).width * small.size;
   if (taken + aboutWidth + 12 <= NAME_COLUMN) page.text(about, margin + NAME_COLUMN - 8 - aboutWidth, baseline, small);
+  for (const { from, title, to } of off) {
+    const x = area.left + from * area.width;
+    const width = (to - from) * area.width;
+    page.rectangle({ x, y: y + gap, width, height: height - 2 * gap }, HAIRLINE);
+    const ride = bars.find((bar) => bar.to > from);
+    const free = Math.min(to, ride?.from ?? 1) * area.width - from * area.width - 6;
+    const style = look.style(titleSize);
+    if (free >= MIN_TITLE_WIDTH) page.text(cut(title, booklet, titleSize, free), x + 3.4, baseline, style);
+  }
   for (const [at, { from, title, to }] of bars.entries()) {
     const x = area.left + from * area.width;
     const width = Math.max((to - from) * area.width, 2);
     page.rectangle({ x, y: y + gap, width, height: height - 2 * gap }, look.shade);
     page.rectangle({ x, y: y + gap, width: 1.4, height: height - 2 * gap }, look.accent);
     // A title may run over the gap up to the next bar.
-    const next = area.left + (bars[at + 1]?.from ?? 1) * area.width;
+    const after = [bars[at + 1], ...off].flatMap((each) => (each && each.from >= from ? each.from : []));
+    const next = area.left + Math.min(1, ...after) * area.width;
     const free = next - x - 6;
     const style = look.style(titleSize);
     if (free >= MIN_TITLE_WIDTH) page.text(cut(title, booklet, titleSize, free), x + 3.4, baseline, style);
@@ -86,7 +96,10 @@ const drawGroup = (group: LaneGroup, chart: FleetChart, height: number, booklet:
   booklet.y += 4;
 };
 
-/** Draws the fleet of a day: a lane per vehicle and per driver, with a bar per assignment. Gaps between bars are free time. */
+/**
+ * Draws the fleet of a day: a lane per vehicle and per driver, with a bar per assignment and a gray one where it is off. Gaps
+ * are free time.
+ */
 export const drawFleet = (chart: FleetChart, booklet: Booklet): void => {
   booklet.y += SPACE_BEFORE;
   if (freeLaneHeight(chart, booklet.room) < SHARED_LANE_HEIGHT) booklet.turn();

@@ -1,5 +1,6 @@
 import { type DayRule, endOfDay, startOfDay } from '#shared/domain/time/days.ts';
 import type { Activity } from '#shared/schemas/activity.ts';
+import type { BlockRecord } from '#shared/schemas/block.ts';
 import type { DriverRecord } from '#shared/schemas/driver.ts';
 import type { FlightRecord } from '#shared/schemas/flight-record.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicle.ts';
@@ -8,6 +9,7 @@ import { type ClockFace, clockFace } from './clock-face.ts';
 import { flightOf } from './entry-details.ts';
 import { type FleetChart, fleetChart } from './fleet-lanes.ts';
 import { type Movement, movementsOf } from './flight-movements.ts';
+import { type OffRow, offRows } from './off-duty.ts';
 import { counted, peopleIn, printedNames } from './printed-names.ts';
 import { KINDS, remarkOf } from './schedule-sheet.ts';
 
@@ -22,6 +24,8 @@ export interface DayFacts {
   readonly guests: ReadonlyMap<string, VipBrief>;
   readonly vehicles: readonly VehicleRecord[];
   readonly drivers: readonly DriverRecord[];
+  /** The blocks of drivers and vehicles that touch the day, in order of start. */
+  readonly blocks: readonly BlockRecord[];
 }
 
 /** A row of the sheet. Texts that are missing and needed are in `lacks`. */
@@ -47,6 +51,7 @@ export interface DaySheet {
   /** How many activities of each kind there are. */
   readonly totals: string;
   readonly rows: readonly DayRow[];
+  readonly off: readonly OffRow[];
   readonly chart: FleetChart;
 }
 
@@ -127,7 +132,7 @@ export const movementsOn = ({ date, flights }: DayFacts, rule: DayRule): Movemen
 
 /** Returns the sheet of a day, in order of time, with every text that is printed. */
 export const daySheet = (facts: DayFacts, rule: DayRule): DaySheet => {
-  const { activities, date, drivers, guests, vehicles } = facts;
+  const { activities, blocks, date, guests } = facts;
   const clock = clockFace(rule.timezone);
   const movements = movementsOn(facts, rule);
   const flights = new Map(facts.flights.map((flight) => [flight.id, flight]));
@@ -143,6 +148,7 @@ export const daySheet = (facts: DayFacts, rule: DayRule): DaySheet => {
     heading: clock.day(date),
     totals: totalsOf(activities, movements),
     rows: rows.map(({ row }) => row),
-    chart: fleetChart(activities, vehicles, drivers, day, clock),
+    off: offRows(blocks, facts, day, clock),
+    chart: fleetChart(activities, facts, day, clock),
   };
 };

@@ -1,7 +1,9 @@
 import type { Activity } from '#shared/schemas/activity.ts';
+import type { BlockRecord } from '#shared/schemas/block.ts';
 import type { DriverRecord } from '#shared/schemas/driver.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicle.ts';
 import type { ClockFace } from './clock-face.ts';
+import { OUT_OF_USE } from './off-duty.ts';
 
 /** An assignment in a lane. `from` and `to` are parts of the width of the chart, from 0 to 1. */
 export interface LaneBar {
@@ -15,6 +17,8 @@ export interface Lane {
   readonly name: string;
   readonly about: string;
   readonly bars: readonly LaneBar[];
+  /** The times at which it is off. A ride may stand in them. */
+  readonly off: readonly LaneBar[];
 }
 
 export interface LaneGroup {
@@ -27,12 +31,6 @@ export interface FleetChart {
   readonly hours: readonly { readonly at: number; readonly label: string }[];
   readonly groups: readonly LaneGroup[];
 }
-
-/** Printed beside a vehicle that takes no new assignment. */
-const OUT_OF_USE: Partial<Record<VehicleRecord['status'], string>> = {
-  MAINTENANCE: 'maintenance',
-  OUT_OF_SERVICE: 'out of service',
-};
 
 interface Held {
   readonly start: string;
@@ -67,11 +65,16 @@ const heldOf = (activities: readonly Activity[], holds: (activity: Activity) => 
     .filter((activity) => activity.status !== 'CANCELLED' && holds(activity))
     .map(({ endTime, startTime, title }) => ({ start: startTime, end: endTime, title }));
 
+interface Fleet {
+  readonly drivers: readonly DriverRecord[];
+  readonly vehicles: readonly VehicleRecord[];
+  readonly blocks: readonly BlockRecord[];
+}
+
 /** Returns the chart of a day: a lane per vehicle and per driver. */
 export const fleetChart = (
   activities: readonly Activity[],
-  vehicles: readonly VehicleRecord[],
-  drivers: readonly DriverRecord[],
+  { blocks, drivers, vehicles }: Fleet,
   day: Span,
   clock: ClockFace,
 ): FleetChart => {
@@ -80,13 +83,17 @@ export const fleetChart = (
     day,
   );
   const place = (instant: string): number => Math.min(Math.max((Date.parse(instant) - start) / (end - start), 0), 1);
-  const laneOf = (name: string, about: string, held: readonly Held[]): Lane => ({
-    name,
-    about,
-    bars: held
+  const barsOf = (held: readonly Held[]): LaneBar[] =>
+    held
       .map((each) => ({ from: place(each.start), to: place(each.end), title: each.title }))
-      .sort((a, b) => a.from - b.from),
-  });
+      .filter(({ from, to }) => from < to)
+      .sort((a, b) => a.from - b.from);
+  const offOf = (id: string): LaneBar[] =>
+    barsOf(
+      blocks
+        .filter(({ driverId, vehicleId }) => driverId === id || vehicleId === id)
+        .map(({ from, reason, to }) => ({ start: from, end: to, title: reason ? `Off: ${reason}` : 'Off' })),
+    );
   const count = (end - start) / HOUR_MS;
   const step = count > MAX_NAMED_HOURS ? 2 : 1;
   const hours = Array.from({ length: Math.floor(count) + 1 }, (_one, hour) => {
@@ -98,23 +105,21 @@ export const fleetChart = (
     groups: [
       {
         title: 'Vehicles',
-        lanes: vehicles.map(({ id, licensePlate = '', name, status }) =>
-          laneOf(
-            name,
-            OUT_OF_USE[status] ?? licensePlate,
-            heldOf(activities, ({ vehicle }) => vehicle?.id === id),
-          ),
-        ),
+        lanes: vehicles.map(({ id, licensePlate = '', name, status }) => ({
+          name,
+          about: OUT_OF_USE[status] ?? licensePlate,
+          bars: barsOf(heldOf(activities, ({ vehicle }) => vehicle?.id === id)),
+          off: offOf(id),
+        })),
       },
       {
         title: 'Drivers',
-        lanes: drivers.map(({ id, name, phone }) =>
-          laneOf(
-            name,
-            phone ?? '',
-            heldOf(activities, ({ driver }) => driver?.id === id),
-          ),
-        ),
+        lanes: drivers.map(({ id, name, phone }) => ({
+          name,
+          about: phone ?? '',
+          bars: barsOf(heldOf(activities, ({ driver }) => driver?.id === id)),
+          off: offOf(id),
+        })),
       },
     ],
   };

@@ -37,6 +37,7 @@ const makeDaySheet = async ({ actor }: Context, date: string, options: ReportOpt
   const day = await readDay(date, options.settings);
   for (const activity of day.activities) actor.authorize('read', 'ScheduleEvent', activity);
   for (const driver of day.drivers) actor.authorize('read', 'Driver', driver);
+  for (const block of day.blocks) actor.authorize('read', 'Block', block);
   return { names: [], personIds: peopleOfDay(day), ...(await dayFile(day, options)) };
 };
 

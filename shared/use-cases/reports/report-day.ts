@@ -1,11 +1,14 @@
 import { invalidField } from '#shared/contract/invalid-field.ts';
 import { presentActivity } from '#shared/domain/activities/present.ts';
+import { daysOf, RESOURCES } from '#shared/domain/assignments/assignment.ts';
 import type { DayFacts } from '#shared/domain/reports/day-sheet.ts';
 import { endOfDay, startOfDay } from '#shared/domain/time/days.ts';
 import { gatherActivities, MAX_ACTIVITIES_READ } from '#shared/entities/activity-list.ts';
+import { findBlocks } from '#shared/entities/block.ts';
 import { allDrivers } from '#shared/entities/driver.ts';
 import { findFlights } from '#shared/entities/flight.ts';
 import { trackedFlights } from '#shared/entities/flight-list.ts';
+import { assignmentsOnDay } from '#shared/entities/ledger.ts';
 import { allVehicles } from '#shared/entities/vehicle.ts';
 import { findVipNames } from '#shared/entities/vip-names.ts';
 import { internationalFormat } from '#shared/platform/phone-number.ts';
@@ -27,20 +30,22 @@ const shifted = (instant: string, hours: number): string =>
  */
 export const readDay = async (date: string, settings: SettingsRecord): Promise<DayFacts> => {
   const [start, end] = [startOfDay(date, settings), endOfDay(date, settings)];
-  const [{ found, more }, drivers, vehicles, tracked] = await Promise.all([
+  const [{ found, more }, drivers, vehicles, tracked, ledgers] = await Promise.all([
     gatherActivities({ from: shifted(start, -MAX_ASSIGNMENT_HOURS), to: end }, MAX_ACTIVITIES_READ),
     allDrivers(),
     allVehicles(),
     trackedFlights(shifted(start, -24 * DAYS_OF_FLIGHTS).slice(0, 10), shifted(end, 24).slice(0, 10)),
+    Promise.all(daysOf({ start, end }).flatMap((day) => RESOURCES.map((each) => assignmentsOnDay(day, each)))),
   ]);
   if (more) throw invalidField('body.date', `must be a day with at most ${MAX_ACTIVITIES_READ} activities around it`);
   const records = found.filter(({ endTime, startTime }) => endTime > start && startTime < end);
   const known = new Set(tracked.map(({ id }) => id));
   const otherIds = records.flatMap(({ flightId }) => (flightId === undefined || known.has(flightId) ? [] : flightId));
-  const [related, others, guests] = await Promise.all([
+  const [related, others, guests, blocks] = await Promise.all([
     relatedRecords(records, 'eventual'),
     findFlights(otherIds),
     findVipNames(tracked.flatMap(({ vipIds }) => vipIds)),
+    findBlocks([...new Set(ledgers.flat().flatMap((day) => day.blocks.map(({ blockId }) => blockId)))]),
   ]);
   return {
     date,
@@ -48,6 +53,7 @@ export const readDay = async (date: string, settings: SettingsRecord): Promise<D
     flights: [...tracked, ...others],
     guests: byId(guests.filter(({ deletedAt }) => !deletedAt)),
     vehicles,
+    blocks: blocks.filter(({ from, to }) => to > start && from < end).sort((a, b) => (a.from < b.from ? -1 : 1)),
     drivers: drivers.map((driver) => (driver.phone ? { ...driver, phone: internationalFormat(driver.phone) } : driver)),
   };
 };

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import * as getReport from '#functions/reports/get-report.ts';
 import * as deleteVip from '#functions/vips/delete-vip.ts';
 import { anEvent } from '#test/support/activities.ts';
+import { aBlock } from '#test/support/blocks.ts';
 import { call } from '#test/support/call.ts';
 import { metered } from '#test/support/capacity.ts';
 import { useFiles } from '#test/support/files.ts';
@@ -24,7 +25,7 @@ beforeAll(async () => {
   await withSettings({ timezone: 'Europe/London', dayStartsAt: '04:00' });
   [vipId] = (await someVips(as, 1, { name: 'Zoë Łukasiewicz', partySize: 3 })) as [string];
   const driverId = await aDriver('Amara Okafor');
-  await aDriver('Idle Ivan');
+  await aBlock(as, { driverId: await aDriver('Idle Ivan') }, { reason: 'Dentist' });
   const vehicleId = await aVehicle({ name: 'Van 3', licensePlate: 'KA-01' });
   const ride = { type: 'TRANSPORT', title: 'Airport to hotel', pickupLocation: 'Heathrow', dropoffLocation: 'Hotel' };
   await anEvent(as, { ...ride, vipIds: [vipId], driverId, vehicleId });
@@ -53,7 +54,7 @@ describe('the report of a day', () => {
       'Sat 8 May',
       'Night talk',
       'Tue 11 May',
-      'Idle Ivan',
+      'Idle Ivan Driver 09:30–11:30 Dentist',
     ])
       expect(page).toContain(text);
     for (const text of ['Day before', 'Next morning']) expect(page).not.toContain(text);
@@ -61,7 +62,7 @@ describe('the report of a day', () => {
 
   it('comes as CSV', async () => {
     const csv = (await reportFile(as, sheet('CSV'))).toString('utf8');
-    expect(csv.split('\r\n')).toHaveLength(5);
+    expect(csv.split('\r\n')).toHaveLength(6);
     expect(csv).toContain(
       '2027-05-10,10:00,2027-05-10,11:00,Europe/London (GMT+1),SCHEDULED,TRANSPORT,Airport to hotel',
     );
@@ -75,7 +76,7 @@ describe('the report of a day', () => {
   it('reads each record once', async () => {
     const { own, result } = await metered(() => askReport(as, sheet('CSV')));
     expect(result.status).toBe(201);
-    expect(own.requests).toBeLessThanOrEqual(16);
+    expect(own.requests).toBeLessThanOrEqual(22);
   });
 
   it.each([
