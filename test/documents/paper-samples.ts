@@ -67,7 +67,7 @@ const itinerary =
   (person: Person, activities: () => Activity[], facts: PrintedFacts = {}): Paper =>
   async (imprint) =>
     schedulePdf(
-      [scheduleSheet('Itinerary', person, activities(), RULE, facts)],
+      [scheduleSheet('Itinerary', person, activities(), { ...RULE, ...facts })],
       await anImprint({ title: 'Itinerary', ...imprint }),
     );
 
@@ -84,7 +84,7 @@ const driver =
       guests: new Map(vips.map((each) => [each.id, each])),
       flights: new Map(day.flights.map((each) => [each.id, each])),
     };
-    const sheet = scheduleSheet('Driver schedule', amara, [coach, ...others], RULE, facts);
+    const sheet = scheduleSheet('Driver schedule', amara, [coach, ...others], { ...RULE, ...facts });
     return schedulePdf([sheet], await anImprint({ title: 'Driver schedule', ...imprint }));
   };
 

@@ -27,7 +27,7 @@ beforeAll(async () => {
 const vip = { kind: 'VIP_SCHEDULE', id: 'vip_0', name: 'Zoë Łukasiewicz', about: ['Ambassador'] } as const;
 const driver = { kind: 'DRIVER_SCHEDULE', id: 'drv_0', name: 'Amara Okafor', about: ['+44 7700 900123'] } as const;
 const print = (person: typeof vip | typeof driver, activities: readonly Activity[], facts: PrintedFacts = {}) =>
-  schedulePdf([scheduleSheet('Itinerary', person, activities, RULE, facts)], imprint);
+  schedulePdf([scheduleSheet('Itinerary', person, activities, { ...RULE, ...facts })], imprint);
 const wordsOf = async (bytes: Uint8Array): Promise<string> => (await textOfPages(bytes)).join(' ');
 
 const at = (minutes: number): string => new Date(Date.parse('2027-05-10T06:00:00Z') + minutes * 60_000).toISOString();
@@ -69,7 +69,7 @@ describe('the pages of a schedule', () => {
   it('have more than one line and less than a fifth blank before the last page, for 60 schedules', async () => {
     const schedules = fc.sample(fc.array(anyActivity, { minLength: 1, maxLength: 25 }), { numRuns: 60, seed: 17 });
     const sheets = schedules.map((activities, n) =>
-      scheduleSheet('Itinerary', n % 2 ? vip : driver, activities, RULE, { companions: 'NAMES' }),
+      scheduleSheet('Itinerary', n % 2 ? vip : driver, activities, { ...RULE, companions: 'NAMES' }),
     );
     // One document: most of the time of a small one goes into its fonts.
     for (const { blank, height, isLast, lines } of await layoutOf((await schedulePdf(sheets, imprint)).bytes)) {

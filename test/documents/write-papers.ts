@@ -41,11 +41,11 @@ const PDF = {
 
 const writeDemonstration = (): Promise<void> =>
   withFolder(async (data) => {
-    const { stop, url } = await startLocalService({
+    const service = await startLocalService({
       folder: data,
       env: { MOTORCADE_DEMO: 'on', MOTORCADE_JOBS: 'off' },
     });
-    const ask = clientOf(url, await fetchToken(data, 'admin'));
+    const ask = clientOf(service.url, await fetchToken(data, 'admin'));
     await ask('PATCH', '/api/settings', { pdf: PDF });
     const { body: first } = await ask('GET', '/api/events?limit=1');
     const date = String(first.items[0].startTime).slice(0, 10);
@@ -64,7 +64,7 @@ const writeDemonstration = (): Promise<void> =>
         await write(join(folder, 'demonstration', `${name}.${format.toLowerCase()}`), bytes, report.pages);
       }
     }
-    await stop();
+    await service.stop();
   });
 
 await writeDemonstration();

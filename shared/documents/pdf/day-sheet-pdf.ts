@@ -1,10 +1,12 @@
-import type { DayRow, DaySheet } from '#shared/domain/reports/day-sheet.ts';
+import type { DayRow } from '#shared/domain/reports/day-row.ts';
+import type { DaySheet } from '#shared/domain/reports/day-sheet.ts';
 import { Booklet, type Imprint } from './booklet.ts';
 import type { TextStyle } from './canvas.ts';
+import type { CellText, Column } from './column-widths.ts';
 import { drawFleet } from './fleet-lanes-pdf.ts';
 import { GREY, INK, type Look, RED } from './look.ts';
 import { drawOffDuty } from './off-duty-pdf.ts';
-import { type CellText, type Column, drawTable } from './table.ts';
+import { drawTable } from './table.ts';
 
 const SIZE = 7.5;
 const STEP = 8.8;

@@ -1,8 +1,9 @@
 import { departmentName, type Heads, type RosterSheet } from '#shared/domain/reports/roster-sheet.ts';
 import type { VipRecord } from '#shared/schemas/vip.ts';
 import { Booklet, type Imprint } from './booklet.ts';
+import type { Column } from './column-widths.ts';
 import { GREY, HAIRLINE, type Look } from './look.ts';
-import { type Column, drawTable } from './table.ts';
+import { drawTable } from './table.ts';
 
 const SIZE = 7.5;
 const STEP = 8.7;

@@ -67,11 +67,10 @@ export const scheduleSheet = (
   title: string,
   person: Person,
   activities: readonly Activity[],
-  rule: DayRule,
-  facts: PrintedFacts = {},
+  options: DayRule & PrintedFacts,
 ): ScheduleSheet => {
-  const clock = clockFace(rule.timezone);
-  const byDate = byDay(activities, rule);
+  const clock = clockFace(options.timezone);
+  const byDate = byDay(activities, options);
   const days = byDate.map(({ activities: ofDay, date }) => {
     const offset = clock.offset(ofDay[0]?.startTime ?? `${date}T12:00:00Z`);
     const entries = ofDay.map((activity) => ({
@@ -79,8 +78,8 @@ export const scheduleSheet = (
       remark: remarkOf(activity, clock, date, offset),
       kind: kindOf(activity),
       title: activity.title,
-      details: detailsOf(activity, person, facts, clock),
-      guests: guestsOf(activity, person, facts),
+      details: detailsOf(activity, person, options, clock),
+      guests: guestsOf(activity, person, options),
       isCancelled: activity.status === 'CANCELLED',
     }));
     return { heading: clock.day(date), offset, entries };

@@ -37,7 +37,9 @@ export const scheduleFile = async (
   }
   const printed = schedules.map(scheduleWithPrintedPhones);
   if (format === 'CSV') return textFile(scheduleCsv(printed, settings.timezone, facts));
-  const sheets = printed.map(({ activities, person }) => scheduleSheet(title, person, activities, settings, facts));
+  const sheets = printed.map(({ activities, person }) =>
+    scheduleSheet(title, person, activities, { ...settings, ...facts }),
+  );
   return schedulePdf(sheets, await imprintOf(options, sheets));
 };
 

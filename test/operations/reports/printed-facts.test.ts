@@ -43,7 +43,7 @@ describe('what papers print besides the activities', () => {
         arrival: { iata: 'LHR', scheduledTime: '2027-05-10T08:40:00Z' },
       },
     });
-    expect(flight.status).toBe(201);
+    if (flight.status !== 201) throw new Error(flight.text);
     await anEvent(as, {
       type: 'TRANSPORT',
       title: 'From the airport',
