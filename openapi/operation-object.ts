@@ -25,6 +25,7 @@ export const operationObject = (contract: Contract, problemResponse: ProblemResp
     ...(contract.body ? { requestBody: bodyOf(contract.body, contract.bodyType) } : {}),
     responses: {
       [`${contract.success.status}`]: successOf(contract),
+      ...(contract.success.pending && { 202: { ...successOf(contract), description: contract.success.pending } }),
       ...(contract.dryRunAnswer ? { '200': dryRunAnswerOf(contract.dryRunAnswer) } : {}),
       ...(contract.method === 'GET' ? { '304': notModified } : {}),
       ...problemsByStatus(contract, problemResponse),

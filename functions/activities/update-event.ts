@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { ASSIGNMENT_PROBLEMS } from '#shared/contract/assignment-problems.ts';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, InvalidTransition, NotFound, StillInUse, VersionMismatch } from '#shared/contract/problems.ts';
+import { withPickup } from '#shared/domain/activities/pickup.ts';
 import { assertNotAhead } from '#shared/domain/activities/status.ts';
 import { change } from '#shared/domain/records.ts';
 import { serve } from '#shared/pipeline/serve.ts';
@@ -38,7 +39,7 @@ export const contract = defineContract({
 export const handler = serve(contract, async (context) => {
   const { body, now, params, query } = context;
   const rule = (found: ActivityRecord) => {
-    const changed = change(found, body, now);
+    const changed = change(found, withPickup(found, body), now);
     assertNotAhead(found, changed, now);
     return changed;
   };

@@ -12,7 +12,7 @@ export const contract = defineContract({
   path: '/api/drivers/{driverId}/location',
   summary: 'Read where a driver is',
   description:
-    'The newest position of the driver, with its age. Drivers see their own at any time. `403 FORBIDDEN`: the settings limit who is visible (`gps.privacyMinutes`), and the driver has no activity at this time. `404 NOT_FOUND`: the driver has no GPS device, or it has sent no position yet.',
+    'The newest position of the driver, with its age. Drivers see their own at any time. `403 FORBIDDEN`: the settings limit who is visible to coordinators (`gps.privacyMinutes`), and the driver has no activity at this time. `404 NOT_FOUND`: the driver has no GPS device, or it has sent no position yet.',
   tag: 'GPS',
   access: ['read', 'GpsPosition'],
   params: DriverPath,

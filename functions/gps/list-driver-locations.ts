@@ -16,7 +16,7 @@ export const contract = defineContract({
   path: '/api/gps/locations',
   summary: 'List where all drivers are',
   description:
-    'All drivers with a GPS device, in order of name, on one page. If the settings limit who is visible (`gps.privacyMinutes`), only the drivers who are visible now. Drivers cannot list locations. They can read their own at GET /api/drivers/{driverId}/location.',
+    'All drivers with a GPS device, in order of name, on one page. If the settings limit who is visible to coordinators (`gps.privacyMinutes`), they see only the drivers who are visible now. Administrators see all. Drivers cannot list locations. They can read their own at GET /api/drivers/{driverId}/location.',
   tag: 'GPS',
   access: ['read', 'GpsPosition'],
   query: z.object({
@@ -32,9 +32,9 @@ export const contract = defineContract({
   copilot: true,
 });
 
-export const handler = serve(contract, async ({ actor, now, query }) => {
+export const handler = serve(contract, async (context) => {
   const { settings } = await requireGpsService();
   // Drivers may see only themselves, so they may not list all drivers.
-  actor.authorize('read', DEVICE_SUBJECT, {});
-  return { items: await listLocations(settings.gps, query, now) };
+  context.actor.authorize('read', DEVICE_SUBJECT, {});
+  return { items: await listLocations(context, settings.gps, context.query) };
 });

@@ -1,5 +1,5 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { DriverWithoutPhone, NotFound } from '#shared/contract/problems.ts';
+import { ContendedWrite, DriverWithoutPhone, NotFound } from '#shared/contract/problems.ts';
 import { requireLive } from '#shared/domain/require-record.ts';
 import { findDriver } from '#shared/entities/driver.ts';
 import { readSettings } from '#shared/entities/settings.ts';
@@ -24,7 +24,7 @@ export const contract = defineContract({
   params: DriverPath,
   body: NewMessage,
   success: { status: 202, body: Message, etag: 'version', description: 'The accepted message' },
-  problems: [NotFound, DriverWithoutPhone],
+  problems: [NotFound, DriverWithoutPhone, ContendedWrite],
   uses: ['table:read', 'table:write', 'files:read', 'queue:send:deliver-messages'],
   dryRun: true,
 });

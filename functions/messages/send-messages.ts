@@ -4,7 +4,9 @@ import { requireLive } from '#shared/domain/require-record.ts';
 import { findDrivers } from '#shared/entities/driver.ts';
 import { readSettings } from '#shared/entities/settings.ts';
 import { serve } from '#shared/pipeline/serve.ts';
+import { mapInBatches } from '#shared/platform/map-in-batches.ts';
 import { MessageResults, NewMessages } from '#shared/schemas/message.ts';
+import type { MessageRecord } from '#shared/schemas/message-record.ts';
 import { acceptMessage } from '#shared/use-cases/messages/accept-message.ts';
 import { presentMessages } from '#shared/use-cases/messages/present-messages.ts';
 import { queueMessages } from '#shared/use-cases/messages/queue-messages.ts';
@@ -24,25 +26,34 @@ export const contract = defineContract({
   dryRun: true,
 });
 
+/** Messages that are stored in parallel. */
+const BATCH = 20;
+
+interface Result {
+  readonly driverId: string;
+  readonly stored?: MessageRecord;
+  readonly problem?: { readonly status: number; readonly code: string; readonly detail: string };
+}
+
 export const handler = serve(contract, async (context) => {
   const { actor, body, dryRun, newId, now, retried } = context;
   const { driverIds, ...content } = body;
   const [found, settings] = await Promise.all([findDrivers(driverIds), readSettings()]);
   const drivers = new Map(found.map((driver) => [driver.id, driver]));
-  const results = [];
   // Made for all drivers at once: a repeat under the same Idempotency-Key gives each driver the same id again.
   const ids = driverIds.map((driverId) => ({ driverId, id: newId('msg') }));
-  for (const { driverId, id } of ids) {
+  const accept = async ({ driverId, id }: (typeof ids)[number]): Promise<Result> => {
     try {
       actor.authorize('create', 'Message', { driverId });
       const driver = requireLive(drivers.get(driverId), 'driver', driverId);
-      results.push({ driverId, stored: await acceptMessage(context, { ...content, id, driver, settings, retried }) });
+      return { driverId, stored: await acceptMessage(context, { ...content, id, driver, settings, retried }) };
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       const { code, message: detail, status } = error;
-      results.push({ driverId, problem: { status, code, detail } });
+      return { driverId, problem: { status, code, detail } };
     }
-  }
+  };
+  const results = await mapInBatches(ids, BATCH, accept);
   const accepted = results.flatMap(({ stored }) => stored ?? []);
   if (!dryRun) await queueMessages(accepted.map(({ id }) => id));
   const answers = new Map((await presentMessages(accepted, settings, now)).map((message) => [message.id, message]));

@@ -1,5 +1,6 @@
+import { lambdaOperations } from '#shared/adapters/operations/lambda.ts';
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { NotFound } from '#shared/contract/problems.ts';
+import { InvalidTransition, NotFound } from '#shared/contract/problems.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { ProposalPath } from '#shared/schemas/paths.ts';
 import { AppliedProposal } from '#shared/schemas/proposal.ts';
@@ -11,16 +12,18 @@ export const contract = defineContract({
   path: '/api/proposals/{id}/apply',
   summary: 'Do the steps of a proposal',
   description: [
-    'Does the steps in order, each as PATCH /api/events/{eventId} does it: with all checks, under the version that it was worked out from, and with an audit record that names the proposal. Stops at the first step that no longer holds: `stoppedAt` and `problem` say which and why, and `left` has the steps that are not done. What is done stays done. Make a new proposal for the rest.',
-    'At most 100 steps per request: where `left` has steps and `stoppedAt` is null, call it again. A repeat continues where the last request stopped, also after an interruption. Use a new `Idempotency-Key` for it.',
+    'Does the steps in order, each as the request that it shows: with all checks, under the version that it was worked out from, and with an audit record that names the proposal. Stops at the first step that no longer holds: `stoppedAt` and `problem` say which and why, and `left` has the steps that are not done. What is done stays done. Make a new proposal for the rest.',
+    'At most 100 steps per request: where `left` has steps and `stoppedAt` is null, call it again. A repeat continues where the last request stopped, also after an interruption. Use a new `Idempotency-Key` for it. `409 INVALID_TRANSITION`: the proposal is PENDING or FAILED.',
   ].join('\n\n'),
   tag: 'Proposals',
   access: ['update', 'Proposal'],
   params: ProposalPath,
   success: { status: 200, body: AppliedProposal, description: 'What is done, and what is left' },
-  problems: [NotFound],
-  uses: ['table:read', 'table:write'],
+  problems: [NotFound, InvalidTransition],
+  uses: ['table:read', 'table:write', 'operations:invoke'],
   dryRun: true,
 });
 
-export const handler = serve(contract, (context) => applyProposal(context, context.params.id));
+export const handler = serve(contract, (context) =>
+  applyProposal(context, context.params.id, lambdaOperations(context.event)),
+);

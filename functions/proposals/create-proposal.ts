@@ -1,3 +1,4 @@
+import { lambdaOperations } from '#shared/adapters/operations/lambda.ts';
 import { highsSolver } from '#shared/adapters/solver/highs.ts';
 import { withinSeconds } from '#shared/adapters/solver/time-budget.ts';
 import { defineContract } from '#shared/contract/define-contract.ts';
@@ -8,6 +9,7 @@ import { readAsset } from '#shared/platform/asset.ts';
 import { NewProposal } from '#shared/schemas/new-proposal.ts';
 import { Proposal } from '#shared/schemas/proposal.ts';
 import { makeProposal } from '#shared/use-cases/proposals/make-proposal.ts';
+import { queuePending } from '#shared/use-cases/proposals/queue-proposal.ts';
 import { showProposal } from '#shared/use-cases/proposals/show-proposal.ts';
 import { findEarlier } from '#shared/use-cases/records/find-earlier.ts';
 
@@ -15,18 +17,24 @@ export const contract = defineContract({
   operationId: 'createProposal',
   method: 'POST',
   path: '/api/proposals',
-  summary: 'Work out who drives what',
+  summary: 'Work out changes without making them',
   description: [
-    'Changes no ride. Answers the steps that would change them, in an order in which each step is legal. Look at them, then call POST /api/proposals/{id}/apply. The proposal is yours alone and is kept for one hour.',
-    '`ASSIGN` gives a vehicle and a driver to rides that lack one. `REASSIGN` finds others for the rides of a driver or vehicle that drops out, with the fewest changes to the other rides. It does not stop later bookings: set the vehicle to MAINTENANCE, or delete the driver. More people covered counts first, then fewer changed rides. A ride that is covered stays covered. Other rides of the same time may get another vehicle or driver. Rides that have begun, and rides outside the time, keep what they have.',
-    '`unresolved` names the rides that cannot be covered, each with a proof. A ride that loses what drops out and gets nothing else is there too. `400 VALIDATION_FAILED`: the time has more than 500 rides. Choose a shorter one.',
+    'Changes nothing. Answers the steps that would, in an order in which each step is legal. Look at them, then call POST /api/proposals/{id}/apply. The proposal is yours alone and is kept for one hour.',
+    '`ASSIGN` gives a vehicle and a driver to rides that lack one. `REASSIGN` finds others for the rides of a driver or vehicle that drops out, with the fewest changes to the other rides. It does not stop later bookings: set the vehicle to MAINTENANCE, or delete the driver. More people covered counts first, by party size and `importance`, then fewer changed rides. `pinVehicle` and `pinDriver` keep what a ride has. The settings `turnaroundMinutes`, `travelMinutes`, `maxDrivingHoursPerDay` and `minRestHours` hold. A ride that is covered stays covered. Other rides of the same time may get another vehicle or driver. Rides that have begun, and rides outside the time, keep what they have.',
+    '`SHIFT` moves an activity, with its legs: any number of them, in separate steps. What moves later goes last first. `OPERATIONS` takes up to 200 steps, each a write of this API with its parameters and its body. Each is tried on a dry run of its own, which does not do the steps before it: `result` has the outcome. A step that its operation does not accept is `400 VALIDATION_FAILED`, one that you may not do is `403 FORBIDDEN`.',
+    '`unresolved` names the rides that cannot be covered, each with a proof. A ride that loses what drops out and gets nothing else is there too. More than 500 rides take longer than one request: `202` with `status` PENDING. `400 VALIDATION_FAILED`: the time has more than 2,000 rides. Choose a shorter one.',
   ].join('\n\n'),
   tag: 'Proposals',
   access: ['create', 'Proposal'],
   body: NewProposal,
-  success: { status: 201, body: Proposal, description: 'The proposal' },
+  success: {
+    status: 201,
+    pending: 'The proposal, which a job works out. Read it again with GET /api/proposals/{id}',
+    body: Proposal,
+    description: 'The proposal',
+  },
   problems: [ContendedWrite],
-  uses: ['table:read', 'table:write'],
+  uses: ['table:read', 'table:write', 'operations:invoke', 'queue:send:finish-proposals'],
   dryRun: true,
   memoryMegabytes: 2_048,
   assets: { 'highs.wasm': 'node_modules/highs/build/highs.wasm' },
@@ -41,5 +49,7 @@ const loadSolver = async () =>
 export const handler = serve(contract, async (context) => {
   const id = context.newId('prp');
   const earlier = await findEarlier(context, id, (proposalId) => findProposal(proposalId, context.now));
-  return showProposal(earlier ?? (await makeProposal(context, id, context.body, loadSolver)));
+  if (earlier) await queuePending(earlier);
+  const means = { loadSolver, invoke: lambdaOperations(context.event) };
+  return showProposal(earlier ?? (await makeProposal(context, id, context.body, means)));
 });

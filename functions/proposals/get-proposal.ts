@@ -11,7 +11,8 @@ export const contract = defineContract({
   method: 'GET',
   path: '/api/proposals/{id}',
   summary: 'Read a proposal',
-  description: 'Available for one hour, to the user who made it. `applied` says how many steps are done.',
+  description:
+    'Available for one hour, to the user who made it. `applied` says how many steps are done. A step of OPERATIONS no longer shows its body once it is done.',
   tag: 'Proposals',
   access: ['read', 'Proposal'],
   params: ProposalPath,

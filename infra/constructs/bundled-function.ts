@@ -10,6 +10,8 @@ export interface BundledFunctionProps {
   /** The id of the contract. The folder of the bundle has the same name. */
   readonly bundleId: string;
   readonly bundleFolder: string;
+  /** Default: CloudFormation makes one. */
+  readonly functionName?: string;
   readonly description: string;
   readonly timeoutSeconds: number;
   /** Default: `FUNCTION_MEMORY_MB`. */
@@ -37,6 +39,7 @@ export class BundledFunction extends Construct {
       inlinePolicies: { own: new PolicyDocument({ statements: [writeLogs, ...props.statements] }) },
     });
     this.handler = new LambdaFunction(this, 'Function', {
+      ...(props.functionName ? { functionName: props.functionName } : {}),
       description: props.description,
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,

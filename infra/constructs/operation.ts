@@ -11,6 +11,7 @@ import type { Contract } from '#shared/contract/define-contract.ts';
 import { BundledFunction } from './bundled-function.ts';
 import { fileEnvironment, fileStatements } from './file-access.ts';
 import { grantsOf } from './grants.ts';
+import { functionNameOf, invocationEnvironment, invocationStatements } from './invocation-access.ts';
 import { LambdaIntegration } from './lambda-integration.ts';
 import { type JobQueues, queueEnvironment, queueStatements } from './queue-access.ts';
 import { type JobSchedules, serviceEnvironment, serviceStatements } from './service-access.ts';
@@ -29,6 +30,8 @@ export interface OperationProps {
   readonly logGroup: ILogGroup;
   readonly schedules: JobSchedules;
   readonly queues: JobQueues;
+  /** The ids of the operations that others may invoke. */
+  readonly invocable: readonly string[];
 }
 
 const routeKeysOf = ({ aliases = [], fallback, method, path }: Contract): HttpRouteKey[] =>
@@ -38,11 +41,24 @@ const routeKeysOf = ({ aliases = [], fallback, method, path }: Contract): HttpRo
 export class Operation extends Construct {
   constructor(scope: Construct, id: string, props: OperationProps) {
     super(scope, id);
-    const { api, bundleFolder, caller, contract, environment, files, logGroup, queues, schedules, settings, table } =
-      props;
+    const {
+      api,
+      bundleFolder,
+      caller,
+      contract,
+      environment,
+      files,
+      invocable,
+      logGroup,
+      queues,
+      schedules,
+      settings,
+      table,
+    } = props;
     const { uses } = contract;
     const { handler } = new BundledFunction(this, 'Function', {
       bundleId: contract.operationId,
+      functionName: functionNameOf(this, contract.operationId),
       bundleFolder,
       description: contract.summary,
       logGroup,
@@ -53,12 +69,14 @@ export class Operation extends Construct {
         ...fileEnvironment(uses, files),
         ...serviceEnvironment(uses, settings, schedules),
         ...queueEnvironment(uses, queues),
+        ...invocationEnvironment(this, uses),
       },
       statements: [
         ...statementsOf(grantsOf(contract), table),
         ...fileStatements(uses, files),
         ...serviceStatements(this, uses, settings, schedules),
         ...queueStatements(uses, queues),
+        ...invocationStatements(this, uses, invocable),
       ],
     });
     const integration = new LambdaIntegration('Integration', handler, caller);

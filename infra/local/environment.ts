@@ -1,6 +1,7 @@
 import { SERVICE_NAME } from '#infra/constructs/environment.ts';
 import { LOCAL_CREDENTIALS, LOCAL_REGION } from './engine/local-client.ts';
 import type { LocalFileStore } from './files/file-store.ts';
+import type { LocalFunctions } from './functions/local-functions.ts';
 import type { Issuer } from './identity/issuer.ts';
 import type { LocalQueues } from './queues/local-queues.ts';
 
@@ -11,6 +12,7 @@ interface LocalParts {
   readonly issuer: Issuer | undefined;
   readonly files: LocalFileStore;
   readonly queues: Pick<LocalQueues, 'environment'>;
+  readonly functions: Pick<LocalFunctions, 'environment'>;
   readonly routes: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -38,6 +40,7 @@ export const handlerEnvironment = (given: Environment, parts: LocalParts): Envir
   FILES_BUCKET: parts.files.bucket,
   FILES_ENDPOINT: parts.files.endpoint,
   ...parts.queues.environment,
+  ...parts.functions.environment,
   MOTORCADE_ROUTES: JSON.stringify(parts.routes),
   OIDC_AUDIENCE: audienceFrom(given),
   ...(parts.issuer ? { OIDC_ISSUER: parts.issuer.url, OIDC_JWKS_URI: parts.issuer.jwksUri } : {}),

@@ -12,6 +12,7 @@ import { demonstratedSince, enterDemonstration } from './demo/demonstration.ts';
 import { startTable } from './engine/table.ts';
 import { apply, audienceFrom, handlerEnvironment } from './environment.ts';
 import { startFiles } from './files/file-store.ts';
+import { startFunctions } from './functions/local-functions.ts';
 import { createGateway } from './gateway/gateway.ts';
 import { closeServer, isPortTaken, listen } from './gateway/listen.ts';
 import { type FindRoute, routerOf } from './gateway/router.ts';
@@ -66,14 +67,14 @@ const startParts = async (options: Options, parts: AsyncDisposableStack): Promis
     startIdentity(dataFolder, parts),
     startFiles(dataFolder, parts),
   ]);
-  const routesByPath = methodsByPath(found);
+  const functions = parts.use(await startFunctions(found));
   const providers = options.demonstration
     ? await startProviders(process.env, { api, dataFolder, isNew: table.isEmpty }, parts)
     : {};
   apply(
     handlerEnvironment(
       { ...process.env, ...providers },
-      { port, tableEndpoint: table.endpoint, issuer, files, queues, routes: routesByPath },
+      { port, tableEndpoint: table.endpoint, issuer, files, queues, functions, routes: methodsByPath(found) },
     ),
   );
   // Before the migrations: they write a record, and a table with a record is not empty any more.

@@ -78,7 +78,7 @@ export class JobsStack extends Stack {
   }
 
   #makeFunction(
-    { jobId, summary, timeoutSeconds, uses }: JobContract,
+    { jobId, memoryMegabytes, summary, timeoutSeconds, uses }: JobContract,
     { bundleFolder, data, settings }: JobsStackProps,
     logGroup: ILogGroup,
     receiving: readonly PolicyStatement[],
@@ -89,6 +89,7 @@ export class JobsStack extends Stack {
       description: summary,
       logGroup,
       timeoutSeconds,
+      memoryMegabytes,
       environment: {
         ...commonEnvironment(settings, data.table.tableName),
         ...fileEnvironment(uses, data.files),

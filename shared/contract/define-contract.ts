@@ -44,6 +44,7 @@ export type Use =
   | 'gps'
   | 'messaging'
   | 'schedules'
+  | 'operations:invoke'
   | QueueUse;
 
 /** Sends messages to the queue of a job: `queue:send:<jobId>`. */
@@ -59,6 +60,8 @@ export interface Alternative {
 
 export interface Success {
   readonly status: 200 | 201 | 202 | 204;
+  /** The description of the answer with status 202, while the `status` in its body is PENDING and a job works on it. */
+  readonly pending?: string;
   /** The schema of the JSON answer. Absent: the answer has no body, or a body that is not JSON. */
   readonly body?: z.ZodType;
   /** What the ETag is made from. `version`: the answer shows one record only. `content` (default): it shows other records too. */

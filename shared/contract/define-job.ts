@@ -7,6 +7,8 @@ interface JobDescription {
   readonly summary: string;
   readonly timeoutSeconds: number;
   readonly uses: readonly Use[];
+  /** The memory of its Lambda. Default: that of all functions. */
+  readonly memoryMegabytes?: number;
   /** Files that the handler reads at run time: name beside the bundle -> path from the root of the project. */
   readonly assets?: Readonly<Record<string, string>>;
   /** The feature that the job works for. Its schedule is disabled while the feature is off. Its queue is not. */

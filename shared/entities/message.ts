@@ -31,6 +31,7 @@ const attributes = {
   claimedAt: { type: 'string' },
   dueAt: { type: 'string' },
   validUntil: { type: 'string' },
+  reminds: { type: 'any' },
   keptUntil: { type: 'string', required: true },
 } as const satisfies AttributesOf<MessageRecord>;
 

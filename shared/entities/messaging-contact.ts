@@ -1,5 +1,5 @@
 import { entityOf } from '#shared/table/entity.ts';
-import { createWrite, type Write } from '#shared/table/write.ts';
+import { createWrite, removeWrite, type Write } from '#shared/table/write.ts';
 
 /** The driver behind a Signal account. Phones may hide their number and show only this uuid. */
 export const contacts = entityOf({
@@ -14,6 +14,12 @@ export const contacts = entityOf({
       pk: { field: 'pk', composite: ['uuid'], casing: 'none' },
       sk: { field: 'sk', composite: [], casing: 'none' },
     },
+    byDriver: {
+      index: 'gsi1',
+      scope: 'contacts',
+      pk: { field: 'gsi1pk', composite: ['driverId'], casing: 'none' },
+      sk: { field: 'gsi1sk', composite: ['uuid'], casing: 'none' },
+    },
   },
 });
 
@@ -21,5 +27,13 @@ export const findContact = async (uuid: string): Promise<string | undefined> => 
   const { data } = await contacts().get({ uuid }).go({ consistent: true });
   return data?.driverId;
 };
+
+/** Returns the uuids of a driver. Eventually consistent. */
+export const uuidsOf = async (driverId: string): Promise<string[]> => {
+  const { data } = await contacts().query.byDriver({ driverId }).go({ pages: 'all' });
+  return data.map(({ uuid }) => uuid);
+};
+
+export const removeContact = (uuid: string): Write => removeWrite(contacts().remove({ uuid }));
 
 export const putContact = (uuid: string, driverId: string): Write => createWrite(contacts().put({ uuid, driverId }));

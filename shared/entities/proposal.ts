@@ -1,4 +1,5 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
+import type { ProposalStepId } from '#shared/contract/invocation.ts';
 import { PROPOSAL_KINDS } from '#shared/schemas/proposal.ts';
 import type { ProposalPlan, ProposalRecord } from '#shared/schemas/proposal-record.ts';
 import { type AttributesOf, byId } from '#shared/table/attributes.ts';
@@ -15,8 +16,10 @@ const attributes = {
   kind: { type: PROPOSAL_KINDS, required: true },
   reason: { type: 'string' },
   applied: { type: 'number', required: true },
+  begun: { type: 'number' },
   // Compressed JSON: an item has at most 400 KB, and the proofs of many rides repeat the same ids.
   plan: { type: 'any', required: true },
+  pending: { type: 'any' },
 } as const satisfies AttributesOf<ProposalRecord>;
 
 /** The proposals of the last hour. Index: by id. */
@@ -41,6 +44,33 @@ export const createProposalItem = ({ plan, ...proposal }: ProposalRecord): Write
   const expiresAt = Math.ceil(Date.parse(proposal.keptUntil) / 1_000);
   return createWrite(proposals().create(defined({ ...proposal, plan: packed(plan), expiresAt })));
 };
+
+/** Writes what the job has worked out. Condition: the stored version is that of `before`. */
+export const replacePlan = ({ id, version: read }: ProposalRecord, { pending, plan, version }: ProposalRecord): Write =>
+  updateWrite(
+    proposals()
+      .patch({ id })
+      .set({ version, plan: packed(plan), pending: defined({ ...pending }) })
+      .where((attribute, { eq }) => eq(attribute.version, read)),
+  );
+
+/** Records that a write of step `n` is done. It belongs into the transaction of that write. Condition: the steps before it are done, and it is not. */
+export const recordStepBegun = ({ n, proposalId: id }: ProposalStepId): Write =>
+  updateWrite(
+    proposals()
+      .patch({ id })
+      .set({ begun: n })
+      .where(({ applied }, { eq }) => eq(applied, n - 1)),
+  );
+
+/** Records that step `n` was refused, and has written nothing. Condition: it is not done. */
+export const recordStepRefused = (id: string, n: number): Write =>
+  updateWrite(
+    proposals()
+      .patch({ id })
+      .remove(['begun'])
+      .where(({ applied }, { eq }) => eq(applied, n - 1)),
+  );
 
 /** Records that step `n` is done. It belongs into the transaction of the step. Condition: the steps before it are done, and it is not. */
 export const recordStepDone = (id: string, n: number): Write =>

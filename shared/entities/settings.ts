@@ -22,6 +22,9 @@ const attributes = {
   pdf: { type: 'any' },
   reminderMinutes: { type: 'any' },
   messages: { type: 'any' },
+  travelMinutes: { type: 'any' },
+  maxDrivingHoursPerDay: { type: 'number' },
+  minRestHours: { type: 'number' },
 } as const satisfies AttributesOf<SettingsRecord>;
 
 /** The settings of this deployment: one record. */

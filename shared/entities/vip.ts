@@ -16,6 +16,7 @@ const attributes = {
   organization: { type: 'string' },
   department: { type: DEPARTMENTS, required: true },
   partySize: { type: 'number', required: true },
+  importance: { type: 'number' },
   isRosterOnly: { type: 'boolean', required: true },
   phone: { type: 'string' },
   email: { type: 'string' },

@@ -37,8 +37,9 @@ export const answer = (): Middleware => ({
 });
 
 const jsonAnswer = (contract: Contract, event: Event, returned: unknown, dryRun: boolean): Result => {
-  const { body: schema, etag = 'content', status } = contract.success;
+  const { body: schema, etag = 'content', pending, status: done } = contract.success;
   const value = schema?.parse(returned) as Record<string, unknown>;
+  const status = pending !== undefined && value['status'] === 'PENDING' ? 202 : done;
   const alternative = alternativeFor(contract, event);
   const shown = alternative ? (alternative.body.parse(alternative.from(value as never)) as object) : value;
   const body = JSON.stringify(shown);
@@ -53,7 +54,7 @@ const jsonAnswer = (contract: Contract, event: Event, returned: unknown, dryRun:
   };
   if (dryRun) return { statusCode: status, headers: { ...headers, [RESPONSE_HEADER.dryRun]: 'true' }, body };
   if (contract.method === 'GET' || version !== undefined) headers[RESPONSE_HEADER.etag] = tag;
-  if (status === 201 && typeof value['id'] === 'string')
+  if (done === 201 && typeof value['id'] === 'string')
     headers[RESPONSE_HEADER.location] = `${event.rawPath}/${value['id']}`;
   if (typeof value['nextCursor'] === 'string') headers[RESPONSE_HEADER.link] = nextLink(event, value['nextCursor']);
   if (contract.method === 'GET' && unchanged(event, tag))

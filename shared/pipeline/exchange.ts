@@ -1,6 +1,7 @@
 import type { MiddlewareObj, Request } from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context as LambdaContext } from 'aws-lambda';
 import type { Contract } from '#shared/contract/define-contract.ts';
+import type { Invocation } from '#shared/contract/invocation.ts';
 import type { HeldKey, StoredAnswer } from '#shared/entities/idempotency.ts';
 import type { RateVerdict } from '#shared/entities/rate-counter.ts';
 import type { Caller } from './actor.ts';
@@ -33,7 +34,7 @@ export interface Input {
   readonly dryRun: boolean;
 }
 
-export type Event = APIGatewayProxyEventV2;
+export type Event = APIGatewayProxyEventV2 & { readonly invocation?: Invocation };
 export type Result = APIGatewayProxyStructuredResultV2;
 export type PipelineContext = LambdaContext & { exchange: Exchange };
 export type PipelineRequest = Request<Event, unknown, Error, PipelineContext>;

@@ -11,12 +11,12 @@ import { headerOf, REQUEST_HEADER, RESPONSE_HEADER } from './header-names.ts';
 
 /**
  * Starts to count the request for its client, in parallel with the read of the user record. `admit` awaits the count.
- * If the counter is silent for 400 ms, the request is allowed.
+ * If the counter is silent for 400 ms, the request is allowed. An operation that another one invokes is not counted again.
  */
 export const rateLimit = (): Middleware => ({
   before: function rateLimitBefore(request) {
     const exchange = exchangeOf(request);
-    if (exchange.contract.unlimited) return;
+    if (exchange.contract.unlimited || request.event.invocation) return;
     exchange.rate = count(request).catch((error: unknown) => {
       logger().error('rate limit not counted', { requestId: exchange.requestId, error: error as Error });
       return undefined;

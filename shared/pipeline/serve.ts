@@ -81,6 +81,7 @@ const contextOf = <C extends Contract>(event: Event, exchange: Exchange): Contex
     ifMatch: preconditionOf(event),
     operationId: contract.operationId,
     requestId,
+    step: event.invocation?.step,
   });
   const pageRequest = pageRequestOf(exchange);
   return { ...input, ...useCase, event, pageRequest, retried: held?.takenOver ?? false } as unknown as Context<C>;

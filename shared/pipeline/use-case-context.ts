@@ -1,7 +1,10 @@
+import type { ProposalStepId } from '#shared/contract/invocation.ts';
 import { auditWrite } from '#shared/entities/audit.ts';
+import { recordStepBegun } from '#shared/entities/proposal.ts';
 import { changedFields } from '#shared/platform/changed-fields.ts';
 import { newId } from '#shared/platform/ids.ts';
 import { transact } from '#shared/table/transact.ts';
+import { MAX_TRANSACTION_WRITES, type Write } from '#shared/table/write.ts';
 import type { Actor, UseCaseContext } from '#shared/use-cases/context.ts';
 
 /** The values from which the context of a use case is made. */
@@ -10,12 +13,15 @@ export interface ContextSource<A extends Actor> extends Pick<UseCaseContext, 'ne
   /** The operation or job that the audit records name. */
   readonly operationId: string;
   readonly requestId: string;
+  /** The step of a proposal that the request does. */
+  readonly step?: ProposalStepId | undefined;
 }
 
 /** Makes the context of one request, or of one run of a job. */
 export const useCaseContext = <A extends Actor>({
   operationId,
   requestId,
+  step,
   ...given
 }: ContextSource<A>): UseCaseContext & { readonly actor: A } => ({
   ...given,
@@ -30,9 +36,17 @@ export const useCaseContext = <A extends Actor>({
       version: after.version,
       fields: changedFields(before, after),
       requestId,
+      ...(step && { proposalId: step.proposalId }),
       ...cause,
     }),
   commit: async (writes) => {
-    if (!given.dryRun) await transact(writes);
+    if (!given.dryRun) await transact(step ? withStep(writes, step) : writes);
   },
 });
+
+/**
+ * Adds to the writes of a step that the step is begun. So a repeat after an interruption knows that a refusal comes from its own
+ * earlier write. A full transaction has no room for it: then the repeat stops at the step.
+ */
+const withStep = (writes: readonly Write[], step: ProposalStepId): readonly Write[] =>
+  writes.length < MAX_TRANSACTION_WRITES ? [...writes, recordStepBegun(step)] : writes;

@@ -44,6 +44,14 @@ const PublicConfig = z.object({
     .transform((url) => url?.replace(/\/+$/, '')),
 });
 
+/** Separate: few operations invoke others. */
+const FunctionsConfig = z.object({
+  /** What the name of each function has before the id of its operation. */
+  FUNCTION_PREFIX: z.string().default(''),
+  /** The endpoint of the functions, if it is not AWS. */
+  FUNCTIONS_ENDPOINT: z.url().optional(),
+});
+
 const milliseconds = (standard: number) => z.coerce.number().int().min(1).default(standard);
 
 /** Separate: the clients of jobs and operations have the same limits. API Gateway ends a request after 30 s. */
@@ -77,6 +85,9 @@ export const identityConfig = fromEnvironment(IdentityConfig);
 
 /** Returns where files are stored. Throws like `config`. */
 export const filesConfig = fromEnvironment(FilesConfig);
+
+/** Returns where the functions of operations are. Throws like `config`. */
+export const functionsConfig = fromEnvironment(FunctionsConfig);
 
 /** Returns the URL at which clients reach the service. Throws like `config`. */
 export const publicConfig = fromEnvironment(PublicConfig);

@@ -7,6 +7,8 @@ const NOUNS: Readonly<Record<OutsidePart, string>> = {
   identity: 'identity provider',
   secrets: 'store of secrets',
   schedules: 'scheduler',
+  queue: 'queue of a job',
+  functions: 'part that invokes operations',
 };
 
 /** A part outside our code that throttles, refuses or does not answer. `cause` says what it did. */

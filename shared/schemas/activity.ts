@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { Coordinates } from './coordinates.ts';
 import { DriverBrief, VehicleBrief } from './fleet-brief.ts';
 import { FlightImpact } from './flight-impact.ts';
 import { Location } from './gps.ts';
@@ -30,6 +31,10 @@ const details = {
   description: paragraph(4_000).optional().meta({ example: 'Three courses, then speeches' }),
   location: Place.optional(),
   pickupLocation: Place.optional().meta({ description: 'TRANSPORT only' }),
+  pickupCoordinates: Coordinates.optional().meta({
+    description:
+      'TRANSPORT only. With them, GET /api/attention warns if the driver is too far away. A change of `pickupLocation` alone removes them',
+  }),
   dropoffLocation: Place.optional().meta({ description: 'TRANSPORT only' }),
   startTime: Timestamp,
   endTime: Timestamp.meta({ example: END }),
@@ -42,6 +47,11 @@ const links = {
     description: 'TRANSPORT only: the meal, meeting or event that the guests travel to or from',
   }),
   flightId: Id.optional().meta({ description: 'TRANSPORT only: the flight that the VIPs arrive on' }),
+  pinVehicle: z
+    .boolean()
+    .optional()
+    .meta({ description: 'TRANSPORT only. true: proposals keep its vehicle. People can still change it' }),
+  pinDriver: z.boolean().optional().meta({ description: 'TRANSPORT only. true: proposals keep its driver' }),
 };
 
 export const NewActivity = z
@@ -121,6 +131,8 @@ export const Activity = z
     vehicleId: z.string().nullable().default(null),
     masterEventId: z.string().nullable().default(null),
     flightId: z.string().nullable().default(null),
+    pinVehicle: z.boolean().default(false),
+    pinDriver: z.boolean().default(false),
     flightImpact: FlightImpact.optional(),
     driverLocation: Location.optional().meta({ description: 'Where the driver is, while the activity is in progress' }),
     lastReminderSent: Instant.nullable().default(null),

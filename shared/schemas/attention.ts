@@ -36,7 +36,11 @@ export const Mend = z
       .optional()
       .meta({ example: { driverId: 'drv_4g7k2m9q3t5w8x1z6b0c' } }),
   })
-  .meta({ id: 'Mend', description: 'The request that mends it. The request checks everything again' });
+  .meta({
+    id: 'Mend',
+    description:
+      'The request that mends it. The request checks everything again. `createProposal` changes nothing yet: look at its steps, then apply it',
+  });
 export type Mend = z.infer<typeof Mend>;
 
 export const AttentionSubject = z

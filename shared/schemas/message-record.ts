@@ -33,6 +33,8 @@ export interface MessageRecord extends StoredRecord {
   readonly dueAt?: string | undefined;
   /** The message makes no sense after this time. */
   readonly validUntil?: string | undefined;
+  /** On a REMINDER: the ride, and its start as the text says it. */
+  readonly reminds?: { readonly activityId: string; readonly startTime: string } | undefined;
   /** When the message is deleted. */
   readonly keptUntil: string;
 }

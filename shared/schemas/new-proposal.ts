@@ -3,13 +3,16 @@ import { PROPOSAL_KINDS } from './proposal.ts';
 import { Id, line } from './text.ts';
 import { Timestamp } from './time.ts';
 
-/** The most rides that one proposal works on. */
-export const MAX_RIDES_PER_PROPOSAL = 500;
+/** The most rides that one proposal works on, and that one request works on. A job works on more. */
+export const MAX_RIDES_PER_PROPOSAL = 2_000;
+export const MAX_RIDES_PER_REQUEST = 500;
 
 const END = '2026-11-21T23:00:00.000Z';
 const isForward = ({ from, to }: { readonly from: string; readonly to?: string | undefined }): boolean =>
   to === undefined || from < to;
 const FORWARD = { path: ['to'], error: 'must be after from' };
+
+const Reason = line(500).optional().meta({ description: 'Why, for people', example: 'Called in sick' });
 
 const Assign = z
   .strictObject({
@@ -33,7 +36,7 @@ const Reassign = z
     vehicleId: Id.optional().meta({ description: 'The vehicle that drops out' }),
     from: Timestamp,
     to: Timestamp.optional().meta({ description: 'Default: no end', example: END }),
-    reason: line(500).optional().meta({ description: 'Why, for people', example: 'Called in sick' }),
+    reason: Reason,
   })
   .refine(isForward, FORWARD)
   .refine(({ driverId, vehicleId }) => (driverId === undefined) !== (vehicleId === undefined), {
@@ -42,9 +45,74 @@ const Reassign = z
   })
   .meta({ id: 'NewReassignProposal' });
 
+/** The most steps that a client gives. */
+const MAX_GIVEN_STEPS = 200;
+/** The most characters of all given steps together, as JSON. One item of the table holds them. */
+const MAX_GIVEN_CHARACTERS = 250_000;
+
+const GivenStep = z
+  .strictObject({
+    operationId: line(100).meta({
+      description: 'A write of this API that takes `dryRun` and JSON, except those of proposals and of the copilot',
+      example: 'updateEvent',
+    }),
+    params: z
+      .record(z.string(), line(300))
+      .default({})
+      .meta({ example: { eventId: 'evt_4g7k2m9q3t5w8x1z6b0c' } }),
+    query: z
+      .record(z.string(), line(200))
+      .optional()
+      .meta({ example: { withLegs: 'true' } }),
+    body: z
+      .record(z.string(), z.unknown())
+      .optional()
+      .meta({ example: { title: 'Gala dinner' } }),
+    ifMatch: z
+      .string()
+      .regex(/^"?\d{1,15}(-[\w-]+)?"?$/, 'must be an ETag, such as "3"')
+      .optional()
+      .meta({ description: 'Default: the version that the record has now', example: '"3"' }),
+  })
+  .meta({ id: 'GivenProposalStep' });
+export type GivenStep = z.output<typeof GivenStep>;
+
+const Operations = z
+  .strictObject({
+    kind: z.literal('OPERATIONS'),
+    steps: z
+      .array(GivenStep)
+      .min(1, 'must have at least one step')
+      .max(MAX_GIVEN_STEPS, `must have at most ${MAX_GIVEN_STEPS} steps`)
+      .refine((steps) => JSON.stringify(steps).length <= MAX_GIVEN_CHARACTERS, {
+        error: `must have at most ${MAX_GIVEN_CHARACTERS} characters together`,
+      }),
+    reason: Reason,
+  })
+  .meta({ id: 'NewOperationsProposal' });
+
+const MAX_SHIFT_MINUTES = 7 * 24 * 60;
+
+const Shift = z
+  .strictObject({
+    kind: z.literal('SHIFT'),
+    eventId: Id.meta({ description: 'The activity that moves' }),
+    minutes: z
+      .int()
+      .min(-MAX_SHIFT_MINUTES, 'must be at least -10080 (7 days earlier)')
+      .max(MAX_SHIFT_MINUTES, 'must be at most 10080 (7 days later)')
+      .refine((minutes) => minutes !== 0, 'must not be 0')
+      .meta({ description: 'How much later; negative: earlier', example: 30 }),
+    withLegs: z.boolean().default(true).meta({ description: 'Also move the legs of a master that have not begun' }),
+    reason: Reason,
+  })
+  .meta({ id: 'NewShiftProposal' });
+
 export const NewProposal = z
-  .discriminatedUnion('kind', [Assign, Reassign], {
+  .discriminatedUnion('kind', [Assign, Reassign, Shift, Operations], {
     error: ({ code }) => (code === 'invalid_union' ? `must be one of ${PROPOSAL_KINDS.join(', ')}` : undefined),
   })
   .meta({ id: 'NewProposal' });
 export type NewProposal = z.output<typeof NewProposal>;
+export type NewDispatch = Extract<NewProposal, { readonly kind: 'ASSIGN' | 'REASSIGN' }>;
+export type NewShift = Extract<NewProposal, { readonly kind: 'SHIFT' }>;

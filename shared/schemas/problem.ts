@@ -38,7 +38,7 @@ export const Alternative = z
 export type Alternative = z.infer<typeof Alternative>;
 
 /** The parts outside the service that it needs. */
-export const OUTSIDE_PARTS = ['table', 'files', 'identity', 'secrets', 'schedules'] as const;
+export const OUTSIDE_PARTS = ['table', 'files', 'identity', 'secrets', 'schedules', 'queue', 'functions'] as const;
 export type OutsidePart = (typeof OUTSIDE_PARTS)[number];
 
 /** An RFC 9457 problem document, with a permanent `code`. */

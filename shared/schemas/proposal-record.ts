@@ -1,4 +1,6 @@
-import type { OBSTACLE_KINDS, ProposalFigures, ProposalKind } from './proposal.ts';
+import type { NewDispatch } from './new-proposal.ts';
+import type { ProgressRecord } from './progress.ts';
+import type { OBSTACLE_KINDS, ProposalFigures, ProposalKind, RelaxableRule, StepResult } from './proposal.ts';
 
 /** The vehicle and the driver of a ride. */
 export interface AssignedPair {
@@ -6,8 +8,9 @@ export interface AssignedPair {
   readonly driverId?: string | undefined;
 }
 
-/** A step as it is stored: without names, which can change and be erased. */
-export interface StepRecord {
+/** A ride gets another vehicle or driver. It is stored without names, which can change and be erased. */
+export interface RideStep {
+  readonly type: 'RIDE';
   readonly activityId: string;
   /** The version of the activity before the step. */
   readonly version: number;
@@ -15,18 +18,55 @@ export interface StepRecord {
   readonly after: AssignedPair;
 }
 
+/** Start and end of an activity. */
+interface Times {
+  readonly startTime: string;
+  readonly endTime: string;
+}
+
+/** An activity moves. */
+export interface MoveStep {
+  readonly type: 'MOVE';
+  readonly activityId: string;
+  readonly version: number;
+  readonly before: Times;
+  readonly after: Times;
+}
+
+/** A given operation. */
+export interface OperationStep {
+  readonly type: 'OPERATION';
+  readonly operationId: string;
+  /** The summary of the operation. */
+  readonly summary: string;
+  readonly params: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>> | undefined;
+  readonly body?: Readonly<Record<string, unknown>> | undefined;
+  /** The version of the record before the step, if the operation checks one. */
+  readonly version?: number | undefined;
+  /** Names the record with that version. Steps of the same record have the same name. */
+  readonly record?: string | undefined;
+  readonly result: StepResult;
+}
+
+export type StepRecord = RideStep | MoveStep | OperationStep;
+
 export interface UnresolvedRecord {
   readonly activityId: string;
   readonly kind: (typeof OBSTACLE_KINDS)[number];
   readonly resource?: 'VEHICLE' | 'DRIVER' | undefined;
+  readonly rule?: RelaxableRule | undefined;
   readonly activityIds: readonly string[];
   readonly resourceIds: readonly string[];
   readonly freeVehicleIds: readonly string[];
   readonly freeDriverIds: readonly string[];
 }
 
-/** RIDE_HAS_BEGUN: it keeps the vehicle or driver that drops out. RIDE_BREAKS_RULE: it broke a rule before, and stays as it is. */
-export const NOTICE_CODES = ['RIDE_HAS_BEGUN', 'RIDE_BREAKS_RULE'] as const;
+/**
+ * RIDE_HAS_BEGUN: it keeps the vehicle or driver that drops out. RIDE_BREAKS_RULE: it broke a rule before, and stays as it is.
+ * RIDE_WOULD_BE_REFUSED: it moves, and its vehicle or driver has something else at the new time.
+ */
+export const NOTICE_CODES = ['RIDE_HAS_BEGUN', 'RIDE_BREAKS_RULE', 'RIDE_WOULD_BE_REFUSED'] as const;
 export interface ProposalNotice {
   readonly code: (typeof NOTICE_CODES)[number];
   readonly activityId: string;
@@ -37,7 +77,7 @@ export interface ProposalPlan {
   readonly steps: readonly StepRecord[];
   readonly unresolved: readonly UnresolvedRecord[];
   readonly notices: readonly ProposalNotice[];
-  readonly figures: ProposalFigures;
+  readonly figures: ProposalFigures | null;
 }
 
 /** A proposal as it is stored. */
@@ -52,5 +92,14 @@ export interface ProposalRecord {
   readonly reason?: string | undefined;
   /** The number of steps that are done. */
   readonly applied: number;
+  /** A step with a write that is done. Where it is the step after `applied`, the request for it may have been interrupted. */
+  readonly begun?: number | undefined;
   readonly plan: ProposalPlan;
+  /** What the job works out, and how far it is. Absent: the request itself has worked out the plan. */
+  readonly pending?: PendingWork | undefined;
+}
+
+export interface PendingWork {
+  readonly wanted: NewDispatch;
+  readonly progress: ProgressRecord;
 }

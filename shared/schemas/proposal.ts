@@ -1,25 +1,48 @@
 import * as z from 'zod';
 import { Alternative, ProblemDocument } from './problem.ts';
+import { progressing } from './progress.ts';
 import { Id } from './text.ts';
 import { Instant } from './time.ts';
 import { Warning } from './warning.ts';
 
-export const PROPOSAL_KINDS = ['ASSIGN', 'REASSIGN'] as const;
+export const PROPOSAL_KINDS = ['ASSIGN', 'REASSIGN', 'SHIFT', 'OPERATIONS'] as const;
 export const ProposalKind = z.enum(PROPOSAL_KINDS).meta({ id: 'ProposalKind' });
 export type ProposalKind = z.infer<typeof ProposalKind>;
 
-const AssignmentChange = z
-  .object({ vehicleId: z.string().nullable().optional(), driverId: z.string().nullable().optional() })
-  .meta({ description: '`null` removes it. What is absent stays' });
+export const StepProblem = ProblemDocument.pick({
+  code: true,
+  detail: true,
+  errors: true,
+  conflicts: true,
+  alternatives: true,
+  capacity: true,
+});
+export type StepProblem = z.infer<typeof StepProblem>;
+
+const StepResult = z
+  .object({
+    status: z.int(),
+    problem: StepProblem.nullable().meta({ description: 'Why it would be refused now' }),
+    warnings: z.array(Warning),
+  })
+  .meta({ id: 'ProposalStepResult' });
+export type StepResult = z.infer<typeof StepResult>;
 
 export const ProposalStep = z
   .object({
     n: z.int().min(1),
-    operationId: z.literal('updateEvent'),
-    params: z.object({ eventId: z.string() }),
-    body: AssignmentChange,
-    ifMatch: z.string().meta({ description: 'The version that the step was worked out from', example: '"3"' }),
+    operationId: z.string().meta({ example: 'updateEvent' }),
+    params: z.record(z.string(), z.string()).meta({ example: { eventId: 'evt_4g7k2m9q3t5w8x1z6b0c' } }),
+    query: z.record(z.string(), z.string()).optional(),
+    body: z.record(z.string(), z.unknown()).optional().meta({ description: 'The fields that the step sets' }),
+    ifMatch: z
+      .string()
+      .nullable()
+      .meta({ description: 'The version that the step was worked out from; null: it checks none', example: '"3"' }),
     summary: z.string().meta({ example: 'Ride to JFK (Mon 10 May 09:00): Van 2 -> Van 5, Ada -> Ben' }),
+    result: StepResult.optional().meta({
+      description: 'OPERATIONS only: what the step alone would have done when the proposal was made',
+    }),
   })
   .meta({ id: 'ProposalStep' });
 export type ProposalStep = z.infer<typeof ProposalStep>;
@@ -27,11 +50,19 @@ export type ProposalStep = z.infer<typeof ProposalStep>;
 /** The kinds of reasons why a ride is not covered. */
 export const OBSTACLE_KINDS = ['NOBODY_FITS', 'TOO_MANY_RIDES', 'NOT_ALL_TOGETHER', 'RULE', 'NOT_FOUND'] as const;
 
+/** A rule that can be given up to cover a ride. TOLD: rides that people were told about stay covered. */
+export const RELAXABLE_RULES = ['HOURS', 'REST', 'PINS', 'TOLD'] as const;
+export type RelaxableRule = (typeof RELAXABLE_RULES)[number];
+
 const Proof = z
   .object({
     kind: z.enum(OBSTACLE_KINDS).meta({
       description:
-        'NOBODY_FITS: no vehicle or driver may serve the ride. TOO_MANY_RIDES: `activityIds` is one ride more than `resourceIds` can serve. NOT_ALL_TOGETHER: `activityIds` cannot all be covered. RULE: only by giving up another ride. NOT_FOUND: no proof',
+        'NOBODY_FITS: no vehicle or driver may serve the ride. TOO_MANY_RIDES: `activityIds` is one ride more than `resourceIds` can serve. NOT_ALL_TOGETHER: `activityIds` cannot all be covered. RULE: it could be covered without the rule `rule`. NOT_FOUND: no proof',
+    }),
+    rule: z.enum(RELAXABLE_RULES).optional().meta({
+      description:
+        'HOURS: the hours of drivers. REST: their rest between two days. PINS: the pins. TOLD: rides that are covered stay covered',
     }),
     activityIds: z.array(z.string()),
     resourceIds: z.array(z.string()).meta({ description: 'The only vehicles or drivers that may serve these rides' }),
@@ -50,16 +81,19 @@ export const UnresolvedRide = z
   .meta({ id: 'UnresolvedRide' });
 export type UnresolvedRide = z.infer<typeof UnresolvedRide>;
 
-const people = (description: string) => z.int().min(0).meta({ description });
+const count = (description: string) => z.int().min(0).meta({ description });
 
 export const ProposalFigures = z
   .object({
     rides: z.int().min(0).meta({ description: 'The rides that were planned together' }),
     coveredRides: z.int().min(0).meta({ description: 'Those that have a vehicle and a driver afterwards' }),
-    covered: people('The people on them. A ride without guests counts as one'),
-    bound: people('No plan covers more people than this'),
+    covered: count('The people on them. A ride without guests counts as one'),
+    value: count('The same people, each counted as often as the `importance` of their VIP says: 1 to 5'),
+    bound: count('No plan has a larger value than this'),
     changed: z.int().min(0).meta({ description: 'Covered rides with another vehicle or driver than before' }),
-    optimal: z.boolean().meta({ description: 'True: it is proven that no plan covers more people' }),
+    vehicles: count('The vehicles that they take'),
+    emptyMinutes: count('The minutes between their places, by `travelMinutes` of the settings'),
+    optimal: z.boolean().meta({ description: 'True: it is proven that no plan has a larger value' }),
     fewestChanges: z
       .boolean()
       .meta({ description: 'True: it is proven that no plan that covers as many changes fewer rides' }),
@@ -74,6 +108,7 @@ export const Proposal = z
   .object({
     id: Id,
     kind: ProposalKind,
+    ...progressing,
     reason: z.string().nullable().default(null),
     createdAt: Instant,
     expiresAt: Instant.meta({ description: 'One hour after it was made. Afterwards it cannot be read or applied' }),
@@ -81,7 +116,7 @@ export const Proposal = z
     steps: z.array(ProposalStep),
     unresolved: z.array(UnresolvedRide),
     warnings: z.array(Warning),
-    figures: ProposalFigures,
+    figures: ProposalFigures.nullable().meta({ description: 'ASSIGN and REASSIGN only' }),
   })
   .meta({ id: 'Proposal' });
 export type Proposal = z.input<typeof Proposal>;
@@ -91,9 +126,7 @@ export const AppliedProposal = z
     id: Id,
     applied: z.int().min(0).meta({ description: 'The number of steps that are done, in all requests together' }),
     stoppedAt: z.int().nullable().meta({ description: 'The step that no longer holds; null if there is none' }),
-    problem: ProblemDocument.pick({ code: true, detail: true, conflicts: true, alternatives: true, capacity: true })
-      .nullable()
-      .meta({ description: 'Why that step was refused' }),
+    problem: StepProblem.nullable().meta({ description: 'Why that step was refused' }),
     left: z.array(ProposalStep).meta({ description: 'The steps that are not done' }),
   })
   .meta({ id: 'AppliedProposal' });

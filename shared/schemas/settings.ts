@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { MAX_TURNAROUND_MINUTES } from './assignment-limits.ts';
+import { type DispatchSettings, dispatchSettings } from './dispatch-settings.ts';
 import { DEFAULT_FEATURES, Features, FeaturesChange, Services } from './features.ts';
 import { DEFAULT_GPS_SETTINGS, GpsSettings, GpsSettingsChange } from './gps-settings.ts';
 import {
@@ -31,6 +32,7 @@ const fields = {
     .max(MAX_TURNAROUND_MINUTES)
     .meta({ description: 'Minutes that a vehicle or driver needs between two assignments' }),
   reminderMinutes: ReminderMinutes,
+  ...dispatchSettings,
 };
 
 /** Groups of settings. A change of a group keeps the fields that it does not contain. */
@@ -55,7 +57,7 @@ export const Settings = z
   .meta({ id: 'Settings' });
 
 export type SettingsChange = z.output<typeof SettingsChange>;
-export type SettingsRecord = {
+export type SettingsRecord = DispatchSettings & {
   readonly version: number;
   readonly updatedAt?: string | undefined;
   readonly timezone: string;

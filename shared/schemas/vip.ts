@@ -25,6 +25,12 @@ const fields = {
     .max(100)
     .default(1)
     .meta({ description: 'How many people travel: the VIP and all companions. Each person needs a seat' }),
+  importance: z
+    .int()
+    .min(1)
+    .max(5)
+    .optional()
+    .meta({ description: 'How much it counts in proposals that this VIP has a ride: 1 to 5. Default: 3' }),
   isRosterOnly: z.boolean().default(false).meta({ description: 'true: the VIP attends but needs no transportation' }),
   phone: Phone.optional(),
   email: Email.optional(),
@@ -34,7 +40,10 @@ const fields = {
 
 export const NewVip = z.strictObject(fields).meta({ id: 'NewVip' });
 export const VipChange = changeOf(fields).meta({ id: 'VipChange' });
-export const Vip = z.object({ ...recordFields, ...fields, ...warned }).meta({ id: 'Vip' });
+export const DEFAULT_IMPORTANCE = 3;
+export const Vip = z
+  .object({ ...recordFields, ...fields, importance: z.int().default(DEFAULT_IMPORTANCE), ...warned })
+  .meta({ id: 'Vip' });
 
 export type VipFields = z.output<typeof NewVip>;
 export type VipChange = z.output<typeof VipChange>;

@@ -1,13 +1,10 @@
 import { startTraccar } from '#infra/local/stubs/traccar.ts';
-import { traccar } from '#shared/adapters/gps/traccar.ts';
-import { begin } from '#shared/domain/records.ts';
-import { createDevice } from '#shared/entities/device.ts';
 import { newId } from '#shared/platform/ids.ts';
-import { transact } from '#shared/table/transact.ts';
 import { findGpsService } from '#shared/use-cases/gps/gps-service.ts';
 import { syncPositions } from '#shared/use-cases/gps/sync-positions.ts';
 import { metered, type Spent } from '#test/support/capacity.ts';
 import { someFixes } from '#test/support/fixes.ts';
+import { enrolDevices } from './enrolled.ts';
 
 /** The requests of one beat to the table. */
 export interface BeatFigures {
@@ -26,12 +23,7 @@ export const beatFigures = async (): Promise<BeatFigures[]> => {
   const stub = await startTraccar();
   const before = { url: process.env['GPS_URL'], token: process.env['GPS_TOKEN'] };
   Object.assign(process.env, { GPS_URL: stub.url, GPS_TOKEN: stub.token });
-  const tracker = traccar({ url: stub.url, authorization: `Bearer ${stub.token}` });
-  for (let place = 0; place < DEVICES; place += 1) {
-    const trackerId = await tracker.addDevice({ name: `Bench ${place}`, uniqueId: newId('mc') });
-    const fields = { deviceId: newId('dev'), trackerId, retired: [] };
-    await transact([createDevice(begin(newId('drv'), fields, new Date(START).toISOString()))]);
-  }
+  await enrolDevices(stub, DEVICES, new Date(START).toISOString());
   const figures: BeatFigures[] = [];
   for (const [beat, news] of [3, 0, 3, 30, 0].entries()) {
     const now = new Date(START + (beat + 1) * 600_000).toISOString();

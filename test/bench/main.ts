@@ -3,17 +3,23 @@ import { openTestEnvironment } from './test-environment.ts';
 
 /**
  * `node test/bench/main.ts` prints the counted figures, then the timed ones, then all bars. `--gates` takes only the counted figures, at
- * smaller sizes. `--rounds` sets how often each is timed, 9 by default. Exits with 1 if a gate is missed. A missed timed bar is only
- * named.
+ * smaller sizes. `--rounds` sets how often each is timed, 9 by default. `--gps-day 200x24` instead drives 200 devices for 24 hours
+ * through the GPS synchronisation. Exits with 1 if a gate is missed. A missed timed bar is only named.
  */
 const main = async (): Promise<number> => {
   const { values } = parseArgs({
-    options: { gates: { type: 'boolean', default: false }, rounds: { type: 'string', default: '9' } },
+    options: {
+      gates: { type: 'boolean', default: false },
+      rounds: { type: 'string', default: '9' },
+      'gps-day': { type: 'string' },
+    },
   });
   const rounds = Number(values.rounds);
   if (!(rounds >= 1)) throw new Error('--rounds must be at least 1');
   const closeTestEnvironment = await openTestEnvironment();
   try {
+    const size = values['gps-day'];
+    if (size !== undefined) return (await (await import('./gps-day.ts')).printGpsDay(size)) ? 0 : 1;
     const { printCounted } = await import('./counted.ts');
     const { printBars } = await import('./print-bars.ts');
     const counted = await printCounted(!values.gates);

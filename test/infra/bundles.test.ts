@@ -38,7 +38,10 @@ const FORBIDDEN: readonly { readonly input: RegExp; readonly but?: RegExp }[] = 
     input: /node_modules\/(fast-png|jpeg-js|image-size)\/|^shared\/documents\/logo\//,
     but: /^functions\/settings\/update-settings/,
   },
-  { input: /node_modules\/highs\/|^shared\/domain\/dispatch\//, but: /^functions\/proposals\/create-/ },
+  {
+    input: /node_modules\/highs\/|^shared\/domain\/dispatch\//,
+    but: /^functions\/(proposals\/create-|jobs\/finish-proposals)/,
+  },
   {
     input: /node_modules\/libphonenumber-js\//,
     but: /^functions\/((vips|drivers)\/(create|update)-|vips\/import-|reports\/create-|jobs\/deliver-messages|settings\/update-)/,

@@ -5,6 +5,7 @@ import { jobs, operations } from '#functions/registry.ts';
 import { projectedAttributes, TABLE_SHAPE } from '#infra/table-shape.ts';
 import type { Contract } from '#shared/contract/define-contract.ts';
 import type { JobContract } from '#shared/contract/define-job.ts';
+import { routesForSteps } from '#shared/contract/operation-routes.ts';
 import { type Resource, resourcesOf, synthesise, type Template } from '#test/support/synthesised.ts';
 
 /** CloudFormation accepts 500 resources and 1 MB per template. */
@@ -116,8 +117,11 @@ describe('every function', () => {
     const memoryOf = (summary: string) =>
       all('AWS::Lambda::Function').find(({ Properties }) => Properties.Description === summary)?.Properties.MemorySize;
     const asking = real.operations.filter(({ contract }) => contract.memoryMegabytes !== undefined);
+    const jobsAsking = real.jobs.filter(({ contract }) => contract.memoryMegabytes !== undefined);
     expect(asking.map(({ contract }) => contract.operationId)).toEqual(['createProposal']);
-    for (const { contract } of asking) expect(memoryOf(contract.summary)).toBe(contract.memoryMegabytes);
+    expect(jobsAsking.map(({ contract }) => contract.jobId)).toEqual(['finish-proposals']);
+    for (const { contract } of [...asking, ...jobsAsking])
+      expect(memoryOf(contract.summary)).toBe(contract.memoryMegabytes);
   });
 
   it('writes to the one log group of its stack, which keeps lines for a month', () => {
@@ -212,6 +216,28 @@ describe('the API stack', () => {
     const called = integrations.map(({ Properties }) => Properties.IntegrationUri);
     expect(allowed).toHaveLength(called.length);
     expect(allowed).toEqual(expect.arrayContaining(called));
+  });
+
+  it('lets operations that apply or try steps invoke the functions of steps, by name, and no others', () => {
+    const api = template('MotorcadeApi');
+    const functions = resourcesOf(api, 'AWS::Lambda::Function');
+    const names = functions.map(({ Properties }) => Properties.FunctionName);
+    expect(new Set(names).size).toBe(real.operations.length);
+    const invoking = real.operations.filter(({ contract }) => contract.uses.includes('operations:invoke'));
+    const steps = Object.keys(routesForSteps(real.operations.map(({ contract }) => contract)));
+    expect(steps).not.toContain('applyProposal');
+    const granted = resourcesOf(api, 'AWS::IAM::Role').flatMap(({ Properties }) =>
+      (Properties.Policies ?? []).flatMap(
+        ({ PolicyDocument }: { PolicyDocument: { Statement: { Action: unknown }[] } }) =>
+          PolicyDocument.Statement.filter(({ Action }) => Action === 'lambda:InvokeFunction'),
+      ),
+    );
+    expect(granted).toHaveLength(invoking.length);
+    for (const { Resource } of granted) {
+      const invoked = [Resource].flat().map((arn) => /:function:([\w-]+)/.exec(JSON.stringify(arn))?.[1]);
+      expect(invoked.sort()).toEqual(steps.map((id) => `MotorcadeApi-${id}`).sort());
+      expect(names).toEqual(expect.arrayContaining(invoked));
+    }
   });
 
   it('is an HTTP API with throttling and an access log in JSON, and leaves CORS to the operations', () => {

@@ -13,8 +13,6 @@ import { freePort } from '#infra/local/gateway/free-port.ts';
 const PACKAGE = 'amplify-dynamodb-simulator';
 const VERSION = '2.9.30';
 const START_MS = 60_000;
-/** On a small machine this engine can pause for seconds. That is no outage, so one try may take longer than in the service. */
-const TRY_MS = '30000';
 
 /** Kept between runs. */
 const home = process.env['DYNAMODB_LOCAL_HOME'] ?? join(tmpdir(), `motorcade-${PACKAGE}-${VERSION}`);
@@ -76,7 +74,7 @@ const main = async (): Promise<number> => {
   try {
     const tests = spawn('npm', ['test', '--', ...process.argv.slice(2)], {
       stdio: 'inherit',
-      env: { TIME_LIMIT_TRY_MS: TRY_MS, ...process.env, DDB_ENDPOINT: `http://127.0.0.1:${port}` },
+      env: { ...process.env, DDB_ENDPOINT: `http://127.0.0.1:${port}` },
     });
     const [code] = (await once(tests, 'exit')) as [number | null];
     return code ?? 1;

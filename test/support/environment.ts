@@ -15,6 +15,9 @@ Object.assign(process.env, {
   RATE_LIMIT_REQUESTS: '1000000',
   // A busy machine answers late. Tests of outages set their own limits.
   TIME_LIMIT_COUNT_MS: '20000',
+  TIME_LIMIT_CONNECTION_MS: '20000',
+  TIME_LIMIT_TRY_MS: '20000',
+  TIME_LIMIT_KEYS_MS: '20000',
   TIME_LIMIT_CALL_MS: '30000',
   TIME_LIMIT_OPERATION_MS: '60000',
 });

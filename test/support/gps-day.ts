@@ -74,6 +74,8 @@ export const driveDay = async (
     await run(new Date(now).toISOString(), day.steps + minute);
   }
   const range = { from: day.start, to: new Date(now).toISOString() };
-  const counts = await Promise.all(drivers.map(async ({ deviceId }) => (await storedTimes(deviceId, range)).size));
-  return { sent, stored: counts.reduce((sum, each) => sum + each, 0) };
+  // One device after the other: the times of a large day do not fit into memory at once.
+  let stored = 0;
+  for (const { deviceId } of drivers) stored += (await storedTimes(deviceId, range)).size;
+  return { sent, stored };
 };

@@ -1,4 +1,5 @@
 import * as createProposal from '#functions/proposals/create-proposal.ts';
+import type { ProposalRecord } from '#shared/schemas/proposal-record.ts';
 import { call } from './call.ts';
 
 /** Creates a proposal and returns it. Throws if it is refused. */
@@ -7,3 +8,19 @@ export const aProposal = async (as: string, body: Record<string, unknown>) => {
   if (answer.status !== 201) throw new Error(answer.text);
   return answer.body;
 };
+
+/** Returns the record of a proposal that the job has not finished. */
+export const aPendingProposal = (id: string, createdBy: string): ProposalRecord => ({
+  id,
+  version: 1,
+  createdAt: new Date().toISOString(),
+  createdBy,
+  keptUntil: '2099-01-01T00:00:00.000Z',
+  kind: 'ASSIGN',
+  applied: 0,
+  plan: { steps: [], unresolved: [], notices: [], figures: null },
+  pending: {
+    wanted: { kind: 'ASSIGN', from: '2027-05-10T00:00:00.000Z', to: '2027-05-11T00:00:00.000Z' },
+    progress: { status: 'PENDING', done: 0, of: 2 },
+  },
+});

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   CreateQueueCommand,
-  DeleteMessageCommand,
+  DeleteMessageBatchCommand,
   type Message,
   ReceiveMessageCommand,
   SetQueueAttributesCommand,
@@ -65,10 +65,10 @@ export const startQueues = async (contracts: Contracts, dataFolder?: string): Pr
       );
       if (Messages.length === 0) return undefined;
       const finish = async (failed: ReadonlySet<string>): Promise<void> => {
-        const handled = Messages.filter(({ MessageId }) => !failed.has(String(MessageId)));
-        await Promise.all(
-          handled.map(({ ReceiptHandle }) => client.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle }))),
+        const Entries = Messages.filter(({ MessageId }) => !failed.has(String(MessageId))).map(
+          ({ ReceiptHandle }, place) => ({ Id: String(place), ReceiptHandle }),
         );
+        if (Entries.length > 0) await client.send(new DeleteMessageBatchCommand({ QueueUrl, Entries }));
       };
       return { event: { Records: Messages.map((message) => recordOf(message, jobId)) }, finish };
     },

@@ -54,7 +54,7 @@ export const reportOf = (body: unknown): Report => {
 const originOf = ({ source, sourceName, sourceNumber, sourceUuid }: Envelope): Origin => ({
   number: sourceNumber ?? (source?.startsWith('+') ? source : undefined),
   uuid: sourceUuid ?? undefined,
-  name: sourceName?.slice(0, 200) || undefined,
+  name: sourceName?.slice(0, 200).toWellFormed() || undefined,
 });
 
 const receiptOf = (
@@ -72,7 +72,7 @@ const receiptOf = (
 /** We do not keep attachments of drivers. The text says that there were some. */
 const textOf = ({ attachments = [], message }: z.infer<typeof DataMessage>): string => {
   const count = attachments.length > 0 ? `[${attachments.length} attachments, not kept]` : '';
-  return [message ?? '', count].filter(Boolean).join('\n').toWellFormed().slice(0, MAX_TEXT);
+  return [message ?? '', count].filter(Boolean).join('\n').slice(0, MAX_TEXT).toWellFormed();
 };
 
 const LATEST = Date.parse('2199-12-31T00:00:00Z');

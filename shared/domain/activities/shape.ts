@@ -8,7 +8,10 @@ const TRANSPORT_ONLY = [
   'vehicleId',
   'masterEventId',
   'flightId',
+  'pinVehicle',
+  'pinDriver',
   'pickupLocation',
+  'pickupCoordinates',
   'dropoffLocation',
 ] as const;
 

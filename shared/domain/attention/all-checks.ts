@@ -2,6 +2,7 @@ import { arrivalWithoutPickup } from './checks/arrival-without-pickup.ts';
 import { blockedRide } from './checks/blocked-ride.ts';
 import { delayedFlight } from './checks/delayed-flight.ts';
 import { driverOffline } from './checks/driver-offline.ts';
+import { driverTooFar } from './checks/driver-too-far.ts';
 import { failedMessage } from './checks/failed-message.ts';
 import { guestInTwoPlaces } from './checks/guest-in-two-places.ts';
 import { overfullRide } from './checks/overfull-ride.ts';
@@ -23,6 +24,7 @@ export const ALL_CHECKS: readonly AttentionCheck[] = [
   delayedFlight,
   arrivalWithoutPickup,
   driverOffline,
+  driverTooFar,
   unsuitableLeg,
   guestInTwoPlaces,
   unacknowledgedChange,

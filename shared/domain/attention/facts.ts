@@ -5,6 +5,7 @@ import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { BlockRecord } from '#shared/schemas/block.ts';
 import type { FlightRecord } from '#shared/schemas/flight-record.ts';
 import type { DeviceRecord } from '#shared/schemas/gps-record.ts';
+import type { GpsSettings } from '#shared/schemas/gps-settings.ts';
 import type { MessageRecord } from '#shared/schemas/message-record.ts';
 import type { VipRecord } from '#shared/schemas/vip.ts';
 
@@ -26,10 +27,10 @@ export interface AttentionFacts {
   readonly related: Required<Omit<RelatedRecords, 'collisions' | 'locations' | 'vips'>> & {
     readonly vips: ReadonlyMap<string, VipRecord>;
   };
-  /** The GPS devices by driver, and how often they report. No devices while GPS is off. */
-  readonly gps: {
+  /** The GPS devices by driver, and the settings of GPS. No devices while GPS is off. */
+  readonly gps: Pick<GpsSettings, 'intervalSeconds' | 'privacyMinutes'> & {
+    readonly assumedSpeedKmh: number;
     readonly devices: ReadonlyMap<string, DeviceRecord>;
-    readonly intervalSeconds: number;
   };
   /** The messages of the last 24 hours that FAILED or are UNKNOWN. */
   readonly messages: readonly MessageRecord[];

@@ -55,3 +55,24 @@ export const cancelMend = ({ id }: ActivityRecord): Mend => ({
   params: { eventId: id },
   body: { status: 'CANCELLED' },
 });
+
+const HOUR_MS = 3_600_000;
+/** A proposal that assigns a ride may change the rides that start within these hours before or after it. */
+const AROUND_HOURS = 6;
+
+/** Returns the request for a proposal that gives a ride what it lacks, and changes other rides for that where it must. */
+export const assignMend = ({ id, startTime }: ActivityRecord): Mend => {
+  const shifted = (hours: number): string => new Date(Date.parse(startTime) + hours * HOUR_MS).toISOString();
+  const body = { kind: 'ASSIGN', from: shifted(-AROUND_HOURS), to: shifted(AROUND_HOURS), ids: [id] };
+  return { operationId: 'createProposal', params: {}, body };
+};
+
+/** Returns the request for a proposal that gives a ride another vehicle or driver, as what it has drops out during the ride. */
+export const reassignMend = (
+  { endTime, startTime }: ActivityRecord,
+  out: { readonly driverId: string } | { readonly vehicleId: string },
+): Mend => ({
+  operationId: 'createProposal',
+  params: {},
+  body: { kind: 'REASSIGN', ...out, from: startTime, to: endTime },
+});

@@ -1,3 +1,4 @@
+import { RELAXABLE_RULES, type RelaxableRule } from '#shared/schemas/proposal.ts';
 import { conflictCliques } from './cliques.ts';
 import { type Compiled, compile, type Side } from './compile.ts';
 import { greedyPlan, toldPlan } from './greedy.ts';
@@ -7,10 +8,6 @@ import { NONE, type Plan } from './plan.ts';
 import { searchPlan } from './search.ts';
 import { smallestCore } from './smallest-core.ts';
 import type { SolveMip } from './solve-mip.ts';
-
-/** A rule that can be given up to cover a ride. TOLD: rides that people were told about stay covered. */
-export const RELAXABLE_RULES = ['HOURS', 'REST', 'PINS', 'TOLD'] as const;
-export type RelaxableRule = (typeof RELAXABLE_RULES)[number];
 
 /** Why a ride is not covered. Ids are those of rides, and of vehicles or drivers. */
 export type Obstacle =

@@ -35,6 +35,8 @@ export const isChanged = ({ drivers, vehicles }: Compiled, plan: Plan, ride: num
 export const DROPPED = 0;
 export const LOST = 1;
 export const CHANGED = 2;
+export const VEHICLES = 3;
+export const EMPTY_MINUTES = 5;
 
 /** Returns the goals of a plan. */
 export const goalsOf = (compiled: Compiled, plan: Plan): Goals => {

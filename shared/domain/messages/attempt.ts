@@ -65,9 +65,12 @@ export const tried = (
   return { after: gaveUp(message, 'FAILED', `${result.reason}${times}`, now) };
 };
 
-/** Returns the message with no try under way, and one planned in `waitSeconds`. */
+/**
+ * Returns the message with no try under way, and one planned in `waitSeconds`. It waits again, also if it was taken for UNKNOWN meanwhile:
+ * now we know that it did not arrive.
+ */
 const postponed = (message: MessageRecord, failure: string, waitSeconds: number, now: string): MessageRecord =>
-  next(ended(message), { failure, dueAt: later(now, waitSeconds * 1_000) }, now);
+  next(ended(message), { status: 'QUEUED', failure, dueAt: later(now, waitSeconds * 1_000) }, now);
 
 /** Returns a FAILED or UNKNOWN message as QUEUED again. */
 export const requeued = (message: MessageRecord, now: string): MessageRecord =>

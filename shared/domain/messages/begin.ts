@@ -22,6 +22,7 @@ export interface Outbound extends Kept {
   readonly text: string;
   readonly attachSchedule?: AttachSchedule | undefined;
   readonly validUntil?: string | undefined;
+  readonly reminds?: MessageRecord['reminds'];
 }
 
 /** Returns a new message to a driver, which waits to be sent. */

@@ -15,6 +15,14 @@ const markOf = (driverId: string, startTime: string, minutes: number): ReminderM
   minutes,
 });
 
+/** Tells whether a reminder that waits to be sent still says the truth: the driver has the ride, and its start has not changed. */
+export const isStillTrue = (ride: Ride | undefined, driverId: string | undefined, startTime: string): boolean =>
+  ride !== undefined &&
+  !ride.deletedAt &&
+  ride.status === 'SCHEDULED' &&
+  ride.driverId === driverId &&
+  ride.startTime === startTime;
+
 /**
  * Returns the reminder that is due at `now`, or undefined. If several are due, only the last makes sense: those before it are left
  * out. A reminder is never sent twice, and none follows the start. After a new start or a new driver, all reminders count again.

@@ -2,7 +2,9 @@ import { isBlock, type Resource } from '#shared/domain/assignments/assignment.ts
 import { busyTimes } from '#shared/domain/assignments/ledger.ts';
 import { seatsNeeded, takesAssignments } from '#shared/domain/assignments/seats.ts';
 import type { Instance, Interval } from '#shared/domain/dispatch/instance.ts';
+import { dayOf } from '#shared/domain/time/days.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import { DEFAULT_IMPORTANCE } from '#shared/schemas/vip.ts';
 import type { DispatchFacts, DispatchTask } from './planned-rides.ts';
 
 const MINUTE_MS = 60_000;
@@ -13,7 +15,8 @@ export const dispatchInstance = (
   facts: DispatchFacts,
   rides: readonly ActivityRecord[],
 ): Instance => {
-  const { drivers, ledger, turnaroundMinutes, vehicles, vips } = facts;
+  const { drivers, ledger, settings, vehicles, vips } = facts;
+  const { maxDrivingHoursPerDay, minRestHours, travelMinutes, turnaroundMinutes } = settings;
   const planned = new Set(rides.map(({ id }) => id));
   const pause = turnaroundMinutes * MINUTE_MS;
   const blocked = (resource: Resource, id: string): Interval[] => {
@@ -28,23 +31,44 @@ export const dispatchInstance = (
     return [...intervals, { start: Date.parse(task.from), end }];
   };
   return {
-    rides: rides.map(({ driverId, endTime, id, startTime, vehicleId, vipIds }) => {
+    rides: rides.map((ride) => {
+      const { driverId, dropoffLocation, endTime, id, pickupLocation, pinDriver, pinVehicle } = ride;
+      const { startTime, vehicleId, vipIds } = ride;
       const seats = seatsNeeded(vipIds, vips);
       return {
         id,
         start: Date.parse(startTime),
         end: Date.parse(endTime),
         seats,
-        weight: Math.max(1, seats),
-        day: startTime.slice(0, 10),
+        weight: weightOf(vipIds, vips),
+        day: dayOf(startTime, settings),
+        ...(pickupLocation !== undefined && { from: pickupLocation }),
+        ...(dropoffLocation !== undefined && { to: dropoffLocation }),
         ...(vehicleId !== undefined && { vehicleId }),
         ...(driverId !== undefined && { driverId }),
+        // A pin without a vehicle or driver pins nothing.
+        pinVehicle: pinVehicle === true && vehicleId !== undefined,
+        pinDriver: pinDriver === true && driverId !== undefined,
       };
     }),
     vehicles: [...vehicles.values()]
       .filter((vehicle) => takesAssignments(vehicle))
       .map(({ id, seatCapacity }) => ({ id, seats: seatCapacity, blocked: blocked('VEHICLE', id) })),
     drivers: [...drivers.values()].map(({ id }) => ({ id, blocked: blocked('DRIVER', id) })),
-    rules: { turnaroundMinutes, travel: [] },
+    rules: {
+      turnaroundMinutes,
+      travel: travelMinutes ?? [],
+      ...(maxDrivingHoursPerDay !== undefined && { maxDrivingMinutes: maxDrivingHoursPerDay * 60 }),
+      ...(minRestHours !== undefined && { minRestMinutes: minRestHours * 60 }),
+    },
   };
+};
+
+/** Returns how much a ride counts: each person as much as their VIP. A ride without guests counts as one person. */
+const weightOf = (vipIds: readonly string[], vips: DispatchFacts['vips']): number => {
+  const weights = vipIds.map((id) => {
+    const vip = vips.get(id);
+    return vip && !vip.deletedAt ? vip.partySize * (vip.importance ?? DEFAULT_IMPORTANCE) : 0;
+  });
+  return weights.reduce((sum, weight) => sum + weight, 0) || DEFAULT_IMPORTANCE;
 };

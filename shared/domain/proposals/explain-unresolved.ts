@@ -1,15 +1,15 @@
 import type { Alternative } from '#shared/schemas/problem.ts';
-import type { UnresolvedRide } from '#shared/schemas/proposal.ts';
+import type { RelaxableRule, UnresolvedRide } from '#shared/schemas/proposal.ts';
 import type { UnresolvedRecord } from '#shared/schemas/proposal-record.ts';
 import { listed, type NamedRecords, resourceName, rideName } from './names.ts';
 
 /** Returns an unresolved ride with a sentence that says why, and with what is free for it. */
 export const presentUnresolved = (unresolved: UnresolvedRecord, named: NamedRecords): UnresolvedRide => {
-  const { activityId, activityIds, freeDriverIds, freeVehicleIds, kind, resourceIds } = unresolved;
+  const { activityId, activityIds, freeDriverIds, freeVehicleIds, kind, resourceIds, rule } = unresolved;
   return {
     activityId,
     reason: reasonOf(unresolved, named),
-    proof: { kind, activityIds: [...activityIds], resourceIds: [...resourceIds] },
+    proof: { kind, ...(rule && { rule }), activityIds: [...activityIds], resourceIds: [...resourceIds] },
     alternatives: [
       ...freeVehicleIds.flatMap((id): Alternative[] => {
         const vehicle = named.vehicles.get(id);
@@ -23,22 +23,31 @@ export const presentUnresolved = (unresolved: UnresolvedRecord, named: NamedReco
   };
 };
 
+const CONCESSIONS: Readonly<Record<RelaxableRule, string>> = {
+  HOURS: 'a driver drives more hours on one day than the settings allow',
+  REST: 'a driver rests less between two days than the settings say',
+  PINS: 'a ride gives up the vehicle or the driver that is pinned to it',
+  TOLD: 'another ride gives up its vehicle or driver without getting another one',
+};
+
 const reasonOf = (unresolved: UnresolvedRecord, named: NamedRecords): string => {
-  const { activityId, activityIds, kind, resource, resourceIds } = unresolved;
+  const { activityId, activityIds, kind, resource, resourceIds, rule = 'TOLD' } = unresolved;
   const word = resource === 'VEHICLE' ? 'vehicle' : 'driver';
   const ride = `“${rideName(activityId, named)}”`;
   const rides = listed(activityIds.map((id) => rideName(id, named)));
+  const pinned = (pin: 'pinVehicle' | 'pinDriver'): string =>
+    named.activities.get(activityId)?.[pin] ? ` Its ${word} is pinned.` : '';
   switch (kind) {
     case 'NOBODY_FITS':
       return resource === 'VEHICLE'
-        ? `No vehicle with enough seats is free for ${ride} at this time.`
-        : `No driver is free for ${ride} at this time.`;
+        ? `No vehicle with enough seats is free for ${ride} at this time.${pinned('pinVehicle')}`
+        : `No driver is free for ${ride} at this time.${pinned('pinDriver')}`;
     case 'TOO_MANY_RIDES':
-      return `${activityIds.length} rides need a ${word} each at the same time, and only ${resourceIds.length} can serve any of them (${listed(resourceIds.map((id) => resourceName(id, named)))}). One ride must go without: ${rides}.`;
+      return `${activityIds.length} rides need a ${word} each at the same time or too near each other, and only ${resourceIds.length} can serve any of them (${listed(resourceIds.map((id) => resourceName(id, named)))}). One ride must go without: ${rides}.`;
     case 'NOT_ALL_TOGETHER':
       return `These ${activityIds.length} rides cannot all take place with the vehicles and drivers that are free: ${rides}.`;
     case 'RULE':
-      return `${ride} can take place only if another ride gives up its vehicle or driver without getting another one.`;
+      return `${ride} can take place only if ${CONCESSIONS[rule]}.`;
     case 'NOT_FOUND':
       return `The search found no vehicle and driver for ${ride}, and no proof that there are none.`;
   }

@@ -1,7 +1,7 @@
 import { readableTime } from '#shared/domain/time/format.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { DriverRecord } from '#shared/schemas/driver.ts';
-import type { AssignedPair, ProposalPlan } from '#shared/schemas/proposal-record.ts';
+import type { AssignedPair, ProposalPlan, StepRecord } from '#shared/schemas/proposal-record.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicle.ts';
 
 /** The records that a proposal names, as they are now, and the time zone for people. */
@@ -12,9 +12,16 @@ export interface NamedRecords {
   readonly timezone: string;
 }
 
+/** Returns the activity that a step changes; undefined if it changes something else. */
+export const activityIdOf = (step: StepRecord): string | undefined =>
+  step.type === 'OPERATION' ? step.params['eventId'] : step.activityId;
+
 /** Returns the ids of the records that a proposal names. */
 export const namedIds = ({ notices, steps, unresolved }: ProposalPlan) => {
-  const pairs = steps.flatMap(({ after, before }) => [before, after]);
+  const pairs = steps.flatMap((step): AssignedPair[] => {
+    if (step.type === 'MOVE') return [];
+    return step.type === 'RIDE' ? [step.before, step.after] : [step.params];
+  });
   const resourceIds = unresolved.flatMap((each) => each.resourceIds);
   const idsOf = (key: keyof AssignedPair, others: readonly string[]): string[] => [
     ...new Set([...pairs.flatMap((pair) => pair[key] ?? []), ...others]),
@@ -22,7 +29,8 @@ export const namedIds = ({ notices, steps, unresolved }: ProposalPlan) => {
   return {
     activityIds: [
       ...new Set([
-        ...[...steps, ...notices, ...unresolved].map(({ activityId }) => activityId),
+        ...steps.flatMap((step) => activityIdOf(step) ?? []),
+        ...[...notices, ...unresolved].map(({ activityId }) => activityId),
         ...unresolved.flatMap(({ activityIds }) => activityIds),
       ]),
     ],

@@ -6,16 +6,23 @@ import { standingOf } from '#shared/domain/assignments/standing.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { DriverRecord } from '#shared/schemas/driver.ts';
 import type { ProposalNotice } from '#shared/schemas/proposal-record.ts';
+import type { SettingsRecord } from '#shared/schemas/settings.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicle.ts';
-import type { NamedVip } from '#shared/schemas/vip.ts';
+import type { VipRecord } from '#shared/schemas/vip.ts';
+
+/** The settings that a proposal keeps. */
+export type DispatchRules = Pick<
+  SettingsRecord,
+  'dayStartsAt' | 'maxDrivingHoursPerDay' | 'minRestHours' | 'timezone' | 'travelMinutes' | 'turnaroundMinutes'
+>;
 
 /** The records that a proposal is worked out from. */
 export interface DispatchFacts {
   readonly now: string;
-  readonly turnaroundMinutes: number;
+  readonly settings: DispatchRules;
   /** All transports that start in the time in question, and that are not over. */
   readonly rides: readonly ActivityRecord[];
-  readonly vips: ReadonlyMap<string, NamedVip>;
+  readonly vips: ReadonlyMap<string, VipRecord>;
   readonly vehicles: ReadonlyMap<string, VehicleRecord>;
   readonly drivers: ReadonlyMap<string, DriverRecord>;
   /** The ledger days of all vehicles and drivers around the rides, by the id of the resource. */
@@ -55,10 +62,15 @@ const isAffected = ({ resource, resourceId, ...out }: DropOut, ride: ActivityRec
 };
 
 /** Tells whether a ride with a vehicle and a driver keeps all rules as it is. */
-const keepsRules = (ride: ActivityRecord, { ledger, turnaroundMinutes, vehicles, vips }: DispatchFacts): boolean => {
+const keepsRules = (ride: ActivityRecord, { ledger, settings, vehicles, vips }: DispatchFacts): boolean => {
   const vehicle = vehicles.get(ride.vehicleId ?? '');
   if (!vehicle || !takesAssignments(vehicle) || seatsNeeded(ride.vipIds, vips) > vehicle.seatCapacity) return false;
-  const window = { start: ride.startTime, end: ride.endTime, turnaroundMinutes, except: ride.id };
+  const window = {
+    start: ride.startTime,
+    end: ride.endTime,
+    turnaroundMinutes: settings.turnaroundMinutes,
+    except: ride.id,
+  };
   return RESOURCES.every((resource) => {
     const id = (resource === 'VEHICLE' ? ride.vehicleId : ride.driverId) ?? '';
     return standingOf(ledger[resource].get(id) ?? [], window).free;

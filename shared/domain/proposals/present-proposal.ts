@@ -7,10 +7,14 @@ import { presentSteps } from './present-steps.ts';
 
 /** Returns the answer for a proposal, with the names as they are now. */
 export const presentProposal = (proposal: ProposalRecord, named: NamedRecords): Proposal => {
-  const { applied, createdAt, id, keptUntil, kind, plan, reason } = proposal;
+  const { applied, createdAt, id, keptUntil, kind, pending, plan, reason } = proposal;
+  const { done = 0, failure, of = 1, status = 'READY' } = pending?.progress ?? {};
   return {
     id,
     kind,
+    status,
+    ...(status === 'PENDING' && { progress: { done, of } }),
+    ...(failure !== undefined && { failure }),
     reason: reason ?? null,
     createdAt,
     expiresAt: keptUntil,
@@ -24,6 +28,8 @@ export const presentProposal = (proposal: ProposalRecord, named: NamedRecords): 
 
 const NOTICES: Readonly<Record<ProposalNotice['code'], string>> = {
   RIDE_HAS_BEGUN: 'has begun, so it keeps what drops out. Change it by hand.',
+  RIDE_WOULD_BE_REFUSED:
+    'would be refused at its new time: its vehicle or driver has something else then. Give it others first.',
   RIDE_BREAKS_RULE:
     'breaks a rule as it is: its vehicle is too small or not available, or its vehicle or driver has another ride too near. It stays as it is.',
 };

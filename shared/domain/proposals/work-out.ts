@@ -1,12 +1,13 @@
 import { type Compiled, compile, type Side } from '#shared/domain/dispatch/compile.ts';
 import { explain, type Obstacle } from '#shared/domain/dispatch/explain.ts';
-import { CHANGED, LOST, NONE, type Plan } from '#shared/domain/dispatch/plan.ts';
+import type { Instance } from '#shared/domain/dispatch/instance.ts';
+import { CHANGED, EMPTY_MINUTES, LOST, NONE, type Plan, VEHICLES } from '#shared/domain/dispatch/plan.ts';
 import { keeping, type Solution, solve } from '#shared/domain/dispatch/solve.ts';
 import type { MipLimits, SolveMip } from '#shared/domain/dispatch/solve-mip.ts';
 import { finalPlan, writeOrder } from '#shared/domain/dispatch/write-order.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { ProposalFigures } from '#shared/schemas/proposal.ts';
-import type { AssignedPair, ProposalPlan, StepRecord, UnresolvedRecord } from '#shared/schemas/proposal-record.ts';
+import type { AssignedPair, ProposalPlan, RideStep, UnresolvedRecord } from '#shared/schemas/proposal-record.ts';
 import { dispatchInstance } from './dispatch-instance.ts';
 import { type DispatchFacts, type DispatchTask, plannedRides } from './planned-rides.ts';
 
@@ -18,9 +19,15 @@ const MAX_ALTERNATIVES = 3;
 
 /** Works out a proposal: which rides change, in an order in which each step is legal, and why the others have nothing. */
 export const workOut = (task: DispatchTask, facts: DispatchFacts, solveMip: SolveMip): ProposalPlan => {
-  const { notices, rides } = plannedRides(task, facts);
+  const planned = plannedRides(task, facts);
+  const breaking = ridesThatBreak(task, compiledOf(dispatchInstance(task, facts, planned.rides)));
+  const rides = planned.rides.filter(({ id }) => !breaking.has(id));
+  const notices = [
+    ...planned.notices,
+    ...[...breaking].map((activityId) => ({ code: 'RIDE_BREAKS_RULE' as const, activityId })),
+  ];
   const instance = dispatchInstance(task, facts, rides);
-  const compiled = keeping(compile(instance));
+  const compiled = compiledOf(instance);
   const solution = solve(compiled, solveMip, LIMITS);
   const final = finalPlan(compiled, solution.plan);
   const obstacles = explain(instance, compiled, solution.plan, solveMip);
@@ -32,10 +39,26 @@ export const workOut = (task: DispatchTask, facts: DispatchFacts, solveMip: Solv
   };
 };
 
+const compiledOf = (instance: Instance): Compiled => keeping(compile(instance));
+
+/**
+ * Returns the rides with a vehicle and a driver that break a rule of proposals as they are: too short a way, too many hours or too
+ * little rest. Their people were told, so they stay. Rides of what drops out do not.
+ */
+const ridesThatBreak = (task: DispatchTask, { drivers, isKept, rides, vehicles }: Compiled): ReadonlySet<string> =>
+  new Set(
+    rides.flatMap(({ driverId, id, vehicleId }, ride) => {
+      const isOut =
+        task.kind === 'REASSIGN' && (task.resource === 'VEHICLE' ? vehicleId : driverId) === task.resourceId;
+      const isTold = vehicles.told[ride] !== NONE && drivers.told[ride] !== NONE;
+      return isTold && !isKept[ride] && !isOut ? [id] : [];
+    }),
+  );
+
 type CurrentRide = AssignedPair & { readonly version: number };
 
 /** Returns the steps in order. A step on a ride that has an earlier step expects the version which that one leaves. */
-const stepsOf = (compiled: Compiled, final: Plan, rides: readonly ActivityRecord[]): StepRecord[] => {
+const stepsOf = (compiled: Compiled, final: Plan, rides: readonly ActivityRecord[]): RideStep[] => {
   const { drivers, vehicles } = compiled;
   const current = new Map<string, CurrentRide>(rides.map((ride) => [ride.id, ride]));
   return writeOrder(compiled, final).flatMap(({ driver, ride, vehicle }) => {
@@ -44,7 +67,7 @@ const stepsOf = (compiled: Compiled, final: Plan, rides: readonly ActivityRecord
     const after: AssignedPair = { vehicleId: vehicles.ids[vehicle], driverId: drivers.ids[driver] };
     if (vehicleId === after.vehicleId && driverId === after.driverId) return [];
     current.set(activityId, { ...after, version: version + 1 });
-    return [{ activityId, version, before: { vehicleId, driverId }, after }];
+    return [{ type: 'RIDE', activityId, version, before: { vehicleId, driverId }, after }];
   });
 };
 
@@ -54,6 +77,7 @@ const unresolvedOf = (compiled: Compiled, final: Plan, activityId: string, obsta
     activityId,
     kind: obstacle.kind,
     ...('side' in obstacle && { resource: obstacle.side }),
+    ...('rule' in obstacle && { rule: obstacle.rule }),
     activityIds: 'rideIds' in obstacle ? obstacle.rideIds : [activityId],
     resourceIds: 'ids' in obstacle ? obstacle.ids : [],
     freeVehicleIds: freeFor(compiled, compiled.vehicles, final.vehicle, ride),
@@ -74,10 +98,16 @@ const freeFor = ({ rides }: Compiled, side: Side, assigned: Int32Array, ride: nu
 const figuresOf = (compiled: Compiled, solution: Solution): ProposalFigures => ({
   rides: compiled.rides.length,
   coveredRides: solution.plan.vehicle.filter((vehicle) => vehicle !== NONE).length,
-  covered: compiled.totalWeight - solution.goals[LOST],
+  covered: peopleOn(compiled, solution.plan),
+  value: compiled.totalWeight - solution.goals[LOST],
   bound: solution.bound,
   changed: solution.goals[CHANGED],
+  vehicles: solution.goals[VEHICLES],
+  emptyMinutes: solution.goals[EMPTY_MINUTES],
   optimal: solution.isOptimal,
   fewestChanges: solution.isFewestChanges,
   limitReached: solution.limitReached,
 });
+
+const peopleOn = ({ rides }: Compiled, { vehicle }: Plan): number =>
+  rides.reduce((sum, { seats }, ride) => sum + (vehicle[ride] === NONE ? 0 : Math.max(1, seats)), 0);

@@ -76,7 +76,7 @@ export const saveWithLegs = async (
     ...onceEach(unchanged.flatMap(({ drivers }) => drivers)).map(unchangedDriver),
     ...flightUnlinks(changes),
   ];
-  assertFitsTransaction(writes);
+  assertFitsTransaction(writes, wanted);
   const seatConditions = onceEach(unchanged.flatMap(({ vips }) => vips)).map(requireSameSeats);
   const areSeatsCertain = await commitWithConditions(context, writes, seatConditions);
   const after = new Map([...related.activities, ...changes.map((change) => [change.after.id, change.after] as const)]);
@@ -136,8 +136,9 @@ const flightUnlinks = (changes: readonly ActivityChange[]): Write[] => {
   );
 };
 
-const assertFitsTransaction = (writes: readonly Write[]): void => {
+/** Throws ValidationFailed, with the proposal that does the same in separate writes. */
+const assertFitsTransaction = (writes: readonly Write[], { id }: ActivityRecord): void => {
   if (writes.length <= MAX_TRANSACTION_WRITES) return;
-  const advice = 'Change the activity without withLegs, and its legs in separate requests';
+  const advice = `To move it with its legs, make a proposal: POST /api/proposals { "kind": "SHIFT", "eventId": "${id}", "minutes": ... }. For any other change, leave withLegs out and change the legs in separate requests`;
   throw invalidField('query.withLegs', `needs ${writes.length} writes, and one change takes at most 100. ${advice}`);
 };

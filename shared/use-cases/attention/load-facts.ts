@@ -16,6 +16,7 @@ import { readSettings } from '#shared/entities/settings.ts';
 import { allVehicles } from '#shared/entities/vehicle.ts';
 import { findVips } from '#shared/entities/vip.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import { DEFAULT_SPEED_KMH } from '#shared/schemas/gps-settings.ts';
 import { byId } from '#shared/use-cases/reading/related-records.ts';
 
 const HOUR_MS = 60 * 60 * 1_000;
@@ -87,7 +88,7 @@ export const loadFacts = async (now: string, until: string): Promise<AttentionFa
       flights: byId([...otherFlights, ...flights]),
     },
     messages,
-    gps: { devices: byId(enrolled), intervalSeconds: gps.intervalSeconds },
+    gps: { ...gps, assumedSpeedKmh: gps.assumedSpeedKmh ?? DEFAULT_SPEED_KMH, devices: byId(enrolled) },
     flights,
     blocks: byId(blocks),
     ledger,

@@ -11,7 +11,9 @@ import type { DriverLocation } from '#shared/schemas/driver-location.ts';
 import type { Freshness } from '#shared/schemas/gps.ts';
 import type { DeviceRecord } from '#shared/schemas/gps-record.ts';
 import type { GpsSettings } from '#shared/schemas/gps-settings.ts';
+import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { activitiesByDriver } from './driver-activities.ts';
+import { privacyFor } from './visibility.ts';
 
 export interface LocationFilter {
   readonly activityId?: string | undefined;
@@ -21,12 +23,14 @@ export interface LocationFilter {
 
 const DAY_MS = 86_400_000;
 
-/** Returns where all drivers with a GPS device are, in order of name. Leaves out drivers who are not visible now. */
+/** Returns where all drivers with a GPS device are, in order of name. Leaves out drivers that the caller may not see now. */
 export const listLocations = async (
-  { intervalSeconds, privacyMinutes }: GpsSettings,
+  { actor, now }: Pick<UseCaseContext, 'actor' | 'now'>,
+  settings: GpsSettings,
   filter: LocationFilter,
-  now: string,
 ): Promise<DriverLocation[]> => {
+  const { intervalSeconds } = settings;
+  const privacyMinutes = privacyFor(actor, settings);
   const until = new Date(Date.parse(now) + DAY_MS).toISOString();
   // The privacy is at most a day.
   const from = privacyMinutes === undefined ? now : new Date(Date.parse(now) - DAY_MS).toISOString();

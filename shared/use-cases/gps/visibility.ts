@@ -8,16 +8,21 @@ const MINUTE_MS = 60_000;
 
 const moved = (time: string, minutes: number): string => new Date(Date.parse(time) + minutes * MINUTE_MS).toISOString();
 
+/** Returns the minutes around activities that limit which drivers the caller sees. Undefined: no limit. Administrators have none. */
+export const privacyFor = ({ user }: Actor, { privacyMinutes }: GpsSettings): number | undefined =>
+  user?.role === 'ADMINISTRATOR' ? undefined : privacyMinutes;
+
 /**
- * Returns when the caller may see a driver within a range. Undefined: always, because no privacy is set or the driver is the caller. Throws
- * Forbidden if there is no such time.
+ * Returns when the caller may see a driver within a range. Undefined: always, because no privacy limits the caller or the driver is the
+ * caller. Throws Forbidden if there is no such time.
  */
 export const requireVisible = async (
   actor: Actor,
-  { privacyMinutes }: GpsSettings,
+  settings: GpsSettings,
   driverId: string,
   range: Visible,
 ): Promise<Visible[] | undefined> => {
+  const privacyMinutes = privacyFor(actor, settings);
   if (privacyMinutes === undefined || actor.user?.driverId === driverId) return undefined;
   const nearby = { from: moved(range.from, -privacyMinutes), to: moved(range.to, privacyMinutes) };
   const times = visibleTimes(await activitiesOfDriver(driverId, nearby), privacyMinutes);

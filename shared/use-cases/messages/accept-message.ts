@@ -1,10 +1,14 @@
 import { DriverWithoutPhone } from '#shared/contract/problems.ts';
 import { beginOutbound, type Outbound } from '#shared/domain/messages/begin.ts';
 import { signalNumber } from '#shared/domain/messages/phone-number.ts';
+import { requireLive } from '#shared/domain/require-record.ts';
+import { findDriver, requireLiveDriver } from '#shared/entities/driver.ts';
 import { createMessage, findMessage } from '#shared/entities/message.ts';
 import type { DriverRecord } from '#shared/schemas/driver.ts';
 import type { MessageRecord } from '#shared/schemas/message-record.ts';
 import type { SettingsRecord } from '#shared/schemas/settings.ts';
+import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import { WriteLost } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 
 interface Accepted extends Pick<Outbound, 'id' | 'text' | 'attachSchedule'> {
@@ -15,7 +19,8 @@ interface Accepted extends Pick<Outbound, 'id' | 'text' | 'attachSchedule'> {
 }
 
 /**
- * Stores a message to a driver. It waits to be sent: call `queueMessages` then. Throws DriverWithoutPhone.
+ * Stores a message to a driver. It waits to be sent: call `queueMessages` then. Throws DriverWithoutPhone, ContendedWrite, or NotFound
+ * if the driver is deleted meanwhile.
  */
 export const acceptMessage = async (
   { actor, audit, commit, now }: UseCaseContext,
@@ -34,7 +39,14 @@ export const acceptMessage = async (
     text,
     ...(attachSchedule ? { attachSchedule } : {}),
   });
-  await commit([createMessage(message), audit('Message', undefined, message)]);
+  await retryOnConflict(async () => {
+    try {
+      await commit([createMessage(message), requireLiveDriver(driver.id), audit('Message', undefined, message)]);
+    } catch (error) {
+      if (error instanceof WriteLost) requireLive(await findDriver(driver.id), 'driver', driver.id);
+      throw error;
+    }
+  });
   return message;
 };
 

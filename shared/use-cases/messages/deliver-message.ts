@@ -1,14 +1,17 @@
+import { fileStore } from '#shared/adapters/files/s3.ts';
 import type { MessagingProvider } from '#shared/adapters/messaging/messaging-provider.ts';
 import type { FontFiles } from '#shared/documents/pdf/faces.ts';
 import type { SendResult } from '#shared/domain/messages/attempt.ts';
 import { claimed, gaveUp, isClaimed, tried } from '#shared/domain/messages/attempt.ts';
 import { later } from '#shared/domain/messages/begin.ts';
 import { signalNumber } from '#shared/domain/messages/phone-number.ts';
+import { isStillTrue } from '#shared/domain/messages/reminder-mark.ts';
+import { findActivity } from '#shared/entities/activity.ts';
 import { putDelivery } from '#shared/entities/delivery.ts';
 import { findDriver } from '#shared/entities/driver.ts';
 import { findMessage, replaceMessage } from '#shared/entities/message.ts';
 import { messagingPausedUntil, pauseMessaging } from '#shared/entities/messaging-pause.ts';
-import type { MessageRecord } from '#shared/schemas/message-record.ts';
+import type { MessageRecord, StoredAttachment } from '#shared/schemas/message-record.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { type Write, WriteLost } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
@@ -33,9 +36,13 @@ export const deliverMessage = async (context: UseCaseContext, id: string, delive
     const failure = 'The service stopped while it sent the message. The message may have arrived.';
     return replaceIfCurrent(context, message, gaveUp(message, 'UNKNOWN', failure, now));
   }
-  if (message.validUntil !== undefined && message.validUntil <= now) {
-    const failure = 'The message could not be sent before its ride began.';
-    return replaceIfCurrent(context, message, gaveUp(message, 'FAILED', failure, now));
+  if (await isTooLate(message, now)) {
+    const failure = 'The reminder could not be sent in time: its ride has begun or has changed.';
+    return replaceIfCurrent(
+      context,
+      message,
+      gaveUp({ ...message, validUntil: [message.validUntil ?? now, now].sort()[0] }, 'FAILED', failure, now),
+    );
   }
   const [pausedUntil, driver] = await Promise.all([messagingPausedUntil(now), findDriver(message.driverId ?? '')]);
   // The sweeper puts the message into the queue again when the pause is over.
@@ -45,11 +52,23 @@ export const deliverMessage = async (context: UseCaseContext, id: string, delive
     const failure = 'The driver is deleted or has no phone with a country code.';
     return replaceIfCurrent(context, message, gaveUp(message, 'FAILED', failure, now));
   }
-  const { files, stored } = await makeAttachments(context, message, delivering.fonts);
+  const { files, stored } = await retryOnConflict(() => makeAttachments(context, message, delivering.fonts));
   const claim = { ...claimed(message, context.newId('claim'), now), attachments: stored };
-  if (!(await wasWritten(context, message, claim))) return;
+  if (!(await wasWritten(context, message, claim))) return removeUnlessStored(id, stored);
   const result = await delivering.provider.send({ to, text: message.text, files });
   await storeResult(context, claim, to, result);
+};
+
+/** A ride can change while its reminder waits, for example for the provider. The driver must not be reminded of the former ride. */
+const isTooLate = async ({ driverId, reminds, validUntil }: MessageRecord, now: string): Promise<boolean> => {
+  if (validUntil !== undefined && validUntil <= now) return true;
+  return reminds !== undefined && !isStillTrue(await findActivity(reminds.activityId), driverId, reminds.startTime);
+};
+
+/** The erasure of a driver knows only the files that the record names. So those that were made meanwhile are removed here. */
+const removeUnlessStored = async (id: string, files: readonly StoredAttachment[]): Promise<void> => {
+  if (files.length === 0 || (await findMessage(id))) return;
+  for (const { key } of files) await fileStore().remove(key);
 };
 
 const replaceIfCurrent = async (

@@ -5,6 +5,7 @@ import { confirmationsOf, removeConfirmation } from '#shared/entities/confirmati
 import { noticesOf, removeNotice } from '#shared/entities/driver-notice.ts';
 import { allMessagesOf, findMessage, removeMessage, replaceMessage } from '#shared/entities/message.ts';
 import { type MessageGuest, messagesShowing, removeMessageGuest } from '#shared/entities/message-guest.ts';
+import { removeContact, uuidsOf } from '#shared/entities/messaging-contact.ts';
 import { mapInBatches } from '#shared/platform/map-in-batches.ts';
 import type { MessageRecord } from '#shared/schemas/message-record.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
@@ -15,13 +16,15 @@ const BATCH = 10;
 const MAX_NOTICES = 90;
 
 /**
- * Removes all messages to and from a driver, with their files, and what the driver was to be told or to confirm. Removes from the
+ * Removes all messages to and from a driver, with their files, what the driver was to be told or to confirm, and how we know
+ * their phone. Removes from the
  * messages of others what shows a VIP. If it is interrupted, a repeat continues.
  */
 export const eraseMessages = async (context: UseCaseContext, personId: string): Promise<void> => {
   for await (const found of allMessagesOf(personId))
     await mapInBatches(found, BATCH, (each) => eraseMessage(context, each));
   await mapInBatches(await messagesShowing(personId), BATCH, (each) => removeGuest(context, each));
+  await mapInBatches(await uuidsOf(personId), BATCH, (uuid) => context.commit([removeContact(uuid)]));
   await mapInBatches(await confirmationsOf(personId), BATCH, (each) => context.commit([removeConfirmation(each)]));
   await retryOnConflict(async () => {
     for (

@@ -6,7 +6,7 @@ import { findActivities } from '#shared/entities/activity.ts';
 import { recordAcknowledged } from '#shared/entities/activity-messages.ts';
 import { type Confirmation, findConfirmation } from '#shared/entities/confirmation.ts';
 import { putDelivery } from '#shared/entities/delivery.ts';
-import { allDrivers } from '#shared/entities/driver.ts';
+import { allDrivers, findDriver, requireLiveDriver } from '#shared/entities/driver.ts';
 import { createMessage, findMessage } from '#shared/entities/message.ts';
 import { findContact, putContact } from '#shared/entities/messaging-contact.ts';
 import { readSettings } from '#shared/entities/settings.ts';
@@ -41,26 +41,34 @@ export const receiveMessage = async (
 ): Promise<void> => {
   const { actor, audit, commit, now } = context;
   const id = idFrom('msg', `received ${key}`);
-  const [driverId, settings] = await Promise.all([driverOf(from), readSettings()]);
-  const { retentionDays } = settings.messages;
-  const message = beginInbound({ id, createdBy: actor.id, now, retentionDays, driverId, sender: from, text, sentAt });
+  const { retentionDays } = (await readSettings()).messages;
   await retryOnConflict(async () => {
-    if (await findMessage(id)) return;
+    const [driverId, earlier] = await Promise.all([driverOf(from), findMessage(id)]);
+    if (earlier) return;
+    const message = beginInbound({ id, createdBy: actor.id, now, retentionDays, driverId, sender: from, text, sentAt });
     const isLearnt = driverId !== undefined && from.number !== undefined && from.uuid !== undefined;
     await commit([
       createMessage(message),
       audit('Message', undefined, message),
       ...(isLearnt ? [putContact(from.uuid ?? '', driverId)] : []),
-      ...(driverId === undefined ? [] : await confirmationWrites(context, driverId, text)),
+      ...(driverId === undefined
+        ? []
+        : [requireLiveDriver(driverId), ...(await confirmationWrites(context, driverId, text))]),
     ]);
   });
 };
 
-/** Returns the driver with this phone, else the one that is known behind this uuid. */
+/** Returns the driver with this phone, else the one that is known behind this uuid. Undefined for a deleted driver. */
 const driverOf = async ({ number, uuid }: Origin): Promise<string | undefined> => {
   const drivers = number === undefined ? [] : await allDrivers();
   const found = drivers.find(({ phone }) => signalNumber(phone) === number);
-  return found?.id ?? (uuid === undefined ? undefined : findContact(uuid));
+  return found?.id ?? (uuid === undefined ? undefined : knownBehind(uuid));
+};
+
+const knownBehind = async (uuid: string): Promise<string | undefined> => {
+  const driverId = await findContact(uuid);
+  const driver = driverId === undefined ? undefined : await findDriver(driverId);
+  return driver?.deletedAt ? undefined : driver?.id;
 };
 
 const confirmationWrites = async (context: UseCaseContext, driverId: string, text: string): Promise<Write[]> => {

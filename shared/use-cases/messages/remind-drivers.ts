@@ -6,9 +6,11 @@ import { rideOf } from '#shared/domain/messages/ride-change.ts';
 import { reminderText } from '#shared/domain/messages/templates/reminder.ts';
 import { findActivity } from '#shared/entities/activity.ts';
 import { recordReminder, startingBetween } from '#shared/entities/activity-messages.ts';
+import { requireLiveDriver } from '#shared/entities/driver.ts';
 import { createMessage } from '#shared/entities/message.ts';
 import { putMessageGuest } from '#shared/entities/message-guest.ts';
 import { readSettings } from '#shared/entities/settings.ts';
+import { logger } from '#shared/platform/logger.ts';
 import { mapInBatches } from '#shared/platform/map-in-batches.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { SettingsRecord } from '#shared/schemas/settings.ts';
@@ -29,7 +31,15 @@ export const remindDrivers = async (context: UseCaseContext): Promise<string[]> 
   const to = new Date(Date.parse(now) + longest * MINUTE_MS).toISOString();
   const starting = await startingBetween(now, to);
   const due = starting.filter((activity) => dueReminder(activity, settings.reminderMinutes, now));
-  const sent = await mapInBatches(due, BATCH, (seen) => retryOnConflict(() => remind(context, settings, seen.id)));
+  const sent = await mapInBatches(due, BATCH, async ({ id }) => {
+    try {
+      return await retryOnConflict(() => remind(context, settings, id));
+    } catch (error) {
+      // The next run repeats it. One activity must not hold back the others.
+      logger().error('a reminder was not written', { activityId: id, error: error as Error });
+      return undefined;
+    }
+  });
   return sent.filter((id) => id !== undefined);
 };
 
@@ -53,10 +63,12 @@ const remind = async (context: UseCaseContext, settings: SettingsRecord, id: str
     purpose: 'REMINDER',
     text: reminderText({ ...facts, ride, minutesLeft, timezone: settings.timezone }),
     validUntil: activity.startTime,
+    reminds: { activityId: activity.id, startTime: activity.startTime },
   });
   const after = { ...activity, lastReminderSent: now };
   await commit([
     createMessage(message),
+    requireLiveDriver(driver.id),
     audit('Message', undefined, message),
     ...facts.guests.map(({ id: vipId }) => putMessageGuest({ vipId, messageId: message.id }, message.keptUntil)),
     recordReminder(activity, mark.name, now),

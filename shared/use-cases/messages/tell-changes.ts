@@ -4,11 +4,12 @@ import { changesText } from '#shared/domain/messages/templates/changes.ts';
 import { findActivities } from '#shared/entities/activity.ts';
 import { recordAsked } from '#shared/entities/activity-messages.ts';
 import { createConfirmation, nextNumber } from '#shared/entities/confirmation.ts';
-import { findDriver } from '#shared/entities/driver.ts';
+import { findDriver, requireLiveDriver } from '#shared/entities/driver.ts';
 import { noticesOf, removeNotice, untoldChanges } from '#shared/entities/driver-notice.ts';
 import { endNotice, type FlightNotice, findNotice, untoldNotices } from '#shared/entities/flight-notice.ts';
 import { createMessage } from '#shared/entities/message.ts';
 import { readSettings } from '#shared/entities/settings.ts';
+import { logger } from '#shared/platform/logger.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { SettingsRecord } from '#shared/schemas/settings.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
@@ -17,8 +18,8 @@ import { changeLines, flightLines } from './change-lines.ts';
 
 /** Changes of one driver within this time become one message. */
 const BURST_MS = 60_000;
-/** Two writes per ride: its notice and the version that we ask about. The others of a driver follow with the next message. */
-const MAX_RIDES = 40;
+/** Two writes per line: its notice and the version that we ask about. The others of a driver follow with the next message. */
+const MAX_LINES = 40;
 const MAX_FLIGHT_NOTICES = 500;
 
 interface Waiting {
@@ -37,7 +38,7 @@ export const tellChanges = async (context: UseCaseContext): Promise<string[]> =>
   const add = (driverId: string, since: string, flight?: FlightNotice): void => {
     const waiting = drivers.get(driverId) ?? { since, flights: [] };
     if (since < waiting.since) waiting.since = since;
-    if (flight && waiting.flights.length < MAX_RIDES) waiting.flights.push(flight);
+    if (flight && waiting.flights.length < MAX_LINES) waiting.flights.push(flight);
     drivers.set(driverId, waiting);
   };
   for (const { driverId, since } of changes) add(driverId, since);
@@ -45,7 +46,12 @@ export const tellChanges = async (context: UseCaseContext): Promise<string[]> =>
   const due = [...drivers].filter(([, { since }]) => later(since, BURST_MS) <= context.now);
   const told = [];
   for (const [driverId, { flights }] of due) {
-    told.push(await retryOnConflict(() => tellDriver(context, settings, driverId, flights)));
+    try {
+      told.push(await retryOnConflict(() => tellDriver(context, settings, driverId, flights)));
+    } catch (error) {
+      // The notices stay for the next run. One driver must not hold back the others.
+      logger().error('a driver was not told of changes', { driverId, error: error as Error });
+    }
   }
   return told.filter((id) => id !== undefined);
 };
@@ -60,11 +66,12 @@ const tellDriver = async (
   const { actor, audit, commit, newId, now } = context;
   const [driver, notices, ...latest] = await Promise.all([
     findDriver(driverId),
-    noticesOf(driverId, MAX_RIDES),
+    noticesOf(driverId, MAX_LINES),
     ...seen.map(({ activityId }) => findNotice(activityId)),
   ]);
   // A notice that was told or replaced meanwhile is not this one.
-  const flights = seen.filter((notice, place) => latest[place]?.at === notice.at);
+  const current = seen.filter((notice, place) => latest[place]?.at === notice.at);
+  const flights = current.slice(0, MAX_LINES - notices.length);
   const activities = new Map(
     (await findActivities([...notices, ...flights].map(({ activityId }) => activityId))).map((each) => [each.id, each]),
   );
@@ -94,6 +101,7 @@ const tellDriver = async (
   const rides = unique(asked).map(({ id: activityId, version }) => ({ activityId, version }));
   await commit([
     createMessage(message),
+    requireLiveDriver(driverId),
     audit('Message', undefined, message),
     createConfirmation({ driverId, number, messageId: id, rides }, message.keptUntil),
     ...removal,

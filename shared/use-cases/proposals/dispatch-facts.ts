@@ -8,7 +8,7 @@ import { allDrivers } from '#shared/entities/driver.ts';
 import { assignmentsOnDay } from '#shared/entities/ledger.ts';
 import { readSettings } from '#shared/entities/settings.ts';
 import { allVehicles } from '#shared/entities/vehicle.ts';
-import { findVipNames } from '#shared/entities/vip-names.ts';
+import { findVips } from '#shared/entities/vip.ts';
 import { mapInBatches } from '#shared/platform/map-in-batches.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import { MAX_TURNAROUND_MINUTES } from '#shared/schemas/assignment-limits.ts';
@@ -30,14 +30,17 @@ export const loadDispatchFacts = async (now: string, range: StartRange): Promise
   const days = [...new Set(rides.flatMap((ride) => daysOf(intervalOf(ride), MAX_TURNAROUND_MINUTES)))];
   const [settings, vips, vehicles, drivers, ledger] = await Promise.all([
     readSettings(),
-    findVipNames(rides.flatMap(({ vipIds }) => vipIds)),
+    findVips(
+      rides.flatMap(({ vipIds }) => vipIds),
+      'eventual',
+    ),
     allVehicles(),
     allDrivers(),
     readLedger(days),
   ]);
   return {
     now,
-    turnaroundMinutes: settings.turnaroundMinutes,
+    settings,
     rides,
     vips: byId(vips),
     vehicles: byId(vehicles),

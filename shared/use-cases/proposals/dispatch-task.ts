@@ -8,7 +8,7 @@ import {
 import { findDriver } from '#shared/entities/driver.ts';
 import { writtenDays } from '#shared/entities/ledger.ts';
 import { findVehicle } from '#shared/entities/vehicle.ts';
-import type { NewProposal } from '#shared/schemas/new-proposal.ts';
+import type { NewDispatch } from '#shared/schemas/new-proposal.ts';
 import type { StartRange } from './dispatch-facts.ts';
 
 /** What to plan, and the starts of the rides to read for it. */
@@ -18,7 +18,7 @@ interface Prepared {
 }
 
 /** Turns a request into a task. Throws ValidationFailed if the vehicle or driver that drops out does not exist or is deleted. */
-export const prepareTask = async (wanted: NewProposal): Promise<Prepared> => {
+export const prepareTask = async (wanted: NewDispatch): Promise<Prepared> => {
   if (wanted.kind === 'ASSIGN') {
     const { from, ids, kind, to } = wanted;
     return { task: { kind, ids }, range: { from, to } };

@@ -1,28 +1,35 @@
+import type { InvokeOperation } from '#shared/adapters/operations/operation-invoker.ts';
+import { invalidField } from '#shared/contract/invalid-field.ts';
 import type { SolveMip } from '#shared/domain/dispatch/solve-mip.ts';
-import { workOut } from '#shared/domain/proposals/work-out.ts';
 import { createProposalItem } from '#shared/entities/proposal.ts';
-import type { NewProposal } from '#shared/schemas/new-proposal.ts';
-import type { ProposalRecord } from '#shared/schemas/proposal-record.ts';
+import { MAX_RIDES_PER_REQUEST, type NewDispatch, type NewProposal } from '#shared/schemas/new-proposal.ts';
+import type { ProposalPlan, ProposalRecord } from '#shared/schemas/proposal-record.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { loadDispatchFacts } from './dispatch-facts.ts';
-import { assertRidesFound, prepareTask } from './dispatch-task.ts';
+import { PARTS } from './finish-proposal.ts';
+import { planOperations } from './plan-operations.ts';
+import { loadRides, planRides } from './plan-rides.ts';
+import { planShift } from './plan-shift.ts';
+import { queuePending } from './queue-proposal.ts';
 
 const RETENTION_MS = 60 * 60 * 1_000;
 
+/** What a proposal is worked out with. */
+export interface ProposalMeans {
+  readonly loadSolver: () => Promise<SolveMip>;
+  readonly invoke: InvokeOperation;
+}
+
 /**
- * Works out a proposal and stores it for one hour. Writes nothing else. Throws ValidationFailed, or ContendedWrite. `loadSolver` is
- * called only after the request is found to be good.
+ * Works out a proposal and stores it for one hour. Changes nothing else. A proposal about more than 500 rides is stored as PENDING, and
+ * the job finishes it. Throws ValidationFailed, Forbidden, ContendedWrite or Outage.
  */
 export const makeProposal = async (
-  { actor, audit, commit, now }: UseCaseContext,
+  { actor, audit, commit, dryRun, now }: UseCaseContext,
   id: string,
   wanted: NewProposal,
-  loadSolver: () => Promise<SolveMip>,
+  means: ProposalMeans,
 ): Promise<ProposalRecord> => {
-  const { range, task } = await prepareTask(wanted);
-  const facts = await loadDispatchFacts(now, range);
-  assertRidesFound(task, facts);
   const proposal: ProposalRecord = {
     id,
     version: 1,
@@ -30,11 +37,35 @@ export const makeProposal = async (
     createdBy: actor.id,
     keptUntil: new Date(Date.parse(now) + RETENTION_MS).toISOString(),
     kind: wanted.kind,
-    reason: wanted.kind === 'REASSIGN' ? wanted.reason : undefined,
+    reason: 'reason' in wanted ? wanted.reason : undefined,
     applied: 0,
-    plan: workOut(task, facts, await loadSolver()),
+    ...(await workOf(now, wanted, means)),
   };
   actor.authorize('create', 'Proposal', proposal);
+  if (proposal.pending && dryRun) {
+    throw invalidField(
+      'query.dryRun',
+      `takes at most ${MAX_RIDES_PER_REQUEST} rides: a proposal of more is finished later`,
+    );
+  }
   await retryOnConflict(() => commit([createProposalItem(proposal), audit('Proposal', undefined, proposal)]));
+  if (!dryRun) await queuePending(proposal);
   return proposal;
 };
+
+type Work = Pick<ProposalRecord, 'pending' | 'plan'>;
+
+const workOf = async (now: string, wanted: NewProposal, { invoke, loadSolver }: ProposalMeans): Promise<Work> => {
+  if (wanted.kind === 'OPERATIONS') return { plan: await planOperations(invoke, wanted.steps) };
+  if (wanted.kind === 'SHIFT') return { plan: await planShift(now, wanted) };
+  const rides = await loadRides(now, wanted);
+  if (rides.facts.rides.length > MAX_RIDES_PER_REQUEST) return pendingWork(wanted);
+  return { plan: await planRides(rides, loadSolver) };
+};
+
+const NO_PLAN: ProposalPlan = { steps: [], unresolved: [], notices: [], figures: null };
+
+const pendingWork = (wanted: NewDispatch): Work => ({
+  plan: NO_PLAN,
+  pending: { wanted, progress: { status: 'PENDING', done: 0, of: PARTS } },
+});

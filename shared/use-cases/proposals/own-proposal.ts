@@ -2,10 +2,11 @@ import { type NamedRecords, namedIds } from '#shared/domain/proposals/names.ts';
 import { requireStored } from '#shared/domain/require-record.ts';
 import { findActivities } from '#shared/entities/activity.ts';
 import { findDrivers } from '#shared/entities/driver.ts';
+import { erasedIds } from '#shared/entities/erasure.ts';
 import { findProposal } from '#shared/entities/proposal.ts';
 import { readSettings } from '#shared/entities/settings.ts';
 import { findVehicles } from '#shared/entities/vehicle.ts';
-import type { ProposalPlan, ProposalRecord } from '#shared/schemas/proposal-record.ts';
+import type { ProposalPlan, ProposalRecord, StepRecord } from '#shared/schemas/proposal-record.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { byId } from '#shared/use-cases/reading/related-records.ts';
 
@@ -28,4 +29,21 @@ export const namedRecords = async (plan: ProposalPlan): Promise<NamedRecords> =>
     readSettings(),
   ]);
   return { activities: byId(activities), drivers: byId(drivers), vehicles: byId(vehicles), timezone };
+};
+
+/**
+ * Returns the steps as a proposal may still show them. A given step can hold what a client wrote about a person. So it no longer shows
+ * that once it is done, or once a person in it was erased.
+ */
+export const shownSteps = async ({ applied, plan }: ProposalRecord): Promise<StepRecord[]> => {
+  const erased = plan.steps.some(({ type }) => type === 'OPERATION') ? [...(await erasedIds())] : [];
+  const namesErased = (step: StepRecord): boolean => {
+    const text = JSON.stringify(step);
+    return erased.some((id) => text.includes(id));
+  };
+  return plan.steps.map((step, place) =>
+    step.type === 'OPERATION' && (place < applied || namesErased(step))
+      ? { ...step, body: undefined, result: { ...step.result, problem: null, warnings: [] } }
+      : step,
+  );
 };

@@ -1,8 +1,10 @@
 import { presentProposal } from '#shared/domain/proposals/present-proposal.ts';
 import type { Proposal } from '#shared/schemas/proposal.ts';
 import type { ProposalRecord } from '#shared/schemas/proposal-record.ts';
-import { namedRecords } from './own-proposal.ts';
+import { namedRecords, shownSteps } from './own-proposal.ts';
 
 /** Returns the answer for a proposal. */
-export const showProposal = async (proposal: ProposalRecord): Promise<Proposal> =>
-  presentProposal(proposal, await namedRecords(proposal.plan));
+export const showProposal = async (proposal: ProposalRecord): Promise<Proposal> => {
+  const [steps, named] = await Promise.all([shownSteps(proposal), namedRecords(proposal.plan)]);
+  return presentProposal({ ...proposal, plan: { ...proposal.plan, steps } }, named);
+};

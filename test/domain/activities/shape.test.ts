@@ -9,7 +9,8 @@ const refused = (path: string, message: unknown = expect.any(String)) =>
   expect.objectContaining({ details: { errors: [{ path, message }] } });
 
 describe('only a TRANSPORT takes', () => {
-  const fields = ['driverId', 'vehicleId', 'masterEventId', 'flightId', 'pickupLocation', 'dropoffLocation'];
+  const links = ['driverId', 'vehicleId', 'masterEventId', 'flightId'];
+  const fields = [...links, 'pickupLocation', 'pickupCoordinates', 'dropoffLocation'];
   it.each(fields)('a %s', (field) => {
     expect(() => assertShape({ ...ride, [field]: 'x' })).not.toThrow();
     for (const type of ['MEAL', 'MEETING', 'EVENT'] as const) {

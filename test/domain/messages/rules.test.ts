@@ -1,5 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { reportOf } from '#shared/adapters/messaging/signal-envelope.ts';
+import { claimed, gaveUp, tried } from '#shared/domain/messages/attempt.ts';
+import { beginOutbound } from '#shared/domain/messages/begin.ts';
 import { confirmationNumber } from '#shared/domain/messages/confirmation-number.ts';
 import { signalNumber } from '#shared/domain/messages/phone-number.ts';
 import { changesText } from '#shared/domain/messages/templates/changes.ts';
@@ -80,5 +83,26 @@ describe('a drafted text', () => {
       'Flight: BA178, arrives 09:00',
       'Times of Europe/London',
     ]);
+  });
+});
+
+describe('a try whose result comes after the message was taken for UNKNOWN', () => {
+  it('lets the message wait again if the provider did not take it', () => {
+    const now = '2027-05-10T08:00:00.000Z';
+    const fields = { id: 'msg_1', createdBy: 'ada', now, retentionDays: 90, driverId: 'drv_1', text: 'Come' };
+    const unknown = gaveUp(claimed(beginOutbound({ ...fields, purpose: 'MESSAGE' }), 'try', now), 'UNKNOWN', '?', now);
+    const { after, waitSeconds } = tried(unknown, { kind: 'RETRY', reason: 'It was away.' }, now);
+    expect([after, waitSeconds]).toMatchObject([{ status: 'QUEUED', dueAt: expect.any(String) }, 10]);
+  });
+});
+
+describe('a text from a phone', () => {
+  it('stays well-formed where it is cut', () => {
+    const dataMessage = { message: `${'x'.repeat(3_999)}😀` };
+    const sourceName = `${'y'.repeat(199)}😀`;
+    const envelope = { sourceNumber: '+4915120000001', sourceName, timestamp: 1, dataMessage };
+    const report = reportOf({ params: { envelope } });
+    if (report.kind !== 'MESSAGE') throw new Error('it is a message');
+    expect([report.text.isWellFormed(), report.from.name?.isWellFormed()]).toEqual([true, true]);
   });
 });

@@ -5,6 +5,7 @@ import * as listAttention from '#functions/attention/list-attention.ts';
 import * as undoDismissal from '#functions/attention/undo-dismissal.ts';
 import * as recordFlightDelay from '#functions/flights/record-flight-delay.ts';
 import { operations } from '#functions/registry.ts';
+import * as updateVehicle from '#functions/vehicles/update-vehicle.ts';
 import { ALL_CHECKS } from '#shared/domain/attention/all-checks.ts';
 import type { AttentionRow, Mend } from '#shared/schemas/attention.ts';
 import { anEvent } from '#test/support/activities.ts';
@@ -137,10 +138,25 @@ describe('the attention list', () => {
     ]);
   });
 
-  it('offers no driver who has another ride at that time', async () => {
+  it('offers no driver who has another ride at that time, but a proposal', async () => {
     await aRide(scene());
-    await aRide(scene(), { driverId: null });
-    expect((await list())[0]).toMatchObject({ mend: null, detail: expect.stringContaining('No driver is free') });
+    const id = await aRide(scene(), { driverId: null });
+    const [row] = await list();
+    expect(row).toMatchObject({
+      detail: expect.stringContaining('No driver is free'),
+      mend: { operationId: 'createProposal', body: { kind: 'ASSIGN', ids: [id] } },
+    });
+    const { body, status } = await mend(row?.mend as Mend);
+    expect([status, body.unresolved[0].activityId]).toEqual([201, id]);
+  });
+
+  it('offers a proposal for a ride whose vehicle is withdrawn, where no other is free', async () => {
+    const vehicleId = await aVehicle();
+    await aRide(scene(), { vehicleId });
+    await call(updateVehicle, { as, params: { vehicleId }, body: { status: 'MAINTENANCE' } });
+    const row = (await list()).find(({ code }) => code === 'VEHICLE_UNAVAILABLE');
+    expect(row?.mend).toMatchObject({ operationId: 'createProposal', body: { kind: 'REASSIGN', vehicleId } });
+    expect((await mend(row?.mend as Mend)).status).toBe(201);
   });
 
   it('does not wait for guests who leave, who are on another ride, or who need none', async () => {

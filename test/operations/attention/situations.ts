@@ -17,6 +17,7 @@ import { transact } from '#shared/table/transact.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { aBlock } from '#test/support/blocks.ts';
 import { call } from '#test/support/call.ts';
+import { locate } from '#test/support/fixes.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
 import { aFlight, type Flights } from '#test/support/flights.ts';
 import { someVips } from '#test/support/vips.ts';
@@ -146,6 +147,19 @@ export const SITUATIONS: Readonly<Record<string, (scene: Scene) => Promise<strin
     const device = { deviceId: 'dev_1', trackerId: '1', retired: [] };
     await transact([createDevice(begin(driverId, device, new Date(NOW).toISOString()))]);
     return aRide(scene, { driverId, startTime: '2027-05-09T20:20:00Z', endTime: '2027-05-09T21:00:00Z' });
+  },
+  DRIVER_TOO_FAR: async (scene) => {
+    const driverId = await aDriver();
+    await aDriver('Free');
+    const device = { deviceId: 'dev_2', trackerId: '2', retired: [] };
+    await transact([createDevice(begin(driverId, device, new Date(NOW).toISOString()))]);
+    await locate(driverId);
+    return aRide(scene, {
+      driverId,
+      pickupCoordinates: { latitude: 51.7, longitude: -0.1 },
+      startTime: '2027-05-09T20:20:00Z',
+      endTime: '2027-05-09T21:00:00Z',
+    });
   },
   LEG_OF_CANCELLED: async (scene) => {
     const { leg, masterEventId } = await aLeg(scene, { startTime: at('07:00'), endTime: at('07:45') });

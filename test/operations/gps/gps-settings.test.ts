@@ -1,3 +1,9 @@
+import {
+  GetScheduleCommand,
+  SchedulerClient,
+  type ScheduleState,
+  UpdateScheduleCommand,
+} from '@aws-sdk/client-scheduler';
 import { SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { mockClient } from 'aws-sdk-client-mock';
@@ -15,6 +21,7 @@ useLog();
 useTable();
 const gps = useGps();
 const sqs = mockClient(SQSClient);
+const scheduler = mockClient(SchedulerClient);
 let as: string;
 beforeAll(async () => {
   as = await aUser('ADMINISTRATOR');
@@ -47,7 +54,7 @@ describe('the settings of GPS', () => {
   });
 
   it('have defaults, and a change keeps the fields that it does not name', async () => {
-    const defaults = { intervalSeconds: 30, retentionDays: 30, privacyMinutes: null };
+    const defaults = { intervalSeconds: 30, retentionDays: 30, privacyMinutes: null, assumedSpeedKmh: 40 };
     expect((await call(getSettings, { as })).body.gps).toEqual(defaults);
     expect((await change({ privacyMinutes: 90 })).body.gps).toEqual({ ...defaults, privacyMinutes: 90 });
     expect((await change({ intervalSeconds: 10 })).body.gps).toMatchObject({ intervalSeconds: 10, privacyMinutes: 90 });
@@ -71,6 +78,41 @@ describe('the settings of GPS', () => {
     await change({ intervalSeconds });
     await run(gpsSync, '2027-05-10T09:00:00.000Z');
     expect(delays()).toEqual(expected);
+  });
+
+  it('stop the schedule and the beats when GPS is switched off, and start both again', async () => {
+    const schedule = {
+      ScheduleExpression: 'rate(1 minute)',
+      FlexibleTimeWindow: { Mode: 'OFF' as const },
+      Target: { Arn: 'arn:function', RoleArn: 'arn:role' },
+    };
+    let state: ScheduleState = 'ENABLED';
+    scheduler.on(GetScheduleCommand).callsFake(() => ({ ...schedule, State: state }));
+    scheduler.on(UpdateScheduleCommand).callsFake(({ State }: { State: ScheduleState }) => {
+      state = State;
+    });
+    process.env['SCHEDULE_GROUP'] = 'clock';
+    process.env['SCHEDULE_JOBS'] = JSON.stringify({ [gpsSync.contract.jobId]: gpsSync.contract.feature });
+    await change({ intervalSeconds: 20 });
+    const switchGps = (isOn: boolean) => call(updateSettings, { as, body: { features: { gps: isOn } } });
+    const minute = async (time: string) => {
+      sqs.resetHistory();
+      // EventBridge runs the job only while its schedule is enabled.
+      if (state === 'ENABLED') await run(gpsSync, time);
+      return [state, delays()];
+    };
+    expect(await minute('2027-05-10T09:00:00.000Z')).toEqual(['ENABLED', [20, 40]]);
+    await switchGps(false);
+    expect(await minute('2027-05-10T09:01:00.000Z')).toEqual(['DISABLED', []]);
+    await switchGps(true);
+    expect(await minute('2027-05-10T09:02:00.000Z')).toEqual(['ENABLED', [20, 40]]);
+    const names = scheduler.commandCalls(UpdateScheduleCommand).map(({ args }) => args[0].input);
+    expect(names).toMatchObject([
+      { GroupName: 'clock', Name: 'gps-sync', ...schedule, State: 'DISABLED' },
+      { GroupName: 'clock', Name: 'gps-sync', ...schedule, State: 'ENABLED' },
+    ]);
+    for (const name of ['SCHEDULE_GROUP', 'SCHEDULE_JOBS']) delete process.env[name];
+    await change({ intervalSeconds: 30 });
   });
 
   it('plan no beats while GPS is off', async () => {

@@ -142,7 +142,7 @@ describe('the locations of all drivers', () => {
 });
 
 describe('the privacy of drivers', () => {
-  it('limits what others see to the minutes around their activities', async () => {
+  it('limits what coordinators see to the minutes around their activities', async () => {
     const driverId = await aTrackedDriver(30);
     await privacy(2);
     const ride = { type: 'TRANSPORT', startTime: later(220), endTime: later(250), driverId };
@@ -162,6 +162,19 @@ describe('the privacy of drivers', () => {
     const driver = await aUser('DRIVER', { driverId });
     expect((await location(driverId, driver)).status).toBe(200);
     expect((await positions(driverId, {}, driver)).body.items).toHaveLength(30);
+    await privacy();
+  });
+
+  it('does not limit administrators', async () => {
+    const driverId = await aTrackedDriver(30);
+    await privacy(2);
+    const administrator = await aUser('ADMINISTRATOR');
+    expect((await location(driverId)).status).toBe(403);
+    expect((await location(driverId, administrator)).status).toBe(200);
+    expect((await positions(driverId, {}, administrator)).body.items).toHaveLength(30);
+    const listed = async (by: string) => JSON.stringify((await call(listDriverLocations, { as: by })).body);
+    expect(await listed(as)).not.toContain(driverId);
+    expect(await listed(administrator)).toContain(driverId);
     await privacy();
   });
 

@@ -2,11 +2,13 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import * as getEvent from '#functions/activities/get-event.ts';
 import * as moveEventStatus from '#functions/activities/move-event-status.ts';
 import * as updateEvent from '#functions/activities/update-event.ts';
+import * as listAttention from '#functions/attention/list-attention.ts';
 import * as sendReminders from '#functions/jobs/send-reminders.ts';
 import * as listDriverMessages from '#functions/messages/list-driver-messages.ts';
 import { findMessage } from '#shared/entities/message.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
+import { useClock } from '#test/support/clock.ts';
 import { useFiles } from '#test/support/files.ts';
 import { aDriver } from '#test/support/fleet.ts';
 import { aReachableDriver, useMessaging } from '#test/support/messaging.ts';
@@ -19,6 +21,7 @@ import { someVips } from '#test/support/vips.ts';
 useTable();
 useFiles();
 const messaging = useMessaging();
+const clock = useClock();
 let as: string;
 beforeAll(async () => {
   as = await aUser('COORDINATOR');
@@ -81,6 +84,35 @@ describe('send-reminders', () => {
     expect(await remindersOf(other.id)).toEqual(['29']);
   });
 
+  it.each([
+    ['cancelled', { status: 'CANCELLED' }],
+    ['moved', { startTime: '09:20' }],
+    ['given to another driver', { driverId: null }],
+  ])(
+    'does not send a reminder that waits while its ride is %s, and does not ask a person to',
+    async (_what, wanted) => {
+      const driver = await aReachableDriver();
+      const ride = await aRide(driver.id);
+      await pass(ride.at('08:30'));
+      const params = { eventId: ride.id };
+      if ('status' in wanted) await call(moveEventStatus, { as, params, body: wanted });
+      else {
+        const body = 'startTime' in wanted ? { startTime: ride.at(wanted.startTime ?? '') } : wanted;
+        await call(updateEvent, { as, params, body });
+      }
+      await messaging.deliver(ride.at('08:31'));
+      expect(messaging.stub.delivered.filter(({ text, to }) => to === driver.phone && text.startsWith('Rem'))).toEqual(
+        [],
+      );
+      const { items } = (await call(listDriverMessages, { as, params: { driverId: driver.id } })).body;
+      const reminder = items.find(({ purpose }: { purpose: string }) => purpose === 'REMINDER');
+      expect(reminder).toMatchObject({ status: 'FAILED', failure: expect.stringContaining('has changed') });
+      clock.stop(Date.parse(ride.at('08:32')));
+      const rows = (await call(listAttention, { as })).body.items;
+      expect(rows.map(({ subject }: { subject: { id: string } }) => subject.id)).not.toContain(reminder.id);
+    },
+  );
+
   it('sends nothing to a driver without a phone, and nothing while messaging is off', async () => {
     const driver = await aReachableDriver();
     const ride = await aRide(driver.id);
@@ -103,7 +135,7 @@ describe('send-reminders', () => {
     await messaging.deliver(ride.at('09:01'));
     const { body } = await call(listDriverMessages, { as, params: { driverId: driver.id } });
     const message = body.items.find(({ purpose }: { purpose: string }) => purpose === 'REMINDER');
-    expect(message).toMatchObject({ status: 'FAILED', failure: expect.stringContaining('before its ride began') });
+    expect(message).toMatchObject({ status: 'FAILED', failure: expect.stringContaining('its ride has begun') });
     expect((await findMessage(message.id))?.validUntil).toBe(ride.startTime);
   });
 });

@@ -7,14 +7,20 @@ import * as updateEvent from '#functions/activities/update-event.ts';
 import * as deleteDriver from '#functions/drivers/delete-driver.ts';
 import * as listDriverMessages from '#functions/messages/list-driver-messages.ts';
 import { replyOf } from '#infra/local/stubs/signal-phone.ts';
+import { beginActivity } from '#shared/domain/activities/begin.ts';
 import { beginFlight } from '#shared/domain/flights/begin.ts';
+import { createActivity } from '#shared/entities/activity.ts';
+import { confirmationsOf } from '#shared/entities/confirmation.ts';
 import { createFlight } from '#shared/entities/flight.ts';
 import { queueNotice } from '#shared/entities/flight-notice.ts';
+import { newId } from '#shared/platform/ids.ts';
 import { transact } from '#shared/table/transact.ts';
+import { noticeWrites } from '#shared/use-cases/messages/notice-writes.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { useFiles } from '#test/support/files.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
+import { withConcurrentRequest } from '#test/support/interpose.ts';
 import { aReachableDriver, useMessaging } from '#test/support/messaging.ts';
 import { aUser } from '#test/support/people.ts';
 import { withSettings } from '#test/support/settings.ts';
@@ -197,5 +203,41 @@ describe('a changed ride', () => {
     for (const reply of ['OK', 'OK 999', 'not ok', `OK${numberIn(text)}1`])
       await messaging.post(replyOf(driver.phone, reply, Date.now() + reply.length));
     expect((await read(ride)).acknowledgedVersion).toBeUndefined();
+  });
+});
+
+describe('changes of many rides', () => {
+  it('and flights of one driver are told in parts, each within one transaction', async () => {
+    const driver = await aReachableDriver();
+    const flight = beginFlight('BA901', '2031-05-10', '2031-05-01T00:00:00.000Z');
+    await transact([createFlight(flight)]);
+    const now = new Date().toISOString();
+    const late = { flightId: flight.id, at: now, flightStatus: 'DELAYED' as const, minutes: 70, arrivalTime: now };
+    for (let place = 0; place < 60; place += 1) {
+      const fields = { type: 'TRANSPORT' as const, title: `Ride ${place}`, driverId: driver.id, vipIds: [], ...TIMES };
+      const ride = beginActivity(newId('act'), fields, now);
+      const notices = [queueNotice({ ...late, activityId: ride.id, driverId: driver.id })];
+      await transact([createActivity(ride), ...(place < 40 ? noticeWrites(undefined, ride) : notices)]);
+    }
+    const confirmed = async () => (await confirmationsOf(driver.id)).map(({ rides }) => rides.length);
+    await told();
+    expect(await confirmed()).toEqual([40]);
+    await told(130);
+    expect(await confirmed()).toEqual([40, 20]);
+  });
+
+  it('reach the other drivers although one driver cannot be told, who is told by the next run', async () => {
+    const drivers = [await aReachableDriver(), await aReachableDriver()];
+    for (const { id } of drivers) await aRide(id);
+    const phones = async (after: number) => {
+      await told(after);
+      return messaging.stub.delivered.map(({ to }) => to);
+    };
+    const crash = () => Promise.reject(new Error('the table does not answer'));
+    const point = { when: 'before' as const, write: 'job:deliver-messages' };
+    const first = await withConcurrentRequest(point, crash, () => phones(61));
+    expect(first).toHaveLength(1);
+    const all = [...first, ...(await phones(130))];
+    expect(all.sort()).toEqual(drivers.map(({ phone }) => phone).sort());
   });
 });

@@ -66,7 +66,16 @@ describe('a proposal that assigns', () => {
       applied: 0,
       expiresAt: '2027-05-09T21:00:00.000Z',
       unresolved: [],
-      figures: { rides: 2, coveredRides: 2, covered: 2, bound: 2, changed: 0, optimal: true, limitReached: false },
+      figures: {
+        rides: 2,
+        coveredRides: 2,
+        covered: 2,
+        value: 6,
+        bound: 6,
+        changed: 0,
+        optimal: true,
+        limitReached: false,
+      },
     });
     expect(await assigned(second)).toMatchObject({ vehicleId: null, driverId: null, version: 1 });
 
@@ -102,13 +111,15 @@ describe('a proposal that assigns', () => {
     const large = await aRide('09:30', '10:30', { title: 'Large', vipIds: await someVips(as, 1, { partySize: 5 }) });
     const proposal = await aProposal(as, { kind: 'ASSIGN', ...DAY });
     expect(proposal.steps.map((step: { params: { eventId: string } }) => step.params.eventId)).toEqual([large]);
-    expect(proposal.figures).toMatchObject({ covered: 5, bound: 5, coveredRides: 1, optimal: true });
+    expect(proposal.figures).toMatchObject({ covered: 5, value: 15, bound: 15, coveredRides: 1, optimal: true });
     const [unresolved] = proposal.unresolved;
     expect(unresolved).toMatchObject({
       activityId: small,
       proof: { kind: 'TOO_MANY_RIDES', activityIds: [small, large], resourceIds: [vehicleId] },
     });
-    expect(unresolved.reason).toContain('2 rides need a vehicle each at the same time, and only 1 can serve');
+    expect(unresolved.reason).toContain(
+      '2 rides need a vehicle each at the same time or too near each other, and only 1 can serve',
+    );
     expect(unresolved.alternatives).toHaveLength(1);
     expect(unresolved.alternatives[0]).toMatchObject({ resource: 'DRIVER' });
   });
@@ -341,8 +352,8 @@ describe('applying', () => {
 
 describe('a request for a proposal', () => {
   const REFUSED: readonly (readonly [string, Record<string, unknown>, string, string])[] = [
-    ['another kind', { kind: 'SHIFT', ...DAY }, 'body.kind', 'must be one of ASSIGN, REASSIGN'],
-    ['no kind', { ...DAY }, 'body.kind', 'must be one of ASSIGN, REASSIGN'],
+    ['another kind', { kind: 'SWAP', ...DAY }, 'body.kind', 'must be one of ASSIGN, REASSIGN, SHIFT, OPERATIONS'],
+    ['no kind', { ...DAY }, 'body.kind', 'must be one of ASSIGN, REASSIGN, SHIFT, OPERATIONS'],
     ['a range that goes backwards', { kind: 'ASSIGN', from: DAY.to, to: DAY.from }, 'body.to', 'must be after from'],
     [
       'no driver and no vehicle',

@@ -1,6 +1,9 @@
+import { createProposalItem } from '#shared/entities/proposal.ts';
+import { newId } from '#shared/platform/ids.ts';
+import { transact } from '#shared/table/transact.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
-import { aProposal } from '#test/support/proposals.ts';
+import { aPendingProposal, aProposal } from '#test/support/proposals.ts';
 import { RIDE } from './bookings.ts';
 import type { Sample } from './sample.ts';
 
@@ -24,5 +27,14 @@ export const PROPOSAL_SAMPLES: Readonly<Record<string, Sample>> = {
     },
   },
   getProposal: { request: anOwnProposal },
-  applyProposal: { request: anOwnProposal },
+  applyProposal: {
+    request: anOwnProposal,
+    conflicts: {
+      INVALID_TRANSITION: async ({ as }) => {
+        const id = newId('prp');
+        await transact([createProposalItem(aPendingProposal(id, as))]);
+        return { params: { id } };
+      },
+    },
+  },
 };

@@ -1,6 +1,6 @@
 import { named } from '#shared/domain/assignments/warnings.ts';
 import { bestDriver } from '#shared/domain/attention/free-resources.ts';
-import { type AttentionCheck, activityRow, updateMend } from '#shared/domain/attention/row.ts';
+import { type AttentionCheck, activityRow, reassignMend, updateMend } from '#shared/domain/attention/row.ts';
 import { ageOf, freshnessOf } from '#shared/domain/gps/freshness.ts';
 import type { DeviceRecord } from '#shared/schemas/gps-record.ts';
 
@@ -8,7 +8,7 @@ import type { DeviceRecord } from '#shared/schemas/gps-record.ts';
 const DUE_MINUTES = 30;
 const MINUTE_MS = 60_000;
 
-/** Rides that begin within 30 minutes, whose driver has a GPS device that is OFFLINE. The mend gives them a free driver. */
+/** Rides that begin within 30 minutes, whose driver has a GPS device that is OFFLINE. The mend gives them a free driver, or makes a proposal. */
 export const driverOffline: AttentionCheck = {
   codes: ['DRIVER_OFFLINE'],
   find: (facts) => {
@@ -25,7 +25,7 @@ export const driverOffline: AttentionCheck = {
         return activityRow('DRIVER_OFFLINE', ride, {
           severity: 'WARNING',
           detail: `${named(ride, timezone)} begins soon, and ${driver.name} is offline: ${lastSeen(device, now)}. ${advice}`,
-          mend: other ? updateMend(ride, { driverId: other.id }) : null,
+          mend: other ? updateMend(ride, { driverId: other.id }) : reassignMend(ride, { driverId: driver.id }),
           causes: [device],
           basis: device.newest?.fixTime ?? 'never',
         });

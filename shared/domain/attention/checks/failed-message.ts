@@ -1,12 +1,15 @@
 import type { AttentionCheck } from '#shared/domain/attention/row.ts';
 
-/** Messages of the last 24 hours that did not reach a driver, or perhaps did not. The mend sends them again. */
+/**
+ * Messages of the last 24 hours that did not reach a driver, or perhaps did not. A reminder whose ride
+ * has begun or changed is over. The mend sends them again.
+ */
 export const failedMessage: AttentionCheck = {
   codes: ['MESSAGE_FAILED', 'MESSAGE_UNKNOWN'],
   find: ({ messages, now, related }) =>
-    messages.flatMap(({ createdAt, driverId, failure, id, status, updatedAt, version }) => {
+    messages.flatMap(({ createdAt, driverId, failure, id, status, updatedAt, validUntil, version }) => {
       const driver = related.drivers.get(driverId ?? '');
-      if (!driver) return [];
+      if (!driver || (validUntil !== undefined && validUntil <= now)) return [];
       const isFailed = status === 'FAILED';
       const reason = failure === undefined ? '' : ` ${failure}`;
       return [

@@ -1,9 +1,9 @@
 import { needsDriver } from '#shared/domain/activities/needs.ts';
 import { named } from '#shared/domain/assignments/warnings.ts';
 import { bestDriver } from '#shared/domain/attention/free-resources.ts';
-import { type AttentionCheck, activityRow, updateMend } from '#shared/domain/attention/row.ts';
+import { type AttentionCheck, activityRow, assignMend, updateMend } from '#shared/domain/attention/row.ts';
 
-/** Rides without a driver. The mend gives them a free one. */
+/** Rides without a driver. The mend gives them a free one, or makes a proposal. */
 export const rideWithoutDriver: AttentionCheck = {
   codes: ['RIDE_WITHOUT_DRIVER'],
   find: (facts) =>
@@ -11,10 +11,12 @@ export const rideWithoutDriver: AttentionCheck = {
       .filter((ride) => needsDriver(ride, facts.related))
       .map((ride) => {
         const driver = bestDriver(facts, ride);
-        const advice = driver ? `${driver.name} is free.` : 'No driver is free.';
+        const advice = driver
+          ? `${driver.name} is free.`
+          : 'No driver is free. A proposal may find one by changing other rides.';
         return activityRow('RIDE_WITHOUT_DRIVER', ride, {
           detail: `${named(ride, facts.timezone)} has no driver. ${advice}`,
-          mend: driver ? updateMend(ride, { driverId: driver.id }) : null,
+          mend: driver ? updateMend(ride, { driverId: driver.id }) : assignMend(ride),
         });
       }),
 };

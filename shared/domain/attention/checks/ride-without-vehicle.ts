@@ -2,9 +2,9 @@ import { needsVehicle } from '#shared/domain/activities/needs.ts';
 import { seatsNeeded } from '#shared/domain/assignments/seats.ts';
 import { named } from '#shared/domain/assignments/warnings.ts';
 import { bestVehicle } from '#shared/domain/attention/free-resources.ts';
-import { type AttentionCheck, activityRow, updateMend } from '#shared/domain/attention/row.ts';
+import { type AttentionCheck, activityRow, assignMend, updateMend } from '#shared/domain/attention/row.ts';
 
-/** Rides without a vehicle. The mend gives them a free one with enough seats. */
+/** Rides without a vehicle. The mend gives them a free one with enough seats, or makes a proposal. */
 export const rideWithoutVehicle: AttentionCheck = {
   codes: ['RIDE_WITHOUT_VEHICLE'],
   find: (facts) =>
@@ -13,10 +13,12 @@ export const rideWithoutVehicle: AttentionCheck = {
       .map((ride) => {
         const vehicle = bestVehicle(facts, ride);
         const seats = seatsNeeded(ride.vipIds, facts.related.vips);
-        const advice = vehicle ? `${vehicle.name} is free.` : `No vehicle with ${seats} seats is free.`;
+        const advice = vehicle
+          ? `${vehicle.name} is free.`
+          : `No vehicle with ${seats} seats is free. A proposal may find one by changing other rides.`;
         return activityRow('RIDE_WITHOUT_VEHICLE', ride, {
           detail: `${named(ride, facts.timezone)} has no vehicle. ${advice}`,
-          mend: vehicle ? updateMend(ride, { vehicleId: vehicle.id }) : null,
+          mend: vehicle ? updateMend(ride, { vehicleId: vehicle.id }) : assignMend(ride),
         });
       }),
 };

@@ -1,8 +1,8 @@
 import { withdrawnWarning } from '#shared/domain/assignments/warnings.ts';
 import { bestVehicle } from '#shared/domain/attention/free-resources.ts';
-import { type AttentionCheck, activityRow, updateMend } from '#shared/domain/attention/row.ts';
+import { type AttentionCheck, activityRow, reassignMend, updateMend } from '#shared/domain/attention/row.ts';
 
-/** Rides on a vehicle in MAINTENANCE or OUT_OF_SERVICE. The mend gives them another vehicle. */
+/** Rides on a vehicle in MAINTENANCE or OUT_OF_SERVICE. The mend gives them another vehicle, or makes a proposal. */
 export const withdrawnVehicle: AttentionCheck = {
   codes: ['VEHICLE_UNAVAILABLE'],
   find: (facts) =>
@@ -12,8 +12,8 @@ export const withdrawnVehicle: AttentionCheck = {
       if (!warning) return [];
       const other = bestVehicle(facts, ride);
       return activityRow('VEHICLE_UNAVAILABLE', ride, {
-        detail: `${warning.message} ${other ? `${other.name} is free.` : 'No vehicle with enough seats is free.'}`,
-        mend: other ? updateMend(ride, { vehicleId: other.id }) : null,
+        detail: `${warning.message} ${other ? `${other.name} is free.` : 'No vehicle with enough seats is free. A proposal may find one by changing other rides.'}`,
+        mend: other ? updateMend(ride, { vehicleId: other.id }) : reassignMend(ride, { vehicleId: present.id }),
         causes: [present],
         basis: `${present.id} ${present.version}`,
       });

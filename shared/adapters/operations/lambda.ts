@@ -1,0 +1,42 @@
+import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { tryLimits, withOutages } from '#shared/platform/aws-client.ts';
+import { config, functionsConfig, timeLimits } from '#shared/platform/config.ts';
+import { once } from '#shared/platform/once.ts';
+import { Outage } from '#shared/platform/outage.ts';
+import { knownOperations } from './known-operations.ts';
+import { operationEvent } from './operation-event.ts';
+import type { InvokeOperation, OperationAnswer } from './operation-invoker.ts';
+
+const client = once(() => {
+  const { FUNCTIONS_ENDPOINT } = functionsConfig();
+  const lambda = new LambdaClient({
+    region: config().AWS_REGION,
+    ...(FUNCTIONS_ENDPOINT ? { endpoint: FUNCTIONS_ENDPOINT } : {}),
+    // An operation takes longer than the answer of a table, so one try has the whole time of the call.
+    requestHandler: { ...tryLimits(), requestTimeout: timeLimits().TIME_LIMIT_CALL_MS },
+  });
+  return withOutages('functions', lambda);
+});
+
+/** Invokes the Lambda functions of operations as the caller of this event. */
+export const lambdaOperations =
+  (caller: APIGatewayProxyEventV2): InvokeOperation =>
+  async (request) => {
+    const route = knownOperations()[request.operationId];
+    if (!route) throw new Error(`${request.operationId} is not in the list of operations`);
+    const { FunctionError, Payload } = await client().send(
+      new InvokeCommand({
+        FunctionName: `${functionsConfig().FUNCTION_PREFIX}${request.operationId}`,
+        Payload: JSON.stringify(operationEvent(caller, route, request)),
+      }),
+    );
+    const text = Buffer.from(Payload ?? []).toString('utf8');
+    if (FunctionError) throw new Outage('functions', new Error(`${request.operationId}: ${FunctionError} ${text}`));
+    return answerOf(JSON.parse(text) as APIGatewayProxyStructuredResultV2);
+  };
+
+const answerOf = ({ body, statusCode = 0 }: APIGatewayProxyStructuredResultV2): OperationAnswer => ({
+  status: statusCode,
+  body: body ? (JSON.parse(body) as Readonly<Record<string, unknown>>) : {},
+});

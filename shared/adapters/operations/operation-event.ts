@@ -1,0 +1,33 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import type { Invocation } from '#shared/contract/invocation.ts';
+import type { OperationRoute } from '#shared/contract/operation-routes.ts';
+import type { OperationRequest } from './operation-invoker.ts';
+
+type Event = APIGatewayProxyEventV2 & { readonly invocation?: Invocation };
+
+/** Returns the event that API Gateway would make of this request, had the caller sent it. */
+export const operationEvent = (caller: Event, { method, path }: OperationRoute, request: OperationRequest): Event => {
+  const { body, idempotencyKey, params, query = {}, step, version } = request;
+  const rawPath = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(params[name] ?? ''));
+  const routeKey = `${method} ${path}`;
+  const { authorization } = caller.headers;
+  const { http } = caller.requestContext;
+  return {
+    version: '2.0',
+    routeKey,
+    rawPath,
+    rawQueryString: new URLSearchParams(query).toString(),
+    headers: {
+      ...(authorization !== undefined && { authorization }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(version !== undefined && { 'if-match': `"${version}"` }),
+      ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+    },
+    queryStringParameters: { ...query },
+    pathParameters: { ...params },
+    requestContext: { ...caller.requestContext, http: { ...http, method, path: rawPath }, routeKey },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    isBase64Encoded: false,
+    invocation: { step },
+  };
+};

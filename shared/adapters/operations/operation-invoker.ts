@@ -1,0 +1,25 @@
+import type { Invocation } from '#shared/contract/invocation.ts';
+
+/** A request to an operation of this service, as the caller of the current request. */
+export interface OperationRequest extends Invocation {
+  readonly operationId: string;
+  readonly params: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>> | undefined;
+  readonly body?: unknown;
+  /** The version that the record must have. */
+  readonly version?: number | undefined;
+  readonly idempotencyKey?: string | undefined;
+}
+
+/** What an operation answered: a success or a problem document. */
+export interface OperationAnswer {
+  readonly status: number;
+  /** Empty, where the answer has no body. */
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Invokes an operation of this service with the token and the address of the caller: with all their abilities and checks, and no others.
+ * Throws Outage if it does not answer.
+ */
+export type InvokeOperation = (request: OperationRequest) => Promise<OperationAnswer>;

@@ -1,0 +1,14 @@
+/**
+ * Marks an event by which the service itself invokes an operation. API Gateway never sets it, so no client can. The request that began
+ * it is counted by the rate limit, and this one is not.
+ */
+export interface Invocation {
+  /** The step of a proposal that the operation does. Its audit records name the proposal, and the proposal records that it is begun. */
+  readonly step?: ProposalStepId | undefined;
+}
+
+/** A step of a proposal, counted from 1. */
+export interface ProposalStepId {
+  readonly proposalId: string;
+  readonly n: number;
+}

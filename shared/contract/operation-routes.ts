@@ -1,0 +1,69 @@
+import * as z from 'zod';
+import type { Contract } from './define-contract.ts';
+import { VersionMismatch } from './problems.ts';
+
+/** The file of routes beside each bundle that invokes operations. */
+export const OPERATIONS_FILE = 'operations.json';
+
+/** Where an operation is, for the code that invokes it. */
+export const OperationRoute = z.object({
+  method: z.string(),
+  path: z.string(),
+  summary: z.string(),
+  /** It may be a step of a proposal. */
+  isStep: z.boolean(),
+  /** The operation that reads the record whose version a write checks, and the query parameters that both take. */
+  reads: z.object({ operationId: z.string(), query: z.array(z.string()) }).optional(),
+});
+export type OperationRoute = z.infer<typeof OperationRoute>;
+
+/** The routes of operations by `operationId`. */
+export const OperationRoutes = z.record(z.string(), OperationRoute);
+export type OperationRoutes = z.infer<typeof OperationRoutes>;
+
+/** Operations that make writes of their own cannot be steps: a step would make further steps. */
+const OF_STEPS = ['Proposals', 'Copilot'];
+
+/** Tells whether an operation may be a step of a proposal: a write of JSON by a role, with a dry run, and without a secret in its answer. */
+const mayBeStep = ({ access, bodyType, dryRun, secretAnswer, tag, uses }: Contract): boolean =>
+  Array.isArray(access) &&
+  dryRun === true &&
+  uses.includes('table:write') &&
+  !bodyType &&
+  !secretAnswer &&
+  !OF_STEPS.includes(tag);
+
+/** Returns the routes of the operations that may be steps, and of those that read the versions for them. */
+export const routesForSteps = (contracts: readonly Contract[]): OperationRoutes => {
+  const routes = new Map<string, OperationRoute>();
+  for (const contract of contracts.filter(mayBeStep)) {
+    const reading = readingOf(contract, contracts);
+    routes.set(contract.operationId, routeOf(contract, reading));
+    if (reading) routes.set(reading.operationId, routeOf(reading));
+  }
+  return Object.fromEntries([...routes].sort(([a], [b]) => (a < b ? -1 : 1)));
+};
+
+const routeOf = (contract: Contract, reading?: Contract): OperationRoute => {
+  const { method, path, query, summary } = contract;
+  const names = Object.keys(query?.shape ?? {});
+  const common = names.filter((name) => reading?.query && name in reading.query.shape);
+  return {
+    method,
+    path,
+    summary,
+    isStep: mayBeStep(contract),
+    ...(reading && { reads: { operationId: reading.operationId, query: common } }),
+  };
+};
+
+/** Returns the operation that reads the record which a write changes, if the write checks a version: that of the longest path. */
+const readingOf = ({ path, problems = [] }: Contract, contracts: readonly Contract[]): Contract | undefined => {
+  if (!problems.includes(VersionMismatch)) return undefined;
+  const reading = contracts.filter(
+    (other) =>
+      other.method === 'GET' &&
+      (other.path === path || (other.path.endsWith('}') && path.startsWith(`${other.path}/`))),
+  );
+  return reading.sort((a, b) => b.path.length - a.path.length)[0];
+};

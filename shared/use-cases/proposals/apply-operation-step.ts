@@ -1,0 +1,71 @@
+import type { InvokeOperation } from '#shared/adapters/operations/operation-invoker.ts';
+import { recordStepDone, recordStepRefused } from '#shared/entities/proposal.ts';
+import type { StepProblem } from '#shared/schemas/proposal.ts';
+import type { OperationStep, ProposalRecord } from '#shared/schemas/proposal-record.ts';
+import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { problemIn } from './operation-answer.ts';
+import { requireOwnProposal } from './own-proposal.ts';
+
+/** The refusals of a repeat whose first attempt has written: the record has another version, or is deleted. */
+const DONE_BEFORE = ['VERSION_MISMATCH', 'NOT_FOUND', 'ERASED'];
+
+/** The first attempt may still be running. */
+const UNDER_WAY = 'IDEMPOTENCY_KEY_IN_FLIGHT';
+
+/**
+ * Applies step `n`: invokes its operation as the caller, under the version of the step or with an Idempotency-Key of its own. The
+ * operation records in the transaction of its write that the step is begun. So a repeat after an interruption does not take its own
+ * write for that of another request. Returns the problem if the step is refused. Throws Outage.
+ */
+export const applyOperationStep = async (
+  context: UseCaseContext,
+  invoke: InvokeOperation,
+  { id }: ProposalRecord,
+  { body, n, operationId, params, query, version }: OperationStep & { readonly n: number },
+): Promise<StepProblem | undefined> => {
+  const idempotencyKey = version === undefined ? `${id}.${n}` : undefined;
+  const step = { proposalId: id, n };
+  const problem = problemIn(await invoke({ operationId, params, query, body, version, idempotencyKey, step }));
+  if (problem) {
+    const { applied, begun } = await requireOwnProposal(context, id);
+    if (applied >= n) return undefined;
+    const isDone = begun === n && DONE_BEFORE.includes(problem.code);
+    if (!isDone && problem.code !== UNDER_WAY && begun === n) await recordOutcome(context, id, n, recordStepRefused);
+    if (!isDone) return problem;
+  }
+  await recordOutcome(context, id, n, recordStepDone);
+  return undefined;
+};
+
+/** Records the outcome of step `n`, unless another request that applies the proposal has recorded that it is done. */
+const recordOutcome = (context: UseCaseContext, id: string, n: number, outcome: typeof recordStepDone): Promise<void> =>
+  retryOnConflict(async () => {
+    const { applied } = await requireOwnProposal(context, id);
+    if (applied < n) await context.commit([outcome(id, n)]);
+  });
+
+/**
+ * Tries a step on a dry run, which does none of the steps before it. So the version of its record is that before those steps. Returns
+ * the problem if it would be refused.
+ */
+export const tryOperationStep = async (
+  invoke: InvokeOperation,
+  { applied, plan }: ProposalRecord,
+  { body, operationId, params, query, record, version }: OperationStep,
+  place: number,
+): Promise<StepProblem | undefined> => {
+  const before = plan.steps.slice(applied, place);
+  const ownEarlier = before.filter(
+    (each) => record !== undefined && each.type === 'OPERATION' && each.record === record,
+  );
+  return problemIn(
+    await invoke({
+      operationId,
+      params,
+      query: { ...query, dryRun: 'true' },
+      body,
+      version: version === undefined ? undefined : version - ownEarlier.length,
+    }),
+  );
+};

@@ -1,0 +1,134 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import * as updateEvent from '#functions/activities/update-event.ts';
+import * as applyProposal from '#functions/proposals/apply-proposal.ts';
+import * as getProposal from '#functions/proposals/get-proposal.ts';
+import { assignmentOf, RESOURCES } from '#shared/domain/assignments/assignment.ts';
+import { collide } from '#shared/domain/assignments/ledger.ts';
+import { begin } from '#shared/domain/records.ts';
+import { createActivity, findActivities } from '#shared/entities/activity.ts';
+import { audits } from '#shared/entities/audit.ts';
+import { createProposalItem } from '#shared/entities/proposal.ts';
+import { newId } from '#shared/platform/ids.ts';
+import { mapInBatches } from '#shared/platform/map-in-batches.ts';
+import type { RideStep } from '#shared/schemas/proposal-record.ts';
+import { transact } from '#shared/table/transact.ts';
+import { verifyLedgers } from '#shared/use-cases/assignments/verify-ledgers.ts';
+import { call } from '#test/support/call.ts';
+import { aDriver, aVehicle } from '#test/support/fleet.ts';
+import { killedAfter } from '#test/support/mortal.ts';
+import { aUser } from '#test/support/people.ts';
+import { useTable } from '#test/support/table.ts';
+
+const PROPOSALS = 100;
+const WRITERS = 20;
+const KILLS = 10;
+const RIDES = 90;
+const RESOURCES_EACH = 8;
+const START = Date.parse('2027-05-10T00:00:00Z');
+const HALF_HOUR_MS = 1_800_000;
+
+useTable();
+let as: string;
+beforeAll(async () => {
+  as = await aUser('COORDINATOR');
+});
+
+const change = fc.record({
+  ride: fc.nat(RIDES - 1),
+  vehicle: fc.nat(RESOURCES_EACH - 1),
+  driver: fc.nat(RESOURCES_EACH - 1),
+});
+type Change = typeof change extends fc.Arbitrary<infer C> ? C : never;
+const scenario = fc.record({
+  proposals: fc.array(fc.uniqueArray(change, { minLength: 2, maxLength: 2, selector: ({ ride }) => ride }), {
+    minLength: PROPOSALS,
+    maxLength: PROPOSALS,
+  }),
+  writers: fc.array(change, { minLength: WRITERS, maxLength: WRITERS }),
+  /** The requests to the table after which each process ends. */
+  kills: fc.array(fc.integer({ min: 10, max: 150 }), { minLength: KILLS, maxLength: KILLS }),
+});
+
+/** Rides of one hour that begin every half hour, and what may serve them. */
+const aStage = async () => {
+  const rides = Array.from({ length: RIDES }, (_, n) => {
+    const [startTime, endTime] = [n, n + 2].map((each) => new Date(START + each * HALF_HOUR_MS).toISOString());
+    const times = { startTime: startTime ?? '', endTime: endTime ?? '' };
+    const fields = { type: 'TRANSPORT', title: 'Ride', status: 'SCHEDULED', vipIds: [], ...times } as const;
+    return begin(newId('act'), fields, times.startTime);
+  });
+  await transact(rides.map(createActivity));
+  const several = (make: () => Promise<string>) => Promise.all(Array.from({ length: RESOURCES_EACH }, make));
+  const [vehicles, drivers] = await Promise.all([several(() => aVehicle()), several(() => aDriver())]);
+  const idsOf = ({ driver, ride, vehicle }: Change) => ({
+    eventId: rides[ride]?.id ?? '',
+    pair: { vehicleId: vehicles[vehicle] ?? '', driverId: drivers[driver] ?? '' },
+  });
+  return { rideIds: rides.map(({ id }) => id), idsOf };
+};
+
+const storeProposal = (id: string, steps: readonly RideStep[]) =>
+  createProposalItem({
+    id,
+    version: 1,
+    createdAt: new Date().toISOString(),
+    createdBy: as,
+    keptUntil: '2099-01-01T00:00:00.000Z',
+    kind: 'ASSIGN',
+    applied: 0,
+    plan: { steps, unresolved: [], notices: [], figures: null },
+  });
+
+describe('100 proposals that are applied while 20 writers book and the process ends ten times', () => {
+  it('never put a vehicle or driver in two places, and each tells truly what was done', async () => {
+    const [drawn] = fc.sample(scenario, 1);
+    const { kills, proposals, writers } = drawn as NonNullable<typeof drawn>;
+    const { idsOf, rideIds } = await aStage();
+    const ids = proposals.map(() => newId('prp'));
+    const stepOf = (each: Change): RideStep => {
+      const { eventId, pair } = idsOf(each);
+      return { type: 'RIDE', activityId: eventId, version: 1, before: {}, after: pair };
+    };
+    await transact(proposals.map((steps, n) => storeProposal(ids[n] ?? '', steps.map(stepOf))));
+    const apply = (id: string) => call(applyProposal, { as, params: { id } });
+    const size = PROPOSALS / KILLS;
+    const ends = await Promise.all([
+      mapInBatches([...kills.entries()], 1, ([place, requests]) =>
+        killedAfter(requests, () => Promise.all(ids.slice(place * size, (place + 1) * size).map(apply))),
+      ),
+      ...writers.map((each) => {
+        const { eventId, pair } = idsOf(each);
+        return call(updateEvent, { as, params: { eventId }, body: pair });
+      }),
+    ]);
+    expect(ends[0]).toContain('killed');
+
+    const told = await mapInBatches(ids, size, async (id) => {
+      const { applied, left, problem, stoppedAt } = (await apply(id)).body;
+      expect(applied + left.length).toBe(2);
+      if (stoppedAt === null) expect([left, problem]).toEqual([[], null]);
+      else expect([stoppedAt, typeof problem.code]).toEqual([applied + 1, 'string']);
+      expect((await call(getProposal, { as, params: { id } })).body.applied).toBe(applied);
+      return [id, applied as number] as const;
+    });
+    const done = new Map(ids.map((id) => [id, 0]));
+    const audited = await mapInBatches(rideIds, 10, async (subjectId) => {
+      const { data } = await audits().query.bySubject({ subject: 'ScheduleEvent', subjectId }).go({ pages: 'all' });
+      return data;
+    });
+    for (const { proposalId = '' } of audited.flat()) done.set(proposalId, (done.get(proposalId) ?? 0) + 1);
+    for (const [id, applied] of told) expect([id, done.get(id)]).toEqual([id, applied]);
+    expect(told.reduce((sum, [, applied]) => sum + applied, 0)).toBeGreaterThan(10);
+
+    const activities = await findActivities(rideIds);
+    for (const resource of RESOURCES) {
+      const held = activities.flatMap((activity) => assignmentOf(activity, resource) ?? []);
+      const doubles = held.flatMap((one, place) =>
+        held.slice(place + 1).filter((other) => one.resourceId === other.resourceId && collide(one, other, 0)),
+      );
+      expect(doubles).toEqual([]);
+    }
+    expect((await verifyLedgers()).differences).toEqual([]);
+  }, 120_000);
+});

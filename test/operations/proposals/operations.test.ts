@@ -1,0 +1,222 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import * as addEventVips from '#functions/activities/add-event-vips.ts';
+import * as createEvent from '#functions/activities/create-event.ts';
+import * as deleteEvent from '#functions/activities/delete-event.ts';
+import * as getEvent from '#functions/activities/get-event.ts';
+import * as listEvents from '#functions/activities/list-events.ts';
+import * as moveEventStatus from '#functions/activities/move-event-status.ts';
+import * as updateEvent from '#functions/activities/update-event.ts';
+import * as applyProposal from '#functions/proposals/apply-proposal.ts';
+import * as createProposal from '#functions/proposals/create-proposal.ts';
+import * as getProposal from '#functions/proposals/get-proposal.ts';
+import * as deleteVip from '#functions/vips/delete-vip.ts';
+import * as getVip from '#functions/vips/get-vip.ts';
+import { audits } from '#shared/entities/audit.ts';
+import { anEvent } from '#test/support/activities.ts';
+import { type Answer, call } from '#test/support/call.ts';
+import { useFaults } from '#test/support/faults.ts';
+import { aVehicle } from '#test/support/fleet.ts';
+import { useFunctions } from '#test/support/functions.ts';
+import { aUser } from '#test/support/people.ts';
+import { aProposal } from '#test/support/proposals.ts';
+import { useTable } from '#test/support/table.ts';
+import { removeOthers, writingNothing } from '#test/support/table-items.ts';
+import { someVips } from '#test/support/vips.ts';
+
+useTable();
+useFunctions(addEventVips, createEvent, deleteEvent, deleteVip, getEvent, getVip, moveEventStatus, updateEvent);
+const faults = useFaults();
+let as: string;
+beforeEach(async () => {
+  await removeOthers(new Map());
+  as = await aUser('COORDINATOR');
+});
+
+const TIMES = { startTime: '2027-05-10T09:00:00Z', endTime: '2027-05-10T10:00:00Z' };
+const aRide = (fields: Record<string, unknown> = {}): Promise<string> =>
+  anEvent(as, { type: 'TRANSPORT', title: 'Ride', ...TIMES, ...fields });
+const rename = (eventId: string, title: string) => ({
+  operationId: 'updateEvent',
+  params: { eventId },
+  body: { title },
+});
+const given = (steps: readonly object[]) => aProposal(as, { kind: 'OPERATIONS', steps });
+const refused = async (steps: readonly object[]): Promise<Answer> =>
+  call(createProposal, { as, body: { kind: 'OPERATIONS', steps } });
+const apply = (id: string, query: Record<string, string> = {}): Promise<Answer> =>
+  call(applyProposal, { as, params: { id }, query });
+const read = async (eventId: string) => (await call(getEvent, { as, params: { eventId } })).body;
+
+describe('a proposal of given operations', () => {
+  it('shows the dry run of each step and the version that it checks, and changes nothing until it is applied', async () => {
+    const [first, second] = [await aRide({ title: 'Ride to JFK' }), await aRide()];
+    const proposal = await given([
+      rename(first, 'Ride to Newark'),
+      { operationId: 'moveEventStatus', params: { eventId: second }, body: { status: 'CANCELLED' } },
+      { operationId: 'createEvent', body: { type: 'MEAL', title: 'Lunch', vipIds: [], ...TIMES } },
+    ]);
+    expect(proposal).toMatchObject({ kind: 'OPERATIONS', applied: 0, figures: null, unresolved: [] });
+    expect(proposal.steps).toMatchObject([
+      {
+        n: 1,
+        operationId: 'updateEvent',
+        body: { title: 'Ride to Newark' },
+        ifMatch: '"1"',
+        summary: 'Change an activity: Ride to JFK (Mon 10 May 09:00): title',
+        result: { status: 200, problem: null },
+      },
+      { ifMatch: '"1"', summary: 'Change the status of an activity: Ride (Mon 10 May 09:00): status' },
+      { ifMatch: null, result: { status: 201, problem: null } },
+    ]);
+    expect(await read(first)).toMatchObject({ title: 'Ride to JFK', version: 1 });
+
+    expect((await apply(proposal.id)).body).toEqual({
+      id: proposal.id,
+      applied: 3,
+      stoppedAt: null,
+      problem: null,
+      left: [],
+    });
+    expect(await read(first)).toMatchObject({ title: 'Ride to Newark', version: 2 });
+    expect(await read(second)).toMatchObject({ status: 'CANCELLED' });
+    const shown = (await call(getProposal, { as, params: { id: proposal.id } })).body;
+    expect(shown.steps[0]).not.toHaveProperty('body');
+    const { data } = await audits()
+      .query.bySubject({ subject: 'ScheduleEvent', subjectId: first })
+      .go({ pages: 'all' });
+    expect(data.at(-1)).toMatchObject({ by: as, operationId: 'updateEvent', proposalId: proposal.id });
+  });
+
+  it('counts on with the version where several steps change one record', async () => {
+    const ride = await aRide();
+    const { id, steps } = await given([rename(ride, 'One'), rename(ride, 'Two'), rename(ride, 'Three')]);
+    expect(steps.map(({ ifMatch }: { ifMatch: string }) => ifMatch)).toEqual(['"1"', '"2"', '"3"']);
+    expect((await apply(id, { dryRun: 'true' })).body).toMatchObject({ applied: 3, problem: null });
+    expect((await apply(id)).body).toMatchObject({ applied: 3, problem: null });
+    expect(await read(ride)).toMatchObject({ title: 'Three', version: 4 });
+  });
+
+  it('stops with 412 at a record that another request has changed, and says what is left', async () => {
+    const [first, second] = [await aRide(), await aRide()];
+    const { id } = await given([rename(first, 'One'), rename(second, 'Two')]);
+    await call(updateEvent, { as, params: { eventId: second }, body: { title: 'By another' } });
+    const { body } = await apply(id);
+    expect(body).toMatchObject({ applied: 1, stoppedAt: 2, problem: { code: 'VERSION_MISMATCH' } });
+    expect(body.left.map(({ n }: { n: number }) => n)).toEqual([2]);
+    expect(await read(second)).toMatchObject({ title: 'By another' });
+    expect((await apply(id)).body).toEqual(body);
+  });
+
+  it('keeps what a step would be refused for, as its result', async () => {
+    const vehicleId = await aVehicle();
+    await aRide({ vehicleId });
+    const ride = await aRide();
+    const { steps } = await given([{ operationId: 'updateEvent', params: { eventId: ride }, body: { vehicleId } }]);
+    expect(steps[0].result).toMatchObject({ status: 409, problem: { code: 'VEHICLE_CONFLICT' } });
+  });
+
+  it('refuses what is no step, and what the operation does not accept, by its place', async () => {
+    const ride = await aRide();
+    const errorsOf = async (step: object) => (await refused([rename(ride, 'One'), step])).body.errors;
+    expect(await errorsOf({ operationId: 'applyProposal', params: { id: 'prp_1' } })).toMatchObject([
+      { path: 'body.steps.1.operationId' },
+    ]);
+    expect(await errorsOf({ operationId: 'getEvent', params: { eventId: ride } })).toMatchObject([
+      { path: 'body.steps.1.operationId' },
+    ]);
+    expect(await errorsOf({ operationId: 'updateEvent' })).toEqual([
+      { path: 'body.steps.1.params.eventId', message: 'is required' },
+    ]);
+    expect(await errorsOf({ operationId: 'updateEvent', params: { eventId: ride }, body: { titel: 'x' } })).toEqual([
+      { path: 'body.steps.1.body.titel', message: 'is not a known field' },
+    ]);
+    expect(await errorsOf({ ...rename(ride, 'x'), query: { withLeg: 'true' } })).toMatchObject([
+      { path: 'body.steps.1.query.withLeg' },
+    ]);
+  });
+
+  it('refuses a step that the caller may not do', async () => {
+    const [vipId] = await someVips(as, 1);
+    const answer = await refused([{ operationId: 'deleteVip', params: { vipId }, query: { hard: 'true' } }]);
+    expect([answer.status, answer.body.code]).toEqual([403, 'FORBIDDEN']);
+    expect(answer.body.detail).toContain('body.steps.0');
+  });
+
+  it('no longer shows a step that names a person who was erased', async () => {
+    const admin = await aUser('ADMINISTRATOR');
+    const [vipId = ''] = await someVips(as, 1, { name: 'Grace' });
+    const ride = await aRide();
+    const body = { vipIds: [vipId] };
+    const { id } = await given([{ operationId: 'addEventVips', params: { eventId: ride }, body }]);
+    await call(deleteVip, { as: admin, params: { vipId }, query: { hard: 'true' } });
+    const shown = await call(getProposal, { as, params: { id } });
+    expect(shown.body.steps[0]).not.toHaveProperty('body');
+    expect(shown.text).not.toContain('Grace');
+  });
+
+  it('does not count its steps against the rate limit', async () => {
+    const ride = await aRide();
+    const sourceIp = '198.51.100.7';
+    const one = await call(getEvent, { as, params: { eventId: ride }, sourceIp });
+    const body = { kind: 'OPERATIONS', steps: [rename(ride, 'One'), rename(ride, 'Two')] };
+    await call(createProposal, { as, body, sourceIp });
+    const two = await call(getEvent, { as, params: { eventId: ride }, sourceIp });
+    const remaining = ({ headers }: Answer) => Number(headers['ratelimit-remaining']);
+    expect(remaining(one) - remaining(two)).toBe(2);
+  });
+
+  it('writes nothing on a dry run', async () => {
+    const ride = await aRide();
+    await writingNothing(async () => {
+      const query = { dryRun: 'true' };
+      const answer = await call(createProposal, {
+        as,
+        query,
+        body: { kind: 'OPERATIONS', steps: [rename(ride, 'One')] },
+      });
+      expect(answer.status).toBe(201);
+    });
+    const { id } = await given([rename(ride, 'One')]);
+    await writingNothing(async () => expect((await apply(id, { dryRun: 'true' })).body.applied).toBe(1));
+  });
+});
+
+describe('a proposal of given operations whose application is interrupted', () => {
+  it.each([1, 2, 3, 4, 5])(
+    'does each step once and says truly what is done, killed after %i transactions',
+    async (transactions) => {
+      const [first, second, third] = [await aRide(), await aRide(), await aRide()];
+      const { id } = await given([
+        rename(first, 'One'),
+        { operationId: 'deleteEvent', params: { eventId: second } },
+        rename(third, 'Three'),
+      ]);
+      faults.killAfter(transactions);
+      expect((await apply(id)).status).toBeGreaterThanOrEqual(500);
+      faults.off();
+      expect((await apply(id)).body).toMatchObject({ applied: 3, stoppedAt: null, problem: null, left: [] });
+      expect(await read(first)).toMatchObject({ title: 'One', version: 2 });
+      expect(await read(third)).toMatchObject({ title: 'Three', version: 2 });
+    },
+  );
+
+  it('does not take the change of another request for its own', async () => {
+    const ride = await aRide();
+    const { id } = await given([rename(ride, 'Mine')]);
+    faults.killAfter(0);
+    await apply(id);
+    faults.off();
+    await call(updateEvent, { as, params: { eventId: ride }, body: { title: 'By another' } });
+    expect((await apply(id)).body).toMatchObject({ applied: 0, problem: { code: 'VERSION_MISMATCH' } });
+  });
+
+  it('makes one record under its own key where two requests apply it', async () => {
+    const { id } = await given([
+      { operationId: 'createEvent', body: { type: 'MEAL', title: 'Lunch', vipIds: [], ...TIMES } },
+    ]);
+    await Promise.all([apply(id), apply(id), apply(id)]);
+    await apply(id);
+    expect((await call(getProposal, { as, params: { id } })).body.applied).toBe(1);
+    expect((await call(listEvents, { as })).body.items).toHaveLength(1);
+  });
+});

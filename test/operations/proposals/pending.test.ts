@@ -1,0 +1,78 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import * as finishProposals from '#functions/jobs/finish-proposals.ts';
+import * as applyProposal from '#functions/proposals/apply-proposal.ts';
+import * as createProposal from '#functions/proposals/create-proposal.ts';
+import * as getProposal from '#functions/proposals/get-proposal.ts';
+import { begin } from '#shared/domain/records.ts';
+import { createActivity } from '#shared/entities/activity.ts';
+import { createProposalItem } from '#shared/entities/proposal.ts';
+import { newId } from '#shared/platform/ids.ts';
+import { transact } from '#shared/table/transact.ts';
+import { call } from '#test/support/call.ts';
+import { aDriver, aVehicle } from '#test/support/fleet.ts';
+import { aUser } from '#test/support/people.ts';
+import { aPendingProposal } from '#test/support/proposals.ts';
+import { useQueues } from '#test/support/queues.ts';
+import { useTable } from '#test/support/table.ts';
+import { removeOthers, writingNothing } from '#test/support/table-items.ts';
+
+useTable();
+const queues = useQueues(finishProposals);
+let as: string;
+beforeEach(async () => {
+  await removeOthers(new Map());
+  as = await aUser('COORDINATOR');
+});
+
+const RIDES = 501;
+const HOUR_MS = 3_600_000;
+const START = Date.parse('2027-05-10T00:00:00Z');
+const TIME = { kind: 'ASSIGN', from: '2027-05-10T00:00:00Z', to: '2027-07-01T00:00:00Z' };
+const at = (hours: number): string => new Date(START + hours * HOUR_MS).toISOString();
+const read = async (id: string) => (await call(getProposal, { as, params: { id } })).body;
+
+/** Plans 501 rides, one after the other, so that one vehicle and one driver can serve them all. */
+const manyRides = async (): Promise<void> => {
+  const rides = Array.from({ length: RIDES }, (_, n) => {
+    const times = { startTime: at(2 * n), endTime: at(2 * n + 1) };
+    const fields = { type: 'TRANSPORT', title: 'Ride', status: 'SCHEDULED', vipIds: [], ...times } as const;
+    return createActivity(begin(newId('act'), fields, at(0)));
+  });
+  for (let from = 0; from < rides.length; from += 100) await transact(rides.slice(from, from + 100));
+};
+
+describe('a proposal about more rides than one request has time for', () => {
+  it('is 202 and PENDING until the job has worked it out, and is applied afterwards', async () => {
+    await Promise.all([manyRides(), aVehicle(), aDriver()]);
+    const refused = await writingNothing(() => call(createProposal, { as, body: TIME, query: { dryRun: 'true' } }));
+    expect(refused.body.errors).toMatchObject([{ path: 'query.dryRun' }]);
+    const { body, status } = await call(createProposal, { as, body: TIME });
+    expect([status, body.status, body.progress, body.steps]).toEqual([202, 'PENDING', { done: 0, of: 2 }, []]);
+    const early = await call(applyProposal, { as, params: { id: body.id } });
+    expect(early.body).toMatchObject({ status: 409, code: 'INVALID_TRANSITION' });
+
+    expect(await queues.run(finishProposals)).toMatchObject({ received: 1, failed: 0 });
+    const finished = await read(body.id);
+    expect(finished).toMatchObject({ status: 'READY', figures: { rides: RIDES, coveredRides: RIDES } });
+    expect(finished.steps).toHaveLength(RIDES);
+    expect(finished).not.toHaveProperty('progress');
+    const applied = await call(applyProposal, { as, params: { id: body.id }, query: { dryRun: 'true' } });
+    expect(applied.body).toMatchObject({ applied: 100, problem: null });
+  });
+
+  it('becomes FAILED with the reason where it is refused meanwhile, and a second message changes nothing', async () => {
+    const id = newId('prp');
+    const pending = aPendingProposal(id, as);
+    const wanted = { kind: 'REASSIGN', driverId: 'drv_gone', from: at(0), reason: undefined, to: undefined } as const;
+    const progress = { status: 'PENDING', done: 0, of: 2 } as const;
+    await transact([createProposalItem({ ...pending, kind: 'REASSIGN', pending: { wanted, progress } })]);
+    const body = JSON.stringify({ proposalId: id });
+    const context = { awsRequestId: 'test' } as never;
+    for (const messageId of ['first', 'again']) {
+      const outcome = await finishProposals.handler({ Records: [{ messageId, body }] }, context);
+      expect(outcome).toEqual({ batchItemFailures: [] });
+    }
+    const failed = await read(id);
+    expect(failed).toMatchObject({ status: 'FAILED', failure: expect.stringContaining('does not exist') });
+  });
+});

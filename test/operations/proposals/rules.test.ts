@@ -1,0 +1,136 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import * as createEvent from '#functions/activities/create-event.ts';
+import * as getEvent from '#functions/activities/get-event.ts';
+import * as getSettings from '#functions/settings/get-settings.ts';
+import * as updateSettings from '#functions/settings/update-settings.ts';
+import * as getVip from '#functions/vips/get-vip.ts';
+import { anEvent } from '#test/support/activities.ts';
+import { call } from '#test/support/call.ts';
+import { aDriver, aVehicle } from '#test/support/fleet.ts';
+import { aUser } from '#test/support/people.ts';
+import { aProposal } from '#test/support/proposals.ts';
+import { withSettings } from '#test/support/settings.ts';
+import { useTable } from '#test/support/table.ts';
+import { removeOthers } from '#test/support/table-items.ts';
+import { someVips } from '#test/support/vips.ts';
+
+useTable();
+let as: string;
+beforeEach(async () => {
+  await removeOthers(new Map());
+  as = await aUser('COORDINATOR');
+});
+
+const at = (time: string): string => `2027-05-10T${time}:00Z`;
+const DAY = { from: at('00:00'), to: '2027-05-11T00:00:00Z' };
+const aRide = (from: string, to: string, fields: Record<string, unknown> = {}): Promise<string> =>
+  anEvent(as, { type: 'TRANSPORT', title: 'Ride', startTime: at(from), endTime: at(to), ...fields });
+const assign = () => aProposal(as, { kind: 'ASSIGN', ...DAY });
+const stepOf = ({ steps }: { steps: { params: { eventId: string } }[] }, ride: string) =>
+  steps.find(({ params }) => params.eventId === ride);
+
+describe('a pin', () => {
+  it('keeps the vehicle and the driver of a ride, although another plan would cover more', async () => {
+    const [large, ada] = await Promise.all([aVehicle({ seatCapacity: 8 }), aDriver('Ada')]);
+    await Promise.all([aVehicle({ seatCapacity: 2 }), aDriver('Ben')]);
+    const pinned = await aRide('09:00', '10:00', {
+      vehicleId: large,
+      driverId: ada,
+      pinVehicle: true,
+      pinDriver: true,
+    });
+    const party = await aRide('09:00', '10:00', { vipIds: await someVips(as, 1, { partySize: 6 }) });
+    const proposal = await assign();
+    expect(stepOf(proposal, pinned)).toBeUndefined();
+    const proof = { kind: 'TOO_MANY_RIDES', resourceIds: [large] };
+    expect(proposal.unresolved).toMatchObject([{ activityId: party, proof }]);
+  });
+
+  it('leaves the ride to people if what it pins drops out', async () => {
+    const [ada, , vehicleId] = await Promise.all([aDriver('Ada'), aDriver('Ben'), aVehicle()]);
+    const ride = await aRide('09:00', '10:00', { vehicleId, driverId: ada, pinDriver: true });
+    const proposal = await aProposal(as, { kind: 'REASSIGN', driverId: ada, from: DAY.from });
+    expect(proposal.unresolved).toMatchObject([{ activityId: ride, reason: expect.stringContaining('pinned') }]);
+  });
+
+  it('is for a TRANSPORT, false without one, and null removes it', async () => {
+    const ride = await aRide('09:00', '10:00', { pinDriver: true });
+    const { body } = await call(getEvent, { as, params: { eventId: ride } });
+    expect(body).toMatchObject({ pinDriver: true, pinVehicle: false });
+    const meal = { type: 'MEAL', title: 'Lunch', startTime: at('12:00'), endTime: at('13:00'), vipIds: [] };
+    const refused = await call(createEvent, { as, body: { ...meal, pinDriver: true } });
+    expect(refused.body.errors).toMatchObject([{ path: 'body.pinDriver' }]);
+  });
+});
+
+describe('the importance of a VIP', () => {
+  it('counts with the party size: 3 without one', async () => {
+    await Promise.all([aVehicle(), aDriver()]);
+    const [guest = ''] = await someVips(as, 1, { partySize: 2 });
+    const usual = await aRide('09:00', '10:00', { vipIds: [guest] });
+    const important = await aRide('09:30', '10:30', { vipIds: await someVips(as, 1, { partySize: 2, importance: 5 }) });
+    const proposal = await assign();
+    expect(stepOf(proposal, important)).toBeDefined();
+    expect(proposal.unresolved).toMatchObject([{ activityId: usual }]);
+    expect(proposal.figures).toMatchObject({ covered: 2, value: 10, bound: 10, vehicles: 1, emptyMinutes: 0 });
+    expect((await call(getVip, { as, params: { vipId: guest } })).body.importance).toBe(3);
+  });
+});
+
+describe('the settings of proposals', () => {
+  it('keep the time of the way between two rides, with detours', async () => {
+    await withSettings({
+      travelMinutes: [
+        { from: 'JFK', to: 'Bridge', minutes: 20 },
+        { from: 'Bridge', to: 'Hotel', minutes: 25 },
+      ],
+    });
+    await Promise.all([aVehicle(), aDriver()]);
+    const first = await aRide('09:00', '10:00', { dropoffLocation: 'JFK' });
+    const vipIds = await someVips(as, 1, { partySize: 2 });
+    const near = await aRide('10:45', '11:30', { pickupLocation: 'Hotel', dropoffLocation: 'Hotel', vipIds });
+    const tooNear = await aRide('11:50', '12:30', { pickupLocation: 'Bridge' });
+    const proposal = await assign();
+    expect([first, near].map((ride) => stepOf(proposal, ride) !== undefined)).toEqual([true, true]);
+    expect(proposal.unresolved).toMatchObject([{ activityId: tooNear }]);
+    expect(proposal.figures).toMatchObject({ emptyMinutes: 45, vehicles: 1 });
+  });
+
+  it('keep the hours of a driver and the rest between two days', async () => {
+    await withSettings({ maxDrivingHoursPerDay: 2, minRestHours: 10 });
+    await Promise.all([aVehicle(), aDriver()]);
+    await Promise.all([aRide('08:00', '09:00'), aRide('10:00', '11:00'), aRide('12:00', '13:00')]);
+    const { figures, unresolved } = await assign();
+    expect(figures).toMatchObject({ coveredRides: 2 });
+    expect(unresolved).toMatchObject([{ proof: { kind: 'RULE', rule: 'HOURS' } }]);
+    expect(unresolved[0].reason).toContain('more hours');
+    await withSettings({ maxDrivingHoursPerDay: 10, timezone: 'UTC' });
+    await aRide('23:00', '23:30');
+    await anEvent(as, {
+      type: 'TRANSPORT',
+      startTime: '2027-05-11T06:00:00Z',
+      endTime: '2027-05-11T07:00:00Z',
+    });
+    const next = await aProposal(as, { kind: 'ASSIGN', from: at('22:00'), to: '2027-05-12T00:00:00Z' });
+    expect(next.unresolved).toMatchObject([{ proof: { kind: 'TOO_MANY_RIDES' } }]);
+  });
+
+  it('leave a ride as it is that breaks them already, with a warning', async () => {
+    const [vehicleId, driverId] = await Promise.all([aVehicle(), aDriver()]);
+    await aRide('09:00', '10:00', { vehicleId, driverId, dropoffLocation: 'JFK' });
+    const tight = await aRide('10:10', '11:00', { vehicleId, driverId, pickupLocation: 'Hotel' });
+    await withSettings({ travelMinutes: [{ from: 'JFK', to: 'Hotel', minutes: 40 }] });
+    const { steps, warnings } = await assign();
+    expect(steps).toEqual([]);
+    expect(warnings).toMatchObject([{ code: 'RIDE_BREAKS_RULE', activityId: tight }]);
+  });
+
+  it('are set and removed by people', async () => {
+    const admin = await aUser('ADMINISTRATOR');
+    const ways = [{ from: 'JFK', to: 'Hotel', minutes: 40 }];
+    await call(updateSettings, { as: admin, body: { travelMinutes: ways, minRestHours: 9 } });
+    expect((await call(getSettings, { as: admin })).body).toMatchObject({ travelMinutes: ways, minRestHours: 9 });
+    await call(updateSettings, { as: admin, body: { travelMinutes: null } });
+    expect((await call(getSettings, { as: admin })).body).not.toHaveProperty('travelMinutes');
+  });
+});

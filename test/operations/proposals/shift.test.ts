@@ -1,0 +1,101 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import * as getEvent from '#functions/activities/get-event.ts';
+import * as updateEvent from '#functions/activities/update-event.ts';
+import * as applyProposal from '#functions/proposals/apply-proposal.ts';
+import * as createProposal from '#functions/proposals/create-proposal.ts';
+import { anEvent } from '#test/support/activities.ts';
+import { type Answer, call } from '#test/support/call.ts';
+import { aDriver, aVehicle } from '#test/support/fleet.ts';
+import { aUser } from '#test/support/people.ts';
+import { aProposal } from '#test/support/proposals.ts';
+import { useTable } from '#test/support/table.ts';
+import { removeOthers } from '#test/support/table-items.ts';
+
+useTable();
+let as: string;
+beforeEach(async () => {
+  await removeOthers(new Map());
+  as = await aUser('COORDINATOR');
+});
+
+const START = Date.parse('2027-05-10T19:00:00Z');
+const at = (minutes: number): string => new Date(START + minutes * 60_000).toISOString();
+const aDinner = (): Promise<string> =>
+  anEvent(as, { type: 'MEAL', title: 'Dinner', startTime: at(0), endTime: at(120) });
+const aLeg = (masterEventId: string, from: number, to: number, fields: Record<string, unknown> = {}): Promise<string> =>
+  anEvent(as, { type: 'TRANSPORT', title: 'Leg', masterEventId, startTime: at(from), endTime: at(to), ...fields });
+const shift = (eventId: string, minutes: number, more: Record<string, unknown> = {}) =>
+  aProposal(as, { kind: 'SHIFT', eventId, minutes, ...more });
+const apply = (id: string, query: Record<string, string> = {}): Promise<Answer> =>
+  call(applyProposal, { as, params: { id }, query });
+const startOf = async (eventId: string): Promise<string> =>
+  (await call(getEvent, { as, params: { eventId } })).body.startTime;
+
+describe('a proposal that shifts', () => {
+  it.each([10, -10])(
+    'moves a master and its back-to-back legs by %i minutes, none in the way of its neighbour',
+    async (minutes) => {
+      const [vehicleId, driverId, dinner] = await Promise.all([aVehicle(), aDriver(), aDinner()]);
+      const held = { vehicleId, driverId };
+      const legs = [
+        await aLeg(dinner, -60, -40, held),
+        await aLeg(dinner, -40, -20, held),
+        await aLeg(dinner, -20, 0, held),
+        await aLeg(dinner, 120, 150, held),
+      ];
+      const proposal = await shift(dinner, minutes);
+      expect(proposal.steps).toHaveLength(5);
+      expect(proposal.warnings).toEqual([]);
+      expect(proposal.steps.map(({ summary }: { summary: string }) => summary)).toContain(
+        minutes > 0
+          ? 'Dinner: Mon 10 May 19:00–21:00 -> Mon 10 May 19:10–21:10'
+          : 'Dinner: Mon 10 May 19:00–21:00 -> Mon 10 May 18:50–20:50',
+      );
+      expect((await apply(proposal.id, { dryRun: 'true' })).body).toMatchObject({ applied: 5, problem: null });
+      expect((await apply(proposal.id)).body).toMatchObject({ applied: 5, problem: null, left: [] });
+      expect(await Promise.all([dinner, ...legs].map(startOf))).toEqual(
+        [0, -60, -40, -20, 120].map((each) => at(each + minutes)),
+      );
+    },
+  );
+
+  it('moves the activity alone on request', async () => {
+    const dinner = await aDinner();
+    const leg = await aLeg(dinner, -30, 0);
+    const { id, steps } = await shift(dinner, 30, { withLegs: false });
+    expect(steps).toHaveLength(1);
+    await apply(id);
+    expect([await startOf(dinner), await startOf(leg)]).toEqual([at(30), at(-30)]);
+  });
+
+  it('warns of a leg whose vehicle has something else at the new time, and stops there', async () => {
+    const [vehicleId, dinner] = await Promise.all([aVehicle(), aDinner()]);
+    const leg = await aLeg(dinner, -30, 0, { vehicleId });
+    await anEvent(as, { type: 'TRANSPORT', startTime: at(0), endTime: at(60), vehicleId });
+    const { id, warnings } = await shift(dinner, 20);
+    expect(warnings).toMatchObject([{ code: 'RIDE_WOULD_BE_REFUSED', activityId: leg }]);
+    const { body } = await apply(id);
+    expect(body).toMatchObject({ applied: 1, stoppedAt: 2, problem: { code: 'VEHICLE_CONFLICT' } });
+    expect(body.left).toMatchObject([{ n: 2, params: { eventId: leg } }]);
+  });
+
+  it('moves more legs than one request with withLegs takes, which names this proposal', async () => {
+    const dinner = await aDinner();
+    const drivers = await Promise.all(Array.from({ length: 26 }, (_, n) => aDriver(`Driver ${n}`)));
+    for (const driverId of drivers) await aLeg(dinner, -30, 0, { driverId });
+    const body = { startTime: at(30), endTime: at(150) };
+    const refused = await call(updateEvent, { as, params: { eventId: dinner }, query: { withLegs: 'true' }, body });
+    expect(refused.status).toBe(400);
+    expect(refused.body.detail).toContain('"kind": "SHIFT"');
+    const { id } = await shift(dinner, 30);
+    expect((await apply(id)).body).toMatchObject({ applied: 27, problem: null });
+  });
+
+  it('refuses what does not exist, what is over, and a shift of nothing', async () => {
+    const post = (body: object) => call(createProposal, { as, body: { kind: 'SHIFT', minutes: 5, ...body } });
+    expect((await post({ eventId: 'evt_none' })).body.errors).toMatchObject([{ path: 'body.eventId' }]);
+    expect((await post({ eventId: await aDinner(), minutes: 0 })).body.errors).toEqual([
+      { path: 'body.minutes', message: 'must not be 0' },
+    ]);
+  });
+});
