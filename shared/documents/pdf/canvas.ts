@@ -20,8 +20,8 @@ export interface Box {
 }
 
 const figure = (value: number): string => String(Math.round(value * 100) / 100);
-const fill = (colour: Colour): string =>
-  `${colour.map((part) => String(Math.round(part * 1_000) / 1_000)).join(' ')} rg`;
+const parts = (colour: Colour): string => colour.map((part) => String(Math.round(part * 1_000) / 1_000)).join(' ');
+const fill = (colour: Colour): string => `${parts(colour)} rg`;
 
 /** One page, with its origin at the upper left. Draws all text in one text object, above all shapes. */
 export class Canvas {
@@ -45,6 +45,12 @@ export class Canvas {
   /** Fills a rectangle. */
   rectangle({ height, width, x, y }: Box, colour: Colour): void {
     this.#shapes.push(fill(colour), `${[x, this.height - y - height, width, height].map(figure).join(' ')} re f`);
+  }
+
+  /** Draws the border of a rectangle. */
+  outline({ height, width, x, y }: Box, colour: Colour, thickness: number): void {
+    const box = [x, this.height - y - height, width, height].map(figure).join(' ');
+    this.#shapes.push(`${parts(colour)} RG ${figure(thickness)} w ${box} re S`);
   }
 
   /** Draws a line of text on its baseline. Returns its width in points. */

@@ -11,7 +11,8 @@ import { ATTACHMENT_FORMATS } from '#shared/schemas/message.ts';
 import type { MessageRecord, StoredAttachment } from '#shared/schemas/message-record.ts';
 import { MAX_TRANSACTION_WRITES, WriteLost } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { scheduleFile } from '#shared/use-cases/reports/report-file.ts';
+import { printedFacts } from '#shared/use-cases/reports/printed-facts.ts';
+import { scheduleFile, uniqueActivities } from '#shared/use-cases/reports/report-file.ts';
 import { driverSchedules, peopleOf } from '#shared/use-cases/reports/report-schedules.ts';
 
 export interface Attachments {
@@ -35,6 +36,7 @@ export const makeAttachments = async (
   const guests = personIds.map((vipId) => putMessageGuest({ vipId, messageId: id }, keptUntil));
   for (let from = 0; from < guests.length; from += MAX_TRANSACTION_WRITES)
     await commit(guests.slice(from, from + MAX_TRANSACTION_WRITES));
+  const facts = await printedFacts('DRIVER_SCHEDULE', uniqueActivities(schedules), settings);
   // An erasure that begins from here on finds the message by these records. One that began before may have missed them.
   const erased = await erasedIds();
   if (personIds.some((each) => erased.has(each)))
@@ -44,7 +46,7 @@ export const makeAttachments = async (
   const made = await Promise.all(
     formats.map(async (format) => {
       const options = { kind: 'DRIVER_SCHEDULE' as const, format, now, settings, fonts };
-      const { bytes } = await scheduleFile(schedules, options);
+      const { bytes } = await scheduleFile(schedules, facts, options);
       const { contentType } = FORMATS[format];
       const fileName = fileNameOf('DRIVER_SCHEDULE', names, date, format);
       // Signed links protect the file, so the key need not be a secret.
