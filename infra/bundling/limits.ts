@@ -2,14 +2,14 @@ import type { Bundle } from './bundle.ts';
 
 /** The largest permitted size of a bundle: minified, and minified and gzipped. */
 export const MAX_BYTES = 585_000;
-export const MAX_GZIP_BYTES = 177_000;
+export const MAX_GZIP_BYTES = 178_000;
 
 /**
- * Libraries that make or read documents, pictures and phone numbers, the solver, and the client of the file store. Their bytes do not
- * count against the limits.
+ * Libraries that make or read documents, pictures and phone numbers, the solver with its plans, and the client of the file store. Their
+ * bytes do not count against the limits.
  */
 const ON_TOP =
-  /^shared\/documents\/|node_modules\/(fast-png|highs|fflate|iobuffer|jpeg-js|image-size|libphonenumber-js|ical-generator|pdf-lib|@pdf-lib|pako|tslib|bidi-js|csv-parse|@aws-sdk\/(client-s3|s3-request-presigner|checksums|middleware-sdk-s3|signature-v4-multi-region|xml-builder))\//;
+  /^shared\/(documents|domain\/dispatch)\/|node_modules\/(fast-png|highs|fflate|iobuffer|jpeg-js|image-size|libphonenumber-js|ical-generator|pdf-lib|@pdf-lib|pako|tslib|bidi-js|csv-parse|@aws-sdk\/(client-s3|s3-request-presigner|checksums|middleware-sdk-s3|signature-v4-multi-region|xml-builder))\//;
 /** The client of the file store uses this many more bytes of the SDK's common packages than the client of the table. */
 const FILES_BYTES = 60_000;
 const FILES = /node_modules\/@aws-sdk\/client-s3\//;
@@ -19,7 +19,7 @@ const FILES = /node_modules\/@aws-sdk\/client-s3\//;
  * not count. `SERVICE_BYTES` is what the client of secrets uses of the SDK's common packages.
  */
 const SERVICE =
-  /node_modules\/(@aws-sdk\/client-(secrets-manager|scheduler|lambda)|temporal-polyfill|openai|@modelcontextprotocol)\//;
+  /node_modules\/(@aws-sdk\/client-(secrets-manager|scheduler|lambda|sqs)|temporal-polyfill|openai|@modelcontextprotocol)\//;
 const SERVICE_CLIENT = /node_modules\/@aws-sdk\/client-(secrets-manager|lambda)\//;
 const SERVICE_BYTES = 8_000;
 

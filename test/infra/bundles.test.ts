@@ -50,6 +50,9 @@ const FORBIDDEN: readonly { readonly input: RegExp; readonly but?: RegExp }[] = 
   },
 ];
 
+/** A busy machine builds all bundles slowly. */
+const BUILD_MS = 300_000;
+
 useTable();
 useFiles();
 let outFolder: string;
@@ -60,7 +63,7 @@ beforeAll(async () => {
   outFolder = await mkdtemp(join(tmpdir(), 'motorcade-bundles-'));
   deployed = await entries();
   built = await bundle(deployed, { outFolder });
-});
+}, BUILD_MS);
 afterAll(() => rm(outFolder, { recursive: true, force: true }));
 
 const pathOf = (id: string): string => join(outFolder, id, 'index.js');
@@ -103,7 +106,7 @@ const postByCoordinator = async (path: string, body: unknown) =>
 const creation = () => postByCoordinator('/api/vips', { name: 'Ngozi Okonjo', department: 'ADMIN' });
 
 describe('each bundle', () => {
-  it('is at most 585 KB minified and 177 KB gzipped, libraries that make documents aside', () => {
+  it('is at most 585 KB minified and 178 KB gzipped, libraries that make documents aside', () => {
     const sizes = built.map((each) => ({ id: each.id, ...countedSize(each) }));
     const tooLarge = sizes.filter(({ bytes, gzipBytes }) => bytes > MAX_BYTES || gzipBytes > MAX_GZIP_BYTES);
     expect(tooLarge).toEqual([]);
@@ -283,7 +286,7 @@ describe('a bundle whose packages are partly replaced', () => {
       taskRoot,
     );
     expect(created).toMatchObject({ status: 201, undici: [] });
-    expect(JSON.parse(created.body)).toMatchObject({ figures: { coveredRides: 1, bound: 1, optimal: true } });
+    expect(JSON.parse(created.body)).toMatchObject({ figures: { coveredRides: 1, value: 3, bound: 3, optimal: true } });
   });
 
   it('signs a file and its link so that a store that checks signatures takes both', async () => {

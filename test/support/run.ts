@@ -1,6 +1,12 @@
 import type { Context as LambdaContext } from 'aws-lambda';
 import type { JobHandler } from '#shared/pipeline/run-job.ts';
 
-/** Runs a job once, as the scheduler does, for the given time. */
-export const run = (job: { readonly handler: JobHandler }, time?: string): Promise<Record<string, unknown>> =>
-  job.handler(time === undefined ? {} : { time }, { awsRequestId: 'test' } as LambdaContext);
+/** Runs a job once for the given time: as the scheduler does, or as the queue does if there is a message. */
+export const run = (
+  job: { readonly handler: JobHandler },
+  time?: string,
+  message?: unknown,
+): Promise<Record<string, unknown>> => {
+  const records = message === undefined ? {} : { Records: [{ messageId: 'test', body: JSON.stringify(message) }] };
+  return job.handler({ ...(time !== undefined && { time }), ...records }, { awsRequestId: 'test' } as LambdaContext);
+};
