@@ -28,6 +28,7 @@ const NAMES = [
   'GPS_SECRET_ARN',
   // The ARN of the messaging provider's secret: a JSON object with MESSAGING_URL, MESSAGING_NUMBER and MESSAGING_WEBHOOK_SECRET.
   'MESSAGING_SECRET_ARN',
+  'COPILOT_SECRET_ARN',
   // The ARN of the SNS topic that alarms notify.
   'ALARM_TOPIC_ARN',
 ] as const;

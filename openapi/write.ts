@@ -1,15 +1,19 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import { currentText, DOCUMENT_FILE } from './document.ts';
+import { currentToolsText, TOOLS_FILE } from './tools.ts';
 
-const text = await currentText();
-if (process.argv.includes('--check')) {
-  const stored = await readFile(DOCUMENT_FILE, 'utf8').catch(noFile);
-  if (stored !== text) {
-    console.error('openapi/api-documentation.yaml is out of date. Run `npm run openapi` and commit the file.');
+const generated: readonly (readonly [URL, string])[] = [
+  [DOCUMENT_FILE, await currentText()],
+  [TOOLS_FILE, await currentToolsText()],
+];
+for (const [file, text] of generated) {
+  if (!process.argv.includes('--check')) {
+    await writeFile(file, text);
+  } else if ((await readFile(file, 'utf8').catch(noFile)) !== text) {
+    console.error(`${fileURLToPath(file)} is out of date. Run \`npm run openapi\` and commit the file.`);
     process.exitCode = 1;
   }
-} else {
-  await writeFile(DOCUMENT_FILE, text);
 }
 
 function noFile(error: unknown): string {

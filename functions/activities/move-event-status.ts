@@ -31,7 +31,7 @@ export const contract = defineContract({
   problems: [NotFound, InvalidTransition, VersionMismatch, ContendedWrite, ...ASSIGNMENT_PROBLEMS],
   uses: ['table:read', 'table:write'],
   dryRun: true,
-  copilot: true,
+  copilot: { confirm: { status: ['CANCELLED'], withLegs: [true] } },
 });
 
 export const handler = serve(contract, async (context) => {

@@ -28,6 +28,7 @@ export const contract = defineContract({
   problems: [NotFound, VersionMismatch, ContendedWrite, ...ASSIGNMENT_PROBLEMS],
   uses: ['table:read', 'table:write'],
   dryRun: true,
+  copilot: true,
 });
 
 export const handler = serve(contract, async (context) => {

@@ -33,7 +33,7 @@ export const contract = defineContract({
   problems: [NotFound, VersionMismatch, ContendedWrite, StillInUse, InvalidTransition, ...ASSIGNMENT_PROBLEMS],
   uses: ['table:read', 'table:write'],
   dryRun: true,
-  copilot: true,
+  copilot: { confirm: { withLegs: [true] } },
 });
 
 export const handler = serve(contract, async (context) => {

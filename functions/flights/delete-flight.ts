@@ -31,6 +31,7 @@ export const contract = defineContract({
   problems: [NotFound, FeatureDisabled, StillInUse, VersionMismatch, ContendedWrite],
   uses: ['table:read', 'table:write', 'flights'],
   dryRun: true,
+  copilot: true,
 });
 
 export const handler = serve(contract, async (context) => {

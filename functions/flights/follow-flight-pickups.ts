@@ -25,7 +25,7 @@ export const contract = defineContract({
   problems: [NotFound, FeatureDisabled],
   uses: ['table:read', 'table:write', 'flights'],
   dryRun: true,
-  copilot: true,
+  copilot: { confirm: 'always' },
 });
 
 export const handler = serve(contract, async (context) => {

@@ -35,7 +35,7 @@ export const contract = defineContract({
   problems: [NotFound, FeatureDisabled, FlightUnknown, VersionMismatch, ContendedWrite],
   uses: ['table:read', 'table:write', 'flights'],
   dryRun: true,
-  copilot: true,
+  copilot: { confirm: { follow: [true] } },
 });
 
 export const handler = serve(contract, async (context) => {

@@ -8,7 +8,7 @@ import { findMessagingProvider } from '#shared/use-cases/messages/messaging-serv
 import { queueMessages } from '#shared/use-cases/messages/queue-messages.ts';
 import { sweepMessages } from '#shared/use-cases/messages/sweep-messages.ts';
 import { tellChanges } from '#shared/use-cases/messages/tell-changes.ts';
-import { FONT_ASSETS, readFonts } from '#shared/use-cases/reports/report-fonts.ts';
+import { FONT_ASSETS, FONTS } from '#shared/use-cases/reports/report-fonts.ts';
 
 export const contract = defineJob({
   jobId: 'deliver-messages',
@@ -32,7 +32,7 @@ const schedule = runJob(contract, async (context) => {
 /** While messaging is off, the message waits in the table. The sweeper finds it when messaging is on. */
 const queue = runQueue(contract, z.object({ messageId: Id }), async (context, { messageId }) => {
   const provider = await findMessagingProvider();
-  if (provider) await deliverMessage(context, messageId, { provider, fonts: readFonts });
+  if (provider) await deliverMessage(context, messageId, { provider, fonts: FONTS });
 });
 
 export const handler = byTrigger({ schedule, queue });

@@ -25,6 +25,7 @@ export const contract = defineContract({
   problems: [NotFound, InvalidTransition, VersionMismatch, ContendedWrite],
   uses: ['table:read', 'table:write', 'files:read', 'queue:send:deliver-messages'],
   dryRun: true,
+  copilot: true,
 });
 
 export const handler = serve(contract, async (context) => {

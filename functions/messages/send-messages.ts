@@ -24,6 +24,7 @@ export const contract = defineContract({
   success: { status: 202, body: MessageResults, description: 'One result per driver' },
   uses: ['table:read', 'table:write', 'files:read', 'queue:send:deliver-messages'],
   dryRun: true,
+  copilot: true,
 });
 
 /** Messages that are stored in parallel. */

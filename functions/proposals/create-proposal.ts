@@ -38,6 +38,7 @@ export const contract = defineContract({
   dryRun: true,
   memoryMegabytes: 2_048,
   assets: { 'highs.wasm': 'node_modules/highs/build/highs.wasm' },
+  copilot: true,
 });
 
 /** All searches of one request together. The request may take 20 s. */

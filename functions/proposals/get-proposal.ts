@@ -19,6 +19,7 @@ export const contract = defineContract({
   success: { status: 200, body: Proposal, description: 'The proposal' },
   problems: [NotFound],
   uses: ['table:read'],
+  copilot: true,
 });
 
 export const handler = serve(contract, async (context) => {

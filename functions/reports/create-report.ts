@@ -11,10 +11,8 @@ import { newId } from '#shared/platform/ids.ts';
 import { NewReport, Report, type ReportRecord } from '#shared/schemas/report.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { findEarlier } from '#shared/use-cases/records/find-earlier.ts';
-import { rosterFile, scheduleFile } from '#shared/use-cases/reports/report-file.ts';
-import { FONT_ASSETS, readFonts } from '#shared/use-cases/reports/report-fonts.ts';
-import { rosterVips } from '#shared/use-cases/reports/report-roster.ts';
-import { driverSchedules, peopleOf, vipSchedules } from '#shared/use-cases/reports/report-schedules.ts';
+import { makeReport } from '#shared/use-cases/reports/make-report.ts';
+import { FONT_ASSETS, FONTS } from '#shared/use-cases/reports/report-fonts.ts';
 import { storeReport } from '#shared/use-cases/reports/store-report.ts';
 
 export const contract = defineContract({
@@ -23,7 +21,7 @@ export const contract = defineContract({
   path: '/api/reports',
   summary: 'Create a report',
   description: [
-    'Requires `kind` and `format`. VIP_SCHEDULE and DRIVER_SCHEDULE come as PDF, CSV or ICS. ROSTER, the list of all VIPs, comes as PDF or CSV and takes no `ids`, `from` or `to`. `ids` selects up to 200 people. Default: all, except VIPs who need no transportation. If there are more than 200, `ids` is required. `from` and `to` limit the activities.',
+    'Requires `kind` and `format`. VIP_SCHEDULE and DRIVER_SCHEDULE come as PDF, CSV or ICS. ROSTER, the list of all VIPs, comes as PDF or CSV and takes no `ids`, `from` or `to`. DAY_SHEET comes as PDF or CSV and requires `date`: everything of that day by time, and in PDF the fleet as a chart. `ids` selects up to 200 people. Default: all, except VIPs who need no transportation. If there are more than 200, `ids` is required. `from` and `to` limit the activities. An itinerary names no other guest unless `pdf.companions` of the settings says so.',
     'The link opens the file for 15 minutes without a token. GET /api/reports/{id} makes a new link. The file is deleted after 7 days. A dry run makes the file but does not store it, so the link opens nothing.',
   ].join('\n\n'),
   tag: 'Reports',
@@ -42,30 +40,19 @@ export const handler = serve(contract, async (context) => {
   const id = newReportId('rep');
   const earlier = await findEarlier(context, id, (reportId) => findReport(reportId, now));
   if (earlier && !earlier.status) return presentReport(earlier, await linkOf(earlier, now), now);
-  const { format, kind } = body;
-  const [settings, fonts] = await Promise.all([readSettings(), readFonts()]);
-  const options = { format, kind, now, settings, fonts };
-  const makeFile = async () => {
-    if (kind === 'ROSTER') {
-      const vips = await rosterVips();
-      for (const vip of vips) actor.authorize('read', 'Vip', vip);
-      return { names: [], personIds: vips.map((vip) => vip.id), ...(await rosterFile(vips, options)) };
-    }
-    const schedules = await (kind === 'VIP_SCHEDULE' ? vipSchedules(body) : driverSchedules(body));
-    for (const { record } of schedules) actor.authorize('read', kind === 'VIP_SCHEDULE' ? 'Vip' : 'Driver', record);
-    const names = schedules.map(({ person }) => person.name);
-    return { names, personIds: peopleOf(schedules), ...(await scheduleFile(schedules, options)) };
-  };
+  const { date, format, kind } = body;
+  const settings = await readSettings();
+  const options = { format, kind, now, settings, fonts: FONTS };
   // If a person is erased meanwhile, the report is made again without them.
   const report = await retryOnConflict(async () => {
-    const { bytes, names, pages, personIds } = await makeFile();
+    const { bytes, names, pages, personIds } = await makeReport(context, body, options);
     const made = newReport({
       id,
       createdAt: now,
       createdBy: actor.id,
       kind,
       format,
-      fileName: fileNameOf(kind, names, clockFace(settings.timezone).date(now), format),
+      fileName: fileNameOf(kind, names, date ?? clockFace(settings.timezone).date(now), format),
       contentType: FORMATS[format].contentType,
       // A random key, so that the report's id does not reveal the address of its file.
       key: `reports/${newId('file')}`,

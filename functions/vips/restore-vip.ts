@@ -22,6 +22,7 @@ export const contract = defineContract({
   problems: [NotFound, VersionMismatch, ContendedWrite],
   uses: ['table:read', 'table:write'],
   dryRun: true,
+  copilot: true,
 });
 
 export const handler = serve(contract, async (context) => {

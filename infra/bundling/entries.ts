@@ -1,5 +1,6 @@
 import { jobs, operations } from '#functions/registry.ts';
-import { OPERATIONS_FILE, routesForSteps } from '#shared/contract/operation-routes.ts';
+import type { Contract } from '#shared/contract/define-contract.ts';
+import { OPERATIONS_FILE, routesFor } from '#shared/contract/operation-routes.ts';
 import { ROUTES_FILE } from '#shared/pipeline/known-routes.ts';
 import type { Entry } from './bundle.ts';
 import { methodsByPath } from './methods-by-path.ts';
@@ -11,13 +12,18 @@ export const MIGRATION: Entry = { id: 'migrate-table', file: 'infra/deployment/m
 export const entries = async (): Promise<Entry[]> => {
   const found = await operations();
   const routes = { [ROUTES_FILE]: JSON.stringify(methodsByPath(found)) };
-  const steps = { [OPERATIONS_FILE]: JSON.stringify(routesForSteps(found.map(({ contract }) => contract))) };
+  const contracts = found.map(({ contract }) => contract);
+  const generatedFor = ({ fallback, uses }: Contract): Entry['generated'] => {
+    if (fallback) return routes;
+    const invocable = routesFor(uses, contracts);
+    return invocable && { [OPERATIONS_FILE]: JSON.stringify(invocable) };
+  };
   return [
     ...found.map(({ contract, file }) => ({
       id: contract.operationId,
       file,
       assets: contract.assets,
-      generated: contract.fallback ? routes : contract.uses.includes('operations:invoke') ? steps : undefined,
+      generated: generatedFor(contract),
     })),
     ...(await jobs()).map(({ contract, file }) => ({ id: contract.jobId, file, assets: contract.assets })),
     MIGRATION,

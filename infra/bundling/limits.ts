@@ -18,7 +18,8 @@ const FILES = /node_modules\/@aws-sdk\/client-s3\//;
  * The clients that operations of an outside service need, and the calculation between the time zones of airports. Their bytes do
  * not count. `SERVICE_BYTES` is what the client of secrets uses of the SDK's common packages.
  */
-const SERVICE = /node_modules\/(@aws-sdk\/client-(secrets-manager|scheduler|lambda)|temporal-polyfill)\//;
+const SERVICE =
+  /node_modules\/(@aws-sdk\/client-(secrets-manager|scheduler|lambda)|temporal-polyfill|openai|@modelcontextprotocol)\//;
 const SERVICE_CLIENT = /node_modules\/@aws-sdk\/client-(secrets-manager|lambda)\//;
 const SERVICE_BYTES = 8_000;
 

@@ -1,29 +1,22 @@
 import { ArnFormat, Stack } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
-import type { Use } from '#shared/contract/define-contract.ts';
 
 const prefixOf = (scope: Construct): string => `${Stack.of(scope).stackName}-`;
 
 /** Returns the name of the function of an operation. Operations that invoke others know it without a list of 4 KB in their environment. */
 export const functionNameOf = (scope: Construct, operationId: string): string => `${prefixOf(scope)}${operationId}`;
 
-const invokes = (uses: readonly Use[]): boolean => uses.includes('operations:invoke');
-
 /** Returns the permission to invoke the functions of these operations, for an operation that invokes others. */
-export const invocationStatements = (
-  scope: Construct,
-  uses: readonly Use[],
-  operationIds: readonly string[],
-): PolicyStatement[] =>
-  invokes(uses)
-    ? [
+export const invocationStatements = (scope: Construct, operationIds: readonly string[]): PolicyStatement[] =>
+  operationIds.length === 0
+    ? []
+    : [
         new PolicyStatement({
           actions: ['lambda:InvokeFunction'],
           resources: operationIds.map((id) => arnOf(scope, id)),
         }),
-      ]
-    : [];
+      ];
 
 const arnOf = (scope: Construct, operationId: string): string =>
   Stack.of(scope).formatArn({
@@ -34,5 +27,5 @@ const arnOf = (scope: Construct, operationId: string): string =>
   });
 
 /** Returns the environment that names those functions. */
-export const invocationEnvironment = (scope: Construct, uses: readonly Use[]): Record<string, string> =>
-  invokes(uses) ? { FUNCTION_PREFIX: prefixOf(scope) } : {};
+export const invocationEnvironment = (scope: Construct, operationIds: readonly string[]): Record<string, string> =>
+  operationIds.length === 0 ? {} : { FUNCTION_PREFIX: prefixOf(scope) };

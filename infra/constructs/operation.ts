@@ -30,7 +30,7 @@ export interface OperationProps {
   readonly logGroup: ILogGroup;
   readonly schedules: JobSchedules;
   readonly queues: JobQueues;
-  /** The ids of the operations that others may invoke. */
+  /** The ids of the operations that it may invoke. */
   readonly invocable: readonly string[];
 }
 
@@ -69,14 +69,14 @@ export class Operation extends Construct {
         ...fileEnvironment(uses, files),
         ...serviceEnvironment(uses, settings, schedules),
         ...queueEnvironment(uses, queues),
-        ...invocationEnvironment(this, uses),
+        ...invocationEnvironment(this, invocable),
       },
       statements: [
         ...statementsOf(grantsOf(contract), table),
         ...fileStatements(uses, files),
         ...serviceStatements(this, uses, settings, schedules),
         ...queueStatements(uses, queues),
-        ...invocationStatements(this, uses, invocable),
+        ...invocationStatements(this, invocable),
       ],
     });
     const integration = new LambdaIntegration('Integration', handler, caller);

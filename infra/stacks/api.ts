@@ -12,7 +12,7 @@ import type { JobQueues } from '#infra/constructs/queue-access.ts';
 import type { JobSchedules } from '#infra/constructs/service-access.ts';
 import type { Settings } from '#infra/settings.ts';
 import type { Contract } from '#shared/contract/define-contract.ts';
-import { routesForSteps } from '#shared/contract/operation-routes.ts';
+import { routesFor } from '#shared/contract/operation-routes.ts';
 import type { DataStack } from './data.ts';
 
 /** Requests per second for the whole API. An event needs less. The limit bounds the cost of an attack. */
@@ -61,7 +61,7 @@ export class ApiStack extends Stack {
       ...this.#identity(settings),
     };
     const logGroup = functionLog(this);
-    const invocable = Object.keys(routesForSteps(operations.map(({ contract }) => contract)));
+    const contracts = operations.map(({ contract }) => contract);
     for (const { contract } of operations) {
       new Operation(this, contract.operationId, {
         contract,
@@ -74,7 +74,7 @@ export class ApiStack extends Stack {
         settings,
         schedules,
         queues,
-        invocable,
+        invocable: Object.keys(routesFor(contract.uses, contracts) ?? {}),
         logGroup,
       });
     }

@@ -43,8 +43,11 @@ export type Use =
   | 'flights'
   | 'gps'
   | 'messaging'
+  | 'copilot'
   | 'schedules'
   | 'operations:invoke'
+  | 'tools:invoke'
+  | 'tools:read'
   | QueueUse;
 
 /** Sends messages to the queue of a job: `queue:send:<jobId>`. */
@@ -99,6 +102,8 @@ export interface Contract {
   readonly assets?: Readonly<Record<string, string>>;
   /** The memory of its Lambda. Default: that of all functions. */
   readonly memoryMegabytes?: number;
+  /** How long it may take, if that is longer than other operations. */
+  readonly timeLimitMs?: number;
   /** The answer contains a secret that is not stored. So there is no `Idempotency-Key`, and a repeat makes a new secret. */
   readonly secretAnswer?: boolean;
   /** The operation takes `dryRun=true`: it answers what would happen and writes nothing. */
@@ -110,7 +115,13 @@ export interface Contract {
   /** Answers requests that match no other route. The OpenAPI document leaves it out. */
   readonly fallback?: boolean;
   /** The copilot gets this operation as a tool. */
-  readonly copilot?: boolean;
+  readonly copilot?: boolean | CopilotRules;
+}
+
+/** What the copilot asks the user to confirm, beside what follows from the rest of the contract. See `toolEffectOf`. */
+export interface CopilotRules {
+  /** `always`, or the values of arguments with which a call needs it. */
+  readonly confirm: 'always' | Readonly<Record<string, readonly (string | boolean)[]>>;
 }
 
 /** Keeps the literal types of a contract, so that the compiler checks its handler against them. */

@@ -5,6 +5,8 @@
 export interface Invocation {
   /** The step of a proposal that the operation does. Its audit records name the proposal, and the proposal records that it is begun. */
   readonly step?: ProposalStepId | undefined;
+  /** What makes the request for the user. Its audit records name it. */
+  readonly via?: 'copilot' | undefined;
 }
 
 /** A step of a proposal, counted from 1. */

@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import type { Contract } from './define-contract.ts';
+import type { Contract, Use } from './define-contract.ts';
 import { VersionMismatch } from './problems.ts';
+import { toolEffectOf } from './tool-effect.ts';
 
 /** The file of routes beside each bundle that invokes operations. */
 export const OPERATIONS_FILE = 'operations.json';
@@ -32,6 +33,20 @@ const mayBeStep = ({ access, bodyType, dryRun, secretAnswer, tag, uses }: Contra
   !bodyType &&
   !secretAnswer &&
   !OF_STEPS.includes(tag);
+
+/** Returns the routes of the operations that an operation may invoke by its `uses`; undefined if it invokes none. */
+export const routesFor = (uses: readonly Use[], contracts: readonly Contract[]): OperationRoutes | undefined => {
+  if (uses.includes('operations:invoke')) return routesForSteps(contracts);
+  if (uses.includes('tools:invoke')) return routesOf(contracts.filter((each) => each.copilot || isOnProposals(each)));
+  if (uses.includes('tools:read')) return routesOf(contracts.filter((each) => each.copilot && !changesRecords(each)));
+  return undefined;
+};
+
+const isOnProposals = ({ access }: Contract): boolean => access[1] === 'Proposal';
+const changesRecords = (contract: Contract): boolean => ['WRITE', 'CONFIRM'].includes(toolEffectOf(contract));
+
+const routesOf = (contracts: readonly Contract[]): OperationRoutes =>
+  Object.fromEntries(contracts.map((contract) => [contract.operationId, routeOf(contract)]));
 
 /** Returns the routes of the operations that may be steps, and of those that read the versions for them. */
 export const routesForSteps = (contracts: readonly Contract[]): OperationRoutes => {

@@ -22,7 +22,7 @@ export const problemsOf = (contract: Contract): readonly ProblemClass[] => {
 };
 
 /** What an operation uses when it waits for an outside service. */
-const ASKING_PROVIDERS: ReadonlySet<Use> = new Set(['flights', 'gps', 'schedules']);
+const ASKING_PROVIDERS: ReadonlySet<Use> = new Set(['flights', 'gps', 'schedules', 'copilot']);
 
 /** The path parameters that name a person, who can be erased. */
 const PEOPLE = ['vipId', 'driverId'];

@@ -1,11 +1,12 @@
 import { ICalCalendar, ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import { type ClockFace, clockFace } from '#shared/domain/reports/clock-face.ts';
+import { flightOf, type PrintedFacts } from '#shared/domain/reports/entry-details.ts';
 import type { Activity } from '#shared/schemas/activity.ts';
 
 const PRODUCT = { company: 'Motorcade', product: 'Itinerary', language: 'EN' };
 
 /** The UID of an activity never changes. Its version is the SEQUENCE, so that calendars keep the newer one (RFC 5545, 3.8.7.4). */
-const eventOf = (activity: Activity, clock: ClockFace) => ({
+const eventOf = (activity: Activity, clock: ClockFace, facts: PrintedFacts) => ({
   id: `${activity.id}@motorcade`,
   sequence: activity.version,
   start: new Date(activity.startTime),
@@ -14,21 +15,23 @@ const eventOf = (activity: Activity, clock: ClockFace) => ({
   created: new Date(activity.createdAt),
   lastModified: new Date(activity.updatedAt),
   summary: activity.title,
-  description: descriptionOf(activity, clock),
+  description: descriptionOf(activity, clock, facts),
   location: activity.location ?? activity.pickupLocation ?? null,
   categories: [{ name: activity.type }],
   status: activity.status === 'CANCELLED' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
 });
 
-const descriptionOf = (activity: Activity, clock: ClockFace): string | null => {
+const descriptionOf = (activity: Activity, clock: ClockFace, facts: PrintedFacts): string | null => {
   const { description, driver, dropoffLocation, endTime, pickupLocation, startTime, vehicle } = activity;
   const time = clock.range(startTime, endTime);
+  const flight = flightOf(activity, facts, clock);
   const lines = [
     // A calendar shows 01:30–01:15 where an hour repeats. Only then the range names offsets.
     time.includes(' ') && `Time: ${time}`,
     description,
     pickupLocation && `Pick-up: ${pickupLocation}`,
     dropoffLocation && `Drop-off: ${dropoffLocation}`,
+    flight && `Flight: ${flight}`,
     driver && `Driver: ${[driver.name, driver.phone].filter(Boolean).join(', ')}`,
     vehicle && `Vehicle: ${[vehicle.name, vehicle.licensePlate].filter(Boolean).join(', ')}`,
   ].filter(Boolean);
@@ -43,18 +46,20 @@ interface Options {
   readonly timezone: string;
   /** Tells subscribed calendars how often to reload it. */
   readonly refreshSeconds?: number;
+  /** The flights of pick-ups, for their descriptions. */
+  readonly facts?: PrintedFacts;
 }
 
 /** Returns a schedule as iCalendar. Times are in UTC; calendars show them in the zone of their user. */
 export const scheduleCalendar = (
   name: string,
   activities: readonly Activity[],
-  { refreshSeconds, timezone }: Options,
+  { facts = {}, refreshSeconds, timezone }: Options,
 ): string => {
   const calendar = new ICalCalendar({ name, prodId: PRODUCT, method: ICalCalendarMethod.PUBLISH });
   if (refreshSeconds !== undefined) calendar.ttl(refreshSeconds);
   const clock = clockFace(timezone);
   const inOrder = [...activities].sort(byStart);
-  for (const activity of inOrder) calendar.createEvent(eventOf(activity, clock));
+  for (const activity of inOrder) calendar.createEvent(eventOf(activity, clock, facts));
   return calendar.toString();
 };

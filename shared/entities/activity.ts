@@ -1,4 +1,4 @@
-import { isHeldOpen } from '#shared/domain/activities/advance.ts';
+import { nextAdvance } from '#shared/domain/activities/advance.ts';
 import { placesOf } from '#shared/domain/activities/sort.ts';
 import { ACTIVITY_STATUSES, ACTIVITY_TYPES, type ActivityRecord } from '#shared/schemas/activity.ts';
 import {
@@ -70,13 +70,10 @@ export const activities = entityOf({
   },
 });
 
-/** Returns the index fields of the time at which the status is due to change: the start, then the end, then never. */
+/** Returns the index fields of the time at which the status is due to change. */
 const dueOf = (activity: ActivityRecord) => {
-  const { deletedAt, endTime, startTime, status } = activity;
-  if (deletedAt || isHeldOpen(activity)) return {};
-  if (status === 'SCHEDULED') return { clock: 'running' as const, dueAt: startTime };
-  if (status === 'IN_PROGRESS') return { clock: 'running' as const, dueAt: endTime };
-  return {};
+  const dueAt = nextAdvance(activity);
+  return dueAt === undefined ? {} : { clock: 'running' as const, dueAt };
 };
 
 const stored = ({

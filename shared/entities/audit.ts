@@ -19,6 +19,7 @@ const attributes = {
   fields: { type: 'list', items: { type: 'string' }, required: true },
   requestId: { type: 'string', required: true },
   proposalId: { type: 'string' },
+  via: { type: ['copilot'] as const },
 } as const satisfies AttributesOf<AuditRecord & { day: string }>;
 
 /** Who changed which record. Indexes: by day (UTC) and by record, each in order of time. */

@@ -63,7 +63,10 @@ export const serve = <const C extends Contract>(
     .use(idempotency())
     .use(answer())
     .use(problemDocument()) as unknown as OperationHandler;
-  return (event, context) => withTimeLimit(timeLimits().TIME_LIMIT_OPERATION_MS, () => handler(event, context));
+  return (event, context) => {
+    const limit = Math.max(timeLimits().TIME_LIMIT_OPERATION_MS, contract.timeLimitMs ?? 0);
+    return withTimeLimit(limit, () => handler(event, context));
+  };
 };
 
 const contextOf = <C extends Contract>(event: Event, exchange: Exchange): Context<C> => {
@@ -82,6 +85,7 @@ const contextOf = <C extends Contract>(event: Event, exchange: Exchange): Contex
     operationId: contract.operationId,
     requestId,
     step: event.invocation?.step,
+    via: event.invocation?.via,
   });
   const pageRequest = pageRequestOf(exchange);
   return { ...input, ...useCase, event, pageRequest, retried: held?.takenOver ?? false } as unknown as Context<C>;

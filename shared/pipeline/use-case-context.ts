@@ -3,6 +3,7 @@ import { auditWrite } from '#shared/entities/audit.ts';
 import { recordStepBegun } from '#shared/entities/proposal.ts';
 import { changedFields } from '#shared/platform/changed-fields.ts';
 import { newId } from '#shared/platform/ids.ts';
+import type { AuditRecord } from '#shared/schemas/audit.ts';
 import { transact } from '#shared/table/transact.ts';
 import { MAX_TRANSACTION_WRITES, type Write } from '#shared/table/write.ts';
 import type { Actor, UseCaseContext } from '#shared/use-cases/context.ts';
@@ -15,6 +16,8 @@ export interface ContextSource<A extends Actor> extends Pick<UseCaseContext, 'ne
   readonly requestId: string;
   /** The step of a proposal that the request does. */
   readonly step?: ProposalStepId | undefined;
+  /** What makes the request for the user. */
+  readonly via?: AuditRecord['via'];
 }
 
 /** Makes the context of one request, or of one run of a job. */
@@ -22,6 +25,7 @@ export const useCaseContext = <A extends Actor>({
   operationId,
   requestId,
   step,
+  via,
   ...given
 }: ContextSource<A>): UseCaseContext & { readonly actor: A } => ({
   ...given,
@@ -37,6 +41,7 @@ export const useCaseContext = <A extends Actor>({
       fields: changedFields(before, after),
       requestId,
       ...(step && { proposalId: step.proposalId }),
+      ...(via && { via }),
       ...cause,
     }),
   commit: async (writes) => {

@@ -13,6 +13,10 @@ export const AuditRecord = z
     fields: z.array(z.string()).meta({ description: 'The names of the fields that changed' }),
     requestId: z.string(),
     proposalId: z.string().optional().meta({ description: 'The proposal that the write was a step of' }),
+    via: z
+      .literal('copilot')
+      .optional()
+      .meta({ description: 'The copilot or another assistant made the write for the user' }),
   })
   .meta({ id: 'AuditRecord' });
 export type AuditRecord = z.infer<typeof AuditRecord>;

@@ -30,9 +30,18 @@ const Logo = z
   .max(MAX_DATA_CHARACTERS, `must have at most ${MAX_DATA_CHARACTERS} characters`)
   .refine(isLogo, 'must be an https: address without a user name, or a data: URL of a PNG or JPEG of at most 30 KB');
 
+export const COMPANIONS = ['NONE', 'COUNT', 'NAMES'] as const;
+/** What an itinerary shows of the other guests of an activity. */
+export const Companions = z.enum(COMPANIONS).meta({
+  id: 'Companions',
+  description:
+    'What the itinerary of a guest shows of the other guests of an activity: nothing, how many there are, or their names. Drivers see the names of all their guests',
+});
+export type Companions = z.infer<typeof Companions>;
+
 const fields = {
   header: optionalLine(120).meta({
-    description: 'Printed at the top of each page',
+    description: 'The name of the event. Printed at the top of each page',
     example: 'Summit of the Isles 2026',
   }),
   footer: optionalLine(200).meta({
@@ -47,8 +56,15 @@ const fields = {
   accentColor: z
     .string()
     .regex(/^#[0-9A-Fa-f]{6}$/, 'must be a colour such as #1f4e79')
-    .meta({ example: '#1f4e79' }),
-  contact: optionalLine(200).meta({ description: 'Who to call for help', example: 'Operations room +44 20 7946 0958' }),
+    .meta({
+      description: 'The colour of lines and bars. Printed darker where text could not be read on it',
+      example: '#1f4e79',
+    }),
+  contact: optionalLine(200).meta({
+    description: 'Who to call for help, at any hour. Printed under the title and at the bottom of each page',
+    example: 'Operations room +44 20 7946 0958',
+  }),
+  companions: Companions,
 };
 
 export const PdfSettings = z.object(fields).meta({ id: 'PdfSettings' });
@@ -66,4 +82,5 @@ export const DEFAULT_PDF_SETTINGS: PdfSettings = {
   footer: '',
   accentColor: '#1f4e79',
   contact: '',
+  companions: 'COUNT',
 };

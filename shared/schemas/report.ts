@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { Id } from './text.ts';
-import { Bound, Instant } from './time.ts';
+import { Bound, CalendarDate, Instant } from './time.ts';
 
-export const REPORT_KINDS = ['VIP_SCHEDULE', 'DRIVER_SCHEDULE', 'ROSTER'] as const;
+export const REPORT_KINDS = ['VIP_SCHEDULE', 'DRIVER_SCHEDULE', 'ROSTER', 'DAY_SHEET'] as const;
 export const ReportKind = z.enum(REPORT_KINDS).meta({ id: 'ReportKind' });
 export type ReportKind = z.infer<typeof ReportKind>;
 
@@ -23,12 +23,18 @@ export const NewReport = z
       .max(MAX_SCHEDULES_PER_REPORT, `must have at most ${MAX_SCHEDULES_PER_REPORT} ids`)
       .refine((ids) => new Set(ids).size === ids.length, 'must not contain an id twice')
       .optional()
-      .meta({ description: 'The VIPs or drivers of the schedules, in this order. If absent: all. Not for ROSTER' }),
+      .meta({
+        description:
+          'The VIPs or drivers of the schedules, in this order. If absent: all. Not for ROSTER and DAY_SHEET',
+      }),
     from: Bound.optional().meta({
       description: 'Activities that start at or after this time; a date means the start of that day',
     }),
     to: Bound.optional().meta({
       description: 'Activities that start before this time; a date includes that whole day',
+    }),
+    date: CalendarDate.optional().meta({
+      description: 'The day of a DAY_SHEET, which requires it. It begins at `dayStartsAt` of the settings',
     }),
   })
   .refine(endsAfterItStarts, { path: ['to'], message: 'must be after body.from' })

@@ -1,12 +1,15 @@
 import { PDFDocument } from 'pdf-lib';
+import { daySheetPdf } from '#shared/documents/pdf/day-sheet-pdf.ts';
 import { rosterPdf } from '#shared/documents/pdf/roster-pdf.ts';
 import { schedulePdf } from '#shared/documents/pdf/schedule-pdf.ts';
 import { rosterCsv } from '#shared/documents/roster-csv.ts';
+import { daySheet } from '#shared/domain/reports/day-sheet.ts';
 import { rosterSheet } from '#shared/domain/reports/roster-sheet.ts';
 import { scheduleSheet } from '#shared/domain/reports/schedule-sheet.ts';
 import { once } from '#shared/platform/once.ts';
 import type { Activity } from '#shared/schemas/activity.ts';
 import type { VipRecord } from '#shared/schemas/vip.ts';
+import { busyDay } from '#test/documents/day-samples.ts';
 import { anActivity, anImprint, aVip } from '#test/documents/samples.ts';
 import { pdfkitRoster } from './pdfkit-roster.ts';
 
@@ -14,7 +17,7 @@ export const BARE_PAGE = 'bare pdf-lib page';
 export const CSV_BY_HAND = 'CSV of 5,000 rows, joined by hand';
 export const CSV = 'CSV of 5,000 rows, with formula guard';
 export const ROSTER = 'roster of 500 VIPs';
-/** 1,600 pages. */
+/** 1,200 pages. */
 export const PDF_OF_200 = '200 schedules of 60 activities';
 
 const guest = (at: number): VipRecord =>
@@ -103,6 +106,7 @@ export const documents = async (pdfkit: string | undefined): Promise<Readonly<Re
   return {
     [BARE_PAGE]: async () => ({ bytes: await barePage() }),
     'schedule of 100 activities': () => schedulePdf([hundred()], imprint),
+    'sheet of a day with 60 activities': () => daySheetPdf(daySheet(busyDay(60), RULE), imprint),
     [PDF_OF_200]: () => schedulePdf(all(), imprint),
     [ROSTER]: () => rosterPdf(roster(), imprint),
     ...(pdfkit ? { 'roster of 500 VIPs, a plain table with pdfkit': () => pdfkitRoster(pdfkit, guests(500)) } : {}),

@@ -1,11 +1,12 @@
 import { parseArgs } from 'node:util';
+import { printCopilot } from './copilot.ts';
 import { openTestEnvironment } from './test-environment.ts';
 
 /**
  * `node test/bench/main.ts` prints the counted figures, then the timed ones, then all bars. `--gates` takes only the counted figures, at
  * smaller sizes. `--rounds` sets how often each is timed, 9 by default. `--gps-day 200x24` instead drives 200 devices for 24 hours
- * through the GPS synchronisation. With the word `flights`, prints only the simulation of flight requests and its gates. Exits with 1 if a
- * gate is missed. A missed timed bar is only named.
+ * through the GPS synchronisation. The words `flights` and `copilot` print only the simulation of flight requests, or the numbers of the
+ * copilot. Exits with 1 if a gate is missed. A missed timed bar is only named.
  */
 const main = async (): Promise<number> => {
   const { positionals, values } = parseArgs({
@@ -16,6 +17,7 @@ const main = async (): Promise<number> => {
       'gps-day': { type: 'string' },
     },
   });
+  if (positionals.includes('copilot')) return (await printCopilot()) ? 0 : 1;
   const rounds = Number(values.rounds);
   if (positionals.includes('flights')) {
     const { printFlights } = await import('./print-flights.ts');

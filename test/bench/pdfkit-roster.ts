@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { VipRecord } from '#shared/schemas/vip.ts';
-import { FONTS } from '#test/documents/samples.ts';
+import { FONT_ASSETS } from '#shared/use-cases/reports/report-fonts.ts';
 
 /** What we use of a document of pdfkit. */
 interface PdfKitDocument extends NodeJS.ReadableStream {
@@ -25,7 +25,7 @@ export const pdfkitRoster = async (folder: string, vips: readonly VipRecord[]): 
   const parts: Buffer[] = [];
   document.on('data', (part: Buffer) => parts.push(part));
   const ended = once(document, 'end');
-  document.font(FONTS.regular).fontSize(8);
+  document.font(String(FONT_ASSETS['latin-regular.font'])).fontSize(8);
   for (const [row, vip] of vips.entries()) {
     if (row > 0 && row % ROWS_PER_PAGE === 0) document.addPage();
     const cells = [vip.name, vip.title, vip.organization, vip.phone, vip.email, vip.emergencyContact?.phone];

@@ -105,11 +105,13 @@ describe('rosterCsv', () => {
 });
 
 describe('scheduleCsv', () => {
+  const ZOE = { kind: 'VIP_SCHEDULE', id: 'vip_0', name: 'Zoë', about: [] } as const;
+
   it('shows local times across the change to summer time, in order', () => {
     const at = (startTime: string, endTime: string, title: string) => anActivity({ startTime, endTime, title });
     const late = at('2027-03-28T00:30:00.000Z', '2027-03-28T01:30:00.000Z', 'Over the change');
     const early = at('2027-03-27T23:00:00.000Z', '2027-03-28T00:15:00.000Z', 'Before');
-    const rows = read(scheduleCsv([{ name: 'Zoë', activities: [late, early] }], 'Europe/London'));
+    const rows = read(scheduleCsv([{ person: ZOE, activities: [late, early] }], 'Europe/London'));
     expect(rows.slice(1).map((row) => row.slice(0, 6))).toEqual([
       ['Zoë', '2027-03-27', '23:00', '2027-03-28', '00:15', 'Europe/London (GMT)'],
       ['Zoë', '2027-03-28', '00:30', '2027-03-28', '02:30', 'Europe/London (GMT)'],

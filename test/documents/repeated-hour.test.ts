@@ -21,6 +21,7 @@ const usual = anActivity({
   endTime: '2027-10-31T13:00:00.000Z',
 });
 const both = [ride, usual];
+const person = { kind: 'VIP_SCHEDULE', id: 'vip_0', name: 'Zoë', about: [] } as const;
 
 describe('an hour that repeats at the end of daylight saving', () => {
   it.each([
@@ -39,7 +40,6 @@ describe('an hour that repeats at the end of daylight saving', () => {
   });
 
   it('shows it on paper', async () => {
-    const person = { kind: 'VIP_SCHEDULE', id: 'vip_0', name: 'Zoë', about: [] } as const;
     const sheet = scheduleSheet('Itinerary', person, both, RULE);
     expect(sheet.days[0]?.entries.map(({ remark, time }) => [time, remark])).toEqual([
       ['01:30 GMT+1 – 01:15 GMT', ''],
@@ -50,7 +50,7 @@ describe('an hour that repeats at the end of daylight saving', () => {
   });
 
   it('shows it in CSV', () => {
-    const [, first = '', second = ''] = scheduleCsv([{ name: 'Zoë', activities: both }], RULE.timezone).split('\r\n');
+    const [, first = '', second = ''] = scheduleCsv([{ person, activities: both }], RULE.timezone).split('\r\n');
     expect(first).toContain('2027-10-31,01:30 GMT+1,2027-10-31,01:15 GMT,');
     expect(second).toContain('2027-10-31,12:00,2027-10-31,13:00,');
   });

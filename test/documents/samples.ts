@@ -1,21 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import type { Imprint } from '#shared/documents/pdf/booklet.ts';
-import type { FontFiles } from '#shared/documents/pdf/faces.ts';
 import type { Activity } from '#shared/schemas/activity.ts';
 import { DEFAULT_PDF_SETTINGS } from '#shared/schemas/pdf-settings.ts';
 import type { VipRecord } from '#shared/schemas/vip.ts';
-
-export const FONTS = {
-  regular: 'node_modules/dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf',
-  bold: 'node_modules/dejavu-fonts-ttf/ttf/DejaVuSansCondensed-Bold.ttf',
-  lastResort: 'node_modules/@fontsource/unifontex/files/unifontex-latin-400-normal.woff',
-};
-
-export const readFonts = async (): Promise<FontFiles> => ({
-  regular: await readFile(FONTS.regular),
-  bold: await readFile(FONTS.bold),
-  lastResort: () => readFile(FONTS.lastResort),
-});
+import { FONTS } from '#shared/use-cases/reports/report-fonts.ts';
 
 const AT = '2027-05-01T09:00:00.000Z';
 
@@ -32,7 +19,7 @@ export const anImprint = async (fields: Partial<Imprint> = {}): Promise<Imprint>
     footer: 'Personal: please keep it to yourself',
     contact: 'Operations room +44 20 7946 0958',
   },
-  fonts: await readFonts(),
+  fonts: FONTS,
   ...fields,
 });
 
@@ -71,3 +58,90 @@ export const aVip = (fields: Partial<VipRecord> = {}): VipRecord => {
     ...fields,
   };
 };
+
+const DRIVER = { id: 'drv_1', name: 'Amara Okafor', phone: '+44 7700 900123' };
+const VEHICLE = { id: 'veh_1', name: 'Van 3', type: 'VAN', seatCapacity: 8, licensePlate: 'KA-01-4711' };
+const NAMES = ['Zoë Łukasiewicz', 'Ngozi Okonjo', 'José María Fernández', 'Nguyễn Thị Minh Khai', 'Дмитрий Шевченко'];
+const VIPS = NAMES.map((name, place) => ({ id: `vip_${place}`, name, partySize: 1 + (place % 3) }));
+const CROWD = Array.from({ length: 40 }, (_one, place) => ({
+  id: `g${place}`,
+  name: `Guest ${place + 1}`,
+  partySize: 1,
+}));
+
+/** Returns six activities of a day with all details: two rides, two meals, an event and a cancelled meeting. */
+export const fullDay = (date: string): Activity[] => [
+  anActivity({
+    type: 'TRANSPORT',
+    title: 'Airport to hotel',
+    startTime: `${date}T07:10:00Z`,
+    endTime: `${date}T08:00:00Z`,
+    pickupLocation: 'Heathrow, Terminal 5, arrivals',
+    dropoffLocation: 'Hotel Aurora, north entrance',
+    driver: DRIVER,
+    vehicle: VEHICLE,
+    vips: VIPS,
+  }),
+  anActivity({
+    type: 'MEAL',
+    title: 'Breakfast with the organisers',
+    startTime: `${date}T08:15:00Z`,
+    endTime: `${date}T09:15:00Z`,
+    location: 'Hotel Aurora, Winter Garden',
+    vips: VIPS.slice(0, 3),
+  }),
+  anActivity({
+    type: 'EVENT',
+    title: 'Opening ceremony',
+    startTime: `${date}T10:00:00Z`,
+    endTime: `${date}T12:00:00Z`,
+    location: 'Guildhall, Great Hall',
+    vips: CROWD,
+    description: 'Doors open at 10:30. Dark suit or national dress.\nSimultaneous interpretation in six languages.',
+  }),
+  anActivity({
+    type: 'MEETING',
+    title: 'Bilateral meeting',
+    startTime: `${date}T13:30:00Z`,
+    endTime: `${date}T14:15:00Z`,
+    location: 'Lancaster House, Room 4',
+    status: 'CANCELLED',
+    vips: VIPS.slice(1, 2),
+  }),
+  anActivity({
+    type: 'TRANSPORT',
+    title: 'To dinner',
+    startTime: `${date}T17:30:00Z`,
+    endTime: `${date}T18:00:00Z`,
+    pickupLocation: 'Hotel Aurora',
+    dropoffLocation: 'The Guildhall',
+    driver: { ...DRIVER, id: 'drv_2', name: 'Łukasz Wójcik' },
+    vehicle: { ...VEHICLE, id: 'veh_2', name: 'Limousine 1' },
+    vips: VIPS.slice(0, 2),
+    master: { id: 'x', title: 'State dinner', type: 'MEAL', startTime: '', endTime: '', status: 'SCHEDULED' },
+  }),
+  anActivity({
+    type: 'MEAL',
+    title: 'State dinner',
+    startTime: `${date}T18:00:00Z`,
+    endTime: `${date}T23:30:00Z`,
+    location: 'The Guildhall',
+    vips: VIPS,
+  }),
+];
+
+/** Returns guests with all details. */
+export const fullGuests = (count: number): VipRecord[] =>
+  Array.from({ length: count }, (_one, place) =>
+    aVip({
+      name: `${NAMES[place % NAMES.length]} ${place + 1}`,
+      title: place % 2 ? 'Ambassador' : 'Minister',
+      organization: ['Embassy of Iceland', 'Ministry of Culture', 'City of Łódź'][place % 3] ?? '',
+      department: (['ADMIN', 'OFFICE_OF_DEVELOPMENT', 'OTHER'] as const)[place % 3] ?? 'OTHER',
+      partySize: 1 + (place % 4),
+      isRosterOnly: place % 5 === 0,
+      phone: `+44 20 7946 ${String(place).padStart(4, '0')}`,
+      email: `guest.${place}@embassy.example.org`,
+      emergencyContact: { name: 'Jón Jónsson', phone: '+354 555 1234', relationship: 'Brother' },
+    }),
+  );

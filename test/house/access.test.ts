@@ -29,6 +29,7 @@ describe('public access', () => {
       'getDocsScript',
       'getFeed',
       'getHealth',
+      'getResourceMetadata',
       'notFound',
       'receiveMessages',
     ]);

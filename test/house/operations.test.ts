@@ -55,9 +55,13 @@ describe('each operation', () => {
     expect(unless(agree)).toEqual([]);
   });
 
-  it('has a path under /api, except aliases, the document and the fallback', () => {
+  it('has a path under /api, except aliases, the documents and the fallback', () => {
     const outside = found.filter(({ contract }) => !contract.path.startsWith('/api/'));
-    expect(outside.map(({ contract }) => contract.operationId).sort()).toEqual(['getApiDocumentation', 'notFound']);
+    expect(outside.map(({ contract }) => contract.operationId).sort()).toEqual([
+      'getApiDocumentation',
+      'getResourceMetadata',
+      'notFound',
+    ]);
   });
 
   it('is tested by a test that imports it', () => {

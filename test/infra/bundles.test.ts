@@ -10,6 +10,7 @@ import { type Bundle, bundle, type Entry } from '#infra/bundling/bundle.ts';
 import { entries } from '#infra/bundling/entries.ts';
 import { countedSize, MAX_BYTES, MAX_GZIP_BYTES } from '#infra/bundling/limits.ts';
 import { closeServer, listen } from '#infra/local/gateway/listen.ts';
+import { startChatCompletions } from '#infra/local/stubs/chat-completions.ts';
 import { gatewayEvent } from '#test/support/event.ts';
 import { useFiles } from '#test/support/files.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
@@ -24,9 +25,10 @@ const FORBIDDEN: readonly { readonly input: RegExp; readonly but?: RegExp }[] = 
   { input: /@(aws-sdk|smithy)\/credential-provider-(?!env\/|http\/)/ },
   { input: /node_modules\/(bowser|jsonschema|mnemonist)\// },
   { input: /^(functions\/registry|infra\/(?!bundling\/environment-credentials|deployment\/)|test)/ },
-  { input: /node_modules\/openai\//, but: /^functions\/copilot\// },
+  { input: /node_modules\/openai\//, but: /^functions\/copilot\/ask-copilot/ },
+  { input: /node_modules\/@modelcontextprotocol\//, but: /^functions\/copilot\/serve-mcp/ },
   {
-    input: /node_modules\/(pdf-lib|@pdf-lib|dejavu-fonts-ttf|bidi-js)\//,
+    input: /node_modules\/(pdf-lib|@pdf-lib|harfbuzzjs|bidi-js)\/|^shared\/documents\/(pdf|text)\//,
     but: /^functions\/(reports\/|jobs\/deliver-messages)/,
   },
   // An erasure removes files. Messages have attachments. The health operation asks the file store whether it answers.
@@ -232,6 +234,24 @@ describe('a bundle whose packages are partly replaced', () => {
     await writeFile(file, '[default]\nretry_mode = adaptive\n');
     const created = await oneRequest(pathOf('createVip'), await creation(), { AWS_CONFIG_FILE: file });
     expect(created).toMatchObject({ status: 201 });
+  });
+
+  it('asks a model and serves assistants', async () => {
+    const stub = await startChatCompletions(() => ({ say: 'Good morning' }));
+    const of = (id: string) => ({
+      LAMBDA_TASK_ROOT: join(outFolder, id),
+      COPILOT_URL: stub.url,
+      COPILOT_KEY: stub.key,
+    });
+    const question = await postByCoordinator('/api/copilot', { messages: [{ role: 'user', content: 'Hello' }] });
+    const asked = await oneRequest(pathOf('askCopilot'), question, of('askCopilot'));
+    expect([asked.status, asked.body]).toEqual([200, JSON.stringify({ reply: 'Good morning', actions: [] })]);
+    const list = await postByCoordinator('/api/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} });
+    const accept = { accept: 'application/json, text/event-stream' };
+    const listing = { ...list, headers: { ...list.headers, ...accept } };
+    const served = await oneRequest(pathOf('serveMcp'), listing, of('serveMcp'));
+    expect([served.status, served.body]).toEqual([200, expect.stringContaining('listVips')]);
+    await stub.stop();
   });
 
   it('names the wrong fields of a body, though the printing of schemas is left out', async () => {

@@ -17,8 +17,8 @@ process.env = new Proxy(real, {
   },
 });
 
-// Open the standard streams first: Node's http opens them too, and we do not count that.
-void [process.stdout, process.stderr];
+// Open the standard streams first: Node's http opens them too, as does each import of `node:process`. We do not count that.
+void [process.stdin, process.stdout, process.stderr];
 const before = process.getActiveResourcesInfo();
 const files = process.argv.slice(2);
 for (const file of files) await import(pathToFileURL(file).href);

@@ -24,3 +24,28 @@ export const textOfPages = async (bytes: Uint8Array): Promise<string[]> => {
   const { text } = await extractText(document, { mergePages: false });
   return text.map((page) => page.replaceAll(/\s+/g, ' '));
 };
+
+/** A text on a page. `y` is the distance of its baseline from the top. */
+export interface PlacedText {
+  readonly text: string;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+}
+
+/** Returns the texts of each page of a PDF with their places in points. */
+export const placedTexts = async (bytes: Uint8Array): Promise<PlacedText[][]> => {
+  const document = await getDocumentProxy(new Uint8Array(bytes));
+  return Promise.all(
+    Array.from({ length: document.numPages }, async (_one, at) => {
+      const page = await document.getPage(at + 1);
+      const { height } = page.getViewport({ scale: 1 });
+      const { items } = await page.getTextContent();
+      return items.flatMap((item) => {
+        if (!('str' in item) || item.str.trim() === '') return [];
+        const [, , , , x, y] = item.transform as number[];
+        return [{ text: item.str, x: x ?? 0, y: height - (y ?? 0), width: item.width }];
+      });
+    }),
+  );
+};

@@ -4,7 +4,8 @@ import { json } from 'node:stream/consumers';
 import type { Operation } from '#functions/registry.ts';
 import { lambdaContext } from '#infra/local/gateway/lambda-context.ts';
 import { closeServer, listen } from '#infra/local/gateway/listen.ts';
-import { routesForSteps } from '#shared/contract/operation-routes.ts';
+import type { Contract } from '#shared/contract/define-contract.ts';
+import { type OperationRoutes, routesFor } from '#shared/contract/operation-routes.ts';
 import type { Event } from '#shared/pipeline/exchange.ts';
 
 /** The operations of this process as Lambda functions, for operations that invoke others. */
@@ -25,11 +26,17 @@ export const startFunctions = async (operations: readonly Invocable[]): Promise<
   return {
     environment: {
       FUNCTIONS_ENDPOINT: `http://127.0.0.1:${port}`,
-      MOTORCADE_OPERATIONS: JSON.stringify(routesForSteps(operations.map(({ contract }) => contract))),
+      MOTORCADE_OPERATIONS: JSON.stringify(allRoutes(operations.map(({ contract }) => contract))),
     },
     [Symbol.asyncDispose]: () => closeServer(server, 0),
   };
 };
+
+/** One process runs all operations, so it knows what any of them may invoke. */
+const allRoutes = (contracts: readonly Contract[]): OperationRoutes => ({
+  ...routesFor(['tools:invoke'], contracts),
+  ...routesFor(['operations:invoke'], contracts),
+});
 
 const answer = async (byId: ReadonlyMap<string, Invocable>, request: IncomingMessage, response: ServerResponse) => {
   const name = /^\/2015-03-31\/functions\/([^/]+)\/invocations$/.exec(request.url ?? '')?.[1] ?? '';

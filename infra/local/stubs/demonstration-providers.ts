@@ -5,6 +5,8 @@ import { readJsonFile, writeJsonFile } from '#infra/local/control/json-file.ts';
 import { demonstrationFlights } from '#infra/local/demo/flights.ts';
 import { drive } from '#infra/local/demo/routes.ts';
 import { startAviationStack } from './aviationstack.ts';
+import { startChatCompletions } from './chat-completions.ts';
+import { answerByRules } from './model/rules.ts';
 import { startSignalCli } from './signal-cli.ts';
 import { reactingPhone } from './signal-phone.ts';
 import { StubDevice } from './stub-device.ts';
@@ -30,7 +32,15 @@ export const startProviders = async (
   ...(given['FLIGHTS_URL'] ? {} : await startFlights(parts)),
   ...(given['GPS_URL'] ? {} : await startGps(place, parts)),
   ...(given['MESSAGING_URL'] ? {} : await startMessaging(place, parts)),
+  ...(given['COPILOT_URL'] ? {} : await startModel(parts)),
 });
+
+/** The model of the demonstration understands a few sentences by rules. */
+const startModel = async (parts: AsyncDisposableStack): Promise<Record<string, string>> => {
+  const model = await startChatCompletions(answerByRules);
+  parts.defer(() => model.stop());
+  return { COPILOT_URL: model.url, COPILOT_KEY: model.key, COPILOT_MODEL: 'rules' };
+};
 
 const startFlights = async (parts: AsyncDisposableStack): Promise<Record<string, string>> => {
   const flights = await startAviationStack(demonstrationFlights(new Date().toISOString()));

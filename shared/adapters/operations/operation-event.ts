@@ -7,7 +7,7 @@ type Event = APIGatewayProxyEventV2 & { readonly invocation?: Invocation };
 
 /** Returns the event that API Gateway would make of this request, had the caller sent it. */
 export const operationEvent = (caller: Event, { method, path }: OperationRoute, request: OperationRequest): Event => {
-  const { body, idempotencyKey, params, query = {}, step, version } = request;
+  const { body, idempotencyKey, params, query = {}, step, version, via = caller.invocation?.via } = request;
   const rawPath = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(params[name] ?? ''));
   const routeKey = `${method} ${path}`;
   const { authorization } = caller.headers;
@@ -28,6 +28,6 @@ export const operationEvent = (caller: Event, { method, path }: OperationRoute, 
     requestContext: { ...caller.requestContext, http: { ...http, method, path: rawPath }, routeKey },
     ...(body !== undefined && { body: JSON.stringify(body) }),
     isBase64Encoded: false,
-    invocation: { step },
+    invocation: { step, via },
   };
 };

@@ -1,34 +1,27 @@
 import type { PDFDocument, PDFImage } from 'pdf-lib';
-import type { PdfSettings } from '#shared/schemas/pdf-settings.ts';
 import { Canvas } from './canvas.ts';
 import { createDocument } from './create-document.ts';
-import { embedFaces, type Faces, type FontFiles } from './faces.ts';
-import { A4, GREY, HAIRLINE, type Look, lookOf, MARGIN } from './look.ts';
-import { breakLines, shapeLine } from './shape-line.ts';
+import type { FontFiles } from './face-loader.ts';
+import { embedFaces, type Faces } from './faces.ts';
+import { A4, type Look, lookOf, marginOf } from './look.ts';
+import { drawFoot, type FootTexts, footHeight } from './page-foot.ts';
+import { drawHead, drawRunningHead, type SectionTexts } from './page-head.ts';
 
 /** The texts in the header and the footer of each page, and the assets of a document. */
-export interface Imprint {
+export interface Imprint extends FootTexts {
   readonly title: string;
-  /** The time zone of its times, and the revision of its data. */
-  readonly zone: string;
-  readonly revision: string;
-  /** The time of printing: as text for the footer, and as RFC 3339 for the file. */
-  readonly printed: string;
+  /** The time of printing, as RFC 3339 for the file. */
   readonly printedAt: string;
-  readonly settings: PdfSettings;
   readonly fonts: FontFiles;
   /** A PNG. */
   readonly logo?: Uint8Array | undefined;
 }
 
-interface Section {
-  /** The header of its pages after the first. */
-  readonly running: string;
+interface Section extends SectionTexts {
   readonly isLandscape?: boolean;
 }
 
-const FOOT = 66;
-const LOGO = { width: 130, height: 42 };
+const TOP = 28;
 
 /** A PDF of pages with a header and a footer, filled from top to bottom. Draw at `y`, then add the height to `y`. */
 export class Booklet {
@@ -39,6 +32,7 @@ export class Booklet {
   readonly #logo: PDFImage | undefined;
   /** The pages of each section. Each section has its own page numbers, since each goes to another person. */
   readonly #sections: Canvas[][] = [];
+  #section: Section = { title: '' };
   /** The filled height of the current page in points, from the top. */
   y = 0;
 
@@ -65,41 +59,33 @@ export class Booklet {
     return page;
   }
 
+  /** The margin of the current page on both sides, in points. */
+  get margin(): number {
+    return marginOf(this.page);
+  }
+
+  /** The width between the margins of the current page in points. */
+  get width(): number {
+    return this.page.width - 2 * this.margin;
+  }
+
   /** The free height on the current page in points. */
   get room(): number {
-    return this.page.height - FOOT - this.y;
+    return this.page.height - footHeight(this.#imprint.settings, this.look, this.width) - 8 - this.y;
   }
 
-  /** Begins a section on a new page with the full header. */
-  beginSection({ isLandscape = false }: Section): void {
+  /** Begins a section on a new page, with its full head. */
+  beginSection(section: Section): void {
+    this.#section = section;
     this.#sections.push([]);
-    this.#add(isLandscape);
-    const { page } = this;
-    const { header } = this.#imprint.settings;
-    page.rectangle({ x: 0, y: 0, width: page.width, height: 7 }, this.look.accent);
-    let right = 0;
-    if (this.#logo) {
-      const scale = Math.min(LOGO.width / this.#logo.width, LOGO.height / this.#logo.height);
-      const [width, height] = [this.#logo.width * scale, this.#logo.height * scale];
-      right = width + 16;
-      page.picture(this.#logo, { x: page.width - MARGIN - width, y: 28, width, height });
-    }
-    const style = this.look.style(10, { colour: GREY });
-    const [first = ''] = breakLines(header, style.faces, (page.width - 2 * MARGIN - right) / style.size, 1);
-    page.text(first, MARGIN, 46, style);
-    this.y = this.#logo ? 84 : 66;
+    this.#add();
+    drawHead(section, this.#imprint.settings, this.#logo, this);
   }
 
-  /** Continues a section on a new page. */
-  continueSection({ isLandscape = false, running }: Section): void {
-    this.#add(isLandscape);
-    const { page } = this;
-    const style = this.look.style(9, { colour: GREY });
-    page.rectangle({ x: 0, y: 0, width: page.width, height: 7 }, this.look.accent);
-    const [line = ''] = breakLines(running, style.faces, (page.width - 2 * MARGIN) / style.size, 1);
-    page.text(line, MARGIN, 36, style);
-    page.rectangle({ x: MARGIN, y: 44, width: page.width - 2 * MARGIN, height: 0.6 }, HAIRLINE);
-    this.y = 60;
+  /** Continues the section on a new page. */
+  turn(): void {
+    this.#add();
+    drawRunningHead(this.#section, this.#imprint.settings, this);
   }
 
   /** Draws the footers and returns the document. */
@@ -107,10 +93,11 @@ export class Booklet {
     const { printedAt, title } = this.#imprint;
     for (const pages of this.#sections) {
       for (const [index, page] of pages.entries()) {
-        this.#drawFoot(page, `Page ${index + 1} of ${pages.length}`);
+        drawFoot(page, `Page ${index + 1} of ${pages.length}`, this.#imprint, this.look);
         page.finish(this.#document);
       }
     }
+    await this.#faces.embed();
     const at = new Date(printedAt);
     this.#document.setTitle(title, { showInWindowTitleBar: true });
     this.#document.setProducer('Motorcade');
@@ -121,27 +108,11 @@ export class Booklet {
     return { bytes: await this.#document.save(), pages: this.#sections.flat().length };
   }
 
-  #add(isLandscape: boolean): void {
-    const size: [number, number] = isLandscape ? [A4.height, A4.width] : [A4.width, A4.height];
-    this.#sections.at(-1)?.push(new Canvas(this.#document.addPage(size), this.#faces));
-  }
-
-  #drawFoot(page: Canvas, number: string): void {
-    const { printed, revision, settings, zone } = this.#imprint;
-    const style = this.look.style(7.5, { colour: GREY });
-    const width = page.width - 2 * MARGIN;
-    const top = page.height - 46;
-    page.rectangle({ x: MARGIN, y: top, width, height: 0.6 }, HAIRLINE);
-    const right = (line: string, baseline: number): number => {
-      const taken = shapeLine(line, style.faces).width * style.size;
-      page.text(line, page.width - MARGIN - taken, baseline, style);
-      return taken;
-    };
-    const taken = right(number, top + 13);
-    const words = [settings.footer, settings.contact].filter(Boolean).join('  ·  ');
-    const [line = ''] = breakLines(words, style.faces, (width - taken - 12) / style.size, 1);
-    page.text(line, MARGIN, top + 13, style);
-    const origin = [zone, `Printed ${printed}`, `Revision ${revision}`].filter(Boolean).join('  ·  ');
-    page.text(origin, MARGIN, top + 24, style);
+  #add(): void {
+    const size: [number, number] = this.#section.isLandscape ? [A4.height, A4.width] : [A4.width, A4.height];
+    const page = new Canvas(this.#document.addPage(size), this.#faces);
+    page.rectangle({ x: 0, y: 0, width: page.width, height: 7 }, this.look.accent);
+    this.#sections.at(-1)?.push(page);
+    this.y = TOP;
   }
 }

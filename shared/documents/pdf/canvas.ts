@@ -1,6 +1,7 @@
 import { type PDFDocument, type PDFImage, PDFName, type PDFPage } from 'pdf-lib';
 import type { FaceStack, Faces } from './faces.ts';
 import { shapeLine } from './shape-line.ts';
+import { showing } from './showing.ts';
 
 /** Red, green and blue, each from 0 to 1. */
 export type Colour = readonly [number, number, number];
@@ -19,8 +20,8 @@ export interface Box {
 }
 
 const figure = (value: number): string => String(Math.round(value * 100) / 100);
-const fill = (colour: Colour): string =>
-  `${colour.map((part) => String(Math.round(part * 1_000) / 1_000)).join(' ')} rg`;
+const parts = (colour: Colour): string => colour.map((part) => String(Math.round(part * 1_000) / 1_000)).join(' ');
+const fill = (colour: Colour): string => `${parts(colour)} rg`;
 
 /** One page, with its origin at the upper left. Draws all text in one text object, above all shapes. */
 export class Canvas {
@@ -46,6 +47,12 @@ export class Canvas {
     this.#shapes.push(fill(colour), `${[x, this.height - y - height, width, height].map(figure).join(' ')} re f`);
   }
 
+  /** Draws the border of a rectangle. */
+  outline({ height, width, x, y }: Box, colour: Colour, thickness: number): void {
+    const box = [x, this.height - y - height, width, height].map(figure).join(' ');
+    this.#shapes.push(`${parts(colour)} RG ${figure(thickness)} w ${box} re S`);
+  }
+
   /** Draws a line of text on its baseline. Returns its width in points. */
   text(line: string, x: number, baseline: number, { colour, faces, size }: TextStyle): number {
     const { pieces, width } = shapeLine(line, faces);
@@ -55,10 +62,10 @@ export class Canvas {
     this.#text.push(`${figure(to[0] - this.#at[0])} ${figure(to[1] - this.#at[1])} Td`);
     // Use the rounded values that we write, so that rounding errors do not add up.
     this.#at = [this.#at[0] + Number(figure(to[0] - this.#at[0])), this.#at[1] + Number(figure(to[1] - this.#at[1]))];
-    for (const { hex, resource } of pieces) {
-      const style = `/${resource} ${figure(size)} Tf`;
+    for (const piece of pieces) {
+      const style = `/${piece.resource} ${figure(size)} Tf`;
       if (style !== this.#style) this.#text.push((this.#style = style));
-      if (hex) this.#text.push(`<${hex}> Tj`);
+      this.#text.push(...showing(piece, size));
     }
     return width * size;
   }

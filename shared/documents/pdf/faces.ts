@@ -1,81 +1,64 @@
-import fontkit from '@pdf-lib/fontkit';
-import type { PDFDocument, PDFFont } from 'pdf-lib';
+import type { PDFDocument } from 'pdf-lib';
+import { printable } from '#shared/documents/text/printable.ts';
+import type { FaceName, HanFace } from '#shared/documents/text/scripts.ts';
+import type { Face } from './face.ts';
+import { FaceLoader, type FontFiles, type Pair } from './face-loader.ts';
+import type { Shaped } from './shaped.ts';
 import { TextCache } from './text-cache.ts';
-import { unpackWoff } from './unpack-woff.ts';
 
-/** The font files of a document. The last resort is read only if another font lacks a character. */
-export interface FontFiles {
-  readonly regular: Uint8Array;
-  readonly bold: Uint8Array;
-  /** As a WOFF file. */
-  readonly lastResort: () => Promise<Uint8Array>;
-}
-
-/** A piece of text in one font: encoded for the page, with its width at size 1. */
-export interface Shaped {
-  readonly resource: string;
-  readonly hex: string;
-  readonly width: number;
-}
-
-/** A font in a document. The finished document embeds only the glyphs that are used. */
-export interface Face {
-  readonly resource: string;
-  readonly font: PDFFont;
-  readonly has: (character: string) => boolean;
-  /** Shapes a word. Caches the result. */
-  readonly shape: (word: string) => Shaped;
-}
-
-const UNIT = 1_000;
-
-const faceOf = (font: PDFFont, resource: string): Face => {
-  const characters = new Set(font.getCharacterSet());
-  const shaped = new TextCache<Shaped>();
-  const shape = (word: string): Shaped =>
-    shaped.get(word, () => {
-      const hex = font.encodeText(word).asString();
-      return { resource, hex, width: font.widthOfTextAtSize(word, UNIT) / UNIT };
-    });
-  return { resource, font, shape, has: (character) => characters.has(character.codePointAt(0) ?? 0) };
-};
-
-/** A line in glyphs, from left to right. Each piece is in another font than the piece before it. */
+/** A line in glyphs, from left to right. */
 export interface ShapedLine {
-  readonly pieces: readonly { readonly resource: string; readonly hex: string }[];
+  readonly pieces: readonly Shaped[];
   /** The width at size 1. */
   readonly width: number;
 }
 
-/** Fonts in order of preference: a character is drawn in the first font that has it. Keeps all lines that they shaped. */
+/** The faces of one weight. Keeps all lines that they shaped. */
 export interface FaceStack {
-  readonly faces: readonly [Face, ...Face[]];
+  readonly latin: Face;
+  readonly byName: ReadonlyMap<FaceName, Face>;
+  /** In order of preference: a letter that its own face lacks is drawn in the first that has it. */
+  readonly all: readonly Face[];
+  /** The face of Han letters in texts that show neither kana nor Hangul. */
+  readonly han: HanFace | undefined;
   readonly shaped: TextCache<ShapedLine>;
   /** The lines of texts, by text, width and highest number of lines. */
   readonly broken: TextCache<readonly string[]>;
+  /** The face of the Han letters of a line that is a part of a longer text. */
+  readonly hanOfLine: Map<string, Face>;
 }
 
 export interface Faces {
   readonly regular: FaceStack;
   readonly bold: FaceStack;
+  /** The faces that were drawn so far. */
   readonly all: readonly Face[];
+  /** Writes the drawn glyphs of each face into the document. Draw nothing after it. */
+  readonly embed: () => Promise<void>;
 }
 
-const stackOf = (...faces: readonly [Face, ...Face[]]): FaceStack => ({
-  faces,
-  shaped: new TextCache(),
-  broken: new TextCache(),
-});
-
-/** Embeds the fonts that these texts need. Embeds the last resort only if the regular font lacks a character. */
+/** Opens the fonts that these texts need, which may be JSON. */
 export const embedFaces = async (document: PDFDocument, files: FontFiles, texts: string): Promise<Faces> => {
-  document.registerFontkit(fontkit);
-  const embed = async (bytes: Uint8Array, resource: string): Promise<Face> =>
-    // The library would choose a random name. With a fixed one the same report has the same bytes.
-    faceOf(await document.embedFont(bytes, { subset: true, customName: `Motorcade-${resource}` }), resource);
-  const regular = await embed(files.regular, 'F1');
-  const bold = await embed(files.bold, 'F2');
-  const lacks = [...new Set(texts)].some((character) => !regular.has(character) && !/\s|\p{C}/u.test(character));
-  const last = lacks ? [await embed(unpackWoff(await files.lastResort()), 'F3')] : [];
-  return { regular: stackOf(regular, ...last), bold: stackOf(bold, ...last), all: [regular, bold, ...last] };
+  const loader = await FaceLoader.of(document, files, texts.split(/["\n]/).map(printable));
+  const latin = await loader.openPair('latin');
+  const stackOf = (weight: keyof Pair): FaceStack => {
+    const byName = new Map(Array.from(loader.pairs, ([name, pair]) => [name, pair[weight]]));
+    return {
+      latin: latin[weight],
+      byName,
+      all: [...byName.values(), ...(loader.lastResort ? [loader.lastResort] : [])],
+      han: files.han,
+      shaped: new TextCache(),
+      broken: new TextCache(),
+      hanOfLine: new Map(),
+    };
+  };
+  return {
+    regular: stackOf('regular'),
+    bold: stackOf('bold'),
+    get all() {
+      return loader.drawn;
+    },
+    embed: () => loader.write(),
+  };
 };

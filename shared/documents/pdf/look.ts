@@ -1,12 +1,22 @@
 import type { Colour, TextStyle } from './canvas.ts';
 import type { FaceStack, Faces } from './faces.ts';
 
-/** The page margin and size in points. */
+/** The margin of upright pages in points. */
 export const MARGIN = 48;
+/** The margin of tables. They need the width. */
+const LANDSCAPE_MARGIN = 36;
+
+/** Returns the margin of a page on both sides. */
+export const marginOf = ({ height, width }: { readonly height: number; readonly width: number }): number =>
+  width > height ? LANDSCAPE_MARGIN : MARGIN;
+
+/** The size of an upright page in points. */
 export const A4 = { width: 595.28, height: 841.89 };
 
 export const INK: Colour = [0.12, 0.13, 0.16];
-export const GREY: Colour = [0.42, 0.44, 0.48];
+/** Dark enough to be read on white and on every tint. */
+export const GREY: Colour = [0.36, 0.38, 0.42];
+export const WHITE: Colour = [1, 1, 1];
 export const HAIRLINE: Colour = [0.85, 0.86, 0.88];
 export const RED: Colour = [0.7, 0.11, 0.11];
 
@@ -15,6 +25,8 @@ export interface Look {
   readonly accent: Colour;
   /** A light shade of the accent, as background of dark text. */
   readonly tint: Colour;
+  /** A stronger shade, for bars under dark text. */
+  readonly shade: Colour;
   readonly style: (size: number, options?: { readonly bold?: boolean; readonly colour?: Colour }) => TextStyle;
   readonly plain: FaceStack;
   readonly bold: FaceStack;
@@ -26,13 +38,34 @@ const colourOf = (hex: string): Colour => {
 };
 
 const TINT = 0.9;
+const SHADE = 0.78;
+/** The least contrast of text to its background (WCAG 2, level AA). */
+const MIN_CONTRAST = 4.5;
+const DARKER = 0.97;
+
+const linear = (part: number): number => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
+const luminance = ([red, green, blue]: Colour): number =>
+  0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
+
+/** Darkens a colour until white text on it, and it as text on white, can be read. Keeps its hue. */
+const readable = (colour: Colour): Colour => {
+  let [red, green, blue] = colour;
+  while (1.05 / (luminance([red, green, blue]) + 0.05) < MIN_CONTRAST) {
+    [red, green, blue] = [red * DARKER, green * DARKER, blue * DARKER];
+  }
+  return [red, green, blue];
+};
 
 export const lookOf = (accentColor: string, faces: Faces): Look => {
-  const accent = colourOf(accentColor);
-  const [red, green, blue] = accent.map((part) => part + (1 - part) * TINT) as [number, number, number];
+  const accent = readable(colourOf(accentColor));
+  const lighter = (share: number): Colour => {
+    const [red, green, blue] = accent.map((part) => part + (1 - part) * share);
+    return [red ?? 1, green ?? 1, blue ?? 1];
+  };
   return {
     accent,
-    tint: [red, green, blue],
+    tint: lighter(TINT),
+    shade: lighter(SHADE),
     style: (size, { bold = false, colour = INK } = {}) => ({ faces: bold ? faces.bold : faces.regular, size, colour }),
     plain: faces.regular,
     bold: faces.bold,

@@ -1,132 +1,77 @@
 import { departmentName, type Heads, type RosterSheet } from '#shared/domain/reports/roster-sheet.ts';
 import type { VipRecord } from '#shared/schemas/vip.ts';
 import { Booklet, type Imprint } from './booklet.ts';
-import type { TextStyle } from './canvas.ts';
-import { GREY, HAIRLINE, INK, MARGIN } from './look.ts';
-import { breakLines } from './shape-line.ts';
+import type { Column } from './column-widths.ts';
+import { GREY, HAIRLINE, type Look } from './look.ts';
+import { drawTable } from './table.ts';
 
-interface Column {
-  readonly heading: string;
-  readonly width: number;
-  /** The lines of a cell. In a strong column the first line is bold and the others are grey. */
-  readonly cell: (vip: VipRecord) => readonly (string | undefined)[];
-  readonly isStrong?: boolean;
-}
+const SIZE = 7.5;
+const STEP = 8.7;
+/** Keeps a phone number on one line. */
+const unbroken = (text: string): string => text.replaceAll(' ', '\u00A0');
 
-const COLUMNS: readonly Column[] = [
-  {
-    heading: 'Name',
-    width: 218,
-    isStrong: true,
-    cell: ({ name, organization, title }) => [name, [title, organization].filter(Boolean).join(', ')],
-  },
-  { heading: 'Department', width: 112, cell: ({ department }) => [departmentName(department)] },
-  { heading: 'Party', width: 40, cell: ({ partySize }) => [String(partySize)] },
-  { heading: 'Transport', width: 66, cell: ({ isRosterOnly }) => [isRosterOnly ? 'Roster only' : 'Yes'] },
-  { heading: 'Phone and e-mail', width: 156, cell: ({ email, phone }) => [phone, email] },
-  {
-    heading: 'Emergency contact',
-    width: 154,
-    cell: ({ emergencyContact: contact }) => [
-      contact && [contact.name, contact.relationship && `(${contact.relationship})`].filter(Boolean).join(' '),
-      contact?.phone,
-    ],
-  },
-];
-
-const LINE_HEIGHT = 11;
-const MAX_LINES = 4;
-const HEAD_HEIGHT = 18;
-
-interface Placed {
-  readonly text: string;
-  readonly x: number;
-  /** The number of its line in the row, from 0. */
-  readonly line: number;
-  readonly style: TextStyle;
-}
-
-const rowOf = (vip: VipRecord, { look }: Booklet): { readonly lines: readonly Placed[]; readonly height: number } => {
-  const lines: Placed[] = [];
-  let x = MARGIN + 6;
-  let lineCount = 1;
-  for (const { cell, isStrong = false, width } of COLUMNS) {
-    let line = 0;
-    for (const [index, text] of cell(vip).entries()) {
-      if (!text) continue;
-      const style = look.style(8.5, { bold: isStrong && index === 0, colour: isStrong && index > 0 ? GREY : INK });
-      for (const part of breakLines(text, style.faces, (width - 8) / style.size, MAX_LINES)) {
-        lines.push({ text: part, x, line, style });
-        line += 1;
-      }
-    }
-    lineCount = Math.max(lineCount, line);
-    x += width;
-  }
-  return { lines, height: lineCount * LINE_HEIGHT + 6 };
+const columnsOf = (look: Look): readonly Column<VipRecord>[] => {
+  const plain = look.style(SIZE);
+  const grey = look.style(SIZE, { colour: GREY });
+  const strong = look.style(SIZE, { bold: true });
+  const text = (style: typeof plain, value: string | undefined) => (value ? [{ text: value, style }] : []);
+  return [
+    { heading: 'No.', width: [20, 26], cell: (_vip, place) => text(grey, String(place + 1)) },
+    { heading: 'Name', width: [110, 200], cell: ({ name }) => text(strong, name) },
+    {
+      heading: 'Title, organization',
+      width: [80, 190],
+      cell: ({ organization, title }) => text(grey, [title, organization].filter(Boolean).join(', ')),
+    },
+    { heading: 'Department', width: [54, 104], cell: ({ department }) => text(plain, departmentName(department)) },
+    { heading: 'Party', width: [28, 28], cell: ({ partySize }) => text(plain, String(partySize)) },
+    { heading: 'Ride', width: [22, 26], cell: ({ isRosterOnly }) => text(plain, isRosterOnly ? 'No' : 'Yes') },
+    { heading: 'Phone', width: [80, 100], cell: ({ phone }) => text(plain, phone && unbroken(phone)) },
+    { heading: 'E-mail', width: [70, 160], cell: ({ email }) => text(plain, email) },
+    {
+      heading: 'Emergency contact',
+      width: [110, 190],
+      cell: ({ emergencyContact: contact }) => {
+        if (!contact) return [];
+        const who = [contact.name, contact.relationship && `(${contact.relationship})`].filter(Boolean).join(' ');
+        return text(plain, `${who}, ${unbroken(contact.phone)}`);
+      },
+    },
+  ];
 };
 
-const drawTableHead = (booklet: Booklet): void => {
-  const { look, page } = booklet;
-  page.rectangle({ x: MARGIN, y: booklet.y, width: page.width - 2 * MARGIN, height: HEAD_HEIGHT }, look.tint);
-  let x = MARGIN + 6;
-  for (const { heading, width } of COLUMNS) {
-    page.text(heading, x, booklet.y + 12.5, look.style(8.5, { bold: true }));
-    x += width;
-  }
-  booklet.y += HEAD_HEIGHT + 4;
-};
+const COUNT_WIDTH = 118;
 
 const drawCounts = (heads: readonly Heads[], x: number, booklet: Booklet): void => {
   const { look, page } = booklet;
   const small = look.style(8, { colour: GREY });
   for (const [index, { label, people, vips }] of heads.entries()) {
-    const left = x + index * 122;
+    const left = x + index * COUNT_WIDTH;
     page.text(label, left, booklet.y + 9, small);
-    page.text(String(people), left, booklet.y + 27, look.style(16, { bold: true }));
+    page.text(String(people), left, booklet.y + 26, look.style(15, { bold: true }));
     page.text(
       `${people === 1 ? 'person' : 'people'}, ${vips} VIP${vips === 1 ? '' : 's'}`,
       left,
-      booklet.y + 38,
+      booklet.y + 37,
       small,
     );
   }
 };
 
-const drawHead = ({ departments, totals }: RosterSheet, title: string, booklet: Booklet): void => {
-  const { look, page } = booklet;
-  page.text(title, MARGIN, booklet.y + 20, look.style(22, { bold: true }));
-  page.rectangle({ x: MARGIN, y: booklet.y + 33, width: 56, height: 2.2 }, look.accent);
-  booklet.y += 52;
-  drawCounts(totals, MARGIN, booklet);
-  page.rectangle({ x: MARGIN + 3 * 122 - 10, y: booklet.y, width: 0.6, height: 38 }, HAIRLINE);
-  drawCounts(departments, MARGIN + 3 * 122 + 8, booklet);
-  booklet.y += 56;
-};
-
-/** Returns the accountability roster as PDF: the head counts, then all VIPs by name. Never splits a row between pages. */
+/** Returns the accountability roster as PDF: the head counts, then all VIPs by name, each with a number and a box to tick. */
 export const rosterPdf = async (
-  sheet: RosterSheet,
+  { departments, totals, vips }: RosterSheet,
   imprint: Imprint,
 ): Promise<{ readonly bytes: Uint8Array; readonly pages: number }> => {
-  const booklet = await Booklet.create(imprint, JSON.stringify(sheet.vips));
-  const section = { running: imprint.title, isLandscape: true };
-  booklet.beginSection(section);
-  drawHead(sheet, imprint.title, booklet);
-  drawTableHead(booklet);
-  for (const vip of sheet.vips) {
-    const { height, lines } = rowOf(vip, booklet);
-    if (height > booklet.room) {
-      booklet.continueSection(section);
-      drawTableHead(booklet);
-    }
-    for (const { line, style, text, x } of lines) booklet.page.text(text, x, booklet.y + 9 + line * LINE_HEIGHT, style);
-    booklet.y += height;
-    const { page } = booklet;
-    page.rectangle({ x: MARGIN, y: booklet.y - 2, width: page.width - 2 * MARGIN, height: 0.4 }, HAIRLINE);
-  }
-  if (sheet.vips.length === 0) {
-    booklet.page.text('The roster is empty.', MARGIN + 6, booklet.y + 12, booklet.look.style(10));
+  const booklet = await Booklet.create(imprint, JSON.stringify(vips));
+  booklet.beginSection({ title: imprint.title, isLandscape: true });
+  drawCounts(totals, booklet.margin, booklet);
+  booklet.page.rectangle({ x: booklet.margin + 3 * COUNT_WIDTH - 10, y: booklet.y, width: 0.6, height: 38 }, HAIRLINE);
+  drawCounts(departments, booklet.margin + 3 * COUNT_WIDTH + 8, booklet);
+  booklet.y += 52;
+  drawTable({ columns: columnsOf(booklet.look), rows: vips, step: STEP, isTicked: true }, booklet);
+  if (vips.length === 0) {
+    booklet.page.text('The roster is empty.', booklet.margin + 6, booklet.y + 12, booklet.look.style(10));
   }
   return booklet.finish();
 };

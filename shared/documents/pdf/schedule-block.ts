@@ -1,75 +1,142 @@
+import type { Detail } from '#shared/domain/reports/entry-details.ts';
 import type { Entry } from '#shared/domain/reports/schedule-sheet.ts';
 import type { Booklet } from './booklet.ts';
 import type { TextStyle } from './canvas.ts';
 import { GREY, INK, MARGIN, RED } from './look.ts';
-import { breakLines } from './shape-line.ts';
+import { breakLines, shapeLine } from './shape-line.ts';
 
 /** The width of the column of times, in points. */
-export const TIME_COLUMN = 92;
-const LABEL_COLUMN = 62;
-/** The most lines per detail, so that each entry fits on one page. */
-const MAX_LINES: Readonly<Record<string, number>> = { About: 14, Notes: 10, With: 8, Passengers: 8 };
-const MAX_OTHER_LINES = 4;
-const MAX_TITLE_LINES = 8;
+export const TIME_COLUMN = 88;
+const LABEL_COLUMN = 50;
+const SECOND_LABEL_COLUMN = 42;
+/** Where the second of two details on a row begins, as a part of the width. */
+const SECOND_COLUMN = 0.6;
+const PARTY_COLUMN = 84;
+const PHONE_COLUMN = 104;
+/** The side of a box to tick, and the distance of the name from it. */
+const TICK = 7;
+const AFTER_TICK = 14;
+/** The lines that stay together at the start of an entry may take this height. A longer start may break. */
+const MAX_KEPT = 118;
+/** The most lines of a detail. Only texts with very many line breaks are longer. */
+const MAX_LINES = 60;
 
-/** A line of text in an entry. `step` is the distance to the next line in points. */
-export interface Line {
+/** A text on a row. */
+export interface Piece {
   readonly text: string;
   readonly x: number;
-  readonly step: number;
   readonly style: TextStyle;
   readonly isStruck?: boolean;
 }
 
-/** An entry, broken into lines. */
-export interface Block {
-  readonly left: readonly Line[];
-  readonly right: readonly Line[];
-  readonly height: number;
+/** One line across the column of texts. */
+export interface Row {
+  readonly pieces: readonly Piece[];
+  /** The distance to the next row in points. */
+  readonly step: number;
+  /** The side of a box to tick at the start of the row. */
+  readonly tick?: number;
 }
 
-const heightOf = (lines: readonly Line[]): number => lines.reduce((sum, { step }) => sum + step, 0);
+/** An entry, broken into rows. A page may end after any row from `kept` on, if two or more rows follow. */
+export interface Block {
+  readonly left: readonly Row[];
+  readonly rows: readonly Row[];
+  readonly kept: number;
+}
 
-const leftOf = ({ isCancelled, kind, remark, time }: Entry, { look }: Booklet): Line[] => {
+export const heightOf = (rows: readonly Row[]): number => rows.reduce((sum, { step }) => sum + step, 0);
+
+const leftOf = ({ isCancelled, kind, remark, time }: Entry, { look }: Booklet): Row[] => {
   const small = look.style(8, { colour: GREY });
-  const remarks = remark ? breakLines(remark, small.faces, (TIME_COLUMN - 10) / small.size, 4) : [];
   const strong = look.style(11, { bold: true, colour: isCancelled ? GREY : INK });
-  const times = breakLines(time, strong.faces, (TIME_COLUMN - 10) / strong.size, 2);
+  const wrapped = (text: string, style: TextStyle, step: number, isStruck = false): Row[] =>
+    text === ''
+      ? []
+      : breakLines(text, style.faces, (TIME_COLUMN - 10) / style.size).map((line) => ({
+          pieces: [{ text: line, x: 0, style, isStruck }],
+          step,
+        }));
   return [
-    ...times.map((text) => ({ text, x: 0, step: 15, style: strong, isStruck: isCancelled })),
-    { text: kind, x: 0, step: 11, style: small },
-    ...(isCancelled ? [{ text: 'CANCELLED', x: 0, step: 11, style: look.style(8, { bold: true, colour: RED }) }] : []),
-    ...remarks.map((text) => ({ text, x: 0, step: 11, style: small })),
+    ...wrapped(time, strong, 15, isCancelled),
+    ...wrapped(kind, small, 11),
+    ...wrapped(isCancelled ? 'CANCELLED' : '', look.style(8, { bold: true, colour: RED }), 11),
+    ...wrapped(remark, small, 11),
   ];
 };
 
-const rightOf = ({ details, isCancelled, title }: Entry, { look }: Booklet, width: number): Line[] => {
-  const strong = look.style(11, { bold: true, colour: isCancelled ? GREY : INK });
-  const plain = look.style(9.5, { colour: isCancelled ? GREY : INK });
-  const label = look.style(9, { colour: GREY });
-  return [
-    ...breakLines(title, strong.faces, width / strong.size, MAX_TITLE_LINES).map((text) => ({
-      text,
-      x: 0,
-      step: 15,
-      style: strong,
-      isStruck: isCancelled,
+/** Details that stand on the right of the detail before them, where both are short. */
+const ON_THE_RIGHT: Readonly<Record<string, readonly string[]>> = {
+  With: ['Where', 'Drop-off'],
+  Vehicle: ['Driver'],
+};
+
+interface Styles {
+  readonly label: TextStyle;
+  readonly value: TextStyle;
+}
+
+const DETAIL_STEP = 12.6;
+
+/** Returns the rows of the details, two details on a row where both are short. */
+const detailRows = (details: readonly Detail[], { label, value }: Styles, width: number): Row[] => {
+  const fits = ({ value: text }: Detail, room: number): boolean =>
+    !text.includes('\n') && shapeLine(text, value.faces).width * value.size <= room;
+  const pieces = (detail: Detail, text: string, x = 0, column = LABEL_COLUMN): Piece[] => [
+    { text: detail.label, x, style: label },
+    { text, x: x + column, style: value },
+  ];
+  const [first, second, ...others] = details;
+  if (!first) return [];
+  const right = width * SECOND_COLUMN;
+  const isPair = second && ON_THE_RIGHT[second.label]?.includes(first.label);
+  if (isPair && fits(first, right - LABEL_COLUMN - 6) && fits(second, width - right - SECOND_LABEL_COLUMN)) {
+    const both = [...pieces(first, first.value), ...pieces(second, second.value, right, SECOND_LABEL_COLUMN)];
+    return [{ pieces: both, step: DETAIL_STEP }, ...detailRows(others, { label, value }, width)];
+  }
+  const lines = breakLines(first.value, value.faces, (width - LABEL_COLUMN) / value.size, MAX_LINES);
+  const rows = lines.map((text, line) => ({
+    pieces: line === 0 ? pieces(first, text) : [{ text, x: LABEL_COLUMN, style: value }],
+    step: DETAIL_STEP,
+  }));
+  return [...rows, ...detailRows(details.slice(1), { label, value }, width)];
+};
+
+const guestRows = ({ guests }: Entry, { label, value }: Styles, width: number): Row[] => {
+  const nameWidth = width - LABEL_COLUMN - AFTER_TICK - PARTY_COLUMN - PHONE_COLUMN - 6;
+  const left = LABEL_COLUMN + AFTER_TICK;
+  return guests.flatMap(({ name, party, phone }) =>
+    breakLines(name, value.faces, nameWidth / value.size).map((text, line) => ({
+      pieces: [
+        { text, x: left, style: value },
+        ...(line === 0
+          ? [
+              { text: party, x: width - PARTY_COLUMN - PHONE_COLUMN, style: label },
+              { text: phone, x: width - PHONE_COLUMN, style: value },
+            ]
+          : []),
+      ],
+      step: DETAIL_STEP,
+      ...(line === 0 ? { tick: TICK } : {}),
     })),
-    ...details.flatMap(({ label: word, value }) => {
-      const maxLines = MAX_LINES[word] ?? MAX_OTHER_LINES;
-      const lines = breakLines(value, plain.faces, (width - LABEL_COLUMN) / plain.size, maxLines);
-      return lines.flatMap((text, index) => [
-        ...(index === 0 ? [{ text: word, x: 0, step: 0, style: label }] : []),
-        { text, x: LABEL_COLUMN, step: 13, style: plain },
-      ]);
-    }),
-  ];
+  );
 };
 
-/** Breaks an entry into lines for the width of the current page. */
+/** Breaks an entry into rows for the width of the current page. */
 export const blockOf = (entry: Entry, booklet: Booklet): Block => {
+  const { look } = booklet;
   const width = booklet.page.width - 2 * MARGIN - TIME_COLUMN;
-  const left = leftOf(entry, booklet);
-  const right = rightOf(entry, booklet, width);
-  return { left, right, height: Math.max(heightOf(left), heightOf(right)) + 12 };
+  const colour = entry.isCancelled ? GREY : INK;
+  const strong = look.style(11, { bold: true, colour });
+  const styles = { label: look.style(9, { colour: GREY }), value: look.style(9.5, { colour }) };
+  const titles = breakLines(entry.title, strong.faces, width / strong.size).map((text) => ({
+    pieces: [{ text, x: 0, style: strong, isStruck: entry.isCancelled }],
+    step: 15,
+  }));
+  const essential = entry.details.filter(({ isEssential }) => isEssential);
+  const rows = [...titles, ...detailRows(entry.details, styles, width), ...guestRows(entry, styles, width)];
+  const start = titles.length + detailRows(essential, styles, width).length;
+  let kept = 1;
+  while (kept < start && heightOf(rows.slice(0, kept + 1)) <= MAX_KEPT) kept += 1;
+  return { left: leftOf(entry, booklet), rows, kept };
 };

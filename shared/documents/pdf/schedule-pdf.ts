@@ -1,85 +1,99 @@
-import type { ScheduleSheet, SheetDay } from '#shared/domain/reports/schedule-sheet.ts';
+import type { Entry, ScheduleSheet, SheetDay } from '#shared/domain/reports/schedule-sheet.ts';
 import { Booklet, type Imprint } from './booklet.ts';
-import { GREY, HAIRLINE, MARGIN } from './look.ts';
-import { blockOf, type Line, TIME_COLUMN } from './schedule-block.ts';
-import { breakLines, shapeLine } from './shape-line.ts';
+import { GREY, HAIRLINE, INK, MARGIN } from './look.ts';
+import { type Block, blockOf, heightOf, type Row, TIME_COLUMN } from './schedule-block.ts';
+import { shapeLine } from './shape-line.ts';
 
-const DAY_HEIGHT = 24;
-const drawLines = (lines: readonly Line[], x: number, booklet: Booklet): void => {
-  let top = booklet.y;
-  for (const { isStruck, step, style, text, x: indent } of lines) {
-    const width = booklet.page.text(text, x + indent, top + 11, style);
-    if (isStruck) booklet.page.rectangle({ x: x + indent, y: top + 7.2, width, height: 0.8 }, style.colour);
+const DAY_HEIGHT = 22;
+const AFTER_DAY = 7;
+const AFTER_ENTRY = 10;
+const AFTER_LAST = 6;
+
+const drawRows = (rows: readonly Row[], x: number, { page, y }: Booklet): void => {
+  let top = y;
+  for (const { pieces, step, tick } of rows) {
+    for (const { isStruck, style, text, x: indent } of pieces) {
+      const width = page.text(text, x + indent, top + 11, style);
+      if (isStruck) page.rectangle({ x: x + indent, y: top + 7.2, width, height: 0.8 }, style.colour);
+    }
+    const [first] = pieces;
+    if (tick && first) page.outline({ x: x + first.x - 14, y: top + 4, width: tick, height: tick }, INK, 0.7);
     top += step;
   }
 };
 
 const drawDay = ({ heading, offset }: SheetDay, booklet: Booklet, isContinued: boolean): void => {
-  const { look, page } = booklet;
-  const width = page.width - 2 * MARGIN;
+  const { look, page, width } = booklet;
   page.rectangle({ x: MARGIN, y: booklet.y, width, height: DAY_HEIGHT }, look.tint);
   page.rectangle({ x: MARGIN, y: booklet.y, width: 3.5, height: DAY_HEIGHT }, look.accent);
   const small = look.style(8.5, { colour: GREY });
   const taken = shapeLine(offset, small.faces).width * small.size;
-  const baseline = booklet.y + 16;
-  page.text(`${heading}${isContinued ? ' (continued)' : ''}`, MARGIN + 12, baseline, look.style(11.5, { bold: true }));
+  const baseline = booklet.y + 15;
+  page.text(`${heading}${isContinued ? ' (continued)' : ''}`, MARGIN + 12, baseline, look.style(11, { bold: true }));
   page.text(offset, page.width - MARGIN - 10 - taken, baseline, small);
-  booklet.y += DAY_HEIGHT + 8;
+  booklet.y += DAY_HEIGHT + AFTER_DAY;
 };
 
-const drawHead = ({ about, name, title }: ScheduleSheet, booklet: Booklet): void => {
-  const { look, page } = booklet;
-  const width = page.width - 2 * MARGIN;
-  page.text(title.toUpperCase(), MARGIN, booklet.y + 12, look.style(9, { bold: true, colour: GREY }));
-  booklet.y += 18;
-  const strong = look.style(22, { bold: true });
-  for (const line of breakLines(name, strong.faces, width / strong.size, 4)) {
-    page.text(line, MARGIN, booklet.y + 22, strong);
-    booklet.y += 27;
+/** The most rows from the start of a block that fit into `room`, so that a page may end after them; 0 if none. */
+const rowsThatFit = ({ kept, left, rows }: Block, isContinued: boolean, room: number): number => {
+  const leftHeight = isContinued ? 0 : heightOf(left);
+  if (Math.max(leftHeight, heightOf(rows)) + AFTER_ENTRY <= room) return rows.length;
+  const least = isContinued ? 1 : kept;
+  // Two rows at least go to the next page.
+  for (let count = rows.length - 2; count >= least; count -= 1) {
+    if (Math.max(leftHeight, heightOf(rows.slice(0, count))) <= room) return count;
   }
-  const plain = look.style(10.5, { colour: GREY });
-  for (const line of about.flatMap((each) => breakLines(each, plain.faces, width / plain.size, 3))) {
-    page.text(line, MARGIN, booklet.y + 13, plain);
-    booklet.y += 15;
-  }
-  page.rectangle({ x: MARGIN, y: booklet.y + 9, width: 56, height: 2.2 }, look.accent);
-  booklet.y += 26;
+  return 0;
 };
+
+const drawEntry = (entry: Entry, day: SheetDay, isFirst: boolean, booklet: Booklet): void => {
+  let block = blockOf(entry, booklet);
+  let needsDay = isFirst;
+  let isContinued = false;
+  const heading = DAY_HEIGHT + AFTER_DAY;
+  while (block.rows.length > 0) {
+    let count = rowsThatFit(block, isContinued, booklet.room - (needsDay ? heading : 0));
+    if (count === 0) {
+      booklet.turn();
+      drawDay(day, booklet, !needsDay);
+      needsDay = false;
+      count = Math.max(rowsThatFit(block, isContinued, booklet.room), 1);
+    }
+    if (needsDay) drawDay(day, booklet, false);
+    needsDay = false;
+    const left = isContinued ? continuedLeft(entry, booklet) : block.left;
+    const rows = block.rows.slice(0, count);
+    drawRows(left, MARGIN, booklet);
+    drawRows(rows, MARGIN + TIME_COLUMN, booklet);
+    booklet.y += Math.max(heightOf(left), heightOf(rows));
+    block = { ...block, rows: block.rows.slice(count) };
+    isContinued = true;
+  }
+  booklet.y += AFTER_ENTRY;
+  booklet.page.rectangle({ x: MARGIN, y: booklet.y - 4.5, width: booklet.width, height: 0.5 }, HAIRLINE);
+};
+
+const continuedLeft = ({ time }: Entry, { look }: Booklet): Row[] =>
+  [time, 'continued'].map((text) => ({ pieces: [{ text, x: 0, style: look.style(8, { colour: GREY }) }], step: 11 }));
 
 const drawSheet = (sheet: ScheduleSheet, booklet: Booklet): void => {
-  const running = `${sheet.name}  ·  ${sheet.title}`;
-  booklet.beginSection({ running });
-  drawHead(sheet, booklet);
-  if (sheet.days.length === 0) {
+  const { about, dates, days, name, title } = sheet;
+  booklet.beginSection({ kind: title, title: name, about, dates });
+  if (days.length === 0) {
     booklet.page.text('Nothing is planned in this time.', MARGIN, booklet.y + 14, booklet.look.style(11));
   }
-  for (const day of sheet.days) {
-    let isNew = true;
-    for (const entry of day.entries) {
-      const block = blockOf(entry, booklet);
-      const needed = block.height + (isNew ? DAY_HEIGHT + 8 : 0);
-      const isFull = needed > booklet.room;
-      if (isFull) booklet.continueSection({ running });
-      if (isNew || isFull) drawDay(day, booklet, !isNew);
-      isNew = false;
-      drawLines(block.left, MARGIN, booklet);
-      drawLines(block.right, MARGIN + TIME_COLUMN, booklet);
-      booklet.y += block.height;
-      const { page } = booklet;
-      page.rectangle({ x: MARGIN, y: booklet.y - 6, width: page.width - 2 * MARGIN, height: 0.5 }, HAIRLINE);
-    }
-    booklet.y += 10;
+  for (const day of days) {
+    for (const [place, entry] of day.entries.entries()) drawEntry(entry, day, place === 0, booklet);
+    booklet.y += AFTER_LAST;
   }
 };
 
-const textsOf = (sheets: readonly ScheduleSheet[]): string => JSON.stringify(sheets);
-
-/** Returns schedules as PDF. Each begins on a new page. Never splits an entry between pages. */
+/** Returns schedules as PDF. Each begins on a new page. Does not separate the places, the driver and the vehicle of an entry from its title. */
 export const schedulePdf = async (
   sheets: readonly ScheduleSheet[],
   imprint: Imprint,
 ): Promise<{ readonly bytes: Uint8Array; readonly pages: number }> => {
-  const booklet = await Booklet.create(imprint, textsOf(sheets));
+  const booklet = await Booklet.create(imprint, JSON.stringify(sheets));
   for (const sheet of sheets) drawSheet(sheet, booklet);
   return booklet.finish();
 };

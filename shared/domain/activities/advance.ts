@@ -20,3 +20,11 @@ export const advance = (activity: ActivityRecord, now: string): ActivityRecord =
  */
 export const isHeldOpen = ({ endTime, reopenedAt }: Pick<ActivityRecord, 'endTime' | 'reopenedAt'>): boolean =>
   reopenedAt !== undefined && endTime <= reopenedAt;
+
+/** Returns when the status is due to advance: at the start, then at the end, then never. */
+export const nextAdvance = (activity: ActivityRecord): string | undefined => {
+  const { deletedAt, endTime, startTime, status } = activity;
+  if (deletedAt || isHeldOpen(activity)) return undefined;
+  if (status === 'SCHEDULED') return startTime;
+  return status === 'IN_PROGRESS' ? endTime : undefined;
+};

@@ -8,6 +8,8 @@ export interface ClockFace {
   readonly range: (start: string, end: string) => string;
   /** `Monday 10 May 2027` of a calendar date. */
   readonly day: (date: string) => string;
+  /** `10 – 12 May 2027` of two calendar dates. */
+  readonly dates: (first: string, last: string) => string;
   /** `Mon 10 May 2027, 09:30` */
   readonly moment: (instant: string) => string;
   /** `Mon 10 May` */
@@ -36,6 +38,8 @@ export const clockFace = (timeZone: string): ClockFace => {
     month: 'long',
     year: 'numeric',
   });
+  const range = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' });
+  const noon = (date: string): Date => new Date(`${date}T12:00:00Z`);
   const offset = (instant: string): string => {
     const parts = zone.formatToParts(new Date(instant));
     return parts.find(({ type }) => type === 'timeZoneName')?.value.replace(/\+0$/, '') ?? timeZone;
@@ -50,6 +54,8 @@ export const clockFace = (timeZone: string): ClockFace => {
     },
     offset,
     day: (date) => plain(day, `${date}T12:00:00Z`),
+    // ICU puts thin spaces around the dash.
+    dates: (first, last) => range.formatRange(noon(first), noon(last)).replaceAll(/\s/gu, ' '),
     moment: (instant) => `${plain(short, instant)}, ${plain(time, instant)}`,
     weekday: (instant) => plain(weekday, instant),
     date: (instant) => plain(numeric, instant),

@@ -12,18 +12,35 @@ const TITLES: Readonly<Record<ReportKind, string>> = {
   VIP_SCHEDULE: 'Itinerary',
   DRIVER_SCHEDULE: 'Driver schedule',
   ROSTER: 'Accountability roster',
+  DAY_SHEET: 'Day sheet',
 };
 
 export const titleOf = (kind: ReportKind): string => TITLES[kind];
 
-/** Throws VALIDATION_FAILED for a ROSTER as ICS, with ids, or with a range. */
-export const assertReportOptions = ({ format, from, ids, kind, to }: NewReport): void => {
-  if (kind !== 'ROSTER') return;
-  if (format === 'ICS')
-    throw invalidField('body.format', 'must be PDF or CSV for a ROSTER: a list of people is not a calendar (ICS)');
-  if (ids) throw invalidField('body.ids', 'must be absent for a ROSTER, which always lists all VIPs');
-  if (from ?? to)
-    throw invalidField(from ? 'body.from' : 'body.to', 'must be absent for a ROSTER, which has no time range');
+/** Why a kind takes no ids, no range and no ICS. */
+const WHOLE: Partial<Record<ReportKind, { readonly ids: string; readonly range: string; readonly ics: string }>> = {
+  ROSTER: {
+    ids: 'must be absent for a ROSTER, which always lists all VIPs',
+    range: 'must be absent for a ROSTER, which has no time range',
+    ics: 'must be PDF or CSV for a ROSTER: a list of people is not a calendar (ICS)',
+  },
+  DAY_SHEET: {
+    ids: 'must be absent for a DAY_SHEET, which shows all activities of its day',
+    range: 'must be absent for a DAY_SHEET: name its day with body.date',
+    ics: 'must be PDF or CSV for a DAY_SHEET: ask for schedules to get calendars (ICS)',
+  },
+};
+
+/** Throws VALIDATION_FAILED for options that the kind does not take, and for a DAY_SHEET without a date. */
+export const assertReportOptions = ({ date, format, from, ids, kind, to }: NewReport): void => {
+  const whole = WHOLE[kind];
+  if (whole && format === 'ICS') throw invalidField('body.format', whole.ics);
+  if (whole && ids) throw invalidField('body.ids', whole.ids);
+  if (whole && (from ?? to)) throw invalidField(from ? 'body.from' : 'body.to', whole.range);
+  if (kind === 'DAY_SHEET' && date === undefined)
+    throw invalidField('body.date', 'must name the day of a DAY_SHEET, such as 2027-05-10');
+  if (kind !== 'DAY_SHEET' && date !== undefined)
+    throw invalidField('body.date', 'must be absent: only a DAY_SHEET has a date. Use body.from and body.to');
 };
 
 const MAX_NAME_CHARACTERS = 80;

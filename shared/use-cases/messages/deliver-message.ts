@@ -1,6 +1,6 @@
 import { fileStore } from '#shared/adapters/files/s3.ts';
 import type { MessagingProvider } from '#shared/adapters/messaging/messaging-provider.ts';
-import type { FontFiles } from '#shared/documents/pdf/faces.ts';
+import type { FontFiles } from '#shared/documents/pdf/face-loader.ts';
 import type { SendResult } from '#shared/domain/messages/attempt.ts';
 import { claimed, gaveUp, isClaimed, tried } from '#shared/domain/messages/attempt.ts';
 import { later } from '#shared/domain/messages/begin.ts';
@@ -21,7 +21,7 @@ import { queueMessages } from './queue-messages.ts';
 
 export interface Delivering {
   readonly provider: MessagingProvider;
-  readonly fonts: () => Promise<FontFiles>;
+  readonly fonts: FontFiles;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { fileStore } from '#shared/adapters/files/s3.ts';
 import type { OutgoingFile } from '#shared/adapters/messaging/messaging-provider.ts';
-import type { FontFiles } from '#shared/documents/pdf/faces.ts';
+import type { FontFiles } from '#shared/documents/pdf/face-loader.ts';
 import { clockFace } from '#shared/domain/reports/clock-face.ts';
 import { FORMATS, fileNameOf } from '#shared/domain/reports/formats.ts';
 import { erasedIds } from '#shared/entities/erasure.ts';
@@ -11,7 +11,8 @@ import { ATTACHMENT_FORMATS } from '#shared/schemas/message.ts';
 import type { MessageRecord, StoredAttachment } from '#shared/schemas/message-record.ts';
 import { MAX_TRANSACTION_WRITES, WriteLost } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { scheduleFile } from '#shared/use-cases/reports/report-file.ts';
+import { printedFacts } from '#shared/use-cases/reports/printed-facts.ts';
+import { scheduleFile, uniqueActivities } from '#shared/use-cases/reports/report-file.ts';
 import { driverSchedules, peopleOf } from '#shared/use-cases/reports/report-schedules.ts';
 
 export interface Attachments {
@@ -26,19 +27,16 @@ export interface Attachments {
 export const makeAttachments = async (
   { commit, now }: Pick<UseCaseContext, 'commit' | 'now'>,
   { attachSchedule, driverId, id, keptUntil }: MessageRecord,
-  fonts: () => Promise<FontFiles>,
+  fonts: FontFiles,
 ): Promise<Attachments> => {
   if (!attachSchedule || driverId === undefined) return { stored: [], files: [] };
   const { formats = ATTACHMENT_FORMATS, ...range } = attachSchedule;
-  const [settings, schedules, loaded] = await Promise.all([
-    readSettings(),
-    driverSchedules({ ids: [driverId], ...range }),
-    fonts(),
-  ]);
+  const [settings, schedules] = await Promise.all([readSettings(), driverSchedules({ ids: [driverId], ...range })]);
   const personIds = peopleOf(schedules);
   const guests = personIds.map((vipId) => putMessageGuest({ vipId, messageId: id }, keptUntil));
   for (let from = 0; from < guests.length; from += MAX_TRANSACTION_WRITES)
     await commit(guests.slice(from, from + MAX_TRANSACTION_WRITES));
+  const facts = await printedFacts('DRIVER_SCHEDULE', uniqueActivities(schedules), settings);
   // An erasure that begins from here on finds the message by these records. One that began before may have missed them.
   const erased = await erasedIds();
   if (personIds.some((each) => erased.has(each)))
@@ -47,8 +45,8 @@ export const makeAttachments = async (
   const names = schedules.map(({ person }) => person.name);
   const made = await Promise.all(
     formats.map(async (format) => {
-      const options = { kind: 'DRIVER_SCHEDULE' as const, format, now, settings, fonts: loaded };
-      const { bytes } = await scheduleFile(schedules, options);
+      const options = { kind: 'DRIVER_SCHEDULE' as const, format, now, settings, fonts };
+      const { bytes } = await scheduleFile(schedules, facts, options);
       const { contentType } = FORMATS[format];
       const fileName = fileNameOf('DRIVER_SCHEDULE', names, date, format);
       // Signed links protect the file, so the key need not be a secret.

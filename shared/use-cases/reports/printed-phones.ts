@@ -1,4 +1,5 @@
 import { internationalFormat } from '#shared/platform/phone-number.ts';
+import type { Activity } from '#shared/schemas/activity.ts';
 import type { VipRecord } from '#shared/schemas/vip.ts';
 import type { Schedule } from './report-schedules.ts';
 
@@ -14,12 +15,15 @@ export const withPrintedPhones = (vip: VipRecord): VipRecord => {
   };
 };
 
+/** Returns an activity whose driver has a phone number in the international format. */
+export const withPrintedDriver = (activity: Activity): Activity => {
+  const { driver } = activity;
+  return driver?.phone ? { ...activity, driver: { ...driver, phone: internationalFormat(driver.phone) } } : activity;
+};
+
 /** Returns a schedule whose drivers have phone numbers in the international format. */
 export const scheduleWithPrintedPhones = (schedule: Schedule): Schedule => ({
   ...schedule,
   person: { ...schedule.person, about: schedule.person.about.map(internationalFormat) },
-  activities: schedule.activities.map((activity) => {
-    const { driver } = activity;
-    return driver?.phone ? { ...activity, driver: { ...driver, phone: internationalFormat(driver.phone) } } : activity;
-  }),
+  activities: schedule.activities.map(withPrintedDriver),
 });

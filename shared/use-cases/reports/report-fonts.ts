@@ -1,18 +1,61 @@
-import type { FontFiles } from '#shared/documents/pdf/faces.ts';
-import { readAsset } from '#shared/platform/asset.ts';
+import type { FontFile, FontFiles } from '#shared/documents/pdf/face-loader.ts';
+import type { FaceName, HanFace } from '#shared/documents/text/scripts.ts';
+import { openAsset, readAsset } from '#shared/platform/asset.ts';
 
-/** The fonts of PDFs. Each operation and job that makes PDFs names them as its assets. */
-export const FONT_ASSETS = {
-  'regular.ttf': 'node_modules/dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf',
-  'bold.ttf': 'node_modules/dejavu-fonts-ttf/ttf/DejaVuSansCondensed-Bold.ttf',
-  'last-resort.woff': 'node_modules/@fontsource/unifontex/files/unifontex-latin-400-normal.woff',
-} as const;
-
-/** Reads the fonts of PDFs. Reads the large last one only if a document needs it. */
-export const readFonts = async (): Promise<FontFiles> => {
-  const [regular, bold] = await Promise.all([
-    readAsset(FONT_ASSETS, 'regular.ttf'),
-    readAsset(FONT_ASSETS, 'bold.ttf'),
-  ]);
-  return { regular, bold, lastResort: () => readAsset(FONT_ASSETS, 'last-resort.woff') };
+/** The names of the Noto families, as in their files. */
+const NOTO: Readonly<Record<Exclude<FaceName, HanFace | 'latin'>, string>> = {
+  arabic: 'Arabic',
+  armenian: 'Armenian',
+  bengali: 'Bengali',
+  devanagari: 'Devanagari',
+  ethiopic: 'Ethiopic',
+  georgian: 'Georgian',
+  gujarati: 'Gujarati',
+  gurmukhi: 'Gurmukhi',
+  hebrew: 'Hebrew',
+  kannada: 'Kannada',
+  khmer: 'Khmer',
+  lao: 'Lao',
+  malayalam: 'Malayalam',
+  myanmar: 'Myanmar',
+  oriya: 'Oriya',
+  sinhala: 'Sinhala',
+  tamil: 'Tamil',
+  telugu: 'Telugu',
+  thai: 'Thai',
 };
+
+const weights = (name: FaceName, regular: string, bold: string): [FontFile, string][] => [
+  [`${name}-regular.font`, `node_modules/${regular}`],
+  [`${name}-bold.font`, `node_modules/${bold}`],
+];
+const noto = (name: FaceName, folder: string, family: string): [FontFile, string][] => {
+  const path = `@expo-google-fonts/${folder}`;
+  return weights(name, `${path}/400Regular/${family}_400Regular.ttf`, `${path}/700Bold/${family}_700Bold.ttf`);
+};
+const han = (name: HanFace, folder: string, family: string): [FontFile, string][] => {
+  const path = `@embedpdf/${folder}/fonts/${family}`;
+  return weights(name, `${path}-Regular.otf`, `${path}-Bold.otf`);
+};
+
+/** The fonts of PDFs, and the programs that shape them. Each operation and job that makes PDFs names them as its assets. */
+export const FONT_ASSETS: Readonly<Record<string, string>> = Object.fromEntries<string>([
+  ...noto('latin', 'noto-sans', 'NotoSans'),
+  ...Object.entries(NOTO).flatMap(([name, word]) => noto(name as FaceName, `noto-sans-${name}`, `NotoSans${word}`)),
+  ...han('chinese', 'fonts-sc', 'NotoSansHans'),
+  ...han('japanese', 'fonts-jp', 'NotoSansJP'),
+  ...han('korean', 'fonts-kr', 'NotoSansKR'),
+  ['last-resort.woff', 'node_modules/@fontsource/unifontex/files/unifontex-latin-400-normal.woff'],
+  ['harfbuzz.wasm', 'node_modules/harfbuzzjs/dist/harfbuzz.wasm'],
+  ['harfbuzz-subset.wasm', 'node_modules/harfbuzzjs/dist/harfbuzz-subset.wasm'],
+] satisfies [FontFile, string][]);
+
+/** The fonts of PDFs. A file is opened when a document needs it. */
+export const FONTS: FontFiles = {
+  open: (file) => openAsset(FONT_ASSETS, file),
+  read: (file) => readAsset(FONT_ASSETS, file),
+};
+
+/** Returns the face of Han names in a country. */
+export const hanFaceOf = (country: string): HanFace =>
+  country === 'JP' ? 'japanese' : country === 'KR' ? 'korean' : 'chinese';

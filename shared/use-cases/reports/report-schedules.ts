@@ -1,5 +1,5 @@
 import { invalidField } from '#shared/contract/invalid-field.ts';
-import type { Person } from '#shared/domain/reports/schedule-sheet.ts';
+import type { Person } from '#shared/domain/reports/entry-details.ts';
 import { requireLive } from '#shared/domain/require-record.ts';
 import { findDrivers, listDrivers } from '#shared/entities/driver.ts';
 import { listVips } from '#shared/entities/vip.ts';

@@ -94,7 +94,7 @@ describe('createReport', () => {
   it('prints the schedule of a driver with their passengers, or of all drivers if none is given', async () => {
     const driver = { kind: 'DRIVER_SCHEDULE', format: 'PDF' };
     const [page = ''] = await textOfPages(await reportFile(as, { ...driver, ids: [driverId] }));
-    expect(page).toContain('3: Zoë Łukasiewicz (party of 3)');
+    expect(page).toContain('3 people Zoë Łukasiewicz party of 3');
     await aDriver('Idle Ivan');
     expect(await textOfPages(await reportFile(as, driver))).toHaveLength(2);
   });
@@ -112,6 +112,7 @@ describe('createReport', () => {
       footer: 'Confidential',
       accentColor: '#a01020',
       contact: 'Ops +44 20 7946 0958',
+      companions: 'COUNT' as const,
     };
     await withSettings({ pdf });
     const [page = ''] = await textOfPages(await reportFile(as, { kind: 'ROSTER', format: 'PDF' }));

@@ -20,7 +20,7 @@ const PNG = dataUrl(plainPng(4, 2));
 describe('the settings of printed pages', () => {
   it('have defaults until they are set', async () => {
     const { body } = await call(getSettings, { as: administrator });
-    expect(body.pdf).toEqual({ header: '', footer: '', accentColor: '#1f4e79', contact: '' });
+    expect(body.pdf).toEqual({ header: '', footer: '', accentColor: '#1f4e79', contact: '', companions: 'COUNT' });
   });
 
   it('keep the fields that a change does not name, and remove a logo that is null', async () => {
@@ -31,10 +31,11 @@ describe('the settings of printed pages', () => {
       footer: '',
       accentColor: '#A01020',
       contact: '',
+      companions: 'COUNT',
       logoUrl: PNG,
     });
     const bare = await change({ logoUrl: null, header: '' });
-    expect(bare.body.pdf).toEqual({ header: '', footer: '', accentColor: '#A01020', contact: '' });
+    expect(bare.body.pdf).toEqual({ header: '', footer: '', accentColor: '#A01020', contact: '', companions: 'COUNT' });
     expect((await call(getSettings, { as: administrator })).body).toEqual(bare.body);
   });
 
@@ -54,6 +55,8 @@ describe('the settings of printed pages', () => {
     [{ logoUrl: 'file:///etc/passwd' }, 'body.pdf.logoUrl'],
     [{ logoUrl: 'data:image/svg+xml;base64,PHN2Zy8+' }, 'body.pdf.logoUrl'],
     [{ logoUrl: 'data:image/png;base64,PHN2Zy8+' }, 'body.pdf.logoUrl'],
+    [{ companions: 'SOME' }, 'body.pdf.companions'],
+    [{ companions: null }, 'body.pdf.companions'],
     [{ font: 'Comic' }, 'body.pdf.font'],
     [null, 'body.pdf'],
   ])('refuse %j and name the field', async (pdf, path) => {

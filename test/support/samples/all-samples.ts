@@ -1,4 +1,5 @@
 import { ACTIVITY_SAMPLES } from './activity-samples.ts';
+import { COPILOT_SAMPLES } from './copilot-samples.ts';
 import { FLEET_SAMPLES } from './fleet-samples.ts';
 import { FLIGHT_SAMPLES } from './flight-samples.ts';
 import { GPS_SAMPLES } from './gps-samples.ts';
@@ -11,6 +12,7 @@ import type { Sample } from './sample.ts';
 /** The samples of all operations, by `operationId`. A reading operation that needs nothing has none. */
 export const SAMPLES: Readonly<Record<string, Sample>> = {
   ...ACTIVITY_SAMPLES,
+  ...COPILOT_SAMPLES,
   ...FLEET_SAMPLES,
   ...FLIGHT_SAMPLES,
   ...GPS_SAMPLES,

@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, beforeEach } from '@jest/globals';
 import { useClock } from '#test/support/clock.ts';
+import { useModel } from '#test/support/copilot/model.ts';
 import { useFiles } from '#test/support/files.ts';
 import { useFlights } from '#test/support/flights.ts';
 import { useGps } from '#test/support/gps.ts';
@@ -19,6 +20,7 @@ export const useStage = (): Stage => {
   const flights = useFlights();
   useGps();
   useFiles();
+  useModel();
   useTable();
   const clock = useClock();
   let as = '';

@@ -8,7 +8,7 @@ declare module 'bidi-js' {
     getEmbeddingLevels(text: string, base?: 'ltr' | 'rtl' | 'auto'): EmbeddingLevels;
     /** The indices of all characters in visual order. */
     getReorderedIndices(text: string, embedding: EmbeddingLevels): number[];
-    getMirroredCharactersMap(text: string, levels: Uint8Array): Map<number, string>;
+    getMirroredCharacter(character: string): string | null;
   }
   export default function bidiFactory(): Bidi;
 }

@@ -1,0 +1,138 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import * as z from 'zod';
+import { closeServer, listen } from '#infra/local/gateway/listen.ts';
+
+const Call = z.strictObject({
+  id: z.string().min(1),
+  type: z.literal('function'),
+  function: z.strictObject({ name: z.string().regex(/^[\w-]{1,64}$/), arguments: z.string() }),
+});
+const Message = z.discriminatedUnion('role', [
+  z.strictObject({ role: z.enum(['system', 'user']), content: z.string() }),
+  z.strictObject({
+    role: z.literal('assistant'),
+    content: z.string().nullable(),
+    tool_calls: z.array(Call).optional(),
+  }),
+  z.strictObject({ role: z.literal('tool'), tool_call_id: z.string().min(1), content: z.string() }),
+]);
+const ModelFunction = z.strictObject({
+  name: z.string().regex(/^[\w-]{1,64}$/),
+  description: z.string().max(1_024),
+  parameters: z.looseObject({ type: z.literal('object') }),
+});
+
+/** What a compatible endpoint accepts: strict, so that a request with anything else is refused. */
+const ChatRequest = z.strictObject({
+  model: z.string().min(1),
+  messages: z.array(Message).min(1),
+  tools: z.array(z.strictObject({ type: z.literal('function'), function: ModelFunction })).max(128),
+});
+export type ChatRequest = z.infer<typeof ChatRequest>;
+
+/** A call that the model asks for. */
+export interface WantedCall {
+  readonly name: string;
+  readonly args: Readonly<Record<string, unknown>>;
+}
+
+/** The next message of the model: text, calls, or the raw bytes of an HTTP answer. */
+export type ModelAnswer =
+  | { readonly say: string }
+  | { readonly calls: readonly WantedCall[]; readonly say?: string }
+  | { readonly status?: number; readonly raw: string };
+
+export type Answering = (request: ChatRequest) => ModelAnswer | Promise<ModelAnswer>;
+
+export interface ModelStub {
+  /** The base address, up to `/v1`. */
+  readonly url: string;
+  readonly key: string;
+  /** The requests that were accepted, in order. */
+  readonly requests: readonly ChatRequest[];
+  /** Answers with this from now on. */
+  answer(answering: Answering): void;
+  stop(): Promise<void>;
+}
+
+/** Starts a server that answers like an endpoint of chat completions. Refuses requests that such an endpoint would refuse. */
+export const startChatCompletions = async (answering: Answering): Promise<ModelStub> => {
+  const key = 'stub-key';
+  const requests: ChatRequest[] = [];
+  let current = answering;
+  const reply = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const body = await text(request);
+    if (request.method !== 'POST' || request.url !== '/v1/chat/completions') return refuse(response, 404, 'not found');
+    if (request.headers.authorization !== `Bearer ${key}`) return refuse(response, 401, 'invalid_api_key');
+    const parsed = ChatRequest.safeParse(JSON.parse(body));
+    const fault = parsed.success ? unanswered(parsed.data) : z.prettifyError(parsed.error);
+    if (!parsed.success || fault !== undefined) return refuse(response, 400, fault ?? '');
+    requests.push(parsed.data);
+    const answer = await current(parsed.data);
+    if ('raw' in answer) return send(response, answer.status ?? 200, answer.raw);
+    send(response, 200, JSON.stringify(completion(parsed.data, answer, requests.length)));
+  };
+  const server = createServer((request, response) => {
+    reply(request, response).catch((error: unknown) => refuse(response, 500, String(error)));
+  });
+  const port = await listen(server, 0);
+  return {
+    url: `http://127.0.0.1:${port}/v1`,
+    key,
+    requests,
+    answer: (next) => {
+      current = next;
+    },
+    stop: () => closeServer(server, 0),
+  };
+};
+
+/** Endpoints refuse a conversation in which a call has no result, or a result has no call. */
+const unanswered = ({ messages }: ChatRequest): string | undefined => {
+  const open = new Set<string>();
+  for (const message of messages) {
+    if (message.role === 'tool') {
+      if (!open.delete(message.tool_call_id)) return `no call has the id ${message.tool_call_id}`;
+    } else {
+      if (open.size > 0) return `calls without a result: ${[...open].join(', ')}`;
+      if (message.role === 'assistant') for (const { id } of message.tool_calls ?? []) open.add(id);
+    }
+  }
+  return open.size > 0 ? `calls without a result: ${[...open].join(', ')}` : undefined;
+};
+
+const completion = ({ model }: ChatRequest, answer: Exclude<ModelAnswer, { raw: string }>, n: number) => {
+  const calls = 'calls' in answer ? answer.calls : [];
+  const toolCalls = calls.map(({ args, name }, place) => ({
+    id: `call_${n}_${place}`,
+    type: 'function',
+    function: { name, arguments: JSON.stringify(args) },
+  }));
+  const message = {
+    role: 'assistant',
+    content: answer.say ?? null,
+    refusal: null,
+    ...(toolCalls.length > 0 ? { tool_calls: toolCalls } : {}),
+  };
+  return {
+    id: `chatcmpl-${n}`,
+    object: 'chat.completion',
+    created: Math.floor(Date.now() / 1_000),
+    model,
+    choices: [{ index: 0, message, logprobs: null, finish_reason: toolCalls.length > 0 ? 'tool_calls' : 'stop' }],
+    usage: { prompt_tokens: 10, completion_tokens: 5, total_tokens: 15 },
+  };
+};
+
+const send = (response: ServerResponse, status: number, body: string): void => {
+  response.writeHead(status, { 'content-type': 'application/json' });
+  response.end(body);
+};
+
+const refuse = (response: ServerResponse, status: number, message: string): void =>
+  send(
+    response,
+    status,
+    JSON.stringify({ error: { message, type: 'invalid_request_error', param: null, code: null } }),
+  );

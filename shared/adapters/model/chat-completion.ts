@@ -1,0 +1,50 @@
+import * as z from 'zod';
+import type { Completion, ModelCall } from '#shared/domain/copilot/conversation.ts';
+
+const MAX_CALLS = 64;
+const MAX_NAME = 100;
+const MAX_TEXT = 20_000;
+
+/** Some endpoints send the arguments as an object instead of JSON text. */
+const Arguments = z.union([z.string(), z.record(z.string(), z.unknown()).transform((value) => JSON.stringify(value))]);
+
+const Call = z.object({
+  id: z.string().nullish(),
+  type: z.literal('function').nullish(),
+  function: z.object({ name: z.string().max(MAX_NAME), arguments: Arguments.nullish() }),
+});
+
+const Message = z.object({
+  role: z.literal('assistant').nullish(),
+  content: z.string().nullish(),
+  tool_calls: z.array(Call).max(MAX_CALLS).nullish(),
+});
+
+const Reply = z.object({
+  choices: z.array(z.object({ message: Message })).min(1),
+  usage: z.object({ total_tokens: z.int().min(0).nullish() }).nullish(),
+});
+
+/**
+ * Reads an answer of chat completions. Returns undefined if it has another shape. Gives each call an id of its own if the endpoint
+ * forgot it or used it twice: each call needs one result.
+ */
+export const completionOf = (answer: unknown): Completion | undefined => {
+  const parsed = Reply.safeParse(answer);
+  const message = parsed.data?.choices[0]?.message;
+  if (!parsed.data || !message) return undefined;
+  return {
+    content: (message.content ?? '').toWellFormed().slice(0, MAX_TEXT),
+    calls: withIds(message.tool_calls ?? []),
+    tokens: parsed.data.usage?.total_tokens ?? undefined,
+  };
+};
+
+const withIds = (calls: readonly z.infer<typeof Call>[]): ModelCall[] => {
+  const used = new Set<string>();
+  return calls.map(({ function: { arguments: text, name }, id }, place) => {
+    const own = id && !used.has(id) ? id : `call_${place}_${used.size}`;
+    used.add(own);
+    return { id: own, name, arguments: text ?? '{}' };
+  });
+};

@@ -1,0 +1,10 @@
+import type { ChatMessage, Completion } from '#shared/domain/copilot/conversation.ts';
+import type { Tool } from '#shared/schemas/tool.ts';
+
+export type ModelTool = Pick<Tool, 'name' | 'description' | 'parameters'>;
+
+/** A language model that can ask for calls of tools. */
+export interface ChatModel {
+  /** Returns the next message of the model. Throws ProviderFailed, also when the signal aborts. */
+  complete(messages: readonly ChatMessage[], tools: readonly ModelTool[], signal: AbortSignal): Promise<Completion>;
+}

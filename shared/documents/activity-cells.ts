@@ -1,0 +1,72 @@
+import type { ClockFace } from '#shared/domain/reports/clock-face.ts';
+import { flightOf, type PrintedFacts } from '#shared/domain/reports/entry-details.ts';
+import { peopleIn } from '#shared/domain/reports/printed-names.ts';
+import type { Activity } from '#shared/schemas/activity.ts';
+import type { VipBrief } from '#shared/schemas/vip.ts';
+
+/** The columns of an activity in CSV. */
+export const ACTIVITY_HEADING = [
+  'Date',
+  'Start',
+  'Ends on',
+  'End',
+  'Time zone',
+  'Status',
+  'Type',
+  'Title',
+  'Where',
+  'Pick-up',
+  'Drop-off',
+  'Flight',
+  'Driver',
+  'Driver phone',
+  'Vehicle',
+  'License plate',
+  'People',
+  'Guests',
+  'Description',
+  'Id',
+];
+
+export interface CellOptions {
+  readonly clock: ClockFace;
+  readonly timezone: string;
+  readonly facts: PrintedFacts;
+}
+
+/** Returns the date, start, end and time zone of an interval, in local times. */
+export const timeCells = (start: string, end: string | undefined, { clock, timezone }: CellOptions): string[] => [
+  clock.date(start),
+  clock.time(start),
+  end === undefined ? '' : clock.date(end),
+  end === undefined ? '' : clock.time(end),
+  `${timezone} (${clock.offset(start)})`,
+];
+
+/** Returns the cells of an activity, with the names of `named` and the number of `counted` guests. */
+export const activityCells = (
+  activity: Activity,
+  options: CellOptions,
+  named: readonly VipBrief[] = activity.vips,
+  counted: readonly VipBrief[] = activity.vips,
+): (string | number | undefined)[] => {
+  const { driver, vehicle } = activity;
+  return [
+    ...timeCells(activity.startTime, activity.endTime, options),
+    activity.status,
+    activity.type,
+    activity.title,
+    activity.location,
+    activity.pickupLocation,
+    activity.dropoffLocation,
+    flightOf(activity, options.facts, options.clock),
+    driver?.name,
+    driver?.phone ?? undefined,
+    vehicle?.name,
+    vehicle?.licensePlate,
+    peopleIn(counted),
+    named.map(({ name }) => name).join('; '),
+    activity.description,
+    activity.id,
+  ];
+};

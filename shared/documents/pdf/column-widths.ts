@@ -1,0 +1,94 @@
+import type { TextStyle } from './canvas.ts';
+import { shapeLine } from './shape-line.ts';
+
+/** A text of a cell. It begins on a line of its own. */
+export interface CellText {
+  readonly text: string;
+  readonly style: TextStyle;
+  readonly isStruck?: boolean;
+}
+
+export interface Column<T> {
+  readonly heading: string;
+  /** The bounds of its width in points. Between them, the texts decide. */
+  readonly width: readonly [least: number, most: number];
+  readonly cell: (row: T, place: number) => readonly CellText[];
+}
+
+/** The space between two columns. */
+export const GAP = 7;
+
+/** A column while its width is chosen. */
+interface Fit {
+  /** For each row the widths of its texts, each on one line. */
+  readonly needs: readonly (readonly number[])[];
+  /** Below it, words would break. */
+  readonly least: number;
+  readonly grows: boolean;
+  width: number;
+}
+
+const widthOf = ({ style, text }: CellText): number => shapeLine(text, style.faces).width * style.size;
+
+const fitOf = <T>({ cell, heading, width: [least, most] }: Column<T>, rows: readonly T[], style: TextStyle): Fit => {
+  const within = (...widths: readonly number[]): number => Math.min(Math.max(least, ...widths), most);
+  const cells = rows.map((row, place) => cell(row, place));
+  const needs = cells.map((texts) => texts.map(widthOf));
+  const head = widthOf({ text: heading, style }) + GAP;
+  const widest = (texts: readonly CellText[]) =>
+    texts.reduce((width, text) => Math.max(width, widthOf(text) + GAP), head);
+  const words = cells.flatMap((texts) =>
+    texts.flatMap(({ style: own, text }) => text.split(' ').map((word) => ({ text: word, style: own }))),
+  );
+  return { needs, least: within(widest(words)), grows: most > least, width: within(widest(cells.flat())) };
+};
+
+/** Lines that are full at their end lose this part of the width. */
+const LOST = 1.06;
+
+/** Estimates the number of lines of each row of a column at a width. */
+const linesAt = ({ needs }: Fit, width: number): number[] =>
+  needs.map((texts) =>
+    texts.reduce((sum, need) => sum + (need <= width - GAP ? 1 : Math.ceil((need * LOST) / (width - GAP))), 0),
+  );
+
+/** Points by which one column becomes narrower before the next choice. */
+const STEP = 4;
+
+/** Makes columns narrower by `missing` points in all. Each step takes the column that then needs the fewest lines more. */
+const narrow = (fits: readonly Fit[], missing: number): void => {
+  const lines = fits.map((fit) => linesAt(fit, fit.width));
+  const heightWith = (column: number, changed: readonly number[]): number =>
+    changed.reduce((sum, own, row) => {
+      const others = lines.reduce((most, each, at) => (at === column ? most : Math.max(most, each[row] ?? 0)), own);
+      return sum + others;
+    }, 0);
+  for (let left = missing; left > 0; ) {
+    const options = fits.flatMap((fit, column) => {
+      const given = Math.min(STEP, left, fit.width - fit.least);
+      if (given <= 0) return [];
+      const changed = linesAt(fit, fit.width - given);
+      return [{ fit, column, given, changed, height: heightWith(column, changed), slack: fit.width - fit.least }];
+    });
+    const [best] = options.sort((a, b) => a.height - b.height || b.slack - a.slack);
+    if (!best) return;
+    best.fit.width -= best.given;
+    lines[best.column] = best.changed;
+    left -= best.given;
+  }
+};
+
+/** Returns the widths of the columns: as wide as their texts. Shares spare room. If there is too little, keeps the table low. */
+export const widthsOf = <T>(
+  { columns, rows }: { readonly columns: readonly Column<T>[]; readonly rows: readonly T[] },
+  available: number,
+  heading: TextStyle,
+): number[] => {
+  const fits = columns.map((column) => fitOf(column, rows, heading));
+  const total = (): number => fits.reduce((sum, { width }) => sum + width, 0);
+  narrow(fits, total() - available);
+  const spare = available - total();
+  if (spare < 0) return fits.map(({ width }) => (width * available) / total());
+  const growing = fits.reduce((sum, { grows, width }) => sum + (grows ? width : 0), 0);
+  return fits.map(({ grows, width }) => (grows ? width * (1 + spare / growing) : width));
+};

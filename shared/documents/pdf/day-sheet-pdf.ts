@@ -1,0 +1,81 @@
+import type { DayRow } from '#shared/domain/reports/day-row.ts';
+import type { DaySheet } from '#shared/domain/reports/day-sheet.ts';
+import { Booklet, type Imprint } from './booklet.ts';
+import type { TextStyle } from './canvas.ts';
+import type { CellText, Column } from './column-widths.ts';
+import { drawFleet } from './fleet-lanes-pdf.ts';
+import { GREY, INK, type Look, RED } from './look.ts';
+import { drawOffDuty } from './off-duty-pdf.ts';
+import { drawTable } from './table.ts';
+
+const SIZE = 7.5;
+const STEP = 8.8;
+
+const columnsOf = (look: Look): readonly Column<DayRow>[] => {
+  const grey = look.style(SIZE, { colour: GREY });
+  const alert = look.style(SIZE, { bold: true, colour: RED });
+  const plain = ({ isCancelled }: DayRow): TextStyle => look.style(SIZE, { colour: isCancelled ? GREY : INK });
+  const strong = ({ isCancelled }: DayRow): TextStyle =>
+    look.style(SIZE, { bold: true, colour: isCancelled ? GREY : INK });
+  const text = (value: string, style: TextStyle, isStruck = false): CellText[] =>
+    value === '' ? [] : [{ text: value, style, isStruck }];
+  /** A name, and below it a phone or a plate. */
+  const pair = ([name = '', more = '']: readonly string[], row: DayRow): CellText[] => [
+    ...text(name, plain(row)),
+    ...text(more.replaceAll(' ', '\u00A0'), grey),
+  ];
+  return [
+    {
+      heading: 'Time',
+      width: [60, 84],
+      cell: (row) => [...text(row.time, strong(row), row.isCancelled), ...text(row.remark, grey)],
+    },
+    {
+      heading: 'Kind',
+      width: [44, 54],
+      cell: (row) => (row.isCancelled ? text('CANCELLED', alert) : text(row.kind, grey)),
+    },
+    {
+      heading: 'What',
+      width: [90, 190],
+      cell: (row) => [...text(row.title, strong(row), row.isCancelled), ...text(row.flight, plain(row))],
+    },
+    {
+      heading: 'From, to',
+      width: [90, 190],
+      cell: (row) => [...text(row.from, plain(row)), ...text(row.to && `→ ${row.to}`, plain(row))],
+    },
+    { heading: 'Guests', width: [120, 300], cell: (row) => text(row.guests, plain(row)) },
+    {
+      heading: 'Driver',
+      width: [60, 110],
+      cell: (row) => {
+        if (row.lacks.pickup) return text('no pick-up', alert);
+        return row.lacks.driver ? text('no driver', alert) : pair(row.driver, row);
+      },
+    },
+    {
+      heading: 'Vehicle',
+      width: [50, 100],
+      cell: (row) => (row.lacks.vehicle ? text('no vehicle', alert) : pair(row.vehicle, row)),
+    },
+  ];
+};
+
+/** Returns everything of one day as PDF: by time, who is off, and at the end, on one page where it fits, the fleet as a chart. */
+export const daySheetPdf = async (
+  sheet: DaySheet,
+  imprint: Imprint,
+): Promise<{ readonly bytes: Uint8Array; readonly pages: number }> => {
+  const { chart, heading, off, rows, totals } = sheet;
+  const booklet = await Booklet.create(imprint, JSON.stringify(sheet));
+  booklet.beginSection({ kind: imprint.title, title: heading, about: totals ? [totals] : [], isLandscape: true });
+  drawTable({ columns: columnsOf(booklet.look), rows, step: STEP }, booklet);
+  if (rows.length === 0) {
+    booklet.page.text('Nothing is planned on this day.', booklet.margin + 6, booklet.y + 12, booklet.look.style(10));
+    booklet.y += 20;
+  }
+  drawOffDuty(off, booklet);
+  drawFleet(chart, booklet);
+  return booklet.finish();
+};

@@ -1,0 +1,90 @@
+import type { PDFImage } from 'pdf-lib';
+import { repeats } from '#shared/domain/reports/entry-details.ts';
+import type { PdfSettings } from '#shared/schemas/pdf-settings.ts';
+import type { Canvas, Colour } from './canvas.ts';
+import { GREY, HAIRLINE, INK, type Look } from './look.ts';
+import { breakLines } from './shape-line.ts';
+
+/** The texts at the top of a section. Empty ones are left out. */
+export interface SectionTexts {
+  /** A small line above the title. */
+  readonly kind?: string;
+  readonly title: string;
+  readonly about?: readonly string[];
+  /** The dates of the paper, printed beside the name of the event. */
+  readonly dates?: string;
+}
+
+/** The page on which a head is drawn, from `y` down. */
+interface Area {
+  readonly page: Canvas;
+  readonly look: Look;
+  readonly margin: number;
+  readonly width: number;
+  y: number;
+}
+
+interface Written {
+  readonly size: number;
+  /** The distance to the next line in points. */
+  readonly step: number;
+  readonly bold?: boolean;
+  readonly colour?: Colour;
+  /** Points that stay free on the right. */
+  readonly free?: number;
+}
+
+const LOGO = { width: 130, height: 42 };
+const TITLE_SIZE = 22;
+/** A title of more than two large lines is printed smaller. */
+const LONG_TITLE_SIZE = 15;
+
+/** Writes a text of any length at the left margin. Moves down by its height. */
+const write = (text: string, { bold = false, colour = INK, free = 0, size, step }: Written, area: Area): void => {
+  const style = area.look.style(size, { bold, colour });
+  for (const line of breakLines(text, style.faces, (area.width - free) / size)) {
+    area.page.text(line, area.margin, area.y + size, style);
+    area.y += step;
+  }
+};
+
+/** Draws the logo at the upper right. Returns the width that the texts beside it leave free. */
+const drawLogo = (logo: PDFImage | undefined, { margin, page, y }: Area): number => {
+  if (!logo) return 0;
+  const scale = Math.min(LOGO.width / logo.width, LOGO.height / logo.height);
+  const [width, height] = [logo.width * scale, logo.height * scale];
+  page.picture(logo, { x: page.width - margin - width, y, width, height });
+  return width + 16;
+};
+
+/** Draws the head of the first page of a section: the logo, the title, the event and its contact. */
+export const drawHead = (
+  { about = [], dates = '', kind = '', title }: SectionTexts,
+  { contact, header }: PdfSettings,
+  logo: PDFImage | undefined,
+  area: Area,
+): void => {
+  const { look, margin, page, width } = area;
+  const top = area.y;
+  const free = drawLogo(logo, area);
+  if (kind) write(kind.toUpperCase(), { size: 9, step: 16, bold: true, colour: GREY, free }, area);
+  const isLong = breakLines(title, look.bold, (width - free) / TITLE_SIZE).length > 2;
+  const size = isLong ? LONG_TITLE_SIZE : TITLE_SIZE;
+  write(title, { size, step: size * 1.25, bold: true, free }, area);
+  for (const line of about) write(line, { size: 10.5, step: 15, colour: GREY, free }, area);
+  area.y = Math.max(area.y + 8, free > 0 ? top + LOGO.height + 6 : 0);
+  page.rectangle({ x: margin, y: area.y, width: 56, height: 2.2 }, look.accent);
+  area.y += 9;
+  const event = [header, dates].filter((text) => text && !repeats(text, title)).join('  ·  ');
+  if (event) write(event, { size: 10, step: 14, bold: true }, area);
+  if (contact) write(`24-hour contact: ${contact}`, { size: 10, step: 14 }, area);
+  area.y += 10;
+};
+
+/** Draws the head of the following pages of a section. */
+export const drawRunningHead = ({ kind, title }: SectionTexts, { header }: PdfSettings, area: Area): void => {
+  const running = [header, title, kind].filter(Boolean).join('  ·  ');
+  write(running, { size: 9, step: 12, colour: GREY }, area);
+  area.page.rectangle({ x: area.margin, y: area.y + 2, width: area.width, height: 0.6 }, HAIRLINE);
+  area.y += 16;
+};

@@ -1,0 +1,41 @@
+import type { PlacedGlyph } from './clusters.ts';
+import type { DrawnGlyph, Span } from './shaped.ts';
+
+/** Turns glyphs with places into operands of `TJ`, which places a glyph by the widths of those before it and by numbers between them. */
+export class Pen {
+  readonly #draw: (glyph: number) => DrawnGlyph;
+  readonly #spans: { readonly parts: { rise: number; operands: string }[]; readonly text?: string }[] = [];
+  /** Where a viewer is after the operands so far, in thousandths of the font size. */
+  #viewer = 0;
+
+  constructor(draw: (glyph: number) => DrawnGlyph) {
+    this.#draw = draw;
+  }
+
+  /** Draws glyphs. `text` is what they say, if that is not the texts of the glyphs one after the other. */
+  draw(glyphs: readonly PlacedGlyph[], text: string | undefined): void {
+    if (glyphs.length === 0) return;
+    const last = this.#spans.at(-1);
+    const continues = last && last.text === undefined && text === undefined;
+    const span = continues ? last : { parts: [], ...(text === undefined ? {} : { text }) };
+    if (!continues) this.#spans.push(span);
+    for (const glyph of glyphs) this.#show(span.parts, glyph);
+  }
+
+  /** Moves the viewer to the end of the text, and returns all spans. */
+  finish(width: number): readonly Span[] {
+    const last = this.#spans.at(-1)?.parts.at(-1);
+    if (last && width !== this.#viewer) last.operands += String(this.#viewer - width);
+    return this.#spans;
+  }
+
+  #show(parts: { rise: number; operands: string }[], { id, x, y }: PlacedGlyph): void {
+    const { code, width } = this.#draw(id);
+    let part = parts.at(-1);
+    if (part?.rise !== y) parts.push((part = { rise: y, operands: '' }));
+    const hex = `<${code.toString(16).padStart(4, '0')}>`;
+    const move = this.#viewer - x;
+    part.operands = move === 0 ? `${part.operands}${hex}`.replace('><', '') : `${part.operands}${move}${hex}`;
+    this.#viewer = x + width;
+  }
+}

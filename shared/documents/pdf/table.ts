@@ -1,0 +1,101 @@
+import type { Booklet } from './booklet.ts';
+import { type CellText, type Column, GAP, widthsOf } from './column-widths.ts';
+import { HAIRLINE, INK } from './look.ts';
+import { breakLines } from './shape-line.ts';
+
+export interface Table<T> {
+  readonly columns: readonly Column<T>[];
+  readonly rows: readonly T[];
+  /** The distance between two lines of a cell, in points. */
+  readonly step: number;
+  /** Puts a box to tick before each row. */
+  readonly isTicked?: boolean;
+}
+
+const HEAD_HEIGHT = 17;
+const HEAD_SIZE = 7.5;
+const AFTER_HEAD = 3;
+const PADDING = 4;
+const TICK = 7;
+const TICK_COLUMN = 14;
+const MAX_LINES = 16;
+
+interface Line extends CellText {
+  readonly x: number;
+  /** The number of its line in the row, from 0. */
+  readonly line: number;
+}
+
+interface Row {
+  readonly lines: readonly Line[];
+  readonly height: number;
+}
+
+interface PlacedColumn<T> extends Pick<Column<T>, 'cell' | 'heading'> {
+  readonly x: number;
+  /** The width of its texts. */
+  readonly room: number;
+}
+
+const rowOf = <T>(columns: readonly PlacedColumn<T>[], step: number, row: T, place: number): Row => {
+  let lineCount = 1;
+  const lines = columns.flatMap(({ cell, room, x }) => {
+    const broken = cell(row, place).flatMap(({ isStruck = false, style, text }) =>
+      (text === '' ? [] : breakLines(text, style.faces, room / style.size, MAX_LINES)).map((part) => ({
+        text: part,
+        style,
+        isStruck,
+      })),
+    );
+    lineCount = Math.max(lineCount, broken.length);
+    return broken.map((text, line) => ({ ...text, line, x }));
+  });
+  return { lines, height: lineCount * step + PADDING };
+};
+
+const drawRow = (
+  { height, lines }: Row,
+  { isTicked, step }: Pick<Table<unknown>, 'isTicked' | 'step'>,
+  booklet: Booklet,
+): void => {
+  const { margin, page, width, y } = booklet;
+  for (const { isStruck, line, style, text, x } of lines) {
+    const baseline = y + 8.4 + line * step;
+    const taken = page.text(text, x, baseline, style);
+    if (isStruck) page.rectangle({ x, y: baseline - style.size * 0.35, width: taken, height: 0.6 }, style.colour);
+  }
+  if (isTicked) page.outline({ x: margin + 3, y: y + 2.2, width: TICK, height: TICK }, INK, 0.7);
+  booklet.y += height;
+  page.rectangle({ x: margin, y: booklet.y - 1.4, width, height: 0.4 }, HAIRLINE);
+};
+
+/** Draws a table over as many pages as it takes. Repeats its heading, never splits a row, and leaves no single row to the last page. */
+export const drawTable = <T>(table: Table<T>, booklet: Booklet): void => {
+  const { isTicked = false, rows, step } = table;
+  const style = booklet.look.style(HEAD_SIZE, { bold: true });
+  const before = 6 + (isTicked ? TICK_COLUMN : 0);
+  let next = booklet.margin + before;
+  const columns = widthsOf(table, booklet.width - before, style).map((width, at) => {
+    const x = next;
+    next += width;
+    return { ...(table.columns[at] as Column<T>), x, room: width - GAP };
+  });
+  const drawHead = (): void => {
+    const { look, margin, page, width, y } = booklet;
+    page.rectangle({ x: margin, y, width, height: HEAD_HEIGHT }, look.tint);
+    for (const { heading, x } of columns) page.text(heading, x, y + 11.5, style);
+    booklet.y += HEAD_HEIGHT + AFTER_HEAD;
+  };
+  drawHead();
+  for (const [place, row] of rows.entries()) {
+    const placed = rowOf(columns, step, row, place);
+    const isNextToLast = place === rows.length - 2 && place > 0;
+    const last = isNextToLast ? rows.at(-1) : undefined;
+    const after = last === undefined ? 0 : rowOf(columns, step, last, place + 1).height;
+    if (placed.height + after > booklet.room) {
+      booklet.turn();
+      drawHead();
+    }
+    drawRow(placed, table, booklet);
+  }
+};

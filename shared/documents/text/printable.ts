@@ -1,0 +1,29 @@
+import { once } from '#shared/platform/once.ts';
+
+/** Characters without a shape. Fonts would draw them as boxes. */
+const INVISIBLE = /\p{Cc}|\p{Cf}|\p{Cs}|\p{Variation_Selector}/gu;
+/** Invisible characters that change their neighbours: joiners the shape of letters, isolates the order. */
+const NEEDED = /\u200C|\u200D|[\u2066-\u2069]/;
+/** Scripts whose letters change with their neighbours: those from right to left, and those of South and South-East Asia. */
+const JOINED = /[\u0590-\u08FF\u0900-\u0DFF\u1000-\u109F\u1780-\u17FF\uFB1D-\uFDFF\uFE70-\uFEFF\u{10800}-\u{10FFF}]/u;
+const EMOJI = /\p{Emoji_Presentation}|\p{Emoji_Modifier}|\p{Extended_Pictographic}\uFE0F|[\u{1F000}-\u{1FAFF}]|\u20E3/u;
+
+const segmenter = once(() => new Intl.Segmenter('en'));
+
+/** Splits a text into the characters that a reader sees. */
+export const graphemes = (text: string): string[] => Array.from(segmenter().segment(text), ({ segment }) => segment);
+
+const withoutEmoji = (text: string): string =>
+  graphemes(text)
+    .map((each) => (EMOJI.test(each) ? each.replaceAll(/[^0-9#*]/gu, '') : each))
+    .join('');
+
+/** Returns a text as it is printed: without emoji, and without invisible characters that its script does not need. Keeps a text of emoji alone. */
+export const printable = (text: string): string => {
+  if (/^[ -~\n]*$/.test(text)) return text;
+  const spaced = text.replaceAll(/\p{Zl}|\p{Zp}|\r\n?/gu, '\n').replaceAll('\t', ' ');
+  const named = EMOJI.test(spaced) ? withoutEmoji(spaced) : spaced;
+  const kept = named.trim() ? named : spaced;
+  const joins = JOINED.test(kept);
+  return kept.replaceAll(INVISIBLE, (mark) => (mark === '\n' || (joins && NEEDED.test(mark)) ? mark : ''));
+};

@@ -1,0 +1,112 @@
+import type { Tool } from '#shared/schemas/tool.ts';
+import type { ModelCall } from './conversation.ts';
+
+/** The parts of a request to an operation. */
+export interface RequestParts {
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string>>;
+  readonly body?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** A refusal that the model gets as the result of its call, in the shape of our problem documents. */
+export interface CallProblem {
+  readonly status: number;
+  readonly code: string;
+  readonly detail: string;
+}
+
+/** A call of the model that can be sent to an operation. */
+export interface GoodCall {
+  readonly id: string;
+  readonly tool: Tool;
+  readonly args: Readonly<Record<string, unknown>>;
+  readonly parts: RequestParts;
+}
+
+export type ReadCall = { readonly id: string; readonly problem: CallProblem } | GoodCall;
+
+/** The tools by name. */
+export type Tools = ReadonlyMap<string, Tool>;
+
+/** Reads a call as the model wrote it, and splits its arguments into path, query and body. */
+export const readCall = (tools: Tools, { arguments: text, id, name }: ModelCall): ReadCall => {
+  const tool = tools.get(name);
+  if (!tool) return { id, problem: refusal(404, 'NOT_FOUND', 'There is no tool of this name.') };
+  const args = argumentsOf(text);
+  if (!args) return { id, problem: invalid('The arguments must be one JSON object.') };
+  const problem = problemOf(tools, tool, args);
+  return problem ? { id, problem } : { id, tool, args, parts: split(tool, args) };
+};
+
+/** Reads arguments that are an object already. */
+export const readArguments = (tools: Tools, id: string, name: string, args: unknown): ReadCall =>
+  readCall(tools, { id, name, arguments: JSON.stringify(args ?? {}) });
+
+const argumentsOf = (text: string): Record<string, unknown> | undefined => {
+  const value = text.trim() === '' ? {} : jsonOf(text);
+  return isObject(value) ? value : undefined;
+};
+
+const jsonOf = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+};
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const problemOf = (tools: Tools, tool: Tool, args: Readonly<Record<string, unknown>>): CallProblem | undefined => {
+  const unknown = Object.keys(args).filter((name) => !Object.hasOwn(tool.places, name));
+  if (unknown.length > 0) {
+    const known = Object.keys(tool.places).join(', ');
+    return invalid(`Unknown arguments: ${unknown.join(', ').slice(0, 200)}. The known ones are: ${known || 'none'}.`);
+  }
+  for (const [name, place] of Object.entries(tool.places)) {
+    const value = args[name] ?? undefined;
+    if (place === 'params' && (!isPlain(value) || value === '')) return invalid(`${name} is required, as a text.`);
+    if (place === 'query' && value !== undefined && ![value].flat().every(isPlain))
+      return invalid(`${name} must be a text, a number, true, false, or a list of texts.`);
+  }
+  return tool.effect === 'PROPOSAL' ? stepProblem(tools, args['steps']) : undefined;
+};
+
+/** Only what is a tool may be a step: a proposal that an assistant makes can do no more than its tools. */
+const stepProblem = (tools: Tools, steps: unknown): CallProblem | undefined => {
+  if (steps === undefined || steps === null) return undefined;
+  if (!Array.isArray(steps)) return invalid('steps must be a list.');
+  for (const [place, step] of steps.entries()) {
+    const { body, operationId, params, query } = isObject(step) ? step : {};
+    const tool = tools.get(String(operationId));
+    if (!tool || tool.effect === 'READ' || tool.effect === 'PROPOSAL')
+      return invalid(`steps.${place}.operationId must name a tool that writes.`);
+    const given = [params, query, body].flatMap((part) => (isObject(part) ? Object.keys(part) : []));
+    const unknown = given.filter((name) => !Object.hasOwn(tool.places, name));
+    if (unknown.length > 0)
+      return invalid(`steps.${place} has unknown arguments: ${unknown.join(', ').slice(0, 200)}.`);
+  }
+  return undefined;
+};
+
+const isPlain = (value: unknown): boolean =>
+  typeof value === 'string' || typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value));
+
+const split = ({ places }: Tool, args: Readonly<Record<string, unknown>>): RequestParts => {
+  const at = (place: string): [string, unknown][] => Object.entries(args).filter(([name]) => places[name] === place);
+  const texts = (place: string): Record<string, string> =>
+    Object.fromEntries(
+      at(place).flatMap(([name, value]) => (value === null ? [] : [[name, [value].flat().map(String).join(',')]])),
+    );
+  const takesBody = Object.values(places).includes('body');
+  return {
+    params: texts('params'),
+    query: texts('query'),
+    ...(takesBody ? { body: Object.fromEntries(at('body')) } : {}),
+  };
+};
+
+const refusal = (status: number, code: string, detail: string): CallProblem => ({ status, code, detail });
+const invalid = (detail: string): CallProblem => refusal(400, 'VALIDATION_FAILED', detail);

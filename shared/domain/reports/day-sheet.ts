@@ -1,0 +1,73 @@
+import { type DayRule, endOfDay, startOfDay } from '#shared/domain/time/days.ts';
+import type { Activity } from '#shared/schemas/activity.ts';
+import type { BlockRecord } from '#shared/schemas/block.ts';
+import type { DriverRecord } from '#shared/schemas/driver.ts';
+import type { FlightRecord } from '#shared/schemas/flight-record.ts';
+import type { VehicleRecord } from '#shared/schemas/vehicle.ts';
+import type { VipBrief } from '#shared/schemas/vip.ts';
+import { clockFace } from './clock-face.ts';
+import { activityRow, type DayRow, movementRow } from './day-row.ts';
+import { type FleetChart, fleetChart } from './fleet-lanes.ts';
+import { type Movement, movementsOf } from './flight-movements.ts';
+import { type OffRow, offRows } from './off-duty.ts';
+import { counted } from './printed-names.ts';
+import { KINDS } from './schedule-sheet.ts';
+
+/** Everything of one day. */
+export interface DayFacts {
+  readonly date: string;
+  /** The activities that touch the day, in order of start. */
+  readonly activities: readonly Activity[];
+  /** The tracked flights around the day, and the flights of pick-ups. */
+  readonly flights: readonly FlightRecord[];
+  /** The guests of the flights. */
+  readonly guests: ReadonlyMap<string, VipBrief>;
+  readonly vehicles: readonly VehicleRecord[];
+  readonly drivers: readonly DriverRecord[];
+  /** The blocks of drivers and vehicles that touch the day, in order of start. */
+  readonly blocks: readonly BlockRecord[];
+}
+
+export interface DaySheet {
+  readonly heading: string;
+  /** How many activities of each kind there are. */
+  readonly totals: string;
+  readonly rows: readonly DayRow[];
+  readonly off: readonly OffRow[];
+  readonly chart: FleetChart;
+}
+
+const totalsOf = (activities: readonly Activity[], movements: readonly Movement[]): string => {
+  const kinds = [...activities.map(({ type }) => KINDS[type]), ...movements.map(({ kind }) => kind)];
+  const each = [...Map.groupBy(kinds, (kind) => kind)];
+  return each.map(([kind, { length }]) => counted(length, kind.toLowerCase())).join(' · ');
+};
+
+/** Returns the flights of guests that arrive or depart on the day. */
+export const movementsOn = ({ date, flights }: DayFacts, rule: DayRule): Movement[] => {
+  const day = { date, timezone: rule.timezone, start: startOfDay(date, rule), end: endOfDay(date, rule) };
+  return movementsOf(flights, day, clockFace(rule.timezone));
+};
+
+/** Returns the sheet of a day, in order of time, with every text that is printed. */
+export const daySheet = (facts: DayFacts, rule: DayRule): DaySheet => {
+  const { activities, blocks, date, guests } = facts;
+  const clock = clockFace(rule.timezone);
+  const movements = movementsOn(facts, rule);
+  const flights = new Map(facts.flights.map((flight) => [flight.id, flight]));
+  const rows = [
+    ...activities.map((activity) => ({
+      at: activity.startTime,
+      row: activityRow(activity, { date, flights }, clock),
+    })),
+    ...movements.map((movement) => ({ at: movement.at, row: movementRow(movement, guests, clock) })),
+  ].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+  const day = { start: startOfDay(date, rule), end: endOfDay(date, rule) };
+  return {
+    heading: clock.day(date),
+    totals: totalsOf(activities, movements),
+    rows: rows.map(({ row }) => row),
+    off: offRows(blocks, facts, day, clock),
+    chart: fleetChart(activities, facts, day, clock),
+  };
+};

@@ -1,0 +1,126 @@
+import type { Activity } from '#shared/schemas/activity.ts';
+import type { BlockRecord } from '#shared/schemas/block.ts';
+import type { DriverRecord } from '#shared/schemas/driver.ts';
+import type { VehicleRecord } from '#shared/schemas/vehicle.ts';
+import type { ClockFace } from './clock-face.ts';
+import { OUT_OF_USE } from './off-duty.ts';
+
+/** An assignment in a lane. `from` and `to` are parts of the width of the chart, from 0 to 1. */
+export interface LaneBar {
+  readonly from: number;
+  readonly to: number;
+  readonly title: string;
+}
+
+/** The day of one vehicle or driver. Bars are in order of time. */
+export interface Lane {
+  readonly name: string;
+  readonly about: string;
+  readonly bars: readonly LaneBar[];
+  /** The times at which it is off. A ride may stand in them. */
+  readonly off: readonly LaneBar[];
+}
+
+export interface LaneGroup {
+  readonly title: string;
+  readonly lanes: readonly Lane[];
+}
+
+/** The fleet of a day as a chart. */
+export interface FleetChart {
+  readonly hours: readonly { readonly at: number; readonly label: string }[];
+  readonly groups: readonly LaneGroup[];
+}
+
+interface Held {
+  readonly start: string;
+  readonly end: string;
+  readonly title: string;
+}
+
+interface Span {
+  readonly start: string;
+  readonly end: string;
+}
+
+const HOUR_MS = 3_600_000;
+/** A chart of fewer hours would show short rides as long ones. */
+const MIN_HOURS = 8;
+/** With more hours, every other one is named. */
+const MAX_NAMED_HOURS = 16;
+
+/** Returns the hours of the day in which something happens, in milliseconds. */
+const spanOf = (held: readonly Held[], day: Span): readonly [number, number] => {
+  const [first, last] = [Date.parse(day.start), Date.parse(day.end)];
+  if (held.length === 0) return [first, last];
+  const starts = held.map(({ start }) => Math.max(Date.parse(start), first));
+  const ends = held.map(({ end }) => Math.min(Date.parse(end), last));
+  const start = Math.floor(Math.min(...starts) / HOUR_MS) * HOUR_MS;
+  const end = Math.ceil(Math.max(...ends) / HOUR_MS) * HOUR_MS;
+  return [start, Math.max(end, start + MIN_HOURS * HOUR_MS)];
+};
+
+const heldOf = (activities: readonly Activity[], holds: (activity: Activity) => boolean): Held[] =>
+  activities
+    .filter((activity) => activity.status !== 'CANCELLED' && holds(activity))
+    .map(({ endTime, startTime, title }) => ({ start: startTime, end: endTime, title }));
+
+interface Fleet {
+  readonly drivers: readonly DriverRecord[];
+  readonly vehicles: readonly VehicleRecord[];
+  readonly blocks: readonly BlockRecord[];
+}
+
+/** Returns the chart of a day: a lane per vehicle and per driver. */
+export const fleetChart = (
+  activities: readonly Activity[],
+  { blocks, drivers, vehicles }: Fleet,
+  day: Span,
+  clock: ClockFace,
+): FleetChart => {
+  const [start, end] = spanOf(
+    heldOf(activities, ({ driver, vehicle }) => Boolean(driver ?? vehicle)),
+    day,
+  );
+  const place = (instant: string): number => Math.min(Math.max((Date.parse(instant) - start) / (end - start), 0), 1);
+  const barsOf = (held: readonly Held[]): LaneBar[] =>
+    held
+      .map((each) => ({ from: place(each.start), to: place(each.end), title: each.title }))
+      .filter(({ from, to }) => from < to)
+      .sort((a, b) => a.from - b.from);
+  const offOf = (id: string): LaneBar[] =>
+    barsOf(
+      blocks
+        .filter(({ driverId, vehicleId }) => driverId === id || vehicleId === id)
+        .map(({ from, reason, to }) => ({ start: from, end: to, title: reason ? `Off: ${reason}` : 'Off' })),
+    );
+  const count = (end - start) / HOUR_MS;
+  const step = count > MAX_NAMED_HOURS ? 2 : 1;
+  const hours = Array.from({ length: Math.floor(count) + 1 }, (_one, hour) => {
+    const at = new Date(start + hour * HOUR_MS).toISOString();
+    return { at: place(at), label: hour % step === 0 ? clock.time(at) : '' };
+  });
+  return {
+    hours,
+    groups: [
+      {
+        title: 'Vehicles',
+        lanes: vehicles.map(({ id, licensePlate = '', name, status }) => ({
+          name,
+          about: OUT_OF_USE[status] ?? licensePlate,
+          bars: barsOf(heldOf(activities, ({ vehicle }) => vehicle?.id === id)),
+          off: offOf(id),
+        })),
+      },
+      {
+        title: 'Drivers',
+        lanes: drivers.map(({ id, name, phone }) => ({
+          name,
+          about: phone ?? '',
+          bars: barsOf(heldOf(activities, ({ driver }) => driver?.id === id)),
+          off: offOf(id),
+        })),
+      },
+    ],
+  };
+};

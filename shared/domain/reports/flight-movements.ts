@@ -1,0 +1,77 @@
+import { expectedArrival, expectedDeparture } from '#shared/domain/flights/phase.ts';
+import type { FlightRecord } from '#shared/schemas/flight-record.ts';
+import { arrivalState } from './arrival-text.ts';
+import type { ClockFace } from './clock-face.ts';
+
+/** A flight of guests that arrives or departs on the day of a sheet. */
+export interface Movement {
+  readonly at: string;
+  readonly kind: 'Arrival' | 'Departure';
+  readonly title: string;
+  readonly place: string;
+  /** When it is expected, or that it is cancelled. */
+  readonly state: string;
+  readonly vipIds: readonly string[];
+  /** Says that an arrival has no pick-up. */
+  readonly lacksPickup: boolean;
+}
+
+interface Day {
+  readonly date: string;
+  readonly timezone: string;
+  readonly start: string;
+  readonly end: string;
+}
+
+const placeOf = (side: { readonly airport?: string | undefined; readonly terminal?: string | undefined } | undefined) =>
+  [side?.airport, side?.terminal && `terminal ${side.terminal}`].filter(Boolean).join(', ');
+
+/**
+ * Tells whether a flight brings guests to the event: it has a pick-up, lands in the zone of the event, or does not depart from that
+ * zone. Tickets name no zones.
+ */
+const bringsGuests = ({ facts, pickupIds = [] }: FlightRecord, timezone: string): boolean =>
+  pickupIds.length > 0 || facts?.arrival.timezone === timezone || facts?.departure.timezone !== timezone;
+
+const arrivalOf = (flight: FlightRecord, { date, timezone }: Day, clock: ClockFace): Movement[] => {
+  const at = expectedArrival(flight);
+  if (at === undefined || !bringsGuests(flight, timezone)) return [];
+  const from = flight.facts?.departure.iata ?? flight.ticket?.departure?.iata;
+  return [
+    {
+      at,
+      kind: 'Arrival',
+      title: [flight.flightNumber, from && `from ${from}`].filter(Boolean).join(' '),
+      place: placeOf(flight.facts?.arrival) || (flight.ticket?.arrival?.iata ?? ''),
+      state: arrivalState(flight, clock, date),
+      vipIds: flight.vipIds,
+      lacksPickup: (flight.pickupIds ?? []).length === 0,
+    },
+  ];
+};
+
+const departureOf = (flight: FlightRecord, { timezone }: Day): Movement[] => {
+  const at = expectedDeparture(flight);
+  const { facts, ticket } = flight;
+  const leaves = facts ? facts.departure.timezone === timezone : ticket?.arrival?.scheduledTime === undefined;
+  if (at === undefined || !leaves || (flight.pickupIds ?? []).length > 0) return [];
+  const to = facts?.arrival.iata ?? ticket?.arrival?.iata;
+  return [
+    {
+      at,
+      kind: 'Departure',
+      title: [flight.flightNumber, to && `to ${to}`].filter(Boolean).join(' '),
+      place: placeOf(facts?.departure) || (ticket?.departure?.iata ?? ''),
+      state: facts?.status === 'CANCELLED' ? 'cancelled' : '',
+      vipIds: flight.vipIds,
+      lacksPickup: false,
+    },
+  ];
+};
+
+/** Returns the flights of guests that arrive at the event or depart from it on a day. */
+export const movementsOf = (flights: readonly FlightRecord[], day: Day, clock: ClockFace): Movement[] =>
+  flights
+    .filter(({ deletedAt, vipIds }) => !deletedAt && vipIds.length > 0)
+    .flatMap((flight) => [...arrivalOf(flight, day, clock), ...departureOf(flight, day)])
+    .filter(({ at }) => at >= day.start && at < day.end);

@@ -1,0 +1,38 @@
+import type { InvokeOperation, OperationAnswer } from '#shared/adapters/operations/operation-invoker.ts';
+import type { GoodCall } from '#shared/domain/copilot/read-call.ts';
+import { logger } from '#shared/platform/logger.ts';
+
+export interface CallOptions {
+  /** Answers what would happen, and writes nothing. */
+  readonly dryRun?: boolean;
+  readonly idempotencyKey?: string;
+}
+
+/** What the model learns if an operation does not answer at all. */
+const SILENT = {
+  status: 503,
+  code: 'UNAVAILABLE',
+  detail: 'The operation did not answer. If it writes, its write may have been made: read the record.',
+};
+
+/** Invokes the operation of a call as the caller. Never throws: a turn must be able to say what it has done. */
+export const callTool = async (
+  invoke: InvokeOperation,
+  { parts, tool }: GoodCall,
+  { dryRun = false, idempotencyKey }: CallOptions = {},
+): Promise<OperationAnswer> => {
+  const { body, params, query } = parts;
+  try {
+    return await invoke({
+      operationId: tool.name,
+      params,
+      query: dryRun ? { ...query, dryRun: 'true' } : query,
+      body,
+      idempotencyKey,
+      via: 'copilot',
+    });
+  } catch (error) {
+    logger().error('an operation did not answer the copilot', { operationId: tool.name, error: error as Error });
+    return { status: SILENT.status, body: SILENT };
+  }
+};

@@ -1,0 +1,29 @@
+import type { InvokeOperation } from '#shared/adapters/operations/operation-invoker.ts';
+import { NotFound, Unavailable } from '#shared/contract/problems.ts';
+import { confirmedReply } from '#shared/domain/copilot/confirmed-reply.ts';
+import type { CopilotAnswer } from '#shared/schemas/copilot.ts';
+import type { AppliedProposal, Proposal } from '#shared/schemas/proposal.ts';
+
+/**
+ * Applies a proposal that the user confirmed, as the caller. Asks no model: what is applied is what the user saw. Stops at the first step
+ * that no longer holds, and says what was done. Throws NotFound if it is not a proposal of the caller from the last hour.
+ */
+export const confirmProposal = async (invoke: InvokeOperation, id: string): Promise<CopilotAnswer> => {
+  const call = async <T>(operationId: string): Promise<T> => {
+    const { body, status } = await invoke({ operationId, params: { id }, via: 'copilot' });
+    if (status < 400) return body as T;
+    const detail = String(body['detail']);
+    throw status === 404 ? new NotFound(detail) : new Unavailable(detail);
+  };
+  const before = await call<Proposal & { readonly applied: number }>('getProposal');
+  const after = await call<AppliedProposal>('applyProposal');
+  const done = before.steps.slice(before.applied, after.applied);
+  return {
+    reply: confirmedReply(
+      done.map(({ summary }) => summary),
+      after,
+    ),
+    actions: done.map(({ operationId, summary }) => ({ operationId, id: null, summary, outcome: 'DONE' })),
+    ...(after.problem ? { problem: { code: after.problem.code, detail: after.problem.detail } } : {}),
+  };
+};

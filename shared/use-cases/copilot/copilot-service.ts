@@ -1,0 +1,43 @@
+import * as z from 'zod';
+import type { ChatModel } from '#shared/adapters/model/chat-model.ts';
+import { openAi } from '#shared/adapters/model/openai.ts';
+import { FeatureDisabled } from '#shared/contract/problems.ts';
+import { BOUNDS } from '#shared/domain/copilot/bounds.ts';
+import { readSettings } from '#shared/entities/settings.ts';
+import { logger } from '#shared/platform/logger.ts';
+import type { SettingsRecord } from '#shared/schemas/settings.ts';
+import { serviceValues } from '#shared/use-cases/settings/service-values.ts';
+
+const Values = z.object({
+  COPILOT_URL: z.url({ protocol: /^https?$/ }),
+  COPILOT_KEY: z.string().min(1).optional(),
+  COPILOT_MODEL: z.string().min(1).default('gpt-5-mini'),
+  COPILOT_TIMEOUT_MS: z.coerce.number().int().min(1).max(BOUNDS.modelMs).default(BOUNDS.modelMs),
+});
+
+export interface CopilotService {
+  readonly model: ChatModel;
+  /** How long the model may take in one turn. */
+  readonly modelMs: number;
+  readonly settings: SettingsRecord;
+}
+
+/** Returns the model of the copilot. Throws FeatureDisabled if the copilot is off or not configured. */
+export const requireCopilotService = async (): Promise<CopilotService> => {
+  const [values, settings] = await Promise.all([serviceValues('COPILOT'), readSettings()]);
+  if (!settings.features.copilot || !values['COPILOT_URL']) throw disabled();
+  const parsed = Values.safeParse(values);
+  if (!parsed.success) {
+    // Log the names only: the parser's messages would contain the values.
+    const names = parsed.error.issues.map(({ path }) => path.join('.'));
+    logger().error('the copilot has invalid configuration', { names });
+    throw disabled();
+  }
+  const { COPILOT_KEY: key, COPILOT_MODEL: model, COPILOT_TIMEOUT_MS: modelMs, COPILOT_URL: url } = parsed.data;
+  return { model: openAi({ url, key, model, timeoutMs: modelMs }), modelMs, settings };
+};
+
+const disabled = () =>
+  new FeatureDisabled(
+    'The copilot is off. Set COPILOT_URL, COPILOT_KEY and COPILOT_MODEL, and set features.copilot to true in the settings.',
+  );

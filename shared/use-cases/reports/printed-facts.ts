@@ -1,0 +1,20 @@
+import type { PrintedFacts } from '#shared/domain/reports/entry-details.ts';
+import { findFlights } from '#shared/entities/flight.ts';
+import { findVips } from '#shared/entities/vip.ts';
+import type { Activity } from '#shared/schemas/activity.ts';
+import type { ReportKind } from '#shared/schemas/report.ts';
+import type { SettingsRecord } from '#shared/schemas/settings.ts';
+import { byId } from '#shared/use-cases/reading/related-records.ts';
+import { withPrintedPhones } from './printed-phones.ts';
+
+/** Reads what papers print besides the activities: the flights of pick-ups and, for drivers, the phones of guests. */
+export const printedFacts = async (
+  kind: ReportKind,
+  activities: readonly Activity[],
+  { pdf }: SettingsRecord,
+): Promise<PrintedFacts> => {
+  const flightIds = activities.flatMap(({ flightId }) => flightId ?? []);
+  const vipIds = kind === 'DRIVER_SCHEDULE' ? activities.flatMap((activity) => activity.vipIds) : [];
+  const [flights, vips] = await Promise.all([findFlights(flightIds), findVips(vipIds, 'eventual')]);
+  return { companions: pdf.companions, flights: byId(flights), guests: byId(vips.map(withPrintedPhones)) };
+};

@@ -1,0 +1,68 @@
+import { invalidField } from '#shared/contract/invalid-field.ts';
+import { presentActivity } from '#shared/domain/activities/present.ts';
+import { daysOf, RESOURCES } from '#shared/domain/assignments/assignment.ts';
+import type { DayFacts } from '#shared/domain/reports/day-sheet.ts';
+import { endOfDay, startOfDay } from '#shared/domain/time/days.ts';
+import { gatherActivities, MAX_ACTIVITIES_READ } from '#shared/entities/activity-list.ts';
+import { findBlocks } from '#shared/entities/block.ts';
+import { allDrivers } from '#shared/entities/driver.ts';
+import { findFlights } from '#shared/entities/flight.ts';
+import { trackedFlights } from '#shared/entities/flight-list.ts';
+import { assignmentsOnDay } from '#shared/entities/ledger.ts';
+import { allVehicles } from '#shared/entities/vehicle.ts';
+import { findVipNames } from '#shared/entities/vip-names.ts';
+import { internationalFormat } from '#shared/platform/phone-number.ts';
+import { MAX_ASSIGNMENT_HOURS } from '#shared/schemas/assignment-limits.ts';
+import type { SettingsRecord } from '#shared/schemas/settings.ts';
+import { byId, relatedRecords } from '#shared/use-cases/reading/related-records.ts';
+import { withPrintedDriver } from './printed-phones.ts';
+
+const HOUR_MS = 3_600_000;
+/** A flight may depart two dates before it arrives, in the zones of both places. */
+const DAYS_OF_FLIGHTS = 2;
+
+const shifted = (instant: string, hours: number): string =>
+  new Date(Date.parse(instant) + hours * HOUR_MS).toISOString();
+
+/**
+ * Reads everything of one day, each record once. An activity that began before the day is found if it began up to 72 hours before.
+ * Throws VALIDATION_FAILED if there are more than 5,000 activities in that time.
+ */
+export const readDay = async (date: string, settings: SettingsRecord): Promise<DayFacts> => {
+  const [start, end] = [startOfDay(date, settings), endOfDay(date, settings)];
+  const [{ found, more }, drivers, vehicles, tracked, ledgers] = await Promise.all([
+    gatherActivities({ from: shifted(start, -MAX_ASSIGNMENT_HOURS), to: end }, MAX_ACTIVITIES_READ),
+    allDrivers(),
+    allVehicles(),
+    trackedFlights(shifted(start, -24 * DAYS_OF_FLIGHTS).slice(0, 10), shifted(end, 24).slice(0, 10)),
+    Promise.all(daysOf({ start, end }).flatMap((day) => RESOURCES.map((each) => assignmentsOnDay(day, each)))),
+  ]);
+  if (more) throw invalidField('body.date', `must be a day with at most ${MAX_ACTIVITIES_READ} activities around it`);
+  const records = found.filter(({ endTime, startTime }) => endTime > start && startTime < end);
+  const known = new Set(tracked.map(({ id }) => id));
+  const otherIds = records.flatMap(({ flightId }) => (flightId === undefined || known.has(flightId) ? [] : flightId));
+  const [related, others, guests, blocks] = await Promise.all([
+    relatedRecords(records, 'eventual'),
+    findFlights(otherIds),
+    findVipNames(tracked.flatMap(({ vipIds }) => vipIds)),
+    findBlocks([...new Set(ledgers.flat().flatMap((day) => day.blocks.map(({ blockId }) => blockId)))]),
+  ]);
+  return {
+    date,
+    activities: records.map((record) => withPrintedDriver(presentActivity(record, related))),
+    flights: [...tracked, ...others],
+    guests: byId(guests.filter(({ deletedAt }) => !deletedAt)),
+    vehicles,
+    blocks: blocks.filter(({ from, to }) => to > start && from < end).sort((a, b) => (a.from < b.from ? -1 : 1)),
+    drivers: drivers.map((driver) => (driver.phone ? { ...driver, phone: internationalFormat(driver.phone) } : driver)),
+  };
+};
+
+/** Returns the ids of all people that the sheet of a day shows. */
+export const peopleOfDay = ({ activities, drivers, guests }: DayFacts): string[] => [
+  ...new Set([
+    ...activities.flatMap(({ vips }) => vips.map(({ id }) => id)),
+    ...guests.keys(),
+    ...drivers.map(({ id }) => id),
+  ]),
+];

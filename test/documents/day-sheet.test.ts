@@ -1,0 +1,113 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { parse } from 'csv-parse/sync';
+import { daySheetCsv } from '#shared/documents/day-sheet-csv.ts';
+import type { Imprint } from '#shared/documents/pdf/booklet.ts';
+import { daySheetPdf } from '#shared/documents/pdf/day-sheet-pdf.ts';
+import { daySheet } from '#shared/domain/reports/day-sheet.ts';
+import { placedTexts, textOfPages } from '#test/support/reports.ts';
+import { busyDay } from './day-samples.ts';
+import { layoutOf } from './paper-layout.ts';
+import { anImprint } from './samples.ts';
+
+const RULE = { timezone: 'Europe/London', dayStartsAt: '04:00' };
+let imprint: Imprint;
+beforeAll(async () => {
+  imprint = await anImprint({ title: 'Day sheet' });
+});
+const print = (day: ReturnType<typeof busyDay>) => daySheetPdf(daySheet(day, RULE), imprint);
+
+describe('the sheet of a day', () => {
+  it('holds 60 activities, three flights and a fleet of 24 on at most 4 pages', async () => {
+    const day = busyDay(60);
+    const { bytes, pages } = await print(day);
+    expect(pages).toBeLessThanOrEqual(4);
+    const [all, last = ''] = [(await textOfPages(bytes)).join(' '), (await textOfPages(bytes)).at(-1)];
+    for (const { driver, vehicle, vips } of day.activities.filter(({ type }) => type === 'TRANSPORT')) {
+      for (const text of [driver?.name, driver?.phone, vehicle?.name, vehicle?.licensePlate, vips[0]?.name])
+        expect(all).toContain(text ?? '');
+    }
+    for (const text of [
+      'Monday 10 May 2027',
+      '40 transports · 7 meals · 7 meetings · 6 events · 2 arrivals · 1 departure',
+      'BA117 from JFK, terminal 5, expected 07:15 (planned 06:20)',
+      'LH902 from FRA',
+      'no pick-up',
+      'AF1681 to CDG',
+      'no driver',
+      'CANCELLED',
+      '→ Hotel Aurora',
+      'Off on this day',
+      'Grace Adeyemi Driver 16:00–19:00 Dentist',
+      'Van 3 Vehicle all day New tyres',
+      'Van 8 Vehicle all day maintenance',
+    ])
+      expect(all).toContain(text);
+    for (const { name } of [...day.drivers, ...day.vehicles]) expect(last).toContain(name);
+  });
+
+  it('is in order of time', async () => {
+    const rows = daySheet(busyDay(60), RULE).rows;
+    expect(rows).toHaveLength(63);
+    const times = rows.map(({ time }) => time.slice(0, 5));
+    expect(times).toEqual([...times].sort());
+  });
+
+  it.each([
+    [0, 0],
+    [1, 3],
+    [25, 40],
+    [200, 60],
+  ])('leaves less than a fifth blank before the chart: %i activities, a fleet of %i', async (count, fleet) => {
+    const day = busyDay(count, fleet);
+    const { bytes } = await print(day);
+    const placed = await placedTexts(bytes);
+    for (const [at, { blank, height, isLast, lines }] of (await layoutOf(bytes)).entries()) {
+      expect(lines.length).toBeGreaterThan(1);
+      const isBeforeChart = placed[at + 1]?.some(({ text }) => text === 'Vehicles');
+      if (!isLast && !isBeforeChart) expect(blank).toBeLessThan(height / 5);
+    }
+    // Each lane stands once, however many pages the chart takes.
+    const names = placed.flat().map(({ text }) => text);
+    for (const { licensePlate = '' } of day.vehicles.filter(({ status }) => status === 'AVAILABLE'))
+      expect(names).toContain(licensePlate);
+  });
+
+  it('draws each bar at its time, and a title never over the next bar', async () => {
+    const { chart } = daySheet(busyDay(60), RULE);
+    const hours = chart.hours.map(({ label }) => label);
+    expect([hours[0], hours.at(-1)]).toEqual(['06:00', '16:00']);
+    const [vehicles] = chart.groups;
+    const [first] = vehicles?.lanes ?? [];
+    // 06:00–06:45 of ten hours.
+    expect(first?.bars[0]).toEqual({ from: 0, to: 0.075, title: 'From Hotel Aurora' });
+    for (const { bars } of chart.groups.flatMap(({ lanes }) => lanes)) {
+      for (const [at, bar] of bars.entries()) {
+        expect(bar.from).toBeGreaterThanOrEqual(0);
+        expect(bar.to).toBeLessThanOrEqual(1);
+        expect(bar.from).toBeGreaterThanOrEqual(bars[at - 1]?.to ?? 0);
+      }
+    }
+  });
+
+  it('comes as CSV with activities and flights in order of time', () => {
+    const rows: Record<string, string>[] = parse(daySheetCsv(busyDay(60), RULE), { bom: true, columns: true });
+    expect(rows).toHaveLength(65);
+    const starts = rows.map((row) => `${row['Date']} ${row['Start']}`);
+    expect(starts).toEqual([...starts].sort());
+    expect(rows.find((row) => row['Type'] === 'ARRIVAL')).toMatchObject({
+      Title: 'BA117 from JFK',
+      Flight: 'expected 07:15 (planned 06:20)',
+      Guests: 'Zoë Łukasiewicz 1; Ngozi Okonjo 2',
+      People: '3',
+    });
+    expect(rows.filter((row) => row['Type'] === 'OFF')).toMatchObject([
+      { Vehicle: 'Van 3', Title: 'New tyres', Date: '2027-05-08', Start: '04:00' },
+      { Driver: 'Grace Adeyemi', Title: 'Dentist', Start: '16:00', End: '19:00' },
+    ]);
+    expect(rows[1]).toMatchObject({
+      Type: 'TRANSPORT',
+      Driver: 'Amara Okafor',
+      Flight: expect.stringContaining('BA117'),
+    });
+  });
+});

@@ -1,0 +1,54 @@
+import { decodePDFRawStream, PDFDocument, PDFRawStream } from 'pdf-lib';
+import { type PlacedText, placedTexts } from '#test/support/reports.ts';
+
+/** What the layout of a page is judged by. */
+export interface PageLayout {
+  /** The baselines of the body, from the top, each once. */
+  readonly lines: readonly number[];
+  /** The free height below the body in points. */
+  readonly blank: number;
+  readonly height: number;
+  /** Says that it is the last page of its section. */
+  readonly isLast: boolean;
+}
+
+/** The texts of the footer begin at most this far above the page number. */
+const isFootOf =
+  (texts: readonly PlacedText[], footLines: number) =>
+  ({ y }: PlacedText): boolean =>
+    y >= numberOf(texts).y - footLines * 10.5 - 1;
+
+const numberOf = (texts: readonly PlacedText[]): PlacedText => {
+  const number = texts.find(({ text }) => /^Page \d+ of \d+$/.test(text));
+  if (!number) throw new Error('the page has no number');
+  return number;
+};
+
+/** Returns the layout of each page. The header of a page lies above 48 points. `footLines` is the number of lines above the page number. */
+export const layoutOf = async (bytes: Uint8Array, footLines = 1): Promise<PageLayout[]> => {
+  const pages = await placedTexts(bytes);
+  const document = await PDFDocument.load(bytes);
+  return pages.map((texts, at) => {
+    const isFoot = isFootOf(texts, footLines);
+    const body = texts.filter((text) => text.y > 48 && !isFoot(text));
+    const foot = Math.min(...texts.filter(isFoot).map(({ y }) => y)) - 13;
+    const lines = [...new Set(body.map(({ y }) => Math.round(y)))].sort((a, b) => a - b);
+    const [, number, of] = /^Page (\d+) of (\d+)$/.exec(numberOf(texts).text) ?? [];
+    return {
+      lines,
+      isLast: number === of,
+      blank: foot - (lines.at(-1) ?? 0),
+      height: document.getPage(at).getHeight(),
+    };
+  });
+};
+
+/** Returns the number of boxes to tick in a PDF. */
+export const ticksIn = async (bytes: Uint8Array): Promise<number> => {
+  const { context } = await PDFDocument.load(bytes);
+  return context.enumerateIndirectObjects().reduce((sum, [, object]) => {
+    if (!(object instanceof PDFRawStream)) return sum;
+    const drawn = Buffer.from(decodePDFRawStream(object).decode()).toString('latin1');
+    return sum + (drawn.match(/ re S$/gm)?.length ?? 0);
+  }, 0);
+};

@@ -1,0 +1,72 @@
+/**
+ * Writes all kinds of reports of the demonstration event, and the papers of `paper-samples.ts`, into a folder to look at:
+ * `npm run papers -- FOLDER`. The default folder is `.build/papers`. Renders each page to a PNG where pdftoppm of poppler-utils is found.
+ */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { basename, extname, join } from 'node:path';
+import { clientOf, fetchToken } from '#test/e2e/api-client.ts';
+import { startLocalService, withFolder } from '#test/e2e/local-service.ts';
+import { KINDS, LOOKS, OTHERS } from './paper-samples.ts';
+import { canRender, renderPages } from './pictures.ts';
+
+const DPI = 70;
+const [folder = '.build/papers'] = process.argv.slice(2);
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+
+const write = async (file: string, bytes: Uint8Array, pages?: number): Promise<void> => {
+  await mkdir(join(file, '..'), { recursive: true });
+  await writeFile(file, bytes);
+  say(`${file}: ${bytes.length} bytes${pages === undefined ? '' : `, ${pages} pages`}`);
+  if (pages === undefined || !canRender()) return;
+  for (const [at, page] of renderPages(bytes, DPI).entries())
+    await writeFile(join(file, '..', `${basename(file, extname(file))}-${at + 1}.png`), page);
+};
+
+const writeSamples = async (): Promise<void> => {
+  for (const [look, imprint] of Object.entries(LOOKS)) {
+    for (const [name, make] of Object.entries({ ...KINDS, ...OTHERS })) {
+      const { bytes, pages } = await make(await imprint());
+      await write(join(folder, look, `${name}.pdf`), bytes, pages);
+    }
+  }
+};
+
+const PDF = {
+  header: 'Summit of the Isles',
+  footer: 'Personal: please keep it to yourself',
+  contact: 'Operations room +44 20 7946 0958',
+};
+
+const writeDemonstration = (): Promise<void> =>
+  withFolder(async (data) => {
+    const service = await startLocalService({
+      folder: data,
+      env: { MOTORCADE_DEMO: 'on', MOTORCADE_JOBS: 'off' },
+    });
+    const ask = clientOf(service.url, await fetchToken(data, 'admin'));
+    await ask('PATCH', '/api/settings', { pdf: PDF });
+    const { body: first } = await ask('GET', '/api/events?limit=1');
+    const date = String(first.items[0].startTime).slice(0, 10);
+    const [guest] = (await ask('GET', `/api/vips?search=${encodeURIComponent('zoë')}`)).body.items;
+    const wanted = [
+      ['itinerary', { kind: 'VIP_SCHEDULE', ids: [guest.id] }, ['PDF', 'CSV', 'ICS']],
+      ['itineraries', { kind: 'VIP_SCHEDULE' }, ['PDF', 'CSV', 'ICS']],
+      ['driver-schedules', { kind: 'DRIVER_SCHEDULE' }, ['PDF', 'CSV', 'ICS']],
+      ['roster', { kind: 'ROSTER' }, ['PDF', 'CSV']],
+      ['day-sheet', { kind: 'DAY_SHEET', date }, ['PDF', 'CSV']],
+    ] as const;
+    for (const [name, body, formats] of wanted) {
+      for (const format of formats) {
+        const { body: report } = await ask('POST', '/api/reports', { ...body, format });
+        const bytes = new Uint8Array(await (await fetch(report.url)).arrayBuffer());
+        await write(join(folder, 'demonstration', `${name}.${format.toLowerCase()}`), bytes, report.pages);
+      }
+    }
+    await service.stop();
+  });
+
+await writeDemonstration();
+await writeSamples();
+if (!canRender()) say('pdftoppm of poppler-utils is not installed, so there are no pictures.');

@@ -1,0 +1,113 @@
+import type { Server } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import * as serveMcp from '#functions/copilot/serve-mcp.ts';
+import * as getResourceMetadata from '#functions/system/get-resource-metadata.ts';
+import { createGateway } from '#infra/local/gateway/gateway.ts';
+import { closeServer, listen } from '#infra/local/gateway/listen.ts';
+import { routerOf } from '#infra/local/gateway/router.ts';
+import { anEvent } from '#test/support/activities.ts';
+import { call } from '#test/support/call.ts';
+import { TOOLS } from '#test/support/copilot/arguments.ts';
+import { OPERATIONS, useCopilot } from '#test/support/copilot/copilot.ts';
+import { aUser } from '#test/support/people.ts';
+import { withSettings } from '#test/support/settings.ts';
+import { useTable } from '#test/support/table.ts';
+import { tokenFor } from '#test/support/token.ts';
+import { someVips } from '#test/support/vips.ts';
+
+useTable();
+useCopilot();
+let as: string;
+let server: Server;
+let address: string;
+beforeAll(async () => {
+  as = await aUser('COORDINATOR');
+  server = createGateway(Promise.resolve(routerOf(OPERATIONS)));
+  address = `http://127.0.0.1:${await listen(server, 0)}`;
+});
+afterAll(() => closeServer(server, 0));
+
+/** Connects an MCP client with the token of a user. */
+const connect = async (who = as): Promise<Client> => {
+  const headers = { authorization: `Bearer ${await tokenFor(who)}` };
+  const client = new Client({ name: 'test', version: '1' });
+  await client.connect(new StreamableHTTPClientTransport(new URL(`${address}/api/mcp`), { requestInit: { headers } }));
+  return client;
+};
+
+const textOf = (result: object): string => (result as { content: { text: string }[] }).content[0]?.text ?? '';
+
+describe('an MCP client', () => {
+  it('finds the reading tools and the one that makes proposals, and no other', async () => {
+    const client = await connect();
+    const { tools } = await client.listTools();
+    const expected = [...TOOLS.values()].filter(({ effect }) => effect === 'READ' || effect === 'PROPOSAL');
+    expect(tools.map(({ name }) => name)).toEqual(expected.map(({ name }) => name));
+    expect(tools.length).toBeGreaterThan(25);
+    expect(tools.filter(({ annotations }) => annotations?.readOnlyHint !== true).map(({ name }) => name)).toEqual([
+      'createProposal',
+    ]);
+    await client.close();
+  });
+
+  it('reads as the user', async () => {
+    const [vipId] = await someVips(as, 1, { name: 'Ngozi Adeyemi' });
+    const client = await connect();
+    const found = await client.callTool({ name: 'listVips', arguments: { search: 'Ngozi' } });
+    expect(JSON.parse(textOf(found))).toMatchObject({ status: 200, answer: { items: [{ id: vipId }] } });
+    await client.close();
+  });
+
+  it('makes a proposal of tools that write, and cannot apply it', async () => {
+    const eventId = await anEvent(as, { title: 'Lunch' });
+    const client = await connect();
+    const steps = [{ operationId: 'updateEvent', params: { eventId }, body: { title: 'Late lunch' } }];
+    const made = await client.callTool({ name: 'createProposal', arguments: { kind: 'OPERATIONS', steps } });
+    const { answer } = JSON.parse(textOf(made)) as { answer: { id: string } };
+    expect(answer).toMatchObject({ kind: 'OPERATIONS', applied: 0 });
+    for (const name of ['applyProposal', 'updateEvent', 'deleteEvent', 'askCopilot']) {
+      const refused = await client.callTool({ name, arguments: { id: answer.id, eventId, title: 'X' } });
+      expect(refused.isError).toBe(true);
+    }
+    const users = [{ operationId: 'updateUser', params: { id: as }, body: { role: 'ADMINISTRATOR' } }];
+    const refused = await client.callTool({ name: 'createProposal', arguments: { kind: 'OPERATIONS', steps: users } });
+    expect(textOf(refused)).toContain('must name a tool that writes');
+    await client.close();
+  });
+
+  it('needs a token of a user who may use assistants', async () => {
+    await expect(connect(await aUser('DRIVER'))).rejects.toThrow(/403|FORBIDDEN/);
+  });
+});
+
+describe('POST /api/mcp', () => {
+  const list = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} };
+  const headers = { accept: 'application/json, text/event-stream' };
+
+  it('answers without a session, as one event or as JSON', async () => {
+    const answer = await call(serveMcp, { as, body: list, headers });
+    expect(answer.status).toBe(200);
+    expect(answer.text).toContain('listVips');
+    expect(answer.headers).not.toHaveProperty('mcp-session-id');
+  });
+
+  it('answers 401 without a token, 400 to what is no JSON-RPC, and 503 if it is switched off', async () => {
+    expect((await call(serveMcp, { body: list, headers })).status).toBe(401);
+    expect((await call(serveMcp, { as, body: { hello: 1 }, headers })).body.code).toBe('VALIDATION_FAILED');
+    await withSettings({ features: { flights: true, gps: true, messaging: true, copilot: false } });
+    expect((await call(serveMcp, { as, body: list, headers })).body.code).toBe('FEATURE_DISABLED');
+    await withSettings({ features: { flights: true, gps: true, messaging: true, copilot: true } });
+  });
+
+  it('has metadata that name the identity provider, at both well-known paths', async () => {
+    const { body } = await call(getResourceMetadata);
+    expect(body).toMatchObject({
+      resource: expect.stringMatching(/\/api\/mcp$/),
+      authorization_servers: [process.env['OIDC_ISSUER']],
+      bearer_methods_supported: ['header'],
+    });
+    const { path, aliases } = getResourceMetadata.contract;
+    for (const each of [path, ...aliases]) expect((await fetch(`${address}${each}`)).status).toBe(200);
+  });
+});

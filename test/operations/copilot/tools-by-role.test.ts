@@ -1,0 +1,65 @@
+import { afterAll, describe, expect, it } from '@jest/globals';
+import * as deliverMessages from '#functions/jobs/deliver-messages.ts';
+import type { Operation } from '#functions/registry.ts';
+import { lambdaOperations } from '#shared/adapters/operations/lambda.ts';
+import { readArguments } from '#shared/domain/copilot/read-call.ts';
+import { ROLES, type Role } from '#shared/schemas/user.ts';
+import { callTool } from '#shared/use-cases/copilot/call-tool.ts';
+import { type CallOptions, call } from '#test/support/call.ts';
+import { argumentsOf, TOOLS } from '#test/support/copilot/arguments.ts';
+import { OPERATIONS, useCopilot } from '#test/support/copilot/copilot.ts';
+import { noteFigure } from '#test/support/copilot/figures.ts';
+import { gatewayEvent } from '#test/support/event.ts';
+import { aDriver } from '#test/support/fleet.ts';
+import { aUser } from '#test/support/people.ts';
+import { useQueues } from '#test/support/queues.ts';
+import { SAMPLES } from '#test/support/samples/all-samples.ts';
+import { useStage } from '#test/support/samples/stage.ts';
+import { tokenFor } from '#test/support/token.ts';
+
+useQueues(deliverMessages);
+const stage = useStage();
+useCopilot();
+
+const aCaller = async (role: Role): Promise<string> =>
+  role === 'ADMINISTRATOR' ? stage.as : aUser(role, role === 'DRIVER' ? { driverId: await aDriver() } : {});
+
+/** Both ways as dry runs where the operation writes, so that both find the same records. */
+const asDryRun = ({ contract }: Operation, options: CallOptions): CallOptions =>
+  contract.dryRun ? { ...options, query: { ...options.query, dryRun: 'true' } } : options;
+
+const byTool = async (operationId: string, as: string, options: CallOptions, dryRun: boolean) => {
+  const event = gatewayEvent({
+    method: 'POST',
+    path: '/api/copilot',
+    headers: { authorization: `Bearer ${await tokenFor(as)}` },
+  });
+  const asked = readArguments(TOOLS, 'call', operationId, argumentsOf(options));
+  if (!('tool' in asked)) throw new Error(asked.problem.detail);
+  return callTool(lambdaOperations(event), asked, { dryRun });
+};
+
+const tools = OPERATIONS.filter(({ contract }) => TOOLS.has(contract.operationId));
+
+/** What differs from request to request: the id of the request, and new ids. */
+const plain = (body: unknown): string =>
+  JSON.stringify(body ?? {}, (name, value: unknown) => (name === 'instance' ? '' : value))
+    .replaceAll(/([a-z]+)_[0-9a-z]{20}/g, '$1_*')
+    .replaceAll(/"(nextCursor|url)":"[^"]*"/g, '"$1":"*"');
+
+describe.each(ROLES)('every tool, as %s', (role) => {
+  let same = 0;
+  afterAll(() => noteFigure(`tools as ${role}`, `${same} of ${tools.length} answer as the operation itself`));
+
+  it.each(tools.map((operation) => [operation.contract.operationId, operation] as const))(
+    'answers as the operation itself: %s',
+    async (operationId, operation) => {
+      const { as: owner, ...options } = (await SAMPLES[operationId]?.request(stage)) ?? {};
+      const as = owner && role === 'DRIVER' ? owner : await aCaller(role);
+      const direct = await call(operation, { ...asDryRun(operation, options), as });
+      const tool = await byTool(operationId, as, options, operation.contract.dryRun === true);
+      expect([tool.status, plain(tool.body)]).toEqual([direct.status, plain(direct.body)]);
+      same += 1;
+    },
+  );
+});

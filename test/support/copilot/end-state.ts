@@ -1,0 +1,31 @@
+import { allItems, changedItems, type Item } from '#test/support/table-items.ts';
+
+/** What a request leaves beside its own effect, or what differs from request to request. */
+const IGNORED_ENTITIES = new Set(['idempotency', 'proposal']);
+const IGNORED_FIELDS = new Set(['requestId', 'via', 'proposalId', 'expiresAt', 'bought']);
+
+/** Returns what something changed in the table, one line per item, without the ids, numbers and times of this run. */
+export const effectOf = async (run: () => Promise<unknown>): Promise<string[]> => {
+  const before = await allItems();
+  await run();
+  const changed = changedItems(before, await allItems()).filter(isEffect);
+  return changed.map(plain).sort();
+};
+
+const isEffect = (item: Item): boolean =>
+  !IGNORED_ENTITIES.has(String(item['__edb_e__'])) && item['subject'] !== 'Proposal';
+
+const plain = (item: Item): string =>
+  JSON.stringify(sorted(Object.fromEntries(Object.entries(item).filter(([name]) => !IGNORED_FIELDS.has(name)))))
+    .replaceAll(/([a-z]+)_[0-9a-z]{20}/g, '$1_*')
+    .replaceAll(/BA\d{4}/g, 'BA*')
+    .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'T')
+    .replaceAll(/\+49\d+/g, '+49*');
+
+/** The engine returns the fields of an item in any order. */
+const sorted = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).map(([name, each]) => [name, sorted(each)] as const);
+  return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
+};

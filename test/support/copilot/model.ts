@@ -1,0 +1,22 @@
+import { afterAll, beforeAll, beforeEach } from '@jest/globals';
+import { type ModelStub, startChatCompletions } from '#infra/local/stubs/chat-completions.ts';
+import { answerByRules } from '#infra/local/stubs/model/rules.ts';
+
+/** Starts the stub of the copilot's model for this test file. Each test begins with the model of the demonstration. */
+export const useModel = (): (() => ModelStub) => {
+  let stub: ModelStub | undefined;
+  const running = (): ModelStub => {
+    if (!stub) throw new Error('the stub runs while tests run');
+    return stub;
+  };
+  beforeAll(async () => {
+    stub = await startChatCompletions(answerByRules);
+  });
+  beforeEach(() => {
+    const { key, url } = running();
+    Object.assign(process.env, { COPILOT_URL: url, COPILOT_KEY: key, COPILOT_MODEL: 'stub' });
+    running().answer(answerByRules);
+  });
+  afterAll(() => running().stop());
+  return running;
+};

@@ -1,0 +1,272 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { TOOLS_FILE } from '#openapi/tools.ts';
+import type { OperationAnswer, OperationRequest } from '#shared/adapters/operations/operation-invoker.ts';
+import { ProviderFailed } from '#shared/contract/problems.ts';
+import type { ChatMessage, ModelCall } from '#shared/domain/copilot/conversation.ts';
+import type { Tools } from '#shared/domain/copilot/read-call.ts';
+import { Outage } from '#shared/platform/outage.ts';
+import { converse } from '#shared/use-cases/copilot/converse.ts';
+import { toolsFrom } from '#shared/use-cases/copilot/tools-from.ts';
+import { noteFigure } from '#test/support/copilot/figures.ts';
+
+let tools: Tools;
+beforeAll(async () => {
+  tools = toolsFrom(await readFile(TOOLS_FILE, 'utf8'));
+});
+
+type Step = string | readonly (readonly [name: string, args: object])[] | Error;
+
+let ids = 0;
+const callOf = ([name, args]: readonly [string, object]): ModelCall => {
+  ids += 1;
+  return { id: `call_${ids}`, name, arguments: JSON.stringify(args) };
+};
+
+interface Script {
+  readonly steps: (asked: number) => Step;
+  readonly answer?: (request: OperationRequest) => OperationAnswer;
+  readonly tokens?: number;
+  readonly signal?: AbortSignal;
+}
+
+/** Runs a turn with a model that follows a script, and operations that answer at once. */
+const play = async ({ answer = () => ({ status: 200, body: { id: 'x' } }), signal, steps, tokens }: Script) => {
+  const requests: OperationRequest[] = [];
+  const conversations: (readonly ChatMessage[])[] = [];
+  const result = await converse({
+    tools,
+    seed: 'turn',
+    signal: signal ?? new AbortController().signal,
+    messages: [{ role: 'user', content: 'Do it' }],
+    invoke: (request) => {
+      requests.push(request);
+      return Promise.resolve().then(() => answer(request));
+    },
+    model: {
+      complete: (messages) => {
+        conversations.push([...messages]);
+        const step = steps(conversations.length);
+        if (step instanceof Error) return Promise.reject(step);
+        const calls = typeof step === 'string' ? [] : step.map(callOf);
+        return Promise.resolve({ content: typeof step === 'string' ? step : '', calls, tokens });
+      },
+    },
+  });
+  const written = requests.filter(
+    ({ operationId, query }) => tools.get(operationId)?.effect === 'WRITE' && query?.['dryRun'] !== 'true',
+  );
+  return { ...result, requests, written, conversations };
+};
+
+const vip = (n: number) => ['createVip', { name: `Guest ${n}`, department: 'OTHER' }] as const;
+const inTurn =
+  (...steps: readonly Step[]) =>
+  (asked: number) =>
+    steps[asked - 1] ?? 'End';
+
+describe('a turn', () => {
+  it('runs calls with their parts, under keys of their own, and gives each a result before it asks again', async () => {
+    const { actions, conversations, reply, requests } = await play({
+      steps: inTurn([vip(1), ['getVip', { vipId: 'v1' }], ['nothing', {}]], 'Guest 1 is here'),
+    });
+    expect(reply).toBe('Guest 1 is here');
+    expect(actions).toEqual([{ operationId: 'createVip', id: 'x', summary: 'Add a VIP: “Guest 1”', outcome: 'DONE' }]);
+    expect(requests).toMatchObject([
+      {
+        operationId: 'createVip',
+        body: { name: 'Guest 1' },
+        idempotencyKey: expect.stringMatching(/^copilot_/),
+        via: 'copilot',
+      },
+      { operationId: 'getVip', params: { vipId: 'v1' }, via: 'copilot' },
+    ]);
+    const [, second = []] = conversations;
+    const asked = second.flatMap((message) => (message.role === 'assistant' ? message.calls.map(({ id }) => id) : []));
+    expect(second.flatMap((message) => (message.role === 'tool' ? [message.callId] : []))).toEqual(asked);
+    expect(asked).toHaveLength(3);
+  });
+
+  it('gives the model the whole problem document', async () => {
+    const problem = { code: 'VEHICLE_CONFLICT', status: 409, detail: 'taken', alternatives: [{ id: 'veh_2' }] };
+    const { actions, conversations } = await play({
+      steps: inTurn([vip(1)], 'No'),
+      answer: () => ({ status: 409, body: problem }),
+    });
+    expect(JSON.parse(conversations[1]?.at(-1)?.role === 'tool' ? `${conversations[1].at(-1)?.content}` : '')).toEqual({
+      status: 409,
+      problem,
+    });
+    expect(actions).toEqual([]);
+  });
+
+  it('does not write the same twice: an identical call gets the first result', async () => {
+    const { actions, written } = await play({ steps: inTurn([vip(1), vip(1)], [vip(1)], 'Done') });
+    expect(written).toHaveLength(1);
+    expect(actions).toHaveLength(1);
+  });
+
+  it('is answered by the service if the model says nothing', async () => {
+    const { reply } = await play({ steps: inTurn([vip(1)], '  ') });
+    expect(reply).toBe('The model gave no answer. Done: Add a VIP: “Guest 1”.');
+  });
+});
+
+/** The steps of the proposal that the turn made last. */
+const stepsOf = (requests: readonly OperationRequest[]): unknown =>
+  (requests.at(-1)?.body as { steps: unknown } | undefined)?.steps;
+
+describe('what the user must confirm', () => {
+  const proposed = (request: OperationRequest): OperationAnswer =>
+    request.operationId === 'createProposal' ? { status: 201, body: { id: 'prp_1' } } : { status: 200, body: {} };
+
+  it('is tried as a dry run, and becomes one proposal', async () => {
+    const { actions, proposal, requests } = await play({
+      steps: inTurn(
+        [
+          ['deleteVip', { vipId: 'v1' }],
+          ['moveEventStatus', { eventId: 'a1', status: 'CANCELLED' }],
+        ],
+        'Confirm',
+      ),
+      answer: proposed,
+    });
+    expect(requests.map(({ operationId, query }) => [operationId, query?.['dryRun']])).toEqual([
+      ['deleteVip', 'true'],
+      ['moveEventStatus', 'true'],
+      ['createProposal', undefined],
+    ]);
+    expect(requests.at(-1)?.body).toMatchObject({
+      kind: 'OPERATIONS',
+      steps: [
+        { operationId: 'deleteVip', params: { vipId: 'v1' } },
+        { operationId: 'moveEventStatus', params: { eventId: 'a1' }, body: { status: 'CANCELLED' } },
+      ],
+    });
+    expect(proposal).toEqual({ id: 'prp_1' });
+    expect(actions).toEqual([]);
+  });
+
+  it('is no step if the dry run is refused', async () => {
+    const { proposal, requests } = await play({
+      steps: inTurn([['deleteVip', { vipId: 'v1' }]], 'Not possible'),
+      answer: () => ({ status: 403, body: { code: 'FORBIDDEN' } }),
+    });
+    expect(proposal).toBeUndefined();
+    expect(requests).toHaveLength(1);
+  });
+
+  it('are six writes in one answer: none of them runs', async () => {
+    const { proposal, requests, written } = await play({
+      steps: inTurn([1, 2, 3, 4, 5, 6].map(vip), 'Confirm'),
+      answer: proposed,
+    });
+    expect(written).toEqual([]);
+    expect(proposal).toBeDefined();
+    expect(stepsOf(requests)).toHaveLength(6);
+  });
+
+  it('is the sixth write of a turn', async () => {
+    const { actions, requests, written } = await play({
+      steps: inTurn([1, 2, 3].map(vip), [4, 5].map(vip), [vip(6)], 'Confirm'),
+      answer: proposed,
+    });
+    expect(written).toHaveLength(5);
+    expect(actions).toHaveLength(5);
+    expect(stepsOf(requests)).toHaveLength(1);
+  });
+
+  it('is said to be undone if the proposal cannot be made', async () => {
+    const { proposal, reply } = await play({
+      steps: inTurn([['deleteVip', { vipId: 'v1' }]], 'Please confirm.'),
+      answer: ({ operationId }) =>
+        operationId === 'createProposal' ? { status: 400, body: { detail: 'No.' } } : { status: 204, body: {} },
+    });
+    expect(proposal).toBeUndefined();
+    expect(reply).toBe('Please confirm.\n\nThe proposal could not be made: No. Nothing of it is done.');
+  });
+});
+
+describe('the bounds of a turn', () => {
+  afterAll(() =>
+    noteFigure('bounds of a turn', '8 model calls, 3 identical calls, time and tokens: each ends in an honest answer'),
+  );
+
+  it('are 8 questions to the model, then an honest answer', async () => {
+    const { conversations, reply } = await play({ steps: (asked) => [['getVip', { vipId: `v${asked}` }]] });
+    expect(conversations).toHaveLength(8);
+    expect(reply).toBe(
+      'I stopped: this takes more than 8 questions to the model. Nothing was changed. Ask again for what is missing.',
+    );
+  });
+
+  it('are 3 identical calls', async () => {
+    const { reply, requests } = await play({ steps: () => [['getVip', { vipId: 'v1' }]] });
+    expect(requests).toHaveLength(3);
+    expect(reply).toContain('more than 3 times');
+  });
+
+  it('are 3 identical calls in one answer too: none of four runs', async () => {
+    const { requests } = await play({
+      steps: () => Array.from({ length: 4 }, () => ['getVip', { vipId: 'v1' }] as const),
+    });
+    expect(requests).toEqual([]);
+  });
+
+  it('are its time: nothing begins after it, and the answer says what is done', async () => {
+    const clock = new AbortController();
+    const { conversations, reply, written } = await play({
+      steps: inTurn([vip(1), vip(2)]),
+      signal: clock.signal,
+      answer: () => {
+        clock.abort();
+        return { status: 201, body: {} };
+      },
+    });
+    expect([conversations.length, written.length]).toEqual([1, 1]);
+    expect(reply).toContain('longer than 25 seconds. Done: Add a VIP: “Guest 1”.');
+  });
+
+  it.each([
+    ['as the endpoint counts them', 150_000],
+    ['estimated, where the endpoint does not count', undefined],
+  ])('are its tokens, %s', async (_how, tokens) => {
+    const { conversations, reply } = await play({
+      steps: (asked) => [['getVip', { vipId: `v${asked}` }]],
+      answer: () => ({ status: 400, body: { detail: 'x'.repeat(500_000) } }),
+      ...(tokens === undefined ? {} : { tokens }),
+    });
+    expect(conversations.length).toBeLessThan(5);
+    expect(reply).toContain('more text than one turn may have');
+  });
+});
+
+describe('a failure', () => {
+  const failure = new ProviderFailed('The model of the copilot answered 500.');
+
+  it('of the model before anything is done is a PROVIDER_FAILED', async () => {
+    await expect(play({ steps: inTurn([['getVip', { vipId: 'v' }]], failure) })).rejects.toThrow(failure);
+  });
+
+  it('of the model after a write is an answer that says what is done', async () => {
+    const { actions, reply } = await play({ steps: inTurn([vip(1)], failure) });
+    expect(actions).toHaveLength(1);
+    expect(reply).toBe('I stopped: the model failed. Done: Add a VIP: “Guest 1”. Ask again for what is missing.');
+  });
+
+  it('of the model while steps wait says that they are not done', async () => {
+    const { reply } = await play({ steps: inTurn([vip(1), ['deleteVip', { vipId: 'v1' }]], failure) });
+    expect(reply).toContain('Not done: Delete a VIP: v1.');
+  });
+
+  it('of a write that does not answer is reported as unknown', async () => {
+    const { actions, conversations } = await play({
+      steps: inTurn([vip(1)], 'Hm'),
+      answer: () => {
+        throw new Outage('table', new Error('silent'));
+      },
+    });
+    expect(actions).toMatchObject([{ operationId: 'createVip', id: null, outcome: 'UNKNOWN' }]);
+    expect(JSON.stringify(conversations[1])).toContain('may have been made');
+  });
+});
