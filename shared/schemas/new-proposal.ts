@@ -14,6 +14,24 @@ const FORWARD = { path: ['to'], error: 'must be after from' };
 
 const Reason = line(500).optional().meta({ description: 'Why, for people', example: 'Called in sick' });
 
+const pinned = (what: string) =>
+  z
+    .boolean()
+    .default(false)
+    .meta({ description: `True: it keeps its ${what}`, example: true });
+
+const Pin = z
+  .union([
+    Id,
+    z
+      .strictObject({ activityId: Id, vehicle: pinned('vehicle'), driver: pinned('driver') })
+      .refine(({ driver, vehicle }) => driver || vehicle, {
+        path: ['vehicle'],
+        error: 'or driver must be true. To pin both, give the id of the ride alone',
+      }),
+  ])
+  .meta({ id: 'ProposalPin' });
+
 const Assign = z
   .strictObject({
     kind: z.literal('ASSIGN'),
@@ -25,6 +43,15 @@ const Assign = z
       .max(MAX_RIDES_PER_PROPOSAL, `must have at most ${MAX_RIDES_PER_PROPOSAL} ids`)
       .optional()
       .meta({ description: 'Only these rides get what they lack. Default: all rides of the time that lack something' }),
+    pins: z
+      .array(Pin)
+      .max(MAX_RIDES_PER_PROPOSAL, `must have at most ${MAX_RIDES_PER_PROPOSAL} pins`)
+      .optional()
+      .meta({
+        description:
+          'Rides of the time that keep their vehicle and driver in this proposal, as if they had `pinVehicle` and `pinDriver`. An id pins both',
+        example: ['evt_4g7k2m9q3t5w8x1z6b0c', { activityId: 'evt_7h2k9m4q8t1w5x3z0b6d', vehicle: true }],
+      }),
   })
   .refine(isForward, FORWARD)
   .meta({ id: 'NewAssignProposal' });

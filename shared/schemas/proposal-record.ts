@@ -33,6 +33,16 @@ export interface MoveStep {
   readonly after: Times;
 }
 
+/** What drops out is blocked, so that no later booking takes it. */
+export interface BlockStep {
+  readonly type: 'BLOCK';
+  readonly resource: 'VEHICLE' | 'DRIVER';
+  readonly resourceId: string;
+  readonly from: string;
+  readonly to: string;
+  readonly reason?: string | undefined;
+}
+
 /** A given operation. */
 export interface OperationStep {
   readonly type: 'OPERATION';
@@ -49,13 +59,15 @@ export interface OperationStep {
   readonly result: StepResult;
 }
 
-export type StepRecord = RideStep | MoveStep | OperationStep;
+export type StepRecord = BlockStep | RideStep | MoveStep | OperationStep;
 
 export interface UnresolvedRecord {
   readonly activityId: string;
   readonly kind: (typeof OBSTACLE_KINDS)[number];
   readonly resource?: 'VEHICLE' | 'DRIVER' | undefined;
   readonly rule?: RelaxableRule | undefined;
+  /** Whether the vehicle or driver of the ride that `resource` names is pinned. */
+  readonly isPinned?: boolean | undefined;
   readonly activityIds: readonly string[];
   readonly resourceIds: readonly string[];
   readonly freeVehicleIds: readonly string[];
@@ -66,11 +78,20 @@ export interface UnresolvedRecord {
  * RIDE_HAS_BEGUN: it keeps the vehicle or driver that drops out. RIDE_BREAKS_RULE: it broke a rule before, and stays as it is.
  * RIDE_WOULD_BE_REFUSED: it moves, and its vehicle or driver has something else at the new time.
  */
-export const NOTICE_CODES = ['RIDE_HAS_BEGUN', 'RIDE_BREAKS_RULE', 'RIDE_WOULD_BE_REFUSED'] as const;
-export interface ProposalNotice {
-  readonly code: (typeof NOTICE_CODES)[number];
+export interface RideNotice {
+  readonly code: 'RIDE_HAS_BEGUN' | 'RIDE_BREAKS_RULE' | 'RIDE_WOULD_BE_REFUSED';
   readonly activityId: string;
 }
+
+/** What drops out is out for longer than a block can be. */
+export interface BlockNotice {
+  readonly code: 'BLOCK_IS_LIMITED';
+  readonly resourceId: string;
+  /** The end of the block. */
+  readonly until: string;
+}
+
+export type ProposalNotice = RideNotice | BlockNotice;
 
 /** What was worked out. It never changes. */
 export interface ProposalPlan {

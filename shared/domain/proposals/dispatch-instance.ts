@@ -19,6 +19,7 @@ export const dispatchInstance = (
   const { maxDrivingHoursPerDay, minRestHours, travelMinutes, turnaroundMinutes } = settings;
   const planned = new Set(rides.map(({ id }) => id));
   const pause = turnaroundMinutes * MINUTE_MS;
+  const pins = task.kind === 'ASSIGN' ? task.pins : undefined;
   const blocked = (resource: Resource, id: string): Interval[] => {
     const held = busyTimes(ledger[resource].get(id) ?? []);
     const others = held.filter((time) => isBlock(time) || !planned.has(time.activityId));
@@ -35,6 +36,7 @@ export const dispatchInstance = (
       const { driverId, dropoffLocation, endTime, id, pickupLocation, pinDriver, pinVehicle } = ride;
       const { startTime, vehicleId, vipIds } = ride;
       const seats = seatsNeeded(vipIds, vips);
+      const pin = pins?.get(id);
       return {
         id,
         start: Date.parse(startTime),
@@ -47,8 +49,8 @@ export const dispatchInstance = (
         ...(vehicleId !== undefined && { vehicleId }),
         ...(driverId !== undefined && { driverId }),
         // A pin without a vehicle or driver pins nothing.
-        pinVehicle: pinVehicle === true && vehicleId !== undefined,
-        pinDriver: pinDriver === true && driverId !== undefined,
+        pinVehicle: (pinVehicle === true || pin?.vehicle === true) && vehicleId !== undefined,
+        pinDriver: (pinDriver === true || pin?.driver === true) && driverId !== undefined,
       };
     }),
     vehicles: [...vehicles.values()]

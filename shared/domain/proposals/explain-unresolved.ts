@@ -31,17 +31,16 @@ const CONCESSIONS: Readonly<Record<RelaxableRule, string>> = {
 };
 
 const reasonOf = (unresolved: UnresolvedRecord, named: NamedRecords): string => {
-  const { activityId, activityIds, kind, resource, resourceIds, rule = 'TOLD' } = unresolved;
+  const { activityId, activityIds, isPinned, kind, resource, resourceIds, rule = 'TOLD' } = unresolved;
   const word = resource === 'VEHICLE' ? 'vehicle' : 'driver';
   const ride = `“${rideName(activityId, named)}”`;
   const rides = listed(activityIds.map((id) => rideName(id, named)));
-  const pinned = (pin: 'pinVehicle' | 'pinDriver'): string =>
-    named.activities.get(activityId)?.[pin] ? ` Its ${word} is pinned.` : '';
+  const pinned = isPinned ? ` Its ${word} is pinned.` : '';
   switch (kind) {
     case 'NOBODY_FITS':
       return resource === 'VEHICLE'
-        ? `No vehicle with enough seats is free for ${ride} at this time.${pinned('pinVehicle')}`
-        : `No driver is free for ${ride} at this time.${pinned('pinDriver')}`;
+        ? `No vehicle with enough seats is free for ${ride} at this time.${pinned}`
+        : `No driver is free for ${ride} at this time.${pinned}`;
     case 'TOO_MANY_RIDES':
       return `${activityIds.length} rides need a ${word} each at the same time or too near each other, and only ${resourceIds.length} can serve any of them (${listed(resourceIds.map((id) => resourceName(id, named)))}). One ride must go without: ${rides}.`;
     case 'NOT_ALL_TOGETHER':

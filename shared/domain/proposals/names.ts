@@ -13,16 +13,22 @@ export interface NamedRecords {
 }
 
 /** Returns the activity that a step changes; undefined if it changes something else. */
-export const activityIdOf = (step: StepRecord): string | undefined =>
-  step.type === 'OPERATION' ? step.params['eventId'] : step.activityId;
+export const activityIdOf = (step: StepRecord): string | undefined => {
+  if (step.type === 'BLOCK') return undefined;
+  return step.type === 'OPERATION' ? step.params['eventId'] : step.activityId;
+};
 
 /** Returns the ids of the records that a proposal names. */
 export const namedIds = ({ notices, steps, unresolved }: ProposalPlan) => {
   const pairs = steps.flatMap((step): AssignedPair[] => {
-    if (step.type === 'MOVE') return [];
+    if (step.type === 'MOVE' || step.type === 'BLOCK') return [];
     return step.type === 'RIDE' ? [step.before, step.after] : [step.params];
   });
-  const resourceIds = unresolved.flatMap((each) => each.resourceIds);
+  const resourceIds = [
+    ...unresolved.flatMap((each) => each.resourceIds),
+    ...steps.flatMap((step) => (step.type === 'BLOCK' ? step.resourceId : [])),
+    ...notices.flatMap((notice) => ('resourceId' in notice ? notice.resourceId : [])),
+  ];
   const idsOf = (key: keyof AssignedPair, others: readonly string[]): string[] => [
     ...new Set([...pairs.flatMap((pair) => pair[key] ?? []), ...others]),
   ];
@@ -30,7 +36,7 @@ export const namedIds = ({ notices, steps, unresolved }: ProposalPlan) => {
     activityIds: [
       ...new Set([
         ...steps.flatMap((step) => activityIdOf(step) ?? []),
-        ...[...notices, ...unresolved].map(({ activityId }) => activityId),
+        ...[...notices, ...unresolved].flatMap((each) => ('activityId' in each ? each.activityId : [])),
         ...unresolved.flatMap(({ activityIds }) => activityIds),
       ]),
     ],

@@ -35,11 +35,23 @@ export interface DropOut {
   readonly resourceId: string;
   readonly from: string;
   readonly to?: string | undefined;
+  readonly reason?: string | undefined;
+}
+
+/** What a ride keeps in one proposal. */
+export interface Pin {
+  readonly vehicle: boolean;
+  readonly driver: boolean;
 }
 
 /** ASSIGN: give the rides what they lack. REASSIGN: give the rides of a resource that drops out another one. */
 export type DispatchTask =
-  | { readonly kind: 'ASSIGN'; readonly ids?: readonly string[] | undefined }
+  | {
+      readonly kind: 'ASSIGN';
+      readonly ids?: readonly string[] | undefined;
+      /** By the id of the ride, beside the pins that rides have themselves. */
+      readonly pins?: ReadonlyMap<string, Pin> | undefined;
+    }
   | ({ readonly kind: 'REASSIGN' } & DropOut);
 
 /** Tells whether a time overlaps the time that a resource is out. */

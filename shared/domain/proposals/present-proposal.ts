@@ -1,8 +1,10 @@
+import { readableTime } from '#shared/domain/time/format.ts';
+import { MAX_BLOCK_DAYS } from '#shared/schemas/block.ts';
 import type { Proposal } from '#shared/schemas/proposal.ts';
-import type { ProposalNotice, ProposalRecord } from '#shared/schemas/proposal-record.ts';
+import type { ProposalNotice, ProposalRecord, RideNotice } from '#shared/schemas/proposal-record.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
 import { presentUnresolved } from './explain-unresolved.ts';
-import { type NamedRecords, rideName } from './names.ts';
+import { type NamedRecords, resourceName, rideName } from './names.ts';
 import { presentSteps } from './present-steps.ts';
 
 /** Returns the answer for a proposal, with the names as they are now. */
@@ -26,7 +28,7 @@ export const presentProposal = (proposal: ProposalRecord, named: NamedRecords): 
   };
 };
 
-const NOTICES: Readonly<Record<ProposalNotice['code'], string>> = {
+const NOTICES: Readonly<Record<RideNotice['code'], string>> = {
   RIDE_HAS_BEGUN: 'has begun, so it keeps what drops out. Change it by hand.',
   RIDE_WOULD_BE_REFUSED:
     'would be refused at its new time: its vehicle or driver has something else then. Give it others first.',
@@ -34,8 +36,13 @@ const NOTICES: Readonly<Record<ProposalNotice['code'], string>> = {
     'breaks a rule as it is: its vehicle is too small or not available, or its vehicle or driver has another ride too near. It stays as it is.',
 };
 
-const presentNotice = ({ activityId, code }: ProposalNotice, named: NamedRecords): Warning => ({
-  code,
-  message: `“${rideName(activityId, named)}” ${NOTICES[code]}`,
-  activityId,
-});
+const presentNotice = (notice: ProposalNotice, named: NamedRecords): Warning => {
+  if (notice.code === 'BLOCK_IS_LIMITED') {
+    const { code, resourceId, until } = notice;
+    const end = readableTime(until, named.timezone);
+    const message = `A block has at most ${MAX_BLOCK_DAYS} days, so ${resourceName(resourceId, named)} can be booked again from ${end} on. Make another block for the time after that.`;
+    return { code, message };
+  }
+  const { activityId, code } = notice;
+  return { code, message: `“${rideName(activityId, named)}” ${NOTICES[code]}`, activityId };
+};

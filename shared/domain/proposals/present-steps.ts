@@ -1,16 +1,40 @@
 import { readableRange } from '#shared/domain/time/format.ts';
 import type { ProposalStep } from '#shared/schemas/proposal.ts';
-import type { AssignedPair, MoveStep, OperationStep, RideStep, StepRecord } from '#shared/schemas/proposal-record.ts';
+import type {
+  AssignedPair,
+  BlockStep,
+  MoveStep,
+  OperationStep,
+  RideStep,
+  StepRecord,
+} from '#shared/schemas/proposal-record.ts';
 import { activityIdOf, type NamedRecords, resourceName, rideName } from './names.ts';
 
 /** Returns the steps as requests, each with a summary for people. */
 export const presentSteps = (steps: readonly StepRecord[], named: NamedRecords): ProposalStep[] =>
   steps.map((step, place) => ({
     n: place + 1,
-    ...(step.type === 'OPERATION' ? given(step, named) : ofActivity(step, named)),
+    ...request(step, named),
   }));
 
 type Unnumbered = Omit<ProposalStep, 'n'>;
+
+const request = (step: StepRecord, named: NamedRecords): Unnumbered => {
+  if (step.type === 'BLOCK') return ofBlock(step, named);
+  return step.type === 'OPERATION' ? given(step, named) : ofActivity(step, named);
+};
+
+const ofBlock = ({ from, reason, resource, resourceId, to }: BlockStep, named: NamedRecords): Unnumbered => {
+  const why = reason === undefined ? '' : `: ${reason}`;
+  return {
+    ...(resource === 'DRIVER'
+      ? { operationId: 'createDriverBlock', params: { driverId: resourceId } }
+      : { operationId: 'createVehicleBlock', params: { vehicleId: resourceId } }),
+    body: { from, to, ...(reason !== undefined && { reason }) },
+    ifMatch: null,
+    summary: `${resourceName(resourceId, named)} is unavailable ${readableRange(from, to, named.timezone)}${why}`,
+  };
+};
 
 const ofActivity = (step: RideStep | MoveStep, named: NamedRecords): Unnumbered => ({
   operationId: 'updateEvent',

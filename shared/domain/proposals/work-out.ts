@@ -73,10 +73,14 @@ const stepsOf = (compiled: Compiled, final: Plan, rides: readonly ActivityRecord
 
 const unresolvedOf = (compiled: Compiled, final: Plan, activityId: string, obstacle: Obstacle): UnresolvedRecord => {
   const ride = compiled.rides.findIndex(({ id }) => id === activityId);
+  const { pinDriver, pinVehicle } = compiled.rides[ride] ?? {};
   return {
     activityId,
     kind: obstacle.kind,
-    ...('side' in obstacle && { resource: obstacle.side }),
+    ...('side' in obstacle && {
+      resource: obstacle.side,
+      isPinned: obstacle.side === 'VEHICLE' ? pinVehicle : pinDriver,
+    }),
     ...('rule' in obstacle && { rule: obstacle.rule }),
     activityIds: 'rideIds' in obstacle ? obstacle.rideIds : [activityId],
     resourceIds: 'ids' in obstacle ? obstacle.ids : [],

@@ -1,6 +1,6 @@
-import { Problem } from '#shared/contract/problem.ts';
 import { VersionMismatch } from '#shared/contract/problems.ts';
 import { assertNotAhead } from '#shared/domain/activities/status.ts';
+import { activityIdOf } from '#shared/domain/proposals/names.ts';
 import { changeOfStep } from '#shared/domain/proposals/present-steps.ts';
 import { change } from '#shared/domain/records.ts';
 import { recordStepDone } from '#shared/entities/proposal.ts';
@@ -9,6 +9,7 @@ import type { StepProblem } from '#shared/schemas/proposal.ts';
 import type { MoveStep, ProposalRecord, RideStep } from '#shared/schemas/proposal-record.ts';
 import { changeActivity } from '#shared/use-cases/activities/change-activity.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { problemOf } from './step-problem.ts';
 
 type ActivityStep = RideStep | MoveStep;
 
@@ -38,9 +39,7 @@ export const tryActivityStep = async (
   step: ActivityStep,
   place: number,
 ): Promise<StepProblem | undefined> => {
-  const ownEarlier = plan.steps
-    .slice(applied, place)
-    .filter((each) => each.type !== 'OPERATION' && each.activityId === step.activityId).length;
+  const ownEarlier = plan.steps.slice(applied, place).filter((each) => activityIdOf(each) === step.activityId).length;
   const ofStep = {
     ...context,
     ifMatch: ({ version }: { readonly version: number }) => assertVersion(version, step.version - ownEarlier),
@@ -61,26 +60,4 @@ const assertVersion = (version: number, expected: number): void => {
   throw new VersionMismatch(
     `The activity has version ${version} now, and the step was worked out from version ${expected}. Make a new proposal.`,
   );
-};
-
-const problemOf = async (run: () => Promise<unknown>): Promise<StepProblem | undefined> => {
-  try {
-    await run();
-    return undefined;
-  } catch (error) {
-    if (error instanceof Problem) return presentProblem(error);
-    throw error;
-  }
-};
-
-const presentProblem = ({ code, details, message }: Problem): StepProblem => {
-  const { alternatives, capacity, conflicts, errors } = details;
-  return {
-    detail: message,
-    code,
-    ...(errors && { errors: [...errors] }),
-    ...(conflicts && { conflicts: [...conflicts] }),
-    ...(capacity && { capacity }),
-    ...(alternatives && { alternatives: [...alternatives] }),
-  };
 };

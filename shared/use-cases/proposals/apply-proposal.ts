@@ -6,6 +6,7 @@ import type { AppliedProposal, StepProblem } from '#shared/schemas/proposal.ts';
 import type { ProposalRecord } from '#shared/schemas/proposal-record.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { applyActivityStep, tryActivityStep } from './apply-activity-step.ts';
+import { applyBlockStep } from './apply-block-step.ts';
 import { applyOperationStep, tryOperationStep } from './apply-operation-step.ts';
 import { namedRecords, requireOwnProposal, shownSteps } from './own-proposal.ts';
 
@@ -73,9 +74,11 @@ const applyStep = async (
   const step = found.plan.steps[place];
   if (!step) return undefined;
   if (context.dryRun) return tryStep(context, found, place, invoke);
+  const n = place + 1;
+  if (step.type === 'BLOCK') return applyBlockStep(context, found, step, n);
   return step.type === 'OPERATION'
-    ? applyOperationStep(context, invoke, found, { ...step, n: place + 1 })
-    : applyActivityStep(context, found, step, place + 1);
+    ? applyOperationStep(context, invoke, found, { ...step, n })
+    : applyActivityStep(context, found, step, n);
 };
 
 /** Tries a step. A conflict with an activity that an earlier step changes does not count: a dry run does not do that step. */
@@ -87,6 +90,7 @@ const tryStep = async (
 ): Promise<StepProblem | undefined> => {
   const step = found.plan.steps[place];
   if (!step) return undefined;
+  if (step.type === 'BLOCK') return applyBlockStep(context, found, step, place + 1);
   const problem = await (step.type === 'OPERATION'
     ? tryOperationStep(invoke, found, step, place)
     : tryActivityStep(context, found, step, place));

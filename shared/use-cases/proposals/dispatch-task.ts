@@ -4,6 +4,7 @@ import {
   type DispatchTask,
   type DropOut,
   isWhileOut,
+  type Pin,
 } from '#shared/domain/proposals/planned-rides.ts';
 import { findDriver } from '#shared/entities/driver.ts';
 import { writtenDays } from '#shared/entities/ledger.ts';
@@ -21,18 +22,23 @@ interface Prepared {
 export const prepareTask = async (wanted: NewDispatch): Promise<Prepared> => {
   if (wanted.kind === 'ASSIGN') {
     const { from, ids, kind, to } = wanted;
-    return { task: { kind, ids }, range: { from, to } };
+    return { task: { kind, ids, pins: pinsOf(wanted) }, range: { from, to } };
   }
-  const { driverId, from, kind, to, vehicleId } = wanted;
+  const { driverId, from, kind, reason, to, vehicleId } = wanted;
   const [resource, resourceId] =
     vehicleId === undefined ? (['DRIVER', driverId ?? ''] as const) : (['VEHICLE', vehicleId] as const);
   const found = await (resource === 'VEHICLE' ? findVehicle(resourceId) : findDriver(resourceId));
   const path = resource === 'VEHICLE' ? 'body.vehicleId' : 'body.driverId';
   if (!found) throw invalidField(path, `does not exist: ${resourceId}`);
   if (found.deletedAt) throw invalidField(path, `is deleted: ${resourceId}. It has no rides any more`);
-  const out = { resource, resourceId, from, to };
+  const out = { resource, resourceId, from, to, reason };
   return { task: { kind, ...out }, range: await startsOfAffected(out) };
 };
+
+const pinsOf = ({ pins }: Extract<NewDispatch, { readonly kind: 'ASSIGN' }>): ReadonlyMap<string, Pin> | undefined =>
+  pins && new Map(pins.map((pin) => (typeof pin === 'string' ? [pin, BOTH] : [pin.activityId, pin])));
+
+const BOTH: Pin = { vehicle: true, driver: true };
 
 const LAST_DAY = '9999-12-31';
 
@@ -50,13 +56,16 @@ const startsOfAffected = async ({ from, resource, resourceId, to }: DropOut): Pr
   return start === undefined || end === undefined ? undefined : { from: start, to: end };
 };
 
-/** Throws ValidationFailed if `ids` names anything but a ride of that time. */
+/** Throws ValidationFailed if `ids` or `pins` names anything but a ride of that time. */
 export const assertRidesFound = (task: DispatchTask, { rides }: DispatchFacts): void => {
-  if (task.kind !== 'ASSIGN' || !task.ids) return;
+  if (task.kind !== 'ASSIGN') return;
   const known = new Set(rides.map(({ id }) => id));
-  const unknown = task.ids.filter((id) => !known.has(id));
-  if (unknown.length > 0) {
+  const assertKnown = (path: string, ids: Iterable<string>): void => {
+    const unknown = [...ids].filter((id) => !known.has(id));
+    if (unknown.length === 0) return;
     const some = unknown.slice(0, 5).join(', ');
-    throw invalidField('body.ids', `contains what is no planned ride between from and to: ${some}`);
-  }
+    throw invalidField(path, `contains what is no planned ride between from and to: ${some}`);
+  };
+  assertKnown('body.ids', task.ids ?? []);
+  assertKnown('body.pins', task.pins?.keys() ?? []);
 };

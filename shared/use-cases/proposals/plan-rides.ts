@@ -1,6 +1,10 @@
+import { daysOf } from '#shared/domain/assignments/assignment.ts';
+import type { LedgerDay } from '#shared/domain/assignments/ledger.ts';
 import type { SolveMip } from '#shared/domain/dispatch/solve-mip.ts';
+import { blockTimeOf, withBlock } from '#shared/domain/proposals/block-step.ts';
 import type { DispatchFacts, DispatchTask } from '#shared/domain/proposals/planned-rides.ts';
 import { workOut } from '#shared/domain/proposals/work-out.ts';
+import { readDays } from '#shared/entities/ledger.ts';
 import type { NewDispatch } from '#shared/schemas/new-proposal.ts';
 import type { ProposalPlan } from '#shared/schemas/proposal-record.ts';
 import { loadDispatchFacts } from './dispatch-facts.ts';
@@ -10,18 +14,26 @@ import { assertRidesFound, prepareTask } from './dispatch-task.ts';
 export interface RidesToPlan {
   readonly task: DispatchTask;
   readonly facts: DispatchFacts;
+  /** The ledger days of what drops out. */
+  readonly daysOut: readonly LedgerDay[];
 }
 
 /** Reads what a proposal about rides needs. Throws ValidationFailed. */
 export const loadRides = async (now: string, wanted: NewDispatch): Promise<RidesToPlan> => {
   const { range, task } = await prepareTask(wanted);
-  const facts = await loadDispatchFacts(now, range);
+  const [facts, daysOut] = await Promise.all([loadDispatchFacts(now, range), readDaysOut(task)]);
   assertRidesFound(task, facts);
-  return { task, facts };
+  return { task, facts, daysOut };
 };
 
-/** Works out who drives what. */
+const readDaysOut = async (task: DispatchTask): Promise<LedgerDay[]> =>
+  task.kind === 'REASSIGN' ? readDays(task.resource, task.resourceId, daysOf(blockTimeOf(task))) : [];
+
+/** Works out who drives what. What drops out is blocked first. */
 export const planRides = async (
-  { facts, task }: RidesToPlan,
+  { daysOut, facts, task }: RidesToPlan,
   loadSolver: () => Promise<SolveMip>,
-): Promise<ProposalPlan> => workOut(task, facts, await loadSolver());
+): Promise<ProposalPlan> => {
+  const plan = workOut(task, facts, await loadSolver());
+  return task.kind === 'REASSIGN' ? withBlock(plan, task, daysOut) : plan;
+};

@@ -193,8 +193,8 @@ describe('a proposal that reassigns', () => {
       unresolved: [],
       figures: { changed: 2, fewestChanges: true },
     });
-    expect(proposal.steps).toHaveLength(2);
-    expect((await apply(proposal.id)).body).toMatchObject({ applied: 2, left: [] });
+    expect(proposal.steps).toHaveLength(3);
+    expect((await apply(proposal.id)).body).toMatchObject({ applied: 3, left: [] });
     for (const ride of [early, late]) expect((await assigned(ride)).driverId).not.toBe(ada);
     expect((await assigned(same)).version).toBe(1);
   });
@@ -231,14 +231,15 @@ describe('a proposal that reassigns', () => {
     const late = await aRide('09:30', '10:30', { title: 'Late', vehicleId: van, driverId: ben });
     const proposal = await aProposal(as, { kind: 'REASSIGN', vehicleId: bus, from: at('09:00'), to: at('09:30') });
     expect(summaries(proposal)).toEqual([
+      'Bus is unavailable Mon 10 May 09:00–09:30',
       'Late (Mon 10 May 09:30): Van -> no vehicle, Ben -> no driver',
       'Early (Mon 10 May 09:00): Bus -> Van',
       'Late (Mon 10 May 09:30): no vehicle -> Bus, no driver -> Ben',
     ]);
-    expect(proposal.steps.map(({ ifMatch }: { ifMatch: string }) => ifMatch)).toEqual(['"1"', '"1"', '"2"']);
+    expect(proposal.steps.map(({ ifMatch }: { ifMatch: string }) => ifMatch)).toEqual([null, '"1"', '"1"', '"2"']);
     const tried = await writingNothing(() => apply(proposal.id, { dryRun: 'true' }));
-    expect(tried.body).toMatchObject({ applied: 3, stoppedAt: null, left: [] });
-    expect((await apply(proposal.id)).body).toMatchObject({ applied: 3, stoppedAt: null, left: [] });
+    expect(tried.body).toMatchObject({ applied: 4, stoppedAt: null, left: [] });
+    expect((await apply(proposal.id)).body).toMatchObject({ applied: 4, stoppedAt: null, left: [] });
     expect([(await assigned(early)).vehicleId, (await assigned(late)).vehicleId]).toEqual([van, bus]);
   });
 
@@ -246,7 +247,10 @@ describe('a proposal that reassigns', () => {
     const [vehicleId, driverId] = [await aVehicle({ name: 'Van 1' }), await aDriver('Ada')];
     const ride = await aRide('09:00', '10:00', { title: 'Tour', vehicleId, driverId });
     const proposal = await aProposal(as, { kind: 'REASSIGN', driverId, from: at('09:30'), to: at('09:45') });
-    expect(summaries(proposal)).toEqual(['Tour (Mon 10 May 09:00): Ada -> no driver']);
+    expect(summaries(proposal)).toEqual([
+      'Ada is unavailable Mon 10 May 09:30–09:45',
+      'Tour (Mon 10 May 09:00): Ada -> no driver',
+    ]);
     expect(proposal.unresolved).toMatchObject([{ activityId: ride, proof: { kind: 'NOBODY_FITS' } }]);
     await apply(proposal.id);
     expect(await assigned(ride)).toMatchObject({ vehicleId, driverId: null });
@@ -256,15 +260,17 @@ describe('a proposal that reassigns', () => {
     const { ada, early, late } = await aDay();
     clock.stop(Date.parse(at('09:10')));
     const proposal = await aProposal(as, { kind: 'REASSIGN', driverId: ada, from: at('09:10'), to: at('11:00') });
-    expect(proposal).toMatchObject({ steps: [], warnings: [{ code: 'RIDE_HAS_BEGUN', activityId: early }] });
+    expect(summaries(proposal)).toEqual(['Ada is unavailable Mon 10 May 09:10–11:00']);
+    expect(proposal.warnings).toMatchObject([{ code: 'RIDE_HAS_BEGUN', activityId: early }]);
     expect((await assigned(late)).driverId).toBe(ada);
   });
 
-  it('has nothing to do for a driver without rides', async () => {
+  it('only blocks a driver without rides', async () => {
     const driverId = await aDriver();
     const proposal = await aProposal(as, { kind: 'REASSIGN', driverId, from: at('00:00') });
-    expect(proposal).toMatchObject({ steps: [], unresolved: [], figures: { rides: 0, optimal: true } });
-    expect((await apply(proposal.id)).body).toMatchObject({ applied: 0, stoppedAt: null, left: [] });
+    expect(proposal).toMatchObject({ unresolved: [], figures: { rides: 0, optimal: true } });
+    expect(proposal.steps).toMatchObject([{ operationId: 'createDriverBlock', params: { driverId } }]);
+    expect((await apply(proposal.id)).body).toMatchObject({ applied: 1, stoppedAt: null, left: [] });
   });
 });
 
@@ -385,7 +391,19 @@ describe('a request for a proposal', () => {
       'body.ids',
       'must have at least one id; leave it out to take all rides of the time',
     ],
-    ['an unknown field', { kind: 'ASSIGN', ...DAY, pins: [] }, 'body.pins', 'is not a known field'],
+    ['an unknown field', { kind: 'ASSIGN', ...DAY, pin: [] }, 'body.pin', 'is not a known field'],
+    [
+      'a pin that pins nothing',
+      { kind: 'ASSIGN', ...DAY, pins: [{ activityId: 'evt_1' }] },
+      'body.pins.0.vehicle',
+      'or driver must be true. To pin both, give the id of the ride alone',
+    ],
+    [
+      'a pin of what is no ride of the time',
+      { kind: 'ASSIGN', ...DAY, pins: ['evt_1'] },
+      'body.pins',
+      'contains what is no planned ride between from and to: evt_1',
+    ],
   ];
 
   it.each(REFUSED)('is refused with %s', async (_what, body, path, message) => {

@@ -5,6 +5,7 @@ import * as getSettings from '#functions/settings/get-settings.ts';
 import * as updateSettings from '#functions/settings/update-settings.ts';
 import * as getVip from '#functions/vips/get-vip.ts';
 import { anEvent } from '#test/support/activities.ts';
+import { aBlock } from '#test/support/blocks.ts';
 import { call } from '#test/support/call.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
 import { aUser } from '#test/support/people.ts';
@@ -46,6 +47,29 @@ describe('a pin', () => {
     expect(proposal.unresolved).toMatchObject([{ activityId: party, proof }]);
   });
 
+  it('of the request counts for this proposal only, for the vehicle, the driver or both', async () => {
+    const [large, ada] = await Promise.all([aVehicle({ seatCapacity: 8 }), aDriver('Ada')]);
+    await Promise.all([aVehicle({ seatCapacity: 2 }), aDriver('Ben')]);
+    const ride = await aRide('09:00', '10:00', { vehicleId: large, driverId: ada });
+    const party = await aRide('09:00', '10:00', { vipIds: await someVips(as, 1, { partySize: 6 }) });
+    const withPins = (pins?: unknown[]) => aProposal(as, { kind: 'ASSIGN', ...DAY, pins });
+    for (const pin of [ride, { activityId: ride, vehicle: true }]) {
+      const proposal = await withPins([pin]);
+      expect(stepOf(proposal, ride)).toBeUndefined();
+      expect(proposal.unresolved).toMatchObject([{ activityId: party, proof: { resourceIds: [large] } }]);
+    }
+    for (const pins of [undefined, [{ activityId: ride, driver: true }]]) {
+      const proposal = await withPins(pins);
+      expect(proposal.unresolved).toEqual([]);
+      expect(stepOf(proposal, ride)).toMatchObject({ body: { vehicleId: expect.not.stringMatching(large) } });
+      if (pins) expect(stepOf(proposal, ride)).not.toHaveProperty('body.driverId');
+    }
+    expect((await call(getEvent, { as, params: { eventId: ride } })).body).toMatchObject({
+      pinVehicle: false,
+      version: 1,
+    });
+  });
+
   it('leaves the ride to people if what it pins drops out', async () => {
     const [ada, , vehicleId] = await Promise.all([aDriver('Ada'), aDriver('Ben'), aVehicle()]);
     const ride = await aRide('09:00', '10:00', { vehicleId, driverId: ada, pinDriver: true });
@@ -60,6 +84,40 @@ describe('a pin', () => {
     const meal = { type: 'MEAL', title: 'Lunch', startTime: at('12:00'), endTime: at('13:00'), vipIds: [] };
     const refused = await call(createEvent, { as, body: { ...meal, pinDriver: true } });
     expect(refused.body.errors).toMatchObject([{ path: 'body.pinDriver' }]);
+  });
+});
+
+describe('a block', () => {
+  it('keeps its driver and its vehicle from rides of that time', async () => {
+    const [ada, ben] = await Promise.all([aDriver('Ada'), aDriver('Ben')]);
+    const [van1, van2] = await Promise.all([aVehicle(), aVehicle()]);
+    await Promise.all([aBlock(as, { driverId: ada }), aBlock(as, { vehicleId: van1 })]);
+    const inside = await aRide('09:00', '10:00');
+    const proposal = await assign();
+    expect(stepOf(proposal, inside)).toMatchObject({ body: { driverId: ben, vehicleId: van2 } });
+    await aBlock(as, { driverId: ben });
+    expect((await assign()).unresolved).toMatchObject([{ activityId: inside, proof: { kind: 'NOBODY_FITS' } }]);
+  });
+
+  it('ends where it says: a ride may begin at its end, although there is a turnaround', async () => {
+    await withSettings({ turnaroundMinutes: 30 });
+    const [driverId] = await Promise.all([aDriver(), aVehicle()]);
+    await aBlock(as, { driverId }, { from: at('08:00'), to: at('10:00') });
+    const after = await aRide('10:00', '11:00');
+    expect(stepOf(await assign(), after)).toMatchObject({ body: { driverId } });
+  });
+
+  it('keeps its driver from the rides of a driver who drops out', async () => {
+    const [ada, ben, cy] = await Promise.all([aDriver('Ada'), aDriver('Ben'), aDriver('Cy')]);
+    const vehicleId = await aVehicle();
+    const ride = await aRide('09:00', '10:00', { vehicleId, driverId: ada });
+    await aBlock(as, { driverId: ben });
+    const drops = { kind: 'REASSIGN', driverId: ada, ...DAY };
+    expect(stepOf(await aProposal(as, drops), ride)).toMatchObject({ body: { driverId: cy } });
+    await aBlock(as, { driverId: cy });
+    const proposal = await aProposal(as, drops);
+    expect(stepOf(proposal, ride)).toMatchObject({ body: { driverId: null } });
+    expect(proposal.unresolved).toMatchObject([{ activityId: ride, proof: { kind: 'NOBODY_FITS' } }]);
   });
 });
 

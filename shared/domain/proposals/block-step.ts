@@ -1,0 +1,45 @@
+import { isBlock } from '#shared/domain/assignments/assignment.ts';
+import { busyTimes, type LedgerDay } from '#shared/domain/assignments/ledger.ts';
+import { MAX_BLOCK_DAYS } from '#shared/schemas/block.ts';
+import type { ProposalPlan } from '#shared/schemas/proposal-record.ts';
+import type { DropOut } from './planned-rides.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+/** The time of a block. The end is not included. */
+interface BlockTime {
+  readonly start: string;
+  readonly end: string;
+}
+
+/** Returns the time for which what drops out is blocked: at most 31 days, because a block cannot be longer. */
+export const blockTimeOf = ({ from, to }: Pick<DropOut, 'from' | 'to'>): BlockTime => {
+  const latest = Date.parse(from) + MAX_BLOCK_DAYS * DAY_MS;
+  const end = to === undefined ? latest : Math.min(latest, Date.parse(to));
+  return { start: from, end: new Date(end).toISOString() };
+};
+
+/**
+ * Adds a first step that blocks what drops out, so that no later booking takes it. There is no such step if blocks cover the time
+ * already. A notice says if the block ends too early. `days` are the ledger days of the resource at that time.
+ */
+export const withBlock = (plan: ProposalPlan, out: DropOut, days: readonly LedgerDay[]): ProposalPlan => {
+  const { from, reason, resource, resourceId, to } = out;
+  const time = blockTimeOf(out);
+  const block = { type: 'BLOCK', resource, resourceId, from, to: time.end, reason } as const;
+  const notice = { code: 'BLOCK_IS_LIMITED', resourceId, until: time.end } as const;
+  return {
+    ...plan,
+    steps: isCovered(days, time) ? plan.steps : [block, ...plan.steps],
+    notices: to === time.end ? plan.notices : [notice, ...plan.notices],
+  };
+};
+
+/** Tells whether blocks cover a whole time, one alone or several together. */
+const isCovered = (days: readonly LedgerDay[], { end, start }: BlockTime): boolean => {
+  let coveredUntil = start;
+  for (const time of busyTimes(days)) {
+    if (isBlock(time) && time.start <= coveredUntil && time.end > coveredUntil) coveredUntil = time.end;
+  }
+  return coveredUntil >= end;
+};
