@@ -8,7 +8,7 @@ export default {
   testMatch: ['**/*.test.ts'],
   extensionsToTreatAsEsm: ['.ts'],
   transform: {},
-  testTimeout: 60_000,
+  testTimeout: 180_000,
   // Both cores of a small machine. A worker that holds more than this after a file is replaced by a new one.
   maxWorkers: 2,
   workerIdleMemoryLimit: '1200MB',

@@ -21,8 +21,8 @@ export interface FlightLookUp extends AskOptions {
 
 /**
  * Returns the stored flight while it is fresh, else asks the provider. If that is not possible or fails, returns the stored flight.
- * Throws NotFound for a deleted flight, for one that is too far away and for an unknown one, and stores that the provider does not know it. Throws ProviderFailed or FlightBudgetSpent
- * if there is no stored flight to return.
+ * Throws NotFound for a deleted flight, for one that is too far away and for an unknown one, and stores that the provider does not know
+ * it. Throws ProviderFailed or FlightBudgetSpent if there is no stored flight to return.
  */
 export const lookUpFlight = async (lookUp: FlightLookUp): Promise<FlightRecord> => {
   const { now } = lookUp.context;
@@ -60,11 +60,12 @@ const tooFarAway = ({ flightDate, flightNumber }: FlightRecord, now: string): In
     `Flight ${flightNumber} on ${flightDate} is not stored, and the provider knows flights only around their date. It is ${now} now.`,
   );
 
-/** Throws NotFound or ProviderFailed for a flight that has no facts and is not followed. */
+/** Throws NotFound or ProviderFailed for a flight that has no facts and is not followed. A request without an answer says nothing. */
 const requireKnown = (flight: FlightRecord): FlightRecord => {
   if (flight.facts !== undefined || flight.isTracked) return flight;
   const { lastFailure } = flight;
   if (lastFailure && lastFailure.reason !== 'ABSENT') throw new ProviderFailed(lastFailure.detail);
+  if (flight.pollCount === 0) throw new ProviderFailed('The flight provider has not answered yet. Try again later.');
   throw new NotFound(`The provider knows no flight ${flight.flightNumber} on ${flight.flightDate}.`);
 };
 
