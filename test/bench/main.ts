@@ -5,8 +5,8 @@ import { openTestEnvironment } from './test-environment.ts';
 /**
  * `node test/bench/main.ts` prints the counted figures, then the timed ones, then all bars. `--gates` takes only the counted figures, at
  * smaller sizes. `--rounds` sets how often each is timed, 9 by default. `--gps-day 200x24` instead drives 200 devices for 24 hours
- * through the GPS synchronisation. The words `flights` and `copilot` print only the simulation of flight requests, or the numbers of the
- * copilot. Exits with 1 if a gate is missed. A missed timed bar is only named.
+ * through the GPS synchronisation. Each of the words `flights`, `dispatch` and `copilot` prints only the figures of that capability. Exits
+ * with 1 if a gate is missed. A missed timed bar is only named.
  */
 const main = async (): Promise<number> => {
   const { positionals, values } = parseArgs({
@@ -22,6 +22,10 @@ const main = async (): Promise<number> => {
   if (positionals.includes('flights')) {
     const { printFlights } = await import('./print-flights.ts');
     return printFlights() ? 0 : 1;
+  }
+  if (positionals.includes('dispatch')) {
+    const { printDispatch } = await import('./print-dispatch.ts');
+    return (await printDispatch()) ? 0 : 1;
   }
   if (!(rounds >= 1)) throw new Error('--rounds must be at least 1');
   const closeTestEnvironment = await openTestEnvironment();

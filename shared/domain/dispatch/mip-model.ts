@@ -25,13 +25,16 @@ export interface PlanModel {
   readonly planOf: (solution: ArrayLike<number>) => Plan;
 }
 
+/** Who serves each ride, by vehicles and by drivers: what the solver prefers. */
+export type Anchor = readonly Pick<Side, 'told' | 'isTold'>[];
+
 type Row = MipModel['rows'][number];
 
 /**
  * Returns the model: each ride has one vehicle and one driver or is lost; rides in conflict never share either; no driver drives more than
  * the permitted minutes. It minimises the lost weight first, then the rides that differ from `anchor`.
  */
-export const planModel = (compiled: Compiled, anchor: Pick<Side, 'told' | 'isTold'>[]): PlanModel => {
+export const planModel = (compiled: Compiled, anchor: Anchor): PlanModel => {
   const { drivers, durations, maxDrivingMinutes, rides, vehicles } = compiled;
   const sides = [vehicles, drivers];
   let columns = 0;

@@ -53,12 +53,15 @@ interface Sizes {
   readonly isTold: boolean;
 }
 
+/** Draws a length. An array without one is mostly short. */
+const upTo = (max: number) => fc.integer({ min: 1, max });
+
 /** Draws small instances of two days with every rule. */
 export const someInstances = ({ isTold, rides }: Sizes): fc.Arbitrary<Instance> =>
-  fc.tuple(fc.integer({ min: 1, max: 3 }), fc.integer({ min: 1, max: 3 })).chain(([vehicles, drivers]) =>
+  fc.tuple(upTo(rides), upTo(3), upTo(3)).chain(([length, vehicles, drivers]) =>
     fc
       .record({
-        rides: fc.array(rideOf(vehicles, drivers), { minLength: 1, maxLength: rides, size: 'max' }),
+        rides: fc.array(rideOf(vehicles, drivers), { minLength: length, maxLength: length, size: 'max' }),
         seats: fc.array(fc.constantFrom(3, 5, 7), { minLength: vehicles, maxLength: vehicles }),
         blockedDriver: fc.boolean(),
         turnaroundMinutes: fc.constantFrom(0, 10, 20),

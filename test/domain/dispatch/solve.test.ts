@@ -1,14 +1,12 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
 import { compile } from '#shared/domain/dispatch/compile.ts';
-import { greedyPlan, toldPlan } from '#shared/domain/dispatch/greedy.ts';
+import { greedyPlan } from '#shared/domain/dispatch/greedy.ts';
 import type { Instance } from '#shared/domain/dispatch/instance.ts';
-import { brokenRules, CHANGED, DROPPED, emptyPlan, goalsOf, LOST, NONE } from '#shared/domain/dispatch/plan.ts';
-import { keeping, solve } from '#shared/domain/dispatch/solve.ts';
+import { brokenRules, CHANGED, emptyPlan, goalsOf, LOST, NONE } from '#shared/domain/dispatch/plan.ts';
+import { solve } from '#shared/domain/dispatch/solve.ts';
 import type { SolveMip } from '#shared/domain/dispatch/solve-mip.ts';
 import { testSolver } from '#test/support/solver.ts';
-import { bestGoals } from './brute-force.ts';
-import { aDriver, aRide, aVehicle, someInstances, waves } from './instances.ts';
+import { aDriver, aRide, aVehicle, waves } from './instances.ts';
 
 const LIMITS = { seconds: 10, megabytes: 800 };
 let solveMip: SolveMip;
@@ -16,44 +14,10 @@ beforeAll(async () => {
   solveMip = await testSolver();
 });
 const solved = (instance: Instance) => solve(compile(instance), solveMip, LIMITS);
-const small = fc.boolean().chain((isTold) => someInstances({ rides: 5, isTold }));
+/** With seed 2, no bound proves the plan of the search. So it needs the solver. */
+const HARD = { rides: 60, vehicles: 6, drivers: 10 };
 
 describe('solve', () => {
-  it('breaks no rule', () => {
-    fc.assert(
-      fc.property(small, (instance) => {
-        expect(brokenRules(compile(instance), solved(instance).plan)).toEqual([]);
-      }),
-      { numRuns: 60 },
-    );
-  });
-
-  it('covers as much weight, and changes as few rides, as any plan that brute force finds', () => {
-    fc.assert(
-      fc.property(small, (instance) => {
-        const compiled = keeping(compile(instance));
-        const { bound, goals, isOptimal } = solved(instance);
-        const best = bestGoals(compiled);
-        expect([goals[DROPPED], goals[LOST], goals[CHANGED]]).toEqual([best[DROPPED], best[LOST], best[CHANGED]]);
-        expect([isOptimal, bound]).toEqual([true, compiled.totalWeight - best[LOST]]);
-      }),
-      { numRuns: 60 },
-    );
-  });
-
-  it('covers no less than the plan that people were told, and drops none of its rides', () => {
-    fc.assert(
-      fc.property(someInstances({ rides: 8, isTold: true }), (instance) => {
-        const compiled = compile(instance);
-        const told = toldPlan(compiled);
-        const { plan } = solved(instance);
-        for (const ride of compiled.rides.keys())
-          if (told.vehicle[ride] !== NONE) expect(plan.vehicle[ride]).not.toBe(NONE);
-      }),
-      { numRuns: 60 },
-    );
-  });
-
   it('covers at least as much as the greedy plan', () => {
     for (const seed of [1, 2, 3]) {
       const compiled = compile(waves({ rides: 60, vehicles: 6, drivers: 8 }, seed));
@@ -64,40 +28,8 @@ describe('solve', () => {
     }
   });
 
-  it('gives the same plan whatever the order of its input', () => {
-    fc.assert(
-      fc.property(small, fc.infiniteStream(fc.nat()), (instance, numbers) => {
-        const shuffled = <T>(list: readonly T[]): T[] =>
-          list
-            .map((item) => ({ item, at: Number(numbers.next().value) }))
-            .sort((a, b) => a.at - b.at)
-            .map(({ item }) => item);
-        const other = {
-          ...instance,
-          rides: shuffled(instance.rides),
-          vehicles: shuffled(instance.vehicles),
-          drivers: shuffled(instance.drivers),
-        };
-        expect(solved(other).plan).toEqual(solved(instance).plan);
-      }),
-      { numRuns: 20 },
-    );
-  });
-
-  it('covers no less with one more vehicle or driver', () => {
-    fc.assert(
-      fc.property(someInstances({ rides: 6, isTold: false }), fc.boolean(), (instance, isVehicle) => {
-        const more = isVehicle
-          ? { ...instance, vehicles: [...instance.vehicles, aVehicle('spare')] }
-          : { ...instance, drivers: [...instance.drivers, aDriver('spare')] };
-        expect(solved(more).goals[LOST]).toBeLessThanOrEqual(solved(instance).goals[LOST]);
-      }),
-      { numRuns: 30 },
-    );
-  });
-
   it('says how much it may miss if the solver stops early', () => {
-    const instance = waves({ rides: 60, vehicles: 6, drivers: 8 }, 1);
+    const instance = waves(HARD, 2);
     const stopped: SolveMip = () => ({ values: undefined, bound: 0, isOptimal: false });
     const compiled = compile(instance);
     const { bound, goals, isOptimal, limitReached, plan } = solve(compiled, stopped, LIMITS);
@@ -107,7 +39,7 @@ describe('solve', () => {
   });
 
   it('does not take a solution that breaks a rule', () => {
-    const instance = waves({ rides: 20, vehicles: 2, drivers: 2 }, 1);
+    const instance = waves(HARD, 2);
     const wrong: SolveMip = ({ cost }) => ({
       values: new Float64Array(cost.length).fill(1),
       bound: 0,

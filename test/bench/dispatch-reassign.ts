@@ -1,0 +1,67 @@
+import { compile } from '#shared/domain/dispatch/compile.ts';
+import { greedyPlan, toldPlan } from '#shared/domain/dispatch/greedy.ts';
+import type { DispatchDriver, Instance } from '#shared/domain/dispatch/instance.ts';
+import { isChanged, NONE, type Plan } from '#shared/domain/dispatch/plan.ts';
+import { randomNumbers } from '#shared/domain/dispatch/random-numbers.ts';
+import { searchPlan } from '#shared/domain/dispatch/search.ts';
+import { searchSteps, solve } from '#shared/domain/dispatch/solve.ts';
+import { testSolver } from '#test/support/solver.ts';
+import { BENCH_LIMITS, type DispatchSize, instanceOf, toldInstance } from './dispatch-cases.ts';
+
+/** What the drop-outs of a size show. `extra` counts the changed rides that what dropped out did not serve. */
+export interface ReassignFigures {
+  readonly name: string;
+  readonly cases: number;
+  readonly proven: number;
+  readonly extra: number[];
+  readonly ms: number[];
+}
+
+/** Returns an instance with a plan that people were told: that of the search, which needs no solver. */
+export const toldBySearch = (instance: Instance): Instance => {
+  const compiled = compile(instance);
+  const plan = searchPlan(compiled, greedyPlan(compiled, toldPlan(compiled)), searchSteps(compiled));
+  return toldInstance(instance, compiled, plan);
+};
+
+const HOUR_MS = 3_600_000;
+
+/** Lets a vehicle or a driver drop out, from an hour of the first day on. */
+const withDropOut = (instance: Instance, random: (below: number) => number) => {
+  const isVehicle = random(2) === 0;
+  const from = (7 + random(12)) * HOUR_MS;
+  const list = isVehicle ? instance.vehicles : instance.drivers;
+  const id = list[random(list.length)]?.id;
+  const block = <R extends DispatchDriver>(each: R): R =>
+    each.id === id ? { ...each, blocked: [{ start: from, end: 48 * HOUR_MS }] } : each;
+  const isOut = (ride: Instance['rides'][number]): boolean =>
+    (isVehicle ? ride.vehicleId : ride.driverId) === id && ride.end > from;
+  return {
+    instance: { ...instance, vehicles: instance.vehicles.map(block), drivers: instance.drivers.map(block) },
+    isOut,
+  };
+};
+
+/** Covers the rides of what drops out again, in this number of cases. */
+export const reassignFigures = async (size: DispatchSize, cases: number): Promise<ReassignFigures> => {
+  const told = Array.from({ length: Math.min(10, cases) }, (_, place) => toldBySearch(instanceOf(size, place + 1)));
+  const figures = { extra: [] as number[], ms: [] as number[] };
+  const random = randomNumbers(size.rides);
+  let proven = 0;
+  for (let number = 0; number < cases; number += 1) {
+    const { instance, isOut } = withDropOut(told[number % told.length] as Instance, random);
+    const compiled = compile(instance);
+    const solveMip = await testSolver();
+    const startedAt = performance.now();
+    const { isFewestChanges, isOptimal, plan } = solve(compiled, solveMip, BENCH_LIMITS);
+    figures.ms.push(performance.now() - startedAt);
+    if (isOptimal && isFewestChanges) proven += 1;
+    figures.extra.push(
+      compiled.rides.filter((ride, place) => isCovered(plan, place) && isChanged(compiled, plan, place) && !isOut(ride))
+        .length,
+    );
+  }
+  return { name: size.name, cases, proven, ...figures };
+};
+
+const isCovered = ({ vehicle }: Plan, ride: number): boolean => vehicle[ride] !== NONE;

@@ -1,0 +1,67 @@
+import type { DispatchDriver, Instance, Ride } from '#shared/domain/dispatch/instance.ts';
+
+/** A covered ride with the ids of who serves it. */
+export interface ServedRide {
+  readonly ride: Ride;
+  readonly vehicleId: string;
+  readonly driverId: string;
+}
+
+const MINUTE_MS = 60_000;
+
+/** Returns each rule of an instance that a plan breaks. Reads the rides and the rules as they were given, not as the solver prepares them. */
+export const brokenPromises = ({ drivers, rules, vehicles }: Instance, served: readonly ServedRide[]): string[] => {
+  const pairs = served.flatMap((first) => served.map((second) => [first, second] as const));
+  const inOrder = pairs.filter(([a, b]) => a !== b && a.ride.start <= b.ride.start);
+  const together = (first: Ride, second: Ride): number => (second.start - first.end) / MINUTE_MS;
+  const tooClose = inOrder.filter(
+    ([a, b]) =>
+      (a.vehicleId === b.vehicleId || a.driverId === b.driverId) &&
+      together(a.ride, b.ride) < Math.max(rules.turnaroundMinutes, wayBetween(rules, a.ride.to, b.ride.from)),
+  );
+  const tired = inOrder.filter(
+    ([a, b]) =>
+      a.driverId === b.driverId &&
+      a.ride.day !== b.ride.day &&
+      together(a.ride, b.ride) < (rules.minRestMinutes ?? Number.NEGATIVE_INFINITY),
+  );
+  const isOff = (list: readonly DispatchDriver[], id: string, { end, start }: Ride): boolean =>
+    !list.some((each) => each.id === id && each.blocked.every((block) => end <= block.start || block.end <= start));
+  const off = served.filter(
+    ({ driverId, ride, vehicleId }) => isOff(vehicles, vehicleId, ride) || isOff(drivers, driverId, ride),
+  );
+  const small = served.filter(
+    ({ ride, vehicleId }) => !vehicles.some(({ id, seats }) => id === vehicleId && seats >= ride.seats),
+  );
+  const unpinned = served.filter(
+    ({ driverId, ride, vehicleId }) =>
+      (ride.pinVehicle && ride.vehicleId !== vehicleId) || (ride.pinDriver && ride.driverId !== driverId),
+  );
+  const days = Map.groupBy(served, ({ driverId, ride }) => `${driverId} on ${ride.day}`);
+  const long = [...days].filter(
+    ([, list]) =>
+      list.reduce((sum, { ride }) => sum + (ride.end - ride.start) / MINUTE_MS, 0) >
+      (rules.maxDrivingMinutes ?? Number.POSITIVE_INFINITY),
+  );
+  return [
+    ...tooClose.map(([a, b]) => `${a.ride.id} is too close to ${b.ride.id}`),
+    ...tired.map(([a, b]) => `too little rest between ${a.ride.id} and ${b.ride.id}`),
+    ...off.map(({ ride }) => `${ride.id} is served by what is off`),
+    ...small.map(({ ride }) => `${ride.id} has too few seats`),
+    ...unpinned.map(({ ride }) => `${ride.id} loses its pin`),
+    ...long.map(([day]) => `too many hours of ${day}`),
+  ];
+};
+
+/** Returns the minutes from place to place, directly or over one other place. In the drawn instances no way needs more. */
+const wayBetween = ({ travel }: Instance['rules'], from: string | undefined, to: string | undefined): number => {
+  if (from === undefined || to === undefined || from === to) return 0;
+  const direct = (a: string, b: string): number[] =>
+    travel
+      .filter((way) => (way.from === a && way.to === b) || (way.from === b && way.to === a))
+      .map((way) => way.minutes);
+  const over = [...new Set(travel.flatMap((way) => [way.from, way.to]))];
+  const detours = over.flatMap((place) => direct(from, place).flatMap((a) => direct(place, to).map((b) => a + b)));
+  const shortest = Math.min(...direct(from, to), ...detours);
+  return Number.isFinite(shortest) ? shortest : 0;
+};

@@ -1,0 +1,126 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { compile } from '#shared/domain/dispatch/compile.ts';
+import { greedyPlan, toldPlan } from '#shared/domain/dispatch/greedy.ts';
+import type { Instance } from '#shared/domain/dispatch/instance.ts';
+import { leastLost } from '#shared/domain/dispatch/least-lost.ts';
+import { brokenRules, CHANGED, DROPPED, goalsOf, LOST, NONE, type Plan } from '#shared/domain/dispatch/plan.ts';
+import { keeping, solve } from '#shared/domain/dispatch/solve.ts';
+import type { SolveMip } from '#shared/domain/dispatch/solve-mip.ts';
+import { testSolver } from '#test/support/solver.ts';
+import { brokenPromises } from './broken-promises.ts';
+import { bestGoals } from './brute-force.ts';
+import { aDriver, aVehicle, someInstances } from './instances.ts';
+
+const LIMITS = { seconds: 10, megabytes: 800 };
+let solveMip: SolveMip;
+beforeAll(async () => {
+  solveMip = await testSolver();
+});
+const STOPPED: SolveMip = () => ({ values: undefined, bound: Number.NEGATIVE_INFINITY, isOptimal: false });
+const solved = (instance: Instance, by = solveMip) => solve(compile(instance), by, LIMITS);
+const small = fc.boolean().chain((isTold) => someInstances({ rides: 8, isTold }));
+
+const servedRides = (instance: Instance, plan: Plan) => {
+  const { drivers, rides, vehicles } = compile(instance);
+  return rides.flatMap((ride, number) => {
+    const vehicleId = vehicles.ids[plan.vehicle[number] ?? NONE];
+    const driverId = drivers.ids[plan.driver[number] ?? NONE];
+    return vehicleId === undefined || driverId === undefined ? [] : [{ ride, vehicleId, driverId }];
+  });
+};
+
+describe('the drawn instances', () => {
+  it('have up to 8 rides', () => {
+    const lengths = fc.sample(small, { numRuns: 60, seed: 1 }).map(({ rides }) => rides.length);
+    expect(lengths.filter((length) => length === 8).length).toBeGreaterThan(3);
+  });
+});
+
+describe('a plan of the solver', () => {
+  it('breaks no rule: turnaround, ways, blocks, pins, seats, hours and rest', () => {
+    fc.assert(
+      fc.property(small, (instance) => {
+        const { plan } = solved(instance);
+        expect(brokenPromises(instance, servedRides(instance, plan))).toEqual([]);
+        expect(brokenRules(compile(instance), plan)).toEqual([]);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('covers as much weight, and changes as few rides, as any plan that brute force finds', () => {
+    fc.assert(
+      fc.property(small, (instance) => {
+        const compiled = keeping(compile(instance));
+        const { bound, goals, isOptimal } = solved(instance);
+        const [dropped, lost, changed] = bestGoals(compiled);
+        expect([goals[DROPPED], goals[LOST], goals[CHANGED]]).toEqual([dropped, lost, changed]);
+        expect([isOptimal, bound]).toEqual([true, compiled.totalWeight - lost]);
+        expect(leastLost(compiled)).toBeLessThanOrEqual(lost);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('has no more value than its bound, and as much exactly if it is optimal, with and without the solver', () => {
+    fc.assert(
+      fc.property(small, fc.boolean(), (instance, isStopped) => {
+        const { bound, goals, isOptimal } = solved(instance, isStopped ? STOPPED : solveMip);
+        const value = compile(instance).totalWeight - goals[LOST];
+        expect(bound).toBeGreaterThanOrEqual(value);
+        expect(bound === value).toBe(isOptimal);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('covers no less than the greedy plan and the plan that people were told, and drops none of its rides', () => {
+    fc.assert(
+      fc.property(someInstances({ rides: 8, isTold: true }), fc.boolean(), (instance, isStopped) => {
+        const compiled = keeping(compile(instance));
+        const told = toldPlan(compiled);
+        const { goals, plan } = solved(instance, isStopped ? STOPPED : solveMip);
+        for (const ride of compiled.rides.keys())
+          if (told.vehicle[ride] !== NONE) expect(plan.vehicle[ride]).not.toBe(NONE);
+        expect(goals[LOST]).toBeLessThanOrEqual(goalsOf(compiled, greedyPlan(compiled, told))[LOST]);
+        expect(goals[LOST]).toBeLessThanOrEqual(goalsOf(compiled, told)[LOST]);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('is the same whatever the order of its input', () => {
+    fc.assert(
+      fc.property(small, fc.infiniteStream(fc.nat()), (instance, numbers) => {
+        const shuffled = <T>(list: readonly T[]): T[] =>
+          list
+            .map((item) => ({ item, at: Number(numbers.next().value) }))
+            .sort((a, b) => a.at - b.at)
+            .map(({ item }) => item);
+        const other = {
+          ...instance,
+          rides: shuffled(instance.rides),
+          vehicles: shuffled(instance.vehicles),
+          drivers: shuffled(instance.drivers),
+        };
+        expect(solved(other).plan).toEqual(solved(instance).plan);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('covers no less with one more vehicle or driver', () => {
+    fc.assert(
+      fc.property(someInstances({ rides: 8, isTold: false }), fc.boolean(), (instance, isVehicle) => {
+        const more = isVehicle
+          ? { ...instance, vehicles: [...instance.vehicles, aVehicle('spare')] }
+          : { ...instance, drivers: [...instance.drivers, aDriver('spare')] };
+        const [before, after] = [solved(instance), solved(more)];
+        expect([before.isOptimal, after.isOptimal]).toEqual([true, true]);
+        expect(after.goals[LOST]).toBeLessThanOrEqual(before.goals[LOST]);
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
