@@ -4,7 +4,7 @@ import type { MipLimits, MipResult, SolveMip } from '#shared/domain/dispatch/sol
 
 const MEGABYTE = 1_048_576;
 
-/** The module of this process. Undefined until it is needed, and after it failed. */
+/** The module of this process. Undefined until it is needed, and after it failed or its heap grew beyond a limit. */
 let loaded: Promise<Highs> | undefined;
 
 const load = async (readWasm: () => Promise<Uint8Array>): Promise<Highs> => {
@@ -26,7 +26,10 @@ export const highsSolver = async (readWasm: () => Promise<Uint8Array>): Promise<
   const highs = await loaded;
   return (model, limits) => {
     try {
-      return highs.withModel(dataOf(highs, model), (solver) => runModel(highs, solver, limits));
+      const result = highs.withModel(dataOf(highs, model), (solver) => runModel(highs, solver, limits));
+      // The limit is of the whole heap: a later request would stop at once.
+      if (isOverLimit(highs, limits)) loaded = undefined;
+      return result;
     } catch (error) {
       // After an error the state of its memory is unknown. The next solver loads it again.
       loaded = undefined;
@@ -35,16 +38,14 @@ export const highsSolver = async (readWasm: () => Promise<Uint8Array>): Promise<
   };
 };
 
-const runModel = (
-  highs: Highs,
-  solver: ReturnType<Highs['createModel']>,
-  { megabytes, seconds }: MipLimits,
-): MipResult => {
+const isOverLimit = ({ memoryBytes }: Highs, { megabytes }: MipLimits): boolean => memoryBytes > megabytes * MEGABYTE;
+
+const runModel = (highs: Highs, solver: ReturnType<Highs['createModel']>, limits: MipLimits): MipResult => {
   const { callbackType, modelStatus } = highs.constants;
-  solver.options.set({ output_flag: false, time_limit: seconds, mip_rel_gap: 0, mip_abs_gap: 0.5 });
+  solver.options.set({ output_flag: false, time_limit: limits.seconds, mip_rel_gap: 0, mip_abs_gap: 0.5 });
   solver.run({
     [callbackType.mipInterrupt]: (event: { interrupt(): void }) => {
-      if (highs.memoryBytes > megabytes * MEGABYTE) event.interrupt();
+      if (isOverLimit(highs, limits)) event.interrupt();
     },
   });
   const isOptimal = solver.getModelStatus() === modelStatus.optimal;
