@@ -2,7 +2,7 @@ import { jobs } from '#functions/registry.ts';
 import { startFileStore } from '#infra/local/files/file-store.ts';
 import { startQueues } from '#infra/local/queues/local-queues.ts';
 import { type AviationStackStub, startAviationStack } from '#infra/local/stubs/aviationstack.ts';
-
+import { startChatCompletions } from '#infra/local/stubs/chat-completions.ts';
 import { startTraccar } from '#infra/local/stubs/traccar.ts';
 
 /** The outside services that operations need, as stubs in this process. */
@@ -15,6 +15,7 @@ export interface Services {
 export const startServices = async (): Promise<Services> => {
   const flights = await startAviationStack();
   const gps = await startTraccar();
+  const model = await startChatCompletions(() => ({ say: 'Good morning' }));
   const queues = await startQueues((await jobs()).map(({ contract }) => contract));
   const files = await startFileStore({ secret: process.env['AWS_SECRET_ACCESS_KEY'] ?? '' });
   Object.assign(process.env, {
@@ -22,12 +23,16 @@ export const startServices = async (): Promise<Services> => {
     FLIGHTS_KEY: flights.key,
     GPS_URL: gps.url,
     GPS_TOKEN: gps.token,
+    COPILOT_URL: model.url,
+    COPILOT_KEY: model.key,
     ...queues.environment,
     FILES_BUCKET: files.bucket,
     FILES_ENDPOINT: files.endpoint,
   });
   return {
     flights,
-    stop: async () => void (await Promise.all([flights.stop(), gps.stop(), queues.stop(), files.stop()])),
+    stop: async () => {
+      await Promise.all([flights, gps, model, queues, files].map((service) => service.stop()));
+    },
   };
 };
