@@ -35,7 +35,7 @@ describe('the sheet of a day', () => {
       'AF1681 to CDG',
       'no driver',
       'CANCELLED',
-      '→ Hotel Aurora',
+      'to Hotel Aurora',
       'Off on this day',
       'Grace Adeyemi Driver 16:00–19:00 Dentist',
       'Van 3 Vehicle all day New tyres',

@@ -18,11 +18,11 @@ export const reportFile = async (as: string, body: Record<string, unknown>): Pro
   return Buffer.from(await reply.arrayBuffer());
 };
 
-/** Returns the text of each page of a PDF, without line breaks. */
+/** Returns the text of each page of a PDF, without line breaks and with composed letters, as a search compares them. */
 export const textOfPages = async (bytes: Uint8Array): Promise<string[]> => {
   const document = await getDocumentProxy(new Uint8Array(bytes));
   const { text } = await extractText(document, { mergePages: false });
-  return text.map((page) => page.replaceAll(/\s+/g, ' '));
+  return text.map((page) => page.replaceAll(/\s+/g, ' ').normalize('NFC'));
 };
 
 /** A text on a page. `y` is the distance of its baseline from the top. */

@@ -88,8 +88,8 @@ export class Face {
   #tells({ glyphs, text }: Cluster): boolean {
     const [only] = glyphs;
     if (only && glyphs.length === 1) return (this.#draw(only.id).text ??= text) === text;
-    // For viewers that know only the texts of glyphs, a glyph stands for its letter at least.
-    for (const letter of text) {
+    // For viewers that know only the texts of glyphs, a glyph stands for its letter or its mark at least.
+    for (const letter of `${text}${text.normalize('NFD')}`) {
       const id = this.#glyphOf(letter);
       if (glyphs.some((glyph) => glyph.id === id)) this.#draw(id).text ??= letter;
     }

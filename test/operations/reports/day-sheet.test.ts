@@ -46,7 +46,7 @@ describe('the report of a day', () => {
       '1 transport',
       '10:00–11:00',
       'Airport to hotel',
-      'Heathrow → Hotel',
+      'Heathrow to Hotel',
       '3 people: Zoë Łukasiewicz (3)',
       'Amara Okafor',
       'Van 3 KA-01',
