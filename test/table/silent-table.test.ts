@@ -6,7 +6,7 @@ import { findVip } from '#shared/entities/vip.ts';
 import { database } from '#shared/table/database.ts';
 
 // One try: retries are the library's task.
-process.env['AWS_MAX_ATTEMPTS'] = '1';
+Object.assign(process.env, { AWS_MAX_ATTEMPTS: '1', TIME_LIMIT_TRY_MS: '500' });
 let silent: Server;
 beforeAll(async () => {
   silent = createServer((socket) => socket.resume());
