@@ -18,6 +18,8 @@ export const SUBJECTS = [
   'Copilot',
   'Attention',
   'Proposal',
+  'Muster',
+  'Mark',
   'Audit',
 ] as const;
 export type Subject = (typeof SUBJECTS)[number];

@@ -37,6 +37,8 @@ describe('abilities', () => {
       'Copilot: create read update delete',
       'Attention: create read delete',
       'Proposal: create read update',
+      'Muster: create read update',
+      'Mark: update',
     ]);
   });
 
@@ -49,6 +51,8 @@ describe('abilities', () => {
       'Feed: create delete',
       'Settings: read',
       'GpsPosition: create read delete',
+      'Muster: read',
+      'Mark: update',
     ]);
   });
 
@@ -69,6 +73,10 @@ describe('abilities', () => {
     ['delete', 'Feed', { driverId: 'driver_2' }, false],
     ['read', 'GpsPosition', { driverId: 'driver_1' }, true],
     ['read', 'Vip', { id: 'vip_1' }, false],
+    ['read', 'Muster', { status: 'OPEN' }, true],
+    ['read', 'Muster', { status: 'CLOSED' }, false],
+    ['update', 'Mark', { driverId: 'driver_1' }, true],
+    ['update', 'Mark', {}, false],
   ])('allow a driver to %s this %s %j: %s', (action, subject, item, can) => {
     expect(actor({ role: 'DRIVER', driverId: 'driver_1' }).can(action, subject, item)).toBe(can);
   });

@@ -1,7 +1,8 @@
-import { departmentName, type Heads, type RosterSheet } from '#shared/domain/reports/roster-sheet.ts';
+import { departmentName, type RosterSheet } from '#shared/domain/reports/roster-sheet.ts';
 import type { VipRecord } from '#shared/schemas/vip.ts';
 import { Booklet, type Imprint } from './booklet.ts';
 import type { Column } from './column-widths.ts';
+import { drawHeads, HEADS_WIDTH } from './heads-pdf.ts';
 import { GREY, HAIRLINE, type Look } from './look.ts';
 import { drawTable } from './table.ts';
 
@@ -40,24 +41,6 @@ const columnsOf = (look: Look): readonly Column<VipRecord>[] => {
   ];
 };
 
-const COUNT_WIDTH = 118;
-
-const drawCounts = (heads: readonly Heads[], x: number, booklet: Booklet): void => {
-  const { look, page } = booklet;
-  const small = look.style(8, { colour: GREY });
-  for (const [index, { label, people, vips }] of heads.entries()) {
-    const left = x + index * COUNT_WIDTH;
-    page.text(label, left, booklet.y + 9, small);
-    page.text(String(people), left, booklet.y + 26, look.style(15, { bold: true }));
-    page.text(
-      `${people === 1 ? 'person' : 'people'}, ${vips} VIP${vips === 1 ? '' : 's'}`,
-      left,
-      booklet.y + 37,
-      small,
-    );
-  }
-};
-
 /** Returns the accountability roster as PDF: the head counts, then all VIPs by name, each with a number and a box to tick. */
 export const rosterPdf = async (
   { departments, totals, vips }: RosterSheet,
@@ -65,9 +48,9 @@ export const rosterPdf = async (
 ): Promise<{ readonly bytes: Uint8Array; readonly pages: number }> => {
   const booklet = await Booklet.create(imprint, JSON.stringify(vips));
   booklet.beginSection({ title: imprint.title, isLandscape: true });
-  drawCounts(totals, booklet.margin, booklet);
-  booklet.page.rectangle({ x: booklet.margin + 3 * COUNT_WIDTH - 10, y: booklet.y, width: 0.6, height: 38 }, HAIRLINE);
-  drawCounts(departments, booklet.margin + 3 * COUNT_WIDTH + 8, booklet);
+  drawHeads(totals, booklet.margin, booklet);
+  booklet.page.rectangle({ x: booklet.margin + 3 * HEADS_WIDTH - 10, y: booklet.y, width: 0.6, height: 38 }, HAIRLINE);
+  drawHeads(departments, booklet.margin + 3 * HEADS_WIDTH + 8, booklet);
   booklet.y += 52;
   drawTable({ columns: columnsOf(booklet.look), rows: vips, step: STEP, isTicked: true }, booklet);
   if (vips.length === 0) {

@@ -10,6 +10,8 @@ export interface Table<T> {
   readonly step: number;
   /** Puts a box to tick before each row. */
   readonly isTicked?: boolean;
+  /** Tells whether the box of a row is ticked already. Default: none is. */
+  readonly tickOf?: (row: T) => boolean;
 }
 
 const HEAD_HEIGHT = 17;
@@ -29,6 +31,11 @@ interface Line extends CellText {
 interface Row {
   readonly lines: readonly Line[];
   readonly height: number;
+}
+
+interface Box {
+  readonly isDrawn: boolean;
+  readonly isTicked: boolean;
 }
 
 interface PlacedColumn<T> extends Pick<Column<T>, 'cell' | 'heading'> {
@@ -53,25 +60,23 @@ const rowOf = <T>(columns: readonly PlacedColumn<T>[], step: number, row: T, pla
   return { lines, height: lineCount * step + PADDING };
 };
 
-const drawRow = (
-  { height, lines }: Row,
-  { isTicked, step }: Pick<Table<unknown>, 'isTicked' | 'step'>,
-  booklet: Booklet,
-): void => {
+const drawRow = ({ height, lines }: Row, step: number, box: Box, booklet: Booklet): void => {
   const { margin, page, width, y } = booklet;
   for (const { isStruck, line, style, text, x } of lines) {
     const baseline = y + 8.4 + line * step;
     const taken = page.text(text, x, baseline, style);
     if (isStruck) page.rectangle({ x, y: baseline - style.size * 0.35, width: taken, height: 0.6 }, style.colour);
   }
-  if (isTicked) page.outline({ x: margin + 3, y: y + 2.2, width: TICK, height: TICK }, INK, 0.7);
+  const place = { x: margin + 3, y: y + 2.2, width: TICK, height: TICK };
+  if (box.isDrawn) page.outline(place, INK, 0.7);
+  if (box.isTicked) page.tick(place, INK, 1.1);
   booklet.y += height;
   page.rectangle({ x: margin, y: booklet.y - 1.4, width, height: 0.4 }, HAIRLINE);
 };
 
 /** Draws a table over as many pages as it takes. Repeats its heading, never splits a row, and leaves no single row to the last page. */
 export const drawTable = <T>(table: Table<T>, booklet: Booklet): void => {
-  const { isTicked = false, rows, step } = table;
+  const { isTicked = false, rows, step, tickOf } = table;
   const style = booklet.look.style(HEAD_SIZE, { bold: true });
   const before = 6 + (isTicked ? TICK_COLUMN : 0);
   let next = booklet.margin + before;
@@ -96,6 +101,6 @@ export const drawTable = <T>(table: Table<T>, booklet: Booklet): void => {
       booklet.turn();
       drawHead();
     }
-    drawRow(placed, table, booklet);
+    drawRow(placed, step, { isDrawn: isTicked, isTicked: tickOf?.(row) ?? false }, booklet);
   }
 };

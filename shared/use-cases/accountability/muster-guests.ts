@@ -1,0 +1,27 @@
+import { type MarkedGuest, withMarks } from '#shared/domain/accountability/muster-guests.ts';
+import { allVips } from '#shared/entities/all-vips.ts';
+import { marksOf } from '#shared/entities/mark.ts';
+import { guestIdsOf } from '#shared/entities/muster-guests.ts';
+import { findVips } from '#shared/entities/vip.ts';
+import type { MusterRecord } from '#shared/schemas/muster-record.ts';
+
+/**
+ * Reads the guests of a muster with their newest marks. While it is open: those who are not deleted. Of everyone, a VIP who was made a
+ * second ago may be absent. A closed one keeps the guests that it had, without those who were erased since.
+ */
+export const markedGuests = async (muster: MusterRecord): Promise<MarkedGuest[]> => {
+  const { everyone, id, status } = muster;
+  const isOpen = status === 'OPEN';
+  const [marks, listed] = await Promise.all([
+    marksOf(id),
+    isOpen && everyone ? allVips() : guestIdsOf(id).then((ids) => findVips(ids)),
+  ]);
+  if (isOpen)
+    return withMarks(
+      listed.filter(({ deletedAt }) => deletedAt === undefined),
+      marks,
+    );
+  const known = new Set(listed.map((vip) => vip.id));
+  const others = await findVips(marks.flatMap(({ vipId }) => (known.has(vipId) ? [] : vipId)));
+  return withMarks([...listed, ...others], marks);
+};
