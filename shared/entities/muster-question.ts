@@ -1,7 +1,7 @@
 import type { MusterQuestion } from '#shared/schemas/muster-record.ts';
 import type { AttributesOf } from '#shared/table/attributes.ts';
 import { entityOf } from '#shared/table/entity.ts';
-import { createWrite, removeWrite, type Write } from '#shared/table/write.ts';
+import { createWrite, removeWrite, updateWrite, type Write } from '#shared/table/write.ts';
 
 const attributes = {
   driverId: { type: 'string', required: true },
@@ -10,6 +10,7 @@ const attributes = {
   askedAt: { type: 'string', required: true },
   vipIds: { type: 'list', items: { type: 'string' }, required: true },
   messageIds: { type: 'list', items: { type: 'string' }, required: true },
+  isAnswered: { type: 'boolean', required: true },
 } as const satisfies AttributesOf<MusterQuestion>;
 
 /** The newest muster question to each driver. A reply answers this one. */
@@ -42,6 +43,15 @@ export const saveQuestion = (before: MusterQuestion | undefined, after: MusterQu
         expiresAt: Math.ceil(Date.parse(keptUntil) / 1_000),
       })
       .where(({ askId }, { eq, notExists }) => (before ? eq(askId, before.askId) : notExists(askId))),
+  );
+
+/** Condition: the question is still this one. */
+export const markAnswered = ({ askId: asked, driverId }: MusterQuestion): Write =>
+  updateWrite(
+    musterQuestions()
+      .patch({ driverId })
+      .set({ isAnswered: true })
+      .where(({ askId }, { eq }) => eq(askId, asked)),
   );
 
 export const removeQuestion = (driverId: string): Write => removeWrite(musterQuestions().delete({ driverId }));

@@ -41,4 +41,6 @@ export interface MusterQuestion {
   /** The guests by number, from 1. */
   readonly vipIds: readonly string[];
   readonly messageIds: readonly string[];
+  /** True after the reply `OK`. Another `OK` then answers something else. */
+  readonly isAnswered: boolean;
 }

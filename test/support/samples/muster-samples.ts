@@ -13,6 +13,23 @@ const ofMuster: Prepare = async ({ as }) => {
   return { params: { id: await aMuster(as, [vipId]) } };
 };
 
+/** Opens a muster of a guest who is on a ride now. */
+const onARide: Prepare = async ({ as }) => {
+  const vipIds = await someVips(as, 1);
+  const { id: driverId } = await aReachableDriver();
+  const times = { startTime: '2027-05-09T19:50:00Z', endTime: '2027-05-09T20:30:00Z' };
+  await anEvent(as, { ...RIDE, ...times, driverId, vipIds });
+  return { params: { id: await aMuster(as, vipIds) } };
+};
+
+const afterClosing =
+  (prepare: Prepare): Prepare =>
+  async (stage) => {
+    const options = inRealTime(await prepare(stage));
+    await close(stage.as, options.params?.['id'] ?? '');
+    return options;
+  };
+
 export const MUSTER_SAMPLES: Readonly<Record<string, Sample>> = {
   openMuster: {
     request: async ({ as }) => ({ body: { title: 'Fire alarm', vipIds: await someVips(as, 1) } }),
@@ -21,13 +38,8 @@ export const MUSTER_SAMPLES: Readonly<Record<string, Sample>> = {
   listMusterMarks: { request: ofMuster },
   markMusterGuest: {
     request: aGuest,
-    conflicts: {
-      MUSTER_CLOSED: async (stage) => {
-        const options = inRealTime(await aGuest(stage));
-        await close(stage.as, options.params?.['id'] ?? '');
-        return options;
-      },
-    },
+    conflicts: { MUSTER_CLOSED: afterClosing(aGuest) },
   },
+  askDrivers: { request: onARide, conflicts: { MUSTER_CLOSED: afterClosing(ofMuster) } },
   closeMuster: { request: async (stage) => inRealTime(await ofMuster(stage)) },
 };
