@@ -39,7 +39,7 @@ export const handler = serve(contract, async (context) => {
   const action = isDriverMove(body.status) ? 'move' : 'update';
   const rule = (found: ActivityRecord) => {
     if (actor.user?.role === 'DRIVER') assertDriverMayMove(found, now);
-    return moveStatus(found, body.status, now);
+    return moveStatus(found, body.status, now, actor.user?.role);
   };
   const { after } = await changeActivity(context, { id: params.eventId, action }, rule, query);
   return after;

@@ -17,7 +17,7 @@ export const abilitiesOf = ({ role, driverId }: Pick<UserRecord, 'role' | 'drive
     can(['create', 'read', 'delete'], ['Attention', 'Block']);
     can(['create', 'read', 'update'], ['Proposal', 'Muster']);
     can('update', 'Mark');
-    can('read', 'Settings');
+    can('read', ['Settings', 'Whereabouts']);
   }
   if (role === 'DRIVER') {
     can('read', 'Settings');

@@ -6,6 +6,7 @@ import { Location } from './gps.ts';
 import { changeOf, recordFields, type StoredRecord } from './record.ts';
 import { Id, line, Notes, Place, paragraph } from './text.ts';
 import { Instant, Timestamp } from './time.ts';
+import type { Role } from './user.ts';
 import { VipBrief } from './vip.ts';
 import { warned } from './warning.ts';
 
@@ -98,6 +99,8 @@ export type ActivityRecord = StoredRecord &
     readonly askedVersion?: number | undefined;
     /** The version that the driver has confirmed. */
     readonly acknowledgedVersion?: number | undefined;
+    /** The role of the user who set the status, and when. Absent if the clock set it, or if nothing has begun. */
+    readonly statusSetBy?: { readonly role: Role; readonly at: string } | undefined;
     /** When a coordinator reopened the activity after it was COMPLETED. */
     readonly reopenedAt?: string | undefined;
     /** The legs of this master. They are stored beside the record: a change of them does not raise its version. */
