@@ -6,6 +6,7 @@ import { Report } from './report.ts';
 import { Id, line, paragraph } from './text.ts';
 import { Instant } from './time.ts';
 import { EmergencyContact } from './vip.ts';
+import { MissingSource, Whereabouts } from './whereabouts.ts';
 
 export const MUSTER_STATUSES = ['OPEN', 'CLOSED'] as const;
 const MusterStatus = z.enum(MUSTER_STATUSES).meta({ id: 'MusterStatus' });
@@ -103,6 +104,9 @@ export const MusterGuest = z
     isRosterOnly: z.boolean(),
     phone: z.string().nullable(),
     emergencyContact: EmergencyContact.nullable(),
+    whereabouts: Whereabouts.nullable().meta({
+      description: 'The most likely place. Only while the muster is open, and not for drivers',
+    }),
     state: MarkState,
     mark: Mark.nullable().meta({ description: 'The newest mark. null: there is none, so the state is UNKNOWN' }),
   })
@@ -111,6 +115,9 @@ export type MusterGuest = z.input<typeof MusterGuest>;
 
 export const MusterDetail = Muster.extend({
   counts: MusterCounts,
+  missingSources: z
+    .array(MissingSource)
+    .meta({ description: 'The services that are off, without which less is known' }),
   guests: z.array(MusterGuest).meta({
     description: 'UNKNOWN first, then NEEDS_HELP, MISSING and ACCOUNTED, each in order of name',
   }),

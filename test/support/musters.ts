@@ -1,6 +1,6 @@
-import * as closeMuster from '#functions/musters/close-muster.ts';
-import * as markGuest from '#functions/musters/mark-muster-guest.ts';
-import * as openMuster from '#functions/musters/open-muster.ts';
+import * as closeMuster from '#functions/accountability/close-muster.ts';
+import * as markGuest from '#functions/accountability/mark-muster-guest.ts';
+import * as openMuster from '#functions/accountability/open-muster.ts';
 import { type Answer, call } from './call.ts';
 
 /** Opens a muster and returns its id. */

@@ -1,4 +1,5 @@
 import type { NewReport } from '#shared/schemas/report.ts';
+import { musterStates } from '#shared/use-cases/accountability/muster-guests.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { printedFacts } from './printed-facts.ts';
 import { peopleOfDay, readDay } from './report-day.ts';
@@ -20,17 +21,20 @@ export const makeReport = (
   wanted: NewReport,
   options: ReportOptions,
 ): Promise<MadeFile> => {
-  if (wanted.kind === 'ROSTER') return makeRoster(context, options);
+  if (wanted.kind === 'ROSTER') return makeRoster(context, wanted, options);
   if (wanted.date !== undefined) return makeDaySheet(context, wanted.date, options);
   return makeSchedules(context, wanted, options);
 };
 
 type Context = Pick<UseCaseContext, 'actor'>;
 
-const makeRoster = async ({ actor }: Context, options: ReportOptions): Promise<MadeFile> => {
-  const vips = await rosterVips();
+const makeRoster = async ({ actor }: Context, { musterId }: NewReport, options: ReportOptions): Promise<MadeFile> => {
+  const [vips, states] = await Promise.all([
+    rosterVips(),
+    musterId === undefined ? undefined : musterStates(actor, musterId),
+  ]);
   for (const vip of vips) actor.authorize('read', 'Vip', vip);
-  return { names: [], personIds: vips.map((vip) => vip.id), ...(await rosterFile(vips, options)) };
+  return { names: [], personIds: vips.map((vip) => vip.id), ...(await rosterFile(vips, states, options)) };
 };
 
 const makeDaySheet = async ({ actor }: Context, date: string, options: ReportOptions): Promise<MadeFile> => {

@@ -1,5 +1,8 @@
+import { anEvent } from '#test/support/activities.ts';
+import { aReachableDriver } from '#test/support/messaging.ts';
 import { aMuster, close } from '#test/support/musters.ts';
 import { someVips } from '#test/support/vips.ts';
+import { RIDE } from './bookings.ts';
 import { inRealTime } from './real-time.ts';
 import type { Prepare, Sample } from './sample.ts';
 

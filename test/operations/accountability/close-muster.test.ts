@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import * as getMuster from '#functions/musters/get-muster.ts';
-import * as listMarks from '#functions/musters/list-muster-marks.ts';
+import * as getMuster from '#functions/accountability/get-muster.ts';
+import * as listMarks from '#functions/accountability/list-muster-marks.ts';
 import * as getReport from '#functions/reports/get-report.ts';
 import * as deleteVip from '#functions/vips/delete-vip.ts';
 import { call } from '#test/support/call.ts';

@@ -21,7 +21,7 @@ export const contract = defineContract({
     'The reply `OK`, without a number, marks all guests of the newest question to this driver as ACCOUNTED. `NO 2` marks guest 2 as MISSING. The last reply counts, but a second `OK` to the same question is ignored. `OK` with a number confirms changed rides and marks no one. Other texts, and replies after the muster is closed, are stored as messages and mark no one.',
     'A driver who was asked less than 5 minutes ago is not asked again. While `features.messaging` is off, the messages wait.',
   ].join('\n\n'),
-  tag: 'Musters',
+  tag: 'Accountability',
   access: ['update', 'Muster'],
   params: MusterPath,
   success: { status: 202, body: AskResults, description: 'One result per driver' },

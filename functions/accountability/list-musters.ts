@@ -12,7 +12,7 @@ export const contract = defineContract({
   path: '/api/musters',
   summary: 'List musters',
   description: 'Newest first. Drivers see the open ones. Eventually consistent, may be a second old.',
-  tag: 'Musters',
+  tag: 'Accountability',
   access: ['read', 'Muster'],
   query: z.object({ ...paging, status: queryChoice(MUSTER_STATUSES).optional() }),
   success: { status: 200, body: pageOf(Muster), description: 'A page of musters' },

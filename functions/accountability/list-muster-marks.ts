@@ -19,7 +19,7 @@ export const contract = defineContract({
   summary: 'List every mark of a muster',
   description:
     'Newest first, with who made it. `vipId` selects the marks of one guest. Eventually consistent, may be a second old. The marks of a guest who was deleted for good are gone.',
-  tag: 'Musters',
+  tag: 'Accountability',
   access: ['update', 'Muster'],
   params: MusterPath,
   query: z.object({ ...paging, vipId: Id.optional().meta({ description: 'The marks of this guest' }) }),

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import * as askDrivers from '#functions/musters/ask-drivers.ts';
-import * as getMuster from '#functions/musters/get-muster.ts';
-import * as listMarks from '#functions/musters/list-muster-marks.ts';
+import * as askDrivers from '#functions/accountability/ask-drivers.ts';
+import * as getMuster from '#functions/accountability/get-muster.ts';
+import * as listMarks from '#functions/accountability/list-muster-marks.ts';
 import { replyOf } from '#infra/local/stubs/signal-phone.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import * as getMuster from '#functions/musters/get-muster.ts';
-import * as listMarks from '#functions/musters/list-muster-marks.ts';
-import * as listMusters from '#functions/musters/list-musters.ts';
+import * as getMuster from '#functions/accountability/get-muster.ts';
+import * as listMarks from '#functions/accountability/list-muster-marks.ts';
+import * as listMusters from '#functions/accountability/list-musters.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { useClock } from '#test/support/clock.ts';

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import * as getMuster from '#functions/musters/get-muster.ts';
-import * as listMarks from '#functions/musters/list-muster-marks.ts';
-import * as listMusters from '#functions/musters/list-musters.ts';
-import * as openMuster from '#functions/musters/open-muster.ts';
+import * as getMuster from '#functions/accountability/get-muster.ts';
+import * as listMarks from '#functions/accountability/list-muster-marks.ts';
+import * as listMusters from '#functions/accountability/list-musters.ts';
+import * as openMuster from '#functions/accountability/open-muster.ts';
 import * as createVip from '#functions/vips/create-vip.ts';
 import * as deleteVip from '#functions/vips/delete-vip.ts';
 import { call } from '#test/support/call.ts';

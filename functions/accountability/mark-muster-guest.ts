@@ -16,7 +16,7 @@ export const contract = defineContract({
     'The last mark of a guest counts. Every mark is kept: GET /api/musters/{id}/marks lists them. A request that says the same again is a mark too, since its time counts. There is no version to check: `If-Match` has no effect.',
     'Drivers mark the guests of their current ride: the one in progress, or whose time covers now. Others are `403 FORBIDDEN`. `409 MUSTER_CLOSED`: the muster is closed.',
   ].join('\n\n'),
-  tag: 'Musters',
+  tag: 'Accountability',
   access: ['update', 'Mark'],
   params: MusterVipPath,
   body: MarkChange,

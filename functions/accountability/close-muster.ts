@@ -23,7 +23,7 @@ export const contract = defineContract({
     'Writes a PDF (kind MUSTER) with the last mark of each guest, and every mark with its time and who made it. No mark is accepted from then on. A muster cannot be opened again: open a new one.',
     'A repeat answers the same report with a new link. It also completes a close that was interrupted, and makes the report again if its 7 days are over or a person on it was deleted for good. A dry run makes the file but does not store it, so the link opens nothing.',
   ].join('\n\n'),
-  tag: 'Musters',
+  tag: 'Accountability',
   access: ['update', 'Muster'],
   params: MusterPath,
   success: { status: 200, body: ClosedMuster, description: 'The closed muster, with a link to its report' },
