@@ -15,7 +15,7 @@ const unbroken = (text: string): string => text.replaceAll(' ', '\u00A0');
 /** The states of a muster beside the boxes. */
 const stateColumn = (states: MarkStates, look: Look): Column<VipRecord> => ({
   heading: 'Muster',
-  width: [46, 66],
+  width: [68, 72],
   cell: ({ id }) => {
     const state = states.get(id);
     const style = look.style(SIZE, { bold: true, colour: state === 'ACCOUNTED' ? INK : RED });
