@@ -24,8 +24,8 @@ export interface Decision {
 /**
  * Decides where a guest most likely is at an instant.
  *
- * 1. They are on what covers the instant. What was observed comes before what was planned. Of planned things a flight comes first, then
- *    the one that began last. A planned activity does not count while the flight before it has not landed, or after they were seen to leave.
+ * 1. They are on what covers the instant. What was observed comes before what was planned, the latest report first. Of planned things a
+ *    flight comes first, then the one that began last. A planned activity does not count while the flight before it has not landed, or after they were seen to leave.
  * 2. Else they are between two things, or have departed if the last one was the flight home.
  * 3. Else they have not arrived, if something lies ahead or their flight has failed.
  * 4. Else nothing is known.
@@ -72,8 +72,10 @@ const inOrder = (a = '', b = ''): number => (a === b ? 0 : a < b ? -1 : 1);
 
 const rankOf = ({ flight, isObserved }: Stay): number => (isObserved ? 2 : flight ? 1 : 0);
 
+const seenAt = ({ isObserved, source }: Stay): string | undefined => (isObserved ? source.at : undefined);
+
 const likeliestFirst = (a: Stay, b: Stay): number =>
-  rankOf(b) - rankOf(a) || inOrder(b.from, a.from) || inOrder(idOf(a), idOf(b));
+  rankOf(b) - rankOf(a) || inOrder(seenAt(b), seenAt(a)) || inOrder(b.from, a.from) || inOrder(idOf(a), idOf(b));
 
 const latestFirst = (a: Stay, b: Stay): number =>
   inOrder(b.to, a.to) || inOrder(b.from, a.from) || inOrder(idOf(a), idOf(b));
