@@ -1,6 +1,7 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { Problem } from '#shared/contract/problem.ts';
 import { MusterClosed, NotFound } from '#shared/contract/problems.ts';
+import { byId } from '#shared/domain/by-id.ts';
 import { readSettings } from '#shared/entities/settings.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { mapInBatches } from '#shared/platform/map-in-batches.ts';
@@ -56,7 +57,7 @@ export const handler = serve(contract, async (context) => {
   });
   const stored = results.flatMap(({ asked }) => asked?.messages ?? []);
   if (!dryRun) await queueMessages(stored.map(({ id }) => id));
-  const answers = new Map((await presentMessages(stored, settings, now)).map((message) => [message.id, message]));
+  const answers = byId(await presentMessages(stored, settings, now));
   return {
     results: results.map(({ asked, driverId, guests, problem }) => ({
       driverId,

@@ -1,5 +1,6 @@
 import { beginMuster } from '#shared/domain/accountability/muster.ts';
 import { assertVipsPresent } from '#shared/domain/activities/vip-list.ts';
+import { byId } from '#shared/domain/by-id.ts';
 import { createMuster } from '#shared/entities/muster.ts';
 import { openGates } from '#shared/entities/muster-gate.ts';
 import { createGuestList } from '#shared/entities/muster-guests.ts';
@@ -8,7 +9,6 @@ import type { NewMuster } from '#shared/schemas/muster.ts';
 import type { MusterRecord } from '#shared/schemas/muster-record.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { byId } from '#shared/use-cases/reading/related-records.ts';
 
 /**
  * Opens a muster. Its audit record names `showsLocations`: from then on the muster shows locations that `privacyMinutes` would hide.

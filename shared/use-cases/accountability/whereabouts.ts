@@ -1,6 +1,7 @@
 import { decideWhereabouts } from '#shared/domain/accountability/decide-whereabouts.ts';
 import { headCounts } from '#shared/domain/accountability/head-counts.ts';
 import { presentWhereabouts } from '#shared/domain/accountability/present-whereabouts.ts';
+import { byId } from '#shared/domain/by-id.ts';
 import { locationOf } from '#shared/domain/gps/freshness.ts';
 import { isVisibleAt, visibleTimes } from '#shared/domain/gps/privacy.ts';
 import { plainText } from '#shared/domain/plain-text.ts';
@@ -17,7 +18,6 @@ import type { SettingsRecord } from '#shared/schemas/settings.ts';
 import type { HeadCounts, MissingSource, Whereabouts } from '#shared/schemas/whereabouts.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { privacyFor } from '#shared/use-cases/gps/visibility.ts';
-import { byId } from '#shared/use-cases/reading/related-records.ts';
 import { loadProgrammes } from './load-programmes.ts';
 
 /** The clocks of clients differ from ours. An instant this near counts as the present. */
