@@ -11,7 +11,7 @@ export const contract = defineContract({
   path: '/api/musters/{id}',
   summary: 'Read a muster with its guests',
   description: [
-    'First those who have not answered (UNKNOWN): only a call can tell how they are. Then NEEDS_HELP: they are found and can be helped at once. Then MISSING, for whom a search is under way, and at the end ACCOUNTED. Each guest has their phone, emergency contact and whereabouts. The counts follow from the marks at each read.',
+    'First those who have not answered (UNKNOWN): only a call can tell how they are. Then NEEDS_HELP: they are found and can be helped at once. Then MISSING: a search for them is under way. ACCOUNTED comes last. Each guest has their phone, emergency contact and whereabouts. The counts follow from the marks at each read.',
     'While the muster is open, `privacyMinutes` of the GPS settings does not limit the locations. `missingSources` names the services that are off.',
     'Drivers see the guests of their current ride, the one in progress or whose time covers now, without emergency contacts and whereabouts. Without such guests it is `403 FORBIDDEN`. A closed muster keeps the guests that it had, except those who were deleted for good.',
   ].join('\n\n'),

@@ -1,5 +1,5 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { ContendedWrite, MusterClosed, NotFound } from '#shared/contract/problems.ts';
+import { ContendedWrite, MusterClosed, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
 import { presentMark } from '#shared/domain/accountability/mark.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Mark, MarkChange } from '#shared/schemas/muster.ts';
@@ -13,15 +13,15 @@ export const contract = defineContract({
   path: '/api/musters/{id}/vips/{vipId}',
   summary: 'Mark a guest',
   description: [
-    'The last mark of a guest counts. Every mark is kept: GET /api/musters/{id}/marks lists them. A request that says the same again is a mark too, since its time counts. There is no version to check: `If-Match` has no effect.',
+    'The last mark of a guest counts. Every mark is kept: GET /api/musters/{id}/marks lists them. A request that says the same again is a mark too, since its time counts. With `If-Match`, the mark counts only if the guest has no newer one: the `version` of their newest mark, 0 if there is none.',
     'Drivers mark the guests of their current ride: the one in progress, or whose time covers now. Others are `403 FORBIDDEN`. `409 MUSTER_CLOSED`: the muster is closed.',
   ].join('\n\n'),
   tag: 'Accountability',
   access: ['update', 'Mark'],
   params: MusterVipPath,
   body: MarkChange,
-  success: { status: 200, body: Mark, description: 'The new mark' },
-  problems: [NotFound, MusterClosed, ContendedWrite],
+  success: { status: 200, body: Mark, etag: 'version', description: 'The new mark' },
+  problems: [NotFound, MusterClosed, VersionMismatch, ContendedWrite],
   uses: ['table:read', 'table:write'],
   dryRun: true,
   copilot: true,

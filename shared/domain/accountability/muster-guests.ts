@@ -22,7 +22,7 @@ const listed = ({ name, sortName }: VipRecord): string => sortName ?? name;
 
 /**
  * Sorts guests in the order in which a coordinator acts: first those who have not answered, since only a call can tell how they are;
- * then those who need help, who are found and can be helped at once; then those who are missing, for whom a search is under way; then
+ * then those who need help, who are found and can be helped at once; then those who are missing, since a search for them is under way; then
  * the others. Each group is in order of name.
  */
 export const mostUrgentFirst = (guests: readonly MarkedGuest[]): MarkedGuest[] => {

@@ -16,7 +16,7 @@ interface Reply {
 }
 
 /**
- * Marks the guests whom a driver's reply names, if the driver has a muster question to answer. Each mark has an id made from the reply,
+ * Marks the guests that a driver's reply names, if the driver has a muster question to answer. Each mark has an id made from the reply,
  * so a repeat after an interruption adds none twice. A reply after the muster is closed marks no one. Returns the writes to commit with
  * the stored reply.
  */
@@ -52,7 +52,11 @@ const markFrom = async (
 ): Promise<boolean> => {
   const id = idFrom('mrk', `${messageId} ${vipId}`);
   try {
-    await markGuest(context, { id, musterId, vipId, state, at: context.now, driverId, messageId });
+    // A reply names no version.
+    await markGuest(
+      { ...context, ifMatch: () => undefined },
+      { id, musterId, vipId, state, at: context.now, driverId, messageId },
+    );
     return true;
   } catch (error) {
     if (error instanceof NotFound) return true;

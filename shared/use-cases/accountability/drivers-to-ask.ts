@@ -15,7 +15,7 @@ const HOUR_MS = 3_600_000;
 
 const shifted = (time: string, milliseconds: number): string => new Date(Date.parse(time) + milliseconds).toISOString();
 
-/** Whom to ask about which guests. */
+/** A driver to ask, and about which guests. */
 export interface DriverGuests {
   readonly driverId: string;
   /** In order of name. */

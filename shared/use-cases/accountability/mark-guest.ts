@@ -15,10 +15,10 @@ import { ownGuestIds } from './own-guests.ts';
 
 /**
  * Writes a mark of a guest. The last one counts, and every one is kept. A repeat with the same id changes nothing. Throws NotFound if
- * the guest is not in the muster, MusterClosed, or ContendedWrite.
+ * the guest is not in the muster, MusterClosed, VersionMismatch, or ContendedWrite.
  */
 export const markGuest = (
-  { audit, commit }: Pick<UseCaseContext, 'audit' | 'commit'>,
+  { audit, commit, ifMatch }: Pick<UseCaseContext, 'audit' | 'commit' | 'ifMatch'>,
   mark: NewMark,
 ): Promise<MarkRecord> =>
   retryOnConflict(async () => {
@@ -36,6 +36,7 @@ export const markGuest = (
       throw new MusterClosed(`${muster.title} is closed since ${muster.closedAt}. Open a new muster to go on.`);
     if (!muster.everyone && !(await guestIdsOf(musterId)).includes(vipId))
       throw new NotFound(`The VIP ${vipId} is not in this muster.`);
+    ifMatch({ version: before?.version ?? 0 });
     const after = nextMark(before, mark);
     await commit([
       ...saveMark(before, after),

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import * as getMuster from '#functions/accountability/get-muster.ts';
 import * as listMarks from '#functions/accountability/list-muster-marks.ts';
 import * as listMusters from '#functions/accountability/list-musters.ts';
+import * as markGuest from '#functions/accountability/mark-muster-guest.ts';
 import * as openMuster from '#functions/accountability/open-muster.ts';
 import * as createVip from '#functions/vips/create-vip.ts';
 import * as deleteVip from '#functions/vips/delete-vip.ts';
@@ -87,6 +88,21 @@ describe('marks', () => {
       ['ACCOUNTED', null],
       ['MISSING', 'Not at the bus'],
     ]);
+  });
+
+  it('with If-Match replace no newer mark', async () => {
+    const [vipId = ''] = await someVips(as, 1);
+    const id = await aMuster(as, [vipId]);
+    const first = (version: number) =>
+      call(markGuest, {
+        as,
+        params: { id, vipId },
+        body: { state: 'MISSING' },
+        headers: { 'if-match': `"${version}"` },
+      });
+    expect((await first(0)).headers['etag']).toBe('"1"');
+    expect((await first(0)).status).toBe(412);
+    expect((await first(1)).status).toBe(200);
   });
 
   it('of 50 people at once are all kept, also those of the same guest', async () => {

@@ -1,6 +1,6 @@
 import { anEvent } from '#test/support/activities.ts';
 import { aReachableDriver } from '#test/support/messaging.ts';
-import { aMuster, close } from '#test/support/musters.ts';
+import { aMuster, close, mark } from '#test/support/musters.ts';
 import { someVips } from '#test/support/vips.ts';
 import { RIDE } from './bookings.ts';
 import { inRealTime } from './real-time.ts';
@@ -8,7 +8,10 @@ import type { Prepare, Sample } from './sample.ts';
 
 const aGuest: Prepare = async ({ as }) => {
   const [vipId = ''] = await someVips(as, 1);
-  return { params: { id: await aMuster(as, [vipId]), vipId }, body: { state: 'ACCOUNTED', note: 'In the lobby' } };
+  const id = await aMuster(as, [vipId]);
+  // Version 0 is then out of date.
+  await mark(as, id, vipId, 'MISSING');
+  return { params: { id, vipId }, body: { state: 'ACCOUNTED', note: 'In the lobby' } };
 };
 
 const ofMuster: Prepare = async ({ as }) => {

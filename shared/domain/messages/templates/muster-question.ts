@@ -6,7 +6,7 @@ export const GUESTS_PER_QUESTION = 20;
 const MAX_TITLE = 100;
 const MAX_NAME = 50;
 
-/** The guests of one message, and their place among all that the driver is asked about. */
+/** The guests of one message, and their place among all guests of the question. */
 export interface MusterQuestionPart {
   readonly title: string;
   readonly guests: readonly { readonly name: string; readonly partySize: number }[];
