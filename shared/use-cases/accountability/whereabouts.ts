@@ -1,3 +1,4 @@
+import { byId } from '#shared/domain/by-id.ts';
 import { decideWhereabouts } from '#shared/domain/accountability/decide-whereabouts.ts';
 import { headCounts } from '#shared/domain/accountability/head-counts.ts';
 import { presentWhereabouts } from '#shared/domain/accountability/present-whereabouts.ts';
@@ -17,7 +18,6 @@ import type { SettingsRecord } from '#shared/schemas/settings.ts';
 import type { HeadCounts, MissingSource, Whereabouts } from '#shared/schemas/whereabouts.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { privacyFor } from '#shared/use-cases/gps/visibility.ts';
-import { byId } from '#shared/use-cases/reading/related-records.ts';
 import { loadProgrammes } from './load-programmes.ts';
 
 /** The clocks of clients differ from ours. An instant this near counts as the present. */
@@ -69,7 +69,7 @@ export const whereabouts = async (
       now,
     ),
   };
-  const question = { at, now, timezone: settings.timezone };
+  const question = { at, now, timezone: settings.timezone, airports: programmes.airports };
   const items = vips
     .filter(({ deletedAt }) => deletedAt === undefined)
     .map((vip) => presentWhereabouts(vip, decideWhereabouts(programmes.of(vip.id), question), question, fleet))
