@@ -9,7 +9,7 @@ import { WHEREABOUTS_STATES, type Whereabouts, WhereaboutsList } from '#shared/s
 import { cutList } from '#shared/use-cases/accountability/cut-list.ts';
 import { whereabouts } from '#shared/use-cases/accountability/whereabouts.ts';
 
-/** With long names and places, so many fit into an answer of a Lambda: 6 MB. */
+/** The answer of a Lambda has at most 6 MB. */
 const MAX_ITEMS = 1_000;
 
 export const contract = defineContract({
@@ -20,7 +20,7 @@ export const contract = defineContract({
   description: [
     'The most likely place of each VIP at an instant, roster-only VIPs too, in order of name. `counts` counts all VIPs who match the filters, not only those of the page. Eventually consistent, may be a second old.',
     '`basis` tells what was observed from what was only planned. OBSERVED: a user reported the start or the end of the activity, or the flight provider reported the flight. An activity that the clock started is PLANNED. What was observed comes before what was planned. Of two planned activities, the one that began last counts. A planned activity does not count while a flight before it has not landed, or after the guest was seen to leave. About the future, all is PLANNED.',
-    'Looks at activities and flights that begin from 72 hours before `at` until 48 hours after it. NOT_ARRIVED: nothing lies before, and something lies ahead or the flight is cancelled or diverted. DEPARTED: the last thing is a flight out of the time zone of the event, or a flight after all activities. UNKNOWN: nothing lies before, and nothing but a departure lies ahead.',
+    'Looks at activities and flights that begin from 72 hours before `at` until 48 hours after it. What began earlier is not found, even if it still lasts. NOT_ARRIVED: nothing lies before, and something lies ahead or the flight is cancelled or diverted. DEPARTED: the last thing is a flight out of the time zone of the event, or a flight after all activities. UNKNOWN: nothing lies before, and nothing but a departure lies ahead.',
     '`location` is about now only. If the settings limit who is visible to coordinators (`gps.privacyMinutes`), they see only the drivers who are visible now. `missingSources` names the services that are off: without them, less is observed.',
   ].join('\n\n'),
   tag: 'Accountability',

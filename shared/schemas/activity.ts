@@ -79,7 +79,6 @@ export const StatusMove = z.strictObject({ status: ActivityStatus }).meta({ id: 
 
 export type NewActivity = z.output<typeof NewActivity>;
 export type ActivityChange = z.output<typeof ActivityChange>;
-
 type Fields<S extends z.ZodRawShape> = Readonly<z.output<z.ZodObject<S>>>;
 
 /** An activity as it is stored. */
@@ -107,13 +106,11 @@ export type ActivityRecord = StoredRecord &
     readonly childIds?: readonly string[] | undefined;
   };
 
-const exampleText = (example: string) => z.string().meta({ example });
-
 export const ActivityBrief = z
   .object({
     id: z.string(),
     type: ActivityType,
-    title: exampleText('Dinner at the Guildhall'),
+    title: z.string().meta({ example: 'Dinner at the Guildhall' }),
     startTime: Instant,
     endTime: Instant.meta({ example: END }),
     status: ActivityStatus,

@@ -3,7 +3,6 @@ import { ActivityBrief, ActivityType } from './activity.ts';
 import { DriverBrief, VehicleBrief } from './fleet-brief.ts';
 import { FlightStatus } from './flight.ts';
 import { Location } from './gps.ts';
-import { Place } from './text.ts';
 import { Instant } from './time.ts';
 import { Role } from './user.ts';
 import { VipBrief } from './vip.ts';
@@ -73,9 +72,10 @@ export const Whereabouts = z
     vip: VipBrief,
     isRosterOnly: z.boolean(),
     state: WhereaboutsState,
-    place: Place.nullable().meta({
+    place: z.string().nullable().meta({
       description:
         'The place of the activity; BETWEEN: the last place known. null if the VIP is on the way, or no place is known',
+      example: 'Guildhall, great hall',
     }),
     since: Instant.nullable().meta({ description: 'Since when they are in this state; null if that is not known' }),
     until: Instant.nullable().meta({ description: 'The end of the activity, or the arrival of the flight' }),
@@ -110,7 +110,7 @@ export const HeadCounts = z
       z.object({
         state: WhereaboutsState,
         ...heads,
-        observed: z.int().meta({ description: 'VIPs of whom this was observed' }),
+        observed: z.int().meta({ description: 'The VIPs whose `basis` is OBSERVED' }),
       }),
     ),
     byPlace: z.array(z.object({ place: z.string(), ...heads })),

@@ -3,7 +3,7 @@ import type { FlightRecord } from '#shared/schemas/flight-record.ts';
 import type { WhereaboutsState } from '#shared/schemas/whereabouts.ts';
 import { activityStay } from './activity-stay.ts';
 import { isContradicted, type Stays } from './contradicted.ts';
-import { directionOf, type Zoned } from './direction.ts';
+import { directionOf, type EventPlace } from './direction.ts';
 import { flightStay } from './flight-stay.ts';
 import type { FlightStay, Question, Stay } from './stay.ts';
 
@@ -30,7 +30,7 @@ export interface Decision {
  * 3. Else they have not arrived, if something lies ahead or their flight has failed.
  * 4. Else nothing is known.
  */
-export const decideWhereabouts = ({ activities, flights }: Programme, question: Question & Zoned): Decision => {
+export const decideWhereabouts = ({ activities, flights }: Programme, question: Question & EventPlace): Decision => {
   const stays: Stays = {
     activities: activities.flatMap((each) => activityStay(each, question) ?? []),
     flights: flights.flatMap((each) => flightStay(each, question) ?? []),
@@ -61,9 +61,9 @@ const stateOf = ({ activity }: Stay): WhereaboutsState => {
 };
 
 /** The flight that is to bring the guest: one that failed, or else the first one. */
-const arrivalAhead = ({ activities, flights }: Stays, zoned: Zoned): FlightStay | undefined =>
+const arrivalAhead = ({ activities, flights }: Stays, event: EventPlace): FlightStay | undefined =>
   flights
-    .filter((each) => directionOf(each, activities, zoned) === 'ARRIVAL')
+    .filter((each) => directionOf(each, activities, event) === 'ARRIVAL')
     .sort((a, b) => rankOf(b) - rankOf(a) || inOrder(a.to, b.to) || inOrder(idOf(a), idOf(b)))[0];
 
 const idOf = ({ source }: Stay): string => source.id;

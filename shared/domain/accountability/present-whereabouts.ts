@@ -1,4 +1,5 @@
 import { activityBrief } from '#shared/domain/activities/present.ts';
+import { airportsOf } from '#shared/domain/flights/airports.ts';
 import { expectedArrival, expectedDeparture } from '#shared/domain/flights/phase.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { DriverRecord } from '#shared/schemas/driver.ts';
@@ -73,10 +74,7 @@ const crewOf = (
 };
 
 const presentFlight = (flight: FlightRecord): NonNullable<Whereabouts['flight']> => {
-  const [from, to] = [
-    flight.facts?.departure.iata ?? flight.ticket?.departure?.iata,
-    flight.facts?.arrival.iata ?? flight.ticket?.arrival?.iata,
-  ];
+  const { from, to } = airportsOf(flight);
   const [departure, arrival] = [expectedDeparture(flight), expectedArrival(flight)];
   return {
     id: flight.id,

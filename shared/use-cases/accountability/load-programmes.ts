@@ -1,4 +1,5 @@
 import type { Programme } from '#shared/domain/accountability/decide-whereabouts.ts';
+import { eventAirports } from '#shared/domain/flights/airports.ts';
 import { activitiesBeginning } from '#shared/entities/activity-list.ts';
 import { trackedFlights } from '#shared/entities/flight-list.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
@@ -9,9 +10,10 @@ const HOUR_MS = 3_600_000;
 export const HOURS_BACK = 72;
 export const HOURS_AHEAD = 48;
 
-/** The activities around an instant, and the activities and flights of each guest among them. */
+/** The activities and the airports of the event around an instant, and the activities and flights of each guest. */
 export interface Programmes {
   readonly activities: readonly ActivityRecord[];
+  readonly airports: ReadonlySet<string>;
   readonly of: (vipId: string) => Programme;
 }
 
@@ -31,7 +33,7 @@ export const loadProgrammes = async (at: string): Promise<Programmes> => {
     const meeting = own.flatMap(({ flightId = '' }) => byFlight.get(flightId) ?? []);
     return { activities: own, flights: [...new Set([...(flightsOf.get(vipId) ?? []), ...meeting])] };
   };
-  return { activities, of };
+  return { activities, airports: eventAirports(flights), of };
 };
 
 const shifted = (time: string, hours: number): string => new Date(Date.parse(time) + hours * HOUR_MS).toISOString();

@@ -60,13 +60,16 @@ export const whereabouts = async (
     allVehicles(),
     isPresent ? devicesAtTracker() : [],
   ]);
-  const visible = visibleDevices(reader, programmes.activities, devices, settings, overridesPrivacy);
   const fleet = {
     drivers: byId(drivers),
     vehicles: byId(vehicles),
-    locations: locationsOf(visible, settings, now),
+    locations: locationsOf(
+      devices.filter(visibleTo(reader, programmes.activities, settings, overridesPrivacy)),
+      settings,
+      now,
+    ),
   };
-  const question = { at, now, timezone: settings.timezone };
+  const question = { at, now, timezone: settings.timezone, airports: programmes.airports };
   const items = vips
     .filter(({ deletedAt }) => deletedAt === undefined)
     .map((vip) => presentWhereabouts(vip, decideWhereabouts(programmes.of(vip.id), question), question, fleet))
@@ -79,23 +82,20 @@ export const whereabouts = async (
 /** Returns the sort key of the list: the name, then the id. */
 export const placeInList = ({ vip: { id, name } }: Whereabouts): string => `${plainText(name)}\u0000${id}`;
 
-/** Returns the devices of the drivers that the reader may see now. */
-const visibleDevices = (
+/** Returns whether the reader may see the driver of a device now. */
+const visibleTo = (
   { actor, now }: Reader,
   activities: readonly ActivityRecord[],
-  devices: readonly DeviceRecord[],
   { features, gps }: SettingsRecord,
   overridesPrivacy: boolean,
-): DeviceRecord[] => {
-  if (!features.gps) return [];
+): ((device: DeviceRecord) => boolean) => {
   const privacyMinutes = overridesPrivacy ? undefined : privacyFor(actor, gps);
   const byDriver = Map.groupBy(activities, ({ driverId }) => driverId);
-  return devices.filter(
-    ({ deviceId, id }) =>
-      deviceId !== undefined &&
-      actor.can('read', DEVICE_SUBJECT, { driverId: id }) &&
-      (privacyMinutes === undefined || isVisibleAt(visibleTimes(byDriver.get(id) ?? [], privacyMinutes), now)),
-  );
+  return ({ deviceId, id }) =>
+    features.gps &&
+    deviceId !== undefined &&
+    actor.can('read', DEVICE_SUBJECT, { driverId: id }) &&
+    (privacyMinutes === undefined || isVisibleAt(visibleTimes(byDriver.get(id) ?? [], privacyMinutes), now));
 };
 
 const locationsOf = (

@@ -5,7 +5,7 @@ import type { FlightRecord } from '#shared/schemas/flight-record.ts';
 import { activity, at, byDriver, dinner, inbound, outbound, ride, ticketed } from './programme-samples.ts';
 
 const NOON = at('12:00');
-const QUESTION = { at: NOON, now: NOON, timezone: 'Europe/London' };
+const QUESTION = { at: NOON, now: NOON, timezone: 'Europe/London', airports: new Set<string>() };
 
 const programme = (...records: readonly (ActivityRecord | FlightRecord)[]): Programme => ({
   activities: records.filter((record): record is ActivityRecord => 'title' in record),
@@ -195,6 +195,13 @@ describe('with a flight to the event, a guest is', () => {
 });
 
 describe('with a flight home, a guest', () => {
+  const AWAY = {
+    facts: undefined,
+    ticket: {
+      ...ticketed('', { departs: '07:00', arrives: '11:00' }).ticket,
+      departure: { iata: 'LGW', scheduledTime: at('07:00') },
+    },
+  };
   const breakfast = activity('MEAL', 'Breakfast', [at('05:00'), at('06:00')], OVER);
   it.each<[string, string, readonly (ActivityRecord | FlightRecord)[]]>([
     [
@@ -218,6 +225,11 @@ describe('with a flight home, a guest', () => {
       [breakfast, ticketed('inbound', { departs: '07:00', arrives: '11:00' })],
     ],
     [
+      'has departed from an airport of the event',
+      'DEPARTED inbound planned',
+      [inbound('SCHEDULED', { departs: '07:00', arrives: '11:00' }, AWAY)],
+    ],
+    [
       'is still there if it was cancelled',
       'BETWEEN Breakfast planned',
       [breakfast, outbound('CANCELLED', { departs: '07:00', arrives: '11:00' })],
@@ -232,7 +244,7 @@ describe('with a flight home, a guest', () => {
       'IN_FLIGHT outbound observed',
       [dinner('06:00', '20:00', RUNNING), outbound('ACTIVE', { departs: '09:00', arrives: '15:00' })],
     ],
-  ])('%s: %s', (_title, expected, records) => expect(told(records)).toBe(expected));
+  ])('%s: %s', (_title, expected, records) => expect(told(records, { airports: new Set(['LGW']) })).toBe(expected));
 });
 
 describe('at another time, a guest is', () => {

@@ -39,7 +39,12 @@ const programme: fc.Arbitrary<Programme> = fc.record({
   activities: fc.uniqueArray(anActivity, { selector: ({ id }) => id, maxLength: 5 }),
   flights: fc.uniqueArray(fc.oneof(aFlight, aTicket), { selector: ({ id }) => id, maxLength: 2 }),
 });
-const question = fc.record({ at: time, now: time, timezone: fc.constant('Europe/London') });
+const question = fc.record({
+  at: time,
+  now: time,
+  timezone: fc.constant('Europe/London'),
+  airports: fc.constantFrom(new Set<string>(), new Set(['LHR'])),
+});
 
 describe('where a guest is', () => {
   it('depends on no order of the records', () => {
