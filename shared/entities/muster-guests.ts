@@ -1,5 +1,5 @@
 import { entityOf } from '#shared/table/entity.ts';
-import { createWrite, type Write } from '#shared/table/write.ts';
+import { createWrite, updateWrite, type Write } from '#shared/table/write.ts';
 
 /** The size limit of an item is 400 KB: 5,000 ids take about 150 KB. */
 const IDS_PER_PART = 5_000;
@@ -11,6 +11,8 @@ export const musterGuests = entityOf({
     musterId: { type: 'string', required: true },
     part: { type: 'number', required: true },
     vipIds: { type: 'list', items: { type: 'string' }, required: true },
+    /** Rises when an erasure removes a guest. */
+    revision: { type: 'number', required: true },
   },
   indexes: {
     byMuster: {
@@ -35,6 +37,22 @@ export const createGuestList = (musterId: string, vipIds: readonly string[]): Wr
         musterId,
         part,
         vipIds: vipIds.slice(part * IDS_PER_PART, (part + 1) * IDS_PER_PART),
+        revision: 1,
       }),
     ),
   );
+
+/** Returns the writes that remove a guest from the list of a muster. Condition: the list is as it was read. */
+export const listWithout = async (musterId: string, vipId: string): Promise<Write[]> => {
+  const { data } = await musterGuests().query.byMuster({ musterId }).go({ consistent: true, pages: 'all' });
+  return data
+    .filter(({ vipIds }) => vipIds.includes(vipId))
+    .map(({ part, revision: read, vipIds }) =>
+      updateWrite(
+        musterGuests()
+          .patch({ musterId, part })
+          .set({ vipIds: vipIds.filter((id) => id !== vipId), revision: read + 1 })
+          .where(({ revision }, { eq }) => eq(revision, read)),
+      ),
+    );
+};

@@ -9,14 +9,15 @@ import {
   replaceNewestMark,
 } from '#shared/entities/mark.ts';
 import { allMusters } from '#shared/entities/muster.ts';
-import { removeQuestion } from '#shared/entities/muster-question.ts';
+import { listWithout } from '#shared/entities/muster-guests.ts';
+import { findQuestion, removeQuestion } from '#shared/entities/muster-question.ts';
 import type { MarkRecord, MusterRecord } from '#shared/schemas/muster-record.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { MAX_TRANSACTION_WRITES, type Write } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 
 /**
- * Removes all marks of a VIP from all musters, and a driver from the marks that they made. No mark can be added meanwhile, since each
+ * Removes a VIP and all their marks from all musters, and a driver from the marks that they made. No mark can be added meanwhile, since each
  * requires that the VIP and the driver are not deleted. If it is interrupted, a repeat continues.
  */
 export const eraseMarks = async (context: UseCaseContext, personId: string): Promise<void> => {
@@ -24,10 +25,14 @@ export const eraseMarks = async (context: UseCaseContext, personId: string): Pro
     await removeMarks(context, muster, personId);
     await removeDriver(context, muster, personId);
   }
-  await context.commit([removeQuestion(personId)]);
+  if (await findQuestion(personId)) await context.commit([removeQuestion(personId)]);
 };
 
 const removeMarks = async ({ audit, commit }: UseCaseContext, { id: musterId }: MusterRecord, vipId: string) => {
+  await retryOnConflict(async () => {
+    const writes = await listWithout(musterId, vipId);
+    if (writes.length > 0) await commit(writes);
+  });
   const entries = await allMarkEntries(musterId, vipId);
   if (entries.length === 0) return;
   const last = Math.max(...entries.map(({ version }) => version));
