@@ -1,7 +1,7 @@
-import { byId } from '#shared/domain/by-id.ts';
 import { decideWhereabouts } from '#shared/domain/accountability/decide-whereabouts.ts';
 import { headCounts } from '#shared/domain/accountability/head-counts.ts';
 import { presentWhereabouts } from '#shared/domain/accountability/present-whereabouts.ts';
+import { byId } from '#shared/domain/by-id.ts';
 import { locationOf } from '#shared/domain/gps/freshness.ts';
 import { isVisibleAt, visibleTimes } from '#shared/domain/gps/privacy.ts';
 import { plainText } from '#shared/domain/plain-text.ts';
