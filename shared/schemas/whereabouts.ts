@@ -117,7 +117,7 @@ export const HeadCounts = z
       z.object({
         place: z.string().meta({ example: 'Guildhall, great hall' }),
         ...heads,
-        between: z.int().meta({ description: 'The VIPs of whom it is only the last place known' }),
+        between: z.int().meta({ description: 'The VIPs who are BETWEEN: it is only the last place known of them' }),
       }),
     ),
   })
