@@ -113,7 +113,13 @@ export const HeadCounts = z
         observed: z.int().meta({ description: 'The VIPs whose `basis` is OBSERVED' }),
       }),
     ),
-    byPlace: z.array(z.object({ place: z.string(), ...heads })),
+    byPlace: z.array(
+      z.object({
+        place: z.string().meta({ example: 'Guildhall, great hall' }),
+        ...heads,
+        between: z.int().meta({ description: 'The VIPs who are BETWEEN: it is only the last place known of them' }),
+      }),
+    ),
   })
   .meta({
     id: 'HeadCounts',

@@ -20,7 +20,7 @@ const waitsForFlight = (stay: ActivityStay, stays: Stays, event: EventPlace): bo
   stays.flights.some(
     (flight) =>
       flight.phase !== 'OVER' &&
-      !isReplaced(flight, stays) &&
+      !isReplaced(flight, stays, event) &&
       (comesAfter(stay, flight) || (isFirstArrival(flight, stays, event) && stay.phase === 'NOW')),
   );
 
@@ -35,10 +35,11 @@ const isFirstArrival = (stay: FlightStay, { activities, flights }: Stays, event:
   !flights.some(({ phase }) => phase === 'OVER') &&
   !activities.some((each) => each.isObserved || (each.phase === 'OVER' && !comesAfter(each, stay)));
 
-/** Tells whether the guest was seen after the arrival of a cancelled flight, or landed on another flight. */
-const isReplaced = (failed: FlightStay, { activities, flights }: Stays): boolean =>
+/** Tells whether the guest is there without a cancelled flight: it was to leave, they landed on another one, or were seen later. */
+const isReplaced = (failed: FlightStay, { activities, flights }: Stays, event: EventPlace): boolean =>
   failed.phase === 'FAILED' &&
-  (flights.some(({ phase, to = '' }) => phase === 'OVER' && to > (failed.from ?? arrivalOf(failed))) ||
+  (certainDirection(failed, activities, event) === 'DEPARTURE' ||
+    flights.some(({ phase, to = '' }) => phase === 'OVER' && to > (failed.from ?? arrivalOf(failed))) ||
     activities.some(({ isObserved, source }) => isObserved && (source.at ?? '') > arrivalOf(failed)));
 
 /** Tells whether the guest was seen on a ride or on a departure that began later, and that did not bring them there. */

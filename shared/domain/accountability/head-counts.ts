@@ -8,13 +8,18 @@ export const headCounts = (all: readonly Whereabouts[]): HeadCounts => {
     ...heads(all),
     byState: WHEREABOUTS_STATES.map((state) => {
       const those = ofState.get(state) ?? [];
-      return { state, ...heads(those), observed: those.filter(({ basis }) => basis === 'OBSERVED').length };
+      return { state, ...heads(those), observed: count(those, ({ basis }) => basis === 'OBSERVED') };
     }),
     byPlace: [...ofPlace]
-      .flatMap(([place, those]) => (place === null ? [] : [{ place, ...heads(those) }]))
+      .flatMap(([place, those]) =>
+        place === null ? [] : [{ place, ...heads(those), between: count(those, ({ state }) => state === 'BETWEEN') }],
+      )
       .sort((a, b) => b.people - a.people || (a.place < b.place ? -1 : 1)),
   };
 };
+
+const count = (all: readonly Whereabouts[], matches: (item: Whereabouts) => boolean): number =>
+  all.filter(matches).length;
 
 const heads = (all: readonly Whereabouts[]) => ({
   guests: all.length,

@@ -235,6 +235,11 @@ describe('with a flight home, a guest', () => {
       [breakfast, outbound('CANCELLED', { departs: '07:00', arrives: '11:00' })],
     ],
     [
+      'is at what is planned after it was cancelled',
+      'AT_ACTIVITY Dinner planned',
+      [breakfast, outbound('CANCELLED', { departs: '07:00', arrives: '11:00' }), dinner('11:30', '13:00', RUNNING)],
+    ],
+    [
       'is not said to be anywhere before it, if nothing else is known',
       'UNKNOWN',
       [outbound('SCHEDULED', { departs: '13:00', arrives: '19:00' })],

@@ -128,6 +128,7 @@ describe('a guest on a ride', () => {
       next: { id: next, type: 'MEAL', title: 'Dinner', startTime: at('11:00'), place: 'Guildhall' },
     });
     expect(between).not.toHaveProperty('driver');
+    expect((await ask()).counts.byPlace).toEqual([{ place: 'Guildhall', guests: 1, people: 1, between: 1 }]);
     expect(await only({ at: at('11:30') })).toMatchObject({
       state: 'AT_ACTIVITY',
       place: 'Guildhall',
@@ -235,7 +236,11 @@ describe('the answer', () => {
     expect(items[1]).toMatchObject({ state: 'UNKNOWN', basis: null, source: null, since: null });
     expect(items[2]).toMatchObject({ state: 'AT_ACTIVITY', isRosterOnly: true });
     expect(nextCursor).toBeNull();
-    expect(counts).toMatchObject({ guests: 3, people: 4, byPlace: [{ place: 'Guildhall', guests: 2, people: 3 }] });
+    expect(counts).toMatchObject({
+      guests: 3,
+      people: 4,
+      byPlace: [{ place: 'Guildhall', guests: 2, people: 3, between: 0 }],
+    });
     expect(counts.byState).toContainEqual({ state: 'AT_ACTIVITY', guests: 2, people: 3, observed: 0 });
     expect(counts.byState).toContainEqual({ state: 'UNKNOWN', guests: 1, people: 1, observed: 0 });
   });
