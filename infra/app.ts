@@ -11,6 +11,7 @@ import { ApiStack } from './stacks/api.ts';
 import { DataStack } from './stacks/data.ts';
 import { JobsStack } from './stacks/jobs.ts';
 import { MigrationsStack } from './stacks/migrations.ts';
+import { MonitoringStack } from './stacks/monitoring.ts';
 
 export interface Deployed {
   readonly operations: readonly { readonly contract: Contract }[];
@@ -21,7 +22,7 @@ export interface Deployed {
 }
 
 /**
- * Adds the stacks of the service to an app, checked by cdk-nag. CDK deploys them in this order: data, migrations, jobs, API. So the
+ * Adds the stacks of the service to an app, checked by cdk-nag. CDK deploys them in this order: data, migrations, jobs, API, monitoring. So the
  * code finds a migrated table.
  */
 export const addStacks = (app: App, { bundleFolder, environment, ...deployed }: Deployed): void => {
@@ -33,12 +34,21 @@ export const addStacks = (app: App, { bundleFolder, environment, ...deployed }: 
   const jobsStack = new JobsStack(app, `${name}Jobs`, { ...shared, jobs: deployed.jobs });
   jobsStack.addStackDependency(migrations);
   // Deployed after the jobs: changing the settings enables or disables the schedules of the jobs.
-  new ApiStack(app, `${name}Api`, {
+  const api = new ApiStack(app, `${name}Api`, {
     ...shared,
     operations: deployed.operations,
     schedules: jobsStack.schedules,
     queues: jobsStack.queues,
-  }).addStackDependency(migrations);
+  });
+  api.addStackDependency(migrations);
+  new MonitoringStack(app, `${name}Monitoring`, {
+    deployment: name,
+    data,
+    api,
+    jobsStack,
+    jobs: deployed.jobs,
+    settings,
+  });
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
 };
 

@@ -29,8 +29,8 @@ const NAMES = [
   // The ARN of the messaging provider's secret: a JSON object with MESSAGING_URL, MESSAGING_NUMBER and MESSAGING_WEBHOOK_SECRET.
   'MESSAGING_SECRET_ARN',
   'COPILOT_SECRET_ARN',
-  // The ARN of the SNS topic that alarms notify.
-  'ALARM_TOPIC_ARN',
+  // The e-mail address that hears of alarms.
+  'ALARM_EMAIL',
 ] as const;
 
 export type Settings = Partial<Record<(typeof NAMES)[number], string>>;

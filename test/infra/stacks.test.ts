@@ -98,7 +98,13 @@ describe('a second deployment in one account', () => {
       { operations: real.operations.slice(0, 1), jobs: [] },
       { settings: { DEPLOYMENT: 'Summit' } },
     );
-    expect(Object.keys(named).sort()).toEqual(['SummitApi', 'SummitData', 'SummitJobs', 'SummitMigrations']);
+    expect(Object.keys(named).sort()).toEqual([
+      'SummitApi',
+      'SummitData',
+      'SummitJobs',
+      'SummitMigrations',
+      'SummitMonitoring',
+    ]);
   });
 });
 
@@ -286,14 +292,6 @@ describe('the API stack', () => {
     expect(JSON.stringify(api.Outputs['Url'])).toMatch(/"https:\/\/",\{"Ref":"DomainName/);
     expect(() => synthesise(few, { settings: { DOMAIN_NAME: 'api.example.org' } })).toThrow('together');
   });
-
-  it('has alarms, which speak to a topic where one is given', () => {
-    const ALARM_TOPIC_ARN = 'arn:aws:sns:eu-west-1:123456789012:operators';
-    const spoken = synthesise({ ...real, operations: real.operations.slice(0, 1) }, { settings: { ALARM_TOPIC_ARN } });
-    const alarms = Object.values(spoken).flatMap((each) => resourcesOf(each, 'AWS::CloudWatch::Alarm'));
-    expect(alarms).toHaveLength(all('AWS::CloudWatch::Alarm').length);
-    for (const { Properties } of alarms) expect(Properties.AlarmActions).toEqual([ALARM_TOPIC_ARN]);
-  });
 });
 
 describe('the jobs stack', () => {
@@ -319,8 +317,6 @@ describe('the jobs stack', () => {
     for (const { Properties } of invocations) {
       expect(Properties).toMatchObject({ ...bounds, DestinationConfig: { OnFailure: { Destination: queue } } });
     }
-    const queues = real.jobs.filter(({ contract }) => contract.queue);
-    expect(resourcesOf(jobsStack, 'AWS::CloudWatch::Alarm')).toHaveLength(1 + queues.length);
   });
 
   it('lets the schedules call these functions and no others', () => {
