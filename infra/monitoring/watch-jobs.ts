@@ -31,10 +31,15 @@ export const watchJobs = (watch: Watch, { deadLetters, jobs }: WatchedJobs): voi
 const MINUTES = { minute: 1, minutes: 1, hour: 60, hours: 60, day: 1_440, days: 1_440 } as const;
 const MIN_MINUTES = 5;
 
-/** Returns after how long a job is late: two intervals, and at least 5 minutes. */
-export const latenessOf = (every: Rate): { readonly period: Duration; readonly periods: number } => {
+/** Returns the interval of a schedule in minutes. */
+export const minutesOf = (every: Rate): number => {
   const [, count, unit] = /^rate\((\d+) (\w+)\)$/.exec(every) ?? [];
-  const minutes = Number(count) * MINUTES[unit as keyof typeof MINUTES];
+  return Number(count) * MINUTES[unit as keyof typeof MINUTES];
+};
+
+/** Returns after how long a job is late: two intervals, and at least 5 minutes. */
+const latenessOf = (every: Rate): { readonly period: Duration; readonly periods: number } => {
+  const minutes = minutesOf(every);
   return { period: Duration.minutes(Math.max(MIN_MINUTES, minutes)), periods: minutes * 2 <= MIN_MINUTES ? 1 : 2 };
 };
 

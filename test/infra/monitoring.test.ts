@@ -5,6 +5,7 @@ import { LOG_METRICS } from '#infra/monitoring/log-metrics.ts';
 import type { JobContract } from '#shared/contract/define-job.ts';
 import { JOB_FEATURES } from '#shared/domain/settings/expected-jobs.ts';
 import { DEFAULT_FEATURES } from '#shared/schemas/features.ts';
+import { ALARM_METRICS } from '#test/bench/cost/usage.ts';
 import { resourcesOf, synthesise, type Template, type Variation } from '#test/support/synthesised.ts';
 
 interface Stat {
@@ -158,6 +159,12 @@ describe('the alarms', () => {
 
   it('do not count 5xx answers of API Gateway, among which are those of a feature that is off', () => {
     expect(JSON.stringify(alarms)).not.toMatch(/5xx|5XX/);
+  });
+});
+
+describe('the cost of the alarms', () => {
+  it('is worked out from all their metrics', () => {
+    expect(alarms.flatMap(({ metrics }) => metrics)).toHaveLength(ALARM_METRICS);
   });
 });
 
