@@ -16,23 +16,25 @@ export interface LogMetric {
   readonly dimension?: { readonly name: string; readonly field: string };
 }
 
-const { all, numberValue, stringValue } = FilterPattern;
-const says = (message: string): JsonPattern => stringValue('$.message', '=', message);
-const hasNumber = (field: string): JsonPattern => numberValue(field, '>=', 0);
+const says = (message: string): JsonPattern => FilterPattern.stringValue('$.message', '=', message);
+const hasNumber = (field: string): JsonPattern => FilterPattern.numberValue(field, '>=', 0);
 
 /** Requests that failed through our fault. The access log shows those whose function failed before it wrote a line. */
 export const FAULTS: LogMetric = {
   name: 'Faults',
   lines: {
     operations: says(FAULT_LINE),
-    access: all(stringValue('$.status', '=', '5*'), stringValue('$.error', '!=', '-')),
+    access: FilterPattern.all(
+      FilterPattern.stringValue('$.status', '=', '5*'),
+      FilterPattern.stringValue('$.error', '!=', '-'),
+    ),
   },
 };
 
 /** Requests that got 503 UNAVAILABLE. FEATURE_DISABLED and FLIGHT_BUDGET_SPENT are 503 too. They are no trouble, so nothing counts them. */
 export const OUTAGES: LogMetric = {
   name: 'Outages',
-  lines: { operations: all(says(REQUEST_LINE), stringValue('$.code', '=', 'UNAVAILABLE')) },
+  lines: { operations: FilterPattern.all(says(REQUEST_LINE), FilterPattern.stringValue('$.code', '=', 'UNAVAILABLE')) },
 };
 
 export const PROVIDER_FAILURES: LogMetric = {
@@ -49,14 +51,14 @@ export const JOB_RUNS: LogMetric = {
 
 export const LEDGER_DIFFERENCES: LogMetric = {
   name: 'LedgerDifferences',
-  lines: { jobs: all(says(LEDGER_LINE), hasNumber('$.differing')) },
+  lines: { jobs: FilterPattern.all(says(LEDGER_LINE), hasNumber('$.differing')) },
   value: '$.differing',
 };
 
 /** Returns the metric of a number in the result of a job. */
 const resultMetric = (name: string, field: string): LogMetric => {
   const value = `$.result.${field}`;
-  return { name, lines: { jobs: all(says(JOB_LINE), hasNumber(value)) }, value };
+  return { name, lines: { jobs: FilterPattern.all(says(JOB_LINE), hasNumber(value)) }, value };
 };
 
 const capitalized = (name: string): string => `${name.charAt(0).toUpperCase()}${name.slice(1)}`;

@@ -22,7 +22,7 @@ export const watchJobs = (watch: Watch, { deadLetters, jobs }: WatchedJobs): voi
     humanReadableName: 'Jobs',
     alarmFriendlyName: 'jobs',
     metricGroups: [
-      { title: 'Late jobs', metrics: scheduled.map((contract) => heartbeat(watch, contract as Scheduled)) },
+      { title: 'Late jobs', metrics: scheduled.map((contract) => heartbeat(watch, contract)) },
       { title: 'Entries of the dead-letter queues', metrics: deadLetterDepths(watch, deadLetters) },
     ],
   });

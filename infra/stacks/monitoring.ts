@@ -65,6 +65,6 @@ export class MonitoringStack extends Stack {
       }),
     );
     if (email !== undefined) topic.addSubscription(new EmailSubscription(email));
-    return topic as ITopic;
+    return topic;
   }
 }

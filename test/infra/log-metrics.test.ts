@@ -97,7 +97,7 @@ describe('a run of a scheduled job', () => {
   );
 
   it('does not count if it fails', async () => {
-    await expect(run(verifyLedgers, 'no time')).rejects.toThrow();
+    await expect(run(verifyLedgers, 'no time')).rejects.toThrow('time');
     expect(metricsOf('jobs', log.lines())).toEqual([]);
   });
 });
