@@ -22,8 +22,8 @@ export interface Deployed {
 }
 
 /**
- * Adds the stacks of the service to an app, checked by cdk-nag. CDK deploys them in this order: data, migrations, jobs, API, monitoring. So the
- * code finds a migrated table.
+ * Adds the stacks of the service to an app, checked by cdk-nag. CDK deploys them in this order: data, migrations, jobs, API, monitoring.
+ * So the code finds a migrated table.
  */
 export const addStacks = (app: App, { bundleFolder, environment, ...deployed }: Deployed): void => {
   const settings = settingsOf(app.node, environment);

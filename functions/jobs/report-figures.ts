@@ -1,4 +1,5 @@
 import { defineJob } from '#shared/contract/define-job.ts';
+import { isMinuteDue } from '#shared/domain/gps/beats.ts';
 import { expectedJobs } from '#shared/domain/settings/expected-jobs.ts';
 import { readSettings } from '#shared/entities/settings.ts';
 import { runJob } from '#shared/pipeline/run-job.ts';
@@ -12,17 +13,14 @@ export const contract = defineJob({
   uses: ['table:read', 'flights'],
 });
 
-const MINUTE_MS = 60_000;
-/** The figures cost a read of the coming day. Whether a job is expected to run costs one item. */
-const MINUTES_BETWEEN_FIGURES = 5;
-
-const isDue = (now: string): boolean => Math.floor(Date.parse(now) / MINUTE_MS) % MINUTES_BETWEEN_FIGURES === 0;
+/** The figures read the coming day. Which jobs are expected to run needs the settings only, and is written each minute. */
+const SECONDS_BETWEEN_FIGURES = 300;
 
 /** Writes nothing to the table, so it is safe to repeat and to run concurrently. */
 export const handler = runJob(contract, async ({ now }) => {
   const settings = await readSettings();
   const expected = expectedJobs(settings);
-  if (!isDue(now)) return { expected };
+  if (!isMinuteDue(SECONDS_BETWEEN_FIGURES, now)) return { expected };
   const [figures, budgetPercent] = await Promise.all([readFigures(now, settings), flightBudgetPercent(now)]);
   return { expected, figures, flightBudgetPercent: budgetPercent };
 });
