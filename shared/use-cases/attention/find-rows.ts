@@ -3,6 +3,7 @@ import { dismissalIdOf, hides } from '#shared/domain/attention/dismissal.ts';
 import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
 import type { FoundRow } from '#shared/domain/attention/row.ts';
 import { worstFirst } from '#shared/domain/attention/worst-first.ts';
+import { byId } from '#shared/domain/by-id.ts';
 import { allDismissals } from '#shared/entities/dismissal.ts';
 import type { DismissalRecord } from '#shared/schemas/attention.ts';
 import { loadFacts } from './load-facts.ts';
@@ -25,9 +26,9 @@ export const findRows = async (now: string, until: string): Promise<readonly Fou
 /** Runs all checks over a window. Returns the rows, and the facts that the checks looked at. */
 export const findAttention = async (now: string, until: string): Promise<Attention> => {
   const [facts, dismissals] = await Promise.all([loadFacts(now, until), allDismissals()]);
-  const byId = new Map(dismissals.map((each) => [each.id, each]));
+  const dismissalOf = byId(dismissals);
   const rows = ALL_CHECKS.flatMap(({ find }) => find(facts)).map((row): Found => {
-    const dismissal = byId.get(dismissalIdOf(row.code, row.subject.id));
+    const dismissal = dismissalOf.get(dismissalIdOf(row.code, row.subject.id));
     return dismissal && hides(dismissal, row, now) ? { ...row, dismissal } : row;
   });
   return { facts, rows: worstFirst(rows, now) };
