@@ -92,6 +92,8 @@ const Settings = z.object({ ...FunctionSettings.shape, ...DeploymentSettings.sha
 
 export type Settings = z.output<typeof Settings>;
 
+export const SETTING_NAMES: readonly string[] = Object.keys(Settings.shape);
+
 /** What a person must change before the deployment. Nothing was created. */
 export class SettingsError extends Error {
   constructor(faults: readonly string[]) {
@@ -105,8 +107,8 @@ export class SettingsError extends Error {
  * setting and what to do.
  */
 export const settingsOf = (node: Node, environment: NodeJS.ProcessEnv): Settings => {
-  const given = Object.keys(Settings.shape).flatMap((name) => {
-    const fromContext = node.tryGetContext(name) as unknown;
+  const given = SETTING_NAMES.flatMap((name) => {
+    const fromContext = node.tryGetContext(name) as string | number | boolean | undefined;
     const value = fromContext ?? (name in FunctionSettings.shape ? environment[name] : undefined);
     return value === undefined || value === '' ? [] : [[name, String(value)] as const];
   });
@@ -128,5 +130,5 @@ const faultOf =
 /** CDK's own names have a colon, a slash or a hyphen. A misspelt `table` would otherwise make a new, empty table. */
 const unknownNames = (node: Node): string[] =>
   Object.keys(node.getAllContext() as Record<string, unknown>)
-    .filter((name) => /^\w+$/.test(name) && !(name in Settings.shape))
-    .map((name) => `${name} is no setting. The settings are ${Object.keys(Settings.shape).join(', ')}`);
+    .filter((name) => /^\w+$/.test(name) && !SETTING_NAMES.includes(name))
+    .map((name) => `${name} is no setting. The settings are ${SETTING_NAMES.join(', ')}`);

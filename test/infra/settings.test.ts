@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { App } from 'aws-cdk-lib';
-import { SettingsError, settingsOf } from '#infra/settings.ts';
+import { SETTING_NAMES, SettingsError, settingsOf } from '#infra/settings.ts';
 import { REQUIRED_SETTINGS } from '#test/support/synthesised.ts';
 
 const CERTIFICATE = 'arn:aws:acm:eu-west-1:123456789012:certificate/0b2d6a9e';
@@ -36,6 +37,15 @@ describe('the settings of a deployment', () => {
     expect(faultsOf({}, { ...REQUIRED_SETTINGS, OIDC_AUDIENCE: '' })).toEqual([
       expect.stringMatching(/^OIDC_AUDIENCE is missing/),
     ]);
+  });
+
+  it('are all described in the guide, each once', () => {
+    const [, section = ''] = readFileSync('infra/deploy.md', 'utf8').split('| setting | meaning |');
+    const [table = ''] = section.split('\n\n');
+    const named = table
+      .split('\n')
+      .flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`(\w+)`/g)].map(([, name]) => name));
+    expect(named.sort()).toEqual([...SETTING_NAMES].sort());
   });
 
   it('come from `-c` before the environment, and those of the deployment itself only from `-c`', () => {

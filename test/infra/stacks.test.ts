@@ -266,7 +266,7 @@ describe('the API stack', () => {
     const api = named['MotorcadeApi'] as Template;
     expect(only(api, 'AWS::ApiGatewayV2::DomainName').Properties.DomainName).toBe('api.example.org');
     expect(only(api, 'AWS::ApiGatewayV2::Api').Properties.DisableExecuteApiEndpoint).toBe(true);
-    expect(JSON.stringify(api.Outputs['Url'])).toMatch(/"https:\/\/",\{"Ref":"DomainName/);
+    expect(JSON.stringify(api.Outputs?.['Url'])).toMatch(/"https:\/\/",\{"Ref":"DomainName/);
     const records = resourcesOf(api, 'AWS::Route53::RecordSet').map(({ Properties }) => Properties);
     expect(records.map(({ Name, Type }) => [Name, Type])).toEqual([
       ['api.example.org', 'A'],

@@ -19,7 +19,7 @@ export interface Template {
   readonly bytes: number;
   readonly Resources: Readonly<Record<string, Resource>>;
   readonly Parameters: Readonly<Record<string, unknown>>;
-  readonly Outputs: Readonly<Record<string, unknown>>;
+  readonly Outputs?: Readonly<Record<string, unknown>>;
   /** The tags that CloudFormation gives to everything in the stack. */
   readonly tags: Readonly<Record<string, string>>;
 }
