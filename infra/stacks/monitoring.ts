@@ -16,8 +16,6 @@ import type { DataStack } from './data.ts';
 import type { JobsStack } from './jobs.ts';
 
 export interface MonitoringStackProps extends StackProps {
-  /** The prefix of all stack names. It is the namespace of the metrics, and begins the names of the alarms. */
-  readonly deployment: string;
   readonly data: DataStack;
   readonly api: ApiStack;
   readonly jobsStack: JobsStack;
@@ -25,20 +23,13 @@ export interface MonitoringStackProps extends StackProps {
   readonly settings: Settings;
 }
 
-/** The levels that write all lines that the alarms count. */
-const COMPLETE_LOG_LEVELS = ['INFO', 'DEBUG', 'TRACE'];
-
-/** The alarms with their topic, and the dashboard. */
+/** The alarms with their topic, and the dashboard. The deployment's name is the namespace of the metrics, and begins the names of the alarms. */
 export class MonitoringStack extends Stack {
   constructor(scope: Construct, id: string, props: MonitoringStackProps) {
     super(scope, id, { ...props, description: 'Motorcade: the alarms and the dashboard' });
-    const { api, data, deployment, jobs, jobsStack, settings } = props;
-    const { ALARM_EMAIL: email, POWERTOOLS_LOG_LEVEL: level = 'INFO' } = settings;
-    if (!COMPLETE_LOG_LEVELS.includes(level.toUpperCase()))
-      throw new Error(
-        `POWERTOOLS_LOG_LEVEL must be one of ${COMPLETE_LOG_LEVELS.join(', ')}: the alarms count log lines`,
-      );
-    const topic = this.#makeTopic(email);
+    const { api, data, jobs, jobsStack } = props;
+    const { alarmEmail, deployment } = props.settings;
+    const topic = this.#makeTopic(alarmEmail);
     const watch = {
       filters: new LogFilters(this, 'LogFilters', {
         namespace: deployment,

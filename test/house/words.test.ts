@@ -10,6 +10,7 @@ const DOCUMENTS = [
   'README.md',
   'CONTRIBUTING.md',
   'CHANGELOG.md',
+  'infra/deploy.md',
   'infra/cost.md',
   ...readdirSync(RUNBOOKS).map((file) => `${RUNBOOKS}/${file}`),
 ];
