@@ -28,7 +28,7 @@ export const contract = defineContract({
   params: MusterPath,
   success: { status: 200, body: ClosedMuster, description: 'The closed muster, with a link to its report' },
   problems: [NotFound, VersionMismatch, ContendedWrite],
-  uses: ['table:read', 'table:write', 'files:read', 'files:write', 'files:delete', 'logo:read'],
+  uses: ['table:read', 'table:write', 'delete:report', 'files:read', 'files:write', 'files:delete', 'logo:read'],
   dryRun: true,
   assets: FONT_ASSETS,
 });

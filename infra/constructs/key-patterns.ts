@@ -23,6 +23,8 @@ export const RECORD_KEYS: Readonly<Record<Deletable, string>> = {
   // With the calendar feed and the GPS device.
   driver: '$motorcade#id_drv_*',
   flight: '$motorcade#id_flt_*',
+  // The newest marks of a muster's guests, and every mark.
+  mark: '$motorcade_mark*',
   message: '$motorcade#id_msg_*',
   report: '$motorcade#id_rep_*',
   user: KEY_PATTERNS.users,
@@ -45,5 +47,7 @@ export const LINK_KEYS: readonly string[] = [
   '$motorcade_contact#uuid_*',
   '$motorcade_idempotency#id_*',
   // What was dismissed from the attention list.
-  '$motorcade#list_*',
+  '$motorcade#list_dismissals',
+  // What a driver was asked in a muster.
+  '$motorcade_musterquestion#driverId_*',
 ];

@@ -58,7 +58,17 @@ export type Use =
 export type QueueUse = `queue:send:${string}`;
 
 /** The records that can be deleted for good. */
-export type Deletable = 'activity' | 'block' | 'driver' | 'flight' | 'message' | 'report' | 'user' | 'vehicle' | 'vip';
+export type Deletable =
+  | 'activity'
+  | 'block'
+  | 'driver'
+  | 'flight'
+  | 'mark'
+  | 'message'
+  | 'report'
+  | 'user'
+  | 'vehicle'
+  | 'vip';
 
 /** Deletes records of this kind for good, in addition to `table:write`, which changes and marks them. */
 export type DeletionUse = `delete:${Deletable}`;

@@ -14,7 +14,10 @@ import { blocks } from '#shared/entities/block.ts';
 import { drivers } from '#shared/entities/driver.ts';
 import { flights } from '#shared/entities/flight.ts';
 import { ledgers } from '#shared/entities/ledger.ts';
+import { marks } from '#shared/entities/mark.ts';
 import { messages } from '#shared/entities/message.ts';
+import { musters } from '#shared/entities/muster.ts';
+import { musterQuestions } from '#shared/entities/muster-question.ts';
 import { reports } from '#shared/entities/report.ts';
 import { users } from '#shared/entities/user.ts';
 import { vehicles } from '#shared/entities/vehicle.ts';
@@ -129,6 +132,7 @@ const recordKeys = (): Readonly<Record<Deletable, string>> => ({
   block: keyOf(blocks(), { id: 'blk_A' }),
   driver: keyOf(drivers(), { id: 'drv_A' }),
   flight: keyOf(flights(), { id: 'flt_BA178_2027-05-10' }),
+  mark: keyOf(marks(), { musterId: 'mus_A', vipId: 'vip_A' }),
   message: keyOf(messages(), { id: 'msg_A' }),
   report: keyOf(reports(), { id: 'rep_A' }),
   user: keyOf(users(), { id: 'auth0|A' }),
@@ -141,11 +145,13 @@ const auditKey = () => keyOf(audits(), AUDIT);
 const lastingKeys = (): string[] => [
   auditKey(),
   keyOf(ledgers(), { resource: 'VEHICLE', resourceId: 'veh_A', day: '2027-05-10' }),
+  keyOf(musters(), { list: 'musters', id: 'mus_A' }),
   '$motorcade#name_settings',
 ];
 const linkKeys = (): string[] => [
   keyOf(attendances(), { vipId: 'vip_A', activityId: 'act_A' }),
   keyOf(attendanceChanges(), { id: 'act_A' }),
+  keyOf(musterQuestions(), { driverId: 'drv_A' }),
 ];
 
 describe('the patterns of what can be deleted', () => {
@@ -170,9 +176,10 @@ const DELETING: Readonly<Record<Deletable, readonly string[]>> = {
   block: ['deleteDriver', 'deleteDriverBlock', 'deleteVehicle', 'deleteVehicleBlock'],
   driver: ['deleteDriver'],
   flight: ['deleteFlight'],
+  mark: ['deleteVip'],
   message: ['deleteDriver'],
   // A report that would show an erased person is not given out.
-  report: ['createReport', 'deleteDriver', 'deleteVip'],
+  report: ['closeMuster', 'createReport', 'deleteDriver', 'deleteVip'],
   user: ['deleteUser'],
   vehicle: ['deleteVehicle'],
   vip: ['deleteVip'],
