@@ -26,6 +26,15 @@ export interface Pair {
   readonly bold: Face;
 }
 
+/** Returns the letters of texts, each once, without spaces and invisible characters. */
+const lettersOf = (texts: ReadonlySet<string>): ReadonlySet<string> => {
+  const letters = new Set<string>();
+  for (const text of texts) {
+    for (const letter of text) letters.add(letter);
+  }
+  return new Set([...letters].filter((letter) => !/\s|\p{C}/u.test(letter)));
+};
+
 /** Opens the fonts of a document, one after the other, and writes what was drawn of them. */
 export class FaceLoader {
   readonly pairs = new Map<FaceName, Pair>();
@@ -43,10 +52,10 @@ export class FaceLoader {
   }
 
   /** Returns a loader that has opened the faces of these texts, and the last resort if those lack a letter. */
-  static async of(document: PDFDocument, files: FontFiles, texts: readonly string[]): Promise<FaceLoader> {
+  static async of(document: PDFDocument, files: FontFiles, texts: ReadonlySet<string>): Promise<FaceLoader> {
     const loader = new FaceLoader(document, files, new HarfBuzz(await programOf('harfbuzz.wasm', files.read)));
     await loader.openPair('latin');
-    const letters = new Set(Array.from(texts.join('')).filter((letter) => !/\s|\p{C}/u.test(letter)));
+    const letters = lettersOf(texts);
     for (const letter of letters) {
       const name = HAN.test(letter) ? undefined : faceFor(letter);
       if (name) await loader.openPair(name);
@@ -81,8 +90,9 @@ export class FaceLoader {
   }
 
   /** Opens the faces of Han letters: for each text the best one, and others where that lacks letters. */
-  async #openHan(texts: readonly string[]): Promise<void> {
-    for (const text of texts.filter((each) => HAN.test(each))) {
+  async #openHan(texts: ReadonlySet<string>): Promise<void> {
+    for (const text of texts) {
+      if (!HAN.test(text)) continue;
       let lacking = Array.from(text).filter((letter) => HAN.test(letter));
       for (const name of hanOrder(text, this.#files.han)) {
         if (lacking.length === 0) break;

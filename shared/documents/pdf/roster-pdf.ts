@@ -63,7 +63,7 @@ export const rosterPdf = async (
   { departments, totals, vips }: RosterSheet,
   imprint: Imprint,
 ): Promise<{ readonly bytes: Uint8Array; readonly pages: number }> => {
-  const booklet = await Booklet.create(imprint, JSON.stringify(vips));
+  const booklet = await Booklet.create(imprint, vips);
   booklet.beginSection({ title: imprint.title, isLandscape: true });
   drawCounts(totals, booklet.margin, booklet);
   booklet.page.rectangle({ x: booklet.margin + 3 * COUNT_WIDTH - 10, y: booklet.y, width: 0.6, height: 38 }, HAIRLINE);

@@ -93,7 +93,7 @@ export const schedulePdf = async (
   sheets: readonly ScheduleSheet[],
   imprint: Imprint,
 ): Promise<{ readonly bytes: Uint8Array; readonly pages: number }> => {
-  const booklet = await Booklet.create(imprint, JSON.stringify(sheets));
+  const booklet = await Booklet.create(imprint, sheets);
   for (const sheet of sheets) drawSheet(sheet, booklet);
   return booklet.finish();
 };

@@ -25,7 +25,7 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 
 const facesOf = async (texts: string, files: FontFiles = FONTS): Promise<Faces> =>
-  embedFaces(await createDocument(), files, texts);
+  embedFaces(await createDocument(), files, texts.split('\n'));
 
 /** Returns the files that shaped a line, in order. */
 const filesOf = (line: string, faces: Faces): (string | undefined)[] =>
