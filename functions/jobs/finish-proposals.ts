@@ -1,11 +1,9 @@
 import * as z from 'zod';
-import { highsSolver } from '#shared/adapters/solver/highs.ts';
-import { withinSeconds } from '#shared/adapters/solver/time-budget.ts';
 import { defineJob } from '#shared/contract/define-job.ts';
 import { runQueue } from '#shared/pipeline/run-queue.ts';
-import { readAsset } from '#shared/platform/asset.ts';
 import { Id } from '#shared/schemas/text.ts';
 import { finishProposal } from '#shared/use-cases/proposals/finish-proposal.ts';
+import { SOLVER_ASSETS, solverWithin } from '#shared/use-cases/proposals/load-solver.ts';
 
 export const contract = defineJob({
   jobId: 'finish-proposals',
@@ -14,15 +12,12 @@ export const contract = defineJob({
   timeoutSeconds: 300,
   uses: ['table:read', 'table:write'],
   memoryMegabytes: 2_048,
-  assets: { 'highs.wasm': 'node_modules/highs/build/highs.wasm' },
+  assets: SOLVER_ASSETS,
 });
 
 /** All searches of one proposal together. */
 const SOLVER_SECONDS = 120;
 
-const loadSolver = async () =>
-  withinSeconds(await highsSolver(() => readAsset(contract.assets, 'highs.wasm')), SOLVER_SECONDS);
-
 export const handler = runQueue(contract, z.object({ proposalId: Id }), (context, { proposalId }) =>
-  finishProposal(context, proposalId, loadSolver),
+  finishProposal(context, proposalId, solverWithin(SOLVER_SECONDS)),
 );

@@ -1,5 +1,6 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { Problem } from '#shared/contract/problem.ts';
+import { byId } from '#shared/domain/by-id.ts';
 import { requireLive } from '#shared/domain/require-record.ts';
 import { findDrivers } from '#shared/entities/driver.ts';
 import { readSettings } from '#shared/entities/settings.ts';
@@ -40,7 +41,7 @@ export const handler = serve(contract, async (context) => {
   const { actor, body, dryRun, newId, now, retried } = context;
   const { driverIds, ...content } = body;
   const [found, settings] = await Promise.all([findDrivers(driverIds), readSettings()]);
-  const drivers = new Map(found.map((driver) => [driver.id, driver]));
+  const drivers = byId(found);
   // Made for all drivers at once: a repeat under the same Idempotency-Key gives each driver the same id again.
   const ids = driverIds.map((driverId) => ({ driverId, id: newId('msg') }));
   const accept = async ({ driverId, id }: (typeof ids)[number]): Promise<Result> => {
@@ -57,7 +58,7 @@ export const handler = serve(contract, async (context) => {
   const results = await mapInBatches(ids, BATCH, accept);
   const accepted = results.flatMap(({ stored }) => stored ?? []);
   if (!dryRun) await queueMessages(accepted.map(({ id }) => id));
-  const answers = new Map((await presentMessages(accepted, settings, now)).map((message) => [message.id, message]));
+  const answers = byId(await presentMessages(accepted, settings, now));
   return {
     results: results.map(({ driverId, problem, stored }) => ({
       driverId,

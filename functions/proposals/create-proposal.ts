@@ -1,13 +1,11 @@
 import { lambdaOperations } from '#shared/adapters/operations/lambda.ts';
-import { highsSolver } from '#shared/adapters/solver/highs.ts';
-import { withinSeconds } from '#shared/adapters/solver/time-budget.ts';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite } from '#shared/contract/problems.ts';
 import { findProposal } from '#shared/entities/proposal.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { readAsset } from '#shared/platform/asset.ts';
 import { NewProposal } from '#shared/schemas/new-proposal.ts';
 import { Proposal } from '#shared/schemas/proposal.ts';
+import { SOLVER_ASSETS, solverWithin } from '#shared/use-cases/proposals/load-solver.ts';
 import { makeProposal } from '#shared/use-cases/proposals/make-proposal.ts';
 import { queuePending } from '#shared/use-cases/proposals/queue-proposal.ts';
 import { showProposal } from '#shared/use-cases/proposals/show-proposal.ts';
@@ -39,20 +37,17 @@ export const contract = defineContract({
   uses: ['table:read', 'table:write', 'operations:invoke', 'queue:send:finish-proposals'],
   dryRun: true,
   memoryMegabytes: 2_048,
-  assets: { 'highs.wasm': 'node_modules/highs/build/highs.wasm' },
+  assets: SOLVER_ASSETS,
   copilot: true,
 });
 
 /** All searches of one request together. The request may take 20 s. */
 const SOLVER_SECONDS = 10;
 
-const loadSolver = async () =>
-  withinSeconds(await highsSolver(() => readAsset(contract.assets, 'highs.wasm')), SOLVER_SECONDS);
-
 export const handler = serve(contract, async (context) => {
   const id = context.newId('prp');
   const earlier = await findEarlier(context, id, (proposalId) => findProposal(proposalId, context.now));
   if (earlier) await queuePending(earlier);
-  const means = { loadSolver, invoke: lambdaOperations(context.event) };
+  const means = { loadSolver: solverWithin(SOLVER_SECONDS), invoke: lambdaOperations(context.event) };
   return showProposal(earlier ?? (await makeProposal(context, id, context.body, means)));
 });

@@ -1,6 +1,6 @@
 /**
- * Partition keys of the items that the pipeline itself reads and writes, and of those that are written in batches. IAM conditions use these patterns. The entities make the
- * keys, and a test compares the patterns with those keys.
+ * Partition keys of the items that the pipeline itself reads and writes, and of those that are written in batches. IAM conditions use
+ * these patterns. The entities make the keys, and a test compares the patterns with those keys.
  */
 export const KEY_PATTERNS = {
   /** The rate counter of a client. */

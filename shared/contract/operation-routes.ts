@@ -25,7 +25,9 @@ export type OperationRoutes = z.infer<typeof OperationRoutes>;
 /** Operations that make writes of their own cannot be steps: a step would make further steps. */
 const OF_STEPS = ['Proposals', 'Copilot'];
 
-/** Tells whether an operation may be a step of a proposal: a write of JSON by a role, with a dry run, and without a secret in its answer. */
+/**
+ * Tells whether an operation may be a step of a proposal: a write of JSON by a role, with a dry run, and without a secret in its answer.
+ */
 const mayBeStep = ({ access, bodyType, dryRun, secretAnswer, tag, uses }: Contract): boolean =>
   Array.isArray(access) &&
   dryRun === true &&

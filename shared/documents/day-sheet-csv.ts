@@ -1,3 +1,4 @@
+import { byId } from '#shared/domain/by-id.ts';
 import { clockFace } from '#shared/domain/reports/clock-face.ts';
 import { type DayFacts, movementsOn } from '#shared/domain/reports/day-sheet.ts';
 import type { Movement } from '#shared/domain/reports/flight-movements.ts';
@@ -30,7 +31,7 @@ const movementCells = (
 /** Returns everything of one day as CSV, in order of time: activities, flights that arrive or depart, and blocks. */
 export const daySheetCsv = (day: DayFacts, rule: DayRule): string => {
   const { timezone } = rule;
-  const facts = { flights: new Map(day.flights.map((flight) => [flight.id, flight])) };
+  const facts = { flights: byId(day.flights) };
   const options = { clock: clockFace(timezone), timezone, facts };
   const activities = day.activities.map((activity) => ({
     at: activity.startTime,

@@ -1,5 +1,6 @@
 import { createConversions } from 'electrodb';
 import { placingFields } from '#shared/domain/activities/sort.ts';
+import { onceEach } from '#shared/domain/by-id.ts';
 import type { ActivityRecord, ActivityStatus, ActivityType } from '#shared/schemas/activity.ts';
 import { LISTINGS, type Listing } from '#shared/table/attributes.ts';
 import { movedSince } from '#shared/table/moves.ts';
@@ -121,7 +122,7 @@ export const runningActivities = async (now: string, until: string | undefined):
   const bounds = Array.from({ length: RANGES }, (_, place) => new Date(first + length * (place + 1)).toISOString());
   const parts = await Promise.all(bounds.map((to, place) => dueWithin(bounds[place - 1] ?? EARLIEST, to)));
   // Two ranges share their bound.
-  return [...new Map(parts.flat().map((activity) => [activity.id, activity])).values()];
+  return onceEach(parts.flat());
 };
 
 const dueWithin = async (from: string, to: string): Promise<ActivityRecord[]> => {

@@ -53,7 +53,10 @@ export const claimNewFlight = (flight: FlightRecord, { asker, askedUntil, now }:
   );
 };
 
-/** Writes the result of a request and ends the claim. Condition: `asker` still holds the claim. A tracked flight is due for planning at once. */
+/**
+ * Writes the result of a request and ends the claim. Condition: `asker` still holds the claim. A tracked flight is due for planning at
+ * once.
+ */
 export const learn = (flight: FlightRecord, asker: string, learnt: Learnt, now: string): Write => {
   const entries = Object.entries(learnt);
   const removed = entries.filter(([, value]) => value === undefined).map(([name]) => name as keyof Learnt);

@@ -34,7 +34,10 @@ export const ledgers = entityOf({
   },
 });
 
-/** Reads the stored days of a resource from the first to the last day, both included; none if they are in the wrong order. Strongly consistent. */
+/**
+ * Reads the stored days of a resource from the first to the last day, both included; none if they are in the wrong order. Strongly
+ * consistent.
+ */
 export const writtenDays = async (
   resource: Resource,
   resourceId: string,
@@ -69,7 +72,10 @@ export const heldIds = async (
   ];
 };
 
-/** Reads these days of a resource with strong consistency. `days` must be in order and without gaps. A day that was never stored is empty, with revision 0. */
+/**
+ * Reads these days of a resource with strong consistency. `days` must be in order and without gaps. A day that was never stored is empty,
+ * with revision 0.
+ */
 export const readDays = async (
   resource: Resource,
   resourceId: string,

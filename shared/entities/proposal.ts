@@ -54,7 +54,10 @@ export const replacePlan = ({ id, version: read }: ProposalRecord, { pending, pl
       .where((attribute, { eq }) => eq(attribute.version, read)),
   );
 
-/** Records that a write of step `n` is done. It belongs into the transaction of that write. Condition: the steps before it are done, and it is not. */
+/**
+ * Records that a write of step `n` is done. It belongs into the transaction of that write. Condition: the steps before it are done, and
+ * it is not.
+ */
 export const recordStepBegun = ({ n, proposalId: id }: ProposalStepId): Write =>
   updateWrite(
     proposals()

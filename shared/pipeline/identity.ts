@@ -65,7 +65,8 @@ const tokens = once(() => new VerifiedTokens<Identity>());
 
 /**
  * Returns the identity of an `Authorization` header. The token must be valid and unexpired, from the configured issuer and for the
- * configured audience; otherwise throws Unauthenticated. A token that begins to be valid within 5 minutes is valid: clocks differ. Throws Outage if the keys of the issuer cannot be read.
+ * configured audience; otherwise throws Unauthenticated. A token that begins to be valid within 5 minutes is valid: clocks differ. Throws
+ * Outage if the keys of the issuer cannot be read.
  */
 export const identify = async (authorization: string | undefined): Promise<Identity> => {
   const token = /^Bearer +([^ ]+) *$/i.exec(authorization ?? '')?.[1];

@@ -35,17 +35,21 @@ export const fetchText = async (
     redirect: 'error',
     signal: AbortSignal.timeout(timeoutMs),
   });
-  return { status, text: body === null ? '' : await readText(body, maxBytes) };
+  return { status, text: (await readBody(body, maxBytes)).toString('utf8') };
 };
 
-const readText = async (body: ReadableStream<Uint8Array>, maxBytes: number): Promise<string> => {
+/** Tells whether an error of `fetch` says that the time limit of its signal is over. */
+export const isTimeout = (error: unknown): boolean => error instanceof DOMException && error.name === 'TimeoutError';
+
+/** Reads a whole body. Throws AnswerTooLong if it has more than `maxBytes`. */
+export const readBody = async (body: ReadableStream<Uint8Array> | null, maxBytes: number): Promise<Buffer> => {
   const parts: Uint8Array[] = [];
   let size = 0;
   // An error inside the loop cancels the body, so the connection ends and no more of it is read.
-  for await (const part of body) {
+  for await (const part of body ?? []) {
     size += part.byteLength;
     if (size > maxBytes) throw new AnswerTooLong(maxBytes);
     parts.push(part);
   }
-  return Buffer.concat(parts).toString('utf8');
+  return Buffer.concat(parts);
 };

@@ -33,7 +33,10 @@ export const requireValue = ({ Update }: Write, attribute: string, value: unknow
   };
 };
 
-/** A transaction that wrote nothing because a concurrent request wrote first. `lost` holds the indexes of the writes whose condition failed. */
+/**
+ * A transaction that wrote nothing because a concurrent request wrote first. `lost` holds the indexes of the writes whose condition
+ * failed.
+ */
 export class WriteLost extends Error {
   readonly lost: readonly number[];
 

@@ -27,7 +27,10 @@ export const isUnfinished = async (dataFolder: string, table: string): Promise<b
 export const demonstratedSince = async (dataFolder: string, table: string): Promise<string | undefined> =>
   (await recordOf(dataFolder, table))?.firstDate;
 
-/** Enters an event that begins tomorrow. `stubs`: the variables that name stubs of providers. Records its beginning and its completion in the data folder. */
+/**
+ * Enters an event that begins tomorrow. `stubs`: the variables that name stubs of providers. Records its beginning and its completion in
+ * the data folder.
+ */
 export const enterDemonstration = async (
   dataFolder: string,
   table: string,

@@ -14,7 +14,10 @@ const ARRIVING = [
 export const LATE_FLIGHT = 'AA100';
 const LATE_ARRIVAL = 'T06:00:00Z';
 
-/** Tracks the flights of the first guests who land at Heathrow, and links their pick-ups to these flights. Returns the date of the late flight. */
+/**
+ * Tracks the flights of the first guests who land at Heathrow, and links their pick-ups to these flights. Returns the date of the late
+ * flight.
+ */
 export const enterFlights = async (
   call: Caller,
   firstDate: string,

@@ -1,4 +1,4 @@
-import { AnswerTooLong, fetchText } from '#shared/platform/fetch-text.ts';
+import { AnswerTooLong, fetchText, isTimeout } from '#shared/platform/fetch-text.ts';
 import { logger } from '#shared/platform/logger.ts';
 import { designatorOf } from '#shared/schemas/flight-number.ts';
 import { Answer, legsOf, Refusal } from './aviationstack-reply.ts';
@@ -87,8 +87,7 @@ const requestText = async (address: URL, timeoutMs: number): Promise<{ status: n
 
 const failureOf = (error: unknown, timeoutMs: number): string => {
   if (error instanceof AnswerTooLong) return `sent an answer of more than ${MAX_ANSWER_BYTES} bytes.`;
-  const isSlow = error instanceof DOMException && error.name === 'TimeoutError';
-  return isSlow ? `did not answer within ${timeoutMs / 1_000} seconds.` : 'cannot be reached.';
+  return isTimeout(error) ? `did not answer within ${timeoutMs / 1_000} seconds.` : 'cannot be reached.';
 };
 
 const SENTENCES: Readonly<Record<FailureKind, string>> = {

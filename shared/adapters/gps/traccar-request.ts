@@ -1,4 +1,4 @@
-import { AnswerTooLong, fetchText } from '#shared/platform/fetch-text.ts';
+import { AnswerTooLong, fetchText, isTimeout } from '#shared/platform/fetch-text.ts';
 import { TrackerFailed } from './gps-tracker.ts';
 
 /** 20,000 positions. */
@@ -46,8 +46,7 @@ export const askTraccar = async (account: TraccarAccount, request: TraccarReques
     if (error instanceof AnswerTooLong) {
       throw new TrackerFailed('TOO_LARGE', `The GPS tracker sent more than ${MAX_BYTES / 1_000_000} MB.`);
     }
-    const isSlow = error instanceof DOMException && error.name === 'TimeoutError';
-    const detail = isSlow ? `did not answer within ${timeoutMs / 1_000} seconds.` : 'cannot be reached.';
+    const detail = isTimeout(error) ? `did not answer within ${timeoutMs / 1_000} seconds.` : 'cannot be reached.';
     throw new TrackerFailed('UNAVAILABLE', `The GPS tracker ${detail}`, error);
   }
 };

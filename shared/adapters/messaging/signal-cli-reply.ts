@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { SendResult } from '#shared/domain/messages/attempt.ts';
+import { parseJson } from '#shared/domain/parse-json.ts';
 
 /** What the provider pauses for after its rate limit, and after a captcha, which a person must solve. */
 const RATE_PAUSE_SECONDS = 60;
@@ -29,22 +30,13 @@ const REASONS: Readonly<Record<string, string>> = {
 
 /** Returns what an answer of `POST /v2/send` means. No text of the provider is passed on: it may quote numbers. */
 export const resultOf = (status: number, text: string): SendResult => {
-  const body = jsonOf(text);
+  const body = parseJson(text);
   if (status === 429) return rateLimited(Refused.safeParse(body).data?.challenge_tokens ?? []);
   if (status === 200 || status === 201) return accepted(body);
   if (status === 400) return refused(Refused.safeParse(body).data?.error ?? '');
   if (status === 502 || status === 504)
     return { kind: 'UNKNOWN', reason: `The messaging provider answered ${status}. The message may have arrived.` };
   return { kind: 'RETRY', reason: `The messaging provider answered ${status}.` };
-};
-
-const jsonOf = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 };
 
 const accepted = (body: unknown): SendResult => {

@@ -1,5 +1,5 @@
 import type { SendResult } from '#shared/domain/messages/attempt.ts';
-import { AnswerTooLong, fetchText } from '#shared/platform/fetch-text.ts';
+import { AnswerTooLong, fetchText, isTimeout } from '#shared/platform/fetch-text.ts';
 import type { MessagingProvider, OutgoingFile, OutgoingMessage } from './messaging-provider.ts';
 import { resultOf } from './signal-cli-reply.ts';
 
@@ -59,8 +59,7 @@ const NOT_SENT = new Set([
 const resultOfError = (error: unknown, timeoutMs: number): SendResult => {
   const code = codeOf(error);
   if (NOT_SENT.has(code)) return { kind: 'RETRY', reason: 'The messaging provider cannot be reached.' };
-  const isSlow = error instanceof DOMException && error.name === 'TimeoutError';
-  const what = isSlow
+  const what = isTimeout(error)
     ? `did not answer within ${timeoutMs / 1_000} seconds`
     : error instanceof AnswerTooLong
       ? `sent an answer of more than ${MAX_ANSWER_BYTES} bytes`

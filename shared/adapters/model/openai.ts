@@ -2,9 +2,10 @@ import type { OpenAI } from 'openai';
 import type { ChatCompletionMessageParam } from 'openai/resources/chat/completions';
 import { ProviderFailed } from '#shared/contract/problems.ts';
 import type { ChatMessage } from '#shared/domain/copilot/conversation.ts';
+import { AnswerTooLong } from '#shared/platform/fetch-text.ts';
 import { completionOf } from './chat-completion.ts';
 import type { ChatModel, ModelTool } from './chat-model.ts';
-import { AnswerTooLarge, limitedFetch } from './limited-fetch.ts';
+import { limitedFetch } from './limited-fetch.ts';
 
 const TIMEOUT_MS = 15_000;
 const MAX_ANSWER_BYTES = 1_000_000;
@@ -72,7 +73,7 @@ const messageOf = (message: ChatMessage): ChatCompletionMessageParam => {
 const reasonOf = ({ APIConnectionTimeoutError, APIError, APIUserAbortError }: Sdk, error: unknown): string => {
   if (error instanceof APIConnectionTimeoutError || error instanceof APIUserAbortError) return 'did not answer in time';
   if (error instanceof APIError && error.status !== undefined) return `answered ${error.status}`;
-  if (causesOf(error).some((cause) => cause instanceof AnswerTooLarge)) return 'sent too large an answer';
+  if (causesOf(error).some((cause) => cause instanceof AnswerTooLong)) return 'sent too large an answer';
   if (error instanceof APIError) return 'cannot be reached';
   return 'sent an answer that is not JSON';
 };

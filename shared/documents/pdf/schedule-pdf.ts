@@ -88,7 +88,10 @@ const drawSheet = (sheet: ScheduleSheet, booklet: Booklet): void => {
   }
 };
 
-/** Returns schedules as PDF. Each begins on a new page. Does not separate the places, the driver and the vehicle of an entry from its title. */
+/**
+ * Returns schedules as PDF. Each begins on a new page. Does not separate the places, the driver and the vehicle of an entry from its
+ * title.
+ */
 export const schedulePdf = async (
   sheets: readonly ScheduleSheet[],
   imprint: Imprint,

@@ -90,7 +90,10 @@ const broken = (text: string, width: number, maxLines: number, measure: (text: s
   return [...lines.slice(0, maxLines - 1), cut(lines[maxLines - 1] ?? '', width, measure)];
 };
 
-/** Breaks a text into lines of at most this width (at size 1). A text of more than `maxLines` lines is cut and ends with an ellipsis. Caches the result. */
+/**
+ * Breaks a text into lines of at most this width (at size 1). A text of more than `maxLines` lines is cut and ends with an ellipsis.
+ * Caches the result.
+ */
 export const breakLines = (text: string, stack: FaceStack, width: number, maxLines = Infinity): readonly string[] =>
   stack.broken.get(`${maxLines} ${width} ${text}`, () => {
     const whole = printable(text);

@@ -48,7 +48,10 @@ const charsetOffset = (cff: Buffer): number => {
 const START = 4_096;
 const MOST_BYTES_PER_GLYPH = 4;
 
-/** Returns the code of each glyph of a CFF font with codes for ideographs (CID), by the id of the glyph. PDFs draw its glyphs by these codes. */
+/**
+ * Returns the code of each glyph of a CFF font with codes for ideographs (CID), by the id of the glyph. PDFs draw its glyphs by these
+ * codes.
+ */
 export const cffCodes = async (tables: FontTables): Promise<Uint16Array> => {
   const glyphCount = (await tables.part('maxp', 4, 2)).readUInt16BE(0);
   const offset = charsetOffset(await tables.part('CFF ', 0, START));

@@ -80,7 +80,10 @@ export class FontTables {
     return part;
   }
 
-  /** Reads a font file with those of the tables that have these tags, into the memory of a program. Its checksums are zero: HarfBuzz does not read them. */
+  /**
+   * Reads a font file with those of the tables that have these tags, into the memory of a program. Its checksums are zero: HarfBuzz does
+   * not read them.
+   */
   async pack(tags: readonly string[], heap: Heap): Promise<Buffer> {
     const kept = tags.filter((tag) => this.has(tag)).sort();
     const head = HEAD + kept.length * ENTRY;

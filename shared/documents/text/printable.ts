@@ -18,7 +18,10 @@ const withoutEmoji = (text: string): string =>
     .map((each) => (EMOJI.test(each) ? each.replaceAll(/[^0-9#*]/gu, '') : each))
     .join('');
 
-/** Returns a text as it is printed: without emoji, and without invisible characters that its script does not need. Keeps a text of emoji alone. */
+/**
+ * Returns a text as it is printed: without emoji, and without invisible characters that its script does not need. Keeps a text of emoji
+ * alone.
+ */
 export const printable = (text: string): string => {
   if (/^[ -~\n]*$/.test(text)) return text;
   const spaced = text.replaceAll(/\p{Zl}|\p{Zp}|\r\n?/gu, '\n').replaceAll('\t', ' ');

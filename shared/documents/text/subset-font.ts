@@ -47,7 +47,10 @@ export class Subsetter {
     this.#hb = exports;
   }
 
-  /** Returns a font program for a PDF with only these glyphs and those that they consist of: of TrueType with their ids, or of CFF with their codes. */
+  /**
+   * Returns a font program for a PDF with only these glyphs and those that they consist of: of TrueType with their ids, or of CFF with
+   * their codes.
+   */
   async subset(tables: FontTables, glyphs: Iterable<number>): Promise<Uint8Array> {
     const hb = this.#hb;
     const isCff = tables.has('CFF ');

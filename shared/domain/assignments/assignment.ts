@@ -28,15 +28,18 @@ export type BusyTime = Assignment | BlockedTime;
 
 export const isBlock = (time: BusyTime): time is BlockedTime => 'blockId' in time;
 
-const idOf = (activity: ActivityRecord, resource: Resource): string | undefined =>
-  resource === 'VEHICLE' ? activity.vehicleId : activity.driverId;
+/** Returns the id of the vehicle or of the driver that an activity has. */
+export const resourceIdOf = (
+  activity: Pick<ActivityRecord, 'driverId' | 'vehicleId'>,
+  resource: Resource,
+): string | undefined => (resource === 'VEHICLE' ? activity.vehicleId : activity.driverId);
 
 export const isActive = ({ status }: Pick<ActivityRecord, 'status'>): boolean =>
   status === 'SCHEDULED' || status === 'IN_PROGRESS';
 
 /** Returns the assignment of an activity; undefined if it has no such resource or is deleted. */
 export const assignmentOf = (activity: ActivityRecord | undefined, resource: Resource): Assignment | undefined => {
-  const resourceId = activity && !activity.deletedAt ? idOf(activity, resource) : undefined;
+  const resourceId = activity && !activity.deletedAt ? resourceIdOf(activity, resource) : undefined;
   if (!activity || resourceId === undefined) return undefined;
   const { endTime: end, id: activityId, startTime: start } = activity;
   return { resource, resourceId, activityId, start, end, busy: isActive(activity) };

@@ -32,7 +32,9 @@ export const collide = (
   return Date.parse(a.start) < Date.parse(b.end) + pause && Date.parse(b.start) < Date.parse(a.end) + pause;
 };
 
-/** Returns the busy assignments and the blocks of days, each once, in order of start. Leaves out the assignment of the activity `except`. */
+/**
+ * Returns the busy assignments and the blocks of days, each once, in order of start. Leaves out the assignment of the activity `except`.
+ */
 export const busyTimes = (days: readonly LedgerDay[], except?: string): BusyTime[] => {
   const found = new Map<string, BusyTime>();
   for (const { assignments, blocks } of days) {

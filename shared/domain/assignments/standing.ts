@@ -1,4 +1,4 @@
-import type { BusyTime } from './assignment.ts';
+import type { BusyTime, Resource } from './assignment.ts';
 import { busyTimes, isInTheWay, type LedgerDay } from './ledger.ts';
 
 /** Whether a vehicle or a driver is free in an interval. */
@@ -45,6 +45,9 @@ const smallestGap = (gaps: readonly number[]): number | null => {
   const gap = Math.min(...gaps);
   return gap <= MAX_GAP_MINUTES ? gap : null;
 };
+
+/** The ledger days of vehicles and of drivers, by resource id. */
+export type Ledger = Readonly<Record<Resource, ReadonlyMap<string, readonly LedgerDay[]>>>;
 
 /** Groups ledger days by resource id. */
 export const byResource = (days: readonly LedgerDay[]): ReadonlyMap<string, LedgerDay[]> => {

@@ -1,6 +1,5 @@
 import type { RelatedRecords } from '#shared/domain/activities/present.ts';
-import type { Resource } from '#shared/domain/assignments/assignment.ts';
-import type { LedgerDay } from '#shared/domain/assignments/ledger.ts';
+import type { Ledger } from '#shared/domain/assignments/standing.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { BlockRecord } from '#shared/schemas/block.ts';
 import type { FlightRecord } from '#shared/schemas/flight-record.ts';
@@ -39,5 +38,5 @@ export interface AttentionFacts {
   /** The blocks in these ledger days, by id. */
   readonly blocks: ReadonlyMap<string, BlockRecord>;
   /** The ledger days of the window by resource id. */
-  readonly ledger: Readonly<Record<Resource, ReadonlyMap<string, readonly LedgerDay[]>>>;
+  readonly ledger: Ledger;
 }

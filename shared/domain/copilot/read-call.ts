@@ -1,3 +1,4 @@
+import { parseJson } from '#shared/domain/parse-json.ts';
 import type { Tool } from '#shared/schemas/tool.ts';
 import type { ModelCall } from './conversation.ts';
 
@@ -43,17 +44,8 @@ export const readArguments = (tools: Tools, id: string, name: string, args: unkn
   readCall(tools, { id, name, arguments: JSON.stringify(args ?? {}) });
 
 const argumentsOf = (text: string): Record<string, unknown> | undefined => {
-  const value = text.trim() === '' ? {} : jsonOf(text);
+  const value = text.trim() === '' ? {} : parseJson(text);
   return isObject(value) ? value : undefined;
-};
-
-const jsonOf = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 };
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

@@ -33,7 +33,9 @@ export const searchPlan = (compiled: Compiled, from: Plan, steps: number): Plan 
   return best;
 };
 
-/** Returns covered rides near a ride: those that its vehicle, its driver or any resource could not serve beside it, or that start near it. */
+/**
+ * Returns covered rides near a ride: those that its vehicle, its driver or any resource could not serve beside it, or that start near it.
+ */
 const neighboursOf = (compiled: Compiled, plan: Plan, seed: number, random: (below: number) => number): number[] => {
   const { drivers, rides, vehicles } = compiled;
   const near: number[] = [];

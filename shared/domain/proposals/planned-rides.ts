@@ -1,7 +1,7 @@
 import { needsDriver, needsVehicle } from '#shared/domain/activities/needs.ts';
-import { isActive, RESOURCES, type Resource } from '#shared/domain/assignments/assignment.ts';
-import type { LedgerDay } from '#shared/domain/assignments/ledger.ts';
+import { isActive, RESOURCES, type Resource, resourceIdOf } from '#shared/domain/assignments/assignment.ts';
 import { seatsNeeded, takesAssignments } from '#shared/domain/assignments/seats.ts';
+import type { Ledger } from '#shared/domain/assignments/standing.ts';
 import { standingOf } from '#shared/domain/assignments/standing.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { DriverRecord } from '#shared/schemas/driver.ts';
@@ -26,7 +26,7 @@ export interface DispatchFacts {
   readonly vehicles: ReadonlyMap<string, VehicleRecord>;
   readonly drivers: ReadonlyMap<string, DriverRecord>;
   /** The ledger days of all vehicles and drivers around the rides, by the id of the resource. */
-  readonly ledger: Readonly<Record<Resource, ReadonlyMap<string, readonly LedgerDay[]>>>;
+  readonly ledger: Ledger;
 }
 
 /** A vehicle or driver that drops out. Without `to` for good. */
@@ -69,7 +69,7 @@ export const lacksSomething = (ride: ActivityRecord, facts: Pick<DispatchFacts, 
   needsVehicle(ride, facts) || needsDriver(ride, facts);
 
 const isAffected = ({ resource, resourceId, ...out }: DropOut, ride: ActivityRecord): boolean => {
-  const id = resource === 'VEHICLE' ? ride.vehicleId : ride.driverId;
+  const id = resourceIdOf(ride, resource);
   return id === resourceId && isWhileOut(out, { start: ride.startTime, end: ride.endTime });
 };
 
@@ -84,7 +84,7 @@ const keepsRules = (ride: ActivityRecord, { ledger, settings, vehicles, vips }: 
     except: ride.id,
   };
   return RESOURCES.every((resource) => {
-    const id = (resource === 'VEHICLE' ? ride.vehicleId : ride.driverId) ?? '';
+    const id = resourceIdOf(ride, resource) ?? '';
     return standingOf(ledger[resource].get(id) ?? [], window).free;
   });
 };

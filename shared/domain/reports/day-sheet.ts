@@ -1,3 +1,4 @@
+import { byId } from '#shared/domain/by-id.ts';
 import { type DayRule, endOfDay, startOfDay } from '#shared/domain/time/days.ts';
 import type { Activity } from '#shared/schemas/activity.ts';
 import type { BlockRecord } from '#shared/schemas/block.ts';
@@ -54,7 +55,7 @@ export const daySheet = (facts: DayFacts, rule: DayRule): DaySheet => {
   const { activities, blocks, date, guests } = facts;
   const clock = clockFace(rule.timezone);
   const movements = movementsOn(facts, rule);
-  const flights = new Map(facts.flights.map((flight) => [flight.id, flight]));
+  const flights = byId(facts.flights);
   const rows = [
     ...activities.map((activity) => ({
       at: activity.startTime,

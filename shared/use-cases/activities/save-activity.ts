@@ -86,7 +86,10 @@ export const saveActivity = async (
   return presentActivity(after, related, warnings);
 };
 
-/** Reads the records that an activity refers to. The VIPs who stay count only for seats: without a vehicle, their names may be a second old. */
+/**
+ * Reads the records that an activity refers to. The VIPs who stay count only for seats: without a vehicle, their names may be a second
+ * old.
+ */
 const readRelated = async (wanted: ActivityRecord, added: readonly string[]): Promise<RelatedRecords> => {
   if (wanted.vehicleId !== undefined) return relatedRecords([wanted]);
   const staying = vipDifference(added, wanted.vipIds).added;

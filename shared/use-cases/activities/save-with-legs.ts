@@ -6,6 +6,7 @@ import { presentActivity } from '#shared/domain/activities/present.ts';
 import { assertShape } from '#shared/domain/activities/shape.ts';
 import { vipDifference } from '#shared/domain/activities/vip-list.ts';
 import { type ActivityChange, decideBookings } from '#shared/domain/assignments/decide-bookings.ts';
+import { onceEach } from '#shared/domain/by-id.ts';
 import { findActivities, replaceActivity, replaceMaster, unchangedActivity } from '#shared/entities/activity.ts';
 import { activitiesAround } from '#shared/entities/activity-list.ts';
 import { unchangedDriver } from '#shared/entities/driver.ts';
@@ -118,10 +119,6 @@ const readNearby = (activities: readonly ActivityRecord[]): Promise<readonly Act
   const ends = activities.map(({ endTime }) => endTime).sort();
   return activitiesAround(starts[0] ?? '', ends.at(-1) ?? '');
 };
-
-const onceEach = <R extends { readonly id: string }>(records: readonly R[]): R[] => [
-  ...new Map(records.map((record) => [record.id, record])).values(),
-];
 
 /** A flight is one item, so the legs that no longer wait for it leave it in one write. */
 const flightUnlinks = (changes: readonly ActivityChange[]): Write[] => {

@@ -1,6 +1,7 @@
 import { isActive } from '#shared/domain/assignments/assignment.ts';
 import { upcoming } from '#shared/domain/assignments/release.ts';
 import { isAhead, seatWarning, withdrawnWarning } from '#shared/domain/assignments/warnings.ts';
+import { byId } from '#shared/domain/by-id.ts';
 import { findActivities } from '#shared/entities/activity.ts';
 import { activityIdsOf } from '#shared/entities/attendance.ts';
 import { readSettings } from '#shared/entities/settings.ts';
@@ -54,7 +55,7 @@ export const partyWarnings = async (before: VipRecord, after: VipRecord, now: st
   ]);
   // A dry run writes nothing, so the table still holds the old record.
   const parties = new Map([...vips, [after.id, after]]);
-  const vehicles = new Map(vehiclesOfRides.map((vehicle) => [vehicle.id, vehicle]));
+  const vehicles = byId(vehiclesOfRides);
   return rides.flatMap((ride) => {
     const vehicle = ride.vehicleId === undefined ? undefined : vehicles.get(ride.vehicleId);
     return vehicle ? asList(seatWarning(ride, vehicle, parties, settings.timezone)) : [];
@@ -69,7 +70,7 @@ export const overfullWarnings = async (activity: ActivityRecord): Promise<readon
   const { vehicleId, vipIds } = activity;
   if (vehicleId === undefined || !isActive(activity)) return [];
   const [settings, vehicle, vips] = await Promise.all([readSettings(), findVehicle(vehicleId), findVips(vipIds)]);
-  return vehicle ? asList(seatWarning(activity, vehicle, byIds(vips), settings.timezone)) : [];
+  return vehicle ? asList(seatWarning(activity, vehicle, byId(vips), settings.timezone)) : [];
 };
 
 const asList = (warning: Warning | undefined): readonly Warning[] => (warning ? [warning] : []);
@@ -78,6 +79,4 @@ const sortByStart = (activities: readonly ActivityRecord[]): ActivityRecord[] =>
   [...activities].sort((a, b) => (a.startTime < b.startTime ? -1 : 1));
 
 const findVipsOf = async (activities: readonly ActivityRecord[]): Promise<ReadonlyMap<string, VipRecord>> =>
-  byIds(await findVips(activities.flatMap(({ vipIds }) => vipIds)));
-
-const byIds = (vips: readonly VipRecord[]): ReadonlyMap<string, VipRecord> => new Map(vips.map((vip) => [vip.id, vip]));
+  byId(await findVips(activities.flatMap(({ vipIds }) => vipIds)));

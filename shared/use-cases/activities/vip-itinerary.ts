@@ -1,4 +1,5 @@
 import { presentActivity } from '#shared/domain/activities/present.ts';
+import { byId } from '#shared/domain/by-id.ts';
 import { requireLive } from '#shared/domain/require-record.ts';
 import { instantsOf } from '#shared/domain/time/bounds.ts';
 import { findActivities } from '#shared/entities/activity.ts';
@@ -36,7 +37,7 @@ export const vipItineraries = async (vipIds: readonly string[], range: Range): P
     readSettings(),
     mapInBatches(vipIds, BATCH, activityIdsOf),
   ]);
-  const vips = new Map(found.map((vip) => [vip.id, vip]));
+  const vips = byId(found);
   const known = vipIds.map((id) => requireLive(vips.get(id), 'VIP', id));
   const { from, to } = instantsOf(range, settings);
   const activities = (await findActivities(activityIds.flat())).filter(

@@ -1,6 +1,7 @@
 import type { Assignment, Resource } from '#shared/domain/assignments/assignment.ts';
 import type { LedgerDay } from '#shared/domain/assignments/ledger.ts';
 import { groupByTransaction, released } from '#shared/domain/assignments/release.ts';
+import { byId } from '#shared/domain/by-id.ts';
 import { change } from '#shared/domain/records.ts';
 import { findActivities, replaceActivity } from '#shared/entities/activity.ts';
 import { writeDay } from '#shared/entities/ledger.ts';
@@ -30,7 +31,7 @@ export const releaseAssignments = async (
   { audit, commit, now }: Pick<UseCaseContext, 'audit' | 'commit' | 'now'>,
   { condition, days, finalWrites, held, resource }: Release,
 ): Promise<void> => {
-  const activities = new Map((await findActivities(held.map(({ activityId }) => activityId))).map((a) => [a.id, a]));
+  const activities = byId(await findActivities(held.map(({ activityId }) => activityId)));
   const without = resource === 'VEHICLE' ? { vehicleId: null } : { driverId: null };
   const groups = groupByTransaction(held, MAX_WRITES);
   let current = days;

@@ -2,6 +2,7 @@ import { byDay, type Day } from '#shared/domain/activities/itinerary.ts';
 import { presentActivity } from '#shared/domain/activities/present.ts';
 import { assignmentOf, type BlockedTime, type Resource } from '#shared/domain/assignments/assignment.ts';
 import type { LedgerDay } from '#shared/domain/assignments/ledger.ts';
+import { byId } from '#shared/domain/by-id.ts';
 import { instantsOf } from '#shared/domain/time/bounds.ts';
 import { findActivities } from '#shared/entities/activity.ts';
 import { findBlocks } from '#shared/entities/block.ts';
@@ -41,7 +42,8 @@ const BATCH = 20;
 
 /**
  * Reads the schedules of several drivers or vehicles, in the order of the ids: all their activities, cancelled ones too, and their
- * blocks, with strong consistency, in three round trips. Each activity is found by its ledger days, and each record that it names is read once.
+ * blocks, with strong consistency, in three round trips. Each activity is found by its ledger days, and each record that it names is read
+ * once.
  */
 export const resourceSchedules = async (
   resource: Resource,
@@ -67,14 +69,14 @@ export const resourceSchedules = async (
   const blockIds = ledgers.map(blockIdsOf);
   const [records, blocks] = await Promise.all([findActivities(activityIds.flat()), findBlocks(blockIds.flat())]);
   const related = await relatedRecords(records, 'eventual');
-  const byId = new Map(records.map((record) => [record.id, record]));
+  const recordsById = byId(records);
   const presented = new Map(records.map((record) => [record.id, presentActivity(record, related)]));
-  const blocksById = new Map(blocks.map((block) => [block.id, block]));
+  const blocksById = byId(blocks);
   const { dayStartsAt, timezone } = settings;
   return resourceIds.map((resourceId, place) => {
     const activities = (activityIds[place] ?? []).flatMap((id) =>
       // A day may be read just before the activity leaves the resource.
-      assignmentOf(byId.get(id), resource)?.resourceId === resourceId ? (presented.get(id) ?? []) : [],
+      assignmentOf(recordsById.get(id), resource)?.resourceId === resourceId ? (presented.get(id) ?? []) : [],
     );
     const ownBlocks = (blockIds[place] ?? []).flatMap((id) => blocksById.get(id) ?? []);
     return {

@@ -13,7 +13,10 @@ export interface RowKey {
   readonly subjectId: string;
 }
 
-/** Hides a row until its subject changes, or until a time. A repeat by the same person changes nothing. Throws NotFound if no check finds the row, or ContendedWrite. */
+/**
+ * Hides a row until its subject changes, or until a time. A repeat by the same person changes nothing. Throws NotFound if no check finds
+ * the row, or ContendedWrite.
+ */
 export const dismissRow = async (
   { actor, audit, commit, now }: UseCaseContext,
   { code, subjectId }: RowKey,

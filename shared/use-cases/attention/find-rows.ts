@@ -2,6 +2,7 @@ import { ALL_CHECKS } from '#shared/domain/attention/all-checks.ts';
 import { dismissalIdOf, hides } from '#shared/domain/attention/dismissal.ts';
 import type { FoundRow } from '#shared/domain/attention/row.ts';
 import { worstFirst } from '#shared/domain/attention/worst-first.ts';
+import { byId } from '#shared/domain/by-id.ts';
 import { allDismissals } from '#shared/entities/dismissal.ts';
 import type { DismissalRecord } from '#shared/schemas/attention.ts';
 import { loadFacts } from './load-facts.ts';
@@ -14,9 +15,9 @@ export interface Found extends FoundRow {
 /** Runs all checks over a window. Returns the rows, the worst first, with hidden ones among them. */
 export const findRows = async (now: string, until: string): Promise<Found[]> => {
   const [facts, dismissals] = await Promise.all([loadFacts(now, until), allDismissals()]);
-  const byId = new Map(dismissals.map((each) => [each.id, each]));
+  const dismissalOf = byId(dismissals);
   const rows = ALL_CHECKS.flatMap(({ find }) => find(facts)).map((row): Found => {
-    const dismissal = byId.get(dismissalIdOf(row.code, row.subject.id));
+    const dismissal = dismissalOf.get(dismissalIdOf(row.code, row.subject.id));
     return dismissal && hides(dismissal, row, now) ? { ...row, dismissal } : row;
   });
   return worstFirst(rows, now);

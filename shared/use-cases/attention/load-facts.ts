@@ -1,8 +1,8 @@
 import { invalidField } from '#shared/contract/invalid-field.ts';
-import { daysOf, RESOURCES, type Resource } from '#shared/domain/assignments/assignment.ts';
-import { byResource } from '#shared/domain/assignments/standing.ts';
+import { daysOf, RESOURCES } from '#shared/domain/assignments/assignment.ts';
 import { isAhead } from '#shared/domain/assignments/warnings.ts';
 import { type AttentionFacts, HOURS_AFTER_WINDOW } from '#shared/domain/attention/facts.ts';
+import { byId } from '#shared/domain/by-id.ts';
 import { findActivities } from '#shared/entities/activity.ts';
 import { MAX_ACTIVITIES_READ, runningActivities } from '#shared/entities/activity-list.ts';
 import { findBlocks } from '#shared/entities/block.ts';
@@ -10,14 +10,13 @@ import { devicesAtTracker } from '#shared/entities/device.ts';
 import { allDrivers } from '#shared/entities/driver.ts';
 import { findFlights } from '#shared/entities/flight.ts';
 import { trackedFlights } from '#shared/entities/flight-list.ts';
-import { assignmentsOnDay } from '#shared/entities/ledger.ts';
 import { troubledSince } from '#shared/entities/message.ts';
 import { readSettings } from '#shared/entities/settings.ts';
 import { allVehicles } from '#shared/entities/vehicle.ts';
 import { findVips } from '#shared/entities/vip.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import { DEFAULT_SPEED_KMH } from '#shared/schemas/gps-settings.ts';
-import { byId } from '#shared/use-cases/reading/related-records.ts';
+import { readLedger } from '#shared/use-cases/assignments/read-ledger.ts';
 
 const HOUR_MS = 60 * 60 * 1_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -108,10 +107,3 @@ const blockIdsOf = (ledger: AttentionFacts['ledger']): string[] =>
   RESOURCES.flatMap((resource) => [...ledger[resource].values()].flat()).flatMap(({ blocks }) =>
     blocks.map(({ blockId }) => blockId),
   );
-
-const readLedger = async (days: readonly string[]): Promise<AttentionFacts['ledger']> => {
-  const read = async (resource: Resource) =>
-    byResource((await Promise.all(days.map((day) => assignmentsOnDay(day, resource)))).flat());
-  const [vehicles, drivers] = await Promise.all(RESOURCES.map(read));
-  return { VEHICLE: vehicles ?? new Map(), DRIVER: drivers ?? new Map() };
-};

@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import { type Assignment, daysOf } from '#shared/domain/assignments/assignment.ts';
 import { named } from '#shared/domain/assignments/warnings.ts';
 import { assignmentsIn, blockDays, blockedTimeOf } from '#shared/domain/blocks/block-days.ts';
+import { byId } from '#shared/domain/by-id.ts';
 import { begin } from '#shared/domain/records.ts';
 import { findActivities } from '#shared/entities/activity.ts';
 import { createBlock, findBlock } from '#shared/entities/block.ts';
@@ -58,9 +59,9 @@ const rideWarnings = async (
     readSettings(),
     findActivities(assignments.map(({ activityId }) => activityId)),
   ]);
-  const byId = new Map(found.map((activity) => [activity.id, activity]));
+  const activities = byId(found);
   return assignments.flatMap(({ activityId }) => {
-    const activity = byId.get(activityId);
+    const activity = activities.get(activityId);
     if (!activity) return [];
     const message = `${named(activity, settings.timezone)} stands in the block: it still has ${name}.`;
     return { code: `${resource}_BLOCKED`, message, activityId };

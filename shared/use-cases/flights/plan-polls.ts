@@ -1,3 +1,4 @@
+import { byId } from '#shared/domain/by-id.ts';
 import { balanceOf, monthOf } from '#shared/domain/flights/budget.ts';
 import { type Plan, planPolls } from '#shared/domain/flights/planner.ts';
 import type { Candidate } from '#shared/domain/flights/value.ts';
@@ -14,7 +15,7 @@ export interface PollPlan {
 /** Reads the budget and the followed flights, and plans the polls of the month. `limit` is the monthly budget. */
 export const loadPollPlan = async (now: string, limit: number): Promise<PollPlan> => {
   const [budget, running] = await Promise.all([readBudget(monthOf(now)), runningFlights()]);
-  const vips = new Map((await findVips(running.flatMap(({ vipIds }) => vipIds))).map((vip) => [vip.id, vip]));
+  const vips = byId(await findVips(running.flatMap(({ vipIds }) => vipIds)));
   const flights = running.map((flight) => ({
     ...flight,
     people: flight.vipIds.reduce((sum, id) => sum + (vips.get(id)?.partySize ?? 0), 0),

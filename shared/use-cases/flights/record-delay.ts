@@ -8,8 +8,8 @@ import { readForChange } from '#shared/use-cases/records/read-for-change.ts';
 import { flightKind, saveFlight } from './save-flight.ts';
 
 /**
- * Records a delay that a person knows of, and queues the drivers' notices. A repeat by the same person changes nothing. Throws NotFound, Forbidden, VersionMismatch, FlightUnknown,
- * ValidationFailed or ContendedWrite.
+ * Records a delay that a person knows of, and queues the drivers' notices. A repeat by the same person changes nothing. Throws NotFound,
+ * Forbidden, VersionMismatch, FlightUnknown, ValidationFailed or ContendedWrite.
  */
 export const recordDelay = (context: UseCaseContext, id: string, delay: FlightDelay): Promise<FlightRecord> =>
   retryOnConflict(async () => {

@@ -1,5 +1,6 @@
 import { invalidField } from '#shared/contract/invalid-field.ts';
 import { assertVipsPresent, vipDifference } from '#shared/domain/activities/vip-list.ts';
+import { byId } from '#shared/domain/by-id.ts';
 import { createFlight, findFlight, replaceFlight } from '#shared/entities/flight.ts';
 import { addPassenger, removePassenger } from '#shared/entities/flight-passenger.ts';
 import { findVips } from '#shared/entities/vip.ts';
@@ -20,8 +21,8 @@ const WRITES_PER_ADDED_VIP = 2;
 
 /**
  * Saves one flight with the VIPs who are on it and the notices for the drivers of its pick-ups. `before` is the stored flight, or
- * undefined for a new one. More added VIPs than one transaction holds (48 or fewer) follow in a second one, with one more version. Throws ValidationFailed for VIPs who do not exist, and
- * WriteLost if another request wrote first or deleted one of the added VIPs.
+ * undefined for a new one. One transaction holds at most 48 added VIPs. The others follow in a second one, with one more version.
+ * Throws ValidationFailed for VIPs who do not exist. Throws WriteLost if another request wrote first or deleted an added VIP.
  */
 export const saveFlight = async (
   context: Pick<UseCaseContext, 'audit' | 'commit' | 'now'>,
@@ -31,7 +32,7 @@ export const saveFlight = async (
   const { added, removed } = vipDifference(before?.vipIds ?? [], after.vipIds);
   assertFitsTransaction(added.length + removed.length);
   const notices = before ? await driverNoticeWrites(before, after, context.now) : [];
-  assertVipsPresent(added, new Map((await findVips(added)).map((vip) => [vip.id, vip])));
+  assertVipsPresent(added, byId(await findVips(added)));
   const room = MAX_TRANSACTION_WRITES - OTHER_WRITES - removed.length - notices.length;
   if (room < (added.length > 0 ? WRITES_PER_ADDED_VIP : 0)) {
     throw invalidField('body.vipIds', 'needs too many writes together with the new times. Change the VIPs separately');

@@ -1,6 +1,6 @@
 /**
- * A run takes at most a minute, and begins up to a minute after the time that it is planned for. After a killed run, the next ones leave its
- * devices alone for this time.
+ * A run takes at most a minute, and begins up to a minute after the time that it is planned for. After a killed run, the next ones leave
+ * its devices alone for this time.
  */
 const LEASE_MS = 120_000;
 

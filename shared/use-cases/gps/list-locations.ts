@@ -1,4 +1,5 @@
 import { activityBrief } from '#shared/domain/activities/present.ts';
+import { byId } from '#shared/domain/by-id.ts';
 import { currentActivity } from '#shared/domain/gps/current-activity.ts';
 import { ageOf, freshnessOf } from '#shared/domain/gps/freshness.ts';
 import { isVisibleAt, visibleTimes } from '#shared/domain/gps/privacy.ts';
@@ -44,7 +45,7 @@ export const listLocations = async (
     enrolled.map(({ id }) => id),
     'eventual',
   );
-  const deviceOf = new Map(enrolled.map((device) => [device.id, device]));
+  const deviceOf = byId(enrolled);
   return drivers
     .filter(({ deletedAt }) => deletedAt === undefined)
     .flatMap((driver) => {

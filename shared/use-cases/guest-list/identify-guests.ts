@@ -1,3 +1,4 @@
+import { byId } from '#shared/domain/by-id.ts';
 import type { RowFault } from '#shared/domain/guest-list/faults.ts';
 import type { ListedGuest } from '#shared/domain/guest-list/guests.ts';
 import {
@@ -26,7 +27,7 @@ export interface IdentifiedList {
 
 /** Reads the VIPs with these ids, including deleted ones. Returns them by id. */
 export const findVipsById = async (ids: readonly string[]): Promise<ReadonlyMap<string, VipRecord>> =>
-  new Map((await findVips(ids)).map((vip) => [vip.id, vip]));
+  byId(await findVips(ids));
 
 /**
  * Finds the VIP for each guest of a list. A guest's id is the one in the list, or is derived from their data. So repeated and

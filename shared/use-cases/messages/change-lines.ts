@@ -1,3 +1,4 @@
+import { byId } from '#shared/domain/by-id.ts';
 import { isSameRide, rideOf } from '#shared/domain/messages/ride-change.ts';
 import { changedRideText } from '#shared/domain/messages/templates/changed-ride.ts';
 import { delayedFlightText } from '#shared/domain/messages/templates/delayed-flight.ts';
@@ -43,7 +44,7 @@ export const flightLines = async (
   { timezone }: SettingsRecord,
   now: string,
 ): Promise<Line[]> => {
-  const flights = new Map((await findFlights(notices.map(({ flightId }) => flightId))).map((each) => [each.id, each]));
+  const flights = byId(await findFlights(notices.map(({ flightId }) => flightId)));
   return notices.flatMap((notice) => {
     const activity = activities.get(notice.activityId);
     const flight = flights.get(notice.flightId);

@@ -1,4 +1,5 @@
 import type { Origin, Report } from '#shared/adapters/messaging/messaging-provider.ts';
+import { byId } from '#shared/domain/by-id.ts';
 import { beginInbound, later } from '#shared/domain/messages/begin.ts';
 import { confirmationNumber } from '#shared/domain/messages/confirmation-number.ts';
 import { signalNumber } from '#shared/domain/messages/phone-number.ts';
@@ -79,7 +80,7 @@ const confirmationWrites = async (context: UseCaseContext, driverId: string, tex
 
 /** Returns the writes for the rides that the driver still has and has not confirmed in a later version. */
 const acknowledge = async ({ audit }: UseCaseContext, { driverId, rides }: Confirmation): Promise<Write[]> => {
-  const activities = new Map((await findActivities(rides.map(({ activityId }) => activityId))).map((a) => [a.id, a]));
+  const activities = byId(await findActivities(rides.map(({ activityId }) => activityId)));
   return rides.flatMap(({ activityId, version }) => {
     const before = activities.get(activityId);
     if (before?.driverId !== driverId || (before.acknowledgedVersion ?? 0) >= version) return [];

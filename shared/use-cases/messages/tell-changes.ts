@@ -1,3 +1,4 @@
+import { onceEach } from '#shared/domain/by-id.ts';
 import { beginOutbound, later } from '#shared/domain/messages/begin.ts';
 import { signalNumber } from '#shared/domain/messages/phone-number.ts';
 import { changesText } from '#shared/domain/messages/templates/changes.ts';
@@ -10,7 +11,6 @@ import { endNotice, type FlightNotice, findNotice, untoldNotices } from '#shared
 import { createMessage } from '#shared/entities/message.ts';
 import { readSettings } from '#shared/entities/settings.ts';
 import { logger } from '#shared/platform/logger.ts';
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { SettingsRecord } from '#shared/schemas/settings.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
@@ -82,7 +82,7 @@ const tellDriver = async (
   const asked = lines.flatMap(({ activity }) =>
     activity?.driverId === driverId && !activity.deletedAt ? [activity] : [],
   );
-  const removal = [...notices.map(removeNotice), ...flights.map(endNotice), ...unique(asked).map(recordAsked)];
+  const removal = [...notices.map(removeNotice), ...flights.map(endNotice), ...onceEach(asked).map(recordAsked)];
   const isReachable = driver && !driver.deletedAt && signalNumber(driver.phone) !== undefined;
   if (lines.length === 0 || !isReachable) {
     // Without a phone, the ride stays unconfirmed, and the coordinators see that.
@@ -98,7 +98,7 @@ const tellDriver = async (
   const { retentionDays } = settings.messages;
   const id = newId('msg');
   const message = beginOutbound({ id, createdBy: actor.id, now, retentionDays, driverId, purpose: 'CHANGES', text });
-  const rides = unique(asked).map(({ id: activityId, version }) => ({ activityId, version }));
+  const rides = onceEach(asked).map(({ id: activityId, version }) => ({ activityId, version }));
   await commit([
     createMessage(message),
     requireLiveDriver(driverId),
@@ -108,7 +108,3 @@ const tellDriver = async (
   ]);
   return id;
 };
-
-const unique = (activities: readonly ActivityRecord[]): ActivityRecord[] => [
-  ...new Map(activities.map((activity) => [activity.id, activity])).values(),
-];

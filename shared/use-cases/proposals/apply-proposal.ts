@@ -3,7 +3,7 @@ import { InvalidTransition } from '#shared/contract/problems.ts';
 import { activityIdOf } from '#shared/domain/proposals/names.ts';
 import { presentSteps } from '#shared/domain/proposals/present-steps.ts';
 import type { AppliedProposal, StepProblem } from '#shared/schemas/proposal.ts';
-import type { ProposalRecord } from '#shared/schemas/proposal-record.ts';
+import type { BlockStep, ProposalRecord, StepRecord } from '#shared/schemas/proposal-record.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { applyActivityStep, tryActivityStep } from './apply-activity-step.ts';
 import { applyBlockStep } from './apply-block-step.ts';
@@ -73,9 +73,9 @@ const applyStep = async (
 ): Promise<StepProblem | undefined> => {
   const step = found.plan.steps[place];
   if (!step) return undefined;
-  if (context.dryRun) return tryStep(context, found, place, invoke);
   const n = place + 1;
   if (step.type === 'BLOCK') return applyBlockStep(context, found, step, n);
+  if (context.dryRun) return tryStep(context, found, { step, place }, invoke);
   return step.type === 'OPERATION'
     ? applyOperationStep(context, invoke, found, { ...step, n })
     : applyActivityStep(context, found, step, n);
@@ -85,12 +85,9 @@ const applyStep = async (
 const tryStep = async (
   context: UseCaseContext,
   found: ProposalRecord,
-  place: number,
+  { place, step }: { readonly step: Exclude<StepRecord, BlockStep>; readonly place: number },
   invoke: InvokeOperation,
 ): Promise<StepProblem | undefined> => {
-  const step = found.plan.steps[place];
-  if (!step) return undefined;
-  if (step.type === 'BLOCK') return applyBlockStep(context, found, step, place + 1);
   const problem = await (step.type === 'OPERATION'
     ? tryOperationStep(invoke, found, step, place)
     : tryActivityStep(context, found, step, place));

@@ -1,22 +1,17 @@
 import { invalidField } from '#shared/contract/invalid-field.ts';
-import { daysOf, RESOURCES, type Resource } from '#shared/domain/assignments/assignment.ts';
-import { byResource } from '#shared/domain/assignments/standing.ts';
+import { daysOf } from '#shared/domain/assignments/assignment.ts';
+import { byId } from '#shared/domain/by-id.ts';
 import type { DispatchFacts } from '#shared/domain/proposals/planned-rides.ts';
 import { findActivities } from '#shared/entities/activity.ts';
 import { gatherActivities } from '#shared/entities/activity-list.ts';
 import { allDrivers } from '#shared/entities/driver.ts';
-import { assignmentsOnDay } from '#shared/entities/ledger.ts';
 import { readSettings } from '#shared/entities/settings.ts';
 import { allVehicles } from '#shared/entities/vehicle.ts';
 import { findVips } from '#shared/entities/vip.ts';
-import { mapInBatches } from '#shared/platform/map-in-batches.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import { MAX_TURNAROUND_MINUTES } from '#shared/schemas/assignment-limits.ts';
 import { MAX_RIDES_PER_PROPOSAL } from '#shared/schemas/new-proposal.ts';
-import { byId } from '#shared/use-cases/reading/related-records.ts';
-
-/** Ledger days that are read in parallel. */
-const DAYS_AT_ONCE = 20;
+import { readLedger } from '#shared/use-cases/assignments/read-ledger.ts';
 
 /** An interval of starts. Without it there is no ride to plan. */
 export type StartRange = { readonly from: string; readonly to: string } | undefined;
@@ -62,11 +57,4 @@ const ridesOf = async (range: NonNullable<StartRange>): Promise<ActivityRecord[]
     ({ deletedAt, startTime, type }) =>
       !deletedAt && type === 'TRANSPORT' && startTime >= range.from && startTime < range.to,
   );
-};
-
-const readLedger = async (days: readonly string[]): Promise<DispatchFacts['ledger']> => {
-  const read = async (resource: Resource) =>
-    byResource((await mapInBatches(days, DAYS_AT_ONCE, (day) => assignmentsOnDay(day, resource))).flat());
-  const [vehicles, drivers] = await Promise.all(RESOURCES.map(read));
-  return { VEHICLE: vehicles ?? new Map(), DRIVER: drivers ?? new Map() };
 };

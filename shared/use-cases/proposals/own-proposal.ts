@@ -1,3 +1,4 @@
+import { byId } from '#shared/domain/by-id.ts';
 import { type NamedRecords, namedIds } from '#shared/domain/proposals/names.ts';
 import { requireStored } from '#shared/domain/require-record.ts';
 import { findActivities } from '#shared/entities/activity.ts';
@@ -8,7 +9,6 @@ import { readSettings } from '#shared/entities/settings.ts';
 import { findVehicles } from '#shared/entities/vehicle.ts';
 import type { ProposalPlan, ProposalRecord, StepRecord } from '#shared/schemas/proposal-record.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { byId } from '#shared/use-cases/reading/related-records.ts';
 
 /** Reads a proposal. Throws NotFound if it does not exist, has expired, or is not the caller's own. */
 export const requireOwnProposal = async (

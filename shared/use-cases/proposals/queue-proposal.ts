@@ -5,7 +5,10 @@ import type { ProposalRecord } from '#shared/schemas/proposal-record.ts';
 
 const JOB = 'finish-proposals';
 
-/** Lets the job work on a stored proposal that is PENDING. Throws Outage if the queue does not answer: a repeat of the request tries again. */
+/**
+ * Lets the job work on a stored proposal that is PENDING. Throws Outage if the queue does not answer: a repeat of the request tries
+ * again.
+ */
 export const queuePending = async ({ id: proposalId, pending }: ProposalRecord): Promise<void> => {
   if (pending?.progress.status !== 'PENDING') return;
   try {

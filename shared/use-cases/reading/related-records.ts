@@ -1,4 +1,5 @@
 import type { RelatedRecords } from '#shared/domain/activities/present.ts';
+import { byId } from '#shared/domain/by-id.ts';
 import { findActivities } from '#shared/entities/activity.ts';
 import { findDrivers } from '#shared/entities/driver.ts';
 import { findFlights } from '#shared/entities/flight.ts';
@@ -9,10 +10,6 @@ import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { Consistency } from '#shared/table/read-many.ts';
 
 type Referring = Pick<ActivityRecord, 'vipIds' | 'driverId' | 'vehicleId' | 'masterEventId' | 'childIds' | 'flightId'>;
-
-/** Returns the records by their ids. */
-export const byId = <T extends { readonly id: string }>(records: readonly T[]): ReadonlyMap<string, T> =>
-  new Map(records.map((record) => [record.id, record]));
 
 const defined = (ids: readonly (string | undefined)[]): string[] => ids.filter((id) => id !== undefined);
 

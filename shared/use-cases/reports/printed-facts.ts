@@ -1,10 +1,10 @@
+import { byId } from '#shared/domain/by-id.ts';
 import type { PrintedFacts } from '#shared/domain/reports/entry-details.ts';
 import { findFlights } from '#shared/entities/flight.ts';
 import { findVips } from '#shared/entities/vip.ts';
 import type { Activity } from '#shared/schemas/activity.ts';
 import type { ReportKind } from '#shared/schemas/report.ts';
 import type { SettingsRecord } from '#shared/schemas/settings.ts';
-import { byId } from '#shared/use-cases/reading/related-records.ts';
 import { withPrintedPhones } from './printed-phones.ts';
 
 /** Reads what papers print besides the activities: the flights of pick-ups and, for drivers, the phones of guests. */

@@ -1,6 +1,7 @@
 import { invalidField } from '#shared/contract/invalid-field.ts';
 import { presentActivity } from '#shared/domain/activities/present.ts';
 import { daysOf, RESOURCES } from '#shared/domain/assignments/assignment.ts';
+import { byId } from '#shared/domain/by-id.ts';
 import type { DayFacts } from '#shared/domain/reports/day-sheet.ts';
 import { endOfDay, startOfDay } from '#shared/domain/time/days.ts';
 import { gatherActivities, MAX_ACTIVITIES_READ } from '#shared/entities/activity-list.ts';
@@ -14,7 +15,7 @@ import { findVipNames } from '#shared/entities/vip-names.ts';
 import { internationalFormat } from '#shared/platform/phone-number.ts';
 import { MAX_ASSIGNMENT_HOURS } from '#shared/schemas/assignment-limits.ts';
 import type { SettingsRecord } from '#shared/schemas/settings.ts';
-import { byId, relatedRecords } from '#shared/use-cases/reading/related-records.ts';
+import { relatedRecords } from '#shared/use-cases/reading/related-records.ts';
 import { withPrintedDriver } from './printed-phones.ts';
 
 const HOUR_MS = 3_600_000;

@@ -5,6 +5,7 @@ import { schedulePdf } from '#shared/documents/pdf/schedule-pdf.ts';
 import { rosterCsv } from '#shared/documents/roster-csv.ts';
 import { scheduleCalendar } from '#shared/documents/schedule-calendar.ts';
 import { scheduleCsv } from '#shared/documents/schedule-csv.ts';
+import { onceEach } from '#shared/domain/by-id.ts';
 import { type DayFacts, daySheet } from '#shared/domain/reports/day-sheet.ts';
 import type { PrintedFacts } from '#shared/domain/reports/entry-details.ts';
 import { titleOf } from '#shared/domain/reports/formats.ts';
@@ -62,6 +63,5 @@ export const dayFile = async (day: DayFacts, options: ReportOptions): Promise<Re
 const textFile = (content: string): ReportFile => ({ bytes: Buffer.from(content, 'utf8') });
 
 /** Returns the activities of these schedules, each once. */
-export const uniqueActivities = (schedules: readonly Schedule[]): Activity[] => [
-  ...new Map(schedules.flatMap(({ activities }) => activities).map((activity) => [activity.id, activity])).values(),
-];
+export const uniqueActivities = (schedules: readonly Schedule[]): Activity[] =>
+  onceEach(schedules.flatMap(({ activities }) => activities));

@@ -1,4 +1,5 @@
 import { invalidField } from '#shared/contract/invalid-field.ts';
+import { byId } from '#shared/domain/by-id.ts';
 import type { Person } from '#shared/domain/reports/entry-details.ts';
 import { requireLive } from '#shared/domain/require-record.ts';
 import { findDrivers, listDrivers } from '#shared/entities/driver.ts';
@@ -57,7 +58,7 @@ export const vipSchedules = async ({ ids, ...range }: Wanted): Promise<Schedule[
 };
 
 const someDrivers = async (ids: readonly string[]): Promise<DriverRecord[]> => {
-  const found = new Map((await findDrivers(ids)).map((driver) => [driver.id, driver]));
+  const found = byId(await findDrivers(ids));
   return ids.map((id) => requireLive(found.get(id), 'driver', id));
 };
 

@@ -11,8 +11,8 @@ const FeatureJobs = z.record(z.string(), z.string());
 type JobSettings = Pick<SettingsRecord, 'features' | 'flights'>;
 
 /**
- * Enables the schedules of the jobs whose feature is on, and disables the others. Sets how often flights are polled. Idempotent. Throws ProviderFailed if a schedule
- * cannot be set.
+ * Enables the schedules of the jobs whose feature is on, and disables the others. Sets how often flights are polled. Idempotent. Throws
+ * ProviderFailed if a schedule cannot be set.
  */
 export const setJobSchedules = async (settings: JobSettings): Promise<void> => {
   const { SCHEDULE_GROUP: group, SCHEDULE_JOBS: jobs = '{}' } = serviceEnvironment('SCHEDULE');

@@ -9,7 +9,9 @@ export interface ServedRide {
 
 const MINUTE_MS = 60_000;
 
-/** Returns each rule of an instance that a plan breaks. Reads the rides and the rules as they were given, not as the solver prepares them. */
+/**
+ * Returns each rule of an instance that a plan breaks. Reads the rides and the rules as they were given, not as the solver prepares them.
+ */
 export const brokenPromises = ({ drivers, rules, vehicles }: Instance, served: readonly ServedRide[]): string[] => {
   const pairs = served.flatMap((first) => served.map((second) => [first, second] as const));
   const inOrder = pairs.filter(([a, b]) => a !== b && a.ride.start <= b.ride.start);

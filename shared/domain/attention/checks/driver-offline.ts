@@ -8,7 +8,10 @@ import type { DeviceRecord } from '#shared/schemas/gps-record.ts';
 const DUE_MINUTES = 30;
 const MINUTE_MS = 60_000;
 
-/** Rides that begin within 30 minutes, whose driver has a GPS device that is OFFLINE. The mend gives them a free driver, or makes a proposal. */
+/**
+ * Rides that begin within 30 minutes, whose driver has a GPS device that is OFFLINE. The mend gives them a free driver, or makes a
+ * proposal.
+ */
 export const driverOffline: AttentionCheck = {
   codes: ['DRIVER_OFFLINE'],
   find: (facts) => {

@@ -1,4 +1,4 @@
-import { RESOURCES, type Resource } from '#shared/domain/assignments/assignment.ts';
+import { RESOURCES, type Resource, resourceIdOf } from '#shared/domain/assignments/assignment.ts';
 import { named } from '#shared/domain/assignments/warnings.ts';
 import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
 import { bestDriver, bestVehicle } from '#shared/domain/attention/free-resources.ts';
@@ -11,9 +11,6 @@ const MIN_WAY_MINUTES = 5;
 const MINUTE_MS = 60_000;
 
 const minutesBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / MINUTE_MS;
-
-const idOf = (ride: ActivityRecord, resource: Resource): string | undefined =>
-  resource === 'VEHICLE' ? ride.vehicleId : ride.driverId;
 
 /** The key of two places, the same in both directions. Undefined if one is unknown, or if they are the same place. */
 const wayBetween = (from: string | undefined, to: string | undefined): string | undefined => {
@@ -47,7 +44,7 @@ const squeezedOf = ({ activities, turnaroundMinutes }: AttentionFacts): Squeezed
   for (const resource of RESOURCES) {
     const last = new Map<string, ActivityRecord>();
     for (const ride of activities) {
-      const id = idOf(ride, resource);
+      const id = resourceIdOf(ride, resource);
       if (id === undefined) continue;
       const before = last.get(id);
       last.set(id, ride);

@@ -1,0 +1,11 @@
+import { highsSolver } from '#shared/adapters/solver/highs.ts';
+import { withinSeconds } from '#shared/adapters/solver/time-budget.ts';
+import type { SolveMip } from '#shared/domain/dispatch/solve-mip.ts';
+import { readAsset } from '#shared/platform/asset.ts';
+
+/** What a function needs beside its code to solve: it names these as its `assets`. */
+export const SOLVER_ASSETS = { 'highs.wasm': 'node_modules/highs/build/highs.wasm' } as const;
+
+/** Returns how to load a solver. Its searches together take at most these seconds. */
+export const solverWithin = (seconds: number) => async (): Promise<SolveMip> =>
+  withinSeconds(await highsSolver(() => readAsset(SOLVER_ASSETS, 'highs.wasm')), seconds);
