@@ -88,15 +88,22 @@ const drawSheet = (sheet: ScheduleSheet, booklet: Booklet): void => {
   }
 };
 
+/** Schedules that are drawn between two calls of `onPart`. */
+const PART = 25;
+
 /**
  * Returns schedules as PDF. Each begins on a new page. Does not separate the places, the driver and the vehicle of an entry from its
- * title.
+ * title. Calls `onPart` with the number of schedules that are drawn.
  */
 export const schedulePdf = async (
   sheets: readonly ScheduleSheet[],
   imprint: Imprint,
+  onPart?: (done: number) => Promise<void>,
 ): Promise<{ readonly bytes: Uint8Array; readonly pages: number }> => {
   const booklet = await Booklet.create(imprint, sheets);
-  for (const sheet of sheets) drawSheet(sheet, booklet);
+  for (const [place, sheet] of sheets.entries()) {
+    if (place > 0 && place % PART === 0) await onPart?.(place);
+    drawSheet(sheet, booklet);
+  }
   return booklet.finish();
 };

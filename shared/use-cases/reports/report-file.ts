@@ -41,7 +41,7 @@ export const scheduleFile = async (
   const { dayStartsAt, timezone } = settings;
   const rules = { dayStartsAt, timezone, ...facts };
   const sheets = printed.map(({ activities, person }) => scheduleSheet(title, person, activities, rules));
-  return schedulePdf(sheets, await imprintOf(options, sheets));
+  return schedulePdf(sheets, await imprintOf(options, sheets), options.onPart);
 };
 
 /** Makes the file of the roster. */

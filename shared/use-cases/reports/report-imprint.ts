@@ -15,6 +15,8 @@ export interface ReportOptions {
   readonly now: string;
   readonly settings: SettingsRecord;
   readonly fonts: FontFiles;
+  /** Called between the schedules of a PDF, with the number of those that are drawn. */
+  readonly onPart?: (done: number) => Promise<void>;
 }
 
 /** Returns what each page of a PDF shows besides its contents. */
