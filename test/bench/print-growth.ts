@@ -17,6 +17,7 @@ export const printGrowth = ({ activities, attention, crowd, guests, writers }: G
       ['listEvents, a page of 50 activities with 10 of 200 guests', ...readsOf(crowd.page)],
       ['addEventVips, 80 guests to an activity of 900', ...readsOf(crowd.addition)],
       ['createReport, 200 schedules with an activity of 1,000 guests', ...readsOf(crowd.report)],
+      ['make-reports, 300 schedules with the same', ...readsOf(crowd.longReport)],
       ['listAttention, a window of 1,000 activities and 300 guests', ...readsOf(attention.window)],
       ['listAttention, the same after a history of 2,000 activities', ...readsOf(attention.withHistory)],
     ],

@@ -22,7 +22,7 @@ import { WriteLost } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { printReport } from './make-report.ts';
 import { readReport } from './read-report.ts';
-import { scheduledIds } from './scheduled-ids.ts';
+import { scheduledPeople } from './scheduled-people.ts';
 import { storeReport } from './store-report.ts';
 
 /**
@@ -74,13 +74,13 @@ const tryToMake = async (context: UseCaseContext, claimed: PendingReport, fonts:
   const current = await findPendingReport(claimed.id, now);
   if (current?.version !== claimed.version) return;
   const { wanted } = claimed;
-  const ids = await scheduledIds(wanted);
-  const of = Math.max(ids.length, 1);
+  const people = await scheduledPeople(wanted);
+  const of = Math.max(people.ids.length, 1);
   const settings = await readSettings();
   const { format, kind } = wanted;
   const onPart = (done: number) => commit([tellProgress(claimed, { status: 'PENDING', done, of })]);
   const options = { format, kind, now, settings, fonts, onPart };
-  const contents = await readReport(context, wanted, ids, options);
+  const contents = await readReport(context, wanted, people, options);
   const { bytes, report } = await printReport(claimed, wanted, contents, options);
   const ready = readyReport({ ...claimed, progress: { status: 'PENDING', done: of, of } });
   await storeReport(context, {

@@ -14,7 +14,7 @@ import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { queueReports } from './queue-reports.ts';
 import { type ReportContents, readReport } from './read-report.ts';
 import type { ReportOptions } from './report-imprint.ts';
-import { requireScheduled, scheduledIds } from './scheduled-ids.ts';
+import { requireScheduled, scheduledPeople } from './scheduled-people.ts';
 import { storeReport } from './store-report.ts';
 
 /**
@@ -31,12 +31,13 @@ export const makeReport = async (
   const options = { format, kind, now: context.now, settings: await readSettings(), fonts };
   // If a person is erased meanwhile, the report is made again without them.
   const report = await retryOnConflict(async () => {
-    const ids = await scheduledIds(wanted);
+    const people = await scheduledPeople(wanted);
+    const { ids } = people;
     if (ids.length > MAX_SCHEDULES_PER_REQUEST) {
       if (wanted.ids) await requireScheduled(context, kind, ids);
       return leaveToJob(context, id, wanted, ids.length);
     }
-    const contents = await readReport(context, wanted, ids, options);
+    const contents = await readReport(context, wanted, people, options);
     if (isLong(wanted, contents.lines)) return leaveToJob(context, id, wanted, Math.max(ids.length, 1));
     const { personIds } = contents;
     const { bytes, report: made } = await printReport(

@@ -1,14 +1,13 @@
-import { NotFound } from '#shared/contract/problems.ts';
 import { linesOfDay, linesOfRoster, linesOfSchedules } from '#shared/domain/reports/length.ts';
 import type { NewReport } from '#shared/schemas/report.ts';
-import { WriteLost } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { printedFacts } from './printed-facts.ts';
 import { peopleOfDay, readDay } from './report-day.ts';
 import { dayFile, type ReportFile, rosterFile, scheduleFile, uniqueActivities } from './report-file.ts';
 import type { ReportOptions } from './report-imprint.ts';
 import { rosterVips } from './report-roster.ts';
-import { driverSchedules, peopleOf, type Schedule, vipSchedules } from './report-schedules.ts';
+import { driverSchedules, peopleOf, vipSchedules } from './report-schedules.ts';
+import type { ScheduledPeople } from './scheduled-people.ts';
 
 /** What a report shows. */
 export interface ReportContents {
@@ -24,19 +23,16 @@ export interface ReportContents {
 
 type Context = Pick<UseCaseContext, 'actor'>;
 
-/**
- * Reads what a report shows. `ids` are the people of the schedules, from `scheduledIds`. Throws Forbidden if the actor may not see a
- * part of it, and WriteLost if one of all people was deleted meanwhile: then ask for their ids again.
- */
+/** Reads what a report shows. `people` comes from `scheduledPeople`. Throws NotFound, and Forbidden if the actor may not see a part of it. */
 export const readReport = (
   context: Context,
   wanted: NewReport,
-  ids: readonly string[],
+  people: ScheduledPeople,
   options: ReportOptions,
 ): Promise<ReportContents> => {
   if (wanted.kind === 'ROSTER') return readRoster(context, options);
   if (wanted.date !== undefined) return readDaySheet(context, wanted.date, options);
-  return readSchedules(context, wanted, ids, options);
+  return readSchedules(context, wanted, people, options);
 };
 
 const readRoster = async ({ actor }: Context, options: ReportOptions): Promise<ReportContents> => {
@@ -61,11 +57,12 @@ const readDaySheet = async ({ actor }: Context, date: string, options: ReportOpt
 const readSchedules = async (
   { actor }: Context,
   wanted: NewReport,
-  ids: readonly string[],
+  people: ScheduledPeople,
   options: ReportOptions,
 ): Promise<ReportContents> => {
   const isOfVips = wanted.kind === 'VIP_SCHEDULE';
-  const schedules = await schedulesOf(wanted, ids);
+  const { from, to } = wanted;
+  const schedules = await (isOfVips ? vipSchedules : driverSchedules)(people, { from, to });
   for (const { record } of schedules) actor.authorize('read', isOfVips ? 'Vip' : 'Driver', record);
   const facts = await printedFacts(wanted.kind, uniqueActivities(schedules), options.settings);
   return {
@@ -74,14 +71,4 @@ const readSchedules = async (
     lines: linesOfSchedules(wanted.kind, schedules),
     print: () => scheduleFile(schedules, facts, options),
   };
-};
-
-const schedulesOf = async (wanted: NewReport, ids: readonly string[]): Promise<Schedule[]> => {
-  const { from, kind, to } = wanted;
-  try {
-    return await (kind === 'VIP_SCHEDULE' ? vipSchedules : driverSchedules)({ ids, from, to });
-  } catch (error) {
-    if (error instanceof NotFound && !wanted.ids) throw new WriteLost([], error);
-    throw error;
-  }
 };

@@ -7,9 +7,9 @@ import type { DriverRecord } from '#shared/schemas/driver.ts';
 import type { VipRecord } from '#shared/schemas/vip.ts';
 import { vipItineraries } from '#shared/use-cases/activities/vip-itinerary.ts';
 import { resourceSchedules } from '#shared/use-cases/assignments/resource-schedule.ts';
+import type { ScheduledPeople } from './scheduled-people.ts';
 
-interface Wanted {
-  readonly ids: readonly string[];
+interface Range {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 }
@@ -34,8 +34,8 @@ const aboutVip = ({ organization, partySize, title }: VipRecord): string[] =>
   [[title, organization].filter(Boolean).join(', '), partySize > 1 ? `Party of ${partySize}` : ''].filter(Boolean);
 
 /** Reads the itineraries of these VIPs. */
-export const vipSchedules = async ({ ids, ...range }: Wanted): Promise<Schedule[]> => {
-  const itineraries = await vipItineraries(ids, range);
+export const vipSchedules = async ({ ids, vips }: ScheduledPeople, range: Range): Promise<Schedule[]> => {
+  const itineraries = await vipItineraries(ids, range, vips);
   return itineraries.map(({ activities, vip }) => {
     const person = { kind: 'VIP_SCHEDULE' as const, id: vip.id, name: vip.name, about: aboutVip(vip) };
     return { person, record: vip, activities };
@@ -48,10 +48,9 @@ const someDrivers = async (ids: readonly string[]): Promise<DriverRecord[]> => {
 };
 
 /** Reads the schedules of these drivers. */
-export const driverSchedules = async ({ ids, ...range }: Wanted): Promise<Schedule[]> => {
-  const drivers = await someDrivers(ids);
-  const driverIds = drivers.map(({ id }) => id);
-  const schedules = await resourceSchedules('DRIVER', driverIds, range);
+export const driverSchedules = async (people: ScheduledPeople, range: Range): Promise<Schedule[]> => {
+  const { drivers = await someDrivers(people.ids), ids } = people;
+  const schedules = await resourceSchedules('DRIVER', ids, range);
   return drivers.map((driver, place) => {
     const about = driver.phone ? [driver.phone] : [];
     const person = { kind: 'DRIVER_SCHEDULE' as const, id: driver.id, name: driver.name, about };

@@ -135,7 +135,7 @@ describe('a report that the job has not made', () => {
   it('is made by the next worker after one was killed, but not before its claim has ended', async () => {
     const id = await aPendingReport({ ...ALL, format: 'CSV' });
     let minutes = 0;
-    for (const requests of [3, 100, 212]) {
+    for (const requests of [3, 100, COUNT + 7]) {
       expect(await killedAfter(requests, () => make(id, inMinutes(minutes)))).toBe('killed');
       expect(await queues.run(makeReports, inMinutes(minutes + 5))).toMatchObject({ swept: 0 });
       expect((await read(id)).body.status).toBe('PENDING');
