@@ -35,6 +35,12 @@ const lettersOf = (texts: ReadonlySet<string>): ReadonlySet<string> => {
   return new Set([...letters].filter((letter) => !/\s|\p{C}/u.test(letter)));
 };
 
+/** Returns the height of a line at size 1, as the font asks for it. */
+const lineHeightOf = async (tables: FontTables): Promise<number> => {
+  const [head, hhea] = await Promise.all([tables.part('head', 0, 54), tables.part('hhea', 0, 36)]);
+  return (hhea.readInt16BE(4) - hhea.readInt16BE(6)) / head.readUInt16BE(18);
+};
+
 /** Opens the fonts of a document, one after the other, and writes what was drawn of them. */
 export class FaceLoader {
   readonly pairs = new Map<FaceName, Pair>();
@@ -105,8 +111,9 @@ export class FaceLoader {
   async #open(file: FaceFile): Promise<Face> {
     const place = { file, resource: `F${this.#opened.length + 1}`, font: { ref: this.#document.context.nextRef() } };
     const face = await this.#withTables(file, async (tables) => {
+      const height = file.startsWith('latin') ? 0 : await lineHeightOf(tables);
       const codes = tables.has('CFF ') ? await cffCodes(tables) : undefined;
-      return new Face(place, await this.#harfBuzz.open(tables), codes);
+      return new Face({ ...place, height }, await this.#harfBuzz.open(tables), codes);
     });
     this.#opened.push(face);
     return face;

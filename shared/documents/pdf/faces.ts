@@ -11,6 +11,8 @@ export interface ShapedLine {
   readonly pieces: readonly Shaped[];
   /** The width at size 1. */
   readonly width: number;
+  /** The height that its tallest piece needs at size 1; 0 if the lines of Latin text have room for it. */
+  readonly height: number;
 }
 
 /** The faces of one weight. Keeps all lines that they shaped. */

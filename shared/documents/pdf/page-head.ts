@@ -2,6 +2,7 @@ import type { PDFImage } from 'pdf-lib';
 import { repeats } from '#shared/domain/reports/entry-details.ts';
 import type { PdfSettings } from '#shared/schemas/pdf-settings.ts';
 import type { Canvas, Colour } from './canvas.ts';
+import { extraLeading } from './leading.ts';
 import { GREY, HAIRLINE, INK, type Look } from './look.ts';
 import { breakLines } from './shape-line.ts';
 
@@ -43,8 +44,9 @@ const LONG_TITLE_SIZE = 15;
 const write = (text: string, { bold = false, colour = INK, free = 0, size, step }: Written, area: Area): void => {
   const style = area.look.style(size, { bold, colour });
   for (const line of breakLines(text, style.faces, (area.width - free) / size)) {
-    area.page.text(line, area.margin, area.y + size, style);
-    area.y += step;
+    const extra = extraLeading(line, style, step);
+    area.page.text(line, area.margin, area.y + extra / 2 + size, style);
+    area.y += step + extra;
   }
 };
 

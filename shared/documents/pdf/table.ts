@@ -1,5 +1,6 @@
 import type { Booklet } from './booklet.ts';
 import { type CellText, type Column, GAP, widthsOf } from './column-widths.ts';
+import { extraLeading } from './leading.ts';
 import { HAIRLINE, INK } from './look.ts';
 import { breakLines } from './shape-line.ts';
 
@@ -22,8 +23,8 @@ const MAX_LINES = 16;
 
 interface Line extends CellText {
   readonly x: number;
-  /** The number of its line in the row, from 0. */
-  readonly line: number;
+  /** The distance of its baseline from that of a first line of Latin text, in points. */
+  readonly down: number;
 }
 
 interface Row {
@@ -38,7 +39,7 @@ interface PlacedColumn<T> extends Pick<Column<T>, 'cell' | 'heading'> {
 }
 
 const rowOf = <T>(columns: readonly PlacedColumn<T>[], step: number, row: T, place: number): Row => {
-  let lineCount = 1;
+  let height = step;
   const lines = columns.flatMap(({ cell, room, x }) => {
     const broken = cell(row, place).flatMap(({ isStruck = false, style, text }) =>
       (text === '' ? [] : breakLines(text, style.faces, room / style.size, MAX_LINES)).map((part) => ({
@@ -47,20 +48,23 @@ const rowOf = <T>(columns: readonly PlacedColumn<T>[], step: number, row: T, pla
         isStruck,
       })),
     );
-    lineCount = Math.max(lineCount, broken.length);
-    return broken.map((text, line) => ({ ...text, line, x }));
+    let next = 0;
+    const placed = broken.map((text) => {
+      const extra = extraLeading(text.text, text.style, step);
+      const down = next + extra / 2;
+      next += step + extra;
+      return { ...text, down, x };
+    });
+    height = Math.max(height, next);
+    return placed;
   });
-  return { lines, height: lineCount * step + PADDING };
+  return { lines, height: height + PADDING };
 };
 
-const drawRow = (
-  { height, lines }: Row,
-  { isTicked, step }: Pick<Table<unknown>, 'isTicked' | 'step'>,
-  booklet: Booklet,
-): void => {
+const drawRow = ({ height, lines }: Row, isTicked: boolean, booklet: Booklet): void => {
   const { margin, page, width, y } = booklet;
-  for (const { isStruck, line, style, text, x } of lines) {
-    const baseline = y + 8.4 + line * step;
+  for (const { down, isStruck, style, text, x } of lines) {
+    const baseline = y + 8.4 + down;
     const taken = page.text(text, x, baseline, style);
     if (isStruck) page.rectangle({ x, y: baseline - style.size * 0.35, width: taken, height: 0.6 }, style.colour);
   }
@@ -96,6 +100,6 @@ export const drawTable = <T>(table: Table<T>, booklet: Booklet): void => {
       booklet.turn();
       drawHead();
     }
-    drawRow(placed, table, booklet);
+    drawRow(placed, isTicked, booklet);
   }
 };
