@@ -124,6 +124,13 @@ const guestRows = ({ guests }: Entry, { label, value }: Styles, width: number): 
   );
 };
 
+/** Puts the first row of the left column on the baseline of the title. */
+const beside = ([title]: readonly Row[], [first, ...others]: readonly Row[]): Row[] => {
+  if (!first) return [];
+  const more = Math.max(0, (title?.extra ?? 0) - first.extra);
+  return [{ ...first, extra: first.extra + more, step: first.step + more }, ...others];
+};
+
 /** Breaks an entry into rows for the width of the current page. */
 export const blockOf = (entry: Entry, booklet: Booklet): Block => {
   const { look } = booklet;
@@ -139,5 +146,5 @@ export const blockOf = (entry: Entry, booklet: Booklet): Block => {
   const start = titles.length + detailRows(essential, styles, width).length;
   let kept = 1;
   while (kept < start && heightOf(rows.slice(0, kept + 1)) <= MAX_KEPT) kept += 1;
-  return { left: leftOf(entry, booklet), rows, kept };
+  return { left: beside(rows, leftOf(entry, booklet)), rows, kept };
 };
