@@ -1,5 +1,4 @@
 import { isRepeated } from '#shared/domain/time/local.ts';
-import { once } from '#shared/platform/once.ts';
 
 /** Formats dates and times for printed reports, in one time zone. */
 export interface ClockFace {
@@ -38,14 +37,14 @@ const remembering = (read: (instant: string) => string): ((instant: string) => s
   };
 };
 
-const made = once(() => new Map<string, ClockFace>());
+const made = new Map<string, ClockFace>();
 
 /** Returns the clock face of a time zone. Makes each once: its formats take more time and memory than all that a schedule prints. */
 export const clockFace = (timeZone: string): ClockFace => {
-  const known = made().get(timeZone);
+  const known = made.get(timeZone);
   if (known) return known;
   const face = newClockFace(timeZone);
-  made().set(timeZone, face);
+  made.set(timeZone, face);
   return face;
 };
 
