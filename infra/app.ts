@@ -6,7 +6,7 @@ import type { JobContract } from '#shared/contract/define-job.ts';
 import { BUILD_FOLDER } from './bundling/build.ts';
 import { bundle } from './bundling/bundle.ts';
 import { entries } from './bundling/entries.ts';
-import { SettingsError, settingsOf } from './settings.ts';
+import { SettingsError, settingsOf } from './read-settings.ts';
 import { ApiStack } from './stacks/api.ts';
 import { DataStack } from './stacks/data.ts';
 import { FirewallStack } from './stacks/firewall.ts';
