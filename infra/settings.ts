@@ -78,17 +78,19 @@ const DeploymentSettings = z.object({
   frontSecret: count.default('1'),
 });
 
-export const Settings = z.object({ ...FunctionSettings.shape, ...DeploymentSettings.shape }).check(({ issues, value }) => {
-  const refuse = (name: keyof typeof value, message: string) =>
-    issues.push({ code: 'custom', path: [name], input: value[name], message });
-  const { certificate, domain, front, hostedZone } = value;
-  if (domain && !certificate) refuse('certificate', 'is missing. A domain needs the ARN of its certificate');
-  if (!domain && certificate) refuse('domain', 'is missing. A certificate needs its domain');
-  if (!domain && hostedZone) refuse('domain', 'is missing. A hosted zone needs the domain of its record');
-  if (!domain && front) refuse('domain', 'is missing. CloudFront needs a domain and its certificate');
-  if (front && certificate?.split(':')[3] !== CLOUDFRONT_REGION)
-    refuse('certificate', `must be in the region ${CLOUDFRONT_REGION}: CloudFront takes no other`);
-});
+export const Settings = z
+  .object({ ...FunctionSettings.shape, ...DeploymentSettings.shape })
+  .check(({ issues, value }) => {
+    const refuse = (name: keyof typeof value, message: string) =>
+      issues.push({ code: 'custom', path: [name], input: value[name], message });
+    const { certificate, domain, front, hostedZone } = value;
+    if (domain && !certificate) refuse('certificate', 'is missing. A domain needs the ARN of its certificate');
+    if (!domain && certificate) refuse('domain', 'is missing. A certificate needs its domain');
+    if (!domain && hostedZone) refuse('domain', 'is missing. A hosted zone needs the domain of its record');
+    if (!domain && front) refuse('domain', 'is missing. CloudFront needs a domain and its certificate');
+    if (front && certificate?.split(':')[3] !== CLOUDFRONT_REGION)
+      refuse('certificate', `must be in the region ${CLOUDFRONT_REGION}: CloudFront takes no other`);
+  });
 
 export type Settings = z.output<typeof Settings>;
 
