@@ -17,6 +17,8 @@ const NAMES = [
   'POWERTOOLS_LOG_LEVEL',
   // The endpoint of a DynamoDB-compatible engine, for `sam local start-api`.
   'DDB_ENDPOINT',
+  // The endpoint of an S3-compatible store, for `sam local start-api`.
+  'FILES_ENDPOINT',
   // The domain name that clients use, and the ARN of its certificate in the region of the API.
   'DOMAIN_NAME',
   'CERTIFICATE_ARN',
