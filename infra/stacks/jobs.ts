@@ -17,6 +17,7 @@ import { JobQueue, makeDeadLetterQueue, watchDeadLetters } from '#infra/construc
 import { type JobQueues, queueEnvironment, queueStatements } from '#infra/constructs/queue-access.ts';
 import { type JobSchedules, serviceEnvironment, serviceStatements } from '#infra/constructs/service-access.ts';
 import { statementsOf } from '#infra/constructs/statements.ts';
+import { failedRunsName, functionName, queueName } from '#infra/names.ts';
 import type { Settings } from '#infra/settings.ts';
 import type { JobContract } from '#shared/contract/define-job.ts';
 import type { FeatureName } from '#shared/schemas/features.ts';
@@ -37,7 +38,7 @@ export class JobsStack extends Stack {
   constructor(scope: Construct, id: string, props: JobsStackProps) {
     super(scope, id, { ...props, description: 'Motorcade: the jobs with their schedules and queues' });
     const { jobs, settings } = props;
-    const failed = makeDeadLetterQueue(this, 'Failed');
+    const failed = makeDeadLetterQueue(this, 'Failed', failedRunsName(this.stackName));
     const alarms = new Alarms(this, 'Alarms', settings.ALARM_TOPIC_ARN);
     watchDeadLetters(
       alarms,
@@ -45,7 +46,10 @@ export class JobsStack extends Stack {
       failed,
       'A run of a job failed after all retries. The queue holds its event and its error.',
     );
-    const group = new ScheduleGroup(this, 'Schedules', { removalPolicy: RemovalPolicy.DESTROY });
+    const group = new ScheduleGroup(this, 'Schedules', {
+      scheduleGroupName: this.stackName,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
     const caller = new Role(this, 'Caller', {
       assumedBy: new ServicePrincipal('scheduler.amazonaws.com', {
         conditions: { StringEquals: { 'aws:SourceArn': group.scheduleGroupArn, 'aws:SourceAccount': this.account } },
@@ -69,7 +73,7 @@ export class JobsStack extends Stack {
     return Object.fromEntries(
       jobs.flatMap(({ contract: { jobId, queue } }) => {
         if (!queue) return [];
-        const made = new JobQueue(this, `${jobId}-queue`, queue);
+        const made = new JobQueue(this, `${jobId}-queue`, queueName(this.stackName, jobId), queue);
         const text = `The job ${jobId} failed on a message after all retries. The dead-letter queue holds the message.`;
         watchDeadLetters(alarms, `${jobId}-dead-letters`, made.deadLetters, text);
         return [[jobId, made]];
@@ -86,6 +90,7 @@ export class JobsStack extends Stack {
     return new BundledFunction(this, jobId, {
       bundleId: jobId,
       bundleFolder,
+      functionName: functionName(this.stackName, jobId),
       description: summary,
       logGroup,
       timeoutSeconds,

@@ -77,5 +77,5 @@ export const samEvent = (asked: Asked): APIGatewayProxyEventV2 => {
       requestId: '6d1ccf3e-2f61-4e84-a4c5-b5a2c2a1f0e4',
     },
     ...{ stageVariables: null },
-  } as APIGatewayProxyEventV2;
+  } as unknown as APIGatewayProxyEventV2;
 };
