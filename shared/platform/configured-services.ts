@@ -16,6 +16,7 @@ export const REQUIRED_VARIABLES = {
 export const isConfigured = (service: keyof typeof REQUIRED_VARIABLES): boolean => {
   const withSecret = (process.env['CONFIGURED_SERVICES'] ?? '').split(',');
   return (
-    withSecret.includes(service) || REQUIRED_VARIABLES[service].some((names) => names.every((name) => Boolean(process.env[name])))
+    withSecret.includes(service) ||
+    REQUIRED_VARIABLES[service].some((names) => names.every((name) => Boolean(process.env[name])))
   );
 };
