@@ -15,45 +15,46 @@ interface Examined {
 }
 
 /** Examines the table: its state, its indexes, and what a restored table lacks until an operator sets it again. */
-export const checkTable = async ({ client, isLocal, tableName: TableName }: Examined): Promise<Finding[]> => {
-  const { Table = {} } = await client.send(new DescribeTableCommand({ TableName }));
-  const of = `--table-name ${TableName}`;
+export const checkTable = async (examined: Examined): Promise<Finding[]> => {
+  const { client, isLocal, tableName } = examined;
+  const { Table = {} } = await client.send(new DescribeTableCommand({ TableName: tableName }));
   const findings: Finding[] = [];
   if (Table.TableStatus !== 'ACTIVE')
-    findings.push(problem(`table ${TableName}: ${Table.TableStatus}`, 'Wait until it is ACTIVE.'));
-  const indexes = Table.GlobalSecondaryIndexes ?? [];
+    findings.push(problem(`table ${tableName}: ${Table.TableStatus}`, 'Wait until it is ACTIVE.'));
   for (const name of TABLE_SHAPE.indexes) {
-    const state = indexes.find(({ IndexName }) => IndexName === name)?.IndexStatus ?? 'missing';
+    const index = Table.GlobalSecondaryIndexes?.find(({ IndexName }) => IndexName === name);
     // Local engines give no state.
-    if (state === 'ACTIVE' || (isLocal && state !== 'missing')) continue;
-    findings.push(problem(`table ${TableName}: index ${name} is ${state}`, 'Deploy again, or wait until it is built.'));
-  }
-  if (!isLocal) {
-    if (!Table.DeletionProtectionEnabled)
+    const state = index ? (index.IndexStatus ?? 'ACTIVE') : 'missing';
+    if (state !== 'ACTIVE')
       findings.push(
-        warning(
-          `table ${TableName}: no deletion protection`,
-          `aws dynamodb update-table ${of} --deletion-protection-enabled`,
-        ),
+        problem(`table ${tableName}: index ${name} is ${state}`, 'Deploy again, or wait until it is built.'),
       );
-    findings.push(...(await checkBackups(client, TableName)), ...(await checkTimeToLive(client, TableName)));
   }
-  return findings.length > 0 ? findings : [ok(`table ${TableName}: healthy`)];
+  if (!isLocal) findings.push(...(await checkProtection(client, tableName)));
+  return findings.length > 0 ? findings : [ok(`table ${tableName}: healthy`)];
 };
 
-const checkBackups = async (client: DynamoDBClient, TableName: string): Promise<Finding[]> => {
-  const { ContinuousBackupsDescription: backups } = await client.send(
-    new DescribeContinuousBackupsCommand({ TableName }),
-  );
-  if (backups?.PointInTimeRecoveryDescription?.PointInTimeRecoveryStatus === 'ENABLED') return [];
-  const cure = `aws dynamodb update-continuous-backups --table-name ${TableName} --point-in-time-recovery-specification PointInTimeRecoveryEnabled=true`;
-  return [problem(`table ${TableName}: no point-in-time recovery`, cure)];
+const checkProtection = async (client: DynamoDBClient, tableName: string): Promise<Finding[]> => {
+  const { expires, hasBackups, isProtected } = await protectionOf(client, tableName);
+  const cure = `Run npm run restored -- --table ${tableName}`;
+  return [
+    ...(isProtected ? [] : [warning(`table ${tableName}: no deletion protection`, cure)]),
+    ...(hasBackups ? [] : [problem(`table ${tableName}: no point-in-time recovery`, cure)]),
+    ...(expires ? [] : [problem(`table ${tableName}: nothing expires`, cure)]),
+  ];
 };
 
-const checkTimeToLive = async (client: DynamoDBClient, TableName: string): Promise<Finding[]> => {
-  const { TimeToLiveDescription: live } = await client.send(new DescribeTimeToLiveCommand({ TableName }));
+/** Reads what DynamoDB does not restore with a table. */
+export const protectionOf = async (client: DynamoDBClient, TableName: string) => {
+  const [{ Table }, { ContinuousBackupsDescription: backups }, { TimeToLiveDescription: live }] = await Promise.all([
+    client.send(new DescribeTableCommand({ TableName })),
+    client.send(new DescribeContinuousBackupsCommand({ TableName })),
+    client.send(new DescribeTimeToLiveCommand({ TableName })),
+  ]);
   const isOn = live?.TimeToLiveStatus === 'ENABLED' || live?.TimeToLiveStatus === 'ENABLING';
-  if (isOn && live?.AttributeName === TABLE_SHAPE.timeToLive) return [];
-  const cure = `aws dynamodb update-time-to-live --table-name ${TableName} --time-to-live-specification Enabled=true,AttributeName=${TABLE_SHAPE.timeToLive}`;
-  return [problem(`table ${TableName}: nothing expires`, cure)];
+  return {
+    isProtected: Table?.DeletionProtectionEnabled === true,
+    hasBackups: backups?.PointInTimeRecoveryDescription?.PointInTimeRecoveryStatus === 'ENABLED',
+    expires: isOn && live?.AttributeName === TABLE_SHAPE.timeToLive,
+  };
 };

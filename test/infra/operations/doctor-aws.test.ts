@@ -4,6 +4,9 @@ import {
   DescribeTableCommand,
   DescribeTimeToLiveCommand,
   DynamoDBClient,
+  UpdateContinuousBackupsCommand,
+  UpdateTableCommand,
+  UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb';
 import { GetFunctionConfigurationCommand, LambdaClient, ResourceNotFoundException } from '@aws-sdk/client-lambda';
 import {
@@ -27,6 +30,7 @@ import { checkIssuer } from '#infra/operations/check-issuer.ts';
 import { checkQueues } from '#infra/operations/check-queues.ts';
 import { checkSchedules, checkServices } from '#infra/operations/check-services.ts';
 import { checkTable } from '#infra/operations/check-table.ts';
+import { prepareRestored } from '#infra/operations/prepare-restored.ts';
 import { replayQueue } from '#infra/operations/replay-queue.ts';
 import { TABLE_SHAPE } from '#infra/table-shape.ts';
 import { DEFAULT_FEATURES } from '#shared/schemas/features.ts';
@@ -45,7 +49,8 @@ beforeEach(() => {
     return name === 'SummitJobs-flight-poller' ? { FLIGHTS_SECRET_ARN: 'arn:flights' } : {};
   };
   lambda.on(GetFunctionConfigurationCommand).callsFake(({ FunctionName }: { FunctionName: string }) => {
-    if (!FunctionName.startsWith('Summit')) throw new ResourceNotFoundException({ $metadata: {}, Message: 'none' });
+    if (!FunctionName.startsWith('Summit'))
+      throw new ResourceNotFoundException({ $metadata: {}, message: 'none', Message: 'none' });
     return { Environment: { Variables: environment(FunctionName) } };
   });
   sqs
@@ -89,7 +94,7 @@ describe('the doctor of a deployment', () => {
       .resolves({ State: 'DISABLED' });
     scheduler
       .on(GetScheduleCommand, { GroupName: 'SummitJobs', Name: 'advance-activities' })
-      .rejects(new ScheduleNotFoundException({ $metadata: {}, Message: 'none' }));
+      .rejects(new ScheduleNotFoundException({ $metadata: {}, message: 'none', Message: 'none' }));
     const features = { ...DEFAULT_FEATURES, gps: false };
     const findings = await checkSchedules(await awsPlace('Summit'), features, contracts);
     expect(findings.map(({ text }) => text)).toEqual([
@@ -129,6 +134,31 @@ describe('the doctor of a deployment', () => {
     expect(await checkTable({ client, tableName: 'T', isLocal: false })).toEqual([
       { level: 'ok', text: 'table T: healthy' },
     ]);
+  });
+
+  it('gives a restored table what it lacks, once', async () => {
+    const client = new DynamoDBClient();
+    dynamodb.on(DescribeTableCommand).resolves({ Table: {} });
+    dynamodb.on(DescribeContinuousBackupsCommand).resolves({});
+    dynamodb.on(DescribeTimeToLiveCommand).resolves({});
+    await prepareRestored(client, 'T');
+    const changed = (command: Parameters<typeof dynamodb.commandCalls>[0]) =>
+      dynamodb.commandCalls(command).map(({ args: [{ input }] }) => input as object);
+    expect(changed(UpdateTableCommand)).toEqual([{ TableName: 'T', DeletionProtectionEnabled: true }]);
+    expect(changed(UpdateContinuousBackupsCommand)).toHaveLength(1);
+    expect(changed(UpdateTimeToLiveCommand)).toEqual([
+      { TableName: 'T', TimeToLiveSpecification: { Enabled: true, AttributeName: 'expiresAt' } },
+    ]);
+    dynamodb.on(DescribeTableCommand).resolves({ Table: { DeletionProtectionEnabled: true } });
+    const PointInTimeRecoveryDescription = { PointInTimeRecoveryStatus: 'ENABLED' } as const;
+    dynamodb.on(DescribeContinuousBackupsCommand).resolves({
+      ContinuousBackupsDescription: { ContinuousBackupsStatus: 'ENABLED', PointInTimeRecoveryDescription },
+    });
+    const live = { TimeToLiveStatus: 'ENABLED', AttributeName: 'expiresAt' } as const;
+    dynamodb.on(DescribeTimeToLiveCommand).resolves({ TimeToLiveDescription: live });
+    await prepareRestored(client, 'T');
+    expect(changed(UpdateTableCommand)).toHaveLength(1);
+    expect(changed(UpdateTimeToLiveCommand)).toHaveLength(1);
   });
 
   it('counts failed runs, and lets SQS move dead letters back', async () => {
