@@ -6,9 +6,12 @@ import type { JobContract } from '#shared/contract/define-job.ts';
 import { BUILD_FOLDER } from './bundling/build.ts';
 import { bundle } from './bundling/bundle.ts';
 import { entries } from './bundling/entries.ts';
-import { settingsOf } from './settings.ts';
+import { stackNames } from './names.ts';
+import { SettingsError, settingsOf } from './settings.ts';
 import { ApiStack } from './stacks/api.ts';
 import { DataStack } from './stacks/data.ts';
+import { FirewallStack } from './stacks/firewall.ts';
+import { FrontStack } from './stacks/front.ts';
 import { JobsStack } from './stacks/jobs.ts';
 import { MigrationsStack } from './stacks/migrations.ts';
 
@@ -22,30 +25,45 @@ export interface Deployed {
 
 /**
  * Adds the stacks of the service to an app, checked by cdk-nag. CDK deploys them in this order: data, migrations, jobs, API. So the
- * code finds a migrated table.
+ * code finds a migrated table. With the setting `front`, a firewall and CloudFront follow. Throws SettingsError if a setting is
+ * missing or wrong.
  */
 export const addStacks = (app: App, { bundleFolder, environment, ...deployed }: Deployed): void => {
   const settings = settingsOf(app.node, environment);
-  const { DEPLOYMENT: name = 'Motorcade' } = settings;
-  const data = new DataStack(app, `${name}Data`);
-  const shared = { data, bundleFolder, settings };
-  const migrations = new MigrationsStack(app, `${name}Migrations`, shared);
-  const jobsStack = new JobsStack(app, `${name}Jobs`, { ...shared, jobs: deployed.jobs });
+  const { cost, deployment } = settings;
+  const names = stackNames(deployment);
+  // CloudFormation gives the tags of a stack to everything in it that can have tags.
+  const given = {
+    settings,
+    suppressTemplateIndentation: true,
+    tags: { application: 'motorcade', deployment, cost: cost ?? deployment },
+  };
+  const data = new DataStack(app, names.data, given);
+  const shared = { ...given, data, bundleFolder };
+  const migrations = new MigrationsStack(app, names.migrations, shared);
+  migrations.addStackDependency(data);
+  const jobsStack = new JobsStack(app, names.jobs, { ...shared, jobs: deployed.jobs });
   jobsStack.addStackDependency(migrations);
   // Deployed after the jobs: changing the settings enables or disables the schedules of the jobs.
-  new ApiStack(app, `${name}Api`, {
+  const api = new ApiStack(app, names.api, {
     ...shared,
     operations: deployed.operations,
     schedules: jobsStack.schedules,
     queues: jobsStack.queues,
-  }).addStackDependency(migrations);
+  });
+  api.addStackDependency(migrations);
+  if (settings.front) {
+    const firewall = new FirewallStack(app, names.firewall, given);
+    new FrontStack(app, names.front, { ...given, api, firewall });
+  }
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
 };
 
-/** Runs as the app of `cdk`: builds all bundles, then writes the templates. */
+/** Runs as the app of `cdk`: checks the settings, builds all bundles, then writes the templates. */
 const main = async (): Promise<void> => {
-  await bundle(await entries(), { outFolder: BUILD_FOLDER });
   const app = new App();
+  settingsOf(app.node, process.env);
+  await bundle(await entries(), { outFolder: BUILD_FOLDER });
   addStacks(app, {
     operations: await operations(),
     jobs: await jobs(),
@@ -55,4 +73,12 @@ const main = async (): Promise<void> => {
   app.synth();
 };
 
-if (import.meta.main) await main();
+if (import.meta.main) {
+  try {
+    await main();
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = 1;
+  }
+}

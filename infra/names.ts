@@ -1,10 +1,15 @@
-/** The names of the stacks and of what operators ask by name. All begin with the setting DEPLOYMENT, so that they differ per deployment. */
-export const stackNames = (deployment = 'Motorcade') => ({
-  data: `${deployment}Data`,
-  migrations: `${deployment}Migrations`,
-  jobs: `${deployment}Jobs`,
-  api: `${deployment}Api`,
-});
+/** Returns the names of the stacks of a deployment. All names of what operators ask for begin with them, so they differ per deployment. */
+export const stackNames = (deployment = 'motorcade') => {
+  const prefix = `${deployment.charAt(0).toUpperCase()}${deployment.slice(1)}`;
+  return {
+    data: `${prefix}Data`,
+    migrations: `${prefix}Migrations`,
+    jobs: `${prefix}Jobs`,
+    api: `${prefix}Api`,
+    firewall: `${prefix}Firewall`,
+    front: `${prefix}Front`,
+  };
+};
 
 /** Returns the name of the function of an operation or of a job. */
 export const functionName = (stackName: string, id: string): string => `${stackName}-${id}`;

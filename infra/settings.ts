@@ -1,47 +1,136 @@
 import type { Node } from 'constructs';
+import * as z from 'zod';
+
+/** CloudFront and its firewall take their resources from this region only. */
+export const CLOUDFRONT_REGION = 'us-east-1';
+
+const LOCAL = /^http:\/\/(localhost|127\.0\.0\.1|host\.docker\.internal)([:/]|$)/;
+const secureUrl = z
+  .url({ error: 'must be a URL', abort: true })
+  .refine((url) => url.startsWith('https://') || LOCAL.test(url), 'must begin with https://');
+const isOrigin = (text: string): boolean => URL.canParse(text) && new URL(text).origin === text;
+const origins = z
+  .string()
+  .refine(
+    (text) => text.split(',').every((origin) => isOrigin(origin.trim())),
+    'must be origins without a path, such as https://app.example.org, separated by commas',
+  );
+const count = z.string().regex(/^[1-9]\d*$/, 'must be a whole number, 1 or more');
+const arnOf = (service: string) =>
+  z.string().regex(new RegExp(`^arn:aws[\\w-]*:${service}:`), `must be an ARN of ${service}`);
+
+/** Settings that functions get as their environment. `cdk deploy -c NAME=value` wins over the environment of the command. */
+const FunctionSettings = z.object({
+  OIDC_ISSUER: secureUrl,
+  OIDC_AUDIENCE: z.string(),
+  OIDC_JWKS_URI: secureUrl.optional(),
+  CORS_ORIGINS: origins.optional(),
+  RATE_LIMIT_KEY: z.enum(['ip', 'user'], 'must be ip or user').optional(),
+  RATE_LIMIT_REQUESTS: count.optional(),
+  RATE_LIMIT_WINDOW_SECONDS: count.optional(),
+  POWERTOOLS_LOG_LEVEL: z
+    .enum(['DEBUG', 'INFO', 'WARN', 'ERROR', 'SILENT'], 'must be DEBUG, INFO, WARN, ERROR or SILENT')
+    .default('INFO'),
+  /** The endpoint of a DynamoDB-compatible engine, for `sam local start-api`. */
+  DDB_ENDPOINT: z.url('must be a URL').optional(),
+  /** The endpoint of an S3-compatible store, for `sam local start-api`. */
+  FILES_ENDPOINT: z.url('must be a URL').optional(),
+  /** The base URL that clients use, where it differs from the URL of the API, for example behind a proxy. */
+  PUBLIC_URL: secureUrl.optional(),
+  /** The ARN of the flight provider's secret: a JSON object with FLIGHTS_URL, FLIGHTS_KEY and FLIGHTS_MONTHLY_BUDGET. */
+  FLIGHTS_SECRET_ARN: arnOf('secretsmanager').optional(),
+  /** The ARN of the GPS tracker's secret: a JSON object with GPS_URL, GPS_TOKEN or GPS_USER and GPS_PASSWORD, and GPS_DEVICE_URL. */
+  GPS_SECRET_ARN: arnOf('secretsmanager').optional(),
+  /** The ARN of the messaging provider's secret: a JSON object with MESSAGING_URL, MESSAGING_NUMBER and MESSAGING_WEBHOOK_SECRET. */
+  MESSAGING_SECRET_ARN: arnOf('secretsmanager').optional(),
+  COPILOT_SECRET_ARN: arnOf('secretsmanager').optional(),
+  /** The ARN of the SNS topic that alarms notify. */
+  ALARM_TOPIC_ARN: arnOf('sns').optional(),
+});
+
+/** Settings of the deployment itself: from `cdk deploy -c name=value`, or from the context of cdk.json. */
+const DeploymentSettings = z.object({
+  /** The name of the deployment, and so the prefix of its stacks and of what has a fixed name. One deployment serves one event. */
+  deployment: z
+    .string()
+    .regex(/^[a-z][a-z0-9]{0,19}$/, 'must be 1 to 20 lower-case letters and digits, and begin with a letter')
+    .default('motorcade'),
+  /** The value of the tag `cost`. Default: the name of the deployment. */
+  cost: z
+    .string()
+    .regex(/^[\w.:/=+@ -]{1,256}$/, 'must be a value of a tag: letters, digits, spaces and . : / = + - @ _')
+    .optional(),
+  /** The name of an existing table, for example of one that was restored. Then no table is made. */
+  table: z
+    .string()
+    .regex(/^[\w.-]{3,255}$/, 'must be the name of a table, not its ARN')
+    .optional(),
+  /** The domain name that clients use. */
+  domain: z.hostname('must be a domain name').optional(),
+  /** The ARN of the certificate of the domain. */
+  certificate: arnOf('acm').optional(),
+  /** The id of the hosted zone in which the record of the domain is made. Without it, people make the record. */
+  hostedZone: z
+    .string()
+    .regex(/^Z[A-Z0-9]+$/, 'must be the id of a hosted zone, such as Z0123456789ABC')
+    .optional(),
+  /** Puts CloudFront with a firewall in front of the API. */
+  front: z.stringbool('must be true or false').default(false),
+  /** The number of the secret that CloudFront shows to the service. Another number makes another secret. */
+  frontSecret: count.default('1'),
+});
+
+const Settings = z.object({ ...FunctionSettings.shape, ...DeploymentSettings.shape }).check(({ issues, value }) => {
+  const refuse = (name: keyof typeof value, message: string) =>
+    issues.push({ code: 'custom', path: [name], input: value[name], message });
+  const { certificate, domain, front, hostedZone } = value;
+  if (domain && !certificate) refuse('certificate', 'is missing. A domain needs the ARN of its certificate');
+  if (!domain && certificate) refuse('domain', 'is missing. A certificate needs its domain');
+  if (!domain && hostedZone) refuse('domain', 'is missing. A hosted zone needs the domain of its record');
+  if (!domain && front) refuse('domain', 'is missing. CloudFront needs a domain and its certificate');
+  if (front && certificate?.split(':')[3] !== CLOUDFRONT_REGION)
+    refuse('certificate', `must be in the region ${CLOUDFRONT_REGION}: CloudFront takes no other`);
+});
+
+export type Settings = z.output<typeof Settings>;
+
+export const SETTING_NAMES: readonly string[] = Object.keys(Settings.shape);
+
+/** What a person must change before the deployment. Nothing was created. */
+export class SettingsError extends Error {
+  constructor(faults: readonly string[]) {
+    super(['The settings of the deployment are wrong. Nothing was created.', ...faults].join('\n- '));
+    this.name = 'SettingsError';
+  }
+}
 
 /**
- * The settings of a deployment. The first of these sources wins: `cdk deploy -c NAME=value`, the context of cdk.json, the environment
- * of the command. OIDC_ISSUER and OIDC_AUDIENCE are required. The others have defaults.
+ * Reads and checks the settings. An empty value counts as absent. Throws SettingsError, which names each missing, wrong or unknown
+ * setting and what to do.
  */
-const NAMES = [
-  // The prefix of the stack names. Default: Motorcade. One deployment serves one event, so a second event needs another prefix.
-  'DEPLOYMENT',
-  'OIDC_ISSUER',
-  'OIDC_AUDIENCE',
-  'OIDC_JWKS_URI',
-  'CORS_ORIGINS',
-  'RATE_LIMIT_KEY',
-  'RATE_LIMIT_REQUESTS',
-  'RATE_LIMIT_WINDOW_SECONDS',
-  'POWERTOOLS_LOG_LEVEL',
-  // The endpoint of a DynamoDB-compatible engine, for `sam local start-api`.
-  'DDB_ENDPOINT',
-  // The endpoint of an S3-compatible store, for `sam local start-api`.
-  'FILES_ENDPOINT',
-  // The domain name that clients use, and the ARN of its certificate in the region of the API.
-  'DOMAIN_NAME',
-  'CERTIFICATE_ARN',
-  // The base URL that clients use, where it differs from the URL of the API, for example behind a proxy.
-  'PUBLIC_URL',
-  // The ARN of the flight provider's secret: a JSON object with FLIGHTS_URL, FLIGHTS_KEY and FLIGHTS_MONTHLY_BUDGET.
-  'FLIGHTS_SECRET_ARN',
-  // The ARN of the GPS tracker's secret: a JSON object with GPS_URL, GPS_TOKEN or GPS_USER and GPS_PASSWORD, and GPS_DEVICE_URL.
-  'GPS_SECRET_ARN',
-  // The ARN of the messaging provider's secret: a JSON object with MESSAGING_URL, MESSAGING_NUMBER and MESSAGING_WEBHOOK_SECRET.
-  'MESSAGING_SECRET_ARN',
-  'COPILOT_SECRET_ARN',
-  // The ARN of the SNS topic that alarms notify.
-  'ALARM_TOPIC_ARN',
-] as const;
+export const settingsOf = (node: Node, environment: NodeJS.ProcessEnv): Settings => {
+  const given = SETTING_NAMES.flatMap((name) => {
+    const fromContext = node.tryGetContext(name) as string | number | boolean | undefined;
+    const value = fromContext ?? (name in FunctionSettings.shape ? environment[name] : undefined);
+    return value === undefined || value === '' ? [] : [[name, String(value)] as const];
+  });
+  const parsed = Settings.safeParse(Object.fromEntries(given));
+  const faults = [...unknownNames(node), ...(parsed.error?.issues ?? []).map(faultOf(new Map(given)))];
+  if (!parsed.success || faults.length > 0) throw new SettingsError(faults);
+  return parsed.data;
+};
 
-export type Settings = Partial<Record<(typeof NAMES)[number], string>>;
+const faultOf =
+  (given: ReadonlyMap<string, string>) =>
+  ({ code, message, path: [name] }: z.core.$ZodIssue): string => {
+    const setting = String(name);
+    const place = setting in FunctionSettings.shape ? ', or set it in the environment of the command' : '';
+    if (given.has(setting)) return `${setting} ${message}. Now it is ${given.get(setting)}`;
+    return `${setting} ${code === 'custom' ? message : 'is missing'}. Give it with -c ${setting}=VALUE${place}`;
+  };
 
-/** Reads the settings. An empty value counts as absent. */
-export const settingsOf = (node: Node, environment: NodeJS.ProcessEnv): Settings =>
-  Object.fromEntries(
-    NAMES.flatMap((name) => {
-      const value = (node.tryGetContext(name) as string | number | undefined) ?? environment[name];
-      return value === undefined || value === '' ? [] : [[name, String(value)]];
-    }),
-  );
+/** CDK's own names have a colon, a slash or a hyphen. A misspelt `table` would otherwise make a new, empty table. */
+const unknownNames = (node: Node): string[] =>
+  Object.keys(node.getAllContext() as Record<string, unknown>)
+    .filter((name) => /^\w+$/.test(name) && !SETTING_NAMES.includes(name))
+    .map((name) => `${name} is no setting. The settings are ${SETTING_NAMES.join(', ')}`);

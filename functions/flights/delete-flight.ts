@@ -29,7 +29,7 @@ export const contract = defineContract({
   query: z.object({ ...flightDay, ...deleting }),
   success: { status: 204, description: 'Deleted' },
   problems: [NotFound, FeatureDisabled, StillInUse, VersionMismatch, ContendedWrite],
-  uses: ['table:read', 'table:write', 'flights'],
+  uses: ['table:read', 'table:write', 'delete:flight', 'flights'],
   dryRun: true,
   copilot: true,
 });

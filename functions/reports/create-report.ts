@@ -29,7 +29,7 @@ export const contract = defineContract({
   body: NewReport,
   success: { status: 201, body: Report, description: 'The report, with a link to its file' },
   problems: [NotFound, ContendedWrite],
-  uses: ['table:read', 'table:write', 'files:read', 'files:write', 'files:delete', 'logo:read'],
+  uses: ['table:read', 'table:write', 'delete:report', 'files:read', 'files:write', 'files:delete', 'logo:read'],
   dryRun: true,
   assets: FONT_ASSETS,
 });

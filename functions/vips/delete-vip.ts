@@ -25,7 +25,7 @@ export const contract = defineContract({
   query: z.object(deleting),
   success: { status: 204, description: 'Deleted' },
   problems: [NotFound, VersionMismatch, ContendedWrite],
-  uses: ['table:read', 'table:write', 'files:delete'],
+  uses: ['table:read', 'table:write', 'delete:vip', 'delete:report', 'files:delete'],
   dryRun: true,
   copilot: true,
 });

@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import type { HttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { Alarm, ComparisonOperator, type IMetric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
-import { type Table, Operation as TableOperation } from 'aws-cdk-lib/aws-dynamodb';
+import { type ITable, Operation as TableOperation } from 'aws-cdk-lib/aws-dynamodb';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 
@@ -58,7 +58,7 @@ export const watchApi = (alarms: Alarms, api: HttpApi): void => {
 const { BATCH_GET_ITEM, GET_ITEM, PUT_ITEM, QUERY, TRANSACT_WRITE_ITEMS, UPDATE_ITEM } = TableOperation;
 
 /** Watches the table. */
-export const watchTable = (alarms: Alarms, table: Table): void => {
+export const watchTable = (alarms: Alarms, table: ITable): void => {
   const operations = [BATCH_GET_ITEM, GET_ITEM, PUT_ITEM, QUERY, TRANSACT_WRITE_ITEMS, UPDATE_ITEM];
   alarms.watch('TableThrottled', {
     metric: table.metricThrottledRequestsForOperations({ ...EVERY_FIVE_MINUTES, operations }),

@@ -4,10 +4,13 @@ import { configuredServices } from './service-access.ts';
 /** The name of the service in its log lines. */
 export const SERVICE_NAME = 'motorcade';
 
+type TextSetting = { [K in keyof Settings]: Settings[K] extends string | undefined ? K : never }[keyof Settings] &
+  string;
+
 /** Returns the environment of every function. shared/platform/config.ts reads it. */
 export const commonEnvironment = (settings: Settings, tableName: string): Record<string, string> => ({
   POWERTOOLS_SERVICE_NAME: SERVICE_NAME,
-  POWERTOOLS_LOG_LEVEL: settings.POWERTOOLS_LOG_LEVEL ?? 'INFO',
+  POWERTOOLS_LOG_LEVEL: settings.POWERTOOLS_LOG_LEVEL,
   TABLE_NAME: tableName,
   ...pick(settings, ['DDB_ENDPOINT', 'FILES_ENDPOINT']),
 });
@@ -15,7 +18,10 @@ export const commonEnvironment = (settings: Settings, tableName: string): Record
 /** Returns what operations get in addition. A setting that is absent keeps the default of the service. */
 export const operationEnvironment = (settings: Settings): Record<string, string> => ({
   ...configuredServices(settings),
+  ...(settings.front ? { PUBLIC_URL: `https://${settings.domain}` } : {}),
   ...pick(settings, [
+    'OIDC_ISSUER',
+    'OIDC_AUDIENCE',
     'OIDC_JWKS_URI',
     'CORS_ORIGINS',
     'RATE_LIMIT_KEY',
@@ -25,7 +31,7 @@ export const operationEnvironment = (settings: Settings): Record<string, string>
   ]),
 });
 
-const pick = (settings: Settings, names: readonly (keyof Settings)[]): Record<string, string> =>
+const pick = (settings: Settings, names: readonly TextSetting[]): Record<string, string> =>
   Object.fromEntries(
     names.flatMap((name) => {
       const value = settings[name];

@@ -1,5 +1,5 @@
-import type { Contract, Use } from '#shared/contract/define-contract.ts';
-import { KEY_PATTERNS } from './key-patterns.ts';
+import type { Contract, Deletable, Use } from '#shared/contract/define-contract.ts';
+import { KEY_PATTERNS, LINK_KEYS, RECORD_KEYS } from './key-patterns.ts';
 
 /** A permission on the table. */
 export interface Grant {
@@ -8,6 +8,8 @@ export interface Grant {
   readonly on: 'table' | 'table and indexes';
   /** Limits the permission to items whose partition key matches one of these patterns. */
   readonly keys?: readonly string[];
+  /** Limits the permission to items whose partition key matches none of these patterns. */
+  readonly except?: readonly string[];
 }
 
 /** Other uses give no permission on the table. See file-access.ts, service-access.ts and queue-access.ts. */
@@ -16,12 +18,28 @@ const USES: Readonly<Partial<Record<Use, readonly Grant[]>>> = {
     { actions: ['GetItem', 'BatchGetItem'], on: 'table' },
     { actions: ['Query'], on: 'table and indexes' },
   ],
-  'table:write': [{ actions: ['PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'], on: 'table' }],
+  'table:write': [
+    { actions: ['PutItem', 'ConditionCheckItem'], on: 'table' },
+    { actions: ['UpdateItem'], on: 'table', except: [KEY_PATTERNS.audit] },
+    { actions: ['DeleteItem'], on: 'table', keys: LINK_KEYS },
+  ],
   'positions:write': [{ actions: ['BatchWriteItem'], on: 'table', keys: [KEY_PATTERNS.positions] }],
 };
 
 /** Returns the permissions on the table that follow from `uses`. */
-export const grantsOfUses = (uses: readonly Use[]): Grant[] => uses.flatMap((use) => USES[use] ?? []);
+export const grantsOfUses = (uses: readonly Use[]): Grant[] => [
+  ...uses.flatMap((use) => USES[use] ?? []),
+  ...deletionsOf(uses),
+];
+
+const PREFIX = 'delete:';
+
+const deletionsOf = (uses: readonly Use[]): Grant[] => {
+  const keys = uses
+    .filter((use) => use.startsWith(PREFIX))
+    .map((use) => RECORD_KEYS[use.slice(PREFIX.length) as Deletable]);
+  return keys.length > 0 ? [{ actions: ['DeleteItem'], on: 'table', keys }] : [];
+};
 
 /**
  * Returns the permissions of an operation on the table. They follow from `uses` of its contract. The pipeline needs more: the rate

@@ -1,6 +1,7 @@
+import type { Deletable } from '#shared/contract/define-contract.ts';
+
 /**
- * Partition keys of the items that the pipeline itself reads and writes, and of those that are written in batches. IAM conditions use
- * these patterns. The entities make the keys, and a test compares the patterns with those keys.
+ * Partition keys of items, as patterns of IAM conditions. The entities make the keys, and a test compares the patterns with those keys.
  */
 export const KEY_PATTERNS = {
   /** The rate counter of a client. */
@@ -11,4 +12,38 @@ export const KEY_PATTERNS = {
   cursorKey: '$motorcade#name_cursor-key',
   /** The positions of a GPS device. Only these are written in batches. */
   positions: '$motorcade_positions#deviceId_*',
+  /** The audit records of a day. They are added, and never changed or deleted. */
+  audit: '$motorcade#day_*',
 } as const;
+
+/** The records that only an operation or a job deletes whose contract says so. A record has the prefix of its id in its key. */
+export const RECORD_KEYS: Readonly<Record<Deletable, string>> = {
+  activity: '$motorcade#id_act_*',
+  block: '$motorcade#id_blk_*',
+  // With the calendar feed and the GPS device.
+  driver: '$motorcade#id_drv_*',
+  flight: '$motorcade#id_flt_*',
+  message: '$motorcade#id_msg_*',
+  report: '$motorcade#id_rep_*',
+  user: KEY_PATTERNS.users,
+  vehicle: '$motorcade#id_veh_*',
+  // With the calendar feed.
+  vip: '$motorcade#id_vip_*',
+};
+
+/** Items that only link records, or hold what is still to be done. Everything that writes may delete these. */
+export const LINK_KEYS: readonly string[] = [
+  '$motorcade_attendance#vipId_*',
+  '$motorcade_attendancechange#id_*',
+  // The texts of messages that show a guest.
+  '$motorcade#vipId_*',
+  // What a driver is still to be told, and to confirm.
+  '$motorcade#driverId_*',
+  '$motorcade_driverlink#driverId_*',
+  '$motorcade_passenger#vipId_*',
+  '$motorcade_reportpeople#list_*',
+  '$motorcade_contact#uuid_*',
+  '$motorcade_idempotency#id_*',
+  // What was dismissed from the attention list.
+  '$motorcade#list_*',
+];

@@ -5,17 +5,18 @@ import type { Grant } from './grants.ts';
 
 /** Returns IAM statements for grants on a table. Each index is named, so that no statement needs a wildcard. */
 export const statementsOf = (grants: readonly Grant[], { tableArn }: ITable): PolicyStatement[] =>
-  grants.map(({ actions, keys, on }) => {
+  grants.map(({ actions, except, keys, on }) => {
     const indexes = on === 'table' ? [] : TABLE_SHAPE.indexes.map((index) => `${tableArn}/index/${index}`);
     return new PolicyStatement({
       actions: actions.map((action) => `dynamodb:${action}`),
       resources: [tableArn, ...indexes],
-      ...(keys ? { conditions: onlyKeys(keys) } : {}),
+      ...(keys ? { conditions: onKeys('StringLike', keys) } : {}),
+      ...(except ? { conditions: onKeys('StringNotLike', except) } : {}),
     });
   });
 
-const onlyKeys = (patterns: readonly string[]) => ({
-  'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': patterns },
+const onKeys = (test: 'StringLike' | 'StringNotLike', patterns: readonly string[]) => ({
+  [`ForAllValues:${test}`]: { 'dynamodb:LeadingKeys': patterns },
   // `ForAllValues` is also true for a request without any key, so such a request is refused here.
   Null: { 'dynamodb:LeadingKeys': 'false' },
 });

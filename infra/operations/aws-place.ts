@@ -46,7 +46,7 @@ const environmentOf = async (name: string): Promise<Record<string, string>> => {
   } catch (error) {
     if (!(error instanceof ResourceNotFoundException)) throw error;
     throw new UserFacingError(
-      `There is no function ${name} in ${await client.config.region()}. Set AWS_REGION, and --deployment to the setting DEPLOYMENT.`,
+      `There is no function ${name} in ${await client.config.region()}. Set AWS_REGION, and --deployment to the name of the deployment.`,
       { cause: error },
     );
   }

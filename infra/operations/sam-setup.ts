@@ -1,4 +1,3 @@
-import { SERVICE_NAME } from '#infra/constructs/environment.ts';
 import type { Running } from '#infra/local/control/running.ts';
 import { LOCAL_CREDENTIALS } from '#infra/local/engine/local-client.ts';
 
@@ -12,7 +11,7 @@ export interface SamSetup {
   readonly ports: readonly number[];
 }
 
-/** SAM may only change variables that the template names, so the synthesis must name these. */
+/** SAM changes only variables that the template names, so the synthesis must name these. Their values do not matter. */
 const NAMED_BY_SETTINGS = ['DDB_ENDPOINT', 'FILES_ENDPOINT', 'OIDC_JWKS_URI'] as const;
 /** The local service has port 3000. */
 const SAM_PORT = 3001;
@@ -42,8 +41,9 @@ export const samSetup = ({ environment }: Pick<Running, 'environment'>, host: st
     PUBLIC_URL: `http://127.0.0.1:${SAM_PORT}`,
     TABLE_NAME,
   };
-  const settings = { OIDC_ISSUER: 'https://replaced.invalid/', OIDC_AUDIENCE: SERVICE_NAME, ...pick(Parameters) };
-  const context = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
+  const context = ['OIDC_ISSUER', 'OIDC_AUDIENCE', 'PUBLIC_URL', ...NAMED_BY_SETTINGS].map(
+    (name) => `-c ${name}=https://replaced.invalid`,
+  );
   const { accessKeyId, secretAccessKey } = LOCAL_CREDENTIALS;
   return {
     variables: { Parameters: defined(Parameters) },
@@ -56,9 +56,6 @@ export const samSetup = ({ environment }: Pick<Running, 'environment'>, host: st
 };
 
 const isLoopback = ({ hostname }: URL): boolean => ['127.0.0.1', 'localhost'].includes(hostname);
-
-const pick = (given: Readonly<Record<string, string | undefined>>): Record<string, string> =>
-  defined(Object.fromEntries([...NAMED_BY_SETTINGS, 'PUBLIC_URL'].map((name) => [name, given[name]])));
 
 const defined = (given: Readonly<Record<string, string | undefined>>): Record<string, string> =>
   Object.fromEntries(Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));

@@ -1,11 +1,13 @@
-import { CfnOutput, CfnParameter, Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
 import { DomainName, HttpApi, HttpStage, SecurityPolicy } from 'aws-cdk-lib/aws-apigatewayv2';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
 import { accessLog } from '#infra/constructs/access-log.ts';
 import { Alarms, watchApi, watchTable } from '#infra/constructs/alarms.ts';
+import { pointDomainAt } from '#infra/constructs/domain-record.ts';
 import { commonEnvironment, operationEnvironment } from '#infra/constructs/environment.ts';
+import { makeFrontSecret } from '#infra/constructs/front-secret.ts';
 import { functionLog } from '#infra/constructs/function-log.ts';
 import { Operation } from '#infra/constructs/operation.ts';
 import type { JobQueues } from '#infra/constructs/queue-access.ts';
@@ -33,6 +35,9 @@ export interface ApiStackProps extends StackProps {
  * that 110 operations fit.
  */
 export class ApiStack extends Stack {
+  /** The host name at which CloudFront reaches the API. */
+  readonly host: string;
+
   constructor(scope: Construct, id: string, props: ApiStackProps) {
     super(scope, id, { ...props, description: 'Motorcade: the API and its operations' });
     const { bundleFolder, data, operations, queues, schedules, settings } = props;
@@ -58,7 +63,8 @@ export class ApiStack extends Stack {
     const environment = {
       ...commonEnvironment(settings, data.table.tableName),
       ...operationEnvironment(settings),
-      ...this.#identity(settings),
+      // CloudFormation fills it in when it deploys the functions: reading it at run time would slow each cold start.
+      ...(settings.front ? { FRONT_SECRET: makeFrontSecret(this, settings).unsafeUnwrap() } : {}),
     };
     const logGroup = functionLog(this);
     const contracts = operations.map(({ contract }) => contract);
@@ -78,44 +84,26 @@ export class ApiStack extends Stack {
         logGroup,
       });
     }
+    this.host = `${api.apiId}.execute-api.${this.region}.${this.urlSuffix}`;
     const alarms = new Alarms(this, 'Alarms', settings.ALARM_TOPIC_ARN);
     watchApi(alarms, api);
     watchTable(alarms, data.table);
     new CfnOutput(this, 'Url', { value: domainName ? `https://${domainName.name}` : stage.url });
   }
 
-  #makeDomainName({ CERTIFICATE_ARN, DOMAIN_NAME }: Settings): DomainName | undefined {
-    if (!DOMAIN_NAME && !CERTIFICATE_ARN) return undefined;
-    if (!DOMAIN_NAME || !CERTIFICATE_ARN) throw new Error('DOMAIN_NAME and CERTIFICATE_ARN must be given together');
+  /** With CloudFront in front, the domain is that of CloudFront. */
+  #makeDomainName(settings: Settings): DomainName | undefined {
+    const { certificate, domain, front } = settings;
+    if (front || domain === undefined || certificate === undefined) return undefined;
     const domainName = new DomainName(this, 'DomainName', {
-      domainName: DOMAIN_NAME,
-      certificate: Certificate.fromCertificateArn(this, 'Certificate', CERTIFICATE_ARN),
+      domainName: domain,
+      certificate: Certificate.fromCertificateArn(this, 'Certificate', certificate),
       securityPolicy: SecurityPolicy.TLS_1_2,
     });
-    new CfnOutput(this, 'DomainTarget', {
-      value: domainName.regionalDomainName,
-      description: `The target of the DNS record of ${DOMAIN_NAME}`,
+    pointDomainAt(this, settings, {
+      dnsName: domainName.regionalDomainName,
+      hostedZoneId: domainName.regionalHostedZoneId,
     });
     return domainName;
-  }
-
-  /** Returns the issuer and audience of the tokens that the API accepts. */
-  #identity(settings: Settings): Record<string, string> {
-    return {
-      OIDC_ISSUER: this.#required('OidcIssuer', settings.OIDC_ISSUER, {
-        description: 'Issuer of the access tokens. Set it with OIDC_ISSUER or -c OIDC_ISSUER=https://...',
-        allowedPattern: 'https://.+',
-      }),
-      OIDC_AUDIENCE: this.#required('OidcAudience', settings.OIDC_AUDIENCE, {
-        description: 'Audience of the access tokens. Set it with OIDC_AUDIENCE or -c OIDC_AUDIENCE=...',
-        allowedPattern: '.+',
-      }),
-    };
-  }
-
-  /** Makes a parameter. A missing value does not stop the synthesis. It stops the deployment, which then names the parameter. */
-  #required(id: string, known: string | undefined, rule: { description: string; allowedPattern: string }): string {
-    const parameter = new CfnParameter(this, id, { ...rule, ...(known ? { default: known } : {}) });
-    return parameter.valueAsString;
   }
 }

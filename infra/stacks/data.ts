@@ -10,6 +10,7 @@ import {
 import { BlockPublicAccess, Bucket, BucketEncryption, type BucketProps, type IBucket } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import { MESSAGES_PREFIX, REPORTS_PREFIX } from '#infra/constructs/file-access.ts';
+import type { Settings } from '#infra/settings.ts';
 import { indexKeys, projectedAttributes, TABLE_SHAPE } from '#infra/table-shape.ts';
 
 const text = (name: string) => ({ name, type: AttributeType.STRING });
@@ -21,23 +22,33 @@ const PRIVATE_BUCKET: BucketProps = {
   removalPolicy: RemovalPolicy.RETAIN,
 };
 
-/** The table and the files. Both stay when the stack is deleted. */
+export interface DataStackProps extends StackProps {
+  readonly settings: Settings;
+}
+
+/**
+ * The table and the files. Both stay when the stack is deleted. With the setting `table`, an existing table is used, and none is made.
+ * The other stacks know the table by its name. An export would not let go of the former table when another one is used.
+ */
 export class DataStack extends Stack {
-  readonly table: Table & ITable;
+  readonly table: ITable;
   readonly files: IBucket;
 
-  constructor(scope: Construct, id: string, props?: StackProps) {
+  constructor(scope: Construct, id: string, { settings, ...props }: DataStackProps) {
     super(scope, id, { ...props, terminationProtection: true, description: 'Motorcade: the table and the files' });
+    const { deployment, table } = settings;
+    if (table === undefined) this.#makeTable(deployment);
+    this.table = Table.fromTableName(this, 'KnownTable', table ?? deployment);
     // CDK's classes do not fit their own interfaces under `exactOptionalPropertyTypes`.
-    this.table = this.#makeTable() as Table & ITable;
     this.files = this.#makeFiles() as IBucket;
     new CfnOutput(this, 'TableName', { value: this.table.tableName });
     new CfnOutput(this, 'FilesBucketName', { value: this.files.bucketName });
   }
 
   /** Uses Table, not the newer TableV2: emulators of CloudFormation support only Table. */
-  #makeTable(): Table {
+  #makeTable(tableName: string): void {
     const table = new Table(this, 'Table', {
+      tableName,
       partitionKey: text(TABLE_SHAPE.partitionKey),
       sortKey: text(TABLE_SHAPE.sortKey),
       billingMode: BillingMode.PAY_PER_REQUEST,
@@ -57,7 +68,6 @@ export class DataStack extends Stack {
         ...(projected ? { projectionType: ProjectionType.INCLUDE, nonKeyAttributes: [...projected] } : {}),
       });
     }
-    return table;
   }
 
   #makeFiles(): Bucket {

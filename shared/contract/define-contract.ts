@@ -48,10 +48,17 @@ export type Use =
   | 'operations:invoke'
   | 'tools:invoke'
   | 'tools:read'
-  | QueueUse;
+  | QueueUse
+  | DeletionUse;
 
 /** Sends messages to the queue of a job: `queue:send:<jobId>`. */
 export type QueueUse = `queue:send:${string}`;
+
+/** The records that can be deleted for good. */
+export type Deletable = 'activity' | 'block' | 'driver' | 'flight' | 'message' | 'report' | 'user' | 'vehicle' | 'vip';
+
+/** Deletes records of this kind for good, in addition to `table:write`, which changes and marks them. */
+export type DeletionUse = `delete:${Deletable}`;
 
 /** Another representation of a JSON answer, for requests whose `Accept` names its media type. */
 export interface Alternative {

@@ -1,5 +1,4 @@
 import { newId } from '#shared/platform/ids.ts';
-import { byId } from '#shared/table/attributes.ts';
 import { entityOf } from '#shared/table/entity.ts';
 import { readMany } from '#shared/table/read-many.ts';
 import { checkWrite, createWrite, removeWrite, type Write } from '#shared/table/write.ts';
@@ -16,7 +15,7 @@ export interface AttendanceChange {
   readonly heldUntil: string;
 }
 
-const QUEUE = 'unfinished';
+export const QUEUE = 'unfinished';
 /** Longer than an operation can run. */
 const HELD_MS = 60_000;
 /** Held by no request. */
@@ -33,7 +32,12 @@ export const attendanceChanges = entityOf({
     queue: { type: [QUEUE] as const, required: true, hidden: true },
   },
   indexes: {
-    byId,
+    byId: {
+      // A partition of its own: who may remove a change may not remove the activity with the same id.
+      scope: 'attendancechange',
+      pk: { field: 'pk', composite: ['id'], casing: 'none' },
+      sk: { field: 'sk', composite: [], casing: 'none' },
+    },
     byHeldUntil: {
       index: 'gsi2',
       scope: 'attendancechanges',

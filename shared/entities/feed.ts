@@ -9,6 +9,7 @@ const attributes = {
   version: { type: 'number', required: true },
   createdAt: { type: 'string', required: true },
   secretHash: { type: 'string', required: true },
+  revokedAt: { type: 'string' },
 } as const satisfies AttributesOf<FeedRecord>;
 
 /** The calendar feeds: one per VIP or driver, with the id of that person. */
@@ -23,7 +24,7 @@ export const feeds = entityOf({
   },
 });
 
-/** Reads the feed of a person with strong consistency. */
+/** Reads the feed of a person with strong consistency, also a revoked one. */
 export const findFeed = async (personId: string): Promise<FeedRecord | undefined> => {
   const { data } = await feeds().get({ id: personId }).go({ consistent: true });
   return data ?? undefined;
@@ -36,17 +37,10 @@ export const replaceFeed = (before: FeedRecord | undefined, { id, ...after }: Fe
         feeds()
           .patch({ id })
           .set(after)
+          .remove(after.revokedAt === undefined ? ['revokedAt'] : [])
           .where(({ version }, { eq }) => eq(version, before.version)),
       )
     : createWrite(feeds().create({ id, ...after }));
-
-/** Condition: the stored version is that of `feed`. */
-export const removeFeed = (feed: FeedRecord): Write =>
-  removeWrite(
-    feeds()
-      .remove({ id: feed.id })
-      .where(({ version }, { eq }) => eq(version, feed.version)),
-  );
 
 /** Removes the feed of a person, if there is one. */
 export const dropFeed = (personId: string): Write => removeWrite(feeds().delete({ id: personId }));

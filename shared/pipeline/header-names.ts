@@ -8,6 +8,12 @@ export const REQUEST_HEADER = {
   ifNoneMatch: 'If-None-Match',
 } as const;
 
+/** The request headers that CloudFront sets. No client may send them: we trust the address only together with the secret. */
+export const FRONT_HEADER = {
+  secret: 'x-front-secret',
+  viewerAddress: 'x-viewer-address',
+} as const;
+
 /** The response headers that a client may rely on. Browser clients may read these. */
 export const RESPONSE_HEADER = {
   etag: 'ETag',

@@ -6,6 +6,7 @@ import { logger } from '#shared/platform/logger.ts';
 import { once } from '#shared/platform/once.ts';
 import { type Answers, withSilenceLimit } from '#shared/platform/time-limit.ts';
 import { identityOf } from './caller.ts';
+import { clientAddress } from './client-address.ts';
 import { type Exchange, exchangeOf, type Middleware, type PipelineRequest } from './exchange.ts';
 import { headerOf, REQUEST_HEADER, RESPONSE_HEADER } from './header-names.ts';
 
@@ -28,9 +29,8 @@ const answers = once((): Answers => ({ count: 0 }));
 
 const count = async (request: PipelineRequest): Promise<RateVerdict> => {
   const { RATE_LIMIT_KEY, RATE_LIMIT_REQUESTS: limit, RATE_LIMIT_WINDOW_SECONDS: windowSeconds } = config();
-  const { http } = request.event.requestContext;
   const user = RATE_LIMIT_KEY === 'user' ? await subjectOf(request) : undefined;
-  const client = user === undefined ? `ip:${http.sourceIp}` : `user:${user}`;
+  const client = user === undefined ? `ip:${clientAddress(request.event)}` : `user:${user}`;
   const counted = { client, limit, windowSeconds, now: exchangeOf(request).startedAt, answers: answers() };
   return withSilenceLimit(timeLimits().TIME_LIMIT_COUNT_MS, answers(), () => countRequest(counted));
 };

@@ -19,6 +19,8 @@ const Config = z.object({
   RATE_LIMIT_KEY: z.enum(['ip', 'user']).default('ip'),
   RATE_LIMIT_REQUESTS: z.coerce.number().int().min(1).default(100),
   RATE_LIMIT_WINDOW_SECONDS: z.coerce.number().int().min(1).default(60),
+  /** What CloudFront shows with each request. Absent: CloudFront is not in front of the service. */
+  FRONT_SECRET: z.string().min(20).optional(),
 });
 
 /** Separate from `Config`: jobs verify no tokens, and their environment names no identity provider. */

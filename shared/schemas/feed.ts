@@ -23,6 +23,8 @@ export interface FeedRecord {
   readonly version: number;
   readonly createdAt: string;
   readonly secretHash: string;
+  /** Set: the address is revoked and opens nothing. A new address replaces it. */
+  readonly revokedAt?: string;
 }
 
 /** The last part of a feed's address. A malformed one gets the same answer as an unknown feed, so that it reveals nothing. */

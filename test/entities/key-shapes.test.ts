@@ -103,7 +103,7 @@ describe('the keys of the table', () => {
       attendancechange: {
         gsi2pk: '$motorcade_attendancechanges#queue_unfinished',
         gsi2sk: '$attendancechange_1#heldUntil_2027-05-10T09:00:00.000Z#id_activity_A',
-        pk: '$motorcade#id_activity_A',
+        pk: '$motorcade_attendancechange#id_activity_A',
         sk: '$attendancechange_1',
       },
       audit: {

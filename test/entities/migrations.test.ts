@@ -1,8 +1,10 @@
 import { readdirSync } from 'node:fs';
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from '@jest/globals';
 import { activities } from '#shared/entities/activity.ts';
+import { abandonedChanges, findAttendanceChanges, putAttendanceChange } from '#shared/entities/attendance-change.ts';
 import { firstShape } from '#shared/entities/migrations/2026-11-21-first-shape.ts';
+import { waitingAttendanceChanges } from '#shared/entities/migrations/2026-11-22-waiting-attendance-changes.ts';
 import { ALL_MIGRATIONS } from '#shared/entities/migrations/all-migrations.ts';
 import { type Migration, records } from '#shared/entities/migrations/migration.ts';
 import { runMigrations } from '#shared/entities/migrations/run-migrations.ts';
@@ -110,5 +112,23 @@ describe('the first shape', () => {
     await putActivity('activity_z', 'live', true);
     await expect(firstShape.migrate(NOW)).rejects.toThrow('with a single vipId');
     await putActivity('activity_z', 'live', false);
+  });
+});
+
+describe('unfinished changes of attendances', () => {
+  it('get partitions of their own, and the former items expire', async () => {
+    const change = { id: 'act_1', changeId: 'change_1', vipIds: ['vip_1'], heldUntil: NOW };
+    const { Put } = putAttendanceChange(undefined, change);
+    const former = { pk: '$motorcade#id_act_1', sk: Put?.Item?.['sk'] as string };
+    const TableName = Put?.TableName;
+    await database().client.send(new PutCommand({ TableName, Item: { ...Put?.Item, ...former } }));
+    expect(await findAttendanceChanges(['act_1'])).toEqual([]);
+    await waitingAttendanceChanges.migrate(NOW);
+    await waitingAttendanceChanges.migrate(NOW);
+    expect(await findAttendanceChanges(['act_1'])).toEqual([change]);
+    expect(await abandonedChanges('2026-11-21T10:00:01.000Z')).toEqual([change]);
+    const { Item } = await database().client.send(new GetCommand({ TableName, Key: former }));
+    expect(Item).toMatchObject({ expiresAt: Date.parse(NOW) / 1_000 + 86_400 });
+    expect(Item).not.toHaveProperty('gsi2pk');
   });
 });

@@ -3,15 +3,30 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import * as z from 'zod';
 import { jobs, operations } from '#functions/registry.ts';
 import * as listVips from '#functions/vips/list-vips.ts';
-import { grantsOf } from '#infra/constructs/grants.ts';
-import { KEY_PATTERNS } from '#infra/constructs/key-patterns.ts';
-import { defineContract } from '#shared/contract/define-contract.ts';
+import { grantsOf, grantsOfUses } from '#infra/constructs/grants.ts';
+import { KEY_PATTERNS, LINK_KEYS, RECORD_KEYS } from '#infra/constructs/key-patterns.ts';
+import { type Deletable, defineContract } from '#shared/contract/define-contract.ts';
+import { activities } from '#shared/entities/activity.ts';
+import { attendances } from '#shared/entities/attendance.ts';
+import { attendanceChanges } from '#shared/entities/attendance-change.ts';
+import { audits } from '#shared/entities/audit.ts';
+import { blocks } from '#shared/entities/block.ts';
+import { drivers } from '#shared/entities/driver.ts';
+import { flights } from '#shared/entities/flight.ts';
+import { ledgers } from '#shared/entities/ledger.ts';
+import { messages } from '#shared/entities/message.ts';
+import { reports } from '#shared/entities/report.ts';
+import { users } from '#shared/entities/user.ts';
+import { vehicles } from '#shared/entities/vehicle.ts';
+import { vips } from '#shared/entities/vip.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { database } from '#shared/table/database.ts';
 import { call } from '#test/support/call.ts';
 import { aUser } from '#test/support/people.ts';
-import { isLike, mayDo } from '#test/support/role.ts';
-import { resourcesOf, synthesise } from '#test/support/synthesised.ts';
+import { policyAllows, type Statement } from '#test/support/policies.ts';
+import { probe } from '#test/support/probe.ts';
+import { type Asked, isLike, mayDo } from '#test/support/role.ts';
+import { type Resource, resourcesOf, synthesise, type Template } from '#test/support/synthesised.ts';
 import { useTable } from '#test/support/table.ts';
 import { someVips } from '#test/support/vips.ts';
 
@@ -94,47 +109,153 @@ describe('the grants of an operation', () => {
     };
     await expect(call(secretly, { as: coordinator })).rejects.toThrow('the role of readInSecret may not Query');
   });
+
+  it('hold deletions in the tests too: one that deletes a record without saying so fails', async () => {
+    const deleting = probe({ uses: ['table:read', 'table:write'] }, async () => {
+      await vips().delete({ id: 'vip_A' }).go();
+      return {};
+    });
+    await expect(call(deleting)).rejects.toThrow('the role of probe may not DeleteItem $motorcade#id_vip_A');
+  });
 });
 
+/** Returns the partition key of the item that an entity reads with these fields. */
+const keyOf = (entity: { get(fields: never): { params(): unknown } }, fields: object): string =>
+  (entity.get(fields as never).params() as { Key: { pk: string } }).Key.pk;
+
+/** A key of each record that may be deleted. */
+const recordKeys = (): Readonly<Record<Deletable, string>> => ({
+  activity: keyOf(activities(), { id: 'act_A' }),
+  block: keyOf(blocks(), { id: 'blk_A' }),
+  driver: keyOf(drivers(), { id: 'drv_A' }),
+  flight: keyOf(flights(), { id: 'flt_BA178_2027-05-10' }),
+  message: keyOf(messages(), { id: 'msg_A' }),
+  report: keyOf(reports(), { id: 'rep_A' }),
+  user: keyOf(users(), { id: 'auth0|A' }),
+  vehicle: keyOf(vehicles(), { id: 'veh_A' }),
+  vip: keyOf(vips(), { id: 'vip_A' }),
+});
+const AUDIT = { day: '2027-05-10', at: '2027-05-10T09:00:00.000Z', version: 1, id: 'audit_A' };
+const auditKey = () => keyOf(audits(), AUDIT);
+/** Keys that nothing deletes. */
+const lastingKeys = (): string[] => [
+  auditKey(),
+  keyOf(ledgers(), { resource: 'VEHICLE', resourceId: 'veh_A', day: '2027-05-10' }),
+  '$motorcade#name_settings',
+];
+const linkKeys = (): string[] => [
+  keyOf(attendances(), { vipId: 'vip_A', activityId: 'act_A' }),
+  keyOf(attendanceChanges(), { id: 'act_A' }),
+];
+
+describe('the patterns of what can be deleted', () => {
+  it('match the keys of their records and of no others', () => {
+    for (const [name, key] of Object.entries(recordKeys())) {
+      const matching = Object.entries(RECORD_KEYS).filter(([, pattern]) => isLike(key, pattern));
+      expect(matching.map(([matched]) => matched)).toEqual([name]);
+      expect(LINK_KEYS.filter((pattern) => isLike(key, pattern))).toEqual([]);
+    }
+    for (const key of lastingKeys()) {
+      const patterns = [...LINK_KEYS, ...Object.values(RECORD_KEYS)];
+      expect(patterns.filter((pattern) => isLike(key, pattern))).toEqual([]);
+    }
+    for (const key of linkKeys()) expect(LINK_KEYS.filter((pattern) => isLike(key, pattern))).toHaveLength(1);
+    expect(isLike(auditKey(), KEY_PATTERNS.audit)).toBe(true);
+  });
+});
+
+/** Who deletes records for good. Review a change of this list. */
+const DELETING: Readonly<Record<Deletable, readonly string[]>> = {
+  activity: ['deleteEvent'],
+  block: ['deleteDriver', 'deleteDriverBlock', 'deleteVehicle', 'deleteVehicleBlock'],
+  driver: ['deleteDriver'],
+  flight: ['deleteFlight'],
+  message: ['deleteDriver'],
+  // A report that would show an erased person is not given out.
+  report: ['createReport', 'deleteDriver', 'deleteVip'],
+  user: ['deleteUser'],
+  vehicle: ['deleteVehicle'],
+  vip: ['deleteVip'],
+};
+
 describe('the roles in the templates', () => {
-  it('allow nothing by a wildcard, and nothing by a policy of AWS', async () => {
-    const stacks = Object.values(synthesise({ operations: await operations(), jobs: await jobs() }));
-    const roles = stacks.flatMap((each) => resourcesOf(each, 'AWS::IAM::Role'));
-    const policies = stacks.flatMap((each) => resourcesOf(each, 'AWS::IAM::Policy'));
+  let templates: Record<string, Template>;
+  let roles: readonly (readonly [string, Resource])[];
+  beforeAll(async () => {
+    templates = synthesise({ operations: await operations(), jobs: await jobs() });
+    roles = Object.values(templates).flatMap(({ Resources }) =>
+      Object.entries(Resources).filter(([, { Type }]) => Type === 'AWS::IAM::Role'),
+    );
+  });
+
+  const statementsOf = (role: Resource | undefined): Statement[] =>
+    role?.Properties.Policies[0].PolicyDocument.Statement;
+  /** Returns the statements of the role of each operation, of each job, and of the migrations. */
+  const roleStatements = async (): Promise<Map<string, Statement[]>> => {
+    const names = [
+      ...(await operations()).map(({ contract: { operationId } }) => [operationId, `${operationId}FunctionRole`]),
+      ...(await jobs()).map(({ contract: { jobId } }) => [jobId, `${jobId.replaceAll('-', '')}Role`]),
+      ['migrations', 'MigrateTableRole'],
+    ] as const;
+    return new Map(
+      names.map(([name = '', prefix = '']) => {
+        const [, role] =
+          roles.find(([id]) => /^[A-Z0-9]{8}$/.test(id.slice(prefix.length)) && id.startsWith(prefix)) ?? [];
+        return [name, statementsOf(role)];
+      }),
+    );
+  };
+
+  it('allow nothing by a wildcard, and nothing by a policy of AWS', () => {
+    const policies = Object.values(templates).flatMap((each) => resourcesOf(each, 'AWS::IAM::Policy'));
     expect(roles.length).toBeGreaterThan(20);
-    expect(roles.flatMap(({ Properties }) => Properties.ManagedPolicyArns ?? [])).toEqual([]);
-    const statements: { Action: string | string[]; Effect: string; Resource: unknown }[] = [
-      ...roles.flatMap(({ Properties }) => Properties.Policies ?? []).map(({ PolicyDocument }) => PolicyDocument),
+    expect(roles.flatMap(([, { Properties }]) => Properties.ManagedPolicyArns ?? [])).toEqual([]);
+    const statements: Statement[] = [
+      ...roles.flatMap(([, { Properties }]) => Properties.Policies ?? []).map(({ PolicyDocument }) => PolicyDocument),
       ...policies.map(({ Properties }) => Properties.PolicyDocument),
-    ].flatMap(({ Statement }) => Statement);
+    ].flatMap(({ Statement: all }) => all);
     expect(statements.filter(({ Effect }) => Effect !== 'Allow')).toEqual([]);
-    const wide = statements.filter(({ Action, Resource }) => JSON.stringify([Action, Resource]).includes('*'));
+    const wide = statements.filter(({ Action, Resource: on }) => JSON.stringify([Action, on]).includes('*'));
     expect(wide).toEqual([]);
   });
 
-  it('give each operation exactly its grants, the restricted ones by their keys', async () => {
-    const all = await operations();
-    const roles = Object.entries(synthesise({ operations: all, jobs: await jobs() })['MotorcadeApi']?.Resources ?? {});
-    for (const { contract } of all) {
-      const [, role] = roles.find(([id]) => id.startsWith(`${contract.operationId}FunctionRole`)) ?? [];
-      const statements: Statement[] = role?.Properties.Policies[0].PolicyDocument.Statement;
-      const given = statements.flatMap(({ Action, Condition }) =>
-        [Action]
-          .flat()
-          .map((action) => grantText(action, Condition?.['ForAllValues:StringLike']?.['dynamodb:LeadingKeys'])),
-      );
-      const due = grantsOf(contract).flatMap(({ actions, keys }) =>
-        actions.map((action) => grantText(`dynamodb:${action}`, keys)),
-      );
-      expect(given.filter((text) => text.startsWith('dynamodb:')).sort()).toEqual(due.sort());
+  it('let only the operations delete a record that delete it for good', async () => {
+    const all = [...(await roleStatements())];
+    for (const [name, key] of Object.entries(recordKeys())) {
+      const may = all.filter(([, statements]) => policyAllows(statements, 'DeleteItem', [key])).map(([id]) => id);
+      expect([name, may.sort()]).toEqual([name, DELETING[name as Deletable]]);
+    }
+  });
+
+  it('let nothing delete or change an audit record, nor delete a ledger day or the settings', async () => {
+    for (const [name, statements] of await roleStatements()) {
+      const deleted = lastingKeys().filter((key) => policyAllows(statements, 'DeleteItem', [key]));
+      expect([name, deleted, policyAllows(statements, 'UpdateItem', [auditKey()])]).toEqual([name, [], false]);
+      // A request for several items, and one without a key.
+      const mixed = [...linkKeys(), auditKey()];
+      expect(policyAllows(statements, 'DeleteItem', mixed) || policyAllows(statements, 'DeleteItem', [])).toBe(false);
+      expect(policyAllows(statements, 'UpdateItem', mixed) || policyAllows(statements, 'UpdateItem', [])).toBe(false);
+    }
+  });
+
+  it('allow exactly what the tests allow each operation and job', async () => {
+    const statements = await roleStatements();
+    const named = [
+      ...(await operations()).map(({ contract }) => [contract.operationId, grantsOf(contract)] as const),
+      ...(await jobs()).map(({ contract }) => [contract.jobId, grantsOfUses(contract.uses)] as const),
+    ];
+    const single = [
+      ...Object.values(recordKeys()),
+      ...lastingKeys(),
+      ...linkKeys(),
+      '$motorcade_counter#client_ip:192.0.2.1',
+    ];
+    const keys = [[], linkKeys(), ...single.map((key) => [key])];
+    const actions = ['GetItem', 'BatchGetItem', 'Query', 'Scan', 'DeleteTable', ...WRITING];
+    const asked: Asked[] = actions.flatMap((action) => keys.map((each) => ({ action, keys: each })));
+    for (const [name, grants] of named) {
+      const given = asked.filter((each) => policyAllows(statements.get(name) ?? [], each.action, each.keys));
+      expect([name, given]).toEqual([name, asked.filter((each) => mayDo(grants, each))]);
     }
   });
 });
-
-interface Statement {
-  readonly Action: string | readonly string[];
-  readonly Condition?: { readonly 'ForAllValues:StringLike'?: { readonly 'dynamodb:LeadingKeys': readonly string[] } };
-}
-
-const grantText = (action: string, keys: readonly string[] | undefined): string =>
-  `${action} of ${keys ? keys.join(', ') : 'anything'}`;

@@ -6,7 +6,7 @@ import { projectedAttributes, TABLE_SHAPE } from '#infra/table-shape.ts';
 import type { Contract } from '#shared/contract/define-contract.ts';
 import type { JobContract } from '#shared/contract/define-job.ts';
 import { routesFor } from '#shared/contract/operation-routes.ts';
-import { type Resource, resourcesOf, synthesise, type Template } from '#test/support/synthesised.ts';
+import { REQUIRED_SETTINGS, type Resource, resourcesOf, synthesise, type Template } from '#test/support/synthesised.ts';
 
 /** CloudFormation accepts 500 resources and 1 MB per template. */
 const MAX_RESOURCES = 480;
@@ -89,16 +89,6 @@ describe('every stack', () => {
   it('passes the checks of cdk-nag, which find what is wrong', () => {
     const careless = () => synthesise(real, { change: (app) => new Bucket(new Stack(app, 'Careless'), 'Open') });
     expect(careless).toThrow('AwsSolutions-S10');
-  });
-});
-
-describe('a second deployment in one account', () => {
-  it('has stacks of its own', () => {
-    const named = synthesise(
-      { operations: real.operations.slice(0, 1), jobs: [] },
-      { settings: { DEPLOYMENT: 'Summit' } },
-    );
-    expect(Object.keys(named).sort()).toEqual(['SummitApi', 'SummitData', 'SummitJobs', 'SummitMigrations']);
   });
 });
 
@@ -254,37 +244,34 @@ describe('the API stack', () => {
     expect(JSON.parse(stage.AccessLogSettings.Format)).toMatchObject({ requestId: '$context.requestId' });
   });
 
-  it('asks at deployment for issuer and audience, and takes them from context or environment', () => {
-    const { OidcAudience, OidcIssuer } = template('MotorcadeApi').Parameters;
-    expect([OidcIssuer?.Default, OidcAudience?.Default]).toEqual([undefined, undefined]);
-    expect(OidcIssuer?.AllowedPattern).toBe('https://.+');
-    const said = synthesise(
-      { operations: real.operations.slice(0, 1), jobs: [] },
-      {
-        settings: { OIDC_ISSUER: 'https://id.example.org/', CORS_ORIGINS: 'https://app.example.org' },
-        environment: { OIDC_ISSUER: 'https://other.example.org/', OIDC_AUDIENCE: 'motorcade', RATE_LIMIT_KEY: 'user' },
-      },
-    )['MotorcadeApi'] as Template;
-    expect(said.Parameters).toMatchObject({
-      OidcIssuer: { Default: 'https://id.example.org/' },
-      OidcAudience: { Default: 'motorcade' },
-    });
+  it('has plain values of the settings, so a changed one takes effect, and no parameter that keeps an old one', () => {
+    for (const { Parameters } of Object.values(stacks)) expect(Object.keys(Parameters)).toEqual(['BootstrapVersion']);
+    const few = { operations: real.operations.slice(0, 1), jobs: [] };
+    const environment = { ...REQUIRED_SETTINGS, OIDC_ISSUER: 'https://other.example.org/', RATE_LIMIT_KEY: 'user' };
+    const settings = { OIDC_ISSUER: 'https://id.example.org/', CORS_ORIGINS: 'https://app.example.org' };
+    const said = synthesise(few, { settings, environment })['MotorcadeApi'] as Template;
     expect(only(said, 'AWS::Lambda::Function').Properties.Environment.Variables).toMatchObject({
-      OIDC_ISSUER: { Ref: 'OidcIssuer' },
-      CORS_ORIGINS: 'https://app.example.org',
+      ...settings,
+      OIDC_AUDIENCE: 'motorcade',
       RATE_LIMIT_KEY: 'user',
     });
   });
 
   it('takes a name of its own with its certificate, and is then reached by that alone', () => {
     const few = { operations: real.operations.slice(0, 1), jobs: [] };
-    const CERTIFICATE_ARN = 'arn:aws:acm:eu-west-1:123456789012:certificate/0b2d6a9e-0000-4000-8000-000000000000';
-    const named = synthesise(few, { settings: { DOMAIN_NAME: 'api.example.org', CERTIFICATE_ARN } });
+    const certificate = 'arn:aws:acm:eu-west-1:123456789012:certificate/0b2d6a9e-0000-4000-8000-000000000000';
+    const named = synthesise(few, {
+      settings: { domain: 'api.example.org', certificate, hostedZone: 'Z0123456789ABC' },
+    });
     const api = named['MotorcadeApi'] as Template;
     expect(only(api, 'AWS::ApiGatewayV2::DomainName').Properties.DomainName).toBe('api.example.org');
     expect(only(api, 'AWS::ApiGatewayV2::Api').Properties.DisableExecuteApiEndpoint).toBe(true);
-    expect(JSON.stringify(api.Outputs['Url'])).toMatch(/"https:\/\/",\{"Ref":"DomainName/);
-    expect(() => synthesise(few, { settings: { DOMAIN_NAME: 'api.example.org' } })).toThrow('together');
+    expect(JSON.stringify(api.Outputs?.['Url'])).toMatch(/"https:\/\/",\{"Ref":"DomainName/);
+    const records = resourcesOf(api, 'AWS::Route53::RecordSet').map(({ Properties }) => Properties);
+    expect(records.map(({ Name, Type }) => [Name, Type])).toEqual([
+      ['api.example.org', 'A'],
+      ['api.example.org', 'AAAA'],
+    ]);
   });
 
   it('has alarms, which speak to a topic where one is given', () => {

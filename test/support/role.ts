@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { type Grant, grantsOf } from '#infra/constructs/grants.ts';
+import { type Grant, grantsOf, grantsOfUses } from '#infra/constructs/grants.ts';
 import type { Contract } from '#shared/contract/define-contract.ts';
+import type { JobContract } from '#shared/contract/define-job.ts';
 import { database } from '#shared/table/database.ts';
 
 /** A request to the table: an IAM action on the table or an index, and its partition keys. */
@@ -14,7 +15,12 @@ export interface Asked {
 export const mayDo = (grants: readonly Grant[], { action, index, keys }: Asked): boolean =>
   grants.some((grant) => {
     if (!grant.actions.includes(action) || (index !== undefined && grant.on === 'table')) return false;
-    return !grant.keys || (keys.length > 0 && keys.every((key) => grant.keys?.some((pattern) => isLike(key, pattern))));
+    const { except, keys: patterns } = grant;
+    if (!patterns && !except) return true;
+    const matches = (key: string, some: readonly string[]) => some.some((pattern) => isLike(key, pattern));
+    return (
+      keys.length > 0 && keys.every((key) => (!patterns || matches(key, patterns)) && !(except && matches(key, except)))
+    );
   });
 
 /** Matches like `StringLike`, for patterns without a wildcard or with one at the end. */
@@ -29,13 +35,16 @@ interface Running {
 const running = new AsyncLocalStorage<Running>();
 let watching = false;
 
-/** Runs an operation. Throws if it made a request to the table that the role of its Lambda does not allow. */
-export const inRoleOf = async <T>(contract: Contract, run: () => Promise<T>): Promise<T> => {
+/** Runs an operation or a job. Throws if it made a request to the table that the role of its Lambda does not allow. */
+export const inRoleOf = async <T>(contract: Contract | JobContract, run: () => Promise<T>): Promise<T> => {
   if (!watching) watch();
-  const role: Running = { grants: grantsOf(contract), denied: new Set() };
+  const isJob = 'jobId' in contract;
+  const role: Running = { grants: isJob ? grantsOfUses(contract.uses) : grantsOf(contract), denied: new Set() };
   const result = await running.run(role, run);
   if (role.denied.size === 0) return result;
-  throw new Error(`the role of ${contract.operationId} may not ${[...role.denied].join(', nor ')}: see its \`uses\``);
+  throw new Error(
+    `the role of ${isJob ? contract.jobId : contract.operationId} may not ${[...role.denied].join(', nor ')}: see its \`uses\``,
+  );
 };
 
 const watch = (): void => {

@@ -18,8 +18,10 @@ export interface Template {
   /** The size of the file that CloudFormation gets. */
   readonly bytes: number;
   readonly Resources: Readonly<Record<string, Resource>>;
-  readonly Parameters: Readonly<Record<string, { readonly Default?: string; readonly AllowedPattern?: string }>>;
-  readonly Outputs: Readonly<Record<string, unknown>>;
+  readonly Parameters: Readonly<Record<string, unknown>>;
+  readonly Outputs?: Readonly<Record<string, unknown>>;
+  /** The tags that CloudFormation gives to everything in the stack. */
+  readonly tags: Readonly<Record<string, string>>;
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'motorcade-synth-'));
@@ -27,6 +29,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** The context that `cdk` uses, so that tests see the templates that are deployed. */
 const { context } = JSON.parse(readFileSync('cdk.json', 'utf8')) as { context: Record<string, unknown> };
+
+/** The settings that every deployment needs. */
+export const REQUIRED_SETTINGS = { OIDC_ISSUER: 'https://id.example.org/', OIDC_AUDIENCE: 'motorcade' };
 
 let apps = 0;
 
@@ -43,7 +48,7 @@ export interface Variation {
  */
 export const synthesise = (
   { jobs, operations }: Pick<Deployed, 'jobs' | 'operations'>,
-  { change = () => undefined, environment = {}, settings = {} }: Variation = {},
+  { change = () => undefined, environment = REQUIRED_SETTINGS, settings = {} }: Variation = {},
 ): Record<string, Template> => {
   apps += 1;
   const bundleFolder = join(folder, 'bundles');
@@ -58,9 +63,9 @@ export const synthesise = (
   change(app);
   const { stacks } = app.synth();
   return Object.fromEntries(
-    stacks.map(({ stackName, template, templateFullPath }) => [
+    stacks.map(({ stackName, tags, template, templateFullPath }) => [
       stackName,
-      { ...(template as Template), bytes: statSync(templateFullPath).size },
+      { ...(template as Template), tags, bytes: statSync(templateFullPath).size },
     ]),
   );
 };

@@ -1,7 +1,8 @@
 import { firstShape } from './2026-11-21-first-shape.ts';
 import { linkDrivers } from './2026-11-22-link-drivers.ts';
 import { vipNames } from './2026-11-22-vip-names.ts';
+import { waitingAttendanceChanges } from './2026-11-22-waiting-attendance-changes.ts';
 import type { Migration } from './migration.ts';
 
 /** All migrations in order of date. Add new ones at the end. Never change or remove one. */
-export const ALL_MIGRATIONS: readonly Migration[] = [firstShape, linkDrivers, vipNames];
+export const ALL_MIGRATIONS: readonly Migration[] = [firstShape, linkDrivers, vipNames, waitingAttendanceChanges];

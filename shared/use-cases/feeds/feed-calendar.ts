@@ -34,7 +34,8 @@ const SCHEDULES: Readonly<Record<FeedRecord['kind'], (id: string) => Promise<Sch
 export const readFeedCalendar = async (feedName: string): Promise<string> => {
   const parts = partsOfFeedName(feedName);
   const feed = parts && (await findFeed(parts.personId));
-  if (!parts || !feed || !isSecretOf(feed.secretHash, parts.secret)) throw unknownFeed();
+  if (!parts || !feed || feed.revokedAt !== undefined || !isSecretOf(feed.secretHash, parts.secret))
+    throw unknownFeed();
   const { activities, name, timezone } = await scheduleOf(feed);
   return scheduleCalendar(name, activities, { timezone, refreshSeconds: REFRESH_SECONDS });
 };

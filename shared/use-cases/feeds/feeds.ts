@@ -1,8 +1,7 @@
 import { NotFound } from '#shared/contract/problems.ts';
 import { feedName } from '#shared/domain/feeds/feed-name.ts';
-import { erased } from '#shared/domain/records.ts';
 import { requireLive } from '#shared/domain/require-record.ts';
-import { dropFeed, findFeed, removeFeed, replaceFeed } from '#shared/entities/feed.ts';
+import { dropFeed, findFeed, replaceFeed } from '#shared/entities/feed.ts';
 import { newSecret } from '#shared/platform/secret-token.ts';
 import type { FeedRecord } from '#shared/schemas/feed.ts';
 import type { StoredRecord } from '#shared/schemas/record.ts';
@@ -32,16 +31,17 @@ export const renewFeed = async <R extends StoredRecord>(
 /** Removes the calendar feed of a person who is erased, if they have one. */
 export const eraseFeed = ({ commit }: UseCaseContext, personId: string): Promise<void> => commit([dropFeed(personId)]);
 
-/** Removes the calendar feed of a VIP or a driver: its address answers 404 from now on. Throws NotFound if they have none. */
+/** Revokes the calendar feed of a VIP or a driver: its address answers 404 from now on. Throws NotFound if they have none. */
 export const revokeFeed = (
-  { audit, commit }: UseCaseContext,
+  { audit, commit, now }: UseCaseContext,
   { id, kind }: Pick<FeedRecord, 'id' | 'kind'>,
 ): Promise<undefined> =>
   retryOnConflict(async () => {
     const feed = await findFeed(id);
-    if (feed?.kind !== kind) {
+    if (feed?.kind !== kind || feed.revokedAt !== undefined) {
       throw new NotFound(`There is no calendar feed of a ${kind === 'VIP' ? 'VIP' : 'driver'} with the id ${id}.`);
     }
-    await commit([removeFeed(feed), audit('Feed', feed, erased(feed))]);
+    const after = { ...feed, revokedAt: now, version: feed.version + 1 };
+    await commit([replaceFeed(feed, after), audit('Feed', feed, after)]);
     return undefined;
   });

@@ -59,8 +59,8 @@ beforeEach(() => {
 });
 
 describe('the doctor of a deployment', () => {
-  it('finds its parts by the setting DEPLOYMENT, and says so if there are none', async () => {
-    const { environment, queues } = await awsPlace('Summit');
+  it('finds its parts by the name of the deployment, and says so if there are none', async () => {
+    const { environment, queues } = await awsPlace('summit');
     expect(environment).toMatchObject({ TABLE_NAME: 'T', OIDC_ISSUER: 'https://id.example.org/' });
     expect(queues).toContainEqual({
       name: 'deliver-messages',
@@ -73,7 +73,7 @@ describe('the doctor of a deployment', () => {
 
   it('reads secrets for their names only', async () => {
     const only = { flights: true, gps: false, messaging: false, copilot: false };
-    const place = await awsPlace('Summit');
+    const place = await awsPlace('summit');
     for (const [SecretString, text] of [
       ['{"FLIGHTS_URL":"https://flights","FLIGHTS_KEY":"hush-hush"}', 'flights: its secret is complete'],
       ['{"FLIGHTS_URL":"https://flights","FLIGHTS_KEY":""}', 'flights: FLIGHTS_KEY missing'],
@@ -96,7 +96,7 @@ describe('the doctor of a deployment', () => {
       .on(GetScheduleCommand, { GroupName: 'SummitJobs', Name: 'advance-activities' })
       .rejects(new ScheduleNotFoundException({ $metadata: {}, message: 'none', Message: 'none' }));
     const features = { ...DEFAULT_FEATURES, gps: false };
-    const findings = await checkSchedules(await awsPlace('Summit'), features, contracts);
+    const findings = await checkSchedules(await awsPlace('summit'), features, contracts);
     expect(findings.map(({ text }) => text)).toEqual([
       'schedule advance-activities: missing',
       'schedule gps-sync: enabled though its feature is off',
@@ -187,7 +187,7 @@ describe('the check of an issuer', () => {
     });
     const port = await listen(server, 0);
     const url = `http://127.0.0.1:${port}`;
-    const place = { ...(await awsPlace('Summit')), environment: environment(url) };
+    const place = { ...(await awsPlace('summit')), environment: environment(url) };
     const findings = await checkIssuer(place);
     await closeServer(server, 0);
     return { findings, url };

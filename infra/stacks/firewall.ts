@@ -1,0 +1,72 @@
+import { CfnOutput, Fn, Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
+import type { Construct } from 'constructs';
+import { CLOUDFRONT_REGION } from '#infra/settings.ts';
+
+/**
+ * Requests per address in 5 minutes. Far above the limit of the service, because a hotel has one address for all its guests. It stops
+ * floods before they cost anything.
+ */
+const MAX_REQUESTS = 10_000;
+
+/** The rules of AWS, each with those of its rules that only count, because the service needs what they would refuse. */
+const MANAGED: Readonly<Record<string, readonly string[]>> = {
+  AWSManagedRulesAmazonIpReputationList: [],
+  AWSManagedRulesKnownBadInputsRuleSet: [],
+  AWSManagedRulesCommonRuleSet: [
+    // Guest lists and logos are larger than 8 KB.
+    'SizeRestrictions_BODY',
+    // Notes are free text, and answers are JSON.
+    'CrossSiteScripting_BODY',
+    'GenericRFI_BODY',
+    // The messaging provider sends none.
+    'NoUserAgent_HEADER',
+  ],
+};
+
+const visible = (metricName: string): CfnWebACL.VisibilityConfigProperty => ({
+  metricName,
+  cloudWatchMetricsEnabled: true,
+  sampledRequestsEnabled: true,
+});
+
+const managedRule = ([name, counted]: readonly [string, readonly string[]], place: number): CfnWebACL.RuleProperty => ({
+  name,
+  priority: place + 1,
+  overrideAction: { none: {} },
+  statement: {
+    managedRuleGroupStatement: {
+      vendorName: 'AWS',
+      name,
+      ruleActionOverrides: counted.map((rule) => ({ name: rule, actionToUse: { count: {} } })),
+    },
+  },
+  visibilityConfig: visible(name),
+});
+
+const rateRule: CfnWebACL.RuleProperty = {
+  name: 'TooManyRequests',
+  priority: 0,
+  action: { block: { customResponse: { responseCode: 429 } } },
+  statement: { rateBasedStatement: { aggregateKeyType: 'IP', limit: MAX_REQUESTS } },
+  visibilityConfig: visible('TooManyRequests'),
+};
+
+/** The firewall of CloudFront. AWS makes it in one region only, so it has a stack of its own. */
+export class FirewallStack extends Stack {
+  constructor(scope: Construct, id: string, props: StackProps) {
+    super(scope, id, { ...props, env: { region: CLOUDFRONT_REGION }, description: 'Motorcade: the firewall' });
+    const { attrArn } = new CfnWebACL(this, 'Firewall', {
+      scope: 'CLOUDFRONT',
+      defaultAction: { allow: {} },
+      rules: [rateRule, ...Object.entries(MANAGED).map(managedRule)],
+      visibilityConfig: visible('All'),
+    });
+    new CfnOutput(this, 'Arn', { value: attrArn });
+  }
+
+  /** Returns the ARN of the firewall, for a stack of any region. */
+  get arn(): string {
+    return Fn.getStackOutput(this.stackName, 'Arn', CLOUDFRONT_REGION);
+  }
+}

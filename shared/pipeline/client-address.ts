@@ -1,0 +1,21 @@
+import { isIP } from 'node:net';
+import { config } from '#shared/platform/config.ts';
+import { isSameSecret } from '#shared/platform/secret-token.ts';
+import type { Event } from './exchange.ts';
+import { FRONT_HEADER } from './header-names.ts';
+
+/**
+ * Returns the IP address of the client. A request that shows the secret of CloudFront comes from it, so the address is the one that
+ * CloudFront saw. Everyone else could write any address into that header, so theirs is the address from which they reached the API.
+ */
+export const clientAddress = ({ headers, requestContext }: Event): string => {
+  const viewer = headers[FRONT_HEADER.viewerAddress];
+  return viewer !== undefined && isIP(viewer) > 0 && isFromFront(headers[FRONT_HEADER.secret])
+    ? viewer
+    : requestContext.http.sourceIp;
+};
+
+const isFromFront = (given: string | undefined): boolean => {
+  const { FRONT_SECRET } = config();
+  return FRONT_SECRET !== undefined && given !== undefined && isSameSecret(FRONT_SECRET, given);
+};

@@ -1,0 +1,120 @@
+import { createContext, Script } from 'node:vm';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { operations } from '#functions/registry.ts';
+import { VIEWER_ADDRESS_CODE } from '#infra/stacks/front.ts';
+import { type Resource, resourcesOf, synthesise, type Template } from '#test/support/synthesised.ts';
+
+const SETTINGS = {
+  front: 'true',
+  domain: 'api.example.org',
+  certificate: 'arn:aws:acm:us-east-1:123456789012:certificate/0b2d6a9e',
+  hostedZone: 'Z0123456789ABC',
+};
+
+let deployed: Parameters<typeof synthesise>[0];
+let stacks: Record<string, Template>;
+beforeAll(async () => {
+  deployed = { operations: (await operations()).slice(0, 2), jobs: [] };
+  stacks = synthesise(deployed, { settings: SETTINGS });
+});
+const template = (part: string): Template => stacks[`Motorcade${part}`] as Template;
+const only = (part: string, type: string): Resource['Properties'] => {
+  const [found, ...more] = resourcesOf(template(part), type);
+  if (!found || more.length > 0) throw new Error(`not one ${type}`);
+  return found.Properties;
+};
+
+describe('CloudFront', () => {
+  it('exists only where it is asked for, with the firewall and the secret', () => {
+    const without = synthesise(deployed);
+    expect(Object.keys(without)).toHaveLength(4);
+    expect(JSON.stringify(without)).not.toContain('FRONT_SECRET');
+  });
+
+  it('forwards everything but the host, with all methods, caches nothing, and waits longer than the API', () => {
+    const { DistributionConfig: config } = only('Front', 'AWS::CloudFront::Distribution');
+    expect(config).toMatchObject({ Aliases: ['api.example.org'], HttpVersion: 'http2and3' });
+    expect(config.ViewerCertificate).toMatchObject({ MinimumProtocolVersion: 'TLSv1.2_2021' });
+    expect(config.DefaultCacheBehavior).toMatchObject({
+      // AWS's own policies: CachingDisabled and AllViewerExceptHostHeader.
+      CachePolicyId: '4135ea2d-6df8-44a3-9df3-4b5a84be39ad',
+      OriginRequestPolicyId: 'b689b0a8-53d0-40ab-baf2-68738e2966ac',
+      ViewerProtocolPolicy: 'https-only',
+    });
+    expect(config.DefaultCacheBehavior.AllowedMethods.toSorted()).toEqual([
+      'DELETE',
+      'GET',
+      'HEAD',
+      'OPTIONS',
+      'PATCH',
+      'POST',
+      'PUT',
+    ]);
+    const [origin] = config.Origins;
+    expect(origin.CustomOriginConfig).toMatchObject({ OriginProtocolPolicy: 'https-only', OriginReadTimeout: 35 });
+    expect(config.CacheBehaviors).toBeUndefined();
+  });
+
+  it('shows the service a secret that no template holds', () => {
+    const { GenerateSecretString, Name } = only('Api', 'AWS::SecretsManager::Secret');
+    expect(GenerateSecretString).toMatchObject({ PasswordLength: 40 });
+    const [origin] = only('Front', 'AWS::CloudFront::Distribution').DistributionConfig.Origins;
+    expect(origin.OriginCustomHeaders).toEqual([
+      { HeaderName: 'x-front-secret', HeaderValue: `{{resolve:secretsmanager:${Name}:SecretString}}` },
+    ]);
+    for (const { Properties } of resourcesOf(template('Api'), 'AWS::Lambda::Function')) {
+      const { FRONT_SECRET, PUBLIC_URL } = Properties.Environment.Variables;
+      expect(JSON.stringify(FRONT_SECRET)).toContain('{{resolve:secretsmanager:');
+      expect(PUBLIC_URL).toBe('https://api.example.org');
+    }
+    const again = synthesise(deployed, { settings: { ...SETTINGS, frontSecret: '2' } });
+    expect(JSON.stringify(again['MotorcadeFront'])).toContain(
+      '{{resolve:secretsmanager:motorcade/front/2:SecretString}}',
+    );
+  });
+
+  it('writes the address of the viewer over what the viewer sent', () => {
+    expect(only('Front', 'AWS::CloudFront::Function').FunctionCode).toBe(VIEWER_ADDRESS_CODE);
+    const sandbox = createContext({
+      event: { viewer: { ip: '2001:db8::7' }, request: { headers: { 'x-viewer-address': { value: '192.0.2.1' } } } },
+    });
+    new Script(`${VIEWER_ADDRESS_CODE}; var sent = JSON.stringify(handler(event).headers);`).runInContext(sandbox);
+    expect(JSON.parse(String(sandbox['sent']))).toEqual({ 'x-viewer-address': { value: '2001:db8::7' } });
+    const { FunctionAssociations } = only('Front', 'AWS::CloudFront::Distribution').DistributionConfig
+      .DefaultCacheBehavior;
+    expect(FunctionAssociations).toEqual([{ EventType: 'viewer-request', FunctionARN: expect.anything() }]);
+  });
+
+  it('has the records of its domain, or names their target', () => {
+    const records = resourcesOf(template('Front'), 'AWS::Route53::RecordSet').map(({ Properties }) => Properties);
+    expect(records.map(({ HostedZoneId, Name, Type }) => [HostedZoneId, Name, Type])).toEqual([
+      ['Z0123456789ABC', 'api.example.org', 'A'],
+      ['Z0123456789ABC', 'api.example.org', 'AAAA'],
+    ]);
+    expect(template('Front').Outputs).toHaveProperty('DomainTarget');
+    expect(resourcesOf(template('Api'), 'AWS::ApiGatewayV2::DomainName')).toEqual([]);
+  });
+});
+
+describe('the firewall', () => {
+  it('stops floods, and applies the rules of AWS without those that refuse what the service takes', () => {
+    const { DefaultAction, Rules, Scope } = only('Firewall', 'AWS::WAFv2::WebACL');
+    expect([Scope, DefaultAction]).toEqual(['CLOUDFRONT', { Allow: {} }]);
+    const groups = Rules.flatMap(({ Statement }: Resource['Properties']) => Statement.ManagedRuleGroupStatement ?? []);
+    expect(groups).toHaveLength(Rules.length - 1);
+    const counted = groups.flatMap(({ RuleActionOverrides = [] }: Resource['Properties']) => RuleActionOverrides);
+    expect(counted.map(({ Name }: Resource['Properties']) => Name)).toContain('SizeRestrictions_BODY');
+    const [rate] = Rules.filter(({ Statement }: Resource['Properties']) => Statement.RateBasedStatement);
+    expect(rate).toMatchObject({
+      Action: { Block: {} },
+      Statement: { RateBasedStatement: { AggregateKeyType: 'IP' } },
+    });
+    expect(new Set(Rules.map(({ Priority }: Resource['Properties']) => Priority)).size).toBe(Rules.length);
+  });
+
+  it('protects CloudFront from a region of its own', () => {
+    expect(only('Front', 'AWS::CloudFront::Distribution').DistributionConfig.WebACLId).toEqual({
+      'Fn::GetStackOutput': { StackName: 'MotorcadeFirewall', OutputName: 'Arn', Region: 'us-east-1' },
+    });
+  });
+});

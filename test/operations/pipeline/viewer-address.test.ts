@@ -1,0 +1,91 @@
+import { describe, expect, it } from '@jest/globals';
+import { call } from '#test/support/call.ts';
+import { probe } from '#test/support/probe.ts';
+import { useTable } from '#test/support/table.ts';
+
+const SECRET = 'a-secret-that-only-cloudfront-shows-4711';
+const LIMIT = 3;
+Object.assign(process.env, { FRONT_SECRET: SECRET, RATE_LIMIT_REQUESTS: String(LIMIT) });
+useTable();
+
+const open = probe({});
+let lastAddress = 0;
+/** Returns an address that has made no request yet. */
+const anAddress = () => `198.51.100.${(lastAddress += 1)}`;
+
+/** Sends requests one after the other, and returns their statuses. */
+const send = async (requests: readonly { readonly sourceIp: string; readonly headers?: Record<string, string> }[]) => {
+  const statuses: number[] = [];
+  for (const request of requests) statuses.push((await call(open, request)).status);
+  return statuses;
+};
+
+const fromCloudFront = (viewer: string, secret = SECRET) => ({ 'x-front-secret': secret, 'x-viewer-address': viewer });
+
+const ALL_PASS = [200, 200, 200, 200, 200];
+const COUNTED_AS_ONE = [200, 200, 200, 429, 429];
+
+describe('a request with the secret of CloudFront', () => {
+  it.each([
+    ['IPv4', () => anAddress()],
+    ['IPv6', () => `2001:db8::${(lastAddress += 1)}`],
+  ])(
+    'counts for the viewer with an %s address, from whichever address of CloudFront it comes',
+    async (_name, viewers) => {
+      const viewer = viewers();
+      const requests = ALL_PASS.map(() => ({ sourceIp: anAddress(), headers: fromCloudFront(viewer) }));
+      expect(await send(requests)).toEqual(COUNTED_AS_ONE);
+    },
+  );
+
+  it('does not count together the viewers behind one address of CloudFront', async () => {
+    const sourceIp = anAddress();
+    expect(await send(ALL_PASS.map(() => ({ sourceIp, headers: fromCloudFront(anAddress()) })))).toEqual(ALL_PASS);
+  });
+
+  it.each([
+    ['several values', () => `${anAddress()}, ${anAddress()}`],
+    ['several IPv6 addresses', () => `2001:db8::${(lastAddress += 1)},2001:db8::1`],
+    ['an address with a port', () => `${anAddress()}:443`],
+    ['an IPv6 address with a port', () => `[2001:db8::${(lastAddress += 1)}]:443`],
+    ['no address', () => `unknown-${(lastAddress += 1)}`],
+    ['nothing', () => ''],
+  ])(
+    'counts for the address that reached the API if the viewer is %s, which CloudFront never sends',
+    async (_, viewers) => {
+      const sourceIp = anAddress();
+      const requests = ALL_PASS.map(() => ({ sourceIp, headers: fromCloudFront(viewers()) }));
+      expect(await send(requests)).toEqual(COUNTED_AS_ONE);
+    },
+  );
+});
+
+describe('a request that came past CloudFront', () => {
+  it('is answered, and counts for its own address', async () => {
+    const sourceIp = anAddress();
+    expect(await send(ALL_PASS.map(() => ({ sourceIp })))).toEqual(COUNTED_AS_ONE);
+  });
+
+  it.each([
+    ['no secret', undefined],
+    ['an empty secret', ''],
+    ['a wrong secret', `${SECRET.slice(0, -1)}2`],
+    ['the beginning of the secret', SECRET.slice(0, -1)],
+    ['the secret twice', `${SECRET}, ${SECRET}`],
+    ['the secret in other letters', SECRET.toUpperCase()],
+  ])('cannot choose its address with %s', async (_name, secret) => {
+    const sourceIp = anAddress();
+    const requests = ALL_PASS.map(() => {
+      const { 'x-front-secret': shown, ...headers } = fromCloudFront(anAddress(), secret);
+      return { sourceIp, headers: secret === undefined ? headers : { ...headers, 'x-front-secret': shown } };
+    });
+    expect(await send(requests)).toEqual(COUNTED_AS_ONE);
+  });
+
+  it('cannot use up the limit of another viewer', async () => {
+    const viewer = anAddress();
+    const [sourceIp, cloudFront] = [anAddress(), anAddress()];
+    await send(ALL_PASS.map(() => ({ sourceIp, headers: fromCloudFront(viewer, 'guess') })));
+    expect(await send([{ sourceIp: cloudFront, headers: fromCloudFront(viewer) }])).toEqual([200]);
+  });
+});

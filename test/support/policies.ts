@@ -1,0 +1,35 @@
+import { isLike } from './role.ts';
+
+/** A statement of a policy in a template. */
+export interface Statement {
+  readonly Effect: string;
+  readonly Action: string | readonly string[];
+  readonly Resource: unknown;
+  readonly Condition?: Readonly<Record<string, Readonly<Record<string, string | readonly string[]>>>>;
+}
+
+const LEADING_KEYS = 'dynamodb:LeadingKeys';
+
+type Test = (keys: readonly string[], values: readonly string[]) => boolean;
+
+/** The conditions that our policies use, as IAM evaluates them. `ForAllValues` is also true where there is no value. */
+const TESTS: Readonly<Record<string, Test>> = {
+  'ForAllValues:StringLike': (keys, patterns) => keys.every((key) => patterns.some((each) => isLike(key, each))),
+  'ForAllValues:StringNotLike': (keys, patterns) => keys.every((key) => !patterns.some((each) => isLike(key, each))),
+  Null: (keys, values) => values.every((value) => (keys.length === 0) === (value === 'true')),
+};
+
+const isMet = ({ Condition = {} }: Statement, keys: readonly string[]): boolean =>
+  Object.entries(Condition).every(([name, tested]) => {
+    const test = TESTS[name];
+    const [[about, values] = ['', []], ...more] = Object.entries(tested);
+    if (!test || about !== LEADING_KEYS || more.length > 0) throw new Error(`no rule for the condition ${name}`);
+    return test(keys, [values].flat());
+  });
+
+/** Returns whether the statements allow an action of DynamoDB on items with these partition keys. */
+export const policyAllows = (statements: readonly Statement[], action: string, keys: readonly string[]): boolean =>
+  statements.some((each) => {
+    if (each.Effect !== 'Allow') throw new Error(`no rule for the effect ${each.Effect}`);
+    return [each.Action].flat().includes(`dynamodb:${action}`) && isMet(each, keys);
+  });
