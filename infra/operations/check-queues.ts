@@ -2,7 +2,7 @@ import { GetQueueAttributesCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import { type Finding, ok, problem, warning } from './finding.ts';
 import type { PlaceQueue } from './place.ts';
 
-/** A job takes its messages within seconds. So many waiting ones mean that it is behind, or does not run. */
+/** A job takes its messages within seconds. With this many waiting, it is behind or does not run. */
 const MANY_WAITING = 100;
 
 /** Counts what waits in the queues and in their dead-letter queues. */

@@ -12,7 +12,7 @@ interface Replayed {
   readonly deadLettersUrl: string;
 }
 
-/** SQS moves so many messages per second, so that a job with a small provider behind it keeps up. */
+/** How fast SQS moves messages. A job with a small provider behind it must keep up. */
 const PER_SECOND = 5;
 
 /** Lets SQS move all messages of a dead-letter queue back to their queue. Returns how many there are, about. */
