@@ -1,11 +1,12 @@
 import { networkInterfaces } from 'node:os';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { writeJsonFile } from '#infra/local/control/json-file.ts';
 import { requireRunning } from '#infra/local/control/running.ts';
 import { stopRequested } from '#infra/local/control/stop-requested.ts';
 import { dataFolderFrom } from '#infra/local/options.ts';
 import { runScript } from '#infra/local/script.ts';
+import { shortestPath } from '#infra/local/shortest-path.ts';
 import { forwardPort } from './forward.ts';
 import { samSetup } from './sam-setup.ts';
 
@@ -25,7 +26,7 @@ if (import.meta.main)
     const bridge = bridgeAddress();
     const file = join(dataFolder, 'sam.json');
     const host = values.host ?? bridge ?? NAME_OF_HOST;
-    const setup = samSetup(await requireRunning(dataFolder), host, relative('', file));
+    const setup = samSetup(await requireRunning(dataFolder), host, shortestPath(file));
     await writeJsonFile(file, setup.variables);
     process.stdout.write(`Run these commands in another terminal:\n\n  ${setup.commands.join('\n\n  ')}\n\n`);
     if (values.host || !bridge) return 'The containers reach the local service by the name in these commands.';
