@@ -20,8 +20,8 @@ import { timesSoak } from '#test/support/soak.ts';
 import { useTable } from '#test/support/table.ts';
 import { someVips } from '#test/support/vips.ts';
 
-/** 40 sequences; 200 in the soak. */
-const SEQUENCES = timesSoak(40);
+/** 12 sequences; 60 in the soak. */
+const SEQUENCES = timesSoak(12);
 const RIVALS = 20;
 const SEATS = 4;
 const TURNAROUND = 10;

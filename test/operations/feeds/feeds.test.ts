@@ -124,6 +124,16 @@ describe('a calendar feed', () => {
     expect((await call(revokeDriverFeed, { as, params: { driverId } })).body.code).toBe('NOT_FOUND');
   });
 
+  it('can be made again after a revocation, under another address only', async () => {
+    const vipId = await aVip();
+    const former = (await vipFeed(vipId)).body.url;
+    await call(revokeVipFeed, { as, params: { vipId } });
+    const { url } = (await vipFeed(vipId)).body;
+    expect([(await read(former)).status, (await read(url)).status]).toEqual([404, 200]);
+    expect(await findFeed(vipId)).toMatchObject({ version: 3 });
+    expect(await findFeed(vipId)).not.toHaveProperty('revokedAt');
+  });
+
   it('answers 404 while the VIP is deleted, works again after a restore, and is deleted with the VIP for good', async () => {
     const vipId = await aVip();
     const { url } = (await vipFeed(vipId)).body;
