@@ -33,7 +33,8 @@ export const operationEvent = (
     method,
     target: search ? `${filled}?${search}` : filled,
     rawHeaders: [
-      ...['host', 'localhost'],
+      'host',
+      'localhost',
       ...(token ? ['authorization', `Bearer ${token}`] : []),
       ...(body === undefined ? [] : ['content-type', 'application/json']),
     ],

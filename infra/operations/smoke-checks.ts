@@ -3,7 +3,7 @@ import { expectStatus, type Reply, type Send, SmokeFailure } from './smoke-clien
 /** One check. It throws SmokeFailure. */
 export interface Check {
   readonly title: string;
-  run(): Promise<void>;
+  readonly run: () => Promise<void>;
 }
 
 /** The checks that need no token. */

@@ -55,6 +55,6 @@ export const expectStatus = (reply: Reply, status: number, code?: string): Reply
   if (reply.status === status && (code === undefined || body['code'] === code)) return reply;
   const wanted = code === undefined ? `${status}` : `${status} ${code}`;
   const detail = typeof body['detail'] === 'string' ? `: ${body['detail']}` : '';
-  const got = [reply.status, body['code']].filter((part) => part !== undefined).join(' ');
+  const got = typeof body['code'] === 'string' ? `${reply.status} ${body['code']}` : reply.status;
   throw new SmokeFailure(`expected ${wanted}, but the answer is ${got}${detail}`);
 };

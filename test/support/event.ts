@@ -76,6 +76,6 @@ export const samEvent = (asked: Asked): APIGatewayProxyEventV2 => {
       domainPrefix: 'localhost',
       requestId: '6d1ccf3e-2f61-4e84-a4c5-b5a2c2a1f0e4',
     },
-    ...{ stageVariables: null },
+    stageVariables: null,
   } as unknown as APIGatewayProxyEventV2;
 };

@@ -11,11 +11,11 @@ export interface Machine {
   readonly arch: string;
   readonly home: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  exists(path: string): boolean;
+  readonly exists: (path: string) => boolean;
   /** Returns the folder of an installed package. */
-  folderOf(packageName: string): string | undefined;
+  readonly folderOf: (packageName: string) => string | undefined;
   /** Tells whether a program starts: macOS has a `java` that only says how to install one. */
-  starts(program: string, ...args: readonly string[]): boolean;
+  readonly starts: (program: string, ...args: readonly string[]) => boolean;
 }
 
 interface Wanted {

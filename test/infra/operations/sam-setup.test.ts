@@ -68,8 +68,9 @@ describe('a forwarded port', () => {
     const port = await listen(server, 0);
     // Only Linux answers at all addresses of 127.0.0.0/8.
     if (process.platform === 'linux') {
-      await using _forwarded = await forwardPort('127.0.0.2', port);
+      const forwarded = await forwardPort('127.0.0.2', port);
       expect(await (await fetch(`http://127.0.0.2:${port}`)).text()).toBe('here');
+      await forwarded[Symbol.asyncDispose]();
     }
     await closeServer(server, 0);
   });
