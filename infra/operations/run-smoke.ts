@@ -39,6 +39,6 @@ export const runSmoke = async ({ print, stopped = () => false, token, url }: Smo
       break;
     }
   }
-  const isClean = await passes({ title: 'all that was created is deleted', run: cleanUp });
+  const isClean = await passes({ title: 'what was created is deleted', run: cleanUp });
   return passed && isClean;
 };

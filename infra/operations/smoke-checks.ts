@@ -35,7 +35,7 @@ const RIDE = {
   endTime: '2190-01-01T11:00:00Z',
 };
 
-/** The checks of an approved administrator or coordinator. They need each other, in this order. `name` marks all that they create. */
+/** The checks of an approved administrator or coordinator. They need each other, in this order. `name` marks each record that they create. */
 export const signedInChecks = (send: Send, name: string) => {
   const made: string[] = [];
   const ids: Record<'vip' | 'driver' | 'vehicle' | 'ride', string> = { vip: '', driver: '', vehicle: '', ride: '' };
@@ -100,7 +100,7 @@ export const signedInChecks = (send: Send, name: string) => {
       },
     },
   ];
-  /** Deletes all that was created, for good where the user may. Throws SmokeFailure that names what is left. */
+  /** Deletes what was created, for good where the user may. Throws SmokeFailure that names what is left. */
   const cleanUp = async (): Promise<void> => {
     const left: string[] = [];
     for (const path of made) {
