@@ -33,6 +33,8 @@ export const FunctionSettings = z.object({
     .default('INFO'),
   /** The endpoint of a DynamoDB-compatible engine, for `sam local start-api`. */
   DDB_ENDPOINT: z.url('must be a URL').optional(),
+  /** The endpoint of an S3-compatible store, for `sam local start-api`. */
+  FILES_ENDPOINT: z.url('must be a URL').optional(),
   /** The base URL that clients use, where it differs from the URL of the API, for example behind a proxy. */
   PUBLIC_URL: secureUrl.optional(),
   /** The ARN of the flight provider's secret: a JSON object with FLIGHTS_URL, FLIGHTS_KEY and FLIGHTS_MONTHLY_BUDGET. */
