@@ -80,7 +80,7 @@ export default {
     rule(
       'sdk-behind-table-and-adapters',
       'Only table, entities and adapters call AWS. Add a question to an entity, or a vendor file to adapters. The platform only limits the time of their calls.',
-      { pathNot: ['^shared/(table/|entities/|adapters/|platform/aws-)', '^infra/(local|bundling)/', '^test/'] },
+      { pathNot: ['^shared/(table|entities|adapters|platform/aws-)', '^infra/(local|bundling|operations)', '^test/'] },
       { path: '^node_modules/(@aws-sdk|@smithy|electrodb)/' },
     ),
     rule(

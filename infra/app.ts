@@ -6,7 +6,8 @@ import type { JobContract } from '#shared/contract/define-job.ts';
 import { BUILD_FOLDER } from './bundling/build.ts';
 import { bundle } from './bundling/bundle.ts';
 import { entries } from './bundling/entries.ts';
-import { SettingsError, settingsOf } from './settings.ts';
+import { stackNames } from './names.ts';
+import { SettingsError, settingsOf } from './read-settings.ts';
 import { ApiStack } from './stacks/api.ts';
 import { DataStack } from './stacks/data.ts';
 import { FirewallStack } from './stacks/firewall.ts';
@@ -31,31 +32,31 @@ export interface Deployed {
 export const addStacks = (app: App, { bundleFolder, environment, ...deployed }: Deployed): void => {
   const settings = settingsOf(app.node, environment);
   const { cost, deployment } = settings;
-  const name = `${deployment.charAt(0).toUpperCase()}${deployment.slice(1)}`;
+  const names = stackNames(deployment);
   // CloudFormation gives the tags of a stack to everything in it that can have tags.
   const given = {
     settings,
     suppressTemplateIndentation: true,
     tags: { application: 'motorcade', deployment, cost: cost ?? deployment },
   };
-  const data = new DataStack(app, `${name}Data`, given);
+  const data = new DataStack(app, names.data, given);
   const shared = { ...given, data, bundleFolder };
-  const migrations = new MigrationsStack(app, `${name}Migrations`, shared);
+  const migrations = new MigrationsStack(app, names.migrations, shared);
   migrations.addStackDependency(data);
-  const jobsStack = new JobsStack(app, `${name}Jobs`, { ...shared, jobs: deployed.jobs });
+  const jobsStack = new JobsStack(app, names.jobs, { ...shared, jobs: deployed.jobs });
   jobsStack.addStackDependency(migrations);
   // Deployed after the jobs: changing the settings enables or disables the schedules of the jobs.
-  const api = new ApiStack(app, `${name}Api`, {
+  const api = new ApiStack(app, names.api, {
     ...shared,
     operations: deployed.operations,
     schedules: jobsStack.schedules,
     queues: jobsStack.queues,
   });
   api.addStackDependency(migrations);
-  new MonitoringStack(app, `${name}Monitoring`, { ...given, data, api, jobsStack, jobs: deployed.jobs });
+  new MonitoringStack(app, names.monitoring, { ...given, data, api, jobsStack, jobs: deployed.jobs });
   if (settings.front) {
-    const firewall = new FirewallStack(app, `${name}Firewall`, given);
-    new FrontStack(app, `${name}Front`, { ...given, api, firewall });
+    const firewall = new FirewallStack(app, names.firewall, given);
+    new FrontStack(app, names.front, { ...given, api, firewall });
   }
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
 };

@@ -36,9 +36,12 @@ export const contract = defineContract({
 
 export const handler = serve(contract, async (context) => {
   const { body, event, query } = context;
-  const { MESSAGING_WEBHOOK_SECRET: secret } = await serviceValues('MESSAGING');
+  const { MESSAGING_WEBHOOK_SECRET: secret, MESSAGING_WEBHOOK_SECRET_PREVIOUS: previous } =
+    await serviceValues('MESSAGING');
   if (!secret) throw new FeatureDisabled('The webhook is off. Set MESSAGING_WEBHOOK_SECRET.');
-  if (!isSameSecret(secret, event.headers['x-webhook-secret'] ?? query.secret ?? ''))
+  const given = event.headers['x-webhook-secret'] ?? query.secret ?? '';
+  // While the secret is rotated, the provider may still send the previous one.
+  if (!isSameSecret(secret, given) && !(previous && isSameSecret(previous, given)))
     throw new Unauthenticated('The webhook needs its secret, in X-Webhook-Secret or in ?secret=.');
   const report = reportOf(body);
   if (report.kind === 'RECEIPT') await receiveReceipt(context, report);

@@ -12,7 +12,7 @@ export const commonEnvironment = (settings: Settings, tableName: string): Record
   POWERTOOLS_SERVICE_NAME: SERVICE_NAME,
   POWERTOOLS_LOG_LEVEL: settings.POWERTOOLS_LOG_LEVEL,
   TABLE_NAME: tableName,
-  ...pick(settings, ['DDB_ENDPOINT']),
+  ...pick(settings, ['DDB_ENDPOINT', 'FILES_ENDPOINT']),
 });
 
 /** Returns what operations get in addition. A setting that is absent keeps the default of the service. */

@@ -1,11 +1,13 @@
 import { ArnFormat, Stack } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
+import { functionName } from '#infra/names.ts';
 
-const prefixOf = (scope: Construct): string => `${Stack.of(scope).stackName}-`;
+const prefixOf = (scope: Construct): string => functionName(Stack.of(scope).stackName, '');
 
 /** Returns the name of the function of an operation. Operations that invoke others know it without a list of 4 KB in their environment. */
-export const functionNameOf = (scope: Construct, operationId: string): string => `${prefixOf(scope)}${operationId}`;
+export const functionNameOf = (scope: Construct, operationId: string): string =>
+  functionName(Stack.of(scope).stackName, operationId);
 
 /** Returns the permission to invoke the functions of these operations, for an operation that invokes others. */
 export const invocationStatements = (scope: Construct, operationIds: readonly string[]): PolicyStatement[] =>

@@ -3,6 +3,7 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { EventSourceMapping, type IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Queue, QueueEncryption, type QueueProps } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
+import { deadLettersName } from '#infra/names.ts';
 import type { JobQueue as QueueOfJob } from '#shared/contract/define-job.ts';
 
 const PRIVATE_QUEUE: QueueProps = {
@@ -15,8 +16,8 @@ const PRIVATE_QUEUE: QueueProps = {
 const MAX_CONCURRENCY = 2;
 
 /** Makes a queue for what failed after all retries. It keeps each entry for 14 days, so that people can find the cause. */
-export const makeDeadLetterQueue = (scope: Construct, id: string): Queue => {
-  const queue = new Queue(scope, id, PRIVATE_QUEUE);
+export const makeDeadLetterQueue = (scope: Construct, id: string, queueName: string): Queue => {
+  const queue = new Queue(scope, id, { ...PRIVATE_QUEUE, queueName });
   Validations.of(queue).acknowledge({
     id: 'AwsSolutions-SQS3',
     reason: 'This queue is a dead-letter queue. People read it when its alarm fires.',
@@ -30,12 +31,14 @@ export class JobQueue extends Construct {
   readonly deadLetters: Queue;
   readonly #batchSize: number;
 
-  constructor(scope: Construct, id: string, { batchSize, maxReceives, visibilitySeconds }: QueueOfJob) {
+  constructor(scope: Construct, id: string, queueName: string, contract: QueueOfJob) {
     super(scope, id);
+    const { batchSize, maxReceives, visibilitySeconds } = contract;
     this.#batchSize = batchSize;
-    this.deadLetters = makeDeadLetterQueue(this, 'DeadLetters');
+    this.deadLetters = makeDeadLetterQueue(this, 'DeadLetters', deadLettersName(queueName));
     this.queue = new Queue(this, 'Queue', {
       ...PRIVATE_QUEUE,
+      queueName,
       visibilityTimeout: Duration.seconds(visibilitySeconds),
       deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: maxReceives },
     });

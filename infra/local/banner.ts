@@ -1,17 +1,17 @@
-import { relative } from 'node:path';
 import type { Options } from './options.ts';
 import type { Service } from './service.ts';
+import { shortestPath } from './shortest-path.ts';
 
 /** Returns the text for a person who has just started the service: addresses, folders and the first commands. */
 export const bannerOf = (service: Service, { dataFolder }: Options, seconds: number): string => {
   const { api, demonstration, issuer, logFile } = service;
-  const folder = shortest(dataFolder);
+  const folder = shortestPath(dataFolder);
   const rows = [
     ['API', `${api}/api`],
     ...(has(service, '/api/docs') ? [['Documentation', `${api}/api/docs`]] : []),
     ['Identity', issuer ? issuer.url : `${process.env['OIDC_ISSUER']} (from OIDC_ISSUER)`],
     ['Data', demonstration ? `${folder}, with demonstration data for three days from ${demonstration}` : folder],
-    ['Log', logFile ? `${shortest(logFile)} (MOTORCADE_LOG=stdout prints it here)` : 'printed here'],
+    ['Log', logFile ? `${shortestPath(logFile)} (MOTORCADE_LOG=stdout prints it here)` : 'printed here'],
   ];
   return [
     '',
@@ -43,10 +43,4 @@ const firstRequest = ({ api, demonstration }: Service, folder: string): string[]
     ...(demonstration ? [] : [`    ${ask} -X POST ${api}/api/users/register`]),
     `    ${ask} ${api}/api/vips`,
   ];
-};
-
-/** Returns a path relative to the working directory, where it is below it. */
-const shortest = (path: string): string => {
-  const below = relative('', path);
-  return below === '' || below.startsWith('..') ? path : below;
 };

@@ -16,7 +16,7 @@ interface LocalParts {
   readonly routes: Readonly<Record<string, readonly string[]>>;
 }
 
-type Environment = Record<string, string | undefined>;
+export type Environment = Record<string, string | undefined>;
 
 /** Returns the name of the table and the audience of the tokens. Default of both: `motorcade`. */
 export const tableNameFrom = (environment: Environment): string => environment['TABLE_NAME'] ?? SERVICE_NAME;
@@ -45,6 +45,20 @@ export const handlerEnvironment = (given: Environment, parts: LocalParts): Envir
   OIDC_AUDIENCE: audienceFrom(given),
   ...(parts.issuer ? { OIDC_ISSUER: parts.issuer.url, OIDC_JWKS_URI: parts.issuer.jwksUri } : {}),
 });
+
+/** The variables that say where the parts of the service are. None is a secret. */
+const ADDRESSES =
+  /^(AWS_REGION|DDB_ENDPOINT|FILES_(BUCKET|ENDPOINT)|OIDC_(AUDIENCE|ISSUER|JWKS_URI)|QUEUE_.+_URL|TABLE_NAME)$/;
+const OF_SERVICES = /^(FLIGHTS|GPS|MESSAGING|COPILOT)_/;
+
+/** Returns what the commands of operators may know of the environment: addresses, and the names of the variables of outside services. */
+export const addressesOf = (environment: Environment) => {
+  const set = Object.entries(environment).flatMap(([name, value]) => (value ? [[name, value] as const] : []));
+  return {
+    environment: Object.fromEntries(set.filter(([name]) => ADDRESSES.test(name))),
+    serviceVariables: set.map(([name]) => name).filter((name) => OF_SERVICES.test(name)),
+  };
+};
 
 /** Sets the environment of this process. `undefined` removes a variable. */
 export const apply = (environment: Environment): void => {

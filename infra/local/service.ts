@@ -10,7 +10,7 @@ import { startServiceLog } from './control/service-log.ts';
 import { startJobs } from './control/start-jobs.ts';
 import { demonstratedSince, enterDemonstration } from './demo/demonstration.ts';
 import { startTable } from './engine/table.ts';
-import { apply, audienceFrom, handlerEnvironment } from './environment.ts';
+import { addressesOf, apply, audienceFrom, type Environment, handlerEnvironment } from './environment.ts';
 import { startFiles } from './files/file-store.ts';
 import { startFunctions } from './functions/local-functions.ts';
 import { createGateway } from './gateway/gateway.ts';
@@ -57,7 +57,7 @@ const startParts = async (options: Options, parts: AsyncDisposableStack): Promis
   const server = createGateway(routes.promise);
   const port = await openApi(server, options.port, parts);
   const api = `http://127.0.0.1:${port}`;
-  const folder = await claimFolder(dataFolder, api, parts);
+  const folder = await claimFolder(options, api, parts);
   const log = options.logToTerminal ? undefined : startServiceLog(dataFolder);
   if (log) parts.defer(() => log.stop());
   const [found, { queues, runner }, table, issuer, files] = await Promise.all([
@@ -71,12 +71,11 @@ const startParts = async (options: Options, parts: AsyncDisposableStack): Promis
   const providers = options.demonstration
     ? await startProviders(process.env, { api, dataFolder, isNew: table.isEmpty }, parts)
     : {};
-  apply(
-    handlerEnvironment(
-      { ...process.env, ...providers },
-      { port, tableEndpoint: table.endpoint, issuer, files, queues, functions, routes: methodsByPath(found) },
-    ),
+  const environment = handlerEnvironment(
+    { ...process.env, ...providers },
+    { port, tableEndpoint: table.endpoint, issuer, files, queues, functions, routes: methodsByPath(found) },
   );
+  apply(environment);
   // Before the migrations: they write a record, and a table with a record is not empty any more.
   if (issuer && table.isEmpty && options.demonstration)
     await enterDemonstration(dataFolder, table.identity, issuer, Object.keys(providers));
@@ -86,7 +85,7 @@ const startParts = async (options: Options, parts: AsyncDisposableStack): Promis
   // The first run of the timer comes after a minute.
   if (options.timers && 'GPS_URL' in providers) await runner.run('gps-sync');
   parts.defer(() => runner.stop());
-  await folder.ready(issuer, runner);
+  await folder.ready(issuer, runner, environment);
   routes.resolve(routerOf(found));
   const stop = async () => {
     // First: open requests need the other parts.
@@ -134,16 +133,17 @@ const migrate = async (): Promise<void> => {
 };
 
 /** Writes to the data folder that this service uses it and, once the service is ready, its addresses. */
-const claimFolder = async (dataFolder: string, api: string, parts: AsyncDisposableStack) => {
+const claimFolder = async ({ dataFolder, timers }: Options, api: string, parts: AsyncDisposableStack) => {
   const runner = Promise.withResolvers<JobRunner>();
   const control = await startControl(runner.promise);
   parts.defer(() => control.stop());
-  const running = { pid: process.pid, api, control: control.url, secret: control.secret };
-  await recordRunning(dataFolder, { ...running, isReady: false });
+  const running = { pid: process.pid, api, control: control.url, secret: control.secret, timers };
+  await recordRunning(dataFolder, { ...running, isReady: false, environment: {}, serviceVariables: [] });
   parts.defer(() => removeRunning(dataFolder));
   return {
-    ready: async (issuer: Issuer | undefined, found: JobRunner): Promise<void> => {
-      await recordRunning(dataFolder, { ...running, isReady: true, ...(issuer ? { issuer: issuer.url } : {}) });
+    ready: async (issuer: Issuer | undefined, found: JobRunner, environment: Environment): Promise<void> => {
+      const ready = { ...running, ...addressesOf(environment), isReady: true };
+      await recordRunning(dataFolder, { ...ready, ...(issuer ? { issuer: issuer.url } : {}) });
       runner.resolve(found);
     },
   };

@@ -16,6 +16,7 @@ import { JobQueue, makeDeadLetterQueue } from '#infra/constructs/job-queue.ts';
 import { type JobQueues, queueEnvironment, queueStatements } from '#infra/constructs/queue-access.ts';
 import { type JobSchedules, serviceEnvironment, serviceStatements } from '#infra/constructs/service-access.ts';
 import { statementsOf } from '#infra/constructs/statements.ts';
+import { failedRunsName, functionName, queueName } from '#infra/names.ts';
 import type { Settings } from '#infra/settings.ts';
 import type { JobContract } from '#shared/contract/define-job.ts';
 import type { FeatureName } from '#shared/schemas/features.ts';
@@ -39,8 +40,11 @@ export class JobsStack extends Stack {
   constructor(scope: Construct, id: string, props: JobsStackProps) {
     super(scope, id, { ...props, description: 'Motorcade: the jobs with their schedules and queues' });
     const { jobs } = props;
-    const failed = makeDeadLetterQueue(this, 'Failed');
-    const group = new ScheduleGroup(this, 'Schedules', { removalPolicy: RemovalPolicy.DESTROY });
+    const failed = makeDeadLetterQueue(this, 'Failed', failedRunsName(this.stackName));
+    const group = new ScheduleGroup(this, 'Schedules', {
+      scheduleGroupName: this.stackName,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
     const caller = new Role(this, 'Caller', {
       assumedBy: new ServicePrincipal('scheduler.amazonaws.com', {
         conditions: { StringEquals: { 'aws:SourceArn': group.scheduleGroupArn, 'aws:SourceAccount': this.account } },
@@ -68,7 +72,7 @@ export class JobsStack extends Stack {
     return Object.fromEntries(
       jobs.flatMap(({ contract: { jobId, queue } }) => {
         if (!queue) return [];
-        return [[jobId, new JobQueue(this, `${jobId}-queue`, queue)]];
+        return [[jobId, new JobQueue(this, `${jobId}-queue`, queueName(this.stackName, jobId), queue)]];
       }),
     );
   }
@@ -81,6 +85,7 @@ export class JobsStack extends Stack {
     return new BundledFunction(this, jobId, {
       bundleId: jobId,
       bundleFolder,
+      functionName: functionName(this.stackName, jobId),
       description: summary,
       logGroup: this.functionLog,
       timeoutSeconds,

@@ -32,7 +32,7 @@ export const RESPONSE_HEADER = {
 
 type RequestHeader = (typeof REQUEST_HEADER)[keyof typeof REQUEST_HEADER];
 
-/** Reads a request header. API Gateway gives the names in lower case. */
+/** Reads a request header. `serve` has put the names into lower case. */
 export const headerOf = (
   { headers }: { readonly headers: Readonly<Record<string, string | undefined>> },
   name: RequestHeader,

@@ -8,6 +8,7 @@ import {
 } from 'aws-jwt-verify/error';
 import { Unauthenticated } from '#shared/contract/problems.ts';
 import { identityConfig } from '#shared/platform/config.ts';
+import { keysAddress } from '#shared/platform/keys-address.ts';
 import { once } from '#shared/platform/once.ts';
 import { RESPONSE_HEADER } from './header-names.ts';
 import { KeySet } from './key-set.ts';
@@ -36,8 +37,7 @@ const isFor = (audience: string, { aud, client_id: client, token_use: use }: Cla
   aud === undefined ? use === 'access' && client === audience : [aud].flat().includes(audience);
 
 const keySet = once(() => {
-  const { OIDC_ISSUER: issuer, OIDC_JWKS_URI: uri = `${issuer}/.well-known/jwks.json` } = identityConfig();
-  return new KeySet(uri);
+  return new KeySet(keysAddress(identityConfig()));
 });
 
 /** Reads the keys of the issuer, unless they are known. Throws Outage. */

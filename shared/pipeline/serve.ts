@@ -15,6 +15,7 @@ import type { Event, Exchange, PipelineContext, Result } from './exchange.ts';
 import { headers } from './headers.ts';
 import { idempotency } from './idempotency.ts';
 import { logContext } from './log-context.ts';
+import { withLowerCaseHeaders } from './lower-case-headers.ts';
 import { type PageRequestOf, pageRequestOf } from './page-request.ts';
 import { parse } from './parse.ts';
 import { preconditionOf } from './precondition.ts';
@@ -65,7 +66,7 @@ export const serve = <const C extends Contract>(
     .use(problemDocument()) as unknown as OperationHandler;
   return (event, context) => {
     const limit = Math.max(timeLimits().TIME_LIMIT_OPERATION_MS, contract.timeLimitMs ?? 0);
-    return withTimeLimit(limit, () => handler(event, context));
+    return withTimeLimit(limit, () => handler(withLowerCaseHeaders(event), context));
   };
 };
 

@@ -1,5 +1,5 @@
 /** The variables without which a service is off. The GPS tracker takes a token, or a user and a password. */
-const REQUIRED = {
+export const REQUIRED_VARIABLES = {
   flights: [['FLIGHTS_URL', 'FLIGHTS_KEY']],
   gps: [
     ['GPS_URL', 'GPS_TOKEN'],
@@ -13,9 +13,10 @@ const REQUIRED = {
  * Tells if an outside service is configured: by its variables, or by a secret. Reads no secret: the deployment names the services that have
  * one in `CONFIGURED_SERVICES`, separated by commas.
  */
-export const isConfigured = (service: keyof typeof REQUIRED): boolean => {
+export const isConfigured = (service: keyof typeof REQUIRED_VARIABLES): boolean => {
   const withSecret = (process.env['CONFIGURED_SERVICES'] ?? '').split(',');
   return (
-    withSecret.includes(service) || REQUIRED[service].some((names) => names.every((name) => Boolean(process.env[name])))
+    withSecret.includes(service) ||
+    REQUIRED_VARIABLES[service].some((names) => names.every((name) => Boolean(process.env[name])))
   );
 };

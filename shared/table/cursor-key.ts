@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { isYounger } from '#shared/platform/is-younger.ts';
 import { entityOf } from './entity.ts';
 
 export const secrets = entityOf({
@@ -12,16 +13,20 @@ export const secrets = entityOf({
   },
 });
 
-let cached: Promise<string> | undefined;
+/** A deleted key, which the next list makes anew, stops working everywhere after at most five minutes. */
+const MAX_AGE_MS = 5 * 60_000;
+let cached: { readonly since: number; readonly key: Promise<string> } | undefined;
 
 /** Returns the key that signs cursors. All Lambdas share one key: the first that needs it makes it and stores it in the table. */
 export const cursorKey = (): Promise<string> => {
-  cached ??= readOrMakeKey().catch((error: unknown) => {
+  if (cached && isYounger(cached.since, MAX_AGE_MS)) return cached.key;
+  const key = readOrMakeKey().catch((error: unknown) => {
     // Do not cache a failure: the next call reads again.
     cached = undefined;
     throw error;
   });
-  return cached;
+  cached = { since: Date.now(), key };
+  return key;
 };
 
 /** Reads the key from the table, or makes it if there is none. Concurrent calls all return the same key. */

@@ -93,4 +93,16 @@ export const GROWTH_BARS: readonly Bar<GrowthFigures>[] = [
   ),
   gate(16, '200 schedules, with an activity of 1,000 guests: read units', 1_100, ({ crowd }) => crowd.report.readUnits),
   gate(16, '200 schedules, with an activity of 1,000 guests: requests', 230, ({ crowd }) => crowd.report.requests),
+  gate(
+    16,
+    'the job of 300 schedules, with an activity of 1,000 guests: read units',
+    1_700,
+    ({ crowd }) => crowd.longReport.readUnits,
+  ),
+  gate(
+    16,
+    'the job of 300 schedules, with an activity of 1,000 guests: requests',
+    350,
+    ({ crowd }) => crowd.longReport.requests,
+  ),
 ];

@@ -11,7 +11,7 @@ import { entries } from '#infra/bundling/entries.ts';
 import { countedSize, MAX_BYTES, MAX_GZIP_BYTES } from '#infra/bundling/limits.ts';
 import { closeServer, listen } from '#infra/local/gateway/listen.ts';
 import { startChatCompletions } from '#infra/local/stubs/chat-completions.ts';
-import { gatewayEvent } from '#test/support/event.ts';
+import { gatewayEvent, samEvent } from '#test/support/event.ts';
 import { useFiles } from '#test/support/files.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
 import { aUser } from '#test/support/people.ts';
@@ -29,12 +29,12 @@ const FORBIDDEN: readonly { readonly input: RegExp; readonly but?: RegExp }[] = 
   { input: /node_modules\/@modelcontextprotocol\//, but: /^functions\/copilot\/serve-mcp/ },
   {
     input: /node_modules\/(pdf-lib|@pdf-lib|harfbuzzjs|bidi-js)\/|^shared\/documents\/(pdf|text)\//,
-    but: /^functions\/(reports\/|jobs\/deliver-messages)/,
+    but: /^functions\/(reports\/|jobs\/(deliver-messages|make-reports))/,
   },
   // An erasure removes files. Messages have attachments. The health operation asks the file store whether it answers.
   {
     input: /node_modules\/@aws-sdk\/client-s3\//,
-    but: /^functions\/(reports\/|messages\/|jobs\/deliver-messages|settings\/update-settings|vips\/delete-vip|drivers\/delete-driver|system\/get-health)/,
+    but: /^functions\/(reports\/|messages\/|jobs\/(deliver-messages|make-reports)|settings\/update-settings|vips\/delete-vip|drivers\/delete-driver|system\/get-health)/,
   },
   {
     input: /node_modules\/(fast-png|jpeg-js|image-size)\/|^shared\/documents\/logo\//,
@@ -46,7 +46,7 @@ const FORBIDDEN: readonly { readonly input: RegExp; readonly but?: RegExp }[] = 
   },
   {
     input: /node_modules\/libphonenumber-js\//,
-    but: /^functions\/((vips|drivers)\/(create|update)-|vips\/import-|reports\/create-|jobs\/deliver-messages|settings\/update-)/,
+    but: /^functions\/((vips|drivers)\/(create|update)-|vips\/import-|reports\/create-|jobs\/(deliver-messages|make-reports)|settings\/update-)/,
   },
 ];
 
@@ -175,6 +175,25 @@ describe('a fresh process', () => {
     const created = await oneRequest(pathOf('createVip'), await creation());
     expect(created).toMatchObject({ status: 201, undici: [] });
     expect(JSON.parse(created.body)).toMatchObject({ name: 'Ngozi Okonjo', version: 1 });
+  });
+
+  it('answers the events of SAM: it signs in, reads a body, and tells 404 from 405', async () => {
+    const headers = {
+      authorization: `Bearer ${await tokenFor(await aUser('COORDINATOR'))}`,
+      'content-type': 'application/json',
+      'idempotency-key': 'sam',
+    };
+    const body = JSON.stringify({ name: 'Ngozi Okonjo', department: 'ADMIN' });
+    const creation = samEvent({ method: 'POST', path: '/api/vips', headers, body });
+    const created = await oneRequest(pathOf('createVip'), creation);
+    expect(created.status).toBe(201);
+    // Another process, as a second container of SAM: the repeat finds the first answer.
+    expect(await oneRequest(pathOf('createVip'), creation)).toMatchObject({ status: 201, body: created.body });
+    const list = await oneRequest(pathOf('listVips'), samEvent({ method: 'GET', path: '/api/vips?limit=1', headers }));
+    expect(list.status).toBe(200);
+    const taskRoot = { LAMBDA_TASK_ROOT: join(outFolder, 'notFound') };
+    const unknown = samEvent({ method: 'PATCH', path: '/api/vips', routeKey: '$default', headers });
+    expect((await oneRequest(pathOf('notFound'), unknown, taskRoot)).status).toBe(405);
   });
 
   it('builds no entity at start, and at the first request only that of the operation', async () => {

@@ -55,7 +55,7 @@ describe('two deployments in one account', () => {
   it('share no physical name and no export', () => {
     for (const namesOf of [physicalNames, exportsOf]) {
       const [ours, theirs] = [namesOf(first), namesOf(second)];
-      expect(ours.length).toBeGreaterThan(2);
+      expect(ours).not.toEqual([]);
       expect(ours.filter((name) => theirs.includes(name))).toEqual([]);
     }
     expect(physicalNames(second)).toContain('AWS::DynamoDB::Table "summit"');

@@ -115,7 +115,7 @@ describe('every function', () => {
     const asking = real.operations.filter(({ contract }) => contract.memoryMegabytes !== undefined);
     const jobsAsking = real.jobs.filter(({ contract }) => contract.memoryMegabytes !== undefined);
     expect(asking.map(({ contract }) => contract.operationId)).toEqual(['createProposal']);
-    expect(jobsAsking.map(({ contract }) => contract.jobId)).toEqual(['finish-proposals']);
+    expect(jobsAsking.map(({ contract }) => contract.jobId)).toEqual(['finish-proposals', 'make-reports']);
     for (const { contract } of [...asking, ...jobsAsking])
       expect(memoryOf(contract.summary)).toBe(contract.memoryMegabytes);
   });

@@ -50,3 +50,32 @@ export const gatewayEvent = (asked: Asked): APIGatewayProxyEventV2 => {
     isBase64Encoded: asked.isBase64Encoded ?? false,
   };
 };
+
+/**
+ * Returns the event that `sam local start-api` makes for the same request. SAM writes the names of headers in title case, sends empty
+ * parts instead of leaving them out, decodes the path, and gives all requests of a run one request id.
+ */
+export const samEvent = (asked: Asked): APIGatewayProxyEventV2 => {
+  const { requestContext, ...event } = gatewayEvent(asked);
+  const titled = (name: string): string => name.replace(/(?<=^|-)[a-z]/g, (letter) => letter.toUpperCase());
+  const headers = Object.entries({
+    ...event.headers,
+    'x-forwarded-proto': 'http',
+    'x-forwarded-port': '3000',
+  }).map(([name, value]) => [titled(name), value]);
+  return {
+    ...event,
+    rawPath: decodeURIComponent(event.rawPath),
+    cookies: [],
+    headers: Object.fromEntries(headers) as Record<string, string>,
+    body: event.body ?? '',
+    pathParameters: event.pathParameters ?? {},
+    requestContext: {
+      ...requestContext,
+      domainName: 'localhost',
+      domainPrefix: 'localhost',
+      requestId: '6d1ccf3e-2f61-4e84-a4c5-b5a2c2a1f0e4',
+    },
+    stageVariables: null,
+  } as unknown as APIGatewayProxyEventV2;
+};

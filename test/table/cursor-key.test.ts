@@ -1,10 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { cursorKey, readOrMakeKey } from '#shared/table/cursor-key.ts';
+import { cursorKey, readOrMakeKey, secrets } from '#shared/table/cursor-key.ts';
+import { useClock } from '#test/support/clock.ts';
 import { useFaults } from '#test/support/faults.ts';
 import { useTable } from '#test/support/table.ts';
 
 useTable();
 const faults = useFaults();
+const clock = useClock();
 
 describe('the key that signs cursors', () => {
   it('is the same for 20 concurrent processes', async () => {
@@ -17,6 +19,16 @@ describe('the key that signs cursors', () => {
     faults.on('GetItem', new Error('the table does not answer'));
     await expect(cursorKey()).rejects.toThrow('does not answer');
     faults.off();
+    expect(await cursorKey()).toBe(await readOrMakeKey());
+  });
+
+  it('is another one within five minutes after an operator deleted it', async () => {
+    clock.stop();
+    const old = await cursorKey();
+    await secrets().delete({ name: 'cursor-key' }).go();
+    expect(await cursorKey()).toBe(old);
+    clock.pass(5 * 60_000);
+    expect(await cursorKey()).not.toBe(old);
     expect(await cursorKey()).toBe(await readOrMakeKey());
   });
 });

@@ -13,6 +13,12 @@ const Running = z.object({
   issuer: z.url().optional(),
   control: z.url(),
   secret: z.string(),
+  /** Where its table, files, queues and keys are, as the environment of the handlers names them. Holds no secrets. */
+  environment: z.record(z.string(), z.string()).default({}),
+  /** The names of the variables of outside services that are set, without their values. */
+  serviceVariables: z.array(z.string()).default([]),
+  /** True if the jobs run on timers. */
+  timers: z.boolean().default(true),
 });
 export type Running = z.infer<typeof Running>;
 

@@ -11,6 +11,7 @@ import {
 import type { SQSEvent, SQSRecord } from 'aws-lambda';
 import { startFauxqs } from 'fauxqs';
 import { LOCAL_CREDENTIALS, LOCAL_REGION } from '#infra/local/engine/local-client.ts';
+import { deadLettersName } from '#infra/names.ts';
 import type { JobContract } from '#shared/contract/define-job.ts';
 import { queueVariable } from '#shared/platform/queue-variable.ts';
 
@@ -37,8 +38,6 @@ export interface LocalQueues {
   receive(contract: Pick<JobContract, 'jobId' | 'queue'>, receiving: Receiving): Promise<Batch | undefined>;
   stop(): Promise<void>;
 }
-
-const DEAD_LETTERS = '-dead-letters';
 
 /** Starts the queues of these jobs on a free port of the loopback address. Without a data folder, messages stay in memory. */
 export const startQueues = async (contracts: Contracts, dataFolder?: string): Promise<LocalQueues> => {
@@ -85,9 +84,9 @@ const makeQueue = async (
   urlOf: (name: string) => string,
   { jobId, queue }: Contracts[number],
 ): Promise<void> => {
-  await client.send(new CreateQueueCommand({ QueueName: jobId + DEAD_LETTERS }));
+  await client.send(new CreateQueueCommand({ QueueName: deadLettersName(jobId) }));
   await client.send(new CreateQueueCommand({ QueueName: jobId }));
-  const target = { deadLetterTargetArn: arnOf(jobId + DEAD_LETTERS), maxReceiveCount: queue?.maxReceives };
+  const target = { deadLetterTargetArn: arnOf(deadLettersName(jobId)), maxReceiveCount: queue?.maxReceives };
   const Attributes = {
     VisibilityTimeout: String(queue?.visibilitySeconds),
     RedrivePolicy: JSON.stringify(target),

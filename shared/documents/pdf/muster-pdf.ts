@@ -59,7 +59,7 @@ export const musterPdf = async (
 ): Promise<{ readonly bytes: Uint8Array; readonly pages: number }> => {
   const { about, guests, heading, marks, totals } = sheet;
   const words = Object.values(MARK_WORDS).join('');
-  const booklet = await Booklet.create(imprint, JSON.stringify(sheet) + words);
+  const booklet = await Booklet.create(imprint, [sheet, words]);
   booklet.beginSection({ kind: imprint.title, title: heading, about, isLandscape: true });
   drawHeads(totals, booklet.margin, booklet);
   booklet.y += HEADS_HEIGHT;

@@ -6,5 +6,5 @@ import { imprintOf, type ReportOptions } from './report-imprint.ts';
 /** Makes the file of a muster. */
 export const musterFile = async (facts: MusterFacts, options: ReportOptions): Promise<ReportFile> => {
   const sheet = musterSheet(facts, options.settings.timezone);
-  return musterPdf(sheet, await imprintOf(options, sheet));
+  return musterPdf(sheet, await imprintOf(options, [sheet]));
 };

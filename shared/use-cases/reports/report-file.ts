@@ -41,7 +41,7 @@ export const scheduleFile = async (
   const { dayStartsAt, timezone } = settings;
   const rules = { dayStartsAt, timezone, ...facts };
   const sheets = printed.map(({ activities, person }) => scheduleSheet(title, person, activities, rules));
-  return schedulePdf(sheets, await imprintOf(options, sheets));
+  return schedulePdf(sheets, await imprintOf(options, sheets), options.onPart);
 };
 
 /** Makes the file of the roster. */
@@ -53,7 +53,7 @@ export const rosterFile = async (
   const vips = stored.map(withPrintedPhones);
   if (options.format === 'CSV') return textFile(rosterCsv(vips));
   const sheet = rosterSheet(vips, states);
-  return rosterPdf(sheet, await imprintOf(options, { ...sheet, states: states && [...states] }));
+  return rosterPdf(sheet, await imprintOf(options, [sheet, states ? [...states] : []]));
 };
 
 /** Makes the file of everything of one day. */
@@ -61,7 +61,7 @@ export const dayFile = async (day: DayFacts, options: ReportOptions): Promise<Re
   const { format, settings } = options;
   if (format === 'CSV') return textFile(daySheetCsv(day, settings));
   const sheet = daySheet(day, settings);
-  return daySheetPdf(sheet, await imprintOf(options, sheet));
+  return daySheetPdf(sheet, await imprintOf(options, [sheet]));
 };
 
 const textFile = (content: string): ReportFile => ({ bytes: Buffer.from(content, 'utf8') });

@@ -41,6 +41,22 @@ describe('the webhook', () => {
     expect(log.text()).not.toContain('Hello');
   });
 
+  it('accepts the previous secret too while it is rotated, and no longer', async () => {
+    const statusOf = async (secret: string) =>
+      (await call(receiveMessages, { body: replyOf(aPhone(), 'Hello', AT), headers: { 'x-webhook-secret': secret } }))
+        .status;
+    process.env['MESSAGING_WEBHOOK_SECRET'] = 'the new one';
+    process.env['MESSAGING_WEBHOOK_SECRET_PREVIOUS'] = WEBHOOK_SECRET;
+    expect([await statusOf('the new one'), await statusOf(WEBHOOK_SECRET)]).toEqual([200, 200]);
+    expect([await statusOf(''), await statusOf('another')]).toEqual([401, 401]);
+    process.env['MESSAGING_WEBHOOK_SECRET_PREVIOUS'] = '';
+    expect([await statusOf('the new one'), await statusOf(WEBHOOK_SECRET), await statusOf('')]).toEqual([
+      200, 401, 401,
+    ]);
+    delete process.env['MESSAGING_WEBHOOK_SECRET_PREVIOUS'];
+    process.env['MESSAGING_WEBHOOK_SECRET'] = WEBHOOK_SECRET;
+  });
+
   it('answers 503 without a configured secret', async () => {
     delete process.env['MESSAGING_WEBHOOK_SECRET'];
     const { body } = await call(receiveMessages, { body: {}, headers: { 'x-webhook-secret': '' } });

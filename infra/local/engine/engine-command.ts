@@ -1,0 +1,82 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { homedir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { UserFacingError } from '#infra/local/user-facing-error.ts';
+
+/** What this file asks of the machine. Tests pass another machine. */
+export interface Machine {
+  readonly platform: string;
+  readonly arch: string;
+  readonly home: string;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly exists: (path: string) => boolean;
+  /** Returns the folder of an installed package. */
+  readonly folderOf: (packageName: string) => string | undefined;
+  /** Tells whether a program starts: macOS has a `java` that only says how to install one. */
+  readonly starts: (program: string, ...args: readonly string[]) => boolean;
+}
+
+interface Wanted {
+  readonly port: number;
+  /** The folder of the data. Default: memory. */
+  readonly dataFolder?: string | undefined;
+}
+
+const JAR = 'DynamoDBLocal.jar';
+const INSTALL_PAGE =
+  'https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/DynamoDBLocal.DownloadingAndRunning.html';
+
+/**
+ * Returns the command that starts a DynamoDB-compatible engine: the embedded one, `dynoxide` on the PATH, or DynamoDB Local with Java, in
+ * this order. Throws an error that says in two lines what to install.
+ */
+export const engineCommand = (wanted: Wanted, machine: Machine = thisMachine()): readonly string[] => {
+  const command = dynoxide(wanted, machine) ?? dynamoDbLocal(wanted, machine);
+  if (command) return command;
+  throw new UserFacingError(
+    `No table engine is embedded for ${machine.platform}-${machine.arch}. Install Java 17, unpack DynamoDB Local into ${homesOf(machine)[0]} (${INSTALL_PAGE}), and repeat.
+Or start another DynamoDB-compatible engine and name it: DDB_ENDPOINT=http://127.0.0.1:8000 npm start`,
+  );
+};
+
+const dynoxide = ({ dataFolder, port }: Wanted, machine: Machine): string[] | undefined => {
+  const { arch, environment, exists, folderOf, platform } = machine;
+  const name = platform === 'win32' ? 'dynoxide.exe' : 'dynoxide';
+  const folders = [folderOf(`@dynoxide/${platform}-${arch}`), ...(environment['PATH'] ?? '').split(delimiter)];
+  const program = folders.flatMap((folder) => (folder ? [join(folder, name)] : [])).find(exists);
+  if (program === undefined) return undefined;
+  return [program, '--port', String(port), ...(dataFolder ? ['--db-path', join(dataFolder, 'table.db')] : [])];
+};
+
+const dynamoDbLocal = ({ dataFolder, port }: Wanted, machine: Machine): string[] | undefined => {
+  const home = homesOf(machine).find((folder) => machine.exists(join(folder, JAR)));
+  if (home === undefined || !machine.starts('java', '-version')) return undefined;
+  const library = `-Djava.library.path=${join(home, 'DynamoDBLocal_lib')}`;
+  const where = dataFolder ? ['-dbPath', dataFolder] : ['-inMemory'];
+  return ['java', library, '-jar', join(home, JAR), '-sharedDb', '-port', String(port), ...where];
+};
+
+/** The folders in which DynamoDB Local may be. `DYNAMODB_LOCAL_HOME` names another one. */
+const homesOf = ({ environment, home }: Machine): string[] => {
+  const given = environment['DYNAMODB_LOCAL_HOME'];
+  return [...(given ? [given] : []), join(home, 'dynamodb-local')];
+};
+
+const thisMachine = (): Machine => ({
+  platform: process.platform,
+  arch: process.arch,
+  home: homedir(),
+  environment: process.env,
+  exists: existsSync,
+  folderOf: (packageName) => {
+    try {
+      return dirname(createRequire(import.meta.url).resolve(`${packageName}/package.json`));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'MODULE_NOT_FOUND') return undefined;
+      throw error;
+    }
+  },
+  starts: (program, ...args) => spawnSync(program, args, { stdio: 'ignore' }).status === 0,
+});

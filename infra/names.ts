@@ -1,0 +1,25 @@
+/** Returns the names of the stacks of a deployment. All names of what operators ask for begin with them, so they differ per deployment. */
+export const stackNames = (deployment = 'motorcade') => {
+  const prefix = `${deployment.charAt(0).toUpperCase()}${deployment.slice(1)}`;
+  return {
+    data: `${prefix}Data`,
+    migrations: `${prefix}Migrations`,
+    jobs: `${prefix}Jobs`,
+    api: `${prefix}Api`,
+    monitoring: `${prefix}Monitoring`,
+    firewall: `${prefix}Firewall`,
+    front: `${prefix}Front`,
+  };
+};
+
+/** Returns the name of the function of an operation or of a job. */
+export const functionName = (stackName: string, id: string): string => `${stackName}-${id}`;
+
+/** Returns the name of the queue of a job. */
+export const queueName = (stackName: string, jobId: string): string => `${stackName}-${jobId}`;
+
+/** Returns the name of the queue that gets the messages on which a job failed after all retries. */
+export const deadLettersName = (queue: string): string => `${queue}-dead-letters`;
+
+/** Returns the name of the queue that gets the events of schedules whose runs failed after all retries. */
+export const failedRunsName = (stackName: string): string => `${stackName}-failed-runs`;

@@ -1,0 +1,94 @@
+import { GetFunctionConfigurationCommand, LambdaClient, ResourceNotFoundException } from '@aws-sdk/client-lambda';
+import {
+  GetScheduleCommand,
+  ResourceNotFoundException as ScheduleNotFoundException,
+  SchedulerClient,
+} from '@aws-sdk/client-scheduler';
+import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { GetQueueUrlCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { jobs, operations } from '#functions/registry.ts';
+import { UserFacingError } from '#infra/local/user-facing-error.ts';
+import { deadLettersName, failedRunsName, functionName, queueName, stackNames } from '#infra/names.ts';
+import type { FeatureName } from '#shared/schemas/features.ts';
+import type { Place, PlaceQueue } from './place.ts';
+
+/** The operation whose function names the table, the files and the issuer. */
+const KNOWS_ALL = 'getHealth';
+
+/** Returns a deployment in AWS as a place. The credentials and the region are those of the AWS CLI. */
+export const awsPlace = async (deployment?: string): Promise<Place> => {
+  const names = stackNames(deployment);
+  const environment = await environmentOf(functionName(names.api, KNOWS_ALL));
+  const found = await jobs();
+  return {
+    isLocal: false,
+    environment,
+    variables: async (service) => {
+      const user = await userOf(service, names);
+      const arn = user && (await environmentOf(user))[`${service.toUpperCase()}_SECRET_ARN`];
+      return arn === undefined ? undefined : namesInSecret(arn);
+    },
+    isScheduled: (jobId) => isEnabled(names.jobs, jobId),
+    queues: await Promise.all([
+      ...found.flatMap(({ contract: { jobId, queue } }) =>
+        queue ? [queueOf(jobId, queueName(names.jobs, jobId))] : [],
+      ),
+      urlOf(failedRunsName(names.jobs)).then((url): PlaceQueue => ({ name: 'failed-runs', url })),
+    ]),
+  };
+};
+
+const environmentOf = async (name: string): Promise<Record<string, string>> => {
+  const client = new LambdaClient();
+  try {
+    const { Environment } = await client.send(new GetFunctionConfigurationCommand({ FunctionName: name }));
+    return { AWS_REGION: await client.config.region(), ...Environment?.Variables };
+  } catch (error) {
+    if (!(error instanceof ResourceNotFoundException)) throw error;
+    throw new UserFacingError(
+      `There is no function ${name} in ${await client.config.region()}. Set AWS_REGION, and --deployment to the name of the deployment.`,
+      { cause: error },
+    );
+  }
+};
+
+/** Returns the name of a function that uses this service. */
+const userOf = async (service: FeatureName, names: ReturnType<typeof stackNames>): Promise<string | undefined> => {
+  const job = (await jobs()).find(({ contract }) => contract.uses.includes(service));
+  if (job) return functionName(names.jobs, job.contract.jobId);
+  const operation = (await operations()).find(({ contract }) => contract.uses.includes(service));
+  return operation && functionName(names.api, operation.contract.operationId);
+};
+
+/** Reads a secret for the names in it. Its values go nowhere. */
+const namesInSecret = async (arn: string): Promise<string[]> => {
+  const { SecretString = '{}' } = await new SecretsManagerClient().send(new GetSecretValueCommand({ SecretId: arn }));
+  let values: unknown;
+  try {
+    values = JSON.parse(SecretString);
+  } catch {
+    // The message of the parser would quote the secret. A secret that is no JSON has no names.
+    return [];
+  }
+  return Object.entries(values as Record<string, unknown>).flatMap(([name, value]) => (value ? [name] : []));
+};
+
+const isEnabled = async (group: string, jobId: string): Promise<boolean | undefined> => {
+  try {
+    const { State } = await new SchedulerClient().send(new GetScheduleCommand({ GroupName: group, Name: jobId }));
+    return State === 'ENABLED';
+  } catch (error) {
+    if (error instanceof ScheduleNotFoundException) return undefined;
+    throw error;
+  }
+};
+
+const queueOf = async (name: string, queue: string): Promise<PlaceQueue> => {
+  const [url, deadLettersUrl] = await Promise.all([urlOf(queue), urlOf(deadLettersName(queue))]);
+  return { name, url, deadLettersUrl };
+};
+
+const urlOf = async (name: string): Promise<string> => {
+  const { QueueUrl } = await new SQSClient().send(new GetQueueUrlCommand({ QueueName: name }));
+  return String(QueueUrl);
+};

@@ -1,0 +1,64 @@
+import * as z from 'zod';
+import { fetchText } from '#shared/platform/fetch-text.ts';
+import { keysAddress } from '#shared/platform/keys-address.ts';
+import { type Finding, ok, problem } from './finding.ts';
+import type { Place } from './place.ts';
+
+const LIMITS = { timeoutMs: 5_000, maxBytes: 1_000_000 };
+const KeySet = z.object({
+  keys: z.array(
+    z.object({ kid: z.string().optional(), kty: z.string(), use: z.string().optional(), alg: z.string().optional() }),
+  ),
+});
+const Discovery = z.object({ issuer: z.string(), jwks_uri: z.string() });
+
+/** Reads the keys of the issuer as the functions do, and compares the settings with what the issuer says of itself. */
+export const checkIssuer = async ({ environment }: Place): Promise<Finding[]> => {
+  const { OIDC_ISSUER: issuer = '', OIDC_JWKS_URI } = environment as Record<string, string | undefined>;
+  const address = keysAddress({ OIDC_ISSUER: issuer, OIDC_JWKS_URI });
+  const [said, keys] = await Promise.all([
+    read(new URL(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`), Discovery),
+    read(new URL(address), KeySet),
+  ]);
+  const findings: Finding[] = [];
+  if (typeof said === 'object' && said.issuer !== issuer)
+    findings.push(
+      problem(
+        `issuer: its tokens name ${said.issuer}, but OIDC_ISSUER is ${issuer}`,
+        `Set OIDC_ISSUER=${said.issuer} and deploy.`,
+      ),
+    );
+  if (typeof keys === 'string') {
+    const better = typeof said === 'object' && said.jwks_uri !== address ? said.jwks_uri : undefined;
+    const cure = better
+      ? `Set OIDC_JWKS_URI=${better} and deploy.`
+      : 'Look at the identity provider, and at OIDC_ISSUER and OIDC_JWKS_URI.';
+    findings.push(problem(`issuer: no keys at ${address}: ${keys}`, cure));
+  } else if (!keys.keys.some(isUsable)) {
+    findings.push(
+      problem(
+        `issuer: no key at ${address} signs RS256 or ES256 with a kid`,
+        'Let the identity provider sign access tokens with RS256 or ES256.',
+      ),
+    );
+  }
+  return findings.length > 0 ? findings : [ok(`issuer: ${address} has usable keys`)];
+};
+
+const isUsable = ({ alg, kid, kty, use = 'sig' }: z.infer<typeof KeySet>['keys'][number]): boolean =>
+  kid !== undefined &&
+  use === 'sig' &&
+  ((kty === 'RSA' && (alg ?? 'RS256') === 'RS256') || (kty === 'EC' && (alg ?? 'ES256') === 'ES256'));
+
+/** Returns the parsed answer, or what is wrong with it. */
+const read = async <S extends z.ZodType>(address: URL, schema: S): Promise<z.output<S> | string> => {
+  try {
+    const { status, text } = await fetchText(address, LIMITS);
+    if (status !== 200) return `the answer is ${status}`;
+    const parsed = schema.safeParse(JSON.parse(text));
+    return parsed.success ? parsed.data : 'the answer is not a key set';
+  } catch (error) {
+    const { cause, message } = error as Error;
+    return cause instanceof Error ? cause.message : message;
+  }
+};

@@ -1,0 +1,62 @@
+import type { JobContract } from '#shared/contract/define-job.ts';
+import { REQUIRED_VARIABLES } from '#shared/platform/configured-services.ts';
+import type { FeatureName, Features } from '#shared/schemas/features.ts';
+import { type Finding, ok, problem, warning } from './finding.ts';
+import type { Place } from './place.ts';
+
+/** The names without which a service does not work. One of the lists must be complete. */
+const NEEDED: Readonly<Record<FeatureName, readonly (readonly string[])[]>> = {
+  ...REQUIRED_VARIABLES,
+  messaging: [['MESSAGING_URL', 'MESSAGING_NUMBER', 'MESSAGING_WEBHOOK_SECRET']],
+};
+const SERVICES = Object.keys(NEEDED) as FeatureName[];
+
+/** Finds outside services whose secret lacks a name, and features that are on without a secret. */
+export const checkServices = (place: Place, features: Features): Promise<Finding[]> =>
+  Promise.all(
+    SERVICES.map(async (service): Promise<Finding> => {
+      const names = await place.variables(service);
+      if (names === undefined)
+        return features[service] ? unconfigured(place, service) : ok(`${service}: off in the settings`);
+      const [missing = []] = NEEDED[service]
+        .map((needed) => needed.filter((name) => !names.includes(name)))
+        .sort((one, other) => one.length - other.length);
+      if (missing.length === 0) return ok(`${service}: its secret is complete`);
+      const where = place.isLocal ? 'the environment of npm start' : `the secret of ${service}`;
+      return problem(`${service}: ${missing.join(' and ')} missing`, `Add ${missing.join(' and ')} to ${where}.`);
+    }),
+  );
+
+const unconfigured = ({ isLocal }: Place, service: FeatureName): Finding => {
+  const setting = `${service.toUpperCase()}_${isLocal ? 'URL' : 'SECRET_ARN'}`;
+  return warning(
+    `${service}: on in the settings, but not configured`,
+    `Set ${setting}, or set features.${service} to false with PATCH /api/settings.`,
+  );
+};
+
+type Scheduled = Pick<JobContract, 'every' | 'feature' | 'jobId'>;
+
+/** Finds schedules that are off though their feature is on, or the other way round. */
+export const checkSchedules = async (
+  { isLocal, isScheduled }: Place,
+  features: Features,
+  jobs: readonly Scheduled[],
+): Promise<Finding[]> => {
+  const findings = await Promise.all(
+    jobs.map(async ({ every, feature, jobId }): Promise<Finding[]> => {
+      if (!every) return [];
+      const wanted = feature === undefined || features[feature];
+      const enabled = await isScheduled(jobId);
+      if (enabled === undefined) return [problem(`schedule ${jobId}: missing`, 'Deploy the jobs again.')];
+      // Local timers do not follow the settings: their jobs look at the feature themselves.
+      if (enabled === wanted || (isLocal && enabled)) return [];
+      const cure = isLocal
+        ? 'Start without MOTORCADE_JOBS=off.'
+        : `Send PATCH /api/settings with the present features: it sets all schedules again.${feature === undefined ? ' This one has no feature: enable it in EventBridge Scheduler.' : ''}`;
+      return [problem(`schedule ${jobId}: ${enabled ? 'enabled though its feature is off' : 'disabled'}`, cure)];
+    }),
+  );
+  const found = findings.flat();
+  return found.length > 0 ? found : [ok('schedules: as the settings say')];
+};

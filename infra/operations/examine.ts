@@ -1,0 +1,42 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { HeadBucketCommand, S3Client } from '@aws-sdk/client-s3';
+import type { Job } from '#functions/registry.ts';
+import { readSettings } from '#shared/entities/settings.ts';
+import { checkIssuer } from './check-issuer.ts';
+import { checkQueues } from './check-queues.ts';
+import { checkSchedules, checkServices } from './check-services.ts';
+import { checkTable } from './check-table.ts';
+import { type Finding, gatherFindings, ok } from './finding.ts';
+import { type Place, queueClient } from './place.ts';
+
+/** Runs all checks of the doctor. The environment of this process must be that of the place. It reads only. */
+export const examine = (place: Place, jobs: readonly Pick<Job, 'contract'>[]): Promise<Finding[]> => {
+  const {
+    DDB_ENDPOINT,
+    FILES_BUCKET = '',
+    FILES_ENDPOINT,
+    TABLE_NAME = '',
+  } = place.environment as Record<string, string | undefined>;
+  const region = place.environment['AWS_REGION'] ?? '';
+  const features = async () => (await readSettings()).features;
+  return gatherFindings({
+    issuer: () => checkIssuer(place),
+    table: () => {
+      const client = new DynamoDBClient({ region, ...(DDB_ENDPOINT ? { endpoint: DDB_ENDPOINT } : {}) });
+      return checkTable({ client, tableName: TABLE_NAME, isLocal: place.isLocal });
+    },
+    files: async () => {
+      const local = FILES_ENDPOINT ? { endpoint: FILES_ENDPOINT, forcePathStyle: true } : {};
+      await new S3Client({ region, ...local }).send(new HeadBucketCommand({ Bucket: FILES_BUCKET }));
+      return [ok(`files: the bucket ${FILES_BUCKET} answers`)];
+    },
+    queues: () => checkQueues(queueClient(place), place.queues),
+    services: async () => checkServices(place, await features()),
+    schedules: async () =>
+      checkSchedules(
+        place,
+        await features(),
+        jobs.map(({ contract }) => contract),
+      ),
+  });
+};

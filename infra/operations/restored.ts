@@ -1,0 +1,34 @@
+import { parseArgs } from 'node:util';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { apply } from '#infra/local/environment.ts';
+import { runScript } from '#infra/local/script.ts';
+import { UserFacingError } from '#infra/local/user-facing-error.ts';
+import { verifyLedgers } from '#shared/use-cases/assignments/verify-ledgers.ts';
+import { checkTable } from './check-table.ts';
+import { linesOf } from './finding.ts';
+import { prepareRestored } from './prepare-restored.ts';
+
+const USAGE = 'Usage: npm run restored -- --table <name of the restored table>';
+
+/**
+ * Prepares and examines a restored table before the service adopts it, as `npm run restored`. `DDB_ENDPOINT` names a local engine, which
+ * has nothing to prepare.
+ */
+if (import.meta.main)
+  await runScript(async () => {
+    const { values } = parseArgs({ options: { table: { type: 'string' } } });
+    const { table } = values;
+    if (!table) throw new UserFacingError(USAGE);
+    const endpoint = process.env['DDB_ENDPOINT'];
+    const client = new DynamoDBClient(endpoint ? { endpoint } : {});
+    apply({ TABLE_NAME: table, AWS_REGION: await client.config.region() });
+    if (!endpoint) await prepareRestored(client, table);
+    const findings = await checkTable({ client, tableName: table, isLocal: endpoint !== undefined });
+    process.stdout.write(`${linesOf(findings).join('\n')}\n`);
+    const { activities, blocks, days, differences } = await verifyLedgers();
+    process.stdout.write(`${activities} activities, ${blocks} blocks and ${days} ledger days compared\n`);
+    if (differences.length > 0)
+      throw new UserFacingError(`The ledgers differ: ${JSON.stringify(differences.slice(0, 20))}`);
+    if (findings.some(({ level }) => level === 'problem')) throw new UserFacingError('The table is not ready.');
+    return `The table ${table} is ready. Deploy with -c table=${table}`;
+  });

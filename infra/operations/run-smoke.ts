@@ -1,0 +1,44 @@
+import { type Check, publicChecks, signedInChecks } from './smoke-checks.ts';
+import { SmokeFailure, smokeClient } from './smoke-client.ts';
+
+export interface Smoke {
+  /** The base address of the service, such as `https://api.example.org`. */
+  readonly url: string;
+  readonly token?: string | undefined;
+  readonly print: (line: string) => void;
+  /** True if the operator wants to stop. The checks end, and what they created is deleted. */
+  readonly stopped?: () => boolean;
+}
+
+/** Checks a deployed service through its API, and deletes what the checks created. Returns true if all checks passed. */
+export const runSmoke = async ({ print, stopped = () => false, token, url }: Smoke): Promise<boolean> => {
+  const base = url.replace(/\/+$/, '').replace(/\/api$/, '');
+  const passes = async ({ run, title }: Check): Promise<boolean> => {
+    try {
+      await run();
+      print(`ok    ${title}`);
+      return true;
+    } catch (error) {
+      if (!(error instanceof SmokeFailure)) throw error;
+      print(`FAIL  ${title}: ${error.message}`);
+      return false;
+    }
+  };
+  let passed = true;
+  for (const check of publicChecks(smokeClient(base))) passed = (await passes(check)) && passed;
+  if (token === undefined) {
+    print('skip  the checks that sign in: give --token, or set MOTORCADE_TOKEN, of an administrator or coordinator');
+    return passed;
+  }
+  const { checks, cleanUp } = signedInChecks(smokeClient(base, token), `Smoke test ${new Date().toISOString()}`);
+  // Each check needs those before it.
+  for (const check of checks) {
+    if (stopped()) print('stop  the checks that are left');
+    if (stopped() || !(await passes(check))) {
+      passed = false;
+      break;
+    }
+  }
+  const isClean = await passes({ title: 'what was created is deleted', run: cleanUp });
+  return passed && isClean;
+};
