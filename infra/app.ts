@@ -7,13 +7,14 @@ import { BUILD_FOLDER } from './bundling/build.ts';
 import { bundle } from './bundling/bundle.ts';
 import { entries } from './bundling/entries.ts';
 import { stackNames } from './names.ts';
-import { SettingsError, settingsOf } from './settings.ts';
+import { SettingsError, settingsOf } from './read-settings.ts';
 import { ApiStack } from './stacks/api.ts';
 import { DataStack } from './stacks/data.ts';
 import { FirewallStack } from './stacks/firewall.ts';
 import { FrontStack } from './stacks/front.ts';
 import { JobsStack } from './stacks/jobs.ts';
 import { MigrationsStack } from './stacks/migrations.ts';
+import { MonitoringStack } from './stacks/monitoring.ts';
 
 export interface Deployed {
   readonly operations: readonly { readonly contract: Contract }[];
@@ -24,8 +25,8 @@ export interface Deployed {
 }
 
 /**
- * Adds the stacks of the service to an app, checked by cdk-nag. CDK deploys them in this order: data, migrations, jobs, API. So the
- * code finds a migrated table. With the setting `front`, a firewall and CloudFront follow. Throws SettingsError if a setting is
+ * Adds the stacks of the service to an app, checked by cdk-nag. CDK deploys them in this order: data, migrations, jobs, API, monitoring.
+ * So the code finds a migrated table. With the setting `front`, a firewall and CloudFront follow. Throws SettingsError if a setting is
  * missing or wrong.
  */
 export const addStacks = (app: App, { bundleFolder, environment, ...deployed }: Deployed): void => {
@@ -52,6 +53,7 @@ export const addStacks = (app: App, { bundleFolder, environment, ...deployed }: 
     queues: jobsStack.queues,
   });
   api.addStackDependency(migrations);
+  new MonitoringStack(app, names.monitoring, { ...given, data, api, jobsStack, jobs: deployed.jobs });
   if (settings.front) {
     const firewall = new FirewallStack(app, names.firewall, given);
     new FrontStack(app, names.front, { ...given, api, firewall });

@@ -1,4 +1,3 @@
-import type { Node } from 'constructs';
 import * as z from 'zod';
 
 /** CloudFront and its firewall take their resources from this region only. */
@@ -20,7 +19,7 @@ const arnOf = (service: string) =>
   z.string().regex(new RegExp(`^arn:aws[\\w-]*:${service}:`), `must be an ARN of ${service}`);
 
 /** Settings that functions get as their environment. `cdk deploy -c NAME=value` wins over the environment of the command. */
-const FunctionSettings = z.object({
+export const FunctionSettings = z.object({
   OIDC_ISSUER: secureUrl,
   OIDC_AUDIENCE: z.string(),
   OIDC_JWKS_URI: secureUrl.optional(),
@@ -28,8 +27,9 @@ const FunctionSettings = z.object({
   RATE_LIMIT_KEY: z.enum(['ip', 'user'], 'must be ip or user').optional(),
   RATE_LIMIT_REQUESTS: count.optional(),
   RATE_LIMIT_WINDOW_SECONDS: count.optional(),
+  /** The alarms count lines of the level INFO. */
   POWERTOOLS_LOG_LEVEL: z
-    .enum(['DEBUG', 'INFO', 'WARN', 'ERROR', 'SILENT'], 'must be DEBUG, INFO, WARN, ERROR or SILENT')
+    .enum(['INFO', 'DEBUG', 'TRACE'], 'must be INFO, DEBUG or TRACE, because the alarms count log lines')
     .default('INFO'),
   /** The endpoint of a DynamoDB-compatible engine, for `sam local start-api`. */
   DDB_ENDPOINT: z.url('must be a URL').optional(),
@@ -44,8 +44,6 @@ const FunctionSettings = z.object({
   /** The ARN of the messaging provider's secret: a JSON object with MESSAGING_URL, MESSAGING_NUMBER and MESSAGING_WEBHOOK_SECRET. */
   MESSAGING_SECRET_ARN: arnOf('secretsmanager').optional(),
   COPILOT_SECRET_ARN: arnOf('secretsmanager').optional(),
-  /** The ARN of the SNS topic that alarms notify. */
-  ALARM_TOPIC_ARN: arnOf('sns').optional(),
 });
 
 /** Settings of the deployment itself: from `cdk deploy -c name=value`, or from the context of cdk.json. */
@@ -65,6 +63,8 @@ const DeploymentSettings = z.object({
     .string()
     .regex(/^[\w.-]{3,255}$/, 'must be the name of a table, not its ARN')
     .optional(),
+  /** The e-mail address that hears of alarms. */
+  alarmEmail: z.email('must be an e-mail address').optional(),
   /** The domain name that clients use. */
   domain: z.hostname('must be a domain name').optional(),
   /** The ARN of the certificate of the domain. */
@@ -80,57 +80,20 @@ const DeploymentSettings = z.object({
   frontSecret: count.default('1'),
 });
 
-const Settings = z.object({ ...FunctionSettings.shape, ...DeploymentSettings.shape }).check(({ issues, value }) => {
-  const refuse = (name: keyof typeof value, message: string) =>
-    issues.push({ code: 'custom', path: [name], input: value[name], message });
-  const { certificate, domain, front, hostedZone } = value;
-  if (domain && !certificate) refuse('certificate', 'is missing. A domain needs the ARN of its certificate');
-  if (!domain && certificate) refuse('domain', 'is missing. A certificate needs its domain');
-  if (!domain && hostedZone) refuse('domain', 'is missing. A hosted zone needs the domain of its record');
-  if (!domain && front) refuse('domain', 'is missing. CloudFront needs a domain and its certificate');
-  if (front && certificate?.split(':')[3] !== CLOUDFRONT_REGION)
-    refuse('certificate', `must be in the region ${CLOUDFRONT_REGION}: CloudFront takes no other`);
-});
+export const Settings = z
+  .object({ ...FunctionSettings.shape, ...DeploymentSettings.shape })
+  .check(({ issues, value }) => {
+    const refuse = (name: keyof typeof value, message: string) =>
+      issues.push({ code: 'custom', path: [name], input: value[name], message });
+    const { certificate, domain, front, hostedZone } = value;
+    if (domain && !certificate) refuse('certificate', 'is missing. A domain needs the ARN of its certificate');
+    if (!domain && certificate) refuse('domain', 'is missing. A certificate needs its domain');
+    if (!domain && hostedZone) refuse('domain', 'is missing. A hosted zone needs the domain of its record');
+    if (!domain && front) refuse('domain', 'is missing. CloudFront needs a domain and its certificate');
+    if (front && certificate?.split(':')[3] !== CLOUDFRONT_REGION)
+      refuse('certificate', `must be in the region ${CLOUDFRONT_REGION}: CloudFront takes no other`);
+  });
 
 export type Settings = z.output<typeof Settings>;
 
 export const SETTING_NAMES: readonly string[] = Object.keys(Settings.shape);
-
-/** What a person must change before the deployment. Nothing was created. */
-export class SettingsError extends Error {
-  constructor(faults: readonly string[]) {
-    super(['The settings of the deployment are wrong. Nothing was created.', ...faults].join('\n- '));
-    this.name = 'SettingsError';
-  }
-}
-
-/**
- * Reads and checks the settings. An empty value counts as absent. Throws SettingsError, which names each missing, wrong or unknown
- * setting and what to do.
- */
-export const settingsOf = (node: Node, environment: NodeJS.ProcessEnv): Settings => {
-  const given = SETTING_NAMES.flatMap((name) => {
-    const fromContext = node.tryGetContext(name) as string | number | boolean | undefined;
-    const value = fromContext ?? (name in FunctionSettings.shape ? environment[name] : undefined);
-    return value === undefined || value === '' ? [] : [[name, String(value)] as const];
-  });
-  const parsed = Settings.safeParse(Object.fromEntries(given));
-  const faults = [...unknownNames(node), ...(parsed.error?.issues ?? []).map(faultOf(new Map(given)))];
-  if (!parsed.success || faults.length > 0) throw new SettingsError(faults);
-  return parsed.data;
-};
-
-const faultOf =
-  (given: ReadonlyMap<string, string>) =>
-  ({ code, message, path: [name] }: z.core.$ZodIssue): string => {
-    const setting = String(name);
-    const place = setting in FunctionSettings.shape ? ', or set it in the environment of the command' : '';
-    if (given.has(setting)) return `${setting} ${message}. Now it is ${given.get(setting)}`;
-    return `${setting} ${code === 'custom' ? message : 'is missing'}. Give it with -c ${setting}=VALUE${place}`;
-  };
-
-/** CDK's own names have a colon, a slash or a hyphen. A misspelt `table` would otherwise make a new, empty table. */
-const unknownNames = (node: Node): string[] =>
-  Object.keys(node.getAllContext() as Record<string, unknown>)
-    .filter((name) => /^\w+$/.test(name) && !SETTING_NAMES.includes(name))
-    .map((name) => `${name} is no setting. The settings are ${SETTING_NAMES.join(', ')}`);

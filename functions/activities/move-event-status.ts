@@ -17,7 +17,7 @@ export const contract = defineContract({
   aliases: ['/events/{eventId}/status'],
   summary: 'Change the status of an activity',
   description: [
-    'Allowed: SCHEDULED to IN_PROGRESS, IN_PROGRESS to COMPLETED, both to CANCELLED, and CANCELLED or COMPLETED to SCHEDULED. COMPLETED can be reopened until 24 hours after the end. An activity that is reopened after its end stays open until a person completes it or moves its end. A driver may set IN_PROGRESS and COMPLETED on their own activities, from 6 hours before the start. Before that it is `403 FORBIDDEN`.',
+    'Allowed: SCHEDULED to IN_PROGRESS, IN_PROGRESS to COMPLETED, both to CANCELLED, and CANCELLED or COMPLETED to SCHEDULED. COMPLETED can be reopened until 24 hours after the end. An activity that is reopened after its end stays open until a person completes it or moves its end. A driver may set IN_PROGRESS and COMPLETED on their own activities, from 6 hours before the start. Before that it is `403 FORBIDDEN`. GET /api/whereabouts tells what a user reported from what the clock did: IN_PROGRESS again confirms a start that the clock set.',
     '`409 INVALID_TRANSITION`: any other change. Reopening an activity checks its vehicle and driver again. A `409` about the vehicle or the driver names the reason and lists free `alternatives`.',
     'With `withLegs=true` the legs of a master are cancelled with it (those not completed), and reopened with it (those cancelled). A repeat cancels legs that were left behind. All or nothing: a `409` tells the conflicts and alternatives of every leg (`legId`).',
     LEG_WARNINGS,
@@ -39,7 +39,7 @@ export const handler = serve(contract, async (context) => {
   const action = isDriverMove(body.status) ? 'move' : 'update';
   const rule = (found: ActivityRecord) => {
     if (actor.user?.role === 'DRIVER') assertDriverMayMove(found, now);
-    return moveStatus(found, body.status, now);
+    return moveStatus(found, body.status, now, actor.user?.role);
   };
   const { after } = await changeActivity(context, { id: params.eventId, action }, rule, query);
   return after;

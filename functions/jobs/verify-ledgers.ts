@@ -1,5 +1,6 @@
 import { defineJob } from '#shared/contract/define-job.ts';
 import { runJob } from '#shared/pipeline/run-job.ts';
+import { LEDGER_LINE } from '#shared/platform/log-lines.ts';
 import { verifyLedgers } from '#shared/use-cases/assignments/verify-ledgers.ts';
 
 export const contract = defineJob({
@@ -12,7 +13,7 @@ export const contract = defineJob({
 
 export const handler = runJob(contract, async ({ log }) => {
   const { activities, blocks, days, differences } = await verifyLedgers();
-  if (differences.length > 0)
-    log.error('ledger days differ from activities or blocks', { differences: differences.slice(0, 20) });
+  const differing = differences.length;
+  log[differing > 0 ? 'error' : 'info'](LEDGER_LINE, { differing, differences: differences.slice(0, 20) });
   return { activities, blocks, days, differences };
 });

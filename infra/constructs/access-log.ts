@@ -1,8 +1,6 @@
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
 import { type IAccessLogSettings, LogGroupLogDestination } from 'aws-cdk-lib/aws-apigatewayv2';
-import { LogGroup } from 'aws-cdk-lib/aws-logs';
-import type { Construct } from 'constructs';
-import { LOG_GROUP_PROPS } from './function-log.ts';
+import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 
 /**
  * One line of JSON per request. `requestId` is the same as in the log line of the function. The path is left out because it contains
@@ -20,8 +18,8 @@ const FIELDS = {
   error: '$context.integrationErrorMessage',
 };
 
-/** Makes the access log of an API stage. */
-export const accessLog = (scope: Construct): IAccessLogSettings => ({
-  destination: new LogGroupLogDestination(new LogGroup(scope, 'AccessLog', LOG_GROUP_PROPS)),
+/** Writes the access log of an API stage to this log group. */
+export const accessLog = (logGroup: ILogGroup): IAccessLogSettings => ({
+  destination: new LogGroupLogDestination(logGroup),
   format: AccessLogFormat.custom(JSON.stringify(FIELDS)),
 });

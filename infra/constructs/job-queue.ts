@@ -5,7 +5,6 @@ import { Queue, QueueEncryption, type QueueProps } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { deadLettersName } from '#infra/names.ts';
 import type { JobQueue as QueueOfJob } from '#shared/contract/define-job.ts';
-import type { Alarms } from './alarms.ts';
 
 const PRIVATE_QUEUE: QueueProps = {
   encryption: QueueEncryption.SQS_MANAGED,
@@ -25,14 +24,6 @@ export const makeDeadLetterQueue = (scope: Construct, id: string, queueName: str
   });
   return queue;
 };
-
-/** Fires when the dead-letter queue holds an entry. */
-export const watchDeadLetters = (alarms: Alarms, id: string, queue: Queue, description: string): void =>
-  alarms.watch(id, {
-    metric: queue.metricApproximateNumberOfMessagesVisible({ period: Duration.minutes(5), statistic: 'Maximum' }),
-    threshold: 1,
-    description,
-  });
 
 /** The queue of a job, with its dead-letter queue. */
 export class JobQueue extends Construct {

@@ -1,14 +1,14 @@
 import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
-import { DomainName, HttpApi, HttpStage, SecurityPolicy } from 'aws-cdk-lib/aws-apigatewayv2';
+import { DomainName, HttpApi, HttpStage, type IHttpApi, SecurityPolicy } from 'aws-cdk-lib/aws-apigatewayv2';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { type ILogGroup, LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { accessLog } from '#infra/constructs/access-log.ts';
-import { Alarms, watchApi, watchTable } from '#infra/constructs/alarms.ts';
 import { pointDomainAt } from '#infra/constructs/domain-record.ts';
 import { commonEnvironment, operationEnvironment } from '#infra/constructs/environment.ts';
 import { makeFrontSecret } from '#infra/constructs/front-secret.ts';
-import { functionLog } from '#infra/constructs/function-log.ts';
+import { functionLog, LOG_GROUP_PROPS } from '#infra/constructs/function-log.ts';
 import { Operation } from '#infra/constructs/operation.ts';
 import type { JobQueues } from '#infra/constructs/queue-access.ts';
 import type { JobSchedules } from '#infra/constructs/service-access.ts';
@@ -35,6 +35,9 @@ export interface ApiStackProps extends StackProps {
  * that 110 operations fit.
  */
 export class ApiStack extends Stack {
+  readonly api: IHttpApi;
+  readonly accessLog: ILogGroup;
+  readonly functionLog: ILogGroup;
   /** The host name at which CloudFront reaches the API. */
   readonly host: string;
 
@@ -42,6 +45,8 @@ export class ApiStack extends Stack {
     super(scope, id, { ...props, description: 'Motorcade: the API and its operations' });
     const { bundleFolder, data, operations, queues, schedules, settings } = props;
     const domainName = this.#makeDomainName(settings);
+    this.accessLog = new LogGroup(this, 'AccessLog', LOG_GROUP_PROPS);
+    this.functionLog = functionLog(this);
     const api = new HttpApi(this, 'Api', {
       description: 'Motorcade',
       createDefaultStage: false,
@@ -53,20 +58,20 @@ export class ApiStack extends Stack {
       stageName: '$default',
       autoDeploy: true,
       throttle: THROTTLE,
-      accessLogSettings: accessLog(this),
+      accessLogSettings: accessLog(this.accessLog),
       ...(domainName ? { domainMapping: { domainName } } : {}),
     });
     const caller = new Role(this, 'Caller', {
       assumedBy: new ServicePrincipal('apigateway.amazonaws.com'),
       description: 'Lets the API invoke the functions of its operations',
     });
+    this.api = api as IHttpApi;
     const environment = {
       ...commonEnvironment(settings, data.table.tableName),
       ...operationEnvironment(settings),
       // CloudFormation fills it in when it deploys the functions: reading it at run time would slow each cold start.
       ...(settings.front ? { FRONT_SECRET: makeFrontSecret(this, settings).unsafeUnwrap() } : {}),
     };
-    const logGroup = functionLog(this);
     const contracts = operations.map(({ contract }) => contract);
     for (const { contract } of operations) {
       new Operation(this, contract.operationId, {
@@ -81,13 +86,10 @@ export class ApiStack extends Stack {
         schedules,
         queues,
         invocable: Object.keys(routesFor(contract.uses, contracts) ?? {}),
-        logGroup,
+        logGroup: this.functionLog,
       });
     }
     this.host = `${api.apiId}.execute-api.${this.region}.${this.urlSuffix}`;
-    const alarms = new Alarms(this, 'Alarms', settings.ALARM_TOPIC_ARN);
-    watchApi(alarms, api);
-    watchTable(alarms, data.table);
     new CfnOutput(this, 'Url', { value: domainName ? `https://${domainName.name}` : stage.url });
   }
 

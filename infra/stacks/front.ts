@@ -9,7 +9,6 @@ import {
   FunctionRuntime,
   HttpVersion,
   OriginRequestPolicy,
-  PriceClass,
   SecurityPolicyProtocol,
   Function as ViewerFunction,
   ViewerProtocolPolicy,
@@ -61,7 +60,6 @@ export class FrontStack extends Stack {
       certificate: Certificate.fromCertificateArn(this, 'Certificate', certificate),
       minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
       httpVersion: HttpVersion.HTTP2_AND_3,
-      priceClass: PriceClass.PRICE_CLASS_ALL,
       webAclId: firewall.arn,
       defaultBehavior: {
         origin: new HttpOrigin(api.host, {

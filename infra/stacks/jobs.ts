@@ -6,14 +6,13 @@ import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import { Schedule, ScheduleExpression, ScheduleGroup } from 'aws-cdk-lib/aws-scheduler';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { Construct } from 'constructs';
-import { Alarms } from '#infra/constructs/alarms.ts';
 import { BundledFunction } from '#infra/constructs/bundled-function.ts';
 import { commonEnvironment } from '#infra/constructs/environment.ts';
 import { fileEnvironment, fileStatements } from '#infra/constructs/file-access.ts';
 import { functionLog } from '#infra/constructs/function-log.ts';
 import { FunctionTarget, MAX_AGE, MAX_RETRIES } from '#infra/constructs/function-target.ts';
 import { grantsOfUses } from '#infra/constructs/grants.ts';
-import { JobQueue, makeDeadLetterQueue, watchDeadLetters } from '#infra/constructs/job-queue.ts';
+import { JobQueue, makeDeadLetterQueue } from '#infra/constructs/job-queue.ts';
 import { type JobQueues, queueEnvironment, queueStatements } from '#infra/constructs/queue-access.ts';
 import { type JobSchedules, serviceEnvironment, serviceStatements } from '#infra/constructs/service-access.ts';
 import { statementsOf } from '#infra/constructs/statements.ts';
@@ -34,18 +33,14 @@ export interface JobsStackProps extends StackProps {
 export class JobsStack extends Stack {
   readonly schedules: JobSchedules;
   readonly queues: JobQueues;
+  readonly functionLog: ILogGroup;
+  /** The queue of scheduled runs that failed after all retries, and by job the dead-letter queue of its messages. */
+  readonly deadLetters: Readonly<Record<string, Queue>>;
 
   constructor(scope: Construct, id: string, props: JobsStackProps) {
     super(scope, id, { ...props, description: 'Motorcade: the jobs with their schedules and queues' });
-    const { jobs, settings } = props;
+    const { jobs } = props;
     const failed = makeDeadLetterQueue(this, 'Failed', failedRunsName(this.stackName));
-    const alarms = new Alarms(this, 'Alarms', settings.ALARM_TOPIC_ARN);
-    watchDeadLetters(
-      alarms,
-      'Failed',
-      failed,
-      'A run of a job failed after all retries. The queue holds its event and its error.',
-    );
     const group = new ScheduleGroup(this, 'Schedules', {
       scheduleGroupName: this.stackName,
       removalPolicy: RemovalPolicy.DESTROY,
@@ -57,26 +52,27 @@ export class JobsStack extends Stack {
       description: 'Lets the schedules invoke the functions of their jobs',
     });
     caller.addToPolicy(new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [failed.queueArn] }));
-    const logGroup = functionLog(this);
-    const queues = this.#makeQueues(jobs, alarms);
+    this.functionLog = functionLog(this);
+    const queues = this.#makeQueues(jobs);
+    this.deadLetters = {
+      'failed-runs': failed,
+      ...Object.fromEntries(Object.entries(queues).map(([jobId, { deadLetters }]) => [jobId, deadLetters])),
+    };
     this.queues = Object.fromEntries(Object.entries(queues).map(([jobId, { queue }]) => [jobId, queue]));
     this.schedules = { group, caller, featureJobs: featureJobsOf(jobs) };
     for (const { contract } of jobs) {
       const queue = queues[contract.jobId];
-      const handler = this.#makeFunction(contract, props, logGroup, queue ? [queue.receiving] : []);
+      const handler = this.#makeFunction(contract, props, queue ? [queue.receiving] : []);
       queue?.invoke(handler);
       if (contract.every) this.#schedule({ ...contract, every: contract.every }, handler, failed);
     }
   }
 
-  #makeQueues(jobs: JobsStackProps['jobs'], alarms: Alarms): Record<string, JobQueue> {
+  #makeQueues(jobs: JobsStackProps['jobs']): Record<string, JobQueue> {
     return Object.fromEntries(
       jobs.flatMap(({ contract: { jobId, queue } }) => {
         if (!queue) return [];
-        const made = new JobQueue(this, `${jobId}-queue`, queueName(this.stackName, jobId), queue);
-        const text = `The job ${jobId} failed on a message after all retries. The dead-letter queue holds the message.`;
-        watchDeadLetters(alarms, `${jobId}-dead-letters`, made.deadLetters, text);
-        return [[jobId, made]];
+        return [[jobId, new JobQueue(this, `${jobId}-queue`, queueName(this.stackName, jobId), queue)]];
       }),
     );
   }
@@ -84,7 +80,6 @@ export class JobsStack extends Stack {
   #makeFunction(
     { jobId, memoryMegabytes, summary, timeoutSeconds, uses }: JobContract,
     { bundleFolder, data, settings }: JobsStackProps,
-    logGroup: ILogGroup,
     receiving: readonly PolicyStatement[],
   ) {
     return new BundledFunction(this, jobId, {
@@ -92,7 +87,7 @@ export class JobsStack extends Stack {
       bundleFolder,
       functionName: functionName(this.stackName, jobId),
       description: summary,
-      logGroup,
+      logGroup: this.functionLog,
       timeoutSeconds,
       memoryMegabytes,
       environment: {

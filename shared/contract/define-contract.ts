@@ -17,6 +17,7 @@ export const SUBJECTS = [
   'GpsPosition',
   'Copilot',
   'Attention',
+  'Whereabouts',
   'Proposal',
   'Audit',
 ] as const;

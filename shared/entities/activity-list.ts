@@ -88,6 +88,18 @@ export const activitiesAround = async (start: string, end: string): Promise<Acti
   return data;
 };
 
+/**
+ * Reads all activities that begin in an interval, in order of start. Reads parts of it in parallel, each in one round trip of at most
+ * 1 MB. Eventually consistent.
+ */
+export const activitiesBeginning = async (from: string, to: string): Promise<ActivityRecord[]> => {
+  const bounds = boundsOf(Date.parse(from), Date.parse(to) - Date.parse(from));
+  const parts = await Promise.all(
+    bounds.map((end, place) => inRange({ from: bounds[place - 1] ?? from, to: end }, 'live').go({ pages: 'all' })),
+  );
+  return parts.flatMap(({ data }) => data);
+};
+
 /** The caller writes a whole batch in parallel. More would overload the table. */
 const MAX_BATCH = 20;
 
@@ -107,6 +119,10 @@ export async function* dueActivities(now: string): AsyncGenerator<ActivityRecord
 /** A query answers at most 1 MB in one round trip. Several shorter ranges are read in parallel. */
 const RANGES = 8;
 
+/** Returns the ends of the parts of an interval. */
+const boundsOf = (first: number, length: number): string[] =>
+  Array.from({ length: RANGES }, (_, place) => new Date(first + (length / RANGES) * (place + 1)).toISOString());
+
 /** The index holds an activity in progress by its end. So we read at least 24 hours ahead to find it. */
 const MIN_READ_MS = 24 * 60 * 60 * 1_000;
 
@@ -118,8 +134,7 @@ const MIN_READ_MS = 24 * 60 * 60 * 1_000;
 export const runningActivities = async (now: string, until: string | undefined): Promise<ActivityRecord[]> => {
   if (until === undefined) return dueWithin(EARLIEST, LATEST);
   const first = Date.parse(now);
-  const length = Math.max(Date.parse(until) - first, MIN_READ_MS) / RANGES;
-  const bounds = Array.from({ length: RANGES }, (_, place) => new Date(first + length * (place + 1)).toISOString());
+  const bounds = boundsOf(first, Math.max(Date.parse(until) - first, MIN_READ_MS));
   const parts = await Promise.all(bounds.map((to, place) => dueWithin(bounds[place - 1] ?? EARLIEST, to)));
   // Two ranges share their bound.
   return onceEach(parts.flat());

@@ -41,6 +41,7 @@ const attributes = {
   askedVersion: { type: 'number' },
   acknowledgedVersion: { type: 'number' },
   reopenedAt: { type: 'string' },
+  statusSetBy: { type: 'any' },
   childIds: { type: 'set', items: 'string' },
 } as const satisfies AttributesOf<ActivityRecord>;
 

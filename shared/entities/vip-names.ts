@@ -1,4 +1,4 @@
-import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { QueryCommand, type QueryCommandOutput } from '@aws-sdk/lib-dynamodb';
 import type { NamedVip } from '#shared/schemas/vip.ts';
 import { database } from '#shared/table/database.ts';
 import { findVips, NAME_LIST } from './vip.ts';
@@ -13,7 +13,8 @@ const MAX_READ_EACH = 100;
 export const findVipNames = async (ids: readonly string[]): Promise<NamedVip[]> => {
   const wanted = new Set(ids);
   if (wanted.size <= MAX_READ_EACH) return findVips([...wanted], 'eventual');
-  const named = (await firstNames()).filter(({ id }) => wanted.has(id));
+  const { names } = await readNames();
+  const named = names.filter(({ id }) => wanted.has(id));
   for (const { id } of named) wanted.delete(id);
   return [...named, ...(await findVips([...wanted], 'eventual'))];
 };
@@ -23,17 +24,20 @@ interface NameItem extends Omit<NamedVip, 'id'> {
   readonly gsi4sk: string;
 }
 
-const firstNames = async (): Promise<NamedVip[]> => {
+type Key = QueryCommandOutput['LastEvaluatedKey'];
+
+const readNames = async (after?: Key): Promise<{ readonly names: NamedVip[]; readonly last: Key }> => {
   const { client, table } = database();
-  const { Items = [] } = await client.send(
+  const { Items = [], LastEvaluatedKey } = await client.send(
     new QueryCommand({
       TableName: table,
       IndexName: 'gsi4',
       KeyConditionExpression: 'gsi4pk = :list',
       ExpressionAttributeValues: { ':list': NAME_LIST },
+      ExclusiveStartKey: after,
     }),
   );
-  return (Items as NameItem[]).map(({ deletedAt, gsi4sk, isRosterOnly, movedAt, name, partySize }) => ({
+  const names = (Items as NameItem[]).map(({ deletedAt, gsi4sk, isRosterOnly, movedAt, name, partySize }) => ({
     id: gsi4sk,
     name,
     partySize,
@@ -41,4 +45,17 @@ const firstNames = async (): Promise<NamedVip[]> => {
     ...(deletedAt === undefined ? {} : { deletedAt }),
     ...(movedAt === undefined ? {} : { movedAt }),
   }));
+  return { names, last: LastEvaluatedKey };
+};
+
+/** Reads the names and party sizes of all VIPs, also of deleted ones. Eventually consistent. One round trip for about 7,000 VIPs. */
+export const allVipNames = async (): Promise<NamedVip[]> => {
+  const all: NamedVip[] = [];
+  let last: Key;
+  do {
+    const page = await readNames(last);
+    all.push(...page.names);
+    last = page.last;
+  } while (last);
+  return all;
 };

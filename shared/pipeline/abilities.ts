@@ -16,7 +16,7 @@ export const abilitiesOf = ({ role, driverId }: Pick<UserRecord, 'role' | 'drive
     can(['create', 'read', 'update', 'delete'], ['Message', 'Report', 'Feed', 'GpsPosition', 'Copilot']);
     can(['create', 'read', 'delete'], ['Attention', 'Block']);
     can(['create', 'read', 'update'], 'Proposal');
-    can('read', 'Settings');
+    can('read', ['Settings', 'Whereabouts']);
   }
   if (role === 'DRIVER') {
     can('read', 'Settings');

@@ -1,5 +1,6 @@
 import type { Contract } from '#shared/contract/define-contract.ts';
 import { Problem } from '#shared/contract/problem.ts';
+import { FAULT_LINE, REQUEST_LINE } from '#shared/platform/log-lines.ts';
 import { logger } from '#shared/platform/logger.ts';
 import { exchangeOf, type Middleware, type PipelineRequest, type Result } from './exchange.ts';
 
@@ -15,15 +16,15 @@ export const logContext = (contract: Contract): Middleware => ({
     };
   },
   after: function logContextAfter(request) {
-    logger().info('request', lineOf(request));
+    logger().info(REQUEST_LINE, lineOf(request));
   },
   onError: function logContextOnError(request) {
     const { error } = request;
     const line = lineOf(request);
-    if (!(error instanceof Problem)) logger().error('request failed', { ...line, error: errorOf(error) });
+    if (!(error instanceof Problem)) logger().error(FAULT_LINE, { ...line, error: errorOf(error) });
     // The cause says what the provider did. The client does not see it.
-    else if (error.cause) logger().error('request', { ...line, code: error.code, error });
-    else logger().info('request', { ...line, code: error.code });
+    else if (error.cause) logger().error(REQUEST_LINE, { ...line, code: error.code, error });
+    else logger().info(REQUEST_LINE, { ...line, code: error.code });
   },
 });
 

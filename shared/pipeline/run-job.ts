@@ -3,6 +3,7 @@ import type { Context as LambdaContext } from 'aws-lambda';
 import * as z from 'zod';
 import type { JobContract } from '#shared/contract/define-job.ts';
 import { newId } from '#shared/platform/ids.ts';
+import { JOB_LINE } from '#shared/platform/log-lines.ts';
 import { logger } from '#shared/platform/logger.ts';
 import { Timestamp } from '#shared/schemas/time.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
@@ -32,7 +33,7 @@ export const runJob =
     const line = () => ({ jobId, requestId, now, durationMs: Date.now() - startedAt });
     try {
       const result = await run(jobContext(jobId, now, requestId));
-      logger().info('job', { ...line(), result });
+      logger().info(JOB_LINE, { ...line(), result });
       return result;
     } catch (error) {
       logger().error('job failed', { ...line(), error: error as Error });

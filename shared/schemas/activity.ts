@@ -6,6 +6,7 @@ import { Location } from './gps.ts';
 import { changeOf, recordFields, type StoredRecord } from './record.ts';
 import { Id, line, Notes, Place, paragraph } from './text.ts';
 import { Instant, Timestamp } from './time.ts';
+import type { Role } from './user.ts';
 import { VipBrief } from './vip.ts';
 import { warned } from './warning.ts';
 
@@ -78,7 +79,6 @@ export const StatusMove = z.strictObject({ status: ActivityStatus }).meta({ id: 
 
 export type NewActivity = z.output<typeof NewActivity>;
 export type ActivityChange = z.output<typeof ActivityChange>;
-
 type Fields<S extends z.ZodRawShape> = Readonly<z.output<z.ZodObject<S>>>;
 
 /** An activity as it is stored. */
@@ -98,19 +98,19 @@ export type ActivityRecord = StoredRecord &
     readonly askedVersion?: number | undefined;
     /** The version that the driver has confirmed. */
     readonly acknowledgedVersion?: number | undefined;
+    /** The role of the user who set the status, and when. Absent if the clock set it, or if nothing has begun. */
+    readonly statusSetBy?: { readonly role: Role; readonly at: string } | undefined;
     /** When a coordinator reopened the activity after it was COMPLETED. */
     readonly reopenedAt?: string | undefined;
     /** The legs of this master. They are stored beside the record: a change of them does not raise its version. */
     readonly childIds?: readonly string[] | undefined;
   };
 
-const exampleText = (example: string) => z.string().meta({ example });
-
 export const ActivityBrief = z
   .object({
     id: z.string(),
     type: ActivityType,
-    title: exampleText('Dinner at the Guildhall'),
+    title: z.string().meta({ example: 'Dinner at the Guildhall' }),
     startTime: Instant,
     endTime: Instant.meta({ example: END }),
     status: ActivityStatus,

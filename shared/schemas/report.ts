@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { progressing } from './progress.ts';
 import { Id } from './text.ts';
 import { Bound, CalendarDate, Instant } from './time.ts';
 
@@ -10,8 +11,10 @@ export const REPORT_FORMATS = ['PDF', 'CSV', 'ICS'] as const;
 export const ReportFormat = z.enum(REPORT_FORMATS).meta({ id: 'ReportFormat' });
 export type ReportFormat = z.infer<typeof ReportFormat>;
 
-/** A Lambda can make this many schedules within the time limit of one request. */
-export const MAX_SCHEDULES_PER_REPORT = 200;
+/** The most schedules that a report has. */
+export const MAX_SCHEDULES_PER_REPORT = 1_000;
+/** A Lambda can make this many schedules within the time limit of one request. A job makes more. */
+export const MAX_SCHEDULES_PER_REQUEST = 200;
 
 export const NewReport = z
   .strictObject({
@@ -54,15 +57,19 @@ export const Report = z
     id: Id.meta({ example: 'rep_4g7k2m9q3t5w8x1z6b0c' }),
     kind: ReportKind,
     format: ReportFormat,
-    fileName: z.string().meta({ example: 'Itinerary - Zoe Lukasiewicz.pdf' }),
-    url: z
-      .string()
-      .meta({ description: 'Opens the file without a token', example: 'https://files.example.org/reports/…' }),
-    expiresAt: Instant.meta({ description: 'When the link expires. GET /api/reports/{id} makes a new link' }),
+    ...progressing,
+    fileName: z.string().optional().meta({ description: 'READY only', example: 'Itinerary - Zoe Lukasiewicz.pdf' }),
+    url: z.string().optional().meta({
+      description: 'READY only. Opens the file without a token',
+      example: 'https://files.example.org/reports/…',
+    }),
+    expiresAt: Instant.optional().meta({
+      description: 'READY only: when the link expires. GET /api/reports/{id} makes a new link',
+    }),
     keptUntil: Instant.meta({ description: 'When the file is deleted' }),
     createdAt: Instant,
     pages: z.int().optional().meta({ description: 'The number of pages; PDF only' }),
-    bytes: z.int(),
+    bytes: z.int().optional().meta({ description: 'The size of the file; READY only' }),
   })
   .meta({ id: 'Report' });
 

@@ -1,9 +1,12 @@
 import * as addEventVips from '#functions/activities/add-event-vips.ts';
 import * as listEvents from '#functions/activities/list-events.ts';
+import * as makeReports from '#functions/jobs/make-reports.ts';
 import * as createReport from '#functions/reports/create-report.ts';
-import type { Spent } from '#test/support/capacity.ts';
+import { call } from '#test/support/call.ts';
+import { metered, type Spent } from '#test/support/capacity.ts';
 import { addGuests, guest } from '#test/support/guests.ts';
 import { aUser } from '#test/support/people.ts';
+import { run } from '#test/support/run.ts';
 import { emptyTable } from './empty-table.ts';
 import { addMeetings } from './meetings.ts';
 import { spentOn } from './spending.ts';
@@ -18,12 +21,15 @@ export interface CrowdFigures {
   readonly addition: Spent;
   /** The schedules of 200 guests as CSV. Each is on one activity of 1,000 guests and on three others. */
   readonly report: Spent;
+  /** The same of 300 guests as PDF, which a job makes. */
+  readonly longReport: Spent;
 }
 
 const PAGE = 50;
 const PER_ACTIVITY = 10;
 const CROWD = 1_000;
 const SCHEDULES = 200;
+const MANY_SCHEDULES = 300;
 const PRESENT = 900;
 const ADDED = 80;
 const OWN = 3;
@@ -34,6 +40,7 @@ export const crowdFigures = async (): Promise<CrowdFigures> => ({
   smallPage: await pageFigures(100),
   addition: await additionFigures(),
   report: await reportFigures(),
+  longReport: await longReportFigures(),
 });
 
 const guests = (count: number): Promise<string[]> =>
@@ -57,10 +64,23 @@ const additionFigures = async (): Promise<Spent> => {
 };
 
 const reportFigures = async (): Promise<Spent> => {
-  await emptyTable();
-  const vipIds = await guests(CROWD);
-  const ids = vipIds.slice(0, SCHEDULES);
-  await addMeetings([vipIds, ...ids.flatMap((id) => Array.from({ length: OWN }, () => [id]))]);
+  const ids = await scheduled(SCHEDULES);
   const as = await aUser('ADMINISTRATOR');
   return spentOn(createReport, { as, body: { kind: 'VIP_SCHEDULE', format: 'CSV', ids } });
+};
+
+const longReportFigures = async (): Promise<Spent> => {
+  const ids = await scheduled(MANY_SCHEDULES);
+  const as = await aUser('ADMINISTRATOR');
+  const { body } = await call(createReport, { as, body: { kind: 'VIP_SCHEDULE', format: 'PDF', ids } });
+  return metered(() => run(makeReports, undefined, { reportId: body.id }));
+};
+
+/** Writes 1,000 guests of one activity. Some of them are on three others each: returns their ids. */
+const scheduled = async (count: number): Promise<string[]> => {
+  await emptyTable();
+  const vipIds = await guests(CROWD);
+  const ids = vipIds.slice(0, count);
+  await addMeetings([vipIds, ...ids.flatMap((id) => Array.from({ length: OWN }, () => [id]))]);
+  return ids;
 };

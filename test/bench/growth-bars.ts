@@ -62,6 +62,21 @@ export const GROWTH_BARS: readonly Bar<GrowthFigures>[] = [
     Math.abs(withHistory.readUnits - window.readUnits),
   ),
   gate(
+    13,
+    'where 1,000 guests are, with 200 activities a day: round trips',
+    6,
+    ({ whereabouts }) => whereabouts.event.roundTrips,
+  ),
+  gate(
+    13,
+    'where 1,000 guests are, with 200 activities a day: read units',
+    250,
+    ({ whereabouts }) => whereabouts.event.readUnits,
+  ),
+  gate(13, 'where guests are: read units that depend on the history', 0, ({ whereabouts: { event, withHistory } }) =>
+    Math.abs(withHistory.readUnits - event.readUnits),
+  ),
+  gate(
     14,
     `up to ${BOUNDED_WRITERS} concurrent writers of one vehicle: mean requests per booking`,
     3,
@@ -78,4 +93,16 @@ export const GROWTH_BARS: readonly Bar<GrowthFigures>[] = [
   ),
   gate(16, '200 schedules, with an activity of 1,000 guests: read units', 1_100, ({ crowd }) => crowd.report.readUnits),
   gate(16, '200 schedules, with an activity of 1,000 guests: requests', 230, ({ crowd }) => crowd.report.requests),
+  gate(
+    16,
+    'the job of 300 schedules, with an activity of 1,000 guests: read units',
+    1_700,
+    ({ crowd }) => crowd.longReport.readUnits,
+  ),
+  gate(
+    16,
+    'the job of 300 schedules, with an activity of 1,000 guests: requests',
+    350,
+    ({ crowd }) => crowd.longReport.requests,
+  ),
 ];

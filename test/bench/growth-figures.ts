@@ -3,6 +3,7 @@ import { type AttentionFigures, attentionFigures } from './attention-figures.ts'
 import { type CrowdFigures, crowdFigures } from './crowd-figures.ts';
 import { emptyTable } from './empty-table.ts';
 import { guestsGrowth } from './guests-growth.ts';
+import { type WhereaboutsFigures, whereaboutsFigures } from './whereabouts-figures.ts';
 import { type WritersFigures, writersFigures } from './writers-figures.ts';
 
 /** How the cost follows the size of the event. The figures do not depend on the machine. */
@@ -12,6 +13,7 @@ export interface GrowthFigures {
   readonly crowd: CrowdFigures;
   readonly writers: readonly WritersFigures[];
   readonly attention: AttentionFigures;
+  readonly whereabouts: WhereaboutsFigures;
 }
 
 const ACTIVITIES = [10, 1_000];
@@ -31,6 +33,7 @@ export const takeGrowth = async (isWhole: boolean): Promise<GrowthFigures> => {
   const writers: WritersFigures[] = [];
   for (const count of isWhole ? [...WRITERS, MANY_WRITERS] : WRITERS) writers.push(await writersFigures(count));
   const attention = await attentionFigures();
+  const whereabouts = await whereaboutsFigures();
   await emptyTable();
-  return { activities, guests, crowd, writers, attention };
+  return { activities, guests, crowd, writers, attention, whereabouts };
 };

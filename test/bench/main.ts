@@ -5,7 +5,8 @@ import { openTestEnvironment } from './test-environment.ts';
 /**
  * `node test/bench/main.ts` prints the counted figures, then the timed ones, then all bars. `--gates` takes only the counted figures, at
  * smaller sizes. `--rounds` sets how often each is timed, 9 by default. `--gps-day 200x24` instead drives 200 devices for 24 hours
- * through the GPS synchronisation. Each of the words `flights`, `dispatch` and `copilot` prints only the figures of that capability. Exits
+ * through the GPS synchronisation. Each of the words `flights`, `dispatch` and `copilot` prints only the figures of that capability. `cost`
+ * prints the cost of an event, and with `--measure` first measures what it rests on. Exits
  * with 1 if a gate is missed. A missed timed bar is only named.
  */
 const main = async (): Promise<number> => {
@@ -15,9 +16,14 @@ const main = async (): Promise<number> => {
       gates: { type: 'boolean', default: false },
       rounds: { type: 'string', default: '9' },
       'gps-day': { type: 'string' },
+      measure: { type: 'boolean', default: false },
     },
   });
   if (positionals.includes('copilot')) return (await printCopilot()) ? 0 : 1;
+  if (positionals.includes('cost') && !values.measure) {
+    await (await import('./cost/print-cost.ts')).printCost();
+    return 0;
+  }
   const rounds = Number(values.rounds);
   if (positionals.includes('flights')) {
     const { printFlights } = await import('./print-flights.ts');
@@ -30,6 +36,10 @@ const main = async (): Promise<number> => {
   if (!(rounds >= 1)) throw new Error('--rounds must be at least 1');
   const closeTestEnvironment = await openTestEnvironment();
   try {
+    if (values.measure) {
+      await (await import('./cost/measure-counts.ts')).measureCounts();
+      return 0;
+    }
     const size = values['gps-day'];
     if (size !== undefined) return (await (await import('./gps-day.ts')).printGpsDay(size)) ? 0 : 1;
     const { printCounted } = await import('./counted.ts');

@@ -6,7 +6,7 @@ import { printTable } from './print-table.ts';
 const right = (title: string) => ({ title, right: true });
 
 /** Prints how the cost follows the number of activities, guests and concurrent writers. */
-export const printGrowth = ({ activities, attention, crowd, guests, writers }: GrowthFigures): void => {
+export const printGrowth = ({ activities, attention, crowd, guests, whereabouts, writers }: GrowthFigures): void => {
   printSizes('Operations by number of other activities (bar 12)', 'activities', activities);
   printSizes('Operations on one activity by number of its guests (bar 13)', 'guests', guests);
   printTable(
@@ -17,8 +17,11 @@ export const printGrowth = ({ activities, attention, crowd, guests, writers }: G
       ['listEvents, a page of 50 activities with 10 of 200 guests', ...readsOf(crowd.page)],
       ['addEventVips, 80 guests to an activity of 900', ...readsOf(crowd.addition)],
       ['createReport, 200 schedules with an activity of 1,000 guests', ...readsOf(crowd.report)],
+      ['make-reports, 300 schedules with the same', ...readsOf(crowd.longReport)],
       ['listAttention, a window of 1,000 activities and 300 guests', ...readsOf(attention.window)],
       ['listAttention, the same after a history of 2,000 activities', ...readsOf(attention.withHistory)],
+      ['listWhereabouts, 1,000 guests and 200 activities a day', ...readsOf(whereabouts.event)],
+      ['listWhereabouts, the same after a month of 1,500 activities', ...readsOf(whereabouts.withHistory)],
     ],
   );
   printTable(

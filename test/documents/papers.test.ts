@@ -22,7 +22,7 @@ let imprint: Imprint;
 let faces: Faces;
 beforeAll(async () => {
   imprint = await anImprint();
-  faces = await embedFaces(await createDocument(), FONTS, 'A');
+  faces = await embedFaces(await createDocument(), FONTS, ['A']);
 });
 
 const vip = { kind: 'VIP_SCHEDULE', id: 'vip_0', name: 'Zoë Łukasiewicz', about: ['Ambassador'] } as const;
@@ -154,7 +154,7 @@ describe('the pages of a roster', () => {
   });
 
   it('leave no single row to the last page, and less than a fifth blank before it', async () => {
-    const booklet = await Booklet.create(imprint, 'Guest 0123456789');
+    const booklet = await Booklet.create(imprint, ['Guest 0123456789']);
     const style = booklet.look.style(8);
     const columns = [
       { heading: 'Name', width: [100, 200] as const, cell: (n: number) => [{ text: `Guest ${n}`, style }] },

@@ -2,8 +2,8 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { dayAfter } from '#infra/local/demo/calendar.ts';
-import { clientOf, fetchToken } from './api-client.ts';
+import { calendarOf, dayAfter } from '#infra/local/demo/calendar.ts';
+import { clientOf, fetchToken, type Reply } from './api-client.ts';
 import { endAll, killWhen, runScript, startLocalService, withFolder } from './local-service.ts';
 
 afterAll(endAll);
@@ -46,6 +46,10 @@ const until = async (holds: () => Promise<boolean>): Promise<void> => {
   while (!(await holds())) await sleep(200);
 };
 
+/** Returns the states in which guests are. */
+const statesIn = ({ body }: Reply): string[] =>
+  body.counts.byState.flatMap(({ guests, state }: { guests: number; state: string }) => (guests > 0 ? [state] : []));
+
 describe('the demonstration', () => {
   it('is complete after a power cut, starts tomorrow, and is the same after a restart', () =>
     withFolder(async (folder) => {
@@ -71,6 +75,13 @@ describe('the demonstration', () => {
       const evening = days[0]?.activities.at(-1);
       expect(evening?.title).toBe('Back from: Late party on the river');
       expect(evening?.startTime.slice(0, 10)).toBe(days[1]?.date);
+      const timeOf = calendarOf(days[0]?.date ?? '', ZONE);
+      const statesAt = async (day: number, time: string) =>
+        statesIn(await ask('GET', `/api/whereabouts?at=${new Date(timeOf(day, time)).toISOString()}`));
+      expect(await statesAt(0, '09:00')).toEqual(expect.arrayContaining(['IN_TRANSIT', 'BETWEEN', 'NOT_ARRIVED']));
+      expect(await statesAt(0, '21:00')).toEqual(['AT_ACTIVITY']);
+      expect(await statesAt(1, '03:00')).toEqual(['BETWEEN']);
+      expect(await statesAt(2, '15:00')).toEqual(['IN_TRANSIT', 'BETWEEN']);
       expect((await ask('GET', '/api/users/me')).body).toMatchObject({ role: 'COORDINATOR', isApproved: true });
       const verified = await runScript('job', ['verify-ledgers'], { MOTORCADE_DATA: folder });
       expect(JSON.parse(verified.stdout)).toMatchObject({ activities: expect.any(Number), differences: [] });

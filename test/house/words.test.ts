@@ -1,10 +1,19 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import ts from 'typescript';
 import { type Source, sourcesBelow } from '#test/support/sources.ts';
 
 const CODE = ['functions', 'shared', 'infra', 'openapi'] as const;
-const DOCUMENTS = ['openapi/introduction.md', 'README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'infra/deploy.md'];
+const RUNBOOKS = 'infra/runbooks';
+const DOCUMENTS = [
+  'openapi/introduction.md',
+  'README.md',
+  'CONTRIBUTING.md',
+  'CHANGELOG.md',
+  'infra/deploy.md',
+  'infra/cost.md',
+  ...readdirSync(RUNBOOKS).map((file) => `${RUNBOOKS}/${file}`),
+];
 
 /** Places that may use a banned word, each with its reason. */
 const EXCEPTIONS: readonly (Omit<Finding, 'line'> & { readonly reason: string })[] = [

@@ -43,7 +43,6 @@ describe('the queue of a job', () => {
     expect(resourcesOf(jobsStack, 'AWS::SQS::QueuePolicy')).toHaveLength(3);
     const [queue] = queues.filter(({ Properties }) => Properties.RedrivePolicy);
     expect(queue?.Properties).toMatchObject({ VisibilityTimeout: 60, RedrivePolicy: { maxReceiveCount: 4 } });
-    expect(resourcesOf(jobsStack, 'AWS::CloudWatch::Alarm')).toHaveLength(2);
   });
 
   it('invokes its function in batches, and hears which messages failed', () => {

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { App } from 'aws-cdk-lib';
-import { SETTING_NAMES, SettingsError, settingsOf } from '#infra/settings.ts';
+import { SettingsError, settingsOf } from '#infra/read-settings.ts';
+import { SETTING_NAMES } from '#infra/settings.ts';
 import { REQUIRED_SETTINGS } from '#test/support/synthesised.ts';
 
 const CERTIFICATE = 'arn:aws:acm:eu-west-1:123456789012:certificate/0b2d6a9e';
@@ -64,11 +65,11 @@ describe('the settings of a deployment', () => {
     ['RATE_LIMIT_KEY', 'token', 'must be ip or user'],
     ['RATE_LIMIT_REQUESTS', '0', 'must be a whole number'],
     ['RATE_LIMIT_WINDOW_SECONDS', '1.5', 'must be a whole number'],
-    ['POWERTOOLS_LOG_LEVEL', 'LOUD', 'must be DEBUG, INFO, WARN, ERROR or SILENT'],
+    ['POWERTOOLS_LOG_LEVEL', 'WARN', 'must be INFO, DEBUG or TRACE'],
     ['DDB_ENDPOINT', 'port 8000', 'must be a URL'],
     ['PUBLIC_URL', 'http://api.example.org', 'must begin with https://'],
     ['FLIGHTS_SECRET_ARN', 'motorcade/flights', 'must be an ARN of secretsmanager'],
-    ['ALARM_TOPIC_ARN', 'operators', 'must be an ARN of sns'],
+    ['alarmEmail', 'operators', 'must be an e-mail address'],
     ['deployment', 'Summit-2027', 'must be 1 to 20 lower-case letters and digits'],
     ['cost', 'a,b', 'must be a value of a tag'],
     ['table', 'arn:aws:dynamodb:eu-west-1:123456789012:table/x', 'must be the name of a table, not its ARN'],

@@ -109,7 +109,7 @@ describe('every function', () => {
     const asking = real.operations.filter(({ contract }) => contract.memoryMegabytes !== undefined);
     const jobsAsking = real.jobs.filter(({ contract }) => contract.memoryMegabytes !== undefined);
     expect(asking.map(({ contract }) => contract.operationId)).toEqual(['createProposal']);
-    expect(jobsAsking.map(({ contract }) => contract.jobId)).toEqual(['finish-proposals']);
+    expect(jobsAsking.map(({ contract }) => contract.jobId)).toEqual(['finish-proposals', 'make-reports']);
     for (const { contract } of [...asking, ...jobsAsking])
       expect(memoryOf(contract.summary)).toBe(contract.memoryMegabytes);
   });
@@ -273,14 +273,6 @@ describe('the API stack', () => {
       ['api.example.org', 'AAAA'],
     ]);
   });
-
-  it('has alarms, which speak to a topic where one is given', () => {
-    const ALARM_TOPIC_ARN = 'arn:aws:sns:eu-west-1:123456789012:operators';
-    const spoken = synthesise({ ...real, operations: real.operations.slice(0, 1) }, { settings: { ALARM_TOPIC_ARN } });
-    const alarms = Object.values(spoken).flatMap((each) => resourcesOf(each, 'AWS::CloudWatch::Alarm'));
-    expect(alarms).toHaveLength(all('AWS::CloudWatch::Alarm').length);
-    for (const { Properties } of alarms) expect(Properties.AlarmActions).toEqual([ALARM_TOPIC_ARN]);
-  });
 });
 
 describe('the jobs stack', () => {
@@ -306,8 +298,6 @@ describe('the jobs stack', () => {
     for (const { Properties } of invocations) {
       expect(Properties).toMatchObject({ ...bounds, DestinationConfig: { OnFailure: { Destination: queue } } });
     }
-    const queues = real.jobs.filter(({ contract }) => contract.queue);
-    expect(resourcesOf(jobsStack, 'AWS::CloudWatch::Alarm')).toHaveLength(1 + queues.length);
   });
 
   it('lets the schedules call these functions and no others', () => {

@@ -36,6 +36,7 @@ describe('abilities', () => {
       'GpsPosition: create read update delete',
       'Copilot: create read update delete',
       'Attention: create read delete',
+      'Whereabouts: read',
       'Proposal: create read update',
     ]);
   });

@@ -30,9 +30,9 @@ export class Booklet {
   readonly #faces: Faces;
   readonly #imprint: Imprint;
   readonly #logo: PDFImage | undefined;
-  /** The pages of each section. Each section has its own page numbers, since each goes to another person. */
-  readonly #sections: Canvas[][] = [];
   #section: Section = { title: '' };
+  /** The pages of the current section. Each section has its own page numbers, since each goes to another person. */
+  #pages: Canvas[] = [];
   /** The filled height of the current page in points, from the top. */
   y = 0;
 
@@ -44,17 +44,17 @@ export class Booklet {
     this.look = lookOf(imprint.settings.accentColor, faces);
   }
 
-  /** Returns an empty booklet with the fonts that `texts` need. */
-  static async create(imprint: Imprint, texts: string): Promise<Booklet> {
+  /** Returns an empty booklet with the fonts that the texts in these contents need. */
+  static async create(imprint: Imprint, contents: readonly unknown[]): Promise<Booklet> {
     const document = await createDocument();
     const { footer, header, contact } = imprint.settings;
-    const faces = await embedFaces(document, imprint.fonts, [texts, footer, header, contact, imprint.title].join(''));
+    const faces = await embedFaces(document, imprint.fonts, [...contents, footer, header, contact, imprint.title]);
     const logo = imprint.logo && (await document.embedPng(imprint.logo));
     return new Booklet(document, faces, imprint, logo);
   }
 
   get page(): Canvas {
-    const page = this.#sections.at(-1)?.at(-1);
+    const page = this.#pages.at(-1);
     if (!page) throw new Error('begin a section before you draw');
     return page;
   }
@@ -76,8 +76,8 @@ export class Booklet {
 
   /** Begins a section on a new page, with its full head. */
   beginSection(section: Section): void {
+    this.#endSection();
     this.#section = section;
-    this.#sections.push([]);
     this.#add();
     drawHead(section, this.#imprint.settings, this.#logo, this);
   }
@@ -88,15 +88,10 @@ export class Booklet {
     drawRunningHead(this.#section, this.#imprint.settings, this);
   }
 
-  /** Draws the footers and returns the document. */
+  /** Returns the document. */
   async finish(): Promise<{ readonly bytes: Uint8Array; readonly pages: number }> {
     const { printedAt, title } = this.#imprint;
-    for (const pages of this.#sections) {
-      for (const [index, page] of pages.entries()) {
-        drawFoot(page, `Page ${index + 1} of ${pages.length}`, this.#imprint, this.look);
-        page.finish(this.#document);
-      }
-    }
+    this.#endSection();
     await this.#faces.embed();
     const at = new Date(printedAt);
     this.#document.setTitle(title, { showInWindowTitleBar: true });
@@ -105,14 +100,23 @@ export class Booklet {
     this.#document.setCreationDate(at);
     this.#document.setModificationDate(at);
     this.#document.setLanguage('en');
-    return { bytes: await this.#document.save(), pages: this.#sections.flat().length };
+    return { bytes: await this.#document.save(), pages: this.#document.getPageCount() };
   }
 
   #add(): void {
     const size: [number, number] = this.#section.isLandscape ? [A4.height, A4.width] : [A4.width, A4.height];
     const page = new Canvas(this.#document.addPage(size), this.#faces);
     page.rectangle({ x: 0, y: 0, width: page.width, height: 7 }, this.look.accent);
-    this.#sections.at(-1)?.push(page);
+    this.#pages.push(page);
     this.y = TOP;
+  }
+
+  /** Draws the footers of the section and compresses its pages, so that memory holds the drawing of one section only. */
+  #endSection(): void {
+    for (const [index, page] of this.#pages.entries()) {
+      drawFoot(page, `Page ${index + 1} of ${this.#pages.length}`, this.#imprint, this.look);
+      page.finish(this.#document);
+    }
+    this.#pages = [];
   }
 }

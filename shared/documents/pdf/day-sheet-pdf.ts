@@ -68,7 +68,7 @@ export const daySheetPdf = async (
   imprint: Imprint,
 ): Promise<{ readonly bytes: Uint8Array; readonly pages: number }> => {
   const { chart, heading, off, rows, totals } = sheet;
-  const booklet = await Booklet.create(imprint, JSON.stringify(sheet));
+  const booklet = await Booklet.create(imprint, [sheet]);
   booklet.beginSection({ kind: imprint.title, title: heading, about: totals ? [totals] : [], isLandscape: true });
   drawTable({ columns: columnsOf(booklet.look), rows, step: STEP }, booklet);
   if (rows.length === 0) {

@@ -26,6 +26,21 @@ export interface Pair {
   readonly bold: Face;
 }
 
+/** Returns the letters of texts, each once, without spaces and invisible characters. */
+const lettersOf = (texts: ReadonlySet<string>): ReadonlySet<string> => {
+  const letters = new Set<string>();
+  for (const text of texts) {
+    for (const letter of text) letters.add(letter);
+  }
+  return new Set([...letters].filter((letter) => !/\s|\p{C}/u.test(letter)));
+};
+
+/** Returns the height of a line at size 1, as the font asks for it. */
+const lineHeightOf = async (tables: FontTables): Promise<number> => {
+  const [head, hhea] = await Promise.all([tables.part('head', 0, 54), tables.part('hhea', 0, 36)]);
+  return (hhea.readInt16BE(4) - hhea.readInt16BE(6)) / head.readUInt16BE(18);
+};
+
 /** Opens the fonts of a document, one after the other, and writes what was drawn of them. */
 export class FaceLoader {
   readonly pairs = new Map<FaceName, Pair>();
@@ -43,10 +58,10 @@ export class FaceLoader {
   }
 
   /** Returns a loader that has opened the faces of these texts, and the last resort if those lack a letter. */
-  static async of(document: PDFDocument, files: FontFiles, texts: readonly string[]): Promise<FaceLoader> {
+  static async of(document: PDFDocument, files: FontFiles, texts: ReadonlySet<string>): Promise<FaceLoader> {
     const loader = new FaceLoader(document, files, new HarfBuzz(await programOf('harfbuzz.wasm', files.read)));
     await loader.openPair('latin');
-    const letters = new Set(Array.from(texts.join('')).filter((letter) => !/\s|\p{C}/u.test(letter)));
+    const letters = lettersOf(texts);
     for (const letter of letters) {
       const name = HAN.test(letter) ? undefined : faceFor(letter);
       if (name) await loader.openPair(name);
@@ -81,8 +96,9 @@ export class FaceLoader {
   }
 
   /** Opens the faces of Han letters: for each text the best one, and others where that lacks letters. */
-  async #openHan(texts: readonly string[]): Promise<void> {
-    for (const text of texts.filter((each) => HAN.test(each))) {
+  async #openHan(texts: ReadonlySet<string>): Promise<void> {
+    for (const text of texts) {
+      if (!HAN.test(text)) continue;
       let lacking = Array.from(text).filter((letter) => HAN.test(letter));
       for (const name of hanOrder(text, this.#files.han)) {
         if (lacking.length === 0) break;
@@ -95,8 +111,9 @@ export class FaceLoader {
   async #open(file: FaceFile): Promise<Face> {
     const place = { file, resource: `F${this.#opened.length + 1}`, font: { ref: this.#document.context.nextRef() } };
     const face = await this.#withTables(file, async (tables) => {
+      const height = file.startsWith('latin') ? 0 : await lineHeightOf(tables);
       const codes = tables.has('CFF ') ? await cffCodes(tables) : undefined;
-      return new Face(place, await this.#harfBuzz.open(tables), codes);
+      return new Face({ ...place, height }, await this.#harfBuzz.open(tables), codes);
     });
     this.#opened.push(face);
     return face;

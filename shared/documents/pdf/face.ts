@@ -10,6 +10,7 @@ import { TextCache } from './text-cache.ts';
 export type FaceFile = `${FaceName}-regular.font` | `${FaceName}-bold.font` | 'last-resort.woff';
 
 const MARK = /^\p{M}/u;
+const MARKS = /\p{M}/u;
 
 /** A font in a document. The finished document embeds only the glyphs that were shaped. */
 export class Face {
@@ -17,6 +18,8 @@ export class Face {
   readonly file: FaceFile;
   /** The font of the document. */
   readonly font: { readonly ref: PDFRef };
+  /** The height of a line with marks at size 1, by the font; 0 for Latin, whose lines have their own. */
+  readonly height: number;
   readonly drawn = new Map<number, DrawnGlyph>();
   readonly #shaping: ShapingFont;
   /** The codes of the glyphs, if they are not their ids. */
@@ -24,10 +27,15 @@ export class Face {
   readonly #shaped = new TextCache<Shaped>();
   readonly #glyphs = new Map<string, number>();
 
-  constructor(at: Pick<Face, 'file' | 'font' | 'resource'>, shaping: ShapingFont, codes: Uint16Array | undefined) {
+  constructor(
+    at: Pick<Face, 'file' | 'font' | 'height' | 'resource'>,
+    shaping: ShapingFont,
+    codes: Uint16Array | undefined,
+  ) {
     this.resource = at.resource;
     this.file = at.file;
     this.font = at.font;
+    this.height = at.height;
     this.#shaping = shaping;
     this.#codes = codes;
   }
@@ -73,7 +81,8 @@ export class Face {
       );
     }
     const width = glyphs.reduce((sum, { advance }) => sum + advance, 0);
-    return { resource: this.resource, spans: pen.finish(width), width: width / 1_000 };
+    const height = MARKS.test(text) ? this.height : 0;
+    return { resource: this.resource, spans: pen.finish(width), width: width / 1_000, height };
   }
 
   #draw(id: number): DrawnGlyph {

@@ -11,6 +11,8 @@ export interface ShapedLine {
   readonly pieces: readonly Shaped[];
   /** The width at size 1. */
   readonly width: number;
+  /** The height that its tallest piece needs at size 1; 0 if the lines of Latin text have room for it. */
+  readonly height: number;
 }
 
 /** The faces of one weight. Keeps all lines that they shaped. */
@@ -37,9 +39,22 @@ export interface Faces {
   readonly embed: () => Promise<void>;
 }
 
-/** Opens the fonts that these texts need, which may be JSON. */
-export const embedFaces = async (document: PDFDocument, files: FontFiles, texts: string): Promise<Faces> => {
-  const loader = await FaceLoader.of(document, files, texts.split(/["\n]/).map(printable));
+/** Returns the texts in these contents as they are printed, each once. Takes one content at a time, to hold few of the strings. */
+const textsOf = (contents: readonly unknown[]): ReadonlySet<string> => {
+  const texts = new Set<string>();
+  for (const content of contents) {
+    for (const text of JSON.stringify(content).split('"')) if (!texts.has(text)) texts.add(printable(text));
+  }
+  return texts;
+};
+
+/** Opens the fonts that the texts in these contents need. */
+export const embedFaces = async (
+  document: PDFDocument,
+  files: FontFiles,
+  contents: readonly unknown[],
+): Promise<Faces> => {
+  const loader = await FaceLoader.of(document, files, textsOf(contents));
   const latin = await loader.openPair('latin');
   const stackOf = (weight: keyof Pair): FaceStack => {
     const byName = new Map(Array.from(loader.pairs, ([name, pair]) => [name, pair[weight]]));

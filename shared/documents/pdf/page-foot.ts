@@ -1,5 +1,6 @@
 import type { PdfSettings } from '#shared/schemas/pdf-settings.ts';
 import type { Canvas } from './canvas.ts';
+import { extraLeading } from './leading.ts';
 import { GREY, HAIRLINE, type Look, marginOf } from './look.ts';
 import { breakLines, shapeLine } from './shape-line.ts';
 
@@ -18,15 +19,16 @@ const STEP = 10.5;
 /** The distance of the last line from the lower edge. */
 const BASELINE = 26;
 
-/** Returns the lines above the last one. */
-const linesOf = ({ contact, footer }: PdfSettings, { plain }: Look, width: number): readonly string[] => {
+/** Returns the lines above the last one, each with its height. */
+const linesOf = ({ contact, footer }: PdfSettings, look: Look, width: number) => {
   const words = [footer, contact].filter(Boolean).join('  ·  ');
-  return words ? breakLines(words, plain, width / SIZE) : [];
+  const lines = words ? breakLines(words, look.plain, width / SIZE) : [];
+  return lines.map((text) => ({ text, extra: extraLeading(text, look.style(SIZE), STEP) }));
 };
 
 /** Returns the height of the footer in points. It depends on the lengths of its texts. */
 export const footHeight = (settings: PdfSettings, look: Look, width: number): number =>
-  BASELINE + linesOf(settings, look, width).length * STEP + 13;
+  linesOf(settings, look, width).reduce((height, { extra }) => height + STEP + extra, BASELINE + 13);
 
 /** Draws a footer. Its last line has the origin of the page, and the page number on the right. */
 export const drawFoot = (
@@ -40,8 +42,11 @@ export const drawFoot = (
   const width = page.width - 2 * margin;
   const top = page.height - footHeight(settings, look, width);
   page.rectangle({ x: margin, y: top, width, height: 0.6 }, HAIRLINE);
-  for (const [at, line] of linesOf(settings, look, width).entries())
-    page.text(line, margin, top + 13 + at * STEP, style);
+  let next = top + 13;
+  for (const { extra, text } of linesOf(settings, look, width)) {
+    page.text(text, margin, next + extra / 2, style);
+    next += STEP + extra;
+  }
   const baseline = page.height - BASELINE;
   const origin = [zone, `Printed ${printed}`, `Revision ${revision}`].filter(Boolean).join('  ·  ');
   page.text(origin, margin, baseline, style);

@@ -1,7 +1,9 @@
 import type { PDFImage } from 'pdf-lib';
 import { repeats } from '#shared/domain/reports/entry-details.ts';
+import { isolated } from '#shared/domain/reports/printed-names.ts';
 import type { PdfSettings } from '#shared/schemas/pdf-settings.ts';
 import type { Canvas, Colour } from './canvas.ts';
+import { extraLeading } from './leading.ts';
 import { GREY, HAIRLINE, INK, type Look } from './look.ts';
 import { breakLines } from './shape-line.ts';
 
@@ -43,10 +45,14 @@ const LONG_TITLE_SIZE = 15;
 const write = (text: string, { bold = false, colour = INK, free = 0, size, step }: Written, area: Area): void => {
   const style = area.look.style(size, { bold, colour });
   for (const line of breakLines(text, style.faces, (area.width - free) / size)) {
-    area.page.text(line, area.margin, area.y + size, style);
-    area.y += step;
+    const extra = extraLeading(line, style, step);
+    area.page.text(line, area.margin, area.y + extra / 2 + size, style);
+    area.y += step + extra;
   }
 };
+
+/** Joins texts. Each keeps its own direction, so that a date stays whole beside an Arabic name. */
+const joined = (...texts: readonly string[]): string => texts.filter(Boolean).map(isolated).join('  ·  ');
 
 /** Draws the logo at the upper right. Returns the width that the texts beside it leave free. */
 const drawLogo = (logo: PDFImage | undefined, { margin, page, y }: Area): number => {
@@ -75,7 +81,7 @@ export const drawHead = (
   area.y = Math.max(area.y + 8, free > 0 ? top + LOGO.height + 6 : 0);
   page.rectangle({ x: margin, y: area.y, width: 56, height: 2.2 }, look.accent);
   area.y += 9;
-  const event = [header, dates].filter((text) => text && !repeats(text, title)).join('  ·  ');
+  const event = joined(...[header, dates].filter((text) => !repeats(text, title)));
   if (event) write(event, { size: 10, step: 14, bold: true }, area);
   if (contact) write(`24-hour contact: ${contact}`, { size: 10, step: 14 }, area);
   area.y += 10;
@@ -83,7 +89,7 @@ export const drawHead = (
 
 /** Draws the head of the following pages of a section. */
 export const drawRunningHead = ({ kind, title }: SectionTexts, { header }: PdfSettings, area: Area): void => {
-  const running = [header, title, kind].filter(Boolean).join('  ·  ');
+  const running = joined(header, title, kind ?? '');
   write(running, { size: 9, step: 12, colour: GREY }, area);
   area.page.rectangle({ x: area.margin, y: area.y + 2, width: area.width, height: 0.6 }, HAIRLINE);
   area.y += 16;

@@ -7,7 +7,7 @@ import { drawTable } from './table.ts';
 
 const SIZE = 7.5;
 const STEP = 8.7;
-/** Keeps a phone number on one line. */
+/** Keeps a short text on one line. */
 const unbroken = (text: string): string => text.replaceAll(' ', '\u00A0');
 
 const columnsOf = (look: Look): readonly Column<VipRecord>[] => {
@@ -23,7 +23,11 @@ const columnsOf = (look: Look): readonly Column<VipRecord>[] => {
       width: [80, 190],
       cell: ({ organization, title }) => text(grey, [title, organization].filter(Boolean).join(', ')),
     },
-    { heading: 'Department', width: [54, 104], cell: ({ department }) => text(plain, departmentName(department)) },
+    {
+      heading: 'Department',
+      width: [54, 104],
+      cell: ({ department }) => text(plain, unbroken(departmentName(department))),
+    },
     { heading: 'Party', width: [28, 28], cell: ({ partySize }) => text(plain, String(partySize)) },
     { heading: 'Ride', width: [22, 26], cell: ({ isRosterOnly }) => text(plain, isRosterOnly ? 'No' : 'Yes') },
     { heading: 'Phone', width: [80, 100], cell: ({ phone }) => text(plain, phone && unbroken(phone)) },
@@ -63,7 +67,7 @@ export const rosterPdf = async (
   { departments, totals, vips }: RosterSheet,
   imprint: Imprint,
 ): Promise<{ readonly bytes: Uint8Array; readonly pages: number }> => {
-  const booklet = await Booklet.create(imprint, JSON.stringify(vips));
+  const booklet = await Booklet.create(imprint, vips);
   booklet.beginSection({ title: imprint.title, isLandscape: true });
   drawCounts(totals, booklet.margin, booklet);
   booklet.page.rectangle({ x: booklet.margin + 3 * COUNT_WIDTH - 10, y: booklet.y, width: 0.6, height: 38 }, HAIRLINE);

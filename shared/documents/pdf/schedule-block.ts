@@ -2,6 +2,7 @@ import type { Detail } from '#shared/domain/reports/entry-details.ts';
 import type { Entry } from '#shared/domain/reports/schedule-sheet.ts';
 import type { Booklet } from './booklet.ts';
 import type { TextStyle } from './canvas.ts';
+import { extraLeading } from './leading.ts';
 import { GREY, INK, MARGIN, RED } from './look.ts';
 import { breakLines, shapeLine } from './shape-line.ts';
 
@@ -34,6 +35,8 @@ export interface Row {
   readonly pieces: readonly Piece[];
   /** The distance to the next row in points. */
   readonly step: number;
+  /** The part of it that a tall script adds. */
+  readonly extra: number;
   /** The side of a box to tick at the start of the row. */
   readonly tick?: number;
 }
@@ -45,6 +48,12 @@ export interface Block {
   readonly kept: number;
 }
 
+/** Returns a row that is `step` from the next one, or more where a tall script needs it. */
+export const rowOf = (pieces: readonly Piece[], step: number, tick?: number): Row => {
+  const extra = pieces.reduce((most, { style, text }) => Math.max(most, extraLeading(text, style, step)), 0);
+  return { pieces, step: step + extra, extra, ...(tick === undefined ? {} : { tick }) };
+};
+
 export const heightOf = (rows: readonly Row[]): number => rows.reduce((sum, { step }) => sum + step, 0);
 
 const leftOf = ({ isCancelled, kind, remark, time }: Entry, { look }: Booklet): Row[] => {
@@ -53,10 +62,9 @@ const leftOf = ({ isCancelled, kind, remark, time }: Entry, { look }: Booklet): 
   const wrapped = (text: string, style: TextStyle, step: number, isStruck = false): Row[] =>
     text === ''
       ? []
-      : breakLines(text, style.faces, (TIME_COLUMN - 10) / style.size).map((line) => ({
-          pieces: [{ text: line, x: 0, style, isStruck }],
-          step,
-        }));
+      : breakLines(text, style.faces, (TIME_COLUMN - 10) / style.size).map((line) =>
+          rowOf([{ text: line, x: 0, style, isStruck }], step),
+        );
   return [
     ...wrapped(time, strong, 15, isCancelled),
     ...wrapped(kind, small, 11),
@@ -92,13 +100,12 @@ const detailRows = (details: readonly Detail[], { label, value }: Styles, width:
   const isPair = second && ON_THE_RIGHT[second.label]?.includes(first.label);
   if (isPair && fits(first, right - LABEL_COLUMN - 6) && fits(second, width - right - SECOND_LABEL_COLUMN)) {
     const both = [...pieces(first, first.value), ...pieces(second, second.value, right, SECOND_LABEL_COLUMN)];
-    return [{ pieces: both, step: DETAIL_STEP }, ...detailRows(others, { label, value }, width)];
+    return [rowOf(both, DETAIL_STEP), ...detailRows(others, { label, value }, width)];
   }
   const lines = breakLines(first.value, value.faces, (width - LABEL_COLUMN) / value.size, MAX_LINES);
-  const rows = lines.map((text, line) => ({
-    pieces: line === 0 ? pieces(first, text) : [{ text, x: LABEL_COLUMN, style: value }],
-    step: DETAIL_STEP,
-  }));
+  const rows = lines.map((text, line) =>
+    rowOf(line === 0 ? pieces(first, text) : [{ text, x: LABEL_COLUMN, style: value }], DETAIL_STEP),
+  );
   return [...rows, ...detailRows(details.slice(1), { label, value }, width)];
 };
 
@@ -106,20 +113,22 @@ const guestRows = ({ guests }: Entry, { label, value }: Styles, width: number): 
   const nameWidth = width - LABEL_COLUMN - AFTER_TICK - PARTY_COLUMN - PHONE_COLUMN - 6;
   const left = LABEL_COLUMN + AFTER_TICK;
   return guests.flatMap(({ name, party, phone }) =>
-    breakLines(name, value.faces, nameWidth / value.size).map((text, line) => ({
-      pieces: [
-        { text, x: left, style: value },
-        ...(line === 0
-          ? [
-              { text: party, x: width - PARTY_COLUMN - PHONE_COLUMN, style: label },
-              { text: phone, x: width - PHONE_COLUMN, style: value },
-            ]
-          : []),
-      ],
-      step: DETAIL_STEP,
-      ...(line === 0 ? { tick: TICK } : {}),
-    })),
+    breakLines(name, value.faces, nameWidth / value.size).map((text, line) => {
+      const more = [
+        { text: party, x: width - PARTY_COLUMN - PHONE_COLUMN, style: label },
+        { text: phone, x: width - PHONE_COLUMN, style: value },
+      ];
+      const own = { text, x: left, style: value };
+      return line === 0 ? rowOf([own, ...more], DETAIL_STEP, TICK) : rowOf([own], DETAIL_STEP);
+    }),
   );
+};
+
+/** Puts the first row of the left column on the baseline of the title. */
+const beside = ([title]: readonly Row[], [first, ...others]: readonly Row[]): Row[] => {
+  if (!first) return [];
+  const more = Math.max(0, (title?.extra ?? 0) - first.extra);
+  return [{ ...first, extra: first.extra + more, step: first.step + more }, ...others];
 };
 
 /** Breaks an entry into rows for the width of the current page. */
@@ -129,14 +138,13 @@ export const blockOf = (entry: Entry, booklet: Booklet): Block => {
   const colour = entry.isCancelled ? GREY : INK;
   const strong = look.style(11, { bold: true, colour });
   const styles = { label: look.style(9, { colour: GREY }), value: look.style(9.5, { colour }) };
-  const titles = breakLines(entry.title, strong.faces, width / strong.size).map((text) => ({
-    pieces: [{ text, x: 0, style: strong, isStruck: entry.isCancelled }],
-    step: 15,
-  }));
+  const titles = breakLines(entry.title, strong.faces, width / strong.size).map((text) =>
+    rowOf([{ text, x: 0, style: strong, isStruck: entry.isCancelled }], 15),
+  );
   const essential = entry.details.filter(({ isEssential }) => isEssential);
   const rows = [...titles, ...detailRows(entry.details, styles, width), ...guestRows(entry, styles, width)];
   const start = titles.length + detailRows(essential, styles, width).length;
   let kept = 1;
   while (kept < start && heightOf(rows.slice(0, kept + 1)) <= MAX_KEPT) kept += 1;
-  return { left: leftOf(entry, booklet), rows, kept };
+  return { left: beside(rows, leftOf(entry, booklet)), rows, kept };
 };

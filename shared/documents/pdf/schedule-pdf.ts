@@ -1,7 +1,7 @@
 import type { Entry, ScheduleSheet, SheetDay } from '#shared/domain/reports/schedule-sheet.ts';
 import { Booklet, type Imprint } from './booklet.ts';
 import { GREY, HAIRLINE, INK, MARGIN } from './look.ts';
-import { type Block, blockOf, heightOf, type Row, TIME_COLUMN } from './schedule-block.ts';
+import { type Block, blockOf, heightOf, type Row, rowOf, TIME_COLUMN } from './schedule-block.ts';
 import { shapeLine } from './shape-line.ts';
 
 const DAY_HEIGHT = 22;
@@ -11,13 +11,14 @@ const AFTER_LAST = 6;
 
 const drawRows = (rows: readonly Row[], x: number, { page, y }: Booklet): void => {
   let top = y;
-  for (const { pieces, step, tick } of rows) {
+  for (const { extra, pieces, step, tick } of rows) {
+    const at = top + extra / 2;
     for (const { isStruck, style, text, x: indent } of pieces) {
-      const width = page.text(text, x + indent, top + 11, style);
-      if (isStruck) page.rectangle({ x: x + indent, y: top + 7.2, width, height: 0.8 }, style.colour);
+      const width = page.text(text, x + indent, at + 11, style);
+      if (isStruck) page.rectangle({ x: x + indent, y: at + 7.2, width, height: 0.8 }, style.colour);
     }
     const [first] = pieces;
-    if (tick && first) page.outline({ x: x + first.x - 14, y: top + 4, width: tick, height: tick }, INK, 0.7);
+    if (tick && first) page.outline({ x: x + first.x - 14, y: at + 4, width: tick, height: tick }, INK, 0.7);
     top += step;
   }
 };
@@ -74,7 +75,7 @@ const drawEntry = (entry: Entry, day: SheetDay, isFirst: boolean, booklet: Bookl
 };
 
 const continuedLeft = ({ time }: Entry, { look }: Booklet): Row[] =>
-  [time, 'continued'].map((text) => ({ pieces: [{ text, x: 0, style: look.style(8, { colour: GREY }) }], step: 11 }));
+  [time, 'continued'].map((text) => rowOf([{ text, x: 0, style: look.style(8, { colour: GREY }) }], 11));
 
 const drawSheet = (sheet: ScheduleSheet, booklet: Booklet): void => {
   const { about, dates, days, name, title } = sheet;
@@ -88,15 +89,22 @@ const drawSheet = (sheet: ScheduleSheet, booklet: Booklet): void => {
   }
 };
 
+/** Schedules that are drawn between two calls of `onPart`. */
+const PART = 25;
+
 /**
  * Returns schedules as PDF. Each begins on a new page. Does not separate the places, the driver and the vehicle of an entry from its
- * title.
+ * title. Calls `onPart` with the number of schedules that are drawn.
  */
 export const schedulePdf = async (
   sheets: readonly ScheduleSheet[],
   imprint: Imprint,
+  onPart?: (done: number) => Promise<void>,
 ): Promise<{ readonly bytes: Uint8Array; readonly pages: number }> => {
-  const booklet = await Booklet.create(imprint, JSON.stringify(sheets));
-  for (const sheet of sheets) drawSheet(sheet, booklet);
+  const booklet = await Booklet.create(imprint, sheets);
+  for (const [place, sheet] of sheets.entries()) {
+    if (place > 0 && place % PART === 0) await onPart?.(place);
+    drawSheet(sheet, booklet);
+  }
   return booklet.finish();
 };

@@ -34,7 +34,11 @@ const joined = (words: readonly Shaped[]): ShapedLine => {
       pieces[pieces.length - 1] = { ...last, spans: [{ parts }] };
     } else if (word.spans.length > 0) pieces.push(word);
   }
-  return { pieces, width: words.reduce((sum, { width }) => sum + width, 0) };
+  return {
+    pieces,
+    width: words.reduce((sum, { width }) => sum + width, 0),
+    height: words.reduce((most, { height }) => Math.max(most, height), 0),
+  };
 };
 
 const shaped = (line: string, stack: FaceStack, han: Face | undefined): ShapedLine =>

@@ -16,6 +16,8 @@ export interface Shaped {
   readonly resource: string;
   readonly spans: readonly Span[];
   readonly width: number;
+  /** The height that its marks need at size 1; 0 if the lines of Latin text have room for it. */
+  readonly height: number;
 }
 
 /** What a document keeps of a glyph that it draws. */

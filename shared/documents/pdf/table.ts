@@ -1,5 +1,6 @@
 import type { Booklet } from './booklet.ts';
 import { type CellText, type Column, GAP, widthsOf } from './column-widths.ts';
+import { extraLeading } from './leading.ts';
 import { HAIRLINE, INK } from './look.ts';
 import { breakLines } from './shape-line.ts';
 
@@ -22,12 +23,14 @@ const MAX_LINES = 16;
 
 interface Line extends CellText {
   readonly x: number;
-  /** The number of its line in the row, from 0. */
-  readonly line: number;
+  /** The distance of its baseline from that of a first line of Latin text, in points. */
+  readonly down: number;
 }
 
 interface Row {
   readonly lines: readonly Line[];
+  /** The distance of its first baseline from that of a row of Latin text, in points. */
+  readonly down: number;
   readonly height: number;
 }
 
@@ -38,33 +41,37 @@ interface PlacedColumn<T> extends Pick<Column<T>, 'cell' | 'heading'> {
 }
 
 const rowOf = <T>(columns: readonly PlacedColumn<T>[], step: number, row: T, place: number): Row => {
-  let lineCount = 1;
-  const lines = columns.flatMap(({ cell, room, x }) => {
-    const broken = cell(row, place).flatMap(({ isStruck = false, style, text }) =>
+  const cells = columns.map(({ cell, room, x }) =>
+    cell(row, place).flatMap(({ isStruck = false, style, text }) =>
       (text === '' ? [] : breakLines(text, style.faces, room / style.size, MAX_LINES)).map((part) => ({
         text: part,
         style,
         isStruck,
+        x,
       })),
-    );
-    lineCount = Math.max(lineCount, broken.length);
-    return broken.map((text, line) => ({ ...text, line, x }));
+    ),
+  );
+  const lineCount = Math.max(1, ...cells.map(({ length }) => length));
+  let height = 0;
+  // The cells share their baselines: a tall script in one of them moves the others too.
+  const baselines = Array.from({ length: lineCount }, (_, line) => {
+    const extras = cells.map(({ [line]: one }) => (one ? extraLeading(one.text, one.style, step) : 0));
+    const extra = Math.max(...extras);
+    height += step + extra;
+    return height - step - extra / 2;
   });
-  return { lines, height: lineCount * step + PADDING };
+  const lines = cells.flatMap((texts) => texts.map((text, line) => ({ ...text, down: baselines[line] ?? 0 })));
+  return { lines, down: baselines[0] ?? 0, height: height + PADDING };
 };
 
-const drawRow = (
-  { height, lines }: Row,
-  { isTicked, step }: Pick<Table<unknown>, 'isTicked' | 'step'>,
-  booklet: Booklet,
-): void => {
+const drawRow = ({ down: first, height, lines }: Row, isTicked: boolean, booklet: Booklet): void => {
   const { margin, page, width, y } = booklet;
-  for (const { isStruck, line, style, text, x } of lines) {
-    const baseline = y + 8.4 + line * step;
+  for (const { down, isStruck, style, text, x } of lines) {
+    const baseline = y + 8.4 + down;
     const taken = page.text(text, x, baseline, style);
     if (isStruck) page.rectangle({ x, y: baseline - style.size * 0.35, width: taken, height: 0.6 }, style.colour);
   }
-  if (isTicked) page.outline({ x: margin + 3, y: y + 2.2, width: TICK, height: TICK }, INK, 0.7);
+  if (isTicked) page.outline({ x: margin + 3, y: y + first + 2.2, width: TICK, height: TICK }, INK, 0.7);
   booklet.y += height;
   page.rectangle({ x: margin, y: booklet.y - 1.4, width, height: 0.4 }, HAIRLINE);
 };
@@ -96,6 +103,6 @@ export const drawTable = <T>(table: Table<T>, booklet: Booklet): void => {
       booklet.turn();
       drawHead();
     }
-    drawRow(placed, table, booklet);
+    drawRow(placed, isTicked, booklet);
   }
 };

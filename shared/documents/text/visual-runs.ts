@@ -8,6 +8,11 @@ const RIGHT_TO_LEFT =
   /[\u0590-\u08FF\u200F\u202B\u202E\u2067\uFB1D-\uFDFF\uFE70-\uFEFF\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
 const ALL_RIGHT_TO_LEFT = new RegExp(RIGHT_TO_LEFT.source, 'gu');
 
+/** A phone in the international format. Beside letters from right to left, its groups of digits would change places. */
+const PHONE = /\+\d[\d \u00A0]{4,}\d/gu;
+/** Isolated from the direction of its neighbours. */
+const ISOLATED = '\u2066$&\u2069';
+
 /** A part of a line in one direction. Its text is in logical order. */
 export interface Run {
   readonly text: string;
@@ -18,9 +23,10 @@ export interface Run {
 const directionOf = (line: string): 'ltr' | 'auto' =>
   /\p{L}/u.test(line.replaceAll(ALL_RIGHT_TO_LEFT, '')) ? 'ltr' : 'auto';
 
-/** Splits a line into runs of one direction, in visual order from left to right (UAX 9). */
-export const visualRuns = (line: string): Run[] => {
-  if (!RIGHT_TO_LEFT.test(line)) return [{ text: line, isRightToLeft: false }];
+/** Splits a line into runs of one direction, in visual order from left to right (UAX 9). Keeps the digits of a phone in their order. */
+export const visualRuns = (text: string): Run[] => {
+  if (!RIGHT_TO_LEFT.test(text)) return [{ text, isRightToLeft: false }];
+  const line = text.replaceAll(PHONE, ISOLATED);
   const embedding = bidi().getEmbeddingLevels(line, directionOf(line));
   const runs: { level: number; first: number; last: number }[] = [];
   for (const index of bidi().getReorderedIndices(line, embedding)) {

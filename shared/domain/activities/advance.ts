@@ -11,7 +11,8 @@ export const advance = (activity: ActivityRecord, now: string): ActivityRecord =
   if (status !== 'SCHEDULED' && status !== 'IN_PROGRESS') return activity;
   const due = endTime <= now ? 'COMPLETED' : startTime <= now ? 'IN_PROGRESS' : status;
   if (due === status) return activity;
-  return { ...activity, status: due, version: activity.version + 1, updatedAt: now };
+  const { statusSetBy: _person, ...rest } = activity;
+  return { ...rest, status: due, version: activity.version + 1, updatedAt: now };
 };
 
 /**

@@ -1,5 +1,6 @@
 import { Forbidden, InvalidTransition } from '#shared/contract/problems.ts';
 import type { ActivityRecord, ActivityStatus } from '#shared/schemas/activity.ts';
+import type { Role } from '#shared/schemas/user.ts';
 
 /** The allowed changes of status. A CANCELLED or COMPLETED activity can be reopened, which repeats all checks. */
 const NEXT_STATUSES: Readonly<Record<ActivityStatus, readonly ActivityStatus[]>> = {
@@ -18,9 +19,22 @@ const hoursAfter = (instant: string, hours: number): string =>
 /** The statuses that drivers may set on their own activities. Only coordinators cancel and reopen. */
 const DRIVER_STATUSES: readonly ActivityStatus[] = ['IN_PROGRESS', 'COMPLETED'];
 
-/** Returns the activity with a new status, or the same object if it has that status. Throws INVALID_TRANSITION. */
-export const moveStatus = (activity: ActivityRecord, status: ActivityStatus, now: string): ActivityRecord => {
-  if (activity.status === status) return activity;
+/**
+ * Returns the activity with a new status. `role`: the role of the user who reports the start or the end. Without it, the status is not
+ * known to be seen by a person. Returns the same object if the activity has that status, unless a user now confirms a start that the
+ * clock set. Throws INVALID_TRANSITION.
+ */
+export const moveStatus = (
+  activity: ActivityRecord,
+  status: ActivityStatus,
+  now: string,
+  role?: Role,
+): ActivityRecord => {
+  const seen = role && isDriverMove(status) ? { statusSetBy: { role, at: now } } : {};
+  if (activity.status === status) {
+    if (status !== 'IN_PROGRESS' || activity.statusSetBy || !role) return activity;
+    return { ...activity, ...seen, version: activity.version + 1, updatedAt: now };
+  }
   const isFinal = activity.status === 'COMPLETED' && now > hoursAfter(activity.endTime, REOPEN_HOURS);
   const allowed = isFinal ? [] : NEXT_STATUSES[activity.status];
   if (!allowed.includes(status)) {
@@ -30,7 +44,8 @@ export const moveStatus = (activity: ActivityRecord, status: ActivityStatus, now
     throw new InvalidTransition(`The activity is ${activity.status} and cannot become ${status}. ${advice}`);
   }
   const reopened = activity.status === 'COMPLETED' ? { reopenedAt: now } : {};
-  return { ...activity, ...reopened, status, version: activity.version + 1, updatedAt: now };
+  const { statusSetBy: _before, ...rest } = activity;
+  return { ...rest, ...reopened, ...seen, status, version: activity.version + 1, updatedAt: now };
 };
 
 export const isDriverMove = (status: ActivityStatus): boolean => DRIVER_STATUSES.includes(status);

@@ -23,7 +23,32 @@ export interface ClockFace {
 const plain = (format: Intl.DateTimeFormat, instant: string): string =>
   format.format(new Date(instant)).replaceAll(',', '');
 
+/** Times that a clock face remembers: those of a large event. */
+const MAX_REMEMBERED = 5_000;
+
+/** Returns the same function, which remembers what it returned: the guests of an activity have the same times. */
+const remembering = (read: (instant: string) => string): ((instant: string) => string) => {
+  const known = new Map<string, string>();
+  return (instant) => {
+    const found = known.get(instant) ?? read(instant);
+    if (known.size >= MAX_REMEMBERED) known.clear();
+    known.set(instant, found);
+    return found;
+  };
+};
+
+const made = new Map<string, ClockFace>();
+
+/** Returns the clock face of a time zone. Makes each once: its formats take more time and memory than all that a schedule prints. */
 export const clockFace = (timeZone: string): ClockFace => {
+  const known = made.get(timeZone);
+  if (known) return known;
+  const face = newClockFace(timeZone);
+  made.set(timeZone, face);
+  return face;
+};
+
+const newClockFace = (timeZone: string): ClockFace => {
   const format = (options: Intl.DateTimeFormatOptions, locale = 'en-GB') =>
     new Intl.DateTimeFormat(locale, { timeZone, ...options });
   const time = format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
@@ -40,12 +65,13 @@ export const clockFace = (timeZone: string): ClockFace => {
   });
   const range = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' });
   const noon = (date: string): Date => new Date(`${date}T12:00:00Z`);
-  const offset = (instant: string): string => {
+  const offset = remembering((instant) => {
     const parts = zone.formatToParts(new Date(instant));
     return parts.find(({ type }) => type === 'timeZoneName')?.value.replace(/\+0$/, '') ?? timeZone;
-  };
-  const exactTime = (instant: string): string =>
-    isRepeated(instant, timeZone) ? `${plain(time, instant)} ${offset(instant)}` : plain(time, instant);
+  });
+  const exactTime = remembering((instant) =>
+    isRepeated(instant, timeZone) ? `${plain(time, instant)} ${offset(instant)}` : plain(time, instant),
+  );
   return {
     time: exactTime,
     range: (start, end) => {
@@ -57,7 +83,7 @@ export const clockFace = (timeZone: string): ClockFace => {
     // ICU puts thin spaces around the dash.
     dates: (first, last) => range.formatRange(noon(first), noon(last)).replaceAll(/\s/gu, ' '),
     moment: (instant) => `${plain(short, instant)}, ${plain(time, instant)}`,
-    weekday: (instant) => plain(weekday, instant),
-    date: (instant) => plain(numeric, instant),
+    weekday: remembering((instant) => plain(weekday, instant)),
+    date: remembering((instant) => plain(numeric, instant)),
   };
 };

@@ -4,28 +4,32 @@ const RETENTION_MS = 7 * 24 * 60 * 60 * 1_000;
 /** How long a link to a file is valid: 15 minutes. */
 export const LINK_SECONDS = 15 * 60;
 
-const later = (instant: string, milliseconds: number): string =>
+export const later = (instant: string, milliseconds: number): string =>
   new Date(Date.parse(instant) + milliseconds).toISOString();
 
-/** Returns a new report, PENDING until its file is stored. The file is kept for seven days. */
+/** Returns until when a report is kept: seven days. */
+export const keptUntil = (createdAt: string): string => later(createdAt, RETENTION_MS);
+
+/** Returns a new report, PENDING until its file is stored. */
 export const newReport = (fields: Omit<ReportRecord, 'version' | 'keptUntil' | 'status'>): ReportRecord => ({
   ...fields,
   version: 1,
-  keptUntil: later(fields.createdAt, RETENTION_MS),
+  keptUntil: keptUntil(fields.createdAt),
   status: 'PENDING',
 });
 
 /** Returns the answer for a report. `linkedAt` is when its link was made. */
 export const presentReport = (report: ReportRecord, url: string, linkedAt: string): Report => {
-  const { bytes, createdAt, fileName, format, id, keptUntil, kind, pages } = report;
+  const { bytes, createdAt, fileName, format, id, keptUntil: until, kind, pages } = report;
   return {
     id,
     kind,
     format,
+    status: 'READY',
     fileName,
     url,
     expiresAt: later(linkedAt, LINK_SECONDS * 1_000),
-    keptUntil,
+    keptUntil: until,
     createdAt,
     pages,
     bytes,

@@ -29,16 +29,20 @@ const BATCH = 20;
 
 /**
  * Reads the itineraries of several VIPs, in the order of the ids. Each activity and each record that it names is read once, however
- * many of the VIPs are on it. Throws NotFound for a VIP who does not exist.
+ * many of the VIPs are on it. `known` are their records, if they were read before. Throws NotFound for a VIP who does not exist.
  */
-export const vipItineraries = async (vipIds: readonly string[], range: Range): Promise<VipItinerary[]> => {
+export const vipItineraries = async (
+  vipIds: readonly string[],
+  range: Range,
+  known?: readonly VipRecord[],
+): Promise<VipItinerary[]> => {
   const [found, settings, activityIds] = await Promise.all([
-    findVips(vipIds),
+    known ?? findVips(vipIds),
     readSettings(),
     mapInBatches(vipIds, BATCH, activityIdsOf),
   ]);
   const vips = byId(found);
-  const known = vipIds.map((id) => requireLive(vips.get(id), 'VIP', id));
+  const live = vipIds.map((id) => requireLive(vips.get(id), 'VIP', id));
   const { from, to } = instantsOf(range, settings);
   const activities = (await findActivities(activityIds.flat())).filter(
     ({ deletedAt, startTime }) =>
@@ -46,7 +50,7 @@ export const vipItineraries = async (vipIds: readonly string[], range: Range): P
   );
   const related = await relatedRecords(activities, 'eventual');
   const presented = new Map(activities.map((activity) => [activity.id, presentActivity(activity, related)]));
-  return known.map((vip, place) => ({
+  return live.map((vip, place) => ({
     vip,
     settings,
     // An activity that does not list the VIP is about to take them, or was just left.

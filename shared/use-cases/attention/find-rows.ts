@@ -1,5 +1,6 @@
 import { ALL_CHECKS } from '#shared/domain/attention/all-checks.ts';
 import { dismissalIdOf, hides } from '#shared/domain/attention/dismissal.ts';
+import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
 import type { FoundRow } from '#shared/domain/attention/row.ts';
 import { worstFirst } from '#shared/domain/attention/worst-first.ts';
 import { byId } from '#shared/domain/by-id.ts';
@@ -12,15 +13,25 @@ export interface Found extends FoundRow {
   readonly dismissal?: DismissalRecord;
 }
 
+export interface Attention {
+  readonly facts: AttentionFacts;
+  /** The worst first, with hidden ones among them. */
+  readonly rows: readonly Found[];
+}
+
 /** Runs all checks over a window. Returns the rows, the worst first, with hidden ones among them. */
-export const findRows = async (now: string, until: string): Promise<Found[]> => {
+export const findRows = async (now: string, until: string): Promise<readonly Found[]> =>
+  (await findAttention(now, until)).rows;
+
+/** Runs all checks over a window. Returns the rows, and the facts that the checks looked at. */
+export const findAttention = async (now: string, until: string): Promise<Attention> => {
   const [facts, dismissals] = await Promise.all([loadFacts(now, until), allDismissals()]);
   const dismissalOf = byId(dismissals);
   const rows = ALL_CHECKS.flatMap(({ find }) => find(facts)).map((row): Found => {
     const dismissal = dismissalOf.get(dismissalIdOf(row.code, row.subject.id));
     return dismissal && hides(dismissal, row, now) ? { ...row, dismissal } : row;
   });
-  return worstFirst(rows, now);
+  return { facts, rows: worstFirst(rows, now) };
 };
 
 const MINUTE_MS = 60_000;

@@ -2,6 +2,8 @@ import type { ChatModel } from '#shared/adapters/model/chat-model.ts';
 import { ProviderFailed } from '#shared/contract/problems.ts';
 import { BOUNDS, type StopReason, silentReply, stoppedReply } from '#shared/domain/copilot/bounds.ts';
 import type { ChatMessage, Completion } from '#shared/domain/copilot/conversation.ts';
+import { PROVIDER_LINE } from '#shared/platform/log-lines.ts';
+import { logger } from '#shared/platform/logger.ts';
 import type { CopilotAnswer } from '#shared/schemas/copilot.ts';
 import type { Proposal } from '#shared/schemas/proposal.ts';
 import { proposeSteps } from './propose-steps.ts';
@@ -33,7 +35,9 @@ export const converse = async ({ messages: given, model, ...parts }: Conversatio
       completion = await model.complete(messages, tools, parts.signal);
     } catch (error) {
       if (parts.signal.aborted) return stopped('TIME');
-      if (error instanceof ProviderFailed && turn.actions.length > 0) return stopped('MODEL_FAILED');
+      if (!(error instanceof ProviderFailed)) throw error;
+      logger().warn(PROVIDER_LINE, { provider: 'copilot', reason: error.message });
+      if (turn.actions.length > 0) return stopped('MODEL_FAILED');
       throw error;
     }
     tokens += completion.tokens ?? estimate(messages, completion);

@@ -4,6 +4,7 @@ import { openAi } from '#shared/adapters/model/openai.ts';
 import { FeatureDisabled } from '#shared/contract/problems.ts';
 import { BOUNDS } from '#shared/domain/copilot/bounds.ts';
 import { readSettings } from '#shared/entities/settings.ts';
+import { PROVIDER_LINE } from '#shared/platform/log-lines.ts';
 import { logger } from '#shared/platform/logger.ts';
 import type { SettingsRecord } from '#shared/schemas/settings.ts';
 import { serviceValues } from '#shared/use-cases/settings/service-values.ts';
@@ -30,7 +31,7 @@ export const requireCopilotService = async (): Promise<CopilotService> => {
   if (!parsed.success) {
     // Log the names only: the parser's messages would contain the values.
     const names = parsed.error.issues.map(({ path }) => path.join('.'));
-    logger().error('the copilot has invalid configuration', { names });
+    logger().error(PROVIDER_LINE, { provider: 'copilot', kind: 'CONFIGURATION', names });
     throw disabled();
   }
   const { COPILOT_KEY: key, COPILOT_MODEL: model, COPILOT_TIMEOUT_MS: modelMs, COPILOT_URL: url } = parsed.data;

@@ -3,6 +3,7 @@ import { aviationStack } from '#shared/adapters/flights/aviationstack.ts';
 import type { FlightProvider } from '#shared/adapters/flights/flight-provider.ts';
 import { FeatureDisabled } from '#shared/contract/problems.ts';
 import { readSettings } from '#shared/entities/settings.ts';
+import { PROVIDER_LINE } from '#shared/platform/log-lines.ts';
 import { logger } from '#shared/platform/logger.ts';
 import { serviceValues } from '#shared/use-cases/settings/service-values.ts';
 
@@ -26,7 +27,7 @@ export const findFlightService = async (): Promise<FlightService | undefined> =>
   if (!parsed.success) {
     // Log the names only: the parser's messages would contain the key.
     const names = parsed.error.issues.map(({ path }) => path.join('.'));
-    logger().error('the flight service has invalid configuration', { names });
+    logger().error(PROVIDER_LINE, { provider: 'flights', kind: 'CONFIGURATION', names });
     return undefined;
   }
   const {

@@ -5,6 +5,7 @@ import { pausedUntil, restsUntil } from '#shared/domain/flights/pause.ts';
 import { countOutcome, endPause, type Outcome, pausePolls, readBudget } from '#shared/entities/budget.ts';
 import { learn } from '#shared/entities/flight-asking.ts';
 import { type FlightRequest, logOutcome } from '#shared/entities/flight-request.ts';
+import { PROVIDER_LINE } from '#shared/platform/log-lines.ts';
 import { logger } from '#shared/platform/logger.ts';
 import type { FlightFacts, FlightRecord } from '#shared/schemas/flight-record.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
@@ -52,7 +53,13 @@ export const storeFailure = async (
     pausedUntil: pausedUntil(kind, troubles, at),
     pauseReason: `${kind}: ${detail}`,
   });
-  logger().warn('flight provider failed', { flightId: flight.id, requestId: request.id, kind, error: failure });
+  logger().warn(PROVIDER_LINE, {
+    provider: 'flights',
+    flightId: flight.id,
+    requestId: request.id,
+    kind,
+    error: failure,
+  });
   return { ...flight, pollCount: before.pollCount + 1 };
 };
 

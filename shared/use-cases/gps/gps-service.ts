@@ -3,6 +3,7 @@ import type { GpsTracker } from '#shared/adapters/gps/gps-tracker.ts';
 import { traccar } from '#shared/adapters/gps/traccar.ts';
 import { FeatureDisabled } from '#shared/contract/problems.ts';
 import { readSettings } from '#shared/entities/settings.ts';
+import { PROVIDER_LINE } from '#shared/platform/log-lines.ts';
 import { logger } from '#shared/platform/logger.ts';
 import type { GpsSettings } from '#shared/schemas/gps-settings.ts';
 import type { SettingsRecord } from '#shared/schemas/settings.ts';
@@ -39,7 +40,7 @@ export const findGpsService = async (): Promise<GpsService | undefined> => {
   if (!parsed.success) {
     // Log the names only: the parser's messages would contain the values.
     const names = parsed.error.issues.map(({ path }) => path.join('.'));
-    logger().error('the GPS tracker has invalid configuration', { names });
+    logger().error(PROVIDER_LINE, { provider: 'gps', kind: 'CONFIGURATION', names });
     return undefined;
   }
   const { GPS_DEVICE_URL: deviceUrl, GPS_TIMEOUT_MS: timeoutMs, GPS_URL: url } = parsed.data;

@@ -3,6 +3,7 @@ import { TrackerFailed } from '#shared/adapters/gps/gps-tracker.ts';
 import { afterFailure } from '#shared/domain/gps/back-off.ts';
 import { hasNews, isLookBackDue } from '#shared/domain/gps/sync-plan.ts';
 import { devicesAtTracker, releaseDevice } from '#shared/entities/device.ts';
+import { PROVIDER_LINE } from '#shared/platform/log-lines.ts';
 import { logger } from '#shared/platform/logger.ts';
 import type { DeviceRecord, Sighting } from '#shared/schemas/gps-record.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
@@ -106,7 +107,7 @@ const latestOrFailure = async ({ tracker }: GpsService): Promise<ReadonlyMap<str
   } catch (error) {
     if (!(error instanceof TrackerFailed)) throw error;
     const level = error.kind === 'UNAVAILABLE' ? 'warn' : 'error';
-    logger()[level]('the GPS tracker failed', { kind: error.kind, error });
+    logger()[level](PROVIDER_LINE, { provider: 'gps', kind: error.kind, error });
     return error;
   }
 };

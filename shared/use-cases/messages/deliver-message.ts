@@ -11,6 +11,8 @@ import { putDelivery } from '#shared/entities/delivery.ts';
 import { findDriver } from '#shared/entities/driver.ts';
 import { findMessage, replaceMessage } from '#shared/entities/message.ts';
 import { messagingPausedUntil, pauseMessaging } from '#shared/entities/messaging-pause.ts';
+import { PROVIDER_LINE } from '#shared/platform/log-lines.ts';
+import { logger } from '#shared/platform/logger.ts';
 import type { MessageRecord, StoredAttachment } from '#shared/schemas/message-record.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { type Write, WriteLost } from '#shared/table/write.ts';
@@ -56,6 +58,9 @@ export const deliverMessage = async (context: UseCaseContext, id: string, delive
   const claim = { ...claimed(message, context.newId('claim'), now), attachments: stored };
   if (!(await wasWritten(context, message, claim))) return removeUnlessStored(id, stored);
   const result = await delivering.provider.send({ to, text: message.text, files });
+  // A refusal is about this phone. The other failures are about the provider.
+  if (result.kind === 'RETRY' || result.kind === 'UNKNOWN')
+    logger().warn(PROVIDER_LINE, { provider: 'messaging', messageId: id, reason: result.reason });
   await storeResult(context, claim, to, result);
 };
 

@@ -31,7 +31,7 @@ export const makeAttachments = async (
 ): Promise<Attachments> => {
   if (!attachSchedule || driverId === undefined) return { stored: [], files: [] };
   const { formats = ATTACHMENT_FORMATS, ...range } = attachSchedule;
-  const [settings, schedules] = await Promise.all([readSettings(), driverSchedules({ ids: [driverId], ...range })]);
+  const [settings, schedules] = await Promise.all([readSettings(), driverSchedules({ ids: [driverId] }, range)]);
   const personIds = peopleOf(schedules);
   const guests = personIds.map((vipId) => putMessageGuest({ vipId, messageId: id }, keptUntil));
   for (let from = 0; from < guests.length; from += MAX_TRANSACTION_WRITES)

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { MessagingProvider } from '#shared/adapters/messaging/messaging-provider.ts';
 import { signalCli } from '#shared/adapters/messaging/signal-cli.ts';
 import { readSettings } from '#shared/entities/settings.ts';
+import { PROVIDER_LINE } from '#shared/platform/log-lines.ts';
 import { logger } from '#shared/platform/logger.ts';
 import { serviceValues } from '#shared/use-cases/settings/service-values.ts';
 
@@ -18,7 +19,7 @@ export const findMessagingProvider = async (): Promise<MessagingProvider | undef
   const parsed = Values.safeParse(values);
   if (!parsed.success) {
     const names = parsed.error.issues.map(({ path }) => path.join('.'));
-    logger().error('the messaging service has invalid configuration', { names });
+    logger().error(PROVIDER_LINE, { provider: 'messaging', kind: 'CONFIGURATION', names });
     return undefined;
   }
   const { MESSAGING_NUMBER: number, MESSAGING_TIMEOUT_MS: timeoutMs, MESSAGING_URL: url } = parsed.data;

@@ -41,7 +41,7 @@ export const scheduleFile = async (
   const { dayStartsAt, timezone } = settings;
   const rules = { dayStartsAt, timezone, ...facts };
   const sheets = printed.map(({ activities, person }) => scheduleSheet(title, person, activities, rules));
-  return schedulePdf(sheets, await imprintOf(options, sheets));
+  return schedulePdf(sheets, await imprintOf(options, sheets), options.onPart);
 };
 
 /** Makes the file of the roster. */
@@ -49,7 +49,7 @@ export const rosterFile = async (stored: readonly VipRecord[], options: ReportOp
   const vips = stored.map(withPrintedPhones);
   if (options.format === 'CSV') return textFile(rosterCsv(vips));
   const sheet = rosterSheet(vips);
-  return rosterPdf(sheet, await imprintOf(options, sheet));
+  return rosterPdf(sheet, await imprintOf(options, [sheet]));
 };
 
 /** Makes the file of everything of one day. */
@@ -57,7 +57,7 @@ export const dayFile = async (day: DayFacts, options: ReportOptions): Promise<Re
   const { format, settings } = options;
   if (format === 'CSV') return textFile(daySheetCsv(day, settings));
   const sheet = daySheet(day, settings);
-  return daySheetPdf(sheet, await imprintOf(options, sheet));
+  return daySheetPdf(sheet, await imprintOf(options, [sheet]));
 };
 
 const textFile = (content: string): ReportFile => ({ bytes: Buffer.from(content, 'utf8') });

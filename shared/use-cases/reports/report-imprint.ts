@@ -15,15 +15,20 @@ export interface ReportOptions {
   readonly now: string;
   readonly settings: SettingsRecord;
   readonly fonts: FontFiles;
+  /** Called between the schedules of a PDF, with the number of those that are drawn. */
+  readonly onPart?: (done: number) => Promise<void>;
 }
 
-/** Returns what each page of a PDF shows besides its content. */
-export const imprintOf = async ({ fonts, kind, now, settings }: ReportOptions, content: unknown): Promise<Imprint> => {
+/** Returns what each page of a PDF shows besides its contents. */
+export const imprintOf = async (
+  { fonts, kind, now, settings }: ReportOptions,
+  contents: readonly object[],
+): Promise<Imprint> => {
   const clock = clockFace(settings.timezone);
   return {
     title: titleOf(kind),
     zone: `Times of ${settings.timezone}`,
-    revision: revisionOf(content),
+    revision: revisionOf(contents),
     printed: `${clock.moment(now)} (${clock.offset(now)})`,
     printedAt: now,
     settings: { ...settings.pdf, contact: internationalFormat(settings.pdf.contact) },
@@ -35,8 +40,8 @@ export const imprintOf = async ({ fonts, kind, now, settings }: ReportOptions, c
 const REVISION_CHARACTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /** Returns six characters of a hash: two prints with the same content show the same revision. */
-const revisionOf = (content: unknown): string =>
-  Array.from(
-    createHash('sha256').update(JSON.stringify(content)).digest().subarray(0, 6),
-    (byte) => REVISION_CHARACTERS[byte % 32],
-  ).join('');
+const revisionOf = (contents: readonly object[]): string => {
+  const hash = createHash('sha256');
+  for (const content of contents) hash.update(JSON.stringify(content));
+  return Array.from(hash.digest().subarray(0, 6), (byte) => REVISION_CHARACTERS[byte % 32]).join('');
+};

@@ -1,18 +1,15 @@
-import { invalidField } from '#shared/contract/invalid-field.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import type { Person } from '#shared/domain/reports/entry-details.ts';
 import { requireLive } from '#shared/domain/require-record.ts';
-import { findDrivers, listDrivers } from '#shared/entities/driver.ts';
-import { listVips } from '#shared/entities/vip.ts';
+import { findDrivers } from '#shared/entities/driver.ts';
 import type { Activity } from '#shared/schemas/activity.ts';
 import type { DriverRecord } from '#shared/schemas/driver.ts';
-import { MAX_SCHEDULES_PER_REPORT } from '#shared/schemas/report.ts';
 import type { VipRecord } from '#shared/schemas/vip.ts';
 import { vipItineraries } from '#shared/use-cases/activities/vip-itinerary.ts';
 import { resourceSchedules } from '#shared/use-cases/assignments/resource-schedule.ts';
+import type { ScheduledPeople } from './scheduled-people.ts';
 
-interface Wanted {
-  readonly ids?: readonly string[] | undefined;
+interface Range {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 }
@@ -33,24 +30,12 @@ export const peopleOf = (schedules: readonly Schedule[]): string[] => {
   return [...new Set(shown)];
 };
 
-const few = <T>({ items, nextCursor }: { readonly items: readonly T[]; readonly nextCursor: string | null }) => {
-  if (nextCursor === null) return items;
-  throw invalidField('body.ids', `must name whose schedules: of all there are more than ${MAX_SCHEDULES_PER_REPORT}`);
-};
-
-const PAGE = { limit: MAX_SCHEDULES_PER_REPORT };
-
-const allVips = async (): Promise<string[]> => {
-  const filter = { listings: ['live' as const], includeRosterOnly: false };
-  return few(await listVips(filter, { list: 'report of vips', ...PAGE })).map(({ id }) => id);
-};
-
 const aboutVip = ({ organization, partySize, title }: VipRecord): string[] =>
   [[title, organization].filter(Boolean).join(', '), partySize > 1 ? `Party of ${partySize}` : ''].filter(Boolean);
 
-/** Reads the itineraries of these VIPs, or of all who need transportation. */
-export const vipSchedules = async ({ ids, ...range }: Wanted): Promise<Schedule[]> => {
-  const itineraries = await vipItineraries(ids ?? (await allVips()), range);
+/** Reads the itineraries of these VIPs. */
+export const vipSchedules = async ({ ids, vips }: ScheduledPeople, range: Range): Promise<Schedule[]> => {
+  const itineraries = await vipItineraries(ids, range, vips);
   return itineraries.map(({ activities, vip }) => {
     const person = { kind: 'VIP_SCHEDULE' as const, id: vip.id, name: vip.name, about: aboutVip(vip) };
     return { person, record: vip, activities };
@@ -62,13 +47,10 @@ const someDrivers = async (ids: readonly string[]): Promise<DriverRecord[]> => {
   return ids.map((id) => requireLive(found.get(id), 'driver', id));
 };
 
-const allDrivers = async () => few(await listDrivers({ listings: ['live'] }, { list: 'report of drivers', ...PAGE }));
-
-/** Reads the schedules of these drivers, or of all. */
-export const driverSchedules = async ({ ids, ...range }: Wanted): Promise<Schedule[]> => {
-  const drivers = ids ? await someDrivers(ids) : await allDrivers();
-  const driverIds = drivers.map(({ id }) => id);
-  const schedules = await resourceSchedules('DRIVER', driverIds, range);
+/** Reads the schedules of these drivers. */
+export const driverSchedules = async (people: ScheduledPeople, range: Range): Promise<Schedule[]> => {
+  const { drivers = await someDrivers(people.ids), ids } = people;
+  const schedules = await resourceSchedules('DRIVER', ids, range);
   return drivers.map((driver, place) => {
     const about = driver.phone ? [driver.phone] : [];
     const person = { kind: 'DRIVER_SCHEDULE' as const, id: driver.id, name: driver.name, about };

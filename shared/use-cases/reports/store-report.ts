@@ -3,7 +3,7 @@ import { erasedIds } from '#shared/entities/erasure.ts';
 import { beginReport, completeReport, removeReport } from '#shared/entities/report.ts';
 import { addReportPart, peopleParts, removeReportPart } from '#shared/entities/report-people.ts';
 import type { ReportRecord } from '#shared/schemas/report.ts';
-import { WriteLost } from '#shared/table/write.ts';
+import { type Write, WriteLost } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 
 interface MadeReport {
@@ -12,6 +12,8 @@ interface MadeReport {
   readonly bytes: Uint8Array;
   /** All people that the file shows. */
   readonly personIds: readonly string[];
+  /** If a job makes it: checks that the job still has it, and writes that it is done. */
+  readonly pending?: { readonly held: Write; readonly done: readonly Write[] };
 }
 
 /**
@@ -21,10 +23,11 @@ interface MadeReport {
  */
 export const storeReport = async (
   { audit, commit, dryRun }: Pick<UseCaseContext, 'audit' | 'commit' | 'dryRun'>,
-  { bytes, personIds, report }: MadeReport,
+  { bytes, pending, personIds, report }: MadeReport,
 ): Promise<void> => {
   const parts = peopleParts(report, personIds);
-  await commit([beginReport(report), ...parts.map((part) => addReportPart(part, report))]);
+  const held = pending ? [pending.held] : [];
+  await commit([beginReport(report), ...parts.map((part) => addReportPart(part, report)), ...held]);
   const erased = await erasedIds();
   const forget = () => commit([removeReport(report), ...parts.map(removeReportPart)]);
   if (personIds.some((id) => erased.has(id))) {
@@ -40,7 +43,7 @@ export const storeReport = async (
     throw error;
   }
   try {
-    await commit([completeReport(report), audit('Report', undefined, report)]);
+    await commit([completeReport(report), ...(pending?.done ?? [audit('Report', undefined, report)])]);
   } catch (error) {
     if (error instanceof WriteLost) await fileStore().remove(key);
     throw error;

@@ -25,7 +25,7 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 
 const facesOf = async (texts: string, files: FontFiles = FONTS): Promise<Faces> =>
-  embedFaces(await createDocument(), files, texts);
+  embedFaces(await createDocument(), files, texts.split('\n'));
 
 /** Returns the files that shaped a line, in order. */
 const filesOf = (line: string, faces: Faces): (string | undefined)[] =>
@@ -95,7 +95,10 @@ describe('the face of a text', () => {
 
   it('falls back letter by letter, at last to a box', () => {
     expect(filesOf('aᎠ', everything)).toEqual(['latin-regular.font', 'last-resort.woff']);
-    const box = showing(shapeLine('□', everything.regular).pieces[0] ?? { resource: '', spans: [], width: 0 }, 10);
+    const box = showing(
+      shapeLine('□', everything.regular).pieces[0] ?? { resource: '', spans: [], width: 0, height: 0 },
+      10,
+    );
     const missing = shapeLine('\u{10FFFD}', everything.regular).pieces[0];
     expect(missing && showing(missing, 10)).toEqual(box);
   });

@@ -28,6 +28,25 @@ describe('moveStatus', () => {
     expect(() => moveStatus(completed, 'SCHEDULED', AFTER_IT)).toThrow('COMPLETED is final 24 hours after the end.');
   });
 
+  it('notes the role of a user who reports a start or an end, and forgets it when the activity is reopened', () => {
+    const started = moveStatus(aMaster(), 'IN_PROGRESS', NOW, 'DRIVER');
+    expect(started).toMatchObject({ statusSetBy: { role: 'DRIVER', at: NOW } });
+    const ended = moveStatus(started, 'COMPLETED', at('21:00'), 'COORDINATOR');
+    expect(ended).toMatchObject({ statusSetBy: { role: 'COORDINATOR', at: at('21:00') } });
+    expect(moveStatus(ended, 'SCHEDULED', at('21:30'), 'COORDINATOR')).not.toHaveProperty('statusSetBy');
+    expect(moveStatus(started, 'CANCELLED', at('21:30'), 'COORDINATOR')).not.toHaveProperty('statusSetBy');
+  });
+
+  it('lets a user confirm, once, a start that the clock set', () => {
+    const started = advance(aMaster(), at('19:00'));
+    const confirmed = moveStatus(started, 'IN_PROGRESS', at('19:05'), 'DRIVER');
+    const statusSetBy = { role: 'DRIVER', at: at('19:05') };
+    expect(confirmed).toEqual({ ...started, version: started.version + 1, updatedAt: at('19:05'), statusSetBy });
+    expect(moveStatus(confirmed, 'IN_PROGRESS', at('19:06'), 'DRIVER')).toBe(confirmed);
+    expect(moveStatus(started, 'IN_PROGRESS', at('19:05'))).toBe(started);
+    expect(advance(confirmed, at('22:00'))).not.toHaveProperty('statusSetBy');
+  });
+
   it('reopens a cancelled activity at any time, and notes nothing', () => {
     expect(moveStatus(aMaster({ status: 'CANCELLED' }), 'SCHEDULED', AFTER_IT)).not.toHaveProperty('reopenedAt');
   });

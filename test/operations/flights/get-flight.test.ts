@@ -184,7 +184,7 @@ describe('getFlight', () => {
     expect([unknown.status, unknown.body.code]).toEqual([502, 'PROVIDER_FAILED']);
     expect((await read('BA1')).body.code).toBe('PROVIDER_FAILED');
     expect(flights.stub.asked).toHaveLength(3);
-    expect(log.lines()).toContainEqual(expect.objectContaining({ message: 'flight provider failed', kind: reason }));
+    expect(log.lines()).toContainEqual(expect.objectContaining({ message: 'provider failed', kind: reason }));
     expect(log.text()).not.toContain(flights.stub.key);
     flights.stub.fail();
     clock.pass(7 * 3_600_000);

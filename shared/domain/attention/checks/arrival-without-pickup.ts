@@ -1,6 +1,7 @@
 import { namesOf } from '#shared/domain/activities/names-of.ts';
 import { type AttentionFacts, HOURS_AFTER_WINDOW } from '#shared/domain/attention/facts.ts';
 import { type AttentionCheck, type FoundRow, lastChange } from '#shared/domain/attention/row.ts';
+import { airportsOf, eventAirports } from '#shared/domain/flights/airports.ts';
 import { expectedArrival, expectedDeparture } from '#shared/domain/flights/phase.ts';
 import { MAX_VIPS_PER_ACTIVITY } from '#shared/schemas/activity.ts';
 import type { FlightRecord } from '#shared/schemas/flight-record.ts';
@@ -18,14 +19,6 @@ const RIDE_MS = HOUR_MS;
 const TO_AIRPORT_MS = 6 * HOUR_MS;
 
 const instant = (milliseconds: number): string => new Date(milliseconds).toISOString();
-const airportsOf = ({ facts, ticket }: FlightRecord) => ({
-  from: facts?.departure.iata ?? ticket?.departure?.iata,
-  to: facts?.arrival.iata ?? ticket?.arrival?.iata,
-});
-
-/** Returns the airports of the event: those where pick-ups wait for flights. */
-const eventAirports = (flights: readonly FlightRecord[]): ReadonlySet<string> =>
-  new Set(flights.flatMap((flight) => (flight.pickupIds?.length ? (airportsOf(flight).to ?? []) : [])));
 
 const findRow = (facts: AttentionFacts, flight: FlightRecord, airports: ReadonlySet<string>): FoundRow[] => {
   const arrival = expectedArrival(flight);

@@ -1,0 +1,34 @@
+import * as z from 'zod';
+import { defineJob } from '#shared/contract/define-job.ts';
+import { runJob } from '#shared/pipeline/run-job.ts';
+import { byTrigger, runQueue } from '#shared/pipeline/run-queue.ts';
+import { Id } from '#shared/schemas/text.ts';
+import { finishReport } from '#shared/use-cases/reports/finish-report.ts';
+import { FONT_ASSETS, FONTS } from '#shared/use-cases/reports/report-fonts.ts';
+import { sweepReports } from '#shared/use-cases/reports/sweep-reports.ts';
+
+export const contract = defineJob({
+  jobId: 'make-reports',
+  summary: 'Make reports that one request has no time for',
+  every: 'rate(1 minute)',
+  queue: { batchSize: 1, visibilitySeconds: 360, maxReceives: 3 },
+  timeoutSeconds: 300,
+  uses: [
+    'table:read',
+    'table:write',
+    'files:read',
+    'files:write',
+    'files:delete',
+    'logo:read',
+    'queue:send:make-reports',
+  ],
+  memoryMegabytes: 2_048,
+  assets: FONT_ASSETS,
+});
+
+export const handler = byTrigger({
+  schedule: runJob(contract, async (context) => ({ swept: await sweepReports(context) })),
+  queue: runQueue(contract, z.object({ reportId: Id }), (context, { reportId }) =>
+    finishReport(context, reportId, FONTS),
+  ),
+});

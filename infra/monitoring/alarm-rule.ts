@@ -1,0 +1,77 @@
+import { ComparisonOperator, MathExpression, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import type { CustomAlarmThreshold, CustomThreshold, IMetricAdjuster } from 'cdk-monitoring-constructs';
+
+/** What an alarm says to people, and when it fires. */
+export interface AlarmRule {
+  /** The end of its name. The name of the deployment comes before. */
+  readonly id: string;
+  /** The file in infra/runbooks, without extension. Alarms of one kind share it. Default: `id`. */
+  readonly runbook?: string;
+  readonly description: string;
+  /** How many periods in a row must be at the threshold. Default: 1. */
+  readonly periods?: number;
+  /**
+   * What a period without data means. `zero`: nothing happened, so a counter clears. `same`: a gauge keeps its state until it is
+   * measured again. `bad`: what should have happened did not.
+   */
+  readonly withoutData: 'zero' | 'same' | 'bad';
+}
+
+const MISSING = {
+  zero: TreatMissingData.NOT_BREACHING,
+  same: TreatMissingData.IGNORE,
+  bad: TreatMissingData.BREACHING,
+} as const;
+
+/**
+ * Puts 0 into periods without data. CloudWatch looks at older periods where data is missing, so a counter would fire too long. For
+ * metrics of DynamoDB it ignores what an alarm says about missing data, and the alarm would never clear. An expression fills its metrics
+ * itself.
+ */
+const zeros: IMetricAdjuster = {
+  adjustMetric: (metric) =>
+    metric instanceof MathExpression
+      ? metric
+      : new MathExpression({
+          expression: 'FILL(counted, 0)',
+          usingMetrics: { counted: metric },
+          period: metric.period,
+        }),
+};
+
+/** Makes alarms of one deployment, for the properties of cdk-monitoring-constructs that add alarms. */
+export const alarmRules = (deployment: string) => {
+  const thresholdOf = ({
+    description,
+    id,
+    periods = 1,
+    runbook = id,
+    withoutData,
+  }: AlarmRule): CustomAlarmThreshold => ({
+    alarmNameOverride: `${deployment}-${id}`,
+    alarmDescriptionOverride: description,
+    runbookLink: `infra/runbooks/${runbook}.md`,
+    evaluationPeriods: periods,
+    datapointsToAlarm: periods,
+    treatMissingDataOverride: MISSING[withoutData],
+    ...(withoutData === 'same' ? {} : { metricAdjuster: zeros }),
+  });
+  return {
+    /** An alarm whose threshold the caller adds. */
+    thresholdOf,
+    /** An alarm that fires at this value or above. */
+    atLeast: (threshold: number, rule: AlarmRule): Record<string, CustomThreshold> => ({
+      [rule.id]: {
+        ...thresholdOf(rule),
+        threshold,
+        comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
+      },
+    }),
+    /** An alarm that fires below this value. */
+    below: (threshold: number, rule: AlarmRule): Record<string, CustomThreshold> => ({
+      [rule.id]: { ...thresholdOf(rule), threshold, comparisonOperator: ComparisonOperator.LESS_THAN_THRESHOLD },
+    }),
+  };
+};
+
+export type AlarmRules = ReturnType<typeof alarmRules>;

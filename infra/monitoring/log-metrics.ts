@@ -1,0 +1,88 @@
+import { FilterPattern, type JsonPattern } from 'aws-cdk-lib/aws-logs';
+import { FIGURES } from '#shared/domain/attention/event-figures.ts';
+import { type ExpectedJobs, JOB_FEATURES } from '#shared/domain/settings/expected-jobs.ts';
+import { FAULT_LINE, JOB_LINE, LEDGER_LINE, PROVIDER_LINE, REQUEST_LINE } from '#shared/platform/log-lines.ts';
+
+/** A log group: of the operations, of the jobs, or the access log of the API. */
+export type LogName = 'operations' | 'jobs' | 'access';
+
+/** A metric that CloudWatch takes from log lines. */
+export interface LogMetric {
+  readonly name: string;
+  readonly lines: Partial<Record<LogName, JsonPattern>>;
+  /** The field with the value. Default: each line counts 1. */
+  readonly value?: string;
+  /** Each value of this field has a metric of its own. */
+  readonly dimension?: { readonly name: string; readonly field: string };
+}
+
+const says = (message: string): JsonPattern => FilterPattern.stringValue('$.message', '=', message);
+const hasNumber = (field: string): JsonPattern => FilterPattern.numberValue(field, '>=', 0);
+
+/** Requests that failed through our fault. The access log shows those whose function failed before it wrote a line. */
+export const FAULTS: LogMetric = {
+  name: 'Faults',
+  lines: {
+    operations: says(FAULT_LINE),
+    access: FilterPattern.all(
+      FilterPattern.stringValue('$.status', '=', '5*'),
+      FilterPattern.stringValue('$.error', '!=', '-'),
+    ),
+  },
+};
+
+/** Requests that got 503 UNAVAILABLE. FEATURE_DISABLED and FLIGHT_BUDGET_SPENT are 503 too. They are no trouble, so nothing counts them. */
+export const OUTAGES: LogMetric = {
+  name: 'Outages',
+  lines: { operations: FilterPattern.all(says(REQUEST_LINE), FilterPattern.stringValue('$.code', '=', 'UNAVAILABLE')) },
+};
+
+export const PROVIDER_FAILURES: LogMetric = {
+  name: 'ProviderFailures',
+  lines: { operations: says(PROVIDER_LINE), jobs: says(PROVIDER_LINE) },
+  dimension: { name: 'Provider', field: '$.provider' },
+};
+
+export const JOB_RUNS: LogMetric = {
+  name: 'JobRuns',
+  lines: { jobs: says(JOB_LINE) },
+  dimension: { name: 'Job', field: '$.jobId' },
+};
+
+export const LEDGER_DIFFERENCES: LogMetric = {
+  name: 'LedgerDifferences',
+  lines: { jobs: FilterPattern.all(says(LEDGER_LINE), hasNumber('$.differing')) },
+  value: '$.differing',
+};
+
+/** Returns the metric of a number in the result of a job. */
+const resultMetric = (name: string, field: string): LogMetric => {
+  const value = `$.result.${field}`;
+  return { name, lines: { jobs: FilterPattern.all(says(JOB_LINE), hasNumber(value)) }, value };
+};
+
+const capitalized = (name: string): string => `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+
+export const FLIGHT_BUDGET = resultMetric('FlightBudgetPercent', 'flightBudgetPercent');
+
+/** The figures of the event. */
+export const EVENT_FIGURES = Object.fromEntries(
+  FIGURES.map((name) => [name, resultMetric(capitalized(name), `figures.${name}`)]),
+) as Readonly<Record<(typeof FIGURES)[number], LogMetric>>;
+
+/** 1 while the jobs of a feature are expected to run, otherwise 0. */
+export const EXPECTED_JOBS = Object.fromEntries(
+  JOB_FEATURES.map((feature) => [feature, resultMetric(`Expected${capitalized(feature)}Jobs`, `expected.${feature}`)]),
+) as Readonly<Record<keyof ExpectedJobs, LogMetric>>;
+
+/** All metrics from log lines. */
+export const LOG_METRICS: readonly LogMetric[] = [
+  FAULTS,
+  OUTAGES,
+  PROVIDER_FAILURES,
+  JOB_RUNS,
+  LEDGER_DIFFERENCES,
+  FLIGHT_BUDGET,
+  ...Object.values(EVENT_FIGURES),
+  ...Object.values(EXPECTED_JOBS),
+];

@@ -1,0 +1,100 @@
+import { Duration } from 'aws-cdk-lib';
+import type { IHttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
+import { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import { BillingMode, type ITable } from 'aws-cdk-lib/aws-dynamodb';
+import { FAULTS, OUTAGES } from './log-metrics.ts';
+import type { Watch } from './watch.ts';
+
+export interface WatchedApi {
+  readonly api: IHttpApi;
+  readonly table: ITable;
+}
+
+const PERIOD = Duration.minutes(5);
+const SLOW = Duration.seconds(3);
+/** Outages are not our fault, and clients retry: a few requests pass unnoticed. */
+const OUTAGES_TO_ALARM = 10;
+
+/** Watches the answers of the API, and the table. API Gateway cannot tell our faults from other 5xx answers, so log lines count them. */
+export const watchApi = ({ facade, filters, rules }: Watch, { api, table }: WatchedApi): void => {
+  const count = { statistic: 'Sum', period: PERIOD } as const;
+  facade.addLargeHeader('API').monitorCustom({
+    humanReadableName: 'Failed requests and throttles',
+    alarmFriendlyName: 'requests',
+    metricGroups: [
+      {
+        title: 'Failed requests',
+        metrics: [
+          {
+            metric: filters.metric(FAULTS, count),
+            alarmFriendlyName: 'faults',
+            addAlarm: rules.atLeast(1, {
+              id: 'faults',
+              description: 'A request failed through a fault of ours within 5 minutes.',
+              withoutData: 'zero',
+            }),
+          },
+          {
+            metric: filters.metric(OUTAGES, count),
+            alarmFriendlyName: 'outages',
+            addAlarm: rules.atLeast(OUTAGES_TO_ALARM, {
+              id: 'outages',
+              description: `${OUTAGES_TO_ALARM} or more requests within 5 minutes got 503 UNAVAILABLE.`,
+              withoutData: 'zero',
+            }),
+          },
+        ],
+      },
+      {
+        title: 'Throttles',
+        metrics: [
+          {
+            metric: throttles(table),
+            alarmFriendlyName: 'throttles',
+            addAlarm: rules.atLeast(1, {
+              id: 'throttles',
+              description: 'Lambda or DynamoDB throttled within 5 minutes.',
+              withoutData: 'zero',
+            }),
+          },
+        ],
+      },
+    ],
+  });
+  facade.monitorApiGatewayV2HttpApi({
+    api,
+    humanReadableName: 'HTTP API',
+    alarmFriendlyName: 'api',
+    addLatencyP95Alarm: {
+      slow: {
+        ...rules.thresholdOf({
+          id: 'slow',
+          description: `For 15 minutes, 5 % of the requests took longer than ${SLOW.toSeconds()} seconds.`,
+          periods: 3,
+          withoutData: 'zero',
+        }),
+        maxLatency: SLOW,
+      },
+    },
+  });
+  facade.monitorDynamoTable({
+    table,
+    billingMode: BillingMode.PAY_PER_REQUEST,
+    humanReadableName: 'Table',
+    alarmFriendlyName: 'table',
+  });
+};
+
+/** All functions of the account share one limit of concurrent runs, so the metric of Lambda is that of the account. */
+const throttles = (table: ITable): MathExpression => {
+  const sum = { statistic: 'Sum', period: PERIOD };
+  const usingMetrics = {
+    functions: new Metric({ namespace: 'AWS/Lambda', metricName: 'Throttles', ...sum }),
+    reads: table.metric('ReadThrottleEvents', sum),
+    writes: table.metric('WriteThrottleEvents', sum),
+  };
+  const expression = Object.keys(usingMetrics)
+    .map((name) => `FILL(${name}, 0)`)
+    .join(' + ');
+  return new MathExpression({ expression, usingMetrics, period: PERIOD, label: 'Throttles' });
+};

@@ -1,0 +1,102 @@
+import { Duration } from 'aws-cdk-lib';
+import { type CustomMetricWithAlarm, GraphWidgetType } from 'cdk-monitoring-constructs';
+import { DEFAULT_FEATURES, type FeatureName } from '#shared/schemas/features.ts';
+import { EVENT_FIGURES, FLIGHT_BUDGET, LEDGER_DIFFERENCES, PROVIDER_FAILURES } from './log-metrics.ts';
+import type { Watch } from './watch.ts';
+
+/** report-figures writes the figures this often. */
+const PERIOD = Duration.minutes(5);
+
+/** Watches the event: its figures, and what a person must mend. */
+export const watchEvent = ({ facade, filters, rules }: Watch): void => {
+  const gauge = { statistic: 'Maximum', period: PERIOD } as const;
+  const { failedMessages, ...figures } = EVENT_FIGURES;
+  facade.addLargeHeader('Event').monitorCustom({
+    humanReadableName: 'Figures',
+    alarmFriendlyName: 'figures',
+    metricGroups: Object.values(figures).map((figure) => ({
+      title: figure.name,
+      graphWidgetType: GraphWidgetType.SINGLE_VALUE,
+      metrics: [filters.metric(figure, gauge)],
+    })),
+  });
+  facade.monitorCustom({
+    humanReadableName: 'What a person must mend',
+    alarmFriendlyName: 'event',
+    metricGroups: [
+      {
+        title: 'Messages that failed',
+        metrics: [
+          {
+            metric: filters.metric(failedMessages, gauge),
+            alarmFriendlyName: 'messages',
+            addAlarm: rules.atLeast(1, {
+              id: 'messages-failed',
+              description: 'A message did not reach its driver, and was neither sent again nor hidden.',
+              withoutData: 'same',
+            }),
+          },
+        ],
+      },
+      {
+        title: 'Differences of the ledger days',
+        metrics: [
+          {
+            metric: filters.metric(LEDGER_DIFFERENCES, gauge),
+            alarmFriendlyName: 'ledgers',
+            addAlarm: rules.atLeast(1, {
+              id: 'ledgers-differ',
+              description: 'The ledger days of vehicles and drivers differ from the activities and blocks.',
+              withoutData: 'same',
+            }),
+          },
+        ],
+      },
+      { title: 'Flight requests of the month, in percent', metrics: [flightBudget({ facade, filters, rules })] },
+      { title: 'Failures of outside services', metrics: providerFailures({ facade, filters, rules }) },
+    ],
+  });
+};
+
+const flightBudget = ({ filters, rules }: Watch): CustomMetricWithAlarm => ({
+  metric: filters.metric(FLIGHT_BUDGET, { statistic: 'Maximum', period: PERIOD }),
+  alarmFriendlyName: 'flight-budget',
+  addAlarm: {
+    ...rules.atLeast(80, {
+      id: 'flight-budget-80',
+      runbook: 'flight-budget',
+      description: '80 % of the flight requests of the month are used.',
+      withoutData: 'same',
+    }),
+    ...rules.atLeast(100, {
+      id: 'flight-budget-100',
+      runbook: 'flight-budget',
+      description: 'All flight requests of the month are used.',
+      withoutData: 'same',
+    }),
+  },
+});
+
+interface Tolerance {
+  readonly failures: number;
+  readonly minutes: number;
+}
+
+const TOLERANCE: Tolerance = { failures: 3, minutes: 15 };
+/** Flights are asked for rarely, and all requests pause after a failure. */
+const TOLERANCES: Partial<Record<FeatureName, Tolerance>> = { flights: { failures: 2, minutes: 60 } };
+
+const providerFailures = ({ filters, rules }: Watch): CustomMetricWithAlarm[] =>
+  (Object.keys(DEFAULT_FEATURES) as FeatureName[]).map((provider) => {
+    const { failures, minutes } = TOLERANCES[provider] ?? TOLERANCE;
+    return {
+      metric: filters.metric(PROVIDER_FAILURES, { statistic: 'Sum', period: Duration.minutes(minutes), of: provider }),
+      alarmFriendlyName: provider,
+      addAlarm: rules.atLeast(failures, {
+        id: `provider-failed-${provider}`,
+        runbook: 'provider-failed',
+        description: `The outside service for ${provider} failed ${failures} times or more within ${minutes} minutes.`,
+        withoutData: 'zero',
+      }),
+    };
+  });

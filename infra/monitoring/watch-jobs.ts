@@ -1,0 +1,89 @@
+import { Duration } from 'aws-cdk-lib';
+import { MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
+import type { IQueue } from 'aws-cdk-lib/aws-sqs';
+import type { CustomMetricWithAlarm } from 'cdk-monitoring-constructs';
+import type { JobContract, Rate } from '#shared/contract/define-job.ts';
+import type { ExpectedJobs } from '#shared/domain/settings/expected-jobs.ts';
+import { EXPECTED_JOBS, JOB_RUNS } from './log-metrics.ts';
+import type { Watch } from './watch.ts';
+
+export interface WatchedJobs {
+  readonly jobs: readonly { readonly contract: JobContract }[];
+  /** By name: the queues of what failed after all retries. */
+  readonly deadLetters: Readonly<Record<string, IQueue>>;
+}
+
+type Scheduled = JobContract & { readonly every: Rate };
+
+/** Watches whether the scheduled jobs run, and the queues of what failed. */
+export const watchJobs = (watch: Watch, { deadLetters, jobs }: WatchedJobs): void => {
+  const scheduled = jobs.map(({ contract }) => contract).filter((contract) => contract.every !== undefined);
+  watch.facade.addLargeHeader('Jobs').monitorCustom({
+    humanReadableName: 'Jobs',
+    alarmFriendlyName: 'jobs',
+    metricGroups: [
+      { title: 'Late jobs', metrics: scheduled.map((contract) => heartbeat(watch, contract)) },
+      { title: 'Entries of the dead-letter queues', metrics: deadLetterDepths(watch, deadLetters) },
+    ],
+  });
+};
+
+const MINUTES = { minute: 1, minutes: 1, hour: 60, hours: 60, day: 1_440, days: 1_440 } as const;
+const MIN_MINUTES = 5;
+
+/** Returns the interval of a schedule in minutes. */
+export const minutesOf = (every: Rate): number => {
+  const [, count, unit] = /^rate\((\d+) (\w+)\)$/.exec(every) ?? [];
+  return Number(count) * MINUTES[unit as keyof typeof MINUTES];
+};
+
+/** Returns after how long a job is late: two intervals, and at least 5 minutes. */
+const latenessOf = (every: Rate): { readonly period: Duration; readonly periods: number } => {
+  const minutes = minutesOf(every);
+  return { period: Duration.minutes(Math.max(MIN_MINUTES, minutes)), periods: minutes * 2 <= MIN_MINUTES ? 1 : 2 };
+};
+
+/**
+ * A job without a feature is late if it wrote no line. While a feature is off, the schedules of its jobs are disabled. So such a job is
+ * late only if report-figures says, in each line of the period, that it is expected to run.
+ */
+const heartbeat = ({ filters, rules }: Watch, { every, feature, jobId }: Scheduled): CustomMetricWithAlarm => {
+  const { period, periods } = latenessOf(every);
+  const runs = filters.metric(JOB_RUNS, { statistic: 'Sum', period, of: jobId });
+  const rule = {
+    id: `job-late-${jobId}`,
+    runbook: 'job-late',
+    description: `The job ${jobId} has not run for ${Duration.minutes(period.toMinutes() * periods).toHumanString()}.`,
+    periods,
+  };
+  if (feature === undefined) {
+    return { metric: runs, alarmFriendlyName: jobId, addAlarm: rules.below(1, { ...rule, withoutData: 'bad' }) };
+  }
+  const expected = filters.metric(EXPECTED_JOBS[feature as keyof ExpectedJobs], { statistic: 'Minimum', period });
+  // The graph shows all jobs, so each metric needs an id of its own.
+  const suffix = jobId.replaceAll('-', '_');
+  const late = new MathExpression({
+    expression: `IF(FILL(expected_${suffix}, 0) > 0 AND FILL(runs_${suffix}, 0) < 1, 1, 0)`,
+    usingMetrics: { [`expected_${suffix}`]: expected, [`runs_${suffix}`]: runs },
+    period,
+    label: `${jobId} is late`,
+  });
+  return { metric: late, alarmFriendlyName: jobId, addAlarm: rules.atLeast(1, { ...rule, withoutData: 'zero' }) };
+};
+
+/** The depth, not the age: the alarm clears when the queue is empty, and not when its entries expire. */
+const deadLetterDepths = ({ rules }: Watch, queues: WatchedJobs['deadLetters']): CustomMetricWithAlarm[] =>
+  Object.entries(queues).map(([name, queue]) => ({
+    metric: queue.metricApproximateNumberOfMessagesVisible({
+      period: Duration.minutes(5),
+      statistic: 'Maximum',
+      label: name,
+    }),
+    alarmFriendlyName: name,
+    addAlarm: rules.atLeast(1, {
+      id: `dead-letters-${name}`,
+      runbook: 'dead-letters',
+      description: `The dead-letter queue ${name} holds what failed after all retries.`,
+      withoutData: 'same',
+    }),
+  }));

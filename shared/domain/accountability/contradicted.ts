@@ -1,0 +1,55 @@
+import { scheduledArrival } from '#shared/domain/flights/phase.ts';
+import { certainDirection, directionOf, type EventPlace } from './direction.ts';
+import { lastPlace } from './place.ts';
+import type { ActivityStay, FlightStay, Stay } from './stay.ts';
+
+export interface Stays {
+  readonly activities: readonly ActivityStay[];
+  readonly flights: readonly FlightStay[];
+}
+
+/**
+ * Tells whether a planned activity cannot be true, because of what is known of the guest's flights and rides: they wait for a flight, or
+ * were seen to leave. What a person reported is never contradicted.
+ */
+export const isContradicted = (stay: ActivityStay, stays: Stays, event: EventPlace): boolean =>
+  !stay.isObserved && (waitsForFlight(stay, stays, event) || isLeft(stay, stays, event));
+
+/** Tells whether the guest takes a flight before the activity, and that flight has not landed. */
+const waitsForFlight = (stay: ActivityStay, stays: Stays, event: EventPlace): boolean =>
+  stays.flights.some(
+    (flight) =>
+      flight.phase !== 'OVER' &&
+      !isReplaced(flight, stays, event) &&
+      (comesAfter(stay, flight) || (isFirstArrival(flight, stays, event) && stay.phase === 'NOW')),
+  );
+
+const arrivalOf = (stay: FlightStay): string => scheduledArrival(stay.flight) ?? stay.to ?? '';
+
+const comesAfter = ({ activity }: ActivityStay, stay: FlightStay): boolean =>
+  activity.flightId === stay.flight.id || activity.startTime >= arrivalOf(stay);
+
+/** Tells whether the flight brings the guest to the event, and the guest was not there before. */
+const isFirstArrival = (stay: FlightStay, { activities, flights }: Stays, event: EventPlace): boolean =>
+  certainDirection(stay, activities, event) === 'ARRIVAL' &&
+  !flights.some(({ phase }) => phase === 'OVER') &&
+  !activities.some((each) => each.isObserved || (each.phase === 'OVER' && !comesAfter(each, stay)));
+
+/** Tells whether the guest is there without a cancelled flight: it was to leave, they landed on another one, or were seen later. */
+const isReplaced = (failed: FlightStay, { activities, flights }: Stays, event: EventPlace): boolean =>
+  failed.phase === 'FAILED' &&
+  (certainDirection(failed, activities, event) === 'DEPARTURE' ||
+    flights.some(({ phase, to = '' }) => phase === 'OVER' && to > (failed.from ?? arrivalOf(failed))) ||
+    activities.some(({ isObserved, source }) => isObserved && (source.at ?? '') > arrivalOf(failed)));
+
+/** Tells whether the guest was seen on a ride or on a departure that began later, and that did not bring them there. */
+const isLeft = (stay: ActivityStay, { activities, flights }: Stays, event: EventPlace): boolean => {
+  const left = (other: Stay): boolean => other.isObserved && other.phase !== 'FAILED' && (other.from ?? '') > stay.from;
+  return (
+    activities.some((other) => left(other) && !endsAt(other, stay.activity.location)) ||
+    flights.some((other) => left(other) && directionOf(other, activities, event) === 'DEPARTURE')
+  );
+};
+
+const endsAt = (stay: ActivityStay, place: string | undefined): boolean =>
+  place !== undefined && lastPlace(stay) === place;

@@ -1,0 +1,82 @@
+import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import type { FlightRecord } from '#shared/schemas/flight-record.ts';
+import type { WhereaboutsState } from '#shared/schemas/whereabouts.ts';
+import { activityStay } from './activity-stay.ts';
+import { isContradicted, type Stays } from './contradicted.ts';
+import { directionOf, type EventPlace } from './direction.ts';
+import { flightStay } from './flight-stay.ts';
+import type { FlightStay, Question, Stay } from './stay.ts';
+
+/** The activities and flights of one guest around an instant. */
+export interface Programme {
+  readonly activities: readonly ActivityRecord[];
+  readonly flights: readonly FlightRecord[];
+}
+
+/** Where a guest most likely is. */
+export interface Decision {
+  readonly state: WhereaboutsState;
+  /** What it rests on. Absent only if the state is UNKNOWN. */
+  readonly stay?: Stay | undefined;
+  readonly next?: Stay | undefined;
+}
+
+/**
+ * Decides where a guest most likely is at an instant.
+ *
+ * 1. They are on what covers the instant. What was observed comes before what was planned, the latest report first. Of planned things a
+ *    flight comes first, then the one that began last. A planned activity does not count while the flight before it has not landed, or
+ *    after they were seen to leave.
+ * 2. Else they are between two things, or have departed if the last one was the flight home.
+ * 3. Else they have not arrived, if something lies ahead or their flight has failed.
+ * 4. Else nothing is known.
+ */
+export const decideWhereabouts = ({ activities, flights }: Programme, question: Question & EventPlace): Decision => {
+  const stays: Stays = {
+    activities: activities.flatMap((each) => activityStay(each, question) ?? []),
+    flights: flights.flatMap((each) => flightStay(each, question) ?? []),
+  };
+  const possible: Stay[] = [
+    ...stays.activities.filter((each) => each.phase === 'AHEAD' || !isContradicted(each, stays, question)),
+    ...stays.flights,
+  ];
+  const inPhase = (phase: Stay['phase']): Stay[] => possible.filter((each) => each.phase === phase);
+  const next = inPhase('AHEAD')
+    .filter(({ from }) => from !== undefined)
+    .sort((a, b) => inOrder(a.from, b.from) || inOrder(idOf(a), idOf(b)))[0];
+  const present = inPhase('NOW').sort(likeliestFirst)[0];
+  if (present) return { state: stateOf(present), stay: present, next };
+  const last = inPhase('OVER').sort(latestFirst)[0];
+  if (last) {
+    const isGone = last.flight && directionOf(last, stays.activities, question) === 'DEPARTURE';
+    return { state: isGone ? 'DEPARTED' : 'BETWEEN', stay: last, next };
+  }
+  const awaited = arrivalAhead(stays, question) ?? next;
+  const isHere = awaited?.flight && directionOf(awaited, stays.activities, question) === 'DEPARTURE';
+  return awaited && !isHere ? { state: 'NOT_ARRIVED', stay: awaited, next } : { state: 'UNKNOWN', next };
+};
+
+const stateOf = ({ activity }: Stay): WhereaboutsState => {
+  if (!activity) return 'IN_FLIGHT';
+  return activity.type === 'TRANSPORT' ? 'IN_TRANSIT' : 'AT_ACTIVITY';
+};
+
+/** The flight that is to bring the guest: one that failed, or else the first one. */
+const arrivalAhead = ({ activities, flights }: Stays, event: EventPlace): FlightStay | undefined =>
+  flights
+    .filter((each) => directionOf(each, activities, event) === 'ARRIVAL')
+    .sort((a, b) => rankOf(b) - rankOf(a) || inOrder(a.to, b.to) || inOrder(idOf(a), idOf(b)))[0];
+
+const idOf = ({ source }: Stay): string => source.id;
+
+const inOrder = (a = '', b = ''): number => (a === b ? 0 : a < b ? -1 : 1);
+
+const rankOf = ({ flight, isObserved }: Stay): number => (isObserved ? 2 : flight ? 1 : 0);
+
+const seenAt = ({ isObserved, source }: Stay): string | undefined => (isObserved ? source.at : undefined);
+
+const likeliestFirst = (a: Stay, b: Stay): number =>
+  rankOf(b) - rankOf(a) || inOrder(seenAt(b), seenAt(a)) || inOrder(b.from, a.from) || inOrder(idOf(a), idOf(b));
+
+const latestFirst = (a: Stay, b: Stay): number =>
+  inOrder(b.to, a.to) || inOrder(b.from, a.from) || inOrder(idOf(a), idOf(b));

@@ -1,0 +1,59 @@
+import { expectedArrival, expectedDeparture, isFinal, overAt, standingDelay } from '#shared/domain/flights/phase.ts';
+import type { FlightRecord } from '#shared/schemas/flight-record.ts';
+import type { WhereaboutsSource } from '#shared/schemas/whereabouts.ts';
+import type { FlightStay, Question } from './stay.ts';
+
+/**
+ * Returns when the guests are on a flight. Undefined if no time of it is known. It is NOW from its expected departure, or from the word of
+ * the provider, until its expected arrival. If the provider still says that it is in the air, it is NOW for longer.
+ */
+export const flightStay = (flight: FlightRecord, question: Question): FlightStay | undefined => {
+  const [from, to] = [expectedDeparture(flight), landingOf(flight)];
+  if (from === undefined && to === undefined) return undefined;
+  const isKnown = question.at <= question.now;
+  const phase = phaseOf(flight, { from, to }, question);
+  const isObserved = isKnown && isReported(flight, phase, question.at);
+  return { flight, phase, from, to, isObserved, source: sourceOf(flight, isObserved) };
+};
+
+const landingOf = (flight: FlightRecord): string | undefined => {
+  const known = expectedArrival(flight);
+  if (known !== undefined || expectedDeparture(flight) === undefined) return known;
+  return flight.facts?.status === 'LANDED' ? flight.lastPolledAt : new Date(overAt(flight)).toISOString();
+};
+
+/** Tells whether the provider said at most until this time that the flight is in the air. */
+const isSaidToFly = ({ facts, lastPolledAt = '' }: FlightRecord, at: string): boolean =>
+  (facts?.status === 'ACTIVE' || facts?.status === 'INCIDENT') && lastPolledAt !== '' && lastPolledAt <= at;
+
+const phaseOf = (
+  flight: FlightRecord,
+  { from, to }: Pick<FlightStay, 'from' | 'to'>,
+  { at, now }: Question,
+): FlightStay['phase'] => {
+  const { facts, lastPolledAt = '' } = flight;
+  if (facts?.status === 'CANCELLED' || facts?.status === 'DIVERTED') return 'FAILED';
+  const isFlying = at <= now && isSaidToFly(flight, at);
+  const isOverdue =
+    isFlying && !isFinal(flight) && to !== undefined && lastPolledAt >= to && Date.parse(at) < overAt(flight);
+  if (to !== undefined && at >= to && !isOverdue) return 'OVER';
+  return isFlying || (from !== undefined && at >= from) ? 'NOW' : 'AHEAD';
+};
+
+const isReported = (flight: FlightRecord, phase: FlightStay['phase'], at: string): boolean => {
+  if (phase === 'FAILED') return true;
+  if (phase === 'OVER') return isFinal(flight);
+  if (phase === 'AHEAD') return false;
+  const left = flight.facts?.departure.actualTime;
+  return isSaidToFly(flight, at) || (left !== undefined && left <= at);
+};
+
+const sourceOf = (flight: FlightRecord, isObserved: boolean): WhereaboutsSource => {
+  const record = { type: 'Flight', id: flight.id } as const;
+  const delay = standingDelay(flight);
+  if (delay && !isObserved) return { ...record, kind: 'PERSON', at: delay.at };
+  const { facts, lastPolledAt } = flight;
+  return facts && lastPolledAt !== undefined
+    ? { ...record, kind: 'PROVIDER', at: lastPolledAt }
+    : { ...record, kind: 'PLAN' };
+};

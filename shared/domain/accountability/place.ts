@@ -1,0 +1,21 @@
+import type { Stay } from './stay.ts';
+
+/** Returns where a guest is while they are there. Undefined on the way. */
+export const presentPlace = ({ activity }: Stay): string | undefined =>
+  activity && activity.type !== 'TRANSPORT' ? activity.location : undefined;
+
+/** Returns where a guest is afterwards. */
+export const lastPlace = ({ activity, flight }: Stay): string | undefined => {
+  if (flight) return airportOf(flight.facts?.arrival) ?? flight.ticket?.arrival?.iata;
+  return activity.type === 'TRANSPORT' ? (activity.dropoffLocation ?? activity.location) : activity.location;
+};
+
+/** Returns where it begins. */
+export const firstPlace = ({ activity, flight }: Stay): string | undefined => {
+  if (flight) return airportOf(flight.facts?.departure) ?? flight.ticket?.departure?.iata;
+  return activity.type === 'TRANSPORT' ? (activity.pickupLocation ?? activity.location) : activity.location;
+};
+
+type Side = { readonly airport?: string | undefined; readonly iata?: string | undefined } | undefined;
+
+const airportOf = (side: Side): string | undefined => side?.airport ?? side?.iata;

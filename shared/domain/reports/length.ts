@@ -1,0 +1,29 @@
+import type { Activity } from '#shared/schemas/activity.ts';
+import type { NewReport, ReportKind } from '#shared/schemas/report.ts';
+import type { DayFacts } from './day-sheet.ts';
+
+/** Measured: a Lambda prints this many lines in half the time of a request. */
+const MAX_LINES_PER_REQUEST = 12_000;
+/** A row of the roster has eight texts of its own, and its table measures each of them before it draws it. */
+const LINES_PER_GUEST = 5;
+/** An activity is printed as an entry, and as bars on the lanes of its vehicle and its driver. */
+const LINES_OF_DAY = 5;
+
+interface Scheduled {
+  readonly activities: readonly Pick<Activity, 'vipIds'>[];
+}
+
+/** Returns the length of schedules: an entry counts 1, and for a driver each guest on it too. */
+export const linesOfSchedules = (kind: ReportKind, schedules: readonly Scheduled[]): number => {
+  const activities = schedules.flatMap((schedule) => schedule.activities);
+  const guests = kind === 'DRIVER_SCHEDULE' ? activities.reduce((sum, { vipIds }) => sum + vipIds.length, 0) : 0;
+  return activities.length + guests;
+};
+
+export const linesOfRoster = (vips: readonly unknown[]): number => vips.length * LINES_PER_GUEST;
+
+export const linesOfDay = ({ activities }: Pick<DayFacts, 'activities'>): number => activities.length * LINES_OF_DAY;
+
+/** Tells whether a job makes a report of this length. Text files of any length are quick. */
+export const isLong = ({ format }: NewReport, lines: number): boolean =>
+  format === 'PDF' && lines > MAX_LINES_PER_REQUEST;

@@ -1,0 +1,88 @@
+import type { PendingReport } from '#shared/schemas/pending-report.ts';
+import type { NewReport, Report } from '#shared/schemas/report.ts';
+import { keptUntil, later } from './report.ts';
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+/** The queue gets a report right after it is stored. If that failed, the sweeper finds the report after this time. */
+export const SWEEP_AFTER_MS = 2 * MINUTE_MS;
+/** The job ends a worker after 300 seconds. A claim lasts a little longer, so that two workers never make one report. */
+const CLAIM_MS = 330 * SECOND_MS;
+/** The pauses between the attempts. After the last attempt, the report is FAILED. */
+const PAUSES_MS = [MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS];
+export const MAX_ATTEMPTS = PAUSES_MS.length + 1;
+
+/** What is new about a report that a job makes. */
+export interface Queued {
+  readonly id: string;
+  readonly createdAt: string;
+  readonly createdBy: string;
+  readonly wanted: NewReport;
+  /** The number of its parts. */
+  readonly of: number;
+}
+
+/** Returns a new report that a job makes. */
+export const queuedReport = ({ createdAt, of, ...fields }: Queued): PendingReport => ({
+  ...fields,
+  version: 1,
+  createdAt,
+  keptUntil: keptUntil(createdAt),
+  progress: { status: 'PENDING', done: 0, of },
+  attempts: 0,
+  dueAt: later(createdAt, SWEEP_AFTER_MS),
+});
+
+/** Tells whether another worker makes the report now. */
+export const isClaimed = ({ claimedUntil }: PendingReport, now: string): boolean =>
+  claimedUntil !== undefined && claimedUntil > now;
+
+/** Returns the report as a worker makes it. If the worker ends, the sweeper finds the report after the claim. */
+export const claimedReport = (report: PendingReport, now: string): PendingReport => ({
+  ...report,
+  version: report.version + 1,
+  progress: { ...report.progress, done: 0 },
+  attempts: report.attempts + 1,
+  claimedUntil: later(now, CLAIM_MS),
+  dueAt: later(now, CLAIM_MS),
+});
+
+/** Returns the report after an attempt that an outage or a fault ended: it waits for the next one, or is FAILED after the last. */
+export const missedReport = (report: PendingReport, now: string): PendingReport => {
+  const pause = PAUSES_MS[report.attempts - 1];
+  if (pause === undefined) return failedReport(report, `It could not be made in ${MAX_ATTEMPTS} attempts. Ask again.`);
+  const { claimedUntil: _claimedUntil, ...rest } = report;
+  return { ...rest, version: report.version + 1, dueAt: later(now, pause) };
+};
+
+export const failedReport = (report: PendingReport, failure: string): PendingReport => ({
+  ...endedReport(report),
+  progress: { ...report.progress, status: 'FAILED', failure },
+});
+
+/** Returns the report once its file is stored. */
+export const readyReport = (report: PendingReport): PendingReport => ({
+  ...endedReport(report),
+  progress: { ...report.progress, status: 'READY' },
+});
+
+const endedReport = ({ claimedUntil: _claimedUntil, dueAt: _dueAt, ...report }: PendingReport): PendingReport => ({
+  ...report,
+  version: report.version + 1,
+});
+
+/** Returns the answer for a report that is PENDING or FAILED. */
+export const presentPendingReport = ({ createdAt, id, keptUntil: until, progress, wanted }: PendingReport): Report => {
+  const { done, failure, of, status } = progress;
+  const { format, kind } = wanted;
+  return {
+    id,
+    kind,
+    format,
+    status,
+    ...(status === 'PENDING' && { progress: { done, of } }),
+    ...(failure !== undefined && { failure }),
+    keptUntil: until,
+    createdAt,
+  };
+};

@@ -1,0 +1,95 @@
+import type { PendingReport } from '#shared/schemas/pending-report.ts';
+import type { ProgressRecord } from '#shared/schemas/progress.ts';
+import { type AttributesOf, byId } from '#shared/table/attributes.ts';
+import { defined } from '#shared/table/defined.ts';
+import { entityOf } from '#shared/table/entity.ts';
+import { checkWrite, createWrite, updateWrite, type Write } from '#shared/table/write.ts';
+
+const attributes = {
+  id: { type: 'string', required: true },
+  version: { type: 'number', required: true },
+  createdAt: { type: 'string', required: true },
+  createdBy: { type: 'string', required: true },
+  keptUntil: { type: 'string', required: true },
+  wanted: { type: 'any', required: true },
+  progress: { type: 'any', required: true },
+  attempts: { type: 'number', required: true },
+  claimedUntil: { type: 'string' },
+  dueAt: { type: 'string' },
+} as const satisfies AttributesOf<PendingReport>;
+
+/** The reports that a job makes or has made. Indexes: by id, and those that wait. */
+export const pendingReports = entityOf({
+  model: { service: 'motorcade', entity: 'pendingreport', version: '1' },
+  attributes: {
+    ...attributes,
+    waiting: { type: ['waiting'] as const, hidden: true },
+    expiresAt: { type: 'number', required: true, hidden: true },
+  },
+  indexes: {
+    byId,
+    byDue: {
+      index: 'gsi2',
+      scope: 'pendingreports',
+      pk: { field: 'gsi2pk', composite: ['waiting'], casing: 'none' },
+      sk: { field: 'gsi2sk', composite: ['dueAt'], casing: 'none' },
+    },
+  },
+});
+
+const stored = (report: PendingReport) =>
+  defined({
+    ...report,
+    waiting: report.dueAt === undefined ? undefined : ('waiting' as const),
+    expiresAt: Math.ceil(Date.parse(report.keptUntil) / 1_000),
+  });
+
+/** Reads a report with strong consistency; undefined after `keptUntil`. The TTL of the table deletes the item later. */
+export const findPendingReport = async (id: string, now: string): Promise<PendingReport | undefined> => {
+  const { data } = await pendingReports().get({ id }).go({ consistent: true });
+  return data && data.keptUntil > now ? data : undefined;
+};
+
+/** Returns up to `max` reports that should be ready by `now`, those that wait longest first. */
+export const overdueReports = async (now: string, max: number): Promise<PendingReport[]> => {
+  const { data } = await pendingReports().query.byDue({ waiting: 'waiting' }).lte({ dueAt: now }).go({ count: max });
+  return data;
+};
+
+/** Condition: no report has this id. */
+export const createPendingReport = (report: PendingReport): Write =>
+  createWrite(pendingReports().create(stored(report)));
+
+/** Condition: the stored version is that of `before`. */
+export const replacePendingReport = (before: PendingReport, after: PendingReport): Write =>
+  createWrite(
+    pendingReports()
+      .put(stored(after))
+      .where(({ version }, { eq }) => eq(version, before.version)),
+  );
+
+/** Checks that the stored version is that of `report`, and writes nothing. */
+export const checkPendingReport = ({ id, version: read }: PendingReport): Write =>
+  checkWrite(
+    pendingReports()
+      .remove({ id })
+      .where(({ version }, { eq }) => eq(version, read)),
+  );
+
+/** Writes how far a report is. Does not raise its version. Condition: the version is that of `report`. */
+export const tellProgress = ({ id, version: read }: PendingReport, progress: ProgressRecord): Write =>
+  updateWrite(
+    pendingReports()
+      .patch({ id })
+      .set({ progress: defined({ ...progress }) })
+      .where(({ version }, { eq }) => eq(version, read)),
+  );
+
+/** Sets when the sweeper looks at a report again. Does not raise its version. Condition: the version is that of `report`. */
+export const postponeReport = ({ id, version: read }: PendingReport, dueAt: string): Write =>
+  updateWrite(
+    pendingReports()
+      .patch({ id })
+      .set({ waiting: 'waiting', dueAt })
+      .where(({ version }, { eq }) => eq(version, read)),
+  );

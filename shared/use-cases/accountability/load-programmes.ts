@@ -1,0 +1,51 @@
+import type { Programme } from '#shared/domain/accountability/decide-whereabouts.ts';
+import { eventAirports } from '#shared/domain/flights/airports.ts';
+import { activitiesBeginning } from '#shared/entities/activity-list.ts';
+import { trackedFlights } from '#shared/entities/flight-list.ts';
+import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import type { FlightRecord } from '#shared/schemas/flight-record.ts';
+
+const HOUR_MS = 3_600_000;
+/** As long as the longest ride. What began earlier is not found, even if it still lasts. */
+export const HOURS_BACK = 72;
+export const HOURS_AHEAD = 48;
+
+/** The activities and the airports of the event around an instant, and the activities and flights of each guest. */
+export interface Programmes {
+  readonly activities: readonly ActivityRecord[];
+  readonly airports: ReadonlySet<string>;
+  readonly of: (vipId: string) => Programme;
+}
+
+/** Reads what begins from 72 hours before an instant until 48 hours after it, in one round trip. Eventually consistent. */
+export const loadProgrammes = async (at: string): Promise<Programmes> => {
+  const [from, to] = [shifted(at, -HOURS_BACK), shifted(at, HOURS_AHEAD)];
+  const [activities, flights] = await Promise.all([
+    activitiesBeginning(from, to),
+    trackedFlights(from.slice(0, 10), to.slice(0, 10)),
+  ]);
+  const byFlight = new Map(flights.map((flight) => [flight.id, flight]));
+  const activitiesOf = byGuest(activities);
+  const flightsOf = byGuest(flights);
+  const of = (vipId: string): Programme => {
+    const own = activitiesOf.get(vipId) ?? [];
+    // The guests of a pick-up arrive on its flight, also if the flight does not list them.
+    const meeting = own.flatMap(({ flightId = '' }) => byFlight.get(flightId) ?? []);
+    return { activities: own, flights: [...new Set([...(flightsOf.get(vipId) ?? []), ...meeting])] };
+  };
+  return { activities, airports: eventAirports(flights), of };
+};
+
+const shifted = (time: string, hours: number): string => new Date(Date.parse(time) + hours * HOUR_MS).toISOString();
+
+const byGuest = <T extends ActivityRecord | FlightRecord>(records: readonly T[]): ReadonlyMap<string, readonly T[]> => {
+  const found = new Map<string, T[]>();
+  for (const record of records) {
+    for (const vipId of record.vipIds) {
+      const those = found.get(vipId);
+      if (those) those.push(record);
+      else found.set(vipId, [record]);
+    }
+  }
+  return found;
+};

@@ -1,0 +1,122 @@
+import { decideWhereabouts } from '#shared/domain/accountability/decide-whereabouts.ts';
+import { headCounts } from '#shared/domain/accountability/head-counts.ts';
+import { presentWhereabouts } from '#shared/domain/accountability/present-whereabouts.ts';
+import { byId } from '#shared/domain/by-id.ts';
+import { locationOf } from '#shared/domain/gps/freshness.ts';
+import { isVisibleAt, visibleTimes } from '#shared/domain/gps/privacy.ts';
+import { plainText } from '#shared/domain/plain-text.ts';
+import { DEVICE_SUBJECT, devicesAtTracker } from '#shared/entities/device.ts';
+import { allDrivers } from '#shared/entities/driver.ts';
+import { readSettings } from '#shared/entities/settings.ts';
+import { allVehicles } from '#shared/entities/vehicle.ts';
+import { allVipNames, findVipNames } from '#shared/entities/vip-names.ts';
+import { isConfigured } from '#shared/platform/configured-services.ts';
+import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import type { Location } from '#shared/schemas/gps.ts';
+import type { DeviceRecord } from '#shared/schemas/gps-record.ts';
+import type { SettingsRecord } from '#shared/schemas/settings.ts';
+import type { HeadCounts, MissingSource, Whereabouts } from '#shared/schemas/whereabouts.ts';
+import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { privacyFor } from '#shared/use-cases/gps/visibility.ts';
+import { loadProgrammes } from './load-programmes.ts';
+
+/** The clocks of clients differ from ours. An instant this near counts as the present. */
+const PRESENT_MS = 60_000;
+
+type Reader = Pick<UseCaseContext, 'actor' | 'now'>;
+
+export interface WhereaboutsQuestion {
+  /** Default: now. */
+  readonly at?: string | undefined;
+  /** Default: all VIPs. Deleted and unknown ones are left out. */
+  readonly vipIds?: readonly string[] | undefined;
+  /** Shows locations that `gps.privacyMinutes` would hide. The caller must audit that. */
+  readonly overridesPrivacy?: boolean | undefined;
+}
+
+export interface WhereaboutsReport {
+  readonly at: string;
+  readonly counts: HeadCounts;
+  readonly missingSources: MissingSource[];
+  /** In order of name. */
+  readonly items: Whereabouts[];
+}
+
+/**
+ * Returns the most likely place of each VIP at an instant. Reads in one round trip, eventually consistent. The cost follows the
+ * activities and flights around the instant, the fleet and the number of VIPs.
+ */
+export const whereabouts = async (
+  reader: Reader,
+  { at = reader.now, overridesPrivacy = false, vipIds }: WhereaboutsQuestion = {},
+): Promise<WhereaboutsReport> => {
+  const isPresent = Math.abs(Date.parse(at) - Date.parse(reader.now)) <= PRESENT_MS;
+  const now = isPresent && at > reader.now ? at : reader.now;
+  const [settings, vips, programmes, drivers, vehicles, devices] = await Promise.all([
+    readSettings(),
+    vipIds ? findVipNames(vipIds) : allVipNames(),
+    loadProgrammes(at),
+    allDrivers(),
+    allVehicles(),
+    isPresent ? devicesAtTracker() : [],
+  ]);
+  const fleet = {
+    drivers: byId(drivers),
+    vehicles: byId(vehicles),
+    locations: locationsOf(
+      devices.filter(visibleTo(reader, programmes.activities, settings, overridesPrivacy)),
+      settings,
+      now,
+    ),
+  };
+  const question = { at, now, timezone: settings.timezone, airports: programmes.airports };
+  const items = vips
+    .filter(({ deletedAt }) => deletedAt === undefined)
+    .map((vip) => presentWhereabouts(vip, decideWhereabouts(programmes.of(vip.id), question), question, fleet))
+    .map((item) => ({ item, key: placeInList(item) }))
+    .sort((a, b) => (a.key < b.key ? -1 : 1))
+    .map(({ item }) => item);
+  return { at, counts: headCounts(items), missingSources: missingSources(settings), items };
+};
+
+/** Returns the sort key of the list: the name, then the id. */
+export const placeInList = ({ vip: { id, name } }: Whereabouts): string => `${plainText(name)}\u0000${id}`;
+
+/** Returns whether the reader may see the driver of a device now. */
+const visibleTo = (
+  { actor, now }: Reader,
+  activities: readonly ActivityRecord[],
+  { features, gps }: SettingsRecord,
+  overridesPrivacy: boolean,
+): ((device: DeviceRecord) => boolean) => {
+  const privacyMinutes = overridesPrivacy ? undefined : privacyFor(actor, gps);
+  const byDriver = Map.groupBy(activities, ({ driverId }) => driverId);
+  return ({ deviceId, id }) =>
+    features.gps &&
+    deviceId !== undefined &&
+    actor.can('read', DEVICE_SUBJECT, { driverId: id }) &&
+    (privacyMinutes === undefined || isVisibleAt(visibleTimes(byDriver.get(id) ?? [], privacyMinutes), now));
+};
+
+const locationsOf = (
+  devices: readonly DeviceRecord[],
+  { gps: { intervalSeconds } }: SettingsRecord,
+  now: string,
+): ReadonlyMap<string, Location> =>
+  new Map(
+    devices.flatMap(({ id, newest }) =>
+      newest ? [[id, locationOf(id, newest, { intervalSeconds, now })] as const] : [],
+    ),
+  );
+
+const SERVICES = [
+  { source: 'FLIGHTS', service: 'flights' },
+  { source: 'GPS', service: 'gps' },
+  { source: 'MESSAGING', service: 'messaging' },
+] as const;
+
+const missingSources = ({ features }: SettingsRecord): MissingSource[] =>
+  SERVICES.flatMap(({ service, source }): MissingSource[] => {
+    if (!features[service]) return [{ source, reason: 'SWITCHED_OFF' }];
+    return isConfigured(service) ? [] : [{ source, reason: 'NOT_CONFIGURED' }];
+  });

@@ -1,0 +1,37 @@
+import { fileStore } from '#shared/adapters/files/s3.ts';
+import { erasedProblem } from '#shared/domain/erased-problem.ts';
+import { presentPendingReport } from '#shared/domain/reports/pending-report.ts';
+import { LINK_SECONDS, presentReport } from '#shared/domain/reports/report.ts';
+import { erasedIds } from '#shared/entities/erasure.ts';
+import { findPendingReport } from '#shared/entities/pending-report.ts';
+import { findReport } from '#shared/entities/report.ts';
+import type { PendingReport } from '#shared/schemas/pending-report.ts';
+import type { Report, ReportRecord } from '#shared/schemas/report.ts';
+
+/**
+ * Returns a report whose file is stored, or one that a job makes. Throws Erased if the job was asked for the schedule of a person who
+ * was erased since.
+ */
+export const findStoredReport = async (id: string, now: string): Promise<ReportRecord | PendingReport | undefined> => {
+  const report = await findReady(id, now);
+  if (report) return report;
+  const pending = await findPendingReport(id, now);
+  // The job may have completed it between the two reads. If it has and there is no file, the report was erased.
+  if (!pending || pending.progress.status === 'READY') return pending && findReady(id, now);
+  const { ids } = pending.wanted;
+  const erased = ids ? await erasedIds() : new Set();
+  if (ids?.some((personId) => erased.has(personId))) throw erasedProblem(id);
+  return pending;
+};
+
+/** A report that a request is about to store is not found: it was never given out. */
+const findReady = async (id: string, now: string): Promise<ReportRecord | undefined> => {
+  const report = await findReport(id, now);
+  return report?.status ? undefined : report;
+};
+
+/** Returns the answer for a report, with a new link to its file if it has one. */
+export const showReport = async (report: ReportRecord | PendingReport, now: string): Promise<Report> =>
+  'wanted' in report
+    ? presentPendingReport(report)
+    : presentReport(report, await fileStore().link(report.key, now, LINK_SECONDS), now);

@@ -1,0 +1,57 @@
+import { invalidField } from '#shared/contract/invalid-field.ts';
+import { byId } from '#shared/domain/by-id.ts';
+import { requireLive } from '#shared/domain/require-record.ts';
+import { findDrivers, listDrivers } from '#shared/entities/driver.ts';
+import { findVips, listVips } from '#shared/entities/vip.ts';
+import type { DriverRecord } from '#shared/schemas/driver.ts';
+import { MAX_SCHEDULES_PER_REPORT, type NewReport } from '#shared/schemas/report.ts';
+import type { VipRecord } from '#shared/schemas/vip.ts';
+import type { UseCaseContext } from '#shared/use-cases/context.ts';
+
+const PAGE = { limit: MAX_SCHEDULES_PER_REPORT };
+const LIVE = ['live' as const];
+
+/** Whose schedules a report has. */
+export interface ScheduledPeople {
+  readonly ids: readonly string[];
+  /** Their records, if they were read to find the ids. */
+  readonly vips?: readonly VipRecord[];
+  readonly drivers?: readonly DriverRecord[];
+}
+
+/**
+ * Returns whose schedules a report has: those of `ids`, or all VIPs who need transportation, or all drivers. Other kinds have none.
+ * Throws VALIDATION_FAILED if there are more than 1,000.
+ */
+export const scheduledPeople = async ({ ids, kind }: NewReport): Promise<ScheduledPeople> => {
+  if (ids) return { ids };
+  if (kind === 'VIP_SCHEDULE') {
+    const filter = { listings: LIVE, includeRosterOnly: false };
+    const vips = whole(await listVips(filter, { list: 'report of vips', ...PAGE }));
+    return { ids: vips.map(({ id }) => id), vips };
+  }
+  if (kind !== 'DRIVER_SCHEDULE') return { ids: [] };
+  const drivers = whole(await listDrivers({ listings: LIVE }, { list: 'report of drivers', ...PAGE }));
+  return { ids: drivers.map(({ id }) => id), drivers };
+};
+
+const whole = <T>({ items, nextCursor }: { readonly items: readonly T[]; readonly nextCursor: string | null }) => {
+  if (nextCursor === null) return items;
+  throw invalidField('body.ids', `must name whose schedules: of all there are more than ${MAX_SCHEDULES_PER_REPORT}`);
+};
+
+/** Throws NotFound if one of these people does not exist, and Forbidden if the actor may not see their schedule. */
+export const requireScheduled = async (
+  { actor }: Pick<UseCaseContext, 'actor'>,
+  kind: NewReport['kind'],
+  ids: readonly string[],
+): Promise<void> => {
+  const isOfVips = kind === 'VIP_SCHEDULE';
+  const found = byId<{ readonly id: string; readonly deletedAt?: string | undefined }>(
+    await (isOfVips ? findVips(ids) : findDrivers(ids)),
+  );
+  for (const id of ids) {
+    const record = requireLive(found.get(id), isOfVips ? 'VIP' : 'driver', id);
+    actor.authorize('read', isOfVips ? 'Vip' : 'Driver', record);
+  }
+};

@@ -1,0 +1,29 @@
+import { SWEEP_AFTER_MS } from '#shared/domain/reports/pending-report.ts';
+import { later } from '#shared/domain/reports/report.ts';
+import { overdueReports, postponeReport } from '#shared/entities/pending-report.ts';
+import { mapInBatches } from '#shared/platform/map-in-batches.ts';
+import { WriteLost } from '#shared/table/write.ts';
+import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { queueReports } from './queue-reports.ts';
+
+const MAX_PER_PASS = 100;
+const BATCH = 25;
+
+/**
+ * Puts reports into the queue that wait and should have been taken from it by now: those that were stored and never queued, those
+ * whose worker has ended, and those whose next attempt is due. Returns how many.
+ */
+export const sweepReports = async ({ commit, now }: UseCaseContext): Promise<number> => {
+  const overdue = await overdueReports(now, MAX_PER_PASS);
+  const next = later(now, SWEEP_AFTER_MS);
+  await mapInBatches(overdue, BATCH, async (report) => {
+    try {
+      await commit([postponeReport(report, next)]);
+    } catch (error) {
+      // A worker has taken the report meanwhile. Then a worker that gets it too does nothing.
+      if (!(error instanceof WriteLost)) throw error;
+    }
+  });
+  await queueReports(overdue.map(({ id }) => id));
+  return overdue.length;
+};

@@ -1,0 +1,109 @@
+import { say } from '../print-table.ts';
+import { type Cost, type CostLine, costLines, requestsIn, sumOf, unitsOfRequest } from './cost-lines.ts';
+import { type Counts, readCounts } from './counts.ts';
+import { costOf, PRICES, PRICES_OF } from './prices.ts';
+import { BYTES, EVENT, MILLISECONDS, REQUESTS } from './usage.ts';
+
+/** Prints infra/cost.md. */
+export const printCost = async (): Promise<void> => say(await costDocument());
+
+/** Returns the text of infra/cost.md, from the committed counts. */
+export const costDocument = async (): Promise<string> => {
+  const counts = readCounts();
+  const cost = await costLines(counts);
+  return [introduction(), '', totals(cost), '', requests(counts), '', inFront(cost), '', prices(cost)].join('\n');
+};
+
+const introduction = (): string => {
+  const { coordinators, days, daysOfMonth, drivers, guests, hoursPerDay, ridesPerDay, vehicles } = EVENT;
+  return [
+    '# What it costs',
+    '',
+    '`npm run --silent cost > infra/cost.md` writes this page. A test compares it with the script.',
+    '',
+    `The cost of an event of ${guests} guests over ${days} days, and of the month of ${daysOfMonth} days around it, in US dollars.`,
+    `The prices are public list prices of us-east-1 on ${PRICES_OF}, without free tiers. An account with free tiers pays less.`,
+    '',
+    'What it rests on:',
+    '',
+    `- ${coordinators} coordinators keep their desks open for ${hoursPerDay} hours a day. ${drivers} drivers with ${vehicles} vehicles drive ${ridesPerDay} rides a day, and their phones`,
+    '  report a position every 30 s. In the rest of the month, two people plan.',
+    '- Requests and capacity units per operation are those of the bench. `npm run cost -- --measure` measures them again.',
+    `- A request takes ${MILLISECONDS.request} ms, a report ${MILLISECONDS.report} ms, a turn of the copilot ${MILLISECONDS.copilot} ms and a run of a job ${MILLISECONDS.job} ms.`,
+    '  These are assumptions.',
+    `- An answer has ${BYTES.answer} bytes. A request writes ${BYTES.logPerRequest} bytes of log lines, a run of a job ${BYTES.logPerRun}.`,
+    '- Not included: the flight provider, the servers of GPS and messaging, the model of the copilot, and tax.',
+  ].join('\n');
+};
+
+const dollars = (amount: number): string => amount.toFixed(2);
+const whole = (count: number): string => Math.round(count).toLocaleString('en-GB');
+const quantity = (count: number): string => (count < 100 ? count.toFixed(1) : whole(count));
+
+const NUMBERS: readonly string[] = ['event', 'month', '$', 'requests', 'read units', 'write units', 'per'];
+
+/** Returns a table. Columns with a title in this list are aligned to the right. */
+const table = (titles: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [
+    `| ${titles.join(' | ')} |`,
+    `|${titles.map((title) => (NUMBERS.includes(title) ? '---:' : '---')).join('|')}|`,
+    ...rows.map((row) => `| ${row.join(' | ')} |`),
+  ].join('\n');
+
+const rowOf = (line: CostLine): string[] => [
+  PRICES[line.price].unit,
+  quantity(line.event),
+  dollars(costOf(line.price, line.event)),
+  quantity(line.month),
+  dollars(costOf(line.price, line.month)),
+];
+const TITLES = ['what', 'event', '$', 'month', '$'];
+const sumRow = (lines: readonly CostLine[]): string[] => [
+  '**Sum**',
+  '',
+  `**${dollars(sumOf(lines, 'event'))}**`,
+  '',
+  `**${dollars(sumOf(lines, 'month'))}**`,
+];
+
+const totals = ({ lines }: Cost): string =>
+  ['## The bill', '', table(TITLES, [...lines.map(rowOf), sumRow(lines)])].join('\n');
+
+const inFront = ({ inFront: lines }: Cost): string =>
+  [
+    '## In front, optional',
+    '',
+    'CloudFront with a firewall in front of the API adds:',
+    '',
+    table(TITLES, [...lines.map(rowOf), sumRow(lines)]),
+  ].join('\n');
+
+/** The requests, with what each costs at the table. Jobs and positions come on top. */
+const requests = (counts: Counts): string => {
+  const rows = REQUESTS.map((each) => {
+    const { readUnits, writeUnits } = unitsOfRequest(counts, each);
+    const month = requestsIn('month', each);
+    const atTable = (costOf('readUnit', readUnits) + costOf('writeUnit', writeUnits)) * month;
+    return [each.counted, each.why, whole(month), String(readUnits), String(writeUnits), dollars(atTable)];
+  });
+  return [
+    '## The requests of the month',
+    '',
+    'Units are those of one request, with the counter of the rate limit and the record of the user. The last column is their cost.',
+    '',
+    table(['operation', 'why', 'requests', 'read units', 'write units', '$'], rows),
+  ].join('\n');
+};
+
+const prices = (cost: Cost): string =>
+  [
+    '## The prices',
+    '',
+    table(
+      ['unit', '$', 'per', 'source'],
+      [...cost.lines, ...cost.inFront].map(({ price }) => {
+        const { dollars: amount, per, source, unit } = PRICES[price];
+        return [unit, String(amount), whole(per), source];
+      }),
+    ),
+  ].join('\n');

@@ -1,0 +1,27 @@
+import { describe, expect, it } from '@jest/globals';
+import { visualRuns } from '#shared/documents/text/visual-runs.ts';
+
+const PHONE = '+44 20 7946 0958';
+const shown = (line: string): string =>
+  visualRuns(line)
+    .map(({ text }) => text)
+    .join('')
+    .replaceAll(/[\u2066-\u2069]/gu, '');
+
+describe('a phone beside a name from right to left', () => {
+  it.each([
+    ['after it', `محمد عبد الله ${PHONE}`],
+    ['after it and a sign', `שלום כהן · ${PHONE}`],
+    ['in an English line', `24-hour contact: محمد ${PHONE}`],
+    ['after a comma, with spaces that do not break', `שלום, ${PHONE}`.replaceAll(/(?<=\d) /g, '\u00A0')],
+  ])('keeps the order of its digits %s', (_where, line) => {
+    expect(shown(line).replaceAll('\u00A0', ' ')).toContain(PHONE);
+  });
+
+  it('leaves a house number in its place', () => {
+    expect(visualRuns('רחוב 23')).toEqual([
+      { isRightToLeft: false, text: '23' },
+      { isRightToLeft: true, text: 'רחוב ' },
+    ]);
+  });
+});

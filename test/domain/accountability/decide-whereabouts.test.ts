@@ -1,0 +1,269 @@
+import { describe, expect, it } from '@jest/globals';
+import { decideWhereabouts, type Programme } from '#shared/domain/accountability/decide-whereabouts.ts';
+import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import type { FlightRecord } from '#shared/schemas/flight-record.ts';
+import { activity, at, byDriver, dinner, inbound, outbound, ride, ticketed } from './programme-samples.ts';
+
+const NOON = at('12:00');
+const QUESTION = { at: NOON, now: NOON, timezone: 'Europe/London', airports: new Set<string>() };
+
+const programme = (...records: readonly (ActivityRecord | FlightRecord)[]): Programme => ({
+  activities: records.filter((record): record is ActivityRecord => 'title' in record),
+  flights: records.filter((record): record is FlightRecord => 'flightNumber' in record),
+});
+
+/** Says where a guest is, by what, and whether that was observed. */
+const told = (records: readonly (ActivityRecord | FlightRecord)[], question: Partial<typeof QUESTION> = {}): string => {
+  const { state, stay } = decideWhereabouts(programme(...records), { ...QUESTION, ...question });
+  if (!stay) return state;
+  return [state, stay.source.id, stay.isObserved ? 'observed' : 'planned'].join(' ');
+};
+
+const RUNNING = { status: 'IN_PROGRESS' } as const;
+const OVER = { status: 'COMPLETED' } as const;
+
+describe('with activities alone, a guest is', () => {
+  it.each<[string, string, readonly ActivityRecord[]]>([
+    ['of whom nothing is known', 'UNKNOWN', []],
+    ['on a ride that the clock started', 'IN_TRANSIT ride planned', [ride('ride', '11:30', '12:30', RUNNING)]],
+    ['on a ride that is due and that nothing started', 'IN_TRANSIT ride planned', [ride('ride', '12:00', '12:30')]],
+    ['on a ride until before its end', 'BETWEEN ride planned', [ride('ride', '11:00', '12:00', OVER)]],
+    [
+      'on a ride that its driver started early',
+      'IN_TRANSIT ride observed',
+      [ride('ride', '12:10', '12:30', byDriver('IN_PROGRESS', '11:55'))],
+    ],
+    [
+      'on a ride that goes on after its planned end',
+      'IN_TRANSIT ride observed',
+      [ride('ride', '11:00', '11:40', byDriver('IN_PROGRESS', '11:05'))],
+    ],
+    [
+      'where a ride has ended early',
+      'BETWEEN ride observed',
+      [ride('ride', '11:30', '12:30', byDriver('COMPLETED', '11:50'))],
+    ],
+    ['not on a cancelled ride', 'UNKNOWN', [ride('ride', '11:30', '12:30', { status: 'CANCELLED' })]],
+    [
+      'not on a ride that a person reopened after its end',
+      'NOT_ARRIVED ride planned',
+      [ride('ride', '10:00', '11:00', { reopenedAt: at('11:30') })],
+    ],
+    ['at a meal', 'AT_ACTIVITY Dinner planned', [dinner('11:00', '13:00', RUNNING)]],
+    ['between two', 'BETWEEN first planned', [ride('first', '10:00', '11:00', OVER), ride('second', '13:00', '14:00')]],
+    ['not there yet, if all lies ahead', 'NOT_ARRIVED ride planned', [ride('ride', '13:00', '14:00')]],
+  ])('%s: %s', (_title, expected, records) => expect(told(records)).toBe(expected));
+});
+
+describe('in two places, a guest is', () => {
+  it.each<[string, string, readonly ActivityRecord[]]>([
+    [
+      'where they were seen, also if that began first',
+      'IN_TRANSIT ride observed',
+      [ride('ride', '11:00', '12:30', byDriver('IN_PROGRESS', '11:02')), dinner('11:30', '13:00', RUNNING)],
+    ],
+    [
+      'on the planned activity that began last',
+      'AT_ACTIVITY Dinner planned',
+      [ride('ride', '11:00', '12:30', RUNNING), dinner('11:30', '13:00', RUNNING)],
+    ],
+    [
+      'no longer at a dinner that they were seen to leave',
+      'BETWEEN ride observed',
+      [
+        dinner('10:00', '13:00', RUNNING),
+        ride('ride', '11:00', '11:40', { dropoffLocation: 'Hotel', ...byDriver('COMPLETED', '11:40') }),
+      ],
+    ],
+    [
+      'at a dinner to which a late ride brought them',
+      'AT_ACTIVITY Dinner planned',
+      [dinner('10:00', '13:00', RUNNING), ride('ride', '11:00', '11:40', byDriver('COMPLETED', '11:40'))],
+    ],
+    [
+      'after both, where they were seen last',
+      'BETWEEN ride observed',
+      [
+        dinner('10:00', '11:30', OVER),
+        ride('ride', '10:30', '11:00', { dropoffLocation: 'Hotel', ...byDriver('COMPLETED', '11:00') }),
+      ],
+    ],
+  ])('%s: %s', (_title, expected, records) => {
+    expect(told(records)).toBe(expected);
+    expect(told([...records].reverse())).toBe(expected);
+  });
+});
+
+const MORNING = { departs: '04:00', arrives: '11:00' };
+const pickup = (fields: Partial<ActivityRecord> = {}) =>
+  ride('pick-up', '11:30', '12:30', { flightId: 'inbound', ...fields });
+
+describe('with a flight to the event, a guest is', () => {
+  it.each<[string, string, readonly (ActivityRecord | FlightRecord)[]]>([
+    [
+      'not there before it departs',
+      'NOT_ARRIVED inbound planned',
+      [inbound('SCHEDULED', { departs: '13:00', arrives: '19:00' })],
+    ],
+    [
+      'in the air, as the provider says',
+      'IN_FLIGHT inbound observed',
+      [inbound('ACTIVE', { departs: '08:00', arrives: '14:00' })],
+    ],
+    [
+      'in the air, as its times say',
+      'IN_FLIGHT inbound planned',
+      [inbound('SCHEDULED', { departs: '08:00', arrives: '14:00' })],
+    ],
+    [
+      'in the air, as the ticket says',
+      'IN_FLIGHT inbound planned',
+      [ticketed('inbound', { departs: '08:00', arrives: '14:00' })],
+    ],
+    [
+      'not there, if the ticket tells the arrival alone',
+      'NOT_ARRIVED inbound planned',
+      [ticketed('inbound', { arrives: '14:00' })],
+    ],
+    ['at the airport after it has landed', 'BETWEEN inbound observed', [inbound('LANDED', MORNING)]],
+    ['at the airport by its times', 'BETWEEN inbound planned', [inbound('SCHEDULED', MORNING)]],
+    [
+      'still in the air, if the provider says so after its arrival',
+      'IN_FLIGHT inbound observed',
+      [inbound('ACTIVE', { departs: '04:00', arrives: '11:45' })],
+    ],
+    ['on the pick-up after it has landed', 'IN_TRANSIT pick-up planned', [inbound('LANDED', MORNING), pickup(RUNNING)]],
+    [
+      'in the air, and not on the pick-up that the clock started',
+      'IN_FLIGHT inbound planned',
+      [inbound('SCHEDULED', { ...MORNING, estimated: '15:00' }), pickup(RUNNING)],
+    ],
+    [
+      'not there, and not on the pick-up, before a delayed departure',
+      'NOT_ARRIVED inbound planned',
+      [inbound('SCHEDULED', { departs: '13:00', arrives: '11:00', estimated: '19:00' }), pickup(RUNNING)],
+    ],
+    [
+      'not at what follows the pick-up of a delayed flight',
+      'IN_FLIGHT inbound planned',
+      [
+        inbound('SCHEDULED', { ...MORNING, estimated: '15:00' }),
+        ride('ride', '11:05', '11:20', OVER),
+        dinner('11:30', '13:00', RUNNING),
+      ],
+    ],
+    [
+      'not at an event of days that began before they come',
+      'NOT_ARRIVED inbound planned',
+      [inbound('SCHEDULED', { departs: '13:00', arrives: '19:00' }), dinner('00:00', '23:00', RUNNING)],
+    ],
+    [
+      'on the pick-up, if its driver said so later than the provider',
+      'IN_TRANSIT pick-up observed',
+      [inbound('ACTIVE', { ...MORNING, estimated: '12:10' }), pickup(byDriver('IN_PROGRESS', '11:55'))],
+    ],
+    [
+      'in the air, if the provider said so later than the driver',
+      'IN_FLIGHT inbound observed',
+      [inbound('ACTIVE', { ...MORNING, estimated: '12:10' }), pickup(byDriver('IN_PROGRESS', '11:40'))],
+    ],
+    [
+      'not there after it was cancelled',
+      'NOT_ARRIVED inbound observed',
+      [inbound('CANCELLED', MORNING), pickup(RUNNING)],
+    ],
+    [
+      'not there after it was diverted',
+      'NOT_ARRIVED inbound observed',
+      [inbound('DIVERTED', MORNING), dinner('11:30', '13:00', RUNNING)],
+    ],
+    [
+      'there, if they were seen after it was cancelled',
+      'IN_TRANSIT ride observed',
+      [inbound('CANCELLED', MORNING), ride('ride', '11:30', '12:30', byDriver('IN_PROGRESS', '11:31'))],
+    ],
+    [
+      'there, if they landed on another flight',
+      'AT_ACTIVITY Dinner planned',
+      [
+        inbound('CANCELLED', MORNING),
+        inbound('LANDED', { departs: '05:00', arrives: '11:20' }, { id: 'another' }),
+        dinner('11:30', '13:00', RUNNING),
+      ],
+    ],
+  ])('%s: %s', (_title, expected, records) => expect(told(records)).toBe(expected));
+});
+
+describe('with a flight home, a guest', () => {
+  const AWAY = {
+    facts: undefined,
+    ticket: {
+      ...ticketed('', { departs: '07:00', arrives: '11:00' }).ticket,
+      departure: { iata: 'LGW', scheduledTime: at('07:00') },
+    },
+  };
+  const breakfast = activity('MEAL', 'Breakfast', [at('05:00'), at('06:00')], OVER);
+  it.each<[string, string, readonly (ActivityRecord | FlightRecord)[]]>([
+    [
+      'is where they were before it',
+      'BETWEEN Breakfast planned',
+      [breakfast, outbound('SCHEDULED', { departs: '13:00', arrives: '19:00' })],
+    ],
+    [
+      'is on it',
+      'IN_FLIGHT outbound observed',
+      [breakfast, outbound('ACTIVE', { departs: '09:00', arrives: '15:00' })],
+    ],
+    [
+      'has departed after it',
+      'DEPARTED outbound observed',
+      [breakfast, outbound('LANDED', { departs: '07:00', arrives: '11:00' })],
+    ],
+    [
+      'has departed by a ticket',
+      'DEPARTED inbound planned',
+      [breakfast, ticketed('inbound', { departs: '07:00', arrives: '11:00' })],
+    ],
+    [
+      'has departed from an airport of the event',
+      'DEPARTED inbound planned',
+      [inbound('SCHEDULED', { departs: '07:00', arrives: '11:00' }, AWAY)],
+    ],
+    [
+      'is still there if it was cancelled',
+      'BETWEEN Breakfast planned',
+      [breakfast, outbound('CANCELLED', { departs: '07:00', arrives: '11:00' })],
+    ],
+    [
+      'is at what is planned after it was cancelled',
+      'AT_ACTIVITY Dinner planned',
+      [breakfast, outbound('CANCELLED', { departs: '07:00', arrives: '11:00' }), dinner('11:30', '13:00', RUNNING)],
+    ],
+    [
+      'is not said to be anywhere before it, if nothing else is known',
+      'UNKNOWN',
+      [outbound('SCHEDULED', { departs: '13:00', arrives: '19:00' })],
+    ],
+    [
+      'is no longer at a dinner',
+      'IN_FLIGHT outbound observed',
+      [dinner('06:00', '20:00', RUNNING), outbound('ACTIVE', { departs: '09:00', arrives: '15:00' })],
+    ],
+  ])('%s: %s', (_title, expected, records) => expect(told(records, { airports: new Set(['LGW']) })).toBe(expected));
+});
+
+describe('at another time, a guest is', () => {
+  it('by the plan in the future, whatever was observed', () => {
+    const records = [ride('ride', '11:30', '12:30', byDriver('IN_PROGRESS', '11:30')), dinner('13:00', '15:00')];
+    expect(told(records, { at: at('12:20') })).toBe('IN_TRANSIT ride planned');
+    expect(told(records, { at: at('12:40') })).toBe('BETWEEN ride planned');
+    expect(told(records, { at: at('13:30') })).toBe('AT_ACTIVITY Dinner planned');
+  });
+
+  it('in the past by what was observed until then', () => {
+    const records = [ride('ride', '09:30', '10:30', byDriver('COMPLETED', '10:40')), dinner('10:30', '11:30', OVER)];
+    expect(told(records, { at: at('10:00') })).toBe('IN_TRANSIT ride planned');
+    expect(told(records, { at: at('10:50') })).toBe('AT_ACTIVITY Dinner planned');
+    expect(told(records)).toBe('BETWEEN Dinner planned');
+  });
+});

@@ -1,0 +1,256 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { jobs, operations } from '#functions/registry.ts';
+import { LOG_METRICS } from '#infra/monitoring/log-metrics.ts';
+import type { JobContract } from '#shared/contract/define-job.ts';
+import { JOB_FEATURES } from '#shared/domain/settings/expected-jobs.ts';
+import { DEFAULT_FEATURES } from '#shared/schemas/features.ts';
+import { ALARM_METRICS } from '#test/bench/cost/usage.ts';
+import { resourcesOf, synthesise, type Template, type Variation } from '#test/support/synthesised.ts';
+
+interface Stat {
+  readonly Metric: {
+    readonly Namespace: string;
+    readonly MetricName: string;
+    readonly Dimensions?: readonly { readonly Name: string; readonly Value: unknown }[];
+  };
+  readonly Period: number;
+  readonly Stat: string;
+}
+
+interface Alarm {
+  readonly name: string;
+  readonly expression: string | undefined;
+  readonly metrics: readonly Stat[];
+  // biome-ignore lint/suspicious/noExplicitAny: tests read properties of all shapes
+  // oxlint-disable-next-line typescript/no-explicit-any
+  readonly properties: any;
+}
+
+let contracts: readonly JobContract[];
+let anOperation: Awaited<ReturnType<typeof operations>>;
+let template: Template;
+let alarms: readonly Alarm[];
+beforeAll(async () => {
+  contracts = (await jobs()).map(({ contract }) => contract);
+  anOperation = (await operations()).slice(0, 1);
+  template = monitoring();
+  alarms = alarmsOf(template);
+});
+
+const monitoring = (variation: Variation = {}, name = 'Motorcade'): Template =>
+  synthesise({ operations: anOperation, jobs: contracts.map((contract) => ({ contract })) }, variation)[
+    `${name}Monitoring`
+  ] as Template;
+
+const alarmsOf = (from: Template): Alarm[] =>
+  resourcesOf(from, 'AWS::CloudWatch::Alarm').map(({ Properties: properties }) => ({
+    name: properties.AlarmName,
+    expression: properties.Metrics.find(({ Expression }: { Expression?: string }) => Expression)?.Expression,
+    metrics: properties.Metrics.flatMap(({ MetricStat }: { MetricStat?: Stat }) => MetricStat ?? []),
+    properties,
+  }));
+
+const alarm = (id: string): Alarm => {
+  const found = alarms.find(({ name }) => name === `motorcade-${id}`);
+  if (!found) throw new Error(`there is no alarm ${id}`);
+  return found;
+};
+const ofOwn = (): readonly Stat[] =>
+  alarms.flatMap(({ metrics }) => metrics).filter(({ Metric }) => Metric.Namespace === 'motorcade');
+
+describe('each alarm', () => {
+  it('tells the one topic when it fires and when it clears', () => {
+    const [topic, ...others] = Object.entries(template.Resources).filter(([, { Type }]) => Type === 'AWS::SNS::Topic');
+    expect(others).toEqual([]);
+    const actions = [{ Ref: topic?.[0] }];
+    for (const { properties } of alarms) {
+      expect(properties).toMatchObject({ ActionsEnabled: true, AlarmActions: actions, OKActions: actions });
+    }
+  });
+
+  it('names its runbook, and each runbook has an alarm', async () => {
+    const runbooks = (await readdir('infra/runbooks')).map((file) => `infra/runbooks/${file}`);
+    const named = alarms.map(({ properties }) => /Runbook: (\S+)$/.exec(properties.AlarmDescription)?.[1]);
+    expect(new Set(named)).toEqual(new Set(runbooks));
+  });
+
+  it('counts a metric that a filter makes, or one of AWS', () => {
+    const made = new Set(
+      resourcesOf(template, 'AWS::Logs::MetricFilter').flatMap(({ Properties }) =>
+        Properties.MetricTransformations.map(({ MetricName, MetricNamespace }: Record<string, string>) =>
+          [MetricNamespace, MetricName].join(' '),
+        ),
+      ),
+    );
+    expect([...made].sort()).toEqual(LOG_METRICS.map(({ name }) => `Motorcade ${name}`).sort());
+    for (const { metrics, name } of alarms) {
+      for (const { Metric } of metrics) {
+        const { MetricName, Namespace } = Metric;
+        const isKnown = Namespace.startsWith('AWS/') || made.has(`${Namespace} ${MetricName}`);
+        expect([name, MetricName, isKnown]).toEqual([name, MetricName, true]);
+      }
+    }
+  });
+
+  it('has the dimension that the filter gives its metric', () => {
+    const dimensionOf = new Map(LOG_METRICS.map(({ dimension, name }) => [name, dimension?.name]));
+    for (const { Metric } of ofOwn()) {
+      const { Dimensions = [], MetricName } = Metric;
+      expect([MetricName, Dimensions[0]?.Name]).toEqual([MetricName, dimensionOf.get(MetricName)]);
+    }
+  });
+
+  it('clears: a counter has 0 where there is no data, and a gauge waits for its next value', () => {
+    for (const { expression, name, properties } of alarms) {
+      const { TreatMissingData } = properties;
+      const isGauge = TreatMissingData === 'ignore';
+      expect([name, expression?.includes('FILL(') ?? false]).toEqual([name, !isGauge]);
+      expect(['ignore', 'notBreaching', 'breaching']).toContain(TreatMissingData);
+    }
+  });
+
+  it('evaluates whole periods that CloudWatch accepts', () => {
+    for (const { metrics, properties } of alarms) {
+      const [period, ...others] = new Set(metrics.map(({ Period }) => Period));
+      expect(others).toEqual([]);
+      expect(properties.DatapointsToAlarm).toBe(properties.EvaluationPeriods);
+      // At most a day, or a week where a period is an hour or more.
+      const longest = (period ?? 0) >= 3_600 ? 7 * 86_400 : 86_400;
+      expect((period ?? 0) * properties.EvaluationPeriods).toBeLessThanOrEqual(longest);
+    }
+  });
+});
+
+describe('the alarms', () => {
+  it.each([
+    ['faults', 1, 300],
+    ['outages', 10, 300],
+    ['throttles', 1, 300],
+    ['slow', 3_000, 300],
+    ['messages-failed', 1, 300],
+    ['ledgers-differ', 1, 300],
+    ['flight-budget-80', 80, 300],
+    ['flight-budget-100', 100, 300],
+  ])('%s fires at %s within %s seconds', (id, threshold, period) => {
+    const { metrics, properties } = alarm(id);
+    expect(properties.Threshold).toBe(threshold);
+    expect(metrics.map(({ Period }) => Period)).toContain(period);
+    expect(properties.ComparisonOperator).toMatch(/^GreaterThan/);
+  });
+
+  it('watch each outside service, each dead-letter queue and each scheduled job', () => {
+    const ids = (start: string) =>
+      alarms
+        .flatMap(({ name }) => (name.startsWith(`motorcade-${start}-`) ? name.slice(11 + start.length) : []))
+        .sort();
+    expect(ids('provider-failed')).toEqual(Object.keys(DEFAULT_FEATURES).sort());
+    const withQueue = contracts.filter(({ queue }) => queue).map(({ jobId }) => jobId);
+    expect(ids('dead-letters')).toEqual([...withQueue, 'failed-runs'].sort());
+    expect(ids('job-late')).toEqual(contracts.flatMap(({ every, jobId }) => (every ? jobId : [])).sort());
+  });
+
+  it('count the depth of a dead-letter queue, not the age of its entries', () => {
+    for (const { metrics, name } of alarms.filter((each) => each.name.includes('-dead-letters-'))) {
+      const stats = metrics.map(({ Metric, Stat: stat }) => [Metric.MetricName, stat]);
+      expect([name, stats]).toEqual([name, [['ApproximateNumberOfMessagesVisible', 'Maximum']]]);
+    }
+  });
+
+  it('do not count 5xx answers of API Gateway, among which are those of a feature that is off', () => {
+    expect(JSON.stringify(alarms)).not.toMatch(/5xx|5XX/);
+  });
+});
+
+describe('the cost of the alarms', () => {
+  it('is worked out from all their metrics', () => {
+    expect(alarms.flatMap(({ metrics }) => metrics)).toHaveLength(ALARM_METRICS);
+  });
+});
+
+describe('the alarm of a job', () => {
+  const lateAfter = (jobId: string): number => {
+    const { metrics, properties } = alarm(`job-late-${jobId}`);
+    return ((metrics[0]?.Period ?? 0) * properties.EvaluationPeriods) / 60;
+  };
+
+  it.each([
+    ['advance-activities', 5],
+    ['gps-sync', 5],
+    ['deliver-messages', 5],
+    ['send-reminders', 5],
+    ['report-figures', 5],
+    ['flight-poller', 10],
+    ['clear-attendances', 120],
+    ['verify-ledgers', 2_880],
+  ])('fires if %s has not run for %s minutes', (jobId, minutes) => {
+    expect(lateAfter(jobId)).toBe(minutes);
+  });
+
+  it('fires without data, unless the job has a feature: then only while the feature is expected to work', () => {
+    for (const { every, feature, jobId } of contracts) {
+      if (!every) continue;
+      const { expression = '', metrics, properties } = alarm(`job-late-${jobId}`);
+      const names = metrics.map(({ Metric, Stat: stat }) => `${Metric.MetricName} ${stat}`).sort();
+      if (feature === undefined) {
+        expect(properties).toMatchObject({ ComparisonOperator: 'LessThanThreshold', TreatMissingData: 'breaching' });
+        expect(names).toEqual(['JobRuns Sum']);
+        continue;
+      }
+      expect(JOB_FEATURES).toContain(feature);
+      expect(properties.TreatMissingData).toBe('notBreaching');
+      expect(names).toEqual([expect.stringMatching(/^Expected\w+Jobs Minimum$/), 'JobRuns Sum']);
+      expect(expression).toMatch(/^IF\(FILL\(expected_\w+, 0\) > 0 AND FILL\(runs_\w+, 0\) < 1, 1, 0\)$/);
+    }
+  });
+});
+
+describe('the monitoring stack', () => {
+  it('lets CloudWatch of this account publish, and refuses what is not encrypted', () => {
+    const [policy] = resourcesOf(template, 'AWS::SNS::TopicPolicy');
+    const { Statement } = policy?.Properties.PolicyDocument ?? {};
+    expect(Statement).toContainEqual(
+      expect.objectContaining({
+        Action: 'sns:Publish',
+        Effect: 'Allow',
+        Principal: { Service: 'cloudwatch.amazonaws.com' },
+        Condition: { StringEquals: { 'aws:SourceAccount': { Ref: 'AWS::AccountId' } } },
+      }),
+    );
+    expect(Statement).toContainEqual(expect.objectContaining({ Effect: 'Deny' }));
+  });
+
+  it('sends e-mail where an address is given', () => {
+    expect(resourcesOf(template, 'AWS::SNS::Subscription')).toEqual([]);
+    const spoken = monitoring({ settings: { alarmEmail: 'desk@example.org' } });
+    expect(resourcesOf(spoken, 'AWS::SNS::Subscription').map(({ Properties }) => Properties)).toEqual([
+      expect.objectContaining({ Protocol: 'email', Endpoint: 'desk@example.org' }),
+    ]);
+  });
+
+  it('has one dashboard, with each figure of the event', () => {
+    const [dashboard, ...others] = resourcesOf(template, 'AWS::CloudWatch::Dashboard');
+    expect(others).toEqual([]);
+    const body = JSON.stringify(dashboard?.Properties.DashboardBody);
+    for (const { name } of LOG_METRICS) expect(body).toContain(name);
+  });
+
+  it('keeps the metrics, alarms and dashboard of several deployments apart', () => {
+    const second = monitoring({ settings: { deployment: 'summit' } }, 'Summit');
+    const text = { ...second, Description: '', tags: {} };
+    expect(JSON.stringify(text)).not.toMatch(/motorcade-|"motorcade"/i);
+  });
+});
+
+describe('each runbook', () => {
+  it('says what it means, what people notice, how to look, what to do and how it clears', async () => {
+    for (const file of await readdir('infra/runbooks')) {
+      const text = await readFile(`infra/runbooks/${file}`, 'utf8');
+      const parts = [...text.matchAll(/^## (.+)$/gm)].map(([, title]) => title);
+      expect([file, parts]).toEqual([
+        file,
+        ['What it means', 'What people notice', 'How to look', 'What to do', 'How it clears'],
+      ]);
+    }
+  });
+});
