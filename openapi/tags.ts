@@ -13,7 +13,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   GPS: 'Positions of the drivers.',
   Messages: 'Messages to and from drivers.',
   Attention: 'What needs a person in the coming hours, each with the one request that mends it.',
-  Accountability: 'Where every guest is, and what that rests on.',
+  Accountability: 'Where every guest is, what that rests on, and who has answered in a muster.',
   Proposals: 'Changes of many rides, worked out but not done. You look at them, then apply them.',
   Reports: 'Printed schedules and the accountability roster.',
   Copilot: 'Operations by plain language.',

@@ -19,6 +19,8 @@ export const SUBJECTS = [
   'Attention',
   'Whereabouts',
   'Proposal',
+  'Muster',
+  'Mark',
   'Audit',
 ] as const;
 export type Subject = (typeof SUBJECTS)[number];

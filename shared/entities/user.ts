@@ -81,7 +81,7 @@ const followUps = (before: UserRecord | undefined, after: UserRecord | undefined
 
 /** Finds and writes users by id. Writes go through the functions below, which also count administrators. */
 const store = recordStore<UserRecord>({ subject: 'User', noun: 'user', entity: users, stored });
-export const { find: findUser } = store;
+export const { find: findUser, findMany: findUsers } = store;
 
 const FIELDS = Object.keys(attributes);
 

@@ -15,7 +15,8 @@ export const abilitiesOf = ({ role, driverId }: Pick<UserRecord, 'role' | 'drive
     can('move', 'ScheduleEvent');
     can(['create', 'read', 'update', 'delete'], ['Message', 'Report', 'Feed', 'GpsPosition', 'Copilot']);
     can(['create', 'read', 'delete'], ['Attention', 'Block']);
-    can(['create', 'read', 'update'], 'Proposal');
+    can(['create', 'read', 'update'], ['Proposal', 'Muster']);
+    can('update', 'Mark');
     can('read', ['Settings', 'Whereabouts']);
   }
   if (role === 'DRIVER') {
@@ -25,6 +26,8 @@ export const abilitiesOf = ({ role, driverId }: Pick<UserRecord, 'role' | 'drive
       can('read', 'Driver', { id: driverId });
       can('read', ['Block', 'Message', 'GpsPosition'], { driverId });
       can(['create', 'delete'], ['Feed', 'GpsPosition'], { driverId });
+      can('read', 'Muster', { status: 'OPEN' });
+      can('update', 'Mark', { driverId });
     }
   }
   return build();

@@ -45,7 +45,7 @@ export type Mend = z.infer<typeof Mend>;
 
 export const AttentionSubject = z
   .object({
-    type: z.enum(['ScheduleEvent', 'Flight', 'Message']),
+    type: z.enum(['ScheduleEvent', 'Flight', 'Message', 'Muster']),
     id: z.string(),
     name: z.string().meta({ example: 'Ride to the Guildhall' }),
   })
@@ -66,7 +66,9 @@ export const AttentionRow = z
     code: z.string().meta({ example: 'RIDE_WITHOUT_DRIVER' }),
     severity: z.enum(SEVERITIES),
     subject: AttentionSubject,
-    at: Instant.meta({ description: 'When it goes wrong: the start of the ride, or the arrival of the flight' }),
+    at: Instant.meta({
+      description: 'When it goes wrong: the start of the ride, the arrival of the flight, or the opening of the muster',
+    }),
     since: Instant.meta({ description: 'The last change of the records that cause it' }),
     detail: z.string(),
     mend: Mend.nullable().meta({ description: 'null: no single request mends it; `detail` says what to do' }),

@@ -3,9 +3,11 @@ import { progressing } from './progress.ts';
 import { Id } from './text.ts';
 import { Bound, CalendarDate, Instant } from './time.ts';
 
-export const REPORT_KINDS = ['VIP_SCHEDULE', 'DRIVER_SCHEDULE', 'ROSTER', 'DAY_SHEET'] as const;
+export const REPORT_KINDS = ['VIP_SCHEDULE', 'DRIVER_SCHEDULE', 'ROSTER', 'DAY_SHEET', 'MUSTER'] as const;
 export const ReportKind = z.enum(REPORT_KINDS).meta({ id: 'ReportKind' });
 export type ReportKind = z.infer<typeof ReportKind>;
+/** Closing a muster makes its report. */
+const RequestedKind = ReportKind.exclude(['MUSTER']).meta({ id: 'RequestedReportKind' });
 
 export const REPORT_FORMATS = ['PDF', 'CSV', 'ICS'] as const;
 export const ReportFormat = z.enum(REPORT_FORMATS).meta({ id: 'ReportFormat' });
@@ -18,7 +20,7 @@ export const MAX_SCHEDULES_PER_REQUEST = 200;
 
 export const NewReport = z
   .strictObject({
-    kind: ReportKind,
+    kind: RequestedKind,
     format: ReportFormat,
     ids: z
       .array(Id)
@@ -38,6 +40,11 @@ export const NewReport = z
     }),
     date: CalendarDate.optional().meta({
       description: 'The day of a DAY_SHEET, which requires it. It begins at `dayStartsAt` of the settings',
+    }),
+    musterId: Id.optional().meta({
+      description:
+        'For a ROSTER as PDF: prints how each guest is marked in this muster, and ticks those who are accounted for',
+      example: 'mus_4g7k2m9q3t5w8x1z6b0c',
     }),
   })
   .refine(endsAfterItStarts, { path: ['to'], message: 'must be after body.from' })

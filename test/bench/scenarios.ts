@@ -3,6 +3,7 @@ import type { Operation } from '#functions/registry.ts';
 import { locate } from '#test/support/fixes.ts';
 import { FLIGHT_SCENARIOS } from './flight-scenarios.ts';
 import { MESSAGE_SCENARIOS } from './message-scenarios.ts';
+import { MUSTER_SCENARIOS } from './muster-scenarios.ts';
 import { PROPOSAL_SCENARIOS } from './proposal-scenarios.ts';
 import { asItIs, type Scenario, type Scene } from './scenario.ts';
 
@@ -29,6 +30,7 @@ const aRow = async ({ fresh }: Scene): Promise<Record<string, string>> => {
 const SCENARIOS: Readonly<Record<string, readonly Scenario[]>> = {
   ...FLIGHT_SCENARIOS,
   ...MESSAGE_SCENARIOS,
+  ...MUSTER_SCENARIOS,
   ...PROPOSAL_SCENARIOS,
   addEventVips: [{ ask: async ({ fresh }) => ({ body: { vipIds: [await fresh.vip()] } }) }],
   checkDriverAvailability: [body(TIMES)],

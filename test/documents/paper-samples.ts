@@ -1,12 +1,18 @@
 import type { Imprint } from '#shared/documents/pdf/booklet.ts';
 import { daySheetPdf } from '#shared/documents/pdf/day-sheet-pdf.ts';
+import { musterPdf } from '#shared/documents/pdf/muster-pdf.ts';
 import { rosterPdf } from '#shared/documents/pdf/roster-pdf.ts';
 import { schedulePdf } from '#shared/documents/pdf/schedule-pdf.ts';
+import { beginMuster } from '#shared/domain/accountability/muster.ts';
+import { mostUrgentFirst, withMarks } from '#shared/domain/accountability/muster-guests.ts';
 import { daySheet } from '#shared/domain/reports/day-sheet.ts';
 import type { Person, PrintedFacts } from '#shared/domain/reports/entry-details.ts';
+import { musterSheet } from '#shared/domain/reports/muster-sheet.ts';
 import { rosterSheet } from '#shared/domain/reports/roster-sheet.ts';
 import { scheduleSheet } from '#shared/domain/reports/schedule-sheet.ts';
 import type { Activity } from '#shared/schemas/activity.ts';
+import type { MarkState } from '#shared/schemas/muster.ts';
+import type { MarkRecord } from '#shared/schemas/muster-record.ts';
 import { png } from '#test/support/pictures.ts';
 import { busyDay } from './day-samples.ts';
 import { anActivity, anImprint, aVip, fullDay, fullGuests } from './samples.ts';
@@ -93,6 +99,60 @@ const roster =
   async (imprint) =>
     rosterPdf(rosterSheet(fullGuests(count)), await anImprint({ title: 'Accountability roster', ...imprint }));
 
+const STATES = ['ACCOUNTED', 'ACCOUNTED', 'MISSING', 'ACCOUNTED', 'NEEDS_HELP', 'UNKNOWN'] as const;
+const stateAt = (place: number): MarkState => STATES[place % STATES.length] ?? 'UNKNOWN';
+
+/** The roster of guests who are marked in a muster. */
+const markedRoster =
+  (count: number): Paper =>
+  async (imprint) => {
+    const vips = fullGuests(count);
+    const states = new Map(vips.map(({ id }, place) => [id, stateAt(place)]));
+    return rosterPdf(rosterSheet(vips, states), await anImprint({ title: 'Accountability roster', ...imprint }));
+  };
+
+/** A closed muster. Every second guest was marked twice. */
+const muster =
+  (count: number): Paper =>
+  async (imprint) => {
+    const vips = fullGuests(count);
+    const at = (place: number): string => new Date(Date.parse('2027-05-10T09:00:00Z') + place * 7_000).toISOString();
+    const made = (vipId: string, place: number, version: number, state: MarkState): MarkRecord => ({
+      id: `mrk_${place}_${version}`,
+      musterId: 'mus_1',
+      vipId,
+      version,
+      state,
+      at: at(place + version * count),
+      ...(place % 3 ? { by: 'usr_1' } : { driverId: 'drv_1', messageId: 'msg_1' }),
+      ...(state === 'MISSING' ? { note: 'Last seen at the north entrance, without a phone' } : {}),
+    });
+    const marks = vips.flatMap(({ id }, place) => {
+      const last = made(id, place, 2, stateAt(place));
+      if (last.state === 'UNKNOWN') return [];
+      return place % 2 ? [made(id, place, 1, 'MISSING'), last] : [last];
+    });
+    const facts = {
+      muster: {
+        ...beginMuster('mus_1', { title: 'Fire alarm at the Guildhall' }, { by: 'usr_1', now: at(0) }),
+        closedBy: 'usr_1',
+        closedAt: at(4 * count),
+      },
+      guests: mostUrgentFirst(
+        withMarks(
+          vips,
+          marks.filter(({ version }) => version === 2),
+        ),
+      ),
+      marks,
+      names: new Map([
+        ['usr_1', 'Ngozi Okonjo'],
+        ['drv_1', 'Amara Okafor'],
+      ]),
+    };
+    return musterPdf(musterSheet(facts, RULE.timezone), await anImprint({ title: 'Muster', ...imprint }));
+  };
+
 const sheetOfDay =
   (count: number, fleet: number): Paper =>
   async (imprint) =>
@@ -108,6 +168,8 @@ export const KINDS: Readonly<Record<string, Paper>> = {
   'driver-schedule': driver(25),
   roster: roster(25),
   'day-sheet': sheetOfDay(60, 12),
+  'roster-marked': markedRoster(12),
+  muster: muster(25),
 };
 
 /** Papers of few, some and many people, and of unusual texts. */
@@ -128,6 +190,7 @@ export const OTHERS: Readonly<Record<string, Paper>> = {
     [1, 200].flatMap((count) => [
       [`driver-schedule-${count}`, driver(count)],
       [`roster-${count}`, roster(count)],
+      [`muster-${count}`, muster(count)],
       [`day-sheet-${count}`, sheetOfDay(count, Math.min(count, 30))],
     ]),
   ),

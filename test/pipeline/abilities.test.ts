@@ -38,6 +38,8 @@ describe('abilities', () => {
       'Attention: create read delete',
       'Whereabouts: read',
       'Proposal: create read update',
+      'Muster: create read update',
+      'Mark: update',
     ]);
   });
 
@@ -50,6 +52,8 @@ describe('abilities', () => {
       'Feed: create delete',
       'Settings: read',
       'GpsPosition: create read delete',
+      'Muster: read',
+      'Mark: update',
     ]);
   });
 
@@ -70,6 +74,10 @@ describe('abilities', () => {
     ['delete', 'Feed', { driverId: 'driver_2' }, false],
     ['read', 'GpsPosition', { driverId: 'driver_1' }, true],
     ['read', 'Vip', { id: 'vip_1' }, false],
+    ['read', 'Muster', { status: 'OPEN' }, true],
+    ['read', 'Muster', { status: 'CLOSED' }, false],
+    ['update', 'Mark', { driverId: 'driver_1' }, true],
+    ['update', 'Mark', {}, false],
   ])('allow a driver to %s this %s %j: %s', (action, subject, item, can) => {
     expect(actor({ role: 'DRIVER', driverId: 'driver_1' }).can(action, subject, item)).toBe(can);
   });

@@ -62,6 +62,7 @@ export const reactingPhone =
     later(0, (now) => receiptOf(message, 'delivery', now));
     later(READ_AFTER_MS, (now) => receiptOf(message, 'read', now));
     const [confirmation] = /OK \d+/.exec(message.text) ?? [];
-    const answer = confirmation ?? (message.text.includes('?') ? 'Yes. Which entrance do we use?' : undefined);
+    const question = message.text.includes('?') ? 'Yes. Which entrance do we use?' : undefined;
+    const answer = message.text.startsWith('Muster:') ? 'OK' : (confirmation ?? question);
     if (answer !== undefined) later(ANSWER_AFTER_MS, (now) => replyOf(message.to, answer, now));
   };

@@ -53,6 +53,14 @@ export class Canvas {
     this.#shapes.push(`${parts(colour)} RG ${figure(thickness)} w ${box} re S`);
   }
 
+  /** Draws a tick into a box. No font has to hold its sign. */
+  tick({ height, width, x, y }: Box, colour: Colour, thickness: number): void {
+    const at = (right: number, down: number): string =>
+      `${figure(x + right * width)} ${figure(this.height - y - down * height)}`;
+    const path = `${at(0.18, 0.55)} m ${at(0.42, 0.8)} l ${at(0.85, 0.2)} l S`;
+    this.#shapes.push(`${parts(colour)} RG ${figure(thickness)} w ${path}`);
+  }
+
   /** Draws a line of text on its baseline. Returns its width in points. */
   text(line: string, x: number, baseline: number, { colour, faces, size }: TextStyle): number {
     const { pieces, width } = shapeLine(line, faces);

@@ -1,14 +1,27 @@
-import { departmentName, type Heads, type RosterSheet } from '#shared/domain/reports/roster-sheet.ts';
+import { MARK_WORDS } from '#shared/domain/reports/mark-words.ts';
+import { departmentName, type MarkStates, type RosterSheet } from '#shared/domain/reports/roster-sheet.ts';
 import type { VipRecord } from '#shared/schemas/vip.ts';
 import { Booklet, type Imprint } from './booklet.ts';
 import type { Column } from './column-widths.ts';
-import { GREY, HAIRLINE, type Look } from './look.ts';
+import { drawHeads, HEADS_WIDTH } from './heads-pdf.ts';
+import { GREY, HAIRLINE, INK, type Look, RED } from './look.ts';
 import { drawTable } from './table.ts';
 
 const SIZE = 7.5;
 const STEP = 8.7;
 /** Keeps a short text on one line. */
 const unbroken = (text: string): string => text.replaceAll(' ', '\u00A0');
+
+/** The states of a muster beside the boxes. */
+const stateColumn = (states: MarkStates, look: Look): Column<VipRecord> => ({
+  heading: 'Muster',
+  width: [68, 72],
+  cell: ({ id }) => {
+    const state = states.get(id);
+    const style = look.style(SIZE, { bold: true, colour: state === 'ACCOUNTED' ? INK : RED });
+    return state ? [{ text: MARK_WORDS[state], style }] : [];
+  },
+});
 
 const columnsOf = (look: Look): readonly Column<VipRecord>[] => {
   const plain = look.style(SIZE);
@@ -44,36 +57,23 @@ const columnsOf = (look: Look): readonly Column<VipRecord>[] => {
   ];
 };
 
-const COUNT_WIDTH = 118;
-
-const drawCounts = (heads: readonly Heads[], x: number, booklet: Booklet): void => {
-  const { look, page } = booklet;
-  const small = look.style(8, { colour: GREY });
-  for (const [index, { label, people, vips }] of heads.entries()) {
-    const left = x + index * COUNT_WIDTH;
-    page.text(label, left, booklet.y + 9, small);
-    page.text(String(people), left, booklet.y + 26, look.style(15, { bold: true }));
-    page.text(
-      `${people === 1 ? 'person' : 'people'}, ${vips} VIP${vips === 1 ? '' : 's'}`,
-      left,
-      booklet.y + 37,
-      small,
-    );
-  }
-};
-
-/** Returns the accountability roster as PDF: the head counts, then all VIPs by name, each with a number and a box to tick. */
+/**
+ * Returns the accountability roster as PDF: the head counts, then all VIPs by name, each with a number and a box to tick. With the states
+ * of a muster, they stand beside the boxes, and the boxes of those who are accounted for are ticked.
+ */
 export const rosterPdf = async (
-  { departments, totals, vips }: RosterSheet,
+  { departments, states, totals, vips }: RosterSheet,
   imprint: Imprint,
 ): Promise<{ readonly bytes: Uint8Array; readonly pages: number }> => {
-  const booklet = await Booklet.create(imprint, vips);
+  const booklet = await Booklet.create(imprint, [...vips, ...Object.values(MARK_WORDS)]);
   booklet.beginSection({ title: imprint.title, isLandscape: true });
-  drawCounts(totals, booklet.margin, booklet);
-  booklet.page.rectangle({ x: booklet.margin + 3 * COUNT_WIDTH - 10, y: booklet.y, width: 0.6, height: 38 }, HAIRLINE);
-  drawCounts(departments, booklet.margin + 3 * COUNT_WIDTH + 8, booklet);
+  drawHeads(totals, booklet.margin, booklet);
+  booklet.page.rectangle({ x: booklet.margin + 3 * HEADS_WIDTH - 10, y: booklet.y, width: 0.6, height: 38 }, HAIRLINE);
+  drawHeads(departments, booklet.margin + 3 * HEADS_WIDTH + 8, booklet);
   booklet.y += 52;
-  drawTable({ columns: columnsOf(booklet.look), rows: vips, step: STEP, isTicked: true }, booklet);
+  const columns = [...(states ? [stateColumn(states, booklet.look)] : []), ...columnsOf(booklet.look)];
+  const tickOf = ({ id }: VipRecord) => states?.get(id) === 'ACCOUNTED';
+  drawTable({ columns, rows: vips, step: STEP, isTicked: true, tickOf }, booklet);
   if (vips.length === 0) {
     booklet.page.text('The roster is empty.', booklet.margin + 6, booklet.y + 12, booklet.look.style(10));
   }

@@ -11,6 +11,8 @@ export interface Table<T> {
   readonly step: number;
   /** Puts a box to tick before each row. */
   readonly isTicked?: boolean;
+  /** Tells whether the box of a row is ticked already. Default: none is. */
+  readonly tickOf?: (row: T) => boolean;
 }
 
 const HEAD_HEIGHT = 17;
@@ -32,6 +34,11 @@ interface Row {
   /** The distance of its first baseline from that of a row of Latin text, in points. */
   readonly down: number;
   readonly height: number;
+}
+
+interface Box {
+  readonly isDrawn: boolean;
+  readonly isTicked: boolean;
 }
 
 interface PlacedColumn<T> extends Pick<Column<T>, 'cell' | 'heading'> {
@@ -64,21 +71,23 @@ const rowOf = <T>(columns: readonly PlacedColumn<T>[], step: number, row: T, pla
   return { lines, down: baselines[0] ?? 0, height: height + PADDING };
 };
 
-const drawRow = ({ down: first, height, lines }: Row, isTicked: boolean, booklet: Booklet): void => {
+const drawRow = ({ down: first, height, lines }: Row, box: Box, booklet: Booklet): void => {
   const { margin, page, width, y } = booklet;
   for (const { down, isStruck, style, text, x } of lines) {
     const baseline = y + 8.4 + down;
     const taken = page.text(text, x, baseline, style);
     if (isStruck) page.rectangle({ x, y: baseline - style.size * 0.35, width: taken, height: 0.6 }, style.colour);
   }
-  if (isTicked) page.outline({ x: margin + 3, y: y + first + 2.2, width: TICK, height: TICK }, INK, 0.7);
+  const place = { x: margin + 3, y: y + first + 2.2, width: TICK, height: TICK };
+  if (box.isDrawn) page.outline(place, INK, 0.7);
+  if (box.isTicked) page.tick(place, INK, 1.1);
   booklet.y += height;
   page.rectangle({ x: margin, y: booklet.y - 1.4, width, height: 0.4 }, HAIRLINE);
 };
 
 /** Draws a table over as many pages as it takes. Repeats its heading, never splits a row, and leaves no single row to the last page. */
 export const drawTable = <T>(table: Table<T>, booklet: Booklet): void => {
-  const { isTicked = false, rows, step } = table;
+  const { isTicked = false, rows, step, tickOf } = table;
   const style = booklet.look.style(HEAD_SIZE, { bold: true });
   const before = 6 + (isTicked ? TICK_COLUMN : 0);
   let next = booklet.margin + before;
@@ -103,6 +112,6 @@ export const drawTable = <T>(table: Table<T>, booklet: Booklet): void => {
       booklet.turn();
       drawHead();
     }
-    drawRow(placed, isTicked, booklet);
+    drawRow(placed, { isDrawn: isTicked, isTicked: tickOf?.(row) ?? false }, booklet);
   }
 };

@@ -5,6 +5,7 @@ import { driverOffline } from './checks/driver-offline.ts';
 import { driverTooFar } from './checks/driver-too-far.ts';
 import { failedMessage } from './checks/failed-message.ts';
 import { guestInTwoPlaces } from './checks/guest-in-two-places.ts';
+import { openMuster } from './checks/open-muster.ts';
 import { overfullRide } from './checks/overfull-ride.ts';
 import { rideWithoutDriver } from './checks/ride-without-driver.ts';
 import { rideWithoutVehicle } from './checks/ride-without-vehicle.ts';
@@ -16,6 +17,7 @@ import type { AttentionCheck } from './row.ts';
 
 /** All checks. One file each in `checks`; a test compares. Rows that are equally bad come in this order. */
 export const ALL_CHECKS: readonly AttentionCheck[] = [
+  openMuster,
   rideWithoutDriver,
   rideWithoutVehicle,
   overfullRide,

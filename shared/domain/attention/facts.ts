@@ -1,3 +1,4 @@
+import type { MarkedGuest } from '#shared/domain/accountability/muster-guests.ts';
 import type { RelatedRecords } from '#shared/domain/activities/present.ts';
 import type { Ledger } from '#shared/domain/assignments/standing.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
@@ -6,6 +7,7 @@ import type { FlightRecord } from '#shared/schemas/flight-record.ts';
 import type { DeviceRecord } from '#shared/schemas/gps-record.ts';
 import type { GpsSettings } from '#shared/schemas/gps-settings.ts';
 import type { MessageRecord } from '#shared/schemas/message-record.ts';
+import type { MusterRecord } from '#shared/schemas/muster-record.ts';
 import type { VipRecord } from '#shared/schemas/vip.ts';
 
 /** The rides of this long after the window are read too: a guest who lands near its end is met after it. */
@@ -33,6 +35,8 @@ export interface AttentionFacts {
   };
   /** The messages of the last 24 hours that FAILED or are UNKNOWN. */
   readonly messages: readonly MessageRecord[];
+  /** The open musters with their guests. */
+  readonly musters: readonly { readonly muster: MusterRecord; readonly guests: readonly MarkedGuest[] }[];
   /** Tracked flights that may arrive in the window. */
   readonly flights: readonly FlightRecord[];
   /** The blocks in these ledger days, by id. */

@@ -12,6 +12,8 @@ export interface ClockFace {
   readonly dates: (first: string, last: string) => string;
   /** `Mon 10 May 2027, 09:30` */
   readonly moment: (instant: string) => string;
+  /** `Mon 10 May, 09:30:15`. Where an hour repeats, with the offset. */
+  readonly second: (instant: string) => string;
   /** `Mon 10 May` */
   readonly weekday: (instant: string) => string;
   /** The local calendar date, `2027-05-10`. */
@@ -52,6 +54,7 @@ const newClockFace = (timeZone: string): ClockFace => {
   const format = (options: Intl.DateTimeFormatOptions, locale = 'en-GB') =>
     new Intl.DateTimeFormat(locale, { timeZone, ...options });
   const time = format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  const exact = format({ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' });
   const short = format({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
   const weekday = format({ weekday: 'short', day: 'numeric', month: 'short' });
   const numeric = format({ year: 'numeric', month: '2-digit', day: '2-digit' }, 'sv-SE');
@@ -83,6 +86,10 @@ const newClockFace = (timeZone: string): ClockFace => {
     // ICU puts thin spaces around the dash.
     dates: (first, last) => range.formatRange(noon(first), noon(last)).replaceAll(/\s/gu, ' '),
     moment: (instant) => `${plain(short, instant)}, ${plain(time, instant)}`,
+    second: (instant) => {
+      const text = `${plain(weekday, instant)}, ${plain(exact, instant)}`;
+      return isRepeated(instant, timeZone) ? `${text} ${offset(instant)}` : text;
+    },
     weekday: remembering((instant) => plain(weekday, instant)),
     date: remembering((instant) => plain(numeric, instant)),
   };

@@ -13,6 +13,7 @@ const TITLES: Readonly<Record<ReportKind, string>> = {
   DRIVER_SCHEDULE: 'Driver schedule',
   ROSTER: 'Accountability roster',
   DAY_SHEET: 'Day sheet',
+  MUSTER: 'Muster',
 };
 
 export const titleOf = (kind: ReportKind): string => TITLES[kind];
@@ -32,7 +33,7 @@ const WHOLE: Partial<Record<ReportKind, { readonly ids: string; readonly range: 
 };
 
 /** Throws VALIDATION_FAILED for options that the kind does not take, and for a DAY_SHEET without a date. */
-export const assertReportOptions = ({ date, format, from, ids, kind, to }: NewReport): void => {
+export const assertReportOptions = ({ date, format, from, ids, kind, musterId, to }: NewReport): void => {
   const whole = WHOLE[kind];
   if (whole && format === 'ICS') throw invalidField('body.format', whole.ics);
   if (whole && ids) throw invalidField('body.ids', whole.ids);
@@ -41,6 +42,8 @@ export const assertReportOptions = ({ date, format, from, ids, kind, to }: NewRe
     throw invalidField('body.date', 'must name the day of a DAY_SHEET, such as 2027-05-10');
   if (kind !== 'DAY_SHEET' && date !== undefined)
     throw invalidField('body.date', 'must be absent: only a DAY_SHEET has a date. Use body.from and body.to');
+  if (musterId !== undefined && (kind !== 'ROSTER' || format !== 'PDF'))
+    throw invalidField('body.musterId', 'must be absent: only a ROSTER as PDF shows the marks of a muster');
 };
 
 const MAX_NAME_CHARACTERS = 80;

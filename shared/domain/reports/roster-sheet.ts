@@ -1,3 +1,4 @@
+import type { MarkState } from '#shared/schemas/muster.ts';
 import type { VipRecord } from '#shared/schemas/vip.ts';
 
 const DEPARTMENTS: Readonly<Record<VipRecord['department'], string>> = {
@@ -26,10 +27,16 @@ export interface RosterSheet {
   readonly vips: readonly VipRecord[];
   readonly totals: readonly Heads[];
   readonly departments: readonly Heads[];
+  /** How the VIPs are marked in a muster. Absent: the roster shows no muster. */
+  readonly states?: MarkStates | undefined;
 }
 
-export const rosterSheet = (vips: readonly VipRecord[]): RosterSheet => ({
+/** The states of VIPs in a muster, by id. */
+export type MarkStates = ReadonlyMap<string, MarkState>;
+
+export const rosterSheet = (vips: readonly VipRecord[], states?: MarkStates): RosterSheet => ({
   vips,
+  states,
   totals: [
     count('All', vips),
     count(

@@ -16,6 +16,7 @@ import { allVehicles } from '#shared/entities/vehicle.ts';
 import { findVips } from '#shared/entities/vip.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import { DEFAULT_SPEED_KMH } from '#shared/schemas/gps-settings.ts';
+import { openMusters } from '#shared/use-cases/accountability/muster-guests.ts';
 import { readLedger } from '#shared/use-cases/assignments/read-ledger.ts';
 
 const HOUR_MS = 60 * 60 * 1_000;
@@ -27,7 +28,7 @@ const instant = (milliseconds: number): string => new Date(milliseconds).toISOSt
 const dateOf = (milliseconds: number): string => instant(milliseconds).slice(0, 10);
 
 /**
- * Reads everything that the checks of GET /api/attention need, in two round trips. The cost follows the activities, flights and guests
+ * Reads everything that the checks of GET /api/attention need, in two round trips, or three while a muster is open. The cost follows the activities, flights and guests
  * of the window, and the fleet. Eventually consistent, may be a second old. Activities that are in progress and end more than 24 hours
  * later, and after the window, are not found. Throws ValidationFailed if the window has more than 5,000 activities.
  */
@@ -35,7 +36,7 @@ export const loadFacts = async (now: string, until: string): Promise<AttentionFa
   const [start, end] = [Date.parse(now), Date.parse(until)];
   const readUntil = end + HOURS_AFTER_WINDOW * HOUR_MS;
   const days = daysOf({ start: instant(start - DAY_MS / 2), end: instant(readUntil + DAY_MS / 2) });
-  const [settings, running, flights, drivers, vehicles, ledger, devices, messages] = await Promise.all([
+  const [settings, running, flights, drivers, vehicles, ledger, devices, messages, musters] = await Promise.all([
     readSettings(),
     runningActivities(now, instant(readUntil)),
     trackedFlights(dateOf(start - LONGEST_FLIGHT_MS), dateOf(end + DAY_MS)),
@@ -44,6 +45,7 @@ export const loadFacts = async (now: string, until: string): Promise<AttentionFa
     readLedger(days),
     devicesAtTracker(),
     troubledSince(instant(start - DAY_MS)),
+    openMusters(),
   ]);
   if (running.length > MAX_ACTIVITIES_READ) {
     throw invalidField('query.within', `selects more than ${MAX_ACTIVITIES_READ} activities: choose a shorter time`);
@@ -87,6 +89,7 @@ export const loadFacts = async (now: string, until: string): Promise<AttentionFa
       flights: byId([...otherFlights, ...flights]),
     },
     messages,
+    musters,
     gps: { ...gps, assumedSpeedKmh: gps.assumedSpeedKmh ?? DEFAULT_SPEED_KMH, devices: byId(enrolled) },
     flights,
     blocks: byId(blocks),

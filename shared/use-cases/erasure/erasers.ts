@@ -1,3 +1,4 @@
+import { eraseMarks } from '#shared/use-cases/accountability/erase-marks.ts';
 import { removeVipFromActivities } from '#shared/use-cases/activities/remove-vip-from-activities.ts';
 import { eraseBlocks } from '#shared/use-cases/blocks/erase-blocks.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
@@ -20,6 +21,7 @@ export const ERASERS: readonly Eraser[] = [
   eraseFeed,
   eraseDevice,
   (context, personId) => eraseBlocks(context, 'DRIVER', personId),
+  eraseMarks,
   eraseReports,
   eraseMessages,
 ];

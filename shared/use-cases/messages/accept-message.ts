@@ -50,7 +50,8 @@ export const acceptMessage = async (
   return message;
 };
 
-const assertReachable = ({ name, phone }: DriverRecord): void => {
+/** Throws DriverWithoutPhone if no message can reach the driver. */
+export const assertReachable = ({ name, phone }: DriverRecord): void => {
   if (signalNumber(phone) !== undefined) return;
   const what = phone === undefined ? 'has no phone' : 'has a phone without a country code';
   throw new DriverWithoutPhone(

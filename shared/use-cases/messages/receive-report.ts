@@ -14,6 +14,7 @@ import { readSettings } from '#shared/entities/settings.ts';
 import { idFrom } from '#shared/platform/ids.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import type { Write } from '#shared/table/write.ts';
+import { answerMuster } from '#shared/use-cases/accountability/answer-muster.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { applyReceipts } from './apply-receipts.ts';
 
@@ -35,7 +36,7 @@ export const receiveReceipt = async (
   }
 };
 
-/** Stores a message from a phone, and the confirmation that it may hold. A repeat changes nothing. */
+/** Stores a message from a phone, and the confirmation or the muster reply that it may hold. A repeat changes nothing. */
 export const receiveMessage = async (
   context: UseCaseContext,
   { from, key, sentAt, text }: Extract<Report, { kind: 'MESSAGE' }>,
@@ -47,6 +48,7 @@ export const receiveMessage = async (
     const [driverId, earlier] = await Promise.all([driverOf(from), findMessage(id)]);
     if (earlier) return;
     const message = beginInbound({ id, createdBy: actor.id, now, retentionDays, driverId, sender: from, text, sentAt });
+    const answered = driverId === undefined ? [] : await answerMuster(context, { driverId, messageId: id, text });
     const isLearnt = driverId !== undefined && from.number !== undefined && from.uuid !== undefined;
     await commit([
       createMessage(message),
@@ -54,7 +56,7 @@ export const receiveMessage = async (
       ...(isLearnt ? [putContact(from.uuid ?? '', driverId)] : []),
       ...(driverId === undefined
         ? []
-        : [requireLiveDriver(driverId), ...(await confirmationWrites(context, driverId, text))]),
+        : [requireLiveDriver(driverId), ...answered, ...(await confirmationWrites(context, driverId, text))]),
     ]);
   });
 };

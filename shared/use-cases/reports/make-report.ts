@@ -10,6 +10,7 @@ import { newId } from '#shared/platform/ids.ts';
 import type { PendingReport } from '#shared/schemas/pending-report.ts';
 import { MAX_SCHEDULES_PER_REQUEST, type NewReport, type ReportRecord } from '#shared/schemas/report.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { queueReports } from './queue-reports.ts';
 import { type ReportContents, readReport } from './read-report.ts';

@@ -1,5 +1,6 @@
 import { linesOfDay, linesOfRoster, linesOfSchedules } from '#shared/domain/reports/length.ts';
 import type { NewReport } from '#shared/schemas/report.ts';
+import { musterStates } from '#shared/use-cases/accountability/muster-guests.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { printedFacts } from './printed-facts.ts';
 import { peopleOfDay, readDay } from './report-day.ts';
@@ -30,19 +31,26 @@ export const readReport = (
   people: ScheduledPeople,
   options: ReportOptions,
 ): Promise<ReportContents> => {
-  if (wanted.kind === 'ROSTER') return readRoster(context, options);
+  if (wanted.kind === 'ROSTER') return readRoster(context, wanted, options);
   if (wanted.date !== undefined) return readDaySheet(context, wanted.date, options);
   return readSchedules(context, wanted, people, options);
 };
 
-const readRoster = async ({ actor }: Context, options: ReportOptions): Promise<ReportContents> => {
-  const vips = await rosterVips();
+const readRoster = async (
+  { actor }: Context,
+  { musterId }: NewReport,
+  options: ReportOptions,
+): Promise<ReportContents> => {
+  const [vips, states] = await Promise.all([
+    rosterVips(),
+    musterId === undefined ? undefined : musterStates(actor, musterId),
+  ]);
   for (const vip of vips) actor.authorize('read', 'Vip', vip);
   return {
     names: [],
     personIds: vips.map((vip) => vip.id),
     lines: linesOfRoster(vips),
-    print: () => rosterFile(vips, options),
+    print: () => rosterFile(vips, states, options),
   };
 };
 

@@ -18,10 +18,10 @@ import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
 import { removeOthers, writingNothing } from '#test/support/table-items.ts';
 import { someVips } from '#test/support/vips.ts';
-import { anArrival, aRide, at, ends, NOW, plan, SITUATIONS, WITHOUT_MEND } from './situations.ts';
+import { AFTER_MEND, anArrival, aRide, at, ends, NOW, plan, SITUATIONS, WITHOUT_MEND } from './situations.ts';
 
 const flights = useFlights();
-useMessaging();
+const messaging = useMessaging();
 useTable();
 const clock = useClock();
 const all = await operations();
@@ -51,6 +51,7 @@ describe.each(ALL_CHECKS.flatMap(({ codes }) => codes))('%s', (code) => {
     if (!row?.mend) return;
     const { status, text } = await mend(row.mend);
     expect([status, text]).toEqual([expect.any(Number), expect.not.stringContaining('problem')]);
+    await AFTER_MEND[code]?.(messaging);
     expect(await codesOf()).not.toContain(code);
   });
 

@@ -6,6 +6,7 @@ import * as refreshFlight from '#functions/flights/refresh-flight.ts';
 import * as trackFlight from '#functions/flights/track-flight.ts';
 import * as updateVehicle from '#functions/vehicles/update-vehicle.ts';
 import * as updateVip from '#functions/vips/update-vip.ts';
+import { replyOf } from '#infra/local/stubs/signal-phone.ts';
 import { begin } from '#shared/domain/records.ts';
 import { requireStored } from '#shared/domain/require-record.ts';
 import { findActivity } from '#shared/entities/activity.ts';
@@ -20,6 +21,8 @@ import { call } from '#test/support/call.ts';
 import { locate } from '#test/support/fixes.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
 import { aFlight, type Flights } from '#test/support/flights.ts';
+import { aReachableDriver, type Messaging } from '#test/support/messaging.ts';
+import { aMuster } from '#test/support/musters.ts';
 import { someVips } from '#test/support/vips.ts';
 
 /** The situations take place on the morning after this. */
@@ -82,8 +85,21 @@ const aTroubledMessage = async (status: 'FAILED' | 'UNKNOWN'): Promise<string> =
 /** The rows that no single request mends. */
 export const WITHOUT_MEND = ['CHANGE_NOT_ACKNOWLEDGED'];
 
+const PHONE = '+4915155500001';
+
+/** What the people do who are asked by a mend. Only then the row goes. */
+export const AFTER_MEND: Readonly<Record<string, (messaging: Messaging) => Promise<unknown>>> = {
+  MUSTER_OPEN: (messaging) => messaging.post(replyOf(PHONE, 'OK', NOW)),
+};
+
 /** For each code: makes the situation, and returns the id of its subject. */
 export const SITUATIONS: Readonly<Record<string, (scene: Scene) => Promise<string>>> = {
+  MUSTER_OPEN: async ({ as }) => {
+    const vipIds = await someVips(as, 1);
+    const times = { startTime: '2027-05-09T19:50:00.000Z', endTime: '2027-05-09T20:30:00.000Z' };
+    await aRide({ as }, { ...times, driverId: (await aReachableDriver(PHONE)).id, vipIds });
+    return aMuster(as, vipIds);
+  },
   RIDE_WITHOUT_DRIVER: async (scene) => {
     await aDriver('Free');
     return aRide(scene, { driverId: null });

@@ -10,6 +10,7 @@ import { eraseVip } from '#test/support/erasure.ts';
 import { useFaults } from '#test/support/faults.ts';
 import { useFiles } from '#test/support/files.ts';
 import { useFlights } from '#test/support/flights.ts';
+import { aMuster, mark } from '#test/support/musters.ts';
 import { aUser } from '#test/support/people.ts';
 import { askReport } from '#test/support/reports.ts';
 import { useTable } from '#test/support/table.ts';
@@ -34,6 +35,7 @@ const aBusyVip = async () => {
   await anEvent(as, { vipIds: [vipId] });
   await call(trackFlight, { as, body: { flightNumber: 'BA21', flightDate: '2027-05-09', vipIds: [vipId] } });
   await call(createVipFeed, { as, params: { vipId } });
+  await mark(as, await aMuster(as, [vipId]), vipId, 'MISSING');
   const report = await askReport(as, { kind: 'VIP_SCHEDULE', format: 'CSV', ids: [vipId] });
   return { vipId, url: report.body.url as string };
 };
@@ -48,8 +50,11 @@ const leftOf = async (vipId: string) =>
       new RegExp(`${vipId}|${NAME}`).test(JSON.stringify(item)),
   );
 
-/** The deletion mark, the erasure, an activity, a flight, the feed, the report, its people, and the end of the erasure. */
-const TRANSACTIONS = 8;
+/**
+ * The deletion mark, the erasure, an activity, a flight, the feed, the muster's list, the newest mark, every mark, the report, its
+ * people, and the end of the erasure.
+ */
+const TRANSACTIONS = 11;
 
 describe('an erasure that is cut', () => {
   it.each(Array.from({ length: TRANSACTIONS }, (_, index) => index + 1))(

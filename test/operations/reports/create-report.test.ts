@@ -6,6 +6,7 @@ import { call } from '#test/support/call.ts';
 import { useClock } from '#test/support/clock.ts';
 import { useFiles } from '#test/support/files.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
+import { aMuster, mark } from '#test/support/musters.ts';
 import { aUser } from '#test/support/people.ts';
 import { askReport, reportFile, textOfPages } from '#test/support/reports.ts';
 import { withSettings } from '#test/support/settings.ts';
@@ -104,6 +105,20 @@ describe('createReport', () => {
     for (const words of ['Accountability roster', 'Ragnar', 'Roster only', 'people, 2 VIPs']) {
       expect(page).toContain(words);
     }
+  });
+
+  it('prints how each VIP is marked in a muster, and ticks who is accounted for', async () => {
+    const [seen = '', lost = ''] = await someVips(as, 2, { name: 'Mustered' });
+    const musterId = await aMuster(as, [seen, lost]);
+    await mark(as, musterId, seen, 'ACCOUNTED');
+    await mark(as, musterId, lost, 'NEEDS_HELP');
+    const [text = ''] = await textOfPages(await reportFile(as, { kind: 'ROSTER', format: 'PDF', musterId }));
+    for (const word of ['Muster', 'Accounted for', 'Needs help']) expect(text).toContain(word);
+    expect((await askReport(as, { kind: 'ROSTER', format: 'CSV', musterId })).body.errors[0].path).toBe(
+      'body.musterId',
+    );
+    expect((await askReport(as, { kind: 'ROSTER', format: 'PDF', musterId: 'mus_none' })).status).toBe(404);
+    expect((await askReport(as, { kind: 'MUSTER', format: 'PDF' })).body.errors[0].path).toBe('body.kind');
   });
 
   it('prints header, footer and contact of the settings', async () => {

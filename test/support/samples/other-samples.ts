@@ -1,10 +1,10 @@
-import { jest } from '@jest/globals';
 import * as dismissAttention from '#functions/attention/dismiss-attention.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { askReport } from '#test/support/reports.ts';
 import { withSettings } from '#test/support/settings.ts';
 import { RIDE } from './bookings.ts';
+import { inRealTime } from './real-time.ts';
 import { nextNumber, type Sample } from './sample.ts';
 
 const ROSTER = { kind: 'ROSTER', format: 'CSV' };
@@ -13,15 +13,6 @@ const ROSTER = { kind: 'ROSTER', format: 'CSV' };
 const aRow = async (as: string) => {
   const times = { startTime: '2027-05-10T08:00:00Z', endTime: '2027-05-10T09:00:00Z' };
   return { code: 'RIDE_WITHOUT_DRIVER', subjectId: await anEvent(as, { ...RIDE, ...times }) };
-};
-
-/**
- * Ends the stopped clock of the stage. The client of the file store corrects its time by the `Date` header, which Node always takes
- * from the real clock: with a stopped clock its signatures are out of date.
- */
-const inRealTime = <T>(request: T): T => {
-  jest.useRealTimers();
-  return request;
 };
 
 export const OTHER_SAMPLES: Readonly<Record<string, Sample>> = {

@@ -1,0 +1,76 @@
+import { defineContract } from '#shared/contract/define-contract.ts';
+import { Problem } from '#shared/contract/problem.ts';
+import { MusterClosed, NotFound } from '#shared/contract/problems.ts';
+import { byId } from '#shared/domain/by-id.ts';
+import { readSettings } from '#shared/entities/settings.ts';
+import { serve } from '#shared/pipeline/serve.ts';
+import { mapInBatches } from '#shared/platform/map-in-batches.ts';
+import { type ASK_OUTCOMES, AskResults } from '#shared/schemas/muster.ts';
+import { MusterPath } from '#shared/schemas/paths.ts';
+import { type Asked, askDriver } from '#shared/use-cases/accountability/ask-driver.ts';
+import { type DriverGuests, driversToAsk, requireOpenMuster } from '#shared/use-cases/accountability/drivers-to-ask.ts';
+import { presentMessages } from '#shared/use-cases/messages/present-messages.ts';
+import { queueMessages } from '#shared/use-cases/messages/queue-messages.ts';
+
+export const contract = defineContract({
+  operationId: 'askDrivers',
+  method: 'POST',
+  path: '/api/musters/{id}/ask',
+  summary: 'Ask the drivers on duty about their guests',
+  description: [
+    'Sends each driver on duty a message that names and numbers their guests who are not accounted for. On duty: a ride in progress, or one that is planned for now or for less than 30 minutes before or after. Each driver has a result of their own, and one does not affect the others.',
+    'The reply `OK`, without a number, marks all guests of the newest question to this driver as ACCOUNTED. `NO 2` marks guest 2 as MISSING. The last reply counts, but a second `OK` to the same question is ignored. `OK` with a number confirms changed rides and marks no one. Other texts, and replies after the muster is closed, are stored as messages and mark no one.',
+    'A driver who was asked less than 5 minutes ago is not asked again. While `features.messaging` is off, the messages wait.',
+  ].join('\n\n'),
+  tag: 'Accountability',
+  access: ['update', 'Muster'],
+  params: MusterPath,
+  success: { status: 202, body: AskResults, description: 'One result per driver' },
+  problems: [NotFound, MusterClosed],
+  uses: ['table:read', 'table:write', 'files:read', 'queue:send:deliver-messages'],
+  dryRun: true,
+  copilot: true,
+});
+
+/** Drivers who are asked in parallel. */
+const BATCH = 20;
+
+interface Result extends DriverGuests {
+  readonly asked?: Asked;
+  readonly problem?: { readonly status: number; readonly code: string; readonly detail: string };
+}
+
+export const handler = serve(contract, async (context) => {
+  const { actor, dryRun, newId, now, params } = context;
+  const askId = newId('ask');
+  const muster = await requireOpenMuster(context, params.id);
+  const [drivers, settings] = await Promise.all([driversToAsk(context, muster), readSettings()]);
+  const results = await mapInBatches(drivers, BATCH, async (driver): Promise<Result> => {
+    try {
+      actor.authorize('create', 'Message', { driverId: driver.driverId });
+      return { ...driver, asked: await askDriver(context, { ...driver, muster, settings, askId }) };
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      const { code, message: detail, status } = error;
+      return { ...driver, problem: { status, code, detail } };
+    }
+  });
+  const stored = results.flatMap(({ asked }) => asked?.messages ?? []);
+  if (!dryRun) await queueMessages(stored.map(({ id }) => id));
+  const answers = byId(await presentMessages(stored, settings, now));
+  return {
+    results: results.map(({ asked, driverId, guests, problem }) => ({
+      driverId,
+      vipIds: asked ? [...asked.question.vipIds] : guests.map(({ id }) => id),
+      outcome: outcomeOf(asked),
+      askedAt: asked?.question.askedAt ?? null,
+      messages: asked?.messages.flatMap(({ id }) => answers.get(id) ?? []) ?? [],
+      ...(problem ? { problem } : {}),
+    })),
+  };
+});
+
+const outcomeOf = (asked: Asked | undefined): (typeof ASK_OUTCOMES)[number] => {
+  if (!asked) return 'NOT_ASKED';
+  return asked.isNew ? 'ASKED' : 'ASKED_BEFORE';
+};

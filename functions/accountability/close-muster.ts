@@ -1,0 +1,44 @@
+import { fileStore } from '#shared/adapters/files/s3.ts';
+import { defineContract } from '#shared/contract/define-contract.ts';
+import { ContendedWrite, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
+import { presentMuster } from '#shared/domain/accountability/muster.ts';
+import { countGuests } from '#shared/domain/accountability/muster-guests.ts';
+import { LINK_SECONDS, presentReport } from '#shared/domain/reports/report.ts';
+import { requireStored } from '#shared/domain/require-record.ts';
+import { findMuster } from '#shared/entities/muster.ts';
+import { serve } from '#shared/pipeline/serve.ts';
+import { ClosedMuster } from '#shared/schemas/muster.ts';
+import { MusterPath } from '#shared/schemas/paths.ts';
+import { closeMuster } from '#shared/use-cases/accountability/close-muster.ts';
+import { markedGuests } from '#shared/use-cases/accountability/muster-guests.ts';
+import { musterReport } from '#shared/use-cases/accountability/muster-report.ts';
+import { FONT_ASSETS, FONTS } from '#shared/use-cases/reports/report-fonts.ts';
+
+export const contract = defineContract({
+  operationId: 'closeMuster',
+  method: 'POST',
+  path: '/api/musters/{id}/close',
+  summary: 'Close a muster and make its report',
+  description: [
+    'Writes a PDF (kind MUSTER) with the last mark of each guest, and every mark with its time and who made it. No mark is accepted from then on. A muster cannot be opened again: open a new one.',
+    'A repeat answers the same report with a new link. It also completes a close that was interrupted, and makes the report again if its 7 days are over or a person on it was deleted for good. A dry run makes the file but does not store it, so the link opens nothing.',
+  ].join('\n\n'),
+  tag: 'Accountability',
+  access: ['update', 'Muster'],
+  params: MusterPath,
+  success: { status: 200, body: ClosedMuster, description: 'The closed muster, with a link to its report' },
+  problems: [NotFound, VersionMismatch, ContendedWrite],
+  uses: ['table:read', 'table:write', 'files:read', 'files:write', 'files:delete', 'logo:read'],
+  dryRun: true,
+  assets: FONT_ASSETS,
+});
+
+export const handler = serve(contract, async (context) => {
+  const { now, params } = context;
+  const muster = await closeMuster(context, params.id);
+  // After a dry run the stored muster is still open.
+  const guests = await markedGuests(requireStored(await findMuster(params.id), 'muster', params.id));
+  const report = await musterReport(context, { muster, guests, fonts: FONTS });
+  const link = await fileStore().link(report.key, now, LINK_SECONDS);
+  return { ...presentMuster(muster), counts: countGuests(guests), report: presentReport(report, link, now) };
+});

@@ -1,0 +1,43 @@
+import * as z from 'zod';
+import { defineContract } from '#shared/contract/define-contract.ts';
+import { NotFound } from '#shared/contract/problems.ts';
+import { presentMark } from '#shared/domain/accountability/mark.ts';
+import { requireStored } from '#shared/domain/require-record.ts';
+import { listMarkEntries } from '#shared/entities/mark.ts';
+import { findMuster } from '#shared/entities/muster.ts';
+import { serve } from '#shared/pipeline/serve.ts';
+import { Mark } from '#shared/schemas/muster.ts';
+import { MusterPath } from '#shared/schemas/paths.ts';
+import { pageOf, paging } from '#shared/schemas/query.ts';
+import { Id } from '#shared/schemas/text.ts';
+import { markerNames } from '#shared/use-cases/accountability/marker-names.ts';
+
+export const contract = defineContract({
+  operationId: 'listMusterMarks',
+  method: 'GET',
+  path: '/api/musters/{id}/marks',
+  summary: 'List every mark of a muster',
+  description:
+    'Newest first, with who made it. `vipId` selects the marks of one guest. Eventually consistent, may be a second old. The marks of a guest who was deleted for good are gone.',
+  tag: 'Accountability',
+  access: ['update', 'Muster'],
+  params: MusterPath,
+  query: z.object({ ...paging, vipId: Id.optional().meta({ description: 'The marks of this guest' }) }),
+  success: { status: 200, body: pageOf(Mark), description: 'A page of marks' },
+  problems: [NotFound],
+  uses: ['table:read'],
+  copilot: true,
+});
+
+export const handler = serve(contract, async ({ actor, pageRequest, params: { id }, query: { vipId } }) => {
+  const muster = requireStored(await findMuster(id), 'muster', id);
+  actor.authorize('update', 'Muster', muster);
+  const request = pageRequest({ id, vipId });
+  const { items, nextCursor } = await listMarkEntries(
+    id,
+    request,
+    vipId === undefined ? undefined : (mark) => mark.vipId === vipId,
+  );
+  const names = await markerNames(items);
+  return { items: items.map((mark) => presentMark(mark, names)), nextCursor };
+});

@@ -1,0 +1,30 @@
+import * as z from 'zod';
+import { defineContract } from '#shared/contract/define-contract.ts';
+import { presentMuster } from '#shared/domain/accountability/muster.ts';
+import { listMusters } from '#shared/entities/muster.ts';
+import { serve } from '#shared/pipeline/serve.ts';
+import { MUSTER_STATUSES, Muster } from '#shared/schemas/muster.ts';
+import { pageOf, paging, queryChoice } from '#shared/schemas/query.ts';
+
+export const contract = defineContract({
+  operationId: 'listMusters',
+  method: 'GET',
+  path: '/api/musters',
+  summary: 'List musters',
+  description: 'Newest first. Drivers see the open ones. Eventually consistent, may be a second old.',
+  tag: 'Accountability',
+  access: ['read', 'Muster'],
+  query: z.object({ ...paging, status: queryChoice(MUSTER_STATUSES).optional() }),
+  success: { status: 200, body: pageOf(Muster), description: 'A page of musters' },
+  uses: ['table:read'],
+  copilot: true,
+});
+
+export const handler = serve(contract, async ({ actor, pageRequest, query: { status } }) => {
+  const request = pageRequest({ status, role: actor.user?.role });
+  const { items, nextCursor } = await listMusters(
+    request,
+    (muster) => (status?.includes(muster.status) ?? true) && actor.can('read', 'Muster', muster),
+  );
+  return { items: items.map(presentMuster), nextCursor };
+});

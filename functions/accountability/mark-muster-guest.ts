@@ -1,0 +1,44 @@
+import { defineContract } from '#shared/contract/define-contract.ts';
+import { ContendedWrite, MusterClosed, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
+import { presentMark } from '#shared/domain/accountability/mark.ts';
+import { serve } from '#shared/pipeline/serve.ts';
+import { Mark, MarkChange } from '#shared/schemas/muster.ts';
+import { MusterVipPath } from '#shared/schemas/paths.ts';
+import { assertMayMark, markGuest } from '#shared/use-cases/accountability/mark-guest.ts';
+import { markerNames } from '#shared/use-cases/accountability/marker-names.ts';
+
+export const contract = defineContract({
+  operationId: 'markMusterGuest',
+  method: 'PATCH',
+  path: '/api/musters/{id}/vips/{vipId}',
+  summary: 'Mark a guest',
+  description: [
+    'The last mark of a guest counts. Every mark is kept: GET /api/musters/{id}/marks lists them. A request that says the same again is a mark too, since its time counts. With `If-Match`, the mark counts only if the guest has no newer one: the `version` of their newest mark, 0 if there is none.',
+    'Drivers mark the guests of their current ride: the one in progress, or whose time covers now. Others are `403 FORBIDDEN`. `409 MUSTER_CLOSED`: the muster is closed.',
+  ].join('\n\n'),
+  tag: 'Accountability',
+  access: ['update', 'Mark'],
+  params: MusterVipPath,
+  body: MarkChange,
+  success: { status: 200, body: Mark, etag: 'version', description: 'The new mark' },
+  problems: [NotFound, MusterClosed, VersionMismatch, ContendedWrite],
+  uses: ['table:read', 'table:write'],
+  dryRun: true,
+  copilot: true,
+});
+
+export const handler = serve(contract, async (context) => {
+  const { actor, body, newId, now, params } = context;
+  await assertMayMark(context, params.vipId);
+  const driverId = actor.user?.role === 'DRIVER' ? actor.user.driverId : undefined;
+  const mark = await markGuest(context, {
+    ...body,
+    id: newId('mrk'),
+    musterId: params.id,
+    vipId: params.vipId,
+    at: now,
+    by: actor.id,
+    driverId,
+  });
+  return presentMark(mark, await markerNames([mark]));
+});

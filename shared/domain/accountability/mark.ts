@@ -1,0 +1,36 @@
+import type { Mark, MarkChange } from '#shared/schemas/muster.ts';
+import type { MarkRecord } from '#shared/schemas/muster-record.ts';
+
+/** A new mark: what it says, and who makes it. */
+export interface NewMark
+  extends MarkChange,
+    Pick<MarkRecord, 'id' | 'musterId' | 'vipId' | 'at' | 'by' | 'driverId' | 'messageId'> {}
+
+/** Returns the mark that follows `before`. A mark that says the same is a mark too: its time counts. */
+export const nextMark = (before: MarkRecord | undefined, mark: NewMark): MarkRecord => ({
+  ...mark,
+  version: (before?.version ?? 0) + 1,
+});
+
+/** The names of those who make marks, by id. */
+export type MarkerNames = ReadonlyMap<string, string | undefined>;
+
+/** Returns the id of the user or driver who made a mark. */
+export const markerOf = ({ by, driverId }: MarkRecord): string => by ?? driverId ?? 'erased';
+
+/** Returns the answer for a mark. */
+export const presentMark = (mark: MarkRecord, names: MarkerNames): Mark => {
+  const { at, id, messageId, musterId, note, state, version, vipId } = mark;
+  const marker = markerOf(mark);
+  return {
+    id,
+    musterId,
+    vipId,
+    version,
+    state,
+    note,
+    at,
+    messageId,
+    by: { id: marker, name: names.get(marker) ?? null },
+  };
+};

@@ -1,0 +1,55 @@
+import { MARK_STATES, type MarkState, type MusterCounts } from '#shared/schemas/muster.ts';
+import type { MarkRecord } from '#shared/schemas/muster-record.ts';
+import type { VipRecord } from '#shared/schemas/vip.ts';
+
+/** A guest of a muster with their newest mark. */
+export interface MarkedGuest {
+  readonly vip: VipRecord;
+  readonly state: MarkState;
+  readonly mark: MarkRecord | undefined;
+}
+
+/** Returns the guests with their newest marks. A guest without a mark has not answered. */
+export const withMarks = (vips: readonly VipRecord[], marks: readonly MarkRecord[]): MarkedGuest[] => {
+  const byVip = new Map(marks.map((mark) => [mark.vipId, mark]));
+  return vips.map((vip) => {
+    const mark = byVip.get(vip.id);
+    return { vip, state: mark?.state ?? 'UNKNOWN', mark };
+  });
+};
+
+const listed = ({ name, sortName }: VipRecord): string => sortName ?? name;
+
+/**
+ * Sorts guests in the order in which a coordinator acts: first those who have not answered, since only a call can tell how they are;
+ * then those who need help, who are found and can be helped at once; then those who are missing, since a search for them is under way; then
+ * the others. Each group is in order of name.
+ */
+export const mostUrgentFirst = (guests: readonly MarkedGuest[]): MarkedGuest[] => {
+  const collator = new Intl.Collator('en');
+  return guests.toSorted(
+    (a, b) =>
+      MARK_STATES.indexOf(a.state) - MARK_STATES.indexOf(b.state) ||
+      collator.compare(listed(a.vip), listed(b.vip)) ||
+      (a.vip.id < b.vip.id ? -1 : 1),
+  );
+};
+
+const headsOf = (guests: readonly MarkedGuest[]) => ({
+  guests: guests.length,
+  people: guests.reduce((sum, { vip }) => sum + vip.partySize, 0),
+});
+
+/** Counts the guests, and the people with their parties. */
+export const countGuests = (guests: readonly MarkedGuest[]): MusterCounts => {
+  const inState = (wanted: MarkState) => headsOf(guests.filter(({ state }) => state === wanted));
+  return {
+    all: headsOf(guests),
+    byState: {
+      UNKNOWN: inState('UNKNOWN'),
+      NEEDS_HELP: inState('NEEDS_HELP'),
+      MISSING: inState('MISSING'),
+      ACCOUNTED: inState('ACCOUNTED'),
+    },
+  };
+};

@@ -1,0 +1,36 @@
+import { begin } from '#shared/domain/records.ts';
+import type { Muster, NewMuster } from '#shared/schemas/muster.ts';
+import type { MusterRecord } from '#shared/schemas/muster-record.ts';
+
+/** Returns a new muster. While it is open, it shows locations without the limit of `privacyMinutes`. */
+export const beginMuster = (
+  id: string,
+  { title, vipIds }: NewMuster,
+  { by, now }: { readonly by: string; readonly now: string },
+): MusterRecord =>
+  begin(
+    id,
+    { title, status: 'OPEN' as const, everyone: vipIds === undefined, openedBy: by, showsLocations: true },
+    now,
+  );
+
+/** Returns the muster closed. Returns the same object if it is closed already. */
+export const closed = (
+  muster: MusterRecord,
+  { by, now, reportId }: { readonly by: string; readonly now: string; readonly reportId: string },
+): MusterRecord =>
+  muster.status === 'CLOSED'
+    ? muster
+    : {
+        ...muster,
+        status: 'CLOSED',
+        showsLocations: false,
+        closedBy: by,
+        closedAt: now,
+        reportId,
+        version: muster.version + 1,
+        updatedAt: now,
+      };
+
+/** Returns the answer for a muster. */
+export const presentMuster = ({ movedAt: _moved, reportId: _report, ...muster }: MusterRecord): Muster => muster;

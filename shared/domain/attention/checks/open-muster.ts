@@ -1,0 +1,28 @@
+import { countGuests } from '#shared/domain/accountability/muster-guests.ts';
+import type { AttentionCheck } from '#shared/domain/attention/row.ts';
+
+const guests = (count: number): string => `${count} ${count === 1 ? 'guest' : 'guests'}`;
+
+/** Open musters with guests who are not accounted for. The mend asks the drivers on duty about them. */
+export const openMuster: AttentionCheck = {
+  codes: ['MUSTER_OPEN'],
+  find: ({ musters }) =>
+    musters.flatMap(({ guests: found, muster }) => {
+      const { all, byState } = countGuests(found);
+      const { ACCOUNTED, MISSING, NEEDS_HELP, UNKNOWN } = byState;
+      if (ACCOUNTED.guests === all.guests) return [];
+      const last = found.reduce((latest, { mark }) => (mark && mark.at > latest ? mark.at : latest), muster.updatedAt);
+      return [
+        {
+          code: 'MUSTER_OPEN',
+          severity: 'CRITICAL' as const,
+          subject: { type: 'Muster' as const, id: muster.id, name: muster.title },
+          at: muster.createdAt,
+          since: last,
+          detail: `Of ${guests(all.guests)}, ${UNKNOWN.guests} did not answer, ${NEEDS_HELP.guests} need help and ${MISSING.guests} are missing. Ask the drivers on duty, call the others, or close the muster.`,
+          mend: { operationId: 'askDrivers', params: { id: muster.id } },
+          basis: [UNKNOWN, NEEDS_HELP, MISSING, all].map((heads) => heads.guests).join(' '),
+        },
+      ];
+    }),
+};

@@ -1,0 +1,12 @@
+/** What a driver replies to a muster question. */
+export type MusterReply = { readonly kind: 'ALL' } | { readonly kind: 'MISSING'; readonly number: number };
+
+/**
+ * Returns the meaning of `OK` and of `NO <number>`. Returns undefined for any other text: `OK <number>` confirms changed rides, and a
+ * text with more words may answer something else.
+ */
+export const musterReply = (text: string): MusterReply | undefined => {
+  if (/^\W*ok(?:ay)?\W*$/iu.test(text)) return { kind: 'ALL' };
+  const [, digits] = /^\W*no\W*(\d{1,4})\W*$/iu.exec(text) ?? [];
+  return digits === undefined ? undefined : { kind: 'MISSING', number: Number(digits) };
+};

@@ -1,0 +1,33 @@
+import { clip } from './clip.ts';
+
+/** A message names at most this many guests, so that it stays below the length at which a phone shows it as a file. */
+export const GUESTS_PER_QUESTION = 20;
+
+const MAX_TITLE = 100;
+const MAX_NAME = 50;
+
+/** The guests of one message, and their place among all guests of the question. */
+export interface MusterQuestionPart {
+  readonly title: string;
+  readonly guests: readonly { readonly name: string; readonly partySize: number }[];
+  /** The number of the first guest. */
+  readonly first: number;
+  /** How many guests the driver is asked about in all messages. */
+  readonly count: number;
+}
+
+/** Returns the text that asks a driver whether guests are with them. */
+export const musterQuestionText = ({ count, first, guests, title }: MusterQuestionPart): string => {
+  const lines = guests.map(({ name, partySize }, place) => {
+    const party = partySize > 1 ? ` (party of ${partySize})` : '';
+    return `${first + place} ${clip(name, MAX_NAME)}${party}`;
+  });
+  const last = first + guests.length - 1;
+  const place = count > guests.length ? ` (${first} to ${last} of ${count})` : '';
+  return [
+    `Muster: ${clip(title, MAX_TITLE)}. Are these guests with you?${place}`,
+    ...lines,
+    `Reply OK, without a number, if all${count > guests.length ? ` ${count}` : ''} are with you.`,
+    `Reply NO and the number of a guest who is missing, such as NO ${first}.`,
+  ].join('\n');
+};

@@ -1,0 +1,58 @@
+import { entityOf } from '#shared/table/entity.ts';
+import { createWrite, updateWrite, type Write } from '#shared/table/write.ts';
+
+/** The size limit of an item is 400 KB: 5,000 ids take about 150 KB. */
+const IDS_PER_PART = 5_000;
+
+/** The guests of a muster that named them, or that is closed. They stand apart from the muster, so that reading it stays cheap. */
+export const musterGuests = entityOf({
+  model: { service: 'motorcade', entity: 'musterguests', version: '1' },
+  attributes: {
+    musterId: { type: 'string', required: true },
+    part: { type: 'number', required: true },
+    vipIds: { type: 'list', items: { type: 'string' }, required: true },
+    /** Rises when an erasure removes a guest. */
+    revision: { type: 'number', required: true },
+  },
+  indexes: {
+    byMuster: {
+      scope: 'musterguests',
+      pk: { field: 'pk', composite: ['musterId'], casing: 'none' },
+      sk: { field: 'sk', composite: ['part'], casing: 'none' },
+    },
+  },
+});
+
+/** Reads the ids of the guests with strong consistency. Also those who were deleted since. */
+export const guestIdsOf = async (musterId: string): Promise<string[]> => {
+  const { data } = await musterGuests().query.byMuster({ musterId }).go({ consistent: true, pages: 'all' });
+  return data.flatMap(({ vipIds }) => vipIds);
+};
+
+/** Condition: the muster has no list of guests yet. */
+export const createGuestList = (musterId: string, vipIds: readonly string[]): Write[] =>
+  Array.from({ length: Math.ceil(vipIds.length / IDS_PER_PART) }, (_none, part) =>
+    createWrite(
+      musterGuests().create({
+        musterId,
+        part,
+        vipIds: vipIds.slice(part * IDS_PER_PART, (part + 1) * IDS_PER_PART),
+        revision: 1,
+      }),
+    ),
+  );
+
+/** Returns the writes that remove a guest from the list of a muster. Condition: the list is as it was read. */
+export const listWithout = async (musterId: string, vipId: string): Promise<Write[]> => {
+  const { data } = await musterGuests().query.byMuster({ musterId }).go({ consistent: true, pages: 'all' });
+  return data
+    .filter(({ vipIds }) => vipIds.includes(vipId))
+    .map(({ part, revision: read, vipIds }) =>
+      updateWrite(
+        musterGuests()
+          .patch({ musterId, part })
+          .set({ vipIds: vipIds.filter((id) => id !== vipId), revision: read + 1 })
+          .where(({ revision }, { eq }) => eq(revision, read)),
+      ),
+    );
+};

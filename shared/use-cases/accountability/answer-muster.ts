@@ -1,0 +1,67 @@
+import { MusterClosed, NotFound } from '#shared/contract/problems.ts';
+import { type MusterReply, musterReply } from '#shared/domain/messages/muster-reply.ts';
+import { findQuestion, markAnswered } from '#shared/entities/muster-question.ts';
+import { idFrom } from '#shared/platform/ids.ts';
+import { logger } from '#shared/platform/logger.ts';
+import type { MarkState } from '#shared/schemas/muster.ts';
+import type { MusterQuestion } from '#shared/schemas/muster-record.ts';
+import type { Write } from '#shared/table/write.ts';
+import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { markGuest } from './mark-guest.ts';
+
+interface Reply {
+  readonly driverId: string;
+  readonly messageId: string;
+  readonly text: string;
+}
+
+/**
+ * Marks the guests that a driver's reply names, if the driver has a muster question to answer. Each mark has an id made from the reply,
+ * so a repeat after an interruption adds none twice. A reply after the muster is closed marks no one. Returns the writes to commit with
+ * the stored reply.
+ */
+export const answerMuster = async (context: UseCaseContext, reply: Reply): Promise<Write[]> => {
+  const meaning = musterReply(reply.text);
+  const question = meaning && (await findQuestion(reply.driverId));
+  if (!meaning || !question) return [];
+  const isAll = meaning.kind === 'ALL';
+  if (isAll && question.isAnswered) return [];
+  const state = isAll ? 'ACCOUNTED' : 'MISSING';
+  for (const vipId of guestsIn(meaning, question))
+    if (!(await markFrom(context, reply, { musterId: question.musterId, vipId, state }))) return [];
+  return isAll ? [markAnswered(question)] : [];
+};
+
+const guestsIn = (meaning: MusterReply, { vipIds }: MusterQuestion): readonly string[] => {
+  if (meaning.kind === 'ALL') return vipIds;
+  const vipId = vipIds[meaning.number - 1];
+  return vipId === undefined ? [] : [vipId];
+};
+
+interface Marked {
+  readonly musterId: string;
+  readonly vipId: string;
+  readonly state: MarkState;
+}
+
+/** Returns false if the muster takes no more marks. Skips a guest who was deleted since the question. */
+const markFrom = async (
+  context: UseCaseContext,
+  { driverId, messageId }: Reply,
+  { musterId, state, vipId }: Marked,
+): Promise<boolean> => {
+  const id = idFrom('mrk', `${messageId} ${vipId}`);
+  try {
+    // A reply names no version.
+    await markGuest(
+      { ...context, ifMatch: () => undefined },
+      { id, musterId, vipId, state, at: context.now, driverId, messageId },
+    );
+    return true;
+  } catch (error) {
+    if (error instanceof NotFound) return true;
+    if (!(error instanceof MusterClosed)) throw error;
+    logger().info('a reply came after its muster was closed', { musterId, messageId });
+    return false;
+  }
+};

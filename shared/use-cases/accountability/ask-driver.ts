@@ -1,0 +1,115 @@
+import { wasJustAsked } from '#shared/domain/accountability/question.ts';
+import { beginOutbound, later } from '#shared/domain/messages/begin.ts';
+import { GUESTS_PER_QUESTION, musterQuestionText } from '#shared/domain/messages/templates/muster-question.ts';
+import { requireLive } from '#shared/domain/require-record.ts';
+import { findDriver, requireLiveDriver } from '#shared/entities/driver.ts';
+import { createMessage, findMessage } from '#shared/entities/message.ts';
+import { putMessageGuest } from '#shared/entities/message-guest.ts';
+import { findQuestion, saveQuestion } from '#shared/entities/muster-question.ts';
+import { requireLiveVip } from '#shared/entities/vip-conditions.ts';
+import { idFrom } from '#shared/platform/ids.ts';
+import type { MessageRecord } from '#shared/schemas/message-record.ts';
+import type { MusterQuestion, MusterRecord } from '#shared/schemas/muster-record.ts';
+import type { SettingsRecord } from '#shared/schemas/settings.ts';
+import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { assertReachable } from '#shared/use-cases/messages/accept-message.ts';
+import type { DriverGuests } from './drivers-to-ask.ts';
+
+/** A question that no one answers within a day is forgotten. */
+const KEPT_MS = 86_400_000;
+
+export interface Asking extends DriverGuests {
+  readonly muster: MusterRecord;
+  readonly settings: SettingsRecord;
+  /** Identifies the request. A repeat under the same Idempotency-Key continues it. */
+  readonly askId: string;
+}
+
+/** The question that a driver has now. */
+export interface Asked {
+  readonly question: MusterQuestion;
+  readonly isNew: boolean;
+  /** The messages of a new question. They wait to be sent: call `queueMessages`. */
+  readonly messages: readonly MessageRecord[];
+}
+
+/**
+ * Stores a question to a driver, with a message for each 20 guests. A reply answers the newest question. It asks about the guests whose
+ * messages are stored, so an interruption leaves nothing that the driver does not see. Does not ask again within 5 minutes. Throws
+ * DriverWithoutPhone, NotFound or ContendedWrite.
+ */
+export const askDriver = (context: UseCaseContext, asking: Asking): Promise<Asked> =>
+  retryOnConflict(async () => {
+    const { askId, driverId, guests, muster } = asking;
+    const [driver, before] = await Promise.all([findDriver(driverId), findQuestion(driverId)]);
+    assertReachable(requireLive(driver, 'driver', driverId));
+    const messages: MessageRecord[] = [];
+    if (before?.askId !== askId && wasJustAsked(before, { musterId: muster.id, now: context.now }))
+      return { question: before, isNew: false, messages };
+    let question = before;
+    for (let from = 0; from < guests.length; from += GUESTS_PER_QUESTION) {
+      const id = idFrom('msg', `${askId} ${driverId} ${from}`);
+      const earlier = question?.messageIds.includes(id) ? await findMessage(id) : undefined;
+      const message = earlier ?? questionPart(context, asking, { from, id });
+      if (!earlier) question = await storePart(context, asking, { before: question, from, message });
+      messages.push(message);
+    }
+    if (!question) throw new Error('a driver is asked about at least one guest');
+    return { question, isNew: true, messages };
+  });
+
+const questionPart = (
+  { actor, now }: UseCaseContext,
+  { driverId, guests, muster, settings }: Asking,
+  { from, id }: { readonly from: number; readonly id: string },
+): MessageRecord =>
+  beginOutbound({
+    id,
+    createdBy: actor.id,
+    now,
+    retentionDays: settings.messages.retentionDays,
+    driverId,
+    purpose: 'MUSTER',
+    text: musterQuestionText({
+      title: muster.title,
+      guests: guests.slice(from, from + GUESTS_PER_QUESTION),
+      first: from + 1,
+      count: guests.length,
+    }),
+  });
+
+interface Part {
+  readonly before: MusterQuestion | undefined;
+  readonly from: number;
+  readonly message: MessageRecord;
+}
+
+const storePart = async (
+  { audit, commit, now }: UseCaseContext,
+  { askId, driverId, guests, muster }: Asking,
+  { before, from, message }: Part,
+): Promise<MusterQuestion> => {
+  const vipIds = guests.slice(from, from + GUESTS_PER_QUESTION).map((vip) => vip.id);
+  const own = before?.askId === askId ? before : undefined;
+  const after = {
+    driverId,
+    musterId: muster.id,
+    askId,
+    askedAt: own?.askedAt ?? now,
+    vipIds: [...(own?.vipIds ?? []), ...vipIds],
+    messageIds: [...(own?.messageIds ?? []), message.id],
+    isAnswered: false,
+  };
+  await commit([
+    createMessage(message),
+    requireLiveDriver(driverId),
+    saveQuestion(before, after, later(now, KEPT_MS)),
+    audit('Message', undefined, message),
+    ...vipIds.flatMap((vipId) => [
+      putMessageGuest({ vipId, messageId: message.id }, message.keptUntil),
+      requireLiveVip(vipId),
+    ]),
+  ]);
+  return after;
+};

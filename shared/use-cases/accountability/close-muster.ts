@@ -1,0 +1,33 @@
+import { closed } from '#shared/domain/accountability/muster.ts';
+import { requireStored } from '#shared/domain/require-record.ts';
+import { allVips } from '#shared/entities/all-vips.ts';
+import { musterKind } from '#shared/entities/muster.ts';
+import { shutGates } from '#shared/entities/muster-gate.ts';
+import { createGuestList } from '#shared/entities/muster-guests.ts';
+import type { MusterRecord } from '#shared/schemas/muster-record.ts';
+import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import type { UseCaseContext } from '#shared/use-cases/context.ts';
+
+/**
+ * Closes a muster and keeps its guests, in one transaction. Every mark that was answered with success comes before it, and none can be
+ * written after it. Changes nothing if it is closed already. Throws NotFound, Forbidden, VersionMismatch or ContendedWrite.
+ */
+export const closeMuster = (context: UseCaseContext, id: string): Promise<MusterRecord> => {
+  const { actor, audit, commit, ifMatch, newId, now } = context;
+  const reportId = newId('rep');
+  return retryOnConflict(async () => {
+    const before = requireStored(await musterKind.find(id), musterKind.noun, id);
+    actor.authorize('update', 'Muster', before);
+    ifMatch(before);
+    const after = closed(before, { by: actor.id, now, reportId });
+    if (after === before) return before;
+    const vipIds = before.everyone ? (await allVips()).map((vip) => vip.id) : [];
+    await commit([
+      musterKind.replace(before, after),
+      ...shutGates(id),
+      ...createGuestList(id, vipIds),
+      audit('Muster', before, after),
+    ]);
+    return after;
+  });
+};

@@ -1,0 +1,55 @@
+import { MusterClosed } from '#shared/contract/problems.ts';
+import { ridesAround } from '#shared/domain/accountability/current-rides.ts';
+import { requireStored } from '#shared/domain/require-record.ts';
+import { findMuster } from '#shared/entities/muster.ts';
+import type { MusterRecord } from '#shared/schemas/muster-record.ts';
+import type { VipRecord } from '#shared/schemas/vip.ts';
+import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { activitiesByDriver } from '#shared/use-cases/gps/driver-activities.ts';
+import { markedGuests } from './muster-guests.ts';
+
+/** A driver is on duty from this long before a ride until this long after it. */
+const AROUND_MINUTES = 30;
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+
+const shifted = (time: string, milliseconds: number): string => new Date(Date.parse(time) + milliseconds).toISOString();
+
+/** A driver to ask, and about which guests. */
+export interface DriverGuests {
+  readonly driverId: string;
+  /** In order of name. */
+  readonly guests: readonly VipRecord[];
+}
+
+/** Reads an open muster. Throws NotFound, Forbidden or MusterClosed. */
+export const requireOpenMuster = async (
+  { actor }: Pick<UseCaseContext, 'actor'>,
+  id: string,
+): Promise<MusterRecord> => {
+  const muster = requireStored(await findMuster(id), 'muster', id);
+  actor.authorize('update', 'Muster', muster);
+  if (muster.status === 'CLOSED') throw new MusterClosed(`${muster.title} is closed since ${muster.closedAt}.`);
+  return muster;
+};
+
+/**
+ * Reads which drivers are on duty with which guests of the muster who are not accounted for. On duty: a ride in progress, or one that
+ * is planned for now or for less than 30 minutes before or after.
+ */
+export const driversToAsk = async (
+  { now }: Pick<UseCaseContext, 'now'>,
+  muster: MusterRecord,
+): Promise<DriverGuests[]> => {
+  const [rides, guests] = await Promise.all([
+    activitiesByDriver({ from: shifted(now, -DAY_MS), to: shifted(now, HOUR_MS) }),
+    markedGuests(muster),
+  ]);
+  const wanted = new Map(guests.flatMap(({ state, vip }) => (state === 'ACCOUNTED' ? [] : [[vip.id, vip] as const])));
+  const collator = new Intl.Collator('en');
+  return [...rides].flatMap(([driverId, own]) => {
+    const vipIds = new Set(ridesAround(own, now, AROUND_MINUTES).flatMap((ride) => ride.vipIds));
+    const asked = [...vipIds].flatMap((id) => wanted.get(id) ?? []).sort((a, b) => collator.compare(a.name, b.name));
+    return driverId === undefined || asked.length === 0 ? [] : [{ driverId, guests: asked }];
+  });
+};

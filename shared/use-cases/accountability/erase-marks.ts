@@ -1,0 +1,65 @@
+import { withoutDriver } from '#shared/domain/accountability/without-driver.ts';
+import { erased } from '#shared/domain/records.ts';
+import {
+  allMarkEntries,
+  marksOf,
+  removeMark,
+  removeMarkEntry,
+  replaceMarkEntry,
+  replaceNewestMark,
+} from '#shared/entities/mark.ts';
+import { allMusters } from '#shared/entities/muster.ts';
+import { listWithout } from '#shared/entities/muster-guests.ts';
+import { findQuestion, removeQuestion } from '#shared/entities/muster-question.ts';
+import type { MarkRecord, MusterRecord } from '#shared/schemas/muster-record.ts';
+import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import { MAX_TRANSACTION_WRITES, type Write } from '#shared/table/write.ts';
+import type { UseCaseContext } from '#shared/use-cases/context.ts';
+
+/**
+ * Removes a VIP and all their marks from all musters, and a driver from the marks that they made. No mark can be added meanwhile, since each
+ * requires that the VIP and the driver are not deleted. If it is interrupted, a repeat continues.
+ */
+export const eraseMarks = async (context: UseCaseContext, personId: string): Promise<void> => {
+  for (const muster of await allMusters()) {
+    await removeMarks(context, muster, personId);
+    await removeDriver(context, muster, personId);
+  }
+  if (await findQuestion(personId)) await context.commit([removeQuestion(personId)]);
+};
+
+const removeMarks = async ({ audit, commit }: UseCaseContext, { id: musterId }: MusterRecord, vipId: string) => {
+  await retryOnConflict(async () => {
+    const writes = await listWithout(musterId, vipId);
+    if (writes.length > 0) await commit(writes);
+  });
+  const entries = await allMarkEntries(musterId, vipId);
+  if (entries.length === 0) return;
+  const last = Math.max(...entries.map(({ version }) => version));
+  const gone = erased({ id: `${musterId}.${vipId}`, version: last });
+  // The newest mark first: a repeat finds it by what is left of the others.
+  await commit([removeMark({ musterId, vipId }), audit('Mark', { ...gone, version: last }, gone)]);
+  await commitAll(commit, entries.map(removeMarkEntry));
+};
+
+const removeDriver = async ({ commit }: UseCaseContext, { id: musterId }: MusterRecord, driverId: string) => {
+  const isTheirs = (mark: MarkRecord): boolean => mark.driverId === driverId;
+  const entries = (await allMarkEntries(musterId)).filter(isTheirs);
+  await commitAll(
+    commit,
+    entries.map((mark) => replaceMarkEntry(withoutDriver(mark))),
+  );
+  // Another person may mark the guest meanwhile. Then the newest mark is no longer that of the driver.
+  await retryOnConflict(async () => {
+    const newest = (await marksOf(musterId)).filter(isTheirs);
+    await commitAll(
+      commit,
+      newest.map((mark) => replaceNewestMark(withoutDriver(mark))),
+    );
+  });
+};
+
+const commitAll = async (commit: UseCaseContext['commit'], writes: readonly Write[]): Promise<void> => {
+  for (let from = 0; from < writes.length; from += MAX_TRANSACTION_WRITES)
+    await commit(writes.slice(from, from + MAX_TRANSACTION_WRITES));
+};

@@ -1,0 +1,63 @@
+import { Forbidden, MusterClosed, NotFound } from '#shared/contract/problems.ts';
+import { type NewMark, nextMark } from '#shared/domain/accountability/mark.ts';
+import { requireLive, requireStored } from '#shared/domain/require-record.ts';
+import { requireLiveDriver } from '#shared/entities/driver.ts';
+import { findMark, findMarkEntry, saveMark } from '#shared/entities/mark.ts';
+import { findMuster } from '#shared/entities/muster.ts';
+import { requireOpenGate } from '#shared/entities/muster-gate.ts';
+import { guestIdsOf } from '#shared/entities/muster-guests.ts';
+import { findVip } from '#shared/entities/vip.ts';
+import { requireLiveVip } from '#shared/entities/vip-conditions.ts';
+import type { MarkRecord } from '#shared/schemas/muster-record.ts';
+import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { ownGuestIds } from './own-guests.ts';
+
+/**
+ * Writes a mark of a guest. The last one counts, and every one is kept. A repeat with the same id changes nothing. Throws NotFound if
+ * the guest is not in the muster, MusterClosed, VersionMismatch, or ContendedWrite.
+ */
+export const markGuest = (
+  { audit, commit, ifMatch }: Pick<UseCaseContext, 'audit' | 'commit' | 'ifMatch'>,
+  mark: NewMark,
+): Promise<MarkRecord> =>
+  retryOnConflict(async () => {
+    const { driverId, musterId, vipId } = mark;
+    const [found, vip, before, same] = await Promise.all([
+      findMuster(musterId),
+      findVip(vipId),
+      findMark(musterId, vipId),
+      findMarkEntry(mark),
+    ]);
+    if (same) return same;
+    const muster = requireStored(found, 'muster', musterId);
+    requireLive(vip, 'VIP', vipId);
+    if (muster.status === 'CLOSED')
+      throw new MusterClosed(`${muster.title} is closed since ${muster.closedAt}. Open a new muster to go on.`);
+    if (!muster.everyone && !(await guestIdsOf(musterId)).includes(vipId))
+      throw new NotFound(`The VIP ${vipId} is not in this muster.`);
+    ifMatch({ version: before?.version ?? 0 });
+    const after = nextMark(before, mark);
+    await commit([
+      ...saveMark(before, after),
+      requireOpenGate(musterId, vipId),
+      requireLiveVip(vipId),
+      ...(driverId === undefined ? [] : [requireLiveDriver(driverId)]),
+      audit('Mark', before && audited(before), audited(after)),
+    ]);
+    return after;
+  });
+
+/** All marks of a guest in a muster share an id in the audit. */
+const audited = (mark: MarkRecord): MarkRecord => ({ ...mark, id: `${mark.musterId}.${mark.vipId}` });
+
+/** Throws Forbidden unless the caller may mark this guest now. Drivers may mark those of their current ride. */
+export const assertMayMark = async (
+  { actor, now }: Pick<UseCaseContext, 'actor' | 'now'>,
+  vipId: string,
+): Promise<void> => {
+  const driverId = actor.user?.role === 'DRIVER' ? actor.user.driverId : undefined;
+  const isOwn = driverId !== undefined && (await ownGuestIds(driverId, now)).has(vipId);
+  if (!actor.can('update', 'Mark', isOwn ? { driverId } : {}))
+    throw new Forbidden('Drivers mark only the guests of their current ride.');
+};

@@ -1,0 +1,76 @@
+import { Forbidden } from '#shared/contract/problems.ts';
+import { presentMark } from '#shared/domain/accountability/mark.ts';
+import { presentMuster } from '#shared/domain/accountability/muster.ts';
+import { countGuests, type MarkedGuest, mostUrgentFirst } from '#shared/domain/accountability/muster-guests.ts';
+import { requireStored } from '#shared/domain/require-record.ts';
+import { findMuster } from '#shared/entities/muster.ts';
+import type { MusterDetail } from '#shared/schemas/muster.ts';
+import type { MusterRecord } from '#shared/schemas/muster-record.ts';
+import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { markerNames } from './marker-names.ts';
+import { markedGuests } from './muster-guests.ts';
+import { ownGuestIds } from './own-guests.ts';
+import { type WhereaboutsReport, whereabouts } from './whereabouts.ts';
+
+type Context = Pick<UseCaseContext, 'actor' | 'now'>;
+type Places = Pick<WhereaboutsReport, 'items' | 'missingSources'>;
+
+const NOT_SHOWN: Places = { items: [], missingSources: [] };
+
+/**
+ * Returns a muster with its counts and its guests, those first who have not answered. A driver gets the guests of their current ride,
+ * without emergency contacts and whereabouts. Throws NotFound, and Forbidden for a driver without such guests.
+ */
+export const readMuster = async (context: Context, id: string): Promise<MusterDetail> => {
+  const { actor } = context;
+  const muster = requireStored(await findMuster(id), 'muster', id);
+  actor.authorize('read', 'Muster', muster);
+  if (actor.user?.role === 'DRIVER') {
+    const own = await ownGuests(context, muster, actor.user.driverId ?? '');
+    return present(muster, own, { places: NOT_SHOWN, hidesContacts: true });
+  }
+  const [guests, places] = await Promise.all([markedGuests(muster), placesOf(context, muster)]);
+  return present(muster, guests, { places, hidesContacts: false });
+};
+
+/** A closed muster is of the past. While it is open, `privacyMinutes` does not limit it: the audit record of its opening says so. */
+const placesOf = (context: Context, { showsLocations, status }: MusterRecord): Promise<Places> | Places =>
+  status === 'OPEN' ? whereabouts(context, { overridesPrivacy: showsLocations }) : NOT_SHOWN;
+
+const ownGuests = async ({ now }: Context, muster: MusterRecord, driverId: string): Promise<MarkedGuest[]> => {
+  const [guests, own] = await Promise.all([markedGuests(muster), ownGuestIds(driverId, now)]);
+  const shown = guests.filter(({ vip }) => own.has(vip.id));
+  if (shown.length === 0)
+    throw new Forbidden('Drivers see the guests of their current ride. You have none in this muster now.');
+  return shown;
+};
+
+interface Shown {
+  readonly places: Places;
+  readonly hidesContacts: boolean;
+}
+
+const present = async (
+  muster: MusterRecord,
+  guests: readonly MarkedGuest[],
+  { hidesContacts, places }: Shown,
+): Promise<MusterDetail> => {
+  const names = await markerNames(guests.flatMap(({ mark }) => mark ?? []));
+  const where = new Map(places.items.map((item) => [item.vip.id, item]));
+  return {
+    ...presentMuster(muster),
+    counts: countGuests(guests),
+    missingSources: places.missingSources,
+    guests: mostUrgentFirst(guests).map(({ mark, state, vip }) => ({
+      vipId: vip.id,
+      name: vip.name,
+      partySize: vip.partySize,
+      isRosterOnly: vip.isRosterOnly,
+      phone: vip.phone ?? null,
+      emergencyContact: (hidesContacts ? undefined : vip.emergencyContact) ?? null,
+      whereabouts: where.get(vip.id) ?? null,
+      state,
+      mark: mark ? presentMark(mark, names) : null,
+    })),
+  };
+};

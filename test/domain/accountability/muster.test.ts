@@ -1,0 +1,106 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { ridesAround } from '#shared/domain/accountability/current-rides.ts';
+import { markerOf, nextMark } from '#shared/domain/accountability/mark.ts';
+import { beginMuster, closed } from '#shared/domain/accountability/muster.ts';
+import { countGuests, mostUrgentFirst, withMarks } from '#shared/domain/accountability/muster-guests.ts';
+import { wasJustAsked } from '#shared/domain/accountability/question.ts';
+import { withoutDriver } from '#shared/domain/accountability/without-driver.ts';
+import { musterQuestionText } from '#shared/domain/messages/templates/muster-question.ts';
+import { MARK_STATES } from '#shared/schemas/muster.ts';
+import { aVip } from '#test/documents/samples.ts';
+
+const NOW = '2027-05-10T09:00:00.000Z';
+const state = fc.constantFrom(...MARK_STATES);
+const markOf = (vipId: string, wanted: (typeof MARK_STATES)[number]) =>
+  nextMark(undefined, { id: `mrk_${vipId}`, musterId: 'mus_1', vipId, at: NOW, state: wanted });
+
+describe('the guests of a muster', () => {
+  const guests = fc
+    .array(fc.tuple(fc.option(state), fc.integer({ min: 1, max: 9 }), fc.string()), { maxLength: 30 })
+    .map((each) => {
+      const vips = each.map(([, partySize, name]) => aVip({ partySize, name }));
+      const marks = each.flatMap(([wanted], place) => (wanted ? [markOf(vips[place]?.id ?? '', wanted)] : []));
+      return withMarks(vips, marks);
+    });
+
+  it('are counted once each, in exactly one state', () => {
+    fc.assert(
+      fc.property(guests, (all) => {
+        const counts = countGuests(all);
+        const states = Object.values(counts.byState);
+        expect(states.reduce((sum, heads) => sum + heads.guests, 0)).toBe(all.length);
+        expect(states.reduce((sum, heads) => sum + heads.people, 0)).toBe(counts.all.people);
+      }),
+    );
+  });
+
+  it('come in the order of urgency, whatever the order in which they are read', () => {
+    fc.assert(
+      fc.property(guests, (all) => {
+        const sorted = mostUrgentFirst(all);
+        expect(mostUrgentFirst([...all].reverse())).toEqual(sorted);
+        const ranks = sorted.map((guest) => MARK_STATES.indexOf(guest.state));
+        expect(ranks).toEqual([...ranks].sort((a, b) => a - b));
+      }),
+    );
+  });
+});
+
+describe('a muster', () => {
+  const muster = beginMuster('mus_1', { title: 'Alarm' }, { by: 'ada', now: NOW });
+
+  it('is closed once: later closes keep who closed it and its report', () => {
+    const first = closed(muster, { by: 'ada', now: NOW, reportId: 'rep_1' });
+    expect(first).toMatchObject({ status: 'CLOSED', showsLocations: false, version: 2, reportId: 'rep_1' });
+    expect(closed(first, { by: 'ben', now: NOW, reportId: 'rep_2' })).toBe(first);
+  });
+
+  it('shows locations while it is open', () => {
+    expect(muster).toMatchObject({ status: 'OPEN', showsLocations: true, everyone: true });
+  });
+});
+
+describe('a ride', () => {
+  const ride = { type: 'TRANSPORT', status: 'SCHEDULED', startTime: NOW, endTime: '2027-05-10T10:00:00.000Z' } as const;
+
+  it.each([
+    ['at its start', {}, NOW, 0, true],
+    ['at its end', {}, '2027-05-10T10:00:00.000Z', 0, false],
+    ['before it', {}, '2027-05-10T08:45:00.000Z', 0, false],
+    ['within 30 minutes before it', {}, '2027-05-10T08:45:00.000Z', 30, true],
+    ['within 30 minutes after it', { status: 'COMPLETED' }, '2027-05-10T10:29:00.000Z', 30, true],
+    ['late, but in progress', { status: 'IN_PROGRESS' }, '2027-05-10T15:00:00.000Z', 0, true],
+    ['cancelled', { status: 'CANCELLED' }, NOW, 30, false],
+    ['deleted', { deletedAt: NOW }, NOW, 30, false],
+    ['that is a meeting', { type: 'MEETING' }, NOW, 0, false],
+  ] as const)('%s', (_case, fields, at, minutes, expected) => {
+    expect(ridesAround([{ ...ride, ...fields }], at, minutes)).toHaveLength(expected ? 1 : 0);
+  });
+});
+
+describe('a question', () => {
+  const question = { driverId: 'd', musterId: 'mus_1', askId: 'a', vipIds: [], messageIds: [], isAnswered: false };
+
+  it.each([
+    ['4 minutes ago', '2027-05-10T08:56:00.000Z', 'mus_1', true],
+    ['5 minutes ago', '2027-05-10T08:55:00.000Z', 'mus_1', false],
+    ['just now in another muster', NOW, 'mus_2', false],
+  ])('%s', (_case, askedAt, musterId, expected) => {
+    expect(wasJustAsked({ ...question, musterId, askedAt }, { musterId: 'mus_1', now: NOW })).toBe(expected);
+  });
+
+  it('of 20 guests with the longest names fits into a message', () => {
+    const guests = Array.from({ length: 20 }, () => ({ name: 'W'.repeat(200), partySize: 100 }));
+    const text = musterQuestionText({ title: 'T'.repeat(200), guests, first: 981, count: 1_000 });
+    expect(text.length).toBeLessThan(2_000);
+    expect(text).toContain('(981 to 1000 of 1000)');
+  });
+});
+
+it('a mark of an erased driver keeps what it says of the guest', () => {
+  const mark = { ...markOf('vip_1', 'MISSING'), driverId: 'drv_1', messageId: 'msg_1' };
+  const left = withoutDriver(mark);
+  expect(JSON.stringify(left)).not.toContain('drv_1');
+  expect([left.state, left.at, markerOf(left)]).toEqual(['MISSING', NOW, 'erased driver']);
+});

@@ -1,0 +1,201 @@
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import * as askDrivers from '#functions/accountability/ask-drivers.ts';
+import * as getMuster from '#functions/accountability/get-muster.ts';
+import * as listMarks from '#functions/accountability/list-muster-marks.ts';
+import { replyOf } from '#infra/local/stubs/signal-phone.ts';
+import { anEvent } from '#test/support/activities.ts';
+import { call } from '#test/support/call.ts';
+import { useClock } from '#test/support/clock.ts';
+import { eraseDriver, eraseVip } from '#test/support/erasure.ts';
+import { useFaults } from '#test/support/faults.ts';
+import { useFiles } from '#test/support/files.ts';
+import { aDriver } from '#test/support/fleet.ts';
+import { aReachableDriver, useMessaging } from '#test/support/messaging.ts';
+import { aMuster, close, mark } from '#test/support/musters.ts';
+import { aUser } from '#test/support/people.ts';
+import { useTable } from '#test/support/table.ts';
+import { allItems } from '#test/support/table-items.ts';
+import { someVips } from '#test/support/vips.ts';
+
+useTable();
+useFiles();
+const messaging = useMessaging();
+const faults = useFaults();
+const clock = useClock();
+let as: string;
+beforeAll(async () => {
+  as = await aUser('ADMINISTRATOR');
+});
+
+const HOUR_MS = 3_600_000;
+let times: { startTime: string; endTime: string };
+beforeEach(() => {
+  const now = Date.now();
+  const at = (shift: number): string => new Date(now + shift).toISOString();
+  times = { startTime: at(-HOUR_MS / 2), endTime: at(HOUR_MS / 2) };
+});
+
+let sent = 1_800_000_000_000;
+/** Posts a reply as the provider does. Returns what to post to repeat it. */
+const reply = async (phone: string, text: string): Promise<object> => {
+  sent += 1;
+  const report = replyOf(phone, text, sent);
+  await messaging.post(report);
+  return report;
+};
+
+const ask = async (id: string, headers: Record<string, string> = {}) =>
+  (await call(askDrivers, { as, params: { id }, headers })).body;
+const statesOf = async (id: string): Promise<Record<string, string>> => {
+  const { guests } = (await call(getMuster, { as, params: { id } })).body;
+  return Object.fromEntries(guests.map(({ name, state }: { name: string; state: string }) => [name, state]));
+};
+
+/** Opens a muster of guests who are on a ride now. */
+const aDrill = async (names = ['Ann', 'Bo', 'Cy']) => {
+  const vipIds: string[] = [];
+  for (const name of names) vipIds.push(...(await someVips(as, 1, { name })));
+  const driver = await aReachableDriver();
+  await anEvent(as, { type: 'TRANSPORT', title: 'Coach', ...times, driverId: driver.id, vipIds });
+  return { driver, vipIds, id: await aMuster(as, vipIds) };
+};
+
+describe('asking the drivers', () => {
+  it('sends each driver on duty the names of their guests with numbers', async () => {
+    const { driver, id, vipIds } = await aDrill();
+    const { results } = await ask(id);
+    expect(results).toMatchObject([{ driverId: driver.id, outcome: 'ASKED', vipIds }]);
+    expect(results[0].messages).toMatchObject([{ status: 'QUEUED', purpose: 'MUSTER' }]);
+    await messaging.deliver();
+    const [message] = messaging.stub.delivered;
+    expect(message?.to).toBe(driver.phone);
+    for (const part of ['Fire alarm', '1 Ann', '2 Bo', '3 Cy', 'Reply OK', 'NO 1'])
+      expect(message?.text).toContain(part);
+  });
+
+  it('leaves out guests who are accounted for, and drivers without others', async () => {
+    const { id, vipIds } = await aDrill(['Ann']);
+    await mark(as, id, vipIds[0] ?? '', 'ACCOUNTED');
+    expect((await ask(id)).results).toEqual([]);
+  });
+
+  it('asks a driver again only after 5 minutes', async () => {
+    const { id } = await aDrill();
+    const [first] = (await ask(id)).results;
+    const [second] = (await ask(id)).results;
+    expect(second).toMatchObject({ outcome: 'ASKED_BEFORE', askedAt: first.askedAt, messages: [] });
+    clock.pass(5 * 60_000);
+    expect((await ask(id)).results).toMatchObject([{ outcome: 'ASKED' }]);
+  });
+
+  it('by two people at once asks each driver once', async () => {
+    const { id } = await aDrill();
+    const answers = await Promise.all([ask(id), ask(id), ask(id)]);
+    const outcomes = answers.map(({ results }) => results[0].outcome).sort();
+    expect(outcomes).toEqual(['ASKED', 'ASKED_BEFORE', 'ASKED_BEFORE']);
+  });
+
+  it('says of a driver without a phone why they are not asked, and asks the others', async () => {
+    const { id, vipIds } = await aDrill(['Ann']);
+    await anEvent(as, { type: 'TRANSPORT', title: 'Car', ...times, driverId: await aDriver(), vipIds });
+    const outcomes = (await ask(id)).results.map((result: { outcome: string; problem?: { code: string } }) => [
+      result.outcome,
+      result.problem?.code,
+    ]);
+    expect(outcomes.sort()).toEqual([
+      ['ASKED', undefined],
+      ['NOT_ASKED', 'DRIVER_WITHOUT_PHONE'],
+    ]);
+  });
+
+  it('of a coach sends several messages, and goes on after an interruption', async () => {
+    const names = Array.from({ length: 45 }, (_none, place) => `Guest ${String(place + 1).padStart(2, '0')}`);
+    const { driver, id } = await aDrill(names);
+    const headers = { 'idempotency-key': 'ask' };
+    faults.killAfter(2);
+    expect((await call(askDrivers, { as, params: { id }, headers })).status).toBe(500);
+    faults.off();
+    clock.pass(60_000);
+    const [result] = (await ask(id, headers)).results;
+    expect([result.vipIds.length, result.messages.length]).toEqual([45, 3]);
+    await reply(driver.phone, 'NO 45');
+    expect(await statesOf(id)).toMatchObject({ 'Guest 45': 'MISSING', 'Guest 44': 'UNKNOWN' });
+  });
+});
+
+describe('the reply', () => {
+  it('OK marks all guests of the question, once, and says who replied', async () => {
+    const { driver, id } = await aDrill();
+    await ask(id);
+    const report = await reply(driver.phone, 'OK');
+    await messaging.post(report);
+    expect(await statesOf(id)).toEqual({ Ann: 'ACCOUNTED', Bo: 'ACCOUNTED', Cy: 'ACCOUNTED' });
+    const { items } = (await call(listMarks, { as, params: { id } })).body;
+    expect(items).toHaveLength(3);
+    expect(items[0]).toMatchObject({ by: { id: driver.id, name: 'Dana' }, messageId: expect.any(String) });
+  });
+
+  it('NO and a number marks one guest as missing, also after OK', async () => {
+    const { driver, id } = await aDrill();
+    await ask(id);
+    await reply(driver.phone, 'OK');
+    await reply(driver.phone, 'NO 2');
+    expect(await statesOf(id)).toEqual({ Ann: 'ACCOUNTED', Bo: 'MISSING', Cy: 'ACCOUNTED' });
+    await reply(driver.phone, 'ok');
+    expect((await statesOf(id))['Bo']).toBe('MISSING');
+  });
+
+  it.each(['OK 1', 'OK thanks', 'NO 9', 'Where?'])('%j marks no one', async (text) => {
+    const { driver, id } = await aDrill();
+    await ask(id);
+    await reply(driver.phone, text);
+    expect(new Set(Object.values(await statesOf(id)))).toEqual(new Set(['UNKNOWN']));
+  });
+
+  it('without a question, or after closing, marks no one and is kept', async () => {
+    const { driver, id } = await aDrill();
+    await reply(driver.phone, 'OK');
+    expect((await statesOf(id))['Ann']).toBe('UNKNOWN');
+    await ask(id);
+    await close(as, id);
+    await reply(driver.phone, 'OK');
+    expect((await statesOf(id))['Ann']).toBe('UNKNOWN');
+    const texts = [...(await allItems()).values()].filter((item) => item['text'] === 'OK');
+    expect(texts.filter((item) => item['driverId'] === driver.id)).toHaveLength(2);
+  });
+
+  it('that is repeated after an interruption completes the marks and adds none twice', async () => {
+    const { driver, id, vipIds } = await aDrill();
+    await ask(id);
+    faults.killAfter(2);
+    const report = replyOf(driver.phone, 'OK', 1_700_000_000_000);
+    expect((await messaging.post(report)).status).toBe(500);
+    faults.off();
+    await mark(as, id, vipIds[0] ?? '', 'NEEDS_HELP');
+    await messaging.post(report);
+    expect(await statesOf(id)).toEqual({ Ann: 'NEEDS_HELP', Bo: 'ACCOUNTED', Cy: 'ACCOUNTED' });
+    expect((await call(listMarks, { as, params: { id } })).body.items).toHaveLength(4);
+  });
+});
+
+describe('erasing', () => {
+  it('a driver removes them from the marks, and leaves what these say of the guests', async () => {
+    const { driver, id } = await aDrill(['Ann']);
+    await ask(id);
+    await reply(driver.phone, 'OK');
+    expect((await eraseDriver(as, driver.id)).status).toBe(204);
+    expect(await statesOf(id)).toEqual({ Ann: 'ACCOUNTED' });
+    const { items } = (await call(listMarks, { as, params: { id } })).body;
+    expect(items[0].by.name).toBeNull();
+    const kinds = ['mark', 'markentry', 'musterquestion', 'message'];
+    const left = [...(await allItems()).values()].filter((item) => kinds.includes(String(item['__edb_e__'])));
+    expect(JSON.stringify(left)).not.toContain(driver.id);
+  });
+
+  it('a guest removes their name from the question', async () => {
+    const { id, vipIds } = await aDrill(['Ann Quicksilver']);
+    await ask(id);
+    await eraseVip(as, vipIds[0] ?? '');
+    expect(JSON.stringify([...(await allItems()).values()])).not.toContain('Quicksilver');
+  });
+});
