@@ -47,7 +47,7 @@ const exportsOf = (stacks: Record<string, Template>): string[] =>
 
 describe('two deployments in one account', () => {
   it('have stacks of their own', () => {
-    const parts = ['Api', 'Data', 'Firewall', 'Front', 'Jobs', 'Migrations'];
+    const parts = ['Api', 'Data', 'Firewall', 'Front', 'Jobs', 'Migrations', 'Monitoring'];
     expect(Object.keys(first).sort()).toEqual(parts.map((part) => `Motorcade${part}`));
     expect(Object.keys(second).sort()).toEqual(parts.map((part) => `Summit${part}`));
   });
@@ -63,7 +63,7 @@ describe('two deployments in one account', () => {
   });
 
   it('refer only to their own stacks', () => {
-    const parts = /Motorcade(Api|Data|Firewall|Front|Jobs|Migrations)/g;
+    const parts = /Motorcade(Api|Data|Firewall|Front|Jobs|Migrations|Monitoring)/g;
     expect([...JSON.stringify(second).matchAll(parts)].map(String)).toEqual([]);
   });
 

@@ -83,7 +83,7 @@ describe('each alarm', () => {
         ),
       ),
     );
-    expect([...made].sort()).toEqual(LOG_METRICS.map(({ name }) => `Motorcade ${name}`).sort());
+    expect([...made].sort()).toEqual(LOG_METRICS.map(({ name }) => `motorcade ${name}`).sort());
     for (const { metrics, name } of alarms) {
       for (const { Metric } of metrics) {
         const { MetricName, Namespace } = Metric;

@@ -41,7 +41,7 @@ const remembering = (read: (instant: string) => string): ((instant: string) => s
 
 const made = new Map<string, ClockFace>();
 
-/** Returns the clock face of a time zone. Makes each once: its formats take more time and memory than all that a schedule prints. */
+/** Returns the clock face of a time zone. Makes each once: its formats take more time and memory than the schedule that is printed. */
 export const clockFace = (timeZone: string): ClockFace => {
   const known = made.get(timeZone);
   if (known) return known;
