@@ -1,8 +1,8 @@
 import type { Bundle } from './bundle.ts';
 
 /** The largest permitted size of a bundle: minified, and minified and gzipped. */
-export const MAX_BYTES = 585_000;
-export const MAX_GZIP_BYTES = 178_000;
+export const MAX_BYTES = 590_000;
+export const MAX_GZIP_BYTES = 180_000;
 
 /**
  * Libraries that make or read documents, pictures and phone numbers, the solver with its plans, and the client of the file store. Their
@@ -31,8 +31,8 @@ export const countedSize = (bundle: Bundle): Pick<Bundle, 'bytes' | 'gzipBytes'>
   const { bytes, gzipBytes, inputs } = bundle;
   const paths = Object.keys(inputs);
   const files = paths.some((input) => FILES.test(input)) ? FILES_BYTES : 0;
-  const service = paths.some((input) => SERVICE_CLIENT.test(input)) ? SERVICE_BYTES + bytesOf(bundle, SERVICE) : 0;
-  const onTop = bytesOf(bundle, ON_TOP) + files + service;
+  const service = paths.some((input) => SERVICE_CLIENT.test(input)) ? SERVICE_BYTES : 0;
+  const onTop = bytesOf(bundle, ON_TOP) + bytesOf(bundle, SERVICE) + files + service;
   const counted = bytes - onTop;
   // Where most bytes do not count, the compressed size of the rest is unknown. Then only the minified size is checked.
   return { bytes: counted, gzipBytes: onTop > counted ? 0 : Math.round((gzipBytes * counted) / bytes) };

@@ -14,7 +14,11 @@ const SETTINGS = {
 let deployed: Parameters<typeof synthesise>[0];
 let stacks: Record<string, Template>;
 beforeAll(async () => {
-  deployed = { operations: (await operations()).slice(0, 2), jobs: [] };
+  const some = ['createVip', 'getHealth'];
+  deployed = {
+    operations: (await operations()).filter(({ contract }) => some.includes(contract.operationId)),
+    jobs: [],
+  };
   stacks = synthesise(deployed, { settings: SETTINGS });
 });
 const template = (part: string): Template => stacks[`Motorcade${part}`] as Template;
@@ -27,7 +31,8 @@ const only = (part: string, type: string): Resource['Properties'] => {
 describe('CloudFront', () => {
   it('exists only where it is asked for, with the firewall and the secret', () => {
     const without = synthesise(deployed);
-    expect(Object.keys(without)).toHaveLength(4);
+    expect(Object.keys(without)).not.toContain('MotorcadeFront');
+    expect(Object.keys(without)).not.toContain('MotorcadeFirewall');
     expect(JSON.stringify(without)).not.toContain('FRONT_SECRET');
   });
 

@@ -15,8 +15,8 @@ let sender: { readonly contract: Contract };
 let stacks: Record<string, Template>;
 let jobsStack: Template;
 beforeAll(async () => {
-  const [any] = await operations();
-  if (!any) throw new Error('no operation');
+  const any = (await operations()).find(({ contract }) => contract.operationId === 'getVip');
+  if (!any) throw new Error('there is no operation getVip');
   sender = { contract: { ...any.contract, uses: [...any.contract.uses, 'queue:send:count-things'] } };
   stacks = synthesise({ operations: [sender], jobs: [{ contract: job }] });
   jobsStack = stacks['MotorcadeJobs'] as Template;

@@ -33,7 +33,7 @@ let template: Template;
 let alarms: readonly Alarm[];
 beforeAll(async () => {
   contracts = (await jobs()).map(({ contract }) => contract);
-  anOperation = (await operations()).slice(0, 1);
+  anOperation = (await operations()).filter(({ contract }) => contract.operationId === 'getHealth');
   template = monitoring();
   alarms = alarmsOf(template);
 });
