@@ -126,7 +126,7 @@ export type MusterDetail = z.input<typeof MusterDetail>;
 
 export const ClosedMuster = Muster.extend({
   counts: MusterCounts,
-  report: Report.meta({ description: 'The report with every mark. Read it again with GET /api/reports/{id}' }),
+  report: Report,
 }).meta({ id: 'ClosedMuster' });
 
 export const ASK_OUTCOMES = ['ASKED', 'ASKED_BEFORE', 'NOT_ASKED'] as const;
