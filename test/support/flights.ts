@@ -39,7 +39,7 @@ export const useFlights = (): Flights => {
   const configure = (values: Record<string, string> = {}): void => {
     for (const name of NAMES) delete process.env[name];
     const { key, url } = running();
-    Object.assign(process.env, { FLIGHTS_URL: url, FLIGHTS_KEY: key, FLIGHTS_TIMEOUT_MS: '1000', ...values });
+    Object.assign(process.env, { FLIGHTS_URL: url, FLIGHTS_KEY: key, FLIGHTS_TIMEOUT_MS: '20000', ...values });
   };
   beforeAll(async () => {
     stub = await startAviationStack();

@@ -22,7 +22,7 @@ export const useGps = (): Gps => {
     for (const name of NAMES) delete process.env[name];
     const { token, url } = running();
     const defaults = { GPS_URL: url, GPS_TOKEN: token, GPS_DEVICE_URL: 'https://gps.example.org:5055' };
-    Object.assign(process.env, { ...defaults, GPS_TIMEOUT_MS: '500', ...values });
+    Object.assign(process.env, { ...defaults, GPS_TIMEOUT_MS: '20000', ...values });
   };
   beforeAll(async () => {
     stub = await startTraccar();

@@ -37,7 +37,7 @@ export const useMessaging = (): Messaging => {
     Object.assign(process.env, {
       MESSAGING_URL: url,
       MESSAGING_NUMBER: number,
-      MESSAGING_TIMEOUT_MS: '500',
+      MESSAGING_TIMEOUT_MS: '20000',
       MESSAGING_WEBHOOK_SECRET: WEBHOOK_SECRET,
     });
     running().fail();

@@ -173,6 +173,7 @@ describe('getFlight', () => {
     flights.stub.setFlights([tonight()]);
     const before = await read('AA100');
     clock.pass(4 * 3_600_000);
+    if (fault === 'slow') flights.configure({ FLIGHTS_TIMEOUT_MS: '500' });
     flights.stub.fail(fault);
     const failed = await read('AA100');
     expect(failed).toMatchObject({ status: 200, body: { stale: true, lastFailure: { reason } } });
@@ -187,6 +188,7 @@ describe('getFlight', () => {
     expect(log.lines()).toContainEqual(expect.objectContaining({ message: 'provider failed', kind: reason }));
     expect(log.text()).not.toContain(flights.stub.key);
     flights.stub.fail();
+    flights.configure();
     clock.pass(7 * 3_600_000);
     if (reason !== 'QUOTA' && reason !== 'CONFIGURATION') {
       expect((await read('AA100')).body).toMatchObject({ stale: false, lastFailure: null, phase: 'LANDED' });

@@ -152,12 +152,14 @@ describe('a message that cannot be delivered', () => {
     async (fault, status, reason) => {
       const { id: driverId, phone } = await aReachableDriver();
       const { id } = (await send(driverId)).body;
+      if (fault === 'silent-taken') process.env['MESSAGING_TIMEOUT_MS'] = '500';
       messaging.stub.fail(() => fault);
       await messaging.deliver();
       expect(await read(id)).toMatchObject({ status, failure: expect.stringContaining(reason) });
       const listed = await call(listMessages, { as, query: { undelivered: 'true' } });
       expect(listed.body.items.map((item: { id: string }) => item.id)).toContain(id);
 
+      process.env['MESSAGING_TIMEOUT_MS'] = '20000';
       messaging.stub.fail();
       messaging.stub.forget();
       await messaging.deliver(inMinutes(60));
