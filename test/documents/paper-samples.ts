@@ -108,7 +108,9 @@ const markedRoster =
   async (imprint) => {
     const vips = fullGuests(count);
     const states = new Map(vips.map(({ id }, place) => [id, stateAt(place)]));
-    return rosterPdf(rosterSheet(vips, states), await anImprint({ title: 'Accountability roster', ...imprint }));
+    const muster = { title: 'Fire alarm at the Guildhall', createdAt: '2027-05-10T09:00:00Z' };
+    const sheet = rosterSheet(vips, { muster, states, ...RULE });
+    return rosterPdf(sheet, await anImprint({ title: 'Accountability roster', ...imprint }));
   };
 
 /** A closed muster. Every second guest was marked twice. */

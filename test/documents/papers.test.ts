@@ -130,6 +130,26 @@ describe('the schedule of a driver', () => {
     expect(text.match(/\+44 20 7946 0958/g)?.length).toBeGreaterThanOrEqual(60);
     expect(await ticksIn(bytes)).toBe(60);
   });
+
+  it('keeps a guest with a long name on one line', async () => {
+    const name = 'Dr José María Fernández de Córdoba';
+    const guest = aVip({ name, partySize: 12, phone: '+44 20 7946 0958' });
+    const bus = anActivity({ type: 'TRANSPORT', vips: [guest] });
+    const { bytes } = await print(driver, [bus], { guests: new Map([[guest.id, guest]]) });
+    expect((await placedTexts(bytes)).flat().map(({ text }) => text)).toContain(name);
+  });
+});
+
+describe('the head of a paper', () => {
+  it('keeps the deep letters of a title clear of the line below it', async () => {
+    const name = 'حفل استقبال في القصر';
+    const sheet = scheduleSheet('Itinerary', { ...vip, name }, [anActivity()], RULE);
+    const [texts = []] = await placedTexts((await schedulePdf([sheet], imprint)).bytes);
+    const title = texts.find(({ text }) => /\p{Script=Arabic}/u.test(text));
+    const about = texts.find(({ text }) => text === 'Ambassador');
+    // Deep letters reach half the size of the title down, capitals three quarters of the size of the line up.
+    expect((about?.y ?? 0) - (title?.y ?? 0)).toBeGreaterThan(22 / 2 + 10.5 * 0.75);
+  });
 });
 
 describe('the pages of a roster', () => {
@@ -151,6 +171,22 @@ describe('the pages of a roster', () => {
     const [first] = await layoutOf((await rosterPdf(rosterSheet(short), imprint)).bytes);
     const rows = first?.lines.slice(-10) ?? [];
     for (const [n, line] of rows.slice(1).entries()) expect(line - (rows[n] ?? 0)).toBeLessThan(15);
+  });
+
+  it('break no word where a table of nine or ten columns can do without', async () => {
+    const guests = fullGuests(12).map((guest, n) => ({
+      ...guest,
+      name: `José María Fernández de Córdoba ${n}`,
+      title: 'Ambassador',
+      organization: 'Embassy of Iceland',
+      department: 'ADMIN' as const,
+      email: `guest.${100 + n}@example.org`,
+    }));
+    const states = new Map(guests.map(({ id }) => [id, 'ACCOUNTED' as const]));
+    const muster = { title: 'Fire alarm', createdAt: at(0) };
+    const sheet = rosterSheet(guests, { muster, states, ...RULE });
+    const text = await wordsOf((await rosterPdf(sheet, imprint)).bytes);
+    expect(guests.filter(({ email }) => !text.includes(email))).toEqual([]);
   });
 
   it('leave no single row to the last page, and less than a fifth blank before it', async () => {

@@ -22,8 +22,10 @@ export const GAP = 7;
 interface Fit {
   /** For each row the widths of its texts, each on one line. */
   readonly needs: readonly (readonly number[])[];
-  /** Below it, words would break. */
+  /** It keeps this width while another column is wider than its own. */
   readonly least: number;
+  /** Below it, words would break. */
+  readonly unbroken: number;
   readonly grows: boolean;
   width: number;
 }
@@ -40,7 +42,8 @@ const fitOf = <T>({ cell, heading, width: [least, most] }: Column<T>, rows: read
   const words = cells.flatMap((texts) =>
     texts.flatMap(({ style: own, text }) => text.split(' ').map((word) => ({ text: word, style: own }))),
   );
-  return { needs, least: within(widest(words)), grows: most > least, width: within(widest(cells.flat())) };
+  const unbroken = Math.min(widest(words), most);
+  return { needs, least: within(unbroken), unbroken, grows: most > least, width: within(widest(cells.flat())) };
 };
 
 /** Lines that are full at their end lose this part of the width. */
@@ -55,8 +58,8 @@ const linesAt = ({ needs }: Fit, width: number): number[] =>
 /** Points by which one column becomes narrower before the next choice. */
 const STEP = 4;
 
-/** Makes columns narrower by `missing` points in all. Each step takes the column that then needs the fewest lines more. */
-const narrow = (fits: readonly Fit[], missing: number): void => {
+/** Makes columns narrower by `missing` points in all, down to a bound. Each step takes the column that then needs the fewest lines more. */
+const narrow = (fits: readonly Fit[], missing: number, bound: 'least' | 'unbroken'): void => {
   const lines = fits.map((fit) => linesAt(fit, fit.width));
   const heightWith = (column: number, changed: readonly number[]): number =>
     changed.reduce((sum, own, row) => {
@@ -65,10 +68,10 @@ const narrow = (fits: readonly Fit[], missing: number): void => {
     }, 0);
   for (let left = missing; left > 0; ) {
     const options = fits.flatMap((fit, column) => {
-      const given = Math.min(STEP, left, fit.width - fit.least);
+      const given = Math.min(STEP, left, fit.width - fit[bound]);
       if (given <= 0) return [];
       const changed = linesAt(fit, fit.width - given);
-      return [{ fit, column, given, changed, height: heightWith(column, changed), slack: fit.width - fit.least }];
+      return [{ fit, column, given, changed, height: heightWith(column, changed), slack: fit.width - fit[bound] }];
     });
     const [best] = options.sort((a, b) => a.height - b.height || b.slack - a.slack);
     if (!best) return;
@@ -78,7 +81,10 @@ const narrow = (fits: readonly Fit[], missing: number): void => {
   }
 };
 
-/** Returns the widths of the columns: as wide as their texts. Shares spare room. If there is too little, keeps the table low. */
+/**
+ * Returns the widths of the columns: as wide as their texts. Shares spare room. If there is too little, keeps the table low, and breaks
+ * no word while a column can be narrower.
+ */
 export const widthsOf = <T>(
   { columns, rows }: { readonly columns: readonly Column<T>[]; readonly rows: readonly T[] },
   available: number,
@@ -86,7 +92,8 @@ export const widthsOf = <T>(
 ): number[] => {
   const fits = columns.map((column) => fitOf(column, rows, heading));
   const total = (): number => fits.reduce((sum, { width }) => sum + width, 0);
-  narrow(fits, total() - available);
+  narrow(fits, total() - available, 'least');
+  narrow(fits, total() - available, 'unbroken');
   const spare = available - total();
   if (spare < 0) return fits.map(({ width }) => (width * available) / total());
   const growing = fits.reduce((sum, { grows, width }) => sum + (grows ? width : 0), 0);

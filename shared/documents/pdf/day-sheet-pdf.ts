@@ -43,7 +43,7 @@ const columnsOf = (look: Look): readonly Column<DayRow>[] => {
     {
       heading: 'From, to',
       width: [90, 190],
-      cell: (row) => [...text(row.from, plain(row)), ...text(row.to && `to ${row.to}`, plain(row))],
+      cell: (row) => [...text(row.from, plain(row)), ...text(row.to && `to\u00A0${row.to}`, plain(row))],
     },
     { heading: 'Guests', width: [120, 300], cell: (row) => text(row.guests, plain(row)) },
     {

@@ -40,6 +40,8 @@ const LOGO = { width: 130, height: 42 };
 const TITLE_SIZE = 22;
 /** A title of more than two large lines is printed smaller. */
 const LONG_TITLE_SIZE = 15;
+/** Keeps the deep letters of a title off the line below it, as a part of its size. */
+const AFTER_TITLE = 0.2;
 
 /** Writes a text of any length at the left margin. Moves down by its height. */
 const write = (text: string, { bold = false, colour = INK, free = 0, size, step }: Written, area: Area): void => {
@@ -77,8 +79,9 @@ export const drawHead = (
   const isLong = breakLines(title, look.bold, (width - free) / TITLE_SIZE).length > 2;
   const size = isLong ? LONG_TITLE_SIZE : TITLE_SIZE;
   write(title, { size, step: size * 1.25, bold: true, free }, area);
+  area.y += size * AFTER_TITLE;
   for (const line of about) write(line, { size: 10.5, step: 15, colour: GREY, free }, area);
-  area.y = Math.max(area.y + 8, free > 0 ? top + LOGO.height + 6 : 0);
+  area.y = Math.max(area.y + 6, free > 0 ? top + LOGO.height + 6 : 0);
   page.rectangle({ x: margin, y: area.y, width: 56, height: 2.2 }, look.accent);
   area.y += 9;
   const event = joined(...[header, dates].filter((text) => !repeats(text, title)));

@@ -62,11 +62,11 @@ const columnsOf = (look: Look): readonly Column<VipRecord>[] => {
  * of a muster, they stand beside the boxes, and the boxes of those who are accounted for are ticked.
  */
 export const rosterPdf = async (
-  { departments, states, totals, vips }: RosterSheet,
+  { about, departments, states, totals, vips }: RosterSheet,
   imprint: Imprint,
 ): Promise<{ readonly bytes: Uint8Array; readonly pages: number }> => {
-  const booklet = await Booklet.create(imprint, [...vips, ...Object.values(MARK_WORDS)]);
-  booklet.beginSection({ title: imprint.title, isLandscape: true });
+  const booklet = await Booklet.create(imprint, [...vips, about, ...Object.values(MARK_WORDS)]);
+  booklet.beginSection({ title: imprint.title, about, isLandscape: true });
   drawHeads(totals, booklet.margin, booklet);
   booklet.page.rectangle({ x: booklet.margin + 3 * HEADS_WIDTH - 10, y: booklet.y, width: 0.6, height: 38 }, HAIRLINE);
   drawHeads(departments, booklet.margin + 3 * HEADS_WIDTH + 8, booklet);

@@ -12,7 +12,7 @@ const LABEL_COLUMN = 50;
 const SECOND_LABEL_COLUMN = 42;
 /** Where the second of two details on a row begins, as a part of the width. */
 const SECOND_COLUMN = 0.6;
-const PARTY_COLUMN = 84;
+const PARTY_COLUMN = 60;
 const PHONE_COLUMN = 104;
 /** The side of a box to tick, and the distance of the name from it. */
 const TICK = 7;

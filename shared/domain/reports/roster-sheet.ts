@@ -1,5 +1,8 @@
 import type { MarkState } from '#shared/schemas/muster.ts';
+import type { MusterRecord } from '#shared/schemas/muster-record.ts';
 import type { VipRecord } from '#shared/schemas/vip.ts';
+import { clockFace } from './clock-face.ts';
+import { isolated } from './printed-names.ts';
 
 const DEPARTMENTS: Readonly<Record<VipRecord['department'], string>> = {
   OFFICE_OF_DEVELOPMENT: 'Office of Development',
@@ -27,16 +30,33 @@ export interface RosterSheet {
   readonly vips: readonly VipRecord[];
   readonly totals: readonly Heads[];
   readonly departments: readonly Heads[];
-  /** How the VIPs are marked in a muster. Absent: the roster shows no muster. */
+  /** Names the muster. Empty: the roster shows none. */
+  readonly about: readonly string[];
+  /** How the VIPs are marked in the muster. */
   readonly states?: MarkStates | undefined;
 }
 
 /** The states of VIPs in a muster, by id. */
 export type MarkStates = ReadonlyMap<string, MarkState>;
 
-export const rosterSheet = (vips: readonly VipRecord[], states?: MarkStates): RosterSheet => ({
+/** A muster that the roster shows. */
+export interface RosterMuster {
+  readonly muster: Pick<MusterRecord, 'closedAt' | 'createdAt' | 'title'>;
+  readonly states: MarkStates;
+}
+
+type ShownMuster = RosterMuster & { readonly timezone: string };
+
+const aboutMuster = ({ muster: { closedAt, createdAt, title }, timezone }: ShownMuster): string => {
+  const { second } = clockFace(timezone);
+  const end = closedAt === undefined ? 'still open' : `closed ${second(closedAt)}`;
+  return `Muster: ${isolated(title)}, opened ${second(createdAt)}, ${end}`;
+};
+
+export const rosterSheet = (vips: readonly VipRecord[], shown?: ShownMuster): RosterSheet => ({
   vips,
-  states,
+  about: shown ? [aboutMuster(shown)] : [],
+  states: shown?.states,
   totals: [
     count('All', vips),
     count(

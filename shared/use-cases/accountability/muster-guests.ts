@@ -1,11 +1,11 @@
 import { type MarkedGuest, withMarks } from '#shared/domain/accountability/muster-guests.ts';
+import type { RosterMuster } from '#shared/domain/reports/roster-sheet.ts';
 import { requireStored } from '#shared/domain/require-record.ts';
 import { allVips } from '#shared/entities/all-vips.ts';
 import { marksOf } from '#shared/entities/mark.ts';
 import { allMusters, findMuster } from '#shared/entities/muster.ts';
 import { guestIdsOf } from '#shared/entities/muster-guests.ts';
 import { findVips } from '#shared/entities/vip.ts';
-import type { MarkState } from '#shared/schemas/muster.ts';
 import type { MusterRecord } from '#shared/schemas/muster-record.ts';
 import type { Actor } from '#shared/use-cases/context.ts';
 
@@ -36,9 +36,9 @@ export const openMusters = async (): Promise<{ muster: MusterRecord; guests: Mar
   return Promise.all(open.map(async (muster) => ({ muster, guests: await markedGuests(muster) })));
 };
 
-/** Reads how the guests of a muster are marked, by id. Throws NotFound or Forbidden. */
-export const musterStates = async (actor: Actor, id: string): Promise<ReadonlyMap<string, MarkState>> => {
+/** Reads a muster for the roster: how its guests are marked, by id. Throws NotFound or Forbidden. */
+export const musterOfRoster = async (actor: Actor, id: string): Promise<RosterMuster> => {
   const muster = requireStored(await findMuster(id), 'muster', id);
   actor.authorize('read', 'Muster', muster);
-  return new Map((await markedGuests(muster)).map(({ state, vip }) => [vip.id, state]));
+  return { muster, states: new Map((await markedGuests(muster)).map(({ state, vip }) => [vip.id, state])) };
 };

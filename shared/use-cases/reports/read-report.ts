@@ -1,6 +1,6 @@
 import { linesOfDay, linesOfRoster, linesOfSchedules } from '#shared/domain/reports/length.ts';
 import type { NewReport } from '#shared/schemas/report.ts';
-import { musterStates } from '#shared/use-cases/accountability/muster-guests.ts';
+import { musterOfRoster } from '#shared/use-cases/accountability/muster-guests.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { printedFacts } from './printed-facts.ts';
 import { peopleOfDay, readDay } from './report-day.ts';
@@ -41,16 +41,16 @@ const readRoster = async (
   { musterId }: NewReport,
   options: ReportOptions,
 ): Promise<ReportContents> => {
-  const [vips, states] = await Promise.all([
+  const [vips, shown] = await Promise.all([
     rosterVips(),
-    musterId === undefined ? undefined : musterStates(actor, musterId),
+    musterId === undefined ? undefined : musterOfRoster(actor, musterId),
   ]);
   for (const vip of vips) actor.authorize('read', 'Vip', vip);
   return {
     names: [],
     personIds: vips.map((vip) => vip.id),
     lines: linesOfRoster(vips),
-    print: () => rosterFile(vips, states, options),
+    print: () => rosterFile(vips, shown, options),
   };
 };
 

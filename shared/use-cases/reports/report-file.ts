@@ -9,7 +9,7 @@ import { onceEach } from '#shared/domain/by-id.ts';
 import { type DayFacts, daySheet } from '#shared/domain/reports/day-sheet.ts';
 import type { PrintedFacts } from '#shared/domain/reports/entry-details.ts';
 import { titleOf } from '#shared/domain/reports/formats.ts';
-import { type MarkStates, rosterSheet } from '#shared/domain/reports/roster-sheet.ts';
+import { type RosterMuster, rosterSheet } from '#shared/domain/reports/roster-sheet.ts';
 import { scheduleSheet } from '#shared/domain/reports/schedule-sheet.ts';
 import type { Activity } from '#shared/schemas/activity.ts';
 import type { VipRecord } from '#shared/schemas/vip.ts';
@@ -47,13 +47,13 @@ export const scheduleFile = async (
 /** Makes the file of the roster. */
 export const rosterFile = async (
   stored: readonly VipRecord[],
-  states: MarkStates | undefined,
+  shown: RosterMuster | undefined,
   options: ReportOptions,
 ): Promise<ReportFile> => {
   const vips = stored.map(withPrintedPhones);
   if (options.format === 'CSV') return textFile(rosterCsv(vips));
-  const sheet = rosterSheet(vips, states);
-  return rosterPdf(sheet, await imprintOf(options, [sheet, states ? [...states] : []]));
+  const sheet = rosterSheet(vips, shown && { ...shown, timezone: options.settings.timezone });
+  return rosterPdf(sheet, await imprintOf(options, [sheet, shown ? [...shown.states] : []]));
 };
 
 /** Makes the file of everything of one day. */

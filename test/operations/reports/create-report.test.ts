@@ -6,7 +6,7 @@ import { call } from '#test/support/call.ts';
 import { useClock } from '#test/support/clock.ts';
 import { useFiles } from '#test/support/files.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
-import { aMuster, mark } from '#test/support/musters.ts';
+import { aMuster, close, mark } from '#test/support/musters.ts';
 import { aUser } from '#test/support/people.ts';
 import { askReport, reportFile, textOfPages } from '#test/support/reports.ts';
 import { withSettings } from '#test/support/settings.ts';
@@ -113,7 +113,11 @@ describe('createReport', () => {
     await mark(as, musterId, seen, 'ACCOUNTED');
     await mark(as, musterId, lost, 'NEEDS_HELP');
     const [text = ''] = await textOfPages(await reportFile(as, { kind: 'ROSTER', format: 'PDF', musterId }));
-    for (const word of ['Muster', 'Accounted for', 'Needs help']) expect(text).toContain(word);
+    for (const word of ['Muster: Fire alarm, opened ', ', still open', 'Accounted for', 'Needs help'])
+      expect(text).toContain(word);
+    await close(as, musterId);
+    const [closed = ''] = await textOfPages(await reportFile(as, { kind: 'ROSTER', format: 'PDF', musterId }));
+    expect(closed).toMatch(/Muster: Fire alarm, opened [^.]+, closed \w+ \d+ \w+, \d\d:\d\d:\d\d/);
     expect((await askReport(as, { kind: 'ROSTER', format: 'CSV', musterId })).body.errors[0].path).toBe(
       'body.musterId',
     );
