@@ -63,6 +63,7 @@ export const handler = serve(contract, async ({ actor, now, pageRequest, params:
   const [driver, device] = await Promise.all([findDriver(driverId), findDevice(driverId)]);
   requireLive(driver, 'driver', driverId);
   const visible = await requireVisible(actor, settings.gps, driverId, kept);
-  if (!device) return { items: [], nextCursor: null };
+  const isOlderThanKept = kept.to < kept.from;
+  if (!device || isOlderThanKept) return { items: [], nextCursor: null };
   return listPositions(device, { ...kept, every, visible }, pageRequest({ driverId, every, ...range }));
 });

@@ -16,6 +16,7 @@ export const contract = defineJob({
   uses: [
     'table:read',
     'table:write',
+    'delete:report',
     'files:read',
     'files:write',
     'files:delete',

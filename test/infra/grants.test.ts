@@ -179,7 +179,7 @@ const DELETING: Readonly<Record<Deletable, readonly string[]>> = {
   mark: ['deleteVip'],
   message: ['deleteDriver'],
   // A report that would show an erased person is not given out.
-  report: ['closeMuster', 'createReport', 'deleteDriver', 'deleteVip'],
+  report: ['closeMuster', 'createReport', 'deleteDriver', 'deleteVip', 'make-reports'],
   user: ['deleteUser'],
   vehicle: ['deleteVehicle'],
   vip: ['deleteVip'],

@@ -95,6 +95,8 @@ describe('the positions of a driver', () => {
     const range = { from: later(50), to: later(80) };
     expect(offsets((await positions(driverId, range)).body.items)).toEqual([50, 60, 70]);
     expect((await positions(driverId, { from: later(80), to: later(50) })).status).toBe(400);
+    const old = await positions(driverId, { to: '2000-01-01' });
+    expect(old).toMatchObject({ status: 200, body: { items: [], nextCursor: null } });
   });
 
   it('are thinned, also across pages', async () => {
