@@ -1,7 +1,10 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { gatewayEvent } from '#infra/local/gateway/gateway-event.ts';
+import { UserFacingError } from '#infra/local/user-facing-error.ts';
 import type { Contract } from '#shared/contract/define-contract.ts';
 import type { JobContract } from '#shared/contract/define-job.ts';
+import { parseJson } from '#shared/domain/parse-json.ts';
+import { Timestamp } from '#shared/schemas/time.ts';
 
 export interface OperationSample {
   /** The parameters of the path. Default: their names. */
@@ -45,10 +48,19 @@ export const operationEvent = (
   });
 };
 
-/** Returns the event with which the schedule, or the queue, invokes the function of a job. */
-export const jobEvent = ({ every, jobId }: JobContract, { message, now }: JobSample): object => {
-  const time = now === undefined ? {} : { time: now };
+/** Returns the event with which the schedule, or the queue, invokes the function of a job. Throws UserFacingError. */
+export const jobEvent = ({ every, jobId, queue }: JobContract, { message, now }: JobSample): object => {
+  const time = now === undefined ? {} : { time: timeOf(now) };
+  if (message !== undefined && !queue) throw new UserFacingError(`${jobId} has no queue: leave --message out.`);
+  if (message !== undefined && parseJson(message) === undefined)
+    throw new UserFacingError('--message must be JSON, such as {"messageId":"msg_4g7k2m9q3t5w8x1z6b0c"}.');
   if (every && message === undefined) return time;
   const record = { messageId: 'sample', body: message, eventSource: 'aws:sqs', eventSourceARN: `sample:${jobId}` };
   return { ...time, Records: message === undefined ? [] : [record] };
+};
+
+const timeOf = (text: string): string => {
+  const { data, error } = Timestamp.safeParse(text);
+  if (error) throw new UserFacingError(`--now ${error.issues[0]?.message}.`);
+  return data;
 };

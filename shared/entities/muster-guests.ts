@@ -11,7 +11,7 @@ export const musterGuests = entityOf({
     musterId: { type: 'string', required: true },
     part: { type: 'number', required: true },
     vipIds: { type: 'list', items: { type: 'string' }, required: true },
-    /** Rises when an erasure removes a guest. */
+    /** Rises when a guest is removed. */
     revision: { type: 'number', required: true },
   },
   indexes: {
@@ -42,16 +42,16 @@ export const createGuestList = (musterId: string, vipIds: readonly string[]): Wr
     ),
   );
 
-/** Returns the writes that remove a guest from the list of a muster. Condition: the list is as it was read. */
-export const listWithout = async (musterId: string, vipId: string): Promise<Write[]> => {
+/** Returns the writes that keep only some guests in the list of a muster. Condition: the list is as it was read. */
+export const listOfThose = async (musterId: string, isKept: (vipId: string) => boolean): Promise<Write[]> => {
   const { data } = await musterGuests().query.byMuster({ musterId }).go({ consistent: true, pages: 'all' });
   return data
-    .filter(({ vipIds }) => vipIds.includes(vipId))
+    .filter(({ vipIds }) => !vipIds.every(isKept))
     .map(({ part, revision: read, vipIds }) =>
       updateWrite(
         musterGuests()
           .patch({ musterId, part })
-          .set({ vipIds: vipIds.filter((id) => id !== vipId), revision: read + 1 })
+          .set({ vipIds: vipIds.filter(isKept), revision: read + 1 })
           .where(({ revision }, { eq }) => eq(revision, read)),
       ),
     );

@@ -6,11 +6,17 @@ export interface NewMark
   extends MarkChange,
     Pick<MarkRecord, 'id' | 'musterId' | 'vipId' | 'at' | 'by' | 'driverId' | 'messageId'> {}
 
-/** Returns the mark that follows `before`. A mark that says the same is a mark too: its time counts. */
+/**
+ * Returns the mark that follows `before`. A mark that says the same is a mark too: its time counts. It is later than that of `before`,
+ * also if its request began earlier, so that the order of time is the order in which the marks count.
+ */
 export const nextMark = (before: MarkRecord | undefined, mark: NewMark): MarkRecord => ({
   ...mark,
+  at: before && before.at >= mark.at ? justAfter(before.at) : mark.at,
   version: (before?.version ?? 0) + 1,
 });
+
+const justAfter = (time: string): string => new Date(Date.parse(time) + 1).toISOString();
 
 /** The names of those who make marks, by id. */
 export type MarkerNames = ReadonlyMap<string, string | undefined>;

@@ -1,12 +1,12 @@
 import { closed } from '#shared/domain/accountability/muster.ts';
 import { requireStored } from '#shared/domain/require-record.ts';
-import { allVips } from '#shared/entities/all-vips.ts';
 import { musterKind } from '#shared/entities/muster.ts';
 import { shutGates } from '#shared/entities/muster-gate.ts';
-import { createGuestList } from '#shared/entities/muster-guests.ts';
+import { createGuestList, listOfThose } from '#shared/entities/muster-guests.ts';
 import type { MusterRecord } from '#shared/schemas/muster-record.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { markedGuests } from './muster-guests.ts';
 
 /**
  * Closes a muster and keeps its guests, in one transaction. Every mark that was answered with success comes before it, and none can be
@@ -21,13 +21,11 @@ export const closeMuster = (context: UseCaseContext, id: string): Promise<Muster
     ifMatch(before);
     const after = closed(before, { by: actor.id, now, reportId });
     if (after === before) return before;
-    const vipIds = before.everyone ? (await allVips()).map((vip) => vip.id) : [];
-    await commit([
-      musterKind.replace(before, after),
-      ...shutGates(id),
-      ...createGuestList(id, vipIds),
-      audit('Muster', before, after),
-    ]);
+    const present = new Set((await markedGuests(before)).map(({ vip }) => vip.id));
+    const list = before.everyone
+      ? createGuestList(id, [...present])
+      : await listOfThose(id, (vipId) => present.has(vipId));
+    await commit([musterKind.replace(before, after), ...shutGates(id), ...list, audit('Muster', before, after)]);
     return after;
   });
 };

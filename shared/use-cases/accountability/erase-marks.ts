@@ -9,7 +9,7 @@ import {
   replaceNewestMark,
 } from '#shared/entities/mark.ts';
 import { allMusters } from '#shared/entities/muster.ts';
-import { listWithout } from '#shared/entities/muster-guests.ts';
+import { listOfThose } from '#shared/entities/muster-guests.ts';
 import { findQuestion, removeQuestion } from '#shared/entities/muster-question.ts';
 import type { MarkRecord, MusterRecord } from '#shared/schemas/muster-record.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
@@ -30,7 +30,7 @@ export const eraseMarks = async (context: UseCaseContext, personId: string): Pro
 
 const removeMarks = async ({ audit, commit }: UseCaseContext, { id: musterId }: MusterRecord, vipId: string) => {
   await retryOnConflict(async () => {
-    const writes = await listWithout(musterId, vipId);
+    const writes = await listOfThose(musterId, (id) => id !== vipId);
     if (writes.length > 0) await commit(writes);
   });
   const entries = await allMarkEntries(musterId, vipId);

@@ -47,6 +47,22 @@ describe('the guests of a muster', () => {
   });
 });
 
+describe('a mark', () => {
+  const at = fc.date({ min: new Date('2027-05-10'), max: new Date('2027-05-11'), noInvalidDate: true });
+
+  it('comes after the mark that it follows, and not before it was made', () => {
+    fc.assert(
+      fc.property(at, at, (first, second) => {
+        const before = { ...markOf('vip_1', 'MISSING'), at: first.toISOString() };
+        const after = nextMark(before, { ...before, at: second.toISOString() });
+        expect(after.at > before.at).toBe(true);
+        expect(after.at >= second.toISOString()).toBe(true);
+        expect(Date.parse(after.at)).toBeLessThanOrEqual(Math.max(second.getTime(), first.getTime() + 1));
+      }),
+    );
+  });
+});
+
 describe('a muster', () => {
   const muster = beginMuster('mus_1', { title: 'Alarm' }, { by: 'ada', now: NOW });
 

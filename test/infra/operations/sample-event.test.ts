@@ -28,6 +28,16 @@ describe('the sample event of each job', () => {
     // The job refuses this message by name: it has read it.
     expect(await job?.handler(event, lambda)).toEqual({ batchItemFailures: [{ itemIdentifier: 'sample' }] });
   });
+
+  it.each([
+    ['make-reports', { now: 'yesterday' }, '--now must be an RFC 3339 time'],
+    ['make-reports', { message: '{"reportId":' }, '--message must be JSON'],
+    ['verify-ledgers', { message: '{}' }, 'verify-ledgers has no queue'],
+  ])('of %s is refused with %j', async (jobId, sample, reason) => {
+    const job = (await jobs()).find(({ contract }) => contract.jobId === jobId);
+    if (!job) throw new Error(`there is no job ${jobId}`);
+    expect(() => jobEvent(job.contract, sample)).toThrow(reason);
+  });
 });
 
 describe('the sample event of each operation', () => {

@@ -72,6 +72,21 @@ describe('closing a muster', () => {
     expect(names).not.toContain('Made later');
   });
 
+  it.each([
+    ['of everyone', false],
+    ['of named guests', true],
+  ])('%s leaves out who was deleted before it, unless they were marked', async (_title, isNamed) => {
+    const [there = '', gone = '', marked = ''] = await someVips(as, 3);
+    const id = await aMuster(as, isNamed ? [there, gone, marked] : undefined);
+    await mark(as, id, marked, 'MISSING');
+    for (const vipId of [gone, marked]) await call(deleteVip, { as, params: { vipId } });
+    const { body } = await close(as, id);
+    const { counts, guests } = await read(id);
+    expect(counts).toEqual(body.counts);
+    const listed = new Set(guests.map(({ vipId }: { vipId: string }) => vipId));
+    expect([there, gone, marked].map((vipId) => listed.has(vipId))).toEqual([true, false, true]);
+  });
+
   it('is completed by a repeat, wherever it was interrupted', async () => {
     const { id } = await aDrill();
     // Before the muster is closed, before the report is begun, and before it is complete.

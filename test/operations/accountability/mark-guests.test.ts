@@ -120,4 +120,12 @@ describe('marks', () => {
     const versions = guests.map((guest: { mark: { version: number } }) => guest.mark.version);
     expect(versions.filter((version: number) => version === 2)).toHaveLength(5);
   });
+
+  it('of one guest at once stand in the list in the order in which they count', async () => {
+    const [vipId = ''] = await someVips(as, 1);
+    const id = await aMuster(as, [vipId]);
+    await Promise.all(Array.from({ length: 12 }, () => mark(as, id, vipId, 'ACCOUNTED')));
+    const versions = (await marksOf(id)).map(({ version }: { version: number }) => version);
+    expect(versions).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
+  });
 });

@@ -19,7 +19,7 @@ export const openMuster: AttentionCheck = {
           subject: { type: 'Muster' as const, id: muster.id, name: muster.title },
           at: muster.createdAt,
           since: last,
-          detail: `Of ${guests(all.guests)}, ${UNKNOWN.guests} did not answer, ${NEEDS_HELP.guests} need help and ${MISSING.guests} are missing. Ask the drivers on duty, call the others, or close the muster.`,
+          detail: `${guests(all.guests)}. Not answered: ${UNKNOWN.guests}. Needs help: ${NEEDS_HELP.guests}. Missing: ${MISSING.guests}. Ask the drivers on duty, call the others, or close the muster.`,
           mend: { operationId: 'askDrivers', params: { id: muster.id } },
           basis: [UNKNOWN, NEEDS_HELP, MISSING, all].map((heads) => heads.guests).join(' '),
         },
