@@ -1,4 +1,15 @@
-import type { MusterQuestion } from '#shared/schemas/muster-record.ts';
+import type { MarkRecord, MusterQuestion } from '#shared/schemas/muster-record.ts';
+
+/** A reply counts for this time. A later one may answer something else, and nobody counts as found by mistake. */
+const ANSWER_MS = 60 * 60_000;
+
+/** Tells whether a reply that comes now answers a question. */
+export const takesReplies = ({ askedAt }: MusterQuestion, now: string): boolean =>
+  Date.parse(now) - Date.parse(askedAt) <= ANSWER_MS;
+
+/** Tells whether a driver has reported a guest as missing since the question. An `OK` to the same question means the others. */
+export const isReportedMissing = (mark: MarkRecord | undefined, { askedAt, driverId }: MusterQuestion): boolean =>
+  mark?.state === 'MISSING' && mark.driverId === driverId && mark.at >= askedAt;
 
 /** A driver is not asked again within this time. */
 const PAUSE_MS = 5 * 60_000;

@@ -1,5 +1,7 @@
 import { MusterClosed, NotFound } from '#shared/contract/problems.ts';
+import { isReportedMissing, takesReplies } from '#shared/domain/accountability/question.ts';
 import { type MusterReply, musterReply } from '#shared/domain/messages/muster-reply.ts';
+import { findMark } from '#shared/entities/mark.ts';
 import { findQuestion, markAnswered } from '#shared/entities/muster-question.ts';
 import { idFrom } from '#shared/platform/ids.ts';
 import { logger } from '#shared/platform/logger.ts';
@@ -23,12 +25,15 @@ interface Reply {
 export const answerMuster = async (context: UseCaseContext, reply: Reply): Promise<Write[]> => {
   const meaning = musterReply(reply.text);
   const question = meaning && (await findQuestion(reply.driverId));
-  if (!meaning || !question) return [];
+  if (!meaning || !question || !takesReplies(question, context.now)) return [];
+  const { musterId } = question;
   const isAll = meaning.kind === 'ALL';
   if (isAll && question.isAnswered) return [];
   const state = isAll ? 'ACCOUNTED' : 'MISSING';
-  for (const vipId of guestsIn(meaning, question))
-    if (!(await markFrom(context, reply, { musterId: question.musterId, vipId, state }))) return [];
+  for (const vipId of guestsIn(meaning, question)) {
+    if (isAll && isReportedMissing(await findMark(musterId, vipId), question)) continue;
+    if (!(await markFrom(context, reply, { musterId, vipId, state }))) return [];
+  }
   return isAll ? [markAnswered(question)] : [];
 };
 

@@ -145,6 +145,22 @@ describe('the reply', () => {
     expect((await statesOf(id))['Bo']).toBe('MISSING');
   });
 
+  it('OK leaves out a guest whom the same driver reported as missing before', async () => {
+    const { driver, id } = await aDrill();
+    await ask(id);
+    await reply(driver.phone, 'NO 2');
+    await reply(driver.phone, 'OK');
+    expect(await statesOf(id)).toEqual({ Ann: 'ACCOUNTED', Bo: 'MISSING', Cy: 'ACCOUNTED' });
+  });
+
+  it('counts for an hour: a later OK may answer something else', async () => {
+    const { driver, id } = await aDrill();
+    await ask(id);
+    clock.pass(61 * 60_000);
+    await reply(driver.phone, 'OK');
+    expect(new Set(Object.values(await statesOf(id)))).toEqual(new Set(['UNKNOWN']));
+  });
+
   it.each(['OK 1', 'OK thanks', 'NO 9', 'Where?'])('%j marks no one', async (text) => {
     const { driver, id } = await aDrill();
     await ask(id);
