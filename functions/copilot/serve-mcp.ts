@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { answerMcp } from '#shared/adapters/mcp/mcp-server.ts';
 import { lambdaOperations } from '#shared/adapters/operations/lambda.ts';
 import { defineContract } from '#shared/contract/define-contract.ts';
+import { invalidField } from '#shared/contract/invalid-field.ts';
 import { FeatureDisabled } from '#shared/contract/problems.ts';
 import { readSettings } from '#shared/entities/settings.ts';
 import { publicAddress } from '#shared/pipeline/public-address.ts';
@@ -20,7 +21,7 @@ export const contract = defineContract({
   summary: 'Connect an assistant over the Model Context Protocol',
   description: [
     'An MCP server over streamable HTTP, without sessions. It has the reading tools of the copilot, and `createProposal`, as the caller. It has no tool that writes anything else, and none that applies a proposal: a person does that with POST /api/proposals/{id}/apply, or with `confirm` of POST /api/copilot.',
-    'Answers as JSON-RPC 2.0 does: 200 with a result or an error, as JSON or as one server-sent event, 202 to a notification, 400 to a message that is no valid one. GET /.well-known/oauth-protected-resource tells where tokens come from.',
+    'Answers as JSON-RPC 2.0 does: 200 with a result or an error, as JSON or as one server-sent event, 202 to a notification. A message that is no valid one is `400 VALIDATION_FAILED`. GET /.well-known/oauth-protected-resource tells where tokens come from.',
   ].join('\n\n'),
   tag: 'Copilot',
   access: ['read', 'Copilot'],
@@ -41,6 +42,9 @@ export const handler = serve(contract, async ({ body, event }) => {
     headers: event.headers,
     body,
   });
+  // The service says what is wrong in one shape, also to assistants.
+  if (answer.status >= 400)
+    throw invalidField('body', `is refused by the MCP server (${answer.status}): ${answer.body}`);
   return {
     statusCode: answer.status,
     headers: answer.contentType === undefined ? {} : { 'Content-Type': answer.contentType },

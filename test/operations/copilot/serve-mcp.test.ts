@@ -95,6 +95,10 @@ describe('POST /api/mcp', () => {
   it('answers 401 without a token, 400 to what is no JSON-RPC, and 503 if it is switched off', async () => {
     expect((await call(serveMcp, { body: list, headers })).status).toBe(401);
     expect((await call(serveMcp, { as, body: { hello: 1 }, headers })).body.code).toBe('VALIDATION_FAILED');
+    for (const body of [{ jsonrpc: '2.0' }, { jsonrpc: '2.0', id: 1, method: 7 }]) {
+      const refused = await call(serveMcp, { as, body, headers });
+      expect([refused.status, refused.body.code]).toEqual([400, 'VALIDATION_FAILED']);
+    }
     await withSettings({ features: { flights: true, gps: true, messaging: true, copilot: false } });
     expect((await call(serveMcp, { as, body: list, headers })).body.code).toBe('FEATURE_DISABLED');
     await withSettings({ features: { flights: true, gps: true, messaging: true, copilot: true } });
