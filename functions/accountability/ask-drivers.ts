@@ -19,7 +19,7 @@ export const contract = defineContract({
   summary: 'Ask the drivers on duty about their guests',
   description: [
     'Sends each driver on duty a message that names and numbers their guests who are not accounted for. On duty: a ride in progress, or one that is planned for now or for less than 30 minutes before or after. Each driver has a result of their own, and one does not affect the others.',
-    'The reply `OK`, without a number, marks all guests of the newest question to this driver as ACCOUNTED, except those whom the driver has reported as MISSING. `NO 2` marks guest 2 as MISSING. A reply counts for an hour after the question. A second `OK` to the same question is ignored. `OK` with a number confirms changed rides and marks no one. Other texts, and replies after the muster is closed, are stored as messages and mark no one.',
+    'The reply `OK`, without a number, marks all guests of the newest question to this driver as ACCOUNTED, except those reported as MISSING by the same driver. `NO 2` marks guest 2 as MISSING. A reply counts for an hour after the question. A second `OK` to the same question is ignored. `OK` with a number confirms changed rides and marks no one. Other texts, and replies after the muster is closed, are stored as messages and mark no one.',
     'A driver who was asked less than 5 minutes ago is not asked again. While `features.messaging` is off, the messages wait.',
   ].join('\n\n'),
   tag: 'Accountability',

@@ -1,6 +1,6 @@
 import type { MarkRecord, MusterQuestion } from '#shared/schemas/muster-record.ts';
 
-/** A reply counts for this time. A later one may answer something else, and nobody counts as found by mistake. */
+/** A reply counts for this time. A later one may answer something else, and would count guests as found by mistake. */
 const ANSWER_MS = 60 * 60_000;
 
 /** Tells whether a reply that comes now answers a question. */

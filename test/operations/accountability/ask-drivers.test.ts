@@ -145,7 +145,7 @@ describe('the reply', () => {
     expect((await statesOf(id))['Bo']).toBe('MISSING');
   });
 
-  it('OK leaves out a guest whom the same driver reported as missing before', async () => {
+  it('OK leaves out a guest that the same driver reported as missing before', async () => {
     const { driver, id } = await aDrill();
     await ask(id);
     await reply(driver.phone, 'NO 2');
