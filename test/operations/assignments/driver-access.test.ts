@@ -31,6 +31,10 @@ const ALLOWED = new Set([
   'getMyScheduleCalendar',
   // Of their own messages.
   'getMessage',
+  // Of the guests of their current ride.
+  'listMusters',
+  'getMuster',
+  'markMusterGuest',
 ]);
 
 /** Valid bodies for operations that parse the body before they check the ability. */
