@@ -1,4 +1,5 @@
 import type { Programme } from '#shared/domain/accountability/decide-whereabouts.ts';
+import { byId } from '#shared/domain/by-id.ts';
 import { eventAirports } from '#shared/domain/flights/airports.ts';
 import { activitiesBeginning } from '#shared/entities/activity-list.ts';
 import { trackedFlights } from '#shared/entities/flight-list.ts';
@@ -24,7 +25,7 @@ export const loadProgrammes = async (at: string): Promise<Programmes> => {
     activitiesBeginning(from, to),
     trackedFlights(from.slice(0, 10), to.slice(0, 10)),
   ]);
-  const byFlight = new Map(flights.map((flight) => [flight.id, flight]));
+  const byFlight = byId(flights);
   const activitiesOf = byGuest(activities);
   const flightsOf = byGuest(flights);
   const of = (vipId: string): Programme => {
