@@ -13,7 +13,7 @@ export const contract = defineContract({
   path: '/api/attention',
   summary: 'List what needs a person',
   description: [
-    'Rows about the coming hours, the worst first: the less time is left, the worse, and a WARNING counts as if it had four times the time left. Each row says since when, and has the one request that mends it in `mend`. `mend` is null where no single request can: then `detail` says what to do. Eventually consistent, may be a second old.',
+    'Rows about the coming hours, the worst first: open musters, then what has the least time left. A WARNING counts as if it had four times the time left. Each row says since when, and has the one request that mends it in `mend`. `mend` is null where no single request can: then `detail` says what to do. Eventually consistent, may be a second old.',
     '`RIDE_WITHOUT_DRIVER`, `RIDE_WITHOUT_VEHICLE`. `SEATS_EXCEEDED`: more people than seats. `VEHICLE_UNAVAILABLE`: the vehicle is in MAINTENANCE or OUT_OF_SERVICE. `PICKUP_NOT_MOVED`: the flight arrives 15 minutes or more earlier or later. `FLIGHT_NOT_ARRIVING`: it is cancelled or diverted. `ARRIVAL_WITHOUT_PICKUP`: guests land on a tracked flight and have no ride within 4 hours. `LEG_OF_CANCELLED`, `LEG_DOES_NOT_SUIT`: the leg overlaps its master. `GAP_TOO_SHORT`: two rides of a vehicle or driver with less time between them than the way takes. `DRIVER_TOO_FAR`: an estimate that the driver cannot be at `pickupCoordinates` in time, a straight line at `gps.assumedSpeedKmh`.',
     '`400 VALIDATION_FAILED`: the window has more than 5,000 activities. Choose a shorter `within`.',
   ].join('\n\n'),

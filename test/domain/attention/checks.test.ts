@@ -52,6 +52,12 @@ describe('worstFirst', () => {
     ]);
   });
 
+  it('begins with open musters: people before rides', () => {
+    const muster = { ...row('CRITICAL', 0), code: 'MUSTER_OPEN' };
+    const late = row('CRITICAL', -60);
+    expect(worstFirst([late, muster], NOW)).toEqual([muster, late]);
+  });
+
   it('gives the same order for every order of the rows', () => {
     const severity = fc.constantFrom('CRITICAL', 'WARNING');
     const rows = fc.uniqueArray(fc.tuple(severity, fc.integer({ min: -60, max: 600 })), { selector: String });

@@ -1,11 +1,12 @@
 import { countGuests } from '#shared/domain/accountability/muster-guests.ts';
 import type { AttentionCheck } from '#shared/domain/attention/row.ts';
+import { OPEN_MUSTER } from '#shared/domain/attention/worst-first.ts';
 
 const guests = (count: number): string => `${count} ${count === 1 ? 'guest' : 'guests'}`;
 
 /** Open musters with guests who are not accounted for. The mend asks the drivers on duty about them. */
 export const openMuster: AttentionCheck = {
-  codes: ['MUSTER_OPEN'],
+  codes: [OPEN_MUSTER],
   find: ({ musters }) =>
     musters.flatMap(({ guests: found, muster }) => {
       const { all, byState } = countGuests(found);
@@ -14,7 +15,7 @@ export const openMuster: AttentionCheck = {
       const last = found.reduce((latest, { mark }) => (mark && mark.at > latest ? mark.at : latest), muster.updatedAt);
       return [
         {
-          code: 'MUSTER_OPEN',
+          code: OPEN_MUSTER,
           severity: 'CRITICAL' as const,
           subject: { type: 'Muster' as const, id: muster.id, name: muster.title },
           at: muster.createdAt,
