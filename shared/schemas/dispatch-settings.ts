@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { rounded } from './rounded.ts';
 import { Place } from './text.ts';
 
 const MAX_WAYS = 500;
@@ -24,9 +25,10 @@ export const dispatchSettings = {
     .number()
     .min(1)
     .max(24)
+    .overwrite(rounded(2))
     .optional()
     .meta({ description: 'Proposals: the most hours of rides that a driver gets on one day', example: 9 }),
-  minRestHours: z.number().min(0).max(24).optional().meta({
+  minRestHours: z.number().min(0).max(24).overwrite(rounded(2)).optional().meta({
     description: 'Proposals: the least hours between the last ride of a day and the first of a later day',
     example: 10,
   }),

@@ -114,6 +114,16 @@ describe('the coordinates of a pick-up', () => {
     expect((await call(getEvent, { as, params: { eventId } })).body).not.toHaveProperty('pickupCoordinates');
   });
 
+  it('keep six decimals: smaller numbers than the table stores become 0', async () => {
+    const eventId = await aRide(20, 5);
+    const pickupCoordinates = { latitude: 51.51134567, longitude: -7.6e-215 };
+    const changed = await call(updateEvent, { as, params: { eventId }, body: { pickupCoordinates } });
+    expect(changed).toMatchObject({
+      status: 200,
+      body: { pickupCoordinates: { latitude: 51.511346, longitude: 0 } },
+    });
+  });
+
   it.each([
     [{ latitude: 91, longitude: 0 }, 'body.pickupCoordinates.latitude'],
     [{ latitude: 0 }, 'body.pickupCoordinates.longitude'],

@@ -186,6 +186,8 @@ describe('the settings of proposals', () => {
   it('are set and removed by people', async () => {
     const admin = await aUser('ADMINISTRATOR');
     const ways = [{ from: 'JFK', to: 'Hotel', minutes: 40 }];
+    const tiny = await call(updateSettings, { as: admin, body: { minRestHours: 1e-200 } });
+    expect(tiny).toMatchObject({ status: 200, body: { minRestHours: 0 } });
     await call(updateSettings, { as: admin, body: { travelMinutes: ways, minRestHours: 9 } });
     expect((await call(getSettings, { as: admin })).body).toMatchObject({ travelMinutes: ways, minRestHours: 9 });
     await call(updateSettings, { as: admin, body: { travelMinutes: null } });
