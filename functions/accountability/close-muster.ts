@@ -13,6 +13,7 @@ import { closeMuster } from '#shared/use-cases/accountability/close-muster.ts';
 import { markedGuests } from '#shared/use-cases/accountability/muster-guests.ts';
 import { musterReport } from '#shared/use-cases/accountability/muster-report.ts';
 import { FONT_ASSETS, FONTS } from '#shared/use-cases/reports/report-fonts.ts';
+import { REPORT_USES } from '#shared/use-cases/reports/report-uses.ts';
 
 export const contract = defineContract({
   operationId: 'closeMuster',
@@ -28,7 +29,7 @@ export const contract = defineContract({
   params: MusterPath,
   success: { status: 200, body: ClosedMuster, description: 'The closed muster, with a link to its report' },
   problems: [NotFound, VersionMismatch, ContendedWrite],
-  uses: ['table:read', 'table:write', 'delete:report', 'files:read', 'files:write', 'files:delete', 'logo:read'],
+  uses: [...REPORT_USES],
   dryRun: true,
   assets: FONT_ASSETS,
 });

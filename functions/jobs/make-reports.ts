@@ -5,6 +5,7 @@ import { byTrigger, runQueue } from '#shared/pipeline/run-queue.ts';
 import { Id } from '#shared/schemas/text.ts';
 import { finishReport } from '#shared/use-cases/reports/finish-report.ts';
 import { FONT_ASSETS, FONTS } from '#shared/use-cases/reports/report-fonts.ts';
+import { REPORT_USES } from '#shared/use-cases/reports/report-uses.ts';
 import { sweepReports } from '#shared/use-cases/reports/sweep-reports.ts';
 
 export const contract = defineJob({
@@ -13,16 +14,7 @@ export const contract = defineJob({
   every: 'rate(1 minute)',
   queue: { batchSize: 1, visibilitySeconds: 360, maxReceives: 3 },
   timeoutSeconds: 300,
-  uses: [
-    'table:read',
-    'table:write',
-    'delete:report',
-    'files:read',
-    'files:write',
-    'files:delete',
-    'logo:read',
-    'queue:send:make-reports',
-  ],
+  uses: [...REPORT_USES, 'queue:send:make-reports'],
   memoryMegabytes: 2_048,
   assets: FONT_ASSETS,
 });

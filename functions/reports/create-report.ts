@@ -8,6 +8,7 @@ import { findStoredReport, showReport } from '#shared/use-cases/reports/find-sto
 import { makeReport } from '#shared/use-cases/reports/make-report.ts';
 import { queueReports } from '#shared/use-cases/reports/queue-reports.ts';
 import { FONT_ASSETS, FONTS } from '#shared/use-cases/reports/report-fonts.ts';
+import { REPORT_USES } from '#shared/use-cases/reports/report-uses.ts';
 
 export const contract = defineContract({
   operationId: 'createReport',
@@ -29,16 +30,7 @@ export const contract = defineContract({
     description: 'The report, with a link to its file',
   },
   problems: [NotFound, ContendedWrite],
-  uses: [
-    'table:read',
-    'table:write',
-    'delete:report',
-    'files:read',
-    'files:write',
-    'files:delete',
-    'logo:read',
-    'queue:send:make-reports',
-  ],
+  uses: [...REPORT_USES, 'queue:send:make-reports'],
   dryRun: true,
   assets: FONT_ASSETS,
 });

@@ -3,7 +3,7 @@ import type { NewReport, ReportKind } from '#shared/schemas/report.ts';
 import type { DayFacts } from './day-sheet.ts';
 
 /**
- * Measured on one core of a server: a PDF of this many lines takes 0.9 s of CPU time for drivers, 1.6 s for a roster or a day, and 3.0 s for
+ * Measured on one core of a server, in CPU time of a PDF of this length: 0.9 s for drivers, 1.6 s for a roster or a day, 3.0 s for
  * itineraries. Not measured on Lambda: 1,024 MB have about 0.6 of a core there, so printing takes at most about 5 s. The rest of the
  * request is left for reading.
  */

@@ -1,19 +1,18 @@
 import type { FontFiles } from '#shared/documents/pdf/face-loader.ts';
 import { type MarkedGuest, mostUrgentFirst } from '#shared/domain/accountability/muster-guests.ts';
 import { clockFace } from '#shared/domain/reports/clock-face.ts';
-import { FORMATS, fileNameOf } from '#shared/domain/reports/formats.ts';
-import { newReport } from '#shared/domain/reports/report.ts';
 import { findErasure } from '#shared/entities/erasure.ts';
 import { allMarkEntries } from '#shared/entities/mark.ts';
 import { musterKind } from '#shared/entities/muster.ts';
-import { findReport } from '#shared/entities/report.ts';
 import { readSettings } from '#shared/entities/settings.ts';
 import { newId } from '#shared/platform/ids.ts';
 import type { MusterRecord } from '#shared/schemas/muster-record.ts';
 import type { ReportRecord } from '#shared/schemas/report.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { findReadyReport } from '#shared/use-cases/reports/find-stored-report.ts';
 import { musterFile } from '#shared/use-cases/reports/muster-file.ts';
+import { printReport } from '#shared/use-cases/reports/print-report.ts';
 import { storeReport } from '#shared/use-cases/reports/store-report.ts';
 import { driversOf, markerNames } from './marker-names.ts';
 
@@ -32,30 +31,22 @@ export const musterReport = (context: UseCaseContext, { fonts, guests, muster }:
   retryOnConflict(async () => {
     const { actor, now } = context;
     const id = await reportIdOf(context, muster);
-    const found = await findReport(id, now);
-    if (found && !found.status) return found;
+    const found = await findReadyReport(id, now);
+    if (found) return found;
     const [settings, entries] = await Promise.all([readSettings(), allMarkEntries(muster.id)]);
     const shown = new Set(guests.map(({ vip }) => vip.id));
     const marks = entries.filter(({ vipId }) => shown.has(vipId));
     const names = await markerNames([...marks, { by: muster.openedBy }, { by: muster.closedBy }]);
     const options = { kind: 'MUSTER' as const, format: 'PDF' as const, now, settings, fonts };
     const facts = { muster, guests: mostUrgentFirst(guests), marks, names };
-    const { bytes, pages } = await musterFile(facts, options);
-    const date = clockFace(settings.timezone).date(muster.closedAt ?? now);
-    const report = newReport({
-      id,
-      createdAt: now,
-      createdBy: actor.id,
-      kind: 'MUSTER',
-      format: 'PDF',
-      fileName: fileNameOf('MUSTER', [muster.title], date, 'PDF'),
-      contentType: FORMATS.PDF.contentType,
-      key: `reports/${newId('file')}`,
-      bytes: bytes.length,
-      pages,
-    });
-    await storeReport(context, { report, bytes, personIds: [...shown, ...driversOf(marks)] });
-    return report;
+    const contents = {
+      names: [muster.title],
+      date: clockFace(settings.timezone).date(muster.closedAt ?? now),
+      print: () => musterFile(facts, options),
+    };
+    const printed = await printReport({ id, createdAt: now, createdBy: actor.id }, contents, options);
+    await storeReport(context, { ...printed, personIds: [...shown, ...driversOf(marks)] });
+    return printed.report;
   });
 
 /** The id of an erased report cannot be used again. */

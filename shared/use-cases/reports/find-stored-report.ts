@@ -13,19 +13,19 @@ import type { Report, ReportRecord } from '#shared/schemas/report.ts';
  * was erased since.
  */
 export const findStoredReport = async (id: string, now: string): Promise<ReportRecord | PendingReport | undefined> => {
-  const report = await findReady(id, now);
+  const report = await findReadyReport(id, now);
   if (report) return report;
   const pending = await findPendingReport(id, now);
   // The job may have completed it between the two reads. If it has and there is no file, the report was erased.
-  if (!pending || pending.progress.status === 'READY') return pending && findReady(id, now);
+  if (!pending || pending.progress.status === 'READY') return pending && findReadyReport(id, now);
   const { ids } = pending.wanted;
   const erased = ids ? await erasedIds() : new Set();
   if (ids?.some((personId) => erased.has(personId))) throw erasedProblem(id);
   return pending;
 };
 
-/** A report that a request is about to store is not found: it was never given out. */
-const findReady = async (id: string, now: string): Promise<ReportRecord | undefined> => {
+/** Returns a report whose file is stored. One that a request is about to store is not found: it was never given out. */
+export const findReadyReport = async (id: string, now: string): Promise<ReportRecord | undefined> => {
   const report = await findReport(id, now);
   return report?.status ? undefined : report;
 };

@@ -20,7 +20,7 @@ import type { PendingReport } from '#shared/schemas/pending-report.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { WriteLost } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { printReport } from './make-report.ts';
+import { printReport } from './print-report.ts';
 import { readReport } from './read-report.ts';
 import { scheduledPeople } from './scheduled-people.ts';
 import { storeReport } from './store-report.ts';
@@ -81,11 +81,10 @@ const tryToMake = async (context: UseCaseContext, claimed: PendingReport, fonts:
   const onPart = (done: number) => commit([tellProgress(claimed, { status: 'PENDING', done, of })]);
   const options = { format, kind, now, settings, fonts, onPart };
   const contents = await readReport(context, wanted, people, options);
-  const { bytes, report } = await printReport(claimed, wanted, contents, options);
+  const printed = await printReport(claimed, { ...contents, date: wanted.date }, options);
   const ready = readyReport({ ...claimed, progress: { status: 'PENDING', done: of, of } });
   await storeReport(context, {
-    report,
-    bytes,
+    ...printed,
     personIds: contents.personIds,
     pending: {
       held: checkPendingReport(claimed),

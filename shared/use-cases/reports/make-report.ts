@@ -1,20 +1,15 @@
 import type { FontFiles } from '#shared/documents/pdf/face-loader.ts';
-import { clockFace } from '#shared/domain/reports/clock-face.ts';
-import { FORMATS, fileNameOf } from '#shared/domain/reports/formats.ts';
 import { isLong } from '#shared/domain/reports/length.ts';
 import { queuedReport } from '#shared/domain/reports/pending-report.ts';
-import { newReport } from '#shared/domain/reports/report.ts';
 import { createPendingReport } from '#shared/entities/pending-report.ts';
 import { readSettings } from '#shared/entities/settings.ts';
-import { newId } from '#shared/platform/ids.ts';
 import type { PendingReport } from '#shared/schemas/pending-report.ts';
 import { MAX_SCHEDULES_PER_REQUEST, type NewReport, type ReportRecord } from '#shared/schemas/report.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
-
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { printReport } from './print-report.ts';
 import { queueReports } from './queue-reports.ts';
-import { type ReportContents, readReport } from './read-report.ts';
-import type { ReportOptions } from './report-imprint.ts';
+import { readReport } from './read-report.ts';
 import { requireScheduled, scheduledPeople } from './scheduled-people.ts';
 import { storeReport } from './store-report.ts';
 
@@ -40,15 +35,10 @@ export const makeReport = async (
     }
     const contents = await readReport(context, wanted, people, options);
     if (isLong(wanted, contents.lines)) return leaveToJob(context, id, wanted, Math.max(ids.length, 1));
-    const { personIds } = contents;
-    const { bytes, report: made } = await printReport(
-      { id, createdAt: context.now, createdBy: context.actor.id },
-      wanted,
-      contents,
-      options,
-    );
-    await storeReport(context, { report: made, bytes, personIds });
-    return made;
+    const made = { id, createdAt: context.now, createdBy: context.actor.id };
+    const printed = await printReport(made, { ...contents, date: wanted.date }, options);
+    await storeReport(context, { ...printed, personIds: contents.personIds });
+    return printed.report;
   });
   if ('wanted' in report && !context.dryRun) await queueReports([report.id]);
   return report;
@@ -63,26 +53,4 @@ const leaveToJob = async (
   const report = queuedReport({ id, createdAt: now, createdBy: actor.id, wanted, of });
   await commit([createPendingReport(report), audit('Report', undefined, report)]);
   return report;
-};
-
-/** Prints a report. Returns its file, and its record. */
-export const printReport = async (
-  made: Pick<ReportRecord, 'createdAt' | 'createdBy' | 'id'>,
-  { date }: NewReport,
-  { names, print }: ReportContents,
-  { format, kind, now, settings }: ReportOptions,
-): Promise<{ readonly bytes: Uint8Array; readonly report: ReportRecord }> => {
-  const { bytes, pages } = await print();
-  const report = newReport({
-    ...made,
-    kind,
-    format,
-    fileName: fileNameOf(kind, names, date ?? clockFace(settings.timezone).date(now), format),
-    contentType: FORMATS[format].contentType,
-    // A random key, so that the report's id does not reveal the address of its file.
-    key: `reports/${newId('file')}`,
-    bytes: bytes.length,
-    pages,
-  });
-  return { bytes, report };
 };

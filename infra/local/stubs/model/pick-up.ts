@@ -1,7 +1,7 @@
 import type { Body, CallTool, Result } from './replay.ts';
 import { hourIn, numberOf, type Present } from './when.ts';
 
-/** `Pick up Dr. Łukasz Żółć and his party of three from JFK at 14:30 on the 22nd with a van and any free driver` */
+/** `Pick up Dr. Łukasz Żółć and a party of three from JFK at 14:30 on the 22nd with a van and any free driver` */
 export const PICK_UP =
   /^pick up (?<who>.+?)(?: and (?:(?:his|her|their|a) )?party of (?<party>\w+))? from (?<from>.+?)(?: and bring \w+ to (?<to>.+?))? at \d.*?(?: with (?:an? )?(?<type>\w+))?(?: and any free driver)?\.?$/i;
 

@@ -1,0 +1,35 @@
+import { clockFace } from '#shared/domain/reports/clock-face.ts';
+import { FORMATS, fileNameOf } from '#shared/domain/reports/formats.ts';
+import { newReport } from '#shared/domain/reports/report.ts';
+import { newId } from '#shared/platform/ids.ts';
+import type { ReportRecord } from '#shared/schemas/report.ts';
+import type { ReportContents } from './read-report.ts';
+import type { ReportOptions } from './report-imprint.ts';
+
+export interface Printed extends Pick<ReportContents, 'names' | 'print'> {
+  /** In the name of the file. Default: today. */
+  readonly date?: string | undefined;
+}
+
+/** Prints a report. Returns its file, and its record. */
+export const printReport = async (
+  { createdAt, createdBy, id }: Pick<ReportRecord, 'createdAt' | 'createdBy' | 'id'>,
+  { date, names, print }: Printed,
+  { format, kind, now, settings }: ReportOptions,
+): Promise<{ readonly bytes: Uint8Array; readonly report: ReportRecord }> => {
+  const { bytes, pages } = await print();
+  const report = newReport({
+    id,
+    createdAt,
+    createdBy,
+    kind,
+    format,
+    fileName: fileNameOf(kind, names, date ?? clockFace(settings.timezone).date(now), format),
+    contentType: FORMATS[format].contentType,
+    // A random key, so that the report's id does not reveal the address of its file.
+    key: `reports/${newId('file')}`,
+    bytes: bytes.length,
+    pages,
+  });
+  return { bytes, report };
+};
