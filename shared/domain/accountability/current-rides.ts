@@ -1,11 +1,9 @@
+import { later } from '#shared/domain/time/later.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 
 const MINUTE_MS = 60_000;
 
 type Ride = Pick<ActivityRecord, 'deletedAt' | 'endTime' | 'startTime' | 'status' | 'type'>;
-
-const shifted = (time: string, minutes: number): string =>
-  new Date(Date.parse(time) + minutes * MINUTE_MS).toISOString();
 
 /**
  * Returns the rides that are in progress, and those that are not cancelled whose time covers now. `minutes` widens that time on both
@@ -15,5 +13,5 @@ export const ridesAround = <R extends Ride>(rides: readonly R[], now: string, mi
   rides.filter(({ deletedAt, endTime, startTime, status, type }) => {
     if (deletedAt !== undefined || type !== 'TRANSPORT' || status === 'CANCELLED') return false;
     if (status === 'IN_PROGRESS') return true;
-    return shifted(startTime, -minutes) <= now && now < shifted(endTime, minutes);
+    return later(startTime, -minutes * MINUTE_MS) <= now && now < later(endTime, minutes * MINUTE_MS);
   });

@@ -1,3 +1,4 @@
+import { later } from '#shared/domain/time/later.ts';
 import type { Mark, MarkChange } from '#shared/schemas/muster.ts';
 import type { MarkRecord } from '#shared/schemas/muster-record.ts';
 
@@ -12,11 +13,9 @@ export interface NewMark
  */
 export const nextMark = (before: MarkRecord | undefined, mark: NewMark): MarkRecord => ({
   ...mark,
-  at: before && before.at >= mark.at ? justAfter(before.at) : mark.at,
+  at: before && before.at >= mark.at ? later(before.at, 1) : mark.at,
   version: (before?.version ?? 0) + 1,
 });
-
-const justAfter = (time: string): string => new Date(Date.parse(time) + 1).toISOString();
 
 /** The names of those who make marks, by id. */
 export type MarkerNames = ReadonlyMap<string, string | undefined>;

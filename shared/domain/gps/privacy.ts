@@ -1,3 +1,4 @@
+import { later } from '#shared/domain/time/later.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 
 const MINUTE_MS = 60_000;
@@ -10,21 +11,22 @@ export interface Visible {
 
 type Timed = Pick<ActivityRecord, 'deletedAt' | 'endTime' | 'startTime' | 'status'>;
 
-const shifted = (time: string, minutes: number): string =>
-  new Date(Date.parse(time) + minutes * MINUTE_MS).toISOString();
-
 /** Returns when a driver is visible: a number of minutes around each of their activities that is not cancelled. */
 export const visibleTimes = (activities: readonly Timed[], privacyMinutes: number): Visible[] =>
   activities
     .filter(({ deletedAt, status }) => deletedAt === undefined && status !== 'CANCELLED')
     .map(({ endTime, startTime }) => ({
-      from: shifted(startTime, -privacyMinutes),
-      to: shifted(endTime, privacyMinutes),
+      from: later(startTime, -privacyMinutes * MINUTE_MS),
+      to: later(endTime, privacyMinutes * MINUTE_MS),
     }));
 
 /** Tells whether a driver is visible at a time. */
 export const isVisibleAt = (times: readonly Visible[], time: string): boolean =>
   times.some(({ from, to }) => from <= time && time <= to);
+
+/** Tells whether a driver is visible now. Without `privacyMinutes` they always are. */
+export const isVisibleNow = (activities: readonly Timed[], privacyMinutes: number | undefined, now: string): boolean =>
+  privacyMinutes === undefined || isVisibleAt(visibleTimes(activities, privacyMinutes), now);
 
 /** Tells whether a driver is visible at any time of a range. */
 export const isVisibleIn = (times: readonly Visible[], range: Visible): boolean =>

@@ -1,13 +1,11 @@
 import { begin } from '#shared/domain/records.ts';
+import { later } from '#shared/domain/time/later.ts';
 import type { AttachSchedule, MessagePurpose, MessageSender } from '#shared/schemas/message.ts';
 import type { MessageRecord } from '#shared/schemas/message-record.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 /** The queue gets a message right after it is stored. If that failed, the sweeper finds the message after this time. */
 export const SWEEP_AFTER_MS = 60_000;
-
-export const later = (instant: string, milliseconds: number): string =>
-  new Date(Date.parse(instant) + milliseconds).toISOString();
 
 interface Kept {
   readonly id: string;

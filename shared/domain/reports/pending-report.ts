@@ -1,6 +1,7 @@
+import { later } from '#shared/domain/time/later.ts';
 import type { PendingReport } from '#shared/schemas/pending-report.ts';
 import type { NewReport, Report } from '#shared/schemas/report.ts';
-import { keptUntil, later } from './report.ts';
+import { keptUntil } from './report.ts';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;

@@ -1,11 +1,9 @@
+import { later } from '#shared/domain/time/later.ts';
 import type { Report, ReportRecord } from '#shared/schemas/report.ts';
 
 const RETENTION_MS = 7 * 24 * 60 * 60 * 1_000;
 /** How long a link to a file is valid: 15 minutes. */
 export const LINK_SECONDS = 15 * 60;
-
-export const later = (instant: string, milliseconds: number): string =>
-  new Date(Date.parse(instant) + milliseconds).toISOString();
 
 /** Returns until when a report is kept: seven days. */
 export const keptUntil = (createdAt: string): string => later(createdAt, RETENTION_MS);

@@ -1,7 +1,8 @@
 import { wasJustAsked } from '#shared/domain/accountability/question.ts';
-import { beginOutbound, later } from '#shared/domain/messages/begin.ts';
+import { beginOutbound } from '#shared/domain/messages/begin.ts';
 import { GUESTS_PER_QUESTION, musterQuestionText } from '#shared/domain/messages/templates/muster-question.ts';
 import { requireLive } from '#shared/domain/require-record.ts';
+import { later } from '#shared/domain/time/later.ts';
 import { findDriver, requireLiveDriver } from '#shared/entities/driver.ts';
 import { createMessage, findMessage } from '#shared/entities/message.ts';
 import { putMessageGuest } from '#shared/entities/message-guest.ts';

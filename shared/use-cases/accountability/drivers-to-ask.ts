@@ -1,6 +1,7 @@
 import { MusterClosed } from '#shared/contract/problems.ts';
 import { ridesAround } from '#shared/domain/accountability/current-rides.ts';
 import { requireStored } from '#shared/domain/require-record.ts';
+import { later } from '#shared/domain/time/later.ts';
 import { findMuster } from '#shared/entities/muster.ts';
 import type { MusterRecord } from '#shared/schemas/muster-record.ts';
 import type { VipRecord } from '#shared/schemas/vip.ts';
@@ -12,8 +13,6 @@ import { markedGuests } from './muster-guests.ts';
 const AROUND_MINUTES = 30;
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
-
-const shifted = (time: string, milliseconds: number): string => new Date(Date.parse(time) + milliseconds).toISOString();
 
 /** A driver to ask, and about which guests. */
 export interface DriverGuests {
@@ -42,7 +41,7 @@ export const driversToAsk = async (
   muster: MusterRecord,
 ): Promise<DriverGuests[]> => {
   const [rides, guests] = await Promise.all([
-    activitiesByDriver({ from: shifted(now, -DAY_MS), to: shifted(now, HOUR_MS) }),
+    activitiesByDriver({ from: later(now, -DAY_MS), to: later(now, HOUR_MS) }),
     markedGuests(muster),
   ]);
   const wanted = new Map(guests.flatMap(({ state, vip }) => (state === 'ACCOUNTED' ? [] : [[vip.id, vip] as const])));

@@ -1,6 +1,7 @@
 import type { Programme } from '#shared/domain/accountability/decide-whereabouts.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { eventAirports } from '#shared/domain/flights/airports.ts';
+import { later } from '#shared/domain/time/later.ts';
 import { activitiesBeginning } from '#shared/entities/activity-list.ts';
 import { trackedFlights } from '#shared/entities/flight-list.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
@@ -20,7 +21,7 @@ export interface Programmes {
 
 /** Reads what begins from 72 hours before an instant until 48 hours after it, in one round trip. Eventually consistent. */
 export const loadProgrammes = async (at: string): Promise<Programmes> => {
-  const [from, to] = [shifted(at, -HOURS_BACK), shifted(at, HOURS_AHEAD)];
+  const [from, to] = [later(at, -HOURS_BACK * HOUR_MS), later(at, HOURS_AHEAD * HOUR_MS)];
   const [activities, flights] = await Promise.all([
     activitiesBeginning(from, to),
     trackedFlights(from.slice(0, 10), to.slice(0, 10)),
@@ -36,8 +37,6 @@ export const loadProgrammes = async (at: string): Promise<Programmes> => {
   };
   return { activities, airports: eventAirports(flights), of };
 };
-
-const shifted = (time: string, hours: number): string => new Date(Date.parse(time) + hours * HOUR_MS).toISOString();
 
 const byGuest = <T extends ActivityRecord | FlightRecord>(records: readonly T[]): ReadonlyMap<string, readonly T[]> => {
   const found = new Map<string, T[]>();

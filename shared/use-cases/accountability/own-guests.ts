@@ -1,4 +1,5 @@
 import { ridesAround } from '#shared/domain/accountability/current-rides.ts';
+import { later } from '#shared/domain/time/later.ts';
 import { MAX_ASSIGNMENT_HOURS } from '#shared/schemas/assignment-limits.ts';
 import { activitiesOfDriver } from '#shared/use-cases/gps/driver-activities.ts';
 
@@ -6,7 +7,7 @@ const HOUR_MS = 3_600_000;
 
 /** Reads the guests of the current ride of a driver: the one in progress, or whose time covers now. */
 export const ownGuestIds = async (driverId: string, now: string): Promise<ReadonlySet<string>> => {
-  const from = new Date(Date.parse(now) - MAX_ASSIGNMENT_HOURS * HOUR_MS).toISOString();
+  const from = later(now, -MAX_ASSIGNMENT_HOURS * HOUR_MS);
   const rides = ridesAround(await activitiesOfDriver(driverId, { from, to: now }), now);
   return new Set(rides.flatMap(({ vipIds }) => vipIds));
 };

@@ -3,7 +3,7 @@ import { headCounts } from '#shared/domain/accountability/head-counts.ts';
 import { presentWhereabouts } from '#shared/domain/accountability/present-whereabouts.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { locationOf } from '#shared/domain/gps/freshness.ts';
-import { isVisibleAt, visibleTimes } from '#shared/domain/gps/privacy.ts';
+import { isVisibleNow } from '#shared/domain/gps/privacy.ts';
 import { plainText } from '#shared/domain/plain-text.ts';
 import { DEVICE_SUBJECT, devicesAtTracker } from '#shared/entities/device.ts';
 import { allDrivers } from '#shared/entities/driver.ts';
@@ -95,7 +95,7 @@ const visibleTo = (
     features.gps &&
     deviceId !== undefined &&
     actor.can('read', DEVICE_SUBJECT, { driverId: id }) &&
-    (privacyMinutes === undefined || isVisibleAt(visibleTimes(byDriver.get(id) ?? [], privacyMinutes), now));
+    isVisibleNow(byDriver.get(id) ?? [], privacyMinutes, now);
 };
 
 const locationsOf = (

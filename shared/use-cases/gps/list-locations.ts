@@ -2,7 +2,7 @@ import { activityBrief } from '#shared/domain/activities/present.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { currentActivity } from '#shared/domain/gps/current-activity.ts';
 import { ageOf, freshnessOf } from '#shared/domain/gps/freshness.ts';
-import { isVisibleAt, visibleTimes } from '#shared/domain/gps/privacy.ts';
+import { isVisibleNow } from '#shared/domain/gps/privacy.ts';
 import { findActivity } from '#shared/entities/activity.ts';
 import { devicesAtTracker } from '#shared/entities/device.ts';
 import { findDrivers } from '#shared/entities/driver.ts';
@@ -50,7 +50,7 @@ export const listLocations = async (
     .filter(({ deletedAt }) => deletedAt === undefined)
     .flatMap((driver) => {
       const own = activities.get(driver.id) ?? [];
-      const isVisible = privacyMinutes === undefined || isVisibleAt(visibleTimes(own, privacyMinutes), now);
+      const isVisible = isVisibleNow(own, privacyMinutes, now);
       const device = deviceOf.get(driver.id);
       if (!isVisible || !device) return [];
       const activity =

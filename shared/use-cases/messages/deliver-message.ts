@@ -3,9 +3,9 @@ import type { MessagingProvider } from '#shared/adapters/messaging/messaging-pro
 import type { FontFiles } from '#shared/documents/pdf/face-loader.ts';
 import type { SendResult } from '#shared/domain/messages/attempt.ts';
 import { claimed, gaveUp, isClaimed, tried } from '#shared/domain/messages/attempt.ts';
-import { later } from '#shared/domain/messages/begin.ts';
 import { signalNumber } from '#shared/domain/messages/phone-number.ts';
 import { isStillTrue } from '#shared/domain/messages/reminder-mark.ts';
+import { later } from '#shared/domain/time/later.ts';
 import { findActivity } from '#shared/entities/activity.ts';
 import { putDelivery } from '#shared/entities/delivery.ts';
 import { findDriver } from '#shared/entities/driver.ts';
@@ -15,7 +15,8 @@ import { PROVIDER_LINE } from '#shared/platform/log-lines.ts';
 import { logger } from '#shared/platform/logger.ts';
 import type { MessageRecord, StoredAttachment } from '#shared/schemas/message-record.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
-import { type Write, WriteLost } from '#shared/table/write.ts';
+import type { Write } from '#shared/table/write.ts';
+import { commitUnlessLost } from '#shared/use-cases/commit-unless-lost.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { applyReceipts } from './apply-receipts.ts';
 import { makeAttachments } from './make-attachments.ts';
@@ -85,19 +86,8 @@ const replaceIfCurrent = async (
 };
 
 /** Returns false if another worker or a person changed the message first. */
-const wasWritten = async (
-  { audit, commit }: UseCaseContext,
-  before: MessageRecord,
-  after: MessageRecord,
-): Promise<boolean> => {
-  try {
-    await commit([replaceMessage(before, after), audit('Message', before, after)]);
-    return true;
-  } catch (error) {
-    if (error instanceof WriteLost) return false;
-    throw error;
-  }
-};
+const wasWritten = ({ audit, commit }: UseCaseContext, before: MessageRecord, after: MessageRecord): Promise<boolean> =>
+  commitUnlessLost(commit, [replaceMessage(before, after), audit('Message', before, after)]);
 
 /** Stores the result of a claimed try, also where the sweeper has taken the try for lost meanwhile. */
 const storeResult = async (

@@ -1,5 +1,5 @@
-import { later } from '#shared/domain/messages/begin.ts';
 import { rideChanges } from '#shared/domain/messages/ride-change.ts';
+import { later } from '#shared/domain/time/later.ts';
 import { addNotice } from '#shared/entities/driver-notice.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { Write } from '#shared/table/write.ts';

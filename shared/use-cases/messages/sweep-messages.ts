@@ -1,8 +1,9 @@
-import { later, SWEEP_AFTER_MS } from '#shared/domain/messages/begin.ts';
+import { SWEEP_AFTER_MS } from '#shared/domain/messages/begin.ts';
+import { later } from '#shared/domain/time/later.ts';
 import { messagingPausedUntil } from '#shared/entities/messaging-pause.ts';
 import { overdueMessages, postponeSweep } from '#shared/entities/waiting-messages.ts';
 import { mapInBatches } from '#shared/platform/map-in-batches.ts';
-import { WriteLost } from '#shared/table/write.ts';
+import { commitUnlessLost } from '#shared/use-cases/commit-unless-lost.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { queueMessages } from './queue-messages.ts';
 
@@ -17,14 +18,8 @@ export const sweepMessages = async ({ commit, now }: UseCaseContext): Promise<nu
   if (await messagingPausedUntil(now)) return 0;
   const overdue = await overdueMessages(now, MAX_PER_PASS);
   const next = later(now, 2 * SWEEP_AFTER_MS);
-  await mapInBatches(overdue, BATCH, async (message) => {
-    try {
-      await commit([postponeSweep(message, next)]);
-    } catch (error) {
-      // A worker or a person has changed the message meanwhile. Then a worker that gets it too does nothing.
-      if (!(error instanceof WriteLost)) throw error;
-    }
-  });
+  // A worker or a person may have changed a message meanwhile. Then a worker that gets it too does nothing.
+  await mapInBatches(overdue, BATCH, (message) => commitUnlessLost(commit, [postponeSweep(message, next)]));
   await queueMessages(overdue.map(({ id }) => id));
   return overdue.length;
 };

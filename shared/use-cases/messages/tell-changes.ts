@@ -1,7 +1,8 @@
 import { onceEach } from '#shared/domain/by-id.ts';
-import { beginOutbound, later } from '#shared/domain/messages/begin.ts';
+import { beginOutbound } from '#shared/domain/messages/begin.ts';
 import { signalNumber } from '#shared/domain/messages/phone-number.ts';
 import { changesText } from '#shared/domain/messages/templates/changes.ts';
+import { later } from '#shared/domain/time/later.ts';
 import { findActivities } from '#shared/entities/activity.ts';
 import { recordAsked } from '#shared/entities/activity-messages.ts';
 import { createConfirmation, nextNumber } from '#shared/entities/confirmation.ts';

@@ -1,8 +1,8 @@
 import { SWEEP_AFTER_MS } from '#shared/domain/reports/pending-report.ts';
-import { later } from '#shared/domain/reports/report.ts';
+import { later } from '#shared/domain/time/later.ts';
 import { overdueReports, postponeReport } from '#shared/entities/pending-report.ts';
 import { mapInBatches } from '#shared/platform/map-in-batches.ts';
-import { WriteLost } from '#shared/table/write.ts';
+import { commitUnlessLost } from '#shared/use-cases/commit-unless-lost.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { queueReports } from './queue-reports.ts';
 
@@ -16,14 +16,8 @@ const BATCH = 25;
 export const sweepReports = async ({ commit, now }: UseCaseContext): Promise<number> => {
   const overdue = await overdueReports(now, MAX_PER_PASS);
   const next = later(now, SWEEP_AFTER_MS);
-  await mapInBatches(overdue, BATCH, async (report) => {
-    try {
-      await commit([postponeReport(report, next)]);
-    } catch (error) {
-      // A worker has taken the report meanwhile. Then a worker that gets it too does nothing.
-      if (!(error instanceof WriteLost)) throw error;
-    }
-  });
+  // A worker may have taken a report meanwhile. Then a worker that gets it too does nothing.
+  await mapInBatches(overdue, BATCH, (report) => commitUnlessLost(commit, [postponeReport(report, next)]));
   await queueReports(overdue.map(({ id }) => id));
   return overdue.length;
 };
