@@ -11,6 +11,7 @@ import type { AttentionRow, Mend } from '#shared/schemas/attention.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { useClock } from '#test/support/clock.ts';
+import { useFiles } from '#test/support/files.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
 import { useFlights } from '#test/support/flights.ts';
 import { useMessaging } from '#test/support/messaging.ts';
@@ -23,6 +24,7 @@ import { AFTER_MEND, anArrival, aRide, at, ends, NOW, plan, SITUATIONS, WITHOUT_
 const flights = useFlights();
 const messaging = useMessaging();
 useTable();
+useFiles();
 const clock = useClock();
 const all = await operations();
 let as: string;

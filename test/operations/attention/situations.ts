@@ -22,7 +22,7 @@ import { locate } from '#test/support/fixes.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
 import { aFlight, type Flights } from '#test/support/flights.ts';
 import { aReachableDriver, type Messaging } from '#test/support/messaging.ts';
-import { aMuster } from '#test/support/musters.ts';
+import { aMuster, mark } from '#test/support/musters.ts';
 import { someVips } from '#test/support/vips.ts';
 
 /** The situations take place on the morning after this. */
@@ -99,6 +99,12 @@ export const SITUATIONS: Readonly<Record<string, (scene: Scene) => Promise<strin
     const times = { startTime: '2027-05-09T19:50:00.000Z', endTime: '2027-05-09T20:30:00.000Z' };
     await aRide({ as }, { ...times, driverId: (await aReachableDriver(PHONE)).id, vipIds });
     return aMuster(as, vipIds);
+  },
+  MUSTER_COMPLETE: async ({ as }) => {
+    const [vipId = ''] = await someVips(as, 1);
+    const id = await aMuster(as, [vipId]);
+    await mark(as, id, vipId, 'ACCOUNTED');
+    return id;
   },
   RIDE_WITHOUT_DRIVER: async (scene) => {
     await aDriver('Free');

@@ -1,29 +1,44 @@
-import { countGuests } from '#shared/domain/accountability/muster-guests.ts';
-import type { AttentionCheck } from '#shared/domain/attention/row.ts';
+import { countGuests, type MarkedGuest } from '#shared/domain/accountability/muster-guests.ts';
+import type { AttentionCheck, FoundRow } from '#shared/domain/attention/row.ts';
 import { OPEN_MUSTER } from '#shared/domain/attention/worst-first.ts';
+import type { MusterRecord } from '#shared/schemas/muster-record.ts';
+
+const MUSTER_COMPLETE = 'MUSTER_COMPLETE';
 
 const guests = (count: number): string => `${count} ${count === 1 ? 'guest' : 'guests'}`;
 
-/** Open musters with guests who are not accounted for. The mend asks the drivers on duty about them. */
+/**
+ * Open musters. While guests are not accounted for, the mend asks the drivers on duty about them. Afterwards it closes the muster:
+ * until then it shows locations that `privacyMinutes` would hide.
+ */
 export const openMuster: AttentionCheck = {
-  codes: [OPEN_MUSTER],
-  find: ({ musters }) =>
-    musters.flatMap(({ guests: found, muster }) => {
-      const { all, byState } = countGuests(found);
-      const { ACCOUNTED, MISSING, NEEDS_HELP, UNKNOWN } = byState;
-      if (ACCOUNTED.guests === all.guests) return [];
-      const last = found.reduce((latest, { mark }) => (mark && mark.at > latest ? mark.at : latest), muster.updatedAt);
-      return [
-        {
-          code: OPEN_MUSTER,
-          severity: 'CRITICAL' as const,
-          subject: { type: 'Muster' as const, id: muster.id, name: muster.title },
-          at: muster.createdAt,
-          since: last,
-          detail: `${guests(all.guests)}. Not answered: ${UNKNOWN.guests}. Needs help: ${NEEDS_HELP.guests}. Missing: ${MISSING.guests}. Ask the drivers on duty, call the others, or close the muster.`,
-          mend: { operationId: 'askDrivers', params: { id: muster.id } },
-          basis: [UNKNOWN, NEEDS_HELP, MISSING, all].map((heads) => heads.guests).join(' '),
-        },
-      ];
-    }),
+  codes: [OPEN_MUSTER, MUSTER_COMPLETE],
+  find: ({ musters }) => musters.map(({ guests: found, muster }) => rowOf(muster, found)),
+};
+
+const rowOf = (muster: MusterRecord, found: readonly MarkedGuest[]): FoundRow => {
+  const { all, byState } = countGuests(found);
+  const { ACCOUNTED, MISSING, NEEDS_HELP, UNKNOWN } = byState;
+  const row = {
+    subject: { type: 'Muster' as const, id: muster.id, name: muster.title },
+    at: muster.createdAt,
+    since: found.reduce((latest, { mark }) => (mark && mark.at > latest ? mark.at : latest), muster.updatedAt),
+    basis: [UNKNOWN, NEEDS_HELP, MISSING, all].map((heads) => heads.guests).join(' '),
+  };
+  if (ACCOUNTED.guests === all.guests) {
+    return {
+      ...row,
+      code: MUSTER_COMPLETE,
+      severity: 'WARNING',
+      detail: `Everyone is accounted for (${guests(all.guests)}). Close the muster: its report is written, and it no longer shows where drivers are.`,
+      mend: { operationId: 'closeMuster', params: { id: muster.id } },
+    };
+  }
+  return {
+    ...row,
+    code: OPEN_MUSTER,
+    severity: 'CRITICAL',
+    detail: `${guests(all.guests)}. Not answered: ${UNKNOWN.guests}. Needs help: ${NEEDS_HELP.guests}. Missing: ${MISSING.guests}. Ask the drivers on duty, call the others, or close the muster.`,
+    mend: { operationId: 'askDrivers', params: { id: muster.id } },
+  };
 };
