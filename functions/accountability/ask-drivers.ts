@@ -1,5 +1,4 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { Problem } from '#shared/contract/problem.ts';
 import { MusterClosed, NotFound } from '#shared/contract/problems.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { readSettings } from '#shared/entities/settings.ts';
@@ -11,6 +10,7 @@ import { type Asked, askDriver } from '#shared/use-cases/accountability/ask-driv
 import { type DriverGuests, driversToAsk, requireOpenMuster } from '#shared/use-cases/accountability/drivers-to-ask.ts';
 import { presentMessages } from '#shared/use-cases/messages/present-messages.ts';
 import { queueMessages } from '#shared/use-cases/messages/queue-messages.ts';
+import { orRefusal, type Refused } from '#shared/use-cases/or-refusal.ts';
 
 export const contract = defineContract({
   operationId: 'askDrivers',
@@ -35,9 +35,8 @@ export const contract = defineContract({
 /** Drivers who are asked in parallel. */
 const BATCH = 20;
 
-interface Result extends DriverGuests {
+interface Result extends DriverGuests, Partial<Refused> {
   readonly asked?: Asked;
-  readonly problem?: { readonly status: number; readonly code: string; readonly detail: string };
 }
 
 export const handler = serve(contract, async (context) => {
@@ -46,14 +45,11 @@ export const handler = serve(contract, async (context) => {
   const muster = await requireOpenMuster(context, params.id);
   const [drivers, settings] = await Promise.all([driversToAsk(context, muster), readSettings()]);
   const results = await mapInBatches(drivers, BATCH, async (driver): Promise<Result> => {
-    try {
+    const result = await orRefusal(async () => {
       actor.authorize('create', 'Message', { driverId: driver.driverId });
-      return { ...driver, asked: await askDriver(context, { ...driver, muster, settings, askId }) };
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error;
-      const { code, message: detail, status } = error;
-      return { ...driver, problem: { status, code, detail } };
-    }
+      return { asked: await askDriver(context, { ...driver, muster, settings, askId }) };
+    });
+    return { ...driver, ...result };
   });
   const stored = results.flatMap(({ asked }) => asked?.messages ?? []);
   if (!dryRun) await queueMessages(stored.map(({ id }) => id));

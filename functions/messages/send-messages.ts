@@ -1,5 +1,4 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { Problem } from '#shared/contract/problem.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { requireLive } from '#shared/domain/require-record.ts';
 import { findDrivers } from '#shared/entities/driver.ts';
@@ -11,6 +10,7 @@ import type { MessageRecord } from '#shared/schemas/message-record.ts';
 import { acceptMessage } from '#shared/use-cases/messages/accept-message.ts';
 import { presentMessages } from '#shared/use-cases/messages/present-messages.ts';
 import { queueMessages } from '#shared/use-cases/messages/queue-messages.ts';
+import { orRefusal, type Refused } from '#shared/use-cases/or-refusal.ts';
 
 export const contract = defineContract({
   operationId: 'sendMessages',
@@ -31,10 +31,9 @@ export const contract = defineContract({
 /** Messages that are stored in parallel. */
 const BATCH = 20;
 
-interface Result {
+interface Result extends Partial<Refused> {
   readonly driverId: string;
   readonly stored?: MessageRecord;
-  readonly problem?: { readonly status: number; readonly code: string; readonly detail: string };
 }
 
 export const handler = serve(contract, async (context) => {
@@ -45,15 +44,12 @@ export const handler = serve(contract, async (context) => {
   // Made for all drivers at once: a repeat under the same Idempotency-Key gives each driver the same id again.
   const ids = driverIds.map((driverId) => ({ driverId, id: newId('msg') }));
   const accept = async ({ driverId, id }: (typeof ids)[number]): Promise<Result> => {
-    try {
+    const result = await orRefusal(async () => {
       actor.authorize('create', 'Message', { driverId });
       const driver = requireLive(drivers.get(driverId), 'driver', driverId);
-      return { driverId, stored: await acceptMessage(context, { ...content, id, driver, settings, retried }) };
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error;
-      const { code, message: detail, status } = error;
-      return { driverId, problem: { status, code, detail } };
-    }
+      return { stored: await acceptMessage(context, { ...content, id, driver, settings, retried }) };
+    });
+    return { driverId, ...result };
   };
   const results = await mapInBatches(ids, BATCH, accept);
   const accepted = results.flatMap(({ stored }) => stored ?? []);

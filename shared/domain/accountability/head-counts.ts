@@ -1,18 +1,19 @@
 import { type HeadCounts, WHEREABOUTS_STATES, type Whereabouts } from '#shared/schemas/whereabouts.ts';
+import { headsOf } from './heads.ts';
 
 /** Counts guests and people, by state and by place. Every state has a count; places have the most people first. */
 export const headCounts = (all: readonly Whereabouts[]): HeadCounts => {
   const ofState = Map.groupBy(all, ({ state }) => state);
   const ofPlace = Map.groupBy(all, ({ place }) => place);
   return {
-    ...heads(all),
+    ...headsOf(all),
     byState: WHEREABOUTS_STATES.map((state) => {
       const those = ofState.get(state) ?? [];
-      return { state, ...heads(those), observed: count(those, ({ basis }) => basis === 'OBSERVED') };
+      return { state, ...headsOf(those), observed: count(those, ({ basis }) => basis === 'OBSERVED') };
     }),
     byPlace: [...ofPlace]
       .flatMap(([place, those]) =>
-        place === null ? [] : [{ place, ...heads(those), between: count(those, ({ state }) => state === 'BETWEEN') }],
+        place === null ? [] : [{ place, ...headsOf(those), between: count(those, ({ state }) => state === 'BETWEEN') }],
       )
       .sort((a, b) => b.people - a.people || (a.place < b.place ? -1 : 1)),
   };
@@ -20,8 +21,3 @@ export const headCounts = (all: readonly Whereabouts[]): HeadCounts => {
 
 const count = (all: readonly Whereabouts[], matches: (item: Whereabouts) => boolean): number =>
   all.filter(matches).length;
-
-const heads = (all: readonly Whereabouts[]) => ({
-  guests: all.length,
-  people: all.reduce((sum, { vip: { partySize } }) => sum + partySize, 0),
-});

@@ -1,6 +1,7 @@
 import { MARK_STATES, type MarkState, type MusterCounts } from '#shared/schemas/muster.ts';
 import type { MarkRecord } from '#shared/schemas/muster-record.ts';
 import type { VipRecord } from '#shared/schemas/vip.ts';
+import { headsOf } from './heads.ts';
 
 /** A guest of a muster with their newest mark. */
 export interface MarkedGuest {
@@ -34,11 +35,6 @@ export const mostUrgentFirst = (guests: readonly MarkedGuest[]): MarkedGuest[] =
       (a.vip.id < b.vip.id ? -1 : 1),
   );
 };
-
-const headsOf = (guests: readonly MarkedGuest[]) => ({
-  guests: guests.length,
-  people: guests.reduce((sum, { vip }) => sum + vip.partySize, 0),
-});
 
 /** Counts the guests, and the people with their parties. */
 export const countGuests = (guests: readonly MarkedGuest[]): MusterCounts => {

@@ -1,19 +1,9 @@
-import { QueueFailed } from '#shared/adapters/queue/job-queue.ts';
-import { jobQueue } from '#shared/adapters/queue/sqs.ts';
-import { logger } from '#shared/platform/logger.ts';
+import { queueForJob } from '#shared/use-cases/queue-for-job.ts';
 
-const JOB = 'deliver-messages';
-
-/**
- * Puts stored messages into the queue of `deliver-messages`. Call it after the commit. If the queue does not answer, the sweeper puts
- * them there later, so the failure is only logged.
- */
-export const queueMessages = async (messageIds: readonly string[], delaySeconds = 0): Promise<void> => {
-  if (messageIds.length === 0) return;
-  try {
-    await jobQueue(JOB).send(messageIds.map((messageId) => ({ body: { messageId }, delaySeconds })));
-  } catch (error) {
-    if (!(error instanceof QueueFailed)) throw error;
-    logger().error('messages not queued, the sweeper follows', { messageIds, error });
-  }
-};
+/** Puts stored messages into the queue of `deliver-messages`, to be delivered after this delay. Call it after the commit. */
+export const queueMessages = (messageIds: readonly string[], delaySeconds = 0): Promise<void> =>
+  queueForJob(
+    'deliver-messages',
+    messageIds.map((messageId) => ({ messageId })),
+    delaySeconds,
+  );

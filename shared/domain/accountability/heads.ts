@@ -1,0 +1,9 @@
+interface WithParty {
+  readonly vip: { readonly partySize: number };
+}
+
+/** Counts guests, and people with their parties. */
+export const headsOf = (all: readonly WithParty[]): { guests: number; people: number } => ({
+  guests: all.length,
+  people: all.reduce((sum, { vip }) => sum + vip.partySize, 0),
+});

@@ -1,0 +1,17 @@
+import { QueueFailed } from '#shared/adapters/queue/job-queue.ts';
+import { jobQueue } from '#shared/adapters/queue/sqs.ts';
+import { logger } from '#shared/platform/logger.ts';
+
+/**
+ * Puts stored work into the queue of a job. Call it after the commit. If the queue does not answer, the job's sweeper puts the work
+ * there later, so the failure is only logged.
+ */
+export const queueForJob = async (job: string, bodies: readonly object[], delaySeconds = 0): Promise<void> => {
+  if (bodies.length === 0) return;
+  try {
+    await jobQueue(job).send(bodies.map((body) => ({ body, delaySeconds })));
+  } catch (error) {
+    if (!(error instanceof QueueFailed)) throw error;
+    logger().error('work not queued, the sweeper follows', { job, bodies, error });
+  }
+};
