@@ -9,9 +9,11 @@ export default {
   extensionsToTreatAsEsm: ['.ts'],
   transform: {},
   testTimeout: 180_000,
-  // Both cores of a small machine. A worker that holds more than this after a file is replaced by a new one.
+  // Both cores of a small machine.
   maxWorkers: 2,
-  workerIdleMemoryLimit: '1200MB',
+  // A worker that holds more than this after a file is replaced. Old workers are slow: with a limit of 1,200 MB, the whole run took 687 s
+  // instead of 468 s, because each garbage collection goes through what former files left behind.
+  workerIdleMemoryLimit: '300MB',
   globalSetup: './test/support/global-setup.ts',
   globalTeardown: './test/support/global-teardown.ts',
   setupFiles: ['./test/support/environment.ts'],
