@@ -4,10 +4,14 @@ import { timeLimits } from './config.ts';
 import { reach } from './outage.ts';
 import { timeLimit } from './time-limit.ts';
 
-/** The part of an SDK client that this file changes. */
+/** The parts of an SDK client that this file changes. */
 interface Client {
+  readonly middlewareStack: { remove(name: string): boolean };
   send(command: object, options?: object): Promise<unknown>;
 }
+
+/** The SDK's step that copies each request and answer for a log. It copies them even where there is no log. */
+const COPY_FOR_LOG = 'loggerMiddleware';
 
 /** Returns the time limits of one try, for `requestHandler` of an SDK client. The SDK retries after them. */
 export const tryLimits = () => {
@@ -17,11 +21,12 @@ export const tryLimits = () => {
 
 /**
  * Gives each call of an SDK client a time limit over all its tries. The client throws Outage if AWS throttles, fails, refuses the
- * connection or does not answer in time.
+ * connection or does not answer in time. The client makes no copies for a log: nothing reads them.
  */
 export const withOutages = <C extends object>(part: OutsidePart, client: C): C => {
   const sdk = client as unknown as Client;
   const kind = Object.getPrototypeOf(client) as Client;
+  sdk.middlewareStack.remove(COPY_FOR_LOG);
   sdk.send = (command) =>
     reach({
       part,
