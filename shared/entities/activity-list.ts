@@ -2,6 +2,7 @@ import { createConversions } from 'electrodb';
 import { placingFields } from '#shared/domain/activities/sort.ts';
 import { onceEach } from '#shared/domain/by-id.ts';
 import type { ActivityRecord, ActivityStatus, ActivityType } from '#shared/schemas/activity.ts';
+import { atMost } from '#shared/table/at-most.ts';
 import { LISTINGS, type Listing } from '#shared/table/attributes.ts';
 import { movedSince } from '#shared/table/moves.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
@@ -84,7 +85,7 @@ const HOURS_BEFORE = 24;
 /** Reads the activities that begin in an interval, or up to 24 hours before it. Eventually consistent. At most 1,000, in order of start. */
 export const activitiesAround = async (start: string, end: string): Promise<ActivityRecord[]> => {
   const from = new Date(Date.parse(start) - HOURS_BEFORE * HOUR_MS).toISOString();
-  const { data } = await inRange({ from, to: end }, 'live').go({ count: 1_000 });
+  const { data } = await inRange({ from, to: end }, 'live').go(atMost(1_000));
   return data;
 };
 

@@ -1,3 +1,4 @@
+import { atMost } from '#shared/table/at-most.ts';
 import { entityOf } from '#shared/table/entity.ts';
 import { createWrite, removeWrite, type Write } from '#shared/table/write.ts';
 
@@ -28,7 +29,9 @@ export const confirmations = entityOf({
 
 /** Returns the number of the next question to a driver, from 1. `createConfirmation` requires that it is still free. */
 export const nextNumber = async (driverId: string): Promise<number> => {
-  const { data } = await confirmations().query.byDriver({ driverId }).go({ consistent: true, order: 'desc', count: 1 });
+  const { data } = await confirmations()
+    .query.byDriver({ driverId })
+    .go({ consistent: true, order: 'desc', ...atMost(1) });
   return (data[0]?.number ?? 0) + 1;
 };
 

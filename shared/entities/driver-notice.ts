@@ -1,3 +1,4 @@
+import { atMost } from '#shared/table/at-most.ts';
 import { entityOf } from '#shared/table/entity.ts';
 import { removeWrite, updateWrite, type Write } from '#shared/table/write.ts';
 
@@ -91,7 +92,9 @@ export const untoldChanges = async (): Promise<DriverNotice[]> => {
 
 /** Returns up to `max` waiting notices of a driver, with strong consistency. */
 export const noticesOf = async (driverId: string, max: number): Promise<DriverNotice[]> => {
-  const { data } = await driverNotices().query.byDriver({ driverId }).go({ consistent: true, count: max });
+  const { data } = await driverNotices()
+    .query.byDriver({ driverId })
+    .go({ ...atMost(max), consistent: true });
   return data.map(noticeOf);
 };
 

@@ -1,3 +1,4 @@
+import { atMost } from '#shared/table/at-most.ts';
 import { defined } from '#shared/table/defined.ts';
 import { entityOf } from '#shared/table/entity.ts';
 import { createWrite, updateWrite, type Write } from '#shared/table/write.ts';
@@ -54,7 +55,7 @@ export const findNotice = async (activityId: string): Promise<FlightNotice | und
 
 /** Returns up to `max` notices that are not sent yet, the oldest first. Eventually consistent. */
 export const untoldNotices = async (max: number): Promise<FlightNotice[]> => {
-  const { data } = await notices().query.untold({ queue: 'untold' }).go({ count: max });
+  const { data } = await notices().query.untold({ queue: 'untold' }).go(atMost(max));
   return data.map(({ queue: _queue, ...notice }) => notice);
 };
 

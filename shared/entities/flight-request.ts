@@ -1,3 +1,4 @@
+import { atMost } from '#shared/table/at-most.ts';
 import { defined } from '#shared/table/defined.ts';
 import { entityOf } from '#shared/table/entity.ts';
 import { createWrite, updateWrite, type Write } from '#shared/table/write.ts';
@@ -45,6 +46,8 @@ export const logOutcome = ({ at, id, month }: FlightRequest, outcome: Outcome, b
 
 /** Reads the latest `max` requests of a month with strong consistency, newest first. */
 export const latestRequests = async (month: string, max: number): Promise<FlightRequest[]> => {
-  const { data } = await requests().query.byMonth({ month }).go({ order: 'desc', count: max, consistent: true });
+  const { data } = await requests()
+    .query.byMonth({ month })
+    .go({ ...atMost(max), order: 'desc', consistent: true });
   return data;
 };

@@ -1,6 +1,7 @@
 import { createConversions } from 'electrodb';
 import { DIRECTIONS, MESSAGE_PURPOSES, MESSAGE_STATUSES } from '#shared/schemas/message.ts';
 import type { MessageRecord } from '#shared/schemas/message-record.ts';
+import { atMost } from '#shared/table/at-most.ts';
 import { type AttributesOf, byId, recordAttributes } from '#shared/table/attributes.ts';
 import { defined } from '#shared/table/defined.ts';
 import { entityOf } from '#shared/table/entity.ts';
@@ -133,5 +134,5 @@ export const troubledMessages = (page: PageRequest, now: string): Promise<Page<M
 /** Returns the messages since an instant that FAILED or are UNKNOWN, newest first, at most 100. */
 export const troubledSince = async (since: string): Promise<MessageRecord[]> => {
   const query = messages().query.byTrouble({ trouble: 'trouble' }).gte({ createdAt: since });
-  return (await query.go({ count: 100, order: 'desc' })).data;
+  return (await query.go({ ...atMost(100), order: 'desc' })).data;
 };

@@ -1,5 +1,6 @@
 import type { PendingReport } from '#shared/schemas/pending-report.ts';
 import type { ProgressRecord } from '#shared/schemas/progress.ts';
+import { atMost } from '#shared/table/at-most.ts';
 import { type AttributesOf, byId } from '#shared/table/attributes.ts';
 import { defined } from '#shared/table/defined.ts';
 import { entityOf } from '#shared/table/entity.ts';
@@ -52,7 +53,7 @@ export const findPendingReport = async (id: string, now: string): Promise<Pendin
 
 /** Returns up to `max` reports that should be ready by `now`, those that wait longest first. */
 export const overdueReports = async (now: string, max: number): Promise<PendingReport[]> => {
-  const { data } = await pendingReports().query.byDue({ waiting: 'waiting' }).lte({ dueAt: now }).go({ count: max });
+  const { data } = await pendingReports().query.byDue({ waiting: 'waiting' }).lte({ dueAt: now }).go(atMost(max));
   return data;
 };
 

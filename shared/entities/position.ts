@@ -1,6 +1,7 @@
 import { mapInBatches } from '#shared/platform/map-in-batches.ts';
 import { sleep } from '#shared/platform/sleep.ts';
 import type { Fix, PositionRecord } from '#shared/schemas/gps-record.ts';
+import { atMost } from '#shared/table/at-most.ts';
 import type { AttributesOf } from '#shared/table/attributes.ts';
 import { defined } from '#shared/table/defined.ts';
 import { entityOf } from '#shared/table/entity.ts';
@@ -88,7 +89,7 @@ export const firstPositions = async (
   const { data } = await positions()
     .query.byDevice({ deviceId })
     .between({ fixTime: from }, { fixTime: to })
-    .go({ limit, count: limit });
+    .go(atMost(limit));
   return data;
 };
 

@@ -1,10 +1,11 @@
 import type { MessageRecord } from '#shared/schemas/message-record.ts';
+import { atMost } from '#shared/table/at-most.ts';
 import { updateWrite, type Write } from '#shared/table/write.ts';
 import { messages } from './message.ts';
 
 /** Returns up to `max` messages that wait to be sent and should have been taken from the queue by `now`, the oldest first. */
 export const overdueMessages = async (now: string, max: number): Promise<MessageRecord[]> => {
-  const { data } = await messages().query.byDue({ waiting: 'waiting' }).lte({ dueAt: now }).go({ count: max });
+  const { data } = await messages().query.byDue({ waiting: 'waiting' }).lte({ dueAt: now }).go(atMost(max));
   return data;
 };
 
