@@ -14,7 +14,7 @@ export const contract = defineContract({
   path: '/api/vips',
   summary: 'Add a VIP',
   description:
-    'Requires `name` and `department`. Defaults: `partySize` 1, `isRosterOnly` false. `warnings` holds `POSSIBLE_DUPLICATE` if another VIP has the same name, and the same phone number or e-mail address.',
+    'Requires `name` and `department`. Defaults: `partySize` 1, `isRosterOnly` false. `warnings` holds `POSSIBLE_DUPLICATE` if another VIP has the same name, and the same phone number or e-mail address. It looks among the VIPs who are listed by that name, by their last name first (`Łukasiewicz, Zoë`) or by the same `sortName`: 50 of each.',
   tag: 'VIPs',
   access: ['create', 'Vip'],
   body: NewVip,
@@ -31,10 +31,7 @@ export const handler = serve(contract, async (context) => {
   const earlier = await findEarlier(context, vip.id, findVip);
   if (earlier) return earlier;
   // The index may already show the new VIP. The warning leaves them out.
-  const [namesakes] = await Promise.all([
-    findNamesakes(vip.name),
-    commit([createVip(vip), audit('Vip', undefined, vip)]),
-  ]);
+  const [namesakes] = await Promise.all([findNamesakes(vip), commit([createVip(vip), audit('Vip', undefined, vip)])]);
   const warning = duplicateWarning(vip, namesakes);
   return warning ? { ...vip, warnings: [warning] } : vip;
 });

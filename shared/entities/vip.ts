@@ -1,6 +1,8 @@
 import { createConversions } from 'electrodb';
 import { searchFor } from '#shared/domain/search.ts';
+import { usualSortNames } from '#shared/domain/vips/sort-names.ts';
 import { DEPARTMENTS, type VipRecord } from '#shared/schemas/vip.ts';
+import { atMost } from '#shared/table/at-most.ts';
 import { type AttributesOf, byId, type Listing, listingOf, recordAttributes } from '#shared/table/attributes.ts';
 import { entityOf } from '#shared/table/entity.ts';
 import { byNameOf, inOrderOfName, namedAttributes, nameKey, renamedSince } from '#shared/table/name-key.ts';
@@ -139,10 +141,17 @@ const keeperOf = ({ department, includeRosterOnly, search }: Filter): ((vip: Vip
 /** The most VIPs of one name that we read. */
 const MAX_NAMESAKES = 50;
 
-/** Reads the VIPs with this name who are not deleted, at most 50. Case and accents do not count. Eventually consistent. */
-export const findNamesakes = async (name: string): Promise<VipRecord[]> => {
-  const { data } = await vips()
-    .query.byName({ listing: 'live', nameKey: nameKey(name) })
-    .go({ count: MAX_NAMESAKES });
-  return data;
+/**
+ * Reads the VIPs who are listed by the names by which a VIP of this name usually is, or by the same sort name, at most 50 for each. Deleted
+ * VIPs are not read. Case and accents do not count. Eventually consistent.
+ */
+export const findNamesakes = async ({
+  name,
+  sortName = name,
+}: Pick<VipRecord, 'name' | 'sortName'>): Promise<VipRecord[]> => {
+  const keys = new Set([...usualSortNames(name), sortName].map(nameKey));
+  const found = await Promise.all(
+    [...keys].map((key) => vips().query.byName({ listing: 'live', nameKey: key }).go(atMost(MAX_NAMESAKES))),
+  );
+  return found.flatMap(({ data }) => data);
 };
