@@ -5,6 +5,8 @@ declare module 'autocannon' {
     readonly method: 'GET' | 'POST';
     readonly headers: Readonly<Record<string, string>>;
     readonly body?: string;
+    /** Replaces each `[<id>]` in the body with an id of its own. */
+    readonly idReplacement?: boolean;
     readonly connections: number;
     /** In seconds. */
     readonly duration: number;

@@ -36,6 +36,13 @@ export const byHand = (userId: string) => {
     [`${index}pk`]: `by-hand#${word}s`,
     [`${index}sk`]: id,
   });
+  const namesakes = (key: string) => ({
+    TableName,
+    IndexName: 'gsi1',
+    KeyConditionExpression: 'gsi1pk = :list AND gsi1sk = :key',
+    ExpressionAttributeValues: { ':list': 'by-hand#vips', ':key': key },
+    Limit: 50,
+  });
   const add = async (body: Record<string, unknown>) => {
     await shared();
     const id = crypto.randomUUID();
@@ -46,7 +53,10 @@ export const byHand = (userId: string) => {
       { Put: { TableName, Item: { ...vip, ...keys('vip', id, 'gsi1') } } },
       { Put: { TableName, Item: { ...audit, ...keys('audit', audit.id, 'gsi2') } } },
     ];
-    await client.send(new TransactWriteCommand({ TransactItems }));
+    await Promise.all([
+      client.send(new TransactWriteCommand({ TransactItems })),
+      ...['name', 'turned name'].map((key) => client.send(new QueryCommand(namesakes(key)))),
+    ]);
     return vip;
   };
   const list = async () => {

@@ -29,10 +29,11 @@ interface Load {
 
 type Request = Pick<Shot, 'method' | 'body'> & { readonly path: string };
 
+/** autocannon replaces `[<id>]`: each VIP has a name of their own, as in an event. */
 const POST: Request = {
   method: 'POST',
   path: '/api/vips',
-  body: JSON.stringify({ name: 'Ngozi Okonjo', department: 'ADMIN', phone: '+44 20 7946 0958' }),
+  body: JSON.stringify({ name: 'Ngozi Okonjo [<id>]', department: 'ADMIN', phone: '+44 20 7946 0958' }),
 };
 const GET: Request = { method: 'GET', path: `/api/vips?limit=${PAGE}` };
 
@@ -132,6 +133,7 @@ const fire = async (server: Server, request: Request, token: string, seconds: nu
   const before = await cpuOf(server.process);
   const result = await autocannon({
     ...asked,
+    idReplacement: true,
     url: server.url + path,
     headers,
     connections: CONNECTIONS,

@@ -37,7 +37,7 @@ const microsecondsOf = async (times: number, run: () => Promise<unknown>): Promi
 };
 
 const creating = (token: string) => {
-  const body = JSON.stringify({ name: 'Ngozi Okonjo', department: 'ADMIN', phone: '+44 20 7946 0958' });
+  const body = JSON.stringify({ name: `Ngozi Okonjo-${process.pid}`, department: 'ADMIN', phone: '+44 20 7946 0958' });
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   return async (): Promise<void> => {
     const event = gatewayEvent({ method: 'POST', path: '/api/vips', headers, body });
