@@ -1,8 +1,6 @@
 import { createConversions } from 'electrodb';
 import { searchFor } from '#shared/domain/search.ts';
-import { usualSortNames } from '#shared/domain/vips/sort-names.ts';
 import { DEPARTMENTS, type VipRecord } from '#shared/schemas/vip.ts';
-import { atMost } from '#shared/table/at-most.ts';
 import { type AttributesOf, byId, type Listing, listingOf, recordAttributes } from '#shared/table/attributes.ts';
 import { entityOf } from '#shared/table/entity.ts';
 import { byNameOf, inOrderOfName, namedAttributes, nameKey, renamedSince } from '#shared/table/name-key.ts';
@@ -136,22 +134,4 @@ const keeperOf = ({ department, includeRosterOnly, search }: Filter): ((vip: Vip
   if (search === undefined) return leavesRosterOut ? (vip) => !vip.isRosterOnly : undefined;
   const matches = searchFor(search);
   return ({ isRosterOnly, name, organization }) => !(leavesRosterOut && isRosterOnly) && matches(name, organization);
-};
-
-/** The most VIPs of one name that we read. */
-const MAX_NAMESAKES = 50;
-
-/**
- * Reads the VIPs who are listed by the names by which a VIP of this name usually is, or by the same sort name, at most 50 for each. Deleted
- * VIPs are not read. Case and accents do not count. Eventually consistent.
- */
-export const findNamesakes = async ({
-  name,
-  sortName = name,
-}: Pick<VipRecord, 'name' | 'sortName'>): Promise<VipRecord[]> => {
-  const keys = new Set([...usualSortNames(name), sortName].map(nameKey));
-  const found = await Promise.all(
-    [...keys].map((key) => vips().query.byName({ listing: 'live', nameKey: key }).go(atMost(MAX_NAMESAKES))),
-  );
-  return found.flatMap(({ data }) => data);
 };
