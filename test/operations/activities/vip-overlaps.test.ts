@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import * as checkConflicts from '#functions/activities/check-conflicts.ts';
+import * as deleteEvent from '#functions/activities/delete-event.ts';
+import * as restoreEvent from '#functions/activities/restore-event.ts';
 import * as updateEvent from '#functions/activities/update-event.ts';
 import { anEvent, planEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
@@ -40,6 +42,17 @@ describe('a VIP who is in two places at the same time', () => {
     expect(warningsOf(await change({ title: 'Coffee' }))).toEqual([]);
     expect(warningsOf(await change({ vipIds: [] }))).toEqual([]);
     expect(warningsOf(await change({ vipIds }))).toEqual([['VIP_OVERLAP', tour, vipIds]]);
+  });
+
+  it('is warned of when an activity lasts longer, and when a deleted one is restored', async () => {
+    const vipIds = await someVips(as, 1);
+    const tour = await anEvent(as, { title: 'Tour', startTime: day(7, '09:00'), endTime: day(7, '10:00'), vipIds });
+    const tea = await anEvent(as, { title: 'Tea', startTime: day(7, '12:00'), endTime: day(7, '13:00'), vipIds });
+    const params = { eventId: tour };
+    const longer = await call(updateEvent, { as, params, body: { endTime: day(7, '12:30') } });
+    expect(warningsOf(longer)).toEqual([['VIP_OVERLAP', tea, vipIds]]);
+    await call(deleteEvent, { as, params });
+    expect(warningsOf(await call(restoreEvent, { as, params }))).toEqual([['VIP_OVERLAP', tea, vipIds]]);
   });
 
   it('is found on an activity that began on the day before', async () => {

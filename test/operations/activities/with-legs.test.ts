@@ -5,7 +5,9 @@ import * as getEvent from '#functions/activities/get-event.ts';
 import * as moveEventStatus from '#functions/activities/move-event-status.ts';
 import * as updateEvent from '#functions/activities/update-event.ts';
 import * as listAuditRecords from '#functions/audit/list-audit-records.ts';
-import * as trackFlight from '#functions/flights/track-flight.ts';
+import { beginFlight } from '#shared/domain/flights/begin.ts';
+import { createFlight, findFlight } from '#shared/entities/flight.ts';
+import { transact } from '#shared/table/transact.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
@@ -198,12 +200,15 @@ describe('withLegs=true', () => {
   });
 
   it('deletes the legs with their master, and frees their vehicle and flight', async () => {
-    const { body: flight } = await call(trackFlight, { as, body: { flightNumber: 'BA286', flightDate: '2027-05-10' } });
-    if (flight.id) {
-      for (const eventId of legs) await call(updateEvent, { as, params: { eventId }, body: { flightId: flight.id } });
-    }
+    const flight = beginFlight('BA286', '2027-05-10', '2027-05-01T00:00:00.000Z');
+    await transact([createFlight(flight)]);
+    for (const eventId of legs) await call(updateEvent, { as, params: { eventId }, body: { flightId: flight.id } });
+    const waiting = async () => [...((await findFlight(flight.id))?.pickupIds ?? [])].sort();
+    expect((await move(LATER, WITH_LEGS)).status).toBe(200);
+    expect(await waiting()).toEqual(legs.toSorted());
     const gone = await call(deleteEvent, { as, params: { eventId: master }, query: WITH_LEGS });
     expect(gone.status).toBe(204);
+    expect(await waiting()).toEqual([]);
     for (const eventId of [master, ...legs]) {
       expect((await call(getEvent, { as, params: { eventId } })).status).toBe(404);
     }
