@@ -29,7 +29,7 @@ export const contract = defineContract({
   params: MusterPath,
   success: { status: 200, body: ClosedMuster, description: 'The closed muster, with a link to its report' },
   problems: [NotFound, VersionMismatch, ContendedWrite],
-  uses: [...REPORT_USES],
+  uses: REPORT_USES,
   dryRun: true,
   assets: FONT_ASSETS,
 });

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { jobQueue } from '#shared/adapters/queue/sqs.ts';
 import { defineJob } from '#shared/contract/define-job.ts';
 import { beatsOfMinute, isBeatLate, isMinuteDue } from '#shared/domain/gps/beats.ts';
+import { later } from '#shared/domain/time/later.ts';
 import { runJob } from '#shared/pipeline/run-job.ts';
 import { byTrigger, runQueue } from '#shared/pipeline/run-queue.ts';
 import { findGpsService } from '#shared/use-cases/gps/gps-service.ts';
@@ -30,9 +31,9 @@ export const handler = byTrigger({
     if (!service) return { off: true };
     const { intervalSeconds } = service.settings.gps;
     if (!isMinuteDue(intervalSeconds, context.now)) return { notDue: true };
-    const [, ...later] = beatsOfMinute(intervalSeconds);
-    const messages = later.map((delaySeconds, place) => ({
-      body: { beat: place + 1, at: new Date(Date.parse(context.now) + delaySeconds * 1_000).toISOString() },
+    const [, ...delays] = beatsOfMinute(intervalSeconds);
+    const messages = delays.map((delaySeconds, place) => ({
+      body: { beat: place + 1, at: later(context.now, delaySeconds * 1_000) },
       delaySeconds,
     }));
     const [result] = await Promise.all([syncPositions(context, service, 0), jobQueue(contract.jobId).send(messages)]);

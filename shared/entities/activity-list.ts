@@ -1,6 +1,8 @@
 import { createConversions } from 'electrodb';
 import { placingFields } from '#shared/domain/activities/sort.ts';
 import { onceEach } from '#shared/domain/by-id.ts';
+import { DAY_MS } from '#shared/domain/time/durations.ts';
+import { later } from '#shared/domain/time/later.ts';
 import type { ActivityRecord, ActivityStatus, ActivityType } from '#shared/schemas/activity.ts';
 import { atMost } from '#shared/table/at-most.ts';
 import { LISTINGS, type Listing } from '#shared/table/attributes.ts';
@@ -78,13 +80,10 @@ export const gatherActivities = async (
   return { found: found.slice(0, max), more: found.length > max };
 };
 
-const HOUR_MS = 60 * 60 * 1_000;
 /** An activity that began longer before is not found, even if it still lasts. */
-const HOURS_BEFORE = 24;
-
 /** Reads the activities that begin in an interval, or up to 24 hours before it. Eventually consistent. At most 1,000, in order of start. */
 export const activitiesAround = async (start: string, end: string): Promise<ActivityRecord[]> => {
-  const from = new Date(Date.parse(start) - HOURS_BEFORE * HOUR_MS).toISOString();
+  const from = later(start, -DAY_MS);
   const { data } = await inRange({ from, to: end }, 'live').go(atMost(1_000));
   return data;
 };

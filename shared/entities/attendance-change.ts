@@ -1,3 +1,4 @@
+import { later } from '#shared/domain/time/later.ts';
 import { newId } from '#shared/platform/ids.ts';
 import { entityOf } from '#shared/table/entity.ts';
 import { readMany } from '#shared/table/read-many.ts';
@@ -56,7 +57,7 @@ export const beginAttendanceChange = (
   id: activityId,
   changeId: newId('change'),
   vipIds: [...new Set([...vipIds, ...(earlier?.vipIds ?? [])])],
-  heldUntil: new Date(Date.parse(now) + HELD_MS).toISOString(),
+  heldUntil: later(now, HELD_MS),
 });
 
 /** Reads the changes of these activities with strong consistency. */

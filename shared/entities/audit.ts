@@ -1,4 +1,5 @@
 import { createConversions } from 'electrodb';
+import { DAY_MS } from '#shared/domain/time/durations.ts';
 import type { AuditRecord } from '#shared/schemas/audit.ts';
 import type { AttributesOf } from '#shared/table/attributes.ts';
 import { database } from '#shared/table/database.ts';
@@ -69,8 +70,6 @@ export const auditsBetween = (from: string, to: string, page: PageRequest): Prom
   }));
   return readPage(segments, page);
 };
-
-const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /** Returns the UTC days of an interval, the last one first. */
 const utcDaysBetween = (from: string, to: string): string[] => {

@@ -1,5 +1,7 @@
 import { createConversions } from 'electrodb';
 import { blockedTimeOf } from '#shared/domain/blocks/block-days.ts';
+import { DAY_MS } from '#shared/domain/time/durations.ts';
+import { later } from '#shared/domain/time/later.ts';
 import { type BlockRecord, MAX_BLOCK_DAYS } from '#shared/schemas/block.ts';
 import { type AttributesOf, byId, recordAttributes } from '#shared/table/attributes.ts';
 import { entityOf } from '#shared/table/entity.ts';
@@ -49,12 +51,11 @@ interface Range {
   readonly to?: string | undefined;
 }
 
-const DAY_MS = 24 * 60 * 60 * 1_000;
 const FIRST = '0000';
 const LAST = '9999';
 
 /** The earliest start of a block that is not over at this time. */
-const earliestStart = (from: string): string => new Date(Date.parse(from) - MAX_BLOCK_DAYS * DAY_MS).toISOString();
+const earliestStart = (from: string): string => later(from, -MAX_BLOCK_DAYS * DAY_MS);
 
 /** Returns one page of the blocks of a driver or a vehicle that overlap a range, in order of time. */
 export const listBlocks = (resourceId: string, { from, to }: Range, page: PageRequest): Promise<Page<BlockRecord>> => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { later } from '#shared/domain/time/later.ts';
 import { entityOf } from '#shared/table/entity.ts';
 
 /** Longer than an operation can run: API Gateway times out after 30 s. */
@@ -58,17 +59,15 @@ interface Wanted {
   readonly now: string;
 }
 
-const after = (now: string, milliseconds: number): string => new Date(Date.parse(now) + milliseconds).toISOString();
-
 /** Claims a key for a request, or returns the state of the earlier claim. Of concurrent requests exactly one gets the key. */
 export const claimKey = async ({ id, fingerprint, now }: Wanted): Promise<Claim> => {
-  const keptUntil = after(now, RETENTION_MS);
+  const keptUntil = later(now, RETENTION_MS);
   const fresh = {
     id,
     fingerprint,
     holder: randomUUID(),
     seed: randomUUID(),
-    leaseUntil: after(now, LEASE_MS),
+    leaseUntil: later(now, LEASE_MS),
     keptUntil,
     expiresAt: Math.ceil(Date.parse(keptUntil) / 1_000),
   };

@@ -1,5 +1,6 @@
 import * as listAttention from '#functions/attention/list-attention.ts';
 import { beginActivity } from '#shared/domain/activities/begin.ts';
+import { DAY_MS } from '#shared/domain/time/durations.ts';
 import { newId } from '#shared/platform/ids.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { Spent } from '#test/support/capacity.ts';
@@ -24,7 +25,6 @@ const GUESTS = 300;
 const PER_ACTIVITY = 5;
 const FLEET = 60;
 const HISTORY = 2_000;
-const DAY_MS = 24 * 60 * 60_000;
 const RIDE_MS = 20 * 60_000;
 const AT = '2026-01-01T00:00:00.000Z';
 

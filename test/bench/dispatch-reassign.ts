@@ -5,6 +5,7 @@ import { isChanged, NONE, type Plan } from '#shared/domain/dispatch/plan.ts';
 import { randomNumbers } from '#shared/domain/dispatch/random-numbers.ts';
 import { searchPlan } from '#shared/domain/dispatch/search.ts';
 import { searchSteps, solve } from '#shared/domain/dispatch/solve.ts';
+import { HOUR_MS } from '#shared/domain/time/durations.ts';
 import { testSolver } from '#test/support/solver.ts';
 import { BENCH_LIMITS, type DispatchSize, instanceOf, toldInstance } from './dispatch-cases.ts';
 
@@ -23,8 +24,6 @@ export const toldBySearch = (instance: Instance): Instance => {
   const plan = searchPlan(compiled, greedyPlan(compiled, toldPlan(compiled)), searchSteps(compiled));
   return toldInstance(instance, compiled, plan);
 };
-
-const HOUR_MS = 3_600_000;
 
 /** Lets a vehicle or a driver drop out, from an hour of the first day on. */
 const withDropOut = (instance: Instance, random: (below: number) => number) => {

@@ -6,6 +6,7 @@ import { rosterCsv } from '#shared/documents/roster-csv.ts';
 import { daySheet } from '#shared/domain/reports/day-sheet.ts';
 import { rosterSheet } from '#shared/domain/reports/roster-sheet.ts';
 import { scheduleSheet } from '#shared/domain/reports/schedule-sheet.ts';
+import { HOUR_MS } from '#shared/domain/time/durations.ts';
 import { once } from '#shared/platform/once.ts';
 import type { Activity } from '#shared/schemas/activity.ts';
 import type { VipRecord } from '#shared/schemas/vip.ts';
@@ -37,7 +38,6 @@ const guest = (at: number): VipRecord =>
   });
 const guests = (count: number): VipRecord[] => Array.from({ length: count }, (_, at) => guest(at));
 
-const HOUR_MS = 3_600_000;
 const ride = (at: number): Activity => {
   const start = Date.parse('2027-05-10T06:00:00Z') + at * HOUR_MS;
   return anActivity({

@@ -1,7 +1,8 @@
+import { HOUR_MS } from '#shared/domain/time/durations.ts';
+import { later } from '#shared/domain/time/later.ts';
 import type { CallOptions } from '#test/support/call.ts';
 import type { Scenario, Scene } from './scenario.ts';
 
-const HOUR_MS = 60 * 60_000;
 const LONDON = { airport: 'Heathrow', iata: 'LHR', icao: 'EGLL', timezone: 'Europe/London' };
 const BERLIN = { airport: 'Berlin Brandenburg', iata: 'BER', icao: 'EDDB', timezone: 'Europe/Berlin' };
 
@@ -54,7 +55,7 @@ const of = async (scene: Scene, more: Partial<CallOptions> = {}): Promise<Partia
 /** Makes a pick-up whose flight is now late. */
 const latePickup = async (scene: Scene) => {
   const { arrives, date, flightNumber, id } = await tracked(scene);
-  const at = (hours: number): string => new Date(Date.parse(arrives) + hours * HOUR_MS).toISOString();
+  const at = (hours: number): string => later(arrives, hours * HOUR_MS);
   const eventId = await scene.fresh.event({ flightId: id, startTime: at(0.5), endTime: at(1.5) });
   known(scene, flightNumber, 40);
   await scene.ask('refreshFlight', { params: { flightNumber }, query: { date } });

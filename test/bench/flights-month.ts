@@ -1,6 +1,4 @@
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/time/durations.ts';
 
 export const MONTH = { start: Date.parse('2027-04-01T00:00:00Z'), end: Date.parse('2027-05-01T00:00:00Z') } as const;
 

@@ -1,8 +1,7 @@
+import { DAY_MS, MINUTE_MS } from '#shared/domain/time/durations.ts';
 import { type Days, type SimulatedFlight, simulatedMonth, THREE_DAYS, WHOLE_MONTH } from './flights-month.ts';
 import { type Asked, evenly, LEAD_MS, oracle, planned, type Request } from './flights-strategies.ts';
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 /** The age of a flight that was never requested: only the times of its ticket are known. */
 const NEVER_MINUTES = 24 * 60;
 

@@ -3,12 +3,11 @@ import { balanceOf } from '#shared/domain/flights/budget.ts';
 import type { MomentKind } from '#shared/domain/flights/moment.ts';
 import { planPolls } from '#shared/domain/flights/planner.ts';
 import type { Candidate } from '#shared/domain/flights/value.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/domain/time/durations.ts';
 import type { FlightFacts } from '#shared/schemas/flight-record.ts';
 import { MONTH, type SimulatedFlight } from './flights-month.ts';
 
 const BUDGET = 100;
-const HOUR_MS = 3_600_000;
-const MINUTE_MS = 60_000;
 const PASS_MS = 5 * MINUTE_MS;
 /** A driver leaves 15 minutes before the landing. Later news comes too late for the pick-up. */
 export const LEAD_MS = 15 * MINUTE_MS;

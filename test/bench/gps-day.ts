@@ -2,6 +2,7 @@ import * as gpsSync from '#functions/jobs/gps-sync.ts';
 import { jobRunner } from '#infra/local/control/job-runner.ts';
 import { startQueues } from '#infra/local/queues/local-queues.ts';
 import { startTraccar } from '#infra/local/stubs/traccar.ts';
+import { later } from '#shared/domain/time/later.ts';
 import { type Day, driveDay } from '#test/support/gps-day.ts';
 import { killedAfter } from '#test/support/mortal.ts';
 import { enrolDevices } from './enrolled.ts';
@@ -86,7 +87,7 @@ export const printGpsDay = async (size: string): Promise<boolean> => {
 const idleBeats = async (last: string, units: () => Units): Promise<Units> => {
   const before = units();
   for (let beat = 1; beat <= IDLE_BEATS; beat += 1) {
-    const at = new Date(Date.parse(last) + beat * 1_000).toISOString();
+    const at = later(last, beat * 1_000);
     const event = { Records: [{ messageId: `${beat}`, body: JSON.stringify({ beat: 1, at }) }], time: at };
     await gpsSync.handler(event, { awsRequestId: 'idle' } as never);
   }

@@ -1,4 +1,5 @@
 import { startTraccar } from '#infra/local/stubs/traccar.ts';
+import { later } from '#shared/domain/time/later.ts';
 import { newId } from '#shared/platform/ids.ts';
 import { findGpsService } from '#shared/use-cases/gps/gps-service.ts';
 import { syncPositions } from '#shared/use-cases/gps/sync-positions.ts';
@@ -27,7 +28,7 @@ export const beatFigures = async (): Promise<BeatFigures[]> => {
   const figures: BeatFigures[] = [];
   for (const [beat, news] of [3, 0, 3, 30, 0].entries()) {
     const now = new Date(START + (beat + 1) * 600_000).toISOString();
-    const from = new Date(Date.parse(now) - news * 10_000).toISOString();
+    const from = later(now, -news * 10_000);
     for (const { id } of stub.devices()) stub.report(id, someFixes(from, news));
     const { result, ...spent } = await metered(async () => {
       const service = await findGpsService();

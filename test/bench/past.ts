@@ -1,5 +1,6 @@
 import { beginActivity } from '#shared/domain/activities/begin.ts';
 import { type Assignment, assignmentOf, RESOURCES } from '#shared/domain/assignments/assignment.ts';
+import { DAY_MS } from '#shared/domain/time/durations.ts';
 import { createActivity } from '#shared/entities/activity.ts';
 import { writeDay } from '#shared/entities/ledger.ts';
 import { newId } from '#shared/platform/ids.ts';
@@ -8,7 +9,6 @@ import type { Write } from '#shared/table/write.ts';
 import { putAll } from './put-all.ts';
 
 const A_DAY = 12;
-const DAY_MS = 24 * 60 * 60_000;
 const LAST_DAY = Date.parse('2027-05-01T00:00:00Z');
 const AT = '2027-01-01T00:00:00.000Z';
 /** Writes are collected up to about this number, so that many rides need little memory. */

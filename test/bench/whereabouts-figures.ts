@@ -1,6 +1,7 @@
 import * as listWhereabouts from '#functions/accountability/list-whereabouts.ts';
 import { beginActivity } from '#shared/domain/activities/begin.ts';
 import { begin } from '#shared/domain/records.ts';
+import { DAY_MS, HOUR_MS } from '#shared/domain/time/durations.ts';
 import { createActivity } from '#shared/entities/activity.ts';
 import { createDevice } from '#shared/entities/device.ts';
 import { createFlight } from '#shared/entities/flight.ts';
@@ -31,8 +32,6 @@ const FLIGHTS_PER_DAY = 60;
 const HISTORY_DAYS = 30;
 const HISTORY_PER_DAY = 50;
 const HISTORY_FLIGHTS_PER_DAY = 10;
-const DAY_MS = 24 * 60 * 60_000;
-const HOUR_MS = 60 * 60_000;
 const AT = '2026-01-01T00:00:00.000Z';
 
 interface Cast {

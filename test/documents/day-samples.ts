@@ -1,4 +1,5 @@
 import type { DayFacts } from '#shared/domain/reports/day-sheet.ts';
+import { later } from '#shared/domain/time/later.ts';
 import type { Activity } from '#shared/schemas/activity.ts';
 import type { DriverRecord } from '#shared/schemas/driver.ts';
 import type { FlightRecord } from '#shared/schemas/flight-record.ts';
@@ -26,7 +27,7 @@ const MEETINGS = [
   'State dinner',
 ];
 
-const minutes = (from: number): string => new Date(Date.parse(`${DAY}T05:00:00Z`) + from * 60_000).toISOString();
+const minutes = (from: number): string => later(`${DAY}T05:00:00Z`, from * 60_000);
 
 const driversOf = (count: number): DriverRecord[] =>
   Array.from({ length: count }, (_one, at) => ({

@@ -10,6 +10,7 @@ import type { Person, PrintedFacts } from '#shared/domain/reports/entry-details.
 import { musterSheet } from '#shared/domain/reports/muster-sheet.ts';
 import { rosterSheet } from '#shared/domain/reports/roster-sheet.ts';
 import { scheduleSheet } from '#shared/domain/reports/schedule-sheet.ts';
+import { later } from '#shared/domain/time/later.ts';
 import type { Activity } from '#shared/schemas/activity.ts';
 import type { MarkState } from '#shared/schemas/muster.ts';
 import type { MarkRecord } from '#shared/schemas/muster-record.ts';
@@ -118,7 +119,7 @@ const muster =
   (count: number): Paper =>
   async (imprint) => {
     const vips = fullGuests(count);
-    const at = (place: number): string => new Date(Date.parse('2027-05-10T09:00:00Z') + place * 7_000).toISOString();
+    const at = (place: number): string => later('2027-05-10T09:00:00Z', place * 7_000);
     const made = (vipId: string, place: number, version: number, state: MarkState): MarkRecord => ({
       id: `mrk_${place}_${version}`,
       musterId: 'mus_1',

@@ -11,6 +11,7 @@ import { drawTable } from '#shared/documents/pdf/table.ts';
 import type { PrintedFacts } from '#shared/domain/reports/entry-details.ts';
 import { rosterSheet } from '#shared/domain/reports/roster-sheet.ts';
 import { scheduleSheet } from '#shared/domain/reports/schedule-sheet.ts';
+import { later } from '#shared/domain/time/later.ts';
 import type { Activity } from '#shared/schemas/activity.ts';
 import { FONTS } from '#shared/use-cases/reports/report-fonts.ts';
 import { placedTexts, textOfPages } from '#test/support/reports.ts';
@@ -31,7 +32,7 @@ const print = (person: typeof vip | typeof driver, activities: readonly Activity
   schedulePdf([scheduleSheet('Itinerary', person, activities, { ...RULE, ...facts })], imprint);
 const wordsOf = async (bytes: Uint8Array): Promise<string> => (await textOfPages(bytes)).join(' ');
 
-const at = (minutes: number): string => new Date(Date.parse('2027-05-10T06:00:00Z') + minutes * 60_000).toISOString();
+const at = (minutes: number): string => later('2027-05-10T06:00:00Z', minutes * 60_000);
 const LONG = 'Reception of the delegations in the great hall with music ';
 const anyActivity = fc
   .record({

@@ -1,10 +1,11 @@
 import type { StubFix } from '#infra/local/stubs/stub-device.ts';
+import { later } from '#shared/domain/time/later.ts';
 import { leaseDevice, releaseDevice } from '#shared/entities/device.ts';
 
 /** Returns fixes of a drive to the east: one per step, beginning at a time. */
 export const someFixes = (from: string, count: number, stepSeconds = 10, fields: Partial<StubFix> = {}): StubFix[] =>
   Array.from({ length: count }, (_, place) => ({
-    fixTime: new Date(Date.parse(from) + place * stepSeconds * 1_000).toISOString(),
+    fixTime: later(from, place * stepSeconds * 1_000),
     latitude: 51.5,
     longitude: Number((-0.1 + place * 0.0001).toFixed(6)),
     speedKnots: 10,

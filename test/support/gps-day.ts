@@ -1,5 +1,6 @@
 import type { StubFix } from '#infra/local/stubs/stub-device.ts';
 import type { TraccarStub } from '#infra/local/stubs/traccar.ts';
+import { HOUR_MS } from '#shared/domain/time/durations.ts';
 import { storedTimes } from '#shared/entities/position.ts';
 import { someFixes } from './fixes.ts';
 
@@ -20,7 +21,6 @@ export interface Day {
   readonly sick: number;
 }
 
-const HOUR_MS = 3_600_000;
 const LATE_MS = 6 * HOUR_MS;
 /** Runs after the end, so that devices that rest and late positions are read too. */
 const RUNS_AFTER = 70;

@@ -1,3 +1,4 @@
+import { later } from '#shared/domain/time/later.ts';
 import { DAY_MS } from './calendar.ts';
 import type { Caller } from './caller.ts';
 import type { EnteredRide } from './enter-event.ts';
@@ -28,7 +29,7 @@ export const enterFlights = async (
   for (const [place, { daysBefore, flightNumber }] of ARRIVING.entries()) {
     const pickup = pickups[place];
     if (!pickup) break;
-    const flightDate = new Date(Date.parse(`${firstDate}T00:00:00Z`) - daysBefore * DAY_MS).toISOString().slice(0, 10);
+    const flightDate = later(`${firstDate}T00:00:00Z`, -daysBefore * DAY_MS).slice(0, 10);
     const isLate = flightNumber === LATE_FLIGHT;
     const arrival = isLate ? { arrival: { iata: 'LHR', scheduledTime: `${firstDate}${LATE_ARRIVAL}` } } : {};
     const body = { flightNumber, flightDate, vipIds: pickup.vipIds, ...arrival };

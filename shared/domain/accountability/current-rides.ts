@@ -1,7 +1,6 @@
+import { MINUTE_MS } from '#shared/domain/time/durations.ts';
 import { later } from '#shared/domain/time/later.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
-
-const MINUTE_MS = 60_000;
 
 type Ride = Pick<ActivityRecord, 'deletedAt' | 'endTime' | 'startTime' | 'status' | 'type'>;
 

@@ -1,3 +1,5 @@
+import { peopleIn } from '#shared/domain/reports/printed-names.ts';
+
 interface WithParty {
   readonly vip: { readonly partySize: number };
 }
@@ -5,5 +7,5 @@ interface WithParty {
 /** Counts guests, and people with their parties. */
 export const headsOf = (all: readonly WithParty[]): { guests: number; people: number } => ({
   guests: all.length,
-  people: all.reduce((sum, { vip }) => sum + vip.partySize, 0),
+  people: peopleIn(all.map(({ vip }) => vip)),
 });

@@ -1,8 +1,8 @@
 import { isAhead, named } from '#shared/domain/assignments/warnings.ts';
+import { MINUTE_MS } from '#shared/domain/time/durations.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
 
-const MINUTE_MS = 60_000;
 const minutesFrom = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / MINUTE_MS);
 
 type Timed = Pick<ActivityRecord, 'startTime' | 'endTime'>;

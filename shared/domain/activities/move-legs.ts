@@ -1,4 +1,5 @@
 import { change, markDeleted } from '#shared/domain/records.ts';
+import { later } from '#shared/domain/time/later.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import { isArrival } from './left-behind.ts';
 import { moveStatus } from './status.ts';
@@ -38,6 +39,6 @@ const endShift = (before: ActivityRecord, after: ActivityRecord): number =>
   Date.parse(after.endTime) - Date.parse(before.endTime);
 
 const moved = (leg: ActivityRecord, milliseconds: number, now: string): ActivityRecord => {
-  const later = (instant: string): string => new Date(Date.parse(instant) + milliseconds).toISOString();
-  return change(leg, { startTime: later(leg.startTime), endTime: later(leg.endTime) }, now);
+  const times = { startTime: later(leg.startTime, milliseconds), endTime: later(leg.endTime, milliseconds) };
+  return change(leg, times, now);
 };

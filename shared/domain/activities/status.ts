@@ -1,4 +1,6 @@
 import { Forbidden, InvalidTransition } from '#shared/contract/problems.ts';
+import { HOUR_MS } from '#shared/domain/time/durations.ts';
+import { later } from '#shared/domain/time/later.ts';
 import type { ActivityRecord, ActivityStatus } from '#shared/schemas/activity.ts';
 import type { Role } from '#shared/schemas/user.ts';
 
@@ -13,8 +15,7 @@ const NEXT_STATUSES: Readonly<Record<ActivityStatus, readonly ActivityStatus[]>>
 /** How long after its end a COMPLETED activity can be reopened. */
 const REOPEN_HOURS = 24;
 
-const hoursAfter = (instant: string, hours: number): string =>
-  new Date(Date.parse(instant) + hours * 3_600_000).toISOString();
+const hoursAfter = (instant: string, hours: number): string => later(instant, hours * HOUR_MS);
 
 /** The statuses that drivers may set on their own activities. Only coordinators cancel and reopen. */
 const DRIVER_STATUSES: readonly ActivityStatus[] = ['IN_PROGRESS', 'COMPLETED'];
@@ -55,7 +56,7 @@ const DRIVER_LEAD_HOURS = 6;
 
 /** Throws FORBIDDEN if it is too early for the driver to change the status. */
 export const assertDriverMayMove = ({ startTime }: Pick<ActivityRecord, 'startTime'>, now: string): void => {
-  const from = new Date(Date.parse(startTime) - DRIVER_LEAD_HOURS * 60 * 60 * 1_000).toISOString();
+  const from = later(startTime, -DRIVER_LEAD_HOURS * 60 * 60 * 1_000);
   if (now >= from) return;
   throw new Forbidden(
     `Drivers may change the status from ${DRIVER_LEAD_HOURS} hours before the start (${startTime}), which is ${from}.`,

@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '#shared/domain/time/durations.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 
 export const RESOURCES = ['VEHICLE', 'DRIVER'] as const;
@@ -47,9 +48,6 @@ export const assignmentOf = (activity: ActivityRecord | undefined, resource: Res
 
 export const sameAssignment = (a: Assignment | undefined, b: Assignment | undefined): boolean =>
   a?.resourceId === b?.resourceId && a?.start === b?.start && a?.end === b?.end && a?.busy === b?.busy;
-
-const DAY_MS = 24 * 60 * 60 * 1_000;
-const MINUTE_MS = 60 * 1_000;
 
 /** Returns the UTC days of an interval, widened by minutes on both sides. An end at midnight does not include the next day. */
 export const daysOf = (

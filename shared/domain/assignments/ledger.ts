@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#shared/domain/time/durations.ts';
 import {
   type Assignment,
   type BlockedTime,
@@ -19,8 +20,6 @@ export interface LedgerDay {
   /** They may overlap each other, and assignments that were made before them. */
   readonly blocks: readonly BlockedTime[];
 }
-
-const MINUTE_MS = 60_000;
 
 /** Tells whether two intervals overlap or are closer than the turnaround. With turnaround 0, touching intervals do not collide. */
 export const collide = (

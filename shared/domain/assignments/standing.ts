@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#shared/domain/time/durations.ts';
 import type { BusyTime, Resource } from './assignment.ts';
 import { busyTimes, isInTheWay, type LedgerDay } from './ledger.ts';
 
@@ -23,7 +24,6 @@ interface Wanted {
 /** The longest gap that we report: 12 hours. */
 export const MAX_GAP_MINUTES = 12 * 60;
 
-const MINUTE_MS = 60_000;
 const minutes = (from: string, to: string): number => Math.floor((Date.parse(to) - Date.parse(from)) / MINUTE_MS);
 
 /** Returns whether a resource is free in an interval, and the gaps around it. `days` are its ledger days around the interval. */

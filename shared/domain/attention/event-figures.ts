@@ -1,11 +1,10 @@
 import { MIN_IMPACT_MINUTES } from '#shared/domain/flights/impact.ts';
 import { expectedArrival, scheduledArrival } from '#shared/domain/flights/phase.ts';
 import { freshnessOf } from '#shared/domain/gps/freshness.ts';
+import { MINUTE_MS } from '#shared/domain/time/durations.ts';
 import type { FlightRecord } from '#shared/schemas/flight-record.ts';
 import type { AttentionFacts } from './facts.ts';
 import type { FoundRow } from './row.ts';
-
-const MINUTE_MS = 60_000;
 
 /** The figures that count the rows of a check, with the code of its rows. */
 const COUNTED_ROWS = {

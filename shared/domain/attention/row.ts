@@ -1,3 +1,5 @@
+import { HOUR_MS } from '#shared/domain/time/durations.ts';
+import { later } from '#shared/domain/time/later.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { AttentionRow, Mend } from '#shared/schemas/attention.ts';
 import type { AttentionFacts } from './facts.ts';
@@ -56,13 +58,12 @@ export const cancelMend = ({ id }: ActivityRecord): Mend => ({
   body: { status: 'CANCELLED' },
 });
 
-const HOUR_MS = 3_600_000;
 /** A proposal that assigns a ride may change the rides that start within these hours before or after it. */
 const AROUND_HOURS = 6;
 
 /** Returns the request for a proposal that gives a ride what it lacks, and changes other rides for that where it must. */
 export const assignMend = ({ id, startTime }: ActivityRecord): Mend => {
-  const shifted = (hours: number): string => new Date(Date.parse(startTime) + hours * HOUR_MS).toISOString();
+  const shifted = (hours: number): string => later(startTime, hours * HOUR_MS);
   const body = { kind: 'ASSIGN', from: shifted(-AROUND_HOURS), to: shifted(AROUND_HOURS), ids: [id] };
   return { operationId: 'createProposal', params: {}, body };
 };

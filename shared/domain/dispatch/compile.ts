@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#shared/domain/time/durations.ts';
 import type { DispatchDriver, DispatchVehicle, Instance, Ride } from './instance.ts';
 import { type Travel, travelTimes } from './travel.ts';
 
@@ -29,7 +30,6 @@ export interface Compiled {
   readonly maxDrivingMinutes: number | undefined;
 }
 
-const MINUTE_MS = 60_000;
 const byId = (a: { readonly id: string }, b: { readonly id: string }): number => (a.id < b.id ? -1 : 1);
 const byStart = (a: Ride, b: Ride): number => a.start - b.start || a.end - b.end || byId(a, b);
 

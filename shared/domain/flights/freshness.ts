@@ -1,12 +1,10 @@
+import { HOUR_MS, MINUTE_MS } from '#shared/domain/time/durations.ts';
 import type { FlightPhase } from '#shared/schemas/flight.ts';
 import type { FlightRecord } from '#shared/schemas/flight-record.ts';
 import { lastAskOf } from './last-ask.ts';
 import { MAX_ABSENCES, nextChanceAfter } from './moments.ts';
 import { isFinal, phaseOf } from './phase.ts';
 import { providerCanKnow } from './track.ts';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 /** The maximum age of a fresh answer, by phase. */
 const MAX_AGE_MS: Readonly<Record<FlightPhase, number>> = {

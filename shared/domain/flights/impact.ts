@@ -1,9 +1,9 @@
+import { MINUTE_MS } from '#shared/domain/time/durations.ts';
+import { later } from '#shared/domain/time/later.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { FlightStatus } from '#shared/schemas/flight.ts';
 import type { FlightRecord } from '#shared/schemas/flight-record.ts';
 import { expectedArrival, scheduledArrival } from './phase.ts';
-
-const MINUTE_MS = 60_000;
 
 /** We report changes of at least this many minutes. */
 export const MIN_IMPACT_MINUTES = 15;
@@ -26,9 +26,6 @@ export interface Absence {
 
 type Pickup = Pick<ActivityRecord, 'startTime' | 'endTime' | 'flightArrival' | 'status'>;
 
-const shifted = (instant: string, minutes: number): string =>
-  new Date(Date.parse(instant) + minutes * MINUTE_MS).toISOString();
-
 /** Compares the expected arrival with the arrival that a pick-up is based on. Undefined if one is unknown or the pick-up is over. */
 export const driftOf = (pickup: Pickup, flight: FlightRecord | undefined): Impact | Absence | undefined => {
   if (!flight || flight.deletedAt || pickup.status === 'CANCELLED' || pickup.status === 'COMPLETED') return undefined;
@@ -38,8 +35,8 @@ export const driftOf = (pickup: Pickup, flight: FlightRecord | undefined): Impac
   const plannedArrivalTime = pickup.flightArrival ?? scheduledArrival(flight);
   if (arrivalTime === undefined || plannedArrivalTime === undefined) return undefined;
   const minutes = Math.round((Date.parse(arrivalTime) - Date.parse(plannedArrivalTime)) / MINUTE_MS);
-  const startTime = shifted(pickup.startTime, minutes);
-  const endTime = shifted(pickup.endTime, minutes);
+  const startTime = later(pickup.startTime, minutes * MINUTE_MS);
+  const endTime = later(pickup.endTime, minutes * MINUTE_MS);
   return { flightStatus, minutes, arrivalTime, plannedArrivalTime, startTime, endTime };
 };
 

@@ -1,3 +1,4 @@
+import { later } from '#shared/domain/time/later.ts';
 import type { FlightRecord } from '#shared/schemas/flight-record.ts';
 
 /** The reason of a `lastFailure` whose answer arrived but could not be stored. */
@@ -17,7 +18,7 @@ export const isBeingAsked = (flight: AskedFlight, now: string): boolean => {
 const TICK_MS = 60_000;
 
 /** Returns the first instant of which a request counts as made in the same pass as one at `now`. */
-export const tickBegin = (now: string): string => new Date(Date.parse(now) + 1 - TICK_MS).toISOString();
+export const tickBegin = (now: string): string => later(now, 1 - TICK_MS);
 
 export type AskedFlight = Pick<FlightRecord, 'lastAskedAt' | 'lastFailure' | 'lastPolledAt'>;
 

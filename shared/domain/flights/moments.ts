@@ -1,9 +1,8 @@
+import { HOUR_MS, MINUTE_MS } from '#shared/domain/time/durations.ts';
 import { type AskedFlight, lastAskOf } from './last-ask.ts';
 import type { Moment } from './moment.ts';
 import { departureSpan, expectedArrival, expectedDeparture, type FlightTimes, isFinal, overAt } from './phase.ts';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 /** The provider knows a flight from about a day before departure. */
 const FIRST_LOOK_MS = 20 * HOUR_MS;
 /** An answer at most this long before a moment counts for the moment too. */

@@ -1,7 +1,7 @@
+import { MINUTE_MS } from '#shared/domain/time/durations.ts';
 import type { FlightFacts, FlightRecord } from '#shared/schemas/flight-record.ts';
 import { expectedArrival } from './phase.ts';
 
-const MINUTE_MS = 60_000;
 /** How many changes the log of requests names. */
 const MAX_NEWS = 8;
 /** The facts that have their own words. */

@@ -1,8 +1,9 @@
+import { MINUTE_MS } from '#shared/domain/time/durations.ts';
+import { later } from '#shared/domain/time/later.ts';
 import { boundsOf, monthOf } from './budget.ts';
 
 type FailureKind = 'CONFIGURATION' | 'QUOTA' | 'RATE' | 'UNAVAILABLE';
 
-const MINUTE_MS = 60_000;
 const MAX_PAUSE_MS = 6 * 60 * MINUTE_MS;
 const FIRST_PAUSE_MS = { RATE: 15 * MINUTE_MS, UNAVAILABLE: 10 * MINUTE_MS } as const;
 const CONFIGURATION_PAUSE_MS = 12 * 60 * MINUTE_MS;
@@ -19,13 +20,13 @@ export const pausedUntil = (kind: FailureKind, failuresBefore: number, now: stri
     kind === 'CONFIGURATION'
       ? CONFIGURATION_PAUSE_MS
       : Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS[kind] * 2 ** Math.min(10, failuresBefore));
-  const until = new Date(Date.parse(now) + pause).toISOString();
+  const until = later(now, pause);
   return until < end ? until : end;
 };
 
 /** Returns the same for the requested flight alone: at most 6 hours, because requests for other flights may succeed sooner. */
 export const restsUntil = (kind: FailureKind, failuresBefore: number, now: string): string => {
-  const longest = new Date(Date.parse(now) + MAX_PAUSE_MS).toISOString();
+  const longest = later(now, MAX_PAUSE_MS);
   const until = pausedUntil(kind, failuresBefore, now);
   return until < longest ? until : longest;
 };

@@ -1,7 +1,7 @@
+import { HOUR_MS } from '#shared/domain/time/durations.ts';
 import type { FlightPhase, FlightStatus } from '#shared/schemas/flight.ts';
 import type { FlightRecord, ReportedDelay } from '#shared/schemas/flight-record.ts';
 
-const HOUR_MS = 3_600_000;
 export const FAR_OUT_HOURS = 24;
 /** The first time zone begins a date 14 hours before UTC; the last one ends it 12 hours after UTC. */
 const EARLIEST_ZONE_HOURS = 14;

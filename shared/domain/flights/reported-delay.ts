@@ -1,10 +1,10 @@
 import { invalidField } from '#shared/contract/invalid-field.ts';
 import { FlightUnknown } from '#shared/contract/problems.ts';
+import { MINUTE_MS } from '#shared/domain/time/durations.ts';
+import { later } from '#shared/domain/time/later.ts';
 import type { FlightDelay } from '#shared/schemas/flight-delay.ts';
 import type { FlightFacts, FlightRecord } from '#shared/schemas/flight-record.ts';
 import { isFinal, scheduledArrival } from './phase.ts';
-
-const MINUTE_MS = 60_000;
 
 type Known = Pick<FlightRecord, 'facts' | 'ticket'>;
 
@@ -40,7 +40,7 @@ export const withReportedDelay = (
     const { facts, flightNumber } = before;
     throw new FlightUnknown(`${flightNumber} is ${facts?.status}, which is final. It cannot be late any more.`);
   }
-  const reportedDelay = { estimatedArrival: estimatedArrival ?? later(before, minutes), at, by };
+  const reportedDelay = { estimatedArrival: estimatedArrival ?? delayed(before, minutes), at, by };
   return {
     ...before,
     reportedDelay: note === undefined ? reportedDelay : { ...reportedDelay, note },
@@ -50,9 +50,9 @@ export const withReportedDelay = (
   };
 };
 
-const later = (flight: FlightRecord, minutes: number): string => {
+const delayed = (flight: FlightRecord, minutes: number): string => {
   const scheduled = scheduledArrival(flight);
-  if (scheduled !== undefined) return new Date(Date.parse(scheduled) + minutes * MINUTE_MS).toISOString();
+  if (scheduled !== undefined) return later(scheduled, minutes * MINUTE_MS);
   throw invalidField('body.minutes', 'needs a scheduled arrival, and none is known: send estimatedArrival instead');
 };
 

@@ -1,10 +1,9 @@
 import { change, markRestored } from '#shared/domain/records.ts';
+import { HOUR_MS } from '#shared/domain/time/durations.ts';
 import type { NewFlight } from '#shared/schemas/flight.ts';
 import type { FlightRecord, Ticket } from '#shared/schemas/flight-record.ts';
 import { beginFlight } from './begin.ts';
 import { departureSpan, FAR_OUT_HOURS, overAt } from './phase.ts';
-
-const HOUR_MS = 3_600_000;
 
 /**
  * Returns a flight that is tracked from now on. Its known facts stay. The new VIPs are added to the VIPs that it has. Returns the same

@@ -1,7 +1,6 @@
+import { DAY_MS } from '#shared/domain/time/durations.ts';
 import { type Balance, boundsOf, monthOf } from './budget.ts';
 import type { Need } from './moment.ts';
-
-const DAY_MS = 24 * 60 * 60_000;
 
 export interface Outlook {
   readonly balance: Balance;

@@ -1,3 +1,4 @@
+import { later } from '#shared/domain/time/later.ts';
 import type { DeviceRecord } from '#shared/schemas/gps-record.ts';
 
 const FIRST_PAUSE_MS = 30_000;
@@ -16,6 +17,6 @@ export const afterFailure = (
     failures: failures + 1,
     lastFailure,
     failingSince: failingSince ?? now,
-    restUntil: new Date(Date.parse(now) + pause).toISOString(),
+    restUntil: later(now, pause),
   };
 };

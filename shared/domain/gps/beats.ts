@@ -1,5 +1,6 @@
+import { MINUTE_MS } from '#shared/domain/time/durations.ts';
+
 const MINUTE_S = 60;
-const MINUTE_MS = 60_000;
 
 /** Returns the seconds after the start of a minute at which the tracker is read. At least one reading per interval, evenly spaced. */
 export const beatsOfMinute = (intervalSeconds: number): number[] => {

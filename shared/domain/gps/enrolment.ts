@@ -1,4 +1,5 @@
 import { begin } from '#shared/domain/records.ts';
+import { DAY_MS } from '#shared/domain/time/durations.ts';
 import type { DeviceRecord, RetiredDevice } from '#shared/schemas/gps-record.ts';
 
 /** A device that was made at the tracker. */
@@ -6,8 +7,6 @@ export interface NewDevice {
   readonly deviceId: string;
   readonly trackerId: string;
 }
-
-const DAY_MS = 86_400_000;
 
 const withoutDevice = (before: DeviceRecord, now: string, retentionDays: number): DeviceRecord => {
   const { cursor, deviceId, enrolledAt: _at, restUntil: _until, seen: _seen, trackerId, ...rest } = before;

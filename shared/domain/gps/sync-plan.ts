@@ -1,8 +1,6 @@
+import { HOUR_MS, MINUTE_MS } from '#shared/domain/time/durations.ts';
 import type { DeviceRecord, Fix, Sighting } from '#shared/schemas/gps-record.ts';
 import { CLOCK_SKEW_MS } from './newest-fix.ts';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 /** Each reading begins this long before the cursor. */
 export const OVERLAP_MS = 5 * MINUTE_MS;

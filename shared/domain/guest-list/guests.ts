@@ -1,3 +1,4 @@
+import { sortNameOf } from '#shared/domain/vips/sort-names.ts';
 import { MAX_GUESTS } from '#shared/schemas/import.ts';
 import { NewVip, type VipFields } from '#shared/schemas/vip.ts';
 import { type CellReader, readCell } from './cells.ts';
@@ -106,11 +107,10 @@ const titleOf = (field: ListField, { columns }: Layout): string => {
 const withNames = (values: ReadonlyMap<ListField, unknown>): Map<ListField, unknown> => {
   const { firstName, lastName, ...others } = Object.fromEntries(values) as Partial<Record<ListField, unknown>>;
   const joined = [firstName, lastName].filter(Boolean).join(' ');
-  const inOrder = [lastName, firstName].filter(Boolean).join(', ');
   return new Map(
     Object.entries({
       ...(joined === '' ? {} : { name: joined }),
-      ...(lastName === undefined ? {} : { sortName: inOrder }),
+      ...(lastName === undefined ? {} : { sortName: sortNameOf(lastName, firstName) }),
       ...others,
     }) as [ListField, unknown][],
   );

@@ -1,6 +1,5 @@
+import { MINUTE_MS } from '#shared/domain/time/durations.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
-
-const MINUTE_MS = 60_000;
 
 type Ride = Pick<ActivityRecord, 'driverId' | 'startTime' | 'status' | 'deletedAt' | 'reminded'>;
 

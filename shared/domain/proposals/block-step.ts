@@ -1,10 +1,9 @@
 import { isBlock } from '#shared/domain/assignments/assignment.ts';
 import { busyTimes, type LedgerDay } from '#shared/domain/assignments/ledger.ts';
+import { DAY_MS } from '#shared/domain/time/durations.ts';
 import { MAX_BLOCK_DAYS } from '#shared/schemas/block.ts';
 import type { ProposalPlan } from '#shared/schemas/proposal-record.ts';
 import type { DropOut } from './planned-rides.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /** The time of a block. The end is not included. */
 interface BlockTime {

@@ -3,11 +3,10 @@ import { busyTimes } from '#shared/domain/assignments/ledger.ts';
 import { seatsNeeded, takesAssignments } from '#shared/domain/assignments/seats.ts';
 import type { Instance, Interval } from '#shared/domain/dispatch/instance.ts';
 import { dayOf } from '#shared/domain/time/days.ts';
+import { MINUTE_MS } from '#shared/domain/time/durations.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import { DEFAULT_IMPORTANCE } from '#shared/schemas/vip.ts';
 import type { DispatchFacts, DispatchTask } from './planned-rides.ts';
-
-const MINUTE_MS = 60_000;
 
 /** Returns the instance of the solver for these rides. What other activities hold is blocked, and what blocks take. */
 export const dispatchInstance = (

@@ -1,9 +1,9 @@
 import { legsWithMaster } from '#shared/domain/activities/move-legs.ts';
 import { change } from '#shared/domain/records.ts';
+import { MINUTE_MS } from '#shared/domain/time/durations.ts';
+import { later } from '#shared/domain/time/later.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { MoveStep } from '#shared/schemas/proposal-record.ts';
-
-const MINUTE_MS = 60_000;
 
 export interface Shift {
   readonly minutes: number;
@@ -22,8 +22,8 @@ export const shifted = (
   legs: readonly ActivityRecord[],
   { minutes, now }: Shift,
 ): Moved[] => {
-  const later = (instant: string): string => new Date(Date.parse(instant) + minutes * MINUTE_MS).toISOString();
-  const times = { startTime: later(activity.startTime), endTime: later(activity.endTime) };
+  const milliseconds = minutes * MINUTE_MS;
+  const times = { startTime: later(activity.startTime, milliseconds), endTime: later(activity.endTime, milliseconds) };
   const after = change(activity, times, now);
   const moved = legsWithMaster(activity, after, legs, now);
   return [

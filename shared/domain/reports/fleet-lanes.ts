@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#shared/domain/time/durations.ts';
 import type { Activity } from '#shared/schemas/activity.ts';
 import type { BlockRecord } from '#shared/schemas/block.ts';
 import type { DriverRecord } from '#shared/schemas/driver.ts';
@@ -43,7 +44,6 @@ interface Span {
   readonly end: string;
 }
 
-const HOUR_MS = 3_600_000;
 /** A chart of fewer hours would show short rides as long ones. */
 const MIN_HOURS = 8;
 /** With more hours, every other one is named. */

@@ -1,10 +1,9 @@
+import { MINUTE_MS, SECOND_MS } from '#shared/domain/time/durations.ts';
 import { later } from '#shared/domain/time/later.ts';
 import type { PendingReport } from '#shared/schemas/pending-report.ts';
 import type { NewReport, Report } from '#shared/schemas/report.ts';
 import { keptUntil } from './report.ts';
 
-const SECOND_MS = 1_000;
-const MINUTE_MS = 60 * SECOND_MS;
 /** The queue gets a report right after it is stored. If that failed, the sweeper finds the report after this time. */
 export const SWEEP_AFTER_MS = 2 * MINUTE_MS;
 /** The job ends a worker after 300 seconds. A claim lasts a little longer, so that two workers never make one report. */

@@ -18,7 +18,8 @@ export const printedNames = (guests: readonly Guest[], most: number, party: (siz
 };
 
 /** Returns the number of people of these guests, with their parties. */
-export const peopleIn = (guests: readonly Guest[]): number => guests.reduce((sum, { partySize }) => sum + partySize, 0);
+export const peopleIn = (guests: readonly Pick<Guest, 'partySize'>[]): number =>
+  guests.reduce((sum, { partySize }) => sum + partySize, 0);
 
 /** Returns a number with its noun: `1 guest`, `2 guests`. */
 export const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;

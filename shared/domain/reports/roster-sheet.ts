@@ -2,7 +2,7 @@ import type { MarkState } from '#shared/schemas/muster.ts';
 import type { MusterRecord } from '#shared/schemas/muster-record.ts';
 import type { VipRecord } from '#shared/schemas/vip.ts';
 import { clockFace } from './clock-face.ts';
-import { isolated } from './printed-names.ts';
+import { isolated, peopleIn } from './printed-names.ts';
 
 const DEPARTMENTS: Readonly<Record<VipRecord['department'], string>> = {
   OFFICE_OF_DEVELOPMENT: 'Office of Development',
@@ -22,7 +22,7 @@ export interface Heads {
 const count = (label: string, vips: readonly VipRecord[]): Heads => ({
   label,
   vips: vips.length,
-  people: vips.reduce((sum, { partySize }) => sum + partySize, 0),
+  people: peopleIn(vips),
 });
 
 /** The roster: all VIPs by name, and the head counts. */

@@ -1,6 +1,7 @@
 import { MusterClosed } from '#shared/contract/problems.ts';
 import { ridesAround } from '#shared/domain/accountability/current-rides.ts';
 import { requireStored } from '#shared/domain/require-record.ts';
+import { DAY_MS, HOUR_MS } from '#shared/domain/time/durations.ts';
 import { later } from '#shared/domain/time/later.ts';
 import { findMuster } from '#shared/entities/muster.ts';
 import type { MusterRecord } from '#shared/schemas/muster-record.ts';
@@ -11,8 +12,6 @@ import { markedGuests } from './muster-guests.ts';
 
 /** A driver is on duty from this long before a ride until this long after it. */
 const AROUND_MINUTES = 30;
-const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
 
 /** A driver to ask, and about which guests. */
 export interface DriverGuests {

@@ -1,13 +1,13 @@
 import type { Programme } from '#shared/domain/accountability/decide-whereabouts.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { eventAirports } from '#shared/domain/flights/airports.ts';
+import { HOUR_MS } from '#shared/domain/time/durations.ts';
 import { later } from '#shared/domain/time/later.ts';
 import { activitiesBeginning } from '#shared/entities/activity-list.ts';
 import { trackedFlights } from '#shared/entities/flight-list.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { FlightRecord } from '#shared/schemas/flight-record.ts';
 
-const HOUR_MS = 3_600_000;
 /** As long as the longest ride. What began earlier is not found, even if it still lasts. */
 export const HOURS_BACK = 72;
 export const HOURS_AHEAD = 48;

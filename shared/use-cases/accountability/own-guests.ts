@@ -1,9 +1,8 @@
 import { ridesAround } from '#shared/domain/accountability/current-rides.ts';
+import { HOUR_MS } from '#shared/domain/time/durations.ts';
 import { later } from '#shared/domain/time/later.ts';
 import { MAX_ASSIGNMENT_HOURS } from '#shared/schemas/assignment-limits.ts';
 import { activitiesOfDriver } from '#shared/use-cases/gps/driver-activities.ts';
-
-const HOUR_MS = 3_600_000;
 
 /** Reads the guests of the current ride of a driver: the one in progress, or whose time covers now. */
 export const ownGuestIds = async (driverId: string, now: string): Promise<ReadonlySet<string>> => {

@@ -9,7 +9,8 @@ import {
   stoppedChange,
 } from '#shared/entities/attendance-change.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
-import { MAX_TRANSACTION_WRITES, WriteLost } from '#shared/table/write.ts';
+import { MAX_TRANSACTION_WRITES } from '#shared/table/write.ts';
+import { commitUnlessLost } from '#shared/use-cases/commit-unless-lost.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 
 /** Each transaction also checks the activity and the change. */
@@ -41,12 +42,7 @@ export const clearAbandonedChange = async (
   change: AttendanceChange,
 ): Promise<void> => {
   const stopped = stoppedChange(change);
-  try {
-    await context.commit([putAttendanceChange(change, stopped)]);
-  } catch (error) {
-    // Another request took it over, or completed it.
-    if (error instanceof WriteLost) return;
-    throw error;
-  }
-  await clearAttendanceChange(context, stopped);
+  const wasStopped = await commitUnlessLost(context.commit, [putAttendanceChange(change, stopped)]);
+  // Else another request took it over, or completed it.
+  if (wasStopped) await clearAttendanceChange(context, stopped);
 };

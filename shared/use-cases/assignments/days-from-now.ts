@@ -1,9 +1,10 @@
 import type { Resource } from '#shared/domain/assignments/assignment.ts';
 import type { LedgerDay } from '#shared/domain/assignments/ledger.ts';
+import { HOUR_MS } from '#shared/domain/time/durations.ts';
+import { later } from '#shared/domain/time/later.ts';
 import { writtenDays } from '#shared/entities/ledger.ts';
 import { MAX_ASSIGNMENT_HOURS } from '#shared/schemas/assignment-limits.ts';
 
-const HOUR_MS = 60 * 60 * 1_000;
 const LAST_DAY = '9999-12-31';
 
 /**
@@ -11,6 +12,6 @@ const LAST_DAY = '9999-12-31';
  * the longest duration of an assignment.
  */
 export const readDaysFromNow = (resource: Resource, resourceId: string, now: string): Promise<LedgerDay[]> => {
-  const earliest = new Date(Date.parse(now) - MAX_ASSIGNMENT_HOURS * HOUR_MS).toISOString();
+  const earliest = later(now, -MAX_ASSIGNMENT_HOURS * HOUR_MS);
   return writtenDays(resource, resourceId, earliest.slice(0, 10), LAST_DAY);
 };

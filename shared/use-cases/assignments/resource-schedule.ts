@@ -4,6 +4,8 @@ import { assignmentOf, type BlockedTime, type Resource } from '#shared/domain/as
 import type { LedgerDay } from '#shared/domain/assignments/ledger.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { instantsOf } from '#shared/domain/time/bounds.ts';
+import { DAY_MS } from '#shared/domain/time/durations.ts';
+import { later } from '#shared/domain/time/later.ts';
 import { findActivities } from '#shared/entities/activity.ts';
 import { findBlocks } from '#shared/entities/block.ts';
 import { writtenDays } from '#shared/entities/ledger.ts';
@@ -29,9 +31,7 @@ export interface ResourceSchedule {
   };
 }
 
-const DAY_MS = 24 * 60 * 60 * 1_000;
-const shifted = (bound: string, days: number): string =>
-  new Date(Date.parse(bound) + days * DAY_MS).toISOString().slice(0, 10);
+const shifted = (bound: string, days: number): string => later(bound, days * DAY_MS).slice(0, 10);
 
 /** The UTC days that may belong to a range: a calendar day begins up to a day before it does in UTC, and ends up to two days later. */
 const utcDays = ({ from, to }: Range) =>

@@ -4,6 +4,8 @@ import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
 import type { FoundRow } from '#shared/domain/attention/row.ts';
 import { worstFirst } from '#shared/domain/attention/worst-first.ts';
 import { byId } from '#shared/domain/by-id.ts';
+import { MINUTE_MS } from '#shared/domain/time/durations.ts';
+import { later } from '#shared/domain/time/later.ts';
 import { allDismissals } from '#shared/entities/dismissal.ts';
 import type { DismissalRecord } from '#shared/schemas/attention.ts';
 import { loadFacts } from './load-facts.ts';
@@ -34,8 +36,5 @@ export const findAttention = async (now: string, until: string): Promise<Attenti
   return { facts, rows: worstFirst(rows, now) };
 };
 
-const MINUTE_MS = 60_000;
-
 /** Returns the end of a window that begins now and lasts this number of minutes. */
-export const endOfWindow = (now: string, minutes: number): string =>
-  new Date(Date.parse(now) + minutes * MINUTE_MS).toISOString();
+export const endOfWindow = (now: string, minutes: number): string => later(now, minutes * MINUTE_MS);

@@ -3,6 +3,7 @@ import { daysOf, RESOURCES } from '#shared/domain/assignments/assignment.ts';
 import { isAhead } from '#shared/domain/assignments/warnings.ts';
 import { type AttentionFacts, HOURS_AFTER_WINDOW } from '#shared/domain/attention/facts.ts';
 import { byId } from '#shared/domain/by-id.ts';
+import { DAY_MS, HOUR_MS } from '#shared/domain/time/durations.ts';
 import { findActivities } from '#shared/entities/activity.ts';
 import { MAX_ACTIVITIES_READ, runningActivities } from '#shared/entities/activity-list.ts';
 import { findBlocks } from '#shared/entities/block.ts';
@@ -19,8 +20,6 @@ import { DEFAULT_SPEED_KMH } from '#shared/schemas/gps-settings.ts';
 import { openMusters } from '#shared/use-cases/accountability/muster-guests.ts';
 import { readLedger } from '#shared/use-cases/assignments/read-ledger.ts';
 
-const HOUR_MS = 60 * 60 * 1_000;
-const DAY_MS = 24 * HOUR_MS;
 /** The longest time between the date of a departure and its arrival. */
 const LONGEST_FLIGHT_MS = 2 * DAY_MS;
 

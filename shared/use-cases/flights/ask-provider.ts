@@ -1,6 +1,7 @@
 import { FlightProviderFailed } from '#shared/adapters/flights/flight-provider.ts';
 import { monthOf, reserveAt, shareOfPeople } from '#shared/domain/flights/budget.ts';
 import { CLAIM_MS, tickBegin } from '#shared/domain/flights/last-ask.ts';
+import { later } from '#shared/domain/time/later.ts';
 import { countFlightRequest, type Requester, type RequestLimits, readBudget } from '#shared/entities/budget.ts';
 import { claimFlight, claimNewFlight } from '#shared/entities/flight-asking.ts';
 import { type FlightRequest, logRequest } from '#shared/entities/flight-request.ts';
@@ -84,7 +85,7 @@ const claimAndCount = async (
   const claim = {
     asker: request.id,
     now,
-    askedUntil: after(now, CLAIM_MS),
+    askedUntil: later(now, CLAIM_MS),
     notAskedSince: by === 'POLL' ? tickBegin(now) : undefined,
   };
   const limits = await limitsOf(request.month, options);
@@ -104,8 +105,6 @@ const claimAndCount = async (
     }
   });
 };
-
-const after = (now: string, milliseconds: number): string => new Date(Date.parse(now) + milliseconds).toISOString();
 
 /** Returns the limits of a request. If people ask meanwhile, a poll may use fewer, never more. */
 const limitsOf = async (

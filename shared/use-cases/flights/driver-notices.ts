@@ -1,4 +1,5 @@
 import { driftOf, hasNewTimes, MIN_IMPACT_MINUTES } from '#shared/domain/flights/impact.ts';
+import { MINUTE_MS } from '#shared/domain/time/durations.ts';
 import { findActivities } from '#shared/entities/activity.ts';
 import { type FlightNotice, findNotice, queueNotice } from '#shared/entities/flight-notice.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
@@ -7,7 +8,6 @@ import type { Write } from '#shared/table/write.ts';
 
 /** One write per pick-up. Leaves room for the flight's own writes: a transaction holds 100. */
 const MAX_PICKUPS = 80;
-const MINUTE_MS = 60_000;
 
 /**
  * Returns the writes that queue notices for the drivers of a flight's pick-ups, after the flight changed. Drivers get a notice

@@ -1,8 +1,8 @@
+import { DAY_MS } from '#shared/domain/time/durations.ts';
 import { findActivities } from '#shared/entities/activity.ts';
 import { assignmentsOnDay, writtenDays } from '#shared/entities/ledger.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 
-const DAY_MS = 86_400_000;
 const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
 interface Range {

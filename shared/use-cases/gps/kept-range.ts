@@ -1,7 +1,8 @@
 import { instantsOf } from '#shared/domain/time/bounds.ts';
+import { DAY_MS } from '#shared/domain/time/durations.ts';
+import { later } from '#shared/domain/time/later.ts';
 import type { SettingsRecord } from '#shared/schemas/settings.ts';
 
-const DAY_MS = 86_400_000;
 /** The tracker accepts fixes up to a day ahead, and phones may be wrong by years. */
 const END_OF_TIME = '9999';
 
@@ -12,9 +13,9 @@ export const keptRange = (
   now: string,
 ): { readonly from: string; readonly to: string } => {
   const { from, to } = instantsOf(range, settings);
-  const oldest = new Date(Date.parse(now) - settings.gps.retentionDays * DAY_MS).toISOString();
+  const oldest = later(now, -settings.gps.retentionDays * DAY_MS);
   return {
     from: from !== undefined && from > oldest ? from : oldest,
-    to: to === undefined ? END_OF_TIME : new Date(Date.parse(to) - 1).toISOString(),
+    to: to === undefined ? END_OF_TIME : later(to, -1),
   };
 };

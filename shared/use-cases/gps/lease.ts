@@ -1,3 +1,5 @@
+import { later } from '#shared/domain/time/later.ts';
+
 /**
  * A run takes at most a minute, and begins up to a minute after the time that it is planned for. After a killed run, the next ones leave
  * its devices alone for this time.
@@ -5,4 +7,4 @@
 const LEASE_MS = 120_000;
 
 /** Returns the end of a lease that begins now. */
-export const leaseEnd = (now: string): string => new Date(Date.parse(now) + LEASE_MS).toISOString();
+export const leaseEnd = (now: string): string => later(now, LEASE_MS);

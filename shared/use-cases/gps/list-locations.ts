@@ -3,6 +3,8 @@ import { byId } from '#shared/domain/by-id.ts';
 import { currentActivity } from '#shared/domain/gps/current-activity.ts';
 import { ageOf, freshnessOf } from '#shared/domain/gps/freshness.ts';
 import { isVisibleNow } from '#shared/domain/gps/privacy.ts';
+import { DAY_MS } from '#shared/domain/time/durations.ts';
+import { later } from '#shared/domain/time/later.ts';
 import { findActivity } from '#shared/entities/activity.ts';
 import { devicesAtTracker } from '#shared/entities/device.ts';
 import { findDrivers } from '#shared/entities/driver.ts';
@@ -22,8 +24,6 @@ export interface LocationFilter {
   readonly freshness?: readonly Freshness[] | undefined;
 }
 
-const DAY_MS = 86_400_000;
-
 /** Returns where all drivers with a GPS device are, in order of name. Leaves out drivers that the caller may not see now. */
 export const listLocations = async (
   { actor, now }: Pick<UseCaseContext, 'actor' | 'now'>,
@@ -32,9 +32,9 @@ export const listLocations = async (
 ): Promise<DriverLocation[]> => {
   const { intervalSeconds } = settings;
   const privacyMinutes = privacyFor(actor, settings);
-  const until = new Date(Date.parse(now) + DAY_MS).toISOString();
+  const until = later(now, DAY_MS);
   // The privacy is at most a day.
-  const from = privacyMinutes === undefined ? now : new Date(Date.parse(now) - DAY_MS).toISOString();
+  const from = privacyMinutes === undefined ? now : later(now, -DAY_MS);
   const [devices, activities, named] = await Promise.all([
     devicesAtTracker(),
     activitiesByDriver({ from, to: until }),

@@ -1,12 +1,10 @@
 import { Forbidden } from '#shared/contract/problems.ts';
 import { isVisibleIn, type Visible, visibleTimes } from '#shared/domain/gps/privacy.ts';
+import { MINUTE_MS } from '#shared/domain/time/durations.ts';
+import { later } from '#shared/domain/time/later.ts';
 import type { GpsSettings } from '#shared/schemas/gps-settings.ts';
 import type { Actor } from '#shared/use-cases/context.ts';
 import { activitiesOfDriver } from './driver-activities.ts';
-
-const MINUTE_MS = 60_000;
-
-const moved = (time: string, minutes: number): string => new Date(Date.parse(time) + minutes * MINUTE_MS).toISOString();
 
 /** Returns the minutes around activities that limit which drivers the caller sees. Undefined: no limit. Administrators have none. */
 export const privacyFor = ({ user }: Actor, { privacyMinutes }: GpsSettings): number | undefined =>
@@ -24,7 +22,10 @@ export const requireVisible = async (
 ): Promise<Visible[] | undefined> => {
   const privacyMinutes = privacyFor(actor, settings);
   if (privacyMinutes === undefined || actor.user?.driverId === driverId) return undefined;
-  const nearby = { from: moved(range.from, -privacyMinutes), to: moved(range.to, privacyMinutes) };
+  const nearby = {
+    from: later(range.from, -privacyMinutes * MINUTE_MS),
+    to: later(range.to, privacyMinutes * MINUTE_MS),
+  };
   const times = visibleTimes(await activitiesOfDriver(driverId, nearby), privacyMinutes);
   if (isVisibleIn(times, range)) return times;
   throw new Forbidden(

@@ -1,10 +1,9 @@
 import { rideChanges } from '#shared/domain/messages/ride-change.ts';
+import { DAY_MS } from '#shared/domain/time/durations.ts';
 import { later } from '#shared/domain/time/later.ts';
 import { addNotice } from '#shared/entities/driver-notice.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { Write } from '#shared/table/write.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /** Returns the writes that note what the drivers of an activity must be told. At most two. Commit them with the change itself. */
 export const noticeWrites = (before: ActivityRecord | undefined, after: ActivityRecord): Write[] =>

@@ -4,6 +4,8 @@ import { signalNumber } from '#shared/domain/messages/phone-number.ts';
 import { dueReminder } from '#shared/domain/messages/reminder-mark.ts';
 import { rideOf } from '#shared/domain/messages/ride-change.ts';
 import { reminderText } from '#shared/domain/messages/templates/reminder.ts';
+import { MINUTE_MS } from '#shared/domain/time/durations.ts';
+import { later } from '#shared/domain/time/later.ts';
 import { findActivity } from '#shared/entities/activity.ts';
 import { recordReminder, startingBetween } from '#shared/entities/activity-messages.ts';
 import { requireLiveDriver } from '#shared/entities/driver.ts';
@@ -18,7 +20,6 @@ import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { relatedRecords } from '#shared/use-cases/reading/related-records.ts';
 
-const MINUTE_MS = 60_000;
 const BATCH = 10;
 /** A reminder names at most this many guests. More would not fit into its text. */
 const MAX_NAMED_GUESTS = 20;
@@ -28,7 +29,7 @@ export const remindDrivers = async (context: UseCaseContext): Promise<string[]> 
   const { now } = context;
   const settings = await readSettings();
   const longest = Math.max(0, ...settings.reminderMinutes);
-  const to = new Date(Date.parse(now) + longest * MINUTE_MS).toISOString();
+  const to = later(now, longest * MINUTE_MS);
   const starting = await startingBetween(now, to);
   const due = starting.filter((activity) => dueReminder(activity, settings.reminderMinutes, now));
   const sent = await mapInBatches(due, BATCH, async ({ id }) => {

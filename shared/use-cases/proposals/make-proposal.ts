@@ -1,6 +1,7 @@
 import type { InvokeOperation } from '#shared/adapters/operations/operation-invoker.ts';
 import { invalidField } from '#shared/contract/invalid-field.ts';
 import type { SolveMip } from '#shared/domain/dispatch/solve-mip.ts';
+import { later } from '#shared/domain/time/later.ts';
 import { createProposalItem } from '#shared/entities/proposal.ts';
 import { MAX_RIDES_PER_REQUEST, type NewDispatch, type NewProposal } from '#shared/schemas/new-proposal.ts';
 import type { ProposalPlan, ProposalRecord } from '#shared/schemas/proposal-record.ts';
@@ -35,7 +36,7 @@ export const makeProposal = async (
     version: 1,
     createdAt: now,
     createdBy: actor.id,
-    keptUntil: new Date(Date.parse(now) + RETENTION_MS).toISOString(),
+    keptUntil: later(now, RETENTION_MS),
     kind: wanted.kind,
     reason: 'reason' in wanted ? wanted.reason : undefined,
     applied: 0,

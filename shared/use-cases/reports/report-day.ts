@@ -4,6 +4,8 @@ import { daysOf, RESOURCES } from '#shared/domain/assignments/assignment.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import type { DayFacts } from '#shared/domain/reports/day-sheet.ts';
 import { endOfDay, startOfDay } from '#shared/domain/time/days.ts';
+import { HOUR_MS } from '#shared/domain/time/durations.ts';
+import { later } from '#shared/domain/time/later.ts';
 import { gatherActivities, MAX_ACTIVITIES_READ } from '#shared/entities/activity-list.ts';
 import { findBlocks } from '#shared/entities/block.ts';
 import { allDrivers } from '#shared/entities/driver.ts';
@@ -18,12 +20,10 @@ import type { SettingsRecord } from '#shared/schemas/settings.ts';
 import { relatedRecords } from '#shared/use-cases/reading/related-records.ts';
 import { withPrintedDriver } from './printed-phones.ts';
 
-const HOUR_MS = 3_600_000;
 /** A flight may depart two dates before it arrives, in the zones of both places. */
 const DAYS_OF_FLIGHTS = 2;
 
-const shifted = (instant: string, hours: number): string =>
-  new Date(Date.parse(instant) + hours * HOUR_MS).toISOString();
+const shifted = (instant: string, hours: number): string => later(instant, hours * HOUR_MS);
 
 /**
  * Reads everything of one day, each record once. An activity that began before the day is found if it began up to 72 hours before.

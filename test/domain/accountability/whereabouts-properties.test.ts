@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { decideWhereabouts, type Programme } from '#shared/domain/accountability/decide-whereabouts.ts';
 import { headCounts } from '#shared/domain/accountability/head-counts.ts';
 import { presentWhereabouts } from '#shared/domain/accountability/present-whereabouts.ts';
+import { later } from '#shared/domain/time/later.ts';
 import { ACTIVITY_STATUSES, ACTIVITY_TYPES } from '#shared/schemas/activity.ts';
 import { FLIGHT_STATUSES } from '#shared/schemas/flight.ts';
 import { WHEREABOUTS_STATES } from '#shared/schemas/whereabouts.ts';
@@ -25,7 +26,7 @@ const anActivity = fc
     flightId: fc.constantFrom(undefined, 'inbound'),
   })
   .map(({ from, id, minutes, type, ...fields }) => {
-    const end = new Date(Date.parse(from) + minutes * 60_000).toISOString();
+    const end = later(from, minutes * 60_000);
     return activity(type, id, [from, end], fields);
   });
 const times = fc.record({ departs: clock, arrives: clock, estimated: fc.option(clock, { nil: undefined }) });

@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { assertShape } from '#shared/domain/activities/shape.ts';
+import { later } from '#shared/domain/time/later.ts';
 
 const START = '2027-05-10T09:00:00.000Z';
-const after = (milliseconds: number): string => new Date(Date.parse(START) + milliseconds).toISOString();
+const after = (milliseconds: number): string => later(START, milliseconds);
 const LONGEST_MS = 72 * 3_600_000;
 const ride = { type: 'TRANSPORT', startTime: START, endTime: after(1) } as const;
 const refused = (path: string, message: unknown = expect.any(String)) =>

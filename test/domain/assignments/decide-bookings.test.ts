@@ -5,11 +5,12 @@ import { decideBooking } from '#shared/domain/assignments/decide-booking.ts';
 import { type ActivityChange, decideBookings } from '#shared/domain/assignments/decide-bookings.ts';
 import { busyTimeId, collide, type LedgerDay } from '#shared/domain/assignments/ledger.ts';
 import { begin } from '#shared/domain/records.ts';
+import { later } from '#shared/domain/time/later.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 
 const DAY = '2027-05-10';
 const NOW = `${DAY}T00:00:00.000Z`;
-const at = (hour: number): string => new Date(Date.parse(NOW) + hour * 3_600_000).toISOString();
+const at = (hour: number): string => later(NOW, hour * 3_600_000);
 const ride = (id: string, hour: number, vehicleId?: string, driverId?: string): ActivityRecord =>
   begin(
     id,

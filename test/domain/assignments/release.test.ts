@@ -3,9 +3,10 @@ import fc from 'fast-check';
 import { type Assignment, daysOf } from '#shared/domain/assignments/assignment.ts';
 import type { LedgerDay } from '#shared/domain/assignments/ledger.ts';
 import { groupByTransaction, released, upcoming } from '#shared/domain/assignments/release.ts';
+import { later } from '#shared/domain/time/later.ts';
 
 const NOW = '2027-05-10T12:00:00.000Z';
-const hour = (of: number): string => new Date(Date.parse(NOW) + of * 3_600_000).toISOString();
+const hour = (of: number): string => later(NOW, of * 3_600_000);
 const hold = (activityId: string, from: number, to: number, busy = true): Assignment => ({
   resource: 'DRIVER',
   resourceId: 'drv_1',

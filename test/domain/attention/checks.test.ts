@@ -5,9 +5,10 @@ import { ALL_CHECKS } from '#shared/domain/attention/all-checks.ts';
 import { hides } from '#shared/domain/attention/dismissal.ts';
 import type { AttentionCheck, FoundRow } from '#shared/domain/attention/row.ts';
 import { worstFirst } from '#shared/domain/attention/worst-first.ts';
+import { later } from '#shared/domain/time/later.ts';
 
 const NOW = '2027-05-10T08:00:00.000Z';
-const minutesFromNow = (minutes: number): string => new Date(Date.parse(NOW) + minutes * 60_000).toISOString();
+const minutesFromNow = (minutes: number): string => later(NOW, minutes * 60_000);
 const row = (severity: FoundRow['severity'], minutes: number): FoundRow => ({
   code: 'TEST',
   severity,

@@ -4,9 +4,10 @@ import { type Assignment, type BlockedTime, daysOf } from '#shared/domain/assign
 import { conflictingTimes, type LedgerDay } from '#shared/domain/assignments/ledger.ts';
 import { standingOf } from '#shared/domain/assignments/standing.ts';
 import { assignmentsIn, blockDays, unblockDays } from '#shared/domain/blocks/block-days.ts';
+import { later } from '#shared/domain/time/later.ts';
 
 const VAN = { resource: 'VEHICLE', resourceId: 'van' } as const;
-const minute = (of: number): string => new Date(Date.parse('2027-05-10T00:00:00Z') + of * 60_000).toISOString();
+const minute = (of: number): string => later('2027-05-10T00:00:00Z', of * 60_000);
 const blocked = (blockId: string, from: number, to: number): BlockedTime => ({
   ...VAN,
   blockId,

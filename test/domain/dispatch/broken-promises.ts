@@ -1,4 +1,5 @@
 import type { DispatchDriver, Instance, Ride } from '#shared/domain/dispatch/instance.ts';
+import { MINUTE_MS } from '#shared/domain/time/durations.ts';
 
 /** A covered ride with the ids of who serves it. */
 export interface ServedRide {
@@ -6,8 +7,6 @@ export interface ServedRide {
   readonly vehicleId: string;
   readonly driverId: string;
 }
-
-const MINUTE_MS = 60_000;
 
 /**
  * Returns each rule of an instance that a plan breaks. Reads the rides and the rules as they were given, not as the solver prepares them.

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import type { Instance, Ride } from '#shared/domain/dispatch/instance.ts';
 import { randomNumbers } from '#shared/domain/dispatch/random-numbers.ts';
+import { MINUTE_MS } from '#shared/domain/time/durations.ts';
 
-const MINUTE_MS = 60_000;
 const DAY_MINUTES = 24 * 60;
 const PLACES = ['airport', 'hotel', 'palace', 'station'];
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { driftOf, impactOf, withArrival } from '#shared/domain/flights/impact.ts';
 import { begin } from '#shared/domain/records.ts';
+import { later } from '#shared/domain/time/later.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { FlightStatus } from '#shared/schemas/flight.ts';
 import { flightOf } from '#test/support/flight-records.ts';
@@ -15,7 +16,7 @@ const late = (minutes: number, status: FlightStatus = 'ACTIVE') =>
   flightOf(status, {
     arrival: {
       scheduledTime: SCHEDULED,
-      estimatedTime: new Date(Date.parse(SCHEDULED) + minutes * 60_000).toISOString(),
+      estimatedTime: later(SCHEDULED, minutes * 60_000),
     },
   });
 

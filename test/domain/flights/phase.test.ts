@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { momentsOf } from '#shared/domain/flights/moments.ts';
 import { expectedDeparture, isFinal, phaseOf } from '#shared/domain/flights/phase.ts';
+import { later } from '#shared/domain/time/later.ts';
 import type { FlightStatus } from '#shared/schemas/flight.ts';
 import { flightOf } from '#test/support/flight-records.ts';
 
 const DEPARTS = '2027-05-10T10:00:00.000Z';
 const ARRIVES = '2027-05-10T14:00:00.000Z';
-const from = (instant: string, milliseconds: number): string =>
-  new Date(Date.parse(instant) + milliseconds).toISOString();
+const from = (instant: string, milliseconds: number): string => later(instant, milliseconds);
 const HOUR = 3_600_000;
 const flight = (status: FlightStatus) =>
   flightOf(status, { departure: { scheduledTime: DEPARTS }, arrival: { scheduledTime: ARRIVES } });

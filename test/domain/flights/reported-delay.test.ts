@@ -4,9 +4,10 @@ import { applyAnswer } from '#shared/domain/flights/apply-answer.ts';
 import { beginFlight } from '#shared/domain/flights/begin.ts';
 import { expectedArrival, standingDelay } from '#shared/domain/flights/phase.ts';
 import { isArrivalNews, withReportedDelay } from '#shared/domain/flights/reported-delay.ts';
+import { later } from '#shared/domain/time/later.ts';
 import type { FlightFacts, FlightRecord } from '#shared/schemas/flight-record.ts';
 
-const at = (minutes: number): string => new Date(Date.parse('2027-05-09T12:00:00Z') + minutes * 60_000).toISOString();
+const at = (minutes: number): string => later('2027-05-09T12:00:00Z', minutes * 60_000);
 const SCHEDULED = at(1_000);
 
 const facts = (estimatedTime: string | undefined, changes: Partial<FlightFacts> = {}): FlightFacts => ({

@@ -2,12 +2,13 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { type DispatchTask, plannedRides } from '#shared/domain/proposals/planned-rides.ts';
 import { begin } from '#shared/domain/records.ts';
+import { HOUR_MS } from '#shared/domain/time/durations.ts';
+import { later } from '#shared/domain/time/later.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicle.ts';
 
 const NOW = '2027-05-10T12:00:00.000Z';
-const HOUR_MS = 3_600_000;
-const after = (hours: number): string => new Date(Date.parse(NOW) + hours * HOUR_MS).toISOString();
+const after = (hours: number): string => later(NOW, hours * HOUR_MS);
 const van: VehicleRecord = begin(
   'veh_1',
   { name: 'Van', type: 'VAN' as const, seatCapacity: 7, status: 'AVAILABLE' as const },

@@ -3,6 +3,7 @@ import * as askDrivers from '#functions/accountability/ask-drivers.ts';
 import * as getMuster from '#functions/accountability/get-muster.ts';
 import * as listMarks from '#functions/accountability/list-muster-marks.ts';
 import { replyOf } from '#infra/local/stubs/signal-phone.ts';
+import { HOUR_MS } from '#shared/domain/time/durations.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { useClock } from '#test/support/clock.ts';
@@ -27,7 +28,6 @@ beforeAll(async () => {
   as = await aUser('ADMINISTRATOR');
 });
 
-const HOUR_MS = 3_600_000;
 let times: { startTime: string; endTime: string };
 beforeEach(() => {
   const now = Date.now();

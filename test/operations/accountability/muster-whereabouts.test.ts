@@ -3,6 +3,7 @@ import * as getMuster from '#functions/accountability/get-muster.ts';
 import * as listWhereabouts from '#functions/accountability/list-whereabouts.ts';
 import * as moveEventStatus from '#functions/activities/move-event-status.ts';
 import * as listAudit from '#functions/audit/list-audit-records.ts';
+import { HOUR_MS } from '#shared/domain/time/durations.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { useFiles } from '#test/support/files.ts';
@@ -23,7 +24,6 @@ beforeAll(async () => {
   as = await aUser('COORDINATOR');
 });
 
-const HOUR_MS = 3_600_000;
 const ago = (hours: number): string => new Date(Date.now() - hours * HOUR_MS).toISOString();
 const guestOf = async (id: string) => (await call(getMuster, { as, params: { id } })).body.guests[0];
 

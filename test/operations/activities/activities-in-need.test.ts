@@ -5,6 +5,7 @@ import * as dismissAttention from '#functions/attention/dismiss-attention.ts';
 import * as trackFlight from '#functions/flights/track-flight.ts';
 import { operations } from '#functions/registry.ts';
 import * as updateVip from '#functions/vips/update-vip.ts';
+import { later } from '#shared/domain/time/later.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { useClock } from '#test/support/clock.ts';
@@ -18,7 +19,7 @@ const flights = useFlights();
 useTable();
 const clock = useClock();
 const NOW = Date.parse('2027-05-10T08:00:00Z');
-const at = (hour: number): string => new Date(Date.parse('2027-05-10T00:00:00Z') + hour * 3_600_000).toISOString();
+const at = (hour: number): string => later('2027-05-10T00:00:00Z', hour * 3_600_000);
 
 let as: string;
 let meeting: string;

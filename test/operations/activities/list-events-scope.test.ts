@@ -3,6 +3,7 @@ import * as deleteEvent from '#functions/activities/delete-event.ts';
 import * as listEvents from '#functions/activities/list-events.ts';
 import * as deleteDriver from '#functions/drivers/delete-driver.ts';
 import * as deleteVip from '#functions/vips/delete-vip.ts';
+import { later } from '#shared/domain/time/later.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { metered } from '#test/support/capacity.ts';
@@ -26,7 +27,7 @@ const ride = (title: string, startTime: string, fields = {}) =>
     type: 'TRANSPORT',
     title,
     startTime,
-    endTime: new Date(Date.parse(startTime) + 60_000).toISOString(),
+    endTime: later(startTime, 60_000),
     ...fields,
   });
 

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import * as moveEventStatus from '#functions/activities/move-event-status.ts';
+import { DAY_MS } from '#shared/domain/time/durations.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { useClock } from '#test/support/clock.ts';
@@ -10,7 +11,6 @@ import { useTable } from '#test/support/table.ts';
 
 useTable();
 const clock = useClock();
-const DAY_MS = 24 * 60 * 60 * 1_000;
 let as: string;
 beforeAll(async () => {
   as = await aUser('COORDINATOR');

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { later } from '#shared/domain/time/later.ts';
 import { planEvent } from '#test/support/activities.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
 import { aUser } from '#test/support/people.ts';
@@ -10,7 +11,7 @@ beforeAll(async () => {
   as = await aUser('COORDINATOR');
 });
 
-const minute = (of: number): string => new Date(Date.parse('2027-05-10T00:00:00Z') + of * 60_000).toISOString();
+const minute = (of: number): string => later('2027-05-10T00:00:00Z', of * 60_000);
 const ride = (from: number, to: number, fields: object) =>
   planEvent(as, { type: 'TRANSPORT', title: `Ride ${from}`, startTime: minute(from), endTime: minute(to), ...fields });
 

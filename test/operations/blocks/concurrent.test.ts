@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { later } from '#shared/domain/time/later.ts';
 import { findActivities } from '#shared/entities/activity.ts';
 import { verifyLedgers } from '#shared/use-cases/assignments/verify-ledgers.ts';
 import { planEvent } from '#test/support/activities.ts';
@@ -13,7 +14,7 @@ beforeAll(async () => {
   as = await aUser('COORDINATOR');
 });
 
-const hour = (of: number): string => new Date(Date.parse('2027-05-10T18:00:00Z') + of * 3_600_000).toISOString();
+const hour = (of: number): string => later('2027-05-10T18:00:00Z', of * 3_600_000);
 
 describe('twenty concurrent bookings and blocks', () => {
   it.each([

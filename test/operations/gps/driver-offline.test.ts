@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import * as listAttention from '#functions/attention/list-attention.ts';
 import * as gpsSync from '#functions/jobs/gps-sync.ts';
+import { later } from '#shared/domain/time/later.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { useClock } from '#test/support/clock.ts';
@@ -23,26 +24,37 @@ beforeAll(async () => {
 });
 
 const START = '2027-05-10T09:00:00.000Z';
-const later = (seconds: number): string => new Date(Date.parse(START) + seconds * 1_000).toISOString();
+const afterStart = (seconds: number): string => later(START, seconds * 1_000);
 
 it('a driver with a ride within 30 minutes who is OFFLINE needs a person', async () => {
   clock.stop(Date.parse(START));
   const driverId = await aDriver('Ada');
   const device = await aDevice(gps, as, driverId);
-  await anEvent(as, { type: 'TRANSPORT', title: 'Ride', startTime: later(2_400), endTime: later(6_000), driverId });
-  await anEvent(as, { type: 'TRANSPORT', startTime: later(2_400), endTime: later(6_000), driverId: await aDriver() });
+  await anEvent(as, {
+    type: 'TRANSPORT',
+    title: 'Ride',
+    startTime: afterStart(2_400),
+    endTime: afterStart(6_000),
+    driverId,
+  });
+  await anEvent(as, {
+    type: 'TRANSPORT',
+    startTime: afterStart(2_400),
+    endTime: afterStart(6_000),
+    driverId: await aDriver(),
+  });
   const rows = async () => {
     const { items } = (await call(listAttention, { as })).body;
     return items.filter(({ code }: { code: string }) => code === 'DRIVER_OFFLINE');
   };
   expect(await rows()).toEqual([]);
-  clock.stop(Date.parse(later(600)));
+  clock.stop(Date.parse(afterStart(600)));
   const silent = await rows();
   expect(silent).toMatchObject([{ subject: { name: 'Ride' }, severity: 'WARNING' }]);
   expect(silent[0].detail).toContain('Ada is offline: their phone has sent no position yet');
-  gps.stub.report(device, someFixes(later(600), 1));
-  await queues.run(gpsSync, later(630));
+  gps.stub.report(device, someFixes(afterStart(600), 1));
+  await queues.run(gpsSync, afterStart(630));
   expect(await rows()).toEqual([]);
-  clock.stop(Date.parse(later(1_500)));
+  clock.stop(Date.parse(afterStart(1_500)));
   expect((await rows())[0].detail).toContain('15 minutes old');
 });

@@ -4,6 +4,7 @@ import * as updateEvent from '#functions/activities/update-event.ts';
 import * as listAttention from '#functions/attention/list-attention.ts';
 import * as gpsSync from '#functions/jobs/gps-sync.ts';
 import * as updateSettings from '#functions/settings/update-settings.ts';
+import { later } from '#shared/domain/time/later.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { useClock } from '#test/support/clock.ts';
@@ -31,7 +32,7 @@ beforeAll(async () => {
 afterEach(() => removeOthers(first));
 
 const START = '2027-05-10T09:00:00.000Z';
-const later = (seconds: number): string => new Date(Date.parse(START) + seconds * 1_000).toISOString();
+const afterStart = (seconds: number): string => later(START, seconds * 1_000);
 /** The driver is at 51.5 north. One degree of latitude is about 111.2 km. */
 const kilometresNorth = (km: number) => ({ latitude: Number((51.5 + km / 111.195).toFixed(6)), longitude: -0.1 });
 let driverId: string;
@@ -48,8 +49,8 @@ const aRide = (minutes: number, km?: number) =>
     type: 'TRANSPORT',
     title: 'Ride',
     pickupLocation: 'Hotel',
-    startTime: later(minutes * 60),
-    endTime: later(minutes * 60 + 3_600),
+    startTime: afterStart(minutes * 60),
+    endTime: afterStart(minutes * 60 + 3_600),
     driverId,
     ...(km === undefined ? {} : { pickupCoordinates: kilometresNorth(km) }),
   });
@@ -75,7 +76,7 @@ describe('a driver who is too far from the pick-up to be on time', () => {
 
   it('is told as an estimate, with the distance, the time and the age of the position', async () => {
     const id = await aRide(20, 20);
-    clock.stop(Date.parse(later(45)));
+    clock.stop(Date.parse(afterStart(45)));
     const [row] = await rows();
     expect(row).toMatchObject({ subject: { id }, severity: 'WARNING' });
     expect(row.detail).toContain('begins in 19 minutes, and Ada may be late. This is an estimate: 20.0 km');
@@ -94,9 +95,9 @@ describe('a driver who is too far from the pick-up to be on time', () => {
     await aRide(20, 100);
     await settings({ privacyMinutes: 15 });
     expect(await rows()).toEqual([]);
-    clock.stop(Date.parse(later(300)));
+    clock.stop(Date.parse(afterStart(300)));
     expect(await rows()).toHaveLength(1);
-    clock.stop(Date.parse(later(601)));
+    clock.stop(Date.parse(afterStart(601)));
     expect(await rows()).toEqual([]);
   });
 });

@@ -6,6 +6,7 @@ import * as gpsSync from '#functions/jobs/gps-sync.ts';
 import type { StubFix } from '#infra/local/stubs/stub-device.ts';
 import { TRACCAR_FAULTS } from '#infra/local/stubs/traccar.ts';
 import { isLookBackDue } from '#shared/domain/gps/sync-plan.ts';
+import { later } from '#shared/domain/time/later.ts';
 import { findDevice } from '#shared/entities/device.ts';
 import { call } from '#test/support/call.ts';
 import { metered } from '#test/support/capacity.ts';
@@ -36,7 +37,7 @@ beforeAll(async () => {
 afterEach(() => removeOthers(first));
 
 const START = '2027-05-10T09:00:00.000Z';
-const later = (seconds: number): string => new Date(Date.parse(START) + seconds * 1_000).toISOString();
+const afterStart = (seconds: number): string => later(START, seconds * 1_000);
 const sync = (now: string) => {
   clock.stop(Date.parse(now));
   return queues.run(gpsSync, now);
@@ -63,10 +64,10 @@ const timesOf = (fixes: readonly StubFix[]): string[] => fixes.map(({ fixTime })
 describe('the synchronisation', () => {
   it('stores each position once, in the units of the API, and the newest on the driver', async () => {
     const { device, driverId } = await enrolled();
-    const fixes = someFixes(later(0), 6);
+    const fixes = someFixes(afterStart(0), 6);
     gps.stub.report(device, fixes);
-    expect(await sync(later(60))).toMatchObject({ devices: 1, read: 1, stored: 6, failing: 0 });
-    expect(await sync(later(90))).toMatchObject({ read: 0, stored: 0 });
+    expect(await sync(afterStart(60))).toMatchObject({ devices: 1, read: 1, stored: 6, failing: 0 });
+    expect(await sync(afterStart(90))).toMatchObject({ read: 0, stored: 0 });
     expect(await storedTimes(driverId)).toEqual(timesOf(fixes));
     expect((await call(getDriverLocation, { as, params: { driverId } })).body).toEqual({
       driverId,
@@ -76,58 +77,58 @@ describe('the synchronisation', () => {
       course: 90,
       accuracyMetres: 8,
       batteryPercent: 80,
-      fixTime: later(50),
-      receivedAt: later(50),
+      fixTime: afterStart(50),
+      receivedAt: afterStart(50),
       ageSeconds: 40,
       freshness: 'LIVE',
     });
     expect((await call(getDriver, { as, params: { driverId } })).body.gps).toEqual({
       enrolled: true,
-      lastFixTime: later(50),
+      lastFixTime: afterStart(50),
     });
   });
 
   it('keeps positions from the future, and never shows one as the newest', async () => {
     const { device, driverId } = await enrolled();
-    const [now] = someFixes(later(0), 1);
-    const [ahead] = someFixes(later(3_600), 1, 10, { serverTime: later(1) });
+    const [now] = someFixes(afterStart(0), 1);
+    const [ahead] = someFixes(afterStart(3_600), 1, 10, { serverTime: afterStart(1) });
     gps.stub.report(device, [now as StubFix, ahead as StubFix]);
-    await sync(later(30));
-    expect((await findDevice(driverId))?.newest?.fixTime).toBe(later(0));
-    const next = someFixes(later(40), 2);
+    await sync(afterStart(30));
+    expect((await findDevice(driverId))?.newest?.fixTime).toBe(afterStart(0));
+    const next = someFixes(afterStart(40), 2);
     gps.stub.report(device, next);
-    await sync(later(60));
-    await sync(later(4_000));
-    expect((await findDevice(driverId))?.newest?.fixTime).toBe(later(50));
-    expect(await storedTimes(driverId)).toEqual([later(0), later(40), later(50), later(3_600)]);
+    await sync(afterStart(60));
+    await sync(afterStart(4_000));
+    expect((await findDevice(driverId))?.newest?.fixTime).toBe(afterStart(50));
+    expect(await storedTimes(driverId)).toEqual([afterStart(0), afterStart(40), afterStart(50), afterStart(3_600)]);
   });
 
   it('drops invalid positions and unknown values', async () => {
     const { device, driverId } = await enrolled();
     gps.stub.report(device, [
-      ...someFixes(later(0), 1, 10, { valid: false }),
-      ...someFixes(later(10), 1, 10, { accuracy: 0 }),
-      ...someFixes(later(20), 1, 10, { latitude: 123 }),
+      ...someFixes(afterStart(0), 1, 10, { valid: false }),
+      ...someFixes(afterStart(10), 1, 10, { accuracy: 0 }),
+      ...someFixes(afterStart(20), 1, 10, { latitude: 123 }),
     ]);
-    await sync(later(30));
+    await sync(afterStart(30));
     const { body } = await call(listDriverPositions, { as, params: { driverId } });
-    expect(body.items).toMatchObject([{ fixTime: later(10), accuracyMetres: null }]);
+    expect(body.items).toMatchObject([{ fixTime: afterStart(10), accuracyMetres: null }]);
   });
 
   it('stores what a phone uploads 6 hours late, before and after newer positions', async () => {
     const { device, driverId } = await enrolled();
-    const early = someFixes(later(0), 3);
-    const late = someFixes(later(60), 360, 60, { serverTime: later(22_000) });
+    const early = someFixes(afterStart(0), 3);
+    const late = someFixes(afterStart(60), 360, 60, { serverTime: afterStart(22_000) });
     gps.stub.report(device, early);
-    await sync(later(30));
-    const newer = someFixes(later(21_900), 5);
+    await sync(afterStart(30));
+    const newer = someFixes(afterStart(21_900), 5);
     gps.stub.report(device, newer);
-    await sync(later(21_960));
+    await sync(afterStart(21_960));
     expect(await storedTimes(driverId)).toHaveLength(8);
     gps.stub.report(device, late);
-    expect(await sync(later(22_020))).toMatchObject({ stored: 360 });
+    expect(await sync(afterStart(22_020))).toMatchObject({ stored: 360 });
     expect(await storedTimes(driverId)).toEqual(timesOf([...early, ...late, ...newer]));
-    expect((await findDevice(driverId))?.newest?.fixTime).toBe(later(21_940));
+    expect((await findDevice(driverId))?.newest?.fixTime).toBe(afterStart(21_940));
   });
 
   it('finds within an hour what a phone uploads late beside live positions', async () => {
@@ -137,14 +138,14 @@ describe('the synchronisation', () => {
       all.push(...fixes);
       gps.stub.report(device, fixes);
     };
-    report(someFixes(later(0), 3));
-    await sync(later(60));
-    report(someFixes(later(7_200), 3));
+    report(someFixes(afterStart(0), 3));
+    await sync(afterStart(60));
+    report(someFixes(afterStart(7_200), 3));
     const deviceId = (await findDevice(driverId))?.deviceId ?? '';
-    const minutes = Array.from({ length: 60 }, (_, minute) => later(7_320 + minute * 60));
+    const minutes = Array.from({ length: 60 }, (_, minute) => afterStart(7_320 + minute * 60));
     const turn = minutes.find((time) => isLookBackDue(deviceId, 0, time)) ?? '';
-    await sync(later(7_290));
-    report([...someFixes(later(3_600), 20, 10, { serverTime: turn }), ...someFixes(turn, 1)]);
+    await sync(afterStart(7_290));
+    report([...someFixes(afterStart(3_600), 20, 10, { serverTime: turn }), ...someFixes(turn, 1)]);
     expect(await sync(turn)).toMatchObject({ stored: 21 });
     expect(await storedTimes(driverId)).toEqual(timesOf(all));
   });
@@ -152,33 +153,33 @@ describe('the synchronisation', () => {
   it('makes two requests to the table and writes nothing without news', async () => {
     for (let count = 0; count < 5; count += 1) {
       const { device } = await enrolled();
-      gps.stub.report(device, someFixes(later(0), 3));
+      gps.stub.report(device, someFixes(afterStart(0), 3));
     }
     // A beat after the first of its minute: the first one also searches for late positions.
-    await sync(later(61));
+    await sync(afterStart(61));
     gps.stub.forget();
-    const idle = await metered(() => sync(later(90)));
+    const idle = await metered(() => sync(afterStart(90)));
     expect(idle).toMatchObject({ requests: 2, writeUnits: 0, result: { devices: 5, read: 0, stored: 0 } });
     expect(gps.stub.asked).toEqual(['GET /devices', 'GET /positions']);
   });
 
   it('goes on where it was killed, after the lease', async () => {
     const { device, driverId } = await enrolled();
-    const fixes = someFixes(later(0), 60);
+    const fixes = someFixes(afterStart(0), 60);
     gps.stub.report(device, fixes);
     faults.on('BatchWriteItem', new Error('killed'));
-    await expect(sync(later(600))).rejects.toThrow('killed');
+    await expect(sync(afterStart(600))).rejects.toThrow('killed');
     faults.off();
-    expect(await sync(later(630))).toMatchObject({ busy: 1, stored: 0 });
-    expect(await sync(later(750))).toMatchObject({ stored: 60 });
+    expect(await sync(afterStart(630))).toMatchObject({ busy: 1, stored: 0 });
+    expect(await sync(afterStart(750))).toMatchObject({ stored: 60 });
     expect(await storedTimes(driverId)).toEqual(timesOf(fixes));
   });
 
   it('reads no device twice at the same time, with several concurrent runs', async () => {
     const drivers = [await enrolled(), await enrolled(), await enrolled()];
-    for (const { device } of drivers) gps.stub.report(device, someFixes(later(0), 20));
+    for (const { device } of drivers) gps.stub.report(device, someFixes(afterStart(0), 20));
     gps.stub.forget();
-    const runs = await Promise.all(Array.from({ length: 4 }, () => sync(later(300))));
+    const runs = await Promise.all(Array.from({ length: 4 }, () => sync(afterStart(300))));
     expect(runs.reduce((sum, { stored }) => sum + Number(stored), 0)).toBe(60);
     const readings = gps.stub.asked.filter((request) => request.includes('deviceId='));
     expect(new Set(readings).size).toBe(readings.length);
@@ -189,22 +190,22 @@ describe('the synchronisation', () => {
   it.each(TRACCAR_FAULTS)('loses nothing and stops nothing if the tracker is “%s” for one device', async (fault) => {
     gps.configure({ GPS_TIMEOUT_MS: fault === 'slow' ? '300' : '10000' });
     const [sick, healthy] = [await enrolled(), await enrolled()];
-    const fixes = someFixes(later(0), 6);
+    const fixes = someFixes(afterStart(0), 6);
     for (const { device } of [sick, healthy]) gps.stub.report(device, fixes);
     gps.stub.fail(fault, [sick.device]);
-    expect(await sync(later(60))).toMatchObject({ read: 1, stored: 6, failing: 1 });
+    expect(await sync(afterStart(60))).toMatchObject({ read: 1, stored: 6, failing: 1 });
     gps.stub.forget();
     // It rests alone.
-    gps.stub.report(healthy.device, someFixes(later(60), 1));
-    expect(await sync(later(80))).toMatchObject({ read: 1, stored: 1, failing: 0 });
-    expect(await sync(later(90))).toMatchObject({ failing: 1 });
+    gps.stub.report(healthy.device, someFixes(afterStart(60), 1));
+    expect(await sync(afterStart(80))).toMatchObject({ read: 1, stored: 1, failing: 0 });
+    expect(await sync(afterStart(90))).toMatchObject({ failing: 1 });
     expect(await findDevice(sick.driverId)).toMatchObject({
       failures: 2,
-      failingSince: later(60),
-      restUntil: later(150),
+      failingSince: afterStart(60),
+      restUntil: afterStart(150),
     });
     gps.stub.fail();
-    expect(await sync(later(150))).toMatchObject({ read: 1, stored: 6, failing: 0 });
+    expect(await sync(afterStart(150))).toMatchObject({ read: 1, stored: 6, failing: 0 });
     expect((await findDevice(sick.driverId))?.failures).toBeUndefined();
     expect(await storedTimes(sick.driverId)).toEqual(timesOf(fixes));
   });
@@ -212,29 +213,29 @@ describe('the synchronisation', () => {
   it.each(TRACCAR_FAULTS)('blames no device if the tracker is “%s”', async (fault) => {
     gps.configure({ GPS_TIMEOUT_MS: fault === 'slow' ? '300' : '10000' });
     const { device, driverId } = await enrolled();
-    gps.stub.report(device, someFixes(later(0), 6));
+    gps.stub.report(device, someFixes(afterStart(0), 6));
     gps.stub.fail(fault);
-    const { trackerFailed, ...counts } = await sync(later(60));
+    const { trackerFailed, ...counts } = await sync(afterStart(60));
     expect([typeof trackerFailed, counts]).toEqual(['string', expect.objectContaining({ failing: 0, stored: 0 })]);
     expect((await findDevice(driverId))?.failures).toBeUndefined();
     gps.stub.fail();
-    expect(await sync(later(90))).toMatchObject({ stored: 6 });
+    expect(await sync(afterStart(90))).toMatchObject({ stored: 6 });
   });
 
   it('tells of a device that the tracker has lost', async () => {
     const { driverId } = await enrolled();
     gps.stub.reset();
-    expect(await sync(later(60))).toMatchObject({ failing: 1 });
+    expect(await sync(afterStart(60))).toMatchObject({ failing: 1 });
     expect((await findDevice(driverId))?.lastFailure).toContain('Enrol the driver again');
   });
 
   it('keeps positions for the retention only', async () => {
     const { device, driverId } = await enrolled();
     await withSettings({ gps: { intervalSeconds: 30, retentionDays: 1 } });
-    gps.stub.report(device, [...someFixes(later(-100_000), 1), ...someFixes(later(0), 1)]);
-    expect(await sync(later(30))).toMatchObject({ stored: 1 });
-    expect(await storedTimes(driverId)).toEqual([later(0)]);
-    clock.stop(Date.parse(later(90_000)));
+    gps.stub.report(device, [...someFixes(afterStart(-100_000), 1), ...someFixes(afterStart(0), 1)]);
+    expect(await sync(afterStart(30))).toMatchObject({ stored: 1 });
+    expect(await storedTimes(driverId)).toEqual([afterStart(0)]);
+    clock.stop(Date.parse(afterStart(90_000)));
     expect(await storedTimes(driverId)).toEqual([]);
   });
 
@@ -242,10 +243,10 @@ describe('the synchronisation', () => {
     await enrolled();
     gps.stub.forget();
     gps.configure({ GPS_URL: '' });
-    expect(await queues.run(gpsSync, later(60))).toMatchObject({ off: true });
+    expect(await queues.run(gpsSync, afterStart(60))).toMatchObject({ off: true });
     gps.configure();
     await withSettings({ features: { flights: true, gps: false, messaging: true, copilot: true } });
-    expect(await queues.run(gpsSync, later(60))).toMatchObject({ off: true });
+    expect(await queues.run(gpsSync, afterStart(60))).toMatchObject({ off: true });
     expect(gps.stub.asked).toEqual([]);
   });
 });

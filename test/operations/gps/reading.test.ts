@@ -6,6 +6,7 @@ import * as getDriverLocation from '#functions/gps/get-driver-location.ts';
 import * as listDriverLocations from '#functions/gps/list-driver-locations.ts';
 import * as listDriverPositions from '#functions/gps/list-driver-positions.ts';
 import * as gpsSync from '#functions/jobs/gps-sync.ts';
+import { later } from '#shared/domain/time/later.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { useClock } from '#test/support/clock.ts';
@@ -29,14 +30,14 @@ beforeAll(async () => {
 });
 
 const START = '2027-05-10T09:00:00.000Z';
-const later = (seconds: number): string => new Date(Date.parse(START) + seconds * 1_000).toISOString();
+const afterStart = (seconds: number): string => later(START, seconds * 1_000);
 const at = (time: string) => clock.stop(Date.parse(time));
 /** Enrols a driver whose phone has sent a position each 10 seconds, from the start. */
 const aTrackedDriver = async (count: number, name?: string) => {
   at(START);
   const driverId = await aDriver(name);
   gps.stub.report(await aDevice(gps, as, driverId), someFixes(START, count));
-  const now = later(count * 10);
+  const now = afterStart(count * 10);
   at(now);
   await queues.run(gpsSync, now);
   return driverId;
@@ -59,7 +60,7 @@ describe('the location of a driver', () => {
     [601, 'OFFLINE'],
   ])('that is %i seconds old is %s', async (age, freshness) => {
     const driverId = await aTrackedDriver(1);
-    at(later(age));
+    at(afterStart(age));
     expect((await location(driverId)).body).toMatchObject({ ageSeconds: age, freshness });
   });
 
@@ -74,13 +75,18 @@ describe('the location of a driver', () => {
 
   it('is on the activity of the driver while that is in progress', async () => {
     const driverId = await aTrackedDriver(3);
-    const eventId = await anEvent(as, { type: 'TRANSPORT', startTime: later(0), endTime: later(3_600), driverId });
+    const eventId = await anEvent(as, {
+      type: 'TRANSPORT',
+      startTime: afterStart(0),
+      endTime: afterStart(3_600),
+      driverId,
+    });
     const read = async () => (await call(getEvent, { as, params: { eventId } })).body.driverLocation;
     expect(await read()).toBeUndefined();
     await call(moveEventStatus, { as, params: { eventId }, body: { status: 'IN_PROGRESS' } });
     expect(await read()).toMatchObject({ driverId, ageSeconds: 10, freshness: 'LIVE', longitude: -0.0998 });
     const { body } = await call(listEvents, { as, query: { driverId } });
-    expect(body.items[0].driverLocation).toMatchObject({ driverId, fixTime: later(20) });
+    expect(body.items[0].driverLocation).toMatchObject({ driverId, fixTime: afterStart(20) });
   });
 });
 
@@ -92,9 +98,9 @@ describe('the positions of a driver', () => {
     expect(first.headers['link']).toContain('rel="next"');
     const second = await positions(driverId, { limit: '20', cursor: first.body.nextCursor });
     expect([offsets(second.body.items), second.body.nextCursor]).toEqual([[200, 210, 220, 230, 240], null]);
-    const range = { from: later(50), to: later(80) };
+    const range = { from: afterStart(50), to: afterStart(80) };
     expect(offsets((await positions(driverId, range)).body.items)).toEqual([50, 60, 70]);
-    expect((await positions(driverId, { from: later(80), to: later(50) })).status).toBe(400);
+    expect((await positions(driverId, { from: afterStart(80), to: afterStart(50) })).status).toBe(400);
     const old = await positions(driverId, { to: '2000-01-01' });
     expect(old).toMatchObject({ status: 200, body: { items: [], nextCursor: null } });
   });
@@ -125,9 +131,9 @@ describe('the positions of a driver', () => {
 describe('the locations of all drivers', () => {
   it('show each driver with a device, and are filtered by freshness, activity and its status', async () => {
     const [live, quiet] = [await aTrackedDriver(1, 'Ada'), await aTrackedDriver(0, 'Bo')];
-    const ride = { type: 'TRANSPORT', startTime: later(0), endTime: later(3_600), driverId: live };
+    const ride = { type: 'TRANSPORT', startTime: afterStart(0), endTime: afterStart(3_600), driverId: live };
     const eventId = await anEvent(as, ride);
-    at(later(10));
+    at(afterStart(10));
     const list = async (query: Record<string, string> = {}) => {
       const { items } = (await call(listDriverLocations, { as, query })).body as { items: { driverId: string }[] };
       return items.filter(({ driverId }) => [live, quiet].includes(driverId));
@@ -147,7 +153,7 @@ describe('the privacy of drivers', () => {
   it('limits what coordinators see to the minutes around their activities', async () => {
     const driverId = await aTrackedDriver(30);
     await privacy(2);
-    const ride = { type: 'TRANSPORT', startTime: later(220), endTime: later(250), driverId };
+    const ride = { type: 'TRANSPORT', startTime: afterStart(220), endTime: afterStart(250), driverId };
     const { body } = await location(driverId);
     expect([body.code, body.detail]).toEqual(['FORBIDDEN', expect.stringContaining('settings.gps.privacyMinutes')]);
     expect((await positions(driverId)).body.code).toBe('FORBIDDEN');
@@ -158,8 +164,8 @@ describe('the privacy of drivers', () => {
     expect(await listed()).toBe(true);
     const { items } = (await positions(driverId)).body;
     expect([offsets(items)[0], items.length]).toEqual([100, 20]);
-    expect((await positions(driverId, { to: later(90) })).body.code).toBe('FORBIDDEN');
-    at(later(371));
+    expect((await positions(driverId, { to: afterStart(90) })).body.code).toBe('FORBIDDEN');
+    at(afterStart(371));
     expect((await location(driverId)).body.code).toBe('FORBIDDEN');
     const driver = await aUser('DRIVER', { driverId });
     expect((await location(driverId, driver)).status).toBe(200);
@@ -183,7 +189,12 @@ describe('the privacy of drivers', () => {
   it('does not count cancelled activities', async () => {
     const driverId = await aTrackedDriver(1);
     await privacy(5);
-    const eventId = await anEvent(as, { type: 'TRANSPORT', startTime: later(0), endTime: later(60), driverId });
+    const eventId = await anEvent(as, {
+      type: 'TRANSPORT',
+      startTime: afterStart(0),
+      endTime: afterStart(60),
+      driverId,
+    });
     expect((await location(driverId)).status).toBe(200);
     await call(moveEventStatus, { as, params: { eventId }, body: { status: 'CANCELLED' } });
     expect((await location(driverId)).body.code).toBe('FORBIDDEN');

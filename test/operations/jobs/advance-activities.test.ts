@@ -5,6 +5,7 @@ import * as getEvent from '#functions/activities/get-event.ts';
 import * as moveEventStatus from '#functions/activities/move-event-status.ts';
 import * as updateEvent from '#functions/activities/update-event.ts';
 import * as advanceActivities from '#functions/jobs/advance-activities.ts';
+import { later } from '#shared/domain/time/later.ts';
 import { createActivity, findActivities } from '#shared/entities/activity.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import { transact } from '#shared/table/transact.ts';
@@ -24,7 +25,7 @@ beforeAll(async () => {
   as = await aUser('COORDINATOR');
 });
 
-const at = (minute: number): string => new Date(Date.parse('2027-05-10T09:00:00Z') + minute * 60_000).toISOString();
+const at = (minute: number): string => later('2027-05-10T09:00:00Z', minute * 60_000);
 const plan = (from: number, to: number, fields = {}) =>
   anEvent(as, { startTime: at(from), endTime: at(to), ...fields });
 const statusOf = async (eventId: string) => (await call(getEvent, { as, params: { eventId } })).body.status;

@@ -7,6 +7,8 @@ import * as deleteVip from '#functions/vips/delete-vip.ts';
 import * as importVips from '#functions/vips/import-vips.ts';
 import type { Contract } from '#shared/contract/define-contract.ts';
 import { takesIdempotencyKey } from '#shared/contract/problems-of.ts';
+import { HOUR_MS } from '#shared/domain/time/durations.ts';
+import { later } from '#shared/domain/time/later.ts';
 import type { OperationHandler } from '#shared/pipeline/serve.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { type CallOptions, call } from '#test/support/call.ts';
@@ -32,13 +34,12 @@ interface Scenario {
   readonly left: Readonly<Record<string, number>>;
 }
 
-const HOUR_MS = 3_600_000;
 /** More rides than one transaction releases. */
 const MANY = 50;
 
 const rides = async (as: string, count: number, fields: Record<string, unknown>): Promise<void> => {
   for (let ride = 0; ride < count; ride += 1) {
-    const at = (hour: number) => new Date(Date.parse(RIDE.startTime) + hour * HOUR_MS).toISOString();
+    const at = (hour: number) => later(RIDE.startTime, hour * HOUR_MS);
     await anEvent(as, { ...RIDE, ...fields, startTime: at(ride), endTime: at(ride + 1) });
   }
 };

@@ -4,6 +4,7 @@ import * as applyProposal from '#functions/proposals/apply-proposal.ts';
 import * as createProposal from '#functions/proposals/create-proposal.ts';
 import * as getProposal from '#functions/proposals/get-proposal.ts';
 import { begin } from '#shared/domain/records.ts';
+import { HOUR_MS } from '#shared/domain/time/durations.ts';
 import { createActivity } from '#shared/entities/activity.ts';
 import { createProposalItem } from '#shared/entities/proposal.ts';
 import { newId } from '#shared/platform/ids.ts';
@@ -25,7 +26,6 @@ beforeEach(async () => {
 });
 
 const RIDES = 501;
-const HOUR_MS = 3_600_000;
 const START = Date.parse('2027-05-10T00:00:00Z');
 const TIME = { kind: 'ASSIGN', from: '2027-05-10T00:00:00Z', to: '2027-07-01T00:00:00Z' };
 const at = (hours: number): string => new Date(START + hours * HOUR_MS).toISOString();

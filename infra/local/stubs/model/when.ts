@@ -1,3 +1,5 @@
+import { DAY_MS, HOUR_MS } from '#shared/domain/time/durations.ts';
+import { later } from '#shared/domain/time/later.ts';
 import { instantOfLocal } from '#shared/domain/time/local.ts';
 
 /** The present, as the prompt of the copilot states it. */
@@ -13,11 +15,7 @@ export const presentOf = (prompt: string): Present => ({
   timezone: /Time zone of the event: (\S+)/.exec(prompt)?.[1] ?? 'UTC',
 });
 
-const DAY_MS = 24 * 60 * 60 * 1_000;
-const HOUR_MS = 60 * 60 * 1_000;
-
-const dateAfter = (date: string, days: number): string =>
-  new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
+const dateAfter = (date: string, days: number): string => later(date, days * DAY_MS).slice(0, 10);
 
 /** Finds the day that a sentence names: `today`, `tomorrow`, `on the 22nd` (the next one), or a date. Default: today. */
 export const dateIn = (sentence: string, { date }: Present): string => {
@@ -37,7 +35,7 @@ export const hourIn = (sentence: string, present: Present): Hour => {
   const [, hour = '12', minute = '00'] = /\bat (\d{1,2})(?::(\d\d))?\b/i.exec(sentence) ?? [];
   const local = `${dateIn(sentence, present)}T${hour.padStart(2, '0')}:${minute}:00`;
   const startTime = instantOfLocal(local, present.timezone);
-  return { startTime, endTime: new Date(Date.parse(startTime) + HOUR_MS).toISOString() };
+  return { startTime, endTime: later(startTime, HOUR_MS) };
 };
 
 /** Returns the start and the end of the day that a sentence names. */

@@ -3,11 +3,10 @@ import { type AttentionFacts, HOURS_AFTER_WINDOW } from '#shared/domain/attentio
 import { type AttentionCheck, type FoundRow, lastChange } from '#shared/domain/attention/row.ts';
 import { airportsOf, eventAirports } from '#shared/domain/flights/airports.ts';
 import { expectedArrival, expectedDeparture } from '#shared/domain/flights/phase.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/domain/time/durations.ts';
 import { MAX_VIPS_PER_ACTIVITY } from '#shared/schemas/activity.ts';
 import type { FlightRecord } from '#shared/schemas/flight-record.ts';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 /** A ride that starts this long before the expected arrival still counts: flights come early. */
 const EARLY_MS = 30 * MINUTE_MS;
 /** A flight that arrived this long ago still counts. */

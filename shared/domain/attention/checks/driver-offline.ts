@@ -2,11 +2,12 @@ import { named } from '#shared/domain/assignments/warnings.ts';
 import { bestDriver } from '#shared/domain/attention/free-resources.ts';
 import { type AttentionCheck, activityRow, reassignMend, updateMend } from '#shared/domain/attention/row.ts';
 import { ageOf, freshnessOf } from '#shared/domain/gps/freshness.ts';
+import { MINUTE_MS } from '#shared/domain/time/durations.ts';
+import { later } from '#shared/domain/time/later.ts';
 import type { DeviceRecord } from '#shared/schemas/gps-record.ts';
 
 /** The location of a driver counts from this many minutes before their ride. */
 const DUE_MINUTES = 30;
-const MINUTE_MS = 60_000;
 
 /**
  * Rides that begin within 30 minutes, whose driver has a GPS device that is OFFLINE. The mend gives them a free driver, or makes a
@@ -16,7 +17,7 @@ export const driverOffline: AttentionCheck = {
   codes: ['DRIVER_OFFLINE'],
   find: (facts) => {
     const { activities, gps, now, related, timezone } = facts;
-    const due = new Date(Date.parse(now) + DUE_MINUTES * MINUTE_MS).toISOString();
+    const due = later(now, DUE_MINUTES * MINUTE_MS);
     return activities
       .filter(({ startTime, status }) => status === 'SCHEDULED' && startTime <= due)
       .flatMap((ride) => {

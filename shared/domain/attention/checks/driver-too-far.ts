@@ -4,11 +4,12 @@ import { bestDriver } from '#shared/domain/attention/free-resources.ts';
 import { type AttentionCheck, activityRow, type FoundRow, updateMend } from '#shared/domain/attention/row.ts';
 import { distanceMetres } from '#shared/domain/gps/distance.ts';
 import { ageOf, freshnessOf } from '#shared/domain/gps/freshness.ts';
+import { MINUTE_MS } from '#shared/domain/time/durations.ts';
+import { later } from '#shared/domain/time/later.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 
 /** The location of a driver counts from this many minutes before their ride. */
 const DUE_MINUTES = 30;
-const MINUTE_MS = 60_000;
 /** Within this distance a driver is at the pick-up: a phone and a map differ that much. */
 const THERE_METRES = 200;
 
@@ -46,7 +47,7 @@ export const driverTooFar: AttentionCheck = {
   find: (facts) => {
     const { activities, gps, now } = facts;
     const minutes = Math.min(DUE_MINUTES, gps.privacyMinutes ?? DUE_MINUTES);
-    const due = new Date(Date.parse(now) + minutes * MINUTE_MS).toISOString();
+    const due = later(now, minutes * MINUTE_MS);
     return activities
       .filter(({ startTime, status }) => status === 'SCHEDULED' && startTime <= due)
       .flatMap((ride) => rowOf(facts, ride));

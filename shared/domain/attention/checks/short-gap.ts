@@ -4,11 +4,11 @@ import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
 import { bestDriver, bestVehicle } from '#shared/domain/attention/free-resources.ts';
 import { type AttentionCheck, activityRow, type FoundRow, updateMend } from '#shared/domain/attention/row.ts';
 import { plainText } from '#shared/domain/plain-text.ts';
+import { MINUTE_MS } from '#shared/domain/time/durations.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 
 /** The least time between two places whose distance no ride tells. */
 const MIN_WAY_MINUTES = 5;
-const MINUTE_MS = 60_000;
 
 const minutesBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / MINUTE_MS;
 

@@ -1,10 +1,11 @@
 import { clashOf } from '#shared/domain/activities/leg-warnings.ts';
 import { named } from '#shared/domain/assignments/warnings.ts';
 import { type AttentionCheck, activityRow, cancelMend, updateMend } from '#shared/domain/attention/row.ts';
+import { later } from '#shared/domain/time/later.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 
 const shifted = (instant: string, from: string, to: string): string =>
-  new Date(Date.parse(instant) + Date.parse(to) - Date.parse(from)).toISOString();
+  later(instant, Date.parse(to) - Date.parse(from));
 
 /** Returns the times at which a leg suits its master, with the same duration. Undefined if it suits. */
 const suitableTimes = (leg: ActivityRecord, master: ActivityRecord) => {
