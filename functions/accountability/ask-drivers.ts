@@ -1,9 +1,9 @@
+import pMap from 'p-map';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { MusterClosed, NotFound } from '#shared/contract/problems.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { readSettings } from '#shared/entities/settings.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { mapInBatches } from '#shared/platform/map-in-batches.ts';
 import { type ASK_OUTCOMES, AskResults } from '#shared/schemas/muster.ts';
 import { MusterPath } from '#shared/schemas/paths.ts';
 import { type Asked, askDriver } from '#shared/use-cases/accountability/ask-driver.ts';
@@ -33,7 +33,7 @@ export const contract = defineContract({
 });
 
 /** Drivers who are asked in parallel. */
-const BATCH = 20;
+const AT_ONCE = 20;
 
 interface Result extends DriverGuests, Partial<Refused> {
   readonly asked?: Asked;
@@ -44,13 +44,17 @@ export const handler = serve(contract, async (context) => {
   const askId = newId('ask');
   const muster = await requireOpenMuster(context, params.id);
   const [drivers, settings] = await Promise.all([driversToAsk(context, muster), readSettings()]);
-  const results = await mapInBatches(drivers, BATCH, async (driver): Promise<Result> => {
-    const result = await orRefusal(async () => {
-      actor.authorize('create', 'Message', { driverId: driver.driverId });
-      return { asked: await askDriver(context, { ...driver, muster, settings, askId }) };
-    });
-    return { ...driver, ...result };
-  });
+  const results = await pMap(
+    drivers,
+    async (driver): Promise<Result> => {
+      const result = await orRefusal(async () => {
+        actor.authorize('create', 'Message', { driverId: driver.driverId });
+        return { asked: await askDriver(context, { ...driver, muster, settings, askId }) };
+      });
+      return { ...driver, ...result };
+    },
+    { concurrency: AT_ONCE },
+  );
   const stored = results.flatMap(({ asked }) => asked?.messages ?? []);
   if (!dryRun) await queueMessages(stored.map(({ id }) => id));
   const answers = byId(await presentMessages(stored, settings, now));

@@ -1,10 +1,10 @@
+import pMap from 'p-map';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { requireLive } from '#shared/domain/require-record.ts';
 import { findDrivers } from '#shared/entities/driver.ts';
 import { readSettings } from '#shared/entities/settings.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { mapInBatches } from '#shared/platform/map-in-batches.ts';
 import { MessageResults, NewMessages } from '#shared/schemas/message.ts';
 import type { MessageRecord } from '#shared/schemas/message-record.ts';
 import { acceptMessage } from '#shared/use-cases/messages/accept-message.ts';
@@ -29,7 +29,7 @@ export const contract = defineContract({
 });
 
 /** Messages that are stored in parallel. */
-const BATCH = 20;
+const AT_ONCE = 20;
 
 interface Result extends Partial<Refused> {
   readonly driverId: string;
@@ -51,7 +51,7 @@ export const handler = serve(contract, async (context) => {
     });
     return { driverId, ...result };
   };
-  const results = await mapInBatches(ids, BATCH, accept);
+  const results = await pMap(ids, accept, { concurrency: AT_ONCE });
   const accepted = results.flatMap(({ stored }) => stored ?? []);
   if (!dryRun) await queueMessages(accepted.map(({ id }) => id));
   const answers = byId(await presentMessages(accepted, settings, now));

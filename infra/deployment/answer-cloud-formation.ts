@@ -1,5 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { CloudFormationCustomResourceEvent } from 'aws-lambda';
-import { sleep } from '#shared/platform/sleep.ts';
 
 const MAX_TRIES = 4;
 const TIMEOUT_MS = 10_000;
@@ -33,7 +33,7 @@ export const answerCloudFormation = async (
       return;
     } catch (error) {
       if (tries === MAX_TRIES) throw error;
-      await sleep(200 * 2 ** tries);
+      await pause(200 * 2 ** tries);
     }
   }
 };

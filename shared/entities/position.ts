@@ -1,5 +1,5 @@
-import { mapInBatches } from '#shared/platform/map-in-batches.ts';
-import { sleep } from '#shared/platform/sleep.ts';
+import timers from 'node:timers/promises';
+import pMap from 'p-map';
 import type { Fix, PositionRecord } from '#shared/schemas/gps-record.ts';
 import { atMost } from '#shared/table/at-most.ts';
 import type { AttributesOf } from '#shared/table/attributes.ts';
@@ -50,7 +50,7 @@ const MAX_TRIES = 8;
 export const putPositions = async (all: readonly NewPosition[]): Promise<void> => {
   const batches: NewPosition[][] = [];
   for (let from = 0; from < all.length; from += MAX_BATCH) batches.push(all.slice(from, from + MAX_BATCH));
-  await mapInBatches(batches, BATCHES_AT_ONCE, putBatch);
+  await pMap(batches, putBatch, { concurrency: BATCHES_AT_ONCE });
 };
 
 const putBatch = async (batch: readonly NewPosition[]): Promise<void> => {
@@ -61,7 +61,7 @@ const putBatch = async (batch: readonly NewPosition[]): Promise<void> => {
     left = left.filter(({ fixTime }) => keys.has(fixTime));
     if (left.length > 0 && tries === MAX_TRIES)
       throw new Error(`DynamoDB left ${left.length} positions unwritten after ${MAX_TRIES} tries`);
-    if (left.length > 0) await sleep(PAUSE_MS * tries);
+    if (left.length > 0) await timers.setTimeout(PAUSE_MS * tries);
   }
 };
 
@@ -101,6 +101,6 @@ export const erasePositions = async (deviceId: string): Promise<void> => {
   for (let left = data.map(({ fixTime }) => ({ deviceId, fixTime })); left.length > 0; ) {
     const { unprocessed } = await positions().delete(left).go({ concurrent: BATCHES_AT_ONCE, unprocessed: 'item' });
     left = unprocessed.map(({ fixTime }) => ({ deviceId, fixTime }));
-    if (left.length > 0) await sleep(PAUSE_MS);
+    if (left.length > 0) await timers.setTimeout(PAUSE_MS);
   }
 };

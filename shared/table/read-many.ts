@@ -1,5 +1,5 @@
+import timers from 'node:timers/promises';
 import { Outage } from '#shared/platform/outage.ts';
-import { sleep } from '#shared/platform/sleep.ts';
 
 /** The limit of DynamoDB for one BatchGet. */
 const MAX_BATCH = 100;
@@ -44,7 +44,7 @@ const readBatch = async <T>(
     wanted = unprocessed.map((key) => (key as { id: string }).id);
     if (wanted.length > 0 && tries === MAX_TRIES)
       throw new Outage('table', new Error(`DynamoDB left ${wanted.length} items unprocessed after ${MAX_TRIES} tries`));
-    if (wanted.length > 0) await sleep(PAUSE_MS * tries);
+    if (wanted.length > 0) await timers.setTimeout(PAUSE_MS * tries);
   }
   return found;
 };

@@ -1,5 +1,5 @@
+import timers from 'node:timers/promises';
 import { ContendedWrite } from '#shared/contract/problems.ts';
-import { sleep } from '#shared/platform/sleep.ts';
 import { WriteLost } from './write.ts';
 
 /** Measured: 20 concurrent requests for one day need at most 8 tries, 50 on a busy machine at most 12. */
@@ -18,7 +18,7 @@ export const retryOnConflict = async <T>(attempt: () => Promise<T>): Promise<T> 
     } catch (error) {
       if (!(error instanceof WriteLost)) throw error;
       if (tries === MAX_TRIES) throw new ContendedWrite('Other requests keep changing the same records. Try again.');
-      await sleep(Math.random() * Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** tries));
+      await timers.setTimeout(Math.random() * Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** tries));
     }
   }
 };

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { TimerOptions } from 'node:timers';
+import timers, { setImmediate as nextTurn } from 'node:timers/promises';
 import { database } from '#shared/table/database.ts';
 
 const NAME = 'virtual-time';
@@ -30,7 +31,8 @@ const randomOf = (seed: number) => {
 /**
  * Runs something that asks the table and pauses, in simulated time. Requests reach the table one by one, in an order that depends
  * on the seed alone, and pauses take no real time. The same seed gives the same race on every machine, and `requests` is
- * exact. The code that runs may wait only for the table and for timers.
+ * exact. The code that runs may wait only for the table and for timers: `setTimeout`, and that of the module `node:timers/promises`
+ * if it is called by the module's default export. A named import cannot be replaced.
  */
 export const inVirtualTime = async <T>(
   seed: number,
@@ -61,9 +63,15 @@ export const inVirtualTime = async <T>(
     if (place >= 0) waiting.splice(place, 1);
     else realClear(timer as NodeJS.Timeout);
   };
+  const realPause = timers.setTimeout;
+  const pauseInTask = <V>(milliseconds = 0, value?: V, options?: TimerOptions): Promise<V | undefined> =>
+    tasks.getStore()?.isAskingTable === false
+      ? pause(milliseconds).then(() => value)
+      : realPause(milliseconds, value, options);
   const realRandom = Math.random;
   // Replaced by hand, without Jest: the benchmarks use this too.
   Object.assign(globalThis, { setTimeout: timeout, clearTimeout: clear });
+  Object.assign(timers, { setTimeout: pauseInTask });
   Math.random = random;
 
   const { middlewareStack } = database().client;
@@ -108,5 +116,6 @@ export const inVirtualTime = async <T>(
     middlewareStack.remove(NAME);
     Math.random = realRandom;
     Object.assign(globalThis, { setTimeout: realTimeout, clearTimeout: realClear });
+    Object.assign(timers, { setTimeout: realPause });
   }
 };

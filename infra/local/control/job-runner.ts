@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Job } from '#functions/registry.ts';
 import { lambdaContext } from '#infra/local/gateway/lambda-context.ts';
 import type { LocalQueues, Receiving } from '#infra/local/queues/local-queues.ts';
 import type { Rate } from '#shared/contract/define-job.ts';
 import { logger } from '#shared/platform/logger.ts';
-import { sleep } from '#shared/platform/sleep.ts';
 
 export type JobResult = Record<string, unknown>;
 
@@ -80,7 +80,7 @@ export const jobRunner = (jobs: readonly Job[], queues: Pick<LocalQueues, 'recei
       } catch (error) {
         if (signal.aborted) return;
         logFailure(job.contract.jobId, error);
-        await sleep(PAUSE_AFTER_ERROR_MS);
+        await pause(PAUSE_AFTER_ERROR_MS);
       }
     }
   };

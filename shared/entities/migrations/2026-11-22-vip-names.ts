@@ -1,7 +1,7 @@
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import pMap from 'p-map';
 import { NAME_LIST, vips } from '#shared/entities/vip.ts';
-import { mapInBatches } from '#shared/platform/map-in-batches.ts';
 import { LISTINGS } from '#shared/table/attributes.ts';
 import { database } from '#shared/table/database.ts';
 import type { Migration } from './migration.ts';
@@ -18,7 +18,7 @@ export const vipNames: Migration = {
         const page: { data: { id: string }[]; cursor: string | null } = await vips()
           .query.byName({ listing })
           .go({ cursor });
-        await mapInBatches(page.data, WRITES_AT_ONCE, ({ id }) => enter(id));
+        await pMap(page.data, ({ id }) => enter(id), { concurrency: WRITES_AT_ONCE });
         cursor = page.cursor;
       } while (cursor !== null);
     }

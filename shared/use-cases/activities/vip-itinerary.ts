@@ -1,3 +1,4 @@
+import pMap from 'p-map';
 import { presentActivity } from '#shared/domain/activities/present.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { requireLive } from '#shared/domain/require-record.ts';
@@ -6,7 +7,6 @@ import { findActivities } from '#shared/entities/activity.ts';
 import { activityIdsOf } from '#shared/entities/attendance.ts';
 import { readSettings } from '#shared/entities/settings.ts';
 import { findVips } from '#shared/entities/vip.ts';
-import { mapInBatches } from '#shared/platform/map-in-batches.ts';
 import type { Activity } from '#shared/schemas/activity.ts';
 import type { SettingsRecord } from '#shared/schemas/settings.ts';
 import type { VipRecord } from '#shared/schemas/vip.ts';
@@ -25,7 +25,7 @@ export interface VipItinerary {
 }
 
 /** Queries of attendances that run at the same time. */
-const BATCH = 20;
+const AT_ONCE = 20;
 
 /**
  * Reads the itineraries of several VIPs, in the order of the ids. Each activity and each record that it names is read once, however
@@ -39,7 +39,7 @@ export const vipItineraries = async (
   const [found, settings, activityIds] = await Promise.all([
     known ?? findVips(vipIds),
     readSettings(),
-    mapInBatches(vipIds, BATCH, activityIdsOf),
+    pMap(vipIds, activityIdsOf, { concurrency: AT_ONCE }),
   ]);
   const vips = byId(found);
   const live = vipIds.map((id) => requireLive(vips.get(id), 'VIP', id));

@@ -1,3 +1,4 @@
+import pMap from 'p-map';
 import { byDay, type Day } from '#shared/domain/activities/itinerary.ts';
 import { presentActivity } from '#shared/domain/activities/present.ts';
 import { assignmentOf, type BlockedTime, type Resource } from '#shared/domain/assignments/assignment.ts';
@@ -10,7 +11,6 @@ import { findActivities } from '#shared/entities/activity.ts';
 import { findBlocks } from '#shared/entities/block.ts';
 import { writtenDays } from '#shared/entities/ledger.ts';
 import { readSettings } from '#shared/entities/settings.ts';
-import { mapInBatches } from '#shared/platform/map-in-batches.ts';
 import type { Activity } from '#shared/schemas/activity.ts';
 import type { BlockRecord } from '#shared/schemas/block.ts';
 import { relatedRecords } from '#shared/use-cases/reading/related-records.ts';
@@ -38,7 +38,7 @@ const utcDays = ({ from, to }: Range) =>
   [from ? shifted(from, -1) : '0000-01-01', to ? shifted(to, 3) : '9999-12-31'] as const;
 
 /** Ledgers that are read at the same time. */
-const BATCH = 20;
+const AT_ONCE = 20;
 
 /**
  * Reads the schedules of several drivers or vehicles, in the order of the ids: all their activities, cancelled ones too, and their
@@ -52,7 +52,7 @@ export const resourceSchedules = async (
 ): Promise<ResourceSchedule[]> => {
   const [settings, ledgers] = await Promise.all([
     readSettings(),
-    mapInBatches(resourceIds, BATCH, (id) => writtenDays(resource, id, ...utcDays(range))),
+    pMap(resourceIds, (id) => writtenDays(resource, id, ...utcDays(range)), { concurrency: AT_ONCE }),
   ]);
   const { from, to } = instantsOf(range, settings);
   const within = ({ start }: { readonly start: string }) =>

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { FlightBudgetSpent, NotFound, ProviderFailed } from '#shared/contract/problems.ts';
 import { beginFlight, flightIdOf } from '#shared/domain/flights/begin.ts';
 import { boundsOf, monthOf, shareOfPeople } from '#shared/domain/flights/budget.ts';
@@ -6,7 +7,6 @@ import { isBeingAsked } from '#shared/domain/flights/last-ask.ts';
 import { providerCanKnow } from '#shared/domain/flights/track.ts';
 import { readBudget } from '#shared/entities/budget.ts';
 import { findFlight } from '#shared/entities/flight.ts';
-import { sleep } from '#shared/platform/sleep.ts';
 import type { FlightRecord } from '#shared/schemas/flight-record.ts';
 import { type AskOptions, askProvider } from './ask-provider.ts';
 
@@ -73,7 +73,7 @@ const requireKnown = (flight: FlightRecord): FlightRecord => {
 export const waitForAnswer = async (asked: FlightRecord): Promise<FlightRecord> => {
   let flight = await findFlight(asked.id);
   for (let waits = 0; waits < MAX_WAITS && (flight?.pollCount ?? 0) <= asked.pollCount; waits += 1) {
-    await sleep(WAIT_MS);
+    await pause(WAIT_MS);
     flight = await findFlight(asked.id);
   }
   return flight ?? asked;

@@ -1,3 +1,4 @@
+import pMap from 'p-map';
 import { fileStore } from '#shared/adapters/files/s3.ts';
 import { withoutGuest } from '#shared/domain/messages/without-guest.ts';
 import { erased } from '#shared/domain/records.ts';
@@ -6,13 +7,12 @@ import { noticesOf, removeNotice } from '#shared/entities/driver-notice.ts';
 import { allMessagesOf, findMessage, removeMessage, replaceMessage } from '#shared/entities/message.ts';
 import { type MessageGuest, messagesShowing, removeMessageGuest } from '#shared/entities/message-guest.ts';
 import { removeContact, uuidsOf } from '#shared/entities/messaging-contact.ts';
-import { mapInBatches } from '#shared/platform/map-in-batches.ts';
 import type { MessageRecord } from '#shared/schemas/message-record.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 
 /** Messages that are removed in parallel. */
-const BATCH = 10;
+const AT_ONCE = 10;
 const MAX_NOTICES = 90;
 
 /**
@@ -22,10 +22,12 @@ const MAX_NOTICES = 90;
  */
 export const eraseMessages = async (context: UseCaseContext, personId: string): Promise<void> => {
   for await (const found of allMessagesOf(personId))
-    await mapInBatches(found, BATCH, (each) => eraseMessage(context, each));
-  await mapInBatches(await messagesShowing(personId), BATCH, (each) => removeGuest(context, each));
-  await mapInBatches(await uuidsOf(personId), BATCH, (uuid) => context.commit([removeContact(uuid)]));
-  await mapInBatches(await confirmationsOf(personId), BATCH, (each) => context.commit([removeConfirmation(each)]));
+    await pMap(found, (each) => eraseMessage(context, each), { concurrency: AT_ONCE });
+  await pMap(await messagesShowing(personId), (each) => removeGuest(context, each), { concurrency: AT_ONCE });
+  await pMap(await uuidsOf(personId), (uuid) => context.commit([removeContact(uuid)]), { concurrency: AT_ONCE });
+  await pMap(await confirmationsOf(personId), (each) => context.commit([removeConfirmation(each)]), {
+    concurrency: AT_ONCE,
+  });
   await retryOnConflict(async () => {
     for (
       let left = await noticesOf(personId, MAX_NOTICES);

@@ -1,3 +1,4 @@
+import pMap from 'p-map';
 import { expectedArrival } from '#shared/domain/flights/phase.ts';
 import { beginOutbound } from '#shared/domain/messages/begin.ts';
 import { signalNumber } from '#shared/domain/messages/phone-number.ts';
@@ -13,14 +14,13 @@ import { createMessage } from '#shared/entities/message.ts';
 import { putMessageGuest } from '#shared/entities/message-guest.ts';
 import { readSettings } from '#shared/entities/settings.ts';
 import { logger } from '#shared/platform/logger.ts';
-import { mapInBatches } from '#shared/platform/map-in-batches.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { SettingsRecord } from '#shared/schemas/settings.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { relatedRecords } from '#shared/use-cases/reading/related-records.ts';
 
-const BATCH = 10;
+const AT_ONCE = 10;
 /** A reminder names at most this many guests. More would not fit into its text. */
 const MAX_NAMED_GUESTS = 20;
 
@@ -32,15 +32,19 @@ export const remindDrivers = async (context: UseCaseContext): Promise<string[]> 
   const to = later(now, longest * MINUTE_MS);
   const starting = await startingBetween(now, to);
   const due = starting.filter((activity) => dueReminder(activity, settings.reminderMinutes, now));
-  const sent = await mapInBatches(due, BATCH, async ({ id }) => {
-    try {
-      return await retryOnConflict(() => remind(context, settings, id));
-    } catch (error) {
-      // The next run repeats it. One activity must not hold back the others.
-      logger().error('a reminder was not written', { activityId: id, error: error as Error });
-      return undefined;
-    }
-  });
+  const sent = await pMap(
+    due,
+    async ({ id }) => {
+      try {
+        return await retryOnConflict(() => remind(context, settings, id));
+      } catch (error) {
+        // The next run repeats it. One activity must not hold back the others.
+        logger().error('a reminder was not written', { activityId: id, error: error as Error });
+        return undefined;
+      }
+    },
+    { concurrency: AT_ONCE },
+  );
   return sent.filter((id) => id !== undefined);
 };
 

@@ -1,14 +1,14 @@
+import pMap from 'p-map';
 import { SWEEP_AFTER_MS } from '#shared/domain/messages/begin.ts';
 import { later } from '#shared/domain/time/later.ts';
 import { messagingPausedUntil } from '#shared/entities/messaging-pause.ts';
 import { overdueMessages, postponeSweep } from '#shared/entities/waiting-messages.ts';
-import { mapInBatches } from '#shared/platform/map-in-batches.ts';
 import { commitUnlessLost } from '#shared/use-cases/commit-unless-lost.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { queueMessages } from './queue-messages.ts';
 
 const MAX_PER_PASS = 1_000;
-const BATCH = 25;
+const AT_ONCE = 25;
 
 /**
  * Puts messages into the queue that wait and should have been taken from it by now: those that were stored and never queued, and
@@ -19,7 +19,7 @@ export const sweepMessages = async ({ commit, now }: UseCaseContext): Promise<nu
   const overdue = await overdueMessages(now, MAX_PER_PASS);
   const next = later(now, 2 * SWEEP_AFTER_MS);
   // A worker or a person may have changed a message meanwhile. Then a worker that gets it too does nothing.
-  await mapInBatches(overdue, BATCH, (message) => commitUnlessLost(commit, [postponeSweep(message, next)]));
+  await pMap(overdue, (message) => commitUnlessLost(commit, [postponeSweep(message, next)]), { concurrency: AT_ONCE });
   await queueMessages(overdue.map(({ id }) => id));
   return overdue.length;
 };

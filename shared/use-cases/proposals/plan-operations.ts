@@ -1,3 +1,4 @@
+import pMap from 'p-map';
 import { knownOperations } from '#shared/adapters/operations/known-operations.ts';
 import type {
   InvokeOperation,
@@ -7,7 +8,6 @@ import type {
 import { invalidField } from '#shared/contract/invalid-field.ts';
 import type { OperationRoute } from '#shared/contract/operation-routes.ts';
 import { Forbidden, ValidationFailed } from '#shared/contract/problems.ts';
-import { mapInBatches } from '#shared/platform/map-in-batches.ts';
 import type { GivenStep } from '#shared/schemas/new-proposal.ts';
 import type { StepResult } from '#shared/schemas/proposal.ts';
 import type { OperationStep, ProposalPlan } from '#shared/schemas/proposal-record.ts';
@@ -37,9 +37,8 @@ export const planOperations = async (invoke: InvokeOperation, given: readonly Gi
     if (each.record !== undefined) counted.set(each.record, earlier + 1);
     return { ...each, earlier, base: versionOf(each.given) ?? versions.get(each.record ?? '') };
   });
-  const steps = await mapInBatches(
+  const steps = await pMap(
     numbered.map((each, place) => ({ ...each, place })),
-    AT_ONCE,
     async (each): Promise<OperationStep> => {
       const { base, earlier, given: step, place, route } = each;
       const { body, operationId, params, query } = step;
@@ -56,6 +55,7 @@ export const planOperations = async (invoke: InvokeOperation, given: readonly Gi
         result: resultOf(await invoke(request), place),
       };
     },
+    { concurrency: AT_ONCE },
   );
   return { steps, unresolved: [], notices: [], figures: null };
 };
@@ -105,11 +105,15 @@ const readVersions = async (
       reading && record !== undefined && given.ifMatch === undefined ? [[record, reading] as const] : [],
     ),
   );
-  const found = await mapInBatches([...readings], AT_ONCE, async ([record, reading]) => {
-    const { body, status } = await invoke(reading);
-    assertAnswered(status, reading.operationId);
-    return status < 400 && typeof body['version'] === 'number' ? [[record, body['version']] as const] : [];
-  });
+  const found = await pMap(
+    [...readings],
+    async ([record, reading]) => {
+      const { body, status } = await invoke(reading);
+      assertAnswered(status, reading.operationId);
+      return status < 400 && typeof body['version'] === 'number' ? [[record, body['version']] as const] : [];
+    },
+    { concurrency: AT_ONCE },
+  );
   return new Map(found.flat());
 };
 

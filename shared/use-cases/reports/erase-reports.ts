@@ -1,21 +1,21 @@
+import pMap from 'p-map';
 import { fileStore } from '#shared/adapters/files/s3.ts';
 import { erased } from '#shared/domain/records.ts';
 import { markErased } from '#shared/entities/erasure.ts';
 import { findReport, removeReport } from '#shared/entities/report.ts';
 import { type ReportPart, removeReportPart, reportsShowing } from '#shared/entities/report-people.ts';
-import { mapInBatches } from '#shared/platform/map-in-batches.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 
 /** Reports that are removed in parallel. */
-const BATCH = 10;
+const AT_ONCE = 10;
 
 /**
  * Removes all reports that show a person, with their files. The ids of the reports are marked as erased. If it is interrupted, a
  * repeat continues.
  */
 export const eraseReports = async (context: UseCaseContext, personId: string): Promise<void> => {
-  await mapInBatches(await reportsShowing(personId), BATCH, (part) => eraseReport(context, part));
+  await pMap(await reportsShowing(personId), (part) => eraseReport(context, part), { concurrency: AT_ONCE });
 };
 
 const eraseReport = async (context: UseCaseContext, part: ReportPart): Promise<void> => {

@@ -1,11 +1,11 @@
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import pMap from 'p-map';
 import { closeServer, listen } from '#infra/local/gateway/listen.ts';
 import { type ModelStub, startChatCompletions } from '#infra/local/stubs/chat-completions.ts';
 import { completionOf } from '#shared/adapters/model/chat-completion.ts';
 import { openAi } from '#shared/adapters/model/openai.ts';
 import type { ChatMessage } from '#shared/domain/copilot/conversation.ts';
-import { mapInBatches } from '#shared/platform/map-in-batches.ts';
 import { noteFigure } from '#test/support/copilot/figures.ts';
 import { malformedReplies } from '#test/support/copilot/malformed.ts';
 
@@ -122,7 +122,7 @@ describe('600 malformed replies', () => {
         outcomes.failures += 1;
       }
     };
-    await mapInBatches([...replies.keys()], 30, (place) => check(String(place)));
+    await pMap([...replies.keys()], (place) => check(String(place)), { concurrency: 30 });
     expect(outcomes.completions + outcomes.failures).toBe(600);
     noteFigure('malformed replies', `${replies.length}: ${outcomes.failures} refused, ${outcomes.completions} read`);
     expect(outcomes.completions).toBeGreaterThan(50);

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import pMap from 'p-map';
 import * as addEventVips from '#functions/activities/add-event-vips.ts';
 import * as createEvent from '#functions/activities/create-event.ts';
 import * as getEvent from '#functions/activities/get-event.ts';
@@ -11,7 +12,6 @@ import * as updateVip from '#functions/vips/update-vip.ts';
 import { findActivity } from '#shared/entities/activity.ts';
 import { activityIdsOf } from '#shared/entities/attendance.ts';
 import { abandonedChanges, findAttendanceChanges } from '#shared/entities/attendance-change.ts';
-import { mapInBatches } from '#shared/platform/map-in-batches.ts';
 import { transact } from '#shared/table/transact.ts';
 import { clearAbandonedChange } from '#shared/use-cases/activities/clear-attendance-change.ts';
 import type { Commit } from '#shared/use-cases/context.ts';
@@ -62,7 +62,7 @@ const shown = async (vipId: string): Promise<string[]> => {
 
 /** Returns the VIPs with an attendance at the activity. */
 const attending = async (vipIds: readonly string[], eventId: string): Promise<string[]> => {
-  const ids = await mapInBatches(vipIds, 20, activityIdsOf);
+  const ids = await pMap(vipIds, activityIdsOf, { concurrency: 20 });
   return vipIds.filter((_vip, place) => ids[place]?.includes(eventId));
 };
 
@@ -197,7 +197,7 @@ describe.each(ways)('%s of 60 VIPs that breaks off', (_way, write) => {
     const [left] = await abandonedChanges(later);
     expect(left?.vipIds).toEqual(nth === 1 ? undefined : vipIds);
     expect(await run(clearAttendances, later)).toMatchObject({ cleared: nth === 1 ? 0 : 1 });
-    expect((await mapInBatches(vipIds, 20, activityIdsOf)).flat()).toEqual([]);
+    expect((await pMap(vipIds, activityIdsOf, { concurrency: 20 })).flat()).toEqual([]);
     expect(await findAttendanceChanges([left?.id ?? eventId])).toEqual([]);
   });
 });
@@ -255,7 +255,7 @@ describe.each(ways)('during %s of 60 VIPs', (_way, write) => {
     expect(answer.body).toMatchObject({ code: 'VALIDATION_FAILED', errors: [{ path: 'body.vipIds' }] });
     expect(await activityIdsOf(gone)).toEqual([]);
     await run(clearAttendances, new Date(Date.now() + 61_000).toISOString());
-    expect((await mapInBatches(vipIds, 20, activityIdsOf)).flat()).toEqual([]);
+    expect((await pMap(vipIds, activityIdsOf, { concurrency: 20 })).flat()).toEqual([]);
   });
 });
 

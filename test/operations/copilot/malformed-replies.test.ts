@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { mapInBatches } from '#shared/platform/map-in-batches.ts';
+import pMap from 'p-map';
 import { useCopilot } from '#test/support/copilot/copilot.ts';
 import { noteFigure } from '#test/support/copilot/figures.ts';
 import { malformedReplies } from '#test/support/copilot/malformed.ts';
@@ -21,11 +21,9 @@ describe('malformed replies of the model', () => {
       const isFirst = messages.at(-1) === last;
       return isFirst ? { raw: replies[Number(last?.content)] ?? '' } : { say: 'That is all.' };
     });
-    const statuses = await mapInBatches(
-      [...replies.keys()],
-      20,
-      async (place) => (await copilot.say(as, `${place}`)).status,
-    );
+    const statuses = await pMap([...replies.keys()], async (place) => (await copilot.say(as, `${place}`)).status, {
+      concurrency: 20,
+    });
     const counted = Map.groupBy(statuses, (status) => status);
     expect([...counted.keys()].sort()).toEqual([200, 502]);
     noteFigure('malformed replies in whole turns', `${statuses.length}, none of them a 500`);

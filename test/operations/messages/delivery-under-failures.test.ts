@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Context } from 'aws-lambda';
+import pMap from 'p-map';
 import * as deliverMessages from '#functions/jobs/deliver-messages.ts';
 import * as sendMessages from '#functions/messages/send-messages.ts';
 import type { SignalFault } from '#infra/local/stubs/signal-faults.ts';
 import { findMessage } from '#shared/entities/message.ts';
 import { messagingPausedUntil } from '#shared/entities/messaging-pause.ts';
 import { overdueMessages } from '#shared/entities/waiting-messages.ts';
-import { mapInBatches } from '#shared/platform/map-in-batches.ts';
 import { call } from '#test/support/call.ts';
 import { useFiles } from '#test/support/files.ts';
 import { aReachableDriver, useMessaging } from '#test/support/messaging.ts';
@@ -34,7 +34,9 @@ let as: string;
 let driverIds: string[];
 beforeAll(async () => {
   as = await aUser('COORDINATOR');
-  driverIds = (await mapInBatches(Array.from({ length: DRIVERS }), 25, () => aReachableDriver())).map(({ id }) => id);
+  driverIds = (await pMap(Array.from({ length: DRIVERS }), () => aReachableDriver(), { concurrency: 25 })).map(
+    ({ id }) => id,
+  );
 });
 
 describe('500 accepted messages, while the provider fails 30 % of the requests and five workers are killed', () => {
@@ -75,7 +77,7 @@ describe('500 accepted messages, while the provider fails 30 % of the requests a
       await messaging.deliver(new Date(now).toISOString());
     }
 
-    const ended = await mapInBatches(ids, 100, findMessage);
+    const ended = await pMap(ids, findMessage, { concurrency: 100 });
     expect(new Set(ended.map((message) => message?.status))).toEqual(new Set(['SENT', 'UNKNOWN']));
     const copies = new Map<string, number>();
     for (const { text, to } of messaging.stub.delivered)

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import pMap from 'p-map';
 import * as sendMessages from '#functions/messages/send-messages.ts';
 import { findMessage } from '#shared/entities/message.ts';
-import { mapInBatches } from '#shared/platform/map-in-batches.ts';
 import { call } from '#test/support/call.ts';
 import { useFiles } from '#test/support/files.ts';
 import { aReachableDriver, useMessaging } from '#test/support/messaging.ts';
@@ -22,7 +22,7 @@ let driverIds: string[];
 const workers: ChildProcess[] = [];
 beforeAll(async () => {
   as = await aUser('COORDINATOR');
-  driverIds = (await mapInBatches(Array.from({ length: MESSAGES_EACH }), 10, () => aReachableDriver())).map(
+  driverIds = (await pMap(Array.from({ length: MESSAGES_EACH }), () => aReachableDriver(), { concurrency: 10 })).map(
     ({ id }) => id,
   );
 });
@@ -58,7 +58,7 @@ it('messages of five workers that are killed with SIGKILL are sent once, or UNKN
   // A claim ends after 75 seconds, and the sweeper follows.
   const begun = Date.now();
   for (const seconds of [90, 200, 400]) await messaging.deliver(new Date(begun + seconds * 1_000).toISOString());
-  const ended = await mapInBatches(ids, 10, findMessage);
+  const ended = await pMap(ids, findMessage, { concurrency: 10 });
   expect(ended.filter((message) => message?.status !== 'SENT' && message?.status !== 'UNKNOWN')).toEqual([]);
   const copies = messaging.stub.delivered.map(({ text, to }) => `${to} ${text}`);
   expect(copies).toHaveLength(new Set(copies).size);

@@ -1,5 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
-import { sleep } from '#shared/platform/sleep.ts';
 import type { Answer } from '#test/support/call.ts';
 import { replayed, useKeys, working } from '#test/support/keyed.ts';
 import { useTable } from '#test/support/table.ts';

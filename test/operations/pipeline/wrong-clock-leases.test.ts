@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import pMap from 'p-map';
 import * as addEventVips from '#functions/activities/add-event-vips.ts';
 import * as getFlight from '#functions/flights/get-flight.ts';
 import * as getFlightBudget from '#functions/flights/get-flight-budget.ts';
@@ -13,7 +14,6 @@ import * as listVips from '#functions/vips/list-vips.ts';
 import { findActivity } from '#shared/entities/activity.ts';
 import { activityIdsOf } from '#shared/entities/attendance.ts';
 import { findAttendanceChanges } from '#shared/entities/attendance-change.ts';
-import { mapInBatches } from '#shared/platform/map-in-batches.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { type Answer, call } from '#test/support/call.ts';
 import { useClock } from '#test/support/clock.ts';
@@ -147,7 +147,7 @@ describe('the lease of a large change of VIPs', () => {
     expect([...listed].sort()).toEqual([...mine, ...(refusal ? [] : theirs)].sort());
     await run(clearAttendances, new Date(Date.now() + 2 * FAST).toISOString());
     expect(await findAttendanceChanges([eventId])).toEqual([]);
-    const ids = await mapInBatches(vipIds, 20, activityIdsOf);
+    const ids = await pMap(vipIds, activityIdsOf, { concurrency: 20 });
     expect(vipIds.filter((_vip, place) => ids[place]?.includes(eventId)).sort()).toEqual([...listed].sort());
   });
 });

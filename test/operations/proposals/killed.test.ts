@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import pMap from 'p-map';
 import * as updateEvent from '#functions/activities/update-event.ts';
 import * as applyProposal from '#functions/proposals/apply-proposal.ts';
 import * as getProposal from '#functions/proposals/get-proposal.ts';
@@ -10,7 +11,6 @@ import { createActivity, findActivities } from '#shared/entities/activity.ts';
 import { audits } from '#shared/entities/audit.ts';
 import { createProposalItem } from '#shared/entities/proposal.ts';
 import { newId } from '#shared/platform/ids.ts';
-import { mapInBatches } from '#shared/platform/map-in-batches.ts';
 import type { RideStep } from '#shared/schemas/proposal-record.ts';
 import { transact } from '#shared/table/transact.ts';
 import { verifyLedgers } from '#shared/use-cases/assignments/verify-ledgers.ts';
@@ -94,8 +94,11 @@ describe('100 proposals that are applied while 20 writers book and the process e
     const apply = (id: string) => call(applyProposal, { as, params: { id } });
     const size = PROPOSALS / KILLS;
     const ends = await Promise.all([
-      mapInBatches([...kills.entries()], 1, ([place, requests]) =>
-        killedAfter(requests, () => Promise.all(ids.slice(place * size, (place + 1) * size).map(apply))),
+      pMap(
+        [...kills.entries()],
+        ([place, requests]) =>
+          killedAfter(requests, () => Promise.all(ids.slice(place * size, (place + 1) * size).map(apply))),
+        { concurrency: 1 },
       ),
       ...writers.map((each) => {
         const { eventId, pair } = idsOf(each);
@@ -104,19 +107,27 @@ describe('100 proposals that are applied while 20 writers book and the process e
     ]);
     expect(ends[0]).toContain('killed');
 
-    const told = await mapInBatches(ids, size, async (id) => {
-      const { applied, left, problem, stoppedAt } = (await apply(id)).body;
-      expect(applied + left.length).toBe(2);
-      if (stoppedAt === null) expect([left, problem]).toEqual([[], null]);
-      else expect([stoppedAt, typeof problem.code]).toEqual([applied + 1, 'string']);
-      expect((await call(getProposal, { as, params: { id } })).body.applied).toBe(applied);
-      return [id, applied as number] as const;
-    });
+    const told = await pMap(
+      ids,
+      async (id) => {
+        const { applied, left, problem, stoppedAt } = (await apply(id)).body;
+        expect(applied + left.length).toBe(2);
+        if (stoppedAt === null) expect([left, problem]).toEqual([[], null]);
+        else expect([stoppedAt, typeof problem.code]).toEqual([applied + 1, 'string']);
+        expect((await call(getProposal, { as, params: { id } })).body.applied).toBe(applied);
+        return [id, applied as number] as const;
+      },
+      { concurrency: size },
+    );
     const done = new Map(ids.map((id) => [id, 0]));
-    const audited = await mapInBatches(rideIds, 10, async (subjectId) => {
-      const { data } = await audits().query.bySubject({ subject: 'ScheduleEvent', subjectId }).go({ pages: 'all' });
-      return data;
-    });
+    const audited = await pMap(
+      rideIds,
+      async (subjectId) => {
+        const { data } = await audits().query.bySubject({ subject: 'ScheduleEvent', subjectId }).go({ pages: 'all' });
+        return data;
+      },
+      { concurrency: 10 },
+    );
     for (const { proposalId = '' } of audited.flat()) done.set(proposalId, (done.get(proposalId) ?? 0) + 1);
     for (const [id, applied] of told) expect([id, done.get(id)]).toEqual([id, applied]);
     expect(told.reduce((sum, [, applied]) => sum + applied, 0)).toBeGreaterThan(10);

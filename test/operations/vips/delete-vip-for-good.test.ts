@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import pMap from 'p-map';
 import * as addEventVips from '#functions/activities/add-event-vips.ts';
 import * as deleteEvent from '#functions/activities/delete-event.ts';
 import * as getEvent from '#functions/activities/get-event.ts';
@@ -8,7 +9,6 @@ import * as restoreVip from '#functions/vips/restore-vip.ts';
 import { findActivity } from '#shared/entities/activity.ts';
 import { activityIdsOf } from '#shared/entities/attendance.ts';
 import { findVip } from '#shared/entities/vip.ts';
-import { mapInBatches } from '#shared/platform/map-in-batches.ts';
 import { transact } from '#shared/table/transact.ts';
 import { removeVipFromActivities } from '#shared/use-cases/activities/remove-vip-from-activities.ts';
 import type { Commit } from '#shared/use-cases/context.ts';
@@ -64,7 +64,9 @@ describe('deleteVip with hard=true', () => {
 
   it('removes them from more activities than one transaction holds, and continues after an interruption', async () => {
     const id = await aVip();
-    const events = await mapInBatches(Array.from({ length: 70 }), 10, () => anEvent(coordinator, { vipIds: [id] }));
+    const events = await pMap(Array.from({ length: 70 }), () => anEvent(coordinator, { vipIds: [id] }), {
+      concurrency: 10,
+    });
     let commits = 0;
     const commit: Commit = async (writes) => {
       commits += 1;

@@ -1,12 +1,12 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import pMap from 'p-map';
 import * as getEvent from '#functions/activities/get-event.ts';
 import * as deleteVip from '#functions/vips/delete-vip.ts';
 import * as updateVip from '#functions/vips/update-vip.ts';
 import { vipNames } from '#shared/entities/migrations/2026-11-22-vip-names.ts';
 import { findVips, vips } from '#shared/entities/vip.ts';
 import { findVipNames } from '#shared/entities/vip-names.ts';
-import { mapInBatches } from '#shared/platform/map-in-batches.ts';
 import type { NamedVip } from '#shared/schemas/vip.ts';
 import { database } from '#shared/table/database.ts';
 import { anEvent } from '#test/support/activities.ts';
@@ -38,11 +38,15 @@ const storedNames = async (wanted: readonly string[]) => named(await findVips(wa
 
 /** Takes VIPs out of the index, as if they were stored before it existed. */
 const takeOut = (wanted: readonly string[]) =>
-  mapInBatches(wanted, 20, async (id) => {
-    const { Key, TableName } = vips().get({ id }).params<{ Key: Record<string, string>; TableName: string }>();
-    const UpdateExpression = 'REMOVE gsi4pk, gsi4sk, nameList';
-    await database().client.send(new UpdateCommand({ TableName, Key, UpdateExpression }));
-  });
+  pMap(
+    wanted,
+    async (id) => {
+      const { Key, TableName } = vips().get({ id }).params<{ Key: Record<string, string>; TableName: string }>();
+      const UpdateExpression = 'REMOVE gsi4pk, gsi4sk, nameList';
+      await database().client.send(new UpdateCommand({ TableName, Key, UpdateExpression }));
+    },
+    { concurrency: 20 },
+  );
 
 const change = (vipId: string, body: object) => call(updateVip, { as, params: { vipId }, body });
 
