@@ -27,6 +27,7 @@ export const contract = defineContract({
   params: MusterPath,
   success: { status: 202, body: AskResults, description: 'One result per driver' },
   problems: [NotFound, MusterClosed],
+  effect: 'CONFIRMED',
   uses: ['table:read', 'table:write', 'files:read', 'queue:send:deliver-messages'],
   dryRun: true,
   copilot: true,

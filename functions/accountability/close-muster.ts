@@ -29,6 +29,7 @@ export const contract = defineContract({
   params: MusterPath,
   success: { status: 200, body: ClosedMuster, description: 'The closed muster, with a link to its report' },
   problems: [NotFound, VersionMismatch, ContendedWrite],
+  effect: 'CONFIRMED',
   uses: REPORT_USES,
   dryRun: true,
   assets: FONT_ASSETS,

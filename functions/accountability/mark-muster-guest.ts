@@ -22,6 +22,7 @@ export const contract = defineContract({
   body: MarkChange,
   success: { status: 200, body: Mark, etag: 'version', description: 'The new mark' },
   problems: [NotFound, MusterClosed, VersionMismatch, ContendedWrite],
+  effect: 'CONFIRMED',
   uses: ['table:read', 'table:write'],
   dryRun: true,
   copilot: true,

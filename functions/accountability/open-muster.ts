@@ -21,6 +21,7 @@ export const contract = defineContract({
   body: NewMuster,
   success: { status: 201, body: Muster, etag: 'version', description: 'The open muster' },
   problems: [ContendedWrite],
+  effect: 'CONFIRMED',
   uses: ['table:read', 'table:write'],
   dryRun: true,
   copilot: true,

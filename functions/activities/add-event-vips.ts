@@ -24,6 +24,7 @@ export const contract = defineContract({
   body: AddVips,
   success: { status: 200, body: Activity, description: 'The activity after the change' },
   problems: [NotFound, VersionMismatch, ContendedWrite, CapacityExceeded],
+  effect: { kind: 'CHANGES', freely: ['vipIds', 'vips'], waitsWith: ['driverId', 'vehicleId'] },
   uses: ['table:read', 'table:write'],
   dryRun: true,
   copilot: true,

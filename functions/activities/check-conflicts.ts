@@ -20,6 +20,7 @@ export const contract = defineContract({
     body: ConflictReport,
     description: 'The problems of the booking. `available` is true if there are none',
   },
+  effect: 'NOTHING',
   uses: ['table:read'],
   copilot: true,
 });

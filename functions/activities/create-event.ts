@@ -30,6 +30,7 @@ export const contract = defineContract({
   body: NewActivity,
   success: { status: 201, body: Activity, description: 'The new activity' },
   problems: [ContendedWrite, ...ASSIGNMENT_PROBLEMS],
+  effect: { kind: 'ADDS', waitsWith: ['driverId'] },
   uses: ['table:read', 'table:write'],
   dryRun: true,
   copilot: true,

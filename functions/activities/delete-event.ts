@@ -27,6 +27,7 @@ export const contract = defineContract({
   query: z.object({ hard: QueryBoolean.optional(), ...takingLegs }),
   success: { status: 204, description: 'Deleted' },
   problems: [NotFound, VersionMismatch, ContendedWrite, StillInUse],
+  effect: 'CONFIRMED',
   uses: ['table:read', 'table:write', 'delete:activity'],
   dryRun: true,
   copilot: true,

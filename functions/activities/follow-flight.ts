@@ -29,6 +29,7 @@ export const contract = defineContract({
   params: EventPath,
   success: { status: 200, body: Activity, description: 'The activity after the change' },
   problems: [NotFound, FlightUnknown, VersionMismatch, ContendedWrite, VehicleConflict, DriverConflict],
+  effect: 'CONFIRMED',
   uses: ['table:read', 'table:write'],
   dryRun: true,
   copilot: true,

@@ -29,6 +29,7 @@ export const contract = defineContract({
   body: StatusMove,
   success: { status: 200, body: Activity, description: 'The activity after the change' },
   problems: [NotFound, InvalidTransition, VersionMismatch, ContendedWrite, ...ASSIGNMENT_PROBLEMS],
+  effect: 'CONFIRMED',
   uses: ['table:read', 'table:write'],
   dryRun: true,
   copilot: { confirm: { status: ['CANCELLED'], withLegs: [true] } },

@@ -26,6 +26,7 @@ export const contract = defineContract({
   params: EventPath,
   success: { status: 200, body: Activity, description: 'The activity after the change' },
   problems: [NotFound, VersionMismatch, ContendedWrite, ...ASSIGNMENT_PROBLEMS],
+  effect: 'CONFIRMED',
   uses: ['table:read', 'table:write'],
   dryRun: true,
   copilot: true,

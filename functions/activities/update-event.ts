@@ -31,6 +31,7 @@ export const contract = defineContract({
   body: ActivityChange,
   success: { status: 200, body: Activity, description: 'The activity after the change' },
   problems: [NotFound, VersionMismatch, ContendedWrite, StillInUse, InvalidTransition, ...ASSIGNMENT_PROBLEMS],
+  effect: { kind: 'CHANGES', freely: ['title', 'description', 'notes'], waitsWith: ['driverId'] },
   uses: ['table:read', 'table:write'],
   dryRun: true,
   copilot: { confirm: { withLegs: [true] } },

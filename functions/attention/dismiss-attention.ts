@@ -17,6 +17,7 @@ export const contract = defineContract({
   body: NewDismissal,
   success: { status: 200, body: AttentionRow, description: 'The hidden row' },
   problems: [NotFound, ContendedWrite],
+  effect: 'CONFIRMED',
   uses: ['table:read', 'table:write'],
   dryRun: true,
   copilot: true,

@@ -14,6 +14,7 @@ export const contract = defineContract({
   params: AttentionPath,
   success: { status: 204, description: 'The row is no longer hidden' },
   problems: [NotFound, ContendedWrite],
+  effect: 'CONFIRMED',
   uses: ['table:read', 'table:write'],
   dryRun: true,
   copilot: true,

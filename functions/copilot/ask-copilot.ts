@@ -27,6 +27,7 @@ export const contract = defineContract({
   body: CopilotRequest,
   success: { status: 200, body: CopilotAnswer, description: 'The answer, and what was written' },
   problems: [FeatureDisabled, NotFound],
+  effect: 'CONFIRMED',
   uses: ['table:read', 'copilot', 'tools:invoke'],
   assets: {
     'system-prompt.md': 'functions/copilot/system-prompt.md',

@@ -28,6 +28,7 @@ export const contract = defineContract({
   body: JsonRpc,
   success: { status: 200, contentType: 'application/json', description: 'The JSON-RPC answer' },
   problems: [FeatureDisabled],
+  effect: 'CONFIRMED',
   uses: ['table:read', 'tools:read'],
   assets: { 'copilot-tools.json': 'openapi/copilot-tools.json' },
 });

@@ -16,6 +16,7 @@ export const contract = defineContract({
   access: ['read', 'Driver'],
   body: DriverWindow,
   success: { status: 200, body: DriverAvailability, description: 'The availability of each driver' },
+  effect: 'NOTHING',
   uses: ['table:read'],
   copilot: true,
 });

@@ -19,6 +19,7 @@ export const contract = defineContract({
   body: NewDriver,
   success: { status: 201, body: Driver, etag: 'version', description: 'The new driver' },
   problems: [ContendedWrite],
+  effect: { kind: 'ADDS', waitsWith: ['userId'] },
   uses: ['table:read', 'table:write'],
   dryRun: true,
   copilot: true,

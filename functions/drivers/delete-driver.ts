@@ -29,6 +29,7 @@ export const contract = defineContract({
   query: z.object({ ...deleting, ...unassigning }),
   success: { status: 204, description: 'Deleted' },
   problems: [NotFound, StillInUse, VersionMismatch, ContendedWrite],
+  effect: 'CONFIRMED',
   uses: [
     'table:read',
     'table:write',

@@ -18,6 +18,7 @@ export const contract = defineContract({
   params: DriverPath,
   success: { status: 200, body: Driver, etag: 'version', description: 'The driver after the change' },
   problems: [NotFound, VersionMismatch, ContendedWrite],
+  effect: 'CONFIRMED',
   uses: ['table:read', 'table:write'],
   dryRun: true,
   copilot: true,

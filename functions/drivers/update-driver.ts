@@ -20,6 +20,7 @@ export const contract = defineContract({
   body: DriverChange,
   success: { status: 200, body: Driver, etag: 'version', description: 'The driver after the change' },
   problems: [NotFound, VersionMismatch, ContendedWrite],
+  effect: { kind: 'CHANGES', freely: ['notes'], waitsWith: [] },
   uses: ['table:read', 'table:write'],
   dryRun: true,
   copilot: true,

@@ -21,6 +21,7 @@ export const contract = defineContract({
   params: VipPath,
   success: { status: 201, body: Feed, description: 'The address' },
   problems: [NotFound, ContendedWrite],
+  effect: 'CONFIRMED',
   uses: ['table:read', 'table:write'],
   dryRun: true,
   secretAnswer: true,

@@ -16,6 +16,7 @@ export const contract = defineContract({
   params: VipPath,
   success: { status: 204, description: 'Revoked' },
   problems: [NotFound, ContendedWrite],
+  effect: 'CONFIRMED',
   uses: ['table:read', 'table:write'],
   dryRun: true,
 });

@@ -29,6 +29,7 @@ export const contract = defineContract({
   query: z.object({ ...flightDay, ...deleting }),
   success: { status: 204, description: 'Deleted' },
   problems: [NotFound, FeatureDisabled, StillInUse, VersionMismatch, ContendedWrite],
+  effect: 'CONFIRMED',
   uses: ['table:read', 'table:write', 'delete:flight', 'flights'],
   dryRun: true,
   copilot: true,

@@ -23,6 +23,7 @@ export const contract = defineContract({
   query: z.object(flightDay),
   success: { status: 200, body: FollowedPickups, description: 'One result per pick-up, in order of start' },
   problems: [NotFound, FeatureDisabled],
+  effect: 'CONFIRMED',
   uses: ['table:read', 'table:write', 'flights'],
   dryRun: true,
   copilot: { confirm: 'always' },

@@ -33,6 +33,7 @@ export const contract = defineContract({
   body: FlightDelay,
   success: { status: 200, body: DelayedFlight, description: 'The flight with the delay' },
   problems: [NotFound, FeatureDisabled, FlightUnknown, VersionMismatch, ContendedWrite],
+  effect: 'CONFIRMED',
   uses: ['table:read', 'table:write', 'flights'],
   dryRun: true,
   copilot: { confirm: { follow: [true] } },

@@ -29,6 +29,7 @@ export const contract = defineContract({
   query: z.object(flightDay),
   success: { status: 200, body: Flight, description: 'The flight after the request' },
   problems: [NotFound, FeatureDisabled, FlightBudgetSpent, ContendedWrite],
+  effect: 'CONFIRMED',
   uses: ['table:read', 'table:write', 'flights'],
   dryRun: true,
   copilot: true,

@@ -29,6 +29,7 @@ export const contract = defineContract({
     location: ({ flightDate, flightNumber }) => `${flightNumber}?date=${flightDate}`,
   },
   problems: [FeatureDisabled, ContendedWrite],
+  effect: { kind: 'ADDS', waitsWith: [] },
   uses: ['table:read', 'table:write', 'flights'],
   dryRun: true,
   copilot: true,

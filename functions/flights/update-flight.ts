@@ -27,6 +27,7 @@ export const contract = defineContract({
   body: FlightChange,
   success: { status: 200, body: Flight, description: 'The flight after the change' },
   problems: [NotFound, FeatureDisabled, VersionMismatch, ContendedWrite],
+  effect: 'CONFIRMED',
   uses: ['table:read', 'table:write', 'flights'],
   dryRun: true,
   copilot: true,

@@ -21,6 +21,7 @@ export const contract = defineContract({
   params: DriverPath,
   success: { status: 204, description: 'Ended' },
   problems: [NotFound, ContendedWrite, FeatureDisabled],
+  effect: 'CONFIRMED',
   uses: ['table:read', 'table:write', 'positions:write', 'gps'],
   dryRun: true,
 });

@@ -22,6 +22,7 @@ export const contract = defineContract({
   params: DriverPath,
   success: { status: 201, body: Enrolment, description: 'The QR code, and the same values as text' },
   problems: [NotFound, ContendedWrite, FeatureDisabled],
+  effect: 'CONFIRMED',
   uses: ['table:read', 'table:write', 'positions:write', 'gps'],
   secretAnswer: true,
   dryRun: true,

@@ -23,6 +23,7 @@ export const contract = defineContract({
   params: MessagePath,
   success: { status: 202, body: Message, etag: 'version', description: 'The message, which waits to be sent' },
   problems: [NotFound, InvalidTransition, VersionMismatch, ContendedWrite],
+  effect: 'CONFIRMED',
   uses: ['table:read', 'table:write', 'files:read', 'queue:send:deliver-messages'],
   dryRun: true,
   copilot: true,

@@ -25,6 +25,7 @@ export const contract = defineContract({
   body: NewMessage,
   success: { status: 202, body: Message, etag: 'version', description: 'The accepted message' },
   problems: [NotFound, DriverWithoutPhone, ContendedWrite],
+  effect: 'CONFIRMED',
   uses: ['table:read', 'table:write', 'files:read', 'queue:send:deliver-messages'],
   dryRun: true,
   copilot: true,

@@ -23,6 +23,7 @@ export const contract = defineContract({
   access: ['create', 'Message'],
   body: NewMessages,
   success: { status: 202, body: MessageResults, description: 'One result per driver' },
+  effect: 'CONFIRMED',
   uses: ['table:read', 'table:write', 'files:read', 'queue:send:deliver-messages'],
   dryRun: true,
   copilot: true,

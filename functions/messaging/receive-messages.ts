@@ -29,6 +29,7 @@ export const contract = defineContract({
   body: Notification,
   success: { status: 200, body: Received, description: 'Stored, or ignored' },
   problems: [Unauthenticated, FeatureDisabled],
+  effect: 'CONFIRMED',
   uses: ['table:read', 'table:write', 'messaging'],
   unlimited: true,
   dryRun: true,

@@ -20,6 +20,7 @@ export const contract = defineContract({
   params: ProposalPath,
   success: { status: 200, body: AppliedProposal, description: 'What is done, and what is left' },
   problems: [NotFound, InvalidTransition],
+  effect: 'CONFIRMED',
   uses: ['table:read', 'table:write', 'operations:invoke'],
   dryRun: true,
 });

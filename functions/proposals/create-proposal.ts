@@ -34,6 +34,7 @@ export const contract = defineContract({
     description: 'The proposal',
   },
   problems: [ContendedWrite],
+  effect: 'NOTHING',
   uses: ['table:read', 'table:write', 'operations:invoke', 'queue:send:finish-proposals'],
   dryRun: true,
   memoryMegabytes: 2_048,

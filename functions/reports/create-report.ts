@@ -30,6 +30,7 @@ export const contract = defineContract({
     description: 'The report, with a link to its file',
   },
   problems: [NotFound, ContendedWrite],
+  effect: { kind: 'ADDS', waitsWith: [] },
   uses: [...REPORT_USES, 'queue:send:make-reports'],
   dryRun: true,
   assets: FONT_ASSETS,

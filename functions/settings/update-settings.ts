@@ -23,6 +23,7 @@ export const contract = defineContract({
   body: SettingsChange,
   success: { status: 200, body: Settings, etag: 'version', description: 'The settings after the change' },
   problems: [VersionMismatch, ContendedWrite],
+  effect: 'CONFIRMED',
   uses: ['table:read', 'table:write', 'logo:write', 'schedules'],
   dryRun: true,
 });

@@ -27,6 +27,7 @@ export const contract = defineContract({
   query: z.object(deleting),
   success: { status: 204, description: 'Deleted' },
   problems: [NotFound, LastAdministrator, VersionMismatch, ContendedWrite],
+  effect: 'CONFIRMED',
   uses: ['table:read', 'table:write', 'delete:user'],
   dryRun: true,
 });

@@ -18,6 +18,7 @@ export const contract = defineContract({
   access: 'token',
   success: { status: 200, body: User, etag: 'version', description: 'Your user record' },
   problems: [ContendedWrite],
+  effect: 'CONFIRMED',
   uses: ['table:read', 'table:write'],
   dryRun: true,
 });

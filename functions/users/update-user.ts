@@ -26,6 +26,7 @@ export const contract = defineContract({
   body: UserChange,
   success: { status: 200, body: User, etag: 'version', description: 'The user after the change' },
   problems: [NotFound, LastAdministrator, StillInUse, VersionMismatch, ContendedWrite],
+  effect: 'CONFIRMED',
   uses: ['table:read', 'table:write'],
   dryRun: true,
 });

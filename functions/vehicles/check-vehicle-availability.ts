@@ -16,6 +16,7 @@ export const contract = defineContract({
   access: ['read', 'Vehicle'],
   body: VehicleWindow,
   success: { status: 200, body: VehicleAvailability, description: 'The availability of each vehicle' },
+  effect: 'NOTHING',
   uses: ['table:read'],
   copilot: true,
 });

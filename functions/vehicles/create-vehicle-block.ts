@@ -20,6 +20,7 @@ export const contract = defineContract({
   body: NewBlock,
   success: { status: 201, body: Block, etag: 'version', description: 'The new block' },
   problems: [NotFound, ContendedWrite],
+  effect: 'CONFIRMED',
   uses: ['table:read', 'table:write'],
   dryRun: true,
   copilot: true,

@@ -17,6 +17,7 @@ export const contract = defineContract({
   body: NewVehicle,
   success: { status: 201, body: Vehicle, etag: 'version', description: 'The new vehicle' },
   problems: [ContendedWrite],
+  effect: { kind: 'ADDS', waitsWith: [] },
   uses: ['table:read', 'table:write'],
   dryRun: true,
   copilot: true,

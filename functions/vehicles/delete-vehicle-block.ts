@@ -15,6 +15,7 @@ export const contract = defineContract({
   params: VehicleBlockPath,
   success: { status: 204, description: 'Deleted' },
   problems: [NotFound, VersionMismatch, ContendedWrite],
+  effect: 'CONFIRMED',
   uses: ['table:read', 'table:write', 'delete:block'],
   dryRun: true,
   copilot: true,

@@ -18,6 +18,7 @@ export const contract = defineContract({
   params: VehiclePath,
   success: { status: 200, body: Vehicle, etag: 'version', description: 'The vehicle after the change' },
   problems: [NotFound, VersionMismatch, ContendedWrite],
+  effect: 'CONFIRMED',
   uses: ['table:read', 'table:write'],
   dryRun: true,
   copilot: true,

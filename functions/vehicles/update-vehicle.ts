@@ -23,6 +23,7 @@ export const contract = defineContract({
   body: VehicleChange,
   success: { status: 200, body: Vehicle, etag: 'version', description: 'The vehicle after the change' },
   problems: [NotFound, VersionMismatch, ContendedWrite],
+  effect: { kind: 'CHANGES', freely: ['notes'], waitsWith: [] },
   uses: ['table:read', 'table:write'],
   dryRun: true,
   copilot: true,

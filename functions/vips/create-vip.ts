@@ -21,6 +21,7 @@ export const contract = defineContract({
   body: NewVip,
   success: { status: 201, body: Vip, etag: 'version', description: 'The new VIP' },
   problems: [ContendedWrite],
+  effect: { kind: 'ADDS', waitsWith: [] },
   uses: ['table:read', 'table:write'],
   dryRun: true,
   copilot: true,

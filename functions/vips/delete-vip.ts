@@ -25,6 +25,7 @@ export const contract = defineContract({
   query: z.object(deleting),
   success: { status: 204, description: 'Deleted' },
   problems: [NotFound, VersionMismatch, ContendedWrite],
+  effect: 'CONFIRMED',
   uses: ['table:read', 'table:write', 'delete:vip', 'delete:report', 'delete:mark', 'files:delete'],
   dryRun: true,
   copilot: true,

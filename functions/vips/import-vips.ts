@@ -24,6 +24,7 @@ export const contract = defineContract({
   bodyType: 'text/csv',
   success: { status: 200, body: ImportResult, description: 'The result of the import' },
   problems: [ContendedWrite],
+  effect: 'CONFIRMED',
   uses: ['table:read', 'table:write'],
   dryRun: true,
 });

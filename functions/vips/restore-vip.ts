@@ -20,6 +20,7 @@ export const contract = defineContract({
   params: VipPath,
   success: { status: 200, body: Vip, etag: 'version', description: 'The VIP after the change' },
   problems: [NotFound, VersionMismatch, ContendedWrite],
+  effect: 'CONFIRMED',
   uses: ['table:read', 'table:write'],
   dryRun: true,
   copilot: true,

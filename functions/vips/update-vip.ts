@@ -22,6 +22,7 @@ export const contract = defineContract({
   body: VipChange,
   success: { status: 200, body: Vip, etag: 'version', description: 'The VIP after the change' },
   problems: [NotFound, VersionMismatch, ContendedWrite],
+  effect: { kind: 'CHANGES', freely: ['organization', 'notes'], waitsWith: [] },
   uses: ['table:read', 'table:write'],
   dryRun: true,
   copilot: true,

@@ -24,6 +24,7 @@ const list = defineContract({
   access: ['read', 'Vehicle'],
   query: z.object({ ...paging, since: Bound.optional() }),
   success: { status: 200, body: pageOf(Cart), description: 'A page of carts' },
+  effect: 'CONFIRMED',
   uses: ['table:read'],
 });
 const create = defineContract({
@@ -36,6 +37,7 @@ const create = defineContract({
   body: NewCart,
   success: { status: 201, body: Cart, etag: 'version', description: 'The cart' },
   problems: [VehicleConflict, DriverConflict],
+  effect: 'CONFIRMED',
   uses: ['table:write'],
   dryRun: true,
 });
@@ -49,6 +51,7 @@ const remove = defineContract({
   params: CartPath,
   success: { status: 204, description: 'It is deleted' },
   problems: [NotFound, VersionMismatch],
+  effect: 'CONFIRMED',
   uses: ['table:write'],
 });
 const status = defineContract({

@@ -20,6 +20,7 @@ export const probe = (
     tag: 'Probe',
     access: 'public',
     success: { status: 200, body: z.record(z.string(), z.unknown()), description: 'What was asked' },
+    effect: 'NOTHING',
     uses: [],
     ...differences,
   });

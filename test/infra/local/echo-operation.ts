@@ -24,6 +24,7 @@ export const echoOperation = (
       tag: 'Test',
       access: 'public',
       success: { status: 200, description: 'as told' },
+      effect: 'NOTHING',
       uses: [],
       ...contract,
     }),
