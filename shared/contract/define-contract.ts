@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { Effect } from './effect.ts';
+import type { Effect, StatedEffect } from './effect.ts';
 import type { ProblemClass } from './problem.ts';
 
 /** The subjects that abilities and audit records name. */
@@ -119,7 +119,6 @@ export interface Contract {
   /** The problems of the operation itself. `problemsOf` adds those of the pipeline. */
   readonly problems?: readonly ProblemClass[];
   readonly uses: readonly Use[];
-  /** What a call does. Only a GET may leave it out: see `StatedEffect`. */
   readonly effect?: Effect;
   /** Files that the handler reads at run time: name beside the bundle -> path from the root of the project. */
   readonly assets?: Readonly<Record<string, string>>;
@@ -146,9 +145,6 @@ export interface CopilotRules {
   /** `always`, or the values of arguments with which a call needs it. */
   readonly confirm: 'always' | Readonly<Record<string, readonly (string | boolean)[]>>;
 }
-
-/** Every operation that is no GET must state its effect: a contract without it does not compile. */
-export type StatedEffect<C extends Contract> = C['method'] extends 'GET' ? unknown : { readonly effect: Effect };
 
 /** Keeps the literal types of a contract, so that the compiler checks its handler against them. */
 export const defineContract = <const C extends Contract>(contract: C & StatedEffect<C>): C => contract;

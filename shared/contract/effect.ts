@@ -25,3 +25,8 @@ export interface Changes {
   readonly freely: readonly string[];
   readonly waitsWith: readonly string[];
 }
+
+/** Every operation that is no GET must state its effect: a contract without it does not compile. */
+export type StatedEffect<C extends { readonly method: string }> = C['method'] extends 'GET'
+  ? unknown
+  : { readonly effect: Effect };
