@@ -10,7 +10,7 @@ import { type Asked, askDriver } from '#shared/use-cases/accountability/ask-driv
 import { type DriverGuests, driversToAsk, requireOpenMuster } from '#shared/use-cases/accountability/drivers-to-ask.ts';
 import { presentMessages } from '#shared/use-cases/messages/present-messages.ts';
 import { queueMessages } from '#shared/use-cases/messages/queue-messages.ts';
-import { orRefusal, type Refused } from '#shared/use-cases/or-refusal.ts';
+import { orRefusal, type Refused } from '#shared/use-cases/refusal.ts';
 
 export const contract = defineContract({
   operationId: 'askDrivers',

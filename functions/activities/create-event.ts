@@ -9,9 +9,9 @@ import { serve } from '#shared/pipeline/serve.ts';
 import { Activity, NewActivity } from '#shared/schemas/activity.ts';
 import { LEG_WARNINGS } from '#shared/schemas/warning.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import { relatedRecords } from '#shared/use-cases/activities/related-records.ts';
 import { saveActivity } from '#shared/use-cases/activities/save-activity.ts';
 import { overfullWarnings } from '#shared/use-cases/activities/seat-warnings.ts';
-import { relatedRecords } from '#shared/use-cases/reading/related-records.ts';
 import { findEarlier } from '#shared/use-cases/records/find-earlier.ts';
 
 export const contract = defineContract({

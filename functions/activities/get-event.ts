@@ -6,9 +6,9 @@ import { findActivity } from '#shared/entities/activity.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Activity } from '#shared/schemas/activity.ts';
 import { EventPath } from '#shared/schemas/paths.ts';
+import { relatedRecords } from '#shared/use-cases/activities/related-records.ts';
 import { addPickupConflicts } from '#shared/use-cases/flights/pickup-conflicts.ts';
 import { driverLocations } from '#shared/use-cases/gps/driver-locations.ts';
-import { relatedRecords } from '#shared/use-cases/reading/related-records.ts';
 
 export const contract = defineContract({
   operationId: 'getEvent',

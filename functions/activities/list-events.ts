@@ -12,7 +12,7 @@ import { Bound } from '#shared/schemas/time.ts';
 import { listActivityPage } from '#shared/use-cases/activities/list-activities.ts';
 import { addPickupConflicts } from '#shared/use-cases/flights/pickup-conflicts.ts';
 import { driverLocations } from '#shared/use-cases/gps/driver-locations.ts';
-import { resolveRange } from '#shared/use-cases/reading/resolve-range.ts';
+import { resolveRange } from '#shared/use-cases/settings/resolve-range.ts';
 
 export const contract = defineContract({
   operationId: 'listEvents',

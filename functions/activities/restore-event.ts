@@ -8,8 +8,8 @@ import { Activity, type ActivityRecord } from '#shared/schemas/activity.ts';
 import { EventPath } from '#shared/schemas/paths.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
 import { changeActivity } from '#shared/use-cases/activities/change-activity.ts';
+import { relatedRecords } from '#shared/use-cases/activities/related-records.ts';
 import { addWarnings } from '#shared/use-cases/activities/seat-warnings.ts';
-import { relatedRecords } from '#shared/use-cases/reading/related-records.ts';
 
 export const contract = defineContract({
   operationId: 'restoreEvent',

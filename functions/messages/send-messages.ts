@@ -10,7 +10,7 @@ import type { MessageRecord } from '#shared/schemas/message-record.ts';
 import { acceptMessage } from '#shared/use-cases/messages/accept-message.ts';
 import { presentMessages } from '#shared/use-cases/messages/present-messages.ts';
 import { queueMessages } from '#shared/use-cases/messages/queue-messages.ts';
-import { orRefusal, type Refused } from '#shared/use-cases/or-refusal.ts';
+import { orRefusal, type Refused } from '#shared/use-cases/refusal.ts';
 
 export const contract = defineContract({
   operationId: 'sendMessages',

@@ -6,8 +6,7 @@ import { serve } from '#shared/pipeline/serve.ts';
 import { NewProposal } from '#shared/schemas/new-proposal.ts';
 import { Proposal } from '#shared/schemas/proposal.ts';
 import { SOLVER_ASSETS, solverWithin } from '#shared/use-cases/proposals/load-solver.ts';
-import { makeProposal } from '#shared/use-cases/proposals/make-proposal.ts';
-import { queuePending } from '#shared/use-cases/proposals/queue-proposal.ts';
+import { makeProposal, queuePending } from '#shared/use-cases/proposals/make-proposal.ts';
 import { showProposal } from '#shared/use-cases/proposals/show-proposal.ts';
 import { findEarlier } from '#shared/use-cases/records/find-earlier.ts';
 

@@ -1,7 +1,6 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, VersionMismatch } from '#shared/contract/problems.ts';
-import { change } from '#shared/domain/records.ts';
-import { changedGroup } from '#shared/domain/settings/settings-change.ts';
+import { change, withChanges } from '#shared/domain/records.ts';
 import { readSettings, replaceSettings, SETTINGS_ID } from '#shared/entities/settings.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Settings, SettingsChange } from '#shared/schemas/settings.ts';
@@ -37,12 +36,12 @@ export const handler = serve(contract, async ({ actor, audit, body, commit, dryR
     const before = await readSettings();
     actor.authorize('update', 'Settings', before);
     ifMatch(before);
-    const gps = changedGroup(before.gps, body.gps);
+    const gps = withChanges(before.gps, body.gps);
     const contact = contactOf(body.pdf?.contact, body.country ?? before.country);
-    const pdf = changedGroup(before.pdf, { ...body.pdf, contact, logoKey });
-    const features = changedGroup(before.features, body.features);
-    const messages = changedGroup(before.messages, body.messages);
-    const flights = changedGroup(before.flights, body.flights);
+    const pdf = withChanges(before.pdf, { ...body.pdf, contact, logoKey });
+    const features = withChanges(before.features, body.features);
+    const messages = withChanges(before.messages, body.messages);
+    const flights = withChanges(before.flights, body.flights);
     const after = change(before, { ...body, gps, pdf, features, messages, flights }, now);
     if (after === before) return before;
     // Before the settings: they must not name a file that is not there.

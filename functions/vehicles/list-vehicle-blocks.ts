@@ -7,7 +7,7 @@ import { Block, blockRange } from '#shared/schemas/block.ts';
 import { VehiclePath } from '#shared/schemas/paths.ts';
 import { pageOf, paging } from '#shared/schemas/query.ts';
 import { requireResource } from '#shared/use-cases/blocks/blocked-resource.ts';
-import { resolveRange } from '#shared/use-cases/reading/resolve-range.ts';
+import { resolveRange } from '#shared/use-cases/settings/resolve-range.ts';
 
 export const contract = defineContract({
   operationId: 'listVehicleBlocks',

@@ -1,4 +1,5 @@
 import type { StoredRecord } from '#shared/schemas/record.ts';
+import { canonical } from './canonical.ts';
 
 /** Returns a new record, with version 1. */
 export const begin = <F extends object>(id: string, fields: F, now: string): F & StoredRecord => ({
@@ -25,13 +26,19 @@ export const change = <T extends Versioned>(
   changes: Change<Omit<T, keyof StoredRecord>>,
   now: string,
 ): T => {
-  const next = { ...record } as Record<string, unknown>;
+  const next = withChanges(record, changes as Change<T>);
+  if (sameValue(record, next)) return record;
+  return { ...next, version: record.version + 1, updatedAt: now };
+};
+
+/** Returns these fields after a change. Absent fields keep their value; null removes a field. */
+export const withChanges = <T extends object>(fields: T, changes: Change<T> = {}): T => {
+  const next = { ...fields } as Record<string, unknown>;
   for (const [name, value] of Object.entries(changes)) {
     if (value === null) delete next[name];
     else if (value !== undefined) next[name] = value;
   }
-  if (sameValue(record, next)) return record;
-  return { ...(next as unknown as T), version: record.version + 1, updatedAt: now };
+  return next as T;
 };
 
 /** Returns the record marked as deleted. */
@@ -62,11 +69,3 @@ export const erased = ({
 });
 
 const sameValue = (a: unknown, b: unknown): boolean => canonical(a) === canonical(b);
-
-/** Returns the same JSON for equal plain values, also if the order of their fields differs. */
-const canonical = (value: unknown): string =>
-  JSON.stringify(value, (_key, inner: unknown) =>
-    inner !== null && typeof inner === 'object' && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
-  );

@@ -1,6 +1,7 @@
 import { QueueFailed } from '#shared/adapters/queue/job-queue.ts';
 import { jobQueue } from '#shared/adapters/queue/sqs.ts';
 import { logger } from '#shared/platform/logger.ts';
+import { Outage } from '#shared/platform/outage.ts';
 
 /**
  * Puts stored work into the queue of a job. Call it after the commit. If the queue does not answer, the job's sweeper puts the work
@@ -13,5 +14,14 @@ export const queueForJob = async (job: string, bodies: readonly object[], delayS
   } catch (error) {
     if (!(error instanceof QueueFailed)) throw error;
     logger().error('work not queued, the sweeper follows', { job, bodies, error });
+  }
+};
+
+/** As `queueForJob`, for work that no sweeper finds. Throws Outage if the queue does not answer: a repeat of the request tries again. */
+export const requireQueued = async (job: string, body: object): Promise<void> => {
+  try {
+    await jobQueue(job).send([{ body }]);
+  } catch (error) {
+    throw error instanceof QueueFailed ? new Outage('queue', error) : error;
   }
 };

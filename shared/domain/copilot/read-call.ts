@@ -1,3 +1,4 @@
+import { canonical } from '#shared/domain/canonical.ts';
 import { parseJson } from '#shared/domain/parse-json.ts';
 import type { Tool } from '#shared/schemas/tool.ts';
 import type { ModelCall } from './conversation.ts';
@@ -38,6 +39,10 @@ export const readCall = (tools: Tools, { arguments: text, id, name }: ModelCall)
   const problem = problemOf(tools, tool, args);
   return problem ? { id, problem } : { id, tool, args, parts: split(tool, args) };
 };
+
+/** Returns a text that is the same for calls of the same tool with the same arguments, in whatever order they are written. */
+export const sameCallKey = ({ args, tool }: Pick<GoodCall, 'args' | 'tool'>): string =>
+  `${tool.name} ${canonical(args)}`;
 
 /** Reads arguments that are an object already. */
 export const readArguments = (tools: Tools, id: string, name: string, args: unknown): ReadCall =>

@@ -1,6 +1,6 @@
 import { MusterClosed, NotFound } from '#shared/contract/problems.ts';
 import { isReportedMissing, takesReplies } from '#shared/domain/accountability/question.ts';
-import { type MusterReply, musterReply } from '#shared/domain/messages/muster-reply.ts';
+import { type MusterReply, musterReply } from '#shared/domain/messages/reply.ts';
 import { findMark } from '#shared/entities/mark.ts';
 import { findQuestion, markAnswered } from '#shared/entities/muster-question.ts';
 import { idFrom } from '#shared/platform/ids.ts';

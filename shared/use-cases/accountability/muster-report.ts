@@ -11,8 +11,8 @@ import type { ReportRecord } from '#shared/schemas/report.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { findReadyReport } from '#shared/use-cases/reports/find-stored-report.ts';
-import { musterFile } from '#shared/use-cases/reports/muster-file.ts';
 import { printReport } from '#shared/use-cases/reports/print-report.ts';
+import { musterFile } from '#shared/use-cases/reports/report-file.ts';
 import { storeReport } from '#shared/use-cases/reports/store-report.ts';
 import { driversOf, markerNames } from './marker-names.ts';
 

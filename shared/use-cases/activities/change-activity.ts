@@ -4,8 +4,8 @@ import type { Activity, ActivityRecord } from '#shared/schemas/activity.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import type { Write } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { relatedRecords } from '#shared/use-cases/reading/related-records.ts';
 import { readForChange, type Target } from '#shared/use-cases/records/read-for-change.ts';
+import { relatedRecords } from './related-records.ts';
 import { saveActivity } from './save-activity.ts';
 import { saveWithLegs } from './save-with-legs.ts';
 

@@ -9,8 +9,8 @@ import {
   stoppedChange,
 } from '#shared/entities/attendance-change.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import { unlessLost } from '#shared/table/unless-lost.ts';
 import { MAX_TRANSACTION_WRITES } from '#shared/table/write.ts';
-import { commitUnlessLost } from '#shared/use-cases/commit-unless-lost.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 
 /** Each transaction also checks the activity and the change. */
@@ -42,7 +42,7 @@ export const clearAbandonedChange = async (
   change: AttendanceChange,
 ): Promise<void> => {
   const stopped = stoppedChange(change);
-  const wasStopped = await commitUnlessLost(context.commit, [putAttendanceChange(change, stopped)]);
+  const wasStopped = await unlessLost(() => context.commit([putAttendanceChange(change, stopped)]));
   // Else another request took it over, or completed it.
   if (wasStopped) await clearAttendanceChange(context, stopped);
 };

@@ -18,8 +18,8 @@ import { readCursor, signCursor } from '#shared/table/cursor.ts';
 import { movedSince } from '#shared/table/moves.ts';
 import { renamedSince } from '#shared/table/name-key.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
-import { relatedRecords } from '#shared/use-cases/reading/related-records.ts';
 import { inNeed } from './in-need.ts';
+import { relatedRecords } from './related-records.ts';
 
 export interface ListRequest extends ActivityFilter {
   readonly vipId?: string | undefined;

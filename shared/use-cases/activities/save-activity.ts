@@ -18,9 +18,9 @@ import { ledgerWrites, readLedgerDays } from '#shared/use-cases/assignments/ledg
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { linkFlight } from '#shared/use-cases/flights/link-pickup.ts';
 import { noticeWrites } from '#shared/use-cases/messages/notice-writes.ts';
-import { relatedRecords } from '#shared/use-cases/reading/related-records.ts';
 import { activityWarnings, legsLeftBehind, readNearby } from './activity-warnings.ts';
 import { commitActivity } from './commit-activity.ts';
+import { relatedRecords } from './related-records.ts';
 import { overfullWarnings } from './seat-warnings.ts';
 
 export interface SaveActivity {

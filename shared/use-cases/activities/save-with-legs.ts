@@ -21,8 +21,8 @@ import { refuseLegs } from '#shared/use-cases/assignments/refuse-legs.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { linkFlight } from '#shared/use-cases/flights/link-pickup.ts';
 import { noticeWrites } from '#shared/use-cases/messages/notice-writes.ts';
-import { relatedRecords } from '#shared/use-cases/reading/related-records.ts';
 import { commitWithConditions } from './commit-activity.ts';
+import { relatedRecords } from './related-records.ts';
 import { saveActivity } from './save-activity.ts';
 import { overfullWarnings } from './seat-warnings.ts';
 

@@ -10,7 +10,7 @@ import { findVips } from '#shared/entities/vip.ts';
 import type { Activity } from '#shared/schemas/activity.ts';
 import type { SettingsRecord } from '#shared/schemas/settings.ts';
 import type { VipRecord } from '#shared/schemas/vip.ts';
-import { relatedRecords } from '#shared/use-cases/reading/related-records.ts';
+import { relatedRecords } from './related-records.ts';
 
 interface Range {
   readonly from?: string | undefined;

@@ -10,7 +10,7 @@ import { readSettings } from '#shared/entities/settings.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { ConflictCheck, ConflictReport } from '#shared/schemas/conflict-check.ts';
 import { activityWarnings, readNearby } from '#shared/use-cases/activities/activity-warnings.ts';
-import { relatedRecords } from '#shared/use-cases/reading/related-records.ts';
+import { relatedRecords } from '#shared/use-cases/activities/related-records.ts';
 import { describeRefusal, findAlternatives } from './explain-refusal.ts';
 import { readLedgerDays } from './ledger-days.ts';
 

@@ -13,7 +13,7 @@ import { writtenDays } from '#shared/entities/ledger.ts';
 import { readSettings } from '#shared/entities/settings.ts';
 import type { Activity } from '#shared/schemas/activity.ts';
 import type { BlockRecord } from '#shared/schemas/block.ts';
-import { relatedRecords } from '#shared/use-cases/reading/related-records.ts';
+import { relatedRecords } from '#shared/use-cases/activities/related-records.ts';
 
 interface Range {
   readonly from?: string | undefined;

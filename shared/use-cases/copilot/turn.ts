@@ -2,9 +2,8 @@ import type { InvokeOperation, OperationAnswer } from '#shared/adapters/operatio
 import { BOUNDS, type StopReason, type TurnReport } from '#shared/domain/copilot/bounds.ts';
 import type { ModelCall } from '#shared/domain/copilot/conversation.ts';
 import { describeWrite } from '#shared/domain/copilot/describe-write.ts';
-import { sameCallKey } from '#shared/domain/copilot/identical.ts';
 import { judgeCalls, type Verdict } from '#shared/domain/copilot/judge-calls.ts';
-import { type GoodCall, type ReadCall, readCall, type Tools } from '#shared/domain/copilot/read-call.ts';
+import { type GoodCall, type ReadCall, readCall, sameCallKey, type Tools } from '#shared/domain/copilot/read-call.ts';
 import { toolResult } from '#shared/domain/copilot/tool-result.ts';
 import { idFrom } from '#shared/platform/ids.ts';
 import type { CopilotAction } from '#shared/schemas/copilot.ts';

@@ -10,7 +10,7 @@ import { learnFromOther } from '#shared/entities/flight-asking.ts';
 import { isAnyDue } from '#shared/entities/flight-list.ts';
 import { logger } from '#shared/platform/logger.ts';
 import type { FlightFacts, FlightRecord } from '#shared/schemas/flight-record.ts';
-import { commitUnlessLost } from '#shared/use-cases/commit-unless-lost.ts';
+import { unlessLost } from '#shared/table/unless-lost.ts';
 import { type AskOptions, type AskResult, askProvider } from './ask-provider.ts';
 import { driverNoticeWrites } from './driver-notices.ts';
 import { loadPollPlan } from './plan-polls.ts';
@@ -116,5 +116,5 @@ const updateCodeshare = async (
   const followUps =
     outcome === 'CHANGED' ? [audit('Flight', before, flight), ...(await driverNoticeWrites(before, flight, now))] : [];
   // A concurrent request may have changed the codeshare. Its own next poll updates it.
-  await commitUnlessLost(commit, [learnFromOther(before, flight, now), ...followUps]);
+  await unlessLost(() => commit([learnFromOther(before, flight, now), ...followUps]));
 };

@@ -15,8 +15,8 @@ import { PROVIDER_LINE } from '#shared/platform/log-lines.ts';
 import { logger } from '#shared/platform/logger.ts';
 import type { MessageRecord, StoredAttachment } from '#shared/schemas/message-record.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import { unlessLost } from '#shared/table/unless-lost.ts';
 import type { Write } from '#shared/table/write.ts';
-import { commitUnlessLost } from '#shared/use-cases/commit-unless-lost.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { applyReceipts } from './apply-receipts.ts';
 import { makeAttachments } from './make-attachments.ts';
@@ -87,7 +87,7 @@ const replaceIfCurrent = async (
 
 /** Returns false if another worker or a person changed the message first. */
 const wasWritten = ({ audit, commit }: UseCaseContext, before: MessageRecord, after: MessageRecord): Promise<boolean> =>
-  commitUnlessLost(commit, [replaceMessage(before, after), audit('Message', before, after)]);
+  unlessLost(() => commit([replaceMessage(before, after), audit('Message', before, after)]));
 
 /** Stores the result of a claimed try, also where the sweeper has taken the try for lost meanwhile. */
 const storeResult = async (

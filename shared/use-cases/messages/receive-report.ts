@@ -1,8 +1,8 @@
 import type { Origin, Report } from '#shared/adapters/messaging/messaging-provider.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { beginInbound } from '#shared/domain/messages/begin.ts';
-import { confirmationNumber } from '#shared/domain/messages/confirmation-number.ts';
 import { signalNumber } from '#shared/domain/messages/phone-number.ts';
+import { confirmationNumber } from '#shared/domain/messages/reply.ts';
 import { later } from '#shared/domain/time/later.ts';
 import { findActivities } from '#shared/entities/activity.ts';
 import { recordAcknowledged } from '#shared/entities/activity-messages.ts';

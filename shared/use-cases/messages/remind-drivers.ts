@@ -17,8 +17,8 @@ import { logger } from '#shared/platform/logger.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { SettingsRecord } from '#shared/schemas/settings.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import { relatedRecords } from '#shared/use-cases/activities/related-records.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { relatedRecords } from '#shared/use-cases/reading/related-records.ts';
 
 const AT_ONCE = 10;
 /** A reminder names at most this many guests. More would not fit into its text. */

@@ -3,7 +3,7 @@ import { SWEEP_AFTER_MS } from '#shared/domain/messages/begin.ts';
 import { later } from '#shared/domain/time/later.ts';
 import { messagingPausedUntil } from '#shared/entities/messaging-pause.ts';
 import { overdueMessages, postponeSweep } from '#shared/entities/waiting-messages.ts';
-import { commitUnlessLost } from '#shared/use-cases/commit-unless-lost.ts';
+import { unlessLost } from '#shared/table/unless-lost.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { queueMessages } from './queue-messages.ts';
 
@@ -19,7 +19,7 @@ export const sweepMessages = async ({ commit, now }: UseCaseContext): Promise<nu
   const overdue = await overdueMessages(now, MAX_PER_PASS);
   const next = later(now, 2 * SWEEP_AFTER_MS);
   // A worker or a person may have changed a message meanwhile. Then a worker that gets it too does nothing.
-  await pMap(overdue, (message) => commitUnlessLost(commit, [postponeSweep(message, next)]), { concurrency: AT_ONCE });
+  await pMap(overdue, (message) => unlessLost(() => commit([postponeSweep(message, next)])), { concurrency: AT_ONCE });
   await queueMessages(overdue.map(({ id }) => id));
   return overdue.length;
 };

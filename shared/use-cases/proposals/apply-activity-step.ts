@@ -9,7 +9,7 @@ import type { StepProblem } from '#shared/schemas/proposal.ts';
 import type { MoveStep, ProposalRecord, RideStep } from '#shared/schemas/proposal-record.ts';
 import { changeActivity } from '#shared/use-cases/activities/change-activity.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { problemOf } from './step-problem.ts';
+import { stepProblemOf } from '#shared/use-cases/refusal.ts';
 
 type ActivityStep = RideStep | MoveStep;
 
@@ -26,7 +26,7 @@ export const applyActivityStep = async (
     audit: (subject, before, after) => context.audit(subject, before, after, { proposalId: id }),
   };
   const more = [recordStepDone(id, n)];
-  return problemOf(() => changeActivity(ofStep, { id: step.activityId }, ruleOf(context, step), { more }));
+  return stepProblemOf(() => changeActivity(ofStep, { id: step.activityId }, ruleOf(context, step), { more }));
 };
 
 /**
@@ -44,7 +44,7 @@ export const tryActivityStep = async (
     ...context,
     ifMatch: ({ version }: { readonly version: number }) => assertVersion(version, step.version - ownEarlier),
   };
-  return problemOf(() => changeActivity(ofStep, { id: step.activityId }, ruleOf(context, step)));
+  return stepProblemOf(() => changeActivity(ofStep, { id: step.activityId }, ruleOf(context, step)));
 };
 
 const ruleOf =

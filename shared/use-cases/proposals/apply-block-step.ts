@@ -3,8 +3,8 @@ import type { StepProblem } from '#shared/schemas/proposal.ts';
 import type { BlockStep, ProposalRecord } from '#shared/schemas/proposal-record.ts';
 import { makeBlock } from '#shared/use-cases/blocks/make-block.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { stepProblemOf } from '#shared/use-cases/refusal.ts';
 import { requireOwnProposal } from './own-proposal.ts';
-import { problemOf } from './step-problem.ts';
 
 /**
  * Makes the block of step `n`, and records in the same transaction that it is done. Makes none if another request that applies the
@@ -24,5 +24,5 @@ export const applyBlockStep = async (
       if (applied < n) await context.commit([...writes, recordStepDone(id, n)]);
     },
   };
-  return problemOf(() => makeBlock({ ...ofStep, retried: false }, { resource, resourceId }, { from, to, reason }));
+  return stepProblemOf(() => makeBlock({ ...ofStep, retried: false }, { resource, resourceId }, { from, to, reason }));
 };

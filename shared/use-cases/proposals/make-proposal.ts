@@ -7,11 +7,11 @@ import { MAX_RIDES_PER_REQUEST, type NewDispatch, type NewProposal } from '#shar
 import type { ProposalPlan, ProposalRecord } from '#shared/schemas/proposal-record.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { requireQueued } from '#shared/use-cases/queue-for-job.ts';
 import { PARTS } from './finish-proposal.ts';
 import { planOperations } from './plan-operations.ts';
 import { loadRides, planRides } from './plan-rides.ts';
 import { planShift } from './plan-shift.ts';
-import { queuePending } from './queue-proposal.ts';
 
 const RETENTION_MS = 60 * 60 * 1_000;
 
@@ -70,3 +70,8 @@ const pendingWork = (wanted: NewDispatch): Work => ({
   plan: NO_PLAN,
   pending: { wanted, progress: { status: 'PENDING', done: 0, of: PARTS } },
 });
+
+/** Lets the job work on a stored proposal that is PENDING. Throws Outage. */
+export const queuePending = async ({ id: proposalId, pending }: ProposalRecord): Promise<void> => {
+  if (pending?.progress.status === 'PENDING') await requireQueued('finish-proposals', { proposalId });
+};

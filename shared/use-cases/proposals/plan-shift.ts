@@ -5,8 +5,8 @@ import { findActivities, findActivity } from '#shared/entities/activity.ts';
 import { readSettings } from '#shared/entities/settings.ts';
 import type { NewShift } from '#shared/schemas/new-proposal.ts';
 import type { ProposalNotice, ProposalPlan } from '#shared/schemas/proposal-record.ts';
+import { relatedRecords } from '#shared/use-cases/activities/related-records.ts';
 import { readLedgerDaysOf } from '#shared/use-cases/assignments/ledger-days.ts';
-import { relatedRecords } from '#shared/use-cases/reading/related-records.ts';
 
 /** Works out how an activity moves, with its legs. Throws ValidationFailed if there is no such activity, or if it is over. */
 export const planShift = async (now: string, { eventId, minutes, withLegs }: NewShift): Promise<ProposalPlan> => {

@@ -18,7 +18,7 @@ import {
 import { readSettings } from '#shared/entities/settings.ts';
 import type { PendingReport } from '#shared/schemas/pending-report.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
-import { commitUnlessLost } from '#shared/use-cases/commit-unless-lost.ts';
+import { unlessLost } from '#shared/table/unless-lost.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { printReport } from './print-report.ts';
 import { readReport } from './read-report.ts';
@@ -56,7 +56,7 @@ const claim = async (context: UseCaseContext, id: string): Promise<PendingReport
 
 /** Returns false if another worker has written the report first. */
 const save = ({ audit, commit }: UseCaseContext, before: PendingReport, after: PendingReport): Promise<boolean> =>
-  commitUnlessLost(commit, [replacePendingReport(before, after), audit('Report', before, after)]);
+  unlessLost(() => commit([replacePendingReport(before, after), audit('Report', before, after)]));
 
 const tryToMake = async (context: UseCaseContext, claimed: PendingReport, fonts: FontFiles): Promise<void> => {
   const { audit, commit, now } = context;

@@ -1,14 +1,18 @@
 import { linesOfDay, linesOfRoster, linesOfSchedules } from '#shared/domain/reports/length.ts';
+import { listVips } from '#shared/entities/vip.ts';
 import type { NewReport } from '#shared/schemas/report.ts';
+import type { VipRecord } from '#shared/schemas/vip.ts';
 import { musterOfRoster } from '#shared/use-cases/accountability/muster-guests.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { printedFacts } from './printed-facts.ts';
 import { peopleOfDay, readDay } from './report-day.ts';
 import { dayFile, type ReportFile, rosterFile, scheduleFile, uniqueActivities } from './report-file.ts';
 import type { ReportOptions } from './report-imprint.ts';
-import { rosterVips } from './report-roster.ts';
 import { driverSchedules, peopleOf, vipSchedules } from './report-schedules.ts';
 import type { ScheduledPeople } from './scheduled-people.ts';
+
+/** VIPs that one request to the table reads. */
+const PAGE_SIZE = 500;
 
 /** What a report shows. */
 export interface ReportContents {
@@ -52,6 +56,19 @@ const readRoster = async (
     lines: linesOfRoster(vips),
     print: () => rosterFile(vips, shown, options),
   };
+};
+
+/** Returns all VIPs that are not deleted, including those on the roster only, in order of name. */
+const rosterVips = async (): Promise<VipRecord[]> => {
+  const filter = { listings: ['live' as const], includeRosterOnly: true };
+  const found: VipRecord[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await listVips(filter, { list: 'roster', limit: PAGE_SIZE, cursor });
+    found.push(...page.items);
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor);
+  return found;
 };
 
 const readDaySheet = async ({ actor }: Context, date: string, options: ReportOptions): Promise<ReportContents> => {

@@ -17,7 +17,7 @@ import { findVipNames } from '#shared/entities/vip-names.ts';
 import { internationalFormat } from '#shared/platform/phone-number.ts';
 import { MAX_ASSIGNMENT_HOURS } from '#shared/schemas/assignment-limits.ts';
 import type { SettingsRecord } from '#shared/schemas/settings.ts';
-import { relatedRecords } from '#shared/use-cases/reading/related-records.ts';
+import { relatedRecords } from '#shared/use-cases/activities/related-records.ts';
 import { withPrintedDriver } from './printed-phones.ts';
 
 /** A flight may depart two dates before it arrives, in the zones of both places. */

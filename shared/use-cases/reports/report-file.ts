@@ -1,5 +1,6 @@
 import { daySheetCsv } from '#shared/documents/day-sheet-csv.ts';
 import { daySheetPdf } from '#shared/documents/pdf/day-sheet-pdf.ts';
+import { musterPdf } from '#shared/documents/pdf/muster-pdf.ts';
 import { rosterPdf } from '#shared/documents/pdf/roster-pdf.ts';
 import { schedulePdf } from '#shared/documents/pdf/schedule-pdf.ts';
 import { rosterCsv } from '#shared/documents/roster-csv.ts';
@@ -9,6 +10,7 @@ import { onceEach } from '#shared/domain/by-id.ts';
 import { type DayFacts, daySheet } from '#shared/domain/reports/day-sheet.ts';
 import type { PrintedFacts } from '#shared/domain/reports/entry-details.ts';
 import { titleOf } from '#shared/domain/reports/formats.ts';
+import { type MusterFacts, musterSheet } from '#shared/domain/reports/muster-sheet.ts';
 import { type RosterMuster, rosterSheet } from '#shared/domain/reports/roster-sheet.ts';
 import { scheduleSheet } from '#shared/domain/reports/schedule-sheet.ts';
 import type { Activity } from '#shared/schemas/activity.ts';
@@ -62,6 +64,12 @@ export const dayFile = async (day: DayFacts, options: ReportOptions): Promise<Re
   if (format === 'CSV') return textFile(daySheetCsv(day, settings));
   const sheet = daySheet(day, settings);
   return daySheetPdf(sheet, await imprintOf(options, [sheet]));
+};
+
+/** Makes the file of a muster. */
+export const musterFile = async (facts: MusterFacts, options: ReportOptions): Promise<ReportFile> => {
+  const sheet = musterSheet(facts, options.settings.timezone);
+  return musterPdf(sheet, await imprintOf(options, [sheet]));
 };
 
 const textFile = (content: string): ReportFile => ({ bytes: Buffer.from(content, 'utf8') });

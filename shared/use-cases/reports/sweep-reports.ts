@@ -2,7 +2,7 @@ import pMap from 'p-map';
 import { SWEEP_AFTER_MS } from '#shared/domain/reports/pending-report.ts';
 import { later } from '#shared/domain/time/later.ts';
 import { overdueReports, postponeReport } from '#shared/entities/pending-report.ts';
-import { commitUnlessLost } from '#shared/use-cases/commit-unless-lost.ts';
+import { unlessLost } from '#shared/table/unless-lost.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { queueReports } from './queue-reports.ts';
 
@@ -17,7 +17,7 @@ export const sweepReports = async ({ commit, now }: UseCaseContext): Promise<num
   const overdue = await overdueReports(now, MAX_PER_PASS);
   const next = later(now, SWEEP_AFTER_MS);
   // A worker may have taken a report meanwhile. Then a worker that gets it too does nothing.
-  await pMap(overdue, (report) => commitUnlessLost(commit, [postponeReport(report, next)]), { concurrency: AT_ONCE });
+  await pMap(overdue, (report) => unlessLost(() => commit([postponeReport(report, next)])), { concurrency: AT_ONCE });
   await queueReports(overdue.map(({ id }) => id));
   return overdue.length;
 };

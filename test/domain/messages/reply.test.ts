@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
-import { confirmationNumber } from '#shared/domain/messages/confirmation-number.ts';
-import { musterReply } from '#shared/domain/messages/muster-reply.ts';
+import { confirmationNumber, musterReply } from '#shared/domain/messages/reply.ts';
 
 describe('a reply to a muster question', () => {
   it.each([
