@@ -12,6 +12,7 @@ import { ApiStack } from './stacks/api.ts';
 import { DataStack } from './stacks/data.ts';
 import { FirewallStack } from './stacks/firewall.ts';
 import { FrontStack } from './stacks/front.ts';
+import { HeadRoutesStack } from './stacks/head-routes.ts';
 import { JobsStack } from './stacks/jobs.ts';
 import { MigrationsStack } from './stacks/migrations.ts';
 import { MonitoringStack } from './stacks/monitoring.ts';
@@ -25,7 +26,8 @@ export interface Deployed {
 }
 
 /**
- * Adds the stacks of the service to an app, checked by cdk-nag. CDK deploys them in this order: data, migrations, jobs, API, monitoring.
+ * Adds the stacks of the service to an app, checked by cdk-nag. CDK deploys them in this order: data, migrations, jobs, API, routes
+ * of HEAD, monitoring.
  * So the code finds a migrated table. With the setting `front`, a firewall and CloudFront follow. Throws SettingsError if a setting is
  * missing or wrong.
  */
@@ -53,6 +55,7 @@ export const addStacks = (app: App, { bundleFolder, environment, ...deployed }: 
     queues: jobsStack.queues,
   });
   api.addStackDependency(migrations);
+  new HeadRoutesStack(app, names.headRoutes, { ...given, api, operations: deployed.operations });
   new MonitoringStack(app, names.monitoring, { ...given, data, api, jobsStack, jobs: deployed.jobs });
   if (settings.front) {
     const firewall = new FirewallStack(app, names.firewall, given);

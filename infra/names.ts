@@ -6,6 +6,7 @@ export const stackNames = (deployment = 'motorcade') => {
     migrations: `${prefix}Migrations`,
     jobs: `${prefix}Jobs`,
     api: `${prefix}Api`,
+    headRoutes: `${prefix}HeadRoutes`,
     monitoring: `${prefix}Monitoring`,
     firewall: `${prefix}Firewall`,
     front: `${prefix}Front`,

@@ -14,6 +14,7 @@ export const schemaOverride: Override = ({ io, jsonSchema: schema, zodSchema }) 
   }
   if (io === 'output') delete schema.default;
   if (zodSchema instanceof z.ZodNullable) foldNull(schema);
+  if (zodSchema instanceof z.ZodTuple) plainList(schema);
   // The pattern belongs to the text that the parser converts, not to the overriding type.
   if (z.globalRegistry.get(zodSchema)?.['override']) delete schema.pattern;
   // The format means the same as its long pattern.
@@ -29,4 +30,13 @@ const foldNull = (schema: Schema): void => {
     return;
   delete schema['anyOf'];
   Object.assign(schema, { ...value, ...schema, type: [value['type'], 'null'] });
+};
+
+/** Replaces a tuple by a list of the same length. Some generators know neither `prefixItems` nor `items: false`. */
+const plainList = (schema: Schema): void => {
+  const prefix = schema['prefixItems'] as Schema[];
+  const kinds = [...new Map(prefix.map((each) => [JSON.stringify(each), each])).values()];
+  delete schema['prefixItems'];
+  const items = kinds.length === 1 ? kinds[0] : { anyOf: kinds };
+  Object.assign(schema, { items, minItems: prefix.length, maxItems: prefix.length });
 };

@@ -38,6 +38,8 @@ export class ApiStack extends Stack {
   readonly api: IHttpApi;
   readonly accessLog: ILogGroup;
   readonly functionLog: ILogGroup;
+  /** The role with which the API invokes functions. */
+  readonly caller: Role;
   /** The host name at which CloudFront reaches the API. */
   readonly host: string;
 
@@ -66,6 +68,7 @@ export class ApiStack extends Stack {
       description: 'Lets the API invoke the functions of its operations',
     });
     this.api = api as IHttpApi;
+    this.caller = caller;
     const environment = {
       ...commonEnvironment(settings, data.table.tableName),
       ...operationEnvironment(settings),

@@ -19,6 +19,7 @@ function addHeaders(request: PipelineRequest): void {
   const result = request.response as Result | undefined;
   if (!result) return;
   const exchange = exchangeOf(request);
+  if (request.event.requestContext.http.method === 'HEAD') delete result.body;
   result.headers = {
     'Cache-Control': 'private, no-cache',
     'X-Content-Type-Options': 'nosniff',

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { ShownQuery } from './step-query.ts';
 import { Id, line } from './text.ts';
 import { Instant, Timestamp } from './time.ts';
 
@@ -30,7 +31,7 @@ export const Mend = z
   .object({
     operationId: z.string().meta({ example: 'updateEvent' }),
     params: z.record(z.string(), z.string()).meta({ example: { eventId: 'act_4g7k2m9q3t5w8x1z6b0c' } }),
-    query: z.record(z.string(), z.string()).optional(),
+    query: ShownQuery.optional(),
     body: z
       .record(z.string(), z.unknown())
       .optional()

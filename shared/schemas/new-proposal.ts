@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { PROPOSAL_KINDS } from './proposal.ts';
+import { GivenQuery } from './step-query.ts';
 import { Id, line } from './text.ts';
 import { Timestamp } from './time.ts';
 
@@ -87,10 +88,7 @@ const GivenStep = z
       .record(z.string(), line(300))
       .default({})
       .meta({ example: { eventId: 'evt_4g7k2m9q3t5w8x1z6b0c' } }),
-    query: z
-      .record(z.string(), line(200))
-      .optional()
-      .meta({ example: { withLegs: 'true' } }),
+    query: GivenQuery.optional(),
     body: z
       .record(z.string(), z.unknown())
       .optional()

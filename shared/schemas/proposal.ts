@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { Alternative, ProblemDocument } from './problem.ts';
 import { progressing } from './progress.ts';
+import { ShownQuery } from './step-query.ts';
 import { Id } from './text.ts';
 import { Instant } from './time.ts';
 import { Warning } from './warning.ts';
@@ -33,7 +34,7 @@ export const ProposalStep = z
     n: z.int().min(1),
     operationId: z.string().meta({ example: 'updateEvent' }),
     params: z.record(z.string(), z.string()).meta({ example: { eventId: 'evt_4g7k2m9q3t5w8x1z6b0c' } }),
-    query: z.record(z.string(), z.string()).optional(),
+    query: ShownQuery.optional(),
     body: z.record(z.string(), z.unknown()).optional().meta({ description: 'The fields that the step sets' }),
     ifMatch: z
       .string()

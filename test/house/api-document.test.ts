@@ -112,6 +112,24 @@ describe('api-documentation.yaml', () => {
     expect(seen.size).toBeGreaterThan(1);
   });
 
+  it('has no boolean as a schema, and no tuple, because some generators know neither', () => {
+    const strange: string[] = [];
+    const look = (node: Node, place: string): void => {
+      if (typeof node !== 'object' || node === null) return;
+      for (const [name, value] of Object.entries<Node>(node)) {
+        const isSchema = ['items', 'not', 'contains', 'propertyNames', 'if', 'then', 'else'].includes(name);
+        const holdsSchemas = ['anyOf', 'oneOf', 'allOf', 'properties', '$defs', 'patternProperties'].includes(name);
+        const schemas = isSchema ? [value] : holdsSchemas ? Object.values<Node>(value) : [];
+        const isExample = place.includes('.example');
+        if (!isExample && (schemas.some((each) => typeof each === 'boolean') || name === 'prefixItems'))
+          strange.push(`${place}.${name}`);
+        look(value, `${place}.${name}`);
+      }
+    };
+    look(document, '');
+    expect(strange).toEqual([]);
+  });
+
   it('shows only regular expressions that every common language knows', () => {
     const patterns = [...JSON.stringify(document).matchAll(/"pattern":("(?:[^"\\\\]|\\\\.)*")/g)].map(([, text = '']) =>
       JSON.parse(text),

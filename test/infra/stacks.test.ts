@@ -85,9 +85,17 @@ describe('every stack', () => {
 
   it('spends four resources per operation, and one more per further path', () => {
     const two = real.operations.filter(({ contract: { aliases = [], fallback } }) => !fallback && aliases.length === 0);
-    const count = (few: Deployed['operations']) =>
-      Object.keys((synthesise({ operations: few, jobs: real.jobs })['MotorcadeApi'] as Template).Resources).length;
-    expect(count(two.slice(0, 3)) - count(two.slice(0, 1))).toBe(2 * 4);
+    // A stack must have resources: that of the routes of HEAD has those of a GET.
+    const [reading] = two.filter(({ contract }) => contract.method === 'GET');
+    const count = (few: Deployed['operations']) => {
+      const templates = synthesise({
+        operations: [...new Set([...few, ...(reading ? [reading] : [])])],
+        jobs: real.jobs,
+      });
+      return Object.keys((templates['MotorcadeApi'] as Template).Resources).length;
+    };
+    const writes = two.filter(({ contract }) => contract.method !== 'GET');
+    expect(count(writes.slice(0, 3)) - count(writes.slice(0, 1))).toBe(2 * 4);
     const [withAlias] = real.operations.filter(({ contract: { aliases = [] } }) => aliases.length === 1);
     expect(count([...two.slice(0, 1), ...(withAlias ? [withAlias] : [])]) - count(two.slice(0, 1))).toBe(4 + 1);
   });
@@ -194,6 +202,25 @@ describe('the API stack', () => {
     const routes = resourcesOf(template('MotorcadeApi'), 'AWS::ApiGatewayV2::Route');
     expect(routes.map(({ Properties }) => Properties.RouteKey).sort()).toEqual(expected.sort());
     expect(expected).toContain('$default');
+  });
+
+  it('has routes of HEAD in another stack, for each path of each GET, to the same functions by the same role', () => {
+    const reading = real.operations
+      .map(({ contract }) => contract)
+      .filter((each) => each.method === 'GET' && !each.fallback);
+    const heads = template('MotorcadeHeadRoutes');
+    const routes = resourcesOf(heads, 'AWS::ApiGatewayV2::Route');
+    const expected = reading.flatMap(({ aliases = [], path }) => [path, ...aliases].map((each) => `HEAD ${each}`));
+    expect(routes.map(({ Properties }) => Properties.RouteKey).sort()).toEqual(expected.sort());
+    const integrations = resourcesOf(heads, 'AWS::ApiGatewayV2::Integration');
+    const called = integrations.map(({ Properties }) => JSON.stringify(Properties.IntegrationUri));
+    for (const { operationId } of reading) {
+      expect(called.filter((uri) => uri.includes(`:function:MotorcadeApi-${operationId}"`))).toHaveLength(1);
+    }
+    for (const { Properties } of integrations) {
+      expect(Properties).toMatchObject({ IntegrationType: 'AWS_PROXY', PayloadFormatVersion: '2.0' });
+      expect(JSON.stringify(Properties.CredentialsArn)).toContain('Caller');
+    }
   });
 
   it('calls each function with payload 2.0, by a role that may call these functions and no others', () => {

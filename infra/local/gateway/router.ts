@@ -1,5 +1,6 @@
 import findMyWay from 'find-my-way';
 import type { Operation } from '#functions/registry.ts';
+import { requestMethodsOf } from '#infra/bundling/methods-by-path.ts';
 
 /** The route of a request. */
 export interface Route {
@@ -22,8 +23,10 @@ export const routerOf = (operations: readonly Operation[]): FindRoute => {
     const { aliases = [], fallback, method, path } = operation.contract;
     if (fallback) continue;
     for (const each of [path, ...aliases]) {
-      const store = { operation, routeKey: `${method} ${each}` };
-      router.on(method, each.replaceAll(/\{(\w+)\}/g, ':$1'), unusedHandler, store);
+      for (const verb of requestMethodsOf({ method })) {
+        const store = { operation, routeKey: `${verb} ${each}` };
+        router.on(verb, each.replaceAll(/\{(\w+)\}/g, ':$1'), unusedHandler, store);
+      }
     }
   }
   const fallback = operations.find(({ contract }) => contract.fallback);

@@ -8,7 +8,8 @@ export const writeResult = (response: ServerResponse, result: Result): void => {
   const empty = statusCode === 204 || statusCode === 304;
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, String(value));
   if (cookies && cookies.length > 0) response.setHeader('Set-Cookie', cookies);
-  if (!empty) response.setHeader('Content-Length', bytes.byteLength);
+  // The answer to HEAD has no body, so its length says nothing about that of a GET.
+  if (!empty && response.req.method !== 'HEAD') response.setHeader('Content-Length', bytes.byteLength);
   response.writeHead(statusCode);
   response.end(empty ? undefined : bytes);
 };

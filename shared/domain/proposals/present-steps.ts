@@ -8,6 +8,7 @@ import type {
   RideStep,
   StepRecord,
 } from '#shared/schemas/proposal-record.ts';
+import { shownQuery } from '#shared/schemas/step-query.ts';
 import { activityIdOf, type NamedRecords, resourceName, rideName } from './names.ts';
 
 /** Returns the steps as requests, each with a summary for people. */
@@ -49,7 +50,7 @@ const given = (step: OperationStep, named: NamedRecords): Unnumbered => {
   return {
     operationId,
     params: { ...params },
-    ...(query && { query: { ...query } }),
+    ...(query && { query: shownQuery(query) }),
     ...(body && { body: { ...body } }),
     ifMatch: version === undefined ? null : `"${version}"`,
     summary: operationSummary(step, named),

@@ -46,6 +46,14 @@ describe('the routes of the local gateway', () => {
     expect(await text('/api/things', { method: 'POST' })).toBe('add');
   });
 
+  it('gives HEAD to the operation of the GET, and sends no body', async () => {
+    const reply = await fetch(gateway.url('/things'), { method: 'HEAD' });
+    expect([reply.status, await reply.text(), reply.headers.has('content-length')]).toEqual([200, '', false]);
+    expect(list.last()).toMatchObject({ routeKey: 'HEAD /things', requestContext: { http: { method: 'HEAD' } } });
+    await text('/api/things/1', { method: 'DELETE' });
+    expect(nothing.last().routeKey).toBe('DELETE /api/things/{thingId}');
+  });
+
   it.each(['/api/things/', '/API/things', '/api//things', '/api/things/1/2', '/', '/api/things/mine/plan'])(
     'gives %s to the fallback',
     async (path) => {

@@ -41,7 +41,8 @@ const codesOf = async (query?: Record<string, string>) => (await list(query)).ma
 const mend = ({ body, operationId, params, query }: Mend) => {
   const operation = all.find(({ contract }) => contract.operationId === operationId);
   if (!operation) throw new Error(`there is no operation ${operationId}`);
-  return call(operation, { as, body, params, ...(query ? { query } : {}) });
+  const texts = Object.entries(query ?? {}).map(([name, value]) => [name, String(value)]);
+  return call(operation, { as, body, params, query: Object.fromEntries(texts) });
 };
 
 describe.each(ALL_CHECKS.flatMap(({ codes }) => codes))('%s', (code) => {

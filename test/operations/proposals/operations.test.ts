@@ -48,6 +48,17 @@ const apply = (id: string, query: Record<string, string> = {}): Promise<Answer> 
 const read = async (eventId: string) => (await call(getEvent, { as, params: { eventId } })).body;
 
 describe('a proposal of given operations', () => {
+  it.each([true, 'true'])('takes withLegs: %j, shows it as a boolean, and applies it', async (withLegs) => {
+    const masterEventId = await anEvent(as, { type: 'MEAL', title: 'Lunch', ...TIMES });
+    const leg = await aRide({ masterEventId, startTime: '2027-05-10T08:00:00Z', endTime: '2027-05-10T09:00:00Z' });
+    const cancel = { params: { eventId: masterEventId }, query: { withLegs }, body: { status: 'CANCELLED' } };
+    const { id, steps } = await given([{ operationId: 'moveEventStatus', ...cancel }]);
+    expect(steps).toMatchObject([{ query: { withLegs: true }, summary: expect.stringContaining('withLegs=true') }]);
+    expect((await call(getProposal, { as, params: { id } })).body.steps[0].query).toEqual({ withLegs: true });
+    expect((await apply(id)).body).toMatchObject({ applied: 1, problem: null });
+    expect((await read(leg)).status).toBe('CANCELLED');
+  });
+
   it('shows the dry run of each step and the version that it checks, and changes nothing until it is applied', async () => {
     const [first, second] = [await aRide({ title: 'Ride to JFK' }), await aRide()];
     const proposal = await given([

@@ -11,9 +11,9 @@ const OURS = 'https://board.example.org';
 Object.assign(process.env, {
   CORS_ORIGINS: OURS,
   MOTORCADE_ROUTES: JSON.stringify({
-    '/api/vips': ['POST', 'GET'],
-    '/api/vips/{vipId}': ['GET', 'PATCH'],
-    '/api/users/me': ['GET'],
+    '/api/vips': ['POST', 'GET', 'HEAD'],
+    '/api/vips/{vipId}': ['GET', 'HEAD', 'PATCH'],
+    '/api/users/me': ['GET', 'HEAD'],
     '/api/users/{id}': ['DELETE', 'PATCH'],
   }),
 });
@@ -42,15 +42,15 @@ describe('notFound', () => {
   });
 
   it.each([
-    ['DELETE', '/api/vips', 'GET, POST, OPTIONS'],
-    ['HEAD', '/api/vips', 'GET, POST, OPTIONS'],
-    ['PUT', '/api/vips/vip_1', 'GET, PATCH, OPTIONS'],
-    ['POST', '/api/users/me', 'DELETE, GET, PATCH, OPTIONS'],
+    ['DELETE', '/api/vips', 'GET, HEAD, POST, OPTIONS'],
+    ['PUT', '/api/vips/vip_1', 'GET, HEAD, PATCH, OPTIONS'],
+    ['POST', '/api/users/me', 'DELETE, GET, HEAD, PATCH, OPTIONS'],
+    ['HEAD', '/api/users/usr_1', 'DELETE, PATCH, OPTIONS'],
   ])('answers 405 to %s %s and names the allowed methods', async (method, path, allow) => {
     const refused = await ask(method, path);
     expect(refused.statusCode).toBe(405);
     expect(refused.headers).toMatchObject({ Allow: allow });
-    expect(JSON.parse(refused.body ?? '')).toMatchObject({ code: 'METHOD_NOT_ALLOWED' });
+    if (method !== 'HEAD') expect(JSON.parse(refused.body ?? '')).toMatchObject({ code: 'METHOD_NOT_ALLOWED' });
   });
 
   it('answers a preflight request of a configured origin', async () => {
@@ -58,10 +58,10 @@ describe('notFound', () => {
     expect(answer.statusCode).toBe(204);
     expect(answer.body).toBeUndefined();
     expect(answer.headers).toMatchObject({
-      Allow: 'GET, POST, OPTIONS',
+      Allow: 'GET, HEAD, POST, OPTIONS',
       Vary: 'Origin',
       'Access-Control-Allow-Origin': OURS,
-      'Access-Control-Allow-Methods': 'GET, POST',
+      'Access-Control-Allow-Methods': 'GET, HEAD, POST',
       'Access-Control-Allow-Headers': 'Accept, Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match',
       'Access-Control-Max-Age': '7200',
     });
