@@ -4,7 +4,7 @@ import { InvalidTransition, NotFound } from '#shared/contract/problems.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { ProposalPath } from '#shared/schemas/paths.ts';
 import { AppliedProposal } from '#shared/schemas/proposal.ts';
-import { applyProposal } from '#shared/use-cases/proposals/apply-proposal.ts';
+import { applySteps } from '#shared/use-cases/proposals/apply-steps.ts';
 
 export const contract = defineContract({
   operationId: 'applyProposal',
@@ -26,5 +26,5 @@ export const contract = defineContract({
 });
 
 export const handler = serve(contract, (context) =>
-  applyProposal(context, context.params.id, lambdaOperations(context.event)),
+  applySteps(context, context.params.id, lambdaOperations(context.event)),
 );

@@ -8,17 +8,17 @@ export interface Refused {
 
 /** Runs one of several independent pieces of work. A refusal becomes its result; a failure is thrown. */
 export const orRefusal = async <R>(work: () => Promise<R>): Promise<R | Refused> => {
-  const done = await orProblem(work);
-  if (!(done instanceof Problem)) return done;
-  const { code, message: detail, status } = done;
-  return { problem: { status, code, detail } };
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    const { code, message: detail, status } = error;
+    return { problem: { status, code, detail } };
+  }
 };
 
-/** Runs the write of a step. Returns the problem if it is refused; a failure is thrown. */
-export const stepProblemOf = async (write: () => Promise<unknown>): Promise<StepProblem | undefined> => {
-  const done = await orProblem(write);
-  if (!(done instanceof Problem)) return undefined;
-  const { code, details, message } = done;
+/** Returns a refusal as a step of a proposal shows it. */
+export const stepProblem = ({ code, details, message }: Problem): StepProblem => {
   const { alternatives, capacity, conflicts, errors } = details;
   return {
     detail: message,
@@ -28,13 +28,4 @@ export const stepProblemOf = async (write: () => Promise<unknown>): Promise<Step
     ...(capacity && { capacity }),
     ...(alternatives && { alternatives: [...alternatives] }),
   };
-};
-
-const orProblem = async <R>(work: () => Promise<R>): Promise<R | Problem> => {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof Problem) return error;
-    throw error;
-  }
 };

@@ -1,21 +1,19 @@
 import { recordStepDone } from '#shared/entities/proposal.ts';
-import type { StepProblem } from '#shared/schemas/proposal.ts';
 import type { BlockStep, ProposalRecord } from '#shared/schemas/proposal-record.ts';
 import { makeBlock } from '#shared/use-cases/blocks/make-block.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { stepProblemOf } from '#shared/use-cases/refusal.ts';
 import { requireOwnProposal } from './own-proposal.ts';
 
 /**
  * Makes the block of step `n`, and records in the same transaction that it is done. Makes none if another request that applies the
- * proposal has made it. On a dry run, only tries it. Returns the problem if it is refused.
+ * proposal has made it. On a dry run, only tries it. Throws what `makeBlock` throws.
  */
 export const applyBlockStep = async (
   context: UseCaseContext,
   { id }: ProposalRecord,
   { from, reason, resource, resourceId, to }: BlockStep,
   n: number,
-): Promise<StepProblem | undefined> => {
+): Promise<undefined> => {
   const ofStep: UseCaseContext = {
     ...context,
     audit: (subject, before, after) => context.audit(subject, before, after, { proposalId: id }),
@@ -24,5 +22,5 @@ export const applyBlockStep = async (
       if (applied < n) await context.commit([...writes, recordStepDone(id, n)]);
     },
   };
-  return stepProblemOf(() => makeBlock({ ...ofStep, retried: false }, { resource, resourceId }, { from, to, reason }));
+  await makeBlock({ ...ofStep, retried: false }, { resource, resourceId }, { from, to, reason });
 };

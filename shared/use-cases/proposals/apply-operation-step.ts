@@ -14,19 +14,23 @@ const DONE_BEFORE = ['VERSION_MISMATCH', 'NOT_FOUND', 'ERASED'];
 const UNDER_WAY = 'IDEMPOTENCY_KEY_IN_FLIGHT';
 
 /**
- * Applies step `n`: invokes its operation as the caller, under the version of the step or with an Idempotency-Key of its own. The
- * operation records in the transaction of its write that the step is begun. So a repeat after an interruption does not take its own
- * write for that of another request. Returns the problem if the step is refused. Throws Outage.
+ * Applies the step at a place, counted from 0: invokes its operation as the caller, under the version of the step or with an
+ * Idempotency-Key of its own. The operation records in the transaction of its write that the step is begun. So a repeat after an
+ * interruption does not take its own write for that of another request. Returns the problem if the step is refused. Throws Outage.
  */
 export const applyOperationStep = async (
   context: UseCaseContext,
   invoke: InvokeOperation,
-  { id }: ProposalRecord,
-  { body, n, operationId, params, query, version }: OperationStep & { readonly n: number },
+  proposal: ProposalRecord,
+  step: OperationStep & { readonly place: number },
 ): Promise<StepProblem | undefined> => {
+  if (context.dryRun) return tryStep(invoke, proposal, step);
+  const { id } = proposal;
+  const { body, operationId, params, query, version } = step;
+  const n = step.place + 1;
   const idempotencyKey = version === undefined ? `${id}.${n}` : undefined;
-  const step = { proposalId: id, n };
-  const problem = problemIn(await invoke({ operationId, params, query, body, version, idempotencyKey, step }));
+  const begins = { proposalId: id, n };
+  const problem = problemIn(await invoke({ operationId, params, query, body, version, idempotencyKey, step: begins }));
   if (problem) {
     const { applied, begun } = await requireOwnProposal(context, id);
     if (applied >= n) return undefined;
@@ -45,15 +49,11 @@ const recordOutcome = (context: UseCaseContext, id: string, n: number, outcome: 
     if (applied < n) await context.commit([outcome(id, n)]);
   });
 
-/**
- * Tries a step on a dry run, which does none of the steps before it. So the version of its record is that before those steps. Returns
- * the problem if it would be refused.
- */
-export const tryOperationStep = async (
+/** Tries a step. A dry run does none of the steps before it, so the version of its record is that before those steps. */
+const tryStep = async (
   invoke: InvokeOperation,
   { applied, plan }: ProposalRecord,
-  { body, operationId, params, query, record, version }: OperationStep,
-  place: number,
+  { body, operationId, params, place, query, record, version }: OperationStep & { readonly place: number },
 ): Promise<StepProblem | undefined> => {
   const before = plan.steps.slice(applied, place);
   const ownEarlier = before.filter(

@@ -1,0 +1,84 @@
+import type { InvokeOperation } from '#shared/adapters/operations/operation-invoker.ts';
+import { Problem } from '#shared/contract/problem.ts';
+import { InvalidTransition } from '#shared/contract/problems.ts';
+import { activityIdOf } from '#shared/domain/proposals/names.ts';
+import { presentSteps } from '#shared/domain/proposals/present-steps.ts';
+import type { AppliedProposal, StepProblem } from '#shared/schemas/proposal.ts';
+import type { ProposalRecord } from '#shared/schemas/proposal-record.ts';
+import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { stepProblem } from '#shared/use-cases/refusal.ts';
+import { applyActivityStep } from './apply-activity-step.ts';
+import { applyBlockStep } from './apply-block-step.ts';
+import { applyOperationStep } from './apply-operation-step.ts';
+import { namedRecords, requireOwnProposal, shownSteps } from './own-proposal.ts';
+
+/** The most steps that one request applies: far fewer than the time limit of a request allows. */
+const MAX_STEPS_PER_REQUEST = 100;
+
+/**
+ * Applies the steps of a proposal that are not done yet, in order, at most 100. Each is a checked write under the version that it was
+ * worked out from. The proposal records which are done: after an interruption a repeat continues. Stops at the first step that no
+ * longer holds. On a dry run, tries them. Throws NotFound, InvalidTransition if it is not worked out yet, and Outage if an operation
+ * does not answer.
+ */
+export const applySteps = async (
+  context: UseCaseContext,
+  id: string,
+  invoke: InvokeOperation,
+): Promise<AppliedProposal> => {
+  const found = await requireOwnProposal(context, id);
+  context.actor.authorize('update', 'Proposal', found);
+  const status = found.pending?.progress.status ?? 'READY';
+  if (status !== 'READY') throw new InvalidTransition(`The proposal is ${status}. Apply it when it is READY.`);
+  const { steps } = found.plan;
+  const last = Math.min(steps.length, found.applied + MAX_STEPS_PER_REQUEST);
+  let applied = found.applied;
+  let problem: StepProblem | undefined;
+  for (let step = steps[applied]; step && applied < last && !problem; step = steps[applied]) {
+    const place = applied;
+    try {
+      if (step.type === 'BLOCK') problem = await applyBlockStep(context, found, step, place + 1);
+      else if (step.type === 'OPERATION')
+        problem = await applyOperationStep(context, invoke, found, { ...step, place });
+      else problem = await applyActivityStep(context, found, step, place);
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      problem = stepProblem(error);
+    }
+    if (problem && context.dryRun && isDueToEarlierStep(found, place, problem)) problem = undefined;
+    if (!problem) {
+      applied += 1;
+      continue;
+    }
+    // Another request that applies the same proposal may have done the step.
+    const current = context.dryRun ? found : await requireOwnProposal(context, id);
+    if (current.applied <= applied) break;
+    applied = current.applied;
+    problem = undefined;
+  }
+  const all = presentSteps(await shownSteps(found), await namedRecords(found.plan));
+  return {
+    id,
+    applied,
+    stoppedAt: problem ? applied + 1 : null,
+    problem: problem ?? null,
+    left: all.slice(applied),
+  };
+};
+
+/**
+ * Returns whether the step at a place conflicts only with activities that earlier steps change. On a dry run that does not count: it
+ * does not do those steps.
+ */
+const isDueToEarlierStep = (
+  { applied, plan }: ProposalRecord,
+  place: number,
+  { conflicts = [] }: StepProblem,
+): boolean => {
+  const earlier = plan.steps.slice(applied, place).map((each) => activityIdOf(each));
+  return (
+    plan.steps[place]?.type !== 'BLOCK' &&
+    conflicts.length > 0 &&
+    conflicts.every(({ activityId }) => activityId !== undefined && earlier.includes(activityId))
+  );
+};
