@@ -5,7 +5,7 @@ import type { CustomAlarmThreshold, CustomThreshold, IMetricAdjuster } from 'cdk
 export interface AlarmRule {
   /** The end of its name. The name of the deployment comes before. */
   readonly id: string;
-  /** The file in infra/runbooks, without extension. Alarms of one kind share it. Default: `id`. */
+  /** The file in docs/operations/runbooks, without extension. Alarms of one kind share it. Default: `id`. */
   readonly runbook?: string;
   readonly description: string;
   /** How many periods in a row must be at the threshold. Default: 1. */
@@ -50,7 +50,7 @@ export const alarmRules = (deployment: string) => {
   }: AlarmRule): CustomAlarmThreshold => ({
     alarmNameOverride: `${deployment}-${id}`,
     alarmDescriptionOverride: description,
-    runbookLink: `infra/runbooks/${runbook}.md`,
+    runbookLink: `docs/operations/runbooks/${runbook}.md`,
     evaluationPeriods: periods,
     datapointsToAlarm: periods,
     treatMissingDataOverride: MISSING[withoutData],

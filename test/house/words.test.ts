@@ -1,19 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import ts from 'typescript';
+import { markdownFiles } from '#test/support/markdown-files.ts';
 import { type Source, sourcesBelow } from '#test/support/sources.ts';
 
 const CODE = ['functions', 'shared', 'infra', 'openapi'] as const;
-const RUNBOOKS = 'infra/runbooks';
-const DOCUMENTS = [
-  'openapi/introduction.md',
-  'README.md',
-  'CONTRIBUTING.md',
-  'CHANGELOG.md',
-  'infra/deploy.md',
-  'infra/cost.md',
-  ...readdirSync(RUNBOOKS).map((file) => `${RUNBOOKS}/${file}`),
-];
+const GLOSSARY = 'shared/domain/glossary.md';
 
 /** Places that may use a banned word, each with its reason. */
 const EXCEPTIONS: readonly (Omit<Finding, 'line'> & { readonly reason: string })[] = [
@@ -45,7 +37,7 @@ const rowsOf = (markdown: string): string[][] =>
     .map((line) => line.split('|').map((cell) => cell.trim()))
     .map((cells) => cells.slice(1, -1));
 
-const [terms = '', banned = ''] = readFileSync('shared/domain/glossary.md', 'utf8').split('\n## Banned words\n');
+const [terms = '', banned = ''] = readFileSync(GLOSSARY, 'utf8').split('\n## Banned words\n');
 const BANNED = rowsOf(banned).flatMap(([cell = '']) => cell.split(', '));
 
 /** Any banned word, but not as a part of an identifier, of a path or of a word with a hyphen. A phrase may span two lines. */
@@ -122,9 +114,9 @@ const isException = ({ file, word }: Finding): boolean =>
 const findAll = (): Finding[] => [
   ...sourcesBelow(...CODE).flatMap((source) => findIn(source, proseOf(source))),
   ...sourcesBelow('test').flatMap((source) => findIn(source, titlesOf(source))),
-  ...DOCUMENTS.map((path) => ({ path, text: readFileSync(path, 'utf8') })).flatMap((source) =>
-    findIn(source, [{ start: 0, text: source.text }]),
-  ),
+  ...markdownFiles()
+    .filter(({ path }) => path !== GLOSSARY)
+    .flatMap((source) => findIn(source, [{ start: 0, text: source.text }])),
 ];
 
 describe('the glossary', () => {

@@ -6,9 +6,9 @@ import { readCounts } from '#test/bench/cost/counts.ts';
 import { costOf, PRICES, type PriceName } from '#test/bench/cost/prices.ts';
 import { costDocument } from '#test/bench/cost/print-cost.ts';
 
-describe('infra/cost.md', () => {
+describe('docs/operations/cost.md', () => {
   it('is what `npm run cost` prints', async () => {
-    expect(await readFile('infra/cost.md', 'utf8')).toBe(`${await costDocument()}\n`);
+    expect(await readFile('docs/operations/cost.md', 'utf8')).toBe(`${await costDocument()}\n`);
   });
 });
 

@@ -70,7 +70,7 @@ describe('each alarm', () => {
   });
 
   it('names its runbook, and each runbook has an alarm', async () => {
-    const runbooks = (await readdir('infra/runbooks')).map((file) => `infra/runbooks/${file}`);
+    const runbooks = (await readdir('docs/operations/runbooks')).map((file) => `docs/operations/runbooks/${file}`);
     const named = alarms.map(({ properties }) => /Runbook: (\S+)$/.exec(properties.AlarmDescription)?.[1]);
     expect(new Set(named)).toEqual(new Set(runbooks));
   });
@@ -244,8 +244,8 @@ describe('the monitoring stack', () => {
 
 describe('each runbook', () => {
   it('says what it means, what people notice, how to look, what to do and how it clears', async () => {
-    for (const file of await readdir('infra/runbooks')) {
-      const text = await readFile(`infra/runbooks/${file}`, 'utf8');
+    for (const file of await readdir('docs/operations/runbooks')) {
+      const text = await readFile(`docs/operations/runbooks/${file}`, 'utf8');
       const parts = [...text.matchAll(/^## (.+)$/gm)].map(([, title]) => title);
       expect([file, parts]).toEqual([
         file,

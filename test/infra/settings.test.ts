@@ -41,7 +41,7 @@ describe('the settings of a deployment', () => {
   });
 
   it('are all described in the guide, each once', () => {
-    const [, section = ''] = readFileSync('infra/deploy.md', 'utf8').split('| setting | meaning |');
+    const [, section = ''] = readFileSync('docs/operations/deploy.md', 'utf8').split('| setting | meaning |');
     const [table = ''] = section.split('\n\n');
     const named = table
       .split('\n')

@@ -4,10 +4,10 @@ import { type Counts, readCounts } from './counts.ts';
 import { costOf, PRICES, PRICES_OF } from './prices.ts';
 import { BYTES, EVENT, MILLISECONDS, REQUESTS } from './usage.ts';
 
-/** Prints infra/cost.md. */
+/** Prints docs/operations/cost.md. */
 export const printCost = async (): Promise<void> => say(await costDocument());
 
-/** Returns the text of infra/cost.md, from the committed counts. */
+/** Returns the text of docs/operations/cost.md, from the committed counts. */
 export const costDocument = async (): Promise<string> => {
   const counts = readCounts();
   const cost = await costLines(counts);
@@ -19,7 +19,7 @@ const introduction = (): string => {
   return [
     '# What it costs',
     '',
-    '`npm run --silent cost > infra/cost.md` writes this page. A test compares it with the script.',
+    '`npm run --silent cost > docs/operations/cost.md` writes this page. A test compares it with the script.',
     '',
     `The cost of an event of ${guests} guests over ${days} days, and of the month of ${daysOfMonth} days around it, in US dollars.`,
     `The prices are public list prices of us-east-1 on ${PRICES_OF}, without free tiers. An account with free tiers pays less.`,

@@ -64,7 +64,10 @@ export const ORDERS: readonly Sentence[] = [
     rule:
       (_sentence, { title = '', verb = '' }) =>
       (call) => {
-        const [found, another] = call('listEvents', { search: title }).body.items as Body[];
+        const items = call('listEvents', { search: title }).body.items as Body[];
+        // The legs of an activity have its title in theirs.
+        const exact = items.filter((each) => each.title.toLowerCase() === title.toLowerCase());
+        const [found, another] = exact.length > 0 ? exact : items;
         if (!found) return `There is no activity of the title ${title}.`;
         if (another) return `There are several activities of the title ${title}. Which one do you mean?`;
         const eventId = found.id;
