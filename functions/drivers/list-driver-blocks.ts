@@ -6,7 +6,7 @@ import { serve } from '#shared/pipeline/serve.ts';
 import { Block, blockRange } from '#shared/schemas/block.ts';
 import { DriverPath } from '#shared/schemas/paths.ts';
 import { pageOf, paging } from '#shared/schemas/query.ts';
-import { requireResource } from '#shared/use-cases/blocks/blocked-resource.ts';
+import { findResource } from '#shared/use-cases/blocks/blocked-resource.ts';
 import { resolveRange } from '#shared/use-cases/settings/resolve-range.ts';
 
 export const contract = defineContract({
@@ -31,7 +31,7 @@ export const handler = serve(contract, async ({ actor, pageRequest, params: { dr
   const range = await resolveRange(query);
   const [page] = await Promise.all([
     listBlocks(driverId, range, pageRequest({ driverId, ...range })),
-    requireResource({ resource: 'DRIVER', resourceId: driverId }),
+    findResource({ resource: 'DRIVER', resourceId: driverId }),
   ]);
   return page;
 });

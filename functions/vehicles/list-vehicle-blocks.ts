@@ -6,7 +6,7 @@ import { serve } from '#shared/pipeline/serve.ts';
 import { Block, blockRange } from '#shared/schemas/block.ts';
 import { VehiclePath } from '#shared/schemas/paths.ts';
 import { pageOf, paging } from '#shared/schemas/query.ts';
-import { requireResource } from '#shared/use-cases/blocks/blocked-resource.ts';
+import { findResource } from '#shared/use-cases/blocks/blocked-resource.ts';
 import { resolveRange } from '#shared/use-cases/settings/resolve-range.ts';
 
 export const contract = defineContract({
@@ -31,7 +31,7 @@ export const handler = serve(contract, async ({ actor, pageRequest, params: { ve
   const range = await resolveRange(query);
   const [page] = await Promise.all([
     listBlocks(vehicleId, range, pageRequest({ vehicleId, ...range })),
-    requireResource({ resource: 'VEHICLE', resourceId: vehicleId }),
+    findResource({ resource: 'VEHICLE', resourceId: vehicleId }),
   ]);
   return page;
 });

@@ -11,6 +11,7 @@ import {
 } from '#shared/table/attributes.ts';
 import { defined } from '#shared/table/defined.ts';
 import { entityOf } from '#shared/table/entity.ts';
+import { type Requirement, withCheck } from '#shared/table/live.ts';
 import { withMoves } from '#shared/table/moves.ts';
 import { readMany } from '#shared/table/read-many.ts';
 import { checkWrite, createWrite, removeWrite, requireValue, updateWrite, type Write } from '#shared/table/write.ts';
@@ -131,13 +132,13 @@ export const replaceMaster = (before: ActivityRecord, after: ActivityRecord): Wr
     new Set(before.childIds),
   );
 
-/** Checks that an activity is as it was read, or still does not exist, and writes nothing. Legs do not count. */
-export const unchangedActivity = (id: string, read: ActivityRecord | undefined): Write =>
-  checkWrite(
-    activities()
-      .delete({ id })
-      .where(({ version }, { eq, notExists }) => (read ? eq(version, read.version) : notExists(version))),
-  );
+/** Checks that an activity is as it was read, or still does not exist. Legs do not count. */
+export const activityAsRead = (id: string, read: ActivityRecord | undefined): Requirement => {
+  const check = activities()
+    .delete({ id })
+    .where(({ version }, { eq, notExists }) => (read ? eq(version, read.version) : notExists(version)));
+  return withCheck({ id }, checkWrite(check));
+};
 
 /** Condition: the stored version is that of `activity`, and it has no legs. */
 export const removeActivity = (activity: ActivityRecord): Write =>

@@ -1,6 +1,7 @@
 import { later } from '#shared/domain/time/later.ts';
 import { newId } from '#shared/platform/ids.ts';
 import { entityOf } from '#shared/table/entity.ts';
+import { type Live, withCheck } from '#shared/table/live.ts';
 import { readMany } from '#shared/table/read-many.ts';
 import { checkWrite, createWrite, removeWrite, type Write } from '#shared/table/write.ts';
 
@@ -94,12 +95,15 @@ export const stoppedChange = (change: AttendanceChange): AttendanceChange => ({
 /** Tells whether a change was stopped. */
 export const isStopped = ({ heldUntil }: AttendanceChange): boolean => heldUntil === STOPPED;
 
-/** Checks that a change is still under way, and writes nothing. */
-export const requireAttendanceChange = ({ changeId, id }: AttendanceChange): Write =>
-  checkWrite(
-    attendanceChanges()
-      .delete({ id })
-      .where((stored, { eq }) => eq(stored.changeId, changeId)),
+/** Returns the change with the check that it is still under way. */
+export const underWay = (change: AttendanceChange): Live<AttendanceChange> =>
+  withCheck(
+    change,
+    checkWrite(
+      attendanceChanges()
+        .delete({ id: change.id })
+        .where((stored, { eq }) => eq(stored.changeId, change.changeId)),
+    ),
   );
 
 /** Removes a change that is complete. Condition: it is still under way. */

@@ -1,4 +1,5 @@
 import { entityOf } from '#shared/table/entity.ts';
+import { type LiveRecord, relyingOn } from '#shared/table/live.ts';
 import { createWrite, removeWrite, type Write } from '#shared/table/write.ts';
 
 /**
@@ -26,8 +27,8 @@ export const activityIdsOf = async (vipId: string): Promise<string[]> => {
   return data.map(({ activityId }) => activityId);
 };
 
-export const addAttendance = (vipId: string, activityId: string): Write =>
-  createWrite(attendances().put({ vipId, activityId }));
+export const addAttendance = (vip: LiveRecord, activityId: string): Write =>
+  relyingOn(createWrite(attendances().put({ vipId: vip.id, activityId })), vip);
 
 export const removeAttendance = (vipId: string, activityId: string): Write =>
   removeWrite(attendances().delete({ vipId, activityId }));

@@ -5,9 +5,10 @@ import { later } from '#shared/domain/time/later.ts';
 import { type BlockRecord, MAX_BLOCK_DAYS } from '#shared/schemas/block.ts';
 import { type AttributesOf, byId, recordAttributes } from '#shared/table/attributes.ts';
 import { entityOf } from '#shared/table/entity.ts';
+import { type LiveRecord, relyingOn } from '#shared/table/live.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
 import { readPage } from '#shared/table/read-pages.ts';
-import { recordStore } from '#shared/table/record-store.ts';
+import { type RecordStore, recordStore } from '#shared/table/record-store.ts';
 import { removeWrite, type Write } from '#shared/table/write.ts';
 
 const attributes = {
@@ -40,8 +41,13 @@ export const blocks = entityOf({
 const stored = (block: BlockRecord) => ({ ...block, resourceId: blockedTimeOf(block).resourceId });
 
 /** Finds and writes blocks by id. */
-export const blockStore = recordStore<BlockRecord>({ subject: 'Block', noun: 'block', entity: blocks, stored });
-export const { create: createBlock, find: findBlock, findMany: findBlocks, remove: removeBlock } = blockStore;
+const store = recordStore<BlockRecord>({ subject: 'Block', noun: 'block', entity: blocks, stored });
+export const blockStore: Omit<RecordStore<BlockRecord>, 'create'> = store;
+export const { find: findBlock, findMany: findBlocks, remove: removeBlock } = blockStore;
+
+/** Condition: no block has this id. */
+export const createBlock = (block: BlockRecord, resource: LiveRecord): Write =>
+  relyingOn(store.create(block), resource);
 
 /** Removes a block, if it is there. */
 export const dropBlock = (id: string): Write => removeWrite(blocks().delete({ id }));

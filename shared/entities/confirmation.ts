@@ -1,5 +1,6 @@
 import { atMost } from '#shared/table/at-most.ts';
 import { entityOf } from '#shared/table/entity.ts';
+import { type LiveRecord, relyingOn } from '#shared/table/live.ts';
 import { createWrite, removeWrite, type Write } from '#shared/table/write.ts';
 
 /** What a driver confirms with `OK <number>`. */
@@ -50,11 +51,16 @@ export const removeConfirmation = ({ driverId, number }: Confirmation): Write =>
   removeWrite(confirmations().remove({ driverId, number }));
 
 /** Condition: the number is free. */
-export const createConfirmation = (confirmation: Confirmation, keptUntil: string): Write =>
-  createWrite(
-    confirmations().create({
-      ...confirmation,
-      rides: [...confirmation.rides],
-      expiresAt: Math.ceil(Date.parse(keptUntil) / 1_000),
-    }),
-  );
+export const createConfirmation = (
+  confirmation: Omit<Confirmation, 'driverId'>,
+  driver: LiveRecord,
+  keptUntil: string,
+): Write => {
+  const item = {
+    ...confirmation,
+    driverId: driver.id,
+    rides: [...confirmation.rides],
+    expiresAt: Math.ceil(Date.parse(keptUntil) / 1_000),
+  };
+  return relyingOn(createWrite(confirmations().create(item)), driver);
+};

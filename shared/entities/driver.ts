@@ -7,7 +7,7 @@ import { byNameOf, namedAttributes, nameKey, renamedSince } from '#shared/table/
 import type { Page, PageRequest } from '#shared/table/page.ts';
 import { readPage } from '#shared/table/read-pages.ts';
 import { recordStore } from '#shared/table/record-store.ts';
-import { checkWrite, updateWrite, type Write } from '#shared/table/write.ts';
+import { updateWrite, type Write } from '#shared/table/write.ts';
 
 const attributes = {
   ...recordAttributes,
@@ -46,7 +46,6 @@ export const {
   create: createDriver,
   replace: replaceDriver,
   remove: removeDriver,
-  unchanged: unchangedDriver,
 } = driverStore;
 
 export interface DriverFilter {
@@ -73,14 +72,6 @@ export const allDrivers = async (): Promise<DriverRecord[]> => {
   const { data } = await drivers().query.byName({ listing: 'live' }).go({ pages: 'all' });
   return data;
 };
-
-/** Checks that a driver exists and is not deleted, and writes nothing. */
-export const requireLiveDriver = (id: string): Write =>
-  checkWrite(
-    drivers()
-      .remove({ id })
-      .where(({ deletedAt }, { notExists }) => notExists(deletedAt)),
-  );
 
 /** Writes whether a driver has a GPS device. Keeps their version. Condition: the driver exists and, to get one, is not deleted. */
 export const markEnrolled = (driverId: string, enrolled: boolean): Write =>

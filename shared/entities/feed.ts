@@ -1,6 +1,7 @@
 import { FEED_KINDS, type FeedRecord } from '#shared/schemas/feed.ts';
 import type { AttributesOf } from '#shared/table/attributes.ts';
 import { entityOf } from '#shared/table/entity.ts';
+import { type LiveRecord, relyingOn } from '#shared/table/live.ts';
 import { createWrite, removeWrite, updateWrite, type Write } from '#shared/table/write.ts';
 
 const attributes = {
@@ -31,16 +32,26 @@ export const findFeed = async (personId: string): Promise<FeedRecord | undefined
 };
 
 /** Condition: the stored version is that of `before`, or there is no feed if `before` is undefined. */
-export const replaceFeed = (before: FeedRecord | undefined, { id, ...after }: FeedRecord): Write =>
-  before
-    ? updateWrite(
-        feeds()
-          .patch({ id })
-          .set(after)
-          .remove(after.revokedAt === undefined ? ['revokedAt'] : [])
-          .where(({ version }, { eq }) => eq(version, before.version)),
-      )
-    : createWrite(feeds().create({ id, ...after }));
+export const putFeed = (before: FeedRecord | undefined, after: Omit<FeedRecord, 'id'>, person: LiveRecord): Write => {
+  const { id } = person;
+  return relyingOn(
+    before ? replaceFeed(before, { ...after, id }) : createWrite(feeds().create({ ...after, id })),
+    person,
+  );
+};
+
+/** Condition: the stored version is that of `before`. */
+export const markRevoked = (before: FeedRecord, after: FeedRecord & { readonly revokedAt: string }): Write =>
+  replaceFeed(before, after);
+
+const replaceFeed = (before: FeedRecord, { id, ...after }: FeedRecord): Write =>
+  updateWrite(
+    feeds()
+      .patch({ id })
+      .set(after)
+      .remove(after.revokedAt === undefined ? ['revokedAt'] : [])
+      .where(({ version }, { eq }) => eq(version, before.version)),
+  );
 
 /** Removes the feed of a person, if there is one. */
 export const dropFeed = (personId: string): Write => removeWrite(feeds().delete({ id: personId }));

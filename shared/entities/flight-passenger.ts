@@ -1,4 +1,5 @@
 import { entityOf } from '#shared/table/entity.ts';
+import { type LiveRecord, relyingOn } from '#shared/table/live.ts';
 import { createWrite, removeWrite, type Write } from '#shared/table/write.ts';
 
 /** A VIP on a flight, so that one query finds the flights of a VIP. The flight lists the same VIPs in `vipIds`. */
@@ -23,8 +24,8 @@ export const flightIdsOf = async (vipId: string): Promise<string[]> => {
   return data.map(({ flightId }) => flightId);
 };
 
-export const addPassenger = (vipId: string, flightId: string): Write =>
-  createWrite(passengers().put({ vipId, flightId }));
+export const addPassenger = (vip: LiveRecord, flightId: string): Write =>
+  relyingOn(createWrite(passengers().put({ vipId: vip.id, flightId })), vip);
 
 export const removePassenger = (vipId: string, flightId: string): Write =>
   removeWrite(passengers().delete({ vipId, flightId }));

@@ -1,6 +1,7 @@
 import { type Assignment, RESOURCES, type Resource } from '#shared/domain/assignments/assignment.ts';
 import type { LedgerChange, LedgerDay } from '#shared/domain/assignments/ledger.ts';
 import { entityOf } from '#shared/table/entity.ts';
+import { type Live, withCheck } from '#shared/table/live.ts';
 import { checkWrite, createWrite, type Write } from '#shared/table/write.ts';
 import { packed, unpacked } from './ledger-item.ts';
 
@@ -105,19 +106,13 @@ export const writeDay = ({ after, before }: LedgerChange): Write => {
   );
 };
 
-/** Checks that a day still has the revision that was read, and writes nothing. */
-export const checkDay = ({ day, resource, resourceId, revision }: LedgerDay): Write => {
-  const key = { day, resource, resourceId };
-  if (revision === 0) {
-    return checkWrite(
-      ledgers()
-        .delete(key)
-        .where((stored, { notExists }) => notExists(stored.revision)),
+/** Returns the day with the check that it still has the revision that was read. */
+export const dayAsRead = (read: LedgerDay): Live<LedgerDay> => {
+  const { day, resource, resourceId, revision } = read;
+  const check = ledgers()
+    .delete({ day, resource, resourceId })
+    .where((stored, { eq, notExists }) =>
+      revision === 0 ? notExists(stored.revision) : eq(stored.revision, revision),
     );
-  }
-  return checkWrite(
-    ledgers()
-      .delete(key)
-      .where((stored, { eq }) => eq(stored.revision, revision)),
-  );
+  return withCheck(read, checkWrite(check));
 };

@@ -4,9 +4,11 @@ import type { MarkRecord } from '#shared/schemas/muster-record.ts';
 import type { AttributesOf } from '#shared/table/attributes.ts';
 import { defined } from '#shared/table/defined.ts';
 import { entityOf } from '#shared/table/entity.ts';
+import { type LiveRecord, relyingOn } from '#shared/table/live.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
 import { readPage } from '#shared/table/read-pages.ts';
 import { createWrite, removeWrite, type Write } from '#shared/table/write.ts';
+import type { OpenGate } from './muster-gate.ts';
 
 const attributes = {
   id: { type: 'string', required: true },
@@ -93,17 +95,22 @@ export const listMarkEntries = (
   return readPage([{ query: markEntries().query.byTime({ musterId }), order: 'desc', cursorAfter }], page, keep);
 };
 
+/** What a mark shows, and the gate that takes it. */
+export interface Marked {
+  readonly vip: LiveRecord;
+  /** The driver who makes the mark, if a driver does. */
+  readonly driver: LiveRecord | undefined;
+  readonly gate: OpenGate;
+}
+
 /** Writes a mark and keeps it. Condition: the newest mark is `before`, and no mark of this guest has this id. */
-export const saveMark = (before: MarkRecord | undefined, after: MarkRecord): Write[] => {
-  const item = defined(after);
-  return [
-    createWrite(
-      marks()
-        .put(item)
-        .where(({ version }, { eq, notExists }) => (before ? eq(version, before.version) : notExists(version))),
-    ),
-    createWrite(markEntries().create(item)),
-  ];
+export const saveMark = (before: MarkRecord | undefined, after: MarkRecord, { driver, gate, vip }: Marked): Write[] => {
+  const { driverId: _driver, ...said } = after;
+  const item = defined({ ...said, vipId: vip.id, ...(driver && { driverId: driver.id }) });
+  const newest = marks()
+    .put(item)
+    .where(({ version }, { eq, notExists }) => (before ? eq(version, before.version) : notExists(version)));
+  return [relyingOn(createWrite(newest), vip, driver, gate), createWrite(markEntries().create(item))];
 };
 
 /** Replaces the newest mark by the same one without a driver. Condition: it is still the newest. */

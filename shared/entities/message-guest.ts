@@ -22,7 +22,10 @@ export const messageGuests = entityOf({
   },
 });
 
-/** A repeat writes the same again. */
+/**
+ * For the files of a message, which are stored later. Read `erasedIds` after this write and before the files are stored. The text of a
+ * message comes from `createMessage`. A repeat writes the same again.
+ */
 export const putMessageGuest = ({ messageId, vipId }: MessageGuest, keptUntil: string): Write =>
   createWrite(messageGuests().put({ vipId, messageId, expiresAt: Math.ceil(Date.parse(keptUntil) / 1_000) }));
 

@@ -7,7 +7,7 @@ import { defined } from '#shared/table/defined.ts';
 import { entityOf } from '#shared/table/entity.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
 import { readPage } from '#shared/table/read-pages.ts';
-import { recordStore } from '#shared/table/record-store.ts';
+import { type RecordStore, recordStore } from '#shared/table/record-store.ts';
 
 /** The thread of messages whose sender is no known driver. */
 export const UNKNOWN_SENDERS = 'unknown';
@@ -71,7 +71,8 @@ export const messages = entityOf({
 
 const isTroubled = ({ status }: MessageRecord): boolean => status === 'FAILED' || status === 'UNKNOWN';
 
-const stored = (message: MessageRecord) =>
+/** Returns the item of a message, with its index attributes. */
+export const storedMessage = (message: MessageRecord) =>
   defined({
     ...message,
     attachments: [...message.attachments],
@@ -82,18 +83,13 @@ const stored = (message: MessageRecord) =>
   });
 
 /** Finds and writes messages by id. */
-export const messageStore = recordStore<MessageRecord>({
+export const messageStore: Omit<RecordStore<MessageRecord>, 'create'> = recordStore<MessageRecord>({
   subject: 'Message',
   noun: 'message',
   entity: messages,
-  stored,
+  stored: storedMessage,
 });
-export const {
-  create: createMessage,
-  find: findMessage,
-  remove: removeMessage,
-  replace: replaceMessage,
-} = messageStore;
+export const { find: findMessage, remove: removeMessage, replace: replaceMessage } = messageStore;
 
 const readMessages = (
   index: 'byThread' | 'byTrouble',
@@ -102,7 +98,7 @@ const readMessages = (
   now: string,
 ): Promise<Page<MessageRecord>> => {
   const conversion = createConversions(messages()).byAccessPattern[index];
-  const cursorAfter = (message: MessageRecord) => conversion.fromComposite.toCursor(stored(message));
+  const cursorAfter = (message: MessageRecord) => conversion.fromComposite.toCursor(storedMessage(message));
   const query =
     index === 'byThread'
       ? messages().query.byThread({ thread: key })

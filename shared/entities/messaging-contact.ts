@@ -1,4 +1,5 @@
 import { entityOf } from '#shared/table/entity.ts';
+import { type LiveRecord, relyingOn } from '#shared/table/live.ts';
 import { createWrite, removeWrite, type Write } from '#shared/table/write.ts';
 
 /** The driver behind a Signal account. Phones may hide their number and show only this uuid. */
@@ -36,4 +37,5 @@ export const uuidsOf = async (driverId: string): Promise<string[]> => {
 
 export const removeContact = (uuid: string): Write => removeWrite(contacts().remove({ uuid }));
 
-export const putContact = (uuid: string, driverId: string): Write => createWrite(contacts().put({ uuid, driverId }));
+export const putContact = (uuid: string, driver: LiveRecord): Write =>
+  relyingOn(createWrite(contacts().put({ uuid, driverId: driver.id })), driver);

@@ -1,4 +1,5 @@
 import { entityOf } from '#shared/table/entity.ts';
+import { type Live, withCheck } from '#shared/table/live.ts';
 import { checkWrite, createWrite, updateWrite, type Write } from '#shared/table/write.ts';
 
 /** Concurrent transactions that check the same item conflict. With 16 items, 50 people who mark at once seldom meet. */
@@ -35,10 +36,16 @@ export const openGates = (musterId: string): Write[] =>
 export const shutGates = (musterId: string): Write[] =>
   ALL_GATES.map((gate) => updateWrite(musterGates().patch({ musterId, gate }).set({ isOpen: false })));
 
-/** Checks that the muster takes marks of this guest, and writes nothing. */
-export const requireOpenGate = (musterId: string, vipId: string): Write =>
-  checkWrite(
-    musterGates()
-      .delete({ musterId, gate: gateOf(vipId) })
-      .where(({ isOpen }, { eq }) => eq(isOpen, true)),
+/** The gate of a guest in a muster, with the check that it is open. */
+export type OpenGate = Live<{ readonly musterId: string; readonly isOpen: true }>;
+
+/** Returns the gate of a guest in a muster that was open when it was read. */
+export const gateFor = (vipId: string, musterId: string): OpenGate =>
+  withCheck(
+    { musterId, isOpen: true as const },
+    checkWrite(
+      musterGates()
+        .delete({ musterId, gate: gateOf(vipId) })
+        .where(({ isOpen }, { eq }) => eq(isOpen, true)),
+    ),
   );

@@ -1,6 +1,7 @@
 import type { MusterQuestion } from '#shared/schemas/muster-record.ts';
 import type { AttributesOf } from '#shared/table/attributes.ts';
 import { entityOf } from '#shared/table/entity.ts';
+import { type LiveRecord, relyingOn } from '#shared/table/live.ts';
 import { createWrite, removeWrite, updateWrite, type Write } from '#shared/table/write.ts';
 
 const attributes = {
@@ -32,18 +33,30 @@ export const findQuestion = async (driverId: string): Promise<MusterQuestion | u
   return data ?? undefined;
 };
 
-/** Replaces the question to a driver. Condition: it is still `before`. */
-export const saveQuestion = (before: MusterQuestion | undefined, after: MusterQuestion, keptUntil: string): Write =>
-  createWrite(
-    musterQuestions()
-      .put({
-        ...after,
-        vipIds: [...after.vipIds],
-        messageIds: [...after.messageIds],
-        expiresAt: Math.ceil(Date.parse(keptUntil) / 1_000),
-      })
-      .where(({ askId }, { eq, notExists }) => (before ? eq(askId, before.askId) : notExists(askId))),
-  );
+/** The driver of a question, and the guests that it did not name before. */
+export interface Questioned {
+  readonly driver: LiveRecord;
+  readonly guests: readonly LiveRecord[];
+}
+
+/** Returns the question with these guests added, and its write. Condition: the stored one is still `before`. */
+export const saveQuestion = (
+  before: MusterQuestion | undefined,
+  after: Omit<MusterQuestion, 'driverId'>,
+  { driver, guests }: Questioned,
+  keptUntil: string,
+): { readonly question: MusterQuestion; readonly write: Write } => {
+  const question = {
+    ...after,
+    driverId: driver.id,
+    vipIds: [...after.vipIds, ...guests.map(({ id }) => id)],
+    messageIds: [...after.messageIds],
+  };
+  const put = musterQuestions()
+    .put({ ...question, expiresAt: Math.ceil(Date.parse(keptUntil) / 1_000) })
+    .where(({ askId }, { eq, notExists }) => (before ? eq(askId, before.askId) : notExists(askId)));
+  return { question, write: relyingOn(createWrite(put), driver, ...guests) };
+};
 
 /** Condition: the question is still this one. */
 export const markAnswered = ({ askId: asked, driverId }: MusterQuestion): Write =>

@@ -60,7 +60,6 @@ export const {
   create: createVehicle,
   replace: replaceVehicle,
   remove: removeVehicle,
-  unchanged: unchangedVehicle,
 } = vehicleStore;
 
 export interface VehicleFilter {

@@ -5,6 +5,7 @@ import { changedFields } from '#shared/platform/changed-fields.ts';
 import { newId } from '#shared/platform/ids.ts';
 import type { AuditRecord } from '#shared/schemas/audit.ts';
 import { transact } from '#shared/table/transact.ts';
+import { transactionItems, transactionOf } from '#shared/table/transaction.ts';
 import { MAX_TRANSACTION_WRITES, type Write } from '#shared/table/write.ts';
 import type { Actor, UseCaseContext } from '#shared/use-cases/context.ts';
 
@@ -44,8 +45,10 @@ export const useCaseContext = <A extends Actor>({
       ...(via && { via }),
       ...cause,
     }),
-  commit: async (writes) => {
-    if (!given.dryRun) await transact(step ? withStep(writes, step) : writes);
+  commit: async (transaction) => {
+    if (given.dryRun) return;
+    const items = transactionItems(transactionOf(transaction));
+    await transact(step ? withStep(items, step) : items);
   },
 });
 
@@ -53,5 +56,5 @@ export const useCaseContext = <A extends Actor>({
  * Adds to the writes of a step that the step is begun. So a repeat after an interruption knows that a refusal comes from its own
  * earlier write. A full transaction has no room for it: then the repeat stops at the step.
  */
-const withStep = (writes: readonly Write[], step: ProposalStepId): readonly Write[] =>
-  writes.length < MAX_TRANSACTION_WRITES ? [...writes, recordStepBegun(step)] : writes;
+const withStep = (items: readonly Write[], step: ProposalStepId): readonly Write[] =>
+  items.length < MAX_TRANSACTION_WRITES ? [...items, recordStepBegun(step)] : items;

@@ -1,6 +1,7 @@
 import type { Subject } from '#shared/contract/define-contract.ts';
 import type { StoredRecord } from '#shared/schemas/record.ts';
 import { difference } from './attributes.ts';
+import { type Live, withCheck } from './live.ts';
 import { withMoves } from './moves.ts';
 import { type NamedPlace, namedPlaces } from './name-key.ts';
 import { type Consistency, readMany } from './read-many.ts';
@@ -13,10 +14,15 @@ interface Parameters {
 }
 
 interface Condition extends Parameters {
-  where(condition: (attributes: { version: unknown }, operations: { eq: Equals }) => string): Parameters;
+  where(
+    condition: (attributes: { deletedAt: unknown; version: unknown }, operations: Operations) => string,
+  ): Parameters;
 }
 
-type Equals = (attribute: unknown, value: number) => string;
+interface Operations {
+  eq(attribute: unknown, value: number): string;
+  notExists(attribute: unknown): string;
+}
 
 /** The part of an ElectroDB entity that a record store uses. */
 interface RecordEntity<R> {
@@ -50,8 +56,10 @@ export interface RecordStore<R extends StoredRecord> {
    * Condition: the stored version is that of `record`.
    */
   readonly erase: (record: R, at: string, expiresAt: number) => Write;
-  /** Checks that the stored version is that of `record`, and writes nothing. */
-  readonly unchanged: (record: R) => Write;
+  /** Returns the record with the check that it exists and is not deleted. It may change otherwise. */
+  readonly asLive: <T extends Pick<R, 'id'>>(record: T) => Live<T>;
+  /** Returns the record with the check that the stored version is still this one. */
+  readonly asRead: <T extends Pick<R, 'id' | 'version'>>(record: T) => Live<T>;
 }
 
 interface StoreOf<R> extends Pick<RecordStore<StoredRecord>, 'noun' | 'subject'> {
@@ -70,7 +78,7 @@ export const recordStore = <R extends StoredRecord>({ entity, noun, stored, subj
     const item = stored(record);
     return 'nameKey' in item ? namedPlaces(item) : {};
   };
-  const inVersion = (builder: Condition, { version }: R): Parameters =>
+  const inVersion = (builder: Condition, { version }: Pick<R, 'version'>): Parameters =>
     builder.where((attributes, { eq }) => eq(attributes.version, version));
   return {
     noun,
@@ -88,6 +96,15 @@ export const recordStore = <R extends StoredRecord>({ entity, noun, stored, subj
       // `deletedAt` makes the conditions fail that demand a record that is not deleted.
       return { Put: { ...condition, Item: { ...Key, deletedAt: at, expiresAt, __edb_e__: 'erased' } } };
     },
-    unchanged: (record) => checkWrite(inVersion(records().remove({ id: record.id }), record)),
+    asLive: (record) =>
+      withCheck(
+        record,
+        checkWrite(
+          records()
+            .remove({ id: record.id })
+            .where(({ deletedAt }, { notExists }) => notExists(deletedAt)),
+        ),
+      ),
+    asRead: (record) => withCheck(record, checkWrite(inVersion(records().remove({ id: record.id }), record))),
   };
 };

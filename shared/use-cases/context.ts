@@ -1,5 +1,6 @@
 import type { Action, Subject } from '#shared/contract/define-contract.ts';
 import type { UserRecord } from '#shared/schemas/user.ts';
+import type { Transaction } from '#shared/table/transaction.ts';
 import type { Write } from '#shared/table/write.ts';
 
 /** The caller and their abilities. A scheduled job is a caller that may do everything. */
@@ -28,8 +29,11 @@ export type Audit = <T extends Audited>(
   cause?: { readonly proposalId: string },
 ) => Write;
 
-/** Writes all or nothing, in one transaction. Writes nothing on a dry run. Throws WriteLost if a condition failed. */
-export type Commit = (writes: readonly Write[]) => Promise<void>;
+/**
+ * Writes all or nothing, in one transaction, if the records that it relies on are still as they were read. Writes nothing on a dry
+ * run. Throws WriteLost if a condition failed.
+ */
+export type Commit = (transaction: Transaction | readonly Write[]) => Promise<void>;
 
 /** The context of every use case. Made by `serve`, by `runJob` and by tests. */
 export interface UseCaseContext {

@@ -7,6 +7,7 @@ import { addAttendance } from '#shared/entities/attendance.ts';
 import { createDriver } from '#shared/entities/driver.ts';
 import { writeDay } from '#shared/entities/ledger.ts';
 import { createVehicle } from '#shared/entities/vehicle.ts';
+import { vipStore } from '#shared/entities/vip.ts';
 import { newId } from '#shared/platform/ids.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import { transact } from '#shared/table/transact.ts';
@@ -88,7 +89,7 @@ const rideOf = (
 /** Returns all writes of an activity: its record, attendances and ledger days. */
 export const writesOf = (activity: ActivityRecord): Write[] => [
   createActivity(activity),
-  ...activity.vipIds.map((vipId) => addAttendance(vipId, activity.id)),
+  ...activity.vipIds.map((vipId) => addAttendance(vipStore.asLive({ id: vipId }), activity.id)),
   ...(['VEHICLE', 'DRIVER'] as const).flatMap((resource) => {
     const assignment = assignmentOf(activity, resource);
     if (!assignment) return [];

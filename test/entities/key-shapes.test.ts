@@ -8,15 +8,15 @@ import { auditWrite } from '#shared/entities/audit.ts';
 import { createBlock } from '#shared/entities/block.ts';
 import { createDriver } from '#shared/entities/driver.ts';
 import { markErased } from '#shared/entities/erasure.ts';
-import { replaceFeed } from '#shared/entities/feed.ts';
+import { putFeed } from '#shared/entities/feed.ts';
 import { claimKey } from '#shared/entities/idempotency.ts';
 import { writeDay } from '#shared/entities/ledger.ts';
 import { countRequest } from '#shared/entities/rate-counter.ts';
 import { addReportPart } from '#shared/entities/report-people.ts';
 import { replaceSettings } from '#shared/entities/settings.ts';
 import { createUser } from '#shared/entities/user.ts';
-import { createVehicle } from '#shared/entities/vehicle.ts';
-import { createVip } from '#shared/entities/vip.ts';
+import { createVehicle, vehicleStore } from '#shared/entities/vehicle.ts';
+import { createVip, vipStore } from '#shared/entities/vip.ts';
 import { DEFAULT_SETTINGS } from '#shared/schemas/settings.ts';
 import { cursorKey } from '#shared/table/cursor-key.ts';
 import { database } from '#shared/table/database.ts';
@@ -48,15 +48,18 @@ const writeOneOfEach = async (): Promise<void> => {
     }),
     replaceSettings(DEFAULT_SETTINGS, { ...DEFAULT_SETTINGS, version: 1 }),
     countFirstAdministrator(),
-    addAttendance('vip_A', 'activity_A'),
+    addAttendance(vipStore.asLive({ id: 'vip_A' }), 'activity_A'),
     putAttendanceChange(undefined, { id: 'activity_A', changeId: 'change_A', vipIds: [], heldUntil: NOW }),
     createDriver({ ...record('drv_A'), name: 'Dana' }),
-    replaceFeed(undefined, { id: 'vip_A', kind: 'VIP', version: 1, createdAt: NOW, secretHash: 'h' }),
+    putFeed(undefined, { kind: 'VIP', version: 1, createdAt: NOW, secretHash: 'h' }, vipStore.asLive({ id: 'vip_A' })),
     markErased({ id: 'vip_B', erasedAt: NOW, isDone: true }),
     addReportPart({ key: 'reports/file_A', part: 0, reportId: 'rep_A', personIds: ['vip_A'] }, { keptUntil: NOW }),
     createVehicle({ ...record('veh_A'), name: 'Van 1', type: 'VAN', seatCapacity: 8, status: 'AVAILABLE' }),
     writeDay({ before: { ...DAY, revision: 0 }, after: { ...DAY, revision: 1 } }),
-    createBlock({ ...record('blk_A'), vehicleId: 'veh_A', from: NOW, to: '2027-05-10T10:00:00.000Z' }),
+    createBlock(
+      { ...record('blk_A'), vehicleId: 'veh_A', from: NOW, to: '2027-05-10T10:00:00.000Z' },
+      vehicleStore.asLive({ id: 'veh_A' }),
+    ),
     createActivity({
       ...record('activity_A'),
       type: 'MEETING',

@@ -1,20 +1,21 @@
 import { wasJustAsked } from '#shared/domain/accountability/question.ts';
 import { beginOutbound } from '#shared/domain/messages/begin.ts';
 import { GUESTS_PER_QUESTION, musterQuestionText } from '#shared/domain/messages/templates/muster-question.ts';
-import { requireLive } from '#shared/domain/require-record.ts';
 import { later } from '#shared/domain/time/later.ts';
-import { findDriver, requireLiveDriver } from '#shared/entities/driver.ts';
-import { createMessage, findMessage } from '#shared/entities/message.ts';
-import { putMessageGuest } from '#shared/entities/message-guest.ts';
+import { driverStore } from '#shared/entities/driver.ts';
+import { findMessage } from '#shared/entities/message.ts';
 import { findQuestion, saveQuestion } from '#shared/entities/muster-question.ts';
-import { requireLiveVip } from '#shared/entities/vip-conditions.ts';
+import { createMessage } from '#shared/entities/new-message.ts';
+import { vipStore } from '#shared/entities/vip.ts';
 import { idFrom } from '#shared/platform/ids.ts';
 import type { MessageRecord } from '#shared/schemas/message-record.ts';
 import type { MusterQuestion, MusterRecord } from '#shared/schemas/muster-record.ts';
 import type { SettingsRecord } from '#shared/schemas/settings.ts';
+import type { LiveRecord } from '#shared/table/live.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { assertReachable } from '#shared/use-cases/messages/accept-message.ts';
+import { findLive } from '#shared/use-cases/records/find-live.ts';
 import type { DriverGuests } from './drivers-to-ask.ts';
 
 /** A question that no one answers within a day is forgotten. */
@@ -43,8 +44,8 @@ export interface Asked {
 export const askDriver = (context: UseCaseContext, asking: Asking): Promise<Asked> =>
   retryOnConflict(async () => {
     const { askId, driverId, guests, muster } = asking;
-    const [driver, before] = await Promise.all([findDriver(driverId), findQuestion(driverId)]);
-    assertReachable(requireLive(driver, 'driver', driverId));
+    const [driver, before] = await Promise.all([findLive(driverStore, driverId), findQuestion(driverId)]);
+    assertReachable(driver);
     const messages: MessageRecord[] = [];
     if (before?.askId !== askId && wasJustAsked(before, { musterId: muster.id, now: context.now }))
       return { question: before, isNew: false, messages };
@@ -53,7 +54,7 @@ export const askDriver = (context: UseCaseContext, asking: Asking): Promise<Aske
       const id = idFrom('msg', `${askId} ${driverId} ${from}`);
       const earlier = question?.messageIds.includes(id) ? await findMessage(id) : undefined;
       const message = earlier ?? questionPart(context, asking, { from, id });
-      if (!earlier) question = await storePart(context, asking, { before: question, from, message });
+      if (!earlier) question = await storePart(context, asking, { before: question, driver, from, message });
       messages.push(message);
     }
     if (!question) throw new Error('a driver is asked about at least one guest');
@@ -81,6 +82,7 @@ const questionPart = (
   });
 
 interface Part {
+  readonly driver: LiveRecord;
   readonly before: MusterQuestion | undefined;
   readonly from: number;
   readonly message: MessageRecord;
@@ -88,29 +90,20 @@ interface Part {
 
 const storePart = async (
   { audit, commit, now }: UseCaseContext,
-  { askId, driverId, guests, muster }: Asking,
-  { before, from, message }: Part,
+  { askId, guests, muster }: Asking,
+  { before, driver, from, message }: Part,
 ): Promise<MusterQuestion> => {
-  const vipIds = guests.slice(from, from + GUESTS_PER_QUESTION).map((vip) => vip.id);
+  const shown = { driver, guests: guests.slice(from, from + GUESTS_PER_QUESTION).map(vipStore.asLive) };
   const own = before?.askId === askId ? before : undefined;
   const after = {
-    driverId,
     musterId: muster.id,
     askId,
     askedAt: own?.askedAt ?? now,
-    vipIds: [...(own?.vipIds ?? []), ...vipIds],
+    vipIds: own?.vipIds ?? [],
     messageIds: [...(own?.messageIds ?? []), message.id],
     isAnswered: false,
   };
-  await commit([
-    createMessage(message),
-    requireLiveDriver(driverId),
-    saveQuestion(before, after, later(now, KEPT_MS)),
-    audit('Message', undefined, message),
-    ...vipIds.flatMap((vipId) => [
-      putMessageGuest({ vipId, messageId: message.id }, message.keptUntil),
-      requireLiveVip(vipId),
-    ]),
-  ]);
-  return after;
+  const { question, write } = saveQuestion(before, after, shown, later(now, KEPT_MS));
+  await commit({ writes: [...createMessage(message, shown), write, audit('Message', undefined, message)] });
+  return question;
 };

@@ -1,13 +1,12 @@
 import { Forbidden, MusterClosed, NotFound } from '#shared/contract/problems.ts';
 import { type NewMark, nextMark } from '#shared/domain/accountability/mark.ts';
 import { requireLive, requireStored } from '#shared/domain/require-record.ts';
-import { requireLiveDriver } from '#shared/entities/driver.ts';
+import { driverStore, findDriver } from '#shared/entities/driver.ts';
 import { findMark, findMarkEntry, saveMark } from '#shared/entities/mark.ts';
 import { findMuster } from '#shared/entities/muster.ts';
-import { requireOpenGate } from '#shared/entities/muster-gate.ts';
+import { gateFor } from '#shared/entities/muster-gate.ts';
 import { guestIdsOf } from '#shared/entities/muster-guests.ts';
-import { findVip } from '#shared/entities/vip.ts';
-import { requireLiveVip } from '#shared/entities/vip-conditions.ts';
+import { findVip, vipStore } from '#shared/entities/vip.ts';
 import type { MarkRecord } from '#shared/schemas/muster-record.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
@@ -23,28 +22,27 @@ export const markGuest = (
 ): Promise<MarkRecord> =>
   retryOnConflict(async () => {
     const { driverId, musterId, vipId } = mark;
-    const [found, vip, before, same] = await Promise.all([
+    const [found, guest, marker, before, same] = await Promise.all([
       findMuster(musterId),
       findVip(vipId),
+      driverId === undefined ? undefined : findDriver(driverId),
       findMark(musterId, vipId),
       findMarkEntry(mark),
     ]);
     if (same) return same;
     const muster = requireStored(found, 'muster', musterId);
-    requireLive(vip, 'VIP', vipId);
+    const vip = vipStore.asLive(requireLive(guest, 'VIP', vipId));
+    const driver = driverId === undefined ? undefined : driverStore.asLive(requireLive(marker, 'driver', driverId));
     if (muster.status === 'CLOSED')
       throw new MusterClosed(`${muster.title} is closed since ${muster.closedAt}. Open a new muster to go on.`);
     if (!muster.everyone && !(await guestIdsOf(musterId)).includes(vipId))
       throw new NotFound(`The VIP ${vipId} is not in this muster.`);
     ifMatch({ version: before?.version ?? 0 });
     const after = nextMark(before, mark);
-    await commit([
-      ...saveMark(before, after),
-      requireOpenGate(musterId, vipId),
-      requireLiveVip(vipId),
-      ...(driverId === undefined ? [] : [requireLiveDriver(driverId)]),
-      audit('Mark', before && audited(before), audited(after)),
-    ]);
+    const marked = { vip, driver, gate: gateFor(vipId, musterId) };
+    await commit({
+      writes: [...saveMark(before, after, marked), audit('Mark', before && audited(before), audited(after))],
+    });
     return after;
   });
 

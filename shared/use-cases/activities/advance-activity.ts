@@ -3,7 +3,7 @@ import { decideLedger } from '#shared/domain/assignments/decide-ledger.ts';
 import { findActivity, replaceActivity } from '#shared/entities/activity.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
-import { ledgerWrites, readLedgerDays } from '#shared/use-cases/assignments/ledger-days.ts';
+import { bookingTransaction, readLedgerDays } from '#shared/use-cases/assignments/ledger-days.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 
 /**
@@ -25,7 +25,11 @@ export const advanceActivity = (
     const days = await readLedgerDays(before, after);
     // Advancing never assigns a vehicle or a driver, so the turnaround does not matter.
     const ledger = decideLedger(before, after, days, 0);
-    await commit([replaceActivity(before, after), ...ledgerWrites(ledger), audit('ScheduleEvent', before, after)]);
+    const { relyingOn, writes } = bookingTransaction(ledger, { drivers: [], vehicles: [] });
+    await commit({
+      writes: [replaceActivity(before, after), ...writes, audit('ScheduleEvent', before, after)],
+      relyingOn,
+    });
     return after.status as 'IN_PROGRESS' | 'COMPLETED';
   });
 };

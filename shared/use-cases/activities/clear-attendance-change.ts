@@ -1,12 +1,12 @@
-import { findActivity, unchangedActivity } from '#shared/entities/activity.ts';
+import { activityAsRead, findActivity } from '#shared/entities/activity.ts';
 import { removeAttendance } from '#shared/entities/attendance.ts';
 import {
   type AttendanceChange,
   endAttendanceChange,
   findAttendanceChanges,
   putAttendanceChange,
-  requireAttendanceChange,
   stoppedChange,
+  underWay,
 } from '#shared/entities/attendance-change.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { unlessLost } from '#shared/table/unless-lost.ts';
@@ -29,9 +29,9 @@ export const clearAttendanceChange = (
     if (dryRun || current?.changeId !== change.changeId) return;
     const listed = new Set(activity?.vipIds);
     const removals = change.vipIds.filter((id) => !listed.has(id)).map((vipId) => removeAttendance(vipId, change.id));
-    const unchanged = unchangedActivity(change.id, activity);
+    const relyingOn = [activityAsRead(change.id, activity), underWay(change)];
     for (let from = 0; from < removals.length; from += MAX_REMOVED) {
-      await commit([unchanged, requireAttendanceChange(change), ...removals.slice(from, from + MAX_REMOVED)]);
+      await commit({ writes: removals.slice(from, from + MAX_REMOVED), relyingOn });
     }
     await commit([endAttendanceChange(change)]);
   });

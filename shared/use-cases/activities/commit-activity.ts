@@ -1,9 +1,11 @@
-import { MAX_TRANSACTION_WRITES, type Write } from '#shared/table/write.ts';
+import type { Requirement } from '#shared/table/live.ts';
+import { type Transaction, transactionSize } from '#shared/table/transaction.ts';
+import { MAX_TRANSACTION_WRITES } from '#shared/table/write.ts';
 import { attendanceWrites, type Context, type PhasedSave, saveInPhases } from './save-in-phases.ts';
 
 interface ActivityCommit extends PhasedSave {
-  /** The conditions of VIPs who were on the activity before and whose seats were counted. */
-  readonly stayingConditions: readonly Write[];
+  /** The VIPs who were on the activity before and whose seats were counted. */
+  readonly staying: readonly Requirement[];
 }
 
 /**
@@ -12,23 +14,25 @@ interface ActivityCommit extends PhasedSave {
  */
 export const commitActivity = async (
   context: Context,
-  { stayingConditions, ...save }: ActivityCommit,
+  { staying, ...save }: ActivityCommit,
 ): Promise<{ readonly areSeatsCertain: boolean }> => {
-  const together = [...save.writes, ...attendanceWrites(save)];
-  if (together.length > MAX_TRANSACTION_WRITES) {
+  const { relyingOn } = save;
+  const together = { writes: [...save.writes, ...attendanceWrites(save)], relyingOn };
+  if (transactionSize(together) > MAX_TRANSACTION_WRITES) {
     await saveInPhases(context, save);
     return { areSeatsCertain: false };
   }
-  return { areSeatsCertain: await commitWithConditions(context, together, stayingConditions) };
+  return { areSeatsCertain: await commitWithSeats(context, together, staying) };
 };
 
-/** Commits writes that fit into one transaction. Adds the conditions if they fit too, and returns whether they did. */
-export const commitWithConditions = async (
+/** Commits a transaction that fits. Adds the checks of counted seats if they fit too, and returns whether they did. */
+export const commitWithSeats = async (
   { commit }: Pick<Context, 'commit'>,
-  writes: readonly Write[],
-  conditions: readonly Write[],
+  { relyingOn = [], writes }: Transaction,
+  seats: readonly Requirement[],
 ): Promise<boolean> => {
-  const fit = writes.length + conditions.length <= MAX_TRANSACTION_WRITES;
-  await commit(fit ? [...writes, ...conditions] : writes);
+  const withSeats = { writes, relyingOn: [...relyingOn, ...seats] };
+  const fit = transactionSize(withSeats) <= MAX_TRANSACTION_WRITES;
+  await commit(fit ? withSeats : { writes, relyingOn });
   return fit;
 };

@@ -6,15 +6,14 @@ import { assertVipCount, assertVipsPresent, vipDifference } from '#shared/domain
 import { decideBooking } from '#shared/domain/assignments/decide-booking.ts';
 import { createActivity, replaceActivity } from '#shared/entities/activity.ts';
 import { linkChild, unlinkChild } from '#shared/entities/activity-legs.ts';
-import { unchangedDriver } from '#shared/entities/driver.ts';
 import { readSettings } from '#shared/entities/settings.ts';
-import { unchangedVehicle } from '#shared/entities/vehicle.ts';
-import { requireLiveVip, requireSameSeats } from '#shared/entities/vip-conditions.ts';
+import { vipStore } from '#shared/entities/vip.ts';
 import { findVipNames } from '#shared/entities/vip-names.ts';
+import { withSameSeats } from '#shared/entities/vip-seats.ts';
 import type { Activity, ActivityRecord } from '#shared/schemas/activity.ts';
 import type { Write } from '#shared/table/write.ts';
 import { explainRefusal } from '#shared/use-cases/assignments/explain-refusal.ts';
-import { ledgerWrites, readLedgerDays } from '#shared/use-cases/assignments/ledger-days.ts';
+import { bookingTransaction, readLedgerDays } from '#shared/use-cases/assignments/ledger-days.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { linkFlight } from '#shared/use-cases/flights/link-pickup.ts';
 import { noticeWrites } from '#shared/use-cases/messages/notice-writes.ts';
@@ -58,17 +57,17 @@ export const saveActivity = async (
   const { timezone, turnaroundMinutes } = settings;
   const { ledger, objections, seats, unchanged } = decideBooking(before, after, { related, days, turnaroundMinutes });
   if (objections[0]) throw await explainRefusal({ after, related, settings, seats }, objections[0]);
-  const counted = new Map(unchanged.vips.map((vip) => [vip.id, requireSameSeats(vip)]));
+  const counted = new Map(unchanged.vips.map((vip) => [vip.id, withSameSeats(vip)]));
+  const booking = bookingTransaction(ledger, unchanged);
   const { areSeatsCertain } = await commitActivity(context, {
     activityId: after.id,
-    added: added.map((vipId) => ({ vipId, condition: counted.get(vipId) ?? requireLiveVip(vipId) })),
+    added: added.map((id) => counted.get(id) ?? vipStore.asLive({ id })),
     removed,
-    stayingConditions: [...counted].flatMap(([vipId, condition]) => (added.includes(vipId) ? [] : [condition])),
+    staying: [...counted.values()].filter(({ id }) => !added.includes(id)),
+    relyingOn: booking.relyingOn,
     writes: [
       before ? replaceActivity(before, after) : createActivity(after),
-      ...ledgerWrites(ledger),
-      ...unchanged.vehicles.map(unchangedVehicle),
-      ...unchanged.drivers.map(unchangedDriver),
+      ...booking.writes,
       ...masterLinks(before, after, master ?? ownMaster),
       ...flightLinks,
       ...noticeWrites(before, after),

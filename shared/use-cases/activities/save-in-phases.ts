@@ -5,30 +5,27 @@ import {
   endAttendanceChange,
   findAttendanceChanges,
   putAttendanceChange,
-  requireAttendanceChange,
   stoppedChange,
+  underWay,
 } from '#shared/entities/attendance-change.ts';
+import type { LiveRecord, Requirement } from '#shared/table/live.ts';
 import { MAX_TRANSACTION_WRITES, type Write, WriteLost } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { clearAttendanceChange } from './clear-attendance-change.ts';
 
-/** A VIP that a change adds to an activity, with the condition for it. */
-export interface AddedVip {
-  readonly vipId: string;
-  readonly condition: Write;
-}
-
 export interface PhasedSave {
   readonly activityId: string;
-  readonly added: readonly AddedVip[];
+  readonly added: readonly LiveRecord[];
   readonly removed: readonly string[];
   /** The write of the activity, and the others that belong to it. They are committed together. */
   readonly writes: readonly Write[];
+  /** What the decision about the activity relies on. */
+  readonly relyingOn: readonly Requirement[];
 }
 
 export type Context = Pick<UseCaseContext, 'commit' | 'dryRun' | 'now'>;
 
-/** An attendance and the condition on its VIP. One more write checks the change. */
+/** An attendance and the check of its VIP. One more item checks the change. */
 const WRITES_PER_VIP = 2;
 const VIPS_PER_BATCH = Math.floor((MAX_TRANSACTION_WRITES - 1) / WRITES_PER_VIP);
 
@@ -39,17 +36,21 @@ const VIPS_PER_BATCH = Math.floor((MAX_TRANSACTION_WRITES - 1) / WRITES_PER_VIP)
  * a job. Throws WriteLost if another request wrote first, or changes many VIPs of the activity at the same time.
  */
 export const saveInPhases = async (context: Context, save: PhasedSave): Promise<void> => {
-  const { activityId, added, removed, writes } = save;
+  const { activityId, added, relyingOn, removed, writes } = save;
   const { commit } = context;
-  const change = await beginChange(context, activityId, [...added.map(({ vipId }) => vipId), ...removed]);
+  const change = await beginChange(context, activityId, [...added.map(({ id }) => id), ...removed]);
   const leftOver = change.vipIds.length > added.length;
   try {
     for (let from = 0; from < added.length; from += VIPS_PER_BATCH) {
       const batch = added.slice(from, from + VIPS_PER_BATCH);
-      const attendances = batch.flatMap(({ condition, vipId }) => [addAttendance(vipId, activityId), condition]);
-      await commit([requireAttendanceChange(change), ...attendances]);
+      const attendances = batch.map((vip) => addAttendance(vip, activityId));
+      await commit({ writes: attendances, relyingOn: [underWay(change)] });
     }
-    await commit([...writes, leftOver ? requireAttendanceChange(change) : endAttendanceChange(change)]);
+    await commit(
+      leftOver
+        ? { writes, relyingOn: [...relyingOn, underWay(change)] }
+        : { writes: [...writes, endAttendanceChange(change)], relyingOn },
+    );
   } catch (error) {
     // The next attempt must not wait until the time of this change is over.
     if (error instanceof WriteLost) await commit([putAttendanceChange(change, stoppedChange(change))]);
@@ -71,7 +72,11 @@ const beginChange = async (
 };
 
 /** Returns the same changes of VIPs as writes of one transaction. */
-export const attendanceWrites = ({ activityId, added, removed }: Omit<PhasedSave, 'writes'>): Write[] => [
-  ...added.flatMap(({ condition, vipId }) => [addAttendance(vipId, activityId), condition]),
+export const attendanceWrites = ({
+  activityId,
+  added,
+  removed,
+}: Pick<PhasedSave, 'activityId' | 'added' | 'removed'>): Write[] => [
+  ...added.map((vip) => addAttendance(vip, activityId)),
   ...removed.map((vipId) => removeAttendance(vipId, activityId)),
 ];

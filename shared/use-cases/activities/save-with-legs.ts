@@ -7,21 +7,20 @@ import { assertShape } from '#shared/domain/activities/shape.ts';
 import { vipDifference } from '#shared/domain/activities/vip-list.ts';
 import { type ActivityChange, decideBookings } from '#shared/domain/assignments/decide-bookings.ts';
 import { onceEach } from '#shared/domain/by-id.ts';
-import { findActivities, replaceActivity, replaceMaster, unchangedActivity } from '#shared/entities/activity.ts';
+import { activityAsRead, findActivities, replaceActivity, replaceMaster } from '#shared/entities/activity.ts';
 import { activitiesAround } from '#shared/entities/activity-list.ts';
-import { unchangedDriver } from '#shared/entities/driver.ts';
 import { unlinkPickups } from '#shared/entities/flight.ts';
 import { readSettings } from '#shared/entities/settings.ts';
-import { unchangedVehicle } from '#shared/entities/vehicle.ts';
-import { requireSameSeats } from '#shared/entities/vip-conditions.ts';
+import { withSameSeats } from '#shared/entities/vip-seats.ts';
 import type { Activity, ActivityRecord } from '#shared/schemas/activity.ts';
+import { type Transaction, transactionSize } from '#shared/table/transaction.ts';
 import { MAX_TRANSACTION_WRITES, type Write } from '#shared/table/write.ts';
-import { ledgerWrites, readLedgerDaysOf } from '#shared/use-cases/assignments/ledger-days.ts';
+import { bookingTransaction, readLedgerDaysOf } from '#shared/use-cases/assignments/ledger-days.ts';
 import { refuseLegs } from '#shared/use-cases/assignments/refuse-legs.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { linkFlight } from '#shared/use-cases/flights/link-pickup.ts';
 import { noticeWrites } from '#shared/use-cases/messages/notice-writes.ts';
-import { commitWithConditions } from './commit-activity.ts';
+import { commitWithSeats } from './commit-activity.ts';
 import { relatedRecords } from './related-records.ts';
 import { saveActivity } from './save-activity.ts';
 import { overfullWarnings } from './seat-warnings.ts';
@@ -63,23 +62,24 @@ export const saveWithLegs = async (
   const decision = decideBookings(changes, { related, days, turnaroundMinutes });
   await refuseLegs(changes, decision.decisions, { related, settings });
   const unchanged = decision.decisions.map((each) => each.unchanged);
+  const booking = bookingTransaction(decision, {
+    vehicles: onceEach(unchanged.flatMap(({ vehicles }) => vehicles)),
+    drivers: onceEach(unchanged.flatMap(({ drivers }) => drivers)),
+  });
+  const relyingOn = [...booking.relyingOn, ...(wanted === before ? [activityAsRead(before.id, before)] : [])];
   const writes = [
-    ...(wanted === before
-      ? [unchangedActivity(before.id, before)]
-      : [replaceMaster(before, wanted), context.audit('ScheduleEvent', before, wanted)]),
+    ...(wanted === before ? [] : [replaceMaster(before, wanted), context.audit('ScheduleEvent', before, wanted)]),
     ...changes.flatMap(({ after, before: leg }) => [
       replaceActivity(leg, after),
       ...noticeWrites(leg, after),
       context.audit('ScheduleEvent', leg, after),
     ]),
-    ...ledgerWrites(decision),
-    ...onceEach(unchanged.flatMap(({ vehicles }) => vehicles)).map(unchangedVehicle),
-    ...onceEach(unchanged.flatMap(({ drivers }) => drivers)).map(unchangedDriver),
+    ...booking.writes,
     ...flightUnlinks(changes),
   ];
-  assertFitsTransaction(writes, wanted);
-  const seatConditions = onceEach(unchanged.flatMap(({ vips }) => vips)).map(requireSameSeats);
-  const areSeatsCertain = await commitWithConditions(context, writes, seatConditions);
+  assertFits({ writes, relyingOn }, wanted);
+  const seats = onceEach(unchanged.flatMap(({ vips }) => vips)).map(withSameSeats);
+  const areSeatsCertain = await commitWithSeats(context, { writes, relyingOn }, seats);
   const after = new Map([...related.activities, ...changes.map((change) => [change.after.id, change.after] as const)]);
   const saved = wanted.deletedAt ? [] : [wanted, ...changes.map((change) => change.after)];
   const savedIds = new Set([wanted, ...legs].map(({ id }) => id));
@@ -134,8 +134,9 @@ const flightUnlinks = (changes: readonly ActivityChange[]): Write[] => {
 };
 
 /** Throws ValidationFailed, with the proposal that does the same in separate writes. */
-const assertFitsTransaction = (writes: readonly Write[], { id }: ActivityRecord): void => {
-  if (writes.length <= MAX_TRANSACTION_WRITES) return;
+const assertFits = (transaction: Transaction, { id }: ActivityRecord): void => {
+  const size = transactionSize(transaction);
+  if (size <= MAX_TRANSACTION_WRITES) return;
   const advice = `To move it with its legs, make a proposal: POST /api/proposals { "kind": "SHIFT", "eventId": "${id}", "minutes": ... }. For any other change, leave withLegs out and change the legs in separate requests`;
-  throw invalidField('query.withLegs', `needs ${writes.length} writes, and one change takes at most 100. ${advice}`);
+  throw invalidField('query.withLegs', `needs ${size} writes, and one change takes at most 100. ${advice}`);
 };

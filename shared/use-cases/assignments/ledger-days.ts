@@ -1,9 +1,12 @@
+import type { BookingDecision } from '#shared/domain/assignments/decide-booking.ts';
 import type { ActivityChange } from '#shared/domain/assignments/decide-bookings.ts';
 import { type LedgerDecision, ledgerDaysToRead } from '#shared/domain/assignments/decide-ledger.ts';
 import type { LedgerDay } from '#shared/domain/assignments/ledger.ts';
-import { checkDay, readDays, writeDay } from '#shared/entities/ledger.ts';
+import { driverStore } from '#shared/entities/driver.ts';
+import { dayAsRead, readDays, writeDay } from '#shared/entities/ledger.ts';
+import { vehicleStore } from '#shared/entities/vehicle.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
-import type { Write } from '#shared/table/write.ts';
+import type { Transaction } from '#shared/table/transaction.ts';
 
 /** Reads the ledger days that a change of an activity depends on, with strong consistency. */
 export const readLedgerDays = async (
@@ -29,11 +32,18 @@ export const readLedgerDaysOf = async (changes: readonly ActivityChange[]): Prom
   return read.flat();
 };
 
-/** Returns the writes of a ledger decision. The condition of each: the revision is the one that was read. */
-export const ledgerWrites = ({
-  changes,
-  unchangedDays,
-}: Pick<LedgerDecision, 'changes' | 'unchangedDays'>): Write[] => [
-  ...changes.map(writeDay),
-  ...unchangedDays.map(checkDay),
-];
+/**
+ * Returns the writes of a booking, and what it relies on: the ledger days, the vehicles and the drivers by which it was decided, as
+ * they were read.
+ */
+export const bookingTransaction = (
+  { changes, unchangedDays }: Pick<LedgerDecision, 'changes' | 'unchangedDays'>,
+  { drivers, vehicles }: Pick<BookingDecision['unchanged'], 'drivers' | 'vehicles'>,
+): Required<Transaction> => ({
+  writes: changes.map(writeDay),
+  relyingOn: [
+    ...unchangedDays.map(dayAsRead),
+    ...vehicles.map(vehicleStore.asRead),
+    ...drivers.map(driverStore.asRead),
+  ],
+});

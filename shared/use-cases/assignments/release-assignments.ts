@@ -5,6 +5,7 @@ import { byId } from '#shared/domain/by-id.ts';
 import { change } from '#shared/domain/records.ts';
 import { findActivities, replaceActivity } from '#shared/entities/activity.ts';
 import { writeDay } from '#shared/entities/ledger.ts';
+import type { Requirement } from '#shared/table/live.ts';
 import { MAX_TRANSACTION_WRITES, type Write } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { noticeWrites } from '#shared/use-cases/messages/notice-writes.ts';
@@ -14,13 +15,13 @@ interface Release {
   /** All ledger days of the assignments, read with strong consistency. */
   readonly days: readonly LedgerDay[];
   readonly held: readonly Assignment[];
-  /** Added to each transaction except the last, as a condition. */
-  readonly condition: Write;
+  /** The driver or the vehicle. Each transaction relies on it. */
+  readonly relyingOn: Requirement;
   /** Added to the last transaction. */
   readonly finalWrites: readonly Write[];
 }
 
-/** Leaves room for `condition` or `finalWrites`, at most two. */
+/** Leaves room for the check or `finalWrites`, at most two. */
 const MAX_WRITES = MAX_TRANSACTION_WRITES - 2;
 
 /**
@@ -29,7 +30,7 @@ const MAX_WRITES = MAX_TRANSACTION_WRITES - 2;
  */
 export const releaseAssignments = async (
   { audit, commit, now }: Pick<UseCaseContext, 'audit' | 'commit' | 'now'>,
-  { condition, days, finalWrites, held, resource }: Release,
+  { days, finalWrites, held, relyingOn, resource }: Release,
 ): Promise<void> => {
   const activities = byId(await findActivities(held.map(({ activityId }) => activityId)));
   const without = resource === 'VEHICLE' ? { vehicleId: null } : { driverId: null };
@@ -45,7 +46,8 @@ export const releaseAssignments = async (
         : [replaceActivity(before, after), ...noticeWrites(before, after), audit('ScheduleEvent', before, after)];
     });
     const isLast = group === groups.at(-1) || groups.length === 0;
-    await commit([...changes.map(writeDay), ...written, ...(isLast ? finalWrites : [condition])]);
+    const writes = [...changes.map(writeDay), ...written, ...(isLast ? finalWrites : [])];
+    await commit({ writes, relyingOn: [relyingOn] });
     current = current.map((day) => changes.find(({ before }) => before === day)?.after ?? day);
   }
 };

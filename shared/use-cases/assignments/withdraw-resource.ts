@@ -44,7 +44,7 @@ export const withdrawResource = async <R extends NamedRecord>(
 
 const markAndRelease = async <R extends NamedRecord>(
   context: UseCaseContext,
-  { replace, resource, subject, unchanged }: ResourceKind<R>,
+  { asRead, replace, resource, subject }: ResourceKind<R>,
   { unassign }: Withdrawal,
   before: R,
 ): Promise<{ readonly deleted: R; readonly held: readonly Assignment[] }> => {
@@ -53,14 +53,14 @@ const markAndRelease = async <R extends NamedRecord>(
   if (held.length > 0 && !unassign) throw await stillInUse(before.name, held);
   const deleted = markDeleted(before, context.now);
   const finalWrites = [replace(before, deleted), context.audit(subject, before, deleted)];
-  await releaseAssignments(context, { resource, days, held, condition: unchanged(before), finalWrites });
+  await releaseAssignments(context, { resource, days, held, relyingOn: asRead(before), finalWrites });
   return { deleted, held };
 };
 
 /** Releases assignments that were made just before the deletion, or undoes the deletion. */
 const recheckAssignments = async <R extends NamedRecord>(
   context: UseCaseContext,
-  { find, replace, resource, subject, unchanged }: ResourceKind<R>,
+  { asRead, find, replace, resource, subject }: ResourceKind<R>,
   { unassign }: Withdrawal,
   { before, deleted }: { readonly before: R; readonly deleted: R },
 ): Promise<void> => {
@@ -70,8 +70,7 @@ const recheckAssignments = async <R extends NamedRecord>(
   // A newer version belongs to another request. A restored record may be assigned again.
   if (held.length === 0 || current?.version !== deleted.version) return;
   if (unassign) {
-    const condition = unchanged(deleted);
-    await releaseAssignments(context, { resource, days, held, condition, finalWrites: [condition] });
+    await releaseAssignments(context, { resource, days, held, relyingOn: asRead(deleted), finalWrites: [] });
     return;
   }
   if (!before.deletedAt) {

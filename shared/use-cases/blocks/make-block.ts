@@ -13,7 +13,7 @@ import type { Warning } from '#shared/schemas/warning.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { findEarlier } from '#shared/use-cases/records/find-earlier.ts';
-import { type BlockedResource, requireResource, resourceField } from './blocked-resource.ts';
+import { type BlockedResource, findResource, resourceField } from './blocked-resource.ts';
 
 type Context = Pick<UseCaseContext, 'actor' | 'audit' | 'commit' | 'newId' | 'now'> & { readonly retried: boolean };
 
@@ -35,12 +35,12 @@ export const makeBlock = async (
   const earlier = await findEarlier(context, block.id, findBlock);
   const { assignments, name } = await retryOnConflict(async () => {
     const [found, days] = await Promise.all([
-      requireResource(blocked),
+      findResource(blocked),
       readDays(blocked.resource, blocked.resourceId, daysOf(time)),
     ]);
     if (!earlier) {
-      const writes = [createBlock(block), found.condition, ...blockDays(days, time).map(writeDay)];
-      await commit([...writes, audit('Block', undefined, block)]);
+      const writes = [createBlock(block, found), ...blockDays(days, time).map(writeDay)];
+      await commit({ writes: [...writes, audit('Block', undefined, block)] });
     }
     return { name: found.name, assignments: assignmentsIn(days, time) };
   });

@@ -7,12 +7,12 @@ import { readDays, writeDay } from '#shared/entities/ledger.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { readForChange } from '#shared/use-cases/records/read-for-change.ts';
-import { type BlockedResource, requireResource } from './blocked-resource.ts';
+import { type BlockedResource, findResource } from './blocked-resource.ts';
 
 /** Removes a block of a driver or a vehicle for good. Throws NotFound, Forbidden, VersionMismatch or ContendedWrite. */
 export const removeBlock = (context: UseCaseContext, blocked: BlockedResource, blockId: string): Promise<undefined> =>
   retryOnConflict(async () => {
-    await requireResource(blocked);
+    await findResource(blocked);
     const block = await readForChange(context, blockStore, { id: blockId, action: 'delete' });
     const time = blockedTimeOf(block);
     const { resource, resourceId } = blocked;

@@ -1,13 +1,13 @@
 import { NotFound } from '#shared/contract/problems.ts';
 import { feedName } from '#shared/domain/feeds/feed-name.ts';
-import { requireLive } from '#shared/domain/require-record.ts';
-import { dropFeed, findFeed, replaceFeed } from '#shared/entities/feed.ts';
+import { dropFeed, findFeed, markRevoked, putFeed } from '#shared/entities/feed.ts';
 import { newSecret } from '#shared/platform/secret-token.ts';
 import type { FeedRecord } from '#shared/schemas/feed.ts';
 import type { StoredRecord } from '#shared/schemas/record.ts';
 import type { RecordStore } from '#shared/table/record-store.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { findLive } from '#shared/use-cases/records/find-live.ts';
 
 /**
  * Makes a calendar feed with a new secret for a person, and returns its path. Replaces their previous feed. Throws NotFound if the
@@ -20,10 +20,9 @@ export const renewFeed = async <R extends StoredRecord>(
 ): Promise<string> => {
   const { secret, secretHash } = newSecret();
   await retryOnConflict(async () => {
-    const [found, before] = await Promise.all([people.find(id), findFeed(id)]);
-    const person = requireLive(found, people.noun, id);
+    const [person, before] = await Promise.all([findLive(people, id), findFeed(id)]);
     const after = { id, kind, secretHash, createdAt: now, version: (before?.version ?? 0) + 1 };
-    await commit([people.unchanged(person), replaceFeed(before, after), audit('Feed', before, after)]);
+    await commit({ writes: [putFeed(before, after, person), audit('Feed', before, after)] });
   });
   return `/api/feeds/${feedName(id, secret)}`;
 };
@@ -42,6 +41,6 @@ export const revokeFeed = (
       throw new NotFound(`There is no calendar feed of a ${kind === 'VIP' ? 'VIP' : 'driver'} with the id ${id}.`);
     }
     const after = { ...feed, revokedAt: now, version: feed.version + 1 };
-    await commit([replaceFeed(feed, after), audit('Feed', feed, after)]);
+    await commit([markRevoked(feed, after), audit('Feed', feed, after)]);
     return undefined;
   });

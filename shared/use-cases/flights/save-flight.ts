@@ -3,8 +3,7 @@ import { assertVipsPresent, vipDifference } from '#shared/domain/activities/vip-
 import { byId } from '#shared/domain/by-id.ts';
 import { createFlight, findFlight, replaceFlight } from '#shared/entities/flight.ts';
 import { addPassenger, removePassenger } from '#shared/entities/flight-passenger.ts';
-import { findVips } from '#shared/entities/vip.ts';
-import { requireLiveVip } from '#shared/entities/vip-conditions.ts';
+import { findVips, vipStore } from '#shared/entities/vip.ts';
 import { MAX_VIPS_PER_FLIGHT } from '#shared/schemas/flight.ts';
 import type { FlightRecord } from '#shared/schemas/flight-record.ts';
 import { MAX_TRANSACTION_WRITES } from '#shared/table/write.ts';
@@ -42,7 +41,7 @@ export const saveFlight = async (
   const saved = later.size === 0 ? after : { ...after, vipIds: after.vipIds.filter((id) => !later.has(id)) };
   await context.commit([
     before ? replaceFlight(before, saved) : createFlight(saved),
-    ...first.flatMap((vipId) => [requireLiveVip(vipId), addPassenger(vipId, saved.id)]),
+    ...first.map((id) => addPassenger(vipStore.asLive({ id }), saved.id)),
     ...removed.map((vipId) => removePassenger(vipId, saved.id)),
     ...notices,
     context.audit('Flight', before, saved),

@@ -2,8 +2,9 @@ import { DriverWithoutPhone } from '#shared/contract/problems.ts';
 import { beginOutbound, type Outbound } from '#shared/domain/messages/begin.ts';
 import { signalNumber } from '#shared/domain/messages/phone-number.ts';
 import { requireLive } from '#shared/domain/require-record.ts';
-import { findDriver, requireLiveDriver } from '#shared/entities/driver.ts';
-import { createMessage, findMessage } from '#shared/entities/message.ts';
+import { driverStore, findDriver } from '#shared/entities/driver.ts';
+import { findMessage } from '#shared/entities/message.ts';
+import { createMessage } from '#shared/entities/new-message.ts';
 import type { DriverRecord } from '#shared/schemas/driver.ts';
 import type { MessageRecord } from '#shared/schemas/message-record.ts';
 import type { SettingsRecord } from '#shared/schemas/settings.ts';
@@ -39,9 +40,10 @@ export const acceptMessage = async (
     text,
     ...(attachSchedule ? { attachSchedule } : {}),
   });
+  const shown = { driver: driverStore.asLive(driver), guests: [] };
   await retryOnConflict(async () => {
     try {
-      await commit([createMessage(message), requireLiveDriver(driver.id), audit('Message', undefined, message)]);
+      await commit({ writes: [...createMessage(message, shown), audit('Message', undefined, message)] });
     } catch (error) {
       if (error instanceof WriteLost) requireLive(await findDriver(driver.id), 'driver', driver.id);
       throw error;

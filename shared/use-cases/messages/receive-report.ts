@@ -8,11 +8,13 @@ import { findActivities } from '#shared/entities/activity.ts';
 import { recordAcknowledged } from '#shared/entities/activity-messages.ts';
 import { type Confirmation, findConfirmation } from '#shared/entities/confirmation.ts';
 import { putDelivery } from '#shared/entities/delivery.ts';
-import { allDrivers, findDriver, requireLiveDriver } from '#shared/entities/driver.ts';
-import { createMessage, findMessage } from '#shared/entities/message.ts';
+import { allDrivers, driverStore, findDriver } from '#shared/entities/driver.ts';
+import { findMessage } from '#shared/entities/message.ts';
 import { findContact, putContact } from '#shared/entities/messaging-contact.ts';
+import { createMessage } from '#shared/entities/new-message.ts';
 import { readSettings } from '#shared/entities/settings.ts';
 import { idFrom } from '#shared/platform/ids.ts';
+import type { LiveRecord } from '#shared/table/live.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import type { Write } from '#shared/table/write.ts';
 import { answerMuster } from '#shared/use-cases/accountability/answer-muster.ts';
@@ -46,33 +48,37 @@ export const receiveMessage = async (
   const id = idFrom('msg', `received ${key}`);
   const { retentionDays } = (await readSettings()).messages;
   await retryOnConflict(async () => {
-    const [driverId, earlier] = await Promise.all([driverOf(from), findMessage(id)]);
+    const [driver, earlier] = await Promise.all([driverOf(from), findMessage(id)]);
     if (earlier) return;
+    const driverId = driver?.id;
     const message = beginInbound({ id, createdBy: actor.id, now, retentionDays, driverId, sender: from, text, sentAt });
     const answered = driverId === undefined ? [] : await answerMuster(context, { driverId, messageId: id, text });
-    const isLearnt = driverId !== undefined && from.number !== undefined && from.uuid !== undefined;
-    await commit([
-      createMessage(message),
-      audit('Message', undefined, message),
-      ...(isLearnt ? [putContact(from.uuid ?? '', driverId)] : []),
-      ...(driverId === undefined
-        ? []
-        : [requireLiveDriver(driverId), ...answered, ...(await confirmationWrites(context, driverId, text))]),
-    ]);
+    const isLearnt = driver && from.number !== undefined && from.uuid !== undefined;
+    const confirmed = driverId === undefined ? [] : await confirmationWrites(context, driverId, text);
+    await commit({
+      writes: [
+        ...createMessage(message, { driver, guests: [] }),
+        audit('Message', undefined, message),
+        ...(isLearnt ? [putContact(from.uuid ?? '', driver)] : []),
+        ...answered,
+        ...confirmed,
+      ],
+    });
   });
 };
 
 /** Returns the driver with this phone, else the one that is known behind this uuid. Undefined for a deleted driver. */
-const driverOf = async ({ number, uuid }: Origin): Promise<string | undefined> => {
+const driverOf = async ({ number, uuid }: Origin): Promise<LiveRecord | undefined> => {
   const drivers = number === undefined ? [] : await allDrivers();
   const found = drivers.find(({ phone }) => signalNumber(phone) === number);
-  return found?.id ?? (uuid === undefined ? undefined : knownBehind(uuid));
+  if (found) return driverStore.asLive(found);
+  return uuid === undefined ? undefined : knownBehind(uuid);
 };
 
-const knownBehind = async (uuid: string): Promise<string | undefined> => {
+const knownBehind = async (uuid: string): Promise<LiveRecord | undefined> => {
   const driverId = await findContact(uuid);
   const driver = driverId === undefined ? undefined : await findDriver(driverId);
-  return driver?.deletedAt ? undefined : driver?.id;
+  return driver && !driver.deletedAt ? driverStore.asLive(driver) : undefined;
 };
 
 const confirmationWrites = async (context: UseCaseContext, driverId: string, text: string): Promise<Write[]> => {

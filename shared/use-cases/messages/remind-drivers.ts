@@ -9,10 +9,10 @@ import { MINUTE_MS } from '#shared/domain/time/durations.ts';
 import { later } from '#shared/domain/time/later.ts';
 import { findActivity } from '#shared/entities/activity.ts';
 import { recordReminder, startingBetween } from '#shared/entities/activity-messages.ts';
-import { requireLiveDriver } from '#shared/entities/driver.ts';
-import { createMessage } from '#shared/entities/message.ts';
-import { putMessageGuest } from '#shared/entities/message-guest.ts';
+import { driverStore } from '#shared/entities/driver.ts';
+import { createMessage } from '#shared/entities/new-message.ts';
 import { readSettings } from '#shared/entities/settings.ts';
+import { vipStore } from '#shared/entities/vip.ts';
 import { logger } from '#shared/platform/logger.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { SettingsRecord } from '#shared/schemas/settings.ts';
@@ -71,14 +71,15 @@ const remind = async (context: UseCaseContext, settings: SettingsRecord, id: str
     reminds: { activityId: activity.id, startTime: activity.startTime },
   });
   const after = { ...activity, lastReminderSent: now };
-  await commit([
-    createMessage(message),
-    requireLiveDriver(driver.id),
-    audit('Message', undefined, message),
-    ...facts.guests.map(({ id: vipId }) => putMessageGuest({ vipId, messageId: message.id }, message.keptUntil)),
-    recordReminder(activity, mark.name, now),
-    audit('ScheduleEvent', activity, after),
-  ]);
+  const shown = { driver: driverStore.asLive(driver), guests: facts.guests.map(vipStore.asLive) };
+  await commit({
+    writes: [
+      ...createMessage(message, shown),
+      audit('Message', undefined, message),
+      recordReminder(activity, mark.name, now),
+      audit('ScheduleEvent', activity, after),
+    ],
+  });
   return message.id;
 };
 

@@ -6,10 +6,10 @@ import { later } from '#shared/domain/time/later.ts';
 import { findActivities } from '#shared/entities/activity.ts';
 import { recordAsked } from '#shared/entities/activity-messages.ts';
 import { createConfirmation, nextNumber } from '#shared/entities/confirmation.ts';
-import { findDriver, requireLiveDriver } from '#shared/entities/driver.ts';
+import { driverStore, findDriver } from '#shared/entities/driver.ts';
 import { noticesOf, removeNotice, untoldChanges } from '#shared/entities/driver-notice.ts';
 import { endNotice, type FlightNotice, findNotice, untoldNotices } from '#shared/entities/flight-notice.ts';
-import { createMessage } from '#shared/entities/message.ts';
+import { createMessage } from '#shared/entities/new-message.ts';
 import { readSettings } from '#shared/entities/settings.ts';
 import { logger } from '#shared/platform/logger.ts';
 import type { SettingsRecord } from '#shared/schemas/settings.ts';
@@ -100,12 +100,14 @@ const tellDriver = async (
   const id = newId('msg');
   const message = beginOutbound({ id, createdBy: actor.id, now, retentionDays, driverId, purpose: 'CHANGES', text });
   const rides = onceEach(asked).map(({ id: activityId, version }) => ({ activityId, version }));
-  await commit([
-    createMessage(message),
-    requireLiveDriver(driverId),
-    audit('Message', undefined, message),
-    createConfirmation({ driverId, number, messageId: id, rides }, message.keptUntil),
-    ...removal,
-  ]);
+  const live = driverStore.asLive(driver);
+  await commit({
+    writes: [
+      ...createMessage(message, { driver: live, guests: [] }),
+      audit('Message', undefined, message),
+      createConfirmation({ number, messageId: id, rides }, live, message.keptUntil),
+      ...removal,
+    ],
+  });
   return id;
 };

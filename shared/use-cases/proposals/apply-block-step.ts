@@ -1,5 +1,6 @@
 import { recordStepDone } from '#shared/entities/proposal.ts';
 import type { BlockStep, ProposalRecord } from '#shared/schemas/proposal-record.ts';
+import { transactionOf } from '#shared/table/transaction.ts';
 import { makeBlock } from '#shared/use-cases/blocks/make-block.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { requireOwnProposal } from './own-proposal.ts';
@@ -17,9 +18,11 @@ export const applyBlockStep = async (
   const ofStep: UseCaseContext = {
     ...context,
     audit: (subject, before, after) => context.audit(subject, before, after, { proposalId: id }),
-    commit: async (writes) => {
+    commit: async (transaction) => {
       const { applied } = await requireOwnProposal(context, id);
-      if (applied < n) await context.commit([...writes, recordStepDone(id, n)]);
+      if (applied >= n) return;
+      const { relyingOn = [], writes } = transactionOf(transaction);
+      await context.commit({ writes: [...writes, recordStepDone(id, n)], relyingOn });
     },
   };
   await makeBlock({ ...ofStep, retried: false }, { resource, resourceId }, { from, to, reason });

@@ -12,7 +12,8 @@ import { requireStored } from '#shared/domain/require-record.ts';
 import { findActivity } from '#shared/entities/activity.ts';
 import { recordAsked } from '#shared/entities/activity-messages.ts';
 import { createDevice } from '#shared/entities/device.ts';
-import { messageStore } from '#shared/entities/message.ts';
+import { driverStore } from '#shared/entities/driver.ts';
+import { createMessage } from '#shared/entities/new-message.ts';
 import { newId } from '#shared/platform/ids.ts';
 import { transact } from '#shared/table/transact.ts';
 import { anEvent } from '#test/support/activities.ts';
@@ -78,7 +79,7 @@ const aTroubledMessage = async (status: 'FAILED' | 'UNKNOWN'): Promise<string> =
   const fields = { createdBy: 'somebody', driverId, direction: 'OUTBOUND', purpose: 'MESSAGE', text: 'Come' } as const;
   const sent = { attachments: [], status, attempts: 1, keptUntil: '2028-01-01T00:00:00.000Z' } as const;
   const message = begin(newId('msg'), { ...fields, ...sent }, new Date(NOW).toISOString());
-  await transact([messageStore.create(message)]);
+  await transact(createMessage(message, { driver: driverStore.asLive({ id: driverId }), guests: [] }));
   return message.id;
 };
 

@@ -7,7 +7,7 @@ import * as restoreVip from '#functions/vips/restore-vip.ts';
 import { begin } from '#shared/domain/records.ts';
 import { createFlight, findFlight } from '#shared/entities/flight.ts';
 import { addPassenger, flightIdsOf } from '#shared/entities/flight-passenger.ts';
-import { findVip } from '#shared/entities/vip.ts';
+import { findVip, vipStore } from '#shared/entities/vip.ts';
 import { transact } from '#shared/table/transact.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { type Answer, type CallOptions, call } from '#test/support/call.ts';
@@ -111,8 +111,8 @@ describe('deleteVip', () => {
     const flight = begin('flt_AA100_2027-05-10', FLIGHT, '2027-01-01T00:00:00.000Z');
     await transact([
       createFlight({ ...flight, vipIds: [vipId, companion] }),
-      addPassenger(vipId, flight.id),
-      addPassenger(companion, flight.id),
+      addPassenger(vipStore.asLive({ id: vipId }), flight.id),
+      addPassenger(vipStore.asLive({ id: companion }), flight.id),
     ]);
     expect((await removeForGood(vipId)).status).toBe(204);
     expect((await findFlight(flight.id))?.vipIds).toEqual([companion]);

@@ -1,7 +1,8 @@
 import { replyOf } from '#infra/local/stubs/signal-phone.ts';
 import { gaveUp } from '#shared/domain/messages/attempt.ts';
 import { beginOutbound } from '#shared/domain/messages/begin.ts';
-import { createMessage } from '#shared/entities/message.ts';
+import { driverStore } from '#shared/entities/driver.ts';
+import { createMessage } from '#shared/entities/new-message.ts';
 import { newId } from '#shared/platform/ids.ts';
 import type { MessageRecord } from '#shared/schemas/message-record.ts';
 import { transact } from '#shared/table/transact.ts';
@@ -16,7 +17,7 @@ const aMessage = async (change: (message: MessageRecord) => MessageRecord = (mes
   const { id: driverId } = await aReachableDriver();
   const fields = { createdBy: 'test', now: NOW, retentionDays: 90, driverId, purpose: 'MESSAGE' } as const;
   const message = change(beginOutbound({ ...fields, id: newId('msg'), text: 'Hello' }));
-  await transact([createMessage(message)]);
+  await transact(createMessage(message, { driver: driverStore.asLive({ id: driverId }), guests: [] }));
   return message.id;
 };
 const failed = (message: MessageRecord): MessageRecord => gaveUp(message, 'FAILED', 'refused', NOW);
