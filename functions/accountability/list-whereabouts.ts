@@ -35,7 +35,12 @@ export const contract = defineContract({
       .meta({ description: `Items per page: 1 to ${MAX_ITEMS}; default: ${MAX_ITEMS}` }),
     cursor: paging.cursor,
   }),
-  success: { status: 200, body: WhereaboutsList, description: 'The VIPs, with head counts' },
+  success: {
+    status: 200,
+    body: WhereaboutsList,
+    movesWithClock: ['/at', 'ageSeconds'],
+    description: 'The VIPs, with head counts',
+  },
   uses: ['table:read'],
   copilot: true,
 });

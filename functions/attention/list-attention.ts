@@ -23,7 +23,7 @@ export const contract = defineContract({
     within: Within.optional().meta({ description: `How far ahead to look, at most P7D. Default: ${DEFAULT_WINDOW}` }),
     dismissed: QueryBoolean.optional().meta({ description: 'Also show hidden rows. Default: false' }),
   }),
-  success: { status: 200, body: AttentionList, description: 'The rows' },
+  success: { status: 200, body: AttentionList, movesWithClock: ['/until'], description: 'The rows' },
   uses: ['table:read'],
   copilot: true,
 });

@@ -16,7 +16,7 @@ export const contract = defineContract({
   tag: 'GPS',
   access: ['read', 'GpsPosition'],
   params: DriverPath,
-  success: { status: 200, body: Location, description: 'The location' },
+  success: { status: 200, body: Location, movesWithClock: ['ageSeconds'], description: 'The location' },
   problems: [NotFound, FeatureDisabled],
   uses: ['table:read', 'gps'],
   copilot: true,

@@ -26,7 +26,12 @@ export const contract = defineContract({
       .meta({ description: 'Only drivers whose `activity` has this status' }),
     freshness: queryChoice(FRESHNESS).optional(),
   }),
-  success: { status: 200, body: z.object({ items: z.array(DriverLocation) }), description: 'The drivers' },
+  success: {
+    status: 200,
+    body: z.object({ items: z.array(DriverLocation) }),
+    movesWithClock: ['ageSeconds'],
+    description: 'The drivers',
+  },
   problems: [FeatureDisabled],
   uses: ['table:read', 'gps'],
   copilot: true,

@@ -12,7 +12,7 @@ export interface HeadRoutesStackProps extends StackProps {
 
 /**
  * The routes of HEAD requests: one for each path of each GET, to the same function. An HTTP API does not take them from its GET routes.
- * A stack of its own, because the stack of the API has no room for so many resources. It names the functions, and imports none: so an
+ * A stack of its own, because all routes together would be more resources than a stack may have. It names the functions, and imports none: so an
  * operation can leave the API's stack.
  */
 export class HeadRoutesStack extends Stack {

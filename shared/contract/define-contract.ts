@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { Effect, StatedEffect } from './effect.ts';
 import type { ProblemClass } from './problem.ts';
+import type { Success } from './success.ts';
 
 /** The subjects that abilities and audit records name. */
 export const SUBJECTS = [
@@ -73,30 +74,6 @@ export type Deletable =
 
 /** Deletes records of this kind for good, in addition to `table:write`, which changes and marks them. */
 export type DeletionUse = `delete:${Deletable}`;
-
-/** Another representation of a JSON answer, for requests whose `Accept` names its media type. */
-export interface Alternative {
-  readonly mediaType: `application/${string}+json`;
-  readonly body: z.ZodType;
-  /** Makes it from the answer that the handler returned, as its schema parsed it. */
-  readonly from: (answer: never) => unknown;
-}
-
-export interface Success {
-  readonly status: 200 | 201 | 202 | 204;
-  /** The description of the answer with status 202, while the `status` in its body is PENDING and a job works on it. */
-  readonly pending?: string;
-  /** The schema of the JSON answer. Absent: the answer has no body, or a body that is not JSON. */
-  readonly body?: z.ZodType;
-  /** What the ETag is made from. `version`: the answer shows one record only. `content` (default): it shows other records too. */
-  readonly etag?: 'version' | 'content';
-  /** After a creation, what `Location` appends to the path. Default: the id. */
-  readonly location?: (answer: Readonly<Record<string, string>>) => string;
-  /** The media type of an answer that is not JSON. The handler then returns text or bytes. */
-  readonly contentType?: string;
-  readonly alternatives?: readonly Alternative[];
-  readonly description: string;
-}
 
 export interface Contract {
   /** Verb and noun in camelCase. The file has the same name in kebab-case. */

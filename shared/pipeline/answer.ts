@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Alternative, Contract } from '#shared/contract/define-contract.ts';
+import type { Contract } from '#shared/contract/define-contract.ts';
+import type { Alternative } from '#shared/contract/success.ts';
 import { type Event, exchangeOf, type Middleware, type Result } from './exchange.ts';
 import { headerOf, REQUEST_HEADER, RESPONSE_HEADER } from './header-names.ts';
 
@@ -37,17 +38,19 @@ export const answer = (): Middleware => ({
 });
 
 const jsonAnswer = (contract: Contract, event: Event, returned: unknown, dryRun: boolean): Result => {
-  const { body: schema, etag = 'content', location = idOf, pending, status: done } = contract.success;
+  const { body: schema, etag = 'content', location = idOf, movesWithClock, pending, status: done } = contract.success;
   const value = schema?.parse(returned) as Record<string, unknown>;
   const status = pending !== undefined && value['status'] === 'PENDING' ? 202 : done;
   const alternative = alternativeFor(contract, event);
   const shown = alternative ? (alternative.body.parse(alternative.from(value as never)) as object) : value;
   const body = JSON.stringify(shown);
   // A cursor holds the time of the request. The same items keep their ETag all the same.
-  const tagged = typeof value['nextCursor'] === 'string' ? JSON.stringify({ ...shown, nextCursor: '' }) : body;
+  const whole = typeof value['nextCursor'] === 'string' ? { ...shown, nextCursor: '' } : shown;
+  const tagged = movesWithClock ? withoutFields(whole, movesWithClock) : whole === shown ? body : JSON.stringify(whole);
   const version = typeof value['version'] === 'number' ? `${value['version']}` : undefined;
-  const tag =
+  const strong =
     etag === 'version' && version !== undefined ? `"${version}"` : `"${version ? `${version}-` : ''}${digest(tagged)}"`;
+  const tag = movesWithClock ? `W/${strong}` : strong;
   const headers: Record<string, string> = {
     'Content-Type': alternative?.mediaType ?? JSON_TYPE,
     ...(contract.success.alternatives ? { Vary: 'Accept' } : {}),
@@ -61,6 +64,12 @@ const jsonAnswer = (contract: Contract, event: Event, returned: unknown, dryRun:
     return { statusCode: 304, headers: { [RESPONSE_HEADER.etag]: tag } };
   return { statusCode: status, headers, body };
 };
+
+/** Returns the JSON of an answer without these fields. */
+const withoutFields = (root: object, names: readonly string[]): string =>
+  JSON.stringify(root, function without(this: unknown, name: string, value: unknown) {
+    return names.includes(name) || (this === root && names.includes(`/${name}`)) ? undefined : value;
+  });
 
 const idOf = ({ id }: Readonly<Record<string, string>>): string => `${id}`;
 
@@ -93,7 +102,8 @@ const digest = (text: string): string => createHash('sha256').update(text).diges
 const unchanged = (event: Event, tag: string): boolean => {
   const known = headerOf(event, REQUEST_HEADER.ifNoneMatch);
   if (known === undefined) return false;
-  return known.split(',').some((each) => each.trim() === '*' || each.trim().replace(/^W\//, '') === tag);
+  const plain = (each: string): string => each.trim().replace(/^W\//, '');
+  return known.split(',').some((each) => each.trim() === '*' || plain(each) === plain(tag));
 };
 
 const nextLink = ({ rawPath, rawQueryString }: Event, cursor: string): string => {

@@ -1,4 +1,4 @@
-import { scheduledArrival } from '#shared/domain/flights/phase.ts';
+import { scheduledArrival, standingDelay } from '#shared/domain/flights/phase.ts';
 import { certainDirection, directionOf, type EventPlace } from './direction.ts';
 import { lastPlace } from './place.ts';
 import type { ActivityStay, FlightStay, Stay } from './stay.ts';
@@ -20,9 +20,19 @@ const waitsForFlight = (stay: ActivityStay, stays: Stays, event: EventPlace): bo
   stays.flights.some(
     (flight) =>
       flight.phase !== 'OVER' &&
+      !(isRiding(stay) && isVague(flight)) &&
       !isReplaced(flight, stays, event) &&
       (comesAfter(stay, flight) || (isFirstArrival(flight, stays, event) && stay.phase === 'NOW')),
   );
+
+const isRiding = ({ activity, phase }: ActivityStay): boolean => phase === 'NOW' && activity.type === 'TRANSPORT';
+
+/**
+ * Tells whether too little is known of a flight to say that a guest is not on the ride that is under way: no departure, and no
+ * delay that a person recorded.
+ */
+const isVague = ({ flight, from, phase }: FlightStay): boolean =>
+  phase === 'AHEAD' && from === undefined && standingDelay(flight) === undefined;
 
 const arrivalOf = (stay: FlightStay): string => scheduledArrival(stay.flight) ?? stay.to ?? '';
 

@@ -1,7 +1,19 @@
-import { expectedArrival, expectedDeparture, isFinal, overAt, standingDelay } from '#shared/domain/flights/phase.ts';
+import {
+  expectedArrival,
+  expectedDeparture,
+  isFinal,
+  MAX_FLIGHT_HOURS,
+  overAt,
+  standingDelay,
+} from '#shared/domain/flights/phase.ts';
+import { HOUR_MS } from '#shared/domain/time/durations.ts';
+import { later } from '#shared/domain/time/later.ts';
 import type { FlightRecord } from '#shared/schemas/flight-record.ts';
 import type { WhereaboutsSource } from '#shared/schemas/whereabouts.ts';
 import type { FlightStay, Question } from './stay.ts';
+
+/** Without an arrival time, a flight is over this long after its departure, unless the provider still says that it is in the air. */
+const USUAL_FLIGHT_HOURS = 6;
 
 /**
  * Returns when the guests are on a flight. Undefined if no time of it is known. It is NOW from its expected departure, or from the word of
@@ -17,10 +29,16 @@ export const flightStay = (flight: FlightRecord, question: Question): FlightStay
 };
 
 const landingOf = (flight: FlightRecord): string | undefined => {
-  const known = expectedArrival(flight);
-  if (known !== undefined || expectedDeparture(flight) === undefined) return known;
-  return flight.facts?.status === 'LANDED' ? flight.lastPolledAt : new Date(overAt(flight)).toISOString();
+  const [departure, known] = [expectedDeparture(flight), expectedArrival(flight)];
+  if (known !== undefined || departure === undefined) return known;
+  return flight.facts?.status === 'LANDED' ? flight.lastPolledAt : later(departure, USUAL_FLIGHT_HOURS * HOUR_MS);
 };
+
+/** Returns how long the provider's word that it is in the air can count. Without an arrival time: as long as the longest flight. */
+const latestLanding = (flight: FlightRecord, from: string | undefined): string =>
+  expectedArrival(flight) === undefined && from !== undefined
+    ? later(from, MAX_FLIGHT_HOURS * HOUR_MS)
+    : new Date(overAt(flight)).toISOString();
 
 /** Tells whether the provider said at most until this time that the flight is in the air. */
 const isSaidToFly = ({ facts, lastPolledAt = '' }: FlightRecord, at: string): boolean =>
@@ -35,7 +53,7 @@ const phaseOf = (
   if (facts?.status === 'CANCELLED' || facts?.status === 'DIVERTED') return 'FAILED';
   const isFlying = at <= now && isSaidToFly(flight, at);
   const isOverdue =
-    isFlying && !isFinal(flight) && to !== undefined && lastPolledAt >= to && Date.parse(at) < overAt(flight);
+    isFlying && !isFinal(flight) && to !== undefined && lastPolledAt >= to && at < latestLanding(flight, from);
   if (to !== undefined && at >= to && !isOverdue) return 'OVER';
   return isFlying || (from !== undefined && at >= from) ? 'NOW' : 'AHEAD';
 };

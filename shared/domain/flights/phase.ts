@@ -9,7 +9,7 @@ const LATEST_ZONE_HOURS = 12;
 /** This long after its expected arrival, a flight counts as landed, even if the provider does not say so. */
 const MAX_OVERDUE_HOURS = 12;
 /** The longest flight. Used if the arrival is not known. */
-const MAX_FLIGHT_HOURS = 20;
+export const MAX_FLIGHT_HOURS = 20;
 
 const TERMINAL: readonly FlightStatus[] = ['LANDED', 'CANCELLED', 'DIVERTED'];
 

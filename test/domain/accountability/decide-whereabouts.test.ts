@@ -252,6 +252,52 @@ describe('with a flight home, a guest', () => {
   ])('%s: %s', (_title, expected, records) => expect(told(records, { airports: new Set(['LGW']) })).toBe(expected));
 });
 
+describe('with a flight of which little is known, a guest', () => {
+  const vague = ticketed('inbound', { arrives: '14:00' });
+  const linked = { flightId: 'inbound' };
+  const undated = ticketed('inbound', { departs: '05:00' });
+  const saidToFly = (lastPolledAt: string): FlightRecord => ({
+    ...inbound('ACTIVE', { departs: '05:00', arrives: '05:00' }, { lastPolledAt }),
+    facts: { status: 'ACTIVE', departure: { scheduledTime: at('05:00') }, arrival: {} },
+  });
+  it.each<[string, string, readonly (ActivityRecord | FlightRecord)[], string]>([
+    ['is on the ride under way', 'IN_TRANSIT ride planned', [ride('ride', '11:30', '12:30', RUNNING), vague], NOON],
+    [
+      'is on the ride under way that names the flight',
+      'IN_TRANSIT ride planned',
+      [ride('ride', '11:30', '12:30', { ...linked, ...RUNNING }), vague],
+      NOON,
+    ],
+    [
+      'waits for the flight whose delay a person recorded',
+      'NOT_ARRIVED inbound planned',
+      [
+        ride('ride', '11:30', '12:30', { ...linked, ...RUNNING }),
+        { ...vague, reportedDelay: { estimatedArrival: at('15:00'), at: at('11:00'), by: 'usr_1' } },
+      ],
+      NOON,
+    ],
+    [
+      'waits for the flight whose departure is known',
+      'NOT_ARRIVED inbound planned',
+      [
+        ride('ride', '11:30', '12:30', { ...linked, ...RUNNING }),
+        ticketed('inbound', { departs: '12:05', arrives: '14:00' }),
+      ],
+      NOON,
+    ],
+    ['flies for six hours, if no arrival is known', 'IN_FLIGHT inbound planned', [undated], at('10:59')],
+    ['has landed after six hours', 'BETWEEN inbound planned', [undated], at('11:00')],
+    ['flies on while the provider says so', 'IN_FLIGHT inbound observed', [saidToFly(at('11:30'))], NOON],
+    [
+      'does not fly for longer than 20 hours',
+      'BETWEEN inbound planned',
+      [saidToFly('2027-05-11T00:30:00.000Z')],
+      '2027-05-11T01:00:00.000Z',
+    ],
+  ])('%s: %s', (_title, expected, records, when) => expect(told(records, { at: when, now: when })).toBe(expected));
+});
+
 describe('at another time, a guest is', () => {
   it('by the plan in the future, whatever was observed', () => {
     const records = [ride('ride', '11:30', '12:30', byDriver('IN_PROGRESS', '11:30')), dinner('13:00', '15:00')];

@@ -56,5 +56,5 @@ it('a driver with a ride within 30 minutes who is OFFLINE needs a person', async
   await queues.run(gpsSync, afterStart(630));
   expect(await rows()).toEqual([]);
   clock.stop(Date.parse(afterStart(1_500)));
-  expect((await rows())[0].detail).toContain('15 minutes old');
+  expect((await rows())[0].detail).toContain('their last position is of Mon 10 May 09:10');
 });

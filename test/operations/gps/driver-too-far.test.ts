@@ -74,13 +74,13 @@ describe('a driver who is too far from the pick-up to be on time', () => {
     expect(await rows()).toHaveLength(count);
   });
 
-  it('is told as an estimate, with the distance, the time and the age of the position', async () => {
+  it('is told as an estimate, with the distance, the way and the time of the position', async () => {
     const id = await aRide(20, 20);
     clock.stop(Date.parse(afterStart(45)));
     const [row] = await rows();
     expect(row).toMatchObject({ subject: { id }, severity: 'WARNING' });
-    expect(row.detail).toContain('begins in 19 minutes, and Ada may be late. This is an estimate: 20.0 km');
-    expect(row.detail).toContain('about 30 minutes at 40 km/h, by a position that is 45 seconds old');
+    expect(row.detail).toContain('Ada may be late. This is an estimate: 20.0 km');
+    expect(row.detail).toContain('about 30 minutes at 40 km/h, by the position of Mon 10 May 09:00');
   });
 
   it('depends on the speed of the settings', async () => {

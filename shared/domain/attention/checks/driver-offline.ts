@@ -1,8 +1,9 @@
 import { named } from '#shared/domain/assignments/warnings.ts';
 import { bestDriver } from '#shared/domain/attention/free-resources.ts';
 import { type AttentionCheck, activityRow, reassignMend, updateMend } from '#shared/domain/attention/row.ts';
-import { ageOf, freshnessOf } from '#shared/domain/gps/freshness.ts';
+import { freshnessOf } from '#shared/domain/gps/freshness.ts';
 import { MINUTE_MS } from '#shared/domain/time/durations.ts';
+import { readableTime } from '#shared/domain/time/format.ts';
 import { later } from '#shared/domain/time/later.ts';
 import type { DeviceRecord } from '#shared/schemas/gps-record.ts';
 
@@ -28,7 +29,7 @@ export const driverOffline: AttentionCheck = {
         const advice = other ? `Call them. ${other.name} is free.` : 'Call them. No other driver is free.';
         return activityRow('DRIVER_OFFLINE', ride, {
           severity: 'WARNING',
-          detail: `${named(ride, timezone)} begins soon, and ${driver.name} is offline: ${lastSeen(device, now)}. ${advice}`,
+          detail: `${named(ride, timezone)} begins soon, and ${driver.name} is offline: ${lastSeen(device, timezone)}. ${advice}`,
           mend: other ? updateMend(ride, { driverId: other.id }) : reassignMend(ride, { driverId: driver.id }),
           causes: [device],
           basis: device.newest?.fixTime ?? 'never',
@@ -37,9 +38,9 @@ export const driverOffline: AttentionCheck = {
   },
 };
 
-const lastSeen = ({ lastFailure, newest }: DeviceRecord, now: string): string => {
+const lastSeen = ({ lastFailure, newest }: DeviceRecord, timezone: string): string => {
   if (lastFailure !== undefined) return lastFailure.replace(/\.$/, '');
   return newest
-    ? `their last position is ${Math.round(ageOf(newest, now) / 60)} minutes old`
+    ? `their last position is of ${readableTime(newest.fixTime, timezone)}`
     : 'their phone has sent no position yet';
 };

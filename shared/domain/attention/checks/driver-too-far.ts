@@ -3,8 +3,9 @@ import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
 import { bestDriver } from '#shared/domain/attention/free-resources.ts';
 import { type AttentionCheck, activityRow, type FoundRow, updateMend } from '#shared/domain/attention/row.ts';
 import { distanceMetres } from '#shared/domain/gps/distance.ts';
-import { ageOf, freshnessOf } from '#shared/domain/gps/freshness.ts';
+import { freshnessOf } from '#shared/domain/gps/freshness.ts';
 import { MINUTE_MS } from '#shared/domain/time/durations.ts';
+import { readableTime } from '#shared/domain/time/format.ts';
 import { later } from '#shared/domain/time/later.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 
@@ -24,13 +25,12 @@ const rowOf = (facts: AttentionFacts, ride: ActivityRecord): FoundRow[] => {
   const minutesLeft = Math.max(0, (Date.parse(ride.startTime) - Date.parse(now)) / MINUTE_MS);
   if (metres <= THERE_METRES || minutesNeeded <= minutesLeft) return [];
   const other = bestDriver(facts, ride);
-  const begins = minutesLeft < 1 ? 'begins now' : `begins in ${Math.floor(minutesLeft)} minutes`;
   const estimate = `${(metres / 1_000).toFixed(1)} km from the pick-up in a straight line, about ${Math.ceil(minutesNeeded)} minutes at ${gps.assumedSpeedKmh} km/h`;
   const advice = other ? `Call them. ${other.name} is free.` : 'Call them. No other driver is free.';
   return [
     activityRow('DRIVER_TOO_FAR', ride, {
       severity: 'WARNING',
-      detail: `${named(ride, timezone)} ${begins}, and ${driver.name} may be late. This is an estimate: ${estimate}, by a position that is ${ageOf(fix, now)} seconds old. ${advice}`,
+      detail: `${named(ride, timezone)}: ${driver.name} may be late. This is an estimate: ${estimate}, by the position of ${readableTime(fix.fixTime, timezone)}. ${advice}`,
       mend: other ? updateMend(ride, { driverId: other.id }) : null,
       causes: [device],
     }),

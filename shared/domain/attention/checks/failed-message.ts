@@ -17,7 +17,7 @@ export const failedMessage: AttentionCheck = {
           code: isFailed ? 'MESSAGE_FAILED' : 'MESSAGE_UNKNOWN',
           severity: 'WARNING' as const,
           subject: { type: 'Message' as const, id, name: driver.name },
-          at: createdAt > now ? createdAt : now,
+          at: createdAt,
           since: updatedAt,
           detail: isFailed
             ? `A message did not reach ${driver.name}.${reason}`

@@ -1,0 +1,27 @@
+import type * as z from 'zod';
+
+/** Another representation of a JSON answer, for requests whose `Accept` names its media type. */
+export interface Alternative {
+  readonly mediaType: `application/${string}+json`;
+  readonly body: z.ZodType;
+  /** Makes it from the answer that the handler returned, as its schema parsed it. */
+  readonly from: (answer: never) => unknown;
+}
+
+export interface Success {
+  readonly status: 200 | 201 | 202 | 204;
+  /** The description of the answer with status 202, while the `status` in its body is PENDING and a job works on it. */
+  readonly pending?: string;
+  /** The schema of the JSON answer. Absent: the answer has no body, or a body that is not JSON. */
+  readonly body?: z.ZodType;
+  /** What the ETag is made from. `version`: the answer shows one record only. `content` (default): it shows other records too. */
+  readonly etag?: 'version' | 'content';
+  /** Fields that move with the clock alone. The ETag leaves them out: `ageSeconds` at every depth, `/at` of the answer itself. */
+  readonly movesWithClock?: readonly string[];
+  /** After a creation, what `Location` appends to the path. Default: the id. */
+  readonly location?: (answer: Readonly<Record<string, string>>) => string;
+  /** The media type of an answer that is not JSON. The handler then returns text or bytes. */
+  readonly contentType?: string;
+  readonly alternatives?: readonly Alternative[];
+  readonly description: string;
+}
