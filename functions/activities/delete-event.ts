@@ -3,13 +3,13 @@ import { defineContract } from '#shared/contract/define-contract.ts';
 import { invalidField } from '#shared/contract/invalid-field.ts';
 import { ContendedWrite, NotFound, StillInUse, VersionMismatch } from '#shared/contract/problems.ts';
 import { markDeleted } from '#shared/domain/records.ts';
-import { mayHardDelete } from '#shared/domain/require-record.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import { EventPath } from '#shared/schemas/paths.ts';
 import { QueryBoolean, takingLegs } from '#shared/schemas/query.ts';
 import { changeActivity } from '#shared/use-cases/activities/change-activity.ts';
 import { eraseActivity } from '#shared/use-cases/activities/erase-activity.ts';
+import { deletionOf } from '#shared/use-cases/records/deletion.ts';
 
 export const contract = defineContract({
   operationId: 'deleteEvent',
@@ -23,6 +23,7 @@ export const contract = defineContract({
   ].join('\n\n'),
   tag: 'Activities',
   access: ['delete', 'ScheduleEvent'],
+  accessWith: { hard: ['erase', 'ScheduleEvent'] },
   params: EventPath,
   query: z.object({ hard: QueryBoolean.optional(), ...takingLegs }),
   success: { status: 204, description: 'Deleted' },
@@ -34,13 +35,11 @@ export const contract = defineContract({
 });
 
 export const handler = serve(contract, async (context) => {
-  const { actor, now, params, query } = context;
-  const { hard = false, withLegs } = query;
-  if (hard && withLegs) throw invalidField('query.withLegs', 'cannot go with hard=true');
-  if (hard) mayHardDelete(actor.user?.role);
-  const target = { id: params.eventId, action: hard ? 'hardDelete' : 'delete', includeDeleted: hard } as const;
+  const { now, params, query } = context;
+  const { hard: erases, withLegs } = query;
+  if (erases && withLegs) throw invalidField('query.withLegs', 'cannot go with hard=true');
   const rule = (found: ActivityRecord) => (found.deletedAt ? found : markDeleted(found, now));
-  await changeActivity(context, target, rule, { withLegs });
-  if (hard) await eraseActivity(context, params.eventId);
+  await changeActivity(context, deletionOf(params.eventId, erases), rule, { withLegs });
+  if (erases) await eraseActivity(context, params.eventId);
   return undefined;
 });

@@ -3,7 +3,6 @@ import { defineContract } from '#shared/contract/define-contract.ts';
 import { NEEDS } from '#shared/domain/activities/needs.ts';
 import { presentActivity } from '#shared/domain/activities/present.ts';
 import { SORTS } from '#shared/domain/activities/sort.ts';
-import { maySeeDeleted } from '#shared/domain/require-record.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { ACTIVITY_STATUSES, ACTIVITY_TYPES, Activity } from '#shared/schemas/activity.ts';
 import { pageOf, paging, queryChoice, showingDeleted } from '#shared/schemas/query.ts';
@@ -26,6 +25,7 @@ export const contract = defineContract({
   ].join('\n\n'),
   tag: 'Activities',
   access: ['read', 'ScheduleEvent'],
+  accessWith: { includeDeleted: ['readDeleted', 'ScheduleEvent'] },
   query: z.object({
     ...paging,
     from: Bound.optional().meta({
@@ -54,7 +54,6 @@ export const contract = defineContract({
 export const handler = serve(contract, async (context) => {
   const { actor, now, pageRequest, query } = context;
   const { cursor: _cursor, includeDeleted = false, limit: _limit, status: statuses, type: types, ...filter } = query;
-  if (includeDeleted) maySeeDeleted(actor.user?.role);
   const own = actor.user?.role === 'DRIVER' ? { driverId: actor.user.driverId } : {};
   if (filter.driverId !== undefined) actor.authorize('read', 'ScheduleEvent', { driverId: filter.driverId });
   const range = await resolveRange(filter);

@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, NotFound, StillInUse, VersionMismatch } from '#shared/contract/problems.ts';
 import type { Assignment } from '#shared/domain/assignments/assignment.ts';
-import { mayHardDelete } from '#shared/domain/require-record.ts';
 import { driverStore } from '#shared/entities/driver.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { DriverPath } from '#shared/schemas/paths.ts';
@@ -12,6 +11,7 @@ import { presentConflicts } from '#shared/use-cases/assignments/explain-refusal.
 import { withdrawResource } from '#shared/use-cases/assignments/withdraw-resource.ts';
 import { erasePerson } from '#shared/use-cases/erasure/erase-person.ts';
 import { endEnrolment } from '#shared/use-cases/gps/end-enrolment.ts';
+import { deletionOf } from '#shared/use-cases/records/deletion.ts';
 
 export const contract = defineContract({
   operationId: 'deleteDriver',
@@ -25,6 +25,7 @@ export const contract = defineContract({
   ].join('\n\n'),
   tag: 'Drivers',
   access: ['delete', 'Driver'],
+  accessWith: { hard: ['erase', 'Driver'] },
   params: DriverPath,
   query: z.object({ ...deleting, ...unassigning }),
   success: { status: 204, description: 'Deleted' },
@@ -47,17 +48,15 @@ export const contract = defineContract({
 });
 
 export const handler = serve(contract, async (context) => {
-  const { hard = false, unassign = false } = context.query;
+  const { hard: erases, unassign = false } = context.query;
   const id = context.params.driverId;
-  if (hard) mayHardDelete(context.actor.user?.role);
-  const action = hard ? 'hardDelete' : 'delete';
   const kind = { ...driverStore, resource: 'DRIVER' } as const;
   let released: readonly Assignment[] = [];
   const withdraw = async () => {
-    released = await withdrawResource(context, kind, { id, action, includeDeleted: hard, unassign });
+    released = await withdrawResource(context, kind, { ...deletionOf(id, erases), unassign });
     await endEnrolment(context, id);
   };
-  if (hard) await erasePerson(context, driverStore, { id, markDeleted: withdraw });
+  if (erases) await erasePerson(context, driverStore, { id, markDeleted: withdraw });
   else await withdraw();
   return context.dryRun && unassign ? { assignments: await presentConflicts(released) } : undefined;
 });

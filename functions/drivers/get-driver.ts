@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { NotFound } from '#shared/contract/problems.ts';
 import { gpsOf } from '#shared/domain/gps/enrolment.ts';
-import { maySeeDeleted, requireLive, requireStored } from '#shared/domain/require-record.ts';
+import { requireLive, requireStored } from '#shared/domain/require-record.ts';
 import { findDevice } from '#shared/entities/device.ts';
 import { findDriver } from '#shared/entities/driver.ts';
 import { serve } from '#shared/pipeline/serve.ts';
@@ -17,6 +17,7 @@ export const contract = defineContract({
   summary: 'Read a driver',
   tag: 'Drivers',
   access: ['read', 'Driver'],
+  accessWith: { includeDeleted: ['readDeleted', 'Driver'] },
   params: DriverPath,
   query: z.object(showingDeleted),
   success: { status: 200, body: Driver, description: 'The driver' },
@@ -28,7 +29,6 @@ export const contract = defineContract({
 export const handler = serve(contract, async ({ actor, params: { driverId }, query: { includeDeleted } }) => {
   // Check the id before reading, so that a driver cannot find out which other drivers exist.
   actor.authorize('read', 'Driver', { id: driverId });
-  if (includeDeleted) maySeeDeleted(actor.user?.role);
   const [found, device] = await Promise.all([findDriver(driverId), findDevice(driverId)]);
   const driver = includeDeleted ? requireStored(found, 'driver', driverId) : requireLive(found, 'driver', driverId);
   return { ...driver, gps: gpsOf(device) };

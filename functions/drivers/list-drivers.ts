@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { maySeeDeleted } from '#shared/domain/require-record.ts';
 import { listDrivers } from '#shared/entities/driver.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Driver } from '#shared/schemas/driver.ts';
@@ -16,6 +15,7 @@ export const contract = defineContract({
     'In order of name. With a filter, a page may have fewer items than `limit` although there is a `nextCursor`. Drivers cannot list drivers. They can read their own record at GET /api/drivers/{driverId}.',
   tag: 'Drivers',
   access: ['read', 'Driver'],
+  accessWith: { includeDeleted: ['readDeleted', 'Driver'] },
   query: z.object({
     ...paging,
     search: line(100).optional().meta({ description: 'Words that must all be in the name. Ignores case and accents' }),
@@ -30,7 +30,6 @@ export const handler = serve(contract, ({ actor, pageRequest, query }) => {
   const { includeDeleted = false, search } = query;
   // Drivers may read only their own record, so they may not list all drivers.
   actor.authorize('read', 'Driver', {});
-  if (includeDeleted) maySeeDeleted(actor.user?.role);
   const filter = { listings: includeDeleted ? (['live', 'deleted'] as const) : (['live'] as const), search };
   return listDrivers(filter, pageRequest(filter));
 });

@@ -28,9 +28,8 @@ export const contract = defineContract({
 });
 
 export const handler = serve(contract, async (context) => {
-  const { actor, event, now } = context;
+  const { event, now } = context;
   const { driverId } = context.params;
-  actor.authorize('create', 'Feed', { driverId });
   const path = await renewFeed(context, driverStore, { id: driverId, kind: 'DRIVER' });
   return { url: `${publicAddress(event)}${path}`, createdAt: now };
 });

@@ -28,9 +28,8 @@ export const contract = defineContract({
 });
 
 export const handler = serve(contract, async (context) => {
-  const { actor, event, now } = context;
+  const { event, now } = context;
   const { vipId } = context.params;
-  actor.authorize('update', 'Vip', { id: vipId });
   const path = await renewFeed(context, vipStore, { id: vipId, kind: 'VIP' });
   return { url: `${publicAddress(event)}${path}`, createdAt: now };
 });

@@ -23,6 +23,5 @@ export const contract = defineContract({
 
 export const handler = serve(contract, (context) => {
   const { driverId } = context.params;
-  context.actor.authorize('delete', 'Feed', { driverId });
   return revokeFeed(context, { id: driverId, kind: 'DRIVER' });
 });

@@ -23,6 +23,5 @@ export const contract = defineContract({
 
 export const handler = serve(contract, (context) => {
   const { vipId } = context.params;
-  context.actor.authorize('update', 'Vip', { id: vipId });
   return revokeFeed(context, { id: vipId, kind: 'VIP' });
 });

@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, FeatureDisabled, NotFound, StillInUse, VersionMismatch } from '#shared/contract/problems.ts';
 import { markDeleted } from '#shared/domain/records.ts';
-import { mayHardDelete } from '#shared/domain/require-record.ts';
 import { replaceFlight } from '#shared/entities/flight.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { FlightPath, flightDay } from '#shared/schemas/flight.ts';
@@ -12,6 +11,7 @@ import { eraseFlight } from '#shared/use-cases/flights/erase-flight.ts';
 import { resolveFlightId } from '#shared/use-cases/flights/flight-date.ts';
 import { requireFlightService } from '#shared/use-cases/flights/flight-service.ts';
 import { flightKind } from '#shared/use-cases/flights/save-flight.ts';
+import { deletionOf } from '#shared/use-cases/records/deletion.ts';
 import { readForChange } from '#shared/use-cases/records/read-for-change.ts';
 
 export const contract = defineContract({
@@ -25,6 +25,7 @@ export const contract = defineContract({
   ].join('\n\n'),
   tag: 'Flights',
   access: ['delete', 'Flight'],
+  accessWith: { hard: ['erase', 'Flight'] },
   params: FlightPath,
   query: z.object({ ...flightDay, ...deleting }),
   success: { status: 204, description: 'Deleted' },
@@ -36,13 +37,11 @@ export const contract = defineContract({
 });
 
 export const handler = serve(contract, async (context) => {
-  const { actor, audit, commit, now, params, query } = context;
-  const { date, hard = false } = query;
-  if (hard) mayHardDelete(actor.user?.role);
+  const { audit, commit, now, params, query } = context;
+  const { date, hard: erases } = query;
   const [, id] = await Promise.all([requireFlightService(), resolveFlightId(params.flightNumber, date, now)]);
-  const target = { id, action: hard ? 'hardDelete' : 'delete', includeDeleted: hard } as const;
   await retryOnConflict(async () => {
-    const before = await readForChange(context, flightKind, target);
+    const before = await readForChange(context, flightKind, deletionOf(id, erases));
     if (before.pickupIds?.length) {
       const waiting = [...before.pickupIds].sort().slice(0, 10).join(', ');
       throw new StillInUse(`Pick-ups wait for this flight: ${waiting}. Remove their \`flightId\` first.`);
@@ -50,6 +49,6 @@ export const handler = serve(contract, async (context) => {
     const deleted = before.deletedAt ? before : markDeleted(before, now);
     if (deleted !== before) await commit([replaceFlight(before, deleted), audit('Flight', before, deleted)]);
   });
-  if (hard) await eraseFlight(context, id);
+  if (erases) await eraseFlight(context, id);
   return undefined;
 });

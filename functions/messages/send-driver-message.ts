@@ -32,8 +32,7 @@ export const contract = defineContract({
 });
 
 export const handler = serve(contract, async (context) => {
-  const { actor, body, dryRun, newId, now, params, retried } = context;
-  actor.authorize('create', 'Message', { driverId: params.driverId });
+  const { body, dryRun, newId, now, params, retried } = context;
   const [found, settings] = await Promise.all([findDriver(params.driverId), readSettings()]);
   const driver = requireLive(found, 'driver', params.driverId);
   const message = await acceptMessage(context, { ...body, id: newId('msg'), driver, settings, retried });

@@ -38,7 +38,7 @@ interface Result extends Partial<Refused> {
 }
 
 export const handler = serve(contract, async (context) => {
-  const { actor, body, dryRun, newId, now, retried } = context;
+  const { body, dryRun, newId, now, retried } = context;
   const { driverIds, ...content } = body;
   const [found, settings] = await Promise.all([findDrivers(driverIds), readSettings()]);
   const drivers = byId(found);
@@ -46,7 +46,6 @@ export const handler = serve(contract, async (context) => {
   const ids = driverIds.map((driverId) => ({ driverId, id: newId('msg') }));
   const accept = async ({ driverId, id }: (typeof ids)[number]): Promise<Result> => {
     const result = await orRefusal(async () => {
-      actor.authorize('create', 'Message', { driverId });
       const driver = requireLive(drivers.get(driverId), 'driver', driverId);
       return { stored: await acceptMessage(context, { ...content, id, driver, settings, retried }) };
     });

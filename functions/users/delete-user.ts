@@ -2,13 +2,13 @@ import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, LastAdministrator, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
 import { erased, markDeleted } from '#shared/domain/records.ts';
-import { mayHardDelete } from '#shared/domain/require-record.ts';
 import { keepAnAdministrator } from '#shared/domain/users/administrators.ts';
 import { removeUser, replaceUser } from '#shared/entities/user.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { UserPath } from '#shared/schemas/paths.ts';
 import { deleting } from '#shared/schemas/query.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import { deletionOf } from '#shared/use-cases/records/deletion.ts';
 import { readForChange } from '#shared/use-cases/records/read-for-change.ts';
 import { countedUsers } from '#shared/use-cases/users/counted-users.ts';
 
@@ -23,6 +23,7 @@ export const contract = defineContract({
   ].join('\n\n'),
   tag: 'Users',
   access: ['delete', 'User'],
+  accessWith: { hard: ['erase', 'User'] },
   params: UserPath,
   query: z.object(deleting),
   success: { status: 204, description: 'Deleted' },
@@ -33,16 +34,15 @@ export const contract = defineContract({
 });
 
 export const handler = serve(contract, (context) => {
-  const { hard = false } = context.query;
-  if (hard) mayHardDelete(context.actor.user?.role);
-  const target = { id: context.params.id, action: hard ? 'hardDelete' : 'delete', includeDeleted: hard } as const;
+  const { hard: erases } = context.query;
+  const target = deletionOf(context.params.id, erases);
   const users = countedUsers();
   return retryOnConflict(async () => {
     const before = await readForChange(context, users, target);
     keepAnAdministrator(users.administrators(), before, undefined);
     const deleted = markDeleted(before, context.now);
-    const writes = hard ? removeUser(before) : replaceUser(before, deleted);
-    await context.commit([...writes, context.audit('User', before, hard ? erased(before) : deleted)]);
+    const writes = erases ? removeUser(before) : replaceUser(before, deleted);
+    await context.commit([...writes, context.audit('User', before, erases ? erased(before) : deleted)]);
     return undefined;
   });
 });

@@ -13,6 +13,7 @@ export const contract = defineContract({
   description: 'In order of name. Includes users who wait for approval.',
   tag: 'Users',
   access: ['read', 'User'],
+  accessWith: { includeDeleted: ['readDeleted', 'User'] },
   query: z.object({
     ...paging,
     isApproved: QueryBoolean.optional().meta({ description: 'false: only users who wait for approval' }),

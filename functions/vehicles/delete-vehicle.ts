@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, NotFound, StillInUse, VersionMismatch } from '#shared/contract/problems.ts';
-import { mayHardDelete } from '#shared/domain/require-record.ts';
 import { vehicleStore } from '#shared/entities/vehicle.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { VehiclePath } from '#shared/schemas/paths.ts';
@@ -10,6 +9,7 @@ import { ReleasedAssignments } from '#shared/schemas/released-assignments.ts';
 import { presentConflicts } from '#shared/use-cases/assignments/explain-refusal.ts';
 import { withdrawResource } from '#shared/use-cases/assignments/withdraw-resource.ts';
 import { eraseBlocks } from '#shared/use-cases/blocks/erase-blocks.ts';
+import { deletionOf } from '#shared/use-cases/records/deletion.ts';
 import { eraseRecord } from '#shared/use-cases/records/erase-record.ts';
 
 export const contract = defineContract({
@@ -23,6 +23,7 @@ export const contract = defineContract({
   ].join('\n\n'),
   tag: 'Vehicles',
   access: ['delete', 'Vehicle'],
+  accessWith: { hard: ['erase', 'Vehicle'] },
   params: VehiclePath,
   query: z.object({ ...deleting, ...unassigning }),
   success: { status: 204, description: 'Deleted' },
@@ -35,13 +36,11 @@ export const contract = defineContract({
 });
 
 export const handler = serve(contract, async (context) => {
-  const { hard = false, unassign = false } = context.query;
+  const { hard: erases, unassign = false } = context.query;
   const id = context.params.vehicleId;
-  if (hard) mayHardDelete(context.actor.user?.role);
-  const action = hard ? 'hardDelete' : 'delete';
   const kind = { ...vehicleStore, resource: 'VEHICLE' } as const;
-  const released = await withdrawResource(context, kind, { id, action, includeDeleted: hard, unassign });
-  if (hard) {
+  const released = await withdrawResource(context, kind, { ...deletionOf(id, erases), unassign });
+  if (erases) {
     // The blocks first: without the vehicle, a repeat of a request that broke would be a 404.
     await eraseBlocks(context, 'VEHICLE', id);
     await eraseRecord(context, vehicleStore, id);

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { NotFound } from '#shared/contract/problems.ts';
-import { maySeeDeleted, requireLive, requireStored } from '#shared/domain/require-record.ts';
+import { requireLive, requireStored } from '#shared/domain/require-record.ts';
 import { findVehicle } from '#shared/entities/vehicle.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { VehiclePath } from '#shared/schemas/paths.ts';
@@ -15,6 +15,7 @@ export const contract = defineContract({
   summary: 'Read a vehicle',
   tag: 'Vehicles',
   access: ['read', 'Vehicle'],
+  accessWith: { includeDeleted: ['readDeleted', 'Vehicle'] },
   params: VehiclePath,
   query: z.object(showingDeleted),
   success: { status: 200, body: Vehicle, etag: 'version', description: 'The vehicle' },
@@ -24,7 +25,6 @@ export const contract = defineContract({
 });
 
 export const handler = serve(contract, async ({ actor, params: { vehicleId }, query: { includeDeleted } }) => {
-  if (includeDeleted) maySeeDeleted(actor.user?.role);
   const found = await findVehicle(vehicleId);
   const vehicle = includeDeleted
     ? requireStored(found, 'vehicle', vehicleId)

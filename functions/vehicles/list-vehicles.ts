@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { maySeeDeleted } from '#shared/domain/require-record.ts';
 import { listVehicles } from '#shared/entities/vehicle.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { pageOf, paging, showingDeleted } from '#shared/schemas/query.ts';
@@ -16,6 +15,7 @@ export const contract = defineContract({
     'In order of name. With a filter, a page may have fewer items than `limit` although there is a `nextCursor`.',
   tag: 'Vehicles',
   access: ['read', 'Vehicle'],
+  accessWith: { includeDeleted: ['readDeleted', 'Vehicle'] },
   query: z.object({
     ...paging,
     status: VehicleStatus.optional(),
@@ -32,7 +32,6 @@ export const contract = defineContract({
 export const handler = serve(contract, ({ actor, pageRequest, query }) => {
   const { includeDeleted = false, search, status } = query;
   actor.authorize('read', 'Vehicle', {});
-  if (includeDeleted) maySeeDeleted(actor.user?.role);
   const listings = includeDeleted ? (['live', 'deleted'] as const) : (['live'] as const);
   const filter = { listings, search, status };
   return listVehicles(filter, pageRequest(filter));

@@ -2,13 +2,13 @@ import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
 import { markDeleted } from '#shared/domain/records.ts';
-import { mayHardDelete } from '#shared/domain/require-record.ts';
 import { vipStore } from '#shared/entities/vip.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { VipPath } from '#shared/schemas/paths.ts';
 import { deleting } from '#shared/schemas/query.ts';
 import { erasePerson } from '#shared/use-cases/erasure/erase-person.ts';
 import { changeRecord } from '#shared/use-cases/records/change-record.ts';
+import { deletionOf } from '#shared/use-cases/records/deletion.ts';
 
 export const contract = defineContract({
   operationId: 'deleteVip',
@@ -21,6 +21,7 @@ export const contract = defineContract({
   ].join('\n\n'),
   tag: 'VIPs',
   access: ['delete', 'Vip'],
+  accessWith: { hard: ['erase', 'Vip'] },
   params: VipPath,
   query: z.object(deleting),
   success: { status: 204, description: 'Deleted' },
@@ -32,13 +33,12 @@ export const contract = defineContract({
 });
 
 export const handler = serve(contract, async (context) => {
-  const { hard = false } = context.query;
+  const { hard: erases } = context.query;
   const id = context.params.vipId;
-  if (hard) mayHardDelete(context.actor.user?.role);
-  const target = { id, action: hard ? 'hardDelete' : 'delete', includeDeleted: hard } as const;
+  const target = deletionOf(id, erases);
   const markAsDeleted = () =>
     changeRecord(context, vipStore, target, (found) => (found.deletedAt ? found : markDeleted(found, context.now)));
-  if (hard) await erasePerson(context, vipStore, { id, markDeleted: markAsDeleted });
+  if (erases) await erasePerson(context, vipStore, { id, markDeleted: markAsDeleted });
   else await markAsDeleted();
   return undefined;
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { NotFound } from '#shared/contract/problems.ts';
-import { maySeeDeleted, requireLive, requireStored } from '#shared/domain/require-record.ts';
+import { requireLive, requireStored } from '#shared/domain/require-record.ts';
 import { findVip } from '#shared/entities/vip.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { VipPath } from '#shared/schemas/paths.ts';
@@ -15,6 +15,7 @@ export const contract = defineContract({
   summary: 'Read a VIP',
   tag: 'VIPs',
   access: ['read', 'Vip'],
+  accessWith: { includeDeleted: ['readDeleted', 'Vip'] },
   params: VipPath,
   query: z.object(showingDeleted),
   success: { status: 200, body: Vip, etag: 'version', description: 'The VIP' },
@@ -24,7 +25,6 @@ export const contract = defineContract({
 });
 
 export const handler = serve(contract, async ({ actor, params: { vipId }, query: { includeDeleted } }) => {
-  if (includeDeleted) maySeeDeleted(actor.user?.role);
   const found = await findVip(vipId);
   const vip = includeDeleted ? requireStored(found, 'VIP', vipId) : requireLive(found, 'VIP', vipId);
   actor.authorize('read', 'Vip', vip);

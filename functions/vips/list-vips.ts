@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { maySeeDeleted } from '#shared/domain/require-record.ts';
 import { listVips } from '#shared/entities/vip.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { pageOf, paging, QueryBoolean, showingDeleted } from '#shared/schemas/query.ts';
@@ -16,6 +15,7 @@ export const contract = defineContract({
     'In order of name. Leaves out VIPs who need no transportation (`isRosterOnly`), unless `includeRosterOnly=true`. With a filter, a page may have fewer items than `limit` although there is a `nextCursor`.',
   tag: 'VIPs',
   access: ['read', 'Vip'],
+  accessWith: { includeDeleted: ['readDeleted', 'Vip'] },
   query: z.object({
     ...paging,
     includeRosterOnly: QueryBoolean.optional().meta({
@@ -32,9 +32,8 @@ export const contract = defineContract({
   copilot: true,
 });
 
-export const handler = serve(contract, ({ actor, pageRequest, query }) => {
+export const handler = serve(contract, ({ pageRequest, query }) => {
   const { department, includeDeleted = false, includeRosterOnly = false, search } = query;
-  if (includeDeleted) maySeeDeleted(actor.user?.role);
   const listings = includeDeleted ? (['live', 'deleted'] as const) : (['live'] as const);
   const filter = { listings, department, includeRosterOnly, search };
   return listVips(filter, pageRequest(filter));

@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import type { CopilotRules } from './copilot-rules.ts';
 import type { Effect, StatedEffect } from './effect.ts';
 import type { ProblemClass } from './problem.ts';
 import type { Success } from './success.ts';
@@ -27,7 +28,7 @@ export const SUBJECTS = [
 ] as const;
 export type Subject = (typeof SUBJECTS)[number];
 
-export type Action = 'create' | 'read' | 'update' | 'move' | 'delete' | 'hardDelete' | 'restore';
+export type Action = 'create' | 'read' | 'update' | 'move' | 'delete' | 'erase' | 'readDeleted' | 'restore';
 
 /**
  * Who may call the operation. `public`: everyone. `token`: callers with a valid token. `user`: registered callers, approved or
@@ -87,6 +88,8 @@ export interface Contract {
   readonly description?: string;
   readonly tag: string;
   readonly access: Access;
+  /** What the caller must also be allowed to do, by the query parameter that asks for it with `true`. */
+  readonly accessWith?: Readonly<Record<string, readonly [Action, Subject]>>;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
@@ -115,12 +118,6 @@ export interface Contract {
   readonly fallback?: boolean;
   /** The copilot gets this operation as a tool. */
   readonly copilot?: boolean | CopilotRules;
-}
-
-/** What the copilot asks the user to confirm, beside what follows from the rest of the contract. See `toolEffectOf`. */
-export interface CopilotRules {
-  /** `always`, or the values of arguments with which a call needs it. */
-  readonly confirm: 'always' | Readonly<Record<string, readonly (string | boolean)[]>>;
 }
 
 /** Keeps the literal types of a contract, so that the compiler checks its handler against them. */

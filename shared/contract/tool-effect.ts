@@ -11,7 +11,7 @@ export const toolEffectOf = (contract: Contract): ToolEffect => {
   if (method === 'GET' || !uses.includes('table:write')) return 'READ';
   const [action, subject] = typeof access === 'string' ? [] : access;
   if (action === 'create' && subject === 'Proposal') return 'PROPOSAL';
-  const deletes = method === 'DELETE' || action === 'delete' || action === 'hardDelete';
+  const deletes = method === 'DELETE' || action === 'delete' || action === 'erase';
   const tellsPeople = subject === 'Message' || uses.includes('queue:send:deliver-messages');
   const isMarked = typeof copilot === 'object' && copilot.confirm === 'always';
   return deletes || tellsPeople || isMarked ? 'CONFIRM' : 'WRITE';

@@ -1,6 +1,5 @@
-import { Forbidden, NotFound } from '#shared/contract/problems.ts';
+import { NotFound } from '#shared/contract/problems.ts';
 import type { StoredRecord } from '#shared/schemas/record.ts';
-import type { Role } from '#shared/schemas/user.ts';
 
 /** Returns the record. Throws NOT_FOUND if it does not exist or is deleted. */
 export const requireLive = <T extends Pick<StoredRecord, 'deletedAt'>>(
@@ -16,15 +15,4 @@ export const requireLive = <T extends Pick<StoredRecord, 'deletedAt'>>(
 export const requireStored = <T>(record: T | undefined, noun: string, id: string): T => {
   if (!record) throw new NotFound(`There is no ${noun} with the id ${id}.`);
   return record;
-};
-
-/** Throws FORBIDDEN unless the caller is an administrator, also if an earlier check allowed the request. */
-export const mayHardDelete = (role: Role | undefined): void => {
-  if (role !== 'ADMINISTRATOR') throw new Forbidden('Only an administrator may delete for good (hard=true).');
-};
-
-/** Throws FORBIDDEN unless the caller is an administrator. */
-export const maySeeDeleted = (role: Role | undefined): void => {
-  if (role !== 'ADMINISTRATOR')
-    throw new Forbidden('Only an administrator may see deleted records (includeDeleted=true).');
 };

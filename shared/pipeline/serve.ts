@@ -17,6 +17,7 @@ import { idempotency } from './idempotency.ts';
 import { logContext } from './log-context.ts';
 import { withLowerCaseHeaders } from './lower-case-headers.ts';
 import { type PageRequestOf, pageRequestOf } from './page-request.ts';
+import { parameterAccess } from './parameter-access.ts';
 import { parse } from './parse.ts';
 import { preconditionOf } from './precondition.ts';
 import { problemDocument } from './problem-document.ts';
@@ -61,6 +62,7 @@ export const serve = <const C extends Contract>(
     .use(userRecord())
     .use(ability())
     .use(parse(contract))
+    .use(parameterAccess())
     .use(idempotency())
     .use(answer())
     .use(problemDocument()) as unknown as OperationHandler;

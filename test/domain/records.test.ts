@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { Forbidden, NotFound } from '#shared/contract/problems.ts';
+import { NotFound } from '#shared/contract/problems.ts';
 import { begin, change, erased, markDeleted, markRestored } from '#shared/domain/records.ts';
-import { mayHardDelete, maySeeDeleted, requireLive, requireStored } from '#shared/domain/require-record.ts';
+import { requireLive, requireStored } from '#shared/domain/require-record.ts';
 
 const EARLIER = '2027-05-10T09:00:00.000Z';
 const NOW = '2027-05-11T09:00:00.000Z';
@@ -55,15 +55,5 @@ describe('requireLive and requireStored', () => {
     expect(() => requireLive(deleted, 'VIP', 'vip_1')).toThrow(NotFound);
     expect(() => requireLive(undefined, 'VIP', 'vip_1')).toThrow('There is no VIP with the id vip_1.');
     expect(() => requireStored(undefined, 'VIP', 'vip_1')).toThrow(NotFound);
-  });
-});
-
-describe.each([
-  ['mayHardDelete', mayHardDelete],
-  ['maySeeDeleted', maySeeDeleted],
-])('%s', (_name, rule) => {
-  it('refuses all roles but administrators', () => {
-    expect(() => rule('ADMINISTRATOR')).not.toThrow();
-    for (const role of ['COORDINATOR', 'DRIVER', undefined] as const) expect(() => rule(role)).toThrow(Forbidden);
   });
 });

@@ -56,6 +56,40 @@ describe('an operation that names an item and that a driver may ask for their ow
   );
 });
 
+describe('a parameter that asks for more', () => {
+  const MORE = { hard: 'erase', includeDeleted: 'readDeleted' } as const;
+  const asking = found.flatMap(({ contract }) =>
+    Object.entries(MORE).flatMap(([name, action]) =>
+      name in (contract.query?.shape ?? {}) ? [{ contract, name, action }] : [],
+    ),
+  );
+
+  it('is an access in the contract, of the same subject', () => {
+    expect(asking.length).toBeGreaterThan(10);
+    for (const { action, contract, name } of asking) {
+      expect([contract.operationId, contract.accessWith?.[name]]).toEqual([
+        contract.operationId,
+        [action, contract.access[1]],
+      ]);
+    }
+  });
+
+  it.each(asking.map((each) => [each.contract.operationId, each] as const))(
+    '%s: is 403 for a coordinator, and the answer names the parameter',
+    async (operationId, { name }) => {
+      const operation = found.find(({ contract }) => contract.operationId === operationId) as Operation;
+      const options = await requestOf(operation);
+      const as = await aUser('COORDINATOR');
+      const { body } = await writingNothing(() =>
+        call(operation, { ...options, as, query: { ...options.query, [name]: 'true' } }),
+      );
+      expect(body).toMatchObject({ status: 403, code: 'FORBIDDEN' });
+      // A coordinator may delete no user at all.
+      if (mayOnType('COORDINATOR', operation)) expect(body.detail).toContain(`Leave out ${name}=true`);
+    },
+  );
+});
+
 describe('deletion for good', () => {
   const hard = found.filter(({ contract }) => 'hard' in (contract.query?.shape ?? {}));
   const withHard = async (operation: Operation, as: string) => {

@@ -3,7 +3,7 @@ import { type Action, SUBJECTS, type Subject } from '#shared/contract/define-con
 import { actorOf } from '#shared/pipeline/actor.ts';
 import type { Role, UserRecord } from '#shared/schemas/user.ts';
 
-const ACTIONS: readonly Action[] = ['create', 'read', 'update', 'move', 'delete', 'restore', 'hardDelete'];
+const ACTIONS: readonly Action[] = ['create', 'read', 'update', 'move', 'delete', 'restore', 'erase', 'readDeleted'];
 const NOW = '2027-05-10T09:00:00.000Z';
 
 const actor = (fields: Partial<UserRecord> & { readonly role: Role }) => {

@@ -39,11 +39,12 @@ export interface Asked {
 /**
  * Stores a question to a driver, with a message for each 20 guests. A reply answers the newest question. It asks about the guests whose
  * messages are stored, so an interruption leaves nothing that the driver does not see. Does not ask again within 5 minutes. Throws
- * DriverWithoutPhone, NotFound or ContendedWrite.
+ * Forbidden, DriverWithoutPhone, NotFound or ContendedWrite.
  */
 export const askDriver = (context: UseCaseContext, asking: Asking): Promise<Asked> =>
   retryOnConflict(async () => {
     const { askId, driverId, guests, muster } = asking;
+    context.actor.authorize('create', 'Message', { driverId });
     const [driver, before] = await Promise.all([findLive(driverStore, driverId), findQuestion(driverId)]);
     assertReachable(driver);
     const messages: MessageRecord[] = [];

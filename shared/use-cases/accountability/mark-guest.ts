@@ -14,46 +14,44 @@ import { ownGuestIds } from './own-guests.ts';
 
 /**
  * Writes a mark of a guest. The last one counts, and every one is kept. A repeat with the same id changes nothing. Throws NotFound if
- * the guest is not in the muster, MusterClosed, VersionMismatch, or ContendedWrite.
+ * the guest is not in the muster, Forbidden, MusterClosed, VersionMismatch, or ContendedWrite.
  */
-export const markGuest = (
-  { audit, commit, ifMatch }: Pick<UseCaseContext, 'audit' | 'commit' | 'ifMatch'>,
-  mark: NewMark,
-): Promise<MarkRecord> =>
-  retryOnConflict(async () => {
-    const { driverId, musterId, vipId } = mark;
-    const [found, guest, marker, before, same] = await Promise.all([
-      findMuster(musterId),
-      findVip(vipId),
-      driverId === undefined ? undefined : findDriver(driverId),
-      findMark(musterId, vipId),
-      findMarkEntry(mark),
-    ]);
-    if (same) return same;
-    const muster = requireStored(found, 'muster', musterId);
-    const vip = vipStore.asLive(requireLive(guest, 'VIP', vipId));
-    const driver = driverId === undefined ? undefined : driverStore.asLive(requireLive(marker, 'driver', driverId));
-    if (muster.status === 'CLOSED')
-      throw new MusterClosed(`${muster.title} is closed since ${muster.closedAt}. Open a new muster to go on.`);
-    if (!muster.everyone && !(await guestIdsOf(musterId)).includes(vipId))
-      throw new NotFound(`The VIP ${vipId} is not in this muster.`);
-    ifMatch({ version: before?.version ?? 0 });
-    const after = nextMark(before, mark);
-    const marked = { vip, driver, gate: gateFor(vipId, musterId) };
-    await commit({
-      writes: [...saveMark(before, after, marked), audit('Mark', before && audited(before), audited(after))],
-    });
-    return after;
+export const markGuest = async (context: UseCaseContext, mark: NewMark): Promise<MarkRecord> => {
+  await assertMayMark(context, mark.vipId);
+  return retryOnConflict(() => writeMark(context, mark));
+};
+
+const writeMark = async ({ audit, commit, ifMatch }: UseCaseContext, mark: NewMark): Promise<MarkRecord> => {
+  const { driverId, musterId, vipId } = mark;
+  const [found, guest, marker, before, same] = await Promise.all([
+    findMuster(musterId),
+    findVip(vipId),
+    driverId === undefined ? undefined : findDriver(driverId),
+    findMark(musterId, vipId),
+    findMarkEntry(mark),
+  ]);
+  if (same) return same;
+  const muster = requireStored(found, 'muster', musterId);
+  const vip = vipStore.asLive(requireLive(guest, 'VIP', vipId));
+  const driver = driverId === undefined ? undefined : driverStore.asLive(requireLive(marker, 'driver', driverId));
+  if (muster.status === 'CLOSED')
+    throw new MusterClosed(`${muster.title} is closed since ${muster.closedAt}. Open a new muster to go on.`);
+  if (!muster.everyone && !(await guestIdsOf(musterId)).includes(vipId))
+    throw new NotFound(`The VIP ${vipId} is not in this muster.`);
+  ifMatch({ version: before?.version ?? 0 });
+  const after = nextMark(before, mark);
+  const marked = { vip, driver, gate: gateFor(vipId, musterId) };
+  await commit({
+    writes: [...saveMark(before, after, marked), audit('Mark', before && audited(before), audited(after))],
   });
+  return after;
+};
 
 /** All marks of a guest in a muster share an id in the audit. */
 const audited = (mark: MarkRecord): MarkRecord => ({ ...mark, id: `${mark.musterId}.${mark.vipId}` });
 
 /** Throws Forbidden unless the caller may mark this guest now. Drivers may mark those of their current ride. */
-export const assertMayMark = async (
-  { actor, now }: Pick<UseCaseContext, 'actor' | 'now'>,
-  vipId: string,
-): Promise<void> => {
+const assertMayMark = async ({ actor, now }: Pick<UseCaseContext, 'actor' | 'now'>, vipId: string): Promise<void> => {
   const driverId = actor.user?.role === 'DRIVER' ? actor.user.driverId : undefined;
   const isOwn = driverId !== undefined && (await ownGuestIds(driverId, now)).has(vipId);
   if (!actor.can('update', 'Mark', isOwn ? { driverId } : {}))

@@ -19,6 +19,7 @@ export const openMuster = async (
   id: string,
   wanted: NewMuster,
 ): Promise<MusterRecord> => {
+  actor.authorize('create', 'Muster', { id });
   const { vipIds = [] } = wanted;
   assertVipsPresent(vipIds, byId(await findVips(vipIds)));
   const muster = beginMuster(id, wanted, { by: actor.id, now });

@@ -22,7 +22,8 @@ export const erasePerson = async <R extends StoredRecord>(
   people: RecordStore<R>,
   { id, markDeleted }: ErasedPerson,
 ): Promise<void> => {
-  const { commit, dryRun, now } = context;
+  const { actor, commit, dryRun, now } = context;
+  actor.authorize('erase', people.subject, { id });
   const begun = await findErasure(id);
   if (begun?.isDone !== false) {
     await markDeleted();

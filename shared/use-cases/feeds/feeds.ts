@@ -6,7 +6,7 @@ import type { FeedRecord } from '#shared/schemas/feed.ts';
 import type { StoredRecord } from '#shared/schemas/record.ts';
 import type { RecordStore } from '#shared/table/record-store.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
-import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import type { Actor, UseCaseContext } from '#shared/use-cases/context.ts';
 import { findLive } from '#shared/use-cases/records/find-live.ts';
 
 /**
@@ -14,10 +14,11 @@ import { findLive } from '#shared/use-cases/records/find-live.ts';
  * person does not exist or is deleted, also at the same time.
  */
 export const renewFeed = async <R extends StoredRecord>(
-  { audit, commit, now }: UseCaseContext,
+  { actor, audit, commit, now }: UseCaseContext,
   people: RecordStore<R>,
   { id, kind }: Pick<FeedRecord, 'id' | 'kind'>,
 ): Promise<string> => {
+  authorizeFeed(actor, 'create', { id, kind });
   const { secret, secretHash } = newSecret();
   await retryOnConflict(async () => {
     const [person, before] = await Promise.all([findLive(people, id), findFeed(id)]);
@@ -27,15 +28,26 @@ export const renewFeed = async <R extends StoredRecord>(
   return `/api/feeds/${feedName(id, secret)}`;
 };
 
+/** The feed of a VIP belongs to their record. A driver has a feed of their own. */
+const authorizeFeed = (
+  actor: Actor,
+  action: 'create' | 'delete',
+  { id, kind }: Pick<FeedRecord, 'id' | 'kind'>,
+): void => {
+  if (kind === 'VIP') actor.authorize('update', 'Vip', { id });
+  else actor.authorize(action, 'Feed', { driverId: id });
+};
+
 /** Removes the calendar feed of a person who is erased, if they have one. */
 export const eraseFeed = ({ commit }: UseCaseContext, personId: string): Promise<void> => commit([dropFeed(personId)]);
 
 /** Revokes the calendar feed of a VIP or a driver: its address answers 404 from now on. Throws NotFound if they have none. */
 export const revokeFeed = (
-  { audit, commit, now }: UseCaseContext,
+  { actor, audit, commit, now }: UseCaseContext,
   { id, kind }: Pick<FeedRecord, 'id' | 'kind'>,
 ): Promise<undefined> =>
   retryOnConflict(async () => {
+    authorizeFeed(actor, 'delete', { id, kind });
     const feed = await findFeed(id);
     if (feed?.kind !== kind || feed.revokedAt !== undefined) {
       throw new NotFound(`There is no calendar feed of a ${kind === 'VIP' ? 'VIP' : 'driver'} with the id ${id}.`);

@@ -14,8 +14,9 @@ const VIPS_PER_BATCH = MAX_TRANSACTION_WRITES - 2;
  * Deletes for good a flight that is already marked deleted: first its VIPs in batches, then the record. If it is interrupted, a
  * repeat continues. Writes nothing on a dry run. Throws NotFound, or ContendedWrite if the flight is followed again.
  */
-export const eraseFlight = ({ audit, commit, dryRun }: UseCaseContext, id: string): Promise<void> =>
+export const eraseFlight = ({ actor, audit, commit, dryRun }: UseCaseContext, id: string): Promise<void> =>
   retryOnConflict(async () => {
+    actor.authorize('erase', 'Flight', { id });
     // A dry run has marked nothing, so there is nothing to remove.
     if (dryRun) return;
     const flight = requireStored(await findFlight(id), 'flight', id);

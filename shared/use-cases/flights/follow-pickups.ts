@@ -15,6 +15,7 @@ import type { UseCaseContext } from '#shared/use-cases/context.ts';
  * A pick-up that moves away makes room for the next one, so their order follows the direction of the move.
  */
 export const followPickups = async (context: UseCaseContext, flight: FlightRecord): Promise<FollowedPickup[]> => {
+  context.actor.authorize('update', 'Flight', flight);
   // `If-Match` of the request names the version of the flight.
   const ofPickup: UseCaseContext = { ...context, ifMatch: () => undefined };
   const [found, { turnaroundMinutes }] = await Promise.all([findActivities(flight.pickupIds ?? []), readSettings()]);

@@ -24,10 +24,11 @@ const WRITES_PER_ADDED_VIP = 2;
  * Throws ValidationFailed for VIPs who do not exist. Throws WriteLost if another request wrote first or deleted an added VIP.
  */
 export const saveFlight = async (
-  context: Pick<UseCaseContext, 'audit' | 'commit' | 'now'>,
+  context: Pick<UseCaseContext, 'actor' | 'audit' | 'commit' | 'now'>,
   before: FlightRecord | undefined,
   after: FlightRecord,
 ): Promise<FlightRecord> => {
+  context.actor.authorize(before ? 'update' : 'create', 'Flight', before ?? after);
   const { added, removed } = vipDifference(before?.vipIds ?? [], after.vipIds);
   assertFitsTransaction(added.length + removed.length);
   const notices = before ? await driverNoticeWrites(before, after, context.now) : [];

@@ -14,8 +14,9 @@ const LONGER_DAYS = 2;
  * Ends the enrolment of a driver, if they have one. Their positions stay until they expire. The tracker keeps the device until
  * `removeRetired` removes it. Returns whether there was an enrolment.
  */
-export const endEnrolment = ({ audit, commit, now }: UseCaseContext, driverId: string): Promise<boolean> =>
+export const endEnrolment = ({ actor, audit, commit, now }: UseCaseContext, driverId: string): Promise<boolean> =>
   retryOnConflict(async () => {
+    actor.authorize('delete', DEVICE_SUBJECT, { driverId });
     const before = await findDevice(driverId);
     if (before?.deviceId === undefined) return false;
     const { retentionDays } = (await readSettings()).gps;

@@ -20,13 +20,14 @@ interface Accepted extends Pick<Outbound, 'id' | 'text' | 'attachSchedule'> {
 }
 
 /**
- * Stores a message to a driver. It waits to be sent: call `queueMessages` then. Throws DriverWithoutPhone, ContendedWrite, or NotFound
+ * Stores a message to a driver. It waits to be sent: call `queueMessages` then. Throws Forbidden, DriverWithoutPhone, ContendedWrite, or NotFound
  * if the driver is deleted meanwhile.
  */
 export const acceptMessage = async (
   { actor, audit, commit, now }: UseCaseContext,
   { attachSchedule, driver, id, retried, settings, text }: Accepted,
 ): Promise<MessageRecord> => {
+  actor.authorize('create', 'Message', { driverId: driver.id });
   assertReachable(driver);
   const earlier = retried ? await findMessage(id) : undefined;
   if (earlier) return earlier;

@@ -18,12 +18,13 @@ export interface ErasableKind<R extends StoredRecord> extends RecordKind<R> {
  * NotFound, or ContendedWrite if the record was restored meanwhile.
  */
 export const eraseRecord = <R extends StoredRecord>(
-  { audit, commit, dryRun }: UseCaseContext,
+  { actor, audit, commit, dryRun }: UseCaseContext,
   { find, noun, remove, subject }: ErasableKind<R>,
   id: string,
   more: readonly Write[] = [],
 ): Promise<void> =>
   retryOnConflict(async () => {
+    actor.authorize('erase', subject, { id });
     // A dry run has marked nothing, so there is nothing to remove.
     if (dryRun) return;
     const record = requireStored(await find(id), noun, id);

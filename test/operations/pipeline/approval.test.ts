@@ -35,7 +35,7 @@ describe('a user without approval', () => {
     '(%s) is refused every operation that needs an ability',
     async (who) => {
       expect(await statusOf(who, ['read', 'Settings'])).toBe('403 NOT_APPROVED');
-      expect(await statusOf(who, ['hardDelete', 'Vip'])).toBe('403 NOT_APPROVED');
+      expect(await statusOf(who, ['erase', 'Vip'])).toBe('403 NOT_APPROVED');
     },
   );
 
@@ -85,7 +85,7 @@ const SUBJECTS: Subject[] = [
   'Copilot',
   'Audit',
 ];
-const ACTIONS: Action[] = ['create', 'read', 'update', 'move', 'delete', 'hardDelete', 'restore'];
+const ACTIONS: Action[] = ['create', 'read', 'update', 'move', 'delete', 'erase', 'readDeleted', 'restore'];
 
 /** Returns everything that a role may do, as `action Subject`. */
 const powersOf = async (who: string) => {
@@ -104,9 +104,9 @@ describe('abilities by action and subject', () => {
 
   it('allow hard deletion only to an administrator', async () => {
     for (const subject of SUBJECTS) {
-      expect(await statusOf('administrator', ['hardDelete', subject])).toBe(200);
-      expect(await statusOf('coordinator', ['hardDelete', subject])).toBe('403 FORBIDDEN');
-      expect(await statusOf('driver', ['hardDelete', subject])).toBe('403 FORBIDDEN');
+      expect(await statusOf('administrator', ['erase', subject])).toBe(200);
+      expect(await statusOf('coordinator', ['erase', subject])).toBe('403 FORBIDDEN');
+      expect(await statusOf('driver', ['erase', subject])).toBe('403 FORBIDDEN');
     }
   });
 
@@ -115,14 +115,14 @@ describe('abilities by action and subject', () => {
     expect(powers).toEqual(
       expect.arrayContaining(['create Vip', 'update ScheduleEvent', 'move ScheduleEvent', 'restore Driver']),
     );
-    expect(powers.filter((power) => /User|Audit|hardDelete|(update|create) Settings/.test(power))).toEqual([]);
+    expect(powers.filter((power) => /User|Audit|erase|readDeleted|(update|create) Settings/.test(power))).toEqual([]);
   });
 
   it('allow a driver only their own activities', async () => {
     const powers = await powersOf('driver');
     // Their own GPS device.
     const device = ['create GpsPosition', 'delete GpsPosition'];
-    expect(powers.filter((power) => /create|update|delete|restore|hardDelete/.test(power))).toEqual(device);
+    expect(powers.filter((power) => /create|update|delete|restore|erase|readDeleted/.test(power))).toEqual(device);
     expect(powers).toEqual(expect.arrayContaining(['read ScheduleEvent', 'move ScheduleEvent']));
     expect(powers.filter((power) => /Vip|Vehicle|User|Audit|Report|Copilot/.test(power))).toEqual([]);
   });
