@@ -118,26 +118,43 @@ const Operations = z
 
 const MAX_SHIFT_MINUTES = 7 * 24 * 60;
 
+const minutesToMove = z
+  .int()
+  .min(-MAX_SHIFT_MINUTES, 'must be at least -10080 (7 days earlier)')
+  .max(MAX_SHIFT_MINUTES, 'must be at most 10080 (7 days later)')
+  .refine((minutes) => minutes !== 0, 'must not be 0')
+  .meta({ description: 'How much later; negative: earlier', example: 30 });
+
 const Shift = z
   .strictObject({
     kind: z.literal('SHIFT'),
     eventId: Id.meta({ description: 'The activity that moves' }),
-    minutes: z
-      .int()
-      .min(-MAX_SHIFT_MINUTES, 'must be at least -10080 (7 days earlier)')
-      .max(MAX_SHIFT_MINUTES, 'must be at most 10080 (7 days later)')
-      .refine((minutes) => minutes !== 0, 'must not be 0')
-      .meta({ description: 'How much later; negative: earlier', example: 30 }),
+    minutes: minutesToMove,
     withLegs: z.boolean().default(true).meta({ description: 'Also move the legs of a master that have not begun' }),
     reason: Reason,
   })
   .meta({ id: 'NewShiftProposal' });
 
+/** The most activities that one request postpones. */
+export const MAX_POSTPONED = 400;
+
+const Postpone = z
+  .strictObject({
+    kind: z.literal('POSTPONE'),
+    from: Timestamp.meta({ description: 'Activities that start at this time or later' }),
+    to: Timestamp.meta({ description: 'Activities that start before this time', example: END }),
+    minutes: minutesToMove,
+    reason: Reason,
+  })
+  .refine(isForward, FORWARD)
+  .meta({ id: 'NewPostponeProposal' });
+
 export const NewProposal = z
-  .discriminatedUnion('kind', [Assign, Reassign, Shift, Operations], {
+  .discriminatedUnion('kind', [Assign, Reassign, Shift, Postpone, Operations], {
     error: ({ code }) => (code === 'invalid_union' ? `must be one of ${PROPOSAL_KINDS.join(', ')}` : undefined),
   })
   .meta({ id: 'NewProposal' });
 export type NewProposal = z.output<typeof NewProposal>;
 export type NewDispatch = Extract<NewProposal, { readonly kind: 'ASSIGN' | 'REASSIGN' }>;
+export type NewPostpone = Extract<NewProposal, { readonly kind: 'POSTPONE' }>;
 export type NewShift = Extract<NewProposal, { readonly kind: 'SHIFT' }>;

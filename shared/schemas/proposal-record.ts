@@ -1,65 +1,7 @@
 import type { NewDispatch } from './new-proposal.ts';
 import type { ProgressRecord } from './progress.ts';
-import type { OBSTACLE_KINDS, ProposalFigures, ProposalKind, RelaxableRule, StepResult } from './proposal.ts';
-
-/** The vehicle and the driver of a ride. */
-export interface AssignedPair {
-  readonly vehicleId?: string | undefined;
-  readonly driverId?: string | undefined;
-}
-
-/** A ride gets another vehicle or driver. It is stored without names, which can change and be erased. */
-export interface RideStep {
-  readonly type: 'RIDE';
-  readonly activityId: string;
-  /** The version of the activity before the step. */
-  readonly version: number;
-  readonly before: AssignedPair;
-  readonly after: AssignedPair;
-}
-
-/** Start and end of an activity. */
-interface Times {
-  readonly startTime: string;
-  readonly endTime: string;
-}
-
-/** An activity moves. */
-export interface MoveStep {
-  readonly type: 'MOVE';
-  readonly activityId: string;
-  readonly version: number;
-  readonly before: Times;
-  readonly after: Times;
-}
-
-/** What drops out is blocked, so that no later booking takes it. */
-export interface BlockStep {
-  readonly type: 'BLOCK';
-  readonly resource: 'VEHICLE' | 'DRIVER';
-  readonly resourceId: string;
-  readonly from: string;
-  readonly to: string;
-  readonly reason?: string | undefined;
-}
-
-/** A given operation. */
-export interface OperationStep {
-  readonly type: 'OPERATION';
-  readonly operationId: string;
-  /** The summary of the operation. */
-  readonly summary: string;
-  readonly params: Readonly<Record<string, string>>;
-  readonly query?: Readonly<Record<string, string>> | undefined;
-  readonly body?: Readonly<Record<string, unknown>> | undefined;
-  /** The version of the record before the step, if the operation checks one. */
-  readonly version?: number | undefined;
-  /** Names the record with that version. Steps of the same record have the same name. */
-  readonly record?: string | undefined;
-  readonly result: StepResult;
-}
-
-export type StepRecord = BlockStep | RideStep | MoveStep | OperationStep;
+import type { OBSTACLE_KINDS, ProposalFigures, ProposalKind, RelaxableRule } from './proposal.ts';
+import type { StepRecord } from './proposal-step.ts';
 
 export interface UnresolvedRecord {
   readonly activityId: string;
@@ -76,10 +18,17 @@ export interface UnresolvedRecord {
 
 /**
  * RIDE_HAS_BEGUN: it keeps the vehicle or driver that drops out. RIDE_BREAKS_RULE: it broke a rule before, and stays as it is.
- * RIDE_WOULD_BE_REFUSED: it moves, and its vehicle or driver has something else at the new time.
+ * RIDE_WOULD_BE_REFUSED: it moves, and its vehicle or driver has something else at the new time. FLIGHT_RIDE_STAYS: planes do not wait.
+ * LEG_STAYS: it brings guests to an activity that stays. ACTIVITY_HAS_BEGUN: it stays as it is.
  */
 export interface RideNotice {
-  readonly code: 'RIDE_HAS_BEGUN' | 'RIDE_BREAKS_RULE' | 'RIDE_WOULD_BE_REFUSED';
+  readonly code:
+    | 'RIDE_HAS_BEGUN'
+    | 'RIDE_BREAKS_RULE'
+    | 'RIDE_WOULD_BE_REFUSED'
+    | 'FLIGHT_RIDE_STAYS'
+    | 'LEG_STAYS'
+    | 'ACTIVITY_HAS_BEGUN';
   readonly activityId: string;
 }
 
@@ -91,7 +40,15 @@ export interface BlockNotice {
   readonly until: string;
 }
 
-export type ProposalNotice = RideNotice | BlockNotice;
+/** Guests are on two activities at the same time afterwards, and were not before. */
+export interface OverlapNotice {
+  readonly code: 'VIP_OVERLAP';
+  readonly activityId: string;
+  readonly otherId: string;
+  readonly vipIds: readonly string[];
+}
+
+export type ProposalNotice = RideNotice | BlockNotice | OverlapNotice;
 
 /** What was worked out. It never changes. */
 export interface ProposalPlan {

@@ -26,7 +26,7 @@ export const dispatchInstance = (
       const margin = isBlock(time) ? 0 : pause;
       return { start: Date.parse(time.start) - margin, end: Date.parse(time.end) + margin };
     });
-    if (task.kind === 'ASSIGN' || task.resource !== resource || task.resourceId !== id) return intervals;
+    if (task.kind !== 'REASSIGN' || task.resource !== resource || task.resourceId !== id) return intervals;
     const end = task.to === undefined ? Number.POSITIVE_INFINITY : Date.parse(task.to);
     return [...intervals, { start: Date.parse(task.from), end }];
   };

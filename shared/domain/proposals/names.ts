@@ -1,29 +1,49 @@
+import { vipDifference } from '#shared/domain/activities/vip-list.ts';
 import { readableTime } from '#shared/domain/time/format.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { DriverRecord } from '#shared/schemas/driver.ts';
-import type { AssignedPair, ProposalPlan, StepRecord } from '#shared/schemas/proposal-record.ts';
+import type { ProposalPlan } from '#shared/schemas/proposal-record.ts';
+import type { AssignedPair, StepRecord } from '#shared/schemas/proposal-step.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicle.ts';
+import type { NamedVip } from '#shared/schemas/vip.ts';
 
 /** The records that a proposal names, as they are now, and the time zone for people. */
 export interface NamedRecords {
   readonly activities: ReadonlyMap<string, ActivityRecord>;
   readonly drivers: ReadonlyMap<string, DriverRecord>;
   readonly vehicles: ReadonlyMap<string, VehicleRecord>;
+  readonly vips: ReadonlyMap<string, NamedVip>;
   readonly timezone: string;
 }
 
-/** Returns the activity that a step changes; undefined if it changes something else. */
+/** Returns the activity that a step changes or makes; undefined if it changes something else. */
 export const activityIdOf = (step: StepRecord): string | undefined => {
   if (step.type === 'BLOCK') return undefined;
   return step.type === 'OPERATION' ? step.params['eventId'] : step.activityId;
 };
 
+type Pair = { readonly [K in keyof AssignedPair]: string | null | undefined };
+
+/** Returns the vehicles and drivers that a step takes and gives. */
+const pairsOf = (step: StepRecord): Pair[] => {
+  if (step.type === 'RIDE' || step.type === 'CHANGE') return [step.before, step.after];
+  if (step.type === 'NEW_RIDE') return [step];
+  return step.type === 'OPERATION' ? [step.params] : [];
+};
+
+/** Returns the VIPs whom a step names. */
+const vipIdsOf = (step: StepRecord): readonly string[] => {
+  if (step.type === 'LEAVE') return [step.vipId];
+  if (step.type === 'NEW_RIDE') return step.vipIds;
+  if (step.type === 'OPERATION') return step.params['vipId'] === undefined ? [] : [step.params['vipId']];
+  if (step.type !== 'CHANGE') return [];
+  const { added, removed } = vipDifference(step.before.vipIds ?? [], step.after.vipIds ?? []);
+  return [...added, ...removed];
+};
+
 /** Returns the ids of the records that a proposal names. */
 export const namedIds = ({ notices, steps, unresolved }: ProposalPlan) => {
-  const pairs = steps.flatMap((step): AssignedPair[] => {
-    if (step.type === 'MOVE' || step.type === 'BLOCK') return [];
-    return step.type === 'RIDE' ? [step.before, step.after] : [step.params];
-  });
+  const pairs = steps.flatMap(pairsOf);
   const resourceIds = [
     ...unresolved.flatMap((each) => each.resourceIds),
     ...steps.flatMap((step) => (step.type === 'BLOCK' ? step.resourceId : [])),
@@ -32,14 +52,21 @@ export const namedIds = ({ notices, steps, unresolved }: ProposalPlan) => {
   const idsOf = (key: keyof AssignedPair, others: readonly string[]): string[] => [
     ...new Set([...pairs.flatMap((pair) => pair[key] ?? []), ...others]),
   ];
+  const vipIds = [
+    ...steps.flatMap(vipIdsOf),
+    ...notices.flatMap((notice) => ('vipIds' in notice ? notice.vipIds : [])),
+  ];
   return {
     activityIds: [
       ...new Set([
         ...steps.flatMap((step) => activityIdOf(step) ?? []),
+        ...steps.flatMap((step) => (step.type === 'NEW_RIDE' ? step.sourceId : [])),
         ...[...notices, ...unresolved].flatMap((each) => ('activityId' in each ? each.activityId : [])),
+        ...notices.flatMap((notice) => ('otherId' in notice ? notice.otherId : [])),
         ...unresolved.flatMap(({ activityIds }) => activityIds),
       ]),
     ],
+    vipIds: [...new Set(vipIds)],
     vehicleIds: idsOf('vehicleId', [...resourceIds, ...unresolved.flatMap(({ freeVehicleIds }) => freeVehicleIds)]),
     driverIds: idsOf('driverId', [...resourceIds, ...unresolved.flatMap(({ freeDriverIds }) => freeDriverIds)]),
   };
@@ -48,12 +75,20 @@ export const namedIds = ({ notices, steps, unresolved }: ProposalPlan) => {
 /** Returns title and start of a ride: `Ride to JFK (Mon 10 May 09:00)`. */
 export const rideName = (id: string, { activities, timezone }: NamedRecords): string => {
   const ride = activities.get(id);
-  return ride ? `${ride.title} (${readableTime(ride.startTime, timezone)})` : `The ride ${id}`;
+  return ride ? `${ride.title} (${readableTime(ride.startTime, timezone)})` : 'A ride that no longer exists';
 };
 
-/** Returns the name of a vehicle or driver. */
-export const resourceName = (id: string, { drivers, vehicles }: NamedRecords): string =>
-  (vehicles.get(id) ?? drivers.get(id))?.name ?? id;
+/** Returns the name of a vehicle, a driver or a VIP. */
+export const resourceName = (id: string, { drivers, vehicles, vips }: NamedRecords): string =>
+  (vehicles.get(id) ?? drivers.get(id) ?? vips.get(id))?.name ?? 'one that no longer exists';
+
+/** Returns the names of the vehicle or the driver of a ride, also where it has none. */
+export const assignedName = (field: keyof AssignedPair, id: string | null | undefined, named: NamedRecords): string =>
+  id ? resourceName(id, named) : field === 'vehicleId' ? 'no vehicle' : 'no driver';
+
+/** Returns the names of guests: the first five, and the number of the others. */
+export const guestNames = (ids: readonly string[], named: NamedRecords): string =>
+  listed(ids.map((id) => named.vips.get(id)?.name ?? 'a guest who no longer exists'));
 
 const MAX_LISTED = 5;
 

@@ -44,7 +44,10 @@ export interface Pin {
   readonly driver: boolean;
 }
 
-/** ASSIGN: give the rides what they lack. REASSIGN: give the rides of a resource that drops out another one. */
+/**
+ * ASSIGN: give the rides what they lack. REASSIGN: give the rides of a resource that drops out another one. FIT: give these rides, which
+ * change, what fits them.
+ */
 export type DispatchTask =
   | {
       readonly kind: 'ASSIGN';
@@ -52,7 +55,8 @@ export type DispatchTask =
       /** By the id of the ride, beside the pins that rides have themselves. */
       readonly pins?: ReadonlyMap<string, Pin> | undefined;
     }
-  | ({ readonly kind: 'REASSIGN' } & DropOut);
+  | ({ readonly kind: 'REASSIGN' } & DropOut)
+  | { readonly kind: 'FIT'; readonly ids: ReadonlySet<string> };
 
 /** Tells whether a time overlaps the time that a resource is out. */
 export const isWhileOut = (
@@ -61,7 +65,7 @@ export const isWhileOut = (
 ): boolean => end > from && (to === undefined || start < to);
 
 /** Tells whether an activity is planned and has not begun. */
-const isAhead = ({ deletedAt, startTime, status }: ActivityRecord, now: string): boolean =>
+export const isAhead = ({ deletedAt, startTime, status }: ActivityRecord, now: string): boolean =>
   !deletedAt && status === 'SCHEDULED' && startTime > now;
 
 /** Tells whether a ride has no vehicle or no driver, or one that was deleted. */
@@ -73,8 +77,14 @@ const isAffected = ({ resource, resourceId, ...out }: DropOut, ride: ActivityRec
   return id === resourceId && isWhileOut(out, { start: ride.startTime, end: ride.endTime });
 };
 
+/** Tells whether a ride is one that the task is about because of what changes, not because it lacks something. */
+const mustChange = (task: DispatchTask, ride: ActivityRecord): boolean => {
+  if (task.kind === 'ASSIGN') return false;
+  return task.kind === 'FIT' ? task.ids.has(ride.id) : isAffected(task, ride);
+};
+
 /** Tells whether a ride with a vehicle and a driver keeps all rules as it is. */
-const keepsRules = (ride: ActivityRecord, { ledger, settings, vehicles, vips }: DispatchFacts): boolean => {
+export const keepsRules = (ride: ActivityRecord, { ledger, settings, vehicles, vips }: DispatchFacts): boolean => {
   const vehicle = vehicles.get(ride.vehicleId ?? '');
   if (!vehicle || !takesAssignments(vehicle) || seatsNeeded(ride.vipIds, vips) > vehicle.seatCapacity) return false;
   const window = {
@@ -105,7 +115,7 @@ export const plannedRides = (task: DispatchTask, facts: DispatchFacts): PlannedR
   const wanted = task.kind === 'ASSIGN' && task.ids ? new Set(task.ids) : undefined;
   for (const ride of facts.rides) {
     const { id: activityId } = ride;
-    const isOut = task.kind === 'REASSIGN' && isAffected(task, ride);
+    const isOut = mustChange(task, ride);
     if (!isAhead(ride, facts.now)) {
       if (isOut && !ride.deletedAt && isActive(ride)) notices.push({ code: 'RIDE_HAS_BEGUN', activityId });
     } else if (lacksSomething(ride, facts)) {

@@ -4,7 +4,7 @@ import type { Proposal } from '#shared/schemas/proposal.ts';
 import type { ProposalNotice, ProposalRecord, RideNotice } from '#shared/schemas/proposal-record.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
 import { presentUnresolved } from './explain-unresolved.ts';
-import { type NamedRecords, resourceName, rideName } from './names.ts';
+import { guestNames, type NamedRecords, resourceName, rideName } from './names.ts';
 import { presentSteps } from './present-steps.ts';
 
 /** Returns the answer for a proposal, with the names as they are now. */
@@ -28,8 +28,12 @@ export const presentProposal = (proposal: ProposalRecord, named: NamedRecords): 
   };
 };
 
+/** The end of the sentence about an activity. */
 const NOTICES: Readonly<Record<RideNotice['code'], string>> = {
   RIDE_HAS_BEGUN: 'has begun, so it keeps what drops out. Change it by hand.',
+  FLIGHT_RIDE_STAYS: 'is a ride of a flight, and planes do not wait. It stays as it is.',
+  LEG_STAYS: 'belongs to an activity that stays, so it stays too.',
+  ACTIVITY_HAS_BEGUN: 'has begun, so it stays as it is. Change it by hand.',
   RIDE_WOULD_BE_REFUSED:
     'would be refused at its new time: its vehicle or driver has something else then. Give it others first.',
   RIDE_BREAKS_RULE:
@@ -42,6 +46,12 @@ const presentNotice = (notice: ProposalNotice, named: NamedRecords): Warning => 
     const end = readableTime(until, named.timezone);
     const message = `A block has at most ${MAX_BLOCK_DAYS} days, so ${resourceName(resourceId, named)} can be booked again from ${end} on. Make another block for the time after that.`;
     return { code, message };
+  }
+  if (notice.code === 'VIP_OVERLAP') {
+    const { activityId, code, otherId, vipIds } = notice;
+    const verb = vipIds.length === 1 ? 'is' : 'are';
+    const message = `${guestNames(vipIds, named)} ${verb} then on “${rideName(activityId, named)}” and on “${rideName(otherId, named)}” at the same time.`;
+    return { code, message, activityId, vipIds: [...vipIds] };
   }
   const { activityId, code } = notice;
   return { code, message: `“${rideName(activityId, named)}” ${NOTICES[code]}`, activityId };

@@ -3,7 +3,7 @@ import { change } from '#shared/domain/records.ts';
 import { MINUTE_MS } from '#shared/domain/time/durations.ts';
 import { later } from '#shared/domain/time/later.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
-import type { MoveStep } from '#shared/schemas/proposal-record.ts';
+import type { MoveStep } from '#shared/schemas/proposal-step.ts';
 
 export interface Shift {
   readonly minutes: number;

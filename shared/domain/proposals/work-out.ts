@@ -7,7 +7,8 @@ import type { MipLimits, SolveMip } from '#shared/domain/dispatch/solve-mip.ts';
 import { finalPlan, writeOrder } from '#shared/domain/dispatch/write-order.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { ProposalFigures } from '#shared/schemas/proposal.ts';
-import type { AssignedPair, ProposalPlan, RideStep, UnresolvedRecord } from '#shared/schemas/proposal-record.ts';
+import type { ProposalPlan, UnresolvedRecord } from '#shared/schemas/proposal-record.ts';
+import type { AssignedPair, RideStep } from '#shared/schemas/proposal-step.ts';
 import { dispatchInstance } from './dispatch-instance.ts';
 import { type DispatchFacts, type DispatchTask, plannedRides } from './planned-rides.ts';
 
@@ -20,7 +21,8 @@ const MAX_ALTERNATIVES = 3;
 /** Works out a proposal: which rides change, in an order in which each step is legal, and why the others have nothing. */
 export const workOut = (task: DispatchTask, facts: DispatchFacts, solveMip: SolveMip): ProposalPlan => {
   const planned = plannedRides(task, facts);
-  const breaking = ridesThatBreak(task, compiledOf(dispatchInstance(task, facts, planned.rides)));
+  const staying = planned.rides.filter(({ id }) => task.kind !== 'FIT' || !task.ids.has(id));
+  const breaking = ridesThatBreak(task, compiledOf(dispatchInstance(task, facts, staying)));
   const rides = planned.rides.filter(({ id }) => !breaking.has(id));
   const notices = [
     ...planned.notices,

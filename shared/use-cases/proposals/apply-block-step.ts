@@ -1,5 +1,6 @@
 import { recordStepDone } from '#shared/entities/proposal.ts';
-import type { BlockStep, ProposalRecord } from '#shared/schemas/proposal-record.ts';
+import type { ProposalRecord } from '#shared/schemas/proposal-record.ts';
+import type { BlockStep } from '#shared/schemas/proposal-step.ts';
 import { transactionOf } from '#shared/table/transaction.ts';
 import { makeBlock } from '#shared/use-cases/blocks/make-block.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';

@@ -1,7 +1,8 @@
 import type { InvokeOperation } from '#shared/adapters/operations/operation-invoker.ts';
 import { recordStepDone, recordStepRefused } from '#shared/entities/proposal.ts';
 import type { StepProblem } from '#shared/schemas/proposal.ts';
-import type { OperationStep, ProposalRecord } from '#shared/schemas/proposal-record.ts';
+import type { ProposalRecord } from '#shared/schemas/proposal-record.ts';
+import type { OperationStep } from '#shared/schemas/proposal-step.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { problemIn } from './operation-answer.ts';

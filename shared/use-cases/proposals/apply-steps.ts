@@ -1,7 +1,6 @@
 import type { InvokeOperation } from '#shared/adapters/operations/operation-invoker.ts';
 import { Problem } from '#shared/contract/problem.ts';
 import { InvalidTransition } from '#shared/contract/problems.ts';
-import { activityIdOf } from '#shared/domain/proposals/names.ts';
 import { presentSteps } from '#shared/domain/proposals/present-steps.ts';
 import type { AppliedProposal, StepProblem } from '#shared/schemas/proposal.ts';
 import type { ProposalRecord } from '#shared/schemas/proposal-record.ts';
@@ -9,7 +8,9 @@ import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { stepProblem } from '#shared/use-cases/refusal.ts';
 import { applyActivityStep } from './apply-activity-step.ts';
 import { applyBlockStep } from './apply-block-step.ts';
+import { applyNewRideStep } from './apply-new-ride-step.ts';
 import { applyOperationStep } from './apply-operation-step.ts';
+import { areFreed } from './freed-conflicts.ts';
 import { namedRecords, requireOwnProposal, shownSteps } from './own-proposal.ts';
 
 /** The most steps that one request applies: far fewer than the time limit of a request allows. */
@@ -40,12 +41,13 @@ export const applySteps = async (
       if (step.type === 'BLOCK') problem = await applyBlockStep(context, found, step, place + 1);
       else if (step.type === 'OPERATION')
         problem = await applyOperationStep(context, invoke, found, { ...step, place });
+      else if (step.type === 'NEW_RIDE') problem = await applyNewRideStep(context, found, step, place);
       else problem = await applyActivityStep(context, found, step, place);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       problem = stepProblem(error);
     }
-    if (problem && context.dryRun && isDueToEarlierStep(found, place, problem)) problem = undefined;
+    if (problem && context.dryRun && (await isDueToEarlierStep(context, found, place, problem))) problem = undefined;
     if (!problem) {
       applied += 1;
       continue;
@@ -67,18 +69,16 @@ export const applySteps = async (
 };
 
 /**
- * Returns whether the step at a place conflicts only with activities that earlier steps change. On a dry run that does not count: it
- * does not do those steps.
+ * Returns whether the step at a place conflicts only with activities that earlier steps move out of the way. On a dry run that does not
+ * count: it does not do those steps.
  */
-const isDueToEarlierStep = (
+const isDueToEarlierStep = async (
+  { now }: UseCaseContext,
   { applied, plan }: ProposalRecord,
   place: number,
   { conflicts = [] }: StepProblem,
-): boolean => {
-  const earlier = plan.steps.slice(applied, place).map((each) => activityIdOf(each));
-  return (
-    plan.steps[place]?.type !== 'BLOCK' &&
-    conflicts.length > 0 &&
-    conflicts.every(({ activityId }) => activityId !== undefined && earlier.includes(activityId))
-  );
+): Promise<boolean> => {
+  const step = plan.steps[place];
+  if (!step || step.type === 'BLOCK' || conflicts.length === 0) return false;
+  return areFreed(conflicts, step, plan.steps.slice(applied, place), now);
 };

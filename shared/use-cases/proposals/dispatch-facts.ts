@@ -16,19 +16,29 @@ import { readLedger } from '#shared/use-cases/assignments/read-ledger.ts';
 /** An interval of starts. Without it there is no ride to plan. */
 export type StartRange = { readonly from: string; readonly to: string } | undefined;
 
+interface ReadOptions {
+  /** Other activities whose days and VIPs count. */
+  readonly also?: readonly ActivityRecord[];
+  /** The most rides. */
+  readonly max?: number;
+}
+
 /**
  * Reads everything that a proposal about the rides of a time rests on. The rides are read with strong consistency, the rest may be a
- * second old: each step is checked again when it is applied. Throws ValidationFailed if there are more than 500 rides.
+ * second old: each step is checked again when it is applied. Throws ValidationFailed if there are more
+ * rides than `max`.
  */
-export const loadDispatchFacts = async (now: string, range: StartRange): Promise<DispatchFacts> => {
-  const rides = range ? await ridesOf(range) : [];
-  const days = [...new Set(rides.flatMap((ride) => daysOf(intervalOf(ride), MAX_TURNAROUND_MINUTES)))];
+export const loadDispatchFacts = async (
+  now: string,
+  range: StartRange,
+  { also = [], max = MAX_RIDES_PER_PROPOSAL }: ReadOptions = {},
+): Promise<DispatchFacts> => {
+  const rides = range ? await ridesOf(range, max) : [];
+  const all = [...rides, ...also];
+  const days = [...new Set(all.flatMap((ride) => daysOf(intervalOf(ride), MAX_TURNAROUND_MINUTES)))];
   const [settings, vips, vehicles, drivers, ledger] = await Promise.all([
     readSettings(),
-    findVips(
-      rides.flatMap(({ vipIds }) => vipIds),
-      'eventual',
-    ),
+    findVips([...new Set(all.flatMap(({ vipIds }) => vipIds))], 'eventual'),
     allVehicles(),
     allDrivers(),
     readLedger(days),
@@ -46,11 +56,11 @@ export const loadDispatchFacts = async (now: string, range: StartRange): Promise
 
 const intervalOf = ({ endTime, startTime }: ActivityRecord) => ({ start: startTime, end: endTime });
 
-const ridesOf = async (range: NonNullable<StartRange>): Promise<ActivityRecord[]> => {
+const ridesOf = async (range: NonNullable<StartRange>, max: number): Promise<ActivityRecord[]> => {
   const filter = { ...range, types: ['TRANSPORT'], statuses: ['SCHEDULED', 'IN_PROGRESS'] } as const;
-  const { found, more } = await gatherActivities(filter, MAX_RIDES_PER_PROPOSAL);
+  const { found, more } = await gatherActivities(filter, max);
   if (more) {
-    throw invalidField('body.to', `selects more than ${MAX_RIDES_PER_PROPOSAL} rides: choose a shorter time`);
+    throw invalidField('body.to', `selects more than ${max} rides: choose a shorter time`);
   }
   const read = await findActivities(found.map(({ id }) => id));
   return read.filter(

@@ -10,6 +10,7 @@ import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { requireQueued } from '#shared/use-cases/queue-for-job.ts';
 import { PARTS } from './finish-proposal.ts';
 import { planOperations } from './plan-operations.ts';
+import { planPostpone } from './plan-postpone.ts';
 import { loadRides, planRides } from './plan-rides.ts';
 import { planShift } from './plan-shift.ts';
 
@@ -58,6 +59,7 @@ type Work = Pick<ProposalRecord, 'pending' | 'plan'>;
 
 const workOf = async (now: string, wanted: NewProposal, { invoke, loadSolver }: ProposalMeans): Promise<Work> => {
   if (wanted.kind === 'OPERATIONS') return { plan: await planOperations(invoke, wanted.steps) };
+  if (wanted.kind === 'POSTPONE') return { plan: await planPostpone({ now, loadSolver }, wanted) };
   if (wanted.kind === 'SHIFT') return { plan: await planShift(now, wanted) };
   const rides = await loadRides(now, wanted);
   if (rides.facts.rides.length > MAX_RIDES_PER_REQUEST) return pendingWork(wanted);

@@ -1,5 +1,6 @@
 import { byId } from '#shared/domain/by-id.ts';
 import { type NamedRecords, namedIds } from '#shared/domain/proposals/names.ts';
+import { withNewRides } from '#shared/domain/proposals/new-ride.ts';
 import { requireStored } from '#shared/domain/require-record.ts';
 import { findActivities } from '#shared/entities/activity.ts';
 import { findDrivers } from '#shared/entities/driver.ts';
@@ -7,7 +8,9 @@ import { erasedIds } from '#shared/entities/erasure.ts';
 import { findProposal } from '#shared/entities/proposal.ts';
 import { readSettings } from '#shared/entities/settings.ts';
 import { findVehicles } from '#shared/entities/vehicle.ts';
-import type { ProposalPlan, ProposalRecord, StepRecord } from '#shared/schemas/proposal-record.ts';
+import { findVipNames } from '#shared/entities/vip-names.ts';
+import type { ProposalPlan, ProposalRecord } from '#shared/schemas/proposal-record.ts';
+import type { StepRecord } from '#shared/schemas/proposal-step.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 
 /** Reads a proposal. Throws NotFound if it does not exist, has expired, or is not the caller's own. */
@@ -21,14 +24,16 @@ export const requireOwnProposal = async (
 
 /** Reads the records that a proposal names. */
 export const namedRecords = async (plan: ProposalPlan): Promise<NamedRecords> => {
-  const { activityIds, driverIds, vehicleIds } = namedIds(plan);
-  const [activities, drivers, vehicles, { timezone }] = await Promise.all([
+  const { activityIds, driverIds, vehicleIds, vipIds } = namedIds(plan);
+  const [stored, drivers, vehicles, vips, { timezone }] = await Promise.all([
     findActivities(activityIds),
     findDrivers(driverIds, 'eventual'),
     findVehicles(vehicleIds, 'eventual'),
+    findVipNames(vipIds),
     readSettings(),
   ]);
-  return { activities: byId(activities), drivers: byId(drivers), vehicles: byId(vehicles), timezone };
+  const activities = withNewRides(plan.steps, byId(stored));
+  return { activities, drivers: byId(drivers), vehicles: byId(vehicles), vips: byId(vips), timezone };
 };
 
 /**

@@ -10,7 +10,8 @@ import type { OperationRoute } from '#shared/contract/operation-routes.ts';
 import { Forbidden, ValidationFailed } from '#shared/contract/problems.ts';
 import type { GivenStep } from '#shared/schemas/new-proposal.ts';
 import type { StepResult } from '#shared/schemas/proposal.ts';
-import type { OperationStep, ProposalPlan } from '#shared/schemas/proposal-record.ts';
+import type { ProposalPlan } from '#shared/schemas/proposal-record.ts';
+import type { OperationStep } from '#shared/schemas/proposal-step.ts';
 import { assertAnswered, problemIn, warningsIn } from './operation-answer.ts';
 
 /** Operations that are invoked at the same time. */

@@ -11,7 +11,7 @@ import { createActivity, findActivities } from '#shared/entities/activity.ts';
 import { audits } from '#shared/entities/audit.ts';
 import { createProposalItem } from '#shared/entities/proposal.ts';
 import { newId } from '#shared/platform/ids.ts';
-import type { RideStep } from '#shared/schemas/proposal-record.ts';
+import type { RideStep } from '#shared/schemas/proposal-step.ts';
 import { transact } from '#shared/table/transact.ts';
 import { verifyLedgers } from '#shared/use-cases/assignments/verify-ledgers.ts';
 import { call } from '#test/support/call.ts';

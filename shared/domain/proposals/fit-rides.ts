@@ -1,0 +1,109 @@
+import {
+  assignmentOf,
+  isActive,
+  RESOURCES,
+  type Resource,
+  resourceIdOf,
+} from '#shared/domain/assignments/assignment.ts';
+import { conflictingTimes } from '#shared/domain/assignments/ledger.ts';
+import type { Ledger } from '#shared/domain/assignments/standing.ts';
+import type { SolveMip } from '#shared/domain/dispatch/solve-mip.ts';
+import { change } from '#shared/domain/records.ts';
+import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import type { ProposalPlan } from '#shared/schemas/proposal-record.ts';
+import type { AssignedPair } from '#shared/schemas/proposal-step.ts';
+import { ledgerAfter } from './ledger-after.ts';
+import type { PlannedChange } from './planned-change.ts';
+import { type DispatchFacts, isAhead, keepsRules, lacksSomething } from './planned-rides.ts';
+import { workOut } from './work-out.ts';
+
+/** The changes with their vehicles and drivers, those of other rides that make room, and what cannot be covered. */
+export interface Fitted extends Omit<ProposalPlan, 'steps'> {
+  readonly changes: readonly PlannedChange[];
+}
+
+const FIELD = { VEHICLE: 'vehicleId', DRIVER: 'driverId' } as const;
+
+/**
+ * Finds vehicles and drivers for rides that change, with the fewest changes to what people were told. A ride keeps what still fits.
+ * Rides that stay keep what they have, unless a swap among them covers more.
+ */
+export const fitRides = (changes: readonly PlannedChange[], facts: DispatchFacts, solveMip: SolveMip): Fitted => {
+  const changed = new Set(changes.map(({ after }) => after.id));
+  const others = facts.rides.filter(({ id }) => !changed.has(id));
+  const seeking = changes.filter((each) => seeks(each, facts.now));
+  const sought = new Set(seeking.map(({ after }) => after.id));
+  const fixed = changes.flatMap(({ after }) => (sought.has(after.id) ? [] : [after]));
+  const ledger = ledgerAfter(facts.ledger, changed, fixed);
+  const displaced = others.filter(
+    (ride) =>
+      isAhead(ride, facts.now) &&
+      !lacksSomething(ride, facts) &&
+      keepsRules(ride, facts) &&
+      !keepsRules(ride, { ...facts, ledger }),
+  );
+  const ids = new Set([...sought, ...displaced.map(({ id }) => id)]);
+  if (ids.size === 0) return { changes, unresolved: [], notices: [], figures: null };
+  const rides = seeking.map((each) => released(each, ledger, facts.settings.turnaroundMinutes));
+  const plan = workOut({ kind: 'FIT', ids }, { ...facts, ledger, rides: [...others, ...rides] }, solveMip);
+  const pairs = new Map<string, AssignedPair>(rides.map((ride) => [ride.id, ride]));
+  for (const step of plan.steps) if (step.type === 'RIDE') pairs.set(step.activityId, step.after);
+  const fitted = changes.map((each) => withPair(each, pairs.get(each.after.id), facts.now));
+  const moved = others.flatMap((before) => {
+    const after = withPair({ before, after: before }, pairs.get(before.id), facts.now);
+    return after.after === before ? [] : [after];
+  });
+  const final = new Map(fitted.map((each) => [each.after.id, each]));
+  return {
+    changes: [...fitted, ...moved],
+    unresolved: plan.unresolved.filter(({ activityId }) => !hasWhatItHad(final.get(activityId))),
+    notices: plan.notices,
+    figures: plan.figures,
+  };
+};
+
+/** Tells whether a ride is planned: it has not begun, and has a vehicle or a driver, or shall get them. */
+const seeks = ({ after, needsBoth }: PlannedChange, now: string): boolean =>
+  after.type === 'TRANSPORT' &&
+  isAhead(after, now) &&
+  (needsBoth === true || after.vehicleId !== undefined || after.driverId !== undefined);
+
+/** Returns the ride without what a ride that stays has at that time. So the ride that stays keeps it. */
+const released = (
+  { after, keepsVehicle }: PlannedChange,
+  ledger: Ledger,
+  turnaroundMinutes: number,
+): ActivityRecord => {
+  const isTaken = (resource: Resource): boolean => {
+    const held = assignmentOf(after, resource);
+    const days = ledger[resource].get(held?.resourceId ?? '') ?? [];
+    return held !== undefined && conflictingTimes(held, days, turnaroundMinutes).length > 0;
+  };
+  const pinned = keepsVehicle ? { ...after, pinVehicle: true } : after;
+  return {
+    ...pinned,
+    ...(!pinned.pinVehicle && isTaken('VEHICLE') && { vehicleId: undefined }),
+    ...(!pinned.pinDriver && isTaken('DRIVER') && { driverId: undefined }),
+  };
+};
+
+/** Returns the change with these resources. A ride that had only one of the two gets no other. */
+const withPair = (each: PlannedChange, pair: AssignedPair | undefined, now: string): PlannedChange => {
+  const { after, before, needsBoth } = each;
+  if (!pair) return each;
+  const wanted = RESOURCES.map((resource) => {
+    const isWanted = needsBoth === true || resourceIdOf(before ?? after, resource) !== undefined;
+    return [FIELD[resource], (isWanted ? resourceIdOf(pair, resource) : undefined) ?? null] as const;
+  });
+  return { ...each, after: change(after, Object.fromEntries(wanted), now) };
+};
+
+const hasWhatItHad = (each: PlannedChange | undefined): boolean =>
+  each?.before !== undefined &&
+  !each.needsBoth &&
+  isActive(each.after) &&
+  RESOURCES.every(
+    (resource) =>
+      resourceIdOf(each.before ?? each.after, resource) === undefined ||
+      resourceIdOf(each.after, resource) !== undefined,
+  );

@@ -1,0 +1,66 @@
+import { begin } from '#shared/domain/records.ts';
+import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import type { ProposalStep } from '#shared/schemas/proposal.ts';
+import type { NewRideStep, StepRecord } from '#shared/schemas/proposal-step.ts';
+import { assignedName, guestNames, type NamedRecords, rideName } from './names.ts';
+
+const MAX_TITLE = 300;
+
+/** What a new ride has, beside its place in the other one. */
+type Part = Pick<NewRideStep, 'driverId' | 'part' | 'vehicleId' | 'vipIds'>;
+
+/** Returns the fields of a ride that takes guests of another one: the same times, places, texts, master and flight. */
+export const fieldsOfPart = (source: ActivityRecord, { driverId, part, vehicleId, vipIds }: Part) => {
+  const { description, dropoffLocation, endTime, flightId, location, masterEventId, notes } = source;
+  const { pickupCoordinates, pickupLocation, startTime } = source;
+  const number = ` (${part})`;
+  const all = {
+    type: 'TRANSPORT',
+    title: `${source.title.slice(0, MAX_TITLE - number.length)}${number}`,
+    description,
+    location,
+    pickupLocation,
+    pickupCoordinates,
+    dropoffLocation,
+    startTime,
+    endTime,
+    notes,
+    masterEventId,
+    flightId,
+    vehicleId,
+    driverId,
+    vipIds: [...vipIds],
+  } as const;
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as typeof all;
+};
+
+/** Returns the new ride. */
+export const beginPart = (id: string, source: ActivityRecord, part: Part, now: string): ActivityRecord =>
+  begin(id, { ...fieldsOfPart(source, part), status: 'SCHEDULED' as const }, now);
+
+/** Returns the activities with the rides that a proposal will make. */
+export const withNewRides = (
+  steps: readonly StepRecord[],
+  activities: ReadonlyMap<string, ActivityRecord>,
+): ReadonlyMap<string, ActivityRecord> => {
+  const made = steps.flatMap((step): [string, ActivityRecord][] => {
+    const source = step.type === 'NEW_RIDE' ? activities.get(step.sourceId) : undefined;
+    if (step.type !== 'NEW_RIDE' || !source || activities.has(step.activityId)) return [];
+    return [[step.activityId, beginPart(step.activityId, source, step, source.createdAt)]];
+  });
+  return made.length > 0 ? new Map([...activities, ...made]) : activities;
+};
+
+/** Returns the step as a request. */
+export const ofNewRide = (step: NewRideStep, named: NamedRecords): Omit<ProposalStep, 'n'> => {
+  const { activityId, driverId, sourceId, vehicleId, vipIds } = step;
+  const source = named.activities.get(sourceId);
+  const by = `${assignedName('vehicleId', vehicleId, named)}, ${assignedName('driverId', driverId, named)}`;
+  return {
+    operationId: 'createEvent',
+    params: {},
+    ...(source && { body: fieldsOfPart(source, step) }),
+    ifMatch: null,
+    summary: `New ride ${rideName(activityId, named)}: ${by}, with ${guestNames(vipIds, named)}`,
+  };
+};

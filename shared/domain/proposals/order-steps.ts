@@ -1,0 +1,109 @@
+import { isBlock } from '#shared/domain/assignments/assignment.ts';
+import type { Ledger } from '#shared/domain/assignments/standing.ts';
+import { change } from '#shared/domain/records.ts';
+import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import type { NewRideStep, StepRecord } from '#shared/schemas/proposal-step.ts';
+import { transitionSteps } from './change-steps.ts';
+import { type Occupancy, occupancyOf } from './occupancy.ts';
+import type { PlannedChange } from './planned-change.ts';
+
+interface Ordered {
+  readonly steps: readonly StepRecord[];
+  /** The changes that would be refused, because something that stays is in the way. */
+  readonly refused: readonly string[];
+}
+
+interface Ordering {
+  readonly ledger: Ledger;
+  readonly turnaroundMinutes: number;
+  readonly now: string;
+}
+
+/**
+ * Returns the steps of changes, in an order in which each is legal. Keeps the order of the changes where it can. If changes block each
+ * other in a circle, the one that blocks most others gives up its vehicle and driver first.
+ */
+export const orderSteps = (
+  changes: readonly PlannedChange[],
+  { ledger, now, turnaroundMinutes }: Ordering,
+): Ordered => {
+  const occupancy = occupancyOf(ledger, turnaroundMinutes);
+  const states = new Map(changes.flatMap(({ before }) => (before ? [[before.id, stateOf(before)]] : [])));
+  const steps: StepRecord[] = [];
+  const move = (id: string, after: ActivityRecord): void => {
+    const { current, version } = states.get(id) ?? stateOf(after);
+    const more = transitionSteps({ before: current, after, version });
+    occupancy.apply({ before: current, after });
+    states.set(id, { current: after, version: version + more.length });
+    steps.push(...more);
+  };
+  const carryOut = ({ after, partOf }: PlannedChange): void => {
+    if (!partOf) return move(after.id, after);
+    const sourceVersion = states.get(partOf.source.id)?.version ?? partOf.source.version;
+    steps.push(newRide(after, { ...partOf, sourceVersion }));
+    occupancy.apply({ before: undefined, after });
+  };
+  const refused: string[] = [];
+  let open = [...changes];
+  while (open.length > 0) {
+    const blockers = open.map((each) => blockersOf(each, states, occupancy));
+    const ready = blockers.findIndex((list) => list.length === 0);
+    const worst = ready < 0 ? mostOften(blockers.flat(), open, states) : undefined;
+    const held = worst === undefined ? undefined : states.get(worst);
+    if (worst !== undefined && held) {
+      move(worst, change(held.current, { vehicleId: null, driverId: null }, now));
+      continue;
+    }
+    const next = open[Math.max(0, ready)];
+    if (next && ready < 0) refused.push(next.after.id);
+    if (next) carryOut(next);
+    open = open.filter((each) => each !== next);
+  }
+  return { steps, refused };
+};
+
+interface State {
+  readonly current: ActivityRecord;
+  readonly version: number;
+}
+
+const stateOf = (current: ActivityRecord): State => ({ current, version: current.version });
+
+/** Returns the ids of what is in the way of a change: an activity, or a block. */
+const blockersOf = ({ after }: PlannedChange, states: ReadonlyMap<string, State>, occupancy: Occupancy): string[] =>
+  occupancy
+    .inTheWay({ before: states.get(after.id)?.current, after })
+    .map((time) => (isBlock(time) ? time.blockId : time.activityId));
+
+/** Returns the id of the open change that is in the way most often and still holds something. Undefined if there is none. */
+const mostOften = (
+  ids: readonly string[],
+  open: readonly PlannedChange[],
+  states: ReadonlyMap<string, State>,
+): string | undefined => {
+  const holding = new Set(
+    open.flatMap(({ after: { id } }) => {
+      const { driverId, vehicleId } = states.get(id)?.current ?? {};
+      return driverId === undefined && vehicleId === undefined ? [] : [id];
+    }),
+  );
+  const counted = Map.groupBy(
+    ids.filter((id) => holding.has(id)),
+    (id) => id,
+  );
+  return [...counted].toSorted(([a, x], [b, y]) => y.length - x.length || (a < b ? -1 : 1))[0]?.[0];
+};
+
+const newRide = (
+  { driverId, id: activityId, vehicleId, vipIds }: ActivityRecord,
+  { part, source, sourceVersion }: NonNullable<PlannedChange['partOf']> & { readonly sourceVersion: number },
+): NewRideStep => ({
+  type: 'NEW_RIDE',
+  activityId,
+  sourceId: source.id,
+  sourceVersion,
+  vipIds: [...vipIds],
+  part,
+  ...(vehicleId !== undefined && { vehicleId }),
+  ...(driverId !== undefined && { driverId }),
+});

@@ -1,0 +1,108 @@
+import type { StepResult } from './proposal.ts';
+
+/** The vehicle and the driver of a ride. */
+export interface AssignedPair {
+  readonly vehicleId?: string | undefined;
+  readonly driverId?: string | undefined;
+}
+
+/** A ride gets another vehicle or driver. It is stored without names, which can change and be erased. */
+export interface RideStep {
+  readonly type: 'RIDE';
+  readonly activityId: string;
+  /** The version of the activity before the step. */
+  readonly version: number;
+  readonly before: AssignedPair;
+  readonly after: AssignedPair;
+}
+
+/** Start and end of an activity. */
+interface Times {
+  readonly startTime: string;
+  readonly endTime: string;
+}
+
+/** An activity moves. */
+export interface MoveStep {
+  readonly type: 'MOVE';
+  readonly activityId: string;
+  readonly version: number;
+  readonly before: Times;
+  readonly after: Times;
+}
+
+/** Fields that a step sets, as they are before or after it. Fields that stay are absent; null: without a value. */
+export interface StepFields {
+  readonly startTime?: string;
+  readonly endTime?: string;
+  readonly vehicleId?: string | null | undefined;
+  readonly driverId?: string | null | undefined;
+  readonly vipIds?: readonly string[];
+}
+
+/** Several fields of an activity change at once. */
+export interface ChangeStep {
+  readonly type: 'CHANGE';
+  readonly activityId: string;
+  readonly version: number;
+  readonly before: StepFields;
+  readonly after: StepFields;
+}
+
+/** An activity is cancelled. */
+export interface CancelStep {
+  readonly type: 'CANCEL';
+  readonly activityId: string;
+  readonly version: number;
+}
+
+/** A VIP leaves an activity. */
+export interface LeaveStep {
+  readonly type: 'LEAVE';
+  readonly activityId: string;
+  readonly version: number;
+  readonly vipId: string;
+}
+
+/** A new ride takes guests of another one, with its times, places, master and flight. Its texts are copied when the step is applied. */
+export interface NewRideStep extends AssignedPair {
+  readonly type: 'NEW_RIDE';
+  /** The id of the new ride. */
+  readonly activityId: string;
+  readonly sourceId: string;
+  readonly sourceVersion: number;
+  readonly vipIds: readonly string[];
+  /** The new ride is the second, third, ... part of the other one. */
+  readonly part: number;
+}
+
+/** What drops out is blocked, so that no later booking takes it. */
+export interface BlockStep {
+  readonly type: 'BLOCK';
+  readonly resource: 'VEHICLE' | 'DRIVER';
+  readonly resourceId: string;
+  readonly from: string;
+  readonly to: string;
+  readonly reason?: string | undefined;
+}
+
+/** A given operation. */
+export interface OperationStep {
+  readonly type: 'OPERATION';
+  readonly operationId: string;
+  /** The summary of the operation. */
+  readonly summary: string;
+  readonly params: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>> | undefined;
+  readonly body?: Readonly<Record<string, unknown>> | undefined;
+  /** The version of the record before the step, if the operation checks one. */
+  readonly version?: number | undefined;
+  /** Names the record with that version. Steps of the same record have the same name. */
+  readonly record?: string | undefined;
+  readonly result: StepResult;
+}
+
+/** A step that changes one activity by itself. */
+export type ActivityStep = RideStep | MoveStep | ChangeStep | CancelStep | LeaveStep;
+
+export type StepRecord = ActivityStep | NewRideStep | BlockStep | OperationStep;

@@ -1,0 +1,41 @@
+import { beginPart } from '#shared/domain/proposals/new-ride.ts';
+import { requireLive } from '#shared/domain/require-record.ts';
+import { findActivity } from '#shared/entities/activity.ts';
+import { recordStepDone } from '#shared/entities/proposal.ts';
+import type { ProposalRecord } from '#shared/schemas/proposal-record.ts';
+import type { NewRideStep } from '#shared/schemas/proposal-step.ts';
+import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import { saveActivity } from '#shared/use-cases/activities/save-activity.ts';
+import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { assertVersion } from './apply-activity-step.ts';
+import { requireOwnProposal } from './own-proposal.ts';
+
+/**
+ * Makes the new ride of the step at a place, counted from 0, and records in the same transaction that it is done. Makes none if another
+ * request that applies the proposal has made it. Throws VersionMismatch if the ride whose guests it takes has changed, and what
+ * `saveActivity` throws.
+ */
+export const applyNewRideStep = async (
+  context: UseCaseContext,
+  { applied, id, plan }: ProposalRecord,
+  step: NewRideStep,
+  place: number,
+): Promise<undefined> => {
+  const notDone = context.dryRun ? plan.steps.slice(applied, place) : [];
+  const ofSource = notDone.filter(
+    (each) => 'version' in each && 'activityId' in each && each.activityId === step.sourceId,
+  );
+  const ofStep: UseCaseContext = {
+    ...context,
+    audit: (subject, before, after) => context.audit(subject, before, after, { proposalId: id }),
+  };
+  await retryOnConflict(async () => {
+    const current = await requireOwnProposal(context, id);
+    if (current.applied > place) return;
+    const source = requireLive(await findActivity(step.sourceId), 'activity', step.sourceId);
+    assertVersion(source.version, step.sourceVersion - ofSource.length);
+    const wanted = beginPart(step.activityId, source, step, context.now);
+    context.actor.authorize('create', 'ScheduleEvent', wanted);
+    await saveActivity(ofStep, { before: undefined, wanted, more: [recordStepDone(id, place + 1)] });
+  });
+};

@@ -1,0 +1,60 @@
+import type { SolveMip } from '#shared/domain/dispatch/solve-mip.ts';
+import { type Fitted, fitRides } from '#shared/domain/proposals/fit-rides.ts';
+import { newOverlaps } from '#shared/domain/proposals/new-overlaps.ts';
+import { orderSteps } from '#shared/domain/proposals/order-steps.ts';
+import type { PlannedChange } from '#shared/domain/proposals/planned-change.ts';
+import { activitiesAround } from '#shared/entities/activity-list.ts';
+import type { ProposalNotice, ProposalPlan } from '#shared/schemas/proposal-record.ts';
+import { loadDayFacts } from './day-facts.ts';
+
+/** What a plan of changes is worked out with. */
+export interface DayMeans {
+  readonly now: string;
+  readonly loadSolver: () => Promise<SolveMip>;
+}
+
+interface Wanted {
+  readonly changes: readonly PlannedChange[];
+  readonly notices?: readonly ProposalNotice[];
+  /** Whether the changes are worth nothing unless all their rides are covered. */
+  readonly isAllOrNothing?: boolean;
+}
+
+/**
+ * Works out how activities change together: who drives what then, the steps in an order in which each is legal, and what the changes
+ * mean for guests. All is counted together, so a conflict that another step removes does not count.
+ */
+export const planChanges = async (
+  { loadSolver, now }: DayMeans,
+  { changes, isAllOrNothing = false, notices = [] }: Wanted,
+): Promise<ProposalPlan> => {
+  if (changes.length === 0) return { steps: [], unresolved: [], notices, figures: null };
+  const facts = await loadDayFacts(now, changes);
+  const fitted = fitRides(changes, facts, await loadSolver());
+  const { figures, unresolved } = fitted;
+  if (isAllOrNothing && unresolved.length > 0) return { steps: [], unresolved, notices, figures };
+  const { ledger, settings } = facts;
+  const { refused, steps } = orderSteps(fitted.changes, {
+    ledger,
+    turnaroundMinutes: settings.turnaroundMinutes,
+    now,
+  });
+  return {
+    steps,
+    unresolved,
+    notices: [
+      ...notices,
+      ...fitted.notices,
+      ...refused.map((activityId) => ({ code: 'RIDE_WOULD_BE_REFUSED' as const, activityId })),
+      ...newOverlaps(fitted.changes, await nearbyOf(fitted)),
+    ],
+    figures,
+  };
+};
+
+const nearbyOf = ({ changes }: Fitted) => {
+  const times = changes.map(({ after }) => after);
+  const starts = times.map(({ startTime }) => startTime).sort();
+  const ends = times.map(({ endTime }) => endTime).sort();
+  return activitiesAround(starts[0] ?? '', ends.at(-1) ?? '');
+};

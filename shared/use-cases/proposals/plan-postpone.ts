@@ -1,0 +1,52 @@
+import { invalidField } from '#shared/contract/invalid-field.ts';
+import { byId } from '#shared/domain/by-id.ts';
+import { departureRides } from '#shared/domain/proposals/departure-rides.ts';
+import { postponed } from '#shared/domain/proposals/postponed.ts';
+import { DAY_MS } from '#shared/domain/time/durations.ts';
+import { later } from '#shared/domain/time/later.ts';
+import { findActivities } from '#shared/entities/activity.ts';
+import { activitiesAround, gatherActivities } from '#shared/entities/activity-list.ts';
+import { trackedFlights } from '#shared/entities/flight-list.ts';
+import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import { MAX_POSTPONED, type NewPostpone } from '#shared/schemas/new-proposal.ts';
+import type { ProposalPlan } from '#shared/schemas/proposal-record.ts';
+import { type DayMeans, planChanges } from './plan-changes.ts';
+
+/** Works out how everything that starts in a time moves. Throws ValidationFailed if that is too much, or would start in the past. */
+export const planPostpone = async (means: DayMeans, { from, minutes, to }: NewPostpone): Promise<ProposalPlan> => {
+  const filter = { from, to, statuses: ['SCHEDULED', 'IN_PROGRESS'] } as const;
+  const { found, more } = await gatherActivities(filter, MAX_POSTPONED);
+  if (more) throw invalidField('body.to', `selects more than ${MAX_POSTPONED} activities: choose a shorter time`);
+  // The list may be a second old. The records may not.
+  const read = await findActivities(found.map(({ id }) => id));
+  const starting = read.filter(({ deletedAt, startTime }) => !deletedAt && startTime >= from && startTime < to);
+  const related = await findActivities(
+    starting.flatMap(({ childIds = [], masterEventId }) => [...childIds, ...(masterEventId ? [masterEventId] : [])]),
+  );
+  const departures = await readDepartures([...starting, ...related]);
+  const { changes, notices } = postponed({
+    starting,
+    related: byId(related),
+    minutes,
+    now: means.now,
+    isOfFlight: ({ flightId, id }) => flightId !== undefined || departures.has(id),
+  });
+  if (changes.some(({ after }) => after.startTime <= means.now)) {
+    throw invalidField('body.minutes', 'would move an activity into the past');
+  }
+  return planChanges(means, { changes, notices });
+};
+
+/** Returns the ids of the rides that bring guests to their departing flights. */
+const readDepartures = async (activities: readonly ActivityRecord[]): Promise<ReadonlySet<string>> => {
+  const starts = activities.map(({ startTime }) => startTime).sort();
+  const ends = activities.map(({ endTime }) => endTime).sort();
+  const [first, last] = [starts[0], ends.at(-1)];
+  if (first === undefined || last === undefined) return new Set();
+  const [flights, nearby] = await Promise.all([
+    // A date of departure is a day of the airport: it can be the day before or after in UTC.
+    trackedFlights(later(first, -DAY_MS).slice(0, 10), later(last, 2 * DAY_MS).slice(0, 10)),
+    activitiesAround(first, later(last, DAY_MS)),
+  ]);
+  return departureRides(flights, nearby);
+};
