@@ -1,5 +1,7 @@
 import * as z from 'zod';
+import { DAY_PROPOSALS } from './new-day-proposal.ts';
 import { PROPOSAL_KINDS } from './proposal.ts';
+import { FORWARD, isForward, minutesToMove, RANGE_END, reasonForPeople } from './proposal-fields.ts';
 import { GivenQuery } from './step-query.ts';
 import { Id, line } from './text.ts';
 import { Timestamp } from './time.ts';
@@ -7,13 +9,6 @@ import { Timestamp } from './time.ts';
 /** The most rides that one proposal works on, and that one request works on. A job works on more. */
 export const MAX_RIDES_PER_PROPOSAL = 2_000;
 export const MAX_RIDES_PER_REQUEST = 500;
-
-const END = '2026-11-21T23:00:00.000Z';
-const isForward = ({ from, to }: { readonly from: string; readonly to?: string | undefined }): boolean =>
-  to === undefined || from < to;
-const FORWARD = { path: ['to'], error: 'must be after from' };
-
-const Reason = line(500).optional().meta({ description: 'Why, for people', example: 'Called in sick' });
 
 const pinned = (what: string) =>
   z
@@ -37,7 +32,7 @@ const Assign = z
   .strictObject({
     kind: z.literal('ASSIGN'),
     from: Timestamp.meta({ description: 'Rides that start at this time or later' }),
-    to: Timestamp.meta({ description: 'Rides that start before this time', example: END }),
+    to: Timestamp.meta({ description: 'Rides that start before this time', example: RANGE_END }),
     ids: z
       .array(Id)
       .min(1, 'must have at least one id; leave it out to take all rides of the time')
@@ -63,8 +58,8 @@ const Reassign = z
     driverId: Id.optional().meta({ description: 'The driver who drops out. Give either this or `vehicleId`' }),
     vehicleId: Id.optional().meta({ description: 'The vehicle that drops out' }),
     from: Timestamp,
-    to: Timestamp.optional().meta({ description: 'Default: no end', example: END }),
-    reason: Reason,
+    to: Timestamp.optional().meta({ description: 'Default: no end', example: RANGE_END }),
+    reason: reasonForPeople,
   })
   .refine(isForward, FORWARD)
   .refine(({ driverId, vehicleId }) => (driverId === undefined) !== (vehicleId === undefined), {
@@ -112,18 +107,9 @@ const Operations = z
       .refine((steps) => JSON.stringify(steps).length <= MAX_GIVEN_CHARACTERS, {
         error: `must have at most ${MAX_GIVEN_CHARACTERS} characters together`,
       }),
-    reason: Reason,
+    reason: reasonForPeople,
   })
   .meta({ id: 'NewOperationsProposal' });
-
-const MAX_SHIFT_MINUTES = 7 * 24 * 60;
-
-const minutesToMove = z
-  .int()
-  .min(-MAX_SHIFT_MINUTES, 'must be at least -10080 (7 days earlier)')
-  .max(MAX_SHIFT_MINUTES, 'must be at most 10080 (7 days later)')
-  .refine((minutes) => minutes !== 0, 'must not be 0')
-  .meta({ description: 'How much later; negative: earlier', example: 30 });
 
 const Shift = z
   .strictObject({
@@ -131,30 +117,15 @@ const Shift = z
     eventId: Id.meta({ description: 'The activity that moves' }),
     minutes: minutesToMove,
     withLegs: z.boolean().default(true).meta({ description: 'Also move the legs of a master that have not begun' }),
-    reason: Reason,
+    reason: reasonForPeople,
   })
   .meta({ id: 'NewShiftProposal' });
 
-/** The most activities that one request postpones. */
-export const MAX_POSTPONED = 400;
-
-const Postpone = z
-  .strictObject({
-    kind: z.literal('POSTPONE'),
-    from: Timestamp.meta({ description: 'Activities that start at this time or later' }),
-    to: Timestamp.meta({ description: 'Activities that start before this time', example: END }),
-    minutes: minutesToMove,
-    reason: Reason,
-  })
-  .refine(isForward, FORWARD)
-  .meta({ id: 'NewPostponeProposal' });
-
 export const NewProposal = z
-  .discriminatedUnion('kind', [Assign, Reassign, Shift, Postpone, Operations], {
+  .discriminatedUnion('kind', [Assign, Reassign, Shift, ...DAY_PROPOSALS, Operations], {
     error: ({ code }) => (code === 'invalid_union' ? `must be one of ${PROPOSAL_KINDS.join(', ')}` : undefined),
   })
   .meta({ id: 'NewProposal' });
 export type NewProposal = z.output<typeof NewProposal>;
 export type NewDispatch = Extract<NewProposal, { readonly kind: 'ASSIGN' | 'REASSIGN' }>;
-export type NewPostpone = Extract<NewProposal, { readonly kind: 'POSTPONE' }>;
 export type NewShift = Extract<NewProposal, { readonly kind: 'SHIFT' }>;

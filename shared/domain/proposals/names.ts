@@ -31,7 +31,7 @@ const pairsOf = (step: StepRecord): Pair[] => {
   return step.type === 'OPERATION' ? [step.params] : [];
 };
 
-/** Returns the VIPs whom a step names. */
+/** Returns the ids of the VIPs in a step. */
 const vipIdsOf = (step: StepRecord): readonly string[] => {
   if (step.type === 'LEAVE') return [step.vipId];
   if (step.type === 'NEW_RIDE') return step.vipIds;

@@ -25,7 +25,7 @@ export interface Postponed {
 }
 
 /**
- * Returns what moves: all that starts in the time, and the legs of each master that moves. Rides of a flight stay. So do legs that bring
+ * Returns what moves: everything that starts in the time, and the legs of each master that moves. Rides of a flight stay. So do legs that bring
  * guests to an activity that stays, and legs that would leave such an activity before its end.
  */
 export const postponed = ({ isOfFlight, minutes, now, related, starting }: Postponing): Postponed => {

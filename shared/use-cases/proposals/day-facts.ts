@@ -5,7 +5,7 @@ import { later } from '#shared/domain/time/later.ts';
 import { MAX_RIDES_PER_REQUEST } from '#shared/schemas/new-proposal.ts';
 import { loadDispatchFacts } from './dispatch-facts.ts';
 
-/** Rides that start so long before or after a change may make room for it. */
+/** Rides that start up to these hours before or after a change may make room for it. */
 const ROOM_HOURS = 4;
 
 /** Reads the rides around changes, and what vehicles and drivers have then. Throws ValidationFailed if there are more than 500 rides. */

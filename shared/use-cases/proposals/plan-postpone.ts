@@ -8,7 +8,7 @@ import { findActivities } from '#shared/entities/activity.ts';
 import { activitiesAround, gatherActivities } from '#shared/entities/activity-list.ts';
 import { trackedFlights } from '#shared/entities/flight-list.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
-import { MAX_POSTPONED, type NewPostpone } from '#shared/schemas/new-proposal.ts';
+import { MAX_POSTPONED, type NewPostpone } from '#shared/schemas/new-day-proposal.ts';
 import type { ProposalPlan } from '#shared/schemas/proposal-record.ts';
 import { type DayMeans, planChanges } from './plan-changes.ts';
 
