@@ -9,6 +9,7 @@ const ID_PREFIXES: Readonly<Record<string, string>> = {
   vip: 'vip',
   driver: 'drv',
   vehicle: 'veh',
+  place: 'plc',
   event: 'act',
   activity: 'act',
   flight: 'flt',

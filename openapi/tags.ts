@@ -9,6 +9,7 @@ export const TAGS: Readonly<Record<string, string>> = {
     'Secret addresses that calendar apps subscribe to. Apps refresh rarely, some once a day, so do not use feeds for last-minute changes.',
   Drivers: 'The people who drive.',
   Vehicles: 'The fleet.',
+  Places: 'Where guests are picked up, stay and meet.',
   Flights: 'Flights of VIPs, followed within a monthly budget of requests to the provider.',
   GPS: 'Positions of the drivers.',
   Messages: 'Messages to and from drivers.',

@@ -1,6 +1,6 @@
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
-import type { Use } from '#shared/contract/define-contract.ts';
+import type { Use } from '#shared/contract/use.ts';
 
 /** The prefix of the files of reports. */
 export const REPORTS_PREFIX = 'reports/';

@@ -1,4 +1,5 @@
-import type { Contract, Deletable, Use } from '#shared/contract/define-contract.ts';
+import type { Contract } from '#shared/contract/define-contract.ts';
+import type { Deletable, Use } from '#shared/contract/use.ts';
 import { KEY_PATTERNS, LINK_KEYS, RECORD_KEYS } from './key-patterns.ts';
 
 /** A permission on the table. */

@@ -1,4 +1,4 @@
-import type { Deletable } from '#shared/contract/define-contract.ts';
+import type { Deletable } from '#shared/contract/use.ts';
 
 /**
  * Partition keys of items, as patterns of IAM conditions. The entities make the keys, and a test compares the patterns with those keys.
@@ -26,6 +26,7 @@ export const RECORD_KEYS: Readonly<Record<Deletable, string>> = {
   // The newest marks of a muster's guests, and every mark.
   mark: '$motorcade_mark*',
   message: '$motorcade#id_msg_*',
+  place: '$motorcade#id_plc_*',
   report: '$motorcade#id_rep_*',
   user: KEY_PATTERNS.users,
   vehicle: '$motorcade#id_veh_*',
@@ -43,6 +44,8 @@ export const LINK_KEYS: readonly string[] = [
   '$motorcade#driverId_*',
   '$motorcade_driverlink#driverId_*',
   '$motorcade_passenger#vipId_*',
+  // The place that has a name.
+  '$motorcade_placename#id_*',
   '$motorcade_reportpeople#list_*',
   '$motorcade_contact#uuid_*',
   '$motorcade_idempotency#id_*',

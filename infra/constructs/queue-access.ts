@@ -1,6 +1,6 @@
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
-import type { Use } from '#shared/contract/define-contract.ts';
+import type { Use } from '#shared/contract/use.ts';
 import { queueVariable } from '#shared/platform/queue-variable.ts';
 
 /** The queues of the jobs: job id to queue. */

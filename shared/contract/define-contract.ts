@@ -3,6 +3,7 @@ import type { CopilotRules } from './copilot-rules.ts';
 import type { Effect, StatedEffect } from './effect.ts';
 import type { ProblemClass } from './problem.ts';
 import type { Success } from './success.ts';
+import type { Use } from './use.ts';
 
 /** The subjects that abilities and audit records name. */
 export const SUBJECTS = [
@@ -10,6 +11,7 @@ export const SUBJECTS = [
   'Driver',
   'Vehicle',
   'Block',
+  'Place',
   'ScheduleEvent',
   'Flight',
   'Message',
@@ -35,46 +37,6 @@ export type Action = 'create' | 'read' | 'update' | 'move' | 'delete' | 'erase' 
  * not. An ability: approved users whose role has it; we check it for the type first, then for the item.
  */
 export type Access = 'public' | 'token' | 'user' | readonly [Action, Subject];
-
-/** What an operation uses outside its own code. The permissions of its Lambda come from this list alone. */
-export type Use =
-  | 'table:read'
-  | 'table:write'
-  | 'files:read'
-  | 'files:write'
-  | 'files:delete'
-  | 'logo:read'
-  | 'logo:write'
-  | 'positions:write'
-  | 'flights'
-  | 'gps'
-  | 'messaging'
-  | 'copilot'
-  | 'schedules'
-  | 'operations:invoke'
-  | 'tools:invoke'
-  | 'tools:read'
-  | QueueUse
-  | DeletionUse;
-
-/** Sends messages to the queue of a job: `queue:send:<jobId>`. */
-export type QueueUse = `queue:send:${string}`;
-
-/** The records that can be deleted for good. */
-export type Deletable =
-  | 'activity'
-  | 'block'
-  | 'driver'
-  | 'flight'
-  | 'mark'
-  | 'message'
-  | 'report'
-  | 'user'
-  | 'vehicle'
-  | 'vip';
-
-/** Deletes records of this kind for good, in addition to `table:write`, which changes and marks them. */
-export type DeletionUse = `delete:${Deletable}`;
 
 export interface Contract {
   /** Verb and noun in camelCase. The file has the same name in kebab-case. */

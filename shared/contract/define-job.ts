@@ -1,5 +1,5 @@
 import type { FeatureName } from '#shared/schemas/features.ts';
-import type { Use } from './define-contract.ts';
+import type { Use } from './use.ts';
 
 interface JobDescription {
   /** Verb and noun in kebab-case. The file has the same name. */

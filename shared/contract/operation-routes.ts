@@ -1,7 +1,8 @@
 import * as z from 'zod';
-import type { Contract, Use } from './define-contract.ts';
+import type { Contract } from './define-contract.ts';
 import { VersionMismatch } from './problems.ts';
 import { toolEffectOf } from './tool-effect.ts';
+import type { Use } from './use.ts';
 
 /** The file of routes beside each bundle that invokes operations. */
 export const OPERATIONS_FILE = 'operations.json';

@@ -1,6 +1,7 @@
-import type { Contract, Use } from './define-contract.ts';
+import type { Contract } from './define-contract.ts';
 import type { ProblemClass } from './problem.ts';
 import * as problems from './problems.ts';
+import type { Use } from './use.ts';
 
 /** Returns all problems that an operation can answer: those of its contract and those of the pipeline, by status and code. */
 export const problemsOf = (contract: Contract): readonly ProblemClass[] => {

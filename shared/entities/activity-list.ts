@@ -80,8 +80,7 @@ export const gatherActivities = async (
   return { found: found.slice(0, max), more: found.length > max };
 };
 
-/** An activity that began longer before is not found, even if it still lasts. */
-/** Reads the activities that begin in an interval, or up to 24 hours before it. Eventually consistent. At most 1,000, in order of start. */
+/** Reads the activities that begin in an interval, or up to 24 hours before it. Eventually consistent. At most 1,000, by start. */
 export const activitiesAround = async (start: string, end: string): Promise<ActivityRecord[]> => {
   const from = later(start, -DAY_MS);
   const { data } = await inRange({ from, to: end }, 'live').go(atMost(1_000));
@@ -124,7 +123,7 @@ const boundsOf = (first: number, length: number): string[] =>
   Array.from({ length: RANGES }, (_, place) => new Date(first + (length / RANGES) * (place + 1)).toISOString());
 
 /** The index holds an activity in progress by its end. So we read at least 24 hours ahead to find it. */
-const MIN_READ_MS = 24 * 60 * 60 * 1_000;
+const MIN_READ_MS = DAY_MS;
 
 /**
  * Reads the activities that are not over and start by `until`: planned ones, and those in progress. One in progress is found if it ends

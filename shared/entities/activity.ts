@@ -1,56 +1,20 @@
 import { nextAdvance } from '#shared/domain/activities/advance.ts';
 import { placesOf } from '#shared/domain/activities/sort.ts';
-import { ACTIVITY_STATUSES, ACTIVITY_TYPES, type ActivityRecord } from '#shared/schemas/activity.ts';
-import {
-  type AttributesOf,
-  byId,
-  difference,
-  LISTINGS,
-  listingOf,
-  recordAttributes,
-} from '#shared/table/attributes.ts';
+import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import { byId, difference, LISTINGS, listingOf } from '#shared/table/attributes.ts';
 import { defined } from '#shared/table/defined.ts';
 import { entityOf } from '#shared/table/entity.ts';
 import { type Requirement, withCheck } from '#shared/table/live.ts';
 import { withMoves } from '#shared/table/moves.ts';
 import { readMany } from '#shared/table/read-many.ts';
 import { checkWrite, createWrite, removeWrite, requireValue, updateWrite, type Write } from '#shared/table/write.ts';
-
-const attributes = {
-  ...recordAttributes,
-  type: { type: ACTIVITY_TYPES, required: true },
-  title: { type: 'string', required: true },
-  description: { type: 'string' },
-  location: { type: 'string' },
-  pickupLocation: { type: 'string' },
-  pickupCoordinates: { type: 'any' },
-  dropoffLocation: { type: 'string' },
-  startTime: { type: 'string', required: true },
-  endTime: { type: 'string', required: true },
-  notes: { type: 'string' },
-  status: { type: ACTIVITY_STATUSES, required: true },
-  vipIds: { type: 'list', items: { type: 'string' }, required: true },
-  driverId: { type: 'string' },
-  vehicleId: { type: 'string' },
-  masterEventId: { type: 'string' },
-  flightId: { type: 'string' },
-  pinVehicle: { type: 'boolean' },
-  pinDriver: { type: 'boolean' },
-  flightArrival: { type: 'string' },
-  lastReminderSent: { type: 'string' },
-  reminded: { type: 'set', items: 'string' },
-  askedVersion: { type: 'number' },
-  acknowledgedVersion: { type: 'number' },
-  reopenedAt: { type: 'string' },
-  statusSetBy: { type: 'any' },
-  childIds: { type: 'set', items: 'string' },
-} as const satisfies AttributesOf<ActivityRecord>;
+import { activityAttributes } from './activity-attributes.ts';
 
 /** The activities. Indexes: by id, by start, and by the time at which a scheduled job must advance the status. */
 export const activities = entityOf({
   model: { service: 'motorcade', entity: 'activity', version: '1' },
   attributes: {
-    ...attributes,
+    ...activityAttributes,
     listing: { type: LISTINGS, required: true, hidden: true },
     clock: { type: ['running'] as const, hidden: true },
     dueAt: { type: 'string', hidden: true },

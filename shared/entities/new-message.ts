@@ -9,7 +9,7 @@ import { putMessageGuest } from './message-guest.ts';
 export interface ShownPeople {
   /** The driver who sends or gets it. Undefined only if the sender is unknown. */
   readonly driver: LiveRecord | undefined;
-  /** The VIPs whom its text names. An erasure finds the message by them. */
+  /** The VIPs that its text names. An erasure finds the message by them. */
   readonly guests: readonly LiveRecord[];
 }
 

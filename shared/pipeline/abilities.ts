@@ -4,7 +4,7 @@ import type { UserRecord } from '#shared/schemas/user.ts';
 
 export type Abilities = MongoAbility<[Action | 'manage', Subject | 'all' | object]>;
 
-const RECORDS: Subject[] = ['Vip', 'Driver', 'Vehicle', 'ScheduleEvent', 'Flight'];
+const RECORDS: Subject[] = ['Vip', 'Driver', 'Vehicle', 'Place', 'ScheduleEvent', 'Flight'];
 
 /** Returns what a role may do. Drivers may read and move only their own items: their rules have conditions on the item. */
 export const abilitiesOf = ({ role, driverId }: Pick<UserRecord, 'role' | 'driverId'>): Abilities => {

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { Coordinates } from './coordinates.ts';
+import { details, END_EXAMPLE, links, START_EXAMPLE } from './activity-fields.ts';
 import { DriverBrief, VehicleBrief } from './fleet-brief.ts';
 import { FlightImpact } from './flight-impact.ts';
 import { Location } from './gps.ts';
 import { changeOf, recordFields, type StoredRecord } from './record.ts';
-import { Id, line, Notes, Place, paragraph } from './text.ts';
-import { Instant, Timestamp } from './time.ts';
+import { Id } from './text.ts';
+import { Instant } from './time.ts';
 import type { Role } from './user.ts';
 import { VipBrief } from './vip.ts';
 import { warned } from './warning.ts';
@@ -25,36 +25,6 @@ const VipIds = z
   .max(MAX_VIPS_PER_ACTIVITY, `must have at most ${MAX_VIPS_PER_ACTIVITY} VIPs`)
   .refine((ids) => new Set(ids).size === ids.length, 'must not contain a VIP twice');
 
-const START = '2026-11-21T09:00:00.000Z';
-const END = '2026-11-21T11:30:00.000Z';
-const details = {
-  title: line(300).meta({ example: 'Dinner at the Guildhall' }),
-  description: paragraph(4_000).optional().meta({ example: 'Three courses, then speeches' }),
-  location: Place.optional(),
-  pickupLocation: Place.optional().meta({ description: 'TRANSPORT only' }),
-  pickupCoordinates: Coordinates.optional().meta({
-    description:
-      'TRANSPORT only. With them, GET /api/attention warns if the driver is too far away. A change of `pickupLocation` alone removes them',
-  }),
-  dropoffLocation: Place.optional().meta({ description: 'TRANSPORT only' }),
-  startTime: Timestamp,
-  endTime: Timestamp.meta({ example: END }),
-  notes: Notes.optional(),
-};
-const links = {
-  driverId: Id.optional().meta({ description: 'TRANSPORT only' }),
-  vehicleId: Id.optional().meta({ description: 'TRANSPORT only' }),
-  masterEventId: Id.optional().meta({
-    description: 'TRANSPORT only: the meal, meeting or event that the guests travel to or from',
-  }),
-  flightId: Id.optional().meta({ description: 'TRANSPORT only: the flight that the VIPs arrive on' }),
-  pinVehicle: z
-    .boolean()
-    .optional()
-    .meta({ description: 'TRANSPORT only. true: proposals keep its vehicle. People can still change it' }),
-  pinDriver: z.boolean().optional().meta({ description: 'TRANSPORT only. true: proposals keep its driver' }),
-};
-
 export const NewActivity = z
   .strictObject({
     type: ActivityType,
@@ -67,7 +37,13 @@ export const NewActivity = z
   .meta({
     id: 'NewActivity',
     // An example with all fields would be invalid: some fields are for TRANSPORT only.
-    example: { type: 'MEAL', title: 'Dinner', startTime: START, endTime: END, vipIds: ['vip_4g7k2m9q3t5w8x1z6b0c'] },
+    example: {
+      type: 'MEAL',
+      title: 'Dinner',
+      startTime: START_EXAMPLE,
+      endTime: END_EXAMPLE,
+      vipIds: ['vip_4g7k2m9q3t5w8x1z6b0c'],
+    },
   });
 
 export const ActivityChange = changeOf({ type: ActivityType, ...details, ...links, vipIds: VipIds }).meta({
@@ -112,7 +88,7 @@ export const ActivityBrief = z
     type: ActivityType,
     title: z.string().meta({ example: 'Dinner at the Guildhall' }),
     startTime: Instant,
-    endTime: Instant.meta({ example: END }),
+    endTime: Instant.meta({ example: END_EXAMPLE }),
     status: ActivityStatus,
   })
   .meta({ id: 'ActivityBrief' });
@@ -124,9 +100,12 @@ export const Activity = z
     type: ActivityType,
     ...details,
     startTime: Instant,
-    endTime: Instant.meta({ example: END }),
+    endTime: Instant.meta({ example: END_EXAMPLE }),
     status: ActivityStatus,
     vipIds: z.array(z.string()),
+    placeId: z.string().nullable().default(null),
+    pickupPlaceId: z.string().nullable().default(null),
+    dropoffPlaceId: z.string().nullable().default(null),
     driverId: z.string().nullable().default(null),
     vehicleId: z.string().nullable().default(null),
     masterEventId: z.string().nullable().default(null),

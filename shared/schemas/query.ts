@@ -65,6 +65,13 @@ export const unassigning = {
   }),
 };
 
+/** The parameter for the deletion of places. */
+export const unlinking = {
+  unlink: QueryBoolean.optional().meta({
+    description: 'Also unlink the activities that are not over. They keep the name of the place as text',
+  }),
+};
+
 /** The parameter of lists and reads that can show deleted records. */
 export const showingDeleted = {
   includeDeleted: QueryBoolean.optional().meta({

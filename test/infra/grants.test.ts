@@ -5,7 +5,8 @@ import { jobs, operations } from '#functions/registry.ts';
 import * as listVips from '#functions/vips/list-vips.ts';
 import { grantsOf, grantsOfUses } from '#infra/constructs/grants.ts';
 import { KEY_PATTERNS, LINK_KEYS, RECORD_KEYS } from '#infra/constructs/key-patterns.ts';
-import { type Deletable, defineContract } from '#shared/contract/define-contract.ts';
+import { defineContract } from '#shared/contract/define-contract.ts';
+import type { Deletable } from '#shared/contract/use.ts';
 import { activities } from '#shared/entities/activity.ts';
 import { attendances } from '#shared/entities/attendance.ts';
 import { attendanceChanges } from '#shared/entities/attendance-change.ts';
@@ -18,6 +19,8 @@ import { marks } from '#shared/entities/mark.ts';
 import { messages } from '#shared/entities/message.ts';
 import { musters } from '#shared/entities/muster.ts';
 import { musterQuestions } from '#shared/entities/muster-question.ts';
+import { places } from '#shared/entities/place.ts';
+import { placeNames } from '#shared/entities/place-name.ts';
 import { reports } from '#shared/entities/report.ts';
 import { users } from '#shared/entities/user.ts';
 import { vehicles } from '#shared/entities/vehicle.ts';
@@ -134,6 +137,7 @@ const recordKeys = (): Readonly<Record<Deletable, string>> => ({
   flight: keyOf(flights(), { id: 'flt_BA178_2027-05-10' }),
   mark: keyOf(marks(), { musterId: 'mus_A', vipId: 'vip_A' }),
   message: keyOf(messages(), { id: 'msg_A' }),
+  place: keyOf(places(), { id: 'plc_A' }),
   report: keyOf(reports(), { id: 'rep_A' }),
   user: keyOf(users(), { id: 'auth0|A' }),
   vehicle: keyOf(vehicles(), { id: 'veh_A' }),
@@ -152,6 +156,7 @@ const linkKeys = (): string[] => [
   keyOf(attendances(), { vipId: 'vip_A', activityId: 'act_A' }),
   keyOf(attendanceChanges(), { id: 'act_A' }),
   keyOf(musterQuestions(), { driverId: 'drv_A' }),
+  keyOf(placeNames(), { id: 'hotel aurora' }),
 ];
 
 describe('the patterns of what can be deleted', () => {
@@ -178,6 +183,7 @@ const DELETING: Readonly<Record<Deletable, readonly string[]>> = {
   flight: ['deleteFlight'],
   mark: ['deleteVip'],
   message: ['deleteDriver'],
+  place: ['deletePlace'],
   // A report that would show an erased person is not given out.
   report: ['closeMuster', 'createReport', 'deleteDriver', 'deleteVip', 'make-reports'],
   user: ['deleteUser'],

@@ -27,6 +27,7 @@ describe('abilities', () => {
       'Driver: create read update delete restore',
       'Vehicle: create read update delete restore',
       'Block: create read delete',
+      'Place: create read update delete restore',
       'ScheduleEvent: create read update move delete restore',
       'Flight: create read update delete restore',
       'Message: create read update delete',

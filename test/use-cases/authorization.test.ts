@@ -109,7 +109,7 @@ const WRITES: Readonly<Record<string, (context: UseCaseContext) => Promise<unkno
   eraseFlight: (context) => eraseFlight(context, flight.id),
 };
 
-describe('a use case that writes refuses a caller who may not, whoever calls it', () => {
+describe('a use case that writes refuses a caller who may not, no matter who calls it', () => {
   it.each(Object.entries(WRITES))('%s', async (_name, write) => {
     let writes = 0;
     const commit = () => {

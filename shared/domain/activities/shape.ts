@@ -13,6 +13,8 @@ const TRANSPORT_ONLY = [
   'pickupLocation',
   'pickupCoordinates',
   'dropoffLocation',
+  'pickupPlaceId',
+  'dropoffPlaceId',
 ] as const;
 
 type Shape = Pick<ActivityRecord, 'type' | 'startTime' | 'endTime' | (typeof TRANSPORT_ONLY)[number]>;

@@ -17,6 +17,7 @@ import { bookingTransaction, readLedgerDays } from '#shared/use-cases/assignment
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { linkFlight } from '#shared/use-cases/flights/link-pickup.ts';
 import { noticeWrites } from '#shared/use-cases/messages/notice-writes.ts';
+import { linkPlaces } from '#shared/use-cases/places/link-places.ts';
 import { activityWarnings, legsLeftBehind, readNearby } from './activity-warnings.ts';
 import { commitActivity } from './commit-activity.ts';
 import { relatedRecords } from './related-records.ts';
@@ -45,13 +46,14 @@ export const saveActivity = async (
   assertShape(wanted);
   assertVipCount(wanted.vipIds);
   const { added, removed } = vipDifference(before?.vipIds ?? [], wanted.vipIds);
-  const [related, settings, days, nearby] = await Promise.all([
+  const [related, settings, days, nearby, places] = await Promise.all([
     readRelated(wanted, added),
     readSettings(),
     readLedgerDays(before, wanted),
     readNearby(before, wanted, context.now),
+    linkPlaces(before, wanted),
   ]);
-  const { activity: after, writes: flightLinks } = linkFlight(before, wanted, related.flights);
+  const { activity: after, writes: flightLinks } = linkFlight(before, places.activity, related.flights);
   assertReferences(before, after, related);
   const ownMaster = related.activities.get(after.masterEventId ?? '');
   const { timezone, turnaroundMinutes } = settings;
@@ -64,7 +66,7 @@ export const saveActivity = async (
     added: added.map((id) => counted.get(id) ?? vipStore.asLive({ id })),
     removed,
     staying: [...counted.values()].filter(({ id }) => !added.includes(id)),
-    relyingOn: booking.relyingOn,
+    relyingOn: [...booking.relyingOn, ...places.relyingOn],
     writes: [
       before ? replaceActivity(before, after) : createActivity(after),
       ...booking.writes,

@@ -20,6 +20,7 @@ import { refuseLegs } from '#shared/use-cases/assignments/refuse-legs.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { linkFlight } from '#shared/use-cases/flights/link-pickup.ts';
 import { noticeWrites } from '#shared/use-cases/messages/notice-writes.ts';
+import { linkPlaces } from '#shared/use-cases/places/link-places.ts';
 import { commitWithSeats } from './commit-activity.ts';
 import { relatedRecords } from './related-records.ts';
 import { saveActivity } from './save-activity.ts';
@@ -35,10 +36,11 @@ type Context = Pick<UseCaseContext, 'audit' | 'commit' | 'dryRun' | 'now'>;
 export const saveWithLegs = async (
   context: Context,
   before: ActivityRecord,
-  wanted: ActivityRecord,
+  unlinked: ActivityRecord,
 ): Promise<Activity> => {
   const legIds = before.childIds ?? [];
-  if (wanted.type === 'TRANSPORT') return saveActivity(context, { before, wanted });
+  if (unlinked.type === 'TRANSPORT') return saveActivity(context, { before, wanted: unlinked });
+  const { activity: wanted, relyingOn: places } = await linkPlaces(before, unlinked);
   assertShape(wanted);
   assertSameVips(before, wanted);
   const stored = await findActivities(legIds);
@@ -66,7 +68,11 @@ export const saveWithLegs = async (
     vehicles: onceEach(unchanged.flatMap(({ vehicles }) => vehicles)),
     drivers: onceEach(unchanged.flatMap(({ drivers }) => drivers)),
   });
-  const relyingOn = [...booking.relyingOn, ...(wanted === before ? [activityAsRead(before.id, before)] : [])];
+  const relyingOn = [
+    ...booking.relyingOn,
+    ...places,
+    ...(wanted === before ? [activityAsRead(before.id, before)] : []),
+  ];
   const writes = [
     ...(wanted === before ? [] : [replaceMaster(before, wanted), context.audit('ScheduleEvent', before, wanted)]),
     ...changes.flatMap(({ after, before: leg }) => [

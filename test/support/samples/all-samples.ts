@@ -7,6 +7,7 @@ import { MESSAGE_SAMPLES } from './message-samples.ts';
 import { MUSTER_SAMPLES } from './muster-samples.ts';
 import { OTHER_SAMPLES } from './other-samples.ts';
 import { PEOPLE_SAMPLES } from './people-samples.ts';
+import { PLACE_SAMPLES } from './place-samples.ts';
 import { PROPOSAL_SAMPLES } from './proposal-samples.ts';
 import type { Sample } from './sample.ts';
 
@@ -15,6 +16,7 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   ...ACTIVITY_SAMPLES,
   ...COPILOT_SAMPLES,
   ...FLEET_SAMPLES,
+  ...PLACE_SAMPLES,
   ...FLIGHT_SAMPLES,
   ...GPS_SAMPLES,
   ...MESSAGE_SAMPLES,

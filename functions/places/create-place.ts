@@ -1,0 +1,39 @@
+import { defineContract } from '#shared/contract/define-contract.ts';
+import { ContendedWrite } from '#shared/contract/problems.ts';
+import { placeFields } from '#shared/domain/places/place.ts';
+import { begin } from '#shared/domain/records.ts';
+import { placeStore } from '#shared/entities/place.ts';
+import { serve } from '#shared/pipeline/serve.ts';
+import { NewPlace, Place } from '#shared/schemas/place.ts';
+import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import { placeWrites } from '#shared/use-cases/places/place-writes.ts';
+import { findEarlier } from '#shared/use-cases/records/find-earlier.ts';
+
+export const contract = defineContract({
+  operationId: 'createPlace',
+  method: 'POST',
+  path: '/api/places',
+  summary: 'Add a place',
+  description:
+    'Requires `name`. No two places share a name or an alias: case, accents and double spaces do not count. An activity whose text for a location equals one of them is linked to the place. Default for `bufferMinutes`: 20 for an AIRPORT, else 0.',
+  tag: 'Places',
+  access: ['create', 'Place'],
+  body: NewPlace,
+  success: { status: 201, body: Place, etag: 'version', description: 'The new place' },
+  problems: [ContendedWrite],
+  effect: { kind: 'ADDS', waitsWith: [] },
+  uses: ['table:read', 'table:write'],
+  dryRun: true,
+  copilot: true,
+});
+
+export const handler = serve(contract, async (context) => {
+  const { audit, body, commit, newId, now } = context;
+  const place = begin(newId('plc'), placeFields(body), now);
+  const earlier = await findEarlier(context, place.id, placeStore.find);
+  if (earlier) return earlier;
+  await retryOnConflict(async () =>
+    commit([...(await placeWrites(undefined, place)), audit('Place', undefined, place)]),
+  );
+  return place;
+});

@@ -1,0 +1,40 @@
+import * as z from 'zod';
+import { defineContract } from '#shared/contract/define-contract.ts';
+import { ContendedWrite, NotFound, StillInUse, VersionMismatch } from '#shared/contract/problems.ts';
+import { placeStore } from '#shared/entities/place.ts';
+import { serve } from '#shared/pipeline/serve.ts';
+import { PlacePath } from '#shared/schemas/paths.ts';
+import { deleting, unlinking } from '#shared/schemas/query.ts';
+import { withdrawPlace } from '#shared/use-cases/places/withdraw-place.ts';
+import { deletionOf } from '#shared/use-cases/records/deletion.ts';
+import { eraseRecord } from '#shared/use-cases/records/erase-record.ts';
+
+export const contract = defineContract({
+  operationId: 'deletePlace',
+  method: 'DELETE',
+  path: '/api/places/{placeId}',
+  summary: 'Delete a place',
+  description: [
+    'A deleted place can be restored. With `hard=true` an administrator deletes it for good. Past activities keep its id and its text.',
+    '`409 STILL_IN_USE`: activities that are not over name the place. With `unlink=true` they keep its name as text and lose the link.',
+  ].join('\n\n'),
+  tag: 'Places',
+  access: ['delete', 'Place'],
+  accessWith: { hard: ['erase', 'Place'] },
+  params: PlacePath,
+  query: z.object({ ...deleting, ...unlinking }),
+  success: { status: 204, description: 'Deleted' },
+  problems: [NotFound, StillInUse, VersionMismatch, ContendedWrite],
+  effect: 'CONFIRMED',
+  uses: ['table:read', 'table:write', 'delete:place'],
+  dryRun: true,
+  copilot: true,
+});
+
+export const handler = serve(contract, async (context) => {
+  const { hard: erases, unlink = false } = context.query;
+  const id = context.params.placeId;
+  await withdrawPlace(context, deletionOf(id, erases), { unlink });
+  if (erases) await eraseRecord(context, placeStore, id);
+  return undefined;
+});

@@ -1,0 +1,32 @@
+import * as z from 'zod';
+import { defineContract } from '#shared/contract/define-contract.ts';
+import { NotFound } from '#shared/contract/problems.ts';
+import { requireLive, requireStored } from '#shared/domain/require-record.ts';
+import { placeStore } from '#shared/entities/place.ts';
+import { serve } from '#shared/pipeline/serve.ts';
+import { PlacePath } from '#shared/schemas/paths.ts';
+import { Place } from '#shared/schemas/place.ts';
+import { showingDeleted } from '#shared/schemas/query.ts';
+
+export const contract = defineContract({
+  operationId: 'getPlace',
+  method: 'GET',
+  path: '/api/places/{placeId}',
+  summary: 'Read a place',
+  tag: 'Places',
+  access: ['read', 'Place'],
+  accessWith: { includeDeleted: ['readDeleted', 'Place'] },
+  params: PlacePath,
+  query: z.object(showingDeleted),
+  success: { status: 200, body: Place, etag: 'version', description: 'The place' },
+  problems: [NotFound],
+  uses: ['table:read'],
+  copilot: true,
+});
+
+export const handler = serve(contract, async ({ actor, params: { placeId }, query: { includeDeleted } }) => {
+  const found = await placeStore.find(placeId);
+  const place = includeDeleted ? requireStored(found, 'place', placeId) : requireLive(found, 'place', placeId);
+  actor.authorize('read', 'Place', place);
+  return place;
+});

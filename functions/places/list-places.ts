@@ -1,0 +1,38 @@
+import * as z from 'zod';
+import { defineContract } from '#shared/contract/define-contract.ts';
+import { listPlaces } from '#shared/entities/place.ts';
+import { serve } from '#shared/pipeline/serve.ts';
+import { Place, PlaceKind } from '#shared/schemas/place.ts';
+import { pageOf, paging, showingDeleted } from '#shared/schemas/query.ts';
+import { line } from '#shared/schemas/text.ts';
+
+export const contract = defineContract({
+  operationId: 'listPlaces',
+  method: 'GET',
+  path: '/api/places',
+  summary: 'List the places',
+  description:
+    'In order of name. With a filter, a page may have fewer items than `limit` although there is a `nextCursor`.',
+  tag: 'Places',
+  access: ['read', 'Place'],
+  accessWith: { includeDeleted: ['readDeleted', 'Place'] },
+  query: z.object({
+    ...paging,
+    kind: PlaceKind.optional(),
+    search: line(100).optional().meta({
+      description: 'Words that must all be in name, aliases, address or airport code. Ignores case and accents',
+    }),
+    ...showingDeleted,
+  }),
+  success: { status: 200, body: pageOf(Place), description: 'A page of places' },
+  uses: ['table:read'],
+  copilot: true,
+});
+
+export const handler = serve(contract, ({ actor, pageRequest, query }) => {
+  const { includeDeleted = false, kind, search } = query;
+  actor.authorize('read', 'Place', {});
+  const listings = includeDeleted ? (['live', 'deleted'] as const) : (['live'] as const);
+  const filter = { listings, kind, search };
+  return listPlaces(filter, pageRequest(filter));
+});

@@ -1,0 +1,31 @@
+import { defineContract } from '#shared/contract/define-contract.ts';
+import { ContendedWrite, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
+import { restored } from '#shared/domain/records.ts';
+import { serve } from '#shared/pipeline/serve.ts';
+import { PlacePath } from '#shared/schemas/paths.ts';
+import { Place } from '#shared/schemas/place.ts';
+import { changePlace } from '#shared/use-cases/places/change-place.ts';
+
+export const contract = defineContract({
+  operationId: 'restorePlace',
+  method: 'POST',
+  path: '/api/places/{placeId}/restore',
+  summary: 'Restore a deleted place',
+  description:
+    'The place has its names again. If another place has taken one of them meanwhile, this is a 400 that names it. A place that is not deleted stays as it is. Activities that were unlinked stay so.',
+  tag: 'Places',
+  access: ['restore', 'Place'],
+  params: PlacePath,
+  success: { status: 200, body: Place, etag: 'version', description: 'The place after the change' },
+  problems: [NotFound, VersionMismatch, ContendedWrite],
+  effect: 'CONFIRMED',
+  uses: ['table:read', 'table:write'],
+  dryRun: true,
+  copilot: true,
+});
+
+export const handler = serve(contract, async (context) => {
+  const target = { id: context.params.placeId, action: 'restore', includeDeleted: true } as const;
+  const { after } = await changePlace(context, target, (found) => restored(found, context.now));
+  return after;
+});

@@ -1,0 +1,40 @@
+/** What an operation uses outside its own code. The permissions of its Lambda come from this list alone. */
+export type Use =
+  | 'table:read'
+  | 'table:write'
+  | 'files:read'
+  | 'files:write'
+  | 'files:delete'
+  | 'logo:read'
+  | 'logo:write'
+  | 'positions:write'
+  | 'flights'
+  | 'gps'
+  | 'messaging'
+  | 'copilot'
+  | 'schedules'
+  | 'operations:invoke'
+  | 'tools:invoke'
+  | 'tools:read'
+  | QueueUse
+  | DeletionUse;
+
+/** Sends messages to the queue of a job: `queue:send:<jobId>`. */
+export type QueueUse = `queue:send:${string}`;
+
+/** The records that can be deleted for good. */
+export type Deletable =
+  | 'activity'
+  | 'block'
+  | 'driver'
+  | 'flight'
+  | 'mark'
+  | 'message'
+  | 'place'
+  | 'report'
+  | 'user'
+  | 'vehicle'
+  | 'vip';
+
+/** Deletes records of this kind for good, in addition to `table:write`, which changes and marks them. */
+export type DeletionUse = `delete:${Deletable}`;

@@ -1,0 +1,36 @@
+import { ACTIVITY_STATUSES, ACTIVITY_TYPES, type ActivityRecord } from '#shared/schemas/activity.ts';
+import { type AttributesOf, recordAttributes } from '#shared/table/attributes.ts';
+
+/** The attributes of a stored activity. */
+export const activityAttributes = {
+  ...recordAttributes,
+  type: { type: ACTIVITY_TYPES, required: true },
+  title: { type: 'string', required: true },
+  description: { type: 'string' },
+  location: { type: 'string' },
+  pickupLocation: { type: 'string' },
+  pickupCoordinates: { type: 'any' },
+  dropoffLocation: { type: 'string' },
+  placeId: { type: 'string' },
+  pickupPlaceId: { type: 'string' },
+  dropoffPlaceId: { type: 'string' },
+  startTime: { type: 'string', required: true },
+  endTime: { type: 'string', required: true },
+  notes: { type: 'string' },
+  status: { type: ACTIVITY_STATUSES, required: true },
+  vipIds: { type: 'list', items: { type: 'string' }, required: true },
+  driverId: { type: 'string' },
+  vehicleId: { type: 'string' },
+  masterEventId: { type: 'string' },
+  flightId: { type: 'string' },
+  pinVehicle: { type: 'boolean' },
+  pinDriver: { type: 'boolean' },
+  flightArrival: { type: 'string' },
+  lastReminderSent: { type: 'string' },
+  reminded: { type: 'set', items: 'string' },
+  askedVersion: { type: 'number' },
+  acknowledgedVersion: { type: 'number' },
+  reopenedAt: { type: 'string' },
+  statusSetBy: { type: 'any' },
+  childIds: { type: 'set', items: 'string' },
+} as const satisfies AttributesOf<ActivityRecord>;

@@ -1,0 +1,46 @@
+import * as z from 'zod';
+import { Coordinates } from './coordinates.ts';
+import { Id, line, Notes, Place, paragraph } from './text.ts';
+import { Timestamp } from './time.ts';
+
+export const START_EXAMPLE = '2026-11-21T09:00:00.000Z';
+export const END_EXAMPLE = '2026-11-21T11:30:00.000Z';
+/** What an activity says of itself. */
+export const details = {
+  title: line(300).meta({ example: 'Dinner at the Guildhall' }),
+  description: paragraph(4_000).optional().meta({ example: 'Three courses, then speeches' }),
+  location: Place.optional(),
+  pickupLocation: Place.optional().meta({ description: 'TRANSPORT only' }),
+  pickupCoordinates: Coordinates.optional().meta({
+    description:
+      'TRANSPORT only. With them, GET /api/attention warns if the driver is too far away. A change of `pickupLocation` alone removes them',
+  }),
+  dropoffLocation: Place.optional().meta({ description: 'TRANSPORT only' }),
+  startTime: Timestamp,
+  endTime: Timestamp.meta({ example: END_EXAMPLE }),
+  notes: Notes.optional(),
+};
+/** What an activity is linked to. */
+export const links = {
+  placeId: Id.optional().meta({
+    description:
+      'The place of `location`. A `location` that equals the name or an alias of a place is linked by itself. Without a text, the place gives its name',
+  }),
+  pickupPlaceId: Id.optional().meta({
+    description: 'TRANSPORT only: the place of `pickupLocation`, linked like `placeId`',
+  }),
+  dropoffPlaceId: Id.optional().meta({
+    description: 'TRANSPORT only: the place of `dropoffLocation`, linked like `placeId`',
+  }),
+  driverId: Id.optional().meta({ description: 'TRANSPORT only' }),
+  vehicleId: Id.optional().meta({ description: 'TRANSPORT only' }),
+  masterEventId: Id.optional().meta({
+    description: 'TRANSPORT only: the meal, meeting or event that the guests travel to or from',
+  }),
+  flightId: Id.optional().meta({ description: 'TRANSPORT only: the flight that the VIPs arrive on' }),
+  pinVehicle: z
+    .boolean()
+    .optional()
+    .meta({ description: 'TRANSPORT only. true: proposals keep its vehicle. People can still change it' }),
+  pinDriver: z.boolean().optional().meta({ description: 'TRANSPORT only. true: proposals keep its driver' }),
+};

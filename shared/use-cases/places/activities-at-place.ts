@@ -1,0 +1,7 @@
+import { linksTo } from '#shared/domain/places/place-links.ts';
+import { runningActivities } from '#shared/entities/activity-list.ts';
+import type { ActivityRecord } from '#shared/schemas/activity.ts';
+
+/** Reads the activities that are not over and name a place. In no order. Eventually consistent. */
+export const activitiesAtPlace = async (placeId: string, now: string): Promise<ActivityRecord[]> =>
+  (await runningActivities(now, undefined)).filter((activity) => linksTo(activity, placeId).length > 0);

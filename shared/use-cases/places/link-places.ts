@@ -1,0 +1,47 @@
+import { invalidField } from '#shared/contract/invalid-field.ts';
+import { byId } from '#shared/domain/by-id.ts';
+import { wantedLinks, withLinks } from '#shared/domain/places/place-links.ts';
+import { placeStore } from '#shared/entities/place.ts';
+import { placesOfNames } from '#shared/entities/place-name.ts';
+import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import type { PlaceRecord } from '#shared/schemas/place.ts';
+import type { LiveRecord } from '#shared/table/live.ts';
+
+interface LinkedPlaces {
+  /** The activity with the places of its texts. */
+  readonly activity: ActivityRecord;
+  /** The places must not be deleted meanwhile. */
+  readonly relyingOn: readonly LiveRecord[];
+}
+
+/**
+ * Links the places of an activity: those that its `placeId` fields name, and those whose name or alias is its new text. Other text stays
+ * text. Reads nothing if neither changes. Throws ValidationFailed for the id of a place that does not exist or is deleted.
+ */
+export const linkPlaces = async (before: ActivityRecord | undefined, after: ActivityRecord): Promise<LinkedPlaces> => {
+  const wanted = wantedLinks(before, after);
+  if (wanted.length === 0) return { activity: after, relyingOn: [] };
+  const keys = wanted.flatMap((each) => ('key' in each && each.key !== undefined ? [each.key] : []));
+  const named = await placesOfNames(keys);
+  const found = byId(
+    await placeStore.findMany([
+      ...wanted.flatMap((each) => ('placeId' in each ? [each.placeId] : [])),
+      ...named.values(),
+    ]),
+  );
+  const links = wanted.map((each) => ({ link: each.link, place: placeOf(each, named, found) }));
+  const linked = new Set(links.flatMap(({ place }) => (place ? [place.id] : [])));
+  return { activity: withLinks(before, after, links), relyingOn: [...linked].map((id) => placeStore.asLive({ id })) };
+};
+
+const placeOf = (
+  wanted: ReturnType<typeof wantedLinks>[number],
+  named: ReadonlyMap<string, string>,
+  found: ReadonlyMap<string, PlaceRecord>,
+): PlaceRecord | undefined => {
+  const place = found.get('placeId' in wanted ? wanted.placeId : (named.get(wanted.key ?? '') ?? ''));
+  if (place && !place.deletedAt) return place;
+  if (!('placeId' in wanted)) return undefined;
+  const problem = place ? 'is deleted. Restore it first' : 'does not exist';
+  throw invalidField(`body.${wanted.link.id}`, `names a place that ${problem}: ${wanted.placeId}`);
+};

@@ -1,0 +1,29 @@
+import { invalidField } from '#shared/contract/invalid-field.ts';
+import { placeKey, placeKeys } from '#shared/domain/places/place.ts';
+import { placeStore } from '#shared/entities/place.ts';
+import { nameWrites, placesOfNames } from '#shared/entities/place-name.ts';
+import type { PlaceRecord } from '#shared/schemas/place.ts';
+import type { Write } from '#shared/table/write.ts';
+
+/** Throws ValidationFailed if another place has one of the names. The error names the field and the other place's id. */
+const assertNamesFree = async (before: PlaceRecord | undefined, after: PlaceRecord): Promise<void> => {
+  const old = placeKeys(before);
+  const taken = await placesOfNames(placeKeys(after).filter((key) => !old.includes(key)));
+  const fields = [
+    ['body.name', after.name] as const,
+    ...after.aliases.map((alias, index) => [`body.aliases.${index}`, alias] as const),
+  ];
+  for (const [path, text] of fields) {
+    const other = taken.get(placeKey(text));
+    if (other !== undefined) throw invalidField(path, `is the name of another place: ${other}`);
+  }
+};
+
+/**
+ * Returns the writes that store a place with its names. Throws ValidationFailed if another place has one of its names. Condition: the
+ * stored version is that of `before`, and the names are still free.
+ */
+export const placeWrites = async (before: PlaceRecord | undefined, after: PlaceRecord): Promise<Write[]> => {
+  await assertNamesFree(before, after);
+  return [before ? placeStore.replace(before, after) : placeStore.create(after), ...nameWrites(before, after)];
+};

@@ -1,0 +1,155 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import * as createPlace from '#functions/places/create-place.ts';
+import * as deletePlace from '#functions/places/delete-place.ts';
+import * as getPlace from '#functions/places/get-place.ts';
+import * as listPlaces from '#functions/places/list-places.ts';
+import * as restorePlace from '#functions/places/restore-place.ts';
+import * as updatePlace from '#functions/places/update-place.ts';
+import { auditsOfSubject } from '#shared/entities/audit.ts';
+import { type Answer, type CallOptions, call } from '#test/support/call.ts';
+import { metered } from '#test/support/capacity.ts';
+import { everyPage } from '#test/support/pages.ts';
+import { aUser } from '#test/support/people.ts';
+import { useTable } from '#test/support/table.ts';
+
+useTable();
+let administrator: string;
+let coordinator: string;
+beforeAll(async () => {
+  administrator = await aUser('ADMINISTRATOR');
+  coordinator = await aUser('COORDINATOR');
+});
+
+const add = (body: object, more: CallOptions = {}): Promise<Answer> =>
+  call(createPlace, { as: coordinator, body, ...more });
+const read = (placeId: string, more: CallOptions = {}): Promise<Answer> =>
+  call(getPlace, { as: coordinator, params: { placeId }, ...more });
+const change = (placeId: string, body: object, more: CallOptions = {}): Promise<Answer> =>
+  call(updatePlace, { as: coordinator, params: { placeId }, body, ...more });
+const remove = (placeId: string, more: CallOptions = {}): Promise<Answer> =>
+  call(deletePlace, { as: coordinator, params: { placeId }, ...more });
+const restore = (placeId: string): Promise<Answer> => call(restorePlace, { as: coordinator, params: { placeId } });
+const errorOf = ({ body }: Answer) => body.errors?.[0];
+
+describe('createPlace', () => {
+  it('adds a place with the buffer of its kind', async () => {
+    const hotel = await add({ name: 'Hotel Aurora', kind: 'HOTEL', aliases: ['The Aurora'] });
+    expect(hotel.status).toBe(201);
+    expect(hotel.body).toMatchObject({ name: 'Hotel Aurora', aliases: ['The Aurora'], bufferMinutes: 0, version: 1 });
+    expect((await read(hotel.body.id)).body).toEqual(hotel.body);
+    expect((await add({ name: 'Harbourton Airport', kind: 'AIRPORT', iata: 'HBT' })).body.bufferMinutes).toBe(20);
+    expect((await add({ name: 'Airfield', kind: 'AIRPORT', bufferMinutes: 0 })).body.bufferMinutes).toBe(0);
+  });
+
+  it.each([
+    ['hotel  AURORA', 'body.name', []],
+    ['the aurora', 'body.name', []],
+    ['Another hotel', 'body.aliases.1', ['Fine', 'HOTEL AÚRORA']],
+  ])('refuses %s: %s is a name of another place, and says whose', async (name, path, aliases) => {
+    const [aurora] = (await call(listPlaces, { as: coordinator, query: { search: 'aurora' } })).body.items;
+    const refused = await add({ name, aliases });
+    expect(errorOf(refused)).toEqual({ path, message: `is the name of another place: ${aurora.id}` });
+  });
+
+  it('gives one name to one of two places that are added at once', async () => {
+    const answers = await Promise.all([1, 2, 3].map(() => add({ name: 'Old Mill' })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 400, 400]);
+  });
+
+  it.each([
+    [{}, 'body.name'],
+    [{ name: 'A', kind: 'CASTLE' }, 'body.kind'],
+    [{ name: 'A', iata: 'lhr' }, 'body.iata'],
+    [{ name: 'A', bufferMinutes: 241 }, 'body.bufferMinutes'],
+    [{ name: 'A', coordinates: { latitude: 91, longitude: 0 } }, 'body.coordinates.latitude'],
+  ])('refuses %j', async (body, path) => {
+    expect(errorOf(await add(body)).path).toBe(path);
+  });
+
+  it('adds one place under one Idempotency-Key, and none on a dry run', async () => {
+    const headers = { 'idempotency-key': 'one-place' };
+    const [first, again] = [await add({ name: 'Quay' }, { headers }), await add({ name: 'Quay' }, { headers })];
+    expect(again.body).toEqual(first.body);
+    const dry = await add({ name: 'Pier' }, { query: { dryRun: 'true' } });
+    expect([dry.status, (await read(dry.body.id)).status]).toEqual([201, 404]);
+    expect((await add({ name: 'Pier' })).status).toBe(201);
+  });
+});
+
+describe('a place', () => {
+  it('gives its former name free, and keeps its own', async () => {
+    const { id } = (await add({ name: 'Town Hall', aliases: ['Hall'] })).body;
+    expect((await change(id, { name: 'Guildhall', aliases: ['Hall', 'Town hall '] })).status).toBe(200);
+    expect(errorOf(await add({ name: 'town hall' })).message).toContain(id);
+    expect((await change(id, { aliases: [] })).body).toMatchObject({ name: 'Guildhall', aliases: [], version: 3 });
+    expect((await add({ name: 'Town Hall' })).status).toBe(201);
+  });
+
+  it('takes the buffer of its new kind, unless it has its own', async () => {
+    const { id } = (await add({ name: 'Heliport' })).body;
+    expect((await change(id, { kind: 'AIRPORT' })).body.bufferMinutes).toBe(20);
+    expect((await change(id, { bufferMinutes: 35 })).body.bufferMinutes).toBe(35);
+    expect((await change(id, { kind: 'OTHER' })).body.bufferMinutes).toBe(35);
+    expect((await change(id, { bufferMinutes: null })).body.bufferMinutes).toBe(0);
+    expect((await change(id, { name: 'X' }, { headers: { 'if-match': '"1"' } })).body.code).toBe('VERSION_MISMATCH');
+  });
+
+  it('gives its names free when it is deleted, and needs them to be restored', async () => {
+    const { id } = (await add({ name: 'Boathouse', aliases: ['Boats'] })).body;
+    expect((await remove(id)).status).toBe(204);
+    expect((await read(id)).status).toBe(404);
+    const other = (await add({ name: 'Boats' })).body;
+    expect(errorOf(await restore(id))).toEqual({
+      path: 'body.aliases.0',
+      message: `is the name of another place: ${other.id}`,
+    });
+    await change(other.id, { name: 'Sails' });
+    expect((await restore(id)).body).toMatchObject({ deletedAt: null, version: 3 });
+    expect(errorOf(await add({ name: 'BOATS' })).message).toContain(id);
+  });
+
+  it('is deleted for good by an administrator only', async () => {
+    const { id } = (await add({ name: 'Shed' })).body;
+    expect((await remove(id, { query: { hard: 'true' } })).body.code).toBe('FORBIDDEN');
+    expect((await remove(id, { as: administrator, query: { hard: 'true' } })).status).toBe(204);
+    expect((await restore(id)).body.code).toBe('NOT_FOUND');
+    expect((await add({ name: 'Shed' })).status).toBe(201);
+  });
+
+  it('is refused to a driver', async () => {
+    const { id } = (await add({ name: 'Depot', kind: 'DEPOT' })).body;
+    const as = await aUser('DRIVER', { driverId: 'drv_1' });
+    const refused = [
+      await add({ name: 'D' }, { as }),
+      await change(id, { name: 'D' }, { as }),
+      await remove(id, { as }),
+    ];
+    expect(refused.map(({ body }) => body.code)).toEqual(refused.map(() => 'FORBIDDEN'));
+  });
+
+  it('gets an audit record for each write', async () => {
+    const { id } = (await add({ name: 'Arena' })).body;
+    await change(id, { bufferMinutes: 10 });
+    await remove(id);
+    const { items } = await auditsOfSubject('Place', id, { list: 'test', limit: 10 });
+    expect(items.map(({ fields, operationId }) => [operationId, fields])).toEqual([
+      ['deletePlace', ['deletedAt']],
+      ['updatePlace', ['bufferMinutes']],
+      ['createPlace', ['aliases', 'bufferMinutes', 'kind', 'name']],
+    ]);
+  });
+});
+
+describe('listPlaces', () => {
+  const namesOf = async (query: Record<string, string>, as = coordinator) =>
+    (await everyPage(listPlaces, { as, query })).flat().map(({ name }) => name);
+
+  it('filters by kind, and searches names, aliases, address and code', async () => {
+    await add({ name: 'Zoë Theatre', kind: 'VENUE', address: '1 Marine Parade', aliases: ['The Z'] });
+    expect(await namesOf({ search: 'marine zoe' })).toEqual(['Zoë Theatre']);
+    expect(await namesOf({ search: 'hbt' })).toEqual(['Harbourton Airport']);
+    expect(await namesOf({ kind: 'VENUE', limit: '1' })).toEqual(['Zoë Theatre']);
+    const { own } = await metered(() => call(listPlaces, { as: coordinator }));
+    expect(own).toMatchObject({ commands: ['Query'], roundTrips: 1 });
+  });
+});

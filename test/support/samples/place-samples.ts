@@ -1,0 +1,37 @@
+import * as deletePlace from '#functions/places/delete-place.ts';
+import { anEvent } from '#test/support/activities.ts';
+import { call } from '#test/support/call.ts';
+import { aPlace } from '#test/support/places.ts';
+import { RIDE } from './bookings.ts';
+import { nextNumber, type Prepare, type Sample } from './sample.ts';
+
+const onePlace: Prepare = async () => ({ params: { placeId: await aPlace(`Hotel ${nextNumber()}`) } });
+
+export const PLACE_SAMPLES: Readonly<Record<string, Sample>> = {
+  createPlace: { request: async () => ({ body: { name: `Station ${nextNumber()}`, kind: 'STATION' } }) },
+  deletePlace: {
+    request: onePlace,
+    conflicts: {
+      STILL_IN_USE: async ({ as }) => {
+        const placeId = await aPlace(`Hall ${nextNumber()}`);
+        await anEvent(as, { ...RIDE, pickupPlaceId: placeId });
+        return { params: { placeId } };
+      },
+    },
+  },
+  getPlace: { request: onePlace },
+  listPlaces: { request: async () => ({}) },
+  restorePlace: {
+    request: async ({ as }) => {
+      const params = { placeId: await aPlace(`Inn ${nextNumber()}`) };
+      await call(deletePlace, { as, params });
+      return { params };
+    },
+  },
+  updatePlace: {
+    request: async () => ({
+      params: { placeId: await aPlace(`Club ${nextNumber()}`) },
+      body: { name: `Club ${nextNumber()}` },
+    }),
+  },
+};
