@@ -5,10 +5,13 @@ import { FORWARD, isForward, minutesToMove, RANGE_END, reasonForPeople } from '.
 import { GivenQuery } from './step-query.ts';
 import { Id, line } from './text.ts';
 import { Timestamp } from './time.ts';
+import { VehiclePreference } from './vehicle-preference.ts';
 
 /** The most rides that one proposal works on, and that one request works on. A job works on more. */
 export const MAX_RIDES_PER_PROPOSAL = 2_000;
 export const MAX_RIDES_PER_REQUEST = 500;
+
+const prefer = VehiclePreference.optional().meta({ description: 'Which vehicles rides get. Default: SMALLEST' });
 
 const pinned = (what: string) =>
   z
@@ -48,6 +51,7 @@ const Assign = z
           'Rides of the time that keep their vehicle and driver in this proposal, as if they had `pinVehicle` and `pinDriver`. An id pins both',
         example: ['evt_4g7k2m9q3t5w8x1z6b0c', { activityId: 'evt_7h2k9m4q8t1w5x3z0b6d', vehicle: true }],
       }),
+    prefer,
   })
   .refine(isForward, FORWARD)
   .meta({ id: 'NewAssignProposal' });
@@ -59,6 +63,7 @@ const Reassign = z
     vehicleId: Id.optional().meta({ description: 'The vehicle that drops out' }),
     from: Timestamp,
     to: Timestamp.optional().meta({ description: 'Default: no end', example: RANGE_END }),
+    prefer,
     reason: reasonForPeople,
   })
   .refine(isForward, FORWARD)

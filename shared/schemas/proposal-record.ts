@@ -1,6 +1,7 @@
 import type { NewDispatch } from './new-proposal.ts';
 import type { ProgressRecord } from './progress.ts';
-import type { OBSTACLE_KINDS, ProposalFigures, ProposalKind, RelaxableRule } from './proposal.ts';
+import type { OBSTACLE_KINDS, ProposalKind, RelaxableRule } from './proposal.ts';
+import type { DriverWork, ProposalFigures } from './proposal-figures.ts';
 import type { StepRecord } from './proposal-step.ts';
 
 export interface UnresolvedRecord {
@@ -48,14 +49,31 @@ export interface OverlapNotice {
   readonly vipIds: readonly string[];
 }
 
-export type ProposalNotice = RideNotice | BlockNotice | OverlapNotice;
+/** No smaller vehicle was free for a ride. */
+export interface VehicleNotice {
+  readonly code: 'VEHICLE_LARGER_THAN_NEEDED';
+  readonly activityId: string;
+  readonly resourceId: string;
+  /** The seats that the ride needs. */
+  readonly seats: number;
+}
+
+export type ProposalNotice = RideNotice | BlockNotice | OverlapNotice | VehicleNotice;
+
+/** The work of a driver, without their name, which can change and be erased. */
+type WorkRecord = Omit<DriverWork, 'name'> | null;
+
+export type FiguresRecord = Omit<ProposalFigures, 'busiestDriver' | 'idlestDriver'> & {
+  readonly busiestDriver: WorkRecord;
+  readonly idlestDriver: WorkRecord;
+};
 
 /** What was worked out. It never changes. */
 export interface ProposalPlan {
   readonly steps: readonly StepRecord[];
   readonly unresolved: readonly UnresolvedRecord[];
   readonly notices: readonly ProposalNotice[];
-  readonly figures: ProposalFigures | null;
+  readonly figures: FiguresRecord | null;
 }
 
 /** A proposal as it is stored. */

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { Alternative, ProblemDocument } from './problem.ts';
 import { progressing } from './progress.ts';
+import { ProposalFigures } from './proposal-figures.ts';
 import { ShownQuery } from './step-query.ts';
 import { Id } from './text.ts';
 import { Instant } from './time.ts';
@@ -81,29 +82,6 @@ export const UnresolvedRide = z
   })
   .meta({ id: 'UnresolvedRide' });
 export type UnresolvedRide = z.infer<typeof UnresolvedRide>;
-
-const count = (description: string) => z.int().min(0).meta({ description });
-
-export const ProposalFigures = z
-  .object({
-    rides: z.int().min(0).meta({ description: 'The rides that were planned together' }),
-    coveredRides: z.int().min(0).meta({ description: 'Those that have a vehicle and a driver afterwards' }),
-    covered: count('The people on them. A ride without guests counts as one'),
-    value: count('The same people, each counted as often as the `importance` of their VIP says: 1 to 5'),
-    bound: count('No plan has a larger value than this'),
-    changed: z.int().min(0).meta({ description: 'Covered rides with another vehicle or driver than before' }),
-    vehicles: count('The vehicles that they take'),
-    emptyMinutes: count('The minutes between their places, by `travelMinutes` of the settings'),
-    optimal: z.boolean().meta({ description: 'True: it is proven that no plan has a larger value' }),
-    fewestChanges: z
-      .boolean()
-      .meta({ description: 'True: it is proven that no plan that covers as many changes fewer rides' }),
-    limitReached: z
-      .boolean()
-      .meta({ description: 'True: the search ended at its limit. The plan breaks no rule all the same' }),
-  })
-  .meta({ id: 'ProposalFigures' });
-export type ProposalFigures = z.infer<typeof ProposalFigures>;
 
 export const Proposal = z
   .object({

@@ -1,6 +1,7 @@
 import type { Compiled } from '#shared/domain/dispatch/compile.ts';
 import type { Instance } from '#shared/domain/dispatch/instance.ts';
 import { NONE, type Plan } from '#shared/domain/dispatch/plan.ts';
+import type { Level } from '#shared/domain/dispatch/solve.ts';
 import type { MipLimits } from '#shared/domain/dispatch/solve-mip.ts';
 import { waves } from '#test/domain/dispatch/instances.ts';
 
@@ -48,6 +49,10 @@ export const toldInstance = (instance: Instance, { drivers, rides, vehicles }: C
     return vehicleId === undefined || driverId === undefined ? ride : { ...ride, vehicleId, driverId };
   }),
 });
+
+/** Tells whether coverage, changes and empty seats are proven. */
+export const isProven = (levels: readonly Level[]): boolean =>
+  levels.some(({ goal, isOptimal }) => goal === 'EMPTY_SEATS' && isOptimal);
 
 export const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);

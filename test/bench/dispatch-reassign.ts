@@ -1,13 +1,14 @@
 import { compile } from '#shared/domain/dispatch/compile.ts';
+import { searchSteps } from '#shared/domain/dispatch/cover-rides.ts';
 import { greedyPlan, toldPlan } from '#shared/domain/dispatch/greedy.ts';
 import type { DispatchDriver, Instance } from '#shared/domain/dispatch/instance.ts';
 import { isChanged, NONE, type Plan } from '#shared/domain/dispatch/plan.ts';
 import { randomNumbers } from '#shared/domain/dispatch/random-numbers.ts';
 import { searchPlan } from '#shared/domain/dispatch/search.ts';
-import { searchSteps, solve } from '#shared/domain/dispatch/solve.ts';
+import { solve } from '#shared/domain/dispatch/solve.ts';
 import { HOUR_MS } from '#shared/domain/time/durations.ts';
 import { testSolver } from '#test/support/solver.ts';
-import { BENCH_LIMITS, type DispatchSize, instanceOf, toldInstance } from './dispatch-cases.ts';
+import { BENCH_LIMITS, type DispatchSize, instanceOf, isProven, toldInstance } from './dispatch-cases.ts';
 
 /** What the drop-outs of a size show. `extra` counts the changed rides that what dropped out did not serve. */
 export interface ReassignFigures {
@@ -52,9 +53,9 @@ export const reassignFigures = async (size: DispatchSize, cases: number): Promis
     const compiled = compile(instance);
     const solveMip = await testSolver();
     const startedAt = performance.now();
-    const { isFewestChanges, isOptimal, plan } = solve(compiled, solveMip, BENCH_LIMITS);
+    const { levels, plan } = solve(compiled, solveMip, BENCH_LIMITS);
     figures.ms.push(performance.now() - startedAt);
-    if (isOptimal && isFewestChanges) proven += 1;
+    if (isProven(levels)) proven += 1;
     figures.extra.push(
       compiled.rides.filter((ride, place) => isCovered(plan, place) && isChanged(compiled, plan, place) && !isOut(ride))
         .length,

@@ -12,14 +12,18 @@ export interface Builder {
 }
 
 /** What a choice costs, so that goals that matter more always decide. */
-const CHANGED = 1_000_000;
-const NEW_VEHICLE = 10_000;
+const CHANGED = 1e9;
+const NEW_VEHICLE = 1e7;
+const EMPTY_SEAT = 10_000;
 const SWITCH = 1_000;
 
 /** Continues a legal plan. Does not change its argument. */
 export const builderOf = (compiled: Compiled, from: Plan): Builder => {
   const plan = copyOf(from);
-  const { drivers, durations, maxDrivingMinutes, rides, travel, vehicles } = compiled;
+  const { capacities, drivers, durations, maxDrivingMinutes, mayDrive, rides, travel, vehicles } = compiled;
+  const isLicensed = (driver: number, vehicle: number): boolean =>
+    mayDrive[driver * vehicles.ids.length + vehicle] === 1;
+  const newVehicle = compiled.prefersFewVehicles ? NEW_VEHICLE : 0;
   const ridesOfVehicle: number[][] = vehicles.ids.map(() => []);
   const ridesOfDriver: number[][] = drivers.ids.map(() => []);
   const minutesOf = new Map<string, number>();
@@ -50,7 +54,8 @@ export const builderOf = (compiled: Compiled, from: Plan): Builder => {
     const own = rides[ride];
     const detour = travel(before?.to, own?.from) + travel(own?.to, after?.from) - travel(before?.to, after?.from);
     const isOther = vehicles.isTold[ride] === true && vehicles.told[ride] !== vehicle;
-    return (isOther ? CHANGED : 0) + (held.length === 0 ? NEW_VEHICLE : 0) + detour;
+    const emptySeats = ((capacities[vehicle] ?? 0) - (own?.seats ?? 0)) * EMPTY_SEAT;
+    return (isOther ? CHANGED : 0) + (held.length === 0 ? newVehicle : 0) + emptySeats + detour;
   };
   const driverCost = (driver: number, ride: number, vehicle: number): number => {
     const held = ridesOfDriver[driver] ?? [];
@@ -76,20 +81,26 @@ export const builderOf = (compiled: Compiled, from: Plan): Builder => {
       const freeVehicles = (vehicles.allowed[ride] ?? []).filter((each) =>
         isFree(vehicles, ridesOfVehicle[each], ride),
       );
-      const vehicle = cheapest(freeVehicles, (each) => vehicleCost(each, ride));
-      if (vehicle === NONE) return false;
+      if (freeVehicles.length === 0) return false;
       const freeDrivers = (drivers.allowed[ride] ?? []).filter(
         (each) => isFree(drivers, ridesOfDriver[each], ride) && hasHours(each, ride),
       );
-      const driver = cheapest(freeDrivers, (each) => driverCost(each, ride, vehicle));
-      if (driver === NONE) return false;
-      add(ride, vehicle, driver);
+      const drivable = freeVehicles.filter((each) => freeDrivers.some((driver) => isLicensed(driver, each)));
+      const vehicle = cheapest(drivable, (each) => vehicleCost(each, ride));
+      if (vehicle === NONE) return false;
+      const licensed = freeDrivers.filter((each) => isLicensed(each, vehicle));
+      add(
+        ride,
+        vehicle,
+        cheapest(licensed, (each) => driverCost(each, ride, vehicle)),
+      );
       return true;
     },
     coverBy: (ride, vehicle, driver) => {
       const may =
         vehicles.mayServe[ride * vehicles.ids.length + vehicle] === 1 &&
         drivers.mayServe[ride * drivers.ids.length + driver] === 1 &&
+        isLicensed(driver, vehicle) &&
         isFree(vehicles, ridesOfVehicle[vehicle], ride) &&
         isFree(drivers, ridesOfDriver[driver], ride) &&
         hasHours(driver, ride);

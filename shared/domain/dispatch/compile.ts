@@ -1,5 +1,6 @@
 import { MINUTE_MS } from '#shared/domain/time/durations.ts';
 import type { DispatchDriver, DispatchVehicle, Instance, Ride } from './instance.ts';
+import { fitsWishes, licences } from './licences.ts';
 import { type Travel, travelTimes } from './travel.ts';
 
 /** Vehicles or drivers, as numbers. */
@@ -28,13 +29,18 @@ export interface Compiled {
   /** For each ride, whether it must stay covered: people were told who serves it, and that still breaks no rule. */
   readonly isKept: readonly boolean[];
   readonly maxDrivingMinutes: number | undefined;
+  /** The seats of each vehicle. */
+  readonly capacities: readonly number[];
+  /** `driver * vehicles.ids.length + vehicle`: 1 if the driver may drive the vehicle. */
+  readonly mayDrive: Uint8Array;
+  readonly prefersFewVehicles: boolean;
 }
 
 const byId = (a: { readonly id: string }, b: { readonly id: string }): number => (a.id < b.id ? -1 : 1);
 const byStart = (a: Ride, b: Ride): number => a.start - b.start || a.end - b.end || byId(a, b);
 
 /** Prepares an instance. The order of its lists has no effect on the result. */
-export const compile = ({ drivers, rides: unsorted, rules, vehicles }: Instance): Compiled => {
+export const compile = ({ drivers, prefer, rides: unsorted, rules, vehicles }: Instance): Compiled => {
   const rides = unsorted.toSorted(byStart);
   const travel = travelTimes(rules.travel);
   const pause = rules.turnaroundMinutes * MINUTE_MS;
@@ -77,22 +83,31 @@ export const compile = ({ drivers, rides: unsorted, rules, vehicles }: Instance)
       isTold: rides.map((ride) => told(ride) !== undefined),
     };
   };
+  const sortedVehicles = vehicles.toSorted(byId);
+  const vehicleSide = side(
+    sortedVehicles,
+    conflictsWith(0),
+    ({ vehicleId }) => vehicleId,
+    (vehicle: DispatchVehicle, ride) =>
+      vehicle.seats >= ride.seats && fitsWishes(vehicle, ride) && (!ride.pinVehicle || vehicle.id === ride.vehicleId),
+  );
+  const { mayDrive, mayDriveSome } = licences(drivers.toSorted(byId), sortedVehicles);
+  const numberOf = new Map(rides.map((ride, number) => [ride, number]));
   return {
     rides,
     travel,
-    vehicles: side(
-      vehicles,
-      conflictsWith(0),
-      ({ vehicleId }) => vehicleId,
-      (vehicle: DispatchVehicle, ride) =>
-        vehicle.seats >= ride.seats && (!ride.pinVehicle || vehicle.id === ride.vehicleId),
-    ),
+    vehicles: vehicleSide,
     drivers: side(
       drivers,
       conflictsWith(rules.minRestMinutes ?? 0),
       ({ driverId }) => driverId,
-      (driver, ride) => !ride.pinDriver || driver.id === ride.driverId,
+      (driver, ride) =>
+        (!ride.pinDriver || driver.id === ride.driverId) &&
+        mayDriveSome(driver, vehicleSide.allowed[numberOf.get(ride) ?? 0] ?? []),
     ),
+    mayDrive,
+    capacities: sortedVehicles.map(({ seats }) => seats),
+    prefersFewVehicles: prefer === 'FEWEST_VEHICLES',
     durations: rides.map(({ end, start }) => Math.round((end - start) / MINUTE_MS)),
     totalWeight: rides.reduce((sum, { weight }) => sum + weight, 0),
     maxDrivingMinutes: rules.maxDrivingMinutes,

@@ -1,3 +1,5 @@
+import type { VehiclePreference } from '#shared/schemas/vehicle-preference.ts';
+
 /** An interval of time in milliseconds since 1970. The end is not included. */
 export interface Interval {
   readonly start: number;
@@ -12,6 +14,8 @@ export interface Ride extends Interval {
   readonly to?: string;
   /** The seats that its VIPs and their parties need. */
   readonly seats: number;
+  /** Only vehicles of these types may serve it. Without them any may. */
+  readonly vehicleTypes?: readonly string[] | undefined;
   /** How much it counts that this ride takes place: an integer of at least 1. */
   readonly weight: number;
   /** The day that its driving hours count for. */
@@ -24,14 +28,20 @@ export interface Ride extends Interval {
   readonly pinDriver?: boolean;
 }
 
-export interface DispatchDriver {
+interface DispatchResource {
   readonly id: string;
-  /** When the driver does not work. */
+  /** When it is out of use, or does not work. */
   readonly blocked: readonly Interval[];
 }
 
-export interface DispatchVehicle extends DispatchDriver {
+export interface DispatchDriver extends DispatchResource {
+  /** What the driver may drive. Without them, all types. */
+  readonly vehicleTypes?: readonly string[] | undefined;
+}
+
+export interface DispatchVehicle extends DispatchResource {
   readonly seats: number;
+  readonly type?: string | undefined;
 }
 
 /** The minutes that an empty vehicle needs from one place to another, in both directions. */
@@ -57,4 +67,6 @@ export interface Instance {
   readonly vehicles: readonly DispatchVehicle[];
   readonly drivers: readonly DispatchDriver[];
   readonly rules: DispatchRules;
+  /** Which vehicles to prefer. Default: SMALLEST. */
+  readonly prefer?: VehiclePreference | undefined;
 }

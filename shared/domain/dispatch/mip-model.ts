@@ -1,5 +1,6 @@
 import { conflictCliques } from './cliques.ts';
 import type { Compiled, Side } from './compile.ts';
+import { licenceRows } from './licence-rows.ts';
 import { emptyPlan, NONE, type Plan } from './plan.ts';
 
 /** A linear model with whole numbers: minimise `cost` within the bounds. Rows are sparse. */
@@ -22,13 +23,17 @@ export interface PlanModel {
   readonly lostColumn: number;
   /** The cost of one unit of lost weight. */
   readonly lostCost: number;
+  /** The number of the first `changed` column: the last columns of the model. */
+  readonly changedColumn: number;
+  /** For each ride, the columns of its vehicles. */
+  readonly vehicleColumns: readonly ReadonlyMap<number, number>[];
   readonly planOf: (solution: ArrayLike<number>) => Plan;
 }
 
 /** Who serves each ride, by vehicles and by drivers: what the solver prefers. */
 export type Anchor = readonly Pick<Side, 'told' | 'isTold'>[];
 
-type Row = MipModel['rows'][number];
+export type Row = MipModel['rows'][number];
 
 /**
  * Returns the model: each ride has one vehicle and one driver or is lost; rides in conflict never share either; no driver drives more than
@@ -71,6 +76,7 @@ export const planModel = (compiled: Compiled, anchor: Anchor): PlanModel => {
       }
     }
   }
+  rows.push(...licenceRows(compiled, columnOf));
   if (maxDrivingMinutes !== undefined) {
     const days = Map.groupBy(rides.keys(), (ride) => rides[ride]?.day ?? '');
     for (const list of days.values()) {
@@ -94,6 +100,8 @@ export const planModel = (compiled: Compiled, anchor: Anchor): PlanModel => {
     model: { cost, lower: new Float64Array(columns), upper, rows },
     lostColumn,
     lostCost,
+    changedColumn,
+    vehicleColumns: columnOf[0] ?? [],
     planOf: (solution) => {
       const plan = emptyPlan(compiled);
       for (const [place, assigned] of [plan.vehicle, plan.driver].entries()) {

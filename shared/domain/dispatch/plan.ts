@@ -14,7 +14,9 @@ export type Goals = readonly [
   droppedRides: number,
   lostWeight: number,
   changedRides: number,
-  vehiclesUsed: number,
+  /** 0 unless fewer vehicles are preferred. */
+  preferredVehicles: number,
+  emptySeats: number,
   switches: number,
   emptyMinutes: number,
   squaredMinutes: number,
@@ -36,7 +38,13 @@ export const DROPPED = 0;
 export const LOST = 1;
 export const CHANGED = 2;
 export const VEHICLES = 3;
-export const EMPTY_MINUTES = 5;
+export const EMPTY_SEATS = 4;
+export const SWITCHES = 5;
+export const EMPTY_MINUTES = 6;
+export const SQUARED_MINUTES = 7;
+
+/** Returns the number of vehicles that a plan uses. */
+export const vehiclesOf = ({ vehicle }: Plan): number => new Set(vehicle.filter((number) => number !== NONE)).size;
 
 /** Returns the goals of a plan. */
 export const goalsOf = (compiled: Compiled, plan: Plan): Goals => {
@@ -44,8 +52,8 @@ export const goalsOf = (compiled: Compiled, plan: Plan): Goals => {
   const lastOfVehicle = new Int32Array(vehicles.ids.length).fill(NONE);
   const lastOfDriver = new Int32Array(drivers.ids.length).fill(NONE);
   const minutes = new Float64Array(drivers.ids.length);
-  let [dropped, lost, changed, used, switches, empty] = [0, 0, 0, 0, 0, 0];
-  for (const [ride, { from, weight }] of rides.entries()) {
+  let [dropped, lost, changed, used, seatsLeft, switches, empty] = [0, 0, 0, 0, 0, 0, 0];
+  for (const [ride, { from, seats, weight }] of rides.entries()) {
     const [vehicle, driver] = [plan.vehicle[ride] ?? NONE, plan.driver[ride] ?? NONE];
     if (vehicle === NONE || driver === NONE) {
       lost += weight;
@@ -53,6 +61,7 @@ export const goalsOf = (compiled: Compiled, plan: Plan): Goals => {
       continue;
     }
     if (isChanged(compiled, plan, ride)) changed += 1;
+    seatsLeft += (compiled.capacities[vehicle] ?? 0) - seats;
     const before = lastOfVehicle[vehicle] ?? NONE;
     if (before === NONE) used += 1;
     else empty += travel(rides[before]?.to, from);
@@ -62,7 +71,9 @@ export const goalsOf = (compiled: Compiled, plan: Plan): Goals => {
     lastOfDriver[driver] = ride;
     minutes[driver] = (minutes[driver] ?? 0) + (durations[ride] ?? 0);
   }
-  return [dropped, lost, changed, used, switches, empty, minutes.reduce((sum, each) => sum + each * each, 0)];
+  const preferred = compiled.prefersFewVehicles ? used : 0;
+  const squared = minutes.reduce((sum, each) => sum + each * each, 0);
+  return [dropped, lost, changed, preferred, seatsLeft, switches, empty, squared];
 };
 
 /** Returns a negative number if the first goals are better. */
@@ -80,11 +91,14 @@ export const ridesOf = (assigned: Int32Array, side: Side): number[][] => {
 
 /** Returns every rule that a plan breaks, in words for tests and logs. A plan without entries may be carried out. */
 export const brokenRules = (compiled: Compiled, plan: Plan): string[] => {
-  const { durations, maxDrivingMinutes, rides } = compiled;
+  const { drivers, durations, maxDrivingMinutes, mayDrive, rides, vehicles } = compiled;
   const broken: string[] = [];
   const idOf = (ride: number): string => rides[ride]?.id ?? '';
   for (const ride of rides.keys()) {
     if ((plan.vehicle[ride] === NONE) !== (plan.driver[ride] === NONE)) broken.push(`${idOf(ride)} is half covered`);
+    const [vehicle, driver] = [plan.vehicle[ride] ?? NONE, plan.driver[ride] ?? NONE];
+    if (vehicle !== NONE && driver !== NONE && !mayDrive[driver * vehicles.ids.length + vehicle])
+      broken.push(`${drivers.ids[driver]} may not drive ${vehicles.ids[vehicle]}`);
   }
   for (const [assigned, side] of [
     [plan.vehicle, compiled.vehicles],

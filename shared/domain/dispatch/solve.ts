@@ -1,11 +1,21 @@
+import type { SolverGoal } from '#shared/schemas/proposal-figures.ts';
 import type { Compiled } from './compile.ts';
-import { greedyPlan, toldPlan } from './greedy.ts';
-import { leastLost } from './least-lost.ts';
-import { type Anchor, planModel } from './mip-model.ts';
-import { improveNear, isBestNear, ridesNear } from './near.ts';
-import { brokenRules, CHANGED, compareGoals, type Goals, goalsOf, LOST, NONE, type Plan } from './plan.ts';
+import { coverRides, searchSteps } from './cover-rides.ts';
+import { fitVehicles } from './fit-vehicles.ts';
+import { toldPlan } from './greedy.ts';
+import { EMPTY_MINUTES, type Goals, goalsOf, NONE, type Plan, SQUARED_MINUTES, SWITCHES } from './plan.ts';
 import { searchPlan } from './search.ts';
+import { shrink } from './shrink.ts';
 import type { MipLimits, SolveMip } from './solve-mip.ts';
+
+/** What is known of one goal, among the plans that are as good in all goals before it. */
+export interface Level {
+  readonly goal: SolverGoal;
+  /** No such plan is better in this goal, and that is proven for each goal before it too. */
+  readonly isOptimal: boolean;
+  /** The proof ended at its limit of time or memory. The last three goals are only searched for, without a proof. */
+  readonly limitReached: boolean;
+}
 
 /** A plan and what is proven about it. */
 export interface Solution {
@@ -17,16 +27,11 @@ export interface Solution {
   readonly isOptimal: boolean;
   /** No plan that covers as much changes fewer rides. */
   readonly isFewestChanges: boolean;
-  /** The solver stopped at its limit of time or memory. The plan is legal all the same. */
+  /** All goals in order. */
+  readonly levels: readonly Level[];
+  /** A proof ended at its limit of time or memory. The plan is legal all the same. */
   readonly limitReached: boolean;
 }
-
-/** Steps of the search before the solver and after it: more for more rides. */
-const MAX_STEPS = 2_500;
-const STEPS_PER_RIDE = 40;
-
-/** Returns how many steps one search takes. */
-export const searchSteps = ({ rides }: Compiled): number => Math.min(MAX_STEPS, STEPS_PER_RIDE * rides.length);
 
 /**
  * Returns the best plan: the most weight covered, then the fewest changes to what people were told, then the other goals in the order
@@ -42,59 +47,31 @@ export const keeping = (compiled: Compiled): Compiled => {
 };
 
 const solveKeeping = (compiled: Compiled, solveMip: SolveMip, limits: MipLimits): Solution => {
-  const steps = searchSteps(compiled);
-  const isTold = [...compiled.vehicles.isTold, ...compiled.drivers.isTold].some(Boolean);
-  const least = leastLost(compiled);
-  const forced = forcedChanges(compiled);
-  const isBest = (plan: Plan): boolean => {
-    const goals = goalsOf(compiled, plan);
-    return goals[LOST] === least && (isTold ? least === 0 && goals[CHANGED] === forced : true);
-  };
-  const found = searchPlan(compiled, greedyPlan(compiled, toldPlan(compiled)), steps);
-  if (isBest(found)) return proven(compiled, found);
-  const anchor = isTold ? [compiled.vehicles, compiled.drivers] : sidesOf(found);
-  const solver = { anchor, solveMip, limits };
-  const near = ridesNear(compiled, found);
-  const improved = improveNear(compiled, found, near, solver);
-  if (isBest(improved) || isBestNear(compiled, improved, near, solver))
-    return proven(compiled, searchPlan(compiled, improved, steps));
-  const { lostCost, model, planOf } = planModel(compiled, anchor);
-  const { bound, isOptimal, values } = solveMip(model, limits);
-  const solved = values && planOf(values);
-  const isLegal = solved !== undefined && brokenRules(compiled, solved).length === 0;
-  const isBetter = isLegal && compareGoals(goalsOf(compiled, solved), goalsOf(compiled, improved)) < 0;
-  const plan = searchPlan(compiled, isBetter ? solved : improved, steps);
-  const reached = goalsOf(compiled, plan);
-  const lostAtLeast = Math.max(least, lostOfBound(bound, lostCost, compiled.rides.length));
-  const isProven = isOptimal && isLegal;
-  return {
-    plan,
-    goals: reached,
-    bound: compiled.totalWeight - (isProven ? goalsOf(compiled, solved)[LOST] : lostAtLeast),
-    isOptimal: isProven || reached[LOST] === lostAtLeast,
-    isFewestChanges: isProven && isTold,
-    limitReached: !isProven,
-  };
-};
-
-/** Returns how many rides change at least if all are covered: those whose vehicle or driver may not serve them any more. */
-const forcedChanges = ({ drivers, rides, vehicles }: Compiled): number =>
-  rides.filter((_, ride) =>
-    [vehicles, drivers].some(
-      ({ allowed, isTold, told }) => isTold[ride] && !allowed[ride]?.includes(told[ride] ?? NONE),
-    ),
-  ).length;
-
-/** The cost is `lostCost` per unit of lost weight and 1 per changed ride, of which there are fewer than `lostCost`. */
-const lostOfBound = (bound: number, lostCost: number, rides: number): number =>
-  Number.isFinite(bound) ? Math.max(0, Math.ceil((bound - rides) / lostCost - 1e-6)) : 0;
-
-const proven = (compiled: Compiled, plan: Plan): Solution => {
+  const covered = coverRides(compiled, solveMip, limits);
+  const fitted = fitVehicles(compiled, covered.plan, { solveMip, limits });
+  const isDone = covered.isSearched && fitted.plan === covered.plan;
+  const polished = isDone ? fitted.plan : searchPlan(compiled, fitted.plan, searchSteps(compiled));
+  const plan = shrink(compiled, polished);
   const goals = goalsOf(compiled, plan);
-  const bound = compiled.totalWeight - goals[LOST];
-  return { plan, goals, bound, isOptimal: true, isFewestChanges: true, limitReached: false };
+  const { bound, isFewestChanges, isOptimal } = covered;
+  const solved: [SolverGoal, boolean][] = [
+    ['COVERED_WEIGHT', isOptimal],
+    ['CHANGED_RIDES', isFewestChanges],
+    ...(compiled.prefersFewVehicles ? [['VEHICLES', fitted.isFewestVehicles] satisfies [SolverGoal, boolean]] : []),
+    ['EMPTY_SEATS', fitted.isFewestSeats],
+  ];
+  const searched: [SolverGoal, boolean][] = [
+    ['SWITCHES', goals[SWITCHES] === 0],
+    ['EMPTY_MINUTES', goals[EMPTY_MINUTES] === 0],
+    ['EVEN_HOURS', goals[SQUARED_MINUTES] === 0],
+  ];
+  const isProvenUpTo = (count: number): boolean =>
+    [...solved, ...searched].slice(0, count).every(([, isBest]) => isBest);
+  const levels = [...solved, ...searched].map(([goal, isBest], place) => ({
+    goal,
+    isOptimal: isProvenUpTo(place + 1),
+    limitReached: place < solved.length && !isBest,
+  }));
+  const limitReached = levels.some((level) => level.limitReached);
+  return { plan, goals, bound, isOptimal, isFewestChanges, levels, limitReached };
 };
-
-/** A plan as if people had been told it. A solver that prefers it does not compare the many plans that are equally good. */
-const sidesOf = (plan: Plan): Anchor =>
-  [plan.vehicle, plan.driver].map((told) => ({ told, isTold: Array.from(told, (number) => number !== NONE) }));

@@ -56,6 +56,7 @@ export const dispatchInstance = (
       .filter((vehicle) => takesAssignments(vehicle))
       .map(({ id, seatCapacity }) => ({ id, seats: seatCapacity, blocked: blocked('VEHICLE', id) })),
     drivers: [...drivers.values()].map(({ id }) => ({ id, blocked: blocked('DRIVER', id) })),
+    prefer: task.prefer,
     rules: {
       turnaroundMinutes,
       travel: travelMinutes ?? [],

@@ -42,12 +42,13 @@ const vipIdsOf = (step: StepRecord): readonly string[] => {
 };
 
 /** Returns the ids of the records that a proposal names. */
-export const namedIds = ({ notices, steps, unresolved }: ProposalPlan) => {
+export const namedIds = ({ figures, notices, steps, unresolved }: ProposalPlan) => {
   const pairs = steps.flatMap(pairsOf);
   const resourceIds = [
     ...unresolved.flatMap((each) => each.resourceIds),
     ...steps.flatMap((step) => (step.type === 'BLOCK' ? step.resourceId : [])),
     ...notices.flatMap((notice) => ('resourceId' in notice ? notice.resourceId : [])),
+    ...[figures?.busiestDriver, figures?.idlestDriver].flatMap((work) => work?.driverId ?? []),
   ];
   const idsOf = (key: keyof AssignedPair, others: readonly string[]): string[] => [
     ...new Set([...pairs.flatMap((pair) => pair[key] ?? []), ...others]),

@@ -8,6 +8,7 @@ import type { DriverRecord } from '#shared/schemas/driver.ts';
 import type { ProposalNotice } from '#shared/schemas/proposal-record.ts';
 import type { SettingsRecord } from '#shared/schemas/settings.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicle.ts';
+import type { VehiclePreference } from '#shared/schemas/vehicle-preference.ts';
 import type { VipRecord } from '#shared/schemas/vip.ts';
 
 /** The settings that a proposal keeps. */
@@ -48,7 +49,7 @@ export interface Pin {
  * ASSIGN: give the rides what they lack. REASSIGN: give the rides of a resource that drops out another one. FIT: give these rides, which
  * change, what fits them.
  */
-export type DispatchTask =
+export type DispatchTask = { readonly prefer?: VehiclePreference | undefined } & (
   | {
       readonly kind: 'ASSIGN';
       readonly ids?: readonly string[] | undefined;
@@ -56,7 +57,8 @@ export type DispatchTask =
       readonly pins?: ReadonlyMap<string, Pin> | undefined;
     }
   | ({ readonly kind: 'REASSIGN' } & DropOut)
-  | { readonly kind: 'FIT'; readonly ids: ReadonlySet<string> };
+  | { readonly kind: 'FIT'; readonly ids: ReadonlySet<string> }
+);
 
 /** Tells whether a time overlaps the time that a resource is out. */
 export const isWhileOut = (

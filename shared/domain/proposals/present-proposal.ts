@@ -1,7 +1,7 @@
 import { readableTime } from '#shared/domain/time/format.ts';
 import { MAX_BLOCK_DAYS } from '#shared/schemas/block.ts';
 import type { Proposal } from '#shared/schemas/proposal.ts';
-import type { ProposalNotice, ProposalRecord, RideNotice } from '#shared/schemas/proposal-record.ts';
+import type { FiguresRecord, ProposalNotice, ProposalRecord, RideNotice } from '#shared/schemas/proposal-record.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
 import { presentUnresolved } from './explain-unresolved.ts';
 import { guestNames, type NamedRecords, resourceName, rideName } from './names.ts';
@@ -24,7 +24,7 @@ export const presentProposal = (proposal: ProposalRecord, named: NamedRecords): 
     steps: presentSteps(plan.steps, named),
     unresolved: plan.unresolved.map((each) => presentUnresolved(each, named)),
     warnings: plan.notices.map((notice) => presentNotice(notice, named)),
-    figures: plan.figures,
+    figures: plan.figures && presentFigures(plan.figures, named),
   };
 };
 
@@ -40,6 +40,12 @@ const NOTICES: Readonly<Record<RideNotice['code'], string>> = {
     'breaks a rule as it is: its vehicle is too small or not available, or its vehicle or driver has another ride too near. It stays as it is.',
 };
 
+const presentFigures = ({ busiestDriver, idlestDriver, ...figures }: FiguresRecord, named: NamedRecords) => {
+  const withName = (work: FiguresRecord['busiestDriver']) =>
+    work && { driverId: work.driverId, name: resourceName(work.driverId, named), minutes: work.minutes };
+  return { ...figures, busiestDriver: withName(busiestDriver), idlestDriver: withName(idlestDriver) };
+};
+
 const presentNotice = (notice: ProposalNotice, named: NamedRecords): Warning => {
   if (notice.code === 'BLOCK_IS_LIMITED') {
     const { code, resourceId, until } = notice;
@@ -52,6 +58,13 @@ const presentNotice = (notice: ProposalNotice, named: NamedRecords): Warning => 
     const verb = vipIds.length === 1 ? 'is' : 'are';
     const message = `${guestNames(vipIds, named)} ${verb} then on “${rideName(activityId, named)}” and on “${rideName(otherId, named)}” at the same time.`;
     return { code, message, activityId, vipIds: [...vipIds] };
+  }
+  if (notice.code === 'VEHICLE_LARGER_THAN_NEEDED') {
+    const { activityId, code, resourceId, seats } = notice;
+    const size = named.vehicles.get(resourceId)?.seatCapacity;
+    const people = seats === 1 ? '1 person' : `${seats} people`;
+    const message = `“${rideName(activityId, named)}” gets ${resourceName(resourceId, named)} with ${size} seats for ${people}. No smaller vehicle is left for it at that time.`;
+    return { code, message, activityId };
   }
   const { activityId, code } = notice;
   return { code, message: `“${rideName(activityId, named)}” ${NOTICES[code]}`, activityId };

@@ -1,15 +1,16 @@
 import { type Compiled, compile, type Side } from '#shared/domain/dispatch/compile.ts';
 import { explain, type Obstacle } from '#shared/domain/dispatch/explain.ts';
 import type { Instance } from '#shared/domain/dispatch/instance.ts';
-import { CHANGED, EMPTY_MINUTES, LOST, NONE, type Plan, VEHICLES } from '#shared/domain/dispatch/plan.ts';
-import { keeping, type Solution, solve } from '#shared/domain/dispatch/solve.ts';
+import { NONE, type Plan } from '#shared/domain/dispatch/plan.ts';
+import { keeping, solve } from '#shared/domain/dispatch/solve.ts';
 import type { MipLimits, SolveMip } from '#shared/domain/dispatch/solve-mip.ts';
 import { finalPlan, writeOrder } from '#shared/domain/dispatch/write-order.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
-import type { ProposalFigures } from '#shared/schemas/proposal.ts';
 import type { ProposalPlan, UnresolvedRecord } from '#shared/schemas/proposal-record.ts';
 import type { AssignedPair, RideStep } from '#shared/schemas/proposal-step.ts';
 import { dispatchInstance } from './dispatch-instance.ts';
+import { figuresOf } from './figures.ts';
+import { largeVehicles } from './large-vehicles.ts';
 import { type DispatchFacts, type DispatchTask, plannedRides } from './planned-rides.ts';
 
 /** The time limit leaves room in one request for the search, the explanations and the table. */
@@ -36,7 +37,7 @@ export const workOut = (task: DispatchTask, facts: DispatchFacts, solveMip: Solv
   return {
     steps: stepsOf(compiled, final, rides),
     unresolved: [...obstacles].map(([id, obstacle]) => unresolvedOf(compiled, final, id, obstacle)),
-    notices,
+    notices: [...notices, ...largeVehicles(compiled, solution.plan)],
     figures: figuresOf(compiled, solution),
   };
 };
@@ -100,20 +101,3 @@ const freeFor = ({ rides }: Compiled, side: Side, assigned: Int32Array, ride: nu
   const free = (side.allowed[ride] ?? []).filter((number) => !taken.has(number));
   return free.slice(0, MAX_ALTERNATIVES).map((number) => side.ids[number] ?? '');
 };
-
-const figuresOf = (compiled: Compiled, solution: Solution): ProposalFigures => ({
-  rides: compiled.rides.length,
-  coveredRides: solution.plan.vehicle.filter((vehicle) => vehicle !== NONE).length,
-  covered: peopleOn(compiled, solution.plan),
-  value: compiled.totalWeight - solution.goals[LOST],
-  bound: solution.bound,
-  changed: solution.goals[CHANGED],
-  vehicles: solution.goals[VEHICLES],
-  emptyMinutes: solution.goals[EMPTY_MINUTES],
-  optimal: solution.isOptimal,
-  fewestChanges: solution.isFewestChanges,
-  limitReached: solution.limitReached,
-});
-
-const peopleOn = ({ rides }: Compiled, { vehicle }: Plan): number =>
-  rides.reduce((sum, { seats }, ride) => sum + (vehicle[ride] === NONE ? 0 : Math.max(1, seats)), 0);

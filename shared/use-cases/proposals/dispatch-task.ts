@@ -21,10 +21,10 @@ interface Prepared {
 /** Turns a request into a task. Throws ValidationFailed if the vehicle or driver that drops out does not exist or is deleted. */
 export const prepareTask = async (wanted: NewDispatch): Promise<Prepared> => {
   if (wanted.kind === 'ASSIGN') {
-    const { from, ids, kind, to } = wanted;
-    return { task: { kind, ids, pins: pinsOf(wanted) }, range: { from, to } };
+    const { from, ids, kind, prefer, to } = wanted;
+    return { task: { kind, ids, pins: pinsOf(wanted), prefer }, range: { from, to } };
   }
-  const { driverId, from, kind, reason, to, vehicleId } = wanted;
+  const { driverId, from, kind, prefer, reason, to, vehicleId } = wanted;
   const [resource, resourceId] =
     vehicleId === undefined ? (['DRIVER', driverId ?? ''] as const) : (['VEHICLE', vehicleId] as const);
   const found = await (resource === 'VEHICLE' ? findVehicle(resourceId) : findDriver(resourceId));
@@ -32,7 +32,7 @@ export const prepareTask = async (wanted: NewDispatch): Promise<Prepared> => {
   if (!found) throw invalidField(path, `does not exist: ${resourceId}`);
   if (found.deletedAt) throw invalidField(path, `is deleted: ${resourceId}. It has no rides any more`);
   const out = { resource, resourceId, from, to, reason };
-  return { task: { kind, ...out }, range: await startsOfAffected(out) };
+  return { task: { kind, ...out, prefer }, range: await startsOfAffected(out) };
 };
 
 const pinsOf = ({ pins }: Extract<NewDispatch, { readonly kind: 'ASSIGN' }>): ReadonlyMap<string, Pin> | undefined =>

@@ -34,6 +34,11 @@ export const brokenPromises = ({ drivers, rules, vehicles }: Instance, served: r
   const small = served.filter(
     ({ ride, vehicleId }) => !vehicles.some(({ id, seats }) => id === vehicleId && seats >= ride.seats),
   );
+  const unsuited = served.filter(({ driverId, ride, vehicleId }) => {
+    const type = vehicles.find(({ id }) => id === vehicleId)?.type ?? '';
+    const licences = drivers.find(({ id }) => id === driverId)?.vehicleTypes;
+    return (ride.vehicleTypes && !ride.vehicleTypes.includes(type)) || (licences && !licences.includes(type));
+  });
   const unpinned = served.filter(
     ({ driverId, ride, vehicleId }) =>
       (ride.pinVehicle && ride.vehicleId !== vehicleId) || (ride.pinDriver && ride.driverId !== driverId),
@@ -49,6 +54,7 @@ export const brokenPromises = ({ drivers, rules, vehicles }: Instance, served: r
     ...tired.map(([a, b]) => `too little rest between ${a.ride.id} and ${b.ride.id}`),
     ...off.map(({ ride }) => `${ride.id} is served by what is off`),
     ...small.map(({ ride }) => `${ride.id} has too few seats`),
+    ...unsuited.map(({ ride }) => `${ride.id} has a vehicle of the wrong type, or a driver who may not drive it`),
     ...unpinned.map(({ ride }) => `${ride.id} loses its pin`),
     ...long.map(([day]) => `too many hours of ${day}`),
   ];

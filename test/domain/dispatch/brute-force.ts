@@ -1,37 +1,52 @@
 import type { Compiled } from '#shared/domain/dispatch/compile.ts';
 import { brokenRules, emptyPlan, isChanged, NONE } from '#shared/domain/dispatch/plan.ts';
 
-/** The goals that a solver proves: dropped rides, lost weight and changed rides. */
-export type ProvenGoals = readonly [dropped: number, lost: number, changed: number];
+/** The goals that a solver proves. `vehicles` is 0 unless fewer are preferred. */
+export type ProvenGoals = readonly [
+  dropped: number,
+  lost: number,
+  changed: number,
+  vehicles: number,
+  emptySeats: number,
+];
 
 /**
  * Returns the best of these goals over all legal plans, by trying each vehicle and each driver for each ride. Leaves a branch only if its
  * first rides are already no better than a whole plan. For up to 8 rides.
  */
 export const bestGoals = (compiled: Compiled): ProvenGoals => {
-  const { drivers, rides, vehicles } = compiled;
+  const { capacities, drivers, prefersFewVehicles, rides, vehicles } = compiled;
   const plan = emptyPlan(compiled);
-  let best: ProvenGoals = [Number.POSITIVE_INFINITY, 0, 0];
+  let best: ProvenGoals = [Number.POSITIVE_INFINITY, 0, 0, 0, 0];
   const tryFrom = (ride: number, goals: ProvenGoals): void => {
     if (!isLess(goals, best)) return;
     if (ride === rides.length) {
       best = goals;
       return;
     }
-    const [dropped, lost, changed] = goals;
+    const [dropped, lost, changed, used, seats] = goals;
     for (const vehicle of vehicles.allowed[ride] ?? []) {
       for (const driver of drivers.allowed[ride] ?? []) {
         plan.vehicle[ride] = vehicle;
         plan.driver[ride] = driver;
         const isLegal = brokenRules(compiled, plan).length === 0;
-        if (isLegal) tryFrom(ride + 1, [dropped, lost, changed + (isChanged(compiled, plan, ride) ? 1 : 0)]);
+        const isNew = prefersFewVehicles && !plan.vehicle.slice(0, ride).includes(vehicle);
+        const after: ProvenGoals = [
+          dropped,
+          lost,
+          changed + (isChanged(compiled, plan, ride) ? 1 : 0),
+          used + (isNew ? 1 : 0),
+          seats + (capacities[vehicle] ?? 0) - (rides[ride]?.seats ?? 0),
+        ];
+        if (isLegal) tryFrom(ride + 1, after);
         plan.vehicle[ride] = NONE;
         plan.driver[ride] = NONE;
       }
     }
-    tryFrom(ride + 1, [dropped + (compiled.isKept[ride] ? 1 : 0), lost + (rides[ride]?.weight ?? 0), changed]);
+    const without = [dropped + (compiled.isKept[ride] ? 1 : 0), lost + (rides[ride]?.weight ?? 0)] as const;
+    tryFrom(ride + 1, [...without, changed, used, seats]);
   };
-  tryFrom(0, [0, 0, 0]);
+  tryFrom(0, [0, 0, 0, 0, 0]);
   return best;
 };
 

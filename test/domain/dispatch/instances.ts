@@ -33,6 +33,9 @@ const pick = (prefix: string, count: number) =>
     { nil: undefined },
   );
 
+/** Mostly none: no wish, and no limit. */
+const someTypes = fc.constantFrom(undefined, undefined, undefined, ['CAR'], ['BUS'], ['CAR', 'BUS']);
+
 const rideOf = (vehicles: number, drivers: number) =>
   fc.record({
     day: fc.integer({ min: 0, max: 1 }),
@@ -45,6 +48,7 @@ const rideOf = (vehicles: number, drivers: number) =>
     vehicleId: pick('vehicle', vehicles),
     driverId: pick('driver', drivers),
     pinned: fc.constantFrom('none', 'none', 'none', 'vehicle', 'driver'),
+    types: someTypes,
   });
 
 interface Sizes {
@@ -63,6 +67,9 @@ export const someInstances = ({ isTold, rides }: Sizes): fc.Arbitrary<Instance> 
       .record({
         rides: fc.array(rideOf(vehicles, drivers), { minLength: length, maxLength: length, size: 'max' }),
         seats: fc.array(fc.constantFrom(3, 5, 7), { minLength: vehicles, maxLength: vehicles }),
+        vehicleTypes: fc.array(fc.constantFrom('CAR', 'BUS'), { minLength: vehicles, maxLength: vehicles }),
+        licences: fc.array(someTypes, { minLength: drivers, maxLength: drivers }),
+        prefer: fc.constantFrom('SMALLEST' as const, 'FEWEST_VEHICLES' as const),
         blockedDriver: fc.boolean(),
         turnaroundMinutes: fc.constantFrom(0, 10, 20),
         travelMinutes: fc.constantFrom(0, 15, 40),
@@ -73,10 +80,11 @@ export const someInstances = ({ isTold, rides }: Sizes): fc.Arbitrary<Instance> 
         const { maxDrivingMinutes, minRestMinutes, turnaroundMinutes } = drawn;
         return {
           rides: drawn.rides.map(
-            ({ day, driverId, from, length, pinned, places, seats, vehicleId, weight }, number) => {
+            ({ day, driverId, from, length, pinned, places, seats, types, vehicleId, weight }, number) => {
               const start = day * DAY_MINUTES + from * 15;
               return aRide(`ride${number}`, start, start + length * 15, {
                 seats,
+                vehicleTypes: types,
                 weight,
                 from: places[0],
                 to: places[1],
@@ -85,10 +93,15 @@ export const someInstances = ({ isTold, rides }: Sizes): fc.Arbitrary<Instance> 
               });
             },
           ),
-          vehicles: drawn.seats.map((each, number) => aVehicle(`vehicle${number}`, each)),
-          drivers: Array.from({ length: drivers }, (_, number) =>
-            aDriver(`driver${number}`, drawn.blockedDriver && number === 0 ? [[600, 700]] : []),
-          ),
+          prefer: drawn.prefer,
+          vehicles: drawn.seats.map((each, number) => ({
+            ...aVehicle(`vehicle${number}`, each),
+            type: drawn.vehicleTypes[number],
+          })),
+          drivers: Array.from({ length: drivers }, (_, number) => ({
+            ...aDriver(`driver${number}`, drawn.blockedDriver && number === 0 ? [[600, 700]] : []),
+            vehicleTypes: drawn.licences[number],
+          })),
           rules: {
             turnaroundMinutes,
             travel: PLACES.slice(1).map((to) => ({ from: 'airport', to, minutes: drawn.travelMinutes })),

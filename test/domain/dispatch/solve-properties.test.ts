@@ -4,7 +4,17 @@ import { compile } from '#shared/domain/dispatch/compile.ts';
 import { greedyPlan, toldPlan } from '#shared/domain/dispatch/greedy.ts';
 import type { Instance } from '#shared/domain/dispatch/instance.ts';
 import { leastLost } from '#shared/domain/dispatch/least-lost.ts';
-import { brokenRules, CHANGED, DROPPED, goalsOf, LOST, NONE, type Plan } from '#shared/domain/dispatch/plan.ts';
+import {
+  brokenRules,
+  CHANGED,
+  DROPPED,
+  EMPTY_SEATS,
+  goalsOf,
+  LOST,
+  NONE,
+  type Plan,
+  VEHICLES,
+} from '#shared/domain/dispatch/plan.ts';
 import { keeping, solve } from '#shared/domain/dispatch/solve.ts';
 import type { SolveMip } from '#shared/domain/dispatch/solve-mip.ts';
 import { testSolver } from '#test/support/solver.ts';
@@ -61,6 +71,26 @@ describe('a plan of the solver', () => {
       }),
       { numRuns: 60 },
     );
+  });
+
+  it('has as few empty seats as any plan that brute force finds, and proves no more than that', () => {
+    const counts = { proven: 0, all: 0 };
+    fc.assert(
+      fc.property(small, (instance) => {
+        const compiled = keeping(compile(instance));
+        const { goals, levels } = solved(instance);
+        const best = bestGoals(compiled);
+        const isProven = (goal: string): boolean => levels.find((level) => level.goal === goal)?.isOptimal === true;
+        if (isProven('VEHICLES')) expect(goals[VEHICLES]).toBe(best[VEHICLES]);
+        if (isProven('EMPTY_SEATS')) expect([...goals].slice(0, EMPTY_SEATS + 1)).toEqual([...best]);
+        counts.all += 1;
+        if (isProven('EMPTY_SEATS')) counts.proven += 1;
+        // Without the wish for fewer vehicles, a model of all of them decides.
+        if (!compiled.prefersFewVehicles) expect(isProven('EMPTY_SEATS')).toBe(true);
+      }),
+      { numRuns: 80 },
+    );
+    expect(counts.proven / counts.all).toBeGreaterThan(0.8);
   });
 
   it('has no more value than its bound, and as much exactly if it is optimal, with and without the solver', () => {

@@ -38,6 +38,23 @@ describe('solve', () => {
     expect([isOptimal, limitReached]).toEqual([false, true]);
   });
 
+  it('says which goal it had no time to prove, and proves none after it', () => {
+    const [rides, vehicles] = [[aRide('ride', 480, 540)], [aVehicle('car', 3), aVehicle('bus', 49)]];
+    const rules = { turnaroundMinutes: 0, travel: [] };
+    const compiled = compile({ rides, vehicles, drivers: [aDriver('ada')], rules });
+    const stopped: SolveMip = () => ({ values: undefined, bound: Number.NEGATIVE_INFINITY, isOptimal: false });
+    const { levels, limitReached } = solve(compiled, stopped, LIMITS);
+    expect(levels.map(({ goal, isOptimal, limitReached: isCut }) => [goal, isOptimal, isCut])).toEqual([
+      ['COVERED_WEIGHT', true, false],
+      ['CHANGED_RIDES', true, false],
+      ['EMPTY_SEATS', false, true],
+      ['SWITCHES', false, false],
+      ['EMPTY_MINUTES', false, false],
+      ['EVEN_HOURS', false, false],
+    ]);
+    expect(limitReached).toBe(true);
+  });
+
   it('does not take a solution that breaks a rule', () => {
     const instance = waves(HARD, 2);
     const wrong: SolveMip = ({ cost }) => ({

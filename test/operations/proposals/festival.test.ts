@@ -1,19 +1,52 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import * as listEvents from '#functions/activities/list-events.ts';
+import * as updateEvent from '#functions/activities/update-event.ts';
+import { inParallel } from '#infra/local/demo/in-parallel.ts';
 import { call } from '#test/support/call.ts';
 import { assignFestival } from '#test/support/festival/assign.ts';
 import { enterFestival, type Festival } from '#test/support/festival/enter.ts';
+import { festivalVehicles } from '#test/support/festival/fleet.ts';
 import { travelMinutes } from '#test/support/festival/places.ts';
 import { festivalRides } from '#test/support/festival/rides.ts';
 import { throughHandlers } from '#test/support/festival/through-handlers.ts';
 import { useFlights } from '#test/support/flights.ts';
 import { aUser } from '#test/support/people.ts';
+import { aProposal } from '#test/support/proposals.ts';
 import { useTable } from '#test/support/table.ts';
 
 useTable();
 useFlights();
 let as: string;
 let festival: Festival;
+
+interface RideOnRoad {
+  readonly id: string;
+  readonly startTime: string;
+  readonly endTime: string;
+  readonly vehicleId: string;
+  readonly vehicle: { readonly seatCapacity: number };
+  readonly vips: readonly { readonly partySize: number }[];
+}
+
+const allRides = async (): Promise<RideOnRoad[]> =>
+  (await call(listEvents, { as, query: { type: 'TRANSPORT', limit: '200' } })).body.items;
+const peopleOn = ({ vips }: RideOnRoad): number => vips.reduce((sum, { partySize }) => sum + partySize, 0);
+
+/** Returns the smaller vehicles that have enough seats for a ride and no other ride at its time. */
+const smallerAndFree = (ride: RideOnRoad, rides: readonly RideOnRoad[]): string[] => {
+  const meanwhile = rides.filter((other) => other.startTime < ride.endTime && ride.startTime < other.endTime);
+  const taken = new Set(meanwhile.map(({ vehicleId }) => vehicleId));
+  return festivalVehicles().flatMap(({ name, seatCapacity }) => {
+    const isSmaller = seatCapacity < ride.vehicle.seatCapacity && seatCapacity >= peopleOn(ride);
+    return isSmaller && !taken.has(festival.vehicles.get(name) ?? '') ? [name] : [];
+  });
+};
+
+const freeAllRides = async (): Promise<void> => {
+  await inParallel(await allRides(), async ({ id }) => {
+    await call(updateEvent, { as, params: { eventId: id }, body: { vehicleId: null, driverId: null } });
+  });
+};
 
 describe('the festival', () => {
   beforeAll(async () => {
@@ -29,11 +62,42 @@ describe('the festival', () => {
     expect(festivalRides().every(({ end, start }) => end > start)).toBe(true);
   });
 
-  it('gets a vehicle and a driver for each ride by a proposal', async () => {
+  it('gets a vehicle and a driver for each ride by a proposal, proven to leave the fewest seats empty', async () => {
     const proposal = await assignFestival(as, festival);
     expect(proposal.unresolved).toEqual([]);
-    expect(proposal.figures).toMatchObject({ rides: 99, coveredRides: 99 });
+    expect(proposal.figures).toMatchObject({ rides: 99, coveredRides: 99, changed: 0, limitReached: false });
+    expect(proposal.figures.levels.slice(0, 3)).toEqual(
+      ['COVERED_WEIGHT', 'CHANGED_RIDES', 'EMPTY_SEATS'].map((goal) => ({ goal, optimal: true, limitReached: false })),
+    );
+    expect(proposal.figures.levels.map(({ goal }: { goal: string }) => goal).slice(3)).toEqual([
+      'SWITCHES',
+      'EMPTY_MINUTES',
+      'EVEN_HOURS',
+    ]);
+    const { busiestDriver, idlestDriver } = proposal.figures;
+    expect(festival.drivers.get(busiestDriver.name)).toBe(busiestDriver.driverId);
+    expect(busiestDriver.minutes).toBeGreaterThan(idlestDriver.minutes);
     const query = { needs: 'driver,vehicle,seats', type: 'TRANSPORT' };
     expect((await call(listEvents, { as, query })).body.items).toEqual([]);
+
+    const rides = await allRides();
+    const emptySeats = rides
+      .map((ride) => ride.vehicle.seatCapacity - peopleOn(ride))
+      .reduce((sum, each) => sum + each);
+    expect(proposal.figures.emptySeats).toBe(emptySeats);
+    expect(proposal.figures.vehicles).toBe(new Set(rides.map(({ vehicleId }) => vehicleId)).size);
+    const large = rides.filter((ride) => ride.vehicle.seatCapacity > 2 * peopleOn(ride));
+    expect(large.filter((ride) => smallerAndFree(ride, rides).length > 0)).toEqual([]);
+    // Each of these needs more seats than any smaller vehicle has, so nothing was given up.
+    expect(proposal.warnings).toEqual([]);
+  });
+
+  it('prefers few vehicles where that is asked', async () => {
+    const [from, to] = [festival.at(0, '00:00'), festival.at(5, '00:00')];
+    await freeAllRides();
+    const proposal = await aProposal(as, { kind: 'ASSIGN', from, to, prefer: 'FEWEST_VEHICLES' });
+    const [, , third] = proposal.figures.levels;
+    expect(third).toEqual({ goal: 'VEHICLES', optimal: true, limitReached: false });
+    expect(proposal.figures.vehicles).toBeLessThan(18);
   });
 });

@@ -1,0 +1,81 @@
+import type { Compiled } from './compile.ts';
+import { greedyPlan, toldPlan } from './greedy.ts';
+import { leastLost } from './least-lost.ts';
+import { planModel } from './mip-model.ts';
+import { improveNear, isBestNear, ridesNear } from './near.ts';
+import { brokenRules, CHANGED, compareGoals, goalsOf, LOST, NONE, type Plan } from './plan.ts';
+import { searchPlan } from './search.ts';
+import { anchorAt } from './seat-model.ts';
+import type { MipLimits, SolveMip } from './solve-mip.ts';
+
+/** A plan that covers the most, with the fewest changes, and what is proven of that. */
+export interface Coverage {
+  readonly plan: Plan;
+  /** No plan covers more weight than this. */
+  readonly bound: number;
+  /** The plan covers as much weight as any plan can. */
+  readonly isOptimal: boolean;
+  /** No plan that covers as much changes fewer rides. */
+  readonly isFewestChanges: boolean;
+  /** The plan is the outcome of a search, which need not run again. */
+  readonly isSearched: boolean;
+}
+
+/** Steps of the search before the solver and after it: more for more rides. */
+const MAX_STEPS = 2_500;
+const STEPS_PER_RIDE = 40;
+
+/** Returns how many steps one search takes. */
+export const searchSteps = ({ rides }: Compiled): number => Math.min(MAX_STEPS, STEPS_PER_RIDE * rides.length);
+
+/** Covers the most weight, then changes the fewest rides. */
+export const coverRides = (compiled: Compiled, solveMip: SolveMip, limits: MipLimits): Coverage => {
+  const steps = searchSteps(compiled);
+  const isTold = [...compiled.vehicles.isTold, ...compiled.drivers.isTold].some(Boolean);
+  const least = leastLost(compiled);
+  const forced = forcedChanges(compiled);
+  const isBest = (plan: Plan): boolean => {
+    const goals = goalsOf(compiled, plan);
+    return goals[LOST] === least && (isTold ? least === 0 && goals[CHANGED] === forced : true);
+  };
+  const found = searchPlan(compiled, greedyPlan(compiled, toldPlan(compiled)), steps);
+  if (isBest(found)) return { ...proven(compiled, found), isSearched: true };
+  const anchor = isTold ? [compiled.vehicles, compiled.drivers] : anchorAt(found);
+  const solver = { anchor, solveMip, limits };
+  const near = ridesNear(compiled, found);
+  const improved = improveNear(compiled, found, near, solver);
+  if (isBest(improved) || isBestNear(compiled, improved, near, solver)) return proven(compiled, improved);
+  const { lostCost, model, planOf } = planModel(compiled, anchor);
+  const { bound, isOptimal, values } = solveMip(model, limits);
+  const solved = values && planOf(values);
+  const isLegal = solved !== undefined && brokenRules(compiled, solved).length === 0;
+  const isBetter = isLegal && compareGoals(goalsOf(compiled, solved), goalsOf(compiled, improved)) < 0;
+  const plan = isBetter ? solved : improved;
+  const reached = goalsOf(compiled, plan);
+  const lostAtLeast = Math.max(least, lostOfBound(bound, lostCost, compiled.rides.length));
+  const isProven = isOptimal && isLegal;
+  return {
+    plan,
+    bound: compiled.totalWeight - (isProven ? goalsOf(compiled, solved)[LOST] : lostAtLeast),
+    isOptimal: isProven || reached[LOST] === lostAtLeast,
+    isFewestChanges: reached[CHANGED] === 0 || isProven,
+    isSearched: false,
+  };
+};
+
+/** Returns how many rides change at least if all are covered: those whose vehicle or driver may not serve them any more. */
+const forcedChanges = ({ drivers, rides, vehicles }: Compiled): number =>
+  rides.filter((_, ride) =>
+    [vehicles, drivers].some(
+      ({ allowed, isTold, told }) => isTold[ride] && !allowed[ride]?.includes(told[ride] ?? NONE),
+    ),
+  ).length;
+
+/** The cost is `lostCost` per unit of lost weight and 1 per changed ride, of which there are fewer than `lostCost`. */
+const lostOfBound = (bound: number, lostCost: number, rides: number): number =>
+  Number.isFinite(bound) ? Math.max(0, Math.ceil((bound - rides) / lostCost - 1e-6)) : 0;
+
+const proven = (compiled: Compiled, plan: Plan): Coverage => {
+  const bound = compiled.totalWeight - goalsOf(compiled, plan)[LOST];
+  return { plan, bound, isOptimal: true, isFewestChanges: true, isSearched: false };
+};

@@ -1,0 +1,65 @@
+import * as z from 'zod';
+
+/** The goals of a plan of who drives what. VEHICLES stands among them only where fewer are preferred. */
+export const SOLVER_GOALS = [
+  'COVERED_WEIGHT',
+  'CHANGED_RIDES',
+  'VEHICLES',
+  'EMPTY_SEATS',
+  'SWITCHES',
+  'EMPTY_MINUTES',
+  'EVEN_HOURS',
+] as const;
+export type SolverGoal = (typeof SOLVER_GOALS)[number];
+
+const Level = z
+  .object({
+    goal: z.enum(SOLVER_GOALS).meta({
+      description:
+        'COVERED_WEIGHT: the most people, by `importance`. CHANGED_RIDES: the fewest changes. VEHICLES: the fewest vehicles, only with `prefer: FEWEST_VEHICLES`. EMPTY_SEATS: the fewest empty seats. SWITCHES: drivers seldom change their vehicle. EMPTY_MINUTES: the shortest empty way. EVEN_HOURS: even work of drivers',
+    }),
+    optimal: z
+      .boolean()
+      .meta({ description: 'True: it is proven that no plan is better in this goal, and in all goals before it' }),
+    limitReached: z.boolean().meta({
+      description:
+        'True: the proof of this goal was cut off by its limit of time or memory. For the last three goals there is a search and no proof',
+    }),
+  })
+  .meta({ id: 'ProposalLevel' });
+
+const DriverWork = z
+  .object({ driverId: z.string(), name: z.string(), minutes: z.int().min(0) })
+  .meta({ id: 'DriverWork' });
+export type DriverWork = z.infer<typeof DriverWork>;
+
+const count = (description: string) => z.int().min(0).meta({ description });
+
+export const ProposalFigures = z
+  .object({
+    rides: z.int().min(0).meta({ description: 'The rides that were planned together' }),
+    coveredRides: z.int().min(0).meta({ description: 'Those that have a vehicle and a driver afterwards' }),
+    covered: count('The people on them. A ride without guests counts as one'),
+    value: count('The same people, each counted as often as the `importance` of their VIP says: 1 to 5'),
+    bound: count('No plan has a larger value than this'),
+    changed: z.int().min(0).meta({ description: 'Covered rides with another vehicle or driver than before' }),
+    vehicles: count('The vehicles that they take'),
+    emptySeats: count('The seats that stay empty on all these rides together'),
+    emptyMinutes: count('The minutes between their places, by `travelMinutes` of the settings'),
+    busiestDriver: DriverWork.nullable().meta({ description: 'The driver with the most minutes of these rides' }),
+    idlestDriver: DriverWork.nullable().meta({
+      description: 'The driver with the fewest minutes, of all drivers who may serve one of the rides',
+    }),
+    levels: z.array(Level).meta({
+      description: 'The goals in order. A goal decides only between plans that are equally good in all goals before it',
+    }),
+    optimal: z.boolean().meta({ description: 'True: it is proven that no plan has a larger value' }),
+    fewestChanges: z
+      .boolean()
+      .meta({ description: 'True: it is proven that no plan that covers as many changes fewer rides' }),
+    limitReached: z
+      .boolean()
+      .meta({ description: 'True: a proof ended at its limit: see `levels`. The plan breaks no rule all the same' }),
+  })
+  .meta({ id: 'ProposalFigures' });
+export type ProposalFigures = z.infer<typeof ProposalFigures>;
