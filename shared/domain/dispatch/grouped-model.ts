@@ -1,6 +1,7 @@
 import { conflictCliques } from './cliques.ts';
 import type { Compiled, Side } from './compile.ts';
-import type { MipModel, Row } from './mip-model.ts';
+import type { MipModel } from './mip-model.ts';
+import type { Row } from './mip-row.ts';
 import { CHANGED, type Goals, LOST, NONE, type Plan } from './plan.ts';
 import { TIES } from './seat-model.ts';
 

@@ -1,5 +1,5 @@
 import type { Compiled } from './compile.ts';
-import type { Row } from './mip-model.ts';
+import type { Row } from './mip-row.ts';
 
 /** For each ride, the columns of the vehicles and of the drivers that may serve it, by their numbers. */
 type ColumnsOfSides = readonly (readonly ReadonlyMap<number, number>[])[];

@@ -1,6 +1,7 @@
 import { conflictCliques } from './cliques.ts';
 import type { Compiled, Side } from './compile.ts';
 import { licenceRows } from './licence-rows.ts';
+import type { Row } from './mip-row.ts';
 import { emptyPlan, NONE, type Plan } from './plan.ts';
 
 /** A linear model with whole numbers: minimise `cost` within the bounds. Rows are sparse. */
@@ -8,12 +9,7 @@ export interface MipModel {
   readonly cost: Float64Array;
   readonly upper: Float64Array;
   readonly lower: Float64Array;
-  readonly rows: readonly {
-    readonly columns: number[];
-    readonly values: number[];
-    readonly lower: number;
-    readonly upper: number;
-  }[];
+  readonly rows: readonly Row[];
 }
 
 /** The model of an instance, and how to read its solutions. */
@@ -32,8 +28,6 @@ export interface PlanModel {
 
 /** Who serves each ride, by vehicles and by drivers: what the solver prefers. */
 export type Anchor = readonly Pick<Side, 'told' | 'isTold'>[];
-
-export type Row = MipModel['rows'][number];
 
 /**
  * Returns the model: each ride has one vehicle and one driver or is lost; rides in conflict never share either; no driver drives more than

@@ -2,7 +2,7 @@ import type { Compiled } from '#shared/domain/dispatch/compile.ts';
 import { NONE, type Plan } from '#shared/domain/dispatch/plan.ts';
 import type { VehicleNotice } from '#shared/schemas/proposal-record.ts';
 
-/** A vehicle with more than so many times the seats that a ride needs is too large for it. */
+/** A vehicle with more than this multiple of the seats that a ride needs is too large for it. */
 const TOO_LARGE = 2;
 
 /** Names the rides that get a vehicle with more than twice the seats needed, although smaller ones could serve them. */
