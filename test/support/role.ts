@@ -47,6 +47,9 @@ export const inRoleOf = async <T>(contract: Contract | JobContract, run: () => P
   );
 };
 
+/** Runs something that is no part of the operation that runs now: what another request, or the test, does meanwhile. */
+export const outsideRole = <T>(run: () => Promise<T>): Promise<T> => running.exit(run);
+
 const watch = (): void => {
   watching = true;
   database().client.middlewareStack.add(

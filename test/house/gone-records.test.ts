@@ -1,0 +1,67 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import { type Operation, operations } from '#functions/registry.ts';
+import { type CallOptions, call } from '#test/support/call.ts';
+import { withConcurrentRequest } from '#test/support/interpose.ts';
+import { outsideRole } from '#test/support/role.ts';
+import { SAMPLES } from '#test/support/samples/all-samples.ts';
+import { type Going, goings, kindOf, letGo, namedRecords } from '#test/support/samples/gone-records.ts';
+import { useStage } from '#test/support/samples/stage.ts';
+import { isWrite } from '#test/support/samples/write-cases.ts';
+import { allItems, changedItems } from '#test/support/table-items.ts';
+import { WRITTEN_ANYWAY } from './written-anyway.ts';
+
+const stage = useStage();
+const GONE_AT = '2027-05-09T19:59:00.000Z';
+const writes = (await operations()).filter(({ contract }) => isWrite(contract));
+
+/** Sends a request without pauses between its tries. */
+const atOnce = async (operation: Operation, options: CallOptions) => {
+  const random = jest.spyOn(Math, 'random').mockReturnValue(0);
+  try {
+    return await call(operation, options);
+  } finally {
+    random.mockRestore();
+  }
+};
+
+describe.each(writes.map((operation) => [operation.contract.operationId, operation] as const))(
+  '%s, while it decides',
+  (operationId, operation) => {
+    /** Sends the request, lets a record go just before the commit, and returns whether something else was written. */
+    const isWritten = async (place: number, going: Going): Promise<boolean> => {
+      const options = { as: stage.as, ...(await SAMPLES[operationId]?.request(stage)) };
+      const item = (await namedRecords(options))[place];
+      if (!item) throw new Error('the sample names other records each time');
+      let before = await allItems();
+      const go = () =>
+        outsideRole(async () => {
+          await letGo(item, going, GONE_AT);
+          before = await allItems();
+        });
+      const { status } = await withConcurrentRequest({ when: 'before' }, go, () => atOnce(operation, options));
+      const changed = changedItems(before, await allItems());
+      if (status < 400) return changed.length > 0;
+      expect([status, changed]).toEqual([expect.any(Number), []]);
+      expect(status).toBeLessThan(500);
+      return false;
+    };
+
+    it('is refused if a record that it names goes, and writes nothing', async () => {
+      const options = await SAMPLES[operationId]?.request(stage);
+      const named = await namedRecords(options ?? {});
+      const found: string[] = [];
+      for (const [place, item] of named.entries()) {
+        for (const going of goings(item)) {
+          const name = `${kindOf(item)} ${going}`;
+          if ((await isWritten(place, going)) && !found.includes(name)) found.push(name);
+        }
+      }
+      expect(found).toEqual(Object.keys(WRITTEN_ANYWAY[operationId] ?? {}));
+    });
+  },
+);
+
+it('lists no operation that there is not', () => {
+  const known = new Set(writes.map(({ contract }) => contract.operationId));
+  expect(Object.keys(WRITTEN_ANYWAY).filter((id) => !known.has(id))).toEqual([]);
+});
