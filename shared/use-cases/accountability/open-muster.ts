@@ -36,7 +36,7 @@ export const openMuster = async (context: UseCaseContext, id: string, wanted: Ne
   return muster;
 };
 
-/** A transaction has room to check so many guests at least, beside the muster with its gates and its list. */
+/** Beside the muster, its gates and its list, a transaction has room to check at least this number of guests. */
 const FEWEST_CHECKED = 80;
 
 /** An erasure that began after the muster was stored finds the muster by itself. */
