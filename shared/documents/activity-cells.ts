@@ -1,6 +1,6 @@
-import type { ClockFace } from '#shared/domain/reports/clock-face.ts';
 import { flightOf, type PrintedFacts } from '#shared/domain/reports/entry-details.ts';
 import { peopleIn } from '#shared/domain/reports/printed-names.ts';
+import type { Wording } from '#shared/domain/reports/wording.ts';
 import type { Activity } from '#shared/schemas/activity.ts';
 import type { VipBrief } from '#shared/schemas/vip.ts';
 
@@ -29,13 +29,17 @@ export const ACTIVITY_HEADING = [
 ];
 
 export interface CellOptions {
-  readonly clock: ClockFace;
+  readonly wording: Wording;
   readonly timezone: string;
   readonly facts: PrintedFacts;
 }
 
 /** Returns the date, start, end and time zone of an interval, in local times. */
-export const timeCells = (start: string, end: string | undefined, { clock, timezone }: CellOptions): string[] => [
+export const timeCells = (
+  start: string,
+  end: string | undefined,
+  { timezone, wording: { clock } }: CellOptions,
+): string[] => [
   clock.date(start),
   clock.time(start),
   end === undefined ? '' : clock.date(end),
@@ -59,7 +63,7 @@ export const activityCells = (
     activity.location,
     activity.pickupLocation,
     activity.dropoffLocation,
-    flightOf(activity, options.facts, options.clock),
+    flightOf(activity, options.facts, options.wording),
     driver?.name,
     driver?.phone ?? undefined,
     vehicle?.name,

@@ -1,9 +1,9 @@
 import { byId } from '#shared/domain/by-id.ts';
-import { clockFace } from '#shared/domain/reports/clock-face.ts';
 import { type DayFacts, movementsOn } from '#shared/domain/reports/day-sheet.ts';
 import type { Movement } from '#shared/domain/reports/flight-movements.ts';
 import { ownerOf } from '#shared/domain/reports/off-duty.ts';
 import { peopleIn } from '#shared/domain/reports/printed-names.ts';
+import { wordingOf } from '#shared/domain/reports/wording.ts';
 import type { DayRule } from '#shared/domain/time/days.ts';
 import { ACTIVITY_HEADING, activityCells, type CellOptions, timeCells } from './activity-cells.ts';
 import { csv } from './csv.ts';
@@ -32,12 +32,12 @@ const movementCells = (
 export const daySheetCsv = (day: DayFacts, rule: DayRule): string => {
   const { timezone } = rule;
   const facts = { flights: byId(day.flights) };
-  const options = { clock: clockFace(timezone), timezone, facts };
+  const options = { wording: wordingOf({ timezone }), timezone, facts };
   const activities = day.activities.map((activity) => ({
     at: activity.startTime,
     cells: activityCells(activity, options),
   }));
-  const movements = movementsOn(day, rule).map((movement) => {
+  const movements = movementsOn(day, rule, options.wording).map((movement) => {
     const cells = movementCells(movement, day, options);
     return { at: movement.at, cells: ACTIVITY_HEADING.map((heading) => cells[heading]) };
   });
@@ -53,7 +53,7 @@ export const daySheetCsv = (day: DayFacts, rule: DayRule): string => {
       'Time zone': zone,
       Type: 'OFF',
       Title: block.reason,
-      [owner.kind]: owner.name,
+      [owner.kind === 'driver' ? 'Driver' : 'Vehicle']: owner.name,
       Id: block.id,
     };
     return [{ at: block.from, cells: ACTIVITY_HEADING.map((heading) => cells[heading]) }];

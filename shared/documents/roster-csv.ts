@@ -1,4 +1,4 @@
-import { departmentName } from '#shared/domain/reports/roster-sheet.ts';
+import { en } from '#shared/domain/reports/words/en.ts';
 import type { VipRecord } from '#shared/schemas/vip.ts';
 import { csv } from './csv.ts';
 
@@ -9,7 +9,7 @@ const COLUMNS: readonly (readonly [string, (vip: VipRecord) => Cell])[] = [
   ['Sort name', ({ sortName }) => sortName],
   ['Title', ({ title }) => title],
   ['Organization', ({ organization }) => organization],
-  ['Department', ({ department }) => departmentName(department)],
+  ['Department', ({ department }) => en.words[department]],
   ['Party size', ({ partySize }) => partySize],
   ['Roster only', ({ isRosterOnly }) => (isRosterOnly ? 'yes' : 'no')],
   ['Phone', ({ phone }) => phone],

@@ -1,12 +1,12 @@
 import { ICalCalendar, ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
-import { type ClockFace, clockFace } from '#shared/domain/reports/clock-face.ts';
 import { flightOf, type PrintedFacts } from '#shared/domain/reports/entry-details.ts';
+import { type Wording, wordingOf } from '#shared/domain/reports/wording.ts';
 import type { Activity } from '#shared/schemas/activity.ts';
 
 const PRODUCT = { company: 'Motorcade', product: 'Itinerary', language: 'EN' };
 
 /** The UID of an activity never changes. Its version is the SEQUENCE, so that calendars keep the newer one (RFC 5545, 3.8.7.4). */
-const eventOf = (activity: Activity, clock: ClockFace, facts: PrintedFacts) => ({
+const eventOf = (activity: Activity, wording: Wording, facts: PrintedFacts) => ({
   id: `${activity.id}@motorcade`,
   sequence: activity.version,
   start: new Date(activity.startTime),
@@ -15,16 +15,16 @@ const eventOf = (activity: Activity, clock: ClockFace, facts: PrintedFacts) => (
   created: new Date(activity.createdAt),
   lastModified: new Date(activity.updatedAt),
   summary: activity.title,
-  description: descriptionOf(activity, clock, facts),
+  description: descriptionOf(activity, wording, facts),
   location: activity.location ?? activity.pickupLocation ?? null,
   categories: [{ name: activity.type }],
   status: activity.status === 'CANCELLED' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
 });
 
-const descriptionOf = (activity: Activity, clock: ClockFace, facts: PrintedFacts): string | null => {
+const descriptionOf = (activity: Activity, wording: Wording, facts: PrintedFacts): string | null => {
   const { description, driver, dropoffLocation, endTime, pickupLocation, startTime, vehicle } = activity;
-  const time = clock.range(startTime, endTime);
-  const flight = flightOf(activity, facts, clock);
+  const time = wording.clock.range(startTime, endTime);
+  const flight = flightOf(activity, facts, wording);
   const lines = [
     // A calendar shows 01:30–01:15 where an hour repeats. Only then the range names offsets.
     time.includes(' ') && `Time: ${time}`,
@@ -58,8 +58,8 @@ export const scheduleCalendar = (
 ): string => {
   const calendar = new ICalCalendar({ name, prodId: PRODUCT, method: ICalCalendarMethod.PUBLISH });
   if (refreshSeconds !== undefined) calendar.ttl(refreshSeconds);
-  const clock = clockFace(timezone);
+  const wording = wordingOf({ timezone });
   const inOrder = [...activities].sort(byStart);
-  for (const activity of inOrder) calendar.createEvent(eventOf(activity, clock, facts));
+  for (const activity of inOrder) calendar.createEvent(eventOf(activity, wording, facts));
   return calendar.toString();
 };

@@ -1,5 +1,5 @@
-import { clockFace } from '#shared/domain/reports/clock-face.ts';
 import { namedGuests, type Person, type PrintedFacts } from '#shared/domain/reports/entry-details.ts';
+import { wordingOf } from '#shared/domain/reports/wording.ts';
 import type { Activity } from '#shared/schemas/activity.ts';
 import { ACTIVITY_HEADING, activityCells } from './activity-cells.ts';
 import { csv } from './csv.ts';
@@ -19,7 +19,7 @@ export const scheduleCsv = (
   timezone: string,
   facts: PrintedFacts = {},
 ): string => {
-  const options = { clock: clockFace(timezone), timezone, facts };
+  const options = { wording: wordingOf({ timezone }), timezone, facts };
   const rows = schedules.flatMap(({ activities, person }) =>
     [...activities].sort(byStart).map((activity) => {
       const named = namedGuests(activity, person, facts);

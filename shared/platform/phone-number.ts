@@ -1,4 +1,9 @@
-import { isSupportedCountry, type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import {
+  findPhoneNumbersInText,
+  isSupportedCountry,
+  type PhoneNumber,
+  parsePhoneNumberFromString,
+} from 'libphonenumber-js/min';
 
 /** Tells if a country, such as `US`, has phone numbers of its own. */
 export const hasPhones = (country: string): boolean => isSupportedCountry(country);
@@ -33,4 +38,11 @@ export const internationalFormat = (text: string): string => {
   number.setExt('');
   const digits = number.formatInternational().replaceAll(/[^+\d]+/g, ' ');
   return ext ? `${digits} ext. ${ext}` : digits;
+};
+
+/** Returns the first phone number in a text, in the international format; undefined if there is none. */
+export const findPhone = (text: string, country: string): string | undefined => {
+  const options = isSupportedCountry(country) ? { defaultCountry: country } : {};
+  const [found] = findPhoneNumbersInText(text, options);
+  return found && internationalFormat(found.number.number);
 };

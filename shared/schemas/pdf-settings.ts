@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { HourClock, PageSize, PaperLanguage } from './paper-language.ts';
 import { changeOf } from './record.ts';
 import { line } from './text.ts';
 
@@ -39,6 +40,14 @@ export const Companions = z.enum(COMPANIONS).meta({
 });
 export type Companions = z.infer<typeof Companions>;
 
+/** Which phones of guests the papers of drivers show. */
+export const DriverPhones = z.enum(['ALL', 'LEAD', 'NONE']).meta({
+  id: 'DriverPhones',
+  description:
+    'Which phones of guests the papers and the calendar of a driver show: ALL, LEAD (one per ride: of the guests with a phone that of the most important one, then that of the largest party) or NONE. Where a guest has none, the papers show the phone in `pdf.contact`',
+});
+export type DriverPhones = z.infer<typeof DriverPhones>;
+
 const fields = {
   header: optionalLine(120).meta({
     description: 'The name of the event. Printed at the top of each page',
@@ -65,6 +74,12 @@ const fields = {
     example: 'Operations room +44 20 7946 0958',
   }),
   companions: Companions,
+  driverPhones: DriverPhones,
+  language: PaperLanguage,
+  pageSize: PageSize.optional().meta({
+    description: 'The paper of reports. Default: LETTER in countries that use it, such as US, else A4',
+  }),
+  clock: HourClock,
 };
 
 export const PdfSettings = z.object(fields).meta({ id: 'PdfSettings' });
@@ -83,4 +98,7 @@ export const DEFAULT_PDF_SETTINGS: PdfSettings = {
   accentColor: '#1f4e79',
   contact: '',
   companions: 'COUNT',
+  driverPhones: 'LEAD',
+  language: 'en',
+  clock: 24,
 };

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { HourClock, PageSize, PaperLanguage } from './paper-language.ts';
 import { progressing } from './progress.ts';
 import { Id } from './text.ts';
 import { Bound, CalendarDate, Instant } from './time.ts';
@@ -46,6 +47,9 @@ export const NewReport = z
         'For a ROSTER as PDF: prints how each guest is marked in this muster, and ticks those who are accounted for',
       example: 'mus_4g7k2m9q3t5w8x1z6b0c',
     }),
+    language: PaperLanguage.optional().meta({ description: 'PDF only. Default: `pdf.language` of the settings' }),
+    pageSize: PageSize.optional().meta({ description: 'PDF only. Default: `pdf.pageSize` of the settings' }),
+    clock: HourClock.optional().meta({ description: 'PDF only. Default: `pdf.clock` of the settings' }),
   })
   .refine(endsAfterItStarts, { path: ['to'], message: 'must be after body.from' })
   .meta({ id: 'NewReport', example: { kind: 'ROSTER', format: 'PDF' } });

@@ -11,7 +11,7 @@ import { once } from '#shared/platform/once.ts';
 import type { Activity } from '#shared/schemas/activity.ts';
 import type { VipRecord } from '#shared/schemas/vip.ts';
 import { busyDay } from '#test/documents/day-samples.ts';
-import { anActivity, anImprint, aVip } from '#test/documents/samples.ts';
+import { anActivity, anImprint, aVip, WORDING } from '#test/documents/samples.ts';
 import { pdfkitRoster } from './pdfkit-roster.ts';
 
 export const BARE_PAGE = 'bare pdf-lib page';
@@ -56,10 +56,10 @@ const RULE = { timezone: 'Europe/London', dayStartsAt: '04:00' };
 /** Returns a schedule of rides in a row, from a ride that depends on the person. So people share rides with those beside them. */
 const schedule = (rides: number, person = 0) =>
   scheduleSheet(
-    'Itinerary',
     { kind: 'VIP_SCHEDULE' as const, id: `vip_${person}`, name: `Zoë ${person}`, about: [] },
     Array.from({ length: rides }, (_, at) => ride(person + at)),
     RULE,
+    WORDING,
   );
 
 /** Makes the smallest pdf-lib document: a page with one line in a standard font. */
@@ -98,15 +98,15 @@ type Make = () => Promise<{ readonly bytes: { readonly length: number } }>;
 export const documents = async (pdfkit: string | undefined): Promise<Readonly<Record<string, Make>>> => {
   const imprint = await anImprint();
   // Made on first use: a process that makes one document must not hold the content of the others.
-  const roster = once(() => rosterSheet(guests(500)));
-  const thousand = once(() => rosterSheet(guests(1_000)));
+  const roster = once(() => rosterSheet(guests(500), WORDING));
+  const thousand = once(() => rosterSheet(guests(1_000), WORDING));
   const most = once(() => guests(5_000));
   const hundred = once(() => schedule(100));
   const all = once(() => Array.from({ length: 200 }, (_, person) => schedule(60, person)));
   return {
     [BARE_PAGE]: async () => ({ bytes: await barePage() }),
     'schedule of 100 activities': () => schedulePdf([hundred()], imprint),
-    'sheet of a day with 60 activities': () => daySheetPdf(daySheet(busyDay(60), RULE), imprint),
+    'sheet of a day with 60 activities': () => daySheetPdf(daySheet(busyDay(60), RULE, WORDING), imprint),
     [PDF_OF_200]: () => schedulePdf(all(), imprint),
     [ROSTER]: () => rosterPdf(roster(), imprint),
     ...(pdfkit ? { 'roster of 500 VIPs, a plain table with pdfkit': () => pdfkitRoster(pdfkit, guests(500)) } : {}),

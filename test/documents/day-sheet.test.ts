@@ -7,14 +7,14 @@ import { daySheet } from '#shared/domain/reports/day-sheet.ts';
 import { placedTexts, textOfPages } from '#test/support/reports.ts';
 import { busyDay } from './day-samples.ts';
 import { layoutOf } from './paper-layout.ts';
-import { anImprint } from './samples.ts';
+import { anImprint, WORDING } from './samples.ts';
 
 const RULE = { timezone: 'Europe/London', dayStartsAt: '04:00' };
 let imprint: Imprint;
 beforeAll(async () => {
   imprint = await anImprint({ title: 'Day sheet' });
 });
-const print = (day: ReturnType<typeof busyDay>) => daySheetPdf(daySheet(day, RULE), imprint);
+const print = (day: ReturnType<typeof busyDay>) => daySheetPdf(daySheet(day, RULE, WORDING), imprint);
 
 describe('the sheet of a day', () => {
   it('holds 60 activities, three flights and a fleet of 24 on at most 4 pages', async () => {
@@ -28,7 +28,7 @@ describe('the sheet of a day', () => {
     }
     for (const text of [
       'Monday 10 May 2027',
-      '40 transports · 7 meals · 7 meetings · 6 events · 2 arrivals · 1 departure',
+      '40 transports · 5 meals · 5 meetings · 5 events · 2 arrivals · 1 departure',
       'BA117 from JFK, terminal 5, expected 07:15 (planned 06:20)',
       'LH902 from FRA',
       'no pick-up',
@@ -46,7 +46,7 @@ describe('the sheet of a day', () => {
   });
 
   it('is in order of time', async () => {
-    const rows = daySheet(busyDay(60), RULE).rows;
+    const rows = daySheet(busyDay(60), RULE, WORDING).rows;
     expect(rows).toHaveLength(63);
     const times = rows.map(({ time }) => time.slice(0, 5));
     expect(times).toEqual([...times].sort());
@@ -73,7 +73,7 @@ describe('the sheet of a day', () => {
   });
 
   it('draws each bar at its time, and a title never over the next bar', async () => {
-    const { chart } = daySheet(busyDay(60), RULE);
+    const { chart } = daySheet(busyDay(60), RULE, WORDING);
     const hours = chart.hours.map(({ label }) => label);
     expect([hours[0], hours.at(-1)]).toEqual(['06:00', '16:00']);
     const [vehicles] = chart.groups;

@@ -4,7 +4,7 @@ import { schedulePdf } from '#shared/documents/pdf/schedule-pdf.ts';
 import { rosterSheet } from '#shared/domain/reports/roster-sheet.ts';
 import { scheduleSheet } from '#shared/domain/reports/schedule-sheet.ts';
 import { placedTexts } from '#test/support/reports.ts';
-import { anActivity, anImprint, aVip } from './samples.ts';
+import { anActivity, anImprint, aVip, WORDING } from './samples.ts';
 
 const RULE = { timezone: 'Europe/London', dayStartsAt: '04:00' };
 const SIZE = 9.5;
@@ -13,7 +13,7 @@ const person = { kind: 'VIP_SCHEDULE' as const, id: 'vip_1', name: 'Zoë', about
 /** Returns the distances between the lines of a long description, at size 1. */
 const distances = async (word: string, letters: RegExp): Promise<number[]> => {
   const description = Array.from({ length: 60 }, () => word).join(' ');
-  const sheet = scheduleSheet('Itinerary', person, [anActivity({ description })], RULE);
+  const sheet = scheduleSheet(person, [anActivity({ description })], RULE, WORDING);
   const [texts = []] = await placedTexts((await schedulePdf([sheet], await anImprint())).bytes);
   const heights = [...new Set(texts.filter(({ text }) => letters.test(text)).map(({ y }) => y))];
   heights.sort((a, b) => a - b);
@@ -36,7 +36,10 @@ describe('the lines of a paper', () => {
 
   it('are further apart in a row of the roster that has a tall name', async () => {
     const names = ['Ann', 'Bea', 'สมชาย น้ำผึ้ง', 'Dan', 'Eve'];
-    const sheet = rosterSheet(names.map((name) => aVip({ name })));
+    const sheet = rosterSheet(
+      names.map((name) => aVip({ name })),
+      WORDING,
+    );
     const [texts = []] = await placedTexts((await rosterPdf(sheet, await anImprint())).bytes);
     const rows = texts.filter(({ text }) => /^[1-5]$/.test(text)).map(({ y }) => y);
     const steps = rows.slice(1).map((y, at) => y - (rows[at] ?? 0));

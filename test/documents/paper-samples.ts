@@ -16,7 +16,7 @@ import type { MarkState } from '#shared/schemas/muster.ts';
 import type { MarkRecord } from '#shared/schemas/muster-record.ts';
 import { png } from '#test/support/pictures.ts';
 import { busyDay } from './day-samples.ts';
-import { anActivity, anImprint, aVip, fullDay, fullGuests } from './samples.ts';
+import { anActivity, anImprint, aVip, fullDay, fullGuests, WORDING } from './samples.ts';
 
 const RULE = { timezone: 'Europe/London', dayStartsAt: '04:00' };
 const DAYS = ['2027-05-10', '2027-05-11', '2027-05-12'];
@@ -74,7 +74,7 @@ const itinerary =
   (person: Person, activities: () => Activity[], facts: PrintedFacts = {}): Paper =>
   async (imprint) =>
     schedulePdf(
-      [scheduleSheet('Itinerary', person, activities(), { ...RULE, ...facts })],
+      [scheduleSheet(person, activities(), { ...RULE, ...facts }, WORDING)],
       await anImprint({ title: 'Itinerary', ...imprint }),
     );
 
@@ -91,14 +91,14 @@ const driver =
       guests: new Map(vips.map((each) => [each.id, each])),
       flights: new Map(day.flights.map((each) => [each.id, each])),
     };
-    const sheet = scheduleSheet('Driver schedule', amara, [coach, ...others], { ...RULE, ...facts });
+    const sheet = scheduleSheet(amara, [coach, ...others], { ...RULE, ...facts }, WORDING);
     return schedulePdf([sheet], await anImprint({ title: 'Driver schedule', ...imprint }));
   };
 
 const roster =
   (count: number): Paper =>
   async (imprint) =>
-    rosterPdf(rosterSheet(fullGuests(count)), await anImprint({ title: 'Accountability roster', ...imprint }));
+    rosterPdf(rosterSheet(fullGuests(count), WORDING), await anImprint({ title: 'Accountability roster', ...imprint }));
 
 const STATES = ['ACCOUNTED', 'ACCOUNTED', 'MISSING', 'ACCOUNTED', 'NEEDS_HELP', 'UNKNOWN'] as const;
 const stateAt = (place: number): MarkState => STATES[place % STATES.length] ?? 'UNKNOWN';
@@ -110,7 +110,7 @@ const markedRoster =
     const vips = fullGuests(count);
     const states = new Map(vips.map(({ id }, place) => [id, stateAt(place)]));
     const muster = { title: 'Fire alarm at the Guildhall', createdAt: '2027-05-10T09:00:00Z' };
-    const sheet = rosterSheet(vips, { muster, states, ...RULE });
+    const sheet = rosterSheet(vips, WORDING, { muster, states });
     return rosterPdf(sheet, await anImprint({ title: 'Accountability roster', ...imprint }));
   };
 
@@ -153,13 +153,13 @@ const muster =
         ['drv_1', 'Amara Okafor'],
       ]),
     };
-    return musterPdf(musterSheet(facts, RULE.timezone), await anImprint({ title: 'Muster', ...imprint }));
+    return musterPdf(musterSheet(facts, WORDING), await anImprint({ title: 'Muster', ...imprint }));
   };
 
 const sheetOfDay =
   (count: number, fleet: number): Paper =>
   async (imprint) =>
-    daySheetPdf(daySheet(busyDay(count, fleet), RULE), await anImprint({ title: 'Day sheet', ...imprint }));
+    daySheetPdf(daySheet(busyDay(count, fleet), RULE, WORDING), await anImprint({ title: 'Day sheet', ...imprint }));
 
 const LONG = 'An extraordinarily long title of a reception that names every single one of its hosts, '
   .repeat(4)
@@ -186,7 +186,10 @@ export const OTHERS: Readonly<Record<string, Paper>> = {
   'itinerary-scripts': itinerary(zoe, inScripts, { companions: 'NAMES' }),
   'roster-scripts': async (imprint) =>
     rosterPdf(
-      rosterSheet(SCRIPTS.map(([name, organization]) => aVip({ name, organization }))),
+      rosterSheet(
+        SCRIPTS.map(([name, organization]) => aVip({ name, organization })),
+        WORDING,
+      ),
       await anImprint({ title: 'Accountability roster', ...imprint }),
     ),
   ...Object.fromEntries(

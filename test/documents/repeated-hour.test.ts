@@ -6,7 +6,7 @@ import { scheduleCsv } from '#shared/documents/schedule-csv.ts';
 import { clockFace } from '#shared/domain/reports/clock-face.ts';
 import { scheduleSheet } from '#shared/domain/reports/schedule-sheet.ts';
 import { textOfPages } from '#test/support/reports.ts';
-import { anActivity, anImprint } from './samples.ts';
+import { anActivity, anImprint, WORDING } from './samples.ts';
 
 const RULE = { timezone: 'Europe/London', dayStartsAt: '00:00' };
 /** From 01:30 in summer time to 01:15 in winter time: 45 minutes. */
@@ -40,9 +40,9 @@ describe('an hour that repeats at the end of daylight saving', () => {
   });
 
   it('shows it on paper', async () => {
-    const sheet = scheduleSheet('Itinerary', person, both, RULE);
+    const sheet = scheduleSheet(person, both, RULE, WORDING);
     expect(sheet.days[0]?.entries.map(({ remark, time }) => [time, remark])).toEqual([
-      ['01:30 GMT+1 – 01:15 GMT', ''],
+      ['01:30 GMT+1 – 01:15 GMT'.replaceAll(/ (?!0)/g, '\u00A0'), ''],
       ['12:00–13:00', 'GMT'],
     ]);
     const [page = ''] = await textOfPages((await schedulePdf([sheet], await anImprint())).bytes);

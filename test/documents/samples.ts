@@ -1,4 +1,5 @@
 import type { Imprint } from '#shared/documents/pdf/booklet.ts';
+import { wordingOf } from '#shared/domain/reports/wording.ts';
 import type { Activity } from '#shared/schemas/activity.ts';
 import { DEFAULT_PDF_SETTINGS } from '#shared/schemas/pdf-settings.ts';
 import type { VipRecord } from '#shared/schemas/vip.ts';
@@ -6,12 +7,15 @@ import { FONTS } from '#shared/use-cases/reports/report-fonts.ts';
 
 const AT = '2027-05-01T09:00:00.000Z';
 
+/** The wording of papers in English. */
+export const WORDING = wordingOf({ timezone: 'Europe/London', isPaper: true });
+
 /** Returns the header, footer, fonts and print time of a sample. */
 export const anImprint = async (fields: Partial<Imprint> = {}): Promise<Imprint> => ({
   title: 'Itinerary',
-  zone: 'Times of Europe/London',
-  revision: 'K4M7QX',
-  printed: 'Sat 21 Nov 2026, 09:00 (GMT)',
+  wording: WORDING,
+  pageSize: 'A4',
+  origin: ['Times of Europe/London', 'Printed Sat 21 Nov 2026, 09:00 (GMT)', 'Revision K4M7QX'],
   printedAt: AT,
   settings: {
     ...DEFAULT_PDF_SETTINGS,

@@ -6,7 +6,7 @@ import { TextCache } from '#shared/documents/pdf/text-cache.ts';
 import { rosterSheet } from '#shared/domain/reports/roster-sheet.ts';
 import { scheduleSheet } from '#shared/domain/reports/schedule-sheet.ts';
 import { DEFAULT_PDF_SETTINGS } from '#shared/schemas/pdf-settings.ts';
-import { anActivity, anImprint, aVip } from './samples.ts';
+import { anActivity, anImprint, aVip, WORDING } from './samples.ts';
 
 const RULE = { timezone: 'Europe/London', dayStartsAt: '04:00' };
 /** Names in several fonts and directions, and texts that break into lines. */
@@ -36,7 +36,7 @@ const booklet = () => {
     anActivity({ title: `Ride ${at}`, type: 'TRANSPORT', status: 'CANCELLED', pickupLocation: name }),
   ]);
   return NAMES.slice(0, 2).map((name, at) =>
-    scheduleSheet('Itinerary', { kind: 'VIP_SCHEDULE', id: `vip_${at}`, name, about: [name] }, shared, RULE),
+    scheduleSheet({ kind: 'VIP_SCHEDULE', id: `vip_${at}`, name, about: [name] }, shared, RULE, WORDING),
   );
 };
 const roster = () =>
@@ -51,6 +51,7 @@ const roster = () =>
         emergencyContact: { name: LONG, phone: `+48 22 555 00 ${at}` },
       }),
     ),
+    WORDING,
   );
 
 describe('the cache of shaped texts', () => {

@@ -1,15 +1,21 @@
 import type { PDFDocument, PDFImage } from 'pdf-lib';
+import type { Wording } from '#shared/domain/reports/wording.ts';
+import type { Word } from '#shared/domain/reports/words/catalogue.ts';
+import { en } from '#shared/domain/reports/words/en.ts';
+import type { PageSize } from '#shared/schemas/paper-language.ts';
 import { Canvas } from './canvas.ts';
 import { createDocument } from './create-document.ts';
 import type { FontFiles } from './face-loader.ts';
 import { embedFaces, type Faces } from './faces.ts';
-import { A4, type Look, lookOf, marginOf } from './look.ts';
+import { type Look, lookOf, marginOf, PAGES } from './look.ts';
 import { drawFoot, type FootTexts, footHeight } from './page-foot.ts';
 import { drawHead, drawRunningHead, type SectionTexts } from './page-head.ts';
 
 /** The texts in the header and the footer of each page, and the assets of a document. */
 export interface Imprint extends FootTexts {
   readonly title: string;
+  readonly wording: Wording;
+  readonly pageSize: PageSize;
   /** The time of printing, as RFC 3339 for the file. */
   readonly printedAt: string;
   readonly fonts: FontFiles;
@@ -22,6 +28,10 @@ interface Section extends SectionTexts {
 }
 
 const TOP = 28;
+
+/** The fixed words may need other faces than the contents. */
+const fixedWords = ({ wording }: Imprint): string[] =>
+  (Object.keys(en.words) as Word[]).map((word) => wording.say(word));
 
 /** A PDF of pages with a header and a footer, filled from top to bottom. Draw at `y`, then add the height to `y`. */
 export class Booklet {
@@ -48,9 +58,19 @@ export class Booklet {
   static async create(imprint: Imprint, contents: readonly unknown[]): Promise<Booklet> {
     const document = await createDocument();
     const { footer, header, contact } = imprint.settings;
-    const faces = await embedFaces(document, imprint.fonts, [...contents, footer, header, contact, imprint.title]);
+    const base = imprint.wording.isRightToLeft ? 'rtl' : 'ltr';
+    const faces = await embedFaces(
+      document,
+      imprint.fonts,
+      [...contents, ...fixedWords(imprint), footer, header, contact, imprint.title, imprint.origin],
+      base,
+    );
     const logo = imprint.logo && (await document.embedPng(imprint.logo));
     return new Booklet(document, faces, imprint, logo);
+  }
+
+  get wording(): Wording {
+    return this.#imprint.wording;
   }
 
   get page(): Canvas {
@@ -71,7 +91,7 @@ export class Booklet {
 
   /** The free height on the current page in points. */
   get room(): number {
-    return this.page.height - footHeight(this.#imprint.settings, this.look, this.width) - 8 - this.y;
+    return this.page.height - footHeight(this.#imprint, this.look, this.width) - 8 - this.y;
   }
 
   /** Begins a section on a new page, with its full head. */
@@ -90,7 +110,7 @@ export class Booklet {
 
   /** Returns the document. */
   async finish(): Promise<{ readonly bytes: Uint8Array; readonly pages: number }> {
-    const { printedAt, title } = this.#imprint;
+    const { printedAt, title, wording } = this.#imprint;
     this.#endSection();
     await this.#faces.embed();
     const at = new Date(printedAt);
@@ -99,13 +119,15 @@ export class Booklet {
     this.#document.setCreator('Motorcade');
     this.#document.setCreationDate(at);
     this.#document.setModificationDate(at);
-    this.#document.setLanguage('en');
+    this.#document.setLanguage(wording.locale);
     return { bytes: await this.#document.save(), pages: this.#document.getPageCount() };
   }
 
   #add(): void {
-    const size: [number, number] = this.#section.isLandscape ? [A4.height, A4.width] : [A4.width, A4.height];
-    const page = new Canvas(this.#document.addPage(size), this.#faces);
+    const { pageSize, wording } = this.#imprint;
+    const { height, width } = PAGES[pageSize];
+    const size: [number, number] = this.#section.isLandscape ? [height, width] : [width, height];
+    const page = new Canvas(this.#document.addPage(size), this.#faces, wording.isRightToLeft);
     page.rectangle({ x: 0, y: 0, width: page.width, height: 7 }, this.look.accent);
     this.#pages.push(page);
     this.y = TOP;
@@ -114,7 +136,9 @@ export class Booklet {
   /** Draws the footers of the section and compresses its pages, so that memory holds the drawing of one section only. */
   #endSection(): void {
     for (const [index, page] of this.#pages.entries()) {
-      drawFoot(page, `Page ${index + 1} of ${this.#pages.length}`, this.#imprint, this.look);
+      const { say } = this.#imprint.wording;
+      const number = say('page', { page: index + 1, pages: this.#pages.length });
+      drawFoot(page, number, this.#imprint, this.look);
       page.finish(this.#document);
     }
     this.#pages = [];

@@ -35,7 +35,11 @@ export class Canvas {
   #style = '';
   #colour = '';
 
-  constructor(page: PDFPage, faces: Faces) {
+  /** Mirrors all places, so that the page begins at the right. */
+  readonly #isRightToLeft: boolean;
+
+  constructor(page: PDFPage, faces: Faces, isRightToLeft = false) {
+    this.#isRightToLeft = isRightToLeft;
     this.#page = page;
     this.#faces = faces;
     this.width = page.getWidth();
@@ -44,19 +48,22 @@ export class Canvas {
 
   /** Fills a rectangle. */
   rectangle({ height, width, x, y }: Box, colour: Colour): void {
-    this.#shapes.push(fill(colour), `${[x, this.height - y - height, width, height].map(figure).join(' ')} re f`);
+    this.#shapes.push(
+      fill(colour),
+      `${[this.#left(x, width), this.height - y - height, width, height].map(figure).join(' ')} re f`,
+    );
   }
 
   /** Draws the border of a rectangle. */
   outline({ height, width, x, y }: Box, colour: Colour, thickness: number): void {
-    const box = [x, this.height - y - height, width, height].map(figure).join(' ');
+    const box = [this.#left(x, width), this.height - y - height, width, height].map(figure).join(' ');
     this.#shapes.push(`${parts(colour)} RG ${figure(thickness)} w ${box} re S`);
   }
 
   /** Draws a tick into a box. No font has to hold its sign. */
   tick({ height, width, x, y }: Box, colour: Colour, thickness: number): void {
     const at = (right: number, down: number): string =>
-      `${figure(x + right * width)} ${figure(this.height - y - down * height)}`;
+      `${figure(this.#left(x, width) + right * width)} ${figure(this.height - y - down * height)}`;
     const path = `${at(0.18, 0.55)} m ${at(0.42, 0.8)} l ${at(0.85, 0.2)} l S`;
     this.#shapes.push(`${parts(colour)} RG ${figure(thickness)} w ${path}`);
   }
@@ -64,7 +71,7 @@ export class Canvas {
   /** Draws a line of text on its baseline. Returns its width in points. */
   text(line: string, x: number, baseline: number, { colour, faces, size }: TextStyle): number {
     const { pieces, width } = shapeLine(line, faces);
-    const to = [x, this.height - baseline] as const;
+    const to = [this.#left(x, width * size), this.height - baseline] as const;
     if (pieces.length === 0) return 0;
     if (this.#colour !== fill(colour)) this.#text.push((this.#colour = fill(colour)));
     this.#text.push(`${figure(to[0] - this.#at[0])} ${figure(to[1] - this.#at[1])} Td`);
@@ -82,8 +89,13 @@ export class Canvas {
   picture(image: PDFImage, { height, width, x, y }: Box): void {
     const name = 'Logo';
     this.#page.node.setXObject(PDFName.of(name), image.ref);
-    const place = `${figure(width)} 0 0 ${figure(height)} ${figure(x)} ${figure(this.height - y - height)} cm`;
+    const place = `${figure(width)} 0 0 ${figure(height)} ${figure(this.#left(x, width))} ${figure(this.height - y - height)} cm`;
     this.#shapes.push(`q ${place} /${name} Do Q`);
+  }
+
+  /** Returns where a thing of this width begins, from the left edge of the page. */
+  #left(x: number, width: number): number {
+    return this.#isRightToLeft ? this.width - x - width : x;
   }
 
   /** Writes the drawing into the document. */

@@ -1,3 +1,4 @@
+import { isWhole, keepWholes } from '#shared/documents/text/whole.ts';
 import type { TextStyle } from './canvas.ts';
 import { shapeLine } from './shape-line.ts';
 
@@ -15,6 +16,9 @@ export interface Column<T> {
   readonly cell: (row: T, place: number) => readonly CellText[];
 }
 
+/** A narrower column would show a letter or two on a line. */
+const MIN_WIDTH = 46;
+
 /** The space between two columns. */
 export const GAP = 7;
 
@@ -26,6 +30,8 @@ interface Fit {
   readonly least: number;
   /** Below it, words would break. */
   readonly unbroken: number;
+  /** It is never narrower: phones, times and other things that are one would break. */
+  readonly whole: number;
   readonly grows: boolean;
   width: number;
 }
@@ -33,17 +39,23 @@ interface Fit {
 const widthOf = ({ style, text }: CellText): number => shapeLine(text, style.faces).width * style.size;
 
 const fitOf = <T>({ cell, heading, width: [least, most] }: Column<T>, rows: readonly T[], style: TextStyle): Fit => {
-  const within = (...widths: readonly number[]): number => Math.min(Math.max(least, ...widths), most);
+  const within = (...widths: readonly number[]): number => Math.max(Math.min(Math.max(least, ...widths), most), whole);
   const cells = rows.map((row, place) => cell(row, place));
   const needs = cells.map((texts) => texts.map(widthOf));
-  const head = widthOf({ text: heading, style }) + GAP;
+  const headings = heading.split(' ').map((text) => ({ text, style }));
+  const head = Math.max(...headings.map(widthOf)) + GAP;
   const widest = (texts: readonly CellText[]) =>
     texts.reduce((width, text) => Math.max(width, widthOf(text) + GAP), head);
   const words = cells.flatMap((texts) =>
-    texts.flatMap(({ style: own, text }) => text.split(' ').map((word) => ({ text: word, style: own }))),
+    texts.flatMap(({ style: own, text }) =>
+      keepWholes(text)
+        .split(' ')
+        .map((word) => ({ text: word, style: own })),
+    ),
   );
-  const unbroken = Math.min(widest(words), most);
-  return { needs, least: within(unbroken), unbroken, grows: most > least, width: within(widest(cells.flat())) };
+  const whole = Math.max(Math.min(MIN_WIDTH, widest(cells.flat())), widest(words.filter(({ text }) => isWhole(text))));
+  const unbroken = Math.max(Math.min(widest(words), most), whole);
+  return { needs, least: within(unbroken), unbroken, whole, grows: most > least, width: within(widest(cells.flat())) };
 };
 
 /** Lines that are full at their end lose this part of the width. */
@@ -59,7 +71,7 @@ const linesAt = ({ needs }: Fit, width: number): number[] =>
 const STEP = 4;
 
 /** Makes columns narrower by `missing` points in all, down to a bound. Each step takes the column that then needs the fewest lines more. */
-const narrow = (fits: readonly Fit[], missing: number, bound: 'least' | 'unbroken'): void => {
+const narrow = (fits: readonly Fit[], missing: number, bound: 'least' | 'unbroken' | 'whole'): void => {
   const lines = fits.map((fit) => linesAt(fit, fit.width));
   const heightWith = (column: number, changed: readonly number[]): number =>
     changed.reduce((sum, own, row) => {
@@ -82,8 +94,8 @@ const narrow = (fits: readonly Fit[], missing: number, bound: 'least' | 'unbroke
 };
 
 /**
- * Returns the widths of the columns: as wide as their texts. Shares spare room. If there is too little, keeps the table low, and breaks
- * no word while a column can be narrower.
+ * Returns the widths of the columns: as wide as their texts. Shares spare room. If there is too little, keeps the table low. Breaks words
+ * only where no column can be narrower otherwise, and nothing that is one thing.
  */
 export const widthsOf = <T>(
   { columns, rows }: { readonly columns: readonly Column<T>[]; readonly rows: readonly T[] },
@@ -94,6 +106,7 @@ export const widthsOf = <T>(
   const total = (): number => fits.reduce((sum, { width }) => sum + width, 0);
   narrow(fits, total() - available, 'least');
   narrow(fits, total() - available, 'unbroken');
+  narrow(fits, total() - available, 'whole');
   const spare = available - total();
   if (spare < 0) return fits.map(({ width }) => (width * available) / total());
   const growing = fits.reduce((sum, { grows, width }) => sum + (grows ? width : 0), 0);

@@ -1,5 +1,7 @@
+import { whole } from '#shared/documents/text/whole.ts';
 import type { DayRow } from '#shared/domain/reports/day-row.ts';
 import type { DaySheet } from '#shared/domain/reports/day-sheet.ts';
+import type { Wording } from '#shared/domain/reports/wording.ts';
 import { Booklet, type Imprint } from './booklet.ts';
 import type { TextStyle } from './canvas.ts';
 import type { CellText, Column } from './column-widths.ts';
@@ -11,7 +13,7 @@ import { drawTable } from './table.ts';
 const SIZE = 7.5;
 const STEP = 8.8;
 
-const columnsOf = (look: Look): readonly Column<DayRow>[] => {
+const columnsOf = (look: Look, { say }: Wording): readonly Column<DayRow>[] => {
   const grey = look.style(SIZE, { colour: GREY });
   const alert = look.style(SIZE, { bold: true, colour: RED });
   const plain = ({ isCancelled }: DayRow): TextStyle => look.style(SIZE, { colour: isCancelled ? GREY : INK });
@@ -22,42 +24,42 @@ const columnsOf = (look: Look): readonly Column<DayRow>[] => {
   /** A name, and below it a phone or a plate. */
   const pair = ([name = '', more = '']: readonly string[], row: DayRow): CellText[] => [
     ...text(name, plain(row)),
-    ...text(more.replaceAll(' ', '\u00A0'), grey),
+    ...text(whole(more), grey),
   ];
   return [
     {
-      heading: 'Time',
+      heading: say('time'),
       width: [60, 84],
       cell: (row) => [...text(row.time, strong(row), row.isCancelled), ...text(row.remark, grey)],
     },
     {
-      heading: 'Kind',
-      width: [44, 54],
-      cell: (row) => (row.isCancelled ? text('CANCELLED', alert) : text(row.kind, grey)),
+      heading: say('kind'),
+      width: [44, 80],
+      cell: (row) => (row.isCancelled ? text(say('cancelled').toUpperCase(), alert) : text(row.kind, grey)),
     },
     {
-      heading: 'What',
+      heading: say('what'),
       width: [90, 190],
       cell: (row) => [...text(row.title, strong(row), row.isCancelled), ...text(row.flight, plain(row))],
     },
     {
-      heading: 'From, to',
+      heading: say('fromTo'),
       width: [90, 190],
-      cell: (row) => [...text(row.from, plain(row)), ...text(row.to && `to\u00A0${row.to}`, plain(row))],
+      cell: (row) => [...text(row.from, plain(row)), ...text(row.to && say('to', { place: row.to }), plain(row))],
     },
-    { heading: 'Guests', width: [120, 300], cell: (row) => text(row.guests, plain(row)) },
+    { heading: say('guests'), width: [120, 300], cell: (row) => text(row.guests, plain(row)) },
     {
-      heading: 'Driver',
+      heading: say('driver'),
       width: [60, 110],
       cell: (row) => {
-        if (row.lacks.pickup) return text('no pick-up', alert);
-        return row.lacks.driver ? text('no driver', alert) : pair(row.driver, row);
+        if (row.lacks.pickup) return text(say('noPickUp'), alert);
+        return row.lacks.driver ? text(say('noDriver'), alert) : pair(row.driver, row);
       },
     },
     {
-      heading: 'Vehicle',
+      heading: say('vehicle'),
       width: [50, 100],
-      cell: (row) => (row.lacks.vehicle ? text('no vehicle', alert) : pair(row.vehicle, row)),
+      cell: (row) => (row.lacks.vehicle ? text(say('noVehicle'), alert) : pair(row.vehicle, row)),
     },
   ];
 };
@@ -70,9 +72,9 @@ export const daySheetPdf = async (
   const { chart, heading, off, rows, totals } = sheet;
   const booklet = await Booklet.create(imprint, [sheet]);
   booklet.beginSection({ kind: imprint.title, title: heading, about: totals ? [totals] : [], isLandscape: true });
-  drawTable({ columns: columnsOf(booklet.look), rows, step: STEP }, booklet);
+  drawTable({ columns: columnsOf(booklet.look, booklet.wording), rows, step: STEP, barOf: ({ bar }) => bar }, booklet);
   if (rows.length === 0) {
-    booklet.page.text('Nothing is planned on this day.', booklet.margin + 6, booklet.y + 12, booklet.look.style(10));
+    booklet.page.text(booklet.wording.say('nothingOnDay'), booklet.margin + 6, booklet.y + 12, booklet.look.style(10));
     booklet.y += 20;
   }
   drawOffDuty(off, booklet);

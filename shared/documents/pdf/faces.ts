@@ -1,6 +1,7 @@
 import type { PDFDocument } from 'pdf-lib';
 import { printable } from '#shared/documents/text/printable.ts';
 import type { FaceName, HanFace } from '#shared/documents/text/scripts.ts';
+import type { Direction } from '#shared/documents/text/visual-runs.ts';
 import type { Face } from './face.ts';
 import { FaceLoader, type FontFiles, type Pair } from './face-loader.ts';
 import type { Shaped } from './shaped.ts';
@@ -23,6 +24,8 @@ export interface FaceStack {
   readonly all: readonly Face[];
   /** The face of Han letters in texts that show neither kana nor Hangul. */
   readonly han: HanFace | undefined;
+  /** The direction of the paper. */
+  readonly base: Direction;
   readonly shaped: TextCache<ShapedLine>;
   /** The lines of texts, by text, width and highest number of lines. */
   readonly broken: TextCache<readonly string[]>;
@@ -53,6 +56,7 @@ export const embedFaces = async (
   document: PDFDocument,
   files: FontFiles,
   contents: readonly unknown[],
+  base: Direction = 'ltr',
 ): Promise<Faces> => {
   const loader = await FaceLoader.of(document, files, textsOf(contents));
   const latin = await loader.openPair('latin');
@@ -63,6 +67,7 @@ export const embedFaces = async (
       byName,
       all: [...byName.values(), ...(loader.lastResort ? [loader.lastResort] : [])],
       han: files.han,
+      base,
       shaped: new TextCache(),
       broken: new TextCache(),
       hanOfLine: new Map(),

@@ -79,7 +79,7 @@ const drawGroup = (group: LaneGroup, chart: FleetChart, height: number, booklet:
     const fitting = Math.max(Math.floor((booklet.room - GROUP_HEIGHT - AXIS_HEIGHT) / height), 1);
     const here = lanes.splice(0, fitting);
     const { look, margin, page } = booklet;
-    const title = `${group.title}${isContinued ? ' (continued)' : ''}`;
+    const title = isContinued ? `${group.title} ${booklet.wording.say('continued')}` : group.title;
     page.text(title, margin, booklet.y + 13, look.style(10, { bold: true }));
     booklet.y += GROUP_HEIGHT;
     for (const { at, label } of chart.hours) {

@@ -10,8 +10,8 @@ const LANDSCAPE_MARGIN = 36;
 export const marginOf = ({ height, width }: { readonly height: number; readonly width: number }): number =>
   width > height ? LANDSCAPE_MARGIN : MARGIN;
 
-/** The size of an upright page in points. */
-export const A4 = { width: 595.28, height: 841.89 };
+/** The sizes of upright pages in points. */
+export const PAGES = { A4: { width: 595.28, height: 841.89 }, LETTER: { width: 612, height: 792 } } as const;
 
 export const INK: Colour = [0.12, 0.13, 0.16];
 /** Dark enough to be read on white and on every tint. */

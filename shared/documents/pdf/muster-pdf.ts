@@ -1,5 +1,6 @@
-import { MARK_WORDS } from '#shared/domain/reports/mark-words.ts';
+import { whole } from '#shared/documents/text/whole.ts';
 import type { MarkRow, MusterGuestRow, MusterSheet } from '#shared/domain/reports/muster-sheet.ts';
+import type { Wording } from '#shared/domain/reports/wording.ts';
 import { Booklet, type Imprint } from './booklet.ts';
 import type { CellText, Column } from './column-widths.ts';
 import { drawHeads } from './heads-pdf.ts';
@@ -8,48 +9,46 @@ import { drawTable } from './table.ts';
 
 const SIZE = 7.5;
 const STEP = 8.8;
-/** The title, the heading of the table and two rows stay together. */
-const LEAST_ROOM = 76;
 const HEADS_HEIGHT = 52;
 
 /** The columns that both tables share. */
-const columnsOf = (look: Look): Readonly<Record<'state' | 'time' | 'by' | 'note', Column<MarkRow>>> => {
+const columnsOf = (
+  look: Look,
+  { say }: Wording,
+): Readonly<Record<'state' | 'time' | 'by' | 'note', Column<MarkRow>>> => {
   const plain = look.style(SIZE);
   const text = (value: string, style = plain): CellText[] => (value === '' ? [] : [{ text: value, style }]);
   return {
     state: {
-      heading: 'State',
-      width: [60, 74],
+      heading: say('state'),
+      width: [60, 90],
       cell: ({ state }) =>
-        text(MARK_WORDS[state], look.style(SIZE, { bold: true, colour: state === 'ACCOUNTED' ? INK : RED })),
+        text(whole(say(state)), look.style(SIZE, { bold: true, colour: state === 'ACCOUNTED' ? INK : RED })),
     },
-    time: { heading: 'Marked', width: [84, 110], cell: ({ time }) => text(time) },
-    by: { heading: 'By', width: [90, 180], cell: ({ by }) => text(by) },
-    note: { heading: 'Note', width: [120, 300], cell: ({ note }) => text(note) },
+    time: { heading: say('marked'), width: [84, 110], cell: ({ time }) => text(time) },
+    by: { heading: say('by'), width: [90, 180], cell: ({ by }) => text(by) },
+    note: { heading: say('note'), width: [120, 300], cell: ({ note }) => text(note) },
   };
 };
 
-const nameColumn = (look: Look): Column<MarkRow> => ({
-  heading: 'Name',
+const nameColumn = (look: Look, { say }: Wording): Column<MarkRow> => ({
+  heading: say('name'),
   width: [110, 200],
   cell: ({ name }) => [{ text: name, style: look.style(SIZE, { bold: true }) }],
 });
 
-const partyColumn = (look: Look): Column<MusterGuestRow> => ({
-  heading: 'Party',
-  width: [28, 28],
+const partyColumn = (look: Look, { say }: Wording): Column<MusterGuestRow> => ({
+  heading: say('party'),
+  width: [28, 40],
   cell: ({ partySize }) => [{ text: String(partySize), style: look.style(SIZE, { colour: GREY }) }],
 });
 
 const drawMarks = (rows: readonly MarkRow[], booklet: Booklet): void => {
   booklet.y += 10;
-  if (booklet.room < LEAST_ROOM) booklet.turn();
-  const { look } = booklet;
-  const title = rows.length === 0 ? 'No guest was marked.' : 'Every mark, in order of time';
-  booklet.page.text(title, booklet.margin, booklet.y + 11, look.style(10, { bold: true }));
-  booklet.y += 18;
-  const { by, note, state, time } = columnsOf(look);
-  if (rows.length > 0) drawTable({ columns: [time, nameColumn(look), state, by, note], rows, step: STEP }, booklet);
+  const { look, wording } = booklet;
+  const title = wording.say(rows.length === 0 ? 'noMarks' : 'everyMark');
+  const { by, note, state, time } = columnsOf(look, wording);
+  drawTable({ title, columns: [time, nameColumn(look, wording), state, by, note], rows, step: STEP }, booklet);
 };
 
 /** Returns the report of a muster as PDF: the head counts by state, each guest with the last mark, and then every mark. */
@@ -58,14 +57,13 @@ export const musterPdf = async (
   imprint: Imprint,
 ): Promise<{ readonly bytes: Uint8Array; readonly pages: number }> => {
   const { about, guests, heading, marks, totals } = sheet;
-  const words = Object.values(MARK_WORDS).join('');
-  const booklet = await Booklet.create(imprint, [sheet, words]);
+  const booklet = await Booklet.create(imprint, [sheet]);
   booklet.beginSection({ kind: imprint.title, title: heading, about, isLandscape: true });
   drawHeads(totals, booklet.margin, booklet);
   booklet.y += HEADS_HEIGHT;
-  const { look } = booklet;
-  const { by, note, state, time } = columnsOf(look);
-  const columns = [nameColumn(look), partyColumn(look), state, time, by, note];
+  const { look, wording } = booklet;
+  const { by, note, state, time } = columnsOf(look, wording);
+  const columns = [nameColumn(look, wording), partyColumn(look, wording), state, time, by, note];
   const tickOf = (row: MusterGuestRow) => row.state === 'ACCOUNTED';
   drawTable({ columns, rows: guests, step: STEP, isTicked: true, tickOf }, booklet);
   drawMarks(marks, booklet);

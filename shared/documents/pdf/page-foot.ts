@@ -6,11 +6,8 @@ import { breakLines, shapeLine } from './shape-line.ts';
 
 /** The texts in the footer of each page. */
 export interface FootTexts {
-  /** The time zone of its times, and the revision of its data. */
-  readonly zone: string;
-  readonly revision: string;
-  /** The time of printing. */
-  readonly printed: string;
+  /** The time zone of its times, the time of printing and the revision of its data. Empty ones are left out. */
+  readonly origin: readonly string[];
   readonly settings: PdfSettings;
 }
 
@@ -18,38 +15,40 @@ const SIZE = 7.5;
 const STEP = 10.5;
 /** The distance of the last line from the lower edge. */
 const BASELINE = 26;
+/** The width that stays free for the number of the page. */
+const NUMBER = 0.2;
 
-/** Returns the lines above the last one, each with its height. */
-const linesOf = ({ contact, footer }: PdfSettings, look: Look, width: number) => {
-  const words = [footer, contact].filter(Boolean).join('  ·  ');
-  const lines = words ? breakLines(words, look.plain, width / SIZE) : [];
+const joined = (texts: readonly string[]): string => texts.filter(Boolean).join('  ·  ');
+
+/** Returns the lines, each with its height. The origin of the page stands last, beside the page number. */
+const linesOf = ({ origin, settings: { contact, footer } }: FootTexts, look: Look, width: number) => {
+  const words = joined([footer, contact]);
+  const lines = [
+    ...(words ? breakLines(words, look.plain, width / SIZE) : []),
+    ...breakLines(joined(origin), look.plain, (width * (1 - NUMBER)) / SIZE),
+  ];
   return lines.map((text) => ({ text, extra: extraLeading(text, look.style(SIZE), STEP) }));
 };
 
 /** Returns the height of the footer in points. It depends on the lengths of its texts. */
-export const footHeight = (settings: PdfSettings, look: Look, width: number): number =>
-  linesOf(settings, look, width).reduce((height, { extra }) => height + STEP + extra, BASELINE + 13);
+export const footHeight = (texts: FootTexts, look: Look, width: number): number =>
+  linesOf(texts, look, width).reduce((height, { extra }) => height + STEP + extra, BASELINE + 13 - STEP);
 
-/** Draws a footer. Its last line has the origin of the page, and the page number on the right. */
-export const drawFoot = (
-  page: Canvas,
-  number: string,
-  { printed, revision, settings, zone }: FootTexts,
-  look: Look,
-): void => {
+/** Draws a footer. Its last line has the origin of the page, and the page number at its end. */
+export const drawFoot = (page: Canvas, number: string, texts: FootTexts, look: Look): void => {
   const style = look.style(SIZE, { colour: GREY });
   const margin = marginOf(page);
   const width = page.width - 2 * margin;
-  const top = page.height - footHeight(settings, look, width);
+  const top = page.height - footHeight(texts, look, width);
   page.rectangle({ x: margin, y: top, width, height: 0.6 }, HAIRLINE);
   let next = top + 13;
-  for (const { extra, text } of linesOf(settings, look, width)) {
-    page.text(text, margin, next + extra / 2, style);
+  let baseline = next;
+  for (const { extra, text } of linesOf(texts, look, width)) {
+    baseline = next + extra / 2;
+    page.text(text, margin, baseline, style);
     next += STEP + extra;
   }
-  const baseline = page.height - BASELINE;
-  const origin = [zone, `Printed ${printed}`, `Revision ${revision}`].filter(Boolean).join('  ·  ');
-  page.text(origin, margin, baseline, style);
-  const taken = shapeLine(number, style.faces).width * style.size;
-  page.text(number, page.width - margin - taken, baseline, style);
+  const size = Math.min(SIZE, (width * NUMBER - 6) / shapeLine(number, style.faces).width);
+  const taken = shapeLine(number, style.faces).width * size;
+  page.text(number, page.width - margin - taken, baseline, { ...style, size });
 };

@@ -1,6 +1,7 @@
 import type { PDFImage } from 'pdf-lib';
 import { repeats } from '#shared/domain/reports/entry-details.ts';
 import { isolated } from '#shared/domain/reports/printed-names.ts';
+import type { Wording } from '#shared/domain/reports/wording.ts';
 import type { PdfSettings } from '#shared/schemas/pdf-settings.ts';
 import type { Canvas, Colour } from './canvas.ts';
 import { extraLeading } from './leading.ts';
@@ -21,6 +22,7 @@ export interface SectionTexts {
 interface Area {
   readonly page: Canvas;
   readonly look: Look;
+  readonly wording: Wording;
   readonly margin: number;
   readonly width: number;
   y: number;
@@ -72,7 +74,7 @@ export const drawHead = (
   logo: PDFImage | undefined,
   area: Area,
 ): void => {
-  const { look, margin, page, width } = area;
+  const { look, margin, page, width, wording } = area;
   const top = area.y;
   const free = drawLogo(logo, area);
   if (kind) write(kind.toUpperCase(), { size: 9, step: 16, bold: true, colour: GREY, free }, area);
@@ -86,7 +88,7 @@ export const drawHead = (
   area.y += 9;
   const event = joined(...[header, dates].filter((text) => !repeats(text, title)));
   if (event) write(event, { size: 10, step: 14, bold: true }, area);
-  if (contact) write(`24-hour contact: ${contact}`, { size: 10, step: 14 }, area);
+  if (contact) write(wording.say('contact', { contact }), { size: 10, step: 14 }, area);
   area.y += 10;
 };
 

@@ -1,5 +1,6 @@
-import { MARK_WORDS } from '#shared/domain/reports/mark-words.ts';
-import { departmentName, type MarkStates, type RosterSheet } from '#shared/domain/reports/roster-sheet.ts';
+import { whole } from '#shared/documents/text/whole.ts';
+import type { MarkStates, RosterSheet } from '#shared/domain/reports/roster-sheet.ts';
+import type { Wording } from '#shared/domain/reports/wording.ts';
 import type { VipRecord } from '#shared/schemas/vip.ts';
 import { Booklet, type Imprint } from './booklet.ts';
 import type { Column } from './column-widths.ts';
@@ -9,49 +10,51 @@ import { drawTable } from './table.ts';
 
 const SIZE = 7.5;
 const STEP = 8.7;
-/** Keeps a short text on one line. */
-const unbroken = (text: string): string => text.replaceAll(' ', '\u00A0');
 
 /** The states of a muster beside the boxes. */
-const stateColumn = (states: MarkStates, look: Look): Column<VipRecord> => ({
-  heading: 'Muster',
-  width: [68, 72],
+const stateColumn = (states: MarkStates, look: Look, { say }: Wording): Column<VipRecord> => ({
+  heading: say('titleMUSTER'),
+  width: [68, 90],
   cell: ({ id }) => {
     const state = states.get(id);
     const style = look.style(SIZE, { bold: true, colour: state === 'ACCOUNTED' ? INK : RED });
-    return state ? [{ text: MARK_WORDS[state], style }] : [];
+    return state ? [{ text: whole(say(state)), style }] : [];
   },
 });
 
-const columnsOf = (look: Look): readonly Column<VipRecord>[] => {
+const columnsOf = (look: Look, { say }: Wording): readonly Column<VipRecord>[] => {
   const plain = look.style(SIZE);
   const grey = look.style(SIZE, { colour: GREY });
   const strong = look.style(SIZE, { bold: true });
   const text = (style: typeof plain, value: string | undefined) => (value ? [{ text: value, style }] : []);
   return [
-    { heading: 'No.', width: [20, 26], cell: (_vip, place) => text(grey, String(place + 1)) },
-    { heading: 'Name', width: [110, 200], cell: ({ name }) => text(strong, name) },
+    { heading: say('number'), width: [20, 30], cell: (_vip, place) => text(grey, String(place + 1)) },
+    { heading: say('name'), width: [110, 200], cell: ({ name }) => text(strong, name) },
     {
-      heading: 'Title, organization',
+      heading: say('titleOrganization'),
       width: [80, 190],
       cell: ({ organization, title }) => text(grey, [title, organization].filter(Boolean).join(', ')),
     },
     {
-      heading: 'Department',
+      heading: say('department'),
       width: [54, 104],
-      cell: ({ department }) => text(plain, unbroken(departmentName(department))),
+      cell: ({ department }) => text(plain, whole(say(department))),
     },
-    { heading: 'Party', width: [28, 28], cell: ({ partySize }) => text(plain, String(partySize)) },
-    { heading: 'Ride', width: [22, 26], cell: ({ isRosterOnly }) => text(plain, isRosterOnly ? 'No' : 'Yes') },
-    { heading: 'Phone', width: [80, 100], cell: ({ phone }) => text(plain, phone && unbroken(phone)) },
-    { heading: 'E-mail', width: [70, 160], cell: ({ email }) => text(plain, email) },
+    { heading: say('party'), width: [28, 40], cell: ({ partySize }) => text(plain, String(partySize)) },
     {
-      heading: 'Emergency contact',
+      heading: say('ride'),
+      width: [22, 40],
+      cell: ({ isRosterOnly }) => text(plain, say(isRosterOnly ? 'no' : 'yes')),
+    },
+    { heading: say('phone'), width: [80, 100], cell: ({ phone }) => text(plain, phone && whole(phone)) },
+    { heading: say('email'), width: [70, 160], cell: ({ email }) => text(plain, email) },
+    {
+      heading: say('emergencyContact'),
       width: [110, 190],
       cell: ({ emergencyContact: contact }) => {
         if (!contact) return [];
         const who = [contact.name, contact.relationship && `(${contact.relationship})`].filter(Boolean).join(' ');
-        return text(plain, `${who}, ${unbroken(contact.phone)}`);
+        return text(plain, `${who}, ${whole(contact.phone)}`);
       },
     },
   ];
@@ -65,17 +68,20 @@ export const rosterPdf = async (
   { about, departments, states, totals, vips }: RosterSheet,
   imprint: Imprint,
 ): Promise<{ readonly bytes: Uint8Array; readonly pages: number }> => {
-  const booklet = await Booklet.create(imprint, [...vips, about, ...Object.values(MARK_WORDS)]);
+  const booklet = await Booklet.create(imprint, [...vips, about]);
   booklet.beginSection({ title: imprint.title, about, isLandscape: true });
   drawHeads(totals, booklet.margin, booklet);
   booklet.page.rectangle({ x: booklet.margin + 3 * HEADS_WIDTH - 10, y: booklet.y, width: 0.6, height: 38 }, HAIRLINE);
   drawHeads(departments, booklet.margin + 3 * HEADS_WIDTH + 8, booklet);
   booklet.y += 52;
-  const columns = [...(states ? [stateColumn(states, booklet.look)] : []), ...columnsOf(booklet.look)];
+  const columns = [
+    ...(states ? [stateColumn(states, booklet.look, booklet.wording)] : []),
+    ...columnsOf(booklet.look, booklet.wording),
+  ];
   const tickOf = ({ id }: VipRecord) => states?.get(id) === 'ACCOUNTED';
   drawTable({ columns, rows: vips, step: STEP, isTicked: true, tickOf }, booklet);
   if (vips.length === 0) {
-    booklet.page.text('The roster is empty.', booklet.margin + 6, booklet.y + 12, booklet.look.style(10));
+    booklet.page.text(booklet.wording.say('rosterEmpty'), booklet.margin + 6, booklet.y + 12, booklet.look.style(10));
   }
   return booklet.finish();
 };

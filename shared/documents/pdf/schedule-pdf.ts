@@ -1,10 +1,13 @@
+import { whole } from '#shared/documents/text/whole.ts';
 import type { Entry, ScheduleSheet, SheetDay } from '#shared/domain/reports/schedule-sheet.ts';
 import { Booklet, type Imprint } from './booklet.ts';
 import { GREY, HAIRLINE, INK, MARGIN } from './look.ts';
-import { type Block, blockOf, heightOf, type Row, rowOf, TIME_COLUMN } from './schedule-block.ts';
+import { type Block, blockOf, heightOf, TIME_COLUMN } from './schedule-block.ts';
+import { type Row, rowOf } from './schedule-rows.ts';
 import { shapeLine } from './shape-line.ts';
 
 const DAY_HEIGHT = 22;
+const BAR_HEIGHT = 18;
 const AFTER_DAY = 7;
 const AFTER_ENTRY = 10;
 const AFTER_LAST = 6;
@@ -30,9 +33,20 @@ const drawDay = ({ heading, offset }: SheetDay, booklet: Booklet, isContinued: b
   const small = look.style(8.5, { colour: GREY });
   const taken = shapeLine(offset, small.faces).width * small.size;
   const baseline = booklet.y + 15;
-  page.text(`${heading}${isContinued ? ' (continued)' : ''}`, MARGIN + 12, baseline, look.style(11, { bold: true }));
+  const title = isContinued ? `${heading} ${booklet.wording.say('continued')}` : heading;
+  const room = width - 34 - taken;
+  const size = Math.min(11, room / shapeLine(title, look.bold).width);
+  page.text(title, MARGIN + 12, baseline, look.style(size, { bold: true }));
   page.text(offset, page.width - MARGIN - 10 - taken, baseline, small);
   booklet.y += DAY_HEIGHT + AFTER_DAY;
+};
+
+/** Draws the bar above entries that do not start on the date of the heading. */
+const drawBar = (text: string, booklet: Booklet): void => {
+  const { look, page, width } = booklet;
+  page.rectangle({ x: MARGIN, y: booklet.y, width, height: BAR_HEIGHT }, look.tint);
+  page.text(text, MARGIN + 12, booklet.y + 12.5, look.style(9.5, { bold: true }));
+  booklet.y += BAR_HEIGHT + AFTER_DAY;
 };
 
 /** The most rows from the start of a block that fit into `room`, so that a page may end after them; 0 if none. */
@@ -47,21 +61,25 @@ const rowsThatFit = ({ kept, left, rows }: Block, isContinued: boolean, room: nu
   return 0;
 };
 
-const drawEntry = (entry: Entry, day: SheetDay, isFirst: boolean, booklet: Booklet): void => {
+const drawEntry = (entry: Entry, day: SheetDay, before: Entry | undefined, booklet: Booklet): void => {
   let block = blockOf(entry, booklet);
-  let needsDay = isFirst;
+  let needsDay = !before;
+  let needsBar = entry.bar !== '' && entry.bar !== before?.bar;
   let isContinued = false;
-  const heading = DAY_HEIGHT + AFTER_DAY;
+  const headings = (): number => (needsDay ? DAY_HEIGHT + AFTER_DAY : 0) + (needsBar ? BAR_HEIGHT + AFTER_DAY : 0);
   while (block.rows.length > 0) {
-    let count = rowsThatFit(block, isContinued, booklet.room - (needsDay ? heading : 0));
+    let count = rowsThatFit(block, isContinued, booklet.room - headings());
     if (count === 0) {
       booklet.turn();
       drawDay(day, booklet, !needsDay);
       needsDay = false;
-      count = Math.max(rowsThatFit(block, isContinued, booklet.room), 1);
+      needsBar = entry.bar !== '';
+      count = Math.max(rowsThatFit(block, isContinued, booklet.room - headings()), 1);
     }
     if (needsDay) drawDay(day, booklet, false);
+    if (needsBar) drawBar(entry.bar, booklet);
     needsDay = false;
+    needsBar = false;
     const left = isContinued ? continuedLeft(entry, booklet) : block.left;
     const rows = block.rows.slice(0, count);
     drawRows(left, MARGIN, booklet);
@@ -74,17 +92,19 @@ const drawEntry = (entry: Entry, day: SheetDay, isFirst: boolean, booklet: Bookl
   booklet.page.rectangle({ x: MARGIN, y: booklet.y - 4.5, width: booklet.width, height: 0.5 }, HAIRLINE);
 };
 
-const continuedLeft = ({ time }: Entry, { look }: Booklet): Row[] =>
-  [time, 'continued'].map((text) => rowOf([{ text, x: 0, style: look.style(8, { colour: GREY }) }], 11));
+const continuedLeft = ({ time }: Entry, { look, wording }: Booklet): Row[] =>
+  [whole(time), wording.say('again')].map((text) =>
+    rowOf([{ text, x: 0, style: look.style(8, { colour: GREY }) }], 11),
+  );
 
 const drawSheet = (sheet: ScheduleSheet, booklet: Booklet): void => {
   const { about, dates, days, name, title } = sheet;
   booklet.beginSection({ kind: title, title: name, about, dates });
   if (days.length === 0) {
-    booklet.page.text('Nothing is planned in this time.', MARGIN, booklet.y + 14, booklet.look.style(11));
+    booklet.page.text(booklet.wording.say('nothingInTime'), MARGIN, booklet.y + 14, booklet.look.style(11));
   }
   for (const day of days) {
-    for (const [place, entry] of day.entries.entries()) drawEntry(entry, day, place === 0, booklet);
+    for (const [place, entry] of day.entries.entries()) drawEntry(entry, day, day.entries[place - 1], booklet);
     booklet.y += AFTER_LAST;
   }
 };

@@ -1,6 +1,8 @@
+import { breakWord } from '#shared/documents/text/break-word.ts';
+import { codedLines, isCoded } from '#shared/documents/text/coded-lines.ts';
 import { graphemes, printable } from '#shared/documents/text/printable.ts';
-import { unitsOf } from '#shared/documents/text/units.ts';
-import { visualRuns } from '#shared/documents/text/visual-runs.ts';
+import { type Direction, directionOf, visualRuns, withIsolatedPhones } from '#shared/documents/text/visual-runs.ts';
+import { keepWholes } from '#shared/documents/text/whole.ts';
 import type { Face } from './face.ts';
 import type { FaceStack, ShapedLine } from './faces.ts';
 import { hanFaceOf, shapeWord } from './shape-word.ts';
@@ -10,11 +12,14 @@ import type { Shaped } from './shaped.ts';
 const wordsOf = (text: string): string[] => text.match(/ +|[^ ]+/g) ?? [];
 
 /** Shapes the words of a line, from left to right. */
-const shapedWords = (line: string, stack: FaceStack, han: Face | undefined): Shaped[] =>
-  visualRuns(line).flatMap(({ isRightToLeft, text }) => {
-    const words = wordsOf(text);
+const shapedWords = (line: string, stack: FaceStack, han: Face | undefined): Shaped[] => {
+  const text = isCoded(line) ? line : withIsolatedPhones(printable(line).replaceAll('\n', ' '));
+  const runs = visualRuns(text, isCoded(line) ? 'ltr' : directionOf(text, stack.base));
+  return runs.flatMap(({ isRightToLeft, text: run }) => {
+    const words = wordsOf(run);
     return (isRightToLeft ? words.reverse() : words).flatMap((word) => shapeWord(word, isRightToLeft, stack, han));
   });
+};
 
 /** Returns the operands of a piece that is one plain string on the baseline. */
 const plainOf = ({ spans: [span, ...more] }: Shaped): string | undefined => {
@@ -42,26 +47,11 @@ const joined = (words: readonly Shaped[]): ShapedLine => {
 };
 
 const shaped = (line: string, stack: FaceStack, han: Face | undefined): ShapedLine =>
-  stack.shaped.get(`${han?.resource ?? ''} ${line}`, () =>
-    joined(shapedWords(printable(line).replaceAll('\n', ' '), stack, han)),
-  );
+  stack.shaped.get(`${han?.resource ?? ''} ${line}`, () => joined(shapedWords(line, stack, han)));
 
 /** Shapes a line of text. Returns the cached result if the document already has this line in these fonts. */
 export const shapeLine = (line: string, stack: FaceStack): ShapedLine =>
   shaped(line, stack, stack.hanOfLine.get(line) ?? hanFaceOf(line, stack));
-
-/** Breaks a word into pieces that fit into a width, if it must be broken. */
-const pieces = (word: string, width: number, measure: (text: string) => number): string[] => {
-  if (measure(word) <= width) return [word];
-  const parts = unitsOf(word).flatMap((part) => (measure(part) <= width ? [part] : graphemes(part)));
-  const fitting: string[] = [];
-  for (const part of parts) {
-    const longer = `${fitting.at(-1) ?? ''}${part}`;
-    if (fitting.length > 0 && measure(longer) <= width) fitting[fitting.length - 1] = longer;
-    else fitting.push(part);
-  }
-  return fitting;
-};
 
 /** Cuts the end of a line so that an ellipsis fits. */
 const cut = (line: string, width: number, measure: (text: string) => number): string => {
@@ -70,28 +60,53 @@ const cut = (line: string, width: number, measure: (text: string) => number): st
   return `${letters.join('').trimEnd()}…`;
 };
 
-const broken = (text: string, width: number, maxLines: number, measure: (text: string) => number): string[] => {
+/** Moves the last word or letter of the line before to a last line of one letter. */
+const withoutLoneLetter = (lines: readonly string[], fits: (line: string) => boolean): string[] => {
+  const [last = '', before = ''] = lines.toReversed();
+  if (lines.length < 2 || graphemes(last).length > 1) return [...lines];
+  const at = before.lastIndexOf(' ');
+  const moved = at > 0 ? `${before.slice(at + 1)} ${last}` : `${graphemes(before).at(-1)}${last}`;
+  const kept = at > 0 ? before.slice(0, at) : graphemes(before).slice(0, -1).join('');
+  return kept.length > 1 && fits(moved) ? [...lines.slice(0, -2), kept, moved] : [...lines];
+};
+
+/** A text that just fits may be wider by an error of rounding. */
+const ROUNDING = 1e-6;
+
+/** Breaks a paragraph, whose words have one space between them. */
+const linesOf = (paragraph: string, width: number, measure: (text: string) => number): string[] => {
   const space = measure(' ');
   const lines: string[] = [];
-  for (const paragraph of text.split('\n')) {
-    let line = '';
-    let filled = 0;
-    for (const word of paragraph
-      .split(/ +/)
-      .filter(Boolean)
-      .flatMap((each) => pieces(each, width, measure))) {
-      const taken = measure(word);
-      if (line && filled + space + taken > width) {
-        lines.push(line);
-        [line, filled] = ['', 0];
-      }
-      filled += taken + (line ? space : 0);
-      line += line ? ` ${word}` : word;
+  let line = '';
+  let filled = 0;
+  for (const word of paragraph.split(' ').flatMap((each) => breakWord(each, width + ROUNDING, measure))) {
+    const taken = measure(word);
+    if (line && filled + space + taken > width + ROUNDING) {
+      lines.push(line);
+      [line, filled] = ['', 0];
     }
-    lines.push(line);
+    filled += taken + (line ? space : 0);
+    line += line ? ` ${word}` : word;
   }
-  if (lines.length <= maxLines) return lines;
-  return [...lines.slice(0, maxLines - 1), cut(lines[maxLines - 1] ?? '', width, measure)];
+  return withoutLoneLetter([...lines, line], (each) => measure(each) <= width);
+};
+
+const broken = (
+  text: string,
+  { base, maxLines, width }: { readonly base: Direction; readonly maxLines: number; readonly width: number },
+  measure: (text: string) => number,
+): string[] => {
+  let left = maxLines;
+  return text.split('\n').flatMap((each) => {
+    if (left === 0) return [];
+    const paragraph = keepWholes(withIsolatedPhones(each.split(/ +/).filter(Boolean).join(' ')));
+    const lines = linesOf(paragraph, width, measure);
+    const shown = lines.slice(0, left);
+    const isCut = lines.length > shown.length;
+    left -= shown.length;
+    if (isCut) shown.push(cut(shown.pop() ?? '', width, measure));
+    return codedLines(paragraph, shown, base);
+  });
 };
 
 /**
@@ -102,7 +117,8 @@ export const breakLines = (text: string, stack: FaceStack, width: number, maxLin
   stack.broken.get(`${maxLines} ${width} ${text}`, () => {
     const whole = printable(text);
     const han = hanFaceOf(whole, stack);
-    const lines = broken(whole, width, maxLines, (line) => shaped(line, stack, han).width);
+    const bounds = { base: stack.base, maxLines, width };
+    const lines = broken(whole, bounds, (line) => shaped(line, stack, han).width);
     if (han) for (const line of lines) stack.hanOfLine.set(line, han);
     return lines;
   });

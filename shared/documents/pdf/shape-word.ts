@@ -4,8 +4,8 @@ import type { Face } from './face.ts';
 import type { FaceStack } from './faces.ts';
 import type { Shaped } from './shaped.ts';
 
-/** Marks that isolate the direction of a name from its neighbours. We use them for the order and do not draw them. */
-const ISOLATES = /[\u2066-\u2069]/g;
+/** Soft hyphens, and marks that isolate the direction of a name from its neighbours. They are not drawn. */
+const ISOLATES = /[\u00AD\u2066-\u2069]/g;
 /** Shown in place of a letter that no font has. */
 const MISSING = '\u25A1';
 const JOINER = /\u200C|\u200D/;

@@ -1,78 +1,42 @@
 import type { Booklet } from './booklet.ts';
-import { type CellText, type Column, GAP, widthsOf } from './column-widths.ts';
-import { extraLeading } from './leading.ts';
+import { type Column, GAP, widthsOf } from './column-widths.ts';
 import { HAIRLINE, INK } from './look.ts';
 import { breakLines } from './shape-line.ts';
+import { type PlacedColumn, type TableRow, tableRow } from './table-row.ts';
 
 export interface Table<T> {
   readonly columns: readonly Column<T>[];
   readonly rows: readonly T[];
   /** The distance between two lines of a cell, in points. */
   readonly step: number;
+  /** Stands above the table. Each page repeats it. */
+  readonly title?: string;
   /** Puts a box to tick before each row. */
   readonly isTicked?: boolean;
   /** Tells whether the box of a row is ticked already. Default: none is. */
   readonly tickOf?: (row: T) => boolean;
+  /** Returns the bar above the rows that have the same one. Empty: none. */
+  readonly barOf?: (row: T) => string;
+  /** Tells whether a row is marked as new. */
+  readonly isNew?: (row: T) => boolean;
 }
 
-const HEAD_HEIGHT = 17;
+const TITLE_HEIGHT = 18;
 const HEAD_SIZE = 7.5;
+const HEAD_STEP = 9;
 const AFTER_HEAD = 3;
-const PADDING = 4;
+const BAR_HEIGHT = 15;
 const TICK = 7;
 const TICK_COLUMN = 14;
-const MAX_LINES = 16;
-
-interface Line extends CellText {
-  readonly x: number;
-  /** The distance of its baseline from that of a first line of Latin text, in points. */
-  readonly down: number;
-}
-
-interface Row {
-  readonly lines: readonly Line[];
-  /** The distance of its first baseline from that of a row of Latin text, in points. */
-  readonly down: number;
-  readonly height: number;
-}
 
 interface Box {
   readonly isDrawn: boolean;
   readonly isTicked: boolean;
+  readonly isNew: boolean;
 }
 
-interface PlacedColumn<T> extends Pick<Column<T>, 'cell' | 'heading'> {
-  readonly x: number;
-  /** The width of its texts. */
-  readonly room: number;
-}
-
-const rowOf = <T>(columns: readonly PlacedColumn<T>[], step: number, row: T, place: number): Row => {
-  const cells = columns.map(({ cell, room, x }) =>
-    cell(row, place).flatMap(({ isStruck = false, style, text }) =>
-      (text === '' ? [] : breakLines(text, style.faces, room / style.size, MAX_LINES)).map((part) => ({
-        text: part,
-        style,
-        isStruck,
-        x,
-      })),
-    ),
-  );
-  const lineCount = Math.max(1, ...cells.map(({ length }) => length));
-  let height = 0;
-  // The cells share their baselines: a tall script in one of them moves the others too.
-  const baselines = Array.from({ length: lineCount }, (_, line) => {
-    const extras = cells.map(({ [line]: one }) => (one ? extraLeading(one.text, one.style, step) : 0));
-    const extra = Math.max(...extras);
-    height += step + extra;
-    return height - step - extra / 2;
-  });
-  const lines = cells.flatMap((texts) => texts.map((text, line) => ({ ...text, down: baselines[line] ?? 0 })));
-  return { lines, down: baselines[0] ?? 0, height: height + PADDING };
-};
-
-const drawRow = ({ down: first, height, lines }: Row, box: Box, booklet: Booklet): void => {
-  const { margin, page, width, y } = booklet;
+const drawRow = ({ down: first, height, lines }: TableRow, box: Box, booklet: Booklet): void => {
+  const { look, margin, page, width, y } = booklet;
   for (const { down, isStruck, style, text, x } of lines) {
     const baseline = y + 8.4 + down;
     const taken = page.text(text, x, baseline, style);
@@ -81,37 +45,83 @@ const drawRow = ({ down: first, height, lines }: Row, box: Box, booklet: Booklet
   const place = { x: margin + 3, y: y + first + 2.2, width: TICK, height: TICK };
   if (box.isDrawn) page.outline(place, INK, 0.7);
   if (box.isTicked) page.tick(place, INK, 1.1);
+  if (box.isNew) page.rectangle({ x: margin - 4, y, width: 2, height: height - 2 }, look.accent);
   booklet.y += height;
   page.rectangle({ x: margin, y: booklet.y - 1.4, width, height: 0.4 }, HAIRLINE);
 };
 
-/** Draws a table over as many pages as it takes. Repeats its heading, never splits a row, and leaves no single row to the last page. */
-export const drawTable = <T>(table: Table<T>, booklet: Booklet): void => {
-  const { isTicked = false, rows, step, tickOf } = table;
+const drawBar = (text: string, { look, margin, page, width, y }: Booklet): void => {
+  page.rectangle({ x: margin, y, width, height: BAR_HEIGHT - 2 }, look.tint);
+  page.text(text, margin + 6, y + 9.4, look.style(HEAD_SIZE, { bold: true }));
+};
+
+/** Draws the title and the headings of a table. Returns a function that does so on each page. */
+const headOf = <T>({ title }: Table<T>, columns: readonly PlacedColumn<T>[], booklet: Booklet) => {
   const style = booklet.look.style(HEAD_SIZE, { bold: true });
+  const headings = columns.map(({ heading, room, x }) => ({
+    x,
+    lines: breakLines(heading, style.faces, room / HEAD_SIZE),
+  }));
+  const lines = Math.max(...headings.map((each) => each.lines.length));
+  const headHeight = 8 + lines * HEAD_STEP;
+  const draw = (isContinued: boolean): void => {
+    const { look, margin, page, width, wording } = booklet;
+    if (title) {
+      const text = isContinued ? `${title} ${wording.say('continued')}` : title;
+      page.text(text, margin, booklet.y + 11, look.style(10, { bold: true }));
+      booklet.y += TITLE_HEIGHT;
+    }
+    if (columns.length === 0) return;
+    page.rectangle({ x: margin, y: booklet.y, width, height: headHeight }, look.tint);
+    for (const heading of headings) {
+      for (const [at, text] of heading.lines.entries())
+        page.text(text, heading.x, booklet.y + 11.5 + at * HEAD_STEP, style);
+    }
+    booklet.y += headHeight + AFTER_HEAD;
+  };
+  return { draw, height: (title ? TITLE_HEIGHT : 0) + headHeight + AFTER_HEAD };
+};
+
+/**
+ * Draws a table over as many pages as it takes. Repeats its title, its headings and the bar of its rows, never splits a row, and leaves
+ * no single row to the last page.
+ */
+export const drawTable = <T>(table: Table<T>, booklet: Booklet): void => {
+  const { barOf = () => '', isNew, isTicked = false, rows, step, tickOf } = table;
   const before = 6 + (isTicked ? TICK_COLUMN : 0);
   let next = booklet.margin + before;
+  const style = booklet.look.style(HEAD_SIZE, { bold: true });
   const columns = widthsOf(table, booklet.width - before, style).map((width, at) => {
     const x = next;
     next += width;
     return { ...(table.columns[at] as Column<T>), x, room: width - GAP };
   });
-  const drawHead = (): void => {
-    const { look, margin, page, width, y } = booklet;
-    page.rectangle({ x: margin, y, width, height: HEAD_HEIGHT }, look.tint);
-    for (const { heading, x } of columns) page.text(heading, x, y + 11.5, style);
-    booklet.y += HEAD_HEIGHT + AFTER_HEAD;
+  const head = headOf(table, rows.length === 0 && table.title ? [] : columns, booklet);
+  const rowAt = (place: number): TableRow | undefined => {
+    const row = rows[place];
+    return row === undefined ? undefined : tableRow(columns, step, row, place);
   };
-  drawHead();
+  let bar = '';
+  // The title, the headings and two rows stay together.
+  const start = [rowAt(0), rowAt(1)].reduce((sum, row) => sum + (row?.height ?? 0), head.height);
+  if (table.title && start > booklet.room) booklet.turn();
+  head.draw(false);
   for (const [place, row] of rows.entries()) {
-    const placed = rowOf(columns, step, row, place);
+    const placed = tableRow(columns, step, row, place);
     const isNextToLast = place === rows.length - 2 && place > 0;
-    const last = isNextToLast ? rows.at(-1) : undefined;
-    const after = last === undefined ? 0 : rowOf(columns, step, last, place + 1).height;
-    if (placed.height + after > booklet.room) {
+    const after = isNextToLast ? (rowAt(place + 1)?.height ?? 0) : 0;
+    const own = barOf(row);
+    const barHeight = own !== '' && own !== bar ? BAR_HEIGHT : 0;
+    if (barHeight + placed.height + after > booklet.room) {
       booklet.turn();
-      drawHead();
+      head.draw(true);
+      bar = '';
     }
-    drawRow(placed, { isDrawn: isTicked, isTicked: tickOf?.(row) ?? false }, booklet);
+    if (own !== '' && own !== bar) {
+      drawBar(own, booklet);
+      booklet.y += BAR_HEIGHT;
+    }
+    bar = own;
+    drawRow(placed, { isDrawn: isTicked, isTicked: tickOf?.(row) ?? false, isNew: isNew?.(row) ?? false }, booklet);
   }
 };

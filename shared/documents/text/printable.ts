@@ -4,6 +4,8 @@ import { once } from '#shared/platform/once.ts';
 const INVISIBLE = /\p{Cc}|\p{Cf}|\p{Cs}|\p{Variation_Selector}/gu;
 /** Invisible characters that change their neighbours: joiners the shape of letters, isolates the order. */
 const NEEDED = /\u200C|\u200D|[\u2066-\u2069]/;
+/** Says where a word may break. */
+const SOFT_HYPHEN = '\u00AD';
 /** Scripts whose letters change with their neighbours: those from right to left, and those of South and South-East Asia. */
 const JOINED = /[\u0590-\u08FF\u0900-\u0DFF\u1000-\u109F\u1780-\u17FF\uFB1D-\uFDFF\uFE70-\uFEFF\u{10800}-\u{10FFF}]/u;
 const EMOJI = /\p{Emoji_Presentation}|\p{Emoji_Modifier}|\p{Extended_Pictographic}\uFE0F|[\u{1F000}-\u{1FAFF}]|\u20E3/u;
@@ -28,5 +30,7 @@ export const printable = (text: string): string => {
   const named = EMOJI.test(spaced) ? withoutEmoji(spaced) : spaced;
   const kept = named.trim() ? named : spaced;
   const joins = JOINED.test(kept);
-  return kept.replaceAll(INVISIBLE, (mark) => (mark === '\n' || (joins && NEEDED.test(mark)) ? mark : ''));
+  return kept.replaceAll(INVISIBLE, (mark) =>
+    mark === '\n' || mark === SOFT_HYPHEN || (joins && NEEDED.test(mark)) ? mark : '',
+  );
 };

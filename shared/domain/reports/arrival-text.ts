@@ -1,32 +1,41 @@
 import { expectedArrival, scheduledArrival } from '#shared/domain/flights/phase.ts';
 import type { FlightRecord } from '#shared/schemas/flight-record.ts';
 import type { ClockFace } from './clock-face.ts';
+import type { Wording } from './wording.ts';
 
 /**
  * Returns the flight of a pick-up as papers print it: `BA117 from JFK, terminal 5, expected 10:40 (planned 10:05)`. A time on another
  * date than `date` has its day.
  */
-export const arrivalText = (flight: FlightRecord, clock: ClockFace, date: string): string => {
+export const arrivalText = (flight: FlightRecord, wording: Wording, date: string): string => {
   const { facts, flightNumber, ticket } = flight;
   const from = facts?.departure.iata ?? ticket?.departure?.iata;
   const terminal = facts?.arrival.terminal;
   return [
-    from ? `${flightNumber} from ${from}` : flightNumber,
-    ...(terminal ? [`terminal ${terminal}`] : []),
-    arrivalState(flight, clock, date),
+    from ? wording.say('flightFrom', { flight: flightNumber, place: from }) : flightNumber,
+    ...(terminal ? [wording.say('terminal', { terminal })] : []),
+    arrivalState(flight, wording, date),
   ].join(', ');
 };
 
 /** Returns when a flight arrives as papers print it, or that it is cancelled or diverted. */
-export const arrivalState = (flight: FlightRecord, clock: ClockFace, date: string): string => {
+export const arrivalState = (flight: FlightRecord, { say }: Wording, date: string): string => {
   const status = flight.facts?.status;
-  if (status === 'CANCELLED' || status === 'DIVERTED') return status.toLowerCase();
-  const time = (instant: string): string =>
-    clock.date(instant) === date ? clock.time(instant) : `${clock.weekday(instant)} ${clock.time(instant)}`;
+  if (status === 'CANCELLED') return say('cancelled');
+  if (status === 'DIVERTED') return say('diverted');
   const landed = flight.facts?.arrival.actualTime;
   const expected = expectedArrival(flight);
   const planned = scheduledArrival(flight);
-  if (landed !== undefined) return `landed ${time(landed)}`;
-  if (expected === undefined) return 'arrival not known yet';
-  return `expected ${time(expected)}${planned && planned !== expected ? ` (planned ${time(planned)})` : ''}`;
+  if (landed !== undefined) return say('landed', ({ clock }) => ({ time: timeOn(date, clock, landed) }));
+  if (expected === undefined) return say('arrivalUnknown');
+  if (planned === undefined || planned === expected)
+    return say('expected', ({ clock }) => ({ time: timeOn(date, clock, expected) }));
+  return say('expectedPlanned', ({ clock }) => ({
+    time: timeOn(date, clock, expected),
+    planned: timeOn(date, clock, planned),
+  }));
 };
+
+/** Returns a time, with its day if that is not `date`. */
+const timeOn = (date: string, clock: ClockFace, instant: string): string =>
+  clock.date(instant) === date ? clock.time(instant) : `${clock.weekday(instant)} ${clock.time(instant)}`;

@@ -4,7 +4,7 @@ import { isRepeated } from '#shared/domain/time/local.ts';
 export interface ClockFace {
   /** `09:30`. Where an hour repeats at the end of daylight saving, with the offset: `01:30 GMT+1`. */
   readonly time: (instant: string) => string;
-  /** `09:30–10:00`, or `01:30 GMT+1 – 01:15 GMT`. */
+  /** `09:30–10:00`. Where an hour repeats, or the offset changes meanwhile, both ends show theirs: `01:30 GMT+1 – 01:15 GMT`. */
   readonly range: (start: string, end: string) => string;
   /** `Monday 10 May 2027` of a calendar date. */
   readonly day: (date: string) => string;
@@ -14,6 +14,8 @@ export interface ClockFace {
   readonly moment: (instant: string) => string;
   /** `Mon 10 May, 09:30:15`. Where an hour repeats, with the offset. */
   readonly second: (instant: string) => string;
+  /** `Tuesday 11 May` */
+  readonly longDay: (instant: string) => string;
   /** `Mon 10 May` */
   readonly weekday: (instant: string) => string;
   /** The local calendar date, `2027-05-10`. */
@@ -22,8 +24,19 @@ export interface ClockFace {
   readonly offset: (instant: string) => string;
 }
 
+/** How times are written. Default: British English, 24 hours. */
+interface Manner {
+  readonly locale?: string;
+  readonly hours?: 12 | 24;
+  /** Keeps each time and each date on one line, with spaces that do not break. */
+  readonly isUnbroken?: boolean;
+}
+
+/** ICU puts thin and narrow spaces into texts, and marks of direction. */
+const spaced = (text: string): string => text.replaceAll(/\s/gu, ' ').replaceAll(/[\u200E\u200F\u061C]/g, '');
+
 const plain = (format: Intl.DateTimeFormat, instant: string): string =>
-  format.format(new Date(instant)).replaceAll(',', '');
+  spaced(format.format(new Date(instant)).replaceAll(',', ''));
 
 /** Times that a clock face remembers: those of a large event. */
 const MAX_REMEMBERED = 5_000;
@@ -42,55 +55,63 @@ const remembering = (read: (instant: string) => string): ((instant: string) => s
 const made = new Map<string, ClockFace>();
 
 /** Returns the clock face of a time zone. Makes each once: its formats take more time and memory than the schedule that is printed. */
-export const clockFace = (timeZone: string): ClockFace => {
-  const known = made.get(timeZone);
+export const clockFace = (timeZone: string, manner: Manner = {}): ClockFace => {
+  const { hours = 24, isUnbroken = false, locale = 'en-GB' } = manner;
+  const key = `${timeZone} ${hours} ${isUnbroken} ${locale}`;
+  const known = made.get(key);
   if (known) return known;
-  const face = newClockFace(timeZone);
-  made.set(timeZone, face);
+  const face = newClockFace(timeZone, { hours, isUnbroken, locale: `${locale}-u-nu-latn-ca-gregory` });
+  made.set(key, face);
   return face;
 };
 
-const newClockFace = (timeZone: string): ClockFace => {
-  const format = (options: Intl.DateTimeFormatOptions, locale = 'en-GB') =>
+const newClockFace = (timeZone: string, { hours, isUnbroken, locale: own }: Required<Manner>): ClockFace => {
+  const space = isUnbroken ? '\u00A0' : ' ';
+  const whole = (text: string): string => text.replaceAll(' ', space);
+  const format = (options: Intl.DateTimeFormatOptions, locale = own) =>
     new Intl.DateTimeFormat(locale, { timeZone, ...options });
-  const time = format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-  const exact = format({ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' });
+  const cycle =
+    hours === 24 ? ({ hour: '2-digit', hourCycle: 'h23' } as const) : ({ hour: 'numeric', hourCycle: 'h12' } as const);
+  const time = format({ ...cycle, minute: '2-digit' });
+  const exact = format({ ...cycle, minute: '2-digit', second: '2-digit' });
+  const longDay = format({ weekday: 'long', day: 'numeric', month: 'long' });
   const short = format({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
   const weekday = format({ weekday: 'short', day: 'numeric', month: 'short' });
   const numeric = format({ year: 'numeric', month: '2-digit', day: '2-digit' }, 'sv-SE');
   const zone = format({ timeZoneName: 'shortOffset' }, 'en-GB');
-  const day = new Intl.DateTimeFormat('en-GB', {
+  const day = new Intl.DateTimeFormat(own, {
     timeZone: 'UTC',
     weekday: 'long',
     day: 'numeric',
     month: 'long',
     year: 'numeric',
   });
-  const range = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' });
+  const range = new Intl.DateTimeFormat(own, { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' });
   const noon = (date: string): Date => new Date(`${date}T12:00:00Z`);
   const offset = remembering((instant) => {
     const parts = zone.formatToParts(new Date(instant));
     return parts.find(({ type }) => type === 'timeZoneName')?.value.replace(/\+0$/, '') ?? timeZone;
   });
   const exactTime = remembering((instant) =>
-    isRepeated(instant, timeZone) ? `${plain(time, instant)} ${offset(instant)}` : plain(time, instant),
+    whole(isRepeated(instant, timeZone) ? `${plain(time, instant)} ${offset(instant)}` : plain(time, instant)),
   );
   return {
     time: exactTime,
     range: (start, end) => {
-      const times = [exactTime(start), exactTime(end)];
-      return times.join(times.some((each) => each.includes(' ')) ? ' – ' : '–');
+      const changes = offset(start) !== offset(end) || isRepeated(start, timeZone) || isRepeated(end, timeZone);
+      const times = [start, end].map((each) => whole(`${plain(time, each)}${changes ? ` ${offset(each)}` : ''}`));
+      return times.join(times.some((each) => each.includes(space)) ? `${space}– ` : '–');
     },
+    longDay: remembering((instant) => whole(plain(longDay, instant))),
     offset,
     day: (date) => plain(day, `${date}T12:00:00Z`),
-    // ICU puts thin spaces around the dash.
-    dates: (first, last) => range.formatRange(noon(first), noon(last)).replaceAll(/\s/gu, ' '),
-    moment: (instant) => `${plain(short, instant)}, ${plain(time, instant)}`,
+    dates: (first, last) => spaced(range.formatRange(noon(first), noon(last))),
+    moment: (instant) => `${whole(plain(short, instant))}, ${whole(plain(time, instant))}`,
     second: (instant) => {
-      const text = `${plain(weekday, instant)}, ${plain(exact, instant)}`;
-      return isRepeated(instant, timeZone) ? `${text} ${offset(instant)}` : text;
+      const text = `${whole(plain(weekday, instant))}, ${whole(plain(exact, instant))}`;
+      return isRepeated(instant, timeZone) ? `${text}${space}${offset(instant)}` : text;
     },
-    weekday: remembering((instant) => plain(weekday, instant)),
+    weekday: remembering((instant) => whole(plain(weekday, instant))),
     date: remembering((instant) => plain(numeric, instant)),
   };
 };

@@ -1,14 +1,17 @@
 import type { Activity } from '#shared/schemas/activity.ts';
 import type { FlightRecord } from '#shared/schemas/flight-record.ts';
 import type { VipBrief } from '#shared/schemas/vip.ts';
-import type { ClockFace } from './clock-face.ts';
 import { flightOf } from './entry-details.ts';
 import type { Movement } from './flight-movements.ts';
-import { counted, peopleIn, printedNames } from './printed-names.ts';
-import { KINDS, remarkOf } from './schedule-sheet.ts';
+import { barOf } from './night.ts';
+import { peopleIn, printedNames } from './printed-names.ts';
+import { remarkOf } from './schedule-sheet.ts';
+import type { Wording } from './wording.ts';
 
 /** A row of the sheet. Texts that are missing and needed are in `lacks`. */
 export interface DayRow {
+  /** The bar above it, if its start is not on the day of the sheet. */
+  readonly bar: string;
   readonly time: string;
   readonly kind: string;
   readonly remark: string;
@@ -30,13 +33,15 @@ const MAX_RIDE_NAMES = 8;
 /** Guests of meals, meetings and events are counted if there are more. */
 const MAX_OTHER_NAMES = 3;
 
-const guestsText = (guests: readonly VipBrief[], isRide: boolean): string => {
+const guestsText = (guests: readonly VipBrief[], isRide: boolean, wording: Wording): string => {
+  const { count, say } = wording;
   if (guests.length === 0) return '';
   const people = peopleIn(guests);
-  const names = printedNames(guests, MAX_RIDE_NAMES, String);
-  if (isRide || guests.length <= MAX_OTHER_NAMES) return people > 1 ? `${people} people: ${names}` : names;
-  const parties = people > guests.length ? `, ${people} people` : '';
-  return `${counted(guests.length, 'guest')}${parties}`;
+  const names = printedNames(guests, MAX_RIDE_NAMES, wording);
+  if (isRide || guests.length <= MAX_OTHER_NAMES)
+    return people > 1 ? say('peopleNamed', (one) => ({ people: one.count('person', people), names })) : names;
+  const parties = people > guests.length ? [count('person', people)] : [];
+  return [count('guest', guests.length), ...parties].join(', ');
 };
 
 const texts = (...values: readonly (string | null | undefined)[]): string[] => values.flatMap((value) => value || []);
@@ -45,21 +50,23 @@ const texts = (...values: readonly (string | null | undefined)[]): string[] => v
 export const activityRow = (
   activity: Activity,
   { date, flights }: { readonly date: string; readonly flights: ReadonlyMap<string, FlightRecord> },
-  clock: ClockFace,
+  wording: Wording,
 ): DayRow => {
+  const { clock, say } = wording;
   const { driver, dropoffLocation, endTime, location, pickupLocation, startTime, status, title, vehicle, vips } =
     activity;
   const isRide = activity.type === 'TRANSPORT';
   const isCancelled = status === 'CANCELLED';
   return {
+    bar: barOf(startTime, date, wording),
     time: clock.range(startTime, endTime),
-    kind: KINDS[activity.type],
-    remark: remarkOf(activity, clock, date, clock.offset(`${date}T12:00:00Z`)),
+    kind: say(activity.type),
+    remark: remarkOf(activity, wording, clock.offset(`${date}T12:00:00Z`)),
     title,
-    flight: flightOf(activity, { flights }, clock),
+    flight: flightOf(activity, { flights }, wording),
     from: isRide ? (pickupLocation ?? '') : (location ?? ''),
     to: dropoffLocation ?? '',
-    guests: guestsText(vips, isRide),
+    guests: guestsText(vips, isRide, wording),
     driver: texts(driver?.name, driver?.phone),
     vehicle: texts(vehicle?.name, vehicle?.licensePlate),
     lacks: { driver: isRide && !isCancelled && !driver, vehicle: isRide && !isCancelled && !vehicle, pickup: false },
@@ -69,12 +76,13 @@ export const activityRow = (
 
 /** Returns the row of a flight. */
 export const movementRow = (
-  { at, kind, lacksPickup, place, state, title, vipIds }: Movement,
-  guests: ReadonlyMap<string, VipBrief>,
-  clock: ClockFace,
+  { at, isCancelled, kind, lacksPickup, place, state, title, vipIds }: Movement,
+  { date, guests }: { readonly date: string; readonly guests: ReadonlyMap<string, VipBrief> },
+  wording: Wording,
 ): DayRow => ({
-  time: clock.time(at),
-  kind,
+  bar: barOf(at, date, wording),
+  time: wording.clock.time(at),
+  kind: wording.say(kind),
   remark: '',
   title,
   flight: state,
@@ -83,9 +91,10 @@ export const movementRow = (
   guests: guestsText(
     vipIds.flatMap((id) => guests.get(id) ?? []),
     true,
+    wording,
   ),
   driver: [],
   vehicle: [],
   lacks: { driver: false, vehicle: false, pickup: lacksPickup },
-  isCancelled: state === 'cancelled',
+  isCancelled,
 });

@@ -6,13 +6,11 @@ import type { DriverRecord } from '#shared/schemas/driver.ts';
 import type { FlightRecord } from '#shared/schemas/flight-record.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicle.ts';
 import type { VipBrief } from '#shared/schemas/vip.ts';
-import { clockFace } from './clock-face.ts';
 import { activityRow, type DayRow, movementRow } from './day-row.ts';
 import { type FleetChart, fleetChart } from './fleet-lanes.ts';
 import { type Movement, movementsOf } from './flight-movements.ts';
 import { type OffRow, offRows } from './off-duty.ts';
-import { counted } from './printed-names.ts';
-import { KINDS } from './schedule-sheet.ts';
+import type { Wording } from './wording.ts';
 
 /** Everything of one day. */
 export interface DayFacts {
@@ -38,37 +36,40 @@ export interface DaySheet {
   readonly chart: FleetChart;
 }
 
-const totalsOf = (activities: readonly Activity[], movements: readonly Movement[]): string => {
-  const kinds = [...activities.map(({ type }) => KINDS[type]), ...movements.map(({ kind }) => kind)];
-  const each = [...Map.groupBy(kinds, (kind) => kind)];
-  return each.map(([kind, { length }]) => counted(length, kind.toLowerCase())).join(' · ');
+/** Counts what takes place: cancelled activities and flights do not. */
+const totalsOf = (activities: readonly Activity[], movements: readonly Movement[], { count }: Wording): string => {
+  const planned = activities.filter(({ status }) => status !== 'CANCELLED');
+  const flying = movements.filter(({ isCancelled }) => !isCancelled);
+  const each = [
+    ...Map.groupBy([...planned.map(({ type }) => type), ...flying.map(({ kind }) => kind)], (kind) => kind),
+  ];
+  return each.map(([kind, { length }]) => count(kind, length)).join(' · ');
 };
 
 /** Returns the flights of guests that arrive or depart on the day. */
-export const movementsOn = ({ date, flights }: DayFacts, rule: DayRule): Movement[] => {
+export const movementsOn = ({ date, flights }: DayFacts, rule: DayRule, wording: Wording): Movement[] => {
   const day = { date, timezone: rule.timezone, start: startOfDay(date, rule), end: endOfDay(date, rule) };
-  return movementsOf(flights, day, clockFace(rule.timezone));
+  return movementsOf(flights, day, wording);
 };
 
 /** Returns the sheet of a day, in order of time, with every text that is printed. */
-export const daySheet = (facts: DayFacts, rule: DayRule): DaySheet => {
+export const daySheet = (facts: DayFacts, rule: DayRule, wording: Wording): DaySheet => {
   const { activities, blocks, date, guests } = facts;
-  const clock = clockFace(rule.timezone);
-  const movements = movementsOn(facts, rule);
+  const movements = movementsOn(facts, rule, wording);
   const flights = byId(facts.flights);
   const rows = [
     ...activities.map((activity) => ({
       at: activity.startTime,
-      row: activityRow(activity, { date, flights }, clock),
+      row: activityRow(activity, { date, flights }, wording),
     })),
-    ...movements.map((movement) => ({ at: movement.at, row: movementRow(movement, guests, clock) })),
+    ...movements.map((movement) => ({ at: movement.at, row: movementRow(movement, { date, guests }, wording) })),
   ].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
   const day = { start: startOfDay(date, rule), end: endOfDay(date, rule) };
   return {
-    heading: clock.day(date),
-    totals: totalsOf(activities, movements),
+    heading: wording.clock.day(date),
+    totals: totalsOf(activities, movements, wording),
     rows: rows.map(({ row }) => row),
-    off: offRows(blocks, facts, day, clock),
-    chart: fleetChart(activities, facts, day, clock),
+    off: offRows(blocks, facts, day, wording),
+    chart: fleetChart(activities, facts, day, wording),
   };
 };

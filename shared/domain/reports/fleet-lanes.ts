@@ -3,8 +3,8 @@ import type { Activity } from '#shared/schemas/activity.ts';
 import type { BlockRecord } from '#shared/schemas/block.ts';
 import type { DriverRecord } from '#shared/schemas/driver.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicle.ts';
-import type { ClockFace } from './clock-face.ts';
-import { OUT_OF_USE } from './off-duty.ts';
+import { isOutOfUse } from './off-duty.ts';
+import type { Wording } from './wording.ts';
 
 /** An assignment in a lane. `from` and `to` are parts of the width of the chart, from 0 to 1. */
 export interface LaneBar {
@@ -76,7 +76,7 @@ export const fleetChart = (
   activities: readonly Activity[],
   { blocks, drivers, vehicles }: Fleet,
   day: Span,
-  clock: ClockFace,
+  { clock, say }: Wording,
 ): FleetChart => {
   const [start, end] = spanOf(
     heldOf(activities, ({ driver, vehicle }) => Boolean(driver ?? vehicle)),
@@ -92,7 +92,11 @@ export const fleetChart = (
     barsOf(
       blocks
         .filter(({ driverId, vehicleId }) => driverId === id || vehicleId === id)
-        .map(({ from, reason, to }) => ({ start: from, end: to, title: reason ? `Off: ${reason}` : 'Off' })),
+        .map(({ from, reason, to }) => ({
+          start: from,
+          end: to,
+          title: reason ? say('offFor', { reason }) : say('off'),
+        })),
     );
   const count = (end - start) / HOUR_MS;
   const step = count > MAX_NAMED_HOURS ? 2 : 1;
@@ -104,16 +108,16 @@ export const fleetChart = (
     hours,
     groups: [
       {
-        title: 'Vehicles',
+        title: say('vehicles'),
         lanes: vehicles.map(({ id, licensePlate = '', name, status }) => ({
           name,
-          about: OUT_OF_USE[status] ?? licensePlate,
+          about: isOutOfUse(status) ? say(status) : licensePlate,
           bars: barsOf(heldOf(activities, ({ vehicle }) => vehicle?.id === id)),
           off: offOf(id),
         })),
       },
       {
-        title: 'Drivers',
+        title: say('drivers'),
         lanes: drivers.map(({ id, name, phone }) => ({
           name,
           about: phone ?? '',

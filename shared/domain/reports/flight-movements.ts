@@ -1,7 +1,7 @@
 import { expectedArrival, expectedDeparture } from '#shared/domain/flights/phase.ts';
 import type { FlightRecord } from '#shared/schemas/flight-record.ts';
 import { arrivalState } from './arrival-text.ts';
-import type { ClockFace } from './clock-face.ts';
+import type { Wording } from './wording.ts';
 
 /** A flight of guests that arrives or departs on the day of a sheet. */
 export interface Movement {
@@ -11,6 +11,7 @@ export interface Movement {
   readonly place: string;
   /** When it is expected, or that it is cancelled. */
   readonly state: string;
+  readonly isCancelled: boolean;
   readonly vipIds: readonly string[];
   /** Says that an arrival has no pick-up. */
   readonly lacksPickup: boolean;
@@ -23,8 +24,10 @@ interface Day {
   readonly end: string;
 }
 
-const placeOf = (side: { readonly airport?: string | undefined; readonly terminal?: string | undefined } | undefined) =>
-  [side?.airport, side?.terminal && `terminal ${side.terminal}`].filter(Boolean).join(', ');
+type Side = { readonly airport?: string | undefined; readonly terminal?: string | undefined } | undefined;
+
+const placeOf = (side: Side, { say }: Wording): string =>
+  [side?.airport, side?.terminal && say('terminal', { terminal: side.terminal })].filter(Boolean).join(', ');
 
 /**
  * Tells whether a flight brings guests to the event: it has a pick-up, lands in the zone of the event, or does not depart from that
@@ -33,7 +36,7 @@ const placeOf = (side: { readonly airport?: string | undefined; readonly termina
 const bringsGuests = ({ facts, pickupIds = [] }: FlightRecord, timezone: string): boolean =>
   pickupIds.length > 0 || facts?.arrival.timezone === timezone || facts?.departure.timezone !== timezone;
 
-const arrivalOf = (flight: FlightRecord, { date, timezone }: Day, clock: ClockFace): Movement[] => {
+const arrivalOf = (flight: FlightRecord, { date, timezone }: Day, wording: Wording): Movement[] => {
   const at = expectedArrival(flight);
   if (at === undefined || !bringsGuests(flight, timezone)) return [];
   const from = flight.facts?.departure.iata ?? flight.ticket?.departure?.iata;
@@ -41,16 +44,17 @@ const arrivalOf = (flight: FlightRecord, { date, timezone }: Day, clock: ClockFa
     {
       at,
       kind: 'Arrival',
-      title: [flight.flightNumber, from && `from ${from}`].filter(Boolean).join(' '),
-      place: placeOf(flight.facts?.arrival) || (flight.ticket?.arrival?.iata ?? ''),
-      state: arrivalState(flight, clock, date),
+      title: from ? wording.say('flightFrom', { flight: flight.flightNumber, place: from }) : flight.flightNumber,
+      place: placeOf(flight.facts?.arrival, wording) || (flight.ticket?.arrival?.iata ?? ''),
+      state: arrivalState(flight, wording, date),
+      isCancelled: flight.facts?.status === 'CANCELLED',
       vipIds: flight.vipIds,
       lacksPickup: (flight.pickupIds ?? []).length === 0,
     },
   ];
 };
 
-const departureOf = (flight: FlightRecord, { timezone }: Day): Movement[] => {
+const departureOf = (flight: FlightRecord, { timezone }: Day, wording: Wording): Movement[] => {
   const at = expectedDeparture(flight);
   const { facts, ticket } = flight;
   const leaves = facts ? facts.departure.timezone === timezone : ticket?.arrival?.scheduledTime === undefined;
@@ -60,9 +64,10 @@ const departureOf = (flight: FlightRecord, { timezone }: Day): Movement[] => {
     {
       at,
       kind: 'Departure',
-      title: [flight.flightNumber, to && `to ${to}`].filter(Boolean).join(' '),
-      place: placeOf(facts?.departure) || (ticket?.departure?.iata ?? ''),
-      state: facts?.status === 'CANCELLED' ? 'cancelled' : '',
+      title: to ? wording.say('flightTo', { flight: flight.flightNumber, place: to }) : flight.flightNumber,
+      place: placeOf(facts?.departure, wording) || (ticket?.departure?.iata ?? ''),
+      state: facts?.status === 'CANCELLED' ? wording.say('cancelled') : '',
+      isCancelled: facts?.status === 'CANCELLED',
       vipIds: flight.vipIds,
       lacksPickup: false,
     },
@@ -70,8 +75,8 @@ const departureOf = (flight: FlightRecord, { timezone }: Day): Movement[] => {
 };
 
 /** Returns the flights of guests that arrive at the event or depart from it on a day. */
-export const movementsOf = (flights: readonly FlightRecord[], day: Day, clock: ClockFace): Movement[] =>
+export const movementsOf = (flights: readonly FlightRecord[], day: Day, wording: Wording): Movement[] =>
   flights
     .filter(({ deletedAt, vipIds }) => !deletedAt && vipIds.length > 0)
-    .flatMap((flight) => [...arrivalOf(flight, day, clock), ...departureOf(flight, day)])
+    .flatMap((flight) => [...arrivalOf(flight, day, wording), ...departureOf(flight, day, wording)])
     .filter(({ at }) => at >= day.start && at < day.end);

@@ -16,8 +16,6 @@ const TITLES: Readonly<Record<ReportKind, string>> = {
   MUSTER: 'Muster',
 };
 
-export const titleOf = (kind: ReportKind): string => TITLES[kind];
-
 /** Why a kind takes no ids, no range and no ICS. */
 const WHOLE: Partial<Record<ReportKind, { readonly ids: string; readonly range: string; readonly ics: string }>> = {
   ROSTER: {

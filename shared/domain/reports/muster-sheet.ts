@@ -1,10 +1,9 @@
 import { type MarkerNames, markerOf } from '#shared/domain/accountability/mark.ts';
 import { countGuests, type MarkedGuest } from '#shared/domain/accountability/muster-guests.ts';
-import { MARK_STATES, type MarkState } from '#shared/schemas/muster.ts';
+import type { MarkState } from '#shared/schemas/muster.ts';
 import type { MarkRecord, MusterRecord } from '#shared/schemas/muster-record.ts';
-import { clockFace } from './clock-face.ts';
-import { MARK_WORDS } from './mark-words.ts';
-import type { Heads } from './roster-sheet.ts';
+import { type Heads, headsOf } from './roster-sheet.ts';
+import type { Wording } from './wording.ts';
 
 /** One mark as the paper prints it. */
 export interface MarkRow {
@@ -38,15 +37,19 @@ export interface MusterFacts {
   readonly names: MarkerNames;
 }
 
-export const musterSheet = ({ guests, marks, muster, names }: MusterFacts, timezone: string): MusterSheet => {
-  const clock = clockFace(timezone);
-  const nameOf = (id: string): string => names.get(id) ?? 'a user without a name';
+export const musterSheet = ({ guests, marks, muster, names }: MusterFacts, wording: Wording): MusterSheet => {
+  const { clock, say } = wording;
+  const nameOf = (id: string): string => names.get(id) ?? say('nameless');
   const guestNames = new Map(guests.map(({ vip }) => [vip.id, vip.name]));
+  const byOf = (mark: MarkRecord): string => {
+    const name = nameOf(markerOf(mark));
+    return mark.messageId === undefined ? name : say('byMessage', { name });
+  };
   const rowOf = (name: string, state: MarkState, mark: MarkRecord | undefined): MarkRow => ({
     name,
     state,
     time: mark ? clock.second(mark.at) : '',
-    by: mark ? `${nameOf(markerOf(mark))}${mark.messageId === undefined ? '' : ', by message'}` : '',
+    by: mark ? byOf(mark) : '',
     note: mark?.note ?? '',
   });
   const { all, byState } = countGuests(guests);
@@ -54,21 +57,33 @@ export const musterSheet = ({ guests, marks, muster, names }: MusterFacts, timez
   return {
     heading: title,
     about: [
-      `Opened ${clock.second(createdAt)} by ${nameOf(openedBy)}, for ${everyone ? 'all VIPs' : 'named VIPs'}`,
-      ...(closedAt && closedBy ? [`Closed ${clock.second(closedAt)} by ${nameOf(closedBy)}`] : []),
+      say('opened', (one) => ({
+        time: one.clock.second(createdAt),
+        name: nameOf(openedBy),
+        whom: one.say(everyone ? 'allVips' : 'namedVips'),
+      })),
+      ...(closedAt && closedBy
+        ? [say('closed', (one) => ({ time: one.clock.second(closedAt), name: nameOf(closedBy) }))]
+        : []),
     ],
     totals: [
-      { label: 'All', vips: all.guests, people: all.people },
-      ...MARK_STATES.map((state) => ({
-        label: MARK_WORDS[state],
-        vips: byState[state].guests,
-        people: byState[state].people,
-      })),
+      headsOf(say('all'), all.guests, all.people, wording),
+      ...PRINTED_STATES.map((state) => headsOf(say(state), byState[state].guests, byState[state].people, wording)),
     ],
-    guests: guests.map(({ mark, state, vip }) => ({ ...rowOf(vip.name, state, mark), partySize: vip.partySize })),
+    guests: inPrintedOrder(guests).map(({ mark, state, vip }) => ({
+      ...rowOf(vip.name, state, mark),
+      partySize: vip.partySize,
+    })),
     marks: inOrderOfTime(marks).map((mark) => rowOf(guestNames.get(mark.vipId) ?? '', mark.state, mark)),
   };
 };
+
+/** Who is missing or needs help comes first: a reader acts on them. */
+const PRINTED_STATES: readonly MarkState[] = ['MISSING', 'NEEDS_HELP', 'UNKNOWN', 'ACCOUNTED'];
+
+/** Keeps the order of the guests of one state. */
+const inPrintedOrder = (guests: readonly MarkedGuest[]): MarkedGuest[] =>
+  guests.toSorted((a, b) => PRINTED_STATES.indexOf(a.state) - PRINTED_STATES.indexOf(b.state));
 
 const inOrderOfTime = (marks: readonly MarkRecord[]): MarkRecord[] =>
   marks.toSorted((a, b) => {

@@ -1,3 +1,5 @@
+import type { Wording } from './wording.ts';
+
 const RIGHT_TO_LEFT = /[\p{scx=Hebr}\p{scx=Arab}\p{scx=Syrc}\p{scx=Thaa}\p{scx=Nkoo}]/u;
 
 /** Isolates a right-to-left name, so that it does not change the order of the text around it (UAX 9). */
@@ -9,17 +11,19 @@ interface Guest {
 }
 
 /** Returns the names of guests with their parties, at most `most` of them. Then says how many others there are. */
-export const printedNames = (guests: readonly Guest[], most: number, party: (size: number) => string): string => {
+export const printedNames = (
+  guests: readonly Guest[],
+  most: number,
+  { say }: Pick<Wording, 'say'>,
+  party: (size: number) => string = String,
+): string => {
   const shown = guests
     .slice(0, most)
     .map(({ name, partySize }) => (partySize > 1 ? `${isolated(name)} (${party(partySize)})` : isolated(name)));
   const left = guests.length - shown.length;
-  return [...shown, ...(left > 0 ? [`and ${left} more`] : [])].join(', ');
+  return [...shown, ...(left > 0 ? [say('andMore', { n: left })] : [])].join(', ');
 };
 
 /** Returns the number of people of these guests, with their parties. */
 export const peopleIn = (guests: readonly Pick<Guest, 'partySize'>[]): number =>
   guests.reduce((sum, { partySize }) => sum + partySize, 0);
-
-/** Returns a number with its noun: `1 guest`, `2 guests`. */
-export const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;

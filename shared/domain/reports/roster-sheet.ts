@@ -1,28 +1,21 @@
 import type { MarkState } from '#shared/schemas/muster.ts';
 import type { MusterRecord } from '#shared/schemas/muster-record.ts';
 import type { VipRecord } from '#shared/schemas/vip.ts';
-import { clockFace } from './clock-face.ts';
-import { isolated, peopleIn } from './printed-names.ts';
+import { DEPARTMENTS } from '#shared/schemas/vip.ts';
+import { peopleIn } from './printed-names.ts';
+import type { Wording } from './wording.ts';
 
-const DEPARTMENTS: Readonly<Record<VipRecord['department'], string>> = {
-  OFFICE_OF_DEVELOPMENT: 'Office of Development',
-  ADMIN: 'Admin',
-  OTHER: 'Other',
-};
-
-export const departmentName = (department: VipRecord['department']): string => DEPARTMENTS[department];
-
-/** The number of VIPs, and the number of people with their parties. */
+/** The number of people with their parties, and below it the same with the number of VIPs. */
 export interface Heads {
   readonly label: string;
-  readonly vips: number;
   readonly people: number;
+  readonly about: string;
 }
 
-const count = (label: string, vips: readonly VipRecord[]): Heads => ({
+export const headsOf = (label: string, vips: number, people: number, { count }: Wording): Heads => ({
   label,
-  vips: vips.length,
-  people: peopleIn(vips),
+  people,
+  about: `${count('person', people)}, ${count('vip', vips)}`,
 });
 
 /** The roster: all VIPs by name, and the head counts. */
@@ -45,33 +38,37 @@ export interface RosterMuster {
   readonly states: MarkStates;
 }
 
-type ShownMuster = RosterMuster & { readonly timezone: string };
+const aboutMuster = ({ muster: { closedAt, createdAt, title } }: RosterMuster, { say }: Wording): string =>
+  say(closedAt === undefined ? 'musterOpen' : 'musterClosed', ({ clock }) => ({
+    title,
+    opened: clock.second(createdAt),
+    ...(closedAt === undefined ? {} : { closed: clock.second(closedAt) }),
+  }));
 
-const aboutMuster = ({ muster: { closedAt, createdAt, title }, timezone }: ShownMuster): string => {
-  const { second } = clockFace(timezone);
-  const end = closedAt === undefined ? 'still open' : `closed ${second(closedAt)}`;
-  return `Muster: ${isolated(title)}, opened ${second(createdAt)}, ${end}`;
+export const rosterSheet = (vips: readonly VipRecord[], wording: Wording, shown?: RosterMuster): RosterSheet => {
+  const { say } = wording;
+  const count = (label: string, some: readonly VipRecord[]): Heads =>
+    headsOf(label, some.length, peopleIn(some), wording);
+  return {
+    vips,
+    about: shown ? [aboutMuster(shown, wording)] : [],
+    states: shown?.states,
+    totals: [
+      count(say('all'), vips),
+      count(
+        say('withTransportation'),
+        vips.filter(({ isRosterOnly }) => !isRosterOnly),
+      ),
+      count(
+        say('rosterOnly'),
+        vips.filter(({ isRosterOnly }) => isRosterOnly),
+      ),
+    ],
+    departments: DEPARTMENTS.map((department) =>
+      count(
+        say(department),
+        vips.filter((vip) => vip.department === department),
+      ),
+    ),
+  };
 };
-
-export const rosterSheet = (vips: readonly VipRecord[], shown?: ShownMuster): RosterSheet => ({
-  vips,
-  about: shown ? [aboutMuster(shown)] : [],
-  states: shown?.states,
-  totals: [
-    count('All', vips),
-    count(
-      'With transportation',
-      vips.filter(({ isRosterOnly }) => !isRosterOnly),
-    ),
-    count(
-      'Roster only',
-      vips.filter(({ isRosterOnly }) => isRosterOnly),
-    ),
-  ],
-  departments: Object.entries(DEPARTMENTS).map(([department, label]) =>
-    count(
-      label,
-      vips.filter((vip) => vip.department === department),
-    ),
-  ),
-});

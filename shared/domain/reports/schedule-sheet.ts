@@ -1,21 +1,17 @@
 import { byDay } from '#shared/domain/activities/itinerary.ts';
 import type { DayRule } from '#shared/domain/time/days.ts';
 import type { Activity } from '#shared/schemas/activity.ts';
-import { type ClockFace, clockFace } from './clock-face.ts';
-import {
-  type Detail,
-  detailsOf,
-  guestsOf,
-  type ListedGuest,
-  type Person,
-  type PrintedFacts,
-  repeats,
-} from './entry-details.ts';
+import { type Detail, detailsOf, type Person, type PrintedFacts, repeats } from './entry-details.ts';
+import { guestsOf, type ListedGuest } from './listed-guests.ts';
+import { barOf } from './night.ts';
+import type { Wording } from './wording.ts';
 
 /** An activity as it is printed. */
 export interface Entry {
+  /** The bar above it, if it does not start on the date of the heading. */
+  readonly bar: string;
   readonly time: string;
-  /** Printed below the time: its date if it is not that of the heading, another UTC offset, or another day of the end. */
+  /** Printed below the time: another UTC offset than that of the heading, or another day of the end. */
   readonly remark: string;
   /** Empty if the title says the same. */
   readonly kind: string;
@@ -42,49 +38,49 @@ export interface ScheduleSheet {
   readonly days: readonly SheetDay[];
 }
 
-/** The words for the types of activities. */
-export const KINDS: Readonly<Record<Activity['type'], string>> = {
-  TRANSPORT: 'Transport',
-  MEAL: 'Meal',
-  MEETING: 'Meeting',
-  EVENT: 'Event',
-};
-
 /** Returns the kind of an activity as a word; empty if its title is the same. */
-export const kindOf = ({ title, type }: Pick<Activity, 'title' | 'type'>): string =>
-  repeats(KINDS[type], title) ? '' : KINDS[type];
+export const kindOf = ({ title, type }: Pick<Activity, 'title' | 'type'>, { say }: Wording): string =>
+  repeats(say(type), title) ? '' : say(type);
 
-/** Returns what is printed below a time: its date if it is not `date`, another offset than `offset`, another day of the end. */
-export const remarkOf = ({ endTime, startTime }: Activity, clock: ClockFace, date: string, offset: string): string => {
+/** Returns what is printed below a time: another offset than `offset`, if the time does not show it, and another day of the end. */
+export const remarkOf = ({ endTime, startTime }: Activity, { clock, say }: Wording, offset: string): string => {
   const own = clock.offset(startTime);
-  const starts = clock.date(startTime);
-  const ends = clock.date(endTime) === starts ? '' : `ends ${clock.weekday(endTime)}`;
-  return [starts === date ? '' : clock.weekday(startTime), own === offset ? '' : own, ends].filter(Boolean).join(', ');
+  const isShown = own === offset || clock.range(startTime, endTime).includes(own);
+  const isSameDay = clock.date(endTime) === clock.date(startTime);
+  const ends = isSameDay ? '' : say('ends', (one) => ({ day: one.clock.weekday(endTime) }));
+  return [isShown ? '' : own, ends].filter(Boolean).join(', ');
 };
 
 /** Returns a schedule by days, with every text that is printed. */
 export const scheduleSheet = (
-  title: string,
   person: Person,
   activities: readonly Activity[],
   options: DayRule & PrintedFacts,
+  wording: Wording,
 ): ScheduleSheet => {
-  const clock = clockFace(options.timezone);
+  const { clock } = wording;
   const byDate = byDay(activities, options);
   const days = byDate.map(({ activities: ofDay, date }) => {
     const offset = clock.offset(ofDay[0]?.startTime ?? `${date}T12:00:00Z`);
     const entries = ofDay.map((activity) => ({
+      bar: barOf(activity.startTime, date, wording),
       time: clock.range(activity.startTime, activity.endTime),
-      remark: remarkOf(activity, clock, date, offset),
-      kind: kindOf(activity),
+      remark: remarkOf(activity, wording, offset),
+      kind: kindOf(activity, wording),
       title: activity.title,
-      details: detailsOf(activity, person, options, clock),
-      guests: guestsOf(activity, person, options),
+      details: detailsOf(activity, person, options, wording),
+      guests: guestsOf(activity, person, options, wording),
       isCancelled: activity.status === 'CANCELLED',
     }));
     return { heading: clock.day(date), offset, entries };
   });
   const [first, last] = [byDate[0]?.date, byDate.at(-1)?.date];
   const dates = first && last ? clock.dates(first, last) : '';
-  return { title, name: person.name, about: person.about.filter((line) => !repeats(line, person.name)), dates, days };
+  return {
+    title: wording.say(`title${person.kind}`),
+    name: person.name,
+    about: person.about.filter((line) => !repeats(line, person.name)),
+    dates,
+    days,
+  };
 };

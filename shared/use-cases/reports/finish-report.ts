@@ -22,6 +22,7 @@ import { unlessLost } from '#shared/table/unless-lost.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { printReport } from './print-report.ts';
 import { readReport } from './read-report.ts';
+import { settingsFor } from './report-wording.ts';
 import { scheduledPeople } from './scheduled-people.ts';
 import { storeReport } from './store-report.ts';
 
@@ -65,7 +66,7 @@ const tryToMake = async (context: UseCaseContext, claimed: PendingReport, fonts:
   const { wanted } = claimed;
   const people = await scheduledPeople(wanted);
   const of = Math.max(people.ids.length, 1);
-  const settings = await readSettings();
+  const settings = settingsFor(await readSettings(), wanted);
   const { format, kind } = wanted;
   const onPart = (done: number) => commit([tellProgress(claimed, { status: 'PENDING', done, of })]);
   const options = { format, kind, now, settings, fonts, onPart };

@@ -10,6 +10,7 @@ import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { printReport } from './print-report.ts';
 import { queueReports } from './queue-reports.ts';
 import { readReport } from './read-report.ts';
+import { settingsFor } from './report-wording.ts';
 import { requireScheduled, scheduledPeople } from './scheduled-people.ts';
 import { storeReport } from './store-report.ts';
 
@@ -24,7 +25,7 @@ export const makeReport = async (
   fonts: FontFiles,
 ): Promise<ReportRecord | PendingReport> => {
   const { format, kind } = wanted;
-  const options = { format, kind, now: context.now, settings: await readSettings(), fonts };
+  const options = { format, kind, now: context.now, settings: settingsFor(await readSettings(), wanted), fonts };
   // If a person is erased meanwhile, the report is made again without them.
   const report = await retryOnConflict(async () => {
     const people = await scheduledPeople(wanted);

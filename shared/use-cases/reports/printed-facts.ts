@@ -2,6 +2,7 @@ import { byId } from '#shared/domain/by-id.ts';
 import type { PrintedFacts } from '#shared/domain/reports/entry-details.ts';
 import { findFlights } from '#shared/entities/flight.ts';
 import { findVips } from '#shared/entities/vip.ts';
+import { findPhone } from '#shared/platform/phone-number.ts';
 import type { Activity } from '#shared/schemas/activity.ts';
 import type { ReportKind } from '#shared/schemas/report.ts';
 import type { SettingsRecord } from '#shared/schemas/settings.ts';
@@ -11,10 +12,17 @@ import { withPrintedPhones } from './printed-phones.ts';
 export const printedFacts = async (
   kind: ReportKind,
   activities: readonly Activity[],
-  { pdf }: SettingsRecord,
+  { country, pdf }: SettingsRecord,
 ): Promise<PrintedFacts> => {
   const flightIds = activities.flatMap(({ flightId }) => flightId ?? []);
   const vipIds = kind === 'DRIVER_SCHEDULE' ? activities.flatMap((activity) => activity.vipIds) : [];
   const [flights, vips] = await Promise.all([findFlights(flightIds), findVips(vipIds, 'eventual')]);
-  return { companions: pdf.companions, flights: byId(flights), guests: byId(vips.map(withPrintedPhones)) };
+  const desk = findPhone(pdf.contact, country);
+  return {
+    companions: pdf.companions,
+    driverPhones: pdf.driverPhones,
+    ...(desk === undefined ? {} : { desk }),
+    flights: byId(flights),
+    guests: byId(vips.map(withPrintedPhones)),
+  };
 };

@@ -9,7 +9,6 @@ import { scheduleCsv } from '#shared/documents/schedule-csv.ts';
 import { onceEach } from '#shared/domain/by-id.ts';
 import { type DayFacts, daySheet } from '#shared/domain/reports/day-sheet.ts';
 import type { PrintedFacts } from '#shared/domain/reports/entry-details.ts';
-import { titleOf } from '#shared/domain/reports/formats.ts';
 import { type MusterFacts, musterSheet } from '#shared/domain/reports/muster-sheet.ts';
 import { type RosterMuster, rosterSheet } from '#shared/domain/reports/roster-sheet.ts';
 import { scheduleSheet } from '#shared/domain/reports/schedule-sheet.ts';
@@ -18,6 +17,7 @@ import type { VipRecord } from '#shared/schemas/vip.ts';
 import { scheduleWithPrintedPhones, withPrintedPhones } from './printed-phones.ts';
 import { imprintOf, type ReportOptions } from './report-imprint.ts';
 import type { Schedule } from './report-schedules.ts';
+import { paperWording } from './report-wording.ts';
 
 export interface ReportFile {
   readonly bytes: Uint8Array;
@@ -32,7 +32,8 @@ export const scheduleFile = async (
   options: ReportOptions,
 ): Promise<ReportFile> => {
   const { format, kind, settings } = options;
-  const title = titleOf(kind);
+  const wording = paperWording(settings);
+  const title = wording.say(`title${kind}`);
   const names = schedules.map(({ person }) => person.name);
   if (format === 'ICS') {
     const calendarName = names.length > 1 ? `${names.length} schedules` : (names[0] ?? title);
@@ -42,7 +43,7 @@ export const scheduleFile = async (
   if (format === 'CSV') return textFile(scheduleCsv(printed, settings.timezone, facts));
   const { dayStartsAt, timezone } = settings;
   const rules = { dayStartsAt, timezone, ...facts };
-  const sheets = printed.map(({ activities, person }) => scheduleSheet(title, person, activities, rules));
+  const sheets = printed.map(({ activities, person }) => scheduleSheet(person, activities, rules, wording));
   return schedulePdf(sheets, await imprintOf(options, sheets), options.onPart);
 };
 
@@ -54,7 +55,7 @@ export const rosterFile = async (
 ): Promise<ReportFile> => {
   const vips = stored.map(withPrintedPhones);
   if (options.format === 'CSV') return textFile(rosterCsv(vips));
-  const sheet = rosterSheet(vips, shown && { ...shown, timezone: options.settings.timezone });
+  const sheet = rosterSheet(vips, paperWording(options.settings), shown);
   return rosterPdf(sheet, await imprintOf(options, [sheet, shown ? [...shown.states] : []]));
 };
 
@@ -62,13 +63,13 @@ export const rosterFile = async (
 export const dayFile = async (day: DayFacts, options: ReportOptions): Promise<ReportFile> => {
   const { format, settings } = options;
   if (format === 'CSV') return textFile(daySheetCsv(day, settings));
-  const sheet = daySheet(day, settings);
+  const sheet = daySheet(day, settings, paperWording(settings));
   return daySheetPdf(sheet, await imprintOf(options, [sheet]));
 };
 
 /** Makes the file of a muster. */
 export const musterFile = async (facts: MusterFacts, options: ReportOptions): Promise<ReportFile> => {
-  const sheet = musterSheet(facts, options.settings.timezone);
+  const sheet = musterSheet(facts, paperWording(options.settings));
   return musterPdf(sheet, await imprintOf(options, [sheet]));
 };
 

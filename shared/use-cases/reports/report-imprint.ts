@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Imprint } from '#shared/documents/pdf/booklet.ts';
 import type { FontFiles } from '#shared/documents/pdf/face-loader.ts';
-import { clockFace } from '#shared/domain/reports/clock-face.ts';
-import { titleOf } from '#shared/domain/reports/formats.ts';
 import { internationalFormat } from '#shared/platform/phone-number.ts';
+import { pageSizeIn } from '#shared/schemas/paper-language.ts';
 import type { ReportFormat, ReportKind } from '#shared/schemas/report.ts';
 import type { SettingsRecord } from '#shared/schemas/settings.ts';
 import { hanFaceOf } from './report-fonts.ts';
 import { loadLogo } from './report-logo.ts';
+import { paperWording } from './report-wording.ts';
 
 export interface ReportOptions {
   readonly kind: ReportKind;
@@ -24,12 +24,17 @@ export const imprintOf = async (
   { fonts, kind, now, settings }: ReportOptions,
   contents: readonly object[],
 ): Promise<Imprint> => {
-  const clock = clockFace(settings.timezone);
+  const wording = paperWording(settings);
+  const { clock, say } = wording;
   return {
-    title: titleOf(kind),
-    zone: `Times of ${settings.timezone}`,
-    revision: revisionOf(contents),
-    printed: `${clock.moment(now)} (${clock.offset(now)})`,
+    title: say(`title${kind}`),
+    wording,
+    pageSize: settings.pdf.pageSize ?? pageSizeIn(settings.country),
+    origin: [
+      say('zone', { zone: settings.timezone }),
+      say('printed', (one) => ({ moment: `${one.clock.moment(now)} (${clock.offset(now)})` })),
+      say('revision', { revision: revisionOf(contents) }),
+    ],
     printedAt: now,
     settings: { ...settings.pdf, contact: internationalFormat(settings.pdf.contact) },
     fonts: { ...fonts, han: hanFaceOf(settings.country) },

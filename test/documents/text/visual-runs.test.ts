@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { visualRuns } from '#shared/documents/text/visual-runs.ts';
+import { directionOf, visualRuns, withIsolatedPhones } from '#shared/documents/text/visual-runs.ts';
 
 const PHONE = '+44 20 7946 0958';
 const shown = (line: string): string =>
-  visualRuns(line)
+  visualRuns(withIsolatedPhones(line), directionOf(line, 'ltr'))
     .map(({ text }) => text)
     .join('')
     .replaceAll(/[\u2066-\u2069]/gu, '');
@@ -19,7 +19,7 @@ describe('a phone beside a name from right to left', () => {
   });
 
   it('leaves a house number in its place', () => {
-    expect(visualRuns('רחוב 23')).toEqual([
+    expect(visualRuns('רחוב 23', 'auto')).toEqual([
       { isRightToLeft: false, text: '23' },
       { isRightToLeft: true, text: 'רחוב ' },
     ]);

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import * as listAuditRecords from '#functions/audit/list-audit-records.ts';
 import * as getReport from '#functions/reports/get-report.ts';
+import { DEFAULT_PDF_SETTINGS } from '#shared/schemas/pdf-settings.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { useClock } from '#test/support/clock.ts';
@@ -127,11 +128,11 @@ describe('createReport', () => {
 
   it('prints header, footer and contact of the settings', async () => {
     const pdf = {
+      ...DEFAULT_PDF_SETTINGS,
       header: 'Summit 2027',
       footer: 'Confidential',
       accentColor: '#a01020',
       contact: 'Ops +44 20 7946 0958',
-      companions: 'COUNT' as const,
     };
     await withSettings({ pdf });
     const [page = ''] = await textOfPages(await reportFile(as, { kind: 'ROSTER', format: 'PDF' }));

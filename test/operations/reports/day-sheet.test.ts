@@ -51,9 +51,9 @@ describe('the report of a day', () => {
       'Amara Okafor',
       'Van 3 KA-01',
       'Exhibition',
-      'Sat 8 May',
+      'Since Saturday 8 May',
       'Night talk',
-      'Tue 11 May',
+      'After midnight: Tuesday 11 May',
       'Idle Ivan Driver 09:30–11:30 Dentist',
     ])
       expect(page).toContain(text);

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { getDocumentProxy } from 'unpdf';
 import * as trackFlight from '#functions/flights/track-flight.ts';
+import * as createReport from '#functions/reports/create-report.ts';
 import { DEFAULT_PDF_SETTINGS } from '#shared/schemas/pdf-settings.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
@@ -67,7 +69,40 @@ describe('what papers print besides the activities', () => {
 
   it('has every guest for the driver, by sort name, with party and phone in the international format', async () => {
     const page = await text({ kind: 'DRIVER_SCHEDULE', format: 'PDF', ids: [driverId] });
-    expect(page).toContain('3 people Ann Zimmer +1 212 555 0100 Zoë party of 2 +44 20 7946 0958');
+    expect(page).toContain('3 people Ann Zimmer Zoë party of 2 +44 20 7946 0958');
+  });
+
+  it.each([
+    ['ALL', [true, true, false]],
+    // One per ride: that of the larger party.
+    ['LEAD', [false, true, true]],
+    ['NONE', [false, false, true]],
+  ] as const)(
+    'has the phones of guests that pdf.driverPhones says, else that of the desk: %s',
+    async (driverPhones, shown) => {
+      const contact = 'Operations room +44 20 7946 0111';
+      await withSettings({ timezone: 'Europe/London', pdf: { ...DEFAULT_PDF_SETTINGS, contact, driverPhones } });
+      const page = await text({ kind: 'DRIVER_SCHEDULE', format: 'PDF', ids: [driverId] });
+      const phones = ['+1 212 555 0100', '+44 20 7946 0958', 'Desk +44 20 7946 0111'];
+      expect(phones.map((phone) => page.includes(phone))).toEqual(shown);
+    },
+  );
+
+  it('are in the language, with the clock and on the paper that the settings or the request name', async () => {
+    await withSettings({ timezone: 'Europe/London', pdf: { ...DEFAULT_PDF_SETTINGS, language: 'de', clock: 12 } });
+    const asked = { kind: 'VIP_SCHEDULE', format: 'PDF', ids: [zoe] };
+    const german = await text(asked);
+    for (const words of ['REISEPLAN', 'Abholung', 'Montag 10. Mai 2027', 'noch offen', '10:00 AM – 11:00 AM'])
+      expect(german).toContain(words);
+    const own = { ...asked, language: 'fr+en', clock: 24, pageSize: 'LETTER' };
+    const french = await text(own);
+    for (const words of ['Prise en charge / Pick-up', 'lundi 10 mai 2027 / Monday 10 May 2027', '10:00–11:00'])
+      expect(french).toContain(words);
+    const page = await (await getDocumentProxy(new Uint8Array(await reportFile(as, own)))).getPage(1);
+    expect(page.getViewport({ scale: 1 })).toMatchObject({ width: 612, height: 792 });
+    const wrong = await call(createReport, { as, body: { ...asked, language: 'xx' } });
+    expect([wrong.status, wrong.body.errors[0].path]).toEqual([400, 'body.language']);
+    await withSettings({ timezone: 'Europe/London' });
   });
 
   it.each([

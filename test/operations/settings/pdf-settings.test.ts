@@ -20,7 +20,16 @@ const PNG = dataUrl(plainPng(4, 2));
 describe('the settings of printed pages', () => {
   it('have defaults until they are set', async () => {
     const { body } = await call(getSettings, { as: administrator });
-    expect(body.pdf).toEqual({ header: '', footer: '', accentColor: '#1f4e79', contact: '', companions: 'COUNT' });
+    expect(body.pdf).toEqual({
+      header: '',
+      footer: '',
+      accentColor: '#1f4e79',
+      contact: '',
+      companions: 'COUNT',
+      driverPhones: 'LEAD',
+      language: 'en',
+      clock: 24,
+    });
   });
 
   it('keep the fields that a change does not name, and remove a logo that is null', async () => {
@@ -32,10 +41,22 @@ describe('the settings of printed pages', () => {
       accentColor: '#A01020',
       contact: '',
       companions: 'COUNT',
+      driverPhones: 'LEAD',
+      language: 'en',
+      clock: 24,
       logoUrl: PNG,
     });
     const bare = await change({ logoUrl: null, header: '' });
-    expect(bare.body.pdf).toEqual({ header: '', footer: '', accentColor: '#A01020', contact: '', companions: 'COUNT' });
+    expect(bare.body.pdf).toEqual({
+      header: '',
+      footer: '',
+      accentColor: '#A01020',
+      contact: '',
+      companions: 'COUNT',
+      driverPhones: 'LEAD',
+      language: 'en',
+      clock: 24,
+    });
     expect((await call(getSettings, { as: administrator })).body).toEqual(bare.body);
   });
 

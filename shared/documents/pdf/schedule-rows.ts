@@ -1,0 +1,140 @@
+import type { Detail } from '#shared/domain/reports/entry-details.ts';
+import type { Entry } from '#shared/domain/reports/schedule-sheet.ts';
+import type { TextStyle } from './canvas.ts';
+import { extraLeading } from './leading.ts';
+import { breakLines, shapeLine } from './shape-line.ts';
+
+/** The bounds of the column of labels in points. The words of the language decide. */
+const LABEL_COLUMN = { least: 50, most: 120 };
+const AFTER_LABEL = 6;
+/** Where the second of two details on a row begins, as a part of the width. */
+const SECOND_COLUMN = 0.6;
+const PARTY_COLUMN = 60;
+/** The least width of the column of phones, and the most part of the width that it takes. A longer phone stands on a line of its own. */
+const PHONE_COLUMN = 104;
+const MOST_PHONE = 0.4;
+/** With less room for names, parties and phones stand below them. */
+const MIN_NAME = 110;
+/** The side of a box to tick, and the distance of the name from it. */
+const TICK = 7;
+const AFTER_TICK = 14;
+/** The most lines of a detail. Only texts with very many line breaks are longer. */
+const MAX_LINES = 60;
+const DETAIL_STEP = 12.6;
+
+/** A text on a row. */
+export interface Piece {
+  readonly text: string;
+  readonly x: number;
+  readonly style: TextStyle;
+  readonly isStruck?: boolean;
+}
+
+/** One line across the column of texts. */
+export interface Row {
+  readonly pieces: readonly Piece[];
+  /** The distance to the next row in points. */
+  readonly step: number;
+  /** The part of it that a tall script adds. */
+  readonly extra: number;
+  /** The side of a box to tick at the start of the row. */
+  readonly tick?: number;
+}
+
+/** Returns a row that is `step` from the next one, or more where a tall script needs it. */
+export const rowOf = (pieces: readonly Piece[], step: number, tick?: number): Row => {
+  const extra = pieces.reduce((most, { style, text }) => Math.max(most, extraLeading(text, style, step)), 0);
+  return { pieces, step: step + extra, extra, ...(tick === undefined ? {} : { tick }) };
+};
+
+/** Details that stand on the right of the detail before them, where both are short. */
+const ON_THE_RIGHT: Readonly<Record<string, readonly string[]>> = {
+  with: ['where', 'dropOff'],
+  vehicle: ['driver'],
+};
+
+/** The styles of an entry, and the width of its labels. */
+export interface EntryLook {
+  readonly label: TextStyle;
+  readonly value: TextStyle;
+  readonly labels: number;
+}
+
+const widthOf = (text: string, { faces, size }: TextStyle): number => shapeLine(text, faces).width * size;
+
+/** Returns the width of the column of labels. */
+export const labelsOf = (details: readonly Detail[], label: TextStyle): number =>
+  Math.min(
+    Math.max(LABEL_COLUMN.least, ...details.map((each) => widthOf(each.label, label) + AFTER_LABEL)),
+    LABEL_COLUMN.most,
+  );
+
+/** Returns the rows of a label with its value beside it. */
+const ownRows = (detail: Detail, { label, labels, value }: EntryLook, width: number): Row[] => {
+  const left = breakLines(detail.label, label.faces, (labels - AFTER_LABEL) / label.size);
+  const lines = breakLines(detail.value, value.faces, (width - labels) / value.size, MAX_LINES);
+  return Array.from({ length: Math.max(left.length, lines.length) }, (_, at) => {
+    const [name, text] = [left[at], lines[at]];
+    return rowOf(
+      [
+        ...(name === undefined ? [] : [{ text: name, x: 0, style: label }]),
+        ...(text === undefined ? [] : [{ text, x: labels, style: value }]),
+      ],
+      DETAIL_STEP,
+    );
+  });
+};
+
+/** Returns the rows of the details, two details on a row where both are short. */
+export const detailRows = (details: readonly Detail[], look: EntryLook, width: number): Row[] => {
+  const { label, labels, value } = look;
+  const [first, second, ...others] = details;
+  if (!first) return [];
+  const right = width * SECOND_COLUMN;
+  const fits = (detail: Detail, indent: number, room: number): boolean =>
+    !detail.value.includes('\n') &&
+    widthOf(detail.label, label) + AFTER_LABEL <= indent &&
+    widthOf(detail.value, value) <= room - indent;
+  const isPair = second && ON_THE_RIGHT[second.word]?.includes(first.word);
+  const secondLabel = second ? widthOf(second.label, label) + AFTER_LABEL : 0;
+  if (isPair && fits(first, labels, right - 6) && fits(second, secondLabel, width - right)) {
+    const both = [
+      { text: first.label, x: 0, style: label },
+      { text: first.value, x: labels, style: value },
+      { text: second.label, x: right, style: label },
+      { text: second.value, x: right + secondLabel, style: value },
+    ];
+    return [rowOf(both, DETAIL_STEP), ...detailRows(others, look, width)];
+  }
+  return [...ownRows(first, look, width), ...detailRows(details.slice(1), look, width)];
+};
+
+/** Returns the rows of the guests of a ride, each with a box to tick. */
+export const guestRows = ({ guests }: Entry, { label, labels, value }: EntryLook, width: number): Row[] => {
+  const phoneWidths = guests.map(({ phone }) => widthOf(phone, value) + 8).filter((each) => each <= width * MOST_PHONE);
+  const phoneColumn = Math.max(PHONE_COLUMN, ...phoneWidths);
+  const partyColumn = Math.max(PARTY_COLUMN, ...guests.map(({ party }) => widthOf(party, label) + 8));
+  const left = labels + AFTER_TICK;
+  const beside = width - left - partyColumn - phoneColumn - 6;
+  const isNarrow = beside < MIN_NAME;
+  const nameWidth = isNarrow ? width - left : beside;
+  return guests.flatMap(({ name, party, phone }) => {
+    const isLong = isNarrow || widthOf(phone, value) + 8 > phoneColumn;
+    const [first = '', ...others] = breakLines(name, value.faces, nameWidth / value.size);
+    const row = [
+      { text: first, x: left, style: value },
+      { text: isNarrow ? '' : party, x: width - partyColumn - phoneColumn, style: label },
+      { text: isLong ? '' : phone, x: width - phoneColumn, style: value },
+    ];
+    const more = [isNarrow ? party : '', isLong ? phone : ''].filter(Boolean).join(' · ');
+    const below = [...others, ...(more ? breakLines(more, value.faces, (width - left) / value.size) : [])];
+    return [
+      rowOf(
+        row.filter(({ text }) => text !== ''),
+        DETAIL_STEP,
+        TICK,
+      ),
+      ...below.map((text) => rowOf([{ text, x: left, style: value }], DETAIL_STEP)),
+    ];
+  });
+};

@@ -1,0 +1,47 @@
+import { bidi, type Direction, directionOf, hasRightToLeft } from './visual-runs.ts';
+
+/** Begins a line whose order is resolved. It is no character, so no text has it. */
+const CODED = '\uD800';
+const OVERRIDE = { ltr: '\u202D', rtl: '\u202E' };
+const END = '\u202C';
+const SKIPPED = /[ \u00A0\u00AD]/;
+const ISOLATE = /[\u2066-\u2069]/;
+
+export const isCoded = (line: string): boolean => line.startsWith(CODED);
+
+/** Writes the level of each character into a line: a level is a number of nested overrides. */
+const coded = (line: string, levels: readonly number[]): string => {
+  let level = 0;
+  let text = CODED;
+  const move = (to: number): void => {
+    for (; level < to; level += 1) text += level % 2 === 0 ? OVERRIDE.rtl : OVERRIDE.ltr;
+    for (; level > to; level -= 1) text += END;
+  };
+  for (let at = 0; at < line.length; at += 1) {
+    const letter = line[at] ?? '';
+    if (ISOLATE.test(letter)) continue;
+    move(levels[at] ?? 0);
+    text += letter;
+  }
+  move(0);
+  return text;
+};
+
+/**
+ * Returns the lines of a paragraph so that each keeps the order that it has in the whole paragraph (UAX 9, L1 and L2). A line alone could
+ * have another one. `lines` are its parts in order, without the spaces between them.
+ */
+export const codedLines = (paragraph: string, lines: readonly string[], fallback: Direction): string[] => {
+  if (!hasRightToLeft(paragraph)) return [...lines];
+  const { levels } = bidi().getEmbeddingLevels(paragraph, directionOf(paragraph, fallback));
+  let next = 0;
+  return lines.map((line) => {
+    const own = Array.from({ length: line.length }, (_, at) => {
+      // A soft hyphen became a hyphen, and an ellipsis stands for the rest.
+      while (paragraph[next] !== line[at] && SKIPPED.test(paragraph[next] ?? '') && line[at] !== '-') next += 1;
+      next += 1;
+      return levels[next - 1] ?? levels.at(-1) ?? 0;
+    });
+    return coded(line, own);
+  });
+};

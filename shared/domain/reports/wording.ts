@@ -1,0 +1,78 @@
+import { type ClockFace, clockFace } from './clock-face.ts';
+import { isolated } from './printed-names.ts';
+import type { Catalogue, Noun, Word } from './words/catalogue.ts';
+import { en } from './words/en.ts';
+
+/** The texts for the places of a phrase, such as `{ time: '09:30' }`. */
+type Values = Readonly<Record<string, string | number>>;
+
+/** What a report writes with: its words, dates and times. */
+export interface Wording {
+  readonly clock: ClockFace;
+  /** Returns a fixed word. A text that differs by language, such as a date, comes from a function. */
+  readonly say: (word: Word, values?: Values | ((one: Wording) => Values)) => string;
+  /** Returns a number with its noun: `1 guest`, `2 guests`. */
+  readonly count: (noun: Noun, count: number) => string;
+  /** Says that its pages begin at the right. */
+  readonly isRightToLeft: boolean;
+  /** The first language as BCP 47, for the file. */
+  readonly locale: string;
+}
+
+interface Options {
+  readonly timezone: string;
+  /** Default: 24. */
+  readonly clock?: 12 | 24 | undefined;
+  /** Keeps times and dates on one line. Default: false. */
+  readonly isPaper?: boolean;
+  /** One language, or two that are printed side by side. Default: English. */
+  readonly catalogues?: readonly Catalogue[];
+}
+
+const filled = (text: string, values: Values): string =>
+  text.replaceAll(/\{(\w+)\}/g, (place, name: string) => {
+    const value = values[name];
+    return value === undefined ? place : typeof value === 'number' ? String(value) : isolated(value);
+  });
+
+const wordingIn = (catalogue: Catalogue, { clock = 24, isPaper = false, timezone }: Options): Wording => {
+  const { isRightToLeft, locale, nouns, words } = catalogue;
+  const plural = new Intl.PluralRules(locale);
+  const one: Wording = {
+    clock: clockFace(timezone, { locale, hours: clock, isUnbroken: isPaper }),
+    say: (word, values) => filled(words[word], typeof values === 'function' ? values(one) : (values ?? {})),
+    count: (noun, count) => {
+      const forms = nouns[noun];
+      return filled(forms[plural.select(count)] ?? forms.other, { n: count });
+    },
+    isRightToLeft,
+    locale,
+  };
+  return one;
+};
+
+/** Joins two texts that say the same in two languages. */
+const both = (first: string, second: string): string =>
+  first === second ? first : `${isolated(first)} / ${isolated(second)}`;
+
+const sideBySide = (a: Wording, b: Wording): Wording => ({
+  ...a,
+  clock: {
+    ...a.clock,
+    day: (date) => both(a.clock.day(date), b.clock.day(date)),
+    dates: (first, last) => both(a.clock.dates(first, last), b.clock.dates(first, last)),
+    moment: (instant) => both(a.clock.moment(instant), b.clock.moment(instant)),
+    second: (instant) => both(a.clock.second(instant), b.clock.second(instant)),
+    weekday: (instant) => both(a.clock.weekday(instant), b.clock.weekday(instant)),
+    longDay: (instant) => both(a.clock.longDay(instant), b.clock.longDay(instant)),
+  },
+  say: (word, values) => both(a.say(word, values), b.say(word, values)),
+  count: (noun, count) => both(a.count(noun, count), b.count(noun, count)),
+});
+
+/** Returns the wording of a report. */
+export const wordingOf = (options: Options): Wording => {
+  const [first = en, second] = options.catalogues ?? [];
+  const one = wordingIn(first, options);
+  return second ? sideBySide(one, wordingIn(second, options)) : one;
+};

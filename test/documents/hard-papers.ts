@@ -1,0 +1,125 @@
+import type { Imprint } from '#shared/documents/pdf/booklet.ts';
+import { daySheetPdf } from '#shared/documents/pdf/day-sheet-pdf.ts';
+import { musterPdf } from '#shared/documents/pdf/muster-pdf.ts';
+import { rosterPdf } from '#shared/documents/pdf/roster-pdf.ts';
+import { schedulePdf } from '#shared/documents/pdf/schedule-pdf.ts';
+import { withMarks } from '#shared/domain/accountability/muster-guests.ts';
+import { daySheet } from '#shared/domain/reports/day-sheet.ts';
+import type { Person, PrintedFacts } from '#shared/domain/reports/entry-details.ts';
+import { musterSheet } from '#shared/domain/reports/muster-sheet.ts';
+import { rosterSheet } from '#shared/domain/reports/roster-sheet.ts';
+import { scheduleSheet } from '#shared/domain/reports/schedule-sheet.ts';
+import type { Wording } from '#shared/domain/reports/wording.ts';
+import { later } from '#shared/domain/time/later.ts';
+import type { Activity } from '#shared/schemas/activity.ts';
+import type { VipRecord } from '#shared/schemas/vip.ts';
+import { busyDay } from './day-samples.ts';
+import { HARD_ROWS } from './hard-rows.ts';
+import { anActivity, aVip } from './samples.ts';
+
+const RULE = { timezone: 'Europe/London', dayStartsAt: '04:00' };
+
+export const hardGuests: readonly VipRecord[] = HARD_ROWS.map(({ name, phone, place, title }, at) =>
+  aVip({
+    name,
+    title,
+    organization: place,
+    phone,
+    partySize: 1 + (at % 14) * 7,
+    email: `a.rather.long.address.of.guest.number.${at}@protocol.ministry-of-foreign-affairs.example.org`,
+    emergencyContact: { name: `${name} junior`, phone, relationship: 'Sister' },
+    department: 'OFFICE_OF_DEVELOPMENT',
+  }),
+);
+
+/** A ride and a meeting for each row. Some are at night, some cancelled, some without a vehicle. */
+export const hardActivities: readonly Activity[] = HARD_ROWS.flatMap(
+  ({ name, notes, phone, place, plate, title }, at) => {
+    const start = later('2027-05-10T06:10:00Z', at * 61 * 60_000);
+    const vips = hardGuests
+      .slice(at, at + 1 + (at % 3))
+      .map(({ id, name: own, partySize }) => ({ id, name: own, partySize }));
+    const ride = anActivity({
+      type: 'TRANSPORT',
+      title,
+      notes,
+      startTime: start,
+      endTime: later(start, 45 * 60_000),
+      pickupLocation: place,
+      dropoffLocation: `${place}, ${name}`,
+      vips,
+      driver: { id: `drv_${at}`, name, phone },
+      ...(at % 4 === 3
+        ? {}
+        : { vehicle: { id: `veh_${at}`, name: title, type: 'VAN', seatCapacity: 8, licensePlate: plate } }),
+    });
+    const meeting = anActivity({
+      title,
+      location: place,
+      description: notes,
+      startTime: later(start, 50 * 60_000),
+      endTime: later(start, 60 * 60_000),
+      vips,
+      ...(at % 5 === 4 ? { status: 'CANCELLED' as const } : {}),
+    });
+    return [ride, meeting];
+  },
+);
+
+const facts: PrintedFacts = {
+  guests: new Map(hardGuests.map((each) => [each.id, each])),
+  driverPhones: 'ALL',
+  companions: 'NAMES',
+};
+const [first] = HARD_ROWS;
+const guest: Person = {
+  kind: 'VIP_SCHEDULE',
+  id: hardGuests[6]?.id ?? '',
+  name: hardGuests[6]?.name ?? '',
+  about: ['Party of 3'],
+};
+const driver: Person = { kind: 'DRIVER_SCHEDULE', id: 'drv_0', name: first?.name ?? '', about: [first?.phone ?? ''] };
+
+const hardMuster = () => {
+  const marks = hardGuests.map(({ id }, at) => ({
+    id: `mrk_${at}`,
+    musterId: 'mus_1',
+    vipId: id,
+    version: 1,
+    state: (['ACCOUNTED', 'MISSING', 'NEEDS_HELP'] as const)[at % 3] ?? 'MISSING',
+    at: later('2027-05-10T09:00:00Z', at * 7_000),
+    by: 'usr_1',
+    note: HARD_ROWS[at]?.notes ?? '',
+  }));
+  const muster = {
+    id: 'mus_1',
+    version: 2,
+    createdAt: '2027-05-10T09:00:00Z',
+    title: first?.title ?? '',
+    everyone: true,
+    openedBy: 'usr_1',
+    closedBy: 'usr_1',
+    closedAt: '2027-05-10T10:00:00Z',
+  };
+  return { muster, guests: withMarks(hardGuests, marks), marks, names: new Map([['usr_1', HARD_ROWS[6]?.name ?? '']]) };
+};
+
+type Paper = (imprint: Imprint) => Promise<{ readonly bytes: Uint8Array; readonly pages: number }>;
+type Sheets = Readonly<Record<string, (wording: Wording) => Paper>>;
+
+/** A paper of each kind with the hard rows. */
+export const HARD_PAPERS: Sheets = {
+  itinerary: (wording) => {
+    const sheet = scheduleSheet(guest, hardActivities, { ...RULE, ...facts }, wording);
+    return (imprint) => schedulePdf([sheet], imprint);
+  },
+  'driver-schedule': (wording) => {
+    const sheet = scheduleSheet(driver, hardActivities, { ...RULE, ...facts }, wording);
+    return (imprint) => schedulePdf([sheet], imprint);
+  },
+  roster: (wording) => (imprint) => rosterPdf(rosterSheet(hardGuests, wording), imprint),
+  'day-sheet': (wording) => (imprint) =>
+    daySheetPdf(daySheet({ ...busyDay(10), activities: hardActivities.slice(0, 40) }, RULE, wording), imprint),
+  muster: (wording) => (imprint) =>
+    musterPdf(musterSheet(hardMuster() as unknown as Parameters<typeof musterSheet>[0], wording), imprint),
+};
