@@ -1,4 +1,5 @@
-import { flightOf, type PrintedFacts } from '#shared/domain/reports/entry-details.ts';
+import { flightOf } from '#shared/domain/reports/entry-details.ts';
+import type { PrintedFacts } from '#shared/domain/reports/person.ts';
 import { peopleIn } from '#shared/domain/reports/printed-names.ts';
 import type { Wording } from '#shared/domain/reports/wording.ts';
 import type { Activity } from '#shared/schemas/activity.ts';

@@ -1,5 +1,6 @@
 import { ICalCalendar, ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
-import { flightOf, type PrintedFacts } from '#shared/domain/reports/entry-details.ts';
+import { flightOf } from '#shared/domain/reports/entry-details.ts';
+import type { PrintedFacts } from '#shared/domain/reports/person.ts';
 import { type Wording, wordingOf } from '#shared/domain/reports/wording.ts';
 import type { Activity } from '#shared/schemas/activity.ts';
 

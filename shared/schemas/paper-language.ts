@@ -9,6 +9,7 @@ const ONE = LANGUAGES.join('|');
 /** One language, or two side by side. */
 export const PaperLanguage = z
   .string()
+  .max(5)
   .regex(
     new RegExp(`^(?:${ONE})(?:\\+(?:${ONE}))?$`),
     `must be one of ${LANGUAGES.join(', ')}, or two of them with a plus sign between them, such as en+fr`,

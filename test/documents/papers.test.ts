@@ -8,7 +8,7 @@ import { GREY, HAIRLINE, INK, lookOf, RED, WHITE } from '#shared/documents/pdf/l
 import { rosterPdf } from '#shared/documents/pdf/roster-pdf.ts';
 import { schedulePdf } from '#shared/documents/pdf/schedule-pdf.ts';
 import { drawTable } from '#shared/documents/pdf/table.ts';
-import type { PrintedFacts } from '#shared/domain/reports/entry-details.ts';
+import type { PrintedFacts } from '#shared/domain/reports/person.ts';
 import { rosterSheet } from '#shared/domain/reports/roster-sheet.ts';
 import { scheduleSheet } from '#shared/domain/reports/schedule-sheet.ts';
 import { later } from '#shared/domain/time/later.ts';

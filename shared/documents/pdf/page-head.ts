@@ -1,6 +1,6 @@
 import type { PDFImage } from 'pdf-lib';
 import { repeats } from '#shared/domain/reports/entry-details.ts';
-import { isolated } from '#shared/domain/reports/printed-names.ts';
+import { isolated } from '#shared/domain/reports/isolated.ts';
 import type { Wording } from '#shared/domain/reports/wording.ts';
 import type { PdfSettings } from '#shared/schemas/pdf-settings.ts';
 import type { Canvas, Colour } from './canvas.ts';

@@ -1,10 +1,8 @@
 import { plainText } from '#shared/domain/plain-text.ts';
 import type { Activity } from '#shared/schemas/activity.ts';
-import type { FlightRecord } from '#shared/schemas/flight-record.ts';
-import type { Companions, DriverPhones } from '#shared/schemas/pdf-settings.ts';
-import type { VipRecord } from '#shared/schemas/vip.ts';
 import { arrivalText } from './arrival-text.ts';
 import { deskOf } from './listed-guests.ts';
+import type { Person, PrintedFacts } from './person.ts';
 import { peopleIn, printedNames } from './printed-names.ts';
 import type { Wording } from './wording.ts';
 import type { Word } from './words/catalogue.ts';
@@ -16,27 +14,6 @@ export interface Detail {
   readonly value: string;
   /** Says that no page break may come before it: the places, the flight, the driver and the vehicle. */
   readonly isEssential?: boolean;
-}
-
-/** The person of a schedule. `kind` also decides what they may see. */
-export interface Person {
-  readonly kind: 'VIP_SCHEDULE' | 'DRIVER_SCHEDULE';
-  readonly id: string;
-  readonly name: string;
-  readonly about: readonly string[];
-}
-
-/** What papers print besides the activities. Absent records are left out. */
-export interface PrintedFacts {
-  /** Default: COUNT. */
-  readonly companions?: Companions;
-  /** Which phones of guests drivers see. Default: LEAD. */
-  readonly driverPhones?: DriverPhones;
-  /** The phone of the desk. Stands where the phone of a guest does not. */
-  readonly desk?: string;
-  readonly flights?: ReadonlyMap<string, FlightRecord>;
-  /** The guests with their phones, for drivers. */
-  readonly guests?: ReadonlyMap<string, VipRecord>;
 }
 
 /** With more names, the other details are hard to find. */

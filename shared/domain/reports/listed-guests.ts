@@ -1,7 +1,7 @@
 import { plainText } from '#shared/domain/plain-text.ts';
 import type { Activity } from '#shared/schemas/activity.ts';
 import { DEFAULT_IMPORTANCE, type VipRecord } from '#shared/schemas/vip.ts';
-import type { Person, PrintedFacts } from './entry-details.ts';
+import type { Person, PrintedFacts } from './person.ts';
 import type { Wording } from './wording.ts';
 
 /** A guest on the list of a driver. */
@@ -18,7 +18,7 @@ type Guests = Pick<PrintedFacts, 'desk' | 'driverPhones' | 'guests'>;
 const importanceOf = ({ importance = DEFAULT_IMPORTANCE, partySize }: VipRecord): number =>
   importance * 1_000 + partySize;
 
-/** Returns the guest whom a driver calls: of those with a phone the most important one, then the one with the largest party. */
+/** Returns the guest that a driver calls: of those with a phone the most important one, then the one with the largest party. */
 const leadOf = (ids: readonly string[], guests: PrintedFacts['guests']): VipRecord | undefined => {
   const reachable = ids.flatMap((id) => guests?.get(id) ?? []).filter(({ phone }) => phone);
   const [first, ...others] = reachable;

@@ -60,7 +60,7 @@ export const musterSheet = ({ guests, marks, muster, names }: MusterFacts, wordi
       say('opened', (one) => ({
         time: one.clock.second(createdAt),
         name: nameOf(openedBy),
-        whom: one.say(everyone ? 'allVips' : 'namedVips'),
+        guests: one.say(everyone ? 'allVips' : 'namedVips'),
       })),
       ...(closedAt && closedBy
         ? [say('closed', (one) => ({ time: one.clock.second(closedAt), name: nameOf(closedBy) }))]

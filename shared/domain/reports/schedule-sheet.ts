@@ -1,9 +1,10 @@
 import { byDay } from '#shared/domain/activities/itinerary.ts';
 import type { DayRule } from '#shared/domain/time/days.ts';
 import type { Activity } from '#shared/schemas/activity.ts';
-import { type Detail, detailsOf, type Person, type PrintedFacts, repeats } from './entry-details.ts';
+import { type Detail, detailsOf, repeats } from './entry-details.ts';
 import { guestsOf, type ListedGuest } from './listed-guests.ts';
 import { barOf } from './night.ts';
+import type { Person, PrintedFacts } from './person.ts';
 import type { Wording } from './wording.ts';
 
 /** An activity as it is printed. */

@@ -1,5 +1,5 @@
 import { type ClockFace, clockFace } from './clock-face.ts';
-import { isolated } from './printed-names.ts';
+import { isolated } from './isolated.ts';
 import type { Catalogue, Noun, Word } from './words/catalogue.ts';
 import { en } from './words/en.ts';
 

@@ -1,5 +1,5 @@
 import { byId } from '#shared/domain/by-id.ts';
-import type { PrintedFacts } from '#shared/domain/reports/entry-details.ts';
+import type { PrintedFacts } from '#shared/domain/reports/person.ts';
 import { findFlights } from '#shared/entities/flight.ts';
 import { findVips } from '#shared/entities/vip.ts';
 import { findPhone } from '#shared/platform/phone-number.ts';

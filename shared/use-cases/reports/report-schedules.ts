@@ -1,5 +1,5 @@
 import { byId } from '#shared/domain/by-id.ts';
-import type { Person } from '#shared/domain/reports/entry-details.ts';
+import type { Person } from '#shared/domain/reports/person.ts';
 import { requireLive } from '#shared/domain/require-record.ts';
 import { findDrivers } from '#shared/entities/driver.ts';
 import type { Activity } from '#shared/schemas/activity.ts';

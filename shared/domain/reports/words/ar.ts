@@ -104,7 +104,7 @@ export const ar: Catalogue = {
     rosterEmpty: 'القائمة فارغة.',
     musterOpen: 'التفقد: {title}، بدأ {opened}، ما زال مفتوحًا',
     musterClosed: 'التفقد: {title}، بدأ {opened}، أُغلق {closed}',
-    opened: 'بدأه {name} {time}، لأجل {whom}',
+    opened: 'بدأه {name} {time}، لأجل {guests}',
     allVips: 'جميع كبار الشخصيات',
     namedVips: 'كبار شخصيات محددين',
     closed: 'أغلقه {name} {time}',
@@ -146,6 +146,5 @@ export const ar: Catalogue = {
     EVENT: { one: 'فعالية', two: 'فعاليتان', few: '{n} فعاليات', many: '{n} فعالية', other: '{n} فعالية' },
     Arrival: { one: 'وصول', two: 'وصولان', few: '{n} عمليات وصول', many: '{n} عملية وصول', other: '{n} وصول' },
     Departure: { one: 'مغادرة', two: 'مغادرتان', few: '{n} مغادرات', many: '{n} مغادرة', other: '{n} مغادرة' },
-    schedule: { one: 'برنامج', two: 'برنامجان', few: '{n} برامج', many: '{n} برنامجًا', other: '{n} برنامج' },
   },
 };

@@ -104,7 +104,7 @@ export const de: Catalogue = {
     rosterEmpty: 'Die Liste ist leer.',
     musterOpen: 'Appell: {title}, begonnen {opened}, noch offen',
     musterClosed: 'Appell: {title}, begonnen {opened}, beendet {closed}',
-    opened: 'Begonnen {time} von {name}, für {whom}',
+    opened: 'Begonnen {time} von {name}, für {guests}',
     allVips: 'alle VIPs',
     namedVips: 'genannte VIPs',
     closed: 'Beendet {time} von {name}',
@@ -141,6 +141,5 @@ export const de: Catalogue = {
     EVENT: { one: '{n} Veranstaltung', other: '{n} Veranstaltungen' },
     Arrival: { one: '{n} Ankunft', other: '{n} Ankünfte' },
     Departure: { one: '{n} Abflug', other: '{n} Abflüge' },
-    schedule: { one: '{n} Plan', other: '{n} Pläne' },
   },
 };

@@ -98,7 +98,7 @@ const words = {
   rosterEmpty: 'The roster is empty.',
   musterOpen: 'Muster: {title}, opened {opened}, still open',
   musterClosed: 'Muster: {title}, opened {opened}, closed {closed}',
-  opened: 'Opened {time} by {name}, for {whom}',
+  opened: 'Opened {time} by {name}, for {guests}',
   allVips: 'all VIPs',
   namedVips: 'named VIPs',
   closed: 'Closed {time} by {name}',
@@ -135,7 +135,6 @@ const nouns = {
   EVENT: { one: '{n} event', other: '{n} events' },
   Arrival: { one: '{n} arrival', other: '{n} arrivals' },
   Departure: { one: '{n} departure', other: '{n} departures' },
-  schedule: { one: '{n} schedule', other: '{n} schedules' },
 } as const;
 
 /** English. The other languages have the same words. */

@@ -104,7 +104,7 @@ export const es: Catalogue = {
     rosterEmpty: 'La lista está vacía.',
     musterOpen: 'Recuento: {title}, abierto {opened}, aún abierto',
     musterClosed: 'Recuento: {title}, abierto {opened}, cerrado {closed}',
-    opened: 'Abierto {time} por {name}, para {whom}',
+    opened: 'Abierto {time} por {name}, para {guests}',
     allVips: 'todos los VIP',
     namedVips: 'los VIP indicados',
     closed: 'Cerrado {time} por {name}',
@@ -140,6 +140,5 @@ export const es: Catalogue = {
     EVENT: { one: '{n} evento', other: '{n} eventos' },
     Arrival: { one: '{n} llegada', other: '{n} llegadas' },
     Departure: { one: '{n} salida', other: '{n} salidas' },
-    schedule: { one: '{n} programa', other: '{n} programas' },
   },
 };

@@ -104,7 +104,7 @@ export const fr: Catalogue = {
     rosterEmpty: 'La liste est vide.',
     musterOpen: 'Appel : {title}, ouvert {opened}, toujours ouvert',
     musterClosed: 'Appel : {title}, ouvert {opened}, clos {closed}',
-    opened: 'Ouvert {time} par {name}, pour {whom}',
+    opened: 'Ouvert {time} par {name}, pour {guests}',
     allVips: 'tous les VIP',
     namedVips: 'des VIP nommés',
     closed: 'Clos {time} par {name}',
@@ -141,6 +141,5 @@ export const fr: Catalogue = {
     EVENT: { one: '{n} événement', other: '{n} événements' },
     Arrival: { one: '{n} arrivée', other: '{n} arrivées' },
     Departure: { one: '{n} départ', other: '{n} départs' },
-    schedule: { one: '{n} programme', other: '{n} programmes' },
   },
 };

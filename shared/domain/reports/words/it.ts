@@ -104,7 +104,7 @@ export const it: Catalogue = {
     rosterEmpty: 'L’elenco è vuoto.',
     musterOpen: 'Appello: {title}, aperto {opened}, ancora aperto',
     musterClosed: 'Appello: {title}, aperto {opened}, chiuso {closed}',
-    opened: 'Aperto {time} da {name}, per {whom}',
+    opened: 'Aperto {time} da {name}, per {guests}',
     allVips: 'tutti i VIP',
     namedVips: 'i VIP indicati',
     closed: 'Chiuso {time} da {name}',
@@ -141,6 +141,5 @@ export const it: Catalogue = {
     EVENT: { one: '{n} evento', other: '{n} eventi' },
     Arrival: { one: '{n} arrivo', other: '{n} arrivi' },
     Departure: { one: '{n} partenza', other: '{n} partenze' },
-    schedule: { one: '{n} programma', other: '{n} programmi' },
   },
 };

@@ -104,7 +104,7 @@ export const ja: Catalogue = {
     rosterEmpty: '名簿は空です。',
     musterOpen: '点呼：{title}、開始 {opened}、継続中',
     musterClosed: '点呼：{title}、開始 {opened}、終了 {closed}',
-    opened: '開始 {time} {name}、対象：{whom}',
+    opened: '開始 {time} {name}、対象：{guests}',
     allVips: '全来賓',
     namedVips: '指定した来賓',
     closed: '終了 {time} {name}',
@@ -140,6 +140,5 @@ export const ja: Catalogue = {
     EVENT: { other: '行事 {n} 件' },
     Arrival: { other: '到着 {n} 件' },
     Departure: { other: '出発 {n} 件' },
-    schedule: { other: '予定表 {n} 件' },
   },
 };

@@ -104,7 +104,7 @@ export const pl: Catalogue = {
     rosterEmpty: 'Lista jest pusta.',
     musterOpen: 'Apel: {title}, otwarty {opened}, wciąż otwarty',
     musterClosed: 'Apel: {title}, otwarty {opened}, zamknięty {closed}',
-    opened: 'Otwarty {time}: {name}, dla: {whom}',
+    opened: 'Otwarty {time}: {name}, dla: {guests}',
     allVips: 'wszyscy VIP-owie',
     namedVips: 'wskazani VIP-owie',
     closed: 'Zamknięty {time}: {name}',
@@ -141,6 +141,5 @@ export const pl: Catalogue = {
     EVENT: { one: '{n} wydarzenie', few: '{n} wydarzenia', many: '{n} wydarzeń', other: '{n} wydarzenia' },
     Arrival: { one: '{n} przylot', few: '{n} przyloty', many: '{n} przylotów', other: '{n} przyloty' },
     Departure: { one: '{n} odlot', few: '{n} odloty', many: '{n} odlotów', other: '{n} odloty' },
-    schedule: { one: '{n} plan', few: '{n} plany', many: '{n} planów', other: '{n} plany' },
   },
 };

@@ -104,7 +104,7 @@ export const pt: Catalogue = {
     rosterEmpty: 'A lista está vazia.',
     musterOpen: 'Chamada: {title}, aberta {opened}, ainda aberta',
     musterClosed: 'Chamada: {title}, aberta {opened}, fechada {closed}',
-    opened: 'Aberta {time} por {name}, para {whom}',
+    opened: 'Aberta {time} por {name}, para {guests}',
     allVips: 'todos os VIP',
     namedVips: 'VIP indicados',
     closed: 'Fechada {time} por {name}',
@@ -140,6 +140,5 @@ export const pt: Catalogue = {
     EVENT: { one: '{n} evento', other: '{n} eventos' },
     Arrival: { one: '{n} chegada', other: '{n} chegadas' },
     Departure: { one: '{n} partida', other: '{n} partidas' },
-    schedule: { one: '{n} programa', other: '{n} programas' },
   },
 };

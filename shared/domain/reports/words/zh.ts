@@ -104,7 +104,7 @@ export const zh: Catalogue = {
     rosterEmpty: '名册为空。',
     musterOpen: '清点：{title}，开始 {opened}，仍在进行',
     musterClosed: '清点：{title}，开始 {opened}，结束 {closed}',
-    opened: '开始 {time} {name}，对象：{whom}',
+    opened: '开始 {time} {name}，对象：{guests}',
     allVips: '全部嘉宾',
     namedVips: '指定嘉宾',
     closed: '结束 {time} {name}',
@@ -140,6 +140,5 @@ export const zh: Catalogue = {
     EVENT: { other: '{n} 次活动' },
     Arrival: { other: '{n} 次到达' },
     Departure: { other: '{n} 次离开' },
-    schedule: { other: '{n} 份行程' },
   },
 };

@@ -1,0 +1,24 @@
+import type { FlightRecord } from '#shared/schemas/flight-record.ts';
+import type { Companions, DriverPhones } from '#shared/schemas/pdf-settings.ts';
+import type { VipRecord } from '#shared/schemas/vip.ts';
+
+/** The person of a schedule. `kind` also decides what they may see. */
+export interface Person {
+  readonly kind: 'VIP_SCHEDULE' | 'DRIVER_SCHEDULE';
+  readonly id: string;
+  readonly name: string;
+  readonly about: readonly string[];
+}
+
+/** What papers print besides the activities. Absent records are left out. */
+export interface PrintedFacts {
+  /** Default: COUNT. */
+  readonly companions?: Companions;
+  /** Which phones of guests drivers see. Default: LEAD. */
+  readonly driverPhones?: DriverPhones;
+  /** The phone of the desk. Stands where the phone of a guest does not. */
+  readonly desk?: string;
+  readonly flights?: ReadonlyMap<string, FlightRecord>;
+  /** The guests with their phones, for drivers. */
+  readonly guests?: ReadonlyMap<string, VipRecord>;
+}
