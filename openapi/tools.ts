@@ -1,8 +1,9 @@
 import type { oas31 } from 'zod-openapi';
 import { operations } from '#functions/registry.ts';
 import type { Contract } from '#shared/contract/define-contract.ts';
+import { readingOf, readsOf } from '#shared/contract/operation-routes.ts';
 import { toolEffectOf } from '#shared/contract/tool-effect.ts';
-import type { Tool } from '#shared/schemas/tool.ts';
+import type { Tool, ToolRule } from '#shared/schemas/tool.ts';
 import { currentDocument } from './document.ts';
 import { mergedObject, plainSchema, propertiesOf, requiredOf, type Schema } from './plain-schema.ts';
 
@@ -29,19 +30,23 @@ export const currentToolsText = async (): Promise<string> => {
 
 /** Derives the tools from the contracts and from the document that was made from the same contracts. */
 export const toolsOf = (contracts: readonly Contract[], document: oas31.OpenAPIObject): Tool[] =>
-  contracts.filter(({ copilot }) => copilot).map((contract) => toolOf(contract, document));
+  contracts
+    .filter(({ copilot }) => copilot)
+    .map((contract) => toolOf(contract, document, readingOf(contract, contracts)));
 
-const toolOf = (contract: Contract, document: oas31.OpenAPIObject): Tool => {
-  const { copilot, operationId, summary } = contract;
+const toolOf = (contract: Contract, document: oas31.OpenAPIObject, reading?: Contract): Tool => {
+  const { access, effect: stated, method, operationId, summary } = contract;
   const effect = toolEffectOf(contract);
   const { parameters, places } = argumentsOf(contract, document);
-  const confirmIf = effect === 'WRITE' && typeof copilot === 'object' ? copilot.confirm : 'always';
   return {
     name: operationId,
     summary,
     description: descriptionOf(contract, effect === 'CONFIRM' ? [CONFIRMATION] : []),
     effect,
-    ...(confirmIf === 'always' ? {} : { confirmIf: confirmIf as Record<string, (string | boolean)[]> }),
+    ...(effect === 'WRITE' && typeof stated === 'object' ? { rule: stated as ToolRule } : {}),
+    ability: [access[0] ?? '', access[1] ?? ''],
+    method,
+    ...(reading && effect !== 'READ' ? { reads: readsOf(contract, reading) } : {}),
     places,
     parameters,
   };

@@ -32,7 +32,7 @@ export const contract = defineContract({
   effect: 'CONFIRMED',
   uses: ['table:read', 'table:write'],
   dryRun: true,
-  copilot: { confirm: { status: ['CANCELLED'], withLegs: [true] } },
+  copilot: true,
 });
 
 export const handler = serve(contract, async (context) => {

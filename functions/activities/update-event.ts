@@ -34,7 +34,7 @@ export const contract = defineContract({
   effect: { kind: 'CHANGES', freely: ['title', 'description', 'notes'], waitsWith: ['driverId'] },
   uses: ['table:read', 'table:write'],
   dryRun: true,
-  copilot: { confirm: { withLegs: [true] } },
+  copilot: true,
 });
 
 export const handler = serve(contract, async (context) => {

@@ -10,6 +10,7 @@ import { confirmProposal } from '#shared/use-cases/copilot/confirm-proposal.ts';
 import { converse } from '#shared/use-cases/copilot/converse.ts';
 import { requireCopilotService } from '#shared/use-cases/copilot/copilot-service.ts';
 import { toolsFrom } from '#shared/use-cases/copilot/tools-from.ts';
+import { spellingOf } from '#shared/use-cases/proposals/spelling.ts';
 
 export const contract = defineContract({
   operationId: 'askCopilot',
@@ -18,7 +19,8 @@ export const contract = defineContract({
   summary: 'Say in plain language what you need',
   description: [
     'The copilot answers questions and does what it is asked through the other operations, as the caller: with the same abilities, checks and audit records, which say `via: copilot`. It creates VIPs, plans activities, assigns drivers and vehicles, and says what needs attention.',
-    '`actions` is what was written. Deletions, cancellations, messages to people and more than five writes are not done: they come back as `proposal`. Show it to the user. When they agree, send its id as `confirm`. The service then applies it. If a record has changed meanwhile, it stops there, and `problem` has the code VERSION_MISMATCH.',
+    'At once it makes only writes that add a record of which no person is told, and changes of texts and notes. Everything else comes back as `proposal`, whatever the operation is called: what takes a guest, driver or vehicle off, moves something, changes a status, a name, a phone or a mark, clears a value, tells a person something, and more than five writes. The effect is worked out from the dry run of each write. Show `account` and the `summary` of each step to the user. When they agree, send the id of the proposal as `confirm`. The service then applies it. If a record has changed meanwhile, it stops there, and `problem` has the code VERSION_MISMATCH.',
+    '`account` and `actions` say what was written, from what the service committed. A write carries the version that the model has read, so it never overwrites the change of another person. Where nothing was written, `reply` begins with `Nothing was changed.`. A turn makes at most 200 requests to operations, and the rate limit counts each.',
     'The conversation is yours to keep: send it whole with each request. Nothing of it is logged or stored. A turn asks the model at most 8 times and takes at most 25 seconds. Then the answer says what is done and what is not. There is no Idempotency-Key: read `actions`, or the records, before you repeat a request.',
     '`502 PROVIDER_FAILED`: the model failed, and nothing was written.',
   ].join('\n\n'),
@@ -54,6 +56,7 @@ export const handler = serve(contract, async ({ actor, body, event, newId, now }
     tools,
     signal: AbortSignal.timeout(modelMs),
     seed: newId('turn'),
+    spell: spellingOf,
     messages: [{ role: 'system', content: `${prompt}\n${facts}` }, ...body.messages.map(asMessage)],
   });
 });

@@ -26,7 +26,7 @@ export const contract = defineContract({
   effect: 'CONFIRMED',
   uses: ['table:read', 'table:write', 'flights'],
   dryRun: true,
-  copilot: { confirm: 'always' },
+  copilot: true,
 });
 
 export const handler = serve(contract, async (context) => {

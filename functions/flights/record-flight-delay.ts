@@ -36,7 +36,7 @@ export const contract = defineContract({
   effect: 'CONFIRMED',
   uses: ['table:read', 'table:write', 'flights'],
   dryRun: true,
-  copilot: { confirm: { follow: [true] } },
+  copilot: true,
 });
 
 export const handler = serve(contract, async (context) => {

@@ -1,5 +1,4 @@
 import type * as z from 'zod';
-import type { CopilotRules } from './copilot-rules.ts';
 import type { Effect, StatedEffect } from './effect.ts';
 import type { ProblemClass } from './problem.ts';
 import type { Success } from './success.ts';
@@ -61,6 +60,7 @@ export interface Contract {
   /** The problems of the operation itself. `problemsOf` adds those of the pipeline. */
   readonly problems?: readonly ProblemClass[];
   readonly uses: readonly Use[];
+  /** What a call does. Only a GET may leave it out: see `StatedEffect`. */
   readonly effect?: Effect;
   /** Files that the handler reads at run time: name beside the bundle -> path from the root of the project. */
   readonly assets?: Readonly<Record<string, string>>;
@@ -79,7 +79,7 @@ export interface Contract {
   /** Answers requests that match no other route. The OpenAPI document leaves it out. */
   readonly fallback?: boolean;
   /** The copilot gets this operation as a tool. */
-  readonly copilot?: boolean | CopilotRules;
+  readonly copilot?: boolean;
 }
 
 /** Keeps the literal types of a contract, so that the compiler checks its handler against them. */

@@ -1,12 +1,16 @@
 /**
  * Marks an event by which the service itself invokes an operation. API Gateway never sets it, so no client can. The request that began
- * it is counted by the rate limit, and this one is not.
+ * it is counted by the rate limit. This one is counted if `counts` is true.
  */
 export interface Invocation {
   /** The step of a proposal that the operation does. Its audit records name the proposal, and the proposal records that it is begun. */
   readonly step?: ProposalStepId | undefined;
   /** What makes the request for the user. Its audit records name it. */
   readonly via?: 'copilot' | undefined;
+  /** The ids of new records follow from this text. So the dry run of a step, and the step itself, name the same record. */
+  readonly idSeed?: string | undefined;
+  /** The rate limit counts this request too. */
+  readonly counts?: boolean | undefined;
 }
 
 /** A step of a proposal, counted from 1. */

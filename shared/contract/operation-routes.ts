@@ -63,20 +63,24 @@ export const routesForSteps = (contracts: readonly Contract[]): OperationRoutes 
 };
 
 const routeOf = (contract: Contract, reading?: Contract): OperationRoute => {
-  const { method, path, query, summary } = contract;
-  const names = Object.keys(query?.shape ?? {});
-  const common = names.filter((name) => reading?.query && name in reading.query.shape);
+  const { method, path, summary } = contract;
   return {
     method,
     path,
     summary,
     isStep: mayBeStep(contract),
-    ...(reading && { reads: { operationId: reading.operationId, query: common } }),
+    ...(reading && { reads: readsOf(contract, reading) }),
   };
 };
 
+/** Names the reading operation, and the query parameters that both take. */
+export const readsOf = ({ query }: Contract, { operationId, query: ofReading }: Contract) => ({
+  operationId,
+  query: Object.keys(query?.shape ?? {}).filter((name) => ofReading && name in ofReading.shape),
+});
+
 /** Returns the operation that reads the record which a write changes, if the write checks a version: that of the longest path. */
-const readingOf = ({ path, problems = [] }: Contract, contracts: readonly Contract[]): Contract | undefined => {
+export const readingOf = ({ path, problems = [] }: Contract, contracts: readonly Contract[]): Contract | undefined => {
   if (!problems.includes(VersionMismatch)) return undefined;
   const reading = contracts.filter(
     (other) =>

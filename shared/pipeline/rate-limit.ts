@@ -12,12 +12,13 @@ import { headerOf, REQUEST_HEADER, RESPONSE_HEADER } from './header-names.ts';
 
 /**
  * Starts to count the request for its client, in parallel with the read of the user record. `admit` awaits the count.
- * If the counter is silent for 400 ms, the request is allowed. An operation that another one invokes is not counted again.
+ * If the counter is silent for 400 ms, the request is allowed. An operation that another one invokes is not counted again, but those of a turn of the copilot are.
  */
 export const rateLimit = (): Middleware => ({
   before: function rateLimitBefore(request) {
     const exchange = exchangeOf(request);
-    if (exchange.contract.unlimited || request.event.invocation) return;
+    const { invocation } = request.event;
+    if (exchange.contract.unlimited || (invocation && !invocation.counts)) return;
     exchange.rate = count(request).catch((error: unknown) => {
       logger().error('rate limit not counted', { requestId: exchange.requestId, error: error as Error });
       return undefined;

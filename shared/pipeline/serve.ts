@@ -77,6 +77,8 @@ const contextOf = <C extends Contract>(event: Event, exchange: Exchange): Contex
   let count = 0;
   const nextId = (word: string): string => {
     count += 1;
+    const { idSeed } = event.invocation ?? {};
+    if (idSeed !== undefined) return idFrom(word, `${actor.id}:${idSeed}:${count}`);
     return held ? idFrom(word, `${held.seed}:${count}`) : newId(word);
   };
   const useCase = useCaseContext({

@@ -41,7 +41,10 @@ export const CopilotAction = z
   .object({
     operationId: z.string().meta({ example: 'createEvent' }),
     id: z.string().nullable().meta({ description: 'The id of the record, if the operation answered one' }),
-    summary: z.string().meta({ example: 'Create an activity: “Airport transfer”' }),
+    summary: z.string().meta({
+      description: 'What was written, with the values before and after it',
+      example: 'notes of Ben: none -> Prefers the night shift',
+    }),
     outcome: z.enum(['DONE', 'UNKNOWN']).meta({
       description: '`UNKNOWN`: the operation failed in a way that leaves open whether it wrote. Read the record',
     }),
@@ -49,8 +52,24 @@ export const CopilotAction = z
   .meta({ id: 'CopilotAction' });
 export type CopilotAction = z.infer<typeof CopilotAction>;
 
+const lines = (description: string) => z.array(z.string()).meta({ description });
+
+export const CopilotAccount = z
+  .object({
+    done: lines('What was written'),
+    waiting: lines('What is in `proposal`, and waits for the user'),
+    notDone: lines('What was refused, cannot be covered, or was not reached'),
+    unknown: lines('What failed in a way that leaves open whether it was written. Read the records'),
+  })
+  .meta({
+    id: 'CopilotAccount',
+    description:
+      'What the turn did and did not do, one sentence each. The service makes it from what it committed, never from the words of the model. Show it before `reply`',
+  });
+
 export const CopilotAnswer = z
   .object({
+    account: CopilotAccount,
     reply: z.string(),
     actions: z.array(CopilotAction).meta({
       description: 'What was written, in order. The service makes this list from what it committed, never from `reply`',

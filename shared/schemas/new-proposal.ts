@@ -98,6 +98,11 @@ const GivenStep = z
       .regex(/^"?\d{1,15}(-[\w-]+)?"?$/, 'must be an ETag, such as "3"')
       .optional()
       .meta({ description: 'Default: the version that the record has now', example: '"3"' }),
+    idSeed: line(100).optional().meta({
+      description:
+        'Any text that is new. The id of the record that the step makes follows from it: `result.id` shows it, and later steps may name it',
+      example: '8d1f0a52-2f0b-4c5e-9a53-0d9a4b7f6c11',
+    }),
   })
   .meta({ id: 'GivenProposalStep' });
 export type GivenStep = z.output<typeof GivenStep>;

@@ -100,6 +100,12 @@ export interface OperationStep {
   /** Names the record with that version. Steps of the same record have the same name. */
   readonly record?: string | undefined;
   readonly result: StepResult;
+  /** What it does, in words with values, from its dry run. */
+  readonly words?: string | undefined;
+  /** The ids of the people that `words` may show. */
+  readonly people?: readonly string[] | undefined;
+  /** The id of the record that the step makes follows from this text. */
+  readonly idSeed?: string | undefined;
 }
 
 /** A step that changes one activity by itself. */

@@ -23,7 +23,11 @@ export type StepProblem = z.infer<typeof StepProblem>;
 
 const StepResult = z
   .object({
-    status: z.int(),
+    status: z
+      .int()
+      .nullable()
+      .meta({ description: 'null: it could not be tried, because it needs a record that an earlier step makes' }),
+    id: z.string().optional().meta({ description: 'The id that the new record gets' }),
     problem: StepProblem.nullable().meta({ description: 'Why it would be refused now' }),
     warnings: z.array(Warning),
   })
@@ -41,7 +45,11 @@ export const ProposalStep = z
       .string()
       .nullable()
       .meta({ description: 'The version that the step was worked out from; null: it checks none', example: '"3"' }),
-    summary: z.string().meta({ example: 'Ride to JFK (Mon 10 May 09:00): Van 2 -> Van 5, Ada -> Ben' }),
+    summary: z.string().meta({
+      description:
+        'What the step does, with the values before and after it. A message stands in it in full, with its recipients',
+      example: 'Ride to JFK (Mon 10 May 09:00): Van 2 -> Van 5, Ada -> Ben',
+    }),
     result: StepResult.optional().meta({
       description: 'OPERATIONS only: what the step alone would have done when the proposal was made',
     }),

@@ -1,11 +1,18 @@
 import * as z from 'zod';
 
 /**
- * What a call of a tool does. READ: nothing is written. WRITE: one harmless write. CONFIRM: a write that the user confirms first.
+ * What a call of a tool does. READ: nothing is written. WRITE: a write that may be harmless. CONFIRM: a write that the user always confirms first.
  * PROPOSAL: writes a proposal and nothing else.
  */
 export const ToolEffect = z.enum(['READ', 'WRITE', 'CONFIRM', 'PROPOSAL']);
 export type ToolEffect = z.infer<typeof ToolEffect>;
+
+/** See `Effect` of the contracts. */
+const ToolRule = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('ADDS'), waitsWith: z.array(z.string()) }),
+  z.object({ kind: z.literal('CHANGES'), freely: z.array(z.string()), waitsWith: z.array(z.string()) }),
+]);
+export type ToolRule = z.infer<typeof ToolRule>;
 
 /** An operation as the copilot and other assistants see it. */
 export const Tool = z.object({
@@ -14,8 +21,13 @@ export const Tool = z.object({
   description: z.string(),
   summary: z.string(),
   effect: ToolEffect,
-  /** Values of arguments with which a WRITE needs a confirmation too. */
-  confirmIf: z.record(z.string(), z.array(z.union([z.string(), z.boolean()]))).optional(),
+  /** When a WRITE runs at once. Its effect is worked out from its dry run. */
+  rule: ToolRule.optional(),
+  /** The ability that it needs: action and subject. */
+  ability: z.tuple([z.string(), z.string()]),
+  method: z.string(),
+  /** The tool that reads the record which this one changes, if the change checks its version. */
+  reads: z.object({ operationId: z.string(), query: z.array(z.string()) }).optional(),
   /** Where each argument belongs in the request. */
   places: z.record(z.string(), z.enum(['params', 'query', 'body'])),
   /** JSON Schema of the arguments: one object, in the subset that endpoints share. */

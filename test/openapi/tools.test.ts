@@ -121,14 +121,13 @@ describe('the effect of an operation', () => {
   it.each<[string, Partial<Contract>, string]>([
     ['a reading GET', { method: 'GET', uses: ['table:read'] }, 'READ'],
     ['a GET that stores what a provider answered', { method: 'GET' }, 'READ'],
-    ['a POST that writes nothing', { uses: ['table:read'] }, 'READ'],
-    ['a creation', {}, 'WRITE'],
-    ['a DELETE', { method: 'DELETE' }, 'CONFIRM'],
-    ['a POST with the ability to delete', { access: ['delete', 'Vip'] }, 'CONFIRM'],
-    ['a write of messages', { access: ['create', 'Message'] }, 'CONFIRM'],
-    ['a write that queues messages', { uses: ['table:write', 'queue:send:deliver-messages'] }, 'CONFIRM'],
-    ['a write that its contract marks', { copilot: { confirm: 'always' } }, 'CONFIRM'],
-    ['a write that is marked for some values', { copilot: { confirm: { status: ['CANCELLED'] } } }, 'WRITE'],
+    ['a POST that writes nothing', { uses: ['table:read'], effect: 'NOTHING' }, 'READ'],
+    ['a proposal', { effect: 'NOTHING', access: ['create', 'Proposal'] }, 'PROPOSAL'],
+    ['a write that claims to do nothing', { effect: 'NOTHING' }, 'CONFIRM'],
+    ['a creation', { effect: { kind: 'ADDS', waitsWith: [] } }, 'WRITE'],
+    ['a change of texts', { effect: { kind: 'CHANGES', freely: ['notes'], waitsWith: [] } }, 'WRITE'],
+    ['a write that a person confirms', { effect: 'CONFIRMED' }, 'CONFIRM'],
+    ['a write that states nothing', {}, 'CONFIRM'],
   ])('is decided by the contract: %s', (_what, change, effect) => {
     expect(toolEffectOf({ ...base, ...change, operationId: 'listVips' })).toBe(effect);
   });

@@ -5,9 +5,16 @@ import type { OperationRequest } from './operation-invoker.ts';
 
 type Event = APIGatewayProxyEventV2 & { readonly invocation?: Invocation };
 
+/** What CloudFront says of the client. Without it, the rate limit would count the address of CloudFront. */
+const FRONT_HEADERS = ['x-front-secret', 'x-viewer-address'];
+
+const fromFront = ({ headers }: Event): Record<string, string> =>
+  Object.fromEntries(FRONT_HEADERS.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]])));
+
 /** Returns the event that API Gateway would make of this request, had the caller sent it. */
 export const operationEvent = (caller: Event, { method, path }: OperationRoute, request: OperationRequest): Event => {
-  const { body, idempotencyKey, params, query = {}, step, version, via = caller.invocation?.via } = request;
+  const { body, counts, idempotencyKey, idSeed, params, query = {}, step, version } = request;
+  const { via = caller.invocation?.via } = request;
   const rawPath = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(params[name] ?? ''));
   const routeKey = `${method} ${path}`;
   const { authorization } = caller.headers;
@@ -19,6 +26,7 @@ export const operationEvent = (caller: Event, { method, path }: OperationRoute, 
     rawQueryString: new URLSearchParams(query).toString(),
     headers: {
       ...(authorization !== undefined && { authorization }),
+      ...fromFront(caller),
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...(version !== undefined && { 'if-match': `"${version}"` }),
       ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
@@ -28,6 +36,6 @@ export const operationEvent = (caller: Event, { method, path }: OperationRoute, 
     requestContext: { ...caller.requestContext, http: { ...http, method, path: rawPath }, routeKey },
     ...(body !== undefined && { body: JSON.stringify(body) }),
     isBase64Encoded: false,
-    invocation: { step, via },
+    invocation: { step, via, idSeed, counts },
   };
 };

@@ -35,7 +35,8 @@ export const readCall = (tools: Tools, { arguments: text, id, name }: ModelCall)
   const tool = tools.get(name);
   if (!tool) return { id, problem: refusal(404, 'NOT_FOUND', 'There is no tool of this name.') };
   const args = argumentsOf(text);
-  if (!args) return { id, problem: invalid('The arguments must be one JSON object.') };
+  if (!args)
+    return { id, problem: invalid(`The arguments must be one JSON object, at most ${MAX_DEPTH} levels deep.`) };
   const problem = problemOf(tools, tool, args);
   return problem ? { id, problem } : { id, tool, args, parts: split(tool, args) };
 };
@@ -49,8 +50,21 @@ export const readArguments = (tools: Tools, id: string, name: string, args: unkn
   readCall(tools, { id, name, arguments: JSON.stringify(args ?? {}) });
 
 const argumentsOf = (text: string): Record<string, unknown> | undefined => {
-  const value = text.trim() === '' ? {} : parseJson(text);
+  const value = isTooDeep(text) ? undefined : text.trim() === '' ? {} : parseJson(text);
   return isObject(value) ? value : undefined;
+};
+
+/** No operation takes deeper values, and a very deep one fills the stack of the code that walks it. */
+const MAX_DEPTH = 32;
+
+/** Counts brackets, also those in texts: no text of people has that many open ones. */
+const isTooDeep = (text: string): boolean => {
+  let depth = 0;
+  for (const [bracket] of text.matchAll(/[[\]{}]/g)) {
+    depth += bracket === '[' || bracket === '{' ? 1 : -1;
+    if (depth > MAX_DEPTH) return true;
+  }
+  return false;
 };
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

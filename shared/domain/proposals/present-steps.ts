@@ -51,7 +51,8 @@ const NAMED_PARAMS: readonly string[] = ['driverId', 'vehicleId', 'vipId'];
 
 /** Says what the operation does, to what, and which fields it sets. */
 const operationSummary = (step: OperationStep, named: NamedRecords): string => {
-  const { body = {}, params, query = {}, summary } = step;
+  const { body = {}, params, query = {}, summary, words } = step;
+  if (words !== undefined) return words;
   const activityId = activityIdOf(step);
   const others = Object.entries(params).flatMap(([name, value]) => {
     if (NAMED_PARAMS.includes(name)) return [resourceName(value, named)];

@@ -6,6 +6,8 @@ export interface CallOptions {
   /** Answers what would happen, and writes nothing. */
   readonly dryRun?: boolean;
   readonly idempotencyKey?: string;
+  readonly version?: number | undefined;
+  readonly idSeed?: string;
 }
 
 /** What the model learns if an operation does not answer at all. */
@@ -15,11 +17,13 @@ const SILENT = {
   detail: 'The operation did not answer. If it writes, its write may have been made: read the record.',
 };
 
-/** Invokes the operation of a call as the caller. Never throws: a turn must be able to say what it has done. */
+/**
+ * Invokes the operation of a call as the caller. The rate limit counts it. Never throws: a turn must be able to say what it has done.
+ */
 export const callTool = async (
   invoke: InvokeOperation,
-  { parts, tool }: GoodCall,
-  { dryRun = false, idempotencyKey }: CallOptions = {},
+  { parts, tool }: Pick<GoodCall, 'parts' | 'tool'>,
+  { dryRun = false, ...options }: CallOptions = {},
 ): Promise<OperationAnswer> => {
   const { body, params, query } = parts;
   try {
@@ -28,8 +32,9 @@ export const callTool = async (
       params,
       query: dryRun ? { ...query, dryRun: 'true' } : query,
       body,
-      idempotencyKey,
       via: 'copilot',
+      counts: true,
+      ...options,
     });
   } catch (error) {
     logger().error('an operation did not answer the copilot', { operationId: tool.name, error: error as Error });

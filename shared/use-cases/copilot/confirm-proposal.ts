@@ -18,11 +18,11 @@ export const confirmProposal = async (invoke: InvokeOperation, id: string): Prom
   const before = await call<Proposal & { readonly applied: number }>('getProposal');
   const after = await call<AppliedProposal>('applyProposal');
   const done = before.steps.slice(before.applied, after.applied);
+  const summaries = done.map(({ summary }) => summary);
+  const left = after.left.map(({ summary }) => summary);
   return {
-    reply: confirmedReply(
-      done.map(({ summary }) => summary),
-      after,
-    ),
+    account: { done: summaries, waiting: [], notDone: left, unknown: [] },
+    reply: confirmedReply(summaries, after),
     actions: done.map(({ operationId, summary }) => ({ operationId, id: null, summary, outcome: 'DONE' })),
     ...(after.problem ? { problem: { code: after.problem.code, detail: after.problem.detail } } : {}),
   };

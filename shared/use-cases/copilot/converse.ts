@@ -1,12 +1,12 @@
 import type { ChatModel } from '#shared/adapters/model/chat-model.ts';
 import { ProviderFailed } from '#shared/contract/problems.ts';
+import { type Account, replyOf } from '#shared/domain/copilot/account.ts';
 import { BOUNDS, type StopReason, silentReply, stoppedReply } from '#shared/domain/copilot/bounds.ts';
 import type { ChatMessage, Completion } from '#shared/domain/copilot/conversation.ts';
 import { PROVIDER_LINE } from '#shared/platform/log-lines.ts';
 import { logger } from '#shared/platform/logger.ts';
 import type { CopilotAnswer } from '#shared/schemas/copilot.ts';
-import type { Proposal } from '#shared/schemas/proposal.ts';
-import { proposeSteps } from './propose-steps.ts';
+import type { Proposed } from './propose-steps.ts';
 import { Turn, type TurnParts } from './turn.ts';
 
 export interface Conversation extends TurnParts {
@@ -16,56 +16,83 @@ export interface Conversation extends TurnParts {
 
 /**
  * Runs one turn: asks the model, runs its calls, and asks again with their results, within bounds. Throws ProviderFailed if the model fails
- * before anything was done. Later, the answer says what was done.
+ * before anything was done. Later, the answer says what was done, whatever fails.
  */
-export const converse = async ({ messages: given, model, ...parts }: Conversation): Promise<CopilotAnswer> => {
-  const turn = new Turn(parts);
+export const converse = async (conversation: Conversation): Promise<CopilotAnswer> => {
+  const turn = new Turn(conversation);
+  try {
+    const end = await ask(turn, conversation);
+    return await (typeof end === 'string' ? stopped(turn, end) : finish(turn, end.said));
+  } catch (error) {
+    if (turn.writes.count === 0 && turn.writes.waiting.length === 0) throw error;
+    logger().error('a turn of the copilot failed', { error: error as Error });
+    return stopped(turn, 'FAULT');
+  }
+};
+
+/** Asks the model until it calls no more tools. Returns what it says, or why the turn stops. */
+const ask = async (
+  turn: Turn,
+  { messages: given, model, signal, tools: known }: Conversation,
+): Promise<{ readonly said: string } | StopReason> => {
   const messages = [...given];
-  const tools = [...parts.tools.values()];
-  const stopped = (reason: StopReason): CopilotAnswer => ({
-    reply: stoppedReply(reason, turn.report()),
-    actions: turn.actions,
-  });
+  const tools = [...known.values()];
   let tokens = 0;
   for (let asked = 0; asked < BOUNDS.modelCalls; asked += 1) {
-    if (parts.signal.aborted) return stopped('TIME');
-    if (tokens > BOUNDS.tokens) return stopped('TOKENS');
+    if (signal.aborted) return 'TIME';
+    if (tokens > BOUNDS.tokens) return 'TOKENS';
     let completion: Completion;
     try {
-      completion = await model.complete(messages, tools, parts.signal);
+      completion = await model.complete(messages, tools, signal);
     } catch (error) {
-      if (parts.signal.aborted) return stopped('TIME');
+      if (signal.aborted) return 'TIME';
       if (!(error instanceof ProviderFailed)) throw error;
       logger().warn(PROVIDER_LINE, { provider: 'copilot', reason: error.message });
-      if (turn.actions.length > 0) return stopped('MODEL_FAILED');
+      if (turn.writes.count + turn.writes.waiting.length > 0) return 'MODEL_FAILED';
       throw error;
     }
     tokens += completion.tokens ?? estimate(messages, completion);
     const { calls, content } = completion;
-    if (calls.length === 0) return finish(turn, parts, content);
+    if (calls.length === 0) return { said: content.trim() };
     const results = await turn.run(calls);
-    if (typeof results === 'string') return stopped(results);
+    if (typeof results === 'string') return results;
     messages.push({ role: 'assistant', content, calls });
     messages.push(...results.map((result) => ({ role: 'tool' as const, ...result })));
   }
-  return stopped('MODEL_CALLS');
+  return 'MODEL_CALLS';
 };
 
 /** An endpoint that does not count gets an estimate: about four characters per token. */
 const estimate = (messages: readonly ChatMessage[], completion: Completion): number =>
   Math.ceil(JSON.stringify([messages, completion]).length / 4);
 
-/** Makes the proposal of the steps that the user must confirm, and answers. */
-const finish = async (turn: Turn, { invoke }: TurnParts, content: string): Promise<CopilotAnswer> => {
-  const said = content.trim() || silentReply(turn.report());
-  if (turn.steps.length === 0) return answerOf(turn, said, turn.proposal);
-  const made = await proposeSteps(invoke, turn.steps);
-  if (made.proposal) return answerOf(turn, said, made.proposal);
-  return answerOf(turn, `${said}\n\nThe proposal could not be made: ${made.detail} Nothing of it is done.`, undefined);
+const finish = async (turn: Turn, said: string): Promise<CopilotAnswer> => {
+  const proposed = await turn.propose();
+  const account = turn.account(proposed);
+  return answerOf(turn, said === '' ? silentReply(account) : replyOf(account, said), { proposed, account });
+};
+
+/** A stopped turn loses nothing: what waits for the user is in the proposal all the same. */
+const stopped = async (turn: Turn, reason: StopReason): Promise<CopilotAnswer> => {
+  const proposed = await turn.propose();
+  const account = turn.account(proposed);
+  return answerOf(turn, stoppedReply(reason, account), { proposed, account });
 };
 
 const answerOf = (
-  { actions }: Turn,
+  { writes: { actions } }: Turn,
   reply: string,
-  proposal: Readonly<Record<string, unknown>> | undefined,
-): CopilotAnswer => ({ reply, actions, ...(proposal ? { proposal: proposal as unknown as Proposal } : {}) });
+  { account, proposed: { proposal } }: { readonly account: Account; readonly proposed: Proposed },
+): CopilotAnswer => ({
+  account: mutable(account),
+  reply,
+  actions,
+  ...(proposal ? { proposal } : {}),
+});
+
+const mutable = ({ done, notDone, unknown, waiting }: Account): CopilotAnswer['account'] => ({
+  done: [...done],
+  waiting: [...waiting],
+  notDone: [...notDone],
+  unknown: [...unknown],
+});

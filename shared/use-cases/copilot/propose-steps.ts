@@ -1,17 +1,65 @@
-import type { InvokeOperation } from '#shared/adapters/operations/operation-invoker.ts';
-import type { PlannedStep } from './turn.ts';
+import type { InvokeOperation, OperationAnswer } from '#shared/adapters/operations/operation-invoker.ts';
+import type { Shown } from '#shared/domain/proposals/written.ts';
+import { logger } from '#shared/platform/logger.ts';
+import type { Proposal, ProposalStep } from '#shared/schemas/proposal.ts';
+import { stepsOf, type Waiting } from './planned.ts';
 
-/** A proposal as the operation answered it, or why there is none. */
-export type Made =
-  | { readonly proposal: Readonly<Record<string, unknown>>; readonly detail?: undefined }
-  | { readonly proposal?: undefined; readonly detail: string };
+/** What waits for the user after a turn. */
+export interface Proposed {
+  readonly proposal?: Proposal | undefined;
+  readonly waiting: readonly string[];
+  readonly notDone: readonly string[];
+}
 
-/** Makes one proposal of these steps, for the user to confirm. Writes nothing else. */
-export const proposeSteps = async (invoke: InvokeOperation, steps: readonly PlannedStep[]): Promise<Made> => {
-  const body = {
-    kind: 'OPERATIONS',
-    steps: steps.map(({ call: { parts, tool } }) => ({ operationId: tool.name, ...parts })),
-  };
-  const answer = await invoke({ operationId: 'createProposal', params: {}, body, via: 'copilot' });
-  return answer.status < 400 ? { proposal: answer.body } : { detail: String(answer.body['detail']) };
+const NOTHING: Proposed = { waiting: [], notDone: [] };
+
+/**
+ * Makes one proposal of everything that waits in a turn: of the planned calls, and of the steps of the proposals that the model asked
+ * for. A proposal that a job still works out stays as it is. Writes nothing else.
+ */
+export const proposeSteps = async (invoke: InvokeOperation, waiting: readonly Waiting[]): Promise<Proposed> => {
+  const [only, another] = waiting;
+  if (!only) return NOTHING;
+  if ('proposal' in only && !another) return ofProposal(only.proposal);
+  const pending = waiting.flatMap((each) =>
+    'proposal' in each && each.proposal['status'] === 'PENDING' ? [each] : [],
+  );
+  const ready = waiting.filter((each) => !pending.some((other) => other === each));
+  const steps = stepsOf(ready);
+  const left = pending.map(({ proposal }) => `a proposal that is still being worked out: ${String(proposal['id'])}`);
+  if (steps.length === 0) return { ...ofProposal(pending[0]?.proposal ?? {}), notDone: left.slice(1) };
+  const lost = ready.flatMap((each) => ('proposal' in each ? unresolvedIn(each.proposal) : []));
+  const body = { kind: 'OPERATIONS', steps };
+  const answer = await createProposal(invoke, body);
+  if (answer.status < 400) {
+    const made = ofProposal(answer.body);
+    return { ...made, notDone: [...made.notDone, ...lost, ...left] };
+  }
+  const planned = ready.flatMap((each) => ('step' in each ? [each.summary] : summariesIn(each.proposal)));
+  const why = `the proposal could not be made: ${String(answer.body['detail'])}`;
+  return { waiting: [], notDone: [...planned, why, ...lost, ...left] };
 };
+
+/** Never throws: the turn must still say what it has done. */
+const createProposal = async (invoke: InvokeOperation, body: Shown): Promise<OperationAnswer> => {
+  try {
+    return await invoke({ operationId: 'createProposal', params: {}, body, via: 'copilot' });
+  } catch (error) {
+    logger().error('a proposal of the copilot was not made', { error: error as Error });
+    return { status: 503, body: { detail: 'The service did not answer. Ask again.' } };
+  }
+};
+
+const ofProposal = (proposal: Shown): Proposed => ({
+  proposal: proposal as unknown as Proposal,
+  waiting: summariesIn(proposal),
+  notDone: unresolvedIn(proposal),
+});
+
+const summariesIn = ({ steps }: Shown): string[] =>
+  ((steps ?? []) as ProposalStep[]).map(({ result, summary }) =>
+    result?.problem ? `${summary} (would be refused now: ${result.problem.detail})` : summary,
+  );
+
+const unresolvedIn = ({ unresolved }: Shown): string[] =>
+  ((unresolved ?? []) as { readonly reason: string }[]).map(({ reason }) => reason);

@@ -27,11 +27,12 @@ export const applyOperationStep = async (
 ): Promise<StepProblem | undefined> => {
   if (context.dryRun) return tryStep(invoke, proposal, step);
   const { id } = proposal;
-  const { body, operationId, params, query, version } = step;
+  const { body, idSeed, operationId, params, query, version } = step;
   const n = step.place + 1;
   const idempotencyKey = version === undefined ? `${id}.${n}` : undefined;
   const begins = { proposalId: id, n };
-  const problem = problemIn(await invoke({ operationId, params, query, body, version, idempotencyKey, step: begins }));
+  const request = { operationId, params, query, body, version, idempotencyKey, idSeed };
+  const problem = problemIn(await invoke({ ...request, step: begins }));
   if (problem) {
     const { applied, begun } = await requireOwnProposal(context, id);
     if (applied >= n) return undefined;
@@ -54,8 +55,10 @@ const recordOutcome = (context: UseCaseContext, id: string, n: number, outcome: 
 const tryStep = async (
   invoke: InvokeOperation,
   { applied, plan }: ProposalRecord,
-  { body, operationId, params, place, query, record, version }: OperationStep & { readonly place: number },
+  { body, operationId, params, place, query, record, result, version }: OperationStep & { readonly place: number },
 ): Promise<StepProblem | undefined> => {
+  // It needs a record that an earlier step makes, and a dry run makes none.
+  if (result.status === null) return undefined;
   const before = plan.steps.slice(applied, place);
   const ownEarlier = before.filter(
     (each) => record !== undefined && each.type === 'OPERATION' && each.record === record,

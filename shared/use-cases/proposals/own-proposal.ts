@@ -48,7 +48,7 @@ export const shownSteps = async ({ applied, plan }: ProposalRecord): Promise<Ste
   };
   return plan.steps.map((step, place) =>
     step.type === 'OPERATION' && (place < applied || namesErased(step))
-      ? { ...step, body: undefined, result: { ...step.result, problem: null, warnings: [] } }
+      ? { ...step, body: undefined, words: undefined, result: { ...step.result, problem: null, warnings: [] } }
       : step,
   );
 };

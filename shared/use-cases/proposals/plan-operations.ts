@@ -1,18 +1,16 @@
 import pMap from 'p-map';
 import { knownOperations } from '#shared/adapters/operations/known-operations.ts';
-import type {
-  InvokeOperation,
-  OperationAnswer,
-  OperationRequest,
-} from '#shared/adapters/operations/operation-invoker.ts';
+import type { InvokeOperation, OperationRequest } from '#shared/adapters/operations/operation-invoker.ts';
 import { invalidField } from '#shared/contract/invalid-field.ts';
 import type { OperationRoute } from '#shared/contract/operation-routes.ts';
-import { Forbidden, ValidationFailed } from '#shared/contract/problems.ts';
+import type { Shown } from '#shared/domain/proposals/written.ts';
 import type { GivenStep } from '#shared/schemas/new-proposal.ts';
-import type { StepResult } from '#shared/schemas/proposal.ts';
 import type { ProposalPlan } from '#shared/schemas/proposal-record.ts';
 import type { OperationStep } from '#shared/schemas/proposal-step.ts';
-import { assertAnswered, problemIn, warningsIn } from './operation-answer.ts';
+import { assertAnswered } from './operation-answer.ts';
+import { sayAll } from './say-steps.ts';
+import { peopleIn } from './spelling.ts';
+import { resultOf, tryAgain, tryStep } from './try-given-step.ts';
 
 /** Operations that are invoked at the same time. */
 const AT_ONCE = 10;
@@ -26,38 +24,41 @@ interface Prepared {
 }
 
 /**
- * Tries each given step on a dry run of its own, as the caller, and notes the version that it checks. A dry run does not do the steps
- * before it. Throws ValidationFailed for a step that its operation does not accept, Forbidden for one that the caller may not do.
+ * Tries each given step on a dry run of its own, as the caller, and notes the version that it checks and what it changes, in words. A
+ * dry run does not do the steps before it. Throws ValidationFailed for a step that its operation does not accept, Forbidden for one
+ * that the caller may not do.
  */
 export const planOperations = async (invoke: InvokeOperation, given: readonly GivenStep[]): Promise<ProposalPlan> => {
   const prepared = given.map(prepare);
-  const versions = await readVersions(invoke, prepared);
+  const records = await readRecords(invoke, prepared);
   const counted = new Map<string, number>();
-  const numbered = prepared.map((each) => {
+  const numbered = prepared.map((each, place) => {
     const earlier = counted.get(each.record ?? '') ?? 0;
     if (each.record !== undefined) counted.set(each.record, earlier + 1);
-    return { ...each, earlier, base: versionOf(each.given) ?? versions.get(each.record ?? '') };
+    const before = records.get(each.record ?? '');
+    return { ...each, place, earlier, before, base: versionOf(each.given) ?? numberIn(before) };
   });
-  const steps = await pMap(
-    numbered.map((each, place) => ({ ...each, place })),
-    async (each): Promise<OperationStep> => {
-      const { base, earlier, given: step, place, route } = each;
-      const { body, operationId, params, query } = step;
-      const request = { operationId, params, query: { ...query, dryRun: 'true' }, body, version: base };
-      return {
-        type: 'OPERATION',
-        operationId,
-        summary: route.summary,
-        params,
-        query,
-        body,
-        version: base === undefined ? undefined : base + earlier,
-        record: each.record,
-        result: resultOf(await invoke(request), place),
-      };
-    },
-    { concurrency: AT_ONCE },
-  );
+  const first = await pMap(numbered, ({ base, given: step }) => tryStep(invoke, step, base), { concurrency: AT_ONCE });
+  const tried = await tryAgain(invoke, numbered, first);
+  const results = tried.map((answer, place) => resultOf(answer, place));
+  const words = await sayAll(numbered, tried);
+  const steps = numbered.map(({ base, before, earlier, given: step, place, record, route }): OperationStep => {
+    const { body, idSeed, operationId, params, query } = step;
+    return {
+      type: 'OPERATION',
+      operationId,
+      summary: route.summary,
+      params,
+      query,
+      body,
+      version: base === undefined ? undefined : base + earlier,
+      record,
+      idSeed,
+      result: results[place] ?? { status: null, problem: null, warnings: [] },
+      words: words[place],
+      people: peopleIn(before, tried[place]?.body),
+    };
+  });
   return { steps, unresolved: [], notices: [], figures: null };
 };
 
@@ -96,38 +97,25 @@ const versionOf = ({ ifMatch }: GivenStep): number | undefined => {
   return digits === undefined ? undefined : Number(digits);
 };
 
-/** Reads the versions of the records whose steps give none. A record that cannot be read has none: its dry run says why. */
-const readVersions = async (
+const numberIn = (record: Shown | undefined): number | undefined =>
+  typeof record?.['version'] === 'number' ? record['version'] : undefined;
+
+/** Reads the records that the steps change. A record that cannot be read is left out: the dry run of its step says why. */
+const readRecords = async (
   invoke: InvokeOperation,
   prepared: readonly Prepared[],
-): Promise<ReadonlyMap<string, number>> => {
+): Promise<ReadonlyMap<string, Shown>> => {
   const readings = new Map(
-    prepared.flatMap(({ given, reading, record }) =>
-      reading && record !== undefined && given.ifMatch === undefined ? [[record, reading] as const] : [],
-    ),
+    prepared.flatMap(({ reading, record }) => (reading && record !== undefined ? [[record, reading] as const] : [])),
   );
   const found = await pMap(
     [...readings],
     async ([record, reading]) => {
       const { body, status } = await invoke(reading);
       assertAnswered(status, reading.operationId);
-      return status < 400 && typeof body['version'] === 'number' ? [[record, body['version']] as const] : [];
+      return status < 400 ? [[record, body] as const] : [];
     },
     { concurrency: AT_ONCE },
   );
   return new Map(found.flat());
-};
-
-const resultOf = (answer: OperationAnswer, place: number): StepResult => {
-  const { body, status } = answer;
-  const problem = problemIn(answer);
-  if (!problem) return { status, problem: null, warnings: warningsIn(body) };
-  const path = `body.steps.${place}`;
-  if (status === 403) throw new Forbidden(`${path}: ${problem.detail}`);
-  if (status !== 400) return { status, problem, warnings: [] };
-  const errors = (problem.errors ?? []).map((error) => ({
-    ...error,
-    path: `${path}.${error.path.replace(/^path(?=\.|$)/, 'params')}`,
-  }));
-  throw new ValidationFailed(`${path}: ${problem.detail}`, { errors });
 };

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import * as createEvent from '#functions/activities/create-event.ts';
 import * as getEvent from '#functions/activities/get-event.ts';
+import * as listEvents from '#functions/activities/list-events.ts';
 import * as askCopilot from '#functions/copilot/ask-copilot.ts';
 import * as createDriver from '#functions/drivers/create-driver.ts';
 import * as getVip from '#functions/vips/get-vip.ts';
@@ -52,10 +53,19 @@ describe('a sentence that asks for a ride', () => {
     const { body, status } = await copilot.say(as, SENTENCE);
     expect(status).toBe(200);
     expect(body.actions).toMatchObject([
-      { operationId: 'createVip', summary: 'Add a VIP: “Łukasz Żółć”', outcome: 'DONE' },
-      { operationId: 'createEvent', summary: 'Create an activity: “Pick-up of Łukasz Żółć from JFK”', outcome: 'DONE' },
+      {
+        operationId: 'createVip',
+        summary: 'Add a VIP: Łukasz Żółć, party size 3, department OTHER',
+        outcome: 'DONE',
+      },
     ]);
-    const [{ id: vipId }, { id: eventId }] = body.actions;
+    expect(body.account.waiting).toEqual([
+      'Create an activity: “Pick-up of Łukasz Żółć from JFK” (Sat 22 May 14:30), type TRANSPORT, pickup location JFK, end time Sat 22 May 15:30, vips Łukasz Żółć, vehicle Blue van, driver Ben, Ben is told by message',
+    ]);
+    const [{ id: vipId }] = body.actions;
+    const confirmed = await copilot.confirm(as, body.proposal.id);
+    expect(confirmed.body.account).toMatchObject({ done: body.account.waiting, notDone: [] });
+    const { id: eventId } = (await call(listEvents, { as, query: { search: 'Pick-up of' } })).body.items[0];
     expect((await call(getEvent, { as, params: { eventId } })).body).toMatchObject({
       type: 'TRANSPORT',
       status: 'SCHEDULED',
@@ -67,7 +77,7 @@ describe('a sentence that asks for a ride', () => {
     });
     expect((await call(getVip, { as, params: { vipId } })).body).toMatchObject({ title: 'Dr.', partySize: 3 });
     expect(body.reply).toMatch(
-      /^Done: Ben picks up Łukasz Żółć and party \(3 people\) from JFK at .* with Blue van \(7 seats\)\./,
+      /^Waits for your confirmation: Ben picks up Łukasz Żółć and party \(3 people\) from JFK at .* with Blue van \(7 seats\)\./,
     );
   });
 
@@ -79,7 +89,7 @@ describe('a sentence that asks for a ride', () => {
     const { body } = await writingNothing(() => copilot.say(as, SENTENCE));
     expect(body).toMatchObject({
       reply:
-        'No VAN with 3 seats is free at that time (Blue van: TAKEN), so I have changed nothing. Free instead: Coach (40 seats).',
+        'Nothing was changed.\n\nNo VAN with 3 seats is free at that time (Blue van: TAKEN), so I have changed nothing. Free instead: Coach (40 seats).',
       actions: [],
     });
   });
@@ -89,10 +99,9 @@ describe('a sentence that asks for a ride', () => {
     await aVehicle({ type: 'VAN', seatCapacity: 7 });
     await aDriver();
     const { body } = await copilot.say(as, SENTENCE);
-    expect(body.actions.map(({ operationId }: { operationId: string }) => operationId)).toEqual([
-      'updateVip',
-      'createEvent',
-    ]);
+    expect(body.actions).toEqual([]);
+    expect(body.account.waiting[0]).toBe('party size of Łukasz Żółć: 1 -> 3');
+    await copilot.confirm(as, body.proposal.id);
     expect((await call(getVip, { as, params: { vipId: vipId as string } })).body.partySize).toBe(3);
   });
 });
@@ -108,7 +117,8 @@ describe('the writes of the copilot', () => {
     const { body: driver } = await call(createDriver, { as, body: { name: 'Bea Kim', phone: '+442079460958' } });
     const { body } = await copilot.say(as, 'Tell Bea Kim that the gate is on the north side');
     expect(body).toMatchObject({
-      reply: 'The message to Bea Kim waits for your confirmation.',
+      account: { waiting: ['Message to Bea Kim: “the gate is on the north side”'] },
+      reply: 'Nothing was changed.\n\nThe message to Bea Kim waits for your confirmation.',
       actions: [],
       proposal: {
         kind: 'OPERATIONS',

@@ -73,10 +73,10 @@ describe('a proposal of given operations', () => {
         operationId: 'updateEvent',
         body: { title: 'Ride to Newark' },
         ifMatch: '"1"',
-        summary: 'Change an activity: Ride to JFK (Mon 10 May 09:00): title',
+        summary: 'title of “Ride to JFK” (Mon 10 May 09:00): Ride to JFK -> Ride to Newark',
         result: { status: 200, problem: null },
       },
-      { ifMatch: '"1"', summary: 'Change the status of an activity: Ride (Mon 10 May 09:00): status' },
+      { ifMatch: '"1"', summary: 'Cancel “Ride” (Mon 10 May 09:00)' },
       { ifMatch: null, result: { status: 201, problem: null } },
     ]);
     expect(await read(first)).toMatchObject({ title: 'Ride to JFK', version: 1 });

@@ -37,6 +37,7 @@ const play = async ({ answer = () => ({ status: 200, body: { id: 'x' } }), signa
   const result = await converse({
     tools,
     seed: 'turn',
+    spell: () => Promise.resolve({ names: new Map(), timezone: 'UTC', tells: true }),
     signal: signal ?? new AbortController().signal,
     messages: [{ role: 'user', content: 'Do it' }],
     invoke: (request) => {
@@ -71,13 +72,17 @@ describe('a turn', () => {
       steps: inTurn([vip(1), ['getVip', { vipId: 'v1' }], ['nothing', {}]], 'Guest 1 is here'),
     });
     expect(reply).toBe('Guest 1 is here');
-    expect(actions).toEqual([{ operationId: 'createVip', id: 'x', summary: 'Add a VIP: “Guest 1”', outcome: 'DONE' }]);
+    expect(actions).toEqual([
+      { operationId: 'createVip', id: 'x', summary: 'Add a VIP: Guest 1, department OTHER', outcome: 'DONE' },
+    ]);
     expect(requests).toMatchObject([
+      { operationId: 'createVip', body: { name: 'Guest 1' }, query: { dryRun: 'true' }, via: 'copilot' },
       {
         operationId: 'createVip',
         body: { name: 'Guest 1' },
-        idempotencyKey: expect.stringMatching(/^copilot_/),
+        idempotencyKey: expect.stringMatching(/^seed_/),
         via: 'copilot',
+        counts: true,
       },
       { operationId: 'getVip', params: { vipId: 'v1' }, via: 'copilot' },
     ]);
@@ -108,7 +113,7 @@ describe('a turn', () => {
 
   it('is answered by the service if the model says nothing', async () => {
     const { reply } = await play({ steps: inTurn([vip(1)], '  ') });
-    expect(reply).toBe('The model gave no answer. Done: Add a VIP: “Guest 1”.');
+    expect(reply).toBe('The model gave no answer. Done: Add a VIP: Guest 1, department OTHER.');
   });
 });
 
@@ -132,7 +137,9 @@ describe('what the user must confirm', () => {
       answer: proposed,
     });
     expect(requests.map(({ operationId, query }) => [operationId, query?.['dryRun']])).toEqual([
+      ['getVip', undefined],
       ['deleteVip', 'true'],
+      ['getEvent', undefined],
       ['moveEventStatus', 'true'],
       ['createProposal', undefined],
     ]);
@@ -153,7 +160,7 @@ describe('what the user must confirm', () => {
       answer: () => ({ status: 403, body: { code: 'FORBIDDEN' } }),
     });
     expect(proposal).toBeUndefined();
-    expect(requests).toHaveLength(1);
+    expect(requests.map(({ operationId }) => operationId)).toEqual(['getVip', 'deleteVip']);
   });
 
   it('are six writes in one answer: none of them runs', async () => {
@@ -177,13 +184,14 @@ describe('what the user must confirm', () => {
   });
 
   it('is said to be undone if the proposal cannot be made', async () => {
-    const { proposal, reply } = await play({
+    const { account, proposal, reply } = await play({
       steps: inTurn([['deleteVip', { vipId: 'v1' }]], 'Please confirm.'),
       answer: ({ operationId }) =>
         operationId === 'createProposal' ? { status: 400, body: { detail: 'No.' } } : { status: 204, body: {} },
     });
     expect(proposal).toBeUndefined();
-    expect(reply).toBe('Please confirm.\n\nThe proposal could not be made: No. Nothing of it is done.');
+    expect(account.notDone).toEqual(['Delete a VIP: v1', 'the proposal could not be made: No.']);
+    expect(reply).toBe('Nothing was changed.\n\nPlease confirm.');
   });
 });
 
@@ -218,13 +226,15 @@ describe('the bounds of a turn', () => {
     const { conversations, reply, written } = await play({
       steps: inTurn([vip(1), vip(2)]),
       signal: clock.signal,
-      answer: () => {
-        clock.abort();
+      answer: ({ query }) => {
+        if (query?.['dryRun'] !== 'true') clock.abort();
         return { status: 201, body: {} };
       },
     });
     expect([conversations.length, written.length]).toEqual([1, 1]);
-    expect(reply).toContain('longer than 25 seconds. Done: Add a VIP: “Guest 1”.');
+    expect(reply).toContain(
+      'longer than 25 seconds. Done: Add a VIP: Guest 1, department OTHER. Not done: Add a VIP: not tried.',
+    );
   });
 
   it.each([
@@ -251,18 +261,37 @@ describe('a failure', () => {
   it('of the model after a write is an answer that says what is done', async () => {
     const { actions, reply } = await play({ steps: inTurn([vip(1)], failure) });
     expect(actions).toHaveLength(1);
-    expect(reply).toBe('I stopped: the model failed. Done: Add a VIP: “Guest 1”. Ask again for what is missing.');
+    expect(reply).toBe(
+      'I stopped: the model failed. Done: Add a VIP: Guest 1, department OTHER. Ask again for what is missing.',
+    );
   });
 
-  it('of the model while steps wait says that they are not done', async () => {
-    const { reply } = await play({ steps: inTurn([vip(1), ['deleteVip', { vipId: 'v1' }]], failure) });
-    expect(reply).toContain('Not done: Delete a VIP: v1.');
+  it('of the model while steps wait loses none of them: they are in the proposal', async () => {
+    const { account, proposal, reply } = await play({
+      steps: inTurn([vip(1), ['deleteVip', { vipId: 'v1' }]], failure),
+      answer: ({ operationId }) =>
+        operationId === 'createProposal'
+          ? { status: 201, body: { id: 'prp_1', steps: [{ summary: 'Delete a VIP: Ada' }] } }
+          : { status: 200, body: { id: 'x' } },
+    });
+    expect(proposal?.id).toBe('prp_1');
+    expect(account.waiting).toEqual(['Delete a VIP: Ada']);
+    expect(reply).toContain('Waits for your confirmation: Delete a VIP: Ada.');
+  });
+
+  it('of ours after writes answers with the account', async () => {
+    const { account, reply } = await play({
+      steps: inTurn([vip(1), vip(2), vip(3)], new Error('a fault')),
+    });
+    expect(account.done).toHaveLength(3);
+    expect(reply).toMatch(/^I stopped: something failed on our side\. Done: Add a VIP: Guest 1/);
   });
 
   it('of a write that does not answer is reported as unknown', async () => {
     const { actions, conversations } = await play({
       steps: inTurn([vip(1)], 'Hm'),
-      answer: () => {
+      answer: ({ query }) => {
+        if (query?.['dryRun'] === 'true') return { status: 201, body: {} };
         throw new Outage('table', new Error('silent'));
       },
     });

@@ -99,7 +99,10 @@ export const ORDERS: readonly Sentence[] = [
   },
 ];
 
-const said = (result: Result, done: string): string => (result.status < 400 ? `Done: ${done}` : refusal(result));
+const said = (result: Result, done: string): string => {
+  if (result.status >= 400) return refusal(result);
+  return result.body.NOT_DONE ? 'It waits for your confirmation.' : `Done: ${done}`;
+};
 
 const waits = (result: Result, what: string): string =>
   result.status < 400 ? `${what} waits for your confirmation.` : refusal(result);

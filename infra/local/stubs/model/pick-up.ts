@@ -38,7 +38,8 @@ export const pickUp = (sentence: string, groups: Readonly<Record<string, string 
       driverId: driver.driver.id,
     });
     if (ride.status >= 400) return refusal(ride);
-    return `Done: ${driver.driver.name} picks up ${name} and party (${partySize} people) from ${from} at ${ride.body.startTime} with ${vehicle.vehicle.name} (${vehicle.vehicle.seatCapacity} seats). I planned one hour.`;
+    const lead = ride.body.NOT_DONE ? 'Waits for your confirmation' : 'Done';
+    return `${lead}: ${driver.driver.name} picks up ${name} and party (${partySize} people) from ${from} at ${ride.body.startTime} with ${vehicle.vehicle.name} (${vehicle.vehicle.seatCapacity} seats). I planned one hour.`;
   };
 };
 

@@ -1,0 +1,77 @@
+import { differingFields } from '#shared/domain/differing-fields.ts';
+import { isActivity, sayGuestChanges, sayGuests, sayLegs, sayStatus, sayTimes, sayTold } from './describe-activity.ts';
+import { sayMessages } from './describe-messages.ts';
+import { fieldWords, nameOf, sayFields, sayValue } from './say-value.ts';
+import type { Shown, Spelling, WrittenFacts } from './written.ts';
+
+/** Says what a write does, with the values before and after it. Never the name of a field alone, and never an id. */
+export const describeWrite = (facts: WrittenFacts, spelling: Spelling): string => {
+  const { after, before, body = {}, method } = facts;
+  const messages = sayMessages(facts, spelling);
+  if (messages !== undefined) return messages;
+  if (method === 'DELETE') return sayDeletion(facts, spelling);
+  if (isActivity(before) && typeof body['status'] === 'string') {
+    const legs = takesLegs(facts) ? sayLegs(before) : '';
+    return `${sayStatus(before, body['status'], spelling)}${legs}${sayTold(before, after, spelling)}`;
+  }
+  const changes = before ? sayChanges(facts, before, spelling) : [];
+  if (changes.length > 0) return `${changes.join('; ')}${sayTold(before, after, spelling)}`;
+  return `${sayOther(facts, spelling)}${sayTold(before, after, spelling)}`;
+};
+
+const takesLegs = ({ query }: WrittenFacts): boolean => /^(true|1|yes)$/i.test(query?.['withLegs'] ?? '');
+
+const sayDeletion = (facts: WrittenFacts, spelling: Spelling): string => {
+  const { after, before, params, summary } = facts;
+  const vipId = params['vipId'];
+  if (isActivity(before)) {
+    if (vipId !== undefined) {
+      const told = isActivity(after) ? sayTold(before, after, spelling) : '';
+      return `Remove ${sayValue(vipId, spelling)} from ${nameOf(before, spelling)}${told}`;
+    }
+    const legs = takesLegs(facts) ? sayLegs(before) : '';
+    return `Delete ${nameOf(before, spelling)}${sayGuests(before)}${legs}${sayTold(before, undefined, spelling)}`;
+  }
+  const released = ((after['assignments'] ?? []) as Shown[]).map((each) => nameOf(each, spelling) ?? '');
+  const stripped = released.length > 0 ? `, taken off ${released.join(', ')}` : '';
+  return `${summary}: ${nameOf(before, spelling) ?? subjectsOf(facts, spelling)}${stripped}`;
+};
+
+/** Fields that follow from others, or that every write changes. */
+const DERIVED = new Set(['vips', 'vipIds', 'driver', 'vehicle', 'master', 'children', 'startTime', 'endTime']);
+
+const sayChanges = ({ after, body = {} }: WrittenFacts, before: Shown, spelling: Spelling): string[] => {
+  if (before['id'] !== after['id']) return [];
+  const activity = isActivity(before) && isActivity(after);
+  const fields = differingFields(before, after).filter((field) => field in body && !(activity && DERIVED.has(field)));
+  const name = nameOf(before, spelling) ?? '';
+  return [
+    ...(activity ? [...sayGuestChanges(before, after, spelling), ...sayTimes(before, after, spelling)] : []),
+    ...fields.map(
+      (field) =>
+        `${fieldWords(field)} of ${name}: ${sayValue(before[field], spelling)} -> ${sayValue(after[field], spelling)}`,
+    ),
+  ];
+};
+
+/** Says a creation, or a write of which there is no earlier state: what it is about, and each value that it sets. */
+const sayOther = (facts: WrittenFacts, spelling: Spelling): string => {
+  const { after, before, body = {}, query = {}, summary } = facts;
+  const record = before ?? (after['id'] === undefined ? undefined : { ...after, ...titled(body) });
+  const called = nameOf(record, spelling) ?? nameOf(body, spelling);
+  const { name: _name, title: _title, ...rest } = body;
+  const subjects = [subjectsOf(facts, spelling), called].filter(Boolean);
+  const isSaid = ([field, value]: readonly [string, unknown]): boolean =>
+    ['startTime', 'from', 'to'].includes(field) && called?.includes(sayValue(value, spelling)) === true;
+  const others = Object.entries(called === undefined ? body : rest).filter((field) => !isSaid(field));
+  const values = sayFields({ ...Object.fromEntries(others), ...query }, spelling);
+  return [summary, [...subjects, ...(values ? [values] : [])].join(', ')].filter(Boolean).join(': ');
+};
+
+const titled = ({ name, title }: Shown): Shown => ({ ...(name ? { name } : {}), ...(title ? { title } : {}) });
+
+/** Names the records of the path: drivers, vehicles, VIPs and activities. Other parts of the path say nothing to people. */
+const subjectsOf = ({ params }: WrittenFacts, { names }: Spelling): string =>
+  Object.values(params)
+    .flatMap((id) => names.get(id) ?? (/_[0-9a-z]{20}$/.test(id) ? [] : [id]))
+    .join(', ');

@@ -1,0 +1,49 @@
+import { readableTime } from '#shared/domain/time/format.ts';
+import type { Shown, Spelling } from './written.ts';
+
+const ID = /^[a-z]{2,8}_[0-9a-z]{20}$/;
+const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)$/;
+
+/** Says a value for people: names instead of ids, local times instead of instants, `none` where nothing is set. */
+export const sayValue = (value: unknown, spelling: Spelling): string => {
+  if (value === undefined || value === null || value === '') return 'none';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'string') return sayText(value, spelling);
+  if (Array.isArray(value)) return value.map((each) => sayValue(each, spelling)).join(', ') || 'none';
+  if (typeof value === 'object') return sayFields(value as Shown, spelling);
+  return JSON.stringify(value);
+};
+
+/** Says fields with their values: `name Ada, phone +44 20 7946 0999`. */
+export const sayFields = (fields: Shown, spelling: Spelling): string =>
+  Object.entries(fields)
+    .filter(([, value]) => value !== undefined)
+    .map(([field, value]) => `${fieldWords(field)} ${sayValue(value, spelling)}`)
+    .join(', ');
+
+const sayText = (text: string, { names, timezone }: Spelling): string => {
+  const name = names.get(text);
+  if (name !== undefined) return name;
+  if (ID.test(text)) return 'a record that does not exist';
+  return INSTANT.test(text) ? readableTime(text, timezone) : text;
+};
+
+/** `startTime` -> `start time`, `driverId` -> `driver`. */
+export const fieldWords = (field: string): string =>
+  field
+    .replace(/Ids$/, 's')
+    .replace(/Id$/, '')
+    .replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
+/** Names a record: an activity with its title and start, others with their name. Returns undefined for a record without one. */
+export const nameOf = (record: Shown | undefined, { timezone }: Spelling): string | undefined => {
+  const { flightDate, flightNumber, from, name, startTime, title, to } = record ?? {};
+  if (typeof startTime === 'string' && typeof title === 'string')
+    return `“${title}” (${readableTime(startTime, timezone)})`;
+  if (typeof flightNumber === 'string') return `${flightNumber} of ${String(flightDate)}`;
+  if (typeof name === 'string') return name;
+  if (typeof title === 'string') return `“${title}”`;
+  return typeof from === 'string' && typeof to === 'string'
+    ? `${readableTime(from, timezone)} to ${readableTime(to, timezone)}`
+    : undefined;
+};

@@ -1,0 +1,34 @@
+import type { Shown, Spelling } from '#shared/domain/proposals/written.ts';
+import { findActivities } from '#shared/entities/activity.ts';
+import { findDrivers } from '#shared/entities/driver.ts';
+import { readSettings } from '#shared/entities/settings.ts';
+import { findVehicles } from '#shared/entities/vehicle.ts';
+import { findVips } from '#shared/entities/vip.ts';
+
+/** More names than this would make an unreadable sentence. */
+const MAX_NAMES = 200;
+
+/** Reads the names of the records whose ids stand in these values, and how to spell times. */
+export const spellingOf = async (values: readonly unknown[]): Promise<Spelling> => {
+  const ids = idsIn(values);
+  const some = (prefix: string): string[] => ids.filter((id) => id.startsWith(`${prefix}_`)).slice(0, MAX_NAMES);
+  const [vips, drivers, vehicles, activities, settings] = await Promise.all([
+    findVips(some('vip'), 'eventual'),
+    findDrivers(some('drv'), 'eventual'),
+    findVehicles(some('veh'), 'eventual'),
+    findActivities(some('act')),
+    readSettings(),
+  ]);
+  const named = [...vips, ...drivers, ...vehicles].map(({ id, name }) => [id, name] as const);
+  const titled = activities.map(({ id, title }) => [id, `“${title}”`] as const);
+  return { names: new Map([...named, ...titled]), timezone: settings.timezone, tells: settings.features.messaging };
+};
+
+/** Returns the ids of records in these values. */
+export const idsIn = (values: readonly unknown[]): string[] => [
+  ...new Set(JSON.stringify(values).match(/\b(?:vip|drv|veh|act)_[0-9a-z]{20}\b/g) ?? []),
+];
+
+/** Returns the ids of the people that these records show. */
+export const peopleIn = (...shown: readonly (Shown | undefined)[]): string[] =>
+  idsIn(shown).filter((id) => id.startsWith('vip_') || id.startsWith('drv_'));

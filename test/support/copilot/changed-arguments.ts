@@ -1,0 +1,38 @@
+import type { WantedCall } from '#infra/local/stubs/chat-completions.ts';
+import type { Tool } from '#shared/schemas/tool.ts';
+
+type Schema = Readonly<Record<string, unknown>>;
+
+/** Returns calls that each change one argument of a call: to each other value that its schema names, to others, and to nothing. */
+export const changedArguments = ({ name, parameters, places }: Tool, args: WantedCall['args']): WantedCall[] => {
+  const properties = (parameters['properties'] ?? {}) as Record<string, Schema>;
+  return Object.entries(properties)
+    .filter(([argument]) => places[argument] !== 'params')
+    .flatMap(([argument, schema]) =>
+      [...valuesOf(schema), null].map((value) => ({ name, args: { ...args, ...times(argument, value) } })),
+    );
+};
+
+const LATER = '2027-05-11T09:00:00Z';
+
+/** A start that moves takes its end along, so that the request stays valid. */
+const times = (argument: string, value: unknown): Record<string, unknown> =>
+  argument === 'startTime' && value !== null
+    ? { startTime: value, endTime: '2027-05-11T10:00:00Z' }
+    : { [argument]: value };
+
+const valuesOf = (schema: Schema): unknown[] => {
+  const choices = schema['anyOf'] as Schema[] | undefined;
+  if (choices) return choices.flatMap(valuesOf);
+  if (Array.isArray(schema['enum'])) return schema['enum'];
+  const values: Readonly<Record<string, unknown[]>> = {
+    string: schema['format'] === 'date-time' ? [LATER] : ['Changed', '+442079460999', 'someone@example.org'],
+    integer: [schema['minimum'] ?? 1, 7],
+    number: [1, 7],
+    boolean: [true, false],
+    array: [[]],
+    object: [{}, { name: 'Changed', phone: '+442079460999' }],
+    null: [null],
+  };
+  return values[String(schema['type'])] ?? [];
+};
