@@ -53,7 +53,9 @@ describe('a proposal of given operations', () => {
     const leg = await aRide({ masterEventId, startTime: '2027-05-10T08:00:00Z', endTime: '2027-05-10T09:00:00Z' });
     const cancel = { params: { eventId: masterEventId }, query: { withLegs }, body: { status: 'CANCELLED' } };
     const { id, steps } = await given([{ operationId: 'moveEventStatus', ...cancel }]);
-    expect(steps).toMatchObject([{ query: { withLegs: true }, summary: expect.stringContaining('with its legs “Ride”') }]);
+    expect(steps).toMatchObject([
+      { query: { withLegs: true }, summary: expect.stringContaining('with its legs “Ride”') },
+    ]);
     expect((await call(getProposal, { as, params: { id } })).body.steps[0].query).toEqual({ withLegs: true });
     expect((await apply(id)).body).toMatchObject({ applied: 1, problem: null });
     expect((await read(leg)).status).toBe('CANCELLED');
