@@ -4,6 +4,12 @@ import type { OBSTACLE_KINDS, ProposalKind, RelaxableRule } from './proposal.ts'
 import type { DriverWork, ProposalFigures } from './proposal-figures.ts';
 import type { StepRecord } from './proposal-step.ts';
 
+/** A vehicle that comes near to what a ride needs. */
+export interface NearestVehicle {
+  readonly vehicleId: string;
+  readonly isFree: boolean;
+}
+
 export interface UnresolvedRecord {
   readonly activityId: string;
   readonly kind: (typeof OBSTACLE_KINDS)[number];
@@ -13,6 +19,9 @@ export interface UnresolvedRecord {
   readonly isPinned?: boolean | undefined;
   readonly activityIds: readonly string[];
   readonly resourceIds: readonly string[];
+  /** If no vehicle fits: the seats that the ride needs, and the vehicles that come nearest. */
+  readonly seats?: number | undefined;
+  readonly nearest?: readonly NearestVehicle[] | undefined;
   readonly freeVehicleIds: readonly string[];
   readonly freeDriverIds: readonly string[];
 }
@@ -20,7 +29,8 @@ export interface UnresolvedRecord {
 /**
  * RIDE_HAS_BEGUN: it keeps the vehicle or driver that drops out. RIDE_BREAKS_RULE: it broke a rule before, and stays as it is.
  * RIDE_WOULD_BE_REFUSED: it moves, and its vehicle or driver has something else at the new time. FLIGHT_RIDE_STAYS: planes do not wait.
- * LEG_STAYS: it brings guests to an activity that stays. ACTIVITY_HAS_BEGUN: it stays as it is.
+ * LEG_STAYS: it brings guests to an activity that stays. ACTIVITY_HAS_BEGUN: it stays as it is. RIDE_DIFFERS: it has another time or place
+ * than the ride that it becomes one with. ACTIVITY_UNDER_WAY: the guest comes or leaves in between. NO_GUESTS_LEFT: it is no ride.
  */
 export interface RideNotice {
   readonly code:
@@ -29,7 +39,10 @@ export interface RideNotice {
     | 'RIDE_WOULD_BE_REFUSED'
     | 'FLIGHT_RIDE_STAYS'
     | 'LEG_STAYS'
-    | 'ACTIVITY_HAS_BEGUN';
+    | 'ACTIVITY_HAS_BEGUN'
+    | 'RIDE_DIFFERS'
+    | 'ACTIVITY_UNDER_WAY'
+    | 'NO_GUESTS_LEFT';
   readonly activityId: string;
 }
 
@@ -58,8 +71,6 @@ export interface VehicleNotice {
   readonly seats: number;
 }
 
-export type ProposalNotice = RideNotice | BlockNotice | OverlapNotice | VehicleNotice;
-
 /** The work of a driver, without their name, which can change and be erased. */
 type WorkRecord = Omit<DriverWork, 'name'> | null;
 
@@ -67,6 +78,16 @@ export type FiguresRecord = Omit<ProposalFigures, 'busiestDriver' | 'idlestDrive
   readonly busiestDriver: WorkRecord;
   readonly idlestDriver: WorkRecord;
 };
+
+/** A flight of a guest whose times change. */
+export interface FlightNotice {
+  readonly code: 'GUEST_FLIGHT';
+  readonly flightNumber: string;
+  readonly flightDate: string;
+  readonly vipIds: readonly string[];
+}
+
+export type ProposalNotice = RideNotice | BlockNotice | OverlapNotice | VehicleNotice | FlightNotice;
 
 /** What was worked out. It never changes. */
 export interface ProposalPlan {

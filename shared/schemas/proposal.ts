@@ -7,7 +7,17 @@ import { Id } from './text.ts';
 import { Instant } from './time.ts';
 import { Warning } from './warning.ts';
 
-export const PROPOSAL_KINDS = ['ASSIGN', 'REASSIGN', 'SHIFT', 'POSTPONE', 'OPERATIONS'] as const;
+export const PROPOSAL_KINDS = [
+  'ASSIGN',
+  'REASSIGN',
+  'SHIFT',
+  'POSTPONE',
+  'FOLLOW',
+  'MERGE',
+  'SPLIT',
+  'GUEST_TIMES',
+  'OPERATIONS',
+] as const;
 export const ProposalKind = z.enum(PROPOSAL_KINDS).meta({ id: 'ProposalKind' });
 export type ProposalKind = z.infer<typeof ProposalKind>;
 

@@ -39,7 +39,7 @@ const reasonOf = (unresolved: UnresolvedRecord, named: NamedRecords): string => 
   switch (kind) {
     case 'NOBODY_FITS':
       return resource === 'VEHICLE'
-        ? `No vehicle with enough seats is free for ${ride} at this time.${pinned}`
+        ? `No vehicle with enough seats is free for ${ride} at this time.${neededSeats(unresolved, named)}${pinned}`
         : `No driver is free for ${ride} at this time.${pinned}`;
     case 'TOO_MANY_RIDES':
       return `${activityIds.length} rides need a ${word} each at the same time or too near each other, and only ${resourceIds.length} can serve any of them (${listed(resourceIds.map((id) => resourceName(id, named)))}). One ride must go without: ${rides}.`;
@@ -50,4 +50,14 @@ const reasonOf = (unresolved: UnresolvedRecord, named: NamedRecords): string => 
     case 'NOT_FOUND':
       return `The search found no vehicle and driver for ${ride}, and no proof that there are none.`;
   }
+};
+
+/** Says how many seats are needed, and which vehicles come nearest. */
+const neededSeats = ({ nearest = [], seats }: UnresolvedRecord, named: NamedRecords): string => {
+  if (seats === undefined) return '';
+  const names = nearest.map(({ isFree, vehicleId }) => {
+    const capacity = named.vehicles.get(vehicleId)?.seatCapacity ?? 0;
+    return `${resourceName(vehicleId, named)} (${capacity} seats, ${isFree ? 'free' : 'not free then'})`;
+  });
+  return ` It needs ${seats} ${seats === 1 ? 'seat' : 'seats'}.${names.length > 0 ? ` Nearest: ${names.join(', ')}.` : ''}`;
 };

@@ -1,3 +1,4 @@
+import { vipDifference } from '#shared/domain/activities/vip-list.ts';
 import {
   assignmentOf,
   isActive,
@@ -62,11 +63,14 @@ export const fitRides = (changes: readonly PlannedChange[], facts: DispatchFacts
   };
 };
 
-/** Tells whether a ride is planned: it has not begun, and has a vehicle or a driver, or shall get them. */
-const seeks = ({ after, needsBoth }: PlannedChange, now: string): boolean =>
-  after.type === 'TRANSPORT' &&
-  isAhead(after, now) &&
-  (needsBoth === true || after.vehicleId !== undefined || after.driverId !== undefined);
+/** Tells whether a ride is planned: it has not begun, and has a vehicle or a driver that may no longer fit, or shall get them. */
+const seeks = ({ after, before, needsBoth }: PlannedChange, now: string): boolean => {
+  if (after.type !== 'TRANSPORT' || !isAhead(after, now)) return false;
+  if (needsBoth) return true;
+  const isMoved = before?.startTime !== after.startTime || before.endTime !== after.endTime;
+  const isFuller = vipDifference(before?.vipIds ?? [], after.vipIds).added.length > 0;
+  return (isMoved || isFuller) && (after.vehicleId !== undefined || after.driverId !== undefined);
+};
 
 /** Returns the ride without what a ride that stays has at that time. So the ride that stays keeps it. */
 const released = (

@@ -68,7 +68,13 @@ export const namedIds = ({ figures, notices, steps, unresolved }: ProposalPlan) 
       ]),
     ],
     vipIds: [...new Set(vipIds)],
-    vehicleIds: idsOf('vehicleId', [...resourceIds, ...unresolved.flatMap(({ freeVehicleIds }) => freeVehicleIds)]),
+    vehicleIds: idsOf('vehicleId', [
+      ...resourceIds,
+      ...unresolved.flatMap(({ freeVehicleIds, nearest = [] }) => [
+        ...freeVehicleIds,
+        ...nearest.map(({ vehicleId }) => vehicleId),
+      ]),
+    ]),
     driverIds: idsOf('driverId', [...resourceIds, ...unresolved.flatMap(({ freeDriverIds }) => freeDriverIds)]),
   };
 };

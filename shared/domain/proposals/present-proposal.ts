@@ -33,6 +33,9 @@ const NOTICES: Readonly<Record<RideNotice['code'], string>> = {
   RIDE_HAS_BEGUN: 'has begun, so it keeps what drops out. Change it by hand.',
   FLIGHT_RIDE_STAYS: 'is a ride of a flight, and planes do not wait. It stays as it is.',
   LEG_STAYS: 'belongs to an activity that stays, so it stays too.',
+  RIDE_DIFFERS: 'has another time, place, flight or master than the ride that stays. Check that it suits its guests.',
+  ACTIVITY_UNDER_WAY: 'is under way when the guest comes or leaves. The guest stays on it. Change it by hand.',
+  NO_GUESTS_LEFT: 'has no guests then. It stays: cancel it if nobody comes.',
   ACTIVITY_HAS_BEGUN: 'has begun, so it stays as it is. Change it by hand.',
   RIDE_WOULD_BE_REFUSED:
     'would be refused at its new time: its vehicle or driver has something else then. Give it others first.',
@@ -52,6 +55,11 @@ const presentNotice = (notice: ProposalNotice, named: NamedRecords): Warning => 
     const end = readableTime(until, named.timezone);
     const message = `A block has at most ${MAX_BLOCK_DAYS} days, so ${resourceName(resourceId, named)} can be booked again from ${end} on. Make another block for the time after that.`;
     return { code, message };
+  }
+  if (notice.code === 'GUEST_FLIGHT') {
+    const { code, flightDate, flightNumber, vipIds } = notice;
+    const message = `${guestNames(vipIds, named)} is on flight ${flightNumber} of ${flightDate}. Change the booking and the flight by hand.`;
+    return { code, message, vipIds: [...vipIds] };
   }
   if (notice.code === 'VIP_OVERLAP') {
     const { activityId, code, otherId, vipIds } = notice;

@@ -11,6 +11,7 @@ import type { AssignedPair, RideStep } from '#shared/schemas/proposal-step.ts';
 import { dispatchInstance } from './dispatch-instance.ts';
 import { figuresOf } from './figures.ts';
 import { largeVehicles } from './large-vehicles.ts';
+import { nearestVehicles } from './nearest-vehicles.ts';
 import { type DispatchFacts, type DispatchTask, plannedRides } from './planned-rides.ts';
 
 /** The time limit leaves room in one request for the search, the explanations and the table. */
@@ -36,7 +37,10 @@ export const workOut = (task: DispatchTask, facts: DispatchFacts, solveMip: Solv
   const obstacles = explain(instance, compiled, solution.plan, solveMip);
   return {
     steps: stepsOf(compiled, final, rides),
-    unresolved: [...obstacles].map(([id, obstacle]) => unresolvedOf(compiled, final, id, obstacle)),
+    unresolved: [...obstacles].map(([id, obstacle]) => ({
+      ...unresolvedOf(compiled, final, id, obstacle),
+      ...(obstacle.kind === 'NOBODY_FITS' && obstacle.side === 'VEHICLE' && nearestVehicles(instance, id)),
+    })),
     notices: [...notices, ...largeVehicles(compiled, solution.plan)],
     figures: figuresOf(compiled, solution),
   };

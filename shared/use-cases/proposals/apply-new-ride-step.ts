@@ -1,9 +1,10 @@
 import { beginPart } from '#shared/domain/proposals/new-ride.ts';
 import { requireLive } from '#shared/domain/require-record.ts';
-import { findActivity } from '#shared/entities/activity.ts';
+import { activityAsRead, findActivity } from '#shared/entities/activity.ts';
 import { recordStepDone } from '#shared/entities/proposal.ts';
 import type { ProposalRecord } from '#shared/schemas/proposal-record.ts';
 import type { NewRideStep } from '#shared/schemas/proposal-step.ts';
+import { relyingOn } from '#shared/table/live.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { saveActivity } from '#shared/use-cases/activities/save-activity.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
@@ -35,7 +36,8 @@ export const applyNewRideStep = async (
     const source = requireLive(await findActivity(step.sourceId), 'activity', step.sourceId);
     assertVersion(source.version, step.sourceVersion - ofSource.length);
     const wanted = beginPart(step.activityId, source, step, context.now);
+    const more = [relyingOn(recordStepDone(id, place + 1), activityAsRead(source.id, source))];
     context.actor.authorize('create', 'ScheduleEvent', wanted);
-    await saveActivity(ofStep, { before: undefined, wanted, more: [recordStepDone(id, place + 1)] });
+    await saveActivity(ofStep, { before: undefined, wanted, more });
   });
 };

@@ -9,8 +9,8 @@ import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { requireQueued } from '#shared/use-cases/queue-for-job.ts';
 import { PARTS } from './finish-proposal.ts';
+import { planDay } from './plan-day.ts';
 import { planOperations } from './plan-operations.ts';
-import { planPostpone } from './plan-postpone.ts';
 import { loadRides, planRides } from './plan-rides.ts';
 import { planShift } from './plan-shift.ts';
 
@@ -27,11 +27,12 @@ export interface ProposalMeans {
  * the job finishes it. Throws ValidationFailed, Forbidden, ContendedWrite or Outage.
  */
 export const makeProposal = async (
-  { actor, audit, commit, dryRun, now }: UseCaseContext,
+  context: UseCaseContext,
   id: string,
   wanted: NewProposal,
   means: ProposalMeans,
 ): Promise<ProposalRecord> => {
+  const { actor, audit, commit, dryRun, now } = context;
   const proposal: ProposalRecord = {
     id,
     version: 1,
@@ -41,7 +42,7 @@ export const makeProposal = async (
     kind: wanted.kind,
     reason: 'reason' in wanted ? wanted.reason : undefined,
     applied: 0,
-    ...(await workOf(now, wanted, means)),
+    ...(await workOf(context, wanted, means)),
   };
   actor.authorize('create', 'Proposal', proposal);
   if (proposal.pending && dryRun) {
@@ -57,10 +58,16 @@ export const makeProposal = async (
 
 type Work = Pick<ProposalRecord, 'pending' | 'plan'>;
 
-const workOf = async (now: string, wanted: NewProposal, { invoke, loadSolver }: ProposalMeans): Promise<Work> => {
+const workOf = async (
+  { newId, now }: UseCaseContext,
+  wanted: NewProposal,
+  { invoke, loadSolver }: ProposalMeans,
+): Promise<Work> => {
   if (wanted.kind === 'OPERATIONS') return { plan: await planOperations(invoke, wanted.steps) };
-  if (wanted.kind === 'POSTPONE') return { plan: await planPostpone({ now, loadSolver }, wanted) };
   if (wanted.kind === 'SHIFT') return { plan: await planShift(now, wanted) };
+  if (wanted.kind !== 'ASSIGN' && wanted.kind !== 'REASSIGN') {
+    return { plan: await planDay({ now, newId, loadSolver }, wanted) };
+  }
   const rides = await loadRides(now, wanted);
   if (rides.facts.rides.length > MAX_RIDES_PER_REQUEST) return pendingWork(wanted);
   return { plan: await planRides(rides, loadSolver) };

@@ -1,0 +1,26 @@
+import { invalidField } from '#shared/contract/invalid-field.ts';
+import { FlightUnknown } from '#shared/contract/problems.ts';
+import { followed } from '#shared/domain/proposals/followed.ts';
+import { findActivities } from '#shared/entities/activity.ts';
+import { findFlight } from '#shared/entities/flight.ts';
+import type { NewFollow } from '#shared/schemas/new-day-proposal.ts';
+import type { ProposalPlan } from '#shared/schemas/proposal-record.ts';
+import { resolveFlightId } from '#shared/use-cases/flights/flight-date.ts';
+import { type DayMeans, planChanges } from './plan-changes.ts';
+
+/** Works out how the pick-ups of a flight move to its arrival. Throws ValidationFailed if there is no such flight, or no arrival. */
+export const planFollow = async (means: DayMeans, { date, flightNumber }: NewFollow): Promise<ProposalPlan> => {
+  const flight = await findFlight(await resolveFlightId(flightNumber, date, means.now));
+  if (!flight || flight.deletedAt) {
+    throw invalidField(
+      'body.flightNumber',
+      `is not followed on that date: ${flightNumber}. Follow it with POST /api/flights`,
+    );
+  }
+  const pickups = await findActivities(flight.pickupIds ?? []);
+  try {
+    return await planChanges(means, followed(pickups, flight, means.now));
+  } catch (error) {
+    throw error instanceof FlightUnknown ? invalidField('body.flightNumber', error.message) : error;
+  }
+};

@@ -1,0 +1,36 @@
+import { invalidField } from '#shared/contract/invalid-field.ts';
+import { overAt } from '#shared/domain/flights/phase.ts';
+import { guestTimes } from '#shared/domain/proposals/guest-times.ts';
+import { findActivities } from '#shared/entities/activity.ts';
+import { activityIdsOf } from '#shared/entities/attendance.ts';
+import { findFlights } from '#shared/entities/flight.ts';
+import { flightIdsOf } from '#shared/entities/flight-passenger.ts';
+import { findVips } from '#shared/entities/vip.ts';
+import type { NewGuestTimes } from '#shared/schemas/new-day-proposal.ts';
+import type { FlightNotice, ProposalPlan } from '#shared/schemas/proposal-record.ts';
+import { type DayMeans, planChanges } from './plan-changes.ts';
+
+/** Works out what a guest leaves who comes later or leaves earlier. Throws ValidationFailed if there is no such guest. */
+export const planGuestTimes = async (
+  means: DayMeans,
+  { arrivesAt, leavesAt, vipId }: NewGuestTimes,
+): Promise<ProposalPlan> => {
+  const [[vip], activityIds, flights] = await Promise.all([
+    findVips([vipId]),
+    activityIdsOf(vipId),
+    flightsAhead(means.now, vipId),
+  ]);
+  if (!vip || vip.deletedAt) throw invalidField('body.vipId', `does not exist, or is deleted: ${vipId}`);
+  const activities = await findActivities(activityIds);
+  const { changes, notices } = guestTimes(activities, { vipId, arrivesAt, leavesAt, now: means.now });
+  return planChanges(means, { changes, notices: [...notices, ...flights] });
+};
+
+/** Names the flights of a guest that are not over: only people can change those. */
+const flightsAhead = async (now: string, vipId: string): Promise<FlightNotice[]> => {
+  const found = await findFlights(await flightIdsOf(vipId));
+  return found
+    .filter((flight) => !flight.deletedAt && flight.vipIds.includes(vipId) && overAt(flight) > Date.parse(now))
+    .toSorted((a, b) => (a.flightDate < b.flightDate ? -1 : 1))
+    .map(({ flightDate, flightNumber }) => ({ code: 'GUEST_FLIGHT', vipIds: [vipId], flightDate, flightNumber }));
+};

@@ -1,0 +1,25 @@
+import { invalidField } from '#shared/contract/invalid-field.ts';
+import { byId } from '#shared/domain/by-id.ts';
+import { merged } from '#shared/domain/proposals/merged.ts';
+import { findVehicles } from '#shared/entities/vehicle.ts';
+import { findVips } from '#shared/entities/vip.ts';
+import type { NewMerge } from '#shared/schemas/new-day-proposal.ts';
+import type { ProposalPlan } from '#shared/schemas/proposal-record.ts';
+import { type DayMeans, planChanges } from './plan-changes.ts';
+import { requireRides } from './require-rides.ts';
+
+/** Works out how rides become one. Throws ValidationFailed for what is no ride ahead, and for an unknown vehicle. */
+export const planMerge = async (means: DayMeans, { activityIds, vehicleId }: NewMerge): Promise<ProposalPlan> => {
+  const rides = await requireRides('body.activityIds', activityIds, means.now);
+  const ids = rides.flatMap((ride) => ride.vehicleId ?? []);
+  const [vehicles, vips] = await Promise.all([
+    findVehicles([...new Set([...ids, ...(vehicleId === undefined ? [] : [vehicleId])])]),
+    findVips([...new Set(rides.flatMap(({ vipIds }) => vipIds))]),
+  ]);
+  const known = byId(vehicles);
+  if (vehicleId !== undefined && (known.get(vehicleId)?.deletedAt ?? !known.has(vehicleId))) {
+    throw invalidField('body.vehicleId', `does not exist, or is deleted: ${vehicleId}`);
+  }
+  const wanted = merged(rides, { vehicles: known, vips: byId(vips), vehicleId, now: means.now });
+  return planChanges(means, { ...wanted, isAllOrNothing: true });
+};

@@ -1,0 +1,17 @@
+import { invalidField } from '#shared/contract/invalid-field.ts';
+import { byId } from '#shared/domain/by-id.ts';
+import { isAhead } from '#shared/domain/proposals/planned-rides.ts';
+import { findActivities } from '#shared/entities/activity.ts';
+import type { ActivityRecord } from '#shared/schemas/activity.ts';
+
+/** Reads rides that have not begun, in the order of their ids. Throws ValidationFailed for anything else. */
+export const requireRides = async (path: string, ids: readonly string[], now: string): Promise<ActivityRecord[]> => {
+  const found = byId(await findActivities(ids));
+  return ids.map((id) => {
+    const ride = found.get(id);
+    if (!ride || ride.deletedAt) throw invalidField(path, `does not exist: ${id}`);
+    if (ride.type !== 'TRANSPORT') throw invalidField(path, `is no ride: “${ride.title}”`);
+    if (!isAhead(ride, now)) throw invalidField(path, `is over or has begun: “${ride.title}” is ${ride.status}`);
+    return ride;
+  });
+};
