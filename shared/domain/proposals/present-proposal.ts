@@ -35,7 +35,7 @@ const NOTICES: Readonly<Record<RideNotice['code'], string>> = {
   LEG_STAYS: 'belongs to an activity that stays, so it stays too.',
   RIDE_DIFFERS: 'has another time, place, flight or master than the ride that stays. Check that it suits its guests.',
   ACTIVITY_UNDER_WAY: 'is under way when the guest comes or leaves. The guest stays on it. Change it by hand.',
-  NO_GUESTS_LEFT: 'has no guests then. It stays: cancel it if nobody comes.',
+  NO_GUESTS_LEFT: 'has no guests then. It stays. Cancel it if no guest comes.',
   ACTIVITY_HAS_BEGUN: 'has begun, so it stays as it is. Change it by hand.',
   RIDE_WOULD_BE_REFUSED:
     'would be refused at its new time: its vehicle or driver has something else then. Give it others first.',

@@ -82,7 +82,7 @@ describe('FOLLOW', () => {
     expect((await follow()).steps).toEqual([]);
   });
 
-  it('refuses a flight that nobody follows', async () => {
+  it('refuses a flight that is not followed', async () => {
     expect(await refused({ kind: 'FOLLOW', flightNumber: 'QQ999', date: DATE })).toMatchObject([
       { path: 'body.flightNumber' },
     ]);
