@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { jobs, operations } from '#functions/registry.ts';
+import { LOG_METRICS } from '#infra/monitoring/log-metrics.ts';
 import { blocksOf } from '#test/support/document-blocks.ts';
 import { markdownFiles } from '#test/support/markdown-files.ts';
 import { type Source, sourcesBelow } from '#test/support/sources.ts';
@@ -69,7 +70,8 @@ let jobIds: readonly string[];
 beforeAll(async () => {
   const texts = sourcesBelow('functions', 'shared', 'infra', 'openapi', 'test').map(({ text }) => text);
   const others = ['openapi/api-documentation.yaml', 'package.json'].map((file) => readFileSync(file, 'utf8'));
-  corpus = new Set([...texts, ...others].flatMap((text) => text.match(/\w+/g) ?? []));
+  const metrics = LOG_METRICS.map(({ name }) => name).join(' ');
+  corpus = new Set([...texts, ...others, metrics].flatMap((text) => text.match(/\w+/g) ?? []));
   const contracts = (await operations()).map(({ contract }) => contract);
   routes = new Set(
     contracts.flatMap(({ aliases = [], method, path }) =>

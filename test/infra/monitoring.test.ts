@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { jobs, operations } from '#functions/registry.ts';
 import { LOG_METRICS } from '#infra/monitoring/log-metrics.ts';
@@ -7,6 +7,7 @@ import { JOB_FEATURES } from '#shared/domain/settings/expected-jobs.ts';
 import { DEFAULT_FEATURES } from '#shared/schemas/features.ts';
 import { ALARM_METRICS } from '#test/bench/cost/usage.ts';
 import { resourcesOf, synthesise, type Template, type Variation } from '#test/support/synthesised.ts';
+import { alarmsPage } from './alarms-page.ts';
 
 interface Stat {
   readonly Metric: {
@@ -252,5 +253,15 @@ describe('each runbook', () => {
         ['What it means', 'What people notice', 'How to look', 'What to do', 'How it clears'],
       ]);
     }
+  });
+});
+
+describe('docs/operations/alarms.md', () => {
+  it('leads from each log line to its metric, its alarm and its runbook', async () => {
+    const file = 'docs/operations/alarms.md';
+    const page = alarmsPage(template);
+    if (process.env['KEEP_ALARMS']) await writeFile(file, page);
+    expect(await readFile(file, 'utf8')).toBe(page);
+    expect(page.match(/^\| /gm)?.length).toBeGreaterThan(10);
   });
 });

@@ -1,0 +1,55 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { parse } from 'yaml';
+
+/** What a newcomer sees first. A new entry needs a reason. */
+const TOP_LEVEL = `
+  deployments docs functions infra openapi shared test
+  CHANGELOG.md CONTRIBUTING.md LICENSE NOTICE README.md SECURITY.md
+  biome.json cdk.json jest.config.mjs package-lock.json package.json tsconfig.json
+`.match(/\S+/g);
+
+const read = (file: string): string => readFileSync(file, 'utf8');
+
+describe('the repository', () => {
+  it('has few entries at its top level', () => {
+    const files = execFileSync('git', ['ls-files'], { encoding: 'utf8' }).split('\n');
+    const entries = new Set(files.map((file) => file.split('/')[0] ?? '').filter((entry) => !entry.startsWith('.')));
+    expect([...entries].filter((entry) => entry !== '' && !TOP_LEVEL?.includes(entry))).toEqual([]);
+  });
+
+  it('runs in CI what .ci/run runs on a laptop', () => {
+    const { jobs } = parse(read('.github/workflows/ci.yml')) as {
+      jobs: { run: { steps: { run?: string; uses?: string }[] } };
+    };
+    const { steps } = jobs.run;
+    expect(steps.flatMap(({ run }) => run ?? [])).toEqual(['.ci/run']);
+    const actions = steps.flatMap(({ uses }) => uses ?? []);
+    expect(actions.filter((action) => !/@[0-9a-f]{40}$/.test(action))).toEqual([]);
+    expect(() => execFileSync('bash', ['-n', '.ci/run'])).not.toThrow();
+  });
+
+  it('updates the dependencies and the actions of CI by configuration', () => {
+    const { updates } = parse(read('.github/dependabot.yml')) as { updates: { 'package-ecosystem': string }[] };
+    expect(updates.map((each) => each['package-ecosystem'])).toEqual(['npm', 'github-actions']);
+  });
+
+  it('has one version of Node in all places', () => {
+    const wanted = read('.nvmrc').trim();
+    const { devDependencies } = JSON.parse(read('package.json')) as { devDependencies: Record<string, string> };
+    const { image } = JSON.parse(read('.devcontainer/devcontainer.json')) as { image: string };
+    expect(devDependencies['node']?.split('.')[0]).toBe(wanted);
+    expect(image).toContain(`:${wanted}-`);
+  });
+
+  it('asks what is needed of each fault and wish', () => {
+    const forms = readdirSync('.github/ISSUE_TEMPLATE').filter((file) => file !== 'config.yml');
+    expect(forms.sort()).toEqual(['fault.yml', 'wish.yml']);
+    for (const form of forms) {
+      const { body, description, name } = parse(read(`.github/ISSUE_TEMPLATE/${form}`)) as Record<string, unknown[]>;
+      expect([form, Boolean(name), Boolean(description), body?.length !== 0]).toEqual([form, true, true, true]);
+    }
+    expect(existsSync('.github/pull_request_template.md')).toBe(true);
+  });
+});
