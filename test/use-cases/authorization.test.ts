@@ -10,7 +10,7 @@ import type { MusterRecord } from '#shared/schemas/muster-record.ts';
 import { transact } from '#shared/table/transact.ts';
 import { askDriver } from '#shared/use-cases/accountability/ask-driver.ts';
 import { closeMuster } from '#shared/use-cases/accountability/close-muster.ts';
-import { markGuest } from '#shared/use-cases/accountability/mark-guest.ts';
+import { markFromReply, markGuest } from '#shared/use-cases/accountability/mark-guest.ts';
 import { openMuster } from '#shared/use-cases/accountability/open-muster.ts';
 import { changeActivity } from '#shared/use-cases/activities/change-activity.ts';
 import { eraseActivity } from '#shared/use-cases/activities/erase-activity.ts';
@@ -64,6 +64,18 @@ const block = { from: NOW, to: '2027-05-10T12:00:00.000Z' };
 const WRITES: Readonly<Record<string, (context: UseCaseContext) => Promise<unknown>>> = {
   markGuest: async (context) =>
     markGuest(context, { id: 'mrk_1', musterId: 'mus_1', vipId: await aVip(), state: 'MISSING', at: NOW }),
+  'markFromReply about a guest who was not asked about': async (context) => {
+    const [driverId, vipId] = [await aDriver(), await aVip()];
+    const question = { driverId, musterId: 'mus_1', askId: 'ask_1', askedAt: NOW, messageIds: [], isAnswered: false };
+    const mark = { id: 'mrk_1', musterId: 'mus_1', vipId, state: 'MISSING', at: NOW, driverId } as const;
+    return markFromReply(context, { ...question, vipIds: [] }, mark);
+  },
+  'markFromReply of a driver who was not asked': async (context) => {
+    const [driverId, vipId] = [await aDriver(), await aVip()];
+    const question = { driverId, musterId: 'mus_1', askId: 'ask_1', askedAt: NOW, messageIds: [], isAnswered: false };
+    const mark = { id: 'mrk_1', musterId: 'mus_1', vipId, state: 'MISSING', at: NOW, driverId: 'drv_other' } as const;
+    return markFromReply(context, { ...question, vipIds: [vipId] }, mark);
+  },
   openMuster: (context) => openMuster(context, 'mus_2', { title: 'Fire' }),
   closeMuster: async (context) => {
     await openMuster(testContext({ now: NOW }), 'mus_3', { title: 'Fire' });

@@ -9,7 +9,7 @@ import type { MarkState } from '#shared/schemas/muster.ts';
 import type { MusterQuestion } from '#shared/schemas/muster-record.ts';
 import type { Write } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { markGuest } from './mark-guest.ts';
+import { markFromReply } from './mark-guest.ts';
 
 interface Reply {
   readonly driverId: string;
@@ -32,7 +32,7 @@ export const answerMuster = async (context: UseCaseContext, reply: Reply): Promi
   const state = isAll ? 'ACCOUNTED' : 'MISSING';
   for (const vipId of guestsIn(meaning, question)) {
     if (isAll && isReportedMissing(await findMark(musterId, vipId), question)) continue;
-    if (!(await markFrom(context, reply, { musterId, vipId, state }))) return [];
+    if (!(await markFrom(context, reply, { question, vipId, state }))) return [];
   }
   return isAll ? [markAnswered(question)] : [];
 };
@@ -44,7 +44,7 @@ const guestsIn = (meaning: MusterReply, { vipIds }: MusterQuestion): readonly st
 };
 
 interface Marked {
-  readonly musterId: string;
+  readonly question: MusterQuestion;
   readonly vipId: string;
   readonly state: MarkState;
 }
@@ -53,15 +53,21 @@ interface Marked {
 const markFrom = async (
   context: UseCaseContext,
   { driverId, messageId }: Reply,
-  { musterId, state, vipId }: Marked,
+  { question, state, vipId }: Marked,
 ): Promise<boolean> => {
+  const { musterId } = question;
   const id = idFrom('mrk', `${messageId} ${vipId}`);
   try {
     // A reply names no version.
-    await markGuest(
-      { ...context, ifMatch: () => undefined },
-      { id, musterId, vipId, state, at: context.now, driverId, messageId },
-    );
+    await markFromReply({ ...context, ifMatch: () => undefined }, question, {
+      id,
+      musterId,
+      vipId,
+      state,
+      at: context.now,
+      driverId,
+      messageId,
+    });
     return true;
   } catch (error) {
     if (error instanceof NotFound) return true;

@@ -7,7 +7,7 @@ import { findMuster } from '#shared/entities/muster.ts';
 import { gateFor } from '#shared/entities/muster-gate.ts';
 import { guestIdsOf } from '#shared/entities/muster-guests.ts';
 import { findVip, vipStore } from '#shared/entities/vip.ts';
-import type { MarkRecord } from '#shared/schemas/muster-record.ts';
+import type { MarkRecord, MusterQuestion } from '#shared/schemas/muster-record.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { ownGuestIds } from './own-guests.ts';
@@ -18,6 +18,21 @@ import { ownGuestIds } from './own-guests.ts';
  */
 export const markGuest = async (context: UseCaseContext, mark: NewMark): Promise<MarkRecord> => {
   await assertMayMark(context, mark.vipId);
+  return retryOnConflict(() => writeMark(context, mark));
+};
+
+/**
+ * Writes the mark that a driver's reply to a question makes. The sender of a reply is no user: the question says which guests they may
+ * mark. Throws what `markGuest` throws.
+ */
+export const markFromReply = async (
+  context: UseCaseContext,
+  question: MusterQuestion,
+  mark: NewMark,
+): Promise<MarkRecord> => {
+  const { driverId, musterId, vipIds } = question;
+  if (mark.driverId !== driverId || mark.musterId !== musterId || !vipIds.includes(mark.vipId))
+    throw new Forbidden('A reply marks only the guests about whom its driver was asked.');
   return retryOnConflict(() => writeMark(context, mark));
 };
 
