@@ -17,5 +17,7 @@ export default {
   globalSetup: './test/support/global-setup.ts',
   globalTeardown: './test/support/global-teardown.ts',
   setupFiles: ['./test/support/environment.ts'],
+  // Only `npm run conditions` drops conditions.
+  setupFilesAfterEnv: process.env.CONDITIONS_SEEN || process.env.CONDITIONS_DROP ? ['./test/conditions/hook.ts'] : [],
   reporters: ['default', '<rootDir>/test/support/summary-reporter.mjs'],
 };

@@ -1,0 +1,68 @@
+import type { Write } from '#shared/table/write.ts';
+
+export type Items = readonly Write[];
+type Body = NonNullable<Write['Update']>;
+
+const KINDS = ['Put', 'Update', 'Delete', 'ConditionCheck'] as const;
+/** Files through which others commit. The name of a condition is the file before them. */
+const PASSES_ON = [
+  'activities/commit-activity',
+  'activities/save-in-phases',
+  'commit-unless-lost',
+  'records/change-record',
+];
+
+/**
+ * Returns the file that commits, from the stack of the call: the outermost file of `use-cases` or `functions` that runs without a pause
+ * in between. Undefined for a write of a test or a migration.
+ */
+export const committedAt = (stack: string): string | undefined => {
+  const files = stack.split('\n').flatMap((line) => {
+    if (line.includes('at async ')) return [];
+    const found = /(?:shared\/use-cases|functions)\/(?<file>[\w/-]+)\.ts:/u.exec(line)?.groups?.['file'];
+    return found === undefined ? [] : [found];
+  });
+  return files.findLast((file) => !PASSES_ON.includes(file)) ?? files.at(-1);
+};
+
+const entityOf = ({ Item, Key }: { readonly Item?: Body['Key']; readonly Key?: Body['Key'] }): string =>
+  /^\$(?<entity>[a-z]+)_/u.exec(String((Key ?? Item)?.['sk']))?.groups?.['entity'] ?? 'other';
+
+/** Returns the condition in a form that all requests share: names for placeholders of names, `?` for those of values. */
+const expressionOf = ({ ConditionExpression = '', ExpressionAttributeNames = {} }: Body): string =>
+  ConditionExpression.replaceAll(/#\w+/gu, (name) => ExpressionAttributeNames[name] ?? name)
+    .replaceAll(/relied\d+_/gu, '')
+    .replaceAll(/:\w+/gu, '?');
+
+/** Returns the name of the condition of an item: where it is committed, the kind of write, the entity, and what must hold. */
+export const nameOf = (place: string, item: Write): string | undefined => {
+  const kind = KINDS.find((each) => item[each]);
+  const body = kind && (item[kind] as Body);
+  return body?.ConditionExpression ? `${place}: ${kind} ${entityOf(body)} if ${expressionOf(body)}` : undefined;
+};
+
+/** Returns the item without its condition: none for a check, else the same write. Names and values that no one uses are an error. */
+export const withoutCondition = (item: Write): Write[] => {
+  const kind = KINDS.find((each) => item[each]);
+  if (!kind || kind === 'ConditionCheck') return [];
+  const {
+    ConditionExpression: _dropped,
+    ExpressionAttributeNames,
+    ExpressionAttributeValues,
+    ...body
+  } = item[kind] as Body;
+  const used = (body as { UpdateExpression?: string }).UpdateExpression ?? '';
+  const isUsed = ([name]: readonly [string, unknown]): boolean => new RegExp(`${name}\\b`, 'u').test(used);
+  const kept = <V>(of: Readonly<Record<string, V>> = {}) => Object.fromEntries(Object.entries(of).filter(isUsed));
+  const names = kept(ExpressionAttributeNames);
+  const values = kept(ExpressionAttributeValues);
+  return [
+    {
+      [kind]: {
+        ...body,
+        ...(Object.keys(names).length > 0 && { ExpressionAttributeNames: names }),
+        ...(Object.keys(values).length > 0 && { ExpressionAttributeValues: values }),
+      },
+    },
+  ];
+};
