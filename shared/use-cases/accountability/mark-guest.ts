@@ -32,7 +32,7 @@ export const markFromReply = async (
 ): Promise<MarkRecord> => {
   const { driverId, musterId, vipIds } = question;
   if (mark.driverId !== driverId || mark.musterId !== musterId || !vipIds.includes(mark.vipId))
-    throw new Forbidden('A reply marks only the guests about whom its driver was asked.');
+    throw new Forbidden('A reply marks only guests that its question names, for the driver who was asked.');
   return retryOnConflict(() => writeMark(context, mark));
 };
 
