@@ -1,5 +1,5 @@
 import type { Body, CallTool, Result } from './replay.ts';
-import { hourIn, numberOf, type Present } from './when.ts';
+import { hasBegun, hourIn, numberOf, type Present } from './when.ts';
 
 /** `Pick up Dr. Łukasz Żółć and a party of three from JFK at 14:30 on the 22nd with a van and any free driver` */
 export const PICK_UP =
@@ -13,6 +13,7 @@ export const pickUp = (sentence: string, groups: Readonly<Record<string, string 
   const wanted = TYPES.find((each) => each === type.toUpperCase());
   return (call: CallTool): string => {
     const hour = hourIn(sentence, present);
+    if (hasBegun(hour, present)) return 'That time is over, so I have changed nothing. Which day do you mean?';
     const { name, title } = nameOf(who);
     const known = call('listVips', { search: name }).body.items as Body[];
     if (known.length > 1) return `There are ${known.length} VIPs of the name ${name}. Which one do you mean?`;

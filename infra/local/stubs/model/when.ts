@@ -6,12 +6,15 @@ import { instantOfLocal } from '#shared/domain/time/local.ts';
 export interface Present {
   /** `YYYY-MM-DD`, in the time zone of the event. */
   readonly date: string;
+  /** `HH:MM` */
+  readonly time: string;
   readonly timezone: string;
 }
 
 /** Reads the present from the prompt. */
 export const presentOf = (prompt: string): Present => ({
   date: /Now: \w+ (\d{4}-\d\d-\d\d)T/.exec(prompt)?.[1] ?? '1970-01-01',
+  time: /Now: \w+ \S+T(\d\d:\d\d)/.exec(prompt)?.[1] ?? '00:00',
   timezone: /Time zone of the event: (\S+)/.exec(prompt)?.[1] ?? 'UTC',
 });
 
@@ -37,6 +40,10 @@ export const hourIn = (sentence: string, present: Present): Hour => {
   const startTime = instantOfLocal(local, present.timezone);
   return { startTime, endTime: later(startTime, HOUR_MS) };
 };
+
+/** Whether an hour has begun already. */
+export const hasBegun = ({ startTime }: Hour, { date, time, timezone }: Present): boolean =>
+  startTime < instantOfLocal(`${date}T${time}:00`, timezone);
 
 /** Returns the start and the end of the day that a sentence names. */
 export const wholeDayIn = (sentence: string, present: Present): { readonly from: string; readonly to: string } => {
