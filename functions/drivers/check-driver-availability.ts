@@ -1,5 +1,6 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { bestFirst } from '#shared/domain/assignments/availability.ts';
+import { isLicensed } from '#shared/domain/assignments/vehicle-types.ts';
 import { allDrivers, findDrivers } from '#shared/entities/driver.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { DriverAvailability, DriverWindow } from '#shared/schemas/availability.ts';
@@ -11,7 +12,7 @@ export const contract = defineContract({
   path: '/api/drivers/availability',
   summary: 'Check which drivers are free at a time',
   description:
-    'Requires `startTime` and `endTime`, at most 72 hours apart. Default: all drivers. `ids` selects up to 100. Returns for each driver whether they are free, their conflicts, and the gaps in minutes. Free drivers come first, then by name. Writes nothing and reserves nothing. Drivers may ask about themselves only, with their own id in `ids`.',
+    'Requires `startTime` and `endTime`, at most 72 hours apart. Default: all drivers. `ids` selects up to 100. Returns for each driver whether they are free and may drive the `vehicleType`, their conflicts, and the gaps in minutes. Free drivers come first, then by name. Writes nothing and reserves nothing. Drivers may ask about themselves only, with their own id in `ids`.',
   tag: 'Drivers',
   access: ['read', 'Driver'],
   body: DriverWindow,
@@ -25,6 +26,11 @@ export const handler = serve(contract, async ({ actor, body }) => {
   // Drivers may read only their own record, so they may not check all drivers.
   for (const driver of body.ids?.map((id) => ({ id })) ?? [{}]) actor.authorize('read', 'Driver', driver);
   const found = await findAvailability({ resource: 'DRIVER', all: allDrivers, some: findDrivers }, body);
-  const items = found.map(({ record: driver, ...standing }) => ({ driver, ...standing }));
+  const { vehicleType: type } = body;
+  const items = found.map(({ record: driver, ...standing }) =>
+    type === undefined || isLicensed(driver, { type })
+      ? { driver, ...standing }
+      : { driver, ...standing, free: false, reason: 'NOT_LICENSED' as const },
+  );
   return { items: items.sort((a, b) => bestFirst({ ...a, name: a.driver.name }, { ...b, name: b.driver.name })) };
 });

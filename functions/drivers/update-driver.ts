@@ -5,6 +5,8 @@ import { driverStore } from '#shared/entities/driver.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Driver, DriverChange } from '#shared/schemas/driver.ts';
 import { DriverPath } from '#shared/schemas/paths.ts';
+import { addWarnings } from '#shared/use-cases/activities/seat-warnings.ts';
+import { changedLicenceWarnings } from '#shared/use-cases/assignments/vehicle-type-warnings.ts';
 import { withPhoneNumbers } from '#shared/use-cases/phones/read-phones.ts';
 import { changeRecord } from '#shared/use-cases/records/change-record.ts';
 
@@ -13,7 +15,8 @@ export const contract = defineContract({
   method: 'PATCH',
   path: '/api/drivers/{driverId}',
   summary: 'Change a driver',
-  description: 'Omitted fields stay as they are. `null` removes an optional field.',
+  description:
+    'Omitted fields stay as they are. `null` removes an optional field. If `vehicleTypes` changes, `warnings` may hold `DRIVER_NOT_LICENSED` for rides with a vehicle that they may not drive.',
   tag: 'Drivers',
   access: ['update', 'Driver'],
   params: DriverPath,
@@ -29,8 +32,8 @@ export const contract = defineContract({
 export const handler = serve(contract, async (context) => {
   const { body, now, params } = context;
   const changes = await withPhoneNumbers(body);
-  const { after } = await changeRecord(context, driverStore, { id: params.driverId }, (found) =>
+  const { after, before } = await changeRecord(context, driverStore, { id: params.driverId }, (found) =>
     change(found, changes, now),
   );
-  return after;
+  return addWarnings(after, await changedLicenceWarnings(before, after, now));
 });

@@ -11,7 +11,7 @@ export const contract = defineContract({
   path: '/api/vehicles/availability',
   summary: 'Check which vehicles are free at a time',
   description:
-    'Requires `startTime` and `endTime`, at most 72 hours apart. Default: the whole fleet. `ids` selects up to 100. Returns for each vehicle whether it is free and has enough `seats`, and the reason if not. Also returns its conflicts and the gaps in minutes. Free vehicles come first, the smallest first, then by name. Writes nothing and reserves nothing.',
+    'Requires `startTime` and `endTime`, at most 72 hours apart. Default: the whole fleet. `ids` selects up to 100. Returns for each vehicle whether it is free and has enough `seats` and one of the `vehicleTypes`, and the reason if not. Also returns its conflicts and the gaps in minutes. Free vehicles come first, the smallest first, then by name. Writes nothing and reserves nothing.',
   tag: 'Vehicles',
   access: ['read', 'Vehicle'],
   body: VehicleWindow,
@@ -25,7 +25,7 @@ export const handler = serve(contract, async ({ actor, body }) => {
   actor.authorize('read', 'Vehicle', {});
   const found = await findAvailability({ resource: 'VEHICLE', all: allVehicles, some: findVehicles }, body);
   const items = found.map(({ record: vehicle, ...standing }) => {
-    const reason = unavailableReason(vehicle, body.seats ?? 0, standing);
+    const reason = unavailableReason(vehicle, body, standing);
     return { vehicle, ...standing, free: reason === undefined, ...(reason ? { reason } : {}) };
   });
   return { items: items.sort((a, b) => bestFirst({ ...a.vehicle, free: a.free }, { ...b.vehicle, free: b.free })) };

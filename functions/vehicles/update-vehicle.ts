@@ -6,6 +6,7 @@ import { serve } from '#shared/pipeline/serve.ts';
 import { VehiclePath } from '#shared/schemas/paths.ts';
 import { Vehicle, VehicleChange, type VehicleRecord } from '#shared/schemas/vehicle.ts';
 import { addWarnings, vehicleWarnings } from '#shared/use-cases/activities/seat-warnings.ts';
+import { changedTypeWarnings } from '#shared/use-cases/assignments/vehicle-type-warnings.ts';
 import { changeRecord } from '#shared/use-cases/records/change-record.ts';
 
 export const contract = defineContract({
@@ -15,7 +16,7 @@ export const contract = defineContract({
   summary: 'Change a vehicle',
   description: [
     'Omitted fields stay as they are. `null` removes an optional field. A vehicle in MAINTENANCE or OUT_OF_SERVICE takes no new assignments and keeps those it has.',
-    '`warnings` may hold `VEHICLE_UNAVAILABLE` for the assignments of such a vehicle. If `seatCapacity` shrinks, it may hold `SEATS_EXCEEDED` for activities that need more seats.',
+    '`warnings` may hold `VEHICLE_UNAVAILABLE` for the assignments of such a vehicle. If `seatCapacity` shrinks, it may hold `SEATS_EXCEEDED` for activities that need more seats. If `type` changes, `VEHICLE_TYPE_UNSUITED` for rides that ask for other types, and `DRIVER_NOT_LICENSED` for those whose driver may not drive it.',
   ].join('\n\n'),
   tag: 'Vehicles',
   access: ['update', 'Vehicle'],
@@ -33,5 +34,6 @@ export const handler = serve(contract, async (context) => {
   const { body, now, params } = context;
   const apply = (found: VehicleRecord) => change(found, body, now);
   const { after, before } = await changeRecord(context, vehicleStore, { id: params.vehicleId }, apply);
-  return addWarnings(after, await vehicleWarnings(before, after, now));
+  const warnings = [await vehicleWarnings(before, after, now), await changedTypeWarnings(before, after, now)];
+  return addWarnings(after, warnings.flat());
 });

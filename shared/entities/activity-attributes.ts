@@ -23,6 +23,7 @@ export const activityAttributes = {
   vehicleId: { type: 'string' },
   masterEventId: { type: 'string' },
   flightId: { type: 'string' },
+  vehicleTypes: { type: 'any' },
   pinVehicle: { type: 'boolean' },
   pinDriver: { type: 'boolean' },
   flightArrival: { type: 'string' },

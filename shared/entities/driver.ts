@@ -14,6 +14,7 @@ const attributes = {
   name: { type: 'string', required: true },
   phone: { type: 'string' },
   userId: { type: 'string' },
+  vehicleTypes: { type: 'any' },
   notes: { type: 'string' },
   gps: { type: 'any' },
 } as const satisfies AttributesOf<DriverRecord>;

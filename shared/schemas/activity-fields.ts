@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { Coordinates } from './coordinates.ts';
 import { Id, line, Notes, Place, paragraph } from './text.ts';
 import { Timestamp } from './time.ts';
+import { VehicleTypes } from './vehicle.ts';
 
 export const START_EXAMPLE = '2026-11-21T09:00:00.000Z';
 export const END_EXAMPLE = '2026-11-21T11:30:00.000Z';
@@ -38,6 +39,10 @@ export const links = {
     description: 'TRANSPORT only: the meal, meeting or event that the guests travel to or from',
   }),
   flightId: Id.optional().meta({ description: 'TRANSPORT only: the flight that the VIPs arrive on' }),
+  vehicleTypes: VehicleTypes.optional().meta({
+    description:
+      'TRANSPORT only: the types of vehicles that it asks for. Absent: any. A booking with another type gets the warning `VEHICLE_TYPE_UNSUITED`, and proposals make none',
+  }),
   pinVehicle: z
     .boolean()
     .optional()

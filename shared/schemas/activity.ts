@@ -7,6 +7,7 @@ import { changeOf, recordFields, type StoredRecord } from './record.ts';
 import { Id } from './text.ts';
 import { Instant } from './time.ts';
 import type { Role } from './user.ts';
+import { VehicleTypes } from './vehicle.ts';
 import { VipBrief } from './vip.ts';
 import { warned } from './warning.ts';
 
@@ -110,6 +111,7 @@ export const Activity = z
     vehicleId: z.string().nullable().default(null),
     masterEventId: z.string().nullable().default(null),
     flightId: z.string().nullable().default(null),
+    vehicleTypes: VehicleTypes.optional(),
     pinVehicle: z.boolean().default(false),
     pinDriver: z.boolean().default(false),
     flightImpact: FlightImpact.optional(),

@@ -4,6 +4,7 @@ import { DriverBrief, VehicleBrief } from './fleet-brief.ts';
 import { Conflict } from './problem.ts';
 import { Id } from './text.ts';
 import { Timestamp } from './time.ts';
+import { VehicleType, VehicleTypes } from './vehicle.ts';
 
 /** The longest window that can be asked about: the longest that an assignment may be. */
 const MAX_IDS = 100;
@@ -33,11 +34,17 @@ const withLimits = <S extends z.ZodType<Window>>(schema: S) =>
       error: `must be within ${MAX_ASSIGNMENT_HOURS} hours of startTime`,
     });
 
-export const DriverWindow = withLimits(z.strictObject(window)).meta({ id: 'DriverWindow' });
+export const DriverWindow = withLimits(
+  z.strictObject({
+    ...window,
+    vehicleType: VehicleType.optional().meta({ description: 'The type of the vehicle: only who may drive it is free' }),
+  }),
+).meta({ id: 'DriverWindow' });
 export const VehicleWindow = withLimits(
   z.strictObject({
     ...window,
     seats: z.int().min(1).max(100_000).optional().meta({ description: 'How many seats are needed', example: 6 }),
+    vehicleTypes: VehicleTypes.optional().meta({ description: 'The types wanted. Default: any' }),
   }),
 ).meta({ id: 'VehicleWindow' });
 
@@ -55,11 +62,20 @@ const fields = {
   }),
 };
 
-export const REASONS = ['MAINTENANCE', 'OUT_OF_SERVICE', 'TOO_FEW_SEATS', 'BLOCKED', 'TAKEN'] as const;
+export const REASONS = ['MAINTENANCE', 'OUT_OF_SERVICE', 'TOO_FEW_SEATS', 'WRONG_TYPE', 'BLOCKED', 'TAKEN'] as const;
 
 export type Reason = (typeof REASONS)[number];
 
-const DriverStanding = z.object({ driver: DriverBrief, ...fields }).meta({ id: 'DriverStanding' });
+const DriverStanding = z
+  .object({
+    driver: DriverBrief,
+    ...fields,
+    reason: z
+      .enum(['NOT_LICENSED'])
+      .optional()
+      .meta({ description: 'They may not drive the `vehicleType`, so they are not free' }),
+  })
+  .meta({ id: 'DriverStanding' });
 const VehicleStanding = z
   .object({
     vehicle: VehicleBrief,

@@ -3,6 +3,8 @@ import { changeOf, recordFields, type StoredRecord } from './record.ts';
 import { Name, Notes, Phone } from './text.ts';
 import { Instant } from './time.ts';
 import { Subject } from './user.ts';
+import { type VehicleType, VehicleTypes } from './vehicle.ts';
+import { warned } from './warning.ts';
 
 const fields = {
   name: Name,
@@ -10,6 +12,10 @@ const fields = {
   userId: Subject.optional().meta({
     description:
       'The user account of this driver, as a note only. It gives no rights. To let a user see the schedule of a driver, set `driverId` of the user with PATCH /api/users/{id}',
+  }),
+  vehicleTypes: VehicleTypes.optional().meta({
+    description:
+      'What they may drive. Absent: all types. A booking with another type gets the warning `DRIVER_NOT_LICENSED`, and proposals make none',
   }),
   notes: Notes.optional(),
 };
@@ -27,6 +33,7 @@ export const Driver = z
         lastFixTime: Instant.optional().meta({ description: 'Shown by GET /api/drivers/{driverId} only' }),
       })
       .default({ enrolled: false }),
+    ...warned,
   })
   .meta({ id: 'Driver' });
 
@@ -36,6 +43,7 @@ export type DriverRecord = StoredRecord & {
   readonly name: string;
   readonly phone?: string | undefined;
   readonly userId?: string | undefined;
+  readonly vehicleTypes?: VehicleType[] | undefined;
   readonly notes?: string | undefined;
   /** Written by enrolments, without a new version. */
   readonly gps?: { readonly enrolled: boolean } | undefined;

@@ -71,7 +71,7 @@ export type ProposalStep = z.infer<typeof ProposalStep>;
 export const OBSTACLE_KINDS = ['NOBODY_FITS', 'TOO_MANY_RIDES', 'NOT_ALL_TOGETHER', 'RULE', 'NOT_FOUND'] as const;
 
 /** A rule that can be given up to cover a ride. TOLD: rides that people were told about stay covered. */
-export const RELAXABLE_RULES = ['HOURS', 'REST', 'PINS', 'TOLD'] as const;
+export const RELAXABLE_RULES = ['VEHICLE_TYPES', 'LICENCES', 'HOURS', 'REST', 'PINS', 'TOLD'] as const;
 export type RelaxableRule = (typeof RELAXABLE_RULES)[number];
 
 const Proof = z
@@ -82,7 +82,7 @@ const Proof = z
     }),
     rule: z.enum(RELAXABLE_RULES).optional().meta({
       description:
-        'HOURS: the hours of drivers. REST: their rest between two days. PINS: the pins. TOLD: rides that are covered stay covered',
+        'VEHICLE_TYPES: the types of vehicles that rides ask for. LICENCES: what drivers may drive. HOURS: the hours of drivers. REST: their rest between two days. PINS: the pins. TOLD: rides that are covered stay covered',
     }),
     activityIds: z.array(z.string()),
     resourceIds: z.array(z.string()).meta({ description: 'The only vehicles or drivers that may serve these rides' }),

@@ -6,6 +6,15 @@ import { warned } from './warning.ts';
 export const VEHICLE_TYPES = ['SEDAN', 'SUV', 'VAN', 'MINIBUS', 'BUS', 'GOLF_CART', 'OTHER'] as const;
 export const VehicleType = z.enum(VEHICLE_TYPES).meta({ id: 'VehicleType' });
 
+/** Some types of vehicles, each once. */
+export const VehicleTypes = z
+  .array(VehicleType)
+  .min(1, 'must have at least one type; leave it out for all types')
+  .max(VEHICLE_TYPES.length)
+  .refine((types) => new Set(types).size === types.length, 'must not contain a type twice')
+  .meta({ example: ['SEDAN', 'SUV'] });
+export type VehicleType = z.infer<typeof VehicleType>;
+
 export const VEHICLE_STATUSES = ['AVAILABLE', 'IN_USE', 'MAINTENANCE', 'OUT_OF_SERVICE'] as const;
 export const VehicleStatus = z.enum(VEHICLE_STATUSES).meta({ id: 'VehicleStatus' });
 

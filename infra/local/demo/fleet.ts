@@ -27,10 +27,13 @@ export const demonstrationFleet = (): { readonly vehicle: Vehicle; readonly driv
   { vehicle: vehicle('SUV 2', 'SUV', 5), driver: { name: 'Farhan Siddiqi-Moss', phone: '+44 7700 900212' } },
   { vehicle: vehicle('SUV 3', 'SUV', 5), driver: { name: 'Þórunn Egilsdóttir', phone: '+44 7700 900213' } },
   { vehicle: vehicle('Sedan 1', 'SEDAN', 3), driver: { name: 'Winston Prideaux', phone: '+44 7700 900214' } },
-  { vehicle: vehicle('Sedan 2', 'SEDAN', 3), driver: { name: 'Elżbieta Mróz', phone: '+44 7700 900215' } },
+  {
+    vehicle: vehicle('Sedan 2', 'SEDAN', 3),
+    driver: { name: 'Elżbieta Mróz', phone: '+44 7700 900215', vehicleTypes: ['SEDAN', 'SUV'] },
+  },
   {
     vehicle: vehicle('Sedan 3', 'SEDAN', 3, { notes: 'No luggage rack' }),
-    driver: { name: 'Old Mr Fenwick', notes: 'Has no mobile phone: leave word at the garage' },
+    driver: { name: 'Old Mr Fenwick', vehicleTypes: ['SEDAN'], notes: 'Has no mobile phone: leave word at the garage' },
   },
   { vehicle: vehicle('Van 6', 'VAN', 7, { status: 'MAINTENANCE', notes: 'Gearbox; back next week' }) },
   { vehicle: vehicle('Golf cart 1', 'GOLF_CART', 5, { status: 'OUT_OF_SERVICE' }) },

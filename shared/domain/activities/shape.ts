@@ -8,6 +8,7 @@ const TRANSPORT_ONLY = [
   'vehicleId',
   'masterEventId',
   'flightId',
+  'vehicleTypes',
   'pinVehicle',
   'pinDriver',
   'pickupLocation',

@@ -1,19 +1,24 @@
 import { ValidationFailed } from '#shared/contract/problems.ts';
 import { plainText } from '#shared/domain/plain-text.ts';
 import type { Reason } from '#shared/schemas/availability.ts';
-import type { VehicleRecord } from '#shared/schemas/vehicle.ts';
+import type { VehicleRecord, VehicleType } from '#shared/schemas/vehicle.ts';
 import { isBlock } from './assignment.ts';
 import { takesAssignments } from './seats.ts';
 import type { Standing } from './standing.ts';
+import { isSuited } from './vehicle-types.ts';
 
 /** Returns the most serious reason why a vehicle cannot be assigned; undefined if it can. */
 export const unavailableReason = (
-  { seatCapacity, status }: Pick<VehicleRecord, 'seatCapacity' | 'status'>,
-  seats: number,
+  { seatCapacity, status, type }: Pick<VehicleRecord, 'seatCapacity' | 'status' | 'type'>,
+  {
+    seats = 0,
+    vehicleTypes,
+  }: { readonly seats?: number | undefined; readonly vehicleTypes?: VehicleType[] | undefined },
   { free, taken }: Pick<Standing, 'free' | 'taken'>,
 ): Reason | undefined => {
   if (!takesAssignments({ status })) return status as Reason;
   if (seatCapacity < seats) return 'TOO_FEW_SEATS';
+  if (!isSuited({ type }, { vehicleTypes })) return 'WRONG_TYPE';
   if (free) return undefined;
   return taken.some(isBlock) ? 'BLOCKED' : 'TAKEN';
 };

@@ -9,16 +9,17 @@ import { searchPlan } from './search.ts';
 import { smallestCore } from './smallest-core.ts';
 import type { SolveMip } from './solve-mip.ts';
 
-/** Why a ride is not covered. Ids are those of rides, and of vehicles or drivers. */
+/** Why a ride is not covered. Ids are those of rides, and of vehicles or drivers. With `rule` the ride could be covered without it. */
 export type Obstacle =
   /** Nothing of that kind may serve the ride: all are too small, blocked, or excluded by a pin. */
-  | { readonly kind: 'NOBODY_FITS'; readonly side: 'VEHICLE' | 'DRIVER' }
+  | { readonly kind: 'NOBODY_FITS'; readonly side: 'VEHICLE' | 'DRIVER'; readonly rule?: RelaxableRule }
   /** These rides need one each at the same time, and only these may serve them: one ride too many. */
   | {
       readonly kind: 'TOO_MANY_RIDES';
       readonly side: 'VEHICLE' | 'DRIVER';
       readonly rideIds: string[];
       readonly ids: string[];
+      readonly rule?: RelaxableRule;
     }
   /** These rides cannot all be covered, although any of them could be left out. */
   | { readonly kind: 'NOT_ALL_TOGETHER'; readonly rideIds: string[] }
@@ -40,7 +41,9 @@ export const explain = (
   ] as const;
   const judged = sides.map((each) => ({ ...each, cliques: conflictCliques(each.side, compiled.rides.length) }));
   const proofs = lost.map((ride) => ({ ride, proof: provenOf(compiled, judged, ride) }));
-  const helped = proofs.some(({ proof }) => !proof) ? helpingRules(instance, compiled, plan) : undefined;
+  const limits = TYPE_RULES.filter((rule) => isLimiting(instance, rule));
+  const rules = proofs.some(({ proof }) => !proof) ? RELAXABLE_RULES : limits;
+  const helped = lost.length > 0 ? helpingRules(instance, compiled, plan, rules) : undefined;
   return new Map(
     proofs.map(({ proof, ride }) => {
       const { id } = compiled.rides[ride] as Ride;
@@ -49,7 +52,8 @@ export const explain = (
         const rideIds = smallestCore({ instance, compiled, plan }, ride, solveMip);
         return rideIds ? { kind: 'NOT_ALL_TOGETHER', rideIds } : { kind: 'NOT_FOUND' };
       };
-      return [id, proof ?? (rule && { kind: 'RULE', rule }) ?? core()];
+      if (proof) return [id, rule && TYPE_RULES.includes(rule) ? { ...proof, rule } : proof];
+      return [id, (rule && ({ kind: 'RULE', rule } as const)) ?? core()];
     }),
   );
 };
@@ -79,10 +83,22 @@ const idsOf = ({ ids }: Side, numbers: readonly number[]): string[] => numbers.m
 
 const STEPS = 500;
 
-/** Plans again with one rule given up. Returns the first rule that lets a ride be covered, by the id of the ride. */
-const helpingRules = (instance: Instance, compiled: Compiled, plan: Plan): Map<string, RelaxableRule> => {
+/** The rules about types of vehicles. People who hear of them can change their wish or ask another driver. */
+const TYPE_RULES: readonly RelaxableRule[] = ['VEHICLE_TYPES', 'LICENCES'];
+
+const isLimiting = ({ drivers, rides }: Instance, rule: RelaxableRule): boolean =>
+  (rule === 'LICENCES' ? drivers : rides).some(({ vehicleTypes }) => vehicleTypes !== undefined);
+
+/** Plans again with one of these rules given up. Returns the first rule that lets a ride be covered, by the id of the ride. */
+const helpingRules = (
+  instance: Instance,
+  compiled: Compiled,
+  plan: Plan,
+  rules: readonly RelaxableRule[],
+): Map<string, RelaxableRule> => {
   const found = new Map<string, RelaxableRule>();
-  for (const rule of RELAXABLE_RULES) {
+  for (const rule of rules) {
+    if (TYPE_RULES.includes(rule) && !isLimiting(instance, rule)) continue;
     const relaxed = compile(withoutRule(instance, rule));
     const isKept = compiled.isKept.map((kept) => kept && rule !== 'TOLD');
     const start = greedyPlan({ ...relaxed, isKept }, toldPlan(compile(asPlanned(instance, compiled, plan))));
@@ -102,9 +118,14 @@ const withoutRule = (instance: Instance, rule: RelaxableRule): Instance => {
     ...(maxDrivingMinutes !== undefined && rule !== 'HOURS' ? { maxDrivingMinutes } : {}),
     ...(minRestMinutes !== undefined && rule !== 'REST' ? { minRestMinutes } : {}),
   };
-  const rides =
-    rule === 'PINS' ? instance.rides.map((ride) => ({ ...ride, pinVehicle: false, pinDriver: false })) : instance.rides;
-  return { ...instance, rules: kept, rides };
+  const rides = instance.rides.map((ride) => ({
+    ...ride,
+    ...(rule === 'PINS' && { pinVehicle: false, pinDriver: false }),
+    ...(rule === 'VEHICLE_TYPES' && { vehicleTypes: undefined }),
+  }));
+  const drivers =
+    rule === 'LICENCES' ? instance.drivers.map((driver) => ({ ...driver, vehicleTypes: undefined })) : instance.drivers;
+  return { ...instance, rules: kept, rides, drivers };
 };
 
 /** Returns the instance as if people had been told the plan. */

@@ -33,7 +33,7 @@ export const dispatchInstance = (
   return {
     rides: rides.map((ride) => {
       const { driverId, dropoffLocation, endTime, id, pickupLocation, pinDriver, pinVehicle } = ride;
-      const { startTime, vehicleId, vipIds } = ride;
+      const { startTime, vehicleId, vehicleTypes, vipIds } = ride;
       const seats = seatsNeeded(vipIds, vips);
       const pin = pins?.get(id);
       return {
@@ -41,6 +41,7 @@ export const dispatchInstance = (
         start: Date.parse(startTime),
         end: Date.parse(endTime),
         seats,
+        vehicleTypes,
         weight: weightOf(vipIds, vips),
         day: dayOf(startTime, settings),
         ...(pickupLocation !== undefined && { from: pickupLocation }),
@@ -54,8 +55,12 @@ export const dispatchInstance = (
     }),
     vehicles: [...vehicles.values()]
       .filter((vehicle) => takesAssignments(vehicle))
-      .map(({ id, seatCapacity }) => ({ id, seats: seatCapacity, blocked: blocked('VEHICLE', id) })),
-    drivers: [...drivers.values()].map(({ id }) => ({ id, blocked: blocked('DRIVER', id) })),
+      .map(({ id, seatCapacity, type }) => ({ id, seats: seatCapacity, type, blocked: blocked('VEHICLE', id) })),
+    drivers: [...drivers.values()].map(({ id, vehicleTypes }) => ({
+      id,
+      vehicleTypes,
+      blocked: blocked('DRIVER', id),
+    })),
     prefer: task.prefer,
     rules: {
       turnaroundMinutes,

@@ -24,6 +24,8 @@ export const presentUnresolved = (unresolved: UnresolvedRecord, named: NamedReco
 };
 
 const CONCESSIONS: Readonly<Record<RelaxableRule, string>> = {
+  VEHICLE_TYPES: 'a ride takes a vehicle of another type than it asks for (`vehicleTypes` of the ride)',
+  LICENCES: 'a driver drives a vehicle of a type that they may not drive (`vehicleTypes` of the driver)',
   HOURS: 'a driver drives more hours on one day than the settings allow',
   REST: 'a driver rests less between two days than the settings say',
   PINS: 'a ride gives up the vehicle or the driver that is pinned to it',
@@ -31,22 +33,23 @@ const CONCESSIONS: Readonly<Record<RelaxableRule, string>> = {
 };
 
 const reasonOf = (unresolved: UnresolvedRecord, named: NamedRecords): string => {
-  const { activityId, activityIds, isPinned, kind, resource, resourceIds, rule = 'TOLD' } = unresolved;
+  const { activityId, activityIds, isPinned, kind, resource, resourceIds, rule } = unresolved;
   const word = resource === 'VEHICLE' ? 'vehicle' : 'driver';
   const ride = `“${rideName(activityId, named)}”`;
   const rides = listed(activityIds.map((id) => rideName(id, named)));
   const pinned = isPinned ? ` Its ${word} is pinned.` : '';
+  const concession = rule === undefined ? '' : ` It could take place if ${CONCESSIONS[rule]}.`;
   switch (kind) {
     case 'NOBODY_FITS':
       return resource === 'VEHICLE'
-        ? `No vehicle with enough seats is free for ${ride} at this time.${neededSeats(unresolved, named)}${pinned}`
-        : `No driver is free for ${ride} at this time.${pinned}`;
+        ? `No vehicle with enough seats is free for ${ride} at this time.${neededSeats(unresolved, named)}${pinned}${concession}`
+        : `No driver is free for ${ride} at this time.${pinned}${concession}`;
     case 'TOO_MANY_RIDES':
-      return `${activityIds.length} rides need a ${word} each at the same time or too near each other, and only ${resourceIds.length} can serve any of them (${listed(resourceIds.map((id) => resourceName(id, named)))}). One ride must go without: ${rides}.`;
+      return `${activityIds.length} rides need a ${word} each at the same time or too near each other, and only ${resourceIds.length} can serve any of them (${listed(resourceIds.map((id) => resourceName(id, named)))}). One ride must go without: ${rides}.${concession}`;
     case 'NOT_ALL_TOGETHER':
       return `These ${activityIds.length} rides cannot all take place with the vehicles and drivers that are free: ${rides}.`;
     case 'RULE':
-      return `${ride} can take place only if ${CONCESSIONS[rule]}.`;
+      return `${ride} can take place only if ${CONCESSIONS[rule ?? 'TOLD']}.`;
     case 'NOT_FOUND':
       return `The search found no vehicle and driver for ${ride}, and no proof that there are none.`;
   }

@@ -40,7 +40,7 @@ const NOTICES: Readonly<Record<RideNotice['code'], string>> = {
   RIDE_WOULD_BE_REFUSED:
     'would be refused at its new time: its vehicle or driver has something else then. Give it others first.',
   RIDE_BREAKS_RULE:
-    'breaks a rule as it is: its vehicle is too small or not available, or its vehicle or driver has another ride too near. It stays as it is.',
+    'breaks a rule as it is: its vehicle is too small, not available or of a type that does not suit the ride or its driver, or its vehicle or driver has another ride too near. It stays as it is.',
 };
 
 const presentFigures = ({ busiestDriver, idlestDriver, ...figures }: FiguresRecord, named: NamedRecords) => {

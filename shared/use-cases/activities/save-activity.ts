@@ -4,6 +4,7 @@ import { rosterWarnings } from '#shared/domain/activities/roster-warning.ts';
 import { assertShape } from '#shared/domain/activities/shape.ts';
 import { assertVipCount, assertVipsPresent, vipDifference } from '#shared/domain/activities/vip-list.ts';
 import { decideBooking } from '#shared/domain/assignments/decide-booking.ts';
+import { vehicleTypeWarnings } from '#shared/domain/assignments/vehicle-types.ts';
 import { createActivity, replaceActivity } from '#shared/entities/activity.ts';
 import { linkChild, unlinkChild } from '#shared/entities/activity-legs.ts';
 import { readSettings } from '#shared/entities/settings.ts';
@@ -81,6 +82,7 @@ export const saveActivity = async (
   const warnings = [
     ...(areSeatsCertain ? [] : await overfullWarnings(after)),
     ...rosterWarnings(before, after, related.vips),
+    ...vehicleTypeWarnings(after, related, seen),
     ...activityWarnings(after, nearby, ownMaster, seen),
     ...(await legsLeftBehind(before, after, seen)),
   ];

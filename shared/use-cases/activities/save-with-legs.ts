@@ -6,6 +6,7 @@ import { presentActivity } from '#shared/domain/activities/present.ts';
 import { assertShape } from '#shared/domain/activities/shape.ts';
 import { vipDifference } from '#shared/domain/activities/vip-list.ts';
 import { type ActivityChange, decideBookings } from '#shared/domain/assignments/decide-bookings.ts';
+import { vehicleTypeWarnings } from '#shared/domain/assignments/vehicle-types.ts';
 import { onceEach } from '#shared/domain/by-id.ts';
 import { activityAsRead, findActivities, replaceActivity, replaceMaster } from '#shared/entities/activity.ts';
 import { activitiesAround } from '#shared/entities/activity-list.ts';
@@ -92,6 +93,7 @@ export const saveWithLegs = async (
   const others = nearby.filter(({ id }) => !savedIds.has(id));
   const warnings = [
     ...(areSeatsCertain ? [] : (await Promise.all(changes.map((change) => overfullWarnings(change.after)))).flat()),
+    ...saved.flatMap((activity) => vehicleTypeWarnings(activity, related, { now: context.now, timezone })),
     ...saved.flatMap((activity) => overlapWarnings(activity, others, related.vips, timezone)),
     ...overlapsAmong(saved).flatMap(({ first, second }) => overlapWarnings(first, [second], related.vips, timezone)),
     ...masterWarnings(

@@ -4,12 +4,14 @@ import { CapacityExceeded, DriverConflict, VehicleConflict, VehicleUnavailable }
 import type { RelatedRecords } from '#shared/domain/activities/present.ts';
 import { type BusyTime, isBlock, type Resource } from '#shared/domain/assignments/assignment.ts';
 import type { MissingResource, Objection } from '#shared/domain/assignments/decide-booking.ts';
+import { isLicensed, isSuited } from '#shared/domain/assignments/vehicle-types.ts';
 import { readableRange } from '#shared/domain/time/format.ts';
 import { findActivities } from '#shared/entities/activity.ts';
 import { findBlocks } from '#shared/entities/block.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { Alternative, Conflict } from '#shared/schemas/problem.ts';
 import type { SettingsRecord } from '#shared/schemas/settings.ts';
+import type { VehicleRecord } from '#shared/schemas/vehicle.ts';
 import { freeDrivers, freeVehicles } from './suggest-alternatives.ts';
 
 /** A refused booking, with the records that explain the refusal. */
@@ -82,21 +84,26 @@ const takenRefusal = async ({ related, settings }: RefusedBooking, by: readonly 
   return { Problem: isVehicle ? VehicleConflict : DriverConflict, detail, details: { conflicts } };
 };
 
-/** Returns free vehicles if the vehicle is refused, and free drivers if the driver is taken. */
+/** Returns free vehicles of a suitable type if the vehicle is refused, and free drivers who may drive it if the driver is taken. */
 export const findAlternatives = async (
   booking: RefusedBooking,
   objections: readonly Objection[],
 ): Promise<Alternative[]> => {
-  const { after, seats, settings } = booking;
+  const { after, related, seats, settings } = booking;
   const { endTime: end, id: except, startTime: start } = after;
   const window = { start, end, turnaroundMinutes: settings.turnaroundMinutes, except };
   const isRefused = (resource: Resource) =>
     objections.some((objection) =>
       objection.kind === 'TAKEN' ? objection.by.some((time) => time.resource === resource) : resource === 'VEHICLE',
     );
+  const [takesVehicle, takesDriver] = [isRefused('VEHICLE'), isRefused('DRIVER')];
+  // What is not refused stays, so the alternatives must suit it.
+  const driver = takesDriver ? undefined : related.drivers.get(after.driverId ?? '');
+  const vehicle = takesVehicle ? undefined : related.vehicles.get(after.vehicleId ?? '');
+  const suits = (each: VehicleRecord): boolean => isSuited(each, after) && (!driver || isLicensed(driver, each));
   const [vehicles, drivers] = await Promise.all([
-    isRefused('VEHICLE') ? freeVehicles(window, seats) : [],
-    isRefused('DRIVER') ? freeDrivers(window) : [],
+    takesVehicle ? freeVehicles(window, seats, suits) : [],
+    takesDriver ? freeDrivers(window, (each) => !vehicle || isLicensed(each, vehicle)) : [],
   ]);
   return [...vehicles, ...drivers];
 };

@@ -5,7 +5,9 @@ import { allDrivers } from '#shared/entities/driver.ts';
 import { assignmentsOnDay } from '#shared/entities/ledger.ts';
 import { allVehicles } from '#shared/entities/vehicle.ts';
 import { MAX_TURNAROUND_MINUTES } from '#shared/schemas/assignment-limits.ts';
+import type { DriverRecord } from '#shared/schemas/driver.ts';
 import type { Alternative } from '#shared/schemas/problem.ts';
+import type { VehicleRecord } from '#shared/schemas/vehicle.ts';
 
 /** The most alternatives per resource in a refusal. */
 const MAX_ALTERNATIVES = 3;
@@ -18,10 +20,14 @@ export interface Window {
   readonly except?: string | undefined;
 }
 
-/** Returns up to three free vehicles with enough seats, the smallest first. */
-export const freeVehicles = async (window: Window, seats: number): Promise<Alternative[]> => {
+/** Returns up to three free vehicles with enough seats that `suits` accepts, the smallest first. */
+export const freeVehicles = async (
+  window: Window,
+  seats: number,
+  suits: (vehicle: VehicleRecord) => boolean,
+): Promise<Alternative[]> => {
   const suitable = (await allVehicles()).filter(
-    (vehicle) => takesAssignments(vehicle) && vehicle.seatCapacity >= seats,
+    (vehicle) => takesAssignments(vehicle) && vehicle.seatCapacity >= seats && suits(vehicle),
   );
   const free = await filterFree('VEHICLE', suitable, window);
   return free
@@ -30,9 +36,9 @@ export const freeVehicles = async (window: Window, seats: number): Promise<Alter
     .map(({ id, name, seatCapacity }) => ({ resource: 'VEHICLE', id, name, seatCapacity }));
 };
 
-/** Returns up to three free drivers. */
-export const freeDrivers = async (window: Window): Promise<Alternative[]> => {
-  const free = await filterFree('DRIVER', await allDrivers(), window);
+/** Returns up to three free drivers that `suits` accepts. */
+export const freeDrivers = async (window: Window, suits: (driver: DriverRecord) => boolean): Promise<Alternative[]> => {
+  const free = await filterFree('DRIVER', (await allDrivers()).filter(suits), window);
   return free.slice(0, MAX_ALTERNATIVES).map(({ id, name }) => ({ resource: 'DRIVER', id, name }));
 };
 

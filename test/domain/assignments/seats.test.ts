@@ -101,7 +101,7 @@ describe('a vehicle', () => {
     [vehicle(8, 'MAINTENANCE'), 9, false, 'MAINTENANCE'],
     [vehicle(8, 'OUT_OF_SERVICE'), 0, true, 'OUT_OF_SERVICE'],
   ])('is unavailable for the most important reason: case %#', (asked, seats, free, reason) => {
-    expect(unavailableReason(asked, seats, { free, taken: [] })).toBe(reason);
+    expect(unavailableReason(asked, { seats }, { free, taken: [] })).toBe(reason);
   });
 
   it('is offered before busy and larger vehicles, then by name', () => {

@@ -1,0 +1,58 @@
+import type { Resource } from '#shared/domain/assignments/assignment.ts';
+import { resourceIdOf } from '#shared/domain/assignments/assignment.ts';
+import { upcoming } from '#shared/domain/assignments/release.ts';
+import { vehicleTypeWarnings } from '#shared/domain/assignments/vehicle-types.ts';
+import { byId } from '#shared/domain/by-id.ts';
+import { findActivities } from '#shared/entities/activity.ts';
+import { findDrivers } from '#shared/entities/driver.ts';
+import { readSettings } from '#shared/entities/settings.ts';
+import { findVehicles } from '#shared/entities/vehicle.ts';
+import type { DriverRecord } from '#shared/schemas/driver.ts';
+import type { VehicleRecord } from '#shared/schemas/vehicle.ts';
+import type { Warning } from '#shared/schemas/warning.ts';
+import { readDaysFromNow } from './days-from-now.ts';
+
+/** Returns warnings about the rides of a vehicle whose type changed. Call it after the write. */
+export const changedTypeWarnings = async (
+  before: VehicleRecord,
+  after: VehicleRecord,
+  now: string,
+): Promise<Warning[]> => (before.type === after.type ? [] : rideWarnings('VEHICLE', after.id, now, { vehicle: after }));
+
+/** Returns warnings about the rides of a driver whose `vehicleTypes` changed. Call it after the write. */
+export const changedLicenceWarnings = async (
+  before: DriverRecord,
+  after: DriverRecord,
+  now: string,
+): Promise<Warning[]> => {
+  const isSame = before.vehicleTypes?.join() === after.vehicleTypes?.join();
+  return isSame ? [] : rideWarnings('DRIVER', after.id, now, { driver: after });
+};
+
+/** The record as it is after the write. A dry run writes nothing, so the table still holds the old one. */
+interface Changed {
+  readonly vehicle?: VehicleRecord;
+  readonly driver?: DriverRecord;
+}
+
+const rideWarnings = async (
+  resource: Resource,
+  id: string,
+  now: string,
+  { driver, vehicle }: Changed,
+): Promise<Warning[]> => {
+  const [{ timezone }, days] = await Promise.all([readSettings(), readDaysFromNow(resource, id, now)]);
+  const held = await findActivities(upcoming(days, now).map(({ activityId }) => activityId));
+  const rides = held
+    .filter((ride) => resourceIdOf(ride, resource) === id)
+    .sort((a, b) => (a.startTime < b.startTime ? -1 : 1));
+  const [vehicles, drivers] = await Promise.all([
+    findVehicles(rides.flatMap(({ vehicleId }) => vehicleId ?? [])),
+    findDrivers(rides.flatMap(({ driverId }) => driverId ?? [])),
+  ]);
+  const related = {
+    vehicles: byId([...vehicles, ...(vehicle ? [vehicle] : [])]),
+    drivers: byId([...drivers, ...(driver ? [driver] : [])]),
+  };
+  return rides.flatMap((ride) => vehicleTypeWarnings(ride, related, { now, timezone }));
+};
