@@ -38,7 +38,10 @@ const expressionOf = ({ ConditionExpression = '', ExpressionAttributeNames = {} 
 export const nameOf = (place: string, item: Write): string | undefined => {
   const kind = KINDS.find((each) => item[each]);
   const body = kind && (item[kind] as Body);
-  return body?.ConditionExpression ? `${place}: ${kind} ${entityOf(body)} if ${expressionOf(body)}` : undefined;
+  if (!body?.ConditionExpression) return undefined;
+  const entity = entityOf(body);
+  // Every write leaves an audit record. Its condition is the same everywhere.
+  return `${entity === 'audit' ? 'audit' : place}: ${kind} ${entity} if ${expressionOf(body)}`;
 };
 
 /** Returns the item without its condition: none for a check, else the same write. Names and values that no one uses are an error. */

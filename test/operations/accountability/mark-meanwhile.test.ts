@@ -1,0 +1,73 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import * as deleteVip from '#functions/vips/delete-vip.ts';
+import { markDeleted } from '#shared/domain/records.ts';
+import { driverStore, findDriver } from '#shared/entities/driver.ts';
+import { allMarkEntries, findMark } from '#shared/entities/mark.ts';
+import { transact } from '#shared/table/transact.ts';
+import { markGuest } from '#shared/use-cases/accountability/mark-guest.ts';
+import { call } from '#test/support/call.ts';
+import { testContext } from '#test/support/context.ts';
+import { aDriver } from '#test/support/fleet.ts';
+import { withConcurrentRequest } from '#test/support/interpose.ts';
+import { aMuster, close, mark } from '#test/support/musters.ts';
+import { aUser } from '#test/support/people.ts';
+import { outsideRole } from '#test/support/role.ts';
+import { useTable } from '#test/support/table.ts';
+import { someVips } from '#test/support/vips.ts';
+
+useTable();
+
+const NOW = '2031-05-10T08:00:00.000Z';
+let as: string;
+let vipId: string;
+let musterId: string;
+beforeEach(async () => {
+  as = await aUser('COORDINATOR');
+  [vipId] = (await someVips(as, 1)) as [string];
+  musterId = await aMuster(as, [vipId]);
+});
+
+const during = <T>(meanwhile: () => Promise<unknown>, run: () => Promise<T>): Promise<T> =>
+  withConcurrentRequest({ when: 'before', write: vipId }, () => outsideRole(meanwhile), run);
+
+describe('a mark just before which', () => {
+  it('the muster is closed is 409, and the report misses nothing', async () => {
+    const { body } = await during(
+      () => close(as, musterId),
+      () => mark(as, musterId, vipId, 'ACCOUNTED'),
+    );
+    expect(body).toMatchObject({ status: 409, code: 'MUSTER_CLOSED' });
+    expect(await findMark(musterId, vipId)).toBeUndefined();
+  });
+
+  it('the guest is deleted is 404', async () => {
+    const { body } = await during(
+      () => call(deleteVip, { as, params: { vipId } }),
+      () => mark(as, musterId, vipId, 'ACCOUNTED'),
+    );
+    expect(body).toMatchObject({ status: 404, code: 'NOT_FOUND' });
+    expect(await findMark(musterId, vipId)).toBeUndefined();
+  });
+
+  it('the driver who makes it is deleted is refused', async () => {
+    const driverId = await aDriver();
+    const deletion = async () => {
+      const driver = await findDriver(driverId);
+      if (driver) await transact([driverStore.replace(driver, markDeleted(driver, NOW))]);
+    };
+    const given = { id: 'mrk_1', musterId, vipId, state: 'MISSING', at: NOW, driverId } as const;
+    await expect(during(deletion, () => markGuest(testContext({ now: NOW }), given))).rejects.toThrow(driverId);
+    expect(await findMark(musterId, vipId)).toBeUndefined();
+  });
+
+  it('another mark is made follows it, and neither is lost', async () => {
+    const { status } = await during(
+      () => mark(as, musterId, vipId, 'MISSING'),
+      () => mark(as, musterId, vipId, 'ACCOUNTED'),
+    );
+    expect(status).toBe(200);
+    expect(await findMark(musterId, vipId)).toMatchObject({ state: 'ACCOUNTED', version: 2 });
+    const states = (await allMarkEntries(musterId, vipId)).map(({ state, version }) => `${version} ${state}`);
+    expect(states.sort()).toEqual(['1 MISSING', '2 ACCOUNTED']);
+  });
+});

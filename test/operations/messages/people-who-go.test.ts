@@ -1,0 +1,114 @@
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { markDeleted } from '#shared/domain/records.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/domain/time/durations.ts';
+import { later } from '#shared/domain/time/later.ts';
+import { driverStore, findDriver } from '#shared/entities/driver.ts';
+import { allMessagesOf } from '#shared/entities/message.ts';
+import { messagesShowing } from '#shared/entities/message-guest.ts';
+import { findMuster } from '#shared/entities/muster.ts';
+import { findQuestion } from '#shared/entities/muster-question.ts';
+import { readSettings } from '#shared/entities/settings.ts';
+import { findVip, findVips, vipStore } from '#shared/entities/vip.ts';
+import type { StoredRecord } from '#shared/schemas/record.ts';
+import type { RecordStore } from '#shared/table/record-store.ts';
+import { transact } from '#shared/table/transact.ts';
+import { askDriver } from '#shared/use-cases/accountability/ask-driver.ts';
+import { remindDrivers } from '#shared/use-cases/messages/remind-drivers.ts';
+import { tellChanges } from '#shared/use-cases/messages/tell-changes.ts';
+import { anEvent } from '#test/support/activities.ts';
+import { testContext } from '#test/support/context.ts';
+import { withConcurrentRequest } from '#test/support/interpose.ts';
+import { aReachableDriver } from '#test/support/messaging.ts';
+import { aMuster } from '#test/support/musters.ts';
+import { aUser } from '#test/support/people.ts';
+import { withSettings } from '#test/support/settings.ts';
+import { useTable } from '#test/support/table.ts';
+import { someVips } from '#test/support/vips.ts';
+
+useTable();
+
+const NOW = '2031-05-10T08:00:00.000Z';
+const context = testContext({ now: NOW });
+let as: string;
+beforeAll(async () => {
+  as = await aUser('COORDINATOR');
+  await withSettings({ reminderMinutes: [60] });
+});
+
+let driverId: string;
+let vipId: string;
+let musterId: string;
+beforeEach(async () => {
+  driverId = (await aReachableDriver()).id;
+  [vipId] = (await someVips(as, 1)) as [string];
+  musterId = await aMuster(as, [vipId]);
+  const times = { startTime: later(NOW, 30 * MINUTE_MS), endTime: later(NOW, HOUR_MS) };
+  await anEvent(as, { type: 'TRANSPORT', title: 'Coach', driverId, vipIds: [vipId], ...times });
+});
+
+const goes = async <R extends StoredRecord>({ find, replace }: RecordStore<R>, id: string): Promise<void> => {
+  const record = await find(id);
+  if (record) await transact([replace(record, markDeleted(record, NOW))]);
+};
+const WHO: Readonly<Record<string, () => Promise<void>>> = {
+  driver: () => goes(driverStore, driverId),
+  guest: () => goes(vipStore, vipId),
+};
+const textsTo = async (): Promise<string[]> => {
+  const texts = [];
+  for await (const page of allMessagesOf(driverId)) texts.push(...page.map(({ text }) => text));
+  return texts;
+};
+
+const ask = async (): Promise<unknown> => {
+  const [muster, settings, guests] = await Promise.all([findMuster(musterId), readSettings(), findVips([vipId])]);
+  if (!muster) throw new Error('no muster');
+  return askDriver(context, { driverId, guests, muster, settings, askId: `ask ${driverId}` });
+};
+const remind = () => remindDrivers(context);
+const tell = () => tellChanges(testContext({ now: later(new Date().toISOString(), 2 * MINUTE_MS) }));
+/** Runs a use case, and lets someone go just before it commits to the driver. */
+const during = (who: string, run: () => Promise<unknown>) =>
+  withConcurrentRequest({ when: 'before', write: driverId }, () => WHO[who]?.() ?? Promise.resolve(), run);
+
+describe('a driver who is deleted just before a message to them is stored', () => {
+  it('is asked nothing', async () => {
+    await expect(during('driver', ask)).rejects.toThrow(`There is no driver with the id ${driverId}.`);
+    expect([await textsTo(), await findQuestion(driverId)]).toEqual([[], undefined]);
+  });
+
+  it.each([
+    ['reminded of nothing', remind],
+    ['told of no changes', tell],
+  ])('is %s', async (_name, run) => {
+    await during('driver', run);
+    expect(await findDriver(driverId)).toMatchObject({ deletedAt: NOW });
+    expect(await textsTo()).toEqual([]);
+  });
+});
+
+describe('a guest who is deleted just before a message that names them is stored', () => {
+  it('is not named in a reminder', async () => {
+    await during('guest', remind);
+    expect(await findVip(vipId)).toMatchObject({ deletedAt: NOW });
+    const [text, ...more] = await textsTo();
+    expect([text?.includes('Guest') ?? true, more, await messagesShowing(vipId)]).toEqual([false, [], []]);
+  });
+
+  it('is asked about by no message', async () => {
+    await expect(during('guest', ask)).rejects.toThrow('Other requests keep changing the same records');
+    expect([await textsTo(), await findQuestion(driverId), await messagesShowing(vipId)]).toEqual([[], undefined, []]);
+  });
+});
+
+describe('without anyone going, the same', () => {
+  it.each([
+    ['question', ask, true],
+    ['reminder', remind, true],
+    ['message about changes', tell, false],
+  ])('%s is stored', async (_name, run, showsGuest) => {
+    await run();
+    expect(await textsTo()).toHaveLength(1);
+    expect(await messagesShowing(vipId)).toHaveLength(showsGuest ? 1 : 0);
+  });
+});
