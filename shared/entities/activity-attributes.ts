@@ -32,6 +32,7 @@ export const activityAttributes = {
   askedVersion: { type: 'number' },
   acknowledgedVersion: { type: 'number' },
   reopenedAt: { type: 'string' },
+  swapId: { type: 'string' },
   statusSetBy: { type: 'any' },
   childIds: { type: 'set', items: 'string' },
 } as const satisfies AttributesOf<ActivityRecord>;

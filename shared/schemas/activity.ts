@@ -79,6 +79,8 @@ export type ActivityRecord = StoredRecord &
     readonly statusSetBy?: { readonly role: Role; readonly at: string } | undefined;
     /** When a coordinator reopened the activity after it was COMPLETED. */
     readonly reopenedAt?: string | undefined;
+    /** The request that last swapped its vehicle or driver. A repeat of that request must not swap back. */
+    readonly swapId?: string | undefined;
     /** The legs of this master. They are stored beside the record: a change of them does not raise its version. */
     readonly childIds?: readonly string[] | undefined;
   };

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { FlightNumber, flightDay } from './flight.ts';
 import { FORWARD, isForward, minutesToMove, RANGE_END, reasonForPeople } from './proposal-fields.ts';
+import { SwapKind } from './swap.ts';
 import { Id } from './text.ts';
 import { Timestamp } from './time.ts';
 
@@ -28,6 +29,19 @@ const Follow = z
   })
   .meta({ id: 'NewFollowProposal' });
 export type NewFollow = z.output<typeof Follow>;
+
+const Swap = z
+  .strictObject({
+    kind: z.literal('SWAP'),
+    activityIds: z
+      .array(Id)
+      .length(2, 'must have two rides')
+      .refine(([first, second]) => first !== second, 'must not contain a ride twice'),
+    what: SwapKind,
+    reason: reasonForPeople,
+  })
+  .meta({ id: 'NewSwapProposal' });
+export type NewSwap = z.output<typeof Swap>;
 
 /** The most rides that one request merges, and the most parts that it splits a ride into. */
 const MAX_MERGED = 50;
@@ -89,5 +103,5 @@ const GuestTimes = z
 export type NewGuestTimes = z.output<typeof GuestTimes>;
 
 /** The proposals for what happens on the day. */
-export const DAY_PROPOSALS = [Postpone, Follow, Merge, Split, GuestTimes] as const;
-export type NewDayProposal = z.output<(typeof DAY_PROPOSALS)[number]>;
+export const DAY_PROPOSALS = [Postpone, Follow, Swap, Merge, Split, GuestTimes] as const;
+export type NewDayProposal = Exclude<z.output<(typeof DAY_PROPOSALS)[number]>, NewSwap>;

@@ -13,6 +13,7 @@ export const PROPOSAL_KINDS = [
   'SHIFT',
   'POSTPONE',
   'FOLLOW',
+  'SWAP',
   'MERGE',
   'SPLIT',
   'GUEST_TIMES',
@@ -61,7 +62,7 @@ export const ProposalStep = z
       example: 'Ride to JFK (Mon 10 May 09:00): Van 2 -> Van 5, Ada -> Ben',
     }),
     result: StepResult.optional().meta({
-      description: 'OPERATIONS only: what the step alone would have done when the proposal was made',
+      description: 'OPERATIONS and SWAP only: what the step alone would have done when the proposal was made',
     }),
   })
   .meta({ id: 'ProposalStep' });

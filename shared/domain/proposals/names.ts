@@ -22,6 +22,12 @@ export const activityIdOf = (step: StepRecord): string | undefined => {
   return step.type === 'OPERATION' ? step.params['eventId'] : step.activityId;
 };
 
+/** Returns the second activity of a given swap. */
+export const otherActivityOf = (step: StepRecord): string | undefined => {
+  const id = step.type === 'OPERATION' && step.operationId === 'swapEvents' ? step.body?.['withEventId'] : undefined;
+  return typeof id === 'string' ? id : undefined;
+};
+
 type Pair = { readonly [K in keyof AssignedPair]: string | null | undefined };
 
 /** Returns the vehicles and drivers that a step takes and gives. */
@@ -61,6 +67,7 @@ export const namedIds = ({ figures, notices, steps, unresolved }: ProposalPlan) 
     activityIds: [
       ...new Set([
         ...steps.flatMap((step) => activityIdOf(step) ?? []),
+        ...steps.flatMap((step) => otherActivityOf(step) ?? []),
         ...steps.flatMap((step) => (step.type === 'NEW_RIDE' ? step.sourceId : [])),
         ...[...notices, ...unresolved].flatMap((each) => ('activityId' in each ? each.activityId : [])),
         ...notices.flatMap((notice) => ('otherId' in notice ? notice.otherId : [])),

@@ -2,7 +2,7 @@ import { readableRange } from '#shared/domain/time/format.ts';
 import type { ProposalStep } from '#shared/schemas/proposal.ts';
 import type { BlockStep, OperationStep, StepRecord } from '#shared/schemas/proposal-step.ts';
 import { shownQuery } from '#shared/schemas/step-query.ts';
-import { activityIdOf, type NamedRecords, resourceName, rideName } from './names.ts';
+import { activityIdOf, type NamedRecords, otherActivityOf, resourceName, rideName } from './names.ts';
 import { ofNewRide } from './new-ride.ts';
 import { ofActivity } from './present-activity-step.ts';
 
@@ -49,11 +49,22 @@ const given = (step: OperationStep, named: NamedRecords): Unnumbered => {
 
 const NAMED_PARAMS: readonly string[] = ['driverId', 'vehicleId', 'vipId'];
 
+const SWAPPED: Readonly<Record<string, string>> = {
+  DRIVERS: 'drivers',
+  VEHICLES: 'vehicles',
+  BOTH: 'drivers and vehicles',
+};
+
 /** Says what the operation does, to what, and which fields it sets. */
 const operationSummary = (step: OperationStep, named: NamedRecords): string => {
   const { body = {}, params, query = {}, summary, words } = step;
-  if (words !== undefined) return words;
   const activityId = activityIdOf(step);
+  const otherId = otherActivityOf(step);
+  if (activityId !== undefined && otherId !== undefined) {
+    const what = SWAPPED[String(body['what'])] ?? '';
+    return `${rideName(activityId, named)} and ${rideName(otherId, named)} swap ${what}`;
+  }
+  if (words !== undefined) return words;
   const others = Object.entries(params).flatMap(([name, value]) => {
     if (NAMED_PARAMS.includes(name)) return [resourceName(value, named)];
     // People cannot read an id. What is no id, as a flight number, they can.

@@ -10,7 +10,7 @@ import { saveActivity } from './save-activity.ts';
 import { saveWithLegs } from './save-with-legs.ts';
 
 /** Activities as a kind of record, for `readForChange`. */
-const activityKind = { subject: 'ScheduleEvent', noun: 'activity', find: findActivity } as const;
+export const activityKind = { subject: 'ScheduleEvent', noun: 'activity', find: findActivity } as const;
 
 /** An activity before and after a change. */
 export interface ChangedActivity {

@@ -13,6 +13,7 @@ import { planDay } from './plan-day.ts';
 import { planOperations } from './plan-operations.ts';
 import { loadRides, planRides } from './plan-rides.ts';
 import { planShift } from './plan-shift.ts';
+import { planSwap } from './plan-swap.ts';
 
 const RETENTION_MS = 60 * 60 * 1_000;
 
@@ -64,6 +65,7 @@ const workOf = async (
   { invoke, loadSolver }: ProposalMeans,
 ): Promise<Work> => {
   if (wanted.kind === 'OPERATIONS') return { plan: await planOperations(invoke, wanted.steps) };
+  if (wanted.kind === 'SWAP') return { plan: await planSwap(invoke, now, wanted) };
   if (wanted.kind === 'SHIFT') return { plan: await planShift(now, wanted) };
   if (wanted.kind !== 'ASSIGN' && wanted.kind !== 'REASSIGN') {
     return { plan: await planDay({ now, newId, loadSolver }, wanted) };

@@ -1,8 +1,9 @@
 import * as deleteEvent from '#functions/activities/delete-event.ts';
 import * as moveEventStatus from '#functions/activities/move-event-status.ts';
+import * as updateVehicle from '#functions/vehicles/update-vehicle.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
-import { aVehicle } from '#test/support/fleet.ts';
+import { aDriver, aVehicle } from '#test/support/fleet.ts';
 import { someVips } from '#test/support/vips.ts';
 import { BOOKING_CODES, type BookingCode, REFUSED_FIELDS, RELEASED_RIDES, RIDE } from './bookings.ts';
 import type { Prepare, Sample, Stage } from './sample.ts';
@@ -24,6 +25,38 @@ const withLeg = async ({ as }: Stage): Promise<string> => {
 const remove = (as: string) => (eventId: string) => call(deleteEvent, { as, params: { eventId } });
 const cancel = (as: string) => (eventId: string) =>
   call(moveEventStatus, { as, params: { eventId }, body: { status: 'CANCELLED' } });
+
+const LATER = { ...RIDE, startTime: '2027-05-10T14:00:00Z', endTime: '2027-05-10T15:00:00Z' };
+
+/** Returns the swap of a ride with a later one. Each has a vehicle and a driver. */
+const aSwap = async (as: string, first: Record<string, unknown> = {}, second: Record<string, unknown> = {}) => {
+  const held = async () => ({ vehicleId: await aVehicle(), driverId: await aDriver() });
+  const eventId = await anEvent(as, { ...RIDE, ...(await held()), ...first });
+  const withEventId = await anEvent(as, { ...LATER, ...(await held()), ...second });
+  return { params: { eventId }, body: { withEventId, what: 'BOTH' } };
+};
+
+/** For each code: makes a swap impossible. */
+const REFUSED_SWAPS: Readonly<Record<BookingCode, (as: string) => ReturnType<typeof aSwap>>> = {
+  VEHICLE_CONFLICT: async (as) => {
+    const vehicleId = await aVehicle();
+    await anEvent(as, { ...LATER, vehicleId });
+    return aSwap(as, { vehicleId });
+  },
+  DRIVER_CONFLICT: async (as) => {
+    const driverId = await aDriver();
+    await anEvent(as, { ...LATER, driverId });
+    return aSwap(as, { driverId });
+  },
+  CAPACITY_EXCEEDED: async (as) =>
+    aSwap(as, { vehicleId: await aVehicle({ seatCapacity: 1 }) }, { vipIds: await someVips(as, 1, { partySize: 2 }) }),
+  VEHICLE_UNAVAILABLE: async (as) => {
+    const vehicleId = await aVehicle();
+    const swap = await aSwap(as, { vehicleId });
+    await call(updateVehicle, { as, params: { vehicleId }, body: { status: 'MAINTENANCE' } });
+    return swap;
+  },
+};
 
 export const ACTIVITY_SAMPLES: Readonly<Record<string, Sample>> = {
   addEventVips: {
@@ -70,6 +103,21 @@ export const ACTIVITY_SAMPLES: Readonly<Record<string, Sample>> = {
     conflicts: forEachBookingCode((code) => async ({ as }) => ({
       params: { eventId: await RELEASED_RIDES[code](as, remove(as)) },
     })),
+  },
+  swapEvents: {
+    request: ({ as }) => aSwap(as),
+    conflicts: {
+      INVALID_TRANSITION: async ({ as }) => {
+        const swap = await aSwap(as);
+        await cancel(as)(swap.params.eventId);
+        return swap;
+      },
+      ...forEachBookingCode(
+        (code) =>
+          ({ as }) =>
+            REFUSED_SWAPS[code](as),
+      ),
+    },
   },
   updateEvent: {
     request: async ({ as }) => ({ params: { eventId: await anEvent(as) }, body: { title: 'Farewell' } }),

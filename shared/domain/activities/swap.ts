@@ -1,0 +1,38 @@
+import { invalidField } from '#shared/contract/invalid-field.ts';
+import { InvalidTransition } from '#shared/contract/problems.ts';
+import { isActive } from '#shared/domain/assignments/assignment.ts';
+import { change } from '#shared/domain/records.ts';
+import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import type { SwapKind } from '#shared/schemas/swap.ts';
+
+interface Swap {
+  readonly what: SwapKind;
+  /** Names the request. */
+  readonly swapId: string;
+  readonly now: string;
+}
+
+/** Returns two rides with each other's driver, vehicle or both. Throws ValidationFailed or INVALID_TRANSITION for what is no open ride. */
+export const swapped = (
+  first: ActivityRecord,
+  second: ActivityRecord,
+  { now, swapId, what }: Swap,
+): readonly [ActivityRecord, ActivityRecord] => {
+  for (const [path, ride] of [
+    ['path.eventId', first],
+    ['body.withEventId', second],
+  ] as const) {
+    if (ride.type !== 'TRANSPORT') throw invalidField(path, `is no ride: “${ride.title}”`);
+    if (!isActive(ride)) throw new InvalidTransition(`“${ride.title}” is ${ride.status}. Only open rides can swap.`);
+  }
+  const given = (to: ActivityRecord, from: ActivityRecord): ActivityRecord => {
+    const changed = change(to, taken(from, what), now);
+    return changed === to ? to : { ...changed, swapId };
+  };
+  return [given(first, second), given(second, first)];
+};
+
+const taken = ({ driverId, vehicleId }: ActivityRecord, what: SwapKind) => ({
+  ...(what !== 'VEHICLES' && { driverId: driverId ?? null }),
+  ...(what !== 'DRIVERS' && { vehicleId: vehicleId ?? null }),
+});

@@ -1,0 +1,99 @@
+import { invalidField } from '#shared/contract/invalid-field.ts';
+import { VersionMismatch } from '#shared/contract/problems.ts';
+import { presentActivity } from '#shared/domain/activities/present.ts';
+import { swapped } from '#shared/domain/activities/swap.ts';
+import { type ActivityChange, decideBookings } from '#shared/domain/assignments/decide-bookings.ts';
+import { byId, onceEach } from '#shared/domain/by-id.ts';
+import { findActivities, replaceActivity } from '#shared/entities/activity.ts';
+import { readSettings } from '#shared/entities/settings.ts';
+import { withSameSeats } from '#shared/entities/vip-seats.ts';
+import type { Activity, ActivityRecord } from '#shared/schemas/activity.ts';
+import type { EventSwap } from '#shared/schemas/swap.ts';
+import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import { bookingTransaction, readLedgerDaysOf } from '#shared/use-cases/assignments/ledger-days.ts';
+import { refuseLegs } from '#shared/use-cases/assignments/refuse-legs.ts';
+import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { noticeWrites } from '#shared/use-cases/messages/notice-writes.ts';
+import { readForChange } from '#shared/use-cases/records/read-for-change.ts';
+import { activityKind } from './change-activity.ts';
+import { commitWithSeats } from './commit-activity.ts';
+import { relatedRecords } from './related-records.ts';
+import { overfullWarnings } from './seat-warnings.ts';
+
+/**
+ * Swaps the drivers, the vehicles or both of two rides, in one transaction. Returns both. A ride of which nothing changes is not
+ * written. Throws NotFound, VersionMismatch, InvalidTransition, and what booking both would throw.
+ */
+export const swapActivities = (
+  context: UseCaseContext & { readonly retried: boolean },
+  id: string,
+  { what, withEventId, withVersion }: EventSwap,
+): Promise<readonly [Activity, Activity]> => {
+  if (id === withEventId) throw invalidField('body.withEventId', 'is the same ride');
+  const swapId = context.newId('swp');
+  return retryOnConflict(async () => {
+    const done = context.retried ? await findDone([id, withEventId], swapId) : undefined;
+    if (done) return done;
+    const before = await readBoth(context, id, withEventId, withVersion);
+    const after = swapped(...before, { what, swapId, now: context.now });
+    const changes = after.flatMap((wanted, place): (ActivityChange & { readonly before: ActivityRecord })[] => {
+      const old = before[place];
+      return old && wanted !== old ? [{ before: old, after: wanted }] : [];
+    });
+    const [related, settings, days] = await Promise.all([
+      relatedRecords(after),
+      readSettings(),
+      readLedgerDaysOf(changes),
+    ]);
+    const { turnaroundMinutes } = settings;
+    const decision = decideBookings(changes, { related, days, turnaroundMinutes });
+    await refuseLegs(changes, decision.decisions, { related, settings });
+    const unchanged = decision.decisions.map((each) => each.unchanged);
+    const booking = bookingTransaction(decision, {
+      vehicles: onceEach(unchanged.flatMap(({ vehicles }) => vehicles)),
+      drivers: onceEach(unchanged.flatMap(({ drivers }) => drivers)),
+    });
+    const writes = [
+      ...changes.flatMap((each) => [
+        replaceActivity(each.before, each.after),
+        ...noticeWrites(each.before, each.after),
+        context.audit('ScheduleEvent', each.before, each.after),
+      ]),
+      ...booking.writes,
+    ];
+    const seats = onceEach(unchanged.flatMap(({ vips }) => vips)).map(withSameSeats);
+    const isCertain = await commitWithSeats(context, { writes, relyingOn: booking.relyingOn }, seats);
+    const [first, second] = after;
+    const present = async (activity: ActivityRecord) =>
+      presentActivity(activity, related, isCertain ? [] : await overfullWarnings(activity));
+    return [await present(first), await present(second)];
+  });
+};
+
+/** Returns both rides if an earlier try of this request has swapped them. */
+const findDone = async (
+  ids: readonly [string, string],
+  swapId: string,
+): Promise<readonly [Activity, Activity] | undefined> => {
+  const found = byId(await findActivities(ids));
+  const [first, second] = ids.map((id) => found.get(id));
+  if (first?.swapId !== swapId || second?.swapId !== swapId) return undefined;
+  const related = await relatedRecords([first, second]);
+  return [presentActivity(first, related), presentActivity(second, related)];
+};
+
+const readBoth = async (
+  context: UseCaseContext,
+  id: string,
+  withEventId: string,
+  withVersion: number | undefined,
+): Promise<readonly [ActivityRecord, ActivityRecord]> => {
+  const ifMatch = ({ version }: { readonly version: number }): void => {
+    if (withVersion === undefined || version === withVersion) return;
+    throw new VersionMismatch(`The other ride has version ${version} now, not ${withVersion}. Read both again.`);
+  };
+  return Promise.all([
+    readForChange(context, activityKind, { id }),
+    readForChange({ ...context, ifMatch }, activityKind, { id: withEventId }),
+  ]);
+};
