@@ -29,6 +29,7 @@ export const operationObject = (contract: Contract, problemResponse: ProblemResp
       ...(contract.dryRunAnswer ? { '200': dryRunAnswerOf(contract.dryRunAnswer) } : {}),
       ...(contract.method === 'GET' ? { '304': notModified } : {}),
       ...problemsByStatus(contract, problemResponse),
+      ...othersOf(contract, problemResponse),
       '431': headersTooLarge,
     },
   };
@@ -51,6 +52,20 @@ const successOf = (contract: Contract): ZodOpenApiResponseObject => {
     ...(body ? { content: { 'application/json': { schema: body }, ...others } } : {}),
     ...(contentType ? { content: { [contentType]: { schema: { type: 'string' } } } } : {}),
   };
+};
+
+/** The answers in the words of another protocol. A status may have both a problem and such an answer. */
+const othersOf = (contract: Contract, problemResponse: ProblemResponse) => {
+  const { contentType = 'application/json', others = {} } = contract.success;
+  const problems = problemsByStatus(contract, problemResponse);
+  return Object.fromEntries(
+    Object.entries(others).map(([status, description]) => {
+      const problem = problems[status as `${number}`];
+      const own = status === '202' ? {} : { [contentType]: { schema: { type: 'string' as const } } };
+      const { id: _shared, ...rest } = (problem ?? {}) as ZodOpenApiResponseObject;
+      return [status, { ...rest, description, content: { ...rest.content, ...own } }];
+    }),
+  );
 };
 
 const dryRunAnswerOf = (schema: z.ZodType): ZodOpenApiResponseObject => ({

@@ -2,6 +2,7 @@ import { lambdaOperations } from '#shared/adapters/operations/lambda.ts';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { FeatureDisabled, NotFound } from '#shared/contract/problems.ts';
 import { briefing } from '#shared/domain/copilot/briefing.ts';
+import { ownHosts } from '#shared/pipeline/own-hosts.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { readAsset } from '#shared/platform/asset.ts';
 import { once } from '#shared/platform/once.ts';
@@ -57,6 +58,7 @@ export const handler = serve(contract, async ({ actor, body, event, newId, now }
     signal: AbortSignal.timeout(modelMs),
     seed: newId('turn'),
     spell: spellingOf,
+    ownHosts: ownHosts(event),
     messages: [{ role: 'system', content: `${prompt}\n${facts}` }, ...body.messages.map(asMessage)],
   });
 });

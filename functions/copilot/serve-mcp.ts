@@ -2,9 +2,10 @@ import * as z from 'zod';
 import { answerMcp } from '#shared/adapters/mcp/mcp-server.ts';
 import { lambdaOperations } from '#shared/adapters/operations/lambda.ts';
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { invalidField } from '#shared/contract/invalid-field.ts';
-import { FeatureDisabled } from '#shared/contract/problems.ts';
+import { FeatureDisabled, Forbidden } from '#shared/contract/problems.ts';
 import { readSettings } from '#shared/entities/settings.ts';
+import type { Event } from '#shared/pipeline/exchange.ts';
+import { ownHosts, ownOrigins } from '#shared/pipeline/own-hosts.ts';
 import { publicAddress } from '#shared/pipeline/public-address.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { readAsset } from '#shared/platform/asset.ts';
@@ -21,12 +22,24 @@ export const contract = defineContract({
   summary: 'Connect an assistant over the Model Context Protocol',
   description: [
     'An MCP server over streamable HTTP, without sessions. It has the reading tools of the copilot, and `createProposal`, as the caller. It has no tool that writes anything else, and none that applies a proposal: a person does that with POST /api/proposals/{id}/apply, or with `confirm` of POST /api/copilot.',
-    'Answers as JSON-RPC 2.0 does: 200 with a result or an error, as JSON or as one server-sent event, 202 to a notification. A message that is no valid one is `400 VALIDATION_FAILED`. GET /.well-known/oauth-protected-resource tells where tokens come from.',
+    'Answers as JSON-RPC 2.0 does: 200 with a result or an error, as JSON or as one server-sent event, 202 to a notification. JSON-RPC errors arrive as they are. A body that is no JSON-RPC 2.0 is `400 VALIDATION_FAILED`. `403 FORBIDDEN`: `Origin` or `Host` is not of this deployment. GET /.well-known/oauth-protected-resource tells where tokens come from.',
   ].join('\n\n'),
   tag: 'Copilot',
   access: ['read', 'Copilot'],
   body: JsonRpc,
-  success: { status: 200, contentType: 'application/json', description: 'The JSON-RPC answer' },
+  success: {
+    status: 200,
+    contentType: 'application/json',
+    description: 'The JSON-RPC answer: a result or an error',
+    others: {
+      202: 'Taken: a notification has no answer',
+      400: 'A JSON-RPC error: the message is not valid, or has an unknown protocol version',
+      404: 'A JSON-RPC error: there is no such method',
+      405: 'GET and DELETE: the server has no sessions and sends no messages by itself',
+      406: 'A JSON-RPC error: `Accept` must name application/json and text/event-stream',
+    },
+  },
+  resourceMetadata: '/.well-known/oauth-protected-resource',
   problems: [FeatureDisabled],
   effect: 'CONFIRMED',
   uses: ['table:read', 'tools:read'],
@@ -36,6 +49,7 @@ export const contract = defineContract({
 const tools = once(async () => toolsFrom((await readAsset(contract.assets, 'copilot-tools.json')).toString('utf8')));
 
 export const handler = serve(contract, async ({ body, event }) => {
+  assertOwn(event);
   const { features } = await readSettings();
   if (!features.copilot) throw new FeatureDisabled('Assistants are off. Set features.copilot to true in the settings.');
   const answer = await answerMcp(assistantTools(await tools(), lambdaOperations(event)), {
@@ -43,12 +57,21 @@ export const handler = serve(contract, async ({ body, event }) => {
     headers: event.headers,
     body,
   });
-  // The service says what is wrong in one shape, also to assistants.
-  if (answer.status >= 400)
-    throw invalidField('body', `is refused by the MCP server (${answer.status}): ${answer.body}`);
   return {
     statusCode: answer.status,
     headers: answer.contentType === undefined ? {} : { 'Content-Type': answer.contentType },
     body: answer.body,
   };
 });
+
+/** No other host can take these names. */
+const LOOPBACK = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
+
+/** A page of another host could reach a server on this machine through the browser. It cannot hide its origin. */
+const assertOwn = (event: Event): void => {
+  const { host, origin } = event.headers;
+  if (host !== undefined && !LOOPBACK.test(host) && !ownHosts(event).includes(host))
+    throw new Forbidden('Host is not of this deployment.');
+  if (origin !== undefined && !ownOrigins(event).includes(origin))
+    throw new Forbidden('Origin is not of this deployment. Add it to CORS_ORIGINS.');
+};

@@ -78,6 +78,8 @@ export interface Contract {
   readonly dryRunAnswer?: z.ZodType;
   /** Answers requests that match no other route. The OpenAPI document leaves it out. */
   readonly fallback?: boolean;
+  /** A 401 names this document, which says where tokens come from (RFC 9728). */
+  readonly resourceMetadata?: `/${string}`;
   /** The copilot gets this operation as a tool. */
   readonly copilot?: boolean;
 }

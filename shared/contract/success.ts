@@ -24,4 +24,6 @@ export interface Success {
   readonly contentType?: string;
   readonly alternatives?: readonly Alternative[];
   readonly description: string;
+  /** Other statuses that the handler answers itself, in the words of another protocol: what each means. */
+  readonly others?: Readonly<Record<number, string>>;
 }

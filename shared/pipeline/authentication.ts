@@ -1,6 +1,19 @@
+import { Unauthenticated } from '#shared/contract/problems.ts';
 import { identityOf } from './caller.ts';
-import { exchangeOf, type Middleware } from './exchange.ts';
+import { exchangeOf, type Middleware, type PipelineRequest } from './exchange.ts';
+import { RESPONSE_HEADER } from './header-names.ts';
+import { publicAddress } from './public-address.ts';
 import { admit } from './rate-limit.ts';
+
+/** Says in a 401 where clients of other protocols find the identity provider. */
+const withMetadata = (error: unknown, request: PipelineRequest): unknown => {
+  const { resourceMetadata } = exchangeOf(request).contract;
+  if (!(error instanceof Unauthenticated) || !resourceMetadata) return error;
+  const { [RESPONSE_HEADER.wwwAuthenticate]: challenge = 'Bearer' } = error.headers;
+  const address = `resource_metadata="${publicAddress(request.event)}${resourceMetadata}"`;
+  const named = `${challenge}${challenge === 'Bearer' ? ' ' : ', '}${address}`;
+  return new Unauthenticated(error.message, {}, { ...error.headers, [RESPONSE_HEADER.wwwAuthenticate]: named });
+};
 
 /** Reads the identity of the caller from the bearer token. Public operations have none. */
 export const authentication = (): Middleware => ({
@@ -12,7 +25,7 @@ export const authentication = (): Middleware => ({
     } catch (error) {
       // Over the rate limit, 429 comes before 401.
       await admit(exchange);
-      throw error;
+      throw withMetadata(error, request);
     }
   },
 });

@@ -57,7 +57,9 @@ export const corsHeaders = (origin: string | undefined): Record<string, string> 
 
 /** Two hours. Chromium caches a preflight answer no longer. */
 const PREFLIGHT_SECONDS = '7200';
-const ALLOWED_HEADERS = Object.values(REQUEST_HEADER).join(', ');
+/** Browser clients of the Model Context Protocol send these. */
+const MCP_HEADERS = ['MCP-Protocol-Version', 'Mcp-Session-Id', 'Mcp-Method', 'Mcp-Name'];
+const ALLOWED_HEADERS = [...Object.values(REQUEST_HEADER), ...MCP_HEADERS].join(', ');
 
 /** Returns the headers that answer a CORS preflight of a path with these methods. */
 export const preflightHeaders = (origin: string | undefined, methods: readonly string[]): Record<string, string> => {

@@ -14,14 +14,19 @@ const Call = z.object({
   function: z.object({ name: z.string().max(MAX_NAME), arguments: Arguments.nullish() }),
 });
 
+/** Some endpoints send the text in parts. Parts that are no text say nothing to us. */
+const Part = z.object({ text: z.string().nullish() });
+
 const Message = z.object({
   role: z.literal('assistant').nullish(),
-  content: z.string().nullish(),
+  content: z.union([z.string(), z.array(Part)]).nullish(),
+  /** Some endpoints say here why the model will not answer. */
+  refusal: z.string().nullish(),
   tool_calls: z.array(Call).max(MAX_CALLS).nullish(),
 });
 
 const Reply = z.object({
-  choices: z.array(z.object({ message: Message })).min(1),
+  choices: z.array(z.object({ message: Message, finish_reason: z.string().nullish() })).min(1),
   usage: z.object({ total_tokens: z.int().min(0).nullish() }).nullish(),
 });
 
@@ -31,13 +36,20 @@ const Reply = z.object({
  */
 export const completionOf = (answer: unknown): Completion | undefined => {
   const parsed = Reply.safeParse(answer);
-  const message = parsed.data?.choices[0]?.message;
-  if (!parsed.data || !message) return undefined;
+  const choice = parsed.data?.choices[0];
+  if (!parsed.data || !choice) return undefined;
+  const { finish_reason: end, message } = choice;
   return {
-    content: (message.content ?? '').toWellFormed().slice(0, MAX_TEXT),
+    content: textOf(message).toWellFormed().slice(0, MAX_TEXT),
     calls: withIds(message.tool_calls ?? []),
+    isCut: end === 'length',
     tokens: parsed.data.usage?.total_tokens ?? undefined,
   };
+};
+
+const textOf = ({ content, refusal }: z.infer<typeof Message>): string => {
+  const text = Array.isArray(content) ? content.map((part) => part.text ?? '').join('') : (content ?? '');
+  return text || (refusal ?? '');
 };
 
 const withIds = (calls: readonly z.infer<typeof Call>[]): ModelCall[] => {

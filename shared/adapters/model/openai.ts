@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { OpenAI } from 'openai';
 import type { ChatCompletionMessageParam } from 'openai/resources/chat/completions';
 import { ProviderFailed } from '#shared/contract/problems.ts';
@@ -10,7 +11,9 @@ import { limitedFetch } from './limited-fetch.ts';
 const TIMEOUT_MS = 15_000;
 const MAX_ANSWER_BYTES = 1_000_000;
 /** A repeat is safe: an answer does nothing by itself. */
-const MAX_RETRIES = 1;
+const PAUSE_MS = 500;
+/** A longer pause leaves no time for the rest of the turn. */
+const MAX_PAUSE_MS = 8_000;
 
 export interface ModelAccount {
   /** The address up to `/v1`. */
@@ -27,16 +30,49 @@ export const openAi = (account: ModelAccount): ChatModel => ({
     // The package starts Node's HTTP client when it is imported, which delays the start of a Lambda.
     const sdk = await import('openai');
     const request = { model: account.model, messages: messages.map(messageOf), tools: tools.map(functionOf) };
-    try {
-      const answer = await clientOf(sdk, account).chat.completions.create(request, { signal });
-      const completion = completionOf(answer);
-      if (completion) return completion;
-    } catch (error) {
-      throw failure(reasonOf(sdk, error));
-    }
+    const answer = await asked(() => clientOf(sdk, account).chat.completions.create(request, { signal }), sdk, signal);
+    const completion = completionOf(answer);
+    if (completion) return completion;
     throw failure('sent an answer of an unknown shape');
   },
 });
+
+/** Asks, and asks once more after a failure that may pass, when the endpoint says so. */
+const asked = async <T>(ask: () => Promise<T>, sdk: Sdk, signal: AbortSignal): Promise<T> => {
+  try {
+    return await ask();
+  } catch (error) {
+    const pause = pauseAfter(sdk, error);
+    if (pause === undefined) throw failure(reasonOf(sdk, error));
+    if (pause > MAX_PAUSE_MS) throw busy(pause);
+    try {
+      await setTimeout(pause, undefined, { signal });
+      return await ask();
+    } catch (second) {
+      const again = pauseAfter(sdk, second);
+      throw isBusy(sdk, second) ? busy(again ?? MAX_PAUSE_MS) : failure(reasonOf(sdk, second));
+    }
+  }
+};
+
+/** Returns how long to wait before the next try; undefined if another try cannot help. */
+const pauseAfter = (sdk: Sdk, error: unknown): number | undefined => {
+  if (!(error instanceof sdk.APIError) || error instanceof sdk.APIUserAbortError) return undefined;
+  const mayPass = error.status === undefined || [408, 409, 429].includes(error.status) || error.status >= 500;
+  if (!mayPass || causesOf(error).some((cause) => cause instanceof AnswerTooLong)) return undefined;
+  const seconds = Number(error.headers?.get('retry-after') ?? Number.NaN);
+  return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1_000 : PAUSE_MS;
+};
+
+const isBusy = (sdk: Sdk, error: unknown): boolean => error instanceof sdk.APIError && error.status === 429;
+
+const busy = (pause: number) => {
+  const seconds = Math.ceil(pause / 1_000);
+  const detail = `The model of the copilot has too many requests now. Try again in ${seconds} s.`;
+  const failed = new ProviderFailed(detail, {}, { 'Retry-After': String(seconds) });
+  failed.cause = new Error('the model has too many requests');
+  return failed;
+};
 
 type Sdk = typeof import('openai');
 
@@ -45,7 +81,8 @@ const clientOf = (sdk: Sdk, { key = 'none', timeoutMs = TIMEOUT_MS, url }: Model
     apiKey: key,
     baseURL: url,
     timeout: timeoutMs,
-    maxRetries: MAX_RETRIES,
+    // `asked` repeats. The package would wait up to a minute.
+    maxRetries: 0,
     fetch: limitedFetch(MAX_ANSWER_BYTES),
     // Its log lines would show the conversation.
     logLevel: 'off',

@@ -16,6 +16,8 @@ export type ChatMessage =
 export interface Completion {
   readonly content: string;
   readonly calls: readonly ModelCall[];
+  /** The endpoint cut the answer at its limit. Its last call may be incomplete. */
+  readonly isCut?: boolean | undefined;
   /** The tokens of the request and the answer; undefined if the endpoint does not count them. */
   readonly tokens?: number | undefined;
 }

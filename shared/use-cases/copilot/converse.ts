@@ -2,7 +2,9 @@ import type { ChatModel } from '#shared/adapters/model/chat-model.ts';
 import { ProviderFailed } from '#shared/contract/problems.ts';
 import { type Account, replyOf } from '#shared/domain/copilot/account.ts';
 import { BOUNDS, type StopReason, silentReply, stoppedReply } from '#shared/domain/copilot/bounds.ts';
+import { cleanReply, MAX_REPLY } from '#shared/domain/copilot/clean-reply.ts';
 import type { ChatMessage, Completion } from '#shared/domain/copilot/conversation.ts';
+import { toolResult } from '#shared/domain/copilot/tool-result.ts';
 import { PROVIDER_LINE } from '#shared/platform/log-lines.ts';
 import { logger } from '#shared/platform/logger.ts';
 import type { CopilotAnswer } from '#shared/schemas/copilot.ts';
@@ -12,6 +14,8 @@ import { Turn, type TurnParts } from './turn.ts';
 export interface Conversation extends TurnParts {
   readonly model: ChatModel;
   readonly messages: readonly ChatMessage[];
+  /** The hosts whose links the answer may show. */
+  readonly ownHosts: readonly string[];
 }
 
 /**
@@ -22,13 +26,21 @@ export const converse = async (conversation: Conversation): Promise<CopilotAnswe
   const turn = new Turn(conversation);
   try {
     const end = await ask(turn, conversation);
-    return await (typeof end === 'string' ? stopped(turn, end) : finish(turn, end.said));
+    return await (typeof end === 'string' ? stopped(turn, end) : finish(turn, end.said, conversation.ownHosts));
   } catch (error) {
     if (turn.writes.count === 0 && turn.writes.waiting.length === 0) throw error;
     logger().error('a turn of the copilot failed', { error: error as Error });
     return stopped(turn, 'FAULT');
   }
 };
+
+const CUT_OFF = '(The model was cut off here.)';
+/** A call whose arguments may be cut off is not run. */
+const CUT_CALL = toolResult(400, {
+  status: 400,
+  code: 'VALIDATION_FAILED',
+  detail: 'Your answer was cut off at its limit, so none of its calls was run. Make fewer calls at once.',
+});
 
 /** Asks the model until it calls no more tools. Returns what it says, or why the turn stops. */
 const ask = async (
@@ -48,13 +60,14 @@ const ask = async (
       if (signal.aborted) return 'TIME';
       if (!(error instanceof ProviderFailed)) throw error;
       logger().warn(PROVIDER_LINE, { provider: 'copilot', reason: error.message });
-      if (turn.writes.count + turn.writes.waiting.length > 0) return 'MODEL_FAILED';
+      if (turn.writes.count + turn.writes.waiting.length > 0)
+        return 'Retry-After' in error.headers ? 'MODEL_BUSY' : 'MODEL_FAILED';
       throw error;
     }
     tokens += completion.tokens ?? estimate(messages, completion);
-    const { calls, content } = completion;
-    if (calls.length === 0) return { said: content.trim() };
-    const results = await turn.run(calls);
+    const { calls, content, isCut = false } = completion;
+    if (calls.length === 0) return { said: isCut ? `${content.trim()} ${CUT_OFF}` : content.trim() };
+    const results = isCut ? calls.map(({ id }) => ({ callId: id, content: CUT_CALL })) : await turn.run(calls);
     if (typeof results === 'string') return results;
     messages.push({ role: 'assistant', content, calls });
     messages.push(...results.map((result) => ({ role: 'tool' as const, ...result })));
@@ -66,17 +79,21 @@ const ask = async (
 const estimate = (messages: readonly ChatMessage[], completion: Completion): number =>
   Math.ceil(JSON.stringify([messages, completion]).length / 4);
 
-const finish = async (turn: Turn, said: string): Promise<CopilotAnswer> => {
+const finish = async (turn: Turn, heard: string, ownHosts: readonly string[]): Promise<CopilotAnswer> => {
+  const said = cleanReply(heard, ownHosts);
   const proposed = await turn.propose();
   const account = turn.account(proposed);
-  return answerOf(turn, said === '' ? silentReply(account) : replyOf(account, said), { proposed, account });
+  return answerOf(turn, said === '' ? silentReply(account) : cleanReply(replyOf(account, said), ownHosts), {
+    proposed,
+    account,
+  });
 };
 
 /** A stopped turn loses nothing: what waits for the user is in the proposal all the same. */
 const stopped = async (turn: Turn, reason: StopReason): Promise<CopilotAnswer> => {
   const proposed = await turn.propose();
   const account = turn.account(proposed);
-  return answerOf(turn, stoppedReply(reason, account), { proposed, account });
+  return answerOf(turn, stoppedReply(reason, account).slice(0, MAX_REPLY), { proposed, account });
 };
 
 const answerOf = (

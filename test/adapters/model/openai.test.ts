@@ -40,7 +40,7 @@ describe('an endpoint', () => {
       { role: 'assistant', content: '', calls: [call] },
       { role: 'tool', callId: 'call_1', content: '{"items":[]}' },
     ];
-    expect(await ask(messages)).toEqual({ content: 'Hello', calls: [], tokens: 15 });
+    expect(await ask(messages)).toEqual({ content: 'Hello', calls: [], tokens: 15, isCut: false });
     expect(stub.requests.at(-1)).toMatchObject({
       model: 'm',
       messages: [
@@ -71,6 +71,31 @@ describe('an endpoint', () => {
       return asked === 1 ? { status: 503, raw: '{}' } : { say: 'Here again' };
     });
     expect(await ask(ASKED, stub.url, 10_000)).toMatchObject({ content: 'Here again' });
+  });
+
+  it('is asked again after a 429 when it says so, or the failure says when', async () => {
+    let asked = 0;
+    const server = createServer((_request, response) => {
+      asked += 1;
+      const isFirst = asked === 1;
+      response.writeHead(isFirst ? 429 : 200, {
+        'content-type': 'application/json',
+        'retry-after': isFirst ? '1' : '0',
+      });
+      response.end(isFirst ? '{}' : JSON.stringify({ choices: [{ message: { content: 'Here' } }] }));
+    });
+    const url = `http://127.0.0.1:${await listen(server, 0)}/v1`;
+    expect(await ask(ASKED, url, 20_000)).toMatchObject({ content: 'Here' });
+    expect(asked).toBe(2);
+    await closeServer(server, 0);
+    const full = createServer((_request, response) =>
+      response.writeHead(429, { 'content-type': 'application/json', 'retry-after': '40' }).end('{}'),
+    );
+    const busy = `http://127.0.0.1:${await listen(full, 0)}/v1`;
+    expect(await failureOf(ask(ASKED, busy, 20_000))).toBe(
+      'The model of the copilot has too many requests now. Try again in 40 s.',
+    );
+    await closeServer(full, 0);
   });
 
   it('cannot fill the memory: an answer of 5 MB is a failure', async () => {
@@ -131,6 +156,22 @@ describe('600 malformed replies', () => {
 });
 
 describe('a completion', () => {
+  it.each([
+    [
+      'in parts',
+      { content: [{ type: 'text', text: 'Hel' }, { type: 'image' }, { type: 'text', text: 'lo' }] },
+      'Hello',
+    ],
+    ['a refusal', { content: null, refusal: 'I may not.' }, 'I may not.'],
+  ])('is read: %s', (_what, message, content) => {
+    expect(completionOf({ choices: [{ message }] })?.content).toBe(content);
+  });
+
+  it('says that it was cut', () => {
+    const choice = { message: { content: 'Hel' }, finish_reason: 'length' };
+    expect(completionOf({ choices: [choice] })).toMatchObject({ content: 'Hel', isCut: true });
+  });
+
   it('may have arguments as an object, and calls without ids or with the same id', () => {
     const call = { function: { name: 'a', arguments: { b: 1 } } };
     const calls = completionOf({

@@ -97,11 +97,32 @@ describe('POST /api/mcp', () => {
     expect((await call(serveMcp, { as, body: { hello: 1 }, headers })).body.code).toBe('VALIDATION_FAILED');
     for (const body of [{ jsonrpc: '2.0' }, { jsonrpc: '2.0', id: 1, method: 7 }]) {
       const refused = await call(serveMcp, { as, body, headers });
-      expect([refused.status, refused.body.code]).toEqual([400, 'VALIDATION_FAILED']);
+      expect([refused.status, refused.body.jsonrpc, refused.body.error.code]).toEqual([400, '2.0', -32_600]);
     }
     await withSettings({ features: { flights: true, gps: true, messaging: true, copilot: false } });
     expect((await call(serveMcp, { as, body: list, headers })).body.code).toBe('FEATURE_DISABLED');
     await withSettings({ features: { flights: true, gps: true, messaging: true, copilot: true } });
+  });
+
+  it('passes JSON-RPC errors through as they are', async () => {
+    const { text } = await call(serveMcp, { as, body: { jsonrpc: '2.0', id: 7, method: 'no/such' }, headers });
+    expect(text).toContain('"code":-32601');
+    expect(text).toContain('"id":7');
+  });
+
+  it.each([
+    ['origin', 'https://evil.example'],
+    ['host', 'evil.example'],
+  ])('refuses another %s with 403', async (name, value) => {
+    const answer = await call(serveMcp, { as, body: list, headers: { ...headers, [name]: value } });
+    expect([answer.status, answer.body.code]).toEqual([403, 'FORBIDDEN']);
+  });
+
+  it('names its metadata in a 401', async () => {
+    const answer = await call(serveMcp, { body: list, headers });
+    expect(answer.headers['www-authenticate']).toMatch(
+      /^Bearer resource_metadata="https?:\/\/\S+\/\.well-known\/oauth-protected-resource"$/,
+    );
   });
 
   it('has metadata that name the identity provider, at both well-known paths', async () => {

