@@ -3,7 +3,8 @@ export const MAX_REPLY = 8_000;
 const CUT = '\n\n(The answer was cut here.)';
 
 // Control characters, and those that turn the direction of a text: an address could read as another one.
-const UNSEEN = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]/gu;
+const CONTROL = '\\u0000-\\u0008\\u000B-\\u001F\\u007F-\\u009F';
+const UNSEEN = new RegExp(`[${CONTROL}\\u202A-\\u202E\\u2066-\\u2069]`, 'gu');
 const MARKDOWN_LINK = /(!?)\[([^\]]*)\]\(\s*<?([^)\s>]*)>?[^)]*\)/g;
 const ADDRESS = /\b[a-z][a-z0-9+.-]*:\/\/[^\s<>()"'`\]]+/gi;
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
