@@ -58,7 +58,11 @@ const faultsOfPrinted = ({ prints, text }: Block, { errors, output }: Printed): 
   const expected = prints === undefined ? lines : linesOf(prints);
   const isExpected = lines.length === expected.length && lines.every((line, n) => isLike(line, expected[n] ?? ''));
   const prose = isExpected ? [] : [`prints ${JSON.stringify(lines)} and not ${JSON.stringify(expected)}`];
-  const empty = lines.filter((line) => /\bundefined\b|\bNaN\b|^(?:null|\[\]|\{\}|false)?$/.test(line));
+  // A reply of the copilot has paragraphs: an empty line between two lines is none of a command.
+  const isEmpty = (line: string, n: number): boolean => line === '' && !(lines[n - 1] && lines[n + 1]);
+  const empty = lines.filter(
+    (line, n) => isEmpty(line, n) || /\bundefined\b|\bNaN\b|^(?:null|\[\]|\{\}|false)$/.test(line),
+  );
   const isSilent = lines.length === 0 && /^(?:ask|say|ride) /m.test(text);
   return [
     ...(errors === '' ? [] : [errors]),
