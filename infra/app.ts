@@ -1,21 +1,24 @@
 import { App, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { jobs, operations } from '#functions/registry.ts';
+import { capabilityOf, formerCapabilityOf } from '#shared/contract/capability.ts';
 import type { Contract } from '#shared/contract/define-contract.ts';
 import type { JobContract } from '#shared/contract/define-job.ts';
+import { routesFor } from '#shared/contract/operation-routes.ts';
 import { BUILD_FOLDER } from './bundling/build.ts';
 import { bundle } from './bundling/bundle.ts';
 import { entries } from './bundling/entries.ts';
-import { stackNames } from './names.ts';
+import { capabilityStackName, stackNames } from './names.ts';
 import { SettingsError, settingsOf } from './read-settings.ts';
 import { ApiStack } from './stacks/api.ts';
+import { CapabilityStack, type CapabilityStackProps } from './stacks/capability.ts';
 import { DataStack } from './stacks/data.ts';
 import { FirewallStack } from './stacks/firewall.ts';
 import { FrontStack } from './stacks/front.ts';
-import { HeadRoutesStack } from './stacks/head-routes.ts';
 import { JobsStack } from './stacks/jobs.ts';
 import { MigrationsStack } from './stacks/migrations.ts';
 import { MonitoringStack } from './stacks/monitoring.ts';
+import { ReleaseStack } from './stacks/release.ts';
 
 export interface Deployed {
   readonly operations: readonly { readonly contract: Contract }[];
@@ -26,9 +29,8 @@ export interface Deployed {
 }
 
 /**
- * Adds the stacks of the service to an app, checked by cdk-nag. CDK deploys them in this order: data, migrations, jobs, API, routes
- * of HEAD, monitoring.
- * So the code finds a migrated table. With the setting `front`, a firewall and CloudFront follow. Throws SettingsError if a setting is
+ * Adds the stacks of the service to an app, checked by cdk-nag. CDK deploys them in this order: data, migrations, jobs, API, a stack
+ * per capability, release, monitoring. So the code finds a migrated table, and clients get the new routes when all functions are there. With the setting `front`, a firewall and CloudFront follow. Throws SettingsError if a setting is
  * missing or wrong.
  */
 export const addStacks = (app: App, { bundleFolder, environment, ...deployed }: Deployed): void => {
@@ -48,20 +50,43 @@ export const addStacks = (app: App, { bundleFolder, environment, ...deployed }: 
   const jobsStack = new JobsStack(app, names.jobs, { ...shared, jobs: deployed.jobs });
   jobsStack.addStackDependency(migrations);
   // Deployed after the jobs: changing the settings enables or disables the schedules of the jobs.
-  const api = new ApiStack(app, names.api, {
-    ...shared,
-    operations: deployed.operations,
-    schedules: jobsStack.schedules,
-    queues: jobsStack.queues,
-  });
+  const api = new ApiStack(app, names.api, given);
   api.addStackDependency(migrations);
-  new HeadRoutesStack(app, names.headRoutes, { ...given, api, operations: deployed.operations });
+  const contracts = deployed.operations.map(({ contract }) => contract);
+  const { queues, schedules } = jobsStack;
+  const capabilities = addCapabilities(app, { ...shared, api, contracts, queues, schedules });
+  const release = new ReleaseStack(app, names.release, { ...given, api, contracts });
+  for (const capability of capabilities) release.addStackDependency(capability);
   new MonitoringStack(app, names.monitoring, { ...given, data, api, jobsStack, jobs: deployed.jobs });
   if (settings.front) {
     const firewall = new FirewallStack(app, names.firewall, given);
     new FrontStack(app, names.front, { ...given, api, firewall });
   }
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
+};
+
+/** Adds a stack for each capability. One whose operations invoke others follows the stacks of these, so that it finds their functions. */
+const addCapabilities = (app: App, props: Omit<CapabilityStackProps, 'own' | 'moved'>): CapabilityStack[] => {
+  const { contracts, settings } = props;
+  const names = new Set(contracts.flatMap((each) => [capabilityOf(each), formerCapabilityOf(each) ?? []].flat()));
+  const stacks = new Map(
+    [...names].sort().map((name) => {
+      const own = contracts.filter((each) => capabilityOf(each) === name);
+      const moved = contracts.filter((each) => formerCapabilityOf(each) === name);
+      const description = `Motorcade: the operations of ${own[0]?.tag ?? name}`;
+      const id = capabilityStackName(settings.deployment, name);
+      return [name, new CapabilityStack(app, id, { ...props, own, moved, description })] as const;
+    }),
+  );
+  for (const contract of contracts) {
+    const invocable = Object.values(routesFor(contract.uses, contracts) ?? {});
+    const stack = stacks.get(capabilityOf(contract));
+    for (const name of new Set(invocable.map(({ capability }) => capability))) {
+      const invoked = stacks.get(name);
+      if (stack && invoked && invoked !== stack) stack.addStackDependency(invoked);
+    }
+  }
+  return [...stacks.values()];
 };
 
 /** Runs as the app of `cdk`: checks the settings, builds all bundles, then writes the templates. */

@@ -1,17 +1,25 @@
 /** Returns the names of the stacks of a deployment. All names of what operators ask for begin with them, so they differ per deployment. */
-export const stackNames = (deployment = 'motorcade') => {
-  const prefix = `${deployment.charAt(0).toUpperCase()}${deployment.slice(1)}`;
+export const stackNames = (deployment?: string) => {
+  const prefix = stackPrefix(deployment);
   return {
     data: `${prefix}Data`,
     migrations: `${prefix}Migrations`,
     jobs: `${prefix}Jobs`,
     api: `${prefix}Api`,
-    headRoutes: `${prefix}HeadRoutes`,
+    release: `${prefix}Release`,
     monitoring: `${prefix}Monitoring`,
     firewall: `${prefix}Firewall`,
     front: `${prefix}Front`,
   };
 };
+
+/** Returns the name of the stack with the operations of a capability. */
+export const capabilityStackName = (deployment: string | undefined, capability: string): string =>
+  `${stackPrefix(deployment)}${capability}`;
+
+/** Returns what the names of all stacks of a deployment begin with. */
+export const stackPrefix = (deployment = 'motorcade'): string =>
+  `${deployment.charAt(0).toUpperCase()}${deployment.slice(1)}`;
 
 /** Returns the name of the function of an operation or of a job. */
 export const functionName = (stackName: string, id: string): string => `${stackName}-${id}`;

@@ -1,33 +1,44 @@
 import { ArnFormat, Stack } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
-import { functionName } from '#infra/names.ts';
+import { capabilityStackName, functionName, stackPrefix } from '#infra/names.ts';
+import { capabilityOf, formerCapabilityOf } from '#shared/contract/capability.ts';
+import type { Contract } from '#shared/contract/define-contract.ts';
 
-const prefixOf = (scope: Construct): string => functionName(Stack.of(scope).stackName, '');
-
-/** Returns the name of the function of an operation. Operations that invoke others know it without a list of 4 KB in their environment. */
-export const functionNameOf = (scope: Construct, operationId: string): string =>
-  functionName(Stack.of(scope).stackName, operationId);
-
-/** Returns the permission to invoke the functions of these operations, for an operation that invokes others. */
-export const invocationStatements = (scope: Construct, operationIds: readonly string[]): PolicyStatement[] =>
-  operationIds.length === 0
+/**
+ * Returns the permission to invoke the functions of these operations, for an operation that invokes others. It names the functions:
+ * a list of references would tie the stacks together.
+ */
+export const invocationStatements = (
+  scope: Construct,
+  deployment: string,
+  invocable: readonly Contract[],
+): PolicyStatement[] =>
+  invocable.length === 0
     ? []
     : [
         new PolicyStatement({
           actions: ['lambda:InvokeFunction'],
-          resources: operationIds.map((id) => arnOf(scope, id)),
+          resources: invocable.flatMap((contract) =>
+            functionNamesOf(deployment, contract).map((name) => functionArn(scope, name)),
+          ),
         }),
       ];
 
-const arnOf = (scope: Construct, operationId: string): string =>
+/** Returns the name of the operation's function, and that of the function which its former stack still has. */
+const functionNamesOf = (deployment: string, contract: Contract): string[] =>
+  [capabilityOf(contract), formerCapabilityOf(contract)]
+    .filter((capability) => capability !== undefined)
+    .map((capability) => functionName(capabilityStackName(deployment, capability), contract.operationId));
+
+const functionArn = (scope: Construct, name: string): string =>
   Stack.of(scope).formatArn({
     service: 'lambda',
     resource: 'function',
-    resourceName: functionNameOf(scope, operationId),
+    resourceName: name,
     arnFormat: ArnFormat.COLON_RESOURCE_NAME,
   });
 
-/** Returns the environment that names those functions. */
-export const invocationEnvironment = (scope: Construct, operationIds: readonly string[]): Record<string, string> =>
-  operationIds.length === 0 ? {} : { FUNCTION_PREFIX: prefixOf(scope) };
+/** Returns the environment that names those functions without a list of 4 KB. */
+export const invocationEnvironment = (deployment: string, invocable: readonly Contract[]): Record<string, string> =>
+  invocable.length === 0 ? {} : { FUNCTION_PREFIX: stackPrefix(deployment) };

@@ -1,17 +1,21 @@
-import { Validations } from 'aws-cdk-lib';
-import { type HttpApi, HttpMethod, HttpRoute, HttpRouteKey } from 'aws-cdk-lib/aws-apigatewayv2';
+import { Stack, Validations } from 'aws-cdk-lib';
+import { HttpMethod, HttpRoute, HttpRouteKey, type IHttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import type { Role } from 'aws-cdk-lib/aws-iam';
+import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
+import { requestMethodsOf } from '#infra/bundling/methods-by-path.ts';
 import { OPERATION_TIMEOUT_SECONDS } from '#infra/function-limits.ts';
+import { functionName } from '#infra/names.ts';
 import type { Settings } from '#infra/settings.ts';
 import type { Contract } from '#shared/contract/define-contract.ts';
 import { BundledFunction } from './bundled-function.ts';
 import { fileEnvironment, fileStatements } from './file-access.ts';
+import type { FunctionRoles } from './function-roles.ts';
 import { grantsOf } from './grants.ts';
-import { functionNameOf, invocationEnvironment, invocationStatements } from './invocation-access.ts';
+import { invocationEnvironment, invocationStatements } from './invocation-access.ts';
 import { LambdaIntegration } from './lambda-integration.ts';
 import { type JobQueues, queueEnvironment, queueStatements } from './queue-access.ts';
 import { type JobSchedules, serviceEnvironment, serviceStatements } from './service-access.ts';
@@ -20,9 +24,10 @@ import { statementsOf } from './statements.ts';
 export interface OperationProps {
   readonly contract: Contract;
   readonly bundleFolder: string;
-  readonly api: HttpApi;
-  /** The role with which the API invokes functions. */
+  readonly api: IHttpApi;
+  /** The role with which the API invokes the functions of this stack. */
   readonly caller: Role;
+  readonly roles: FunctionRoles;
   readonly table: ITable;
   readonly files: IBucket;
   readonly environment: Readonly<Record<string, string>>;
@@ -30,57 +35,28 @@ export interface OperationProps {
   readonly logGroup: ILogGroup;
   readonly schedules: JobSchedules;
   readonly queues: JobQueues;
-  /** The ids of the operations that it may invoke. */
-  readonly invocable: readonly string[];
+  /** The operations that it may invoke. */
+  readonly invocable: readonly Contract[];
+  /** False: the operation has moved to another stack, and only its function stays, for the routes that still call it. */
+  readonly isRouted: boolean;
 }
 
-const routeKeysOf = ({ aliases = [], fallback, method, path }: Contract): HttpRouteKey[] =>
-  fallback ? [HttpRouteKey.DEFAULT] : [path, ...aliases].map((each) => HttpRouteKey.with(each, HttpMethod[method]));
+/** Returns the keys of the routes of an operation. A GET also answers HEAD, which an HTTP API does not derive from it. */
+export const routeKeysOf = ({ aliases = [], fallback, method, path }: Contract): HttpRouteKey[] =>
+  fallback
+    ? [HttpRouteKey.DEFAULT]
+    : [path, ...aliases].flatMap((each) =>
+        requestMethodsOf({ method }).map((name) => HttpRouteKey.with(each, HttpMethod[name])),
+      );
 
-/** The resources of an operation: its function with a role, one integration, and one route per path. */
+/** The resources of an operation: its function, one integration, and one route per path and method. */
 export class Operation extends Construct {
   constructor(scope: Construct, id: string, props: OperationProps) {
     super(scope, id);
-    const {
-      api,
-      bundleFolder,
-      caller,
-      contract,
-      environment,
-      files,
-      invocable,
-      logGroup,
-      queues,
-      schedules,
-      settings,
-      table,
-    } = props;
-    const { uses } = contract;
-    const { handler } = new BundledFunction(this, 'Function', {
-      bundleId: contract.operationId,
-      functionName: functionNameOf(this, contract.operationId),
-      bundleFolder,
-      description: contract.summary,
-      logGroup,
-      timeoutSeconds: OPERATION_TIMEOUT_SECONDS,
-      memoryMegabytes: contract.memoryMegabytes,
-      environment: {
-        ...environment,
-        ...fileEnvironment(uses, files),
-        ...serviceEnvironment(uses, settings, schedules),
-        ...queueEnvironment(uses, queues),
-        ...invocationEnvironment(this, invocable),
-      },
-      statements: [
-        ...statementsOf(grantsOf(contract), table),
-        ...fileStatements(uses, files),
-        ...serviceStatements(this, uses, settings, schedules),
-        ...queueStatements(uses, queues),
-        ...invocationStatements(this, invocable),
-      ],
-    });
+    const { api, caller, contract, isRouted } = props;
+    const handler = this.#makeFunction(props);
     const integration = new LambdaIntegration('Integration', handler, caller);
-    for (const routeKey of routeKeysOf(contract)) {
+    for (const routeKey of isRouted ? routeKeysOf(contract) : []) {
       const route = new HttpRoute(this, routeKey.key, { httpApi: api, routeKey, integration });
       Validations.of(route).acknowledge({
         id: 'AwsSolutions-APIG4',
@@ -90,5 +66,33 @@ export class Operation extends Construct {
             : 'The function verifies the token itself, so that it also counts refused requests and answers them with problem documents.',
       });
     }
+  }
+
+  #makeFunction(props: OperationProps): IFunction {
+    const { contract, environment, files, invocable, queues, roles, schedules, settings, table } = props;
+    const { uses } = contract;
+    return new BundledFunction(this, 'Function', {
+      bundleId: contract.operationId,
+      functionName: functionName(Stack.of(this).stackName, contract.operationId),
+      bundleFolder: props.bundleFolder,
+      description: contract.summary,
+      logGroup: props.logGroup,
+      timeoutSeconds: OPERATION_TIMEOUT_SECONDS,
+      memoryMegabytes: contract.memoryMegabytes,
+      environment: {
+        ...environment,
+        ...fileEnvironment(uses, files),
+        ...serviceEnvironment(uses, settings, schedules),
+        ...queueEnvironment(uses, queues),
+        ...invocationEnvironment(settings.deployment, invocable),
+      },
+      role: roles.roleFor([
+        ...statementsOf(grantsOf(contract), table),
+        ...fileStatements(uses, files),
+        ...serviceStatements(this, uses, settings, schedules),
+        ...queueStatements(uses, queues),
+        ...invocationStatements(this, settings.deployment, invocable),
+      ]),
+    }).handler;
   }
 }

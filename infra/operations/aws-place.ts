@@ -8,7 +8,16 @@ import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-sec
 import { GetQueueUrlCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { jobs, operations } from '#functions/registry.ts';
 import { UserFacingError } from '#infra/local/user-facing-error.ts';
-import { deadLettersName, failedRunsName, functionName, queueName, stackNames } from '#infra/names.ts';
+import {
+  capabilityStackName,
+  deadLettersName,
+  failedRunsName,
+  functionName,
+  queueName,
+  stackNames,
+} from '#infra/names.ts';
+import { capabilityOf } from '#shared/contract/capability.ts';
+import type { Contract } from '#shared/contract/define-contract.ts';
 import type { FeatureName } from '#shared/schemas/features.ts';
 import type { Place, PlaceQueue } from './place.ts';
 
@@ -18,13 +27,16 @@ const KNOWS_ALL = 'getHealth';
 /** Returns a deployment in AWS as a place. The credentials and the region are those of the AWS CLI. */
 export const awsPlace = async (deployment?: string): Promise<Place> => {
   const names = stackNames(deployment);
-  const environment = await environmentOf(functionName(names.api, KNOWS_ALL));
-  const found = await jobs();
+  const [found, knowing] = await Promise.all([
+    jobs(),
+    operationFunction(deployment, ({ operationId }) => operationId === KNOWS_ALL),
+  ]);
+  const environment = await environmentOf(String(knowing));
   return {
     isLocal: false,
     environment,
     variables: async (service) => {
-      const user = await userOf(service, names);
+      const user = await userOf(service, deployment);
       const arn = user && (await environmentOf(user))[`${service.toUpperCase()}_SECRET_ARN`];
       return arn === undefined ? undefined : namesInSecret(arn);
     },
@@ -53,11 +65,21 @@ const environmentOf = async (name: string): Promise<Record<string, string>> => {
 };
 
 /** Returns the name of a function that uses this service. */
-const userOf = async (service: FeatureName, names: ReturnType<typeof stackNames>): Promise<string | undefined> => {
+const userOf = async (service: FeatureName, deployment?: string): Promise<string | undefined> => {
   const job = (await jobs()).find(({ contract }) => contract.uses.includes(service));
-  if (job) return functionName(names.jobs, job.contract.jobId);
-  const operation = (await operations()).find(({ contract }) => contract.uses.includes(service));
-  return operation && functionName(names.api, operation.contract.operationId);
+  if (job) return functionName(stackNames(deployment).jobs, job.contract.jobId);
+  return operationFunction(deployment, ({ uses }) => uses.includes(service));
+};
+
+/** Returns the name of the function of the first operation that is meant. */
+const operationFunction = async (
+  deployment: string | undefined,
+  isMeant: (contract: Contract) => boolean,
+): Promise<string | undefined> => {
+  const found = (await operations()).find(({ contract }) => isMeant(contract));
+  return (
+    found && functionName(capabilityStackName(deployment, capabilityOf(found.contract)), found.contract.operationId)
+  );
 };
 
 /** Reads a secret for the names in it. Its values go nowhere. */

@@ -13,6 +13,9 @@ export interface SamSetup {
 
 /** SAM changes only variables that the template names, so the synthesis must name these. Their values do not matter. */
 const NAMED_BY_SETTINGS = ['DDB_ENDPOINT', 'FILES_ENDPOINT', 'OIDC_JWKS_URI'] as const;
+/** The template with the API and all its operations. It lies beside the assets that it names. */
+export const SAM_TEMPLATE = 'cdk.out/sam.template.json';
+
 /** The local service has port 3000. */
 const SAM_PORT = 3001;
 
@@ -49,7 +52,8 @@ export const samSetup = ({ environment }: Pick<Running, 'environment'>, host: st
     variables: { Parameters: defined(Parameters) },
     commands: [
       `npx cdk synth -q ${context.join(' ')}`,
-      `AWS_ACCESS_KEY_ID=${accessKeyId} AWS_SECRET_ACCESS_KEY=${secretAccessKey} sam local start-api -t cdk.out/MotorcadeApi.template.json --env-vars ${file} --region ${environment['AWS_REGION']} --port ${SAM_PORT}`,
+      'npm run --silent sam -- --template',
+      `AWS_ACCESS_KEY_ID=${accessKeyId} AWS_SECRET_ACCESS_KEY=${secretAccessKey} sam local start-api -t ${SAM_TEMPLATE} --env-vars ${file} --region ${environment['AWS_REGION']} --port ${SAM_PORT}`,
     ],
     ports: [...new Set(ports)],
   };

@@ -10,6 +10,7 @@ import { BundledFunction } from '#infra/constructs/bundled-function.ts';
 import { commonEnvironment } from '#infra/constructs/environment.ts';
 import { fileEnvironment, fileStatements } from '#infra/constructs/file-access.ts';
 import { functionLog } from '#infra/constructs/function-log.ts';
+import { FunctionRoles } from '#infra/constructs/function-roles.ts';
 import { FunctionTarget, MAX_AGE, MAX_RETRIES } from '#infra/constructs/function-target.ts';
 import { grantsOfUses } from '#infra/constructs/grants.ts';
 import { JobQueue, makeDeadLetterQueue } from '#infra/constructs/job-queue.ts';
@@ -53,6 +54,7 @@ export class JobsStack extends Stack {
     });
     caller.addToPolicy(new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [failed.queueArn] }));
     this.functionLog = functionLog(this);
+    const roles = new FunctionRoles(this, 'Roles', this.functionLog);
     const queues = this.#makeQueues(jobs);
     this.deadLetters = {
       'failed-runs': failed,
@@ -62,7 +64,7 @@ export class JobsStack extends Stack {
     this.schedules = { group, caller, featureJobs: featureJobsOf(jobs) };
     for (const { contract } of jobs) {
       const queue = queues[contract.jobId];
-      const handler = this.#makeFunction(contract, props, queue ? [queue.receiving] : []);
+      const handler = this.#makeFunction(contract, props, roles, queue ? [queue.receiving] : []);
       queue?.invoke(handler);
       if (contract.every) this.#schedule({ ...contract, every: contract.every }, handler, failed);
     }
@@ -80,6 +82,7 @@ export class JobsStack extends Stack {
   #makeFunction(
     { jobId, memoryMegabytes, summary, timeoutSeconds, uses }: JobContract,
     { bundleFolder, data, settings }: JobsStackProps,
+    roles: FunctionRoles,
     receiving: readonly PolicyStatement[],
   ) {
     return new BundledFunction(this, jobId, {
@@ -96,13 +99,13 @@ export class JobsStack extends Stack {
         ...serviceEnvironment(uses, settings),
         ...queueEnvironment(uses, this.queues),
       },
-      statements: [
+      role: roles.roleFor([
         ...statementsOf(grantsOfUses(uses), data.table),
         ...fileStatements(uses, data.files),
         ...serviceStatements(this, uses, settings),
         ...queueStatements(uses, this.queues),
         ...receiving,
-      ],
+      ]),
     }).handler;
   }
 

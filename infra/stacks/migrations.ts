@@ -5,6 +5,7 @@ import { MIGRATION } from '#infra/bundling/entries.ts';
 import { BundledFunction } from '#infra/constructs/bundled-function.ts';
 import { commonEnvironment } from '#infra/constructs/environment.ts';
 import { functionLog } from '#infra/constructs/function-log.ts';
+import { FunctionRoles } from '#infra/constructs/function-roles.ts';
 import { grantsOfUses } from '#infra/constructs/grants.ts';
 import { statementsOf } from '#infra/constructs/statements.ts';
 import type { Settings } from '#infra/settings.ts';
@@ -25,14 +26,16 @@ export class MigrationsStack extends Stack {
   constructor(scope: Construct, id: string, props: MigrationsStackProps) {
     super(scope, id, { ...props, description: 'Motorcade: the migrations of the table' });
     const { bundleFolder, data, settings } = props;
+    const logGroup = functionLog(this);
+    const roles = new FunctionRoles(this, 'Roles', logGroup);
     const { handler } = new BundledFunction(this, 'MigrateTable', {
       bundleId: MIGRATION.id,
       bundleFolder,
       description: 'Run the migrations of the table',
-      logGroup: functionLog(this),
+      logGroup,
       timeoutSeconds: TIMEOUT.toSeconds(),
       environment: commonEnvironment(settings, data.table.tableName),
-      statements: statementsOf(grantsOfUses(['table:read', 'table:write']), data.table),
+      role: roles.roleFor(statementsOf(grantsOfUses(['table:read', 'table:write']), data.table)),
     });
     new CustomResource(this, 'MigratedTable', {
       resourceType: 'Custom::MigratedTable',

@@ -47,7 +47,10 @@ export interface Contract {
   readonly aliases?: readonly `/${string}`[];
   readonly summary: string;
   readonly description?: string;
+  /** Groups the operations in the document. The functions of a tag are deployed in one stack. */
   readonly tag: string;
+  /** The former tag. Name it in the release that changes `tag`, and remove it in the next: its stack then keeps the function that is still called. */
+  readonly movedFrom?: string;
   readonly access: Access;
   /** What the caller must also be allowed to do, by the query parameter that asks for it with `true`. */
   readonly accessWith?: Readonly<Record<string, readonly [Action, Subject]>>;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { capabilityOf } from './capability.ts';
 import type { Contract } from './define-contract.ts';
 import { VersionMismatch } from './problems.ts';
 import { toolEffectOf } from './tool-effect.ts';
@@ -12,6 +13,8 @@ export const OperationRoute = z.object({
   method: z.string(),
   path: z.string(),
   summary: z.string(),
+  /** The capability names the stack of its function, and so the function. */
+  capability: z.string(),
   /** It may be a step of a proposal. */
   isStep: z.boolean(),
   /** The operation that reads the record whose version a write checks, and the query parameters that both take. */
@@ -68,6 +71,7 @@ const routeOf = (contract: Contract, reading?: Contract): OperationRoute => {
     method,
     path,
     summary,
+    capability: capabilityOf(contract),
     isStep: mayBeStep(contract),
     ...(reading && { reads: readsOf(contract, reading) }),
   };

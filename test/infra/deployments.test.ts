@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { jobs, operations } from '#functions/registry.ts';
+import { capabilityOf } from '#shared/contract/capability.ts';
 import { resourcesOf, synthesise, type Template } from '#test/support/synthesised.ts';
 
 const FRONT = {
@@ -7,6 +8,9 @@ const FRONT = {
   domain: 'api.example.org',
   certificate: 'arn:aws:acm:us-east-1:123456789012:certificate/0b2d6a9e',
 };
+
+/** The longest name that Lambda accepts. */
+const MAX_FUNCTION_NAME = 64;
 
 let deployed: Parameters<typeof synthesise>[0];
 let first: Record<string, Template>;
@@ -24,7 +28,7 @@ beforeAll(async () => {
 
 /** Names within something that has a name of its own: a role, a group of schedules, an API, a hosted zone. Names of metrics of AWS. */
 const INNER =
-  /^AWS::(IAM::Policy PolicyName|Scheduler::Schedule Name|ApiGatewayV2::(Api Name|Stage StageName)|CloudWatch::Alarm MetricName|Route53::RecordSet Name)$/;
+  /^AWS::(IAM::Policy PolicyName|Scheduler::Schedule Name|ApiGatewayV2::(Api Name|(Stage|Deployment) StageName)|CloudWatch::Alarm MetricName|Route53::RecordSet Name)$/;
 
 /** Returns the names that the templates fix. A reference to another resource is none. */
 const physicalNames = (stacks: Record<string, Template>): string[] =>
@@ -47,7 +51,19 @@ const exportsOf = (stacks: Record<string, Template>): string[] =>
 
 describe('two deployments in one account', () => {
   it('have stacks of their own', () => {
-    const parts = ['Api', 'Data', 'Firewall', 'Front', 'Jobs', 'Migrations', 'Monitoring'];
+    const parts = [
+      'Api',
+      'Data',
+      'Firewall',
+      'Front',
+      'Jobs',
+      'Migrations',
+      'Monitoring',
+      'Release',
+      'Reports',
+      'Settings',
+      'VIPs',
+    ];
     expect(Object.keys(first).sort()).toEqual(parts.map((part) => `Motorcade${part}`));
     expect(Object.keys(second).sort()).toEqual(parts.map((part) => `Summit${part}`));
   });
@@ -63,7 +79,7 @@ describe('two deployments in one account', () => {
   });
 
   it('refer only to their own stacks', () => {
-    const parts = /Motorcade(Api|Data|Firewall|Front|Jobs|Migrations|Monitoring)/g;
+    const parts = /Motorcade(?=[A-Z])/g;
     expect([...JSON.stringify(second).matchAll(parts)].map(String)).toEqual([]);
   });
 
@@ -71,9 +87,10 @@ describe('two deployments in one account', () => {
     const deployment = 'a'.repeat(20);
     const named = synthesise({ operations: deployed.operations, jobs: [] }, { settings: { deployment } });
     expect(Object.keys(named)).toContain(`A${deployment.slice(1)}Api`);
-    const longest = 64 - `${deployment}Api-`.length;
-    const names = (await operations()).map(({ contract }) => contract.operationId);
-    expect(names.filter((name) => name.length > longest)).toEqual([]);
+    const names = (await operations()).map(
+      ({ contract }) => `${deployment}${capabilityOf(contract)}-${contract.operationId}`,
+    );
+    expect(names.filter((name) => name.length > MAX_FUNCTION_NAME)).toEqual([]);
   });
 
   it('are told apart by tags, which every stack has', () => {

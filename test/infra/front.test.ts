@@ -2,7 +2,7 @@ import { createContext, Script } from 'node:vm';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { operations } from '#functions/registry.ts';
 import { VIEWER_ADDRESS_CODE } from '#infra/stacks/front.ts';
-import { type Resource, resourcesOf, synthesise, type Template } from '#test/support/synthesised.ts';
+import { inCapabilities, type Resource, resourcesOf, synthesise, type Template } from '#test/support/synthesised.ts';
 
 const SETTINGS = {
   front: 'true',
@@ -67,7 +67,7 @@ describe('CloudFront', () => {
     expect(origin.OriginCustomHeaders).toEqual([
       { HeaderName: 'x-front-secret', HeaderValue: `{{resolve:secretsmanager:${Name}:SecretString}}` },
     ]);
-    for (const { Properties } of resourcesOf(template('Api'), 'AWS::Lambda::Function')) {
+    for (const { Properties } of inCapabilities(stacks, 'AWS::Lambda::Function')) {
       const { FRONT_SECRET, PUBLIC_URL } = Properties.Environment.Variables;
       expect(JSON.stringify(FRONT_SECRET)).toContain('{{resolve:secretsmanager:');
       expect(PUBLIC_URL).toBe('https://api.example.org');

@@ -206,15 +206,24 @@ describe('the roles in the templates', () => {
   /** Returns the statements of the role of each operation, of each job, and of the migrations. */
   const roleStatements = async (): Promise<Map<string, Statement[]>> => {
     const names = [
-      ...(await operations()).map(({ contract: { operationId } }) => [operationId, `${operationId}FunctionRole`]),
-      ...(await jobs()).map(({ contract: { jobId } }) => [jobId, `${jobId.replaceAll('-', '')}Role`]),
-      ['migrations', 'MigrateTableRole'],
+      ...(await operations()).map(({ contract }) => [contract.operationId, contract.summary]),
+      ...(await jobs()).map(({ contract }) => [contract.jobId, contract.summary]),
+      ['migrations', 'Run the migrations of the table'],
     ] as const;
+    const functions = Object.values(templates).flatMap(({ Resources }) =>
+      Object.values(Resources).flatMap(({ Properties, Type }) =>
+        Type === 'AWS::Lambda::Function'
+          ? [{ name: String(Properties.FunctionName ?? ''), summary: Properties.Description, Resources, Properties }]
+          : [],
+      ),
+    );
     return new Map(
-      names.map(([name = '', prefix = '']) => {
-        const [, role] =
-          roles.find(([id]) => /^[A-Z0-9]{8}$/.test(id.slice(prefix.length)) && id.startsWith(prefix)) ?? [];
-        return [name, statementsOf(role)];
+      names.map(([name = '', summary]) => {
+        const [found] = functions.filter(
+          (each) => each.summary === summary && (name === 'migrations' || each.name.endsWith(`-${name}`)),
+        );
+        const [role] = found?.Properties.Role['Fn::GetAtt'] ?? [];
+        return [name, statementsOf(found?.Resources[role])];
       }),
     );
   };

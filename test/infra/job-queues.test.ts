@@ -65,7 +65,7 @@ describe('the queue of a job', () => {
       Effect: 'Allow',
       Resource: QUEUE_ARN,
     });
-    const api = stacks['MotorcadeApi'] as Template;
+    const api = stacks['MotorcadeVIPs'] as Template;
     const sending = functionNamed(api, sender.contract.operationId).Properties.Environment.Variables;
     expect(JSON.stringify(sending.QUEUE_COUNT_THINGS_URL)).toContain('Fn::ImportValue');
     const others = statementsIn(resourcesOf(api, 'AWS::IAM::Role').filter(({ Properties }) => Properties.Policies));

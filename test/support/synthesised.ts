@@ -20,6 +20,8 @@ export interface Template {
   readonly Resources: Readonly<Record<string, Resource>>;
   readonly Parameters: Readonly<Record<string, unknown>>;
   readonly Outputs?: Readonly<Record<string, unknown>>;
+  /** The stacks that are deployed before it. */
+  readonly follows: readonly string[];
   /** The tags that CloudFormation gives to everything in the stack. */
   readonly tags: Readonly<Record<string, string>>;
 }
@@ -33,22 +35,26 @@ const { context } = JSON.parse(readFileSync('cdk.json', 'utf8')) as { context: R
 /** The settings that every deployment needs. */
 export const REQUIRED_SETTINGS = { OIDC_ISSUER: 'https://id.example.org/', OIDC_AUDIENCE: 'motorcade' };
 
+const RULES = '@aws-cdk/core:validateAgainstDefaultRules';
+
 let apps = 0;
 
 export interface Variation {
   readonly settings?: Readonly<Record<string, string>>;
   readonly environment?: NodeJS.ProcessEnv;
+  /** Also runs the rules of CloudFormation, which take most of the time of a synthesis. Default: false. */
+  readonly byAllRules?: boolean;
   /** Changes the app before synthesis. */
   readonly change?: (app: App) => void;
 }
 
 /**
- * Synthesises the service with these operations and jobs, and returns the templates by stack name. Throws if cdk-nag or the checks of
- * CDK report an error.
+ * Synthesises the service with these operations and jobs, and returns the templates by stack name. Throws if cdk-nag reports an
+ * error, and with `byAllRules` also if the rules of CloudFormation do.
  */
 export const synthesise = (
   { jobs, operations }: Pick<Deployed, 'jobs' | 'operations'>,
-  { change = () => undefined, environment = REQUIRED_SETTINGS, settings = {} }: Variation = {},
+  { byAllRules = false, change = () => undefined, environment = REQUIRED_SETTINGS, settings = {} }: Variation = {},
 ): Record<string, Template> => {
   apps += 1;
   const bundleFolder = join(folder, 'bundles');
@@ -58,14 +64,22 @@ export const synthesise = (
     MIGRATION.id,
   ];
   for (const id of ids) placeBundle(bundleFolder, id);
-  const app = new App({ outdir: join(folder, `app-${apps}`), context: { ...context, ...settings } });
+  const app = new App({
+    outdir: join(folder, `app-${apps}`),
+    context: { ...context, [RULES]: byAllRules, ...settings },
+  });
   addStacks(app, { operations, jobs, bundleFolder, environment });
   change(app);
   const { stacks } = app.synth();
   return Object.fromEntries(
-    stacks.map(({ stackName, tags, template, templateFullPath }) => [
+    stacks.map(({ dependencies, stackName, tags, template, templateFullPath }) => [
       stackName,
-      { ...(template as Template), tags, bytes: statSync(templateFullPath).size },
+      {
+        ...(template as Template),
+        tags,
+        follows: dependencies.map(({ id }) => id),
+        bytes: statSync(templateFullPath).size,
+      },
     ]),
   );
 };
@@ -78,3 +92,12 @@ const placeBundle = (bundleFolder: string, id: string): void => {
 
 export const resourcesOf = ({ Resources }: Template, type: string): Resource[] =>
   Object.values(Resources).filter(({ Type }) => Type === type);
+
+/** Returns the resources of this type in all stacks of capabilities, each with the name of its stack. */
+export const inCapabilities = (
+  stacks: Readonly<Record<string, Template>>,
+  type: string,
+): (Resource & { readonly stack: string })[] =>
+  Object.entries(stacks)
+    .filter(([, template]) => resourcesOf(template, 'AWS::ApiGatewayV2::Integration').length > 0)
+    .flatMap(([stack, template]) => resourcesOf(template, type).map((resource) => ({ ...resource, stack })));

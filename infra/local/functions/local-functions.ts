@@ -16,7 +16,7 @@ export interface LocalFunctions extends AsyncDisposable {
 
 type Invocable = Pick<Operation, 'contract' | 'handler'>;
 
-/** Starts an endpoint for the `Invoke` request of Lambda on a free port of the loopback address. A function has the id of its operation. */
+/** Starts an endpoint for the `Invoke` request of Lambda on a free port of the loopback address. The name of a function ends with the id of its operation. */
 export const startFunctions = async (operations: readonly Invocable[]): Promise<LocalFunctions> => {
   const byId = new Map(operations.map((operation) => [operation.contract.operationId, operation]));
   const server = createServer((request, response) => {
@@ -39,7 +39,7 @@ const allRoutes = (contracts: readonly Contract[]): OperationRoutes => ({
 });
 
 const answer = async (byId: ReadonlyMap<string, Invocable>, request: IncomingMessage, response: ServerResponse) => {
-  const name = /^\/2015-03-31\/functions\/([^/]+)\/invocations$/.exec(request.url ?? '')?.[1] ?? '';
+  const name = /^\/2015-03-31\/functions\/\w*-(\w+)\/invocations$/.exec(request.url ?? '')?.[1] ?? '';
   const operation = byId.get(name);
   if (!operation) return response.writeHead(404).end();
   try {

@@ -27,7 +27,7 @@ export const lambdaOperations =
     if (!route) throw new Error(`${request.operationId} is not in the list of operations`);
     const { FunctionError, Payload } = await client().send(
       new InvokeCommand({
-        FunctionName: `${functionsConfig().FUNCTION_PREFIX}${request.operationId}`,
+        FunctionName: `${functionsConfig().FUNCTION_PREFIX}${route.capability}-${request.operationId}`,
         Payload: JSON.stringify(operationEvent(caller, route, request)),
       }),
     );

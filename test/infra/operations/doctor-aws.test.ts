@@ -45,7 +45,7 @@ const contracts = (await jobs()).map(({ contract }) => contract);
 beforeEach(() => {
   for (const mock of [lambda, secrets, scheduler, sqs, dynamodb]) mock.reset();
   const environment = (name: string) => {
-    if (name === 'SummitApi-getHealth') return { TABLE_NAME: 'T', OIDC_ISSUER: 'https://id.example.org/' };
+    if (name === 'SummitSystem-getHealth') return { TABLE_NAME: 'T', OIDC_ISSUER: 'https://id.example.org/' };
     return name === 'SummitJobs-flight-poller' ? { FLIGHTS_SECRET_ARN: 'arn:flights' } : {};
   };
   lambda.on(GetFunctionConfigurationCommand).callsFake(({ FunctionName }: { FunctionName: string }) => {
@@ -68,7 +68,7 @@ describe('the doctor of a deployment', () => {
       deadLettersUrl: 'https://sqs/1/SummitJobs-deliver-messages-dead-letters',
     });
     expect(queues).toContainEqual({ name: 'failed-runs', url: 'https://sqs/1/SummitJobs-failed-runs' });
-    await expect(awsPlace()).rejects.toThrow(/no function MotorcadeApi-getHealth .*--deployment/);
+    await expect(awsPlace()).rejects.toThrow(/no function MotorcadeSystem-getHealth .*--deployment/);
   });
 
   it('reads secrets for their names only', async () => {

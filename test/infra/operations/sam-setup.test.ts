@@ -1,10 +1,11 @@
 import { createServer } from 'node:http';
 import { describe, expect, it } from '@jest/globals';
-import { operations } from '#functions/registry.ts';
+import { jobs, operations } from '#functions/registry.ts';
 import { closeServer, listen } from '#infra/local/gateway/listen.ts';
 import { forwardPort } from '#infra/operations/forward.ts';
+import { oneTemplate, type StackTemplate } from '#infra/operations/one-template.ts';
 import { samSetup } from '#infra/operations/sam-setup.ts';
-import { resourcesOf, synthesise } from '#test/support/synthesised.ts';
+import { inCapabilities, synthesise, type Template } from '#test/support/synthesised.ts';
 
 const RUNNING = {
   environment: {
@@ -19,6 +20,8 @@ const RUNNING = {
   },
 };
 const setup = samSetup(RUNNING, '172.17.0.1', '.local/sam.json');
+
+const resourceTypes = ({ Resources }: Template): string[] => Object.values(Resources).map(({ Type }) => Type);
 
 describe('the setup for SAM', () => {
   it('reaches the table, the files and the keys from a container, and keeps the issuer as tokens name it', () => {
@@ -36,21 +39,45 @@ describe('the setup for SAM', () => {
   });
 
   it('synthesises a template that names each of these variables: SAM changes no others', async () => {
-    const [synth = '', start = ''] = setup.commands;
+    const [synth = ''] = setup.commands;
     const settings = Object.fromEntries(
       [...synth.matchAll(/-c (\w+)=(\S+)/g)].map(([, name, value]) => [String(name), String(value)]),
     );
-    const template = /cdk\.out\/(\w+)\.template\.json/.exec(start)?.[1] ?? '';
     const found = await operations();
     const some = found.filter(({ contract }) => ['getHealth', 'createVip'].includes(contract.operationId));
-    const api = synthesise({ operations: some, jobs: [] }, { settings })[template];
-    const environments = resourcesOf(api ?? ({} as never), 'AWS::Lambda::Function').map(
+    const stacks = synthesise({ operations: some, jobs: [] }, { settings });
+    const environments = inCapabilities(stacks, 'AWS::Lambda::Function').map(
       ({ Properties }) => Properties.Environment.Variables as object,
     );
     const withFiles = environments.find((names) => 'FILES_BUCKET' in names) ?? {};
     expect(Object.keys(withFiles)).toEqual(expect.arrayContaining(Object.keys(setup.variables.Parameters)));
     const named = Object.keys(setup.variables.Parameters).filter((name) => name !== 'FILES_BUCKET');
     for (const names of environments) expect(Object.keys(names)).toEqual(expect.arrayContaining(named));
+  });
+
+  it('reads one template with the API and all its operations, tied together as the stacks are', async () => {
+    const [, template = '', start = ''] = setup.commands;
+    expect(template).toBe('npm run --silent sam -- --template');
+    expect(start).toContain('-t cdk.out/sam.template.json ');
+    const found = await operations();
+    const stacks = synthesise({ operations: found, jobs: (await jobs()).slice() });
+    const { Resources } = oneTemplate(
+      Object.values(stacks).filter((each): each is Template & StackTemplate =>
+        resourceTypes(each).some((type) => type.includes('ApiGatewayV2')),
+      ),
+    );
+    const ofType = (type: string) =>
+      Object.entries(Resources as Template['Resources']).filter(([, each]) => each.Type === `AWS::${type}`);
+    const [[apiId] = []] = ofType('ApiGatewayV2::Api');
+    expect(ofType('Lambda::Function')).toHaveLength(found.length);
+    expect(ofType('ApiGatewayV2::Route').length).toBeGreaterThan(found.length);
+    const integrations = new Map(ofType('ApiGatewayV2::Integration'));
+    for (const [, { Properties }] of ofType('ApiGatewayV2::Route')) {
+      expect(Properties.ApiId).toEqual({ Ref: apiId });
+      const [, [, { Ref: integrationId }]] = Properties.Target['Fn::Join'];
+      const [functionId] = integrations.get(integrationId)?.Properties.IntegrationUri['Fn::GetAtt'] ?? [];
+      expect(Resources[functionId]).toMatchObject({ Type: 'AWS::Lambda::Function' });
+    }
   });
 
   it('leaves addresses of other machines as they are', () => {
