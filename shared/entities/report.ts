@@ -16,6 +16,7 @@ const attributes = {
   key: { type: 'string', required: true },
   bytes: { type: 'number', required: true },
   pages: { type: 'number' },
+  warnings: { type: 'any' },
   keptUntil: { type: 'string', required: true },
   status: { type: ['PENDING'] as const },
 } as const satisfies AttributesOf<ReportRecord>;

@@ -1,16 +1,27 @@
 import * as z from 'zod';
 import { HourClock, PageSize, PaperLanguage } from './paper-language.ts';
 import { progressing } from './progress.ts';
-import { Id } from './text.ts';
+import { Id, line } from './text.ts';
 import { Bound, CalendarDate, Instant } from './time.ts';
+import { Warning } from './warning.ts';
 
-export const REPORT_KINDS = ['VIP_SCHEDULE', 'DRIVER_SCHEDULE', 'ROSTER', 'DAY_SHEET', 'MUSTER'] as const;
+export const REPORT_KINDS = [
+  'VIP_SCHEDULE',
+  'DRIVER_SCHEDULE',
+  'ROSTER',
+  'DAY_SHEET',
+  'MUSTER',
+  'VEHICLE_MANIFEST',
+  'ARRIVALS',
+  'NAME_BOARD',
+  'POCKET',
+] as const;
 export const ReportKind = z.enum(REPORT_KINDS).meta({ id: 'ReportKind' });
 export type ReportKind = z.infer<typeof ReportKind>;
 /** Closing a muster makes its report. */
 const RequestedKind = ReportKind.exclude(['MUSTER']).meta({ id: 'RequestedReportKind' });
 
-export const REPORT_FORMATS = ['PDF', 'CSV', 'ICS'] as const;
+export const REPORT_FORMATS = ['PDF', 'CSV', 'ICS', 'ZIP'] as const;
 export const ReportFormat = z.enum(REPORT_FORMATS).meta({ id: 'ReportFormat' });
 export type ReportFormat = z.infer<typeof ReportFormat>;
 
@@ -31,7 +42,7 @@ export const NewReport = z
       .optional()
       .meta({
         description:
-          'The VIPs or drivers of the schedules, in this order. If absent: all. Not for ROSTER and DAY_SHEET',
+          'The VIPs, drivers or vehicles of the papers, in this order. If absent: all. Not for ROSTER, DAY_SHEET and ARRIVALS',
       }),
     from: Bound.optional().meta({
       description: 'Activities that start at or after this time; a date means the start of that day',
@@ -40,7 +51,8 @@ export const NewReport = z
       description: 'Activities that start before this time; a date includes that whole day',
     }),
     date: CalendarDate.optional().meta({
-      description: 'The day of a DAY_SHEET, which requires it. It begins at `dayStartsAt` of the settings',
+      description:
+        'The day of DAY_SHEET, ARRIVALS and POCKET, which require it. It begins at `dayStartsAt` of the settings',
     }),
     musterId: Id.optional().meta({
       description:
@@ -50,6 +62,21 @@ export const NewReport = z
     language: PaperLanguage.optional().meta({ description: 'PDF only. Default: `pdf.language` of the settings' }),
     pageSize: PageSize.optional().meta({ description: 'PDF only. Default: `pdf.pageSize` of the settings' }),
     clock: HourClock.optional().meta({ description: 'PDF only. Default: `pdf.clock` of the settings' }),
+    cover: z
+      .boolean()
+      .optional()
+      .meta({ description: 'PDF only. true: a cover with the crest (the logo) comes first' }),
+    duplex: z.boolean().optional().meta({
+      description: 'PDF only. true: each schedule begins on an odd page, for printing on both sides',
+    }),
+    copies: z.int().min(1).max(50).optional().meta({
+      description: 'PDF only. Prints this number of copies into the file, each page with `Copy 3 of 7`',
+      example: 7,
+    }),
+    classification: line(60).optional().meta({
+      description: 'PDF only. Stands at the top and at the bottom of each page',
+      example: 'RESTRICTED',
+    }),
   })
   .refine(endsAfterItStarts, { path: ['to'], message: 'must be after body.from' })
   .meta({ id: 'NewReport', example: { kind: 'ROSTER', format: 'PDF' } });
@@ -81,6 +108,10 @@ export const Report = z
     createdAt: Instant,
     pages: z.int().optional().meta({ description: 'The number of pages; PDF only' }),
     bytes: z.int().optional().meta({ description: 'The size of the file; READY only' }),
+    warnings: z.array(Warning).optional().meta({
+      description:
+        '`NO_FONT`: no font has the script of the name of a guest, so the paper shows plain letters or boxes',
+    }),
   })
   .meta({ id: 'Report' });
 
@@ -99,6 +130,7 @@ export type ReportRecord = {
   readonly key: string;
   readonly bytes: number;
   readonly pages?: number | undefined;
+  readonly warnings?: Warning[] | undefined;
   readonly keptUntil: string;
   /** PENDING while the file is being made. Absent once it is stored. */
   readonly status?: 'PENDING' | undefined;

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
 import { daySheetCsv } from '#shared/documents/day-sheet-csv.ts';
-import type { Imprint } from '#shared/documents/pdf/booklet.ts';
 import { daySheetPdf } from '#shared/documents/pdf/day-sheet-pdf.ts';
+import type { Imprint } from '#shared/documents/pdf/imprint.ts';
 import { daySheet } from '#shared/domain/reports/day-sheet.ts';
 import { placedTexts, textOfPages } from '#test/support/reports.ts';
 import { busyDay } from './day-samples.ts';

@@ -1,5 +1,5 @@
-import type { Imprint } from '#shared/documents/pdf/booklet.ts';
 import { daySheetPdf } from '#shared/documents/pdf/day-sheet-pdf.ts';
+import type { Imprint } from '#shared/documents/pdf/imprint.ts';
 import { musterPdf } from '#shared/documents/pdf/muster-pdf.ts';
 import { rosterPdf } from '#shared/documents/pdf/roster-pdf.ts';
 import { schedulePdf } from '#shared/documents/pdf/schedule-pdf.ts';

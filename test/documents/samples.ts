@@ -1,4 +1,4 @@
-import type { Imprint } from '#shared/documents/pdf/booklet.ts';
+import type { Imprint } from '#shared/documents/pdf/imprint.ts';
 import { wordingOf } from '#shared/domain/reports/wording.ts';
 import type { Activity } from '#shared/schemas/activity.ts';
 import { DEFAULT_PDF_SETTINGS } from '#shared/schemas/pdf-settings.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { Imprint } from '#shared/documents/pdf/booklet.ts';
+import type { Imprint } from '#shared/documents/pdf/imprint.ts';
 import { schedulePdf } from '#shared/documents/pdf/schedule-pdf.ts';
 import { type ScheduleSheet, scheduleSheet } from '#shared/domain/reports/schedule-sheet.ts';
 import { textOfPages } from '#test/support/reports.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import type { Imprint } from '#shared/documents/pdf/booklet.ts';
+import type { Imprint } from '#shared/documents/pdf/imprint.ts';
 import { rosterPdf } from '#shared/documents/pdf/roster-pdf.ts';
 import { schedulePdf } from '#shared/documents/pdf/schedule-pdf.ts';
 import { TextCache } from '#shared/documents/pdf/text-cache.ts';

@@ -1,37 +1,24 @@
-import type { PDFDocument, PDFImage } from 'pdf-lib';
+import type { PDFDocument, PDFImage, PDFPage } from 'pdf-lib';
 import type { Wording } from '#shared/domain/reports/wording.ts';
-import type { Word } from '#shared/domain/reports/words/catalogue.ts';
-import { en } from '#shared/domain/reports/words/en.ts';
-import type { PageSize } from '#shared/schemas/paper-language.ts';
+import { addFrontPages } from './add-front-pages.ts';
 import { Canvas } from './canvas.ts';
-import { createDocument } from './create-document.ts';
-import type { FontFiles } from './face-loader.ts';
-import { embedFaces, type Faces } from './faces.ts';
+import { addCopies } from './copies.ts';
+import type { Faces } from './faces.ts';
+import type { Imprint } from './imprint.ts';
 import { type Look, lookOf, marginOf, PAGES } from './look.ts';
-import { drawFoot, type FootTexts, footHeight } from './page-foot.ts';
+import { drawClassification } from './marks.ts';
+import { describeDocument, openDocument } from './open-document.ts';
+import { type Bookmark, writeOutline } from './outline.ts';
+import { drawFoot, footHeight } from './page-foot.ts';
 import { drawHead, drawRunningHead, type SectionTexts } from './page-head.ts';
-
-/** The texts in the header and the footer of each page, and the assets of a document. */
-export interface Imprint extends FootTexts {
-  readonly title: string;
-  readonly wording: Wording;
-  readonly pageSize: PageSize;
-  /** The time of printing, as RFC 3339 for the file. */
-  readonly printedAt: string;
-  readonly fonts: FontFiles;
-  /** A PNG. */
-  readonly logo?: Uint8Array | undefined;
-}
 
 interface Section extends SectionTexts {
   readonly isLandscape?: boolean;
 }
 
 const TOP = 28;
-
-/** The fixed words may need other faces than the contents. */
-const fixedWords = ({ wording }: Imprint): string[] =>
-  (Object.keys(en.words) as Word[]).map((word) => wording.say(word));
+/** The height of the classification above the head. */
+const CLASSIFICATION = 10;
 
 /** A PDF of pages with a header and a footer, filled from top to bottom. Draw at `y`, then add the height to `y`. */
 export class Booklet {
@@ -43,6 +30,7 @@ export class Booklet {
   #section: Section = { title: '' };
   /** The pages of the current section. Each section has its own page numbers, since each goes to another person. */
   #pages: Canvas[] = [];
+  readonly #bookmarks: Bookmark[] = [];
   /** The filled height of the current page in points, from the top. */
   y = 0;
 
@@ -56,16 +44,7 @@ export class Booklet {
 
   /** Returns an empty booklet with the fonts that the texts in these contents need. */
   static async create(imprint: Imprint, contents: readonly unknown[]): Promise<Booklet> {
-    const document = await createDocument();
-    const { footer, header, contact } = imprint.settings;
-    const base = imprint.wording.isRightToLeft ? 'rtl' : 'ltr';
-    const faces = await embedFaces(
-      document,
-      imprint.fonts,
-      [...contents, ...fixedWords(imprint), footer, header, contact, imprint.title, imprint.origin],
-      base,
-    );
-    const logo = imprint.logo && (await document.embedPng(imprint.logo));
+    const { document, faces, logo } = await openDocument(imprint, contents);
     return new Booklet(document, faces, imprint, logo);
   }
 
@@ -98,7 +77,9 @@ export class Booklet {
   beginSection(section: Section): void {
     this.#endSection();
     this.#section = section;
+    if (this.#imprint.marks?.duplex) this.#evenPages();
     this.#add();
+    this.#bookmarks.push({ title: section.title, page: this.#document.getPage(this.#document.getPageCount() - 1) });
     drawHead(section, this.#imprint.settings, this.#logo, this);
   }
 
@@ -110,27 +91,38 @@ export class Booklet {
 
   /** Returns the document. */
   async finish(): Promise<{ readonly bytes: Uint8Array; readonly pages: number }> {
-    const { printedAt, title, wording } = this.#imprint;
     this.#endSection();
+    const made = { document: this.#document, faces: this.#faces, look: this.look, imprint: this.#imprint };
+    const canvasOf = (page: PDFPage) => this.#canvas(page);
+    addFrontPages(made, { bookmarks: this.#bookmarks, canvasOf, logo: this.#logo, size: this.#size() });
+    if (this.#bookmarks.length > 1) writeOutline(this.#document, this.#bookmarks);
+    if (this.#imprint.marks?.duplex && this.#imprint.marks.copies) this.#evenPages();
+    addCopies(made);
     await this.#faces.embed();
-    const at = new Date(printedAt);
-    this.#document.setTitle(title, { showInWindowTitleBar: true });
-    this.#document.setProducer('Motorcade');
-    this.#document.setCreator('Motorcade');
-    this.#document.setCreationDate(at);
-    this.#document.setModificationDate(at);
-    this.#document.setLanguage(wording.locale);
+    describeDocument(this.#document, this.#imprint);
     return { bytes: await this.#document.save(), pages: this.#document.getPageCount() };
   }
 
   #add(): void {
-    const { pageSize, wording } = this.#imprint;
-    const { height, width } = PAGES[pageSize];
-    const size: [number, number] = this.#section.isLandscape ? [height, width] : [width, height];
-    const page = new Canvas(this.#document.addPage(size), this.#faces, wording.isRightToLeft);
-    page.rectangle({ x: 0, y: 0, width: page.width, height: 7 }, this.look.accent);
-    this.#pages.push(page);
-    this.y = TOP;
+    this.#pages.push(this.#canvas(this.#document.addPage(this.#size(this.#section.isLandscape))));
+    this.y = TOP + (this.#imprint.marks?.classification ? CLASSIFICATION : 0);
+  }
+
+  #size(isLandscape = false): [number, number] {
+    const { height, width } = PAGES[this.#imprint.pageSize];
+    return isLandscape ? [height, width] : [width, height];
+  }
+
+  #canvas(page: PDFPage): Canvas {
+    const canvas = new Canvas(page, this.#faces, this.wording.isRightToLeft);
+    canvas.rectangle({ x: 0, y: 0, width: canvas.width, height: 7 }, this.look.accent);
+    drawClassification(canvas, this.#imprint.marks?.classification, this.look);
+    return canvas;
+  }
+
+  /** Adds a blank page after an odd number of pages. */
+  #evenPages(): void {
+    if (this.#document.getPageCount() % 2 === 1) this.#document.addPage(this.#size(this.#section.isLandscape));
   }
 
   /** Draws the footers of the section and compresses its pages, so that memory holds the drawing of one section only. */

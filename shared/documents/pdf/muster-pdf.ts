@@ -1,9 +1,10 @@
 import { whole } from '#shared/documents/text/whole.ts';
 import type { MarkRow, MusterGuestRow, MusterSheet } from '#shared/domain/reports/muster-sheet.ts';
 import type { Wording } from '#shared/domain/reports/wording.ts';
-import { Booklet, type Imprint } from './booklet.ts';
+import { Booklet } from './booklet.ts';
 import type { CellText, Column } from './column-widths.ts';
 import { drawHeads } from './heads-pdf.ts';
+import type { Imprint } from './imprint.ts';
 import { GREY, INK, type Look, RED } from './look.ts';
 import { drawTable } from './table.ts';
 

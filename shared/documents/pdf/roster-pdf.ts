@@ -2,9 +2,10 @@ import { whole } from '#shared/documents/text/whole.ts';
 import type { MarkStates, RosterSheet } from '#shared/domain/reports/roster-sheet.ts';
 import type { Wording } from '#shared/domain/reports/wording.ts';
 import type { VipRecord } from '#shared/schemas/vip.ts';
-import { Booklet, type Imprint } from './booklet.ts';
+import { Booklet } from './booklet.ts';
 import type { Column } from './column-widths.ts';
 import { drawHeads, HEADS_WIDTH } from './heads-pdf.ts';
+import type { Imprint } from './imprint.ts';
 import { GREY, HAIRLINE, INK, type Look, RED } from './look.ts';
 import { drawTable } from './table.ts';
 

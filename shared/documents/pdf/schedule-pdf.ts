@@ -1,6 +1,7 @@
 import { whole } from '#shared/documents/text/whole.ts';
 import type { Entry, ScheduleSheet, SheetDay } from '#shared/domain/reports/schedule-sheet.ts';
-import { Booklet, type Imprint } from './booklet.ts';
+import { Booklet } from './booklet.ts';
+import type { Imprint } from './imprint.ts';
 import { GREY, HAIRLINE, INK, MARGIN } from './look.ts';
 import { type Block, blockOf, heightOf, TIME_COLUMN } from './schedule-block.ts';
 import { type Row, rowOf } from './schedule-rows.ts';

@@ -13,7 +13,7 @@ const wordsOf = (text: string): string[] => text.match(/ +|[^ ]+/g) ?? [];
 
 /** Shapes the words of a line, from left to right. */
 const shapedWords = (line: string, stack: FaceStack, han: Face | undefined): Shaped[] => {
-  const text = isCoded(line) ? line : withIsolatedPhones(printable(line).replaceAll('\n', ' '));
+  const text = isCoded(line) ? line : withIsolatedPhones(printable(line).replaceAll('\n', ' '), stack.base);
   const runs = visualRuns(text, isCoded(line) ? 'ltr' : directionOf(text, stack.base));
   return runs.flatMap(({ isRightToLeft, text: run }) => {
     const words = wordsOf(run);
@@ -99,7 +99,7 @@ const broken = (
   let left = maxLines;
   return text.split('\n').flatMap((each) => {
     if (left === 0) return [];
-    const paragraph = keepWholes(withIsolatedPhones(each.split(/ +/).filter(Boolean).join(' ')));
+    const paragraph = keepWholes(withIsolatedPhones(each.split(/ +/).filter(Boolean).join(' '), base));
     const lines = linesOf(paragraph, width, measure);
     const shown = lines.slice(0, left);
     const isCut = lines.length > shown.length;

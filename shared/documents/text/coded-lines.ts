@@ -42,6 +42,6 @@ export const codedLines = (paragraph: string, lines: readonly string[], fallback
       next += 1;
       return levels[next - 1] ?? levels.at(-1) ?? 0;
     });
-    return coded(line, own);
+    return own.some((level) => level > 0) ? coded(line, own) : line;
   });
 };

@@ -20,13 +20,20 @@ const SCRIPTS = {
   tamil: /\p{Script=Tamil}/u,
   telugu: /\p{Script=Telugu}/u,
   thai: /\p{Script=Thai}/u,
+  tibetan: /\p{Script=Tibetan}/u,
+  thaana: /\p{Script=Thaana}/u,
+  mongolian: /\p{Script=Mongolian}/u,
+  inuktitut: /\p{Script=Canadian_Aboriginal}/u,
+  tifinagh: /\p{Script=Tifinagh}/u,
   chinese: /[\p{Script=Han}\p{Script=Bopomofo}]/u,
+  // Its letters are Han too. The country of the settings asks for it.
+  traditional: /(?!)/u,
   japanese: /[\p{Script=Hiragana}\p{Script=Katakana}]/u,
   korean: /\p{Script=Hangul}/u,
 } as const;
 
 export type FaceName = keyof typeof SCRIPTS;
-export type HanFace = 'chinese' | 'japanese' | 'korean';
+export type HanFace = 'chinese' | 'traditional' | 'japanese' | 'korean';
 
 /** The names of all faces of text. */
 export const FACE_NAMES = Object.keys(SCRIPTS) as FaceName[];
@@ -42,5 +49,5 @@ export const HAN = SCRIPTS.chinese;
 /** Returns the faces for the Han letters of a text, the best first: kana tell Japanese, Hangul tells Korean, else `preferred`. */
 export const hanOrder = (text: string, preferred: HanFace = 'chinese'): readonly HanFace[] => {
   const own = SCRIPTS.japanese.test(text) ? 'japanese' : SCRIPTS.korean.test(text) ? 'korean' : preferred;
-  return [...new Set<HanFace>([own, preferred, 'chinese', 'japanese', 'korean'])];
+  return [...new Set<HanFace>([own, preferred, 'chinese', 'traditional', 'japanese', 'korean'])];
 };

@@ -17,8 +17,8 @@ export type Direction = 'ltr' | 'rtl';
 export const hasRightToLeft = (text: string): boolean => RIGHT_TO_LEFT.test(text);
 
 /** Isolates phones from the direction of their neighbours. */
-export const withIsolatedPhones = (text: string): string =>
-  hasRightToLeft(text) ? text.replaceAll(PHONE, '\u2066$&\u2069') : text;
+export const withIsolatedPhones = (text: string, paper: Direction): string =>
+  paper === 'rtl' || hasRightToLeft(text) ? text.replaceAll(PHONE, '\u2066$&\u2069') : text;
 
 /** Returns the base direction of a paragraph: that of its first letter outside isolates (UAX 9, P2), else that of the paper. */
 export const directionOf = (paragraph: string, fallback: Direction): Direction | 'auto' =>

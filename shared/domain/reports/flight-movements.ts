@@ -5,6 +5,7 @@ import type { Wording } from './wording.ts';
 
 /** A flight of guests that arrives or departs on the day of a sheet. */
 export interface Movement {
+  readonly flightId: string;
   readonly at: string;
   readonly kind: 'Arrival' | 'Departure';
   readonly title: string;
@@ -42,6 +43,7 @@ const arrivalOf = (flight: FlightRecord, { date, timezone }: Day, wording: Wordi
   const from = flight.facts?.departure.iata ?? flight.ticket?.departure?.iata;
   return [
     {
+      flightId: flight.id,
       at,
       kind: 'Arrival',
       title: from ? wording.say('flightFrom', { flight: flight.flightNumber, place: from }) : flight.flightNumber,
@@ -62,6 +64,7 @@ const departureOf = (flight: FlightRecord, { timezone }: Day, wording: Wording):
   const to = facts?.arrival.iata ?? ticket?.arrival?.iata;
   return [
     {
+      flightId: flight.id,
       at,
       kind: 'Departure',
       title: to ? wording.say('flightTo', { flight: flight.flightNumber, place: to }) : flight.flightNumber,

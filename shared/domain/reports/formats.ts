@@ -6,6 +6,7 @@ export const FORMATS: Readonly<Record<ReportFormat, { readonly contentType: stri
   PDF: { contentType: 'application/pdf', ending: 'pdf' },
   CSV: { contentType: 'text/csv; charset=utf-8', ending: 'csv' },
   ICS: { contentType: 'text/calendar; charset=utf-8', ending: 'ics' },
+  ZIP: { contentType: 'application/zip', ending: 'zip' },
 };
 
 const TITLES: Readonly<Record<ReportKind, string>> = {
@@ -14,49 +15,72 @@ const TITLES: Readonly<Record<ReportKind, string>> = {
   ROSTER: 'Accountability roster',
   DAY_SHEET: 'Day sheet',
   MUSTER: 'Muster',
+  VEHICLE_MANIFEST: 'Vehicle manifest',
+  ARRIVALS: 'Arrivals',
+  NAME_BOARD: 'Name boards',
+  POCKET: 'Pocket cards',
 };
 
-/** Why a kind takes no ids, no range and no ICS. */
-const WHOLE: Partial<Record<ReportKind, { readonly ids: string; readonly range: string; readonly ics: string }>> = {
-  ROSTER: {
-    ids: 'must be absent for a ROSTER, which always lists all VIPs',
-    range: 'must be absent for a ROSTER, which has no time range',
-    ics: 'must be PDF or CSV for a ROSTER: a list of people is not a calendar (ICS)',
-  },
-  DAY_SHEET: {
-    ids: 'must be absent for a DAY_SHEET, which shows all activities of its day',
-    range: 'must be absent for a DAY_SHEET: name its day with body.date',
-    ics: 'must be PDF or CSV for a DAY_SHEET: ask for schedules to get calendars (ICS)',
-  },
+/** What a kind takes. */
+interface Rule {
+  readonly formats: readonly ReportFormat[];
+  /** The people or vehicles that `ids` names; absent if the kind takes no `ids`. */
+  readonly of?: 'vips' | 'drivers' | 'vehicles';
+  readonly hasRange?: boolean;
+  readonly needsDate?: boolean;
+}
+
+type RequestedKind = NewReport['kind'];
+export const RULES: Readonly<Record<RequestedKind, Rule>> = {
+  VIP_SCHEDULE: { formats: ['PDF', 'CSV', 'ICS', 'ZIP'], of: 'vips', hasRange: true },
+  DRIVER_SCHEDULE: { formats: ['PDF', 'CSV', 'ICS', 'ZIP'], of: 'drivers', hasRange: true },
+  ROSTER: { formats: ['PDF', 'CSV'] },
+  DAY_SHEET: { formats: ['PDF', 'CSV'], needsDate: true },
+  VEHICLE_MANIFEST: { formats: ['PDF'], of: 'vehicles', hasRange: true },
+  ARRIVALS: { formats: ['PDF'], needsDate: true },
+  NAME_BOARD: { formats: ['PDF'], of: 'vips' },
+  POCKET: { formats: ['PDF'], of: 'vips', needsDate: true },
 };
 
-/** Throws VALIDATION_FAILED for options that the kind does not take, and for a DAY_SHEET without a date. */
-export const assertReportOptions = ({ date, format, from, ids, kind, musterId, to }: NewReport): void => {
-  const whole = WHOLE[kind];
-  if (whole && format === 'ICS') throw invalidField('body.format', whole.ics);
-  if (whole && ids) throw invalidField('body.ids', whole.ids);
-  if (whole && (from ?? to)) throw invalidField(from ? 'body.from' : 'body.to', whole.range);
-  if (kind === 'DAY_SHEET' && date === undefined)
-    throw invalidField('body.date', 'must name the day of a DAY_SHEET, such as 2027-05-10');
-  if (kind !== 'DAY_SHEET' && date !== undefined)
-    throw invalidField('body.date', 'must be absent: only a DAY_SHEET has a date. Use body.from and body.to');
+/** Throws VALIDATION_FAILED for options that the kind or the format does not take, and for a kind that lacks its date. */
+export const assertReportOptions = (wanted: NewReport): void => {
+  const { date, format, from, ids, kind, musterId, to } = wanted;
+  const { formats, hasRange = false, needsDate = false, of } = RULES[kind];
+  if (!formats.includes(format)) throw invalidField('body.format', `must be ${formats.join(' or ')} for ${kind}`);
+  if (!of && ids) throw invalidField('body.ids', `must be absent for ${kind}, which shows all`);
+  if (!hasRange && (from ?? to)) {
+    const cure = needsDate ? 'name its day with body.date' : 'it has no time range';
+    throw invalidField(from ? 'body.from' : 'body.to', `must be absent for ${kind}: ${cure}`);
+  }
+  if (needsDate && date === undefined)
+    throw invalidField('body.date', `must name the day of ${kind}, such as 2027-05-10`);
+  if (!needsDate && date !== undefined)
+    throw invalidField('body.date', `must be absent for ${kind}${hasRange ? ': use body.from and body.to' : ''}`);
   if (musterId !== undefined && (kind !== 'ROSTER' || format !== 'PDF'))
     throw invalidField('body.musterId', 'must be absent: only a ROSTER as PDF shows the marks of a muster');
+  const printed = ['language', 'pageSize', 'clock', 'cover', 'duplex', 'copies', 'classification'] as const;
+  const unused = printed.find((field) => wanted[field] !== undefined && format !== 'PDF' && format !== 'ZIP');
+  if (unused) throw invalidField(`body.${unused}`, 'must be absent: only PDF and ZIP are printed');
 };
 
 const MAX_NAME_CHARACTERS = 80;
 /** Characters that file systems do not allow in names. */
 const FORBIDDEN_CHARACTERS = /[\\/:*?"<>|\p{C}]+/gu;
 
-/** Returns the file name: title, name of the person or number of schedules, and date. */
-export const fileNameOf = (kind: ReportKind, names: readonly string[], date: string, format: ReportFormat): string => {
-  const [only, ...more] = names;
-  const whose = more.length > 0 ? `${names.length} schedules` : only;
-  const plain = whose?.replaceAll(FORBIDDEN_CHARACTERS, ' ').replaceAll(/\s+/gu, ' ').trim();
-  const cut = (plain ?? '')
+/** Returns a text as a part of the name of a file. */
+export const fileWords = (text: string): string =>
+  text
+    .replaceAll(FORBIDDEN_CHARACTERS, ' ')
+    .replaceAll(/\s+/gu, ' ')
+    .trim()
     .slice(0, MAX_NAME_CHARACTERS)
     .toWellFormed()
     .replace(/\uFFFD$/, '')
     .trim();
-  return `${[TITLES[kind], cut, date].filter(Boolean).join(' - ')}.${FORMATS[format].ending}`;
+
+/** Returns the file name: title, name of the person or number of schedules, and date. */
+export const fileNameOf = (kind: ReportKind, names: readonly string[], date: string, format: ReportFormat): string => {
+  const [only, ...more] = names;
+  const whose = more.length > 0 ? `${names.length} ${kind === 'NAME_BOARD' ? 'names' : 'schedules'}` : only;
+  return `${[TITLES[kind], fileWords(whose ?? ''), date].filter(Boolean).join(' - ')}.${FORMATS[format].ending}`;
 };

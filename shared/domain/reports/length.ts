@@ -20,7 +20,10 @@ interface Scheduled {
 /** Returns the length of schedules: an entry counts 1, and for a driver each guest on it too. */
 export const linesOfSchedules = (kind: ReportKind, schedules: readonly Scheduled[]): number => {
   const activities = schedules.flatMap((schedule) => schedule.activities);
-  const guests = kind === 'DRIVER_SCHEDULE' ? activities.reduce((sum, { vipIds }) => sum + vipIds.length, 0) : 0;
+  const guests =
+    kind === 'DRIVER_SCHEDULE' || kind === 'VEHICLE_MANIFEST'
+      ? activities.reduce((sum, { vipIds }) => sum + vipIds.length, 0)
+      : 0;
   return activities.length + guests;
 };
 
@@ -28,6 +31,15 @@ export const linesOfRoster = (vips: readonly unknown[]): number => vips.length *
 
 export const linesOfDay = ({ activities }: Pick<DayFacts, 'activities'>): number => activities.length * LINES_OF_DAY;
 
+/** Each PDF of a ZIP has fonts of its own, which take most of its time: about 0.15 s. */
+const MAX_FILES_PER_REQUEST = 15;
+
+interface Length {
+  readonly lines: number;
+  /** The files of a ZIP. */
+  readonly files: number;
+}
+
 /** Tells whether a job makes a report of this length. Text files of any length are quick. */
-export const isLong = ({ format }: NewReport, lines: number): boolean =>
-  format === 'PDF' && lines > MAX_LINES_PER_REQUEST;
+export const isLong = ({ format }: NewReport, { files, lines }: Length): boolean =>
+  (format === 'PDF' && lines > MAX_LINES_PER_REQUEST) || (format === 'ZIP' && files > MAX_FILES_PER_REQUEST);

@@ -18,7 +18,7 @@ export const newReport = (fields: Omit<ReportRecord, 'version' | 'keptUntil' | '
 
 /** Returns the answer for a report. `linkedAt` is when its link was made. */
 export const presentReport = (report: ReportRecord, url: string, linkedAt: string): Report => {
-  const { bytes, createdAt, fileName, format, id, keptUntil: until, kind, pages } = report;
+  const { bytes, createdAt, fileName, format, id, keptUntil: until, kind, pages, warnings } = report;
   return {
     id,
     kind,
@@ -31,5 +31,6 @@ export const presentReport = (report: ReportRecord, url: string, linkedAt: strin
     createdAt,
     pages,
     bytes,
+    ...(warnings ? { warnings } : {}),
   };
 };

@@ -41,6 +41,7 @@ export const musterReport = (context: UseCaseContext, { fonts, guests, muster }:
     const facts = { muster, guests: mostUrgentFirst(guests), marks, names };
     const contents = {
       names: [muster.title],
+      guests: guests.map(({ vip }) => vip),
       date: clockFace(settings.timezone).date(muster.closedAt ?? now),
       print: () => musterFile(facts, options),
     };

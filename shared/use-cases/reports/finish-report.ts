@@ -22,7 +22,7 @@ import { unlessLost } from '#shared/table/unless-lost.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { printReport } from './print-report.ts';
 import { readReport } from './read-report.ts';
-import { settingsFor } from './report-wording.ts';
+import { marksOf, settingsFor } from './report-wording.ts';
 import { scheduledPeople } from './scheduled-people.ts';
 import { storeReport } from './store-report.ts';
 
@@ -69,7 +69,7 @@ const tryToMake = async (context: UseCaseContext, claimed: PendingReport, fonts:
   const settings = settingsFor(await readSettings(), wanted);
   const { format, kind } = wanted;
   const onPart = (done: number) => commit([tellProgress(claimed, { status: 'PENDING', done, of })]);
-  const options = { format, kind, now, settings, fonts, onPart };
+  const options = { format, kind, now, settings, fonts, onPart, marks: marksOf(wanted) };
   const contents = await readReport(context, wanted, people, options);
   const printed = await printReport(claimed, { ...contents, date: wanted.date }, options);
   const ready = readyReport({ ...claimed, progress: { status: 'PENDING', done: of, of } });

@@ -10,7 +10,7 @@ import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { printReport } from './print-report.ts';
 import { queueReports } from './queue-reports.ts';
 import { readReport } from './read-report.ts';
-import { settingsFor } from './report-wording.ts';
+import { marksOf, settingsFor } from './report-wording.ts';
 import { requireScheduled, scheduledPeople } from './scheduled-people.ts';
 import { storeReport } from './store-report.ts';
 
@@ -25,7 +25,14 @@ export const makeReport = async (
   fonts: FontFiles,
 ): Promise<ReportRecord | PendingReport> => {
   const { format, kind } = wanted;
-  const options = { format, kind, now: context.now, settings: settingsFor(await readSettings(), wanted), fonts };
+  const options = {
+    format,
+    kind,
+    now: context.now,
+    settings: settingsFor(await readSettings(), wanted),
+    fonts,
+    marks: marksOf(wanted),
+  };
   // If a person is erased meanwhile, the report is made again without them.
   const report = await retryOnConflict(async () => {
     const people = await scheduledPeople(wanted);
@@ -35,7 +42,8 @@ export const makeReport = async (
       return leaveToJob(context, id, wanted, ids.length);
     }
     const contents = await readReport(context, wanted, people, options);
-    if (isLong(wanted, contents.lines)) return leaveToJob(context, id, wanted, Math.max(ids.length, 1));
+    if (isLong(wanted, { lines: contents.lines, files: ids.length }))
+      return leaveToJob(context, id, wanted, Math.max(ids.length, 1));
     const made = { id, createdAt: context.now, createdBy: context.actor.id };
     const printed = await printReport(made, { ...contents, date: wanted.date }, options);
     await storeReport(context, { ...printed, personIds: contents.personIds });

@@ -15,7 +15,8 @@ export const printedFacts = async (
   { country, pdf }: SettingsRecord,
 ): Promise<PrintedFacts> => {
   const flightIds = activities.flatMap(({ flightId }) => flightId ?? []);
-  const vipIds = kind === 'DRIVER_SCHEDULE' ? activities.flatMap((activity) => activity.vipIds) : [];
+  const vipIds =
+    kind === 'DRIVER_SCHEDULE' || kind === 'VEHICLE_MANIFEST' ? activities.flatMap((activity) => activity.vipIds) : [];
   const [flights, vips] = await Promise.all([findFlights(flightIds), findVips(vipIds, 'eventual')]);
   const desk = findPhone(pdf.contact, country);
   return {

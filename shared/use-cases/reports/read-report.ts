@@ -1,30 +1,23 @@
+import { onceEach } from '#shared/domain/by-id.ts';
+import { RULES } from '#shared/domain/reports/formats.ts';
 import { linesOfDay, linesOfRoster, linesOfSchedules } from '#shared/domain/reports/length.ts';
 import { listVips } from '#shared/entities/vip.ts';
 import type { NewReport } from '#shared/schemas/report.ts';
 import type { VipRecord } from '#shared/schemas/vip.ts';
 import { musterOfRoster } from '#shared/use-cases/accountability/muster-guests.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { arrivalsFile } from './card-files.ts';
 import { printedFacts } from './printed-facts.ts';
+import { readBoards, readManifests } from './read-cards.ts';
+import type { ReportContents } from './report-contents.ts';
 import { peopleOfDay, readDay } from './report-day.ts';
-import { dayFile, type ReportFile, rosterFile, scheduleFile, uniqueActivities } from './report-file.ts';
+import { dayFile, rosterFile, scheduleFile, uniqueActivities } from './report-file.ts';
 import type { ReportOptions } from './report-imprint.ts';
 import { driverSchedules, peopleOf, vipSchedules } from './report-schedules.ts';
 import type { ScheduledPeople } from './scheduled-people.ts';
 
 /** VIPs that one request to the table reads. */
 const PAGE_SIZE = 500;
-
-/** What a report shows. */
-export interface ReportContents {
-  /** The people of the schedules, for the name of the file. */
-  readonly names: readonly string[];
-  /** All people that the file shows. */
-  readonly personIds: readonly string[];
-  /** How long a PDF of it is. */
-  readonly lines: number;
-  /** Makes the file. */
-  readonly print: () => Promise<ReportFile>;
-}
 
 type Context = Pick<UseCaseContext, 'actor'>;
 
@@ -36,7 +29,10 @@ export const readReport = (
   options: ReportOptions,
 ): Promise<ReportContents> => {
   if (wanted.kind === 'ROSTER') return readRoster(context, wanted, options);
-  if (wanted.date !== undefined) return readDaySheet(context, wanted.date, options);
+  if (RULES[wanted.kind].of === undefined && wanted.date !== undefined)
+    return readDaySheet(context, wanted.date, options);
+  if (wanted.kind === 'NAME_BOARD') return readBoards(context, people, options);
+  if (wanted.kind === 'VEHICLE_MANIFEST') return readManifests(context, wanted, people, options);
   return readSchedules(context, wanted, people, options);
 };
 
@@ -52,6 +48,7 @@ const readRoster = async (
   for (const vip of vips) actor.authorize('read', 'Vip', vip);
   return {
     names: [],
+    guests: vips,
     personIds: vips.map((vip) => vip.id),
     lines: linesOfRoster(vips),
     print: () => rosterFile(vips, shown, options),
@@ -76,7 +73,13 @@ const readDaySheet = async ({ actor }: Context, date: string, options: ReportOpt
   for (const activity of day.activities) actor.authorize('read', 'ScheduleEvent', activity);
   for (const driver of day.drivers) actor.authorize('read', 'Driver', driver);
   for (const block of day.blocks) actor.authorize('read', 'Block', block);
-  return { names: [], personIds: peopleOfDay(day), lines: linesOfDay(day), print: () => dayFile(day, options) };
+  return {
+    names: [],
+    guests: onceEach([...day.activities.flatMap(({ vips }) => vips), ...day.guests.values()]),
+    personIds: peopleOfDay(day),
+    lines: linesOfDay(day),
+    print: () => (options.kind === 'ARRIVALS' ? arrivalsFile(day, options) : dayFile(day, options)),
+  };
 };
 
 const readSchedules = async (
@@ -85,13 +88,16 @@ const readSchedules = async (
   people: ScheduledPeople,
   options: ReportOptions,
 ): Promise<ReportContents> => {
-  const isOfVips = wanted.kind === 'VIP_SCHEDULE';
-  const { from, to } = wanted;
+  const isOfVips = RULES[wanted.kind].of === 'vips';
+  const { date, from = date, to = date } = wanted;
   const schedules = await (isOfVips ? vipSchedules : driverSchedules)(people, { from, to });
   for (const { record } of schedules) actor.authorize('read', isOfVips ? 'Vip' : 'Driver', record);
   const facts = await printedFacts(wanted.kind, uniqueActivities(schedules), options.settings);
   return {
     names: schedules.map(({ person }) => person.name),
+    guests: onceEach(
+      schedules.flatMap(({ activities, person }) => [person, ...activities.flatMap(({ vips }) => vips)]),
+    ),
     personIds: peopleOf(schedules),
     lines: linesOfSchedules(wanted.kind, schedules),
     print: () => scheduleFile(schedules, facts, options),

@@ -1,6 +1,7 @@
 import { daySheetCsv } from '#shared/documents/day-sheet-csv.ts';
 import { daySheetPdf } from '#shared/documents/pdf/day-sheet-pdf.ts';
 import { musterPdf } from '#shared/documents/pdf/muster-pdf.ts';
+import { pocketPdf } from '#shared/documents/pdf/pocket-pdf.ts';
 import { rosterPdf } from '#shared/documents/pdf/roster-pdf.ts';
 import { schedulePdf } from '#shared/documents/pdf/schedule-pdf.ts';
 import { rosterCsv } from '#shared/documents/roster-csv.ts';
@@ -14,16 +15,12 @@ import { type RosterMuster, rosterSheet } from '#shared/domain/reports/roster-sh
 import { scheduleSheet } from '#shared/domain/reports/schedule-sheet.ts';
 import type { Activity } from '#shared/schemas/activity.ts';
 import type { VipRecord } from '#shared/schemas/vip.ts';
+import { zipFile } from './card-files.ts';
 import { scheduleWithPrintedPhones, withPrintedPhones } from './printed-phones.ts';
+import type { ReportFile } from './report-contents.ts';
 import { imprintOf, type ReportOptions } from './report-imprint.ts';
 import type { Schedule } from './report-schedules.ts';
 import { paperWording } from './report-wording.ts';
-
-export interface ReportFile {
-  readonly bytes: Uint8Array;
-  /** PDF only. */
-  readonly pages?: number;
-}
 
 /** Makes the file of one or more schedules. */
 export const scheduleFile = async (
@@ -44,7 +41,10 @@ export const scheduleFile = async (
   const { dayStartsAt, timezone } = settings;
   const rules = { dayStartsAt, timezone, ...facts };
   const sheets = printed.map(({ activities, person }) => scheduleSheet(person, activities, rules, wording));
-  return schedulePdf(sheets, await imprintOf(options, sheets), options.onPart);
+  if (kind === 'POCKET') return pocketPdf(sheets, await imprintOf(options, sheets));
+  if (format === 'ZIP') return zipFile(sheets, options);
+  const whose = names.length === 1 ? { fileTitle: `${title} - ${names[0]}` } : {};
+  return schedulePdf(sheets, { ...(await imprintOf(options, sheets)), ...whose }, options.onPart);
 };
 
 /** Makes the file of the roster. */

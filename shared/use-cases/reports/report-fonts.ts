@@ -3,7 +3,9 @@ import type { FaceName, HanFace } from '#shared/documents/text/scripts.ts';
 import { openAsset, readAsset } from '#shared/platform/asset.ts';
 
 /** The names of the Noto families, as in their files. */
-const NOTO: Readonly<Record<Exclude<FaceName, HanFace | 'latin'>, string>> = {
+const NOTO: Readonly<
+  Record<Exclude<FaceName, HanFace | 'latin' | 'tibetan' | 'inuktitut' | 'mongolian' | 'tifinagh'>, string>
+> = {
   arabic: 'Arabic',
   armenian: 'Armenian',
   bengali: 'Bengali',
@@ -22,6 +24,7 @@ const NOTO: Readonly<Record<Exclude<FaceName, HanFace | 'latin'>, string>> = {
   sinhala: 'Sinhala',
   tamil: 'Tamil',
   telugu: 'Telugu',
+  thaana: 'Thaana',
   thai: 'Thai',
 };
 
@@ -33,6 +36,11 @@ const noto = (name: FaceName, folder: string, family: string): [FontFile, string
   const path = `@expo-google-fonts/${folder}`;
   return weights(name, `${path}/400Regular/${family}_400Regular.ttf`, `${path}/700Bold/${family}_700Bold.ttf`);
 };
+/** A family that has no bold weight. */
+const single = (name: FaceName, folder: string, family: string): [FontFile, string][] => {
+  const file = `@expo-google-fonts/${folder}/400Regular/${family}_400Regular.ttf`;
+  return weights(name, file, file);
+};
 const han = (name: HanFace, folder: string, family: string): [FontFile, string][] => {
   const path = `@embedpdf/${folder}/fonts/${family}`;
   return weights(name, `${path}-Regular.otf`, `${path}-Bold.otf`);
@@ -42,7 +50,12 @@ const han = (name: HanFace, folder: string, family: string): [FontFile, string][
 export const FONT_ASSETS: Readonly<Record<string, string>> = Object.fromEntries<string>([
   ...noto('latin', 'noto-sans', 'NotoSans'),
   ...Object.entries(NOTO).flatMap(([name, word]) => noto(name as FaceName, `noto-sans-${name}`, `NotoSans${word}`)),
+  ...single('mongolian', 'noto-sans-mongolian', 'NotoSansMongolian'),
+  ...single('tifinagh', 'noto-sans-tifinagh', 'NotoSansTifinagh'),
+  ...noto('tibetan', 'noto-serif-tibetan', 'NotoSerifTibetan'),
+  ...noto('inuktitut', 'noto-sans-canadian-aboriginal', 'NotoSansCanadianAboriginal'),
   ...han('chinese', 'fonts-sc', 'NotoSansHans'),
+  ...han('traditional', 'fonts-tc', 'NotoSansHant'),
   ...han('japanese', 'fonts-jp', 'NotoSansJP'),
   ...han('korean', 'fonts-kr', 'NotoSansKR'),
   ['last-resort.woff', 'node_modules/@fontsource/unifontex/files/unifontex-latin-400-normal.woff'],
@@ -56,6 +69,13 @@ export const FONTS: FontFiles = {
   read: (file) => readAsset(FONT_ASSETS, file),
 };
 
+const HAN_FACES: Readonly<Record<string, HanFace>> = {
+  JP: 'japanese',
+  KR: 'korean',
+  TW: 'traditional',
+  HK: 'traditional',
+  MO: 'traditional',
+};
+
 /** Returns the face of Han names in a country. */
-export const hanFaceOf = (country: string): HanFace =>
-  country === 'JP' ? 'japanese' : country === 'KR' ? 'korean' : 'chinese';
+export const hanFaceOf = (country: string): HanFace => HAN_FACES[country] ?? 'chinese';

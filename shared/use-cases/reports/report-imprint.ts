@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Imprint } from '#shared/documents/pdf/booklet.ts';
 import type { FontFiles } from '#shared/documents/pdf/face-loader.ts';
+import type { Imprint } from '#shared/documents/pdf/imprint.ts';
+import type { Marks } from '#shared/documents/pdf/marks.ts';
 import { internationalFormat } from '#shared/platform/phone-number.ts';
 import { pageSizeIn } from '#shared/schemas/paper-language.ts';
 import type { ReportFormat, ReportKind } from '#shared/schemas/report.ts';
@@ -15,13 +16,15 @@ export interface ReportOptions {
   readonly now: string;
   readonly settings: SettingsRecord;
   readonly fonts: FontFiles;
+  /** Default: none. */
+  readonly marks?: Marks;
   /** Called between the schedules of a PDF, with the number of those that are drawn. */
   readonly onPart?: (done: number) => Promise<void>;
 }
 
 /** Returns what each page of a PDF shows besides its contents. */
 export const imprintOf = async (
-  { fonts, kind, now, settings }: ReportOptions,
+  { fonts, kind, marks, now, settings }: ReportOptions,
   contents: readonly object[],
 ): Promise<Imprint> => {
   const wording = paperWording(settings);
@@ -36,6 +39,7 @@ export const imprintOf = async (
       say('revision', { revision: revisionOf(contents) }),
     ],
     printedAt: now,
+    ...(marks ? { marks } : {}),
     settings: { ...settings.pdf, contact: internationalFormat(settings.pdf.contact) },
     fonts: { ...fonts, han: hanFaceOf(settings.country) },
     logo: await loadLogo(settings.pdf),

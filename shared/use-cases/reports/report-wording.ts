@@ -1,3 +1,4 @@
+import type { Marks } from '#shared/documents/pdf/marks.ts';
 import { type Wording, wordingOf } from '#shared/domain/reports/wording.ts';
 import { ar } from '#shared/domain/reports/words/ar.ts';
 import type { Catalogue } from '#shared/domain/reports/words/catalogue.ts';
@@ -38,4 +39,12 @@ export const settingsFor = (
     ...(language === undefined ? {} : { language }),
     ...(pageSize === undefined ? {} : { pageSize }),
   },
+});
+
+/** Returns what a report asks for beyond its contents. */
+export const marksOf = ({ classification, copies, cover, duplex }: NewReport): Marks => ({
+  ...(classification === undefined ? {} : { classification }),
+  ...(copies === undefined ? {} : { copies }),
+  ...(cover === undefined ? {} : { cover }),
+  ...(duplex === undefined ? {} : { duplex }),
 });

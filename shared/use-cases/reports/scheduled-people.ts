@@ -1,10 +1,13 @@
 import { invalidField } from '#shared/contract/invalid-field.ts';
 import { byId } from '#shared/domain/by-id.ts';
+import { RULES } from '#shared/domain/reports/formats.ts';
 import { requireLive } from '#shared/domain/require-record.ts';
 import { findDrivers, listDrivers } from '#shared/entities/driver.ts';
+import { allVehicles, findVehicles } from '#shared/entities/vehicle.ts';
 import { findVips, listVips } from '#shared/entities/vip.ts';
 import type { DriverRecord } from '#shared/schemas/driver.ts';
 import { MAX_SCHEDULES_PER_REPORT, type NewReport } from '#shared/schemas/report.ts';
+import type { VehicleRecord } from '#shared/schemas/vehicle.ts';
 import type { VipRecord } from '#shared/schemas/vip.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 
@@ -17,23 +20,39 @@ export interface ScheduledPeople {
   /** Their records, if they were read to find the ids. */
   readonly vips?: readonly VipRecord[];
   readonly drivers?: readonly DriverRecord[];
+  readonly vehicles?: readonly VehicleRecord[];
 }
 
 /**
- * Returns whose schedules a report has: those of `ids`, or all VIPs who need transportation, or all drivers. Other kinds have none.
+ * Returns whose schedules a report has: those of `ids`, or all VIPs who need transportation, or all drivers, or all vehicles. Other kinds have none.
  * Throws VALIDATION_FAILED if there are more than 1,000.
  */
 export const scheduledPeople = async ({ ids, kind }: NewReport): Promise<ScheduledPeople> => {
   if (ids) return { ids };
-  if (kind === 'VIP_SCHEDULE') {
+  const { of } = RULES[kind];
+  if (of === 'vips') {
     const filter = { listings: LIVE, includeRosterOnly: false };
     const vips = whole(await listVips(filter, { list: 'report of vips', ...PAGE }));
     return { ids: vips.map(({ id }) => id), vips };
   }
-  if (kind !== 'DRIVER_SCHEDULE') return { ids: [] };
+  if (of === 'vehicles') {
+    const vehicles = await allVehicles();
+    return { ids: vehicles.map(({ id }) => id), vehicles };
+  }
+  if (!of) return { ids: [] };
   const drivers = whole(await listDrivers({ listings: LIVE }, { list: 'report of drivers', ...PAGE }));
   return { ids: drivers.map(({ id }) => id), drivers };
 };
+
+type Found = { readonly id: string; readonly deletedAt?: string | undefined };
+type Find = (ids: readonly string[]) => Promise<readonly Found[]>;
+
+/** The records that `ids` names. */
+const SUBJECTS = {
+  vips: { find: findVips as Find, noun: 'VIP', subject: 'Vip' },
+  drivers: { find: findDrivers as Find, noun: 'driver', subject: 'Driver' },
+  vehicles: { find: findVehicles as Find, noun: 'vehicle', subject: 'Vehicle' },
+} as const;
 
 const whole = <T>({ items, nextCursor }: { readonly items: readonly T[]; readonly nextCursor: string | null }) => {
   if (nextCursor === null) return items;
@@ -46,12 +65,7 @@ export const requireScheduled = async (
   kind: NewReport['kind'],
   ids: readonly string[],
 ): Promise<void> => {
-  const isOfVips = kind === 'VIP_SCHEDULE';
-  const found = byId<{ readonly id: string; readonly deletedAt?: string | undefined }>(
-    await (isOfVips ? findVips(ids) : findDrivers(ids)),
-  );
-  for (const id of ids) {
-    const record = requireLive(found.get(id), isOfVips ? 'VIP' : 'driver', id);
-    actor.authorize('read', isOfVips ? 'Vip' : 'Driver', record);
-  }
+  const { find, noun, subject } = SUBJECTS[RULES[kind].of ?? 'vips'];
+  const found = byId(await find(ids));
+  for (const id of ids) actor.authorize('read', subject, requireLive(found.get(id), noun, id));
 };

@@ -3,7 +3,7 @@ import { directionOf, visualRuns, withIsolatedPhones } from '#shared/documents/t
 
 const PHONE = '+44 20 7946 0958';
 const shown = (line: string): string =>
-  visualRuns(withIsolatedPhones(line), directionOf(line, 'ltr'))
+  visualRuns(withIsolatedPhones(line, 'ltr'), directionOf(line, 'ltr'))
     .map(({ text }) => text)
     .join('')
     .replaceAll(/[\u2066-\u2069]/gu, '');
@@ -16,6 +16,17 @@ describe('a phone beside a name from right to left', () => {
     ['after a comma, with spaces that do not break', `שלום, ${PHONE}`.replaceAll(/(?<=\d) /g, '\u00A0')],
   ])('keeps the order of its digits %s', (_where, line) => {
     expect(shown(line).replaceAll('\u00A0', ' ')).toContain(PHONE);
+  });
+
+  it('keeps the order of its digits alone on a paper from right to left', () => {
+    const line = withIsolatedPhones(PHONE, 'rtl');
+    const runs = visualRuns(line, directionOf(line, 'rtl'));
+    expect(
+      runs
+        .map(({ text }) => text)
+        .join('')
+        .replaceAll(/[\u2066-\u2069]/gu, ''),
+    ).toBe(PHONE);
   });
 
   it('leaves a house number in its place', () => {

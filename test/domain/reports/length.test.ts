@@ -18,7 +18,7 @@ describe('the length of a report', () => {
     ['a day of 1,000 activities', linesOfDay({ activities: Array.from({ length: 1_000 }, () => ride) }), false],
     ['a day of 5,000 activities', linesOfDay({ activities: Array.from({ length: 5_000 }, () => ride) }), true],
   ])('decides who makes the PDF of %s', (_what, lines, isForJob) => {
-    expect(isLong(PDF, lines)).toBe(isForJob);
-    expect(isLong({ ...PDF, format: 'CSV' }, lines)).toBe(false);
+    expect(isLong(PDF, { lines, files: 1 })).toBe(isForJob);
+    expect(isLong({ ...PDF, format: 'CSV' }, { lines, files: 1 })).toBe(false);
   });
 });

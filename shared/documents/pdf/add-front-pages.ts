@@ -1,0 +1,35 @@
+import type { PDFImage, PDFPage } from 'pdf-lib';
+import type { Canvas } from './canvas.ts';
+import type { Made } from './copies.ts';
+import { contentsPages, coverLines, drawContents, drawCover } from './front-pages.ts';
+import type { Bookmark } from './outline.ts';
+
+interface Front {
+  /** The sections of the document. */
+  readonly bookmarks: readonly Bookmark[];
+  readonly canvasOf: (page: PDFPage) => Canvas;
+  readonly logo: PDFImage | undefined;
+  readonly size: [number, number];
+}
+
+/** Inserts the cover, and the contents of more than one section. */
+export const addFrontPages = (
+  { document, imprint: { marks, origin, settings, title, wording }, look }: Made,
+  { bookmarks, canvasOf, logo, size }: Front,
+): void => {
+  const places = new Map(document.getPages().map((page, at) => [page, at]));
+  const contents = bookmarks.length > 1 ? contentsPages(bookmarks) : [];
+  const covers = marks?.cover ? 1 : 0;
+  const count = covers + contents.length;
+  const front = marks?.duplex ? count + (count % 2) : count;
+  const pages = Array.from({ length: front }, (_, at) => document.insertPage(at, size));
+  const canvases = pages.slice(0, count).map(canvasOf);
+  const [cover] = canvases;
+  if (covers > 0 && cover) drawCover(cover, { title, lines: coverLines(settings, wording, origin) }, look, logo);
+  for (const [at, some] of contents.entries()) {
+    const page = canvases[at + covers];
+    const rows = some.map((each) => ({ title: each.title, page: (places.get(each.page) ?? 0) + front + 1 }));
+    if (page) drawContents(page, rows, look, wording);
+  }
+  for (const canvas of canvases) canvas.finish(document);
+};

@@ -1,0 +1,51 @@
+import { whole } from '#shared/documents/text/whole.ts';
+import type { ArrivalRow, ArrivalsSheet } from '#shared/domain/reports/arrivals-sheet.ts';
+import type { Wording } from '#shared/domain/reports/wording.ts';
+import { Booklet } from './booklet.ts';
+import type { CellText, Column } from './column-widths.ts';
+import type { Imprint } from './imprint.ts';
+import { GREY, INK, type Look } from './look.ts';
+import { drawTable } from './table.ts';
+
+const SIZE = 8.5;
+const STEP = 10;
+
+const columnsOf = (look: Look, { say }: Wording): readonly Column<ArrivalRow>[] => {
+  const style = (row: ArrivalRow, bold = false) => look.style(SIZE, { bold, colour: row.isCancelled ? GREY : INK });
+  const pair = ([first = '', second = '']: readonly string[], row: ArrivalRow): CellText[] => [
+    { text: first, style: style(row), isStruck: row.isCancelled },
+    { text: whole(second), style: look.style(SIZE, { colour: GREY }) },
+  ];
+  return [
+    {
+      heading: say('time'),
+      width: [40, 70],
+      cell: (row) => [{ text: row.time, style: style(row, true), isStruck: row.isCancelled }],
+    },
+    {
+      heading: say('flight'),
+      width: [110, 220],
+      cell: (row) =>
+        pair(row.flight, row).map((each, at) => (at === 0 ? each : { ...each, text: row.flight[1] ?? '' })),
+    },
+    { heading: say('name'), width: [120, 260], cell: (row) => [{ text: row.guest, style: style(row, true) }] },
+    { heading: say('party'), width: [30, 44], cell: (row) => [{ text: String(row.partySize), style: style(row) }] },
+    { heading: say('car'), width: [70, 140], cell: (row) => pair(row.car, row) },
+    { heading: say('driver'), width: [80, 150], cell: (row) => pair(row.driver, row) },
+  ];
+};
+
+/** Returns the arrivals of a day as PDF, each guest with a box to tick. */
+export const arrivalsPdf = async (
+  sheet: ArrivalsSheet,
+  imprint: Imprint,
+): Promise<{ readonly bytes: Uint8Array; readonly pages: number }> => {
+  const { heading, rows, totals } = sheet;
+  const booklet = await Booklet.create(imprint, [sheet]);
+  booklet.beginSection({ kind: imprint.title, title: heading, about: [totals], isLandscape: true });
+  const { look, wording } = booklet;
+  const columns = columnsOf(look, wording);
+  if (rows.length > 0) drawTable({ columns, rows, step: STEP, isTicked: true, barOf: ({ bar }) => bar }, booklet);
+  else booklet.page.text(wording.say('noArrivals'), booklet.margin, booklet.y + 14, look.style(11));
+  return booklet.finish();
+};

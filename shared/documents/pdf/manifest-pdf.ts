@@ -1,0 +1,66 @@
+import { whole } from '#shared/documents/text/whole.ts';
+import type { ManifestRow, ManifestSheet } from '#shared/domain/reports/manifest-sheet.ts';
+import type { Wording } from '#shared/domain/reports/wording.ts';
+import { Booklet } from './booklet.ts';
+import type { CellText, Column } from './column-widths.ts';
+import type { Imprint } from './imprint.ts';
+import { GREY, INK, type Look, RED } from './look.ts';
+import { drawTable } from './table.ts';
+
+const SIZE = 8.5;
+const STEP = 10;
+
+const columnsOf = (look: Look, { say }: Wording): readonly Column<ManifestRow>[] => {
+  const grey = look.style(SIZE, { colour: GREY });
+  const plain = ({ isCancelled }: ManifestRow) => look.style(SIZE, { colour: isCancelled ? GREY : INK });
+  const alert = look.style(SIZE, { bold: true, colour: RED });
+  return [
+    {
+      heading: say('time'),
+      width: [60, 90],
+      cell: (row): CellText[] => [
+        { text: row.time, style: look.style(SIZE, { bold: true }), isStruck: row.isCancelled },
+        ...(row.isCancelled ? [{ text: say('cancelled').toUpperCase(), style: alert }] : []),
+      ],
+    },
+    {
+      heading: say('fromTo'),
+      width: [110, 220],
+      cell: (row) => row.stops.map((text) => ({ text, style: plain(row) })),
+    },
+    {
+      heading: say('driver'),
+      width: [80, 140],
+      cell: (row) =>
+        row.driver.map((text, at) => ({ text: at > 0 ? whole(text) : text, style: at > 0 ? grey : plain(row) })),
+    },
+    {
+      heading: say('guests'),
+      width: [140, 320],
+      cell: (row) => [
+        { text: row.people, style: grey },
+        ...row.guests.map(({ name, party, phone }) => ({
+          text: [name, party, phone && whole(phone)].filter(Boolean).join(' · '),
+          style: plain(row),
+        })),
+        ...(row.desk ? [{ text: `${say('desk')} ${whole(row.desk)}`, style: grey }] : []),
+      ],
+    },
+  ];
+};
+
+/** Returns the manifests of vehicles as PDF. Each begins on a new page. */
+export const manifestPdf = async (
+  sheets: readonly ManifestSheet[],
+  imprint: Imprint,
+): Promise<{ readonly bytes: Uint8Array; readonly pages: number }> => {
+  const booklet = await Booklet.create(imprint, sheets);
+  const { look, wording } = booklet;
+  for (const { about, name, rows } of sheets) {
+    booklet.beginSection({ kind: imprint.title, title: name, about, isLandscape: true });
+    const columns = columnsOf(look, wording);
+    if (rows.length > 0) drawTable({ columns, rows, step: STEP, barOf: ({ bar }) => bar }, booklet);
+    else booklet.page.text(wording.say('nothingInTime'), booklet.margin, booklet.y + 14, look.style(11));
+  }
+  return booklet.finish();
+};

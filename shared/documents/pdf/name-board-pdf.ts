@@ -1,0 +1,60 @@
+import { BarePages } from './bare-pages.ts';
+import type { Imprint } from './imprint.ts';
+import { extraLeading } from './leading.ts';
+import { GREY, PAGES } from './look.ts';
+import { breakLines, shapeLine } from './shape-line.ts';
+
+const MARGIN = 40;
+/** The sizes of a name: it is tried from the largest on. */
+const SIZES = { most: 200, least: 18, step: 0.94 };
+const LINE = 1.2;
+const LOGO = { width: 150, height: 60 };
+
+/** A greeter's sign. */
+export interface Board {
+  readonly name: string;
+}
+
+/** Returns signs as PDF: one name per page, as large as fits. */
+export const nameBoardPdf = async (
+  boards: readonly Board[],
+  imprint: Imprint,
+): Promise<{ readonly bytes: Uint8Array; readonly pages: number }> => {
+  const pages = await BarePages.create(imprint, boards);
+  const { logo, look } = pages;
+  const { height, width } = PAGES[imprint.pageSize];
+  const room = { width: height - 2 * MARGIN, height: width - 2 * MARGIN - LOGO.height - 30 };
+  for (const { name } of boards) {
+    pages.draw([height, width], (page) => {
+      const at = (size: number) => {
+        const style = look.style(size, { bold: true });
+        const lines = breakLines(name, style.faces, room.width / size);
+        const steps = lines.map((line) => size * LINE + extraLeading(line, style, size * LINE));
+        return { style, lines, steps, total: steps.reduce((sum, step) => sum + step, 0) };
+      };
+      const words = name.split(' ');
+      const fits = (size: number): boolean =>
+        at(size).total <= room.height && words.every((word) => shapeLine(word, look.bold).width * size <= room.width);
+      let size = SIZES.most;
+      while (size > SIZES.least && !fits(size)) size *= SIZES.step;
+      const { lines, steps, style, total } = at(size);
+      let y = MARGIN + LOGO.height + (room.height - total) / 2;
+      for (const [place, line] of lines.entries()) {
+        const taken = shapeLine(line, style.faces).width * size;
+        const step = steps[place] ?? 0;
+        page.text(line, (page.width - taken) / 2, y + step * 0.75, style);
+        y += step;
+      }
+      page.rectangle({ x: 0, y: 0, width: page.width, height: 12 }, look.accent);
+      if (logo) {
+        const scale = Math.min(LOGO.width / logo.width, LOGO.height / logo.height);
+        const box = { width: logo.width * scale, height: logo.height * scale };
+        page.picture(logo, { x: (page.width - box.width) / 2, y: MARGIN - 12, ...box });
+      }
+      const [header = ''] = breakLines(imprint.settings.header, look.plain, room.width / 16, 1);
+      const taken = shapeLine(header, look.plain).width * 16;
+      page.text(header, (page.width - taken) / 2, page.height - MARGIN, look.style(16, { colour: GREY }));
+    });
+  }
+  return pages.finish();
+};

@@ -1,0 +1,118 @@
+import type { Entry, ScheduleSheet } from '#shared/domain/reports/schedule-sheet.ts';
+import { BarePages } from './bare-pages.ts';
+import type { Canvas } from './canvas.ts';
+import type { Imprint } from './imprint.ts';
+import { extraLeading } from './leading.ts';
+import { GREY, HAIRLINE, INK, type Look, RED } from './look.ts';
+import { breakLines } from './shape-line.ts';
+
+/** A6 upright, in points. */
+const A6: [number, number] = [297.64, 419.53];
+const MARGIN = 20;
+const WIDTH = A6[0] - 2 * MARGIN;
+const FOOT = 40;
+/** The most height of a line. */
+const MAX_STEP = 8.5 * 1.7;
+/** What a card shows of an entry, besides its time and title. */
+const SHOWN: readonly string[] = ['pickUp', 'dropOff', 'where', 'flight', 'driver', 'vehicle'];
+
+interface Line {
+  readonly text: string;
+  readonly size: number;
+  readonly bold?: boolean;
+  readonly isGrey?: boolean;
+  readonly isRed?: boolean;
+}
+
+const linesOf = ({ details, isCancelled, time, title }: Entry, cancelled: string): Line[] => [
+  { text: `${time}  ${title}`, size: 8.5, bold: true, isGrey: isCancelled },
+  ...(isCancelled ? [{ text: cancelled.toUpperCase(), size: 7, bold: true, isRed: true }] : []),
+  ...details
+    .filter(({ word }) => SHOWN.includes(word))
+    .map(({ label, value }) => ({ text: `${label}: ${value}`, size: 7.5 })),
+];
+
+/** Breaks the lines of an entry for the width of a card. */
+const broken = (lines: readonly Line[], look: Look) =>
+  lines.flatMap((line) => {
+    const colour = line.isRed ? RED : line.isGrey ? GREY : INK;
+    const style = look.style(line.size, { bold: line.bold ?? false, colour });
+    return breakLines(line.text, style.faces, WIDTH / line.size).map((text) => {
+      const step = line.size * 1.3;
+      const extra = extraLeading(text, style, step);
+      return { text, style, extra, step: step + extra };
+    });
+  });
+
+/** Returns the cards of guests as PDF: their day on A6. A long day continues on the next page. */
+export const pocketPdf = async (
+  sheets: readonly ScheduleSheet[],
+  imprint: Imprint,
+): Promise<{ readonly bytes: Uint8Array; readonly pages: number }> => {
+  const { settings, wording } = imprint;
+  const { say } = wording;
+  const contact = settings.contact ? say('contact', { contact: settings.contact }) : '';
+  const words = [say('cancelled'), say('cancelled').toUpperCase(), say('again'), say('nothingInTime'), contact];
+  const pages = await BarePages.create(imprint, [...sheets, words]);
+  const { look } = pages;
+  const foot = broken(
+    [
+      { text: contact, size: 7, bold: true },
+      { text: imprint.origin[2] ?? '', size: 6, isGrey: true },
+    ],
+    look,
+  );
+  const footHeight = foot.reduce((sum, { step }) => sum + step, FOOT - 20);
+  for (const sheet of sheets) {
+    const entries = sheet.days.flatMap(({ entries: own, heading }) => own.map((entry) => ({ entry, heading })));
+    let left = entries.map(({ entry }) => broken(linesOf(entry, say('cancelled')), look));
+    const heading = sheet.days[0]?.heading ?? '';
+    let isContinued = false;
+    const drawCard = (page: Canvas): void => {
+      page.rectangle({ x: 0, y: 0, width: page.width, height: 6 }, look.accent);
+      let y = MARGIN + (imprint.marks?.classification ? 12 : 0);
+      const write = (rows: ReturnType<typeof broken>): void => {
+        for (const { extra, step, style, text } of rows) {
+          page.text(text, MARGIN, y + extra / 2 + style.size, style);
+          y += step;
+        }
+      };
+      const again = isContinued ? ` (${say('again')})` : '';
+      write(
+        broken(
+          [
+            { text: `${sheet.name}${again}`, size: 12, bold: true },
+            { text: heading || say('nothingInTime'), size: 8.5, isGrey: true },
+          ],
+          look,
+        ),
+      );
+      y += 6;
+      const bottom = page.height - footHeight - 8;
+      let count = 0;
+      for (const rows of left) {
+        const height = rows.reduce((sum, { step }) => sum + step, 7);
+        if (count > 0 && y + height > bottom) break;
+        // An entry that is higher than a card continues on the next one.
+        const fitting = y + height > bottom ? Math.max(Math.floor((bottom - y) / MAX_STEP), 1) : rows.length;
+        write(rows.slice(0, fitting));
+        if (fitting < rows.length) {
+          left = [[], rows.slice(fitting), ...left.slice(1)];
+          count = 1;
+          break;
+        }
+        page.rectangle({ x: MARGIN, y: y + 2.5, width: WIDTH, height: 0.4 }, HAIRLINE);
+        y += 7;
+        count += 1;
+      }
+      left = left.slice(Math.max(count, 1));
+      y = page.height - footHeight;
+      write(foot);
+    };
+    do {
+      pages.draw(A6, drawCard);
+      isContinued = true;
+    } while (left.length > 0);
+  }
+  return pages.finish();
+};

@@ -1,0 +1,69 @@
+import type { DayRule } from '#shared/domain/time/days.ts';
+import type { Activity } from '#shared/schemas/activity.ts';
+import { type DayFacts, movementsOn } from './day-sheet.ts';
+import type { Movement } from './flight-movements.ts';
+import { barOf } from './night.ts';
+import type { Wording } from './wording.ts';
+
+/** A guest who arrives. */
+export interface ArrivalRow {
+  /** The bar above it, if the flight lands after midnight. */
+  readonly bar: string;
+  readonly time: string;
+  /** The flight with its terminal, and below it when it is expected. */
+  readonly flight: readonly string[];
+  readonly guest: string;
+  readonly partySize: number;
+  /** The vehicle and its plate. Empty if the guest has no pick-up. */
+  readonly car: readonly string[];
+  readonly driver: readonly string[];
+  readonly isCancelled: boolean;
+}
+
+/** The arrivals of a day for the front desk, in order of time. */
+export interface ArrivalsSheet {
+  readonly heading: string;
+  /** How many people arrive. */
+  readonly totals: string;
+  readonly rows: readonly ArrivalRow[];
+}
+
+const texts = (...values: readonly (string | null | undefined)[]): string[] => values.flatMap((value) => value || []);
+
+/** Returns the ride that picks a guest up from a flight. */
+const pickupOf = (activities: readonly Activity[], flightId: string, vipId: string): Activity | undefined =>
+  activities.find(
+    (each) => each.flightId === flightId && each.status !== 'CANCELLED' && each.vips.some(({ id }) => id === vipId),
+  );
+
+const rowsOf = (movement: Movement, { activities, date, guests }: DayFacts, wording: Wording): ArrivalRow[] => {
+  const { at, flightId, isCancelled, place, state, title, vipIds } = movement;
+  const missing = wording.say('toBeConfirmed');
+  return vipIds
+    .flatMap((id) => guests.get(id) ?? [])
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .map(({ id, name, partySize }) => {
+      const ride = pickupOf(activities, flightId, id);
+      const { driver, vehicle } = ride ?? {};
+      return {
+        bar: barOf(at, date, wording),
+        time: wording.clock.time(at),
+        flight: texts([title, place].filter(Boolean).join(', '), state),
+        guest: name,
+        partySize,
+        car: ride ? texts(vehicle?.name ?? missing, vehicle?.licensePlate) : texts(wording.say('noPickUp')),
+        driver: ride ? texts(driver?.name ?? missing, driver?.phone) : [],
+        isCancelled,
+      };
+    });
+};
+
+/** Returns the arrivals of a day. */
+export const arrivalsSheet = (facts: DayFacts, rule: DayRule, wording: Wording): ArrivalsSheet => {
+  const arrivals = movementsOn(facts, rule, wording)
+    .filter(({ kind }) => kind === 'Arrival')
+    .sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+  const rows = arrivals.flatMap((movement) => rowsOf(movement, facts, wording));
+  const people = rows.reduce((sum, { isCancelled, partySize }) => sum + (isCancelled ? 0 : partySize), 0);
+  return { heading: wording.clock.day(facts.date), totals: wording.count('person', people), rows };
+};

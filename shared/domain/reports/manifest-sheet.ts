@@ -1,0 +1,60 @@
+import type { DayRule } from '#shared/domain/time/days.ts';
+import { dayOf } from '#shared/domain/time/days.ts';
+import type { Activity } from '#shared/schemas/activity.ts';
+import type { VehicleRecord } from '#shared/schemas/vehicle.ts';
+import { deskOf, guestsOf, type ListedGuest } from './listed-guests.ts';
+import type { PrintedFacts } from './person.ts';
+import type { Wording } from './wording.ts';
+
+/** A ride of a vehicle. */
+export interface ManifestRow {
+  /** The day on which it starts. */
+  readonly bar: string;
+  readonly time: string;
+  readonly stops: readonly string[];
+  readonly driver: readonly string[];
+  readonly guests: readonly ListedGuest[];
+  readonly desk: string;
+  readonly people: string;
+  readonly isCancelled: boolean;
+}
+
+/** The rides of one vehicle, with who drives and who is on board. */
+export interface ManifestSheet {
+  readonly name: string;
+  readonly about: readonly string[];
+  readonly rows: readonly ManifestRow[];
+}
+
+const peopleOf = ({ vips }: Activity, { count }: Wording): string =>
+  count(
+    'person',
+    vips.reduce((sum, { partySize }) => sum + partySize, 0),
+  );
+
+/** Returns the manifest of a vehicle. Its driver reads it, so it shows the phones that drivers see. */
+export const manifestSheet = (
+  { licensePlate, name, seatCapacity }: VehicleRecord,
+  activities: readonly Activity[],
+  options: DayRule & PrintedFacts,
+  wording: Wording,
+): ManifestSheet => {
+  const { clock, say } = wording;
+  const rows = activities
+    .toSorted((a, b) => (a.startTime < b.startTime ? -1 : 1))
+    .map((activity) => {
+      const { driver, dropoffLocation, endTime, pickupLocation, startTime, status } = activity;
+      const isCancelled = status === 'CANCELLED';
+      return {
+        bar: clock.day(dayOf(startTime, options)),
+        time: clock.range(startTime, endTime),
+        stops: [pickupLocation ?? '', dropoffLocation ? say('to', { place: dropoffLocation }) : ''].filter(Boolean),
+        driver: driver ? [driver.name, driver.phone ?? ''].filter(Boolean) : isCancelled ? [] : [say('toBeConfirmed')],
+        guests: guestsOf(activity, { kind: 'DRIVER_SCHEDULE' }, options, wording),
+        desk: deskOf(activity, options),
+        people: peopleOf(activity, wording),
+        isCancelled,
+      };
+    });
+  return { name, about: [licensePlate ?? '', say('seats', { n: seatCapacity })].filter(Boolean), rows };
+};

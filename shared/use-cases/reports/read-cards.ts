@@ -1,0 +1,66 @@
+import { byId, onceEach } from '#shared/domain/by-id.ts';
+import { linesOfSchedules } from '#shared/domain/reports/length.ts';
+import { manifestSheet } from '#shared/domain/reports/manifest-sheet.ts';
+import { requireLive } from '#shared/domain/require-record.ts';
+import { findVehicles } from '#shared/entities/vehicle.ts';
+import { findVips } from '#shared/entities/vip.ts';
+import type { NewReport } from '#shared/schemas/report.ts';
+import { resourceSchedules } from '#shared/use-cases/assignments/resource-schedule.ts';
+import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { boardFile, manifestFile } from './card-files.ts';
+import { printedFacts } from './printed-facts.ts';
+import { withPrintedDriver } from './printed-phones.ts';
+import type { ReportContents } from './report-contents.ts';
+import type { ReportOptions } from './report-imprint.ts';
+import { paperWording } from './report-wording.ts';
+import type { ScheduledPeople } from './scheduled-people.ts';
+
+type Context = Pick<UseCaseContext, 'actor'>;
+
+/** Reads the names of greeters' signs. */
+export const readBoards = async (
+  { actor }: Context,
+  { ids, vips }: ScheduledPeople,
+  options: ReportOptions,
+): Promise<ReportContents> => {
+  const found = byId(vips ?? (await findVips(ids)));
+  const guests = ids.map((id) => requireLive(found.get(id), 'VIP', id));
+  for (const vip of guests) actor.authorize('read', 'Vip', vip);
+  const boards = guests.map(({ name }) => ({ name }));
+  const names = boards.map(({ name }) => name);
+  return { names, guests, personIds: ids, lines: ids.length, print: () => boardFile(boards, options) };
+};
+
+/** Reads the rides of vehicles, with who drives and who is on board. */
+export const readManifests = async (
+  { actor }: Context,
+  { from, kind, to }: NewReport,
+  people: ScheduledPeople,
+  options: ReportOptions,
+): Promise<ReportContents> => {
+  const { ids } = people;
+  const [records, schedules] = await Promise.all([
+    people.vehicles ?? findVehicles(ids),
+    resourceSchedules('VEHICLE', ids, { from, to }),
+  ]);
+  const found = byId(records);
+  const vehicles = ids.map((id) => requireLive(found.get(id), 'vehicle', id));
+  for (const vehicle of vehicles) actor.authorize('read', 'Vehicle', vehicle);
+  const all = schedules.flatMap(({ activities }) => activities);
+  for (const activity of all) actor.authorize('read', 'ScheduleEvent', activity);
+  const { settings } = options;
+  const { dayStartsAt, timezone } = settings;
+  const facts = { dayStartsAt, timezone, ...(await printedFacts(kind, all, settings)) };
+  const wording = paperWording(settings);
+  const sheets = vehicles.map((vehicle, at) =>
+    manifestSheet(vehicle, (schedules[at]?.activities ?? []).map(withPrintedDriver), facts, wording),
+  );
+  const shown = all.flatMap(({ driver, vips }) => [...(driver ? [driver.id] : []), ...vips.map(({ id }) => id)]);
+  return {
+    names: vehicles.map(({ name }) => name),
+    guests: onceEach(all.flatMap(({ vips }) => vips)),
+    personIds: [...new Set(shown)],
+    lines: linesOfSchedules(kind, schedules),
+    print: () => manifestFile(sheets, options),
+  };
+};

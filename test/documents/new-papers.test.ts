@@ -1,0 +1,27 @@
+import { describe, expect, it } from '@jest/globals';
+import { wordingOf } from '#shared/domain/reports/wording.ts';
+import { CATALOGUES } from '#shared/use-cases/reports/report-wording.ts';
+import { HARD_ROWS } from './hard-rows.ts';
+import { layoutFaults } from './layout-faults.ts';
+import { NEW_PAPERS } from './new-papers.ts';
+import { anImprint } from './samples.ts';
+
+const LANGUAGES = {
+  English: [CATALOGUES.en],
+  Arabic: [CATALOGUES.ar],
+  'German and French': [CATALOGUES.de, CATALOGUES.fr],
+};
+
+describe('cards, signs, manifests and arrivals of hard texts', () => {
+  const cases = Object.keys(NEW_PAPERS).flatMap((kind) =>
+    Object.entries(LANGUAGES).map(([language, catalogues]) => ({ kind, language, catalogues })),
+  );
+  it.each(cases)('stay on the page and overlap nothing: $kind in $language', async ({ catalogues, kind }) => {
+    const wording = wordingOf({ timezone: 'Europe/London', isPaper: true, catalogues });
+    const imprint = await anImprint({ wording, marks: { classification: 'RESTRICTED' } });
+    const print = () => NEW_PAPERS[kind]?.(wording)(imprint) ?? Promise.reject(new Error(kind));
+    const letters = HARD_ROWS.flatMap(({ name, place, title }) => [name, place, title]);
+    const wholes = kind === 'manifest' ? HARD_ROWS.map(({ phone }) => phone) : [];
+    expect(await layoutFaults(print, { letters, wholes })).toEqual([]);
+  });
+});

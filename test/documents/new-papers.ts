@@ -1,0 +1,54 @@
+import { arrivalsPdf } from '#shared/documents/pdf/arrivals-pdf.ts';
+import type { Imprint } from '#shared/documents/pdf/imprint.ts';
+import { manifestPdf } from '#shared/documents/pdf/manifest-pdf.ts';
+import { nameBoardPdf } from '#shared/documents/pdf/name-board-pdf.ts';
+import { pocketPdf } from '#shared/documents/pdf/pocket-pdf.ts';
+import { arrivalsSheet } from '#shared/domain/reports/arrivals-sheet.ts';
+import { manifestSheet } from '#shared/domain/reports/manifest-sheet.ts';
+import { scheduleSheet } from '#shared/domain/reports/schedule-sheet.ts';
+import type { Wording } from '#shared/domain/reports/wording.ts';
+import type { VehicleRecord } from '#shared/schemas/vehicle.ts';
+import { busyDay } from './day-samples.ts';
+import { hardActivities, hardGuests } from './hard-papers.ts';
+import { HARD_ROWS } from './hard-rows.ts';
+
+const RULE = { timezone: 'Europe/London', dayStartsAt: '04:00' };
+const AT = '2027-05-01T09:00:00.000Z';
+const rides = hardActivities.filter(({ type }) => type === 'TRANSPORT');
+
+const vehicle: VehicleRecord = {
+  id: 'veh_1',
+  version: 1,
+  createdAt: AT,
+  updatedAt: AT,
+  name: HARD_ROWS[0]?.title ?? '',
+  type: 'VAN',
+  seatCapacity: 8,
+  status: 'AVAILABLE',
+  licensePlate: HARD_ROWS[1]?.plate ?? '',
+};
+
+type Paper = (imprint: Imprint) => Promise<{ readonly bytes: Uint8Array; readonly pages: number }>;
+
+/** The cards, the signs and the lists of cars and arrivals, with the hard rows. */
+export const NEW_PAPERS: Readonly<Record<string, (wording: Wording) => Paper>> = {
+  manifest: (wording) => {
+    const facts = { ...RULE, guests: new Map(hardGuests.map((each) => [each.id, each])), driverPhones: 'ALL' as const };
+    return (imprint) => manifestPdf([manifestSheet(vehicle, rides, facts, wording)], imprint);
+  },
+  arrivals: (wording) => {
+    const day = busyDay(10);
+    const guests = new Map(hardGuests.map((each) => [each.id, each]));
+    const flights = day.flights.map((flight, at) => (at === 2 ? flight : { ...flight, vipIds: [...guests.keys()] }));
+    const sheet = arrivalsSheet({ ...day, guests, flights }, RULE, wording);
+    return (imprint) => arrivalsPdf(sheet, imprint);
+  },
+  'name-board': () => (imprint) => nameBoardPdf(hardGuests, imprint),
+  pocket: (wording) => {
+    const sheets = hardGuests.slice(0, 8).map(({ id, name }, at) => {
+      const person = { kind: 'VIP_SCHEDULE' as const, id, name, about: [] };
+      return scheduleSheet(person, hardActivities.slice(at, at + 6), RULE, wording);
+    });
+    return (imprint) => pocketPdf(sheets, imprint);
+  },
+};
