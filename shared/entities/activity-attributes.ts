@@ -33,6 +33,7 @@ export const activityAttributes = {
   acknowledgedVersion: { type: 'number' },
   reopenedAt: { type: 'string' },
   swapId: { type: 'string' },
+  emptiedAt: { type: 'string' },
   statusSetBy: { type: 'any' },
   childIds: { type: 'set', items: 'string' },
 } as const satisfies AttributesOf<ActivityRecord>;

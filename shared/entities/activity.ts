@@ -1,4 +1,5 @@
 import { nextAdvance } from '#shared/domain/activities/advance.ts';
+import { withEmptying } from '#shared/domain/activities/emptied.ts';
 import { placesOf } from '#shared/domain/activities/sort.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import { byId, difference, LISTINGS, listingOf } from '#shared/table/attributes.ts';
@@ -66,7 +67,7 @@ export const createActivity = (activity: ActivityRecord): Write => createWrite(a
 
 /** Returns the update of an activity. Condition: the stored version is that of `before`. */
 const patchOf = (before: ActivityRecord, after: ActivityRecord, removed: readonly 'childIds'[] = []) => {
-  const { set, remove } = difference(stored(before), stored(withMoves(before, after, placesOf)));
+  const { set, remove } = difference(stored(before), stored(withMoves(before, withEmptying(before, after), placesOf)));
   return activities()
     .patch({ id: before.id })
     .set(set)

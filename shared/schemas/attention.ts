@@ -44,6 +44,11 @@ export const Mend = z
   });
 export type Mend = z.infer<typeof Mend>;
 
+export const Choice = Mend.extend({
+  summary: z.string().meta({ description: 'What it does', example: 'Take Ann off “Tea” (Mon 10 May 08:30–09:30)' }),
+}).meta({ id: 'AttentionChoice', description: 'A request that mends it, of which a person must choose one' });
+export type Choice = z.infer<typeof Choice>;
+
 export const AttentionSubject = z
   .object({
     type: z.enum(['ScheduleEvent', 'Flight', 'Message', 'Muster']),
@@ -72,7 +77,13 @@ export const AttentionRow = z
     }),
     since: Instant.meta({ description: 'The last change of the records that cause it' }),
     detail: z.string(),
-    mend: Mend.nullable().meta({ description: 'null: no single request mends it; `detail` says what to do' }),
+    mend: Mend.nullable().meta({
+      description:
+        'null: no request mends it, or a person must choose among `choices`; `detail` says what to do. A mend never takes guests off an activity',
+    }),
+    choices: z.array(Choice).default([]).meta({
+      description: 'Requests of which each mends it in another way, with the shape of a mend. None is chosen',
+    }),
     dismissal: ShownDismissal.optional().meta({ description: 'Only with `dismissed=true`: who has hidden the row' }),
   })
   .meta({ id: 'AttentionRow' });

@@ -1,12 +1,16 @@
 import { arrivalWithoutPickup } from './checks/arrival-without-pickup.ts';
 import { blockedRide } from './checks/blocked-ride.ts';
 import { delayedFlight } from './checks/delayed-flight.ts';
+import { departureWithoutRide } from './checks/departure-without-ride.ts';
 import { driverOffline } from './checks/driver-offline.ts';
 import { driverTooFar } from './checks/driver-too-far.ts';
+import { emptyRide } from './checks/empty-ride.ts';
 import { failedMessage } from './checks/failed-message.ts';
 import { guestInTwoPlaces } from './checks/guest-in-two-places.ts';
+import { legCarriesOthers } from './checks/leg-carries-others.ts';
 import { openMuster } from './checks/open-muster.ts';
 import { overfullRide } from './checks/overfull-ride.ts';
+import { rideMissesFlight } from './checks/ride-misses-flight.ts';
 import { rideWithoutDriver } from './checks/ride-without-driver.ts';
 import { rideWithoutVehicle } from './checks/ride-without-vehicle.ts';
 import { shortGap } from './checks/short-gap.ts';
@@ -25,10 +29,14 @@ export const ALL_CHECKS: readonly AttentionCheck[] = [
   blockedRide,
   delayedFlight,
   arrivalWithoutPickup,
+  rideMissesFlight,
+  departureWithoutRide,
   driverOffline,
   driverTooFar,
   unsuitableLeg,
+  legCarriesOthers,
   guestInTwoPlaces,
+  emptyRide,
   unacknowledgedChange,
   failedMessage,
   shortGap,

@@ -24,6 +24,10 @@ export interface AttentionFacts {
   readonly activities: readonly ActivityRecord[];
   /** The same, and those that start up to `HOURS_AFTER_WINDOW` after it. */
   readonly nearby: readonly ActivityRecord[];
+  /** The minutes of each way between two places. */
+  readonly ways: ReadonlyMap<string, number>;
+  /** Rides of the last hours that are over. Read only while a guest who departs soon has no ride. */
+  readonly over: readonly ActivityRecord[];
   /** What these activities and flights refer to, and the whole fleet. Deleted vehicles and drivers are absent. */
   readonly related: Required<Omit<RelatedRecords, 'collisions' | 'locations' | 'vips'>> & {
     readonly vips: ReadonlyMap<string, VipRecord>;

@@ -30,6 +30,7 @@ export const activityRow = (
   activity: ActivityRecord,
   row: Pick<FoundRow, 'detail' | 'mend'> & {
     readonly severity?: FoundRow['severity'];
+    readonly choices?: FoundRow['choices'];
     readonly causes?: readonly (Changed | undefined)[];
     /** What the row rests on, beside the version of the activity. */
     readonly basis?: string;
@@ -42,6 +43,7 @@ export const activityRow = (
   since: lastChange(activity, ...(row.causes ?? [])),
   detail: row.detail,
   mend: row.mend,
+  ...(row.choices ? { choices: row.choices } : {}),
   basis: [activity.version, row.basis].filter((part) => part !== undefined).join(' '),
 });
 

@@ -1,11 +1,14 @@
 import { invalidField } from '#shared/contract/invalid-field.ts';
 import { daysOf, RESOURCES } from '#shared/domain/assignments/assignment.ts';
 import { isAhead } from '#shared/domain/assignments/warnings.ts';
+import { departuresOf, guestsWithoutRide, TO_AIRPORT_MS } from '#shared/domain/attention/departures.ts';
 import { type AttentionFacts, HOURS_AFTER_WINDOW } from '#shared/domain/attention/facts.ts';
+import { waysOf } from '#shared/domain/attention/ways.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { DAY_MS, HOUR_MS } from '#shared/domain/time/durations.ts';
+import { later } from '#shared/domain/time/later.ts';
 import { findActivities } from '#shared/entities/activity.ts';
-import { MAX_ACTIVITIES_READ, runningActivities } from '#shared/entities/activity-list.ts';
+import { activitiesBeginning, MAX_ACTIVITIES_READ, runningActivities } from '#shared/entities/activity-list.ts';
 import { findBlocks } from '#shared/entities/block.ts';
 import { devicesAtTracker } from '#shared/entities/device.ts';
 import { allDrivers } from '#shared/entities/driver.ts';
@@ -27,7 +30,8 @@ const instant = (milliseconds: number): string => new Date(milliseconds).toISOSt
 const dateOf = (milliseconds: number): string => instant(milliseconds).slice(0, 10);
 
 /**
- * Reads everything that the checks of GET /api/attention need, in two round trips, or three while a muster is open. The cost follows the activities, flights and guests
+ * Reads everything that the checks of GET /api/attention need, in two round trips, or three while a muster is open, or while a
+ * guest who departs soon has no ride ahead. The cost follows the activities, flights and guests
  * of the window, and the fleet. Eventually consistent, may be a second old. Activities that are in progress and end more than 24 hours
  * later, and after the window, are not found. Throws ValidationFailed if the window has more than 5,000 activities.
  */
@@ -72,28 +76,45 @@ export const loadFacts = async (now: string, until: string): Promise<AttentionFa
     findBlocks(blockIdsOf(ledger), 'eventual'),
   ]);
   const { features, gps, timezone, turnaroundMinutes } = settings;
+  const activities = nearby.filter(({ startTime }) => startTime < until);
+  const related = {
+    vips: byId(vips),
+    activities: byId([...others, ...nearby]),
+    drivers: byId(drivers),
+    vehicles: byId(vehicles),
+    flights: byId([...otherFlights, ...flights]),
+  };
+  const seen = { now, until, timezone, flights, nearby, related };
   const enrolled = features.gps ? devices.filter(({ deviceId }) => deviceId !== undefined) : [];
   return {
-    now,
-    until,
-    timezone,
+    ...seen,
     turnaroundMinutes,
-    activities: nearby.filter(({ startTime }) => startTime < until),
-    nearby,
-    related: {
-      vips: byId(vips),
-      activities: byId([...others, ...nearby]),
-      drivers: byId(drivers),
-      vehicles: byId(vehicles),
-      flights: byId([...otherFlights, ...flights]),
-    },
+    activities,
+    ways: waysOf(activities),
+    over: await ridesThatAreOver(seen),
     messages,
     musters,
     gps: { ...gps, assumedSpeedKmh: gps.assumedSpeedKmh ?? DEFAULT_SPEED_KMH, devices: byId(enrolled) },
-    flights,
     blocks: byId(blocks),
     ledger,
   };
+};
+
+/** The longest ride to an airport. */
+const LONGEST_RIDE_MS = 6 * HOUR_MS;
+
+/**
+ * Reads the rides of the last hours that are over, if a guest who departs soon has no ride ahead: one of these may have brought them to
+ * the airport.
+ */
+const ridesThatAreOver = async (
+  facts: Pick<AttentionFacts, 'flights' | 'nearby' | 'now' | 'related' | 'timezone' | 'until'>,
+) => {
+  const soon = later(facts.now, TO_AIRPORT_MS);
+  const isMissing = departuresOf(facts).some(
+    (departure) => departure.departs < soon && guestsWithoutRide(departure, facts.nearby, facts.related).length > 0,
+  );
+  return isMissing ? activitiesBeginning(later(facts.now, -TO_AIRPORT_MS - LONGEST_RIDE_MS), facts.now) : [];
 };
 
 const byStart = (a: ActivityRecord, b: ActivityRecord): number =>

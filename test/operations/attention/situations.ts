@@ -69,6 +69,17 @@ const ends = async (scene: Scene, how: 'cancelled' | 'diverted') => {
   return id;
 };
 
+/** Tracks a flight that takes guests away from the airport at which another one is met. */
+const aDeparture = async (scene: Scene, vipIds: readonly string[], departs = at('15:00')): Promise<string> => {
+  const { flightId } = await anArrival(scene);
+  await aRide(scene, { title: 'Pick-up', flightId, startTime: at('06:30'), endTime: at('07:30') });
+  number += 1;
+  scene.flights.stub.setFlights([]);
+  const sides = { departure: { iata: 'LHR', scheduledTime: departs }, arrival: { iata: 'JFK' } };
+  const body = { flightNumber: `BA${number}`, flightDate: departs.slice(0, 10), vipIds, ...sides };
+  return (await call(trackFlight, { as: scene.as, body })).body.id as string;
+};
+
 const aLeg = async (scene: Scene, times: Fields) => {
   const masterEventId = await anEvent(scene.as, { title: 'Dinner', startTime: at('08:00'), endTime: at('10:00') });
   return { masterEventId, leg: await aRide(scene, { title: 'Leg', masterEventId, ...times }) };
@@ -83,8 +94,8 @@ const aTroubledMessage = async (status: 'FAILED' | 'UNKNOWN'): Promise<string> =
   return message.id;
 };
 
-/** The rows that no single request mends. */
-export const WITHOUT_MEND = ['CHANGE_NOT_ACKNOWLEDGED'];
+/** The rows without a mend: a person must call, or choose. */
+export const WITHOUT_MEND = ['CHANGE_NOT_ACKNOWLEDGED', 'LEG_CARRIES_OTHERS', 'VIP_OVERLAP'];
 
 const PHONE = '+4915155500001';
 
@@ -154,7 +165,33 @@ export const SITUATIONS: Readonly<Record<string, (scene: Scene) => Promise<strin
     const [served = '', waiting = ''] = await someVips(scene.as, 2);
     const { flightId } = await anArrival(scene, { vipIds: [served, waiting] });
     await aRide(scene, { flightId, vipIds: [served], startTime: at('06:30'), endTime: at('07:30') });
+    await aDriver('Free');
+    await aVehicle();
     return flightId;
+  },
+  DEPARTURE_WITHOUT_RIDE: async (scene) => {
+    const vipIds = await someVips(scene.as, 2);
+    await aDriver('Free');
+    await aVehicle();
+    return aDeparture(scene, vipIds);
+  },
+  RIDE_MISSES_FLIGHT: async (scene) => {
+    const vipIds = await someVips(scene.as, 1);
+    await aDeparture(scene, vipIds);
+    return aRide(scene, { vipIds, startTime: at('13:45'), endTime: at('14:30') });
+  },
+  EMPTY_RIDE: async (scene) => {
+    const vipIds = await someVips(scene.as, 1);
+    const eventId = await aRide(scene, { vipIds });
+    await call(updateEvent, { as: scene.as, params: { eventId }, body: { vipIds: [] } });
+    return eventId;
+  },
+  LEG_CARRIES_OTHERS: async (scene) => {
+    const [attending = '', other = ''] = await someVips(scene.as, 2);
+    const times = { startTime: at('08:00'), endTime: at('10:00') };
+    const masterEventId = await anEvent(scene.as, { title: 'Dinner', ...times, vipIds: [attending] });
+    const vipIds = [attending, other];
+    return aRide(scene, { title: 'Leg', masterEventId, vipIds, startTime: at('07:00'), endTime: at('07:45') });
   },
   CHANGE_NOT_ACKNOWLEDGED: async (scene) => {
     const id = await aRide(scene);
@@ -219,4 +256,4 @@ export const SITUATIONS: Readonly<Record<string, (scene: Scene) => Promise<strin
 export const plan = async (as: string, body: Fields): Promise<string> =>
   (await call(createEvent, { as, body })).body.id as string;
 
-export { anArrival, ends };
+export { aDeparture, aLeg, anArrival, ends };

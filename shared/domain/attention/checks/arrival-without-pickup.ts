@@ -1,10 +1,10 @@
 import { namesOf } from '#shared/domain/activities/names-of.ts';
 import { type AttentionFacts, HOURS_AFTER_WINDOW } from '#shared/domain/attention/facts.ts';
+import { newRide } from '#shared/domain/attention/new-rides.ts';
 import { type AttentionCheck, type FoundRow, lastChange } from '#shared/domain/attention/row.ts';
 import { airportsOf, eventAirports } from '#shared/domain/flights/airports.ts';
 import { expectedArrival, expectedDeparture } from '#shared/domain/flights/phase.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/domain/time/durations.ts';
-import { MAX_VIPS_PER_ACTIVITY } from '#shared/schemas/activity.ts';
 import type { FlightRecord } from '#shared/schemas/flight-record.ts';
 
 /** A ride that starts this long before the expected arrival still counts: flights come early. */
@@ -32,6 +32,14 @@ const findRow = (facts: AttentionFacts, flight: FlightRecord, airports: Readonly
   const guests = namesOf(waiting, facts.related.vips);
   const begins = Math.max(lands, Date.parse(facts.now)) + WAIT_MS;
   const airport = flight.facts?.arrival.airport ?? airportsOf(flight).to;
+  const { advice, choices, mend } = newRide(facts, {
+    title: `Pick-up of ${flight.flightNumber}`,
+    startTime: instant(begins),
+    endTime: instant(begins + RIDE_MS),
+    flightId: flight.id,
+    vipIds: waiting,
+    ...(airport === undefined ? {} : { pickupLocation: airport }),
+  });
   return [
     {
       code: 'ARRIVAL_WITHOUT_PICKUP',
@@ -39,20 +47,9 @@ const findRow = (facts: AttentionFacts, flight: FlightRecord, airports: Readonly
       subject: { type: 'Flight', id: flight.id, name: flight.flightNumber },
       at: arrival,
       since: flight.arrivalNewsAt ?? lastChange({ updatedAt: flight.createdAt }),
-      detail: `${flight.flightNumber} brings guests without a pick-up: ${guests}.`,
-      mend: {
-        operationId: 'createEvent',
-        params: {},
-        body: {
-          type: 'TRANSPORT',
-          title: `Pick-up of ${flight.flightNumber}`,
-          startTime: instant(begins),
-          endTime: instant(begins + RIDE_MS),
-          flightId: flight.id,
-          vipIds: waiting.slice(0, MAX_VIPS_PER_ACTIVITY),
-          ...(airport === undefined ? {} : { pickupLocation: airport }),
-        },
-      },
+      detail: `${flight.flightNumber} brings guests without a pick-up: ${guests}. ${advice}`,
+      mend,
+      choices,
       basis: [arrival, ...waiting.toSorted()].join(' '),
     },
   ];
@@ -79,7 +76,7 @@ const waitingGuests = ({ nearby, related }: AttentionFacts, flight: FlightRecord
   });
 };
 
-/** Guests who arrive on a tracked flight without a pick-up. The mend makes one for all of them, 30 minutes after the arrival. */
+/** Guests who arrive on a tracked flight without a pick-up. The mend makes one for all of them, 30 minutes after the arrival, with a free vehicle and driver. */
 export const arrivalWithoutPickup: AttentionCheck = {
   codes: ['ARRIVAL_WITHOUT_PICKUP'],
   find: (facts) => {

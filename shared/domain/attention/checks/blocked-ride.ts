@@ -3,7 +3,13 @@ import { busyTimes, isInTheWay } from '#shared/domain/assignments/ledger.ts';
 import { named } from '#shared/domain/assignments/warnings.ts';
 import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
 import { bestDriver, bestVehicle } from '#shared/domain/attention/free-resources.ts';
-import { type AttentionCheck, activityRow, type FoundRow, updateMend } from '#shared/domain/attention/row.ts';
+import {
+  type AttentionCheck,
+  activityRow,
+  type FoundRow,
+  reassignMend,
+  updateMend,
+} from '#shared/domain/attention/row.ts';
 import { readableRange } from '#shared/domain/time/format.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { BlockRecord } from '#shared/schemas/block.ts';
@@ -26,6 +32,9 @@ const mendOf = (facts: AttentionFacts, ride: ActivityRecord, resource: Resource)
   return vehicle ? { name: vehicle.name, body: { vehicleId: vehicle.id } } : undefined;
 };
 
+const outOf = ({ driverId = '', vehicleId = '' }: ActivityRecord, resource: Resource) =>
+  resource === 'DRIVER' ? { driverId } : { vehicleId };
+
 const rowOf = (facts: AttentionFacts, ride: ActivityRecord, resource: Resource): FoundRow[] => {
   const blocks = blocksOver(facts, ride, resource);
   if (blocks.length === 0) return [];
@@ -41,14 +50,14 @@ const rowOf = (facts: AttentionFacts, ride: ActivityRecord, resource: Resource):
   return [
     activityRow(`${resource}_BLOCKED`, ride, {
       detail: `${named(ride, facts.timezone)}: ${who} is blocked ${times.join(', ')}. ${advice}`,
-      mend: mend ? updateMend(ride, mend.body) : null,
+      mend: mend ? updateMend(ride, mend.body) : reassignMend(ride, outOf(ride, resource)),
       causes: blocks,
       basis: blocks.map(({ id }) => id).join(' '),
     }),
   ];
 };
 
-/** Rides whose driver or vehicle is blocked at that time. The mend gives them another one. */
+/** Rides whose driver or vehicle is blocked at that time. The mend gives them another one, or makes a proposal. */
 export const blockedRide: AttentionCheck = {
   codes: RESOURCES.map((resource) => `${resource}_BLOCKED`),
   find: (facts) => facts.activities.flatMap((ride) => RESOURCES.flatMap((resource) => rowOf(facts, ride, resource))),

@@ -1,7 +1,10 @@
 import { isAhead, named } from '#shared/domain/assignments/warnings.ts';
+import { replacedAt } from '#shared/domain/attention/moved-mend.ts';
 import { type AttentionCheck, activityRow, cancelMend } from '#shared/domain/attention/row.ts';
-import { hasNewTimes, impactOf } from '#shared/domain/flights/impact.ts';
+import { hasNewTimes, type Impact, impactOf } from '#shared/domain/flights/impact.ts';
 import { readableRange } from '#shared/domain/time/format.ts';
+import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import type { Mend } from '#shared/schemas/attention.ts';
 
 /**
  * Pick-ups whose flight arrives 15 minutes or more earlier or later than they were planned for. The mend moves the pick-up. Also
@@ -10,8 +13,9 @@ import { readableRange } from '#shared/domain/time/format.ts';
  */
 export const delayedFlight: AttentionCheck = {
   codes: ['PICKUP_NOT_MOVED', 'FLIGHT_NOT_ARRIVING'],
-  find: ({ activities, now, related, timezone }) =>
-    activities.flatMap((pickup) => {
+  find: (facts) => {
+    const { activities, now, related, timezone } = facts;
+    return activities.flatMap((pickup) => {
       const flight = related.flights.get(pickup.flightId ?? '');
       const impact = impactOf(pickup, flight);
       if (!flight || !impact || !isAhead(pickup, now)) return [];
@@ -22,17 +26,35 @@ export const delayedFlight: AttentionCheck = {
         return activityRow('FLIGHT_NOT_ARRIVING', pickup, {
           detail: `${title} waits for ${flight.flightNumber}, which is ${impact.flightStatus}. ${advice}`,
           mend: isCancelled ? cancelMend(pickup) : null,
+          choices: isCancelled ? [] : [{ ...cancelMend(pickup), summary: `Cancel ${title}` }],
           causes: [flight],
           basis: impact.flightStatus,
         });
       }
       const { arrivalTime, endTime, minutes, startTime } = impact;
+      const replaced = replacedAt(facts, pickup, { startTime, endTime });
       const change = `${Math.abs(minutes)} minutes ${minutes > 0 ? 'later' : 'earlier'} than planned`;
       return activityRow('PICKUP_NOT_MOVED', pickup, {
-        detail: `${flight.flightNumber} arrives ${change}, and ${title} has not moved. It would move to ${readableRange(startTime, endTime, timezone)}.`,
-        mend: { operationId: 'followFlight', params: { eventId: pickup.id } },
+        detail: `${flight.flightNumber} arrives ${change}, and ${title} has not moved. It would move to ${readableRange(startTime, endTime, timezone)}${adviceOf(replaced)}`,
+        mend: followMend(pickup, impact, replaced),
         causes: [flight],
         basis: arrivalTime,
       });
-    }),
+    });
+  },
+};
+
+type Replaced = ReturnType<typeof replacedAt>;
+
+const adviceOf = (replaced: Replaced): string => {
+  if (!replaced) return '. Its vehicle or driver has something else then, and no other is free.';
+  return replaced.names.length === 0 ? '.' : `, with ${replaced.names.join(' and ')}.`;
+};
+
+/** Returns the request that moves a pick-up with its flight. Where its vehicle or driver has something else then, with another one. */
+const followMend = ({ id }: ActivityRecord, { endTime, startTime }: Impact, replaced: Replaced): Mend | null => {
+  if (!replaced) return null;
+  const { names, ...others } = replaced;
+  if (names.length === 0) return { operationId: 'followFlight', params: { eventId: id } };
+  return { operationId: 'updateEvent', params: { eventId: id }, body: { startTime, endTime, ...others } };
 };

@@ -1,14 +1,9 @@
 import { named } from '#shared/domain/assignments/warnings.ts';
+import { isSilent } from '#shared/domain/attention/driver-reach.ts';
 import { bestDriver } from '#shared/domain/attention/free-resources.ts';
 import { type AttentionCheck, activityRow, reassignMend, updateMend } from '#shared/domain/attention/row.ts';
-import { freshnessOf } from '#shared/domain/gps/freshness.ts';
-import { MINUTE_MS } from '#shared/domain/time/durations.ts';
 import { readableTime } from '#shared/domain/time/format.ts';
-import { later } from '#shared/domain/time/later.ts';
 import type { DeviceRecord } from '#shared/schemas/gps-record.ts';
-
-/** The location of a driver counts from this many minutes before their ride. */
-const DUE_MINUTES = 30;
 
 /**
  * Rides that begin within 30 minutes, whose driver has a GPS device that is OFFLINE. The mend gives them a free driver, or makes a
@@ -17,15 +12,14 @@ const DUE_MINUTES = 30;
 export const driverOffline: AttentionCheck = {
   codes: ['DRIVER_OFFLINE'],
   find: (facts) => {
-    const { activities, gps, now, related, timezone } = facts;
-    const due = later(now, DUE_MINUTES * MINUTE_MS);
+    const { activities, gps, related, timezone } = facts;
     return activities
-      .filter(({ startTime, status }) => status === 'SCHEDULED' && startTime <= due)
+      .filter((ride) => isSilent(facts, ride, ride.driverId ?? ''))
       .flatMap((ride) => {
         const driver = related.drivers.get(ride.driverId ?? '');
         const device = gps.devices.get(ride.driverId ?? '');
-        if (!driver || !device || freshnessOf(device.newest, { ...gps, now }) !== 'OFFLINE') return [];
-        const other = bestDriver(facts, ride);
+        if (!driver || !device) return [];
+        const other = bestDriver(facts, ride, { withoutRows: true });
         const advice = other ? `Call them. ${other.name} is free.` : 'Call them. No other driver is free.';
         return activityRow('DRIVER_OFFLINE', ride, {
           severity: 'WARNING',

@@ -1,23 +1,44 @@
 import { namesOf } from '#shared/domain/activities/names-of.ts';
-import { overlapsAmong } from '#shared/domain/activities/overlaps.ts';
+import { type Overlap, overlapsAmong } from '#shared/domain/activities/overlaps.ts';
 import { named } from '#shared/domain/assignments/warnings.ts';
-import { type AttentionCheck, activityRow, updateMend } from '#shared/domain/attention/row.ts';
+import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
+import { leaveChoice } from '#shared/domain/attention/leave-choice.ts';
+import { moveChoice } from '#shared/domain/attention/move-choice.ts';
+import { type AttentionCheck, activityRow, type FoundRow } from '#shared/domain/attention/row.ts';
+import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import type { Choice } from '#shared/schemas/attention.ts';
 
-/** VIPs who are on two activities at the same time. The mend takes them off the later one. */
+/** Returns what a person can do: move one of the two, or take the guests off one of them. Where there are more, only the second changes. */
+const choicesOf = (facts: AttentionFacts, second: ActivityRecord, overlaps: readonly Overlap[]): Choice[] => {
+  const shared = [...new Set(overlaps.flatMap(({ vipIds }) => vipIds))];
+  const others = overlaps.map(({ first }) => first);
+  const [other, more] = others;
+  const ofSecond = [...moveChoice(facts, second, others), ...leaveChoice(facts, second, shared)];
+  if (!other || more) return ofSecond;
+  return [...ofSecond, ...moveChoice(facts, other, [second]), ...leaveChoice(facts, other, shared)];
+};
+
+const rowOf = (facts: AttentionFacts, second: ActivityRecord, overlaps: readonly Overlap[]): FoundRow => {
+  const { related, timezone } = facts;
+  const shared = new Set(overlaps.flatMap(({ vipIds }) => vipIds));
+  const others = overlaps.map(({ first }) => first);
+  const verb = shared.size === 1 ? 'is' : 'are';
+  const elsewhere = others.map((other) => named(other, timezone)).join(' and ');
+  return activityRow('VIP_OVERLAP', second, {
+    severity: 'WARNING',
+    detail: `${namesOf([...shared], related.vips)} ${verb} on ${named(second, timezone)} and at the same time on ${elsewhere}.`,
+    mend: null,
+    choices: choicesOf(facts, second, overlaps),
+    causes: others,
+    basis: others.map(({ id, version }) => `${id} ${version}`).join(' '),
+  });
+};
+
+/** VIPs who are on two activities at the same time. No mend: a person chooses what moves, or what these guests leave. */
 export const guestInTwoPlaces: AttentionCheck = {
   codes: ['VIP_OVERLAP'],
-  find: ({ activities, related, timezone }) =>
-    [...Map.groupBy(overlapsAmong(activities), ({ second }) => second)].map(([second, overlaps]) => {
-      const shared = new Set(overlaps.flatMap(({ vipIds }) => vipIds));
-      const others = overlaps.map(({ first }) => first);
-      const verb = shared.size === 1 ? 'is' : 'are';
-      const elsewhere = others.map((other) => named(other, timezone)).join(' and ');
-      return activityRow('VIP_OVERLAP', second, {
-        severity: 'WARNING',
-        detail: `${namesOf([...shared], related.vips)} ${verb} on ${named(second, timezone)} and at the same time on ${elsewhere}.`,
-        mend: updateMend(second, { vipIds: second.vipIds.filter((id) => !shared.has(id)) }),
-        causes: others,
-        basis: others.map(({ id, version }) => `${id} ${version}`).join(' '),
-      });
-    }),
+  find: (facts) =>
+    [...Map.groupBy(overlapsAmong(facts.activities), ({ second }) => second)].map(([second, overlaps]) =>
+      rowOf(facts, second, overlaps),
+    ),
 };

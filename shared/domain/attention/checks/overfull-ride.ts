@@ -1,10 +1,15 @@
 import { needsSeats } from '#shared/domain/activities/needs.ts';
 import { seatsNeeded } from '#shared/domain/assignments/seats.ts';
 import { seatWarning } from '#shared/domain/assignments/warnings.ts';
+import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
 import { bestVehicle } from '#shared/domain/attention/free-resources.ts';
+import { operationsMend, severalCars } from '#shared/domain/attention/new-rides.ts';
 import { type AttentionCheck, activityRow, updateMend } from '#shared/domain/attention/row.ts';
+import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import type { Mend } from '#shared/schemas/attention.ts';
+import type { VehicleRecord } from '#shared/schemas/vehicle.ts';
 
-/** Rides with more people than seats. The mend gives them a free vehicle that is large enough. */
+/** Rides with more people than seats. The mend gives them a free vehicle that is large enough, or makes a proposal of another ride. */
 export const overfullRide: AttentionCheck = {
   codes: ['SEATS_EXCEEDED'],
   find: (facts) => {
@@ -17,13 +22,45 @@ export const overfullRide: AttentionCheck = {
         if (!warning) return [];
         const needed = seatsNeeded(ride.vipIds, vips);
         const larger = bestVehicle(facts, ride);
-        const advice = larger ? `${larger.name} is free and large enough.` : 'No vehicle that is large enough is free.';
+        const second = larger ? undefined : secondCar(facts, ride, present);
+        const more = second ? 'A proposal takes some guests on another ride.' : '';
+        const advice = larger
+          ? `${larger.name} is free and large enough.`
+          : `No vehicle that is large enough is free. ${more}`.trim();
         return activityRow('SEATS_EXCEEDED', ride, {
           detail: `${warning.message} ${advice}`,
-          mend: larger ? updateMend(ride, { vehicleId: larger.id }) : null,
+          mend: larger ? updateMend(ride, { vehicleId: larger.id }) : (second ?? null),
           causes: [present, ...ride.vipIds.map((id) => vips.get(id))],
           basis: `${needed}/${present.seatCapacity}`,
         });
       });
   },
+};
+
+/**
+ * Returns the request for a proposal that plans rides at the same time for the guests who do not fit, before it takes them off this one.
+ * Undefined if a party fits nowhere, or if no vehicle and driver is free.
+ */
+const secondCar = (facts: AttentionFacts, ride: ActivityRecord, { seatCapacity }: VehicleRecord): Mend | undefined => {
+  const { vips } = facts.related;
+  const staying: string[] = [];
+  const leaving: string[] = [];
+  for (const id of ride.vipIds) {
+    const fits = seatsNeeded([...staying, id], vips) <= seatCapacity;
+    (fits ? staying : leaving).push(id);
+  }
+  if (staying.length === 0 || leaving.length === 0) return undefined;
+  const { dropoffLocation, endTime, flightId, masterEventId, pickupLocation, startTime, title } = ride;
+  const draft = {
+    title,
+    startTime,
+    endTime,
+    flightId,
+    masterEventId,
+    pickupLocation,
+    dropoffLocation,
+    vipIds: leaving,
+  };
+  const steps = severalCars(facts, draft);
+  return steps && operationsMend([...steps, updateMend(ride, { vipIds: staying })]);
 };

@@ -2,78 +2,65 @@ import { RESOURCES, type Resource, resourceIdOf } from '#shared/domain/assignmen
 import { named } from '#shared/domain/assignments/warnings.ts';
 import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
 import { bestDriver, bestVehicle } from '#shared/domain/attention/free-resources.ts';
+import { movedMend } from '#shared/domain/attention/moved-mend.ts';
 import { type AttentionCheck, activityRow, type FoundRow, updateMend } from '#shared/domain/attention/row.ts';
-import { plainText } from '#shared/domain/plain-text.ts';
+import { type Squeeze, squeezeOf } from '#shared/domain/attention/ways.ts';
 import { MINUTE_MS } from '#shared/domain/time/durations.ts';
+import { readableRange } from '#shared/domain/time/format.ts';
+import { later } from '#shared/domain/time/later.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
-
-/** The least time between two places whose distance no ride tells. */
-const MIN_WAY_MINUTES = 5;
-
-const minutesBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / MINUTE_MS;
-
-/** The key of two places, the same in both directions. Undefined if one is unknown, or if they are the same place. */
-const wayBetween = (from: string | undefined, to: string | undefined): string | undefined => {
-  const [a, b] = [plainText(from ?? ''), plainText(to ?? '')].sort();
-  return a && b && a !== b ? `${a}\n${b}` : undefined;
-};
-
-/** Returns how long each way takes: the shortest ride between its two places. */
-const waysOf = (rides: readonly ActivityRecord[]): ReadonlyMap<string, number> => {
-  const ways = new Map<string, number>();
-  for (const { dropoffLocation, endTime, pickupLocation, startTime } of rides) {
-    const way = wayBetween(pickupLocation, dropoffLocation);
-    const minutes = minutesBetween(startTime, endTime);
-    if (way !== undefined) ways.set(way, Math.min(minutes, ways.get(way) ?? minutes));
-  }
-  return ways;
-};
+import type { Choice as AttentionChoice } from '#shared/schemas/attention.ts';
 
 /** A ride that its vehicle or driver cannot reach in time, because the ride before ends at another place. */
-interface Squeezed {
+interface Squeezed extends Squeeze {
   readonly before: ActivityRecord;
   readonly ride: ActivityRecord;
-  readonly gap: number;
-  readonly way: number;
   readonly resources: readonly Resource[];
 }
 
-const squeezedOf = ({ activities, turnaroundMinutes }: AttentionFacts): Squeezed[] => {
-  const ways = waysOf(activities);
+const squeezedOf = (facts: AttentionFacts): Squeezed[] => {
   const found = new Map<string, Squeezed>();
   for (const resource of RESOURCES) {
     const last = new Map<string, ActivityRecord>();
-    for (const ride of activities) {
+    for (const ride of facts.activities) {
       const id = resourceIdOf(ride, resource);
       if (id === undefined) continue;
       const before = last.get(id);
       last.set(id, ride);
-      const way = wayBetween(before?.dropoffLocation, ride.pickupLocation);
-      if (!before || way === undefined) continue;
-      const needed = ways.get(way) ?? Math.max(MIN_WAY_MINUTES, turnaroundMinutes);
-      const gap = minutesBetween(before.endTime, ride.startTime);
-      if (gap >= needed) continue;
-      const key = `${before.id} ${ride.id}`;
-      const resources = [...(found.get(key)?.resources ?? []), resource];
-      found.set(key, { before, ride, gap, way: needed, resources });
+      const squeeze = squeezeOf(facts, before, ride);
+      if (!before || !squeeze) continue;
+      const known = found.get(ride.id) ?? { before, ride, ...squeeze, resources: [] };
+      found.set(ride.id, { ...known, resources: [...known.resources, resource] });
     }
   }
   return [...found.values()];
 };
 
-const rowOf = (facts: AttentionFacts, { before, gap, resources, ride, way }: Squeezed): FoundRow => {
+/** Returns the request that moves a ride later by what the way lacks. A flight or a master sets the time of its rides. */
+const laterChoice = (facts: AttentionFacts, { gap, ride, way }: Squeezed): AttentionChoice[] => {
+  if (ride.flightId !== undefined || ride.masterEventId !== undefined || ride.status !== 'SCHEDULED') return [];
+  const by = Math.ceil(way - gap) * MINUTE_MS;
+  const times = { startTime: later(ride.startTime, by), endTime: later(ride.endTime, by) };
+  const mend = movedMend(facts, ride, times, { withoutRows: true });
+  const when = readableRange(times.startTime, times.endTime, facts.timezone);
+  return mend ? [{ ...mend, summary: `Move “${ride.title}” to ${when}` }] : [];
+};
+
+const rowOf = (facts: AttentionFacts, squeezed: Squeezed): FoundRow => {
+  const { before, gap, resources, ride, way } = squeezed;
   const { timezone } = facts;
   const others = {
-    ...(resources.includes('VEHICLE') ? { vehicleId: bestVehicle(facts, ride)?.id } : {}),
-    ...(resources.includes('DRIVER') ? { driverId: bestDriver(facts, ride)?.id } : {}),
+    ...(resources.includes('VEHICLE') ? { vehicleId: bestVehicle(facts, ride, { withoutRows: true })?.id } : {}),
+    ...(resources.includes('DRIVER') ? { driverId: bestDriver(facts, ride, { withoutRows: true })?.id } : {}),
   };
   const isComplete = Object.values(others).every((id) => id !== undefined);
   const [place, next] = [before.dropoffLocation, ride.pickupLocation];
   const detail = `${named(before, timezone)} ends at ${place}, and ${named(ride, timezone)} starts at ${next}. There are ${gap} minutes between them; the way takes about ${way}.`;
   return activityRow('GAP_TOO_SHORT', ride, {
     severity: 'WARNING',
-    detail: isComplete ? detail : `${detail} No other vehicle or driver is free.`,
+    detail: isComplete ? detail : `${detail} No other vehicle or driver is free and near enough.`,
     mend: isComplete ? updateMend(ride, others) : null,
+    choices: isComplete ? [] : laterChoice(facts, squeezed),
     causes: [before],
     basis: `${before.id} ${before.version}`,
   });

@@ -1,6 +1,9 @@
 import { clashOf } from '#shared/domain/activities/leg-warnings.ts';
+import { overlapOf } from '#shared/domain/activities/overlaps.ts';
 import { named } from '#shared/domain/assignments/warnings.ts';
-import { type AttentionCheck, activityRow, cancelMend, updateMend } from '#shared/domain/attention/row.ts';
+import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
+import { movedMend } from '#shared/domain/attention/moved-mend.ts';
+import { type AttentionCheck, activityRow, cancelMend } from '#shared/domain/attention/row.ts';
 import { later } from '#shared/domain/time/later.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 
@@ -34,8 +37,9 @@ const suitableTimes = (leg: ActivityRecord, master: ActivityRecord) => {
  */
 export const unsuitableLeg: AttentionCheck = {
   codes: ['LEG_OF_CANCELLED', 'LEG_DOES_NOT_SUIT'],
-  find: ({ activities, related, timezone }) =>
-    activities.flatMap((leg) => {
+  find: (facts) => {
+    const { activities, now, related, timezone } = facts;
+    return activities.flatMap((leg) => {
       const master = related.activities.get(leg.masterEventId ?? '');
       if (!master) return [];
       const basis = `${master.id} ${master.version}`;
@@ -45,12 +49,22 @@ export const unsuitableLeg: AttentionCheck = {
       }
       const wanted = leg.status === 'SCHEDULED' ? suitableTimes(leg, master) : undefined;
       if (!wanted) return [];
+      const isPossible = wanted.times.startTime > now && !meetsOthers(facts, { ...leg, ...wanted.times });
+      const mend = isPossible ? movedMend(facts, leg, wanted.times, { withoutRows: true }) : undefined;
+      const why = isPossible
+        ? 'Its vehicle or driver has something else then, and no other is free.'
+        : 'It cannot move there.';
       return activityRow('LEG_DOES_NOT_SUIT', leg, {
         severity: 'WARNING',
-        detail: `${named(leg, timezone)} serves ${named(master, timezone)} and ${wanted.is}.`,
-        mend: updateMend(leg, wanted.times),
+        detail: `${named(leg, timezone)} serves ${named(master, timezone)} and ${wanted.is}.${mend ? '' : ` ${why}`}`,
+        mend: mend ?? null,
         causes: [master],
         basis,
       });
-    }),
+    });
+  },
 };
+
+/** Tells whether a guest of the leg has something else at its new time. */
+const meetsOthers = ({ nearby }: AttentionFacts, moved: ActivityRecord): boolean =>
+  nearby.some((other) => overlapOf(moved, other) !== undefined);

@@ -1,0 +1,65 @@
+import { namesOf } from '#shared/domain/activities/names-of.ts';
+import { type Departure, departuresOf, guestsWithoutRide } from '#shared/domain/attention/departures.ts';
+import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
+import { newRide } from '#shared/domain/attention/new-rides.ts';
+import type { AttentionCheck, FoundRow } from '#shared/domain/attention/row.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/domain/time/durations.ts';
+import { readableTime } from '#shared/domain/time/format.ts';
+import { later } from '#shared/domain/time/later.ts';
+
+/** The ride that the mend plans ends this long before the departure. */
+const AT_AIRPORT_MS = 2 * HOUR_MS;
+const RIDE_MS = HOUR_MS;
+/** A ride that must begin at once begins on the next quarter of an hour. */
+const QUARTER_MS = 15 * MINUTE_MS;
+const SHORTEST_RIDE_MS = 20 * MINUTE_MS;
+
+/** Returns when the guests can ride to their flight. Undefined if there is no time left for a ride. */
+const timesOf = ({ closes, departs }: Departure, now: string) => {
+  const endTime = later(departs, -AT_AIRPORT_MS);
+  const startTime = later(endTime, -RIDE_MS);
+  if (startTime > now) return { startTime, endTime };
+  const soon = new Date(Math.ceil((Date.parse(now) + 1) / QUARTER_MS) * QUARTER_MS).toISOString();
+  const end = later(soon, RIDE_MS);
+  const arrival = end < closes ? end : closes;
+  return arrival >= later(soon, SHORTEST_RIDE_MS) ? { startTime: soon, endTime: arrival } : undefined;
+};
+
+const rowOf = (facts: AttentionFacts, departure: Departure): FoundRow[] => {
+  const { closes, departs, flight } = departure;
+  const rides = [...facts.nearby, ...facts.over];
+  const waiting = guestsWithoutRide(departure, rides, facts.related);
+  if (waiting.length === 0) return [];
+  const times = timesOf(departure, facts.now);
+  const airport = flight.facts?.departure.airport ?? flight.facts?.departure.iata ?? flight.ticket?.departure?.iata;
+  const { advice, ...request } = times
+    ? newRide(facts, {
+        title: `Ride to ${flight.flightNumber}`,
+        ...times,
+        vipIds: waiting,
+        ...(airport === undefined ? {} : { dropoffLocation: airport }),
+      })
+    : { mend: null, choices: [], advice: 'There is no time left for a planned ride: call them.' };
+  const guests = namesOf(waiting, facts.related.vips);
+  return [
+    {
+      code: 'DEPARTURE_WITHOUT_RIDE',
+      severity: 'CRITICAL',
+      subject: { type: 'Flight', id: flight.id, name: flight.flightNumber },
+      at: closes,
+      since: flight.createdAt,
+      detail: `${flight.flightNumber} leaves ${readableTime(departs, facts.timezone)}, and these guests have no ride to it: ${guests}. ${advice}`,
+      ...request,
+      basis: [departs, ...waiting.toSorted()].join(' '),
+    },
+  ];
+};
+
+/**
+ * Guests who leave on a tracked flight without a ride to the airport. A ride within 6 hours before the departure counts, also one of the
+ * day before. Guests on the roster only need none. The mend plans a ride that ends 2 hours before the departure.
+ */
+export const departureWithoutRide: AttentionCheck = {
+  codes: ['DEPARTURE_WITHOUT_RIDE'],
+  find: (facts) => departuresOf(facts).flatMap((departure) => rowOf(facts, departure)),
+};

@@ -1,0 +1,50 @@
+import { namesOf } from '#shared/domain/activities/names-of.ts';
+import { named } from '#shared/domain/assignments/warnings.ts';
+import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
+import { leaveChoice } from '#shared/domain/attention/leave-choice.ts';
+import { type AttentionCheck, activityRow, type FoundRow } from '#shared/domain/attention/row.ts';
+import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import type { Choice } from '#shared/schemas/attention.ts';
+
+/** Returns the guests of a leg who do not attend its master. Staff on the roster only may ride along. */
+const othersOn = (leg: ActivityRecord, master: ActivityRecord, { vips }: AttentionFacts['related']): string[] => {
+  const attending = new Set(master.vipIds);
+  return leg.vipIds.filter((id) => {
+    const vip = vips.get(id);
+    return !attending.has(id) && vip !== undefined && !vip.deletedAt && !vip.isRosterOnly;
+  });
+};
+
+/** An activity that never had guests does not say who attends. */
+const saysWhoAttends = ({ emptiedAt, vipIds }: ActivityRecord): boolean => vipIds.length > 0 || emptiedAt !== undefined;
+
+const rowOf = (facts: AttentionFacts, leg: ActivityRecord): FoundRow[] => {
+  const { related, timezone } = facts;
+  const master = related.activities.get(leg.masterEventId ?? '');
+  if (!master || master.deletedAt || master.status === 'CANCELLED' || !saysWhoAttends(master)) return [];
+  const others = othersOn(leg, master, related);
+  if (others.length === 0) return [];
+  const names = namesOf(others, related.vips);
+  const attend: Choice = {
+    operationId: 'addEventVips',
+    params: { eventId: master.id },
+    body: { vipIds: others },
+    summary: `Put ${names} on ${named(master, timezone)}`,
+  };
+  return [
+    activityRow('LEG_CARRIES_OTHERS', leg, {
+      severity: 'WARNING',
+      detail: `${named(leg, timezone)} carries ${names}, who ${others.length === 1 ? 'is' : 'are'} not on “${master.title}”.`,
+      mend: null,
+      choices: [...leaveChoice(facts, leg, others), attend],
+      causes: [master],
+      basis: [master.id, ...others.toSorted()].join(' '),
+    }),
+  ];
+};
+
+/** Legs with guests who do not attend their master. No mend: a person chooses whether these guests attend, or leave the leg. */
+export const legCarriesOthers: AttentionCheck = {
+  codes: ['LEG_CARRIES_OTHERS'],
+  find: (facts) => facts.activities.flatMap((leg) => rowOf(facts, leg)),
+};

@@ -1,0 +1,58 @@
+import { namesOf } from '#shared/domain/activities/names-of.ts';
+import { named } from '#shared/domain/assignments/warnings.ts';
+import { type Departure, departuresOf } from '#shared/domain/attention/departures.ts';
+import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
+import { movedMend } from '#shared/domain/attention/moved-mend.ts';
+import { type AttentionCheck, activityRow, type FoundRow } from '#shared/domain/attention/row.ts';
+import { readableTime } from '#shared/domain/time/format.ts';
+import { later } from '#shared/domain/time/later.ts';
+import type { ActivityRecord } from '#shared/schemas/activity.ts';
+
+/** Tells whether a ride goes on when a flight of its guests closes. A pick-up of another flight is judged with that one. */
+const isLate = (ride: ActivityRecord, { closes, departs, flight }: Departure): boolean =>
+  (ride.flightId === undefined || ride.flightId === flight.id) && ride.startTime < departs && ride.endTime > closes;
+
+const rowOf = (facts: AttentionFacts, ride: ActivityRecord, missed: readonly Departure[]): FoundRow[] => {
+  const [first] = missed.toSorted((a, b) => (a.closes < b.closes ? -1 : 1));
+  if (!first) return [];
+  const { now, related, timezone } = facts;
+  const flying = new Set(missed.flatMap(({ flight }) => flight.vipIds));
+  const guests = ride.vipIds.filter((id) => flying.has(id) && !related.vips.get(id)?.deletedAt);
+  const earlier = Date.parse(first.closes) - Date.parse(ride.endTime);
+  const times = { startTime: later(ride.startTime, earlier), endTime: first.closes };
+  const isPossible = ride.status === 'SCHEDULED' && times.startTime > now;
+  const mend = isPossible ? movedMend(facts, ride, times) : undefined;
+  const why = isPossible
+    ? 'Its vehicle or driver has something else before, and no other is free.'
+    : 'It cannot begin earlier: call the driver.';
+  const { closes, departs, flight } = first;
+  return [
+    activityRow('RIDE_MISSES_FLIGHT', ride, {
+      detail: `${named(ride, timezone)} carries ${namesOf(guests, related.vips)}, whose flight ${flight.flightNumber} leaves ${readableTime(departs, timezone)} and closes ${readableTime(closes, timezone)}.${mend ? '' : ` ${why}`}`,
+      mend: mend ?? null,
+      causes: [{ updatedAt: flight.createdAt }],
+      basis: `${flight.id} ${departs}`,
+    }),
+  ];
+};
+
+/**
+ * Rides that end after a flight of their guests closes: an hour before its departure. Of several flights, the first counts. The mend
+ * moves the ride so that it ends when the flight closes.
+ */
+export const rideMissesFlight: AttentionCheck = {
+  codes: ['RIDE_MISSES_FLIGHT'],
+  find: (facts) => {
+    const departures = departuresOf(facts);
+    if (departures.length === 0) return [];
+    return facts.activities
+      .filter(({ type }) => type === 'TRANSPORT')
+      .flatMap((ride) => {
+        const live = ride.vipIds.filter((id) => !facts.related.vips.get(id)?.deletedAt);
+        const missed = departures.filter(
+          (departure) => isLate(ride, departure) && departure.flight.vipIds.some((id) => live.includes(id)),
+        );
+        return rowOf(facts, ride, missed);
+      });
+  },
+};

@@ -1,0 +1,74 @@
+import { airportsOf, eventAirports } from '#shared/domain/flights/airports.ts';
+import { expectedDeparture } from '#shared/domain/flights/phase.ts';
+import { HOUR_MS } from '#shared/domain/time/durations.ts';
+import { later } from '#shared/domain/time/later.ts';
+import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import type { FlightRecord } from '#shared/schemas/flight-record.ts';
+import type { AttentionFacts } from './facts.ts';
+
+/** A flight takes no more guests this long before its departure. */
+const CLOSES_MS = HOUR_MS;
+/** A ride that ends up to this long before a departure takes its guests to the airport. */
+export const TO_AIRPORT_MS = 6 * HOUR_MS;
+
+/** A flight that takes its guests away from the event. */
+export interface Departure {
+  readonly flight: FlightRecord;
+  readonly departs: string;
+  /** From then on, it takes no more guests. */
+  readonly closes: string;
+}
+
+const GONE = ['CANCELLED', 'DIVERTED', 'LANDED', 'ACTIVE', 'INCIDENT'];
+
+const leavesEvent = (flight: FlightRecord, airports: ReadonlySet<string>, timezone: string): boolean => {
+  if (flight.pickupIds?.length) return false;
+  const { from = '', to = '' } = airportsOf(flight);
+  if (airports.has(from) !== airports.has(to)) return airports.has(from);
+  const { arrival, departure } = flight.facts ?? {};
+  return departure?.timezone === timezone && arrival?.timezone !== undefined && arrival.timezone !== timezone;
+};
+
+/** Returns the flights that leave in the window and take their guests home: from an airport where pick-ups wait, or out of the zone. */
+export const departuresOf = ({
+  flights,
+  now,
+  timezone,
+  until,
+}: Pick<AttentionFacts, 'flights' | 'now' | 'timezone' | 'until'>): Departure[] => {
+  const airports = eventAirports(flights);
+  return flights.flatMap((flight) => {
+    const departs = expectedDeparture(flight);
+    if (departs === undefined || departs <= now || departs >= until) return [];
+    if (GONE.includes(flight.facts?.status ?? '') || !leavesEvent(flight, airports, timezone)) return [];
+    return { flight, departs, closes: later(departs, -CLOSES_MS) };
+  });
+};
+
+/** Tells whether a ride takes its guests to a flight: it is under way within 6 hours before, and serves no other flight and no activity. */
+export const takesToFlight = (
+  ride: ActivityRecord,
+  { departs, flight }: Departure,
+  { activities }: Pick<AttentionFacts['related'], 'activities'>,
+): boolean => {
+  if (ride.type !== 'TRANSPORT' || ride.status === 'CANCELLED' || ride.deletedAt) return false;
+  if (ride.flightId !== undefined) return ride.flightId === flight.id;
+  const master = activities.get(ride.masterEventId ?? '');
+  if (master && ride.endTime <= master.startTime) return false;
+  return ride.startTime < departs && ride.endTime >= later(departs, -TO_AIRPORT_MS);
+};
+
+/** Returns the guests of a flight who need a ride to it and have none. */
+export const guestsWithoutRide = (
+  departure: Departure,
+  rides: readonly ActivityRecord[],
+  related: Pick<AttentionFacts['related'], 'activities' | 'vips'>,
+): string[] => {
+  const served = new Set(
+    rides.filter((ride) => takesToFlight(ride, departure, related)).flatMap(({ vipIds }) => vipIds),
+  );
+  return departure.flight.vipIds.filter((id) => {
+    const vip = related.vips.get(id);
+    return vip !== undefined && !vip.deletedAt && !vip.isRosterOnly && !served.has(id);
+  });
+};

@@ -1,0 +1,43 @@
+import { namesOf } from '#shared/domain/activities/names-of.ts';
+import { named } from '#shared/domain/assignments/warnings.ts';
+import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import type { Choice, Mend } from '#shared/schemas/attention.ts';
+import { departuresOf, takesToFlight } from './departures.ts';
+import type { AttentionFacts } from './facts.ts';
+import { operationsMend } from './new-rides.ts';
+import { cancelMend, updateMend } from './row.ts';
+
+/** Takes guests off an activity, or cancels it if they are all it has. */
+const leave = (activity: ActivityRecord, leaving: ReadonlySet<string>): Mend => {
+  const vipIds = activity.vipIds.filter((id) => !leaving.has(id));
+  return vipIds.length > 0 ? updateMend(activity, { vipIds }) : cancelMend(activity);
+};
+
+/** Tells whether these guests need this ride for a flight: they would be left standing. */
+const isNeededForFlight = (facts: AttentionFacts, activity: ActivityRecord, leaving: readonly string[]): boolean =>
+  activity.flightId !== undefined ||
+  departuresOf(facts).some(
+    (departure) =>
+      takesToFlight(activity, departure, facts.related) && departure.flight.vipIds.some((id) => leaving.includes(id)),
+  );
+
+/**
+ * Returns the request by which guests leave an activity, as a choice of a person. They leave its legs too. None where they need it for a
+ * flight.
+ */
+export const leaveChoice = (facts: AttentionFacts, activity: ActivityRecord, vipIds: readonly string[]): Choice[] => {
+  if (isNeededForFlight(facts, activity, vipIds)) return [];
+  const leaving = new Set(vipIds);
+  const legs = facts.nearby.filter(
+    (leg) => leg.masterEventId === activity.id && leg.vipIds.some((id) => leaving.has(id)),
+  );
+  const steps = [...legs, activity].map((each) => leave(each, leaving));
+  const [only] = steps;
+  const mend = steps.length === 1 && only ? only : operationsMend(steps);
+  const what = named(activity, facts.timezone);
+  const isAll = activity.vipIds.every((id) => leaving.has(id));
+  const names = namesOf(vipIds, facts.related.vips);
+  const also = legs.length > 0 ? ' and its legs' : '';
+  const summary = isAll ? `Cancel ${what}${also}: it has no other guests` : `Take ${names} off ${what}${also}`;
+  return [{ ...mend, summary }];
+};

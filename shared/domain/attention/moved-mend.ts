@@ -1,0 +1,56 @@
+import { RESOURCES, type Resource, resourceIdOf } from '#shared/domain/assignments/assignment.ts';
+import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import type { Mend } from '#shared/schemas/attention.ts';
+import type { AttentionFacts } from './facts.ts';
+import { bestDriver, bestVehicle, type Choice, isFree, isSqueezed } from './free-resources.ts';
+import { updateMend } from './row.ts';
+
+type Times = Pick<ActivityRecord, 'startTime' | 'endTime'>;
+
+/** What a ride needs beside its new times. */
+interface Replaced {
+  readonly vehicleId?: string;
+  readonly driverId?: string;
+  /** What people read about it. */
+  readonly names: readonly string[];
+}
+
+/**
+ * Returns what replaces the vehicle and the driver of a ride that moves, where they have something else then. Undefined if one is not
+ * free and nothing else is.
+ */
+export const replacedAt = (
+  facts: AttentionFacts,
+  ride: ActivityRecord,
+  times: Times,
+  choice: Choice = {},
+): Replaced | undefined => {
+  const moved = { ...ride, ...times };
+  const keeps = (resource: Resource): boolean => {
+    const id = resourceIdOf(ride, resource);
+    if (id === undefined) return true;
+    return isFree(facts, resource, moved, id) && !(choice.withoutRows && isSqueezed(facts, resource, moved, id));
+  };
+  const replaced: { vehicleId?: string; driverId?: string; names: string[] } = { names: [] };
+  for (const resource of RESOURCES) {
+    if (keeps(resource)) continue;
+    const other = resource === 'VEHICLE' ? bestVehicle(facts, moved, choice) : bestDriver(facts, moved, choice);
+    if (!other) return undefined;
+    replaced[resource === 'VEHICLE' ? 'vehicleId' : 'driverId'] = other.id;
+    replaced.names.push(other.name);
+  }
+  return replaced;
+};
+
+/** Returns the request that moves an activity, with another vehicle or driver where its own has something else then. */
+export const movedMend = (
+  facts: AttentionFacts,
+  ride: ActivityRecord,
+  times: Times,
+  choice?: Choice,
+): Mend | undefined => {
+  const replaced = replacedAt(facts, ride, times, choice);
+  if (!replaced) return undefined;
+  const { names: _names, ...others } = replaced;
+  return updateMend(ride, { ...times, ...others });
+};

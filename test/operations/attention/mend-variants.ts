@@ -1,0 +1,159 @@
+import { expect } from '@jest/globals';
+import * as updateEvent from '#functions/activities/update-event.ts';
+import * as recordFlightDelay from '#functions/flights/record-flight-delay.ts';
+import * as updateVehicle from '#functions/vehicles/update-vehicle.ts';
+import * as updateVip from '#functions/vips/update-vip.ts';
+import { anEvent } from '#test/support/activities.ts';
+import { aBlock } from '#test/support/blocks.ts';
+import { call } from '#test/support/call.ts';
+import { aDriver, aVehicle } from '#test/support/fleet.ts';
+import { someVips } from '#test/support/vips.ts';
+import { aDeparture, aLeg, anArrival, aRide, at, type Scene } from './situations.ts';
+
+interface Variant {
+  readonly code: string;
+  readonly title: string;
+  readonly expected: object;
+  readonly situation: (scene: Scene) => Promise<string>;
+}
+
+const proposal = (kind: string) => ({ mend: { operationId: 'createProposal', body: { kind } } });
+const pickup = { startTime: at('06:30'), endTime: at('07:30') };
+
+/** A pick-up whose flight is 50 minutes late, and whose driver has another ride then. */
+const aTakenPickup = async (scene: Scene): Promise<string> => {
+  const driverId = await aDriver();
+  const { flightId, params, query } = await anArrival(scene);
+  const id = await aRide(scene, { flightId, driverId, ...pickup });
+  await aRide(scene, { driverId, startTime: at('08:00'), endTime: at('09:00') });
+  await call(recordFlightDelay, { as: scene.as, params, query, body: { minutes: 50 } });
+  return id;
+};
+
+/** Situations in which the obvious request does not work. */
+export const VARIANTS: readonly Variant[] = [
+  {
+    code: 'PICKUP_NOT_MOVED',
+    title: 'whose driver has another ride then',
+    expected: { mend: { operationId: 'updateEvent' }, detail: expect.stringContaining('with Free') },
+    situation: async (scene) => {
+      await aDriver('Free');
+      return aTakenPickup(scene);
+    },
+  },
+  {
+    code: 'ARRIVAL_WITHOUT_PICKUP',
+    title: 'with more guests than a vehicle has seats',
+    expected: proposal('OPERATIONS'),
+    situation: async (scene) => {
+      const vipIds = await someVips(scene.as, 3, { partySize: 4 });
+      for (const name of ['One', 'Two']) await aDriver(name);
+      for (const seatCapacity of [8, 4]) await aVehicle({ seatCapacity });
+      return (await anArrival(scene, { vipIds })).flightId;
+    },
+  },
+  {
+    code: 'SEATS_EXCEEDED',
+    title: 'where no larger vehicle is free',
+    expected: proposal('OPERATIONS'),
+    situation: async (scene) => {
+      const vipIds = await someVips(scene.as, 2, { partySize: 2 });
+      const ride = await aRide(scene, { vehicleId: await aVehicle({ seatCapacity: 4 }), vipIds });
+      await aVehicle({ seatCapacity: 4 });
+      await aDriver('Free');
+      await call(updateVip, { as: scene.as, params: { vipId: vipIds[0] ?? '' }, body: { partySize: 3 } });
+      return ride;
+    },
+  },
+  {
+    code: 'VEHICLE_UNAVAILABLE',
+    title: 'where the only other vehicle is on a ride that can take another',
+    expected: proposal('REASSIGN'),
+    situation: async (scene) => {
+      const [vipId = ''] = await someVips(scene.as, 1, { partySize: 6 });
+      const large = await aVehicle({ seatCapacity: 12 });
+      const broken = await aVehicle({ seatCapacity: 8 });
+      const ride = await aRide(scene, { vehicleId: broken, vipIds: [vipId] });
+      await aRide(scene, { vehicleId: large });
+      await aVehicle({ seatCapacity: 2 });
+      await call(updateVehicle, { as: scene.as, params: { vehicleId: broken }, body: { status: 'MAINTENANCE' } });
+      return ride;
+    },
+  },
+  {
+    code: 'VEHICLE_BLOCKED',
+    title: 'where the only other vehicle is on a ride that can take another',
+    expected: proposal('REASSIGN'),
+    situation: async (scene) => {
+      const [vipId = ''] = await someVips(scene.as, 1, { partySize: 6 });
+      const blocked = await aVehicle({ seatCapacity: 8 });
+      const ride = await aRide(scene, { vehicleId: blocked, vipIds: [vipId] });
+      await aRide(scene, { vehicleId: await aVehicle({ seatCapacity: 12 }) });
+      await aVehicle({ seatCapacity: 2 });
+      await aBlock(scene.as, { vehicleId: blocked }, { from: at('05:00'), to: at('06:30'), reason: 'New tyres' });
+      return ride;
+    },
+  },
+  {
+    code: 'LEG_DOES_NOT_SUIT',
+    title: 'whose driver has another ride at the time that suits',
+    expected: { mend: { operationId: 'updateEvent', body: { driverId: expect.any(String) } } },
+    situation: async (scene) => {
+      const driverId = await aDriver();
+      const { leg, masterEventId } = await aLeg(scene, { driverId, startTime: at('07:00'), endTime: at('07:45') });
+      await aRide(scene, { driverId, startTime: at('06:00'), endTime: at('06:50') });
+      await aDriver('Free');
+      const body = { startTime: at('07:30'), endTime: at('09:30') };
+      await call(updateEvent, { as: scene.as, params: { eventId: masterEventId }, body });
+      return leg;
+    },
+  },
+  {
+    code: 'VIP_OVERLAP',
+    title: 'with a dinner that has legs',
+    expected: { mend: null, choices: [{}, {}, { operationId: 'createProposal' }, { operationId: 'createProposal' }] },
+    situation: async (scene) => {
+      const vipIds = await someVips(scene.as, 2);
+      const [first = ''] = vipIds;
+      const times = { startTime: at('08:00'), endTime: at('10:00') };
+      const masterEventId = await anEvent(scene.as, { title: 'Dinner', ...times, vipIds });
+      await aRide(scene, { title: 'Leg', masterEventId, vipIds, startTime: at('07:00'), endTime: at('07:45') });
+      return anEvent(scene.as, { title: 'Tea', startTime: at('09:00'), endTime: at('09:30'), vipIds: [first] });
+    },
+  },
+  {
+    code: 'VIP_OVERLAP',
+    title: 'of a party that is all the guests of a ride',
+    expected: { mend: null },
+    situation: async (scene) => {
+      const vipIds = await someVips(scene.as, 1, { partySize: 8 });
+      await anEvent(scene.as, { title: 'Interview', startTime: at('08:00'), endTime: at('09:00'), vipIds });
+      return aRide(scene, { vipIds, startTime: at('08:30'), endTime: at('09:30') });
+    },
+  },
+  {
+    code: 'RIDE_MISSES_FLIGHT',
+    title: 'whose driver has another ride before',
+    expected: { mend: { operationId: 'updateEvent', body: { endTime: at('14:00'), driverId: expect.any(String) } } },
+    situation: async (scene) => {
+      const vipIds = await someVips(scene.as, 2);
+      await aDeparture(scene, vipIds.slice(0, 1));
+      const driverId = await aDriver();
+      await aRide(scene, { driverId, startTime: at('12:40'), endTime: at('13:40') });
+      await aDriver('Free');
+      return aRide(scene, { driverId, vipIds, startTime: at('13:45'), endTime: at('14:30') });
+    },
+  },
+  {
+    code: 'GAP_TOO_SHORT',
+    title: 'where no other driver is near enough',
+    expected: { mend: null, choices: [{ operationId: 'updateEvent' }] },
+    situation: async (scene) => {
+      const both = { driverId: await aDriver(), vehicleId: await aVehicle() };
+      await aRide(scene, { ...both, pickupLocation: 'Hotel', dropoffLocation: 'Hall' });
+      const way = { pickupLocation: 'Hall', dropoffLocation: 'Hotel', startTime: at('12:00'), endTime: at('12:25') };
+      await aRide(scene, { ...both, ...way });
+      return aRide(scene, { ...both, pickupLocation: 'Hotel', startTime: at('07:20'), endTime: at('08:00') });
+    },
+  },
+];

@@ -1,0 +1,121 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import * as listAttention from '#functions/attention/list-attention.ts';
+import * as applyProposal from '#functions/proposals/apply-proposal.ts';
+import { operations } from '#functions/registry.ts';
+import { ALL_CHECKS } from '#shared/domain/attention/all-checks.ts';
+import type { AttentionRow, Mend } from '#shared/schemas/attention.ts';
+import { type Answer, call } from '#test/support/call.ts';
+import { useClock } from '#test/support/clock.ts';
+import { useFiles } from '#test/support/files.ts';
+import { useFlights } from '#test/support/flights.ts';
+import { useFunctions } from '#test/support/functions.ts';
+import { useMessaging } from '#test/support/messaging.ts';
+import { aUser } from '#test/support/people.ts';
+import { useTable } from '#test/support/table.ts';
+import { removeOthers, writingNothing } from '#test/support/table-items.ts';
+import { VARIANTS } from './mend-variants.ts';
+import { AFTER_MEND, NOW, SITUATIONS, WITHOUT_MEND } from './situations.ts';
+
+const all = await operations();
+const named = (operationId: string) => {
+  const operation = all.find(({ contract }) => contract.operationId === operationId);
+  if (!operation) throw new Error(`there is no operation ${operationId}`);
+  return operation;
+};
+const STEPS = ['createEvent', 'getEvent', 'moveEventStatus', 'updateEvent'];
+const flights = useFlights();
+const messaging = useMessaging();
+useTable();
+useFiles();
+useFunctions(...STEPS.map(named));
+const clock = useClock();
+let as: string;
+const reset = async (): Promise<void> => {
+  clock.stop(NOW);
+  await removeOthers(new Map());
+  as = await aUser('COORDINATOR');
+};
+beforeEach(reset);
+
+const list = async (): Promise<AttentionRow[]> => (await call(listAttention, { as })).body.items;
+const send = ({ body, operationId, params, query }: Mend, dryRun = false): Promise<Answer> => {
+  const texts = Object.entries(query ?? {}).map(([name, value]) => [name, String(value)]);
+  const whole = { ...Object.fromEntries(texts), ...(dryRun ? { dryRun: 'true' } : {}) };
+  return call(named(operationId), { as, body, params, query: whole });
+};
+
+/** Sends a request as a coordinator does: a dry run, then for real. A proposal is applied, and has nothing that it leaves open. */
+const carryOut = async (request: Mend): Promise<void> => {
+  if (request.operationId !== 'createProposal') {
+    await writingNothing(async () => expect((await send(request, true)).status).toBeLessThan(300));
+  }
+  const { body, status, text } = await send(request);
+  expect([status < 300, text]).toEqual([true, text]);
+  if (request.operationId !== 'createProposal') return;
+  expect([body.unresolved, body.warnings.filter(({ code }: { code: string }) => code.endsWith('REFUSED'))]).toEqual([
+    [],
+    [],
+  ]);
+  expect(body.steps.length).toBeGreaterThan(0);
+  const applied = await call(applyProposal, { as, params: { id: body.id } });
+  expect(applied.body).toMatchObject({ applied: body.steps.length, problem: null });
+};
+
+const keyOf = ({ code, subject }: AttentionRow): string => `${code} ${subject.id}`;
+const isAsBad = (row: AttentionRow, than: AttentionRow): boolean =>
+  row.severity === 'CRITICAL' || than.severity === 'WARNING';
+
+type Situation = (scene: { readonly as: string; readonly flights: typeof flights }) => Promise<string>;
+
+/** Makes the situation once for each request that its row offers, carries that out, and compares the rows before and after. */
+const testRequests = async (code: string, situation: Situation): Promise<AttentionRow> => {
+  let row: AttentionRow | undefined;
+  for (let place = 0; row === undefined || place < requestsOf(row).length; place += 1) {
+    await reset();
+    const id = await situation({ as, flights });
+    const before = await list();
+    row = before.find((each) => each.code === code && each.subject.id === id);
+    if (!row) throw new Error(`${code} is not listed: ${before.map(keyOf).join(', ')}`);
+    const wanted = row;
+    const request = requestsOf(row)[place];
+    if (!request) return row;
+    await carryOut(request);
+    await AFTER_MEND[code]?.(messaging);
+    const after = await list();
+    const known = new Set(before.map(keyOf));
+    expect(after.map(keyOf)).not.toContain(keyOf(wanted));
+    expect(after.filter((each) => !known.has(keyOf(each)) && isAsBad(each, wanted))).toEqual([]);
+  }
+  return row;
+};
+
+const requestsOf = ({ choices = [], mend }: AttentionRow): Mend[] => [...(mend ? [mend] : []), ...choices];
+
+describe.each(ALL_CHECKS.flatMap(({ codes }) => codes))('%s', (code) => {
+  it('is gone after its mend, or after each of its choices, and nothing as bad is new', async () => {
+    const situation = SITUATIONS[code];
+    if (!situation) throw new Error(`${code} has no situation`);
+    const { choices, mend } = await testRequests(code, situation);
+    expect([code, mend === null]).toEqual([code, WITHOUT_MEND.includes(code)]);
+    if (code !== 'CHANGE_NOT_ACKNOWLEDGED') expect([mend, ...(choices ?? [])].some(Boolean)).toBe(true);
+  });
+});
+
+describe.each(VARIANTS)('$code, $title', ({ code, expected, situation }) => {
+  it('is gone after each request that it offers, and nothing as bad is new', async () => {
+    const row = await testRequests(code, situation);
+    expect(row).toMatchObject(expected);
+  });
+});
+
+it('takes guests off nothing by a mend', async () => {
+  for (const [code, situation] of Object.entries(SITUATIONS)) {
+    await reset();
+    await situation({ as, flights });
+    const row = (await list()).find((each) => each.code === code);
+    expect([code, row?.mend?.operationId === 'updateEvent' && 'vipIds' in (row.mend.body ?? {})]).toEqual([
+      code,
+      false,
+    ]);
+  }
+});

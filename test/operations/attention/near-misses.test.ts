@@ -1,0 +1,171 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import * as moveEventStatus from '#functions/activities/move-event-status.ts';
+import * as removeEventVip from '#functions/activities/remove-event-vip.ts';
+import * as updateEvent from '#functions/activities/update-event.ts';
+import * as listAttention from '#functions/attention/list-attention.ts';
+import * as deleteVip from '#functions/vips/delete-vip.ts';
+import * as restoreVip from '#functions/vips/restore-vip.ts';
+import type { AttentionRow } from '#shared/schemas/attention.ts';
+import { anEvent } from '#test/support/activities.ts';
+import { call } from '#test/support/call.ts';
+import { useClock } from '#test/support/clock.ts';
+import { useFlights } from '#test/support/flights.ts';
+import { aUser } from '#test/support/people.ts';
+import { useTable } from '#test/support/table.ts';
+import { removeOthers } from '#test/support/table-items.ts';
+import { someVips } from '#test/support/vips.ts';
+import { aDeparture, aRide, at, NOW } from './situations.ts';
+
+const flights = useFlights();
+useTable();
+const clock = useClock();
+let as: string;
+beforeEach(async () => {
+  clock.stop(NOW);
+  await removeOthers(new Map());
+  as = await aUser('COORDINATOR');
+});
+const scene = () => ({ as, flights });
+const list = async (): Promise<AttentionRow[]> =>
+  (await call(listAttention, { as, query: { within: 'P2D' } })).body.items;
+const rows = async (code: string) => (await list()).filter((row) => row.code === code);
+
+describe('a guest who departs', () => {
+  it.each([
+    ['a ride in the hours before', { startTime: at('11:00'), endTime: at('12:00') }, 0],
+    ['a ride that ends when the flight closes', { startTime: at('13:00'), endTime: at('14:00') }, 0],
+    ['only a ride in the morning', { startTime: at('07:00'), endTime: at('08:00') }, 1],
+    ['only a ride on the day before', { startTime: '2027-05-09T21:00:00Z', endTime: '2027-05-09T22:00:00Z' }, 1],
+    ['only a ride on the day after', { startTime: '2027-05-11T08:00:00Z', endTime: '2027-05-11T09:00:00Z' }, 1],
+  ])('with %s', async (_what, times, count) => {
+    const vipIds = await someVips(as, 1);
+    const id = await aDeparture(scene(), vipIds);
+    await aRide(scene(), { vipIds, ...times });
+    expect((await rows('DEPARTURE_WITHOUT_RIDE')).map(({ subject }) => subject.id)).toEqual(count === 1 ? [id] : []);
+    expect(await rows('RIDE_MISSES_FLIGHT')).toEqual([]);
+  });
+
+  it('after midnight is brought by a ride of the day before', async () => {
+    const vipIds = await someVips(as, 1);
+    await aDeparture(scene(), vipIds, '2027-05-11T00:30:00.000Z');
+    await aRide(scene(), { vipIds, startTime: at('21:00'), endTime: at('22:00') });
+    expect(await rows('DEPARTURE_WITHOUT_RIDE')).toEqual([]);
+  });
+
+  it('is not brought by a leg to an activity, nor by a cancelled ride', async () => {
+    const vipIds = await someVips(as, 1);
+    await aDeparture(scene(), vipIds);
+    const lunch = { type: 'MEAL', startTime: at('11:00'), endTime: at('12:00'), vipIds };
+    const masterEventId = await anEvent(as, lunch);
+    await aRide(scene(), { vipIds, masterEventId, startTime: at('10:00'), endTime: at('10:45') });
+    const eventId = await aRide(scene(), { vipIds, startTime: at('12:30'), endTime: at('13:30') });
+    await call(moveEventStatus, { as, params: { eventId }, body: { status: 'CANCELLED' } });
+    expect(await rows('DEPARTURE_WITHOUT_RIDE')).toHaveLength(1);
+  });
+
+  it('is not missed if a ride has brought them already', async () => {
+    const vipIds = await someVips(as, 1);
+    await aDeparture(scene(), vipIds);
+    const eventId = await aRide(scene(), { vipIds, startTime: at('11:00'), endTime: at('12:00') });
+    clock.stop(Date.parse(at('12:05')));
+    for (const status of ['IN_PROGRESS', 'COMPLETED']) {
+      await call(moveEventStatus, { as, params: { eventId }, body: { status } });
+    }
+    expect(await rows('DEPARTURE_WITHOUT_RIDE')).toEqual([]);
+    clock.stop(Date.parse(at('15:01')));
+    expect(await rows('DEPARTURE_WITHOUT_RIDE')).toEqual([]);
+  });
+
+  it('is called where no time is left for a planned ride', async () => {
+    await aDeparture(scene(), await someVips(as, 1));
+    clock.stop(Date.parse(at('13:50')));
+    expect(await rows('DEPARTURE_WITHOUT_RIDE')).toMatchObject([
+      { mend: null, choices: [], detail: expect.stringContaining('call them') },
+    ]);
+  });
+
+  it('needs no ride on the roster only; of several parties, only those without a ride are named', async () => {
+    const roster = await someVips(as, 1, { isRosterOnly: true });
+    const [served = '', waiting = ''] = await someVips(as, 2);
+    await aDeparture(scene(), [...roster, served, waiting]);
+    await aRide(scene(), { vipIds: [served], startTime: at('11:00'), endTime: at('12:00') });
+    const [row, ...more] = await rows('DEPARTURE_WITHOUT_RIDE');
+    expect([more, row?.choices?.[0]?.body ?? row?.mend?.body]).toEqual([
+      [],
+      expect.objectContaining({ vipIds: [waiting] }),
+    ]);
+  });
+});
+
+describe('a ride of several parties', () => {
+  it('misses the flight that closes first, and names only its guests', async () => {
+    const [early = '', late = '', other = ''] = await someVips(as, 3);
+    await aDeparture(scene(), [early], at('15:00'));
+    await aDeparture(scene(), [late], at('18:00'));
+    const id = await aRide(scene(), { vipIds: [early, late, other], startTime: at('13:00'), endTime: at('14:20') });
+    expect(await rows('RIDE_MISSES_FLIGHT')).toMatchObject([
+      {
+        subject: { id },
+        detail: expect.stringContaining('carries Guest 1, whose flight'),
+        mend: { body: { endTime: at('14:00') } },
+      },
+    ]);
+  });
+});
+
+describe('a ride without guests', () => {
+  const empty = async () => (await rows('EMPTY_RIDE')).map(({ subject }) => subject.id);
+
+  it('is not listed if it never had any, also after it was changed', async () => {
+    const eventId = await aRide(scene());
+    await call(updateEvent, { as, params: { eventId }, body: { title: 'Luggage' } });
+    expect(await empty()).toEqual([]);
+  });
+
+  it('is listed when the last guest leaves, and no longer when one comes', async () => {
+    const [first = '', second = ''] = await someVips(as, 2);
+    const eventId = await aRide(scene(), { vipIds: [first, second] });
+    const leave = (vipId: string) => call(removeEventVip, { as, params: { eventId, vipId } });
+    await leave(first);
+    expect(await empty()).toEqual([]);
+    await leave(second);
+    expect(await empty()).toEqual([eventId]);
+    await call(updateEvent, { as, params: { eventId }, body: { vipIds: [first] } });
+    expect(await empty()).toEqual([]);
+  });
+
+  it('is listed while its guests are deleted, and not if a guest on the roster only rides', async () => {
+    const [vipId = ''] = await someVips(as, 1);
+    const roster = await someVips(as, 1, { isRosterOnly: true });
+    const eventId = await aRide(scene(), { vipIds: [vipId] });
+    await aRide(scene(), { vipIds: [vipId, ...roster] });
+    await call(deleteVip, { as, params: { vipId } });
+    expect(await empty()).toEqual([eventId]);
+    await call(restoreVip, { as, params: { vipId } });
+    expect(await empty()).toEqual([]);
+  });
+});
+
+describe('a leg with others', () => {
+  const times = { startTime: at('08:00'), endTime: at('10:00') };
+  const leg = { startTime: at('07:00'), endTime: at('07:45') };
+
+  it('is not listed for guests on the roster only, nor if its master never had guests', async () => {
+    const [vipId = ''] = await someVips(as, 1);
+    const roster = await someVips(as, 1, { isRosterOnly: true });
+    const dinner = await anEvent(as, { title: 'Dinner', ...times, vipIds: [vipId] });
+    await aRide(scene(), { masterEventId: dinner, vipIds: [vipId, ...roster], ...leg });
+    const [other = ''] = await someVips(as, 1);
+    const open = await anEvent(as, { title: 'Open house', ...times, vipIds: [] });
+    await aRide(scene(), { masterEventId: open, vipIds: [other], ...leg });
+    expect(await rows('LEG_CARRIES_OTHERS')).toEqual([]);
+  });
+
+  it('is listed when the only guest of the master leaves it', async () => {
+    const [vipId = ''] = await someVips(as, 1);
+    const dinner = await anEvent(as, { title: 'Dinner', ...times, vipIds: [vipId] });
+    const id = await aRide(scene(), { masterEventId: dinner, vipIds: [vipId], ...leg });
+    await call(updateEvent, { as, params: { eventId: dinner }, body: { vipIds: [] } });
+    expect(await rows('LEG_CARRIES_OTHERS')).toMatchObject([{ subject: { id }, mend: null }]);
+  });
+});
