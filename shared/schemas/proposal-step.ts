@@ -74,6 +74,8 @@ export interface NewRideStep extends AssignedPair {
   readonly vipIds: readonly string[];
   /** The new ride is the second, third, ... part of the other one. */
   readonly part: number;
+  /** The other ride ended on its way. The new one takes its guests on, at these times. */
+  readonly takesOn?: Times | undefined;
 }
 
 /** What drops out is blocked, so that no later booking takes it. */

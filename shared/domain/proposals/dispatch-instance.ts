@@ -14,14 +14,16 @@ export const dispatchInstance = (
   facts: DispatchFacts,
   rides: readonly ActivityRecord[],
 ): Instance => {
-  const { drivers, ledger, settings, vehicles, vips } = facts;
+  const { drivers, ended, ledger, settings, vehicles, vips } = facts;
   const { maxDrivingHoursPerDay, minRestHours, travelMinutes, turnaroundMinutes } = settings;
   const planned = new Set(rides.map(({ id }) => id));
   const pause = turnaroundMinutes * MINUTE_MS;
   const pins = task.kind === 'ASSIGN' ? task.pins : undefined;
   const blocked = (resource: Resource, id: string): Interval[] => {
     const held = busyTimes(ledger[resource].get(id) ?? []);
-    const others = held.filter((time) => isBlock(time) || !planned.has(time.activityId));
+    const others = held.filter(
+      (time) => isBlock(time) || !(planned.has(time.activityId) || ended?.has(time.activityId)),
+    );
     const intervals = others.map((time) => {
       const margin = isBlock(time) ? 0 : pause;
       return { start: Date.parse(time.start) - margin, end: Date.parse(time.end) + margin };

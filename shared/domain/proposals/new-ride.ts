@@ -5,17 +5,21 @@ import type { NewRideStep, StepRecord } from '#shared/schemas/proposal-step.ts';
 import { assignedName, guestNames, type NamedRecords, rideName } from './names.ts';
 
 const MAX_TITLE = 300;
+const MAX_PLACE = 300;
 
 /** What a new ride has, beside its place in the other one. */
-type Part = Pick<NewRideStep, 'driverId' | 'part' | 'vehicleId' | 'vipIds'>;
+type Part = Pick<NewRideStep, 'driverId' | 'part' | 'takesOn' | 'vehicleId' | 'vipIds'>;
 
-/** Returns the fields of a ride that takes guests of another one: the same times, places, texts, master and flight. */
-export const fieldsOfPart = (source: ActivityRecord, { driverId, part, vehicleId, vipIds }: Part) => {
+/**
+ * Returns the fields of a ride that takes guests of another one: the same times, places, texts, master and flight. A ride that takes them
+ * on meets them on the way, and has left their flight.
+ */
+export const fieldsOfPart = (source: ActivityRecord, { driverId, part, takesOn, vehicleId, vipIds }: Part) => {
   const { description, dropoffLocation, endTime, flightId, location, masterEventId, notes } = source;
-  const { pickupCoordinates, pickupLocation, startTime } = source;
+  const { pickupCoordinates, pickupLocation, startTime, vehicleTypes } = source;
   const number = ` (${part})`;
   const all = {
-    type: 'TRANSPORT',
+    type: 'TRANSPORT' as const,
     title: `${source.title.slice(0, MAX_TITLE - number.length)}${number}`,
     description,
     location,
@@ -27,11 +31,19 @@ export const fieldsOfPart = (source: ActivityRecord, { driverId, part, vehicleId
     notes,
     masterEventId,
     flightId,
+    vehicleTypes,
     vehicleId,
     driverId,
     vipIds: [...vipIds],
-  } as const;
+    ...(takesOn && { ...takesOn, pickupLocation: wayOf(source), pickupCoordinates: undefined, flightId: undefined }),
+  };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as typeof all;
+};
+
+/** Says where guests wait for the ride that takes them on. */
+const wayOf = ({ dropoffLocation, pickupLocation }: ActivityRecord): string => {
+  const [from, to] = [pickupLocation ?? 'the start', dropoffLocation ?? 'the destination'];
+  return `On the way from ${from} to ${to}`.slice(0, MAX_PLACE);
 };
 
 /** Returns the new ride. */

@@ -28,6 +28,10 @@ export interface DispatchFacts {
   readonly drivers: ReadonlyMap<string, DriverRecord>;
   /** The ledger days of all vehicles and drivers around the rides, by the id of the resource. */
   readonly ledger: Ledger;
+  /** Rides that the proposal makes, to be planned with the others. */
+  readonly newRides?: readonly ActivityRecord[] | undefined;
+  /** The ids of rides that end now, so their vehicles and drivers are free. */
+  readonly ended?: ReadonlySet<string> | undefined;
 }
 
 /** A vehicle or driver that drops out. Without `to` for good. */

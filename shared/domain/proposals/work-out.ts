@@ -25,7 +25,7 @@ export const workOut = (task: DispatchTask, facts: DispatchFacts, solveMip: Solv
   const planned = plannedRides(task, facts);
   const staying = planned.rides.filter(({ id }) => task.kind !== 'FIT' || !task.ids.has(id));
   const breaking = ridesThatBreak(task, compiledOf(dispatchInstance(task, facts, staying)));
-  const rides = planned.rides.filter(({ id }) => !breaking.has(id));
+  const rides = [...planned.rides.filter(({ id }) => !breaking.has(id)), ...(facts.newRides ?? [])];
   const notices = [
     ...planned.notices,
     ...[...breaking].map((activityId) => ({ code: 'RIDE_BREAKS_RULE' as const, activityId })),

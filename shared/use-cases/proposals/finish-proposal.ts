@@ -25,7 +25,7 @@ export const finishProposal = async (
     const { wanted } = found.pending;
     const facts = await loadRides(context.now, wanted);
     await save(context, found, { progress: { status: 'PENDING', done: 1, of: PARTS } });
-    const plan = await planRides(facts, loadSolver);
+    const plan = await planRides(facts, loadSolver, context.newId);
     await save(context, found, { plan, progress: { status: 'READY', done: PARTS, of: PARTS } });
   } catch (error) {
     if (!(error instanceof Problem)) throw error;

@@ -72,7 +72,7 @@ const workOf = async (
   }
   const rides = await loadRides(now, wanted);
   if (rides.facts.rides.length > MAX_RIDES_PER_REQUEST) return pendingWork(wanted);
-  return { plan: await planRides(rides, loadSolver) };
+  return { plan: await planRides(rides, loadSolver, newId) };
 };
 
 const NO_PLAN: ProposalPlan = { steps: [], unresolved: [], notices: [], figures: null };

@@ -3,10 +3,11 @@ import type { LedgerDay } from '#shared/domain/assignments/ledger.ts';
 import type { SolveMip } from '#shared/domain/dispatch/solve-mip.ts';
 import { blockTimeOf, withBlock } from '#shared/domain/proposals/block-step.ts';
 import type { DispatchFacts, DispatchTask } from '#shared/domain/proposals/planned-rides.ts';
-import { workOut } from '#shared/domain/proposals/work-out.ts';
+import { workOutTakingOn } from '#shared/domain/proposals/take-on.ts';
 import { readDays } from '#shared/entities/ledger.ts';
 import type { NewDispatch } from '#shared/schemas/new-proposal.ts';
 import type { ProposalPlan } from '#shared/schemas/proposal-record.ts';
+import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { loadDispatchFacts } from './dispatch-facts.ts';
 import { assertRidesFound, prepareTask } from './dispatch-task.ts';
 
@@ -33,7 +34,8 @@ const readDaysOut = async (task: DispatchTask): Promise<LedgerDay[]> =>
 export const planRides = async (
   { daysOut, facts, task }: RidesToPlan,
   loadSolver: () => Promise<SolveMip>,
+  newId: UseCaseContext['newId'],
 ): Promise<ProposalPlan> => {
-  const plan = workOut(task, facts, await loadSolver());
+  const plan = workOutTakingOn(task, facts, await loadSolver(), () => newId('act'));
   return task.kind === 'REASSIGN' ? withBlock(plan, task, daysOut) : plan;
 };

@@ -1,0 +1,169 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import * as getEvent from '#functions/activities/get-event.ts';
+import * as listEvents from '#functions/activities/list-events.ts';
+import * as moveEventStatus from '#functions/activities/move-event-status.ts';
+import * as advanceActivities from '#functions/jobs/advance-activities.ts';
+import * as applyProposal from '#functions/proposals/apply-proposal.ts';
+import * as getProposal from '#functions/proposals/get-proposal.ts';
+import * as updateSettings from '#functions/settings/update-settings.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/domain/time/durations.ts';
+import { later } from '#shared/domain/time/later.ts';
+import { verifyLedgers } from '#shared/use-cases/assignments/verify-ledgers.ts';
+import { anEvent } from '#test/support/activities.ts';
+import { call } from '#test/support/call.ts';
+import { useClock } from '#test/support/clock.ts';
+import { aDriver, aVehicle } from '#test/support/fleet.ts';
+import { addGuests, guest } from '#test/support/guests.ts';
+import { killedAfter } from '#test/support/mortal.ts';
+import { aUser } from '#test/support/people.ts';
+import { aProposal } from '#test/support/proposals.ts';
+import { run } from '#test/support/run.ts';
+import { useTable } from '#test/support/table.ts';
+import { removeOthers, writingNothing } from '#test/support/table-items.ts';
+
+useTable();
+const clock = useClock();
+let as: string;
+let now: string;
+beforeEach(async () => {
+  await removeOthers(new Map());
+  as = await aUser('COORDINATOR');
+  now = new Date().toISOString();
+  clock.stop(Date.parse(now));
+});
+
+const ROUTE = { pickupLocation: 'Grand Hotel', dropoffLocation: 'Palace Cinema' };
+
+/** A ride with two guests that began 20 minutes ago and takes 40 minutes more. */
+const aRideUnderWay = async (vehicleId: string, driverId: string) => {
+  const vipIds = await addGuests([guest('Ada', { partySize: 1 }), guest('Ben', { partySize: 2 })]);
+  const times = { startTime: later(now, -20 * MINUTE_MS), endTime: later(now, 40 * MINUTE_MS) };
+  const eventId = await anEvent(as, {
+    type: 'TRANSPORT',
+    title: 'To the gala',
+    ...ROUTE,
+    ...times,
+    vipIds,
+    vehicleId,
+    driverId,
+  });
+  await call(moveEventStatus, { as, params: { eventId }, body: { status: 'IN_PROGRESS' } });
+  return { ride: eventId, vipIds };
+};
+const breaksDown = (fields: Record<string, unknown>) =>
+  aProposal(as, { kind: 'REASSIGN', from: now, to: later(now, 3 * HOUR_MS), reason: 'Engine', ...fields });
+const apply = (id: string, query: Record<string, string> = {}) => call(applyProposal, { as, params: { id }, query });
+const get = async (eventId: string) => (await call(getEvent, { as, params: { eventId } })).body;
+const othersThan = async (ride: string) =>
+  (await call(listEvents, { as, query: { type: 'TRANSPORT' } })).body.items.filter(
+    ({ id }: { id: string }) => id !== ride,
+  );
+const operationsOf = ({ steps }: { steps: { operationId: string }[] }) => steps.map(({ operationId }) => operationId);
+
+describe('a vehicle that breaks down with guests aboard', () => {
+  it('ends its ride here and now, and others take the guests on', async () => {
+    const [van, spare] = [await aVehicle({ name: 'Van 1' }), await aVehicle({ name: 'Van 2' })];
+    const [dana, eli] = [await aDriver('Dana'), await aDriver('Eli')];
+    const { ride, vipIds } = await aRideUnderWay(van, dana);
+    const proposal = await breaksDown({ vehicleId: van });
+    expect(operationsOf(proposal)).toEqual(['createVehicleBlock', 'updateEvent', 'createEvent']);
+    expect([proposal.unresolved, proposal.warnings]).toEqual([[], []]);
+    expect(proposal.steps[1]).toMatchObject({ params: { eventId: ride }, body: { endTime: now } });
+    expect(proposal.steps[2].body).toMatchObject({ vehicleId: spare, driverId: eli, startTime: now, vipIds });
+    expect(proposal.steps[2].summary).toMatch(/New ride “?To the gala \(2\).*Van 2, Eli, with Ada/);
+    expect((await writingNothing(() => apply(proposal.id, { dryRun: 'true' }))).body).toMatchObject({
+      applied: 3,
+      left: [],
+    });
+
+    expect((await apply(proposal.id)).body).toMatchObject({ applied: 3, stoppedAt: null });
+    expect(await get(ride)).toMatchObject({ endTime: now, vehicleId: van, driverId: dana, vipIds });
+    const [made, ...others] = await othersThan(ride);
+    expect(others).toEqual([]);
+    expect(made).toMatchObject({
+      title: 'To the gala (2)',
+      pickupLocation: 'On the way from Grand Hotel to Palace Cinema',
+      dropoffLocation: 'Palace Cinema',
+      startTime: now,
+      endTime: later(now, 40 * MINUTE_MS),
+      vehicleId: spare,
+      driverId: eli,
+      vipIds,
+    });
+    expect((await verifyLedgers()).differences).toEqual([]);
+  });
+
+  it('lets its own driver take them on only if nobody else can, after the turnaround', async () => {
+    const admin = await aUser('ADMINISTRATOR');
+    await call(updateSettings, { as: admin, body: { turnaroundMinutes: 10 } });
+    const [van, spare, dana] = [
+      await aVehicle({ name: 'Van 1' }),
+      await aVehicle({ name: 'Van 2' }),
+      await aDriver('Dana'),
+    ];
+    const { ride } = await aRideUnderWay(van, dana);
+    const proposal = await breaksDown({ vehicleId: van });
+    expect(proposal.unresolved).toEqual([]);
+    expect((await apply(proposal.id, { dryRun: 'true' })).body).toMatchObject({ applied: 3, problem: null });
+    expect((await apply(proposal.id)).body).toMatchObject({ applied: 3, problem: null });
+    expect(await othersThan(ride)).toMatchObject([
+      { vehicleId: spare, driverId: dana, startTime: later(now, 10 * MINUTE_MS), endTime: later(now, 50 * MINUTE_MS) },
+    ]);
+  });
+
+  it('leaves a ride on the list that nothing can serve, and says why', async () => {
+    const [van, dana] = [await aVehicle({ name: 'Van 1' }), await aDriver('Dana')];
+    const { ride, vipIds } = await aRideUnderWay(van, dana);
+    const proposal = await breaksDown({ vehicleId: van });
+    expect(proposal.unresolved).toMatchObject([{ activityId: ride, proof: { kind: 'NOBODY_FITS' } }]);
+    expect(proposal.unresolved[0].reason).toContain('To the gala');
+    expect((await apply(proposal.id)).body).toMatchObject({ problem: null, left: [] });
+    expect(await othersThan(ride)).toMatchObject([{ vehicleId: null, driverId: null, vipIds }]);
+  });
+
+  it('does not end a ride if it drops out later', async () => {
+    const [van, dana] = [await aVehicle({ name: 'Van 1' }), await aDriver('Dana')];
+    const { ride } = await aRideUnderWay(van, dana);
+    const proposal = await breaksDown({ vehicleId: van, from: later(now, 30 * MINUTE_MS) });
+    expect(operationsOf(proposal)).toEqual(['createVehicleBlock']);
+    expect(proposal.warnings).toMatchObject([{ code: 'RIDE_HAS_BEGUN', activityId: ride }]);
+  });
+
+  it('goes on where it stopped, also after the clock has completed the ride that ended', async () => {
+    const [van, spare] = [await aVehicle({ name: 'Van 1' }), await aVehicle({ name: 'Van 2' })];
+    const [dana, eli] = [await aDriver('Dana'), await aDriver('Eli')];
+    const { ride } = await aRideUnderWay(van, dana);
+    const proposal = await breaksDown({ vehicleId: van });
+    let applied = 0;
+    for (let requests = 4; applied < 2; requests += 1) {
+      await killedAfter(requests, () => apply(proposal.id)).catch(() => undefined);
+      applied = (await call(getProposal, { as, params: { id: proposal.id } })).body.applied;
+    }
+    expect(applied).toBe(2);
+    clock.pass(2 * MINUTE_MS);
+    await run(advanceActivities, later(now, 2 * MINUTE_MS));
+    expect(await get(ride)).toMatchObject({ status: 'COMPLETED', endTime: now });
+    expect((await apply(proposal.id)).body).toMatchObject({ applied: 3, problem: null });
+    expect((await apply(proposal.id)).body).toMatchObject({ applied: 3, problem: null });
+    expect(await othersThan(ride)).toMatchObject([{ vehicleId: spare, driverId: eli }]);
+  });
+});
+
+describe('a driver who drops out with guests aboard', () => {
+  it('is replaced by another driver with another vehicle', async () => {
+    const [van, spare] = [await aVehicle({ name: 'Van 1' }), await aVehicle({ name: 'Van 2' })];
+    const [dana, eli] = [await aDriver('Dana'), await aDriver('Eli')];
+    const { ride } = await aRideUnderWay(van, dana);
+    const proposal = await breaksDown({ driverId: dana });
+    await apply(proposal.id);
+    expect(await othersThan(ride)).toMatchObject([{ vehicleId: spare, driverId: eli, startTime: now }]);
+  });
+
+  it('leaves the vehicle to another driver if there is no other', async () => {
+    const [van, dana, eli] = [await aVehicle({ name: 'Van 1' }), await aDriver('Dana'), await aDriver('Eli')];
+    const { ride } = await aRideUnderWay(van, dana);
+    const proposal = await breaksDown({ driverId: dana });
+    expect((await apply(proposal.id)).body).toMatchObject({ problem: null });
+    expect(await othersThan(ride)).toMatchObject([{ vehicleId: van, driverId: eli }]);
+  });
+});
