@@ -73,6 +73,6 @@ export const ofNewRide = (step: NewRideStep, named: NamedRecords): Omit<Proposal
     params: {},
     ...(source && { body: fieldsOfPart(source, step) }),
     ifMatch: null,
-    summary: `New ride ${rideName(activityId, named)}: ${by}, with ${guestNames(vipIds, named)}`,
+    summary: `New ride ${rideName(activityId, named)}: ${by}${vipIds.length > 0 ? `, with ${guestNames(vipIds, named)}` : ''}`,
   };
 };

@@ -260,8 +260,8 @@ describe('a proposal that reassigns', () => {
   it('leaves the rides before and after the time, and warns of those that have begun', async () => {
     const { ada, early, late } = await aDay();
     clock.stop(Date.parse(at('09:10')));
-    const proposal = await aProposal(as, { kind: 'REASSIGN', driverId: ada, from: at('09:10'), to: at('11:00') });
-    expect(summaries(proposal)).toEqual(['Ada is unavailable Mon 10 May 09:10–11:00']);
+    const proposal = await aProposal(as, { kind: 'REASSIGN', driverId: ada, from: at('09:20'), to: at('11:00') });
+    expect(summaries(proposal)).toEqual(['Ada is unavailable Mon 10 May 09:20–11:00']);
     expect(proposal.warnings).toMatchObject([{ code: 'RIDE_HAS_BEGUN', activityId: early }]);
     expect((await assigned(late)).driverId).toBe(ada);
   });
