@@ -93,7 +93,7 @@ describe('a vehicle that breaks down with guests aboard', () => {
     expect((await verifyLedgers()).differences).toEqual([]);
   });
 
-  it('lets its own driver take them on only if nobody else can, after the turnaround', async () => {
+  it('lets its own driver take them on only if no other driver can, after the turnaround', async () => {
     const admin = await aUser('ADMINISTRATOR');
     await call(updateSettings, { as: admin, body: { turnaroundMinutes: 10 } });
     const [van, spare, dana] = [
