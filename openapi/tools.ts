@@ -4,6 +4,7 @@ import type { Contract } from '#shared/contract/define-contract.ts';
 import { readingOf, readsOf } from '#shared/contract/operation-routes.ts';
 import { toolEffectOf } from '#shared/contract/tool-effect.ts';
 import type { Tool, ToolRule } from '#shared/schemas/tool.ts';
+import { ARGUMENT_WORDS } from './argument-words.ts';
 import { currentDocument } from './document.ts';
 import { mergedObject, plainSchema, propertiesOf, requiredOf, type Schema } from './plain-schema.ts';
 
@@ -60,6 +61,12 @@ const descriptionOf = ({ description = '', summary }: Contract, more: readonly s
   );
 };
 
+/** Each argument says what it is. */
+const inWords = (name: string, schema: Schema): Schema => {
+  const words = ARGUMENT_WORDS[name];
+  return schema['description'] !== undefined || words === undefined ? schema : { ...schema, description: words };
+};
+
 interface Arguments extends Pick<Tool, 'places'> {
   readonly parameters: Record<string, unknown>;
 }
@@ -76,7 +83,7 @@ const argumentsOf = ({ method, operationId, path }: Contract, document: oas31.Op
     if (WITHHELD.includes(name)) return;
     if (name in places) throw new Error(`${operationId} has two arguments with the name ${name}`);
     places[name] = place;
-    properties[name] = schema;
+    properties[name] = inWords(name, schema);
     if (isRequired) required.push(name);
   };
   for (const each of operation?.parameters ?? []) {

@@ -1,7 +1,11 @@
 import { lambdaOperations } from '#shared/adapters/operations/lambda.ts';
+import type { Action, Subject } from '#shared/contract/define-contract.ts';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { FeatureDisabled, NotFound } from '#shared/contract/problems.ts';
 import { briefing } from '#shared/domain/copilot/briefing.ts';
+import { FIND_TOOLS } from '#shared/domain/copilot/find-tools.ts';
+import type { Tools } from '#shared/domain/copilot/read-call.ts';
+import type { Caller } from '#shared/pipeline/actor.ts';
 import { ownHosts } from '#shared/pipeline/own-hosts.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { readAsset } from '#shared/platform/asset.ts';
@@ -54,7 +58,7 @@ export const handler = serve(contract, async ({ actor, body, event, newId, now }
   return converse({
     model,
     invoke,
-    tools,
+    tools: offeredTo(actor, tools),
     signal: AbortSignal.timeout(modelMs),
     seed: newId('turn'),
     spell: spellingOf,
@@ -65,3 +69,17 @@ export const handler = serve(contract, async ({ actor, body, event, newId, now }
 
 const asMessage = ({ content, role }: CopilotRequest['messages'][number]) =>
   role === 'user' ? { role, content } : { role, content, calls: [] };
+
+/** A role has the tools of its abilities. What a call may do is checked by its operation. */
+const offeredTo = ({ can }: Caller, tools: Tools): Tools =>
+  new Map([
+    [FIND_TOOLS.name, FIND_TOOLS],
+    ...[...tools].filter(
+      ([
+        ,
+        {
+          ability: [action, subject],
+        },
+      ]) => can(action as Action, subject as Subject),
+    ),
+  ]);

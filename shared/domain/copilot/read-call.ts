@@ -1,6 +1,7 @@
 import { canonical } from '#shared/domain/canonical.ts';
 import { parseJson } from '#shared/domain/parse-json.ts';
 import type { Tool } from '#shared/schemas/tool.ts';
+import { CONTACTS_ARGUMENT, hasContacts } from './contacts.ts';
 import type { ModelCall } from './conversation.ts';
 
 /** The parts of a request to an operation. */
@@ -71,7 +72,9 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const problemOf = (tools: Tools, tool: Tool, args: Readonly<Record<string, unknown>>): CallProblem | undefined => {
-  const unknown = Object.keys(args).filter((name) => !Object.hasOwn(tool.places, name));
+  const isKnown = (name: string): boolean =>
+    Object.hasOwn(tool.places, name) || (name === CONTACTS_ARGUMENT && hasContacts(tool));
+  const unknown = Object.keys(args).filter((name) => !isKnown(name));
   if (unknown.length > 0) {
     const known = Object.keys(tool.places).join(', ');
     return invalid(`Unknown arguments: ${unknown.join(', ').slice(0, 200)}. The known ones are: ${known || 'none'}.`);
@@ -97,7 +100,9 @@ const stepProblem = (tools: Tools, steps: unknown): CallProblem | undefined => {
     const given = [params, query, body].flatMap((part) => (isObject(part) ? Object.keys(part) : []));
     const unknown = given.filter((name) => !Object.hasOwn(tool.places, name));
     if (unknown.length > 0)
-      return invalid(`steps.${place} has unknown arguments: ${unknown.join(', ').slice(0, 200)}.`);
+      return invalid(
+        `steps.${place} has unknown arguments: ${unknown.join(', ').slice(0, 200)}. The known ones are: ${Object.keys(tool.places).join(', ')}.`,
+      );
   }
   return undefined;
 };

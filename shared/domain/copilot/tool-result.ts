@@ -1,28 +1,59 @@
+import { withoutContacts } from './contacts.ts';
+
+type Shown = Readonly<Record<string, unknown>>;
+
 /** A longer result would leave no room for the rest of the turn. */
 const MAX_RESULT = 24_000;
 
 /**
- * Returns the result of a call as the model reads it: the status and the whole body. A list that is too long keeps as many items as fit,
- * and says so. A problem document is always whole.
+ * Returns the result of a call as the model reads it: the status, and the answer with its list as rows. A problem document is always
+ * whole.
  */
-export const toolResult = (status: number, body: Readonly<Record<string, unknown>>): string => {
-  const whole = JSON.stringify({ status, ...wrapped(status, body) });
-  if (whole.length <= MAX_RESULT || status >= 400) return whole;
-  const { items, ...rest } = body;
-  if (!Array.isArray(items)) return cut(whole);
-  const kept: unknown[] = [];
-  let size = JSON.stringify(rest).length;
-  for (const item of items) {
+export const toolResult = (status: number, body: Shown): string =>
+  cut(JSON.stringify({ status, ...(status >= 400 ? { problem: body } : { answer: compact(body) }) }), status);
+
+/** Returns the answer for the model without contact details, unless it asked for them. */
+export const shownTo = (body: Shown, withContacts: boolean): Shown =>
+  withContacts ? body : (withoutContacts(body) as Shown);
+
+/**
+ * Returns how many items of a list fit into a result; undefined if all do. A list is cut by asking for fewer: so its cursor goes on
+ * behind the last one that the model has seen.
+ */
+export const fittingItems = (body: Shown): number | undefined => {
+  const { items } = body;
+  if (!Array.isArray(items) || JSON.stringify(compact(body)).length <= MAX_RESULT) return undefined;
+  let size = 0;
+  const fitting = items.findIndex((item) => {
     size += JSON.stringify(item).length;
-    if (size > MAX_RESULT) break;
-    kept.push(item);
-  }
-  const note = `${kept.length} of ${items.length} items are shown. Ask again with filters or a smaller limit.`;
-  return cut(JSON.stringify({ status, answer: { ...rest, items: kept }, note }));
+    return size > MAX_RESULT / 2;
+  });
+  return Math.max(1, fitting);
 };
 
-const wrapped = (status: number, body: Readonly<Record<string, unknown>>) =>
-  status >= 400 ? { problem: body } : { answer: body };
+/** What no model needs, and what is empty. */
+const BESIDE = ['version', 'createdAt', 'updatedAt', 'deletedAt'];
+const isEmpty = (value: unknown): boolean => value === null || (Array.isArray(value) && value.length === 0);
 
-const cut = (text: string): string =>
-  text.length <= MAX_RESULT * 2 ? text : `${text.slice(0, MAX_RESULT)} … (cut: ${text.length} characters in all)`;
+const compact = (body: Shown): Shown => {
+  const { items, ...rest } = body;
+  if (!Array.isArray(items) || items.length < 2) return body;
+  const trimmed = items.map((item) => trim(item) as Shown);
+  const columns = [...new Set(trimmed.flatMap((item) => Object.keys(item)))];
+  return { ...rest, items: { columns, rows: trimmed.map((item) => columns.map((name) => item[name] ?? null)) } };
+};
+
+const trim = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(trim);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, each]) =>
+      BESIDE.includes(name) || isEmpty(each) ? [] : [[name, trim(each)] as const],
+    ),
+  );
+};
+
+const cut = (text: string, status: number): string =>
+  status >= 400 || text.length <= MAX_RESULT * 2
+    ? text
+    : `${text.slice(0, MAX_RESULT)} … (cut: ${text.length} characters in all)`;

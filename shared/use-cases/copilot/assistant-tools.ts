@@ -1,7 +1,10 @@
 import type { McpSurface } from '#shared/adapters/mcp/mcp-server.ts';
 import type { InvokeOperation } from '#shared/adapters/operations/operation-invoker.ts';
+import { CONTACTS, CONTACTS_ARGUMENT, hasContacts } from '#shared/domain/copilot/contacts.ts';
+import { DESCRIBE_OPERATION, describeOperation, writesOf } from '#shared/domain/copilot/describe-operation.ts';
 import { readArguments, type Tools } from '#shared/domain/copilot/read-call.ts';
-import { toolResult } from '#shared/domain/copilot/tool-result.ts';
+import { shownTo, toolResult } from '#shared/domain/copilot/tool-result.ts';
+import type { Tool } from '#shared/schemas/tool.ts';
 import { callTool } from './call-tool.ts';
 
 /**
@@ -12,19 +15,38 @@ export const assistantTools = (tools: Tools, invoke: InvokeOperation): McpSurfac
   const offered = [...tools.values()].filter(({ effect }) => effect === 'READ' || effect === 'PROPOSAL');
   const names = new Set(offered.map(({ name }) => name));
   return {
-    tools: offered,
+    tools: [...offered.map(withContactsArgument), DESCRIBE_OPERATION],
     call: async (name, args) => {
+      if (name === DESCRIBE_OPERATION.name) return described(tools, args);
       const call = readArguments(tools, '', name, args);
       if (!('tool' in call)) return refused(call.problem);
       if (!names.has(name))
         return refused({ status: 404, code: 'NOT_FOUND', detail: 'There is no tool of this name.' });
       const { body, status } = await callTool(invoke, call);
-      return { text: toolResult(status, body), isError: status >= 400 };
+      const shown = status < 400 ? shownTo(body, call.args[CONTACTS_ARGUMENT] === true) : body;
+      return { text: toolResult(status, shown), isError: status >= 400 };
     },
   };
 };
+
+/** Assistants ask for contact details in the same way as the copilot. */
+const withContactsArgument = (tool: Tool): Tool =>
+  hasContacts(tool)
+    ? {
+        ...tool,
+        parameters: { ...tool.parameters, properties: { ...(tool.parameters['properties'] as object), ...CONTACTS } },
+      }
+    : tool;
 
 const refused = (problem: { readonly status: number; readonly code: string; readonly detail: string }) => ({
   text: toolResult(problem.status, { ...problem }),
   isError: true,
 });
+
+const described = (tools: Tools, args: unknown) => {
+  const operationId = String((args as { readonly operationId?: unknown } | undefined)?.operationId);
+  const found = describeOperation(tools, operationId);
+  if (found) return { text: toolResult(200, found), isError: false };
+  const known = writesOf(tools).join(', ');
+  return refused({ status: 404, code: 'NOT_FOUND', detail: `There is no such write. The known ones are: ${known}.` });
+};

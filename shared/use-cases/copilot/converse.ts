@@ -45,17 +45,16 @@ const CUT_CALL = toolResult(400, {
 /** Asks the model until it calls no more tools. Returns what it says, or why the turn stops. */
 const ask = async (
   turn: Turn,
-  { messages: given, model, signal, tools: known }: Conversation,
+  { messages: given, model, signal }: Conversation,
 ): Promise<{ readonly said: string } | StopReason> => {
   const messages = [...given];
-  const tools = [...known.values()];
   let tokens = 0;
   for (let asked = 0; asked < BOUNDS.modelCalls; asked += 1) {
     if (signal.aborted) return 'TIME';
     if (tokens > BOUNDS.tokens) return 'TOKENS';
     let completion: Completion;
     try {
-      completion = await model.complete(messages, tools, signal);
+      completion = await model.complete(messages, turn.tools(), signal);
     } catch (error) {
       if (signal.aborted) return 'TIME';
       if (!(error instanceof ProviderFailed)) throw error;

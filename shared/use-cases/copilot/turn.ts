@@ -1,12 +1,14 @@
 import type { InvokeOperation } from '#shared/adapters/operations/operation-invoker.ts';
 import type { Account } from '#shared/domain/copilot/account.ts';
 import { BOUNDS, type StopReason } from '#shared/domain/copilot/bounds.ts';
+import { type BriefTool, briefTool } from '#shared/domain/copilot/brief-tool.ts';
+import { CONTACTS_ARGUMENT } from '#shared/domain/copilot/contacts.ts';
 import type { ModelCall } from '#shared/domain/copilot/conversation.ts';
-
+import { FIND_TOOLS, findTools, firstTools } from '#shared/domain/copilot/find-tools.ts';
 import { judgeCalls, type Verdict } from '#shared/domain/copilot/judge-calls.ts';
 import { type GoodCall, type ReadCall, readCall, sameCallKey, type Tools } from '#shared/domain/copilot/read-call.ts';
 import { versionsIn } from '#shared/domain/copilot/seen-versions.ts';
-import { toolResult } from '#shared/domain/copilot/tool-result.ts';
+import { fittingItems, shownTo, toolResult } from '#shared/domain/copilot/tool-result.ts';
 import type { Shown, Spelling } from '#shared/domain/proposals/written.ts';
 import { callTool } from './call-tool.ts';
 import { type Proposed, proposeSteps } from './propose-steps.ts';
@@ -36,6 +38,7 @@ export class Turn {
   readonly #asked = new Map<string, number>();
   /** The versions of the records that the model has read. */
   readonly #seen = new Map<string, number>();
+  readonly #offered: Set<string>;
   #operations = 0;
   /** Calls of the last answer that were not run. */
   #left: readonly string[] = [];
@@ -43,7 +46,13 @@ export class Turn {
   constructor(parts: TurnParts) {
     this.#parts = parts;
     const { seed, spell, tools } = parts;
+    this.#offered = new Set([...firstTools(tools), FIND_TOOLS.name]);
     this.writes = new TurnWrites({ tools, seed, spell, seen: this.#seen, invoke: (request) => this.#invoke(request) });
+  }
+
+  /** Returns the tools that the model may call next. */
+  tools(): BriefTool[] {
+    return [...this.#parts.tools.values()].filter(({ name }) => this.#offered.has(name)).map(briefTool);
   }
 
   /** Runs the calls of one answer of the model. Returns one result per call, or the reason to stop. */
@@ -78,6 +87,13 @@ export class Turn {
     return { done, waiting, notDone: [...notDone, ...lost, ...left], unknown };
   }
 
+  /** Offers the tools that it finds in the next calls of the turn. */
+  #find(words: string): { readonly status: number; readonly body: Shown } {
+    const found = findTools(this.#parts.tools, words);
+    for (const { name } of found) this.#offered.add(name);
+    return { status: 200, body: { found: found.map(({ name, summary }) => ({ name, summary })) } };
+  }
+
   #invoke(request: Parameters<InvokeOperation>[0]): ReturnType<InvokeOperation> {
     this.#operations += 1;
     if (this.#operations <= BOUNDS.operations) return this.#parts.invoke(request);
@@ -102,15 +118,25 @@ export class Turn {
     // A dry run shows a version that no record has yet.
     const isReal = status < 400 && !('NOT_DONE' in body);
     for (const [id, version] of isReal ? versionsIn(body) : []) this.#seen.set(id, version);
-    return { callId: call.id, content: toolResult(status, body) };
+    const shown = status < 400 ? shownTo(body, call.args[CONTACTS_ARGUMENT] === true) : body;
+    return { callId: call.id, content: toolResult(status, shown) };
   }
 
   async #read(call: GoodCall): Promise<{ readonly status: number; readonly body: Shown }> {
-    const answer = await callTool((request) => this.#invoke(request), call);
+    if (call.tool.name === FIND_TOOLS.name) return this.#find(String(call.args['words']));
+    const invoke: InvokeOperation = (request) => this.#invoke(request);
+    const whole = await callTool(invoke, call);
+    const limit = whole.status < 400 && 'limit' in call.tool.places ? fittingItems(whole.body) : undefined;
+    const answer = limit === undefined ? whole : await callTool(invoke, withLimit(call, limit));
     if (call.tool.effect === 'PROPOSAL' && answer.status < 400) this.writes.waiting.push({ proposal: answer.body });
     return answer;
   }
 }
+
+const withLimit = (call: GoodCall, limit: number): GoodCall => ({
+  ...call,
+  parts: { ...call.parts, query: { ...call.parts.query, limit: String(limit) } },
+});
 
 const refused = ({ id, problem }: Exclude<ReadCall, GoodCall>): CallResult => ({
   callId: id,

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { judgeCalls } from '#shared/domain/copilot/judge-calls.ts';
 import { mayRun } from '#shared/domain/copilot/may-run.ts';
 import { type GoodCall, readArguments, readCall, type Tools } from '#shared/domain/copilot/read-call.ts';
-import { toolResult } from '#shared/domain/copilot/tool-result.ts';
+import { fittingItems, shownTo, toolResult } from '#shared/domain/copilot/tool-result.ts';
 import type { Tool, ToolEffect } from '#shared/schemas/tool.ts';
 
 const aTool = (name: string, effect: ToolEffect, more: Partial<Tool> = {}): Tool => ({
@@ -154,16 +154,37 @@ describe('the result of a call', () => {
     expect(JSON.parse(toolResult(409, problem))).toEqual({ status: 409, problem });
   });
 
-  it('shows as many items of a long list as fit, and says so', () => {
+  it('has a list as rows, without what is empty', () => {
+    const items = [
+      { id: 'a', name: 'Ada', version: 3, notes: null },
+      { id: 'b', name: 'Ben', version: 1, vips: [] },
+    ];
+    expect(JSON.parse(toolResult(200, { items, nextCursor: 'abc' }))).toEqual({
+      status: 200,
+      answer: {
+        nextCursor: 'abc',
+        items: {
+          columns: ['id', 'name'],
+          rows: [
+            ['a', 'Ada'],
+            ['b', 'Ben'],
+          ],
+        },
+      },
+    });
+  });
+
+  it('has as many items of a long list as fit', () => {
     const items = Array.from({ length: 500 }, (_, n) => ({ n, text: 'x'.repeat(200) }));
-    const shown = JSON.parse(toolResult(200, { items, nextCursor: 'abc' })) as {
-      answer: { items: unknown[] };
-      note: string;
-    };
-    expect(shown.answer.items.length).toBeGreaterThan(50);
-    expect(shown.note).toBe(
-      `${shown.answer.items.length} of 500 items are shown. Ask again with filters or a smaller limit.`,
-    );
-    expect(shown.answer).toMatchObject({ nextCursor: 'abc' });
+    const fitting = fittingItems({ items }) ?? 0;
+    expect(fitting).toBeGreaterThan(20);
+    expect(toolResult(200, { items: items.slice(0, fitting) }).length).toBeLessThan(24_000);
+    expect(fittingItems({ items: items.slice(0, fitting) })).toBeUndefined();
+  });
+
+  it('has contact details only where they are asked for, at every depth', () => {
+    const vip = { name: 'Ada', phone: '+44', emergencyContact: { name: 'Ben', phone: '+45' } };
+    expect(shownTo({ items: [vip] }, false)).toEqual({ items: [{ name: 'Ada' }] });
+    expect(shownTo(vip, true)).toEqual(vip);
   });
 });

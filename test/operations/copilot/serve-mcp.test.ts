@@ -43,7 +43,7 @@ describe('an MCP client', () => {
     const client = await connect();
     const { tools } = await client.listTools();
     const expected = [...TOOLS.values()].filter(({ effect }) => effect === 'READ' || effect === 'PROPOSAL');
-    expect(tools.map(({ name }) => name)).toEqual(expected.map(({ name }) => name));
+    expect(tools.map(({ name }) => name)).toEqual([...expected.map(({ name }) => name), 'describe_operation']);
     expect(tools.length).toBeGreaterThan(25);
     expect(tools.filter(({ annotations }) => annotations?.readOnlyHint !== true).map(({ name }) => name)).toEqual([
       'createProposal',
@@ -56,6 +56,29 @@ describe('an MCP client', () => {
     const client = await connect();
     const found = await client.callTool({ name: 'listVips', arguments: { search: 'Ngozi' } });
     expect(JSON.parse(textOf(found))).toMatchObject({ status: 200, answer: { items: [{ id: vipId }] } });
+    await client.close();
+  });
+
+  it('shows phones only where they are asked for', async () => {
+    const [vipId = ''] = await someVips(as, 1, { phone: '+442079460018' });
+    const client = await connect();
+    const hidden = await client.callTool({ name: 'getVip', arguments: { vipId } });
+    expect(textOf(hidden)).not.toContain('2079460018');
+    const shown = await client.callTool({ name: 'getVip', arguments: { vipId, includeContacts: true } });
+    expect(textOf(shown)).toContain('2079460018');
+    await client.close();
+  });
+
+  it('learns what a step of a proposal takes, and the known arguments from an error', async () => {
+    const client = await connect();
+    const found = await client.callTool({ name: 'describe_operation', arguments: { operationId: 'updateEvent' } });
+    expect(JSON.parse(textOf(found))).toMatchObject({
+      status: 200,
+      answer: { params: { required: ['eventId'] }, body: { properties: { title: {} } } },
+    });
+    const steps = [{ operationId: 'updateEvent', params: { eventId: 'x' }, body: { colour: 'red' } }];
+    const refused = await client.callTool({ name: 'createProposal', arguments: { kind: 'OPERATIONS', steps } });
+    expect(textOf(refused)).toMatch(/unknown arguments: colour\. The known ones are: .*title/);
     await client.close();
   });
 

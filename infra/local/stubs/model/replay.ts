@@ -43,6 +43,14 @@ export const replay = (request: ChatRequest, rule: (call: CallTool) => string): 
   }
 };
 
+/** Lists come as rows: returns their items. */
+const withItems = (answer: Body): Body => {
+  const { columns, rows } = answer.items ?? {};
+  if (!columns) return answer;
+  const itemOf = (row: Body[]): Body => Object.fromEntries(columns.map((name: string, at: number) => [name, row[at]]));
+  return { ...answer, items: rows.map(itemOf) };
+};
+
 const keyOf = (name: string, args: string): string => `${name} ${args}`;
 
 /** Returns the results of the calls since the last message of the user. */
@@ -61,7 +69,7 @@ const resultsOf = ({ messages }: ChatRequest): Map<string, Result> => {
       answer?: Body;
       problem?: Body;
     };
-    results.set(calls.get(message.tool_call_id) ?? '', { status, body: answer ?? problem });
+    results.set(calls.get(message.tool_call_id) ?? '', { status, body: answer ? withItems(answer) : problem });
   }
   return results;
 };

@@ -1,0 +1,70 @@
+import type { Tool } from '#shared/schemas/tool.ts';
+import { CONTACTS, hasContacts } from './contacts.ts';
+
+type Schema = Readonly<Record<string, unknown>>;
+
+/** What a model gets of a tool. */
+export type BriefTool = Pick<Tool, 'name' | 'description' | 'parameters'>;
+
+const MAX_DESCRIPTION = 260;
+const MAX_ARGUMENT = 90;
+
+/** Operations check each value themselves. These keywords cost more tokens than they save calls. */
+const LEFT_OUT = ['minLength', 'maxLength', 'minItems', 'maxItems', 'minimum', 'maximum', 'additionalProperties'];
+/** The turn makes steps of calls itself. */
+const NOT_OFFERED: Readonly<Record<string, readonly string[]>> = { createProposal: ['steps', 'pins'] };
+
+/** Returns a tool in few words: what it does, and its arguments, without what only HTTP clients need. */
+export const briefTool = (tool: Tool): BriefTool => {
+  const { description, name, parameters, summary } = tool;
+  const { properties = {}, ...rest } = parameters as { readonly properties?: Readonly<Record<string, Schema>> };
+  const offered = Object.entries(properties).filter(([argument]) => !NOT_OFFERED[name]?.includes(argument));
+  const brief = Object.fromEntries(offered.map(([argument, schema]) => [argument, briefSchema(schema)]));
+  return {
+    name,
+    description: sentencesOf(description.replace(`${summary}.`, ''), summary),
+    parameters: { ...rest, properties: hasContacts(tool) ? { ...brief, ...CONTACTS } : brief },
+  };
+};
+
+/** Returns the summary and the first sentences that say nothing of HTTP. */
+const sentencesOf = (description: string, summary: string): string => {
+  const sentences = description
+    .split(/(?<=\.)\s+/)
+    .filter((each) => each && !/`\d{3}|HTTP|`(?:GET|POST)|ETag/.test(each));
+  return sentences.reduce(
+    (text, each) => (text.length + each.length < MAX_DESCRIPTION ? `${text} ${each.trim()}` : text),
+    `${summary}.`,
+  );
+};
+
+const briefSchema = (schema: Schema): Schema => {
+  const { anyOf, description, items, properties, ...rest } = schema;
+  const kept = Object.fromEntries(Object.entries(rest).filter(([keyword]) => !LEFT_OUT.includes(keyword)));
+  const choices = Array.isArray(anyOf) ? distinct((anyOf as Schema[]).map(briefSchema)) : [];
+  const [only] = choices;
+  return {
+    ...(choices.length === 1 ? only : kept),
+    ...(choices.length > 1 ? { anyOf: choices } : {}),
+    ...(typeof description === 'string' ? { description: firstSentence(description) } : {}),
+    ...(items ? { items: briefSchema(items as Schema) } : {}),
+    ...(properties
+      ? {
+          properties: Object.fromEntries(
+            Object.entries(properties as Record<string, Schema>).map(([name, each]) => [name, briefSchema(each)]),
+          ),
+        }
+      : {}),
+  };
+};
+
+/** Choices that differ in their descriptions alone are one. That a value may be null goes without saying. */
+const distinct = (schemas: readonly Schema[]): Schema[] => {
+  const found = schemas.filter(({ type }) => type !== 'null').map(({ description: _said, ...each }) => each);
+  return [...new Map(found.map((each) => [JSON.stringify(each), each])).values()];
+};
+
+const firstSentence = (text: string): string => {
+  const [first = ''] = text.split(/(?<=\.)\s/);
+  return first.length <= MAX_ARGUMENT ? first : `${first.slice(0, MAX_ARGUMENT - 2)} …`;
+};

@@ -1,0 +1,86 @@
+import type { Tool } from '#shared/schemas/tool.ts';
+import type { Tools } from './read-call.ts';
+
+/** The tools that every turn begins with. `find_tools` offers the others. */
+const FIRST = [
+  'listAttention',
+  'listEvents',
+  'listVips',
+  'listDrivers',
+  'listVehicles',
+  'checkDriverAvailability',
+  'checkVehicleAvailability',
+  'createEvent',
+  'updateEvent',
+  'moveEventStatus',
+  'createVip',
+  'createProposal',
+];
+
+const MAX_FOUND = 6;
+
+/** A tool of the copilot itself: it is no operation. */
+export const FIND_TOOLS: Tool = {
+  name: 'find_tools',
+  summary: 'Find more tools',
+  description:
+    'Find more tools. Returns those whose words fit, and offers them in your next calls. There are tools for VIPs, drivers, vehicles, blocks, activities, flights, messages, GPS, places, whereabouts, musters, attention and proposals: to read, change, delete and restore.',
+  effect: 'READ',
+  ability: ['read', 'Copilot'],
+  method: 'GET',
+  places: { words: 'query' },
+  parameters: {
+    type: 'object',
+    properties: { words: { type: 'string', description: 'What you want to do, such as: send message driver' } },
+    required: ['words'],
+  },
+};
+
+/** Returns the tools that a turn begins with. */
+export const firstTools = (tools: Tools): string[] => [...tools.keys()].filter((name) => FIRST.includes(name));
+
+/** Returns the tools that fit these words best. */
+export const findTools = (tools: Tools, words: string): Tool[] => {
+  const wanted = [...new Set(stemsOf(words))];
+  const scored = [...tools.values()]
+    .filter(({ name }) => name !== FIND_TOOLS.name)
+    .map((tool) => ({ tool, score: scoreOf(tool, wanted) }))
+    .filter(({ score }) => score > 0);
+  return scored
+    .sort((a, b) => b.score - a.score)
+    .slice(0, MAX_FOUND)
+    .map(({ tool }) => tool);
+};
+
+/** A word of the name counts most, then one of the summary, then one of the description. */
+const scoreOf = ({ description, name, summary }: Tool, wanted: readonly string[]): number => {
+  const [named, summed, described] = [name.replaceAll(/[A-Z]/g, ' $&'), summary, description].map(stemsOf);
+  return wanted.reduce(
+    (sum, word) =>
+      sum + (named?.includes(word) ? 5 : 0) + (summed?.includes(word) ? 3 : 0) + (described?.includes(word) ? 1 : 0),
+    0,
+  );
+};
+
+/** What people say, as the operations call it. */
+const SAID: Readonly<Record<string, string>> = {
+  guest: 'vip',
+  ride: 'event',
+  activity: 'event',
+  car: 'vehicle',
+  van: 'vehicle',
+  cancel: 'status',
+  sick: 'block',
+  text: 'message',
+  tell: 'message',
+  phone: 'update',
+  note: 'update',
+  where: 'location',
+  undo: 'restore',
+};
+
+const stemsOf = (text: string): string[] =>
+  (text.toLowerCase().match(/\p{L}{2,}/gu) ?? []).flatMap((word) => {
+    const stem = word.replace(/ies$/, 'y').replace(/s$/, '');
+    return SAID[stem] === undefined ? [stem] : [stem, SAID[stem]];
+  });
