@@ -1,0 +1,93 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { operations } from '#functions/registry.ts';
+import { mayRun } from '#shared/domain/copilot/may-run.ts';
+import type { Tool } from '#shared/schemas/tool.ts';
+
+/** Fields that a plan, a person or a count rests on. The copilot changes none of them without a word of the user. */
+const NEVER_FREELY = `
+  name sortName phone email emergencyContact department language partySize seatCapacity isRosterOnly importance status state
+  userId role isApproved startTime endTime driverId vehicleId masterEventId flightId pickupLocation dropoffLocation
+`.split(/\s+/);
+
+const writes = (await operations())
+  .map(({ contract }) => contract)
+  .filter(({ method }) => method !== 'GET')
+  .map((contract) => ({ id: contract.operationId, contract, effect: contract.effect }));
+
+const confirmed = (id: string): boolean => writes.find((write) => write.id === id)?.effect === 'CONFIRMED';
+
+describe('what must be confirmed', () => {
+  it('is every deletion and every removal', () => {
+    const removing = writes.filter(({ contract }) => contract.method === 'DELETE' || contract.access[0] === 'delete');
+    expect(removing.length).toBeGreaterThan(8);
+    expect(removing.filter(({ effect }) => effect !== 'CONFIRMED').map(({ id }) => id)).toEqual([]);
+  });
+
+  it('is everything that tells a person something', () => {
+    const telling = writes.filter(({ contract }) => contract.access[1] === 'Message');
+    expect(telling.map(({ id }) => id)).toEqual(
+      expect.arrayContaining(['sendDriverMessage', 'sendMessages', 'retryMessage']),
+    );
+    expect(telling.filter(({ effect }) => effect !== 'CONFIRMED').map(({ id }) => id)).toEqual([]);
+    expect(confirmed('askDrivers')).toBe(true);
+  });
+
+  it('is each change of who may do what, of the settings, and of what others rely on in an emergency', () => {
+    const subjects = ['User', 'Settings', 'Muster', 'Mark', 'Feed', 'GpsPosition', 'Block'];
+    const found = writes.filter(({ contract }) => subjects.includes(String(contract.access[1])));
+    expect(found.length).toBeGreaterThan(10);
+    expect(found.filter(({ effect }) => effect !== 'CONFIRMED').map(({ id }) => id)).toEqual([]);
+  });
+
+  it('is a change of status, and what moves rides with a driver', () => {
+    expect(
+      ['moveEventStatus', 'followFlight', 'followFlightPickups', 'applyProposal'].filter((id) => !confirmed(id)),
+    ).toEqual([]);
+  });
+
+  it('is each write of a ride that has a driver, because a change of it tells them', () => {
+    const rides = writes.flatMap(({ contract, effect, id }) =>
+      contract.access[1] === 'ScheduleEvent' && typeof effect === 'object' ? [{ id, waitsWith: effect.waitsWith }] : [],
+    );
+    expect(rides.length).toBeGreaterThan(1);
+    expect(rides.filter(({ waitsWith }) => !waitsWith.includes('driverId'))).toEqual([]);
+  });
+
+  it('is each change of a field that a plan, a person or a count rests on', () => {
+    const free = writes.flatMap(({ effect, id }) =>
+      typeof effect === 'object' && effect.kind === 'CHANGES' ? effect.freely.map((field) => [id, field]) : [],
+    );
+    expect(free.filter(([, field = '']) => NEVER_FREELY.includes(field))).toEqual([]);
+  });
+});
+
+type Changes = Extract<NonNullable<Tool['rule']>, { kind: 'CHANGES' }>;
+const notes: Changes = { kind: 'CHANGES', freely: ['notes'], waitsWith: ['driverId'] };
+const someRecord = fc.record({
+  notes: fc.constantFrom('Bring a sign', 'North entrance', ' '),
+  name: fc.constantFrom('Ada', 'Ben'),
+  partySize: fc.constantFrom(1, 2),
+});
+
+describe('a change of a record', () => {
+  it('runs at once only if it changes texts that the rule names', () => {
+    fc.assert(
+      fc.property(someRecord, someRecord, (before, after) => {
+        const changesOthers = before.name !== after.name || before.partySize !== after.partySize;
+        const clears = after.notes.trim() === '';
+        const runs = mayRun(notes, { args: {}, before, after });
+        return runs === !(changesOthers || (clears && before.notes !== after.notes));
+      }),
+    );
+  });
+
+  it('waits if the record has a driver, whatever it changes', () => {
+    fc.assert(
+      fc.property(someRecord, fc.string({ minLength: 1 }), (before, driverId) => {
+        const withDriver = { ...before, driverId };
+        return !mayRun(notes, { args: {}, before: withDriver, after: { ...withDriver, notes: 'Bring a sign' } });
+      }),
+    );
+  });
+});
