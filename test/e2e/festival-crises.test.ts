@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import * as getMuster from '#functions/accountability/get-muster.ts';
 import * as openMuster from '#functions/accountability/open-muster.ts';
 import * as createEvent from '#functions/activities/create-event.ts';
@@ -274,7 +274,7 @@ describe('the thirteen crises of the festival', () => {
     120_000,
   );
 
-  afterAll(async () => {
+  it('leave the ledger as the rides say', async () => {
     expect((await verifyLedgers()).differences).toEqual([]);
   });
 });
