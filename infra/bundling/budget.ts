@@ -13,9 +13,20 @@ export const readBudget = async (): Promise<Budget> => JSON.parse(await readFile
 
 /** Accepts the sizes of these bundles: writes them to the budget file, one line per bundle. */
 export const acceptBudget = async (bundles: readonly Bundle[]): Promise<void> => {
-  const sizes = bundles.map(({ bytes, id }) => [id, bytes] as const).sort(([a], [b]) => (a < b ? -1 : 1));
-  await writeFile(FILE, `${JSON.stringify(Object.fromEntries(sizes), null, 2)}\n`);
+  const budget = acceptedBudget(bundles, await readBudget());
+  await writeFile(FILE, `${JSON.stringify(budget, null, 2)}\n`);
 };
+
+/** Returns the budget that accepts these bundles. The line of a bundle whose size differs by at most 2 % stays as it is. */
+export const acceptedBudget = (bundles: readonly Pick<Bundle, 'bytes' | 'id'>[], before: Budget): Budget =>
+  Object.fromEntries(
+    bundles
+      .map(({ bytes, id }) => {
+        const accepted = before[id] ?? 0;
+        return [id, Math.abs(bytes - accepted) <= accepted * ALLOWED_GROWTH ? accepted : bytes] as const;
+      })
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  );
 
 /** Returns one sentence per violation: a bundle grew by more than 2 %, has no budget, or no longer exists. */
 export const overBudget = (bundles: readonly Pick<Bundle, 'bytes' | 'id'>[], budget: Budget): string[] => {

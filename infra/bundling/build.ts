@@ -15,8 +15,9 @@ const report = (bundles: readonly Bundle[], milliseconds: number): string => {
 };
 
 /**
- * Bundles every function into `.build`, as `node infra/bundling/build.ts`. `--accept` writes the sizes to the budget file. `--maps`
- * adds source maps, to read a stack trace of a deployed bundle of the same commit. `--quiet` prints nothing.
+ * Bundles every function into `.build`, as `node infra/bundling/build.ts`. `--accept` writes the sizes of bundles that are new or differ
+ * by more than 2 % to the budget file. `--maps` adds source maps, to read a stack trace of a deployed bundle of the same commit.
+ * `--quiet` prints nothing.
  */
 const main = async (flags: readonly string[]): Promise<void> => {
   const startedAt = Date.now();

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { App } from 'aws-cdk-lib';
+import { RootConstruct } from 'constructs';
 import { SettingsError, settingsOf } from '#infra/read-settings.ts';
 import { SETTING_NAMES } from '#infra/settings.ts';
 import { REQUIRED_SETTINGS } from '#test/support/synthesised.ts';
@@ -8,8 +8,12 @@ import { REQUIRED_SETTINGS } from '#test/support/synthesised.ts';
 const CERTIFICATE = 'arn:aws:acm:eu-west-1:123456789012:certificate/0b2d6a9e';
 const CLOUDFRONT_CERTIFICATE = 'arn:aws:acm:us-east-1:123456789012:certificate/0b2d6a9e';
 
-const read = (context: Record<string, unknown>, environment: NodeJS.ProcessEnv = REQUIRED_SETTINGS) =>
-  settingsOf(new App({ context }).node, environment);
+const read = (context: Record<string, unknown>, environment: NodeJS.ProcessEnv = REQUIRED_SETTINGS) => {
+  // An app would make a folder for its templates.
+  const { node } = new RootConstruct();
+  for (const [name, value] of Object.entries(context)) node.setContext(name, value);
+  return settingsOf(node, environment);
+};
 
 /** Returns the lines of the error, without its first one. */
 const faultsOf = (context: Record<string, unknown>, environment?: NodeJS.ProcessEnv): string[] => {

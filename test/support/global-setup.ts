@@ -1,12 +1,20 @@
 import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { exportJWK, generateKeyPair } from 'jose';
 import { startEngine } from '#infra/local/engine/dynamodb.ts';
 import { running } from './running.ts';
 
-/** Starts the services that all test files share: the table engine, and an identity provider that publishes one key. */
+/**
+ * Starts the services that all test files share: the table engine, and an identity provider that publishes one key. Gives the run a
+ * temporary folder of its own, also for the commands that tests run. It is removed at the end, with all that they left behind.
+ */
 export default async function setup(): Promise<void> {
+  const temporary = await mkdtemp(join(tmpdir(), 'motorcade-tests-'));
+  process.env['TMPDIR'] = temporary;
   const engine = process.env['DDB_ENDPOINT'] ? undefined : await startEngine();
   if (engine) process.env['DDB_ENDPOINT'] = engine.endpoint;
 
@@ -26,5 +34,6 @@ export default async function setup(): Promise<void> {
     await engine?.stop();
     provider.closeAllConnections();
     provider.close();
+    await rm(temporary, { recursive: true, force: true });
   };
 }

@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+
+/** What must hold before each commit: a name, and the command that fails if it does not. */
+const PARTS: Readonly<Record<string, string>> = {
+  'house tests, abilities': 'npm test --silent -- test/house test/pipeline/abilities.test.ts',
+  types: 'tsc --noEmit --incremental --tsBuildInfoFile .build/tsc.tsbuildinfo',
+  lint: 'oxlint --type-aware --deny-warnings',
+  'import rules': 'depcruise --config .dependency-cruiser.mjs functions shared infra openapi test',
+  'dead code': 'knip',
+  'the API document': 'node openapi/write.ts --check',
+  format: 'biome format',
+};
+
+interface Outcome {
+  readonly name: string;
+  readonly isGood: boolean;
+  readonly output: string;
+}
+
+/** Runs a part, and prints at once whether it holds. */
+const run = async (name: string, command: string): Promise<Outcome> => {
+  const startedAt = performance.now();
+  const [program = '', ...words] = command.split(' ');
+  const child = spawn(program, words, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const [output, errors, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
+  const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1).padStart(5);
+  const isGood = code === 0;
+  process.stdout.write(`${isGood ? 'ok    ' : 'FAULTY'} ${seconds} s  ${name}\n`);
+  return { name, isGood, output: `${output}${errors}` };
+};
+
+/** Runs all parts side by side, as `npm run check`. Then prints what the faulty ones said. */
+const main = async (): Promise<void> => {
+  const outcomes = await Promise.all(Object.entries(PARTS).map(([name, command]) => run(name, command)));
+  const faulty = outcomes.filter(({ isGood }) => !isGood);
+  for (const { name, output } of faulty) process.stdout.write(`\n== ${name}: ${PARTS[name]}\n${output}`);
+  process.exitCode = faulty.length > 0 ? 1 : 0;
+};
+
+if (import.meta.main) await main();
