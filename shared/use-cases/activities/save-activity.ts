@@ -20,8 +20,9 @@ import { linkFlight } from '#shared/use-cases/flights/link-pickup.ts';
 import { noticeWrites } from '#shared/use-cases/messages/notice-writes.ts';
 import { linkPlaces } from '#shared/use-cases/places/link-places.ts';
 import { activityWarnings, legsLeftBehind, readNearby } from './activity-warnings.ts';
-import { commitActivity } from './commit-activity.ts';
+import { fitActivity } from './fit-transaction.ts';
 import { relatedRecords } from './related-records.ts';
+import { type PhasedSave, saveInPhases } from './save-in-phases.ts';
 import { overfullWarnings } from './seat-warnings.ts';
 
 export interface SaveActivity {
@@ -62,11 +63,10 @@ export const saveActivity = async (
   if (objections[0]) throw await explainRefusal({ after, related, settings, seats }, objections[0]);
   const counted = new Map(unchanged.vips.map((vip) => [vip.id, withSameSeats(vip)]));
   const booking = bookingTransaction(ledger, unchanged);
-  const { areSeatsCertain } = await commitActivity(context, {
+  const save: PhasedSave = {
     activityId: after.id,
     added: added.map((id) => counted.get(id) ?? vipStore.asLive({ id })),
     removed,
-    staying: [...counted.values()].filter(({ id }) => !added.includes(id)),
     relyingOn: [...booking.relyingOn, ...places.relyingOn],
     writes: [
       before ? replaceActivity(before, after) : createActivity(after),
@@ -77,10 +77,15 @@ export const saveActivity = async (
       context.audit('ScheduleEvent', before, after),
       ...more,
     ],
-  });
+  };
+  const fitted = fitActivity(
+    save,
+    [...counted.values()].filter(({ id }) => !added.includes(id)),
+  );
+  await (fitted ? context.commit(fitted.transaction) : saveInPhases(context, save));
   const seen = { vips: related.vips, timezone, now: context.now };
   const warnings = [
-    ...(areSeatsCertain ? [] : await overfullWarnings(after)),
+    ...(fitted?.areSeatsCertain ? [] : await overfullWarnings(after)),
     ...rosterWarnings(before, after, related.vips),
     ...vehicleTypeWarnings(after, related, seen),
     ...activityWarnings(after, nearby, ownMaster, seen),

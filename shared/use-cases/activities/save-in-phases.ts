@@ -23,7 +23,7 @@ export interface PhasedSave {
   readonly relyingOn: readonly Requirement[];
 }
 
-export type Context = Pick<UseCaseContext, 'commit' | 'dryRun' | 'now'>;
+type Context = Pick<UseCaseContext, 'commit' | 'dryRun' | 'now'>;
 
 /** An attendance and the check of its VIP. One more item checks the change. */
 const WRITES_PER_VIP = 2;

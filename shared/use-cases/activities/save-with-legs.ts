@@ -22,20 +22,18 @@ import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { linkFlight } from '#shared/use-cases/flights/link-pickup.ts';
 import { noticeWrites } from '#shared/use-cases/messages/notice-writes.ts';
 import { linkPlaces } from '#shared/use-cases/places/link-places.ts';
-import { commitWithSeats } from './commit-activity.ts';
+import { fitSeats } from './fit-transaction.ts';
 import { relatedRecords } from './related-records.ts';
 import { saveActivity } from './save-activity.ts';
 import { overfullWarnings } from './seat-warnings.ts';
 
-type Context = Pick<UseCaseContext, 'audit' | 'commit' | 'dryRun' | 'now'>;
-
 /**
  * Saves a master, and moves, cancels, reopens or deletes its legs with it: all or nothing, in one transaction. Throws what `saveActivity`
- * throws, with the conflicts and alternatives of every leg. Throws
- * ValidationFailed if the VIPs change too, or if the legs do not fit into one transaction. Call it within `retryOnConflict`.
+ * throws, with the conflicts and alternatives of every leg. Throws ValidationFailed if the VIPs change too, or if the legs do not fit
+ * into one transaction. Call it within `retryOnConflict`.
  */
 export const saveWithLegs = async (
-  context: Context,
+  context: Pick<UseCaseContext, 'audit' | 'commit' | 'dryRun' | 'now'>,
   before: ActivityRecord,
   unlinked: ActivityRecord,
 ): Promise<Activity> => {
@@ -86,7 +84,8 @@ export const saveWithLegs = async (
   ];
   assertFits({ writes, relyingOn }, wanted);
   const seats = onceEach(unchanged.flatMap(({ vips }) => vips)).map(withSameSeats);
-  const areSeatsCertain = await commitWithSeats(context, { writes, relyingOn }, seats);
+  const { areSeatsCertain, transaction } = fitSeats({ writes, relyingOn }, seats);
+  await context.commit(transaction);
   const after = new Map([...related.activities, ...changes.map((change) => [change.after.id, change.after] as const)]);
   const saved = wanted.deletedAt ? [] : [wanted, ...changes.map((change) => change.after)];
   const savedIds = new Set([wanted, ...legs].map(({ id }) => id));

@@ -16,7 +16,7 @@ import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { noticeWrites } from '#shared/use-cases/messages/notice-writes.ts';
 import { readForChange } from '#shared/use-cases/records/read-for-change.ts';
 import { activityKind } from './change-activity.ts';
-import { commitWithSeats } from './commit-activity.ts';
+import { fitSeats } from './fit-transaction.ts';
 import { relatedRecords } from './related-records.ts';
 import { overfullWarnings } from './seat-warnings.ts';
 
@@ -62,10 +62,11 @@ export const swapActivities = (
       ...booking.writes,
     ];
     const seats = onceEach(unchanged.flatMap(({ vips }) => vips)).map(withSameSeats);
-    const isCertain = await commitWithSeats(context, { writes, relyingOn: booking.relyingOn }, seats);
+    const { areSeatsCertain, transaction } = fitSeats({ writes, relyingOn: booking.relyingOn }, seats);
+    await context.commit(transaction);
     const [first, second] = after;
     const present = async (activity: ActivityRecord) =>
-      presentActivity(activity, related, isCertain ? [] : await overfullWarnings(activity));
+      presentActivity(activity, related, areSeatsCertain ? [] : await overfullWarnings(activity));
     return [await present(first), await present(second)];
   });
 };
