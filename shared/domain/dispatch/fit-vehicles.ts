@@ -18,8 +18,11 @@ export interface FitMeans {
   readonly limits: MipLimits;
 }
 
-/** The most columns of a model of all vehicles and drivers. A larger one takes longer than a request may. */
-const MAX_COLUMNS = 12_000;
+/**
+ * The most columns of a model of all vehicles and drivers. A larger one takes longer than a request may. Where people were told a plan,
+ * few rides can change, so a larger model is solved in the same time.
+ */
+const MAX_COLUMNS = { new: 12_000, told: 80_000 };
 
 /**
  * Improves the vehicles of a plan, which loses and changes no more than before. The model of groups gives a bound, because it knows no
@@ -50,8 +53,10 @@ const fitGoal = (compiled: Compiled, plan: Plan, goal: GroupedGoal['goal'], mean
   if (isBest(narrowed) || goal === 'VEHICLES' || compiled.prefersFewVehicles)
     return { plan: narrowed, isBest: isBest(narrowed) };
   const whole = seatModel(compiled, narrowed, reached);
-  if (whole.model.cost.length > MAX_COLUMNS) return { plan: narrowed, isBest: false };
-  const solved = means.solveMip(whole.model, means.limits);
+  const isTold = [...compiled.vehicles.isTold, ...compiled.drivers.isTold].some(Boolean);
+  if (whole.model.cost.length > MAX_COLUMNS[isTold ? 'told' : 'new']) return { plan: narrowed, isBest: false };
+  // Half of the time is left for the reasons of rides that are not covered.
+  const solved = means.solveMip(whole.model, { ...means.limits, seconds: means.limits.seconds / 2 });
   const found = better(compiled, narrowed, solved.values && whole.planOf(solved.values));
   const proven = Math.ceil(solved.bound - TIES_AND_ERROR);
   return { plan: found, isBest: Number.isFinite(proven) && goalsOf(compiled, found)[place] <= proven };
