@@ -11,10 +11,14 @@ export interface TestRun {
   readonly failed: readonly string[];
 }
 
-/** Runs test files in one process, with more environment. A run that takes longer than 5 minutes has failed. */
-export const runTests = (args: readonly string[], environment: Readonly<Record<string, string>>): Promise<TestRun> =>
+/** Runs test files in one process, with more environment, in this copy of the project. A run that takes longer than 5 minutes has failed. */
+export const runTests = (
+  args: readonly string[],
+  environment: Readonly<Record<string, string>>,
+  cwd = '.',
+): Promise<TestRun> =>
   new Promise((resolve) => {
-    const options = { env: { ...process.env, ...environment }, maxBuffer: 256 * 1024 * 1024, timeout: LIMIT_MS };
+    const options = { cwd, env: { ...process.env, ...environment }, maxBuffer: 256 * 1024 * 1024, timeout: LIMIT_MS };
     execFile(process.execPath, [...JEST, '--runInBand', ...args], options, (error, stdout, stderr) => {
       const failed = [...`${stdout}${stderr}`.matchAll(/^ {2}● (?<name>.+)$/gmu)].map(
         (each) => each.groups?.['name'] ?? '',

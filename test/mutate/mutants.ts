@@ -1,0 +1,90 @@
+import ts from 'typescript';
+
+/** A change of one place of a file that a test should notice. */
+export interface Mutant {
+  readonly file: string;
+  /** From 1. */
+  readonly line: number;
+  readonly start: number;
+  readonly end: number;
+  readonly was: string;
+  readonly becomes: string;
+}
+
+const SWAPS: Readonly<Partial<Record<ts.SyntaxKind, string>>> = {
+  [ts.SyntaxKind.LessThanToken]: '<=',
+  [ts.SyntaxKind.LessThanEqualsToken]: '<',
+  [ts.SyntaxKind.GreaterThanToken]: '>=',
+  [ts.SyntaxKind.GreaterThanEqualsToken]: '>',
+  [ts.SyntaxKind.EqualsEqualsEqualsToken]: '!==',
+  [ts.SyntaxKind.ExclamationEqualsEqualsToken]: '===',
+  [ts.SyntaxKind.AmpersandAmpersandToken]: '||',
+  [ts.SyntaxKind.BarBarToken]: '&&',
+  [ts.SyntaxKind.QuestionQuestionToken]: '&&',
+  [ts.SyntaxKind.PlusToken]: '-',
+  [ts.SyntaxKind.MinusToken]: '+',
+  [ts.SyntaxKind.AsteriskToken]: '/',
+  [ts.SyntaxKind.SlashToken]: '*',
+};
+const METHODS: Readonly<Record<string, string>> = { some: 'every', every: 'some', min: 'max', max: 'min', at: 'slice' };
+
+/** Returns every mutant of a file: other operators, conditions that always or never hold, calls left out, flipped flags. */
+export const mutantsOf = (file: string, text: string): Mutant[] => {
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.ESNext, true);
+  const found: Mutant[] = [];
+  const add = (node: ts.Node, becomes: string): void => {
+    const [start, end] = [node.getStart(source), node.getEnd()];
+    const line = source.getLineAndCharacterOfPosition(start).line + 1;
+    found.push({ file, line, start, end, was: text.slice(start, end), becomes });
+  };
+  const visit = (node: ts.Node): void => {
+    if (ts.isTypeNode(node) || ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node)) return;
+    if (ts.isImportDeclaration(node) || ts.isThrowStatement(node)) return;
+    if (ts.isBinaryExpression(node)) {
+      const swap = SWAPS[node.operatorToken.kind];
+      if (swap) add(node.operatorToken, swap);
+    }
+    if (ts.isConditionalExpression(node)) for (const value of ['true', 'false']) add(node.condition, value);
+    if (ts.isIfStatement(node)) for (const value of ['true', 'false']) add(node.expression, value);
+    if (ts.isPrefixUnaryExpression(node) && node.operator === ts.SyntaxKind.ExclamationToken)
+      add(node, node.operand.getText(source));
+    if (node.kind === ts.SyntaxKind.TrueKeyword) add(node, 'false');
+    if (node.kind === ts.SyntaxKind.FalseKeyword) add(node, 'true');
+    if (ts.isExpressionStatement(node) && !ts.isStringLiteral(node.expression)) add(node, ';');
+    if (ts.isSpreadElement(node) && ts.isArrayLiteralExpression(node.parent)) add(node.expression, '[]');
+    if (ts.isPropertyAccessExpression(node) && ts.isCallExpression(node.parent)) {
+      const other = METHODS[node.name.text];
+      if (other) add(node.name, other);
+      if (node.name.text === 'filter' && node.parent.expression === node)
+        add(node.parent, node.expression.getText(source));
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+};
+
+/** Returns numbers from 0 to 1 that a seed determines (mulberry32). */
+export const randomFrom = (seed: number) => {
+  let state = seed;
+  return (): number => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+};
+
+/** Draws some mutants at random, without repetition. */
+export const draw = (mutants: readonly Mutant[], count: number, seed: number): Mutant[] => {
+  const random = randomFrom(seed);
+  return mutants
+    .map((mutant) => ({ mutant, place: random() }))
+    .sort((a, b) => a.place - b.place)
+    .slice(0, count)
+    .map(({ mutant }) => mutant);
+};
+
+/** Names a mutant so that it is found again when lines move. */
+export const nameOf = ({ becomes, file, was }: Mutant, lineText: string): string =>
+  `${file}: ${lineText.trim()} [${was.replaceAll(/\s+/gu, ' ').slice(0, 60)} -> ${becomes.replaceAll(/\s+/gu, ' ').slice(0, 60)}]`;
