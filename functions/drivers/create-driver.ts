@@ -31,6 +31,6 @@ export const handler = serve(contract, async (context) => {
   const driver = begin(newId('drv'), { ...fields, ...(phone ? { phone } : {}) }, now);
   const earlier = await findEarlier(context, driver.id, findDriver);
   if (earlier) return earlier;
-  await commit([createDriver(driver), audit('Driver', undefined, driver)]);
+  await commit({ writes: [createDriver(driver), audit('Driver', undefined, driver)] });
   return driver;
 });

@@ -47,7 +47,8 @@ export const handler = serve(contract, async (context) => {
       throw new StillInUse(`Pick-ups wait for this flight: ${waiting}. Remove their \`flightId\` first.`);
     }
     const deleted = before.deletedAt ? before : markDeleted(before, now);
-    if (deleted !== before) await commit([replaceFlight(before, deleted), audit('Flight', before, deleted)]);
+    if (deleted !== before)
+      await commit({ writes: [replaceFlight(before, deleted), audit('Flight', before, deleted)] });
   });
   if (erases) await eraseFlight(context, id);
   return undefined;

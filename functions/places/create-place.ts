@@ -33,7 +33,7 @@ export const handler = serve(contract, async (context) => {
   const earlier = await findEarlier(context, place.id, placeStore.find);
   if (earlier) return earlier;
   await retryOnConflict(async () =>
-    commit([...(await placeWrites(undefined, place)), audit('Place', undefined, place)]),
+    commit({ writes: [...(await placeWrites(undefined, place)), audit('Place', undefined, place)] }),
   );
   return place;
 });

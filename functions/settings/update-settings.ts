@@ -47,7 +47,7 @@ export const handler = serve(contract, async ({ actor, audit, body, commit, dryR
     // Before the settings: they must not name a file that is not there.
     if (logo && !dryRun) await storeLogo(logo);
     const id = SETTINGS_ID;
-    await commit([replaceSettings(before, after), audit('Settings', { id, ...before }, { id, ...after })]);
+    await commit({ writes: [replaceSettings(before, after), audit('Settings', { id, ...before }, { id, ...after })] });
     return after;
   });
   // Do this even if nothing changed: a repeat then repairs schedules that an earlier request failed to set.

@@ -42,7 +42,7 @@ export const handler = serve(contract, (context) => {
     keepAnAdministrator(users.administrators(), before, undefined);
     const deleted = markDeleted(before, context.now);
     const writes = erases ? removeUser(before) : replaceUser(before, deleted);
-    await context.commit([...writes, context.audit('User', before, erases ? erased(before) : deleted)]);
+    await context.commit({ writes: [...writes, context.audit('User', before, erases ? erased(before) : deleted)] });
     return undefined;
   });
 });

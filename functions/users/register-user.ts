@@ -30,7 +30,7 @@ export const handler = serve(contract, ({ actor: { identity }, audit, commit, no
     const user = registered(identity, before, isFirst, now);
     if (user === before) return user;
     const create = isFirst ? createFirstUser : createUser;
-    await commit([...(before ? replaceUser(before, user) : create(user)), audit('User', before, user)]);
+    await commit({ writes: [...(before ? replaceUser(before, user) : create(user)), audit('User', before, user)] });
     return user;
   }),
 );

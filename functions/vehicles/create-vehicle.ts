@@ -28,6 +28,6 @@ export const handler = serve(contract, async (context) => {
   const vehicle = begin(newId('veh'), body, now);
   const earlier = await findEarlier(context, vehicle.id, findVehicle);
   if (earlier) return earlier;
-  await commit([createVehicle(vehicle), audit('Vehicle', undefined, vehicle)]);
+  await commit({ writes: [createVehicle(vehicle), audit('Vehicle', undefined, vehicle)] });
   return vehicle;
 });

@@ -33,7 +33,10 @@ export const handler = serve(contract, async (context) => {
   const earlier = await findEarlier(context, vip.id, findVip);
   if (earlier) return earlier;
   // The index may already show the new VIP. The warning leaves them out.
-  const [namesakes] = await Promise.all([findNamesakes(vip), commit([createVip(vip), audit('Vip', undefined, vip)])]);
+  const [namesakes] = await Promise.all([
+    findNamesakes(vip),
+    commit({ writes: [createVip(vip), audit('Vip', undefined, vip)] }),
+  ]);
   const warning = duplicateWarning(vip, namesakes);
   return warning ? { ...vip, warnings: [warning] } : vip;
 });

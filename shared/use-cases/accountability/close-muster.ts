@@ -25,7 +25,9 @@ export const closeMuster = (context: UseCaseContext, id: string): Promise<Muster
     const list = before.everyone
       ? createGuestList(id, [...present])
       : await listOfThose(id, (vipId) => present.has(vipId));
-    await commit([musterKind.replace(before, after), ...shutGates(id), ...list, audit('Muster', before, after)]);
+    await commit({
+      writes: [musterKind.replace(before, after), ...shutGates(id), ...list, audit('Muster', before, after)],
+    });
     return after;
   });
 };

@@ -25,20 +25,20 @@ export const eraseMarks = async (context: UseCaseContext, personId: string): Pro
     await removeMarks(context, muster, personId);
     await removeDriver(context, muster, personId);
   }
-  if (await findQuestion(personId)) await context.commit([removeQuestion(personId)]);
+  if (await findQuestion(personId)) await context.commit({ writes: [removeQuestion(personId)] });
 };
 
 const removeMarks = async ({ audit, commit }: UseCaseContext, { id: musterId }: MusterRecord, vipId: string) => {
   await retryOnConflict(async () => {
     const writes = await listOfThose(musterId, (id) => id !== vipId);
-    if (writes.length > 0) await commit(writes);
+    if (writes.length > 0) await commit({ writes });
   });
   const entries = await allMarkEntries(musterId, vipId);
   if (entries.length === 0) return;
   const last = Math.max(...entries.map(({ version }) => version));
   const gone = erased({ id: `${musterId}.${vipId}`, version: last });
   // The newest mark first: a repeat finds it by what is left of the others.
-  await commit([removeMark({ musterId, vipId }), audit('Mark', { ...gone, version: last }, gone)]);
+  await commit({ writes: [removeMark({ musterId, vipId }), audit('Mark', { ...gone, version: last }, gone)] });
   await commitAll(commit, entries.map(removeMarkEntry));
 };
 
@@ -61,5 +61,5 @@ const removeDriver = async ({ commit }: UseCaseContext, { id: musterId }: Muster
 
 const commitAll = async (commit: UseCaseContext['commit'], writes: readonly Write[]): Promise<void> => {
   for (let from = 0; from < writes.length; from += MAX_TRANSACTION_WRITES)
-    await commit(writes.slice(from, from + MAX_TRANSACTION_WRITES));
+    await commit({ writes: writes.slice(from, from + MAX_TRANSACTION_WRITES) });
 };

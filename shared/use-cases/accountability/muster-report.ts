@@ -56,6 +56,6 @@ const reportIdOf = async ({ audit, commit }: UseCaseContext, { id, reportId }: M
   const known = before?.reportId ?? reportId ?? newId('rep');
   if (!before?.reportId || !(await findErasure(known))) return known;
   const after = { ...before, reportId: newId('rep'), version: before.version + 1 };
-  await commit([musterKind.replace(before, after), audit('Muster', before, after)]);
+  await commit({ writes: [musterKind.replace(before, after), audit('Muster', before, after)] });
   return after.reportId;
 };

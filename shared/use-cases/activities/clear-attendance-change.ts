@@ -33,7 +33,7 @@ export const clearAttendanceChange = (
     for (let from = 0; from < removals.length; from += MAX_REMOVED) {
       await commit({ writes: removals.slice(from, from + MAX_REMOVED), relyingOn });
     }
-    await commit([endAttendanceChange(change)]);
+    await commit({ writes: [endAttendanceChange(change)] });
   });
 
 /** Stops a change that no request holds any more, and clears it. Does nothing if another request took it over. */
@@ -42,7 +42,7 @@ export const clearAbandonedChange = async (
   change: AttendanceChange,
 ): Promise<void> => {
   const stopped = stoppedChange(change);
-  const wasStopped = await unlessLost(() => context.commit([putAttendanceChange(change, stopped)]));
+  const wasStopped = await unlessLost(() => context.commit({ writes: [putAttendanceChange(change, stopped)] }));
   // Else another request took it over, or completed it.
   if (wasStopped) await clearAttendanceChange(context, stopped);
 };

@@ -25,9 +25,13 @@ export const eraseActivity = ({ actor, audit, commit, dryRun }: UseCaseContext, 
     while (activity.vipIds.length > VIPS_PER_BATCH) {
       const leaving = activity.vipIds.slice(0, VIPS_PER_BATCH);
       const after = { ...activity, vipIds: activity.vipIds.slice(VIPS_PER_BATCH), version: activity.version + 1 };
-      await commit([replaceActivity(activity, after), ...leaving.map((vipId) => removeAttendance(vipId, activity.id))]);
+      await commit({
+        writes: [replaceActivity(activity, after), ...leaving.map((vipId) => removeAttendance(vipId, activity.id))],
+      });
       activity = after;
     }
     const leaving = activity.vipIds.map((vipId) => removeAttendance(vipId, activity.id));
-    await commit([removeActivity(activity), ...leaving, audit('ScheduleEvent', activity, erased(activity))]);
+    await commit({
+      writes: [removeActivity(activity), ...leaving, audit('ScheduleEvent', activity, erased(activity))],
+    });
   });

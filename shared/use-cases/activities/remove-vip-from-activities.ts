@@ -31,7 +31,7 @@ export const removeVipFromActivities = async (context: UseCaseContext, vipId: st
 const stopChanges = ({ commit }: UseCaseContext, activityIds: readonly string[]): Promise<void> =>
   retryOnConflict(async () => {
     const underWay = (await findAttendanceChanges(activityIds)).filter((change) => !isStopped(change));
-    for (const change of underWay) await commit([putAttendanceChange(change, stoppedChange(change))]);
+    for (const change of underWay) await commit({ writes: [putAttendanceChange(change, stoppedChange(change))] });
   });
 
 const removeFrom = ({ audit, commit, now }: UseCaseContext, vipId: string, ids: readonly string[]): Promise<void> =>
@@ -40,5 +40,5 @@ const removeFrom = ({ audit, commit, now }: UseCaseContext, vipId: string, ids: 
       const after = withoutVip(before, vipId, now);
       return after === before ? [] : [replaceActivity(before, after), audit('ScheduleEvent', before, after)];
     });
-    await commit([...writes, ...ids.map((activityId) => removeAttendance(vipId, activityId))]);
+    await commit({ writes: [...writes, ...ids.map((activityId) => removeAttendance(vipId, activityId))] });
   });

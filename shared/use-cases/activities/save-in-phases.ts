@@ -53,7 +53,7 @@ export const saveInPhases = async (context: Context, save: PhasedSave): Promise<
     );
   } catch (error) {
     // The next attempt must not wait until the time of this change is over.
-    if (error instanceof WriteLost) await commit([putAttendanceChange(change, stoppedChange(change))]);
+    if (error instanceof WriteLost) await commit({ writes: [putAttendanceChange(change, stoppedChange(change))] });
     throw error;
   }
   if (leftOver) await clearAttendanceChange(context, change);
@@ -67,7 +67,7 @@ const beginChange = async (
   const [earlier] = await findAttendanceChanges([activityId]);
   if (earlier && earlier.heldUntil > now) throw new WriteLost([], 'another request changes many VIPs of the activity');
   const change = beginAttendanceChange(activityId, vipIds, { earlier, now });
-  await commit([putAttendanceChange(earlier, change)]);
+  await commit({ writes: [putAttendanceChange(earlier, change)] });
   return change;
 };
 

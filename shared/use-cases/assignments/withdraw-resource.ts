@@ -75,7 +75,7 @@ const recheckAssignments = async <R extends NamedRecord>(
   }
   if (!before.deletedAt) {
     const restored = markRestored(deleted, now);
-    await commit([replace(deleted, restored), audit(subject, deleted, restored)]);
+    await commit({ writes: [replace(deleted, restored), audit(subject, deleted, restored)] });
   }
   throw await stillInUse(before.name, held);
 };

@@ -29,7 +29,7 @@ export const dismissRow = async (
     const before = await findDismissal(dismissalIdOf(code, subjectId));
     const dismissal = dismissed(row, before, wanted, { by: actor.id, now });
     if (before && saysTheSame(before, dismissal)) return { ...row, dismissal: before };
-    await commit([saveDismissal(before, dismissal), audit('Attention', before, dismissal)]);
+    await commit({ writes: [saveDismissal(before, dismissal), audit('Attention', before, dismissal)] });
     return { ...row, dismissal };
   });
 };
@@ -39,5 +39,5 @@ export const undoDismissal = ({ audit, commit }: UseCaseContext, { code, subject
   retryOnConflict(async () => {
     const before = await findDismissal(dismissalIdOf(code, subjectId));
     if (!before) throw new NotFound(`The row ${code} about ${subjectId} is not hidden.`);
-    await commit([removeDismissal(before), audit('Attention', before, erased(before))]);
+    await commit({ writes: [removeDismissal(before), audit('Attention', before, erased(before))] });
   });

@@ -20,6 +20,6 @@ export const eraseBlocks = (
     const ids = [...new Set(days.flatMap(({ blocks }) => blocks.map(({ blockId }) => blockId)))];
     const writes: Write[] = [...ids.map(dropBlock), ...unblockDays(days, ids).map(writeDay)];
     for (let from = 0; from < writes.length; from += MAX_TRANSACTION_WRITES) {
-      await commit(writes.slice(from, from + MAX_TRANSACTION_WRITES));
+      await commit({ writes: writes.slice(from, from + MAX_TRANSACTION_WRITES) });
     }
   });

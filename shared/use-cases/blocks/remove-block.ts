@@ -19,6 +19,8 @@ export const removeBlock = (context: UseCaseContext, blocked: BlockedResource, b
     if (time.resourceId !== resourceId) throw new NotFound(`There is no block with the id ${blockId}.`);
     const days = await readDays(resource, resourceId, daysOf(time));
     const changes = unblockDays(days, [blockId]);
-    await context.commit([removeRecord(block), ...changes.map(writeDay), context.audit('Block', block, erased(block))]);
+    await context.commit({
+      writes: [removeRecord(block), ...changes.map(writeDay), context.audit('Block', block, erased(block))],
+    });
     return undefined;
   });

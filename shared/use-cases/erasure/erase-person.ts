@@ -32,5 +32,5 @@ export const erasePerson = async <R extends StoredRecord>(
   }
   if (dryRun) return;
   for (const erase of ERASERS) await erase(context, id);
-  await commit([markErased({ id, erasedAt: begun?.erasedAt ?? now, isDone: true })]);
+  await commit({ writes: [markErased({ id, erasedAt: begun?.erasedAt ?? now, isDone: true })] });
 };

@@ -39,7 +39,8 @@ const authorizeFeed = (
 };
 
 /** Removes the calendar feed of a person who is erased, if they have one. */
-export const eraseFeed = ({ commit }: UseCaseContext, personId: string): Promise<void> => commit([dropFeed(personId)]);
+export const eraseFeed = ({ commit }: UseCaseContext, personId: string): Promise<void> =>
+  commit({ writes: [dropFeed(personId)] });
 
 /** Revokes the calendar feed of a VIP or a driver: its address answers 404 from now on. Throws NotFound if they have none. */
 export const revokeFeed = (
@@ -53,6 +54,6 @@ export const revokeFeed = (
       throw new NotFound(`There is no calendar feed of a ${kind === 'VIP' ? 'VIP' : 'driver'} with the id ${id}.`);
     }
     const after = { ...feed, revokedAt: now, version: feed.version + 1 };
-    await commit([markRevoked(feed, after), audit('Feed', feed, after)]);
+    await commit({ writes: [markRevoked(feed, after), audit('Feed', feed, after)] });
     return undefined;
   });

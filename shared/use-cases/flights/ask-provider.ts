@@ -96,7 +96,7 @@ const claimAndCount = async (
   ];
   return retryOnConflict(async () => {
     try {
-      await commit(writes);
+      await commit({ writes });
       return undefined;
     } catch (error) {
       if (!(error instanceof WriteLost) || error.lost.length === 0) throw error;

@@ -23,8 +23,8 @@ export const eraseFlight = ({ actor, audit, commit, dryRun }: UseCaseContext, id
     if (!flight.deletedAt) throw new ContendedWrite('The flight is followed again. Delete it again.');
     let leaving = flight.vipIds.map((vipId) => removePassenger(vipId, id));
     while (leaving.length > VIPS_PER_BATCH) {
-      await commit(leaving.slice(0, VIPS_PER_BATCH));
+      await commit({ writes: leaving.slice(0, VIPS_PER_BATCH) });
       leaving = leaving.slice(VIPS_PER_BATCH);
     }
-    await commit([...leaving, removeFlight(flight), audit('Flight', flight, erased(flight))]);
+    await commit({ writes: [...leaving, removeFlight(flight), audit('Flight', flight, erased(flight))] });
   });

@@ -116,5 +116,5 @@ const updateCodeshare = async (
   const followUps =
     outcome === 'CHANGED' ? [audit('Flight', before, flight), ...(await driverNoticeWrites(before, flight, now))] : [];
   // A concurrent request may have changed the codeshare. Its own next poll updates it.
-  await unlessLost(() => commit([learnFromOther(before, flight, now), ...followUps]));
+  await unlessLost(() => commit({ writes: [learnFromOther(before, flight, now), ...followUps] }));
 };

@@ -14,5 +14,5 @@ const removeFrom = async (context: UseCaseContext, vipId: string, flightId: stri
   const before = await findFlight(flightId);
   const after = before && withoutVip(before, vipId, context.now);
   if (before && after && after !== before) await saveFlight(context, before, after);
-  else await context.commit([removePassenger(vipId, flightId)]);
+  else await context.commit({ writes: [removePassenger(vipId, flightId)] });
 };

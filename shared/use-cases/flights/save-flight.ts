@@ -40,13 +40,15 @@ export const saveFlight = async (
   const first = added.slice(0, Math.floor(room / WRITES_PER_ADDED_VIP));
   const later = new Set(added.slice(first.length));
   const saved = later.size === 0 ? after : { ...after, vipIds: after.vipIds.filter((id) => !later.has(id)) };
-  await context.commit([
-    before ? replaceFlight(before, saved) : createFlight(saved),
-    ...first.map((id) => addPassenger(vipStore.asLive({ id }), saved.id)),
-    ...removed.map((vipId) => removePassenger(vipId, saved.id)),
-    ...notices,
-    context.audit('Flight', before, saved),
-  ]);
+  await context.commit({
+    writes: [
+      before ? replaceFlight(before, saved) : createFlight(saved),
+      ...first.map((id) => addPassenger(vipStore.asLive({ id }), saved.id)),
+      ...removed.map((vipId) => removePassenger(vipId, saved.id)),
+      ...notices,
+      context.audit('Flight', before, saved),
+    ],
+  });
   return later.size === 0 ? saved : saveFlight(context, saved, { ...after, version: saved.version + 1 });
 };
 

@@ -107,11 +107,11 @@ const storeOutcome = (
   const counts = [countOutcome(request.month, outcome), logOutcome(request, outcome, bought)];
   return retryOnConflict(async () => {
     try {
-      await commit([learn(flight, request.id, learnt, request.at), ...counts, ...followUps]);
+      await commit({ writes: [learn(flight, request.id, learnt, request.at), ...counts, ...followUps] });
     } catch (error) {
       if (!(error instanceof WriteLost) || !error.lost.includes(0)) throw error;
       // The claim has expired, and a concurrent request has stored newer facts. Only the counts are still missing.
-      await commit(counts);
+      await commit({ writes: counts });
     }
   });
 };

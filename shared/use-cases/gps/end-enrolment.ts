@@ -21,11 +21,13 @@ export const endEnrolment = ({ actor, audit, commit, now }: UseCaseContext, driv
     if (before?.deviceId === undefined) return false;
     const { retentionDays } = (await readSettings()).gps;
     const after = ended(before, now, retentionDays);
-    await commit([
-      replaceDevice(before, after, expiryOf(now, retentionDays + LONGER_DAYS)),
-      markEnrolled(driverId, false),
-      audit(DEVICE_SUBJECT, before, after),
-    ]);
+    await commit({
+      writes: [
+        replaceDevice(before, after, expiryOf(now, retentionDays + LONGER_DAYS)),
+        markEnrolled(driverId, false),
+        audit(DEVICE_SUBJECT, before, after),
+      ],
+    });
     return true;
   });
 

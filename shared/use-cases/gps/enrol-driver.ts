@@ -52,11 +52,13 @@ const giveDevice = (
     const [driver, before] = await Promise.all([findDriver(driverId), findDevice(driverId)]);
     requireLive(driver, 'driver', driverId);
     const after = enrolled(driverId, before, device, { now, retentionDays: gps.retentionDays });
-    await commit([
-      before ? replaceDevice(before, after, expiryOf(now, gps.retentionDays)) : createDevice(after),
-      markEnrolled(driverId, true),
-      audit(DEVICE_SUBJECT, before, after),
-    ]);
+    await commit({
+      writes: [
+        before ? replaceDevice(before, after, expiryOf(now, gps.retentionDays)) : createDevice(after),
+        markEnrolled(driverId, true),
+        audit(DEVICE_SUBJECT, before, after),
+      ],
+    });
     return after;
   });
 

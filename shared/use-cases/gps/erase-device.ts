@@ -17,5 +17,5 @@ export const eraseDevice = async ({ commit }: Pick<UseCaseContext, 'commit'>, dr
   if (atTracker.length > 0 && !service) logger().warn('GPS is off: devices stay at the tracker', { atTracker });
   for (const trackerId of atTracker) await service?.tracker.removeDevice(trackerId);
   for (const deviceId of deviceIdsOf(device)) await erasePositions(deviceId);
-  await commit([dropDevice(driverId)]);
+  await commit({ writes: [dropDevice(driverId)] });
 };

@@ -91,7 +91,7 @@ const importBatch = (
     alreadyRead = undefined;
     const outcomes = batch.map((each) => outcomeOf(each, current.get(each.id), context.now));
     const writes = outcomes.flatMap((outcome) => writesOf(context, outcome));
-    if (writes.length > 0) await context.commit(writes);
+    if (writes.length > 0) await context.commit({ writes });
     return outcomes;
   });
 };

@@ -12,7 +12,7 @@ export const applyReceipts = async ({ audit, commit, now }: UseCaseContext, time
       const before = await findMessage(messageId);
       const after = before && withReceipt(before, status, at, now);
       if (before && after && after !== before)
-        await commit([replaceMessage(before, after), audit('Message', before, after)]);
+        await commit({ writes: [replaceMessage(before, after), audit('Message', before, after)] });
     });
   }
 };

@@ -87,7 +87,7 @@ const replaceIfCurrent = async (
 
 /** Returns false if another worker or a person changed the message first. */
 const wasWritten = ({ audit, commit }: UseCaseContext, before: MessageRecord, after: MessageRecord): Promise<boolean> =>
-  unlessLost(() => commit([replaceMessage(before, after), audit('Message', before, after)]));
+  unlessLost(() => commit({ writes: [replaceMessage(before, after), audit('Message', before, after)] }));
 
 /** Stores the result of a claimed try, also where the sweeper has taken the try for lost meanwhile. */
 const storeResult = async (
@@ -101,11 +101,13 @@ const storeResult = async (
     const current = await findMessage(claim.id);
     if (!current || (current.claimId !== claim.claimId && current.status !== 'UNKNOWN')) return undefined;
     const { after, waitSeconds: wait } = tried({ ...current, attempts: claim.attempts }, result, now);
-    await commit([
-      replaceMessage(current, after),
-      audit('Message', current, after),
-      ...resultWrites(after, to, result, now),
-    ]);
+    await commit({
+      writes: [
+        replaceMessage(current, after),
+        audit('Message', current, after),
+        ...resultWrites(after, to, result, now),
+      ],
+    });
     return wait;
   });
   if (waitSeconds !== undefined) await queueMessages([claim.id], waitSeconds);

@@ -24,8 +24,10 @@ export const eraseMessages = async (context: UseCaseContext, personId: string): 
   for await (const found of allMessagesOf(personId))
     await pMap(found, (each) => eraseMessage(context, each), { concurrency: AT_ONCE });
   await pMap(await messagesShowing(personId), (each) => removeGuest(context, each), { concurrency: AT_ONCE });
-  await pMap(await uuidsOf(personId), (uuid) => context.commit([removeContact(uuid)]), { concurrency: AT_ONCE });
-  await pMap(await confirmationsOf(personId), (each) => context.commit([removeConfirmation(each)]), {
+  await pMap(await uuidsOf(personId), (uuid) => context.commit({ writes: [removeContact(uuid)] }), {
+    concurrency: AT_ONCE,
+  });
+  await pMap(await confirmationsOf(personId), (each) => context.commit({ writes: [removeConfirmation(each)] }), {
     concurrency: AT_ONCE,
   });
   await retryOnConflict(async () => {
@@ -34,7 +36,7 @@ export const eraseMessages = async (context: UseCaseContext, personId: string): 
       left.length > 0;
       left = await noticesOf(personId, MAX_NOTICES)
     )
-      await context.commit(left.map(removeNotice));
+      await context.commit({ writes: left.map(removeNotice) });
   });
 };
 
@@ -45,7 +47,7 @@ const removeGuest = async ({ audit, commit, now }: UseCaseContext, guest: Messag
     const before = await findMessage(guest.messageId);
     const after = before && withoutGuest(before, now);
     const changes = before && after ? [replaceMessage(before, after), audit('Message', before, after)] : [];
-    await commit([...changes, removeMessageGuest(guest)]);
+    await commit({ writes: [...changes, removeMessageGuest(guest)] });
   });
 };
 
@@ -54,6 +56,6 @@ const eraseMessage = async ({ audit, commit }: UseCaseContext, { attachments, id
   for (const { key } of attachments) await fileStore().remove(key);
   await retryOnConflict(async () => {
     const message = await findMessage(id);
-    if (message) await commit([removeMessage(message), audit('Message', message, erased(message))]);
+    if (message) await commit({ writes: [removeMessage(message), audit('Message', message, erased(message))] });
   });
 };

@@ -35,7 +35,7 @@ export const makeAttachments = async (
   const personIds = peopleOf(schedules);
   const guests = personIds.map((vipId) => putMessageGuest({ vipId, messageId: id }, keptUntil));
   for (let from = 0; from < guests.length; from += MAX_TRANSACTION_WRITES)
-    await commit(guests.slice(from, from + MAX_TRANSACTION_WRITES));
+    await commit({ writes: guests.slice(from, from + MAX_TRANSACTION_WRITES) });
   const facts = await printedFacts('DRIVER_SCHEDULE', uniqueActivities(schedules), settings);
   // An erasure that begins from here on finds the message by these records. One that began before may have missed them.
   const erased = await erasedIds();

@@ -34,7 +34,9 @@ export const receiveReceipt = async (
   const keptUntil = later(context.now, RECEIPT_MS);
   for (const timestamp of timestamps) {
     const { number, uuid } = from;
-    await context.commit([putDelivery({ timestamp, entry, driverId, number, uuid, status, at }, keptUntil)]);
+    await context.commit({
+      writes: [putDelivery({ timestamp, entry, driverId, number, uuid, status, at }, keptUntil)],
+    });
     await applyReceipts(context, timestamp);
   }
 };

@@ -19,7 +19,9 @@ export const sweepMessages = async ({ commit, now }: UseCaseContext): Promise<nu
   const overdue = await overdueMessages(now, MAX_PER_PASS);
   const next = later(now, 2 * SWEEP_AFTER_MS);
   // A worker or a person may have changed a message meanwhile. Then a worker that gets it too does nothing.
-  await pMap(overdue, (message) => unlessLost(() => commit([postponeSweep(message, next)])), { concurrency: AT_ONCE });
+  await pMap(overdue, (message) => unlessLost(() => commit({ writes: [postponeSweep(message, next)] })), {
+    concurrency: AT_ONCE,
+  });
   await queueMessages(overdue.map(({ id }) => id));
   return overdue.length;
 };

@@ -87,7 +87,7 @@ const tellDriver = async (
   const isReachable = driver && !driver.deletedAt && signalNumber(driver.phone) !== undefined;
   if (lines.length === 0 || !isReachable) {
     // Without a phone, the ride stays unconfirmed, and the coordinators see that.
-    if (removal.length > 0) await commit(removal);
+    if (removal.length > 0) await commit({ writes: removal });
     return undefined;
   }
   const number = await nextNumber(driverId);

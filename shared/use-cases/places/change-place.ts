@@ -20,7 +20,7 @@ export const changePlace = (
     const before = await readForChange(context, placeStore, target);
     const after = rule(before);
     if (after !== before) {
-      await context.commit([...(await placeWrites(before, after)), context.audit('Place', before, after)]);
+      await context.commit({ writes: [...(await placeWrites(before, after)), context.audit('Place', before, after)] });
     }
     return { before, after };
   });

@@ -48,7 +48,7 @@ export const applyOperationStep = async (
 const recordOutcome = (context: UseCaseContext, id: string, n: number, outcome: typeof recordStepDone): Promise<void> =>
   retryOnConflict(async () => {
     const { applied } = await requireOwnProposal(context, id);
-    if (applied < n) await context.commit([outcome(id, n)]);
+    if (applied < n) await context.commit({ writes: [outcome(id, n)] });
   });
 
 /** Tries a step. A dry run does none of the steps before it, so the version of its record is that before those steps. */

@@ -48,5 +48,5 @@ const save = (
       plan: plan ?? before.plan,
       pending: { ...pending, progress },
     };
-    await commit([replacePlan(before, after), audit('Proposal', before, after)]);
+    await commit({ writes: [replacePlan(before, after), audit('Proposal', before, after)] });
   });

@@ -52,7 +52,9 @@ export const makeProposal = async (
       `takes at most ${MAX_RIDES_PER_REQUEST} rides: a proposal of more is finished later`,
     );
   }
-  await retryOnConflict(() => commit([createProposalItem(proposal), audit('Proposal', undefined, proposal)]));
+  await retryOnConflict(() =>
+    commit({ writes: [createProposalItem(proposal), audit('Proposal', undefined, proposal)] }),
+  );
   if (!dryRun) await queuePending(proposal);
   return proposal;
 };

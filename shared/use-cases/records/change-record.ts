@@ -31,7 +31,9 @@ export const changeRecord = <R extends StoredRecord>(
     const before = await readForChange(context, kind, target);
     const after = await rule(before);
     if (after !== before) {
-      await context.commit([...[kind.replace(before, after)].flat(), context.audit(kind.subject, before, after)]);
+      await context.commit({
+        writes: [...[kind.replace(before, after)].flat(), context.audit(kind.subject, before, after)],
+      });
     }
     return { before, after };
   });

@@ -29,5 +29,5 @@ export const eraseRecord = <R extends StoredRecord>(
     if (dryRun) return;
     const record = requireStored(await find(id), noun, id);
     if (!record.deletedAt) throw new ContendedWrite(`The ${noun} was restored meanwhile. Delete it again.`);
-    await commit([remove(record), ...more, audit(subject, record, erased(record))]);
+    await commit({ writes: [remove(record), ...more, audit(subject, record, erased(record))] });
   });

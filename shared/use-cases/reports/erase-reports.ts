@@ -22,7 +22,7 @@ const eraseReport = async (context: UseCaseContext, part: ReportPart): Promise<v
   // The record first: without it, a report that is being made cannot be completed. The part last: it names the file for a repeat.
   await retryOnConflict(() => eraseReportRecord(context, part));
   await fileStore().remove(part.key);
-  await context.commit([removeReportPart(part)]);
+  await context.commit({ writes: [removeReportPart(part)] });
 };
 
 const eraseReportRecord = async ({ audit, commit, now }: UseCaseContext, { key, reportId }: ReportPart) => {
@@ -32,5 +32,5 @@ const eraseReportRecord = async ({ audit, commit, now }: UseCaseContext, { key, 
   const traces = report.status
     ? []
     : [markErased({ id: reportId, erasedAt: now, isDone: true }), audit('Report', report, erased(report))];
-  await commit([removeReport(report), ...traces]);
+  await commit({ writes: [removeReport(report), ...traces] });
 };

@@ -57,7 +57,7 @@ const claim = async (context: UseCaseContext, id: string): Promise<PendingReport
 
 /** Returns false if another worker has written the report first. */
 const save = ({ audit, commit }: UseCaseContext, before: PendingReport, after: PendingReport): Promise<boolean> =>
-  unlessLost(() => commit([replacePendingReport(before, after), audit('Report', before, after)]));
+  unlessLost(() => commit({ writes: [replacePendingReport(before, after), audit('Report', before, after)] }));
 
 const tryToMake = async (context: UseCaseContext, claimed: PendingReport, fonts: FontFiles): Promise<void> => {
   const { audit, commit, now } = context;
@@ -68,7 +68,7 @@ const tryToMake = async (context: UseCaseContext, claimed: PendingReport, fonts:
   const of = Math.max(people.ids.length, 1);
   const settings = settingsFor(await readSettings(), wanted);
   const { format, kind } = wanted;
-  const onPart = (done: number) => commit([tellProgress(claimed, { status: 'PENDING', done, of })]);
+  const onPart = (done: number) => commit({ writes: [tellProgress(claimed, { status: 'PENDING', done, of })] });
   const options = { format, kind, now, settings, fonts, onPart, marks: marksOf(wanted) };
   const contents = await readReport(context, wanted, people, options);
   const printed = await printReport(claimed, { ...contents, date: wanted.date }, options);

@@ -60,6 +60,6 @@ const leaveToJob = async (
   of: number,
 ): Promise<PendingReport> => {
   const report = queuedReport({ id, createdAt: now, createdBy: actor.id, wanted, of });
-  await commit([createPendingReport(report), audit('Report', undefined, report)]);
+  await commit({ writes: [createPendingReport(report), audit('Report', undefined, report)] });
   return report;
 };

@@ -27,9 +27,9 @@ export const storeReport = async (
 ): Promise<void> => {
   const parts = peopleParts(report, personIds);
   const held = pending ? [pending.held] : [];
-  await commit([beginReport(report), ...parts.map((part) => addReportPart(part, report)), ...held]);
+  await commit({ writes: [beginReport(report), ...parts.map((part) => addReportPart(part, report)), ...held] });
   const erased = await erasedIds();
-  const forget = () => commit([removeReport(report), ...parts.map(removeReportPart)]);
+  const forget = () => commit({ writes: [removeReport(report), ...parts.map(removeReportPart)] });
   if (personIds.some((id) => erased.has(id))) {
     await forget();
     throw new WriteLost([], `a person on ${report.id} was erased`);
@@ -43,7 +43,7 @@ export const storeReport = async (
     throw error;
   }
   try {
-    await commit([completeReport(report), ...(pending?.done ?? [audit('Report', undefined, report)])]);
+    await commit({ writes: [completeReport(report), ...(pending?.done ?? [audit('Report', undefined, report)])] });
   } catch (error) {
     if (error instanceof WriteLost) await fileStore().remove(key);
     throw error;

@@ -17,7 +17,9 @@ export const sweepReports = async ({ commit, now }: UseCaseContext): Promise<num
   const overdue = await overdueReports(now, MAX_PER_PASS);
   const next = later(now, SWEEP_AFTER_MS);
   // A worker may have taken a report meanwhile. Then a worker that gets it too does nothing.
-  await pMap(overdue, (report) => unlessLost(() => commit([postponeReport(report, next)])), { concurrency: AT_ONCE });
+  await pMap(overdue, (report) => unlessLost(() => commit({ writes: [postponeReport(report, next)] })), {
+    concurrency: AT_ONCE,
+  });
   await queueReports(overdue.map(({ id }) => id));
   return overdue.length;
 };

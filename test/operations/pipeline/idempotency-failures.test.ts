@@ -137,7 +137,7 @@ describe('a request whose key could not be completed', () => {
         );
         const earlier = retried ? await findVip(vip.id) : undefined;
         if (!earlier) {
-          await commit([vipCreation(vip)]);
+          await commit({ writes: [vipCreation(vip)] });
           // From here on, the key can be neither completed nor released.
           faults.on('UpdateItem', new Error('the table does not answer'));
         }

@@ -42,7 +42,7 @@ describe('an operation that takes longer than its time limit', () => {
     const late = probe({ method: 'POST', access: ['create', 'Vip'], uses: WRITES }, async ({ commit, newId, now }) => {
       await answered;
       try {
-        await commit([aVip(newId('vip'), now)]);
+        await commit({ writes: [aVip(newId('vip'), now)] });
       } catch (error) {
         finish(error);
       }

@@ -72,9 +72,9 @@ describe('a request for a flight', () => {
     let commits = 0;
     const failing = {
       ...context,
-      commit: (writes: Parameters<typeof context.commit>[0]) => {
+      commit: (transaction: Parameters<typeof context.commit>[0]) => {
         commits += 1;
-        return commits === 2 ? Promise.reject(new Error('the row is too large')) : context.commit(writes);
+        return commits === 2 ? Promise.reject(new Error('the row is too large')) : context.commit(transaction);
       },
     };
     const answering: FlightProvider = {
