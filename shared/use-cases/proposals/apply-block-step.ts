@@ -1,6 +1,7 @@
 import { recordStepDone } from '#shared/entities/proposal.ts';
 import type { ProposalRecord } from '#shared/schemas/proposal-record.ts';
 import type { BlockStep } from '#shared/schemas/proposal-step.ts';
+import { transactionOf } from '#shared/table/transaction.ts';
 import { makeBlock } from '#shared/use-cases/blocks/make-block.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { requireOwnProposal } from './own-proposal.ts';
@@ -18,7 +19,8 @@ export const applyBlockStep = async (
   const ofStep: UseCaseContext = {
     ...context,
     audit: (subject, before, after) => context.audit(subject, before, after, { proposalId: id }),
-    commit: async ({ relyingOn = [], writes }) => {
+    commit: async (transaction) => {
+      const { relyingOn = [], writes } = transactionOf(transaction);
       const { applied } = await requireOwnProposal(context, id);
       if (applied >= n) return;
       await context.commit({ writes: [...writes, recordStepDone(id, n)], relyingOn });
