@@ -25,7 +25,7 @@ export const operationObject = (contract: Contract, problemResponse: ProblemResp
     ...(contract.body ? { requestBody: bodyOf(contract.body, contract.bodyType) } : {}),
     responses: {
       [`${contract.success.status}`]: successOf(contract),
-      ...(contract.success.pending && { 202: { ...successOf(contract), description: contract.success.pending } }),
+      ...(contract.success.pending && { 202: { ...successOf(contract, 202), description: contract.success.pending } }),
       ...(contract.dryRunAnswer ? { '200': dryRunAnswerOf(contract.dryRunAnswer) } : {}),
       ...(contract.method === 'GET' ? { '304': notModified } : {}),
       ...problemsByStatus(contract, problemResponse),
@@ -43,13 +43,21 @@ const bodyOf = (schema: z.ZodType, mediaType = 'application/json'): ZodOpenApiRe
   content: { [mediaType]: { schema } },
 });
 
-const successOf = (contract: Contract): ZodOpenApiResponseObject => {
+/** Returns the examples of an answer with a status: each has the fields of its state. */
+const examplesOf = ({ success: { examples, status: own } }: Contract, status: number) => {
+  if (!examples) return {};
+  const states = status === 202 ? ['PENDING'] : own === 200 ? Object.keys(examples) : ['READY'];
+  const shown = Object.entries(examples).filter(([state]) => states.includes(state));
+  return { examples: Object.fromEntries(shown.map(([state, value]) => [state, { value }])) };
+};
+
+const successOf = (contract: Contract, status: number = contract.success.status): ZodOpenApiResponseObject => {
   const { alternatives = [], body, contentType, description } = contract.success;
   const others = Object.fromEntries(alternatives.map((each) => [each.mediaType, { schema: each.body }]));
   return {
     description,
     headers: successHeaders(contract),
-    ...(body ? { content: { 'application/json': { schema: body }, ...others } } : {}),
+    ...(body ? { content: { 'application/json': { schema: body, ...examplesOf(contract, status) }, ...others } } : {}),
     ...(contentType ? { content: { [contentType]: { schema: { type: 'string' } } } } : {}),
   };
 };

@@ -3,6 +3,7 @@ import { ContendedWrite, NotFound } from '#shared/contract/problems.ts';
 import { assertReportOptions } from '#shared/domain/reports/formats.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { NewReport, Report } from '#shared/schemas/report.ts';
+import { REPORT_EXAMPLES } from '#shared/schemas/report-examples.ts';
 import { findEarlier } from '#shared/use-cases/records/find-earlier.ts';
 import { findStoredReport, showReport } from '#shared/use-cases/reports/find-stored-report.ts';
 import { makeReport } from '#shared/use-cases/reports/make-report.ts';
@@ -27,6 +28,7 @@ export const contract = defineContract({
     status: 201,
     pending: 'The report, which a job makes. Read it again with GET /api/reports/{id}',
     body: Report,
+    examples: REPORT_EXAMPLES,
     description: 'The report, with a link to its file',
   },
   problems: [NotFound, ContendedWrite],

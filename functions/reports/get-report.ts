@@ -4,6 +4,7 @@ import { requireStored } from '#shared/domain/require-record.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { ReportPath } from '#shared/schemas/paths.ts';
 import { Report } from '#shared/schemas/report.ts';
+import { REPORT_EXAMPLES } from '#shared/schemas/report-examples.ts';
 import { findStoredReport, showReport } from '#shared/use-cases/reports/find-stored-report.ts';
 
 export const contract = defineContract({
@@ -16,7 +17,12 @@ export const contract = defineContract({
   tag: 'Reports',
   access: ['read', 'Report'],
   params: ReportPath,
-  success: { status: 200, body: Report, description: 'The report, with a link to its file once it is READY' },
+  success: {
+    status: 200,
+    body: Report,
+    examples: REPORT_EXAMPLES,
+    description: 'The report, with a link to its file once it is READY',
+  },
   problems: [NotFound, Erased],
   uses: ['table:read', 'files:read'],
 });

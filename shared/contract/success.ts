@@ -14,6 +14,8 @@ export interface Success {
   readonly pending?: string;
   /** The schema of the JSON answer. Absent: the answer has no body, or a body that is not JSON. */
   readonly body?: z.ZodType;
+  /** Examples of the answer, by its state. An answer with status 202 shows PENDING, and a new record READY. */
+  readonly examples?: Readonly<Record<'READY' | 'PENDING' | 'FAILED', object>>;
   /** What the ETag is made from. `version`: the answer shows one record only. `content` (default): it shows other records too. */
   readonly etag?: 'version' | 'content';
   /** Fields that move with the clock alone. The ETag leaves them out: `ageSeconds` at every depth, `/at` of the answer itself. */

@@ -1,31 +1,76 @@
-import { ICalCalendar, ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
+import { ICalAlarmType, ICalCalendar, ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import { flightOf } from '#shared/domain/reports/entry-details.ts';
+import { deskOf, phonesFor } from '#shared/domain/reports/listed-guests.ts';
 import type { PrintedFacts } from '#shared/domain/reports/person.ts';
+import { peopleIn } from '#shared/domain/reports/printed-names.ts';
 import { type Wording, wordingOf } from '#shared/domain/reports/wording.ts';
 import type { Activity } from '#shared/schemas/activity.ts';
+import type { PlaceRecord } from '#shared/schemas/place.ts';
 
 const PRODUCT = { company: 'Motorcade', product: 'Itinerary', language: 'EN' };
 
-/** The UID of an activity never changes. Its version is the SEQUENCE, so that calendars keep the newer one (RFC 5545, 3.8.7.4). */
-const eventOf = (activity: Activity, wording: Wording, facts: PrintedFacts) => ({
-  id: `${activity.id}@motorcade`,
-  sequence: activity.version,
-  start: new Date(activity.startTime),
-  end: new Date(activity.endTime),
-  stamp: new Date(activity.updatedAt),
-  created: new Date(activity.createdAt),
-  lastModified: new Date(activity.updatedAt),
-  summary: activity.title,
-  description: descriptionOf(activity, wording, facts),
-  location: activity.location ?? activity.pickupLocation ?? null,
-  categories: [{ name: activity.type }],
-  status: activity.status === 'CANCELLED' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-});
+export interface CalendarOptions {
+  /** The zone of the settings, for times that a description names. */
+  readonly timezone: string;
+  /** Tells subscribed calendars how often to reload it. */
+  readonly refreshSeconds?: number;
+  /** The flights of pick-ups and, for drivers, the phones, for the descriptions. */
+  readonly facts?: PrintedFacts;
+  /** Shows what a driver needs: the number of guests, the phones that drivers see, and notes. */
+  readonly isForDriver?: boolean;
+  /** Reminds of each ride this many minutes before it. Default: never. */
+  readonly alarmMinutes?: readonly number[];
+  /** The places of pick-ups, for their coordinates. */
+  readonly places?: ReadonlyMap<string, PlaceRecord>;
+  /** Whose an entry is, by the id of its activity. For calendars of several people. */
+  readonly owners?: ReadonlyMap<string, readonly string[]>;
+}
 
-const descriptionOf = (activity: Activity, wording: Wording, facts: PrintedFacts): string | null => {
+/** The UID of an activity never changes. Its version is the SEQUENCE, so that calendars keep the newer one (RFC 5545, 3.8.7.4). */
+const eventOf = (activity: Activity, wording: Wording, options: CalendarOptions) => {
+  const owners = options.owners?.get(activity.id) ?? [];
+  return {
+    id: `${activity.id}@motorcade`,
+    sequence: activity.version,
+    start: new Date(activity.startTime),
+    end: new Date(activity.endTime),
+    stamp: new Date(activity.updatedAt),
+    created: new Date(activity.createdAt),
+    lastModified: new Date(activity.updatedAt),
+    summary: owners.length > 0 ? `${activity.title} (${owners.join(', ')})` : activity.title,
+    description: descriptionOf(activity, wording, options),
+    location: locationOf(activity, options),
+    categories: [{ name: activity.type }],
+    status: activity.status === 'CANCELLED' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+  };
+};
+
+/** Returns where an activity begins, with the coordinates of its place if they are known. */
+const locationOf = (activity: Activity, { places }: CalendarOptions) => {
+  const { location, pickupLocation, pickupPlaceId, placeId } = activity;
+  const title = location ?? pickupLocation;
+  const { coordinates } = places?.get(pickupPlaceId ?? placeId ?? '') ?? {};
+  if (!title) return null;
+  return coordinates ? { title, geo: { lat: coordinates.latitude, lon: coordinates.longitude } } : title;
+};
+
+/** Returns the lines for a driver. */
+const driverLines = (activity: Activity, wording: Wording, { facts = {} }: CalendarOptions): string[] => {
+  const { notes, vips } = activity;
+  const names = new Map(vips.map(({ id, name }) => [id, name]));
+  const desk = deskOf(activity, facts);
+  return [
+    ...(vips.length > 0 ? [`Guests: ${wording.count('person', peopleIn(vips))}`] : []),
+    ...Array.from(phonesFor(activity, facts), ([id, phone]) => `Phone: ${phone} (${names.get(id) ?? ''})`),
+    ...(desk ? [`Desk: ${desk}`] : []),
+    ...(notes ? [`Notes: ${notes}`] : []),
+  ];
+};
+
+const descriptionOf = (activity: Activity, wording: Wording, options: CalendarOptions): string | null => {
   const { description, driver, dropoffLocation, endTime, pickupLocation, startTime, vehicle } = activity;
   const time = wording.clock.range(startTime, endTime);
-  const flight = flightOf(activity, facts, wording);
+  const flight = flightOf(activity, options.facts ?? {}, wording);
   const lines = [
     // A calendar shows 01:30–01:15 where an hour repeats. Only then the range names offsets.
     time.includes(' ') && `Time: ${time}`,
@@ -33,8 +78,9 @@ const descriptionOf = (activity: Activity, wording: Wording, facts: PrintedFacts
     pickupLocation && `Pick-up: ${pickupLocation}`,
     dropoffLocation && `Drop-off: ${dropoffLocation}`,
     flight && `Flight: ${flight}`,
-    driver && `Driver: ${[driver.name, driver.phone].filter(Boolean).join(', ')}`,
+    driver && !options.isForDriver && `Driver: ${[driver.name, driver.phone].filter(Boolean).join(', ')}`,
     vehicle && `Vehicle: ${[vehicle.name, vehicle.licensePlate].filter(Boolean).join(', ')}`,
+    ...(options.isForDriver ? driverLines(activity, wording, options) : []),
   ].filter(Boolean);
   return lines.length > 0 ? lines.join('\n') : null;
 };
@@ -42,25 +88,16 @@ const descriptionOf = (activity: Activity, wording: Wording, facts: PrintedFacts
 /** Sorts by start, then by id, so that an unchanged calendar is always the same text. */
 const byStart = (a: Activity, b: Activity): number => (`${a.startTime} ${a.id}` < `${b.startTime} ${b.id}` ? -1 : 1);
 
-interface Options {
-  /** The zone of the settings, for times that a description names. */
-  readonly timezone: string;
-  /** Tells subscribed calendars how often to reload it. */
-  readonly refreshSeconds?: number;
-  /** The flights of pick-ups, for their descriptions. */
-  readonly facts?: PrintedFacts;
-}
-
 /** Returns a schedule as iCalendar. Times are in UTC; calendars show them in the zone of their user. */
-export const scheduleCalendar = (
-  name: string,
-  activities: readonly Activity[],
-  { facts = {}, refreshSeconds, timezone }: Options,
-): string => {
+export const scheduleCalendar = (name: string, activities: readonly Activity[], options: CalendarOptions): string => {
+  const { alarmMinutes = [], refreshSeconds, timezone } = options;
   const calendar = new ICalCalendar({ name, prodId: PRODUCT, method: ICalCalendarMethod.PUBLISH });
   if (refreshSeconds !== undefined) calendar.ttl(refreshSeconds);
   const wording = wordingOf({ timezone });
-  const inOrder = [...activities].sort(byStart);
-  for (const activity of inOrder) calendar.createEvent(eventOf(activity, wording, facts));
+  for (const activity of [...activities].sort(byStart)) {
+    const event = calendar.createEvent(eventOf(activity, wording, options));
+    if (activity.type !== 'TRANSPORT' || activity.status === 'CANCELLED') continue;
+    for (const minutes of alarmMinutes) event.createAlarm({ type: ICalAlarmType.display, trigger: minutes * 60 });
+  }
   return calendar.toString();
 };

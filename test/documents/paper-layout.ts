@@ -18,8 +18,10 @@ const isFootOf =
   ({ y }: PlacedText): boolean =>
     y >= numberOf(texts).y - footLines * 10.5 - 1;
 
+const NUMBER = /^Page \d+ of \d+$/;
+
 const numberOf = (texts: readonly PlacedText[]): PlacedText => {
-  const number = texts.find(({ text }) => /^Page \d+ of \d+$/.test(text));
+  const number = texts.find(({ text }) => NUMBER.test(text));
   if (!number) throw new Error('the page has no number');
   return number;
 };
@@ -28,7 +30,9 @@ const numberOf = (texts: readonly PlacedText[]): PlacedText => {
 export const layoutOf = async (bytes: Uint8Array, footLines = 1): Promise<PageLayout[]> => {
   const pages = await placedTexts(bytes);
   const document = await PDFDocument.load(bytes);
-  return pages.map((texts, at) => {
+  return pages.flatMap((texts, at) => {
+    // The pages of contents have no number.
+    if (!texts.some(({ text }) => NUMBER.test(text))) return [];
     const isFoot = isFootOf(texts, footLines);
     const body = texts.filter((text) => text.y > 48 && !isFoot(text));
     const foot = Math.min(...texts.filter(isFoot).map(({ y }) => y)) - 13;

@@ -6,6 +6,7 @@ import { GREY, HAIRLINE, INK, MARGIN } from './look.ts';
 import { type Block, blockOf, heightOf, TIME_COLUMN } from './schedule-block.ts';
 import { type Row, rowOf } from './schedule-rows.ts';
 import { shapeLine } from './shape-line.ts';
+import { drawSignature, SIGNATURE_HEIGHT } from './signature-line.ts';
 
 const DAY_HEIGHT = 22;
 const BAR_HEIGHT = 18;
@@ -62,20 +63,27 @@ const rowsThatFit = ({ kept, left, rows }: Block, isContinued: boolean, room: nu
   return 0;
 };
 
-const drawEntry = (entry: Entry, day: SheetDay, before: Entry | undefined, booklet: Booklet): void => {
+interface Around {
+  readonly day: SheetDay;
+  readonly before: Entry | undefined;
+  /** The height that stays free below it, in points. */
+  readonly reserved: number;
+}
+
+const drawEntry = (entry: Entry, { before, day, reserved }: Around, booklet: Booklet): void => {
   let block = blockOf(entry, booklet);
   let needsDay = !before;
   let needsBar = entry.bar !== '' && entry.bar !== before?.bar;
   let isContinued = false;
   const headings = (): number => (needsDay ? DAY_HEIGHT + AFTER_DAY : 0) + (needsBar ? BAR_HEIGHT + AFTER_DAY : 0);
   while (block.rows.length > 0) {
-    let count = rowsThatFit(block, isContinued, booklet.room - headings());
+    let count = rowsThatFit(block, isContinued, booklet.room - reserved - headings());
     if (count === 0) {
       booklet.turn();
       drawDay(day, booklet, !needsDay);
       needsDay = false;
       needsBar = entry.bar !== '';
-      count = Math.max(rowsThatFit(block, isContinued, booklet.room - headings()), 1);
+      count = Math.max(rowsThatFit(block, isContinued, booklet.room - reserved - headings()), 1);
     }
     if (needsDay) drawDay(day, booklet, false);
     if (needsBar) drawBar(entry.bar, booklet);
@@ -105,9 +113,14 @@ const drawSheet = (sheet: ScheduleSheet, booklet: Booklet): void => {
     booklet.page.text(booklet.wording.say('nothingInTime'), MARGIN, booklet.y + 14, booklet.look.style(11));
   }
   for (const day of days) {
-    for (const [place, entry] of day.entries.entries()) drawEntry(entry, day, day.entries[place - 1], booklet);
+    for (const [place, entry] of day.entries.entries()) {
+      const isLast = day === days.at(-1) && place === day.entries.length - 1;
+      const reserved = isLast && sheet.signature ? AFTER_LAST + SIGNATURE_HEIGHT : 0;
+      drawEntry(entry, { day, before: day.entries[place - 1], reserved }, booklet);
+    }
     booklet.y += AFTER_LAST;
   }
+  if (sheet.signature) drawSignature(sheet.signature, booklet);
 };
 
 /** Schedules that are drawn between two calls of `onPart`. */

@@ -37,6 +37,8 @@ export interface ScheduleSheet {
   /** `10 – 12 May 2027`; empty without activities. */
   readonly dates: string;
   readonly days: readonly SheetDay[];
+  /** Stands before the line on which a driver signs. Empty: there is none. */
+  readonly signature: string;
 }
 
 /** Returns the kind of an activity as a word; empty if its title is the same. */
@@ -83,5 +85,6 @@ export const scheduleSheet = (
     about: person.about.filter((line) => !repeats(line, person.name)),
     dates,
     days,
+    signature: person.kind === 'DRIVER_SCHEDULE' && days.length > 0 ? wording.say('received') : '',
   };
 };

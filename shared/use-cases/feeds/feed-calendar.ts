@@ -1,14 +1,17 @@
 import { NotFound } from '#shared/contract/problems.ts';
-import { scheduleCalendar } from '#shared/documents/schedule-calendar.ts';
+import { type CalendarOptions, scheduleCalendar } from '#shared/documents/schedule-calendar.ts';
 import { partsOfFeedName } from '#shared/domain/feeds/feed-name.ts';
 import { requireLive } from '#shared/domain/require-record.ts';
 import { findDriver } from '#shared/entities/driver.ts';
 import { findFeed } from '#shared/entities/feed.ts';
+import { readSettings } from '#shared/entities/settings.ts';
 import { isSecretOf } from '#shared/platform/secret-token.ts';
 import type { Activity } from '#shared/schemas/activity.ts';
 import type { FeedRecord } from '#shared/schemas/feed.ts';
 import { vipItinerary } from '#shared/use-cases/activities/vip-itinerary.ts';
 import { resourceSchedule } from '#shared/use-cases/assignments/resource-schedule.ts';
+import { driverCalendarFacts } from '#shared/use-cases/reports/calendar-facts.ts';
+import { withPrintedDriver } from '#shared/use-cases/reports/printed-phones.ts';
 
 /** The refresh interval that we suggest to calendar apps. Most refresh less often. */
 const REFRESH_SECONDS = 15 * 60;
@@ -16,17 +19,23 @@ const REFRESH_SECONDS = 15 * 60;
 interface Schedule {
   readonly name: string;
   readonly activities: readonly Activity[];
-  readonly timezone: string;
+  readonly options: CalendarOptions;
 }
 
 const SCHEDULES: Readonly<Record<FeedRecord['kind'], (id: string) => Promise<Schedule>>> = {
   VIP: async (id) => {
     const { activities, settings, vip } = await vipItinerary(id, {});
-    return { name: vip.name, activities, timezone: settings.timezone };
+    return { name: vip.name, activities: activities.map(withPrintedDriver), options: { timezone: settings.timezone } };
   },
   DRIVER: async (id) => {
-    const [found, { activities, days }] = await Promise.all([findDriver(id), resourceSchedule('DRIVER', id, {})]);
-    return { name: requireLive(found, 'driver', id).name, activities, timezone: days.timezone };
+    const [found, { activities }, settings] = await Promise.all([
+      findDriver(id),
+      resourceSchedule('DRIVER', id, {}),
+      readSettings(),
+    ]);
+    const { name } = requireLive(found, 'driver', id);
+    const options = { timezone: settings.timezone, ...(await driverCalendarFacts(activities, settings)) };
+    return { name, activities, options };
   },
 };
 
@@ -36,8 +45,8 @@ export const readFeedCalendar = async (feedName: string): Promise<string> => {
   const feed = parts && (await findFeed(parts.personId));
   if (!parts || !feed || feed.revokedAt !== undefined || !isSecretOf(feed.secretHash, parts.secret))
     throw unknownFeed();
-  const { activities, name, timezone } = await scheduleOf(feed);
-  return scheduleCalendar(name, activities, { timezone, refreshSeconds: REFRESH_SECONDS });
+  const { activities, name, options } = await scheduleOf(feed);
+  return scheduleCalendar(name, activities, { ...options, refreshSeconds: REFRESH_SECONDS });
 };
 
 /** Reads the schedule of a feed. The feed of a deleted person is NotFound, and works again after they are restored. */

@@ -15,6 +15,7 @@ import { type RosterMuster, rosterSheet } from '#shared/domain/reports/roster-sh
 import { scheduleSheet } from '#shared/domain/reports/schedule-sheet.ts';
 import type { Activity } from '#shared/schemas/activity.ts';
 import type { VipRecord } from '#shared/schemas/vip.ts';
+import { driverCalendarFacts } from './calendar-facts.ts';
 import { zipFile } from './card-files.ts';
 import { scheduleWithPrintedPhones, withPrintedPhones } from './printed-phones.ts';
 import type { ReportFile } from './report-contents.ts';
@@ -34,7 +35,7 @@ export const scheduleFile = async (
   const names = schedules.map(({ person }) => person.name);
   if (format === 'ICS') {
     const calendarName = names.length > 1 ? `${names.length} schedules` : (names[0] ?? title);
-    return textFile(scheduleCalendar(calendarName, uniqueActivities(schedules), { ...settings, facts }));
+    return calendarFile(calendarName, schedules.map(scheduleWithPrintedPhones), facts, options);
   }
   const printed = schedules.map(scheduleWithPrintedPhones);
   if (format === 'CSV') return textFile(scheduleCsv(printed, settings.timezone, facts));
@@ -45,6 +46,23 @@ export const scheduleFile = async (
   if (format === 'ZIP') return zipFile(sheets, options);
   const whose = names.length === 1 ? { fileTitle: `${title} - ${names[0]}` } : {};
   return schedulePdf(sheets, { ...(await imprintOf(options, sheets)), ...whose }, options.onPart);
+};
+
+/** Makes the calendar of one or more schedules. In that of several people, each entry names whose it is. */
+const calendarFile = async (
+  name: string,
+  schedules: readonly Schedule[],
+  facts: PrintedFacts,
+  { kind, settings }: ReportOptions,
+): Promise<ReportFile> => {
+  const activities = uniqueActivities(schedules);
+  const owned = schedules.flatMap((each) => each.activities.map(({ id }) => ({ id, name: each.person.name })));
+  const owners = new Map(
+    [...Map.groupBy(owned, ({ id }) => id)].map(([id, all]) => [id, all.map((each) => each.name)] as const),
+  );
+  const more = kind === 'DRIVER_SCHEDULE' ? await driverCalendarFacts(activities, settings) : { facts };
+  const whose = schedules.length > 1 ? { owners } : {};
+  return textFile(scheduleCalendar(name, activities, { timezone: settings.timezone, ...more, ...whose }));
 };
 
 /** Makes the file of the roster. */

@@ -1,9 +1,12 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import ICAL from 'ical.js';
 import * as moveEventStatus from '#functions/activities/move-event-status.ts';
+import * as createPlace from '#functions/places/create-place.ts';
+import { DEFAULT_PDF_SETTINGS } from '#shared/schemas/pdf-settings.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { useFiles } from '#test/support/files.ts';
+import { aDriver } from '#test/support/fleet.ts';
 import { aUser } from '#test/support/people.ts';
 import { reportFile } from '#test/support/reports.ts';
 import { withSettings } from '#test/support/settings.ts';
@@ -40,6 +43,45 @@ const local = (time: { toJSDate(): Date }): string =>
     time.toJSDate(),
   );
 
+describe('the calendar of a driver', () => {
+  it('has the number of guests, notes, phones in the international format, coordinates and alarms', async () => {
+    await withSettings({
+      timezone: 'Europe/Berlin',
+      country: 'GB',
+      reminderMinutes: [60, 15],
+      pdf: { ...DEFAULT_PDF_SETTINGS, contact: 'Operations room +44 20 7946 0111' },
+    });
+    const [zoe] = await someVips(as, 1, { name: 'Zoë', phone: '+442079460958', partySize: 3 });
+    const [ann] = await someVips(as, 1, { name: 'Ann', phone: '+12125550100' });
+    const place = { name: 'Quay House', kind: 'VENUE', coordinates: { latitude: 51.5, longitude: -0.12 } };
+    const { body: quay } = await call(createPlace, { as, body: place });
+    const driverId = await aDriver('Amara Okafor');
+    await anEvent(as, {
+      type: 'TRANSPORT',
+      title: 'To dinner',
+      pickupPlaceId: quay.id,
+      notes: 'Ring at the gate',
+      vipIds: [zoe, ann],
+      driverId,
+    });
+    const file = await reportFile(as, { kind: 'DRIVER_SCHEDULE', format: 'ICS', ids: [driverId] });
+    const calendar = new ICAL.Component(ICAL.parse(file.toString('utf8')) as unknown[]);
+    const [ride] = calendar.getAllSubcomponents('vevent');
+    const description = String(ride?.getFirstPropertyValue('description'));
+    for (const line of [
+      'Guests: 4 people',
+      'Phone: +44 20 7946 0958 (Zoë)',
+      'Desk: +44 20 7946 0111',
+      'Notes: Ring at the gate',
+    ])
+      expect(description).toContain(line);
+    expect(description).not.toContain('555 0100');
+    expect(file.toString('utf8')).toContain('GEO:51.5;-0.12');
+    const alarms = ride?.getAllSubcomponents('valarm').map((each) => String(each.getFirstPropertyValue('trigger')));
+    expect(alarms).toEqual(['-PT1H', '-PT15M']);
+  });
+});
+
 describe('a report as a calendar', () => {
   it('shows local times across the change to summer time, and marks cancelled activities', async () => {
     const events = await eventsOf({ ids: ids.slice(0, 1) });
@@ -59,5 +101,7 @@ describe('a report as a calendar', () => {
     const uids = events.map((each) => each.getFirstPropertyValue('uid'));
     expect(uids).toHaveLength(3);
     expect(new Set(uids).size).toBe(3);
+    const [before] = events.map((each) => String(each.getFirstPropertyValue('summary')));
+    expect(before).toMatch(/^Before \(.+, .+\)$/);
   });
 });

@@ -1,0 +1,14 @@
+import { describe, expect, it } from '@jest/globals';
+import { Report } from '#shared/schemas/report.ts';
+import { REPORT_EXAMPLES } from '#shared/schemas/report-examples.ts';
+
+describe('the examples of a report', () => {
+  it.each(Object.entries(REPORT_EXAMPLES))('have the fields of their state: %s', (state, example) => {
+    expect(Report.strict().parse(example)).toEqual(example);
+    expect({ failure: 'failure' in example, url: 'url' in example, progress: 'progress' in example }).toEqual({
+      failure: state === 'FAILED',
+      url: state === 'READY',
+      progress: state === 'PENDING',
+    });
+  });
+});
