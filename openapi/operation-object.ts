@@ -70,7 +70,7 @@ const othersOf = (contract: Contract, problemResponse: ProblemResponse) => {
     Object.entries(others).map(([status, description]) => {
       const problem = problems[status as `${number}`];
       const own = status === '202' ? {} : { [contentType]: { schema: { type: 'string' as const } } };
-      const { id: _shared, ...rest } = (problem ?? {}) as ZodOpenApiResponseObject;
+      const { id: _shared, ...rest } = problem ?? {};
       return [status, { ...rest, description, content: { ...rest.content, ...own } }];
     }),
   );

@@ -71,7 +71,7 @@ const asMessage = ({ content, role }: CopilotRequest['messages'][number]) =>
   role === 'user' ? { role, content } : { role, content, calls: [] };
 
 /** A role has the tools of its abilities. What a call may do is checked by its operation. */
-const offeredTo = ({ can }: Caller, tools: Tools): Tools =>
+const offeredTo = (caller: Caller, tools: Tools): Tools =>
   new Map([
     [FIND_TOOLS.name, FIND_TOOLS],
     ...[...tools].filter(
@@ -80,6 +80,6 @@ const offeredTo = ({ can }: Caller, tools: Tools): Tools =>
         {
           ability: [action, subject],
         },
-      ]) => can(action as Action, subject as Subject),
+      ]) => caller.can(action as Action, subject as Subject),
     ),
   ]);

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
@@ -12,7 +12,7 @@ export interface Exchange {
 /** Passes requests on to a service, and keeps each with its answer. */
 export const startRecordingProxy = async (target: string) => {
   const exchanges: Exchange[] = [];
-  const server = createServer(async (request, response) => {
+  const pass = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { method = '', url = '' } = request;
     const sent = await text(request);
     const headers = { authorization: request.headers.authorization ?? '', 'content-type': 'application/json' };
@@ -20,7 +20,8 @@ export const startRecordingProxy = async (target: string) => {
     const body = await reply.text();
     exchanges.push({ request: `${method} ${url}`, status: reply.status, body });
     response.writeHead(reply.status, { 'content-type': reply.headers.get('content-type') ?? 'text/plain' }).end(body);
-  });
+  };
+  const server = createServer((request, response) => void pass(request, response));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {

@@ -65,17 +65,17 @@ const brokenFiles = (): ReadonlyMap<string, string> => {
       ]),
     ),
   );
-  const { config } = ts.readConfigFile('tsconfig.json', ts.sys.readFile) as { config: object };
+  const { config } = ts.readConfigFile('tsconfig.json', (file) => ts.sys.readFile(file)) as { config: object };
   const parsed = ts.parseJsonConfigFileContent({ ...config, include: [], files: [...planted.keys()] }, ts.sys, '.');
   // Each use case imports everything and uses a part.
   const options = { ...parsed.options, noUnusedLocals: false };
   const host = ts.createCompilerHost(options);
-  const { fileExists, getSourceFile, readFile } = host;
-  host.fileExists = (file) => planted.has(file) || fileExists(file);
-  host.readFile = (file) => planted.get(file) ?? readFile(file);
+  const real = { ...host };
+  host.fileExists = (file) => planted.has(file) || real.fileExists(file);
+  host.readFile = (file) => planted.get(file) ?? real.readFile(file);
   host.getSourceFile = (file, version, ...more) => {
     const text = planted.get(file);
-    return text === undefined ? getSourceFile(file, version, ...more) : ts.createSourceFile(file, text, version);
+    return text === undefined ? real.getSourceFile(file, version, ...more) : ts.createSourceFile(file, text, version);
   };
   const program = ts.createProgram([...planted.keys()], options, host);
   return new Map(

@@ -93,7 +93,7 @@ describe('a transaction', () => {
   it('refuses a changed copy of a record that was read', () => {
     const read = vipStore.asLive(live);
     expect(transactionSize({ writes: [], relyingOn: [read] })).toBe(1);
-    const copy = { ...read, name: 'Grace' };
+    const copy = Object.assign({}, read, { name: 'Grace' });
     expect(() => transactionSize({ writes: [], relyingOn: [copy as unknown as Requirement] })).toThrow(
       'as it was read',
     );

@@ -1,4 +1,4 @@
-import { type PDFDocument, PDFName, PDFPage, type PDFPageLeaf } from 'pdf-lib';
+import { type PDFDocument, PDFName, PDFPage } from 'pdf-lib';
 import { Canvas } from './canvas.ts';
 import type { Faces } from './faces.ts';
 import type { Imprint } from './imprint.ts';
@@ -11,7 +11,7 @@ const BASELINE = 25;
 /** Adds a page with the contents of another one. The file holds these contents once. */
 const repeated = (page: PDFPage, document: PDFDocument): PDFPage => {
   const { context } = document;
-  const node = page.node.clone(context) as PDFPageLeaf;
+  const node = page.node.clone(context);
   const contents = page.node.normalizedEntries().Contents;
   if (contents) node.set(PDFName.of('Contents'), contents.clone(context));
   return document.addPage(PDFPage.of(node, context.register(node), document));

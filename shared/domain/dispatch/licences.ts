@@ -13,7 +13,7 @@ export interface Licences {
   /** `driver * vehicles.length + vehicle`: 1 if the driver may drive the vehicle. */
   readonly mayDrive: Uint8Array;
   /** Tells whether a driver may drive one of these vehicles. Where there are none, this says nothing about drivers: true. */
-  mayDriveSome(driver: DispatchDriver, vehicles: readonly number[]): boolean;
+  readonly mayDriveSome: (driver: DispatchDriver, vehicles: readonly number[]) => boolean;
 }
 
 export const licences = (drivers: readonly DispatchDriver[], vehicles: readonly DispatchVehicle[]): Licences => {

@@ -28,7 +28,7 @@ export const tryAgain = (
 ): Promise<(OperationAnswer | undefined)[]> => {
   const made = new Set<string>();
   return Promise.all(
-    steps.map(({ base, given }, place) => {
+    steps.map(async ({ base, given }, place) => {
       const answer = answers[place];
       const { id, status } = { id: answer?.body['id'], status: answer?.status ?? 0 };
       const named = [...made].filter((each) => JSON.stringify([given.params, given.query, given.body]).includes(each));

@@ -35,7 +35,7 @@ describe('what must be confirmed', () => {
 
   it('is each change of who may do what, of the settings, and of what others rely on in an emergency', () => {
     const subjects = ['User', 'Settings', 'Muster', 'Mark', 'Feed', 'GpsPosition', 'Block'];
-    const found = writes.filter(({ contract }) => subjects.includes(String(contract.access[1])));
+    const found = writes.filter(({ contract }) => subjects.includes(contract.access[1]));
     expect(found.length).toBeGreaterThan(10);
     expect(found.filter(({ effect }) => effect !== 'CONFIRMED').map(({ id }) => id)).toEqual([]);
   });
