@@ -11,7 +11,7 @@ export const abilitiesOf = ({ role, driverId }: Pick<UserRecord, 'role' | 'drive
   const { build, can } = new AbilityBuilder<Abilities>(createMongoAbility);
   if (role === 'ADMINISTRATOR') can('manage', 'all');
   if (role === 'COORDINATOR') {
-    can(['create', 'read', 'update', 'delete', 'restore'], RECORDS);
+    can(['create', 'read', 'readDeleted', 'update', 'delete', 'restore'], RECORDS);
     can('move', 'ScheduleEvent');
     can(['create', 'read', 'update', 'delete'], ['Message', 'Report', 'Feed', 'GpsPosition', 'Copilot']);
     can(['create', 'read', 'delete'], ['Attention', 'Block']);

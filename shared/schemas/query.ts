@@ -75,7 +75,7 @@ export const unlinking = {
 /** The parameter of lists and reads that can show deleted records. */
 export const showingDeleted = {
   includeDeleted: QueryBoolean.optional().meta({
-    description: 'Also show deleted records; lists show them last. For administrators only',
+    description: 'Also show deleted records; lists show them last. For who may restore them',
   }),
 };
 

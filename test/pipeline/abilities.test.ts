@@ -23,13 +23,13 @@ describe('abilities', () => {
 
   it('allow a coordinator the records of the event, but no hard deletion, users, audit or change of settings', () => {
     expect(allowed({ role: 'COORDINATOR' })).toEqual([
-      'Vip: create read update delete restore',
-      'Driver: create read update delete restore',
-      'Vehicle: create read update delete restore',
+      'Vip: create read update delete restore readDeleted',
+      'Driver: create read update delete restore readDeleted',
+      'Vehicle: create read update delete restore readDeleted',
       'Block: create read delete',
-      'Place: create read update delete restore',
-      'ScheduleEvent: create read update move delete restore',
-      'Flight: create read update delete restore',
+      'Place: create read update delete restore readDeleted',
+      'ScheduleEvent: create read update move delete restore readDeleted',
+      'Flight: create read update delete restore readDeleted',
       'Message: create read update delete',
       'Report: create read update delete',
       'Feed: create read update delete',

@@ -95,7 +95,10 @@ describe('deleted activities', () => {
 
   it('are hidden by default, and refused to others', async () => {
     expect(await titlesOf(day)).toEqual(['B', 'D']);
-    const refused = await list({ ...day, includeDeleted: 'true' }, await aUser('COORDINATOR'));
+    const refused = await list(
+      { ...day, includeDeleted: 'true' },
+      await aUser('DRIVER', { driverId: await aDriver() }),
+    );
     expect(refused.body.code).toBe('FORBIDDEN');
   });
 });

@@ -42,6 +42,18 @@ export const VARIANTS: readonly Variant[] = [
     },
   },
   {
+    code: 'PICKUP_NOT_MOVED',
+    title: 'whose driver has another ride then, which another driver can take',
+    expected: proposal('FOLLOW'),
+    situation: async (scene) => {
+      const id = await aTakenPickup(scene);
+      // Free for the other ride alone: blocked while the pick-up lasts at its new time.
+      const driverId = await aDriver('Free');
+      await aBlock(scene.as, { driverId }, { from: at('07:10'), to: at('08:00'), reason: 'Break' });
+      return id;
+    },
+  },
+  {
     code: 'ARRIVAL_WITHOUT_PICKUP',
     title: 'with more guests than a vehicle has seats',
     expected: proposal('OPERATIONS'),

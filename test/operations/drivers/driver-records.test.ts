@@ -96,13 +96,16 @@ describe('updateDriver', () => {
 });
 
 describe('a deleted driver', () => {
-  it('is shown to administrators who ask for deleted drivers, and can be restored', async () => {
+  it('is shown to people who may restore it and ask for deleted drivers, and can be restored', async () => {
     const id = await aDriver();
     expect((await remove(id)).status).toBe(204);
     expect((await read(id)).body.code).toBe('NOT_FOUND');
     const query = { includeDeleted: 'true' };
-    expect((await read(id, { query })).body.code).toBe('FORBIDDEN');
-    expect((await read(id, { query, as: administrator })).body.deletedAt).toEqual(expect.any(String));
+    const driver = await aUser('DRIVER', { driverId: await aDriver() });
+    expect((await read(id, { query, as: driver })).body.code).toBe('FORBIDDEN');
+    for (const as of [coordinator, administrator]) {
+      expect((await read(id, { query, as })).body.deletedAt).toEqual(expect.any(String));
+    }
     expect((await restore(id, { headers: { 'if-match': '"1"' } })).body.code).toBe('VERSION_MISMATCH');
     expect((await restore(id)).body).toMatchObject({ id, version: 3, deletedAt: null });
     expect((await restore(id)).body.version).toBe(3);

@@ -51,11 +51,12 @@ describe('listDrivers', () => {
     }
   });
 
-  it('lists deleted drivers last, for administrators who ask for them', async () => {
+  it('lists deleted drivers last, for people who may restore them and ask', async () => {
     await call(deleteDriver, { as: coordinator, params: { driverId: ids.get('ann') as string } });
     const living = ORDERED.filter((name) => name !== 'ann');
     expect(await namesOf({})).toEqual(living);
-    const refused = await call(listDrivers, { as: coordinator, query: { includeDeleted: 'true' } });
+    const driver = await aUser('DRIVER', { driverId: ids.get('Zoë') as string });
+    const refused = await call(listDrivers, { as: driver, query: { includeDeleted: 'true' } });
     expect(refused.body.code).toBe('FORBIDDEN');
     for (const limit of ['1', '5', '200']) {
       expect(await namesOf({ includeDeleted: 'true', limit }, administrator)).toEqual([...living, 'ann']);

@@ -115,7 +115,7 @@ describe('abilities by action and subject', () => {
     expect(powers).toEqual(
       expect.arrayContaining(['create Vip', 'update ScheduleEvent', 'move ScheduleEvent', 'restore Driver']),
     );
-    expect(powers.filter((power) => /User|Audit|erase|readDeleted|(update|create) Settings/.test(power))).toEqual([]);
+    expect(powers.filter((power) => /User|Audit|erase|(update|create) Settings/.test(power))).toEqual([]);
   });
 
   it('allow a driver only their own activities', async () => {

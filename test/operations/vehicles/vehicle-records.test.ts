@@ -70,7 +70,7 @@ describe('listVehicles', () => {
     const all = await namesOf({ includeDeleted: 'true', limit: '2' }, administrator);
     expect(all).toEqual(['Bus Ä', 'Cart', 'Van 10', 'van 2', 'A gone one']);
     expect(await namesOf({ includeDeleted: 'true', status: 'OUT_OF_SERVICE' }, administrator)).toEqual(['A gone one']);
-    const refused = await call(listVehicles, { as: coordinator, query: { includeDeleted: 'true' } });
+    const refused = await call(listVehicles, { as: await aUser('DRIVER'), query: { includeDeleted: 'true' } });
     expect(refused.body.code).toBe('FORBIDDEN');
   });
 });

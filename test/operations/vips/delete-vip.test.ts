@@ -44,11 +44,11 @@ const read = (vipId: string, query: Record<string, string> = {}, as = administra
 const readEvent = (eventId: string): Promise<Answer> => call(getEvent, { as: coordinator, params: { eventId } });
 
 describe('deleteVip', () => {
-  it('hides the VIP from all but administrators who ask for deleted VIPs', async () => {
+  it('hides the VIP from all but people who may restore it and ask for deleted VIPs', async () => {
     const id = await aVip();
     expect((await remove(id)).status).toBe(204);
     expect((await read(id)).body.code).toBe('NOT_FOUND');
-    expect((await read(id, { includeDeleted: 'true' }, coordinator)).body.code).toBe('FORBIDDEN');
+    expect((await read(id, { includeDeleted: 'true' }, await aUser('DRIVER'))).body.code).toBe('FORBIDDEN');
     expect((await read(id, { includeDeleted: 'true' })).body).toMatchObject({
       id,
       version: 2,

@@ -96,8 +96,8 @@ describe('listVips', () => {
 });
 
 describe('listVips with includeDeleted', () => {
-  it('is refused to coordinators', async () => {
-    const refused = await call(listVips, { as: coordinator, query: { includeDeleted: 'true' } });
+  it('is refused to drivers', async () => {
+    const refused = await call(listVips, { as: await aUser('DRIVER'), query: { includeDeleted: 'true' } });
     expect(refused.body.code).toBe('FORBIDDEN');
   });
 

@@ -5,6 +5,7 @@ import { hasNewTimes, type Impact, impactOf } from '#shared/domain/flights/impac
 import { readableRange } from '#shared/domain/time/format.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { Mend } from '#shared/schemas/attention.ts';
+import type { FlightRecord } from '#shared/schemas/flight-record.ts';
 
 /**
  * Pick-ups whose flight arrives 15 minutes or more earlier or later than they were planned for. The mend moves the pick-up. Also
@@ -36,7 +37,7 @@ export const delayedFlight: AttentionCheck = {
       const change = `${Math.abs(minutes)} minutes ${minutes > 0 ? 'later' : 'earlier'} than planned`;
       return activityRow('PICKUP_NOT_MOVED', pickup, {
         detail: `${flight.flightNumber} arrives ${change}, and ${title} has not moved. It would move to ${readableRange(startTime, endTime, timezone)}${adviceOf(replaced)}`,
-        mend: followMend(pickup, impact, replaced),
+        mend: followMend(pickup, flight, impact, replaced),
         causes: [flight],
         basis: arrivalTime,
       });
@@ -47,13 +48,21 @@ export const delayedFlight: AttentionCheck = {
 type Replaced = ReturnType<typeof replacedAt>;
 
 const adviceOf = (replaced: Replaced): string => {
-  if (!replaced) return '. Its vehicle or driver has something else then, and no other is free.';
+  if (!replaced)
+    return '. Its vehicle or driver has something else then, and no other is free. A proposal may find one by changing other rides.';
   return replaced.names.length === 0 ? '.' : `, with ${replaced.names.join(' and ')}.`;
 };
 
-/** Returns the request that moves a pick-up with its flight. Where its vehicle or driver has something else then, with another one. */
-const followMend = ({ id }: ActivityRecord, { endTime, startTime }: Impact, replaced: Replaced): Mend | null => {
-  if (!replaced) return null;
+/** Returns the request that moves a pick-up with its flight. Where its vehicle or driver has something else then, with another one, or a proposal. */
+const followMend = (
+  { id }: ActivityRecord,
+  { flightDate, flightNumber }: FlightRecord,
+  { endTime, startTime }: Impact,
+  replaced: Replaced,
+): Mend => {
+  if (!replaced) {
+    return { operationId: 'createProposal', params: {}, body: { kind: 'FOLLOW', flightNumber, date: flightDate } };
+  }
   const { names, ...others } = replaced;
   if (names.length === 0) return { operationId: 'followFlight', params: { eventId: id } };
   return { operationId: 'updateEvent', params: { eventId: id }, body: { startTime, endTime, ...others } };
