@@ -2,7 +2,19 @@ import { isDeepStrictEqual } from 'node:util';
 import { allItems, type Item } from '#test/support/table-items.ts';
 
 /** What a turn may add: records of which no person is told, and what belongs to them. */
-const ADDED = new Set(['activity', 'attendance', 'vip', 'driver', 'vehicle', 'flight', 'ledger', 'contact', 'report']);
+const ADDED = new Set([
+  'activity',
+  'attendance',
+  'vip',
+  'driver',
+  'vehicle',
+  'flight',
+  'ledger',
+  'contact',
+  'report',
+  'place',
+  'placename',
+]);
 /** What every request leaves. */
 const BESIDE = new Set(['audit', 'idempotency', 'proposal', 'counter', 'budget', 'flightrequest', 'pendingreport']);
 /** The texts and notes that a turn may change, by kind of record. */
