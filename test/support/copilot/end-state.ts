@@ -20,7 +20,7 @@ const plain = (item: Item): string =>
     .replaceAll(/([a-z]+)_[0-9a-z]{20}/g, '$1_*')
     .replaceAll(/BA\d{4}/g, 'BA*')
     // The samples of places have a number each.
-    .replaceAll(/(station|hotel) \d+/gi, '$1 *')
+    .replaceAll(/(station|hotel|inn|club) \d+/gi, '$1 *')
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'T')
     .replaceAll(/\+49\d+/g, '+49*');
 
