@@ -20,8 +20,8 @@ interface Condition extends Parameters {
 }
 
 interface Operations {
-  eq(attribute: unknown, value: number): string;
-  notExists(attribute: unknown): string;
+  readonly eq: (attribute: unknown, value: number) => string;
+  readonly notExists: (attribute: unknown) => string;
 }
 
 /** The part of an ElectroDB entity that a record store uses. */
