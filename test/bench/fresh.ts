@@ -6,6 +6,7 @@ import { anEvent } from '#test/support/activities.ts';
 import { aVehicle } from '#test/support/fleet.ts';
 import { addGuests, guest } from '#test/support/guests.ts';
 import { aUser } from '#test/support/people.ts';
+import { aPlace } from '#test/support/places.ts';
 import type { Stage } from './stage.ts';
 
 /** Makes new records for each writing operation, so that operations do not affect each other. */
@@ -14,6 +15,7 @@ export interface Fresh {
   readonly vehicle: () => Promise<string>;
   readonly driver: () => Promise<string>;
   readonly user: () => Promise<string>;
+  readonly place: () => Promise<string>;
   /** Makes a ride of two VIPs, by default with its own vehicle and driver. */
   readonly event: (fields?: Record<string, unknown>) => Promise<string>;
 }
@@ -34,5 +36,5 @@ export const freshFor = ({ administrator }: Stage): Fresh => {
       driverId: await driver(),
       ...fields,
     });
-  return { vip, vehicle, driver, event, user: () => aUser('COORDINATOR') };
+  return { vip, vehicle, driver, event, user: () => aUser('COORDINATOR'), place: () => aPlace(newId('Fresh')) };
 };

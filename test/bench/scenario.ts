@@ -67,6 +67,7 @@ const paramsOf = async (
     vehicleId: [fresh.vehicle, stage.vehicleIds[0]],
     driverId: [fresh.driver, stage.driverIds[0]],
     eventId: [fresh.event, stage.eventIds[1]],
+    placeId: [fresh.place, stage.placeIds[0]],
     id: [fresh.user, stage.administrator],
   };
   const params = names.map(async (name) => {

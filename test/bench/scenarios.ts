@@ -38,6 +38,7 @@ const SCENARIOS: Readonly<Record<string, readonly Scenario[]>> = {
   checkConflicts: [
     { ask: ({ stage }) => ({ body: { ...TIMES, vehicleId: stage.vehicleIds[0], driverId: stage.driverIds[0] } }) },
   ],
+  createPlace: [{ ask: () => ({ body: { name: `Hotel ${randomUUID()}`, kind: 'HOTEL' } }) }],
   createDriver: [body({ name: 'Dana', phone: '+44 20 7946 0958' })],
   createEvent: [
     named('without vehicle and driver', {
@@ -125,6 +126,15 @@ const SCENARIOS: Readonly<Record<string, readonly Scenario[]>> = {
       },
     },
   ],
+  swapEvents: [
+    {
+      ask: async ({ fresh }) => {
+        const [eventId, withEventId] = [await fresh.event(), await fresh.event(TIMES)];
+        return { params: { eventId }, body: { withEventId, what: 'BOTH' } };
+      },
+    },
+  ],
+  updatePlace: [body({ notes: 'Enter from the quay' })],
   updateDriver: [body({ notes: 'Speaks Polish' })],
   updateEvent: [
     named('its title', body({ title: 'To the station' })),

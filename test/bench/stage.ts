@@ -14,6 +14,7 @@ import { transact } from '#shared/table/transact.ts';
 import type { Write } from '#shared/table/write.ts';
 import { addGuests, guest } from '#test/support/guests.ts';
 import { aUser } from '#test/support/people.ts';
+import { aPlace } from '#test/support/places.ts';
 
 /** The records for the measurements: more of each kind than a page holds. Every ride has three VIPs, a vehicle and a driver. */
 export interface Stage {
@@ -24,6 +25,7 @@ export interface Stage {
   readonly vehicleIds: readonly string[];
   readonly driverIds: readonly string[];
   readonly eventIds: readonly string[];
+  readonly placeIds: readonly string[];
 }
 
 export const EACH = 60;
@@ -57,8 +59,11 @@ export const aStage = async (): Promise<Stage> => {
   const rides = Array.from({ length: EACH }, (_, place) => rideOf(place, vipIds, vehicleIds, driverIds));
   for (let from = 0; from < EACH; from += 10) await transact(rides.slice(from, from + 10).flatMap(writesOf));
   for (let place = 0; place < EACH; place += 1) await aUser('COORDINATOR');
+  const placeIds: string[] = [];
+  for (let place = 0; place < EACH; place += 1) placeIds.push(await aPlace(`Hotel ${number(place)}`));
   const driver = await aUser('DRIVER', { driverId: driverIds[0] as string });
-  return { administrator: await aUser('ADMINISTRATOR'), driver, vipIds, vehicleIds, driverIds, eventIds: idsOf(rides) };
+  const administrator = await aUser('ADMINISTRATOR');
+  return { administrator, driver, vipIds, vehicleIds, driverIds, eventIds: idsOf(rides), placeIds };
 };
 
 /** The first guest is on every third ride. The others are on two or three rides in a row. */

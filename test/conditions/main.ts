@@ -44,8 +44,8 @@ try {
       `${isGreen ? 'MISSED' : 'caught'}  ${name}${isGreen ? '' : `  by: ${failed[0] ?? 'a test file that broke'}`}`,
     );
   }
-  console.log(`\n${names.length - missed.length} of ${names.length} conditions are missed by a test when they go.`);
-  if (missed.length > 0) console.log(`No test misses:\n${missed.map((name) => `  ${name}`).join('\n')}`);
+  console.log(`\nA test fails without ${names.length - missed.length} of ${names.length} conditions.`);
+  if (missed.length > 0) console.log(`No test fails without:\n${missed.map((name) => `  ${name}`).join('\n')}`);
   process.exitCode = missed.length > 0 ? 1 : 0;
 } finally {
   await rm(folder, { recursive: true });
