@@ -120,7 +120,7 @@ describe('the documents', () => {
 
   it('find what is wrong', () => {
     // In two parts: this file is among those that are searched for the name.
-    const name = `saveNothing`;
+    const name = ['save', 'Nothing'].join('');
     const text = `[a](b.md), [c](README.md#d), \`infra/e.ts\`, \`${name}\`, \`GET /api/nothing\` and \`npm run nothing\`.`;
     const planted = { path: 'planted.md', text };
     expect([
