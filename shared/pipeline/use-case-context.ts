@@ -5,7 +5,7 @@ import { changedFields } from '#shared/platform/changed-fields.ts';
 import { newId } from '#shared/platform/ids.ts';
 import type { AuditRecord } from '#shared/schemas/audit.ts';
 import { transact } from '#shared/table/transact.ts';
-import { transactionItems, transactionOf } from '#shared/table/transaction.ts';
+import { transactionItems } from '#shared/table/transaction.ts';
 import { MAX_TRANSACTION_WRITES, type Write } from '#shared/table/write.ts';
 import type { Actor, UseCaseContext } from '#shared/use-cases/context.ts';
 
@@ -47,7 +47,7 @@ export const useCaseContext = <A extends Actor>({
     }),
   commit: async (transaction) => {
     if (given.dryRun) return;
-    const items = transactionItems(transactionOf(transaction));
+    const items = transactionItems(transaction);
     await transact(step ? withStep(items, step) : items);
   },
 });

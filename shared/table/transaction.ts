@@ -11,10 +11,6 @@ export interface Transaction {
   readonly relyingOn?: readonly Requirement[];
 }
 
-/** Accepts a bare list of writes too, for callers that have not moved to the object yet. */
-export const transactionOf = (given: Transaction | readonly Write[]): Transaction =>
-  'writes' in given ? given : { writes: given };
-
 /**
  * Returns the items of a transaction: the writes in their order, then the checks. DynamoDB takes an item once, so a check of an item
  * that is written or checked already joins that condition.

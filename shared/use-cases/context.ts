@@ -33,7 +33,7 @@ export type Audit = <T extends Audited>(
  * Writes all or nothing, in one transaction, if the records that it relies on are still as they were read. Writes nothing on a dry
  * run. Throws WriteLost if a condition failed.
  */
-export type Commit = (transaction: Transaction | readonly Write[]) => Promise<void>;
+export type Commit = (transaction: Transaction) => Promise<void>;
 
 /** The context of every use case. Made by `serve`, by `runJob` and by tests. */
 export interface UseCaseContext {

@@ -16,7 +16,7 @@ type Part = Pick<NewRideStep, 'driverId' | 'part' | 'takesOn' | 'vehicleId' | 'v
  */
 export const fieldsOfPart = (source: ActivityRecord, { driverId, part, takesOn, vehicleId, vipIds }: Part) => {
   const { description, dropoffLocation, endTime, flightId, location, masterEventId, notes } = source;
-  const { pickupCoordinates, pickupLocation, startTime, vehicleTypes } = source;
+  const { dropoffPlaceId, pickupCoordinates, pickupLocation, pickupPlaceId, startTime, vehicleTypes } = source;
   const number = ` (${part})`;
   const all = {
     type: 'TRANSPORT' as const,
@@ -26,6 +26,8 @@ export const fieldsOfPart = (source: ActivityRecord, { driverId, part, takesOn, 
     pickupLocation,
     pickupCoordinates,
     dropoffLocation,
+    pickupPlaceId,
+    dropoffPlaceId,
     startTime,
     endTime,
     notes,
@@ -35,7 +37,13 @@ export const fieldsOfPart = (source: ActivityRecord, { driverId, part, takesOn, 
     vehicleId,
     driverId,
     vipIds: [...vipIds],
-    ...(takesOn && { ...takesOn, pickupLocation: wayOf(source), pickupCoordinates: undefined, flightId: undefined }),
+    ...(takesOn && {
+      ...takesOn,
+      pickupLocation: wayOf(source),
+      pickupPlaceId: undefined,
+      pickupCoordinates: undefined,
+      flightId: undefined,
+    }),
   };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as typeof all;
 };

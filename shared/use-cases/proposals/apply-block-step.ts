@@ -1,7 +1,6 @@
 import { recordStepDone } from '#shared/entities/proposal.ts';
 import type { ProposalRecord } from '#shared/schemas/proposal-record.ts';
 import type { BlockStep } from '#shared/schemas/proposal-step.ts';
-import { transactionOf } from '#shared/table/transaction.ts';
 import { makeBlock } from '#shared/use-cases/blocks/make-block.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { requireOwnProposal } from './own-proposal.ts';
@@ -20,7 +19,7 @@ export const applyBlockStep = async (
     ...context,
     audit: (subject, before, after) => context.audit(subject, before, after, { proposalId: id }),
     commit: async (transaction) => {
-      const { relyingOn = [], writes } = transactionOf(transaction);
+      const { relyingOn = [], writes } = transaction;
       const { applied } = await requireOwnProposal(context, id);
       if (applied >= n) return;
       await context.commit({ writes: [...writes, recordStepDone(id, n)], relyingOn });

@@ -13,7 +13,7 @@ import { findActivity } from '#shared/entities/activity.ts';
 import { activityIdsOf } from '#shared/entities/attendance.ts';
 import { abandonedChanges, findAttendanceChanges } from '#shared/entities/attendance-change.ts';
 import { transact } from '#shared/table/transact.ts';
-import { transactionItems, transactionOf } from '#shared/table/transaction.ts';
+import { transactionItems } from '#shared/table/transaction.ts';
 import { clearAbandonedChange } from '#shared/use-cases/activities/clear-attendance-change.ts';
 import type { Commit } from '#shared/use-cases/context.ts';
 import { anEvent, planEvent } from '#test/support/activities.ts';
@@ -225,7 +225,7 @@ describe('a job that breaks off while it clears a creation that takes too long',
   it('lets the creation start again', async () => {
     const vipIds = await guests(MANY);
     const commit: Commit = async (transaction) => {
-      const writes = transactionItems(transactionOf(transaction));
+      const writes = transactionItems(transaction);
       if (writes.length === 1 && writes[0]?.Delete) throw new Error('the job ended');
       await transact(writes);
     };

@@ -151,14 +151,18 @@ describe('the synchronisation', () => {
   });
 
   it('makes two requests to the table and writes nothing without news', async () => {
+    const deviceIds: string[] = [];
     for (let count = 0; count < 5; count += 1) {
-      const { device } = await enrolled();
+      const { device, driverId } = await enrolled();
       gps.stub.report(device, someFixes(afterStart(0), 3));
+      deviceIds.push((await findDevice(driverId))?.deviceId ?? '');
     }
-    // A beat after the first of its minute: the first one also searches for late positions.
     await sync(afterStart(61));
     gps.stub.forget();
-    const idle = await metered(() => sync(afterStart(90)));
+    // In one minute of each hour, chosen by its id, a device is searched for late positions. This is a minute of none.
+    const minutes = Array.from({ length: 60 }, (_, minute) => afterStart(90 + minute * 60));
+    const quiet = minutes.find((time) => !deviceIds.some((deviceId) => isLookBackDue(deviceId, 0, time))) ?? '';
+    const idle = await metered(() => sync(quiet));
     expect(idle).toMatchObject({ requests: 2, writeUnits: 0, result: { devices: 5, read: 0, stored: 0 } });
     expect(gps.stub.asked).toEqual(['GET /devices', 'GET /positions']);
   });

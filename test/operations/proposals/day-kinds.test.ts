@@ -14,6 +14,7 @@ import { useFaults } from '#test/support/faults.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
 import { useFlights } from '#test/support/flights.ts';
 import { aUser } from '#test/support/people.ts';
+import { aPlace } from '#test/support/places.ts';
 import { aProposal } from '#test/support/proposals.ts';
 import { useTable } from '#test/support/table.ts';
 import { removeOthers } from '#test/support/table-items.ts';
@@ -42,6 +43,13 @@ const carryOut = async ({ id, steps }: { id: string; steps: readonly object[] })
   expect((await apply(id, { dryRun: 'true' })).body).toMatchObject({ applied: steps.length, problem: null });
   expect((await apply(id)).body).toMatchObject({ applied: steps.length, problem: null, left: [] });
   expect((await verifyLedgers()).differences).toEqual([]);
+};
+
+/** Applies a proposal, and ends it after its first write, as if the process ended. */
+const breakOff = async (id: string): Promise<void> => {
+  faults.killAfter(1);
+  await apply(id);
+  faults.off();
 };
 
 describe('FOLLOW', () => {
@@ -80,6 +88,17 @@ describe('FOLLOW', () => {
     expect(moved).not.toHaveProperty('flightImpact');
     expect((await read(next)).version).toBe(1);
     expect((await follow()).steps).toEqual([]);
+  });
+
+  it('goes on where it broke off', async () => {
+    const flightId = await aLateFlight(60);
+    const rides = [await aRide(0, 30, { flightId }), await aRide(0, 30, { flightId, title: 'Second' })];
+    await pending.late?.();
+    const { id, steps } = await follow();
+    expect(steps).toHaveLength(2);
+    await breakOff(id);
+    expect((await apply(id)).body).toMatchObject({ applied: 2, problem: null });
+    expect((await Promise.all(rides.map(read))).map(({ startTime }) => startTime)).toEqual([at(60), at(60)]);
   });
 
   it('refuses a flight that is not followed', async () => {
@@ -123,6 +142,19 @@ describe('MERGE', () => {
     await carryOut(proposal);
     expect(await read(second)).toMatchObject({ vehicleId: large, driverId: ben, vipIds: [a, b] });
     expect(await read(first)).toMatchObject({ status: 'CANCELLED' });
+  });
+
+  it('goes on where it broke off, and stops if another request changed a ride', async () => {
+    const vips = await someVips(as, 2);
+    await Promise.all([aVehicle({ seatCapacity: 16 }), aDriver()]);
+    const rides = await Promise.all(vips.map((vip) => aRide(0, 30, { vipIds: [vip] })));
+    const merged = await aProposal(as, { kind: 'MERGE', activityIds: rides });
+    const other = await aProposal(as, { kind: 'MERGE', activityIds: rides });
+    await breakOff(merged.id);
+    expect((await apply(merged.id)).body).toMatchObject({ applied: merged.steps.length, problem: null });
+    expect((await apply(other.id)).body).toMatchObject({ applied: 0, problem: { code: 'VERSION_MISMATCH' } });
+    const statuses = (await Promise.all(rides.map(read))).map(({ status }) => status);
+    expect(statuses.sort()).toEqual(['CANCELLED', 'SCHEDULED']);
   });
 
   it('has no steps if no vehicle takes everybody, and says how many seats are needed and what comes nearest', async () => {
@@ -192,13 +224,23 @@ describe('SPLIT', () => {
     const parts = [[vips[3]]];
     const { id, steps } = await aProposal(as, { kind: 'SPLIT', activityId: ride, parts });
     expect(steps).toMatchObject([{ operationId: 'createEvent' }, { operationId: 'removeEventVip' }]);
-    faults.killAfter(1);
-    await apply(id);
-    faults.off();
+    await breakOff(id);
     expect((await apply(id)).body).toMatchObject({ applied: 2, problem: null });
     expect((await read(ride)).vipIds).toEqual(vips.slice(0, 3));
     const { body } = await call(listEvents, { as });
     expect(body.items).toHaveLength(2);
+  });
+
+  it('keeps the places of the ride', async () => {
+    const hotel = await aPlace('Hotel Aurora');
+    const { ride } = await aFullRide();
+    await call(updateEvent, {
+      as,
+      params: { eventId: ride },
+      body: { pickupPlaceId: hotel, pickupLocation: 'Gate 3' },
+    });
+    await carryOut(await aProposal(as, { kind: 'SPLIT', activityId: ride, parts: 2 }));
+    expect(await read(await newIdOf(ride))).toMatchObject({ pickupPlaceId: hotel, pickupLocation: 'Gate 3' });
   });
 
   it('stops if another request changed the ride', async () => {
@@ -254,6 +296,17 @@ describe('GUEST_TIMES', () => {
     expect(left.map(({ vipIds }) => vipIds)).toEqual([[other], [other], [other]]);
     expect(await read(alone)).toMatchObject({ status: 'CANCELLED', vipIds: [] });
     expect(await Promise.all([before, during].map(read))).toMatchObject([{ vipIds: [guest] }, { vipIds: [guest] }]);
+  });
+
+  it('goes on where it broke off, and stops if another request changed a ride', async () => {
+    const [guest = '', other = ''] = await someVips(as, 2);
+    const rides = [await aRide(60, 90, { vipIds: [guest, other] }), await aRide(120, 150, { vipIds: [guest, other] })];
+    const times = { kind: 'GUEST_TIMES', vipId: guest, leavesAt: at(0) };
+    const [leaving, again] = [await aProposal(as, times), await aProposal(as, times)];
+    await breakOff(leaving.id);
+    expect((await apply(leaving.id)).body).toMatchObject({ applied: 2, problem: null });
+    expect((await apply(again.id)).body).toMatchObject({ applied: 0, problem: { code: 'VERSION_MISMATCH' } });
+    expect((await Promise.all(rides.map(read))).map(({ vipIds }) => vipIds)).toEqual([[other], [other]]);
   });
 
   it('takes a guest who comes later off the rides that leave before, and leaves the rest', async () => {

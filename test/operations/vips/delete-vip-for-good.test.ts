@@ -10,7 +10,7 @@ import { findActivity } from '#shared/entities/activity.ts';
 import { activityIdsOf } from '#shared/entities/attendance.ts';
 import { findVip } from '#shared/entities/vip.ts';
 import { transact } from '#shared/table/transact.ts';
-import { transactionItems, transactionOf } from '#shared/table/transaction.ts';
+import { transactionItems } from '#shared/table/transaction.ts';
 import { removeVipFromActivities } from '#shared/use-cases/activities/remove-vip-from-activities.ts';
 import type { Commit } from '#shared/use-cases/context.ts';
 import { anEvent } from '#test/support/activities.ts';
@@ -72,7 +72,7 @@ describe('deleteVip with hard=true', () => {
     const commit: Commit = async (transaction) => {
       commits += 1;
       if (commits === 3) throw new Error('interrupted');
-      await transact(transactionItems(transactionOf(transaction)));
+      await transact(transactionItems(transaction));
     };
     await expect(removeVipFromActivities(testContext({ commit }), id)).rejects.toThrow('interrupted');
     expect(await activityIdsOf(id)).toHaveLength(4);
