@@ -4,7 +4,8 @@ import { restored } from '#shared/domain/records.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { PlacePath } from '#shared/schemas/paths.ts';
 import { Place } from '#shared/schemas/place.ts';
-import { changePlace } from '#shared/use-cases/places/change-place.ts';
+import { placeKind } from '#shared/use-cases/places/place-writes.ts';
+import { changeRecord } from '#shared/use-cases/records/change-record.ts';
 
 export const contract = defineContract({
   operationId: 'restorePlace',
@@ -26,6 +27,6 @@ export const contract = defineContract({
 
 export const handler = serve(contract, async (context) => {
   const target = { id: context.params.placeId, action: 'restore', includeDeleted: true } as const;
-  const { after } = await changePlace(context, target, (found) => restored(found, context.now));
+  const { after } = await changeRecord(context, placeKind, target, (found) => restored(found, context.now));
   return after;
 });

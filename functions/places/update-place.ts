@@ -3,8 +3,9 @@ import { ContendedWrite, NotFound, VersionMismatch } from '#shared/contract/prob
 import { changedPlace } from '#shared/domain/places/place.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { PlacePath } from '#shared/schemas/paths.ts';
-import { Place, PlaceChange } from '#shared/schemas/place.ts';
-import { changePlace } from '#shared/use-cases/places/change-place.ts';
+import { Place, PlaceChange, type PlaceRecord } from '#shared/schemas/place.ts';
+import { placeKind } from '#shared/use-cases/places/place-writes.ts';
+import { changeRecord } from '#shared/use-cases/records/change-record.ts';
 
 export const contract = defineContract({
   operationId: 'updatePlace',
@@ -27,6 +28,7 @@ export const contract = defineContract({
 
 export const handler = serve(contract, async (context) => {
   const { body, now, params } = context;
-  const { after } = await changePlace(context, { id: params.placeId }, (before) => changedPlace(before, body, now));
+  const rule = (before: PlaceRecord) => changedPlace(before, body, now);
+  const { after } = await changeRecord(context, placeKind, { id: params.placeId }, rule);
   return after;
 });

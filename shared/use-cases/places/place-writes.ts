@@ -4,6 +4,7 @@ import { placeStore } from '#shared/entities/place.ts';
 import { nameWrites, placesOfNames } from '#shared/entities/place-name.ts';
 import type { PlaceRecord } from '#shared/schemas/place.ts';
 import type { Write } from '#shared/table/write.ts';
+import type { ChangeableKind } from '#shared/use-cases/records/change-record.ts';
 
 /** Throws ValidationFailed if another place has one of the names. The error names the field and the other place's id. */
 const assertNamesFree = async (before: PlaceRecord | undefined, after: PlaceRecord): Promise<void> => {
@@ -27,3 +28,6 @@ export const placeWrites = async (before: PlaceRecord | undefined, after: PlaceR
   await assertNamesFree(before, after);
   return [before ? placeStore.replace(before, after) : placeStore.create(after), ...nameWrites(before, after)];
 };
+
+/** Places as a kind of record, for `changeRecord`: a change of a place also changes its names. */
+export const placeKind: ChangeableKind<PlaceRecord> = { ...placeStore, replace: placeWrites };

@@ -7,9 +7,10 @@ import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { PlaceRecord } from '#shared/schemas/place.ts';
 import { changeActivity } from '#shared/use-cases/activities/change-activity.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { changeRecord } from '#shared/use-cases/records/change-record.ts';
 import { readForChange, type Target } from '#shared/use-cases/records/read-for-change.ts';
 import { activitiesAtPlace } from './activities-at-place.ts';
-import { changePlace } from './change-place.ts';
+import { placeKind } from './place-writes.ts';
 
 const UNLINKED_AT_ONCE = 5;
 const MOST_NAMED = 3;
@@ -29,12 +30,15 @@ export const withdrawPlace = async (
   const linked = await activitiesAtPlace(place.id, context.now);
   if (linked.length > 0 && !unlink) throw stillInUse(place, linked);
   await unlinkAll(context, linked, place.id);
-  await changePlace(context, target, (before) => (before.deletedAt ? before : markDeleted(before, context.now)));
+  await changeRecord(context, placeKind, target, (before) =>
+    before.deletedAt ? before : markDeleted(before, context.now),
+  );
   if (context.dryRun) return;
   // No activity can take the place now. These took it just before.
   const late = await activitiesAtPlace(place.id, context.now);
   if (late.length > 0 && !unlink) {
-    await changePlace(context, { ...target, includeDeleted: true }, (deleted) => restored(deleted, context.now));
+    const undone = { ...target, includeDeleted: true };
+    await changeRecord(context, placeKind, undone, (deleted) => restored(deleted, context.now));
     throw stillInUse(place, late);
   }
   await unlinkAll(context, late, place.id);

@@ -13,13 +13,13 @@ export interface Changed<R> {
 /** A kind of record that is written by id. A `RecordStore` is one. */
 export interface ChangeableKind<R extends StoredRecord> extends RecordKind<R> {
   /** Returns the writes that replace a record. Their condition: the stored version is that of `before`. */
-  readonly replace: (before: R, after: R) => Write | readonly Write[];
+  readonly replace: (before: R, after: R) => Write | readonly Write[] | Promise<readonly Write[]>;
 }
 
 /**
  * Changes one record: reads it, checks the caller's abilities and `If-Match`, applies `rule` and writes it with its audit record.
  * Reads and applies the rule again if another request wrote first. A rule that returns its argument changes nothing. Throws
- * NotFound, Forbidden, VersionMismatch, ContendedWrite, and what `rule` throws.
+ * NotFound, Forbidden, VersionMismatch, ContendedWrite, and what `rule` and `kind.replace` throw.
  */
 export const changeRecord = <R extends StoredRecord>(
   context: UseCaseContext,
@@ -31,9 +31,8 @@ export const changeRecord = <R extends StoredRecord>(
     const before = await readForChange(context, kind, target);
     const after = await rule(before);
     if (after !== before) {
-      await context.commit({
-        writes: [...[kind.replace(before, after)].flat(), context.audit(kind.subject, before, after)],
-      });
+      const replaced = await kind.replace(before, after);
+      await context.commit({ writes: [...[replaced].flat(), context.audit(kind.subject, before, after)] });
     }
     return { before, after };
   });
