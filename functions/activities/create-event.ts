@@ -1,9 +1,9 @@
 import { ASSIGNMENT_PROBLEMS } from '#shared/contract/assignment-problems.ts';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite } from '#shared/contract/problems.ts';
-import { beginActivity } from '#shared/domain/activities/begin.ts';
+import { beginActivity } from '#shared/domain/activities/begin-activity.ts';
 import { masterOf, vipsFromMaster } from '#shared/domain/activities/master.ts';
-import { presentActivity } from '#shared/domain/activities/present.ts';
+import { presentActivity } from '#shared/domain/activities/present-activity.ts';
 import { findActivity } from '#shared/entities/activity.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Activity, NewActivity } from '#shared/schemas/activity.ts';

@@ -1,6 +1,6 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { NotFound } from '#shared/contract/problems.ts';
-import { presentActivity } from '#shared/domain/activities/present.ts';
+import { presentActivity } from '#shared/domain/activities/present-activity.ts';
 import { requireLive } from '#shared/domain/require-record.ts';
 import { findActivity } from '#shared/entities/activity.ts';
 import { serve } from '#shared/pipeline/serve.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { NEEDS } from '#shared/domain/activities/needs.ts';
-import { presentActivity } from '#shared/domain/activities/present.ts';
+import { presentActivity } from '#shared/domain/activities/present-activity.ts';
 import { SORTS } from '#shared/domain/activities/sort.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { ACTIVITY_STATUSES, ACTIVITY_TYPES, Activity } from '#shared/schemas/activity.ts';

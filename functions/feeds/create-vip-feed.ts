@@ -1,8 +1,8 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, NotFound } from '#shared/contract/problems.ts';
 import { vipStore } from '#shared/entities/vip.ts';
-import { publicAddress } from '#shared/pipeline/public-address.ts';
 import { serve } from '#shared/pipeline/serve.ts';
+import { publicAddress } from '#shared/pipeline/service-address.ts';
 import { Feed } from '#shared/schemas/feed.ts';
 import { VipPath } from '#shared/schemas/paths.ts';
 import { renewFeed } from '#shared/use-cases/feeds/feeds.ts';

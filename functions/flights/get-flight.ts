@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, FeatureDisabled, FlightBudgetSpent, NotFound } from '#shared/contract/problems.ts';
-import { presentFlight } from '#shared/domain/flights/present.ts';
+import { presentFlight } from '#shared/domain/flights/present-flight.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Flight, FlightPath, flightDay } from '#shared/schemas/flight.ts';
 import { resolveFlightDate } from '#shared/use-cases/flights/flight-date.ts';

@@ -3,7 +3,7 @@ import { defineContract } from '#shared/contract/define-contract.ts';
 import { invalidField } from '#shared/contract/invalid-field.ts';
 import { FeatureDisabled } from '#shared/contract/problems.ts';
 import { phaseOf } from '#shared/domain/flights/phase.ts';
-import { presentFlight } from '#shared/domain/flights/present.ts';
+import { presentFlight } from '#shared/domain/flights/present-flight.ts';
 import { listFlights } from '#shared/entities/flight-list.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { FLIGHT_PHASES, FLIGHT_STATUSES, Flight } from '#shared/schemas/flight.ts';

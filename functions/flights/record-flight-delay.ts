@@ -7,7 +7,7 @@ import {
   NotFound,
   VersionMismatch,
 } from '#shared/contract/problems.ts';
-import { presentFlight } from '#shared/domain/flights/present.ts';
+import { presentFlight } from '#shared/domain/flights/present-flight.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { FlightPath, flightDay } from '#shared/schemas/flight.ts';
 import { DelayedFlight, FlightDelay, following } from '#shared/schemas/flight-delay.ts';

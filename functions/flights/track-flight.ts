@@ -1,8 +1,8 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, FeatureDisabled } from '#shared/contract/problems.ts';
-import { flightIdOf } from '#shared/domain/flights/begin.ts';
-import { mayAsk } from '#shared/domain/flights/freshness.ts';
-import { presentFlight } from '#shared/domain/flights/present.ts';
+import { flightIdOf } from '#shared/domain/flights/begin-flight.ts';
+import { mayAsk } from '#shared/domain/flights/flight-freshness.ts';
+import { presentFlight } from '#shared/domain/flights/present-flight.ts';
 import { tracked } from '#shared/domain/flights/track.ts';
 import { findFlight } from '#shared/entities/flight.ts';
 import { serve } from '#shared/pipeline/serve.ts';

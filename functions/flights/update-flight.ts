@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, FeatureDisabled, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
 import { scheduledArrival } from '#shared/domain/flights/phase.ts';
-import { presentFlight } from '#shared/domain/flights/present.ts';
+import { presentFlight } from '#shared/domain/flights/present-flight.ts';
 import { ticketOf } from '#shared/domain/flights/track.ts';
 import { change } from '#shared/domain/records.ts';
 import { serve } from '#shared/pipeline/serve.ts';

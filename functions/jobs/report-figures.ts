@@ -3,7 +3,7 @@ import { isMinuteDue } from '#shared/domain/gps/beats.ts';
 import { expectedJobs } from '#shared/domain/settings/expected-jobs.ts';
 import { readSettings } from '#shared/entities/settings.ts';
 import { runJob } from '#shared/pipeline/run-job.ts';
-import { flightBudgetPercent, readFigures } from '#shared/use-cases/attention/report-figures.ts';
+import { flightBudgetPercent, readFigures } from '#shared/use-cases/attention/event-figures.ts';
 
 export const contract = defineJob({
   jobId: 'report-figures',

@@ -5,8 +5,8 @@ import { readSettings, replaceSettings, SETTINGS_ID } from '#shared/entities/set
 import { serve } from '#shared/pipeline/serve.ts';
 import { Settings, SettingsChange } from '#shared/schemas/settings.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import { assertCountry, contactOf } from '#shared/use-cases/settings/contact-number.ts';
 import { logoPicture, storeLogo } from '#shared/use-cases/settings/logo-picture.ts';
-import { assertCountry, contactOf } from '#shared/use-cases/settings/phone-settings.ts';
 import { presentSettings } from '#shared/use-cases/settings/present-settings.ts';
 import { setJobSchedules } from '#shared/use-cases/settings/set-job-schedules.ts';
 

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { fileStore } from '#shared/adapters/files/s3.ts';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { readSettings } from '#shared/entities/settings.ts';
-import { requireKeys } from '#shared/pipeline/identity.ts';
+import { requireKeys } from '#shared/pipeline/caller-identity.ts';
 import { unavailable } from '#shared/pipeline/problem-document.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { timeLimits } from '#shared/platform/config.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { publicAddress } from '#shared/pipeline/public-address.ts';
 import { serve } from '#shared/pipeline/serve.ts';
+import { publicAddress } from '#shared/pipeline/service-address.ts';
 import { identityConfig } from '#shared/platform/config.ts';
 
 const ResourceMetadata = z

@@ -1,7 +1,7 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite } from '#shared/contract/problems.ts';
 import { registered } from '#shared/domain/users/registration.ts';
-import { countAdministrators } from '#shared/entities/administrators.ts';
+import { countAdministrators } from '#shared/entities/administrator-count.ts';
 import { createFirstUser, createUser, findUser, replaceUser } from '#shared/entities/user.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { User } from '#shared/schemas/user.ts';

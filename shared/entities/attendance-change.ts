@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#shared/domain/time/durations.ts';
 import { later } from '#shared/domain/time/later.ts';
 import { newId } from '#shared/platform/ids.ts';
 import { entityOf } from '#shared/table/entity.ts';
@@ -19,7 +20,7 @@ export interface AttendanceChange {
 
 export const QUEUE = 'unfinished';
 /** Longer than an operation can run. */
-const HELD_MS = 60_000;
+const HELD_MS = MINUTE_MS;
 /** Held by no request. */
 const STOPPED = new Date(0).toISOString();
 

@@ -1,5 +1,5 @@
 import { createConversions } from 'electrodb';
-import { searchFor } from '#shared/domain/search.ts';
+import { searchFor } from '#shared/domain/text-search.ts';
 import type { DriverRecord } from '#shared/schemas/driver.ts';
 import { type AttributesOf, byId, LISTINGS, listingOf, recordAttributes } from '#shared/table/attributes.ts';
 import { entityOf } from '#shared/table/entity.ts';

@@ -1,8 +1,9 @@
+import { DAY_MS } from '#shared/domain/time/durations.ts';
 import { entityOf } from '#shared/table/entity.ts';
 import { createWrite, type Write } from '#shared/table/write.ts';
 
 /** Longer than anything lives that shows a person: reports 7 days, stored answers 24 hours. */
-const RETENTION_MS = 8 * 24 * 60 * 60 * 1_000;
+const RETENTION_MS = 8 * DAY_MS;
 
 /** Says that a person, or a report that showed them, was deleted for good. Holds no data of the person but the id. */
 export interface Erasure {

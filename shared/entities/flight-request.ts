@@ -2,7 +2,7 @@ import { atMost } from '#shared/table/at-most.ts';
 import { defined } from '#shared/table/defined.ts';
 import { entityOf } from '#shared/table/entity.ts';
 import { createWrite, updateWrite, type Write } from '#shared/table/write.ts';
-import { OUTCOMES, type Outcome, REQUESTERS, type Requester } from './budget.ts';
+import { OUTCOMES, type Outcome, REQUESTERS, type Requester } from './flight-budget.ts';
 
 export interface FlightRequest {
   readonly id: string;

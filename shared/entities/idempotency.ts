@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { DAY_MS } from '#shared/domain/time/durations.ts';
 import { later } from '#shared/domain/time/later.ts';
 import { entityOf } from '#shared/table/entity.ts';
 
 /** Longer than an operation can run: API Gateway times out after 30 s. */
 const LEASE_MS = 35_000;
-const RETENTION_MS = 24 * 60 * 60 * 1_000;
+const RETENTION_MS = DAY_MS;
 
 export interface StoredAnswer {
   readonly status: number;

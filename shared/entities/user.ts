@@ -10,7 +10,7 @@ import type { Page, PageRequest } from '#shared/table/page.ts';
 import { readPage } from '#shared/table/read-pages.ts';
 import { recordStore } from '#shared/table/record-store.ts';
 import type { Write } from '#shared/table/write.ts';
-import { countAdministrator, countFirstAdministrator } from './administrators.ts';
+import { countAdministrator, countFirstAdministrator } from './administrator-count.ts';
 import { linkDriver, unlinkDriver } from './driver-link.ts';
 
 const attributes = {

@@ -1,5 +1,5 @@
 import { createConversions } from 'electrodb';
-import { searchFor } from '#shared/domain/search.ts';
+import { searchFor } from '#shared/domain/text-search.ts';
 import { DEPARTMENTS, type VipRecord } from '#shared/schemas/vip.ts';
 import { type AttributesOf, byId, type Listing, listingOf, recordAttributes } from '#shared/table/attributes.ts';
 import { entityOf } from '#shared/table/entity.ts';

@@ -4,7 +4,7 @@ import { Forbidden } from '#shared/contract/problems.ts';
 import type { UserRecord } from '#shared/schemas/user.ts';
 import type { Actor } from '#shared/use-cases/context.ts';
 import { type Abilities, abilitiesOf } from './abilities.ts';
-import type { Identity } from './identity.ts';
+import type { Identity } from './caller-identity.ts';
 
 /** The caller of an operation: an actor, and the identity in their access token. */
 export interface Caller extends Actor {

@@ -2,8 +2,8 @@ import { Unauthenticated } from '#shared/contract/problems.ts';
 import { identityOf } from './caller.ts';
 import { exchangeOf, type Middleware, type PipelineRequest } from './exchange.ts';
 import { RESPONSE_HEADER } from './header-names.ts';
-import { publicAddress } from './public-address.ts';
 import { admit } from './rate-limit.ts';
+import { publicAddress } from './service-address.ts';
 
 /** Says in a 401 where clients of other protocols find the identity provider. */
 const withMetadata = (error: unknown, request: PipelineRequest): unknown => {

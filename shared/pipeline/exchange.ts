@@ -5,7 +5,7 @@ import type { Invocation } from '#shared/contract/invocation.ts';
 import type { HeldKey, StoredAnswer } from '#shared/entities/idempotency.ts';
 import type { RateVerdict } from '#shared/entities/rate-counter.ts';
 import type { Caller } from './actor.ts';
-import type { Identity } from './identity.ts';
+import type { Identity } from './caller-identity.ts';
 
 /** The state of one request in the pipeline. Each middleware adds its part. */
 export interface Exchange {

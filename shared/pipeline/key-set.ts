@@ -2,15 +2,16 @@ import { request } from 'node:http';
 import { FetchError, JwtBaseError } from 'aws-jwt-verify/error';
 import { type Jwks, SimpleJwksCache } from 'aws-jwt-verify/jwk';
 import type { DecomposedJwt } from 'aws-jwt-verify/jwt';
+import { HOUR_MS, MINUTE_MS } from '#shared/domain/time/durations.ts';
 import { timeLimits } from '#shared/platform/config.ts';
 import { isYounger } from '#shared/platform/is-younger.ts';
 import { logger } from '#shared/platform/logger.ts';
 import { reach } from '#shared/platform/outage.ts';
 
 /** The longest time that we still trust a key after the provider has withdrawn it. */
-const MAX_AGE_MS = 60 * 60 * 1_000;
+const MAX_AGE_MS = HOUR_MS;
 /** The pause after a failed read, so that not every request waits for a provider that is down. */
-const RETRY_AFTER_MS = 60 * 1_000;
+const RETRY_AFTER_MS = MINUTE_MS;
 
 /**
  * Caches the keys of the identity provider. Reads them with the first token, when a token names an unknown key, and each hour. The

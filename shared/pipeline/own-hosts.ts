@@ -1,6 +1,6 @@
 import { config } from '#shared/platform/config.ts';
 import type { Event } from './exchange.ts';
-import { publicAddress } from './public-address.ts';
+import { publicAddress } from './service-address.ts';
 
 /** Returns the hosts of this deployment: of its public address, of the gateway, and of the browser clients. */
 export const ownHosts = (event: Event): string[] =>

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#shared/domain/time/durations.ts';
 import { isYounger } from '#shared/platform/is-younger.ts';
 
 interface Kept<T> {
@@ -8,7 +9,7 @@ interface Kept<T> {
 }
 
 /** A token is verified again after this time, so a withdrawn key works this much longer. */
-const MAX_KEPT_MS = 60_000;
+const MAX_KEPT_MS = MINUTE_MS;
 const MAX_TOKENS = 200;
 
 /**

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { HOUR_MS } from '#shared/domain/time/durations.ts';
 import { MAX_ASSIGNMENT_HOURS } from './assignment-limits.ts';
 import { DriverBrief, VehicleBrief } from './fleet-brief.ts';
 import { Conflict } from './problem.ts';
@@ -8,7 +9,6 @@ import { VehicleType, VehicleTypes } from './vehicle.ts';
 
 /** The longest window that can be asked about: the longest that an assignment may be. */
 const MAX_IDS = 100;
-const HOUR_MS = 60 * 60 * 1_000;
 
 const window = {
   startTime: Timestamp,

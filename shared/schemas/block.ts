@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { DAY_MS } from '#shared/domain/time/durations.ts';
 import { recordFields, type StoredRecord } from './record.ts';
 import { Id, line } from './text.ts';
 import { Bound, Instant, Timestamp } from './time.ts';
@@ -6,7 +7,6 @@ import { warned } from './warning.ts';
 
 /** The longest block. Its ledger days fit into one transaction. */
 export const MAX_BLOCK_DAYS = 31;
-const DAY_MS = 24 * 60 * 60 * 1_000;
 
 const reason = line(500).optional().meta({ example: 'Dentist' });
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { DAY_MS } from '#shared/domain/time/durations.ts';
 import { HourClock, PageSize, PaperLanguage } from './paper-language.ts';
 import { progressing } from './progress.ts';
 import { Id, line } from './text.ts';
@@ -81,8 +82,6 @@ export const NewReport = z
   .refine(endsAfterItStarts, { path: ['to'], message: 'must be after body.from' })
   .meta({ id: 'NewReport', example: { kind: 'ROSTER', format: 'PDF' } });
 export type NewReport = z.output<typeof NewReport>;
-
-const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /** If `to` is a date, it includes that whole day. */
 function endsAfterItStarts({ from, to }: { readonly from?: string | undefined; readonly to?: string | undefined }) {

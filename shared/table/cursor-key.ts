@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { MINUTE_MS } from '#shared/domain/time/durations.ts';
 import { isYounger } from '#shared/platform/is-younger.ts';
 import { entityOf } from './entity.ts';
 
@@ -14,7 +15,7 @@ export const secrets = entityOf({
 });
 
 /** A deleted key, which the next list makes anew, stops working everywhere after at most five minutes. */
-const MAX_AGE_MS = 5 * 60_000;
+const MAX_AGE_MS = 5 * MINUTE_MS;
 let cached: { readonly since: number; readonly key: Promise<string> } | undefined;
 
 /** Returns the key that signs cursors. All Lambdas share one key: the first that needs it makes it and stores it in the table. */

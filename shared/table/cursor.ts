@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { invalidField } from '#shared/contract/invalid-field.ts';
+import { MINUTE_MS } from '#shared/domain/time/durations.ts';
 import { cursorKey } from './cursor-key.ts';
 import type { PageRequest } from './page.ts';
 
@@ -12,7 +13,7 @@ const macOf = async (list: string, place: string): Promise<string> =>
     .slice(0, MAC_LENGTH);
 
 /** How long after its first page a list leaves out the items that moved. A client may keep a first page, with its cursor, for long. */
-const STEADY_MS = 60_000;
+const STEADY_MS = MINUTE_MS;
 const EPOCH = new Date(0).toISOString();
 
 /** The position at which a list goes on. */

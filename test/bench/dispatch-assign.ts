@@ -1,8 +1,8 @@
 import { compile } from '#shared/domain/dispatch/compile.ts';
 import { searchSteps } from '#shared/domain/dispatch/cover-rides.ts';
 import { greedyPlan, toldPlan } from '#shared/domain/dispatch/greedy.ts';
+import { searchPlan } from '#shared/domain/dispatch/local-search.ts';
 import { goalsOf, LOST, type Plan } from '#shared/domain/dispatch/plan.ts';
-import { searchPlan } from '#shared/domain/dispatch/search.ts';
 import { solve } from '#shared/domain/dispatch/solve.ts';
 import { testSolver } from '#test/support/solver.ts';
 import { BENCH_LIMITS, type DispatchSize, instanceOf, isProven, SEEDS } from './dispatch-cases.ts';

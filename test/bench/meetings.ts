@@ -1,4 +1,4 @@
-import { beginActivity } from '#shared/domain/activities/begin.ts';
+import { beginActivity } from '#shared/domain/activities/begin-activity.ts';
 import { newId } from '#shared/platform/ids.ts';
 import { putAll } from './put-all.ts';
 import { writesOf } from './stage.ts';

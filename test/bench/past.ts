@@ -1,4 +1,4 @@
-import { beginActivity } from '#shared/domain/activities/begin.ts';
+import { beginActivity } from '#shared/domain/activities/begin-activity.ts';
 import { type Assignment, assignmentOf, RESOURCES } from '#shared/domain/assignments/assignment.ts';
 import { DAY_MS } from '#shared/domain/time/durations.ts';
 import { createActivity } from '#shared/entities/activity.ts';

@@ -1,5 +1,5 @@
 import * as listWhereabouts from '#functions/accountability/list-whereabouts.ts';
-import { beginActivity } from '#shared/domain/activities/begin.ts';
+import { beginActivity } from '#shared/domain/activities/begin-activity.ts';
 import { begin } from '#shared/domain/records.ts';
 import { DAY_MS, HOUR_MS } from '#shared/domain/time/durations.ts';
 import { createActivity } from '#shared/entities/activity.ts';

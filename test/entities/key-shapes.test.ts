@@ -1,7 +1,7 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from '@jest/globals';
 import { createActivity } from '#shared/entities/activity.ts';
-import { countFirstAdministrator } from '#shared/entities/administrators.ts';
+import { countFirstAdministrator } from '#shared/entities/administrator-count.ts';
 import { addAttendance } from '#shared/entities/attendance.ts';
 import { putAttendanceChange } from '#shared/entities/attendance-change.ts';
 import { auditWrite } from '#shared/entities/audit.ts';

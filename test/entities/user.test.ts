@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { begin, markDeleted } from '#shared/domain/records.ts';
-import { countAdministrators } from '#shared/entities/administrators.ts';
+import { countAdministrators } from '#shared/entities/administrator-count.ts';
 import { createFirstUser, createUser, findUser, listUsers, removeUser, replaceUser } from '#shared/entities/user.ts';
 import type { UserRecord } from '#shared/schemas/user.ts';
 import { transact } from '#shared/table/transact.ts';

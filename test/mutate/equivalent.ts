@@ -2,6 +2,6 @@
 export const EQUIVALENT: Readonly<Record<string, string>> = {
   'shared/domain/dispatch/builder.ts: const at = held.findIndex((other) => other > ride); [> -> >=]':
     'A ride is inserted only where it is not in the list yet, so no other is equal.',
-  'shared/domain/activities/search.ts: activity.vehicleId ? liveName(vehicles.get(activity.vehicleId)) : undefined, [activity.vehicleId -> true]':
+  'shared/domain/activities/activity-search.ts: activity.vehicleId ? liveName(vehicles.get(activity.vehicleId)) : undefined, [activity.vehicleId -> true]':
     'Without an id there is no vehicle, so its name is undefined too.',
 };

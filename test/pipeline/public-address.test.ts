@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { publicAddress } from '#shared/pipeline/public-address.ts';
+import { publicAddress } from '#shared/pipeline/service-address.ts';
 import { gatewayEvent } from '#test/support/event.ts';
 
 const event = gatewayEvent({

@@ -4,6 +4,7 @@ import type { Job } from '#functions/registry.ts';
 import { lambdaContext } from '#infra/local/gateway/lambda-context.ts';
 import type { LocalQueues, Receiving } from '#infra/local/queues/local-queues.ts';
 import type { Rate } from '#shared/contract/define-job.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/time/durations.ts';
 import { logger } from '#shared/platform/logger.ts';
 
 export type JobResult = Record<string, unknown>;
@@ -18,7 +19,7 @@ export interface JobRunner {
   stop(): Promise<void>;
 }
 
-const UNITS = { minute: 60_000, hour: 3_600_000, day: 86_400_000 } as const;
+const UNITS = { minute: MINUTE_MS, hour: HOUR_MS, day: DAY_MS } as const;
 const LONG_POLL_SECONDS = 20;
 const PAUSE_AFTER_ERROR_MS = 1_000;
 

@@ -1,7 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-
-export const MINUTE_MS = 60_000;
-export const DAY_MS = 24 * 60 * MINUTE_MS;
+import { MINUTE_MS } from '#shared/domain/time/durations.ts';
 
 /** Returns a time (`HH:MM`) on a day of the event in milliseconds since the epoch. The first day is 0. */
 export type Calendar = (day: number, at: string) => number;

@@ -1,5 +1,5 @@
 import type { StubAirport, StubFlight } from '#infra/local/stubs/stub-flight.ts';
-import { DAY_MS, MINUTE_MS } from './calendar.ts';
+import { DAY_MS, MINUTE_MS } from '#shared/domain/time/durations.ts';
 
 const airport = (iata: string, icao: string, timezone: string, name: string): StubAirport => ({
   airport: name,

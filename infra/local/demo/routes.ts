@@ -1,4 +1,5 @@
 import type { StubFix } from '#infra/local/stubs/stub-device.ts';
+import { MINUTE_MS } from '#shared/domain/time/durations.ts';
 
 type Point = readonly [latitude: number, longitude: number];
 
@@ -49,7 +50,7 @@ const ROUTES: readonly { readonly kmh: number; readonly points: readonly Point[]
 
 const STEP_MS = 10_000;
 /** The fixes before the start of the service. */
-const HISTORY_MS = 15 * 60_000;
+const HISTORY_MS = 15 * MINUTE_MS;
 const PAUSE_S = 180;
 const KMH_PER_KNOT = 1.852;
 const EARTH_KM = 6_371;

@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { Sha256 } from '@smithy/core/checksum';
 import { SignatureV4 } from '@smithy/signature-v4';
+import { MINUTE_MS } from '#shared/domain/time/durations.ts';
 
 /** A request as the store received it. */
 export interface Received {
@@ -25,7 +26,7 @@ interface Signature {
 }
 
 /** The permitted difference between the clocks of client and store. */
-const SKEW_MS = 15 * 60_000;
+const SKEW_MS = 15 * MINUTE_MS;
 /** SigV4 permits links of at most one week. */
 const MAX_EXPIRES_SECONDS = 7 * 24 * 60 * 60;
 /** The parameters that signing adds to a link. */

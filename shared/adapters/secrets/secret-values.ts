@@ -1,5 +1,6 @@
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import * as z from 'zod';
+import { MINUTE_MS } from '#shared/domain/time/durations.ts';
 import { tryLimits, withOutages } from '#shared/platform/aws-client.ts';
 import { config } from '#shared/platform/config.ts';
 import { isYounger } from '#shared/platform/is-younger.ts';
@@ -8,7 +9,7 @@ import { once } from '#shared/platform/once.ts';
 const Values = z.record(z.string(), z.coerce.string());
 
 /** A changed secret takes effect after at most five minutes. */
-const MAX_AGE_MS = 5 * 60_000;
+const MAX_AGE_MS = 5 * MINUTE_MS;
 const cache = once(
   () => new Map<string, { readonly since: number; readonly values: Promise<Record<string, string>> }>(),
 );

@@ -1,6 +1,6 @@
 import { scheduledArrival, standingDelay } from '#shared/domain/flights/phase.ts';
 import { certainDirection, directionOf, type EventPlace } from './direction.ts';
-import { lastPlace } from './place.ts';
+import { lastPlace } from './place-of-stay.ts';
 import type { ActivityStay, FlightStay, Stay } from './stay.ts';
 
 export interface Stays {

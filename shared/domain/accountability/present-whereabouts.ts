@@ -1,4 +1,4 @@
-import { activityBrief } from '#shared/domain/activities/present.ts';
+import { activityBrief } from '#shared/domain/activities/present-activity.ts';
 import { airportsOf } from '#shared/domain/flights/airports.ts';
 import { expectedArrival, expectedDeparture } from '#shared/domain/flights/phase.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
@@ -9,7 +9,7 @@ import type { VehicleRecord } from '#shared/schemas/vehicle.ts';
 import type { NamedVip } from '#shared/schemas/vip.ts';
 import type { Basis, Whereabouts } from '#shared/schemas/whereabouts.ts';
 import type { Decision } from './decide-whereabouts.ts';
-import { firstPlace, lastPlace, presentPlace } from './place.ts';
+import { firstPlace, lastPlace, presentPlace } from './place-of-stay.ts';
 import type { Question, Stay } from './stay.ts';
 
 /** The vehicles and drivers of rides, and the locations that the caller may see, by the ids of vehicles and drivers. */

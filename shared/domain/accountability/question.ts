@@ -1,7 +1,8 @@
+import { HOUR_MS, MINUTE_MS } from '#shared/domain/time/durations.ts';
 import type { MarkRecord, MusterQuestion } from '#shared/schemas/muster-record.ts';
 
 /** A reply counts for this time. A later one may answer something else, and would count guests as found by mistake. */
-const ANSWER_MS = 60 * 60_000;
+const ANSWER_MS = HOUR_MS;
 
 /** Tells whether a reply that comes now answers a question. */
 export const takesReplies = ({ askedAt }: MusterQuestion, now: string): boolean =>
@@ -12,7 +13,7 @@ export const isReportedMissing = (mark: MarkRecord | undefined, { askedAt, drive
   mark?.state === 'MISSING' && mark.driverId === driverId && mark.at >= askedAt;
 
 /** A driver is not asked again within this time. */
-const PAUSE_MS = 5 * 60_000;
+const PAUSE_MS = 5 * MINUTE_MS;
 
 /** Tells whether a driver was asked in this muster less than 5 minutes ago. */
 export const wasJustAsked = (

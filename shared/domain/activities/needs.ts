@@ -1,6 +1,6 @@
 import { seatsNeeded } from '#shared/domain/assignments/seats.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
-import type { RelatedRecords } from './present.ts';
+import type { RelatedRecords } from './present-activity.ts';
 
 /** What an activity can need. `attention`: any row of GET /api/attention. */
 export const NEEDS = ['driver', 'vehicle', 'seats', 'acknowledgement', 'attention'] as const;

@@ -1,4 +1,5 @@
 import { ValidationFailed } from '#shared/contract/problems.ts';
+import { HOUR_MS } from '#shared/domain/time/durations.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import { MAX_ASSIGNMENT_HOURS } from '#shared/schemas/assignment-limits.ts';
 import type { FieldError } from '#shared/schemas/problem.ts';
@@ -29,7 +30,7 @@ export const assertShape = (activity: Shape): void => {
       errors.push({ path: `body.${field}`, message: `is for TRANSPORT only; this is a ${activity.type}` });
     }
   }
-  const hours = (Date.parse(activity.endTime) - Date.parse(activity.startTime)) / 3_600_000;
+  const hours = (Date.parse(activity.endTime) - Date.parse(activity.startTime)) / HOUR_MS;
   if ((activity.driverId ?? activity.vehicleId) && hours > MAX_ASSIGNMENT_HOURS) {
     const message = `must be within ${MAX_ASSIGNMENT_HOURS} hours of startTime if a vehicle or a driver is assigned`;
     errors.push({ path: 'body.endTime', message });

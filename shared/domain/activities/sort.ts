@@ -1,6 +1,6 @@
 import { plainText } from '#shared/domain/plain-text.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
-import type { RelatedRecords } from './present.ts';
+import type { RelatedRecords } from './present-activity.ts';
 
 const FIELDS = ['startTime', 'title', 'type', 'status', 'vips'] as const;
 type Field = (typeof FIELDS)[number];

@@ -1,6 +1,6 @@
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
-import type { RelatedRecords } from './present.ts';
+import type { RelatedRecords } from './present-activity.ts';
 
 type Link = 'vehicleId' | 'driverId' | 'masterEventId';
 

@@ -1,4 +1,4 @@
-import type { RelatedRecords } from '#shared/domain/activities/present.ts';
+import type { RelatedRecords } from '#shared/domain/activities/present-activity.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { DriverRecord } from '#shared/schemas/driver.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicle.ts';

@@ -8,7 +8,7 @@ import { emptyRide } from './checks/empty-ride.ts';
 import { failedMessage } from './checks/failed-message.ts';
 import { guestInTwoPlaces } from './checks/guest-in-two-places.ts';
 import { legCarriesOthers } from './checks/leg-carries-others.ts';
-import { openMuster } from './checks/open-muster.ts';
+import { musterStillOpen } from './checks/muster-still-open.ts';
 import { overfullRide } from './checks/overfull-ride.ts';
 import { rideMissesFlight } from './checks/ride-misses-flight.ts';
 import { rideWithoutDriver } from './checks/ride-without-driver.ts';
@@ -21,7 +21,7 @@ import type { AttentionCheck } from './row.ts';
 
 /** All checks. One file each in `checks`; a test compares. Rows that are equally bad come in this order. */
 export const ALL_CHECKS: readonly AttentionCheck[] = [
-  openMuster,
+  musterStillOpen,
   rideWithoutDriver,
   rideWithoutVehicle,
   overfullRide,

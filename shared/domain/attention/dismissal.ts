@@ -1,8 +1,9 @@
+import { DAY_MS } from '#shared/domain/time/durations.ts';
 import type { DismissalRecord, NewDismissal } from '#shared/schemas/attention.ts';
 import type { FoundRow } from './row.ts';
 
 /** A dismissal is kept this long after its row goes wrong, or after `until`. */
-const KEPT_MS = 2 * 24 * 60 * 60 * 1_000;
+const KEPT_MS = 2 * DAY_MS;
 
 /** Returns the id of the dismissal of a row. */
 export const dismissalIdOf = (code: string, subjectId: string): string => `${code}:${subjectId}`;

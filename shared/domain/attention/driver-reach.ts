@@ -1,5 +1,5 @@
 import { distanceMetres } from '#shared/domain/gps/distance.ts';
-import { freshnessOf } from '#shared/domain/gps/freshness.ts';
+import { freshnessOf } from '#shared/domain/gps/fix-freshness.ts';
 import { MINUTE_MS } from '#shared/domain/time/durations.ts';
 import { later } from '#shared/domain/time/later.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';

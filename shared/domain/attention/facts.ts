@@ -1,5 +1,5 @@
 import type { MarkedGuest } from '#shared/domain/accountability/muster-guests.ts';
-import type { RelatedRecords } from '#shared/domain/activities/present.ts';
+import type { RelatedRecords } from '#shared/domain/activities/present-activity.ts';
 import type { Ledger } from '#shared/domain/assignments/standing.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { BlockRecord } from '#shared/schemas/block.ts';

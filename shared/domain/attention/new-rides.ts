@@ -1,4 +1,4 @@
-import { beginActivity } from '#shared/domain/activities/begin.ts';
+import { beginActivity } from '#shared/domain/activities/begin-activity.ts';
 import { namesOf } from '#shared/domain/activities/names-of.ts';
 import { seatsNeeded } from '#shared/domain/assignments/seats.ts';
 import { type ActivityRecord, MAX_VIPS_PER_ACTIVITY } from '#shared/schemas/activity.ts';

@@ -1,5 +1,5 @@
-import { BOUNDS } from './bounds.ts';
 import type { GoodCall } from './read-call.ts';
+import { BOUNDS } from './turn-bounds.ts';
 
 /** What happens to a call: it is done, tried and then done if its effect is harmless, or becomes a step that the user confirms. */
 export type Verdict = 'RUN' | 'TRY' | 'PROPOSE';

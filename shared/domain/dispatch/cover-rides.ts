@@ -1,10 +1,10 @@
 import type { Compiled } from './compile.ts';
 import { greedyPlan, toldPlan } from './greedy.ts';
 import { leastLost } from './least-lost.ts';
+import { searchPlan } from './local-search.ts';
 import { planModel } from './mip-model.ts';
 import { improveNear, isBestNear, ridesNear } from './near.ts';
 import { brokenRules, CHANGED, compareGoals, goalsOf, LOST, NONE, type Plan } from './plan.ts';
-import { searchPlan } from './search.ts';
 import { anchorAt } from './seat-model.ts';
 import type { MipLimits, SolveMip } from './solve-mip.ts';
 

@@ -4,8 +4,8 @@ import { type Compiled, compile, type Side } from './compile.ts';
 import { greedyPlan, toldPlan } from './greedy.ts';
 import { hallProof } from './hall.ts';
 import type { Instance, Ride } from './instance.ts';
+import { searchPlan } from './local-search.ts';
 import { NONE, type Plan } from './plan.ts';
-import { searchPlan } from './search.ts';
 import { smallestCore } from './smallest-core.ts';
 import type { SolveMip } from './solve-mip.ts';
 

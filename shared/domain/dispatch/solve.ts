@@ -3,8 +3,8 @@ import type { Compiled } from './compile.ts';
 import { coverRides, searchSteps } from './cover-rides.ts';
 import { fitVehicles } from './fit-vehicles.ts';
 import { toldPlan } from './greedy.ts';
+import { searchPlan } from './local-search.ts';
 import { EMPTY_MINUTES, type Goals, goalsOf, NONE, type Plan, SQUARED_MINUTES, SWITCHES } from './plan.ts';
-import { searchPlan } from './search.ts';
 import { shrink } from './shrink.ts';
 import type { MipLimits, SolveMip } from './solve-mip.ts';
 

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '#shared/domain/time/durations.ts';
 import { later } from '#shared/domain/time/later.ts';
 import type { FlightRecord } from '#shared/schemas/flight-record.ts';
 
@@ -15,7 +16,7 @@ export const isBeingAsked = (flight: AskedFlight, now: string): boolean => {
 };
 
 /** Two passes of the poller in one minute poll a flight once, whatever came of the first request. */
-const TICK_MS = 60_000;
+const TICK_MS = MINUTE_MS;
 
 /** Returns the first instant of which a request counts as made in the same pass as one at `now`. */
 export const tickBegin = (now: string): string => later(now, 1 - TICK_MS);

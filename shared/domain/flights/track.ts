@@ -2,7 +2,7 @@ import { change, markRestored } from '#shared/domain/records.ts';
 import { HOUR_MS } from '#shared/domain/time/durations.ts';
 import type { NewFlight } from '#shared/schemas/flight.ts';
 import type { FlightRecord, Ticket } from '#shared/schemas/flight-record.ts';
-import { beginFlight } from './begin.ts';
+import { beginFlight } from './begin-flight.ts';
 import { departureSpan, FAR_OUT_HOURS, overAt } from './phase.ts';
 
 /**

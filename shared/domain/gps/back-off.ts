@@ -1,8 +1,9 @@
+import { MINUTE_MS } from '#shared/domain/time/durations.ts';
 import { later } from '#shared/domain/time/later.ts';
 import type { DeviceRecord } from '#shared/schemas/gps-record.ts';
 
 const FIRST_PAUSE_MS = 30_000;
-const MAX_PAUSE_MS = 15 * 60_000;
+const MAX_PAUSE_MS = 15 * MINUTE_MS;
 
 type Failure = Pick<DeviceRecord, 'failingSince' | 'failures' | 'lastFailure' | 'restUntil'>;
 

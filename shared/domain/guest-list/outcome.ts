@@ -1,6 +1,6 @@
 import { begin, change } from '#shared/domain/records.ts';
 import type { VipRecord } from '#shared/schemas/vip.ts';
-import type { Identified } from './identity.ts';
+import type { Identified } from './recognise-guest.ts';
 
 /** The VIP of a listed guest, before and after the import. */
 export interface Outcome extends Identified {

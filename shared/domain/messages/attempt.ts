@@ -1,6 +1,6 @@
 import { later } from '#shared/domain/time/later.ts';
 import type { MessageRecord } from '#shared/schemas/message-record.ts';
-import { SWEEP_AFTER_MS } from './begin.ts';
+import { SWEEP_AFTER_MS } from './begin-message.ts';
 
 /**
  * What the provider made of a message. SENT: it took it, and receipts name `timestamp`. REFUSED: it will never take it. RETRY: it did

@@ -1,7 +1,8 @@
+import { DAY_MS } from '#shared/domain/time/durations.ts';
 import { later } from '#shared/domain/time/later.ts';
 import type { Report, ReportRecord } from '#shared/schemas/report.ts';
 
-const RETENTION_MS = 7 * 24 * 60 * 60 * 1_000;
+const RETENTION_MS = 7 * DAY_MS;
 /** How long a link to a file is valid: 15 minutes. */
 export const LINK_SECONDS = 15 * 60;
 

@@ -1,6 +1,7 @@
 import { wasJustAsked } from '#shared/domain/accountability/question.ts';
-import { beginOutbound } from '#shared/domain/messages/begin.ts';
-import { GUESTS_PER_QUESTION, musterQuestionText } from '#shared/domain/messages/templates/muster-question.ts';
+import { beginOutbound } from '#shared/domain/messages/begin-message.ts';
+import { GUESTS_PER_QUESTION, musterQuestionText } from '#shared/domain/messages/templates/muster-question-text.ts';
+import { DAY_MS } from '#shared/domain/time/durations.ts';
 import { later } from '#shared/domain/time/later.ts';
 import { driverStore } from '#shared/entities/driver.ts';
 import { findMessage } from '#shared/entities/message.ts';
@@ -19,7 +20,7 @@ import { findLive } from '#shared/use-cases/records/find-live.ts';
 import type { DriverGuests } from './drivers-to-ask.ts';
 
 /** A question that no one answers within a day is forgotten. */
-const KEPT_MS = 86_400_000;
+const KEPT_MS = DAY_MS;
 
 export interface Asking extends DriverGuests {
   readonly muster: MusterRecord;

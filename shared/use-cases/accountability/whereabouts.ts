@@ -2,9 +2,10 @@ import { decideWhereabouts } from '#shared/domain/accountability/decide-whereabo
 import { headCounts } from '#shared/domain/accountability/head-counts.ts';
 import { presentWhereabouts } from '#shared/domain/accountability/present-whereabouts.ts';
 import { byId } from '#shared/domain/by-id.ts';
-import { locationOf } from '#shared/domain/gps/freshness.ts';
+import { locationOf } from '#shared/domain/gps/fix-freshness.ts';
 import { isVisibleNow } from '#shared/domain/gps/privacy.ts';
 import { plainText } from '#shared/domain/plain-text.ts';
+import { MINUTE_MS } from '#shared/domain/time/durations.ts';
 import { DEVICE_SUBJECT, devicesAtTracker } from '#shared/entities/device.ts';
 import { allDrivers } from '#shared/entities/driver.ts';
 import { readSettings } from '#shared/entities/settings.ts';
@@ -21,7 +22,7 @@ import { privacyFor } from '#shared/use-cases/gps/visibility.ts';
 import { loadProgrammes } from './load-programmes.ts';
 
 /** The clocks of clients differ from ours. An instant this near counts as the present. */
-const PRESENT_MS = 60_000;
+const PRESENT_MS = MINUTE_MS;
 
 type Reader = Pick<UseCaseContext, 'actor' | 'now'>;
 

@@ -1,4 +1,4 @@
-import { presentActivity } from '#shared/domain/activities/present.ts';
+import { presentActivity } from '#shared/domain/activities/present-activity.ts';
 import { findActivity } from '#shared/entities/activity.ts';
 import type { Activity, ActivityRecord } from '#shared/schemas/activity.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';

@@ -1,7 +1,7 @@
 import { invalidField } from '#shared/contract/invalid-field.ts';
+import { matchesSearch } from '#shared/domain/activities/activity-search.ts';
 import type { Need } from '#shared/domain/activities/needs.ts';
-import type { RelatedRecords } from '#shared/domain/activities/present.ts';
-import { matchesSearch } from '#shared/domain/activities/search.ts';
+import type { RelatedRecords } from '#shared/domain/activities/present-activity.ts';
 import { placingFields, type Sort, sorted } from '#shared/domain/activities/sort.ts';
 import { findActivities, findActivity } from '#shared/entities/activity.ts';
 import {

@@ -1,4 +1,4 @@
-import type { RelatedRecords } from '#shared/domain/activities/present.ts';
+import type { RelatedRecords } from '#shared/domain/activities/present-activity.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { findActivities } from '#shared/entities/activity.ts';
 import { findDrivers } from '#shared/entities/driver.ts';

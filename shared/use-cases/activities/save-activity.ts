@@ -1,5 +1,5 @@
 import { assertNoLegs, masterOf } from '#shared/domain/activities/master.ts';
-import { presentActivity, type RelatedRecords } from '#shared/domain/activities/present.ts';
+import { presentActivity, type RelatedRecords } from '#shared/domain/activities/present-activity.ts';
 import { rosterWarnings } from '#shared/domain/activities/roster-warning.ts';
 import { assertShape } from '#shared/domain/activities/shape.ts';
 import { assertVipCount, assertVipsPresent, vipDifference } from '#shared/domain/activities/vip-list.ts';

@@ -2,7 +2,7 @@ import { invalidField } from '#shared/contract/invalid-field.ts';
 import { masterWarnings } from '#shared/domain/activities/leg-warnings.ts';
 import { legsWithMaster } from '#shared/domain/activities/move-legs.ts';
 import { overlapsAmong, overlapWarnings } from '#shared/domain/activities/overlaps.ts';
-import { presentActivity } from '#shared/domain/activities/present.ts';
+import { presentActivity } from '#shared/domain/activities/present-activity.ts';
 import { assertShape } from '#shared/domain/activities/shape.ts';
 import { vipDifference } from '#shared/domain/activities/vip-list.ts';
 import { type ActivityChange, decideBookings } from '#shared/domain/assignments/decide-bookings.ts';

@@ -1,6 +1,6 @@
 import { invalidField } from '#shared/contract/invalid-field.ts';
 import { VersionMismatch } from '#shared/contract/problems.ts';
-import { presentActivity } from '#shared/domain/activities/present.ts';
+import { presentActivity } from '#shared/domain/activities/present-activity.ts';
 import { swapped } from '#shared/domain/activities/swap.ts';
 import { type ActivityChange, decideBookings } from '#shared/domain/assignments/decide-bookings.ts';
 import { byId, onceEach } from '#shared/domain/by-id.ts';

@@ -1,8 +1,8 @@
 import pMap from 'p-map';
-import { presentActivity } from '#shared/domain/activities/present.ts';
+import { presentActivity } from '#shared/domain/activities/present-activity.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { requireLive } from '#shared/domain/require-record.ts';
-import { instantsOf } from '#shared/domain/time/bounds.ts';
+import { instantsOf } from '#shared/domain/time/day-range.ts';
 import { findActivities } from '#shared/entities/activity.ts';
 import { activityIdsOf } from '#shared/entities/attendance.ts';
 import { readSettings } from '#shared/entities/settings.ts';

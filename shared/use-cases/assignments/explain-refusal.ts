@@ -1,7 +1,7 @@
 import { invalidField } from '#shared/contract/invalid-field.ts';
 import type { Problem, ProblemClass, ProblemDetails } from '#shared/contract/problem.ts';
 import { CapacityExceeded, DriverConflict, VehicleConflict, VehicleUnavailable } from '#shared/contract/problems.ts';
-import type { RelatedRecords } from '#shared/domain/activities/present.ts';
+import type { RelatedRecords } from '#shared/domain/activities/present-activity.ts';
 import { type BusyTime, isBlock, type Resource } from '#shared/domain/assignments/assignment.ts';
 import type { MissingResource, Objection } from '#shared/domain/assignments/decide-booking.ts';
 import { isLicensed, isSuited } from '#shared/domain/assignments/vehicle-types.ts';

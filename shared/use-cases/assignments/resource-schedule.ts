@@ -1,10 +1,10 @@
 import pMap from 'p-map';
 import { byDay, type Day } from '#shared/domain/activities/itinerary.ts';
-import { presentActivity } from '#shared/domain/activities/present.ts';
+import { presentActivity } from '#shared/domain/activities/present-activity.ts';
 import { assignmentOf, type BlockedTime, type Resource } from '#shared/domain/assignments/assignment.ts';
 import type { LedgerDay } from '#shared/domain/assignments/ledger.ts';
 import { byId } from '#shared/domain/by-id.ts';
-import { instantsOf } from '#shared/domain/time/bounds.ts';
+import { instantsOf } from '#shared/domain/time/day-range.ts';
 import { DAY_MS } from '#shared/domain/time/durations.ts';
 import { later } from '#shared/domain/time/later.ts';
 import { findActivities } from '#shared/entities/activity.ts';

@@ -1,10 +1,10 @@
 import type { ChatModel } from '#shared/adapters/model/chat-model.ts';
 import { ProviderFailed } from '#shared/contract/problems.ts';
 import { type Account, replyOf } from '#shared/domain/copilot/account.ts';
-import { BOUNDS, type StopReason, silentReply, stoppedReply } from '#shared/domain/copilot/bounds.ts';
 import { cleanReply, MAX_REPLY } from '#shared/domain/copilot/clean-reply.ts';
 import type { ChatMessage, Completion } from '#shared/domain/copilot/conversation.ts';
 import { toolResult } from '#shared/domain/copilot/tool-result.ts';
+import { BOUNDS, type StopReason, silentReply, stoppedReply } from '#shared/domain/copilot/turn-bounds.ts';
 import { PROVIDER_LINE } from '#shared/platform/log-lines.ts';
 import { logger } from '#shared/platform/logger.ts';
 import type { CopilotAnswer } from '#shared/schemas/copilot.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { ChatModel } from '#shared/adapters/model/chat-model.ts';
 import { openAi } from '#shared/adapters/model/openai.ts';
 import { FeatureDisabled } from '#shared/contract/problems.ts';
-import { BOUNDS } from '#shared/domain/copilot/bounds.ts';
+import { BOUNDS } from '#shared/domain/copilot/turn-bounds.ts';
 import { readSettings } from '#shared/entities/settings.ts';
 import { PROVIDER_LINE } from '#shared/platform/log-lines.ts';
 import { logger } from '#shared/platform/logger.ts';

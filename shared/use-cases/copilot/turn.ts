@@ -1,6 +1,5 @@
 import type { InvokeOperation } from '#shared/adapters/operations/operation-invoker.ts';
 import type { Account } from '#shared/domain/copilot/account.ts';
-import { BOUNDS, type StopReason } from '#shared/domain/copilot/bounds.ts';
 import { type BriefTool, briefTool } from '#shared/domain/copilot/brief-tool.ts';
 import { CONTACTS_ARGUMENT } from '#shared/domain/copilot/contacts.ts';
 import type { ModelCall } from '#shared/domain/copilot/conversation.ts';
@@ -9,6 +8,7 @@ import { judgeCalls, type Verdict } from '#shared/domain/copilot/judge-calls.ts'
 import { type GoodCall, type ReadCall, readCall, sameCallKey, type Tools } from '#shared/domain/copilot/read-call.ts';
 import { versionsIn } from '#shared/domain/copilot/seen-versions.ts';
 import { fittingItems, shownTo, toolResult } from '#shared/domain/copilot/tool-result.ts';
+import { BOUNDS, type StopReason } from '#shared/domain/copilot/turn-bounds.ts';
 import type { Shown, Spelling } from '#shared/domain/proposals/written.ts';
 import { callTool } from './call-tool.ts';
 import { type Proposed, proposeSteps } from './propose-steps.ts';

@@ -1,4 +1,4 @@
-import { flightIdOf } from '#shared/domain/flights/begin.ts';
+import { flightIdOf } from '#shared/domain/flights/begin-flight.ts';
 import { dayOf } from '#shared/domain/time/days.ts';
 import { readSettings } from '#shared/entities/settings.ts';
 

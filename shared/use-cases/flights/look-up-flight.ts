@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { FlightBudgetSpent, NotFound, ProviderFailed } from '#shared/contract/problems.ts';
-import { beginFlight, flightIdOf } from '#shared/domain/flights/begin.ts';
+import { beginFlight, flightIdOf } from '#shared/domain/flights/begin-flight.ts';
 import { boundsOf, monthOf, shareOfPeople } from '#shared/domain/flights/budget.ts';
-import { mayAsk } from '#shared/domain/flights/freshness.ts';
+import { mayAsk } from '#shared/domain/flights/flight-freshness.ts';
 import { isBeingAsked } from '#shared/domain/flights/last-ask.ts';
 import { providerCanKnow } from '#shared/domain/flights/track.ts';
-import { readBudget } from '#shared/entities/budget.ts';
 import { findFlight } from '#shared/entities/flight.ts';
+import { readBudget } from '#shared/entities/flight-budget.ts';
 import type { FlightRecord } from '#shared/schemas/flight-record.ts';
 import { type AskOptions, askProvider } from './ask-provider.ts';
 

@@ -1,4 +1,4 @@
-import type { RelatedRecords } from '#shared/domain/activities/present.ts';
+import type { RelatedRecords } from '#shared/domain/activities/present-activity.ts';
 import {
   type Assignment,
   assignmentOf,

@@ -2,7 +2,7 @@ import { byId } from '#shared/domain/by-id.ts';
 import { balanceOf, monthOf } from '#shared/domain/flights/budget.ts';
 import { type Plan, planPolls } from '#shared/domain/flights/planner.ts';
 import type { Candidate } from '#shared/domain/flights/value.ts';
-import { type BudgetRecord, readBudget } from '#shared/entities/budget.ts';
+import { type BudgetRecord, readBudget } from '#shared/entities/flight-budget.ts';
 import { runningFlights } from '#shared/entities/flight-list.ts';
 import { findVips } from '#shared/entities/vip.ts';
 

@@ -2,8 +2,8 @@ import type { FlightProviderFailed } from '#shared/adapters/flights/flight-provi
 import { applyAnswer } from '#shared/domain/flights/apply-answer.ts';
 import { UNSTORED } from '#shared/domain/flights/last-ask.ts';
 import { pausedUntil, restsUntil } from '#shared/domain/flights/pause.ts';
-import { countOutcome, endPause, type Outcome, pausePolls, readBudget } from '#shared/entities/budget.ts';
 import { learn } from '#shared/entities/flight-asking.ts';
+import { countOutcome, endPause, type Outcome, pausePolls, readBudget } from '#shared/entities/flight-budget.ts';
 import { type FlightRequest, logOutcome } from '#shared/entities/flight-request.ts';
 import { PROVIDER_LINE } from '#shared/platform/log-lines.ts';
 import { logger } from '#shared/platform/logger.ts';

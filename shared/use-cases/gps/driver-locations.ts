@@ -1,5 +1,5 @@
-import type { RelatedRecords } from '#shared/domain/activities/present.ts';
-import { locationOf } from '#shared/domain/gps/freshness.ts';
+import type { RelatedRecords } from '#shared/domain/activities/present-activity.ts';
+import { locationOf } from '#shared/domain/gps/fix-freshness.ts';
 import { DEVICE_SUBJECT, findDevices } from '#shared/entities/device.ts';
 import { readSettings } from '#shared/entities/settings.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';

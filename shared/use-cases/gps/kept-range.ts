@@ -1,4 +1,4 @@
-import { instantsOf } from '#shared/domain/time/bounds.ts';
+import { instantsOf } from '#shared/domain/time/day-range.ts';
 import { DAY_MS } from '#shared/domain/time/durations.ts';
 import { later } from '#shared/domain/time/later.ts';
 import type { SettingsRecord } from '#shared/schemas/settings.ts';

@@ -1,7 +1,7 @@
-import { activityBrief } from '#shared/domain/activities/present.ts';
+import { activityBrief } from '#shared/domain/activities/present-activity.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { currentActivity } from '#shared/domain/gps/current-activity.ts';
-import { ageOf, freshnessOf } from '#shared/domain/gps/freshness.ts';
+import { ageOf, freshnessOf } from '#shared/domain/gps/fix-freshness.ts';
 import { isVisibleNow } from '#shared/domain/gps/privacy.ts';
 import { DAY_MS } from '#shared/domain/time/durations.ts';
 import { later } from '#shared/domain/time/later.ts';

@@ -1,5 +1,5 @@
 import { NotFound } from '#shared/contract/problems.ts';
-import { locationOf } from '#shared/domain/gps/freshness.ts';
+import { locationOf } from '#shared/domain/gps/fix-freshness.ts';
 import { requireLive } from '#shared/domain/require-record.ts';
 import { DEVICE_SUBJECT, findDevice } from '#shared/entities/device.ts';
 import { findDriver } from '#shared/entities/driver.ts';

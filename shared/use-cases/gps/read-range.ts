@@ -1,14 +1,15 @@
 import { type GpsTracker, TrackerFailed } from '#shared/adapters/gps/gps-tracker.ts';
 import { distinctFixes, newestFix } from '#shared/domain/gps/newest-fix.ts';
 import type { Window } from '#shared/domain/gps/sync-plan.ts';
+import { DAY_MS, MINUTE_MS } from '#shared/domain/time/durations.ts';
 import { putPositions, storedTimes } from '#shared/entities/position.ts';
 import type { Fix } from '#shared/schemas/gps-record.ts';
 import { expiryOf } from './expiry.ts';
 import type { GpsService } from './gps-service.ts';
 
 /** About 4 MB of an answer with a fix each 10 seconds. */
-const SLICE_MS = 24 * 3_600_000;
-const MIN_SLICE_MS = 60_000;
+const SLICE_MS = DAY_MS;
+const MIN_SLICE_MS = MINUTE_MS;
 /** An answer with this many fixes may be cut off. */
 const FULL = 1_000;
 

@@ -9,7 +9,7 @@ import {
   namesakesIn,
   ownIdOf,
   recognise,
-} from '#shared/domain/guest-list/identity.ts';
+} from '#shared/domain/guest-list/recognise-guest.ts';
 import { allVips } from '#shared/entities/all-vips.ts';
 import { erasedIds } from '#shared/entities/erasure.ts';
 import { findVips } from '#shared/entities/vip.ts';

@@ -1,6 +1,6 @@
 import { DriverWithoutPhone } from '#shared/contract/problems.ts';
-import { beginOutbound, type Outbound } from '#shared/domain/messages/begin.ts';
-import { signalNumber } from '#shared/domain/messages/phone-number.ts';
+import { beginOutbound, type Outbound } from '#shared/domain/messages/begin-message.ts';
+import { signalNumber } from '#shared/domain/messages/signal-number.ts';
 import { requireLive } from '#shared/domain/require-record.ts';
 import { driverStore, findDriver } from '#shared/entities/driver.ts';
 import { findMessage } from '#shared/entities/message.ts';

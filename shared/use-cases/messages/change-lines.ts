@@ -1,7 +1,7 @@
 import { byId } from '#shared/domain/by-id.ts';
 import { isSameRide, rideOf } from '#shared/domain/messages/ride-change.ts';
 import { changedRideText } from '#shared/domain/messages/templates/changed-ride.ts';
-import { delayedFlightText } from '#shared/domain/messages/templates/delayed-flight.ts';
+import { delayedFlightText } from '#shared/domain/messages/templates/delayed-flight-text.ts';
 import type { DriverNotice } from '#shared/entities/driver-notice.ts';
 import { findFlights } from '#shared/entities/flight.ts';
 import type { FlightNotice } from '#shared/entities/flight-notice.ts';

@@ -3,8 +3,8 @@ import type { MessagingProvider } from '#shared/adapters/messaging/messaging-pro
 import type { FontFiles } from '#shared/documents/pdf/face-loader.ts';
 import type { SendResult } from '#shared/domain/messages/attempt.ts';
 import { claimed, gaveUp, isClaimed, tried } from '#shared/domain/messages/attempt.ts';
-import { signalNumber } from '#shared/domain/messages/phone-number.ts';
 import { isStillTrue } from '#shared/domain/messages/reminder-mark.ts';
+import { signalNumber } from '#shared/domain/messages/signal-number.ts';
 import { later } from '#shared/domain/time/later.ts';
 import { findActivity } from '#shared/entities/activity.ts';
 import { putDelivery } from '#shared/entities/delivery.ts';

@@ -1,5 +1,5 @@
 import { fileStore } from '#shared/adapters/files/s3.ts';
-import { presentMessage } from '#shared/domain/messages/present.ts';
+import { presentMessage } from '#shared/domain/messages/present-message.ts';
 import { LINK_SECONDS } from '#shared/domain/reports/report.ts';
 import type { Message } from '#shared/schemas/message.ts';
 import type { MessageRecord } from '#shared/schemas/message-record.ts';

@@ -1,8 +1,9 @@
 import type { Origin, Report } from '#shared/adapters/messaging/messaging-provider.ts';
 import { byId } from '#shared/domain/by-id.ts';
-import { beginInbound } from '#shared/domain/messages/begin.ts';
-import { signalNumber } from '#shared/domain/messages/phone-number.ts';
+import { beginInbound } from '#shared/domain/messages/begin-message.ts';
 import { confirmationNumber } from '#shared/domain/messages/reply.ts';
+import { signalNumber } from '#shared/domain/messages/signal-number.ts';
+import { DAY_MS } from '#shared/domain/time/durations.ts';
 import { later } from '#shared/domain/time/later.ts';
 import { findActivities } from '#shared/entities/activity.ts';
 import { recordAcknowledged } from '#shared/entities/activity-messages.ts';
@@ -22,7 +23,7 @@ import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { applyReceipts } from './apply-receipts.ts';
 
 /** Receipts come within days. After this time their entries are deleted. */
-const RECEIPT_MS = 30 * 24 * 60 * 60 * 1_000;
+const RECEIPT_MS = 30 * DAY_MS;
 
 /** Stores receipts and applies them to their messages. A repeat changes nothing. */
 export const receiveReceipt = async (

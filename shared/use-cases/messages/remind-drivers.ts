@@ -1,9 +1,9 @@
 import pMap from 'p-map';
 import { expectedArrival } from '#shared/domain/flights/phase.ts';
-import { beginOutbound } from '#shared/domain/messages/begin.ts';
-import { signalNumber } from '#shared/domain/messages/phone-number.ts';
+import { beginOutbound } from '#shared/domain/messages/begin-message.ts';
 import { dueReminder } from '#shared/domain/messages/reminder-mark.ts';
 import { rideOf } from '#shared/domain/messages/ride-change.ts';
+import { signalNumber } from '#shared/domain/messages/signal-number.ts';
 import { reminderText } from '#shared/domain/messages/templates/reminder.ts';
 import { MINUTE_MS } from '#shared/domain/time/durations.ts';
 import { later } from '#shared/domain/time/later.ts';

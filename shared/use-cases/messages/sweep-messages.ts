@@ -1,5 +1,5 @@
 import pMap from 'p-map';
-import { SWEEP_AFTER_MS } from '#shared/domain/messages/begin.ts';
+import { SWEEP_AFTER_MS } from '#shared/domain/messages/begin-message.ts';
 import { later } from '#shared/domain/time/later.ts';
 import { messagingPausedUntil } from '#shared/entities/messaging-pause.ts';
 import { overdueMessages, postponeSweep } from '#shared/entities/waiting-messages.ts';

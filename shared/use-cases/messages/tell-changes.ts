@@ -1,7 +1,8 @@
 import { onceEach } from '#shared/domain/by-id.ts';
-import { beginOutbound } from '#shared/domain/messages/begin.ts';
-import { signalNumber } from '#shared/domain/messages/phone-number.ts';
+import { beginOutbound } from '#shared/domain/messages/begin-message.ts';
+import { signalNumber } from '#shared/domain/messages/signal-number.ts';
 import { changesText } from '#shared/domain/messages/templates/changes.ts';
+import { MINUTE_MS } from '#shared/domain/time/durations.ts';
 import { later } from '#shared/domain/time/later.ts';
 import { findActivities } from '#shared/entities/activity.ts';
 import { recordAsked } from '#shared/entities/activity-messages.ts';
@@ -18,7 +19,7 @@ import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { changeLines, flightLines } from './change-lines.ts';
 
 /** Changes of one driver within this time become one message. */
-const BURST_MS = 60_000;
+const BURST_MS = MINUTE_MS;
 /** Two writes per line: its notice and the version that we ask about. The others of a driver follow with the next message. */
 const MAX_LINES = 40;
 const MAX_FLIGHT_NOTICES = 500;

@@ -1,6 +1,7 @@
 import type { InvokeOperation } from '#shared/adapters/operations/operation-invoker.ts';
 import { invalidField } from '#shared/contract/invalid-field.ts';
 import type { SolveMip } from '#shared/domain/dispatch/solve-mip.ts';
+import { HOUR_MS } from '#shared/domain/time/durations.ts';
 import { later } from '#shared/domain/time/later.ts';
 import { createProposalItem } from '#shared/entities/proposal.ts';
 import { MAX_RIDES_PER_REQUEST, type NewDispatch, type NewProposal } from '#shared/schemas/new-proposal.ts';
@@ -15,7 +16,7 @@ import { loadRides, planRides } from './plan-rides.ts';
 import { planShift } from './plan-shift.ts';
 import { planSwap } from './plan-swap.ts';
 
-const RETENTION_MS = 60 * 60 * 1_000;
+const RETENTION_MS = HOUR_MS;
 
 /** What a proposal is worked out with. */
 export interface ProposalMeans {

@@ -1,5 +1,5 @@
 import { invalidField } from '#shared/contract/invalid-field.ts';
-import { presentActivity } from '#shared/domain/activities/present.ts';
+import { presentActivity } from '#shared/domain/activities/present-activity.ts';
 import { daysOf, RESOURCES } from '#shared/domain/assignments/assignment.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import type { DayFacts } from '#shared/domain/reports/day-sheet.ts';

@@ -1,4 +1,4 @@
-import { instantsOf, namesDays } from '#shared/domain/time/bounds.ts';
+import { instantsOf, namesDays } from '#shared/domain/time/day-range.ts';
 import { readSettings } from '#shared/entities/settings.ts';
 
 interface Range {

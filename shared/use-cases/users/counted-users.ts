@@ -1,4 +1,4 @@
-import { countAdministrators } from '#shared/entities/administrators.ts';
+import { countAdministrators } from '#shared/entities/administrator-count.ts';
 import { userStore } from '#shared/entities/user.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { Context } from 'aws-lambda';
 import * as createVip from '#functions/vips/create-vip.ts';
-import { identify } from '#shared/pipeline/identity.ts';
+import { identify } from '#shared/pipeline/caller-identity.ts';
 import { database } from '#shared/table/database.ts';
 import { gatewayEvent } from '#test/support/event.ts';
 import { tokenFor } from '#test/support/token.ts';

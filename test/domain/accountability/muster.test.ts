@@ -6,7 +6,7 @@ import { beginMuster, closed } from '#shared/domain/accountability/muster.ts';
 import { countGuests, mostUrgentFirst, withMarks } from '#shared/domain/accountability/muster-guests.ts';
 import { wasJustAsked } from '#shared/domain/accountability/question.ts';
 import { withoutDriver } from '#shared/domain/accountability/without-driver.ts';
-import { musterQuestionText } from '#shared/domain/messages/templates/muster-question.ts';
+import { musterQuestionText } from '#shared/domain/messages/templates/muster-question-text.ts';
 import { MARK_STATES } from '#shared/schemas/muster.ts';
 import { aVip } from '#test/documents/samples.ts';
 

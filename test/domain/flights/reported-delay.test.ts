@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { applyAnswer } from '#shared/domain/flights/apply-answer.ts';
-import { beginFlight } from '#shared/domain/flights/begin.ts';
+import { beginFlight } from '#shared/domain/flights/begin-flight.ts';
 import { expectedArrival, standingDelay } from '#shared/domain/flights/phase.ts';
 import { isArrivalNews, withReportedDelay } from '#shared/domain/flights/reported-delay.ts';
 import { later } from '#shared/domain/time/later.ts';

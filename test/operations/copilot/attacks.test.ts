@@ -5,7 +5,7 @@ import * as deliverMessages from '#functions/jobs/deliver-messages.ts';
 import * as createVehicle from '#functions/vehicles/create-vehicle.ts';
 import * as createVip from '#functions/vips/create-vip.ts';
 import type { WantedCall } from '#infra/local/stubs/chat-completions.ts';
-import { beginInbound } from '#shared/domain/messages/begin.ts';
+import { beginInbound } from '#shared/domain/messages/begin-message.ts';
 import { driverStore } from '#shared/entities/driver.ts';
 import { createMessage } from '#shared/entities/new-message.ts';
 import { newId } from '#shared/platform/ids.ts';

@@ -6,7 +6,7 @@ import * as trackFlight from '#functions/flights/track-flight.ts';
 import * as deleteUser from '#functions/users/delete-user.ts';
 import * as deleteVehicle from '#functions/vehicles/delete-vehicle.ts';
 import * as deleteVip from '#functions/vips/delete-vip.ts';
-import { flightIdOf } from '#shared/domain/flights/begin.ts';
+import { flightIdOf } from '#shared/domain/flights/begin-flight.ts';
 import { findActivity } from '#shared/entities/activity.ts';
 import { findDriver } from '#shared/entities/driver.ts';
 import { findFlight } from '#shared/entities/flight.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import * as deleteUser from '#functions/users/delete-user.ts';
 import * as updateUser from '#functions/users/update-user.ts';
-import { countAdministrators } from '#shared/entities/administrators.ts';
+import { countAdministrators } from '#shared/entities/administrator-count.ts';
 import { findUser } from '#shared/entities/user.ts';
 import { type Answer, type CallOptions, call } from '#test/support/call.ts';
 import { aDriver } from '#test/support/fleet.ts';

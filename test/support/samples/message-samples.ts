@@ -1,6 +1,6 @@
 import { replyOf } from '#infra/local/stubs/signal-phone.ts';
 import { gaveUp } from '#shared/domain/messages/attempt.ts';
-import { beginOutbound } from '#shared/domain/messages/begin.ts';
+import { beginOutbound } from '#shared/domain/messages/begin-message.ts';
 import { driverStore } from '#shared/entities/driver.ts';
 import { createMessage } from '#shared/entities/new-message.ts';
 import { newId } from '#shared/platform/ids.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import type { FlightProvider } from '#shared/adapters/flights/flight-provider.ts';
-import { beginFlight } from '#shared/domain/flights/begin.ts';
-import { mayAsk } from '#shared/domain/flights/freshness.ts';
+import { beginFlight } from '#shared/domain/flights/begin-flight.ts';
+import { mayAsk } from '#shared/domain/flights/flight-freshness.ts';
 import { momentsOf } from '#shared/domain/flights/moments.ts';
-import { readBudget } from '#shared/entities/budget.ts';
 import { findFlight } from '#shared/entities/flight.ts';
+import { readBudget } from '#shared/entities/flight-budget.ts';
 import { latestRequests } from '#shared/entities/flight-request.ts';
 import { askProvider } from '#shared/use-cases/flights/ask-provider.ts';
 import { testContext } from '#test/support/context.ts';

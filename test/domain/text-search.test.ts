@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { plainText } from '#shared/domain/plain-text.ts';
-import { searchFor } from '#shared/domain/search.ts';
+import { searchFor } from '#shared/domain/text-search.ts';
 
 describe('plainText', () => {
   it.each([

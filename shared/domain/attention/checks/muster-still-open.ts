@@ -11,7 +11,7 @@ const guests = (count: number): string => `${count} ${count === 1 ? 'guest' : 'g
  * Open musters. While guests are not accounted for, the mend asks the drivers on duty about them. Afterwards it closes the muster:
  * until then it shows locations that `privacyMinutes` would hide.
  */
-export const openMuster: AttentionCheck = {
+export const musterStillOpen: AttentionCheck = {
   codes: [OPEN_MUSTER, MUSTER_COMPLETE],
   find: ({ musters }) => musters.map(({ guests: found, muster }) => rowOf(muster, found)),
 };

@@ -1,6 +1,6 @@
 import type { Flight } from '#shared/schemas/flight.ts';
 import type { FlightRecord, FlightSide, ReportedDelay, Ticket } from '#shared/schemas/flight-record.ts';
-import { isFresh } from './freshness.ts';
+import { isFresh } from './flight-freshness.ts';
 import { phaseOf, standingDelay } from './phase.ts';
 import { minutesLate } from './reported-delay.ts';
 

@@ -1,7 +1,7 @@
 import { plainText } from '#shared/domain/plain-text.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import { normaliseFlightNumber } from '#shared/schemas/flight-number.ts';
-import type { RelatedRecords } from './present.ts';
+import type { RelatedRecords } from './present-activity.ts';
 
 const searchedTexts = (
   activity: ActivityRecord,
