@@ -7,7 +7,7 @@ import { readSettings } from '#shared/entities/settings.ts';
 import type { Event } from '#shared/pipeline/exchange.ts';
 import { ownHosts, ownOrigins } from '#shared/pipeline/own-hosts.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { publicAddress } from '#shared/pipeline/service-address.ts';
+import { serviceAddress } from '#shared/pipeline/service-address.ts';
 import { readAsset } from '#shared/platform/asset.ts';
 import { once } from '#shared/platform/once.ts';
 import { assistantTools } from '#shared/use-cases/copilot/assistant-tools.ts';
@@ -53,7 +53,7 @@ export const handler = serve(contract, async ({ body, event }) => {
   const { features } = await readSettings();
   if (!features.copilot) throw new FeatureDisabled('Assistants are off. Set features.copilot to true in the settings.');
   const answer = await answerMcp(assistantTools(await tools(), lambdaOperations(event)), {
-    url: `${publicAddress(event)}${contract.path}`,
+    url: `${serviceAddress(event)}${contract.path}`,
     headers: event.headers,
     body,
   });

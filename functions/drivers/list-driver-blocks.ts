@@ -1,37 +1,9 @@
-import * as z from 'zod';
-import { defineContract } from '#shared/contract/define-contract.ts';
-import { NotFound } from '#shared/contract/problems.ts';
-import { listBlocks } from '#shared/entities/block.ts';
+import { DRIVER, listBlocksContract } from '#shared/contract/block-contracts.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { Block, blockRange } from '#shared/schemas/block.ts';
-import { DriverPath } from '#shared/schemas/paths.ts';
-import { pageOf, paging } from '#shared/schemas/query.ts';
-import { findResource } from '#shared/use-cases/blocks/blocked-resource.ts';
-import { resolveRange } from '#shared/use-cases/settings/resolve-range.ts';
+import { blocksOf } from '#shared/use-cases/blocks/blocks-of.ts';
 
-export const contract = defineContract({
-  operationId: 'listDriverBlocks',
-  method: 'GET',
-  path: '/api/drivers/{driverId}/blocks',
-  summary: 'List the times at which a driver is off',
-  description:
-    'In order of `from`. With `from` and `to`: the blocks that overlap this range. Drivers can read their own. Eventually consistent, may be a second old.',
-  tag: 'Drivers',
-  access: ['read', 'Block'],
-  params: DriverPath,
-  query: z.object({ ...blockRange, ...paging }),
-  success: { status: 200, body: pageOf(Block), description: 'A page of blocks' },
-  problems: [NotFound],
-  uses: ['table:read'],
-  copilot: true,
-});
+export const contract = listBlocksContract(DRIVER);
 
-export const handler = serve(contract, async ({ actor, pageRequest, params: { driverId }, query }) => {
-  actor.authorize('read', 'Block', { driverId });
-  const range = await resolveRange(query);
-  const [page] = await Promise.all([
-    listBlocks(driverId, range, pageRequest({ driverId, ...range })),
-    findResource({ resource: 'DRIVER', resourceId: driverId }),
-  ]);
-  return page;
-});
+export const handler = serve(contract, (context) =>
+  blocksOf(context, { resource: 'DRIVER', resourceId: context.params.driverId }),
+);

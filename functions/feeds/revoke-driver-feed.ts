@@ -1,27 +1,9 @@
-import { defineContract } from '#shared/contract/define-contract.ts';
-import { ContendedWrite, NotFound } from '#shared/contract/problems.ts';
+import { DRIVER, revokeFeedContract } from '#shared/contract/feed-contracts.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { DriverPath } from '#shared/schemas/paths.ts';
 import { revokeFeed } from '#shared/use-cases/feeds/feeds.ts';
 
-export const contract = defineContract({
-  operationId: 'revokeDriverFeed',
-  method: 'DELETE',
-  path: '/api/drivers/{driverId}/feed',
-  summary: "Revoke the secret calendar address of a driver's schedule",
-  description:
-    'The address answers 404 from now on. Calendar apps may still show what they have read before. `404 NOT_FOUND`: there is no address.',
-  tag: 'Calendar feeds',
-  access: ['delete', 'Feed'],
-  params: DriverPath,
-  success: { status: 204, description: 'Revoked' },
-  problems: [NotFound, ContendedWrite],
-  effect: 'CONFIRMED',
-  uses: ['table:read', 'table:write'],
-  dryRun: true,
-});
+export const contract = revokeFeedContract(DRIVER);
 
-export const handler = serve(contract, (context) => {
-  const { driverId } = context.params;
-  return revokeFeed(context, { id: driverId, kind: 'DRIVER' });
-});
+export const handler = serve(contract, (context) =>
+  revokeFeed(context, { id: context.params.driverId, kind: 'DRIVER' }),
+);

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { publicAddress } from '#shared/pipeline/service-address.ts';
+import { serviceAddress } from '#shared/pipeline/service-address.ts';
 import { identityConfig } from '#shared/platform/config.ts';
 
 const ResourceMetadata = z
@@ -27,7 +27,7 @@ export const contract = defineContract({
 });
 
 export const handler = serve(contract, ({ event }) => ({
-  resource: `${publicAddress(event)}/api/mcp`,
+  resource: `${serviceAddress(event)}/api/mcp`,
   authorization_servers: [identityConfig().OIDC_ISSUER],
   bearer_methods_supported: ['header'],
   resource_name: 'Motorcade',

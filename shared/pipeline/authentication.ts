@@ -3,14 +3,14 @@ import { identityOf } from './caller.ts';
 import { exchangeOf, type Middleware, type PipelineRequest } from './exchange.ts';
 import { RESPONSE_HEADER } from './header-names.ts';
 import { admit } from './rate-limit.ts';
-import { publicAddress } from './service-address.ts';
+import { serviceAddress } from './service-address.ts';
 
 /** Says in a 401 where clients of other protocols find the identity provider. */
 const withMetadata = (error: unknown, request: PipelineRequest): unknown => {
   const { resourceMetadata } = exchangeOf(request).contract;
   if (!(error instanceof Unauthenticated) || !resourceMetadata) return error;
   const { [RESPONSE_HEADER.wwwAuthenticate]: challenge = 'Bearer' } = error.headers;
-  const address = `resource_metadata="${publicAddress(request.event)}${resourceMetadata}"`;
+  const address = `resource_metadata="${serviceAddress(request.event)}${resourceMetadata}"`;
   const named = `${challenge}${challenge === 'Bearer' ? ' ' : ', '}${address}`;
   return new Unauthenticated(error.message, {}, { ...error.headers, [RESPONSE_HEADER.wwwAuthenticate]: named });
 };

@@ -1,12 +1,12 @@
 import { config } from '#shared/platform/config.ts';
 import type { Event } from './exchange.ts';
-import { publicAddress } from './service-address.ts';
+import { serviceAddress } from './service-address.ts';
 
 /** Returns the hosts of this deployment: of its public address, of the gateway, and of the browser clients. */
 export const ownHosts = (event: Event): string[] =>
-  [publicAddress(event), `https://${event.requestContext.domainName}`, ...config().CORS_ORIGINS].map(
+  [serviceAddress(event), `https://${event.requestContext.domainName}`, ...config().CORS_ORIGINS].map(
     (address) => new URL(address).host,
   );
 
 /** Returns the origins of this deployment. */
-export const ownOrigins = (event: Event): string[] => [new URL(publicAddress(event)).origin, ...config().CORS_ORIGINS];
+export const ownOrigins = (event: Event): string[] => [new URL(serviceAddress(event)).origin, ...config().CORS_ORIGINS];

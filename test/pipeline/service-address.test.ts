@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { publicAddress } from '#shared/pipeline/service-address.ts';
+import { serviceAddress } from '#shared/pipeline/service-address.ts';
 import { gatewayEvent } from '#test/support/event.ts';
 
 const event = gatewayEvent({
@@ -8,6 +8,6 @@ const event = gatewayEvent({
   headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example' },
 });
 
-it('publicAddress returns the domain of the gateway and ignores headers', () => {
-  expect(publicAddress(event)).toBe('https://api.example.org');
+it('serviceAddress returns the domain of the gateway and ignores headers', () => {
+  expect(serviceAddress(event)).toBe('https://api.example.org');
 });

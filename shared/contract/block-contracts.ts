@@ -1,0 +1,115 @@
+import * as z from 'zod';
+import { Block, blockRange, NewBlock } from '#shared/schemas/block.ts';
+import { DriverBlockPath, DriverPath, VehicleBlockPath, VehiclePath } from '#shared/schemas/paths.ts';
+import { pageOf, paging } from '#shared/schemas/query.ts';
+import { defineContract } from './define-contract.ts';
+import { ContendedWrite, NotFound, VersionMismatch } from './problems.ts';
+
+/** What has blocks, in the words of its operations. */
+interface Blocked<P extends z.ZodObject, B extends z.ZodObject> {
+  /** As in the names of operations. */
+  readonly subject: 'Driver' | 'Vehicle';
+  readonly noun: 'driver' | 'vehicle';
+  readonly resource: 'DRIVER' | 'VEHICLE';
+  readonly collection: `/api/${string}/blocks`;
+  readonly path: P;
+  readonly blockPath: B;
+}
+
+export const DRIVER = {
+  subject: 'Driver',
+  noun: 'driver',
+  resource: 'DRIVER',
+  collection: '/api/drivers/{driverId}/blocks',
+  path: DriverPath,
+  blockPath: DriverBlockPath,
+} as const satisfies Blocked<z.ZodObject, z.ZodObject>;
+
+export const VEHICLE = {
+  subject: 'Vehicle',
+  noun: 'vehicle',
+  resource: 'VEHICLE',
+  collection: '/api/vehicles/{vehicleId}/blocks',
+  path: VehiclePath,
+  blockPath: VehicleBlockPath,
+} as const satisfies Blocked<z.ZodObject, z.ZodObject>;
+
+/** The contract of `createDriverBlock` or `createVehicleBlock`. */
+export const createBlockContract = <P extends z.ZodObject, B extends z.ZodObject>({
+  collection,
+  noun,
+  path,
+  resource,
+  subject,
+}: Blocked<P, B>) =>
+  defineContract({
+    operationId: `create${subject}Block`,
+    method: 'POST',
+    path: collection,
+    summary: `Block a ${noun} for a time`,
+    description: [
+      `From \`from\` up to \`to\`, no ride can be booked with the ${noun}: this is \`409 ${resource}_CONFLICT\`, and the conflict names the block. The turnaround of the settings does not widen a block. Blocks may overlap each other.`,
+      `\`warnings\` has a \`${resource}_BLOCKED\` for each ride that the ${noun} already has at that time. These rides stay as they are: give them to another ${noun}.`,
+    ].join('\n\n'),
+    tag: `${subject}s`,
+    access: ['create', 'Block'],
+    params: path,
+    body: NewBlock,
+    success: { status: 201, body: Block, etag: 'version', description: 'The new block' },
+    problems: [NotFound, ContendedWrite],
+    effect: 'CONFIRMED',
+    uses: ['table:read', 'table:write'],
+    dryRun: true,
+    copilot: true,
+  });
+
+/** The contract of `listDriverBlocks` or `listVehicleBlocks`. */
+export const listBlocksContract = <P extends z.ZodObject, B extends z.ZodObject>({
+  collection,
+  noun,
+  path,
+  subject,
+}: Blocked<P, B>) =>
+  defineContract({
+    operationId: `list${subject}Blocks`,
+    method: 'GET',
+    path: collection,
+    summary: `List the times at which a ${noun} is off`,
+    description: [
+      'In order of `from`. With `from` and `to`: the blocks that overlap this range.',
+      ...(subject === 'Driver' ? ['Drivers can read their own.'] : []),
+      'Eventually consistent, may be a second old.',
+    ].join(' '),
+    tag: `${subject}s`,
+    access: ['read', 'Block'],
+    params: path,
+    query: z.object({ ...blockRange, ...paging }),
+    success: { status: 200, body: pageOf(Block), description: 'A page of blocks' },
+    problems: [NotFound],
+    uses: ['table:read'],
+    copilot: true,
+  });
+
+/** The contract of `deleteDriverBlock` or `deleteVehicleBlock`. */
+export const deleteBlockContract = <P extends z.ZodObject, B extends z.ZodObject>({
+  blockPath,
+  collection,
+  noun,
+  subject,
+}: Blocked<P, B>) =>
+  defineContract({
+    operationId: `delete${subject}Block`,
+    method: 'DELETE',
+    path: `${collection}/{blockId}`,
+    summary: `Remove a block of a ${noun}`,
+    description: `The ${noun} can be booked again at that time. The block is deleted for good.`,
+    tag: `${subject}s`,
+    access: ['delete', 'Block'],
+    params: blockPath,
+    success: { status: 204, description: 'Deleted' },
+    problems: [NotFound, VersionMismatch, ContendedWrite],
+    effect: 'CONFIRMED',
+    uses: ['table:read', 'table:write', 'delete:block'],
+    dryRun: true,
+    copilot: true,
+  });

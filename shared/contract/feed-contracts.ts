@@ -1,0 +1,86 @@
+import type * as z from 'zod';
+import { Feed } from '#shared/schemas/feed.ts';
+import { DriverPath, VipPath } from '#shared/schemas/paths.ts';
+import { type Access, defineContract } from './define-contract.ts';
+import { ContendedWrite, NotFound } from './problems.ts';
+
+/** Whose calendar feed it is, in the words of its operations. */
+interface Owner<P extends z.ZodObject> {
+  /** As in the names of operations. */
+  readonly subject: 'Driver' | 'Vip';
+  readonly noun: 'driver' | 'VIP';
+  readonly contents: string;
+  readonly address: `/api/${string}/feed`;
+  readonly path: P;
+  readonly create: Access;
+  readonly revoke: Access;
+}
+
+export const DRIVER = {
+  subject: 'Driver',
+  noun: 'driver',
+  contents: "a driver's schedule",
+  address: '/api/drivers/{driverId}/feed',
+  path: DriverPath,
+  create: ['create', 'Feed'],
+  revoke: ['delete', 'Feed'],
+} as const satisfies Owner<z.ZodObject>;
+
+/** The feed of a VIP belongs to their record. */
+export const VIP = {
+  subject: 'Vip',
+  noun: 'VIP',
+  contents: "a VIP's itinerary",
+  address: '/api/vips/{vipId}/feed',
+  path: VipPath,
+  create: ['update', 'Vip'],
+  revoke: ['update', 'Vip'],
+} as const satisfies Owner<z.ZodObject>;
+
+/** The contract of `createDriverFeed` or `createVipFeed`. */
+export const createFeedContract = <P extends z.ZodObject>({
+  address,
+  contents,
+  create,
+  noun,
+  path,
+  subject,
+}: Owner<P>) =>
+  defineContract({
+    operationId: `create${subject}Feed`,
+    method: 'POST',
+    path: address,
+    summary: `Create the secret calendar address of ${contents}`,
+    description: [
+      `A calendar app can subscribe to the address without a token. Anyone with the address can read the schedule. Each ${noun} has one address: a new one replaces the old one, which then answers 404. The answer is the only time the address is shown. The address in the answer to a dry run opens nothing.`,
+      `Calendar apps refresh rarely, some once a day, so do not use feeds for last-minute changes. While the ${noun} is deleted, the address answers 404. It works again after they are restored.`,
+    ].join('\n\n'),
+    tag: 'Calendar feeds',
+    access: create,
+    params: path,
+    success: { status: 201, body: Feed, description: 'The address' },
+    problems: [NotFound, ContendedWrite],
+    effect: 'CONFIRMED',
+    uses: ['table:read', 'table:write'],
+    dryRun: true,
+    secretAnswer: true,
+  });
+
+/** The contract of `revokeDriverFeed` or `revokeVipFeed`. */
+export const revokeFeedContract = <P extends z.ZodObject>({ address, contents, path, revoke, subject }: Owner<P>) =>
+  defineContract({
+    operationId: `revoke${subject}Feed`,
+    method: 'DELETE',
+    path: address,
+    summary: `Revoke the secret calendar address of ${contents}`,
+    description:
+      'The address answers 404 from now on. Calendar apps may still show what they have read before. `404 NOT_FOUND`: there is no address.',
+    tag: 'Calendar feeds',
+    access: revoke,
+    params: path,
+    success: { status: 204, description: 'Revoked' },
+    problems: [NotFound, ContendedWrite],
+    effect: 'CONFIRMED',
+    uses: ['table:read', 'table:write'],
+    dryRun: true,
+  });
