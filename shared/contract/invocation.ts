@@ -11,6 +11,11 @@ export interface Invocation {
   readonly idSeed?: string | undefined;
   /** The rate limit counts this request too. */
   readonly counts?: boolean | undefined;
+  /**
+   * What dry runs before this one would have written, as `encodeStaged` writes it. The operation reads the table as they would have left
+   * it, and its answer says what it would write itself. Only for dry runs and for operations that read.
+   */
+  readonly staged?: string | undefined;
 }
 
 /** A step of a proposal, counted from 1. */

@@ -35,7 +35,8 @@ export interface Input {
 }
 
 export type Event = APIGatewayProxyEventV2 & { readonly invocation?: Invocation };
-export type Result = APIGatewayProxyStructuredResultV2;
+/** `trial` is there only if the event is an invocation with `staged`. */
+export type Result = APIGatewayProxyStructuredResultV2 & { readonly trial?: string };
 export type PipelineContext = LambdaContext & { exchange: Exchange };
 export type PipelineRequest = Request<Event, unknown, Error, PipelineContext>;
 export type Middleware = MiddlewareObj<Event, unknown, Error, PipelineContext>;

@@ -5,6 +5,8 @@ import type { Contract } from '#shared/contract/define-contract.ts';
 import { timeLimits } from '#shared/platform/config.ts';
 import { idFrom, newId } from '#shared/platform/ids.ts';
 import { untilTimeLimit, withTimeLimit } from '#shared/platform/time-limit.ts';
+import { withStaged } from '#shared/table/staged.ts';
+import { decodeStaged, encodeStaged, type StagedItem } from '#shared/table/staged-items.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { ability } from './ability.ts';
 import { ANONYMOUS, type Caller } from './actor.ts';
@@ -68,8 +70,16 @@ export const serve = <const C extends Contract>(
     .use(problemDocument()) as unknown as OperationHandler;
   return (event, context) => {
     const limit = Math.max(timeLimits().TIME_LIMIT_OPERATION_MS, contract.timeLimitMs ?? 0);
-    return withTimeLimit(limit, () => handler(withLowerCaseHeaders(event), context));
+    const run = () => handler(withLowerCaseHeaders(event), context);
+    const { staged } = event.invocation ?? {};
+    return withTimeLimit(limit, staged === undefined ? run : () => tried(staged, run));
   };
+};
+
+/** Runs a dry run after others. The answer says what it read, and what it would write. */
+const tried = async (staged: string, run: () => Promise<Result>): Promise<Result> => {
+  const { result, trial } = await withStaged(decodeStaged<readonly StagedItem[]>(staged), run);
+  return { ...result, trial: encodeStaged(trial) };
 };
 
 const contextOf = <C extends Contract>(event: Event, exchange: Exchange): Context<C> => {

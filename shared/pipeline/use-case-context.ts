@@ -4,6 +4,8 @@ import { recordStepBegun } from '#shared/entities/proposal.ts';
 import { changedFields } from '#shared/platform/changed-fields.ts';
 import { newId } from '#shared/platform/ids.ts';
 import type { AuditRecord } from '#shared/schemas/audit.ts';
+import { currentStage } from '#shared/table/stage.ts';
+import { stageWrites } from '#shared/table/staged.ts';
 import { transact } from '#shared/table/transact.ts';
 import { transactionItems } from '#shared/table/transaction.ts';
 import { MAX_TRANSACTION_WRITES, type Write } from '#shared/table/write.ts';
@@ -46,8 +48,9 @@ export const useCaseContext = <A extends Actor>({
       ...cause,
     }),
   commit: async (transaction) => {
-    if (given.dryRun) return;
     const items = transactionItems(transaction);
+    if (given.dryRun) return stageWrites(items);
+    if (currentStage()) throw new Error('a request on staged items is a dry run');
     await transact(step ? withStep(items, step) : items);
   },
 });

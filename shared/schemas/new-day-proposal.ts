@@ -30,13 +30,12 @@ const Follow = z
   .meta({ id: 'NewFollowProposal' });
 export type NewFollow = z.output<typeof Follow>;
 
+const rides = z.array(Id).refine((ids) => new Set(ids).size === ids.length, 'must not contain a ride twice');
+
 const Swap = z
   .strictObject({
     kind: z.literal('SWAP'),
-    activityIds: z
-      .array(Id)
-      .length(2, 'must have two rides')
-      .refine(([first, second]) => first !== second, 'must not contain a ride twice'),
+    activityIds: rides.length(2, 'must have two rides'),
     what: SwapKind,
     reason: reasonForPeople,
   })
@@ -50,11 +49,7 @@ const MAX_PARTS = 20;
 const Merge = z
   .strictObject({
     kind: z.literal('MERGE'),
-    activityIds: z
-      .array(Id)
-      .min(2, 'must have at least two rides')
-      .max(MAX_MERGED, `must have at most ${MAX_MERGED} rides`)
-      .refine((ids) => new Set(ids).size === ids.length, 'must not contain a ride twice'),
+    activityIds: rides.min(2, 'must have at least two rides').max(MAX_MERGED, `must have at most ${MAX_MERGED} rides`),
     vehicleId: Id.optional().meta({
       description: 'Takes everybody. Default: the smallest vehicle that fits and is free',
     }),

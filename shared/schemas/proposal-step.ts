@@ -22,15 +22,6 @@ interface Times {
   readonly endTime: string;
 }
 
-/** An activity moves. */
-export interface MoveStep {
-  readonly type: 'MOVE';
-  readonly activityId: string;
-  readonly version: number;
-  readonly before: Times;
-  readonly after: Times;
-}
-
 /** Fields that a step sets, as they are before or after it. Fields that stay are absent; null: without a value. */
 export interface StepFields {
   readonly startTime?: string;
@@ -99,8 +90,6 @@ export interface OperationStep {
   readonly body?: Readonly<Record<string, unknown>> | undefined;
   /** The version of the record before the step, if the operation checks one. */
   readonly version?: number | undefined;
-  /** Names the record with that version. Steps of the same record have the same name. */
-  readonly record?: string | undefined;
   readonly result: StepResult;
   /** What it does, in words with values, from its dry run. */
   readonly words?: string | undefined;
@@ -111,6 +100,6 @@ export interface OperationStep {
 }
 
 /** A step that changes one activity by itself. */
-export type ActivityStep = RideStep | MoveStep | ChangeStep | CancelStep | LeaveStep;
+export type ActivityStep = RideStep | ChangeStep | CancelStep | LeaveStep;
 
 export type StepRecord = ActivityStep | NewRideStep | BlockStep | OperationStep;

@@ -34,10 +34,7 @@ export type StepProblem = z.infer<typeof StepProblem>;
 
 const StepResult = z
   .object({
-    status: z
-      .int()
-      .nullable()
-      .meta({ description: 'null: it could not be tried, because it needs a record that an earlier step makes' }),
+    status: z.int(),
     id: z.string().optional().meta({ description: 'The id that the new record gets' }),
     problem: StepProblem.nullable().meta({ description: 'Why it would be refused now' }),
     warnings: z.array(Warning),
@@ -62,7 +59,8 @@ export const ProposalStep = z
       example: 'Ride to JFK (Mon 10 May 09:00): Van 2 -> Van 5, Ada -> Ben',
     }),
     result: StepResult.optional().meta({
-      description: 'OPERATIONS and SWAP only: what the step alone would have done when the proposal was made',
+      description:
+        'OPERATIONS and SWAP only: what the step would have done when the proposal was made, after the steps before it',
     }),
   })
   .meta({ id: 'ProposalStep' });

@@ -4,9 +4,12 @@ import { tryLimits, withOutages } from '#shared/platform/aws-client.ts';
 import { config, functionsConfig, timeLimits } from '#shared/platform/config.ts';
 import { once } from '#shared/platform/once.ts';
 import { Outage } from '#shared/platform/outage.ts';
+import { decodeStaged, type Trial } from '#shared/table/staged-items.ts';
 import { knownOperations } from './known-operations.ts';
 import { operationEvent } from './operation-event.ts';
 import type { InvokeOperation, OperationAnswer } from './operation-invoker.ts';
+
+type Answer = APIGatewayProxyStructuredResultV2 & { readonly trial?: string };
 
 const client = once(() => {
   const { FUNCTIONS_ENDPOINT } = functionsConfig();
@@ -33,10 +36,11 @@ export const lambdaOperations =
     );
     const text = Buffer.from(Payload ?? []).toString('utf8');
     if (FunctionError) throw new Outage('functions', new Error(`${request.operationId}: ${FunctionError} ${text}`));
-    return answerOf(JSON.parse(text) as APIGatewayProxyStructuredResultV2);
+    return answerOf(JSON.parse(text) as Answer);
   };
 
-const answerOf = ({ body, statusCode = 0 }: APIGatewayProxyStructuredResultV2): OperationAnswer => ({
+const answerOf = ({ body, statusCode = 0, trial }: Answer): OperationAnswer => ({
   status: statusCode,
   body: body ? (JSON.parse(body) as Readonly<Record<string, unknown>>) : {},
+  ...(trial !== undefined && { trial: decodeStaged<Trial>(trial) }),
 });

@@ -1,4 +1,5 @@
 import type { Invocation } from '#shared/contract/invocation.ts';
+import type { Trial } from '#shared/table/staged-items.ts';
 
 /** A request to an operation of this service, as the caller of the current request. */
 export interface OperationRequest extends Invocation {
@@ -16,6 +17,8 @@ export interface OperationAnswer {
   readonly status: number;
   /** Empty, where the answer has no body. */
   readonly body: Readonly<Record<string, unknown>>;
+  /** What it read and would write, if the request has `staged`. */
+  readonly trial?: Trial | undefined;
 }
 
 /**

@@ -2,7 +2,7 @@ import { moveStatus } from '#shared/domain/activities/status.ts';
 import { withoutVip } from '#shared/domain/activities/vip-list.ts';
 import { change } from '#shared/domain/records.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
-import type { ActivityStep, StepRecord } from '#shared/schemas/proposal-step.ts';
+import type { ActivityStep } from '#shared/schemas/proposal-step.ts';
 import { changeOfStep } from './present-activity-step.ts';
 
 /** Returns the activity as a step leaves it. Throws INVALID_TRANSITION if it cannot be cancelled. */
@@ -16,8 +16,3 @@ export const afterStep = (before: ActivityRecord, step: ActivityStep, now: strin
       return change(before, changeOfStep(step), now);
   }
 };
-
-const TYPES: readonly StepRecord['type'][] = ['RIDE', 'MOVE', 'CHANGE', 'CANCEL', 'LEAVE'];
-
-/** Tells whether a step changes one activity by itself. */
-export const isActivityStep = (step: StepRecord): step is ActivityStep => TYPES.includes(step.type);

@@ -4,6 +4,7 @@ import { MINUTE_MS } from '#shared/domain/time/durations.ts';
 import { later } from '#shared/domain/time/later.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { RideNotice } from '#shared/schemas/proposal-record.ts';
+import { inMovingOrder } from './moving-order.ts';
 import type { PlannedChange } from './planned-change.ts';
 import { isAhead } from './planned-rides.ts';
 
@@ -48,8 +49,7 @@ export const postponed = ({ isOfFlight, minutes, now, related, starting }: Postp
     else if (master && !masters.has(master.id) && needsStill(before, master, minutes)) name('LEG_STAYS', before);
     else changes.push({ before, after: move(before) });
   }
-  changes.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
-  return { changes: minutes > 0 ? changes.reverse() : changes, notices };
+  return { changes: inMovingOrder(changes, minutes), notices };
 };
 
 /** Tells whether a leg belongs to the time of its master, which stays. */
@@ -62,5 +62,3 @@ const timesAfter = ({ endTime, startTime }: ActivityRecord, minutes: number) => 
   startTime: later(startTime, minutes * MINUTE_MS),
   endTime: later(endTime, minutes * MINUTE_MS),
 });
-
-const keyOf = ({ after: { id }, before }: PlannedChange): string => `${before?.startTime} ${id}`;

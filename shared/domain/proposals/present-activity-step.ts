@@ -1,7 +1,7 @@
 import { vipDifference } from '#shared/domain/activities/vip-list.ts';
 import { readableRange } from '#shared/domain/time/format.ts';
 import type { ProposalStep } from '#shared/schemas/proposal.ts';
-import type { ActivityStep, ChangeStep, MoveStep, RideStep, StepFields } from '#shared/schemas/proposal-step.ts';
+import type { ActivityStep, ChangeStep, RideStep, StepFields } from '#shared/schemas/proposal-step.ts';
 import { assignedName, guestNames, type NamedRecords, rideName } from './names.ts';
 
 /** Returns a step that changes one activity, as a request. */
@@ -33,7 +33,7 @@ export const ofActivity = (step: ActivityStep, named: NamedRecords): Omit<Propos
 const RESOURCE_FIELDS = ['vehicleId', 'driverId'] as const;
 
 /** Returns the fields that a step sets; null for one that it removes. */
-export const changeOfStep = (step: RideStep | MoveStep | ChangeStep): Readonly<Record<string, unknown>> => {
+export const changeOfStep = (step: RideStep | ChangeStep): Readonly<Record<string, unknown>> => {
   if (step.type !== 'RIDE') return { ...step.after };
   const { after, before } = step;
   return Object.fromEntries(
@@ -41,7 +41,7 @@ export const changeOfStep = (step: RideStep | MoveStep | ChangeStep): Readonly<R
   );
 };
 
-const changeSummary = (step: RideStep | MoveStep | ChangeStep, named: NamedRecords): string => {
+const changeSummary = (step: RideStep | ChangeStep, named: NamedRecords): string => {
   const { activityId, after, before } = step;
   const isMoved = 'startTime' in after || 'endTime' in after;
   // A summary of a move says the time by itself.
@@ -59,7 +59,7 @@ const changeSummary = (step: RideStep | MoveStep | ChangeStep, named: NamedRecor
 };
 
 /** A step may set one of both times. The other is that of the activity now. */
-const range = (fields: StepFields, { activityId }: ChangeStep | MoveStep | RideStep, named: NamedRecords): string => {
+const range = (fields: StepFields, { activityId }: ChangeStep | RideStep, named: NamedRecords): string => {
   const { endTime = '', startTime = '' } = { ...named.activities.get(activityId), ...fields };
   return readableRange(startTime, endTime, named.timezone);
 };

@@ -5,25 +5,19 @@ import { overlapsAmong, overlapWarnings } from '#shared/domain/activities/overla
 import { presentActivity } from '#shared/domain/activities/present-activity.ts';
 import { assertShape } from '#shared/domain/activities/shape.ts';
 import { vipDifference } from '#shared/domain/activities/vip-list.ts';
-import { type ActivityChange, decideBookings } from '#shared/domain/assignments/decide-bookings.ts';
+import type { ActivityChange } from '#shared/domain/assignments/decide-bookings.ts';
 import { vehicleTypeWarnings } from '#shared/domain/assignments/vehicle-types.ts';
-import { onceEach } from '#shared/domain/by-id.ts';
-import { activityAsRead, findActivities, replaceActivity, replaceMaster } from '#shared/entities/activity.ts';
+import { activityAsRead, findActivities, replaceMaster } from '#shared/entities/activity.ts';
 import { activitiesAround } from '#shared/entities/activity-list.ts';
 import { unlinkPickups } from '#shared/entities/flight.ts';
-import { readSettings } from '#shared/entities/settings.ts';
-import { withSameSeats } from '#shared/entities/vip-seats.ts';
 import type { Activity, ActivityRecord } from '#shared/schemas/activity.ts';
 import { type Transaction, transactionSize } from '#shared/table/transaction.ts';
 import { MAX_TRANSACTION_WRITES, type Write } from '#shared/table/write.ts';
-import { bookingTransaction, readLedgerDaysOf } from '#shared/use-cases/assignments/ledger-days.ts';
-import { refuseLegs } from '#shared/use-cases/assignments/refuse-legs.ts';
+import { readForBooking } from '#shared/use-cases/assignments/book-together.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { linkFlight } from '#shared/use-cases/flights/link-pickup.ts';
-import { noticeWrites } from '#shared/use-cases/messages/notice-writes.ts';
 import { linkPlaces } from '#shared/use-cases/places/link-places.ts';
 import { fitSeats } from './fit-transaction.ts';
-import { relatedRecords } from './related-records.ts';
 import { saveActivity } from './save-activity.ts';
 import { overfullWarnings } from './seat-warnings.ts';
 
@@ -48,10 +42,8 @@ export const saveWithLegs = async (
     const after = legs[place] ?? leg;
     return after === leg ? [] : [{ before: leg, after }];
   });
-  const [related, settings, days, nearby] = await Promise.all([
-    relatedRecords([wanted, ...legs]),
-    readSettings(),
-    readLedgerDaysOf(moved),
+  const [{ book, related, settings }, nearby] = await Promise.all([
+    readForBooking(context, moved, [wanted, ...legs]),
     readNearby([wanted, ...legs]),
   ]);
   const changes = moved.map((leg) => ({
@@ -59,32 +51,20 @@ export const saveWithLegs = async (
     after: linkFlight(leg.before, leg.after, related.flights).activity,
   }));
   for (const { after } of changes) assertShape(after);
-  const { timezone, turnaroundMinutes } = settings;
-  const decision = decideBookings(changes, { related, days, turnaroundMinutes });
-  await refuseLegs(changes, decision.decisions, { related, settings });
-  const unchanged = decision.decisions.map((each) => each.unchanged);
-  const booking = bookingTransaction(decision, {
-    vehicles: onceEach(unchanged.flatMap(({ vehicles }) => vehicles)),
-    drivers: onceEach(unchanged.flatMap(({ drivers }) => drivers)),
-  });
+  const { timezone } = settings;
+  const booked = await book(changes);
   const relyingOn = [
-    ...booking.relyingOn,
+    ...booked.transaction.relyingOn,
     ...places,
     ...(wanted === before ? [activityAsRead(before.id, before)] : []),
   ];
   const writes = [
     ...(wanted === before ? [] : [replaceMaster(before, wanted), context.audit('ScheduleEvent', before, wanted)]),
-    ...changes.flatMap(({ after, before: leg }) => [
-      replaceActivity(leg, after),
-      ...noticeWrites(leg, after),
-      context.audit('ScheduleEvent', leg, after),
-    ]),
-    ...booking.writes,
+    ...booked.transaction.writes,
     ...flightUnlinks(changes),
   ];
   assertFits({ writes, relyingOn }, wanted);
-  const seats = onceEach(unchanged.flatMap(({ vips }) => vips)).map(withSameSeats);
-  const { areSeatsCertain, transaction } = fitSeats({ writes, relyingOn }, seats);
+  const { areSeatsCertain, transaction } = fitSeats({ writes, relyingOn }, booked.seats);
   await context.commit(transaction);
   const after = new Map([...related.activities, ...changes.map((change) => [change.after.id, change.after] as const)]);
   const saved = wanted.deletedAt ? [] : [wanted, ...changes.map((change) => change.after)];

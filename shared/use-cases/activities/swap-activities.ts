@@ -2,18 +2,13 @@ import { invalidField } from '#shared/contract/invalid-field.ts';
 import { VersionMismatch } from '#shared/contract/problems.ts';
 import { presentActivity } from '#shared/domain/activities/present-activity.ts';
 import { swapped } from '#shared/domain/activities/swap.ts';
-import { type ActivityChange, decideBookings } from '#shared/domain/assignments/decide-bookings.ts';
-import { byId, onceEach } from '#shared/domain/by-id.ts';
-import { findActivities, replaceActivity } from '#shared/entities/activity.ts';
-import { readSettings } from '#shared/entities/settings.ts';
-import { withSameSeats } from '#shared/entities/vip-seats.ts';
+import { byId } from '#shared/domain/by-id.ts';
+import { findActivities } from '#shared/entities/activity.ts';
 import type { Activity, ActivityRecord } from '#shared/schemas/activity.ts';
 import type { EventSwap } from '#shared/schemas/swap.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
-import { bookingTransaction, readLedgerDaysOf } from '#shared/use-cases/assignments/ledger-days.ts';
-import { refuseLegs } from '#shared/use-cases/assignments/refuse-legs.ts';
+import { readForBooking, type StoredChange } from '#shared/use-cases/assignments/book-together.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { noticeWrites } from '#shared/use-cases/messages/notice-writes.ts';
 import { readForChange } from '#shared/use-cases/records/read-for-change.ts';
 import { activityKind } from './change-activity.ts';
 import { fitSeats } from './fit-transaction.ts';
@@ -36,33 +31,13 @@ export const swapActivities = (
     if (done) return done;
     const before = await readBoth(context, id, withEventId, withVersion);
     const after = swapped(...before, { what, swapId, now: context.now });
-    const changes = after.flatMap((wanted, place): (ActivityChange & { readonly before: ActivityRecord })[] => {
+    const changes = after.flatMap((wanted, place): StoredChange[] => {
       const old = before[place];
       return old && wanted !== old ? [{ before: old, after: wanted }] : [];
     });
-    const [related, settings, days] = await Promise.all([
-      relatedRecords(after),
-      readSettings(),
-      readLedgerDaysOf(changes),
-    ]);
-    const { turnaroundMinutes } = settings;
-    const decision = decideBookings(changes, { related, days, turnaroundMinutes });
-    await refuseLegs(changes, decision.decisions, { related, settings });
-    const unchanged = decision.decisions.map((each) => each.unchanged);
-    const booking = bookingTransaction(decision, {
-      vehicles: onceEach(unchanged.flatMap(({ vehicles }) => vehicles)),
-      drivers: onceEach(unchanged.flatMap(({ drivers }) => drivers)),
-    });
-    const writes = [
-      ...changes.flatMap((each) => [
-        replaceActivity(each.before, each.after),
-        ...noticeWrites(each.before, each.after),
-        context.audit('ScheduleEvent', each.before, each.after),
-      ]),
-      ...booking.writes,
-    ];
-    const seats = onceEach(unchanged.flatMap(({ vips }) => vips)).map(withSameSeats);
-    const { areSeatsCertain, transaction } = fitSeats({ writes, relyingOn: booking.relyingOn }, seats);
+    const { book, related } = await readForBooking(context, changes, after);
+    const booked = await book(changes);
+    const { areSeatsCertain, transaction } = fitSeats(booked.transaction, booked.seats);
     await context.commit(transaction);
     const [first, second] = after;
     const present = async (activity: ActivityRecord) =>

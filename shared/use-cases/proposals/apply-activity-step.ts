@@ -1,33 +1,27 @@
 import { VersionMismatch } from '#shared/contract/problems.ts';
 import { assertNotAhead } from '#shared/domain/activities/status.ts';
-import { afterStep, isActivityStep } from '#shared/domain/proposals/after-step.ts';
+import { afterStep } from '#shared/domain/proposals/after-step.ts';
 import { recordStepDone } from '#shared/entities/proposal.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { ProposalRecord } from '#shared/schemas/proposal-record.ts';
-import type { ActivityStep, StepRecord } from '#shared/schemas/proposal-step.ts';
+import type { ActivityStep } from '#shared/schemas/proposal-step.ts';
 import { changeActivity } from '#shared/use-cases/activities/change-activity.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 
-/**
- * Applies the step at a place, counted from 0, and records in the same transaction that it is done. A dry run writes none of the steps
- * before it. So it tries those of the same activity with it, and expects the version before them. Throws what `changeActivity` throws.
- */
+/** Applies the step at a place, counted from 0, and records in the same transaction that it is done. Throws what `changeActivity` throws. */
 export const applyActivityStep = async (
   context: UseCaseContext,
-  { applied, id, plan }: ProposalRecord,
+  { id }: ProposalRecord,
   step: ActivityStep,
   place: number,
 ): Promise<undefined> => {
-  const notDone = context.dryRun ? plan.steps.slice(applied, place) : [];
-  const isOwn = (each: StepRecord): each is ActivityStep => isActivityStep(each) && each.activityId === step.activityId;
-  const ownEarlier = notDone.filter(isOwn);
   const ofStep: UseCaseContext = {
     ...context,
-    ifMatch: ({ version }) => assertVersion(version, step.version - ownEarlier.length),
+    ifMatch: ({ version }) => assertVersion(version, step.version),
     audit: (subject, before, after) => context.audit(subject, before, after, { proposalId: id }),
   };
   const rule = (before: ActivityRecord): ActivityRecord => {
-    const changed = [...ownEarlier, step].reduce((state, each) => afterStep(state, each, context.now), before);
+    const changed = afterStep(before, step, context.now);
     assertNotAhead(before, changed, context.now);
     return changed;
   };

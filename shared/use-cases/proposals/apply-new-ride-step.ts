@@ -18,14 +18,10 @@ import { requireOwnProposal } from './own-proposal.ts';
  */
 export const applyNewRideStep = async (
   context: UseCaseContext,
-  { applied, id, plan }: ProposalRecord,
+  { id }: ProposalRecord,
   step: NewRideStep,
   place: number,
 ): Promise<undefined> => {
-  const notDone = context.dryRun ? plan.steps.slice(applied, place) : [];
-  const ofSource = notDone.filter(
-    (each) => 'version' in each && 'activityId' in each && each.activityId === step.sourceId,
-  );
   const ofStep: UseCaseContext = {
     ...context,
     audit: (subject, before, after) => context.audit(subject, before, after, { proposalId: id }),
@@ -34,14 +30,13 @@ export const applyNewRideStep = async (
     const current = await requireOwnProposal(context, id);
     if (current.applied > place) return;
     const source = requireLive(await findActivity(step.sourceId), 'activity', step.sourceId);
-    const expected = step.sourceVersion - ofSource.length;
     // The clock may complete the ride that ended on its way. That changes nothing else.
     const isCompletedSince =
       step.takesOn !== undefined &&
       source.status === 'COMPLETED' &&
       source.statusSetBy === undefined &&
-      source.version === expected + 1;
-    if (!isCompletedSince) assertVersion(source.version, expected);
+      source.version === step.sourceVersion + 1;
+    if (!isCompletedSince) assertVersion(source.version, step.sourceVersion);
     const wanted = beginPart(step.activityId, source, step, context.now);
     const more = [relyingOn(recordStepDone(id, place + 1), activityAsRead(source.id, source))];
     context.actor.authorize('create', 'ScheduleEvent', wanted);

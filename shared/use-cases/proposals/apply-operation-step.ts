@@ -4,6 +4,8 @@ import type { StepProblem } from '#shared/schemas/proposal.ts';
 import type { ProposalRecord } from '#shared/schemas/proposal-record.ts';
 import type { OperationStep } from '#shared/schemas/proposal-step.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import { addStaged, stagedItems } from '#shared/table/staged.ts';
+import { encodeStaged } from '#shared/table/staged-items.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { problemIn } from './operation-answer.ts';
 import { requireOwnProposal } from './own-proposal.ts';
@@ -25,7 +27,7 @@ export const applyOperationStep = async (
   proposal: ProposalRecord,
   step: OperationStep & { readonly place: number },
 ): Promise<StepProblem | undefined> => {
-  if (context.dryRun) return tryStep(invoke, proposal, step);
+  if (context.dryRun) return tryStep(invoke, step);
   const { id } = proposal;
   const { body, idSeed, operationId, params, query, version } = step;
   const n = step.place + 1;
@@ -51,25 +53,11 @@ const recordOutcome = (context: UseCaseContext, id: string, n: number, outcome: 
     if (applied < n) await context.commit({ writes: [outcome(id, n)] });
   });
 
-/** Tries a step. A dry run does none of the steps before it, so the version of its record is that before those steps. */
-const tryStep = async (
-  invoke: InvokeOperation,
-  { applied, plan }: ProposalRecord,
-  { body, operationId, params, place, query, record, result, version }: OperationStep & { readonly place: number },
-): Promise<StepProblem | undefined> => {
-  // It needs a record that an earlier step makes, and a dry run makes none.
-  if (result.status === null) return undefined;
-  const before = plan.steps.slice(applied, place);
-  const ownEarlier = before.filter(
-    (each) => record !== undefined && each.type === 'OPERATION' && each.record === record,
-  );
-  return problemIn(
-    await invoke({
-      operationId,
-      params,
-      query: { ...query, dryRun: 'true' },
-      body,
-      version: version === undefined ? undefined : version - ownEarlier.length,
-    }),
-  );
+/** Tries a step after those before it. */
+const tryStep = async (invoke: InvokeOperation, step: OperationStep): Promise<StepProblem | undefined> => {
+  const { body, idSeed, operationId, params, query, version } = step;
+  const request = { operationId, params, query: { ...query, dryRun: 'true' }, body, version, idSeed };
+  const answer = await invoke({ ...request, staged: encodeStaged(stagedItems()) });
+  addStaged(answer.trial?.items ?? []);
+  return problemIn(answer);
 };

@@ -3,14 +3,13 @@ import { Problem } from '#shared/contract/problem.ts';
 import { InvalidTransition } from '#shared/contract/problems.ts';
 import { presentSteps } from '#shared/domain/proposals/present-steps.ts';
 import type { AppliedProposal, StepProblem } from '#shared/schemas/proposal.ts';
-import type { ProposalRecord } from '#shared/schemas/proposal-record.ts';
+import { onAnyStage } from '#shared/table/staged.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { stepProblem } from '#shared/use-cases/refusal.ts';
 import { applyActivityStep } from './apply-activity-step.ts';
 import { applyBlockStep } from './apply-block-step.ts';
 import { applyNewRideStep } from './apply-new-ride-step.ts';
 import { applyOperationStep } from './apply-operation-step.ts';
-import { areFreed } from './freed-conflicts.ts';
 import { namedRecords, requireOwnProposal, shownSteps } from './own-proposal.ts';
 
 /** The most steps that one request applies: far fewer than the time limit of a request allows. */
@@ -19,14 +18,15 @@ const MAX_STEPS_PER_REQUEST = 100;
 /**
  * Applies the steps of a proposal that are not done yet, in order, at most 100. Each is a checked write under the version that it was
  * worked out from. The proposal records which are done: after an interruption a repeat continues. Stops at the first step that no
- * longer holds. On a dry run, tries them. Throws NotFound, InvalidTransition if it is not worked out yet, and Outage if an operation
+ * longer holds. On a dry run, tries each after those before it. Throws NotFound, InvalidTransition if it is not worked out yet, and Outage if an operation
  * does not answer.
  */
-export const applySteps = async (
-  context: UseCaseContext,
-  id: string,
-  invoke: InvokeOperation,
-): Promise<AppliedProposal> => {
+export const applySteps = (context: UseCaseContext, id: string, invoke: InvokeOperation): Promise<AppliedProposal> => {
+  const run = () => doSteps(context, id, invoke);
+  return context.dryRun ? onAnyStage(run) : run();
+};
+
+const doSteps = async (context: UseCaseContext, id: string, invoke: InvokeOperation): Promise<AppliedProposal> => {
   const found = await requireOwnProposal(context, id);
   context.actor.authorize('update', 'Proposal', found);
   const status = found.pending?.progress.status ?? 'READY';
@@ -47,7 +47,6 @@ export const applySteps = async (
       if (!(error instanceof Problem)) throw error;
       problem = stepProblem(error);
     }
-    if (problem && context.dryRun && (await isDueToEarlierStep(context, found, place, problem))) problem = undefined;
     if (!problem) {
       applied += 1;
       continue;
@@ -66,19 +65,4 @@ export const applySteps = async (
     problem: problem ?? null,
     left: all.slice(applied),
   };
-};
-
-/**
- * Returns whether the step at a place conflicts only with activities that earlier steps move out of the way. On a dry run that does not
- * count: it does not do those steps.
- */
-const isDueToEarlierStep = async (
-  { now }: UseCaseContext,
-  { applied, plan }: ProposalRecord,
-  place: number,
-  { conflicts = [] }: StepProblem,
-): Promise<boolean> => {
-  const step = plan.steps[place];
-  if (!step || step.type === 'BLOCK' || conflicts.length === 0) return false;
-  return areFreed(conflicts, step, plan.steps.slice(applied, place), now);
 };

@@ -69,7 +69,7 @@ const workOf = async (
 ): Promise<Work> => {
   if (wanted.kind === 'OPERATIONS') return { plan: await planOperations(invoke, wanted.steps) };
   if (wanted.kind === 'SWAP') return { plan: await planSwap(invoke, now, wanted) };
-  if (wanted.kind === 'SHIFT') return { plan: await planShift(now, wanted) };
+  if (wanted.kind === 'SHIFT') return { plan: await planShift({ now, loadSolver }, wanted) };
   if (wanted.kind !== 'ASSIGN' && wanted.kind !== 'REASSIGN') {
     return { plan: await planDay({ now, newId, loadSolver }, wanted) };
   }

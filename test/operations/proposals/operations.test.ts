@@ -9,6 +9,7 @@ import * as updateEvent from '#functions/activities/update-event.ts';
 import * as applyProposal from '#functions/proposals/apply-proposal.ts';
 import * as createProposal from '#functions/proposals/create-proposal.ts';
 import * as getProposal from '#functions/proposals/get-proposal.ts';
+import * as createVip from '#functions/vips/create-vip.ts';
 import * as deleteVip from '#functions/vips/delete-vip.ts';
 import * as getVip from '#functions/vips/get-vip.ts';
 import { audits } from '#shared/entities/audit.ts';
@@ -24,7 +25,17 @@ import { removeOthers, writingNothing } from '#test/support/table-items.ts';
 import { someVips } from '#test/support/vips.ts';
 
 useTable();
-useFunctions(addEventVips, createEvent, deleteEvent, deleteVip, getEvent, getVip, moveEventStatus, updateEvent);
+useFunctions(
+  addEventVips,
+  createEvent,
+  createVip,
+  deleteEvent,
+  deleteVip,
+  getEvent,
+  getVip,
+  moveEventStatus,
+  updateEvent,
+);
 const faults = useFaults();
 let as: string;
 beforeEach(async () => {
@@ -126,6 +137,56 @@ describe('a proposal of given operations', () => {
     const ride = await aRide();
     const { steps } = await given([{ operationId: 'updateEvent', params: { eventId: ride }, body: { vehicleId } }]);
     expect(steps[0].result).toMatchObject({ status: 409, problem: { code: 'VEHICLE_CONFLICT' } });
+  });
+
+  describe('tries each step after those before it', () => {
+    const resultsOf = ({ steps }: { steps: readonly { result: { status: number; problem: unknown } }[] }) =>
+      steps.map(({ result: { problem, status } }) => (problem === null ? status : (problem as { code: string }).code));
+    const update = (eventId: string, body: object) => ({ operationId: 'updateEvent', params: { eventId }, body });
+    const EARLIER = { startTime: '2027-05-10T06:00:00Z', endTime: '2027-05-10T07:00:00Z' };
+
+    it('lets a ride in where an earlier step moves another out of the way', async () => {
+      const vehicleId = await aVehicle();
+      const [first, second] = [await aRide({ vehicleId }), await aRide()];
+      const swapped = [update(second, { vehicleId }), update(first, EARLIER)];
+      expect(resultsOf(await given(swapped))).toEqual(['VEHICLE_CONFLICT', 200]);
+      const proposal = await given(swapped.toReversed());
+      expect(resultsOf(proposal)).toEqual([200, 200]);
+      expect((await apply(proposal.id, { dryRun: 'true' })).body).toMatchObject({ applied: 2, problem: null });
+      expect((await apply(proposal.id)).body).toMatchObject({ applied: 2, problem: null });
+    });
+
+    it('shows the conflict that an earlier step makes, and so does the dry run of its application', async () => {
+      const vehicleId = await aVehicle();
+      const [first, second] = [await aRide(), await aRide()];
+      const proposal = await given([update(first, { vehicleId }), update(second, { vehicleId })]);
+      expect(resultsOf(proposal)).toEqual([200, 'VEHICLE_CONFLICT']);
+      expect(proposal.steps[1].result.problem.conflicts).toMatchObject([{ activityId: first }]);
+      const stopped = { applied: 1, stoppedAt: 2, problem: { code: 'VEHICLE_CONFLICT' } };
+      expect((await apply(proposal.id, { dryRun: 'true' })).body).toMatchObject(stopped);
+      expect((await apply(proposal.id)).body).toMatchObject(stopped);
+    });
+
+    it('takes a record that an earlier step makes', async () => {
+      const vip = { name: 'Grace', department: 'ADMIN' };
+      const [made] = (await given([{ operationId: 'createVip', body: vip, idSeed: 'one' }])).steps;
+      const vipIds = [made.result.id];
+      const lunch = { operationId: 'createEvent', body: { type: 'MEAL', title: 'Lunch', vipIds, ...TIMES } };
+      const proposal = await given([{ operationId: 'createVip', body: vip, idSeed: 'one' }, lunch]);
+      expect(resultsOf(proposal)).toEqual([201, 201]);
+      expect((await apply(proposal.id, { dryRun: 'true' })).body).toMatchObject({ applied: 2, problem: null });
+      expect((await apply(proposal.id)).body).toMatchObject({ applied: 2, problem: null });
+    });
+
+    it('counts on with the version of a leg that a step moves with its master', async () => {
+      const masterEventId = await anEvent(as, { type: 'MEAL', title: 'Lunch', ...TIMES });
+      const leg = await aRide({ masterEventId, startTime: '2027-05-10T08:00:00Z', endTime: '2027-05-10T09:00:00Z' });
+      const later = { startTime: '2027-05-10T10:00:00Z', endTime: '2027-05-10T11:00:00Z' };
+      const moved = { ...update(masterEventId, later), query: { withLegs: 'true' } };
+      const { id, steps } = await given([moved, { ...rename(leg, 'Late ride'), ifMatch: '"1"' }]);
+      expect(steps).toMatchObject([{}, { ifMatch: '"2"', summary: expect.stringContaining('Mon 10 May 09:00') }]);
+      expect((await apply(id)).body).toMatchObject({ applied: 2, problem: null });
+    });
   });
 
   it('refuses what is no step, and what the operation does not accept, by its place', async () => {

@@ -68,15 +68,27 @@ describe('a proposal that shifts', () => {
     expect([await startOf(dinner), await startOf(leg)]).toEqual([at(30), at(-30)]);
   });
 
-  it('warns of a leg whose vehicle has something else at the new time, and stops there', async () => {
-    const [vehicleId, dinner] = await Promise.all([aVehicle(), aDinner()]);
-    const leg = await aLeg(dinner, -30, 0, { vehicleId });
+  it('gives another vehicle to a leg whose own has something else at the new time', async () => {
+    const [vehicleId, free, driverId] = await Promise.all([aVehicle(), aVehicle(), aDriver()]);
+    const dinner = await aDinner();
+    const leg = await aLeg(dinner, -30, 0, { vehicleId, driverId });
     await anEvent(as, { type: 'TRANSPORT', startTime: at(0), endTime: at(60), vehicleId });
-    const { id, warnings } = await shift(dinner, 20);
-    expect(warnings).toMatchObject([{ code: 'RIDE_WOULD_BE_REFUSED', activityId: leg }]);
-    const { body } = await apply(id);
-    expect(body).toMatchObject({ applied: 1, stoppedAt: 2, problem: { code: 'VEHICLE_CONFLICT' } });
-    expect(body.left).toMatchObject([{ n: 2, params: { eventId: leg } }]);
+    const { id, unresolved } = await shift(dinner, 20);
+    expect(unresolved).toEqual([]);
+    expect((await apply(id, { dryRun: 'true' })).body).toMatchObject({ applied: 2, problem: null });
+    expect((await apply(id)).body).toMatchObject({ applied: 2, problem: null });
+    const { body } = await call(getEvent, { as, params: { eventId: leg } });
+    expect(body).toMatchObject({ startTime: at(-10), vehicleId: free, driverId });
+  });
+
+  it('names a leg for which there is no vehicle at the new time, and moves it without', async () => {
+    const [vehicleId, driverId, dinner] = await Promise.all([aVehicle(), aDriver(), aDinner()]);
+    const leg = await aLeg(dinner, -30, 0, { vehicleId, driverId });
+    await anEvent(as, { type: 'TRANSPORT', startTime: at(0), endTime: at(60), vehicleId });
+    const { id, unresolved } = await shift(dinner, 20);
+    expect(unresolved).toMatchObject([{ activityId: leg }]);
+    expect((await apply(id)).body).toMatchObject({ applied: 2, problem: null });
+    expect((await call(getEvent, { as, params: { eventId: leg } })).body).not.toHaveProperty('vehicleId');
   });
 
   it('moves more legs than one request with withLegs takes, which names this proposal', async () => {

@@ -1,0 +1,65 @@
+import type { RelatedRecords } from '#shared/domain/activities/present.ts';
+import { type ActivityChange, decideBookings } from '#shared/domain/assignments/decide-bookings.ts';
+import { onceEach } from '#shared/domain/by-id.ts';
+import { replaceActivity } from '#shared/entities/activity.ts';
+import { readSettings } from '#shared/entities/settings.ts';
+import { withSameSeats } from '#shared/entities/vip-seats.ts';
+import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import type { SettingsRecord } from '#shared/schemas/settings.ts';
+import type { Requirement } from '#shared/table/live.ts';
+import type { Transaction } from '#shared/table/transaction.ts';
+import { relatedRecords } from '#shared/use-cases/activities/related-records.ts';
+import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { noticeWrites } from '#shared/use-cases/messages/notice-writes.ts';
+import { bookingTransaction, readLedgerDaysOf } from './ledger-days.ts';
+import { refuseLegs } from './refuse-legs.ts';
+
+/** A stored activity before and after a change. */
+export interface StoredChange extends ActivityChange {
+  readonly before: ActivityRecord;
+}
+
+interface Booked {
+  /** The writes of the activities, of what people are told, and of the bookings. */
+  readonly transaction: Required<Transaction>;
+  /** The counted seats. */
+  readonly seats: readonly Requirement[];
+}
+
+/** What bookings that are saved together are decided by. */
+export interface BookingRecords {
+  readonly related: RelatedRecords;
+  readonly settings: SettingsRecord;
+  /** Decides, and works out the writes. Throws what `refuseLegs` throws. */
+  readonly book: (changes: readonly StoredChange[]) => Promise<Booked>;
+}
+
+/** Reads what changes of stored activities are decided by, all together. `shown` are the activities whose records the answer needs. */
+export const readForBooking = async (
+  { audit }: Pick<UseCaseContext, 'audit'>,
+  planned: readonly StoredChange[],
+  shown: readonly ActivityRecord[],
+): Promise<BookingRecords> => {
+  const [related, settings, days] = await Promise.all([
+    relatedRecords(shown),
+    readSettings(),
+    readLedgerDaysOf(planned),
+  ]);
+  const book = async (changes: readonly StoredChange[]): Promise<Booked> => {
+    const decision = decideBookings(changes, { related, days, turnaroundMinutes: settings.turnaroundMinutes });
+    await refuseLegs(changes, decision.decisions, { related, settings });
+    const unchanged = decision.decisions.map((each) => each.unchanged);
+    const { relyingOn, writes } = bookingTransaction(decision, {
+      vehicles: onceEach(unchanged.flatMap(({ vehicles }) => vehicles)),
+      drivers: onceEach(unchanged.flatMap(({ drivers }) => drivers)),
+    });
+    const replaced = changes.flatMap(({ after, before }) => [
+      replaceActivity(before, after),
+      ...noticeWrites(before, after),
+      audit('ScheduleEvent', before, after),
+    ]);
+    const seats = onceEach(unchanged.flatMap(({ vips }) => vips)).map(withSameSeats);
+    return { transaction: { writes: [...replaced, ...writes], relyingOn }, seats };
+  };
+  return { related, settings, book };
+};

@@ -1,0 +1,92 @@
+import pMap from 'p-map';
+import type {
+  InvokeOperation,
+  OperationAnswer,
+  OperationRequest,
+} from '#shared/adapters/operations/operation-invoker.ts';
+import type { OperationRoute } from '#shared/contract/operation-routes.ts';
+import type { Shown } from '#shared/domain/proposals/written.ts';
+import type { GivenStep } from '#shared/schemas/new-proposal.ts';
+import type { Condition } from '#shared/table/condition.ts';
+import { encodeStaged, hasRead, mergedItems, type StagedItem } from '#shared/table/staged-items.ts';
+import { assertAnswered } from './operation-answer.ts';
+
+/** Operations that are invoked at the same time. */
+const AT_ONCE = 10;
+
+/** A given step, with the request that reads the record that it changes. */
+export interface StepToTry {
+  readonly given: GivenStep;
+  readonly route: OperationRoute;
+  readonly reading?: OperationRequest | undefined;
+}
+
+/** A step that was tried on a dry run. */
+export interface TriedStep extends StepToTry {
+  /** The record that it changes, as the steps before it leave it. Undefined if it cannot be read: the answer says why. */
+  readonly before: Shown | undefined;
+  /** The version that it checks. */
+  readonly version: number | undefined;
+  readonly answer: OperationAnswer;
+}
+
+interface Attempt extends TriedStep {
+  readonly reads: readonly Condition[];
+  readonly items: readonly StagedItem[];
+}
+
+/**
+ * Tries steps in order, each on the table as the steps before it would leave it. All are tried alone first, at the same time. A step is
+ * tried again only if it read what an earlier step would write.
+ */
+export const tryInOrder = async (invoke: InvokeOperation, steps: readonly StepToTry[]): Promise<TriedStep[]> => {
+  const alone = await pMap(steps, (step) => attempt(invoke, step, []), { concurrency: AT_ONCE });
+  let items: readonly StagedItem[] = [];
+  const tried: TriedStep[] = [];
+  for (const first of alone) {
+    const last = hasRead(first, items) ? await attempt(invoke, first, items, first) : first;
+    if (last.answer.status < 400) items = mergedItems(items, last.items);
+    tried.push(last);
+  }
+  return tried;
+};
+
+const attempt = async (
+  invoke: InvokeOperation,
+  { given, reading, route }: StepToTry,
+  items: readonly StagedItem[],
+  alone?: TriedStep,
+): Promise<Attempt> => {
+  const staged = encodeStaged(items);
+  const read = reading && (await invoke({ ...reading, staged }));
+  if (read) assertAnswered(read.status, reading.operationId);
+  const before = read && read.status < 400 ? read.body : undefined;
+  const { body, idSeed, operationId, params, query } = given;
+  const version = versionToCheck(given, before, alone?.before);
+  const answer = await invoke({
+    operationId,
+    params,
+    query: { ...query, dryRun: 'true' },
+    body,
+    version,
+    idSeed,
+    staged,
+  });
+  const reads = [...(read?.trial?.reads ?? []), ...(answer.trial?.reads ?? [])];
+  return { given, reading, route, before, version, answer, reads, items: answer.trial?.items ?? [] };
+};
+
+/** Returns the version that a step gives itself, raised by the steps before it; else the version that its record has then. */
+const versionToCheck = (
+  { ifMatch }: GivenStep,
+  before: Shown | undefined,
+  alone: Shown | undefined,
+): number | undefined => {
+  const digits = /\d+/.exec(ifMatch ?? '')?.[0];
+  const [current, first] = [numberIn(before), numberIn(alone)];
+  if (digits === undefined) return current;
+  return Number(digits) + (current !== undefined && first !== undefined ? current - first : 0);
+};
+
+const numberIn = (record: Shown | undefined): number | undefined =>
+  typeof record?.['version'] === 'number' ? record['version'] : undefined;
