@@ -4,7 +4,6 @@ import { tryLimits, withOutages } from '#shared/platform/aws-client.ts';
 import { config, functionsConfig, timeLimits } from '#shared/platform/config.ts';
 import { once } from '#shared/platform/once.ts';
 import { Outage } from '#shared/platform/outage.ts';
-import { decodeStaged, type Trial } from '#shared/table/staged-items.ts';
 import { knownOperations } from './known-operations.ts';
 import { operationEvent } from './operation-event.ts';
 import type { InvokeOperation, OperationAnswer } from './operation-invoker.ts';
@@ -42,5 +41,5 @@ export const lambdaOperations =
 const answerOf = ({ body, statusCode = 0, trial }: Answer): OperationAnswer => ({
   status: statusCode,
   body: body ? (JSON.parse(body) as Readonly<Record<string, unknown>>) : {},
-  ...(trial !== undefined && { trial: decodeStaged<Trial>(trial) }),
+  ...(trial !== undefined && { trial }),
 });

@@ -1,5 +1,4 @@
 import type { Invocation } from '#shared/contract/invocation.ts';
-import type { Trial } from '#shared/table/staged-items.ts';
 
 /** A request to an operation of this service, as the caller of the current request. */
 export interface OperationRequest extends Invocation {
@@ -17,8 +16,8 @@ export interface OperationAnswer {
   readonly status: number;
   /** Empty, where the answer has no body. */
   readonly body: Readonly<Record<string, unknown>>;
-  /** What it read and would write, if the request has `staged`. */
-  readonly trial?: Trial | undefined;
+  /** What it read and would write, as `encodeStaged` writes it, if the request has `staged`. */
+  readonly trial?: string;
 }
 
 /**

@@ -9,6 +9,7 @@ import { encodeStaged } from '#shared/table/staged-items.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { problemIn } from './operation-answer.ts';
 import { requireOwnProposal } from './own-proposal.ts';
+import { trialOf } from './try-in-order.ts';
 
 /** The refusals of a repeat whose first attempt has written: the record has another version, or is deleted. */
 const DONE_BEFORE = ['VERSION_MISMATCH', 'NOT_FOUND', 'ERASED'];
@@ -58,6 +59,6 @@ const tryStep = async (invoke: InvokeOperation, step: OperationStep): Promise<St
   const { body, idSeed, operationId, params, query, version } = step;
   const request = { operationId, params, query: { ...query, dryRun: 'true' }, body, version, idSeed };
   const answer = await invoke({ ...request, staged: encodeStaged(stagedItems()) });
-  addStaged(answer.trial?.items ?? []);
+  addStaged(trialOf(answer).items);
   return problemIn(answer);
 };

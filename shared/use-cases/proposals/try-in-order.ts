@@ -8,7 +8,14 @@ import type { OperationRoute } from '#shared/contract/operation-routes.ts';
 import type { Shown } from '#shared/domain/proposals/written.ts';
 import type { GivenStep } from '#shared/schemas/new-proposal.ts';
 import type { Condition } from '#shared/table/condition.ts';
-import { encodeStaged, hasRead, mergedItems, type StagedItem } from '#shared/table/staged-items.ts';
+import {
+  decodeStaged,
+  encodeStaged,
+  hasRead,
+  mergedItems,
+  type StagedItem,
+  type Trial,
+} from '#shared/table/staged-items.ts';
 import { assertAnswered } from './operation-answer.ts';
 
 /** Operations that are invoked at the same time. */
@@ -72,9 +79,13 @@ const attempt = async (
     idSeed,
     staged,
   });
-  const reads = [...(read?.trial?.reads ?? []), ...(answer.trial?.reads ?? [])];
-  return { given, reading, route, before, version, answer, reads, items: answer.trial?.items ?? [] };
+  const { items: written, reads } = trialOf(answer);
+  return { given, reading, route, before, version, answer, items: written, reads: [...trialOf(read).reads, ...reads] };
 };
+
+/** Returns what an operation read and would write. */
+export const trialOf = (answer: OperationAnswer | undefined): Trial =>
+  answer?.trial === undefined ? { reads: [], items: [] } : decodeStaged<Trial>(answer.trial);
 
 /** Returns the version that a step gives itself, raised by the steps before it; else the version that its record has then. */
 const versionToCheck = (
