@@ -1,4 +1,4 @@
-import type { RelatedRecords } from '#shared/domain/activities/present.ts';
+import type { RelatedRecords } from '#shared/domain/activities/present-activity.ts';
 import { type ActivityChange, decideBookings } from '#shared/domain/assignments/decide-bookings.ts';
 import { onceEach } from '#shared/domain/by-id.ts';
 import { replaceActivity } from '#shared/entities/activity.ts';
