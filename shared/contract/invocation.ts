@@ -12,7 +12,7 @@ export interface Invocation {
   /** The rate limit counts this request too. */
   readonly counts?: boolean | undefined;
   /**
-   * What dry runs before this one would have written, as `encodeStaged` writes it. The operation reads the table as they would have left
+   * What dry runs before this one would have written, as `encodeTrial` writes it. The operation reads the table as they would have left
    * it, and its answer says what it would write itself. Only for dry runs and for operations that read.
    */
   readonly staged?: string | undefined;

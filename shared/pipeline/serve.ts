@@ -6,7 +6,7 @@ import { timeLimits } from '#shared/platform/config.ts';
 import { idFrom, newId } from '#shared/platform/ids.ts';
 import { untilTimeLimit, withTimeLimit } from '#shared/platform/time-limit.ts';
 import { withStaged } from '#shared/table/staged.ts';
-import { decodeStaged, encodeStaged, type StagedItem } from '#shared/table/staged-items.ts';
+import { decodeTrial, encodeTrial } from '#shared/table/staged-items.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { ability } from './ability.ts';
 import { ANONYMOUS, type Caller } from './actor.ts';
@@ -70,16 +70,16 @@ export const serve = <const C extends Contract>(
     .use(problemDocument()) as unknown as OperationHandler;
   return (event, context) => {
     const limit = Math.max(timeLimits().TIME_LIMIT_OPERATION_MS, contract.timeLimitMs ?? 0);
-    const run = () => handler(withLowerCaseHeaders(event), context);
+    const handle = () => handler(withLowerCaseHeaders(event), context);
     const { staged } = event.invocation ?? {};
-    return withTimeLimit(limit, staged === undefined ? run : () => tried(staged, run));
+    return withTimeLimit(limit, staged === undefined ? handle : () => tried(staged, handle));
   };
 };
 
 /** Runs a dry run after others. The answer says what it read, and what it would write. */
 const tried = async (staged: string, run: () => Promise<Result>): Promise<Result> => {
-  const { result, trial } = await withStaged(decodeStaged<readonly StagedItem[]>(staged), run);
-  return { ...result, trial: encodeStaged(trial) };
+  const { result, trial } = await withStaged(decodeTrial(staged).items, run);
+  return { ...result, trial: encodeTrial(trial) };
 };
 
 const contextOf = <C extends Contract>(event: Event, exchange: Exchange): Context<C> => {

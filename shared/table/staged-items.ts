@@ -41,18 +41,18 @@ export const mergedItems = (items: readonly StagedItem[], more: readonly StagedI
 const SET = '$set';
 const BYTES = '$bytes';
 
-/** Writes items or trials as text, to hand them to another Lambda function. JSON alone loses sets and bytes. */
-export const encodeStaged = (value: readonly StagedItem[] | Trial): string =>
-  JSON.stringify(value, function encode(this: Record<string, unknown>, name, shown: unknown) {
+/** Writes a trial as text, to hand it to another Lambda function. JSON alone loses sets and bytes. */
+export const encodeTrial = (trial: Trial): string =>
+  JSON.stringify(trial, function encode(this: Record<string, unknown>, name, shown: unknown) {
     const given = this[name];
     if (given instanceof Set) return { [SET]: [...given] };
     return given instanceof Uint8Array ? { [BYTES]: Buffer.from(given).toString('base64') } : shown;
   });
 
-/** Reads what `encodeStaged` wrote. */
-export const decodeStaged = <T extends readonly StagedItem[] | Trial>(text: string): T =>
+/** Reads what `encodeTrial` wrote. */
+export const decodeTrial = (text: string): Trial =>
   JSON.parse(text, (_name, value: unknown) => {
     if (typeof value !== 'object' || value === null) return value;
     if (SET in value) return new Set(value[SET] as unknown[]);
     return BYTES in value ? new Uint8Array(Buffer.from(String(value[BYTES]), 'base64')) : value;
-  }) as T;
+  }) as Trial;

@@ -1,4 +1,4 @@
-import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type { DynamoDBDocumentClient, QueryCommandInput } from '@aws-sdk/lib-dynamodb';
 import { type Condition, type Item, meets } from './condition.ts';
 import { currentStage, type Stage } from './stage.ts';
 import { keyCondition, keyText } from './staged-items.ts';
@@ -15,7 +15,7 @@ export const readingStaged = (client: DynamoDBDocumentClient): DynamoDBDocumentC
       if (!read) return next(args);
       let response: unknown;
       const send: Send = async (input) => {
-        const answer = await next({ ...args, input: input as typeof args.input });
+        const answer = await next({ ...args, input });
         ({ response } = answer);
         return answer.output as unknown as Input;
       };
@@ -40,7 +40,7 @@ interface Batch {
 }
 
 const batchGet = async ({ items, reads }: Stage, input: Input, send: Send): Promise<Input> => {
-  const [[table = '', batch] = []] = Object.entries(input['RequestItems'] as Readonly<Record<string, Batch>>);
+  const [[table, batch] = ['']] = Object.entries(input['RequestItems'] as Readonly<Record<string, Batch>>);
   const keys = batch?.Keys ?? [];
   reads.push(...keys.map(keyCondition));
   const left = keys.filter((key) => !items.has(keyText(key)));
@@ -57,17 +57,13 @@ const query = async ({ items, reads }: Stage, input: Input, send: Send): Promise
     ExpressionAttributeValues: values,
     FilterExpression,
     IndexName,
-  } = input as {
-    readonly [name: string]: unknown;
-    readonly ExpressionAttributeNames?: Readonly<Record<string, string>>;
-    readonly ExpressionAttributeValues?: Item;
-  };
+  } = input as Partial<QueryCommandInput>;
   const conditionOf = (expression: unknown): Condition => ({ expression: String(expression), names, values });
   const keys = conditionOf(input['KeyConditionExpression']);
   reads.push(keys);
   const output = await send(input);
   if (items.size === 0) return output;
-  const sortKey = IndexName === undefined ? 'sk' : `${String(IndexName)}sk`;
+  const sortKey = IndexName === undefined ? 'sk' : `${IndexName}sk`;
   const isBackwards = input['ScanIndexForward'] === false;
   const placeOf = (item: Item | undefined): string | undefined => item?.[sortKey] as string | undefined;
   const [first, last] = [placeOf(input['ExclusiveStartKey'] as Item), placeOf(output['LastEvaluatedKey'] as Item)];

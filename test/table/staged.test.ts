@@ -6,7 +6,7 @@ import { activitiesBeginning, gatherActivities } from '#shared/entities/activity
 import { addNotice } from '#shared/entities/driver-notice.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import { onAnyStage, stagedItems, stageWrites, withStaged } from '#shared/table/staged.ts';
-import { decodeStaged, encodeStaged, hasRead, mergedItems, type StagedItem } from '#shared/table/staged-items.ts';
+import { decodeTrial, encodeTrial, hasRead, mergedItems, type StagedItem } from '#shared/table/staged-items.ts';
 import { transact } from '#shared/table/transact.ts';
 import { removeWrite, type Write } from '#shared/table/write.ts';
 import { useTable } from '#test/support/table.ts';
@@ -106,7 +106,7 @@ describe('staged writes', () => {
       list: [{ n: 1 }],
     };
     const items = [{ key, before: undefined, after }];
-    const [read] = decodeStaged<readonly StagedItem[]>(encodeStaged(items));
+    const [read] = decodeTrial(encodeTrial({ reads: [], items })).items;
     expect(read?.after).toEqual({ ...after, file: new Uint8Array(Buffer.from('ab')) });
   });
 });

@@ -16,7 +16,7 @@ export interface OperationAnswer {
   readonly status: number;
   /** Empty, where the answer has no body. */
   readonly body: Readonly<Record<string, unknown>>;
-  /** What it read and would write, as `encodeStaged` writes it, if the request has `staged`. */
+  /** What it read and would write, as `encodeTrial` writes it, if the request has `staged`. */
   readonly trial?: string;
 }
 

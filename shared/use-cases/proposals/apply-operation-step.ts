@@ -5,7 +5,7 @@ import type { ProposalRecord } from '#shared/schemas/proposal-record.ts';
 import type { OperationStep } from '#shared/schemas/proposal-step.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { addStaged, stagedItems } from '#shared/table/staged.ts';
-import { encodeStaged } from '#shared/table/staged-items.ts';
+import { encodeTrial } from '#shared/table/staged-items.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { problemIn } from './operation-answer.ts';
 import { requireOwnProposal } from './own-proposal.ts';
@@ -58,7 +58,7 @@ const recordOutcome = (context: UseCaseContext, id: string, n: number, outcome: 
 const tryStep = async (invoke: InvokeOperation, step: OperationStep): Promise<StepProblem | undefined> => {
   const { body, idSeed, operationId, params, query, version } = step;
   const request = { operationId, params, query: { ...query, dryRun: 'true' }, body, version, idSeed };
-  const answer = await invoke({ ...request, staged: encodeStaged(stagedItems()) });
+  const answer = await invoke({ ...request, staged: encodeTrial({ reads: [], items: stagedItems() }) });
   addStaged(trialOf(answer).items);
   return problemIn(answer);
 };

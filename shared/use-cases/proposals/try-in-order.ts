@@ -9,8 +9,8 @@ import type { Shown } from '#shared/domain/proposals/written.ts';
 import type { GivenStep } from '#shared/schemas/new-proposal.ts';
 import type { Condition } from '#shared/table/condition.ts';
 import {
-  decodeStaged,
-  encodeStaged,
+  decodeTrial,
+  encodeTrial,
   hasRead,
   mergedItems,
   type StagedItem,
@@ -64,7 +64,7 @@ const attempt = async (
   items: readonly StagedItem[],
   alone?: TriedStep,
 ): Promise<Attempt> => {
-  const staged = encodeStaged(items);
+  const staged = encodeTrial({ reads: [], items });
   const read = reading && (await invoke({ ...reading, staged }));
   if (read) assertAnswered(read.status, reading.operationId);
   const before = read && read.status < 400 ? read.body : undefined;
@@ -85,7 +85,7 @@ const attempt = async (
 
 /** Returns what an operation read and would write. */
 export const trialOf = (answer: OperationAnswer | undefined): Trial =>
-  answer?.trial === undefined ? { reads: [], items: [] } : decodeStaged<Trial>(answer.trial);
+  answer?.trial === undefined ? { reads: [], items: [] } : decodeTrial(answer.trial);
 
 /** Returns the version that a step gives itself, raised by the steps before it; else the version that its record has then. */
 const versionToCheck = (
