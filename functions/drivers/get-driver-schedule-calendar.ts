@@ -8,6 +8,7 @@ import { serve } from '#shared/pipeline/serve.ts';
 import { DriverPath } from '#shared/schemas/paths.ts';
 import { scheduleRange } from '#shared/schemas/schedule.ts';
 import { resourceSchedule } from '#shared/use-cases/assignments/resource-schedule.ts';
+import { placesOf } from '#shared/use-cases/places/places-of.ts';
 
 export const contract = defineContract({
   operationId: 'getDriverScheduleCalendar',
@@ -31,5 +32,6 @@ export const handler = serve(contract, async ({ actor, params: { driverId }, que
     findDriver(driverId),
     resourceSchedule('DRIVER', driverId, query),
   ]);
-  return scheduleCalendar(requireLive(found, 'driver', driverId).name, activities, days);
+  const { name } = requireLive(found, 'driver', driverId);
+  return scheduleCalendar(name, activities, { ...days, facts: { places: await placesOf(activities) } });
 });

@@ -5,6 +5,7 @@ import { scheduleCalendar } from '#shared/documents/schedule-calendar.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { scheduleRange } from '#shared/schemas/schedule.ts';
 import { mySchedule } from '#shared/use-cases/assignments/my-schedule.ts';
+import { placesOf } from '#shared/use-cases/places/places-of.ts';
 
 export const contract = defineContract({
   operationId: 'getMyScheduleCalendar',
@@ -24,5 +25,5 @@ export const contract = defineContract({
 
 export const handler = serve(contract, async ({ actor, query }) => {
   const { activities, days, driver } = await mySchedule(actor, query);
-  return scheduleCalendar(driver.name, activities, days);
+  return scheduleCalendar(driver.name, activities, { ...days, facts: { places: await placesOf(activities) } });
 });

@@ -6,6 +6,7 @@ import { serve } from '#shared/pipeline/serve.ts';
 import { VipPath } from '#shared/schemas/paths.ts';
 import { scheduleRange } from '#shared/schemas/schedule.ts';
 import { vipItinerary } from '#shared/use-cases/activities/vip-itinerary.ts';
+import { placesOf } from '#shared/use-cases/places/places-of.ts';
 
 export const contract = defineContract({
   operationId: 'getVipScheduleCalendar',
@@ -26,5 +27,5 @@ export const contract = defineContract({
 export const handler = serve(contract, async ({ actor, params, query }) => {
   const { activities, settings, vip } = await vipItinerary(params.vipId, query);
   actor.authorize('read', 'Vip', vip);
-  return scheduleCalendar(vip.name, activities, settings);
+  return scheduleCalendar(vip.name, activities, { ...settings, facts: { places: await placesOf(activities) } });
 });

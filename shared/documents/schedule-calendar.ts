@@ -2,10 +2,10 @@ import { ICalAlarmType, ICalCalendar, ICalCalendarMethod, ICalEventStatus } from
 import { flightOf } from '#shared/domain/reports/entry-details.ts';
 import { deskOf, phonesFor } from '#shared/domain/reports/listed-guests.ts';
 import type { PrintedFacts } from '#shared/domain/reports/person.ts';
+import { placeText } from '#shared/domain/reports/place-text.ts';
 import { peopleIn } from '#shared/domain/reports/printed-names.ts';
 import { type Wording, wordingOf } from '#shared/domain/reports/wording.ts';
 import type { Activity } from '#shared/schemas/activity.ts';
-import type { PlaceRecord } from '#shared/schemas/place.ts';
 
 const PRODUCT = { company: 'Motorcade', product: 'Itinerary', language: 'EN' };
 
@@ -14,14 +14,12 @@ export interface CalendarOptions {
   readonly timezone: string;
   /** Tells subscribed calendars how often to reload it. */
   readonly refreshSeconds?: number;
-  /** The flights of pick-ups and, for drivers, the phones, for the descriptions. */
+  /** The places, the flights of pick-ups and, for drivers, the phones. */
   readonly facts?: PrintedFacts;
   /** Shows what a driver needs: the number of guests, the phones that drivers see, and notes. */
   readonly isForDriver?: boolean;
   /** Reminds of each ride this many minutes before it. Default: never. */
   readonly alarmMinutes?: readonly number[];
-  /** The places of pick-ups, for their coordinates. */
-  readonly places?: ReadonlyMap<string, PlaceRecord>;
   /** Whose an entry is, by the id of its activity. For calendars of several people. */
   readonly owners?: ReadonlyMap<string, readonly string[]>;
 }
@@ -45,12 +43,14 @@ const eventOf = (activity: Activity, wording: Wording, options: CalendarOptions)
   };
 };
 
-/** Returns where an activity begins, with the coordinates of its place if they are known. */
-const locationOf = (activity: Activity, { places }: CalendarOptions) => {
+/** Returns where an activity begins: the text with the address of its place, and the place's coordinates if they are known. */
+const locationOf = (activity: Activity, { facts }: CalendarOptions) => {
   const { location, pickupLocation, pickupPlaceId, placeId } = activity;
-  const title = location ?? pickupLocation;
-  const { coordinates } = places?.get(pickupPlaceId ?? placeId ?? '') ?? {};
-  if (!title) return null;
+  const [text, id] = location ? [location, placeId] : [pickupLocation, pickupPlaceId];
+  if (!text) return null;
+  const place = facts?.places?.get(id ?? '');
+  const title = placeText(text, place);
+  const { coordinates } = place?.deletedAt ? {} : (place ?? {});
   return coordinates ? { title, geo: { lat: coordinates.latitude, lon: coordinates.longitude } } : title;
 };
 

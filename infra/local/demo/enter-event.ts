@@ -24,7 +24,7 @@ export interface EnteredRide {
   readonly vipIds: readonly string[];
 }
 
-/** Enters guests, fleet, programme, rides and a block, several in parallel. */
+/** Enters guests, places, fleet, programme, rides and a block, several in parallel. */
 export const enterEvent = async (call: Caller, plan: Plan): Promise<Entered> => {
   const vips = new Map<string, string>();
   const vehicles = new Map<string, string>();
@@ -34,6 +34,10 @@ export const enterEvent = async (call: Caller, plan: Plan): Promise<Entered> => 
   const entered = { vips, vehicles, drivers, masters, rides };
   await inParallel(plan.guests, async ({ key, vip }) => {
     vips.set(key, await call('createVip', { as: COORDINATOR, key, body: vip }));
+  });
+  // Before what happens there, so that each text links to its place.
+  await inParallel(plan.places.entries(), async ([number, place]) => {
+    await call('createPlace', { as: COORDINATOR, key: `${number + 1}`, body: place });
   });
   await inParallel(plan.fleet, async ({ driver, vehicle }) => {
     const { name } = vehicle;

@@ -35,3 +35,83 @@ export const VENUES = {
   pier: place('pier', 'Riverboat Perpetua, Tower Pier', 30),
   golf: place('golf', 'Larkfield Golf Club', 50),
 } as const;
+
+/** A place as it is entered. Its other names are the texts of all destinations at its site. */
+interface Site {
+  readonly name: string;
+  readonly kind: 'AIRPORT' | 'STATION' | 'HOTEL' | 'VENUE';
+  readonly iata?: string;
+  readonly address: string;
+  readonly coordinates: readonly [latitude: number, longitude: number];
+}
+
+const SITES: Readonly<Record<string, Site>> = {
+  AURORA: { name: 'Hotel Aurora', kind: 'HOTEL', address: '100 Strand, London', coordinates: [51.5105, -0.1206] },
+  ASHCOMBE: {
+    name: 'Ashcombe House',
+    kind: 'HOTEL',
+    address: '9 Kensington Gore, London',
+    coordinates: [51.5014, -0.1774],
+  },
+  T3: {
+    name: 'Heathrow Terminal 3',
+    kind: 'AIRPORT',
+    iata: 'LHR',
+    address: 'Heathrow Airport, Hounslow',
+    coordinates: [51.4713, -0.4567],
+  },
+  T5: {
+    name: 'Heathrow Terminal 5',
+    kind: 'AIRPORT',
+    iata: 'LHR',
+    address: 'Heathrow Airport, Hounslow',
+    coordinates: [51.4723, -0.4886],
+  },
+  CITY: {
+    name: 'London City',
+    kind: 'AIRPORT',
+    iata: 'LCY',
+    address: 'Hartmann Road, London',
+    coordinates: [51.5038, 0.0489],
+  },
+  RAIL: { name: 'St Pancras', kind: 'STATION', address: 'Pancras Road, London', coordinates: [51.5308, -0.1257] },
+  hall: { name: 'Meridian Hall', kind: 'VENUE', address: '40 Lant Street, London', coordinates: [51.5025, -0.0985] },
+  customs: {
+    name: 'The Old Customs House',
+    kind: 'VENUE',
+    address: '70 Wapping Wall, London',
+    coordinates: [51.5068, -0.0521],
+  },
+  gallery: { name: 'Thameside Gallery', kind: 'VENUE', address: '2 Bankside, London', coordinates: [51.5078, -0.0975] },
+  concert: {
+    name: 'St Brannoc’s Concert Hall',
+    kind: 'VENUE',
+    address: 'Smith Square, London',
+    coordinates: [51.4958, -0.127],
+  },
+  pier: { name: 'Tower Pier', kind: 'VENUE', address: 'Lower Thames Street, London', coordinates: [51.5077, -0.0786] },
+  golf: {
+    name: 'Larkfield Golf Club',
+    kind: 'VENUE',
+    address: 'Larkfield Lane, Epsom',
+    coordinates: [51.3362, -0.2671],
+  },
+};
+
+/** Returns the places of the event, as `createPlace` takes them. */
+export const demonstrationPlaces = () =>
+  Object.entries(SITES).map(
+    ([
+      site,
+      {
+        coordinates: [latitude, longitude],
+        ...fields
+      },
+    ]) => ({
+      ...fields,
+      aliases: [HOTELS, GATES, VENUES]
+        .flatMap((each): Place[] => Object.values(each))
+        .flatMap((each) => (each.site === site && each.text !== fields.name ? [each.text] : [])),
+      coordinates: { latitude, longitude },
+    }),
+  );

@@ -3,6 +3,7 @@ import { dispatch, type Ride } from './dispatch.ts';
 import { demonstrationFleet } from './fleet.ts';
 import { demonstrationGuests, type Guest } from './guests.ts';
 import { type Appointment, appointmentsOf, journeysOf } from './journeys.ts';
+import { demonstrationPlaces } from './places.ts';
 import { demonstrationProgramme } from './programme.ts';
 import { transfersOf } from './transfers.ts';
 
@@ -13,6 +14,7 @@ export const DEMONSTRATION_ZONE = 'Europe/London';
 export interface Plan {
   readonly guests: readonly Guest[];
   readonly fleet: ReturnType<typeof demonstrationFleet>;
+  readonly places: ReturnType<typeof demonstrationPlaces>;
   readonly appointments: readonly Appointment[];
   readonly rides: readonly Ride[];
 }
@@ -24,5 +26,5 @@ export const planDemonstration = (firstDate: string): Plan => {
   const fleet = demonstrationFleet();
   const appointments = appointmentsOf(demonstrationProgramme(), guests, calendar);
   const journeys = [...transfersOf(guests, calendar), ...journeysOf(appointments, guests)];
-  return { guests, fleet, appointments, rides: dispatch(journeys, fleet) };
+  return { guests, fleet, places: demonstrationPlaces(), appointments, rides: dispatch(journeys, fleet) };
 };

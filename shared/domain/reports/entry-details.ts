@@ -3,6 +3,7 @@ import type { Activity } from '#shared/schemas/activity.ts';
 import { arrivalText } from './arrival-text.ts';
 import { deskOf } from './listed-guests.ts';
 import type { Person, PrintedFacts } from './person.ts';
+import { placeText } from './place-text.ts';
 import { peopleIn, printedNames } from './printed-names.ts';
 import type { Wording } from './wording.ts';
 import type { Word } from './words/catalogue.ts';
@@ -50,10 +51,13 @@ const names = (title: string, text: string): boolean => plainText(title).include
 
 /** Returns the lines of an entry. Leaves out empty ones, and those that repeat the title. */
 export const detailsOf = (activity: Activity, person: Person, facts: PrintedFacts, wording: Wording): Detail[] => {
-  const { description, driver, dropoffLocation, location, master, notes, pickupLocation, title, vehicle } = activity;
+  const { description, driver, dropoffLocation, dropoffPlaceId, location, master, notes, title, vehicle } = activity;
+  const { pickupLocation, pickupPlaceId, placeId } = activity;
   const { say } = wording;
   const forGuest = person.kind === 'VIP_SCHEDULE';
   const line = (word: Word, value: string, isEssential = false) => ({ word, label: say(word), value, isEssential });
+  const placed = (text: Activity['location'], id: Activity['placeId']) =>
+    placeText(text ?? '', facts.places?.get(id ?? ''));
   // A count is short and stands beside the place. Names stand below.
   const isNamed = facts.companions === 'NAMES';
   const others = line('with', forGuest ? companionsOf(activity, person, facts, wording) : '', !isNamed);
@@ -61,9 +65,9 @@ export const detailsOf = (activity: Activity, person: Person, facts: PrintedFact
   const isPlanned = activity.type === 'TRANSPORT' && activity.status !== 'CANCELLED';
   const missing = isPlanned ? say('toBeConfirmed') : '';
   return [
-    line('pickUp', pickupLocation ?? '', true),
-    line('dropOff', dropoffLocation ?? '', true),
-    line('where', location ?? '', true),
+    line('pickUp', placed(pickupLocation, pickupPlaceId), true),
+    line('dropOff', placed(dropoffLocation, dropoffPlaceId), true),
+    line('where', placed(location, placeId), true),
     ...(isNamed ? [] : [others]),
     line('flight', flightOf(activity, facts, wording), true),
     line('driver', forGuest ? joined(driver?.name, driver?.phone) || missing : '', true),

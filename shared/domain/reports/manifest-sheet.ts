@@ -4,6 +4,7 @@ import type { Activity } from '#shared/schemas/activity.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicle.ts';
 import { deskOf, guestsOf, type ListedGuest } from './listed-guests.ts';
 import type { PrintedFacts } from './person.ts';
+import { placeText } from './place-text.ts';
 import type { Wording } from './wording.ts';
 
 /** A ride of a vehicle. */
@@ -43,12 +44,14 @@ export const manifestSheet = (
   const rows = activities
     .toSorted((a, b) => (a.startTime < b.startTime ? -1 : 1))
     .map((activity) => {
-      const { driver, dropoffLocation, endTime, pickupLocation, startTime, status } = activity;
+      const { driver, dropoffPlaceId, endTime, pickupPlaceId, startTime, status } = activity;
+      const pickup = placeText(activity.pickupLocation ?? '', options.places?.get(pickupPlaceId ?? ''));
+      const place = placeText(activity.dropoffLocation ?? '', options.places?.get(dropoffPlaceId ?? ''));
       const isCancelled = status === 'CANCELLED';
       return {
         bar: clock.day(dayOf(startTime, options)),
         time: clock.range(startTime, endTime),
-        stops: [pickupLocation ?? '', dropoffLocation ? say('to', { place: dropoffLocation }) : ''].filter(Boolean),
+        stops: [pickup, place && say('to', { place })].filter(Boolean),
         driver: driver ? [driver.name, driver.phone ?? ''].filter(Boolean) : isCancelled ? [] : [say('toBeConfirmed')],
         guests: guestsOf(activity, { kind: 'DRIVER_SCHEDULE' }, options, wording),
         desk: deskOf(activity, options),

@@ -1,5 +1,6 @@
 import type { FlightRecord } from '#shared/schemas/flight-record.ts';
 import type { Companions, DriverPhones } from '#shared/schemas/pdf-settings.ts';
+import type { PlaceRecord } from '#shared/schemas/place.ts';
 import type { VipRecord } from '#shared/schemas/vip.ts';
 
 /** The person of a schedule. `kind` also decides what they may see. */
@@ -19,6 +20,8 @@ export interface PrintedFacts {
   /** The phone of the desk. Stands where the phone of a guest does not. */
   readonly desk?: string;
   readonly flights?: ReadonlyMap<string, FlightRecord>;
+  /** The places of activities, for their addresses and coordinates. */
+  readonly places?: ReadonlyMap<string, PlaceRecord>;
   /** The guests with their phones, for drivers. */
   readonly guests?: ReadonlyMap<string, VipRecord>;
 }

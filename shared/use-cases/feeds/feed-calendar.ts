@@ -10,6 +10,7 @@ import type { Activity } from '#shared/schemas/activity.ts';
 import type { FeedRecord } from '#shared/schemas/feed.ts';
 import { vipItinerary } from '#shared/use-cases/activities/vip-itinerary.ts';
 import { resourceSchedule } from '#shared/use-cases/assignments/resource-schedule.ts';
+import { placesOf } from '#shared/use-cases/places/places-of.ts';
 import { driverCalendarFacts } from '#shared/use-cases/reports/calendar-facts.ts';
 import { withPrintedDriver } from '#shared/use-cases/reports/printed-phones.ts';
 
@@ -25,7 +26,8 @@ interface Schedule {
 const SCHEDULES: Readonly<Record<FeedRecord['kind'], (id: string) => Promise<Schedule>>> = {
   VIP: async (id) => {
     const { activities, settings, vip } = await vipItinerary(id, {});
-    return { name: vip.name, activities: activities.map(withPrintedDriver), options: { timezone: settings.timezone } };
+    const options = { timezone: settings.timezone, facts: { places: await placesOf(activities) } };
+    return { name: vip.name, activities: activities.map(withPrintedDriver), options };
   },
   DRIVER: async (id) => {
     const [found, { activities }, settings] = await Promise.all([

@@ -6,9 +6,10 @@ import { findPhone } from '#shared/platform/phone-number.ts';
 import type { Activity } from '#shared/schemas/activity.ts';
 import type { ReportKind } from '#shared/schemas/report.ts';
 import type { SettingsRecord } from '#shared/schemas/settings.ts';
+import { placesOf } from '#shared/use-cases/places/places-of.ts';
 import { withPrintedPhones } from './printed-phones.ts';
 
-/** Reads what papers print besides the activities: the flights of pick-ups and, for drivers, the phones of guests. */
+/** Reads what papers print besides the activities: the flights of pick-ups, the places, and for drivers the phones of guests. */
 export const printedFacts = async (
   kind: ReportKind,
   activities: readonly Activity[],
@@ -17,13 +18,18 @@ export const printedFacts = async (
   const flightIds = activities.flatMap(({ flightId }) => flightId ?? []);
   const vipIds =
     kind === 'DRIVER_SCHEDULE' || kind === 'VEHICLE_MANIFEST' ? activities.flatMap((activity) => activity.vipIds) : [];
-  const [flights, vips] = await Promise.all([findFlights(flightIds), findVips(vipIds, 'eventual')]);
+  const [flights, places, vips] = await Promise.all([
+    findFlights(flightIds),
+    placesOf(activities),
+    findVips(vipIds, 'eventual'),
+  ]);
   const desk = findPhone(pdf.contact, country);
   return {
     companions: pdf.companions,
     driverPhones: pdf.driverPhones,
     ...(desk === undefined ? {} : { desk }),
     flights: byId(flights),
+    places,
     guests: byId(vips.map(withPrintedPhones)),
   };
 };

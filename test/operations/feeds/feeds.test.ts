@@ -9,6 +9,7 @@ import * as createVipFeed from '#functions/feeds/create-vip-feed.ts';
 import * as getFeed from '#functions/feeds/get-feed.ts';
 import * as revokeDriverFeed from '#functions/feeds/revoke-driver-feed.ts';
 import * as revokeVipFeed from '#functions/feeds/revoke-vip-feed.ts';
+import * as createPlace from '#functions/places/create-place.ts';
 import * as deleteVip from '#functions/vips/delete-vip.ts';
 import * as restoreVip from '#functions/vips/restore-vip.ts';
 import { auditsOfSubject } from '#shared/entities/audit.ts';
@@ -44,6 +45,18 @@ const eventsOf = ({ text }: Answer) =>
   }));
 
 describe('a calendar feed', () => {
+  it('shows the address and the coordinates of a place', async () => {
+    const coordinates = { latitude: 51.5, longitude: -0.12 };
+    const place = { name: 'Quay House', address: '12 Quay Street', coordinates };
+    await call(createPlace, { as, body: place });
+    const vipId = await aVip();
+    await anEvent(as, { location: 'quay house', vipIds: [vipId] });
+    const { text } = await read((await vipFeed(vipId)).body.url);
+    const [event] = new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent');
+    expect(event?.getFirstPropertyValue('location')).toBe('quay house, 12 Quay Street');
+    expect(text).toContain('GEO:51.5;-0.12');
+  });
+
   it('is read by its URL alone, shows the itinerary and marks cancelled activities', async () => {
     const vipId = await aVip();
     const dinner = await anEvent(as, { title: 'Dinner', vipIds: [vipId] });

@@ -43,6 +43,13 @@ const local = (time: { toJSDate(): Date }): string =>
     time.toJSDate(),
   );
 
+const quayHouse = async (): Promise<string> => {
+  const coordinates = { latitude: 51.5, longitude: -0.12 };
+  const body = { name: 'Quay House', kind: 'VENUE', address: '12 Quay Street', coordinates };
+  const { body: place } = await call(createPlace, { as, body });
+  return String(place.id);
+};
+
 describe('the calendar of a driver', () => {
   it('has the number of guests, notes, phones in the international format, coordinates and alarms', async () => {
     await withSettings({
@@ -53,13 +60,12 @@ describe('the calendar of a driver', () => {
     });
     const [zoe] = await someVips(as, 1, { name: 'Zoë', phone: '+442079460958', partySize: 3 });
     const [ann] = await someVips(as, 1, { name: 'Ann', phone: '+12125550100' });
-    const place = { name: 'Quay House', kind: 'VENUE', coordinates: { latitude: 51.5, longitude: -0.12 } };
-    const { body: quay } = await call(createPlace, { as, body: place });
+    const quay = await quayHouse();
     const driverId = await aDriver('Amara Okafor');
     await anEvent(as, {
       type: 'TRANSPORT',
       title: 'To dinner',
-      pickupPlaceId: quay.id,
+      pickupPlaceId: quay,
       notes: 'Ring at the gate',
       vipIds: [zoe, ann],
       driverId,
@@ -77,6 +83,7 @@ describe('the calendar of a driver', () => {
       expect(description).toContain(line);
     expect(description).not.toContain('555 0100');
     expect(file.toString('utf8')).toContain('GEO:51.5;-0.12');
+    expect(ride?.getFirstPropertyValue('location')).toBe('Quay House, 12 Quay Street');
     const alarms = ride?.getAllSubcomponents('valarm').map((each) => String(each.getFirstPropertyValue('trigger')));
     expect(alarms).toEqual(['-PT1H', '-PT15M']);
   });

@@ -1,0 +1,11 @@
+import { byId } from '#shared/domain/by-id.ts';
+import { PLACE_LINKS } from '#shared/domain/places/place-links.ts';
+import { placeStore } from '#shared/entities/place.ts';
+import type { Activity } from '#shared/schemas/activity.ts';
+import type { PlaceRecord } from '#shared/schemas/place.ts';
+
+/** Reads the places that these activities name, by their ids, for an answer that shows them. */
+export const placesOf = async (activities: readonly Activity[]): Promise<ReadonlyMap<string, PlaceRecord>> => {
+  const ids = activities.flatMap((activity) => PLACE_LINKS.flatMap(({ id }) => activity[id] ?? []));
+  return byId(await placeStore.findMany([...new Set(ids)], 'eventual'));
+};
