@@ -32,3 +32,6 @@ export const deadLettersName = (queue: string): string => `${queue}-dead-letters
 
 /** Returns the name of the queue that gets the events of schedules whose runs failed after all retries. */
 export const failedRunsName = (stackName: string): string => `${stackName}-failed-runs`;
+
+/** Returns the name of the SSM parameter that keeps the settings of a deployment. */
+export const keptSettingsName = (deployment: string): string => `/motorcade/${deployment}/settings`;

@@ -63,6 +63,10 @@ const DeploymentSettings = z.object({
     .string()
     .regex(/^[\w.-]{3,255}$/, 'must be the name of a table, not its ARN')
     .optional(),
+  /** Limits the permissions on items that functions change in transactions by the keys of these items. */
+  narrowKeys: z.enum(['on', 'off'], 'must be on or off').default('off'),
+  /** The subject or the e-mail address of the one user who becomes the first administrator. */
+  firstAdministrator: z.string().min(1).max(255).optional(),
   /** The e-mail address that hears of alarms. */
   alarmEmail: z.email('must be an e-mail address').optional(),
   /** The domain name that clients use. */

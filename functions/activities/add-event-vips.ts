@@ -25,7 +25,7 @@ export const contract = defineContract({
   success: { status: 200, body: Activity, description: 'The activity after the change' },
   problems: [NotFound, VersionMismatch, ContendedWrite, CapacityExceeded],
   effect: { kind: 'CHANGES', freely: ['vipIds', 'vips'], waitsWith: ['driverId', 'vehicleId'] },
-  uses: ['table:read', 'table:write'],
+  uses: ['table:read', 'table:write', 'links:delete'],
   dryRun: true,
   copilot: true,
 });

@@ -31,7 +31,7 @@ export const contract = defineContract({
   success: { status: 201, body: Activity, description: 'The new activity' },
   problems: [ContendedWrite, ...ASSIGNMENT_PROBLEMS],
   effect: { kind: 'ADDS', waitsWith: ['driverId'] },
-  uses: ['table:read', 'table:write'],
+  uses: ['table:read', 'table:write', 'links:delete'],
   dryRun: true,
   copilot: true,
 });

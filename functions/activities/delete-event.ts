@@ -29,7 +29,7 @@ export const contract = defineContract({
   success: { status: 204, description: 'Deleted' },
   problems: [NotFound, VersionMismatch, ContendedWrite, StillInUse],
   effect: 'CONFIRMED',
-  uses: ['table:read', 'table:write', 'delete:activity'],
+  uses: ['table:read', 'table:write', 'links:delete', 'delete:activity'],
   dryRun: true,
   copilot: true,
 });

@@ -30,7 +30,7 @@ export const contract = defineContract({
   success: { status: 200, body: Activity, description: 'The activity after the change' },
   problems: [NotFound, FlightUnknown, VersionMismatch, ContendedWrite, VehicleConflict, DriverConflict],
   effect: 'CONFIRMED',
-  uses: ['table:read', 'table:write'],
+  uses: ['table:read', 'table:write', 'links:delete'],
   dryRun: true,
   copilot: true,
 });

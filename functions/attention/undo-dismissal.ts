@@ -15,7 +15,7 @@ export const contract = defineContract({
   success: { status: 204, description: 'The row is no longer hidden' },
   problems: [NotFound, ContendedWrite],
   effect: 'CONFIRMED',
-  uses: ['table:read', 'table:write'],
+  uses: ['table:read', 'table:write', 'links:delete'],
   dryRun: true,
   copilot: true,
 });

@@ -34,6 +34,7 @@ export const contract = defineContract({
   uses: [
     'table:read',
     'table:write',
+    'links:delete',
     'delete:driver',
     'delete:block',
     'delete:message',

@@ -31,7 +31,7 @@ export const contract = defineContract({
   success: { status: 204, description: 'Deleted' },
   problems: [NotFound, FeatureDisabled, StillInUse, VersionMismatch, ContendedWrite],
   effect: 'CONFIRMED',
-  uses: ['table:read', 'table:write', 'delete:flight', 'flights'],
+  uses: ['table:read', 'table:write', 'links:delete', 'delete:flight', 'flights'],
   dryRun: true,
   copilot: true,
 });

@@ -24,7 +24,7 @@ export const contract = defineContract({
   success: { status: 200, body: FollowedPickups, description: 'One result per pick-up, in order of start' },
   problems: [NotFound, FeatureDisabled],
   effect: 'CONFIRMED',
-  uses: ['table:read', 'table:write', 'flights'],
+  uses: ['table:read', 'table:write', 'links:delete', 'flights'],
   dryRun: true,
   copilot: true,
 });

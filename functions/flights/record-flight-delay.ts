@@ -34,7 +34,7 @@ export const contract = defineContract({
   success: { status: 200, body: DelayedFlight, description: 'The flight with the delay' },
   problems: [NotFound, FeatureDisabled, FlightUnknown, VersionMismatch, ContendedWrite],
   effect: 'CONFIRMED',
-  uses: ['table:read', 'table:write', 'flights'],
+  uses: ['table:read', 'table:write', 'links:delete', 'flights'],
   dryRun: true,
   copilot: true,
 });

@@ -30,7 +30,7 @@ export const contract = defineContract({
   },
   problems: [FeatureDisabled, ContendedWrite],
   effect: { kind: 'ADDS', waitsWith: [] },
-  uses: ['table:read', 'table:write', 'flights'],
+  uses: ['table:read', 'table:write', 'links:delete', 'flights'],
   dryRun: true,
   copilot: true,
 });

@@ -28,7 +28,7 @@ export const contract = defineContract({
   success: { status: 200, body: Flight, description: 'The flight after the change' },
   problems: [NotFound, FeatureDisabled, VersionMismatch, ContendedWrite],
   effect: 'CONFIRMED',
-  uses: ['table:read', 'table:write', 'flights'],
+  uses: ['table:read', 'table:write', 'links:delete', 'flights'],
   dryRun: true,
   copilot: true,
 });

@@ -8,7 +8,7 @@ export const contract = defineJob({
   summary: 'Remove attendances of large changes that were not completed',
   every: 'rate(1 hour)',
   timeoutSeconds: 300,
-  uses: ['table:read', 'table:write'],
+  uses: ['table:read', 'table:write', 'links:delete'],
 });
 
 /** Safe to repeat and to run concurrently: of two runs, one takes over a change. */

@@ -16,7 +16,15 @@ export const contract = defineJob({
   every: 'rate(1 minute)',
   queue: { batchSize: 10, visibilitySeconds: 120, maxReceives: 10 },
   timeoutSeconds: 60,
-  uses: ['table:read', 'table:write', 'files:read', 'files:write', 'messaging', 'queue:send:deliver-messages'],
+  uses: [
+    'table:read',
+    'table:write',
+    'links:delete',
+    'files:read',
+    'files:write',
+    'messaging',
+    'queue:send:deliver-messages',
+  ],
   feature: 'messaging',
   assets: FONT_ASSETS,
 });

@@ -26,7 +26,7 @@ export const contract = defineContract({
   success: { status: 204, description: 'Deleted' },
   problems: [NotFound, StillInUse, VersionMismatch, ContendedWrite],
   effect: 'CONFIRMED',
-  uses: ['table:read', 'table:write', 'delete:place'],
+  uses: ['table:read', 'table:write', 'links:delete', 'delete:place'],
   dryRun: true,
   copilot: true,
 });

@@ -20,7 +20,7 @@ export const contract = defineContract({
   success: { status: 200, body: Place, etag: 'version', description: 'The place after the change' },
   problems: [NotFound, VersionMismatch, ContendedWrite],
   effect: 'CONFIRMED',
-  uses: ['table:read', 'table:write'],
+  uses: ['table:read', 'table:write', 'links:delete'],
   dryRun: true,
   copilot: true,
 });

@@ -21,7 +21,7 @@ export const contract = defineContract({
   success: { status: 200, body: AppliedProposal, description: 'What is done, and what is left' },
   problems: [NotFound, InvalidTransition],
   effect: 'CONFIRMED',
-  uses: ['table:read', 'table:write', 'operations:invoke'],
+  uses: ['table:read', 'table:write', 'links:delete', 'operations:invoke'],
   dryRun: true,
 });
 

@@ -1,11 +1,13 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite } from '#shared/contract/problems.ts';
-import { registered } from '#shared/domain/users/registration.ts';
+import { mayBeFirstAdministrator, registered } from '#shared/domain/users/registration.ts';
 import { countAdministrators } from '#shared/entities/administrator-count.ts';
-import { createFirstUser, createUser, findUser, replaceUser } from '#shared/entities/user.ts';
+import { createUser, findUser, replaceUser, saveFirstAdministrator } from '#shared/entities/user.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { User } from '#shared/schemas/user.ts';
+import { registrationConfig } from '#shared/platform/config.ts';
+import { User, type UserRecord } from '#shared/schemas/user.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import type { Write } from '#shared/table/write.ts';
 
 export const contract = defineContract({
   operationId: 'registerUser',
@@ -13,7 +15,7 @@ export const contract = defineContract({
   path: '/api/users/register',
   summary: 'Register yourself',
   description:
-    'Creates your user record from your token (`name`, `email`), or updates it. The first user ever becomes an approved ADMINISTRATOR. Every other user starts as a DRIVER and waits until an administrator approves them.',
+    'Creates your user record from your token (`name`, `email`), or updates it. The first user ever becomes an approved ADMINISTRATOR, or the one whom the deployment names as `firstAdministrator`. Every other user starts as a DRIVER and waits until an administrator approves them.',
   tag: 'Users',
   access: 'token',
   success: { status: 200, body: User, etag: 'version', description: 'Your user record' },
@@ -26,11 +28,16 @@ export const contract = defineContract({
 export const handler = serve(contract, ({ actor: { identity }, audit, commit, now }) =>
   retryOnConflict(async () => {
     const [before, administrators] = await Promise.all([findUser(identity.subject), countAdministrators()]);
-    const isFirst = administrators === undefined;
+    const { FIRST_ADMINISTRATOR: named } = registrationConfig();
+    const isFirst = administrators === undefined && mayBeFirstAdministrator(identity, named);
     const user = registered(identity, before, isFirst, now);
     if (user === before) return user;
-    const create = isFirst ? createFirstUser : createUser;
-    await commit({ writes: [...(before ? replaceUser(before, user) : create(user)), audit('User', before, user)] });
+    await commit({ writes: [...writesOf(before, user, isFirst), audit('User', before, user)] });
     return user;
   }),
 );
+
+const writesOf = (before: UserRecord | undefined, user: UserRecord, isFirst: boolean): Write[] => {
+  if (isFirst) return saveFirstAdministrator(before, user);
+  return before ? replaceUser(before, user) : createUser(user);
+};

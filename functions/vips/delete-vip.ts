@@ -27,7 +27,7 @@ export const contract = defineContract({
   success: { status: 204, description: 'Deleted' },
   problems: [NotFound, VersionMismatch, ContendedWrite],
   effect: 'CONFIRMED',
-  uses: ['table:read', 'table:write', 'delete:vip', 'delete:report', 'delete:mark', 'files:delete'],
+  uses: ['table:read', 'table:write', 'links:delete', 'delete:vip', 'delete:report', 'delete:mark', 'files:delete'],
   dryRun: true,
   copilot: true,
 });

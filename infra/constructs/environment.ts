@@ -18,6 +18,7 @@ export const commonEnvironment = (settings: Settings, tableName: string): Record
 /** Returns what operations get in addition. A setting that is absent keeps the default of the service. */
 export const operationEnvironment = (settings: Settings): Record<string, string> => ({
   ...configuredServices(settings),
+  ...(settings.firstAdministrator ? { FIRST_ADMINISTRATOR: settings.firstAdministrator } : {}),
   ...(settings.front ? { PUBLIC_URL: `https://${settings.domain}` } : {}),
   ...pick(settings, [
     'OIDC_ISSUER',

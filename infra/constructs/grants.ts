@@ -11,6 +11,11 @@ export interface Grant {
   readonly keys?: readonly string[];
   /** Limits the permission to items whose partition key matches none of these patterns. */
   readonly except?: readonly string[];
+  /**
+   * The requests are parts of transactions. Whether IAM sees the keys of a transaction is not documented, so `keys` and `except` hold
+   * only with the setting `narrowKeys=on`.
+   */
+  readonly inTransactions?: true;
 }
 
 /** Other uses give no permission on the table. See file-access.ts, service-access.ts and queue-access.ts. */
@@ -21,9 +26,10 @@ const USES: Readonly<Partial<Record<Use, readonly Grant[]>>> = {
   ],
   'table:write': [
     { actions: ['PutItem', 'ConditionCheckItem'], on: 'table' },
-    { actions: ['UpdateItem'], on: 'table', except: [KEY_PATTERNS.audit] },
-    { actions: ['DeleteItem'], on: 'table', keys: LINK_KEYS },
+    { actions: ['UpdateItem'], on: 'table', except: [KEY_PATTERNS.audit], inTransactions: true },
+    { actions: ['DeleteItem'], on: 'table', keys: [KEY_PATTERNS.idempotency] },
   ],
+  'links:delete': [{ actions: ['DeleteItem'], on: 'table', keys: LINK_KEYS, inTransactions: true }],
   'positions:write': [{ actions: ['BatchWriteItem'], on: 'table', keys: [KEY_PATTERNS.positions] }],
 };
 
@@ -39,7 +45,7 @@ const deletionsOf = (uses: readonly Use[]): Grant[] => {
   const keys = uses
     .filter((use) => use.startsWith(PREFIX))
     .map((use) => RECORD_KEYS[use.slice(PREFIX.length) as Deletable]);
-  return keys.length > 0 ? [{ actions: ['DeleteItem'], on: 'table', keys }] : [];
+  return keys.length > 0 ? [{ actions: ['DeleteItem'], on: 'table', keys, inTransactions: true }] : [];
 };
 
 /**

@@ -12,6 +12,8 @@ export const KEY_PATTERNS = {
   cursorKey: '$motorcade#name_cursor-key',
   /** The positions of a GPS device. Only these are written in batches. */
   positions: '$motorcade_positions#deviceId_*',
+  /** The answer that a request with an Idempotency-Key had, or its lease. */
+  idempotency: '$motorcade_idempotency#id_*',
   /** The audit records of a day. They are added, and never changed or deleted. */
   audit: '$motorcade#day_*',
 } as const;
@@ -34,7 +36,7 @@ export const RECORD_KEYS: Readonly<Record<Deletable, string>> = {
   vip: '$motorcade#id_vip_*',
 };
 
-/** Items that only link records, or hold what is still to be done. Everything that writes may delete these. */
+/** Items that only link records, or hold what is still to be done. What has the use `links:delete` may delete these. */
 export const LINK_KEYS: readonly string[] = [
   '$motorcade_attendance#vipId_*',
   '$motorcade_attendancechange#id_*',
@@ -48,7 +50,6 @@ export const LINK_KEYS: readonly string[] = [
   '$motorcade_placename#id_*',
   '$motorcade_reportpeople#list_*',
   '$motorcade_contact#uuid_*',
-  '$motorcade_idempotency#id_*',
   // What was dismissed from the attention list.
   '$motorcade#list_dismissals',
   // What a driver was asked in a muster.

@@ -87,7 +87,7 @@ export class Operation extends Construct {
         ...invocationEnvironment(settings.deployment, invocable),
       },
       role: roles.roleFor([
-        ...statementsOf(grantsOf(contract), table),
+        ...statementsOf(grantsOf(contract), table, settings),
         ...fileStatements(uses, files),
         ...serviceStatements(this, uses, settings, schedules),
         ...queueStatements(uses, queues),

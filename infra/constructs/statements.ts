@@ -1,17 +1,26 @@
 import type { ITable } from 'aws-cdk-lib/aws-dynamodb';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { Settings } from '#infra/settings.ts';
 import { TABLE_SHAPE } from '#infra/table-shape.ts';
 import type { Grant } from './grants.ts';
 
-/** Returns IAM statements for grants on a table. Each index is named, so that no statement needs a wildcard. */
-export const statementsOf = (grants: readonly Grant[], { tableArn }: ITable): PolicyStatement[] =>
-  grants.map(({ actions, except, keys, on }) => {
+/**
+ * Returns IAM statements for grants on a table. Each index is named, so that no statement needs a wildcard. A grant that is used in
+ * transactions has conditions on keys only with `narrowKeys=on`.
+ */
+export const statementsOf = (
+  grants: readonly Grant[],
+  { tableArn }: ITable,
+  { narrowKeys }: Pick<Settings, 'narrowKeys'>,
+): PolicyStatement[] =>
+  grants.map(({ actions, except, inTransactions, keys, on }) => {
     const indexes = on === 'table' ? [] : TABLE_SHAPE.indexes.map((index) => `${tableArn}/index/${index}`);
+    const isNarrow = !inTransactions || narrowKeys === 'on';
     return new PolicyStatement({
       actions: actions.map((action) => `dynamodb:${action}`),
       resources: [tableArn, ...indexes],
-      ...(keys ? { conditions: onKeys('StringLike', keys) } : {}),
-      ...(except ? { conditions: onKeys('StringNotLike', except) } : {}),
+      ...(isNarrow && keys ? { conditions: onKeys('StringLike', keys) } : {}),
+      ...(isNarrow && except ? { conditions: onKeys('StringNotLike', except) } : {}),
     });
   });
 

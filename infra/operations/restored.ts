@@ -30,5 +30,5 @@ if (import.meta.main)
     if (differences.length > 0)
       throw new UserFacingError(`The ledgers differ: ${JSON.stringify(differences.slice(0, 20))}`);
     if (findings.some(({ level }) => level === 'problem')) throw new UserFacingError('The table is not ready.');
-    return `The table ${table} is ready. Deploy with -c table=${table}`;
+    return `The table ${table} is ready. Write "table": "${table}" into the file of the deployment, and deploy with --accept table`;
   });

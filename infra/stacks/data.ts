@@ -10,6 +10,7 @@ import {
 import { BlockPublicAccess, Bucket, BucketEncryption, type BucketProps, type IBucket } from 'aws-cdk-lib/aws-s3';
 import type { Construct } from 'constructs';
 import { MESSAGES_PREFIX, REPORTS_PREFIX } from '#infra/constructs/file-access.ts';
+import { keepSettings } from '#infra/constructs/kept-settings.ts';
 import type { Settings } from '#infra/settings.ts';
 import { indexKeys, projectedAttributes, TABLE_SHAPE } from '#infra/table-shape.ts';
 
@@ -38,6 +39,7 @@ export class DataStack extends Stack {
     super(scope, id, { ...props, terminationProtection: true, description: 'Motorcade: the table and the files' });
     const { deployment, table } = settings;
     if (table === undefined) this.#makeTable(deployment);
+    keepSettings(this, settings);
     this.table = Table.fromTableName(this, 'KnownTable', table ?? deployment);
     // CDK's classes do not fit their own interfaces under `exactOptionalPropertyTypes`.
     this.files = this.#makeFiles() as IBucket;

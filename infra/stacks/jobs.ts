@@ -100,7 +100,7 @@ export class JobsStack extends Stack {
         ...queueEnvironment(uses, this.queues),
       },
       role: roles.roleFor([
-        ...statementsOf(grantsOfUses(uses), data.table),
+        ...statementsOf(grantsOfUses(uses), data.table, settings),
         ...fileStatements(uses, data.files),
         ...serviceStatements(this, uses, settings),
         ...queueStatements(uses, this.queues),

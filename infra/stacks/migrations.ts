@@ -21,13 +21,17 @@ export interface MigrationsStackProps extends StackProps {
   readonly settings: Settings;
 }
 
-/** Migrates the table before the code that needs the new shape is deployed. A failed migration stops the deployment. */
+/**
+ * Migrates the table before the code that needs the new shape is deployed. Its function has the permissions of an operation, and tries
+ * them first. A refusal or a failed migration stops the deployment.
+ */
 export class MigrationsStack extends Stack {
   constructor(scope: Construct, id: string, props: MigrationsStackProps) {
     super(scope, id, { ...props, description: 'Motorcade: the migrations of the table' });
     const { bundleFolder, data, settings } = props;
     const logGroup = functionLog(this);
     const roles = new FunctionRoles(this, 'Roles', logGroup);
+    const rights = statementsOf(grantsOfUses(['table:read', 'table:write', 'links:delete']), data.table, settings);
     const { handler } = new BundledFunction(this, 'MigrateTable', {
       bundleId: MIGRATION.id,
       bundleFolder,
@@ -35,14 +39,17 @@ export class MigrationsStack extends Stack {
       logGroup,
       timeoutSeconds: TIMEOUT.toSeconds(),
       environment: commonEnvironment(settings, data.table.tableName),
-      role: roles.roleFor(statementsOf(grantsOfUses(['table:read', 'table:write']), data.table)),
+      role: roles.roleFor(rights),
     });
     new CustomResource(this, 'MigratedTable', {
       resourceType: 'Custom::MigratedTable',
       serviceToken: handler.functionArn,
       serviceTimeout: SERVICE_TIMEOUT,
-      // CloudFormation runs the migrations again when this changes, and it changes with the code.
-      properties: { code: FileSystem.fingerprint(join(bundleFolder, MIGRATION.id)) },
+      // CloudFormation runs the migrations again when these change: with the code, and with the permissions that it tries.
+      properties: {
+        code: FileSystem.fingerprint(join(bundleFolder, MIGRATION.id)),
+        narrowKeys: settings.narrowKeys,
+      },
     });
   }
 }

@@ -2,6 +2,7 @@
 export type Use =
   | 'table:read'
   | 'table:write'
+  | 'links:delete'
   | 'files:read'
   | 'files:write'
   | 'files:delete'

@@ -99,8 +99,12 @@ export const findCaller = async (id: string): Promise<UserRecord | undefined> =>
 
 export const createUser = (user: UserRecord): Write[] => [store.create(user), ...followUps(undefined, user)];
 
-/** Condition: no user has ever registered. */
-export const createFirstUser = (user: UserRecord): Write[] => [store.create(user), countFirstAdministrator()];
+/** Condition: there was never an administrator. The stored version is that of `before`. */
+export const saveFirstAdministrator = (before: UserRecord | undefined, after: UserRecord): Write[] => [
+  before ? store.replace(before, after) : store.create(after),
+  ...linkWrites(before, after),
+  countFirstAdministrator(),
+];
 
 /** Condition: the stored version is that of `before`, an administrator remains, and no other user is linked to a new driver. */
 export const replaceUser = (before: UserRecord, after: UserRecord): Write[] => [

@@ -19,6 +19,8 @@ export interface Identity {
   readonly subject: string;
   readonly email?: string | undefined;
   readonly name?: string | undefined;
+  /** True: the identity provider says that the e-mail address is not verified. */
+  readonly isEmailUnverified?: boolean;
 }
 
 /** The limit of OpenID Connect. A longer subject would not fit into the keys of our indexes. */
@@ -73,11 +75,17 @@ export const identify = async (authorization: string | undefined): Promise<Ident
   if (!token) throw refusal('Send the access token as `Authorization: Bearer <token>`.', 'Bearer');
   const known = tokens().find(token);
   if (known) return known;
-  const { sub, email, exp, name } = await verified(token);
+  const { sub, email, email_verified: isVerified, exp, name } = await verified(token);
   if (typeof sub !== 'string' || sub.length === 0 || sub.length > MAX_SUBJECT_LENGTH || !sub.isWellFormed()) {
     throw refusal(`The access token has no subject, or one of more than ${MAX_SUBJECT_LENGTH} characters.`);
   }
-  const identity = { subject: sub, email: textOf(email), name: textOf(name) };
+  const identity = {
+    subject: sub,
+    email: textOf(email),
+    name: textOf(name),
+    // Some providers send a text.
+    ...(String(isVerified) === 'false' ? { isEmailUnverified: true } : {}),
+  };
   tokens().keep(token, identity, exp as number);
   return identity;
 };

@@ -30,6 +30,12 @@ const IdentityConfig = z.object({
   OIDC_JWKS_URI: z.url().optional(),
 });
 
+/** Separate: only the registration of users needs it. */
+const RegistrationConfig = z.object({
+  /** The subject or the e-mail address of the first administrator. Absent: the first user to register. */
+  FIRST_ADMINISTRATOR: z.string().min(1).optional(),
+});
+
 /** Separate: few operations use files. */
 const FilesConfig = z.object({
   FILES_BUCKET: z.string().min(3),
@@ -84,6 +90,9 @@ export const config = fromEnvironment(Config);
 
 /** Returns whose tokens we accept. Throws like `config`. */
 export const identityConfig = fromEnvironment(IdentityConfig);
+
+/** Returns who may become the first administrator. */
+export const registrationConfig = fromEnvironment(RegistrationConfig);
 
 /** Returns where files are stored. Throws like `config`. */
 export const filesConfig = fromEnvironment(FilesConfig);

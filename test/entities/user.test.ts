@@ -1,7 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { begin, markDeleted } from '#shared/domain/records.ts';
 import { countAdministrators } from '#shared/entities/administrator-count.ts';
-import { createFirstUser, createUser, findUser, listUsers, removeUser, replaceUser } from '#shared/entities/user.ts';
+import {
+  createUser,
+  findUser,
+  listUsers,
+  removeUser,
+  replaceUser,
+  saveFirstAdministrator,
+} from '#shared/entities/user.ts';
 import type { UserRecord } from '#shared/schemas/user.ts';
 import { transact } from '#shared/table/transact.ts';
 import { WriteLost } from '#shared/table/write.ts';
@@ -16,8 +23,8 @@ const aUser = (id: string, role: UserRecord['role'] = 'ADMINISTRATOR'): UserReco
 
 describe('stored users', () => {
   it('include only one first user', async () => {
-    await transact(createFirstUser(aUser('first')));
-    await expect(transact(createFirstUser(aUser('second')))).rejects.toBeInstanceOf(WriteLost);
+    await transact(saveFirstAdministrator(undefined, aUser('first')));
+    await expect(transact(saveFirstAdministrator(undefined, aUser('second')))).rejects.toBeInstanceOf(WriteLost);
     expect(await findUser('second')).toBeUndefined();
     expect(await countAdministrators()).toBe(1);
   });

@@ -6,7 +6,7 @@ import * as listVips from '#functions/vips/list-vips.ts';
 import { grantsOf, grantsOfUses } from '#infra/constructs/grants.ts';
 import { KEY_PATTERNS, LINK_KEYS, RECORD_KEYS } from '#infra/constructs/key-patterns.ts';
 import { defineContract } from '#shared/contract/define-contract.ts';
-import type { Deletable } from '#shared/contract/use.ts';
+import type { Deletable, Use } from '#shared/contract/use.ts';
 import { activities } from '#shared/entities/activity.ts';
 import { attendances } from '#shared/entities/attendance.ts';
 import { attendanceChanges } from '#shared/entities/attendance-change.ts';
@@ -29,7 +29,13 @@ import { serve } from '#shared/pipeline/serve.ts';
 import { database } from '#shared/table/database.ts';
 import { call } from '#test/support/call.ts';
 import { aUser } from '#test/support/people.ts';
-import { policyAllows, type Statement } from '#test/support/policies.ts';
+import {
+  policyAllows,
+  policyAllowsTransaction,
+  READINGS,
+  type Statement,
+  type TransactedWrite,
+} from '#test/support/policies.ts';
 import { probe } from '#test/support/probe.ts';
 import { type Asked, isLike, mayDo } from '#test/support/role.ts';
 import { type Resource, resourcesOf, synthesise, type Template } from '#test/support/synthesised.ts';
@@ -193,9 +199,13 @@ const DELETING: Readonly<Record<Deletable, readonly string[]>> = {
 
 describe('the roles in the templates', () => {
   let templates: Record<string, Template>;
+  /** The default: `narrowKeys=off`. */
+  let wideTemplates: Record<string, Template>;
   let roles: readonly (readonly [string, Resource])[];
   beforeAll(async () => {
-    templates = synthesise({ operations: await operations(), jobs: await jobs() });
+    const deployed = { operations: await operations(), jobs: await jobs() };
+    wideTemplates = synthesise(deployed);
+    templates = synthesise(deployed, { settings: { narrowKeys: 'on' } });
     roles = Object.values(templates).flatMap(({ Resources }) =>
       Object.entries(Resources).filter(([, { Type }]) => Type === 'AWS::IAM::Role'),
     );
@@ -204,13 +214,13 @@ describe('the roles in the templates', () => {
   const statementsOf = (role: Resource | undefined): Statement[] =>
     role?.Properties.Policies[0].PolicyDocument.Statement;
   /** Returns the statements of the role of each operation, of each job, and of the migrations. */
-  const roleStatements = async (): Promise<Map<string, Statement[]>> => {
+  const roleStatements = async (stacks = templates): Promise<Map<string, Statement[]>> => {
     const names = [
       ...(await operations()).map(({ contract }) => [contract.operationId, contract.summary]),
       ...(await jobs()).map(({ contract }) => [contract.jobId, contract.summary]),
       ['migrations', 'Run the migrations of the table'],
     ] as const;
-    const functions = Object.values(templates).flatMap(({ Resources }) =>
+    const functions = Object.values(stacks).flatMap(({ Resources }) =>
       Object.values(Resources).flatMap(({ Properties, Type }) =>
         Type === 'AWS::Lambda::Function'
           ? [{ name: String(Properties.FunctionName ?? ''), summary: Properties.Description, Resources, Properties }]
@@ -279,5 +289,58 @@ describe('the roles in the templates', () => {
       const given = asked.filter((each) => policyAllows(statements.get(name) ?? [], each.action, each.keys));
       expect([name, given]).toEqual([name, asked.filter((each) => mayDo(grants, each))]);
     }
+  });
+
+  /** Returns a transaction as this role makes it: it changes a record and adds an audit record, and deletes what its contract names. */
+  const transactionOf = (uses: readonly Use[]): TransactedWrite[] => [
+    ['UpdateItem', '$motorcade#id_vip_A'],
+    ['PutItem', auditKey()],
+    ['ConditionCheckItem', '$motorcade#id_drv_A'],
+    ...(uses.includes('links:delete') ? linkKeys().map((key): TransactedWrite => ['DeleteItem', key]) : []),
+    ...Object.entries(recordKeys()).flatMap(([name, key]): TransactedWrite[] =>
+      uses.includes(`delete:${name as Deletable}`) ? [['DeleteItem', key]] : [],
+    ),
+  ];
+  const writers = async (): Promise<(readonly [string, readonly Use[]])[]> =>
+    [
+      ...(await operations()).map(({ contract }) => [contract.operationId, contract.uses] as const),
+      ...(await jobs()).map(({ contract }) => [contract.jobId, contract.uses] as const),
+      ['migrations', ['table:write', 'links:delete']] as const,
+    ].filter(([, uses]) => uses.some((use) => use === 'table:write'));
+
+  it('allow the transactions of every function, however IAM reads their keys', async () => {
+    const statements = await roleStatements(wideTemplates);
+    const found = await writers();
+    expect(found.length).toBeGreaterThan(60);
+    for (const [name, uses] of found) {
+      const allowed = READINGS.filter((reading) =>
+        policyAllowsTransaction(statements.get(name) ?? [], transactionOf(uses), reading),
+      );
+      expect([name, allowed]).toEqual([name, READINGS]);
+    }
+  });
+
+  it('allow them with narrow keys only where IAM reads the key of each write, so the deployment tries it first', async () => {
+    const statements = await roleStatements();
+    for (const [name, uses] of await writers()) {
+      const allowed = READINGS.filter((reading) =>
+        policyAllowsTransaction(statements.get(name) ?? [], transactionOf(uses), reading),
+      );
+      expect([name, allowed]).toEqual([name, ['each write with its key']]);
+    }
+    const [migrated] = resourcesOf(templates['MotorcadeMigrations'] as Template, 'Custom::MigratedTable');
+    expect(migrated?.Properties.narrowKeys).toBe('on');
+  });
+
+  it('allow without narrow keys no action that they do not allow with them', async () => {
+    const [narrow, wide] = [await roleStatements(), await roleStatements(wideTemplates)];
+    const actionsOf = (statements: readonly Statement[]) =>
+      [...new Set(statements.flatMap(({ Action }) => Action))].sort();
+    for (const [name, statements] of wide) expect(actionsOf(statements)).toEqual(actionsOf(narrow.get(name) ?? []));
+    // What deletes nothing may delete no item but the keys of its own repeats.
+    const deleting = [...wide].filter(([, each]) => policyAllows(each, 'DeleteItem', ['$motorcade#id_vip_A']));
+    const named = (await writers()).filter(([, uses]) => uses.some((use) => /^(links:)?delete/.test(use)));
+    expect(deleting.map(([name]) => name).sort()).toEqual(named.map(([name]) => name).sort());
+    expect(named.length).toBeLessThan(40);
   });
 });

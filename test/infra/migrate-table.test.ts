@@ -1,16 +1,19 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { CloudFormationCustomResourceEvent } from 'aws-lambda';
 import { handler } from '#infra/deployment/migrate-table.ts';
+import { probePermissions } from '#infra/deployment/probe-permissions.ts';
 import { activities } from '#shared/entities/activity.ts';
 import { ALL_MIGRATIONS } from '#shared/entities/migrations/all-migrations.ts';
 import { database } from '#shared/table/database.ts';
+import { useFaults } from '#test/support/faults.ts';
 import { useTable } from '#test/support/table.ts';
 
 useTable();
+const faults = useFaults();
 
 const answers: { method: string | undefined; type: string | undefined; body: Record<string, unknown> }[] = [];
 /** How many times the address fails before it takes an answer. */
@@ -107,5 +110,43 @@ describe('a deployment', () => {
     failures = 2;
     await handler(asked('Update'));
     expect(answers.map(({ body }) => body['Status'])).toEqual(['SUCCESS']);
+  });
+});
+
+describe('the probe of the permissions', () => {
+  const NOW = '2027-05-10T09:00:00.000Z';
+  const refusal = () =>
+    Object.assign(new Error('not authorized to perform UpdateItem'), { name: 'AccessDeniedException' });
+
+  it('runs with each deployment, and leaves only an audit record that expires in an hour', async () => {
+    await handler(asked('Update'));
+    const { Items = [] } = await database().client.send(new ScanCommand({ TableName: database().table }));
+    const left = Items.filter(({ pk }) => String(pk).endsWith('deployment-probe'));
+    expect(left).toEqual([
+      { pk: '$motorcade#day_deployment-probe', sk: '$deployment-probe', expiresAt: expect.any(Number) },
+    ]);
+    expect(left[0]?.['expiresAt']).toBeLessThanOrEqual(Date.now() / 1_000 + 3_600);
+  });
+
+  it('stops the deployment where IAM refuses a transaction, and names the setting', async () => {
+    faults.on('TransactWriteItems', refusal());
+    await expect(probePermissions(NOW, 0)).rejects.toThrow(
+      /does not let a function change records in a transaction: not authorized .* deploy with narrowKeys=off/,
+    );
+  });
+
+  it('waits until the permissions of a new role are in force', async () => {
+    let refusals = 3;
+    faults.before('TransactWriteItems', async () => {
+      refusals -= 1;
+      if (refusals >= 0) throw refusal();
+    });
+    await probePermissions(NOW, 0);
+    expect(refusals).toBe(-2);
+  });
+
+  it('does not take an outage for a refusal', async () => {
+    faults.on('TransactWriteItems', new Error('no connection'));
+    await expect(probePermissions(NOW, 0)).rejects.toThrow('no connection');
   });
 });

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { RootConstruct } from 'constructs';
-import { SettingsError, settingsOf } from '#infra/read-settings.ts';
+import { settingsOf } from '#infra/read-settings.ts';
 import { SETTING_NAMES } from '#infra/settings.ts';
+import { SettingsError } from '#infra/settings-error.ts';
 import { REQUIRED_SETTINGS } from '#test/support/synthesised.ts';
 
 const CERTIFICATE = 'arn:aws:acm:eu-west-1:123456789012:certificate/0b2d6a9e';
@@ -34,10 +35,11 @@ describe('the settings of a deployment', () => {
       deployment: 'motorcade',
       front: false,
       frontSecret: '1',
+      narrowKeys: 'off',
     });
     expect(faultsOf({}, {})).toEqual([
-      'OIDC_ISSUER is missing. Give it with -c OIDC_ISSUER=VALUE, or set it in the environment of the command',
-      'OIDC_AUDIENCE is missing. Give it with -c OIDC_AUDIENCE=VALUE, or set it in the environment of the command',
+      'OIDC_ISSUER is missing. Write it into the file of the deployment, or give it with -c OIDC_ISSUER=VALUE, or set it in the environment of the command',
+      'OIDC_AUDIENCE is missing. Write it into the file of the deployment, or give it with -c OIDC_AUDIENCE=VALUE, or set it in the environment of the command',
     ]);
     expect(faultsOf({}, { ...REQUIRED_SETTINGS, OIDC_AUDIENCE: '' })).toEqual([
       expect.stringMatching(/^OIDC_AUDIENCE is missing/),
@@ -78,6 +80,7 @@ describe('the settings of a deployment', () => {
     ['cost', 'a,b', 'must be a value of a tag'],
     ['table', 'arn:aws:dynamodb:eu-west-1:123456789012:table/x', 'must be the name of a table, not its ARN'],
     ['front', 'perhaps', 'must be true or false'],
+    ['narrowKeys', 'yes', 'must be on or off'],
     ['frontSecret', 'hush', 'must be a whole number'],
     ['tabel', 'restored', 'is no setting'],
   ])('refuse %s=%s before anything is created', (name, value, fault) => {

@@ -33,3 +33,22 @@ export const policyAllows = (statements: readonly Statement[], action: string, k
     if (each.Effect !== 'Allow') throw new Error(`no rule for the effect ${each.Effect}`);
     return [each.Action].flat().includes(`dynamodb:${action}`) && isMet(each, keys);
   });
+
+/** A write of a transaction: an action of DynamoDB, and the partition key of its item. */
+export type TransactedWrite = readonly [action: string, key: string];
+
+/** What IAM may see of the keys of a transaction. AWS does not document it. */
+export type Reading = 'each write with its key' | 'each write with all keys' | 'no keys';
+export const READINGS: readonly Reading[] = ['each write with its key', 'each write with all keys', 'no keys'];
+
+/** Returns whether the statements allow all writes of a transaction, if IAM reads its keys in this way. */
+export const policyAllowsTransaction = (
+  statements: readonly Statement[],
+  writes: readonly TransactedWrite[],
+  reading: Reading,
+): boolean => {
+  const all = reading === 'no keys' ? [] : writes.map(([, key]) => key);
+  return writes.every(([action, key]) =>
+    policyAllows(statements, action, reading === 'each write with its key' ? [key] : all),
+  );
+};

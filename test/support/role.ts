@@ -9,14 +9,20 @@ export interface Asked {
   readonly action: string;
   readonly index?: string | undefined;
   readonly keys: readonly string[];
+  /** Part of a transaction. */
+  readonly inTransaction?: true;
 }
 
-/** Returns whether these grants allow the request, as IAM would decide. */
-export const mayDo = (grants: readonly Grant[], { action, index, keys }: Asked): boolean =>
+/**
+ * Returns whether these grants allow the request with `narrowKeys=on`, as IAM would decide. A part of a transaction must also be allowed
+ * where IAM sees no keys of transactions: by a grant without conditions on keys, or by one that loses them with `narrowKeys=off`.
+ */
+export const mayDo = (grants: readonly Grant[], { action, inTransaction, index, keys }: Asked): boolean =>
   grants.some((grant) => {
     if (!grant.actions.includes(action) || (index !== undefined && grant.on === 'table')) return false;
     const { except, keys: patterns } = grant;
     if (!patterns && !except) return true;
+    if (inTransaction && !grant.inTransactions) return false;
     const matches = (key: string, some: readonly string[]) => some.some((pattern) => isLike(key, pattern));
     return (
       keys.length > 0 && keys.every((key) => (!patterns || matches(key, patterns)) && !(except && matches(key, except)))
@@ -94,7 +100,11 @@ const keyOf = ({ Item, Key }: Write): string[] => {
 const askedBy = (command: string, input: Input): Asked[] => {
   if (input.TransactItems) {
     return input.TransactItems.flatMap((write) =>
-      Object.entries(write).map(([name, part]) => ({ action: ACTIONS[name] ?? name, keys: keyOf(part) })),
+      Object.entries(write).map(([name, part]) => ({
+        action: ACTIONS[name] ?? name,
+        keys: keyOf(part),
+        inTransaction: true as const,
+      })),
     );
   }
   const batched = Object.values(input.RequestItems ?? {}).flatMap((batch): Write[] =>

@@ -6,11 +6,26 @@ interface Claims {
   readonly subject: string;
   readonly name?: string | undefined;
   readonly email?: string | undefined;
+  /** True: the identity provider says that the e-mail address is not verified. */
+  readonly isEmailUnverified?: boolean;
 }
 
 /**
- * Returns the record of a user who registers. The first user ever is an approved ADMINISTRATOR. All others are unapproved with the
- * role DRIVER, also those who were deleted and register again. For a registered user, only name and e-mail are updated.
+ * Tells whether a user may become the first administrator. A deployment can name them by subject or e-mail address. Then nobody else may,
+ * and an address that is not verified does not count. Otherwise the first to register may.
+ */
+export const mayBeFirstAdministrator = (
+  { email, isEmailUnverified, subject }: Claims,
+  named: string | undefined,
+): boolean => {
+  if (named === undefined || subject === named) return true;
+  return named.includes('@') && !isEmailUnverified && email?.toLowerCase() === named.toLowerCase();
+};
+
+/**
+ * Returns the record of a user who registers. The first administrator is an approved ADMINISTRATOR, also if they registered before. All
+ * others are unapproved with the role DRIVER, also those who were deleted and register again. For a registered user, only name and
+ * e-mail are updated.
  */
 export const registered = (
   { subject, name, email }: Claims,
@@ -19,10 +34,11 @@ export const registered = (
   now: string,
 ): UserRecord => {
   const profile = { ...(name ? { name } : {}), ...(email ? { email } : {}) };
-  if (!before) return begin(subject, { ...profile, ...(isFirst ? FIRST_USER : OTHER_USER) }, now);
-  if (!before.deletedAt) return change(before, profile, now);
+  const rights = isFirst ? FIRST_USER : OTHER_USER;
+  if (!before) return begin(subject, { ...profile, ...rights }, now);
+  if (!before.deletedAt) return change(before, { ...profile, ...(isFirst ? FIRST_USER : {}) }, now);
   const { driverId: _driverId, ...restored } = markRestored(before, now);
-  return { ...restored, ...profile, ...OTHER_USER };
+  return { ...restored, ...profile, ...rights };
 };
 
 const FIRST_USER = { role: 'ADMINISTRATOR', isApproved: true } as const;

@@ -2,6 +2,7 @@
 export const REPORT_USES = [
   'table:read',
   'table:write',
+  'links:delete',
   'delete:report',
   'files:read',
   'files:write',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { registered } from '#shared/domain/users/registration.ts';
+import { mayBeFirstAdministrator, registered } from '#shared/domain/users/registration.ts';
 
 const EARLIER = '2027-05-10T09:00:00.000Z';
 const NOW = '2027-05-11T09:00:00.000Z';
@@ -38,5 +38,28 @@ describe('registered', () => {
     const { driverId: _driver, ...rest } = stored;
     const back = registered({ ...claims, name: 'Z' }, { ...stored, deletedAt: EARLIER }, false, NOW);
     expect(back).toEqual({ ...rest, name: 'Z', role: 'DRIVER', isApproved: false, version: 5, updatedAt: NOW });
+  });
+});
+
+describe('the first administrator', () => {
+  it.each([
+    [undefined, claims, true],
+    ['auth0|1', claims, true],
+    ['auth0|2', claims, false],
+    ['ZOE@example.org', claims, true],
+    ['zoe@example.org', { ...claims, isEmailUnverified: true }, false],
+    ['zoe@example.org', { subject: 'auth0|1' }, false],
+    // A subject is no e-mail address, also if a user claims it as one.
+    ['auth0|1', { subject: 'auth0|2', email: 'auth0|1' }, false],
+  ])('named %s may be %j: %s', (named, who, may) => {
+    expect(mayBeFirstAdministrator(who, named)).toBe(may);
+  });
+
+  it('may have registered before', () => {
+    const waiting = { ...stored, role: 'DRIVER' as const, isApproved: false };
+    const first = { ...stored, version: 5, updatedAt: NOW };
+    expect(registered(claims, waiting, true, NOW)).toEqual(first);
+    const { driverId: _driver, ...rest } = first;
+    expect(registered(claims, { ...waiting, deletedAt: EARLIER }, true, NOW)).toEqual(rest);
   });
 });

@@ -47,7 +47,7 @@ const restoreAs = async (tableName: string): Promise<void> => {
   await write();
 };
 
-/** Runs a program in a process that has adopted the restored table, as a deployment with `-c table=` does. */
+/** Runs a program in a process that has adopted the restored table, as a deployment with the setting `table` does. */
 const withRestored = (program: string, args: readonly string[], input = '') => {
   const env = { ...process.env, TABLE_NAME: RESTORED };
   const running = promisify(execFile)(process.execPath, [program, ...args], { env });
@@ -85,7 +85,7 @@ describe('a table that was lost', () => {
 
     const examined = await withRestored('infra/operations/restored.ts', ['--table', RESTORED]);
     expect(examined.stdout).toMatch(/1 activities, 0 blocks and 2 ledger days compared/);
-    expect(examined.stdout).toContain(`Deploy with -c table=${RESTORED}`);
+    expect(examined.stdout).toContain(`"table": "${RESTORED}"`);
 
     const pathParameters = { eventId: rideId };
     const read = await ask('functions/activities/get-event.ts', 'GET', `/api/events/${rideId}`, { pathParameters });

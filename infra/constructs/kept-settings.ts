@@ -1,0 +1,13 @@
+import { StringParameter } from 'aws-cdk-lib/aws-ssm';
+import type { Construct } from 'constructs';
+import { keptSettingsName } from '#infra/names.ts';
+import type { Settings } from '#infra/settings.ts';
+
+/** Keeps the settings of the deployment, so that the next deployment can compare its own with them. They contain no secret. */
+export const keepSettings = (scope: Construct, settings: Settings): void => {
+  new StringParameter(scope, 'Settings', {
+    parameterName: keptSettingsName(settings.deployment),
+    description: 'The settings of the deployment. `npm run deploy` compares them.',
+    stringValue: JSON.stringify(settings, Object.keys(settings).sort()),
+  });
+};

@@ -1,0 +1,32 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { UserFacingError } from '#infra/local/user-facing-error.ts';
+
+const run = promisify(execFile);
+const MAX_BYTES = 10_000_000;
+
+/** What the AWS CLI refused, with its exit code and its text. */
+export class AwsRefusal extends UserFacingError {
+  readonly text: string;
+
+  constructor(words: readonly string[], text: string) {
+    super(
+      `aws ${words.slice(0, 2).join(' ')} failed: ${text.trim()}\nLook at your credentials (AWS_PROFILE) and the region (AWS_REGION).`,
+    );
+    this.text = text;
+  }
+}
+
+/** Runs a command of the AWS CLI and returns its answer. It knows every kind of credentials. Throws AwsRefusal. */
+export const aws = async (...words: readonly string[]): Promise<unknown> => {
+  try {
+    const { stdout } = await run('aws', [...words, '--output', 'json'], { env: process.env, maxBuffer: MAX_BYTES });
+    return stdout.trim() === '' ? undefined : JSON.parse(stdout);
+  } catch (error) {
+    const { code, message, stderr = message } = error as NodeJS.ErrnoException & { readonly stderr?: string };
+    if (code === 'ENOENT') {
+      throw new UserFacingError('There is no AWS CLI. Install it: https://aws.amazon.com/cli/', { cause: error });
+    }
+    throw new AwsRefusal(words, stderr);
+  }
+};
