@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { jobs, operations } from '#functions/registry.ts';
+import { checkedSettings } from '#infra/read-settings.ts';
 import { capabilityOf } from '#shared/contract/capability.ts';
-import { resourcesOf, synthesise, type Template } from '#test/support/synthesised.ts';
+import { REQUIRED_SETTINGS, resourcesOf, synthesise, type Template } from '#test/support/synthesised.ts';
 
 const FRONT = {
   front: 'true',
@@ -91,6 +92,13 @@ describe('two deployments in one account', () => {
       ({ contract }) => `${deployment}${capabilityOf(contract)}-${contract.operationId}`,
     );
     expect(names.filter((name) => name.length > MAX_FUNCTION_NAME)).toEqual([]);
+  });
+
+  it('keep the settings that they were deployed with, for the next deployment to compare', () => {
+    const [parameter] = resourcesOf(second['SummitData'] as Template, 'AWS::SSM::Parameter');
+    expect(parameter?.Properties.Name).toBe('/motorcade/summit/settings');
+    const settings = { ...REQUIRED_SETTINGS, ...FRONT, deployment: 'summit', cost: 'events 2027' };
+    expect(JSON.parse(parameter?.Properties.Value)).toEqual(checkedSettings(settings));
   });
 
   it('are told apart by tags, which every stack has', () => {

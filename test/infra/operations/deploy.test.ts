@@ -7,8 +7,8 @@ import { deploy } from '#infra/operations/deploy.ts';
 import { unannouncedChanges } from '#infra/operations/deploy/announced-changes.ts';
 import { diff } from '#infra/operations/diff.ts';
 import { checkedSettings } from '#infra/read-settings.ts';
-import { REQUIRED_SETTINGS, resourcesOf, synthesise, type Template } from '#test/support/synthesised.ts';
 
+const REQUIRED_SETTINGS = { OIDC_ISSUER: 'https://id.example.org/', OIDC_AUDIENCE: 'motorcade' };
 const folder = mkdtempSync(join(tmpdir(), 'motorcade-deploy-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -193,15 +193,5 @@ describe('a change of settings', () => {
       'table would change from motorcade-2 to motorcade',
       'FLIGHTS_SECRET_ARN would change from arn:aws:secretsmanager:eu-west-1:1:secret:flights to none',
     ]);
-  });
-});
-
-describe('the settings that a deployment keeps', () => {
-  it('are those that it was deployed with, in an SSM parameter', () => {
-    const stacks = synthesise({ operations: [], jobs: [] }, { settings: { deployment: 'summit', table: 'summit-2' } });
-    const [parameter] = resourcesOf(stacks['SummitData'] as Template, 'AWS::SSM::Parameter');
-    expect(parameter?.Properties.Name).toBe('/motorcade/summit/settings');
-    const value = JSON.parse(parameter?.Properties.Value);
-    expect(value).toEqual(checkedSettings({ ...REQUIRED_SETTINGS, deployment: 'summit', table: 'summit-2' }));
   });
 });
