@@ -19,7 +19,8 @@ const CONSEQUENCES: Readonly<Record<Announcement, string>> = {
   secrets: 'The outside service would be off, or be used with other keys.',
 };
 
-type Kept = Readonly<Record<string, unknown>>;
+/** Settings by name, as the deployment keeps them. */
+export type Kept = Readonly<Record<string, string | boolean | undefined>>;
 
 /** Without the setting, the table has the name of the deployment. */
 const shown = (settings: Kept, name: string): string => {

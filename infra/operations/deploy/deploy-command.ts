@@ -3,7 +3,7 @@ import { UserFacingError } from '#infra/local/user-facing-error.ts';
 import { stackPrefix } from '#infra/names.ts';
 import { checkedSettings, combine, SETTINGS_FILE } from '#infra/read-settings.ts';
 import { SETTING_NAMES, type Settings } from '#infra/settings.ts';
-import { ANNOUNCEMENTS } from './announced-changes.ts';
+import { ANNOUNCEMENTS, type Kept } from './announced-changes.ts';
 
 const many = { type: 'string', multiple: true } as const;
 const OPTIONS = {
@@ -21,7 +21,7 @@ export interface DeployCommand {
   readonly accepted: readonly string[];
   readonly concurrency: string;
   /** Works out the settings. Without a file, those that the command leaves out stay as the deployment keeps them. */
-  readonly settingsBeside: (kept: Readonly<Record<string, unknown>> | undefined) => Settings;
+  readonly settingsBeside: (kept: Kept | undefined) => Settings;
 }
 
 /** Reads the command line. Throws UserFacingError or SettingsError, which say what is wrong with it. */
@@ -68,7 +68,7 @@ const emptyOf = (given: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value === ''));
 
 /** A setting of an older version that is no setting any more is left out. */
-const textsOf = (kept: Readonly<Record<string, unknown>> = {}): Record<string, string> =>
+const textsOf = (kept: Kept = {}): Record<string, string> =>
   Object.fromEntries(
     Object.entries(kept).flatMap(([name, value]) => (SETTING_NAMES.includes(name) ? [[name, String(value)]] : [])),
   );

@@ -1,15 +1,16 @@
 import * as z from 'zod';
 import { keptSettingsName } from '#infra/names.ts';
+import type { Kept } from './announced-changes.ts';
 import { AwsRefusal, aws } from './aws-cli.ts';
 
 const Answer = z.object({ Parameter: z.object({ Value: z.string() }) });
-const Kept = z.record(z.string(), z.unknown());
+const KeptSettings = z.record(z.string(), z.union([z.string(), z.boolean()]));
 
 /** Reads the settings that the deployment keeps. Undefined: it was never deployed, or by a version that kept none. */
-export const findKept = async (deployment: string): Promise<Record<string, unknown> | undefined> => {
+export const findKept = async (deployment: string): Promise<Kept | undefined> => {
   try {
     const answer = Answer.parse(await aws('ssm', 'get-parameter', '--name', keptSettingsName(deployment)));
-    return Kept.parse(JSON.parse(answer.Parameter.Value));
+    return KeptSettings.parse(JSON.parse(answer.Parameter.Value));
   } catch (error) {
     if (error instanceof AwsRefusal && error.text.includes('ParameterNotFound')) return undefined;
     throw error;

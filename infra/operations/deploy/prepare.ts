@@ -1,6 +1,6 @@
 import { UserFacingError } from '#infra/local/user-facing-error.ts';
 import { SETTING_NAMES } from '#infra/settings.ts';
-import { unannouncedChanges } from './announced-changes.ts';
+import { type Kept, unannouncedChanges } from './announced-changes.ts';
 import type { DeployCommand } from './deploy-command.ts';
 import { findKept } from './find-kept.ts';
 
@@ -22,6 +22,6 @@ export const settingsForCdk = async ({
     );
   }
   // An empty value keeps the environment of this command from giving a setting that the file leaves out.
-  const given: Readonly<Record<string, unknown>> = settings;
+  const given: Kept = settings;
   return SETTING_NAMES.flatMap((name) => ['-c', `${name}=${String(given[name] ?? '')}`]);
 };
