@@ -15,7 +15,7 @@ export const contract = defineContract({
   path: '/api/users/register',
   summary: 'Register yourself',
   description:
-    'Creates your user record from your token (`name`, `email`), or updates it. The first user ever becomes an approved ADMINISTRATOR, or the one whom the deployment names as `firstAdministrator`. Every other user starts as a DRIVER and waits until an administrator approves them.',
+    'Creates your user record from your token (`name`, `email`), or updates it. The first user ever becomes an approved ADMINISTRATOR, or the one that the deployment names as `firstAdministrator`. Every other user starts as a DRIVER and waits until an administrator approves them.',
   tag: 'Users',
   access: 'token',
   success: { status: 200, body: User, etag: 'version', description: 'Your user record' },

@@ -11,7 +11,7 @@ interface Claims {
 }
 
 /**
- * Tells whether a user may become the first administrator. A deployment can name them by subject or e-mail address. Then nobody else may,
+ * Tells whether a user may become the first administrator. A deployment can name them by subject or e-mail address. Then no other user may,
  * and an address that is not verified does not count. Otherwise the first to register may.
  */
 export const mayBeFirstAdministrator = (

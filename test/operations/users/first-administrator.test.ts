@@ -14,7 +14,7 @@ const registerWith = async (as: string, claims: Record<string, unknown>) =>
   call(registerUser, { headers: { authorization: `Bearer ${await tokenFor(as, claims)}` } });
 
 describe('a deployment that names its first administrator', () => {
-  it('makes nobody else the first, whatever the order', async () => {
+  it('makes no other user the first, whatever the order', async () => {
     const strangers = await Promise.all(
       ['eve', 'mallory'].map((as) => registerWith(as, { email: `${as}@example.org` })),
     );
