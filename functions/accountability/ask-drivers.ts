@@ -45,16 +45,19 @@ export const handler = serve(contract, async (context) => {
   const askId = newId('ask');
   const muster = await requireOpenMuster(context, params.id);
   const [drivers, settings] = await Promise.all([driversToAsk(context, muster), readSettings()]);
-  const results = await pMap(
+  const perDriver = await pMap(
     drivers,
-    async (driver): Promise<Result> => {
-      const result = await orRefusal(async () => {
+    async (driver): Promise<Result[]> => {
+      const result: Partial<Refused> & { asked?: Asked | undefined } = await orRefusal(async () => {
         return { asked: await askDriver(context, { ...driver, muster, settings, askId }) };
       });
-      return { ...driver, ...result };
+      const { asked, problem } = result;
+      if (problem) return [{ ...driver, problem }];
+      return asked ? [{ ...driver, asked }] : [];
     },
     { concurrency: AT_ONCE },
   );
+  const results = perDriver.flat();
   const stored = results.flatMap(({ asked }) => asked?.messages ?? []);
   if (!dryRun) await queueMessages(stored.map(({ id }) => id));
   const answers = byId(await presentMessages(stored, settings, now));

@@ -1,17 +1,23 @@
 import { wasJustAsked } from '#shared/domain/accountability/question.ts';
+import { byId } from '#shared/domain/by-id.ts';
 import { beginOutbound } from '#shared/domain/messages/begin-message.ts';
-import { GUESTS_PER_QUESTION, musterQuestionText } from '#shared/domain/messages/templates/muster-question-text.ts';
+import {
+  GUESTS_PER_QUESTION,
+  type MusterQuestionPart,
+  musterQuestionText,
+} from '#shared/domain/messages/templates/muster-question-text.ts';
 import { DAY_MS } from '#shared/domain/time/durations.ts';
 import { later } from '#shared/domain/time/later.ts';
 import { driverStore } from '#shared/entities/driver.ts';
 import { findMessage } from '#shared/entities/message.ts';
 import { findQuestion, saveQuestion } from '#shared/entities/muster-question.ts';
 import { createMessage } from '#shared/entities/new-message.ts';
-import { vipStore } from '#shared/entities/vip.ts';
+import { findVips, vipStore } from '#shared/entities/vip.ts';
 import { idFrom } from '#shared/platform/ids.ts';
 import type { MessageRecord } from '#shared/schemas/message-record.ts';
 import type { MusterQuestion, MusterRecord } from '#shared/schemas/muster-record.ts';
 import type { SettingsRecord } from '#shared/schemas/settings.ts';
+import type { VipRecord } from '#shared/schemas/vip.ts';
 import type { LiveRecord } from '#shared/table/live.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
@@ -39,63 +45,71 @@ export interface Asked {
 
 /**
  * Stores a question to a driver, with a message for each 20 guests. A reply answers the newest question. It asks about the guests whose
- * messages are stored, so an interruption leaves nothing that the driver does not see. Does not ask again within 5 minutes. Throws
- * Forbidden, DriverWithoutPhone, NotFound or ContendedWrite.
+ * messages are stored, so an interruption leaves nothing that the driver does not see. Leaves out a guest who is deleted meanwhile.
+ * Returns undefined if none is left. Does not ask again within 5 minutes. Throws Forbidden, DriverWithoutPhone, NotFound or
+ * ContendedWrite.
  */
-export const askDriver = (context: UseCaseContext, asking: Asking): Promise<Asked> =>
+export const askDriver = (context: UseCaseContext, asking: Asking): Promise<Asked | undefined> =>
   retryOnConflict(async () => {
-    const { askId, driverId, guests, muster } = asking;
+    const { askId, driverId, muster } = asking;
     context.actor.authorize('create', 'Message', { driverId });
     const [driver, before] = await Promise.all([findLive(driverStore, driverId), findQuestion(driverId)]);
     assertReachable(driver);
-    const messages: MessageRecord[] = [];
-    if (before?.askId !== askId && wasJustAsked(before, { musterId: muster.id, now: context.now }))
-      return { question: before, isNew: false, messages };
+    const own = before?.askId === askId ? before : undefined;
+    if (!own && wasJustAsked(before, { musterId: muster.id, now: context.now }))
+      return { question: before, isNew: false, messages: [] };
+    const guests = await notAskedYet(asking, own);
+    const first = (own?.vipIds.length ?? 0) + 1;
+    const count = first - 1 + guests.length;
+    const messages = await storedMessages(own);
     let question = before;
     for (let from = 0; from < guests.length; from += GUESTS_PER_QUESTION) {
-      const id = idFrom('msg', `${askId} ${driverId} ${from}`);
-      const earlier = question?.messageIds.includes(id) ? await findMessage(id) : undefined;
-      const message = earlier ?? questionPart(context, asking, { from, id });
-      if (!earlier) question = await storePart(context, asking, { before: question, driver, from, message });
+      const part = { title: muster.title, guests: guests.slice(from, from + GUESTS_PER_QUESTION), count };
+      const message = messageOf(context, asking, { ...part, first: first + from });
+      question = await storePart(context, asking, { before: question, driver, guests: part.guests, message });
       messages.push(message);
     }
-    if (!question) throw new Error('a driver is asked about at least one guest');
-    return { question, isNew: true, messages };
+    return question && count > 0 ? { question, isNew: true, messages } : undefined;
   });
 
-const questionPart = (
+/** Reads which guests are not deleted, of those whom the messages so far do not name. */
+const notAskedYet = async ({ guests }: Asking, own: MusterQuestion | undefined): Promise<VipRecord[]> => {
+  const ids = guests.map(({ id }) => id).filter((id) => !own?.vipIds.includes(id));
+  const live = byId((await findVips(ids)).filter(({ deletedAt }) => deletedAt === undefined));
+  return ids.flatMap((id) => live.get(id) ?? []);
+};
+
+const storedMessages = async (question: MusterQuestion | undefined): Promise<MessageRecord[]> =>
+  (await Promise.all(question?.messageIds.map(findMessage) ?? [])).filter((message) => message !== undefined);
+
+const messageOf = (
   { actor, now }: UseCaseContext,
-  { driverId, guests, muster, settings }: Asking,
-  { from, id }: { readonly from: number; readonly id: string },
+  { askId, driverId, settings }: Asking,
+  part: MusterQuestionPart,
 ): MessageRecord =>
   beginOutbound({
-    id,
+    id: idFrom('msg', `${askId} ${driverId} ${part.first}`),
     createdBy: actor.id,
     now,
     retentionDays: settings.messages.retentionDays,
     driverId,
     purpose: 'MUSTER',
-    text: musterQuestionText({
-      title: muster.title,
-      guests: guests.slice(from, from + GUESTS_PER_QUESTION),
-      first: from + 1,
-      count: guests.length,
-    }),
+    text: musterQuestionText(part),
   });
 
 interface Part {
   readonly driver: LiveRecord;
   readonly before: MusterQuestion | undefined;
-  readonly from: number;
+  readonly guests: readonly VipRecord[];
   readonly message: MessageRecord;
 }
 
 const storePart = async (
   { audit, commit, now }: UseCaseContext,
-  { askId, guests, muster }: Asking,
-  { before, driver, from, message }: Part,
+  { askId, muster }: Asking,
+  { before, driver, guests, message }: Part,
 ): Promise<MusterQuestion> => {
-  const shown = { driver, guests: guests.slice(from, from + GUESTS_PER_QUESTION).map(vipStore.asLive) };
+  const shown = { driver, guests: guests.map(vipStore.asLive) };
   const own = before?.askId === askId ? before : undefined;
   const after = {
     musterId: muster.id,

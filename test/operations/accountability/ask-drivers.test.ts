@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import * as askDrivers from '#functions/accountability/ask-drivers.ts';
 import * as getMuster from '#functions/accountability/get-muster.ts';
 import * as listMarks from '#functions/accountability/list-muster-marks.ts';
+import * as deleteVip from '#functions/vips/delete-vip.ts';
 import { replyOf } from '#infra/local/stubs/signal-phone.ts';
 import { HOUR_MS } from '#shared/domain/time/durations.ts';
 import { anEvent } from '#test/support/activities.ts';
@@ -11,9 +12,11 @@ import { eraseDriver, eraseVip } from '#test/support/erasure.ts';
 import { useFaults } from '#test/support/faults.ts';
 import { useFiles } from '#test/support/files.ts';
 import { aDriver } from '#test/support/fleet.ts';
+import { withConcurrentRequest } from '#test/support/interpose.ts';
 import { aReachableDriver, useMessaging } from '#test/support/messaging.ts';
 import { aMuster, close, mark } from '#test/support/musters.ts';
 import { aUser } from '#test/support/people.ts';
+import { outsideRole } from '#test/support/role.ts';
 import { useTable } from '#test/support/table.ts';
 import { allItems } from '#test/support/table-items.ts';
 import { someVips } from '#test/support/vips.ts';
@@ -106,6 +109,42 @@ describe('asking the drivers', () => {
       ['ASKED', undefined],
       ['NOT_ASKED', 'DRIVER_WITHOUT_PHONE'],
     ]);
+  });
+
+  it.each([0, 1, 2])('leaves out guest %i, who is deleted meanwhile, and asks about the others', async (place) => {
+    const { driver, id, vipIds } = await aDrill();
+    const gone = vipIds[place] ?? '';
+    const deletion = () => outsideRole(() => call(deleteVip, { as, params: { vipId: gone } }));
+    const { results } = await withConcurrentRequest({ when: 'before', write: 'askDrivers' }, deletion, () => ask(id));
+    const left = vipIds.filter((vipId) => vipId !== gone);
+    expect(results).toMatchObject([{ outcome: 'ASKED', vipIds: left }]);
+    await messaging.deliver();
+    const text = messaging.stub.delivered.find(({ to }) => to === driver.phone)?.text;
+    expect(text?.match(/^\d+ (?:Ann|Bo|Cy)$/gmu)).toEqual(
+      ['Ann', 'Bo', 'Cy'].filter((_name, n) => n !== place).map((name, n) => `${n + 1} ${name}`),
+    );
+  });
+
+  it('asks no driver whose only guest is deleted meanwhile', async () => {
+    const { id, vipIds } = await aDrill(['Ann']);
+    const deletion = () => outsideRole(() => call(deleteVip, { as, params: { vipId: vipIds[0] ?? '' } }));
+    const point = { when: 'before', write: 'askDrivers' } as const;
+    expect((await withConcurrentRequest(point, deletion, () => ask(id))).results).toEqual([]);
+  });
+
+  it('of a coach leaves out who is deleted between two messages, and numbers the others in one row', async () => {
+    const names = Array.from({ length: 25 }, (_none, place) => `Guest ${String(place + 1).padStart(2, '0')}`);
+    const { driver, id, vipIds } = await aDrill(names);
+    const deletion = () => outsideRole(() => call(deleteVip, { as, params: { vipId: vipIds[21] ?? '' } }));
+    const point = { when: 'before', write: 'askDrivers', nth: 2 } as const;
+    const [result] = (await withConcurrentRequest(point, deletion, () => ask(id))).results;
+    expect(result.vipIds).toEqual(vipIds.filter((_id, place) => place !== 21));
+    expect(result.messages.map(({ text }: { text: string }) => text.split('\n')[1])).toEqual([
+      '1 Guest 01',
+      '21 Guest 21',
+    ]);
+    await reply(driver.phone, 'NO 22');
+    expect(await statesOf(id)).toMatchObject({ 'Guest 23': 'MISSING', 'Guest 24': 'UNKNOWN' });
   });
 
   it('of a coach sends several messages, and goes on after an interruption', async () => {
