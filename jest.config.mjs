@@ -3,7 +3,8 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
 }
 
 export default {
-  testEnvironment: 'node',
+  // `npm run conditions` and `npm run mutate` repeat tests with changes.
+  testEnvironment: process.env.TRIALS ? './test/trials/environment.ts' : 'node',
   roots: ['<rootDir>/test'],
   testMatch: ['**/*.test.ts'],
   extensionsToTreatAsEsm: ['.ts'],
@@ -17,7 +18,6 @@ export default {
   globalSetup: './test/support/global-setup.ts',
   globalTeardown: './test/support/global-teardown.ts',
   setupFiles: ['./test/support/environment.ts'],
-  // Only `npm run conditions` drops conditions.
-  setupFilesAfterEnv: process.env.CONDITIONS_SEEN || process.env.CONDITIONS_DROP ? ['./test/conditions/hook.ts'] : [],
+  setupFilesAfterEnv: process.env.TRIALS === 'conditions' ? ['./test/conditions/hook.ts'] : [],
   reporters: ['default', '<rootDir>/test/support/summary-reporter.mjs'],
 };

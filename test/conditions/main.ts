@@ -1,52 +1,56 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
-import { runTests } from './run-tests.ts';
+import { mkdir, rm } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { runJest } from '#test/trials/run-jest.ts';
+import { readLines, runTrials } from '#test/trials/run-trials.ts';
+import type { Met } from '#test/trials/trial.ts';
+import { UNMISSED } from './unmissed.ts';
 
 /**
- * Drops each condition of each transaction of a capability in turn, and runs the tests that met it. Prints the conditions that no test
- * misses. `npm run conditions -- accountability`: the folders of `shared/use-cases`, or a part of the name of a condition. More paths of
- * tests follow after `--with`.
+ * Drops each condition of each transaction in turn, and repeats the tests that met it until one fails. Prints the conditions that no
+ * test misses. `npm run conditions -- accountability jobs`: parts of their names. Without a name: all. It first runs all tests to see
+ * which meets which condition; `--keep` takes what an earlier run noted.
  */
-const given = process.argv.slice(2);
-const split = given.includes('--with') ? given.indexOf('--with') : given.length;
-const parts = given.slice(0, split);
-const more = given.slice(split + 1);
-if (parts.length === 0) throw new Error('name a capability: npm run conditions -- accountability');
+const { positionals: parts, values } = parseArgs({ allowPositionals: true, options: { keep: { type: 'boolean' } } });
 
-interface Seen {
-  readonly name: string;
-  readonly file: string;
-  readonly test?: string;
-}
+const FOLDER = '.build/conditions';
+const MET = `${FOLDER}/met.jsonl`;
+const OUTCOMES = `${FOLDER}/outcomes.jsonl`;
+const TESTS = [
+  'operations',
+  'entities',
+  'use-cases',
+  'pipeline',
+  'house/writes',
+  'house/gone-records',
+  'house/meanwhile',
+];
+/** Tests whose names say this are likely to miss a condition. */
+const RACE = /meanwhile|concurrent|at once|same time|just before|while |gone-records|race|erased|between/iu;
 
-const folder = await mkdtemp(join(tmpdir(), 'conditions-'));
-try {
-  const log = join(folder, 'seen');
-  const paths = [...parts.flatMap((part) => [`test/operations/${part}`, `test/use-cases/${part}`]), ...more];
-  console.log(`Running ${paths.join(', ')} to find the conditions …`);
-  const first = await runTests([...paths, '--passWithNoTests'], { CONDITIONS_SEEN: log });
-  if (!first.isGreen) throw new Error(`the tests fail as they are:\n${first.failed.join('\n')}`);
-  const seen = (await readFile(log, 'utf8'))
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line) as Seen);
-  const byName = Map.groupBy(seen, ({ name }) => name);
-  const names = [...byName.keys()].filter((name) => parts.some((part) => name.includes(part))).sort();
-  console.log(`${names.length} conditions of ${parts.join(', ')}.`);
-  const missed: string[] = [];
-  for (const name of names) {
-    const places = byName.get(name) ?? [];
-    const files = [...new Set(places.map(({ file }) => relative('.', file)))];
-    const { isGreen, failed } = await runTests([...files, '--bail'], { CONDITIONS_DROP: name });
-    if (isGreen) missed.push(name);
-    console.log(
-      `${isGreen ? 'MISSED' : 'caught'}  ${name}${isGreen ? '' : `  by: ${failed[0] ?? 'a test file that broke'}`}`,
-    );
-  }
-  console.log(`\nA test fails without ${names.length - missed.length} of ${names.length} conditions.`);
-  if (missed.length > 0) console.log(`No test fails without:\n${missed.map((name) => `  ${name}`).join('\n')}`);
-  process.exitCode = missed.length > 0 ? 1 : 0;
-} finally {
-  await rm(folder, { recursive: true });
+await mkdir(FOLDER, { recursive: true });
+if (!values.keep) {
+  await rm(MET, { force: true });
+  await rm(OUTCOMES, { force: true });
+  console.log('Running the tests to see which meets which condition …');
+  const environment = { TRIALS: 'conditions', TRIALS_RECORD: MET };
+  const args = TESTS.map((each) => `test/${each}`);
+  if (!(await runJest({ args, environment, cwd: '.' }))) throw new Error('the tests fail as they are');
 }
+const met = await readLines<Met>(MET);
+const names = [...new Set(met.flatMap((each) => each.met))].sort();
+const trials = names.filter((name) => parts.length === 0 || parts.some((part) => name.includes(part)));
+const rank = ({ file, ms, test }: { file: string; test: string; ms: number }): number =>
+  ms * (RACE.test(`${file} ${test}`) ? 1 : 20);
+const results = await runTrials({ kind: 'conditions', cwd: '.', met, trials, outcomes: OUTCOMES, rank });
+
+const capabilityOf = (name: string): string => name.split(/[/:]/u)[0] ?? name;
+console.log('\ncapability            conditions  missed by a test  listed with a reason  missed by none');
+for (const [capability, own] of Map.groupBy(results, ({ trial }) => capabilityOf(trial))) {
+  const caught = own.filter(({ state }) => state === 'caught').length;
+  const listed = own.filter(({ state, trial }) => state !== 'caught' && trial in UNMISSED).length;
+  const figures = [own.length, caught, listed, own.length - caught - listed];
+  console.log(`${capability.padEnd(20)}${figures.map((figure) => String(figure).padStart(12)).join('')}`);
+}
+const missed = results.filter(({ state, trial }) => state !== 'caught' && !(trial in UNMISSED));
+console.log(`\nNo test fails without:\n${missed.map(({ state, trial }) => `  ${state}  ${trial}`).join('\n')}`);
+process.exitCode = missed.length > 0 ? 1 : 0;

@@ -14,12 +14,15 @@ const PASSES_ON = [
 
 /**
  * Returns the file that commits, from the stack of the call: the outermost file of `use-cases` or `functions` that runs without a pause
- * in between. Undefined for a write of a test or a migration.
+ * in between. Undefined for a write of a test or a migration. What a test does in between, as another request, is not part of it.
  */
 export const committedAt = (stack: string): string | undefined => {
-  const files = stack.split('\n').flatMap((line) => {
-    if (line.includes('at async ')) return [];
-    const found = /(?:shared\/use-cases|functions)\/(?<file>[\w/-]+)\.ts:/u.exec(line)?.groups?.['file'];
+  const lines = stack.split('\n').filter((line) => !line.includes('/test/conditions/'));
+  const end = lines.findIndex((line) => line.includes('at async ') || line.includes('/test/'));
+  const files = lines.slice(0, end === -1 ? undefined : end).flatMap((line) => {
+    const found = /(?<!infra\/local\/)(?:shared\/use-cases|functions)\/(?<file>[\w/-]+)\.ts:/u.exec(line)?.groups?.[
+      'file'
+    ];
     return found === undefined ? [] : [found];
   });
   return files.findLast((file) => !PASSES_ON.includes(file)) ?? files.at(-1);

@@ -5,6 +5,7 @@ import { SAMPLES } from '#test/support/samples/all-samples.ts';
 import { useStage } from '#test/support/samples/stage.ts';
 import { casesOf, conflictsOf, isWrite } from '#test/support/samples/write-cases.ts';
 import { expectRefusal, PROOFS, type Trial } from '#test/support/samples/write-proofs.ts';
+import { WRITTEN_OVER } from './written-over.ts';
 
 const stage = useStage();
 const faults = useFaults();
@@ -14,7 +15,8 @@ const writes = (await operations()).filter(({ contract }) => isWrite(contract));
 const trialOf = (operation: Operation): Trial => {
   const sample = SAMPLES[operation.contract.operationId];
   if (!sample) throw new Error(`${operation.contract.operationId} has no sample in test/support/samples`);
-  return { operation, sample, stage, faults };
+  const overwrites = Object.keys(WRITTEN_OVER[operation.contract.operationId] ?? {});
+  return { operation, sample, stage, faults, overwrites };
 };
 
 describe.each(writes.map((operation) => [operation.contract.operationId, operation] as const))(

@@ -1,70 +1,82 @@
 import { execFileSync } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { runTests } from '#test/conditions/run-tests.ts';
-import { coveringTests } from './covering-tests.ts';
+import { runJest } from '#test/trials/run-jest.ts';
+import { readLines, runTrials } from '#test/trials/run-trials.ts';
+import type { Met } from '#test/trials/trial.ts';
 import { EQUIVALENT } from './equivalent.ts';
-import { draw, mutantsOf, nameOf } from './mutants.ts';
+import { instrument } from './instrument.ts';
+import { draw, mutantsOf, named } from './mutants.ts';
 
 /**
- * Changes the code at random places of `domain`, `use-cases`, `entities` and `pipeline`, one at a time in a copy of the project, and
- * runs the tests that cover each. Prints the mutants that no test noticed. `npm run mutate -- --seed 26 --count 50 --in shared/domain`.
+ * Changes the code at random places of `domain`, `use-cases`, `entities` and `pipeline`, and prints the changes that no test noticed.
+ * All changes are compiled into one copy of the project, and switched on one at a time. First all tests run once, to see which comes by
+ * which change; then these tests are repeated with the change. `npm run mutate -- --seed 26 --count 50 --in shared/domain`. A run that was
+ * stopped goes on with `--keep`.
  */
 const { values } = parseArgs({
   options: {
     seed: { type: 'string', default: '26' },
-    count: { type: 'string', default: '50' },
-    skip: { type: 'string', default: '0' },
+    count: { type: 'string', default: '800' },
     in: {
       type: 'string',
       multiple: true,
       default: ['domain', 'use-cases', 'entities', 'pipeline'].map((each) => `shared/${each}`),
     },
-    tests: { type: 'string', default: '6' },
+    keep: { type: 'boolean', default: false },
   },
 });
+
+const FOLDER = resolve('.build/mutants');
+const COPY = join(FOLDER, 'copy');
+const MET = join(FOLDER, 'met.jsonl');
+const OUTCOMES = join(FOLDER, 'outcomes.jsonl');
+const TESTS = [
+  'domain',
+  'entities',
+  'use-cases',
+  'pipeline',
+  'operations',
+  'documents/create',
+  'openapi',
+  'house/writes',
+  'house/gone',
+];
 
 const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' }).trim().split('\n');
 const texts = new Map<string, string>();
 for (const file of files.filter((each) => each.endsWith('.ts'))) texts.set(file, await readFile(file, 'utf8'));
 const targets = [...texts].filter(([file]) => values.in.some((folder) => file.startsWith(`${folder}/`)));
 const all = targets.flatMap(([file, text]) => mutantsOf(file, text));
-const drawn = draw(all, Number(values.skip) + Number(values.count), Number(values.seed)).slice(Number(values.skip));
-const testsOf = coveringTests(texts);
+const drawn = draw(named(all, texts), Number(values.count), Number(values.seed));
 
-const folder = await mkdtemp(join(tmpdir(), 'mutants-'));
-const found = { killed: 0, equivalent: 0, survived: [] as string[], uncovered: [] as string[] };
-try {
+if (!values.keep) {
+  await rm(FOLDER, { recursive: true, force: true });
   for (const file of files) {
-    await mkdir(dirname(join(folder, file)), { recursive: true });
-    await cp(file, join(folder, file));
+    await mkdir(dirname(join(COPY, file)), { recursive: true });
+    await cp(file, join(COPY, file));
   }
-  await symlink(resolve('node_modules'), join(folder, 'node_modules'));
-  console.log(`${drawn.length} of ${all.length} mutants, seed ${values.seed}.`);
-  for (const mutant of drawn) {
-    const { becomes, end, file, line, start } = mutant;
-    const text = texts.get(file) ?? '';
-    const name = nameOf(mutant, text.split('\n')[line - 1] ?? '');
-    const tests = testsOf(file, Number(values.tests));
-    if (name in EQUIVALENT) found.equivalent += 1;
-    else if (tests.length === 0) found.uncovered.push(name);
-    else {
-      await writeFile(join(folder, file), `${text.slice(0, start)}${becomes}${text.slice(end)}`);
-      const { isGreen } = await runTests([...tests, '--bail'], {}, folder);
-      await writeFile(join(folder, file), text);
-      if (isGreen) found.survived.push(name);
-      else found.killed += 1;
-      console.log(`${isGreen ? 'SURVIVED' : 'killed'}  ${name}`);
-    }
-  }
-} finally {
-  await rm(folder, { recursive: true });
+  await symlink(resolve('node_modules'), join(COPY, 'node_modules'));
+  for (const [file, own] of Map.groupBy(drawn, ({ mutant }) => mutant.file))
+    await writeFile(join(COPY, file), instrument(file, texts.get(file) ?? '', own));
+  console.log('Running the tests to see which comes by which change …');
+  const environment = { TRIALS: 'mutants', TRIALS_RECORD: MET };
+  const args = TESTS.map((each) => `test/${each}`);
+  if (!(await runJest({ args, environment, cwd: COPY }))) throw new Error('the tests fail as they are');
 }
-const { equivalent, killed, survived, uncovered } = found;
+const met = await readLines<Met>(MET);
+const trials = drawn.map(({ id }) => id).filter((id) => !(id in EQUIVALENT));
 console.log(
-  `\n${killed} killed, ${survived.length} survived, ${uncovered.length} without a test, ${equivalent} equivalent.`,
+  `${drawn.length} of ${all.length} mutants, seed ${values.seed}. ${drawn.length - trials.length} change nothing.`,
 );
-for (const name of [...survived, ...uncovered]) console.log(`  ${name}`);
-process.exitCode = survived.length + uncovered.length > 0 ? 1 : 0;
+const results = await runTrials({ kind: 'mutants', cwd: COPY, met, trials, outcomes: OUTCOMES, rank: ({ ms }) => ms });
+
+const survivors = results.filter(({ state }) => state !== 'caught');
+const share = (100 * (trials.length - survivors.length)) / trials.length;
+console.log(
+  `\n${trials.length - survivors.length} of ${trials.length} killed: ${share.toFixed(1)} %. No test noticed:`,
+);
+for (const { files: left, state, trial } of survivors)
+  console.log(`  ${state === 'open' && left.length === 0 ? 'no test comes by' : state}  ${trial}`);
+process.exitCode = survivors.length > 0 ? 1 : 0;

@@ -75,16 +75,33 @@ export const randomFrom = (seed: number) => {
   };
 };
 
-/** Draws some mutants at random, without repetition. */
-export const draw = (mutants: readonly Mutant[], count: number, seed: number): Mutant[] => {
+/** Draws some at random, without repetition. */
+export const draw = <T>(all: readonly T[], count: number, seed: number): T[] => {
   const random = randomFrom(seed);
-  return mutants
-    .map((mutant) => ({ mutant, place: random() }))
+  return all
+    .map((each) => ({ each, place: random() }))
     .sort((a, b) => a.place - b.place)
     .slice(0, count)
-    .map(({ mutant }) => mutant);
+    .map(({ each }) => each);
 };
 
-/** Names a mutant so that it is found again when lines move. */
-export const nameOf = ({ becomes, file, was }: Mutant, lineText: string): string =>
-  `${file}: ${lineText.trim()} [${was.replaceAll(/\s+/gu, ' ').slice(0, 60)} -> ${becomes.replaceAll(/\s+/gu, ' ').slice(0, 60)}]`;
+/** A mutant with a name by which it is found again when lines move. */
+export interface NamedMutant {
+  readonly id: string;
+  readonly mutant: Mutant;
+}
+
+/** Names mutants. Equal ones of equal lines are numbered. `texts` has the text of every file by its path. */
+export const named = (mutants: readonly Mutant[], texts: ReadonlyMap<string, string>): NamedMutant[] => {
+  const seen = new Map<string, number>();
+  return mutants.map((mutant) => {
+    const { becomes, file, line, was } = mutant;
+    const lineText = texts.get(file)?.split('\n')[line - 1]?.trim() ?? '';
+    const name = `${file}: ${lineText} [${short(was)} -> ${short(becomes)}]`;
+    const count = (seen.get(name) ?? 0) + 1;
+    seen.set(name, count);
+    return { id: count === 1 ? name : `${name} ${count}`, mutant };
+  });
+};
+
+const short = (text: string): string => text.replaceAll(/\s+/gu, ' ').slice(0, 60);

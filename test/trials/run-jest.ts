@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { stat } from 'node:fs/promises';
+import { setTimeout } from 'node:timers/promises';
+
+const JEST = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js'];
+const LOOK_EACH_MS = 5_000;
+
+export interface JestRun {
+  readonly args: readonly string[];
+  readonly environment: Readonly<Record<string, string>>;
+  /** The copy of the project to run in. */
+  readonly cwd: string;
+  /** A change may loop for ever. If this file does not grow for so long, the run ends. */
+  readonly watched?: { readonly file: string; readonly stillMs: number };
+}
+
+/** Runs test files in one process. Returns whether all of them passed. */
+export const runJest = async ({ args, cwd, environment, watched }: JestRun): Promise<boolean> => {
+  const env = { ...process.env, ...environment };
+  const child = spawn(process.execPath, [...JEST, ...args], { cwd, env, stdio: 'ignore', detached: true });
+  const end = once(child, 'exit') as Promise<[number | null]>;
+  const ended = { is: false };
+  void end.then(() => {
+    ended.is = true;
+  });
+  let grownAt = Date.now();
+  let size = 0;
+  while (watched && !ended.is) {
+    await Promise.race([end, setTimeout(LOOK_EACH_MS)]);
+    const now = (await stat(watched.file)).size;
+    if (now > size) [size, grownAt] = [now, Date.now()];
+    // Its own group, so that the table engine ends with it.
+    if (!ended.is && Date.now() - grownAt > watched.stillMs) process.kill(-(child.pid ?? 0), 'SIGKILL');
+  }
+  const [code] = await end;
+  return code === 0;
+};
