@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { stat } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
@@ -20,19 +20,23 @@ export const runJest = async ({ args, cwd, environment, watched }: JestRun): Pro
   const env = { ...process.env, ...environment };
   const child = spawn(process.execPath, [...JEST, ...args], { cwd, env, stdio: 'ignore', detached: true });
   const end = once(child, 'exit') as Promise<[number | null]>;
-  const ended = { is: false };
-  void end.then(() => {
-    ended.is = true;
-  });
-  let grownAt = Date.now();
-  let size = 0;
-  while (watched && !ended.is) {
-    await Promise.race([end, setTimeout(LOOK_EACH_MS)]);
-    const now = (await stat(watched.file)).size;
-    if (now > size) [size, grownAt] = [now, Date.now()];
-    // Its own group, so that the table engine ends with it.
-    if (!ended.is && Date.now() - grownAt > watched.stillMs) process.kill(-(child.pid ?? 0), 'SIGKILL');
-  }
+  if (watched) await endIfStill(child, end, watched);
   const [code] = await end;
   return code === 0;
+};
+
+const endIfStill = async (
+  child: ChildProcess,
+  end: Promise<unknown>,
+  { file, stillMs }: NonNullable<JestRun['watched']>,
+): Promise<void> => {
+  let grownAt = Date.now();
+  let size = 0;
+  while (child.exitCode === null && child.signalCode === null) {
+    await Promise.race([end, setTimeout(LOOK_EACH_MS)]);
+    const now = (await stat(file)).size;
+    if (now > size) [size, grownAt] = [now, Date.now()];
+    // Its whole group, so that the table engine ends with it.
+    if (child.exitCode === null && Date.now() - grownAt > stillMs) process.kill(-(child.pid ?? 0), 'SIGKILL');
+  }
 };
