@@ -70,7 +70,15 @@ const trials = drawn.map(({ id }) => id).filter((id) => !(id in EQUIVALENT));
 console.log(
   `${drawn.length} of ${all.length} mutants, seed ${values.seed}. ${drawn.length - trials.length} change nothing.`,
 );
-const results = await runTrials({ kind: 'mutants', cwd: COPY, met, trials, outcomes: OUTCOMES, rank: ({ ms }) => ms });
+const results = await runTrials({
+  kind: 'mutants',
+  cwd: COPY,
+  met,
+  trials,
+  outcomes: OUTCOMES,
+  tell: console.log,
+  rank: ({ ms }) => ms,
+});
 
 const survivors = results.filter(({ state }) => state !== 'caught');
 const share = (100 * (trials.length - survivors.length)) / trials.length;

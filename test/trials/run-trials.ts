@@ -10,7 +10,7 @@ import type { Met, Outcome, Plan } from './trial.ts';
 const AT_ONCE = 2;
 const FILES_PER_PROCESS = 6;
 /** How many tests a trial meets in each round. Most are caught by the first ones. */
-const ROUNDS = [3, 8, 40];
+const ROUNDS = [2, 4, 12];
 /** Files that run whole for a trial that no repeated test could decide. */
 const WHOLE_FILES = 3;
 const STILL_MS = 150_000;
@@ -25,6 +25,8 @@ export interface TrialRun {
   /** Outcomes are added here, so that a later run goes on where this one ended. */
   readonly outcomes: string;
   /** The lower, the earlier a test is tried. */
+  /** Says how far a run is. */
+  readonly tell: (text: string) => void;
   readonly rank: (test: { readonly file: string; readonly test: string; readonly ms: number }) => number;
 }
 
@@ -38,12 +40,12 @@ export const runTrials = async (run: TrialRun): Promise<Result[]> => {
         state === 'open' ? untried.slice(0, most) : [],
       );
       const batches = batchesOf(candidates);
-      console.log(`Round ${round + 1}: ${candidates.length} repetitions in ${batches.length} processes.`);
+      run.tell(`Round ${round + 1}: ${candidates.length} repetitions in ${batches.length} processes.`);
       await pMap(batches, (plan, n) => runBatch(run, plan, join(folder, `${round}-${n}`)), { concurrency: AT_ONCE });
     }
     const open = (await look()).filter(({ state }) => state === 'open');
     const whole = open.flatMap(({ files, trial }) => files.slice(0, WHOLE_FILES).map((file) => ({ file, trial })));
-    console.log(`${open.length} trials are open: ${whole.length} whole files.`);
+    run.tell(`${open.length} trials are open: ${whole.length} whole files.`);
     const caught = new Set<string>();
     await pMap(
       whole,
@@ -75,11 +77,11 @@ const batchesOf = (candidates: readonly Candidate[]): Plan[] => {
     const trials = [...tests].map(([test, each]) => [test, each.map(({ trial }) => trial)] as const);
     return { file, trials: Object.fromEntries(trials), ms: own.reduce((sum, { ms }) => sum + ms, 0) };
   });
-  // The longest first, so that both processes end at about the same time.
   files.sort((a, b) => b.ms - a.ms);
   const count = Math.ceil(files.length / FILES_PER_PROCESS);
   const batches = Array.from({ length: count }, (_none, n) => files.filter((_file, place) => place % count === n));
-  return batches.map((batch) => Object.fromEntries(batch.map(({ file, trials }) => [file, trials])));
+  // The quickest first: what they catch need not be tried again after a stop.
+  return batches.reverse().map((batch) => Object.fromEntries(batch.map(({ file, trials }) => [file, trials])));
 };
 
 const runBatch = async ({ cwd, kind, outcomes }: TrialRun, plan: Plan, at: string): Promise<void> => {

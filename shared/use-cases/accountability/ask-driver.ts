@@ -72,7 +72,7 @@ export const askDriver = (context: UseCaseContext, asking: Asking): Promise<Aske
     return question && count > 0 ? { question, isNew: true, messages } : undefined;
   });
 
-/** Reads which guests are not deleted, of those whom the messages so far do not name. */
+/** Reads the guests who are not deleted, of those that the messages so far do not name. */
 const notAskedYet = async ({ guests }: Asking, own: MusterQuestion | undefined): Promise<VipRecord[]> => {
   const ids = guests.map(({ id }) => id).filter((id) => !own?.vipIds.includes(id));
   const live = byId((await findVips(ids)).filter(({ deletedAt }) => deletedAt === undefined));
