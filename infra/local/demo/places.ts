@@ -46,25 +46,25 @@ interface Site {
 }
 
 const SITES: Readonly<Record<string, Site>> = {
-  AURORA: { name: 'Hotel Aurora', kind: 'HOTEL', address: '100 Strand, London', coordinates: [51.5105, -0.1206] },
+  AURORA: { name: 'Hotel Aurora', kind: 'HOTEL', address: 'London WC2', coordinates: [51.5105, -0.1206] },
   ASHCOMBE: {
     name: 'Ashcombe House',
     kind: 'HOTEL',
-    address: '9 Kensington Gore, London',
+    address: 'London SW7',
     coordinates: [51.5014, -0.1774],
   },
   T3: {
     name: 'Heathrow Terminal 3',
     kind: 'AIRPORT',
     iata: 'LHR',
-    address: 'Heathrow Airport, Hounslow',
+    address: 'Hounslow TW6',
     coordinates: [51.4713, -0.4567],
   },
   T5: {
     name: 'Heathrow Terminal 5',
     kind: 'AIRPORT',
     iata: 'LHR',
-    address: 'Heathrow Airport, Hounslow',
+    address: 'Hounslow TW6',
     coordinates: [51.4723, -0.4886],
   },
   CITY: {
@@ -74,7 +74,7 @@ const SITES: Readonly<Record<string, Site>> = {
     address: 'Hartmann Road, London',
     coordinates: [51.5038, 0.0489],
   },
-  RAIL: { name: 'St Pancras', kind: 'STATION', address: 'Pancras Road, London', coordinates: [51.5308, -0.1257] },
+  RAIL: { name: 'St Pancras', kind: 'STATION', address: 'London N1C', coordinates: [51.5308, -0.1257] },
   hall: { name: 'Meridian Hall', kind: 'VENUE', address: '40 Lant Street, London', coordinates: [51.5025, -0.0985] },
   customs: {
     name: 'The Old Customs House',
@@ -86,7 +86,7 @@ const SITES: Readonly<Record<string, Site>> = {
   concert: {
     name: 'St Brannoc’s Concert Hall',
     kind: 'VENUE',
-    address: 'Smith Square, London',
+    address: 'London SW1',
     coordinates: [51.4958, -0.127],
   },
   pier: { name: 'Tower Pier', kind: 'VENUE', address: 'Lower Thames Street, London', coordinates: [51.5077, -0.0786] },
