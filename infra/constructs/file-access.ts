@@ -8,7 +8,9 @@ export const REPORTS_PREFIX = 'reports/';
 export const MESSAGES_PREFIX = 'messages/';
 /** The keys of files: a prefix and an id. The exact length keeps other files of the bucket out. */
 const ID = '?'.repeat(20);
-const FILES = [REPORTS_PREFIX, MESSAGES_PREFIX].map((prefix) => `${prefix}file_${ID}`);
+const FILES = [`${REPORTS_PREFIX}file`, `${REPORTS_PREFIX}rows`, `${MESSAGES_PREFIX}file`].map(
+  (start) => `${start}_${ID}`,
+);
 const LOGOS = [`logos/logo_${ID}`];
 
 const ACCESS: Partial<Record<Use, { readonly action: string; readonly keys: readonly string[] }>> = {

@@ -1,4 +1,4 @@
-import type { ReportRecord } from '#shared/schemas/report.ts';
+import type { ReportRecord } from '#shared/schemas/report-record.ts';
 import { entityOf } from '#shared/table/entity.ts';
 import { createWrite, removeWrite, type Write } from '#shared/table/write.ts';
 

@@ -1,4 +1,5 @@
-import { REPORT_FORMATS, REPORT_KINDS, type ReportRecord } from '#shared/schemas/report.ts';
+import { REPORT_FORMATS, REPORT_KINDS } from '#shared/schemas/report.ts';
+import type { ReportRecord } from '#shared/schemas/report-record.ts';
 import type { AttributesOf } from '#shared/table/attributes.ts';
 import { defined } from '#shared/table/defined.ts';
 import { entityOf } from '#shared/table/entity.ts';
@@ -17,6 +18,9 @@ const attributes = {
   bytes: { type: 'number', required: true },
   pages: { type: 'number' },
   warnings: { type: 'any' },
+  revision: { type: 'number' },
+  supersedes: { type: 'string' },
+  keepsRows: { type: 'boolean' },
   keptUntil: { type: 'string', required: true },
   status: { type: ['PENDING'] as const },
 } as const satisfies AttributesOf<ReportRecord>;

@@ -63,16 +63,23 @@ export const NewReport = z
     language: PaperLanguage.optional().meta({ description: 'PDF only. Default: `pdf.language` of the settings' }),
     pageSize: PageSize.optional().meta({ description: 'PDF only. Default: `pdf.pageSize` of the settings' }),
     clock: HourClock.optional().meta({ description: 'PDF only. Default: `pdf.clock` of the settings' }),
-    cover: z
-      .boolean()
-      .optional()
-      .meta({ description: 'PDF only. true: a cover with the crest (the logo) comes first' }),
+    cover: z.boolean().optional().meta({
+      description:
+        'PDF and ZIP only, not for NAME_BOARD and POCKET. true: a cover with the crest (the logo) comes first',
+    }),
     duplex: z.boolean().optional().meta({
-      description: 'PDF only. true: each schedule begins on an odd page, for printing on both sides',
+      description:
+        'PDF and ZIP only, not for NAME_BOARD and POCKET. true: each schedule begins on an odd page, for printing on both sides',
     }),
     copies: z.int().min(1).max(50).optional().meta({
-      description: 'PDF only. Prints this number of copies into the file, each page with `Copy 3 of 7`',
+      description:
+        'PDF and ZIP only, not for NAME_BOARD and POCKET. Prints this number of copies into the file, each page with `Copy 3 of 7`',
       example: 7,
+    }),
+    supersedes: Id.optional().meta({
+      description:
+        'PDF and ZIP only, not for NAME_BOARD. An earlier report of the same kind, `date`, `from`, `to` and `musterId`, which this one replaces: each row that is new or changed since has a bar in the margin and the word, and the rows that are gone are listed',
+      example: 'rep_4g7k2m9q3t5w8x1z6b0c',
     }),
     classification: line(60).optional().meta({
       description: 'PDF only. Stands at the top and at the bottom of each page',
@@ -107,6 +114,11 @@ export const Report = z
     createdAt: Instant,
     pages: z.int().optional().meta({ description: 'The number of pages; PDF only' }),
     bytes: z.int().optional().meta({ description: 'The size of the file; READY only' }),
+    revision: z.int().optional().meta({
+      description: 'Of a report that supersedes another one: the revision of that one, and one more. The first is 1',
+      example: 3,
+    }),
+    supersedes: Id.optional().meta({ description: 'The report that it replaces' }),
     warnings: z.array(Warning).optional().meta({
       description:
         '`NO_FONT`: no font has the script of the name of a guest, so the paper shows plain letters or boxes',
@@ -115,22 +127,3 @@ export const Report = z
   .meta({ id: 'Report' });
 
 export type Report = z.input<typeof Report>;
-
-/** A report as it is stored, with the place of its file. */
-export type ReportRecord = {
-  readonly id: string;
-  readonly version: number;
-  readonly createdAt: string;
-  readonly createdBy: string;
-  readonly kind: ReportKind;
-  readonly format: ReportFormat;
-  readonly fileName: string;
-  readonly contentType: string;
-  readonly key: string;
-  readonly bytes: number;
-  readonly pages?: number | undefined;
-  readonly warnings?: Warning[] | undefined;
-  readonly keptUntil: string;
-  /** PENDING while the file is being made. Absent once it is stored. */
-  readonly status?: 'PENDING' | undefined;
-};

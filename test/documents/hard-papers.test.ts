@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { wordingOf } from '#shared/domain/reports/wording.ts';
 import { CATALOGUES } from '#shared/use-cases/reports/report-wording.ts';
+import { hardChanges } from './hard-changes.ts';
 import { HARD_PAPERS } from './hard-papers.ts';
 import { HARD_ROWS } from './hard-rows.ts';
 import { layoutFaults } from './layout-faults.ts';
@@ -11,6 +12,8 @@ const MANNERS = {
   'in English': { catalogues: [en] },
   'in Arabic, from right to left, on LETTER': { catalogues: [ar], pageSize: 'LETTER' as const },
   'in German and French, with a clock of 12 hours': { catalogues: [de, fr], clock: 12 as const },
+  'in German and French, with each row changed': { catalogues: [de, fr], isChanged: true },
+  'in Arabic, with each row changed': { catalogues: [ar], isChanged: true },
   'in Japanese': { catalogues: [ja] },
 };
 const PHONES: Readonly<Record<string, boolean>> = { 'driver-schedule': true, roster: true, 'day-sheet': true };
@@ -23,7 +26,11 @@ describe('papers of hard texts in 16 scripts', () => {
     'stay on the page, overlap nothing and break nothing that is one thing: $kind $how',
     async ({ kind, manner }) => {
       const wording = wordingOf({ timezone: 'Europe/London', isPaper: true, ...manner });
-      const imprint = await anImprint({ wording, pageSize: 'pageSize' in manner ? manner.pageSize : 'A4' });
+      const imprint = await anImprint({
+        wording,
+        pageSize: 'pageSize' in manner ? manner.pageSize : 'A4',
+        ...('isChanged' in manner ? { changes: hardChanges(wording) } : {}),
+      });
       const wholes = PHONES[kind] ? HARD_ROWS.map(({ phone }) => phone) : [];
       const letters = HARD_ROWS.flatMap(({ name, place, title }) => [name, place, title]);
       const print = () => HARD_PAPERS[kind]?.(wording)(imprint) ?? Promise.reject(new Error(kind));

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { wordingOf } from '#shared/domain/reports/wording.ts';
 import { CATALOGUES } from '#shared/use-cases/reports/report-wording.ts';
+import { hardChanges } from './hard-changes.ts';
 import { HARD_ROWS } from './hard-rows.ts';
 import { layoutFaults } from './layout-faults.ts';
 import { NEW_PAPERS } from './new-papers.ts';
@@ -18,7 +19,9 @@ describe('cards, signs, manifests and arrivals of hard texts', () => {
   );
   it.each(cases)('stay on the page and overlap nothing: $kind in $language', async ({ catalogues, kind }) => {
     const wording = wordingOf({ timezone: 'Europe/London', isPaper: true, catalogues });
-    const imprint = await anImprint({ wording, marks: { classification: 'RESTRICTED' } });
+    const marks = { classification: 'RESTRICTED' };
+    const changes = catalogues.length > 1 ? { changes: hardChanges(wording) } : {};
+    const imprint = await anImprint({ wording, marks, ...changes });
     const print = () => NEW_PAPERS[kind]?.(wording)(imprint) ?? Promise.reject(new Error(kind));
     const letters = HARD_ROWS.flatMap(({ name, place, title }) => [name, place, title]);
     const wholes = kind === 'manifest' ? HARD_ROWS.map(({ phone }) => phone) : [];

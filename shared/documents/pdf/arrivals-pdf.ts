@@ -2,9 +2,11 @@ import { whole } from '#shared/documents/text/whole.ts';
 import type { ArrivalRow, ArrivalsSheet } from '#shared/domain/reports/arrivals-sheet.ts';
 import type { Wording } from '#shared/domain/reports/wording.ts';
 import { Booklet } from './booklet.ts';
+import { keyOf, markedColumns } from './change-marks.ts';
 import type { CellText, Column } from './column-widths.ts';
 import type { Imprint } from './imprint.ts';
 import { GREY, INK, type Look } from './look.ts';
+import { drawRemoved } from './removed-pdf.ts';
 import { drawTable } from './table.ts';
 
 const SIZE = 8.5;
@@ -42,10 +44,13 @@ export const arrivalsPdf = async (
 ): Promise<{ readonly bytes: Uint8Array; readonly pages: number }> => {
   const { heading, rows, totals } = sheet;
   const booklet = await Booklet.create(imprint, [sheet]);
-  booklet.beginSection({ kind: imprint.title, title: heading, about: [totals], isLandscape: true });
+  const changes = imprint.changes?.get('');
+  const notes = changes?.notes ?? [];
+  booklet.beginSection({ kind: imprint.title, title: heading, about: [totals], notes, isLandscape: true });
+  drawRemoved(changes, booklet);
   const { look, wording } = booklet;
-  const columns = columnsOf(look, wording);
-  if (rows.length > 0) drawTable({ columns, rows, step: STEP, isTicked: true, barOf: ({ bar }) => bar }, booklet);
+  const marked = markedColumns(columnsOf(look, wording), changes, look, { keyOf });
+  if (rows.length > 0) drawTable({ ...marked, rows, step: STEP, isTicked: true, barOf: ({ bar }) => bar }, booklet);
   else booklet.page.text(wording.say('noArrivals'), booklet.margin, booklet.y + 14, look.style(11));
   return booklet.finish();
 };

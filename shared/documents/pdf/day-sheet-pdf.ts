@@ -4,11 +4,13 @@ import type { DaySheet } from '#shared/domain/reports/day-sheet.ts';
 import type { Wording } from '#shared/domain/reports/wording.ts';
 import { Booklet } from './booklet.ts';
 import type { TextStyle } from './canvas.ts';
+import { keyOf, markedColumns } from './change-marks.ts';
 import type { CellText, Column } from './column-widths.ts';
 import { drawFleet } from './fleet-lanes-pdf.ts';
 import type { Imprint } from './imprint.ts';
 import { GREY, INK, type Look, RED } from './look.ts';
 import { drawOffDuty } from './off-duty-pdf.ts';
+import { drawRemoved } from './removed-pdf.ts';
 import { drawTable } from './table.ts';
 
 const SIZE = 7.5;
@@ -72,13 +74,18 @@ export const daySheetPdf = async (
 ): Promise<{ readonly bytes: Uint8Array; readonly pages: number }> => {
   const { chart, heading, off, rows, totals } = sheet;
   const booklet = await Booklet.create(imprint, [sheet]);
-  booklet.beginSection({ kind: imprint.title, title: heading, about: totals ? [totals] : [], isLandscape: true });
-  drawTable({ columns: columnsOf(booklet.look, booklet.wording), rows, step: STEP, barOf: ({ bar }) => bar }, booklet);
+  const changes = imprint.changes?.get('');
+  const about = totals ? [totals] : [];
+  const notes = changes?.notes ?? [];
+  booklet.beginSection({ kind: imprint.title, title: heading, about, notes, isLandscape: true });
+  drawRemoved(changes, booklet);
+  const marked = markedColumns(columnsOf(booklet.look, booklet.wording), changes, booklet.look, { keyOf });
+  drawTable({ ...marked, rows, step: STEP, barOf: ({ bar }) => bar }, booklet);
   if (rows.length === 0) {
     booklet.page.text(booklet.wording.say('nothingOnDay'), booklet.margin + 6, booklet.y + 12, booklet.look.style(10));
     booklet.y += 20;
   }
-  drawOffDuty(off, booklet);
+  drawOffDuty(off, changes, booklet);
   drawFleet(chart, booklet);
   return booklet.finish();
 };

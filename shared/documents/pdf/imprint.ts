@@ -1,3 +1,4 @@
+import type { PaperChanges } from '#shared/domain/reports/changes.ts';
 import type { Wording } from '#shared/domain/reports/wording.ts';
 import type { PageSize } from '#shared/schemas/paper-language.ts';
 import type { FontFiles } from './face-loader.ts';
@@ -12,6 +13,8 @@ export interface Imprint extends FootTexts {
   /** The title of the file. Default: `title`. */
   readonly fileTitle?: string;
   readonly marks?: Marks;
+  /** What changed since the paper that it replaces. Default: it replaces none. */
+  readonly changes?: PaperChanges;
   /** The time of printing, as RFC 3339 for the file. */
   readonly printedAt: string;
   readonly fonts: FontFiles;

@@ -10,6 +10,9 @@ const LANDSCAPE_MARGIN = 36;
 export const marginOf = ({ height, width }: { readonly height: number; readonly width: number }): number =>
   width > height ? LANDSCAPE_MARGIN : MARGIN;
 
+/** The distance of the bar at a changed row from the margin, in points. */
+export const CHANGE_BAR = 8;
+
 /** The sizes of upright pages in points. */
 export const PAGES = { A4: { width: 595.28, height: 841.89 }, LETTER: { width: 612, height: 792 } } as const;
 

@@ -2,9 +2,11 @@ import { whole } from '#shared/documents/text/whole.ts';
 import type { ManifestRow, ManifestSheet } from '#shared/domain/reports/manifest-sheet.ts';
 import type { Wording } from '#shared/domain/reports/wording.ts';
 import { Booklet } from './booklet.ts';
+import { keyOf, markedColumns } from './change-marks.ts';
 import type { CellText, Column } from './column-widths.ts';
 import type { Imprint } from './imprint.ts';
 import { GREY, INK, type Look, RED } from './look.ts';
+import { drawRemoved } from './removed-pdf.ts';
 import { drawTable } from './table.ts';
 
 const SIZE = 8.5;
@@ -56,10 +58,13 @@ export const manifestPdf = async (
 ): Promise<{ readonly bytes: Uint8Array; readonly pages: number }> => {
   const booklet = await Booklet.create(imprint, sheets);
   const { look, wording } = booklet;
-  for (const { about, name, rows } of sheets) {
-    booklet.beginSection({ kind: imprint.title, title: name, about, isLandscape: true });
-    const columns = columnsOf(look, wording);
-    if (rows.length > 0) drawTable({ columns, rows, step: STEP, barOf: ({ bar }) => bar }, booklet);
+  for (const { about, id, name, rows } of sheets) {
+    const changes = imprint.changes?.get(id);
+    const notes = changes?.notes ?? [];
+    booklet.beginSection({ kind: imprint.title, title: name, about, notes, isLandscape: true });
+    drawRemoved(changes, booklet);
+    const marked = markedColumns(columnsOf(look, wording), changes, look, { keyOf });
+    if (rows.length > 0) drawTable({ ...marked, rows, step: STEP, barOf: ({ bar }) => bar }, booklet);
     else booklet.page.text(wording.say('nothingInTime'), booklet.margin, booklet.y + 14, look.style(11));
   }
   return booklet.finish();

@@ -15,11 +15,24 @@ interface OpenDocument {
 const fixedWords = ({ wording }: Imprint): string[] =>
   (Object.keys(en.words) as Word[]).flatMap((word) => [wording.say(word), wording.say(word).toUpperCase()]);
 
+/** What changed, as it is printed. */
+const changedTexts = ({ changes }: Imprint): unknown[] =>
+  [...(changes?.values() ?? [])].flatMap(({ notes, removed }) => [notes, removed]);
+
 /** Returns an empty document with the fonts that the texts in these contents need. */
 export const openDocument = async (imprint: Imprint, contents: readonly unknown[]): Promise<OpenDocument> => {
   const document = await createDocument();
   const { contact, footer, header } = imprint.settings;
-  const own = [footer, header, contact, imprint.title, imprint.origin, imprint.marks ?? {}, '0123456789'];
+  const own = [
+    footer,
+    header,
+    contact,
+    imprint.title,
+    imprint.origin,
+    imprint.marks ?? {},
+    '0123456789',
+    ...changedTexts(imprint),
+  ];
   const base = imprint.wording.isRightToLeft ? 'rtl' : 'ltr';
   const faces = await embedFaces(document, imprint.fonts, [...contents, ...fixedWords(imprint), ...own], base);
   const logo = imprint.logo && (await document.embedPng(imprint.logo));

@@ -16,6 +16,8 @@ export interface SectionTexts {
   readonly about?: readonly string[];
   /** The dates of the paper, printed beside the name of the event. */
   readonly dates?: string;
+  /** Which paper it replaces, and what changed since. */
+  readonly notes?: readonly string[];
 }
 
 /** The page on which a head is drawn, from `y` down. */
@@ -69,7 +71,7 @@ const drawLogo = (logo: PDFImage | undefined, { margin, page, y }: Area): number
 
 /** Draws the head of the first page of a section: the logo, the title, the event and its contact. */
 export const drawHead = (
-  { about = [], dates = '', kind = '', title }: SectionTexts,
+  { about = [], dates = '', kind = '', notes = [], title }: SectionTexts,
   { contact, header }: PdfSettings,
   logo: PDFImage | undefined,
   area: Area,
@@ -89,6 +91,7 @@ export const drawHead = (
   const event = joined(...[header, dates].filter((text) => !repeats(text, title)));
   if (event) write(event, { size: 10, step: 14, bold: true }, area);
   if (contact) write(wording.say('contact', { contact }), { size: 10, step: 14 }, area);
+  for (const note of notes) write(note, { size: 10, step: 14, bold: true }, area);
   area.y += 10;
 };
 

@@ -1,9 +1,11 @@
-import type { Entry, ScheduleSheet } from '#shared/domain/reports/schedule-sheet.ts';
+import { markedSheet } from '#shared/domain/reports/marked-sheet.ts';
+import type { ScheduleSheet } from '#shared/domain/reports/schedule-sheet.ts';
 import { BarePages } from './bare-pages.ts';
 import type { Canvas } from './canvas.ts';
 import type { Imprint } from './imprint.ts';
 import { extraLeading } from './leading.ts';
-import { GREY, HAIRLINE, INK, type Look, RED } from './look.ts';
+import { CHANGE_BAR, GREY, HAIRLINE, INK, type Look, RED } from './look.ts';
+import { type Line, linesOf, removedLines } from './pocket-lines.ts';
 import { breakLines } from './shape-line.ts';
 
 /** A6 upright, in points. */
@@ -13,25 +15,6 @@ const WIDTH = A6[0] - 2 * MARGIN;
 const FOOT = 40;
 /** The most height of a line. */
 const MAX_STEP = 8.5 * 1.7;
-/** What a card shows of an entry, besides its time and title. */
-const SHOWN: readonly string[] = ['pickUp', 'dropOff', 'where', 'flight', 'driver', 'vehicle'];
-
-interface Line {
-  readonly text: string;
-  readonly size: number;
-  readonly bold?: boolean;
-  readonly isGrey?: boolean;
-  readonly isRed?: boolean;
-}
-
-const linesOf = ({ details, isCancelled, time, title }: Entry, cancelled: string): Line[] => [
-  { text: `${time}  ${title}`, size: 8.5, bold: true, isGrey: isCancelled },
-  ...(isCancelled ? [{ text: cancelled.toUpperCase(), size: 7, bold: true, isRed: true }] : []),
-  ...details
-    .filter(({ word }) => SHOWN.includes(word))
-    .map(({ label, value }) => ({ text: `${label}: ${value}`, size: 7.5 })),
-];
-
 /** Breaks the lines of an entry for the width of a card. */
 const broken = (lines: readonly Line[], look: Look) =>
   lines.flatMap((line) => {
@@ -63,9 +46,17 @@ export const pocketPdf = async (
     look,
   );
   const footHeight = foot.reduce((sum, { step }) => sum + step, FOOT - 20);
-  for (const sheet of sheets) {
-    const entries = sheet.days.flatMap(({ entries: own, heading }) => own.map((entry) => ({ entry, heading })));
-    let left = entries.map(({ entry }) => broken(linesOf(entry, say('cancelled')), look));
+  for (const own of sheets) {
+    const changes = imprint.changes?.get(own.id);
+    const sheet = markedSheet(own, changes);
+    const entries = sheet.days.flatMap(({ entries: some, heading }) => some.map((entry) => ({ entry, heading })));
+    let left = [
+      ...removedLines(changes, say('removed')).map((lines) => ({ rows: broken(lines, look), isMarked: false })),
+      ...entries.map(({ entry }) => ({
+        rows: broken(linesOf(entry, say('cancelled')), look),
+        isMarked: Boolean(entry.mark),
+      })),
+    ];
     const heading = sheet.days[0]?.heading ?? '';
     let isContinued = false;
     const drawCard = (page: Canvas): void => {
@@ -83,6 +74,7 @@ export const pocketPdf = async (
           [
             { text: `${sheet.name}${again}`, size: 12, bold: true },
             { text: heading || say('nothingInTime'), size: 8.5, isGrey: true },
+            ...(isContinued ? [] : (changes?.notes ?? [])).map((text) => ({ text, size: 6.5 })),
           ],
           look,
         ),
@@ -90,14 +82,16 @@ export const pocketPdf = async (
       y += 6;
       const bottom = page.height - footHeight - 8;
       let count = 0;
-      for (const rows of left) {
+      for (const { isMarked, rows } of left) {
         const height = rows.reduce((sum, { step }) => sum + step, 7);
         if (count > 0 && y + height > bottom) break;
         // An entry that is higher than a card continues on the next one.
         const fitting = y + height > bottom ? Math.max(Math.floor((bottom - y) / MAX_STEP), 1) : rows.length;
+        const top = y;
         write(rows.slice(0, fitting));
+        if (isMarked) page.rectangle({ x: MARGIN - CHANGE_BAR, y: top, width: 2.4, height: y - top }, INK);
         if (fitting < rows.length) {
-          left = [[], rows.slice(fitting), ...left.slice(1)];
+          left = [{ rows: [], isMarked }, { rows: rows.slice(fitting), isMarked }, ...left.slice(1)];
           count = 1;
           break;
         }

@@ -1,12 +1,14 @@
 import { whole } from '#shared/documents/text/whole.ts';
-import type { MarkStates, RosterSheet } from '#shared/domain/reports/roster-sheet.ts';
+import { type MarkStates, type RosterSheet, rosterKey } from '#shared/domain/reports/roster-sheet.ts';
 import type { Wording } from '#shared/domain/reports/wording.ts';
 import type { VipRecord } from '#shared/schemas/vip.ts';
 import { Booklet } from './booklet.ts';
+import { markedColumns } from './change-marks.ts';
 import type { Column } from './column-widths.ts';
 import { drawHeads, HEADS_WIDTH } from './heads-pdf.ts';
 import type { Imprint } from './imprint.ts';
 import { GREY, HAIRLINE, INK, type Look, RED } from './look.ts';
+import { drawRemoved } from './removed-pdf.ts';
 import { drawTable } from './table.ts';
 
 const SIZE = 7.5;
@@ -70,17 +72,20 @@ export const rosterPdf = async (
   imprint: Imprint,
 ): Promise<{ readonly bytes: Uint8Array; readonly pages: number }> => {
   const booklet = await Booklet.create(imprint, [...vips, about]);
-  booklet.beginSection({ title: imprint.title, about, isLandscape: true });
+  const changes = imprint.changes?.get('');
+  booklet.beginSection({ title: imprint.title, about, notes: changes?.notes ?? [], isLandscape: true });
   drawHeads(totals, booklet.margin, booklet);
   booklet.page.rectangle({ x: booklet.margin + 3 * HEADS_WIDTH - 10, y: booklet.y, width: 0.6, height: 38 }, HAIRLINE);
   drawHeads(departments, booklet.margin + 3 * HEADS_WIDTH + 8, booklet);
   booklet.y += 52;
+  drawRemoved(changes, booklet);
   const columns = [
     ...(states ? [stateColumn(states, booklet.look, booklet.wording)] : []),
     ...columnsOf(booklet.look, booklet.wording),
   ];
   const tickOf = ({ id }: VipRecord) => states?.get(id) === 'ACCOUNTED';
-  drawTable({ columns, rows: vips, step: STEP, isTicked: true, tickOf }, booklet);
+  const marked = markedColumns(columns, changes, booklet.look, { keyOf: rosterKey, place: states ? 2 : 1 });
+  drawTable({ ...marked, rows: vips, step: STEP, isTicked: true, tickOf }, booklet);
   if (vips.length === 0) {
     booklet.page.text(booklet.wording.say('rosterEmpty'), booklet.margin + 6, booklet.y + 12, booklet.look.style(10));
   }

@@ -19,7 +19,7 @@ export interface Block {
 
 export const heightOf = (rows: readonly Row[]): number => rows.reduce((sum, { step }) => sum + step, 0);
 
-const leftOf = ({ isCancelled, kind, remark, time }: Entry, { look, wording }: Booklet): Row[] => {
+const leftOf = ({ isCancelled, kind, mark = '', remark, time }: Entry, { look, wording }: Booklet): Row[] => {
   const small = look.style(8, { colour: GREY });
   const strong = look.style(11, { bold: true, colour: isCancelled ? GREY : INK });
   const wrapped = (text: string, style: TextStyle, step: number, isStruck = false): Row[] =>
@@ -30,6 +30,7 @@ const leftOf = ({ isCancelled, kind, remark, time }: Entry, { look, wording }: B
         );
   return [
     ...wrapped(time, strong, 15, isCancelled),
+    ...wrapped(mark.toUpperCase(), look.style(8, { bold: true }), 11),
     ...wrapped(kind, small, 11),
     ...wrapped(
       isCancelled ? wording.say('cancelled').toUpperCase() : '',

@@ -1,8 +1,11 @@
 import { whole } from '#shared/documents/text/whole.ts';
+import type { PrintedChanges } from '#shared/domain/reports/changes.ts';
+import { markedSheet } from '#shared/domain/reports/marked-sheet.ts';
 import type { Entry, ScheduleSheet, SheetDay } from '#shared/domain/reports/schedule-sheet.ts';
 import { Booklet } from './booklet.ts';
 import type { Imprint } from './imprint.ts';
-import { GREY, HAIRLINE, INK, MARGIN } from './look.ts';
+import { CHANGE_BAR, GREY, HAIRLINE, INK, MARGIN } from './look.ts';
+import { drawRemoved } from './removed-pdf.ts';
 import { type Block, blockOf, heightOf, TIME_COLUMN } from './schedule-block.ts';
 import { type Row, rowOf } from './schedule-rows.ts';
 import { shapeLine } from './shape-line.ts';
@@ -13,6 +16,8 @@ const BAR_HEIGHT = 18;
 const AFTER_DAY = 7;
 const AFTER_ENTRY = 10;
 const AFTER_LAST = 6;
+/** Schedules that are drawn between two calls of `onPart`. */
+const PART = 25;
 
 const drawRows = (rows: readonly Row[], x: number, { page, y }: Booklet): void => {
   let top = y;
@@ -93,7 +98,9 @@ const drawEntry = (entry: Entry, { before, day, reserved }: Around, booklet: Boo
     const rows = block.rows.slice(0, count);
     drawRows(left, MARGIN, booklet);
     drawRows(rows, MARGIN + TIME_COLUMN, booklet);
-    booklet.y += Math.max(heightOf(left), heightOf(rows));
+    const [y, height] = [booklet.y, Math.max(heightOf(left), heightOf(rows))];
+    if (entry.mark) booklet.page.rectangle({ x: MARGIN - CHANGE_BAR, y, width: 2.4, height }, INK);
+    booklet.y += height;
     block = { ...block, rows: block.rows.slice(count) };
     isContinued = true;
   }
@@ -106,9 +113,11 @@ const continuedLeft = ({ time }: Entry, { look, wording }: Booklet): Row[] =>
     rowOf([{ text, x: 0, style: look.style(8, { colour: GREY }) }], 11),
   );
 
-const drawSheet = (sheet: ScheduleSheet, booklet: Booklet): void => {
+const drawSheet = (plain: ScheduleSheet, changes: PrintedChanges | undefined, booklet: Booklet): void => {
+  const sheet = markedSheet(plain, changes);
   const { about, dates, days, name, title } = sheet;
-  booklet.beginSection({ kind: title, title: name, about, dates });
+  booklet.beginSection({ kind: title, title: name, about, dates, notes: changes?.notes ?? [] });
+  drawRemoved(changes, booklet);
   if (days.length === 0) {
     booklet.page.text(booklet.wording.say('nothingInTime'), MARGIN, booklet.y + 14, booklet.look.style(11));
   }
@@ -123,9 +132,6 @@ const drawSheet = (sheet: ScheduleSheet, booklet: Booklet): void => {
   if (sheet.signature) drawSignature(sheet.signature, booklet);
 };
 
-/** Schedules that are drawn between two calls of `onPart`. */
-const PART = 25;
-
 /**
  * Returns schedules as PDF. Each begins on a new page. Does not separate the places, the driver and the vehicle of an entry from its
  * title. Calls `onPart` with the number of schedules that are drawn.
@@ -138,7 +144,7 @@ export const schedulePdf = async (
   const booklet = await Booklet.create(imprint, sheets);
   for (const [place, sheet] of sheets.entries()) {
     if (place > 0 && place % PART === 0) await onPart?.(place);
-    drawSheet(sheet, booklet);
+    drawSheet(sheet, imprint.changes?.get(sheet.id), booklet);
   }
   return booklet.finish();
 };

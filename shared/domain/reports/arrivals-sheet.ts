@@ -3,10 +3,12 @@ import type { Activity } from '#shared/schemas/activity.ts';
 import { type DayFacts, movementsOn } from './day-sheet.ts';
 import type { Movement } from './flight-movements.ts';
 import { barOf } from './night.ts';
+import type { RowKey } from './row-key.ts';
 import type { Wording } from './wording.ts';
 
 /** A guest who arrives. */
 export interface ArrivalRow {
+  readonly key: RowKey;
   /** The bar above it, if the flight lands after midnight. */
   readonly bar: string;
   readonly time: string;
@@ -46,6 +48,7 @@ const rowsOf = (movement: Movement, { activities, date, guests }: DayFacts, word
       const ride = pickupOf(activities, flightId, id);
       const { driver, vehicle } = ride ?? {};
       return {
+        key: { id: `${flightId} ${id}`, at, label: name, personId: id },
         bar: barOf(at, date, wording),
         time: wording.clock.time(at),
         flight: texts([title, place].filter(Boolean).join(', '), state),

@@ -5,11 +5,13 @@ import { flightOf } from './entry-details.ts';
 import type { Movement } from './flight-movements.ts';
 import { barOf } from './night.ts';
 import { peopleIn, printedNames } from './printed-names.ts';
+import { activityKey, type RowKey } from './row-key.ts';
 import { remarkOf } from './schedule-sheet.ts';
 import type { Wording } from './wording.ts';
 
 /** A row of the sheet. Texts that are missing and needed are in `lacks`. */
 export interface DayRow {
+  readonly key: RowKey;
   /** The bar above it, if its start is not on the day of the sheet. */
   readonly bar: string;
   readonly time: string;
@@ -58,6 +60,7 @@ export const activityRow = (
   const isRide = activity.type === 'TRANSPORT';
   const isCancelled = status === 'CANCELLED';
   return {
+    key: activityKey(activity),
     bar: barOf(startTime, date, wording),
     time: clock.range(startTime, endTime),
     kind: say(activity.type),
@@ -76,10 +79,11 @@ export const activityRow = (
 
 /** Returns the row of a flight. */
 export const movementRow = (
-  { at, isCancelled, kind, lacksPickup, place, state, title, vipIds }: Movement,
+  { at, flightId, isCancelled, kind, lacksPickup, place, state, title, vipIds }: Movement,
   { date, guests }: { readonly date: string; readonly guests: ReadonlyMap<string, VipBrief> },
   wording: Wording,
 ): DayRow => ({
+  key: { id: `${flightId} ${kind}`, at, label: title },
   bar: barOf(at, date, wording),
   time: wording.clock.time(at),
   kind: wording.say(kind),

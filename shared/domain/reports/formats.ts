@@ -28,6 +28,8 @@ interface Rule {
   readonly of?: 'vips' | 'drivers' | 'vehicles';
   readonly hasRange?: boolean;
   readonly needsDate?: boolean;
+  /** Signs and cards: their pages have no head and no foot. */
+  readonly isBare?: boolean;
 }
 
 type RequestedKind = NewReport['kind'];
@@ -38,14 +40,14 @@ export const RULES: Readonly<Record<RequestedKind, Rule>> = {
   DAY_SHEET: { formats: ['PDF', 'CSV'], needsDate: true },
   VEHICLE_MANIFEST: { formats: ['PDF'], of: 'vehicles', hasRange: true },
   ARRIVALS: { formats: ['PDF'], needsDate: true },
-  NAME_BOARD: { formats: ['PDF'], of: 'vips' },
-  POCKET: { formats: ['PDF'], of: 'vips', needsDate: true },
+  NAME_BOARD: { formats: ['PDF'], of: 'vips', isBare: true },
+  POCKET: { formats: ['PDF'], of: 'vips', needsDate: true, isBare: true },
 };
 
 /** Throws VALIDATION_FAILED for options that the kind or the format does not take, and for a kind that lacks its date. */
 export const assertReportOptions = (wanted: NewReport): void => {
-  const { date, format, from, ids, kind, musterId, to } = wanted;
-  const { formats, hasRange = false, needsDate = false, of } = RULES[kind];
+  const { date, format, from, ids, kind, musterId, supersedes, to } = wanted;
+  const { formats, hasRange = false, isBare = false, needsDate = false, of } = RULES[kind];
   if (!formats.includes(format)) throw invalidField('body.format', `must be ${formats.join(' or ')} for ${kind}`);
   if (!of && ids) throw invalidField('body.ids', `must be absent for ${kind}, which shows all`);
   if (!hasRange && (from ?? to)) {
@@ -58,7 +60,20 @@ export const assertReportOptions = (wanted: NewReport): void => {
     throw invalidField('body.date', `must be absent for ${kind}${hasRange ? ': use body.from and body.to' : ''}`);
   if (musterId !== undefined && (kind !== 'ROSTER' || format !== 'PDF'))
     throw invalidField('body.musterId', 'must be absent: only a ROSTER as PDF shows the marks of a muster');
-  const printed = ['language', 'pageSize', 'clock', 'cover', 'duplex', 'copies', 'classification'] as const;
+  if (supersedes !== undefined && kind === 'NAME_BOARD')
+    throw invalidField('body.supersedes', `must be absent for ${kind}: a sign has no rows to compare`);
+  const bare = (['cover', 'copies', 'duplex'] as const).find((field) => wanted[field] !== undefined && isBare);
+  if (bare) throw invalidField(`body.${bare}`, `must be absent for ${kind}: only papers of full pages take it`);
+  const printed = [
+    'language',
+    'pageSize',
+    'clock',
+    'cover',
+    'duplex',
+    'copies',
+    'classification',
+    'supersedes',
+  ] as const;
   const unused = printed.find((field) => wanted[field] !== undefined && format !== 'PDF' && format !== 'ZIP');
   if (unused) throw invalidField(`body.${unused}`, 'must be absent: only PDF and ZIP are printed');
 };

@@ -5,10 +5,12 @@ import type { VehicleRecord } from '#shared/schemas/vehicle.ts';
 import { deskOf, guestsOf, type ListedGuest } from './listed-guests.ts';
 import type { PrintedFacts } from './person.ts';
 import { placeText } from './place-text.ts';
+import { activityKey, type RowKey } from './row-key.ts';
 import type { Wording } from './wording.ts';
 
 /** A ride of a vehicle. */
 export interface ManifestRow {
+  readonly key: RowKey;
   /** The day on which it starts. */
   readonly bar: string;
   readonly time: string;
@@ -22,6 +24,7 @@ export interface ManifestRow {
 
 /** The rides of one vehicle, with who drives and who is on board. */
 export interface ManifestSheet {
+  readonly id: string;
   readonly name: string;
   readonly about: readonly string[];
   readonly rows: readonly ManifestRow[];
@@ -35,7 +38,7 @@ const peopleOf = ({ vips }: Activity, { count }: Wording): string =>
 
 /** Returns the manifest of a vehicle. Its driver reads it, so it shows the phones that drivers see. */
 export const manifestSheet = (
-  { licensePlate, name, seatCapacity }: VehicleRecord,
+  { id, licensePlate, name, seatCapacity }: VehicleRecord,
   activities: readonly Activity[],
   options: DayRule & PrintedFacts,
   wording: Wording,
@@ -49,6 +52,7 @@ export const manifestSheet = (
       const place = placeText(activity.dropoffLocation ?? '', options.places?.get(dropoffPlaceId ?? ''));
       const isCancelled = status === 'CANCELLED';
       return {
+        key: activityKey(activity),
         bar: clock.day(dayOf(startTime, options)),
         time: clock.range(startTime, endTime),
         stops: [pickup, place && say('to', { place })].filter(Boolean),
@@ -59,5 +63,5 @@ export const manifestSheet = (
         isCancelled,
       };
     });
-  return { name, about: [licensePlate ?? '', say('seats', { n: seatCapacity })].filter(Boolean), rows };
+  return { id, name, about: [licensePlate ?? '', say('seats', { n: seatCapacity })].filter(Boolean), rows };
 };

@@ -1,10 +1,12 @@
 import type { BlockRecord } from '#shared/schemas/block.ts';
 import type { DriverRecord } from '#shared/schemas/driver.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicle.ts';
+import type { RowKey } from './row-key.ts';
 import type { Wording } from './wording.ts';
 
 /** A driver or a vehicle that is off on a day, as it is printed. */
 export interface OffRow {
+  readonly key: RowKey;
   readonly name: string;
   readonly kind: string;
   readonly time: string;
@@ -46,11 +48,21 @@ export const offRows = (blocks: readonly BlockRecord[], fleet: Fleet, day: Span,
   ...blocks.flatMap((block) => {
     const owner = ownerOf(block, fleet);
     return owner
-      ? [{ ...owner, kind: wording.say(owner.kind), time: timeOf(block, day, wording), reason: block.reason ?? '' }]
+      ? [
+          {
+            key: { id: block.id, at: block.from, label: owner.name },
+            ...owner,
+            kind: wording.say(owner.kind),
+            time: timeOf(block, day, wording),
+            reason: block.reason ?? '',
+          },
+        ]
       : [];
   }),
-  ...fleet.vehicles.flatMap(({ name, status }) => {
+  ...fleet.vehicles.flatMap(({ id, name, status }) => {
     const { say } = wording;
-    return isOutOfUse(status) ? [{ kind: say('vehicle'), name, time: say('allDay'), reason: say(status) }] : [];
+    return isOutOfUse(status)
+      ? [{ key: { id, label: name }, kind: say('vehicle'), name, time: say('allDay'), reason: say(status) }]
+      : [];
   }),
 ];

@@ -1,6 +1,7 @@
 import { DAY_MS } from '#shared/domain/time/durations.ts';
 import { later } from '#shared/domain/time/later.ts';
-import type { Report, ReportRecord } from '#shared/schemas/report.ts';
+import type { Report } from '#shared/schemas/report.ts';
+import type { ReportRecord } from '#shared/schemas/report-record.ts';
 
 const RETENTION_MS = 7 * DAY_MS;
 /** How long a link to a file is valid: 15 minutes. */
@@ -19,7 +20,19 @@ export const newReport = (fields: Omit<ReportRecord, 'version' | 'keptUntil' | '
 
 /** Returns the answer for a report. `linkedAt` is when its link was made. */
 export const presentReport = (report: ReportRecord, url: string, linkedAt: string): Report => {
-  const { bytes, createdAt, fileName, format, id, keptUntil: until, kind, pages, warnings } = report;
+  const {
+    bytes,
+    createdAt,
+    fileName,
+    format,
+    id,
+    keptUntil: until,
+    kind,
+    pages,
+    revision,
+    supersedes,
+    warnings,
+  } = report;
   return {
     id,
     kind,
@@ -32,6 +45,7 @@ export const presentReport = (report: ReportRecord, url: string, linkedAt: strin
     createdAt,
     pages,
     bytes,
+    ...(supersedes === undefined ? {} : { revision, supersedes }),
     ...(warnings ? { warnings } : {}),
   };
 };

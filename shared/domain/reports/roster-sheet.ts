@@ -3,6 +3,7 @@ import type { MusterRecord } from '#shared/schemas/muster-record.ts';
 import type { VipRecord } from '#shared/schemas/vip.ts';
 import { DEPARTMENTS } from '#shared/schemas/vip.ts';
 import { peopleIn } from './printed-names.ts';
+import type { RowKey } from './row-key.ts';
 import type { Wording } from './wording.ts';
 
 /** The number of people with their parties, and below it the same with the number of VIPs. */
@@ -28,6 +29,9 @@ export interface RosterSheet {
   /** How the VIPs are marked in the muster. */
   readonly states?: MarkStates | undefined;
 }
+
+/** Names the row of a guest. */
+export const rosterKey = ({ id, name }: VipRecord): RowKey => ({ id, label: name, personId: id });
 
 /** The states of VIPs in a muster, by id. */
 export type MarkStates = ReadonlyMap<string, MarkState>;

@@ -5,10 +5,12 @@ import { type Detail, detailsOf, repeats } from './entry-details.ts';
 import { guestsOf, type ListedGuest } from './listed-guests.ts';
 import { barOf } from './night.ts';
 import type { Person, PrintedFacts } from './person.ts';
+import { activityKey, type RowKey } from './row-key.ts';
 import type { Wording } from './wording.ts';
 
 /** An activity as it is printed. */
 export interface Entry {
+  readonly key: RowKey;
   /** The bar above it, if it does not start on the date of the heading. */
   readonly bar: string;
   readonly time: string;
@@ -21,6 +23,8 @@ export interface Entry {
   /** Printed with a box to tick. */
   readonly guests: readonly ListedGuest[];
   readonly isCancelled: boolean;
+  /** Says that it is new or changed since the paper that this one replaces. Absent or empty: it is as it was. */
+  readonly mark?: string;
 }
 
 export interface SheetDay {
@@ -31,6 +35,7 @@ export interface SheetDay {
 
 /** A schedule as it is printed, by days. */
 export interface ScheduleSheet {
+  readonly id: string;
   readonly title: string;
   readonly name: string;
   readonly about: readonly string[];
@@ -66,6 +71,7 @@ export const scheduleSheet = (
   const days = byDate.map(({ activities: ofDay, date }) => {
     const offset = clock.offset(ofDay[0]?.startTime ?? `${date}T12:00:00Z`);
     const entries = ofDay.map((activity) => ({
+      key: activityKey(activity),
       bar: barOf(activity.startTime, date, wording),
       time: clock.range(activity.startTime, activity.endTime),
       remark: remarkOf(activity, wording, offset),
@@ -80,6 +86,7 @@ export const scheduleSheet = (
   const [first, last] = [byDate[0]?.date, byDate.at(-1)?.date];
   const dates = first && last ? clock.dates(first, last) : '';
   return {
+    id: person.id,
     title: wording.say(`title${person.kind}`),
     name: person.name,
     about: person.about.filter((line) => !repeats(line, person.name)),

@@ -7,7 +7,7 @@ import { musterKind } from '#shared/entities/muster.ts';
 import { readSettings } from '#shared/entities/settings.ts';
 import { newId } from '#shared/platform/ids.ts';
 import type { MusterRecord } from '#shared/schemas/muster-record.ts';
-import type { ReportRecord } from '#shared/schemas/report.ts';
+import type { ReportRecord } from '#shared/schemas/report-record.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { findReadyReport } from '#shared/use-cases/reports/find-stored-report.ts';

@@ -4,35 +4,54 @@ import { manifestPdf } from '#shared/documents/pdf/manifest-pdf.ts';
 import { type Board, nameBoardPdf } from '#shared/documents/pdf/name-board-pdf.ts';
 import { schedulePdf } from '#shared/documents/pdf/schedule-pdf.ts';
 import { arrivalsSheet } from '#shared/domain/reports/arrivals-sheet.ts';
+import type { PaperChanges } from '#shared/domain/reports/changes.ts';
 import type { DayFacts } from '#shared/domain/reports/day-sheet.ts';
 import { fileWords } from '#shared/domain/reports/formats.ts';
 import type { ManifestSheet } from '#shared/domain/reports/manifest-sheet.ts';
 import type { ScheduleSheet } from '#shared/domain/reports/schedule-sheet.ts';
+import type { Wording } from '#shared/domain/reports/wording.ts';
+import { comparedPaper } from './compared-paper.ts';
+import { keptRows, rowsOfManifests } from './kept-rows.ts';
 import type { ReportFile } from './report-contents.ts';
 import { imprintOf, type ReportOptions } from './report-imprint.ts';
-import { paperWording } from './report-wording.ts';
 
 /** Makes the file of the arrivals of a day. */
 export const arrivalsFile = async (day: DayFacts, options: ReportOptions): Promise<ReportFile> => {
-  const sheet = arrivalsSheet(day, options.settings, paperWording(options.settings));
-  return arrivalsPdf(sheet, await imprintOf(options, [sheet]));
+  const { changes, rows, sheet } = comparedPaper(options, {
+    sheetIn: (wording) => arrivalsSheet(day, options.settings, wording),
+    rowsOf: (one) => keptRows(one.rows),
+  });
+  return { ...(await arrivalsPdf(sheet, await imprintOf(options, [sheet], changes))), rows };
 };
 
 /** Makes the file of the manifests of vehicles. */
-export const manifestFile = async (sheets: readonly ManifestSheet[], options: ReportOptions): Promise<ReportFile> =>
-  manifestPdf(sheets, await imprintOf(options, sheets));
+export const manifestFile = async (
+  sheetIn: (wording: Wording) => ManifestSheet[],
+  options: ReportOptions,
+): Promise<ReportFile> => {
+  const { changes, rows, sheet } = comparedPaper(options, {
+    sheetIn,
+    rowsOf: rowsOfManifests,
+    partsOf: (sheets) => sheets.map(({ id }) => id),
+  });
+  return { ...(await manifestPdf(sheet, await imprintOf(options, sheet, changes))), rows };
+};
 
 /** Makes the file of signs with names. */
 export const boardFile = async (boards: readonly Board[], options: ReportOptions): Promise<ReportFile> =>
   nameBoardPdf(boards, await imprintOf(options, boards));
 
 /** Makes a ZIP with one PDF per schedule. Numbers keep their order, and the names of files different. */
-export const zipFile = async (sheets: readonly ScheduleSheet[], options: ReportOptions): Promise<ReportFile> => {
+export const zipFile = async (
+  sheets: readonly ScheduleSheet[],
+  options: ReportOptions,
+  changes: PaperChanges | undefined,
+): Promise<ReportFile> => {
   const files: Record<string, Uint8Array> = {};
   let pages = 0;
   for (const [at, sheet] of sheets.entries()) {
     await options.onPart?.(at);
-    const imprint = { ...(await imprintOf(options, [sheet])), fileTitle: `${sheet.title} - ${sheet.name}` };
+    const imprint = { ...(await imprintOf(options, [sheet], changes)), fileTitle: `${sheet.title} - ${sheet.name}` };
     const made = await schedulePdf([sheet], imprint);
     const number = String(at + 1).padStart(String(sheets.length).length, '0');
     files[`${number} ${fileWords(sheet.name)}.pdf`] = made.bytes;

@@ -1,11 +1,11 @@
 import pMap from 'p-map';
-import { fileStore } from '#shared/adapters/files/s3.ts';
 import { erased } from '#shared/domain/records.ts';
 import { markErased } from '#shared/entities/erasure.ts';
 import { findReport, removeReport } from '#shared/entities/report.ts';
 import { type ReportPart, removeReportPart, reportsShowing } from '#shared/entities/report-people.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { removeReportFiles } from './report-keys.ts';
 
 /** Reports that are removed in parallel. */
 const AT_ONCE = 10;
@@ -21,7 +21,7 @@ export const eraseReports = async (context: UseCaseContext, personId: string): P
 const eraseReport = async (context: UseCaseContext, part: ReportPart): Promise<void> => {
   // The record first: without it, a report that is being made cannot be completed. The part last: it names the file for a repeat.
   await retryOnConflict(() => eraseReportRecord(context, part));
-  await fileStore().remove(part.key);
+  await removeReportFiles(part.key);
   await context.commit({ writes: [removeReportPart(part)] });
 };
 

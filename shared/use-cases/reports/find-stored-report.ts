@@ -6,7 +6,8 @@ import { erasedIds } from '#shared/entities/erasure.ts';
 import { findPendingReport } from '#shared/entities/pending-report.ts';
 import { findReport } from '#shared/entities/report.ts';
 import type { PendingReport } from '#shared/schemas/pending-report.ts';
-import type { Report, ReportRecord } from '#shared/schemas/report.ts';
+import type { Report } from '#shared/schemas/report.ts';
+import type { ReportRecord } from '#shared/schemas/report-record.ts';
 
 /**
  * Returns a report whose file is stored, or one that a job makes. Throws Erased if the job was asked for the schedule of a person who

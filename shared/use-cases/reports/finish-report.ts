@@ -25,6 +25,7 @@ import { readReport } from './read-report.ts';
 import { marksOf, settingsFor } from './report-wording.ts';
 import { scheduledPeople } from './scheduled-people.ts';
 import { storeReport } from './store-report.ts';
+import { readSuperseded, shownBy } from './superseded-report.ts';
 
 /**
  * Makes a report that one request has no time for. Claims it first, so that two workers never make it. Does nothing if it is done or
@@ -64,18 +65,19 @@ const tryToMake = async (context: UseCaseContext, claimed: PendingReport, fonts:
   const current = await findPendingReport(claimed.id, now);
   if (current?.version !== claimed.version) return;
   const { wanted } = claimed;
+  const superseded = await readSuperseded(context, wanted);
   const people = await scheduledPeople(wanted);
   const of = Math.max(people.ids.length, 1);
   const settings = settingsFor(await readSettings(), wanted);
   const { format, kind } = wanted;
   const onPart = (done: number) => commit({ writes: [tellProgress(claimed, { status: 'PENDING', done, of })] });
-  const options = { format, kind, now, settings, fonts, onPart, marks: marksOf(wanted) };
+  const options = { format, kind, now, settings, fonts, onPart, marks: marksOf(wanted), superseded };
   const contents = await readReport(context, wanted, people, options);
-  const printed = await printReport(claimed, { ...contents, date: wanted.date }, options);
+  const printed = await printReport(claimed, { ...contents, date: wanted.date, wanted }, options);
   const ready = readyReport({ ...claimed, progress: { status: 'PENDING', done: of, of } });
   await storeReport(context, {
     ...printed,
-    personIds: contents.personIds,
+    personIds: shownBy(contents, superseded),
     pending: {
       held: checkPendingReport(claimed),
       done: [replacePendingReport(claimed, ready), audit('Report', claimed, ready)],

@@ -4,7 +4,8 @@ import { queuedReport } from '#shared/domain/reports/pending-report.ts';
 import { createPendingReport } from '#shared/entities/pending-report.ts';
 import { readSettings } from '#shared/entities/settings.ts';
 import type { PendingReport } from '#shared/schemas/pending-report.ts';
-import { MAX_SCHEDULES_PER_REQUEST, type NewReport, type ReportRecord } from '#shared/schemas/report.ts';
+import { MAX_SCHEDULES_PER_REQUEST, type NewReport } from '#shared/schemas/report.ts';
+import type { ReportRecord } from '#shared/schemas/report-record.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { printReport } from './print-report.ts';
@@ -13,6 +14,7 @@ import { readReport } from './read-report.ts';
 import { marksOf, settingsFor } from './report-wording.ts';
 import { requireScheduled, scheduledPeople } from './scheduled-people.ts';
 import { storeReport } from './store-report.ts';
+import { readSuperseded, shownBy } from './superseded-report.ts';
 
 /**
  * Makes a report and stores its file. A report of more than 200 schedules, or of very many lines, is stored as PENDING, and the job
@@ -35,18 +37,20 @@ export const makeReport = async (
   };
   // If a person is erased meanwhile, the report is made again without them.
   const report = await retryOnConflict(async () => {
+    const superseded = await readSuperseded(context, wanted);
     const people = await scheduledPeople(wanted);
     const { ids } = people;
     if (ids.length > MAX_SCHEDULES_PER_REQUEST) {
       if (wanted.ids) await requireScheduled(context, kind, ids);
       return leaveToJob(context, id, wanted, ids.length);
     }
-    const contents = await readReport(context, wanted, people, options);
+    const printing = { ...options, superseded };
+    const contents = await readReport(context, wanted, people, printing);
     if (isLong(wanted, { lines: contents.lines, files: ids.length }))
       return leaveToJob(context, id, wanted, Math.max(ids.length, 1));
     const made = { id, createdAt: context.now, createdBy: context.actor.id };
-    const printed = await printReport(made, { ...contents, date: wanted.date }, options);
-    await storeReport(context, { ...printed, personIds: contents.personIds });
+    const printed = await printReport(made, { ...contents, date: wanted.date, wanted }, printing);
+    await storeReport(context, { ...printed, personIds: shownBy(contents, superseded) });
     return printed.report;
   });
   if ('wanted' in report && !context.dryRun) await queueReports([report.id]);

@@ -1,6 +1,7 @@
 import { byId, onceEach } from '#shared/domain/by-id.ts';
 import { linesOfSchedules } from '#shared/domain/reports/length.ts';
 import { manifestSheet } from '#shared/domain/reports/manifest-sheet.ts';
+import type { Wording } from '#shared/domain/reports/wording.ts';
 import { requireLive } from '#shared/domain/require-record.ts';
 import { findVehicles } from '#shared/entities/vehicle.ts';
 import { findVips } from '#shared/entities/vip.ts';
@@ -12,7 +13,6 @@ import { printedFacts } from './printed-facts.ts';
 import { withPrintedDriver } from './printed-phones.ts';
 import type { ReportContents } from './report-contents.ts';
 import type { ReportOptions } from './report-imprint.ts';
-import { paperWording } from './report-wording.ts';
 import type { ScheduledPeople } from './scheduled-people.ts';
 
 type Context = Pick<UseCaseContext, 'actor'>;
@@ -51,16 +51,15 @@ export const readManifests = async (
   const { settings } = options;
   const { dayStartsAt, timezone } = settings;
   const facts = { dayStartsAt, timezone, ...(await printedFacts(kind, all, settings)) };
-  const wording = paperWording(settings);
-  const sheets = vehicles.map((vehicle, at) =>
-    manifestSheet(vehicle, (schedules[at]?.activities ?? []).map(withPrintedDriver), facts, wording),
-  );
+  const printed = schedules.map(({ activities }) => activities.map(withPrintedDriver));
+  const sheetIn = (wording: Wording) =>
+    vehicles.map((vehicle, at) => manifestSheet(vehicle, printed[at] ?? [], facts, wording));
   const shown = all.flatMap(({ driver, vips }) => [...(driver ? [driver.id] : []), ...vips.map(({ id }) => id)]);
   return {
     names: vehicles.map(({ name }) => name),
     guests: onceEach(all.flatMap(({ vips }) => vips)),
     personIds: [...new Set(shown)],
     lines: linesOfSchedules(kind, schedules),
-    print: () => manifestFile(sheets, options),
+    print: () => manifestFile(sheetIn, options),
   };
 };

@@ -1,7 +1,11 @@
+import type { KeptRow } from '#shared/domain/reports/changes.ts';
+
 export interface ReportFile {
   readonly bytes: Uint8Array;
   /** PDF and ZIP only. */
   readonly pages?: number;
+  /** The rows that it printed, so that a later report can be compared with it. Absent: none are kept. */
+  readonly rows?: readonly KeptRow[];
 }
 
 /** What a report shows. */

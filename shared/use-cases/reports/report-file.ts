@@ -1,6 +1,7 @@
 import { daySheetCsv } from '#shared/documents/day-sheet-csv.ts';
 import { daySheetPdf } from '#shared/documents/pdf/day-sheet-pdf.ts';
 import { musterPdf } from '#shared/documents/pdf/muster-pdf.ts';
+import { shownOnCard } from '#shared/documents/pdf/pocket-lines.ts';
 import { pocketPdf } from '#shared/documents/pdf/pocket-pdf.ts';
 import { rosterPdf } from '#shared/documents/pdf/roster-pdf.ts';
 import { schedulePdf } from '#shared/documents/pdf/schedule-pdf.ts';
@@ -17,6 +18,8 @@ import type { Activity } from '#shared/schemas/activity.ts';
 import type { VipRecord } from '#shared/schemas/vip.ts';
 import { driverCalendarFacts } from './calendar-facts.ts';
 import { zipFile } from './card-files.ts';
+import { comparedPaper } from './compared-paper.ts';
+import { rowsOfDay, rowsOfRoster, rowsOfSchedules } from './kept-rows.ts';
 import { scheduleWithPrintedPhones, withPrintedPhones } from './printed-phones.ts';
 import type { ReportFile } from './report-contents.ts';
 import { imprintOf, type ReportOptions } from './report-imprint.ts';
@@ -41,11 +44,20 @@ export const scheduleFile = async (
   if (format === 'CSV') return textFile(scheduleCsv(printed, settings.timezone, facts));
   const { dayStartsAt, timezone } = settings;
   const rules = { dayStartsAt, timezone, ...facts };
-  const sheets = printed.map(({ activities, person }) => scheduleSheet(person, activities, rules, wording));
-  if (kind === 'POCKET') return pocketPdf(sheets, await imprintOf(options, sheets));
-  if (format === 'ZIP') return zipFile(sheets, options);
+  const {
+    changes,
+    rows,
+    sheet: sheets,
+  } = comparedPaper(options, {
+    sheetIn: (words) => printed.map(({ activities, person }) => scheduleSheet(person, activities, rules, words)),
+    rowsOf: (all) => rowsOfSchedules(all, kind === 'POCKET' ? shownOnCard : undefined),
+    partsOf: (all) => all.map(({ id }) => id),
+  });
+  if (format === 'ZIP') return { ...(await zipFile(sheets, options, changes)), rows };
+  const imprint = await imprintOf(options, sheets, changes);
+  if (kind === 'POCKET') return { ...(await pocketPdf(sheets, imprint)), rows };
   const whose = names.length === 1 ? { fileTitle: `${title} - ${names[0]}` } : {};
-  return schedulePdf(sheets, { ...(await imprintOf(options, sheets)), ...whose }, options.onPart);
+  return { ...(await schedulePdf(sheets, { ...imprint, ...whose }, options.onPart)), rows };
 };
 
 /** Makes the calendar of one or more schedules. In that of several people, each entry names whose it is. */
@@ -73,16 +85,23 @@ export const rosterFile = async (
 ): Promise<ReportFile> => {
   const vips = stored.map(withPrintedPhones);
   if (options.format === 'CSV') return textFile(rosterCsv(vips));
-  const sheet = rosterSheet(vips, paperWording(options.settings), shown);
-  return rosterPdf(sheet, await imprintOf(options, [sheet, shown ? [...shown.states] : []]));
+  const { changes, rows, sheet } = comparedPaper(options, {
+    sheetIn: (wording) => rosterSheet(vips, wording, shown),
+    rowsOf: rowsOfRoster,
+  });
+  const imprint = await imprintOf(options, [sheet, shown ? [...shown.states] : []], changes);
+  return { ...(await rosterPdf(sheet, imprint)), rows };
 };
 
 /** Makes the file of everything of one day. */
 export const dayFile = async (day: DayFacts, options: ReportOptions): Promise<ReportFile> => {
   const { format, settings } = options;
   if (format === 'CSV') return textFile(daySheetCsv(day, settings));
-  const sheet = daySheet(day, settings, paperWording(settings));
-  return daySheetPdf(sheet, await imprintOf(options, [sheet]));
+  const { changes, rows, sheet } = comparedPaper(options, {
+    sheetIn: (wording) => daySheet(day, settings, wording),
+    rowsOf: rowsOfDay,
+  });
+  return { ...(await daySheetPdf(sheet, await imprintOf(options, [sheet], changes))), rows };
 };
 
 /** Makes the file of a muster. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FontFiles } from '#shared/documents/pdf/face-loader.ts';
 import type { Imprint } from '#shared/documents/pdf/imprint.ts';
 import type { Marks } from '#shared/documents/pdf/marks.ts';
+import type { PaperChanges } from '#shared/domain/reports/changes.ts';
 import { internationalFormat } from '#shared/platform/phone-number.ts';
 import { pageSizeIn } from '#shared/schemas/paper-language.ts';
 import type { ReportFormat, ReportKind } from '#shared/schemas/report.ts';
@@ -9,6 +10,7 @@ import type { SettingsRecord } from '#shared/schemas/settings.ts';
 import { hanFaceOf } from './report-fonts.ts';
 import { loadLogo } from './report-logo.ts';
 import { paperWording } from './report-wording.ts';
+import type { SupersededReport } from './superseded-report.ts';
 
 export interface ReportOptions {
   readonly kind: ReportKind;
@@ -18,17 +20,21 @@ export interface ReportOptions {
   readonly fonts: FontFiles;
   /** Default: none. */
   readonly marks?: Marks;
+  /** The report that it replaces, with the rows that it printed. */
+  readonly superseded?: SupersededReport | undefined;
   /** Called between the schedules of a PDF, with the number of those that are drawn. */
   readonly onPart?: (done: number) => Promise<void>;
 }
 
 /** Returns what each page of a PDF shows besides its contents. */
 export const imprintOf = async (
-  { fonts, kind, marks, now, settings }: ReportOptions,
+  { fonts, kind, marks, now, settings, superseded }: ReportOptions,
   contents: readonly object[],
+  changes?: PaperChanges,
 ): Promise<Imprint> => {
   const wording = paperWording(settings);
   const { clock, say } = wording;
+  const code = revisionOf(contents);
   return {
     title: say(`title${kind}`),
     wording,
@@ -36,10 +42,11 @@ export const imprintOf = async (
     origin: [
       say('zone', { zone: settings.timezone }),
       say('printed', (one) => ({ moment: `${one.clock.moment(now)} (${clock.offset(now)})` })),
-      say('revision', { revision: revisionOf(contents) }),
+      say('revision', { revision: superseded ? `${superseded.revision + 1} (${code})` : code }),
     ],
     printedAt: now,
     ...(marks ? { marks } : {}),
+    ...(changes ? { changes } : {}),
     settings: { ...settings.pdf, contact: internationalFormat(settings.pdf.contact) },
     fonts: { ...fonts, han: hanFaceOf(settings.country) },
     logo: await loadLogo(settings.pdf),

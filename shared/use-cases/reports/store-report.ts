@@ -2,14 +2,17 @@ import { fileStore } from '#shared/adapters/files/s3.ts';
 import { erasedIds } from '#shared/entities/erasure.ts';
 import { beginReport, completeReport, removeReport } from '#shared/entities/report.ts';
 import { addReportPart, peopleParts, removeReportPart } from '#shared/entities/report-people.ts';
-import type { ReportRecord } from '#shared/schemas/report.ts';
+import type { ReportRecord } from '#shared/schemas/report-record.ts';
 import { type Write, WriteLost } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { removeReportFiles, rowsKeyOf } from './report-keys.ts';
 
 interface MadeReport {
   /** PENDING. */
   readonly report: ReportRecord;
   readonly bytes: Uint8Array;
+  /** The rows that it printed, packed. Absent: none are kept. */
+  readonly rows?: Uint8Array | undefined;
   /** All people that the file shows. */
   readonly personIds: readonly string[];
   /** If a job makes it: checks that the job still has it, and writes that it is done. */
@@ -23,7 +26,7 @@ interface MadeReport {
  */
 export const storeReport = async (
   { audit, commit, dryRun }: Pick<UseCaseContext, 'audit' | 'commit' | 'dryRun'>,
-  { bytes, pending, personIds, report }: MadeReport,
+  { bytes, pending, personIds, report, rows }: MadeReport,
 ): Promise<void> => {
   const parts = peopleParts(report, personIds);
   const held = pending ? [pending.held] : [];
@@ -37,7 +40,11 @@ export const storeReport = async (
   const { contentType, fileName, key } = report;
   if (dryRun) return;
   try {
-    await fileStore().put({ key, bytes, contentType, fileName });
+    const rowsFile = { key: rowsKeyOf(key), contentType: 'application/gzip', fileName: 'rows.json.gz' };
+    await Promise.all([
+      fileStore().put({ key, bytes, contentType, fileName }),
+      rows && fileStore().put({ ...rowsFile, bytes: rows }),
+    ]);
   } catch (error) {
     await forget();
     throw error;
@@ -45,7 +52,7 @@ export const storeReport = async (
   try {
     await commit({ writes: [completeReport(report), ...(pending?.done ?? [audit('Report', undefined, report)])] });
   } catch (error) {
-    if (error instanceof WriteLost) await fileStore().remove(key);
+    if (error instanceof WriteLost) await removeReportFiles(key);
     throw error;
   }
 };

@@ -14,6 +14,7 @@ import * as deleteVip from '#functions/vips/delete-vip.ts';
 import * as restoreVip from '#functions/vips/restore-vip.ts';
 import { auditsOfSubject } from '#shared/entities/audit.ts';
 import { findFeed } from '#shared/entities/feed.ts';
+import { DEFAULT_REMINDER_MINUTES } from '#shared/schemas/message-settings.ts';
 import { database } from '#shared/table/database.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { type Answer, call } from '#test/support/call.ts';
@@ -94,12 +95,29 @@ describe('a calendar feed', () => {
     expect((await read(url, known)).status).toBe(200);
   });
 
-  it('of a driver shows their transports', async () => {
+  it('of a driver shows their transports with guests, the phone of the lead, notes, the place and alarms', async () => {
     const driverId = await aDriver('Dana');
-    await anEvent(as, { type: 'TRANSPORT', title: 'To the airport', driverId });
+    const [zoe] = await someVips(as, 1, { name: 'Zoë', phone: '+442079460958', partySize: 3 });
+    const coordinates = { latitude: 51.5, longitude: -0.12 };
+    const { body: quay } = await call(createPlace, { as, body: { name: 'Quay House', kind: 'VENUE', coordinates } });
+    await anEvent(as, {
+      type: 'TRANSPORT',
+      title: 'To the airport',
+      pickupPlaceId: quay.id,
+      notes: 'Ring at the gate',
+      vipIds: [zoe],
+      driverId,
+    });
     const calendar = await read((await driverFeed(driverId)).body.url);
-    expect(eventsOf(calendar).map(({ summary }) => summary)).toEqual(['To the airport']);
+    expect(eventsOf(calendar)).toEqual([{ summary: 'To the airport', status: 'CONFIRMED', sequence: 1 }]);
     expect(calendar.text).toContain('NAME:Dana');
+    const [ride] = new ICAL.Component(ICAL.parse(calendar.text)).getAllSubcomponents('vevent');
+    const description = String(ride?.getFirstPropertyValue('description'));
+    for (const line of ['Guests: 3 people', 'Phone: +44 20 7946 0958 (Zoë)', 'Notes: Ring at the gate'])
+      expect(description.split('\n')).toContain(line);
+    expect(calendar.text).toContain('GEO:51.5;-0.12');
+    const alarms = ride?.getAllSubcomponents('valarm').map((each) => String(each.getFirstPropertyValue('trigger')));
+    expect(alarms).toEqual(DEFAULT_REMINDER_MINUTES.map((minutes) => `-PT${minutes}M`));
   });
 
   it('has a secret of at least 128 bits that is neither stored nor logged', async () => {

@@ -87,6 +87,9 @@ describe('reports of cars, cards and signs', () => {
     [{ kind: 'ARRIVALS', format: 'PDF', date: '2027-05-10', ids: ['vip_x'] }, 'body.ids'],
     [{ kind: 'ROSTER', format: 'ZIP' }, 'body.format'],
     [{ kind: 'NAME_BOARD', format: 'PDF', from: '2027-05-10' }, 'body.from'],
+    [{ kind: 'NAME_BOARD', format: 'PDF', cover: true }, 'body.cover'],
+    [{ kind: 'POCKET', format: 'PDF', date: '2027-05-10', copies: 2 }, 'body.copies'],
+    [{ kind: 'POCKET', format: 'PDF', date: '2027-05-10', duplex: true }, 'body.duplex'],
     [{ kind: 'VIP_SCHEDULE', format: 'CSV', copies: 2 }, 'body.copies'],
     [{ kind: 'VIP_SCHEDULE', format: 'PDF', copies: 0 }, 'body.copies'],
   ])('refuses what a kind does not take: %j', async (body, path) => {

@@ -1,3 +1,4 @@
+import { arNouns } from './ar-nouns.ts';
 import type { Catalogue } from './catalogue.ts';
 
 /** Arabic. */
@@ -24,8 +25,12 @@ export const ar: Catalogue = {
     again: 'تابع',
     contents: 'المحتويات',
     copy: 'النسخة {copy} من {copies}',
-    supersedes: 'تحل محل المراجعة {revision}. يدل الخط على الجديد.',
-    changed: 'جديد',
+    supersedes: 'المراجعة {revision}، تحل محل مراجعة {moment}. يدل الخط على ما هو جديد أو معدّل.',
+    added: 'جديد',
+    changed: 'معدّل',
+    changesCounted: 'جديد: {added} · معدّل: {changed} · محذوف: {removed}',
+    nothingChanged: 'لم يتغير شيء منذ ذلك الحين.',
+    removed: 'لم يعد في هذه الورقة',
     pickUp: 'مكان الركوب',
     dropOff: 'مكان النزول',
     where: 'المكان',
@@ -121,30 +126,11 @@ export const ar: Catalogue = {
     MISSING: 'مفقود',
     ACCOUNTED: 'تم التأكد منه',
     seats: 'المقاعد: {n}',
-    plate: 'اللوحة',
     car: 'السيارة',
     noArrivals: 'لا يصل أي ضيف في هذا اليوم.',
     stepInstall: 'ثبّت تطبيق Traccar Client على هذا الهاتف.',
     stepScan: 'افتح التطبيق، واختر علامة رمز الاستجابة السريعة، وامسح هذا الرمز.',
     stepAllow: 'اسمح بالموقع في كل الأوقات، وشغّل التطبيق.',
-    notEnrolled: 'هذا السائق غير مسجل بعد. اطلب التسجيل من مكتب العمليات، ثم اطبع هذه الورقة مجددًا.',
   },
-  nouns: {
-    guest: { one: 'ضيف واحد', two: 'ضيفان', few: '{n} ضيوف', many: '{n} ضيفًا', other: '{n} ضيف واحد' },
-    otherGuest: {
-      one: 'ضيف آخر',
-      two: 'ضيفان آخران',
-      few: '{n} ضيوف آخرين',
-      many: '{n} ضيفًا آخر',
-      other: '{n} ضيف آخر',
-    },
-    person: { one: 'شخص واحد', two: 'شخصان', few: '{n} أشخاص', many: '{n} شخصًا', other: '{n} شخص واحد' },
-    vip: { one: 'شخصية واحدة', two: 'شخصيتان', few: '{n} شخصيات', many: '{n} شخصية', other: '{n} شخصية واحدة' },
-    TRANSPORT: { one: 'رحلة نقل', two: 'رحلتا نقل', few: '{n} رحلات نقل', many: '{n} رحلة نقل', other: '{n} رحلة نقل' },
-    MEAL: { one: 'وجبة', two: 'وجبتان', few: '{n} وجبات', many: '{n} وجبة', other: '{n} وجبة' },
-    MEETING: { one: 'اجتماع', two: 'اجتماعان', few: '{n} اجتماعات', many: '{n} اجتماعًا', other: '{n} اجتماع' },
-    EVENT: { one: 'فعالية', two: 'فعاليتان', few: '{n} فعاليات', many: '{n} فعالية', other: '{n} فعالية' },
-    Arrival: { one: 'وصول', two: 'وصولان', few: '{n} عمليات وصول', many: '{n} عملية وصول', other: '{n} وصول' },
-    Departure: { one: 'مغادرة', two: 'مغادرتان', few: '{n} مغادرات', many: '{n} مغادرة', other: '{n} مغادرة' },
-  },
+  nouns: arNouns,
 };

@@ -18,8 +18,12 @@ const words = {
   again: 'continued',
   contents: 'Contents',
   copy: 'Copy {copy} of {copies}',
-  supersedes: 'Replaces revision {revision}. A bar marks what is new.',
-  changed: 'new',
+  supersedes: 'Revision {revision}, replaces the one of {moment}. A bar marks what is new or changed.',
+  added: 'new',
+  changed: 'changed',
+  changesCounted: 'New: {added} · Changed: {changed} · Removed: {removed}',
+  nothingChanged: 'Nothing has changed since.',
+  removed: 'No longer on this paper',
   pickUp: 'Pick-up',
   dropOff: 'Drop-off',
   where: 'Where',
@@ -115,13 +119,11 @@ const words = {
   MISSING: 'Missing',
   ACCOUNTED: 'Accounted for',
   seats: 'Seats: {n}',
-  plate: 'Plate',
   car: 'Car',
   noArrivals: 'No guest arrives on this day.',
   stepInstall: 'Install the Traccar Client app on this phone.',
   stepScan: 'Open the app, choose the QR code sign and scan this code.',
   stepAllow: 'Allow the location at all times, and switch the app on.',
-  notEnrolled: 'This driver has no enrolment yet. Ask the desk to make one, then print this paper again.',
 } as const;
 
 const nouns = {

@@ -1,0 +1,42 @@
+import type { PrintedChanges } from '#shared/domain/reports/changes.ts';
+import type { Entry } from '#shared/domain/reports/schedule-sheet.ts';
+
+/** What a card shows of an entry, besides its time and title. */
+const SHOWN: readonly string[] = ['pickUp', 'dropOff', 'where', 'flight', 'driver', 'vehicle'];
+
+/** A text of a card. */
+export interface Line {
+  readonly text: string;
+  readonly size: number;
+  readonly bold?: boolean;
+  readonly isGrey?: boolean;
+  readonly isRed?: boolean;
+}
+
+/** Returns what a card shows of an entry. */
+export const shownOnCard = ({ details, isCancelled, key, mark, time, title }: Entry) => ({
+  details: details.filter(({ word }) => SHOWN.includes(word)),
+  isCancelled,
+  key,
+  mark,
+  time,
+  title,
+});
+
+/** Returns the lines of an entry. */
+export const linesOf = (entry: Entry, cancelled: string): Line[] => {
+  const { details, isCancelled, mark, time, title } = shownOnCard(entry);
+  return [
+    { text: `${time}  ${title}`, size: 8.5, bold: true, isGrey: isCancelled },
+    ...(mark ? [{ text: mark.toUpperCase(), size: 7, bold: true }] : []),
+    ...(isCancelled ? [{ text: cancelled.toUpperCase(), size: 7, bold: true, isRed: true }] : []),
+    ...details.map(({ label, value }) => ({ text: `${label}: ${value}`, size: 7.5 })),
+  ];
+};
+
+/** Returns the lines that name the entries that are not on the card any more, as one block; none if there are none. */
+export const removedLines = (changes: PrintedChanges | undefined, title: string): Line[][] => {
+  if (!changes || changes.removed.length === 0) return [];
+  const lines = changes.removed.map(({ label, when }) => ({ text: `${when}  ${label}`.trim(), size: 7.5 }));
+  return [[{ text: title, size: 7.5, bold: true }, ...lines]];
+};

@@ -1,0 +1,87 @@
+import type { RowKey } from './row-key.ts';
+import type { Wording } from './wording.ts';
+
+/** A row as a paper printed it. */
+export interface KeptRow extends RowKey {
+  /** The person or the vehicle whose part of the paper it is in. Empty if the paper has one part. */
+  readonly section: string;
+  /** A hash of everything that was printed of it. */
+  readonly print: string;
+}
+
+/** An earlier print of a report. */
+export interface EarlierPrint {
+  readonly revision: number;
+  readonly printedAt: string;
+  readonly rows: readonly KeptRow[];
+}
+
+/** A row that is not on the paper any more. */
+export interface RemovedRow {
+  readonly when: string;
+  readonly label: string;
+}
+
+/** What changed in one part of a paper, with every text that is printed. */
+export interface PrintedChanges {
+  /** Which print it replaces, and how many rows changed. */
+  readonly notes: readonly string[];
+  readonly removed: readonly RemovedRow[];
+  /** Returns the word that marks a row. Empty: the row is as it was. */
+  readonly markOf: (key: RowKey) => string;
+}
+
+/** What changed in each part of a paper. A paper of one part has its changes under ''. */
+export type PaperChanges = ReadonlyMap<string, PrintedChanges>;
+
+/** The longest list of removed rows that a reader still reads. */
+const MAX_REMOVED = 60;
+
+const inOrderOfTime = (rows: readonly KeptRow[]): KeptRow[] =>
+  rows.toSorted((a, b) => ((a.at ?? '') < (b.at ?? '') ? -1 : (a.at ?? '') > (b.at ?? '') ? 1 : 0));
+
+const removedRows = (gone: readonly KeptRow[], { clock, say }: Wording): RemovedRow[] => {
+  const rows = inOrderOfTime(gone).slice(0, MAX_REMOVED);
+  const left = gone.length - rows.length;
+  return [
+    ...rows.map(({ at, label }) => ({
+      when: at === undefined ? '' : `${clock.weekday(at)}, ${clock.time(at)}`,
+      label,
+    })),
+    ...(left > 0 ? [{ when: '', label: say('andMore', { n: left }) }] : []),
+  ];
+};
+
+const noteOf = ({ printedAt, revision }: EarlierPrint, now: string, { say }: Wording): string =>
+  say('supersedes', ({ clock }) => ({
+    revision: revision + 1,
+    moment: clock.date(printedAt) === clock.date(now) ? clock.time(printedAt) : clock.moment(printedAt),
+  }));
+
+/**
+ * Returns what changed in one part of a paper since an earlier print. A row is changed if anything that is printed of it is: a new phone
+ * of its driver counts, a note that the paper does not show does not.
+ */
+export const changesOf = (
+  before: EarlierPrint,
+  rows: readonly KeptRow[],
+  { now, wording }: { readonly now: string; readonly wording: Wording },
+): PrintedChanges => {
+  const { say } = wording;
+  const prints = new Map(before.rows.map(({ id, print }) => [id, print]));
+  const present = new Set(rows.map(({ id }) => id));
+  const gone = before.rows.filter(({ id }) => !present.has(id));
+  const added = rows.filter(({ id }) => !prints.has(id));
+  const changed = rows.filter(({ id, print }) => prints.has(id) && prints.get(id) !== print);
+  const marks = new Map([
+    ...added.map(({ id }) => [id, say('added')] as const),
+    ...changed.map(({ id }) => [id, say('changed')] as const),
+  ]);
+  const counts = { added: added.length, changed: changed.length, removed: gone.length };
+  const isSame = marks.size + gone.length === 0;
+  return {
+    notes: [noteOf(before, now, wording), isSame ? say('nothingChanged') : say('changesCounted', counts)],
+    removed: removedRows(gone, wording),
+    markOf: ({ id }) => marks.get(id) ?? '',
+  };
+};

@@ -1,0 +1,47 @@
+import { changesOf, type KeptRow, type PaperChanges } from '#shared/domain/reports/changes.ts';
+import type { Wording } from '#shared/domain/reports/wording.ts';
+import type { ReportOptions } from './report-imprint.ts';
+import { paperWording } from './report-wording.ts';
+
+/** A paper whose rows a later one can be compared with. */
+interface Paper<S> {
+  /** Returns its texts in the words of a language. */
+  readonly sheetIn: (wording: Wording) => S;
+  readonly rowsOf: (sheet: S) => KeptRow[];
+  /** Returns the people or vehicles that have a part of it. Default: it has one part. */
+  readonly partsOf?: (sheet: S) => readonly string[];
+}
+
+/** The texts of a paper, its rows, and what changed since the report that it supersedes. */
+interface ComparedPaper<S> {
+  readonly sheet: S;
+  readonly rows: readonly KeptRow[];
+  readonly changes?: PaperChanges;
+}
+
+/**
+ * Returns the texts of a paper with what changed since the report that it supersedes. That one may be in another language or clock: then
+ * the rows are compared in those.
+ */
+export const comparedPaper = <S>(
+  { now, settings, superseded }: ReportOptions,
+  { partsOf = () => [''], rowsOf, sheetIn }: Paper<S>,
+): ComparedPaper<S> => {
+  const wording = paperWording(settings);
+  const sheet = sheetIn(wording);
+  const rows = rowsOf(sheet);
+  if (!superseded) return { sheet, rows };
+  const { clock, language } = superseded;
+  const isSameManner = clock === settings.pdf.clock && language === settings.pdf.language;
+  const pdf = { ...settings.pdf, clock, language };
+  const compared = isSameManner ? rows : rowsOf(sheetIn(paperWording({ ...settings, pdf })));
+  const before = Map.groupBy(superseded.rows, ({ section }) => section);
+  const after = Map.groupBy(compared, ({ section }) => section);
+  const changes = new Map(
+    partsOf(sheet).map((part) => {
+      const earlier = { ...superseded, rows: before.get(part) ?? [] };
+      return [part, changesOf(earlier, after.get(part) ?? [], { now, wording })] as const;
+    }),
+  );
+  return { sheet, rows, changes };
+};

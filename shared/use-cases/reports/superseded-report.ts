@@ -1,0 +1,109 @@
+import { gunzipSync, gzipSync } from 'node:zlib';
+import * as z from 'zod';
+import { fileStore } from '#shared/adapters/files/s3.ts';
+import { invalidField } from '#shared/contract/invalid-field.ts';
+import { erasedProblem } from '#shared/domain/erased-problem.ts';
+import type { KeptRow } from '#shared/domain/reports/changes.ts';
+import { requireStored } from '#shared/domain/require-record.ts';
+import { findErasure } from '#shared/entities/erasure.ts';
+import { HourClock, PaperLanguage } from '#shared/schemas/paper-language.ts';
+import type { NewReport } from '#shared/schemas/report.ts';
+import type { ReportRecord } from '#shared/schemas/report-record.ts';
+import type { SettingsRecord } from '#shared/schemas/settings.ts';
+import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { findReadyReport, findStoredReport } from './find-stored-report.ts';
+import { rowsKeyOf } from './report-keys.ts';
+
+/** A report of more rows keeps none: a reader does not compare them on paper. */
+const MAX_ROWS = 20_000;
+
+const text = z.string();
+
+const Kept = z.object({
+  revision: z.number(),
+  printedAt: text,
+  /** The language and the clock in which the rows were printed. */
+  language: PaperLanguage,
+  clock: HourClock,
+  /** What else the report was asked for. */
+  scope: text,
+  rows: z.array(
+    z.object({
+      section: text,
+      id: text,
+      print: text,
+      label: text,
+      at: text.optional(),
+      personId: text.optional(),
+    }),
+  ),
+});
+
+/** A report that a newer one replaces, with the rows that it printed. */
+export type SupersededReport = z.output<typeof Kept> & { readonly id: string };
+
+/** Reports of one kind show the same rows if these are the same. */
+const SCOPE = ['date', 'from', 'to', 'musterId'] as const;
+const scopeOf = (wanted: Partial<NewReport>): string => JSON.stringify(SCOPE.map((field) => wanted[field] ?? null));
+
+interface Printed {
+  readonly rows: readonly KeptRow[];
+  readonly revision: number;
+  readonly printedAt: string;
+  readonly wanted: Partial<NewReport>;
+  readonly pdf: SettingsRecord['pdf'];
+}
+
+/** Returns the rows of a report as the store keeps them beside its file; undefined if there are too many. */
+export const packRows = ({ pdf, wanted, ...printed }: Printed): Uint8Array | undefined => {
+  if (printed.rows.length > MAX_ROWS) return undefined;
+  const kept = { ...printed, language: pdf.language, clock: pdf.clock, scope: scopeOf(wanted) };
+  return gzipSync(JSON.stringify(kept));
+};
+
+const field = 'body.supersedes';
+
+/**
+ * Reads the report that a new one supersedes; undefined if it supersedes none. Throws NotFound, Erased, Forbidden, and VALIDATION_FAILED
+ * for a report that is not READY, or that has no rows to compare.
+ */
+export const readSuperseded = async (
+  { actor, now }: Pick<UseCaseContext, 'actor' | 'now'>,
+  wanted: NewReport,
+): Promise<SupersededReport | undefined> => {
+  const { kind, supersedes: id } = wanted;
+  if (id === undefined) return undefined;
+  const found = await findStoredReport(id, now);
+  if (!found && (await findErasure(id))) throw erasedProblem(id);
+  const report = requireStored(found, 'report', id);
+  actor.authorize('read', 'Report', report);
+  const own = 'wanted' in report ? report.wanted.kind : report.kind;
+  if (own !== kind) throw invalidField(field, `must name a report of the kind ${kind}: this one is a ${own}`);
+  if ('wanted' in report)
+    throw invalidField(field, `must name a report that is READY: this one is ${report.progress.status}`);
+  const kept = await keptBy(report, now);
+  if (kept.scope !== scopeOf(wanted))
+    throw invalidField(field, `must name a report of the same ${SCOPE.join(', ')}: only then its rows can be compared`);
+  return { ...kept, id };
+};
+
+const keptBy = async ({ id, key, keepsRows }: ReportRecord, now: string): Promise<z.output<typeof Kept>> => {
+  if (!keepsRows)
+    throw invalidField(
+      field,
+      `must name a PDF or ZIP that printed at most ${MAX_ROWS} rows: of this one none are kept`,
+    );
+  try {
+    return Kept.parse(JSON.parse(gunzipSync(await fileStore().get(rowsKeyOf(key))).toString('utf8')));
+  } catch (error) {
+    // An erasure removes the record first.
+    if (!(await findReadyReport(id, now))) throw erasedProblem(id);
+    throw error;
+  }
+};
+
+/** Returns all people that a report shows: also those whose rows are gone. */
+export const shownBy = (
+  { personIds }: { readonly personIds: readonly string[] },
+  superseded: SupersededReport | undefined,
+): string[] => [...new Set([...personIds, ...(superseded?.rows ?? []).flatMap(({ personId }) => personId ?? [])])];
