@@ -29,6 +29,14 @@ const ICON = encodeURIComponent(
     '<path d="M7 23V9l9 9 9-9v14" fill="none" stroke="#fff" stroke-width="3.5" stroke-linejoin="round"/></svg>',
 );
 
+/** The status codes of an operation stand on as many lines as they need. In one line, the signs beside it cover those that come last. */
+const STYLE = [
+  '#reference .response-card [role=tablist]{flex-wrap:wrap;overflow:visible}',
+  '#reference .response-card .scalar-card-header-title{overflow:visible;white-space:normal}',
+  '#reference .response-card .scalar-card-header-tabs{overflow:visible;align-items:flex-start}',
+  '#reference .section:focus{outline:none}',
+].join('');
+
 /** The HTML of the page at /api/docs. */
 export const DOCS_PAGE = `<!doctype html>
 <html lang="en">
@@ -37,6 +45,7 @@ export const DOCS_PAGE = `<!doctype html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Motorcade API</title>
 <link rel="icon" href="data:image/svg+xml,${ICON}">
+<style>${STYLE}</style>
 </head>
 <body>
 <div id="reference"></div>

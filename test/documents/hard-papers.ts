@@ -76,7 +76,8 @@ const guest: Person = {
   kind: 'VIP_SCHEDULE',
   id: hardGuests[6]?.id ?? '',
   name: hardGuests[6]?.name ?? '',
-  about: ['Party of 3'],
+  about: [],
+  partySize: 3,
 };
 const driver: Person = { kind: 'DRIVER_SCHEDULE', id: 'drv_0', name: first?.name ?? '', about: [first?.phone ?? ''] };
 

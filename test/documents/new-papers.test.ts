@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { wordingOf } from '#shared/domain/reports/wording.ts';
 import { CATALOGUES } from '#shared/use-cases/reports/report-wording.ts';
+import { textOfPages } from '#test/support/reports.ts';
 import { hardChanges } from './hard-changes.ts';
 import { HARD_ROWS } from './hard-rows.ts';
 import { layoutFaults } from './layout-faults.ts';
@@ -26,5 +27,15 @@ describe('cards, signs, manifests and arrivals of hard texts', () => {
     const letters = HARD_ROWS.flatMap(({ name, place, title }) => [name, place, title]);
     const wholes = kind === 'manifest' ? HARD_ROWS.map(({ phone }) => phone) : [];
     expect(await layoutFaults(print, { letters, wholes })).toEqual([]);
+  });
+
+  it('leave no headings of a table at the end of a page', async () => {
+    const wording = wordingOf({ timezone: 'Europe/London', isPaper: true, catalogues: LANGUAGES['German and French'] });
+    const imprint = await anImprint({ wording, changes: hardChanges(wording) });
+    const made = await NEW_PAPERS['manifest']?.(wording)(imprint);
+    const pages = await textOfPages(made?.bytes ?? new Uint8Array());
+    const headed = pages.map((page) => page.includes('Fahrer / Chauffeur'));
+    expect(headed).toEqual(pages.map((page) => /\bnach\b/.test(page)));
+    expect(headed.slice(0, 2)).toEqual([false, true]);
   });
 });

@@ -66,7 +66,8 @@ const zoe: Person = {
   kind: 'VIP_SCHEDULE',
   id: 'vip_0',
   name: 'Her Excellency Zoë Łukasiewicz',
-  about: ['Ambassador, Embassy of Iceland', 'Party of 3'],
+  about: ['Ambassador, Embassy of Iceland'],
+  partySize: 3,
 };
 const amara: Person = { kind: 'DRIVER_SCHEDULE', id: 'drv_1', name: 'Amara Okafor', about: ['+44 7700 900123'] };
 

@@ -1,3 +1,4 @@
+import { once } from '#shared/platform/once.ts';
 import { BarePages } from './bare-pages.ts';
 import type { Imprint } from './imprint.ts';
 import { extraLeading } from './leading.ts';
@@ -5,10 +6,21 @@ import { GREY, PAGES } from './look.ts';
 import { breakLines, shapeLine } from './shape-line.ts';
 
 const MARGIN = 40;
-/** The sizes of a name: it is tried from the largest on. */
-const SIZES = { most: 200, least: 18, step: 0.94 };
+/** The sizes of a name: it is tried from the largest on. Below `whole` a word may break: a smaller sign cannot be read from afar. */
+const SIZES = { most: 200, whole: 56, least: 18, step: 0.94 };
 const LINE = 1.2;
+const UNSPACED = /[\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]/u;
 const LOGO = { width: 150, height: 60 };
+
+const segmenter = once(() => new Intl.Segmenter('th', { granularity: 'word' }));
+
+/** Splits a name where its lines may end: at spaces and hyphens, and by the words of scripts that write none. */
+const wordsOf = (name: string): string[] =>
+  name
+    .split(/(?<=-)| /u)
+    .flatMap((part) =>
+      UNSPACED.test(part) ? Array.from(segmenter().segment(part), ({ segment }) => segment) : [part],
+    );
 
 /** A greeter's sign. */
 export interface Board {
@@ -23,7 +35,7 @@ export const nameBoardPdf = async (
   const pages = await BarePages.create(imprint, boards);
   const { logo, look } = pages;
   const { height, width } = PAGES[imprint.pageSize];
-  const room = { width: height - 2 * MARGIN, height: width - 2 * MARGIN - LOGO.height - 30 };
+  const room = { width: height - 2 * MARGIN, height: width - 2 * MARGIN - LOGO.height - 54 };
   for (const { name } of boards) {
     pages.draw([height, width], (page) => {
       const at = (size: number) => {
@@ -32,13 +44,14 @@ export const nameBoardPdf = async (
         const steps = lines.map((line) => size * LINE + extraLeading(line, style, size * LINE));
         return { style, lines, steps, total: steps.reduce((sum, step) => sum + step, 0) };
       };
-      const words = name.split(' ');
+      const words = wordsOf(name);
       const fits = (size: number): boolean =>
-        at(size).total <= room.height && words.every((word) => shapeLine(word, look.bold).width * size <= room.width);
+        at(size).total <= room.height &&
+        (size < SIZES.whole || words.every((word) => shapeLine(word, look.bold).width * size <= room.width));
       let size = SIZES.most;
       while (size > SIZES.least && !fits(size)) size *= SIZES.step;
       const { lines, steps, style, total } = at(size);
-      let y = MARGIN + LOGO.height + (room.height - total) / 2;
+      let y = MARGIN + LOGO.height + 14 + (room.height - total) / 2;
       for (const [place, line] of lines.entries()) {
         const taken = shapeLine(line, style.faces).width * size;
         const step = steps[place] ?? 0;

@@ -1,3 +1,4 @@
+import { joinedTexts } from '#shared/domain/reports/isolated.ts';
 import type { PdfSettings } from '#shared/schemas/pdf-settings.ts';
 import type { Canvas } from './canvas.ts';
 import { extraLeading } from './leading.ts';
@@ -18,7 +19,7 @@ const BASELINE = 26;
 /** The width that stays free for the number of the page. */
 const NUMBER = 0.2;
 
-const joined = (texts: readonly string[]): string => texts.filter(Boolean).join('  ·  ');
+const joined = (texts: readonly string[]): string => joinedTexts(texts, '  ·  ');
 
 /** Returns the lines, each with its height. The origin of the page stands last, beside the page number. */
 const linesOf = ({ origin, settings: { contact, footer } }: FootTexts, look: Look, width: number) => {

@@ -1,6 +1,6 @@
 import type { PDFImage } from 'pdf-lib';
 import { repeats } from '#shared/domain/reports/entry-details.ts';
-import { isolated } from '#shared/domain/reports/isolated.ts';
+import { joinedTexts } from '#shared/domain/reports/isolated.ts';
 import type { Wording } from '#shared/domain/reports/wording.ts';
 import type { PdfSettings } from '#shared/schemas/pdf-settings.ts';
 import type { Canvas, Colour } from './canvas.ts';
@@ -57,8 +57,7 @@ const write = (text: string, { bold = false, colour = INK, free = 0, size, step 
   }
 };
 
-/** Joins texts. Each keeps its own direction, so that a date stays whole beside an Arabic name. */
-const joined = (...texts: readonly string[]): string => texts.filter(Boolean).map(isolated).join('  ·  ');
+const joined = (...texts: readonly string[]): string => joinedTexts(texts, '  ·  ');
 
 /** Draws the logo at the upper right. Returns the width that the texts beside it leave free. */
 const drawLogo = (logo: PDFImage | undefined, { margin, page, y }: Area): number => {

@@ -20,7 +20,7 @@ export const drawRemoved = (changes: PrintedChanges | undefined, booklet: Bookle
   });
   const isTimed = changes.removed.some(({ when }) => when !== '');
   const label = column('label', say(isTimed ? 'what' : 'name'), [120, 600]);
-  const columns = isTimed ? [column('when', say('when'), [70, 130]), label] : [label];
+  const columns = isTimed ? [column('when', say('when'), [70, 180]), label] : [label];
   drawTable({ title: say('removed'), columns, rows: changes.removed, step: STEP }, booklet);
   booklet.y += AFTER;
 };

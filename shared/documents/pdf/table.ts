@@ -104,7 +104,9 @@ export const drawTable = <T>(table: Table<T>, booklet: Booklet): void => {
   let bar = '';
   // The title, the headings and two rows stay together.
   const start = [rowAt(0), rowAt(1)].reduce((sum, row) => sum + (row?.height ?? 0), head.height);
-  if (table.title && start > booklet.room) booklet.turn();
+  const [first] = rows;
+  const least = head.height + (first && barOf(first) ? BAR_HEIGHT : 0) + (rowAt(0)?.height ?? 0);
+  if ((table.title ? start : least) > booklet.room) booklet.turn();
   head.draw(false);
   for (const [place, row] of rows.entries()) {
     const placed = tableRow(columns, step, row, place);

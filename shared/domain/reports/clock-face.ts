@@ -32,6 +32,9 @@ interface Manner {
   readonly isUnbroken?: boolean;
 }
 
+/** What stands between a date and a time, where it is no Latin comma. */
+const COMMAS: Readonly<Record<string, string>> = { ar: '، ', ja: ' ', zh: ' ' };
+
 /** ICU puts thin and narrow spaces into texts, and marks of direction. */
 const spaced = (text: string): string => text.replaceAll(/\s/gu, ' ').replaceAll(/[\u200E\u200F\u061C]/g, '');
 
@@ -87,6 +90,7 @@ const newClockFace = (timeZone: string, { hours, isUnbroken, locale: own }: Requ
     year: 'numeric',
   });
   const range = new Intl.DateTimeFormat(own, { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' });
+  const comma = COMMAS[own.slice(0, 2)] ?? ', ';
   const noon = (date: string): Date => new Date(`${date}T12:00:00Z`);
   const offset = remembering((instant) => {
     const parts = zone.formatToParts(new Date(instant));
@@ -106,9 +110,9 @@ const newClockFace = (timeZone: string, { hours, isUnbroken, locale: own }: Requ
     offset,
     day: (date) => plain(day, `${date}T12:00:00Z`),
     dates: (first, last) => spaced(range.formatRange(noon(first), noon(last))),
-    moment: (instant) => `${whole(plain(short, instant))}, ${whole(plain(time, instant))}`,
+    moment: (instant) => `${whole(plain(short, instant))}${comma}${whole(plain(time, instant))}`,
     second: (instant) => {
-      const text = `${whole(plain(weekday, instant))}, ${whole(plain(exact, instant))}`;
+      const text = `${whole(plain(weekday, instant))}${comma}${whole(plain(exact, instant))}`;
       return isRepeated(instant, timeZone) ? `${text}${space}${offset(instant)}` : text;
     },
     weekday: remembering((instant) => whole(plain(weekday, instant))),

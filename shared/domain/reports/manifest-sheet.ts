@@ -3,6 +3,7 @@ import { dayOf } from '#shared/domain/time/days.ts';
 import type { Activity } from '#shared/schemas/activity.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicle.ts';
 import { deskOf, guestsOf, type ListedGuest } from './listed-guests.ts';
+import { barOf } from './night.ts';
 import type { PrintedFacts } from './person.ts';
 import { placeText } from './place-text.ts';
 import { activityKey, type RowKey } from './row-key.ts';
@@ -11,7 +12,7 @@ import type { Wording } from './wording.ts';
 /** A ride of a vehicle. */
 export interface ManifestRow {
   readonly key: RowKey;
-  /** The day on which it starts. */
+  /** The day of the event on which it starts, or that it starts after midnight. */
   readonly bar: string;
   readonly time: string;
   readonly stops: readonly string[];
@@ -51,9 +52,10 @@ export const manifestSheet = (
       const pickup = placeText(activity.pickupLocation ?? '', options.places?.get(pickupPlaceId ?? ''));
       const place = placeText(activity.dropoffLocation ?? '', options.places?.get(dropoffPlaceId ?? ''));
       const isCancelled = status === 'CANCELLED';
+      const day = dayOf(startTime, options);
       return {
         key: activityKey(activity),
-        bar: clock.day(dayOf(startTime, options)),
+        bar: barOf(startTime, day, wording) || clock.day(day),
         time: clock.range(startTime, endTime),
         stops: [pickup, place && say('to', { place })].filter(Boolean),
         driver: driver ? [driver.name, driver.phone ?? ''].filter(Boolean) : isCancelled ? [] : [say('toBeConfirmed')],

@@ -9,6 +9,8 @@ export interface Person {
   readonly id: string;
   readonly name: string;
   readonly about: readonly string[];
+  /** With how many people a guest travels, themselves among them. Default: 1. */
+  readonly partySize?: number;
 }
 
 /** What papers print besides the activities. Absent records are left out. */

@@ -59,6 +59,12 @@ export const remarkOf = ({ endTime, startTime }: Activity, { clock, say }: Wordi
   return [isShown ? '' : own, ends].filter(Boolean).join(', ');
 };
 
+/** Returns the line about the party of a guest; none if they travel alone. */
+const partyOf = ({ partySize = 1 }: Person, { say }: Wording): string[] => {
+  const text = partySize > 1 ? say('partyOf', { n: partySize }) : '';
+  return text === '' ? [] : [`${text.charAt(0).toUpperCase()}${text.slice(1)}`];
+};
+
 /** Returns a schedule by days, with every text that is printed. */
 export const scheduleSheet = (
   person: Person,
@@ -89,7 +95,7 @@ export const scheduleSheet = (
     id: person.id,
     title: wording.say(`title${person.kind}`),
     name: person.name,
-    about: person.about.filter((line) => !repeats(line, person.name)),
+    about: [...person.about.filter((line) => !repeats(line, person.name)), ...partyOf(person, wording)],
     dates,
     days,
     signature: person.kind === 'DRIVER_SCHEDULE' && days.length > 0 ? wording.say('received') : '',

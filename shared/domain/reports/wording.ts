@@ -1,5 +1,5 @@
 import { type ClockFace, clockFace } from './clock-face.ts';
-import { isolated } from './isolated.ts';
+import { alwaysIsolated, isolated } from './isolated.ts';
 import type { Catalogue, Noun, Word } from './words/catalogue.ts';
 import { en } from './words/en.ts';
 
@@ -29,10 +29,16 @@ interface Options {
   readonly catalogues?: readonly Catalogue[];
 }
 
-const filled = (text: string, values: Values): string =>
+/**
+ * Puts values into a text. Each keeps its own direction. In a text from right to left also those from left to right do: a phone would
+ * else stand before the name that it follows.
+ */
+const filled = (text: string, values: Values, isRightToLeft = false): string =>
   text.replaceAll(/\{(\w+)\}/g, (place, name: string) => {
     const value = values[name];
-    return value === undefined ? place : typeof value === 'number' ? String(value) : isolated(value);
+    if (value === undefined) return place;
+    if (typeof value === 'number') return String(value);
+    return isRightToLeft ? alwaysIsolated(value) : isolated(value);
   });
 
 const wordingIn = (catalogue: Catalogue, { clock = 24, isPaper = false, timezone }: Options): Wording => {
@@ -40,7 +46,8 @@ const wordingIn = (catalogue: Catalogue, { clock = 24, isPaper = false, timezone
   const plural = new Intl.PluralRules(locale);
   const one: Wording = {
     clock: clockFace(timezone, { locale, hours: clock, isUnbroken: isPaper }),
-    say: (word, values) => filled(words[word], typeof values === 'function' ? values(one) : (values ?? {})),
+    say: (word, values) =>
+      filled(words[word], typeof values === 'function' ? values(one) : (values ?? {}), isRightToLeft),
     count: (noun, count) => {
       const forms = nouns[noun];
       return filled(forms[plural.select(count)] ?? forms.other, { n: count });

@@ -30,14 +30,20 @@ export const peopleOf = (schedules: readonly Schedule[]): string[] => {
   return [...new Set(shown)];
 };
 
-const aboutVip = ({ organization, partySize, title }: VipRecord): string[] =>
-  [[title, organization].filter(Boolean).join(', '), partySize > 1 ? `Party of ${partySize}` : ''].filter(Boolean);
+const aboutVip = ({ organization, title }: VipRecord): string[] =>
+  [[title, organization].filter(Boolean).join(', ')].filter(Boolean);
 
 /** Reads the itineraries of these VIPs. */
 export const vipSchedules = async ({ ids, vips }: ScheduledPeople, range: Range): Promise<Schedule[]> => {
   const itineraries = await vipItineraries(ids, range, vips);
   return itineraries.map(({ activities, vip }) => {
-    const person = { kind: 'VIP_SCHEDULE' as const, id: vip.id, name: vip.name, about: aboutVip(vip) };
+    const person = {
+      kind: 'VIP_SCHEDULE' as const,
+      id: vip.id,
+      name: vip.name,
+      about: aboutVip(vip),
+      partySize: vip.partySize,
+    };
     return { person, record: vip, activities };
   });
 };

@@ -28,6 +28,17 @@ describe('getDocs', () => {
     expect(urls).toEqual(['http://www.w3.org/2000/svg']);
   });
 
+  it('lets the status codes of an operation take as many lines as they need', async () => {
+    const { headers, text } = await call(getDocs);
+    const style = /<style>(.*?)<\/style>/s.exec(text)?.[1] ?? '';
+    expect(style).toContain('#reference .response-card [role=tablist]{flex-wrap:wrap;overflow:visible}');
+    expect(headers['content-security-policy']).toContain("style-src 'self' 'unsafe-inline'");
+    // The script of this version makes the parts that the style names.
+    const script = gunzipSync(Buffer.from((await call(getDocsScript)).text, 'base64')).toString('utf8');
+    for (const part of ['response-card', 'scalar-card-header-title', 'scalar-card-header-tabs', 'tablist'])
+      expect([part, script.includes(part)]).toEqual([part, true]);
+  });
+
   it('allows the browser only this service and its own two scripts', async () => {
     const { headers, text } = await call(getDocs);
     const policy = headers['content-security-policy'] ?? '';

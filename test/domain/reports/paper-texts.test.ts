@@ -1,0 +1,52 @@
+import { describe, expect, it } from '@jest/globals';
+import { joinedTexts } from '#shared/domain/reports/isolated.ts';
+import { manifestSheet } from '#shared/domain/reports/manifest-sheet.ts';
+import { scheduleSheet } from '#shared/domain/reports/schedule-sheet.ts';
+import { wordingOf } from '#shared/domain/reports/wording.ts';
+import type { VehicleRecord } from '#shared/schemas/vehicle.ts';
+import { CATALOGUES } from '#shared/use-cases/reports/report-wording.ts';
+import { anActivity } from '#test/documents/samples.ts';
+
+const RULE = { timezone: 'UTC', dayStartsAt: '04:00' };
+const wordingIn = (language: keyof typeof CATALOGUES) =>
+  wordingOf({ timezone: 'UTC', catalogues: [CATALOGUES[language]] });
+
+describe('the texts of papers', () => {
+  it('tell the party of a guest in the language of the paper', () => {
+    const guest = { kind: 'VIP_SCHEDULE' as const, id: 'vip_1', name: 'Zoë', about: ['Iceland'], partySize: 3 };
+    const aboutIn = (language: keyof typeof CATALOGUES) => scheduleSheet(guest, [], RULE, wordingIn(language)).about;
+    expect([aboutIn('en'), aboutIn('de'), aboutIn('ja')]).toEqual([
+      ['Iceland', 'Party of 3'],
+      ['Iceland', 'Gruppe von 3'],
+      ['Iceland', '3 名'],
+    ]);
+    expect(scheduleSheet({ ...guest, partySize: 1 }, [], RULE, wordingIn('en')).about).toEqual(['Iceland']);
+  });
+
+  it('put the rides of a vehicle after midnight under their own date', () => {
+    const vehicle = { id: 'veh_1', name: 'Van', seatCapacity: 8 } as VehicleRecord;
+    const rides = ['2027-05-10T23:00:00Z', '2027-05-11T00:30:00Z', '2027-05-11T05:00:00Z'].map((startTime) =>
+      anActivity({ type: 'TRANSPORT', startTime, endTime: startTime.replace(':00Z', ':20Z') }),
+    );
+    expect(manifestSheet(vehicle, rides, RULE, wordingIn('en')).rows.map(({ bar }) => bar)).toEqual([
+      'Monday 10 May 2027',
+      'After midnight: Tuesday 11 May',
+      'Tuesday 11 May 2027',
+    ]);
+  });
+
+  it('keep a name before its phone in a text from right to left', () => {
+    const contact = 'Operations room +44 20 7946 0958';
+    expect(wordingIn('ar').say('contact', { contact })).toContain(`\u2068${contact}\u2069`);
+    expect(wordingIn('en').say('contact', { contact })).toBe(`24-hour contact: ${contact}`);
+  });
+
+  it('leave the order of texts to the paper if one of them is from right to left', () => {
+    expect(joinedTexts(['Summit', '', '2027'], ' · ')).toBe('Summit · 2027');
+    expect(joinedTexts(['Summit', '10 مايو'], ' · ')).toBe('\u2068Summit\u2069 · \u206810 مايو\u2069');
+  });
+
+  it('count in Arabic without a word for one', () => {
+    expect([0, 1, 100].map((n) => wordingIn('ar').count('person', n))).toEqual(['0 شخص', 'شخص واحد', '100 شخص']);
+  });
+});
