@@ -1,4 +1,5 @@
 import { toDataURL, toString as toText } from 'qrcode';
+import { QR_OPTIONS } from './qr-options.ts';
 
 /** A QR code as an SVG picture, and as a data URL of a PNG picture. */
 export interface QrCode {
@@ -12,13 +13,12 @@ export interface QrCode {
  */
 const ENCODING: object = { filterType: 0, deflateStrategy: 0 };
 const PNG = { type: 'image/png', scale: 4, rendererOpts: ENCODING } as const;
-const OPTIONS = { errorCorrectionLevel: 'M', margin: 4 } as const;
 
 /** Draws a text as a QR code. */
 export const drawQrCode = async (text: string): Promise<QrCode> => {
   const [svg, png] = await Promise.all([
-    toText(text, { ...OPTIONS, type: 'svg' }),
-    toDataURL(text, { ...OPTIONS, ...PNG }),
+    toText(text, { ...QR_OPTIONS, type: 'svg' }),
+    toDataURL(text, { ...QR_OPTIONS, ...PNG }),
   ]);
   return { svg: svg.trim(), png };
 };

@@ -61,6 +61,10 @@ export const Enrolment = z
         stopDetection: z.boolean().meta({ description: 'Stop reporting while the phone does not move' }),
       })
       .meta({ description: 'The same values, to enter by hand' }),
+    paper: z.string().optional().meta({
+      description: 'With `paper=true`: a PDF with the code and the steps for the driver, as a data URL',
+      example: 'data:application/pdf;base64,JVBERi0xLjc=',
+    }),
   })
   .meta({ id: 'Enrolment' });
 export type Enrolment = z.output<typeof Enrolment>;

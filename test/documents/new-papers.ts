@@ -1,4 +1,5 @@
 import { arrivalsPdf } from '#shared/documents/pdf/arrivals-pdf.ts';
+import { enrolmentPdf } from '#shared/documents/pdf/enrolment-pdf.ts';
 import type { Imprint } from '#shared/documents/pdf/imprint.ts';
 import { manifestPdf } from '#shared/documents/pdf/manifest-pdf.ts';
 import { nameBoardPdf } from '#shared/documents/pdf/name-board-pdf.ts';
@@ -13,6 +14,8 @@ import { hardActivities, hardGuests } from './hard-papers.ts';
 import { HARD_ROWS } from './hard-rows.ts';
 
 const RULE = { timezone: 'Europe/London', dayStartsAt: '04:00' };
+/** As long as the address in a real code. */
+export const CODE = `https://gps.example.org:5055/?id=mc-${'x'.repeat(32)}&accuracy=highest&interval=30&distance=0&buffer=true&stop_detection=false`;
 const AT = '2027-05-01T09:00:00.000Z';
 const rides = hardActivities.filter(({ type }) => type === 'TRANSPORT');
 
@@ -43,6 +46,8 @@ export const NEW_PAPERS: Readonly<Record<string, (wording: Wording) => Paper>> =
     const sheet = arrivalsSheet({ ...day, guests, flights }, RULE, wording);
     return (imprint) => arrivalsPdf(sheet, imprint);
   },
+  enrolment: () => (imprint) =>
+    enrolmentPdf({ name: HARD_ROWS[0]?.name ?? '', phone: HARD_ROWS[0]?.phone ?? '', text: CODE }, imprint),
   'name-board': () => (imprint) => nameBoardPdf(hardGuests, imprint),
   pocket: (wording) => {
     const sheets = hardGuests.slice(0, 8).map(({ id, name }, at) => {

@@ -4,6 +4,7 @@ import { createDevice, DEVICE_SUBJECT, findDevice, replaceDevice } from '#shared
 import { findDriver, markEnrolled } from '#shared/entities/driver.ts';
 import { logger } from '#shared/platform/logger.ts';
 import { newSecret } from '#shared/platform/secret-token.ts';
+import type { DriverRecord } from '#shared/schemas/driver.ts';
 import type { DeviceRecord } from '#shared/schemas/gps-record.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
@@ -15,6 +16,7 @@ export interface NewEnrolment {
   readonly deviceId: string;
   /** The id that the phone sends. It is stored nowhere but at the tracker. */
   readonly uniqueId: string;
+  readonly driver: DriverRecord;
 }
 
 /**
@@ -27,10 +29,10 @@ export const enrolDriver = async (
   driverId: string,
 ): Promise<NewEnrolment> => {
   context.actor.authorize('create', DEVICE_SUBJECT, { driverId });
-  requireLive(await findDriver(driverId), 'driver', driverId);
+  const driver = requireLive(await findDriver(driverId), 'driver', driverId);
   const deviceId = context.newId('dev');
   const uniqueId = `mc-${newSecret().secret}`;
-  if (context.dryRun) return { deviceId, uniqueId };
+  if (context.dryRun) return { deviceId, driver, uniqueId };
   const trackerId = await service.tracker.addDevice({ name: `Motorcade ${deviceId}`, uniqueId });
   try {
     await giveDevice(context, service, driverId, { deviceId, trackerId });
@@ -39,7 +41,7 @@ export const enrolDriver = async (
     throw error;
   }
   await removeRetired(service, driverId, context.now);
-  return { deviceId, uniqueId };
+  return { deviceId, driver, uniqueId };
 };
 
 const giveDevice = (

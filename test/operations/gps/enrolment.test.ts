@@ -18,6 +18,7 @@ import { aDevice, useGps } from '#test/support/gps.ts';
 import { useLog } from '#test/support/log.ts';
 import { aUser } from '#test/support/people.ts';
 import { useQueues } from '#test/support/queues.ts';
+import { textOfPages } from '#test/support/reports.ts';
 import { withSettings } from '#test/support/settings.ts';
 import { useTable } from '#test/support/table.ts';
 import { allItems, writingNothing } from '#test/support/table-items.ts';
@@ -56,6 +57,20 @@ describe('an enrolment', () => {
     expect(body.qr.png).toMatch(/^data:image\/png;base64,iVBORw0KGgo/);
     expect(body.settings).toMatchObject({ url: 'https://gps.example.org:5055', interval: 30 });
     expect((await read(driverId)).gps).toEqual({ enrolled: true });
+  });
+
+  it('is printed with the steps for the driver, in a language, if asked for', async () => {
+    const driverId = await aDriver('Amara Okafor');
+    expect((await enrol(driverId)).body).not.toHaveProperty('paper');
+    const query = { paper: 'true', language: 'de' };
+    const { body, status } = await call(enrolDriver, { as, params: { driverId }, query });
+    expect([status, body.settings.id]).toEqual([201, ids()[0]]);
+    const [type = '', bytes = ''] = body.paper.split(',');
+    expect(type).toBe('data:application/pdf;base64');
+    const [page = ''] = await textOfPages(Buffer.from(bytes, 'base64'));
+    for (const text of ['Amara Okafor', 'ANMELDUNG DES TELEFONS', 'Traccar Client', 'Ein neuer Code beendet diesen.'])
+      expect(page).toContain(text);
+    expect(page).not.toContain(body.settings.id);
   });
 
   it('is kept nowhere in the table and in no log', async () => {

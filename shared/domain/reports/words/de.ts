@@ -130,6 +130,8 @@ export const de: Catalogue = {
     stepInstall: 'Installieren Sie die App Traccar Client auf diesem Telefon.',
     stepScan: 'Öffnen Sie die App, wählen Sie das Zeichen für QR-Codes und scannen Sie diesen Code.',
     stepAllow: 'Erlauben Sie den Standort jederzeit und schalten Sie die App ein.',
+    codeOnce:
+      'Dieser Code gilt für ein Telefon. Geben Sie dieses Blatt nicht weiter: Mit dem Code kann jeder Positionen als Sie melden. Er wird einmal gedruckt. Ein neuer Code beendet diesen.',
   },
   nouns: {
     guest: { one: '{n} Gast', other: '{n} Gäste' },

@@ -124,6 +124,8 @@ const words = {
   stepInstall: 'Install the Traccar Client app on this phone.',
   stepScan: 'Open the app, choose the QR code sign and scan this code.',
   stepAllow: 'Allow the location at all times, and switch the app on.',
+  codeOnce:
+    'This code is for one phone. Keep this paper from others: with the code, anyone can report positions as you. It is printed once. A new code ends this one.',
 } as const;
 
 const nouns = {

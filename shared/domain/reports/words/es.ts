@@ -130,6 +130,8 @@ export const es: Catalogue = {
     stepInstall: 'Instale la aplicación Traccar Client en este teléfono.',
     stepScan: 'Abra la aplicación, elija el signo del código QR y escanee este código.',
     stepAllow: 'Permita la ubicación en todo momento y active la aplicación.',
+    codeOnce:
+      'Este código es para un solo teléfono. No dé este papel a otros: con el código, cualquiera puede enviar posiciones en su nombre. Se imprime una vez. Un código nuevo pone fin a este.',
   },
   nouns: {
     guest: { one: '{n} invitado', other: '{n} invitados' },

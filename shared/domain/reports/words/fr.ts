@@ -130,6 +130,8 @@ export const fr: Catalogue = {
     stepInstall: 'Installez l’application Traccar Client sur ce téléphone.',
     stepScan: 'Ouvrez l’application, touchez le signe du code QR et scannez ce code.',
     stepAllow: 'Autorisez la position en permanence, puis activez l’application.',
+    codeOnce:
+      'Ce code vaut pour un seul téléphone. Gardez ce papier pour vous : avec le code, n’importe qui peut envoyer des positions en votre nom. Il n’est imprimé qu’une fois. Un nouveau code met fin à celui-ci.',
   },
   nouns: {
     guest: { one: '{n} invité', other: '{n} invités' },

@@ -130,6 +130,8 @@ export const it: Catalogue = {
     stepInstall: 'Installare l’app Traccar Client su questo telefono.',
     stepScan: 'Aprire l’app, scegliere il segno del codice QR e scansionare questo codice.',
     stepAllow: 'Consentire la posizione in ogni momento e attivare l’app.',
+    codeOnce:
+      'Questo codice vale per un solo telefono. Non dia questo foglio ad altri: con il codice, chiunque può inviare posizioni a suo nome. Si stampa una volta. Un codice nuovo pone fine a questo.',
   },
   nouns: {
     guest: { one: '{n} ospite', other: '{n} ospiti' },

@@ -130,6 +130,8 @@ export const pl: Catalogue = {
     stepInstall: 'Zainstaluj aplikację Traccar Client na tym telefonie.',
     stepScan: 'Otwórz aplikację, wybierz znak kodu QR i zeskanuj ten kod.',
     stepAllow: 'Zezwól na lokalizację przez cały czas i włącz aplikację.',
+    codeOnce:
+      'Ten kod jest dla jednego telefonu. Nie dawaj tej kartki innym: z kodem każdy może wysyłać pozycje w twoim imieniu. Drukuje się go raz. Nowy kod unieważnia ten.',
   },
   nouns: {
     guest: { one: '{n} gość', few: '{n} goście', many: '{n} gości', other: '{n} goście' },

@@ -130,6 +130,8 @@ export const pt: Catalogue = {
     stepInstall: 'Instale a aplicação Traccar Client neste telefone.',
     stepScan: 'Abra a aplicação, escolha o sinal do código QR e leia este código.',
     stepAllow: 'Permita a localização em permanência e ligue a aplicação.',
+    codeOnce:
+      'Este código é para um só telefone. Não dê este papel a outros: com o código, qualquer pessoa pode enviar posições em seu nome. É impresso uma vez. Um código novo põe fim a este.',
   },
   nouns: {
     guest: { one: '{n} convidado', other: '{n} convidados' },

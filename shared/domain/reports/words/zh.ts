@@ -130,6 +130,8 @@ export const zh: Catalogue = {
     stepInstall: '请在此手机上安装 Traccar Client 应用。',
     stepScan: '打开应用，选择二维码标志，扫描此码。',
     stepAllow: '允许始终使用位置信息，并开启应用。',
+    codeOnce:
+      '此码只供一部手机使用。请勿将此页交给他人：任何人凭此码都能以您的名义发送位置。此码只打印一次。新码生成后，此码失效。',
   },
   nouns: {
     guest: { other: '{n} 位嘉宾' },

@@ -1,0 +1,26 @@
+import { enrolmentPdf } from '#shared/documents/pdf/enrolment-pdf.ts';
+import { internationalFormat } from '#shared/platform/phone-number.ts';
+import type { DriverRecord } from '#shared/schemas/driver.ts';
+import { imprintOf, type ReportOptions } from './report-imprint.ts';
+import { paperWording } from './report-wording.ts';
+
+interface Enrolled {
+  readonly driver: Pick<DriverRecord, 'name' | 'phone'>;
+  /** The text of the QR code. */
+  readonly text: string;
+}
+
+/**
+ * Returns the paper of an enrolment as a data URL of a PDF. It is no report: the file of a report is stored for 7 days, and the code lets
+ * anyone send positions.
+ */
+export const enrolmentPaper = async (
+  { driver: { name, phone }, text }: Enrolled,
+  options: Pick<ReportOptions, 'fonts' | 'now' | 'settings'>,
+): Promise<string> => {
+  const shown = { name, phone: phone ? internationalFormat(phone) : '' };
+  const imprint = await imprintOf({ ...options, kind: 'DRIVER_SCHEDULE', format: 'PDF' }, [shown]);
+  const title = paperWording(options.settings).say('titleENROLMENT');
+  const { bytes } = await enrolmentPdf({ ...shown, text }, { ...imprint, title, fileTitle: `${title} - ${name}` });
+  return `data:application/pdf;base64,${Buffer.from(bytes).toString('base64')}`;
+};
