@@ -48,12 +48,12 @@ export const addStacks = (app: App, { bundleFolder, environment, ...deployed }: 
   const shared = { ...given, data, bundleFolder };
   const migrations = new MigrationsStack(app, names.migrations, shared);
   migrations.addStackDependency(data);
-  const jobsStack = new JobsStack(app, names.jobs, { ...shared, jobs: deployed.jobs });
+  const contracts = deployed.operations.map(({ contract }) => contract);
+  const jobsStack = new JobsStack(app, names.jobs, { ...shared, jobs: deployed.jobs, contracts });
   jobsStack.addStackDependency(migrations);
   // Deployed after the jobs: changing the settings enables or disables the schedules of the jobs.
   const api = new ApiStack(app, names.api, given);
   api.addStackDependency(migrations);
-  const contracts = deployed.operations.map(({ contract }) => contract);
   const { queues, schedules } = jobsStack;
   const capabilities = addCapabilities(app, { ...shared, api, contracts, queues, schedules });
   const release = new ReleaseStack(app, names.release, { ...given, api, contracts });

@@ -3,8 +3,10 @@ import type { ZodOpenApiOperationObject, ZodOpenApiRequestBodyObject, ZodOpenApi
 import type { Contract } from '#shared/contract/define-contract.ts';
 import type { ProblemClass } from '#shared/contract/problem.ts';
 import { problemsOf } from '#shared/contract/problems-of.ts';
+import { EVENT_STREAM } from '#shared/pipeline/event-stream.ts';
 import { dryRunning } from '#shared/schemas/query.ts';
 import { accessSentence, rolesOf } from './access.ts';
+import { eventStream } from './event-stream.ts';
 import { requestHeaders } from './request-headers.ts';
 import { notModifiedHeaders, successHeaders } from './response-headers.ts';
 
@@ -52,8 +54,11 @@ const examplesOf = ({ success: { examples, status: own } }: Contract, status: nu
 };
 
 const successOf = (contract: Contract, status: number = contract.success.status): ZodOpenApiResponseObject => {
-  const { alternatives = [], body, contentType, description } = contract.success;
-  const others = Object.fromEntries(alternatives.map((each) => [each.mediaType, { schema: each.body }]));
+  const { alternatives = [], body, contentType, description, events } = contract.success;
+  const others = {
+    ...Object.fromEntries(alternatives.map((each) => [each.mediaType, { schema: each.body }])),
+    ...(events && status === contract.success.status ? { [EVENT_STREAM]: eventStream(events) } : {}),
+  };
   return {
     description,
     headers: successHeaders(contract),

@@ -54,11 +54,11 @@ const references = (names: readonly string[]): ZodOpenApiHeadersObject =>
 
 /** Returns the headers of an operation's successful answer. Must agree with what the pipeline sends. */
 export const successHeaders = (contract: Contract): ZodOpenApiHeadersObject => {
-  const { body, status } = contract.success;
+  const { body, pending, status } = contract.success;
   const fields: Record<string, unknown> = body instanceof z.ZodObject ? body.shape : {};
   const names = [...ALWAYS];
   if (contract.method === 'GET' || 'version' in fields) names.push(RESPONSE_HEADER.etag);
-  if (status === 201 && 'id' in fields) names.push(RESPONSE_HEADER.location);
+  if ((status === 201 || pending !== undefined) && 'id' in fields) names.push(RESPONSE_HEADER.location);
   if ('nextCursor' in fields) names.push(RESPONSE_HEADER.link);
   if (takesIdempotencyKey(contract)) names.push(RESPONSE_HEADER.idempotencyReplayed);
   if (contract.dryRun) names.push(RESPONSE_HEADER.dryRun);

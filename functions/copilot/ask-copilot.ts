@@ -4,18 +4,26 @@ import { defineContract } from '#shared/contract/define-contract.ts';
 import { FeatureDisabled, NotFound } from '#shared/contract/problems.ts';
 import { briefing } from '#shared/domain/copilot/briefing.ts';
 import { FIND_TOOLS } from '#shared/domain/copilot/find-tools.ts';
+import { newTurn } from '#shared/domain/copilot/new-turn.ts';
+import { presentStored } from '#shared/domain/copilot/present-turn.ts';
 import type { Tools } from '#shared/domain/copilot/read-call.ts';
+import { findTurn } from '#shared/entities/turn.ts';
+import { callerOf } from '#shared/pipeline/absent-caller.ts';
 import type { Caller } from '#shared/pipeline/actor.ts';
+import { headerOf, REQUEST_HEADER } from '#shared/pipeline/header-names.ts';
 import { ownHosts } from '#shared/pipeline/own-hosts.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { readAsset } from '#shared/platform/asset.ts';
 import { once } from '#shared/platform/once.ts';
 import { CopilotAnswer, CopilotRequest } from '#shared/schemas/copilot.ts';
+import { COPILOT_EVENTS } from '#shared/schemas/copilot-events.ts';
 import { confirmProposal } from '#shared/use-cases/copilot/confirm-proposal.ts';
-import { converse } from '#shared/use-cases/copilot/converse.ts';
 import { requireCopilotService } from '#shared/use-cases/copilot/copilot-service.ts';
+import { queueTurn, runTurn } from '#shared/use-cases/copilot/run-turn.ts';
 import { toolsFrom } from '#shared/use-cases/copilot/tools-from.ts';
+import { TurnJournal } from '#shared/use-cases/copilot/turn-journal.ts';
 import { spellingOf } from '#shared/use-cases/proposals/spelling.ts';
+import { findEarlier } from '#shared/use-cases/records/find-earlier.ts';
 
 export const contract = defineContract({
   operationId: 'askCopilot',
@@ -26,16 +34,23 @@ export const contract = defineContract({
     'The copilot answers questions and does what it is asked through the other operations, as the caller: with the same abilities, checks and audit records, which say `via: copilot`. It creates VIPs, plans activities, assigns drivers and vehicles, and says what needs attention.',
     'At once it makes only writes that add a record of which no person is told, and changes of texts and notes. Everything else comes back as `proposal`, whatever the operation is called: what takes a guest, driver or vehicle off, moves something, changes a status, a name, a phone or a mark, clears a value, tells a person something, and more than five writes. The effect is worked out from the dry run of each write. Show `account` and the `summary` of each step to the user. When they agree, send the id of the proposal as `confirm`. The service then applies it. If a record has changed meanwhile, it stops there, and `problem` has the code VERSION_MISMATCH.',
     '`account` and `actions` say what was written, from what the service committed. A write carries the version that the model has read, so it never overwrites the change of another person. Where nothing was written, `reply` begins with `Nothing was changed.`. A turn makes at most 200 requests to operations, and the rate limit counts each.',
-    'The conversation is yours to keep: send it whole with each request. Nothing of it is logged or stored. A turn asks the model at most 8 times and takes at most 25 seconds. Then the answer says what is done and what is not. There is no Idempotency-Key: read `actions`, or the records, before you repeat a request.',
+    'The conversation is yours to keep: send it whole with each request. Nothing of it is logged. A turn asks the model at most 8 times. If it takes longer than 25 seconds, the answer is `202` with `status` PENDING and `Location`: a job goes on with the turn, and GET /api/copilot/{id} has its answer. The conversation is stored until then, and the answer for one hour.',
+    'With an `Idempotency-Key`, a repeat gets the first answer, and nothing is written twice: a turn that was cut off goes on where it was. Where the gateway can stream, `Accept: text/event-stream` gives events: `turn`, then `tool` and `words` as they come, and at last `answer`, which is the JSON answer, or `problem`. Locally it can. On AWS the answer is JSON.',
     '`502 PROVIDER_FAILED`: the model failed, and nothing was written.',
   ].join('\n\n'),
   tag: 'Copilot',
   access: ['create', 'Copilot'],
   body: CopilotRequest,
-  success: { status: 200, body: CopilotAnswer, description: 'The answer, and what was written' },
+  success: {
+    status: 200,
+    pending: 'The turn takes longer than a request and goes on. Read it again with GET /api/copilot/{id}',
+    body: CopilotAnswer,
+    events: COPILOT_EVENTS,
+    description: 'The answer, and what was written',
+  },
   problems: [FeatureDisabled, NotFound],
   effect: 'CONFIRMED',
-  uses: ['table:read', 'copilot', 'tools:invoke'],
+  uses: ['table:read', 'turns:write', 'copilot', 'tools:invoke', 'queue:send:continue-turns'],
   assets: {
     'system-prompt.md': 'functions/copilot/system-prompt.md',
     'copilot-tools.json': 'openapi/copilot-tools.json',
@@ -48,22 +63,39 @@ const assets = once(async () => ({
   tools: toolsFrom((await readAsset(contract.assets, 'copilot-tools.json')).toString('utf8')),
 }));
 
-export const handler = serve(contract, async ({ actor, body, event, newId, now }) => {
+export const handler = serve(contract, async (context) => {
+  const { actor, body, event, newId, now, tell } = context;
   const invoke = lambdaOperations(event);
-  const { model, modelMs, settings } = await requireCopilotService();
+  const service = await requireCopilotService();
   if (body.confirm !== undefined) return confirmProposal(invoke, body.confirm);
+  const id = newId('trn');
+  const earlier = await findEarlier(context, id, (turnId) => findTurn(turnId, now));
+  if (earlier?.isQueued) await queueTurn(id);
+  if (earlier?.isQueued || earlier?.answer) return presentStored(earlier, now);
   const { prompt, tools } = await assets();
+  const offered = offeredTo(actor, tools);
+  const hosts = ownHosts(event);
+  const work = earlier?.work ?? { caller: callerOf(event, actor.id), tools: [...offered.keys()], ownHosts: hosts };
+  const journal = new TurnJournal(earlier ?? newTurn(id, actor.id, now), work, earlier !== undefined);
+  const isKept = tell !== undefined || headerOf(event, REQUEST_HEADER.idempotencyKey) !== undefined;
+  if (isKept) await journal.keep(work.state);
+  tell?.('turn', { id, location: `${contract.path}/${id}` });
   const { user } = actor;
-  const facts = briefing({ now, timezone: settings.timezone, role: user?.role, driverId: user?.driverId });
-  return converse({
-    model,
+  const facts = briefing({ now, timezone: service.settings.timezone, role: user?.role, driverId: user?.driverId });
+  return runTurn({
+    id,
+    journal,
+    isKept,
+    mayTakeLonger: service.jobMs > 0,
+    model: service.modelWithin(service.requestMs),
     invoke,
-    tools: offeredTo(actor, tools),
-    signal: AbortSignal.timeout(modelMs),
-    seed: newId('turn'),
+    tools: offered,
+    signal: AbortSignal.timeout(service.requestMs),
     spell: spellingOf,
-    ownHosts: ownHosts(event),
+    ownHosts: hosts,
     messages: [{ role: 'system', content: `${prompt}\n${facts}` }, ...body.messages.map(asMessage)],
+    state: work.state,
+    tell,
   });
 });
 

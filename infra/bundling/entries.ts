@@ -13,7 +13,7 @@ export const entries = async (): Promise<Entry[]> => {
   const found = await operations();
   const routes = { [ROUTES_FILE]: JSON.stringify(methodsByPath(found)) };
   const contracts = found.map(({ contract }) => contract);
-  const generatedFor = ({ fallback, uses }: Contract): Entry['generated'] => {
+  const generatedFor = ({ fallback, uses }: Pick<Contract, 'fallback' | 'uses'>): Entry['generated'] => {
     if (fallback) return routes;
     const invocable = routesFor(uses, contracts);
     return invocable && { [OPERATIONS_FILE]: JSON.stringify(invocable) };
@@ -25,7 +25,12 @@ export const entries = async (): Promise<Entry[]> => {
       assets: contract.assets,
       generated: generatedFor(contract),
     })),
-    ...(await jobs()).map(({ contract, file }) => ({ id: contract.jobId, file, assets: contract.assets })),
+    ...(await jobs()).map(({ contract, file }) => ({
+      id: contract.jobId,
+      file,
+      assets: contract.assets,
+      generated: generatedFor(contract),
+    })),
     MIGRATION,
   ];
 };

@@ -30,6 +30,14 @@ const USES: Readonly<Partial<Record<Use, readonly Grant[]>>> = {
     { actions: ['DeleteItem'], on: 'table', keys: [KEY_PATTERNS.idempotency] },
   ],
   'links:delete': [{ actions: ['DeleteItem'], on: 'table', keys: LINK_KEYS, inTransactions: true }],
+  'turns:write': [
+    {
+      actions: ['PutItem', 'UpdateItem'],
+      on: 'table',
+      keys: [KEY_PATTERNS.turns, KEY_PATTERNS.idempotency],
+    },
+    { actions: ['DeleteItem'], on: 'table', keys: [KEY_PATTERNS.idempotency] },
+  ],
   'positions:write': [{ actions: ['BatchWriteItem'], on: 'table', keys: [KEY_PATTERNS.positions] }],
 };
 

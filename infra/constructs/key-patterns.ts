@@ -12,6 +12,8 @@ export const KEY_PATTERNS = {
   cursorKey: '$motorcade#name_cursor-key',
   /** The positions of a GPS device. Only these are written in batches. */
   positions: '$motorcade_positions#deviceId_*',
+  /** The turns of the copilot. */
+  turns: '$motorcade#id_trn_*',
   /** The answer that a request with an Idempotency-Key had, or its lease. */
   idempotency: '$motorcade_idempotency#id_*',
   /** The audit records of a day. They are added, and never changed or deleted. */

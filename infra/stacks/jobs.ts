@@ -13,19 +13,24 @@ import { functionLog } from '#infra/constructs/function-log.ts';
 import { FunctionRoles } from '#infra/constructs/function-roles.ts';
 import { FunctionTarget, MAX_AGE, MAX_RETRIES } from '#infra/constructs/function-target.ts';
 import { grantsOfUses } from '#infra/constructs/grants.ts';
+import { invocationEnvironment, invocationStatements } from '#infra/constructs/invocation-access.ts';
 import { JobQueue, makeDeadLetterQueue } from '#infra/constructs/job-queue.ts';
 import { type JobQueues, queueEnvironment, queueStatements } from '#infra/constructs/queue-access.ts';
 import { type JobSchedules, serviceEnvironment, serviceStatements } from '#infra/constructs/service-access.ts';
 import { statementsOf } from '#infra/constructs/statements.ts';
 import { failedRunsName, functionName, queueName } from '#infra/names.ts';
 import type { Settings } from '#infra/settings.ts';
+import type { Contract } from '#shared/contract/define-contract.ts';
 import type { JobContract } from '#shared/contract/define-job.ts';
+import { routesFor } from '#shared/contract/operation-routes.ts';
 import type { FeatureName } from '#shared/schemas/features.ts';
 import type { DataStack } from './data.ts';
 
 export interface JobsStackProps extends StackProps {
   readonly data: DataStack;
   readonly jobs: readonly { readonly contract: JobContract }[];
+  /** All operations of the service: some jobs invoke them. */
+  readonly contracts: readonly Contract[];
   readonly bundleFolder: string;
   readonly settings: Settings;
 }
@@ -81,10 +86,13 @@ export class JobsStack extends Stack {
 
   #makeFunction(
     { jobId, memoryMegabytes, summary, timeoutSeconds, uses }: JobContract,
-    { bundleFolder, data, settings }: JobsStackProps,
+    { bundleFolder, contracts, data, settings }: JobsStackProps,
     roles: FunctionRoles,
     receiving: readonly PolicyStatement[],
   ) {
+    const { deployment } = settings;
+    const routes = routesFor(uses, contracts) ?? {};
+    const invocable = contracts.filter(({ operationId }) => operationId in routes);
     return new BundledFunction(this, jobId, {
       bundleId: jobId,
       bundleFolder,
@@ -98,12 +106,14 @@ export class JobsStack extends Stack {
         ...fileEnvironment(uses, data.files),
         ...serviceEnvironment(uses, settings),
         ...queueEnvironment(uses, this.queues),
+        ...invocationEnvironment(deployment, invocable),
       },
       role: roles.roleFor([
         ...statementsOf(grantsOfUses(uses), data.table, settings),
         ...fileStatements(uses, data.files),
         ...serviceStatements(this, uses, settings),
         ...queueStatements(uses, this.queues),
+        ...invocationStatements(this, deployment, invocable),
         ...receiving,
       ]),
     }).handler;

@@ -5,10 +5,16 @@
 export interface Invocation {
   /** The step of a proposal that the operation does. Its audit records name the proposal, and the proposal records that it is begun. */
   readonly step?: ProposalStepId | undefined;
+  /** The write of a turn of the copilot that the operation makes. The turn then records that it is made. */
+  readonly turnWrite?: TurnWriteId | undefined;
   /** What makes the request for the user. Its audit records name it. */
   readonly via?: 'copilot' | undefined;
   /** The ids of new records follow from this text. So the dry run of a step, and the step itself, name the same record. */
   readonly idSeed?: string | undefined;
+  /**
+   * The subject of the user, where there is no token: a job goes on with their turn. The request that began the turn had a valid token.
+   */
+  readonly as?: string | undefined;
   /** The rate limit counts this request too. */
   readonly counts?: boolean | undefined;
   /**
@@ -16,6 +22,12 @@ export interface Invocation {
    * it, and its answer says what it would write itself. Only for dry runs and for operations that read.
    */
   readonly staged?: string | undefined;
+}
+
+/** A write of a turn, by its number in the turn. */
+export interface TurnWriteId {
+  readonly turnId: string;
+  readonly n: number;
 }
 
 /** A step of a proposal, counted from 1. */

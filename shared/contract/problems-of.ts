@@ -33,6 +33,6 @@ const namesPerson = ({ params }: Contract): boolean => PEOPLE.some((name) => nam
 /** Tells whether clients can repeat this POST safely with an `Idempotency-Key`. */
 export const takesIdempotencyKey = (contract: Contract): boolean =>
   contract.method === 'POST' &&
-  contract.uses.includes('table:write') &&
+  contract.uses.some((use) => use === 'table:write' || use === 'turns:write') &&
   contract.access !== 'public' &&
   !contract.secretAnswer;

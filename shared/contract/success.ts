@@ -25,6 +25,8 @@ export interface Success {
   /** The media type of an answer that is not JSON. The handler then returns text or bytes. */
   readonly contentType?: string;
   readonly alternatives?: readonly Alternative[];
+  /** The events of a stream, by name, with their data. They come before the answer where the gateway can stream and `Accept` asks for it. */
+  readonly events?: Readonly<Record<string, z.ZodObject>>;
   readonly description: string;
   /** Other statuses that the handler answers itself, in the words of another protocol: what each means. */
   readonly others?: Readonly<Record<number, string>>;

@@ -9,6 +9,7 @@ export type Use =
   | 'logo:read'
   | 'logo:write'
   | 'positions:write'
+  | 'turns:write'
   | 'flights'
   | 'gps'
   | 'messaging'

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Contract } from '#shared/contract/define-contract.ts';
 import type { Alternative } from '#shared/contract/success.ts';
+import { acceptedType } from './accepted-type.ts';
 import { type Event, exchangeOf, type Middleware, type Result } from './exchange.ts';
 import { headerOf, REQUEST_HEADER, RESPONSE_HEADER } from './header-names.ts';
 
@@ -57,7 +58,7 @@ const jsonAnswer = (contract: Contract, event: Event, returned: unknown, dryRun:
   };
   if (dryRun) return { statusCode: status, headers: { ...headers, [RESPONSE_HEADER.dryRun]: 'true' }, body };
   if (contract.method === 'GET' || version !== undefined) headers[RESPONSE_HEADER.etag] = tag;
-  if (done === 201 && typeof value['id'] === 'string')
+  if ((done === 201 || status === 202) && typeof value['id'] === 'string')
     headers[RESPONSE_HEADER.location] = `${event.rawPath}/${location(value as Record<string, string>)}`;
   if (typeof value['nextCursor'] === 'string') headers[RESPONSE_HEADER.link] = nextLink(event, value['nextCursor']);
   if (contract.method === 'GET' && unchanged(event, tag))
@@ -89,13 +90,9 @@ const plainAnswer = ({ success, method }: Contract, event: Event, returned: unkn
 /** Returns the representation that `Accept` names, unless it names JSON first. */
 const alternativeFor = ({ success: { alternatives } }: Contract, event: Event): Alternative | undefined => {
   if (!alternatives) return undefined;
-  const accepted = (headerOf(event, REQUEST_HEADER.accept) ?? '').split(',').map(mediaTypeOf);
-  const known = ['application/json', ...alternatives.map(({ mediaType }) => mediaType)];
-  const first = accepted.find((type) => known.includes(type));
+  const first = acceptedType(event, ['application/json', ...alternatives.map(({ mediaType }) => mediaType)]);
   return alternatives.find(({ mediaType }) => mediaType === first);
 };
-
-const mediaTypeOf = (range: string): string => range.split(';', 1).join('').trim().toLowerCase();
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 16);
 

@@ -37,9 +37,14 @@ export interface Input {
 export type Event = APIGatewayProxyEventV2 & { readonly invocation?: Invocation };
 /** `trial` is there only if the event is an invocation with `staged`. */
 export type Result = APIGatewayProxyStructuredResultV2 & { readonly trial?: string };
-export type PipelineContext = LambdaContext & { exchange: Exchange };
+export type PipelineContext = LambdaContext & { exchange: Exchange; readonly eventSink?: EventSink };
 export type PipelineRequest = Request<Event, unknown, Error, PipelineContext>;
 export type Middleware = MiddlewareObj<Event, unknown, Error, PipelineContext>;
+
+/** Where a gateway that can stream takes the events of an answer. The first one opens the answer, with these headers. */
+export interface EventSink {
+  send(event: string, data: object, headers: Readonly<Record<string, string>>): void;
+}
 
 /** Returns the exchange of a request. The first middleware, `logContext`, must have run. */
 export const exchangeOf = (request: PipelineRequest): Exchange => request.context.exchange;

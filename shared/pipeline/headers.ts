@@ -21,16 +21,21 @@ function addHeaders(request: PipelineRequest): void {
   const exchange = exchangeOf(request);
   if (request.event.requestContext.http.method === 'HEAD') delete result.body;
   result.headers = {
-    'Cache-Control': 'private, no-cache',
-    'X-Content-Type-Options': 'nosniff',
-    'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
-    [RESPONSE_HEADER.requestId]: exchange.requestId,
-    ...rateHeaders(exchange),
-    ...exchange.cors,
+    ...commonHeaders(exchange),
     ...result.headers,
     ...varyOf(exchange.cors?.['Vary'], result.headers?.['Vary']),
   };
 }
+
+/** Returns the headers that each answer of an exchange carries. */
+export const commonHeaders = (exchange: Exchange): Record<string, string> => ({
+  'Cache-Control': 'private, no-cache',
+  'X-Content-Type-Options': 'nosniff',
+  'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
+  [RESPONSE_HEADER.requestId]: exchange.requestId,
+  ...rateHeaders(exchange),
+  ...exchange.cors,
+});
 
 /** Joins what two parts of the pipeline say about caches. */
 const varyOf = (...parts: readonly unknown[]): Record<string, string> => {

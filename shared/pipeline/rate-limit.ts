@@ -37,7 +37,8 @@ const count = async (request: PipelineRequest): Promise<RateVerdict> => {
 };
 
 const subjectOf = async (request: PipelineRequest): Promise<string | undefined> => {
-  if (!headerOf(request.event, REQUEST_HEADER.authorization)) return undefined;
+  const { event } = request;
+  if (!headerOf(event, REQUEST_HEADER.authorization) && event.invocation?.as === undefined) return undefined;
   try {
     const { subject } = await identityOf(request);
     return subject;

@@ -13,7 +13,8 @@ import { ANONYMOUS, type Caller } from './actor.ts';
 import { answer } from './answer.ts';
 import { answeringErased } from './answering-erased.ts';
 import { authentication } from './authentication.ts';
-import type { Event, Exchange, PipelineContext, Result } from './exchange.ts';
+import { type Tell, tellerOf } from './event-stream.ts';
+import type { Event, EventSink, Exchange, PipelineContext, Result } from './exchange.ts';
 import { headers } from './headers.ts';
 import { idempotency } from './idempotency.ts';
 import { logContext } from './log-context.ts';
@@ -43,19 +44,24 @@ export interface Context<C extends Contract> extends UseCaseContext {
   readonly pageRequest: PageRequestOf;
   /** True if an earlier attempt with the same Idempotency-Key may have written already. */
   readonly retried: boolean;
+  /** Sends an event before the answer, if the client asks for a stream, and the gateway can send one. */
+  readonly tell?: Tell | undefined;
 }
 
-export type OperationHandler = (event: Event, context: LambdaContext) => Promise<Result>;
+/** A gateway that can stream adds where the events go. Lambda does not. */
+export type OperationContext = LambdaContext & { readonly eventSink?: EventSink };
+export type OperationHandler = (event: Event, context: OperationContext) => Promise<Result>;
 
 /** Returns the Lambda handler of an operation: the pipeline that all operations share, around its `run`. */
 export const serve = <const C extends Contract>(
   contract: C,
   run: (context: Context<C>) => Promise<Returned<C>> | Returned<C>,
 ): OperationHandler => {
-  const operation = (event: Event, { exchange }: PipelineContext) =>
-    exchange.replay
-      ? undefined
-      : untilTimeLimit(() => answeringErased(contract, event, () => run(contextOf<C>(event, exchange))));
+  const operation = (event: Event, { eventSink, exchange }: PipelineContext) => {
+    if (exchange.replay) return undefined;
+    const context = { ...contextOf<C>(event, exchange), tell: tellerOf(event, exchange, eventSink) };
+    return untilTimeLimit(() => answeringErased(contract, event, () => run(context)));
+  };
   const handler = middy<Event, unknown, Error, PipelineContext>(operation as never, { timeoutEarlyInMillis: 0 })
     .use(logContext(contract))
     .use(headers())
@@ -100,6 +106,7 @@ const contextOf = <C extends Contract>(event: Event, exchange: Exchange): Contex
     operationId: contract.operationId,
     requestId,
     step: event.invocation?.step,
+    turnWrite: event.invocation?.turnWrite,
     via: event.invocation?.via,
   });
   const pageRequest = pageRequestOf(exchange);

@@ -1,6 +1,7 @@
-import type { ProposalStepId } from '#shared/contract/invocation.ts';
+import type { ProposalStepId, TurnWriteId } from '#shared/contract/invocation.ts';
 import { auditWrite } from '#shared/entities/audit.ts';
 import { recordStepBegun } from '#shared/entities/proposal.ts';
+import { recordTurnWrite } from '#shared/entities/turn.ts';
 import { changedFields } from '#shared/platform/changed-fields.ts';
 import { newId } from '#shared/platform/ids.ts';
 import type { AuditRecord } from '#shared/schemas/audit.ts';
@@ -19,6 +20,8 @@ export interface ContextSource<A extends Actor> extends Pick<UseCaseContext, 'ne
   readonly requestId: string;
   /** The step of a proposal that the request does. */
   readonly step?: ProposalStepId | undefined;
+  /** The write of a turn that the request makes. */
+  readonly turnWrite?: TurnWriteId | undefined;
   /** What makes the request for the user. */
   readonly via?: AuditRecord['via'];
 }
@@ -28,6 +31,7 @@ export const useCaseContext = <A extends Actor>({
   operationId,
   requestId,
   step,
+  turnWrite,
   via,
   ...given
 }: ContextSource<A>): UseCaseContext & { readonly actor: A } => ({
@@ -51,13 +55,14 @@ export const useCaseContext = <A extends Actor>({
     const items = transactionItems(transaction);
     if (given.dryRun) return stageWrites(items);
     if (currentStage()) throw new Error('a request on staged items is a dry run');
-    await transact(step ? withStep(items, step) : items);
+    const marks = [...(step ? [recordStepBegun(step)] : []), ...(turnWrite ? [recordTurnWrite(turnWrite)] : [])];
+    await transact(withMarks(items, marks));
   },
 });
 
 /**
- * Adds to the writes of a step that the step is begun. So a repeat after an interruption knows that a refusal comes from its own
- * earlier write. A full transaction has no room for it: then the repeat stops at the step.
+ * Adds to the writes of a step, or of a turn, that they are begun. So a repeat after an interruption knows that a refusal comes from its
+ * own earlier write. A full transaction has no room for it: then the repeat stops there.
  */
-const withStep = (items: readonly Write[], step: ProposalStepId): readonly Write[] =>
-  items.length < MAX_TRANSACTION_WRITES ? [...items, recordStepBegun(step)] : items;
+const withMarks = (items: readonly Write[], marks: readonly Write[]): readonly Write[] =>
+  items.length + marks.length <= MAX_TRANSACTION_WRITES ? [...items, ...marks] : items;

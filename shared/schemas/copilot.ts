@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { ProblemDocument } from './problem.ts';
+import { PROGRESS_STATUSES } from './progress.ts';
 import { Proposal } from './proposal.ts';
 import { Id, paragraph } from './text.ts';
 
@@ -69,10 +70,20 @@ export const CopilotAccount = z
 
 export const CopilotAnswer = z
   .object({
+    id: Id.optional().meta({ description: 'The id of the turn, if it can be read again with GET /api/copilot/{id}' }),
+    status: z.enum(PROGRESS_STATUSES).default('READY').meta({
+      description:
+        'PENDING: the turn takes longer than a request, and goes on. Read it again with GET /api/copilot/{id}. FAILED: `failure` says why',
+    }),
+    failure: z.string().optional(),
     account: CopilotAccount,
     reply: z.string(),
     actions: z.array(CopilotAction).meta({
       description: 'What was written, in order. The service makes this list from what it committed, never from `reply`',
+    }),
+    people: z.array(z.string()).default([]).meta({
+      description:
+        'The ids of the VIPs and drivers whose records the turn has read. An answer that shows a person who was erased is not given again: `410 ERASED`',
     }),
     proposal: Proposal.optional().meta({
       description: 'What the user must confirm first. Nothing of it is done. Send its id as `confirm`',

@@ -74,7 +74,8 @@ describe('the patterns of keys', () => {
 
 describe('the grants of an operation', () => {
   it('let who only reads write nothing but the counters and the key of cursors', async () => {
-    const readers = (await operations()).filter(({ contract }) => !contract.uses.some((use) => use === 'table:write'));
+    const writes: readonly Use[] = ['table:write', 'turns:write'];
+    const readers = (await operations()).filter(({ contract }) => !contract.uses.some((use) => writes.includes(use)));
     expect(readers.length).toBeGreaterThan(5);
     for (const { contract } of readers) {
       const writing = grantsOf(contract).filter(({ actions }) => actions.some((action) => WRITING.includes(action)));
@@ -82,6 +83,14 @@ describe('the grants of an operation', () => {
       const keys = writing.flatMap(({ keys = [] }) => keys);
       expect([KEY_PATTERNS.counters, KEY_PATTERNS.cursorKey]).toEqual(expect.arrayContaining(keys));
     }
+  });
+
+  it('let the copilot itself write nothing but its turns and the keys of its requests', async () => {
+    const found = (await operations()).find(({ contract }) => contract.operationId === 'askCopilot');
+    const grants = grantsOf(found?.contract as NonNullable<typeof found>['contract']);
+    const may = (key: string) => mayDo(grants, { action: 'PutItem', keys: [key] });
+    expect(['$motorcade#id_trn_1', '$motorcade_idempotency#id_1'].map(may)).toEqual([true, true]);
+    expect(['$motorcade#id_vip_1', '$motorcade#id_act_1', '$motorcade#day_1'].map(may)).toEqual([false, false, false]);
   });
 
   it('let no operation scan', async () => {

@@ -42,6 +42,8 @@ const answer = async (byId: ReadonlyMap<string, Invocable>, request: IncomingMes
   const name = /^\/2015-03-31\/functions\/\w*-(\w+)\/invocations$/.exec(request.url ?? '')?.[1] ?? '';
   const operation = byId.get(name);
   if (!operation) return response.writeHead(404).end();
+  // A page in a browser could reach this port, but cannot send this header. An invocation may name the user it is for.
+  if (!request.headers.authorization) return response.writeHead(403).end();
   try {
     const event = (await json(request)) as Event;
     const result = await operation.handler(event, lambdaContext(name, randomUUID()));

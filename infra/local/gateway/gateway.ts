@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { Problem } from '#shared/contract/problem.ts';
 import { NotFound, ValidationFailed } from '#shared/contract/problems.ts';
-import type { Result } from '#shared/pipeline/exchange.ts';
+import type { EventSink, Result } from '#shared/pipeline/exchange.ts';
 import { internalError, problemResult } from '#shared/pipeline/problem-document.ts';
 import { logger } from '#shared/platform/logger.ts';
+import { EventStream } from './event-stream.ts';
 import { gatewayEvent, partsOf } from './gateway-event.ts';
 import { lambdaContext } from './lambda-context.ts';
 import { readBody } from './read-body.ts';
@@ -26,7 +27,10 @@ export const createGateway = (routes: Promise<FindRoute>, limits?: ServerLimits)
 
 const exchange = async (routes: Promise<FindRoute>, request: IncomingMessage, response: ServerResponse) => {
   try {
-    writeResult(response, await resultOf(await routes, request));
+    const stream = new EventStream(response);
+    const result = await resultOf(await routes, request, stream);
+    if (stream.hasBegun) stream.end(result);
+    else writeResult(response, result);
   } catch (error) {
     // The client has disconnected during its request, so it cannot receive an answer.
     if (request.destroyed && !request.complete) return;
@@ -34,7 +38,7 @@ const exchange = async (routes: Promise<FindRoute>, request: IncomingMessage, re
   }
 };
 
-const resultOf = async (find: FindRoute, request: IncomingMessage): Promise<Result> => {
+const resultOf = async (find: FindRoute, request: IncomingMessage, eventSink: EventSink): Promise<Result> => {
   const { method = 'GET', url: target = '/' } = request;
   if (!isWellEncoded(target))
     throw new ValidationFailed('The URL has a percent sign that is not part of an encoded character.');
@@ -45,7 +49,7 @@ const resultOf = async (find: FindRoute, request: IncomingMessage): Promise<Resu
   const sourceIp = request.socket.remoteAddress ?? '';
   const { rawHeaders } = request;
   const event = gatewayEvent({ method, target, rawHeaders, body, sourceIp, routeKey, pathParameters });
-  return operation.handler(event, lambdaContext(operation.name, event.requestContext.requestId));
+  return operation.handler(event, { ...lambdaContext(operation.name, event.requestContext.requestId), eventSink });
 };
 
 const isWellEncoded = (target: string): boolean => {

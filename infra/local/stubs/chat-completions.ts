@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { text } from 'node:stream/consumers';
 import * as z from 'zod';
 import { closeServer, listen } from '#infra/local/gateway/listen.ts';
+import { sendChunks } from './model/send-chunks.ts';
 
 const Call = z.strictObject({
   id: z.string().min(1),
@@ -28,6 +29,8 @@ const ChatRequest = z.strictObject({
   model: z.string().min(1),
   messages: z.array(Message).min(1),
   tools: z.array(z.strictObject({ type: z.literal('function'), function: ModelFunction })).max(128),
+  stream: z.boolean().optional(),
+  reasoning_effort: z.string().optional(),
 });
 export type ChatRequest = z.infer<typeof ChatRequest>;
 
@@ -71,7 +74,9 @@ export const startChatCompletions = async (answering: Answering): Promise<ModelS
     requests.push(parsed.data);
     const answer = await current(parsed.data);
     if ('raw' in answer) return send(response, answer.status ?? 200, answer.raw);
-    send(response, 200, JSON.stringify(completion(parsed.data, answer, requests.length)));
+    const whole = completion(parsed.data, answer, requests.length);
+    if (parsed.data.stream) return sendChunks(response, whole);
+    send(response, 200, JSON.stringify(whole));
   };
   const server = createServer((request, response) => {
     reply(request, response).catch((error: unknown) => refuse(response, 500, String(error)));

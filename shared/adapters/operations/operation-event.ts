@@ -13,7 +13,7 @@ const fromFront = ({ headers }: Event): Record<string, string> =>
 
 /** Returns the event that API Gateway would make of this request, had the caller sent it. */
 export const operationEvent = (caller: Event, { method, path }: OperationRoute, request: OperationRequest): Event => {
-  const { body, counts, idempotencyKey, idSeed, params, query = {}, staged, step, version } = request;
+  const { body, counts, idempotencyKey, idSeed, params, query = {}, staged, step, turnWrite, version } = request;
   const { via = caller.invocation?.via } = request;
   const rawPath = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(params[name] ?? ''));
   const routeKey = `${method} ${path}`;
@@ -36,6 +36,6 @@ export const operationEvent = (caller: Event, { method, path }: OperationRoute, 
     requestContext: { ...caller.requestContext, http: { ...http, method, path: rawPath }, routeKey },
     ...(body !== undefined && { body: JSON.stringify(body) }),
     isBase64Encoded: false,
-    invocation: { step, via, idSeed, counts, staged },
+    invocation: { step, turnWrite, via, idSeed, counts, staged, as: caller.invocation?.as },
   };
 };

@@ -28,7 +28,7 @@ const REASONS: Readonly<Record<StopReason, string>> = {
   MODEL_CALLS: `I stopped: this takes more than ${BOUNDS.modelCalls} questions to the model.`,
   IDENTICAL_CALLS: `I stopped: the model asked for the same thing more than ${BOUNDS.identicalCalls} times.`,
   OPERATIONS: `I stopped: this takes more than ${BOUNDS.operations} requests.`,
-  TIME: `I stopped: this takes longer than ${BOUNDS.turnMs / 1_000} seconds.`,
+  TIME: 'I stopped: this takes longer than a turn may take.',
   TOKENS: 'I stopped: this takes more text than one turn may have.',
   MODEL_FAILED: 'I stopped: the model failed.',
   MODEL_BUSY: 'I stopped: the model has too many requests now. Try again in a minute.',

@@ -1,4 +1,5 @@
 import type { InvokeOperation, OperationAnswer } from '#shared/adapters/operations/operation-invoker.ts';
+import type { TurnWriteId } from '#shared/contract/invocation.ts';
 import type { GoodCall } from '#shared/domain/copilot/read-call.ts';
 import { logger } from '#shared/platform/logger.ts';
 
@@ -8,6 +9,7 @@ export interface CallOptions {
   readonly idempotencyKey?: string;
   readonly version?: number | undefined;
   readonly idSeed?: string;
+  readonly turnWrite?: TurnWriteId | undefined;
 }
 
 /** What the model learns if an operation does not answer at all. */

@@ -1,34 +1,41 @@
 import type { ChatModel } from '#shared/adapters/model/chat-model.ts';
-import { ProviderFailed } from '#shared/contract/problems.ts';
+import { IdempotencyKeyInFlight, ProviderFailed } from '#shared/contract/problems.ts';
 import { type Account, replyOf } from '#shared/domain/copilot/account.ts';
 import { cleanReply, MAX_REPLY } from '#shared/domain/copilot/clean-reply.ts';
 import type { ChatMessage, Completion } from '#shared/domain/copilot/conversation.ts';
 import { toolResult } from '#shared/domain/copilot/tool-result.ts';
 import { BOUNDS, type StopReason, silentReply, stoppedReply } from '#shared/domain/copilot/turn-bounds.ts';
+import type { TurnState } from '#shared/domain/copilot/turn-record.ts';
 import { PROVIDER_LINE } from '#shared/platform/log-lines.ts';
 import { logger } from '#shared/platform/logger.ts';
 import type { CopilotAnswer } from '#shared/schemas/copilot.ts';
 import type { Proposed } from './propose-steps.ts';
-import { Turn, type TurnParts } from './turn.ts';
+import { Turn } from './turn.ts';
+import type { TurnParts } from './turn-parts.ts';
+import { wordsTeller } from './words-teller.ts';
 
 export interface Conversation extends TurnParts {
   readonly model: ChatModel;
-  readonly messages: readonly ChatMessage[];
   /** The hosts whose links the answer may show. */
   readonly ownHosts: readonly string[];
+  /** Lets another run go on with a turn whose time ends. If there is none, or it returns undefined, such a turn is stopped. */
+  readonly handOver?: ((state: TurnState) => Promise<CopilotAnswer | undefined>) | undefined;
 }
 
 /**
  * Runs one turn: asks the model, runs its calls, and asks again with their results, within bounds. Throws ProviderFailed if the model fails
- * before anything was done. Later, the answer says what was done, whatever fails.
+ * before anything was done. Later, the answer says what was done, whatever fails. Throws IdempotencyKeyInFlight if another run goes on with the turn.
  */
 export const converse = async (conversation: Conversation): Promise<CopilotAnswer> => {
   const turn = new Turn(conversation);
   try {
     const end = await ask(turn, conversation);
+    const handedOver = end === 'TIME' ? await conversation.handOver?.(turn.state()) : undefined;
+    if (handedOver) return handedOver;
     return await (typeof end === 'string' ? stopped(turn, end) : finish(turn, end.said, conversation.ownHosts));
   } catch (error) {
-    if (turn.writes.count === 0 && turn.writes.waiting.length === 0) throw error;
+    const isNothing = turn.writes.count === 0 && turn.writes.waiting.length === 0;
+    if (isNothing || error instanceof IdempotencyKeyInFlight) throw error;
     logger().error('a turn of the copilot failed', { error: error as Error });
     return stopped(turn, 'FAULT');
   }
@@ -45,33 +52,44 @@ const CUT_CALL = toolResult(400, {
 /** Asks the model until it calls no more tools. Returns what it says, or why the turn stops. */
 const ask = async (
   turn: Turn,
-  { messages: given, model, signal }: Conversation,
+  { model, ownHosts, signal, tell }: Conversation,
 ): Promise<{ readonly said: string } | StopReason> => {
-  const messages = [...given];
-  let tokens = 0;
-  for (let asked = 0; asked < BOUNDS.modelCalls; asked += 1) {
+  let reason = await turn.goOn();
+  while (reason === undefined && turn.asked < BOUNDS.modelCalls) {
     if (signal.aborted) return 'TIME';
-    if (tokens > BOUNDS.tokens) return 'TOKENS';
-    let completion: Completion;
-    try {
-      completion = await model.complete(messages, turn.tools(), signal);
-    } catch (error) {
-      if (signal.aborted) return 'TIME';
-      if (!(error instanceof ProviderFailed)) throw error;
-      logger().warn(PROVIDER_LINE, { provider: 'copilot', reason: error.message });
-      if (turn.writes.count + turn.writes.waiting.length > 0)
-        return 'Retry-After' in error.headers ? 'MODEL_BUSY' : 'MODEL_FAILED';
-      throw error;
-    }
-    tokens += completion.tokens ?? estimate(messages, completion);
+    if (turn.tokens > BOUNDS.tokens) return 'TOKENS';
+    const hear = tell && wordsTeller(tell, ownHosts);
+    const completion = await complete(
+      turn,
+      () => model.complete(turn.messages, turn.tools(), { signal, hear }),
+      signal,
+    );
+    if (typeof completion === 'string') return completion;
+    turn.asked += 1;
+    turn.tokens += completion.tokens ?? estimate(turn.messages, completion);
     const { calls, content, isCut = false } = completion;
     if (calls.length === 0) return { said: isCut ? `${content.trim()} ${CUT_OFF}` : content.trim() };
-    const results = isCut ? calls.map(({ id }) => ({ callId: id, content: CUT_CALL })) : await turn.run(calls);
-    if (typeof results === 'string') return results;
-    messages.push({ role: 'assistant', content, calls });
-    messages.push(...results.map((result) => ({ role: 'tool' as const, ...result })));
+    if (isCut) turn.refuse(content, calls, CUT_CALL);
+    else reason = await turn.run(content, calls);
   }
-  return 'MODEL_CALLS';
+  return reason ?? 'MODEL_CALLS';
+};
+
+/** Asks once. Returns why the turn stops if the model fails after something was done, or has no time left. */
+const complete = async (
+  { writes }: Turn,
+  askModel: () => Promise<Completion>,
+  signal: AbortSignal,
+): Promise<Completion | StopReason> => {
+  try {
+    return await askModel();
+  } catch (error) {
+    if (signal.aborted) return 'TIME';
+    if (!(error instanceof ProviderFailed)) throw error;
+    logger().warn(PROVIDER_LINE, { provider: 'copilot', reason: error.message });
+    if (writes.count + writes.waiting.length === 0) throw error;
+    return 'Retry-After' in error.headers ? 'MODEL_BUSY' : 'MODEL_FAILED';
+  }
 };
 
 /** An endpoint that does not count gets an estimate: about four characters per token. */
@@ -96,13 +114,14 @@ const stopped = async (turn: Turn, reason: StopReason): Promise<CopilotAnswer> =
 };
 
 const answerOf = (
-  { writes: { actions } }: Turn,
+  { people, writes: { actions } }: Turn,
   reply: string,
   { account, proposed: { proposal } }: { readonly account: Account; readonly proposed: Proposed },
 ): CopilotAnswer => ({
   account: mutable(account),
   reply,
   actions,
+  people,
   ...(proposal ? { proposal } : {}),
 });
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { ChatModel } from '#shared/adapters/model/chat-model.ts';
-import { openAi } from '#shared/adapters/model/openai.ts';
+import { openAi, REASONING_EFFORTS } from '#shared/adapters/model/openai.ts';
 import { FeatureDisabled } from '#shared/contract/problems.ts';
 import { BOUNDS } from '#shared/domain/copilot/turn-bounds.ts';
 import { readSettings } from '#shared/entities/settings.ts';
@@ -9,17 +9,25 @@ import { logger } from '#shared/platform/logger.ts';
 import type { SettingsRecord } from '#shared/schemas/settings.ts';
 import { serviceValues } from '#shared/use-cases/settings/service-values.ts';
 
+/** The job has 300 s in all. */
+const MAX_JOB_SECONDS = 270;
+
 const Values = z.object({
   COPILOT_URL: z.url({ protocol: /^https?$/ }),
   COPILOT_KEY: z.string().min(1).optional(),
   COPILOT_MODEL: z.string().min(1).default('gpt-5-mini'),
+  COPILOT_REASONING_EFFORT: z.enum(REASONING_EFFORTS).optional(),
   COPILOT_TIMEOUT_MS: z.coerce.number().int().min(1).max(BOUNDS.modelMs).default(BOUNDS.modelMs),
+  COPILOT_TURN_SECONDS: z.coerce.number().int().min(0).max(MAX_JOB_SECONDS).default(120),
 });
 
 export interface CopilotService {
-  readonly model: ChatModel;
-  /** How long the model may take in one turn. */
-  readonly modelMs: number;
+  /** Returns the model. One answer of it takes at most this long. */
+  readonly modelWithin: (milliseconds: number) => ChatModel;
+  /** How long the model may take in one request. */
+  readonly requestMs: number;
+  /** How long a job goes on with a turn that takes longer. 0: such a turn is stopped. */
+  readonly jobMs: number;
   readonly settings: SettingsRecord;
 }
 
@@ -34,8 +42,14 @@ export const requireCopilotService = async (): Promise<CopilotService> => {
     logger().error(PROVIDER_LINE, { provider: 'copilot', kind: 'CONFIGURATION', names });
     throw disabled();
   }
-  const { COPILOT_KEY: key, COPILOT_MODEL: model, COPILOT_TIMEOUT_MS: modelMs, COPILOT_URL: url } = parsed.data;
-  return { model: openAi({ url, key, model, timeoutMs: modelMs }), modelMs, settings };
+  const { COPILOT_KEY: key, COPILOT_MODEL: model, COPILOT_REASONING_EFFORT: reasoningEffort } = parsed.data;
+  const { COPILOT_TIMEOUT_MS: requestMs, COPILOT_TURN_SECONDS: jobSeconds, COPILOT_URL: url } = parsed.data;
+  return {
+    modelWithin: (timeoutMs) => openAi({ url, key, model, reasoningEffort, timeoutMs }),
+    requestMs,
+    jobMs: jobSeconds * 1_000,
+    settings,
+  };
 };
 
 const disabled = () =>

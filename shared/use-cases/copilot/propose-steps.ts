@@ -1,8 +1,9 @@
 import type { InvokeOperation, OperationAnswer } from '#shared/adapters/operations/operation-invoker.ts';
+import type { Waiting } from '#shared/domain/copilot/planned-step.ts';
 import type { Shown } from '#shared/domain/proposals/written.ts';
 import { logger } from '#shared/platform/logger.ts';
 import type { Proposal, ProposalStep } from '#shared/schemas/proposal.ts';
-import { stepsOf, type Waiting } from './planned.ts';
+import { stepsOf } from './planned.ts';
 
 /** What waits for the user after a turn. */
 export interface Proposed {
@@ -56,7 +57,8 @@ const ofProposal = (proposal: Shown): Proposed => ({
   notDone: unresolvedIn(proposal),
 });
 
-const summariesIn = ({ steps }: Shown): string[] =>
+/** Returns the steps of a proposal in words. */
+export const summariesIn = ({ steps }: Shown): string[] =>
   ((steps ?? []) as ProposalStep[]).map(({ result, summary }) =>
     result?.problem ? `${summary} (would be refused now: ${result.problem.detail})` : summary,
   );

@@ -1,14 +1,13 @@
 import type { InvokeOperation, OperationAnswer } from '#shared/adapters/operations/operation-invoker.ts';
-
+import { IdempotencyKeyInFlight } from '#shared/contract/problems.ts';
+import type { Waiting } from '#shared/domain/copilot/planned-step.ts';
 import { type GoodCall, sameCallKey, type Tools } from '#shared/domain/copilot/read-call.ts';
-import { describeWrite } from '#shared/domain/proposals/describe-write.ts';
-import type { Shown, Spelling } from '#shared/domain/proposals/written.ts';
+import type { BegunWrite, WritesState } from '#shared/domain/copilot/turn-record.ts';
 import { idFrom } from '#shared/platform/ids.ts';
-import { logger } from '#shared/platform/logger.ts';
 import type { CopilotAction } from '#shared/schemas/copilot.ts';
-import { linksOf } from '#shared/use-cases/proposals/say-steps.ts';
 import { callTool } from './call-tool.ts';
-import { isPlanned, stepOf, type Waiting } from './planned.ts';
+import { isPlanned, stepOf } from './planned.ts';
+import { type Spell, sayWrite } from './say-write.ts';
 import { type TriedWrite, tryWrite } from './try-write.ts';
 
 interface WriteParts {
@@ -16,11 +15,13 @@ interface WriteParts {
   readonly seed: string;
   readonly seen: ReadonlyMap<string, number>;
   readonly invoke: InvokeOperation;
-  /** Reads the names of the records whose ids stand in these values. */
-  readonly spell: (values: readonly unknown[]) => Promise<Spelling>;
+  readonly spell: Spell;
+  /** Runs before each write. From what it is given, another run can make the same write, once. */
+  readonly beforeWrite: (begun: BegunWrite) => Promise<void>;
+  /** The id of the turn, if it is stored: each write then records that it is made. */
+  readonly turnId?: string | undefined;
+  readonly hasWritten?: ((n: number) => Promise<boolean>) | undefined;
 }
-
-const UNNAMED: Spelling = { names: new Map(), timezone: 'UTC', tells: false };
 
 /** The writes of one turn: makes the harmless ones, plans the others, and keeps account of both. */
 export class TurnWrites {
@@ -33,8 +34,25 @@ export class TurnWrites {
   readonly #refused = new Map<string, string>();
   #calls = 0;
 
-  constructor(parts: WriteParts) {
+  constructor(parts: WriteParts, from?: WritesState) {
     this.#parts = parts;
+    if (!from) return;
+    this.actions.push(...from.actions);
+    this.waiting.push(...from.waiting);
+    this.#calls = from.calls;
+    for (const [key, made] of from.made) this.#made.set(key, made);
+    for (const [operationId, why] of from.refused) this.#refused.set(operationId, why);
+  }
+
+  state(): WritesState {
+    const { actions, waiting } = this;
+    return {
+      actions: [...actions],
+      waiting: [...waiting],
+      made: [...this.#made],
+      refused: [...this.#refused],
+      calls: this.#calls,
+    };
   }
 
   get count(): number {
@@ -56,18 +74,39 @@ export class TurnWrites {
     const idSeed = idFrom('seed', `${this.#parts.seed} ${this.#calls} ${key}`);
     const tried = await tryWrite(call, { ...this.#parts, idSeed });
     if (tried.answer.status >= 400 && !this.#namesPlanned(call)) return this.#refuse(call, tried.answer);
-    return verdict === 'TRY' && tried.mayRun ? this.#write(call, tried, idSeed) : this.#plan(call, tried, idSeed);
+    if (verdict === 'PROPOSE' || !tried.mayRun) return this.#plan(call, tried, idSeed);
+    const begun = { before: tried.before, after: tried.answer.body, version: tried.version, idSeed, n: this.#calls };
+    await this.#parts.beforeWrite(begun);
+    return this.#conclude(call, begun, await this.#send(call, begun));
   }
 
-  async #write(call: GoodCall, { before, version }: TriedWrite, idSeed: string): Promise<OperationAnswer> {
-    const answer = await callTool(this.#parts.invoke, call, { idempotencyKey: idSeed, idSeed, version });
+  /** Makes a write that an earlier run began, unless that run made it. */
+  async repeat(call: GoodCall, begun: BegunWrite): Promise<OperationAnswer> {
+    const isMade = async (): Promise<boolean> => (await this.#parts.hasWritten?.(begun.n)) ?? false;
+    const made = { status: 200, body: begun.after };
+    // A POST answers under its key as it did then.
+    if (call.tool.method !== 'POST' && (await isMade())) return this.#conclude(call, begun, made);
+    const answer = await this.#send(call, begun);
+    const isRefused = answer.status >= 400 && answer.status < 500;
+    return this.#conclude(call, begun, isRefused && (await isMade()) ? made : answer);
+  }
+
+  #send(call: GoodCall, { idSeed, n, version }: BegunWrite): Promise<OperationAnswer> {
+    const { invoke, turnId } = this.#parts;
+    const turnWrite = turnId === undefined ? undefined : { turnId, n };
+    return callTool(invoke, call, { idempotencyKey: idSeed, idSeed, version, turnWrite });
+  }
+
+  /** Takes the outcome of a write to account. */
+  async #conclude(call: GoodCall, { before }: BegunWrite, answer: OperationAnswer): Promise<OperationAnswer> {
     const { body, status } = answer;
-    if (status >= 400 && status < 500) return this.#refuse(call, answer);
+    const isInFlight = body['code'] === IdempotencyKeyInFlight.code;
+    if (status >= 400 && status < 500 && !isInFlight) return this.#refuse(call, answer);
     const isDone = status < 400;
     this.actions.push({
       operationId: call.tool.name,
       id: typeof body['id'] === 'string' ? body['id'] : null,
-      summary: await this.#say(call, before, isDone ? body : {}),
+      summary: await sayWrite(this.#parts.spell, call, before, isDone ? body : {}),
       outcome: isDone ? 'DONE' : 'UNKNOWN',
     });
     if (!isDone) return answer;
@@ -83,7 +122,7 @@ export class TurnWrites {
     const body = answer.status < 400 ? answer.body : {};
     const makes = answer.status === 201 ? String(body['id']) : undefined;
     if (!isPlanned(this.waiting, call)) {
-      const summary = await this.#say(call, before, body);
+      const summary = await sayWrite(this.#parts.spell, call, before, body);
       this.waiting.push({ key: sameCallKey(call), step: stepOf(call, { idSeed, version }), summary, makes });
     }
     this.#refused.delete(call.tool.name);
@@ -94,18 +133,6 @@ export class TurnWrites {
   #namesPlanned({ args }: GoodCall): boolean {
     const text = JSON.stringify(args);
     return this.waiting.some((each) => 'makes' in each && each.makes !== undefined && text.includes(each.makes));
-  }
-
-  /** Says what a write does, with names and values. Never throws: what is written must be in the account. */
-  async #say({ parts, tool }: GoodCall, before: Shown | undefined, after: Shown): Promise<string> {
-    const { body, params, query } = parts;
-    const facts = { method: tool.method, summary: tool.summary, params, query, body, before, after };
-    try {
-      return describeWrite(facts, await this.#parts.spell([params, body, linksOf(before), linksOf(after)]));
-    } catch (error) {
-      logger().error('names for the account of the copilot not read', { error: error as Error });
-      return describeWrite(facts, UNNAMED);
-    }
   }
 
   #refuse(call: GoodCall, answer: OperationAnswer): OperationAnswer {

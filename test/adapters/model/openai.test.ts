@@ -23,7 +23,9 @@ beforeAll(async () => {
 afterAll(() => stub.stop());
 
 const ask = (messages = ASKED, url = stub.url, timeoutMs = 2_000) =>
-  openAi({ url, key: stub.key, model: 'm', timeoutMs }).complete(messages, [TOOL], AbortSignal.timeout(timeoutMs));
+  openAi({ url, key: stub.key, model: 'm', timeoutMs }).complete(messages, [TOOL], {
+    signal: AbortSignal.timeout(timeoutMs),
+  });
 
 const failureOf = async (asking: Promise<unknown>): Promise<string> => {
   const error = (await asking.catch((thrown: unknown) => thrown)) as { code?: string; message: string; cause: Error };
@@ -136,7 +138,9 @@ describe('600 malformed replies', () => {
     const outcomes = { completions: 0, failures: 0 };
     const check = async (content: string): Promise<void> => {
       try {
-        const completion = await model.complete([{ role: 'user', content }], [], AbortSignal.timeout(20_000));
+        const completion = await model.complete([{ role: 'user', content }], [], {
+          signal: AbortSignal.timeout(20_000),
+        });
         expect(typeof completion.content).toBe('string');
         expect(new Set(completion.calls.map(({ id }) => id)).size).toBe(completion.calls.length);
         const texts = completion.calls.flatMap((call) => Object.values(call));

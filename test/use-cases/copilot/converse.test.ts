@@ -234,7 +234,7 @@ describe('the bounds of a turn', () => {
     });
     expect([conversations.length, written.length]).toEqual([1, 1]);
     expect(reply).toContain(
-      'longer than 25 seconds. Done: Add a VIP: Guest 1, department OTHER. Not done: Add a VIP: not tried.',
+      'longer than a turn may take. Done: Add a VIP: Guest 1, department OTHER. Not done: Add a VIP: not tried.',
     );
   });
 

@@ -1,0 +1,34 @@
+import { defineContract } from '#shared/contract/define-contract.ts';
+import { Erased, NotFound } from '#shared/contract/problems.ts';
+import { presentStored } from '#shared/domain/copilot/present-turn.ts';
+import { erasedProblem } from '#shared/domain/erased-problem.ts';
+import { requireStored } from '#shared/domain/require-record.ts';
+import { erasedIdIn } from '#shared/entities/erasure.ts';
+import { findTurn } from '#shared/entities/turn.ts';
+import { serve } from '#shared/pipeline/serve.ts';
+import { CopilotAnswer } from '#shared/schemas/copilot.ts';
+import { TurnPath } from '#shared/schemas/paths.ts';
+
+export const contract = defineContract({
+  operationId: 'getCopilotTurn',
+  method: 'GET',
+  path: '/api/copilot/{id}',
+  summary: 'Read a turn of the copilot',
+  description:
+    'Available for one hour, to the user who asked. For a turn that took longer than its request, and for one that was streamed or had an Idempotency-Key. PENDING: the turn goes on, and `actions` says what is written so far. FAILED: no run goes on with it, and `account` says what is known.',
+  tag: 'Copilot',
+  access: ['read', 'Copilot'],
+  params: TurnPath,
+  success: { status: 200, body: CopilotAnswer, description: 'The answer of the turn, or how far it is' },
+  problems: [NotFound, Erased],
+  uses: ['table:read'],
+});
+
+export const handler = serve(contract, async ({ actor, now, params: { id } }) => {
+  const found = await findTurn(id, now);
+  const turn = requireStored(found?.createdBy === actor.id ? found : undefined, 'turn of yours from the last hour', id);
+  const answer = presentStored(turn, now);
+  const erased = await erasedIdIn(JSON.stringify(answer));
+  if (erased !== undefined) throw erasedProblem(erased);
+  return answer;
+});

@@ -1,0 +1,105 @@
+import type { Shown } from '#shared/domain/proposals/written.ts';
+import type { CopilotAction, CopilotAnswer } from '#shared/schemas/copilot.ts';
+import type { ChatMessage, ModelCall } from './conversation.ts';
+import type { Verdict } from './judge-calls.ts';
+import type { Waiting } from './planned-step.ts';
+
+type Entries<T> = readonly (readonly [string, T])[];
+
+/** The result of one call, for the model. */
+export interface CallResult {
+  readonly callId: string;
+  readonly content: string;
+}
+
+/** A write that was tried, and may be made already. */
+export interface BegunWrite {
+  /** Its number in the turn. */
+  readonly n: number;
+  /** The seed of its key and of its ids: with the same one, it is made once. */
+  readonly idSeed: string;
+  readonly before?: Shown | undefined;
+  /** The answer of its dry run. */
+  readonly after: Shown;
+  readonly version?: number | undefined;
+}
+
+/** The writes of a turn so far. */
+export interface WritesState {
+  readonly actions: readonly CopilotAction[];
+  readonly waiting: readonly Waiting[];
+  readonly made: Entries<{
+    readonly target: string;
+    readonly answer: { readonly status: number; readonly body: Shown };
+  }>;
+  readonly refused: Entries<string>;
+  readonly calls: number;
+}
+
+/** The calls of the last answer of the model, of which some have results. */
+export interface RunningCalls {
+  readonly content: string;
+  readonly calls: readonly ModelCall[];
+  readonly verdicts: readonly Verdict[];
+  readonly results: readonly CallResult[];
+  /** The write of the first call without a result. */
+  readonly begun?: BegunWrite | undefined;
+}
+
+/** Where a turn stands before a write, or when its time ends. It is plain data, so that another run can go on from here. */
+export interface TurnState {
+  readonly messages: readonly ChatMessage[];
+  /** Requests to the model. */
+  readonly asked: number;
+  readonly tokens: number;
+  /** Requests to operations. */
+  readonly operations: number;
+  /** How often the model made each call. */
+  readonly repeats: Entries<number>;
+  /** The versions of the records that the model has read, by id. */
+  readonly seen: Entries<number>;
+  /** The VIPs and drivers whose records the turn has read. */
+  readonly people: readonly string[];
+  /** The tools that the model may call next. */
+  readonly offered: readonly string[];
+  readonly running?: RunningCalls | undefined;
+  readonly writes: WritesState;
+}
+
+/** The user of a turn, for a run without their token. */
+export interface TurnCaller {
+  /** The subject of the token that the turn began with. */
+  readonly subject: string;
+  /** The address that the rate limit counts. */
+  readonly address: string;
+  /** The domain of the gateway. */
+  readonly domainName: string;
+}
+
+/** What another run needs to go on with a turn. */
+export interface TurnWork {
+  readonly caller: TurnCaller;
+  /** The tools of the user's role. */
+  readonly tools: readonly string[];
+  /** The hosts whose links the answer may show. */
+  readonly ownHosts: readonly string[];
+  readonly state?: TurnState | undefined;
+}
+
+/** A turn of the copilot as it is stored. */
+export interface TurnRecord {
+  readonly id: string;
+  readonly version: number;
+  readonly createdAt: string;
+  readonly createdBy: string;
+  readonly keptUntil: string;
+  /** The run that wrote it last. */
+  readonly run: string;
+  /** True if a job goes on with it. */
+  readonly isQueued: boolean;
+  /** The number of the last write that was made. */
+  readonly written?: number | undefined;
+  /** Absent once the turn is answered: the conversation is not kept longer than it is needed. */
+  readonly work?: TurnWork | undefined;
+  readonly answer?: CopilotAnswer | undefined;
+}

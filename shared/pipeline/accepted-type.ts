@@ -1,0 +1,10 @@
+import type { Event } from './exchange.ts';
+import { headerOf, REQUEST_HEADER } from './header-names.ts';
+
+/** Returns the first of these media types that `Accept` names; undefined if it names none of them. */
+export const acceptedType = (event: Event, known: readonly string[]): string | undefined => {
+  const accepted = (headerOf(event, REQUEST_HEADER.accept) ?? '').split(',').map(mediaTypeOf);
+  return accepted.find((type) => known.includes(type));
+};
+
+const mediaTypeOf = (range: string): string => range.split(';', 1).join('').trim().toLowerCase();

@@ -1,0 +1,52 @@
+import type { InvokeOperation } from '#shared/adapters/operations/operation-invoker.ts';
+import { IdempotencyKeyInFlight } from '#shared/contract/problems.ts';
+import type { Tools } from '#shared/domain/copilot/read-call.ts';
+import type { TurnCaller } from '#shared/domain/copilot/turn-record.ts';
+import { findTurn } from '#shared/entities/turn.ts';
+import { logger } from '#shared/platform/logger.ts';
+import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { spellingOf } from '#shared/use-cases/proposals/spelling.ts';
+import { requireCopilotService } from './copilot-service.ts';
+import { runTurn } from './run-turn.ts';
+import { TurnJournal } from './turn-journal.ts';
+
+export interface ContinueMeans {
+  /** All tools. */
+  readonly tools: () => Promise<Tools>;
+  readonly invokeAs: (caller: TurnCaller) => InvokeOperation;
+}
+
+/**
+ * Goes on with a turn that one request had no time for, as its user. Does nothing if it is answered, has expired, or another run goes on
+ * with it. A write that an interrupted run began is made once.
+ */
+export const continueTurn = async (
+  { now }: Pick<UseCaseContext, 'now'>,
+  id: string,
+  { invokeAs, tools }: ContinueMeans,
+): Promise<void> => {
+  const turn = await findTurn(id, now);
+  if (!turn?.work?.state || turn.answer) return;
+  const { work } = turn;
+  const { jobMs, modelWithin } = await requireCopilotService();
+  const all = await tools();
+  try {
+    await runTurn({
+      id,
+      journal: new TurnJournal(turn, work, true),
+      isKept: true,
+      mayTakeLonger: false,
+      model: modelWithin(jobMs),
+      invoke: invokeAs(work.caller),
+      tools: new Map([...all].filter(([name]) => work.tools.includes(name))),
+      signal: AbortSignal.timeout(jobMs),
+      spell: spellingOf,
+      ownHosts: work.ownHosts,
+      messages: [],
+      state: work.state,
+    });
+  } catch (error) {
+    if (!(error instanceof IdempotencyKeyInFlight)) throw error;
+    logger().info('another run goes on with the turn', { turnId: id });
+  }
+};

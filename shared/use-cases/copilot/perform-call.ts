@@ -1,0 +1,75 @@
+import type { InvokeOperation } from '#shared/adapters/operations/operation-invoker.ts';
+import { CONTACTS_ARGUMENT } from '#shared/domain/copilot/contacts.ts';
+import { FIND_TOOLS, findTools } from '#shared/domain/copilot/find-tools.ts';
+import type { Verdict } from '#shared/domain/copilot/judge-calls.ts';
+import type { GoodCall, ReadCall, Tools } from '#shared/domain/copilot/read-call.ts';
+import { fittingItems, shownTo, toolResult } from '#shared/domain/copilot/tool-result.ts';
+import type { BegunWrite, CallResult } from '#shared/domain/copilot/turn-record.ts';
+import type { Shown } from '#shared/domain/proposals/written.ts';
+import type { TellTurn, TurnEvents } from '#shared/schemas/copilot-events.ts';
+import { callTool } from './call-tool.ts';
+import type { TurnMemory } from './turn-memory.ts';
+import type { TurnWrites } from './turn-writes.ts';
+
+interface PerformParts {
+  readonly tools: Tools;
+  readonly invoke: InvokeOperation;
+  readonly memory: TurnMemory;
+  readonly writes: TurnWrites;
+  /** The tools that the model may call next. Those that it finds are added. */
+  readonly offered: Set<string>;
+  readonly tell?: TellTurn | undefined;
+}
+
+/** A call with what happens to it. */
+export interface JudgedCall {
+  readonly call: ReadCall;
+  readonly verdict: Verdict;
+  /** The write of this call that an earlier run began. */
+  readonly begun?: BegunWrite | undefined;
+}
+
+type Answered = Promise<{ readonly status: number; readonly body: Shown }>;
+
+/** Performs one call of the model, tells how it goes, and returns its result for the model. */
+export const performCall = async (parts: PerformParts, { begun, call, verdict }: JudgedCall): Promise<CallResult> => {
+  if (!('tool' in call)) return { callId: call.id, content: toolResult(call.problem.status, { ...call.problem }) };
+  const { memory, tell, writes } = parts;
+  const { effect, name: operationId, summary } = call.tool;
+  const told = (outcome: TurnEvents['tool']['outcome']): void => tell?.('tool', { operationId, summary, outcome });
+  told('BEGUN');
+  const written = writes.count;
+  const { body, status } = await answerOf(parts, call, verdict, begun);
+  // A dry run shows a version that no record has yet.
+  if (status < 400 && !('NOT_DONE' in body)) memory.sees(body);
+  const action = writes.count > written ? writes.actions.at(-1) : undefined;
+  told(action?.outcome ?? (status >= 400 ? 'REFUSED' : effect === 'READ' ? 'READ' : 'WAITS'));
+  const shown = status < 400 ? shownTo(body, call.args[CONTACTS_ARGUMENT] === true) : body;
+  return { callId: call.id, content: toolResult(status, shown) };
+};
+
+const answerOf = (parts: PerformParts, call: GoodCall, verdict: Verdict, begun?: BegunWrite): Answered => {
+  if (verdict === 'RUN') return read(parts, call);
+  return begun ? parts.writes.repeat(call, begun) : parts.writes.make(call, verdict);
+};
+
+const read = async ({ invoke, offered, tools, writes }: PerformParts, call: GoodCall): Answered => {
+  if (call.tool.name === FIND_TOOLS.name) return find(tools, offered, String(call.args['words']));
+  const whole = await callTool(invoke, call);
+  const limit = whole.status < 400 && 'limit' in call.tool.places ? fittingItems(whole.body) : undefined;
+  const answer = limit === undefined ? whole : await callTool(invoke, withLimit(call, limit));
+  if (call.tool.effect === 'PROPOSAL' && answer.status < 400) writes.waiting.push({ proposal: answer.body });
+  return answer;
+};
+
+/** Offers the tools that it finds in the next calls of the turn. */
+const find = async (tools: Tools, offered: Set<string>, words: string): Answered => {
+  const found = findTools(tools, words);
+  for (const { name } of found) offered.add(name);
+  return { status: 200, body: { found: found.map(({ name, summary }) => ({ name, summary })) } };
+};
+
+const withLimit = (call: GoodCall, limit: number): GoodCall => ({
+  ...call,
+  parts: { ...call.parts, query: { ...call.parts.query, limit: String(limit) } },
+});

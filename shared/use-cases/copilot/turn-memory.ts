@@ -1,0 +1,70 @@
+import type { InvokeOperation } from '#shared/adapters/operations/operation-invoker.ts';
+import { peopleIn } from '#shared/domain/copilot/people-in.ts';
+import { type GoodCall, sameCallKey } from '#shared/domain/copilot/read-call.ts';
+import { versionsIn } from '#shared/domain/copilot/seen-versions.ts';
+import { BOUNDS } from '#shared/domain/copilot/turn-bounds.ts';
+import type { TurnState } from '#shared/domain/copilot/turn-record.ts';
+import type { Shown } from '#shared/domain/proposals/written.ts';
+
+/** What a turn has asked for and read. */
+export class TurnMemory {
+  /** The versions of the records that the model has read. */
+  readonly seen: Map<string, number>;
+  readonly #repeats: Map<string, number>;
+  readonly #people: Set<string>;
+  #operations: number;
+
+  constructor(from?: TurnState) {
+    this.seen = new Map(from?.seen);
+    this.#repeats = new Map(from?.repeats);
+    this.#people = new Set(from?.people);
+    this.#operations = from?.operations ?? 0;
+  }
+
+  state(): Pick<TurnState, 'operations' | 'people' | 'repeats' | 'seen'> {
+    return {
+      operations: this.#operations,
+      people: this.people,
+      repeats: [...this.#repeats],
+      seen: [...this.seen],
+    };
+  }
+
+  /** The ids of the VIPs and drivers whose records the turn has read. */
+  get people(): string[] {
+    return [...this.#people].sort();
+  }
+
+  /** Whether the turn has asked for more than it may. */
+  get isSpent(): boolean {
+    return this.#operations > BOUNDS.operations;
+  }
+
+  /** Counts the calls. Returns whether one of them was made too often. */
+  isRepeating(calls: readonly GoodCall[]): boolean {
+    for (const call of calls) {
+      const key = sameCallKey(call);
+      this.#repeats.set(key, (this.#repeats.get(key) ?? 0) + 1);
+    }
+    return [...this.#repeats.values()].some((times) => times > BOUNDS.identicalCalls);
+  }
+
+  /** Remembers the versions of the records in an answer that the model reads. */
+  sees(answer: Shown): void {
+    for (const [id, version] of versionsIn(answer)) this.seen.set(id, version);
+  }
+
+  /** Counts each request, refuses those beyond the bound, and remembers whom the answers show. */
+  counting(invoke: InvokeOperation): InvokeOperation {
+    return async (request) => {
+      this.#operations += 1;
+      if (this.isSpent) {
+        const detail = `A turn makes at most ${BOUNDS.operations} requests.`;
+        return { status: 429, body: { status: 429, code: 'RATE_LIMITED', detail } };
+      }
+      const answer = await invoke(request);
+      for (const id of peopleIn(answer.body)) this.#people.add(id);
+      return answer;
+    };
+  }
+}
