@@ -3,7 +3,7 @@ import { exchangeOf, type PipelineRequest } from './exchange.ts';
 import { headerOf, REQUEST_HEADER } from './header-names.ts';
 
 /**
- * Returns the identity in the access token, or that of the user for whom the service itself invokes the operation. Verifies the token once
+ * Returns the identity in the access token, or the user that an invocation by the service itself names. Verifies the token once
  * per request. Throws Unauthenticated if it is not valid.
  */
 export const identityOf = (request: PipelineRequest): Promise<Identity> => {

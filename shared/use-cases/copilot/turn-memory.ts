@@ -54,7 +54,7 @@ export class TurnMemory {
     for (const [id, version] of versionsIn(answer)) this.seen.set(id, version);
   }
 
-  /** Counts each request, refuses those beyond the bound, and remembers whom the answers show. */
+  /** Counts each request, refuses those beyond the bound, and remembers the people in the answers. */
   counting(invoke: InvokeOperation): InvokeOperation {
     return async (request) => {
       this.#operations += 1;

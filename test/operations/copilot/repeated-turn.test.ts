@@ -47,7 +47,7 @@ describe('a turn that is repeated under its key', () => {
     });
   });
 
-  it('is not answered again once a person whom it shows is erased', async () => {
+  it('is not answered again once a person in it is erased', async () => {
     const [vipId = ''] = await someVips(as, 1);
     copilot.script({ calls: [note(vipId, 'Vegetarian')] });
     const { body } = await say('erased');
