@@ -10,11 +10,6 @@ import { UNMISSED } from './unmissed.ts';
  * test misses. `npm run conditions -- accountability jobs`: parts of their names. Without a name: all. It first runs all tests to see
  * which meets which condition; `--keep` takes what an earlier run noted.
  */
-const { positionals: parts, values } = parseArgs({ allowPositionals: true, options: { keep: { type: 'boolean' } } });
-
-const FOLDER = '.build/conditions';
-const MET = `${FOLDER}/met.jsonl`;
-const OUTCOMES = `${FOLDER}/outcomes.jsonl`;
 const TESTS = [
   'operations',
   'entities',
@@ -22,10 +17,19 @@ const TESTS = [
   'pipeline',
   'house/writes',
   'house/gone-records',
-  'house/meanwhile',
+  'house/transactions',
 ];
+
+const { positionals: parts, values } = parseArgs({
+  allowPositionals: true,
+  options: { keep: { type: 'boolean' }, tests: { type: 'string', multiple: true, default: TESTS } },
+});
+
+const FOLDER = '.build/conditions';
+const MET = `${FOLDER}/met.jsonl`;
+const OUTCOMES = `${FOLDER}/outcomes.jsonl`;
 /** The derived test that writes each item of a transaction first. */
-const PROOF = /success and audit record/u;
+const PROOF = /success and audit record|each item that it writes or checks counts/u;
 /** Tests whose names say this are likely to miss a condition. */
 const RACE = /meanwhile|concurrent|at once|same time|just before|while |gone-records|race|erased|between/iu;
 
@@ -35,8 +39,8 @@ if (!values.keep) {
   await rm(OUTCOMES, { force: true });
   console.log('Running the tests to see which meets which condition …');
   const environment = { TRIALS: 'conditions', TRIALS_RECORD: MET };
-  const args = TESTS.map((each) => `test/${each}`);
-  if (!(await runJest({ args, environment, cwd: '.' }))) throw new Error('the tests fail as they are');
+  const args = values.tests.map((each) => `test/${each}`);
+  if (!(await runJest({ args, environment, cwd: '.' }))) console.log('Some tests fail as they are.');
 }
 const met = await readLines<Met>(MET);
 const names = [...new Set(met.flatMap((each) => each.met))].sort();

@@ -4,17 +4,11 @@ export type Items = readonly Write[];
 type Body = NonNullable<Write['Update']>;
 
 const KINDS = ['Put', 'Update', 'Delete', 'ConditionCheck'] as const;
-/** Files through which others commit. The name of a condition is the file before them. */
-const PASSES_ON = [
-  'activities/commit-activity',
-  'activities/save-in-phases',
-  'commit-unless-lost',
-  'records/change-record',
-];
+/** Files through which others commit. The name of a condition is the file that calls them. */
+const PASSES_ON = ['activities/save-in-phases', 'records/change-record'];
 
 /**
- * Returns the file that commits, from the stack of the call: the outermost file of `use-cases` or `functions` that runs without a pause
- * in between. Undefined for a write of a test or a migration. What a test does in between, as another request, is not part of it.
+ * Returns the file that commits, from the stack of the call: the file of `use-cases` or `functions` that calls `commit`, without pause. Undefined for a write of a test or a migration. What a test does in between, as another request, is not part of it.
  */
 export const committedAt = (stack: string): string | undefined => {
   const lines = stack.split('\n').filter((line) => !line.includes('/test/conditions/'));
@@ -25,7 +19,7 @@ export const committedAt = (stack: string): string | undefined => {
     ];
     return found === undefined ? [] : [found];
   });
-  return files.findLast((file) => !PASSES_ON.includes(file)) ?? files.at(-1);
+  return files.find((file) => !PASSES_ON.includes(file)) ?? files[0];
 };
 
 const entityOf = ({ Item, Key }: { readonly Item?: Body['Key']; readonly Key?: Body['Key'] }): string =>

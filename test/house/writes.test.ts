@@ -5,6 +5,7 @@ import { SAMPLES } from '#test/support/samples/all-samples.ts';
 import { useStage } from '#test/support/samples/stage.ts';
 import { casesOf, conflictsOf, isWrite } from '#test/support/samples/write-cases.ts';
 import { expectRefusal, PROOFS, type Trial } from '#test/support/samples/write-proofs.ts';
+import { RELIED_ON } from './relied-on.ts';
 import { WRITTEN_OVER } from './written-over.ts';
 
 const stage = useStage();
@@ -15,8 +16,10 @@ const writes = (await operations()).filter(({ contract }) => isWrite(contract));
 const trialOf = (operation: Operation): Trial => {
   const sample = SAMPLES[operation.contract.operationId];
   if (!sample) throw new Error(`${operation.contract.operationId} has no sample in test/support/samples`);
-  const overwrites = Object.keys(WRITTEN_OVER[operation.contract.operationId] ?? {});
-  return { operation, sample, stage, faults, overwrites };
+  const { operationId } = operation.contract;
+  const overwrites = Object.keys(WRITTEN_OVER[operationId] ?? {});
+  const effects = { overwrites, reliesOn: RELIED_ON[operationId] ?? [] };
+  return { operation, sample, stage, faults, effects };
 };
 
 describe.each(writes.map((operation) => [operation.contract.operationId, operation] as const))(

@@ -1,31 +1,50 @@
 const PASSENGER =
-  'Each guest on an activity has one item. The activity is written in the same transaction, and its version decides.';
+  'Each guest on an activity has one item. The version of the activity decides, in the same transaction.';
 const ONE_FIELD =
   'It sets one field of the driver, and leaves all others as they are. The device decides in the same transaction.';
-const LEASE = 'It claims or ends a claim on the flight, which decides by the claim. Other fields may change meanwhile.';
-const REPORT =
-  'The id of the report is new, and belongs to this request alone. A repeat under the same key makes the same report.';
+const GATE = 'The muster decides in the same transaction. A mark in between is in the report.';
+const LEASE = 'It claims the flight, or ends the claim, and decides by the claim. Other fields may change meanwhile.';
+const BUDGET = 'It adds one request to the counter of the month, while that is below the budget.';
+const REFUND = 'It adds what the request of this month tells of the budget to the counter.';
+const OWN = 'Its id is new, and belongs to this request alone. A repeat under the same key writes the same.';
 const ADDS = 'It adds one more change to those that the driver is to be told.';
-const COUNTER = 'It adds one request to the counter of the month, while that is below the budget.';
+const NAME = 'It frees the name of the place. The place decides in the same transaction.';
 
 /**
- * The writes that overwrite an item which another request changed just before the commit, each with the reason. By operation, then by the
- * kind of write and of record.
+ * The writes that the table takes although another request wrote their item just before the commit, each with the reason. By operation,
+ * then by the kind of write and of record.
  */
 export const WRITTEN_OVER: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  addEventVips: { 'Put attendance': PASSENGER },
-  createEvent: { 'Put attendance': PASSENGER },
-  removeEventVip: { 'Delete attendance': PASSENGER },
-  askDrivers: { 'Put messageguest': 'It belongs to a message that is new in the same transaction.' },
-  closeMuster: { 'Put report': REPORT, 'Put reportpeople': REPORT, 'Update report': REPORT },
-  createReport: { 'Put report': REPORT, 'Update report': REPORT },
-  swapEvents: { 'Update drivernotice': ADDS },
+  addEventVips: { 'Put attendance without a condition': PASSENGER },
+  createEvent: { 'Put attendance without a condition': PASSENGER },
+  removeEventVip: { 'Delete attendance without a condition': PASSENGER },
+  askDrivers: { 'Put messageguest without a condition': OWN },
+  closeMuster: {
+    'Put report without a condition': OWN,
+    'Put reportpeople without a condition': OWN,
+    'Update mustergate': GATE,
+    'Update report': OWN,
+  },
+  createReport: { 'Put report without a condition': OWN, 'Update report': OWN },
+  swapEvents: { 'Update drivernotice without a condition': ADDS },
   applyProposal: {
-    'Update drivernotice': ADDS,
+    'Update drivernotice without a condition': ADDS,
     'Update proposal': 'It counts the steps that are done, and decides by their number.',
   },
-  refreshFlight: { 'Update budget': COUNTER, 'Update budget of a removed one': COUNTER, 'Update flight': LEASE },
-  trackFlight: { 'Update budget': COUNTER, 'Update flight': LEASE },
+  refreshFlight: {
+    'Update budget': BUDGET,
+    'Update budget without a condition': REFUND,
+    'Update flight': LEASE,
+    'Update flightrequest': OWN,
+  },
+  trackFlight: {
+    'Update budget': BUDGET,
+    'Update budget without a condition': REFUND,
+    'Update flight': LEASE,
+    'Update flightrequest': OWN,
+  },
   endDriverEnrolment: { 'Update driver': ONE_FIELD },
   enrolDriver: { 'Update driver': ONE_FIELD },
+  deletePlace: { 'Delete placename': NAME },
+  updatePlace: { 'Delete placename': NAME },
 };

@@ -53,7 +53,7 @@ export const mutantsOf = (file: string, text: string): Mutant[] => {
     if (ts.isExpressionStatement(node) && !ts.isStringLiteral(node.expression)) add(node, ';');
     if (ts.isSpreadElement(node) && ts.isArrayLiteralExpression(node.parent)) add(node.expression, '[]');
     if (ts.isPropertyAccessExpression(node) && ts.isCallExpression(node.parent)) {
-      const other = METHODS[node.name.text];
+      const other = Object.hasOwn(METHODS, node.name.text) ? METHODS[node.name.text] : undefined;
       if (other) add(node.name, other);
       if (node.name.text === 'filter' && node.parent.expression === node)
         add(node.parent, node.expression.getText(source));

@@ -5,38 +5,54 @@ import type { Write } from '#shared/table/write.ts';
 import { outsideRole } from './role.ts';
 import type { Item } from './table-items.ts';
 
-const NAME = 'written-over';
+const NAME = 'overwriting';
 
 interface Place {
   readonly pk: unknown;
   readonly sk: unknown;
 }
 
+/** What the transactions of a request do if another request writes each of their items just before. */
+export interface Overwriting {
+  /** The writes that the table takes nevertheless, such as `Put vip`: they overwrite what they did not see. */
+  readonly overwrites: readonly string[];
+  /** The records that are only checked, such as `vip` if it must be there, and `driver as read` if it must not change at all. */
+  readonly reliesOn: readonly string[];
+}
+
 /**
- * Runs `run`. Just before each of its transactions, another request writes each of the items first, one at a time: it makes what the
- * transaction makes, removes what it changes or removes, and then changes that. Returns which of these writes the table takes
- * nevertheless, such as `Put vip`: they overwrite what they did not see. `Update driver of a removed one` says that it would make one.
+ * Runs `run`. Just before each of its transactions, another request makes what the transaction makes, and removes, or changes, all else
+ * that it writes or checks. The table says for each item whether its condition failed. Nothing of that stays.
  */
-export const writtenOver = async (run: () => Promise<unknown>): Promise<string[]> => {
-  const found = new Set<string>();
+export const overwriting = async (run: () => Promise<unknown>): Promise<Overwriting> => {
+  const overwrites = new Set<string>();
+  const reliesOn = new Map<string, string>();
   const { middlewareStack } = database().client;
   middlewareStack.add(
     (next, context) => async (args) => {
       const { commandName } = context as { commandName?: string };
       if (commandName !== 'TransactWriteItemsCommand') return next(args);
       const { input } = args as { input: { TransactItems?: readonly Write[] } };
-      const send = () => next({ ...args, input: structuredClone(input) } as typeof args);
-      for (const { item, key, name } of await meanwhile(input.TransactItems ?? [], (free) => found.add(free))) {
-        const stored = await read(key);
-        await put(key, item);
-        const answer = await unlessRefused(send);
-        if (answer) {
-          found.add(name);
-          return answer;
-        }
-        await put(key, stored);
+      const writes = input.TransactItems ?? [];
+      const refusedIf = async (others: (stored: Item | undefined, write: Write) => Item | undefined) => {
+        const before = await Promise.all(writes.map((write) => read(placeOf(write))));
+        await Promise.all(writes.map((write, n) => put(placeOf(write), others(before[n], write))));
+        const TransactItems = structuredClone([...writes, neverTrue(writes)]);
+        const reasons = await reasonsOf(() => next({ ...args, input: { TransactItems } } as typeof args));
+        await Promise.all(writes.map((write, n) => put(placeOf(write), before[n])));
+        return reasons.map((reason) => reason === 'ConditionalCheckFailed');
+      };
+      const goes = await refusedIf((stored, { Put }) => (stored ? undefined : Put?.Item));
+      const changes = await refusedIf((stored, { Put }) => (stored ? (changed(stored) ?? stored) : Put?.Item));
+      for (const [n, write] of writes.entries()) {
+        const entity = entityOf(placeOf(write));
+        if (write.ConditionCheck && changes[n]) reliesOn.set(entity, `${entity} as read`);
+        else if (write.ConditionCheck && goes[n]) reliesOn.set(entity, reliesOn.get(entity) ?? entity);
+        else if (!write.ConditionCheck && !conditionOf(write))
+          overwrites.add(`${kindOf(write)} ${entity} without a condition`);
+        else if (!write.ConditionCheck && !(goes[n] && changes[n])) overwrites.add(`${kindOf(write)} ${entity}`);
       }
-      return send();
+      return next(args);
     },
     { step: 'initialize', priority: 'high', name: NAME },
   );
@@ -45,41 +61,25 @@ export const writtenOver = async (run: () => Promise<unknown>): Promise<string[]
   } finally {
     middlewareStack.remove(NAME);
   }
-  return [...found].sort();
+  return { overwrites: [...overwrites].sort(), reliesOn: [...reliesOn.values()].sort() };
 };
 
-/** What another request does to an item. */
-interface Meanwhile {
-  readonly name: string;
-  readonly key: Place;
-  /** Undefined: it removes the item. */
-  readonly item: Item | undefined;
-}
+/** Refuses every transaction, so that the table says only which other conditions fail. */
+const neverTrue = ([first]: readonly Write[]): Write => ({
+  ConditionCheck: {
+    TableName: (first?.Put ?? first?.Update ?? first?.Delete ?? first?.ConditionCheck)?.TableName,
+    Key: { pk: 'no such item', sk: 'no such item' },
+    ConditionExpression: 'attribute_exists(pk)',
+  },
+});
 
-/** Returns what another request may do to the items of a transaction, changes last. Names the writes that have no condition at all. */
-const meanwhile = async (writes: readonly Write[], free: (name: string) => void): Promise<Meanwhile[]> => {
-  const first: Meanwhile[] = [];
-  const changes: Meanwhile[] = [];
-  for (const write of writes) {
-    const { Delete, Put, Update } = write;
-    const body = Put ?? Update ?? Delete;
-    if (!body) continue;
-    const key = placeOf(write);
-    const name = `${Put ? 'Put' : Update ? 'Update' : 'Delete'} ${entityOf(key)}`;
-    const stored = await read(key);
-    const item = stored && changed(stored);
-    if (!body.ConditionExpression) free(name);
-    else if (!stored) first.push({ name, key, item: { ...Put?.Item, ...key } });
-    else {
-      first.push({ name: `${name} of a removed one`, key, item: undefined });
-      if (item) changes.push({ name, key, item });
-    }
-  }
-  return [...first, ...changes];
-};
+const conditionOf = ({ Delete, Put, Update }: Write): string | undefined =>
+  (Put ?? Update ?? Delete)?.ConditionExpression;
 
-const placeOf = ({ Delete, Put, Update }: Write): Place => {
-  const { pk, sk } = Put?.Item ?? Update?.Key ?? Delete?.Key ?? {};
+const kindOf = ({ Put, Update }: Write): string => (Put ? 'Put' : Update ? 'Update' : 'Delete');
+
+const placeOf = ({ ConditionCheck, Delete, Put, Update }: Write): Place => {
+  const { pk, sk } = Put?.Item ?? (Update ?? Delete ?? ConditionCheck)?.Key ?? {};
   return { pk, sk };
 };
 
@@ -93,9 +93,8 @@ const changed = (stored: Item): Item | undefined => {
 
 const read = async (key: Place): Promise<Item | undefined> => {
   const { client, table } = database();
-  return (
-    await outsideRole(() => client.send(new GetCommand({ TableName: table, Key: { ...key }, ConsistentRead: true })))
-  ).Item;
+  const command = new GetCommand({ TableName: table, Key: { ...key }, ConsistentRead: true });
+  return (await outsideRole(() => client.send(command))).Item;
 };
 
 const put = async (key: Place, item: Item | undefined): Promise<void> => {
@@ -106,12 +105,13 @@ const put = async (key: Place, item: Item | undefined): Promise<void> => {
   });
 };
 
-/** Returns the answer, or undefined if a condition of the transaction failed. */
-const unlessRefused = async <T>(send: () => Promise<T>): Promise<T | undefined> => {
+/** Returns why the table refuses each item. */
+const reasonsOf = async (send: () => Promise<unknown>): Promise<readonly (string | undefined)[]> => {
   try {
-    return await send();
+    await send();
   } catch (error) {
-    if (error instanceof TransactionCanceledException) return undefined;
+    if (error instanceof TransactionCanceledException) return (error.CancellationReasons ?? []).map(({ Code }) => Code);
     throw error;
   }
+  throw new Error('the table took a transaction that it had to refuse');
 };

@@ -36,7 +36,16 @@ const endIfStill = async (
     await Promise.race([end, setTimeout(LOOK_EACH_MS)]);
     const now = (await stat(file)).size;
     if (now > size) [size, grownAt] = [now, Date.now()];
-    // Its whole group, so that the table engine ends with it.
-    if (child.exitCode === null && Date.now() - grownAt > stillMs) process.kill(-(child.pid ?? 0), 'SIGKILL');
+    if (Date.now() - grownAt > stillMs) kill(child);
+  }
+};
+
+/** Ends its whole group, so that the table engine ends with it. */
+const kill = ({ pid = 0 }: ChildProcess): void => {
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch (error) {
+    // It has just ended.
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
 };

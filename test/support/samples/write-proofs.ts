@@ -7,7 +7,7 @@ import { ROLES } from '#shared/schemas/user.ts';
 import { type Answer, type CallOptions, call } from '#test/support/call.ts';
 import type { Faults } from '#test/support/faults.ts';
 import { loseStoredAnswers, replayed } from '#test/support/keyed.ts';
-import { writtenOver } from '#test/support/overwriting.ts';
+import { type Overwriting, overwriting } from '#test/support/overwriting.ts';
 import { aUser } from '#test/support/people.ts';
 import { allItems, changedItems, writingNothing } from '#test/support/table-items.ts';
 import type { Sample, Stage } from './sample.ts';
@@ -19,8 +19,8 @@ export interface Trial {
   readonly sample: Sample;
   readonly stage: Stage;
   readonly faults: Faults;
-  /** The writes that overwrite what they did not see. */
-  readonly overwrites: readonly string[];
+  /** What its transactions do if another request writes each of their items just before. */
+  readonly effects: Overwriting;
 }
 
 const send = ({ operation, stage }: Trial, options: CallOptions): Promise<Answer> =>
@@ -47,10 +47,10 @@ const successAndAudit = async (trial: Trial): Promise<void> => {
   const options = await trial.sample.request(trial.stage);
   const before = await allItems();
   let status = 0;
-  const overwrites = await writtenOver(async () => {
+  const effects = await overwriting(async () => {
     status = (await send(trial, options)).status;
   });
-  expect([status, overwrites]).toEqual([trial.operation.contract.success.status, trial.overwrites]);
+  expect([status, effects]).toEqual([trial.operation.contract.success.status, trial.effects]);
   const changed = changedItems(before, await allItems());
   const isAudit = ({ __edb_e__: entity }: Readonly<Record<string, unknown>>): boolean => entity === 'audit';
   const { operationId } = trial.operation.contract;

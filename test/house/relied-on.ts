@@ -1,0 +1,19 @@
+/**
+ * The records that an operation only checks in its transactions, by operation: `vip` must exist and not be deleted, `vehicle as read` must
+ * not have changed at all. Another request that removes or changes one of them just before the commit makes the operation decide again.
+ */
+export const RELIED_ON: Readonly<Record<string, readonly string[]>> = {
+  askDrivers: ['driver', 'vip'],
+  markMusterGuest: ['mustergate', 'vip'],
+  openMuster: ['vip'],
+  addEventVips: ['vip'],
+  createEvent: ['vehicle as read', 'vip'],
+  swapEvents: ['driver as read', 'vehicle as read'],
+  createDriverBlock: ['driver'],
+  createVehicleBlock: ['vehicle'],
+  createDriverFeed: ['driver'],
+  createVipFeed: ['vip'],
+  sendDriverMessage: ['driver'],
+  sendMessages: ['driver'],
+  applyProposal: ['driver as read', 'vehicle as read'],
+};
