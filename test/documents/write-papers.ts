@@ -1,11 +1,13 @@
 /**
  * Writes all kinds of reports of the demonstration event, and the papers of `paper-samples.ts`, into a folder to look at:
  * `npm run papers -- FOLDER`. The default folder is `.build/papers`. Renders each page to a PNG where pdftoppm of poppler-utils is found.
+ * `npm run papers -- --check` writes nothing, and checks papers of all kinds by PDF/UA-1 and PDF/A-2a instead.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { clientOf, fetchToken } from '#test/e2e/api-client.ts';
 import { startLocalService, withFolder } from '#test/e2e/local-service.ts';
+import { checkPapers } from './check-papers.ts';
 import { KINDS, LOOKS, OTHERS } from './paper-samples.ts';
 import { canRender, renderPages } from './pictures.ts';
 
@@ -67,6 +69,7 @@ const writeDemonstration = (): Promise<void> =>
     await service.stop();
   });
 
+if (folder === '--check') process.exit((await checkPapers(say)) ? 0 : 1);
 await writeDemonstration();
 await writeSamples();
 if (!canRender()) say('pdftoppm of poppler-utils is not installed, so there are no pictures.');

@@ -14,7 +14,7 @@ interface Front {
 
 /** Inserts the cover, and the contents of more than one section. */
 export const addFrontPages = (
-  { document, imprint: { marks, origin, settings, title, wording }, look }: Made,
+  { document, imprint: { marks, origin, settings, title, wording }, look, structure }: Made,
   { bookmarks, canvasOf, logo, size }: Front,
 ): void => {
   const places = new Map(document.getPages().map((page, at) => [page, at]));
@@ -25,11 +25,15 @@ export const addFrontPages = (
   const pages = Array.from({ length: front }, (_, at) => document.insertPage(at, size));
   const canvases = pages.slice(0, count).map(canvasOf);
   const [cover] = canvases;
-  if (covers > 0 && cover) drawCover(cover, { title, lines: coverLines(settings, wording, origin) }, look, logo);
+  const drawing = { look, structure, logo };
+  const logoOf = wording.say('logo', { of: settings.header || title });
+  const lines = coverLines(settings, wording, origin);
+  if (covers > 0 && cover) drawCover(cover, { title, lines, logoOf }, drawing);
   for (const [at, some] of contents.entries()) {
     const page = canvases[at + covers];
     const rows = some.map((each) => ({ title: each.title, page: (places.get(each.page) ?? 0) + front + 1 }));
-    if (page) drawContents(page, rows, look, wording);
+    if (page) drawContents(page, rows, drawing, wording);
   }
   for (const canvas of canvases) canvas.finish(document);
+  structure.endSection('front');
 };

@@ -1,44 +1,46 @@
-import type { PDFDocument, PDFImage, PDFPage } from 'pdf-lib';
+import type { PDFImage } from 'pdf-lib';
 import { Canvas } from './canvas.ts';
-import type { Faces } from './faces.ts';
 import type { Imprint } from './imprint.ts';
 import { type Look, lookOf } from './look.ts';
 import { drawClassification } from './marks.ts';
-import { describeDocument, openDocument } from './open-document.ts';
+import { type OpenDocument, openDocument } from './open-document.ts';
+import type { Structure } from './structure.ts';
 
-/** A document of pages without the header and the footer of papers: cards and signs. */
+/** A document of pages without the header and the footer of papers: cards and signs. Each page is a section of its own. */
 export class BarePages {
   readonly look: Look;
-  readonly logo: PDFImage | undefined;
-  readonly #document: PDFDocument;
-  readonly #faces: Faces;
+  readonly #opened: OpenDocument;
   readonly #imprint: Imprint;
 
-  private constructor(document: PDFDocument, faces: Faces, imprint: Imprint, logo: PDFImage | undefined) {
-    this.#document = document;
-    this.#faces = faces;
+  private constructor(opened: OpenDocument, imprint: Imprint) {
+    this.#opened = opened;
     this.#imprint = imprint;
-    this.logo = logo;
-    this.look = lookOf(imprint.settings.accentColor, faces);
+    this.look = lookOf(imprint.settings.accentColor, opened.faces);
   }
 
   static async create(imprint: Imprint, contents: readonly unknown[]): Promise<BarePages> {
-    const { document, faces, logo } = await openDocument(imprint, contents);
-    return new BarePages(document, faces, imprint, logo);
+    return new BarePages(await openDocument(imprint, contents), imprint);
+  }
+
+  get logo(): PDFImage | undefined {
+    return this.#opened.logo;
+  }
+
+  get structure(): Structure {
+    return this.#opened.structure;
   }
 
   /** Adds a page of this width and height in points, and draws it. */
   draw(size: [number, number], draw: (page: Canvas) => void): void {
-    const page: PDFPage = this.#document.addPage(size);
-    const canvas = new Canvas(page, this.#faces, this.#imprint.wording.isRightToLeft);
-    drawClassification(canvas, this.#imprint.marks?.classification, this.look);
+    const { document } = this.#opened;
+    const canvas = new Canvas(document.addPage(size), this.#opened, this.#imprint.wording.isRightToLeft);
+    drawClassification(canvas, this.#imprint.marks?.classification, this);
     draw(canvas);
-    canvas.finish(this.#document);
+    canvas.finish(document);
+    this.structure.endSection();
   }
 
-  async finish(): Promise<{ readonly bytes: Uint8Array; readonly pages: number }> {
-    await this.#faces.embed();
-    describeDocument(this.#document, this.#imprint);
-    return { bytes: await this.#document.save(), pages: this.#document.getPageCount() };
+  finish(): Promise<{ readonly bytes: Uint8Array; readonly pages: number }> {
+    return this.#opened.close();
   }
 }

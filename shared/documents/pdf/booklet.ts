@@ -1,16 +1,16 @@
-import type { PDFDocument, PDFImage, PDFPage } from 'pdf-lib';
+import type { PDFPage } from 'pdf-lib';
 import type { Wording } from '#shared/domain/reports/wording.ts';
 import { addFrontPages } from './add-front-pages.ts';
 import { Canvas } from './canvas.ts';
 import { addCopies } from './copies.ts';
-import type { Faces } from './faces.ts';
 import type { Imprint } from './imprint.ts';
 import { type Look, lookOf, marginOf, PAGES } from './look.ts';
 import { drawClassification } from './marks.ts';
-import { describeDocument, openDocument } from './open-document.ts';
+import { type OpenDocument, openDocument } from './open-document.ts';
 import { type Bookmark, writeOutline } from './outline.ts';
 import { drawFoot, footHeight } from './page-foot.ts';
 import { drawHead, drawRunningHead, type SectionTexts } from './page-head.ts';
+import type { Structure } from './structure.ts';
 
 interface Section extends SectionTexts {
   readonly isLandscape?: boolean;
@@ -23,10 +23,8 @@ const CLASSIFICATION = 10;
 /** A PDF of pages with a header and a footer, filled from top to bottom. Draw at `y`, then add the height to `y`. */
 export class Booklet {
   readonly look: Look;
-  readonly #document: PDFDocument;
-  readonly #faces: Faces;
+  readonly #opened: OpenDocument;
   readonly #imprint: Imprint;
-  readonly #logo: PDFImage | undefined;
   #section: Section = { title: '' };
   /** The pages of the current section. Each section has its own page numbers, since each goes to another person. */
   #pages: Canvas[] = [];
@@ -34,22 +32,24 @@ export class Booklet {
   /** The filled height of the current page in points, from the top. */
   y = 0;
 
-  private constructor(document: PDFDocument, faces: Faces, imprint: Imprint, logo: PDFImage | undefined) {
-    this.#document = document;
-    this.#faces = faces;
+  private constructor(opened: OpenDocument, imprint: Imprint) {
+    this.#opened = opened;
     this.#imprint = imprint;
-    this.#logo = logo;
-    this.look = lookOf(imprint.settings.accentColor, faces);
+    this.look = lookOf(imprint.settings.accentColor, opened.faces);
   }
 
   /** Returns an empty booklet with the fonts that the texts in these contents need. */
   static async create(imprint: Imprint, contents: readonly unknown[]): Promise<Booklet> {
-    const { document, faces, logo } = await openDocument(imprint, contents);
-    return new Booklet(document, faces, imprint, logo);
+    return new Booklet(await openDocument(imprint, contents), imprint);
   }
 
   get wording(): Wording {
     return this.#imprint.wording;
+  }
+
+  /** The parts of the document that programs read aloud. */
+  get structure(): Structure {
+    return this.#opened.structure;
   }
 
   get page(): Canvas {
@@ -79,32 +79,32 @@ export class Booklet {
     this.#section = section;
     if (this.#imprint.marks?.duplex) this.#evenPages();
     this.#add();
-    this.#bookmarks.push({ title: section.title, page: this.#document.getPage(this.#document.getPageCount() - 1) });
-    drawHead(section, this.#imprint.settings, this.#logo, this);
+    const { document, logo } = this.#opened;
+    this.#bookmarks.push({ title: section.title, page: document.getPage(document.getPageCount() - 1) });
+    drawHead(section, this.#imprint.settings, logo, this);
   }
 
   /** Continues the section on a new page. */
   turn(): void {
     this.#add();
-    drawRunningHead(this.#section, this.#imprint.settings, this);
+    this.structure.asArtifact('Header', () => drawRunningHead(this.#section, this.#imprint.settings, this));
   }
 
   /** Returns the document. */
   async finish(): Promise<{ readonly bytes: Uint8Array; readonly pages: number }> {
     this.#endSection();
-    const made = { document: this.#document, faces: this.#faces, look: this.look, imprint: this.#imprint };
+    const { document, logo } = this.#opened;
+    const made = { ...this.#opened, look: this.look, imprint: this.#imprint };
     const canvasOf = (page: PDFPage) => this.#canvas(page);
-    addFrontPages(made, { bookmarks: this.#bookmarks, canvasOf, logo: this.#logo, size: this.#size() });
-    if (this.#bookmarks.length > 1) writeOutline(this.#document, this.#bookmarks);
+    addFrontPages(made, { bookmarks: this.#bookmarks, canvasOf, logo, size: this.#size() });
+    if (this.#bookmarks.length > 1) writeOutline(document, this.#bookmarks);
     if (this.#imprint.marks?.duplex && this.#imprint.marks.copies) this.#evenPages();
     addCopies(made);
-    await this.#faces.embed();
-    describeDocument(this.#document, this.#imprint);
-    return { bytes: await this.#document.save(), pages: this.#document.getPageCount() };
+    return this.#opened.close();
   }
 
   #add(): void {
-    this.#pages.push(this.#canvas(this.#document.addPage(this.#size(this.#section.isLandscape))));
+    this.#pages.push(this.#canvas(this.#opened.document.addPage(this.#size(this.#section.isLandscape))));
     this.y = TOP + (this.#imprint.marks?.classification ? CLASSIFICATION : 0);
   }
 
@@ -114,15 +114,16 @@ export class Booklet {
   }
 
   #canvas(page: PDFPage): Canvas {
-    const canvas = new Canvas(page, this.#faces, this.wording.isRightToLeft);
+    const canvas = new Canvas(page, this.#opened, this.wording.isRightToLeft);
     canvas.rectangle({ x: 0, y: 0, width: canvas.width, height: 7 }, this.look.accent);
-    drawClassification(canvas, this.#imprint.marks?.classification, this.look);
+    drawClassification(canvas, this.#imprint.marks?.classification, this);
     return canvas;
   }
 
   /** Adds a blank page after an odd number of pages. */
   #evenPages(): void {
-    if (this.#document.getPageCount() % 2 === 1) this.#document.addPage(this.#size(this.#section.isLandscape));
+    const { document } = this.#opened;
+    if (document.getPageCount() % 2 === 1) document.addPage(this.#size(this.#section.isLandscape));
   }
 
   /** Draws the footers of the section and compresses its pages, so that memory holds the drawing of one section only. */
@@ -130,9 +131,10 @@ export class Booklet {
     for (const [index, page] of this.#pages.entries()) {
       const { say } = this.#imprint.wording;
       const number = say('page', { page: index + 1, pages: this.#pages.length });
-      drawFoot(page, number, this.#imprint, this.look);
-      page.finish(this.#document);
+      this.structure.asArtifact('Footer', () => drawFoot(page, number, this.#imprint, this.look));
+      page.finish(this.#opened.document);
     }
+    this.structure.endSection();
     this.#pages = [];
   }
 }

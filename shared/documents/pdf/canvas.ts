@@ -1,10 +1,11 @@
 import { type PDFDocument, type PDFImage, PDFName, type PDFPage } from 'pdf-lib';
+import type { Mark } from './element.ts';
 import type { FaceStack, Faces } from './faces.ts';
 import { shapeLine } from './shape-line.ts';
+import { type Colour, figure, fill, type PlacedBox, Shapes } from './shapes.ts';
 import { showing } from './showing.ts';
-
-/** Red, green and blue, each from 0 to 1. */
-export type Colour = readonly [number, number, number];
+import type { Structure } from './structure.ts';
+import { utf16 } from './to-unicode.ts';
 
 export interface TextStyle {
   readonly faces: FaceStack;
@@ -19,53 +20,58 @@ export interface Box {
   readonly height: number;
 }
 
-const figure = (value: number): string => String(Math.round(value * 100) / 100);
-const parts = (colour: Colour): string => colour.map((part) => String(Math.round(part * 1_000) / 1_000)).join(' ');
-const fill = (colour: Colour): string => `${parts(colour)} rg`;
+/** Pieces of a line that are not further apart than this, at size 1, follow each other. */
+const CLOSE = 1e-6;
 
-/** One page, with its origin at the upper left. Draws all text in one text object, above all shapes. */
+/** The name of the logo among the pictures of a page. */
+const PICTURE = 'Logo';
+
+/**
+ * One page, with its origin at the upper left. Draws all text in one text object, above all shapes. A text belongs to the current part of
+ * the structure of the document.
+ */
 export class Canvas {
   readonly width: number;
   readonly height: number;
   readonly #page: PDFPage;
   readonly #faces: Faces;
-  readonly #shapes: string[] = [];
+  readonly #structure: Structure;
+  readonly #shapes = new Shapes();
   readonly #text: string[] = [];
   #at: readonly [number, number] = [0, 0];
   #style = '';
   #colour = '';
+  #mark: Mark | undefined;
 
   /** Mirrors all places, so that the page begins at the right. */
   readonly #isRightToLeft: boolean;
 
-  constructor(page: PDFPage, faces: Faces, isRightToLeft = false) {
+  constructor(
+    page: PDFPage,
+    { faces, structure }: { readonly faces: Faces; readonly structure: Structure },
+    isRightToLeft = false,
+  ) {
     this.#isRightToLeft = isRightToLeft;
     this.#page = page;
     this.#faces = faces;
+    this.#structure = structure;
     this.width = page.getWidth();
     this.height = page.getHeight();
   }
 
   /** Fills a rectangle. */
-  rectangle({ height, width, x, y }: Box, colour: Colour): void {
-    this.#shapes.push(
-      fill(colour),
-      `${[this.#left(x, width), this.height - y - height, width, height].map(figure).join(' ')} re f`,
-    );
+  rectangle(box: Box, colour: Colour): void {
+    this.#shapes.rectangle(this.#placed(box), colour);
   }
 
   /** Draws the border of a rectangle. */
-  outline({ height, width, x, y }: Box, colour: Colour, thickness: number): void {
-    const box = [this.#left(x, width), this.height - y - height, width, height].map(figure).join(' ');
-    this.#shapes.push(`${parts(colour)} RG ${figure(thickness)} w ${box} re S`);
+  outline(box: Box, colour: Colour, thickness: number): void {
+    this.#shapes.outline(this.#placed(box), colour, thickness);
   }
 
   /** Draws a tick into a box. No font has to hold its sign. */
-  tick({ height, width, x, y }: Box, colour: Colour, thickness: number): void {
-    const at = (right: number, down: number): string =>
-      `${figure(this.#left(x, width) + right * width)} ${figure(this.height - y - down * height)}`;
-    const path = `${at(0.18, 0.55)} m ${at(0.42, 0.8)} l ${at(0.85, 0.2)} l S`;
-    this.#shapes.push(`${parts(colour)} RG ${figure(thickness)} w ${path}`);
+  tick(box: Box, colour: Colour, thickness: number): void {
+    this.#shapes.tick(this.#placed(box), colour, thickness);
   }
 
   /** Draws a line of text on its baseline. Returns its width in points. */
@@ -73,11 +79,17 @@ export class Canvas {
     const { pieces, width } = shapeLine(line, faces);
     const to = [this.#left(x, width * size), this.height - baseline] as const;
     if (pieces.length === 0) return 0;
+    this.#begin(this.#structure.markOn(this.#page));
     if (this.#colour !== fill(colour)) this.#text.push((this.#colour = fill(colour)));
     this.#text.push(`${figure(to[0] - this.#at[0])} ${figure(to[1] - this.#at[1])} Td`);
     // Use the rounded values that we write, so that rounding errors do not add up.
     this.#at = [this.#at[0] + Number(figure(to[0] - this.#at[0])), this.#at[1] + Number(figure(to[1] - this.#at[1]))];
-    for (const piece of pieces) {
+    let pen = 0;
+    let start = 0;
+    for (const { piece, x: from } of pieces) {
+      // A line from right to left is drawn in the order in which it is read.
+      if (Math.abs(from - pen) > CLOSE) start = this.#move(start, from * size);
+      pen = from + piece.width;
       const style = `/${piece.resource} ${figure(size)} Tf`;
       if (style !== this.#style) this.#text.push((this.#style = style));
       this.#text.push(...showing(piece, size));
@@ -85,12 +97,35 @@ export class Canvas {
     return width * size;
   }
 
-  /** Draws a picture into a box. */
-  picture(image: PDFImage, { height, width, x, y }: Box): void {
-    const name = 'Logo';
-    this.#page.node.setXObject(PDFName.of(name), image.ref);
-    const place = `${figure(width)} 0 0 ${figure(height)} ${figure(this.#left(x, width))} ${figure(this.height - y - height)} cm`;
-    this.#shapes.push(`q ${place} /${name} Do Q`);
+  /** Draws shapes into a box as a figure. `alt` is read in its place. */
+  figure(alt: string, box: Box, draw: () => void): void {
+    const { bottom, height, left, width } = this.#placed(box);
+    const bounds = [left, bottom, left + width, bottom + height].map(figure).join(' ');
+    const attributes = `/Alt<feff${utf16(alt)}>/A<</O/Layout/Placement/Block/BBox[${bounds}]>>`;
+    const drawn = () => this.#shapes.figure(this.#structure.markOn(this.#page), draw);
+    this.#structure.within('Figure', drawn, attributes);
+  }
+
+  /** Draws a picture into a box, as a figure. */
+  picture(image: PDFImage, alt: string, box: Box): void {
+    this.#page.node.setXObject(PDFName.of(PICTURE), image.ref);
+    this.figure(alt, box, () => this.#shapes.picture(PICTURE, this.#placed(box)));
+  }
+
+  /** Moves from where the line was begun by `from` to `to`, in points. Returns where it is begun now. */
+  #move(from: number, to: number): number {
+    const by = Number(figure(to - from));
+    this.#text.push(`${figure(by)} 0 Td`);
+    this.#at = [this.#at[0] + by, this.#at[1]];
+    return from + by;
+  }
+
+  /** Begins the text of a part, unless the text before it belongs to that too. */
+  #begin(mark: Mark): void {
+    if (mark === this.#mark) return;
+    if (this.#mark) this.#text.push('EMC');
+    this.#text.push(mark.operator);
+    this.#mark = mark;
   }
 
   /** Returns where a thing of this width begins, from the left edge of the page. */
@@ -98,10 +133,15 @@ export class Canvas {
     return this.#isRightToLeft ? this.width - x - width : x;
   }
 
+  #placed({ height, width, x, y }: Box): PlacedBox {
+    return { left: this.#left(x, width), bottom: this.height - y - height, width, height };
+  }
+
   /** Writes the drawing into the document. */
   finish({ context }: PDFDocument): void {
     for (const { font, resource } of this.#faces.all) this.#page.node.setFontDictionary(PDFName.of(resource), font.ref);
-    const drawn = [...this.#shapes, 'BT', ...this.#text, 'ET'].join('\n');
+    if (this.#mark) this.#text.push('EMC');
+    const drawn = [...this.#shapes.finish(), 'BT', ...this.#text, 'ET'].join('\n');
     this.#page.node.addContentStream(context.register(context.flateStream(drawn)));
   }
 }

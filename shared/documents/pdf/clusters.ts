@@ -1,61 +1,74 @@
+import type { GlyphPart } from '#shared/documents/text/glyph-part.ts';
 import type { Glyph } from '#shared/documents/text/harfbuzz.ts';
-import { mirrored } from '#shared/documents/text/visual-runs.ts';
-
-/** A glyph with its place from the start of its text, in thousandths of the font size. */
-export interface PlacedGlyph {
-  readonly id: number;
-  readonly x: number;
-  readonly y: number;
-}
 
 /** Glyphs that show one part of a text together, such as a syllable. */
 export interface Cluster {
-  readonly glyphs: readonly PlacedGlyph[];
-  /** As it looks: from right to left, brackets are mirrored. */
+  /** Where it begins from the start of its text, in thousandths of the font size. */
+  readonly x: number;
+  readonly advance: number;
+  /** Their places from the start of the cluster. */
+  readonly glyphs: readonly GlyphPart[];
+  /** As viewers expect it: from right to left, marks stand before their letter. */
   readonly text: string;
 }
 
-interface Placed extends PlacedGlyph {
-  readonly cluster: number;
-  readonly isMark: boolean;
+interface Placed extends GlyphPart {
+  readonly start: number;
+  /** Where the pen is before and after it. */
+  readonly from: number;
+  readonly to: number;
 }
+
+const MARK = /^\p{M}/u;
+const LETTERS = /\p{M}+|\P{M}+/gu;
 
 const placed = (glyphs: readonly Glyph[]): Placed[] => {
   let pen = 0;
   return glyphs.map(({ advance, cluster, dx, dy, id }) => {
-    const glyph = { id, cluster, x: pen + dx, y: dy, isMark: advance === 0 };
+    const from = pen;
     pen += advance;
-    return glyph;
+    return { id, x: from + dx, y: dy, start: cluster, from, to: pen };
   });
 };
 
-/** Puts marks behind their letter. From right to left HarfBuzz gives them before it, but viewers expect a letter first. */
-const lettersFirst = (glyphs: readonly Placed[]): Placed[] => {
-  let marks: Placed[] = [];
-  const ordered = glyphs.flatMap((glyph) => {
-    if (glyph.isMark) {
-      marks.unshift(glyph);
-      return [];
-    }
-    const letter = [glyph, ...marks];
-    marks = [];
-    return letter;
-  });
-  return [...ordered, ...marks];
-};
+/** Puts marks before their letters, since viewers turn a text from right to left round. */
+const turned = (text: string): string =>
+  MARK.test(text) || !/\p{M}/u.test(text)
+    ? text
+    : (text.match(LETTERS) ?? [])
+        .map((part) => (MARK.test(part) ? Array.from(part).reverse().join('') : part))
+        .reverse()
+        .join('');
 
-/** Groups glyphs by the part of the text that they show, in the order in which they are drawn. */
+/** Groups glyphs by the part of the text that they show, in the order in which they are drawn. A mark belongs to its letter. */
 export const clustersOf = (text: string, glyphs: readonly Glyph[], isRightToLeft: boolean): Cluster[] => {
   const starts = [...new Set(glyphs.map(({ cluster }) => cluster))].sort((a, b) => a - b);
-  const textFrom = (start: number): string => {
-    const part = text.slice(start, starts[starts.indexOf(start) + 1]).replaceAll(/[\u200C\u200D]/g, '');
-    return isRightToLeft ? mirrored(part) : part;
-  };
-  const clusters: { readonly start: number; readonly text: string; readonly glyphs: PlacedGlyph[] }[] = [];
-  for (const glyph of isRightToLeft ? lettersFirst(placed(glyphs)) : placed(glyphs)) {
-    const last = clusters.at(-1);
-    if (last?.start === glyph.cluster) last.glyphs.push(glyph);
-    else clusters.push({ start: glyph.cluster, text: textFrom(glyph.cluster), glyphs: [glyph] });
+  const endOf = (start: number): number => starts[starts.indexOf(start) + 1] ?? text.length;
+  const groups: { readonly starts: Set<number>; readonly glyphs: Placed[] }[] = [];
+  // From right to left HarfBuzz gives marks before their letter.
+  let marks: Placed[] = [];
+  for (const glyph of placed(glyphs)) {
+    const last = groups.at(-1);
+    if (isRightToLeft && MARK.test(text.slice(glyph.start))) marks.push(glyph);
+    else if (last?.starts.has(glyph.start) && marks.length === 0) last.glyphs.push(glyph);
+    else {
+      const all = [glyph, ...marks];
+      groups.push({ glyphs: all, starts: new Set(all.map(({ start }) => start)) });
+      marks = [];
+    }
   }
-  return clusters;
+  if (marks.length > 0) groups.push({ glyphs: marks, starts: new Set(marks.map(({ start }) => start)) });
+  return groups.map((group) => {
+    const x = Math.min(...group.glyphs.map(({ from }) => from));
+    const own = [...group.starts]
+      .sort((a, b) => a - b)
+      .map((start) => text.slice(start, endOf(start)))
+      .join('');
+    return {
+      x,
+      advance: Math.max(...group.glyphs.map(({ to }) => to)) - x,
+      glyphs: group.glyphs.map((glyph) => ({ id: glyph.id, x: glyph.x - x, y: glyph.y })),
+      text: isRightToLeft ? turned(own) : own,
+    };
+  });
 };

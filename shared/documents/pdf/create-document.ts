@@ -11,7 +11,7 @@ export const createDocument = async (): Promise<PDFDocument> => {
   context.flateStream = (contents, dict = {}) => {
     const bytes = typeof contents === 'string' ? Buffer.from(contents, 'latin1') : contents;
     // Copy, since zlib returns a part of a larger buffer, which would stay in memory until the document is written.
-    return context.stream(new Uint8Array(deflateSync(bytes)), { ...dict, Filter: 'FlateDecode' });
+    return context.stream(new Uint8Array(deflateSync(bytes, { level: 8 })), { ...dict, Filter: 'FlateDecode' });
   };
   return document;
 };

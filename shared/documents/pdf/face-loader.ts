@@ -3,7 +3,7 @@ import { cffCodes } from '#shared/documents/text/cff-codes.ts';
 import { FontTables, type OpenFile } from '#shared/documents/text/font-tables.ts';
 import { HarfBuzz } from '#shared/documents/text/harfbuzz.ts';
 import { programOf } from '#shared/documents/text/program.ts';
-import { type FaceName, faceFor, HAN, type HanFace, hanOrder } from '#shared/documents/text/scripts.ts';
+import { type FaceName, faceFor, HAN, type HanFace, hanOrder, languageOf } from '#shared/documents/text/scripts.ts';
 import { Subsetter } from '#shared/documents/text/subset-font.ts';
 import { Face, type FaceFile } from './face.ts';
 import { writeFace } from './write-face.ts';
@@ -109,7 +109,12 @@ export class FaceLoader {
   }
 
   async #open(file: FaceFile): Promise<Face> {
-    const place = { file, resource: `F${this.#opened.length + 1}`, font: { ref: this.#document.context.nextRef() } };
+    const place = {
+      file,
+      resource: `F${this.#opened.length + 1}`,
+      font: { ref: this.#document.context.nextRef() },
+      language: languageOf(file),
+    };
     const face = await this.#withTables(file, async (tables) => {
       const height = file.startsWith('latin') ? 0 : await lineHeightOf(tables);
       const codes = tables.has('CFF ') ? await cffCodes(tables) : undefined;

@@ -1,15 +1,17 @@
 import type { PDFRef } from 'pdf-lib';
+import type { FusedGlyph } from '#shared/documents/text/fuse-glyphs.ts';
 import type { ShapingFont } from '#shared/documents/text/harfbuzz.ts';
 import type { FaceName } from '#shared/documents/text/scripts.ts';
 import { type Cluster, clustersOf } from './clusters.ts';
-import { Pen } from './pen.ts';
+import { Pen, type PenGlyph } from './pen.ts';
 import type { DrawnGlyph, Shaped } from './shaped.ts';
 import { TextCache } from './text-cache.ts';
 
 /** The file of a face, or of the letters that no face has (as WOFF). */
 export type FaceFile = `${FaceName}-regular.font` | `${FaceName}-bold.font` | 'last-resort.woff';
 
-const MARK = /^\p{M}/u;
+/** Stands for a further glyph of a cluster, where a font cannot have one glyph for all. */
+const UNTOLD = '\u200B';
 const MARKS = /\p{M}/u;
 
 /** A font in a document. The finished document embeds only the glyphs that were shaped. */
@@ -18,9 +20,11 @@ export class Face {
   readonly file: FaceFile;
   /** The font of the document. */
   readonly font: { readonly ref: PDFRef };
+  /** The language in which its letters are read. Undefined: that of the paper. */
+  readonly language: string | undefined;
   /** The height of a line with marks at size 1, by the font; 0 for Latin, whose lines have their own. */
   readonly height: number;
-  readonly drawn = new Map<number, DrawnGlyph>();
+  readonly drawn = new Map<string, DrawnGlyph>();
   readonly #shaping: ShapingFont;
   /** The codes of the glyphs, if they are not their ids. */
   readonly #codes: Uint16Array | undefined;
@@ -28,7 +32,7 @@ export class Face {
   readonly #glyphs = new Map<string, number>();
 
   constructor(
-    at: Pick<Face, 'file' | 'font' | 'height' | 'resource'>,
+    at: Pick<Face, 'file' | 'font' | 'height' | 'language' | 'resource'>,
     shaping: ShapingFont,
     codes: Uint16Array | undefined,
   ) {
@@ -36,6 +40,7 @@ export class Face {
     this.file = at.file;
     this.font = at.font;
     this.height = at.height;
+    this.language = at.language;
     this.#shaping = shaping;
     this.#codes = codes;
   }
@@ -59,49 +64,42 @@ export class Face {
 
   #shape(text: string, isRightToLeft: boolean): Shaped {
     const glyphs = this.#shaping.shape(text, isRightToLeft);
-    const clusters = clustersOf(text, glyphs, isRightToLeft);
-    const pen = new Pen((id) => this.#draw(id));
-    const told = clusters.map((cluster) => this.#tells(cluster));
-    if (isRightToLeft) {
-      // Viewers read such a line glyph by glyph and turn it round. So each letter tells its own text. Its dots and vowel marks tell
-      // nothing: viewers would put them beside other letters, and people search without vowel marks.
-      for (const [at, cluster] of clusters.entries()) {
-        const [letter, ...dots] = MARK.test(cluster.text) ? [undefined, ...cluster.glyphs] : cluster.glyphs;
-        if (letter) pen.draw([letter], told[at] ? undefined : cluster.text);
-        pen.draw(
-          dots.filter((dot) => dot !== undefined),
-          '',
-        );
-      }
-    } else {
-      const isTold = told.every(Boolean) && clusters.map((each) => each.text).join('') === text;
-      pen.draw(
-        clusters.flatMap((each) => each.glyphs),
-        isTold ? undefined : text,
-      );
-    }
+    const pen = new Pen();
+    const drawn = clustersOf(text, glyphs, isRightToLeft).map((cluster) => this.#drawn(cluster));
+    const isTold = drawn.every((each) => each.isTold);
+    pen.draw(
+      drawn.flatMap((each) => each.glyphs),
+      isTold ? undefined : text,
+    );
     const width = glyphs.reduce((sum, { advance }) => sum + advance, 0);
     const height = MARKS.test(text) ? this.height : 0;
-    return { resource: this.resource, spans: pen.finish(width), width: width / 1_000, height };
+    const { language, resource } = this;
+    return { resource, language, spans: pen.finish(width), width: width / 1_000, height };
   }
 
-  #draw(id: number): DrawnGlyph {
-    const known = this.drawn.get(id);
-    if (known) return known;
-    const glyph = { code: this.#codes?.[id] ?? id, width: this.#shaping.advanceOf(id), text: undefined };
-    this.drawn.set(id, glyph);
-    return glyph;
-  }
-
-  /** Tells whether a glyph stands for the text of its cluster. It stands for the first text that it is drawn for. */
-  #tells({ glyphs, text }: Cluster): boolean {
+  /** Draws a cluster, as one glyph if the font allows that. Says whether the glyphs tell its text. */
+  #drawn({ advance, glyphs, text, x }: Cluster): { readonly glyphs: PenGlyph[]; readonly isTold: boolean } {
     const [only] = glyphs;
-    if (only && glyphs.length === 1) return (this.#draw(only.id).text ??= text) === text;
-    // For viewers that know only the texts of glyphs, a glyph stands for its letter or its mark at least.
-    for (const letter of `${text}${text.normalize('NFD')}`) {
-      const id = this.#glyphOf(letter);
-      if (glyphs.some((glyph) => glyph.id === id)) this.#draw(id).text ??= letter;
+    if (glyphs.length > 1 && !this.#codes) {
+      return { glyphs: [{ ...this.#draw({ parts: glyphs, advance }, text), x, y: 0 }], isTold: true };
     }
-    return false;
+    const drawn = glyphs.map((part, at) => {
+      const own = { parts: [{ id: part.id, x: 0, y: 0 }], advance: this.#shaping.advanceOf(part.id) };
+      return { ...this.#draw(own, at === 0 ? text : UNTOLD), x: x + part.x, y: part.y };
+    });
+    return { glyphs: drawn, isTold: only !== undefined && drawn.length === 1 && drawn[0]?.text === text };
+  }
+
+  #draw({ advance, parts }: FusedGlyph, text: string): DrawnGlyph {
+    const [first] = parts;
+    const cffCode = first && this.#codes?.[first.id];
+    const key =
+      cffCode === undefined ? `${parts.map(({ id, x, y }) => `${id} ${x} ${y}`).join()} ${text}` : String(cffCode);
+    const known = this.drawn.get(key);
+    if (known) return known;
+    // The outlines of CFF have codes of their own. Those of TrueType get the next one.
+    const glyph = { code: cffCode ?? this.drawn.size + 1, parts, advance, text };
+    this.drawn.set(key, glyph);
+    return glyph;
   }
 }

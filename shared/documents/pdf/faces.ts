@@ -7,9 +7,10 @@ import { FaceLoader, type FontFiles, type Pair } from './face-loader.ts';
 import type { Shaped } from './shaped.ts';
 import { TextCache } from './text-cache.ts';
 
-/** A line in glyphs, from left to right. */
+/** A line in glyphs. */
 export interface ShapedLine {
-  readonly pieces: readonly Shaped[];
+  /** In the order in which they are read. `x` is where a piece begins, at size 1 from the left. */
+  readonly pieces: readonly { readonly piece: Shaped; readonly x: number }[];
   /** The width at size 1. */
   readonly width: number;
   /** The height that its tallest piece needs at size 1; 0 if the lines of Latin text have room for it. */

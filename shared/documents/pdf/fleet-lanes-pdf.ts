@@ -1,5 +1,6 @@
 import type { FleetChart, Lane, LaneGroup } from '#shared/domain/reports/fleet-lanes.ts';
 import type { Booklet } from './booklet.ts';
+import type { Element } from './element.ts';
 import { GREY, HAIRLINE } from './look.ts';
 import { breakLines, shapeLine } from './shape-line.ts';
 
@@ -34,16 +35,21 @@ const cut = (text: string, booklet: Booklet, size: number, width: number): strin
   breakLines(text, booklet.look.plain, width / size, 1)[0] ?? '';
 
 const drawLane = ({ about, bars, name, off }: Lane, height: number, area: Area, booklet: Booklet): void => {
-  const { look, margin, page, y } = booklet;
+  const { look, margin, page, structure, y } = booklet;
+  const item = structure.add('LI');
+  const [label, body] = [item.add('Lbl'), item.add('LBody')];
+  const bodyText = (...text: Parameters<typeof page.text>) => structure.inside(body, () => page.text(...text));
   const gap = Math.min(1.5, height / 10);
   const titleSize = Math.min(TITLE_SIZE, height * MAX_PART);
   const baseline = y + height / 2 + titleSize * 0.37;
   const strong = look.style(Math.min(NAME_SIZE, height * MAX_PART), { bold: true });
   const [shown = ''] = breakLines(name, strong.faces, (NAME_COLUMN - 8) / strong.size, 1);
-  const taken = page.text(shown, margin, baseline, strong);
+  const taken = structure.inside(label, () => page.text(shown, margin, baseline, strong));
   const small = look.style(Math.min(6, titleSize), { colour: GREY });
   const aboutWidth = shapeLine(about, small.faces).width * small.size;
-  if (taken + aboutWidth + 12 <= NAME_COLUMN) page.text(about, margin + NAME_COLUMN - 8 - aboutWidth, baseline, small);
+  if (taken + aboutWidth + 12 <= NAME_COLUMN) {
+    structure.inside(label, () => page.text(about, margin + NAME_COLUMN - 8 - aboutWidth, baseline, small));
+  }
   for (const { from, title, to } of off) {
     const x = area.left + from * area.width;
     const width = (to - from) * area.width;
@@ -51,7 +57,7 @@ const drawLane = ({ about, bars, name, off }: Lane, height: number, area: Area, 
     const ride = bars.find((bar) => bar.to > from);
     const free = Math.min(to, ride?.from ?? 1) * area.width - from * area.width - 6;
     const style = look.style(titleSize);
-    if (free >= MIN_TITLE_WIDTH) page.text(cut(title, booklet, titleSize, free), x + 3.4, baseline, style);
+    if (free >= MIN_TITLE_WIDTH) bodyText(cut(title, booklet, titleSize, free), x + 3.4, baseline, style);
   }
   for (const [at, { from, title, to }] of bars.entries()) {
     const x = area.left + from * area.width;
@@ -63,7 +69,7 @@ const drawLane = ({ about, bars, name, off }: Lane, height: number, area: Area, 
     const next = area.left + Math.min(1, ...after) * area.width;
     const free = next - x - 6;
     const style = look.style(titleSize);
-    if (free >= MIN_TITLE_WIDTH) page.text(cut(title, booklet, titleSize, free), x + 3.4, baseline, style);
+    if (free >= MIN_TITLE_WIDTH) bodyText(cut(title, booklet, titleSize, free), x + 3.4, baseline, style);
   }
   booklet.y += height;
   page.rectangle({ x: margin, y: booklet.y - 0.2, width: booklet.width, height: 0.3 }, HAIRLINE);
@@ -73,24 +79,30 @@ const drawGroup = (group: LaneGroup, chart: FleetChart, height: number, booklet:
   const area = { left: booklet.margin + NAME_COLUMN, width: booklet.width - NAME_COLUMN };
   const lanes = [...group.lanes];
   let isContinued = false;
+  let list: Element | undefined;
   while (lanes.length > 0) {
     const least = GROUP_HEIGHT + AXIS_HEIGHT + 2 * height;
     if (booklet.room < Math.min(least, GROUP_HEIGHT + AXIS_HEIGHT + lanes.length * height)) booklet.turn();
     const fitting = Math.max(Math.floor((booklet.room - GROUP_HEIGHT - AXIS_HEIGHT) / height), 1);
     const here = lanes.splice(0, fitting);
-    const { look, margin, page } = booklet;
+    const { look, margin, page, structure } = booklet;
     const title = isContinued ? `${group.title} ${booklet.wording.say('continued')}` : group.title;
-    page.text(title, margin, booklet.y + 13, look.style(10, { bold: true }));
+    const drawTitle = () => page.text(title, margin, booklet.y + 13, look.style(10, { bold: true }));
+    if (isContinued) structure.asArtifact('Header', drawTitle);
+    else structure.within('H2', drawTitle);
     booklet.y += GROUP_HEIGHT;
     for (const { at, label } of chart.hours) {
       const x = area.left + at * area.width;
       page.rectangle({ x, y: booklet.y + 10, width: 0.3, height: here.length * height + 3 }, HAIRLINE);
       const style = look.style(6.5, { colour: GREY });
       const width = shapeLine(label, style.faces).width * style.size;
-      if (label) page.text(label, Math.min(x - width / 2, margin + booklet.width - width), booklet.y + 7, style);
+      const left = Math.min(x - width / 2, margin + booklet.width - width);
+      if (label) structure.asArtifact('Layout', () => page.text(label, left, booklet.y + 7, style));
     }
     booklet.y += AXIS_HEIGHT;
-    for (const lane of here) drawLane(lane, height, area, booklet);
+    structure.inside((list ??= structure.add('L')), () => {
+      for (const lane of here) drawLane(lane, height, area, booklet);
+    });
     isContinued = true;
   }
   booklet.y += 4;

@@ -12,7 +12,7 @@ const STEP = 7.6;
 
 /** Draws head counts side by side. */
 export const drawHeads = (heads: readonly Heads[], x: number, booklet: Booklet): void => {
-  const { look, page } = booklet;
+  const { look, page, structure } = booklet;
   const small = look.style(8, { colour: GREY });
   /** A text in one line, or smaller in two. */
   const fitting = (text: string) => {
@@ -23,10 +23,13 @@ export const drawHeads = (heads: readonly Heads[], x: number, booklet: Booklet):
   for (const [index, { about, label, people }] of heads.entries()) {
     const left = x + index * HEADS_WIDTH;
     const [above, below] = [fitting(label), fitting(about)];
-    // A label of two lines grows upwards.
-    for (const [line, text] of above.lines.entries())
-      page.text(text, left, booklet.y + 9 - (above.lines.length - 1 - line) * STEP, above.style);
-    page.text(String(people), left, booklet.y + 26, look.style(15, { bold: true }));
-    for (const [line, text] of below.lines.entries()) page.text(text, left, booklet.y + 37 + line * STEP, below.style);
+    structure.within('P', () => {
+      // A label of two lines grows upwards.
+      for (const [line, text] of above.lines.entries())
+        page.text(text, left, booklet.y + 9 - (above.lines.length - 1 - line) * STEP, above.style);
+      page.text(String(people), left, booklet.y + 26, look.style(15, { bold: true }));
+      for (const [line, text] of below.lines.entries())
+        page.text(text, left, booklet.y + 37 + line * STEP, below.style);
+    });
   }
 };

@@ -1,5 +1,6 @@
-import type { Colour, TextStyle } from './canvas.ts';
+import type { TextStyle } from './canvas.ts';
 import type { FaceStack, Faces } from './faces.ts';
+import type { Colour } from './shapes.ts';
 
 /** The margin of upright pages in points. */
 export const MARGIN = 48;

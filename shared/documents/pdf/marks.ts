@@ -1,6 +1,7 @@
 import type { Canvas } from './canvas.ts';
 import { type Look, RED } from './look.ts';
 import { shapeLine } from './shape-line.ts';
+import type { Structure } from './structure.ts';
 
 /** What a report asks for beyond its contents. */
 export interface Marks {
@@ -17,12 +18,16 @@ export interface Marks {
 const SIZE = 8.5;
 
 /** Draws the classification of a page, above its head and below its foot. */
-export const drawClassification = (page: Canvas, text: string | undefined, look: Look): void => {
+export const drawClassification = (
+  page: Canvas,
+  text: string | undefined,
+  { look, structure }: { readonly look: Look; readonly structure: Structure },
+): void => {
   if (!text) return;
   const style = look.style(SIZE, { bold: true, colour: RED });
   const width = shapeLine(text, style.faces).width;
   const size = Math.min(SIZE, (page.width - 80) / width);
   const x = (page.width - width * size) / 2;
-  page.text(text, x, 25, { ...style, size });
-  page.text(text, x, page.height - 18, { ...style, size });
+  structure.asArtifact('Header', () => page.text(text, x, 25, { ...style, size }));
+  structure.asArtifact('Footer', () => page.text(text, x, page.height - 18, { ...style, size }));
 };

@@ -33,7 +33,9 @@ export const nameBoardPdf = async (
   imprint: Imprint,
 ): Promise<{ readonly bytes: Uint8Array; readonly pages: number }> => {
   const pages = await BarePages.create(imprint, boards);
-  const { logo, look } = pages;
+  const { logo, look, structure } = pages;
+  const { header } = imprint.settings;
+  const logoOf = imprint.wording.say('logo', { of: header || imprint.title });
   const { height, width } = PAGES[imprint.pageSize];
   const room = { width: height - 2 * MARGIN, height: width - 2 * MARGIN - LOGO.height - 54 };
   for (const { name } of boards) {
@@ -52,21 +54,23 @@ export const nameBoardPdf = async (
       while (size > SIZES.least && !fits(size)) size *= SIZES.step;
       const { lines, steps, style, total } = at(size);
       let y = MARGIN + LOGO.height + 14 + (room.height - total) / 2;
-      for (const [place, line] of lines.entries()) {
-        const taken = shapeLine(line, style.faces).width * size;
-        const step = steps[place] ?? 0;
-        page.text(line, (page.width - taken) / 2, y + step * 0.75, style);
-        y += step;
-      }
+      structure.within('H1', () => {
+        for (const [place, line] of lines.entries()) {
+          const taken = shapeLine(line, style.faces).width * size;
+          const step = steps[place] ?? 0;
+          page.text(line, (page.width - taken) / 2, y + step * 0.75, style);
+          y += step;
+        }
+      });
       page.rectangle({ x: 0, y: 0, width: page.width, height: 12 }, look.accent);
       if (logo) {
         const scale = Math.min(LOGO.width / logo.width, LOGO.height / logo.height);
         const box = { width: logo.width * scale, height: logo.height * scale };
-        page.picture(logo, { x: (page.width - box.width) / 2, y: MARGIN - 12, ...box });
+        page.picture(logo, logoOf, { x: (page.width - box.width) / 2, y: MARGIN - 12, ...box });
       }
-      const [header = ''] = breakLines(imprint.settings.header, look.plain, room.width / 16, 1);
-      const taken = shapeLine(header, look.plain).width * 16;
-      page.text(header, (page.width - taken) / 2, page.height - MARGIN, look.style(16, { colour: GREY }));
+      const [event = ''] = breakLines(header, look.plain, room.width / 16, 1);
+      const taken = shapeLine(event, look.plain).width * 16;
+      page.text(event, (page.width - taken) / 2, page.height - MARGIN, look.style(16, { colour: GREY }));
     });
   }
   return pages.finish();

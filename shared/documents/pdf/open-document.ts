@@ -2,13 +2,21 @@ import type { PDFDocument, PDFImage } from 'pdf-lib';
 import type { Word } from '#shared/domain/reports/words/catalogue.ts';
 import { en } from '#shared/domain/reports/words/en.ts';
 import { createDocument } from './create-document.ts';
+import { describeFile } from './describe-file.ts';
 import { embedFaces, type Faces } from './faces.ts';
 import type { Imprint } from './imprint.ts';
+import { ObjectStreams } from './object-streams.ts';
+import { saveDocument } from './save-document.ts';
+import { Structure } from './structure.ts';
 
-interface OpenDocument {
+/** A document to draw into. */
+export interface OpenDocument {
   readonly document: PDFDocument;
   readonly faces: Faces;
+  readonly structure: Structure;
   readonly logo: PDFImage | undefined;
+  /** Returns the file. Draw nothing after it. */
+  readonly close: () => Promise<{ readonly bytes: Uint8Array; readonly pages: number }>;
 }
 
 /** The fixed words may need other faces than the contents. Some are printed in capitals. */
@@ -36,16 +44,18 @@ export const openDocument = async (imprint: Imprint, contents: readonly unknown[
   const base = imprint.wording.isRightToLeft ? 'rtl' : 'ltr';
   const faces = await embedFaces(document, imprint.fonts, [...contents, ...fixedWords(imprint), ...own], base);
   const logo = imprint.logo && (await document.embedPng(imprint.logo));
-  return { document, faces, logo };
-};
-
-/** Writes who made a document, when and in which language. */
-export const describeDocument = (document: PDFDocument, { fileTitle, printedAt, title, wording }: Imprint): void => {
-  const at = new Date(printedAt);
-  document.setTitle(fileTitle ?? title, { showInWindowTitleBar: true });
-  document.setProducer('Motorcade');
-  document.setCreator('Motorcade');
-  document.setCreationDate(at);
-  document.setModificationDate(at);
-  document.setLanguage(wording.locale);
+  const streams = new ObjectStreams(document.context);
+  const structure = new Structure(document, streams, (imprint.marks?.copies ?? 0) > 1);
+  return {
+    document,
+    faces,
+    structure,
+    logo,
+    close: async () => {
+      structure.finish();
+      await faces.embed();
+      describeFile(document, imprint);
+      return { bytes: await saveDocument(document, streams), pages: document.getPageCount() };
+    },
+  };
 };

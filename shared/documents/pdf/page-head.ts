@@ -3,10 +3,13 @@ import { repeats } from '#shared/domain/reports/entry-details.ts';
 import { joinedTexts } from '#shared/domain/reports/isolated.ts';
 import type { Wording } from '#shared/domain/reports/wording.ts';
 import type { PdfSettings } from '#shared/schemas/pdf-settings.ts';
-import type { Canvas, Colour } from './canvas.ts';
+import type { Canvas } from './canvas.ts';
+import type { Role } from './element.ts';
 import { extraLeading } from './leading.ts';
 import { GREY, HAIRLINE, INK, type Look } from './look.ts';
 import { breakLines } from './shape-line.ts';
+import type { Colour } from './shapes.ts';
+import type { Structure } from './structure.ts';
 
 /** The texts at the top of a section. Empty ones are left out. */
 export interface SectionTexts {
@@ -24,6 +27,7 @@ export interface SectionTexts {
 interface Area {
   readonly page: Canvas;
   readonly look: Look;
+  readonly structure: Structure;
   readonly wording: Wording;
   readonly margin: number;
   readonly width: number;
@@ -38,6 +42,8 @@ interface Written {
   readonly colour?: Colour;
   /** Points that stay free on the right. */
   readonly free?: number;
+  /** Default: a paragraph. */
+  readonly role?: Role;
 }
 
 const LOGO = { width: 130, height: 42 };
@@ -48,23 +54,29 @@ const LONG_TITLE_SIZE = 15;
 const AFTER_TITLE = 0.2;
 
 /** Writes a text of any length at the left margin. Moves down by its height. */
-const write = (text: string, { bold = false, colour = INK, free = 0, size, step }: Written, area: Area): void => {
+const write = (
+  text: string,
+  { bold = false, colour = INK, free = 0, role = 'P', size, step }: Written,
+  area: Area,
+): void => {
   const style = area.look.style(size, { bold, colour });
-  for (const line of breakLines(text, style.faces, (area.width - free) / size)) {
-    const extra = extraLeading(line, style, step);
-    area.page.text(line, area.margin, area.y + extra / 2 + size, style);
-    area.y += step + extra;
-  }
+  area.structure.within(role, () => {
+    for (const line of breakLines(text, style.faces, (area.width - free) / size)) {
+      const extra = extraLeading(line, style, step);
+      area.page.text(line, area.margin, area.y + extra / 2 + size, style);
+      area.y += step + extra;
+    }
+  });
 };
 
 const joined = (...texts: readonly string[]): string => joinedTexts(texts, '  ·  ');
 
 /** Draws the logo at the upper right. Returns the width that the texts beside it leave free. */
-const drawLogo = (logo: PDFImage | undefined, { margin, page, y }: Area): number => {
+const drawLogo = (logo: PDFImage | undefined, alt: string, { margin, page, y }: Area): number => {
   if (!logo) return 0;
   const scale = Math.min(LOGO.width / logo.width, LOGO.height / logo.height);
   const [width, height] = [logo.width * scale, logo.height * scale];
-  page.picture(logo, { x: page.width - margin - width, y, width, height });
+  page.picture(logo, alt, { x: page.width - margin - width, y, width, height });
   return width + 16;
 };
 
@@ -77,11 +89,11 @@ export const drawHead = (
 ): void => {
   const { look, margin, page, width, wording } = area;
   const top = area.y;
-  const free = drawLogo(logo, area);
+  const free = drawLogo(logo, wording.say('logo', { of: header || title }), area);
   if (kind) write(kind.toUpperCase(), { size: 9, step: 16, bold: true, colour: GREY, free }, area);
   const isLong = breakLines(title, look.bold, (width - free) / TITLE_SIZE).length > 2;
   const size = isLong ? LONG_TITLE_SIZE : TITLE_SIZE;
-  write(title, { size, step: size * 1.25, bold: true, free }, area);
+  write(title, { size, step: size * 1.25, bold: true, free, role: 'H1' }, area);
   area.y += size * AFTER_TITLE;
   for (const line of about) write(line, { size: 10.5, step: 15, colour: GREY, free }, area);
   area.y = Math.max(area.y + 6, free > 0 ? top + LOGO.height + 6 : 0);

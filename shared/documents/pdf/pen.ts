@@ -1,19 +1,21 @@
-import type { PlacedGlyph } from './clusters.ts';
-import type { DrawnGlyph, Span } from './shaped.ts';
+import type { Span } from './shaped.ts';
+
+/** A glyph with its place from the start of its text, in thousandths of the font size. */
+export interface PenGlyph {
+  readonly code: number;
+  readonly advance: number;
+  readonly x: number;
+  readonly y: number;
+}
 
 /** Turns glyphs with places into operands of `TJ`, which places a glyph by the widths of those before it and by numbers between them. */
 export class Pen {
-  readonly #draw: (glyph: number) => DrawnGlyph;
   readonly #spans: { readonly parts: { rise: number; operands: string }[]; readonly text?: string }[] = [];
   /** Where a viewer is after the operands so far, in thousandths of the font size. */
   #viewer = 0;
 
-  constructor(draw: (glyph: number) => DrawnGlyph) {
-    this.#draw = draw;
-  }
-
   /** Draws glyphs. `text` is what they say, if that is not the texts of the glyphs one after the other. */
-  draw(glyphs: readonly PlacedGlyph[], text: string | undefined): void {
+  draw(glyphs: readonly PenGlyph[], text: string | undefined): void {
     if (glyphs.length === 0) return;
     const last = this.#spans.at(-1);
     const continues = last && last.text === undefined && text === undefined;
@@ -29,13 +31,12 @@ export class Pen {
     return this.#spans;
   }
 
-  #show(parts: { rise: number; operands: string }[], { id, x, y }: PlacedGlyph): void {
-    const { code, width } = this.#draw(id);
+  #show(parts: { rise: number; operands: string }[], { advance, code, x, y }: PenGlyph): void {
     let part = parts.at(-1);
     if (part?.rise !== y) parts.push((part = { rise: y, operands: '' }));
     const hex = `<${code.toString(16).padStart(4, '0')}>`;
     const move = this.#viewer - x;
     part.operands = move === 0 ? `${part.operands}${hex}`.replace('><', '') : `${part.operands}${move}${hex}`;
-    this.#viewer = x + width;
+    this.#viewer = x + advance;
   }
 }

@@ -1,11 +1,14 @@
 import type { PrintedChanges } from '#shared/domain/reports/changes.ts';
 import type { Entry } from '#shared/domain/reports/schedule-sheet.ts';
+import type { Role } from './element.ts';
 
 /** What a card shows of an entry, besides its time and title. */
 const SHOWN: readonly string[] = ['pickUp', 'dropOff', 'where', 'flight', 'driver', 'vehicle'];
 
 /** A text of a card. */
 export interface Line {
+  /** Default: a paragraph. */
+  readonly role?: Role;
   readonly text: string;
   readonly size: number;
   readonly bold?: boolean;
@@ -27,7 +30,7 @@ export const shownOnCard = ({ details, isCancelled, key, mark, time, title }: En
 export const linesOf = (entry: Entry, cancelled: string): Line[] => {
   const { details, isCancelled, mark, time, title } = shownOnCard(entry);
   return [
-    { text: `${time}  ${title}`, size: 8.5, bold: true, isGrey: isCancelled },
+    { role: 'H2', text: `${time}  ${title}`, size: 8.5, bold: true, isGrey: isCancelled },
     ...(mark ? [{ text: mark.toUpperCase(), size: 7, bold: true }] : []),
     ...(isCancelled ? [{ text: cancelled.toUpperCase(), size: 7, bold: true, isRed: true }] : []),
     ...details.map(({ label, value }) => ({ text: `${label}: ${value}`, size: 7.5 })),
@@ -38,5 +41,5 @@ export const linesOf = (entry: Entry, cancelled: string): Line[] => {
 export const removedLines = (changes: PrintedChanges | undefined, title: string): Line[][] => {
   if (!changes || changes.removed.length === 0) return [];
   const lines = changes.removed.map(({ label, when }) => ({ text: `${when}  ${label}`.trim(), size: 7.5 }));
-  return [[{ text: title, size: 7.5, bold: true }, ...lines]];
+  return [[{ role: 'H2', text: title, size: 7.5, bold: true }, ...lines]];
 };

@@ -2,6 +2,7 @@ import { markedSheet } from '#shared/domain/reports/marked-sheet.ts';
 import type { ScheduleSheet } from '#shared/domain/reports/schedule-sheet.ts';
 import { BarePages } from './bare-pages.ts';
 import type { Canvas } from './canvas.ts';
+import type { Element } from './element.ts';
 import type { Imprint } from './imprint.ts';
 import { extraLeading } from './leading.ts';
 import { CHANGE_BAR, GREY, HAIRLINE, INK, type Look, RED } from './look.ts';
@@ -18,12 +19,13 @@ const MAX_STEP = 8.5 * 1.7;
 /** Breaks the lines of an entry for the width of a card. */
 const broken = (lines: readonly Line[], look: Look) =>
   lines.flatMap((line) => {
+    const { role = 'P' } = line;
     const colour = line.isRed ? RED : line.isGrey ? GREY : INK;
     const style = look.style(line.size, { bold: line.bold ?? false, colour });
-    return breakLines(line.text, style.faces, WIDTH / line.size).map((text) => {
+    return breakLines(line.text, style.faces, WIDTH / line.size).map((text, at) => {
       const step = line.size * 1.3;
       const extra = extraLeading(text, style, step);
-      return { text, style, extra, step: step + extra };
+      return { role: at === 0 ? role : undefined, text, style, extra, step: step + extra };
     });
   });
 
@@ -37,7 +39,7 @@ export const pocketPdf = async (
   const contact = settings.contact ? say('contact', { contact: settings.contact }) : '';
   const words = [say('cancelled'), say('cancelled').toUpperCase(), say('again'), say('nothingInTime'), contact];
   const pages = await BarePages.create(imprint, [...sheets, words]);
-  const { look } = pages;
+  const { look, structure } = pages;
   const foot = broken(
     [
       { text: contact, size: 7, bold: true },
@@ -63,8 +65,10 @@ export const pocketPdf = async (
       page.rectangle({ x: 0, y: 0, width: page.width, height: 6 }, look.accent);
       let y = MARGIN + (imprint.marks?.classification ? 12 : 0);
       const write = (rows: ReturnType<typeof broken>): void => {
-        for (const { extra, step, style, text } of rows) {
-          page.text(text, MARGIN, y + extra / 2 + style.size, style);
+        let part: Element | undefined;
+        for (const { extra, role, step, style, text } of rows) {
+          if (role || !part) part = structure.add(role ?? 'P');
+          structure.inside(part, () => page.text(text, MARGIN, y + extra / 2 + style.size, style));
           y += step;
         }
       };
@@ -72,7 +76,7 @@ export const pocketPdf = async (
       write(
         broken(
           [
-            { text: `${sheet.name}${again}`, size: 12, bold: true },
+            { role: 'H1', text: `${sheet.name}${again}`, size: 12, bold: true },
             { text: heading || say('nothingInTime'), size: 8.5, isGrey: true },
             ...(isContinued ? [] : (changes?.notes ?? [])).map((text) => ({ text, size: 6.5 })),
           ],

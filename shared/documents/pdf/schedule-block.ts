@@ -2,7 +2,7 @@ import type { Entry } from '#shared/domain/reports/schedule-sheet.ts';
 import type { Booklet } from './booklet.ts';
 import type { TextStyle } from './canvas.ts';
 import { GREY, INK, MARGIN, RED } from './look.ts';
-import { detailRows, guestRows, labelsOf, type Row, rowOf } from './schedule-rows.ts';
+import { detailRows, guestRows, labelsOf, type Row, type RowRole, rowOf } from './schedule-rows.ts';
 import { breakLines } from './shape-line.ts';
 
 /** The width of the column of times, in points. */
@@ -22,22 +22,23 @@ export const heightOf = (rows: readonly Row[]): number => rows.reduce((sum, { st
 const leftOf = ({ isCancelled, kind, mark = '', remark, time }: Entry, { look, wording }: Booklet): Row[] => {
   const small = look.style(8, { colour: GREY });
   const strong = look.style(11, { bold: true, colour: isCancelled ? GREY : INK });
-  const wrapped = (text: string, style: TextStyle, step: number, isStruck = false): Row[] =>
+  const wrapped = (role: RowRole, text: string, style: TextStyle, step: number): Row[] =>
     text === ''
       ? []
-      : breakLines(text, style.faces, (TIME_COLUMN - 10) / style.size).map((line) =>
-          rowOf([{ text: line, x: 0, style, isStruck }], step),
+      : breakLines(text, style.faces, (TIME_COLUMN - 10) / style.size).map((line, at) =>
+          rowOf(
+            at === 0 ? role : 'more',
+            [{ text: line, x: 0, style, isStruck: isCancelled && role === 'heading' }],
+            step,
+          ),
         );
+  const cancelled = isCancelled ? wording.say('cancelled').toUpperCase() : '';
   return [
-    ...wrapped(time, strong, 15, isCancelled),
-    ...wrapped(mark.toUpperCase(), look.style(8, { bold: true }), 11),
-    ...wrapped(kind, small, 11),
-    ...wrapped(
-      isCancelled ? wording.say('cancelled').toUpperCase() : '',
-      look.style(8, { bold: true, colour: RED }),
-      11,
-    ),
-    ...wrapped(remark, small, 11),
+    ...wrapped('heading', time, strong, 15),
+    ...wrapped('paragraph', mark.toUpperCase(), look.style(8, { bold: true }), 11),
+    ...wrapped('paragraph', kind, small, 11),
+    ...wrapped('paragraph', cancelled, look.style(8, { bold: true, colour: RED }), 11),
+    ...wrapped('paragraph', remark, small, 11),
   ];
 };
 
@@ -57,7 +58,7 @@ export const blockOf = (entry: Entry, booklet: Booklet): Block => {
   const label = look.style(9, { colour: GREY });
   const styles = { label, value: look.style(9.5, { colour }), labels: labelsOf(entry.details, label) };
   const titles = breakLines(entry.title, strong.faces, width / strong.size).map((text) =>
-    rowOf([{ text, x: 0, style: strong, isStruck: entry.isCancelled }], 15),
+    rowOf('heading', [{ text, x: 0, style: strong, isStruck: entry.isCancelled }], 15),
   );
   const essential = entry.details.filter(({ isEssential }) => isEssential);
   const rows = [...titles, ...detailRows(entry.details, styles, width), ...guestRows(entry, styles, width)];

@@ -3,25 +3,25 @@ import type { PrintedChanges } from '#shared/domain/reports/changes.ts';
 import { markedSheet } from '#shared/domain/reports/marked-sheet.ts';
 import type { Entry, ScheduleSheet, SheetDay } from '#shared/domain/reports/schedule-sheet.ts';
 import { Booklet } from './booklet.ts';
+import { EntryParts } from './entry-parts.ts';
 import type { Imprint } from './imprint.ts';
 import { CHANGE_BAR, GREY, HAIRLINE, INK, MARGIN } from './look.ts';
 import { drawRemoved } from './removed-pdf.ts';
 import { type Block, blockOf, heightOf, TIME_COLUMN } from './schedule-block.ts';
+import { BAR_HEIGHT, DAY_HEIGHT, drawBar, drawDay } from './schedule-headings.ts';
 import { type Row, rowOf } from './schedule-rows.ts';
-import { shapeLine } from './shape-line.ts';
 import { drawSignature, SIGNATURE_HEIGHT } from './signature-line.ts';
 
-const DAY_HEIGHT = 22;
-const BAR_HEIGHT = 18;
-const AFTER_DAY = 7;
 const AFTER_ENTRY = 10;
 const AFTER_LAST = 6;
 /** Schedules that are drawn between two calls of `onPart`. */
 const PART = 25;
 
-const drawRows = (rows: readonly Row[], x: number, { page, y }: Booklet): void => {
+/** Draws rows as parts of an entry. */
+const drawRows = (rows: readonly Row[], x: number, parts: EntryParts, booklet: Booklet): void => {
+  const { page, structure, y } = booklet;
   let top = y;
-  for (const { extra, pieces, step, tick } of rows) {
+  const drawRow = ({ extra, pieces, tick }: Row): void => {
     const at = top + extra / 2;
     for (const { isStruck, style, text, x: indent } of pieces) {
       const width = page.text(text, x + indent, at + 11, style);
@@ -29,31 +29,11 @@ const drawRows = (rows: readonly Row[], x: number, { page, y }: Booklet): void =
     }
     const [first] = pieces;
     if (tick && first) page.outline({ x: x + first.x - 14, y: at + 4, width: tick, height: tick }, INK, 0.7);
-    top += step;
+  };
+  for (const row of rows) {
+    structure.inside(parts.partOf(row), () => drawRow(row));
+    top += row.step;
   }
-};
-
-const drawDay = ({ heading, offset }: SheetDay, booklet: Booklet, isContinued: boolean): void => {
-  const { look, page, width } = booklet;
-  page.rectangle({ x: MARGIN, y: booklet.y, width, height: DAY_HEIGHT }, look.tint);
-  page.rectangle({ x: MARGIN, y: booklet.y, width: 3.5, height: DAY_HEIGHT }, look.accent);
-  const small = look.style(8.5, { colour: GREY });
-  const taken = shapeLine(offset, small.faces).width * small.size;
-  const baseline = booklet.y + 15;
-  const title = isContinued ? `${heading} ${booklet.wording.say('continued')}` : heading;
-  const room = width - 34 - taken;
-  const size = Math.min(11, room / shapeLine(title, look.bold).width);
-  page.text(title, MARGIN + 12, baseline, look.style(size, { bold: true }));
-  page.text(offset, page.width - MARGIN - 10 - taken, baseline, small);
-  booklet.y += DAY_HEIGHT + AFTER_DAY;
-};
-
-/** Draws the bar above entries that do not start on the date of the heading. */
-const drawBar = (text: string, booklet: Booklet): void => {
-  const { look, page, width } = booklet;
-  page.rectangle({ x: MARGIN, y: booklet.y, width, height: BAR_HEIGHT }, look.tint);
-  page.text(text, MARGIN + 12, booklet.y + 12.5, look.style(9.5, { bold: true }));
-  booklet.y += BAR_HEIGHT + AFTER_DAY;
 };
 
 /** The most rows from the start of a block that fit into `room`, so that a page may end after them; 0 if none. */
@@ -77,10 +57,12 @@ interface Around {
 
 const drawEntry = (entry: Entry, { before, day, reserved }: Around, booklet: Booklet): void => {
   let block = blockOf(entry, booklet);
+  let isBarDrawn = entry.bar === before?.bar;
+  let parts: EntryParts | undefined;
   let needsDay = !before;
-  let needsBar = entry.bar !== '' && entry.bar !== before?.bar;
+  let needsBar = entry.bar !== '' && !isBarDrawn;
   let isContinued = false;
-  const headings = (): number => (needsDay ? DAY_HEIGHT + AFTER_DAY : 0) + (needsBar ? BAR_HEIGHT + AFTER_DAY : 0);
+  const headings = (): number => (needsDay ? DAY_HEIGHT : 0) + (needsBar ? BAR_HEIGHT : 0);
   while (block.rows.length > 0) {
     let count = rowsThatFit(block, isContinued, booklet.room - reserved - headings());
     if (count === 0) {
@@ -91,13 +73,17 @@ const drawEntry = (entry: Entry, { before, day, reserved }: Around, booklet: Boo
       count = Math.max(rowsThatFit(block, isContinued, booklet.room - reserved - headings()), 1);
     }
     if (needsDay) drawDay(day, booklet, false);
-    if (needsBar) drawBar(entry.bar, booklet);
+    if (needsBar) drawBar(entry.bar, booklet, isBarDrawn);
+    if (needsBar) isBarDrawn = true;
     needsDay = false;
     needsBar = false;
+    const own = (parts ??= new EntryParts(booklet.structure));
     const left = isContinued ? continuedLeft(entry, booklet) : block.left;
     const rows = block.rows.slice(0, count);
-    drawRows(left, MARGIN, booklet);
-    drawRows(rows, MARGIN + TIME_COLUMN, booklet);
+    const drawLeft = () => drawRows(left, MARGIN, own, booklet);
+    if (isContinued) booklet.structure.asArtifact('Header', drawLeft);
+    else drawLeft();
+    drawRows(rows, MARGIN + TIME_COLUMN, own, booklet);
     const [y, height] = [booklet.y, Math.max(heightOf(left), heightOf(rows))];
     if (entry.mark) booklet.page.rectangle({ x: MARGIN - CHANGE_BAR, y, width: 2.4, height }, INK);
     booklet.y += height;
@@ -110,7 +96,7 @@ const drawEntry = (entry: Entry, { before, day, reserved }: Around, booklet: Boo
 
 const continuedLeft = ({ time }: Entry, { look, wording }: Booklet): Row[] =>
   [whole(time), wording.say('again')].map((text) =>
-    rowOf([{ text, x: 0, style: look.style(8, { colour: GREY }) }], 11),
+    rowOf('more', [{ text, x: 0, style: look.style(8, { colour: GREY }) }], 11),
   );
 
 const drawSheet = (plain: ScheduleSheet, changes: PrintedChanges | undefined, booklet: Booklet): void => {

@@ -30,8 +30,12 @@ export interface Piece {
   readonly isStruck?: boolean;
 }
 
+/** What a row is: it begins the heading of an entry, a paragraph or an item of a list, or continues what the row before it is. */
+export type RowRole = 'heading' | 'paragraph' | 'item' | 'more';
+
 /** One line across the column of texts. */
 export interface Row {
+  readonly role: RowRole;
   readonly pieces: readonly Piece[];
   /** The distance to the next row in points. */
   readonly step: number;
@@ -42,9 +46,9 @@ export interface Row {
 }
 
 /** Returns a row that is `step` from the next one, or more where a tall script needs it. */
-export const rowOf = (pieces: readonly Piece[], step: number, tick?: number): Row => {
+export const rowOf = (role: RowRole, pieces: readonly Piece[], step: number, tick?: number): Row => {
   const extra = pieces.reduce((most, { style, text }) => Math.max(most, extraLeading(text, style, step)), 0);
-  return { pieces, step: step + extra, extra, ...(tick === undefined ? {} : { tick }) };
+  return { role, pieces, step: step + extra, extra, ...(tick === undefined ? {} : { tick }) };
 };
 
 /** Details that stand on the right of the detail before them, where both are short. */
@@ -76,6 +80,7 @@ const ownRows = (detail: Detail, { label, labels, value }: EntryLook, width: num
   return Array.from({ length: Math.max(left.length, lines.length) }, (_, at) => {
     const [name, text] = [left[at], lines[at]];
     return rowOf(
+      at === 0 ? 'paragraph' : 'more',
       [
         ...(name === undefined ? [] : [{ text: name, x: 0, style: label }]),
         ...(text === undefined ? [] : [{ text, x: labels, style: value }]),
@@ -104,7 +109,7 @@ export const detailRows = (details: readonly Detail[], look: EntryLook, width: n
       { text: second.label, x: right, style: label },
       { text: second.value, x: right + secondLabel, style: value },
     ];
-    return [rowOf(both, DETAIL_STEP), ...detailRows(others, look, width)];
+    return [rowOf('paragraph', both, DETAIL_STEP), ...detailRows(others, look, width)];
   }
   return [...ownRows(first, look, width), ...detailRows(details.slice(1), look, width)];
 };
@@ -130,11 +135,12 @@ export const guestRows = ({ guests }: Entry, { label, labels, value }: EntryLook
     const below = [...others, ...(more ? breakLines(more, value.faces, (width - left) / value.size) : [])];
     return [
       rowOf(
+        'item',
         row.filter(({ text }) => text !== ''),
         DETAIL_STEP,
         TICK,
       ),
-      ...below.map((text) => rowOf([{ text, x: left, style: value }], DETAIL_STEP)),
+      ...below.map((text) => rowOf('more', [{ text, x: left, style: value }], DETAIL_STEP)),
     ];
   });
 };

@@ -11,14 +11,28 @@ import type { Shaped } from './shaped.ts';
 /** Splits a text into words and the spaces between them. */
 const wordsOf = (text: string): string[] => text.match(/ +|[^ ]+/g) ?? [];
 
-/** Shapes the words of a line, from left to right. */
-const shapedWords = (line: string, stack: FaceStack, han: Face | undefined): Shaped[] => {
+type Placed = ShapedLine['pieces'][number];
+
+/** Shapes the words of a line. Returns them in the order in which they are read. */
+const shapedWords = (line: string, stack: FaceStack, han: Face | undefined): Placed[] => {
   const text = isCoded(line) ? line : withIsolatedPhones(printable(line).replaceAll('\n', ' '), stack.base);
   const runs = visualRuns(text, isCoded(line) ? 'ltr' : directionOf(text, stack.base));
-  return runs.flatMap(({ isRightToLeft, text: run }) => {
-    const words = wordsOf(run);
-    return (isRightToLeft ? words.reverse() : words).flatMap((word) => shapeWord(word, isRightToLeft, stack, han));
-  });
+  let x = 0;
+  return runs
+    .map(({ first, isRightToLeft, text: run }) => {
+      // A run from right to left stays whole, so that viewers turn it round as a whole.
+      const words = isRightToLeft ? [run] : wordsOf(run);
+      const pieces = words
+        .flatMap((word) => shapeWord(word, isRightToLeft, stack, han))
+        .map((piece) => {
+          const placed = { piece, x };
+          x += piece.width;
+          return placed;
+        });
+      return { first, pieces: isRightToLeft ? pieces.reverse() : pieces };
+    })
+    .sort((a, b) => a.first - b.first)
+    .flatMap(({ pieces }) => pieces);
 };
 
 /** Returns the operands of a piece that is one plain string on the baseline. */
@@ -28,21 +42,25 @@ const plainOf = ({ spans: [span, ...more] }: Shaped): string | undefined => {
   return isPlain ? part.operands : undefined;
 };
 
+const EVEN = 1e-6;
+
 /** Joins plain neighbours in the same font. */
-const joined = (words: readonly Shaped[]): ShapedLine => {
-  const pieces: Shaped[] = [];
+const joined = (words: readonly Placed[]): ShapedLine => {
+  const pieces: Placed[] = [];
   for (const word of words) {
     const last = pieces.at(-1);
-    const [before, after] = [last && plainOf(last), plainOf(word)];
-    if (last?.resource === word.resource && before !== undefined && after !== undefined) {
+    const [before, after] = [last && plainOf(last.piece), plainOf(word.piece)];
+    const isNext = last?.piece.resource === word.piece.resource && Math.abs(last.x + last.piece.width - word.x) < EVEN;
+    if (last && isNext && before !== undefined && after !== undefined) {
       const parts = [{ rise: 0, operands: `${before}${after}`.replace('><', '') }];
-      pieces[pieces.length - 1] = { ...last, spans: [{ parts }] };
-    } else if (word.spans.length > 0) pieces.push(word);
+      const width = last.piece.width + word.piece.width;
+      pieces[pieces.length - 1] = { x: last.x, piece: { ...last.piece, width, spans: [{ parts }] } };
+    } else if (word.piece.spans.length > 0) pieces.push(word);
   }
   return {
     pieces,
-    width: words.reduce((sum, { width }) => sum + width, 0),
-    height: words.reduce((most, { height }) => Math.max(most, height), 0),
+    width: words.reduce((sum, { piece }) => sum + piece.width, 0),
+    height: words.reduce((most, { piece }) => Math.max(most, piece.height), 0),
   };
 };
 

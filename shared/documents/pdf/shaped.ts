@@ -1,3 +1,5 @@
+import type { FusedGlyph } from '#shared/documents/text/fuse-glyphs.ts';
+
 /** Glyphs at one height above the baseline, as operands of `TJ`. */
 export interface Shown {
   /** In thousandths of the font size. */
@@ -15,15 +17,16 @@ export interface Span {
 export interface Shaped {
   readonly resource: string;
   readonly spans: readonly Span[];
+  /** The language in which it is read (BCP 47). Undefined: that of the paper. */
+  readonly language?: string | undefined;
   readonly width: number;
   /** The height that its marks need at size 1; 0 if the lines of Latin text have room for it. */
   readonly height: number;
 }
 
-/** What a document keeps of a glyph that it draws. */
-export interface DrawnGlyph {
+/** What a document keeps of a glyph that it draws: one of the font, or several that show one part of a text. */
+export interface DrawnGlyph extends FusedGlyph {
   readonly code: number;
-  readonly width: number;
-  /** The text that it stands for, if that is known. */
-  text: string | undefined;
+  /** What it stands for. The same glyph may have several codes, one for each text. */
+  readonly text: string;
 }

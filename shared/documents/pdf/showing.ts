@@ -12,4 +12,7 @@ const spanOf = ({ parts, text }: Span, size: number): string[] => {
 };
 
 /** Returns the operators that show a piece of text. */
-export const showing = ({ spans }: Shaped, size: number): string[] => spans.flatMap((span) => spanOf(span, size));
+export const showing = ({ language, spans }: Shaped, size: number): string[] => {
+  const shown = spans.flatMap((span) => spanOf(span, size));
+  return language === undefined ? shown : [`/Span<</Lang(${language})>>BDC`, ...shown, 'EMC'];
+};

@@ -6,6 +6,8 @@ const PADDING = 4;
 const MAX_LINES = 16;
 
 interface Line extends CellText {
+  /** The place of its column. */
+  readonly column: number;
   readonly x: number;
   /** The distance of its baseline from that of a first line of Latin text, in points. */
   readonly down: number;
@@ -27,13 +29,14 @@ export interface PlacedColumn<T> extends Pick<Column<T>, 'cell' | 'heading'> {
 
 /** Breaks a row into lines for the widths of its columns. */
 export const tableRow = <T>(columns: readonly PlacedColumn<T>[], step: number, row: T, place: number): TableRow => {
-  const cells = columns.map(({ cell, room, x }) =>
+  const cells = columns.map(({ cell, room, x }, column) =>
     cell(row, place).flatMap(({ isStruck = false, style, text }) =>
       (text === '' ? [] : breakLines(text, style.faces, room / style.size, MAX_LINES)).map((part) => ({
         text: part,
         style,
         isStruck,
         x,
+        column,
       })),
     ),
   );

@@ -1,8 +1,9 @@
 import type { Booklet } from './booklet.ts';
 import { type Column, GAP, widthsOf } from './column-widths.ts';
+import type { Element } from './element.ts';
 import { HAIRLINE, INK } from './look.ts';
-import { breakLines } from './shape-line.ts';
-import { type PlacedColumn, type TableRow, tableRow } from './table-row.ts';
+import { HEAD_SIZE, headOf } from './table-head.ts';
+import { type TableRow, tableRow } from './table-row.ts';
 
 export interface Table<T> {
   readonly columns: readonly Column<T>[];
@@ -21,10 +22,6 @@ export interface Table<T> {
   readonly isNew?: (row: T) => boolean;
 }
 
-const TITLE_HEIGHT = 18;
-const HEAD_SIZE = 7.5;
-const HEAD_STEP = 9;
-const AFTER_HEAD = 3;
 const BAR_HEIGHT = 15;
 const TICK = 7;
 const TICK_COLUMN = 14;
@@ -35,13 +32,17 @@ interface Box {
   readonly isNew: boolean;
 }
 
-const drawRow = ({ down: first, height, lines }: TableRow, box: Box, booklet: Booklet): void => {
-  const { look, margin, page, width, y } = booklet;
-  for (const { down, isStruck, style, text, x } of lines) {
+const drawRow = ({ down: first, height, lines }: TableRow, columns: number, box: Box, booklet: Booklet): void => {
+  const { look, margin, page, structure, width, y } = booklet;
+  const drawLine = ({ down, isStruck, style, text, x }: TableRow['lines'][number]): void => {
     const baseline = y + 8.4 + down;
     const taken = page.text(text, x, baseline, style);
     if (isStruck) page.rectangle({ x, y: baseline - style.size * 0.35, width: taken, height: 0.6 }, style.colour);
-  }
+  };
+  structure.within('TR', () => {
+    const cells = Array.from({ length: columns }, () => structure.add('TD'));
+    for (const line of lines) structure.inside(cells[line.column] as Element, () => drawLine(line));
+  });
   const place = { x: margin + 3, y: y + first + 2.2, width: TICK, height: TICK };
   if (box.isDrawn) page.outline(place, INK, 0.7);
   if (box.isTicked) page.tick(place, INK, 1.1);
@@ -50,36 +51,10 @@ const drawRow = ({ down: first, height, lines }: TableRow, box: Box, booklet: Bo
   page.rectangle({ x: margin, y: booklet.y - 1.4, width, height: 0.4 }, HAIRLINE);
 };
 
-const drawBar = (text: string, { look, margin, page, width, y }: Booklet): void => {
+const drawBar = (text: string, columns: number, { look, margin, page, structure, width, y }: Booklet): void => {
   page.rectangle({ x: margin, y, width, height: BAR_HEIGHT - 2 }, look.tint);
-  page.text(text, margin + 6, y + 9.4, look.style(HEAD_SIZE, { bold: true }));
-};
-
-/** Draws the title and the headings of a table. Returns a function that does so on each page. */
-const headOf = <T>({ title }: Table<T>, columns: readonly PlacedColumn<T>[], booklet: Booklet) => {
-  const style = booklet.look.style(HEAD_SIZE, { bold: true });
-  const headings = columns.map(({ heading, room, x }) => ({
-    x,
-    lines: breakLines(heading, style.faces, room / HEAD_SIZE),
-  }));
-  const lines = Math.max(...headings.map((each) => each.lines.length));
-  const headHeight = 8 + lines * HEAD_STEP;
-  const draw = (isContinued: boolean): void => {
-    const { look, margin, page, width, wording } = booklet;
-    if (title) {
-      const text = isContinued ? `${title} ${wording.say('continued')}` : title;
-      page.text(text, margin, booklet.y + 11, look.style(10, { bold: true }));
-      booklet.y += TITLE_HEIGHT;
-    }
-    if (columns.length === 0) return;
-    page.rectangle({ x: margin, y: booklet.y, width, height: headHeight }, look.tint);
-    for (const heading of headings) {
-      for (const [at, text] of heading.lines.entries())
-        page.text(text, heading.x, booklet.y + 11.5 + at * HEAD_STEP, style);
-    }
-    booklet.y += headHeight + AFTER_HEAD;
-  };
-  return { draw, height: (title ? TITLE_HEIGHT : 0) + headHeight + AFTER_HEAD };
+  const draw = () => page.text(text, margin + 6, y + 9.4, look.style(HEAD_SIZE, { bold: true }));
+  structure.within('TR', () => structure.within('TD', draw, `/A<</O/Table/ColSpan ${columns}>>`));
 };
 
 /**
@@ -96,7 +71,7 @@ export const drawTable = <T>(table: Table<T>, booklet: Booklet): void => {
     next += width;
     return { ...(table.columns[at] as Column<T>), x, room: width - GAP };
   });
-  const head = headOf(table, rows.length === 0 && table.title ? [] : columns, booklet);
+  const head = headOf(table.title, rows.length === 0 && table.title ? [] : columns, booklet);
   const rowAt = (place: number): TableRow | undefined => {
     const row = rows[place];
     return row === undefined ? undefined : tableRow(columns, step, row, place);
@@ -107,23 +82,35 @@ export const drawTable = <T>(table: Table<T>, booklet: Booklet): void => {
   const [first] = rows;
   const least = head.height + (first && barOf(first) ? BAR_HEIGHT : 0) + (rowAt(0)?.height ?? 0);
   if ((table.title ? start : least) > booklet.room) booklet.turn();
-  head.draw(false);
-  for (const [place, row] of rows.entries()) {
-    const placed = tableRow(columns, step, row, place);
-    const isNextToLast = place === rows.length - 2 && place > 0;
-    const after = isNextToLast ? (rowAt(place + 1)?.height ?? 0) : 0;
-    const own = barOf(row);
-    const barHeight = own !== '' && own !== bar ? BAR_HEIGHT : 0;
-    if (barHeight + placed.height + after > booklet.room) {
-      booklet.turn();
-      head.draw(true);
-      bar = '';
+  head.drawTitle(false);
+  const { structure } = booklet;
+  const drawBody = (): void => {
+    for (const [place, row] of rows.entries()) {
+      const placed = tableRow(columns, step, row, place);
+      const isNextToLast = place === rows.length - 2 && place > 0;
+      const after = isNextToLast ? (rowAt(place + 1)?.height ?? 0) : 0;
+      const own = barOf(row);
+      const isNewBar = own !== '' && own !== bar;
+      if ((isNewBar ? BAR_HEIGHT : 0) + placed.height + after > booklet.room) {
+        booklet.turn();
+        structure.asArtifact('Header', () => {
+          head.drawTitle(true);
+          head.drawHeadings();
+          if (own !== '' && !isNewBar) drawBar(own, columns.length, booklet);
+        });
+        if (own !== '' && !isNewBar) booklet.y += BAR_HEIGHT;
+      }
+      if (isNewBar) {
+        drawBar(own, columns.length, booklet);
+        booklet.y += BAR_HEIGHT;
+      }
+      bar = own;
+      const box = { isDrawn: isTicked, isTicked: tickOf?.(row) ?? false, isNew: isNew?.(row) ?? false };
+      drawRow(placed, columns.length, box, booklet);
     }
-    if (own !== '' && own !== bar) {
-      drawBar(own, booklet);
-      booklet.y += BAR_HEIGHT;
-    }
-    bar = own;
-    drawRow(placed, { isDrawn: isTicked, isTicked: tickOf?.(row) ?? false, isNew: isNew?.(row) ?? false }, booklet);
-  }
+  };
+  structure.within('Table', () => {
+    structure.within('THead', head.drawHeadings);
+    structure.within('TBody', drawBody);
+  });
 };

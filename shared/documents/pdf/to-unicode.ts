@@ -24,7 +24,7 @@ export const utf16 = (text: string): string =>
 
 /** Returns the map from codes to texts by which viewers search and copy. */
 export const toUnicode = (glyphs: readonly DrawnGlyph[]): string => {
-  const lines = glyphs.flatMap(({ code, text }) => (text ? [`<${hex(code)}> <${utf16(text)}>`] : []));
+  const lines = glyphs.map(({ code, text }) => `<${hex(code)}> <${utf16(text)}>`);
   const sections: string[] = [];
   for (let at = 0; at < lines.length; at += SECTION) {
     const section = lines.slice(at, at + SECTION);

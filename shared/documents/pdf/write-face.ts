@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type PDFDocument, PDFName, PDFString } from 'pdf-lib';
 import type { FontTables } from '#shared/documents/text/font-tables.ts';
+import { fuseGlyphs } from '#shared/documents/text/fuse-glyphs.ts';
 import type { Subsetter } from '#shared/documents/text/subset-font.ts';
 import type { Face } from './face.ts';
 import type { DrawnGlyph } from './shaped.ts';
@@ -11,21 +12,31 @@ const SYMBOLIC = 4;
 const STEM = 80;
 
 /** Returns six letters that name a subset. The same glyphs always get the same name. */
-const tagOf = (glyphs: readonly number[]): string =>
-  Array.from(createHash('sha256').update(glyphs.join()).digest().subarray(0, 6), (byte) =>
+const tagOf = (glyphs: readonly DrawnGlyph[]): string =>
+  Array.from(createHash('sha256').update(JSON.stringify(glyphs)).digest().subarray(0, 6), (byte) =>
     String.fromCharCode(65 + (byte % 26)),
   ).join('');
 
 /** Returns the widths of glyphs in the form of a PDF: each code with the widths from it on. */
 const widthsOf = (glyphs: readonly DrawnGlyph[]): (number | number[])[] => {
   const runs: { readonly from: number; readonly widths: number[] }[] = [];
-  for (const { code, width } of glyphs) {
+  for (const { advance: width, code } of glyphs) {
     const run = runs.at(-1);
     if (run && code === run.from + run.widths.length) run.widths.push(width);
     else runs.push({ from: code, widths: [width] });
   }
   return runs.flatMap(({ from, widths }) => [from, widths]);
 };
+
+/** Returns the ids of the glyphs in the order of their codes, two bytes each. */
+const glyphMap = (glyphs: readonly DrawnGlyph[], firstFused: number): Uint8Array => {
+  const map = Buffer.alloc(((glyphs.at(-1)?.code ?? 0) + 1) * 2);
+  let next = firstFused;
+  for (const glyph of glyphs) map.writeUInt16BE(isFused(glyph) ? next++ : (glyph.parts[0]?.id ?? 0), glyph.code * 2);
+  return map;
+};
+
+const isFused = ({ parts }: DrawnGlyph): boolean => parts.length > 1;
 
 const metricsOf = async (tables: FontTables) => {
   const [head, hhea] = await Promise.all([tables.part('head', 0, 54), tables.part('hhea', 0, 36)]);
@@ -47,11 +58,13 @@ export const writeFace = async (
   tables: FontTables,
   subsetter: Subsetter,
 ): Promise<void> => {
-  const ids = [...face.drawn.keys()].sort((a, b) => a - b);
+  const glyphs = [...face.drawn.values()].sort((a, b) => a.code - b.code);
+  const ids = [...new Set(glyphs.flatMap(({ parts }) => parts.map(({ id }) => id)))].sort((a, b) => a - b);
   const isCff = tables.has('CFF ');
-  const program = await subsetter.subset(tables, ids);
+  const subset = await subsetter.subset(tables, ids);
+  const { first, font: program } = isCff ? { font: subset, first: 0 } : fuseGlyphs(subset, glyphs.filter(isFused));
   const stream = context.flateStream(program, isCff ? { Subtype: 'CIDFontType0C' } : { Length1: program.length });
-  const name = PDFName.of(`${tagOf(ids)}+${face.file.replace(/\.\w+$/, '')}`);
+  const name = PDFName.of(`${tagOf(glyphs)}+${face.file.replace(/\.\w+$/, '')}`);
   const descriptor = {
     Type: 'FontDescriptor',
     FontName: name,
@@ -61,7 +74,6 @@ export const writeFace = async (
     ...(await metricsOf(tables)),
     [isCff ? 'FontFile3' : 'FontFile2']: context.register(stream),
   };
-  const glyphs = [...face.drawn.values()].sort((a, b) => a.code - b.code);
   const descendant = {
     Type: 'Font',
     Subtype: isCff ? 'CIDFontType0' : 'CIDFontType2',
@@ -69,9 +81,9 @@ export const writeFace = async (
     CIDSystemInfo: { Registry: PDFString.of('Adobe'), Ordering: PDFString.of('Identity'), Supplement: 0 },
     FontDescriptor: context.register(context.obj(descriptor)),
     W: widthsOf(glyphs),
-    ...(isCff ? {} : { CIDToGIDMap: 'Identity' }),
+    ...(isCff ? {} : { CIDToGIDMap: context.register(context.flateStream(glyphMap(glyphs, first))) }),
   };
-  const font = {
+  const composite = {
     Type: 'Font',
     Subtype: 'Type0',
     BaseFont: name,
@@ -79,5 +91,5 @@ export const writeFace = async (
     DescendantFonts: [context.register(context.obj(descendant))],
     ToUnicode: context.register(context.flateStream(toUnicode(glyphs))),
   };
-  context.assign(face.font.ref, context.obj(font));
+  context.assign(face.font.ref, context.obj(composite));
 };

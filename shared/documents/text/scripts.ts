@@ -35,6 +35,45 @@ const SCRIPTS = {
 export type FaceName = keyof typeof SCRIPTS;
 export type HanFace = 'chinese' | 'traditional' | 'japanese' | 'korean';
 
+/**
+ * The languages in which a program reads the letters of a face aloud (BCP 47): the one that most people write in them. Latin, Greek and
+ * Cyrillic letters are read in the language of the paper.
+ */
+const LANGUAGES: Readonly<Record<Exclude<FaceName, 'latin'>, string>> = {
+  arabic: 'ar',
+  armenian: 'hy',
+  bengali: 'bn',
+  devanagari: 'hi',
+  ethiopic: 'am',
+  georgian: 'ka',
+  gujarati: 'gu',
+  gurmukhi: 'pa',
+  hebrew: 'he',
+  kannada: 'kn',
+  khmer: 'km',
+  lao: 'lo',
+  malayalam: 'ml',
+  myanmar: 'my',
+  oriya: 'or',
+  sinhala: 'si',
+  tamil: 'ta',
+  telugu: 'te',
+  thai: 'th',
+  tibetan: 'bo',
+  thaana: 'dv',
+  mongolian: 'mn-Mong',
+  inuktitut: 'iu',
+  tifinagh: 'zgh',
+  chinese: 'zh-Hans',
+  traditional: 'zh-Hant',
+  japanese: 'ja',
+  korean: 'ko',
+};
+
+/** Returns the language in which the letters of a face are read. Undefined: that of the paper. */
+export const languageOf = (file: string): string | undefined =>
+  Object.entries(LANGUAGES).find(([name]) => file.startsWith(`${name}-`))?.[1];
+
 /** The names of all faces of text. */
 export const FACE_NAMES = Object.keys(SCRIPTS) as FaceName[];
 

@@ -51,7 +51,7 @@ export class Subsetter {
    * Returns a font program for a PDF with only these glyphs and those that they consist of: of TrueType with their ids, or of CFF with
    * their codes.
    */
-  async subset(tables: FontTables, glyphs: Iterable<number>): Promise<Uint8Array> {
+  async subset(tables: FontTables, glyphs: Iterable<number>): Promise<Buffer> {
     const hb = this.#hb;
     const isCff = tables.has('CFF ');
     const { byteOffset: data, length } = await tables.pack(OUTLINES, hb);

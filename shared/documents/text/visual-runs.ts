@@ -28,11 +28,13 @@ export const directionOf = (paragraph: string, fallback: Direction): Direction |
 export interface Run {
   readonly text: string;
   readonly isRightToLeft: boolean;
+  /** Its place in the line as it is read. */
+  readonly first: number;
 }
 
 /** Splits a line into runs of one direction, in visual order from left to right (UAX 9). A line with its own levels is from left to right. */
 export const visualRuns = (line: string, direction: Direction | 'auto'): Run[] => {
-  if (direction !== 'rtl' && !hasRightToLeft(line)) return [{ text: line, isRightToLeft: false }];
+  if (direction !== 'rtl' && !hasRightToLeft(line)) return [{ text: line, isRightToLeft: false, first: 0 }];
   const embedding = bidi().getEmbeddingLevels(line, direction);
   const runs: { level: number; first: number; last: number }[] = [];
   for (const index of bidi().getReorderedIndices(line, embedding)) {
@@ -44,6 +46,7 @@ export const visualRuns = (line: string, direction: Direction | 'auto'): Run[] =
   }
   return runs
     .map(({ first, last, level }) => ({
+      first,
       isRightToLeft: level % 2 === 1,
       text: line.slice(first, last + 1).replaceAll(CONTROLS, ''),
     }))

@@ -31,8 +31,8 @@ describe('a phone beside a name from right to left', () => {
 
   it('leaves a house number in its place', () => {
     expect(visualRuns('רחוב 23', 'auto')).toEqual([
-      { isRightToLeft: false, text: '23' },
-      { isRightToLeft: true, text: 'רחוב ' },
+      { isRightToLeft: false, text: '23', first: 5 },
+      { isRightToLeft: true, text: 'רחוב ', first: 0 },
     ]);
   });
 });

@@ -1,7 +1,6 @@
 import { arNouns } from './ar-nouns.ts';
 import type { Catalogue } from './catalogue.ts';
 
-/** Arabic. */
 export const ar: Catalogue = {
   locale: 'ar',
   isRightToLeft: true,
@@ -23,6 +22,7 @@ export const ar: Catalogue = {
     contact: 'للاتصال على مدار الساعة: {contact}',
     continued: '(تابع)',
     again: 'تابع',
+    logo: 'شعار: {of}',
     contents: 'المحتويات',
     copy: 'النسخة {copy} من {copies}',
     supersedes: 'المراجعة {revision}، تحل محل مراجعة {moment}. يدل الخط على ما هو جديد أو معدّل.',

@@ -22,6 +22,7 @@ export const de: Catalogue = {
     contact: 'Rund um die Uhr: {contact}',
     continued: '(Fortsetzung)',
     again: 'Fortsetzung',
+    logo: 'Logo: {of}',
     contents: 'Inhalt',
     copy: 'Exemplar {copy} von {copies}',
     supersedes: 'Fassung {revision}, ersetzt die von {moment}. Ein Strich zeigt an, was neu oder geändert ist.',

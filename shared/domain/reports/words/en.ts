@@ -16,6 +16,7 @@ const words = {
   contact: '24-hour contact: {contact}',
   continued: '(continued)',
   again: 'continued',
+  logo: 'Logo: {of}',
   contents: 'Contents',
   copy: 'Copy {copy} of {copies}',
   supersedes: 'Revision {revision}, replaces the one of {moment}. A bar marks what is new or changed.',

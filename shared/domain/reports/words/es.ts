@@ -22,6 +22,7 @@ export const es: Catalogue = {
     contact: 'Contacto las 24 horas: {contact}',
     continued: '(continuación)',
     again: 'continuación',
+    logo: 'Logotipo: {of}',
     contents: 'Índice',
     copy: 'Copia {copy} de {copies}',
     supersedes: 'Revisión {revision}, sustituye a la de {moment}. Una barra marca lo nuevo o modificado.',

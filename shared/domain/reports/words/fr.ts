@@ -22,6 +22,7 @@ export const fr: Catalogue = {
     contact: 'Contact 24 h/24 : {contact}',
     continued: '(suite)',
     again: 'suite',
+    logo: 'Logo : {of}',
     contents: 'Sommaire',
     copy: 'Exemplaire {copy} sur {copies}',
     supersedes: 'Révision {revision}, remplace celle de {moment}. Un trait signale ce qui est nouveau ou modifié.',

@@ -22,6 +22,7 @@ export const it: Catalogue = {
     contact: 'Contatto 24 ore su 24: {contact}',
     continued: '(segue)',
     again: 'segue',
+    logo: 'Logo: {of}',
     contents: 'Indice',
     copy: 'Copia {copy} di {copies}',
     supersedes: 'Revisione {revision}, sostituisce quella di {moment}. Una barra segna ciò che è nuovo o cambiato.',

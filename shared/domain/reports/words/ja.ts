@@ -22,6 +22,7 @@ export const ja: Catalogue = {
     contact: '24時間連絡先：{contact}',
     continued: '（続き）',
     again: '続き',
+    logo: 'ロゴ: {of}',
     contents: '目次',
     copy: '{copies} 部中 {copy} 部',
     supersedes: '第 {revision} 版。{moment} の版を差し替えます。線は新規または変更の箇所です。',

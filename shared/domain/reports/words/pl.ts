@@ -22,6 +22,7 @@ export const pl: Catalogue = {
     contact: 'Kontakt całodobowy: {contact}',
     continued: '(cd.)',
     again: 'cd.',
+    logo: 'Logo: {of}',
     contents: 'Spis treści',
     copy: 'Egzemplarz {copy} z {copies}',
     supersedes: 'Wersja {revision}, zastępuje wersję z {moment}. Kreska oznacza to, co nowe lub zmienione.',

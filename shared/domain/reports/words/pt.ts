@@ -22,6 +22,7 @@ export const pt: Catalogue = {
     contact: 'Contacto 24 horas: {contact}',
     continued: '(continuação)',
     again: 'continuação',
+    logo: 'Logótipo: {of}',
     contents: 'Índice',
     copy: 'Cópia {copy} de {copies}',
     supersedes: 'Revisão {revision}, substitui a de {moment}. Uma barra marca o que é novo ou foi alterado.',

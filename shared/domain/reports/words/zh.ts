@@ -22,6 +22,7 @@ export const zh: Catalogue = {
     contact: '24 小时联系：{contact}',
     continued: '（续）',
     again: '续',
+    logo: '标志：{of}',
     contents: '目录',
     copy: '第 {copy} 份，共 {copies} 份',
     supersedes: '第 {revision} 版，取代 {moment} 的版本。竖线标出新增或更改的内容。',

@@ -1,0 +1,73 @@
+import type { PDFPage } from 'pdf-lib';
+
+/** Parts that only hold other parts. */
+const CONTAINERS = ['Sect', 'Table', 'THead', 'TBody', 'TR', 'L', 'LI', 'TOC', 'TOCI'] as const;
+type Container = (typeof CONTAINERS)[number];
+
+/** What a part of a document is, in the names of PDF. */
+export type Role =
+  | Container
+  | 'H1'
+  | 'H2'
+  | 'H3'
+  | 'P'
+  | 'Lbl'
+  | 'LBody'
+  | 'TH'
+  | 'TD'
+  | 'Figure'
+  | 'Reference'
+  | 'Link';
+
+/** A page with the parts that are drawn on it: the place of a part is the number of its content. */
+export interface MarkedPage {
+  readonly page: PDFPage;
+  readonly owners: Element[];
+  /** The content that was drawn last. */
+  last?: Content;
+}
+
+/** What a piece of drawing belongs to. The same piece has the same object. */
+export interface Mark {
+  /** Begins the piece. */
+  readonly operator: string;
+}
+
+/** A piece of the drawing of a page. */
+export interface Content extends Mark {
+  readonly element: Element;
+  readonly page: MarkedPage;
+  readonly number: number;
+}
+
+/** A part of a document, for programs that read it aloud or convert it. */
+export class Element {
+  readonly role: Role;
+  readonly parent: Element | undefined;
+  /** In the syntax of PDF. */
+  readonly attributes: string;
+  readonly kids: (Element | Content)[] = [];
+  /** The number of its object in the file, when it is written. */
+  number = 0;
+
+  constructor(role: Role, parent: Element | undefined, attributes = '') {
+    this.role = role;
+    this.parent = parent;
+    this.attributes = attributes;
+  }
+
+  get isContainer(): boolean {
+    return CONTAINERS.some((role) => role === this.role);
+  }
+
+  /** Says that the file can do without it: it shows nothing, and no table needs it as a cell. */
+  get isEmpty(): boolean {
+    return !/^T[HD]$/.test(this.role) && this.kids.every((kid) => kid instanceof Element && kid.isEmpty);
+  }
+
+  add(role: Role, attributes = ''): Element {
+    const element = new Element(role, this, attributes);
+    this.kids.push(element);
+    return element;
+  }
+}
