@@ -2,10 +2,10 @@ import { create } from 'qrcode';
 import { QR_OPTIONS } from '#shared/documents/qr-options.ts';
 import type { Wording } from '#shared/domain/reports/wording.ts';
 import { Booklet } from './booklet.ts';
-import type { Colour } from './canvas.ts';
 import type { Column } from './column-widths.ts';
 import type { Imprint } from './imprint.ts';
 import type { Look } from './look.ts';
+import type { Colour } from './shapes.ts';
 import { drawTable } from './table.ts';
 
 const BLACK: Colour = [0, 0, 0];
@@ -64,6 +64,7 @@ export const enrolmentPdf = async (
   const rows = [say('stepInstall'), say('stepScan'), say('stepAllow')];
   drawTable({ columns: columnsOf(look, wording), rows, step: STEP }, booklet);
   if (booklet.room < SIDE) booklet.turn();
-  drawCode(text, booklet);
+  const place = { x: (booklet.page.width - SIDE) / 2, y: booklet.y, width: SIDE, height: SIDE };
+  booklet.page.figure(`${imprint.title}: QR`, place, () => drawCode(text, booklet));
   return booklet.finish();
 };
