@@ -21,6 +21,7 @@ export const ARGUMENT_WORDS: Readonly<Record<string, string>> = {
   eventId: 'The id of the activity',
   flightId: 'The id of the flight',
   flightNumber: 'Such as BA117',
+  format: 'The kind of file',
   freshness: 'LIVE, STALE or OFFLINE',
   from: 'The start of the time, with an offset',
   iata: 'The code of the airport',

@@ -23,7 +23,7 @@ export const plainSchema = (given: Schema, resolve: (reference: string) => Schem
     return {
       ...(type === undefined ? {} : { type }),
       ...kept(schema),
-      ...('const' in schema ? { type: typeof schema['const'], enum: [schema['const']] } : {}),
+      ...('const' in schema ? only(schema['const']) : {}),
       ...(FORMATS.includes(String(format)) ? { format } : {}),
       ...(items ? { items: plain(items as Schema) } : {}),
       ...(properties ? { properties: mapValues(properties as Record<string, Schema>, plain) } : {}),
@@ -33,6 +33,12 @@ export const plainSchema = (given: Schema, resolve: (reference: string) => Schem
   };
   return plain(given);
 };
+
+/** Endpoints take lists of values for texts alone. */
+const only = (value: unknown): Schema =>
+  typeof value === 'number'
+    ? { type: 'number', minimum: value, maximum: value }
+    : { type: typeof value, enum: [value] };
 
 const kept = (schema: Schema): Schema =>
   Object.fromEntries(KEPT.flatMap((name) => (schema[name] === undefined ? [] : [[name, schema[name]]])));

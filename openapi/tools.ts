@@ -47,11 +47,16 @@ const toolOf = (contract: Contract, document: oas31.OpenAPIObject, reading?: Con
     ...(effect === 'WRITE' && typeof stated === 'object' ? { rule: stated as ToolRule } : {}),
     ability: [access[0] ?? '', access[1] ?? ''],
     method,
-    ...(reading && effect !== 'READ' ? { reads: readsOf(contract, reading) } : {}),
+    ...(reading && effect !== 'READ'
+      ? { reads: { ...readsOf(contract, reading), ...(stores(reading) && { stores: true as const }) } }
+      : {}),
+    ...(contract.answersLink && { answersLink: true as const }),
     places,
     parameters,
   };
 };
+
+const stores = ({ uses }: Contract): boolean => uses.includes('table:write');
 
 /** Returns the summary, what is said of confirmations, and as many paragraphs of the description as fit. */
 const descriptionOf = ({ description = '', summary }: Contract, more: readonly string[]): string => {

@@ -32,6 +32,8 @@ export const contract = defineContract({
   effect: 'CONFIRMED',
   uses: REPORT_USES,
   dryRun: true,
+  answersLink: true,
+  copilot: true,
   assets: FONT_ASSETS,
 });
 

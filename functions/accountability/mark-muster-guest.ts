@@ -4,7 +4,7 @@ import { presentMark } from '#shared/domain/accountability/mark.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Mark, MarkChange } from '#shared/schemas/muster.ts';
 import { MusterVipPath } from '#shared/schemas/paths.ts';
-import { markGuest } from '#shared/use-cases/accountability/mark-guest.ts';
+import { drivingAs, markGuest } from '#shared/use-cases/accountability/mark-guest.ts';
 import { markerNames } from '#shared/use-cases/accountability/marker-names.ts';
 
 export const contract = defineContract({
@@ -30,7 +30,6 @@ export const contract = defineContract({
 
 export const handler = serve(contract, async (context) => {
   const { actor, body, newId, now, params } = context;
-  const driverId = actor.user?.role === 'DRIVER' ? actor.user.driverId : undefined;
   const mark = await markGuest(context, {
     ...body,
     id: newId('mrk'),
@@ -38,7 +37,7 @@ export const handler = serve(contract, async (context) => {
     vipId: params.vipId,
     at: now,
     by: actor.id,
-    driverId,
+    driverId: drivingAs(actor),
   });
   return presentMark(mark, await markerNames([mark]));
 });

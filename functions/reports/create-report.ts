@@ -36,6 +36,8 @@ export const contract = defineContract({
   effect: { kind: 'ADDS', waitsWith: [] },
   uses: [...REPORT_USES, 'queue:send:make-reports'],
   dryRun: true,
+  answersLink: true,
+  copilot: true,
   assets: FONT_ASSETS,
 });
 

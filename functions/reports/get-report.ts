@@ -25,6 +25,8 @@ export const contract = defineContract({
   },
   problems: [NotFound, Erased],
   uses: ['table:read', 'files:read'],
+  answersLink: true,
+  copilot: true,
 });
 
 export const handler = serve(contract, async ({ actor, now, params }) => {

@@ -64,6 +64,8 @@ export const createFeedContract = <P extends z.ZodObject>({
     uses: ['table:read', 'table:write'],
     dryRun: true,
     secretAnswer: true,
+    answersLink: true,
+    copilot: true,
   });
 
 /** The contract of `revokeDriverFeed` or `revokeVipFeed`. */
@@ -83,4 +85,5 @@ export const revokeFeedContract = <P extends z.ZodObject>({ address, contents, p
     effect: 'CONFIRMED',
     uses: ['table:read', 'table:write'],
     dryRun: true,
+    copilot: true,
   });

@@ -17,6 +17,8 @@ export const OperationRoute = z.object({
   capability: z.string(),
   /** It may be a step of a proposal. */
   isStep: z.boolean(),
+  /** Its answer has a link for people. */
+  answersLink: z.literal(true).optional(),
   /** The operation that reads the record whose version a write checks, and the query parameters that both take. */
   reads: z.object({ operationId: z.string(), query: z.array(z.string()) }).optional(),
 });
@@ -30,14 +32,15 @@ export type OperationRoutes = z.infer<typeof OperationRoutes>;
 const OF_STEPS = ['Proposals', 'Copilot'];
 
 /**
- * Tells whether an operation may be a step of a proposal: a write of JSON by a role, with a dry run, and without a secret in its answer.
+ * Tells whether an operation may be a step of a proposal: a write of JSON by a role, with a dry run, and without a secret in its answer
+ * but a link, which the answer of the apply has.
  */
-const mayBeStep = ({ access, bodyType, dryRun, secretAnswer, tag, uses }: Contract): boolean =>
+const mayBeStep = ({ access, answersLink, bodyType, dryRun, secretAnswer, tag, uses }: Contract): boolean =>
   Array.isArray(access) &&
   dryRun === true &&
   uses.includes('table:write') &&
   !bodyType &&
-  !secretAnswer &&
+  (!secretAnswer || answersLink === true) &&
   !OF_STEPS.includes(tag);
 
 /** Returns the routes of the operations that an operation may invoke by its `uses`; undefined if it invokes none. */
@@ -73,6 +76,7 @@ const routeOf = (contract: Contract, reading?: Contract): OperationRoute => {
     summary,
     capability: capabilityOf(contract),
     isStep: mayBeStep(contract),
+    ...(contract.answersLink && { answersLink: true as const }),
     ...(reading && { reads: readsOf(contract, reading) }),
   };
 };

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Contract } from '#shared/contract/define-contract.ts';
 import { Problem } from '#shared/contract/problem.ts';
 import {
   IdempotencyKeyInFlight,
@@ -39,10 +40,10 @@ export const idempotency = (): Middleware => ({
     exchange.replay = claim.answer;
   },
   after: async function idempotencyAfter(request) {
-    const { idempotency: held } = exchangeOf(request);
+    const { contract, idempotency: held } = exchangeOf(request);
     if (!held) return;
     const { statusCode = 200, headers = {}, body = '' } = request.response as Result;
-    const answer = { status: statusCode, headers: headers as Record<string, string>, body };
+    const answer = { status: statusCode, headers: headers as Record<string, string>, body: storedBody(contract, body) };
     // The write is done, so the client gets the answer even if the key cannot be updated. After the lease a repeat finds the record by its id.
     await updateKey(request, () => completeKey(held, answer));
   },
@@ -54,6 +55,12 @@ export const idempotency = (): Middleware => ({
       await updateKey(request, () => releaseKey(held));
   },
 });
+
+/** Returns the answer without the lists that may hold secrets: they are empty in the answer of a repeat. */
+const storedBody = ({ unstoredLists = [] }: Contract, body: string): string =>
+  unstoredLists.length === 0 || body === ''
+    ? body
+    : JSON.stringify({ ...JSON.parse(body), ...Object.fromEntries(unstoredLists.map((name) => [name, []])) });
 
 /** Updates the key. Logs a failure and does not throw: the outcome of the request stays as it is. */
 const updateKey = async (request: PipelineRequest, write: () => Promise<unknown>): Promise<void> => {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { PeopleLink } from './people-link.ts';
 import { ProblemDocument } from './problem.ts';
 import { PROGRESS_STATUSES } from './progress.ts';
 import { Proposal } from './proposal.ts';
@@ -80,6 +81,9 @@ export const CopilotAnswer = z
     reply: z.string(),
     actions: z.array(CopilotAction).meta({
       description: 'What was written, in order. The service makes this list from what it committed, never from `reply`',
+    }),
+    links: z.array(PeopleLink).default([]).meta({
+      description: 'Links to papers, and calendar addresses. The model does not get them: show them to the user',
     }),
     people: z.array(z.string()).default([]).meta({
       description:

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { PeopleLink } from './people-link.ts';
 import { Alternative, ProblemDocument } from './problem.ts';
 import { progressing } from './progress.ts';
 import { ProposalFigures } from './proposal-figures.ts';
@@ -124,6 +125,10 @@ export const AppliedProposal = z
     stoppedAt: z.int().nullable().meta({ description: 'The step that no longer holds; null if there is none' }),
     problem: StepProblem.nullable().meta({ description: 'Why that step was refused' }),
     left: z.array(ProposalStep).meta({ description: 'The steps that are not done' }),
+    links: z.array(PeopleLink).meta({
+      description:
+        'The links that the steps of this request made: to papers, and calendar addresses, which are shown only once',
+    }),
   })
   .meta({ id: 'AppliedProposal' });
 export type AppliedProposal = z.infer<typeof AppliedProposal>;

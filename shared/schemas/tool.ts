@@ -27,7 +27,16 @@ export const Tool = z.object({
   ability: z.tuple([z.string(), z.string()]),
   method: z.string(),
   /** The tool that reads the record which this one changes, if the change checks its version. */
-  reads: z.object({ operationId: z.string(), query: z.array(z.string()) }).optional(),
+  reads: z
+    .object({
+      operationId: z.string(),
+      query: z.array(z.string()),
+      /** The read may store what a provider answered, and so raise the version itself. */
+      stores: z.literal(true).optional(),
+    })
+    .optional(),
+  /** Its answer has a link for people, which the model does not get. */
+  answersLink: z.literal(true).optional(),
   /** Where each argument belongs in the request. */
   places: z.record(z.string(), z.enum(['params', 'query', 'body'])),
   /** JSON Schema of the arguments: one object, in the subset that endpoints share. */

@@ -13,7 +13,7 @@ const SUITES = ['test/operations/copilot', 'test/use-cases/copilot', 'test/adapt
 
 /**
  * Runs the suites of the copilot and prints their numbers. If `COPILOT_URL` names an endpoint, its model also does each sentence of the
- * evaluation four times: pass^1 is the share of runs that end right, pass^4 the share of sentences of which all four do. They are no
+ * document four times: pass^1 is the share of runs that end right, pass^4 the share of sentences of which all four do. They are no
  * gate. Returns whether the suites pass.
  */
 export const printCopilot = async (): Promise<boolean> => {

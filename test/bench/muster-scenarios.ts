@@ -35,6 +35,15 @@ export const MUSTER_SCENARIOS: Readonly<Record<string, readonly Scenario[]>> = {
   ],
   listMusterMarks: [ofMuster],
   markMusterGuest: [{ ask: async (scene) => ({ params: await aMuster(scene), body: { state: 'ACCOUNTED' } }) }],
+  markMusterGuests: [
+    {
+      name: 'one guest',
+      ask: async (scene) => {
+        const { id, vipId } = await aMuster(scene);
+        return { params: { id }, body: { state: 'ACCOUNTED', vipIds: [vipId] } };
+      },
+    },
+  ],
   askDrivers: [{ name: 'one driver', ask: async (scene) => ({ params: { id: await onARide(scene) } }) }],
   closeMuster: [{ name: 'of one guest', ...ofMuster }],
 };

@@ -94,14 +94,15 @@ describe('the file of tools', () => {
 });
 
 describe('a tool', () => {
-  it('is never an operation on users, settings, feeds or audit records, nor one with a secret, nor one that applies a proposal', () => {
+  it('is never an operation on users, settings or audit records, nor one that applies a proposal, nor one with a secret other than a link, which the model does not get', () => {
     const wrong = tools.filter(({ effect, name }) => {
-      const { access, secretAnswer, unlimited } = contractOf(name);
+      const { access, answersLink, secretAnswer, unlimited } = contractOf(name);
       const [action, subject = ''] = typeof access === 'string' ? [] : access;
-      const forbidden = ['User', 'Feed', 'Audit', 'Copilot'].includes(subject);
+      const forbidden = ['User', 'Audit', 'Copilot'].includes(subject);
       const applies = subject === 'Proposal' && action === 'update';
       const sets = subject === 'Settings' && effect !== 'READ';
-      return typeof access === 'string' || forbidden || applies || sets || secretAnswer || unlimited;
+      const isSecret = secretAnswer && !answersLink;
+      return typeof access === 'string' || forbidden || applies || sets || isSecret || unlimited;
     });
     expect(wrong.map(({ name }) => name)).toEqual([]);
   });

@@ -1,25 +1,8 @@
 import { workerData } from 'node:worker_threads';
 import { operations } from '#functions/registry.ts';
 import { callerOf } from './caller.ts';
-import { enterEvent } from './enter-event.ts';
-import { enterFlights } from './enter-flights.ts';
-import { enterGps } from './enter-gps.ts';
-import { enterMessages } from './enter-messages.ts';
-import { enterPeople, linkDriver } from './enter-people.ts';
-import { enterTroubles } from './enter-troubles.ts';
-import { planDemonstration } from './plan.ts';
+import { enterAll } from './enter-all.ts';
 import type { DemonstrationOrder } from './seed.ts';
-import { DRIVER, VEHICLE_OF_THE_DRIVER } from './users.ts';
 
-const { firstDate, stubs, tokens } = workerData as DemonstrationOrder;
-const call = callerOf(await operations(), tokens);
-const plan = planDemonstration(firstDate);
-await enterPeople(call);
-const entered = await enterEvent(call, plan);
-const driverId = entered.drivers.get(VEHICLE_OF_THE_DRIVER) ?? '';
-await linkDriver(call, DRIVER, driverId);
-if (stubs.includes('MESSAGING_URL')) await enterMessages(call, driverId);
-const lateFlightDate = stubs.includes('FLIGHTS_URL') ? await enterFlights(call, firstDate, entered.rides) : undefined;
-await enterTroubles(call, plan, entered, lateFlightDate);
-const ofFleet = plan.fleet.flatMap(({ vehicle }) => entered.drivers.get(vehicle.name) ?? []);
-if (stubs.includes('GPS_URL')) await enterGps(call, ofFleet);
+const order = workerData as DemonstrationOrder;
+await enterAll(callerOf(await operations(), order.tokens), order);

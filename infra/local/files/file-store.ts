@@ -69,11 +69,15 @@ const answer = async (received: IncomingMessage, response: ServerResponse, port:
     once(forwarded, 'response') as Promise<[IncomingMessage]>,
     pipeline(received, forwarded),
   ]);
-  response.writeHead(stored.statusCode ?? 502, stored.headers);
+  // The SDK would correct its clock by the date. Both clocks are this machine's, and a test may shift them.
+  const { date: _date, ...shown } = stored.headers;
+  response.sendDate = false;
+  response.writeHead(stored.statusCode ?? 502, shown);
   await pipeline(stored, response);
 };
 
 const refuse = (response: ServerResponse, status: number, code: string): void => {
+  response.sendDate = false;
   response.writeHead(status, { 'Content-Type': 'application/xml' });
   response.end(`<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code></Error>`);
 };

@@ -10,13 +10,17 @@ export interface Account {
 
 export const NOTHING_CHANGED = 'Nothing was changed.';
 
-/** Puts what the service knows before what the model says: the model may claim anything. */
-export const replyOf = ({ done, unknown }: Account, said: string): string =>
-  done.length + unknown.length === 0 ? `${NOTHING_CHANGED}\n\n${said}` : said;
+/**
+ * Puts what the service knows before what the model says: the model may claim anything. In the next turn, the model reads here what was
+ * done, with the values before and after it, and can set it back.
+ */
+export const replyOf = (account: Account, said: string): string =>
+  `${accountSentences({ ...account, waiting: [], notDone: [] }).join(' ')}\n\n${said}`;
 
 /** Says the account in sentences. */
 export const accountSentences = ({ done, notDone, unknown, waiting }: Account): string[] => [
-  done.length > 0 ? `Done: ${done.join('; ')}.` : NOTHING_CHANGED,
+  ...(done.length > 0 ? [`Done: ${done.join('; ')}.`] : []),
+  ...(done.length + unknown.length === 0 ? [NOTHING_CHANGED] : []),
   ...(unknown.length > 0 ? [`Look at these, I do not know whether they are done: ${unknown.join('; ')}.`] : []),
   ...(waiting.length > 0 ? [`Waits for your confirmation: ${waiting.join('; ')}.`] : []),
   ...(notDone.length > 0 ? [`Not done: ${notDone.join('; ')}.`] : []),

@@ -24,7 +24,7 @@ export const FIND_TOOLS: Tool = {
   name: 'find_tools',
   summary: 'Find more tools',
   description:
-    'Find more tools. Returns those whose words fit, and offers them in your next calls. There are tools for VIPs, drivers, vehicles, blocks, activities, flights, messages, GPS, places, whereabouts, musters, attention and proposals: to read, change, delete and restore.',
+    'Find more tools. Returns those whose words fit, and offers them in your next calls. There are tools for VIPs, drivers, vehicles, blocks, activities, flights, messages, GPS, places, whereabouts, musters, papers, calendars, attention and proposals: to read, change, delete and restore.',
   effect: 'READ',
   ability: ['read', 'Copilot'],
   method: 'GET',
@@ -77,6 +77,12 @@ const SAID: Readonly<Record<string, string>> = {
   note: 'update',
   where: 'location',
   undo: 'restore',
+  paper: 'report',
+  sheet: 'report',
+  print: 'report',
+  itinerary: 'schedule',
+  calendar: 'feed',
+  coach: 'guest',
 };
 
 const stemsOf = (text: string): string[] =>

@@ -9,8 +9,36 @@ const MAX_RESULT = 24_000;
  * Returns the result of a call as the model reads it: the status, and the answer with its list as rows. A problem document is always
  * whole.
  */
-export const toolResult = (status: number, body: Shown): string =>
-  cut(JSON.stringify({ status, ...(status >= 400 ? { problem: body } : { answer: compact(body) }) }), status);
+export const toolResult = (status: number, body: Shown): string => {
+  if (status >= 400) return JSON.stringify({ status, problem: body });
+  const whole = JSON.stringify({ status, answer: compact(body) });
+  return whole.length <= MAX_RESULT
+    ? whole
+    : cut(JSON.stringify({ status, answer: compact(shortened(body) as Shown) }));
+};
+
+/** How many items of a list inside a list a long answer shows. */
+const MAX_INNER = 5;
+
+/**
+ * Returns a long answer in short: without what is empty, and with few names for each list inside a list, such as the guests of each
+ * activity of a schedule.
+ */
+const shortened = (value: unknown, depth = 0): unknown => {
+  if (Array.isArray(value)) {
+    if (depth < 2) return value.map((each) => shortened(each, depth + 1));
+    const items = value.slice(0, MAX_INNER).map(named);
+    return value.length > MAX_INNER ? [...items, `… and ${value.length - MAX_INNER} more`] : items;
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(trim(value) as Shown).map(([name, each]) => [name, shortened(each, depth)]));
+};
+
+/** Returns the id and the name of an item that has them. */
+const named = (item: unknown): unknown => {
+  const { id, name, title } = (typeof item === 'object' && item !== null ? item : {}) as Shown;
+  return id === undefined ? item : { id, name: name ?? title };
+};
 
 /** Returns the answer for the model without contact details, unless it asked for them. */
 export const shownTo = (body: Shown, withContacts: boolean): Shown =>
@@ -53,7 +81,5 @@ const trim = (value: unknown): unknown => {
   );
 };
 
-const cut = (text: string, status: number): string =>
-  status >= 400 || text.length <= MAX_RESULT * 2
-    ? text
-    : `${text.slice(0, MAX_RESULT)} … (cut: ${text.length} characters in all)`;
+const cut = (text: string): string =>
+  text.length <= MAX_RESULT * 2 ? text : `${text.slice(0, MAX_RESULT)} … (cut: ${text.length} characters in all)`;

@@ -1,5 +1,6 @@
 import type { Shown } from '#shared/domain/proposals/written.ts';
 import type { CopilotAction, CopilotAnswer } from '#shared/schemas/copilot.ts';
+import type { PeopleLink } from '#shared/schemas/people-link.ts';
 import type { ChatMessage, ModelCall } from './conversation.ts';
 import type { Verdict } from './judge-calls.ts';
 import type { Waiting } from './planned-step.ts';
@@ -60,6 +61,8 @@ export interface TurnState {
   readonly seen: Entries<number>;
   /** The VIPs and drivers whose records the turn has read. */
   readonly people: readonly string[];
+  /** The links that the user gets. */
+  readonly links?: readonly PeopleLink[];
   /** The tools that the model may call next. */
   readonly offered: readonly string[];
   readonly running?: RunningCalls | undefined;

@@ -65,8 +65,14 @@ const sayOther = (facts: WrittenFacts, spelling: Spelling): string => {
     ['startTime', 'from', 'to'].includes(field) && called?.includes(sayValue(value, spelling)) === true;
   const others = Object.entries(called === undefined ? body : rest).filter((field) => !isSaid(field));
   const values = sayFields({ ...Object.fromEntries(others), ...query }, spelling);
-  return [summary, [...subjects, ...(values ? [values] : [])].join(', ')].filter(Boolean).join(': ');
+  const marked = markedIn(after);
+  const all = [...subjects, ...(values ? [values] : []), ...(marked ? [`for ${marked}`] : [])];
+  return [summary, all.join(', ')].filter(Boolean).join(': ');
 };
+
+/** Names the guests that a request about several guests marks. */
+const markedIn = ({ results = [] }: Shown): string =>
+  (results as Shown[]).flatMap(({ mark, name }) => (mark && typeof name === 'string' ? [name] : [])).join(', ');
 
 const titled = ({ name, title }: Shown): Shown => ({ ...(name ? { name } : {}), ...(title ? { title } : {}) });
 

@@ -9,7 +9,7 @@ import { guestIdsOf } from '#shared/entities/muster-guests.ts';
 import { findVip, vipStore } from '#shared/entities/vip.ts';
 import type { MarkRecord, MusterQuestion } from '#shared/schemas/muster-record.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
-import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import type { Actor, UseCaseContext } from '#shared/use-cases/context.ts';
 import { ownGuestIds } from './own-guests.ts';
 
 /**
@@ -17,9 +17,25 @@ import { ownGuestIds } from './own-guests.ts';
  * the guest is not in the muster, Forbidden, MusterClosed, VersionMismatch, or ContendedWrite.
  */
 export const markGuest = async (context: UseCaseContext, mark: NewMark): Promise<MarkRecord> => {
-  await assertMayMark(context, mark.vipId);
+  const mayMark = await markableBy(context);
+  if (!mayMark(mark.vipId)) throw notTheirs();
   return retryOnConflict(() => writeMark(context, mark));
 };
+
+/** Returns the driver record of a user who drives: their marks name it. */
+export const drivingAs = ({ user }: Actor): string | undefined => (user?.role === 'DRIVER' ? user.driverId : undefined);
+
+/** Returns which guests the caller may mark now. Drivers may mark those of their current ride. */
+export const markableBy = async ({
+  actor,
+  now,
+}: Pick<UseCaseContext, 'actor' | 'now'>): Promise<(vipId: string) => boolean> => {
+  const driverId = drivingAs(actor);
+  const own = driverId === undefined ? new Set<string>() : await ownGuestIds(driverId, now);
+  return (vipId) => actor.can('update', 'Mark', own.has(vipId) ? { driverId } : {});
+};
+
+export const notTheirs = () => new Forbidden('Drivers mark only the guests of their current ride.');
 
 /**
  * Writes the mark that a driver's reply to a question makes. The sender of a reply is no user: the question says which guests they may
@@ -36,7 +52,8 @@ export const markFromReply = async (
   return retryOnConflict(() => writeMark(context, mark));
 };
 
-const writeMark = async ({ audit, commit, ifMatch }: UseCaseContext, mark: NewMark): Promise<MarkRecord> => {
+/** Writes a mark whose maker may make it. */
+export const writeMark = async ({ audit, commit, ifMatch }: UseCaseContext, mark: NewMark): Promise<MarkRecord> => {
   const { driverId, musterId, vipId } = mark;
   const [found, guest, marker, before, same] = await Promise.all([
     findMuster(musterId),
@@ -64,11 +81,3 @@ const writeMark = async ({ audit, commit, ifMatch }: UseCaseContext, mark: NewMa
 
 /** All marks of a guest in a muster share an id in the audit. */
 const audited = (mark: MarkRecord): MarkRecord => ({ ...mark, id: `${mark.musterId}.${mark.vipId}` });
-
-/** Throws Forbidden unless the caller may mark this guest now. Drivers may mark those of their current ride. */
-const assertMayMark = async ({ actor, now }: Pick<UseCaseContext, 'actor' | 'now'>, vipId: string): Promise<void> => {
-  const driverId = actor.user?.role === 'DRIVER' ? actor.user.driverId : undefined;
-  const isOwn = driverId !== undefined && (await ownGuestIds(driverId, now)).has(vipId);
-  if (!actor.can('update', 'Mark', isOwn ? { driverId } : {}))
-    throw new Forbidden('Drivers mark only the guests of their current ride.');
-};

@@ -23,6 +23,7 @@ export const confirmProposal = async (invoke: InvokeOperation, id: string): Prom
   return {
     account: { done: summaries, waiting: [], notDone: left, unknown: [] },
     reply: confirmedReply(summaries, after),
+    links: after.links,
     actions: done.map(({ operationId, summary }) => ({ operationId, id: null, summary, outcome: 'DONE' })),
     ...(after.problem ? { problem: { code: after.problem.code, detail: after.problem.detail } } : {}),
   };

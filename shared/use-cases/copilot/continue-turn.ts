@@ -28,7 +28,7 @@ export const continueTurn = async (
   const turn = await findTurn(id, now);
   if (!turn?.work?.state || turn.answer) return;
   const { work } = turn;
-  const { jobMs, modelWithin } = await requireCopilotService();
+  const { jobMs, modelWithin, settings } = await requireCopilotService();
   const all = await tools();
   try {
     await runTurn({
@@ -40,6 +40,8 @@ export const continueTurn = async (
       invoke: invokeAs(work.caller),
       tools: new Map([...all].filter(([name]) => work.tools.includes(name))),
       signal: AbortSignal.timeout(jobMs),
+      now,
+      timezone: settings.timezone,
       spell: spellingOf,
       ownHosts: work.ownHosts,
       messages: [],

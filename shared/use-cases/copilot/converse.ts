@@ -114,13 +114,14 @@ const stopped = async (turn: Turn, reason: StopReason): Promise<CopilotAnswer> =
 };
 
 const answerOf = (
-  { people, writes: { actions } }: Turn,
+  { links, people, writes: { actions } }: Turn,
   reply: string,
   { account, proposed: { proposal } }: { readonly account: Account; readonly proposed: Proposed },
 ): CopilotAnswer => ({
   account: mutable(account),
   reply,
   actions,
+  links,
   people,
   ...(proposal ? { proposal } : {}),
 });

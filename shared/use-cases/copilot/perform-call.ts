@@ -1,13 +1,13 @@
 import type { InvokeOperation } from '#shared/adapters/operations/operation-invoker.ts';
-import { CONTACTS_ARGUMENT } from '#shared/domain/copilot/contacts.ts';
 import { FIND_TOOLS, findTools } from '#shared/domain/copilot/find-tools.ts';
 import type { Verdict } from '#shared/domain/copilot/judge-calls.ts';
 import type { GoodCall, ReadCall, Tools } from '#shared/domain/copilot/read-call.ts';
-import { fittingItems, shownTo, toolResult } from '#shared/domain/copilot/tool-result.ts';
+import { fittingItems } from '#shared/domain/copilot/tool-result.ts';
 import type { BegunWrite, CallResult } from '#shared/domain/copilot/turn-record.ts';
 import type { Shown } from '#shared/domain/proposals/written.ts';
 import type { TellTurn, TurnEvents } from '#shared/schemas/copilot-events.ts';
 import { callTool } from './call-tool.ts';
+import { refusedToModel, toldToModel } from './told-to-model.ts';
 import type { TurnMemory } from './turn-memory.ts';
 import type { TurnWrites } from './turn-writes.ts';
 
@@ -33,7 +33,7 @@ type Answered = Promise<{ readonly status: number; readonly body: Shown }>;
 
 /** Performs one call of the model, tells how it goes, and returns its result for the model. */
 export const performCall = async (parts: PerformParts, { begun, call, verdict }: JudgedCall): Promise<CallResult> => {
-  if (!('tool' in call)) return { callId: call.id, content: toolResult(call.problem.status, { ...call.problem }) };
+  if (!('tool' in call)) return refusedToModel(call);
   const { memory, tell, writes } = parts;
   const { effect, name: operationId, summary } = call.tool;
   const told = (outcome: TurnEvents['tool']['outcome']): void => tell?.('tool', { operationId, summary, outcome });
@@ -41,11 +41,13 @@ export const performCall = async (parts: PerformParts, { begun, call, verdict }:
   const written = writes.count;
   const { body, status } = await answerOf(parts, call, verdict, begun);
   // A dry run shows a version that no record has yet.
-  if (status < 400 && !('NOT_DONE' in body)) memory.sees(body);
+  if (status < 400 && !('NOT_DONE' in body)) {
+    memory.sees(body);
+    if (call.tool.answersLink) memory.keepsLink(body, summary);
+  }
   const action = writes.count > written ? writes.actions.at(-1) : undefined;
   told(action?.outcome ?? (status >= 400 ? 'REFUSED' : effect === 'READ' ? 'READ' : 'WAITS'));
-  const shown = status < 400 ? shownTo(body, call.args[CONTACTS_ARGUMENT] === true) : body;
-  return { callId: call.id, content: toolResult(status, shown) };
+  return toldToModel(call, { body, status });
 };
 
 const answerOf = (parts: PerformParts, call: GoodCall, verdict: Verdict, begun?: BegunWrite): Answered => {

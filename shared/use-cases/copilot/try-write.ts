@@ -18,7 +18,7 @@ export interface TriedWrite {
   readonly answer: OperationAnswer;
   /** The record before it. */
   readonly before?: Shown | undefined;
-  /** The version that the model has read; else the present one. */
+  /** The version that the model has read; else the present one, as of a flight, which the read itself may change. */
   readonly version?: number | undefined;
   /** Its effect is such that it may run without a confirmation. */
   readonly mayRun: boolean;
@@ -28,7 +28,8 @@ export interface TriedWrite {
 export const tryWrite = async (call: GoodCall, { idSeed, invoke, seen, tools }: TryParts): Promise<TriedWrite> => {
   const before = await readBefore(call, invoke, tools);
   const id = before?.['id'];
-  const version = seen.get(String(id)) ?? (typeof before?.['version'] === 'number' ? before['version'] : undefined);
+  const present = typeof before?.['version'] === 'number' ? before['version'] : undefined;
+  const version = (call.tool.reads?.stores ? undefined : seen.get(String(id))) ?? present;
   const answer = await callTool(invoke, call, { dryRun: true, version, idSeed });
   const runs = answer.status < 400 && mayRun(call.tool.rule, { args: call.args, before, after: answer.body });
   return { answer, before, version, mayRun: runs };

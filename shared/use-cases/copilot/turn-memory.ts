@@ -4,25 +4,31 @@ import { type GoodCall, sameCallKey } from '#shared/domain/copilot/read-call.ts'
 import { versionsIn } from '#shared/domain/copilot/seen-versions.ts';
 import { BOUNDS } from '#shared/domain/copilot/turn-bounds.ts';
 import type { TurnState } from '#shared/domain/copilot/turn-record.ts';
+import { linkIn } from '#shared/domain/proposals/link-in.ts';
 import type { Shown } from '#shared/domain/proposals/written.ts';
+import type { PeopleLink } from '#shared/schemas/people-link.ts';
 
 /** What a turn has asked for and read. */
 export class TurnMemory {
   /** The versions of the records that the model has read. */
   readonly seen: Map<string, number>;
+  /** The links that the user gets. */
+  readonly links: PeopleLink[];
   readonly #repeats: Map<string, number>;
   readonly #people: Set<string>;
   #operations: number;
 
   constructor(from?: TurnState) {
     this.seen = new Map(from?.seen);
+    this.links = [...(from?.links ?? [])];
     this.#repeats = new Map(from?.repeats);
     this.#people = new Set(from?.people);
     this.#operations = from?.operations ?? 0;
   }
 
-  state(): Pick<TurnState, 'operations' | 'people' | 'repeats' | 'seen'> {
+  state(): Pick<TurnState, 'links' | 'operations' | 'people' | 'repeats' | 'seen'> {
     return {
+      links: [...this.links],
       operations: this.#operations,
       people: this.people,
       repeats: [...this.#repeats],
@@ -52,6 +58,13 @@ export class TurnMemory {
   /** Remembers the versions of the records in an answer that the model reads. */
   sees(answer: Shown): void {
     for (const [id, version] of versionsIn(answer)) this.seen.set(id, version);
+  }
+
+  /** Keeps the link in an answer for the user. Of papers of the same name they get the newest. */
+  keepsLink(answer: Shown, summary: string): void {
+    const link = linkIn(answer, summary);
+    const place = this.links.findIndex(({ title }) => title === link?.title);
+    if (link) this.links.splice(place === -1 ? this.links.length : place, 1, link);
   }
 
   /** Counts each request, refuses those beyond the bound, and remembers the people in the answers. */

@@ -13,6 +13,9 @@ export interface TurnParts {
   readonly signal: AbortSignal;
   /** From it follow the idempotency keys of the turn's writes, and the ids of its new records. */
   readonly seed: string;
+  /** The time of the turn, and the time zone of the event. */
+  readonly now: string;
+  readonly timezone: string;
   readonly spell: Spell;
   /** The conversation, unless another run began the turn. */
   readonly messages: readonly ChatMessage[];

@@ -1,5 +1,6 @@
 import type { InvokeOperation, OperationAnswer } from '#shared/adapters/operations/operation-invoker.ts';
 import { IdempotencyKeyInFlight } from '#shared/contract/problems.ts';
+import { pastPlan } from '#shared/domain/copilot/past-plan.ts';
 import type { Waiting } from '#shared/domain/copilot/planned-step.ts';
 import { type GoodCall, sameCallKey, type Tools } from '#shared/domain/copilot/read-call.ts';
 import type { BegunWrite, WritesState } from '#shared/domain/copilot/turn-record.ts';
@@ -13,6 +14,9 @@ import { type TriedWrite, tryWrite } from './try-write.ts';
 interface WriteParts {
   readonly tools: Tools;
   readonly seed: string;
+  /** The time of the turn, and the time zone of the event. */
+  readonly now: string;
+  readonly timezone: string;
   readonly seen: ReadonlyMap<string, number>;
   readonly invoke: InvokeOperation;
   readonly spell: Spell;
@@ -32,6 +36,8 @@ export class TurnWrites {
   readonly #made = new Map<string, { readonly target: string; readonly answer: OperationAnswer }>();
   /** The last refusal of each operation, until a later call of it succeeds. */
   readonly #refused = new Map<string, string>();
+  /** Calls that were refused because what they plan is over. The same call again is meant so. */
+  readonly #past = new Set<string>();
   #calls = 0;
 
   constructor(parts: WriteParts, from?: WritesState) {
@@ -70,11 +76,16 @@ export class TurnWrites {
     const key = sameCallKey(call);
     const earlier = this.#made.get(key);
     if (earlier) return earlier.answer;
+    const past = pastPlan(call.parts.body ?? {}, this.#parts);
+    if (past && !this.#past.has(key)) {
+      this.#past.add(key);
+      return this.#refuse(call, { status: 400, body: { status: 400, code: 'VALIDATION_FAILED', ...past } });
+    }
     this.#calls += 1;
     const idSeed = idFrom('seed', `${this.#parts.seed} ${this.#calls} ${key}`);
     const tried = await tryWrite(call, { ...this.#parts, idSeed });
     if (tried.answer.status >= 400 && !this.#namesPlanned(call)) return this.#refuse(call, tried.answer);
-    if (verdict === 'PROPOSE' || !tried.mayRun) return this.#plan(call, tried, idSeed);
+    if (verdict === 'PROPOSE' || !tried.mayRun || past) return this.#plan(call, tried, idSeed);
     const begun = { before: tried.before, after: tried.answer.body, version: tried.version, idSeed, n: this.#calls };
     await this.#parts.beforeWrite(begun);
     return this.#conclude(call, begun, await this.#send(call, begun));
@@ -120,7 +131,7 @@ export class TurnWrites {
   /** The model learns what the call would do, under the ids that new records will have. */
   async #plan(call: GoodCall, { answer, before, version }: TriedWrite, idSeed: string): Promise<OperationAnswer> {
     const body = answer.status < 400 ? answer.body : {};
-    const makes = answer.status === 201 ? String(body['id']) : undefined;
+    const makes = answer.status === 201 && typeof body['id'] === 'string' ? body['id'] : undefined;
     if (!isPlanned(this.waiting, call)) {
       const summary = await sayWrite(this.#parts.spell, call, before, body);
       this.waiting.push({ key: sameCallKey(call), step: stepOf(call, { idSeed, version }), summary, makes });

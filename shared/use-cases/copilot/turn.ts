@@ -7,6 +7,7 @@ import { judgeCalls } from '#shared/domain/copilot/judge-calls.ts';
 import { type ReadCall, readCall } from '#shared/domain/copilot/read-call.ts';
 import type { StopReason } from '#shared/domain/copilot/turn-bounds.ts';
 import type { BegunWrite, CallResult, RunningCalls, TurnState } from '#shared/domain/copilot/turn-record.ts';
+import type { PeopleLink } from '#shared/schemas/people-link.ts';
 import { performCall } from './perform-call.ts';
 import { type Proposed, proposeSteps } from './propose-steps.ts';
 import { TurnMemory } from './turn-memory.ts';
@@ -28,7 +29,7 @@ export class Turn {
 
   constructor(parts: TurnParts) {
     this.#parts = parts;
-    const { hasWritten, keep, seed, spell, state, tools } = parts;
+    const { hasWritten, keep, now, seed, spell, state, timezone, tools } = parts;
     this.messages = [...(state?.messages ?? parts.messages)];
     this.asked = state?.asked ?? 0;
     this.tokens = state?.tokens ?? 0;
@@ -43,7 +44,8 @@ export class Turn {
     const { seen } = this.#memory;
     const turnId = keep && seed;
     const invoke = this.#invoke;
-    this.writes = new TurnWrites({ tools, seed, spell, seen, turnId, hasWritten, beforeWrite, invoke }, state?.writes);
+    const means = { tools, seed, now, timezone, spell, seen, turnId, hasWritten, beforeWrite, invoke };
+    this.writes = new TurnWrites(means, state?.writes);
   }
 
   /** Returns how far the turn is. A turn that is made from it goes on there. */
@@ -59,6 +61,11 @@ export class Turn {
       ...this.#memory.state(),
       writes: this.writes.state(),
     };
+  }
+
+  /** The links that the user gets. */
+  get links(): PeopleLink[] {
+    return this.#memory.links;
   }
 
   /** The ids of the VIPs and drivers whose records the turn has read. */

@@ -1,5 +1,8 @@
+import { knownOperations } from '#shared/adapters/operations/known-operations.ts';
 import type { InvokeOperation } from '#shared/adapters/operations/operation-invoker.ts';
+import { linkIn } from '#shared/domain/proposals/link-in.ts';
 import { recordStepDone, recordStepRefused } from '#shared/entities/proposal.ts';
+import type { PeopleLink } from '#shared/schemas/people-link.ts';
 import type { StepProblem } from '#shared/schemas/proposal.ts';
 import type { ProposalRecord } from '#shared/schemas/proposal-record.ts';
 import type { OperationStep } from '#shared/schemas/proposal-step.ts';
@@ -17,34 +20,43 @@ const DONE_BEFORE = ['VERSION_MISMATCH', 'NOT_FOUND', 'ERASED'];
 /** The first attempt may still be running. */
 const UNDER_WAY = 'IDEMPOTENCY_KEY_IN_FLIGHT';
 
+/** What became of a step. */
+export interface StepOutcome {
+  readonly problem?: StepProblem | undefined;
+  /** The link that it made for people. It is stored nowhere. */
+  readonly link?: PeopleLink | undefined;
+}
+
 /**
  * Applies the step at a place, counted from 0: invokes its operation as the caller, under the version of the step or with an
  * Idempotency-Key of its own. The operation records in the transaction of its write that the step is begun. So a repeat after an
- * interruption does not take its own write for that of another request. Returns the problem if the step is refused. Throws Outage.
+ * interruption does not take its own write for that of another request. Throws Outage.
  */
 export const applyOperationStep = async (
   context: UseCaseContext,
   invoke: InvokeOperation,
   proposal: ProposalRecord,
   step: OperationStep & { readonly place: number },
-): Promise<StepProblem | undefined> => {
-  if (context.dryRun) return tryStep(invoke, step);
+): Promise<StepOutcome> => {
+  if (context.dryRun) return { problem: await tryStep(invoke, step) };
   const { id } = proposal;
   const { body, idSeed, operationId, params, query, version } = step;
   const n = step.place + 1;
   const idempotencyKey = version === undefined ? `${id}.${n}` : undefined;
   const begins = { proposalId: id, n };
   const request = { operationId, params, query, body, version, idempotencyKey, idSeed };
-  const problem = problemIn(await invoke({ ...request, step: begins }));
+  const answer = await invoke({ ...request, step: begins });
+  const problem = problemIn(answer);
   if (problem) {
     const { applied, begun } = await requireOwnProposal(context, id);
-    if (applied >= n) return undefined;
+    if (applied >= n) return {};
     const isDone = begun === n && DONE_BEFORE.includes(problem.code);
     if (!isDone && problem.code !== UNDER_WAY && begun === n) await recordOutcome(context, id, n, recordStepRefused);
-    if (!isDone) return problem;
+    if (!isDone) return { problem };
   }
   await recordOutcome(context, id, n, recordStepDone);
-  return undefined;
+  const hasLink = !problem && knownOperations()[operationId]?.answersLink === true;
+  return hasLink ? { link: linkIn(answer.body, step.words ?? step.summary) } : {};
 };
 
 /** Records the outcome of step `n`, unless another request that applies the proposal has recorded that it is done. */

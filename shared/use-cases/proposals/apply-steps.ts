@@ -2,6 +2,7 @@ import type { InvokeOperation } from '#shared/adapters/operations/operation-invo
 import { Problem } from '#shared/contract/problem.ts';
 import { InvalidTransition } from '#shared/contract/problems.ts';
 import { presentSteps } from '#shared/domain/proposals/present-steps.ts';
+import type { PeopleLink } from '#shared/schemas/people-link.ts';
 import type { AppliedProposal, StepProblem } from '#shared/schemas/proposal.ts';
 import { onAnyStage } from '#shared/table/staged.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
@@ -35,13 +36,16 @@ const doSteps = async (context: UseCaseContext, id: string, invoke: InvokeOperat
   const last = Math.min(steps.length, found.applied + MAX_STEPS_PER_REQUEST);
   let applied = found.applied;
   let problem: StepProblem | undefined;
+  const links: PeopleLink[] = [];
   for (let step = steps[applied]; step && applied < last && !problem; step = steps[applied]) {
     const place = applied;
     try {
       if (step.type === 'BLOCK') problem = await applyBlockStep(context, found, step, place + 1);
-      else if (step.type === 'OPERATION')
-        problem = await applyOperationStep(context, invoke, found, { ...step, place });
-      else if (step.type === 'NEW_RIDE') problem = await applyNewRideStep(context, found, step, place);
+      else if (step.type === 'OPERATION') {
+        const outcome = await applyOperationStep(context, invoke, found, { ...step, place });
+        ({ problem } = outcome);
+        if (outcome.link) links.push(outcome.link);
+      } else if (step.type === 'NEW_RIDE') problem = await applyNewRideStep(context, found, step, place);
       else problem = await applyActivityStep(context, found, step, place);
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
@@ -64,5 +68,6 @@ const doSteps = async (context: UseCaseContext, id: string, invoke: InvokeOperat
     stoppedAt: problem ? applied + 1 : null,
     problem: problem ?? null,
     left: all.slice(applied),
+    links,
   };
 };

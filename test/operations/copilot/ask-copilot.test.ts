@@ -77,7 +77,7 @@ describe('a sentence that asks for a ride', () => {
     });
     expect((await call(getVip, { as, params: { vipId } })).body).toMatchObject({ title: 'Dr.', partySize: 3 });
     expect(body.reply).toMatch(
-      /^Waits for your confirmation: Ben picks up Łukasz Żółć and party \(3 people\) from JFK at .* with Blue van \(7 seats\)\./,
+      /^Done: Add a VIP: Łukasz Żółć, .*\n\nWaits for your confirmation: Ben picks up Łukasz Żółć and party \(3 people\) from JFK at .* with Blue van \(7 seats\)\./,
     );
   });
 

@@ -54,6 +54,12 @@ describe('what the model gets before the conversation', () => {
     ['mark a guest in a muster', 'markMusterGuest'],
     ['change the phone of a driver', 'updateDriver'],
     ['restore an activity', 'restoreEvent'],
+    ['print a day sheet', 'createReport'],
+    ['close the muster', 'closeMuster'],
+    ['mark a whole coach in the muster', 'markMusterGuests'],
+    ['calendar link of a guest', 'createVipFeed'],
+    ['add a place', 'createPlace'],
+    ['swap two rides', 'swapEvents'],
   ])('is found by its words: %s', (words, name) => {
     expect(findTools(TOOLS, words).map((tool) => tool.name)).toContain(name);
   });

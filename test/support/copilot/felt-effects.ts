@@ -16,7 +16,16 @@ const ADDED = new Set([
   'placename',
 ]);
 /** What every request leaves. */
-const BESIDE = new Set(['audit', 'idempotency', 'proposal', 'counter', 'budget', 'flightrequest', 'pendingreport']);
+const BESIDE = new Set([
+  'audit',
+  'idempotency',
+  'proposal',
+  'counter',
+  'budget',
+  'flightrequest',
+  'pendingreport',
+  'reportpeople',
+]);
 /** The texts and notes that a turn may change, by kind of record. */
 const TEXTS: Readonly<Record<string, readonly string[]>> = {
   vip: ['organization', 'notes'],

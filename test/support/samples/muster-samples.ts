@@ -19,6 +19,11 @@ const ofMuster: Prepare = async ({ as }) => {
   return { params: { id: await aMuster(as, [vipId]) } };
 };
 
+const severalGuests: Prepare = async ({ as }) => {
+  const vipIds = await someVips(as, 2);
+  return { params: { id: await aMuster(as, vipIds) }, body: { state: 'ACCOUNTED', vipIds } };
+};
+
 /** Opens a muster of a guest who is on a ride now. */
 const onARide: Prepare = async ({ as }) => {
   const vipIds = await someVips(as, 1);
@@ -46,6 +51,7 @@ export const MUSTER_SAMPLES: Readonly<Record<string, Sample>> = {
     request: aGuest,
     conflicts: { MUSTER_CLOSED: afterClosing(aGuest) },
   },
+  markMusterGuests: { request: severalGuests, conflicts: { MUSTER_CLOSED: afterClosing(severalGuests) } },
   askDrivers: { request: onARide, conflicts: { MUSTER_CLOSED: afterClosing(ofMuster) } },
   closeMuster: { request: async (stage) => inRealTime(await ofMuster(stage)) },
 };

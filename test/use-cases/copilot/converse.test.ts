@@ -17,6 +17,8 @@ beforeAll(async () => {
 
 type Step = string | readonly (readonly [name: string, args: object])[] | Error;
 
+const NOW = '2027-05-10T12:00:00.000Z';
+
 let ids = 0;
 const callOf = ([name, args]: readonly [string, object]): ModelCall => {
   ids += 1;
@@ -37,6 +39,8 @@ const play = async ({ answer = () => ({ status: 200, body: { id: 'x' } }), signa
   const result = await converse({
     tools,
     seed: 'turn',
+    now: NOW,
+    timezone: 'UTC',
     ownHosts: [],
     spell: () => Promise.resolve({ names: new Map(), timezone: 'UTC', tells: true }),
     signal: signal ?? new AbortController().signal,
@@ -72,7 +76,7 @@ describe('a turn', () => {
     const { actions, conversations, reply, requests } = await play({
       steps: inTurn([vip(1), ['getVip', { vipId: 'v1' }], ['nothing', {}]], 'Guest 1 is here'),
     });
-    expect(reply).toBe('Guest 1 is here');
+    expect(reply).toBe('Done: Add a VIP: Guest 1, department OTHER.\n\nGuest 1 is here');
     expect(actions).toEqual([
       { operationId: 'createVip', id: 'x', summary: 'Add a VIP: Guest 1, department OTHER', outcome: 'DONE' },
     ]);
@@ -298,5 +302,34 @@ describe('a failure', () => {
     });
     expect(actions).toMatchObject([{ operationId: 'createVip', id: null, outcome: 'UNKNOWN' }]);
     expect(JSON.stringify(conversations[1])).toContain('may have been made');
+  });
+});
+
+describe('a plan that is over', () => {
+  const over = { type: 'MEAL', title: 'Lunch', startTime: '2027-05-10T10:00:00Z', endTime: '2027-05-10T11:00:00Z' };
+  const tomorrow = { ...over, startTime: '2027-05-11T10:00:00Z', endTime: '2027-05-11T11:00:00Z' };
+
+  it('is refused with the cure, which then runs', async () => {
+    const { account, conversations } = await play({
+      steps: inTurn([['createEvent', over]], [['createEvent', tomorrow]], 'Tomorrow, then.'),
+    });
+    const heard = JSON.stringify(conversations.at(1));
+    expect(heard).toContain('It would be over: it ends Mon 10 May 11:00, and now it is Mon 10 May 12:00.');
+    expect(heard).toContain('2027-05-11T10:00:00.000Z');
+    expect(account).toMatchObject({ done: [expect.stringContaining('Lunch')], waiting: [], notDone: [] });
+  });
+
+  it('waits for the user if the model sends it again, and is never made at once', async () => {
+    const { account, written } = await play({
+      steps: inTurn([['createEvent', over]], [['createEvent', over]], 'Please confirm.'),
+    });
+    expect(written).toEqual([]);
+    expect(account.done).toEqual([]);
+  });
+
+  it('is in the account as not done if the model gives up', async () => {
+    const { account, requests } = await play({ steps: inTurn([['createEvent', over]], 'I could not.') });
+    expect(requests).toEqual([]);
+    expect(account.notDone).toEqual([expect.stringMatching(/^Create an activity: It would be over: .*12:00\.$/)]);
   });
 });

@@ -1,7 +1,8 @@
-import { refusal } from './pick-up.ts';
-import type { Body, Result } from './replay.ts';
+import { proposed, said, waits } from './outcome.ts';
+import { activityIn, driverIn } from './records.ts';
+import type { Body } from './replay.ts';
 import type { Sentence } from './sentence.ts';
-import { hourIn, numberOf, wholeDayIn } from './when.ts';
+import { hourIn, numberOf, sayDay, wholeDayIn } from './when.ts';
 
 /** Sentences that change something. */
 export const ORDERS: readonly Sentence[] = [
@@ -20,6 +21,7 @@ export const ORDERS: readonly Sentence[] = [
     pattern:
       /^(?:add|create) (?:the |an? )?(?:vehicle|(?<type>sedan|suv|van|minibus|bus)) (?<name>.+?) with (?<seats>\w+) seats\.?$/i,
     example: 'Add the van Blue Van with seven seats',
+    words: ['add a vehicle'],
     rule:
       (_sentence, { name = '', seats = '', type = 'OTHER' }) =>
       (call) => {
@@ -30,6 +32,7 @@ export const ORDERS: readonly Sentence[] = [
   {
     pattern: /^(?:add|create) (?:the |an? )?driver (?<name>.+?)(?: with (?:the )?phone (?<phone>[+\d ()-]+))?\.?$/i,
     example: 'Add the driver Bea Kim with the phone +44 20 7946 0958',
+    words: ['add a driver'],
     rule:
       (_sentence, { name = '', phone }) =>
       (call) =>
@@ -44,36 +47,32 @@ export const ORDERS: readonly Sentence[] = [
         const type = /dinner|lunch|breakfast/i.test(title) ? 'MEAL' : /meeting/i.test(title) ? 'MEETING' : 'EVENT';
         const hour = hourIn(sentence.slice(sentence.indexOf(place) + place.length), present);
         const made = call('createEvent', { type, title, location: place, ...hour, vipIds: [] });
-        return said(made, `${title} is planned. I assumed one hour.`);
+        return said(made, `${title} is planned. I assumed one hour.${sayDay(sentence, present)}`);
       },
   },
   {
     pattern: /^(?:tell|message|text) (?<name>.+?)(?: that|:) (?<text>.+)$/i,
     example: 'Tell Bea Kim that the gate is on the north side',
+    words: ['send a message to a driver'],
     rule:
       (_sentence, { name = '', text = '' }) =>
       (call) => {
-        const [driver] = call('listDrivers', { search: name }).body.items as Body[];
-        if (!driver) return `There is no driver of the name ${name}.`;
+        const driver = driverIn(call, name);
         return waits(call('sendDriverMessage', { driverId: driver.id, text }), `The message to ${driver.name}`);
       },
   },
   {
-    pattern: /^(?<verb>cancel|delete) (?:the )?(?<title>.+?)\.?$/i,
+    pattern: /^(?<verb>cancel|delete) (?:the )?(?<title>.+?)(?<legs>,? with its rides)?\.?$/i,
     example: 'Cancel the Welcome reception',
+    words: ['delete an activity'],
     rule:
-      (_sentence, { title = '', verb = '' }) =>
+      (_sentence, { legs, title = '', verb = '' }) =>
       (call) => {
-        const items = call('listEvents', { search: title }).body.items as Body[];
-        // The legs of an activity have its title in theirs.
-        const exact = items.filter((each) => each.title.toLowerCase() === title.toLowerCase());
-        const [found, another] = exact.length > 0 ? exact : items;
-        if (!found) return `There is no activity of the title ${title}.`;
-        if (another) return `There are several activities of the title ${title}. Which one do you mean?`;
-        const eventId = found.id;
+        const found = activityIn(call, title);
+        const args = { eventId: found.id, ...(legs ? { withLegs: true } : {}) };
         const asked = /delete/i.test(verb)
-          ? call('deleteEvent', { eventId })
-          : call('moveEventStatus', { eventId, status: 'CANCELLED' });
+          ? call('deleteEvent', args)
+          : call('moveEventStatus', { ...args, status: 'CANCELLED' });
         return waits(asked, `To ${verb.toLowerCase()} ${found.title}`);
       },
   },
@@ -98,17 +97,3 @@ export const ORDERS: readonly Sentence[] = [
       proposed(call('createProposal', { kind: 'ASSIGN', ...wholeDayIn(sentence, present) })),
   },
 ];
-
-const said = (result: Result, done: string): string => {
-  if (result.status >= 400) return refusal(result);
-  return result.body.NOT_DONE ? 'It waits for your confirmation.' : `Done: ${done}`;
-};
-
-const waits = (result: Result, what: string): string =>
-  result.status < 400 ? `${what} waits for your confirmation.` : refusal(result);
-
-const proposed = (result: Result): string => {
-  if (result.status >= 400) return refusal(result);
-  const { steps, unresolved } = result.body;
-  return `The proposal has ${steps.length} steps, and ${unresolved.length} rides stay open. It waits for your confirmation.`;
-};

@@ -1,5 +1,5 @@
 import type { Body, CallTool, Result } from './replay.ts';
-import { hasBegun, hourIn, numberOf, type Present } from './when.ts';
+import { hasBegun, hourIn, numberOf, type Present, sayDay } from './when.ts';
 
 /** `Pick up Dr. Łukasz Żółć and a party of three from JFK at 14:30 on the 22nd with a van and any free driver` */
 export const PICK_UP =
@@ -40,7 +40,7 @@ export const pickUp = (sentence: string, groups: Readonly<Record<string, string 
     });
     if (ride.status >= 400) return refusal(ride);
     const lead = ride.body.NOT_DONE ? 'Waits for your confirmation' : 'Done';
-    return `${lead}: ${driver.driver.name} picks up ${name} and party (${partySize} people) from ${from} at ${ride.body.startTime} with ${vehicle.vehicle.name} (${vehicle.vehicle.seatCapacity} seats). I planned one hour.`;
+    return `${lead}: ${driver.driver.name} picks up ${name} and party (${partySize} people) from ${from} at ${ride.body.startTime} with ${vehicle.vehicle.name} (${vehicle.vehicle.seatCapacity} seats). I planned one hour.${sayDay(sentence, present)}`;
   };
 };
 

@@ -1,7 +1,7 @@
 import { PICK_UP, pickUp, refusal } from './pick-up.ts';
 import type { Body, Result } from './replay.ts';
 import type { Sentence } from './sentence.ts';
-import { hourIn } from './when.ts';
+import { hourIn, sayDay } from './when.ts';
 
 /** Sentences that ask, and the pick-up. */
 export const QUESTIONS: readonly Sentence[] = [
@@ -9,6 +9,7 @@ export const QUESTIONS: readonly Sentence[] = [
     pattern: PICK_UP,
     example:
       'Pick up Dr. Łukasz Żółć and his party of three from JFK at 14:30 on the 22nd with a van and any free driver',
+    words: ['change a guest'],
     rule: pickUp,
   },
   {
@@ -27,17 +28,18 @@ export const QUESTIONS: readonly Sentence[] = [
     pattern: /\bwh(?:o|ich drivers) (?:is|are) free\b/i,
     example: 'Who is free tomorrow at 9?',
     rule: (sentence, _groups, present) => (call) =>
-      freeOf(call('checkDriverAvailability', hourIn(sentence, present)), 'driver'),
+      `${freeOf(call('checkDriverAvailability', hourIn(sentence, present)), 'driver')}${sayDay(sentence, present)}`,
   },
   {
     pattern: /\bwhich (?:vehicles|cars|vans) are free\b/i,
     example: 'Which vehicles are free on the 23rd at 18:00?',
     rule: (sentence, _groups, present) => (call) =>
-      freeOf(call('checkVehicleAvailability', hourIn(sentence, present)), 'vehicle'),
+      `${freeOf(call('checkVehicleAvailability', hourIn(sentence, present)), 'vehicle')}${sayDay(sentence, present)}`,
   },
   {
     pattern: /\b(?:schedule|itinerary|programme) of (?<name>.+?)[.?]?$/i,
     example: 'Show me the itinerary of Ngozi Adeyemi',
+    words: ['schedule of a guest'],
     rule:
       (_sentence, { name = '' }) =>
       (call) => {
@@ -51,8 +53,29 @@ export const QUESTIONS: readonly Sentence[] = [
       },
   },
   {
+    pattern: /^where (?:is everyone|are (?:the|our) guests)\b/i,
+    example: 'Where are the guests?',
+    words: ['whereabouts of guests'],
+    rule: () => (call) => {
+      const { counts } = call('listWhereabouts', { limit: 1 }).body;
+      const states = (counts.byState as Body[]).filter(({ guests }) => guests > 0);
+      return `${counts.guests} guests: ${states.map(({ guests, state }) => `${guests} ${state}`).join(', ')}.`;
+    },
+  },
+  {
+    pattern: /^which rides have no (?<what>driver|vehicle)\b/i,
+    example: 'Which rides have no driver?',
+    rule:
+      (_sentence, { what = '' }) =>
+      (call) => {
+        const rides = call('listEvents', { needs: what.toLowerCase() }).body.items as Body[];
+        return rides.length > 0 ? rides.map(({ title }) => title).join(', ') : `Every ride has a ${what}.`;
+      },
+  },
+  {
     pattern: /^where is (?<name>.+?)\??$/i,
     example: 'Where is Bea Kim?',
+    words: ['where is a driver'],
     rule:
       (_sentence, { name = '' }) =>
       (call) => {

@@ -21,16 +21,29 @@ class Missing extends Error {
   }
 }
 
+/** Ends a rule with what the model says. */
+export class Said extends Error {}
+
 /** Makes a rule readable from top to bottom: `call` returns the result of a tool that was called in this turn, or asks for it. */
 export type CallTool = (name: string, args: WantedCall['args']) => Result;
 
 /**
  * Runs a rule from its beginning on each request of the turn. Calls that have a result return it. The first that has none becomes the next
- * answer of the model.
+ * answer of the model. A tool that is not offered is looked for by these words first: a model can call only what it sees.
  */
-export const replay = (request: ChatRequest, rule: (call: CallTool) => string): ModelAnswer => {
+export const replay = (
+  request: ChatRequest,
+  words: readonly string[],
+  rule: (call: CallTool) => string,
+): ModelAnswer => {
   const results = resultsOf(request);
+  const offered = new Set(request.tools.map((tool) => tool.function.name));
   const call: CallTool = (name, args) => {
+    if (!offered.has(name)) {
+      const searches = words.map((each) => ({ name: 'find_tools', args: { words: each } }));
+      const next = searches.find((search) => !results.has(keyOf(search.name, JSON.stringify(search.args))));
+      throw next ? new Missing(next) : new Said('I have no tool for that.');
+    }
     const result = results.get(keyOf(name, JSON.stringify(args)));
     if (!result) throw new Missing({ name, args });
     return result;
@@ -39,6 +52,7 @@ export const replay = (request: ChatRequest, rule: (call: CallTool) => string): 
     return { say: rule(call) };
   } catch (error) {
     if (error instanceof Missing) return { calls: [error.call] };
+    if (error instanceof Said) return { say: error.message };
     throw error;
   }
 };

@@ -8,5 +8,7 @@ type Rule = (call: CallTool) => string;
 export interface Sentence {
   readonly pattern: RegExp;
   readonly example: string;
+  /** What the model looks for, one search after the other, where the tools that it has are not enough. Default: the sentence. */
+  readonly words?: readonly string[];
   readonly rule: (sentence: string, groups: Groups, present: Present) => Rule;
 }

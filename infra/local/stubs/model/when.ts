@@ -9,10 +9,13 @@ export interface Present {
   /** `HH:MM` */
   readonly time: string;
   readonly timezone: string;
+  /** The last reply of the copilot in this conversation. Empty: there is none. */
+  readonly said: string;
 }
 
 /** Reads the present from the prompt. */
-export const presentOf = (prompt: string): Present => ({
+export const presentOf = (prompt: string, said = ''): Present => ({
+  said,
   date: /Now: \w+ (\d{4}-\d\d-\d\d)T/.exec(prompt)?.[1] ?? '1970-01-01',
   time: /Now: \w+ \S+T(\d\d:\d\d)/.exec(prompt)?.[1] ?? '00:00',
   timezone: /Time zone of the event: (\S+)/.exec(prompt)?.[1] ?? 'UTC',
@@ -20,11 +23,33 @@ export const presentOf = (prompt: string): Present => ({
 
 const dateAfter = (date: string, days: number): string => later(date, days * DAY_MS).slice(0, 10);
 
-/** Finds the day that a sentence names: `today`, `tomorrow`, `on the 22nd` (the next one), or a date. Default: today. */
-export const dateIn = (sentence: string, { date }: Present): string => {
+const DAY = /\b(?:today|tonight|tomorrow|\d{4}-\d\d-\d\d|the \d{1,2}(?:st|nd|rd|th))\b/i;
+const CLOCK = /\bat (\d{1,2})(?::(\d\d))?\b/i;
+
+const clockIn = (sentence: string): string | undefined => {
+  const [, hour, minute = '00'] = CLOCK.exec(sentence) ?? [];
+  return hour && `${hour.padStart(2, '0')}:${minute}`;
+};
+
+/** Tells whether a sentence names a time without a day that has passed today: then it means tomorrow. */
+export const meansTomorrow = (sentence: string, { time }: Present): boolean => {
+  const clock = clockIn(sentence);
+  return clock !== undefined && clock < time && !DAY.test(sentence);
+};
+
+/** Says which day was meant, where the sentence does not name it. */
+export const sayDay = (sentence: string, present: Present): string =>
+  meansTomorrow(sentence, present) ? ' That time is over today, so I took tomorrow.' : '';
+
+/**
+ * Finds the day that a sentence names: `today`, `tomorrow`, `on the 22nd` (the next one), or a date. Default: today, or tomorrow where
+ * it names a time that has passed.
+ */
+export const dateIn = (sentence: string, present: Present): string => {
+  const { date } = present;
   const exact = /\b(\d{4}-\d\d-\d\d)\b/.exec(sentence)?.[1];
   if (exact) return exact;
-  if (/\btomorrow\b/i.test(sentence)) return dateAfter(date, 1);
+  if (/\btomorrow\b/i.test(sentence) || meansTomorrow(sentence, present)) return dateAfter(date, 1);
   const day = /\bthe (\d{1,2})(?:st|nd|rd|th)\b/i.exec(sentence)?.[1];
   if (!day) return date;
   const next = Array.from({ length: 62 }, (_, days) => dateAfter(date, days));
@@ -35,11 +60,13 @@ export type Hour = { readonly startTime: string; readonly endTime: string };
 
 /** Finds the hour that a sentence names: `at 14:30`, `at 9`. Default: noon. A ride takes one hour. */
 export const hourIn = (sentence: string, present: Present): Hour => {
-  const [, hour = '12', minute = '00'] = /\bat (\d{1,2})(?::(\d\d))?\b/i.exec(sentence) ?? [];
-  const local = `${dateIn(sentence, present)}T${hour.padStart(2, '0')}:${minute}:00`;
-  const startTime = instantOfLocal(local, present.timezone);
+  const startTime = clockOn(sentence, clockIn(sentence) ?? '12:00', present);
   return { startTime, endTime: later(startTime, HOUR_MS) };
 };
+
+/** Returns a time (`HH:MM`) of the day that a sentence names. */
+export const clockOn = (sentence: string, clock: string, present: Present): string =>
+  instantOfLocal(`${dateIn(sentence, present)}T${clock}:00`, present.timezone);
 
 /** Whether an hour has begun already. */
 export const hasBegun = ({ startTime }: Hour, { date, time, timezone }: Present): boolean =>

@@ -1,0 +1,27 @@
+import type { Caller } from './caller.ts';
+import { enterEvent } from './enter-event.ts';
+import { enterFlights } from './enter-flights.ts';
+import { enterGps } from './enter-gps.ts';
+import { enterMessages } from './enter-messages.ts';
+import { enterPeople, linkDriver } from './enter-people.ts';
+import { enterTroubles } from './enter-troubles.ts';
+import { planDemonstration } from './plan.ts';
+import type { DemonstrationOrder } from './seed.ts';
+import { DRIVER, VEHICLE_OF_THE_DRIVER } from './users.ts';
+
+/** Enters the whole demonstration: people, event, messages, flights, troubles and GPS, those of outside services only where they are stubs. */
+export const enterAll = async (
+  call: Caller,
+  { firstDate, stubs }: Pick<DemonstrationOrder, 'firstDate' | 'stubs'>,
+): Promise<void> => {
+  const plan = planDemonstration(firstDate);
+  await enterPeople(call);
+  const entered = await enterEvent(call, plan);
+  const driverId = entered.drivers.get(VEHICLE_OF_THE_DRIVER) ?? '';
+  await linkDriver(call, DRIVER, driverId);
+  if (stubs.includes('MESSAGING_URL')) await enterMessages(call, driverId);
+  const lateFlightDate = stubs.includes('FLIGHTS_URL') ? await enterFlights(call, firstDate, entered.rides) : undefined;
+  await enterTroubles(call, plan, entered, lateFlightDate);
+  const ofFleet = plan.fleet.flatMap(({ vehicle }) => entered.drivers.get(vehicle.name) ?? []);
+  if (stubs.includes('GPS_URL')) await enterGps(call, ofFleet);
+};
