@@ -114,7 +114,7 @@ const stopped = async (turn: Turn, reason: StopReason): Promise<CopilotAnswer> =
 };
 
 const answerOf = (
-  { links, people, writes: { actions } }: Turn,
+  { kept: { links, people }, writes: { actions } }: Turn,
   reply: string,
   { account, proposed: { proposal } }: { readonly account: Account; readonly proposed: Proposed },
 ): CopilotAnswer => ({

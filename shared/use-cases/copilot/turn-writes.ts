@@ -1,30 +1,24 @@
-import type { InvokeOperation, OperationAnswer } from '#shared/adapters/operations/operation-invoker.ts';
+import type { OperationAnswer } from '#shared/adapters/operations/operation-invoker.ts';
 import { IdempotencyKeyInFlight } from '#shared/contract/problems.ts';
 import { pastPlan } from '#shared/domain/copilot/past-plan.ts';
 import type { Waiting } from '#shared/domain/copilot/planned-step.ts';
-import { type GoodCall, sameCallKey, type Tools } from '#shared/domain/copilot/read-call.ts';
+import { type GoodCall, sameCallKey } from '#shared/domain/copilot/read-call.ts';
 import type { BegunWrite, WritesState } from '#shared/domain/copilot/turn-record.ts';
 import { idFrom } from '#shared/platform/ids.ts';
 import type { CopilotAction } from '#shared/schemas/copilot.ts';
 import { callTool } from './call-tool.ts';
 import { isPlanned, stepOf } from './planned.ts';
-import { type Spell, sayWrite } from './say-write.ts';
+import { sayWrite } from './say-write.ts';
 import { type TriedWrite, tryWrite } from './try-write.ts';
+import type { TurnParts } from './turn-parts.ts';
 
-interface WriteParts {
-  readonly tools: Tools;
-  readonly seed: string;
-  /** The time of the turn, and the time zone of the event. */
-  readonly now: string;
-  readonly timezone: string;
+interface WriteParts
+  extends Pick<TurnParts, 'hasWritten' | 'invoke' | 'now' | 'seed' | 'spell' | 'timezone' | 'tools'> {
   readonly seen: ReadonlyMap<string, number>;
-  readonly invoke: InvokeOperation;
-  readonly spell: Spell;
   /** Runs before each write. From what it is given, another run can make the same write, once. */
   readonly beforeWrite: (begun: BegunWrite) => Promise<void>;
   /** The id of the turn, if it is stored: each write then records that it is made. */
   readonly turnId?: string | undefined;
-  readonly hasWritten?: ((n: number) => Promise<boolean>) | undefined;
 }
 
 /** The writes of one turn: makes the harmless ones, plans the others, and keeps account of both. */

@@ -7,7 +7,6 @@ import { judgeCalls } from '#shared/domain/copilot/judge-calls.ts';
 import { type ReadCall, readCall } from '#shared/domain/copilot/read-call.ts';
 import type { StopReason } from '#shared/domain/copilot/turn-bounds.ts';
 import type { BegunWrite, CallResult, RunningCalls, TurnState } from '#shared/domain/copilot/turn-record.ts';
-import type { PeopleLink } from '#shared/schemas/people-link.ts';
 import { performCall } from './perform-call.ts';
 import { type Proposed, proposeSteps } from './propose-steps.ts';
 import { TurnMemory } from './turn-memory.ts';
@@ -63,14 +62,9 @@ export class Turn {
     };
   }
 
-  /** The links that the user gets. */
-  get links(): PeopleLink[] {
-    return this.#memory.links;
-  }
-
-  /** The ids of the VIPs and drivers whose records the turn has read. */
-  get people(): string[] {
-    return this.#memory.people;
+  /** The links that the user gets, and the ids of the VIPs and drivers whose records the turn has read. */
+  get kept(): Pick<TurnMemory, 'links' | 'people'> {
+    return this.#memory;
   }
 
   /** Returns the tools that the model may call next. */
