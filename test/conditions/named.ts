@@ -8,7 +8,8 @@ const KINDS = ['Put', 'Update', 'Delete', 'ConditionCheck'] as const;
 const PASSES_ON = ['activities/save-in-phases', 'records/change-record'];
 
 /**
- * Returns the file that commits, from the stack of the call: the file of `use-cases` or `functions` that calls `commit`, without pause. Undefined for a write of a test or a migration. What a test does in between, as another request, is not part of it.
+ * Returns the file that commits, from the stack of the call: the file of `use-cases` or `functions` that calls `commit`, without a pause
+ * in between. Undefined for a write of a test or a migration. What a test does meanwhile, as another request, is not part of it.
  */
 export const committedAt = (stack: string): string | undefined => {
   const lines = stack.split('\n').filter((line) => !line.includes('/test/conditions/'));

@@ -85,13 +85,13 @@ const prepare = async (): Promise<void> => {
 
 if (!values.keep) await prepare();
 const { ids, of } = JSON.parse(await readFile(DRAWN, 'utf8')) as Drawn;
-const met = await readLines<Met>(MET);
+const seen = await readLines<Met>(MET);
 const trials = ids.filter((id) => !(id in EQUIVALENT));
 console.log(`${ids.length} of ${of} mutants, seed ${values.seed}. ${ids.length - trials.length} change nothing.`);
 const results = await runTrials({
   kind: 'mutants',
   cwd: COPY,
-  met,
+  met: seen,
   trials,
   outcomes: OUTCOMES,
   tell: console.log,
@@ -99,10 +99,12 @@ const results = await runTrials({
 });
 
 const survivors = results.filter(({ state }) => state !== 'caught');
-const share = (100 * (trials.length - survivors.length)) / trials.length;
+const met = results.filter(({ state }) => state !== 'unmet').length;
+const killed = trials.length - survivors.length;
+const share = (of: number): string => `${((100 * killed) / of).toFixed(1)} %`;
 console.log(
-  `\n${trials.length - survivors.length} of ${trials.length} killed: ${share.toFixed(1)} %. No test noticed:`,
+  `\n${killed} killed, of ${trials.length} ${share(trials.length)}, of ${met} that a test came by ${share(met)}.`,
 );
-for (const { files: left, state, trial } of survivors)
-  console.log(`  ${state === 'open' && left.length === 0 ? 'no test comes by' : state}  ${trial}`);
+console.log('Not killed:');
+for (const { state, trial } of survivors) console.log(`  ${state}  ${trial}`);
 process.exitCode = survivors.length > 0 ? 1 : 0;

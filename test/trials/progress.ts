@@ -11,8 +11,8 @@ export interface Candidate {
 /** How far a trial is. */
 export interface Result {
   readonly trial: TrialId;
-  /** `open`: tests are left to try, or no repeated test could decide. `missed`: all that met it pass. */
-  readonly state: 'caught' | 'missed' | 'open';
+  /** `open`: tests are left to try, or no repeated test could decide. `missed`: all that met it pass. `unmet`: no test came by. */
+  readonly state: 'caught' | 'missed' | 'open' | 'unmet';
   /** The test that failed for it. */
   readonly by?: string;
   readonly untried: readonly Candidate[];
@@ -47,14 +47,20 @@ export const progressOf = ({ met, rank, trials }: Given, outcomes: readonly Outc
       .sort((a, b) => (cost.get(a) ?? 0) - (cost.get(b) ?? 0));
     const caught = [...tried.values()].find(isCaught)?.[0];
     const isDecided = own.some(({ outcome }) => outcome === 'passed') || left.length === 0;
+    const isMet = own.length > 0 || left.length > 0;
     return {
       trial,
-      state: caught ? 'caught' : isDecided && untried.length === 0 ? 'missed' : 'open',
+      state: caught ? 'caught' : stateOf({ isMet, isOver: isDecided && untried.length === 0 }),
       ...(caught && { by: `${caught.file}: ${caught.test}` }),
       untried: untried.sort((a, b) => rank(a) - rank(b)),
       files: left,
     };
   });
+};
+
+const stateOf = ({ isMet, isOver }: { readonly isMet: boolean; readonly isOver: boolean }): Result['state'] => {
+  if (!isMet) return 'unmet';
+  return isOver ? 'missed' : 'open';
 };
 
 /** A test that began and did not end was stopped, because it went on for ever. */

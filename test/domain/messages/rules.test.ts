@@ -6,7 +6,7 @@ import { beginOutbound } from '#shared/domain/messages/begin-message.ts';
 import { confirmationNumber } from '#shared/domain/messages/reply.ts';
 import { signalNumber } from '#shared/domain/messages/signal-number.ts';
 import { changesText } from '#shared/domain/messages/templates/changes.ts';
-import { MAX_DRAFT } from '#shared/domain/messages/templates/clip.ts';
+import { clip, MAX_DRAFT } from '#shared/domain/messages/templates/clip.ts';
 import { reminderText } from '#shared/domain/messages/templates/reminder.ts';
 
 describe('the phone of a driver', () => {
@@ -17,9 +17,25 @@ describe('the phone of a driver', () => {
     ['+442079460958;ext=12', '+442079460958'],
     ['020 7946 0958', undefined],
     ['+12', undefined],
+    ['+123456', undefined],
+    ['+1234567', '+1234567'],
+    ['+123456789012345', '+123456789012345'],
+    ['+1234567890123456', undefined],
     [undefined, undefined],
   ])('%s is for Signal %s', (phone, expected) => {
     expect(signalNumber(phone)).toBe(expected);
+  });
+});
+
+describe('a text that must be short', () => {
+  it.each([
+    ['Hall', 4, 'Hall'],
+    ['Halls', 4, 'Hal…'],
+    ['A b c', 3, 'A…'],
+    ['🚐🚐🚐', 3, '🚐🚐🚐'],
+    ['🚐🚐🚐🚐', 3, '🚐🚐…'],
+  ])('%j of at most %i characters is %j', (text, length, expected) => {
+    expect(clip(text, length)).toBe(expected);
   });
 });
 

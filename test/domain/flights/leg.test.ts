@@ -1,0 +1,63 @@
+import { describe, expect, it } from '@jest/globals';
+import { chooseLeg, mergeFacts } from '#shared/domain/flights/leg.ts';
+import type { FlightFacts } from '#shared/schemas/flight-record.ts';
+
+const leg = (from: string, to: string, hour: number): FlightFacts => ({
+  status: 'SCHEDULED',
+  departure: { iata: from, scheduledTime: `2027-05-10T0${hour}:00:00.000Z` },
+  arrival: { iata: to, scheduledTime: `2027-05-10T0${hour + 1}:00:00.000Z` },
+});
+// One number that flies three legs on one day, and ends where it began.
+const FIRST = leg('LHR', 'CDG', 1);
+const SECOND = leg('CDG', 'FCO', 3);
+const LAST = leg('FCO', 'LHR', 5);
+const LEGS = [LAST, FIRST, SECOND];
+const ticket = (from?: string, to?: string) => ({
+  ticket: { departure: from ? { iata: from } : {}, arrival: to ? { iata: to } : {} },
+});
+
+describe('of several legs of one number', () => {
+  it.each([
+    ['from and to', ticket('LHR', 'CDG'), FIRST],
+    ['from alone', ticket('CDG'), SECOND],
+    ['to alone', ticket(undefined, 'FCO'), SECOND],
+    ['an airport that none has', ticket('JFK'), LAST],
+  ])('the ticket decides by %s', (_name, wanted, expected) => {
+    expect(chooseLeg(wanted as Parameters<typeof chooseLeg>[0], LEGS)).toBe(expected);
+  });
+
+  it('the leg that was chosen before stays', () => {
+    for (const facts of LEGS) expect(chooseLeg({ facts, ticket: undefined }, LEGS)).toBe(facts);
+  });
+
+  it.each([
+    ['from', ticket('CDG')],
+    ['to', ticket(undefined, 'FCO')],
+  ])('a ticket that says only %s counts more than the leg that was chosen before', (_name, wanted) => {
+    const asked = { ...wanted, facts: FIRST } as Parameters<typeof chooseLeg>[0];
+    expect(chooseLeg(asked, LEGS)).toBe(SECOND);
+  });
+
+  it('the last to arrive is taken where nothing decides, by its departure where no arrival is known', () => {
+    const open = { ...LAST, arrival: { iata: 'LHR' } };
+    expect(chooseLeg({ facts: undefined, ticket: undefined }, [open, FIRST, SECOND])).toBe(open);
+    expect(chooseLeg({ facts: undefined, ticket: undefined }, [])).toBeUndefined();
+  });
+});
+
+describe('an answer', () => {
+  it('that lacks a time keeps the known one, but not the estimate', () => {
+    const old = {
+      ...FIRST,
+      arrival: { ...FIRST.arrival, timezone: 'Europe/Paris', estimatedTime: '2027-05-10T02:10:00.000Z' },
+    };
+    const merged = mergeFacts(old, { status: 'ACTIVE', departure: {}, arrival: { gate: 'B2' } });
+    expect(merged.arrival).toEqual({ ...FIRST.arrival, timezone: 'Europe/Paris', gate: 'B2' });
+    expect([merged.status, merged.departure]).toEqual(['ACTIVE', FIRST.departure]);
+  });
+
+  it('with another airport keeps nothing of the former one', () => {
+    const answer = { ...FIRST, arrival: { iata: 'ORY' } };
+    expect(mergeFacts(FIRST, answer).arrival).toEqual({ iata: 'ORY' });
+  });
+});
