@@ -31,6 +31,10 @@ export const FunctionSettings = z.object({
   POWERTOOLS_LOG_LEVEL: z
     .enum(['INFO', 'DEBUG', 'TRACE'], 'must be INFO, DEBUG or TRACE, because the alarms count log lines')
     .default('INFO'),
+  /** Closes the service, for this number of minutes: `npm run maintenance` opens it again. */
+  MAINTENANCE_MINUTES: count.optional(),
+  /** What the refusals say meanwhile. */
+  MAINTENANCE_TEXT: z.string().max(500).optional(),
   /** The endpoint of a DynamoDB-compatible engine, for `sam local start-api`. */
   DDB_ENDPOINT: z.url('must be a URL').optional(),
   /** The endpoint of an S3-compatible store, for `sam local start-api`. */

@@ -14,7 +14,7 @@ export const contract = defineJob({
   jobId: 'deliver-messages',
   summary: 'Tell drivers of changed rides, and deliver the messages that wait',
   every: 'rate(1 minute)',
-  queue: { batchSize: 10, visibilitySeconds: 120, maxReceives: 10 },
+  queue: { batchSize: 10, visibilitySeconds: 360, maxReceives: 5 },
   timeoutSeconds: 60,
   uses: [
     'table:read',

@@ -8,7 +8,7 @@ import { SOLVER_ASSETS, solverWithin } from '#shared/use-cases/proposals/load-so
 export const contract = defineJob({
   jobId: 'finish-proposals',
   summary: 'Work out proposals that one request has no time for',
-  queue: { batchSize: 1, visibilitySeconds: 360, maxReceives: 3 },
+  queue: { batchSize: 1, visibilitySeconds: 1_800, maxReceives: 5 },
   timeoutSeconds: 300,
   uses: ['table:read', 'table:write'],
   memoryMegabytes: 2_048,

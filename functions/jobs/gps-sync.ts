@@ -12,7 +12,7 @@ export const contract = defineJob({
   jobId: 'gps-sync',
   summary: 'Read the positions of the drivers from the GPS tracker',
   every: 'rate(1 minute)',
-  queue: { batchSize: 1, visibilitySeconds: 60, maxReceives: 2 },
+  queue: { batchSize: 1, visibilitySeconds: 360, maxReceives: 3 },
   timeoutSeconds: 60,
   uses: ['table:read', 'table:write', 'positions:write', 'gps', 'queue:send:gps-sync'],
   feature: 'gps',

@@ -12,7 +12,7 @@ export const contract = defineJob({
   jobId: 'make-reports',
   summary: 'Make reports that one request has no time for',
   every: 'rate(1 minute)',
-  queue: { batchSize: 1, visibilitySeconds: 360, maxReceives: 3 },
+  queue: { batchSize: 1, visibilitySeconds: 1_800, maxReceives: 5 },
   timeoutSeconds: 300,
   uses: [...REPORT_USES, 'queue:send:make-reports'],
   memoryMegabytes: 2_048,

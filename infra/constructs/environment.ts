@@ -29,6 +29,8 @@ export const operationEnvironment = (settings: Settings): Record<string, string>
     'RATE_LIMIT_REQUESTS',
     'RATE_LIMIT_WINDOW_SECONDS',
     'PUBLIC_URL',
+    'MAINTENANCE_MINUTES',
+    'MAINTENANCE_TEXT',
   ]),
 });
 

@@ -52,10 +52,11 @@ export class JobQueue extends Construct {
     });
   }
 
-  /** Invokes the function with the messages of the queue. The function reports which of them failed. */
-  invoke(handler: IFunction): void {
+  /** Invokes the function with the messages of the queue. The function reports which of them failed. A consumer that is off rests. */
+  invoke(handler: IFunction, { isOn }: { readonly isOn: boolean }): void {
     new EventSourceMapping(this, 'Messages', {
       target: handler,
+      enabled: isOn,
       eventSourceArn: this.queue.queueArn,
       batchSize: this.#batchSize,
       maxConcurrency: MAX_CONCURRENCY,

@@ -8,6 +8,8 @@ export class UserFacingError extends Error {
 /** Returns the text for the terminal when an error ends a program. */
 export const describeError = (error: unknown): string => {
   if (error instanceof UserFacingError || isOptionError(error)) return `${error.message}\n`;
+  const cause = awsCauseOf(error);
+  if (cause) return `${cause}\n`;
   return `${error instanceof Error ? error.stack : String(error)}\n`;
 };
 
@@ -15,3 +17,24 @@ const OptionError = z.object({ code: z.string().startsWith('ERR_PARSE_ARGS_'), m
 
 /** Tells whether `parseArgs` refused an option of the command. */
 const isOptionError = (error: unknown): error is Error => OptionError.safeParse(error).success;
+
+const CREDENTIALS = 'Sign in to AWS, for example with `aws sso login`, and set AWS_PROFILE.';
+
+/** What the clients of AWS throw where a person must change their environment: the name or the beginning of the message. */
+const AWS_CAUSES: readonly (readonly [RegExp, string])[] = [
+  [/^CredentialsProviderError|^TokenProviderError/, `There are no credentials of AWS. ${CREDENTIALS}`],
+  [/^ExpiredToken|^RequestExpired/, `The credentials of AWS have expired. ${CREDENTIALS}`],
+  [
+    /^(UnrecognizedClient|InvalidSignature|InvalidClientTokenId)|security token .* is invalid/,
+    `AWS does not know these credentials. ${CREDENTIALS}`,
+  ],
+  [/Region is missing/, 'There is no region. Set AWS_REGION, for example to eu-west-1.'],
+  [/^AccessDenied/, 'These credentials may not do this. docs/operations names the permissions of each command.'],
+];
+
+/** Returns the sentence for a person, with what AWS said. */
+export const awsCauseOf = (error: unknown): string | undefined => {
+  if (!(error instanceof Error)) return undefined;
+  const sentence = AWS_CAUSES.find(([pattern]) => pattern.test(error.name) || pattern.test(error.message))?.[1];
+  return sentence && `${sentence} (${error.message})`;
+};

@@ -34,6 +34,8 @@ export const awsPlace = async (deployment?: string): Promise<Place> => {
   const environment = await environmentOf(String(knowing));
   return {
     isLocal: false,
+    deployment: deployment ?? 'motorcade',
+    flags: deployment === undefined ? ' --aws' : ` --deployment ${deployment}`,
     environment,
     variables: async (service) => {
       const user = await userOf(service, deployment);

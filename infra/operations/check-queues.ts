@@ -1,19 +1,22 @@
 import { GetQueueAttributesCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import { type Finding, ok, problem, warning } from './finding.ts';
-import type { PlaceQueue } from './place.ts';
+import type { Place } from './place.ts';
 
 /** A job takes its messages within seconds. With this many waiting, it is behind or does not run. */
 const MANY_WAITING = 100;
 
 /** Counts what waits in the queues and in their dead-letter queues. */
-export const checkQueues = async (client: SQSClient, queues: readonly PlaceQueue[]): Promise<Finding[]> => {
+export const checkQueues = async (
+  client: SQSClient,
+  { flags, queues }: Pick<Place, 'flags' | 'queues'>,
+): Promise<Finding[]> => {
   const findings = await Promise.all(
     queues.map(async ({ deadLettersUrl, name, url }): Promise<Finding[]> => {
       const [waiting, dead] = await Promise.all([
         countMessages(client, url),
         deadLettersUrl === undefined ? 0 : countMessages(client, deadLettersUrl),
       ]);
-      if (deadLettersUrl === undefined) return waiting === 0 ? [] : [failedRuns(waiting)];
+      if (deadLettersUrl === undefined) return waiting === 0 ? [] : [failedRuns(waiting, url)];
       return [
         ...(waiting < MANY_WAITING
           ? []
@@ -23,7 +26,7 @@ export const checkQueues = async (client: SQSClient, queues: readonly PlaceQueue
           : [
               problem(
                 `queue ${name}: ${dead} messages failed after all retries`,
-                `Find the cause in the log of the job ${name}. Then: npm run replay -- ${name}`,
+                `Find the cause in the log of the job ${name}. Then: npm run replay -- ${name}${flags}`,
               ),
             ]),
       ];
@@ -33,10 +36,10 @@ export const checkQueues = async (client: SQSClient, queues: readonly PlaceQueue
   return found.length > 0 ? found : [ok('queues: nothing has failed')];
 };
 
-const failedRuns = (count: number): Finding =>
+const failedRuns = (count: number, url: string): Finding =>
   problem(
     `failed runs: ${count} runs of scheduled jobs failed after all retries`,
-    'Find the cause in the log. The next run does the same work, so nothing is to be replayed: purge the queue.',
+    `Find the cause in the log. The next run does the same work, so nothing is to be replayed: aws sqs purge-queue --queue-url ${url}`,
   );
 
 const countMessages = async (client: SQSClient, QueueUrl: string): Promise<number> => {

@@ -36,11 +36,36 @@ export const checkTable = async (examined: Examined): Promise<Finding[]> => {
 
 const checkProtection = async (client: DynamoDBClient, tableName: string): Promise<Finding[]> => {
   const { expires, hasBackups, isProtected } = await protectionOf(client, tableName);
-  const cure = `Run npm run restored -- --table ${tableName}`;
+  const command = (words: string) => `aws dynamodb ${words.replace('TABLE', `--table-name ${tableName}`)}`;
   return [
-    ...(isProtected ? [] : [warning(`table ${tableName}: no deletion protection`, cure)]),
-    ...(hasBackups ? [] : [problem(`table ${tableName}: no point-in-time recovery`, cure)]),
-    ...(expires ? [] : [problem(`table ${tableName}: nothing expires`, cure)]),
+    ...(isProtected
+      ? []
+      : [
+          warning(
+            `table ${tableName}: no deletion protection`,
+            command('update-table TABLE --deletion-protection-enabled'),
+          ),
+        ]),
+    ...(hasBackups
+      ? []
+      : [
+          problem(
+            `table ${tableName}: no point-in-time recovery`,
+            command(
+              'update-continuous-backups TABLE --point-in-time-recovery-specification PointInTimeRecoveryEnabled=true',
+            ),
+          ),
+        ]),
+    ...(expires
+      ? []
+      : [
+          problem(
+            `table ${tableName}: nothing expires`,
+            command(
+              `update-time-to-live TABLE --time-to-live-specification Enabled=true,AttributeName=${TABLE_SHAPE.timeToLive}`,
+            ),
+          ),
+        ]),
   ];
 };
 

@@ -2,6 +2,10 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { HeadBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import type { Job } from '#functions/registry.ts';
 import { readSettings } from '#shared/entities/settings.ts';
+import { dataFolderFrom } from '#infra/local/options.ts';
+import { checkCertificate, checkConcurrency, checkMaintenance } from './check-account.ts';
+import { checkAlarms } from './check-alarms.ts';
+import { checkDisk } from './check-disk.ts';
 import { checkIssuer } from './check-issuer.ts';
 import { checkQueues } from './check-queues.ts';
 import { checkSchedules, checkServices } from './check-services.ts';
@@ -19,6 +23,16 @@ export const examine = (place: Place, jobs: readonly Pick<Job, 'contract'>[]): P
   } = place.environment as Record<string, string | undefined>;
   const region = place.environment['AWS_REGION'] ?? '';
   const features = async () => (await readSettings()).features;
+  const { deployment } = place;
+  const ofAws: Record<string, () => Promise<Finding[]>> =
+    deployment === undefined
+      ? { disk: () => checkDisk(dataFolderFrom(process.env)) }
+      : {
+          alarms: () => checkAlarms(deployment),
+          account: checkConcurrency,
+          certificate: () => checkCertificate(deployment, Date.now()),
+          maintenance: async () => checkMaintenance(place.environment, deployment),
+        };
   return gatherFindings({
     issuer: () => checkIssuer(place),
     table: () => {
@@ -30,7 +44,7 @@ export const examine = (place: Place, jobs: readonly Pick<Job, 'contract'>[]): P
       await new S3Client({ region, ...local }).send(new HeadBucketCommand({ Bucket: FILES_BUCKET }));
       return [ok(`files: the bucket ${FILES_BUCKET} answers`)];
     },
-    queues: () => checkQueues(queueClient(place), place.queues),
+    queues: () => checkQueues(queueClient(place), place),
     services: async () => checkServices(place, await features()),
     schedules: async () =>
       checkSchedules(
@@ -38,5 +52,6 @@ export const examine = (place: Place, jobs: readonly Pick<Job, 'contract'>[]): P
         await features(),
         jobs.map(({ contract }) => contract),
       ),
+    ...ofAws,
   });
 };

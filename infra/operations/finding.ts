@@ -1,3 +1,5 @@
+import { awsCauseOf } from '#infra/local/user-facing-error.ts';
+
 /** What a check of the doctor found. A problem makes the doctor fail, a warning does not. */
 export interface Finding {
   readonly level: 'ok' | 'warning' | 'problem';
@@ -20,12 +22,8 @@ export const gatherFindings = async (
         return await check();
       } catch (error) {
         const { message, name: kind } = error as Error;
-        return [
-          problem(
-            `${name}: cannot be checked: ${kind}: ${message}`,
-            'Look at your credentials, the region and the network.',
-          ),
-        ];
+        const cure = awsCauseOf(error) ?? 'Look at your credentials, the region and the network.';
+        return [problem(`${name}: cannot be checked: ${kind}: ${message}`, cure)];
       }
     }),
   );

@@ -10,6 +10,7 @@ type Contracts = readonly Pick<JobContract, 'jobId' | 'queue'>[];
 /** Returns the running local service as a place. */
 export const localPlace = ({ environment, serviceVariables, timers }: Running, jobs: Contracts): Place => ({
   isLocal: true,
+  flags: '',
   environment: {
     ...environment,
     AWS_ACCESS_KEY_ID: LOCAL_CREDENTIALS.accessKeyId,

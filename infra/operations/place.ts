@@ -13,6 +13,10 @@ export interface PlaceQueue {
 /** What the doctor examines: a deployment in AWS, or the local service. */
 export interface Place {
   readonly isLocal: boolean;
+  /** What a command for this place has at its end, such as ` --deployment summit`. */
+  readonly flags: string;
+  /** The name of the deployment in AWS. */
+  readonly deployment?: string | undefined;
   /** The addresses of the parts, as the functions have them: `TABLE_NAME`, `OIDC_ISSUER` and others. */
   readonly environment: Readonly<Record<string, string>>;
   /** The names of the variables that are set for an outside service. Undefined: the deployment names no secret for it. */

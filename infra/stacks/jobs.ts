@@ -45,7 +45,7 @@ export class JobsStack extends Stack {
 
   constructor(scope: Construct, id: string, props: JobsStackProps) {
     super(scope, id, { ...props, description: 'Motorcade: the jobs with their schedules and queues' });
-    const { jobs } = props;
+    const { jobs, settings } = props;
     const failed = makeDeadLetterQueue(this, 'Failed', failedRunsName(this.stackName));
     const group = new ScheduleGroup(this, 'Schedules', {
       scheduleGroupName: this.stackName,
@@ -70,8 +70,10 @@ export class JobsStack extends Stack {
     for (const { contract } of jobs) {
       const queue = queues[contract.jobId];
       const handler = this.#makeFunction(contract, props, roles, queue ? [queue.receiving] : []);
-      queue?.invoke(handler);
-      if (contract.every) this.#schedule({ ...contract, every: contract.every }, handler, failed);
+      // During a maintenance, schedules and consumers rest. `npm run maintenance -- off` starts them again.
+      const isOn = settings.MAINTENANCE_MINUTES === undefined;
+      queue?.invoke(handler, { isOn });
+      if (contract.every) this.#schedule({ ...contract, every: contract.every }, { failed, handler, isOn });
     }
   }
 
@@ -119,7 +121,10 @@ export class JobsStack extends Stack {
     }).handler;
   }
 
-  #schedule({ every, jobId, summary }: JobContract & { every: string }, handler: IFunction, failed: Queue): void {
+  #schedule(
+    { every, jobId, summary }: JobContract & { every: string },
+    { failed, handler, isOn }: { readonly failed: Queue; readonly handler: IFunction; readonly isOn: boolean },
+  ): void {
     const { caller, group } = this.schedules;
     // The schedule invokes the function asynchronously. If the function throws, Lambda retries it, and then sends it to the queue.
     handler.configureAsyncInvoke({
@@ -132,6 +137,7 @@ export class JobsStack extends Stack {
     );
     new Schedule(this, `${jobId}-schedule`, {
       scheduleName: jobId,
+      enabled: isOn,
       description: summary,
       schedule: ScheduleExpression.expression(every),
       scheduleGroup: group,

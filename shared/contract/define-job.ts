@@ -22,9 +22,12 @@ export type Rate = `rate(${number} ${'minute' | 'minutes' | 'hour' | 'hours' | '
 export interface JobQueue {
   /** How many messages one run receives at most: 1 to 10. */
   readonly batchSize: number;
-  /** How long the queue waits for a run before it gives the messages to another. At least `timeoutSeconds`. */
+  /**
+   * How long the queue waits for a run before it gives the messages to another. At least six times `timeoutSeconds`: Lambda waits too
+   * while it throttles.
+   */
   readonly visibilitySeconds: number;
-  /** After this many failed runs, a message goes to the dead-letter queue of the job. */
+  /** After this many failed runs, a message goes to the dead-letter queue of the job. At least 5, or 3 where the next message does the same work. */
   readonly maxReceives: number;
 }
 

@@ -5,7 +5,12 @@ import type { Use } from './use.ts';
 
 /** Returns all problems that an operation can answer: those of its contract and those of the pipeline, by status and code. */
 export const problemsOf = (contract: Contract): readonly ProblemClass[] => {
-  const found = new Set<ProblemClass>([problems.RateLimited, problems.Internal, problems.Unavailable]);
+  const found = new Set<ProblemClass>([
+    problems.RateLimited,
+    problems.Internal,
+    problems.Maintenance,
+    problems.Unavailable,
+  ]);
   if (contract.access !== 'public') found.add(problems.Unauthenticated);
   if (contract.uses.some((use) => ASKING_PROVIDERS.has(use))) found.add(problems.ProviderFailed);
   if (Array.isArray(contract.access)) found.add(problems.NotApproved).add(problems.Forbidden);

@@ -37,4 +37,5 @@ export const Internal = problem('INTERNAL', 500, 'Something went wrong on our si
 export const ProviderFailed = problem('PROVIDER_FAILED', 502, 'An outside service failed');
 export const FeatureDisabled = problem('FEATURE_DISABLED', 503, 'This feature is switched off');
 export const FlightBudgetSpent = problem('FLIGHT_BUDGET_SPENT', 503, 'The flight requests of this month are used up');
+export const Maintenance = problem('MAINTENANCE', 503, 'The service is closed for maintenance');
 export const Unavailable = problem('UNAVAILABLE', 503, 'The service cannot answer now', { mayHave: ['unavailable'] });

@@ -86,6 +86,15 @@ export const tellProgress = ({ id, version: read }: PendingReport, progress: Pro
       .where(({ version }, { eq }) => eq(version, read)),
   );
 
+/** Extends the claim of the worker. Does not raise the version. Condition: the version is that of `report`. */
+export const holdReport = ({ id, version: read }: PendingReport, until: string): Write =>
+  updateWrite(
+    pendingReports()
+      .patch({ id })
+      .set({ waiting: 'waiting', claimedUntil: until, dueAt: until })
+      .where(({ version }, { eq }) => eq(version, read)),
+  );
+
 /** Sets when the sweeper looks at a report again. Does not raise its version. Condition: the version is that of `report`. */
 export const postponeReport = ({ id, version: read }: PendingReport, dueAt: string): Write =>
   updateWrite(

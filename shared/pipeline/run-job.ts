@@ -28,10 +28,10 @@ export const runJob =
   async (event, { awsRequestId: requestId }) => {
     const startedAt = Date.now();
     const { jobId } = contract;
-    const { time } = JobEvent.parse(event ?? {});
-    const now = time ?? new Date(startedAt).toISOString();
+    let now = new Date(startedAt).toISOString();
     const line = () => ({ jobId, requestId, now, durationMs: Date.now() - startedAt });
     try {
+      now = JobEvent.parse(event ?? {}).time ?? now;
       const result = await run(jobContext(jobId, now, requestId));
       logger().info(JOB_LINE, { ...line(), result });
       return result;

@@ -20,6 +20,7 @@ import { idempotency } from './idempotency.ts';
 import { logContext } from './log-context.ts';
 import { withLowerCaseHeaders } from './lower-case-headers.ts';
 import { type PageRequestOf, pageRequestOf } from './page-request.ts';
+import { maintenance } from './maintenance.ts';
 import { parameterAccess } from './parameter-access.ts';
 import { parse } from './parse.ts';
 import { preconditionOf } from './precondition.ts';
@@ -65,6 +66,7 @@ export const serve = <const C extends Contract>(
   const handler = middy<Event, unknown, Error, PipelineContext>(operation as never, { timeoutEarlyInMillis: 0 })
     .use(logContext(contract))
     .use(headers())
+    .use(maintenance())
     .use(rateLimit())
     .use(authentication())
     .use(userRecord())

@@ -36,6 +36,14 @@ const RegistrationConfig = z.object({
   FIRST_ADMINISTRATOR: z.string().min(1).optional(),
 });
 
+/** Separate: only the first step of a request needs it. */
+const MaintenanceConfig = z.object({
+  /** How many minutes the maintenance takes. Absent: there is none. */
+  MAINTENANCE_MINUTES: z.coerce.number().int().min(1).optional(),
+  /** What the refusals say. */
+  MAINTENANCE_TEXT: z.string().min(1).optional(),
+});
+
 /** Separate: few operations use files. */
 const FilesConfig = z.object({
   FILES_BUCKET: z.string().min(3),
@@ -93,6 +101,9 @@ export const identityConfig = fromEnvironment(IdentityConfig);
 
 /** Returns who may become the first administrator. */
 export const registrationConfig = fromEnvironment(RegistrationConfig);
+
+/** Returns whether the service is closed for maintenance. */
+export const maintenanceConfig = fromEnvironment(MaintenanceConfig);
 
 /** Returns where files are stored. Throws like `config`. */
 export const filesConfig = fromEnvironment(FilesConfig);

@@ -98,11 +98,12 @@ describe('each job', () => {
 });
 
 describe('each queue', () => {
-  it('waits for a run as long as the run may take, and has bounds that SQS accepts', () => {
-    const wrong = scheduled.filter(({ contract: { queue, timeoutSeconds } }) => {
+  it('waits for a run six times as long as the run may take, and tries five times, or three where the next beat does the same', () => {
+    const wrong = scheduled.filter(({ contract: { jobId, queue, timeoutSeconds } }) => {
       if (!queue) return false;
       const { batchSize, maxReceives, visibilitySeconds } = queue;
-      return visibilitySeconds < timeoutSeconds || batchSize < 1 || batchSize > 10 || maxReceives < 1;
+      const isWrong = batchSize < 1 || batchSize > 10 || visibilitySeconds < 6 * timeoutSeconds;
+      return isWrong || maxReceives < (jobId === 'gps-sync' ? 3 : 5);
     });
     expect(wrong.map(({ file }) => file)).toEqual([]);
   });

@@ -30,6 +30,34 @@ describe('the repository', () => {
     expect(() => execFileSync('bash', ['-n', '.ci/run'])).not.toThrow();
   });
 
+  it('deploys development first, and production after an approval, without stored keys of AWS', () => {
+    const { concurrency, jobs, permissions } = parse(read('.github/workflows/deploy.yml')) as {
+      concurrency: Record<string, unknown>;
+      permissions: Record<string, string>;
+      jobs: Record<
+        string,
+        { environment: string; needs?: string; env: Record<string, string>; steps: { run?: string; uses?: string }[] }
+      >;
+    };
+    expect(permissions).toEqual({ contents: 'read', 'id-token': 'write' });
+    expect(concurrency['cancel-in-progress']).toBe(false);
+    expect(Object.keys(jobs)).toEqual(['development', 'production']);
+    expect(jobs['production']?.needs).toBe('development');
+    for (const [name, { env, environment, steps }] of Object.entries(jobs)) {
+      expect([environment, env['DEPLOYMENT']]).toEqual([name, name]);
+      expect(steps.flatMap(({ run }) => run ?? [])).toEqual(['.ci/deploy']);
+      const actions = steps.flatMap(({ uses }) => uses ?? []);
+      expect(actions.filter((action) => !/@[0-9a-f]{40}$/.test(action))).toEqual([]);
+    }
+    expect(JSON.stringify(jobs)).not.toMatch(/ACCESS_KEY/i);
+    const script = read('.ci/deploy');
+    expect(() => execFileSync('bash', ['-n', '.ci/deploy'])).not.toThrow();
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+    const used = [...script.matchAll(/npm run (?:--silent )?(\w+)/g)].map(([, name = '']) => name);
+    expect(used).toEqual(['deploy', 'smoke', 'doctor']);
+    for (const name of used) expect(scripts).toHaveProperty(name);
+  });
+
   it('updates the dependencies and the actions of CI by configuration', () => {
     const { updates } = parse(read('.github/dependabot.yml')) as { updates: { 'package-ecosystem': string }[] };
     expect(updates.map((each) => each['package-ecosystem'])).toEqual(['npm', 'github-actions']);

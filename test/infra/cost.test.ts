@@ -26,6 +26,12 @@ describe('the cost', () => {
     expect(sumOf(lines, 'month')).toBeGreaterThan(sumOf(lines, 'event'));
   });
 
+  it('of a parked month is below 5 dollars', async () => {
+    const { parked } = await costLines(readCounts());
+    expect(parked.map(({ price }) => price)).toContain('secret');
+    expect(sumOf(parked, 'month')).toBeLessThan(5);
+  });
+
   it('follows the units at the table', async () => {
     const counts = readCounts();
     const { listEvents } = counts.operations;

@@ -74,6 +74,20 @@ describe('the queue of a job', () => {
     ]);
   });
 
+  it('rests during a maintenance, as do the schedules, and the API is closed', () => {
+    const closed = synthesise(
+      { operations: [sender], jobs: [{ contract: job }] },
+      { settings: { MAINTENANCE_MINUTES: '60' } },
+    );
+    const enabled = (template: Template) =>
+      resourcesOf(template, 'AWS::Lambda::EventSourceMapping').map(({ Properties }) => Properties.Enabled);
+    expect([enabled(closed['MotorcadeJobs'] as Template), enabled(jobsStack)]).toEqual([[false], [true]]);
+    const operation = functionNamed(closed['MotorcadeVIPs'] as Template, sender.contract.operationId);
+    expect(operation.Properties.Environment.Variables.MAINTENANCE_MINUTES).toBe('60');
+    const [kept] = resourcesOf(closed['MotorcadeData'] as Template, 'AWS::SSM::Parameter');
+    expect(kept?.Properties.Value).not.toContain('MAINTENANCE');
+  });
+
   it('must exist for each use that names it', async () => {
     const deployed = { operations: [sender], jobs: await jobs() };
     expect(() => synthesise(deployed)).toThrow('there is no job count-things with a queue');

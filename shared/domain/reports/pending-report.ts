@@ -6,8 +6,10 @@ import { keptUntil } from './report.ts';
 
 /** The queue gets a report right after it is stored. If that failed, the sweeper finds the report after this time. */
 export const SWEEP_AFTER_MS = 2 * MINUTE_MS;
-/** The job ends a worker after 300 seconds. A claim lasts a little longer, so that two workers never make one report. */
-const CLAIM_MS = 330 * SECOND_MS;
+/** A worker holds its claim as long as it works. So another one takes the report within a minute after a worker was killed. */
+export const CLAIM_MS = 30 * SECOND_MS;
+/** How often a worker extends its claim. */
+export const HOLD_EVERY_MS = 10 * SECOND_MS;
 /** The pauses between the attempts. After the last attempt, the report is FAILED. */
 const PAUSES_MS = [MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS];
 export const MAX_ATTEMPTS = PAUSES_MS.length + 1;

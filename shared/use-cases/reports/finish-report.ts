@@ -20,6 +20,7 @@ import type { PendingReport } from '#shared/schemas/pending-report.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { unlessLost } from '#shared/table/unless-lost.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { holdingClaim } from './hold-claim.ts';
 import { printReport } from './print-report.ts';
 import { readReport } from './read-report.ts';
 import { marksOf, settingsFor } from './report-wording.ts';
@@ -36,7 +37,7 @@ export const finishReport = async (context: UseCaseContext, id: string, fonts: F
   const claimed = await claim(context, id);
   if (!claimed) return;
   try {
-    await retryOnConflict(() => tryToMake(context, claimed, fonts));
+    await holdingClaim(context, claimed, () => retryOnConflict(() => tryToMake(context, claimed, fonts)));
   } catch (error) {
     const refusal = error instanceof Problem && error.code !== ContendedWrite.code ? error.message : undefined;
     const after = refusal === undefined ? missedReport(claimed, context.now) : failedReport(claimed, refusal);

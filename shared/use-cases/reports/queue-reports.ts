@@ -1,8 +1,9 @@
 import { queueForJob } from '#shared/use-cases/queue-for-job.ts';
 
 /** Puts stored reports into the queue of `make-reports`. Call it after the commit. */
-export const queueReports = (reportIds: readonly string[]): Promise<void> =>
+export const queueReports = (reportIds: readonly string[], delaySeconds = 0): Promise<void> =>
   queueForJob(
     'make-reports',
     reportIds.map((reportId) => ({ reportId })),
+    delaySeconds,
   );

@@ -33,7 +33,12 @@ export interface Cost {
   readonly lines: readonly CostLine[];
   /** What the optional distribution with its firewall adds. */
   readonly inFront: readonly CostLine[];
+  /** What is left while the deployment is parked between two events. */
+  readonly parked: readonly CostLine[];
 }
+
+/** Data and secrets stay. Nothing runs, and the alarms and the dashboard are gone. */
+const PARKED: readonly PriceName[] = ['tableGigabyte', 'backupGigabyte', 'fileGigabyte', 'secret'];
 
 type Period = 'event' | 'month';
 const PERIODS: readonly Period[] = ['event', 'month'];
@@ -119,7 +124,8 @@ export const costLines = async (counts: Counts): Promise<Cost> => {
     firewallRule: (period) => monthly(FIREWALL_RULES, period),
     firewallRequest: requests,
   };
-  return { lines: linesOf(used), inFront: linesOf(inFront) };
+  const lines = linesOf(used);
+  return { lines, inFront: linesOf(inFront), parked: lines.filter(({ price }) => PARKED.includes(price)) };
 };
 
 const linesOf = (used: Readonly<Partial<Record<PriceName, (period: Period) => number>>>): CostLine[] =>

@@ -11,7 +11,19 @@ export const printCost = async (): Promise<void> => say(await costDocument());
 export const costDocument = async (): Promise<string> => {
   const counts = readCounts();
   const cost = await costLines(counts);
-  return [introduction(), '', totals(cost), '', requests(counts), '', inFront(cost), '', prices(cost)].join('\n');
+  return [
+    introduction(),
+    '',
+    totals(cost),
+    '',
+    requests(counts),
+    '',
+    inFront(cost),
+    '',
+    parked(cost),
+    '',
+    prices(cost),
+  ].join('\n');
 };
 
 const introduction = (): string => {
@@ -76,6 +88,21 @@ const inFront = ({ inFront: lines }: Cost): string =>
     'CloudFront with a firewall in front of the API adds:',
     '',
     table(TITLES, [...lines.map(rowOf), sumRow(lines)]),
+  ].join('\n');
+
+const parked = ({ parked: lines }: Cost): string =>
+  [
+    '## Parked between two events',
+    '',
+    'After `npm run maintenance -- parked`, nothing runs, and there are no alarms and no dashboard. A month then costs:',
+    '',
+    table(
+      ['what', 'month', '$'],
+      [
+        ...lines.map(({ month, price }) => [PRICES[price].unit, quantity(month), dollars(costOf(price, month))]),
+        ['**Sum**', '', `**${dollars(sumOf(lines, 'month'))}**`],
+      ],
+    ),
   ].join('\n');
 
 /** The requests, with what each costs at the table. Jobs and positions come on top. */

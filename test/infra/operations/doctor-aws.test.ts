@@ -119,6 +119,11 @@ describe('the doctor of a deployment', () => {
       'problem table T: no point-in-time recovery',
       'problem table T: nothing expires',
     ]);
+    expect(bare.slice(1).map(({ cure }) => cure)).toEqual([
+      'aws dynamodb update-table --table-name T --deletion-protection-enabled',
+      'aws dynamodb update-continuous-backups --table-name T --point-in-time-recovery-specification PointInTimeRecoveryEnabled=true',
+      'aws dynamodb update-time-to-live --table-name T --time-to-live-specification Enabled=true,AttributeName=expiresAt',
+    ]);
     dynamodb.on(DescribeTableCommand).resolves({
       Table: { TableStatus: 'ACTIVE', GlobalSecondaryIndexes: indexes, DeletionProtectionEnabled: true },
     });
@@ -165,11 +170,18 @@ describe('the doctor of a deployment', () => {
     const client = new SQSClient();
     sqs.on(GetQueueAttributesCommand).resolves({ Attributes: { ApproximateNumberOfMessages: '0' } });
     const failed = { name: 'failed-runs', url: 'https://sqs/1/failed' };
-    expect(await checkQueues(client, [failed])).toEqual([{ level: 'ok', text: 'queues: nothing has failed' }]);
+    expect(await checkQueues(client, { flags: ' --deployment summit', queues: [failed] })).toEqual([
+      { level: 'ok', text: 'queues: nothing has failed' },
+    ]);
     sqs
       .on(GetQueueAttributesCommand)
       .resolves({ Attributes: { ApproximateNumberOfMessages: '3', QueueArn: 'arn:dead' } });
-    expect((await checkQueues(client, [failed]))[0]?.text).toMatch(/^failed runs: 3 runs /);
+    expect((await checkQueues(client, { flags: ' --deployment summit', queues: [failed] }))[0]?.text).toMatch(
+      /^failed runs: 3 runs /,
+    );
+    const queue = { name: 'q', url: 'https://sqs/1/q', deadLettersUrl: 'https://sqs/1/dead' };
+    const [found] = await checkQueues(client, { flags: ' --deployment summit', queues: [queue] });
+    expect(found?.cure).toMatch(/npm run replay -- q --deployment summit$/);
     expect(await replayQueue(client, { url: 'https://sqs/1/q', deadLettersUrl: 'https://sqs/1/dead' })).toBe(3);
     expect(sqs.commandCalls(StartMessageMoveTaskCommand)[0]?.args[0].input).toMatchObject({ SourceArn: 'arn:dead' });
   });

@@ -139,11 +139,12 @@ describe('a report that the job has not made', () => {
     let minutes = 0;
     for (const requests of [3, 100, COUNT + 7]) {
       expect(await killedAfter(requests, () => make(id, inMinutes(minutes)))).toBe('killed');
-      expect(await queues.run(makeReports, inMinutes(minutes + 5))).toMatchObject({ swept: 0 });
+      expect((await queues.run(makeReports, inMinutes(minutes + 0.4)))['swept']).toBe(0);
       expect((await read(id)).body.status).toBe('PENDING');
-      minutes += 6;
+      minutes += 1;
     }
-    expect(await queues.run(makeReports, inMinutes(minutes))).toMatchObject({ swept: 1, received: 1, failed: 0 });
+    // Messages for the end of each claim may come too. They find it made.
+    expect(await queues.run(makeReports, inMinutes(minutes))).toMatchObject({ swept: 1, failed: 0 });
     expect((await read(id)).body.status).toBe('READY');
   });
 

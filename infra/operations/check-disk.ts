@@ -1,0 +1,13 @@
+import { statfs } from 'node:fs/promises';
+import { type Finding, ok, problem } from './finding.ts';
+
+const MIN_FREE_BYTES = 500_000_000;
+const MEGABYTE = 1_000_000;
+
+/** Finds a disk that is almost full. The local table cannot be written on a full one. */
+export const checkDisk = async (folder: string, minFree = MIN_FREE_BYTES): Promise<Finding[]> => {
+  const { bavail, bsize } = await statfs(folder);
+  const free = Math.round((bavail * bsize) / MEGABYTE);
+  if (bavail * bsize >= minFree) return [ok(`disk: ${free} MB free`)];
+  return [problem(`disk: only ${free} MB free for ${folder}`, 'Delete what you do not need on this disk.')];
+};

@@ -1,0 +1,103 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import {
+  GetFunctionConfigurationCommand,
+  LambdaClient,
+  ListEventSourceMappingsCommand,
+  ResourceNotFoundException,
+  UpdateEventSourceMappingCommand,
+  UpdateFunctionConfigurationCommand,
+} from '@aws-sdk/client-lambda';
+import { GetScheduleCommand, SchedulerClient, UpdateScheduleCommand } from '@aws-sdk/client-scheduler';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { mockClient } from 'aws-sdk-client-mock';
+import { jobs, operations } from '#functions/registry.ts';
+import { closeDeployment, openDeployment } from '#infra/operations/maintenance/switch-deployment.ts';
+import { DEFAULT_FEATURES } from '#shared/schemas/features.ts';
+
+const lambda = mockClient(LambdaClient);
+const scheduler = mockClient(SchedulerClient);
+const folder = mkdtempSync(join(tmpdir(), 'motorcade-maintenance-'));
+const path = process.env['PATH'];
+
+beforeAll(() => {
+  writeFileSync(join(folder, 'aws'), `#!/bin/sh\necho "$*" >> "${folder}/log"\n`);
+  chmodSync(join(folder, 'aws'), 0o755);
+  process.env['PATH'] = [folder, path].join(delimiter);
+});
+afterAll(() => {
+  process.env['PATH'] = path;
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** What the deployment has: variables by function, consumers by job, schedules by job. */
+const variables = new Map<string, Record<string, string>>();
+const consumers = new Map<string, boolean>();
+const schedules = new Map<string, string>();
+const contracts = (await jobs()).map(({ contract }) => contract);
+
+beforeEach(async () => {
+  for (const map of [variables, consumers, schedules]) map.clear();
+  lambda.reset();
+  scheduler.reset();
+  lambda.on(GetFunctionConfigurationCommand).callsFake(({ FunctionName }: { FunctionName: string }) => {
+    // One operation is new in this version, and not deployed yet.
+    if (FunctionName === 'SummitVIPs-createVip')
+      throw new ResourceNotFoundException({ $metadata: {}, message: 'none', Message: 'none' });
+    return { Environment: { Variables: variables.get(FunctionName) ?? { TABLE_NAME: 'T' } }, RevisionId: 'r' };
+  });
+  lambda.on(UpdateFunctionConfigurationCommand).callsFake(({ Environment, FunctionName }) => {
+    variables.set(FunctionName, Environment.Variables);
+    return {};
+  });
+  lambda
+    .on(ListEventSourceMappingsCommand)
+    .callsFake(({ FunctionName }: { FunctionName: string }) => ({ EventSourceMappings: [{ UUID: FunctionName }] }));
+  lambda.on(UpdateEventSourceMappingCommand).callsFake(({ Enabled, UUID }) => {
+    consumers.set(UUID, Enabled);
+    return {};
+  });
+  scheduler.on(GetScheduleCommand).callsFake(({ Name }: { Name: string }) => ({
+    State: schedules.get(Name) ?? 'ENABLED',
+    ScheduleExpression: 'rate(7 minutes)',
+    Target: { Arn: 'arn', RoleArn: 'role' },
+  }));
+  scheduler.on(UpdateScheduleCommand).callsFake(({ Name, ScheduleExpression, State }) => {
+    expect(ScheduleExpression).toBe('rate(7 minutes)');
+    schedules.set(Name, State);
+    return {};
+  });
+});
+
+const CLOSING = { minutes: 30, text: 'We restore the data.' };
+
+describe('npm run maintenance', () => {
+  it('on: closes every operation, stops every schedule and consumer, and silences the alarms of late jobs', async () => {
+    expect(await closeDeployment('summit', CLOSING)).toBe((await operations()).length - 1);
+    for (const each of variables.values())
+      expect(each).toEqual({ TABLE_NAME: 'T', MAINTENANCE_MINUTES: '30', MAINTENANCE_TEXT: 'We restore the data.' });
+    expect(variables.has('SummitSystem-getHealth')).toBe(true);
+    expect([...schedules.keys()].sort()).toEqual(contracts.flatMap(({ every, jobId }) => (every ? jobId : [])).sort());
+    expect(new Set(schedules.values())).toEqual(new Set(['DISABLED']));
+    expect([...consumers.keys()].sort()).toEqual(
+      contracts.flatMap(({ jobId, queue }) => (queue ? `SummitJobs-${jobId}` : [])).sort(),
+    );
+    expect(new Set(consumers.values())).toEqual(new Set([false]));
+    const asked = readFileSync(join(folder, 'log'), 'utf8');
+    expect(asked).toContain('cloudwatch disable-alarm-actions --alarm-names summit-job-late-');
+  });
+
+  it('off: opens everything again, except the schedules of features that are off', async () => {
+    await closeDeployment('summit', CLOSING);
+    await openDeployment('summit', { ...DEFAULT_FEATURES, gps: false, flights: true, messaging: true });
+    for (const each of variables.values()) expect(each).toEqual({ TABLE_NAME: 'T' });
+    expect(new Set(consumers.values())).toEqual(new Set([true]));
+    const resting = [...schedules].flatMap(([jobId, state]) => (state === 'DISABLED' ? [jobId] : []));
+    expect(resting).toEqual(
+      contracts.flatMap(({ every, feature, jobId }) => (every && feature === 'gps' ? [jobId] : [])),
+    );
+    expect(resting).not.toEqual([]);
+    expect(readFileSync(join(folder, 'log'), 'utf8')).toContain('cloudwatch enable-alarm-actions');
+  });
+});
