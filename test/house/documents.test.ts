@@ -69,7 +69,9 @@ let routes: ReadonlySet<string>;
 let jobIds: readonly string[];
 beforeAll(async () => {
   const texts = sourcesBelow('functions', 'shared', 'infra', 'openapi', 'test').map(({ text }) => text);
-  const others = ['openapi/api-documentation.yaml', 'package.json', '.ci/deploy'].map((file) => readFileSync(file, 'utf8'));
+  const others = ['openapi/api-documentation.yaml', 'package.json', '.ci/deploy'].map((file) =>
+    readFileSync(file, 'utf8'),
+  );
   const metrics = LOG_METRICS.map(({ name }) => name).join(' ');
   corpus = new Set([...texts, ...others, metrics].flatMap((text) => text.match(/\w+/g) ?? []));
   const contracts = (await operations()).map(({ contract }) => contract);
