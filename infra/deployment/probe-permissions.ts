@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { KEY_PATTERNS } from '#infra/constructs/key-patterns.ts';
 import { database } from '#shared/table/database.ts';
+import { transact } from '#shared/table/transact.ts';
 
 /** AWS brings the permissions of a new role into force within seconds. */
 const TRIES = 6;
@@ -19,7 +19,7 @@ const LINK = { pk: '$motorcade_contact#uuid_deployment-probe', sk: SORT_KEY };
  * refuses one of them. Whether IAM sees the keys of a transaction one by one, all together or not at all is not documented.
  */
 export const probePermissions = async (now: string, pauseMs = PAUSE_MS): Promise<void> => {
-  const { client, table: TableName } = database();
+  const { table: TableName } = database();
   const expiresAt = Math.floor(Date.parse(now) / 1_000) + KEPT_SECONDS;
   const Update = {
     TableName,
@@ -28,12 +28,8 @@ export const probePermissions = async (now: string, pauseMs = PAUSE_MS): Promise
     ExpressionAttributeValues: { ':expiresAt': expiresAt },
   };
   const Put = { TableName, Item: { ...keyLike(KEY_PATTERNS.audit), expiresAt } };
-  await permitted('change records', pauseMs, () =>
-    client.send(new TransactWriteCommand({ TransactItems: [{ Update }, { Put }] })),
-  );
-  await permitted('delete records', pauseMs, () =>
-    client.send(new TransactWriteCommand({ TransactItems: [{ Delete: { TableName, Key: LINK } }, { Put }] })),
-  );
+  await permitted('change records', pauseMs, () => transact([{ Update }, { Put }]));
+  await permitted('delete records', pauseMs, () => transact([{ Delete: { TableName, Key: LINK } }, { Put }]));
 };
 
 const permitted = async (what: string, pauseMs: number, write: () => Promise<unknown>): Promise<void> => {
