@@ -31,6 +31,6 @@ export const erasePerson = async <R extends StoredRecord>(
     await eraseRecord(context, { ...people, remove }, id, [markErased({ id, erasedAt: now, isDone: false })]);
   }
   if (dryRun) return;
-  for (const erase of ERASERS) await erase(context, id);
+  for (const erase of Object.values(ERASERS)) await erase(context, id);
   await commit({ writes: [markErased({ id, erasedAt: begun?.erasedAt ?? now, isDone: true })] });
 };

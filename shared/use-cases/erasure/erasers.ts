@@ -7,6 +7,7 @@ import { removeVipFromFlights } from '#shared/use-cases/flights/remove-vip-from-
 import { eraseDevice } from '#shared/use-cases/gps/erase-device.ts';
 import { eraseMessages } from '#shared/use-cases/messages/erase-messages.ts';
 import { eraseReports } from '#shared/use-cases/reports/erase-reports.ts';
+import type { PersonalData } from './personal-data.ts';
 
 /**
  * Removes what one capability keeps of a person, a VIP or a driver. It runs after the record of the person is gone and their erasure
@@ -14,14 +15,14 @@ import { eraseReports } from '#shared/use-cases/reports/erase-reports.ts';
  */
 export type Eraser = (context: UseCaseContext, personId: string) => Promise<void>;
 
-/** Every capability that keeps something of a person has an eraser here. */
-export const ERASERS: readonly Eraser[] = [
-  removeVipFromActivities,
-  removeVipFromFlights,
-  eraseFeed,
-  eraseDevice,
-  (context, personId) => eraseBlocks(context, 'DRIVER', personId),
-  eraseMarks,
-  eraseReports,
-  eraseMessages,
-];
+/** The eraser of each capability. They run in this order. */
+export const ERASERS: Readonly<Record<PersonalData, Eraser>> = {
+  activities: removeVipFromActivities,
+  flights: removeVipFromFlights,
+  feeds: eraseFeed,
+  gps: eraseDevice,
+  blocks: (context, personId) => eraseBlocks(context, 'DRIVER', personId),
+  musters: eraseMarks,
+  reports: eraseReports,
+  messages: eraseMessages,
+};

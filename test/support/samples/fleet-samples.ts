@@ -54,6 +54,7 @@ export const FLEET_SAMPLES: Readonly<Record<string, Sample>> = {
   deleteVehicleBlock: {
     request: async ({ as }) => oneBlock(as, createVehicleBlock, { vehicleId: await aVehicle() }),
   },
+  exportDriver: { request: oneDriver },
   getDriver: { request: oneDriver },
   getDriverSchedule: { request: oneDriver },
   getDriverScheduleCalendar: { request: oneDriver },

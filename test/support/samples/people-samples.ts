@@ -25,6 +25,7 @@ export const PEOPLE_SAMPLES: Readonly<Record<string, Sample>> = {
   },
   deleteVip: { request: oneVip },
   getFeed: { request: async (stage) => ({ params: { feed: (await aFeed(stage)).feed } }) },
+  exportVip: { request: oneVip },
   getVip: { request: oneVip },
   getVipSchedule: { request: oneVip },
   getVipScheduleCalendar: { request: oneVip },
@@ -43,6 +44,7 @@ export const PEOPLE_SAMPLES: Readonly<Record<string, Sample>> = {
     },
   },
   revokeVipFeed: { request: async (stage) => ({ params: (await aFeed(stage)).params }) },
+  exportUser: { request: async ({ as }) => ({ params: { id: as } }) },
   updateUser: {
     request: async () => ({ params: { id: await aUser('DRIVER', { isApproved: false }) }, body: { isApproved: true } }),
     conflicts: {

@@ -1,0 +1,91 @@
+import { withoutOthers } from '#shared/domain/erasure/without-others.ts';
+import { findActivities } from '#shared/entities/activity.ts';
+import { activityIdsOf } from '#shared/entities/attendance.ts';
+import { allBlocksOf } from '#shared/entities/block.ts';
+import { confirmationsOf } from '#shared/entities/confirmation.ts';
+import { noticesOf } from '#shared/entities/driver-notice.ts';
+import { findFeed } from '#shared/entities/feed.ts';
+import { findFlight } from '#shared/entities/flight.ts';
+import { flightIdsOf } from '#shared/entities/flight-passenger.ts';
+import { allWrittenDays } from '#shared/entities/ledger.ts';
+import { allMarkEntries } from '#shared/entities/mark.ts';
+import { allMessagesOf, findMessage } from '#shared/entities/message.ts';
+import { messagesShowing } from '#shared/entities/message-guest.ts';
+import { uuidsOf } from '#shared/entities/messaging-contact.ts';
+import { allMusters } from '#shared/entities/muster.ts';
+import { findQuestion } from '#shared/entities/muster-question.ts';
+import { findReport } from '#shared/entities/report.ts';
+import { reportsShowing } from '#shared/entities/report-people.ts';
+import type { MessageRecord } from '#shared/schemas/message-record.ts';
+import { collectPositions } from './collect-positions.ts';
+import type { Collector } from './collector.ts';
+import type { PersonalData } from './personal-data.ts';
+
+const MAX_NOTICES = 1_000;
+const found = <T>(records: readonly (T | undefined)[]): T[] => records.filter((each) => each !== undefined);
+
+/** The activities of a VIP, and those that a driver drives. */
+const activities: Collector = async (personId) => {
+  const days = await allWrittenDays('DRIVER', personId);
+  const driven = days.flatMap(({ assignments }) => assignments.map(({ activityId }) => activityId));
+  const ids = [...new Set([...(await activityIdsOf(personId)), ...driven])];
+  const records = await findActivities(ids);
+  return { records: records.map((each) => withoutOthers(each, personId)) };
+};
+
+const flights: Collector = async (personId) => {
+  const records = await Promise.all((await flightIdsOf(personId)).map(findFlight));
+  return { records: found(records).map((each) => withoutOthers(each, personId)) };
+};
+
+/** Not the secret of the feed, of which only a hash is stored. */
+const feeds: Collector = async (personId) => {
+  const feed = await findFeed(personId);
+  if (!feed) return { records: [] };
+  const { secretHash: _secretHash, ...shown } = feed;
+  return { records: [shown] };
+};
+
+const blocks: Collector = async (personId) => ({ records: await allBlocksOf(personId) });
+
+/** The marks of a VIP, those that a driver made, and what a driver was asked. */
+const musters: Collector = async (personId) => {
+  const entries = await Promise.all((await allMusters()).map(({ id }) => allMarkEntries(id)));
+  const marks = entries.flat().filter(({ driverId, vipId }) => vipId === personId || driverId === personId);
+  return { records: [...marks, ...found([await findQuestion(personId)])] };
+};
+
+const reports: Collector = async (personId, now) => {
+  const parts = await reportsShowing(personId);
+  const records = found(await Promise.all(parts.map(({ reportId }) => findReport(reportId, now))));
+  const files = records.map(({ fileName, key }) => ({ name: fileName, key }));
+  return { records: records.map(({ key: _key, ...shown }) => shown), files };
+};
+
+/** All messages to and from a driver, and those that show a VIP. */
+const messages: Collector = async (personId) => {
+  const records: MessageRecord[] = [];
+  for await (const page of allMessagesOf(personId)) records.push(...page);
+  const shown = await messagesShowing(personId);
+  records.push(...found(await Promise.all(shown.map(({ messageId }) => findMessage(messageId)))));
+  const [contacts, confirmations, notices] = await Promise.all([
+    uuidsOf(personId),
+    confirmationsOf(personId),
+    noticesOf(personId, MAX_NOTICES),
+  ]);
+  return {
+    records: [...records, ...contacts.map((uuid) => ({ contact: uuid })), ...confirmations, ...notices],
+    files: records.flatMap(({ attachments }) => attachments.map(({ fileName, key }) => ({ name: fileName, key }))),
+  };
+};
+
+export const COLLECTORS: Readonly<Record<PersonalData, Collector>> = {
+  activities,
+  flights,
+  feeds,
+  gps: collectPositions,
+  blocks,
+  musters,
+  reports,
+  messages,
+};

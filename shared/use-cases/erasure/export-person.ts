@@ -1,0 +1,58 @@
+import { fileStore } from '#shared/adapters/files/s3.ts';
+import type { Subject } from '#shared/contract/define-contract.ts';
+import { LINK_SECONDS } from '#shared/domain/reports/report.ts';
+import { auditsOfSubject } from '#shared/entities/audit.ts';
+import type { AuditRecord } from '#shared/schemas/audit.ts';
+import type { PersonExport } from '#shared/schemas/person-export.ts';
+import type { Page } from '#shared/table/page.ts';
+import type { Collected } from './collector.ts';
+import { COLLECTORS } from './collectors.ts';
+import { PERSONAL_DATA, type PersonalData } from './personal-data.ts';
+
+const AUDITS_PER_PAGE = 200;
+
+interface Exported {
+  readonly subject: PersonExport['subject'];
+  readonly id: string;
+  readonly now: string;
+  /** The record of the person. */
+  readonly record: object;
+}
+
+/** Collects what is stored about a person: their record, what each capability keeps of them, and links to their files. */
+export const exportPerson = async ({ id, now, record, subject }: Exported): Promise<PersonExport> => {
+  const [collected, audit] = await Promise.all([
+    Promise.all(PERSONAL_DATA.map(async (name) => [name, await COLLECTORS[name](id, now)] as const)),
+    auditsOf(subject, id),
+  ]);
+  const data = Object.fromEntries(collected.map(([name, { records }]) => [name, records]));
+  const parts: Collected[] = collected.map(([, each]) => each);
+  const files = parts.flatMap((each) => each.files ?? []);
+  return {
+    subject,
+    id,
+    at: now,
+    record: record as Record<string, unknown>,
+    data: data as unknown as Record<PersonalData, Record<string, unknown>[]>,
+    audit,
+    files: await Promise.all(
+      files.map(async ({ key, name }) => ({ name, url: await fileStore().link(key, now, LINK_SECONDS) })),
+    ),
+    more: parts.flatMap(({ more }) => more ?? []),
+  };
+};
+
+const auditsOf = async (subject: Subject, id: string): Promise<AuditRecord[]> => {
+  const records: AuditRecord[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: Page<AuditRecord> = await auditsOfSubject(subject, id, {
+      list: `export ${subject} ${id}`,
+      limit: AUDITS_PER_PAGE,
+      cursor: cursor ?? undefined,
+    });
+    records.push(...page.items);
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+  return records;
+};

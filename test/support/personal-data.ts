@@ -1,0 +1,106 @@
+import * as createDriverFeed from '#functions/feeds/create-driver-feed.ts';
+import * as createVipFeed from '#functions/feeds/create-vip-feed.ts';
+import * as trackFlight from '#functions/flights/track-flight.ts';
+import * as enrolDriver from '#functions/gps/enrol-driver.ts';
+import * as sendDriverMessage from '#functions/messages/send-driver-message.ts';
+import * as updateVip from '#functions/vips/update-vip.ts';
+import { deviceIdsOf } from '#shared/domain/gps/enrolment.ts';
+import { findDevice } from '#shared/entities/device.ts';
+import { driverStore } from '#shared/entities/driver.ts';
+import { putMessageGuest } from '#shared/entities/message-guest.ts';
+import { putContact } from '#shared/entities/messaging-contact.ts';
+import { putPositions } from '#shared/entities/position.ts';
+import { once } from '#shared/platform/once.ts';
+import { transact } from '#shared/table/transact.ts';
+import { anEvent } from '#test/support/activities.ts';
+import { aBlock } from '#test/support/blocks.ts';
+import { type Answer, call } from '#test/support/call.ts';
+import { useFiles } from '#test/support/files.ts';
+import { useFlights } from '#test/support/flights.ts';
+import { useGps } from '#test/support/gps.ts';
+import { aReachableDriver, useMessaging } from '#test/support/messaging.ts';
+import { aMuster, mark } from '#test/support/musters.ts';
+import { aUser } from '#test/support/people.ts';
+import { askReport } from '#test/support/reports.ts';
+import { useTable } from '#test/support/table.ts';
+import { allItems, type Item } from '#test/support/table-items.ts';
+import { someVips } from '#test/support/vips.ts';
+
+/** What holds no data of the person but their id: links to records, audit records, and what makes repeats safe. */
+const ONLY_LINKS = [
+  'attendance',
+  'attendancechange',
+  'audit',
+  'driverlink',
+  'erasure',
+  'idempotency',
+  'ledger',
+  'messageguest',
+  'musterguests',
+  'passenger',
+  'reportpeople',
+  'user',
+];
+
+/** People of whom every capability keeps something. */
+export interface StagedPeople {
+  /** An administrator. */
+  readonly as: string;
+  readonly vipId: string;
+  readonly driverId: string;
+}
+
+const stagePeople = async (): Promise<StagedPeople> => {
+  const as = await aUser('ADMINISTRATOR');
+  const [vipId = ''] = await someVips(as, 1, { name: 'Nadia Nowhere' });
+  const [other = ''] = await someVips(as, 1, { name: 'Olga Other' });
+  const { id: driverId } = await aReachableDriver();
+  const driving = await aUser('DRIVER', { driverId });
+  const around = (minutes: number): string => new Date(Date.now() + minutes * 60_000).toISOString();
+  // A driver marks the guests of the ride under way.
+  const times = { startTime: around(-30), endTime: around(30) };
+  await anEvent(as, { type: 'TRANSPORT', title: 'Ride', ...times, vipIds: [vipId, other], driverId });
+  await call(updateVip, { as, params: { vipId }, body: { notes: 'Prefers tea' } });
+  await call(createVipFeed, { as, params: { vipId } });
+  await call(createDriverFeed, { as, params: { driverId } });
+  await call(trackFlight, { as, body: { flightNumber: 'BA7', flightDate: '2027-05-09', vipIds: [vipId, other] } });
+  await askReport(as, { kind: 'VIP_SCHEDULE', format: 'CSV', ids: [vipId] });
+  await askReport(as, { kind: 'DRIVER_SCHEDULE', format: 'CSV', ids: [driverId] });
+  await mark(driving, await aMuster(as, [vipId, other]), vipId, 'ACCOUNTED');
+  await aBlock(as, { driverId });
+  await call(enrolDriver, { as, params: { driverId } });
+  const device = await findDevice(driverId);
+  if (!device) throw new Error('the driver is not enrolled');
+  const fix = { latitude: 51.5, longitude: -0.1, speedKmh: 0, course: 0 };
+  const [deviceId = ''] = deviceIdsOf(device);
+  const fixTime = '2027-05-10T09:00:00.000Z';
+  await putPositions([{ ...fix, deviceId, fixTime, receivedAt: fixTime, expiresAt: 1_900_000_000 }]);
+  const { body } = await call(sendDriverMessage, { as, params: { driverId }, body: { text: 'Come to the gate.' } });
+  await transact([
+    putMessageGuest({ messageId: body.id, vipId }, '2027-06-10T00:00:00.000Z'),
+    putContact('0b2d6a9e-0000-4000-8000-000000000000', driverStore.asLive({ id: driverId })),
+  ]);
+  return { as, vipId, driverId };
+};
+
+/** Stages the people of this test file. The stubs of the outside services are configured before each test, so it cannot be earlier. */
+export const useStagedPeople = (): (() => Promise<StagedPeople>) => {
+  useTable();
+  useFiles();
+  useFlights();
+  useGps();
+  useMessaging();
+  return once(stagePeople);
+};
+
+/** Returns the items of the table that show a person: each with what tells it from others of its kind. */
+export const itemsShowing = async (personId: string): Promise<{ kind: string; told: string }[]> =>
+  [...(await allItems()).values()].flatMap((item: Item) => {
+    const kind = String(item['__edb_e__']);
+    const isShown = JSON.stringify(item).includes(personId) && !ONLY_LINKS.includes(kind);
+    const told = String(item['fixTime'] ?? item['uuid'] ?? item['musterId'] ?? item['id'] ?? item['activityId']);
+    return isShown && kind !== 'erased' ? [{ kind, told }] : [];
+  });
+/** Returns the items that an export lacks. */
+export const missing = ({ text }: Answer, items: readonly { kind: string; told: string }[]) =>
+  items.filter(({ told }) => !text.includes(told));
