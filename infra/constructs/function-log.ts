@@ -2,10 +2,10 @@ import { RemovalPolicy } from 'aws-cdk-lib';
 import { LogGroup, type LogGroupProps, RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 
-/** Log lines are kept for one month. */
+/** Log lines are kept for one month, also after the stack is deleted: they say why it was. */
 export const LOG_GROUP_PROPS: LogGroupProps = {
   retention: RetentionDays.ONE_MONTH,
-  removalPolicy: RemovalPolicy.DESTROY,
+  removalPolicy: RemovalPolicy.RETAIN,
 };
 
 /**

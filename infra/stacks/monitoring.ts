@@ -1,4 +1,4 @@
-import { Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
 import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { type ITopic, Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
@@ -30,6 +30,7 @@ export class MonitoringStack extends Stack {
     const { api, data, jobs, jobsStack } = props;
     const { alarmEmail, deployment } = props.settings;
     const topic = this.#makeTopic(alarmEmail);
+    new CfnOutput(this, 'AlarmTopic', { value: topic.topicArn, description: 'Subscribe here to hear the alarms' });
     const watch = {
       filters: new LogFilters(this, 'LogFilters', {
         namespace: deployment,

@@ -221,6 +221,12 @@ describe('the monitoring stack', () => {
     expect(Statement).toContainEqual(expect.objectContaining({ Effect: 'Deny' }));
   });
 
+  it('names the topic in an output, for other subscribers', () => {
+    expect(Object.values(template.Outputs ?? {})).toContainEqual(
+      expect.objectContaining({ Value: { Ref: expect.stringMatching(/^Alarms/) } }),
+    );
+  });
+
   it('sends e-mail where an address is given', () => {
     expect(resourcesOf(template, 'AWS::SNS::Subscription')).toEqual([]);
     const spoken = monitoring({ settings: { alarmEmail: 'desk@example.org' } });

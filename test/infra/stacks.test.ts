@@ -160,7 +160,8 @@ describe('every function', () => {
       JSON.stringify(Properties.LoggingConfig.LogGroup),
     );
     expect([...new Set(ofOperations)]).toEqual([expect.stringMatching(/ImportValue.*MotorcadeApi.*FunctionLog/)]);
-    for (const { Properties } of all('AWS::Logs::LogGroup')) expect(Properties.RetentionInDays).toBe(30);
+    for (const { DeletionPolicy, Properties } of all('AWS::Logs::LogGroup'))
+      expect([Properties.RetentionInDays, DeletionPolicy]).toEqual([30, 'Retain']);
   });
 
   it('has an environment well below the 4 KB that Lambda allows, also with 220 operations', () => {
