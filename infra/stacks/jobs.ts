@@ -35,7 +35,9 @@ export interface JobsStackProps extends StackProps {
   readonly settings: Settings;
 }
 
-/** The jobs: per job one function, and its schedule, its queue or both. */
+type Invoked = { readonly failed: Queue; readonly handler: IFunction; readonly isOn: boolean };
+
+/** The jobs: per job one function, and its schedule, its queue or both. During a maintenance, schedules and consumers rest. */
 export class JobsStack extends Stack {
   readonly schedules: JobSchedules;
   readonly queues: JobQueues;
@@ -70,7 +72,6 @@ export class JobsStack extends Stack {
     for (const { contract } of jobs) {
       const queue = queues[contract.jobId];
       const handler = this.#makeFunction(contract, props, roles, queue ? [queue.receiving] : []);
-      // During a maintenance, schedules and consumers rest. `npm run maintenance -- off` starts them again.
       const isOn = settings.MAINTENANCE_MINUTES === undefined;
       queue?.invoke(handler, { isOn });
       if (contract.every) this.#schedule({ ...contract, every: contract.every }, { failed, handler, isOn });
@@ -121,10 +122,7 @@ export class JobsStack extends Stack {
     }).handler;
   }
 
-  #schedule(
-    { every, jobId, summary }: JobContract & { every: string },
-    { failed, handler, isOn }: { readonly failed: Queue; readonly handler: IFunction; readonly isOn: boolean },
-  ): void {
+  #schedule({ every, jobId, summary }: JobContract & { every: string }, { failed, handler, isOn }: Invoked): void {
     const { caller, group } = this.schedules;
     // The schedule invokes the function asynchronously. If the function throws, Lambda retries it, and then sends it to the queue.
     handler.configureAsyncInvoke({
