@@ -3,6 +3,8 @@ import { answerMcp } from '#shared/adapters/mcp/mcp-server.ts';
 import { lambdaOperations } from '#shared/adapters/operations/lambda.ts';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { FeatureDisabled, Forbidden } from '#shared/contract/problems.ts';
+import { REVIEW_PATH } from '#shared/documents/review-page.ts';
+import { ASSISTANT_PROMPTS } from '#shared/domain/copilot/assistant-prompts.ts';
 import { readSettings } from '#shared/entities/settings.ts';
 import type { Event } from '#shared/pipeline/exchange.ts';
 import { ownHosts, ownOrigins } from '#shared/pipeline/own-hosts.ts';
@@ -10,6 +12,7 @@ import { serve } from '#shared/pipeline/serve.ts';
 import { serviceAddress } from '#shared/pipeline/service-address.ts';
 import { readAsset } from '#shared/platform/asset.ts';
 import { once } from '#shared/platform/once.ts';
+import { assistantResources } from '#shared/use-cases/copilot/assistant-resources.ts';
 import { assistantTools } from '#shared/use-cases/copilot/assistant-tools.ts';
 import { toolsFrom } from '#shared/use-cases/copilot/tools-from.ts';
 
@@ -21,7 +24,7 @@ export const contract = defineContract({
   path: '/api/mcp',
   summary: 'Connect an assistant over the Model Context Protocol',
   description: [
-    'An MCP server over streamable HTTP, without sessions. It has the reading tools of the copilot, and `createProposal`, as the caller. It has no tool that writes anything else, and none that applies a proposal: a person does that with POST /api/proposals/{id}/apply, or with `confirm` of POST /api/copilot.',
+    'An MCP server over streamable HTTP, without sessions. It has the reading tools of the copilot, and `createProposal`, as the caller. It has no tool that writes anything else, and none that applies a proposal: a person does that at `reviewUrl` of its answer, or with POST /api/proposals/{id}/apply. Resources: the attention list and the sheet of a day. Prompts: a morning briefing, and someone is ill.',
     'Answers as JSON-RPC 2.0 does: 200 with a result or an error, as JSON or as one server-sent event, 202 to a notification. JSON-RPC errors arrive as they are. A body that is no JSON-RPC 2.0 is `400 VALIDATION_FAILED`. `403 FORBIDDEN`: `Origin` or `Host` is not of this deployment. GET /.well-known/oauth-protected-resource tells where tokens come from.',
   ].join('\n\n'),
   tag: 'Copilot',
@@ -48,11 +51,17 @@ export const contract = defineContract({
 
 const tools = once(async () => toolsFrom((await readAsset(contract.assets, 'copilot-tools.json')).toString('utf8')));
 
-export const handler = serve(contract, async ({ body, event }) => {
+export const handler = serve(contract, async ({ body, event, now }) => {
   assertOwn(event);
-  const { features } = await readSettings();
+  const { dayStartsAt, features, timezone } = await readSettings();
   if (!features.copilot) throw new FeatureDisabled('Assistants are off. Set features.copilot to true in the settings.');
-  const answer = await answerMcp(assistantTools(await tools(), lambdaOperations(event)), {
+  const invoke = lambdaOperations(event);
+  const surface = {
+    ...assistantTools(await tools(), invoke, `${serviceAddress(event)}${REVIEW_PATH}`),
+    resources: assistantResources(invoke, now, { dayStartsAt, timezone }),
+    prompts: ASSISTANT_PROMPTS,
+  };
+  const answer = await answerMcp(surface, {
     url: `${serviceAddress(event)}${contract.path}`,
     headers: event.headers,
     body,

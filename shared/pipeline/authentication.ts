@@ -1,5 +1,6 @@
 import { Unauthenticated } from '#shared/contract/problems.ts';
 import { identityOf } from './caller.ts';
+import { refuseAssistants } from './caller-identity.ts';
 import { exchangeOf, type Middleware, type PipelineRequest } from './exchange.ts';
 import { RESPONSE_HEADER } from './header-names.ts';
 import { admit } from './rate-limit.ts';
@@ -22,6 +23,7 @@ export const authentication = (): Middleware => ({
     if (exchange.contract.access === 'public') return;
     try {
       exchange.identity = await identityOf(request);
+      if (!exchange.contract.resourceMetadata && !request.event.invocation) refuseAssistants(exchange.identity);
     } catch (error) {
       // Over the rate limit, 429 comes before 401.
       await admit(exchange);

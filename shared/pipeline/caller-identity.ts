@@ -7,7 +7,7 @@ import {
   JwtNotBeforeError,
 } from 'aws-jwt-verify/error';
 import { Unauthenticated } from '#shared/contract/problems.ts';
-import { identityConfig } from '#shared/platform/config.ts';
+import { identityConfig, publicConfig } from '#shared/platform/config.ts';
 import { keysAddress } from '#shared/platform/keys-address.ts';
 import { once } from '#shared/platform/once.ts';
 import { RESPONSE_HEADER } from './header-names.ts';
@@ -21,6 +21,8 @@ export interface Identity {
   readonly name?: string | undefined;
   /** True: the identity provider says that the e-mail address is not verified. */
   readonly isEmailUnverified?: boolean;
+  /** The token is for assistants only: its audience is POST /api/mcp (RFC 8707), and not the API. */
+  readonly isForAssistants?: boolean | undefined;
 }
 
 /** The limit of OpenID Connect. A longer subject would not fit into the keys of our indexes. */
@@ -37,6 +39,12 @@ type Claims = Readonly<Record<string, unknown>>;
  */
 const isFor = (audience: string, { aud, client_id: client, token_use: use }: Claims): boolean =>
   aud === undefined ? use === 'access' && client === audience : [aud].flat().includes(audience);
+
+/** The resource that an assistant names where it signs in. Without `PUBLIC_URL`, there is none: the address of a request could be forged. */
+const isForAssistants = ({ aud }: Claims): boolean => {
+  const { PUBLIC_URL } = publicConfig();
+  return PUBLIC_URL !== undefined && [aud].flat().includes(`${PUBLIC_URL}/api/mcp`);
+};
 
 const keySet = once(() => {
   return new KeySet(keysAddress(identityConfig()));
@@ -57,7 +65,8 @@ const verifier = once(() => {
       // The library accepts tokens without `exp`, and applies the grace to it too. We do neither.
       if (typeof payload.exp !== 'number' || payload.exp * 1_000 <= Date.now())
         throw new JwtExpiredError('expired, or without exp', payload.exp);
-      if (!isFor(audience, payload)) throw new JwtInvalidAudienceError('for another audience', payload.aud, audience);
+      if (!isFor(audience, payload) && !isForAssistants(payload))
+        throw new JwtInvalidAudienceError('for another audience', payload.aud, audience);
     },
   };
   return JwtVerifier.create(rules, { jwksCache: keySet() });
@@ -75,19 +84,27 @@ export const identify = async (authorization: string | undefined): Promise<Ident
   if (!token) throw refusal('Send the access token as `Authorization: Bearer <token>`.', 'Bearer');
   const known = tokens().find(token);
   if (known) return known;
-  const { sub, email, email_verified: isVerified, exp, name } = await verified(token);
+  const claims = await verified(token);
+  const { sub, email, email_verified: isVerified, exp, name } = claims;
   if (typeof sub !== 'string' || sub.length === 0 || sub.length > MAX_SUBJECT_LENGTH || !sub.isWellFormed()) {
     throw refusal(`The access token has no subject, or one of more than ${MAX_SUBJECT_LENGTH} characters.`);
   }
+  const isOnly = !isFor(identityConfig().OIDC_AUDIENCE, claims);
   const identity = {
     subject: sub,
     email: textOf(email),
     name: textOf(name),
     // Some providers send a text.
     ...(String(isVerified) === 'false' ? { isEmailUnverified: true } : {}),
+    ...(isOnly && { isForAssistants: true }),
   };
   tokens().keep(token, identity, exp as number);
   return identity;
+};
+
+/** Refuses a token that is for assistants only. They could apply what they propose. */
+export const refuseAssistants = ({ isForAssistants: isOnly }: Identity): void => {
+  if (isOnly) throw refusal('The access token is for POST /api/mcp only.');
 };
 
 const verified = async (token: string): Promise<Readonly<Record<string, unknown>>> => {

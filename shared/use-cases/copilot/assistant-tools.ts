@@ -11,7 +11,11 @@ import { callTool } from './call-tool.ts';
  * Returns what other assistants may use: the tools that read, and the one that makes a proposal. None that writes, and none that applies a
  * proposal: the assistant would confirm its own work.
  */
-export const assistantTools = (tools: Tools, invoke: InvokeOperation): McpSurface => {
+export const assistantTools = (
+  tools: Tools,
+  invoke: InvokeOperation,
+  reviewAddress: string,
+): Pick<McpSurface, 'call' | 'tools'> => {
   const offered = [...tools.values()].filter(({ effect }) => effect === 'READ' || effect === 'PROPOSAL');
   const names = new Set(offered.map(({ name }) => name));
   return {
@@ -24,7 +28,9 @@ export const assistantTools = (tools: Tools, invoke: InvokeOperation): McpSurfac
         return refused({ status: 404, code: 'NOT_FOUND', detail: 'There is no tool of this name.' });
       const { body, status } = await callTool(invoke, call);
       const shown = status < 400 ? shownTo(body, call.args[CONTACTS_ARGUMENT] === true) : body;
-      return { text: toolResult(status, shown), isError: status >= 400 };
+      const isProposal = status < 400 && call.tool.effect === 'PROPOSAL';
+      const answer = isProposal ? { ...shown, reviewUrl: `${reviewAddress}#${String(body['id'])}` } : shown;
+      return { text: toolResult(status, answer), isError: status >= 400 };
     },
   };
 };

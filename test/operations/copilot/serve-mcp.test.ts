@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import * as serveMcp from '#functions/copilot/serve-mcp.ts';
+import * as applyProposal from '#functions/proposals/apply-proposal.ts';
 import * as getResourceMetadata from '#functions/system/get-resource-metadata.ts';
 import { createGateway } from '#infra/local/gateway/gateway.ts';
 import { closeServer, listen } from '#infra/local/gateway/listen.ts';
@@ -16,6 +17,7 @@ import { useTable } from '#test/support/table.ts';
 import { tokenFor } from '#test/support/token.ts';
 import { someVips } from '#test/support/vips.ts';
 
+process.env['PUBLIC_URL'] = 'https://motorcade.example';
 useTable();
 useCopilot();
 let as: string;
@@ -87,7 +89,8 @@ describe('an MCP client', () => {
     const client = await connect();
     const steps = [{ operationId: 'updateEvent', params: { eventId }, body: { title: 'Late lunch' } }];
     const made = await client.callTool({ name: 'createProposal', arguments: { kind: 'OPERATIONS', steps } });
-    const { answer } = JSON.parse(textOf(made)) as { answer: { id: string } };
+    const { answer } = JSON.parse(textOf(made)) as { answer: { id: string; reviewUrl: string } };
+    expect(answer.reviewUrl).toMatch(new RegExp(`^https?://.+/api/review#${answer.id}$`));
     expect(answer).toMatchObject({ kind: 'OPERATIONS', applied: 0 });
     for (const name of ['applyProposal', 'updateEvent', 'deleteEvent', 'askCopilot']) {
       const refused = await client.callTool({ name, arguments: { id: answer.id, eventId, title: 'X' } });
@@ -101,6 +104,69 @@ describe('an MCP client', () => {
 
   it('needs a token of a user who may use assistants', async () => {
     await expect(connect(await aUser('DRIVER'))).rejects.toThrow(/403|FORBIDDEN/);
+  });
+});
+
+describe('what an assistant reads as documents', () => {
+  it('is the attention list and the sheet of a day, without contact details', async () => {
+    const vipIds = await someVips(as, 1, { name: 'Ada Osei', phone: '+442079460018', partySize: 3 });
+    const times = { startTime: '2027-05-10T09:00:00Z', endTime: '2027-05-10T10:00:00Z' };
+    await anEvent(as, { type: 'TRANSPORT', title: 'Arrival', pickupLocation: 'LHR', vipIds, ...times });
+    const client = await connect();
+    const { resources } = await client.listResources();
+    expect(resources.map(({ uri }) => uri)).toEqual(['motorcade://attention', 'motorcade://day-sheet/today']);
+    const { resourceTemplates } = await client.listResourceTemplates();
+    expect(resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toEqual(['motorcade://day-sheet/{date}']);
+    const read = async (uri: string): Promise<string> => {
+      const { contents } = await client.readResource({ uri });
+      return (contents[0] as { text: string }).text;
+    };
+    expect(JSON.parse(await read('motorcade://attention'))).toHaveProperty('items');
+    expect(await read('motorcade://day-sheet/today')).toMatch(/^Day sheet of \d{4}-\d\d-\d\d, times in /);
+    const sheet = await read('motorcade://day-sheet/2027-05-10');
+    expect(sheet).toContain('guests: Ada Osei (3 people) | driver: NONE | vehicle: NONE');
+    expect(sheet).not.toContain('2079460018');
+    for (const uri of ['motorcade://day-sheet/never', 'motorcade://other', 'x motorcade://day-sheet/2027-05-10'])
+      await expect(client.readResource({ uri })).rejects.toThrow(/not found/i);
+    await client.close();
+  });
+
+  it('has prompts for the morning and for someone who is ill', async () => {
+    const client = await connect();
+    const { prompts } = await client.listPrompts();
+    expect(prompts.map(({ name }) => name)).toEqual(['morning_briefing', 'someone_is_ill']);
+    const briefing = await client.getPrompt({ name: 'morning_briefing' });
+    expect(briefing.messages).toMatchObject([
+      { role: 'user', content: { text: expect.stringContaining('attention') } },
+    ]);
+    const ill = await client.getPrompt({ name: 'someone_is_ill', arguments: { name: 'Ben' } });
+    expect(ill.messages).toMatchObject([{ content: { text: expect.stringContaining('"Ben"') } }]);
+    await expect(client.getPrompt({ name: 'someone_is_ill' })).rejects.toThrow(/name is required/);
+    await expect(client.getPrompt({ name: 'other' })).rejects.toThrow(/no prompt/);
+    await client.close();
+  });
+});
+
+describe('a token for the address of assistants alone', () => {
+  const list = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'listVips', arguments: {} } };
+  const resource = async () => ((await call(getResourceMetadata)).body as { resource: string }).resource;
+  const headers = async () => ({
+    accept: 'application/json, text/event-stream',
+    authorization: `Bearer ${await tokenFor(as, { aud: await resource() })}`,
+  });
+
+  it('is accepted there, and lets its tools read', async () => {
+    const { status, text } = await call(serveMcp, { body: list, headers: await headers() });
+    expect(status).toBe(200);
+    expect(text).toContain('\\"status\\":200');
+  });
+
+  it('is accepted nowhere else, so it can apply nothing', async () => {
+    const refused = await call(applyProposal, { params: { id: 'prp_1' }, headers: await headers() });
+    expect([refused.status, refused.body.detail]).toEqual([401, 'The access token is for POST /api/mcp only.']);
+    const other = `Bearer ${await tokenFor(as, { aud: 'https://other.example/api/mcp' })}`;
+    const foreign = await call(serveMcp, { body: list, headers: { ...(await headers()), authorization: other } });
+    expect(foreign.status).toBe(401);
   });
 });
 

@@ -1,0 +1,52 @@
+import { readableRange } from '#shared/domain/time/format.ts';
+
+/** What a line of the sheet says of an activity, as operations answer it. */
+export interface SheetActivity {
+  readonly id: string;
+  readonly type: string;
+  readonly title: string;
+  readonly status: string;
+  readonly startTime: string;
+  readonly endTime: string;
+  readonly pickupLocation?: string | null;
+  readonly dropoffLocation?: string | null;
+  readonly location?: string | null;
+  readonly vips: readonly { readonly name: string; readonly partySize: number }[];
+  readonly driver?: { readonly name: string } | null;
+  readonly vehicle?: { readonly name: string } | null;
+}
+
+/** Returns everything of a day as text, one line per activity, for an assistant. It has no contact details. */
+export const daySheet = (date: string, activities: readonly SheetActivity[], timezone: string): string =>
+  [
+    `Day sheet of ${date}, times in ${timezone}: ${activities.length} activities`,
+    ...activities.map((activity) => lineOf(activity, timezone)),
+  ].join('\n');
+
+const lineOf = (activity: SheetActivity, timezone: string): string => {
+  const {
+    driver,
+    dropoffLocation,
+    endTime,
+    id,
+    location,
+    pickupLocation,
+    startTime,
+    status,
+    title,
+    type,
+    vehicle,
+    vips,
+  } = activity;
+  const guests = vips.map(({ name, partySize }) => (partySize > 1 ? `${name} (${partySize} people)` : name));
+  const isRide = type === 'TRANSPORT';
+  const places = [pickupLocation, dropoffLocation].filter(Boolean).join(' to ') || location;
+  return [
+    readableRange(startTime, endTime, timezone),
+    `${type} “${title}” ${status}`,
+    ...(places ? [places] : []),
+    `guests: ${guests.join(', ') || 'none'}`,
+    ...(isRide ? [`driver: ${driver?.name ?? 'NONE'}`, `vehicle: ${vehicle?.name ?? 'NONE'}`] : []),
+    id,
+  ].join(' | ');
+};
