@@ -50,7 +50,7 @@ export const handler = serve(contract, async (context) => {
 });
 
 const takeVipsOf = async (masterEventId: string) => {
-  const master = masterOf(masterEventId, await findActivity(masterEventId));
+  const master = masterOf(await findActivity(masterEventId));
   const { vips } = await relatedRecords([{ vipIds: master.vipIds }]);
   return { master, taken: vipsFromMaster(master, vips) };
 };

@@ -29,7 +29,7 @@ export const handler = serve(contract, async (context) => {
   const { now, params } = context;
   const remove = (found: ActivityRecord) => {
     const without = withoutVip(found, params.vipId, now);
-    if (without === found) throw new NotFound(`The VIP ${params.vipId} is not on this activity.`);
+    if (without === found) throw new NotFound('This VIP is not on this activity.');
     return without;
   };
   const { after } = await changeActivity(context, { id: params.eventId }, remove);

@@ -5,6 +5,7 @@ import { keepAnAdministrator } from '#shared/domain/users/administrators.ts';
 import { assertDriverExists, assertDriverFree } from '#shared/domain/users/user-driver.ts';
 import { findDriver } from '#shared/entities/driver.ts';
 import { linkedUserIds } from '#shared/entities/driver-link.ts';
+import { findUsers } from '#shared/entities/user.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { UserPath } from '#shared/schemas/paths.ts';
 import { User, UserChange, type UserRecord } from '#shared/schemas/user.ts';
@@ -40,8 +41,8 @@ export const handler = serve(contract, async (context) => {
     const { driverId } = after;
     if (driverId && driverId !== before.driverId) {
       const [driver, linked] = await Promise.all([findDriver(driverId), linkedUserIds(driverId)]);
-      assertDriverExists(driverId, driver);
-      assertDriverFree(driverId, linked, before.id);
+      assertDriverExists(driver);
+      assertDriverFree(await findUsers(linked), before.id);
     }
     keepAnAdministrator(users.administrators(), before, after);
     return after;

@@ -1,4 +1,5 @@
 import { Erased } from '#shared/contract/problems.ts';
 
 /** Returns the problem that answers for a record that was deleted for good. */
-export const erasedProblem = (id: string) => new Erased(`${id} was deleted for good. The service keeps no data of it.`);
+export const erasedProblem = () =>
+  new Erased('What the request names was deleted for good. The service keeps no data of it.');

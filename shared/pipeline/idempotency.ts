@@ -36,7 +36,7 @@ export const idempotency = (): Middleware => ({
       return;
     }
     const erased = await erasedIdIn(`${request.event.rawPath} ${claim.answer.body}`);
-    if (erased !== undefined) throw erasedProblem(erased);
+    if (erased !== undefined) throw erasedProblem();
     exchange.replay = claim.answer;
   },
   after: async function idempotencyAfter(request) {

@@ -53,7 +53,7 @@ describe('requireLive and requireStored', () => {
     expect(requireLive(guest, 'VIP', 'vip_1')).toBe(guest);
     expect(requireStored(deleted, 'VIP', 'vip_1')).toBe(deleted);
     expect(() => requireLive(deleted, 'VIP', 'vip_1')).toThrow(NotFound);
-    expect(() => requireLive(undefined, 'VIP', 'vip_1')).toThrow('There is no VIP with the id vip_1.');
+    expect(() => requireLive(undefined, 'VIP', 'vip_1')).toThrow('There is no VIP with this id.');
     expect(() => requireStored(undefined, 'VIP', 'vip_1')).toThrow(NotFound);
   });
 });

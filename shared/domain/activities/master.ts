@@ -9,9 +9,9 @@ const refuse = (path: string, message: string): never => {
 };
 
 /** Returns the master of a leg. Throws VALIDATION_FAILED if it does not exist, is deleted or is a TRANSPORT. */
-export const masterOf = (masterEventId: string, found: ActivityRecord | undefined): ActivityRecord => {
-  if (!found) return refuse('body.masterEventId', `is not an existing activity: ${masterEventId}`);
-  if (found.deletedAt) return refuse('body.masterEventId', `is a deleted activity: restore ${masterEventId} first`);
+export const masterOf = (found: ActivityRecord | undefined): ActivityRecord => {
+  if (!found) return refuse('body.masterEventId', 'does not exist');
+  if (found.deletedAt) return refuse('body.masterEventId', `is deleted: restore “${found.title}” first`);
   if (found.type === 'TRANSPORT') return refuse('body.masterEventId', 'is a TRANSPORT, which cannot have legs');
   return found;
 };

@@ -20,10 +20,17 @@ export const assertVipCount = (vipIds: readonly string[]): void => {
 export const assertVipsPresent = (wanted: readonly string[], found: ReadonlyMap<string, NamedVip>): void => {
   const missing = wanted.filter((id) => !found.has(id) || found.get(id)?.deletedAt);
   if (missing.length === 0) return;
-  const errors = missing.map((id) => ({ path: 'body.vipIds', message: `contains an unknown or deleted VIP: ${id}` }));
-  throw new ValidationFailed(`body.vipIds contains unknown or deleted VIPs: ${missing.slice(0, 5).join(', ')}.`, {
-    errors,
-  });
+  const deleted = missing.flatMap((id) => found.get(id)?.name ?? []);
+  const unknown = missing.filter((id) => !found.has(id));
+  const errors = [
+    ...deleted.map((name) => ({ path: 'body.vipIds', message: `contains a deleted VIP: ${name}` })),
+    ...unknown.map((id) => ({ path: 'body.vipIds', message: `contains the id of no VIP: ${id}` })),
+  ];
+  const faults = [
+    ...(deleted.length > 0 ? [`deleted VIPs: ${deleted.slice(0, 5).join(', ')}`] : []),
+    ...(unknown.length > 0 ? [`ids of no VIP: ${unknown.length}`] : []),
+  ];
+  throw new ValidationFailed(`body.vipIds contains ${faults.join('; ')}.`, { errors });
 };
 
 /** Returns the activity with more VIPs at the end, each once. Returns the same object if it has all of them. */

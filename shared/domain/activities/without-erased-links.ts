@@ -2,6 +2,8 @@ import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
 import type { RelatedRecords } from './present-activity.ts';
 
+const WORDS = { vehicleId: 'vehicle', driverId: 'driver', masterEventId: 'master' } as const;
+
 type Link = 'vehicleId' | 'driverId' | 'masterEventId';
 
 interface RestoredActivity {
@@ -37,6 +39,6 @@ export const withoutErasedLinks = (
 
 const leftOutWarning = (activity: ActivityRecord, link: Link): Warning => ({
   code: 'LEFT_OUT',
-  message: `The activity is restored without its ${link}: ${activity[link]} was deleted for good.`,
+  message: `The activity is restored without its ${WORDS[link]}, which was deleted for good.`,
   activityId: activity.id,
 });

@@ -80,9 +80,9 @@ export const missingVip = (
 ): RowFault | undefined => {
   const { row } = guest;
   if (!vip && erased.has(id)) {
-    return { row, message: `is the VIP ${id}, who was deleted for good: remove the row from the list` };
+    return { row, message: 'is a VIP who was deleted for good: remove the row from the list' };
   }
-  if (!vip) return ownIdOf(guest) ? { row, message: `has an unknown id: there is no VIP ${id}` } : undefined;
+  if (!vip) return ownIdOf(guest) ? { row, message: 'has an unknown id: there is no VIP with it' } : undefined;
   if (!vip.deletedAt) return undefined;
-  return { row, message: `is the deleted VIP ${id}: restore this VIP, or remove the row from the list` };
+  return { row, message: `is the deleted VIP ${vip.name}: restore this VIP, or remove the row from the list` };
 };

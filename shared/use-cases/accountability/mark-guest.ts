@@ -69,7 +69,7 @@ export const writeMark = async ({ audit, commit, ifMatch }: UseCaseContext, mark
   if (muster.status === 'CLOSED')
     throw new MusterClosed(`${muster.title} is closed since ${muster.closedAt}. Open a new muster to go on.`);
   if (!muster.everyone && !(await guestIdsOf(musterId)).includes(vipId))
-    throw new NotFound(`The VIP ${vipId} is not in this muster.`);
+    throw new NotFound(`${vip.name} is not in this muster.`);
   ifMatch({ version: before?.version ?? 0 });
   const after = nextMark(before, mark);
   const marked = { vip, driver, gate: gateFor(vipId, musterId) };

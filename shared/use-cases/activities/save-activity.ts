@@ -108,8 +108,7 @@ const readRelated = async (wanted: ActivityRecord, added: readonly string[]): Pr
 const assertReferences = (before: ActivityRecord | undefined, after: ActivityRecord, related: RelatedRecords): void => {
   assertVipsPresent(vipDifference(before?.vipIds ?? [], after.vipIds).added, related.vips);
   const { masterEventId } = after;
-  if (masterEventId && masterEventId !== activeMaster(before))
-    masterOf(masterEventId, related.activities.get(masterEventId));
+  if (masterEventId && masterEventId !== activeMaster(before)) masterOf(related.activities.get(masterEventId));
   const legs = (before?.childIds ?? []).flatMap((id) => related.activities.get(id) ?? []);
   if (after.deletedAt && !before?.deletedAt) assertNoLegs(legs, 'deleted');
   if (after.type === 'TRANSPORT') assertNoLegs(legs, 'a TRANSPORT');

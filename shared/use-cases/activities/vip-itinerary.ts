@@ -1,7 +1,7 @@
 import pMap from 'p-map';
 import { presentActivity } from '#shared/domain/activities/present-activity.ts';
 import { byId } from '#shared/domain/by-id.ts';
-import { requireLive } from '#shared/domain/require-record.ts';
+import { requireAllLive } from '#shared/domain/require-record.ts';
 import { instantsOf } from '#shared/domain/time/day-range.ts';
 import { findActivities } from '#shared/entities/activity.ts';
 import { activityIdsOf } from '#shared/entities/attendance.ts';
@@ -42,7 +42,7 @@ export const vipItineraries = async (
     pMap(vipIds, activityIdsOf, { concurrency: AT_ONCE }),
   ]);
   const vips = byId(found);
-  const live = vipIds.map((id) => requireLive(vips.get(id), 'VIP', id));
+  const live = requireAllLive(vipIds, vips, 'VIP');
   const { from, to } = instantsOf(range, settings);
   const activities = (await findActivities(activityIds.flat())).filter(
     ({ deletedAt, startTime }) =>

@@ -57,7 +57,7 @@ export const checkConflicts = async (
 const requireActivity = async (eventId: string): Promise<ActivityRecord> => {
   const found = await findActivity(eventId);
   if (found && !found.deletedAt) return found;
-  throw invalidField('body.eventId', `names no activity: ${eventId}`);
+  throw invalidField('body.eventId', 'names no activity');
 };
 
 const emptyTransport = (id: string, { endTime, startTime }: CheckRequest, now: string): ActivityRecord => {

@@ -64,9 +64,9 @@ export const describeRefusal = async (booking: RefusedBooking, objection: Object
   return { Problem: CapacityExceeded, detail, details: { capacity: { seats, needed } } };
 };
 
-const missingResource = ({ id, isDeleted, resource }: MissingResource) => {
+const missingResource = ({ isDeleted, resource }: MissingResource) => {
   const path = resource === 'VEHICLE' ? 'body.vehicleId' : 'body.driverId';
-  return invalidField(path, isDeleted ? `is deleted: ${id}. Restore it first` : `does not exist: ${id}`);
+  return invalidField(path, isDeleted ? 'is deleted. Restore it first' : 'does not exist');
 };
 
 const takenRefusal = async ({ related, settings }: RefusedBooking, by: readonly BusyTime[]): Promise<Refusal> => {

@@ -1,4 +1,5 @@
 import { NotFound } from '#shared/contract/problems.ts';
+import { notFound } from '#shared/domain/require-record.ts';
 import { findDriver } from '#shared/entities/driver.ts';
 import type { DriverRecord } from '#shared/schemas/driver.ts';
 import type { Actor } from '#shared/use-cases/context.ts';
@@ -17,7 +18,7 @@ export const mySchedule = async (
   }
   const [driver, schedule] = await Promise.all([findDriver(driverId), resourceSchedule('DRIVER', driverId, range)]);
   if (!driver || driver.deletedAt) {
-    throw new NotFound(`Your user is linked to the driver ${driverId}, who is deleted.`);
+    throw notFound(`Your user is linked to ${driver?.name ?? 'a driver'}, who is deleted.`, driverId);
   }
   return { ...schedule, driver };
 };

@@ -24,7 +24,7 @@ export const dismissRow = async (
 ): Promise<Found> => {
   const rows = await findRows(now, endOfWindow(now, MAX_WINDOW_MINUTES));
   const row = rows.find((each) => each.code === code && each.subject.id === subjectId);
-  if (!row) throw new NotFound(`There is no row ${code} about ${subjectId}. GET /api/attention lists the rows.`);
+  if (!row) throw new NotFound(`There is no row ${code} about this. GET /api/attention lists the rows.`);
   return retryOnConflict(async () => {
     const before = await findDismissal(dismissalIdOf(code, subjectId));
     const dismissal = dismissed(row, before, wanted, { by: actor.id, now });
@@ -38,6 +38,6 @@ export const dismissRow = async (
 export const undoDismissal = ({ audit, commit }: UseCaseContext, { code, subjectId }: RowKey): Promise<void> =>
   retryOnConflict(async () => {
     const before = await findDismissal(dismissalIdOf(code, subjectId));
-    if (!before) throw new NotFound(`The row ${code} about ${subjectId} is not hidden.`);
+    if (!before) throw new NotFound(`The row ${code} about this is not hidden.`);
     await commit({ writes: [removeDismissal(before), audit('Attention', before, erased(before))] });
   });

@@ -16,7 +16,7 @@ export const removeBlock = (context: UseCaseContext, blocked: BlockedResource, b
     const block = await readForChange(context, blockStore, { id: blockId, action: 'delete' });
     const time = blockedTimeOf(block);
     const { resource, resourceId } = blocked;
-    if (time.resourceId !== resourceId) throw new NotFound(`There is no block with the id ${blockId}.`);
+    if (time.resourceId !== resourceId) throw new NotFound('There is no block with this id.');
     const days = await readDays(resource, resourceId, daysOf(time));
     const changes = unblockDays(days, [blockId]);
     await context.commit({

@@ -51,7 +51,7 @@ export const revokeFeed = (
     authorizeFeed(actor, 'delete', { id, kind });
     const feed = await findFeed(id);
     if (feed?.kind !== kind || feed.revokedAt !== undefined) {
-      throw new NotFound(`There is no calendar feed of a ${kind === 'VIP' ? 'VIP' : 'driver'} with the id ${id}.`);
+      throw new NotFound(`This ${kind === 'VIP' ? 'VIP' : 'driver'} has no calendar feed.`);
     }
     const after = { ...feed, revokedAt: now, version: feed.version + 1 };
     await commit({ writes: [markRevoked(feed, after), audit('Feed', feed, after)] });

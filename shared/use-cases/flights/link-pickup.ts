@@ -25,7 +25,7 @@ export const linkFlight = (
   const flight = flights?.get(newId ?? '');
   const activity = withArrival(before, after, flight);
   if (oldId === newId) return { activity, writes: [] };
-  if (newId !== undefined && (!flight || flight.deletedAt)) throw unknownFlight(newId);
+  if (newId !== undefined && (!flight || flight.deletedAt)) throw unknownFlight();
   return {
     activity,
     writes: [
@@ -35,5 +35,5 @@ export const linkFlight = (
   };
 };
 
-const unknownFlight = (flightId: string) =>
-  invalidField('body.flightId', `names a flight that is not followed: ${flightId}. Follow it with POST /api/flights`);
+const unknownFlight = () =>
+  invalidField('body.flightId', 'names a flight that is not followed. Follow it with POST /api/flights');

@@ -32,6 +32,6 @@ export const endEnrolment = ({ actor, audit, commit, now }: UseCaseContext, driv
   });
 
 /** Throws NotFound: the driver has no device. */
-export const refuseUnenrolled = (driverId: string): never => {
-  throw new NotFound(`The driver ${driverId} has no GPS device. Enrol them: POST /api/drivers/${driverId}/gps.`);
+export const refuseUnenrolled = (): never => {
+  throw new NotFound('The driver has no GPS device. Enrol them: POST /api/drivers/{driverId}/gps.');
 };

@@ -19,7 +19,7 @@ export const readLocation = async (
   const [driver, device] = await Promise.all([findDriver(driverId), findDevice(driverId)]);
   requireLive(driver, 'driver', driverId);
   await requireVisible(actor, gps, driverId, { from: now, to: now });
-  if (device?.deviceId === undefined) return refuseUnenrolled(driverId);
-  if (!device.newest) throw new NotFound(`The device of the driver ${driverId} has sent no position yet.`);
+  if (device?.deviceId === undefined) return refuseUnenrolled();
+  if (!device.newest) throw new NotFound('The device of this driver has sent no position yet.');
   return locationOf(driverId, device.newest, { intervalSeconds: gps.intervalSeconds, now });
 };

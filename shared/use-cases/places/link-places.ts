@@ -42,6 +42,6 @@ const placeOf = (
   const place = found.get('placeId' in wanted ? wanted.placeId : (named.get(wanted.key ?? '') ?? ''));
   if (place && !place.deletedAt) return place;
   if (!('placeId' in wanted)) return undefined;
-  const problem = place ? 'is deleted. Restore it first' : 'does not exist';
-  throw invalidField(`body.${wanted.link.id}`, `names a place that ${problem}: ${wanted.placeId}`);
+  const problem = place ? `is deleted: ${place.name}. Restore it first` : 'does not exist';
+  throw invalidField(`body.${wanted.link.id}`, problem);
 };

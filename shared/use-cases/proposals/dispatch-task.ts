@@ -29,8 +29,8 @@ export const prepareTask = async (wanted: NewDispatch): Promise<Prepared> => {
     vehicleId === undefined ? (['DRIVER', driverId ?? ''] as const) : (['VEHICLE', vehicleId] as const);
   const found = await (resource === 'VEHICLE' ? findVehicle(resourceId) : findDriver(resourceId));
   const path = resource === 'VEHICLE' ? 'body.vehicleId' : 'body.driverId';
-  if (!found) throw invalidField(path, `does not exist: ${resourceId}`);
-  if (found.deletedAt) throw invalidField(path, `is deleted: ${resourceId}. It has no rides any more`);
+  if (!found) throw invalidField(path, 'does not exist');
+  if (found.deletedAt) throw invalidField(path, `is deleted: ${found.name} has no rides any more`);
   const out = { resource, resourceId, from, to, reason };
   return { task: { kind, ...out, prefer }, range: await startsOfAffected(out) };
 };
@@ -63,8 +63,7 @@ export const assertRidesFound = (task: DispatchTask, { rides }: DispatchFacts): 
   const assertKnown = (path: string, ids: Iterable<string>): void => {
     const unknown = [...ids].filter((id) => !known.has(id));
     if (unknown.length === 0) return;
-    const some = unknown.slice(0, 5).join(', ');
-    throw invalidField(path, `contains what is no planned ride between from and to: ${some}`);
+    throw invalidField(path, `contains ids that are those of no planned ride between from and to: ${unknown.length}`);
   };
   assertKnown('body.ids', task.ids ?? []);
   assertKnown('body.pins', task.pins?.keys() ?? []);

@@ -20,7 +20,7 @@ export const planGuestTimes = async (
     activityIdsOf(vipId),
     flightsAhead(means.now, vipId),
   ]);
-  if (!vip || vip.deletedAt) throw invalidField('body.vipId', `does not exist, or is deleted: ${vipId}`);
+  if (!vip || vip.deletedAt) throw invalidField('body.vipId', 'does not exist, or is deleted');
   const activities = await findActivities(activityIds);
   const { changes, notices } = guestTimes(activities, { vipId, arrivesAt, leavesAt, now: means.now });
   return planChanges(means, { changes, notices: [...notices, ...flights] });

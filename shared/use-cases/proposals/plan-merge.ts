@@ -18,7 +18,7 @@ export const planMerge = async (means: DayMeans, { activityIds, vehicleId }: New
   ]);
   const known = byId(vehicles);
   if (vehicleId !== undefined && (known.get(vehicleId)?.deletedAt ?? !known.has(vehicleId))) {
-    throw invalidField('body.vehicleId', `does not exist, or is deleted: ${vehicleId}`);
+    throw invalidField('body.vehicleId', 'does not exist, or is deleted');
   }
   const wanted = merged(rides, { vehicles: known, vips: byId(vips), vehicleId, now: means.now });
   return planChanges(means, { ...wanted, isAllOrNothing: true });

@@ -7,9 +7,9 @@ import type { ActivityRecord } from '#shared/schemas/activity.ts';
 /** Reads rides that have not begun, in the order of their ids. Throws ValidationFailed for anything else. */
 export const requireRides = async (path: string, ids: readonly string[], now: string): Promise<ActivityRecord[]> => {
   const found = byId(await findActivities(ids));
-  return ids.map((id) => {
+  return ids.map((id, place) => {
     const ride = found.get(id);
-    if (!ride || ride.deletedAt) throw invalidField(path, `does not exist: ${id}`);
+    if (!ride || ride.deletedAt) throw invalidField(ids.length > 1 ? `${path}.${place}` : path, 'does not exist');
     if (ride.type !== 'TRANSPORT') throw invalidField(path, `is no ride: “${ride.title}”`);
     if (!isAhead(ride, now)) throw invalidField(path, `is over or has begun: “${ride.title}” is ${ride.status}`);
     return ride;

@@ -12,6 +12,6 @@ export const findEarlier = async <R>(
 ): Promise<R | undefined> => {
   if (!retried) return undefined;
   const found = await find(id);
-  if (found === undefined && (await findErasure(id))) throw erasedProblem(id);
+  if (found === undefined && (await findErasure(id))) throw erasedProblem();
   return found;
 };

@@ -21,7 +21,7 @@ export const findStoredReport = async (id: string, now: string): Promise<ReportR
   if (!pending || pending.progress.status === 'READY') return pending && findReadyReport(id, now);
   const { ids } = pending.wanted;
   const erased = ids ? await erasedIds() : new Set();
-  if (ids?.some((personId) => erased.has(personId))) throw erasedProblem(id);
+  if (ids?.some((personId) => erased.has(personId))) throw erasedProblem();
   return pending;
 };
 

@@ -2,7 +2,7 @@ import { byId, onceEach } from '#shared/domain/by-id.ts';
 import { linesOfSchedules } from '#shared/domain/reports/length.ts';
 import { manifestSheet } from '#shared/domain/reports/manifest-sheet.ts';
 import type { Wording } from '#shared/domain/reports/wording.ts';
-import { requireLive } from '#shared/domain/require-record.ts';
+import { requireAllLive } from '#shared/domain/require-record.ts';
 import { findVehicles } from '#shared/entities/vehicle.ts';
 import { findVips } from '#shared/entities/vip.ts';
 import type { NewReport } from '#shared/schemas/report.ts';
@@ -24,7 +24,7 @@ export const readBoards = async (
   options: ReportOptions,
 ): Promise<ReportContents> => {
   const found = byId(vips ?? (await findVips(ids)));
-  const guests = ids.map((id) => requireLive(found.get(id), 'VIP', id));
+  const guests = requireAllLive(ids, found, 'VIP');
   for (const vip of guests) actor.authorize('read', 'Vip', vip);
   const boards = guests.map(({ name }) => ({ name }));
   const names = boards.map(({ name }) => name);
@@ -44,7 +44,7 @@ export const readManifests = async (
     resourceSchedules('VEHICLE', ids, { from, to }),
   ]);
   const found = byId(records);
-  const vehicles = ids.map((id) => requireLive(found.get(id), 'vehicle', id));
+  const vehicles = requireAllLive(ids, found, 'vehicle');
   for (const vehicle of vehicles) actor.authorize('read', 'Vehicle', vehicle);
   const all = schedules.flatMap(({ activities }) => activities);
   for (const activity of all) actor.authorize('read', 'ScheduleEvent', activity);

@@ -1,6 +1,6 @@
 import { byId } from '#shared/domain/by-id.ts';
 import type { Person } from '#shared/domain/reports/person.ts';
-import { requireLive } from '#shared/domain/require-record.ts';
+import { requireAllLive } from '#shared/domain/require-record.ts';
 import { findDrivers } from '#shared/entities/driver.ts';
 import type { Activity } from '#shared/schemas/activity.ts';
 import type { DriverRecord } from '#shared/schemas/driver.ts';
@@ -50,7 +50,7 @@ export const vipSchedules = async ({ ids, vips }: ScheduledPeople, range: Range)
 
 const someDrivers = async (ids: readonly string[]): Promise<DriverRecord[]> => {
   const found = byId(await findDrivers(ids));
-  return ids.map((id) => requireLive(found.get(id), 'driver', id));
+  return requireAllLive(ids, found, 'driver');
 };
 
 /** Reads the schedules of these drivers. */

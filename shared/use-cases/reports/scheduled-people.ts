@@ -1,7 +1,7 @@
 import { invalidField } from '#shared/contract/invalid-field.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { RULES } from '#shared/domain/reports/formats.ts';
-import { requireLive } from '#shared/domain/require-record.ts';
+import { requireAllLive } from '#shared/domain/require-record.ts';
 import { findDrivers, listDrivers } from '#shared/entities/driver.ts';
 import { allVehicles, findVehicles } from '#shared/entities/vehicle.ts';
 import { findVips, listVips } from '#shared/entities/vip.ts';
@@ -67,5 +67,5 @@ export const requireScheduled = async (
 ): Promise<void> => {
   const { find, noun, subject } = SUBJECTS[RULES[kind].of ?? 'vips'];
   const found = byId(await find(ids));
-  for (const id of ids) actor.authorize('read', subject, requireLive(found.get(id), noun, id));
+  for (const person of requireAllLive(ids, found, noun)) actor.authorize('read', subject, person);
 };

@@ -24,17 +24,20 @@ describe('assertVipCount', () => {
 });
 
 describe('assertVipsPresent', () => {
-  it('names each VIP who is unknown or deleted, and the first five in the sentence', () => {
+  it('names each VIP who is deleted, and the ids of those who are unknown only as errors', () => {
     const found = new Map([
       ['a', aVip('a')],
-      ['gone', aVip('gone', { deletedAt: NOW })],
+      ['gone', aVip('gone', { name: 'Gone', deletedAt: NOW })],
     ]);
     expect(() => assertVipsPresent(['a'], found)).not.toThrow();
     const missing = ['gone', ...ids(5)];
-    const errors = missing.map((id) => ({ path: 'body.vipIds', message: `contains an unknown or deleted VIP: ${id}` }));
+    const errors = ['a deleted VIP: Gone', ...ids(5).map((id) => `the id of no VIP: ${id}`)].map((fault) => ({
+      path: 'body.vipIds',
+      message: `contains ${fault}`,
+    }));
     expect(() => assertVipsPresent(['a', ...missing], found)).toThrow(
       expect.objectContaining({
-        message: 'body.vipIds contains unknown or deleted VIPs: gone, vip-0, vip-1, vip-2, vip-3.',
+        message: 'body.vipIds contains deleted VIPs: Gone; ids of no VIP: 5.',
         details: { errors },
       }),
     );

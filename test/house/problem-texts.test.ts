@@ -1,0 +1,51 @@
+import { describe, expect, it } from '@jest/globals';
+import { operations } from '#functions/registry.ts';
+import { type CallOptions, call } from '#test/support/call.ts';
+import { outsideRole } from '#test/support/role.ts';
+import { SAMPLES } from '#test/support/samples/all-samples.ts';
+import { goings, letGo, namedRecords } from '#test/support/samples/gone-records.ts';
+import { useStage } from '#test/support/samples/stage.ts';
+
+const stage = useStage();
+const GONE_AT = '2027-05-09T19:59:00.000Z';
+const ID = /\b[a-z]{3}_[0-9a-z]{20}\b/;
+const UNKNOWN = '00000000000000000000';
+const named = (await operations()).filter(
+  ({ contract }) => contract.params !== undefined || SAMPLES[contract.operationId] !== undefined,
+);
+
+const requestOf = async (operationId: string, path: string): Promise<CallOptions> => {
+  const params = Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, `vip_${UNKNOWN}`]));
+  return { as: stage.as, ...(SAMPLES[operationId] ? await SAMPLES[operationId].request(stage) : { params }) };
+};
+
+/** Returns the request with each of its ids in turn replaced by one that no record has. */
+const withUnknownIds = (options: CallOptions): CallOptions[] => {
+  const { body, params, query } = options;
+  const text = JSON.stringify({ body, params, query });
+  const ids = new Set(text.match(new RegExp(ID, 'g')));
+  return [...ids].map((id) => ({ ...options, ...JSON.parse(text.replaceAll(id, `${id.slice(0, 4)}${UNKNOWN}`)) }));
+};
+
+describe.each(named.map((operation) => [operation.contract.operationId, operation] as const))('%s', (id, operation) => {
+  const { path } = operation.contract;
+
+  it('names no id in its texts, if there is no such record, or if it is deleted', async () => {
+    const answers = [];
+    for (const options of withUnknownIds(await requestOf(id, path))) answers.push(await call(operation, options));
+    const count = (await namedRecords(await requestOf(id, path))).length;
+    for (let place = 0; place < count; place += 1) {
+      const options = await requestOf(id, path);
+      const item = (await namedRecords(options))[place];
+      const going = item && goings(item)[0];
+      if (going) await outsideRole(() => letGo(item, going, GONE_AT));
+      answers.push(await call(operation, options));
+    }
+    const refused = answers.filter(({ status }) => status >= 400);
+    for (const { body } of refused) expect(body.detail).not.toMatch(ID);
+  });
+});
+
+it('meets many refusals', () => {
+  expect(named.length).toBeGreaterThan(60);
+});
