@@ -5,7 +5,7 @@ import { ROLES, type Role } from '#shared/schemas/user.ts';
 type Ability = Exclude<Access, string>;
 
 const ruleOf = (role: Role, [action, subject]: Ability) =>
-  abilitiesOf({ role, driverId: 'a driver' }).relevantRuleFor(action, subject);
+  abilitiesOf({ id: 'a user', role, driverId: 'a driver' }).relevantRuleFor(action, subject);
 
 /** Returns the roles that have an ability, including roles that have it for their own records only. */
 export const rolesOf = (ability: Ability): Role[] =>

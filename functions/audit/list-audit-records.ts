@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { defineContract, SUBJECTS } from '#shared/contract/define-contract.ts';
 import { invalidField } from '#shared/contract/invalid-field.ts';
 import { dayOf, endOfDay, startOfDay } from '#shared/domain/time/days.ts';
-import { auditsBetween, auditsOfSubject } from '#shared/entities/audit.ts';
+import { auditsBetween, auditsOfSubject, auditsOfUser } from '#shared/entities/audit.ts';
 import { readSettings } from '#shared/entities/settings.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { AuditRecord } from '#shared/schemas/audit.ts';
@@ -15,13 +15,17 @@ export const contract = defineContract({
   path: '/api/audit',
   summary: 'List changes',
   description:
-    'Newest first. Give `subject` and `subjectId` for one record, or `day` for one day. Each record names the changed fields but not their values.',
+    'Newest first. Give `subject` and `subjectId` for one record, `day` for one day, or `by` for one user. Each record names the changed fields but not their values. Every user may list their own changes: `by=me`. Everything else is for administrators.',
   tag: 'Audit',
   access: ['read', 'Audit'],
   query: z.object({
     ...paging,
     subject: z.enum(SUBJECTS).optional().meta({ description: 'The kind of record. Requires `subjectId`' }),
     subjectId: z.string().min(1).max(255).optional().meta({ description: 'The id of the record. Requires `subject`' }),
+    by: z.string().min(1).max(255).optional().meta({
+      description: '`me`, or the id of a user. Not allowed with `subject` or `day`',
+      example: 'me',
+    }),
     day: CalendarDate.optional().meta({
       description:
         "A day in the application's time zone, from `dayStartsAt` of the settings. Default: today. Not allowed with `subject`",
@@ -31,8 +35,15 @@ export const contract = defineContract({
   uses: ['table:read'],
 });
 
-export const handler = serve(contract, async ({ now, pageRequest, query }) => {
+export const handler = serve(contract, async ({ actor, now, pageRequest, query }) => {
   const { day, subject, subjectId } = query;
+  const by = query.by === 'me' ? actor.id : query.by;
+  actor.authorize('read', 'Audit', { by });
+  if (by !== undefined) {
+    const other = Object.entries({ day, subject, subjectId }).find(([, value]) => value !== undefined);
+    if (other) throw invalidParameter(other[0], 'is not allowed with by');
+    return auditsOfUser(by, pageRequest({ by }));
+  }
   if (subject === undefined && subjectId === undefined) {
     const settings = await readSettings();
     const date = day ?? dayOf(now, settings);

@@ -23,7 +23,10 @@ const attributes = {
   via: { type: ['copilot'] as const },
 } as const satisfies AttributesOf<AuditRecord & { day: string }>;
 
-/** Who changed which record. Indexes: by day (UTC) and by record, each in order of time. */
+/** Jobs are left out of the index by user: each of their writes would cost more, and nobody asks what a job has done. */
+export const isByUser = ({ by = '' }: { readonly by?: string | undefined }): boolean => !by.startsWith('job:');
+
+/** Who changed which record. Indexes: by day (UTC), by record and by user, each in order of time. */
 export const audits = entityOf({
   model: { service: 'motorcade', entity: 'audit', version: '1' },
   attributes,
@@ -37,27 +40,38 @@ export const audits = entityOf({
       pk: { field: 'gsi1pk', composite: ['subject', 'subjectId'], casing: 'none' },
       sk: { field: 'gsi1sk', composite: ['at', 'version', 'id'], casing: 'none' },
     },
+    byUser: {
+      index: 'gsi2',
+      pk: { field: 'gsi2pk', composite: ['by'], casing: 'none' },
+      sk: { field: 'gsi2sk', composite: ['at', 'version', 'id'], casing: 'none' },
+      condition: isByUser,
+    },
   },
 });
 
 const dayOf = ({ at }: AuditRecord): string => at.slice(0, 10);
+
+/** Returns the keys of an audit record, without ElectroDB. */
+export const keysOf = (record: AuditRecord) => {
+  const { at, by, id, subject, subjectId, version } = record;
+  const sk = `$audit_1#at_${at}#version_${String(version).padStart(10, '0')}#id_${id}`;
+  return {
+    pk: `$motorcade#day_${dayOf(record)}`,
+    sk,
+    gsi1pk: `$motorcade#subject_${subject}#subjectId_${subjectId}`,
+    gsi1sk: sk,
+    ...(isByUser(record) && { gsi2pk: `$motorcade#by_${by}`, gsi2sk: sk }),
+  };
+};
 
 /**
  * Returns the write of an audit record. It belongs into the transaction of the change that it records. Every write makes one, so the
  * item is built by hand, without ElectroDB: a test compares the two.
  */
 export const auditWrite = (record: AuditRecord): Write => {
-  const { at, fields, id, subject, subjectId, version } = record;
-  const day = dayOf(record);
-  const sk = `$audit_1#at_${at}#version_${String(version).padStart(10, '0')}#id_${id}`;
-  const keys = {
-    pk: `$motorcade#day_${day}`,
-    sk,
-    gsi1pk: `$motorcade#subject_${subject}#subjectId_${subjectId}`,
-    gsi1sk: sk,
-  };
-  const item = { ...record, fields: [...fields], day, ...keys, __edb_e__: 'audit', __edb_v__: '1' };
-  return { Put: { TableName: database().table, Item: item, ConditionExpression: 'attribute_not_exists(pk)' } };
+  const own = { ...record, fields: [...record.fields], day: dayOf(record), ...keysOf(record) };
+  const Item = { ...own, __edb_e__: 'audit', __edb_v__: '1' };
+  return { Put: { TableName: database().table, Item, ConditionExpression: 'attribute_not_exists(pk)' } };
 };
 
 /** Returns one page of the audit records from one instant to another, newest first. The end is not included. */
@@ -72,7 +86,7 @@ export const auditsBetween = (from: string, to: string, page: PageRequest): Prom
 };
 
 /** Returns the UTC days of an interval, the last one first. */
-const utcDaysBetween = (from: string, to: string): string[] => {
+export const utcDaysBetween = (from: string, to: string): string[] => {
   const days: string[] = [];
   for (let at = Date.parse(to) - 1; at >= Date.parse(from.slice(0, 10)); at -= DAY_MS) {
     days.push(new Date(at).toISOString().slice(0, 10));
@@ -86,4 +100,11 @@ export const auditsOfSubject = (subject: string, subjectId: string, page: PageRe
   const cursorAfter = (record: AuditRecord) => bySubject.fromComposite.toCursor({ ...record, day: dayOf(record) });
   const query = audits().query.bySubject({ subject, subjectId });
   return readPage([{ query, order: 'desc', cursorAfter }], page);
+};
+
+/** Returns one page of what a user changed, newest first. */
+export const auditsOfUser = (by: string, page: PageRequest): Promise<Page<AuditRecord>> => {
+  const { byUser } = createConversions(audits()).byAccessPattern;
+  const cursorAfter = (record: AuditRecord) => byUser.fromComposite.toCursor({ ...record, day: dayOf(record) });
+  return readPage([{ query: audits().query.byUser({ by }), order: 'desc', cursorAfter }], page);
 };

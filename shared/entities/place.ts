@@ -32,6 +32,12 @@ const stored = (place: PlaceRecord) => ({ ...place, listing: listingOf(place), n
 /** Finds and writes places by id. A write of a place travels with `nameWrites`. */
 export const placeStore = recordStore<PlaceRecord>({ subject: 'Place', noun: 'place', entity: places, stored });
 
+/** Returns all places that are not deleted. Eventually consistent. */
+export const allPlaces = async (): Promise<PlaceRecord[]> => {
+  const { data } = await places().query.byName({ listing: 'live' }).go({ pages: 'all' });
+  return data;
+};
+
 export interface PlaceFilter {
   /** The lists to read, one after the other. */
   readonly listings: readonly Listing[];

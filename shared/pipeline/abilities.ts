@@ -7,9 +7,10 @@ export type Abilities = MongoAbility<[Action | 'manage', Subject | 'all' | objec
 const RECORDS: Subject[] = ['Vip', 'Driver', 'Vehicle', 'Place', 'ScheduleEvent', 'Flight'];
 
 /** Returns what a role may do. Drivers may read and move only their own items: their rules have conditions on the item. */
-export const abilitiesOf = ({ role, driverId }: Pick<UserRecord, 'role' | 'driverId'>): Abilities => {
+export const abilitiesOf = ({ id, role, driverId }: Pick<UserRecord, 'id' | 'role' | 'driverId'>): Abilities => {
   const { build, can } = new AbilityBuilder<Abilities>(createMongoAbility);
   if (role === 'ADMINISTRATOR') can('manage', 'all');
+  else can('read', 'Audit', { by: id });
   if (role === 'COORDINATOR') {
     can(['create', 'read', 'readDeleted', 'update', 'delete', 'restore'], RECORDS);
     can('move', 'ScheduleEvent');

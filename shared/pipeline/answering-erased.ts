@@ -18,7 +18,7 @@ export const answeringErased = async <T>(
     return await run();
   } catch (error) {
     if (!(error instanceof NotFound) || !problemsOf(contract).includes(Erased)) throw error;
-    const id = await erasedIdIn(`${rawPath} ${String(error.cause ?? '')}`);
+    const id = await erasedIdIn(`${rawPath} ${typeof error.cause === 'string' ? error.cause : ''}`);
     throw id === undefined ? error : erasedProblem();
   }
 };

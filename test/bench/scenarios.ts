@@ -109,7 +109,7 @@ const SCENARIOS: Readonly<Record<string, readonly Scenario[]>> = {
   ],
   getMySchedule: [{ ask: ({ stage: { driver } }) => ({ as: driver }) }],
   getMyScheduleCalendar: [{ ask: ({ stage: { driver } }) => ({ as: driver }) }],
-  listAuditRecords: [named('of today', asItIs)],
+  listAuditRecords: [named('of today', asItIs), named('of the caller', { ask: () => ({ query: { by: 'me' } }) })],
   listEvents: [
     asItIs,
     named('of one VIP', { ask: ({ stage: { vipIds } }) => ({ query: { vipId: vipIds[0] as string } }) }),

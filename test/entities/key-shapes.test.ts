@@ -112,6 +112,8 @@ describe('the keys of the table', () => {
       audit: {
         gsi1pk: '$motorcade#subject_Vip#subjectId_vip_A',
         gsi1sk: '$audit_1#at_2027-05-10T09:00:00.000Z#version_0000000012#id_audit_1',
+        gsi2pk: '$motorcade#by_auth0|A',
+        gsi2sk: '$audit_1#at_2027-05-10T09:00:00.000Z#version_0000000012#id_audit_1',
         pk: '$motorcade#day_2027-05-10',
         sk: '$audit_1#at_2027-05-10T09:00:00.000Z#version_0000000012#id_audit_1',
       },

@@ -2,12 +2,15 @@ import { readdirSync } from 'node:fs';
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from '@jest/globals';
 import { activities } from '#shared/entities/activity.ts';
+import { auditsOfUser, auditWrite } from '#shared/entities/audit.ts';
 import { abandonedChanges, findAttendanceChanges, putAttendanceChange } from '#shared/entities/attendance-change.ts';
 import { firstShape } from '#shared/entities/migrations/2026-11-21-first-shape.ts';
 import { waitingAttendanceChanges } from '#shared/entities/migrations/2026-11-22-waiting-attendance-changes.ts';
+import { auditsByUser } from '#shared/entities/migrations/2026-11-23-audits-by-user.ts';
 import { ALL_MIGRATIONS } from '#shared/entities/migrations/all-migrations.ts';
 import { type Migration, records } from '#shared/entities/migrations/migration.ts';
 import { runMigrations } from '#shared/entities/migrations/run-migrations.ts';
+import type { AuditRecord } from '#shared/schemas/audit.ts';
 import { database } from '#shared/table/database.ts';
 import { useTable } from '#test/support/table.ts';
 
@@ -130,5 +133,33 @@ describe('unfinished changes of attendances', () => {
     const { Item } = await database().client.send(new GetCommand({ TableName, Key: former }));
     expect(Item).toMatchObject({ expiresAt: Date.parse(NOW) / 1_000 + 86_400 });
     expect(Item).not.toHaveProperty('gsi2pk');
+  });
+
+  it('enters the audit records of users into their index, and those of jobs not', async () => {
+    const record = (id: string, by: string): AuditRecord => ({
+      id,
+      by,
+      at: NOW,
+      operationId: 'o',
+      subject: 'Vip',
+      subjectId: 'v',
+      version: 1,
+      fields: [],
+      requestId: 'r',
+    });
+    for (const [id, by] of [
+      ['audit_1', 'usr_1'],
+      ['audit_2', 'job:j'],
+    ] as const) {
+      const { Item, TableName } = auditWrite(record(id, by)).Put ?? {};
+      const { gsi2pk: _partition, gsi2sk: _sort, ...former } = Item ?? {};
+      await database().client.send(new PutCommand({ TableName, Item: former }));
+    }
+    const found = async (by: string) =>
+      (await auditsOfUser(by, { list: 'l', limit: 10, now: NOW })).items.map(({ id }) => id);
+    expect(await found('usr_1')).toEqual([]);
+    await auditsByUser.migrate(NOW);
+    await auditsByUser.migrate(NOW);
+    expect([await found('usr_1'), await found('job:j')]).toEqual([['audit_1'], []]);
   });
 });

@@ -18,7 +18,7 @@ const requestOf = async ({ contract: { operationId } }: Operation): Promise<Call
   (await SAMPLES[operationId]?.request(stage)) ?? {};
 
 const mayOnType = (role: 'COORDINATOR' | 'DRIVER', { contract: { access } }: Operation): boolean =>
-  typeof access !== 'string' && abilitiesOf({ role, driverId: 'drv_1' }).can(...access);
+  typeof access !== 'string' && abilitiesOf({ id: 'usr_1', role, driverId: 'drv_1' }).can(...access);
 
 describe('public access', () => {
   it('is given to these operations only', () => {

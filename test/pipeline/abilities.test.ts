@@ -21,7 +21,7 @@ describe('abilities', () => {
     expect(allowed({ role: 'ADMINISTRATOR' })).toEqual(SUBJECTS.map((subject) => `${subject}: ${ACTIONS.join(' ')}`));
   });
 
-  it('allow a coordinator the records of the event, but no hard deletion, users, audit or change of settings', () => {
+  it('allow a coordinator the records of the event, but no hard deletion, users, audit of others or change of settings', () => {
     expect(allowed({ role: 'COORDINATOR' })).toEqual([
       'Vip: create read update delete restore readDeleted',
       'Driver: create read update delete restore readDeleted',
@@ -41,6 +41,7 @@ describe('abilities', () => {
       'Proposal: create read update',
       'Muster: create read update',
       'Mark: update',
+      'Audit: read',
     ]);
   });
 
@@ -55,11 +56,12 @@ describe('abilities', () => {
       'GpsPosition: create read delete',
       'Muster: read',
       'Mark: update',
+      'Audit: read',
     ]);
   });
 
-  it('allow a user with the role DRIVER who is linked to no driver only the settings', () => {
-    expect(allowed({ role: 'DRIVER' })).toEqual(['Settings: read']);
+  it('allow a user with the role DRIVER who is linked to no driver only the settings, and what they changed', () => {
+    expect(allowed({ role: 'DRIVER' })).toEqual(['Settings: read', 'Audit: read']);
   });
 
   it.each<[Action, Subject, object, boolean]>([

@@ -1,4 +1,5 @@
 import { airportsOf } from '#shared/domain/flights/airports.ts';
+import type { AirportMap } from '#shared/domain/flights/longest-flight.ts';
 import type { ActivityStay, FlightStay } from './stay.ts';
 
 /** Where the event is. */
@@ -6,6 +7,8 @@ export interface EventPlace {
   readonly timezone: string;
   /** The airports where pick-ups wait. */
   readonly airports: ReadonlySet<string>;
+  /** Where airports are, as far as places say so. */
+  readonly airportMap: AirportMap;
 }
 
 /** A flight of a guest: to the event, or away from it. */
@@ -18,7 +21,7 @@ const hasPickup = ({ flight }: FlightStay, activities: readonly ActivityStay[]):
 export const certainDirection = (
   stay: FlightStay,
   activities: readonly ActivityStay[],
-  { airports, timezone }: EventPlace,
+  { airports, timezone }: Omit<EventPlace, 'airportMap'>,
 ): Direction | undefined => {
   if (hasPickup(stay, activities)) return 'ARRIVAL';
   const { from = '', to = '' } = airportsOf(stay.flight);

@@ -1,3 +1,4 @@
+import { type AirportMap, longestHours } from '#shared/domain/flights/longest-flight.ts';
 import {
   expectedArrival,
   expectedDeparture,
@@ -10,17 +11,18 @@ import { HOUR_MS } from '#shared/domain/time/durations.ts';
 import { later } from '#shared/domain/time/later.ts';
 import type { FlightRecord } from '#shared/schemas/flight-record.ts';
 import type { WhereaboutsSource } from '#shared/schemas/whereabouts.ts';
+import type { EventPlace } from './direction.ts';
 import type { FlightStay, Question } from './stay.ts';
-
-/** Without an arrival time, a flight is over this long after its departure, unless the provider still says that it is in the air. */
-const USUAL_FLIGHT_HOURS = 6;
 
 /**
  * Returns when the guests are on a flight. Undefined if no time of it is known. It is NOW from its expected departure, or from the word of
  * the provider, until its expected arrival. If the provider still says that it is in the air, it is NOW for longer.
  */
-export const flightStay = (flight: FlightRecord, question: Question): FlightStay | undefined => {
-  const [from, to] = [expectedDeparture(flight), landingOf(flight)];
+export const flightStay = (
+  flight: FlightRecord,
+  question: Question & Pick<EventPlace, 'airportMap'>,
+): FlightStay | undefined => {
+  const [from, to] = [expectedDeparture(flight), landingOf(flight, question.airportMap)];
   if (from === undefined && to === undefined) return undefined;
   const isKnown = question.at <= question.now;
   const phase = phaseOf(flight, { from, to }, question);
@@ -28,10 +30,13 @@ export const flightStay = (flight: FlightRecord, question: Question): FlightStay
   return { flight, phase, from, to, isObserved, source: sourceOf(flight, isObserved) };
 };
 
-const landingOf = (flight: FlightRecord): string | undefined => {
+/** Without an arrival time, a flight is over at the longest time that its distance allows. */
+const landingOf = (flight: FlightRecord, airportMap: AirportMap): string | undefined => {
   const [departure, known] = [expectedDeparture(flight), expectedArrival(flight)];
   if (known !== undefined || departure === undefined) return known;
-  return flight.facts?.status === 'LANDED' ? flight.lastPolledAt : later(departure, USUAL_FLIGHT_HOURS * HOUR_MS);
+  return flight.facts?.status === 'LANDED'
+    ? flight.lastPolledAt
+    : later(departure, longestHours(flight, airportMap) * HOUR_MS);
 };
 
 /** Returns how long the provider's word that it is in the air can count. Without an arrival time: as long as the longest flight. */

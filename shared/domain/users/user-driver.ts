@@ -13,5 +13,7 @@ export const assertDriverExists = (driver: DriverRecord | undefined): void => {
 export const assertDriverFree = (linkedUsers: readonly UserRecord[], userId: string): void => {
   const other = linkedUsers.find(({ id }) => id !== userId);
   if (other === undefined) return;
-  throw new StillInUse(`The driver is linked to ${other.name || other.email}. Unlink that user first.`);
+  throw new StillInUse(
+    `The driver is linked to ${other.name || other.email || 'another user'}. Unlink that user first.`,
+  );
 };

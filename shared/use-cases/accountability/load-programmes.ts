@@ -1,12 +1,16 @@
 import type { Programme } from '#shared/domain/accountability/decide-whereabouts.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { eventAirports } from '#shared/domain/flights/airports.ts';
+import type { AirportMap } from '#shared/domain/flights/longest-flight.ts';
+import { expectedArrival, expectedDeparture } from '#shared/domain/flights/phase.ts';
 import { HOUR_MS } from '#shared/domain/time/durations.ts';
 import { later } from '#shared/domain/time/later.ts';
 import { activitiesBeginning } from '#shared/entities/activity-list.ts';
 import { trackedFlights } from '#shared/entities/flight-list.ts';
+import { allPlaces } from '#shared/entities/place.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { FlightRecord } from '#shared/schemas/flight-record.ts';
+import type { PlaceRecord } from '#shared/schemas/place.ts';
 
 /** As long as the longest ride. What began earlier is not found, even if it still lasts. */
 export const HOURS_BACK = 72;
@@ -16,10 +20,15 @@ export const HOURS_AHEAD = 48;
 export interface Programmes {
   readonly activities: readonly ActivityRecord[];
   readonly airports: ReadonlySet<string>;
+  /** Where airports are. Empty if the arrival of every flight is known. */
+  readonly airportMap: AirportMap;
   readonly of: (vipId: string) => Programme;
 }
 
-/** Reads what begins from 72 hours before an instant until 48 hours after it, in one round trip. Eventually consistent. */
+/**
+ * Reads what begins from 72 hours before an instant until 48 hours after it, in one round trip. Reads the places too if the arrival of a flight
+ * is not known. Eventually consistent.
+ */
 export const loadProgrammes = async (at: string): Promise<Programmes> => {
   const [from, to] = [later(at, -HOURS_BACK * HOUR_MS), later(at, HOURS_AHEAD * HOUR_MS)];
   const [activities, flights] = await Promise.all([
@@ -35,8 +44,15 @@ export const loadProgrammes = async (at: string): Promise<Programmes> => {
     const meeting = own.flatMap(({ flightId = '' }) => byFlight.get(flightId) ?? []);
     return { activities: own, flights: [...new Set([...(flightsOf.get(vipId) ?? []), ...meeting])] };
   };
-  return { activities, airports: eventAirports(flights), of };
+  const isVague = flights.some(
+    (flight) => expectedDeparture(flight) !== undefined && expectedArrival(flight) === undefined,
+  );
+  const airportMap = isVague ? mapOf(await allPlaces()) : new Map();
+  return { activities, airports: eventAirports(flights), airportMap, of };
 };
+
+const mapOf = (places: readonly PlaceRecord[]): AirportMap =>
+  new Map(places.flatMap(({ coordinates, iata }) => (iata && coordinates ? [[iata, coordinates] as const] : [])));
 
 const byGuest = <T extends ActivityRecord | FlightRecord>(records: readonly T[]): ReadonlyMap<string, readonly T[]> => {
   const found = new Map<string, T[]>();

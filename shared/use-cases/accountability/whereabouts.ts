@@ -70,7 +70,8 @@ export const whereabouts = async (
       now,
     ),
   };
-  const question = { at, now, timezone: settings.timezone, airports: programmes.airports };
+  const { airportMap, airports } = programmes;
+  const question = { at, now, timezone: settings.timezone, airports, airportMap };
   const items = vips
     .filter(({ deletedAt }) => deletedAt === undefined)
     .map((vip) => presentWhereabouts(vip, decideWhereabouts(programmes.of(vip.id), question), question, fleet))

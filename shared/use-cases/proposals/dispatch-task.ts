@@ -61,9 +61,10 @@ export const assertRidesFound = (task: DispatchTask, { rides }: DispatchFacts): 
   if (task.kind !== 'ASSIGN') return;
   const known = new Set(rides.map(({ id }) => id));
   const assertKnown = (path: string, ids: Iterable<string>): void => {
-    const unknown = [...ids].filter((id) => !known.has(id));
-    if (unknown.length === 0) return;
-    throw invalidField(path, `contains ids that are those of no planned ride between from and to: ${unknown.length}`);
+    const places = [...ids].flatMap((id, place) => (known.has(id) ? [] : [place + 1]));
+    if (places.length === 0) return;
+    const some = places.slice(0, 5).join(', ');
+    throw invalidField(path, `contains what is no planned ride between from and to, at place ${some} of the list`);
   };
   assertKnown('body.ids', task.ids ?? []);
   assertKnown('body.pins', task.pins?.keys() ?? []);

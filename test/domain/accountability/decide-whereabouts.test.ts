@@ -5,7 +5,7 @@ import type { FlightRecord } from '#shared/schemas/flight-record.ts';
 import { activity, at, byDriver, dinner, inbound, outbound, ride, ticketed } from './programme-samples.ts';
 
 const NOON = at('12:00');
-const QUESTION = { at: NOON, now: NOON, timezone: 'Europe/London', airports: new Set<string>() };
+const QUESTION = { at: NOON, now: NOON, timezone: 'Europe/London', airports: new Set<string>(), airportMap: new Map() };
 
 const programme = (...records: readonly (ActivityRecord | FlightRecord)[]): Programme => ({
   activities: records.filter((record): record is ActivityRecord => 'title' in record),
@@ -13,6 +13,11 @@ const programme = (...records: readonly (ActivityRecord | FlightRecord)[]): Prog
 });
 
 /** Says where a guest is, by what, and whether that was observed. */
+const AIRPORTS = new Map([
+  ['JFK', { latitude: 40.6398, longitude: -73.7789 }],
+  ['LHR', { latitude: 51.4706, longitude: -0.4619 }],
+]);
+
 const told = (records: readonly (ActivityRecord | FlightRecord)[], question: Partial<typeof QUESTION> = {}): string => {
   const { state, stay } = decideWhereabouts(programme(...records), { ...QUESTION, ...question });
   if (!stay) return state;
@@ -256,6 +261,10 @@ describe('with a flight of which little is known, a guest', () => {
   const vague = ticketed('inbound', { arrives: '14:00' });
   const linked = { flightId: 'inbound' };
   const undated = ticketed('inbound', { departs: '05:00' });
+  const fromNewYork = {
+    ...undated,
+    ticket: { departure: { iata: 'JFK', scheduledTime: at('05:00') }, arrival: { iata: 'LHR' } },
+  };
   const saidToFly = (lastPolledAt: string): FlightRecord => ({
     ...inbound('ACTIVE', { departs: '05:00', arrives: '05:00' }, { lastPolledAt }),
     facts: { status: 'ACTIVE', departure: { scheduledTime: at('05:00') }, arrival: {} },
@@ -288,6 +297,8 @@ describe('with a flight of which little is known, a guest', () => {
     ],
     ['flies for six hours, if no arrival is known', 'IN_FLIGHT inbound planned', [undated], at('10:59')],
     ['has landed after six hours', 'BETWEEN inbound planned', [undated], at('11:00')],
+    ['flies for as long as its distance allows', 'IN_FLIGHT inbound planned', [fromNewYork], at('13:53')],
+    ['has landed after that', 'BETWEEN inbound planned', [fromNewYork], at('13:56')],
     ['flies on while the provider says so', 'IN_FLIGHT inbound observed', [saidToFly(at('11:30'))], NOON],
     [
       'does not fly for longer than 20 hours',
@@ -295,7 +306,9 @@ describe('with a flight of which little is known, a guest', () => {
       [saidToFly('2027-05-11T00:30:00.000Z')],
       '2027-05-11T01:00:00.000Z',
     ],
-  ])('%s: %s', (_title, expected, records, when) => expect(told(records, { at: when, now: when })).toBe(expected));
+  ])('%s: %s', (_title, expected, records, when) =>
+    expect(told(records, { at: when, now: when, airportMap: AIRPORTS })).toBe(expected),
+  );
 });
 
 describe('at another time, a guest is', () => {

@@ -64,6 +64,45 @@ describe('listAuditRecords', () => {
     expect(text).not.toContain('secret words');
   });
 
+  it.each(['COORDINATOR', 'DRIVER'] as const)('lists for a %s what they changed, and only that', async (role) => {
+    const me = await aUser(role);
+    const mine = ['2027-03-01', '2027-03-02'].map((day, n) => ({
+      ...record(`audit_${role}_${n}`, `${day}T09:00:00.000Z`, 'evt_by_me'),
+      by: me,
+    }));
+    await transact(
+      [...mine, { ...record(`audit_${role}_x`, '2027-03-03T09:00:00.000Z', 'evt_by_me'), by: 'x' }].map(auditWrite),
+    );
+    const { body } = await list({ by: 'me' }, me);
+    expect(body.items.map(({ id }: AuditRecord) => id)).toEqual(mine.map(({ id }) => id).reverse());
+    expect((await list({ by: me })).body).toEqual(body);
+    expect((await list({ by: me }, me)).body).toEqual(body);
+    const first = await list({ by: 'me', limit: '1' }, me);
+    const rest = await list({ by: 'me', limit: '1', cursor: first.body.nextCursor }, me);
+    expect([...first.body.items, ...rest.body.items]).toEqual(body.items);
+    const forbidden: Record<string, string>[] = [
+      {},
+      { by: administrator },
+      { subject: 'Vip', subjectId: 'vip_1' },
+      { day: '2027-03-01' },
+    ];
+    for (const query of forbidden) expect((await list(query, me)).body.code).toBe('FORBIDDEN');
+  });
+
+  it.each<[string, Record<string, string>]>([
+    ['day', { day: '2027-03-01' }],
+    ['subject', { subject: 'Vip', subjectId: 'vip_1' }],
+  ])('refuses by together with %s', async (name, query) => {
+    expect((await list({ by: 'me', ...query })).body.errors).toEqual([
+      { path: `query.${name}`, message: 'is not allowed with by' },
+    ]);
+  });
+
+  it('does not index what jobs change', async () => {
+    await transact([auditWrite(record('audit_job', '2027-03-04T09:00:00.000Z', 'evt_job'))]);
+    expect((await list({ by: 'job:activity-status' })).body.items).toEqual([]);
+  });
+
   it('lists today if no day is given', async () => {
     const { body } = await list();
     expect(body.items.map(({ operationId }: AuditRecord) => operationId)).toEqual(['updateVip', 'createVip']);

@@ -28,7 +28,7 @@ describe('a driver', () => {
     for (const query of [{}, { dryRun: 'true' }]) {
       const { body } = await writingNothing(() => link(second, driverId, query));
       expect(body).toMatchObject({ status: 409, code: 'STILL_IN_USE' });
-      expect(body.detail).toContain(first);
+      expect(body.detail).toBe('The driver is linked to another user. Unlink that user first.');
     }
     expect((await link(first, driverId)).status).toBe(200);
   });

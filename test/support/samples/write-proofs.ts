@@ -91,7 +91,9 @@ const forbiddenRoles = async (trial: Trial): Promise<void> => {
   if (typeof access === 'string') throw new Error('no ability is asked for');
   const options = await trial.sample.request(trial.stage);
   const driverId = 'drv_00000000000000000000';
-  const roles = ROLES.filter((role) => role === 'DRIVER' || abilitiesOf({ role, driverId }).cannot(...access));
+  const roles = ROLES.filter(
+    (role) => role === 'DRIVER' || abilitiesOf({ id: 'usr_1', role, driverId }).cannot(...access),
+  );
   for (const role of roles) {
     const as = await aUser(role, role === 'DRIVER' ? { driverId } : {});
     await expectRefusal(trial, { ...options, as }, 403, 'FORBIDDEN');
