@@ -74,7 +74,7 @@ export const readSuperseded = async (
   const { kind, supersedes: id } = wanted;
   if (id === undefined) return undefined;
   const found = await findStoredReport(id, now);
-  if (!found && (await findErasure(id))) throw erasedProblem(id);
+  if (!found && (await findErasure(id))) throw erasedProblem();
   const report = requireStored(found, 'report', id);
   actor.authorize('read', 'Report', report);
   const own = 'wanted' in report ? report.wanted.kind : report.kind;
@@ -97,7 +97,7 @@ const keptBy = async ({ id, key, keepsRows }: ReportRecord, now: string): Promis
     return Kept.parse(JSON.parse(gunzipSync(await fileStore().get(rowsKeyOf(key))).toString('utf8')));
   } catch (error) {
     // An erasure removes the record first.
-    if (!(await findReadyReport(id, now))) throw erasedProblem(id);
+    if (!(await findReadyReport(id, now))) throw erasedProblem();
     throw error;
   }
 };
