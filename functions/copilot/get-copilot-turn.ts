@@ -29,6 +29,6 @@ export const handler = serve(contract, async ({ actor, now, params: { id } }) =>
   const turn = requireStored(found?.createdBy === actor.id ? found : undefined, 'turn of yours from the last hour', id);
   const answer = presentStored(turn, now);
   const erased = await erasedIdIn(JSON.stringify(answer));
-  if (erased !== undefined) throw erasedProblem(erased);
+  if (erased !== undefined) throw erasedProblem();
   return answer;
 });
