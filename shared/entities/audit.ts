@@ -23,7 +23,7 @@ const attributes = {
   via: { type: ['copilot'] as const },
 } as const satisfies AttributesOf<AuditRecord & { day: string }>;
 
-/** Jobs are left out of the index by user: each of their writes would cost more, and nobody asks what a job has done. */
+/** Jobs are left out of the index by user: each of their writes would cost more. */
 export const isByUser = ({ by = '' }: { readonly by?: string | undefined }): boolean => !by.startsWith('job:');
 
 /** Who changed which record. Indexes: by day (UTC), by record and by user, each in order of time. */
