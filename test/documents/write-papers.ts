@@ -1,15 +1,23 @@
 /**
- * Writes all kinds of reports of the demonstration event, and the papers of `paper-samples.ts`, into a folder to look at:
+ * Writes all kinds of reports of the demonstration event, the papers of `paper-samples.ts`, and each kind with hard texts, into a folder to look at:
  * `npm run papers -- FOLDER`. The default folder is `.build/papers`. Renders each page to a PNG where pdftoppm of poppler-utils is found.
  * `npm run papers -- --check` writes nothing, and checks papers of all kinds by PDF/UA-1 and PDF/A-2a instead.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
+import { wordingOf } from '#shared/domain/reports/wording.ts';
+import type { Catalogue, Word } from '#shared/domain/reports/words/catalogue.ts';
+import type { PageSize } from '#shared/schemas/paper-language.ts';
+import { CATALOGUES } from '#shared/use-cases/reports/report-wording.ts';
 import { clientOf, fetchToken } from '#test/e2e/api-client.ts';
 import { startLocalService, withFolder } from '#test/e2e/local-service.ts';
 import { checkPapers } from './check-papers.ts';
+import { hardChanges } from './hard-changes.ts';
+import { HARD_PAPERS } from './hard-papers.ts';
+import { NEW_PAPERS } from './new-papers.ts';
 import { KINDS, LOOKS, OTHERS } from './paper-samples.ts';
 import { canRender, renderPages } from './pictures.ts';
+import { anImprint } from './samples.ts';
 
 const DPI = 70;
 const [folder = '.build/papers'] = process.argv.slice(2);
@@ -31,6 +39,56 @@ const writeSamples = async (): Promise<void> => {
     for (const [name, make] of Object.entries({ ...KINDS, ...OTHERS })) {
       const { bytes, pages } = await make(await imprint());
       await write(join(folder, look, `${name}.pdf`), bytes, pages);
+    }
+  }
+};
+
+const TITLES: Readonly<Record<string, Word>> = {
+  'driver-schedule': 'titleDRIVER_SCHEDULE',
+  roster: 'titleROSTER',
+  'day-sheet': 'titleDAY_SHEET',
+  muster: 'titleMUSTER',
+  manifest: 'titleVEHICLE_MANIFEST',
+  arrivals: 'titleARRIVALS',
+  enrolment: 'titleENROLMENT',
+  'name-board': 'titleNAME_BOARD',
+  pocket: 'titlePOCKET',
+};
+
+interface Manner {
+  readonly catalogues: readonly Catalogue[];
+  readonly clock?: 12;
+  readonly pageSize?: PageSize;
+  readonly isChanged?: boolean;
+}
+
+/** The languages and looks of the papers with hard texts. */
+const MANNERS = {
+  english: { catalogues: [CATALOGUES.en] },
+  arabic: { catalogues: [CATALOGUES.ar], pageSize: 'LETTER' as const, isChanged: true },
+  'german-and-french': { catalogues: [CATALOGUES.de, CATALOGUES.fr], clock: 12 as const, isChanged: true },
+  japanese: { catalogues: [CATALOGUES.ja] },
+};
+/** Signs and cards take no cover. */
+const BARE = ['name-board', 'pocket'];
+
+/** Writes each kind with the rows of `hard-rows.ts`, in several languages, with and without changes, a cover and copies. */
+const writeHardPapers = async (): Promise<void> => {
+  const branded = (await LOOKS['branded']?.()) ?? {};
+  for (const [manner, { isChanged = false, pageSize = 'A4', ...words }] of Object.entries<Manner>(MANNERS)) {
+    const wording = wordingOf({ timezone: 'Europe/London', isPaper: true, ...words });
+    for (const [name, paper] of Object.entries({ ...HARD_PAPERS, ...NEW_PAPERS })) {
+      const marks = { classification: 'RESTRICTED', ...(BARE.includes(name) ? {} : { cover: true, copies: 2 }) };
+      const changed = isChanged ? { changes: hardChanges(wording), marks } : {};
+      const imprint = await anImprint({
+        title: wording.say(TITLES[name] ?? 'titleVIP_SCHEDULE'),
+        wording,
+        pageSize,
+        ...branded,
+        ...changed,
+      });
+      const { bytes, pages } = await paper(wording)(imprint);
+      await write(join(folder, 'hard', manner, `${name}.pdf`), bytes, pages);
     }
   }
 };
@@ -58,6 +116,10 @@ const writeDemonstration = (): Promise<void> =>
       ['driver-schedules', { kind: 'DRIVER_SCHEDULE' }, ['PDF', 'CSV', 'ICS']],
       ['roster', { kind: 'ROSTER' }, ['PDF', 'CSV']],
       ['day-sheet', { kind: 'DAY_SHEET', date }, ['PDF', 'CSV']],
+      ['manifests', { kind: 'VEHICLE_MANIFEST', from: date, to: date }, ['PDF']],
+      ['arrivals', { kind: 'ARRIVALS', date }, ['PDF']],
+      ['name-boards', { kind: 'NAME_BOARD' }, ['PDF']],
+      ['pocket-cards', { kind: 'POCKET', date }, ['PDF']],
     ] as const;
     for (const [name, body, formats] of wanted) {
       for (const format of formats) {
@@ -72,4 +134,5 @@ const writeDemonstration = (): Promise<void> =>
 if (folder === '--check') process.exit((await checkPapers(say)) ? 0 : 1);
 await writeDemonstration();
 await writeSamples();
+await writeHardPapers();
 if (!canRender()) say('pdftoppm of poppler-utils is not installed, so there are no pictures.');

@@ -1,4 +1,5 @@
 import { whole } from '#shared/documents/text/whole.ts';
+import { joinedTexts } from '#shared/domain/reports/isolated.ts';
 import type { ManifestRow, ManifestSheet } from '#shared/domain/reports/manifest-sheet.ts';
 import type { Wording } from '#shared/domain/reports/wording.ts';
 import { Booklet } from './booklet.ts';
@@ -42,7 +43,7 @@ const columnsOf = (look: Look, { say }: Wording): readonly Column<ManifestRow>[]
       cell: (row) => [
         { text: row.people, style: grey },
         ...row.guests.map(({ name, party, phone }) => ({
-          text: [name, party, phone && whole(phone)].filter(Boolean).join(' · '),
+          text: joinedTexts([name, party, phone && whole(phone)], ' · '),
           style: plain(row),
         })),
         ...(row.desk ? [{ text: `${say('desk')} ${whole(row.desk)}`, style: grey }] : []),

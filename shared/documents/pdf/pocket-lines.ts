@@ -17,7 +17,8 @@ export interface Line {
 }
 
 /** Returns what a card shows of an entry. */
-export const shownOnCard = ({ details, isCancelled, key, mark, time, title }: Entry) => ({
+export const shownOnCard = ({ bar, details, isCancelled, key, mark, time, title }: Entry) => ({
+  bar,
   details: details.filter(({ word }) => SHOWN.includes(word)),
   isCancelled,
   key,
@@ -28,8 +29,10 @@ export const shownOnCard = ({ details, isCancelled, key, mark, time, title }: En
 
 /** Returns the lines of an entry. */
 export const linesOf = (entry: Entry, cancelled: string): Line[] => {
-  const { details, isCancelled, mark, time, title } = shownOnCard(entry);
+  const { bar, details, isCancelled, mark, time, title } = shownOnCard(entry);
   return [
+    // The card names one day. Another one stands at each entry, because a card may end between two of them.
+    ...(bar ? [{ text: bar, size: 7, isGrey: true }] : []),
     { role: 'H2', text: `${time}  ${title}`, size: 8.5, bold: true, isGrey: isCancelled },
     ...(mark ? [{ text: mark.toUpperCase(), size: 7, bold: true }] : []),
     ...(isCancelled ? [{ text: cancelled.toUpperCase(), size: 7, bold: true, isRed: true }] : []),

@@ -1,4 +1,5 @@
 import { whole } from '#shared/documents/text/whole.ts';
+import { isolated } from '#shared/domain/reports/isolated.ts';
 import { type MarkStates, type RosterSheet, rosterKey } from '#shared/domain/reports/roster-sheet.ts';
 import type { Wording } from '#shared/domain/reports/wording.ts';
 import type { VipRecord } from '#shared/schemas/vip.ts';
@@ -57,7 +58,7 @@ const columnsOf = (look: Look, { say }: Wording): readonly Column<VipRecord>[] =
       cell: ({ emergencyContact: contact }) => {
         if (!contact) return [];
         const who = [contact.name, contact.relationship && `(${contact.relationship})`].filter(Boolean).join(' ');
-        return text(plain, `${who}, ${whole(contact.phone)}`);
+        return text(plain, `${isolated(who)}, ${whole(contact.phone)}`);
       },
     },
   ];

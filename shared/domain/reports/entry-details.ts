@@ -1,6 +1,7 @@
 import { plainText } from '#shared/domain/plain-text.ts';
 import type { Activity } from '#shared/schemas/activity.ts';
 import { arrivalText } from './arrival-text.ts';
+import { joinedTexts } from './isolated.ts';
 import { deskOf } from './listed-guests.ts';
 import type { Person, PrintedFacts } from './person.ts';
 import { placeText } from './place-text.ts';
@@ -38,7 +39,11 @@ export const namedGuests = ({ vips }: Activity, { id, kind }: Person, { companio
 const passengersOf = ({ vips }: Activity, { count }: Wording): string =>
   vips.length > 0 ? count('person', peopleIn(vips)) : '';
 
-const joined = (...texts: readonly (string | null | undefined)[]): string => texts.filter(Boolean).join(' · ');
+const joined = (...texts: readonly (string | null | undefined)[]): string =>
+  joinedTexts(
+    texts.map((text) => text ?? ''),
+    ' · ',
+  );
 
 /** Returns the flight of an activity as text; empty if it has none. */
 export const flightOf = ({ flightId, startTime }: Activity, { flights }: PrintedFacts, wording: Wording): string => {

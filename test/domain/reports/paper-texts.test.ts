@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { linesOf } from '#shared/documents/pdf/pocket-lines.ts';
 import { joinedTexts } from '#shared/domain/reports/isolated.ts';
 import { manifestSheet } from '#shared/domain/reports/manifest-sheet.ts';
 import { scheduleSheet } from '#shared/domain/reports/schedule-sheet.ts';
@@ -48,5 +49,26 @@ describe('the texts of papers', () => {
 
   it('count in Arabic without a word for one', () => {
     expect([0, 1, 100].map((n) => wordingIn('ar').count('person', n))).toEqual(['0 شخص', 'شخص واحد', '100 شخص']);
+  });
+
+  it('show on a card which entries are after midnight', () => {
+    const guest = { kind: 'VIP_SCHEDULE' as const, id: 'vip_1', name: 'Zoë', about: [] };
+    const [late] = scheduleSheet(
+      guest,
+      [anActivity({ title: 'Back', startTime: '2027-05-11T00:30:00Z', endTime: '2027-05-11T01:00:00Z' })],
+      RULE,
+      wordingIn('en'),
+    ).days.flatMap(({ entries }) => entries);
+    const lines = late ? linesOf(late, 'cancelled').map(({ text }) => text) : [];
+    expect(lines).toEqual(['After midnight: Tuesday 11 May', '00:30–01:00  Back']);
+  });
+
+  it('keep a name from right to left before its phone', () => {
+    const guest = { kind: 'VIP_SCHEDULE' as const, id: 'vip_1', name: 'Zoë', about: [] };
+    const driver = { id: 'drv_1', name: 'فاطمة', phone: '+971 4 555 0123' };
+    const ride = anActivity({ type: 'TRANSPORT', driver });
+    const [entry] = scheduleSheet(guest, [ride], RULE, wordingIn('en')).days.flatMap(({ entries }) => entries);
+    const shown = entry?.details.find(({ word }) => word === 'driver')?.value;
+    expect(shown).toBe('\u2068فاطمة\u2069 · \u2068+971 4 555 0123\u2069');
   });
 });
