@@ -53,12 +53,14 @@ const callsOf = async (name: string): Promise<WantedCall[]> => {
   const linked = Object.entries({ driverId: await aDriver(), vehicleId: await aVehicle(), vipIds: vipIds.slice(1) })
     .filter(([each]) => places.includes(each) && tool.places[each] === 'body')
     .flatMap(([each, value]) => [sample, onRide].map((args) => ({ name, args: { ...args, [each]: value } })));
-  return [
+  const calls = [
     { name, args: sample },
     { name, args: onRide },
     ...linked,
     ...[sample, onRide].flatMap((args) => changedArguments(tool, args)),
   ];
+  // A tool without a record of a ride in its path has both the same.
+  return [...new Map(calls.map((call) => [JSON.stringify(call), call])).values()];
 };
 
 /** Lets the model read a text of a record that tells it to make these calls, which it obeys. */
