@@ -72,7 +72,7 @@ export const TIMED_BARS: readonly Bar<Timed>[] = [
     read(
       16,
       'PDF of 200 schedules: CPU seconds',
-      2,
+      2.5,
       'CPU time',
       document(PDF_OF_200, ({ cpuMs }) => cpuMs / 1_000),
     ),
@@ -88,7 +88,7 @@ export const TIMED_BARS: readonly Bar<Timed>[] = [
   read(
     16,
     'roster of 500 rows: bytes',
-    60_000,
+    120_000,
     'bytes',
     document(ROSTER, ({ bytes }) => bytes),
   ),
