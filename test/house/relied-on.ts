@@ -5,6 +5,7 @@
 export const RELIED_ON: Readonly<Record<string, readonly string[]>> = {
   askDrivers: ['driver', 'vip'],
   markMusterGuest: ['mustergate', 'vip'],
+  markMusterGuests: ['mustergate', 'vip'],
   openMuster: ['vip'],
   addEventVips: ['vip'],
   createEvent: ['vehicle as read', 'vip'],
