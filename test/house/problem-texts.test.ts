@@ -38,7 +38,8 @@ describe.each(named.map((operation) => [operation.contract.operationId, operatio
       const options = await requestOf(id, path);
       const item = (await namedRecords(options))[place];
       const going = item && goings(item)[0];
-      if (going) await outsideRole(() => letGo(item, going, GONE_AT));
+      // Without the caller, later requests would be refused.
+      if (going && item['id'] !== stage.as) await outsideRole(() => letGo(item, going, GONE_AT));
       answers.push(await call(operation, options));
     }
     const refused = answers.filter(({ status }) => status >= 400);

@@ -100,6 +100,7 @@ describe('a proposal of given operations', () => {
       stoppedAt: null,
       problem: null,
       left: [],
+      links: [],
     });
     expect(await read(first)).toMatchObject({ title: 'Ride to Newark', version: 2 });
     expect(await read(second)).toMatchObject({ status: 'CANCELLED' });
