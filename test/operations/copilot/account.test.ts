@@ -126,8 +126,10 @@ describe('what the user sees before they confirm', () => {
     const { id: driverId } = await aReachableDriver();
     const vipIds = await someVips(as, 3);
     const eventId = await anEvent(as, { ...RIDE, title: 'Arrival', driverId, vipIds });
+    const { id: other } = await aReachableDriver();
+    const cancelled = await anEvent(as, { ...RIDE, title: 'Tour', driverId: other, vipIds });
     const body = await turn([
-      { name: 'moveEventStatus', args: { eventId, status: 'CANCELLED' } },
+      { name: 'moveEventStatus', args: { eventId: cancelled, status: 'CANCELLED' } },
       { name: 'updateEvent', args: { eventId, startTime: '2027-05-10T08:00:00Z' } },
       { name: 'updateDriver', args: { driverId, phone: '+44 20 7946 0999' } },
       { name: 'updateEvent', args: { eventId, vipIds: vipIds.slice(2) } },
@@ -135,13 +137,12 @@ describe('what the user sees before they confirm', () => {
       { name: 'deleteDriver', args: { driverId, unassign: true } },
     ]);
     const { waiting } = body.account as { waiting: string[] };
-    expect(waiting[0]).toMatch(/^Cancel “Arrival” \(Mon 10 May 09:00\), 3 guests, \S.* is told by message$/);
-    // The step before it cancels the ride, so this one tells the driver nothing.
-    expect(waiting[1]).toBe('time of “Arrival”: Mon 10 May 09:00–10:00 -> Mon 10 May 08:00–10:00');
+    expect(waiting[0]).toMatch(/^Cancel “Tour” \(Mon 10 May 09:00\), 3 guests, \S.* is told by message$/);
+    expect(waiting[1]).toMatch(/^time of “Arrival”: Mon 10 May 09:00–10:00 -> Mon 10 May 08:00–10:00, .* is told by/);
     expect(waiting[2]).toMatch(/^phone of .*: \+\d+ -> \+442079460999$/);
-    expect(waiting[3]).toMatch(/^Remove 2 guests from “Arrival” \(Mon 10 May 09:00\): .+, .+$/);
+    expect(waiting[3]).toMatch(/^Remove 2 guests from “Arrival” \(Mon 10 May 08:00\): .+, .+$/);
     expect(waiting[4]).toMatch(/^Block a driver.*Wed 12 May 08:00/);
-    expect(waiting[5]).toMatch(/taken off “Arrival” \(Mon 10 May 09:00\)$/);
+    expect(waiting[5]).toMatch(/taken off “Arrival” \(Mon 10 May 08:00\)$/);
     expect(waiting.join()).not.toMatch(/\b[a-z]{3}_[0-9a-z]{20}\b/);
     expect(body.proposal.steps.map(({ summary }: { summary: string }) => summary)).toEqual(waiting);
   });
