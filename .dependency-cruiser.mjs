@@ -95,7 +95,8 @@ export default {
       'transact-by-context-only',
       'Writes go through the context: `context.commit`. It knows dry runs, and each write travels with its audit record.',
       {
-        pathNot: ['^shared/(table|entities/migrations)/', '^shared/pipeline/use-case-context[.]ts$', '^test/'],
+        pathNot:
+          '^(shared/(table|entities/migrations|pipeline/use-case-context[.]ts)|infra/deployment/probe-permissions|test)',
       },
       { path: '^shared/table/transact[.]ts$' },
     ),

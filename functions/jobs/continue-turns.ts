@@ -13,7 +13,7 @@ import { toolsFrom } from '#shared/use-cases/copilot/tools-from.ts';
 export const contract = defineJob({
   jobId: 'continue-turns',
   summary: 'Go on with turns of the copilot that one request has no time for',
-  queue: { batchSize: 1, visibilitySeconds: 310, maxReceives: 3 },
+  queue: { batchSize: 1, visibilitySeconds: 1_800, maxReceives: 5 },
   timeoutSeconds: 300,
   uses: ['table:read', 'turns:write', 'copilot', 'tools:invoke'],
   assets: { 'copilot-tools.json': 'openapi/copilot-tools.json' },

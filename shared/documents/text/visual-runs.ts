@@ -52,6 +52,3 @@ export const visualRuns = (line: string, direction: Direction | 'auto'): Run[] =
     }))
     .filter(({ text }) => text !== '');
 };
-
-/** Returns the character that a bracket or a similar sign looks like in a text from right to left. */
-export const mirrored = (character: string): string => bidi().getMirroredCharacter(character) ?? character;

@@ -25,10 +25,6 @@ export interface CoordinatorSentence {
   readonly holds: (world: World) => Promise<boolean> | boolean;
 }
 
-/** Returns the first activity that a search finds. */
-export const activity = async ({ read }: World, search: string, query: Record<string, string> = {}): Promise<Body> =>
-  (await read('listEvents', { query: { search, ...query } })).items[0];
-
 /** Returns the one activity of exactly this title. */
 export const titled = async ({ read }: World, title: string): Promise<Body> =>
   (await read('listEvents', { query: { search: title, limit: '200' } })).items.find(
