@@ -30,6 +30,7 @@ describe('public access', () => {
       'getFeed',
       'getHealth',
       'getResourceMetadata',
+      'getReviewPage',
       'notFound',
       'receiveMessages',
     ]);

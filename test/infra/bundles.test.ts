@@ -25,16 +25,16 @@ const FORBIDDEN: readonly { readonly input: RegExp; readonly but?: RegExp }[] = 
   { input: /@(aws-sdk|smithy)\/credential-provider-(?!env\/|http\/)/ },
   { input: /node_modules\/(bowser|jsonschema|mnemonist)\// },
   { input: /^(functions\/registry|infra\/(?!bundling\/environment-credentials|deployment\/)|test)/ },
-  { input: /node_modules\/openai\//, but: /^functions\/copilot\/ask-copilot/ },
+  { input: /node_modules\/openai\//, but: /^functions\/(copilot\/ask-copilot|jobs\/continue-turns)/ },
   { input: /node_modules\/@modelcontextprotocol\//, but: /^functions\/copilot\/serve-mcp/ },
   {
     input: /node_modules\/(pdf-lib|@pdf-lib|harfbuzzjs|bidi-js)\/|^shared\/documents\/(pdf|text)\//,
-    but: /^functions\/(reports\/|accountability\/close-muster|jobs\/(deliver-messages|make-reports))/,
+    but: /^functions\/(reports\/|accountability\/close-muster|gps\/enrol-driver|jobs\/(deliver-messages|make-reports))/,
   },
-  // An erasure removes files. Messages have attachments. The health operation asks the file store whether it answers.
+  // An erasure removes files, and an export links them. Messages have attachments. The health operation asks the file store whether it answers.
   {
     input: /node_modules\/@aws-sdk\/client-s3\//,
-    but: /^functions\/(reports\/|accountability\/(ask-drivers|close-muster)|messages\/|jobs\/(deliver-messages|make-reports)|settings\/update-settings|vips\/delete-vip|drivers\/delete-driver|system\/get-health)/,
+    but: /^functions\/(reports\/|accountability\/(ask-drivers|close-muster)|messages\/|jobs\/(deliver-messages|make-reports)|settings\/update-settings|(vips|drivers|users)\/export-|vips\/delete-vip|(drivers\/delete|gps\/enrol)-driver|system\/get-health)/,
   },
   {
     input: /node_modules\/(fast-png|jpeg-js|image-size)\/|^shared\/documents\/logo\//,
@@ -46,7 +46,7 @@ const FORBIDDEN: readonly { readonly input: RegExp; readonly but?: RegExp }[] = 
   },
   {
     input: /node_modules\/libphonenumber-js\//,
-    but: /^functions\/((vips|drivers)\/(create|update)-|vips\/import-|feeds\/get-feed|reports\/create-|accountability\/close-muster|jobs\/(deliver-messages|make-reports)|settings\/update-)/,
+    but: /^functions\/((vips|drivers)\/(create|update)-|vips\/import-|feeds\/get-feed|gps\/enrol-driver|reports\/create-|accountability\/close-muster|jobs\/(deliver-messages|make-reports)|settings\/update-)/,
   },
 ];
 
@@ -266,7 +266,8 @@ describe('a bundle whose packages are partly replaced', () => {
     const asked = await oneRequest(pathOf('askCopilot'), question, of('askCopilot'));
     const nothing = { done: [], waiting: [], notDone: [], unknown: [] };
     const answer = { account: nothing, reply: 'Nothing was changed.\n\nGood morning', actions: [] };
-    expect([asked.status, asked.body]).toEqual([200, JSON.stringify(answer)]);
+    const whole = { status: 'READY', ...answer, links: [], people: [] };
+    expect([asked.status, asked.body]).toEqual([200, JSON.stringify(whole)]);
     const list = await postByCoordinator('/api/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} });
     const accept = { accept: 'application/json, text/event-stream' };
     const listing = { ...list, headers: { ...list.headers, ...accept } };
