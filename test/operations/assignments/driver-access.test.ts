@@ -35,6 +35,7 @@ const ALLOWED = new Set([
   'listMusters',
   'getMuster',
   'markMusterGuest',
+  'markMusterGuests',
 ]);
 
 /** Valid bodies for operations that parse the body before they check the ability. */

@@ -159,8 +159,9 @@ describe('the synchronisation', () => {
     }
     await sync(afterStart(61));
     gps.stub.forget();
-    // In one minute of each hour, chosen by its id, a device is searched for late positions. This is a minute of none.
-    const minutes = Array.from({ length: 60 }, (_, minute) => afterStart(90 + minute * 60));
+    // In one minute of each hour, chosen by its id, a device is searched for late positions. This is a minute of none, after the second
+    // beat of the first run has lapsed.
+    const minutes = Array.from({ length: 60 }, (_, minute) => afterStart(210 + minute * 60));
     const quiet = minutes.find((time) => !deviceIds.some((deviceId) => isLookBackDue(deviceId, 0, time))) ?? '';
     const idle = await metered(() => sync(quiet));
     expect(idle).toMatchObject({ requests: 2, writeUnits: 0, result: { devices: 5, read: 0, stored: 0 } });

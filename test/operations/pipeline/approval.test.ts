@@ -110,21 +110,21 @@ describe('abilities by action and subject', () => {
     }
   });
 
-  it('allow a coordinator the records of the event, but not users, settings or the audit', async () => {
+  it('allow a coordinator the records of the event, but not users or settings, and of the audit their own entries', async () => {
     const powers = await powersOf('coordinator');
     expect(powers).toEqual(
       expect.arrayContaining(['create Vip', 'update ScheduleEvent', 'move ScheduleEvent', 'restore Driver']),
     );
-    expect(powers.filter((power) => /User|Audit|erase|(update|create) Settings/.test(power))).toEqual([]);
+    expect(powers.filter((power) => /User|Audit|erase|(update|create) Settings/.test(power))).toEqual(['read Audit']);
   });
 
-  it('allow a driver only their own activities', async () => {
+  it('allow a driver only their own activities and their own entries of the audit', async () => {
     const powers = await powersOf('driver');
     // Their own GPS device.
     const device = ['create GpsPosition', 'delete GpsPosition'];
     expect(powers.filter((power) => /create|update|delete|restore|erase|readDeleted/.test(power))).toEqual(device);
     expect(powers).toEqual(expect.arrayContaining(['read ScheduleEvent', 'move ScheduleEvent']));
-    expect(powers.filter((power) => /Vip|Vehicle|User|Audit|Report|Copilot/.test(power))).toEqual([]);
+    expect(powers.filter((power) => /Vip|Vehicle|User|Audit|Report|Copilot/.test(power))).toEqual(['read Audit']);
   });
 
   it('are checked for a driver on each item', async () => {
