@@ -56,7 +56,8 @@ describe('a mark just before which', () => {
       if (driver) await transact([driverStore.replace(driver, markDeleted(driver, NOW))]);
     };
     const given = { id: 'mrk_1', musterId, vipId, state: 'MISSING', at: NOW, driverId } as const;
-    await expect(during(deletion, () => markGuest(testContext({ now: NOW }), given))).rejects.toThrow(driverId);
+    const marked = during(deletion, () => markGuest(testContext({ now: NOW }), given));
+    await expect(marked).rejects.toMatchObject({ message: 'There is no driver with this id.', cause: driverId });
     expect(await findMark(musterId, vipId)).toBeUndefined();
   });
 
