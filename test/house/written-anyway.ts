@@ -16,10 +16,6 @@ export const WRITTEN_ANYWAY: Readonly<Record<string, Readonly<Record<string, str
   restoreEvent: { 'activity deleted': RESTORES },
   restoreVehicle: { 'vehicle deleted': RESTORES },
   restoreVip: { 'vip deleted': RESTORES },
-  markMusterGuests: {
-    'vip deleted': 'Each guest has a result of their own: the others are marked.',
-    'vip erased': 'The same. Nothing is written of the guest who is gone.',
-  },
   dismissAttention: {
     'activity deleted': 'A dismissal hides a row of the list. Without the activity there is no row, and it expires.',
     'activity erased': 'The same. It shows no person.',
