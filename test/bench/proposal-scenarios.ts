@@ -1,3 +1,6 @@
+import { newTurn } from '#shared/domain/copilot/new-turn.ts';
+import { createTurn } from '#shared/entities/turn.ts';
+import { newId } from '#shared/platform/ids.ts';
 import type { Scenario, Scene } from './scenario.ts';
 
 const BLOCK = { from: '2027-06-01T08:00:00Z', to: '2027-06-01T18:00:00Z' };
@@ -33,6 +36,15 @@ export const PROPOSAL_SCENARIOS: Readonly<Record<string, readonly Scenario[]>> =
   applyProposal: [aProposal],
   askCopilot: [
     { name: 'a greeting', ask: () => ({ body: { messages: [{ role: 'user', content: 'Good morning' }] } }) },
+  ],
+  getCopilotTurn: [
+    {
+      ask: async ({ stage }) => {
+        const id = newId('trn');
+        await createTurn(newTurn(id, stage.administrator, new Date().toISOString()));
+        return { params: { id } };
+      },
+    },
   ],
   serveMcp: [
     {

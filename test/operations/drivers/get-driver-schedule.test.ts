@@ -131,7 +131,7 @@ describe('getMySchedule', () => {
     const gone = await aDriver();
     await call(deleteDriver, { as, params: { driverId: gone } });
     const { body } = await call(getMySchedule, { as: await aUser('DRIVER', { driverId: gone }) });
-    expect(body.detail).toContain(gone);
+    expect(body.detail).toBe('Your user is linked to Dana, who is deleted.');
     const waiting = await aUser('DRIVER', { driverId, isApproved: false });
     expect((await call(getMySchedule, { as: waiting })).body.code).toBe('NOT_APPROVED');
   });

@@ -48,13 +48,13 @@ const eventsOf = ({ text }: Answer) =>
 describe('a calendar feed', () => {
   it('shows the address and the coordinates of a place', async () => {
     const coordinates = { latitude: 51.5, longitude: -0.12 };
-    const place = { name: 'Quay House', address: '12 Quay Street', coordinates };
+    const place = { name: 'Pier House', address: '3 Pier Road', coordinates };
     await call(createPlace, { as, body: place });
     const vipId = await aVip();
-    await anEvent(as, { location: 'quay house', vipIds: [vipId] });
+    await anEvent(as, { location: 'pier house', vipIds: [vipId] });
     const { text } = await read((await vipFeed(vipId)).body.url);
     const [event] = new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent');
-    expect(event?.getFirstPropertyValue('location')).toBe('quay house, 12 Quay Street');
+    expect(event?.getFirstPropertyValue('location')).toBe('pier house, 3 Pier Road');
     expect(text).toContain('GEO:51.5;-0.12');
   });
 
