@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { gunzipSync, gzipSync } from 'node:zlib';
 import { DAY_MS } from '#shared/domain/time/durations.ts';
 import { later } from '#shared/domain/time/later.ts';
+import { packJson, unpackJson } from '#shared/platform/packed-json.ts';
 import { entityOf } from '#shared/table/entity.ts';
 
 /** Longer than an operation can run: API Gateway times out after 30 s. */
@@ -80,7 +80,7 @@ export const claimKey = async ({ id, fingerprint, now }: Wanted): Promise<Claim>
   if (found.holder === fresh.holder) return heldBy(fresh, false);
   const expired = found.keptUntil <= now;
   if (!expired && found.fingerprint !== fingerprint) return { kind: 'other' };
-  if (!expired && found.answer) return { kind: 'done', answer: unpack(found.answer) };
+  if (!expired && found.answer) return { kind: 'done', answer: unpackJson(found.answer) as StoredAnswer };
   if (!expired && found.leaseUntil > now) return { kind: 'running' };
   return takeOver(found.holder, expired ? fresh : { ...fresh, seed: found.seed }, !expired);
 };
@@ -110,7 +110,7 @@ const takeOver = async (from: string, fresh: Fresh, takenOver: boolean): Promise
 export const completeKey = async ({ id, holder }: HeldKey, answer: StoredAnswer): Promise<boolean> => {
   const written = await keys()
     .patch({ id })
-    .set({ answer: gzipSync(JSON.stringify(answer)) })
+    .set({ answer: packJson(answer) })
     .where((key, { eq }) => eq(key.holder, holder))
     .go({ returnOnConditionCheckFailure: true });
   return !written.rejected;
@@ -123,6 +123,3 @@ export const releaseKey = async ({ id, holder }: HeldKey): Promise<void> => {
     .where((key, { eq }) => eq(key.holder, holder))
     .go({ returnOnConditionCheckFailure: true });
 };
-
-const unpack = (packed: unknown): StoredAnswer =>
-  JSON.parse(gunzipSync(packed as Uint8Array).toString('utf8')) as StoredAnswer;

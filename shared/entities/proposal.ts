@@ -1,5 +1,5 @@
-import { gunzipSync, gzipSync } from 'node:zlib';
 import type { ProposalStepId } from '#shared/contract/invocation.ts';
+import { packJson, unpackJson } from '#shared/platform/packed-json.ts';
 import { PROPOSAL_KINDS } from '#shared/schemas/proposal.ts';
 import type { ProposalPlan, ProposalRecord } from '#shared/schemas/proposal-record.ts';
 import { type AttributesOf, byId } from '#shared/table/attributes.ts';
@@ -29,20 +29,16 @@ export const proposals = entityOf({
   indexes: { byId },
 });
 
-const packed = (plan: ProposalPlan): Uint8Array => gzipSync(JSON.stringify(plan));
-const unpacked = (plan: unknown): ProposalPlan =>
-  JSON.parse(gunzipSync(plan as Uint8Array).toString('utf8')) as ProposalPlan;
-
 /** Reads a proposal with strong consistency; undefined after `keptUntil`. The TTL of the table deletes the item later. */
 export const findProposal = async (id: string, now: string): Promise<ProposalRecord | undefined> => {
   const { data } = await proposals().get({ id }).go({ consistent: true });
-  return data && data.keptUntil > now ? { ...data, plan: unpacked(data.plan) } : undefined;
+  return data && data.keptUntil > now ? { ...data, plan: unpackJson(data.plan) as ProposalPlan } : undefined;
 };
 
 /** Condition: no proposal has this id. */
 export const createProposalItem = ({ plan, ...proposal }: ProposalRecord): Write => {
   const expiresAt = Math.ceil(Date.parse(proposal.keptUntil) / 1_000);
-  return createWrite(proposals().create(defined({ ...proposal, plan: packed(plan), expiresAt })));
+  return createWrite(proposals().create(defined({ ...proposal, plan: packJson(plan), expiresAt })));
 };
 
 /** Writes what the job has worked out. Condition: the stored version is that of `before`. */
@@ -50,7 +46,7 @@ export const replacePlan = ({ id, version: read }: ProposalRecord, { pending, pl
   updateWrite(
     proposals()
       .patch({ id })
-      .set({ version, plan: packed(plan), pending: defined({ ...pending }) })
+      .set({ version, plan: packJson(plan), pending: defined({ ...pending }) })
       .where((attribute, { eq }) => eq(attribute.version, read)),
   );
 

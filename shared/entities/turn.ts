@@ -1,6 +1,6 @@
-import { gunzipSync, gzipSync } from 'node:zlib';
 import type { TurnWriteId } from '#shared/contract/invocation.ts';
 import type { TurnRecord, TurnWork } from '#shared/domain/copilot/turn-record.ts';
+import { packJson, unpackJson } from '#shared/platform/packed-json.ts';
 import type { CopilotAnswer } from '#shared/schemas/copilot.ts';
 import { type AttributesOf, byId } from '#shared/table/attributes.ts';
 import { entityOf } from '#shared/table/entity.ts';
@@ -34,8 +34,8 @@ export const findTurn = async (id: string, now: string): Promise<TurnRecord | un
   const { answer, work, ...rest } = data;
   return {
     ...rest,
-    ...(work ? { work: unpacked(work) as TurnWork } : {}),
-    ...(answer ? { answer: unpacked(answer) as CopilotAnswer } : {}),
+    ...(work ? { work: unpackJson(work) as TurnWork } : {}),
+    ...(answer ? { answer: unpackJson(answer) as CopilotAnswer } : {}),
   };
 };
 
@@ -47,7 +47,7 @@ export const createTurn = async ({
   ...turn
 }: TurnRecord): Promise<boolean> => {
   const expiresAt = Math.ceil(Date.parse(turn.keptUntil) / 1_000);
-  const item = { ...turn, ...(work ? { work: packed(work) } : {}), expiresAt };
+  const item = { ...turn, ...(work ? { work: packJson(work) } : {}), expiresAt };
   const stored = await turns().create(item).go({ returnOnConditionCheckFailure: true });
   if (!stored.rejected) return true;
   // Ours too, where the SDK lost the answer of DynamoDB and retried.
@@ -63,7 +63,12 @@ export const replaceTurn = async (
   { answer, id, isQueued, run, version, work }: TurnRecord,
   read: number,
 ): Promise<boolean> => {
-  const set = { version, run, isQueued, ...(answer ? { answer: packed(answer) } : work ? { work: packed(work) } : {}) };
+  const set = {
+    version,
+    run,
+    isQueued,
+    ...(answer ? { answer: packJson(answer) } : work ? { work: packJson(work) } : {}),
+  };
   const changed = turns().patch({ id }).set(set);
   const stored = await (answer ? changed.remove(['work']) : changed)
     // Our own run is allowed too: the SDK may have lost the answer of DynamoDB and retried.
@@ -75,6 +80,3 @@ export const replaceTurn = async (
 /** Records that a write of a turn is made. It belongs into the transaction of that write. Condition: the turn is stored. */
 export const recordTurnWrite = ({ n, turnId: id }: TurnWriteId): Write =>
   updateWrite(turns().patch({ id }).set({ written: n }));
-
-const packed = (value: unknown): Uint8Array => gzipSync(JSON.stringify(value));
-const unpacked = (value: unknown): unknown => JSON.parse(gunzipSync(value as Uint8Array).toString('utf8'));

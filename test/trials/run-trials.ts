@@ -24,9 +24,9 @@ export interface TrialRun {
   readonly trials: readonly string[];
   /** Outcomes are added here, so that a later run goes on where this one ended. */
   readonly outcomes: string;
-  /** The lower, the earlier a test is tried. */
   /** Says how far a run is. */
   readonly tell: (text: string) => void;
+  /** The lower, the earlier a test is tried. */
   readonly rank: (test: { readonly file: string; readonly test: string; readonly ms: number }) => number;
 }
 

@@ -1,4 +1,3 @@
-import { gunzipSync, gzipSync } from 'node:zlib';
 import * as z from 'zod';
 import { fileStore } from '#shared/adapters/files/s3.ts';
 import { invalidField } from '#shared/contract/invalid-field.ts';
@@ -6,6 +5,7 @@ import { erasedProblem } from '#shared/domain/erased-problem.ts';
 import type { KeptRow } from '#shared/domain/reports/changes.ts';
 import { requireStored } from '#shared/domain/require-record.ts';
 import { findErasure } from '#shared/entities/erasure.ts';
+import { packJson, unpackJson } from '#shared/platform/packed-json.ts';
 import { HourClock, PaperLanguage } from '#shared/schemas/paper-language.ts';
 import type { NewReport } from '#shared/schemas/report.ts';
 import type { ReportRecord } from '#shared/schemas/report-record.ts';
@@ -58,7 +58,7 @@ interface Printed {
 export const packRows = ({ pdf, wanted, ...printed }: Printed): Uint8Array | undefined => {
   if (printed.rows.length > MAX_ROWS) return undefined;
   const kept = { ...printed, language: pdf.language, clock: pdf.clock, scope: scopeOf(wanted) };
-  return gzipSync(JSON.stringify(kept));
+  return packJson(kept);
 };
 
 const field = 'body.supersedes';
@@ -94,7 +94,7 @@ const keptBy = async ({ id, key, keepsRows }: ReportRecord, now: string): Promis
       `must name a PDF or ZIP that printed at most ${MAX_ROWS} rows: of this one none are kept`,
     );
   try {
-    return Kept.parse(JSON.parse(gunzipSync(await fileStore().get(rowsKeyOf(key))).toString('utf8')));
+    return Kept.parse(unpackJson(await fileStore().get(rowsKeyOf(key))));
   } catch (error) {
     // An erasure removes the record first.
     if (!(await findReadyReport(id, now))) throw erasedProblem();
