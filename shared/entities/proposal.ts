@@ -1,7 +1,7 @@
 import type { ProposalStepId } from '#shared/contract/invocation.ts';
 import { packJson, unpackJson } from '#shared/platform/packed-json.ts';
 import { PROPOSAL_KINDS } from '#shared/schemas/proposal.ts';
-import type { ProposalPlan, ProposalRecord } from '#shared/schemas/proposal-record.ts';
+import type { FiguresRecord, ProposalPlan, ProposalRecord } from '#shared/schemas/proposal-record.ts';
 import { type AttributesOf, byId } from '#shared/table/attributes.ts';
 import { defined } from '#shared/table/defined.ts';
 import { entityOf } from '#shared/table/entity.ts';
@@ -32,7 +32,15 @@ export const proposals = entityOf({
 /** Reads a proposal with strong consistency; undefined after `keptUntil`. The TTL of the table deletes the item later. */
 export const findProposal = async (id: string, now: string): Promise<ProposalRecord | undefined> => {
   const { data } = await proposals().get({ id }).go({ consistent: true });
-  return data && data.keptUntil > now ? { ...data, plan: unpackJson(data.plan) as ProposalPlan } : undefined;
+  return data && data.keptUntil > now ? { ...data, plan: readPlan(data.plan) } : undefined;
+};
+
+/** Figures of release 0.2.0 have fewer fields. During a deployment its functions still write them, so such a proposal shows none. */
+const readPlan = (packed: unknown): ProposalPlan => {
+  const { figures, ...plan } = unpackJson(packed) as Omit<ProposalPlan, 'figures'> & {
+    figures: Partial<FiguresRecord> | null;
+  };
+  return { ...plan, figures: figures?.levels ? (figures as FiguresRecord) : null };
 };
 
 /** Condition: no proposal has this id. */
