@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { lambdaOperations } from '#shared/adapters/operations/lambda.ts';
+import { messageHold } from '#shared/adapters/queue/hold-messages.ts';
 import { defineJob } from '#shared/contract/define-job.ts';
 import { FIND_TOOLS } from '#shared/domain/copilot/find-tools.ts';
 import { eventOf } from '#shared/pipeline/absent-caller.ts';
@@ -13,7 +14,7 @@ import { toolsFrom } from '#shared/use-cases/copilot/tools-from.ts';
 export const contract = defineJob({
   jobId: 'continue-turns',
   summary: 'Go on with turns of the copilot that one request has no time for',
-  queue: { batchSize: 1, visibilitySeconds: 1_800, maxReceives: 5 },
+  queue: { batchSize: 1, visibilitySeconds: 1_800, holdSeconds: 60, maxReceives: 5 },
   timeoutSeconds: 300,
   uses: ['table:read', 'turns:write', 'copilot', 'tools:invoke'],
   assets: { 'copilot-tools.json': 'openapi/copilot-tools.json' },
@@ -24,6 +25,10 @@ const tools = once(async () => {
   return new Map([[FIND_TOOLS.name, FIND_TOOLS] as const, ...found]);
 });
 
-export const handler = runQueue(contract, z.object({ turnId: Id }), (context, { turnId }) =>
-  continueTurn(context, turnId, { tools, invokeAs: (caller) => lambdaOperations(eventOf(caller)) }),
+export const handler = runQueue(
+  contract,
+  z.object({ turnId: Id }),
+  (context, { turnId }) =>
+    continueTurn(context, turnId, { tools, invokeAs: (caller) => lambdaOperations(eventOf(caller)) }),
+  messageHold(contract),
 );

@@ -5,6 +5,7 @@ import { Queue, QueueEncryption, type QueueProps } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { deadLettersName } from '#infra/names.ts';
 import type { JobQueue as QueueOfJob } from '#shared/contract/define-job.ts';
+import { queueVariable } from '#shared/platform/queue-variable.ts';
 
 const PRIVATE_QUEUE: QueueProps = {
   encryption: QueueEncryption.SQS_MANAGED,
@@ -29,12 +30,12 @@ export const makeDeadLetterQueue = (scope: Construct, id: string, queueName: str
 export class JobQueue extends Construct {
   readonly queue: Queue;
   readonly deadLetters: Queue;
-  readonly #batchSize: number;
+  readonly #contract: QueueOfJob;
 
   constructor(scope: Construct, id: string, queueName: string, contract: QueueOfJob) {
     super(scope, id);
-    const { batchSize, maxReceives, visibilitySeconds } = contract;
-    this.#batchSize = batchSize;
+    const { maxReceives, visibilitySeconds } = contract;
+    this.#contract = contract;
     this.deadLetters = makeDeadLetterQueue(this, 'DeadLetters', deadLettersName(queueName));
     this.queue = new Queue(this, 'Queue', {
       ...PRIVATE_QUEUE,
@@ -47,9 +48,19 @@ export class JobQueue extends Construct {
   /** The permission that the function of the job needs to receive its messages. */
   get receiving(): PolicyStatement {
     return new PolicyStatement({
-      actions: ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes'],
+      actions: [
+        'sqs:ReceiveMessage',
+        'sqs:DeleteMessage',
+        'sqs:GetQueueAttributes',
+        ...(this.#contract.holdSeconds === undefined ? [] : ['sqs:ChangeMessageVisibility']),
+      ],
       resources: [this.queue.queueArn],
     });
+  }
+
+  /** The environment that the function of the job needs to hold its messages. */
+  environmentOf(jobId: string): Record<string, string> {
+    return this.#contract.holdSeconds === undefined ? {} : { [queueVariable(jobId)]: this.queue.queueUrl };
   }
 
   /** Invokes the function with the messages of the queue. The function reports which of them failed. A consumer that is off rests. */
@@ -58,7 +69,7 @@ export class JobQueue extends Construct {
       target: handler,
       enabled: isOn,
       eventSourceArn: this.queue.queueArn,
-      batchSize: this.#batchSize,
+      batchSize: this.#contract.batchSize,
       maxConcurrency: MAX_CONCURRENCY,
       reportBatchItemFailures: true,
     });

@@ -71,7 +71,7 @@ export class JobsStack extends Stack {
     this.schedules = { group, caller, featureJobs: featureJobsOf(jobs) };
     for (const { contract } of jobs) {
       const queue = queues[contract.jobId];
-      const handler = this.#makeFunction(contract, props, roles, queue ? [queue.receiving] : []);
+      const handler = this.#makeFunction(contract, props, roles, queue);
       const isOn = settings.MAINTENANCE_MINUTES === undefined;
       queue?.invoke(handler, { isOn });
       if (contract.every) this.#schedule({ ...contract, every: contract.every }, { failed, handler, isOn });
@@ -79,19 +79,17 @@ export class JobsStack extends Stack {
   }
 
   #makeQueues(jobs: JobsStackProps['jobs']): Record<string, JobQueue> {
-    return Object.fromEntries(
-      jobs.flatMap(({ contract: { jobId, queue } }) => {
-        if (!queue) return [];
-        return [[jobId, new JobQueue(this, `${jobId}-queue`, queueName(this.stackName, jobId), queue)]];
-      }),
+    const queues = jobs.flatMap(({ contract: { jobId, queue } }) =>
+      queue ? [[jobId, new JobQueue(this, `${jobId}-queue`, queueName(this.stackName, jobId), queue)]] : [],
     );
+    return Object.fromEntries(queues);
   }
 
   #makeFunction(
     { jobId, memoryMegabytes, summary, timeoutSeconds, uses }: JobContract,
     { bundleFolder, contracts, data, settings }: JobsStackProps,
     roles: FunctionRoles,
-    receiving: readonly PolicyStatement[],
+    queue: JobQueue | undefined,
   ) {
     const { deployment } = settings;
     const routes = routesFor(uses, contracts) ?? {};
@@ -109,6 +107,7 @@ export class JobsStack extends Stack {
         ...fileEnvironment(uses, data.files),
         ...serviceEnvironment(uses, settings),
         ...queueEnvironment(uses, this.queues),
+        ...queue?.environmentOf(jobId),
         ...invocationEnvironment(deployment, invocable),
       },
       role: roles.roleFor([
@@ -117,7 +116,7 @@ export class JobsStack extends Stack {
         ...serviceStatements(this, uses, settings),
         ...queueStatements(uses, this.queues),
         ...invocationStatements(this, deployment, invocable),
-        ...receiving,
+        ...(queue ? [queue.receiving] : []),
       ]),
     }).handler;
   }
@@ -144,7 +143,7 @@ export class JobsStack extends Stack {
   }
 }
 
-const featureJobsOf = (jobs: JobsStackProps['jobs']): Record<string, FeatureName> =>
-  Object.fromEntries(
-    jobs.flatMap(({ contract: { every, feature, jobId } }) => (every && feature ? [[jobId, feature]] : [])),
-  );
+const featureJobsOf = (jobs: JobsStackProps['jobs']): Record<string, FeatureName> => {
+  const found = jobs.flatMap(({ contract: { every, feature, jobId } }) => (every && feature ? [[jobId, feature]] : []));
+  return Object.fromEntries(found);
+};

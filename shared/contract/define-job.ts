@@ -27,6 +27,11 @@ export interface JobQueue {
    * while it throttles.
    */
   readonly visibilitySeconds: number;
+  /**
+   * While a run works, it hides its messages for this long, again and again. So a run that was killed is repeated after this time. Longer
+   * than a run can compute without a pause. Default: a killed run is repeated after `visibilitySeconds`.
+   */
+  readonly holdSeconds?: number;
   /** After this many failed runs, a message goes to the dead-letter queue of the job. At least 5, or 3 where the next message does the same work. */
   readonly maxReceives: number;
 }

@@ -5,7 +5,14 @@ import { logger } from '#shared/platform/logger.ts';
 import { type JobContext, JobEvent, type JobHandler, jobContext } from './run-job.ts';
 
 /** The event of the queue. SQS sends no `time`: then it is the current time. */
-const QueueEvent = JobEvent.extend({ Records: z.array(z.object({ messageId: z.string(), body: z.string() })) });
+const QueueEvent = JobEvent.extend({
+  Records: z.array(z.object({ messageId: z.string(), body: z.string(), receiptHandle: z.string().optional() })),
+});
+
+/** Keeps the messages of a run from other runs, until the returned function is called. */
+export type HoldMessages = (receipts: readonly string[]) => Promise<() => void>;
+
+const noHold: HoldMessages = () => Promise.resolve(() => undefined);
 
 /**
  * Returns the Lambda handler of a job with a queue. Handles the messages of a batch in parallel. A message may come twice, so each write
@@ -17,6 +24,7 @@ export const runQueue =
     contract: JobContract,
     Message: S,
     handle: (context: JobContext, message: z.output<S>) => Promise<void>,
+    hold: HoldMessages = noHold,
   ): JobHandler =>
   async (event, { awsRequestId: requestId }) => {
     const startedAt = Date.now();
@@ -31,7 +39,8 @@ export const runQueue =
         failures.push({ itemIdentifier: messageId });
       }
     };
-    await Promise.all(Records.map(handleRecord));
+    const release = await hold(Records.flatMap(({ receiptHandle }) => receiptHandle ?? []));
+    await Promise.all(Records.map(handleRecord)).finally(release);
     const durationMs = Date.now() - startedAt;
     logger().info('queue', { jobId, requestId, now, durationMs, received: Records.length, failed: failures.length });
     return { batchItemFailures: failures };

@@ -7,7 +7,7 @@ import { type Resource, resourcesOf, synthesise, type Template } from '#test/sup
 const job = defineJob({
   jobId: 'count-things',
   summary: 'Count things',
-  queue: { batchSize: 5, visibilitySeconds: 60, maxReceives: 4 },
+  queue: { batchSize: 5, visibilitySeconds: 60, holdSeconds: 20, maxReceives: 4 },
   timeoutSeconds: 30,
   uses: ['table:read', 'queue:send:count-things'],
 });
@@ -61,7 +61,13 @@ describe('the queue of a job', () => {
     expect(Variables.QUEUE_COUNT_THINGS_URL).toEqual({ Ref: expect.stringMatching(/^countthingsqueueQueue/) });
     const own = statementsIn(resourcesOf(jobsStack, 'AWS::IAM::Role').filter(({ Properties }) => Properties.Policies));
     expect(own).toContainEqual({
-      Action: ['sqs:DeleteMessage', 'sqs:GetQueueAttributes', 'sqs:ReceiveMessage', 'sqs:SendMessage'],
+      Action: [
+        'sqs:ChangeMessageVisibility',
+        'sqs:DeleteMessage',
+        'sqs:GetQueueAttributes',
+        'sqs:ReceiveMessage',
+        'sqs:SendMessage',
+      ],
       Effect: 'Allow',
       Resource: QUEUE_ARN,
     });

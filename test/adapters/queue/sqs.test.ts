@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { SQSEvent } from 'aws-lambda';
 import { type LocalQueues, startQueues } from '#infra/local/queues/local-queues.ts';
+import { messageHold } from '#shared/adapters/queue/hold-messages.ts';
 import { QueueFailed } from '#shared/adapters/queue/job-queue.ts';
 import { jobQueue } from '#shared/adapters/queue/sqs.ts';
 
@@ -73,6 +74,20 @@ describe('the queue of a job', () => {
     const local = await start(folder);
     expect(bodiesOf((await local.receive(CONTRACT, { waitSeconds: 0 }))?.event)).toEqual(['kept']);
     await rm(folder, { recursive: true });
+  });
+
+  it('gives the messages of a killed run to another one soon, and those of a run that goes on to no other', async () => {
+    const contract = { jobId: 'count-things', queue: { ...CONTRACT.queue, visibilitySeconds: 600, holdSeconds: 1 } };
+    const local = await startQueues([contract]);
+    queues = local;
+    Object.assign(process.env, local.environment);
+    await jobQueue(contract.jobId).send([{ body: 'long' }]);
+    const first = await local.receive(contract, { waitSeconds: 0 });
+    const receipts = (first?.event.Records ?? []).map(({ receiptHandle }) => receiptHandle);
+    const release = await messageHold(contract, 200)(receipts);
+    expect(await local.receive(contract, { waitSeconds: 2 })).toBeUndefined();
+    release();
+    expect(bodiesOf((await local.receive(contract, { waitSeconds: 5 }))?.event)).toEqual(['long']);
   });
 
   it('refuses with QueueFailed if it is not configured or does not answer', async () => {
