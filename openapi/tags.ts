@@ -20,6 +20,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   Copilot: 'Operations by plain language.',
   Settings: 'Settings of the whole event.',
   Audit: 'Who changed what, and when.',
+  Changes: 'A feed of everything that changes, for programs that show it.',
   System: 'Health of the service and its documentation.',
   Aliases: 'Second paths of operations. Each answers exactly like the operation that it names.',
 };

@@ -63,7 +63,7 @@ const deletionsOf = (uses: readonly Use[]): Grant[] => {
 export const grantsOf = ({ access, query, uses }: Pick<Contract, 'access' | 'query' | 'uses'>): Grant[] => {
   const reads = uses.includes('table:read');
   const writes = uses.includes('table:write');
-  const isPaged = query !== undefined && 'cursor' in query.shape;
+  const isPaged = query !== undefined && ('cursor' in query.shape || 'after' in query.shape);
   const { counters, cursorKey, users } = KEY_PATTERNS;
   const only = (action: string, key: string): Grant => ({ actions: [action], on: 'table', keys: [key] });
   return [

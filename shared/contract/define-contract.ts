@@ -26,6 +26,7 @@ export const SUBJECTS = [
   'Muster',
   'Mark',
   'Audit',
+  'Change',
 ] as const;
 export type Subject = (typeof SUBJECTS)[number];
 

@@ -28,6 +28,7 @@ export const MusterClosed = problem('MUSTER_CLOSED', 409, 'The muster is closed'
 export const ContendedWrite = problem('CONTENDED_WRITE', 409, 'Too many changes to this at once');
 export const IdempotencyKeyInFlight = problem('IDEMPOTENCY_KEY_IN_FLIGHT', 409, 'The first request is still running');
 export const Erased = problem('ERASED', 410, 'This was deleted for good');
+export const CursorExpired = problem('CURSOR_EXPIRED', 410, 'The cursor is too old');
 export const VersionMismatch = problem('VERSION_MISMATCH', 412, 'The record has changed since you read it');
 export const PayloadTooLarge = problem('PAYLOAD_TOO_LARGE', 413, 'The request body is too large');
 export const UnsupportedMediaType = problem('UNSUPPORTED_MEDIA_TYPE', 415, 'The body is of another media type');

@@ -16,6 +16,8 @@ export interface Success {
   readonly body?: z.ZodType;
   /** Examples of the answer, by its state. An answer with status 202 shows PENDING, and a new record READY. */
   readonly examples?: Readonly<Record<'READY' | 'PENDING' | 'FAILED', object>>;
+  /** The parameter to which `Link` passes `nextCursor`. Default: `cursor`. */
+  readonly cursorParameter?: string;
   /** What the ETag is made from. `version`: the answer shows one record only. `content` (default): it shows other records too. */
   readonly etag?: 'version' | 'content';
   /** Fields that move with the clock alone. The ETag leaves them out: `ageSeconds` at every depth, `/at` of the answer itself. */

@@ -1,6 +1,8 @@
 import { createConversions } from 'electrodb';
-import { DAY_MS } from '#shared/domain/time/durations.ts';
+import { DAY_MS, SECOND_MS } from '#shared/domain/time/durations.ts';
 import type { AuditRecord } from '#shared/schemas/audit.ts';
+import { CHANGE_KINDS, type StoredAudit } from '#shared/schemas/change.ts';
+import { atMost } from '#shared/table/at-most.ts';
 import type { AttributesOf } from '#shared/table/attributes.ts';
 import { database } from '#shared/table/database.ts';
 import { entityOf } from '#shared/table/entity.ts';
@@ -21,7 +23,10 @@ const attributes = {
   requestId: { type: 'string', required: true },
   proposalId: { type: 'string' },
   via: { type: ['copilot'] as const },
-} as const satisfies AttributesOf<AuditRecord & { day: string }>;
+  kind: { type: CHANGE_KINDS },
+  driverId: { type: 'string' },
+  formerDriverId: { type: 'string' },
+} as const satisfies AttributesOf<StoredAudit & { day: string }>;
 
 /** Jobs are left out of the index by user: each of their writes would cost more. */
 export const isByUser = ({ by = '' }: { readonly by?: string | undefined }): boolean => !by.startsWith('job:');
@@ -68,10 +73,43 @@ export const keysOf = (record: AuditRecord) => {
  * Returns the write of an audit record. It belongs into the transaction of the change that it records. Every write makes one, so the
  * item is built by hand, without ElectroDB: a test compares the two.
  */
-export const auditWrite = (record: AuditRecord): Write => {
+export const auditWrite = (record: StoredAudit): Write => {
   const own = { ...record, fields: [...record.fields], day: dayOf(record), ...keysOf(record) };
   const Item = { ...own, __edb_e__: 'audit', __edb_v__: '1' };
   return { Put: { TableName: database().table, Item, ConditionExpression: 'attribute_not_exists(pk)' } };
+};
+
+/** How far the time of an audit record may lie from its commit. Readers of changes rely on it. */
+const MAX_STAMP_AGE_MS = 5 * SECOND_MS;
+
+/**
+ * Returns the writes of a transaction that is committed now. A request or a run that took long has stamped its audit records long ago:
+ * they get the present time, so that no reader of changes is past them already.
+ */
+export const stampedNow = (writes: readonly Write[]): Write[] => {
+  const now = Date.now();
+  return writes.map((write) => {
+    const item = write.Put?.Item;
+    if (item?.['__edb_e__'] !== 'audit' || Math.abs(now - Date.parse(item['at'])) <= MAX_STAMP_AGE_MS) return write;
+    return auditWrite({ ...(item as StoredAudit), at: new Date(now).toISOString() });
+  });
+};
+
+/** The most rows that one query reads. */
+const MAX_ROWS = 1_000;
+
+/**
+ * Returns the audit records of one UTC day after a record, or all of them, in order of time. Eventually consistent: a row may be a
+ * second late, which costs half.
+ */
+export const auditsAfter = async (
+  day: string,
+  last: Pick<StoredAudit, 'at' | 'version' | 'id'> | undefined,
+  limit: number,
+): Promise<StoredAudit[]> => {
+  const query = audits().query.byDay({ day });
+  const { data } = await (last ? query.gt(last) : query).go({ ...atMost(Math.min(limit, MAX_ROWS)), order: 'asc' });
+  return data;
 };
 
 /** Returns one page of the audit records from one instant to another, newest first. The end is not included. */

@@ -11,6 +11,8 @@ export const abilitiesOf = ({ id, role, driverId }: Pick<UserRecord, 'id' | 'rol
   const { build, can } = new AbilityBuilder<Abilities>(createMongoAbility);
   if (role === 'ADMINISTRATOR') can('manage', 'all');
   else can('read', 'Audit', { by: id });
+  // Each change of the list is checked against its own subject.
+  can('read', 'Change');
   if (role === 'COORDINATOR') {
     can(['create', 'read', 'readDeleted', 'update', 'delete', 'restore'], RECORDS);
     can('move', 'ScheduleEvent');

@@ -60,7 +60,8 @@ const jsonAnswer = (contract: Contract, event: Event, returned: unknown, dryRun:
   if (contract.method === 'GET' || version !== undefined) headers[RESPONSE_HEADER.etag] = tag;
   if ((done === 201 || status === 202) && typeof value['id'] === 'string')
     headers[RESPONSE_HEADER.location] = `${event.rawPath}/${location(value as Record<string, string>)}`;
-  if (typeof value['nextCursor'] === 'string') headers[RESPONSE_HEADER.link] = nextLink(event, value['nextCursor']);
+  if (typeof value['nextCursor'] === 'string')
+    headers[RESPONSE_HEADER.link] = nextLink(event, contract, value['nextCursor']);
   if (contract.method === 'GET' && unchanged(event, tag))
     return { statusCode: 304, headers: { [RESPONSE_HEADER.etag]: tag } };
   return { statusCode: status, headers, body };
@@ -103,8 +104,8 @@ const unchanged = (event: Event, tag: string): boolean => {
   return known.split(',').some((each) => each.trim() === '*' || plain(each) === plain(tag));
 };
 
-const nextLink = ({ rawPath, rawQueryString }: Event, cursor: string): string => {
+const nextLink = ({ rawPath, rawQueryString }: Event, { success }: Contract, cursor: string): string => {
   const query = new URLSearchParams(rawQueryString);
-  query.set('cursor', cursor);
+  query.set(success.cursorParameter ?? 'cursor', cursor);
   return `<${rawPath}?${query.toString()}>; rel="next"`;
 };

@@ -1,10 +1,12 @@
 import type { ProposalStepId, TurnWriteId } from '#shared/contract/invocation.ts';
-import { auditWrite } from '#shared/entities/audit.ts';
+import { changeKind } from '#shared/domain/changes/kind.ts';
+import { auditWrite, stampedNow } from '#shared/entities/audit.ts';
 import { recordStepBegun } from '#shared/entities/proposal.ts';
 import { recordTurnWrite } from '#shared/entities/turn.ts';
 import { changedFields } from '#shared/platform/changed-fields.ts';
 import { newId } from '#shared/platform/ids.ts';
 import type { AuditRecord } from '#shared/schemas/audit.ts';
+import type { StoredAudit } from '#shared/schemas/change.ts';
 import { currentStage } from '#shared/table/stage.ts';
 import { stageWrites } from '#shared/table/staged.ts';
 import { transact } from '#shared/table/transact.ts';
@@ -46,6 +48,8 @@ export const useCaseContext = <A extends Actor>({
       subjectId: after.id,
       version: after.version,
       fields: changedFields(before, after),
+      kind: changeKind(before, after),
+      ...driversOf(before, after),
       requestId,
       ...(step && { proposalId: step.proposalId }),
       ...(via && { via }),
@@ -56,9 +60,21 @@ export const useCaseContext = <A extends Actor>({
     if (given.dryRun) return stageWrites(items);
     if (currentStage()) throw new Error('a request on staged items is a dry run');
     const marks = [...(step ? [recordStepBegun(step)] : []), ...(turnWrite ? [recordTurnWrite(turnWrite)] : [])];
-    await transact(withMarks(items, marks));
+    await transact(stampedNow(withMarks(items, marks)));
   },
 });
+
+/** Returns the driver that a record names, and the one that it named before. They may see its changes. */
+const driversOf = (
+  before: { driverId?: unknown } | undefined,
+  after: { driverId?: unknown },
+): Pick<StoredAudit, 'driverId' | 'formerDriverId'> => {
+  const [former, driver] = [before?.driverId, after.driverId];
+  return {
+    ...(typeof driver === 'string' && { driverId: driver }),
+    ...(typeof former === 'string' && former !== driver && { formerDriverId: former }),
+  };
+};
 
 /**
  * Adds to the writes of a step, or of a turn, that they are begun. So a repeat after an interruption knows that a refusal comes from its

@@ -35,7 +35,12 @@ export const signCursor = async (list: string, startedAt: string, place: string)
 };
 
 /** Returns the position of a cursor. Throws ValidationFailed if the cursor is from another list, or not from this service. */
-export const readCursor = async ({ cursor, list, now = EPOCH }: Omit<PageRequest, 'limit'>): Promise<Position> => {
+export const readCursor = async ({
+  cursor,
+  list,
+  now = EPOCH,
+  parameter = 'cursor',
+}: Omit<PageRequest, 'limit'> & { readonly parameter?: string }): Promise<Position> => {
   if (cursor === undefined) return { startedAt: now, place: undefined, hideMovedSince: undefined };
   const signed = cursor.slice(MAC_LENGTH);
   const expected = Buffer.from(await macOf(list, signed));
@@ -47,7 +52,7 @@ export const readCursor = async ({ cursor, list, now = EPOCH }: Omit<PageRequest
     return { startedAt, place: signed.slice(dot + 1), hideMovedSince: isSteady ? startedAt : undefined };
   }
   throw invalidField(
-    'query.cursor',
+    `query.${parameter}`,
     'is not a cursor of this list: send `nextCursor` unchanged, with the same filters',
   );
 };

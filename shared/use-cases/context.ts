@@ -1,4 +1,5 @@
 import type { Action, Subject } from '#shared/contract/define-contract.ts';
+import type { StoredAudit } from '#shared/schemas/change.ts';
 import type { UserRecord } from '#shared/schemas/user.ts';
 import type { Transaction } from '#shared/table/transaction.ts';
 import type { Write } from '#shared/table/write.ts';
@@ -21,13 +22,11 @@ export interface Audited {
   readonly version: number;
 }
 
-/** Returns the audit record of a write, to commit with it. `cause` names the proposal that the write is a step of. */
-export type Audit = <T extends Audited>(
-  subject: Subject,
-  before: T | undefined,
-  after: T,
-  cause?: { readonly proposalId: string },
-) => Write;
+/** What an audit record says beside its record: the proposal that the write is a step of, and what it does if that is not a change. */
+export type AuditCause = Pick<StoredAudit, 'proposalId' | 'kind'>;
+
+/** Returns the audit record of a write, to commit with it. */
+export type Audit = <T extends Audited>(subject: Subject, before: T | undefined, after: T, cause?: AuditCause) => Write;
 
 /**
  * Writes all or nothing, in one transaction, if the records that it relies on are still as they were read. Writes nothing on a dry

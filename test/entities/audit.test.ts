@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { auditsBetween, auditsOfSubject, auditWrite } from '#shared/entities/audit.ts';
+import { auditsBetween, auditsOfSubject, auditWrite, stampedNow } from '#shared/entities/audit.ts';
 import type { AuditRecord } from '#shared/schemas/audit.ts';
 import { transact } from '#shared/table/transact.ts';
 import { useTable } from '#test/support/table.ts';
@@ -35,5 +35,20 @@ describe('stored audit records', () => {
     expect((await auditsOfSubject('Vip', 'vip_1', PAGE)).items).toHaveLength(3);
     expect((await auditsOfSubject('Vip', 'vip_', PAGE)).items).toHaveLength(0);
     expect((await auditsOfSubject('vip', 'vip_1', PAGE)).items).toHaveLength(0);
+  });
+
+  it('get the time of their commit if they were stamped more than 5 s before or after it', () => {
+    const seconds = (n: number): string => new Date(Date.now() + n * 1_000).toISOString();
+    const stamps = [seconds(-15), seconds(-1), seconds(60), '2020-01-01T00:00:00.000Z'];
+    const writes = stampedNow(stamps.map((at) => auditWrite({ ...record(9), at, kind: 'deleted', driverId: 'drv_1' })));
+    for (const [place, { Put }] of writes.entries()) {
+      const { at, day, driverId, gsi1sk, kind, pk, sk } = Put?.Item ?? {};
+      expect([kind, driverId, at === stamps[place]]).toEqual(['deleted', 'drv_1', place === 1]);
+      expect(Math.abs(Date.parse(at) - Date.now())).toBeLessThan(5_000);
+      expect([pk, sk]).toEqual([`$motorcade#day_${day}`, gsi1sk]);
+      expect(sk).toContain(`#at_${at}#`);
+    }
+    const other = { Put: { TableName: 'table', Item: { pk: 'a', sk: 'b', at: stamps[3] } } };
+    expect(stampedNow([other])).toEqual([other]);
   });
 });

@@ -11,6 +11,7 @@ import { markErased } from '#shared/entities/erasure.ts';
 import { putFeed } from '#shared/entities/feed.ts';
 import { claimKey } from '#shared/entities/idempotency.ts';
 import { writeDay } from '#shared/entities/ledger.ts';
+import { replaceRaisedRows } from '#shared/entities/raised-rows.ts';
 import { countRequest } from '#shared/entities/rate-counter.ts';
 import { addReportPart } from '#shared/entities/report-people.ts';
 import { replaceSettings } from '#shared/entities/settings.ts';
@@ -48,6 +49,7 @@ const writeOneOfEach = async (): Promise<void> => {
     }),
     replaceSettings(DEFAULT_SETTINGS, { ...DEFAULT_SETTINGS, version: 1 }),
     countFirstAdministrator(),
+    replaceRaisedRows({ version: 0, ids: [] }, ['RIDE_WITHOUT_DRIVER:act_A']),
     addAttendance(vipStore.asLive({ id: 'vip_A' }), 'activity_A'),
     putAttendanceChange(undefined, { id: 'activity_A', changeId: 'change_A', vipIds: [], heldUntil: NOW }),
     createDriver({ ...record('drv_A'), name: 'Dana' }),
@@ -135,6 +137,7 @@ describe('the keys of the table', () => {
         pk: '$motorcade_ledger#resource_VEHICLE#resourceId_veh_A',
         sk: '$ledger_1#day_2027-05-10',
       },
+      raisedrows: { pk: '$motorcade#name_raised-rows', sk: '$raisedrows_1' },
       reportpeople: { pk: '$motorcade_reportpeople#list_all', sk: '$reportpeople_1#key_reports/file_A#part_0' },
       secret: { pk: '$motorcade#name_cursor-key', sk: '$secret_1' },
       settings: { pk: '$motorcade#name_settings', sk: '$settings_1' },

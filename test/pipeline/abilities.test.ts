@@ -42,6 +42,7 @@ describe('abilities', () => {
       'Muster: create read update',
       'Mark: update',
       'Audit: read',
+      'Change: read',
     ]);
   });
 
@@ -57,11 +58,12 @@ describe('abilities', () => {
       'Muster: read',
       'Mark: update',
       'Audit: read',
+      'Change: read',
     ]);
   });
 
-  it('allow a user with the role DRIVER who is linked to no driver only the settings, and what they changed', () => {
-    expect(allowed({ role: 'DRIVER' })).toEqual(['Settings: read', 'Audit: read']);
+  it('allow a user with the role DRIVER who is linked to no driver only the settings, what they changed, and what of it changes', () => {
+    expect(allowed({ role: 'DRIVER' })).toEqual(['Settings: read', 'Audit: read', 'Change: read']);
   });
 
   it.each<[Action, Subject, object, boolean]>([

@@ -5,12 +5,15 @@ import { gatherActivities, MAX_ACTIVITIES_READ } from '#shared/entities/activity
 import { readBudget } from '#shared/entities/flight-budget.ts';
 import type { SettingsRecord } from '#shared/schemas/settings.ts';
 import { findFlightService } from '#shared/use-cases/flights/flight-service.ts';
-import { endOfWindow, findAttention } from './find-rows.ts';
+import { endOfWindow, type Found, findAttention } from './find-rows.ts';
 
 const WINDOW_MINUTES = 24 * 60;
 
-/** Returns the figures of the event: rides of the local day, and what needs a person within 24 hours. */
-export const readFigures = async (now: string, settings: SettingsRecord): Promise<EventFigures> => {
+/** Returns the figures of the event: rides of the local day, and what needs a person within 24 hours. With the rows of the attention list. */
+export const readFigures = async (
+  now: string,
+  settings: SettingsRecord,
+): Promise<{ readonly figures: EventFigures; readonly rows: readonly Found[] }> => {
   const day = dayOf(now, settings);
   const [{ facts, rows }, { found }] = await Promise.all([
     findAttention(now, endOfWindow(now, WINDOW_MINUTES)),
@@ -24,7 +27,8 @@ export const readFigures = async (now: string, settings: SettingsRecord): Promis
       MAX_ACTIVITIES_READ,
     ),
   ]);
-  return eventFigures({ facts, rows: rows.filter(({ dismissal }) => !dismissal), ridesToday: found.length });
+  const figures = eventFigures({ facts, rows: rows.filter(({ dismissal }) => !dismissal), ridesToday: found.length });
+  return { figures, rows };
 };
 
 /** Returns how much of the month's flight requests is used, in percent. 0 while flights are off. */

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import * as dismissAttention from '#functions/attention/dismiss-attention.ts';
+import * as listChanges from '#functions/changes/list-changes.ts';
 import * as reportFigures from '#functions/jobs/report-figures.ts';
 import { EVENT_FIGURES, EXPECTED_JOBS, FLIGHT_BUDGET, type LogMetric } from '#infra/monitoring/log-metrics.ts';
 import { FIGURES } from '#shared/domain/attention/event-figures.ts';
@@ -36,7 +37,7 @@ beforeEach(async () => {
 /** Runs the job, and returns the value of each metric that its line has. */
 const report = async (now = NOW): Promise<(metric: LogMetric) => number | undefined> => {
   const before = log.lines().length;
-  await writingNothing(() => run(reportFigures, new Date(now).toISOString()));
+  await run(reportFigures, new Date(now).toISOString());
   const values = new Map(metricsOf('jobs', log.lines().slice(before)).map(({ name, value }) => [name, value]));
   return ({ name }) => values.get(name);
 };
@@ -88,6 +89,29 @@ describe('the figures of the event', () => {
   it('are written each fifth minute', async () => {
     for (const minute of [1, 2, 3, 4]) expect((await report(NOW + minute * 60_000))(delayedFlights)).toBeUndefined();
     expect((await report(NOW + 5 * 60_000))(delayedFlights)).toBe(0);
+  });
+});
+
+describe('new rows of the attention list', () => {
+  it('are told as changes, once, and once more when they are gone', async () => {
+    const after = (await call(listChanges, { as })).body.nextCursor;
+    const subjectId = (await SITUATIONS['MESSAGE_FAILED']?.({ as, flights })) ?? '';
+    await report();
+    await writingNothing(() => report(NOW + 300_000));
+    await call(dismissAttention, { as, params: { code: 'MESSAGE_FAILED', subjectId }, body: {} });
+    await report(NOW + 600_000);
+    const query = { after, types: 'attention.raised,attention.cleared' };
+    const { items } = (await call(listChanges, { as, query })).body;
+    const row = {
+      subject: 'Attention',
+      subjectId: `MESSAGE_FAILED:${subjectId}`,
+      by: 'job:report-figures',
+      fields: [],
+    };
+    expect(items.filter(({ subjectId: id }: { subjectId: string }) => id === row.subjectId)).toMatchObject([
+      { ...row, type: 'attention.raised', deleted: false },
+      { ...row, type: 'attention.cleared', deleted: true },
+    ]);
   });
 });
 

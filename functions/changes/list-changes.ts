@@ -1,0 +1,50 @@
+import * as z from 'zod';
+import { CHANGE_TYPES } from '#shared/contract/change-types.ts';
+import { defineContract } from '#shared/contract/define-contract.ts';
+import { CursorExpired } from '#shared/contract/problems.ts';
+import { serve } from '#shared/pipeline/serve.ts';
+import { Change } from '#shared/schemas/change.ts';
+import { DEFAULT_LIMIT, MAX_CURSOR_LENGTH, paging, queryChoice } from '#shared/schemas/query.ts';
+import { Instant } from '#shared/schemas/time.ts';
+import { cursorOf, openCursor } from '#shared/use-cases/changes/change-cursor.ts';
+import { presentPosition, readChanges } from '#shared/use-cases/changes/read-changes.ts';
+
+export const contract = defineContract({
+  operationId: 'listChanges',
+  method: 'GET',
+  path: '/api/changes',
+  summary: 'Hear of changes',
+  description: [
+    'Begin without `after`: the answer has no items, but a cursor. Then read what you show, and call again with `after`, every 3 seconds for example. Each commit comes once, oldest first, and none is left out. The changes of one record come in the order of their versions. A change names its record and fields, but no values: read the record if you show it.',
+    'You hear of what you may read. Drivers hear of their rides, also of those that someone else has now. With `If-None-Match`, the answer is 304 while nothing has changed: keep your cursor then. Fewer items than `limit` mean that you have everything.',
+    '`410 CURSOR_EXPIRED`: the cursor is older than 7 days.',
+  ].join('\n\n'),
+  tag: 'Changes',
+  access: ['read', 'Change'],
+  query: z.object({
+    after: z.string().max(MAX_CURSOR_LENGTH).optional().meta({ description: '`nextCursor` of the previous answer' }),
+    types: queryChoice(CHANGE_TYPES).optional().meta({ description: 'Only these types. Default: all' }),
+    limit: paging.limit,
+  }),
+  success: {
+    status: 200,
+    body: z.object({
+      items: z.array(Change),
+      nextCursor: z.string(),
+      settledTo: Instant.meta({ description: 'Every change up to this time was given, to this cursor or before it' }),
+    }),
+    cursorParameter: 'after',
+    description: 'The changes since the cursor',
+  },
+  problems: [CursorExpired],
+  uses: ['table:read'],
+});
+
+export const handler = serve(contract, async ({ actor, now, query: { after, limit = DEFAULT_LIMIT, types } }) => {
+  const reader = { actor, now, types };
+  const { items, position } =
+    after === undefined
+      ? { items: [], position: await presentPosition(reader) }
+      : await readChanges(reader, await openCursor(after, now), limit);
+  return { items, nextCursor: await cursorOf(position), settledTo: position.last.at };
+});

@@ -1,0 +1,21 @@
+import type { ChangeKind } from '#shared/schemas/change.ts';
+import { SUBJECTS, type Subject } from './define-contract.ts';
+
+/** Subjects of which no write leaves an audit record. */
+const UNWRITTEN: readonly Subject[] = ['Copilot', 'Whereabouts', 'Audit', 'Change'];
+
+/** Returns the first part of a type: `activity` for ScheduleEvent, `gpsPosition` for GpsPosition. */
+export const wordOf = (subject: string): string =>
+  subject === 'ScheduleEvent' ? 'activity' : subject.charAt(0).toLowerCase() + subject.slice(1);
+
+/** Returns the type of a change, such as `activity.updated`. */
+export const changeType = (subject: string, kind: ChangeKind): string => `${wordOf(subject)}.${kind}`;
+
+const RECORD_KINDS: readonly ChangeKind[] = ['created', 'updated', 'deleted', 'restored', 'erased'];
+
+/** All types of changes. */
+export const CHANGE_TYPES = SUBJECTS.filter((subject) => !UNWRITTEN.includes(subject)).flatMap((subject) =>
+  [...RECORD_KINDS, ...(subject === 'Attention' ? (['raised', 'cleared'] as const) : [])].map((kind) =>
+    changeType(subject, kind),
+  ),
+) as unknown as readonly [string, ...string[]];
