@@ -12,7 +12,7 @@ import { stageWrites } from '#shared/table/staged.ts';
 import { transact } from '#shared/table/transact.ts';
 import { transactionItems } from '#shared/table/transaction.ts';
 import { MAX_TRANSACTION_WRITES, type Write } from '#shared/table/write.ts';
-import type { Actor, UseCaseContext } from '#shared/use-cases/context.ts';
+import type { Actor, Audited, UseCaseContext } from '#shared/use-cases/context.ts';
 
 /** The values from which the context of a use case is made. */
 export interface ContextSource<A extends Actor> extends Pick<UseCaseContext, 'newId' | 'now' | 'dryRun' | 'ifMatch'> {
@@ -66,8 +66,8 @@ export const useCaseContext = <A extends Actor>({
 
 /** Returns the driver that a record names, and the one that it named before. They may see its changes. */
 const driversOf = (
-  before: { driverId?: unknown } | undefined,
-  after: { driverId?: unknown },
+  before: (Audited & { driverId?: unknown }) | undefined,
+  after: Audited & { driverId?: unknown },
 ): Pick<StoredAudit, 'driverId' | 'formerDriverId'> => {
   const [former, driver] = [before?.driverId, after.driverId];
   return {
