@@ -9,7 +9,7 @@ import { deleting } from '#shared/schemas/query.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { eraseFlight } from '#shared/use-cases/flights/erase-flight.ts';
 import { resolveFlightId } from '#shared/use-cases/flights/flight-date.ts';
-import { requireFlightService } from '#shared/use-cases/flights/flight-service.ts';
+import { requireFlights } from '#shared/use-cases/flights/require-flights.ts';
 import { flightKind } from '#shared/use-cases/flights/save-flight.ts';
 import { deletionOf } from '#shared/use-cases/records/deletion.ts';
 import { readForChange } from '#shared/use-cases/records/read-for-change.ts';
@@ -31,7 +31,7 @@ export const contract = defineContract({
   success: { status: 204, description: 'Deleted' },
   problems: [NotFound, FeatureDisabled, StillInUse, VersionMismatch, ContendedWrite],
   effect: 'CONFIRMED',
-  uses: ['table:read', 'table:write', 'links:delete', 'delete:flight', 'flights'],
+  uses: ['table:read', 'table:write', 'links:delete', 'delete:flight'],
   dryRun: true,
   copilot: true,
 });
@@ -39,7 +39,7 @@ export const contract = defineContract({
 export const handler = serve(contract, async (context) => {
   const { audit, commit, now, params, query } = context;
   const { date, hard: erases } = query;
-  const [, id] = await Promise.all([requireFlightService(), resolveFlightId(params.flightNumber, date, now)]);
+  const [, id] = await Promise.all([requireFlights(), resolveFlightId(params.flightNumber, date, now)]);
   await retryOnConflict(async () => {
     const before = await readForChange(context, flightKind, deletionOf(id, erases));
     if (before.pickupIds?.length) {

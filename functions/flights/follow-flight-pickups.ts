@@ -7,8 +7,8 @@ import { serve } from '#shared/pipeline/serve.ts';
 import { FlightPath, flightDay } from '#shared/schemas/flight.ts';
 import { FollowedPickups } from '#shared/schemas/followed-pickup.ts';
 import { resolveFlightId } from '#shared/use-cases/flights/flight-date.ts';
-import { requireFlightService } from '#shared/use-cases/flights/flight-service.ts';
 import { followPickups } from '#shared/use-cases/flights/follow-pickups.ts';
+import { requireFlights } from '#shared/use-cases/flights/require-flights.ts';
 
 export const contract = defineContract({
   operationId: 'followFlightPickups',
@@ -24,14 +24,14 @@ export const contract = defineContract({
   success: { status: 200, body: FollowedPickups, description: 'One result per pick-up, in order of start' },
   problems: [NotFound, FeatureDisabled],
   effect: 'CONFIRMED',
-  uses: ['table:read', 'table:write', 'links:delete', 'flights'],
+  uses: ['table:read', 'table:write', 'links:delete'],
   dryRun: true,
   copilot: true,
 });
 
 export const handler = serve(contract, async (context) => {
   const { now, params, query } = context;
-  const [, id] = await Promise.all([requireFlightService(), resolveFlightId(params.flightNumber, query.date, now)]);
+  const [, id] = await Promise.all([requireFlights(), resolveFlightId(params.flightNumber, query.date, now)]);
   const flight = requireLive(await findFlight(id), 'flight', id);
   return { flightId: id, items: await followPickups(context, flight) };
 });

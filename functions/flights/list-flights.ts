@@ -11,8 +11,8 @@ import type { FlightRecord } from '#shared/schemas/flight-record.ts';
 import { pageOf, paging, queryChoice } from '#shared/schemas/query.ts';
 import { Id } from '#shared/schemas/text.ts';
 import { CalendarDate } from '#shared/schemas/time.ts';
-import { requireFlightService } from '#shared/use-cases/flights/flight-service.ts';
 import { listFlightsOfVip } from '#shared/use-cases/flights/flights-of-vip.ts';
+import { requireFlights } from '#shared/use-cases/flights/require-flights.ts';
 
 export const contract = defineContract({
   operationId: 'listFlights',
@@ -33,12 +33,12 @@ export const contract = defineContract({
   }),
   success: { status: 200, body: pageOf(Flight), description: 'A page of flights' },
   problems: [FeatureDisabled],
-  uses: ['table:read', 'flights'],
+  uses: ['table:read'],
   copilot: true,
 });
 
 export const handler = serve(contract, async ({ now, pageRequest, query }) => {
-  await requireFlightService();
+  await requireFlights();
   const { cursor: _cursor, limit: _limit, vipId, ...filter } = query;
   if (filter.from !== undefined && filter.to !== undefined && filter.to < filter.from) {
     throw invalidField('query.to', 'must not be before query.from');

@@ -12,9 +12,9 @@ import { serve } from '#shared/pipeline/serve.ts';
 import { FlightPath, flightDay } from '#shared/schemas/flight.ts';
 import { DelayedFlight, FlightDelay, following } from '#shared/schemas/flight-delay.ts';
 import { resolveFlightId } from '#shared/use-cases/flights/flight-date.ts';
-import { requireFlightService } from '#shared/use-cases/flights/flight-service.ts';
 import { followPickups } from '#shared/use-cases/flights/follow-pickups.ts';
 import { recordDelay } from '#shared/use-cases/flights/record-delay.ts';
+import { requireFlights } from '#shared/use-cases/flights/require-flights.ts';
 
 export const contract = defineContract({
   operationId: 'recordFlightDelay',
@@ -23,7 +23,7 @@ export const contract = defineContract({
   summary: 'Record a delay by hand',
   description: [
     "Takes `minutes` or `estimatedArrival`. Marks the pick-ups and tells their drivers, as a delay from the provider does. With `follow=true` also moves the pick-ups, one result each in `pickups`. Spends no request. Default for `date`: today in the application's time zone.",
-    'The delay stands until the provider has newer news. Newer news is an answer that the service asked for after the delay was recorded, and that changes the estimated or scheduled arrival which the provider gave before, or ends the flight. An answer that repeats the old arrival is no news. A later delay by hand replaces this one, and so does a changed arrival in PATCH /api/flights/{flightNumber}.',
+    'The delay stands until the provider has newer news. Newer news is an answer that the service asked for after the delay was recorded, and that changes the estimated or scheduled arrival which the provider gave before, or ends the flight. An answer that repeats the old arrival is no news. A later delay by hand replaces this one, and so does an arrival that a person enters with PATCH /api/flights/{flightNumber}.',
     '`409 FLIGHT_UNKNOWN`: the flight has landed, is cancelled or is diverted.',
   ].join('\n\n'),
   tag: 'Flights',
@@ -34,14 +34,14 @@ export const contract = defineContract({
   success: { status: 200, body: DelayedFlight, description: 'The flight with the delay' },
   problems: [NotFound, FeatureDisabled, FlightUnknown, VersionMismatch, ContendedWrite],
   effect: 'CONFIRMED',
-  uses: ['table:read', 'table:write', 'links:delete', 'flights'],
+  uses: ['table:read', 'table:write', 'links:delete'],
   dryRun: true,
   copilot: true,
 });
 
 export const handler = serve(contract, async (context) => {
   const { body, now, params, query } = context;
-  const [, id] = await Promise.all([requireFlightService(), resolveFlightId(params.flightNumber, query.date, now)]);
+  const [, id] = await Promise.all([requireFlights(), resolveFlightId(params.flightNumber, query.date, now)]);
   const flight = await recordDelay(context, id, body);
   const answered = presentFlight(flight, now);
   return query.follow ? { ...answered, pickups: await followPickups(context, flight) } : answered;

@@ -1,6 +1,12 @@
 import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { ContendedWrite, FeatureDisabled, FlightBudgetSpent, NotFound } from '#shared/contract/problems.ts';
+import {
+  ContendedWrite,
+  FeatureDisabled,
+  FlightBudgetSpent,
+  FlightUnknown,
+  NotFound,
+} from '#shared/contract/problems.ts';
 import { monthOf } from '#shared/domain/flights/budget.ts';
 import { isFresh } from '#shared/domain/flights/flight-freshness.ts';
 import { presentFlight } from '#shared/domain/flights/present-flight.ts';
@@ -21,14 +27,14 @@ export const contract = defineContract({
   summary: 'Ask the provider for a flight now',
   description: [
     "Costs one request of the monthly budget, even if the flight is fresh or polls are paused. If a concurrent request asks for the same flight, waits for its result and costs nothing. Default for `date`: today in the application's time zone.",
-    '`502 PROVIDER_FAILED`: the provider failed. The flight keeps the reason in `lastFailure`. `503 FLIGHT_BUDGET_SPENT`: the budget is used up until the time in `Retry-After`. A dry run does not ask the provider and costs nothing: it answers the flight as it is stored.',
+    '`502 PROVIDER_FAILED`: the provider failed. The flight keeps the reason in `lastFailure`. `503 FLIGHT_BUDGET_SPENT`: the budget is used up until the time in `Retry-After`. A dry run does not ask the provider and costs nothing: it answers the flight as it is stored. `409 FLIGHT_UNKNOWN`: the provider is not asked for this flight (`provider: false`). `503 FEATURE_DISABLED`: no provider is set up.',
   ].join('\n\n'),
   tag: 'Flights',
   access: ['update', 'Flight'],
   params: FlightPath,
   query: z.object(flightDay),
   success: { status: 200, body: Flight, description: 'The flight after the request' },
-  problems: [NotFound, FeatureDisabled, FlightBudgetSpent, ContendedWrite],
+  problems: [NotFound, FeatureDisabled, FlightUnknown, FlightBudgetSpent, ContendedWrite],
   effect: 'CONFIRMED',
   uses: ['table:read', 'table:write', 'flights'],
   dryRun: true,
@@ -43,6 +49,11 @@ export const handler = serve(contract, async (context) => {
   ]);
   const before = requireLive(await findFlight(id), 'flight', id);
   actor.authorize('update', 'Flight', before);
+  if (before.provider === false) {
+    throw new FlightUnknown(
+      'The provider is not asked for this flight. Enter what you learn with PATCH, or set provider to true.',
+    );
+  }
   // An earlier try of this request asked already, and its answer was lost.
   if (retried && isFresh(before, now)) return presentFlight(before, now);
   const asking = { service, by: 'HAND', isForced: true, why: contract.operationId, context } as const;

@@ -6,10 +6,12 @@ import { presentFlight } from '#shared/domain/flights/present-flight.ts';
 import { tracked } from '#shared/domain/flights/track.ts';
 import { findFlight } from '#shared/entities/flight.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { Flight, NewFlight } from '#shared/schemas/flight.ts';
+import { Flight } from '#shared/schemas/flight.ts';
+import { NewFlight } from '#shared/schemas/flight-entry.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { askProvider } from '#shared/use-cases/flights/ask-provider.ts';
-import { requireFlightService } from '#shared/use-cases/flights/flight-service.ts';
+import { findFlightService } from '#shared/use-cases/flights/flight-service.ts';
+import { requireFlights } from '#shared/use-cases/flights/require-flights.ts';
 import { saveFlight } from '#shared/use-cases/flights/save-flight.ts';
 
 export const contract = defineContract({
@@ -18,7 +20,7 @@ export const contract = defineContract({
   path: '/api/flights',
   summary: 'Follow a flight',
   description:
-    'Requires `flightNumber` and `flightDate`. There is one record per number and date. If the flight is followed already, adds the VIPs to it. From about a day before departure, also asks the provider at once, while requests are left for people. Follows the flight even if the provider fails or does not know it. A dry run does not ask the provider.',
+    'Requires `flightNumber` and `flightDate`, and takes what people know of it. Works without a provider too. There is one record per number and date. If the flight is followed already, adds the VIPs to it. From about a day before departure, also asks the provider at once, while requests are left for people. Follows the flight even if the provider fails or does not know it. A dry run does not ask the provider.',
   tag: 'Flights',
   access: ['create', 'Flight'],
   body: NewFlight,
@@ -26,7 +28,7 @@ export const contract = defineContract({
     status: 201,
     body: Flight,
     description: 'The flight',
-    location: ({ flightDate, flightNumber }) => `${flightNumber}?date=${flightDate}`,
+    location: ({ flightDate, flightNumber }) => `${encodeURIComponent(flightNumber ?? '')}?date=${flightDate}`,
   },
   problems: [FeatureDisabled, ContendedWrite],
   effect: { kind: 'ADDS', waitsWith: [] },
@@ -37,14 +39,14 @@ export const contract = defineContract({
 
 export const handler = serve(contract, async (context) => {
   const { actor, body, dryRun, now } = context;
-  const service = await requireFlightService();
+  const [service] = await Promise.all([findFlightService(), requireFlights()]);
   const flight = await retryOnConflict(async () => {
     const before = await findFlight(flightIdOf(body.flightNumber, body.flightDate));
     if (before) actor.authorize('update', 'Flight', before);
-    const after = tracked(before, body, now);
+    const after = tracked(before, body, { at: now, by: actor.id });
     return after === before ? before : saveFlight(context, before, after);
   });
-  if (dryRun || !mayAsk(flight, now)) return presentFlight(flight, now);
+  if (!service || dryRun || !mayAsk(flight, now)) return presentFlight(flight, now);
   const answered = await askProvider(flight, true, { service, by: 'HAND', why: contract.operationId, context });
   return presentFlight('flight' in answered ? answered.flight : flight, now);
 });

@@ -1,49 +1,43 @@
 import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, FeatureDisabled, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
-import { scheduledArrival } from '#shared/domain/flights/phase.ts';
 import { presentFlight } from '#shared/domain/flights/present-flight.ts';
-import { ticketOf } from '#shared/domain/flights/track.ts';
-import { change } from '#shared/domain/records.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { Flight, FlightChange, FlightPath, flightDay } from '#shared/schemas/flight.ts';
-import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import { FlightPath, flightDay } from '#shared/schemas/flight.ts';
+import { DelayedFlight, following } from '#shared/schemas/flight-delay.ts';
+import { FlightChange } from '#shared/schemas/flight-entry.ts';
+import { changeFlight } from '#shared/use-cases/flights/change-flight.ts';
 import { resolveFlightId } from '#shared/use-cases/flights/flight-date.ts';
-import { requireFlightService } from '#shared/use-cases/flights/flight-service.ts';
-import { flightKind, saveFlight } from '#shared/use-cases/flights/save-flight.ts';
-import { readForChange } from '#shared/use-cases/records/read-for-change.ts';
+import { followPickups } from '#shared/use-cases/flights/follow-pickups.ts';
+import { requireFlights } from '#shared/use-cases/flights/require-flights.ts';
 
 export const contract = defineContract({
   operationId: 'updateFlight',
   method: 'PATCH',
   path: '/api/flights/{flightNumber}',
-  summary: 'Change a followed flight',
-  description:
-    "Changes its VIPs, notes and ticket times. A changed arrival marks the pick-ups and tells their drivers. Omitted fields stay as they are. `null` removes an optional field. `vipIds` replaces the whole list. Data from the provider cannot be changed. A flight that was only looked up is followed from now on. Default for `date`: today in the application's time zone.",
+  summary: 'Change a flight',
+  description: [
+    "Changes its VIPs and notes, and what people know of it: `status`, and the airport, terminal, gate and times of each side. Also without a provider. Omitted fields stay as they are. `null` removes an optional field. `vipIds` replaces the whole list. A changed arrival marks the pick-ups and tells their drivers. With `follow=true` also moves the pick-ups, one result each in `pickups`. A flight that was only looked up is followed from now on. Default for `date`: today in the application's time zone.",
+    'The newer word counts. What a person enters counts until the provider says something new of the same; an answer that repeats what it said before is no news. `source` of each side says whose word is the newest, and since when. `null` in a field, or for a side, takes back what people said.',
+    'A DIVERTED flight with `arrival.iata` lands there: with `follow=true` its pick-ups begin there, as long after the arrival as they were booked. Then `arrival.airport` becomes their `pickupLocation`, else the code. A place with that name or alias is linked.',
+  ].join('\n\n'),
   tag: 'Flights',
   access: ['update', 'Flight'],
   params: FlightPath,
-  query: z.object(flightDay),
+  query: z.object({ ...flightDay, ...following }),
   body: FlightChange,
-  success: { status: 200, body: Flight, description: 'The flight after the change' },
+  success: { status: 200, body: DelayedFlight, description: 'The flight after the change' },
   problems: [NotFound, FeatureDisabled, VersionMismatch, ContendedWrite],
   effect: 'CONFIRMED',
-  uses: ['table:read', 'table:write', 'links:delete', 'flights'],
+  uses: ['table:read', 'table:write', 'links:delete'],
   dryRun: true,
   copilot: true,
 });
 
 export const handler = serve(contract, async (context) => {
   const { body, now, params, query } = context;
-  const [, id] = await Promise.all([requireFlightService(), resolveFlightId(params.flightNumber, query.date, now)]);
-  return retryOnConflict(async () => {
-    const before = await readForChange(context, flightKind, { id });
-    const { arrival, departure, notes, vipIds } = body;
-    const ticket = ticketOf(before.ticket, departure, arrival).ticket ?? null;
-    const isRescheduled = scheduledArrival({ ...before, ticket: ticket ?? undefined }) !== scheduledArrival(before);
-    // A person who enters a new arrival knows more than the one who recorded the delay.
-    const delay = isRescheduled ? { reportedDelay: null } : {};
-    const after = change(before, { notes, vipIds, ticket, isTracked: true, ...delay }, now);
-    return presentFlight(after === before ? before : await saveFlight(context, before, after), now);
-  });
+  const [, id] = await Promise.all([requireFlights(), resolveFlightId(params.flightNumber, query.date, now)]);
+  const flight = await changeFlight(context, id, body);
+  const answered = presentFlight(flight, now);
+  return query.follow ? { ...answered, pickups: await followPickups(context, flight) } : answered;
 });

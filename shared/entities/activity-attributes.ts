@@ -27,6 +27,7 @@ export const activityAttributes = {
   pinVehicle: { type: 'boolean' },
   pinDriver: { type: 'boolean' },
   flightArrival: { type: 'string' },
+  flightAirport: { type: 'string' },
   lastReminderSent: { type: 'string' },
   reminded: { type: 'set', items: 'string' },
   askedVersion: { type: 'number' },

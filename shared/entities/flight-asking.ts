@@ -15,7 +15,7 @@ export interface Claim {
 /** The fields that an answer of the provider, or a failure, changes on a flight. */
 export type Learnt = Pick<
   FlightRecord,
-  'absences' | 'arrivalNewsAt' | 'facts' | 'failures' | 'lastFailure' | 'lastPolledAt' | 'restUntil'
+  'absences' | 'arrivalNewsAt' | 'facts' | 'failures' | 'lastFailure' | 'lastPolledAt' | 'newsAt' | 'restUntil'
 >;
 
 /**
@@ -37,7 +37,7 @@ export const claimFlight = ({ id, pollCount }: FlightRecord, { asker, askedUntil
 
 /** Creates the record of a flight that a user looks up, with a claim. Condition: the flight has no record. */
 export const claimNewFlight = (flight: FlightRecord, { asker, askedUntil, now }: Claim): Write => {
-  const { pickupIds: _none, ...unlinked } = flight;
+  const { pickupIds: _none, said: _said, ...unlinked } = flight;
   return createWrite(
     flights().create(
       defined({
@@ -74,13 +74,13 @@ export const learn = (flight: FlightRecord, asker: string, learnt: Learnt, now: 
 };
 
 /** Writes facts that came with a request for another number of the same flight. Condition: the stored version is that of `flight`. */
-export const learnFromOther = (flight: FlightRecord, learnt: Learnt, now: string): Write =>
+export const learnFromOther = (flight: FlightRecord, learnt: FlightRecord, now: string): Write =>
   updateWrite(
     flights()
       .patch({ id: flight.id })
       .set({
-        ...defined({ arrivalNewsAt: learnt.arrivalNewsAt }),
-        facts: learnt.facts,
+        ...defined({ arrivalNewsAt: learnt.arrivalNewsAt, newsAt: learnt.newsAt }),
+        facts: learnt.said,
         lastPolledAt: now,
         updatedAt: now,
         absences: 0,

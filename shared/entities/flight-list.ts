@@ -2,7 +2,7 @@ import { createConversions } from 'electrodb';
 import type { FlightRecord } from '#shared/schemas/flight-record.ts';
 import type { Page, PageRequest } from '#shared/table/page.ts';
 import { readPage } from '#shared/table/read-pages.ts';
-import { flights } from './flight.ts';
+import { asRead, flights } from './flight.ts';
 
 const EARLIEST = '0';
 const LATEST = '9';
@@ -20,7 +20,7 @@ const queryTracked = ({ from, to }: { readonly from: string; readonly to: string
     .between({ flightDate: from }, { flightDate: `${to}~` });
 
 /** Returns one page of the flights that we track, in order of date. `keep` filters them. */
-export const listFlights = (
+export const listFlights = async (
   { from = EARLIEST, to = LATEST }: Range,
   page: PageRequest,
   keep?: (flight: FlightRecord) => boolean,
@@ -29,13 +29,15 @@ export const listFlights = (
   const query = queryTracked({ from, to });
   const cursorAfter = (flight: FlightRecord) =>
     byDate.fromComposite.toCursor({ ...flight, listing: 'tracked' } as never);
-  return readPage<FlightRecord>([{ query, cursorAfter }], page, keep);
+  const kept = keep && ((flight: FlightRecord) => keep(asRead(flight)));
+  const { items, nextCursor } = await readPage<FlightRecord>([{ query, cursorAfter }], page, kept);
+  return { items: items.map(asRead), nextCursor };
 };
 
 /** Reads the tracked flights of these dates of departure, both included. Eventually consistent. */
 export const trackedFlights = async (from: string, to: string): Promise<FlightRecord[]> => {
   const { data } = await queryTracked({ from, to }).go({ pages: 'all' });
-  return data;
+  return data.map(asRead);
 };
 
 /** Tells if any flight is due for planning. Eventually consistent. */
@@ -47,7 +49,7 @@ export const isAnyDue = async (now: string): Promise<boolean> => {
 /** Reads all tracked flights that are not over. Eventually consistent. */
 export const runningFlights = async (): Promise<FlightRecord[]> => {
   const { data } = await flights().query.byDue({ clock: 'running' }).go({ pages: 'all' });
-  return data;
+  return data.map(asRead);
 };
 
 /** Writes the times of the next request and of the next planning. Does nothing if the flight is deleted or no longer tracked. */

@@ -1,3 +1,4 @@
+import { believed, providerFacts } from '#shared/domain/flights/believed.ts';
 import type { FlightRecord } from '#shared/schemas/flight-record.ts';
 import { type AttributesOf, byId, difference, recordAttributes } from '#shared/table/attributes.ts';
 import { defined } from '#shared/table/defined.ts';
@@ -14,6 +15,9 @@ const attributes = {
   notes: { type: 'string' },
   ticket: { type: 'any' },
   facts: { type: 'any' },
+  newsAt: { type: 'any' },
+  entered: { type: 'any' },
+  provider: { type: 'boolean' },
   reportedDelay: { type: 'any' },
   arrivalNewsAt: { type: 'string' },
   lastPolledAt: { type: 'string' },
@@ -26,7 +30,7 @@ const attributes = {
   pickupIds: { type: 'set', items: 'string' },
   nextPollAt: { type: 'string' },
   dueAt: { type: 'string' },
-} as const satisfies AttributesOf<FlightRecord>;
+} as const satisfies AttributesOf<Omit<FlightRecord, 'said'>>;
 
 const LISTS = ['tracked', 'looked-up', 'deleted'] as const;
 
@@ -75,10 +79,13 @@ const stored = ({
   expiresAt: _expires,
   nextPollAt: _next,
   pickupIds: _pickups,
+  said: _said,
   ...flight
 }: FlightRecord & { readonly expiresAt?: number }) =>
   defined({
     ...flight,
+    // The words of people lie beside the facts of the provider, so that neither write can overwrite the other.
+    facts: providerFacts({ ...flight, said: _said }),
     vipIds: [...flight.vipIds],
     listing: listingOf(flight),
     ...(flight.isTracked ? {} : { expiresAt: expiryOf(flight) }),
@@ -88,15 +95,18 @@ const stored = ({
 const dueOf = (flight: FlightRecord) =>
   flight.isTracked && !flight.deletedAt ? { clock: 'running' as const, dueAt: flight.updatedAt } : {};
 
+/** Returns a stored flight with the facts that count. */
+export const asRead = (flight: FlightRecord): FlightRecord => believed({ ...flight, said: flight.facts });
+
 /** Reads a flight with strong consistency, also a deleted one. */
 export const findFlight = async (id: string): Promise<FlightRecord | undefined> => {
   const { data } = await flights().get({ id }).go({ consistent: true });
-  return (data as FlightRecord | null) ?? undefined;
+  return data ? asRead(data) : undefined;
 };
 
 /** Reads the flights with these ids with strong consistency, also deleted ones. Skips unknown ids. In no order. */
-export const findFlights = (ids: readonly string[]): Promise<FlightRecord[]> =>
-  readMany<FlightRecord>(ids, (batch) => flights().get(batch.map((id) => ({ id }))));
+export const findFlights = async (ids: readonly string[]): Promise<FlightRecord[]> =>
+  (await readMany<FlightRecord>(ids, (batch) => flights().get(batch.map((id) => ({ id }))))).map(asRead);
 
 export const createFlight = (flight: FlightRecord): Write =>
   createWrite(flights().create({ ...stored(flight), ...dueOf(flight) }));
@@ -127,23 +137,4 @@ export const removeFlight = (flight: FlightRecord): Write =>
       .remove({ id: flight.id })
       .where(({ version }, { eq }) => eq(version, flight.version))
       .where(({ pickupIds }, { notExists }) => notExists(pickupIds)),
-  );
-
-/** Adds a pick-up to its flight and tracks the flight. Condition: the flight is not deleted. */
-export const linkPickup = (flightId: string, activityId: string, now: string): Write =>
-  updateWrite(
-    flights()
-      .patch({ id: flightId })
-      .add({ pickupIds: [activityId], version: 1 })
-      .set({ isTracked: true, listing: 'tracked', clock: 'running', dueAt: now })
-      .remove(['expiresAt'])
-      .where(({ deletedAt }, { notExists }) => notExists(deletedAt)),
-  );
-
-/** Removes a pick-up from its flight, whatever the version and the status of the flight. */
-export const unlinkPickups = (flightId: string, activityIds: readonly string[]): Write =>
-  updateWrite(
-    flights()
-      .patch({ id: flightId })
-      .delete({ pickupIds: [...activityIds] }),
   );

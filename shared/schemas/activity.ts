@@ -67,6 +67,8 @@ export type ActivityRecord = StoredRecord &
     readonly vipIds: readonly string[];
     /** The arrival of the flight that the times were made for. */
     readonly flightArrival?: string | undefined;
+    /** Where its diverted flight lands (IATA), since the pick-up begins there. */
+    readonly flightAirport?: string | undefined;
     /** When the driver last got a reminder. Written beside the record, like the fields below: it does not raise the version. */
     readonly lastReminderSent?: string | undefined;
     /** The reminders that were sent, as `reminderMarkOf` names them. */

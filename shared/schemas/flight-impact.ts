@@ -7,12 +7,19 @@ const time = Instant.nullable().default(null);
 /** How a change of the flight affects a pick-up. */
 export const FlightImpact = z
   .object({
-    flightStatus: z.string().meta({ description: 'CANCELLED and DIVERTED have no times', example: 'ACTIVE' }),
+    flightStatus: z.string().meta({
+      description: 'CANCELLED has no times, and DIVERTED only once it is known where the flight lands',
+      example: 'ACTIVE',
+    }),
     minutes: z.int().nullable().default(null).meta({ description: 'Minutes later than planned; negative if earlier' }),
     arrivalTime: time.meta({ description: 'The arrival that is expected now' }),
     plannedArrivalTime: time.meta({ description: 'The arrival that the times of the pick-up are based on' }),
     startTime: time.meta({ description: 'The new start after POST /api/events/{eventId}/follow-flight' }),
     endTime: time,
+    airport: z
+      .object({ iata: z.string(), name: z.string() })
+      .optional()
+      .meta({ description: 'Where the flight lands now, if the pick-up begins elsewhere' }),
     conflicts: z.array(Conflict).optional().meta({
       description:
         'The assignments of the vehicle or driver that conflict with the new times. Only for callers who may move the pick-up',
@@ -21,6 +28,6 @@ export const FlightImpact = z
   .meta({
     id: 'FlightImpact',
     description:
-      'The flight arrives at least 15 minutes earlier or later than the pick-up was planned for, or not at all',
+      'The flight arrives at least 15 minutes earlier or later than the pick-up was planned for, elsewhere, or not at all',
   });
 export type FlightImpact = z.input<typeof FlightImpact>;

@@ -14,6 +14,20 @@ export const normaliseFlightNumber = (written: string): string | undefined => {
   return `${designator}${Number(digits)}${suffix}`;
 };
 
+/**
+ * Returns the stored form of what a flight is called: its flight number, or for a flight without one the text, such as a tail number, in
+ * capitals. Returns undefined for a text that is shorter than 2 or longer than 12 characters.
+ */
+export const normaliseFlightName = (written: string): string | undefined => {
+  const number = normaliseFlightNumber(written);
+  if (number !== undefined) return number;
+  const name = written.normalize('NFC').trim().replaceAll(/\s+/g, ' ').toUpperCase();
+  return name.length >= 2 && name.length <= 12 ? name : undefined;
+};
+
+/** Tells whether a stored name is a flight number: the provider knows no others. */
+export const isFlightNumber = (name: string): boolean => normaliseFlightNumber(name) === name;
+
 /** Tells whether a stored flight number begins with the IATA code or the ICAO code of its airline. */
 export const designatorOf = (flightNumber: string): 'IATA' | 'ICAO' =>
   /^[A-Z]{3}/.test(flightNumber) ? 'ICAO' : 'IATA';

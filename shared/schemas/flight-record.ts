@@ -20,10 +20,26 @@ export interface FlightSide {
 export interface FlightFacts {
   readonly status: FlightStatus;
   readonly operatingFlight?: string | undefined;
+  /** The airport where a diverted flight lands, if that is known. */
+  readonly divertedTo?: string | undefined;
   readonly airline?: z.input<typeof Airline> | undefined;
   readonly aircraft?: z.input<typeof Aircraft> | undefined;
   readonly departure: FlightSide;
   readonly arrival: FlightSide;
+}
+
+/** What people said of one side of a flight: the fields that they entered, and when and by which user the last of them. */
+export interface EnteredSide {
+  readonly at: string;
+  readonly by: string;
+  readonly values: Partial<FlightSide>;
+}
+
+/** What people said of a flight. A word stands until the provider says something new of the same: see `believed`. */
+export interface Entered {
+  readonly status?: { readonly at: string; readonly by: string; readonly value: FlightStatus } | undefined;
+  readonly departure?: EnteredSide | undefined;
+  readonly arrival?: EnteredSide | undefined;
 }
 
 /** The arrival of a late flight, as a person learned it: from the airline, or from the guest. */
@@ -46,8 +62,15 @@ export type FlightRecord = StoredRecord & {
   readonly notes?: string | undefined;
   /** Airports and times that people entered from the ticket. */
   readonly ticket?: { readonly departure?: Ticket | undefined; readonly arrival?: Ticket | undefined } | undefined;
-  /** The latest facts from the provider; absent until it reports any. */
+  /** What counts: the newer word of the provider and of people. Absent until one of them says more than the ticket. */
   readonly facts?: FlightFacts | undefined;
+  /** The latest facts from the provider, without the words of people. A record that was not read from the table may lack them. */
+  readonly said?: FlightFacts | undefined;
+  /** When the provider last said something new, by the names of `newsKeys`. */
+  readonly newsAt?: Readonly<Record<string, string>> | undefined;
+  readonly entered?: Entered | undefined;
+  /** false: the provider is never asked for this flight. */
+  readonly provider?: boolean | undefined;
   /** The latest delay that a person recorded. It stands until the provider has newer news: see `standingDelay`. */
   readonly reportedDelay?: ReportedDelay | undefined;
   /** When the provider was asked for the answer that last brought news about the arrival. */

@@ -1,9 +1,8 @@
 import * as z from 'zod';
-import { normaliseFlightNumber } from './flight-number.ts';
+import { normaliseFlightName } from './flight-number.ts';
 import { recordFields } from './record.ts';
 import { ReportedDelay } from './reported-delay.ts';
-import { Id, Notes } from './text.ts';
-import { CalendarDate, Instant, Timestamp } from './time.ts';
+import { CalendarDate, Instant } from './time.ts';
 
 /** A transaction holds 100 items. With 80 VIPs, the flight and its audit record still fit. */
 export const MAX_VIPS_PER_FLIGHT = 80;
@@ -19,6 +18,11 @@ export const FLIGHT_STATUSES = [
 ] as const;
 export const FlightStatus = z.enum(FLIGHT_STATUSES).meta({ id: 'FlightStatus' });
 export type FlightStatus = z.infer<typeof FlightStatus>;
+/** The statuses that people can set. */
+export const CHANGEABLE_STATUSES = ['SCHEDULED', 'ACTIVE', 'LANDED', 'CANCELLED', 'DIVERTED'] as const;
+
+/** No control characters, lone surrogates or separators except a space. */
+const PRINTABLE = /^[^\p{C}\p{Zl}\p{Zp}]+$/u;
 
 export const FLIGHT_PHASES = ['FAR_OUT', 'PRE_DEPARTURE', 'ACTIVE', 'LANDED'] as const;
 export const FlightPhase = z.enum(FLIGHT_PHASES).meta({
@@ -28,14 +32,15 @@ export const FlightPhase = z.enum(FLIGHT_PHASES).meta({
 });
 export type FlightPhase = z.infer<typeof FlightPhase>;
 
-/** A flight number as people write it. We store it without spaces and leading zeros. */
+/** A flight number as people write it, stored without spaces and leading zeros. Or the name of a flight without one, such as a tail number. */
 export const FlightNumber = z
   .string()
   .max(16)
   .transform((text, context) => {
-    const number = normaliseFlightNumber(text);
-    if (number !== undefined) return number;
-    context.addIssue({ code: 'custom', message: 'must be a flight number, such as AA100 or AAL100' });
+    const name = normaliseFlightName(text);
+    if (name !== undefined && PRINTABLE.test(name)) return name;
+    const message = 'must be a flight number, such as AA100 or AAL100, or the 2 to 12 characters of a tail number';
+    context.addIssue({ code: 'custom', message });
     return z.NEVER;
   })
   .meta({ override: { type: 'string', maxLength: 16 }, example: 'AA100' });
@@ -46,42 +51,6 @@ export const Iata = z
   .toUpperCase()
   .meta({ example: 'LHR' });
 
-const ticket = z.strictObject({ iata: Iata.optional(), scheduledTime: Timestamp.optional() });
-const fields = {
-  vipIds: z
-    .array(Id)
-    .max(MAX_VIPS_PER_FLIGHT)
-    .refine((ids) => new Set(ids).size === ids.length, 'must not contain a VIP twice'),
-  departure: ticket.meta({ description: 'From the ticket. Used until the provider reports the flight' }),
-  arrival: ticket.meta({
-    description:
-      'From the ticket. Used until the provider reports the flight. If there are several legs, `iata` selects one',
-  }),
-  notes: Notes,
-};
-
-export const NewFlight = z
-  .strictObject({
-    flightNumber: FlightNumber,
-    flightDate: CalendarDate.meta({ description: 'The local date of departure' }),
-    vipIds: fields.vipIds.default([]),
-    departure: fields.departure.optional(),
-    arrival: fields.arrival.optional(),
-    notes: fields.notes.optional(),
-  })
-  .meta({ id: 'NewFlight' });
-export type NewFlight = z.output<typeof NewFlight>;
-
-export const FlightChange = z
-  .strictObject({
-    vipIds: fields.vipIds.optional(),
-    departure: fields.departure.nullish(),
-    arrival: fields.arrival.nullish(),
-    notes: fields.notes.nullish(),
-  })
-  .meta({ id: 'FlightChange' });
-export type FlightChange = z.output<typeof FlightChange>;
-
 export const FlightPath = z.object({ flightNumber: FlightNumber });
 /** Selects one of the dates of a flight number. */
 export const flightDay = {
@@ -90,7 +59,12 @@ export const flightDay = {
 
 const text = z.string().nullable().default(null);
 const time = Instant.nullable().default(null);
+const FlightSource = z.object({ by: z.enum(['PERSON', 'PROVIDER']), at: Instant }).meta({
+  id: 'FlightSource',
+  description: 'Whose word about this side of the flight is the newest that counts, and since when',
+});
 const side = {
+  source: FlightSource.nullable().default(null),
   airport: text,
   iata: text,
   icao: text,
@@ -121,7 +95,10 @@ export const Flight = z
     pickupIds: z.array(z.string()).meta({ description: 'The pick-up activities of this flight' }),
     operatingFlight: text.meta({ description: 'For a codeshare: the flight that carries the passengers' }),
     airline: Airline.nullable().default(null),
+    provider: z.boolean().meta({ description: 'false: the provider is never asked for this flight' }),
     status: FlightStatus,
+    statusSource: FlightSource.nullable().default(null),
+    divertedTo: text.meta({ description: 'Where a DIVERTED flight lands (IATA), if that is known' }),
     phase: FlightPhase,
     departure: FlightDeparture,
     arrival: FlightArrival,
@@ -133,6 +110,10 @@ export const Flight = z
     notes: text,
     lastPolledAt: time.meta({ description: 'When the provider last answered about this flight' }),
     nextPollAt: time.meta({ description: 'When the next poll is planned; null if none is planned' }),
+    reason: text.meta({
+      description:
+        'Only of GET /api/flights/{flightNumber}, while nothing but the ticket is known: why the next poll is when it is, or why there is none',
+    }),
     pollCount: z.int().meta({ description: 'How many requests were made for this flight' }),
     stale: z
       .boolean()

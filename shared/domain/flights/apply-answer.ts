@@ -1,6 +1,8 @@
 import type { FlightFacts, FlightRecord } from '#shared/schemas/flight-record.ts';
+import { believed, providerFacts } from './believed.ts';
 import { chooseLeg, mergeFacts } from './leg.ts';
 import { newsOf } from './news.ts';
+import { newsKeys } from './news-keys.ts';
 import { isArrivalNews } from './reported-delay.ts';
 
 /** The result of a request for one flight. */
@@ -15,19 +17,28 @@ const ABSENT = 'The answer of the provider does not contain this flight; the cau
 
 /** Returns the flight after an answer of the provider. If the answer does not contain the flight, its known facts stay. */
 export const applyAnswer = (before: FlightRecord, legs: readonly FlightFacts[], now: string): AppliedAnswer => {
-  const leg = chooseLeg(before, legs);
+  const said = providerFacts(before);
+  const leg = chooseLeg({ ...before, facts: said }, legs);
   const { lastFailure: _failure, restUntil: _rest, ...rest } = before;
   const answered = { ...rest, failures: 0, lastPolledAt: now, updatedAt: now, version: before.version + 1 };
   if (!leg) {
-    const detail = before.facts ? `${ABSENT}. The earlier facts are kept.` : `${ABSENT}.`;
+    const detail = said ? `${ABSENT}. The earlier facts are kept.` : `${ABSENT}.`;
     const lastFailure = { at: now, reason: 'ABSENT', detail };
     return { outcome: 'ABSENT', bought: detail, flight: { ...answered, absences: before.absences + 1, lastFailure } };
   }
-  const facts = mergeFacts(before.facts, leg);
-  const changes = newsOf(before, facts);
+  const facts = mergeFacts(said, leg);
+  const known = { ...before, facts: said };
+  const changes = newsOf(known, facts);
+  const news = newsKeys(said, facts).map((key) => [key, now]);
   return {
     outcome: changes.length > 0 ? 'CHANGED' : 'SAME',
     bought: changes.length > 0 ? changes.join(', ') : 'nothing new',
-    flight: { ...answered, ...(isArrivalNews(before, facts) ? { arrivalNewsAt: now } : {}), facts, absences: 0 },
+    flight: believed({
+      ...answered,
+      ...(isArrivalNews(known, facts) ? { arrivalNewsAt: now } : {}),
+      ...(news.length > 0 ? { newsAt: { ...before.newsAt, ...Object.fromEntries(news) } } : {}),
+      said: facts,
+      absences: 0,
+    }),
   };
 };

@@ -1,6 +1,7 @@
 import { HOUR_MS, MINUTE_MS } from '#shared/domain/time/durations.ts';
 import type { FlightPhase } from '#shared/schemas/flight.ts';
 import type { FlightRecord } from '#shared/schemas/flight-record.ts';
+import { providerFacts } from './believed.ts';
 import { lastAskOf } from './last-ask.ts';
 import { MAX_ABSENCES, nextChanceAfter } from './moments.ts';
 import { isFinal, phaseOf } from './phase.ts';
@@ -22,7 +23,7 @@ export const isFresh = (flight: FlightRecord, now: string): boolean => {
   const phase = phaseOf(flight, now);
   if (flight.lastPolledAt === undefined) return phase === 'FAR_OUT' && flight.ticket !== undefined;
   const polled = Date.parse(flight.lastPolledAt);
-  if (!flight.facts) return Date.parse(now) < (nextChanceOf(flight, polled) ?? Number.POSITIVE_INFINITY);
+  if (!providerFacts(flight)) return Date.parse(now) < (nextChanceOf(flight, polled) ?? Number.POSITIVE_INFINITY);
   return Date.parse(now) - polled < (flight.absences === 0 ? MAX_AGE_MS[phase] : MAX_ABSENCE_AGE_MS);
 };
 

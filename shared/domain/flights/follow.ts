@@ -1,7 +1,7 @@
 import { FlightUnknown } from '#shared/contract/problems.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { FlightRecord } from '#shared/schemas/flight-record.ts';
-import { driftOf, hasNewTimes } from './impact.ts';
+import { driftOf, hasNewTimes, type PickupAirport } from './impact.ts';
 
 /**
  * Returns the pick-up at its new time: as long after the arrival as it was booked, with the same duration. Returns the same object if
@@ -15,9 +15,16 @@ export const movedWithFlight = (
   const drift = driftOf(pickup, flight);
   if (!hasNewTimes(drift))
     throw new FlightUnknown(`There is no arrival that the pick-up can follow: ${reasonOf(pickup, flight)}.`);
-  const { arrivalTime, endTime, minutes, startTime } = drift;
-  if (minutes === 0) return pickup;
-  return { ...pickup, startTime, endTime, flightArrival: arrivalTime, version: pickup.version + 1, updatedAt: now };
+  const { airport, arrivalTime, endTime, minutes, startTime } = drift;
+  if (minutes === 0 && !airport) return pickup;
+  const next = { startTime, endTime, flightArrival: arrivalTime, version: pickup.version + 1, updatedAt: now };
+  return { ...(airport ? atAirport(pickup, airport) : pickup), ...next };
+};
+
+/** Returns the pick-up at another airport. Its place is linked again by the name. */
+const atAirport = (pickup: ActivityRecord, { iata, name }: PickupAirport): ActivityRecord => {
+  const { pickupCoordinates: _coordinates, pickupPlaceId: _place, ...rest } = pickup;
+  return { ...rest, pickupLocation: name, flightAirport: iata };
 };
 
 /**
@@ -37,7 +44,8 @@ const reasonOf = ({ flightId, status }: ActivityRecord, flight: FlightRecord | u
   if (flightId === undefined) return 'the activity has no flight';
   if (!flight || flight.deletedAt) return 'the flight does not exist or was deleted';
   if (status === 'CANCELLED' || status === 'COMPLETED') return `the activity is ${status}`;
-  if (flight.facts?.status === 'CANCELLED' || flight.facts?.status === 'DIVERTED')
-    return `the flight is ${flight.facts.status}`;
+  if (flight.facts?.status === 'CANCELLED') return 'the flight is CANCELLED';
+  if (flight.facts?.status === 'DIVERTED')
+    return 'the flight is DIVERTED, and the airport where it lands (arrival.iata) is not known';
   return 'the arrival time is not known';
 };

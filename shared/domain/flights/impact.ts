@@ -3,6 +3,7 @@ import { later } from '#shared/domain/time/later.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { FlightStatus } from '#shared/schemas/flight.ts';
 import type { FlightRecord } from '#shared/schemas/flight-record.ts';
+import { airportsOf } from './airports.ts';
 import { expectedArrival, scheduledArrival } from './phase.ts';
 
 /** We report changes of at least this many minutes. */
@@ -17,6 +18,13 @@ export interface Impact {
   /** The new times of the pick-up: as long after the arrival as it was booked. */
   readonly startTime: string;
   readonly endTime: string;
+  /** The airport that the pick-up must begin at instead, after a diversion. */
+  readonly airport?: PickupAirport | undefined;
+}
+
+export interface PickupAirport {
+  readonly iata: string;
+  readonly name: string;
 }
 
 /** A flight that does not arrive: there is no new time for the pick-up. */
@@ -24,29 +32,47 @@ export interface Absence {
   readonly flightStatus: 'CANCELLED' | 'DIVERTED';
 }
 
-type Pickup = Pick<ActivityRecord, 'startTime' | 'endTime' | 'flightArrival' | 'status'>;
+type Pickup = Pick<ActivityRecord, 'startTime' | 'endTime' | 'flightAirport' | 'flightArrival' | 'status'>;
 
 /** Compares the expected arrival with the arrival that a pick-up is based on. Undefined if one is unknown or the pick-up is over. */
 export const driftOf = (pickup: Pickup, flight: FlightRecord | undefined): Impact | Absence | undefined => {
   if (!flight || flight.deletedAt || pickup.status === 'CANCELLED' || pickup.status === 'COMPLETED') return undefined;
   const flightStatus = flight.facts?.status ?? 'UNKNOWN';
-  if (flightStatus === 'CANCELLED' || flightStatus === 'DIVERTED') return { flightStatus };
+  if (flightStatus === 'CANCELLED') return { flightStatus };
+  if (flightStatus === 'DIVERTED' && flight.facts?.divertedTo === undefined) return { flightStatus };
   const arrivalTime = expectedArrival(flight);
   const plannedArrivalTime = pickup.flightArrival ?? scheduledArrival(flight);
   if (arrivalTime === undefined || plannedArrivalTime === undefined) return undefined;
   const minutes = Math.round((Date.parse(arrivalTime) - Date.parse(plannedArrivalTime)) / MINUTE_MS);
   const startTime = later(pickup.startTime, minutes * MINUTE_MS);
   const endTime = later(pickup.endTime, minutes * MINUTE_MS);
-  return { flightStatus, minutes, arrivalTime, plannedArrivalTime, startTime, endTime };
+  const airport = otherAirport(pickup, flight);
+  return {
+    flightStatus,
+    minutes,
+    arrivalTime,
+    plannedArrivalTime,
+    startTime,
+    endTime,
+    ...(airport ? { airport } : {}),
+  };
+};
+
+/** Returns the airport of a pick-up whose flight lands elsewhere than the pick-up begins: after a diversion, or after its end. */
+const otherAirport = ({ flightAirport }: Pickup, flight: FlightRecord): PickupAirport | undefined => {
+  const { arrival, divertedTo } = flight.facts ?? {};
+  const iata = divertedTo ?? (flightAirport === undefined ? undefined : airportsOf(flight).to);
+  return iata === undefined || iata === flightAirport ? undefined : { iata, name: arrival?.airport ?? iata };
 };
 
 export const hasNewTimes = (drift: Impact | Absence | undefined): drift is Impact =>
   drift !== undefined && 'minutes' in drift;
 
-/** Returns the same as `driftOf`, but undefined if the change is less than `MIN_IMPACT_MINUTES`. */
+/** Returns the same as `driftOf`, but undefined if the change is less than `MIN_IMPACT_MINUTES` and the airport is the same. */
 export const impactOf = (pickup: Pickup, flight: FlightRecord | undefined): Impact | Absence | undefined => {
   const drift = driftOf(pickup, flight);
-  return hasNewTimes(drift) && Math.abs(drift.minutes) < MIN_IMPACT_MINUTES ? undefined : drift;
+  const isSmall = hasNewTimes(drift) && Math.abs(drift.minutes) < MIN_IMPACT_MINUTES && !drift.airport;
+  return isSmall ? undefined : drift;
 };
 
 /**
@@ -59,9 +85,12 @@ export const withArrival = (
   after: ActivityRecord,
   flight: FlightRecord | undefined,
 ): ActivityRecord => {
-  const { flightArrival: kept, ...rest } = after;
-  if (after.flightId === undefined || !flight) return after.flightId === undefined ? rest : after;
+  const { flightArrival: kept, ...untimed } = after;
+  if (after.flightId === undefined || !flight) return after.flightId === undefined ? untimed : after;
   const isNew = before?.flightId !== after.flightId;
+  const divertedTo = flight.facts?.divertedTo;
+  const isPlaced = divertedTo !== undefined && (isNew || before?.pickupLocation !== after.pickupLocation);
+  const rest = isPlaced ? { ...untimed, flightAirport: divertedTo } : untimed;
   const isTimed = before?.startTime !== after.startTime && (isNew || before?.flightArrival === kept);
   const known = isTimed ? expectedArrival(flight) : isNew ? scheduledArrival(flight) : kept;
   const flightArrival = known ?? (isNew ? undefined : (kept ?? scheduledArrival(flight)));

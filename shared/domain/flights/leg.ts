@@ -25,7 +25,15 @@ export const mergeFacts = (old: FlightFacts | undefined, answer: FlightFacts): F
   ...answer,
   departure: mergeSide(old?.departure, answer.departure),
   arrival: mergeSide(old?.arrival, answer.arrival),
+  ...defined({ divertedTo: answer.divertedTo ?? divertedTo(old, answer) }),
 });
+
+/** A provider that names another arrival airport with DIVERTED says where the flight lands. */
+const divertedTo = (old: FlightFacts | undefined, { arrival, status }: FlightFacts): string | undefined => {
+  if (status !== 'DIVERTED' || arrival.iata === undefined) return undefined;
+  const isOther = old?.arrival.iata !== undefined && old.arrival.iata !== arrival.iata;
+  return isOther || old?.divertedTo === arrival.iata ? arrival.iata : undefined;
+};
 
 /** Keeps known scheduled and actual times that the answer lacks, but not the estimate. Keeps nothing if the airport changed. */
 const mergeSide = (old: FlightSide | undefined, answer: FlightSide): FlightSide => {

@@ -1,4 +1,5 @@
 import { HOUR_MS, MINUTE_MS } from '#shared/domain/time/durations.ts';
+import { providerFacts } from './believed.ts';
 import { type AskedFlight, lastAskOf } from './last-ask.ts';
 import type { Moment } from './moment.ts';
 import { departureSpan, expectedArrival, expectedDeparture, type FlightTimes, isFinal, overAt } from './phase.ts';
@@ -53,7 +54,8 @@ export const nextChanceAfter = (flight: Followed, asked: number): number | undef
 
 /** Returns all moments of a flight, in order of time. None for a number that the provider did not know three times. */
 const scheduleOf = (flight: Followed, asked: number): Moment[] => {
-  if (flight.facts === undefined && flight.absences >= MAX_ABSENCES) return [];
+  if (flight.provider === false) return [];
+  if (providerFacts(flight) === undefined && flight.absences >= MAX_ABSENCES) return [];
   const departure = expectedDeparture(flight);
   const arrival = expectedArrival(flight);
   if (departure === undefined && arrival === undefined) return discovery(flight);

@@ -13,7 +13,10 @@ export const MAX_FLIGHT_HOURS = 20;
 
 const TERMINAL: readonly FlightStatus[] = ['LANDED', 'CANCELLED', 'DIVERTED'];
 
-export type FlightTimes = Pick<FlightRecord, 'arrivalNewsAt' | 'facts' | 'flightDate' | 'reportedDelay' | 'ticket'>;
+export type FlightTimes = Pick<
+  FlightRecord,
+  'arrivalNewsAt' | 'entered' | 'facts' | 'flightDate' | 'provider' | 'reportedDelay' | 'said' | 'ticket'
+>;
 
 /**
  * Returns the delay that a person recorded, while it stands. It stands until the provider has newer news: an answer that was asked for

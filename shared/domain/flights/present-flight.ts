@@ -1,12 +1,24 @@
 import type { Flight } from '#shared/schemas/flight.ts';
-import type { FlightRecord, FlightSide, ReportedDelay, Ticket } from '#shared/schemas/flight-record.ts';
+import type { FlightRecord, FlightSide, ReportedDelay } from '#shared/schemas/flight-record.ts';
+import type { Side } from './believed.ts';
 import { isFresh } from './flight-freshness.ts';
 import { phaseOf, standingDelay } from './phase.ts';
 import { minutesLate } from './reported-delay.ts';
+import { sideSource, statusSource } from './sources.ts';
 
 /** Returns the answer for a flight, with its phase and `stale` at `now`. */
 export const presentFlight = (flight: FlightRecord, now: string): Flight => {
-  const { facts, pickupIds, reportedDelay, ticket, vipIds, ...record } = flight;
+  const {
+    entered: _entered,
+    facts,
+    newsAt: _news,
+    pickupIds,
+    reportedDelay,
+    said: _said,
+    ticket: _ticket,
+    vipIds,
+    ...record
+  } = flight;
   const standing = standingDelay(flight);
   return {
     ...record,
@@ -14,11 +26,14 @@ export const presentFlight = (flight: FlightRecord, now: string): Flight => {
     vipIds: [...vipIds],
     pickupIds: [...(pickupIds ?? [])].sort(),
     operatingFlight: facts?.operatingFlight ?? null,
+    provider: flight.provider ?? true,
     status: facts?.status ?? 'UNKNOWN',
+    statusSource: statusSource(flight),
+    divertedTo: facts?.divertedTo ?? null,
     phase: phaseOf(flight, now),
-    departure: sideOf(facts?.departure, ticket?.departure),
+    departure: sideOf(flight, 'departure'),
     arrival: {
-      ...sideOf(facts?.arrival, ticket?.arrival),
+      ...sideOf(flight, 'arrival'),
       ...(standing ? estimateOf(flight, standing) : {}),
     },
     reportedDelay: reportedDelay
@@ -40,5 +55,9 @@ const estimateOf = (flight: FlightRecord, { estimatedArrival }: ReportedDelay): 
   delayMinutes: minutesLate(flight, estimatedArrival) ?? undefined,
 });
 
-/** Returns the facts of the provider, and the ticket for what they lack. */
-const sideOf = (facts: FlightSide | undefined, ticket: Ticket | undefined): FlightSide => ({ ...ticket, ...facts });
+/** Returns what counts of a side, and the ticket for what it lacks. */
+const sideOf = (flight: FlightRecord, side: Side) => ({
+  ...flight.ticket?.[side],
+  ...flight.facts?.[side],
+  source: sideSource(flight, side),
+});

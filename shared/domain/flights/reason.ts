@@ -1,3 +1,4 @@
+import { providerFacts } from './believed.ts';
 import type { MomentKind } from './moment.ts';
 import { MAX_ABSENCES } from './moments.ts';
 import { isFinal, overAt } from './phase.ts';
@@ -25,7 +26,8 @@ export const reasonOf = ({ flight, kind }: PlannedPoll): string => {
 
 /** Returns why no request is planned for a flight, in words for coordinators. `passedOver`: the polls that do not fit into the budget. */
 export const reasonOfNone = (flight: Candidate, passedOver: readonly PlannedPoll[], now: string): string => {
-  if (flight.facts === undefined && flight.absences >= MAX_ABSENCES) {
+  if (flight.provider === false) return 'the provider is not asked for this flight: enter what you learn';
+  if (providerFacts(flight) === undefined && flight.absences >= MAX_ABSENCES) {
     return `the provider did not know it ${MAX_ABSENCES} times; check its number and date`;
   }
   if (isFinal(flight) || overAt(flight) <= Date.parse(now)) return 'it has ended';

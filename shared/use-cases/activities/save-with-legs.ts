@@ -9,7 +9,7 @@ import type { ActivityChange } from '#shared/domain/assignments/decide-bookings.
 import { vehicleTypeWarnings } from '#shared/domain/assignments/vehicle-types.ts';
 import { activityAsRead, findActivities, replaceMaster } from '#shared/entities/activity.ts';
 import { activitiesAround } from '#shared/entities/activity-list.ts';
-import { unlinkPickups } from '#shared/entities/flight.ts';
+import { unlinkPickups } from '#shared/entities/flight-pickups.ts';
 import type { Activity, ActivityRecord } from '#shared/schemas/activity.ts';
 import { type Transaction, transactionSize } from '#shared/table/transaction.ts';
 import { MAX_TRANSACTION_WRITES, type Write } from '#shared/table/write.ts';

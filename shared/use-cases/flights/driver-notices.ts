@@ -41,6 +41,8 @@ const noticeFor = async (
   const notice = { activityId: pickup.id, driverId: pickup.driverId, flightId: flight.id, at: now, flightStatus };
   if (!hasNewTimes(drift)) return last?.flightStatus === flightStatus ? undefined : notice;
   const knownArrival = last?.arrivalTime ?? drift.plannedArrivalTime;
-  const isNews = Math.abs(Date.parse(drift.arrivalTime) - Date.parse(knownArrival)) >= MIN_IMPACT_MINUTES * MINUTE_MS;
+  const isDiverted = drift.airport !== undefined && last?.flightStatus !== flightStatus;
+  const isNews =
+    isDiverted || Math.abs(Date.parse(drift.arrivalTime) - Date.parse(knownArrival)) >= MIN_IMPACT_MINUTES * MINUTE_MS;
   return isNews ? { ...notice, minutes: drift.minutes, arrivalTime: drift.arrivalTime } : undefined;
 };

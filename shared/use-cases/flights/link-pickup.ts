@@ -1,6 +1,6 @@
 import { invalidField } from '#shared/contract/invalid-field.ts';
 import { withArrival } from '#shared/domain/flights/impact.ts';
-import { linkPickup, unlinkPickups } from '#shared/entities/flight.ts';
+import { linkPickup, unlinkPickups } from '#shared/entities/flight-pickups.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { FlightRecord } from '#shared/schemas/flight-record.ts';
 import type { Write } from '#shared/table/write.ts';

@@ -7,14 +7,18 @@ import { isBeingAsked } from '#shared/domain/flights/last-ask.ts';
 import { providerCanKnow } from '#shared/domain/flights/track.ts';
 import { findFlight } from '#shared/entities/flight.ts';
 import { readBudget } from '#shared/entities/flight-budget.ts';
+import { isFlightNumber } from '#shared/schemas/flight-number.ts';
 import type { FlightRecord } from '#shared/schemas/flight-record.ts';
 import { type AskOptions, askProvider } from './ask-provider.ts';
+import type { FlightService } from './flight-service.ts';
 
 /** Waits about 8 s at most for a concurrent request: 40 times 200 ms. */
 const MAX_WAITS = 40;
 const WAIT_MS = 200;
 
-export interface FlightLookUp extends AskOptions {
+export interface FlightLookUp extends Omit<AskOptions, 'service'> {
+  /** Undefined: no provider is set up. */
+  readonly service: FlightService | undefined;
   readonly flightNumber: string;
   readonly flightDate: string;
 }
@@ -32,14 +36,17 @@ export const lookUpFlight = async (lookUp: FlightLookUp): Promise<FlightRecord> 
       `Flight ${stored.flightNumber} on ${stored.flightDate} was deleted. POST /api/flights follows it again.`,
     );
   }
+  if (!lookUp.service) return stored ?? unknown(lookUp);
+  const asking = { ...lookUp, service: lookUp.service };
   if (stored && isBeingAsked(stored, now)) return requireKnown(await waitForAnswer(stored));
   if (stored && !mayAsk(stored, now)) return requireKnown(stored);
   const flight = stored ?? beginFlight(lookUp.flightNumber, lookUp.flightDate, now);
+  if (!stored && !isFlightNumber(flight.flightNumber)) throw notANumber(flight);
   if (!stored && !providerCanKnow(flight, now)) throw tooFarAway(flight, now);
   const { pausedUntil } = await readBudget(monthOf(now));
   const isPaused = pausedUntil !== undefined && pausedUntil > now;
   if (stored && isPaused) return requireKnown(stored);
-  const result = await askProvider(flight, stored !== undefined, lookUp);
+  const result = await askProvider(flight, stored !== undefined, asking);
   switch (result.kind) {
     case 'answered':
       return requireKnown(result.flight);
@@ -51,13 +58,24 @@ export const lookUpFlight = async (lookUp: FlightLookUp): Promise<FlightRecord> 
       throw result.failure;
     case 'spent':
       if (stored) return requireKnown(stored);
-      throw budgetSpent(lookUp);
+      throw budgetSpent(asking);
   }
+};
+
+const unknown = ({ flightDate, flightNumber }: FlightLookUp): never => {
+  throw new NotFound(
+    `No person entered flight ${flightNumber} on ${flightDate}, and no flight provider is set up. Enter it with POST /api/flights.`,
+  );
 };
 
 const tooFarAway = ({ flightDate, flightNumber }: FlightRecord, now: string): InstanceType<typeof NotFound> =>
   new NotFound(
     `Flight ${flightNumber} on ${flightDate} is not stored, and the provider knows flights only around their date. It is ${now} now.`,
+  );
+
+const notANumber = ({ flightDate, flightNumber }: FlightRecord): InstanceType<typeof NotFound> =>
+  new NotFound(
+    `No person entered flight ${flightNumber} on ${flightDate}, and ${flightNumber} is not a flight number that a provider knows.`,
   );
 
 /** Throws NotFound or ProviderFailed for a flight that has no facts and is not followed. A request without an answer says nothing. */

@@ -1,5 +1,6 @@
 import type { FlightProviderFailed } from '#shared/adapters/flights/flight-provider.ts';
 import { applyAnswer } from '#shared/domain/flights/apply-answer.ts';
+import { providerFacts } from '#shared/domain/flights/believed.ts';
 import { UNSTORED } from '#shared/domain/flights/last-ask.ts';
 import { pausedUntil, restsUntil } from '#shared/domain/flights/pause.ts';
 import { learn } from '#shared/entities/flight-asking.ts';
@@ -102,8 +103,9 @@ const storeOutcome = (
   request: FlightRequest,
   { bought, flight, followUps = [], outcome }: StoredOutcome,
 ): Promise<void> => {
-  const { absences, arrivalNewsAt, facts, failures, lastFailure, lastPolledAt, restUntil } = flight;
-  const learnt = { absences, arrivalNewsAt, facts, failures, lastFailure, lastPolledAt, restUntil };
+  const { absences, arrivalNewsAt, failures, lastFailure, lastPolledAt, newsAt, restUntil } = flight;
+  const facts = providerFacts(flight);
+  const learnt = { absences, arrivalNewsAt, facts, failures, lastFailure, lastPolledAt, newsAt, restUntil };
   const counts = [countOutcome(request.month, outcome), logOutcome(request, outcome, bought)];
   return retryOnConflict(async () => {
     try {

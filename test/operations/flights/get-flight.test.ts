@@ -115,7 +115,15 @@ describe('getFlight', () => {
     expect(body.arrival.scheduledTime).toBe(at('10 06:00'));
   });
 
-  it.each(['AA', '100', 'AA0', 'AA12345', 'A/100', 'FLIGHT', ' '])('refuses the number %j', async (number) => {
+  it.each(['AA', '100', 'AA0', 'AA12345', 'A/100', 'FLIGHT'])(
+    'never asks for %j, which is no number',
+    async (number) => {
+      const { body } = await read(number);
+      expect([body.code, body.detail]).toEqual(['NOT_FOUND', expect.stringContaining('is not a flight number')]);
+    },
+  );
+
+  it.each(['A', ' ', 'THIRTEEN-LONG'])('refuses the number %j', async (number) => {
     expect((await read(number)).body).toMatchObject({
       code: 'VALIDATION_FAILED',
       errors: [{ path: 'path.flightNumber' }],
@@ -148,9 +156,9 @@ describe('getFlight', () => {
     clock.pass(-30 * 86_400_000);
   });
 
-  it('answers 503 without a provider key, or if the settings switch flights off', async () => {
+  it('answers 404 without a provider key, and 503 if the settings switch flights off', async () => {
     flights.configure({ FLIGHTS_KEY: '' });
-    expect(await read('AA100')).toMatchObject({ status: 503, body: { code: 'FEATURE_DISABLED' } });
+    expect(await read('AA100')).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
     flights.configure();
     await withSettings({ features: { flights: false, gps: true, messaging: true, copilot: true } });
     expect((await read('AA100')).body.code).toBe('FEATURE_DISABLED');

@@ -1,6 +1,7 @@
 import * as recordFlightDelay from '#functions/flights/record-flight-delay.ts';
 import * as refreshFlight from '#functions/flights/refresh-flight.ts';
 import * as trackFlight from '#functions/flights/track-flight.ts';
+import * as updateFlight from '#functions/flights/update-flight.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
@@ -91,6 +92,13 @@ export const FLIGHT_SAMPLES: Readonly<Record<string, Sample>> = {
       // Only an answer with news leaves an audit record.
       stage.flights.stub.setFlights([aFlight({ iata: flightNumber, delays: DELAYS })]);
       return { params: { flightNumber }, query };
+    },
+    conflicts: {
+      FLIGHT_UNKNOWN: async (stage) => {
+        const { flightNumber } = await tracked(stage);
+        await call(updateFlight, { as: stage.as, params: { flightNumber }, query, body: { provider: false } });
+        return { params: { flightNumber }, query };
+      },
     },
   },
   trackFlight: { request: async (stage) => ({ body: { flightNumber: newNumber(stage), flightDate: DATE } }) },

@@ -9,7 +9,7 @@ import type { FlightRecord } from '#shared/schemas/flight-record.ts';
 
 /**
  * Pick-ups whose flight arrives 15 minutes or more earlier or later than they were planned for. The mend moves the pick-up. Also
- * pick-ups whose flight is cancelled or diverted. The mend cancels the pick-up of a cancelled flight. Guests of a diverted flight
+ * pick-ups whose flight is cancelled, or diverted to an airport that is not known. The mend cancels the pick-up of a cancelled flight. Guests of a diverted flight
  * still need a ride, which a person must plan.
  */
 export const delayedFlight: AttentionCheck = {
@@ -32,14 +32,15 @@ export const delayedFlight: AttentionCheck = {
           basis: impact.flightStatus,
         });
       }
-      const { arrivalTime, endTime, minutes, startTime } = impact;
+      const { airport, arrivalTime, endTime, minutes, startTime } = impact;
       const replaced = replacedAt(facts, pickup, { startTime, endTime });
-      const change = `${Math.abs(minutes)} minutes ${minutes > 0 ? 'later' : 'earlier'} than planned`;
+      const drift = `${Math.abs(minutes)} minutes ${minutes < 0 ? 'earlier' : 'later'} than planned`;
+      const change = airport ? `at ${airport.name}, ${drift}` : drift;
       return activityRow('PICKUP_NOT_MOVED', pickup, {
         detail: `${flight.flightNumber} arrives ${change}, and ${title} has not moved. It would move to ${readableRange(startTime, endTime, timezone)}${adviceOf(replaced)}`,
         mend: followMend(pickup, flight, impact, replaced),
         causes: [flight],
-        basis: arrivalTime,
+        basis: airport ? `${arrivalTime} ${airport.iata}` : arrivalTime,
       });
     });
   },
@@ -57,7 +58,7 @@ const adviceOf = (replaced: Replaced): string => {
 const followMend = (
   { id }: ActivityRecord,
   { flightDate, flightNumber }: FlightRecord,
-  { endTime, startTime }: Impact,
+  { airport, endTime, startTime }: Impact,
   replaced: Replaced,
 ): Mend => {
   if (!replaced) {
@@ -65,5 +66,9 @@ const followMend = (
   }
   const { names, ...others } = replaced;
   if (names.length === 0) return { operationId: 'followFlight', params: { eventId: id } };
-  return { operationId: 'updateEvent', params: { eventId: id }, body: { startTime, endTime, ...others } };
+  return {
+    operationId: 'updateEvent',
+    params: { eventId: id },
+    body: { startTime, endTime, ...others, ...(airport ? { pickupLocation: airport.name } : {}) },
+  };
 };

@@ -19,6 +19,8 @@ export const delayedFlightText = (news: FlightNews, timezone: string): string =>
   if (minutes === undefined || arrivalTime === undefined)
     return `FLIGHT ${flightNumber} is ${flightStatus.toLowerCase()}. Wait for news about ${ride}`;
   const clock = clockFace(timezone);
+  if (flightStatus === 'DIVERTED')
+    return `FLIGHT ${flightNumber} is diverted, lands ${clock.weekday(arrivalTime)} ${clock.time(arrivalTime)}. Wait for the new place of ${ride}`;
   const drift = `${Math.abs(minutes)} min ${minutes < 0 ? 'early' : 'late'}`;
   return `FLIGHT ${flightNumber} for ${ride}: ${drift}, arrives ${clock.weekday(arrivalTime)} ${clock.time(arrivalTime)}`;
 };

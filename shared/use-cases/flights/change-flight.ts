@@ -1,0 +1,35 @@
+import { invalidField } from '#shared/contract/invalid-field.ts';
+import { withWords } from '#shared/domain/flights/enter.ts';
+import { change } from '#shared/domain/records.ts';
+import type { FlightChange } from '#shared/schemas/flight-entry.ts';
+import { isFlightNumber } from '#shared/schemas/flight-number.ts';
+import type { FlightRecord } from '#shared/schemas/flight-record.ts';
+import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { readForChange } from '#shared/use-cases/records/read-for-change.ts';
+import { flightKind, saveFlight } from './save-flight.ts';
+
+/**
+ * Changes a flight by hand, and queues the drivers' notices. A repeat changes nothing. Throws NotFound, Forbidden, VersionMismatch,
+ * ValidationFailed or ContendedWrite.
+ */
+export const changeFlight = (context: UseCaseContext, id: string, body: FlightChange): Promise<FlightRecord> =>
+  retryOnConflict(async () => {
+    const before = await readForChange(context, flightKind, { id });
+    const after = changed(before, body, { at: context.now, by: context.actor.id });
+    return after === before ? before : saveFlight(context, before, after);
+  });
+
+const changed = (
+  before: FlightRecord,
+  { notes, provider, vipIds, ...said }: FlightChange,
+  word: { readonly at: string; readonly by: string },
+): FlightRecord => {
+  if (provider && !isFlightNumber(before.flightNumber)) {
+    throw invalidField('body.provider', `cannot be true: ${before.flightNumber} is not a flight number`);
+  }
+  const asked = provider === undefined ? {} : { provider: provider ? null : false };
+  const noted = change(before, { notes, vipIds, isTracked: true, ...asked }, word.at);
+  const after = withWords(noted, said, word);
+  return after === before ? before : { ...after, version: before.version + 1 };
+};
