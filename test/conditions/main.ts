@@ -18,6 +18,7 @@ const TESTS = [
   'house/writes',
   'house/gone-records',
   'house/transactions',
+  'house/people-transactions',
 ];
 
 const { positionals: parts, values } = parseArgs({
