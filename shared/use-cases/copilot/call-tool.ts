@@ -10,6 +10,8 @@ export interface CallOptions {
   readonly version?: number | undefined;
   readonly idSeed?: string;
   readonly turnWrite?: TurnWriteId | undefined;
+  /** What earlier dry runs would have written. */
+  readonly staged?: string;
 }
 
 /** What the model learns if an operation does not answer at all. */

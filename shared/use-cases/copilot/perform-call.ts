@@ -7,6 +7,7 @@ import type { BegunWrite, CallResult } from '#shared/domain/copilot/turn-record.
 import type { Shown } from '#shared/domain/proposals/written.ts';
 import type { TellTurn, TurnEvents } from '#shared/schemas/copilot-events.ts';
 import { callTool } from './call-tool.ts';
+import { proposeAfter } from './propose-steps.ts';
 import { refusedToModel, toldToModel } from './told-to-model.ts';
 import type { TurnMemory } from './turn-memory.ts';
 import type { TurnWrites } from './turn-writes.ts';
@@ -57,10 +58,15 @@ const answerOf = (parts: PerformParts, call: GoodCall, verdict: Verdict, begun?:
 
 const read = async ({ invoke, offered, tools, writes }: PerformParts, call: GoodCall): Answered => {
   if (call.tool.name === FIND_TOOLS.name) return find(tools, offered, String(call.args['words']));
+  if (call.tool.effect === 'PROPOSAL') return propose(invoke, writes, call);
   const whole = await callTool(invoke, call);
   const limit = whole.status < 400 && 'limit' in call.tool.places ? fittingItems(whole.body) : undefined;
-  const answer = limit === undefined ? whole : await callTool(invoke, withLimit(call, limit));
-  if (call.tool.effect === 'PROPOSAL' && answer.status < 400) writes.waiting.push({ proposal: answer.body });
+  return limit === undefined ? whole : callTool(invoke, withLimit(call, limit));
+};
+
+const propose = async (invoke: InvokeOperation, { waiting }: TurnWrites, call: GoodCall): Answered => {
+  const answer = await proposeAfter(invoke, waiting, call);
+  if (answer.status < 400) waiting.push({ proposal: answer.body });
   return answer;
 };
 

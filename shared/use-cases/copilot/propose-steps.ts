@@ -1,8 +1,11 @@
 import type { InvokeOperation, OperationAnswer } from '#shared/adapters/operations/operation-invoker.ts';
 import type { Waiting } from '#shared/domain/copilot/planned-step.ts';
+import type { GoodCall } from '#shared/domain/copilot/read-call.ts';
 import type { Shown } from '#shared/domain/proposals/written.ts';
 import { logger } from '#shared/platform/logger.ts';
 import type { Proposal, ProposalStep } from '#shared/schemas/proposal.ts';
+import { encodeTrial } from '#shared/table/staged-items.ts';
+import { callTool } from './call-tool.ts';
 import { stepsOf } from './planned.ts';
 
 /** What waits for the user after a turn. */
@@ -41,10 +44,28 @@ export const proposeSteps = async (invoke: InvokeOperation, waiting: readonly Wa
   return { waiting: [], notDone: [...planned, why, ...lost, ...left] };
 };
 
+/**
+ * Makes the proposal that a call asks for. If other writes wait, it plans on the table as they would leave it, and stores nothing: its
+ * steps join theirs. A proposal that a job must work out does not see them.
+ */
+export const proposeAfter = async (
+  invoke: InvokeOperation,
+  waiting: readonly Waiting[],
+  call: GoodCall,
+): Promise<OperationAnswer> => {
+  const steps = stepsOf(waiting);
+  if (steps.length === 0) return callTool(invoke, call);
+  const nothing = encodeTrial({ reads: [], items: [] });
+  const { trial = nothing } = await createProposal(invoke, { kind: 'OPERATIONS', steps }, nothing);
+  const tried = await callTool(invoke, call, { dryRun: true, staged: trial });
+  return tried.status === 400 ? callTool(invoke, call) : tried;
+};
+
 /** Never throws: the turn must still say what it has done. */
-const createProposal = async (invoke: InvokeOperation, body: Shown): Promise<OperationAnswer> => {
+const createProposal = async (invoke: InvokeOperation, body: Shown, staged?: string): Promise<OperationAnswer> => {
+  const query = staged === undefined ? {} : { dryRun: 'true' };
   try {
-    return await invoke({ operationId: 'createProposal', params: {}, body, via: 'copilot' });
+    return await invoke({ operationId: 'createProposal', params: {}, query, body, staged, via: 'copilot' });
   } catch (error) {
     logger().error('a proposal of the copilot was not made', { error: error as Error });
     return { status: 503, body: { detail: 'The service did not answer. Ask again.' } };

@@ -8,6 +8,9 @@ import { loadDispatchFacts } from './dispatch-facts.ts';
 /** Rides that start up to these hours before or after a change may make room for it. */
 const ROOM_HOURS = 4;
 
+/** Not every kind has a time of its own. */
+const TOO_MANY = ['body', `change less at once. It counts the rides up to ${ROOM_HOURS} h around the change`] as const;
+
 /** Reads the rides around changes, and what vehicles and drivers have then. Throws ValidationFailed if there are more than 500 rides. */
 export const loadDayFacts = (now: string, changes: readonly PlannedChange[]): Promise<DispatchFacts> => {
   const all = changes.flatMap(({ after, before }) => (before ? [before, after] : [after]));
@@ -15,5 +18,5 @@ export const loadDayFacts = (now: string, changes: readonly PlannedChange[]): Pr
   const ends = all.map(({ endTime }) => endTime).sort();
   const from = later(starts[0] ?? now, -ROOM_HOURS * HOUR_MS);
   const to = later(ends.at(-1) ?? now, ROOM_HOURS * HOUR_MS);
-  return loadDispatchFacts(now, { from, to }, { max: MAX_RIDES_PER_REQUEST, also: all });
+  return loadDispatchFacts(now, { from, to }, { max: MAX_RIDES_PER_REQUEST, also: all, tooMany: TOO_MANY });
 };

@@ -21,7 +21,11 @@ interface ReadOptions {
   readonly also?: readonly ActivityRecord[];
   /** The most rides. */
   readonly max?: number;
+  /** The field that a request with more rides is told of, and the cure. */
+  readonly tooMany?: readonly [field: string, cure: string];
 }
+
+const SHORTER = ['body.to', 'choose a shorter time'] as const;
 
 /**
  * Reads everything that a proposal about the rides of a time rests on. The rides are read with strong consistency, the rest may be a
@@ -31,9 +35,9 @@ interface ReadOptions {
 export const loadDispatchFacts = async (
   now: string,
   range: StartRange,
-  { also = [], max = MAX_RIDES_PER_PROPOSAL }: ReadOptions = {},
+  { also = [], max = MAX_RIDES_PER_PROPOSAL, tooMany = SHORTER }: ReadOptions = {},
 ): Promise<DispatchFacts> => {
-  const rides = range ? await ridesOf(range, max) : [];
+  const rides = range ? await ridesOf(range, max, tooMany) : [];
   const all = [...rides, ...also];
   const days = [...new Set(all.flatMap((ride) => daysOf(intervalOf(ride), MAX_TURNAROUND_MINUTES)))];
   const [settings, vips, vehicles, drivers, ledger] = await Promise.all([
@@ -56,11 +60,15 @@ export const loadDispatchFacts = async (
 
 const intervalOf = ({ endTime, startTime }: ActivityRecord) => ({ start: startTime, end: endTime });
 
-const ridesOf = async (range: NonNullable<StartRange>, max: number): Promise<ActivityRecord[]> => {
+const ridesOf = async (
+  range: NonNullable<StartRange>,
+  max: number,
+  [field, cure]: readonly [string, string],
+): Promise<ActivityRecord[]> => {
   const filter = { ...range, types: ['TRANSPORT'], statuses: ['SCHEDULED', 'IN_PROGRESS'] } as const;
   const { found, more } = await gatherActivities(filter, max);
   if (more) {
-    throw invalidField('body.to', `selects more than ${max} rides: choose a shorter time`);
+    throw invalidField(field, `selects more than ${max} rides: ${cure}`);
   }
   const read = await findActivities(found.map(({ id }) => id));
   return read.filter(

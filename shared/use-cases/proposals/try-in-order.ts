@@ -8,6 +8,7 @@ import type { OperationRoute } from '#shared/contract/operation-routes.ts';
 import type { Shown } from '#shared/domain/proposals/written.ts';
 import type { GivenStep } from '#shared/schemas/new-proposal.ts';
 import type { Condition } from '#shared/table/condition.ts';
+import { addStaged, stagedItems } from '#shared/table/staged.ts';
 import {
   decodeTrial,
   encodeTrial,
@@ -44,17 +45,18 @@ interface Attempt extends TriedStep {
 
 /**
  * Tries steps in order, each on the table as the steps before it would leave it. All are tried alone first, at the same time. A step is
- * tried again only if it read what an earlier step would write.
+ * tried again only if it read what an earlier step would write. Within `withStaged`, the steps begin on its table, and stay on it.
  */
 export const tryInOrder = async (invoke: InvokeOperation, steps: readonly StepToTry[]): Promise<TriedStep[]> => {
   const alone = await pMap(steps, (step) => attempt(invoke, step, []), { concurrency: AT_ONCE });
-  let items: readonly StagedItem[] = [];
+  let items: readonly StagedItem[] = stagedItems();
   const tried: TriedStep[] = [];
   for (const first of alone) {
     const last = hasRead(first, items) ? await attempt(invoke, first, items, first) : first;
     if (last.answer.status < 400) items = mergedItems(items, last.items);
     tried.push(last);
   }
+  addStaged(items);
   return tried;
 };
 

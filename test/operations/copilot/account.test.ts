@@ -54,6 +54,27 @@ describe('the proposal of a turn', () => {
     expect(body.account.done).toEqual([]);
   });
 
+  it.each([
+    ['one after the other', (first: WantedCall, second: WantedCall) => [[first], [second]]],
+    ['at once', (first: WantedCall, second: WantedCall) => [[first, second]]],
+  ])('gives two drivers who drop out two others, asked %s', async (_how, answers) => {
+    const ill = [await aDriver('Ada'), await aDriver('Ben')];
+    const free = [await aDriver('Cid'), await aDriver('Dan')];
+    const rides: string[] = [];
+    for (const driverId of ill) rides.push(await anEvent(as, { ...RIDE, driverId, vehicleId: await aVehicle() }));
+    const out = (driverId = ''): WantedCall => ({
+      name: 'createProposal',
+      args: { kind: 'REASSIGN', driverId, from: '2027-05-10T00:00:00Z', to: '2027-05-11T00:00:00Z' },
+    });
+    const { proposal } = await turn(...answers(out(ill[0]), out(ill[1])));
+    const confirmed = await copilot.confirm(as, proposal.id);
+    expect(confirmed.body.problem).toBeUndefined();
+    const drivers = await Promise.all(
+      rides.map(async (eventId) => (await call(getEvent, { as, params: { eventId } })).body.driverId),
+    );
+    expect(drivers.sort()).toEqual(free.sort());
+  });
+
   it('has the steps of a turn that is stopped', async () => {
     const { id: driverId } = await aReachableDriver();
     copilot.stub.answer(({ messages }) =>
