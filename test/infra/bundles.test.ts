@@ -92,10 +92,11 @@ const run = async (
 const oneRequest = async (path: string, event: unknown, env: NodeJS.ProcessEnv = {}): Promise<Outcome> =>
   (await run('one-request.mjs', [path], JSON.stringify(event), env)) as Outcome;
 
-const postByCoordinator = async (path: string, body: unknown) =>
+const postByCoordinator = async (path: string, body: unknown, sourceIp?: string) =>
   gatewayEvent({
     method: 'POST',
     path,
+    ...(sourceIp && { sourceIp }),
     headers: {
       authorization: `Bearer ${await tokenFor(await aUser('COORDINATOR'))}`,
       'content-type': 'application/json',
@@ -103,7 +104,8 @@ const postByCoordinator = async (path: string, body: unknown) =>
     body: JSON.stringify(body),
   });
 
-const creation = () => postByCoordinator('/api/vips', { name: 'Ngozi Okonjo', department: 'ADMIN' });
+const creation = (sourceIp?: string) =>
+  postByCoordinator('/api/vips', { name: 'Ngozi Okonjo', department: 'ADMIN' }, sourceIp);
 
 describe('each bundle', () => {
   it('is within the limits, libraries that make documents aside', () => {
@@ -200,7 +202,8 @@ describe('a fresh process', () => {
   });
 
   it('builds no entity at start, and at the first request only that of the operation', async () => {
-    const { entities, status } = await oneRequest('functions/vips/create-vip.ts', await creation());
+    // A new address: the first window of its requests needs no entity, a later one does.
+    const { entities, status } = await oneRequest('functions/vips/create-vip.ts', await creation('203.0.113.77'));
     expect(status).toBe(201);
     expect(entities.atStart).toEqual([]);
     expect([...entities.after].sort()).toEqual(['vip']);
