@@ -48,6 +48,8 @@ export const FunctionSettings = z.object({
   /** The ARN of the messaging provider's secret: a JSON object with MESSAGING_URL, MESSAGING_NUMBER and MESSAGING_WEBHOOK_SECRET. */
   MESSAGING_SECRET_ARN: arnOf('secretsmanager').optional(),
   COPILOT_SECRET_ARN: arnOf('secretsmanager').optional(),
+  /** The ARN of the router's secret: a JSON object with ROUTING_URL. */
+  ROUTING_SECRET_ARN: arnOf('secretsmanager').optional(),
 });
 
 /** Settings of the deployment itself: from `cdk deploy -c name=value`, or from the context of cdk.json. */

@@ -55,7 +55,7 @@ export const buildDocument = (source: DocumentSource): oas31.OpenAPIObject => {
   return built;
 };
 
-const METHODS = ['GET', 'POST', 'PATCH', 'DELETE'];
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 const TAG_ORDER = Object.keys(TAGS);
 
 const inReadingOrder = (a: Contract, b: Contract): number =>

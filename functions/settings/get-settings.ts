@@ -3,6 +3,7 @@ import { readSettings } from '#shared/entities/settings.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Settings } from '#shared/schemas/settings.ts';
 import { presentSettings } from '#shared/use-cases/settings/present-settings.ts';
+import { routerState } from '#shared/use-cases/settings/router-state.ts';
 
 export const contract = defineContract({
   operationId: 'getSettings',
@@ -18,4 +19,7 @@ export const contract = defineContract({
   copilot: true,
 });
 
-export const handler = serve(contract, async () => presentSettings(await readSettings()));
+export const handler = serve(contract, async () => {
+  const [settings, router] = await Promise.all([readSettings(), routerState()]);
+  return presentSettings(settings, router);
+});

@@ -8,6 +8,7 @@ import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { assertCountry, contactOf } from '#shared/use-cases/settings/contact-number.ts';
 import { logoPicture, storeLogo } from '#shared/use-cases/settings/logo-picture.ts';
 import { presentSettings } from '#shared/use-cases/settings/present-settings.ts';
+import { routerState } from '#shared/use-cases/settings/router-state.ts';
 import { setJobSchedules } from '#shared/use-cases/settings/set-job-schedules.ts';
 
 export const contract = defineContract({
@@ -16,7 +17,7 @@ export const contract = defineContract({
   path: '/api/settings',
   summary: 'Change the settings',
   description:
-    'Omitted fields stay as they are, also within `gps`, `pdf`, `features`, `messages` and `flights`. Switching a feature off also stops its scheduled jobs. A new logo is fetched, checked and stored by this request, within 8 seconds.',
+    'Omitted fields stay as they are, also within `gps`, `pdf`, `features`, `messages`, `flights` and `travel`. Switching a feature off also stops its scheduled jobs. A new logo is fetched, checked and stored by this request, within 8 seconds.',
   tag: 'Settings',
   access: ['update', 'Settings'],
   body: SettingsChange,
@@ -42,7 +43,8 @@ export const handler = serve(contract, async ({ actor, audit, body, commit, dryR
     const features = withChanges(before.features, body.features);
     const messages = withChanges(before.messages, body.messages);
     const flights = withChanges(before.flights, body.flights);
-    const after = change(before, { ...body, gps, pdf, features, messages, flights }, now);
+    const travel = withChanges(before.travel, body.travel);
+    const after = change(before, { ...body, gps, pdf, features, messages, flights, travel }, now);
     if (after === before) return before;
     // Before the settings: they must not name a file that is not there.
     if (logo && !dryRun) await storeLogo(logo);
@@ -52,5 +54,5 @@ export const handler = serve(contract, async ({ actor, audit, body, commit, dryR
   });
   // Do this even if nothing changed: a repeat then repairs schedules that an earlier request failed to set.
   if ((body.features ?? body.flights) && !dryRun) await setJobSchedules(settings);
-  return presentSettings(settings);
+  return presentSettings(settings, await routerState());
 });

@@ -1,12 +1,14 @@
 import * as z from 'zod';
 import { fileStore } from '#shared/adapters/files/s3.ts';
 import { defineContract } from '#shared/contract/define-contract.ts';
+import type { RouterState } from '#shared/entities/router-state.ts';
 import { readSettings } from '#shared/entities/settings.ts';
 import { requireKeys } from '#shared/pipeline/caller-identity.ts';
 import { unavailable } from '#shared/pipeline/problem-document.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { timeLimits } from '#shared/platform/config.ts';
 import { untilTimeLimit, withTimeLimit } from '#shared/platform/time-limit.ts';
+import { routerState } from '#shared/use-cases/settings/router-state.ts';
 
 export const contract = defineContract({
   operationId: 'getHealth',
@@ -14,13 +16,22 @@ export const contract = defineContract({
   path: '/api/health',
   summary: 'Check whether the service works',
   description:
-    'Asks the table, the file store and the identity provider. `200` means that the service can answer requests. `503` names in `unavailable` the parts that fail. The answer comes within 3 seconds.',
+    'Asks the table, the file store and the identity provider. `200` means that the service can answer requests. `503` names in `unavailable` the parts that fail. `failing` names outside services without which it goes on. The answer comes within 3 seconds.',
   tag: 'System',
   access: 'public',
   success: {
     status: 200,
     description: 'The service works',
-    body: z.object({ status: z.literal('ok'), time: z.string() }).meta({ id: 'Health' }),
+    body: z
+      .object({
+        status: z.literal('ok'),
+        time: z.string(),
+        failing: z
+          .array(z.enum(['router']))
+          .optional()
+          .meta({ description: 'Outside services that fail. The service goes on without them' }),
+      })
+      .meta({ id: 'Health' }),
   },
   uses: ['table:read', 'files:read'],
 });
@@ -32,11 +43,15 @@ const CHECKS = [
 ] as const;
 
 export const handler = serve(contract, async ({ now }) => {
-  const results = await withTimeLimit(timeLimits().TIME_LIMIT_HEALTH_MS, () =>
-    Promise.allSettled(CHECKS.map(({ check }) => untilTimeLimit<unknown>(check))),
+  const [router, ...results] = await withTimeLimit(timeLimits().TIME_LIMIT_HEALTH_MS, () =>
+    Promise.allSettled([
+      untilTimeLimit<RouterState>(routerState),
+      ...CHECKS.map(({ check }) => untilTimeLimit<unknown>(check)),
+    ]),
   );
   const failed = CHECKS.flatMap(({ part }, place) => (results[place]?.status === 'rejected' ? [part] : []));
   const causes = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []));
   if (failed.length > 0) throw unavailable(`These parts fail: ${failed.join(', ')}.`, causes[0], failed);
-  return { status: 'ok' as const, time: now };
+  const isRouterFailing = router.status === 'fulfilled' && router.value.failingSince !== undefined;
+  return { status: 'ok' as const, time: now, ...(isRouterFailing && { failing: ['router' as const] }) };
 });

@@ -20,6 +20,7 @@ const SECRETS = {
   gps: 'GPS_SECRET_ARN',
   messaging: 'MESSAGING_SECRET_ARN',
   copilot: 'COPILOT_SECRET_ARN',
+  routing: 'ROUTING_SECRET_ARN',
 } as const satisfies Partial<Record<Use, keyof Settings>>;
 
 /** Returns the environment that names the services with a secret, for operations that show which services are configured. */

@@ -84,6 +84,7 @@ const startParts = async (options: Options, parts: AsyncDisposableStack): Promis
   if (options.timers) runner.startTimers();
   // The first run of the timer comes after a minute.
   if (options.timers && 'GPS_URL' in providers) await runner.run('gps-sync');
+  if (options.timers && 'ROUTING_URL' in providers) await runner.run('refresh-ways');
   parts.defer(() => runner.stop());
   await folder.ready(issuer, runner, environment);
   routes.resolve(routerOf(found));

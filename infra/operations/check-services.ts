@@ -1,6 +1,6 @@
 import type { JobContract } from '#shared/contract/define-job.ts';
 import { REQUIRED_VARIABLES } from '#shared/platform/configured-services.ts';
-import type { FeatureName, Features } from '#shared/schemas/features.ts';
+import { DEFAULT_FEATURES, type FeatureName, type Features } from '#shared/schemas/features.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 import type { Place } from './place.ts';
 
@@ -9,7 +9,7 @@ const NEEDED: Readonly<Record<FeatureName, readonly (readonly string[])[]>> = {
   ...REQUIRED_VARIABLES,
   messaging: [['MESSAGING_URL', 'MESSAGING_NUMBER', 'MESSAGING_WEBHOOK_SECRET']],
 };
-const SERVICES = Object.keys(NEEDED) as FeatureName[];
+const SERVICES = Object.keys(DEFAULT_FEATURES) as FeatureName[];
 
 /** Finds outside services whose secret lacks a name, and features that are on without a secret. */
 export const checkServices = (place: Place, features: Features): Promise<Finding[]> =>

@@ -11,6 +11,7 @@ export const SUBJECTS = [
   'Vehicle',
   'Block',
   'Place',
+  'Way',
   'ScheduleEvent',
   'Flight',
   'Message',
@@ -41,7 +42,7 @@ export type Access = 'public' | 'token' | 'user' | readonly [Action, Subject];
 export interface Contract {
   /** Verb and noun in camelCase. The file has the same name in kebab-case. */
   readonly operationId: string;
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** The full path with `{parameters}`, in the notation of API Gateway. */
   readonly path: `/${string}`;
   /** More paths with the same answer. */

@@ -14,6 +14,7 @@ export type Use =
   | 'gps'
   | 'messaging'
   | 'copilot'
+  | 'routing'
   | 'schedules'
   | 'operations:invoke'
   | 'tools:invoke'

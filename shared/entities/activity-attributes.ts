@@ -36,5 +36,6 @@ export const activityAttributes = {
   swapId: { type: 'string' },
   emptiedAt: { type: 'string' },
   statusSetBy: { type: 'any' },
+  begunBy: { type: 'any' },
   childIds: { type: 'set', items: 'string' },
 } as const satisfies AttributesOf<ActivityRecord>;

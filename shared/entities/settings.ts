@@ -26,6 +26,7 @@ const attributes = {
   maxDrivingHoursPerDay: { type: 'number' },
   minRestHours: { type: 'number' },
   flights: { type: 'any' },
+  travel: { type: 'any' },
 } as const satisfies AttributesOf<SettingsRecord>;
 
 /** The settings of this deployment: one record. */

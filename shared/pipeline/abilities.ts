@@ -20,6 +20,7 @@ export const abilitiesOf = ({ id, role, driverId }: Pick<UserRecord, 'id' | 'rol
     can(['create', 'read', 'delete'], ['Attention', 'Block']);
     can(['create', 'read', 'update'], ['Proposal', 'Muster']);
     can('update', 'Mark');
+    can(['read', 'update'], 'Way');
     can('read', ['Settings', 'Whereabouts']);
   }
   if (role === 'DRIVER') {

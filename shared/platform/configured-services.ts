@@ -7,6 +7,7 @@ export const REQUIRED_VARIABLES = {
   ],
   messaging: [['MESSAGING_URL']],
   copilot: [['COPILOT_URL']],
+  routing: [['ROUTING_URL']],
 } as const;
 
 /**

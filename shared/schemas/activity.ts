@@ -79,6 +79,8 @@ export type ActivityRecord = StoredRecord &
     readonly acknowledgedVersion?: number | undefined;
     /** The role of the user who set the status, and when. Absent if the clock set it, or if nothing has begun. */
     readonly statusSetBy?: { readonly role: Role; readonly at: string } | undefined;
+    /** The role of the user who reported the start, and when. Stays after the end: completed rides tell how long ways take. */
+    readonly begunBy?: { readonly role: Role; readonly at: string } | undefined;
     /** When its last guest left it. Absent while it has guests, and if it never had any. */
     readonly emptiedAt?: string | undefined;
     /** When a coordinator reopened the activity after it was COMPLETED. */

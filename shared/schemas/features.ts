@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { Instant } from './time.ts';
 
 /** The outside services that the settings can switch off. */
 export type FeatureName = 'flights' | 'gps' | 'messaging' | 'copilot';
@@ -22,7 +23,24 @@ const ServiceState = z
   })
   .meta({ id: 'ServiceState' });
 
+const RouterState = z
+  .object({
+    configured: z.boolean().meta({ description: 'Whether the deployment names its address' }),
+    failingSince: Instant.optional().meta({ description: 'Since when it fails. Absent while it works' }),
+    failure: z.string().optional().meta({ description: 'Why its last request failed' }),
+  })
+  .meta({
+    id: 'RouterState',
+    description: 'The router. Without it, ways are estimated from the coordinates of places',
+  });
+
 /** The state of each outside service, in answers. */
 export const Services = z
-  .object({ flights: ServiceState, gps: ServiceState, messaging: ServiceState, copilot: ServiceState })
+  .object({
+    flights: ServiceState,
+    gps: ServiceState,
+    messaging: ServiceState,
+    copilot: ServiceState,
+    routing: RouterState,
+  })
   .meta({ id: 'Services', description: 'The outside services. One works if it is enabled and configured' });

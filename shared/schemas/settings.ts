@@ -14,6 +14,7 @@ import {
 import { DEFAULT_PDF_SETTINGS, PdfSettings, PdfSettingsChange, type PdfSettingsRecord } from './pdf-settings.ts';
 import { changeOf } from './record.ts';
 import { Instant, TimeOfDay, TimeZone } from './time.ts';
+import { DEFAULT_TRAVEL_SETTINGS, TravelSettings, TravelSettingsChange } from './travel-settings.ts';
 
 const fields = {
   timezone: TimeZone,
@@ -43,6 +44,7 @@ const groups = {
   features: Features,
   messages: MessageSettings,
   flights: FlightSettings,
+  travel: TravelSettings,
 };
 
 export const SettingsChange = changeOf(fields)
@@ -52,6 +54,7 @@ export const SettingsChange = changeOf(fields)
     features: FeaturesChange.optional(),
     messages: MessageSettingsChange.optional(),
     flights: FlightSettingsChange.optional(),
+    travel: TravelSettingsChange.optional(),
   })
   .meta({ id: 'SettingsChange' });
 export const Settings = z
@@ -78,6 +81,7 @@ export type SettingsRecord = DispatchSettings & {
   readonly features: Features;
   readonly messages: MessageSettings;
   readonly flights: FlightSettings;
+  readonly travel: TravelSettings;
 };
 
 /** The settings of a new deployment. Version 0 means that nothing is stored yet. */
@@ -93,4 +97,5 @@ export const DEFAULT_SETTINGS: SettingsRecord = {
   features: DEFAULT_FEATURES,
   messages: DEFAULT_MESSAGE_SETTINGS,
   flights: DEFAULT_FLIGHT_SETTINGS,
+  travel: DEFAULT_TRAVEL_SETTINGS,
 };

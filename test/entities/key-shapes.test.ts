@@ -1,5 +1,6 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from '@jest/globals';
+import { emptyRow } from '#shared/domain/ways/way-row.ts';
 import { createActivity } from '#shared/entities/activity.ts';
 import { countFirstAdministrator } from '#shared/entities/administrator-count.ts';
 import { addAttendance } from '#shared/entities/attendance.ts';
@@ -14,10 +15,12 @@ import { writeDay } from '#shared/entities/ledger.ts';
 import { replaceRaisedRows } from '#shared/entities/raised-rows.ts';
 import { countRequest } from '#shared/entities/rate-counter.ts';
 import { addReportPart } from '#shared/entities/report-people.ts';
+import { writeRouterState } from '#shared/entities/router-state.ts';
 import { replaceSettings } from '#shared/entities/settings.ts';
 import { createUser } from '#shared/entities/user.ts';
 import { createVehicle, vehicleStore } from '#shared/entities/vehicle.ts';
 import { createVip, vipStore } from '#shared/entities/vip.ts';
+import { writeWayRow } from '#shared/entities/way-row.ts';
 import { DEFAULT_SETTINGS } from '#shared/schemas/settings.ts';
 import { cursorKey } from '#shared/table/cursor-key.ts';
 import { database } from '#shared/table/database.ts';
@@ -50,6 +53,8 @@ const writeOneOfEach = async (): Promise<void> => {
     replaceSettings(DEFAULT_SETTINGS, { ...DEFAULT_SETTINGS, version: 1 }),
     countFirstAdministrator(),
     replaceRaisedRows({ version: 0, ids: [] }, ['RIDE_WITHOUT_DRIVER:act_A']),
+    writeWayRow(emptyRow('plaCe_A'), { ...emptyRow('plaCe_A'), revision: 1 }),
+    writeRouterState({ failure: 'It fails.' }),
     addAttendance(vipStore.asLive({ id: 'vip_A' }), 'activity_A'),
     putAttendanceChange(undefined, { id: 'activity_A', changeId: 'change_A', vipIds: [], heldUntil: NOW }),
     createDriver({ ...record('drv_A'), name: 'Dana' }),
@@ -139,7 +144,9 @@ describe('the keys of the table', () => {
       },
       raisedrows: { pk: '$motorcade#name_raised-rows', sk: '$raisedrows_1' },
       reportpeople: { pk: '$motorcade_reportpeople#list_all', sk: '$reportpeople_1#key_reports/file_A#part_0' },
+      routerstate: { pk: '$motorcade_routerstate#name_router', sk: '$routerstate_1' },
       secret: { pk: '$motorcade#name_cursor-key', sk: '$secret_1' },
+      ways: { pk: '$motorcade_ways#id_plaCe_A', sk: '$ways_1' },
       settings: { pk: '$motorcade#name_settings', sk: '$settings_1' },
       user: {
         gsi1pk: 'users#live',

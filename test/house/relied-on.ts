@@ -16,5 +16,7 @@ export const RELIED_ON: Readonly<Record<string, readonly string[]>> = {
   createVipFeed: ['vip'],
   sendDriverMessage: ['driver'],
   sendMessages: ['driver'],
+  setWay: ['place'],
+  clearWay: ['place'],
   applyProposal: ['driver as read', 'vehicle as read'],
 };

@@ -4,6 +4,7 @@ import type { Ride } from './dispatch.ts';
 import type { Guest } from './guests.ts';
 import { inParallel } from './in-parallel.ts';
 import type { Appointment } from './journeys.ts';
+import { knownWays } from './places.ts';
 import type { Plan } from './plan.ts';
 import { COORDINATOR } from './users.ts';
 
@@ -36,9 +37,14 @@ export const enterEvent = async (call: Caller, plan: Plan): Promise<Entered> => 
     vips.set(key, await call('createVip', { as: COORDINATOR, key, body: vip }));
   });
   // Before what happens there, so that each text links to its place.
+  const places = new Map<string, string>();
   await inParallel(plan.places.entries(), async ([number, place]) => {
-    await call('createPlace', { as: COORDINATOR, key: `${number + 1}`, body: place });
+    places.set(place.name, await call('createPlace', { as: COORDINATOR, key: `${number + 1}`, body: place }));
   });
+  for (const { from, minutes, to } of knownWays()) {
+    const params = { from: places.get(from) ?? '', to: places.get(to) ?? '' };
+    await call('setWay', { as: COORDINATOR, params, body: { minutes } });
+  }
   await inParallel(plan.fleet, async ({ driver, vehicle }) => {
     const { name } = vehicle;
     vehicles.set(name, await call('createVehicle', { as: COORDINATOR, key: slug(name), body: vehicle }));

@@ -7,6 +7,7 @@ import { drive } from '#infra/local/demo/routes.ts';
 import { startAviationStack } from './aviationstack.ts';
 import { startChatCompletions } from './chat-completions.ts';
 import { answerByRules } from './model/rules.ts';
+import { startOsrm } from './osrm.ts';
 import { startSignalCli } from './signal-cli.ts';
 import { reactingPhone } from './signal-phone.ts';
 import { StubDevice } from './stub-device.ts';
@@ -33,7 +34,14 @@ export const startProviders = async (
   ...(given['GPS_URL'] ? {} : await startGps(place, parts)),
   ...(given['MESSAGING_URL'] ? {} : await startMessaging(place, parts)),
   ...(given['COPILOT_URL'] ? {} : await startModel(parts)),
+  ...(given['ROUTING_URL'] ? {} : await startRouter(parts)),
 });
+
+const startRouter = async (parts: AsyncDisposableStack): Promise<Record<string, string>> => {
+  const router = await startOsrm();
+  parts.defer(() => router.stop());
+  return { ROUTING_URL: router.url };
+};
 
 /** The model of the demonstration understands a few sentences by rules. */
 const startModel = async (parts: AsyncDisposableStack): Promise<Record<string, string>> => {

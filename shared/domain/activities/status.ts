@@ -31,7 +31,8 @@ export const moveStatus = (
   now: string,
   role?: Role,
 ): ActivityRecord => {
-  const seen = role && isDriverMove(status) ? { statusSetBy: { role, at: now } } : {};
+  const report = role && isDriverMove(status) ? { role, at: now } : undefined;
+  const seen = report ? { statusSetBy: report, ...(status === 'IN_PROGRESS' && { begunBy: report }) } : {};
   if (activity.status === status) {
     if (status !== 'IN_PROGRESS' || activity.statusSetBy || !role) return activity;
     return { ...activity, ...seen, version: activity.version + 1, updatedAt: now };
@@ -45,7 +46,8 @@ export const moveStatus = (
     throw new InvalidTransition(`The activity is ${activity.status} and cannot become ${status}. ${advice}`);
   }
   const reopened = activity.status === 'COMPLETED' ? { reopenedAt: now } : {};
-  const { statusSetBy: _before, ...rest } = activity;
+  const { begunBy, statusSetBy: _before, ...others } = activity;
+  const rest = begunBy && status === 'COMPLETED' ? { ...others, begunBy } : others;
   return { ...rest, ...reopened, ...seen, status, version: activity.version + 1, updatedAt: now };
 };
 

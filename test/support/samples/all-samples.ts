@@ -10,6 +10,7 @@ import { PEOPLE_SAMPLES } from './people-samples.ts';
 import { PLACE_SAMPLES } from './place-samples.ts';
 import { PROPOSAL_SAMPLES } from './proposal-samples.ts';
 import type { Sample } from './sample.ts';
+import { WAY_SAMPLES } from './way-samples.ts';
 
 /** The samples of all operations, by `operationId`. A reading operation that needs nothing has none. */
 export const SAMPLES: Readonly<Record<string, Sample>> = {
@@ -17,6 +18,7 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   ...COPILOT_SAMPLES,
   ...FLEET_SAMPLES,
   ...PLACE_SAMPLES,
+  ...WAY_SAMPLES,
   ...FLIGHT_SAMPLES,
   ...GPS_SAMPLES,
   ...MESSAGE_SAMPLES,

@@ -1,0 +1,28 @@
+import { defineContract } from '#shared/contract/define-contract.ts';
+import { ContendedWrite, NotFound } from '#shared/contract/problems.ts';
+import { serve } from '#shared/pipeline/serve.ts';
+import { WayPath } from '#shared/schemas/way.ts';
+import { changeWay } from '#shared/use-cases/ways/change-way.ts';
+
+export const contract = defineContract({
+  operationId: 'clearWay',
+  method: 'DELETE',
+  path: '/api/ways/{from}/{to}',
+  summary: 'Remove the minutes that a person set for a way',
+  description:
+    'The way then takes what the router, completed rides or the estimate tell. A way without such minutes stays as it is.',
+  tag: 'Places',
+  access: ['update', 'Way'],
+  params: WayPath,
+  success: { status: 204, description: 'Removed' },
+  problems: [NotFound, ContendedWrite],
+  effect: 'CONFIRMED',
+  uses: ['table:read', 'table:write'],
+  dryRun: true,
+  copilot: true,
+});
+
+export const handler = serve(contract, async (context) => {
+  await changeWay(context, context.params, undefined);
+  return undefined;
+});

@@ -1,0 +1,37 @@
+import * as z from 'zod';
+import { defineContract } from '#shared/contract/define-contract.ts';
+import { invalidField } from '#shared/contract/invalid-field.ts';
+import { NotFound } from '#shared/contract/problems.ts';
+import { serve } from '#shared/pipeline/serve.ts';
+import { Id } from '#shared/schemas/text.ts';
+import { Way } from '#shared/schemas/way.ts';
+import { listWays } from '#shared/use-cases/ways/list-ways.ts';
+
+export const contract = defineContract({
+  operationId: 'listWays',
+  method: 'GET',
+  path: '/api/ways',
+  summary: 'List the ways from or to a place',
+  description:
+    'Needs `from`, `to` or both. With one of them: the ways to or from all other places, in order of name. Ways that nothing tells are absent: set them, or give both places coordinates.',
+  tag: 'Places',
+  access: ['read', 'Way'],
+  query: z.object({
+    from: Id.optional().meta({ description: 'The id of the place where the ways begin' }),
+    to: Id.optional().meta({ description: 'The id of the place where the ways end' }),
+  }),
+  success: {
+    status: 200,
+    body: z.object({ items: z.array(Way) }).meta({ id: 'WayList' }),
+    description: 'The ways, each in one direction',
+  },
+  problems: [NotFound],
+  uses: ['table:read'],
+  copilot: true,
+});
+
+export const handler = serve(contract, async ({ actor, query: { from, to } }) => {
+  actor.authorize('read', 'Way', {});
+  if (from === undefined && to === undefined) throw invalidField('query.from', 'is required, or `to`');
+  return { items: await listWays({ from, to }) };
+});

@@ -1,0 +1,30 @@
+import { defineContract } from '#shared/contract/define-contract.ts';
+import { ContendedWrite, NotFound } from '#shared/contract/problems.ts';
+import { serve } from '#shared/pipeline/serve.ts';
+import { Way, WayMinutes, WayPath } from '#shared/schemas/way.ts';
+import { changeWay } from '#shared/use-cases/ways/change-way.ts';
+
+export const contract = defineContract({
+  operationId: 'setWay',
+  method: 'PUT',
+  path: '/api/ways/{from}/{to}',
+  summary: 'Set how long a way takes',
+  description:
+    'The minutes by car from one place to another, in this direction alone. They count before the router, completed rides and the estimate, until they are removed. Give them without the buffers of the places and without peaks.',
+  tag: 'Places',
+  access: ['update', 'Way'],
+  params: WayPath,
+  body: WayMinutes,
+  success: { status: 200, body: Way, description: 'The way' },
+  problems: [NotFound, ContendedWrite],
+  effect: 'CONFIRMED',
+  uses: ['table:read', 'table:write'],
+  dryRun: true,
+  copilot: true,
+});
+
+export const handler = serve(contract, async (context) => {
+  const way = await changeWay(context, context.params, context.body.minutes);
+  if (!way) throw new Error('a way that was set is known');
+  return way;
+});

@@ -1,0 +1,39 @@
+import { defined } from '#shared/table/defined.ts';
+import { entityOf } from '#shared/table/entity.ts';
+import { createWrite, type Write } from '#shared/table/write.ts';
+
+const ROUTER = 'router';
+
+/** How the last requests to the router ended. */
+export interface RouterState {
+  /** Since when it fails. Absent while it works. */
+  readonly failingSince?: string | undefined;
+  /** Why the last request failed, in a sentence. */
+  readonly failure?: string | undefined;
+}
+
+const states = entityOf({
+  model: { service: 'motorcade', entity: 'routerstate', version: '1' },
+  attributes: {
+    name: { type: 'string', required: true },
+    failingSince: { type: 'string' },
+    failure: { type: 'string' },
+  },
+  indexes: {
+    only: {
+      scope: 'routerstate',
+      pk: { field: 'pk', composite: ['name'], casing: 'none' },
+      sk: { field: 'sk', composite: [], casing: 'none' },
+    },
+  },
+});
+
+/** Reads how the router does. Eventually consistent. */
+export const readRouterState = async (): Promise<RouterState> => {
+  const { data } = await states().get({ name: ROUTER }).go();
+  return { failingSince: data?.failingSince, failure: data?.failure };
+};
+
+/** No condition: only the latest state counts. */
+export const writeRouterState = (state: RouterState): Write =>
+  createWrite(states().put(defined({ name: ROUTER, ...state })));

@@ -1,0 +1,5 @@
+import { type RouterState, readRouterState } from '#shared/entities/router-state.ts';
+import { isConfigured } from '#shared/platform/configured-services.ts';
+
+/** Returns how the router does. Reads nothing if none is configured. */
+export const routerState = async (): Promise<RouterState> => (isConfigured('routing') ? readRouterState() : {});

@@ -1,0 +1,106 @@
+import type { Router } from '#shared/adapters/routing/router.ts';
+import { DAY_MS, HOUR_MS } from '#shared/domain/time/durations.ts';
+import { later } from '#shared/domain/time/later.ts';
+import { observedWays } from '#shared/domain/ways/observed.ts';
+import { type RouterBlock, routerBlocks } from '#shared/domain/ways/router-plan.ts';
+import { placeCode, rowWithNews, type WayNews, type WayRow } from '#shared/domain/ways/way-row.ts';
+import { activitiesBeginning } from '#shared/entities/activity-list.ts';
+import { allPlaces } from '#shared/entities/place.ts';
+import { readWayRows, writeWayRow } from '#shared/entities/way-row.ts';
+import { MAX_WAY_MINUTES } from '#shared/schemas/way.ts';
+import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { askRouter } from './record-router.ts';
+
+/** Roads change slowly: what the router told lasts a week. */
+const LASTS_MS = 7 * DAY_MS;
+/** Completed rides of this time are compared with the clock. */
+const OBSERVED_MS = 7 * DAY_MS;
+const MINUTE_S = 60;
+
+export interface Refreshed {
+  /** The requests to the router. */
+  readonly asked: number;
+  /** Whether the router failed. The rest is asked for at the next run. */
+  readonly failed: boolean;
+  /** The places whose ways changed. */
+  readonly written: number;
+}
+
+const seconds = (instant: string): number => Math.floor(Date.parse(instant) / 1_000);
+
+/**
+ * Asks the router for the ways that it has not told, and works out the ways that completed rides tell. Safe to repeat and to run
+ * concurrently: each row is written under its revision.
+ */
+export const refreshWays = async (context: UseCaseContext, router: Router | undefined): Promise<Refreshed> => {
+  const { now } = context;
+  const [places, rides] = await Promise.all([
+    allPlaces(),
+    activitiesBeginning(later(now, -OBSERVED_MS), later(now, HOUR_MS)),
+  ]);
+  const observed = observedWays(rides, now);
+  const rows = await readWayRows(places.map(({ id }) => placeCode(id)));
+  const byCode = new Map(rows.map((row) => [row.code, row]));
+  const blocks = router ? routerBlocks(places, byCode, { olderThan: seconds(later(now, -LASTS_MS)) }) : [];
+  const told: WayNews[] = [];
+  let asked = 0;
+  let failed = false;
+  for (const block of router ? blocks : []) {
+    asked += 1;
+    const answer = await askRouter(context, () => tableOf(router, block));
+    failed = answer === undefined;
+    if (!answer) break;
+    told.push(...newsOf(block, answer, now));
+  }
+  const news = [...told, ...observed.filter((each) => isNew(each, byCode))];
+  return { asked, failed, written: await writeNews(context, rows, news) };
+};
+
+const tableOf = (router: Router | undefined, { destinations, sources }: RouterBlock) => {
+  const pointsOf = (places: RouterBlock['sources']) => places.flatMap(({ coordinates }) => coordinates ?? []);
+  return router?.table(pointsOf(sources), pointsOf(destinations)) ?? Promise.resolve([]);
+};
+
+/** A pair without a road gets no way. A way that is longer than 6 hours counts as 6 hours. */
+const newsOf = ({ destinations, sources }: RouterBlock, table: readonly (number | null)[][], now: string): WayNews[] =>
+  sources.flatMap((from, row) =>
+    destinations.flatMap((to, column): WayNews[] => {
+      const found = table[row]?.[column] ?? null;
+      if (from.id === to.id) return [];
+      const minutes = found === null ? undefined : Math.min(MAX_WAY_MINUTES, Math.ceil(found / MINUTE_S));
+      const timed = minutes === undefined ? undefined : ([minutes, seconds(now)] as const);
+      return [{ from: placeCode(from.id), to: placeCode(to.id), source: 'ROUTER', timed }];
+    }),
+  );
+
+/** A median that did not change keeps its time, so that its rows are not written at each run. */
+const isNew = ({ from, source, timed, to }: WayNews, rows: ReadonlyMap<string, WayRow>): boolean =>
+  rows.get(from)?.out[to]?.[source]?.[0] !== timed?.[0];
+
+/** Writes each row alone: a way is read from the row of either end. Returns how many rows changed. */
+const writeNews = async (
+  { commit }: UseCaseContext,
+  rows: readonly WayRow[],
+  news: readonly WayNews[],
+): Promise<number> => {
+  let written = 0;
+  const byPlace = new Map<string, WayNews[]>();
+  for (const each of news) {
+    for (const code of [each.from, each.to]) byPlace.set(code, [...(byPlace.get(code) ?? []), each]);
+  }
+  for (const row of rows) {
+    const about = byPlace.get(row.code) ?? [];
+    if (about.length === 0) continue;
+    let read: WayRow | undefined = row;
+    await retryOnConflict(async () => {
+      const [before] = read ? [read] : await readWayRows([row.code]);
+      read = undefined;
+      const after = before && rowWithNews(before, about);
+      if (!before || !after || after === before) return;
+      await commit({ writes: [writeWayRow(before, after)] });
+      written += 1;
+    });
+  }
+  return written;
+};

@@ -1,0 +1,97 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import * as refreshWays from '#functions/jobs/refresh-ways.ts';
+import * as getSettings from '#functions/settings/get-settings.ts';
+import * as getHealth from '#functions/system/get-health.ts';
+import * as listWays from '#functions/ways/list-ways.ts';
+import * as setWay from '#functions/ways/set-way.ts';
+import { ROUTER_FAULTS, type RouterFault } from '#infra/local/stubs/osrm.ts';
+import { begin } from '#shared/domain/records.ts';
+import { createActivity } from '#shared/entities/activity.ts';
+import { newId } from '#shared/platform/ids.ts';
+import { transact } from '#shared/table/transact.ts';
+import { call } from '#test/support/call.ts';
+import { useFaultyFiles } from '#test/support/faulty-service.ts';
+import { aUser } from '#test/support/people.ts';
+import { aPlace } from '#test/support/places.ts';
+import { useRouter } from '#test/support/routing.ts';
+import { run } from '#test/support/run.ts';
+import { useTable } from '#test/support/table.ts';
+
+useTable();
+const router = useRouter();
+useFaultyFiles();
+let as: string;
+let hotel: string;
+let airport: string;
+beforeAll(async () => {
+  as = await aUser('ADMINISTRATOR');
+  hotel = await aPlace('Hotel', { coordinates: { latitude: 51.5105, longitude: -0.1206 } });
+  await aPlace('Hall', { coordinates: { latitude: 51.5025, longitude: -0.0985 } });
+  airport = await aPlace('Airport', { kind: 'AIRPORT', coordinates: { latitude: 51.4713, longitude: -0.4567 } });
+});
+
+const HOUR = 3_600_000;
+const at = (hours: number): string => new Date(Date.parse('2027-02-01T00:00:00.000Z') + hours * HOUR).toISOString();
+const way = async (from: string, to: string) => (await call(listWays, { as, query: { from, to } })).body.items[0];
+const serviceOf = async () => (await call(getSettings, { as })).body.services.routing;
+
+describe('refresh-ways', () => {
+  it('goes on with estimates while the router fails, and settings and health say so', async () => {
+    for (const fault of ROUTER_FAULTS) {
+      if (fault === 'slow') process.env['ROUTING_TIMEOUT_MS'] = '50';
+      router.stub.fail(fault satisfies RouterFault);
+      expect([fault, await run(refreshWays, at(0))]).toEqual([fault, { asked: 1, failed: true, written: 0 }]);
+      process.env['ROUTING_TIMEOUT_MS'] = '5000';
+      const state = await serviceOf();
+      expect(state).toMatchObject({ configured: true, failingSince: expect.any(String) });
+      expect(state.failure).toMatch(/^The router /);
+    }
+    expect(await way(hotel, airport)).toMatchObject({ source: 'ESTIMATE', minutes: 47 });
+    expect((await call(getHealth)).body.failing).toEqual(['router']);
+  });
+
+  it('asks once for all ways, and not again within a week', async () => {
+    expect(await run(refreshWays, at(0))).toEqual({ asked: 1, failed: false, written: 3 });
+    const [there, back] = [await way(hotel, airport), await way(airport, hotel)];
+    expect([there.source, back.source]).toEqual(['ROUTER', 'ROUTER']);
+    expect(back.minutes).toBeGreaterThan(there.minutes);
+    expect(await serviceOf()).toEqual({ configured: true });
+    expect((await call(getHealth)).body).not.toHaveProperty('failing');
+    expect(await run(refreshWays, at(0))).toEqual({ asked: 0, failed: false, written: 0 });
+    expect(await run(refreshWays, at(8 * 24))).toMatchObject({ asked: 1 });
+    expect(router.stub.asked).toHaveLength(2);
+    expect(router.stub.asked[0]).toContain('/table/v1/driving/-0.456700,51.471300;');
+  });
+
+  it('needs no router', async () => {
+    delete process.env['ROUTING_URL'];
+    expect(await run(refreshWays, at(0))).toMatchObject({ asked: 0, failed: false });
+    expect(await serviceOf()).toEqual({ configured: false });
+  });
+
+  it('tells what five rides with reported start and end took, after what a person and the router say', async () => {
+    const [inn, club] = [await aPlace('Inn'), await aPlace('Club')];
+    const rideOf = (minutes: number, fields = {}) =>
+      createActivity({
+        ...begin(newId('act'), { type: 'TRANSPORT' as const, title: 'Ride', vipIds: [] }, at(-5)),
+        startTime: at(-4),
+        endTime: at(-3),
+        status: 'COMPLETED',
+        pickupPlaceId: inn,
+        dropoffPlaceId: club,
+        begunBy: { role: 'DRIVER', at: at(-4) },
+        statusSetBy: { role: 'DRIVER', at: at(-4 + minutes / 60) },
+        ...fields,
+      });
+    await transact([...[10, 20, 30, 31].map((minutes) => rideOf(minutes)), rideOf(90, { begunBy: undefined })]);
+    await run(refreshWays, at(0));
+    expect(await way(inn, club)).toBeUndefined();
+    await transact([rideOf(32)]);
+    expect(await run(refreshWays, at(0))).toMatchObject({ written: 2 });
+    expect(await way(inn, club)).toMatchObject({ source: 'OBSERVED', minutes: 30 });
+    expect(await way(club, inn)).toBeUndefined();
+    expect(await run(refreshWays, at(0))).toMatchObject({ written: 0 });
+    await call(setWay, { as, params: { from: inn, to: club }, body: { minutes: 12 } });
+    expect(await way(inn, club)).toMatchObject({ source: 'MANUAL', minutes: 12 });
+  });
+});

@@ -1,0 +1,18 @@
+import * as setWay from '#functions/ways/set-way.ts';
+import { call } from '#test/support/call.ts';
+import { aPlace } from '#test/support/places.ts';
+import { nextNumber, type Sample } from './sample.ts';
+
+const twoPlaces = async () => ({ from: await aPlace(`Inn ${nextNumber()}`), to: await aPlace(`Quay ${nextNumber()}`) });
+
+export const WAY_SAMPLES: Readonly<Record<string, Sample>> = {
+  listWays: { request: async () => ({ query: await twoPlaces() }) },
+  setWay: { request: async () => ({ params: await twoPlaces(), body: { minutes: 15 } }) },
+  clearWay: {
+    request: async ({ as }) => {
+      const params = await twoPlaces();
+      await call(setWay, { as, params, body: { minutes: 15 } });
+      return { params };
+    },
+  },
+};
