@@ -18,7 +18,7 @@ import { closeServer, isPortTaken, listen } from './gateway/listen.ts';
 import { type FindRoute, routerOf } from './gateway/router.ts';
 import { type Issuer, startIssuer } from './identity/issuer.ts';
 import type { Options } from './options.ts';
-import { startProviders } from './stubs/demonstration-providers.ts';
+import { firstJobs, startProviders } from './stubs/demonstration-providers.ts';
 import { UserFacingError } from './user-facing-error.ts';
 
 /** A running service that answers requests. */
@@ -83,8 +83,7 @@ const startParts = async (options: Options, parts: AsyncDisposableStack): Promis
   const demonstration = await demonstratedSince(dataFolder, table.identity);
   if (options.timers) runner.startTimers();
   // The first run of the timer comes after a minute.
-  if (options.timers && 'GPS_URL' in providers) await runner.run('gps-sync');
-  if (options.timers && 'ROUTING_URL' in providers) await runner.run('refresh-ways');
+  for (const jobId of options.timers ? firstJobs(providers) : []) await runner.run(jobId);
   parts.defer(() => runner.stop());
   await folder.ready(issuer, runner, environment);
   routes.resolve(routerOf(found));

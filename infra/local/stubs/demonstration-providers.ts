@@ -86,3 +86,9 @@ const startMessaging = async ({ api }: Place, parts: AsyncDisposableStack): Prom
   messaging.onDelivery(reactingPhone(post));
   return { MESSAGING_URL: messaging.url, MESSAGING_NUMBER: messaging.number, MESSAGING_WEBHOOK_SECRET: secret };
 };
+
+/** Returns the jobs that run once at the start: what they read from the stubs is worth seeing at once. */
+export const firstJobs = (providers: Readonly<Record<string, string>>): string[] => [
+  ...('GPS_URL' in providers ? ['gps-sync'] : []),
+  ...('ROUTING_URL' in providers ? ['refresh-ways'] : []),
+];

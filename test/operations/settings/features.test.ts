@@ -69,7 +69,13 @@ describe('the features of the settings', () => {
   it('show whether each service is configured, beside whether it is on', async () => {
     const off = { enabled: true, configured: false };
     const services = async () => (await call(getSettings, { as })).body.services;
-    expect(await services()).toEqual({ flights: off, gps: off, messaging: off, copilot: off, routing: { configured: false } });
+    expect(await services()).toEqual({
+      flights: off,
+      gps: off,
+      messaging: off,
+      copilot: off,
+      routing: { configured: false },
+    });
     Object.assign(process.env, { FLIGHTS_URL: 'http://127.0.0.1', CONFIGURED_SERVICES: 'copilot' });
     expect(await services()).toMatchObject({ flights: off, copilot: { enabled: true, configured: true } });
     process.env['FLIGHTS_KEY'] = 'key';
