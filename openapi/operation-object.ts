@@ -24,7 +24,7 @@ export const operationObject = (contract: Contract, problemResponse: ProblemResp
     ...abilityOf(contract),
     parameters: requestHeaders(contract),
     requestParams: { ...(contract.params ? { path: contract.params } : {}), ...(query ? { query } : {}) },
-    ...(contract.body ? { requestBody: bodyOf(contract.body, contract.bodyType) } : {}),
+    ...(contract.body ? { requestBody: bodyOf(contract, contract.body) } : {}),
     responses: {
       [`${contract.success.status}`]: successOf(contract),
       ...(contract.success.pending && { 202: { ...successOf(contract, 202), description: contract.success.pending } }),
@@ -40,9 +40,11 @@ export const operationObject = (contract: Contract, problemResponse: ProblemResp
 const queryOf = ({ dryRun, query }: Contract): z.ZodObject | undefined =>
   dryRun ? (query ?? z.object({})).extend(dryRunning) : query;
 
-const bodyOf = (schema: z.ZodType, mediaType = 'application/json'): ZodOpenApiRequestBodyObject => ({
+const bodyOf = ({ bodyFile, bodyType }: Contract, schema: z.ZodType): ZodOpenApiRequestBodyObject => ({
   required: !schema.safeParse(undefined).success,
-  content: { [mediaType]: { schema } },
+  content: Object.fromEntries(
+    (bodyFile?.mediaTypes ?? [bodyType ?? 'application/json']).map((mediaType) => [mediaType, { schema }]),
+  ),
 });
 
 /** Returns the examples of an answer with a status: each has the fields of its state. */

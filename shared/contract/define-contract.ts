@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { Effect, StatedEffect } from './effect.ts';
+import type { FileBody } from './file-body.ts';
 import type { ProblemClass } from './problem.ts';
 import type { Success } from './success.ts';
 import type { Use } from './use.ts';
@@ -61,6 +62,8 @@ export interface Contract {
   readonly body?: z.ZodType;
   /** The media type of a body that is not JSON. `body` is then the schema of its text. */
   readonly bodyType?: 'text/csv';
+  /** The body is a file. The handler reads it with `sentFile`, and `body` is for the document. */
+  readonly bodyFile?: FileBody;
   readonly success: Success;
   /** The problems of the operation itself. `problemsOf` adds those of the pipeline. */
   readonly problems?: readonly ProblemClass[];

@@ -35,11 +35,12 @@ const OF_STEPS = ['Proposals', 'Copilot'];
  * Tells whether an operation may be a step of a proposal: a write of JSON by a role, with a dry run, and without a secret in its answer
  * but a link, which the answer of the apply has.
  */
-const mayBeStep = ({ access, answersLink, bodyType, dryRun, secretAnswer, tag, uses }: Contract): boolean =>
+const mayBeStep = ({ access, answersLink, bodyFile, bodyType, dryRun, secretAnswer, tag, uses }: Contract): boolean =>
   Array.isArray(access) &&
   dryRun === true &&
   uses.includes('table:write') &&
   !bodyType &&
+  !bodyFile &&
   (!secretAnswer || answersLink === true) &&
   !OF_STEPS.includes(tag);
 

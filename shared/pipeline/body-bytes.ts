@@ -4,11 +4,11 @@ import { headerOf, REQUEST_HEADER } from './header-names.ts';
 
 const MAX_BYTES = 1024 * 1024;
 
-/** Returns the body of a request as it was sent; undefined if there is none. Throws PayloadTooLarge above 1 MiB. */
-export const bodyBytes = (event: Event): Buffer | undefined => {
+/** Returns the body of a request as it was sent; undefined if there is none. Throws PayloadTooLarge above the limit: 1 MiB, or `maxBytes`. */
+export const bodyBytes = (event: Event, maxBytes = MAX_BYTES): Buffer | undefined => {
   if (!event.body) return undefined;
   const bytes = Buffer.from(event.body, event.isBase64Encoded ? 'base64' : 'utf8');
-  if (bytes.byteLength > MAX_BYTES) throw new PayloadTooLarge(`A body may have at most ${MAX_BYTES} bytes.`);
+  if (bytes.byteLength > maxBytes) throw new PayloadTooLarge(`A body may have at most ${maxBytes} bytes.`);
   return bytes;
 };
 

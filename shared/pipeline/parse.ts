@@ -26,7 +26,9 @@ export const parse = (contract: Contract): Middleware => {
       errors.push(...given.errors);
       const query = read('query', querySchema(), given.values, unknownParameter(querySchema()));
       const params = read('path', contract.params, request.event.pathParameters ?? {});
-      const body = contract.body ? read('body', contract.body, bodyOf(contract, request.event)) : undefined;
+      // An operation that takes files reads them itself, with `sentFile`.
+      const body =
+        contract.body && !contract.bodyFile ? read('body', contract.body, bodyOf(contract, request.event)) : undefined;
       if (errors.length > 0) throw new ValidationFailed(sentenceOf(errors), { errors: errors.slice(0, MAX_ERRORS) });
       exchangeOf(request).input = {
         params: params as Record<string, unknown>,

@@ -43,13 +43,14 @@ const FORBIDDEN: readonly { readonly input: RegExp; readonly but?: RegExp }[] = 
     input: /node_modules\/(fast-png|jpeg-js|image-size)\/|^shared\/documents\/logo\//,
     but: /^functions\/settings\/update-settings/,
   },
+  { input: /node_modules\/(yauzl|saxes)\//, but: /^functions\/import\// },
   {
     input: /node_modules\/highs\/|^shared\/domain\/dispatch\//,
     but: /^functions\/(proposals\/create-|jobs\/finish-proposals)/,
   },
   {
     input: /node_modules\/libphonenumber-js\//,
-    but: /^functions\/((vips|drivers)\/(create|update)-|vips\/import-|feeds\/get-feed|gps\/enrol-driver|reports\/create-|accountability\/close-muster|jobs\/(deliver-messages|make-reports)|settings\/update-)/,
+    but: /^functions\/((vips|drivers)\/(create|update)-|vips\/import-|import\/import-|feeds\/get-feed|gps\/enrol-driver|reports\/create-|accountability\/close-muster|jobs\/(deliver-messages|make-reports)|settings\/update-)/,
   },
 ];
 

@@ -1,5 +1,4 @@
 import { byId } from '#shared/domain/by-id.ts';
-import type { RowFault } from '#shared/domain/guest-list/faults.ts';
 import type { ListedGuest } from '#shared/domain/guest-list/guests.ts';
 import {
   duplicateRows,
@@ -10,6 +9,7 @@ import {
   ownIdOf,
   recognise,
 } from '#shared/domain/guest-list/recognise-guest.ts';
+import type { RowFault } from '#shared/domain/import/faults.ts';
 import { allVips } from '#shared/entities/all-vips.ts';
 import { erasedIds } from '#shared/entities/erasure.ts';
 import { findVips } from '#shared/entities/vip.ts';

@@ -1,6 +1,6 @@
-import { faultsByCause } from '#shared/domain/guest-list/faults.ts';
 import type { GuestList } from '#shared/domain/guest-list/guests.ts';
 import type { Outcome } from '#shared/domain/guest-list/outcome.ts';
+import { faultsByCause } from '#shared/domain/import/faults.ts';
 import { plainText } from '#shared/domain/plain-text.ts';
 import { duplicateWarning } from '#shared/domain/vips/possible-duplicate.ts';
 import { changedFields } from '#shared/platform/changed-fields.ts';
@@ -38,9 +38,21 @@ export const importResult = async (
       ...changesOf(before, after, dryRun),
     })),
     faults: faults.length,
-    errors: faultsByCause(faults).slice(0, MAX_FAULTS),
+    errors: faultsByCause(faults)
+      .slice(0, MAX_FAULTS)
+      .map(({ place: _place, read: _read, ...fault }) => fault),
   };
-  return addWarnings(result, [...(await findWarnings(changed, now)), ...duplicateWarnings(changed, present)]);
+  return addWarnings(result, await guestWarnings(outcomes, present, now));
+};
+
+/** Returns the warnings about guests whose party grew, and about new guests who are like others. */
+export const guestWarnings = async (
+  outcomes: readonly Outcome[],
+  present: readonly VipRecord[],
+  now: string,
+): Promise<Warning[]> => {
+  const changed = outcomes.filter(({ after, before }) => before !== after);
+  return [...(await findWarnings(changed, now)), ...duplicateWarnings(changed, present)];
 };
 
 const duplicateWarnings = (changed: readonly Outcome[], present: readonly VipRecord[]): Warning[] => {

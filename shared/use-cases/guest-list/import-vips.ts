@@ -1,20 +1,19 @@
 import { ValidationFailed } from '#shared/contract/problems.ts';
-import { readGuestList } from '#shared/documents/guest-list.ts';
-import type { CellValue } from '#shared/domain/guest-list/cells.ts';
-import { faultMessage, faultsByCause, type RowFault } from '#shared/domain/guest-list/faults.ts';
+import { csvRows } from '#shared/documents/tables/csv-rows.ts';
 import { type GuestList, guestsOf } from '#shared/domain/guest-list/guests.ts';
 import { type Outcome, outcomeOf } from '#shared/domain/guest-list/outcome.ts';
 import type { Identified } from '#shared/domain/guest-list/recognise-guest.ts';
+import { faultMessage, faultsByCause, type RowFault } from '#shared/domain/import/faults.ts';
 import { readSettings } from '#shared/entities/settings.ts';
 import { createVip, replaceVip } from '#shared/entities/vip.ts';
-import { phraseOf, sentenceOf } from '#shared/platform/field-errors.ts';
-import { phoneNumberOf } from '#shared/platform/phone-number.ts';
+import { sentenceOf } from '#shared/platform/field-errors.ts';
 import { MAX_FAULTS } from '#shared/schemas/import.ts';
-import type { VipRecord } from '#shared/schemas/vip.ts';
+import { NewVip, type VipRecord } from '#shared/schemas/vip.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { MAX_TRANSACTION_WRITES } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { notAPhone } from '#shared/use-cases/phones/read-phones.ts';
+import { checkedBy } from '#shared/use-cases/import/checked-by.ts';
+import { phoneReader } from '#shared/use-cases/import/phone-reader.ts';
 import { findVipsById, identifyGuests, missingVips } from './identify-guests.ts';
 
 /** The VIP and its audit record. */
@@ -30,13 +29,23 @@ export interface CheckedGuestList extends GuestList {
 }
 
 /** Reads a guest list and returns it with all its faults. `identified` leaves out guests whose rows have faults. Writes nothing. */
-export const checkGuestList = async (text: string, ignoreUnknown: boolean): Promise<CheckedGuestList> => {
-  const read = readGuestList(text);
+export const checkGuestList = (text: string, ignoreUnknown: boolean): Promise<CheckedGuestList> => {
+  const read = csvRows(text);
+  return 'fault' in read
+    ? checked({ guests: [], rows: 0, ignored: [], faults: [read.fault] })
+    : checkGuestRows(read.rows, ignoreUnknown);
+};
+
+/** The same for rows of any file. */
+export const checkGuestRows = async (
+  rows: readonly (readonly string[])[],
+  ignoreUnknown: boolean,
+): Promise<CheckedGuestList> => {
   const { country } = await readSettings();
-  const list: GuestList =
-    'fault' in read
-      ? { guests: [], rows: 0, ignored: [], faults: [read.fault] }
-      : guestsOf(read.rows, { ignoreUnknown, phrase: phraseOf, readPhone: phoneReader(country) });
+  return checked(guestsOf(rows, { ignoreUnknown, check: checkedBy(NewVip), readPhone: phoneReader(country), country }));
+};
+
+const checked = async (list: GuestList): Promise<CheckedGuestList> => {
   const { existing, faults, identified, present } = await identifyGuests(list.guests);
   const faultyRows = new Set(faults.map(({ row }) => row));
   return {
@@ -47,13 +56,6 @@ export const checkGuestList = async (text: string, ignoreUnknown: boolean): Prom
     faults: [...list.faults, ...faults].sort((a, b) => a.row - b.row),
   };
 };
-
-const phoneReader =
-  (country: string) =>
-  (cell: string): CellValue => {
-    const value = phoneNumberOf(cell, country);
-    return value === undefined ? { fault: notAPhone(country) } : { value };
-  };
 
 /** Returns the problem of a list with faults. Its `errors` hold at most the first 200, one per cause. */
 export const invalidGuestList = (faults: readonly RowFault[]) => {

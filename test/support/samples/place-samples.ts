@@ -20,6 +20,13 @@ export const PLACE_SAMPLES: Readonly<Record<string, Sample>> = {
     },
   },
   getPlace: { request: onePlace },
+  importTable: {
+    request: async () => ({
+      query: { kind: 'PLACES' },
+      body: `Name;Kind\r\nPier ${nextNumber()};VENUE\r\n`,
+      headers: { 'content-type': 'text/csv' },
+    }),
+  },
   listPlaces: { request: async () => ({}) },
   restorePlace: {
     request: async ({ as }) => {

@@ -73,9 +73,9 @@ const invalidRequests = async (trial: Trial): Promise<void> => {
     expect(errors[0].path).toMatch(new RegExp(`^${path}\\b`));
   };
   await refused(withQuery(options, 'nonsense', '1'), 'query.nonsense');
-  const { body, bodyType } = trial.operation.contract;
+  const { body, bodyFile, bodyType } = trial.operation.contract;
   if (!body) return;
-  if (bodyType) return refused({ ...options, body: 'Nonsense\r\n1\r\n' }, 'row 1');
+  if (bodyType ?? bodyFile) return refused({ ...options, body: 'Nonsense\r\n1\r\n' }, 'row 1');
   const { additionalProperties, properties = {} } = jsonSchemaOf(body);
   // A notification of a provider may have any field.
   if (additionalProperties !== false) return;

@@ -1,26 +1,25 @@
 import { CsvError, parse } from 'csv-parse/sync';
-import { withoutEscapes } from './harmless.ts';
-
-/** The most rows of a list, including blank ones. */
-const MAX_ROWS = 20_000;
+import { withoutEscapes } from '#shared/documents/harmless.ts';
+import { MAX_ROWS, plainCell } from './sheet-rows.ts';
 
 /** The rows of a list with the texts of their cells, or the first error with its row. */
 export type ReadList =
-  | { readonly rows: readonly (readonly string[])[] }
+  | { readonly rows: readonly (readonly string[])[]; readonly separator: string }
   | { readonly fault: { readonly row: number; readonly message: string } };
 
 /** Reads CSV as spreadsheets export it, with commas, semicolons or tabs. Keeps blank rows, so that row numbers match the spreadsheet. */
-export const readGuestList = (text: string): ReadList => {
+export const csvRows = (text: string): ReadList => {
+  const separator = separatorOf(text);
   try {
     const rows = parse(text, {
-      delimiter: separatorOf(text),
+      delimiter: separator,
       record_delimiter: ['\r\n', '\n', '\r'],
       relax_column_count: true,
       skip_empty_lines: false,
       to: MAX_ROWS + 1,
     });
     if (rows.length > MAX_ROWS) return faultAt(MAX_ROWS + 1, `is over the limit: a list has at most ${MAX_ROWS} rows`);
-    return { rows: rows.map((cells) => cells.map(plainCell)) };
+    return { rows: rows.map((cells) => cells.map(listedCell)), separator };
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const { records } = error as CsvError & { readonly records?: number };
@@ -44,5 +43,5 @@ const separatorOf = (text: string): string => {
   return counts.reduce((most, next) => (next[1] > most[1] ? next : most))[0];
 };
 
-/** Returns the plain text of a cell: with `\n` as line end, trimmed, and without the apostrophes that `harmless` puts before formulas. */
-const plainCell = (cell: string): string => withoutEscapes(cell.replaceAll(/\r\n?/g, '\n').trim());
+/** Returns the plain text of a cell, without the apostrophes that `harmless` puts before formulas. */
+const listedCell = (cell: string): string => withoutEscapes(plainCell(cell));

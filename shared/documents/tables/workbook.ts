@@ -1,0 +1,133 @@
+import { type NumberFormat, numberFormat } from './serial-date.ts';
+import { plainCell, sheetReader, unescaped } from './sheet-rows.ts';
+import { Unreadable } from './unreadable.ts';
+import { readXml } from './xml.ts';
+import { BROKEN, openZip, type ZipParts } from './zip-parts.ts';
+
+const MAX_SHEETS = 100;
+const MAX_TEXTS = 400_000;
+const MAX_LETTERS = 16_000_000;
+
+/** A workbook whose sheets can be read. */
+export interface Workbook {
+  readonly sheets: readonly string[];
+  /** Returns the rows of a sheet with the texts of their cells. Row n of the spreadsheet is the one before place n. Throws Unreadable. */
+  readonly rowsOf: (sheet: string) => Promise<string[][]>;
+}
+
+/**
+ * Opens a workbook (.xlsx). Reads values only: no formula is calculated, no link is followed. Throws Unreadable for what is none, has
+ * macros, or is beyond the limits.
+ */
+export const openWorkbook = async (bytes: Uint8Array): Promise<Workbook> => {
+  const zip = await openZip(bytes);
+  if (zip.names.some((name) => /vbaProject|macrosheets\//i.test(name))) {
+    throw new Unreadable('holds macros: save it as a workbook without macros (.xlsx)');
+  }
+  const [main] = Object.values(await linksOf(zip, '', '_rels/.rels', 'officeDocument'));
+  if (main === undefined || !main.endsWith('.xml')) throw new Unreadable(BROKEN);
+  const { is1904, sheets } = await sheetsOf(zip, main);
+  const folder = main.slice(0, main.lastIndexOf('/') + 1);
+  const rels = `${folder}_rels/${main.slice(folder.length)}.rels`;
+  const [places, texts, styles] = [
+    await linksOf(zip, folder, rels, 'worksheet'),
+    Object.values(await linksOf(zip, folder, rels, 'sharedStrings'))[0],
+    Object.values(await linksOf(zip, folder, rels, 'styles'))[0],
+  ];
+  return {
+    sheets: sheets.filter(({ link }) => places[link] !== undefined).map(({ name }) => name),
+    rowsOf: async (wanted) => {
+      const place = places[sheets.find(({ name }) => name === wanted)?.link ?? ''];
+      if (place === undefined) throw new Unreadable(BROKEN);
+      const rows: string[][] = [];
+      const means = { texts: await textsOf(zip, texts), formats: await formatsOf(zip, styles), is1904 };
+      await readXml(zip, place, sheetReader(wanted, rows, means));
+      return rows;
+    },
+  };
+};
+
+interface SheetName {
+  readonly name: string;
+  readonly link: string;
+}
+
+const sheetsOf = async (zip: ZipParts, main: string) => {
+  const sheets: SheetName[] = [];
+  let is1904 = false;
+  await readXml(zip, main, {
+    open: (name, attributes) => {
+      if (name === 'workbookPr') is1904 = /^(1|true)$/.test(attributes['date1904'] ?? '');
+      if (name !== 'sheet') return;
+      const [, link = ''] = Object.entries(attributes).find(([key]) => /^\w+:id$/.test(key)) ?? [];
+      sheets.push({ name: attributes['name'] ?? '', link });
+      if (sheets.length > MAX_SHEETS) throw new Unreadable(`has more than ${MAX_SHEETS} sheets`);
+    },
+  });
+  return { sheets, is1904 };
+};
+
+/** Returns the files of one kind that a file refers to, by the ids of the references. What lies outside the workbook is not among them. */
+const linksOf = async (zip: ZipParts, folder: string, rels: string, kind: string): Promise<Record<string, string>> => {
+  const links: Record<string, string> = {};
+  await readXml(zip, rels, {
+    open: (name, { Id, Target, TargetMode, Type }) => {
+      if (name !== 'Relationship' || TargetMode === 'External' || !Type?.endsWith(`/${kind}`)) return;
+      const path = Target?.startsWith('/') ? Target.slice(1) : `${folder}${Target ?? ''}`;
+      if (Id !== undefined && zip.names.includes(path)) links[Id] = path;
+    },
+  });
+  return links;
+};
+
+/** Reads the texts that cells share. The readings of Japanese names beside them are left out. */
+const textsOf = async (zip: ZipParts, name: string | undefined): Promise<string[]> => {
+  const texts: string[] = [];
+  if (name === undefined) return texts;
+  let [text, letters] = ['', 0];
+  let [isText, isPhonetic] = [false, false];
+  await readXml(zip, name, {
+    open: (tag) => {
+      if (tag === 'si') text = '';
+      else if (tag === 'rPh') isPhonetic = true;
+      else if (tag === 't') isText = !isPhonetic;
+    },
+    close: (tag) => {
+      if (tag === 'rPh') isPhonetic = false;
+      else if (tag === 't') isText = false;
+      if (tag !== 'si') return;
+      letters += text.length;
+      texts.push(plainCell(unescaped(text)));
+      if (texts.length > MAX_TEXTS || letters > MAX_LETTERS)
+        throw new Unreadable('has more text than the import takes');
+    },
+    text: (more) => {
+      if (!isText) return;
+      text += more;
+      if (text.length > MAX_LETTERS) throw new Unreadable('has more text than the import takes');
+    },
+  });
+  return texts;
+};
+
+const MAX_FORMATS = 100_000;
+
+/** Reads what the numbers of cells show, by the number of the cell's style. */
+const formatsOf = async (zip: ZipParts, name: string | undefined): Promise<NumberFormat[]> => {
+  const codes = new Map<number, string>();
+  const formats: NumberFormat[] = [];
+  if (name === undefined) return formats;
+  let isCell = false;
+  await readXml(zip, name, {
+    open: (tag, { formatCode, numFmtId }) => {
+      if (tag === 'numFmt') codes.set(Number(numFmtId), formatCode ?? '');
+      else if (tag === 'cellXfs') isCell = true;
+      else if (tag === 'xf' && isCell) formats.push(numberFormat(Number(numFmtId), codes.get(Number(numFmtId))));
+      if (formats.length > MAX_FORMATS || codes.size > MAX_FORMATS) throw new Unreadable('has too many styles');
+    },
+    close: (tag) => {
+      if (tag === 'cellXfs') isCell = false;
+    },
+  });
+  return formats;
+};

@@ -1,0 +1,42 @@
+import { plainText } from '#shared/domain/plain-text.ts';
+
+/** What a text of a list names: a record by its id, or the reason why it names none. */
+export type Found = { readonly id: string } | { readonly fault: string };
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+interface Naming<R> {
+  /** What a record is, for errors: `vehicle`. */
+  readonly noun: string;
+  /** Other texts that name a record. */
+  readonly others?: (record: R) => readonly (string | undefined)[];
+  /** Returns the id that an import gives a record which has this id in the list. */
+  readonly ownId: (ref: string) => string;
+}
+
+/** Returns a function that finds the record that a text names: by id, by the list's own id, or by name. Case and accents do not count. */
+export const finderOf = <R extends Named>(
+  records: readonly R[],
+  { noun, others = () => [], ownId }: Naming<R>,
+): ((text: string) => Found) => {
+  const ids = new Set(records.map(({ id }) => id));
+  const byName = new Map<string, Set<string>>();
+  for (const record of records) {
+    for (const name of [record.name, ...others(record)]) {
+      if (name === undefined) continue;
+      const key = plainText(name);
+      byName.set(key, (byName.get(key) ?? new Set()).add(record.id));
+    }
+  }
+  return (text) => {
+    if (ids.has(text)) return { id: text };
+    const [one, ...more] = byName.get(plainText(text)) ?? [];
+    if (more.length > 0) return { fault: `is the name of ${more.length + 1} ${noun}s: write the id of one` };
+    if (one !== undefined) return { id: one };
+    const own = ownId(text);
+    return ids.has(own) ? { id: own } : { fault: `names no ${noun}` };
+  };
+};

@@ -1,0 +1,77 @@
+import { NOTES } from './common-fields.ts';
+import type { Field, TableShape } from './field.ts';
+
+const airport = (name: string, heading: string, words: string, example: string): Field => ({
+  name,
+  heading,
+  words,
+  kind: 'TEXT',
+  width: 8,
+  examples: [example],
+});
+
+/** The columns of flights: one row per flight and date. */
+export const FLIGHTS: TableShape = {
+  sheets: ['Flights', 'Flight', 'Vols', 'Flüge', 'Vuelos', 'Voli', 'Voos', 'Loty'],
+  required: [['flightNumber'], ['flightDate']],
+  fields: [
+    {
+      name: 'flightNumber',
+      heading: 'Flight',
+      words:
+        'Flight number, Flight no, Number, Vol, Numéro de vol, Flug, Flugnummer, Vuelo, Número de vuelo, Volo, Numero del volo, Voo, Número do voo, Lot, Numer lotu',
+      kind: 'TEXT',
+      width: 10,
+      examples: ['AA100'],
+    },
+    {
+      name: 'flightDate',
+      heading: 'Date',
+      words:
+        'Flight date, Date of departure, Date de départ, Datum, Abflugdatum, Fecha, Fecha de salida, Data, Data di partenza, Data de partida, Data wylotu',
+      kind: 'DATE',
+      width: 12,
+      examples: ['2027-05-10'],
+    },
+    airport(
+      'departure.iata',
+      'From',
+      'Origin, Departure airport, De, Départ de, Von, Abflughafen, Desde, Origen, Da, Origine, Origem, Z, Skąd',
+      'JFK',
+    ),
+    {
+      name: 'departure.scheduledTime',
+      heading: 'Departs',
+      words:
+        'Departure, Departure time, STD, Départ, Heure de départ, Abflug, Abflugzeit, Salida, Hora de salida, Partenza, Ora di partenza, Partida, Hora de partida, Wylot, Odlot',
+      kind: 'DATE_TIME',
+      width: 18,
+      examples: ['2027-05-10 09:15'],
+    },
+    airport(
+      'arrival.iata',
+      'To',
+      'Destination, Arrival airport, À, Arrivée à, Nach, Zielflughafen, Ziel, Hasta, Destino, A, Destinazione, Para, Do, Dokąd',
+      'HBT',
+    ),
+    {
+      name: 'arrival.scheduledTime',
+      heading: 'Arrives',
+      words:
+        'Arrival, Arrival time, STA, Arrivée, Heure d’arrivée, Ankunft, Ankunftszeit, Llegada, Hora de llegada, Arrivo, Ora di arrivo, Chegada, Hora de chegada, Przylot',
+      kind: 'DATE_TIME',
+      width: 18,
+      examples: ['2027-05-10 21:40'],
+    },
+    {
+      name: 'guests',
+      heading: 'Guests',
+      words:
+        'Guest, VIPs, VIP, Passengers, Invités, Passagers, Gäste, Passagiere, Huéspedes, Invitados, Pasajeros, Ospiti, Passeggeri, Convidados, Hóspedes, Passageiros, Goście, Pasażerowie',
+      kind: 'TEXTS',
+      width: 40,
+      examples: ['Zoë Łukasiewicz; 花子'],
+    },
+    NOTES,
+  ],
+};
