@@ -1,5 +1,5 @@
 import { plainText } from '#shared/domain/plain-text.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/domain/time/durations.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/domain/time/durations.ts';
 
 /** A time as a cell shows it: perhaps with its date, and with the difference of its clock from UTC. */
 export interface ShownTime {
@@ -114,7 +114,3 @@ export const readTime = (text: string, country: string): ShownTime | undefined =
   const [date, ms] = [readDate(dateText ?? '', country), readClock(clock ?? '')];
   return date === undefined || ms === undefined ? undefined : { date, ms, offsetMinutes };
 };
-
-/** Returns the date that lies a number of days after another. */
-export const dayAfter = (date: string, days: number): string =>
-  new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
