@@ -1,5 +1,5 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { ContendedWrite } from '#shared/contract/problems.ts';
+import { ContendedWrite, FeatureDisabled } from '#shared/contract/problems.ts';
 import { sentFile } from '#shared/pipeline/sent-file.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import {
@@ -32,7 +32,7 @@ export const contract = defineContract({
   body: ImportFile,
   bodyFile: FILES,
   success: { status: 200, body: ImportedTable, description: 'The result of the import' },
-  problems: [ContendedWrite],
+  problems: [ContendedWrite, FeatureDisabled],
   effect: 'CONFIRMED',
   uses: ['table:read', 'table:write', 'links:delete'],
   dryRun: true,

@@ -1,11 +1,5 @@
-import { scheduledArrival } from '#shared/domain/flights/phase.ts';
-import { presentFlight } from '#shared/domain/flights/present-flight.ts';
-import { ticketOf, tracked } from '#shared/domain/flights/track.ts';
-import { change } from '#shared/domain/records.ts';
 import { DAY_MS } from '#shared/domain/time/durations.ts';
 import { instantAt } from '#shared/domain/time/zoned.ts';
-import type { NewFlight } from '#shared/schemas/flight.ts';
-import type { FlightRecord, Ticket } from '#shared/schemas/flight-record.ts';
 import type { ShownTime } from './dates.ts';
 import type { RowFault } from './faults.ts';
 import type { FoundGuests } from './find-guests.ts';
@@ -72,37 +66,3 @@ export const flightRows = (
 /** The messages for times that a clock does not show. */
 export const SKIPPED = 'is a time that the clock skips on that day, because it is set forward';
 export const NOT_THEN = 'has a difference from UTC that the time zone of the settings does not have then';
-
-/**
- * Returns the flight of a row. The guests of the row take the place of those that it has; a blank cell keeps them. Values that the
- * flight already shows, also from the provider, change nothing.
- */
-export const nextFlight = (
-  before: FlightRecord | undefined,
-  { fields, given }: { readonly fields: NewFlight; readonly given: ReadonlySet<string> },
-  now: string,
-): FlightRecord => {
-  if (!before || before.deletedAt) return tracked(before, fields, now);
-  const shown = presentFlight(before, now);
-  const sideOf = (side: 'departure' | 'arrival'): Ticket | undefined => {
-    const wanted = given.has(side) ? fields[side] : undefined;
-    const news = Object.entries(wanted ?? {}).filter(([name, value]) => shown[side][name as keyof Ticket] !== value);
-    return news.length > 0 ? { ...before.ticket?.[side], ...Object.fromEntries(news) } : undefined;
-  };
-  const { ticket = null } = ticketOf(before.ticket, sideOf('departure'), sideOf('arrival'));
-  const isRescheduled = scheduledArrival({ ...before, ticket: ticket ?? undefined }) !== scheduledArrival(before);
-  const isSameGuests =
-    new Set([...fields.vipIds, ...before.vipIds]).size === before.vipIds.length &&
-    fields.vipIds.length === before.vipIds.length;
-  return change(
-    before,
-    {
-      isTracked: true,
-      ticket,
-      ...(given.has('vipIds') && !isSameGuests ? { vipIds: fields.vipIds } : {}),
-      ...(given.has('notes') ? { notes: fields.notes } : {}),
-      ...(isRescheduled ? { reportedDelay: null } : {}),
-    },
-    now,
-  );
-};

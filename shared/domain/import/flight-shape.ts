@@ -72,6 +72,15 @@ export const FLIGHTS: TableShape = {
       width: 40,
       examples: ['Zoë Łukasiewicz; 花子'],
     },
+    {
+      name: 'provider',
+      heading: 'Ask provider',
+      words:
+        'Provider, Interroger le fournisseur, Anbieter fragen, Consultar al proveedor, Chiedi al fornitore, Consultar o provedor, Pytaj dostawcę',
+      kind: 'YES_NO',
+      width: 12,
+      examples: [''],
+    },
     NOTES,
   ],
 };

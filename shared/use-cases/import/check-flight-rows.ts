@@ -3,17 +3,19 @@ import { byId } from '#shared/domain/by-id.ts';
 import { flightIdOf } from '#shared/domain/flights/begin-flight.ts';
 import type { RowFault } from '#shared/domain/import/faults.ts';
 import { guestFinder } from '#shared/domain/import/find-guests.ts';
-import { flightRows, nextFlight } from '#shared/domain/import/flight-rows.ts';
+import { flightRows } from '#shared/domain/import/flight-rows.ts';
 import { FLIGHTS } from '#shared/domain/import/flight-shape.ts';
+import { nextFlight } from '#shared/domain/import/next-flight.ts';
 import { parseRows } from '#shared/domain/import/parse-rows.ts';
 import { type RowMeans, readRows } from '#shared/domain/import/read-rows.ts';
 import { seedOfRef } from '#shared/domain/import/recognise.ts';
 import { allVips } from '#shared/entities/all-vips.ts';
 import { findFlight, findFlights } from '#shared/entities/flight.ts';
 import { idFrom } from '#shared/platform/ids.ts';
-import { NewFlight } from '#shared/schemas/flight.ts';
+import { NewFlight } from '#shared/schemas/flight-entry.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { requireFlights } from '#shared/use-cases/flights/require-flights.ts';
 import { saveFlight } from '#shared/use-cases/flights/save-flight.ts';
 import { checkedBy } from './checked-by.ts';
 import type { CheckedTable } from './outcome.ts';
@@ -30,6 +32,7 @@ export const checkFlightRows = async (
   rows: readonly (readonly string[])[],
   { timezone, ...means }: RowMeans & { readonly timezone: string },
 ): Promise<CheckedTable> => {
+  await requireFlights();
   const read = readRows(FLIGHTS, rows, means);
   const findGuests = findGuestsIn(await allVips());
   const resolved = flightRows(read, { timezone, findGuests });
@@ -61,7 +64,7 @@ export const checkFlightRows = async (
           return retryOnConflict(async () => {
             const before = alreadyRead ? stored.get(id) : await findFlight(id);
             alreadyRead = false;
-            const after = nextFlight(before, each, context.now);
+            const after = nextFlight(before, each, { at: context.now, by: context.actor.id });
             const saved = after === before ? after : await saveFlight(context, before, after);
             return { row: each.row, id, name: `${flightNumber} ${flightDate}`, before, after: saved };
           });
