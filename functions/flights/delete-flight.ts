@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, FeatureDisabled, NotFound, StillInUse, VersionMismatch } from '#shared/contract/problems.ts';
 import { markDeleted } from '#shared/domain/records.ts';
-import { replaceFlight } from '#shared/entities/flight.ts';
+import { replaceFlight } from '#shared/entities/flight-writes.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { FlightPath, flightDay } from '#shared/schemas/flight.ts';
 import { deleting } from '#shared/schemas/query.ts';

@@ -1,10 +1,8 @@
-import { believed, providerFacts } from '#shared/domain/flights/believed.ts';
+import { believed } from '#shared/domain/flights/believed.ts';
 import type { FlightRecord } from '#shared/schemas/flight-record.ts';
-import { type AttributesOf, byId, difference, recordAttributes } from '#shared/table/attributes.ts';
-import { defined } from '#shared/table/defined.ts';
+import { type AttributesOf, byId, recordAttributes } from '#shared/table/attributes.ts';
 import { entityOf } from '#shared/table/entity.ts';
 import { readMany } from '#shared/table/read-many.ts';
-import { createWrite, removeWrite, updateWrite, type Write } from '#shared/table/write.ts';
 
 const attributes = {
   ...recordAttributes,
@@ -32,7 +30,7 @@ const attributes = {
   dueAt: { type: 'string' },
 } as const satisfies AttributesOf<Omit<FlightRecord, 'said'>>;
 
-const LISTS = ['tracked', 'looked-up', 'deleted'] as const;
+export const LISTS = ['tracked', 'looked-up', 'deleted'] as const;
 
 /** The flights, one record per number and date. Indexes: by id, by date, and by the time when planning is due. */
 export const flights = entityOf({
@@ -70,31 +68,6 @@ const UNTRACKED_TTL_S = 40 * 24 * 60 * 60;
 export const expiryOf = ({ updatedAt }: FlightRecord): number =>
   Math.ceil(Date.parse(updatedAt) / 1_000) + UNTRACKED_TTL_S;
 
-const listingOf = ({ deletedAt, isTracked }: FlightRecord): (typeof LISTS)[number] =>
-  deletedAt ? 'deleted' : isTracked ? 'tracked' : 'looked-up';
-
-// Other writes change the pick-ups and the plan without a new version, so a version must not overwrite them.
-const stored = ({
-  dueAt: _due,
-  expiresAt: _expires,
-  nextPollAt: _next,
-  pickupIds: _pickups,
-  said: _said,
-  ...flight
-}: FlightRecord & { readonly expiresAt?: number }) =>
-  defined({
-    ...flight,
-    // The words of people lie beside the facts of the provider, so that neither write can overwrite the other.
-    facts: providerFacts({ ...flight, said: _said }),
-    vipIds: [...flight.vipIds],
-    listing: listingOf(flight),
-    ...(flight.isTracked ? {} : { expiresAt: expiryOf(flight) }),
-  });
-
-/** Returns the index fields that make a tracked flight due for planning at once; none for other flights. */
-const dueOf = (flight: FlightRecord) =>
-  flight.isTracked && !flight.deletedAt ? { clock: 'running' as const, dueAt: flight.updatedAt } : {};
-
 /** Returns a stored flight with the facts that count. */
 export const asRead = (flight: FlightRecord): FlightRecord => believed({ ...flight, said: flight.facts });
 
@@ -107,34 +80,3 @@ export const findFlight = async (id: string): Promise<FlightRecord | undefined> 
 /** Reads the flights with these ids with strong consistency, also deleted ones. Skips unknown ids. In no order. */
 export const findFlights = async (ids: readonly string[]): Promise<FlightRecord[]> =>
   (await readMany<FlightRecord>(ids, (batch) => flights().get(batch.map((id) => ({ id }))))).map(asRead);
-
-export const createFlight = (flight: FlightRecord): Write =>
-  createWrite(flights().create({ ...stored(flight), ...dueOf(flight) }));
-
-/**
- * Condition: the stored version is that of `before`. To delete the flight, it must also have no pick-ups. A tracked flight becomes due
- * for planning; any other loses its plan.
- */
-export const replaceFlight = (before: FlightRecord, after: FlightRecord): Write => {
-  const { set, remove } = difference(stored(before), stored(after));
-  const due = dueOf(after);
-  const unplanned = 'clock' in due ? [] : (['clock', 'dueAt', 'nextPollAt'] as const);
-  const mayKeepPickups = !after.deletedAt;
-  return updateWrite(
-    flights()
-      .patch({ id: before.id })
-      .set({ ...set, ...due })
-      .remove([...remove, ...unplanned])
-      .where(({ version }, { eq }) => eq(version, before.version))
-      .where(({ pickupIds }, { notExists }) => (mayKeepPickups ? '' : notExists(pickupIds))),
-  );
-};
-
-/** Condition: the stored version is that of `flight`, and it has no pick-ups. */
-export const removeFlight = (flight: FlightRecord): Write =>
-  removeWrite(
-    flights()
-      .remove({ id: flight.id })
-      .where(({ version }, { eq }) => eq(version, flight.version))
-      .where(({ pickupIds }, { notExists }) => notExists(pickupIds)),
-  );

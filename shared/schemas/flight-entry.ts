@@ -17,6 +17,9 @@ const side = {
 const departure = z.strictObject(side).partial();
 const arrival = z.strictObject({ ...side, baggage: short.meta({ example: '4' }) }).partial();
 
+/** What people know of a flight, by side. */
+export const enteredSides = { departure, arrival };
+
 /** Each field may be null: then what the provider says of it counts again. */
 const cleared = (shape: z.ZodRawShape) =>
   Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, (field as z.ZodType).nullish()]));
@@ -25,7 +28,7 @@ type Cleared<S extends z.ZodRawShape> = { [K in keyof S]: z.ZodOptional<z.ZodNul
 const departureChange = z.strictObject(cleared(departure.shape) as Cleared<typeof side>);
 const arrivalChange = z.strictObject(cleared(arrival.shape) as Cleared<typeof side & { baggage: typeof short }>);
 
-const vipIds = z
+export const FlightVips = z
   .array(Id)
   .max(MAX_VIPS_PER_FLIGHT)
   .refine((ids) => new Set(ids).size === ids.length, 'must not contain a VIP twice');
@@ -40,7 +43,7 @@ export const NewFlight = z
   .strictObject({
     flightNumber: FlightNumber,
     flightDate: CalendarDate.meta({ description: 'The local date of departure' }),
-    vipIds: vipIds.default([]),
+    vipIds: FlightVips.default([]),
     departure: departure.optional().meta({ description: `What people know, from the ticket or by phone. ${LEG}` }),
     arrival: arrival.optional().meta({ description: `What people know, from the ticket or by phone. ${LEG}` }),
     provider: provider.optional(),
@@ -56,7 +59,7 @@ export type NewFlight = z.output<typeof NewFlight>;
 
 export const FlightChange = z
   .strictObject({
-    vipIds: vipIds.optional(),
+    vipIds: FlightVips.optional(),
     status: z.enum(CHANGEABLE_STATUSES).nullish().meta({ description: 'null: what the provider says counts again' }),
     departure: departureChange.nullish(),
     arrival: arrivalChange.nullish().meta({

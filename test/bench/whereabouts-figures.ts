@@ -4,7 +4,7 @@ import { begin } from '#shared/domain/records.ts';
 import { DAY_MS, HOUR_MS } from '#shared/domain/time/durations.ts';
 import { createActivity } from '#shared/entities/activity.ts';
 import { createDevice } from '#shared/entities/device.ts';
-import { createFlight } from '#shared/entities/flight.ts';
+import { createFlight } from '#shared/entities/flight-writes.ts';
 import { newId } from '#shared/platform/ids.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { FlightRecord } from '#shared/schemas/flight-record.ts';
@@ -116,5 +116,5 @@ const addFlights = async (count: number, from: number, length: number, vipIds: r
     };
     return begin(newId('flt'), fields, AT);
   });
-  await putAll(all.map(createFlight));
+  await putAll(all.map((flight) => createFlight(flight)));
 };

@@ -22,7 +22,7 @@ export const movedWithFlight = (
 };
 
 /** Returns the pick-up at another airport. Its place is linked again by the name. */
-const atAirport = (pickup: ActivityRecord, { iata, name }: PickupAirport): ActivityRecord => {
+export const atAirport = (pickup: ActivityRecord, { iata, name }: PickupAirport): ActivityRecord => {
   const { pickupCoordinates: _coordinates, pickupPlaceId: _place, ...rest } = pickup;
   return { ...rest, pickupLocation: name, flightAirport: iata };
 };

@@ -41,7 +41,7 @@ export const driftOf = (pickup: Pickup, flight: FlightRecord | undefined): Impac
   if (flightStatus === 'CANCELLED') return { flightStatus };
   if (flightStatus === 'DIVERTED' && flight.facts?.divertedTo === undefined) return { flightStatus };
   const arrivalTime = expectedArrival(flight);
-  const plannedArrivalTime = pickup.flightArrival ?? scheduledArrival(flight);
+  const plannedArrivalTime = pickup.flightArrival ?? plannedTime(pickup, flight);
   if (arrivalTime === undefined || plannedArrivalTime === undefined) return undefined;
   const minutes = Math.round((Date.parse(arrivalTime) - Date.parse(plannedArrivalTime)) / MINUTE_MS);
   const startTime = later(pickup.startTime, minutes * MINUTE_MS);
@@ -57,6 +57,9 @@ export const driftOf = (pickup: Pickup, flight: FlightRecord | undefined): Impac
     ...(airport ? { airport } : {}),
   };
 };
+
+/** Returns the time that a ride counts as made for if it says none: the scheduled arrival. */
+export const plannedTime = (_ride: Pickup, flight: FlightRecord): string | undefined => scheduledArrival(flight);
 
 /** Returns the airport of a pick-up whose flight lands elsewhere than the pick-up begins: after a diversion, or after its end. */
 const otherAirport = ({ flightAirport }: Pickup, flight: FlightRecord): PickupAirport | undefined => {

@@ -2,12 +2,13 @@ import { invalidField } from '#shared/contract/invalid-field.ts';
 import { VersionMismatch } from '#shared/contract/problems.ts';
 import { presentActivity } from '#shared/domain/activities/present-activity.ts';
 import { swapped } from '#shared/domain/activities/swap.ts';
+import type { ActivityChange } from '#shared/domain/assignments/decide-bookings.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { findActivities } from '#shared/entities/activity.ts';
 import type { Activity, ActivityRecord } from '#shared/schemas/activity.ts';
 import type { EventSwap } from '#shared/schemas/swap.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
-import { readForBooking, type StoredChange } from '#shared/use-cases/assignments/book-together.ts';
+import { readForBooking } from '#shared/use-cases/assignments/book-together.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { readForChange } from '#shared/use-cases/records/read-for-change.ts';
 import { activityKind } from './change-activity.ts';
@@ -31,7 +32,7 @@ export const swapActivities = (
     if (done) return done;
     const before = await readBoth(context, id, withEventId, withVersion);
     const after = swapped(...before, { what, swapId, now: context.now });
-    const changes = after.flatMap((wanted, place): StoredChange[] => {
+    const changes = after.flatMap((wanted, place): ActivityChange[] => {
       const old = before[place];
       return old && wanted !== old ? [{ before: old, after: wanted }] : [];
     });

@@ -1,7 +1,11 @@
 import type { RelatedRecords } from '#shared/domain/activities/present-activity.ts';
-import { type ActivityChange, decideBookings } from '#shared/domain/assignments/decide-bookings.ts';
+import {
+  type ActivityChange,
+  type BookingsDecision,
+  decideBookings,
+} from '#shared/domain/assignments/decide-bookings.ts';
 import { onceEach } from '#shared/domain/by-id.ts';
-import { replaceActivity } from '#shared/entities/activity.ts';
+import { createActivity, replaceActivity } from '#shared/entities/activity.ts';
 import { readSettings } from '#shared/entities/settings.ts';
 import { withSameSeats } from '#shared/entities/vip-seats.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
@@ -14,11 +18,6 @@ import { noticeWrites } from '#shared/use-cases/messages/notice-writes.ts';
 import { bookingTransaction, readLedgerDaysOf } from './ledger-days.ts';
 import { refuseLegs } from './refuse-legs.ts';
 
-/** A stored activity before and after a change. */
-export interface StoredChange extends ActivityChange {
-  readonly before: ActivityRecord;
-}
-
 interface Booked {
   /** The writes of the activities, of what people are told, and of the bookings. */
   readonly transaction: Required<Transaction>;
@@ -30,14 +29,15 @@ interface Booked {
 export interface BookingRecords {
   readonly related: RelatedRecords;
   readonly settings: SettingsRecord;
+  readonly decide: (changes: readonly ActivityChange[]) => BookingsDecision;
   /** Decides, and works out the writes. Throws what `refuseLegs` throws. */
-  readonly book: (changes: readonly StoredChange[]) => Promise<Booked>;
+  readonly book: (changes: readonly ActivityChange[]) => Promise<Booked>;
 }
 
-/** Reads what changes of stored activities are decided by, all together. `shown` are the activities whose records the answer needs. */
+/** Reads what changes of activities are decided by, all together. `shown` are the activities whose records the answer needs. */
 export const readForBooking = async (
   { audit }: Pick<UseCaseContext, 'audit'>,
-  planned: readonly StoredChange[],
+  planned: readonly ActivityChange[],
   shown: readonly ActivityRecord[],
 ): Promise<BookingRecords> => {
   const [related, settings, days] = await Promise.all([
@@ -45,8 +45,10 @@ export const readForBooking = async (
     readSettings(),
     readLedgerDaysOf(planned),
   ]);
-  const book = async (changes: readonly StoredChange[]): Promise<Booked> => {
-    const decision = decideBookings(changes, { related, days, turnaroundMinutes: settings.turnaroundMinutes });
+  const decide = (changes: readonly ActivityChange[]) =>
+    decideBookings(changes, { related, days, turnaroundMinutes: settings.turnaroundMinutes });
+  const book = async (changes: readonly ActivityChange[]): Promise<Booked> => {
+    const decision = decide(changes);
     await refuseLegs(changes, decision.decisions, { related, settings });
     const unchanged = decision.decisions.map((each) => each.unchanged);
     const { relyingOn, writes } = bookingTransaction(decision, {
@@ -54,12 +56,12 @@ export const readForBooking = async (
       drivers: onceEach(unchanged.flatMap(({ drivers }) => drivers)),
     });
     const replaced = changes.flatMap(({ after, before }) => [
-      replaceActivity(before, after),
+      before ? replaceActivity(before, after) : createActivity(after),
       ...noticeWrites(before, after),
       audit('ScheduleEvent', before, after),
     ]);
     const seats = onceEach(unchanged.flatMap(({ vips }) => vips)).map(withSameSeats);
     return { transaction: { writes: [...replaced, ...writes], relyingOn }, seats };
   };
-  return { related, settings, book };
+  return { related, settings, decide, book };
 };

@@ -1,8 +1,9 @@
 import { invalidField } from '#shared/contract/invalid-field.ts';
 import { assertVipsPresent, vipDifference } from '#shared/domain/activities/vip-list.ts';
 import { byId } from '#shared/domain/by-id.ts';
-import { createFlight, findFlight, replaceFlight } from '#shared/entities/flight.ts';
+import { findFlight } from '#shared/entities/flight.ts';
 import { addPassenger, removePassenger } from '#shared/entities/flight-passenger.ts';
+import { createFlight, replaceFlight } from '#shared/entities/flight-writes.ts';
 import { findVips, vipStore } from '#shared/entities/vip.ts';
 import { MAX_VIPS_PER_FLIGHT } from '#shared/schemas/flight.ts';
 import type { FlightRecord } from '#shared/schemas/flight-record.ts';

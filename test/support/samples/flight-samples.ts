@@ -2,10 +2,12 @@ import * as recordFlightDelay from '#functions/flights/record-flight-delay.ts';
 import * as refreshFlight from '#functions/flights/refresh-flight.ts';
 import * as trackFlight from '#functions/flights/track-flight.ts';
 import * as updateFlight from '#functions/flights/update-flight.ts';
+import * as updateVehicle from '#functions/vehicles/update-vehicle.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
 import { aFlight } from '#test/support/flights.ts';
+import { someVips } from '#test/support/vips.ts';
 import { RIDE } from './bookings.ts';
 import { nextNumber, type Sample, type Stage } from './sample.ts';
 
@@ -40,6 +42,35 @@ const latePickup = async (stage: Stage, fields: Record<string, unknown> = {}): P
 const inTheWayOfNext = async (stage: Stage, resource: Record<string, string>) => {
   await anEvent(stage.as, { ...NEXT_RIDE, ...resource });
   return { params: { eventId: await latePickup(stage, resource) } };
+};
+
+const rebooking = (flightNumber: string, vipIds?: readonly string[]) => ({
+  params: { bookedFlight: flightNumber },
+  query,
+  body: {
+    flightNumber: `BA${1_000 + nextNumber()}`,
+    flightDate: DATE,
+    arrival: { scheduledTime: '2027-05-10T07:20:00Z' },
+    ...(vipIds ? { vipIds } : {}),
+  },
+});
+
+const rebookedIntoNext = async (stage: Stage, resource: Record<string, string>) => {
+  await anEvent(stage.as, { ...NEXT_RIDE, ...resource });
+  const { flightId, flightNumber } = await tracked(stage);
+  await anEvent(stage.as, { ...PICKUP, ...resource, flightId });
+  return rebooking(flightNumber);
+};
+
+/** Returns a request by which two of three guests of a ride get a ride of their own, with the same vehicle. */
+const rebookedInPart = async ({ as, ...stage }: Stage, vehicleId: string) => {
+  const vipIds = await someVips(as, 3);
+  const flightNumber = newNumber({ as, ...stage });
+  const body = { flightNumber, flightDate: DATE, vipIds };
+  const { body: flight } = await call(trackFlight, { as, body });
+  await anEvent(as, { ...PICKUP, vehicleId, vipIds, flightId: flight.id });
+  const request = rebooking(flightNumber, vipIds.slice(1));
+  return { ...request, body: { ...request.body, arrival: { scheduledTime: '2027-05-10T09:20:00Z' } } };
 };
 
 export const FLIGHT_SAMPLES: Readonly<Record<string, Sample>> = {
@@ -83,6 +114,39 @@ export const FLIGHT_SAMPLES: Readonly<Record<string, Sample>> = {
         stage.flights.stub.setFlights([aFlight({ iata: flightNumber, ends })]);
         await call(refreshFlight, { as: stage.as, params: { flightNumber }, query });
         return { params: { flightNumber }, query, body: { minutes: 45 } };
+      },
+    },
+  },
+  rebookFlight: {
+    request: async (stage) => {
+      const { flightId, flightNumber } = await tracked(stage);
+      await anEvent(stage.as, { ...PICKUP, flightId });
+      return rebooking(flightNumber);
+    },
+    conflicts: {
+      FLIGHT_UNKNOWN: async (stage) => {
+        const { flightId, flightNumber } = await tracked(stage);
+        await anEvent(stage.as, { ...PICKUP, flightId });
+        const request = rebooking(flightNumber);
+        const other = { params: { flightNumber: request.body.flightNumber }, query };
+        await call(trackFlight, { as: stage.as, body: { flightNumber: request.body.flightNumber, flightDate: DATE } });
+        await call(updateFlight, { as: stage.as, ...other, body: { status: 'CANCELLED' } });
+        return { ...request, body: { ...request.body, arrival: undefined } };
+      },
+      VEHICLE_CONFLICT: async (stage) => rebookedIntoNext(stage, { vehicleId: await aVehicle() }),
+      DRIVER_CONFLICT: async (stage) => rebookedIntoNext(stage, { driverId: await aDriver() }),
+      VEHICLE_UNAVAILABLE: async (stage) => {
+        const vehicleId = await aVehicle();
+        const request = await rebookedInPart(stage, vehicleId);
+        const body = { status: 'MAINTENANCE' };
+        await call(updateVehicle, { as: stage.as, params: { vehicleId }, body });
+        return request;
+      },
+      CAPACITY_EXCEEDED: async (stage) => {
+        const vehicleId = await aVehicle({ seatCapacity: 3 });
+        const request = await rebookedInPart(stage, vehicleId);
+        await call(updateVehicle, { as: stage.as, params: { vehicleId }, body: { seatCapacity: 1 } });
+        return request;
       },
     },
   },

@@ -1,0 +1,58 @@
+import * as z from 'zod';
+import { defineContract } from '#shared/contract/define-contract.ts';
+import {
+  CapacityExceeded,
+  ContendedWrite,
+  DriverConflict,
+  FeatureDisabled,
+  FlightUnknown,
+  NotFound,
+  VehicleConflict,
+  VehicleUnavailable,
+  VersionMismatch,
+} from '#shared/contract/problems.ts';
+import { presentRebooking } from '#shared/domain/flights/present-rebooking.ts';
+import { serve } from '#shared/pipeline/serve.ts';
+import { BookedFlightPath, NewRebooking, Rebooking, rebookingQuery } from '#shared/schemas/rebooking.ts';
+import { resolveFlightId } from '#shared/use-cases/flights/flight-date.ts';
+import { rebookGuests } from '#shared/use-cases/flights/rebook-guests.ts';
+import { requireFlights } from '#shared/use-cases/flights/require-flights.ts';
+
+export const contract = defineContract({
+  operationId: 'rebookFlight',
+  method: 'POST',
+  path: '/api/flights/{bookedFlight}/rebook',
+  summary: 'Rebook guests of a flight, with their rides',
+  description: [
+    "Moves the guests of a flight, or those of `vipIds`, to another flight, with their pick-ups and drop-offs: all or nothing. The other flight is followed from now on. Each ride keeps its distance from the arrival, its duration, its vehicle and its driver. If only some guests of a ride are rebooked, they get a ride of their own. A ride that a person has started stays. Works without a provider. Default for `date`: today in the application's time zone.",
+    'A `409` about a vehicle or driver names all conflicts with free `alternatives`, each with the ride as `legId`. With `assign=true`, such a ride gets another vehicle or driver that is free, unless its own is pinned. `dryRun=true` shows what would happen.',
+    '`409 FLIGHT_UNKNOWN`: the other flight is cancelled or diverted, or the arrival that a ride was made for is not known.',
+  ].join('\n\n'),
+  tag: 'Flights',
+  access: ['update', 'Flight'],
+  params: BookedFlightPath,
+  query: z.object(rebookingQuery),
+  body: NewRebooking,
+  success: { status: 200, body: Rebooking, description: 'Both flights and the rides after the request' },
+  problems: [
+    NotFound,
+    FeatureDisabled,
+    FlightUnknown,
+    VersionMismatch,
+    ContendedWrite,
+    VehicleConflict,
+    DriverConflict,
+    CapacityExceeded,
+    VehicleUnavailable,
+  ],
+  effect: 'CONFIRMED',
+  uses: ['table:read', 'table:write', 'links:delete'],
+  dryRun: true,
+  copilot: true,
+});
+
+export const handler = serve(contract, async (context) => {
+  const { body, now, params, query } = context;
+  const [, id] = await Promise.all([requireFlights(), resolveFlightId(params.bookedFlight, query.date, now)]);
+  return presentRebooking(await rebookGuests(context, id, body, query.assign === true), now);
+});

@@ -1,0 +1,111 @@
+import { invalidField } from '#shared/contract/invalid-field.ts';
+import { FlightUnknown } from '#shared/contract/problems.ts';
+import { isActive } from '#shared/domain/assignments/assignment.ts';
+import { begin } from '#shared/domain/records.ts';
+import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import type { FlightRecord } from '#shared/schemas/flight-record.ts';
+import type { StoredRecord } from '#shared/schemas/record.ts';
+import { airportsOf } from './airports.ts';
+import { atAirport } from './follow.ts';
+import { driftOf, hasNewTimes, plannedTime } from './impact.ts';
+
+/** A ride of a flight whose guests are rebooked. */
+export interface RebookedChange {
+  readonly before: ActivityRecord | undefined;
+  readonly after: ActivityRecord;
+  readonly outcome: 'MOVED' | 'SPLIT' | 'LEFT';
+}
+
+export interface Rebooked {
+  readonly from: FlightRecord;
+  readonly to: FlightRecord;
+  readonly moving: ReadonlySet<string>;
+  readonly now: string;
+  readonly newId: () => string;
+}
+
+/** A ride that a person has started carries its guests already. One that the clock has started waits, and can still move. */
+export const canBeRebooked = (ride: ActivityRecord): boolean =>
+  !ride.deletedAt && isActive(ride) && !(ride.status === 'IN_PROGRESS' && ride.statusSetBy);
+
+/**
+ * Returns how the rides of a flight change when guests are rebooked: a ride goes over with its guests, as long after the arrival or before
+ * the departure as it was booked. If only some of its guests are rebooked, they get a ride of their own. Throws ValidationFailed or
+ * FlightUnknown if the new time cannot be worked out.
+ */
+export const rebookedRides = (rides: readonly ActivityRecord[], rebooked: Rebooked): RebookedChange[] =>
+  rides.flatMap((ride): RebookedChange[] => {
+    const { from, moving, newId, now } = rebooked;
+    const going = ride.vipIds.filter((id) => moving.has(id));
+    const staying = ride.vipIds.filter((id) => !moving.has(id));
+    const isEmpty = ride.vipIds.length === 0 && from.vipIds.every((id) => moving.has(id));
+    if (going.length === 0 && !isEmpty) return [];
+    const moved = atNewTime(ride, rebooked);
+    if (staying.length === 0) return [{ before: ride, after: moved, outcome: 'MOVED' }];
+    const left = { ...ride, vipIds: staying, version: ride.version + 1, updatedAt: now };
+    const own = { ...ownFields(moved), vipIds: going, status: 'SCHEDULED' as const };
+    const split = begin(newId(), own, now);
+    return [
+      { before: ride, after: left, outcome: 'LEFT' },
+      { before: undefined, after: split, outcome: 'SPLIT' },
+    ];
+  });
+
+const atNewTime = (ride: ActivityRecord, { from, now, to }: Rebooked): ActivityRecord => {
+  const planned = { ...ride, flightArrival: ride.flightArrival ?? plannedTime(ride, from) };
+  if (planned.flightArrival === undefined) {
+    throw new FlightUnknown(
+      `The time of ${from.flightNumber} that “${ride.title}” was made for is not known. Enter it first.`,
+    );
+  }
+  const drift = driftOf(planned, to);
+  if (!hasNewTimes(drift)) throw noTime(ride, to);
+  const { arrivalTime, endTime, startTime } = drift;
+  const next = {
+    flightId: to.id,
+    flightArrival: arrivalTime,
+    startTime,
+    endTime,
+    version: ride.version + 1,
+    updatedAt: now,
+  };
+  const waits = ride.status === 'IN_PROGRESS' && startTime > now ? { status: 'SCHEDULED' as const } : {};
+  return { ...atSameAirport(ride, from, to), ...next, ...waits };
+};
+
+const noTime = ({ title }: ActivityRecord, { facts, flightNumber }: FlightRecord) =>
+  facts?.status === 'CANCELLED' || facts?.status === 'DIVERTED'
+    ? new FlightUnknown(`${flightNumber} is ${facts.status}: “${title}” cannot wait for it.`)
+    : invalidField(
+        'body.arrival',
+        `needs scheduledTime: the arrival of ${flightNumber} is not known, and “${title}” waits for it`,
+      );
+
+/** A pick-up at another airport begins there. */
+const atSameAirport = (ride: ActivityRecord, from: FlightRecord, to: FlightRecord): ActivityRecord => {
+  const [old, next] = [ride.flightAirport ?? airportsOf(from).to, airportsOf(to).to];
+  if (next === undefined || old === undefined || old === next) return ride;
+  return atAirport(ride, { iata: next, name: to.facts?.arrival.airport ?? next });
+};
+
+/** What a ride of its own keeps of the ride that its guests leave. */
+const ownFields = (ride: ActivityRecord): Omit<ActivityRecord, keyof StoredRecord | 'status' | 'vipIds'> => {
+  const { description, driverId, dropoffLocation, dropoffPlaceId, endTime, flightAirport, flightArrival, flightId } =
+    ride;
+  const { location, masterEventId, notes, pickupCoordinates, pickupLocation, pickupPlaceId, pinDriver, pinVehicle } =
+    ride;
+  const { placeId, startTime, title, type, vehicleId, vehicleTypes } = ride;
+  const times = { startTime, endTime, flightId, flightArrival, flightAirport };
+  const places = {
+    location,
+    placeId,
+    pickupLocation,
+    pickupPlaceId,
+    pickupCoordinates,
+    dropoffLocation,
+    dropoffPlaceId,
+  };
+  const assigned = { driverId, vehicleId, vehicleTypes, pinDriver, pinVehicle, masterEventId };
+  const all = { type, title, description, notes, ...times, ...places, ...assigned };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as typeof all;
+};

@@ -1,0 +1,82 @@
+import { providerFacts } from '#shared/domain/flights/believed.ts';
+import type { FlightRecord } from '#shared/schemas/flight-record.ts';
+import { difference } from '#shared/table/attributes.ts';
+import { defined } from '#shared/table/defined.ts';
+import { createWrite, removeWrite, updateWrite, type Write } from '#shared/table/write.ts';
+import { expiryOf, flights, LISTS } from './flight.ts';
+
+const listingOf = ({ deletedAt, isTracked }: FlightRecord): (typeof LISTS)[number] =>
+  deletedAt ? 'deleted' : isTracked ? 'tracked' : 'looked-up';
+
+// Other writes change the pick-ups and the plan without a new version, so a version must not overwrite them.
+const stored = ({
+  dueAt: _due,
+  expiresAt: _expires,
+  nextPollAt: _next,
+  pickupIds: _pickups,
+  said: _said,
+  ...flight
+}: FlightRecord & { readonly expiresAt?: number }) =>
+  defined({
+    ...flight,
+    // The words of people lie beside the facts of the provider, so that neither write can overwrite the other.
+    facts: providerFacts({ ...flight, said: _said }),
+    vipIds: [...flight.vipIds],
+    listing: listingOf(flight),
+    ...(flight.isTracked ? {} : { expiresAt: expiryOf(flight) }),
+  });
+
+/** Returns the index fields that make a tracked flight due for planning at once; none for other flights. */
+const dueOf = (flight: FlightRecord) =>
+  flight.isTracked && !flight.deletedAt ? { clock: 'running' as const, dueAt: flight.updatedAt } : {};
+
+/** `linked` are the ids of rides that wait for it from the start. */
+export const createFlight = (flight: FlightRecord, linked: readonly string[] = []): Write =>
+  createWrite(
+    flights().create({
+      ...stored(flight),
+      ...dueOf(flight),
+      ...(linked.length > 0 ? { pickupIds: [...linked] } : {}),
+    }),
+  );
+
+/** Rides that are linked to a flight or unlinked from it together with a change of the flight. */
+export interface RideLinks {
+  readonly linked?: readonly string[];
+  readonly unlinked?: readonly string[];
+}
+
+/**
+ * Condition: the stored version is that of `before`. To delete the flight, it must also have no pick-ups. A tracked flight becomes due
+ * for planning; any other loses its plan.
+ */
+export const replaceFlight = (
+  before: FlightRecord,
+  after: FlightRecord,
+  { linked = [], unlinked = [] }: RideLinks = {},
+): Write => {
+  const { set, remove } = difference(stored(before), stored(after));
+  const due = dueOf(after);
+  const unplanned = 'clock' in due ? [] : (['clock', 'dueAt', 'nextPollAt'] as const);
+  const mayKeepPickups = !after.deletedAt;
+  const patch = flights()
+    .patch({ id: before.id })
+    .set({ ...set, ...due })
+    .remove([...remove, ...unplanned]);
+  const added = linked.length > 0 ? patch.add({ pickupIds: [...linked] }) : patch;
+  const linkedRides = unlinked.length > 0 ? added.delete({ pickupIds: [...unlinked] }) : added;
+  return updateWrite(
+    linkedRides
+      .where(({ version }, { eq }) => eq(version, before.version))
+      .where(({ pickupIds }, { notExists }) => (mayKeepPickups ? '' : notExists(pickupIds))),
+  );
+};
+
+/** Condition: the stored version is that of `flight`, and it has no pick-ups. */
+export const removeFlight = (flight: FlightRecord): Write =>
+  removeWrite(
+    flights()
+      .remove({ id: flight.id })
+      .where(({ version }, { eq }) => eq(version, flight.version))
+      .where(({ pickupIds }, { notExists }) => notExists(pickupIds)),
+  );

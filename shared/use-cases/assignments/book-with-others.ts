@@ -1,0 +1,76 @@
+import type { RelatedRecords } from '#shared/domain/activities/present-activity.ts';
+import type { Resource } from '#shared/domain/assignments/assignment.ts';
+import type { BookingDecision } from '#shared/domain/assignments/decide-booking.ts';
+import type { ActivityChange } from '#shared/domain/assignments/decide-bookings.ts';
+import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import type { Alternative } from '#shared/schemas/problem.ts';
+import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { type BookingRecords, readForBooking } from './book-together.ts';
+import { findAlternatives } from './explain-refusal.ts';
+
+/** What is free is read from an index that may be a second old, so a choice may be taken: then others are tried. */
+const MAX_ROUNDS = 3;
+
+interface Booked<C extends ActivityChange> {
+  readonly changes: readonly C[];
+  readonly related: RelatedRecords;
+  readonly booked: Awaited<ReturnType<BookingRecords['book']>>;
+}
+
+/**
+ * Books activities together. With `assign`, a vehicle or driver that is refused is replaced by another that is free, unless it is
+ * pinned. Throws what `refuseLegs` throws for what is left.
+ */
+export const bookWithOthers = async <C extends ActivityChange>(
+  context: Pick<UseCaseContext, 'audit'>,
+  wanted: readonly C[],
+  assign: boolean,
+): Promise<Booked<C>> => {
+  const picked = new Set<string>();
+  let changes = wanted;
+  for (let round = 0; ; round += 1) {
+    const records = await readForBooking(
+      context,
+      changes,
+      changes.map(({ after }) => after),
+    );
+    const { decisions } = records.decide(changes);
+    const mayReplace = assign && round < MAX_ROUNDS && decisions.some(({ objections }) => objections.length > 0);
+    const replaced = mayReplace ? await withOthers(changes, decisions, records, picked) : changes;
+    if (replaced === changes) return { changes, related: records.related, booked: await records.book(changes) };
+    changes = replaced;
+  }
+};
+
+/** Returns the changes with other vehicles and drivers where theirs are refused; the same object if no other is free. */
+const withOthers = async <C extends ActivityChange>(
+  changes: readonly C[],
+  decisions: readonly BookingDecision[],
+  { related, settings }: BookingRecords,
+  picked: Set<string>,
+): Promise<readonly C[]> => {
+  const found = await Promise.all(
+    changes.map(async ({ after }, place) => {
+      const { objections = [], seats = 0 } = decisions[place] ?? {};
+      return objections.length === 0 ? [] : findAlternatives({ after, related, settings, seats }, objections);
+    }),
+  );
+  let isReplaced = false;
+  const next = changes.map((change, place) => {
+    const after = replacedIn(change.after, found[place] ?? [], picked);
+    isReplaced ||= after !== change.after;
+    return after === change.after ? change : { ...change, after };
+  });
+  return isReplaced ? next : changes;
+};
+
+const FIELDS = { VEHICLE: ['vehicleId', 'pinVehicle'], DRIVER: ['driverId', 'pinDriver'] } as const;
+
+const replacedIn = (ride: ActivityRecord, found: readonly Alternative[], picked: Set<string>): ActivityRecord =>
+  (Object.keys(FIELDS) as Resource[]).reduce((after, resource) => {
+    const [field, pin] = FIELDS[resource];
+    const other = found.find((each) => each.resource === resource && !picked.has(each.id));
+    if (!other || after[pin]) return after;
+    picked.add(other.id);
+    return { ...after, [field]: other.id };
+  }, ride);

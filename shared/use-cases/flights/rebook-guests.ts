@@ -1,0 +1,109 @@
+import { invalidField } from '#shared/contract/invalid-field.ts';
+import { assertVipsPresent } from '#shared/domain/activities/vip-list.ts';
+import { byId } from '#shared/domain/by-id.ts';
+import { flightIdOf } from '#shared/domain/flights/begin-flight.ts';
+import { canBeRebooked, type RebookedChange, rebookedRides } from '#shared/domain/flights/rebook.ts';
+import { tracked } from '#shared/domain/flights/track.ts';
+import { change } from '#shared/domain/records.ts';
+import { findActivities } from '#shared/entities/activity.ts';
+import { findFlight } from '#shared/entities/flight.ts';
+import { findVips } from '#shared/entities/vip.ts';
+import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import { MAX_VIPS_PER_FLIGHT } from '#shared/schemas/flight.ts';
+import { isFlightNumber } from '#shared/schemas/flight-number.ts';
+import type { FlightRecord } from '#shared/schemas/flight-record.ts';
+import type { NewRebooking } from '#shared/schemas/rebooking.ts';
+import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import { bookWithOthers } from '#shared/use-cases/assignments/book-with-others.ts';
+import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { linkPlaces } from '#shared/use-cases/places/link-places.ts';
+import { readForChange } from '#shared/use-cases/records/read-for-change.ts';
+import { flightKind } from './save-flight.ts';
+import { transferGuests } from './transfer-guests.ts';
+
+/** What a rebooking did. `rides` are all rides of the flight that guests left. */
+export interface Rebooked {
+  readonly from: FlightRecord;
+  readonly to: FlightRecord;
+  readonly moving: readonly string[];
+  readonly rides: readonly ActivityRecord[];
+  /** `wanted` has the vehicle and driver that the ride had. */
+  readonly changes: readonly (RebookedChange & { readonly wanted: ActivityRecord })[];
+}
+
+/**
+ * Rebooks guests of a flight, all or nothing, with their pick-ups and drop-offs. Without `vipIds`: all its guests. A repeat changes
+ * nothing. With `assign`, rides take another vehicle or driver where their own is taken. Throws NotFound, Forbidden, VersionMismatch,
+ * ValidationFailed, FlightUnknown, VehicleConflict, DriverConflict, CapacityExceeded, VehicleUnavailable or ContendedWrite.
+ */
+export const rebookGuests = (
+  context: UseCaseContext,
+  fromId: string,
+  body: NewRebooking,
+  assign: boolean,
+): Promise<Rebooked> =>
+  retryOnConflict(async () => {
+    const from = await readForChange(context, flightKind, { id: fromId });
+    const stored = await findFlight(flightIdOf(body.flightNumber, body.flightDate));
+    if (stored?.id === from.id || flightIdOf(body.flightNumber, body.flightDate) === from.id)
+      throw invalidField('body.flightNumber', 'names the flight that the guests are on already');
+    const moving = movingGuests(from, stored, body.vipIds);
+    const to = await targetOf(context, stored, body, moving);
+    const rides = await ridesOf(from);
+    const facts = { from, to, moving: new Set(moving), now: context.now, newId: () => context.newId('evt') };
+    const linked = await Promise.all(
+      rebookedRides(rides.filter(canBeRebooked), facts).map(async (ride) => {
+        const { activity, relyingOn } = await linkPlaces(ride.before, ride.after);
+        return { ride: { ...ride, after: activity, wanted: activity }, relyingOn };
+      }),
+    );
+    const { booked, changes, related } = await bookWithOthers(
+      context,
+      linked.map(({ ride }) => ride),
+      assign,
+    );
+    const after = change(from, { vipIds: from.vipIds.filter((id) => !facts.moving.has(id)) }, context.now);
+    const saved = await transferGuests(context, {
+      from: { before: from, after },
+      to: { before: stored, after: to },
+      moving,
+      changes,
+      masters: related.activities,
+      booked,
+      relyingOn: linked.flatMap((each) => each.relyingOn),
+    });
+    return { ...saved, moving, rides, changes };
+  });
+
+const movingGuests = (
+  from: FlightRecord,
+  to: FlightRecord | undefined,
+  wanted: readonly string[] | undefined,
+): readonly string[] => {
+  if (!wanted) return from.vipIds;
+  const on = new Set([...from.vipIds, ...(to && !to.deletedAt ? to.vipIds : [])]);
+  const others = wanted.filter((id) => !on.has(id)).length;
+  if (others > 0) throw invalidField('body.vipIds', `contains ${others} who are not on ${from.flightNumber}`);
+  return wanted.filter((id) => from.vipIds.includes(id));
+};
+
+/** Returns the new flight with the guests and what the person knows of it. One that is not a flight number has no provider. */
+const targetOf = async (
+  { actor, now }: UseCaseContext,
+  stored: FlightRecord | undefined,
+  { arrival, departure, flightDate, flightNumber }: NewRebooking,
+  moving: readonly string[],
+): Promise<FlightRecord> => {
+  assertVipsPresent(moving, byId(await findVips(moving)));
+  const asked = stored || isFlightNumber(flightNumber) ? {} : { provider: false };
+  const wanted = { flightNumber, flightDate, arrival, departure, vipIds: [...moving], ...asked };
+  const to = tracked(stored, wanted, { at: now, by: actor.id });
+  if (to.vipIds.length <= MAX_VIPS_PER_FLIGHT) return to;
+  const most = `a flight has at most ${MAX_VIPS_PER_FLIGHT}`;
+  throw invalidField('body.vipIds', `brings ${flightNumber} to ${to.vipIds.length} guests; ${most}`);
+};
+
+const ridesOf = async ({ id, pickupIds = [] }: FlightRecord): Promise<ActivityRecord[]> =>
+  (await findActivities(pickupIds))
+    .filter(({ deletedAt, flightId }) => !deletedAt && flightId === id)
+    .sort((a, b) => (a.startTime < b.startTime || (a.startTime === b.startTime && a.id < b.id) ? -1 : 1));

@@ -1,0 +1,102 @@
+import { invalidField } from '#shared/contract/invalid-field.ts';
+import { vipDifference } from '#shared/domain/activities/vip-list.ts';
+import type { ActivityChange } from '#shared/domain/assignments/decide-bookings.ts';
+import { linkChild } from '#shared/entities/activity-legs.ts';
+import { addAttendance, removeAttendance } from '#shared/entities/attendance.ts';
+import { addPassenger, removePassenger } from '#shared/entities/flight-passenger.ts';
+import { createFlight, replaceFlight } from '#shared/entities/flight-writes.ts';
+import { vipStore } from '#shared/entities/vip.ts';
+import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import type { FlightRecord } from '#shared/schemas/flight-record.ts';
+import type { Requirement } from '#shared/table/live.ts';
+import { transactionSize } from '#shared/table/transaction.ts';
+import { MAX_TRANSACTION_WRITES, type Write } from '#shared/table/write.ts';
+import { fitSeats } from '#shared/use-cases/activities/fit-transaction.ts';
+import type { BookingRecords } from '#shared/use-cases/assignments/book-together.ts';
+import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { driverNoticeWrites } from './driver-notices.ts';
+
+/** Each entry costs itself and the check of its VIP. */
+const ENTRIES_PER_BATCH = MAX_TRANSACTION_WRITES / 2;
+
+export interface Transfer {
+  readonly from: { readonly before: FlightRecord; readonly after: FlightRecord };
+  readonly to: { readonly before: FlightRecord | undefined; readonly after: FlightRecord };
+  readonly moving: readonly string[];
+  /** The rides that change. A new one has no `before`. */
+  readonly changes: readonly ActivityChange[];
+  readonly masters: ReadonlyMap<string, ActivityRecord>;
+  readonly booked: Awaited<ReturnType<BookingRecords['book']>>;
+  readonly relyingOn: readonly Requirement[];
+}
+
+/**
+ * Moves guests from one flight to another with their rides, all or nothing. Where one transaction cannot hold the entries of all guests,
+ * those of the new flight are written first and those of the old one are removed last: a flight counts a guest only if it lists them.
+ * What a crash leaves behind is never shown. Returns the flights as stored. Throws ValidationFailed if even the rest does not fit.
+ */
+export const transferGuests = async (
+  context: Pick<UseCaseContext, 'audit' | 'commit' | 'now'>,
+  transfer: Transfer,
+): Promise<{ readonly from: FlightRecord; readonly to: FlightRecord }> => {
+  const { booked, changes, from, moving, relyingOn, to } = transfer;
+  const isMoved = ({ after, before }: ActivityChange) =>
+    after.flightId === to.after.id && before?.flightId !== to.after.id;
+  const linked = changes.filter(isMoved).map(({ after }) => after.id);
+  const unlinked = changes.flatMap((each) => (each.before && isMoved(each) ? [each.after.id] : []));
+  const isSame = from.before === from.after && to.before === to.after && changes.length === 0;
+  if (isSame) return { from: from.before, to: to.after };
+  const main: Write[] = [
+    ...(from.before === from.after && unlinked.length === 0
+      ? []
+      : [replaceFlight(from.before, from.after, { unlinked }), context.audit('Flight', from.before, from.after)]),
+    to.before ? replaceFlight(to.before, to.after, { linked }) : createFlight(to.after, linked),
+    context.audit('Flight', to.before, to.after),
+    ...(to.before ? await driverNoticeWrites(to.before, to.after, context.now) : []),
+    ...changes.flatMap((each) => rideWrites(each, transfer)),
+    ...booked.transaction.writes,
+  ];
+  const guests = moving.map((id) => vipStore.asLive({ id }));
+  const added = guests.map((vip) => addPassenger(vip, to.after.id));
+  const removed = moving.map((id) => removePassenger(id, from.before.id));
+  const needs = [...booked.transaction.relyingOn, ...relyingOn];
+  const whole = { writes: [...main, ...added, ...removed], relyingOn: needs };
+  if (transactionSize(whole) <= MAX_TRANSACTION_WRITES) {
+    await context.commit(fitSeats(whole, booked.seats).transaction);
+  } else {
+    const decisive = { writes: main, relyingOn: [...needs, ...guests] };
+    assertFits(transactionSize(decisive));
+    await inBatches(context, added);
+    await context.commit(fitSeats(decisive, booked.seats).transaction);
+    await inBatches(context, removed);
+  }
+  const left = (from.after.pickupIds ?? []).filter((id) => !unlinked.includes(id));
+  return {
+    from: { ...from.after, pickupIds: left },
+    to: { ...to.after, pickupIds: [...(to.after.pickupIds ?? []), ...linked] },
+  };
+};
+
+/** Returns the writes of a ride beside its booking: its guests, and its master if it is new. */
+const rideWrites = ({ after, before }: ActivityChange, { masters }: Transfer): Write[] => {
+  const { added, removed } = vipDifference(before?.vipIds ?? [], after.vipIds);
+  const master = before ? undefined : masters.get(after.masterEventId ?? '');
+  return [
+    ...added.map((id) => addAttendance(vipStore.asLive({ id }), after.id)),
+    ...removed.map((id) => removeAttendance(id, after.id)),
+    ...(master ? [linkChild(master, after.id)] : []),
+  ];
+};
+
+const inBatches = async ({ commit }: Pick<UseCaseContext, 'commit'>, writes: readonly Write[]): Promise<void> => {
+  for (let first = 0; first < writes.length; first += ENTRIES_PER_BATCH)
+    await commit({ writes: writes.slice(first, first + ENTRIES_PER_BATCH) });
+};
+
+const assertFits = (size: number): void => {
+  if (size <= MAX_TRANSACTION_WRITES) return;
+  throw invalidField(
+    'body.vipIds',
+    `needs ${size} writes, and one change takes at most 100. Rebook fewer guests at once`,
+  );
+};
