@@ -52,6 +52,7 @@ const ALSO: Readonly<Record<string, object>> = {
   frontSecret: { type: 'integer', minimum: 1 },
   RATE_LIMIT_REQUESTS: { type: 'integer', minimum: 1 },
   RATE_LIMIT_WINDOW_SECONDS: { type: 'integer', minimum: 1 },
+  LOG_DETAIL_PERCENT: { type: 'integer', minimum: 0, maximum: 100 },
   CORS_ORIGINS: { type: 'array', items: { type: 'string', format: 'uri' } },
 };
 

@@ -31,6 +31,11 @@ export const FunctionSettings = z.object({
   POWERTOOLS_LOG_LEVEL: z
     .enum(['INFO', 'DEBUG', 'TRACE'], 'must be INFO, DEBUG or TRACE, because the alarms count log lines')
     .default('INFO'),
+  /** How many of 100 requests show in their log line what they asked of the table. Default: 10. */
+  LOG_DETAIL_PERCENT: z
+    .string()
+    .regex(/^(\d{1,2}|100)$/, 'must be a whole number from 0 to 100')
+    .optional(),
   /** Closes the service, for this number of minutes: `npm run maintenance` opens it again. */
   MAINTENANCE_MINUTES: count.optional(),
   /** What the refusals say meanwhile. */
@@ -73,6 +78,8 @@ const DeploymentSettings = z.object({
   narrowKeys: z.enum(['on', 'off'], 'must be on or off').default('off'),
   /** The subject or the e-mail address of the one user who becomes the first administrator. */
   firstAdministrator: z.string().min(1).max(255).optional(),
+  /** Lets AWS X-Ray record the runs of the functions. */
+  tracing: z.enum(['on', 'off'], 'must be on or off').default('off'),
   /** The e-mail address that hears of alarms. */
   alarmEmail: z.email('must be an e-mail address').optional(),
   /** The domain name that clients use. */

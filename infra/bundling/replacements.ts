@@ -28,6 +28,9 @@ export const PACKAGES: Readonly<Record<string, string>> = {
   [HOLDER]: 'module.exports = {};',
   // It caches endpoints that DynamoDB asks clients to discover. No command that we send needs discovery.
   '@aws-sdk/endpoint-cache': 'export class EndpointCache {}',
+  // The context of each request in a process that handles several at once. Ours handles one, and finds the id of its trace in the environment.
+  '@aws/lambda-invoke-store':
+    'export const InvokeStore = { getInstanceAsync: async () => globalThis.awslambda?.InvokeStore };',
   // No function reads event streams. The SDK imports this code dynamically, and esbuild cannot shake dynamic imports.
   '@smithy/core/event-streams': `${omittedExports(['EventStreamSerde', 'eventStreamSerdeProvider'])}
     export const resolveEventStreamSerdeConfig = (config) => config;`,

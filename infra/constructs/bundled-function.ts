@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { Duration } from 'aws-cdk-lib';
 import type { IRole } from 'aws-cdk-lib/aws-iam';
-import { Architecture, Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
+import { Architecture, type CfnFunction, Code, Function as LambdaFunction, Runtime } from 'aws-cdk-lib/aws-lambda';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { FUNCTION_MEMORY_MB } from '#infra/function-limits.ts';
+import type { Settings } from '#infra/settings.ts';
 
 export interface BundledFunctionProps {
   /** The id of the contract. The folder of the bundle has the same name. */
@@ -19,6 +20,7 @@ export interface BundledFunctionProps {
   readonly environment: Readonly<Record<string, string>>;
   readonly logGroup: ILogGroup;
   readonly role: IRole;
+  readonly settings: Pick<Settings, 'tracing'>;
 }
 
 /** A Lambda function that runs one bundle. */
@@ -40,5 +42,8 @@ export class BundledFunction extends Construct {
       role: props.role,
       logGroup: props.logGroup,
     });
+    // CDK's own property would add a policy to each role. `FunctionRoles` gives the permission.
+    if (props.settings.tracing === 'on')
+      (this.handler.node.defaultChild as CfnFunction).tracingConfig = { mode: 'Active' };
   }
 }

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { Stack } from 'aws-cdk-lib';
+import { Stack, Validations } from 'aws-cdk-lib';
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
+import type { Settings } from '#infra/settings.ts';
 
 /**
  * The roles of the functions of a stack: functions of equal permissions share one, because an account may have 1,000 roles. A role is
@@ -10,11 +11,13 @@ import { Construct } from 'constructs';
  */
 export class FunctionRoles extends Construct {
   readonly #logGroup: ILogGroup;
+  readonly #isTraced: boolean;
   readonly #roles = new Map<string, Role>();
 
-  constructor(scope: Construct, id: string, logGroup: ILogGroup) {
+  constructor(scope: Construct, id: string, logGroup: ILogGroup, { tracing }: Pick<Settings, 'tracing'>) {
     super(scope, id);
     this.#logGroup = logGroup;
+    this.#isTraced = tracing === 'on';
   }
 
   /** Returns the role that may do this, and write the log. */
@@ -23,7 +26,9 @@ export class FunctionRoles extends Construct {
       actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
       resources: [this.#logGroup.logGroupArn],
     });
-    const document = new PolicyDocument({ statements: [writeLogs, ...statements] });
+    const document = new PolicyDocument({
+      statements: [writeLogs, ...(this.#isTraced ? [writeTraces()] : []), ...statements],
+    });
     const text = JSON.stringify(Stack.of(this).resolve(document));
     const id = createHash('sha256').update(text).digest('hex').slice(0, 16);
     const role = this.#roles.get(id) ?? this.#makeRole(id, document);
@@ -32,11 +37,21 @@ export class FunctionRoles extends Construct {
   }
 
   #makeRole(id: string, document: PolicyDocument): Role {
-    return new Role(this, id, {
+    const role = new Role(this, id, {
       assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
       description: 'For the functions with these permissions',
       // An inline policy is not a resource of its own. A stack may have 500 resources.
       inlinePolicies: { own: document },
     });
+    if (this.#isTraced) {
+      Validations.of(role).acknowledge({
+        id: 'AwsSolutions-IAM5[Resource::*]',
+        reason: 'The actions of X-Ray know no resources.',
+      });
+    }
+    return role;
   }
 }
+
+const writeTraces = (): PolicyStatement =>
+  new PolicyStatement({ actions: ['xray:PutTraceSegments', 'xray:PutTelemetryRecords'], resources: ['*'] });

@@ -75,6 +75,7 @@ export class Operation extends Construct {
       bundleId: contract.operationId,
       functionName: functionName(Stack.of(this).stackName, contract.operationId),
       bundleFolder: props.bundleFolder,
+      settings: props.settings,
       description: contract.summary,
       logGroup: props.logGroup,
       timeoutSeconds: OPERATION_TIMEOUT_SECONDS,

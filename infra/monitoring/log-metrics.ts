@@ -37,6 +37,17 @@ export const OUTAGES: LogMetric = {
   lines: { operations: FilterPattern.all(says(REQUEST_LINE), FilterPattern.stringValue('$.code', '=', 'UNAVAILABLE')) },
 };
 
+/** Requests that the gateway refused by its own limit, before a function ran. The service's own 429 answers are no trouble. */
+export const GATEWAY_THROTTLES: LogMetric = {
+  name: 'GatewayThrottles',
+  lines: {
+    access: FilterPattern.all(
+      FilterPattern.stringValue('$.status', '=', '429'),
+      FilterPattern.stringValue('$.functionMs', '=', '-'),
+    ),
+  },
+};
+
 export const PROVIDER_FAILURES: LogMetric = {
   name: 'ProviderFailures',
   lines: { operations: says(PROVIDER_LINE), jobs: says(PROVIDER_LINE) },
@@ -79,6 +90,7 @@ export const EXPECTED_JOBS = Object.fromEntries(
 export const LOG_METRICS: readonly LogMetric[] = [
   FAULTS,
   OUTAGES,
+  GATEWAY_THROTTLES,
   PROVIDER_FAILURES,
   JOB_RUNS,
   LEDGER_DIFFERENCES,

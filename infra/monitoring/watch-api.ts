@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import type { IHttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { MathExpression, Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import { BillingMode, type ITable } from 'aws-cdk-lib/aws-dynamodb';
-import { FAULTS, OUTAGES } from './log-metrics.ts';
+import { FAULTS, GATEWAY_THROTTLES, OUTAGES } from './log-metrics.ts';
 import type { Watch } from './watch.ts';
 
 export interface WatchedApi {
@@ -54,6 +54,15 @@ export const watchApi = ({ facade, filters, rules }: Watch, { api, table }: Watc
             addAlarm: rules.atLeast(1, {
               id: 'throttles',
               description: 'Lambda or DynamoDB throttled within 5 minutes.',
+              withoutData: 'zero',
+            }),
+          },
+          {
+            metric: filters.metric(GATEWAY_THROTTLES, count),
+            alarmFriendlyName: 'gateway-throttles',
+            addAlarm: rules.atLeast(1, {
+              id: 'gateway-throttles',
+              description: 'The gateway refused requests by its own limit within 5 minutes.',
               withoutData: 'zero',
             }),
           },

@@ -8,6 +8,8 @@ import { EXPECTED_JOBS, JOB_RUNS } from './log-metrics.ts';
 import type { Watch } from './watch.ts';
 
 export interface WatchedJobs {
+  /** By job: the queues whose messages wait for a run. */
+  readonly queues: Readonly<Record<string, IQueue>>;
   readonly jobs: readonly { readonly contract: JobContract }[];
   /** By name: the queues of what failed after all retries. */
   readonly deadLetters: Readonly<Record<string, IQueue>>;
@@ -16,13 +18,14 @@ export interface WatchedJobs {
 type Scheduled = JobContract & { readonly every: Rate };
 
 /** Watches whether the scheduled jobs run, and the queues of what failed. */
-export const watchJobs = (watch: Watch, { deadLetters, jobs }: WatchedJobs): void => {
+export const watchJobs = (watch: Watch, { deadLetters, jobs, queues }: WatchedJobs): void => {
   const scheduled = jobs.map(({ contract }) => contract).filter((contract) => contract.every !== undefined);
   watch.facade.addLargeHeader('Jobs').monitorCustom({
     humanReadableName: 'Jobs',
     alarmFriendlyName: 'jobs',
     metricGroups: [
       { title: 'Late jobs', metrics: scheduled.map((contract) => heartbeat(watch, contract)) },
+      { title: 'Age of the oldest message, in seconds', metrics: ages(watch, queues) },
       { title: 'Entries of the dead-letter queues', metrics: deadLetterDepths(watch, deadLetters) },
     ],
   });
@@ -70,6 +73,26 @@ const heartbeat = ({ filters, rules }: Watch, { every, feature, jobId }: Schedul
   });
   return { metric: late, alarmFriendlyName: jobId, addAlarm: rules.atLeast(1, { ...rule, withoutData: 'zero' }) };
 };
+
+/** The longest run takes 5 minutes, and one that was killed is repeated within 6. */
+const OLD_MINUTES = 15;
+
+/** A message becomes old if the consumer of its queue stands, or if each run fails. */
+const ages = ({ rules }: Watch, queues: WatchedJobs['queues']): CustomMetricWithAlarm[] =>
+  Object.entries(queues).map(([name, queue]) => ({
+    metric: queue.metricApproximateAgeOfOldestMessage({
+      period: Duration.minutes(5),
+      statistic: 'Maximum',
+      label: name,
+    }),
+    alarmFriendlyName: `age-of-${name}`,
+    addAlarm: rules.atLeast(OLD_MINUTES * 60, {
+      id: `queue-waits-${name}`,
+      runbook: 'queue-waits',
+      description: `A message in the queue of ${name} waits for more than ${OLD_MINUTES} minutes.`,
+      withoutData: 'zero',
+    }),
+  }));
 
 /** The depth, not the age: the alarm clears when the queue is empty, and not when its entries expire. */
 const deadLetterDepths = ({ rules }: Watch, queues: WatchedJobs['deadLetters']): CustomMetricWithAlarm[] =>

@@ -5,7 +5,7 @@ import { type ILogGroup, LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
 import { accessLog } from '#infra/constructs/access-log.ts';
 import { pointDomainAt } from '#infra/constructs/domain-record.ts';
-import { makeFrontSecret } from '#infra/constructs/front-secret.ts';
+import { makeFrontSecrets } from '#infra/constructs/front-secret.ts';
 import { functionLog, LOG_GROUP_PROPS } from '#infra/constructs/function-log.ts';
 import type { Settings } from '#infra/settings.ts';
 
@@ -51,7 +51,7 @@ export class ApiStack extends Stack {
       ...(domainName ? { domainMapping: { domainName } } : {}),
     });
     this.api = api as IHttpApi;
-    if (settings.front) makeFrontSecret(this, settings);
+    if (settings.front) makeFrontSecrets(this, settings);
     this.host = `${api.apiId}.execute-api.${this.region}.${this.urlSuffix}`;
     new CfnOutput(this, 'Url', { value: domainName ? `https://${domainName.name}` : stage.url });
   }

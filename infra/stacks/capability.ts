@@ -2,7 +2,7 @@ import { Stack, type StackProps } from 'aws-cdk-lib';
 import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
 import { commonEnvironment, operationEnvironment } from '#infra/constructs/environment.ts';
-import { frontSecretReference } from '#infra/constructs/front-secret.ts';
+import { frontSecretEnvironment } from '#infra/constructs/front-secret.ts';
 import { FunctionRoles } from '#infra/constructs/function-roles.ts';
 import { Operation } from '#infra/constructs/operation.ts';
 import type { JobQueues } from '#infra/constructs/queue-access.ts';
@@ -40,12 +40,11 @@ export class CapabilityStack extends Stack {
       assumedBy: new ServicePrincipal('apigateway.amazonaws.com'),
       description: 'Lets the API invoke the functions of these operations',
     });
-    const roles = new FunctionRoles(this, 'Roles', api.functionLog);
+    const roles = new FunctionRoles(this, 'Roles', api.functionLog, settings);
     const environment = {
       ...commonEnvironment(settings, data.table.tableName),
       ...operationEnvironment(settings),
-      // CloudFormation fills it in when it deploys the functions: reading it at run time would slow each cold start.
-      ...(settings.front ? { FRONT_SECRET: frontSecretReference(settings) } : {}),
+      ...frontSecretEnvironment(settings),
     };
     for (const contract of [...own, ...moved]) {
       const routes = routesFor(contract.uses, contracts) ?? {};

@@ -61,7 +61,7 @@ export class JobsStack extends Stack {
     });
     caller.addToPolicy(new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [failed.queueArn] }));
     this.functionLog = functionLog(this);
-    const roles = new FunctionRoles(this, 'Roles', this.functionLog);
+    const roles = new FunctionRoles(this, 'Roles', this.functionLog, settings);
     const queues = this.#makeQueues(jobs);
     this.deadLetters = {
       'failed-runs': failed,
@@ -97,6 +97,7 @@ export class JobsStack extends Stack {
     return new BundledFunction(this, jobId, {
       bundleId: jobId,
       bundleFolder,
+      settings,
       functionName: functionName(this.stackName, jobId),
       description: summary,
       logGroup: this.functionLog,

@@ -30,11 +30,12 @@ export class MigrationsStack extends Stack {
     super(scope, id, { ...props, description: 'Motorcade: the migrations of the table' });
     const { bundleFolder, data, settings } = props;
     const logGroup = functionLog(this);
-    const roles = new FunctionRoles(this, 'Roles', logGroup);
+    const roles = new FunctionRoles(this, 'Roles', logGroup, settings);
     const rights = statementsOf(grantsOfUses(['table:read', 'table:write', 'links:delete']), data.table, settings);
     const { handler } = new BundledFunction(this, 'MigrateTable', {
       bundleId: MIGRATION.id,
       bundleFolder,
+      settings,
       description: 'Run the migrations of the table',
       logGroup,
       timeoutSeconds: TIMEOUT.toSeconds(),

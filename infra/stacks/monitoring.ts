@@ -6,9 +6,11 @@ import { DefaultDashboardFactory, MonitoringFacade, notifySns } from 'cdk-monito
 import type { Construct } from 'constructs';
 import { alarmRules } from '#infra/monitoring/alarm-rule.ts';
 import { LogFilters } from '#infra/monitoring/log-filters.ts';
+import { SavedQueries } from '#infra/monitoring/saved-queries.ts';
 import { watchApi } from '#infra/monitoring/watch-api.ts';
 import { watchEvent } from '#infra/monitoring/watch-event.ts';
 import { watchJobs } from '#infra/monitoring/watch-jobs.ts';
+import { watchObjectives } from '#infra/monitoring/watch-objectives.ts';
 import type { Settings } from '#infra/settings.ts';
 import type { JobContract } from '#shared/contract/define-job.ts';
 import type { ApiStack } from './api.ts';
@@ -31,11 +33,10 @@ export class MonitoringStack extends Stack {
     const { alarmEmail, deployment } = props.settings;
     const topic = this.#makeTopic(alarmEmail);
     new CfnOutput(this, 'AlarmTopic', { value: topic.topicArn, description: 'Subscribe here to hear the alarms' });
+    const logs = { operations: api.functionLog, access: api.accessLog, jobs: jobsStack.functionLog };
+    new SavedQueries(this, 'Queries', { deployment, logs });
     const watch = {
-      filters: new LogFilters(this, 'LogFilters', {
-        namespace: deployment,
-        logs: { operations: api.functionLog, access: api.accessLog, jobs: jobsStack.functionLog },
-      }),
+      filters: new LogFilters(this, 'LogFilters', { namespace: deployment, logs }),
       rules: alarmRules(deployment),
       facade: new MonitoringFacade(this, 'Monitoring', {
         metricFactoryDefaults: { namespace: deployment },
@@ -45,7 +46,8 @@ export class MonitoringStack extends Stack {
     };
     watchEvent(watch);
     watchApi(watch, { api: api.api, table: data.table });
-    watchJobs(watch, { jobs, deadLetters: jobsStack.deadLetters });
+    watchObjectives(watch, api.api);
+    watchJobs(watch, { jobs, queues: jobsStack.queues, deadLetters: jobsStack.deadLetters });
   }
 
   /** Makes the topic that hears of each alarm, when it fires and when it clears. */

@@ -9,6 +9,7 @@ export const problemsOf = (contract: Contract): readonly ProblemClass[] => {
     problems.RateLimited,
     problems.Internal,
     problems.Maintenance,
+    problems.Misdirected,
     problems.Unavailable,
   ]);
   if (contract.access !== 'public') found.add(problems.Unauthenticated);

@@ -32,6 +32,7 @@ export const CursorExpired = problem('CURSOR_EXPIRED', 410, 'The cursor is too o
 export const VersionMismatch = problem('VERSION_MISMATCH', 412, 'The record has changed since you read it');
 export const PayloadTooLarge = problem('PAYLOAD_TOO_LARGE', 413, 'The request body is too large');
 export const UnsupportedMediaType = problem('UNSUPPORTED_MEDIA_TYPE', 415, 'The body is of another media type');
+export const Misdirected = problem('MISDIRECTED', 421, 'The request came past the public address');
 export const IdempotencyKeyReused = problem('IDEMPOTENCY_KEY_REUSED', 422, 'The key was used for another request');
 export const RateLimited = problem('RATE_LIMITED', 429, 'Too many requests');
 export const Internal = problem('INTERNAL', 500, 'Something went wrong on our side');

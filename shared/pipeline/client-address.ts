@@ -1,8 +1,7 @@
 import { isIP } from 'node:net';
-import { config } from '#shared/platform/config.ts';
-import { isSameSecret } from '#shared/platform/secret-token.ts';
 import type { Event } from './exchange.ts';
 import { FRONT_HEADER } from './header-names.ts';
+import { showsFrontSecret } from './through-front.ts';
 
 /**
  * Returns the IP address of the client. A request that shows the secret of CloudFront comes from it, so the address is the one that
@@ -10,12 +9,5 @@ import { FRONT_HEADER } from './header-names.ts';
  */
 export const clientAddress = ({ headers, requestContext }: Event): string => {
   const viewer = headers[FRONT_HEADER.viewerAddress];
-  return viewer !== undefined && isIP(viewer) > 0 && isFromFront(headers[FRONT_HEADER.secret])
-    ? viewer
-    : requestContext.http.sourceIp;
-};
-
-const isFromFront = (given: string | undefined): boolean => {
-  const { FRONT_SECRET } = config();
-  return FRONT_SECRET !== undefined && given !== undefined && isSameSecret(FRONT_SECRET, given);
+  return viewer !== undefined && isIP(viewer) > 0 && showsFrontSecret(headers) ? viewer : requestContext.http.sourceIp;
 };

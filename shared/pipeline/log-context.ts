@@ -3,12 +3,14 @@ import { Problem } from '#shared/contract/problem.ts';
 import { FAULT_LINE, REQUEST_LINE } from '#shared/platform/log-lines.ts';
 import { logger } from '#shared/platform/logger.ts';
 import { exchangeOf, type Middleware, type PipelineRequest, type Result } from './exchange.ts';
+import { noteRequest, requestDetail } from './request-detail.ts';
 
 /** Creates the exchange of a request, and writes its one log line at the end. */
 export const logContext = (contract: Contract): Middleware => ({
   before: function logContextBefore(request) {
     const requestId = request.event.requestContext.requestId;
     const startedAt = Date.now();
+    noteRequest(requestId);
     // A new context per request, since a caller may pass the same Lambda context twice.
     request.context = {
       ...request.context,
@@ -34,11 +36,13 @@ const errorOf = (thrown: unknown): Error =>
 
 const lineOf = (request: PipelineRequest) => {
   const { actor, contract, requestId, startedAt } = exchangeOf(request);
+  const durationMs = Date.now() - startedAt;
   return {
     requestId,
     operationId: contract.operationId,
     status: (request.response as Result | undefined)?.statusCode,
-    durationMs: Date.now() - startedAt,
+    durationMs,
     ...(actor ? { userId: actor.id } : {}),
+    ...requestDetail(requestId, durationMs),
   };
 };

@@ -7,6 +7,7 @@ import { idFrom, newId } from '#shared/platform/ids.ts';
 import { untilTimeLimit, withTimeLimit } from '#shared/platform/time-limit.ts';
 import { withStaged } from '#shared/table/staged.ts';
 import { decodeTrial, encodeTrial } from '#shared/table/staged-items.ts';
+import { countingTableUse } from '#shared/table/table-use.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { ability } from './ability.ts';
 import { ANONYMOUS, type Caller } from './actor.ts';
@@ -26,6 +27,7 @@ import { parse } from './parse.ts';
 import { preconditionOf } from './precondition.ts';
 import { problemDocument } from './problem-document.ts';
 import { rateLimit } from './rate-limit.ts';
+import { throughFront } from './through-front.ts';
 import { useCaseContext } from './use-case-context.ts';
 import { userRecord } from './user-record.ts';
 
@@ -66,6 +68,7 @@ export const serve = <const C extends Contract>(
   const handler = middy<Event, unknown, Error, PipelineContext>(operation as never, { timeoutEarlyInMillis: 0 })
     .use(logContext(contract))
     .use(headers())
+    .use(throughFront())
     .use(maintenance())
     .use(rateLimit())
     .use(authentication())
@@ -78,7 +81,7 @@ export const serve = <const C extends Contract>(
     .use(problemDocument()) as unknown as OperationHandler;
   return (event, context) => {
     const limit = Math.max(timeLimits().TIME_LIMIT_OPERATION_MS, contract.timeLimitMs ?? 0);
-    const handle = () => handler(withLowerCaseHeaders(event), context);
+    const handle = () => countingTableUse(() => handler(withLowerCaseHeaders(event), context));
     const { staged } = event.invocation ?? {};
     return withTimeLimit(limit, staged === undefined ? handle : () => tried(staged, handle));
   };

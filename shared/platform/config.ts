@@ -21,6 +21,8 @@ const Config = z.object({
   RATE_LIMIT_WINDOW_SECONDS: z.coerce.number().int().min(1).default(60),
   /** What CloudFront shows with each request. Absent: CloudFront is not in front of the service. */
   FRONT_SECRET: z.string().min(20).optional(),
+  /** The secret before that, which CloudFront still shows while a deployment changes it. */
+  FORMER_FRONT_SECRET: z.string().min(20).optional(),
 });
 
 /** Separate from `Config`: jobs verify no tokens, and their environment names no identity provider. */
@@ -42,6 +44,12 @@ const MaintenanceConfig = z.object({
   MAINTENANCE_MINUTES: z.coerce.number().int().min(1).optional(),
   /** What the refusals say. */
   MAINTENANCE_TEXT: z.string().min(1).optional(),
+});
+
+/** Separate: only the log line of a request needs it. */
+const DetailConfig = z.object({
+  /** How many of 100 requests show in their log line what they asked of the table. 0: none, also not slow ones. */
+  LOG_DETAIL_PERCENT: z.coerce.number().int().min(0).max(100).default(10),
 });
 
 /** Separate: few operations use files. */
@@ -104,6 +112,9 @@ export const registrationConfig = fromEnvironment(RegistrationConfig);
 
 /** Returns whether the service is closed for maintenance. */
 export const maintenanceConfig = fromEnvironment(MaintenanceConfig);
+
+/** Returns how much the log lines of requests tell. */
+export const detailConfig = fromEnvironment(DetailConfig);
 
 /** Returns where files are stored. Throws like `config`. */
 export const filesConfig = fromEnvironment(FilesConfig);

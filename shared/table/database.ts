@@ -4,6 +4,7 @@ import { tryLimits, withOutages } from '#shared/platform/aws-client.ts';
 import { config } from '#shared/platform/config.ts';
 import { once } from '#shared/platform/once.ts';
 import { readingStaged } from './staged-reads.ts';
+import { countingRequests } from './table-use.ts';
 
 /** The table and its client, in the shape that ElectroDB expects. */
 export interface Database {
@@ -19,5 +20,5 @@ export const database = once((): Database => {
     requestHandler: tryLimits(),
   });
   const documents = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
-  return { client: withOutages('table', readingStaged(documents)), table: TABLE_NAME };
+  return { client: withOutages('table', countingRequests(readingStaged(documents))), table: TABLE_NAME };
 });

@@ -72,10 +72,21 @@ describe('CloudFront', () => {
       expect(JSON.stringify(FRONT_SECRET)).toContain('{{resolve:secretsmanager:');
       expect(PUBLIC_URL).toBe('https://api.example.org');
     }
+    expect(JSON.stringify(stacks)).not.toContain('FORMER_FRONT_SECRET');
     const again = synthesise(deployed, { settings: { ...SETTINGS, frontSecret: '2' } });
-    expect(JSON.stringify(again['MotorcadeFront'])).toContain(
-      '{{resolve:secretsmanager:motorcade/front/2:SecretString}}',
-    );
+    const reference = (number: number) => `{{resolve:secretsmanager:motorcade/front/${number}:SecretString}}`;
+    expect(JSON.stringify(again['MotorcadeFront'])).toContain(reference(2));
+    // The former secret stays, with its logical id, until the next change.
+    const former = (again['MotorcadeApi'] as Template).Resources;
+    const idOf = (resources: Template['Resources']) =>
+      Object.entries(resources).find(([, { Properties }]) => Properties.Name === 'motorcade/front/1')?.[0];
+    expect(idOf(former)).toBe(idOf(template('Api').Resources));
+    for (const { Properties } of inCapabilities(again, 'AWS::Lambda::Function')) {
+      expect(Properties.Environment.Variables).toMatchObject({
+        FRONT_SECRET: reference(2),
+        FORMER_FRONT_SECRET: reference(1),
+      });
+    }
   });
 
   it('writes the address of the viewer over what the viewer sent', () => {

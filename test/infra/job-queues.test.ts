@@ -80,10 +80,10 @@ describe('the queue of a job', () => {
     ]);
   });
 
-  it('rests during a maintenance, as do the schedules, and the API is closed', () => {
+  it('rests during a maintenance, as do the schedules, and the API is closed. With `tracing`, X-Ray records all functions', () => {
     const closed = synthesise(
       { operations: [sender], jobs: [{ contract: job }] },
-      { settings: { MAINTENANCE_MINUTES: '60' } },
+      { settings: { MAINTENANCE_MINUTES: '60', tracing: 'on' } },
     );
     const enabled = (template: Template) =>
       resourcesOf(template, 'AWS::Lambda::EventSourceMapping').map(({ Properties }) => Properties.Enabled);
@@ -92,6 +92,16 @@ describe('the queue of a job', () => {
     expect(operation.Properties.Environment.Variables.MAINTENANCE_MINUTES).toBe('60');
     const [kept] = resourcesOf(closed['MotorcadeData'] as Template, 'AWS::SSM::Parameter');
     expect(kept?.Properties.Value).not.toContain('MAINTENANCE');
+    for (const [name, template] of Object.entries(closed)) {
+      const functions = resourcesOf(template, 'AWS::Lambda::Function').filter(
+        ({ Properties }) => Properties.Environment,
+      );
+      const traced = functions.filter(({ Properties }) => Properties.TracingConfig?.Mode === 'Active');
+      const may = statementsIn(resourcesOf(template, 'AWS::IAM::Role').filter(({ Properties }) => Properties.Policies));
+      expect([name, traced.length]).toEqual([name, functions.length]);
+      if (functions.length > 0) expect(JSON.stringify(may)).toContain('xray:PutTraceSegments');
+    }
+    expect(JSON.stringify(stacks)).not.toContain('xray:');
   });
 
   it('must exist for each use that names it', async () => {

@@ -129,6 +129,12 @@ describe('the alarms', () => {
     ['outages', 10, 300],
     ['throttles', 1, 300],
     ['slow', 3_000, 300],
+    ['gateway-throttles', 1, 300],
+    ['queue-waits-deliver-messages', 900, 300],
+    ['objective-faults-fast', 14.4, 3_600],
+    ['objective-faults-steady', 6, 21_600],
+    ['objective-slow-fast', 6, 3_600],
+    ['objective-slow-steady', 3, 21_600],
     ['messages-failed', 1, 300],
     ['ledgers-differ', 1, 300],
     ['flight-budget-80', 80, 300],
@@ -148,6 +154,7 @@ describe('the alarms', () => {
     expect(ids('provider-failed')).toEqual(Object.keys(DEFAULT_FEATURES).sort());
     const withQueue = contracts.filter(({ queue }) => queue).map(({ jobId }) => jobId);
     expect(ids('dead-letters')).toEqual([...withQueue, 'failed-runs'].sort());
+    expect(ids('queue-waits')).toEqual(withQueue.sort());
     expect(ids('job-late')).toEqual(contracts.flatMap(({ every, jobId }) => (every ? jobId : [])).sort());
   });
 
@@ -258,6 +265,23 @@ describe('each runbook', () => {
         file,
         ['What it means', 'What people notice', 'How to look', 'What to do', 'How it clears'],
       ]);
+    }
+  });
+});
+
+describe('the saved queries', () => {
+  it('are those of the runbooks, each on its logs', async () => {
+    const saved = resourcesOf(template, 'AWS::Logs::QueryDefinition').map(({ Properties }) => Properties);
+    const blocks = await Promise.all(
+      (await readdir('docs/operations/runbooks')).map(async (file) => {
+        const text = await readFile(`docs/operations/runbooks/${file}`, 'utf8');
+        return text.match(/^```\nfilter /gm)?.map(() => `motorcade/${file.replace('.md', '')}`) ?? [];
+      }),
+    );
+    expect(saved.map(({ Name }) => Name).sort()).toEqual(blocks.flat().sort());
+    for (const { LogGroupNames, QueryString } of saved) {
+      expect(LogGroupNames.length).toBeGreaterThan(0);
+      expect(QueryString).toMatch(/^filter [^`]+$/);
     }
   });
 });

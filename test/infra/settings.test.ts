@@ -36,6 +36,7 @@ describe('the settings of a deployment', () => {
       front: false,
       frontSecret: '1',
       narrowKeys: 'off',
+      tracing: 'off',
     });
     expect(faultsOf({}, {})).toEqual([
       'OIDC_ISSUER is missing. Write it into the file of the deployment, or give it with -c OIDC_ISSUER=VALUE, or set it in the environment of the command',

@@ -11,6 +11,8 @@ Object.assign(process.env, {
   OIDC_AUDIENCE: 'motorcade-test',
   OIDC_JWKS_URI: `${process.env['TEST_ISSUER']}/jwks`,
   POWERTOOLS_LOG_LEVEL: process.env['POWERTOOLS_LOG_LEVEL'] ?? 'SILENT',
+  // Tests of the log set their own part.
+  LOG_DETAIL_PERCENT: '0',
   // Tests of the rate limit set their own limit. Other tests must not reach it.
   RATE_LIMIT_REQUESTS: '1000000',
   // A busy machine answers late. Tests of outages set their own limits.

@@ -32,6 +32,7 @@ export const converse = async (conversation: Conversation): Promise<CopilotAnswe
     const end = await ask(turn, conversation);
     const handedOver = end === 'TIME' ? await conversation.handOver?.(turn.state()) : undefined;
     if (handedOver) return handedOver;
+    if (turn.isUnanswered) logger().warn(PROVIDER_LINE, { provider: 'copilot', kind: 'TIME', asked: turn.asked });
     return await (typeof end === 'string' ? stopped(turn, end) : finish(turn, end.said, conversation.ownHosts));
   } catch (error) {
     const isNothing = turn.writes.count === 0 && turn.writes.waiting.length === 0;
@@ -77,16 +78,19 @@ const ask = async (
 
 /** Asks once. Returns why the turn stops if the model fails after something was done, or has no time left. */
 const complete = async (
-  { writes }: Turn,
+  turn: Turn,
   askModel: () => Promise<Completion>,
   signal: AbortSignal,
 ): Promise<Completion | StopReason> => {
   try {
     return await askModel();
   } catch (error) {
-    if (signal.aborted) return 'TIME';
+    // The model is silent, or its words come too slowly.
+    turn.isUnanswered = signal.aborted;
+    if (turn.isUnanswered) return 'TIME';
     if (!(error instanceof ProviderFailed)) throw error;
     logger().warn(PROVIDER_LINE, { provider: 'copilot', reason: error.message });
+    const { writes } = turn;
     if (writes.count + writes.waiting.length === 0) throw error;
     return 'Retry-After' in error.headers ? 'MODEL_BUSY' : 'MODEL_FAILED';
   }

@@ -20,6 +20,7 @@ export class Turn {
   /** Requests to the model. */
   asked: number;
   tokens: number;
+  isUnanswered = false;
   readonly #parts: TurnParts;
   readonly #invoke: InvokeOperation;
   readonly #memory: TurnMemory;
@@ -89,13 +90,8 @@ export class Turn {
     if (!this.#running) return undefined;
     const { calls, content, verdicts } = this.#running;
     const read = calls.map((call) => readCall(this.#parts.tools, call));
-    const performing = {
-      ...this.#parts,
-      invoke: this.#invoke,
-      memory: this.#memory,
-      writes: this.writes,
-      offered: this.#offered,
-    };
+    const own = { invoke: this.#invoke, memory: this.#memory, writes: this.writes, offered: this.#offered };
+    const performing = { ...this.#parts, ...own };
     const perform = (call: ReadCall, place: number): Promise<CallResult> =>
       performCall(performing, { call, verdict: verdicts[place] ?? 'PROPOSE', begun: this.#running?.begun });
     if (read.every((call) => !('tool' in call) || call.tool.effect === 'READ')) {

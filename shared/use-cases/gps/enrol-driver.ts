@@ -10,6 +10,7 @@ import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { expiryOf } from './expiry.ts';
 import type { GpsService } from './gps-service.ts';
+import { notingTrackerFailure } from './note-tracker-failure.ts';
 import { removeRetired } from './remove-retired.ts';
 
 export interface NewEnrolment {
@@ -33,7 +34,9 @@ export const enrolDriver = async (
   const deviceId = context.newId('dev');
   const uniqueId = `mc-${newSecret().secret}`;
   if (context.dryRun) return { deviceId, driver, uniqueId };
-  const trackerId = await service.tracker.addDevice({ name: `Motorcade ${deviceId}`, uniqueId });
+  const trackerId = await notingTrackerFailure(() =>
+    service.tracker.addDevice({ name: `Motorcade ${deviceId}`, uniqueId }),
+  );
   try {
     await giveDevice(context, service, driverId, { deviceId, trackerId });
   } catch (error) {

@@ -4,6 +4,7 @@ import { erasePositions } from '#shared/entities/position.ts';
 import { logger } from '#shared/platform/logger.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { findGpsService } from './gps-service.ts';
+import { notingTrackerFailure } from './note-tracker-failure.ts';
 
 /**
  * Removes the GPS devices of a driver from the tracker, and all their positions. The record of the device goes last, so a repeat continues.
@@ -15,7 +16,7 @@ export const eraseDevice = async ({ commit }: Pick<UseCaseContext, 'commit'>, dr
   const atTracker = [device, ...device.retired].flatMap(({ trackerId }) => trackerId ?? []);
   const service = atTracker.length > 0 ? await findGpsService() : undefined;
   if (atTracker.length > 0 && !service) logger().warn('GPS is off: devices stay at the tracker', { atTracker });
-  for (const trackerId of atTracker) await service?.tracker.removeDevice(trackerId);
+  for (const trackerId of atTracker) await notingTrackerFailure(async () => service?.tracker.removeDevice(trackerId));
   for (const deviceId of deviceIdsOf(device)) await erasePositions(deviceId);
   await commit({ writes: [dropDevice(driverId)] });
 };

@@ -3,11 +3,11 @@ import { TrackerFailed } from '#shared/adapters/gps/gps-tracker.ts';
 import { afterFailure } from '#shared/domain/gps/back-off.ts';
 import { hasNews, isLookBackDue } from '#shared/domain/gps/sync-plan.ts';
 import { devicesAtTracker, releaseDevice } from '#shared/entities/device.ts';
-import { PROVIDER_LINE } from '#shared/platform/log-lines.ts';
 import { logger } from '#shared/platform/logger.ts';
 import type { DeviceRecord, Sighting } from '#shared/schemas/gps-record.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import type { GpsService } from './gps-service.ts';
+import { noteTrackerFailure } from './note-tracker-failure.ts';
 import { type DeviceOutcome, lookBack, type SyncRun, syncDevice } from './sync-device.ts';
 
 const DEVICES_AT_ONCE = 10;
@@ -106,8 +106,7 @@ const latestOrFailure = async ({ tracker }: GpsService): Promise<ReadonlyMap<str
     return await tracker.latest();
   } catch (error) {
     if (!(error instanceof TrackerFailed)) throw error;
-    const level = error.kind === 'UNAVAILABLE' ? 'warn' : 'error';
-    logger()[level](PROVIDER_LINE, { provider: 'gps', kind: error.kind, error });
+    noteTrackerFailure(error);
     return error;
   }
 };

@@ -174,6 +174,7 @@ describe('an enrolment', () => {
     const { body } = await writingNothing(() => enrol(driverId));
     expect([body.code, body.status]).toEqual(['PROVIDER_FAILED', 502]);
     expect(body.detail).toContain(reason);
+    expect(log.lines()).toContainEqual(expect.objectContaining({ message: 'provider failed', provider: 'gps' }));
   });
 
   it('is open to drivers for themselves only', async () => {

@@ -9,7 +9,9 @@ import { Outage } from '#shared/platform/outage.ts';
 import { converse } from '#shared/use-cases/copilot/converse.ts';
 import { toolsFrom } from '#shared/use-cases/copilot/tools-from.ts';
 import { noteFigure } from '#test/support/copilot/figures.ts';
+import { useLog } from '#test/support/log.ts';
 
+const log = useLog();
 let tools: Tools;
 beforeAll(async () => {
   tools = toolsFrom(await readFile(TOOLS_FILE, 'utf8'));
@@ -30,10 +32,17 @@ interface Script {
   readonly answer?: (request: OperationRequest) => OperationAnswer;
   readonly tokens?: number;
   readonly signal?: AbortSignal;
+  readonly beforeStep?: (asked: number) => unknown;
 }
 
 /** Runs a turn with a model that follows a script, and operations that answer at once. */
-const play = async ({ answer = () => ({ status: 200, body: { id: 'x' } }), signal, steps, tokens }: Script) => {
+const play = async ({
+  answer = () => ({ status: 200, body: { id: 'x' } }),
+  beforeStep,
+  signal,
+  steps,
+  tokens,
+}: Script) => {
   const requests: OperationRequest[] = [];
   const conversations: (readonly ChatMessage[])[] = [];
   const result = await converse({
@@ -52,6 +61,7 @@ const play = async ({ answer = () => ({ status: 200, body: { id: 'x' } }), signa
     model: {
       complete: (messages) => {
         conversations.push([...messages]);
+        beforeStep?.(conversations.length);
         const step = steps(conversations.length);
         if (step instanceof Error) return Promise.reject(step);
         const calls = typeof step === 'string' ? [] : step.map(callOf);
@@ -239,6 +249,19 @@ describe('the bounds of a turn', () => {
     expect([conversations.length, written.length]).toEqual([1, 1]);
     expect(reply).toContain(
       'longer than a turn may take. Done: Add a VIP: Guest 1, department OTHER. Not done: Add a VIP: not tried.',
+    );
+  });
+
+  it('are its time: a model that is silent until then leaves a line in the log, which an alarm counts', async () => {
+    const clock = new AbortController();
+    const { reply } = await play({
+      steps: inTurn([vip(1)], new Error('aborted')),
+      signal: clock.signal,
+      beforeStep: (asked) => asked === 2 && clock.abort(),
+    });
+    expect(reply).toContain('longer than a turn may take. Done: Add a VIP');
+    expect(log.lines()).toContainEqual(
+      expect.objectContaining({ message: 'provider failed', provider: 'copilot', kind: 'TIME' }),
     );
   });
 

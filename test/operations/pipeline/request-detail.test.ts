@@ -1,0 +1,20 @@
+import { expect, it } from '@jest/globals';
+import { call } from '#test/support/call.ts';
+import { useLog } from '#test/support/log.ts';
+import { probe } from '#test/support/probe.ts';
+import { useTable } from '#test/support/table.ts';
+
+process.env['LOG_DETAIL_PERCENT'] = '100';
+const log = useLog();
+useTable();
+
+it('logs what a request asked of the table, and of the first one how long the process took to start', async () => {
+  await call(probe({}));
+  await call(probe({}));
+  // A public request only counts for the rate limit.
+  const figures = { message: 'request', tableRequests: 1, readUnits: 0, writeUnits: 1 };
+  expect(log.lines()).toEqual([
+    expect.objectContaining({ ...figures, coldStart: 1, initMs: expect.any(Number) }),
+    expect.objectContaining({ ...figures, coldStart: 0 }),
+  ]);
+});
