@@ -81,6 +81,17 @@ export const FILES: readonly FileReplacement[] = [
         return { url: new URL(Endpoint ?? 'https://dynamodb.' + Region + '.' + partition(Region).dnsSuffix) };
       };`,
   },
+  // The shapes of models, which only `jsonschema` reads. It is replaced above.
+  {
+    file: /electrodb\/src\/validations\.js$/,
+    contents: (path) => withoutPart(path, /const Validator = [^]*?(?=function validateModel)/, NO_SHAPES),
+  },
+  // The client of the former SDK.
+  {
+    file: /electrodb\/src\/client\.js$/,
+    contents: (path) =>
+      withoutPart(path, /class DocumentClientV2Wrapper [^]*?(?=class )/, 'class DocumentClientV2Wrapper {}\n'),
+  },
   // The partitions of AWS. The pattern of a partition matches its regions, so the names of the regions are left out.
   { file: /@aws-sdk\/core\/dist-es\/.*\/partitions\.js$/, contents: (path) => withoutRegions(path) },
 ];
@@ -90,6 +101,18 @@ const withoutRegions = async (path: string): Promise<string> => {
   const partitions = partitionsInfo.partitions.map((partition) => ({ ...partition, regions: {} }));
   return `export const partitionsInfo = ${JSON.stringify({ ...partitionsInfo, partitions })};`;
 };
+
+/** Returns the source of a file without a part that no function uses. Throws if the part has moved. */
+const withoutPart = (path: string, part: RegExp, instead: string): string => {
+  const source = readFileSync(path, 'utf8');
+  const short = source.replace(part, instead);
+  if (short === source) throw new Error(`a part that bundles leave out has moved in ${path}`);
+  return short;
+};
+
+const NO_SHAPES = `const v = new (require('jsonschema').Validator)();
+const [Attribute, Index, Modelv1, ModelBeta, Filters] = [{}, {}, {}, {}, {}];
+`;
 
 const versionOf = (path: string): string => {
   const { version } = JSON.parse(readFileSync(path, 'utf8')) as { version: string };
