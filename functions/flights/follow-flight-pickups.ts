@@ -33,5 +33,5 @@ export const handler = serve(contract, async (context) => {
   const { now, params, query } = context;
   const [, id] = await Promise.all([requireFlights(), resolveFlightId(params.flightNumber, query.date, now)]);
   const flight = requireLive(await findFlight(id), 'flight', id);
-  return { flightId: id, items: await followPickups(context, flight) };
+  return { flightId: flight.id, items: await followPickups(context, flight) };
 });

@@ -25,7 +25,7 @@ export const contract = defineContract({
   query: z.object(flightDay),
   success: { status: 200, body: Flight, description: 'The flight' },
   problems: [NotFound, FeatureDisabled, FlightBudgetSpent, ContendedWrite],
-  uses: ['table:read', 'table:write', 'flights'],
+  uses: ['table:read', 'table:write', 'links:delete', 'flights'],
   copilot: true,
 });
 

@@ -36,7 +36,7 @@ export const contract = defineContract({
   success: { status: 200, body: Flight, description: 'The flight after the request' },
   problems: [NotFound, FeatureDisabled, FlightUnknown, FlightBudgetSpent, ContendedWrite],
   effect: 'CONFIRMED',
-  uses: ['table:read', 'table:write', 'flights'],
+  uses: ['table:read', 'table:write', 'links:delete', 'flights'],
   dryRun: true,
   copilot: true,
 });

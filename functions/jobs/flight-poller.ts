@@ -8,7 +8,7 @@ export const contract = defineJob({
   summary: 'Make the flight polls that are due, within the monthly budget',
   every: 'rate(5 minutes)',
   timeoutSeconds: 90,
-  uses: ['table:read', 'table:write', 'flights'],
+  uses: ['table:read', 'table:write', 'links:delete', 'flights'],
   feature: 'flights',
 });
 

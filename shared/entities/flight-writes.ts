@@ -22,6 +22,7 @@ const stored = ({
     // The words of people lie beside the facts of the provider, so that neither write can overwrite the other.
     facts: providerFacts({ ...flight, said: _said }),
     vipIds: [...flight.vipIds],
+    ...(flight.alsoKnownAs?.length ? { alsoKnownAs: [...flight.alsoKnownAs] } : { alsoKnownAs: undefined }),
     listing: listingOf(flight),
     ...(flight.isTracked ? {} : { expiresAt: expiryOf(flight) }),
   });
@@ -58,7 +59,9 @@ export const replaceFlight = (
   const { set, remove } = difference(stored(before), stored(after));
   const due = dueOf(after);
   const unplanned = 'clock' in due ? [] : (['clock', 'dueAt', 'nextPollAt'] as const);
-  const mayKeepPickups = !after.deletedAt;
+  // A new link raises the version, so no ride is missing among those that were read.
+  const leaveAll = (before.pickupIds ?? []).every((id) => unlinked.includes(id));
+  const mayKeepPickups = !after.deletedAt || (unlinked.length > 0 && leaveAll);
   const patch = flights()
     .patch({ id: before.id })
     .set({ ...set, ...due })

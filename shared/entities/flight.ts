@@ -11,6 +11,8 @@ const attributes = {
   vipIds: { type: 'list', items: { type: 'string' }, required: true },
   isTracked: { type: 'boolean', required: true },
   notes: { type: 'string' },
+  alsoKnownAs: { type: 'any' },
+  joinedTo: { type: 'string' },
   ticket: { type: 'any' },
   facts: { type: 'any' },
   newsAt: { type: 'any' },
@@ -71,8 +73,19 @@ export const expiryOf = ({ updatedAt }: FlightRecord): number =>
 /** Returns a stored flight with the facts that count. */
 export const asRead = (flight: FlightRecord): FlightRecord => believed({ ...flight, said: flight.facts });
 
-/** Reads a flight with strong consistency, also a deleted one. */
+/** A flight that was joined with another may be joined with a third. */
+const MAX_JOINS = 5;
+
+/** Reads a flight by any of its numbers with strong consistency, also a deleted one. */
 export const findFlight = async (id: string): Promise<FlightRecord | undefined> => {
+  let flight = await findStoredFlight(id);
+  for (let joins = 0; flight?.joinedTo !== undefined && joins < MAX_JOINS; joins += 1)
+    flight = await findStoredFlight(flight.joinedTo);
+  return flight;
+};
+
+/** Reads the record of one number with strong consistency, also where it belongs to another flight. */
+export const findStoredFlight = async (id: string): Promise<FlightRecord | undefined> => {
   const { data } = await flights().get({ id }).go({ consistent: true });
   return data ? asRead(data) : undefined;
 };

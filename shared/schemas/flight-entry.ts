@@ -67,6 +67,10 @@ export const FlightChange = z
         'With `status` DIVERTED, `iata` is the airport where the flight lands. The pick-ups can follow it there',
     }),
     provider: provider.optional(),
+    alsoKnownAs: z.array(FlightNumber).max(10).optional().meta({
+      description:
+        'The other numbers of the same flight. A flight that is followed under one of them is joined with its guests and rides. Replaces the whole list',
+    }),
     notes: Notes.nullish(),
   })
   .meta({ id: 'FlightChange' });

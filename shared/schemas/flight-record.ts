@@ -60,6 +60,10 @@ export type FlightRecord = StoredRecord & {
   readonly vipIds: readonly string[];
   readonly isTracked: boolean;
   readonly notes?: string | undefined;
+  /** The other numbers of the same flight. Each has a record that names this flight in `joinedTo`. */
+  readonly alsoKnownAs?: readonly string[] | undefined;
+  /** The flight that this number belongs to. Such a record counts as deleted. */
+  readonly joinedTo?: string | undefined;
   /** Airports and times that people entered from the ticket. */
   readonly ticket?: { readonly departure?: Ticket | undefined; readonly arrival?: Ticket | undefined } | undefined;
   /** What counts: the newer word of the provider and of people. Absent until one of them says more than the ticket. */

@@ -93,6 +93,9 @@ export const Flight = z
     vipIds: z.array(z.string()),
     isTracked: z.boolean().meta({ description: 'true: the service polls this flight. false: it was only looked up' }),
     pickupIds: z.array(z.string()).meta({ description: 'The pick-up activities of this flight' }),
+    alsoKnownAs: z.array(z.string()).meta({
+      description: 'The other numbers of this flight: codeshares. Each of them reads and changes this record',
+    }),
     operatingFlight: text.meta({ description: 'For a codeshare: the flight that carries the passengers' }),
     airline: Airline.nullable().default(null),
     provider: z.boolean().meta({ description: 'false: the provider is never asked for this flight' }),

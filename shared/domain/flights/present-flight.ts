@@ -9,6 +9,7 @@ import { sideSource, statusSource } from './sources.ts';
 /** Returns the answer for a flight, with its phase and `stale` at `now`. */
 export const presentFlight = (flight: FlightRecord, now: string): Flight => {
   const {
+    alsoKnownAs = [],
     entered: _entered,
     facts,
     newsAt: _news,
@@ -24,6 +25,7 @@ export const presentFlight = (flight: FlightRecord, now: string): Flight => {
     ...record,
     ...facts,
     vipIds: [...vipIds],
+    alsoKnownAs: [...alsoKnownAs],
     pickupIds: [...(pickupIds ?? [])].sort(),
     operatingFlight: facts?.operatingFlight ?? null,
     provider: flight.provider ?? true,

@@ -11,6 +11,7 @@ import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { WriteLost } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import type { FlightService } from './flight-service.ts';
+import { learnCodeshare } from './learn-codeshare.ts';
 import { storeAnswer, storeFailure, storeUnstored } from './store-answer.ts';
 
 /** Who asks the provider, and why. */
@@ -56,7 +57,8 @@ export const askProvider = async (flight: FlightRecord, isStored: boolean, optio
     return { kind: 'failed', flight: await storeFailure(context, flight, request, error), failure: error };
   }
   try {
-    return { kind: 'answered', flight: await storeAnswer(context, flight, request, legs), legs };
+    const answered = await storeAnswer(context, flight, request, legs);
+    return { kind: 'answered', flight: await learnCodeshare(context, answered), legs };
   } catch (error) {
     const detail = 'The flight provider sent an answer that could not be stored.';
     const failure = new FlightProviderFailed('UNAVAILABLE', detail, error);

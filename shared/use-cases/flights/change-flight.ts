@@ -7,22 +7,28 @@ import type { FlightRecord } from '#shared/schemas/flight-record.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { readForChange } from '#shared/use-cases/records/read-for-change.ts';
+import { saveNames } from './join-flights.ts';
 import { flightKind, saveFlight } from './save-flight.ts';
 
 /**
  * Changes a flight by hand, and queues the drivers' notices. A repeat changes nothing. Throws NotFound, Forbidden, VersionMismatch,
  * ValidationFailed or ContendedWrite.
  */
-export const changeFlight = (context: UseCaseContext, id: string, body: FlightChange): Promise<FlightRecord> =>
+export const changeFlight = (
+  context: UseCaseContext,
+  id: string,
+  { alsoKnownAs, ...body }: FlightChange,
+): Promise<FlightRecord> =>
   retryOnConflict(async () => {
-    const before = await readForChange(context, flightKind, { id });
+    const found = await readForChange(context, flightKind, { id });
+    const before = alsoKnownAs ? await saveNames(context, found, alsoKnownAs) : found;
     const after = changed(before, body, { at: context.now, by: context.actor.id });
     return after === before ? before : saveFlight(context, before, after);
   });
 
 const changed = (
   before: FlightRecord,
-  { notes, provider, vipIds, ...said }: FlightChange,
+  { notes, provider, vipIds, ...said }: Omit<FlightChange, 'alsoKnownAs'>,
   word: { readonly at: string; readonly by: string },
 ): FlightRecord => {
   if (provider && !isFlightNumber(before.flightNumber)) {

@@ -108,7 +108,8 @@ const updateCodeshare = async (
   { context: { audit, commit, now } }: PollContext,
 ): Promise<void> => {
   const before = await findFlight(id);
-  if (!before || before.deletedAt) return;
+  // A codeshare that was just joined is this flight.
+  if (!before || before.deletedAt || before.id !== id) return;
   const { airline, operatingFlight = before.flightNumber } = before.facts ?? {};
   const ownLegs = legs.map((leg) => ({ ...leg, ...(airline ? { airline } : {}), operatingFlight }));
   const { flight, outcome } = applyAnswer(before, ownLegs, now);

@@ -1,0 +1,99 @@
+import { invalidField } from '#shared/contract/invalid-field.ts';
+import { beginFlight, flightIdOf } from '#shared/domain/flights/begin-flight.ts';
+import { joinedInto, joinedTo, known } from '#shared/domain/flights/join.ts';
+import { findActivities, replaceActivity } from '#shared/entities/activity.ts';
+import { findStoredFlight } from '#shared/entities/flight.ts';
+import { createFlight, replaceFlight } from '#shared/entities/flight-writes.ts';
+import { MAX_VIPS_PER_FLIGHT } from '#shared/schemas/flight.ts';
+import type { FlightRecord } from '#shared/schemas/flight-record.ts';
+import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { transferGuests } from './transfer-guests.ts';
+
+type Context = Pick<UseCaseContext, 'audit' | 'commit' | 'now'>;
+
+/**
+ * Makes a number another name of a flight. A flight that is followed under this number is joined with it, all or nothing: its guests and
+ * rides go over, and so do its other numbers. Returns the flight as stored. Throws ValidationFailed if the number belongs to a third
+ * flight, or if the guests are too many. Throws WriteLost if another request wrote first.
+ */
+export const joinFlights = async (
+  context: Context,
+  flight: FlightRecord,
+  flightNumber: string,
+): Promise<FlightRecord> => {
+  const { audit, commit, now } = context;
+  const id = flightIdOf(flightNumber, flight.flightDate);
+  if (id === flight.id) return flight;
+  const other = await findStoredFlight(id);
+  if (other?.joinedTo === flight.id && flight.alsoKnownAs?.includes(flightNumber)) return flight;
+  if (other?.joinedTo !== undefined && other.joinedTo !== flight.id) {
+    throw invalidField('body.alsoKnownAs', `has ${flightNumber}, which is the number of another flight`);
+  }
+  const guests = other && !other.deletedAt ? other.vipIds : [];
+  const after = joinedInto(flight, other ?? beginFlight(flightNumber, flight.flightDate, now), now);
+  if (after.vipIds.length > MAX_VIPS_PER_FLIGHT) {
+    const most = `a flight has at most ${MAX_VIPS_PER_FLIGHT}`;
+    throw invalidField(
+      'body.alsoKnownAs',
+      `has ${flightNumber}, which brings ${after.vipIds.length} guests together; ${most}`,
+    );
+  }
+  if (!other) {
+    const name = { ...joinedTo(beginFlight(flightNumber, flight.flightDate, now), flight.id, now), version: 1 };
+    const audits = [audit('Flight', flight, after), audit('Flight', undefined, name)];
+    await commit({ writes: [createFlight(name), replaceFlight(flight, after), ...audits] });
+    return after;
+  }
+  const rides = (await findActivities(other.pickupIds ?? [])).filter(({ flightId }) => flightId === other.id);
+  const changes = rides.map((before) => ({ before, after: known(before, other, flight.id, now) }));
+  const writes = changes.flatMap((ride) => [
+    replaceActivity(ride.before, ride.after),
+    audit('ScheduleEvent', ride.before, ride.after),
+  ]);
+  const { to } = await transferGuests(context, {
+    from: { before: other, after: joinedTo(other, flight.id, now) },
+    to: { before: flight, after },
+    moving: guests,
+    changes,
+    masters: new Map(),
+    booked: { transaction: { writes, relyingOn: [] }, seats: [] },
+    relyingOn: [],
+  });
+  return to;
+};
+
+/** Takes a number away from a flight. The number can be followed as a flight of its own again. */
+export const separateNumber = async (
+  { audit, commit, now }: Context,
+  flight: FlightRecord,
+  flightNumber: string,
+): Promise<FlightRecord> => {
+  const other = await findStoredFlight(flightIdOf(flightNumber, flight.flightDate));
+  const alsoKnownAs = (flight.alsoKnownAs ?? []).filter((name) => name !== flightNumber);
+  const after = { ...flight, alsoKnownAs, version: flight.version + 1, updatedAt: now };
+  const { joinedTo: _joined, ...separate } = { ...other, version: (other?.version ?? 0) + 1, updatedAt: now };
+  await commit({
+    writes: [
+      replaceFlight(flight, after),
+      audit('Flight', flight, after),
+      ...(other
+        ? [replaceFlight(other, separate as FlightRecord), audit('Flight', other, separate as FlightRecord)]
+        : []),
+    ],
+  });
+  return after;
+};
+
+/** Gives a flight exactly these other numbers. */
+export const saveNames = async (
+  context: Context,
+  flight: FlightRecord,
+  numbers: readonly string[],
+): Promise<FlightRecord> => {
+  let saved = flight;
+  for (const name of flight.alsoKnownAs ?? []) {
+    if (!numbers.includes(name)) saved = await separateNumber(context, saved, name);
+  }
+  for (const name of numbers) saved = await joinFlights(context, saved, name);
+  return saved;
+};
