@@ -9,6 +9,7 @@ import { REQUEST_HEADERS } from './request-headers.ts';
 import { HEADERS } from './response-headers.ts';
 import { schemaOverride } from './schema-override.ts';
 import { ALIASES, TAGS } from './tags.ts';
+import { WEBHOOK_MESSAGES } from './webhook-messages.ts';
 
 export interface DocumentSource {
   readonly contracts: readonly Contract[];
@@ -36,6 +37,7 @@ export const buildDocument = (source: DocumentSource): oas31.OpenAPIObject => {
     security: [{ accessToken: [] }],
     tags: tagsOf(paths),
     paths,
+    webhooks: WEBHOOK_MESSAGES,
     components: {
       securitySchemes: {
         accessToken: {

@@ -21,6 +21,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   Settings: 'Settings of the whole event.',
   Audit: 'Who changed what, and when.',
   Changes: 'A feed of everything that changes, for programs that show it.',
+  Webhooks: 'Signed messages about changes, to addresses of yours. They follow Standard Webhooks 1.0.0.',
   System: 'Health of the service and its documentation.',
   Aliases: 'Second paths of operations. Each answers exactly like the operation that it names.',
 };

@@ -36,6 +36,8 @@ export const RECORD_KEYS: Readonly<Record<Deletable, string>> = {
   vehicle: '$motorcade#id_veh_*',
   // With the calendar feed.
   vip: '$motorcade#id_vip_*',
+  // With its state.
+  webhook: '$motorcade#id_whk_*',
 };
 
 /** Items that only link records, or hold what is still to be done. What has the use `links:delete` may delete these. */

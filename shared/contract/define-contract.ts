@@ -29,6 +29,7 @@ export const SUBJECTS = [
   'Mark',
   'Audit',
   'Change',
+  'Webhook',
 ] as const;
 export type Subject = (typeof SUBJECTS)[number];
 

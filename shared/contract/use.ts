@@ -37,7 +37,8 @@ export type Deletable =
   | 'report'
   | 'user'
   | 'vehicle'
-  | 'vip';
+  | 'vip'
+  | 'webhook';
 
 /** Deletes records of this kind for good, in addition to `table:write`, which changes and marks them. */
 export type DeletionUse = `delete:${Deletable}`;

@@ -6,6 +6,7 @@ import { MESSAGE_SCENARIOS } from './message-scenarios.ts';
 import { MUSTER_SCENARIOS } from './muster-scenarios.ts';
 import { PROPOSAL_SCENARIOS } from './proposal-scenarios.ts';
 import { asItIs, type Scenario, type Scene } from './scenario.ts';
+import { WEBHOOK_SCENARIOS } from './webhook-scenarios.ts';
 
 const TIMES = { startTime: '2027-05-12T09:00:00Z', endTime: '2027-05-12T10:00:00Z' };
 const RIDE = { type: 'TRANSPORT', title: 'To the airport', ...TIMES };
@@ -32,6 +33,7 @@ const SCENARIOS: Readonly<Record<string, readonly Scenario[]>> = {
   ...MESSAGE_SCENARIOS,
   ...MUSTER_SCENARIOS,
   ...PROPOSAL_SCENARIOS,
+  ...WEBHOOK_SCENARIOS,
   addEventVips: [{ ask: async ({ fresh }) => ({ body: { vipIds: [await fresh.vip()] } }) }],
   checkDriverAvailability: [body(TIMES)],
   checkVehicleAvailability: [body(TIMES)],

@@ -1,5 +1,6 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from '@jest/globals';
+import { positionAt } from '#shared/domain/changes/read-position.ts';
 import { emptyRow } from '#shared/domain/ways/way-row.ts';
 import { createActivity } from '#shared/entities/activity.ts';
 import { countFirstAdministrator } from '#shared/entities/administrator-count.ts';
@@ -21,6 +22,9 @@ import { createUser } from '#shared/entities/user.ts';
 import { createVehicle, vehicleStore } from '#shared/entities/vehicle.ts';
 import { createVip, vipStore } from '#shared/entities/vip.ts';
 import { writeWayRow } from '#shared/entities/way-row.ts';
+import { webhookStore } from '#shared/entities/webhook.ts';
+import { createDelivery } from '#shared/entities/webhook-delivery.ts';
+import { createWebhookState } from '#shared/entities/webhook-state.ts';
 import { DEFAULT_SETTINGS } from '#shared/schemas/settings.ts';
 import { cursorKey } from '#shared/table/cursor-key.ts';
 import { database } from '#shared/table/database.ts';
@@ -32,6 +36,14 @@ useTable();
 const NOW = '2027-05-10T09:00:00.000Z';
 const record = (id: string) => ({ id, version: 1, createdAt: NOW, updatedAt: NOW });
 
+const WEBHOOK = {
+  ...record('whk_A'),
+  url: 'https://hooks.example.org/',
+  types: [],
+  enabled: true,
+  signatures: ['v1' as const],
+  keys: { secret: 'whsec_A' },
+};
 const DAY = { resource: 'VEHICLE', resourceId: 'veh_A', day: '2027-05-10', assignments: [], blocks: [] } as const;
 
 /** Writes one item of each entity. Mixed-case ids show that keys keep the case. */
@@ -52,6 +64,22 @@ const writeOneOfEach = async (): Promise<void> => {
     }),
     replaceSettings(DEFAULT_SETTINGS, { ...DEFAULT_SETTINGS, version: 1 }),
     countFirstAdministrator(),
+    webhookStore.create(WEBHOOK),
+    createWebhookState('whk_A', positionAt(NOW)),
+    createDelivery(
+      {
+        id: 'wdl_A',
+        webhookId: 'whk_A',
+        messageId: 'audit_A',
+        type: 'vip.created',
+        body: '{}',
+        status: 'PENDING',
+        createdAt: NOW,
+        tries: 0,
+        dueAt: NOW,
+      },
+      webhookStore.asLive(WEBHOOK),
+    ),
     replaceRaisedRows({ version: 0, ids: [] }, ['RIDE_WITHOUT_DRIVER:act_A']),
     writeWayRow(emptyRow('plaCe_A'), { ...emptyRow('plaCe_A'), revision: 1 }),
     writeRouterState({ failure: 'It fails.' }),
@@ -174,6 +202,19 @@ describe('the keys of the table', () => {
         pk: '$motorcade#id_vip_A',
         sk: '$vip_1',
       },
+      webhook: {
+        gsi1pk: '$motorcade_webhooks#listing_live',
+        gsi1sk: '$webhook_1#createdAt_2027-05-10T09:00:00.000Z#id_whk_A',
+        pk: '$motorcade#id_whk_A',
+        sk: '$webhook_1',
+      },
+      webhookdelivery: {
+        gsi2pk: '$motorcade_webhookdeliveries#dueOf_whk_A',
+        gsi2sk: '$webhookdelivery_1#dueAt_2027-05-10T09:00:00.000Z',
+        pk: '$motorcade#webhookId_whk_A',
+        sk: '$webhookdelivery_1#createdAt_2027-05-10T09:00:00.000Z#id_wdl_A',
+      },
+      webhookstate: { pk: '$motorcade#id_whk_A', sk: '$webhookstate_1' },
     });
   });
 });

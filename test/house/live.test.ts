@@ -16,6 +16,8 @@ import { putContact } from '#shared/entities/messaging-contact.ts';
 import { saveQuestion } from '#shared/entities/muster-question.ts';
 import { createMessage } from '#shared/entities/new-message.ts';
 import { findVip, vipStore } from '#shared/entities/vip.ts';
+import { createDelivery } from '#shared/entities/webhook-delivery.ts';
+import { replaceWebhookState } from '#shared/entities/webhook-state.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { findLive } from '#shared/use-cases/records/find-live.ts';
 
@@ -24,6 +26,8 @@ type First<F extends (...given: never[]) => unknown> = Parameters<F>[0];
 declare const context: UseCaseContext;
 declare const mark: Second<typeof saveMark>;
 declare const message: First<typeof createMessage>;
+declare const delivery: First<typeof createDelivery>;
+declare const state: First<typeof replaceWebhookState>;
 declare const block: First<typeof createBlock>;
 declare const feed: Second<typeof putFeed>;
 declare const question: Second<typeof saveQuestion>;
@@ -48,6 +52,8 @@ const WRITES: Readonly<Record<string, string>> = {
   createMessageOfGuests: '...createMessage(message, { driver: undefined, guests: [vip] })',
   createConfirmation: "createConfirmation(confirmation, driver, '2027-05-09T10:00:00.000Z')",
   createBlock: 'createBlock(block, driver)',
+  createDelivery: 'createDelivery(delivery, driver)',
+  replaceWebhookState: 'replaceWebhookState(state, state, driver)',
   putFeed: 'putFeed(undefined, feed, vip)',
   putContact: "putContact('uuid', driver)",
   saveQuestion: "saveQuestion(undefined, question, { driver, guests: [vip] }, '2027-05-09T10:00:00.000Z').write",

@@ -18,5 +18,7 @@ export const RELIED_ON: Readonly<Record<string, readonly string[]>> = {
   sendMessages: ['driver'],
   setWay: ['place'],
   clearWay: ['place'],
+  replayWebhook: ['webhook'],
+  testWebhook: ['webhook'],
   applyProposal: ['driver as read', 'vehicle as read'],
 };

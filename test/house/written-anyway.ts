@@ -1,4 +1,5 @@
 const RESTORES = 'The record is deleted already, and the request restores it.';
+const STATE = 'How far a webhook is goes only with the webhook, of which this request requires that it exists.';
 const TAKES_AWAY = 'The request takes something away from the record. Nothing of it stays.';
 
 /**
@@ -20,6 +21,10 @@ export const WRITTEN_ANYWAY: Readonly<Record<string, Readonly<Record<string, str
     'activity deleted': 'A dismissal hides a row of the list. Without the activity there is no row, and it expires.',
     'activity erased': 'The same. It shows no person.',
   },
+  deleteWebhook: { 'webhookstate erased': STATE },
+  rotateWebhookSecret: { 'webhookstate erased': STATE },
+  testWebhook: { 'webhookstate erased': STATE },
+  updateWebhook: { 'webhookstate erased': STATE },
   undoDismissal: { 'activity deleted': TAKES_AWAY, 'activity erased': TAKES_AWAY },
   followFlightPickups: {
     'flight deleted':

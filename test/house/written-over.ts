@@ -8,6 +8,7 @@ const BUDGET = 'It adds one request to the counter of the month, while that is b
 const REFUND = 'It adds what the request of this month tells of the budget to the counter.';
 const OWN = 'Its id is new, and belongs to this request alone. A repeat under the same key writes the same.';
 const ADDS = 'It adds one more change to those that the driver is to be told.';
+const STATE = 'How far the webhook is goes with it. The webhook decides in the same transaction.';
 const NAME = 'It frees the name of the place. The place decides in the same transaction.';
 
 /**
@@ -26,6 +27,7 @@ export const WRITTEN_OVER: Readonly<Record<string, Readonly<Record<string, strin
     'Update report': OWN,
   },
   createReport: { 'Put report without a condition': OWN, 'Update report': OWN },
+  deleteWebhook: { 'Delete webhookstate without a condition': STATE },
   swapEvents: { 'Update drivernotice without a condition': ADDS },
   applyProposal: {
     'Update drivernotice without a condition': ADDS,

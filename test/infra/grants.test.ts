@@ -25,6 +25,7 @@ import { reports } from '#shared/entities/report.ts';
 import { users } from '#shared/entities/user.ts';
 import { vehicles } from '#shared/entities/vehicle.ts';
 import { vips } from '#shared/entities/vip.ts';
+import { webhooks } from '#shared/entities/webhook.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { database } from '#shared/table/database.ts';
 import { call } from '#test/support/call.ts';
@@ -157,6 +158,7 @@ const recordKeys = (): Readonly<Record<Deletable, string>> => ({
   user: keyOf(users(), { id: 'auth0|A' }),
   vehicle: keyOf(vehicles(), { id: 'veh_A' }),
   vip: keyOf(vips(), { id: 'vip_A' }),
+  webhook: keyOf(webhooks(), { id: 'whk_A' }),
 });
 const AUDIT = { day: '2027-05-10', at: '2027-05-10T09:00:00.000Z', version: 1, id: 'audit_A' };
 const auditKey = () => keyOf(audits(), AUDIT);
@@ -204,6 +206,7 @@ const DELETING: Readonly<Record<Deletable, readonly string[]>> = {
   user: ['deleteUser'],
   vehicle: ['deleteVehicle'],
   vip: ['deleteVip'],
+  webhook: ['deleteWebhook'],
 };
 
 describe('the roles in the templates', () => {

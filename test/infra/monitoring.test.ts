@@ -188,6 +188,7 @@ describe('the alarm of a job', () => {
     ['deliver-messages', 5],
     ['send-reminders', 5],
     ['report-figures', 5],
+    ['deliver-webhooks', 5],
     ['flight-poller', 10],
     ['clear-attendances', 120],
     ['verify-ledgers', 2_880],

@@ -1,6 +1,6 @@
 import { request } from 'node:https';
 import { isIP } from 'node:net';
-import { isPublic, publicLookup } from './public-address.ts';
+import { isPublic, publicLookup } from '#shared/platform/public-address.ts';
 
 const TIMEOUT_MS = 3_000;
 const MAX_BYTES = 1_000_000;

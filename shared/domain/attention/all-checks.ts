@@ -2,6 +2,7 @@ import { arrivalWithoutPickup } from './checks/arrival-without-pickup.ts';
 import { blockedRide } from './checks/blocked-ride.ts';
 import { delayedFlight } from './checks/delayed-flight.ts';
 import { departureWithoutRide } from './checks/departure-without-ride.ts';
+import { disabledWebhook } from './checks/disabled-webhook.ts';
 import { driverOffline } from './checks/driver-offline.ts';
 import { driverTooFar } from './checks/driver-too-far.ts';
 import { emptyRide } from './checks/empty-ride.ts';
@@ -40,4 +41,5 @@ export const ALL_CHECKS: readonly AttentionCheck[] = [
   unacknowledgedChange,
   failedMessage,
   shortGap,
+  disabledWebhook,
 ];

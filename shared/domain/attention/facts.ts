@@ -9,6 +9,7 @@ import type { GpsSettings } from '#shared/schemas/gps-settings.ts';
 import type { MessageRecord } from '#shared/schemas/message-record.ts';
 import type { MusterRecord } from '#shared/schemas/muster-record.ts';
 import type { VipRecord } from '#shared/schemas/vip.ts';
+import type { WebhookRecord } from '#shared/schemas/webhook.ts';
 
 /** The rides of this long after the window are read too: a guest who lands near its end is met after it. */
 export const HOURS_AFTER_WINDOW = 4;
@@ -39,6 +40,8 @@ export interface AttentionFacts {
   };
   /** The messages of the last 24 hours that FAILED or are UNKNOWN. */
   readonly messages: readonly MessageRecord[];
+  /** All webhooks. */
+  readonly webhooks: readonly WebhookRecord[];
   /** The open musters with their guests. */
   readonly musters: readonly { readonly muster: MusterRecord; readonly guests: readonly MarkedGuest[] }[];
   /** Tracked flights that may arrive in the window. */

@@ -18,6 +18,7 @@ import { troubledSince } from '#shared/entities/message.ts';
 import { readSettings } from '#shared/entities/settings.ts';
 import { allVehicles } from '#shared/entities/vehicle.ts';
 import { findVips } from '#shared/entities/vip.ts';
+import { allWebhooks } from '#shared/entities/webhook.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import { DEFAULT_SPEED_KMH } from '#shared/schemas/gps-settings.ts';
 import { openMusters } from '#shared/use-cases/accountability/muster-guests.ts';
@@ -39,17 +40,19 @@ export const loadFacts = async (now: string, until: string): Promise<AttentionFa
   const [start, end] = [Date.parse(now), Date.parse(until)];
   const readUntil = end + HOURS_AFTER_WINDOW * HOUR_MS;
   const days = daysOf({ start: instant(start - DAY_MS / 2), end: instant(readUntil + DAY_MS / 2) });
-  const [settings, running, flights, drivers, vehicles, ledger, devices, messages, musters] = await Promise.all([
-    readSettings(),
-    runningActivities(now, instant(readUntil)),
-    trackedFlights(dateOf(start - LONGEST_FLIGHT_MS), dateOf(end + DAY_MS)),
-    allDrivers(),
-    allVehicles(),
-    readLedger(days),
-    devicesAtTracker(),
-    troubledSince(instant(start - DAY_MS)),
-    openMusters(),
-  ]);
+  const [settings, running, flights, drivers, vehicles, ledger, devices, messages, musters, webhooks] =
+    await Promise.all([
+      readSettings(),
+      runningActivities(now, instant(readUntil)),
+      trackedFlights(dateOf(start - LONGEST_FLIGHT_MS), dateOf(end + DAY_MS)),
+      allDrivers(),
+      allVehicles(),
+      readLedger(days),
+      devicesAtTracker(),
+      troubledSince(instant(start - DAY_MS)),
+      openMusters(),
+      allWebhooks(),
+    ]);
   if (running.length > MAX_ACTIVITIES_READ) {
     throw invalidField('query.within', `selects more than ${MAX_ACTIVITIES_READ} activities: choose a shorter time`);
   }
@@ -94,6 +97,7 @@ export const loadFacts = async (now: string, until: string): Promise<AttentionFa
     over: await ridesThatAreOver(seen),
     messages,
     musters,
+    webhooks,
     gps: { ...gps, assumedSpeedKmh: gps.assumedSpeedKmh ?? DEFAULT_SPEED_KMH, devices: byId(enrolled) },
     blocks: byId(blocks),
     ledger,

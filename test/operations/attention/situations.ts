@@ -14,6 +14,7 @@ import { recordAsked } from '#shared/entities/activity-messages.ts';
 import { createDevice } from '#shared/entities/device.ts';
 import { driverStore } from '#shared/entities/driver.ts';
 import { createMessage } from '#shared/entities/new-message.ts';
+import { webhookStore } from '#shared/entities/webhook.ts';
 import { newId } from '#shared/platform/ids.ts';
 import { transact } from '#shared/table/transact.ts';
 import { anEvent } from '#test/support/activities.ts';
@@ -95,7 +96,7 @@ const aTroubledMessage = async (status: 'FAILED' | 'UNKNOWN'): Promise<string> =
 };
 
 /** The rows without a mend: a person must call, or choose. */
-export const WITHOUT_MEND = ['CHANGE_NOT_ACKNOWLEDGED', 'LEG_CARRIES_OTHERS', 'VIP_OVERLAP'];
+export const WITHOUT_MEND = ['CHANGE_NOT_ACKNOWLEDGED', 'LEG_CARRIES_OTHERS', 'VIP_OVERLAP', 'WEBHOOK_DISABLED'];
 
 const PHONE = '+4915155500001';
 
@@ -198,6 +199,13 @@ export const SITUATIONS: Readonly<Record<string, (scene: Scene) => Promise<strin
     const ride = requireStored(await findActivity(id), 'activity', id);
     await transact([recordAsked(ride)]);
     return id;
+  },
+  WEBHOOK_DISABLED: async () => {
+    const fields = { url: 'https://hooks.example.org/', types: [], enabled: false, disabledBy: 'GONE' } as const;
+    const keys = { secret: 'whsec_AAAA' };
+    const webhook = begin(newId('whk'), { ...fields, signatures: ['v1'] as const, keys }, new Date(NOW).toISOString());
+    await transact([webhookStore.create(webhook)]);
+    return webhook.id;
   },
   MESSAGE_FAILED: () => aTroubledMessage('FAILED'),
   MESSAGE_UNKNOWN: () => aTroubledMessage('UNKNOWN'),

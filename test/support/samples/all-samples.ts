@@ -11,6 +11,7 @@ import { PLACE_SAMPLES } from './place-samples.ts';
 import { PROPOSAL_SAMPLES } from './proposal-samples.ts';
 import type { Sample } from './sample.ts';
 import { WAY_SAMPLES } from './way-samples.ts';
+import { WEBHOOK_SAMPLES } from './webhook-samples.ts';
 
 /** The samples of all operations, by `operationId`. A reading operation that needs nothing has none. */
 export const SAMPLES: Readonly<Record<string, Sample>> = {
@@ -26,4 +27,5 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   ...OTHER_SAMPLES,
   ...PEOPLE_SAMPLES,
   ...PROPOSAL_SAMPLES,
+  ...WEBHOOK_SAMPLES,
 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { fetchImage } from '#shared/adapters/files/fetch-image.ts';
-import { isPublic, publicLookup } from '#shared/adapters/files/public-address.ts';
+import { isPublic, publicLookup } from '#shared/platform/public-address.ts';
 
 describe('isPublic', () => {
   it.each(['93.184.216.34', '8.8.8.8', '172.32.0.1', '2606:4700::1111'])('accepts %s', (address) => {

@@ -1,0 +1,43 @@
+import { defineContract } from '#shared/contract/define-contract.ts';
+import { NewWebhook } from '#shared/contract/webhook-bodies.ts';
+import { begin } from '#shared/domain/records.ts';
+import { webhookStore } from '#shared/entities/webhook.ts';
+import { createWebhookState } from '#shared/entities/webhook-state.ts';
+import { serve } from '#shared/pipeline/serve.ts';
+import { WebhookWithSecret } from '#shared/schemas/webhook.ts';
+import { beginningOfWebhook } from '#shared/use-cases/webhooks/collect-changes.ts';
+import { presentSecret } from '#shared/use-cases/webhooks/present-webhook.ts';
+import { newKeys, requireReceiver } from '#shared/use-cases/webhooks/webhook-keys.ts';
+
+export const contract = defineContract({
+  operationId: 'createWebhook',
+  method: 'POST',
+  path: '/api/webhooks',
+  summary: 'Add a webhook',
+  description: [
+    'From now on, each change is sent to the URL within 15 seconds: a signed POST that says which record changed and which of its fields, and no values. Messages follow Standard Webhooks 1.0.0.',
+    'The answer is the only time the secret is shown. A repeat adds another webhook: look at the list first.',
+  ].join('\n\n'),
+  tag: 'Webhooks',
+  access: ['create', 'Webhook'],
+  body: NewWebhook,
+  success: { status: 201, body: WebhookWithSecret, etag: 'version', description: 'The new webhook with its secret' },
+  effect: 'CONFIRMED',
+  uses: ['table:read', 'table:write'],
+  dryRun: true,
+  secretAnswer: true,
+});
+
+export const handler = serve(contract, async ({ audit, body, commit, newId, now }) => {
+  requireReceiver(body.url);
+  const position = await beginningOfWebhook(now);
+  const webhook = begin(newId('whk'), { ...body, keys: newKeys(body.signatures) }, now);
+  await commit({
+    writes: [
+      webhookStore.create(webhook),
+      createWebhookState(webhook.id, position),
+      audit('Webhook', undefined, webhook),
+    ],
+  });
+  return presentSecret(webhook, now);
+});

@@ -1,0 +1,39 @@
+import { defineContract } from '#shared/contract/define-contract.ts';
+import { ContendedWrite, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
+import { erased } from '#shared/domain/records.ts';
+import { webhookStore } from '#shared/entities/webhook.ts';
+import { dropWebhookState } from '#shared/entities/webhook-state.ts';
+import { serve } from '#shared/pipeline/serve.ts';
+import { WebhookPath } from '#shared/schemas/paths.ts';
+import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import { readForChange } from '#shared/use-cases/records/read-for-change.ts';
+
+export const contract = defineContract({
+  operationId: 'deleteWebhook',
+  method: 'DELETE',
+  path: '/api/webhooks/{id}',
+  summary: 'Delete a webhook for good',
+  description: 'Nothing more is sent, also not what waits. Its deliveries cannot be read any more.',
+  tag: 'Webhooks',
+  access: ['delete', 'Webhook'],
+  params: WebhookPath,
+  success: { status: 204, description: 'Deleted' },
+  problems: [NotFound, VersionMismatch, ContendedWrite],
+  effect: 'CONFIRMED',
+  uses: ['table:read', 'table:write', 'delete:webhook'],
+  dryRun: true,
+});
+
+export const handler = serve(contract, (context) =>
+  retryOnConflict(async () => {
+    const webhook = await readForChange(context, webhookStore, { id: context.params.id, action: 'delete' });
+    await context.commit({
+      writes: [
+        webhookStore.remove(webhook),
+        dropWebhookState(webhook.id),
+        context.audit('Webhook', webhook, erased(webhook)),
+      ],
+    });
+    return undefined;
+  }),
+);

@@ -1,0 +1,27 @@
+import { defineContract } from '#shared/contract/define-contract.ts';
+import { NotFound } from '#shared/contract/problems.ts';
+import { requireLive } from '#shared/domain/require-record.ts';
+import { webhookStore } from '#shared/entities/webhook.ts';
+import { serve } from '#shared/pipeline/serve.ts';
+import { WebhookPath } from '#shared/schemas/paths.ts';
+import { Webhook } from '#shared/schemas/webhook.ts';
+import { presentWebhook } from '#shared/use-cases/webhooks/present-webhook.ts';
+
+export const contract = defineContract({
+  operationId: 'getWebhook',
+  method: 'GET',
+  path: '/api/webhooks/{id}',
+  summary: 'Read a webhook',
+  tag: 'Webhooks',
+  access: ['read', 'Webhook'],
+  params: WebhookPath,
+  success: { status: 200, body: Webhook, etag: 'version', description: 'The webhook, without its secret' },
+  problems: [NotFound],
+  uses: ['table:read'],
+});
+
+export const handler = serve(contract, async ({ actor, now, params: { id } }) => {
+  const webhook = requireLive(await webhookStore.find(id), 'webhook', id);
+  actor.authorize('read', 'Webhook', webhook);
+  return presentWebhook(webhook, now);
+});

@@ -1,0 +1,31 @@
+import * as z from 'zod';
+import { defineContract } from '#shared/contract/define-contract.ts';
+import { NotFound } from '#shared/contract/problems.ts';
+import { webhookStore } from '#shared/entities/webhook.ts';
+import { listDeliveries } from '#shared/entities/webhook-delivery.ts';
+import { serve } from '#shared/pipeline/serve.ts';
+import { WebhookPath } from '#shared/schemas/paths.ts';
+import { pageOf, paging, queryChoice } from '#shared/schemas/query.ts';
+import { DELIVERY_STATUSES, WebhookDelivery } from '#shared/schemas/webhook.ts';
+import { findLive } from '#shared/use-cases/records/find-live.ts';
+
+export const contract = defineContract({
+  operationId: 'listWebhookDeliveries',
+  method: 'GET',
+  path: '/api/webhooks/{id}/deliveries',
+  summary: 'List the messages of a webhook',
+  description: 'Newest first, those of the last 30 days. With `status`, a page may have fewer items than `limit`.',
+  tag: 'Webhooks',
+  access: ['read', 'Webhook'],
+  params: WebhookPath,
+  query: z.object({ ...paging, status: queryChoice(DELIVERY_STATUSES).optional() }),
+  success: { status: 200, body: pageOf(WebhookDelivery), description: 'A page of messages' },
+  problems: [NotFound],
+  uses: ['table:read'],
+});
+
+export const handler = serve(contract, async ({ actor, pageRequest, params: { id }, query: { status } }) => {
+  actor.authorize('read', 'Webhook', await findLive(webhookStore, id));
+  const keep = status && ((delivery: { status: (typeof status)[number] }) => status.includes(delivery.status));
+  return listDeliveries(id, pageRequest({ id, status }), keep);
+});

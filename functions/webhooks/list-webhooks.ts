@@ -1,0 +1,26 @@
+import * as z from 'zod';
+import { defineContract } from '#shared/contract/define-contract.ts';
+import { listWebhooks } from '#shared/entities/webhook.ts';
+import { serve } from '#shared/pipeline/serve.ts';
+import { pageOf, paging } from '#shared/schemas/query.ts';
+import { Webhook } from '#shared/schemas/webhook.ts';
+import { presentWebhook } from '#shared/use-cases/webhooks/present-webhook.ts';
+
+export const contract = defineContract({
+  operationId: 'listWebhooks',
+  method: 'GET',
+  path: '/api/webhooks',
+  summary: 'List the webhooks',
+  description: 'The oldest first, without their secrets.',
+  tag: 'Webhooks',
+  access: ['read', 'Webhook'],
+  query: z.object(paging),
+  success: { status: 200, body: pageOf(Webhook), description: 'A page of webhooks' },
+  uses: ['table:read'],
+});
+
+export const handler = serve(contract, async ({ actor, now, pageRequest }) => {
+  actor.authorize('read', 'Webhook', {});
+  const { items, nextCursor } = await listWebhooks(pageRequest({}));
+  return { items: items.map((webhook) => presentWebhook(webhook, now)), nextCursor };
+});

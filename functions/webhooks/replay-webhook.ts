@@ -1,0 +1,60 @@
+import * as z from 'zod';
+import { defineContract } from '#shared/contract/define-contract.ts';
+import { invalidField } from '#shared/contract/invalid-field.ts';
+import { ContendedWrite, NotFound } from '#shared/contract/problems.ts';
+import { positionAt } from '#shared/domain/changes/read-position.ts';
+import { requireStored } from '#shared/domain/require-record.ts';
+import { DAY_MS } from '#shared/domain/time/durations.ts';
+import { later } from '#shared/domain/time/later.ts';
+import { webhookStore } from '#shared/entities/webhook.ts';
+import { findWebhookState, replaceWebhookState } from '#shared/entities/webhook-state.ts';
+import { serve } from '#shared/pipeline/serve.ts';
+import { WebhookPath } from '#shared/schemas/paths.ts';
+import { Instant, Timestamp } from '#shared/schemas/time.ts';
+import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import { findLive } from '#shared/use-cases/records/find-live.ts';
+
+const MAX_DAYS = 7;
+
+export const contract = defineContract({
+  operationId: 'replayWebhook',
+  method: 'POST',
+  path: '/api/webhooks/{id}/replay',
+  summary: 'Send the changes of a time again',
+  description:
+    'For a receiver that lost messages, or that was off. Sends all changes of its types from `since` on, before `until`, each with its own `webhook-id` as before. Another replay that is not finished ends. The messages are made within minutes: read the deliveries to follow them.',
+  tag: 'Webhooks',
+  access: ['update', 'Webhook'],
+  params: WebhookPath,
+  query: z.object({
+    since: Timestamp.meta({ description: `At most ${MAX_DAYS} days ago` }),
+    until: Timestamp.optional().meta({ description: 'Not included. Default: now' }),
+  }),
+  success: {
+    status: 202,
+    body: z.object({ since: Instant, until: Instant }),
+    description: 'The job sends them',
+  },
+  problems: [NotFound, ContendedWrite],
+  effect: 'CONFIRMED',
+  uses: ['table:read', 'table:write'],
+  dryRun: true,
+});
+
+export const handler = serve(contract, async ({ actor, audit, commit, newId, now, params: { id }, query }) => {
+  const replayId = newId('rpl');
+  const { since, until = now } = query;
+  if (since < later(now, -MAX_DAYS * DAY_MS)) throw invalidField('query.since', `must be at most ${MAX_DAYS} days ago`);
+  if (until <= since) throw invalidField('query.until', 'must be after since');
+  return retryOnConflict(async () => {
+    const [webhook, found] = await Promise.all([findLive(webhookStore, id), findWebhookState(id)]);
+    actor.authorize('update', 'Webhook', webhook);
+    const state = requireStored(found, 'webhook', id);
+    if (state.lastReplay?.id === replayId) return { since, until: state.lastReplay.until };
+    const after = { ...state, replay: { position: positionAt(since), until }, lastReplay: { id: replayId, until } };
+    await commit({
+      writes: [replaceWebhookState(state, after, webhook), audit('Webhook', webhook, webhook)],
+    });
+    return { since, until };
+  });
+});

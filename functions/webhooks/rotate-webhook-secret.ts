@@ -1,0 +1,39 @@
+import { defineContract } from '#shared/contract/define-contract.ts';
+import { ContendedWrite, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
+import { change } from '#shared/domain/records.ts';
+import { DAY_MS } from '#shared/domain/time/durations.ts';
+import { later } from '#shared/domain/time/later.ts';
+import { webhookStore } from '#shared/entities/webhook.ts';
+import { serve } from '#shared/pipeline/serve.ts';
+import { WebhookPath } from '#shared/schemas/paths.ts';
+import { WebhookWithSecret } from '#shared/schemas/webhook.ts';
+import { changeRecord } from '#shared/use-cases/records/change-record.ts';
+import { presentSecret } from '#shared/use-cases/webhooks/present-webhook.ts';
+import { newKeys } from '#shared/use-cases/webhooks/webhook-keys.ts';
+
+export const contract = defineContract({
+  operationId: 'rotateWebhookSecret',
+  method: 'POST',
+  path: '/api/webhooks/{id}/secret/rotate',
+  summary: 'Give a webhook a new secret',
+  description:
+    'For 24 hours, messages are signed with the new and the former secret. Give the receiver the new one within that time. The answer is the only time it is shown.',
+  tag: 'Webhooks',
+  access: ['update', 'Webhook'],
+  params: WebhookPath,
+  success: { status: 200, body: WebhookWithSecret, etag: 'version', description: 'The webhook with its new secret' },
+  problems: [NotFound, VersionMismatch, ContendedWrite],
+  effect: 'CONFIRMED',
+  uses: ['table:read', 'table:write'],
+  dryRun: true,
+  secretAnswer: true,
+});
+
+export const handler = serve(contract, async (context) => {
+  const { now, params } = context;
+  const formerSecretUntil = later(now, DAY_MS);
+  const { after } = await changeRecord(context, webhookStore, { id: params.id }, (before) =>
+    change(before, { keys: newKeys(before.signatures), formerKeys: before.keys, formerSecretUntil }, now),
+  );
+  return presentSecret(after, now);
+});

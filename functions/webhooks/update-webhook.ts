@@ -1,0 +1,33 @@
+import { defineContract } from '#shared/contract/define-contract.ts';
+import { ContendedWrite, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
+import { WebhookChange } from '#shared/contract/webhook-bodies.ts';
+import { serve } from '#shared/pipeline/serve.ts';
+import { WebhookPath } from '#shared/schemas/paths.ts';
+import { Webhook } from '#shared/schemas/webhook.ts';
+import { changeWebhook } from '#shared/use-cases/webhooks/change-webhook.ts';
+import { presentWebhook } from '#shared/use-cases/webhooks/present-webhook.ts';
+import { requireReceiver } from '#shared/use-cases/webhooks/webhook-keys.ts';
+
+export const contract = defineContract({
+  operationId: 'updateWebhook',
+  method: 'PATCH',
+  path: '/api/webhooks/{id}',
+  summary: 'Change a webhook',
+  description:
+    'Omitted fields stay as they are. `types` replaces all types. `enabled: true` begins with the changes from now on, and goes on with messages that still wait: `POST /api/webhooks/{id}/replay` sends what was missed.',
+  tag: 'Webhooks',
+  access: ['update', 'Webhook'],
+  params: WebhookPath,
+  body: WebhookChange,
+  success: { status: 200, body: Webhook, etag: 'version', description: 'The webhook after the change' },
+  problems: [NotFound, VersionMismatch, ContendedWrite],
+  effect: 'CONFIRMED',
+  uses: ['table:read', 'table:write'],
+  dryRun: true,
+});
+
+export const handler = serve(contract, async (context) => {
+  const { body, now, params } = context;
+  requireReceiver(body.url);
+  return presentWebhook(await changeWebhook(context, params.id, body), now);
+});

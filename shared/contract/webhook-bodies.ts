@@ -1,0 +1,32 @@
+import * as z from 'zod';
+import { SIGNATURES, WebhookUrl, webhookDescription } from '#shared/schemas/webhook.ts';
+import { CHANGE_TYPES } from './change-types.ts';
+
+const types = z
+  .array(z.enum(CHANGE_TYPES))
+  .max(CHANGE_TYPES.length)
+  .meta({ description: 'The types of changes to send. Empty: all', example: ['activity.updated', 'activity.deleted'] });
+
+export const NewWebhook = z
+  .strictObject({
+    url: WebhookUrl,
+    types: types.default([]),
+    description: webhookDescription.optional(),
+    enabled: z.boolean().default(true).meta({ description: 'false: nothing is sent until you change it' }),
+    signatures: z
+      .array(z.enum(SIGNATURES))
+      .min(1)
+      .max(SIGNATURES.length)
+      .default(['v1'])
+      .meta({ description: '`v1`: HMAC-SHA256 with the secret. `v1a`: ed25519, checked with `publicKey`' }),
+  })
+  .meta({ id: 'NewWebhook' });
+
+export const WebhookChange = z
+  .strictObject({
+    url: WebhookUrl.optional(),
+    types: types.optional(),
+    description: webhookDescription.nullable().optional(),
+    enabled: z.boolean().optional().meta({ description: 'true begins with the changes from now on' }),
+  })
+  .meta({ id: 'WebhookChange' });

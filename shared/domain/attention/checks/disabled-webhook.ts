@@ -1,0 +1,24 @@
+import type { AttentionCheck } from '#shared/domain/attention/row.ts';
+
+/** Webhooks that the service has switched off. Administrators see and change them, so there is no mend for coordinators. */
+export const disabledWebhook: AttentionCheck = {
+  codes: ['WEBHOOK_DISABLED'],
+  find: ({ webhooks }) =>
+    webhooks.flatMap(({ description, disabledBy, enabled, id, updatedAt, url, version }) => {
+      if (enabled || disabledBy === undefined) return [];
+      const { host } = new URL(url);
+      const reason = disabledBy === 'GONE' ? 'answered that it is gone' : 'failed for 5 days';
+      return [
+        {
+          code: 'WEBHOOK_DISABLED',
+          severity: 'WARNING' as const,
+          subject: { type: 'Webhook' as const, id, name: description ?? host },
+          at: updatedAt,
+          since: updatedAt,
+          detail: `The receiver at ${host} ${reason}, so it hears of no changes. An administrator can repair it, switch the webhook on again, and replay what it missed.`,
+          mend: null,
+          basis: String(version),
+        },
+      ];
+    }),
+};

@@ -1,0 +1,54 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/domain/time/durations.ts';
+import { later } from '#shared/domain/time/later.ts';
+import type { DeliveryRecord, Try } from '#shared/schemas/webhook.ts';
+
+/** How long after each failed try the next one follows. */
+const WAITS_MS = [
+  5 * SECOND_MS,
+  5 * MINUTE_MS,
+  30 * MINUTE_MS,
+  2 * HOUR_MS,
+  5 * HOUR_MS,
+  10 * HOUR_MS,
+  14 * HOUR_MS,
+  20 * HOUR_MS,
+  24 * HOUR_MS,
+];
+/** A wait is longer by up to this share, so that the deliveries of an outage do not come back all at once. */
+const JITTER = 0.2;
+
+/** A receiver that fails this long is switched off. */
+export const MAX_FAILING_MS = 5 * DAY_MS;
+
+/** What the receiver answered, or that it did not. */
+export interface Outcome {
+  readonly tried: Try;
+  /** How long the receiver asks us to wait. */
+  readonly retryAfterSeconds?: number | undefined;
+}
+
+export const succeeded = ({ status = 0 }: Try): boolean => status >= 200 && status < 300;
+
+/** Returns the delivery after a try. `random` is a number from 0 to 1. */
+export const afterTry = (
+  { dueAt: _dueAt, ...delivery }: DeliveryRecord,
+  { retryAfterSeconds = 0, tried }: Outcome,
+  random: number,
+): DeliveryRecord => {
+  const tries = delivery.tries + 1;
+  const next = { ...delivery, tries, lastTry: tried };
+  if (succeeded(tried)) return { ...next, status: 'DELIVERED' };
+  const wait = WAITS_MS[tries - 1];
+  if (wait === undefined) return { ...next, status: 'FAILED' };
+  const asked = Math.min(retryAfterSeconds * SECOND_MS, DAY_MS);
+  return { ...next, dueAt: later(tried.at, Math.round(Math.max(wait * (1 + JITTER * random), asked))) };
+};
+
+const GONE = 410;
+const THROTTLED = [429, 502, 503, 504];
+
+/** Tells whether the receiver says that it is no more. */
+export const isGone = ({ status }: Try): boolean => status === GONE;
+
+/** Tells whether the receiver has too much to do. Then this run sends it nothing more. */
+export const isThrottled = ({ status = 0 }: Try): boolean => THROTTLED.includes(status);

@@ -1,0 +1,83 @@
+import type { ReadPosition } from '#shared/domain/changes/read-position.ts';
+import { DAY_MS, MINUTE_MS } from '#shared/domain/time/durations.ts';
+import { later } from '#shared/domain/time/later.ts';
+import { createDelivery } from '#shared/entities/webhook-delivery.ts';
+import { replaceWebhookState, type WebhookState } from '#shared/entities/webhook-state.ts';
+import type { Change } from '#shared/schemas/change.ts';
+import type { DeliveryRecord, WebhookRecord } from '#shared/schemas/webhook.ts';
+import type { Live } from '#shared/table/live.ts';
+import type { Write } from '#shared/table/write.ts';
+import { presentPosition, readChanges } from '#shared/use-cases/changes/read-changes.ts';
+import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { bodyOf } from './message-of.ts';
+
+/** A transaction takes 100 items. */
+const PAGE = 90;
+/** Changes are kept for 7 days. A webhook that was off for longer begins anew. */
+const MAX_AGE_MS = 7 * DAY_MS;
+/** A webhook without news writes its position this often. */
+const RENEWED_AFTER_MS = 5 * MINUTE_MS;
+
+/** Administrators make webhooks, so a webhook hears of everything. */
+const EVERYTHING = { can: () => true };
+
+/** Returns where a webhook begins: with the changes from now on. */
+export const beginningOfWebhook = (now: string): Promise<ReadPosition> => presentPosition({ actor: EVERYTHING, now });
+
+const readFor = async ({ types }: WebhookRecord, position: ReadPosition, now: string) => {
+  const isOver = position.last.at < later(now, -MAX_AGE_MS);
+  const from = isOver ? await beginningOfWebhook(now) : position;
+  return readChanges({ actor: EVERYTHING, now, types: types.length === 0 ? undefined : types }, from, PAGE);
+};
+
+export interface Collected {
+  readonly fresh: readonly DeliveryRecord[];
+  /** The writes of the deliveries and of the new state, in one transaction. None: nothing has changed. */
+  readonly writes: readonly Write[];
+  readonly state: WebhookState;
+}
+
+/** Reads the next changes for a webhook, or for its replay, and turns them into deliveries. */
+export const collectChanges = async (
+  { newId, now }: Pick<UseCaseContext, 'newId' | 'now'>,
+  webhook: Live<WebhookRecord>,
+  state: WebhookState,
+): Promise<Collected> => {
+  const live = await readFor(webhook, state.position, now);
+  const { items, next } =
+    live.items.length > 0 || !state.replay
+      ? { items: live.items, next: { ...state, position: live.position } }
+      : await replayed(webhook, { ...state, position: live.position }, state.replay, now);
+  const isOld = Date.parse(next.position.last.at) - Date.parse(state.position.last.at) > RENEWED_AFTER_MS;
+  if (items.length === 0 && next.replay === state.replay && !isOld) return { fresh: [], writes: [], state };
+  const fresh = items.map((change) => deliveryOf(newId('wdl'), webhook.id, change, now));
+  const writes = [
+    replaceWebhookState(state, next, webhook),
+    ...fresh.map((delivery) => createDelivery(delivery, webhook)),
+  ];
+  return { fresh, writes, state: { ...next, revision: state.revision + 1 } };
+};
+
+const replayed = async (
+  webhook: WebhookRecord,
+  state: WebhookState,
+  { position, until }: NonNullable<WebhookState['replay']>,
+  now: string,
+) => {
+  const read = await readFor(webhook, position, now);
+  const items = read.items.filter(({ at }) => at < until);
+  const isOver = read.items.length === 0 || items.length < read.items.length;
+  return { items, next: { ...state, replay: isOver ? undefined : { until, position: read.position } } };
+};
+
+const deliveryOf = (id: string, webhookId: string, change: Change, now: string): DeliveryRecord => ({
+  id,
+  webhookId,
+  messageId: change.id,
+  type: change.type,
+  body: bodyOf(change),
+  status: 'PENDING',
+  createdAt: now,
+  tries: 0,
+  dueAt: now,
+});

@@ -1,0 +1,126 @@
+import { MINUTE_MS, SECOND_MS } from '#shared/domain/time/durations.ts';
+import { later } from '#shared/domain/time/later.ts';
+import { afterTry, isGone, isThrottled, succeeded } from '#shared/domain/webhooks/retry-plan.ts';
+import { webhookStore } from '#shared/entities/webhook.ts';
+import { dueDeliveries, replaceDelivery } from '#shared/entities/webhook-delivery.ts';
+import { findWebhookState, replaceWebhookState, type WebhookState } from '#shared/entities/webhook-state.ts';
+import type { DeliveryRecord, WebhookRecord } from '#shared/schemas/webhook.ts';
+import type { Live } from '#shared/table/live.ts';
+import { unlessLost } from '#shared/table/unless-lost.ts';
+import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { collectChanges } from './collect-changes.ts';
+import { sendDelivery } from './send-delivery.ts';
+import { type RunResult, settleRun } from './settle-run.ts';
+
+/** The receiver of a message has this long to answer. */
+const TRY_MS = 20 * SECOND_MS;
+/** A run begins no more tries after this time. The last one ends within the 60 s of the job. */
+const SENDING_MS = 35 * SECOND_MS;
+/** A run that was killed keeps others away for this long. */
+const LEASE_MS = 70 * SECOND_MS;
+/** How many messages are under way to one receiver at a time. */
+const AT_ONCE = 10;
+const MAX_PAGES = 12;
+const MAX_DUE = 500;
+
+export interface Delivered {
+  readonly sent: number;
+  readonly failed: number;
+  /** More is due at once. */
+  readonly isMoreDue: boolean;
+  /** The next try that follows within 15 minutes, if one failed: in how many seconds. */
+  readonly againInSeconds?: number | undefined;
+}
+
+const NOTHING: Delivered = { sent: 0, failed: 0, isMoreDue: false };
+const QUEUE_MAX_MS = 15 * MINUTE_MS;
+
+/**
+ * Turns the changes since the last run into deliveries, and sends what is due to one receiver. One run at a time works on a webhook.
+ * Killed at any point, it loses nothing: a message may then come twice, with the same `webhook-id`.
+ */
+export const deliverWebhook = async (context: UseCaseContext, webhookId: string): Promise<Delivered> => {
+  const startedAt = Date.now();
+  const [found, before] = await Promise.all([webhookStore.find(webhookId), findWebhookState(webhookId)]);
+  const isBusy = [before?.leasedUntil, before?.pausedUntil].some((until) => (until ?? '') > context.now);
+  if (!found?.enabled || !before || isBusy) return NOTHING;
+  const live = webhookStore.asLive(found);
+  const waiting = await dueDeliveries(webhookId, context.now, MAX_DUE);
+  const leased = { ...before, leasedUntil: later(context.now, LEASE_MS) };
+  const { fresh, state } = await collect(context, live, leased);
+  if (state === leased && waiting.length === 0) return NOTHING;
+  const held = state === leased ? await lease(context, live, leased) : state;
+  if (!held) return NOTHING;
+  const result = await sendAll(context, found, [...waiting, ...fresh], startedAt);
+  await settleRun(context, live, held, result);
+  const soon = result.again.filter((at) => Date.parse(at) - Date.now() < QUEUE_MAX_MS).toSorted()[0];
+  return {
+    sent: result.sent,
+    failed: result.failed,
+    isMoreDue: result.left > 0 && !result.isStopped,
+    againInSeconds:
+      soon === undefined ? undefined : Math.max(1, Math.ceil((Date.parse(soon) - Date.now()) / SECOND_MS)),
+  };
+};
+
+/** Collects page after page, each in one transaction. Without a state: another run was first. */
+const collect = async (context: UseCaseContext, webhook: Live<WebhookRecord>, leased: WebhookState) => {
+  const fresh: DeliveryRecord[] = [];
+  let state = leased;
+  for (let page = 0; page < MAX_PAGES; page += 1) {
+    const collected = await collectChanges(context, webhook, state);
+    if (collected.writes.length === 0) break;
+    if (!(await unlessLost(() => context.commit({ writes: collected.writes })))) return { fresh, state: undefined };
+    fresh.push(...collected.fresh);
+    ({ state } = collected);
+  }
+  return { fresh, state };
+};
+
+const lease = async (
+  { commit }: UseCaseContext,
+  webhook: Live<WebhookRecord>,
+  leased: WebhookState,
+): Promise<WebhookState | undefined> => {
+  const isOurs = await unlessLost(() => commit({ writes: [replaceWebhookState(leased, leased, webhook)] }));
+  return isOurs ? { ...leased, revision: leased.revision + 1 } : undefined;
+};
+
+interface Result extends RunResult {
+  left: number;
+  isStopped: boolean;
+  readonly again: string[];
+}
+
+const sendAll = async (
+  { commit }: UseCaseContext,
+  webhook: WebhookRecord,
+  due: readonly DeliveryRecord[],
+  startedAt: number,
+): Promise<Result> => {
+  const queue = [...due];
+  const result: Result = { sent: 0, failed: 0, left: 0, isStopped: false, again: [] };
+  const sendNext = async (): Promise<void> => {
+    for (;;) {
+      if (result.isStopped || Date.now() - startedAt > SENDING_MS) return;
+      const delivery = queue.shift();
+      if (!delivery) return;
+      const outcome = await sendDelivery(webhook, delivery, TRY_MS);
+      const after = afterTry(delivery, outcome, Math.random());
+      await unlessLost(() => commit({ writes: [replaceDelivery(delivery, after)] }));
+      if (succeeded(outcome.tried)) {
+        result.sent += 1;
+        continue;
+      }
+      result.failed += 1;
+      result.lastFailure = outcome.tried;
+      if (after.dueAt !== undefined) result.again.push(after.dueAt);
+      const { retryAfterSeconds } = outcome;
+      if (retryAfterSeconds !== undefined) result.pausedUntil = later(outcome.tried.at, retryAfterSeconds * SECOND_MS);
+      if (isGone(outcome.tried) || isThrottled(outcome.tried)) result.isStopped = true;
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(AT_ONCE, queue.length) }, sendNext));
+  result.left = queue.length;
+  return result;
+};

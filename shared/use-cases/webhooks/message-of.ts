@@ -1,0 +1,37 @@
+import { asymmetricSignature, symmetricSignature } from '#shared/platform/message-signature.ts';
+import type { Change } from '#shared/schemas/change.ts';
+import type { DeliveryRecord, WebhookRecord } from '#shared/schemas/webhook.ts';
+
+/** Returns the body of a message: which record changed, and which of its fields. It holds no values, so no log keeps personal data. */
+export const bodyOf = ({ at, deleted, fields, subject, subjectId, type, version }: Change): string =>
+  JSON.stringify({ type, timestamp: at, data: { subject, id: subjectId, version, fields, deleted } });
+
+/** Returns the body of a message that only tries the receiver. */
+export const testBody = ({ id, version }: Pick<WebhookRecord, 'id' | 'version'>, now: string): string =>
+  JSON.stringify({
+    type: 'webhook.test',
+    timestamp: now,
+    data: { subject: 'Webhook', id, version, fields: [], deleted: false },
+  });
+
+/** Returns the headers of one try. The id is the same in all tries. While the secret is rotated, both sign. */
+export const headersOf = (
+  webhook: Pick<WebhookRecord, 'formerKeys' | 'formerSecretUntil' | 'keys' | 'signatures'>,
+  { body, messageId }: Pick<DeliveryRecord, 'body' | 'messageId'>,
+  now: number,
+): Record<string, string> => {
+  const { formerKeys, formerSecretUntil = '', keys, signatures } = webhook;
+  const timestamp = Math.floor(now / 1_000);
+  const message = { id: messageId, timestamp, body };
+  const isRotating = formerKeys !== undefined && formerSecretUntil > new Date(now).toISOString();
+  const made = (isRotating ? [keys, formerKeys] : [keys]).flatMap(({ privateKey, secret }) => [
+    ...(signatures.includes('v1') ? [symmetricSignature(message, secret)] : []),
+    ...(signatures.includes('v1a') && privateKey ? [asymmetricSignature(message, privateKey)] : []),
+  ]);
+  return {
+    'webhook-id': messageId,
+    'webhook-timestamp': String(timestamp),
+    'webhook-signature': made.join(' '),
+    'user-agent': 'Motorcade-Webhooks',
+  };
+};
