@@ -34,5 +34,12 @@ const writesOf = async (before: WebhookRecord, after: WebhookRecord, now: string
   const state = await findWebhookState(before.id);
   if (!state) return [replaced];
   const position = await beginningOfWebhook(now);
-  return [replaced, replaceWebhookState(state, { position, replay: state.replay, lastReplay: state.lastReplay }, webhookStore.asLive(before))];
+  return [
+    replaced,
+    replaceWebhookState(
+      state,
+      { position, replay: state.replay, lastReplay: state.lastReplay },
+      webhookStore.asLive(before),
+    ),
+  ];
 };

@@ -101,7 +101,9 @@ describe('a webhook', () => {
     await anEvent(coordinator);
     await deliver(id);
     const last = received('/keys').at(-1);
-    expect(() => new Webhook(secret).verify(last?.body ?? '', last?.headers as Record<string, string>)).toThrow('signature');
+    expect(() => new Webhook(secret).verify(last?.body ?? '', last?.headers as Record<string, string>)).toThrow(
+      'signature',
+    );
     expect((await read(id)).formerSecretUntil).toBeNull();
   });
 
