@@ -1,17 +1,21 @@
 import * as z from 'zod';
 import { messageHold } from '#shared/adapters/queue/hold-messages.ts';
 import { defineJob } from '#shared/contract/define-job.ts';
+import { findCaller } from '#shared/entities/user.ts';
+import { actorOf } from '#shared/pipeline/actor.ts';
+import { contextAs } from '#shared/pipeline/run-job.ts';
 import { runQueue } from '#shared/pipeline/run-queue.ts';
 import { Id } from '#shared/schemas/text.ts';
+import { finishEntries } from '#shared/use-cases/proposals/finish-entries.ts';
 import { finishProposal } from '#shared/use-cases/proposals/finish-proposal.ts';
 import { SOLVER_ASSETS, solverWithin } from '#shared/use-cases/proposals/load-solver.ts';
 
 export const contract = defineJob({
   jobId: 'finish-proposals',
-  summary: 'Work out proposals that one request has no time for',
+  summary: 'Work out proposals that one request has no time for, and go on with the rows of files',
   queue: { batchSize: 1, visibilitySeconds: 1_800, holdSeconds: 180, maxReceives: 5 },
   timeoutSeconds: 300,
-  uses: ['table:read', 'table:write'],
+  uses: ['table:read', 'table:write', 'links:delete'],
   memoryMegabytes: 2_048,
   assets: SOLVER_ASSETS,
 });
@@ -19,9 +23,19 @@ export const contract = defineJob({
 /** All searches of one proposal together. The solver computes without a pause, so the queue must hold the message for longer. */
 const SOLVER_SECONDS = 120;
 
+const Message = z.object({
+  proposalId: Id,
+  /** The user as whom the rows of a file go on. Absent: the proposal is worked out. */
+  applyAs: z.string().optional(),
+});
+
 export const handler = runQueue(
   contract,
-  z.object({ proposalId: Id }),
-  (context, { proposalId }) => finishProposal(context, proposalId, solverWithin(SOLVER_SECONDS)),
+  Message,
+  async (context, { applyAs, proposalId }) => {
+    if (applyAs === undefined) return finishProposal(context, proposalId, solverWithin(SOLVER_SECONDS));
+    const caller = actorOf({ subject: applyAs }, await findCaller(applyAs));
+    return finishEntries(contextAs(context, caller), proposalId);
+  },
   messageHold(contract),
 );

@@ -13,7 +13,7 @@ export const contract = defineContract({
   summary: 'Do the steps of a proposal',
   description: [
     'Does the steps in order, each as the request that it shows: with all checks, under the version that it was worked out from, and with an audit record that names the proposal. Stops at the first step that no longer holds: `stoppedAt` and `problem` say which and why, and `left` has the steps that are not done. What is done stays done. Make a new proposal for the rest.',
-    'At most 100 steps per request: where `left` has steps and `stoppedAt` is null, call it again. A repeat continues where the last request stopped, also after an interruption. Use a new `Idempotency-Key` for it. `links` has the links that these steps made; a repeat under the same `Idempotency-Key` gets none. `409 INVALID_TRANSITION`: the proposal is PENDING or FAILED.',
+    'At most 100 steps per request: where `left` has steps and `stoppedAt` is null, call it again. A repeat continues where the last request stopped, also after an interruption. Use a new `Idempotency-Key` for it. `links` has the links that these steps made; a repeat under the same `Idempotency-Key` gets none. The rows of a file (IMPORT) go on by themselves if one request has no time for them: GET /api/proposals/{id} then says how many are done. `409 INVALID_TRANSITION`: the proposal is PENDING or FAILED.',
   ].join('\n\n'),
   tag: 'Proposals',
   access: ['update', 'Proposal'],
@@ -21,7 +21,7 @@ export const contract = defineContract({
   success: { status: 200, body: AppliedProposal, description: 'What is done, and what is left' },
   problems: [NotFound, InvalidTransition],
   effect: 'CONFIRMED',
-  uses: ['table:read', 'table:write', 'links:delete', 'operations:invoke'],
+  uses: ['table:read', 'table:write', 'links:delete', 'operations:invoke', 'queue:send:finish-proposals'],
   dryRun: true,
   unstoredLists: ['links'],
 });

@@ -7,6 +7,7 @@ import { JOB_LINE } from '#shared/platform/log-lines.ts';
 import { logger } from '#shared/platform/logger.ts';
 import { Timestamp } from '#shared/schemas/time.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import type { Caller } from './actor.ts';
 import { useCaseContext } from './use-case-context.ts';
 
 /** The event of the schedule. `time` is the instant of the planned run, so that a retry works with the same instant. */
@@ -14,6 +15,7 @@ export const JobEvent = z.object({ time: Timestamp.optional() });
 
 /** What a job's handler receives. `now` is the time that the run was scheduled for. */
 export interface JobContext extends UseCaseContext {
+  readonly requestId: string;
   readonly log: Logger;
 }
 
@@ -41,6 +43,18 @@ export const runJob =
     }
   };
 
+/** Returns the context of a run that goes on with what a user has asked for. */
+export const contextAs = ({ now, requestId }: JobContext, actor: Caller): UseCaseContext =>
+  useCaseContext({
+    actor,
+    now,
+    dryRun: false,
+    newId,
+    ifMatch: () => undefined,
+    operationId: 'applyProposal',
+    requestId,
+  });
+
 /** Returns the context of one run. */
 export const jobContext = (jobId: string, now: string, requestId: string): JobContext => ({
   ...useCaseContext({
@@ -52,5 +66,6 @@ export const jobContext = (jobId: string, now: string, requestId: string): JobCo
     operationId: jobId,
     requestId,
   }),
+  requestId,
   log: logger(),
 });

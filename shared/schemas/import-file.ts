@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { importing, ListFault, MAX_FAULTS, MAX_ROWS_PER_FAULT } from './import.ts';
 import { ImportKind } from './import-kind.ts';
-import { line } from './text.ts';
+import { Id, line } from './text.ts';
 import { warned } from './warning.ts';
 
 export const CSV_TYPE = 'text/csv';
@@ -104,6 +104,13 @@ export const ImportedTable = z
     errors: z
       .array(TableFault)
       .meta({ description: `The first ${MAX_FAULTS} different errors: one per cause, with its rows` }),
+    proposal: z
+      .object({ id: Id, steps: z.int().min(1) })
+      .optional()
+      .meta({
+        description:
+          'PROGRAMME only: the proposal whose steps add and change the activities. Until POST /api/proposals/{id}/apply nothing is written',
+      }),
     ...warned,
   })
   .meta({ id: 'ImportedTable' });

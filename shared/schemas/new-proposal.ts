@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { DAY_PROPOSALS } from './new-day-proposal.ts';
-import { PROPOSAL_KINDS } from './proposal.ts';
+import { REQUESTED_KINDS } from './proposal.ts';
 import { FORWARD, isForward, minutesToMove, RANGE_END, reasonForPeople } from './proposal-fields.ts';
 import { GivenQuery } from './step-query.ts';
 import { Id, line } from './text.ts';
@@ -133,7 +133,7 @@ const Shift = z
 
 export const NewProposal = z
   .discriminatedUnion('kind', [Assign, Reassign, Shift, ...DAY_PROPOSALS, Operations], {
-    error: ({ code }) => (code === 'invalid_union' ? `must be one of ${PROPOSAL_KINDS.join(', ')}` : undefined),
+    error: ({ code }) => (code === 'invalid_union' ? `must be one of ${REQUESTED_KINDS.join(', ')}` : undefined),
   })
   .meta({ id: 'NewProposal' });
 export type NewProposal = z.output<typeof NewProposal>;

@@ -69,6 +69,17 @@ export interface NewRideStep extends AssignedPair {
   readonly takesOn?: Times | undefined;
 }
 
+/** A row of a file: an activity is made, or changed. */
+export interface EntryStep {
+  readonly type: 'ENTRY';
+  /** The id of the activity, also of one that the step makes. */
+  readonly activityId: string;
+  /** The version of the activity before the step. Absent: the step makes it. */
+  readonly version?: number | undefined;
+  /** The fields that it sets; null for one that it removes. Absent where they may no longer be shown. */
+  readonly fields?: Readonly<Record<string, unknown>> | undefined;
+}
+
 /** What drops out is blocked, so that no later booking takes it. */
 export interface BlockStep {
   readonly type: 'BLOCK';
@@ -102,4 +113,4 @@ export interface OperationStep {
 /** A step that changes one activity by itself. */
 export type ActivityStep = RideStep | ChangeStep | CancelStep | LeaveStep;
 
-export type StepRecord = ActivityStep | NewRideStep | BlockStep | OperationStep;
+export type StepRecord = ActivityStep | NewRideStep | BlockStep | OperationStep | EntryStep;

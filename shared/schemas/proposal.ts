@@ -19,7 +19,10 @@ export const PROPOSAL_KINDS = [
   'SPLIT',
   'GUEST_TIMES',
   'OPERATIONS',
+  'IMPORT',
 ] as const;
+/** The kinds that POST /api/proposals makes. POST /api/import makes the other. */
+export const REQUESTED_KINDS = PROPOSAL_KINDS.filter((kind) => kind !== 'IMPORT');
 export const ProposalKind = z.enum(PROPOSAL_KINDS).meta({ id: 'ProposalKind' });
 export type ProposalKind = z.infer<typeof ProposalKind>;
 

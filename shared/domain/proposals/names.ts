@@ -34,8 +34,14 @@ type Pair = { readonly [K in keyof AssignedPair]: string | null | undefined };
 const pairsOf = (step: StepRecord): Pair[] => {
   if (step.type === 'RIDE' || step.type === 'CHANGE') return [step.before, step.after];
   if (step.type === 'NEW_RIDE') return [step];
+  if (step.type === 'ENTRY') return [pairIn(step.fields)];
   return step.type === 'OPERATION' ? [step.params] : [];
 };
+
+const pairIn = ({ driverId, vehicleId }: Readonly<Record<string, unknown>> = {}): Pair => ({
+  driverId: typeof driverId === 'string' ? driverId : undefined,
+  vehicleId: typeof vehicleId === 'string' ? vehicleId : undefined,
+});
 
 /** Returns the ids of the VIPs in a step. */
 const vipIdsOf = (step: StepRecord): readonly string[] => {

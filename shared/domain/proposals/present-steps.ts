@@ -5,6 +5,7 @@ import { shownQuery } from '#shared/schemas/step-query.ts';
 import { activityIdOf, type NamedRecords, otherActivityOf, resourceName, rideName } from './names.ts';
 import { ofNewRide } from './new-ride.ts';
 import { ofActivity } from './present-activity-step.ts';
+import { ofEntry } from './present-entry-step.ts';
 
 /** Returns the steps as requests, each with a summary for people. */
 export const presentSteps = (steps: readonly StepRecord[], named: NamedRecords): ProposalStep[] =>
@@ -19,6 +20,7 @@ export type Unnumbered = Omit<ProposalStep, 'n'>;
 const request = (step: StepRecord, named: NamedRecords): Unnumbered => {
   if (step.type === 'BLOCK') return ofBlock(step, named);
   if (step.type === 'NEW_RIDE') return ofNewRide(step, named);
+  if (step.type === 'ENTRY') return ofEntry(step, named);
   return step.type === 'OPERATION' ? given(step, named) : ofActivity(step, named);
 };
 

@@ -12,6 +12,7 @@ import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { checkFlatRows } from './check-flat-rows.ts';
 import { checkFlightRows } from './check-flight-rows.ts';
 import { checkVipRows } from './check-guest-rows.ts';
+import { checkProgrammeRows } from './check-programme-rows.ts';
 import { DRIVER_KIND } from './driver-kind.ts';
 import type { CheckedTable } from './outcome.ts';
 import { phoneReader } from './phone-reader.ts';
@@ -24,7 +25,7 @@ import { VEHICLE_KIND } from './vehicle-kind.ts';
  * answers the faults. If it is interrupted, a repeat goes on.
  */
 export const importTable = async (
-  context: UseCaseContext,
+  context: UseCaseContext & { readonly retried: boolean },
   sent: SentFile,
   query: ImportQuery,
 ): Promise<ImportedTable> => {
@@ -61,7 +62,7 @@ const unreadable = ({ message, row, sheet }: Unreadable) => {
 };
 
 const checkRows = (
-  context: UseCaseContext,
+  context: UseCaseContext & { readonly retried: boolean },
   rows: GivenTable['rows'],
   { ignoreUnknown = false, kind }: ImportQuery,
   { country, timezone }: SettingsRecord,
@@ -77,6 +78,8 @@ const checkRows = (
       return checkFlatRows(context, VEHICLE_KIND, rows, means);
     case 'PLACES':
       return checkFlatRows(context, PLACE_KIND, rows, means);
+    case 'PROGRAMME':
+      return checkProgrammeRows(context, rows, means);
     case 'FLIGHTS':
       return checkFlightRows(context, rows, { ...means, timezone });
   }

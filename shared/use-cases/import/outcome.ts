@@ -1,4 +1,5 @@
 import type { RowFault } from '#shared/domain/import/faults.ts';
+import type { ImportedTable } from '#shared/schemas/import-file.ts';
 import type { StoredRecord } from '#shared/schemas/record.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
 
@@ -23,5 +24,6 @@ export interface CheckedTable {
   readonly write: () => Promise<{
     readonly outcomes: readonly RowOutcome<object>[];
     readonly warnings: readonly Warning[];
+    readonly proposal?: ImportedTable['proposal'];
   }>;
 }

@@ -36,7 +36,7 @@ const readIn = ({ read }: CauseOfFaults): string =>
 export const tableResult = (
   given: Pick<ImportedTable, 'kind' | 'file'>,
   { faults, ignored, rows }: Pick<CheckedTable, 'faults' | 'ignored' | 'rows'>,
-  { outcomes, warnings }: Awaited<ReturnType<CheckedTable['write']>>,
+  { outcomes, proposal, warnings }: Awaited<ReturnType<CheckedTable['write']>>,
   dryRun: boolean,
 ): ImportedTable => {
   const changed = outcomes.filter(({ after, before }) => before !== after);
@@ -62,7 +62,7 @@ export const tableResult = (
       .slice(0, MAX_FAULTS)
       .map((fault) => shownFault(fault, given.file.sheet)),
   };
-  return addWarnings(result, warnings);
+  return addWarnings({ ...result, ...(proposal && { proposal }) }, warnings);
 };
 
 const changeOf = ({ after, before, id, name, row }: RowOutcome<object>): TableChange => {

@@ -4,43 +4,62 @@ import { InvalidTransition } from '#shared/contract/problems.ts';
 import { presentSteps } from '#shared/domain/proposals/present-steps.ts';
 import type { PeopleLink } from '#shared/schemas/people-link.ts';
 import type { AppliedProposal, StepProblem } from '#shared/schemas/proposal.ts';
+import type { StepRecord } from '#shared/schemas/proposal-step.ts';
 import { onAnyStage } from '#shared/table/staged.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { requireQueued } from '#shared/use-cases/queue-for-job.ts';
 import { stepProblem } from '#shared/use-cases/refusal.ts';
 import { applyActivityStep } from './apply-activity-step.ts';
 import { applyBlockStep } from './apply-block-step.ts';
+import { applyEntryStep } from './apply-entry-step.ts';
 import { applyNewRideStep } from './apply-new-ride-step.ts';
 import { applyOperationStep } from './apply-operation-step.ts';
 import { namedRecords, requireOwnProposal, shownSteps } from './own-proposal.ts';
 
 /** The most steps that one request applies: far fewer than the time limit of a request allows. */
 const MAX_STEPS_PER_REQUEST = 100;
+/** Rows of a file invoke no other operation. A request does as many as this time allows, and the job does the others. */
+const MAX_MS_OF_ENTRIES = 10_000;
 
 /**
  * Applies the steps of a proposal that are not done yet, in order, at most 100. Each is a checked write under the version that it was
  * worked out from. The proposal records which are done: after an interruption a repeat continues. Stops at the first step that no
- * longer holds. On a dry run, tries each after those before it. Throws NotFound, InvalidTransition if it is not worked out yet, and Outage if an operation
+ * longer holds. The job goes on with a file that one request has no time for. On a dry run, tries each after those before it. Throws NotFound, InvalidTransition if it is not worked out yet, and Outage if an operation
  * does not answer.
  */
-export const applySteps = (context: UseCaseContext, id: string, invoke: InvokeOperation): Promise<AppliedProposal> => {
-  const run = () => doSteps(context, id, invoke);
+export const applySteps = (
+  context: UseCaseContext,
+  id: string,
+  invoke: InvokeOperation,
+  msOfEntries = MAX_MS_OF_ENTRIES,
+): Promise<AppliedProposal> => {
+  const run = () => doSteps(context, id, invoke, msOfEntries);
   return context.dryRun ? onAnyStage(run) : run();
 };
 
-const doSteps = async (context: UseCaseContext, id: string, invoke: InvokeOperation): Promise<AppliedProposal> => {
+const doSteps = async (
+  context: UseCaseContext,
+  id: string,
+  invoke: InvokeOperation,
+  msOfEntries: number,
+): Promise<AppliedProposal> => {
   const found = await requireOwnProposal(context, id);
   context.actor.authorize('update', 'Proposal', found);
   const status = found.pending?.progress.status ?? 'READY';
   if (status !== 'READY') throw new InvalidTransition(`The proposal is ${status}. Apply it when it is READY.`);
   const { steps } = found.plan;
   const last = Math.min(steps.length, found.applied + MAX_STEPS_PER_REQUEST);
+  const entriesUntil = performance.now() + msOfEntries;
+  const isInTime = (step: StepRecord): boolean =>
+    step.type === 'ENTRY' ? performance.now() < entriesUntil : applied < last;
   let applied = found.applied;
   let problem: StepProblem | undefined;
   const links: PeopleLink[] = [];
-  for (let step = steps[applied]; step && applied < last && !problem; step = steps[applied]) {
+  for (let step = steps[applied]; step && isInTime(step) && !problem; step = steps[applied]) {
     const place = applied;
     try {
       if (step.type === 'BLOCK') problem = await applyBlockStep(context, found, step, place + 1);
+      else if (step.type === 'ENTRY') problem = await applyEntryStep(context, found, step, place);
       else if (step.type === 'OPERATION') {
         const outcome = await applyOperationStep(context, invoke, found, { ...step, place });
         ({ problem } = outcome);
@@ -61,6 +80,8 @@ const doSteps = async (context: UseCaseContext, id: string, invoke: InvokeOperat
     applied = current.applied;
     problem = undefined;
   }
+  const isLeftToJob = found.kind === 'IMPORT' && !problem && applied < steps.length && !context.dryRun;
+  if (isLeftToJob) await requireQueued('finish-proposals', { proposalId: id, applyAs: context.actor.id });
   const all = presentSteps(await shownSteps(found), await namedRecords(found.plan));
   return {
     id,

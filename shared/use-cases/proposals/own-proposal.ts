@@ -41,14 +41,17 @@ export const namedRecords = async (plan: ProposalPlan): Promise<NamedRecords> =>
  * that once it is done, or once a person in it was erased.
  */
 export const shownSteps = async ({ applied, plan }: ProposalRecord): Promise<StepRecord[]> => {
-  const erased = plan.steps.some(({ type }) => type === 'OPERATION') ? [...(await erasedIds())] : [];
+  const erased = plan.steps.some(({ type }) => type === 'OPERATION' || type === 'ENTRY')
+    ? [...(await erasedIds())]
+    : [];
   const namesErased = (step: StepRecord): boolean => {
     const text = JSON.stringify(step);
     return erased.some((id) => text.includes(id));
   };
-  return plan.steps.map((step, place) =>
-    step.type === 'OPERATION' && (place < applied || namesErased(step))
+  return plan.steps.map((step, place) => {
+    if (step.type === 'ENTRY' && (place < applied || namesErased(step))) return { ...step, fields: undefined };
+    return step.type === 'OPERATION' && (place < applied || namesErased(step))
       ? { ...step, body: undefined, words: undefined, result: { ...step.result, problem: null, warnings: [] } }
-      : step,
-  );
+      : step;
+  });
 };

@@ -9,7 +9,7 @@ import * as getProposal from '#functions/proposals/get-proposal.ts';
 import * as updateVehicle from '#functions/vehicles/update-vehicle.ts';
 import { audits } from '#shared/entities/audit.ts';
 import { findProposal } from '#shared/entities/proposal.ts';
-import { PROPOSAL_KINDS } from '#shared/schemas/proposal.ts';
+import { REQUESTED_KINDS } from '#shared/schemas/proposal.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { type Answer, call } from '#test/support/call.ts';
 import { useClock } from '#test/support/clock.ts';
@@ -359,8 +359,8 @@ describe('applying', () => {
 
 describe('a request for a proposal', () => {
   const REFUSED: readonly (readonly [string, Record<string, unknown>, string, string])[] = [
-    ['another kind', { kind: 'CONJURE', ...DAY }, 'body.kind', `must be one of ${PROPOSAL_KINDS.join(', ')}`],
-    ['no kind', { ...DAY }, 'body.kind', `must be one of ${PROPOSAL_KINDS.join(', ')}`],
+    ['another kind', { kind: 'CONJURE', ...DAY }, 'body.kind', `must be one of ${REQUESTED_KINDS.join(', ')}`],
+    ['no kind', { ...DAY }, 'body.kind', `must be one of ${REQUESTED_KINDS.join(', ')}`],
     ['a range that goes backwards', { kind: 'ASSIGN', from: DAY.to, to: DAY.from }, 'body.to', 'must be after from'],
     [
       'no driver and no vehicle',

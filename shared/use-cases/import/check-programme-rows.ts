@@ -1,0 +1,110 @@
+import { byId } from '#shared/domain/by-id.ts';
+import type { RowFault } from '#shared/domain/import/faults.ts';
+import { masterFinder } from '#shared/domain/import/find-masters.ts';
+import { entriesOf, planEntries } from '#shared/domain/import/plan-programme.ts';
+import { programmeRows } from '#shared/domain/import/programme-rows.ts';
+import { PROGRAMME } from '#shared/domain/import/programme-shape.ts';
+import { type RowMeans, readRows } from '#shared/domain/import/read-rows.ts';
+import { recogniseActivities } from '#shared/domain/import/recognise-activities.ts';
+import { newOverlaps } from '#shared/domain/proposals/new-overlaps.ts';
+import { findActivities } from '#shared/entities/activity.ts';
+import { activitiesBeginning } from '#shared/entities/activity-list.ts';
+import { erasedIds } from '#shared/entities/erasure.ts';
+import { readSettings } from '#shared/entities/settings.ts';
+import { idFrom } from '#shared/platform/ids.ts';
+import { ActivityChange, type ActivityRecord, NewActivity } from '#shared/schemas/activity.ts';
+import { readLedgerDaysOf } from '#shared/use-cases/assignments/ledger-days.ts';
+import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { checkedBy } from './checked-by.ts';
+import type { CheckedTable } from './outcome.ts';
+import { loadProgrammeFacts } from './programme-facts.ts';
+import { type ProposedEntries, proposeEntries } from './propose-entries.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Reads the rows of the programme and decides them together. `write` makes the proposal whose steps add and change the activities. */
+export const checkProgrammeRows = async (
+  context: UseCaseContext & { readonly retried: boolean },
+  rows: readonly (readonly string[])[],
+  means: RowMeans,
+): Promise<CheckedTable> => {
+  const { timezone, turnaroundMinutes } = await readSettings();
+  const read = readRows(PROGRAMME, rows, means);
+  const facts = await loadProgrammeFacts(read.rows, timezone);
+  const resolved = programmeRows(read, facts.means);
+  const { near, stored } = await storedFor(resolved.activities);
+  const { recognised, refused } = recogniseActivities(resolved.activities, near, idFrom);
+  const derived = await findActivities(recognised.flatMap(({ id }) => (stored.has(id) ? [] : [id])));
+  const all = new Map([...stored, ...byId(derived)]);
+  const checks = { ofNew: checkedBy(NewActivity), ofChange: checkedBy(ActivityChange) };
+  const { vips } = facts.related;
+  const findMaster = masterFinder(recognised, [...all.values()]);
+  const { entries, faults, left } = entriesOf(recognised, { stored: all, findMaster, vips, checks, now: context.now });
+  const erased = recognised.every(({ id }) => all.has(id)) ? new Set<string>() : await erasedIds();
+  const gone = recognised
+    .filter(({ id }) => !all.has(id) && erased.has(id))
+    .map(({ activity }) => ({
+      activity,
+      field: 'title',
+      message: 'is an activity that was deleted for good: remove the row from the list',
+    }));
+  const days = await readLedgerDaysOf(entries.filter(({ after, before }) => after !== before));
+  const plan = planEntries(entries, {
+    days,
+    related: facts.related,
+    turnaroundMinutes,
+    stored: all,
+    timezone,
+    now: context.now,
+  });
+  const entryFaults = [...refused.map((each) => ({ ...each, field: 'title' })), ...gone, ...faults, ...plan.faults];
+  const allFaults: RowFault[] = [
+    ...read.faults,
+    ...resolved.faults,
+    ...entryFaults.map(({ activity, field, message }) => read.faultAt(activity.listed, field, message)),
+  ];
+  const faulty = new Set(allFaults.map(({ row }) => row));
+  const changed = entries.filter(({ after, before }) => before !== after);
+  const proposed: ProposedEntries = { steps: plan.steps, notices: newOverlaps(changed, near) };
+  return {
+    rows: read.count,
+    ignored: read.ignored,
+    faults: allFaults.sort((a, b) => a.row - b.row),
+    write: async () => ({
+      outcomes: [
+        ...entries
+          .filter(({ activity }) => !faulty.has(activity.listed.row))
+          .map(({ activity, after, before }) => ({
+            row: activity.listed.row,
+            id: after.id,
+            name: after.title,
+            before,
+            after,
+          })),
+        ...left.map(({ activity, id }) => ({
+          row: activity.listed.row,
+          id,
+          name: activity.fields.title ?? '',
+          before: activity,
+          after: activity,
+        })),
+      ],
+      warnings: [],
+      ...(allFaults.length === 0 ? await proposeEntries(context, proposed) : {}),
+    }),
+  };
+};
+
+/** Reads the activities that the rows name by id, and those around them. */
+const storedFor = async (activities: readonly { readonly id: string | undefined; readonly startTime: string }[]) => {
+  const starts = activities.map(({ startTime }) => startTime).sort();
+  const at = (time: string | undefined, days: number): string =>
+    new Date(Date.parse(time ?? '1970-01-01') + days * DAY_MS).toISOString();
+  const [near, named] = await Promise.all([
+    starts.length === 0 ? [] : activitiesBeginning(at(starts[0], -2), at(starts.at(-1), 2)),
+    findActivities(activities.flatMap(({ id }) => (id?.startsWith('act_') ? [id] : []))),
+  ]);
+  // What the rows name is read with strong consistency.
+  const stored: ReadonlyMap<string, ActivityRecord> = new Map([...byId(near), ...byId(named)]);
+  return { near: [...stored.values()], stored };
+};

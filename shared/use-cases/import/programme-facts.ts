@@ -1,0 +1,44 @@
+import { byId } from '#shared/domain/by-id.ts';
+import { finderOf } from '#shared/domain/import/find-by-name.ts';
+import { flightFinder, flightIdsIn } from '#shared/domain/import/find-flight.ts';
+import type { ListedRow } from '#shared/domain/import/listed-row.ts';
+import type { ProgrammeMeans } from '#shared/domain/import/programme-rows.ts';
+import { seedOfRef } from '#shared/domain/import/recognise.ts';
+import { allVips } from '#shared/entities/all-vips.ts';
+import { allDrivers } from '#shared/entities/driver.ts';
+import { findFlights } from '#shared/entities/flight.ts';
+import { allVehicles } from '#shared/entities/vehicle.ts';
+import { idFrom } from '#shared/platform/ids.ts';
+import { findGuestsIn } from './check-flight-rows.ts';
+
+/** Reads what the cells of a programme may name: guests, vehicles, drivers and the flights of its rows. */
+export const loadProgrammeFacts = async (rows: readonly ListedRow[], timezone: string) => {
+  const named = rows.flatMap((row) => flightsOf(row));
+  const [vips, vehicles, drivers, flights] = await Promise.all([
+    allVips(),
+    allVehicles(),
+    allDrivers(),
+    findFlights([...new Set(named)]),
+  ]);
+  const ownId = (prefix: string) => (ref: string) => idFrom(prefix, seedOfRef(ref));
+  const means: ProgrammeMeans = {
+    timezone,
+    findGuests: findGuestsIn(vips),
+    findVehicle: finderOf(vehicles, {
+      noun: 'vehicle',
+      others: ({ licensePlate }) => [licensePlate],
+      ownId: ownId('veh'),
+    }),
+    findDriver: finderOf(drivers, { noun: 'driver', ownId: ownId('drv') }),
+    findFlight: flightFinder(new Set(flights.flatMap(({ deletedAt, id }) => (deletedAt ? [] : [id])))),
+  };
+  return { means, related: { vips: byId(vips), vehicles: byId(vehicles), drivers: byId(drivers) } };
+};
+
+/** Returns the ids of the flights that a row may mean. */
+const flightsOf = ({ input }: ListedRow): string[] => {
+  const text = input['flight'];
+  const start = input['startTime'] as { readonly date?: string } | undefined;
+  const date = start?.date ?? input['startDate'];
+  return typeof text === 'string' && typeof date === 'string' ? flightIdsIn(text, date) : [];
+};

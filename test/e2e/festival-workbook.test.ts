@@ -1,0 +1,84 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import * as importTable from '#functions/import/import-table.ts';
+import * as finishProposals from '#functions/jobs/finish-proposals.ts';
+import * as applyProposal from '#functions/proposals/apply-proposal.ts';
+import { activitiesBeginning } from '#shared/entities/activity-list.ts';
+import { allVips } from '#shared/entities/all-vips.ts';
+import { allDrivers } from '#shared/entities/driver.ts';
+import { allPlaces } from '#shared/entities/place.ts';
+import { allVehicles } from '#shared/entities/vehicle.ts';
+import { IMPORT_KINDS } from '#shared/schemas/import-kind.ts';
+import { type Answer, call } from '#test/support/call.ts';
+import { festivalWorkbook } from '#test/support/festival/workbook.ts';
+import { aUser } from '#test/support/people.ts';
+import { useQueues } from '#test/support/queues.ts';
+import { useTable } from '#test/support/table.ts';
+import { SENT_XLSX } from '#test/support/workbooks.ts';
+
+useTable();
+const queues = useQueues(finishProposals);
+let as: string;
+let calls = 0;
+beforeAll(async () => {
+  as = await aUser('COORDINATOR');
+});
+
+type Options = Parameters<typeof call>[1];
+const send = async (operation: Parameters<typeof call>[0], options: Options): Promise<Answer> => {
+  calls += 1;
+  const answer = await call(operation, { as, ...options });
+  if (answer.status >= 400) throw new Error(JSON.stringify(answer.body.errors?.slice(0, 5) ?? answer.body));
+  return answer;
+};
+const enter = (body: Buffer, kind: string) => send(importTable, { body, query: { kind }, headers: SENT_XLSX });
+const counts = ({ body: { created, faults, unchanged, updated } }: Answer) => ({ created, updated, unchanged, faults });
+const activities = () => activitiesBeginning('2027-08-30T00:00:00.000Z', '2027-09-10T00:00:00.000Z');
+
+describe('the workbook of a festival', () => {
+  const book = festivalWorkbook('2027-09-01');
+
+  it('is in with 7 calls', async () => {
+    const created: Record<string, number> = {};
+    let proposal: { id: string; steps: number } | undefined;
+    for (const kind of IMPORT_KINDS) {
+      const { body } = await enter(book, kind);
+      expect(body).toMatchObject({ updated: 0, unchanged: 0, faults: 0, errors: [] });
+      created[kind] = body.created;
+      proposal ??= body.proposal;
+    }
+    expect(created).toEqual({ VIPS: 60, DRIVERS: 20, VEHICLES: 18, PLACES: 14, FLIGHTS: 40, PROGRAMME: 119 });
+    expect(proposal?.steps).toBe(119);
+    const { body } = await send(applyProposal, { params: { id: proposal?.id ?? '' } });
+    expect(body).toMatchObject({ problem: null, stoppedAt: null });
+    expect(calls).toBe(7);
+    // On a slow machine the job goes on with what the request had no time for.
+    await queues.run(finishProposals);
+    const all = await activities();
+    expect(all).toHaveLength(119);
+    const rides = all.filter(({ type }) => type === 'TRANSPORT');
+    expect(rides.filter(({ driverId, vehicleId }) => driverId && vehicleId).length).toBeGreaterThan(90);
+    expect(rides.filter(({ masterEventId }) => masterEventId)).toHaveLength(99 - 40);
+    expect(rides.filter(({ flightId }) => flightId)).toHaveLength(22);
+    expect(rides.every(({ dropoffPlaceId, pickupPlaceId }) => dropoffPlaceId && pickupPlaceId)).toBe(true);
+    expect([
+      (await allVips()).length,
+      (await allDrivers()).length,
+      (await allVehicles()).length,
+      (await allPlaces()).length,
+    ]).toEqual([60, 20, 18, 14]);
+  });
+
+  it('changes nothing the second time', async () => {
+    for (const kind of IMPORT_KINDS) {
+      const answer = await enter(book, kind);
+      expect({ kind, ...counts(answer) }).toEqual({
+        kind,
+        created: 0,
+        updated: 0,
+        unchanged: answer.body.rows,
+        faults: 0,
+      });
+      expect(answer.body).not.toHaveProperty('proposal');
+    }
+  });
+});
