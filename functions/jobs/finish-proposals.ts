@@ -25,7 +25,7 @@ const SOLVER_SECONDS = 120;
 
 const Message = z.object({
   proposalId: Id,
-  /** The user as whom the rows of a file go on. Absent: the proposal is worked out. */
+  /** The user who applies the rows of a file. Absent: the proposal is worked out. */
   applyAs: z.string().optional(),
 });
 

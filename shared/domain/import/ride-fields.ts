@@ -1,6 +1,6 @@
 import type { Field } from './field.ts';
 
-/** The columns of rides: by whom, from where, to where and for what. */
+/** The columns of rides: vehicle, driver, places, flight and master. */
 export const RIDE_FIELDS: readonly Field[] = [
   {
     name: 'vehicle',
