@@ -12,6 +12,7 @@ import { capabilityStackName, stackNames } from './names.ts';
 import { settingsOf } from './read-settings.ts';
 import { SettingsError } from './settings-error.ts';
 import { ApiStack } from './stacks/api.ts';
+import { BackupStack } from './stacks/backup.ts';
 import { CapabilityStack, type CapabilityStackProps } from './stacks/capability.ts';
 import { DataStack } from './stacks/data.ts';
 import { FirewallStack } from './stacks/firewall.ts';
@@ -59,6 +60,9 @@ export const addStacks = (app: App, { bundleFolder, environment, ...deployed }: 
   const release = new ReleaseStack(app, names.release, { ...given, api, contracts });
   for (const capability of capabilities) release.addStackDependency(capability);
   new MonitoringStack(app, names.monitoring, { ...given, data, api, jobsStack, jobs: deployed.jobs });
+  if (settings.backup) {
+    new BackupStack(app, names.backup, { ...given, data, copyTo: settings.backup }).addStackDependency(data);
+  }
   if (settings.front) {
     const firewall = new FirewallStack(app, names.firewall, given);
     new FrontStack(app, names.front, { ...given, api, firewall });

@@ -10,6 +10,7 @@ export const stackNames = (deployment?: string) => {
     monitoring: `${prefix}Monitoring`,
     firewall: `${prefix}Firewall`,
     front: `${prefix}Front`,
+    backup: `${prefix}Backup`,
   };
 };
 

@@ -55,6 +55,8 @@ export const FunctionSettings = z.object({
   COPILOT_SECRET_ARN: arnOf('secretsmanager').optional(),
   /** The ARN of the router's secret: a JSON object with ROUTING_URL. */
   ROUTING_SECRET_ARN: arnOf('secretsmanager').optional(),
+  /** The ARN of the secret of the self-check: CHECK_URL, CHECK_TOKEN_URL, CHECK_CLIENT_ID, CHECK_CLIENT_SECRET and CHECK_SCOPE. */
+  CHECK_SECRET_ARN: arnOf('secretsmanager').optional(),
 });
 
 /** Settings of the deployment itself: from `cdk deploy -c name=value`, or from the context of cdk.json. */
@@ -82,6 +84,10 @@ const DeploymentSettings = z.object({
   tracing: z.enum(['on', 'off'], 'must be on or off').default('off'),
   /** The e-mail address that hears of alarms. */
   alarmEmail: z.email('must be an e-mail address').optional(),
+  /** Tells `alarmEmail` when the deployment costs more in a month: US dollars. */
+  budget: count.optional(),
+  /** The ARN of the vault of AWS Backup, in another region or account, that gets a copy of each nightly backup. */
+  backup: arnOf('backup').optional(),
   /** The domain name that clients use. */
   domain: z.hostname('must be a domain name').optional(),
   /** The ARN of the certificate of the domain. */
@@ -102,7 +108,8 @@ export const Settings = z
   .check(({ issues, value }) => {
     const refuse = (name: keyof typeof value, message: string) =>
       issues.push({ code: 'custom', path: [name], input: value[name], message });
-    const { certificate, domain, front, hostedZone } = value;
+    const { alarmEmail, budget, certificate, domain, front, hostedZone } = value;
+    if (budget && !alarmEmail) refuse('alarmEmail', 'is missing. A budget needs the address that it tells');
     if (domain && !certificate) refuse('certificate', 'is missing. A domain needs the ARN of its certificate');
     if (!domain && certificate) refuse('domain', 'is missing. A certificate needs its domain');
     if (!domain && hostedZone) refuse('domain', 'is missing. A hosted zone needs the domain of its record');

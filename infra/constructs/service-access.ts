@@ -21,6 +21,7 @@ const SECRETS = {
   messaging: 'MESSAGING_SECRET_ARN',
   copilot: 'COPILOT_SECRET_ARN',
   routing: 'ROUTING_SECRET_ARN',
+  'self-check': 'CHECK_SECRET_ARN',
 } as const satisfies Partial<Record<Use, keyof Settings>>;
 
 /** Returns the environment that names the services with a secret, for operations that show which services are configured. */

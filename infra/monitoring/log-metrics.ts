@@ -76,6 +76,9 @@ const capitalized = (name: string): string => `${name.charAt(0).toUpperCase()}${
 
 export const FLIGHT_BUDGET = resultMetric('FlightBudgetPercent', 'flightBudgetPercent');
 
+/** 1 for a check of the service that failed, else 0. Absent where none is configured. */
+export const SELF_CHECK_FAILURES = resultMetric('SelfCheckFailures', 'selfCheckFailed');
+
 /** The figures of the event. */
 export const EVENT_FIGURES = Object.fromEntries(
   FIGURES.map((name) => [name, resultMetric(capitalized(name), `figures.${name}`)]),
@@ -95,6 +98,7 @@ export const LOG_METRICS: readonly LogMetric[] = [
   JOB_RUNS,
   LEDGER_DIFFERENCES,
   FLIGHT_BUDGET,
+  SELF_CHECK_FAILURES,
   ...Object.values(EVENT_FIGURES),
   ...Object.values(EXPECTED_JOBS),
 ];

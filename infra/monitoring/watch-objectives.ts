@@ -2,7 +2,7 @@ import { Duration } from 'aws-cdk-lib';
 import type { IHttpApi } from 'aws-cdk-lib/aws-apigatewayv2';
 import { type IMetric, MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
 import type { CustomMetricWithAlarm } from 'cdk-monitoring-constructs';
-import { FAULTS } from './log-metrics.ts';
+import { FAULTS, SELF_CHECK_FAILURES } from './log-metrics.ts';
 import type { Watch } from './watch.ts';
 
 /** 99.9 % of the requests without a fault of ours, 95 % within a second. What remains is the budget. */
@@ -45,6 +45,21 @@ export const watchObjectives = (watch: Watch, api: IHttpApi): void => {
             of: 'requests without a fault',
           });
         }),
+      },
+      {
+        title: 'Self-checks that failed',
+        metrics: [
+          {
+            metric: watch.filters.metric(SELF_CHECK_FAILURES, { statistic: 'Sum', period: Duration.minutes(5) }),
+            alarmFriendlyName: 'self-check',
+            addAlarm: watch.rules.atLeast(1, {
+              id: 'unreachable',
+              description: 'For 10 minutes, the service could not be used as its clients use it.',
+              periods: 2,
+              withoutData: 'zero',
+            }),
+          },
+        ],
       },
       {
         title: `95 % within ${FAST_MS / 1_000} second: rate of use`,

@@ -5,6 +5,7 @@ import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { DefaultDashboardFactory, MonitoringFacade, notifySns } from 'cdk-monitoring-constructs';
 import type { Construct } from 'constructs';
 import { alarmRules } from '#infra/monitoring/alarm-rule.ts';
+import { addCostBudget } from '#infra/monitoring/cost-budget.ts';
 import { LogFilters } from '#infra/monitoring/log-filters.ts';
 import { SavedQueries } from '#infra/monitoring/saved-queries.ts';
 import { watchApi } from '#infra/monitoring/watch-api.ts';
@@ -31,6 +32,7 @@ export class MonitoringStack extends Stack {
     super(scope, id, { ...props, description: 'Motorcade: the alarms and the dashboard' });
     const { api, data, jobs, jobsStack } = props;
     const { alarmEmail, deployment } = props.settings;
+    addCostBudget(this, props.settings);
     const topic = this.#makeTopic(alarmEmail);
     new CfnOutput(this, 'AlarmTopic', { value: topic.topicArn, description: 'Subscribe here to hear the alarms' });
     const logs = { operations: api.functionLog, access: api.accessLog, jobs: jobsStack.functionLog };

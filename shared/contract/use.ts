@@ -16,6 +16,7 @@ export type Use =
   | 'copilot'
   | 'routing'
   | 'schedules'
+  | 'self-check'
   | 'operations:invoke'
   | 'tools:invoke'
   | 'tools:read'

@@ -8,5 +8,7 @@ export const FAULT_LINE = 'request failed';
 export const JOB_LINE = 'job';
 /** An outside service failed. `provider` is the name of its feature. */
 export const PROVIDER_LINE = 'provider failed';
+/** The service, used as a client uses it, failed. `step` says where. */
+export const SELF_CHECK_LINE = 'self-check failed';
 /** One per comparison of all ledger days. `differing` is the number of differences. */
 export const LEDGER_LINE = 'ledger days compared';

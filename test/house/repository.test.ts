@@ -58,6 +58,19 @@ describe('the repository', () => {
     for (const name of used) expect(scripts).toHaveProperty(name);
   });
 
+  it('releases a tag with the list of its parts, whose signatures it checks', () => {
+    const { jobs, on } = parse(read('.github/workflows/release.yml')) as {
+      on: { push: { tags: string[] } };
+      jobs: { release: { steps: { run?: string; uses?: string }[] } };
+    };
+    expect(on.push.tags).toEqual(['v*']);
+    const { steps } = jobs.release;
+    expect(steps.flatMap(({ uses }) => uses ?? []).filter((action) => !/@[0-9a-f]{40}$/.test(action))).toEqual([]);
+    expect(steps.flatMap(({ run }) => run ?? [])[0]).toBe('.ci/release');
+    expect(read('.ci/release')).toContain('npm audit signatures');
+    expect(() => execFileSync('bash', ['-n', '.ci/release'])).not.toThrow();
+  });
+
   it('updates the dependencies and the actions of CI by configuration', () => {
     const { updates } = parse(read('.github/dependabot.yml')) as { updates: { 'package-ecosystem': string }[] };
     expect(updates.map((each) => each['package-ecosystem'])).toEqual(['npm', 'github-actions']);

@@ -10,6 +10,15 @@ const FRONT = {
   certificate: 'arn:aws:acm:us-east-1:123456789012:certificate/0b2d6a9e',
 };
 
+const SECOND = {
+  ...FRONT,
+  deployment: 'summit',
+  cost: 'events 2027',
+  alarmEmail: 'operators@example.org',
+  budget: '200',
+  backup: 'arn:aws:backup:eu-central-1:123456789012:backup-vault:out-of-reach',
+};
+
 /** The longest name that Lambda accepts. */
 const MAX_FUNCTION_NAME = 64;
 
@@ -24,7 +33,7 @@ beforeAll(async () => {
     jobs: alone.slice(0, 2),
   };
   first = synthesise(deployed, { settings: FRONT });
-  second = synthesise(deployed, { settings: { ...FRONT, deployment: 'summit', cost: 'events 2027' } });
+  second = synthesise(deployed, { settings: SECOND });
 });
 
 /** Names within something that has a name of its own: a role, a group of schedules, an API, a hosted zone. Names of metrics of AWS. */
@@ -66,7 +75,7 @@ describe('two deployments in one account', () => {
       'VIPs',
     ];
     expect(Object.keys(first).sort()).toEqual(parts.map((part) => `Motorcade${part}`));
-    expect(Object.keys(second).sort()).toEqual(parts.map((part) => `Summit${part}`));
+    expect(Object.keys(second).sort()).toEqual([...parts, 'Backup'].map((part) => `Summit${part}`).sort());
   });
 
   it('share no physical name and no export', () => {
@@ -97,8 +106,7 @@ describe('two deployments in one account', () => {
   it('keep the settings that they were deployed with, for the next deployment to compare', () => {
     const [parameter] = resourcesOf(second['SummitData'] as Template, 'AWS::SSM::Parameter');
     expect(parameter?.Properties.Name).toBe('/motorcade/summit/settings');
-    const settings = { ...REQUIRED_SETTINGS, ...FRONT, deployment: 'summit', cost: 'events 2027' };
-    expect(JSON.parse(parameter?.Properties.Value)).toEqual(checkedSettings(settings));
+    expect(JSON.parse(parameter?.Properties.Value)).toEqual(checkedSettings({ ...REQUIRED_SETTINGS, ...SECOND }));
   });
 
   it('are told apart by tags, which every stack has', () => {
@@ -148,5 +156,38 @@ describe('a deployment that adopts a table', () => {
   it('needs no export of the former table, which could not end while other stacks import it', () => {
     expect(exportsOf(made).filter((name) => name.includes('Table'))).toEqual([]);
     expect(exportsOf(adopted)).toEqual(exportsOf(made));
+  });
+});
+
+describe('a deployment with a vault out of reach', () => {
+  it('backs its table up each night, and copies each backup there', () => {
+    const [plan] = resourcesOf(second['SummitBackup'] as Template, 'AWS::Backup::BackupPlan');
+    const [rule, ...others] = plan?.Properties.BackupPlan.BackupPlanRule ?? [];
+    expect(others).toEqual([]);
+    expect(rule).toMatchObject({
+      ScheduleExpression: 'cron(30 2 * * ? *)',
+      Lifecycle: { DeleteAfterDays: 35 },
+      CopyActions: [{ DestinationBackupVaultArn: SECOND.backup, Lifecycle: { DeleteAfterDays: 35 } }],
+    });
+    const [selection] = resourcesOf(second['SummitBackup'] as Template, 'AWS::Backup::BackupSelection');
+    expect(JSON.stringify(selection?.Properties.BackupSelection.Resources)).toContain(':table/summit');
+  });
+});
+
+describe('a deployment with a budget', () => {
+  it('tells the address of the alarms, and counts what carries its tag', () => {
+    const [budget] = resourcesOf(second['SummitMonitoring'] as Template, 'AWS::Budgets::Budget');
+    expect(budget?.Properties).toMatchObject({
+      Budget: {
+        BudgetLimit: { Amount: 200, Unit: 'USD' },
+        CostFilters: { TagKeyValue: ['user:cost$events 2027'] },
+      },
+      NotificationsWithSubscribers: [
+        { Notification: { NotificationType: 'ACTUAL', Threshold: 80 }, Subscribers: [{ Address: SECOND.alarmEmail }] },
+        { Notification: { NotificationType: 'FORECASTED', Threshold: 100 } },
+      ],
+    });
+    expect(resourcesOf(first['MotorcadeMonitoring'] as Template, 'AWS::Budgets::Budget')).toEqual([]);
+    expect(() => checkedSettings({ ...REQUIRED_SETTINGS, budget: '200' })).toThrow('alarmEmail is missing');
   });
 });
