@@ -33,6 +33,7 @@ export const contract = defineContract({
   }),
   success: { status: 200, body: pageOf(AuditRecord), description: 'A page of audit records' },
   uses: ['table:read'],
+  copilot: true,
 });
 
 export const handler = serve(contract, async ({ actor, now, pageRequest, query }) => {

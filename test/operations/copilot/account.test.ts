@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import * as deleteEvent from '#functions/activities/delete-event.ts';
 import * as getEvent from '#functions/activities/get-event.ts';
 import * as listEvents from '#functions/activities/list-events.ts';
 import * as updateEvent from '#functions/activities/update-event.ts';
@@ -109,6 +110,18 @@ describe('the proposal of a turn', () => {
     expect(confirmed.body.problem).toBeUndefined();
     const [made] = (await call(listEvents, { as, query: { search: 'New ride' } })).body.items;
     expect(made.vips.map(({ name }: { name: string }) => name).sort()).toEqual(people.map(({ args }) => args.name));
+  });
+});
+
+describe('what the caller did outside of the conversation', () => {
+  it('is told, and a deletion is taken back once they confirm it', async () => {
+    const eventId = await anEvent(as, { title: 'Press call' });
+    await call(deleteEvent, { as, params: { eventId } });
+    expect((await copilot.say(as, 'What did I just do?')).body.reply).toMatch(/Before it: deleteEvent at/);
+    const { body } = await copilot.say(as, 'Undo that');
+    expect(body.account.waiting).toEqual([expect.stringContaining('Press call')]);
+    expect((await copilot.confirm(as, body.proposal.id)).body.problem).toBeUndefined();
+    expect((await call(getEvent, { as, params: { eventId } })).body.deletedAt).toBeNull();
   });
 });
 

@@ -1,5 +1,6 @@
 import { said, waits } from './outcome.ts';
 import { activityIn, vipIn } from './records.ts';
+import type { Body, CallTool } from './replay.ts';
 import type { Sentence } from './sentence.ts';
 import type { Present } from './when.ts';
 
@@ -14,13 +15,24 @@ export const UNDO: readonly Sentence[] = [
   {
     pattern: /^what did i (?:just )?do\b/i,
     example: 'What did I just do?',
-    rule: (_sentence, _groups, present) => () => doneBefore(present) ?? 'Nothing, in this conversation.',
+    words: ['list changes'],
+    rule: (_sentence, _groups, present) => (call) => {
+      const before = doneBefore(present);
+      if (before !== undefined) return before;
+      const own = ownChanges(call);
+      if (own.length === 0) return 'Nothing so far.';
+      const told = own
+        .slice(0, 5)
+        .map(({ at, fields, operationId }) => `${operationId} at ${at} (${fields.join(', ')})`);
+      return `Nothing in this conversation. Before it: ${told.join('; ')}.`;
+    },
   },
   {
     pattern: /^undo (?:that|it)\b/i,
     example: 'Undo that',
-    words: ['change a guest'],
+    words: ['change a guest', 'list changes', 'restore'],
     rule: (_sentence, _groups, present) => (call) => {
+      if (doneBefore(present) === undefined) return undoLast(call);
       const change = /([a-z ]+) of ([^:;]+): (.*?) -> /.exec(doneBefore(present) ?? '');
       const [, field = '', name = '', before = ''] = change ?? [];
       const argument = FIELDS[field.trim()];
@@ -45,6 +57,26 @@ export const UNDO: readonly Sentence[] = [
       },
   },
 ];
+
+/** What the caller changed, also outside of the conversation, the newest first. */
+const ownChanges = (call: CallTool): Body[] => call('listAuditRecords', { by: 'me' }).body.items as Body[];
+
+/** The operation that takes a deletion back, and the name of its parameter. */
+const RESTORES: Readonly<Record<string, readonly [string, string]>> = {
+  deleteEvent: ['restoreEvent', 'eventId'],
+  deleteVip: ['restoreVip', 'vipId'],
+  deleteDriver: ['restoreDriver', 'driverId'],
+  deleteVehicle: ['restoreVehicle', 'vehicleId'],
+  deletePlace: ['restorePlace', 'placeId'],
+};
+
+/** The audit names fields but not their values, so only a deletion can be taken back without the former conversation. */
+const undoLast = (call: CallTool): string => {
+  const [last] = ownChanges(call);
+  const [operation, parameter = ''] = RESTORES[last?.operationId] ?? [];
+  if (!last || !operation) return 'I do not know what to set back. Say what it was before.';
+  return waits(call(operation, { [parameter]: last.subjectId }), 'To take the deletion back');
+};
 
 /** Returns what the last reply says was done. */
 const doneBefore = ({ said: reply }: Present): string | undefined => /^Done: (.*)$/m.exec(reply)?.[0];
