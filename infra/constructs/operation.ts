@@ -7,7 +7,7 @@ import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { requestMethodsOf } from '#infra/bundling/methods-by-path.ts';
-import { OPERATION_TIMEOUT_SECONDS } from '#infra/function-limits.ts';
+import { nodeEnvironment, OPERATION_TIMEOUT_SECONDS } from '#infra/function-limits.ts';
 import { functionName } from '#infra/names.ts';
 import type { Settings } from '#infra/settings.ts';
 import type { Contract } from '#shared/contract/define-contract.ts';
@@ -82,6 +82,7 @@ export class Operation extends Construct {
       memoryMegabytes: contract.memoryMegabytes,
       environment: {
         ...environment,
+        ...nodeEnvironment(contract.assets),
         ...fileEnvironment(uses, files),
         ...serviceEnvironment(uses, settings, schedules),
         ...queueEnvironment(uses, queues),

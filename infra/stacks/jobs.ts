@@ -18,6 +18,7 @@ import { JobQueue, makeDeadLetterQueue } from '#infra/constructs/job-queue.ts';
 import { type JobQueues, queueEnvironment, queueStatements } from '#infra/constructs/queue-access.ts';
 import { type JobSchedules, serviceEnvironment, serviceStatements } from '#infra/constructs/service-access.ts';
 import { statementsOf } from '#infra/constructs/statements.ts';
+import { nodeEnvironment } from '#infra/function-limits.ts';
 import { failedRunsName, functionName, queueName } from '#infra/names.ts';
 import type { Settings } from '#infra/settings.ts';
 import type { Contract } from '#shared/contract/define-contract.ts';
@@ -86,7 +87,7 @@ export class JobsStack extends Stack {
   }
 
   #makeFunction(
-    { jobId, memoryMegabytes, summary, timeoutSeconds, uses }: JobContract,
+    { assets, jobId, memoryMegabytes, summary, timeoutSeconds, uses }: JobContract,
     { bundleFolder, contracts, data, settings }: JobsStackProps,
     roles: FunctionRoles,
     queue: JobQueue | undefined,
@@ -105,6 +106,7 @@ export class JobsStack extends Stack {
       memoryMegabytes,
       environment: {
         ...commonEnvironment(settings, data.table.tableName),
+        ...nodeEnvironment(assets),
         ...fileEnvironment(uses, data.files),
         ...serviceEnvironment(uses, settings),
         ...queueEnvironment(uses, this.queues),

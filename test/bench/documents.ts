@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { PAPER_NODE_OPTIONS } from '#infra/function-limits.ts';
 import { BARE_PAGE, CSV_BY_HAND, documents } from './document-samples.ts';
 import { inRounds, median } from './timed/rounds.ts';
 
@@ -16,8 +17,9 @@ export interface DocumentFigure {
 }
 
 const self = fileURLToPath(import.meta.url);
+const AS_DEPLOYED = { ...process.env, NODE_OPTIONS: PAPER_NODE_OPTIONS };
 const peakOf = (name: string, pdfkit = ''): number =>
-  Number(execFileSync(process.execPath, [self, name, pdfkit], { encoding: 'utf8' })) / 1_024;
+  Number(execFileSync(process.execPath, [self, name, pdfkit], { encoding: 'utf8', env: AS_DEPLOYED })) / 1_024;
 
 /** Times all documents in interleaved rounds. Compares PDFs with a bare page and CSV with a plain join. */
 export const documentFigures = async (rounds: number, pdfkit?: string): Promise<DocumentFigure[]> => {

@@ -139,6 +139,17 @@ describe('every function', () => {
     expect(JSON.stringify(stacks)).not.toContain('ProvisionedConcurrency');
   });
 
+  it('keeps the young generation of V8 small where it makes papers, and only there', () => {
+    const small = all('AWS::Lambda::Function')
+      .filter(({ Properties }) => Properties.Environment?.Variables?.NODE_OPTIONS !== undefined)
+      .map(({ Properties }) => Properties.Description);
+    const makers = [...real.operations, ...real.jobs].filter(
+      ({ contract }) => 'last-resort.woff' in (contract.assets ?? {}),
+    );
+    expect(makers.length).toBeGreaterThan(3);
+    expect(small.sort()).toEqual(makers.map(({ contract }) => contract.summary).sort());
+  });
+
   it('has the memory that its contract asks for', () => {
     const memoryOf = (summary: string) =>
       all('AWS::Lambda::Function').find(({ Properties }) => Properties.Description === summary)?.Properties.MemorySize;
