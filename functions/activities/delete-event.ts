@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { invalidField } from '#shared/contract/invalid-field.ts';
-import { ContendedWrite, NotFound, StillInUse, VersionMismatch } from '#shared/contract/problems.ts';
+import { ContendedWrite, NotFound, PartOfMotorcade, StillInUse, VersionMismatch } from '#shared/contract/problems.ts';
 import { markDeleted } from '#shared/domain/records.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
@@ -9,6 +9,7 @@ import { EventPath } from '#shared/schemas/paths.ts';
 import { QueryBoolean, takingLegs } from '#shared/schemas/query.ts';
 import { changeActivity } from '#shared/use-cases/activities/change-activity.ts';
 import { eraseActivity } from '#shared/use-cases/activities/erase-activity.ts';
+import { assertMovesAlone } from '#shared/use-cases/motorcades/assert-moves-alone.ts';
 import { deletionOf } from '#shared/use-cases/records/deletion.ts';
 
 export const contract = defineContract({
@@ -19,7 +20,7 @@ export const contract = defineContract({
   summary: 'Delete an activity',
   description: [
     'A deleted activity can be restored. With `hard=true` an administrator deletes it for good.',
-    '`409 STILL_IN_USE`: transports name this activity as their master. `conflicts` lists them. Delete or unlink them first, or delete them too with `withLegs=true`. `withLegs` cannot go with `hard=true`: then delete each for good.',
+    '`409 PART_OF_MOTORCADE`: the ride is a car of a motorcade. `409 STILL_IN_USE`: transports name this activity as their master. `conflicts` lists them. Delete or unlink them first, or delete them too with `withLegs=true`. `withLegs` cannot go with `hard=true`: then delete each for good.',
   ].join('\n\n'),
   tag: 'Activities',
   access: ['delete', 'ScheduleEvent'],
@@ -27,7 +28,7 @@ export const contract = defineContract({
   params: EventPath,
   query: z.object({ hard: QueryBoolean.optional(), ...takingLegs }),
   success: { status: 204, description: 'Deleted' },
-  problems: [NotFound, VersionMismatch, ContendedWrite, StillInUse],
+  problems: [NotFound, VersionMismatch, ContendedWrite, StillInUse, PartOfMotorcade],
   effect: 'CONFIRMED',
   uses: ['table:read', 'table:write', 'links:delete', 'delete:activity'],
   dryRun: true,
@@ -38,7 +39,12 @@ export const handler = serve(contract, async (context) => {
   const { now, params, query } = context;
   const { hard: erases, withLegs } = query;
   if (erases && withLegs) throw invalidField('query.withLegs', 'cannot go with hard=true');
-  const rule = (found: ActivityRecord) => (found.deletedAt ? found : markDeleted(found, now));
+  const rule = async (found: ActivityRecord) => {
+    if (found.deletedAt) return found;
+    const deleted = markDeleted(found, now);
+    await assertMovesAlone(found, deleted);
+    return deleted;
+  };
   await changeActivity(context, deletionOf(params.eventId, erases), rule, { withLegs });
   if (erases) await eraseActivity(context, params.eventId);
   return undefined;

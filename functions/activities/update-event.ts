@@ -1,7 +1,14 @@
 import * as z from 'zod';
 import { ASSIGNMENT_PROBLEMS } from '#shared/contract/assignment-problems.ts';
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { ContendedWrite, InvalidTransition, NotFound, StillInUse, VersionMismatch } from '#shared/contract/problems.ts';
+import {
+  ContendedWrite,
+  InvalidTransition,
+  NotFound,
+  PartOfMotorcade,
+  StillInUse,
+  VersionMismatch,
+} from '#shared/contract/problems.ts';
 import { withPickup } from '#shared/domain/activities/pickup.ts';
 import { assertNotAhead } from '#shared/domain/activities/status.ts';
 import { change } from '#shared/domain/records.ts';
@@ -11,6 +18,7 @@ import { EventPath } from '#shared/schemas/paths.ts';
 import { takingLegs } from '#shared/schemas/query.ts';
 import { LEG_WARNINGS } from '#shared/schemas/warning.ts';
 import { changeActivity } from '#shared/use-cases/activities/change-activity.ts';
+import { assertMovesAlone } from '#shared/use-cases/motorcades/assert-moves-alone.ts';
 
 export const contract = defineContract({
   operationId: 'updateEvent',
@@ -20,7 +28,7 @@ export const contract = defineContract({
   summary: 'Change an activity',
   description: [
     'Omitted fields stay as they are. `null` removes an optional field. `vipIds` replaces the whole list. Takes up to 1,000 VIPs, and changes all of them or none. To change the status, call POST /api/events/{eventId}/status.',
-    'A `409` about the vehicle or the driver names the reason and lists free `alternatives`. `409 STILL_IN_USE`: a master of transports cannot become a TRANSPORT. `409 INVALID_TRANSITION`: a COMPLETED activity cannot be moved into the future. Create a new one.',
+    'A `409` about the vehicle or the driver names the reason and lists free `alternatives`. `409 STILL_IN_USE`: a master of transports cannot become a TRANSPORT. `409 INVALID_TRANSITION`: a COMPLETED activity cannot be moved into the future. Create a new one. `409 PART_OF_MOTORCADE`: the ride is a car of a motorcade, whose cars move as one. Change the motorcade.',
     'With `withLegs=true` the legs that have not begun move with their master: those that arrive before it with its start, the others with its end. All or nothing: a `409` tells the conflicts and alternatives of every leg (`legId`). VIPs cannot change in the same request.',
     LEG_WARNINGS,
   ].join('\n\n'),
@@ -30,7 +38,15 @@ export const contract = defineContract({
   query: z.object(takingLegs),
   body: ActivityChange,
   success: { status: 200, body: Activity, description: 'The activity after the change' },
-  problems: [NotFound, VersionMismatch, ContendedWrite, StillInUse, InvalidTransition, ...ASSIGNMENT_PROBLEMS],
+  problems: [
+    NotFound,
+    VersionMismatch,
+    ContendedWrite,
+    StillInUse,
+    InvalidTransition,
+    PartOfMotorcade,
+    ...ASSIGNMENT_PROBLEMS,
+  ],
   effect: { kind: 'CHANGES', freely: ['title', 'description', 'notes'], waitsWith: ['driverId'] },
   uses: ['table:read', 'table:write', 'links:delete'],
   dryRun: true,
@@ -39,9 +55,10 @@ export const contract = defineContract({
 
 export const handler = serve(contract, async (context) => {
   const { body, now, params, query } = context;
-  const rule = (found: ActivityRecord) => {
+  const rule = async (found: ActivityRecord) => {
     const changed = change(found, withPickup(found, body), now);
     assertNotAhead(found, changed, now);
+    await assertMovesAlone(found, changed);
     return changed;
   };
   const { after } = await changeActivity(context, { id: params.eventId }, rule, query);

@@ -14,6 +14,7 @@ export const SUBJECTS = [
   'Place',
   'Way',
   'ScheduleEvent',
+  'Motorcade',
   'Flight',
   'Message',
   'Report',

@@ -1,4 +1,5 @@
 import { ACTIVITY_STATUSES, ACTIVITY_TYPES, type ActivityRecord } from '#shared/schemas/activity.ts';
+import { CAR_ROLES } from '#shared/schemas/car.ts';
 import { type AttributesOf, recordAttributes } from '#shared/table/attributes.ts';
 
 /** The attributes of a stored activity. */
@@ -26,6 +27,10 @@ export const activityAttributes = {
   vehicleTypes: { type: 'any' },
   pinVehicle: { type: 'boolean' },
   pinDriver: { type: 'boolean' },
+  motorcadeId: { type: 'string' },
+  position: { type: 'number' },
+  role: { type: CAR_ROLES },
+  callSign: { type: 'string' },
   flightArrival: { type: 'string' },
   flightAirport: { type: 'string' },
   lastReminderSent: { type: 'string' },

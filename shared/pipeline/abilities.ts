@@ -4,7 +4,7 @@ import type { UserRecord } from '#shared/schemas/user.ts';
 
 export type Abilities = MongoAbility<[Action | 'manage', Subject | 'all' | object]>;
 
-const RECORDS: Subject[] = ['Vip', 'Driver', 'Vehicle', 'Place', 'ScheduleEvent', 'Flight'];
+const RECORDS: Subject[] = ['Vip', 'Driver', 'Vehicle', 'Place', 'ScheduleEvent', 'Motorcade', 'Flight'];
 
 /** Returns what a role may do. Drivers may read and move only their own items: their rules have conditions on the item. */
 export const abilitiesOf = ({ id, role, driverId }: Pick<UserRecord, 'id' | 'role' | 'driverId'>): Abilities => {
@@ -15,7 +15,7 @@ export const abilitiesOf = ({ id, role, driverId }: Pick<UserRecord, 'id' | 'rol
   can('read', 'Change');
   if (role === 'COORDINATOR') {
     can(['create', 'read', 'readDeleted', 'update', 'delete', 'restore'], RECORDS);
-    can('move', 'ScheduleEvent');
+    can('move', ['ScheduleEvent', 'Motorcade']);
     can(['create', 'read', 'update', 'delete'], ['Message', 'Report', 'Feed', 'GpsPosition', 'Copilot']);
     can(['create', 'read', 'delete'], ['Attention', 'Block']);
     can(['create', 'read', 'update'], ['Proposal', 'Muster']);

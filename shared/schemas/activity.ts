@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { details, END_EXAMPLE, links, START_EXAMPLE } from './activity-fields.ts';
+import { carFields } from './car.ts';
 import { DriverBrief, VehicleBrief } from './fleet-brief.ts';
 import { FlightImpact } from './flight-impact.ts';
 import { Location } from './gps.ts';
@@ -61,7 +62,8 @@ type Fields<S extends z.ZodRawShape> = Readonly<z.output<z.ZodObject<S>>>;
 /** An activity as it is stored. */
 export type ActivityRecord = StoredRecord &
   Fields<typeof details> &
-  Fields<typeof links> & {
+  Fields<typeof links> &
+  Fields<typeof carFields> & {
     readonly type: ActivityType;
     readonly status: ActivityStatus;
     readonly vipIds: readonly string[];
@@ -122,6 +124,7 @@ export const Activity = z
     vehicleTypes: VehicleTypes.optional(),
     pinVehicle: z.boolean().default(false),
     pinDriver: z.boolean().default(false),
+    ...carFields,
     flightImpact: FlightImpact.optional(),
     driverLocation: Location.optional().meta({ description: 'Where the driver is, while the activity is in progress' }),
     lastReminderSent: Instant.nullable().default(null),

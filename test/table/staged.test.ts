@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { begin, change } from '#shared/domain/records.ts';
 import { createActivity, findActivities, findActivity, replaceActivity } from '#shared/entities/activity.ts';
-import { linkChild, unlinkChild } from '#shared/entities/activity-legs.ts';
+import { linkChildren, unlinkChildren } from '#shared/entities/activity-legs.ts';
 import { activitiesBeginning, gatherActivities } from '#shared/entities/activity-list.ts';
 import { addNotice } from '#shared/entities/driver-notice.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
@@ -35,10 +35,10 @@ describe('staged writes', () => {
     const notice = { driverId: 'drv_1', activityId: ride.id, known: undefined, now: NOW, until: NOW };
     const transactions: Write[][] = [
       [createActivity(master), createActivity(ride), addNotice(notice)],
-      [linkChild(master, 'evt_a'), replaceActivity(ride, bare)],
-      [linkChild(master, 'evt_b'), addNotice({ ...notice, now: '2026-11-22T10:00:00.000Z' })],
-      [unlinkChild(master.id, 'evt_a')],
-      [unlinkChild(master.id, 'evt_b')],
+      [linkChildren(master, ['evt_a']), replaceActivity(ride, bare)],
+      [linkChildren(master, ['evt_b']), addNotice({ ...notice, now: '2026-11-22T10:00:00.000Z' })],
+      [unlinkChildren(master.id, ['evt_a'])],
+      [unlinkChildren(master.id, ['evt_b'])],
     ];
     const staged = await writingNothing(() =>
       onAnyStage(async () => {

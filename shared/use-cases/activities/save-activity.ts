@@ -6,7 +6,7 @@ import { assertVipCount, assertVipsPresent, vipDifference } from '#shared/domain
 import { decideBooking } from '#shared/domain/assignments/decide-booking.ts';
 import { vehicleTypeWarnings } from '#shared/domain/assignments/vehicle-types.ts';
 import { createActivity, replaceActivity } from '#shared/entities/activity.ts';
-import { linkChild, unlinkChild } from '#shared/entities/activity-legs.ts';
+import { linkChildren, unlinkChildren } from '#shared/entities/activity-legs.ts';
 import { readSettings } from '#shared/entities/settings.ts';
 import { vipStore } from '#shared/entities/vip.ts';
 import { findVipNames } from '#shared/entities/vip-names.ts';
@@ -125,5 +125,8 @@ const masterLinks = (
 ): Write[] => {
   const [oldId, newId] = [activeMaster(before), activeMaster(after)];
   if (oldId === newId) return [];
-  return [...(oldId ? [unlinkChild(oldId, after.id)] : []), ...(newId && master ? [linkChild(master, after.id)] : [])];
+  return [
+    ...(oldId ? [unlinkChildren(oldId, [after.id])] : []),
+    ...(newId && master ? [linkChildren(master, [after.id])] : []),
+  ];
 };

@@ -9,6 +9,7 @@ import {
   underWay,
 } from '#shared/entities/attendance-change.ts';
 import type { LiveRecord, Requirement } from '#shared/table/live.ts';
+import type { Transaction } from '#shared/table/transaction.ts';
 import { MAX_TRANSACTION_WRITES, type Write, WriteLost } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { clearAttendanceChange } from './clear-attendance-change.ts';
@@ -29,34 +30,48 @@ type Context = Pick<UseCaseContext, 'commit' | 'dryRun' | 'now'>;
 const WRITES_PER_VIP = 2;
 const VIPS_PER_BATCH = Math.floor((MAX_TRANSACTION_WRITES - 1) / WRITES_PER_VIP);
 
+/** Which VIPs join and leave an activity. */
+type Attending = Pick<PhasedSave, 'activityId' | 'added' | 'removed'>;
+
 /**
  * Saves an activity whose VIPs change too much for one transaction. First writes the attendances in batches. Then writes the activity
  * in one transaction, and with it all VIPs. Readers ignore an attendance if its activity does not list the VIP, so nothing is visible
  * before. The erasure of a VIP stops the change. What a crash leaves behind is removed by the next large change of the activity or by
  * a job. Throws WriteLost if another request wrote first, or changes many VIPs of the activity at the same time.
  */
-export const saveInPhases = async (context: Context, save: PhasedSave): Promise<void> => {
-  const { activityId, added, relyingOn, removed, writes } = save;
+export const saveInPhases = (context: Context, { relyingOn, writes, ...attending }: PhasedSave): Promise<void> =>
+  saveAllInPhases(context, [attending], { relyingOn, writes });
+
+/** Saves several activities in this way, which are written in one transaction. */
+export const saveAllInPhases = async (
+  context: Context,
+  attending: readonly Attending[],
+  { relyingOn, writes }: Required<Transaction>,
+): Promise<void> => {
   const { commit } = context;
-  const change = await beginChange(context, activityId, [...added.map(({ id }) => id), ...removed]);
-  const leftOver = change.vipIds.length > added.length;
+  const changes: AttendanceChange[] = [];
+  const left: AttendanceChange[] = [];
   try {
-    for (let from = 0; from < added.length; from += VIPS_PER_BATCH) {
-      const batch = added.slice(from, from + VIPS_PER_BATCH);
-      const attendances = batch.map((vip) => addAttendance(vip, activityId));
-      await commit({ writes: attendances, relyingOn: [underWay(change)] });
+    for (const { activityId, added, removed } of attending) {
+      const change = await beginChange(context, activityId, [...added.map(({ id }) => id), ...removed]);
+      changes.push(change);
+      if (change.vipIds.length > added.length) left.push(change);
+      for (let from = 0; from < added.length; from += VIPS_PER_BATCH) {
+        const batch = added.slice(from, from + VIPS_PER_BATCH);
+        const attendances = batch.map((vip) => addAttendance(vip, activityId));
+        await commit({ writes: attendances, relyingOn: [underWay(change)] });
+      }
     }
-    await commit(
-      leftOver
-        ? { writes, relyingOn: [...relyingOn, underWay(change)] }
-        : { writes: [...writes, endAttendanceChange(change)], relyingOn },
-    );
+    const ends = changes.filter((change) => !left.includes(change)).map(endAttendanceChange);
+    await commit({ writes: [...writes, ...ends], relyingOn: [...relyingOn, ...left.map(underWay)] });
   } catch (error) {
     // The next attempt must not wait until the time of this change is over.
-    if (error instanceof WriteLost) await commit({ writes: [putAttendanceChange(change, stoppedChange(change))] });
+    if (error instanceof WriteLost) {
+      for (const change of changes) await commit({ writes: [putAttendanceChange(change, stoppedChange(change))] });
+    }
     throw error;
   }
-  if (leftOver) await clearAttendanceChange(context, change);
+  for (const change of left) await clearAttendanceChange(context, change);
 };
 
 const beginChange = async (
@@ -72,11 +87,7 @@ const beginChange = async (
 };
 
 /** Returns the same changes of VIPs as writes of one transaction. */
-export const attendanceWrites = ({
-  activityId,
-  added,
-  removed,
-}: Pick<PhasedSave, 'activityId' | 'added' | 'removed'>): Write[] => [
+export const attendanceWrites = ({ activityId, added, removed }: Attending): Write[] => [
   ...added.map((vip) => addAttendance(vip, activityId)),
   ...removed.map((vipId) => removeAttendance(vipId, activityId)),
 ];

@@ -16,6 +16,7 @@ import { MAX_TRANSACTION_WRITES, type Write } from '#shared/table/write.ts';
 import { readForBooking } from '#shared/use-cases/assignments/book-together.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { linkFlight } from '#shared/use-cases/flights/link-pickup.ts';
+import { motorcadesMovedBy } from '#shared/use-cases/motorcades/moved-with-master.ts';
 import { linkPlaces } from '#shared/use-cases/places/link-places.ts';
 import { fitSeats } from './fit-transaction.ts';
 import { saveActivity } from './save-activity.ts';
@@ -62,6 +63,7 @@ export const saveWithLegs = async (
     ...(wanted === before ? [] : [replaceMaster(before, wanted), context.audit('ScheduleEvent', before, wanted)]),
     ...booked.transaction.writes,
     ...flightUnlinks(changes),
+    ...motorcadesMovedBy(changes),
   ];
   assertFits({ writes, relyingOn }, wanted);
   const { areSeatsCertain, transaction } = fitSeats({ writes, relyingOn }, booked.seats);

@@ -21,6 +21,8 @@ export interface RefusedBooking {
   readonly settings: SettingsRecord;
   /** The seats needed: the sum of the VIPs' `partySize`. */
   readonly seats: number;
+  /** Vehicles and drivers that rides of the same request hold at that time: they are no alternatives. */
+  readonly taken?: ReadonlySet<string>;
 }
 
 /** Returns the conflicts with these assignments and blocks, with the titles of activities and the reasons of blocks. */
@@ -89,7 +91,7 @@ export const findAlternatives = async (
   booking: RefusedBooking,
   objections: readonly Objection[],
 ): Promise<Alternative[]> => {
-  const { after, related, seats, settings } = booking;
+  const { after, related, seats, settings, taken } = booking;
   const { endTime: end, id: except, startTime: start } = after;
   const window = { start, end, turnaroundMinutes: settings.turnaroundMinutes, except };
   const isRefused = (resource: Resource) =>
@@ -100,10 +102,11 @@ export const findAlternatives = async (
   // What is not refused stays, so the alternatives must suit it.
   const driver = takesDriver ? undefined : related.drivers.get(after.driverId ?? '');
   const vehicle = takesVehicle ? undefined : related.vehicles.get(after.vehicleId ?? '');
-  const suits = (each: VehicleRecord): boolean => isSuited(each, after) && (!driver || isLicensed(driver, each));
+  const suits = (each: VehicleRecord): boolean =>
+    !taken?.has(each.id) && isSuited(each, after) && (!driver || isLicensed(driver, each));
   const [vehicles, drivers] = await Promise.all([
     takesVehicle ? freeVehicles(window, seats, suits) : [],
-    takesDriver ? freeDrivers(window, (each) => !vehicle || isLicensed(each, vehicle)) : [],
+    takesDriver ? freeDrivers(window, (each) => !taken?.has(each.id) && (!vehicle || isLicensed(each, vehicle))) : [],
   ]);
   return [...vehicles, ...drivers];
 };

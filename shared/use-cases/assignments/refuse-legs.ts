@@ -1,6 +1,7 @@
 import type { ProblemDetails } from '#shared/contract/problem.ts';
 import type { BookingDecision } from '#shared/domain/assignments/decide-booking.ts';
 import type { ActivityChange } from '#shared/domain/assignments/decide-bookings.ts';
+import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import { describeRefusal, findAlternatives, type RefusedBooking } from './explain-refusal.ts';
 
 /**
@@ -15,7 +16,7 @@ export const refuseLegs = async (
   const refused = await Promise.all(
     changes.map(async ({ after }, place) => {
       const { objections = [], seats = 0 } = decisions[place] ?? {};
-      const booking = { ...facts, after, seats };
+      const booking = { ...facts, after, seats, taken: takenBeside(after, changes) };
       const [refusals, alternatives] = await Promise.all([
         Promise.all(objections.map((objection) => describeRefusal(booking, objection))),
         findAlternatives(booking, objections),
@@ -37,3 +38,13 @@ export const refuseLegs = async (
   const details = Object.fromEntries(Object.entries(told).filter(([field]) => fields.includes(field as never)));
   throw new first.Problem(all.map(({ after, detail }) => `“${after.title}”: ${detail}`).join(' '), details);
 };
+
+/** Returns the vehicles and drivers that the other rides of a request hold while this one drives. */
+const takenBeside = ({ endTime, id, startTime }: ActivityRecord, changes: readonly ActivityChange[]): Set<string> =>
+  new Set(
+    changes.flatMap(({ after: { driverId, endTime: end, id: otherId, startTime: start, vehicleId } }) =>
+      otherId !== id && start < endTime && startTime < end
+        ? [driverId, vehicleId].filter((each) => each !== undefined)
+        : [],
+    ),
+  );

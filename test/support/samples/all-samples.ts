@@ -4,6 +4,7 @@ import { FLEET_SAMPLES } from './fleet-samples.ts';
 import { FLIGHT_SAMPLES } from './flight-samples.ts';
 import { GPS_SAMPLES } from './gps-samples.ts';
 import { MESSAGE_SAMPLES } from './message-samples.ts';
+import { MOTORCADE_SAMPLES } from './motorcade-samples.ts';
 import { MUSTER_SAMPLES } from './muster-samples.ts';
 import { OTHER_SAMPLES } from './other-samples.ts';
 import { PEOPLE_SAMPLES } from './people-samples.ts';
@@ -23,6 +24,7 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   ...FLIGHT_SAMPLES,
   ...GPS_SAMPLES,
   ...MESSAGE_SAMPLES,
+  ...MOTORCADE_SAMPLES,
   ...MUSTER_SAMPLES,
   ...OTHER_SAMPLES,
   ...PEOPLE_SAMPLES,

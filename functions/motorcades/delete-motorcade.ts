@@ -1,0 +1,34 @@
+import { defineContract } from '#shared/contract/define-contract.ts';
+import { ContendedWrite, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
+import { markDeleted } from '#shared/domain/records.ts';
+import { serve } from '#shared/pipeline/serve.ts';
+import { MotorcadePath } from '#shared/schemas/paths.ts';
+import { changeFormation } from '#shared/use-cases/motorcades/change-formation.ts';
+
+export const contract = defineContract({
+  operationId: 'deleteMotorcade',
+  method: 'DELETE',
+  path: '/api/motorcades/{motorcadeId}',
+  summary: 'Delete a motorcade with its cars',
+  description:
+    'All or nothing. The rides free their vehicles and drivers, who are told. A deleted motorcade can be restored.',
+  tag: 'Motorcades',
+  access: ['delete', 'Motorcade'],
+  params: MotorcadePath,
+  success: { status: 204, description: 'Deleted' },
+  problems: [NotFound, VersionMismatch, ContendedWrite],
+  effect: 'CONFIRMED',
+  uses: ['table:read', 'table:write', 'links:delete'],
+  dryRun: true,
+  copilot: true,
+});
+
+export const handler = serve(contract, async (context) => {
+  const { now, params } = context;
+  const target = { id: params.motorcadeId, action: 'delete' } as const;
+  await changeFormation(context, target, ({ cars, motorcade }) => ({
+    motorcades: [markDeleted(motorcade, now)],
+    cars: cars.map((car) => markDeleted(car, now)),
+  }));
+  return undefined;
+});

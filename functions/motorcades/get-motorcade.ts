@@ -1,0 +1,32 @@
+import * as z from 'zod';
+import { defineContract } from '#shared/contract/define-contract.ts';
+import { NotFound } from '#shared/contract/problems.ts';
+import { presentMotorcade } from '#shared/domain/motorcades/present-motorcade.ts';
+import { serve } from '#shared/pipeline/serve.ts';
+import { Motorcade } from '#shared/schemas/motorcade.ts';
+import { MotorcadePath } from '#shared/schemas/paths.ts';
+import { showingDeleted } from '#shared/schemas/query.ts';
+import { relatedRecords } from '#shared/use-cases/activities/related-records.ts';
+import { findFormation } from '#shared/use-cases/motorcades/read-formation.ts';
+
+export const contract = defineContract({
+  operationId: 'getMotorcade',
+  method: 'GET',
+  path: '/api/motorcades/{motorcadeId}',
+  summary: 'Read a motorcade',
+  tag: 'Motorcades',
+  access: ['read', 'Motorcade'],
+  accessWith: { includeDeleted: ['readDeleted', 'Motorcade'] },
+  params: MotorcadePath,
+  query: z.object(showingDeleted),
+  success: { status: 200, body: Motorcade, description: 'The motorcade' },
+  problems: [NotFound],
+  uses: ['table:read'],
+  copilot: true,
+});
+
+export const handler = serve(contract, async ({ actor, params, query }) => {
+  const formation = await findFormation(params.motorcadeId, query);
+  actor.authorize('read', 'Motorcade', formation.motorcade);
+  return presentMotorcade(formation, await relatedRecords(formation.cars, 'eventual'));
+});

@@ -1,0 +1,65 @@
+import { invalidField } from '#shared/contract/invalid-field.ts';
+import { CapacityExceeded } from '#shared/contract/problems.ts';
+import { moveStatus } from '#shared/domain/activities/status.ts';
+import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import type { CarRole } from '#shared/schemas/car.ts';
+import { type Formation, inFormation, type Movement } from './movement.ts';
+
+/** Seats that a car has left. Without a vehicle: none. */
+export type FreeSeats = (car: ActivityRecord) => number;
+export type PartySize = (vipId: string) => number;
+
+/** Cars that take the guests of another one, the best first. */
+const TAKERS: readonly CarRole[] = [
+  'SPARE',
+  'FOLLOW',
+  'STAFF',
+  'OTHER',
+  'TAIL',
+  'PRINCIPAL',
+  'LEAD',
+  'PRESS',
+  'LUGGAGE',
+  'MEDICAL',
+];
+
+/**
+ * Returns a motorcade without one car. Its ride is cancelled, the others close up, and its guests change into cars with room, each party
+ * together, the largest first. Throws ValidationFailed, or CapacityExceeded if a party fits nowhere.
+ */
+export const withoutCar = (
+  formation: Formation,
+  position: number,
+  { freeSeats, now, partySize }: { readonly freeSeats: FreeSeats; readonly partySize: PartySize; readonly now: string },
+): Movement => {
+  const { cars, motorcade } = formation;
+  const lost = cars.find((car) => car.position === position);
+  if (!lost) throw invalidField('body.position', `names car ${position}, and the motorcade has ${cars.length}`);
+  const others = cars.filter((car) => car !== lost);
+  if (others.length === 0) throw invalidField('body.position', 'is the only car: cancel the motorcade');
+  const room = new Map(others.map((car) => [car.id, isOver(car) ? 0 : freeSeats(car)]));
+  const taken = new Map<string, string[]>();
+  const rank = ({ role = 'OTHER' }: ActivityRecord): number => TAKERS.indexOf(role);
+  for (const vipId of [...lost.vipIds].sort((a, b) => partySize(b) - partySize(a))) {
+    const needed = partySize(vipId);
+    const [taker] = others.filter(({ id }) => (room.get(id) ?? 0) >= needed).sort((a, b) => rank(a) - rank(b));
+    if (!taker) throw noRoom(lost, room, needed);
+    room.set(taker.id, (room.get(taker.id) ?? 0) - needed);
+    taken.set(taker.id, [...(taken.get(taker.id) ?? []), vipId]);
+  }
+  const seated = others.map((car) => ({ ...car, vipIds: [...new Set([...car.vipIds, ...(taken.get(car.id) ?? [])])] }));
+  const after = inFormation(motorcade, seated);
+  const { callSign: _callSign, motorcadeId: _motorcade, position: _position, role: _role, ...ride } = lost;
+  const out = isOver(lost) ? ride : moveStatus({ ...ride, vipIds: [] }, 'CANCELLED', now);
+  return { motorcades: [after.motorcade], cars: [...after.cars, out] };
+};
+
+const isOver = ({ status }: ActivityRecord): boolean => status === 'COMPLETED' || status === 'CANCELLED';
+
+const noRoom = ({ position }: ActivityRecord, room: ReadonlyMap<string, number>, needed: number) => {
+  const seats = Math.max(0, ...room.values());
+  return new CapacityExceeded(
+    `A party of ${needed} in car ${position} finds no car with enough seats: the most that one has left is ${seats}. Give a car a larger vehicle first, or take guests off.`,
+    { capacity: { seats, needed } },
+  );
+};

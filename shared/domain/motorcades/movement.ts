@@ -1,0 +1,55 @@
+import type { ActivityRecord, ActivityStatus } from '#shared/schemas/activity.ts';
+import type { MotorcadeRecord } from '#shared/schemas/motorcade.ts';
+
+/** Motorcades with the rides that are their cars. */
+export interface Movement {
+  readonly motorcades: readonly MotorcadeRecord[];
+  readonly cars: readonly ActivityRecord[];
+}
+
+/** One motorcade with its cars in order. */
+export interface Formation {
+  readonly motorcade: MotorcadeRecord;
+  readonly cars: readonly ActivityRecord[];
+}
+
+/**
+ * Returns the cars of a motorcade in order, and the motorcade with the time that they take. A car that was deleted by itself is none of
+ * them.
+ */
+export const formationOf = (motorcade: MotorcadeRecord, rides: readonly ActivityRecord[]): Formation => {
+  const cars = rides
+    .filter((ride) => ride.motorcadeId === motorcade.id && (motorcade.deletedAt !== undefined || !ride.deletedAt))
+    .sort((a, b) => (a.position ?? 0) - (b.position ?? 0));
+  const startTime = cars.map((car) => car.startTime).sort()[0] ?? motorcade.startTime;
+  const endTime =
+    cars
+      .map((car) => car.endTime)
+      .sort()
+      .at(-1) ?? motorcade.endTime;
+  return { motorcade: { ...motorcade, startTime, endTime }, cars };
+};
+
+/** Returns the status of a motorcade: it has begun with its first car, and is over when its last one has arrived. */
+export const statusOf = (cars: readonly Pick<ActivityRecord, 'status'>[]): ActivityStatus => {
+  const driving = cars.filter(({ status }) => status !== 'CANCELLED');
+  if (driving.length === 0) return 'CANCELLED';
+  if (driving.every(({ status }) => status === 'COMPLETED')) return 'COMPLETED';
+  return driving.some(({ status }) => status !== 'SCHEDULED') ? 'IN_PROGRESS' : 'SCHEDULED';
+};
+
+/** The title of a car says its place, so its driver is told when the order changes. */
+const carTitle = (title: string, position: number, of: number): string => `${title} (car ${position} of ${of})`;
+
+/** Returns these rides as the cars of a motorcade, in this order. */
+export const inFormation = (motorcade: MotorcadeRecord, rides: readonly ActivityRecord[]): Formation => {
+  const cars = rides.map(
+    (ride, place): ActivityRecord => ({
+      ...ride,
+      motorcadeId: motorcade.id,
+      position: place + 1,
+      title: carTitle(motorcade.title, place + 1, rides.length),
+    }),
+  );
+  return { motorcade: { ...motorcade, carIds: cars.map(({ id }) => id) }, cars };
+};

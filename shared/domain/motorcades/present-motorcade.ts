@@ -1,0 +1,36 @@
+import { presentActivity, type RelatedRecords } from '#shared/domain/activities/present-activity.ts';
+import type { Motorcade } from '#shared/schemas/motorcade.ts';
+import type { Warning } from '#shared/schemas/warning.ts';
+import { type Formation, statusOf } from './movement.ts';
+
+/** Returns the answer for a motorcade: with its cars in order, each with vehicle, driver and guests in brief. */
+export const presentMotorcade = (
+  { cars, motorcade }: Formation,
+  related: RelatedRecords,
+  warnings: readonly Warning[] = [],
+): Motorcade => {
+  const { carIds: _carIds, ...record } = motorcade;
+  return {
+    ...record,
+    status: statusOf(cars),
+    cars: cars.map((car, place) => {
+      const { driver, vehicle, vips } = presentActivity(car, related);
+      return {
+        activityId: car.id,
+        position: car.position ?? place + 1,
+        ...(car.callSign !== undefined && { callSign: car.callSign }),
+        role: car.role ?? 'OTHER',
+        status: car.status,
+        startTime: car.startTime,
+        endTime: car.endTime,
+        vehicleId: car.vehicleId ?? null,
+        driverId: car.driverId ?? null,
+        vipIds: [...car.vipIds],
+        vehicle: vehicle ?? null,
+        driver: driver ?? null,
+        vips,
+      };
+    }),
+    ...(warnings.length > 0 ? { warnings: [...warnings] } : {}),
+  };
+};

@@ -1,0 +1,47 @@
+import type { Formation, Movement } from '#shared/domain/motorcades/movement.ts';
+import { formationOf } from '#shared/domain/motorcades/movement.ts';
+import { presentMotorcade } from '#shared/domain/motorcades/present-motorcade.ts';
+import { motorcadeStore } from '#shared/entities/motorcade.ts';
+import type { Motorcade } from '#shared/schemas/motorcade.ts';
+import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { readForChange, type Target } from '#shared/use-cases/records/read-for-change.ts';
+import { readFormation } from './read-formation.ts';
+import { type SavedMovement, saveMovement } from './save-movement.ts';
+
+interface Also {
+  /** Another motorcade that changes too. */
+  readonly also?: string | undefined;
+}
+
+/**
+ * Changes a motorcade with its cars: reads it, checks the caller's abilities and `If-Match`, applies `rule` and saves all, all or
+ * nothing. Reads and applies the rule again if another request wrote first. Returns the answer, and the other motorcade that the rule
+ * made or changed, if any. Throws NotFound, Forbidden, VersionMismatch, ContendedWrite, and what `rule` and `saveMovement` throw.
+ */
+export const changeFormation = (
+  context: UseCaseContext,
+  target: Target,
+  rule: (found: Formation, other: Formation | undefined) => Movement | Promise<Movement>,
+  { also }: Also = {},
+): Promise<{ readonly motorcade: Motorcade; readonly other?: Motorcade | undefined }> =>
+  retryOnConflict(async () => {
+    const [found, other] = await Promise.all([
+      readForChange(context, motorcadeStore, target).then(readFormation),
+      also === undefined
+        ? undefined
+        : readForChange({ ...context, ifMatch: () => undefined }, motorcadeStore, { id: also }).then(readFormation),
+    ]);
+    const both = other ? [found, other] : [found];
+    const before = { motorcades: both.map(({ motorcade }) => motorcade), cars: both.flatMap(({ cars }) => cars) };
+    const saved = await saveMovement(context, before, await rule(found, other));
+    const [motorcade, second] = presentAll(saved);
+    if (!motorcade) throw new Error('a rule of a motorcade returns it');
+    return { motorcade, other: second };
+  });
+
+/** Returns the answers for all saved motorcades. The warnings are with the first. */
+export const presentAll = ({ after, related, warnings }: SavedMovement): Motorcade[] =>
+  after.motorcades.map((motorcade, place) =>
+    presentMotorcade(formationOf(motorcade, after.cars), related, place === 0 ? warnings : []),
+  );

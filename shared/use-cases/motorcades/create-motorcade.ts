@@ -1,0 +1,34 @@
+import { beginMotorcade } from '#shared/domain/motorcades/begin-motorcade.ts';
+import { presentMotorcade } from '#shared/domain/motorcades/present-motorcade.ts';
+import { motorcadeStore } from '#shared/entities/motorcade.ts';
+import type { Motorcade, NewMotorcade } from '#shared/schemas/motorcade.ts';
+import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import { relatedRecords } from '#shared/use-cases/activities/related-records.ts';
+import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { findEarlier } from '#shared/use-cases/records/find-earlier.ts';
+import { presentAll } from './change-formation.ts';
+import { readFormation } from './read-formation.ts';
+import { saveMovement } from './save-movement.ts';
+
+const NOTHING = { motorcades: [], cars: [] };
+
+/** Creates a motorcade with all its cars, or nothing. Throws ContendedWrite, and what `beginMotorcade` and `saveMovement` throw. */
+export const createMotorcade = async (
+  context: UseCaseContext & { readonly retried: boolean },
+  wanted: NewMotorcade,
+): Promise<Motorcade> => {
+  const { actor, newId, now } = context;
+  const id = newId('mtc');
+  const carIds = wanted.cars.map(() => newId('act'));
+  const earlier = await findEarlier(context, id, motorcadeStore.find);
+  if (earlier) {
+    const formation = await readFormation(earlier);
+    return presentMotorcade(formation, await relatedRecords(formation.cars));
+  }
+  const { cars, motorcade } = beginMotorcade({ id, carIds }, wanted, now);
+  actor.authorize('create', 'Motorcade', motorcade);
+  const saved = await retryOnConflict(() => saveMovement(context, NOTHING, { motorcades: [motorcade], cars }));
+  const [created] = presentAll(saved);
+  if (!created) throw new Error('a new motorcade is one');
+  return created;
+};

@@ -1,0 +1,157 @@
+import { invalidField } from '#shared/contract/invalid-field.ts';
+import { overlapsAmong, overlapWarnings } from '#shared/domain/activities/overlaps.ts';
+import type { RelatedRecords } from '#shared/domain/activities/present-activity.ts';
+import { assertShape } from '#shared/domain/activities/shape.ts';
+import { vipDifference } from '#shared/domain/activities/vip-list.ts';
+import type { ActivityChange } from '#shared/domain/assignments/decide-bookings.ts';
+import { vehicleTypeWarnings } from '#shared/domain/assignments/vehicle-types.ts';
+import { canonical } from '#shared/domain/canonical.ts';
+import type { Movement } from '#shared/domain/motorcades/movement.ts';
+import { activitiesAround } from '#shared/entities/activity-list.ts';
+import { motorcadeStore } from '#shared/entities/motorcade.ts';
+import { vipStore } from '#shared/entities/vip.ts';
+import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import type { MotorcadeRecord } from '#shared/schemas/motorcade.ts';
+import type { StoredRecord } from '#shared/schemas/record.ts';
+import type { Warning } from '#shared/schemas/warning.ts';
+import { transactionSize } from '#shared/table/transaction.ts';
+import { MAX_TRANSACTION_WRITES, type Write } from '#shared/table/write.ts';
+import { fitSeats } from '#shared/use-cases/activities/fit-transaction.ts';
+import { attendanceWrites, saveAllInPhases } from '#shared/use-cases/activities/save-in-phases.ts';
+import { overfullWarnings } from '#shared/use-cases/activities/seat-warnings.ts';
+import { readForBooking } from '#shared/use-cases/assignments/book-together.ts';
+import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { linkPlaces } from '#shared/use-cases/places/link-places.ts';
+import { assertCarsExist } from './assert-cars-exist.ts';
+import { masterWrites } from './master-writes.ts';
+
+/** What was saved, with the records that the answer needs. */
+export interface SavedMovement {
+  readonly after: Movement;
+  readonly related: RelatedRecords;
+  readonly warnings: readonly Warning[];
+}
+
+/**
+ * Saves motorcades with all their cars: vehicles, drivers, guests and what drivers are told, in one transaction. Guests beyond it are
+ * written before, and nothing is visible until then. `before` holds what is stored, and nothing of what is new. Throws ValidationFailed,
+ * VehicleConflict, DriverConflict, CapacityExceeded or VehicleUnavailable, with the conflicts and alternatives of every car. Throws
+ * WriteLost if another request wrote first.
+ */
+export const saveMovement = async (
+  context: Pick<UseCaseContext, 'audit' | 'commit' | 'dryRun' | 'now'>,
+  before: Movement,
+  wanted: Movement,
+): Promise<SavedMovement> => {
+  const { now } = context;
+  const { relyingOn: places, ...placed } = await withPlaces(before, wanted);
+  const after = {
+    motorcades: nextVersions(before.motorcades, placed.motorcades, now),
+    cars: nextVersions(before.cars, placed.cars, now),
+  };
+  const changes = changesOf(before.cars, after.cars);
+  for (const change of changes) assertShape(change.after);
+  const shown = after.cars.filter(({ deletedAt }) => !deletedAt);
+  const [{ book, related, settings }, nearby] = await Promise.all([
+    readForBooking(context, changes, shown),
+    around(shown),
+  ]);
+  assertCarsExist(changes, related);
+  const booked = await book(changes);
+  const attending = changes.map(({ after: car, before: old }) => {
+    const { added, removed } = vipDifference(old?.vipIds ?? [], car.deletedAt ? [] : car.vipIds);
+    return {
+      activityId: car.id,
+      added: added.map((id) => vipStore.asLive({ id })),
+      removed: car.deletedAt ? [] : removed,
+    };
+  });
+  const writes: Write[] = [
+    ...motorcadeWrites(context, before.motorcades, after.motorcades),
+    ...masterWrites(changes, related),
+    ...booked.transaction.writes,
+  ];
+  const relyingOn = [...booked.transaction.relyingOn, ...places];
+  const whole = { writes: [...writes, ...attending.flatMap(attendanceWrites)], relyingOn };
+  const fitted = transactionSize(whole) > MAX_TRANSACTION_WRITES ? undefined : fitSeats(whole, booked.seats);
+  if (fitted) await context.commit(fitted.transaction);
+  else {
+    const moving = attending.filter(({ added, removed }) => added.length + removed.length > 0);
+    assertFits(transactionSize({ writes, relyingOn }) + moving.length);
+    await saveAllInPhases(context, moving, { writes, relyingOn });
+  }
+  const { timezone } = settings;
+  const savedIds = new Set(shown.map(({ id }) => id));
+  const others = nearby.filter(({ id }) => !savedIds.has(id));
+  const warnings = [
+    ...(fitted?.areSeatsCertain ? [] : (await Promise.all(shown.map(overfullWarnings))).flat()),
+    ...shown.flatMap((car) => vehicleTypeWarnings(car, related, { now, timezone })),
+    ...shown.flatMap((car) => overlapWarnings(car, others, related.vips, timezone)),
+    ...overlapsAmong(shown).flatMap(({ first, second }) => overlapWarnings(first, [second], related.vips, timezone)),
+  ];
+  return { after, related, warnings };
+};
+
+/** All cars of a motorcade share their places, so they are linked once. */
+const withPlaces = async (before: Movement, { cars, motorcades }: Movement) => {
+  const [first] = cars.filter(({ deletedAt, motorcadeId }) => !deletedAt && motorcadeId !== undefined);
+  if (!first) return { cars, motorcades, relyingOn: [] };
+  const { activity, relyingOn } = await linkPlaces(
+    before.cars.find(({ id }) => id === first.id),
+    first,
+  );
+  if (activity === first) return { cars, motorcades, relyingOn };
+  const { dropoffLocation, dropoffPlaceId, pickupLocation, pickupPlaceId } = activity;
+  const linked = { dropoffLocation, dropoffPlaceId, pickupLocation, pickupPlaceId };
+  const isSame = (each: Partial<ActivityRecord>): boolean =>
+    each.pickupLocation === first.pickupLocation && each.dropoffLocation === first.dropoffLocation;
+  return {
+    cars: cars.map((car) => (isSame(car) ? { ...car, ...linked } : car)),
+    motorcades: motorcades.map((motorcade) => (isSame(motorcade) ? { ...motorcade, ...linked } : motorcade)),
+    relyingOn,
+  };
+};
+
+/** Returns these records, each that differs from the stored one in its next version. */
+const nextVersions = <R extends StoredRecord>(stored: readonly R[], wanted: readonly R[], now: string): R[] => {
+  const before = new Map(stored.map((record) => [record.id, record]));
+  return wanted.map((record) => {
+    const old = before.get(record.id);
+    if (!old) return record;
+    const next = { ...record, version: old.version, updatedAt: old.updatedAt };
+    if (canonical(next) === canonical(old)) return old;
+    return { ...next, version: old.version + 1, updatedAt: now };
+  });
+};
+
+const changesOf = (before: readonly ActivityRecord[], after: readonly ActivityRecord[]): ActivityChange[] =>
+  after.flatMap((car) => {
+    const old = before.find(({ id }) => id === car.id);
+    return old === car ? [] : [{ before: old, after: car }];
+  });
+
+const motorcadeWrites = (
+  { audit }: Pick<UseCaseContext, 'audit'>,
+  before: readonly MotorcadeRecord[],
+  after: readonly MotorcadeRecord[],
+): Write[] =>
+  after.flatMap((motorcade) => {
+    const old = before.find(({ id }) => id === motorcade.id);
+    if (old === motorcade) return [];
+    const write = old ? motorcadeStore.replace(old, motorcade) : motorcadeStore.create(motorcade);
+    return [write, audit('Motorcade', old, motorcade)];
+  });
+
+const around = (cars: readonly ActivityRecord[]): Promise<readonly ActivityRecord[]> => {
+  const starts = cars.map(({ startTime }) => startTime).sort();
+  const ends = cars.map(({ endTime }) => endTime).sort();
+  return cars.length === 0 ? Promise.resolve([]) : activitiesAround(starts[0] ?? '', ends.at(-1) ?? '');
+};
+
+const assertFits = (size: number): void => {
+  if (size <= MAX_TRANSACTION_WRITES) return;
+  throw invalidField(
+    'body.cars',
+    `needs ${size} writes, and one change takes at most ${MAX_TRANSACTION_WRITES}: use fewer cars, or times within one day (UTC)`,
+  );
+};
