@@ -4,6 +4,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   VIPs: 'The guests: names, contacts, emergency contacts and party sizes.',
   Activities:
     'Transports, meals, meetings and other events. They share one kind of record, with up to 1,000 VIPs each.',
+  Motorcades: 'Several cars that are booked and move as one.',
   Itineraries: 'Schedules by day, as JSON or iCalendar.',
   'Calendar feeds':
     'Secret addresses that calendar apps subscribe to. Apps refresh rarely, some once a day, so do not use feeds for last-minute changes.',

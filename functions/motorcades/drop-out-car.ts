@@ -1,6 +1,5 @@
-import { ASSIGNMENT_PROBLEMS } from '#shared/contract/assignment-problems.ts';
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { ContendedWrite, InvalidTransition, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
+import { CapacityExceeded, ContendedWrite, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
 import { withoutCar } from '#shared/domain/motorcades/drop-out.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
@@ -21,7 +20,7 @@ export const contract = defineContract({
   params: MotorcadePath,
   body: DroppedCar,
   success: { status: 200, body: Motorcade, description: 'The motorcade after the change' },
-  problems: [NotFound, VersionMismatch, ContendedWrite, InvalidTransition, ...ASSIGNMENT_PROBLEMS],
+  problems: [NotFound, VersionMismatch, ContendedWrite, CapacityExceeded],
   effect: 'CONFIRMED',
   uses: ['table:read', 'table:write', 'links:delete'],
   dryRun: true,

@@ -1,7 +1,12 @@
-import { ASSIGNMENT_PROBLEMS } from '#shared/contract/assignment-problems.ts';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { invalidField } from '#shared/contract/invalid-field.ts';
-import { ContendedWrite, InvalidTransition, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
+import {
+  ContendedWrite,
+  DriverConflict,
+  NotFound,
+  VehicleConflict,
+  VersionMismatch,
+} from '#shared/contract/problems.ts';
 import { joined } from '#shared/domain/motorcades/rearrange.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Motorcade, MotorcadeJoin } from '#shared/schemas/motorcade.ts';
@@ -20,7 +25,7 @@ export const contract = defineContract({
   params: MotorcadePath,
   body: MotorcadeJoin,
   success: { status: 200, body: Motorcade, description: 'The motorcade after the change' },
-  problems: [NotFound, VersionMismatch, ContendedWrite, InvalidTransition, ...ASSIGNMENT_PROBLEMS],
+  problems: [NotFound, VersionMismatch, ContendedWrite, VehicleConflict, DriverConflict],
   effect: 'CONFIRMED',
   uses: ['table:read', 'table:write', 'links:delete'],
   dryRun: true,

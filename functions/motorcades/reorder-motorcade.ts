@@ -1,6 +1,5 @@
-import { ASSIGNMENT_PROBLEMS } from '#shared/contract/assignment-problems.ts';
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { ContendedWrite, InvalidTransition, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
+import { ContendedWrite, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
 import { reordered } from '#shared/domain/motorcades/rearrange.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Motorcade, NewOrder } from '#shared/schemas/motorcade.ts';
@@ -19,7 +18,7 @@ export const contract = defineContract({
   params: MotorcadePath,
   body: NewOrder,
   success: { status: 200, body: Motorcade, description: 'The motorcade after the change' },
-  problems: [NotFound, VersionMismatch, ContendedWrite, InvalidTransition, ...ASSIGNMENT_PROBLEMS],
+  problems: [NotFound, VersionMismatch, ContendedWrite],
   effect: 'CONFIRMED',
   uses: ['table:read', 'table:write', 'links:delete'],
   dryRun: true,

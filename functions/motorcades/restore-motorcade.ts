@@ -1,6 +1,6 @@
 import { ASSIGNMENT_PROBLEMS } from '#shared/contract/assignment-problems.ts';
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { ContendedWrite, InvalidTransition, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
+import { ContendedWrite, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
 import { restored } from '#shared/domain/records.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Motorcade } from '#shared/schemas/motorcade.ts';
@@ -19,7 +19,7 @@ export const contract = defineContract({
   params: MotorcadePath,
 
   success: { status: 200, body: Motorcade, description: 'The motorcade after the change' },
-  problems: [NotFound, VersionMismatch, ContendedWrite, InvalidTransition, ...ASSIGNMENT_PROBLEMS],
+  problems: [NotFound, VersionMismatch, ContendedWrite, ...ASSIGNMENT_PROBLEMS],
   effect: 'CONFIRMED',
   uses: ['table:read', 'table:write', 'links:delete'],
   dryRun: true,

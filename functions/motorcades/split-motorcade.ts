@@ -1,6 +1,5 @@
-import { ASSIGNMENT_PROBLEMS } from '#shared/contract/assignment-problems.ts';
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { ContendedWrite, InvalidTransition, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
+import { ContendedWrite, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
 import { split } from '#shared/domain/motorcades/rearrange.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { MotorcadeSplit, TwoMotorcades } from '#shared/schemas/motorcade.ts';
@@ -19,7 +18,7 @@ export const contract = defineContract({
   params: MotorcadePath,
   body: MotorcadeSplit,
   success: { status: 200, body: TwoMotorcades, description: 'The motorcade after the change' },
-  problems: [NotFound, VersionMismatch, ContendedWrite, InvalidTransition, ...ASSIGNMENT_PROBLEMS],
+  problems: [NotFound, VersionMismatch, ContendedWrite],
   effect: 'CONFIRMED',
   uses: ['table:read', 'table:write', 'links:delete'],
   dryRun: true,
@@ -30,6 +29,8 @@ export const handler = serve(contract, async (context) => {
   const { body, newId, now, params } = context;
   const target = { id: params.motorcadeId };
   const own = { ...body, id: newId('mtc') };
-  const { motorcade, other } = await changeFormation(context, target, (found) => split(found, own, now));
+  const { motorcade, other } = await changeFormation(context, target, (found) => split(found, own, now), {
+    made: own.id,
+  });
   return { ...motorcade, other };
 });

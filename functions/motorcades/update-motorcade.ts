@@ -1,6 +1,12 @@
-import { ASSIGNMENT_PROBLEMS } from '#shared/contract/assignment-problems.ts';
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { ContendedWrite, InvalidTransition, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
+import {
+  ContendedWrite,
+  DriverConflict,
+  InvalidTransition,
+  NotFound,
+  VehicleConflict,
+  VersionMismatch,
+} from '#shared/contract/problems.ts';
 import { changedMotorcade } from '#shared/domain/motorcades/change-formation.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Motorcade, MotorcadeChange } from '#shared/schemas/motorcade.ts';
@@ -19,7 +25,7 @@ export const contract = defineContract({
   params: MotorcadePath,
   body: MotorcadeChange,
   success: { status: 200, body: Motorcade, description: 'The motorcade after the change' },
-  problems: [NotFound, VersionMismatch, ContendedWrite, InvalidTransition, ...ASSIGNMENT_PROBLEMS],
+  problems: [NotFound, VersionMismatch, ContendedWrite, InvalidTransition, VehicleConflict, DriverConflict],
   effect: 'CONFIRMED',
   uses: ['table:read', 'table:write', 'links:delete'],
   dryRun: true,

@@ -21,6 +21,7 @@ const attributes = {
   notes: { type: 'string' },
   splittable: { type: 'boolean', required: true },
   carIds: { type: 'list', items: { type: 'string' }, required: true },
+  changeId: { type: 'string' },
 } as const satisfies AttributesOf<MotorcadeRecord>;
 
 /** The motorcades. Indexes: by id and by start. */

@@ -15,6 +15,7 @@ const attributes = {
   seatCapacity: { type: 'number', required: true },
   status: { type: VEHICLE_STATUSES, required: true },
   licensePlate: { type: 'string' },
+  color: { type: 'string' },
   notes: { type: 'string' },
 } as const satisfies AttributesOf<VehicleRecord>;
 

@@ -137,4 +137,6 @@ export type MotorcadeRecord = StoredRecord &
   Omit<NewMotorcade, 'cars'> & {
     /** In no order: the cars have positions. */
     readonly carIds: readonly string[];
+    /** The request that last changed it. A repeat of that request must not do so again. */
+    readonly changeId?: string | undefined;
   };

@@ -24,6 +24,7 @@ const fields = {
   seatCapacity: z.int().min(1).max(200).meta({ description: 'The number of seats for passengers' }),
   status: VehicleStatus.default('AVAILABLE'),
   licensePlate: line(20).optional().meta({ example: 'KA-01-4711' }),
+  color: line(40).optional().meta({ example: 'black' }),
   notes: Notes.optional(),
 };
 

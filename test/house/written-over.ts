@@ -28,6 +28,23 @@ export const WRITTEN_OVER: Readonly<Record<string, Readonly<Record<string, strin
   },
   createReport: { 'Put report without a condition': OWN, 'Update report': OWN },
   deleteWebhook: { 'Delete webhookstate without a condition': STATE },
+  createMotorcade: { 'Put attendance without a condition': PASSENGER },
+  deleteMotorcade: { 'Update drivernotice without a condition': ADDS },
+  dropOutCar: {
+    'Delete attendance without a condition': PASSENGER,
+    'Put attendance without a condition': PASSENGER,
+    'Update drivernotice without a condition': ADDS,
+  },
+  joinMotorcades: { 'Update drivernotice without a condition': ADDS },
+  moveMotorcadeStatus: { 'Update drivernotice without a condition': ADDS },
+  promoteSpare: {
+    'Delete attendance without a condition': PASSENGER,
+    'Put attendance without a condition': PASSENGER,
+  },
+  reorderMotorcade: { 'Update drivernotice without a condition': ADDS },
+  restoreMotorcade: { 'Update drivernotice without a condition': ADDS },
+  splitMotorcade: { 'Update drivernotice without a condition': ADDS },
+  updateMotorcade: { 'Update drivernotice without a condition': ADDS },
   swapEvents: { 'Update drivernotice without a condition': ADDS },
   applyProposal: {
     'Update drivernotice without a condition': ADDS,

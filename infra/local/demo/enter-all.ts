@@ -3,6 +3,7 @@ import { enterEvent } from './enter-event.ts';
 import { enterFlights } from './enter-flights.ts';
 import { enterGps } from './enter-gps.ts';
 import { enterMessages } from './enter-messages.ts';
+import { enterMotorcade } from './enter-motorcade.ts';
 import { enterPeople, linkDriver } from './enter-people.ts';
 import { enterTroubles } from './enter-troubles.ts';
 import { planDemonstration } from './plan.ts';
@@ -17,6 +18,7 @@ export const enterAll = async (
   const plan = planDemonstration(firstDate);
   await enterPeople(call);
   const entered = await enterEvent(call, plan);
+  await enterMotorcade(call, plan, entered);
   const driverId = entered.drivers.get(VEHICLE_OF_THE_DRIVER) ?? '';
   await linkDriver(call, DRIVER, driverId);
   if (stubs.includes('MESSAGING_URL')) await enterMessages(call, driverId);

@@ -60,6 +60,6 @@ const noRoom = ({ position }: ActivityRecord, room: ReadonlyMap<string, number>,
   const seats = Math.max(0, ...room.values());
   return new CapacityExceeded(
     `A party of ${needed} in car ${position} finds no car with enough seats: the most that one has left is ${seats}. Give a car a larger vehicle first, or take guests off.`,
-    { capacity: { seats, needed } },
+    { capacity: { seats, needed }, alternatives: [] },
   );
 };

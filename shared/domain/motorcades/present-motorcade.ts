@@ -9,7 +9,7 @@ export const presentMotorcade = (
   related: RelatedRecords,
   warnings: readonly Warning[] = [],
 ): Motorcade => {
-  const { carIds: _carIds, ...record } = motorcade;
+  const { carIds: _carIds, changeId: _changeId, ...record } = motorcade;
   return {
     ...record,
     status: statusOf(cars),

@@ -78,8 +78,7 @@ export const split = (
 export const joined = (formation: Formation, other: Formation, now: string): Movement => {
   const { motorcade } = formation;
   const count = formation.cars.length + other.cars.length;
-  if (count > MAX_CARS)
-    throw invalidField('body.otherId', `makes ${count} cars; a motorcade has at most ${MAX_CARS}`);
+  if (count > MAX_CARS) throw invalidField('body.otherId', `makes ${count} cars; a motorcade has at most ${MAX_CARS}`);
   const { dropoffLocation, dropoffPlaceId, endTime, pickupLocation, pickupPlaceId, startTime } = motorcade;
   const shared = { dropoffLocation, dropoffPlaceId, endTime, pickupLocation, pickupPlaceId, startTime };
   const coming = other.cars.map((car) => (car.status === 'SCHEDULED' ? { ...car, ...shared } : car));

@@ -2,6 +2,7 @@ import type { BookingDecision } from '#shared/domain/assignments/decide-booking.
 import type { ActivityChange } from '#shared/domain/assignments/decide-bookings.ts';
 import { type LedgerDecision, ledgerDaysToRead } from '#shared/domain/assignments/decide-ledger.ts';
 import type { LedgerDay } from '#shared/domain/assignments/ledger.ts';
+import { DAY_MS } from '#shared/domain/time/durations.ts';
 import { driverStore } from '#shared/entities/driver.ts';
 import { dayAsRead, readDays, writeDay } from '#shared/entities/ledger.ts';
 import { vehicleStore } from '#shared/entities/vehicle.ts';
@@ -25,11 +26,23 @@ export const readLedgerDaysOf = async (changes: readonly ActivityChange[]): Prom
   const read = await Promise.all(
     resources.flatMap((parts) => {
       const [first] = parts;
-      const days = [...new Set(parts.flatMap((part) => part.days))];
-      return first ? [readDays(first.resource, first.resourceId, days)] : [];
+      const days = [...new Set(parts.flatMap((part) => part.days))].sort();
+      return first ? withoutGaps(days).map((run) => readDays(first.resource, first.resourceId, run)) : [];
     }),
   );
   return read.flat();
+};
+
+/** Parts days, in order, where one is missing between two. */
+const withoutGaps = (days: readonly string[]): string[][] => {
+  const runs: string[][] = [];
+  for (const day of days) {
+    const run = runs.at(-1);
+    const last = run?.at(-1);
+    if (run && last !== undefined && Date.parse(day) - Date.parse(last) === DAY_MS) run.push(day);
+    else runs.push([day]);
+  }
+  return runs;
 };
 
 /**

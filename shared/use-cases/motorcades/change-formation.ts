@@ -2,16 +2,24 @@ import type { Formation, Movement } from '#shared/domain/motorcades/movement.ts'
 import { formationOf } from '#shared/domain/motorcades/movement.ts';
 import { presentMotorcade } from '#shared/domain/motorcades/present-motorcade.ts';
 import { motorcadeStore } from '#shared/entities/motorcade.ts';
-import type { Motorcade } from '#shared/schemas/motorcade.ts';
+import type { Motorcade, MotorcadeRecord } from '#shared/schemas/motorcade.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import { relatedRecords } from '#shared/use-cases/activities/related-records.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { readForChange, type Target } from '#shared/use-cases/records/read-for-change.ts';
 import { readFormation } from './read-formation.ts';
 import { type SavedMovement, saveMovement } from './save-movement.ts';
 
-interface Also {
+interface Other {
   /** Another motorcade that changes too. */
   readonly also?: string | undefined;
+  /** The motorcade that the rule makes. */
+  readonly made?: string | undefined;
+}
+
+interface Changed {
+  readonly motorcade: Motorcade;
+  readonly other?: Motorcade | undefined;
 }
 
 /**
@@ -20,12 +28,15 @@ interface Also {
  * made or changed, if any. Throws NotFound, Forbidden, VersionMismatch, ContendedWrite, and what `rule` and `saveMovement` throw.
  */
 export const changeFormation = (
-  context: UseCaseContext,
+  context: UseCaseContext & { readonly retried: boolean },
   target: Target,
   rule: (found: Formation, other: Formation | undefined) => Movement | Promise<Movement>,
-  { also }: Also = {},
-): Promise<{ readonly motorcade: Motorcade; readonly other?: Motorcade | undefined }> =>
-  retryOnConflict(async () => {
+  { also, made }: Other = {},
+): Promise<Changed> => {
+  const changeId = context.newId('chg');
+  return retryOnConflict(async () => {
+    const done = context.retried ? await findDone(target.id, changeId, made) : undefined;
+    if (done) return done;
     const [found, other] = await Promise.all([
       readForChange(context, motorcadeStore, target).then(readFormation),
       also === undefined
@@ -34,11 +45,27 @@ export const changeFormation = (
     ]);
     const both = other ? [found, other] : [found];
     const before = { motorcades: both.map(({ motorcade }) => motorcade), cars: both.flatMap(({ cars }) => cars) };
-    const saved = await saveMovement(context, before, await rule(found, other));
+    const saved = await saveMovement(context, before, await rule(found, other), changeId);
     const [motorcade, second] = presentAll(saved);
     if (!motorcade) throw new Error('a rule of a motorcade returns it');
     return { motorcade, other: second };
   });
+};
+
+/** Returns what an earlier try of this request has saved. */
+const findDone = async (id: string, changeId: string, made: string | undefined): Promise<Changed | undefined> => {
+  const [found, other] = await motorcadeStore
+    .findMany(made === undefined ? [id] : [id, made])
+    .then((all) => [all.find((each) => each.id === id), all.find((each) => each.id === made)]);
+  if (found?.changeId !== changeId) return undefined;
+  return { motorcade: await showStored(found), ...(other && { other: await showStored(other) }) };
+};
+
+/** Returns the answer for a stored motorcade. */
+export const showStored = async (motorcade: MotorcadeRecord): Promise<Motorcade> => {
+  const formation = await readFormation(motorcade);
+  return presentMotorcade(formation, await relatedRecords(formation.cars));
+};
 
 /** Returns the answers for all saved motorcades. The warnings are with the first. */
 export const presentAll = ({ after, related, warnings }: SavedMovement): Motorcade[] =>

@@ -1,13 +1,10 @@
 import { beginMotorcade } from '#shared/domain/motorcades/begin-motorcade.ts';
-import { presentMotorcade } from '#shared/domain/motorcades/present-motorcade.ts';
 import { motorcadeStore } from '#shared/entities/motorcade.ts';
 import type { Motorcade, NewMotorcade } from '#shared/schemas/motorcade.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
-import { relatedRecords } from '#shared/use-cases/activities/related-records.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { findEarlier } from '#shared/use-cases/records/find-earlier.ts';
-import { presentAll } from './change-formation.ts';
-import { readFormation } from './read-formation.ts';
+import { presentAll, showStored } from './change-formation.ts';
 import { saveMovement } from './save-movement.ts';
 
 const NOTHING = { motorcades: [], cars: [] };
@@ -21,10 +18,7 @@ export const createMotorcade = async (
   const id = newId('mtc');
   const carIds = wanted.cars.map(() => newId('act'));
   const earlier = await findEarlier(context, id, motorcadeStore.find);
-  if (earlier) {
-    const formation = await readFormation(earlier);
-    return presentMotorcade(formation, await relatedRecords(formation.cars));
-  }
+  if (earlier) return showStored(earlier);
   const { cars, motorcade } = beginMotorcade({ id, carIds }, wanted, now);
   actor.authorize('create', 'Motorcade', motorcade);
   const saved = await retryOnConflict(() => saveMovement(context, NOTHING, { motorcades: [motorcade], cars }));

@@ -42,14 +42,18 @@ export const saveMovement = async (
   context: Pick<UseCaseContext, 'audit' | 'commit' | 'dryRun' | 'now'>,
   before: Movement,
   wanted: Movement,
+  changeId?: string,
 ): Promise<SavedMovement> => {
   const { now } = context;
   const { relyingOn: places, ...placed } = await withPlaces(before, wanted);
-  const after = {
-    motorcades: nextVersions(before.motorcades, placed.motorcades, now),
-    cars: nextVersions(before.cars, placed.cars, now),
-  };
-  const changes = changesOf(before.cars, after.cars);
+  const cars = nextVersions(before.cars, placed.cars, now);
+  const changes = changesOf(before.cars, cars);
+  // A change of its cars is one of the motorcade too: it was decided by all of them.
+  const isTouched = changes.length > 0;
+  const motorcades = nextVersions(before.motorcades, placed.motorcades, now, isTouched).map((motorcade) =>
+    before.motorcades.includes(motorcade) ? motorcade : { ...motorcade, changeId },
+  );
+  const after = { motorcades, cars };
   for (const change of changes) assertShape(change.after);
   const shown = after.cars.filter(({ deletedAt }) => !deletedAt);
   const [{ book, related, settings }, nearby] = await Promise.all([
@@ -112,14 +116,19 @@ const withPlaces = async (before: Movement, { cars, motorcades }: Movement) => {
   };
 };
 
-/** Returns these records, each that differs from the stored one in its next version. */
-const nextVersions = <R extends StoredRecord>(stored: readonly R[], wanted: readonly R[], now: string): R[] => {
+/** Returns these records, each that differs from the stored one, or is touched, in its next version. */
+const nextVersions = <R extends StoredRecord>(
+  stored: readonly R[],
+  wanted: readonly R[],
+  now: string,
+  isTouched = false,
+): R[] => {
   const before = new Map(stored.map((record) => [record.id, record]));
   return wanted.map((record) => {
     const old = before.get(record.id);
     if (!old) return record;
     const next = { ...record, version: old.version, updatedAt: old.updatedAt };
-    if (canonical(next) === canonical(old)) return old;
+    if (!isTouched && canonical(next) === canonical(old)) return old;
     return { ...next, version: old.version + 1, updatedAt: now };
   });
 };

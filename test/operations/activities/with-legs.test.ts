@@ -233,3 +233,18 @@ describe('withLegs=true', () => {
     expect(moved.body).toMatchObject({ title: 'Lonely', version: 2 });
   });
 });
+
+describe('a master that moves to a day on which the vehicle of a leg is taken', () => {
+  it.each(['2027-05-11', '2027-05-12', '2027-05-09'])('names the conflict on %s', async (day) => {
+    const on = (time: string): string => `${day}T${time}:00.000Z`;
+    await anEvent(as, {
+      type: 'TRANSPORT',
+      title: 'Other',
+      vehicleId: van,
+      startTime: on('18:00'),
+      endTime: on('18:30'),
+    });
+    const { body } = await move({ startTime: on('19:00'), endTime: on('22:00') }, WITH_LEGS);
+    expect(body).toMatchObject({ status: 409, code: 'VEHICLE_CONFLICT', conflicts: [{ title: 'Other' }] });
+  });
+});

@@ -4,6 +4,7 @@ import * as updateVehicle from '#functions/vehicles/update-vehicle.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
+import { aMotorcade } from '#test/support/motorcades.ts';
 import { someVips } from '#test/support/vips.ts';
 import { BOOKING_CODES, type BookingCode, REFUSED_FIELDS, RELEASED_RIDES, RIDE } from './bookings.ts';
 import type { Prepare, Sample, Stage } from './sample.ts';
@@ -21,6 +22,9 @@ const withLeg = async ({ as }: Stage): Promise<string> => {
   await anEvent(as, { ...RIDE, masterEventId });
   return masterEventId;
 };
+
+/** A ride that moves with its motorcade. */
+const aCar = async ({ as }: Stage): Promise<string> => (await aMotorcade(as)).cars[0].activityId;
 
 const remove = (as: string) => (eventId: string) => call(deleteEvent, { as, params: { eventId } });
 const cancel = (as: string) => (eventId: string) =>
@@ -76,13 +80,17 @@ export const ACTIVITY_SAMPLES: Readonly<Record<string, Sample>> = {
   },
   deleteEvent: {
     request: async ({ as }) => ({ params: { eventId: await anEvent(as) } }),
-    conflicts: { STILL_IN_USE: async (stage) => ({ params: { eventId: await withLeg(stage) } }) },
+    conflicts: {
+      STILL_IN_USE: async (stage) => ({ params: { eventId: await withLeg(stage) } }),
+      PART_OF_MOTORCADE: async (stage) => ({ params: { eventId: await aCar(stage) } }),
+    },
   },
   getEvent: { request: async ({ as }) => ({ params: { eventId: await anEvent(as) } }) },
   moveEventStatus: {
     // A driver may make this move on their own rides only.
     request: async ({ as }) => ({ params: { eventId: await anEvent(as, RIDE) }, body: { status: 'IN_PROGRESS' } }),
     conflicts: {
+      PART_OF_MOTORCADE: async (stage) => ({ params: { eventId: await aCar(stage) }, body: { status: 'CANCELLED' } }),
       INVALID_TRANSITION: async ({ as }) => ({
         params: { eventId: await anEvent(as) },
         body: { status: 'COMPLETED' },
@@ -122,6 +130,10 @@ export const ACTIVITY_SAMPLES: Readonly<Record<string, Sample>> = {
   updateEvent: {
     request: async ({ as }) => ({ params: { eventId: await anEvent(as) }, body: { title: 'Farewell' } }),
     conflicts: {
+      PART_OF_MOTORCADE: async (stage) => ({
+        params: { eventId: await aCar(stage) },
+        body: { endTime: LATER.endTime },
+      }),
       STILL_IN_USE: async (stage) => ({ params: { eventId: await withLeg(stage) }, body: { type: 'TRANSPORT' } }),
       INVALID_TRANSITION: async ({ as }) => {
         const eventId = await anEvent(as);

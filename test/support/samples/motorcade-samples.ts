@@ -1,39 +1,69 @@
 import * as deleteMotorcade from '#functions/motorcades/delete-motorcade.ts';
 import * as moveMotorcadeStatus from '#functions/motorcades/move-motorcade-status.ts';
+import * as updateVehicle from '#functions/vehicles/update-vehicle.ts';
+import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
 import { aMotorcade, ROUTE } from '#test/support/motorcades.ts';
 import { someVips } from '#test/support/vips.ts';
-import { BOOKING_CODES, type BookingCode, REFUSED_FIELDS } from './bookings.ts';
+import { BOOKING_CODES, type BookingCode, REFUSED_FIELDS, RIDE } from './bookings.ts';
 import type { Prepare, Sample, Stage } from './sample.ts';
-
-const aFull = async ({ as }: Stage) =>
-  aMotorcade(as, {
-    cars: [
-      { role: 'PRINCIPAL', vehicleId: await aVehicle(), driverId: await aDriver(), vipIds: await someVips(as, 1) },
-      { role: 'SPARE', vehicleId: await aVehicle(), driverId: await aDriver() },
-    ],
-  });
-
-const withBody =
-  (body?: object): Prepare =>
-  async (stage) => ({ params: { motorcadeId: (await aFull(stage)).id }, ...(body && { body }) });
 
 const NEXT_DAY = { startTime: '2027-05-11T09:00:00Z', endTime: '2027-05-11T10:00:00Z' };
 
-/** For each code: a motorcade that cannot move to the time of the samples, because of what this gives to a car then. */
-const refused = (prepare: (stage: Stage, car: object) => Promise<object>): Readonly<Record<string, Prepare>> =>
-  Object.fromEntries(
-    BOOKING_CODES.map((code: BookingCode) => [
-      code,
-      async (stage: Stage) => prepare(stage, { vipIds: [], ...(await REFUSED_FIELDS[code](stage.as)) }),
-    ]),
-  );
+const held = async () => ({ vehicleId: await aVehicle(), driverId: await aDriver() });
+const aFull = async ({ as }: Stage, times: object = {}): Promise<string> => {
+  const cars = [
+    { role: 'PRINCIPAL', ...(await held()), vipIds: await someVips(as, 1) },
+    { role: 'SPARE', ...(await held()) },
+  ];
+  return (await aMotorcade(as, { ...times, cars })).id;
+};
+const withBody =
+  (body?: object): Prepare =>
+  async (stage) => ({ params: { motorcadeId: await aFull(stage) }, ...(body && { body }) });
 
-const begun: Prepare = async (stage) => {
-  const params = { motorcadeId: (await aFull(stage)).id };
-  await call(moveMotorcadeStatus, { as: stage.as, params, body: { status: 'IN_PROGRESS' } });
-  return { params };
+/** A motorcade of one car with this, which has something else on the next day. */
+const busyNextDay = async ({ as }: Stage, car: { vehicleId: string } | { driverId: string }): Promise<string> => {
+  await anEvent(as, { ...RIDE, ...NEXT_DAY, ...car });
+  return (await aMotorcade(as, { cars: [{ role: 'PRINCIPAL', ...car }] })).id;
+};
+/** What cannot move to the next day, for a request that moves it there. */
+const intoConflicts = (request: (stage: Stage, motorcadeId: string) => ReturnType<Prepare>) => ({
+  VEHICLE_CONFLICT: async (stage: Stage) => request(stage, await busyNextDay(stage, { vehicleId: await aVehicle() })),
+  DRIVER_CONFLICT: async (stage: Stage) => request(stage, await busyNextDay(stage, { driverId: await aDriver() })),
+});
+
+type Release = (stage: Stage, motorcadeId: string) => Promise<unknown>;
+const remove: Release = ({ as }, motorcadeId) => call(deleteMotorcade, { as, params: { motorcadeId } });
+const moved =
+  (status: string): Release =>
+  ({ as }, motorcadeId) =>
+    call(moveMotorcadeStatus, { as, params: { motorcadeId }, body: { status } });
+
+/** For each code: releases a motorcade of one car, and makes the same booking impossible. */
+const releasedAnd = async (code: BookingCode, stage: Stage, release: Release): Promise<string> => {
+  const { as } = stage;
+  const vehicleId = await aVehicle({ seatCapacity: 2 });
+  const driverId = await aDriver();
+  const car = { role: 'PRINCIPAL', vehicleId, driverId, vipIds: await someVips(as, 1, { partySize: 2 }) };
+  const { id } = await aMotorcade(as, { cars: [car] });
+  await release(stage, id);
+  const change = (body: object) => call(updateVehicle, { as, params: { vehicleId }, body });
+  if (code === 'VEHICLE_CONFLICT') await anEvent(as, { ...RIDE, vehicleId });
+  if (code === 'DRIVER_CONFLICT') await anEvent(as, { ...RIDE, driverId });
+  if (code === 'CAPACITY_EXCEEDED') await change({ seatCapacity: 1 });
+  if (code === 'VEHICLE_UNAVAILABLE') await change({ status: 'OUT_OF_SERVICE' });
+  return id;
+};
+const forEachCode = (prepare: (code: BookingCode) => Prepare): Readonly<Record<string, Prepare>> =>
+  Object.fromEntries(BOOKING_CODES.map((code) => [code, prepare(code)]));
+
+const tooSmallSpare: Prepare = async ({ as }) => {
+  const vipIds = await someVips(as, 1, { partySize: 2 });
+  const spare = { role: 'SPARE', vehicleId: await aVehicle({ seatCapacity: 1 }) };
+  const { id } = await aMotorcade(as, { cars: [{ role: 'PRINCIPAL', vehicleId: await aVehicle(), vipIds }, spare] });
+  return { params: { motorcadeId: id } };
 };
 
 export const MOTORCADE_SAMPLES: Readonly<Record<string, Sample>> = {
@@ -41,33 +71,62 @@ export const MOTORCADE_SAMPLES: Readonly<Record<string, Sample>> = {
     request: async ({ as }) => ({
       body: { ...ROUTE, cars: [{ role: 'PRINCIPAL', vehicleId: await aVehicle(), vipIds: await someVips(as, 1) }] },
     }),
-    conflicts: refused(async (_stage, car) => ({ body: { ...ROUTE, cars: [{ role: 'PRINCIPAL', ...car }] } })),
+    conflicts: forEachCode((code) => async ({ as }) => ({
+      body: { ...ROUTE, cars: [{ role: 'PRINCIPAL', ...(await REFUSED_FIELDS[code](as)) }] },
+    })),
   },
   getMotorcade: { request: withBody() },
   listMotorcades: { request: async () => ({}) },
   updateMotorcade: {
     request: withBody(NEXT_DAY),
     conflicts: {
-      INVALID_TRANSITION: async (stage) => ({ ...(await begun(stage)), body: NEXT_DAY }),
+      INVALID_TRANSITION: async (stage) => {
+        const motorcadeId = await aFull(stage);
+        await moved('IN_PROGRESS')(stage, motorcadeId);
+        return { params: { motorcadeId }, body: NEXT_DAY };
+      },
+      ...intoConflicts(async (_stage, motorcadeId) => ({ params: { motorcadeId }, body: NEXT_DAY })),
     },
   },
   deleteMotorcade: { request: withBody() },
   restoreMotorcade: {
     request: async (stage) => {
-      const params = { motorcadeId: (await aFull(stage)).id };
-      await call(deleteMotorcade, { as: stage.as, params });
-      return { params };
+      const motorcadeId = await aFull(stage);
+      await remove(stage, motorcadeId);
+      return { params: { motorcadeId } };
+    },
+    conflicts: forEachCode((code) => async (stage) => ({
+      params: { motorcadeId: await releasedAnd(code, stage, remove) },
+    })),
+  },
+  moveMotorcadeStatus: {
+    request: withBody({ status: 'CANCELLED' }),
+    conflicts: {
+      INVALID_TRANSITION: withBody({ status: 'COMPLETED' }),
+      ...forEachCode((code) => async (stage) => ({
+        params: { motorcadeId: await releasedAnd(code, stage, moved('CANCELLED')) },
+        body: { status: 'SCHEDULED' },
+      })),
     },
   },
-  moveMotorcadeStatus: { request: withBody({ status: 'CANCELLED' }) },
-  promoteSpare: { request: withBody() },
+  promoteSpare: {
+    request: withBody(),
+    conflicts: {
+      INVALID_TRANSITION: async ({ as }) => ({ params: { motorcadeId: (await aMotorcade(as)).id } }),
+      CAPACITY_EXCEEDED: tooSmallSpare,
+    },
+  },
   reorderMotorcade: { request: withBody({ order: [2, 1] }) },
   splitMotorcade: { request: withBody({ positions: [2] }) },
   joinMotorcades: {
-    request: async (stage) => ({
-      params: { motorcadeId: (await aFull(stage)).id },
-      body: { otherId: (await aFull(stage)).id },
-    }),
+    request: async (stage) => ({ params: { motorcadeId: await aFull(stage) }, body: { otherId: await aFull(stage) } }),
+    conflicts: intoConflicts(async (stage, otherId) => ({
+      params: { motorcadeId: await aFull(stage, NEXT_DAY) },
+      body: { otherId },
+    })),
   },
-  dropOutCar: { request: withBody({ position: 1 }) },
+  dropOutCar: {
+    request: withBody({ position: 1 }),
+    conflicts: { CAPACITY_EXCEEDED: async (stage) => ({ ...(await tooSmallSpare(stage)), body: { position: 1 } }) },
+  },
 };
