@@ -92,7 +92,6 @@ export class JobsStack extends Stack {
     roles: FunctionRoles,
     queue: JobQueue | undefined,
   ) {
-    const { deployment } = settings;
     const routes = routesFor(uses, contracts) ?? {};
     const invocable = contracts.filter(({ operationId }) => operationId in routes);
     return new BundledFunction(this, jobId, {
@@ -111,14 +110,14 @@ export class JobsStack extends Stack {
         ...serviceEnvironment(uses, settings),
         ...queueEnvironment(uses, this.queues),
         ...queue?.environmentOf(jobId),
-        ...invocationEnvironment(deployment, invocable),
+        ...invocationEnvironment(settings.deployment, invocable),
       },
       role: roles.roleFor([
         ...statementsOf(grantsOfUses(uses), data.table, settings),
         ...fileStatements(uses, data.files),
         ...serviceStatements(this, uses, settings),
         ...queueStatements(uses, this.queues),
-        ...invocationStatements(this, deployment, invocable),
+        ...invocationStatements(this, settings.deployment, invocable),
         ...(queue ? [queue.receiving] : []),
       ]),
     }).handler;

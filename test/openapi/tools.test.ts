@@ -94,11 +94,11 @@ describe('the file of tools', () => {
 });
 
 describe('a tool', () => {
-  it('is never an operation on users, settings or audit records, nor one that applies a proposal, nor one with a secret other than a link, which the model does not get', () => {
+  it('is never an operation on users or settings, nor one that writes audit records, nor one that applies a proposal, nor one with a secret other than a link, which the model does not get', () => {
     const wrong = tools.filter(({ effect, name }) => {
       const { access, answersLink, secretAnswer, unlimited } = contractOf(name);
       const [action, subject = ''] = typeof access === 'string' ? [] : access;
-      const forbidden = ['User', 'Audit', 'Copilot'].includes(subject);
+      const forbidden = ['User', 'Copilot'].includes(subject) || (subject === 'Audit' && effect !== 'READ');
       const applies = subject === 'Proposal' && action === 'update';
       const sets = subject === 'Settings' && effect !== 'READ';
       const isSecret = secretAnswer && !answersLink;

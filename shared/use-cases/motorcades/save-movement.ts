@@ -5,14 +5,13 @@ import { assertShape } from '#shared/domain/activities/shape.ts';
 import { vipDifference } from '#shared/domain/activities/vip-list.ts';
 import type { ActivityChange } from '#shared/domain/assignments/decide-bookings.ts';
 import { vehicleTypeWarnings } from '#shared/domain/assignments/vehicle-types.ts';
-import { canonical } from '#shared/domain/canonical.ts';
 import type { Movement } from '#shared/domain/motorcades/movement.ts';
+import { nextVersions } from '#shared/domain/motorcades/next-versions.ts';
 import { activitiesAround } from '#shared/entities/activity-list.ts';
 import { motorcadeStore } from '#shared/entities/motorcade.ts';
 import { vipStore } from '#shared/entities/vip.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { MotorcadeRecord } from '#shared/schemas/motorcade.ts';
-import type { StoredRecord } from '#shared/schemas/record.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
 import { transactionSize } from '#shared/table/transaction.ts';
 import { MAX_TRANSACTION_WRITES, type Write } from '#shared/table/write.ts';
@@ -21,8 +20,8 @@ import { attendanceWrites, saveAllInPhases } from '#shared/use-cases/activities/
 import { overfullWarnings } from '#shared/use-cases/activities/seat-warnings.ts';
 import { readForBooking } from '#shared/use-cases/assignments/book-together.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { linkPlaces } from '#shared/use-cases/places/link-places.ts';
 import { assertCarsExist } from './assert-cars-exist.ts';
+import { withLinkedPlaces } from './link-shared-places.ts';
 import { masterWrites } from './master-writes.ts';
 
 /** What was saved, with the records that the answer needs. */
@@ -45,7 +44,7 @@ export const saveMovement = async (
   changeId?: string,
 ): Promise<SavedMovement> => {
   const { now } = context;
-  const { relyingOn: places, ...placed } = await withPlaces(before, wanted);
+  const { relyingOn: places, ...placed } = await withLinkedPlaces(before, wanted);
   const cars = nextVersions(before.cars, placed.cars, now);
   const changes = changesOf(before.cars, cars);
   // A change of its cars is one of the motorcade too: it was decided by all of them.
@@ -94,43 +93,6 @@ export const saveMovement = async (
     ...overlapsAmong(shown).flatMap(({ first, second }) => overlapWarnings(first, [second], related.vips, timezone)),
   ];
   return { after, related, warnings };
-};
-
-/** All cars of a motorcade share their places, so they are linked once. */
-const withPlaces = async (before: Movement, { cars, motorcades }: Movement) => {
-  const [first] = cars.filter(({ deletedAt, motorcadeId }) => !deletedAt && motorcadeId !== undefined);
-  if (!first) return { cars, motorcades, relyingOn: [] };
-  const { activity, relyingOn } = await linkPlaces(
-    before.cars.find(({ id }) => id === first.id),
-    first,
-  );
-  if (activity === first) return { cars, motorcades, relyingOn };
-  const { dropoffLocation, dropoffPlaceId, pickupLocation, pickupPlaceId } = activity;
-  const linked = { dropoffLocation, dropoffPlaceId, pickupLocation, pickupPlaceId };
-  const isSame = (each: Partial<ActivityRecord>): boolean =>
-    each.pickupLocation === first.pickupLocation && each.dropoffLocation === first.dropoffLocation;
-  return {
-    cars: cars.map((car) => (isSame(car) ? { ...car, ...linked } : car)),
-    motorcades: motorcades.map((motorcade) => (isSame(motorcade) ? { ...motorcade, ...linked } : motorcade)),
-    relyingOn,
-  };
-};
-
-/** Returns these records, each that differs from the stored one, or is touched, in its next version. */
-const nextVersions = <R extends StoredRecord>(
-  stored: readonly R[],
-  wanted: readonly R[],
-  now: string,
-  isTouched = false,
-): R[] => {
-  const before = new Map(stored.map((record) => [record.id, record]));
-  return wanted.map((record) => {
-    const old = before.get(record.id);
-    if (!old) return record;
-    const next = { ...record, version: old.version, updatedAt: old.updatedAt };
-    if (!isTouched && canonical(next) === canonical(old)) return old;
-    return { ...next, version: old.version + 1, updatedAt: now };
-  });
 };
 
 const changesOf = (before: readonly ActivityRecord[], after: readonly ActivityRecord[]): ActivityChange[] =>

@@ -207,7 +207,7 @@ describe('a motorcade', () => {
     expect(await listed({ from: '2027-06-02' })).toEqual([id]);
   });
 
-  it('books a vehicle once, whoever of many asks first', async () => {
+  it('books a vehicle once, with many requests at once', async () => {
     const shared = await held();
     const cars = async () => [
       { role: 'LEAD', ...(await held()) },
