@@ -1,7 +1,7 @@
 import { invalidField } from '#shared/contract/invalid-field.ts';
 import { vipDifference } from '#shared/domain/activities/vip-list.ts';
 import type { ActivityChange } from '#shared/domain/assignments/decide-bookings.ts';
-import { linkChild } from '#shared/entities/activity-legs.ts';
+import { linkChildren } from '#shared/entities/activity-legs.ts';
 import { addAttendance, removeAttendance } from '#shared/entities/attendance.ts';
 import { addPassenger, removePassenger } from '#shared/entities/flight-passenger.ts';
 import { createFlight, replaceFlight } from '#shared/entities/flight-writes.ts';
@@ -84,7 +84,7 @@ const rideWrites = ({ after, before }: ActivityChange, { masters }: Transfer): W
   return [
     ...added.map((id) => addAttendance(vipStore.asLive({ id }), after.id)),
     ...removed.map((id) => removeAttendance(id, after.id)),
-    ...(master ? [linkChild(master, after.id)] : []),
+    ...(master ? [linkChildren(master, [after.id])] : []),
   ];
 };
 
