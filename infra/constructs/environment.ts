@@ -1,3 +1,4 @@
+import { nodeEnvironment } from '#infra/function-limits.ts';
 import type { Settings } from '#infra/settings.ts';
 import { configuredServices } from './service-access.ts';
 
@@ -7,8 +8,13 @@ export const SERVICE_NAME = 'motorcade';
 type TextSetting = { [K in keyof Settings]: Settings[K] extends string | undefined ? K : never }[keyof Settings] &
   string;
 
-/** Returns the environment of every function. shared/platform/config.ts reads it. */
-export const commonEnvironment = (settings: Settings, tableName: string): Record<string, string> => ({
+/** Returns the environment of a function with these assets. shared/platform/config.ts reads it. */
+export const commonEnvironment = (
+  settings: Settings,
+  tableName: string,
+  assets?: Readonly<Record<string, string>>,
+): Record<string, string> => ({
+  ...nodeEnvironment(assets),
   POWERTOOLS_SERVICE_NAME: SERVICE_NAME,
   POWERTOOLS_LOG_LEVEL: settings.POWERTOOLS_LOG_LEVEL,
   TABLE_NAME: tableName,

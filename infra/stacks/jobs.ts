@@ -18,7 +18,6 @@ import { JobQueue, makeDeadLetterQueue } from '#infra/constructs/job-queue.ts';
 import { type JobQueues, queueEnvironment, queueStatements } from '#infra/constructs/queue-access.ts';
 import { type JobSchedules, serviceEnvironment, serviceStatements } from '#infra/constructs/service-access.ts';
 import { statementsOf } from '#infra/constructs/statements.ts';
-import { nodeEnvironment } from '#infra/function-limits.ts';
 import { failedRunsName, functionName, queueName } from '#infra/names.ts';
 import type { Settings } from '#infra/settings.ts';
 import type { Contract } from '#shared/contract/define-contract.ts';
@@ -104,8 +103,7 @@ export class JobsStack extends Stack {
       timeoutSeconds,
       memoryMegabytes,
       environment: {
-        ...commonEnvironment(settings, data.table.tableName),
-        ...nodeEnvironment(assets),
+        ...commonEnvironment(settings, data.table.tableName, assets),
         ...fileEnvironment(uses, data.files),
         ...serviceEnvironment(uses, settings),
         ...queueEnvironment(uses, this.queues),
