@@ -33,10 +33,11 @@ const attributes = {
   dueAt: { type: 'string' },
   validUntil: { type: 'string' },
   reminds: { type: 'any' },
+  unread: { type: 'boolean' },
   keptUntil: { type: 'string', required: true },
 } as const satisfies AttributesOf<MessageRecord>;
 
-/** The messages. Indexes: by id, by driver in order of time, those that wait to be sent, and those that were not delivered. */
+/** The messages. Indexes: by id, by driver in order of time, those that wait to be sent, and those that were not delivered or not read by the desk. */
 export const messages = entityOf({
   model: { service: 'motorcade', entity: 'message', version: '1' },
   attributes: {
@@ -69,7 +70,8 @@ export const messages = entityOf({
   },
 });
 
-const isTroubled = ({ status }: MessageRecord): boolean => status === 'FAILED' || status === 'UNKNOWN';
+const hasFailed = ({ status }: MessageRecord): boolean => status === 'FAILED' || status === 'UNKNOWN';
+const isTroubled = (message: MessageRecord): boolean => hasFailed(message) || message.unread === true;
 
 /** Returns the item of a message, with its index attributes. */
 export const storedMessage = (message: MessageRecord) =>
@@ -104,7 +106,9 @@ const readMessages = (
       ? messages().query.byThread({ thread: key })
       : messages().query.byTrouble({ trouble: key as 'trouble' });
   // The TTL of the table deletes items later than `keptUntil`.
-  return readPage([{ query, order: 'desc', cursorAfter }], page, ({ keptUntil }) => keptUntil > now);
+  const isShown = (message: MessageRecord): boolean =>
+    message.keptUntil > now && (index === 'byThread' || hasFailed(message));
+  return readPage([{ query, order: 'desc', cursorAfter }], page, isShown);
 };
 
 /** Returns one page of the messages to and from a driver, or of unknown senders, newest first. */
@@ -127,7 +131,7 @@ export async function* allMessagesOf(driverId: string): AsyncGenerator<MessageRe
 export const troubledMessages = (page: PageRequest, now: string): Promise<Page<MessageRecord>> =>
   readMessages('byTrouble', 'trouble', page, now);
 
-/** Returns the messages since an instant that FAILED or are UNKNOWN, newest first, at most 100. */
+/** Returns the messages since an instant that FAILED or are UNKNOWN, or that no one at the desk has read, newest first, at most 100. */
 export const troubledSince = async (since: string): Promise<MessageRecord[]> => {
   const query = messages().query.byTrouble({ trouble: 'trouble' }).gte({ createdAt: since });
   return (await query.go({ ...atMost(100), order: 'desc' })).data;

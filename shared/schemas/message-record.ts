@@ -35,6 +35,8 @@ export interface MessageRecord extends StoredRecord {
   readonly validUntil?: string | undefined;
   /** On a REMINDER: the ride, and its start as the text says it. */
   readonly reminds?: { readonly activityId: string; readonly startTime: string } | undefined;
+  /** A driver sent it to the desk, and no one has read it. */
+  readonly unread?: boolean | undefined;
   /** When the message is deleted. */
   readonly keptUntil: string;
 }

@@ -50,6 +50,11 @@ const content = {
 export const NewMessage = z.strictObject(content).meta({ id: 'NewMessage' });
 export type NewMessage = z.output<typeof NewMessage>;
 
+/** A message of a driver to the desk. */
+export const DeskMessage = z
+  .strictObject({ text: paragraph(MAX_TEXT).meta({ example: 'The guest has not come down yet.' }) })
+  .meta({ id: 'DeskMessage' });
+
 export const NewMessages = z
   .strictObject({
     driverIds: z

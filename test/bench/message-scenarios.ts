@@ -32,6 +32,15 @@ const notified = (body: object) => {
 export const MESSAGE_SCENARIOS: Readonly<Record<string, readonly Scenario[]>> = {
   getMessage: [{ ask: async (scene) => ({ params: { id: await aMessage(scene) } }) }],
   listMessages: [{ ask: () => ({ query: { unknown: 'true' } }) }],
+  sendDeskMessage: [{ ask: ({ stage: { driver } }) => ({ as: driver, body: { text: 'Late' } }) }],
+  readMessage: [
+    {
+      ask: async ({ ask, stage: { driver } }) => {
+        const { id } = await ask('sendDeskMessage', { as: driver, body: { text: 'Late' } });
+        return { params: { id: id as string } };
+      },
+    },
+  ],
   retryMessage: [{ ask: async (scene) => ({ params: { id: await aFailedMessage(scene) } }) }],
   sendDriverMessage: [
     { ask: async (scene) => ({ params: { driverId: await aDriver(scene) }, body: { text: 'Hello' } }) },

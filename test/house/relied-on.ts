@@ -20,6 +20,7 @@ export const RELIED_ON: Readonly<Record<string, readonly string[]>> = {
   createDriverFeed: ['driver'],
   createVipFeed: ['vip'],
   sendDriverMessage: ['driver'],
+  sendDeskMessage: ['driver'],
   sendMessages: ['driver'],
   setWay: ['place'],
   clearWay: ['place'],

@@ -9,6 +9,7 @@ import { emptyRide } from './checks/empty-ride.ts';
 import { failedMessage } from './checks/failed-message.ts';
 import { guestInTwoPlaces } from './checks/guest-in-two-places.ts';
 import { legCarriesOthers } from './checks/leg-carries-others.ts';
+import { messageFromDriver } from './checks/message-from-driver.ts';
 import { musterStillOpen } from './checks/muster-still-open.ts';
 import { overfullRide } from './checks/overfull-ride.ts';
 import { rideMissesFlight } from './checks/ride-misses-flight.ts';
@@ -39,6 +40,7 @@ export const ALL_CHECKS: readonly AttentionCheck[] = [
   guestInTwoPlaces,
   emptyRide,
   unacknowledgedChange,
+  messageFromDriver,
   failedMessage,
   shortGap,
   disabledWebhook,

@@ -38,7 +38,7 @@ export interface AttentionFacts {
     readonly assumedSpeedKmh: number;
     readonly devices: ReadonlyMap<string, DeviceRecord>;
   };
-  /** The messages of the last 24 hours that FAILED or are UNKNOWN. */
+  /** The messages of the last 7 days that FAILED or are UNKNOWN, and those to the desk that no one has read. */
   readonly messages: readonly MessageRecord[];
   /** All webhooks. */
   readonly webhooks: readonly WebhookRecord[];

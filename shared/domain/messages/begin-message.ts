@@ -63,3 +63,26 @@ export const beginInbound = ({ driverId, id, now, retentionDays, sender, ...fiel
     },
     now,
   );
+
+/** Returns a message that a driver sends to the desk. */
+export const beginToDesk = ({
+  id,
+  now,
+  retentionDays,
+  ...fields
+}: Kept & { readonly driverId: string; readonly text: string }): MessageRecord =>
+  begin(
+    id,
+    {
+      ...fields,
+      direction: 'INBOUND' as const,
+      purpose: 'MESSAGE' as const,
+      attachments: [],
+      status: 'RECEIVED' as const,
+      sentAt: now,
+      unread: true,
+      attempts: 0,
+      keptUntil: later(now, retentionDays * DAY_MS),
+    },
+    now,
+  );

@@ -24,6 +24,8 @@ import { DEFAULT_SPEED_KMH } from '#shared/schemas/gps-settings.ts';
 import { openMusters } from '#shared/use-cases/accountability/muster-guests.ts';
 import { readLedger } from '#shared/use-cases/assignments/read-ledger.ts';
 
+/** How long a message to the desk waits to be read. */
+const UNREAD_MS = 7 * DAY_MS;
 /** The longest time between the date of a departure and its arrival. */
 const LONGEST_FLIGHT_MS = 2 * DAY_MS;
 
@@ -49,7 +51,7 @@ export const loadFacts = async (now: string, until: string): Promise<AttentionFa
       allVehicles(),
       readLedger(days),
       devicesAtTracker(),
-      troubledSince(instant(start - DAY_MS)),
+      troubledSince(instant(start - UNREAD_MS)),
       openMusters(),
       allWebhooks(),
     ]);

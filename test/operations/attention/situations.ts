@@ -1,6 +1,7 @@
 import * as createEvent from '#functions/activities/create-event.ts';
 import * as moveEventStatus from '#functions/activities/move-event-status.ts';
 import * as updateEvent from '#functions/activities/update-event.ts';
+import * as sendDeskMessage from '#functions/drivers/send-desk-message.ts';
 import * as recordFlightDelay from '#functions/flights/record-flight-delay.ts';
 import * as refreshFlight from '#functions/flights/refresh-flight.ts';
 import * as trackFlight from '#functions/flights/track-flight.ts';
@@ -25,6 +26,7 @@ import { aDriver, aVehicle } from '#test/support/fleet.ts';
 import { aFlight, type Flights } from '#test/support/flights.ts';
 import { aReachableDriver, type Messaging } from '#test/support/messaging.ts';
 import { aMuster, mark } from '#test/support/musters.ts';
+import { aUser } from '#test/support/people.ts';
 import { someVips } from '#test/support/vips.ts';
 
 /** The situations take place on the morning after this. */
@@ -206,6 +208,11 @@ export const SITUATIONS: Readonly<Record<string, (scene: Scene) => Promise<strin
     const webhook = begin(newId('whk'), { ...fields, signatures: ['v1'] as const, keys }, new Date(NOW).toISOString());
     await transact([webhookStore.create(webhook)]);
     return webhook.id;
+  },
+  MESSAGE_FROM_DRIVER: async () => {
+    const driverId = await aDriver();
+    const driver = await aUser('DRIVER', { driverId });
+    return (await call(sendDeskMessage, { as: driver, body: { text: 'The lobby is full.' } })).body.id;
   },
   MESSAGE_FAILED: () => aTroubledMessage('FAILED'),
   MESSAGE_UNKNOWN: () => aTroubledMessage('UNKNOWN'),

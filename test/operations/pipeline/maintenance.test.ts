@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import * as createVip from '#functions/vips/create-vip.ts';
 import * as getHealth from '#functions/system/get-health.ts';
+import * as createVip from '#functions/vips/create-vip.ts';
 import { call } from '#test/support/call.ts';
 import { useFaults } from '#test/support/faults.ts';
 import { useTable } from '#test/support/table.ts';

@@ -78,6 +78,11 @@ export const ACTIVITY_SAMPLES: Readonly<Record<string, Sample>> = {
       body: { ...RIDE, vipIds: [], ...(await REFUSED_FIELDS[code](as)) },
     })),
   },
+  acknowledgeEvent: {
+    // A driver may confirm their own rides only.
+    request: async ({ as }) => ({ params: { eventId: await anEvent(as, { ...RIDE, driverId: await aDriver() }) } }),
+    conflicts: { INVALID_TRANSITION: async ({ as }) => ({ params: { eventId: await anEvent(as, RIDE) } }) },
+  },
   deleteEvent: {
     request: async ({ as }) => ({ params: { eventId: await anEvent(as) } }),
     conflicts: {

@@ -1,6 +1,6 @@
 import { replyOf } from '#infra/local/stubs/signal-phone.ts';
 import { gaveUp } from '#shared/domain/messages/attempt.ts';
-import { beginOutbound } from '#shared/domain/messages/begin-message.ts';
+import { beginOutbound, beginToDesk } from '#shared/domain/messages/begin-message.ts';
 import { driverStore } from '#shared/entities/driver.ts';
 import { createMessage } from '#shared/entities/new-message.ts';
 import { newId } from '#shared/platform/ids.ts';
@@ -8,6 +8,7 @@ import type { MessageRecord } from '#shared/schemas/message-record.ts';
 import { transact } from '#shared/table/transact.ts';
 import { aDriver } from '#test/support/fleet.ts';
 import { aReachableDriver, WEBHOOK_SECRET } from '#test/support/messaging.ts';
+import { aUser } from '#test/support/people.ts';
 import { nextNumber, type Sample } from './sample.ts';
 
 const NOW = '2027-05-09T19:00:00.000Z';
@@ -21,6 +22,8 @@ const aMessage = async (change: (message: MessageRecord) => MessageRecord = (mes
   return message.id;
 };
 const failed = (message: MessageRecord): MessageRecord => gaveUp(message, 'FAILED', 'refused', NOW);
+const toDesk = ({ id, driverId = '' }: MessageRecord): MessageRecord =>
+  beginToDesk({ id, driverId, text: 'Late', createdBy: 'test', now: NOW, retentionDays: 90 });
 const driver = async () => ({ driverId: (await aReachableDriver()).id });
 
 export const MESSAGE_SAMPLES: Readonly<Record<string, Sample>> = {
@@ -34,6 +37,13 @@ export const MESSAGE_SAMPLES: Readonly<Record<string, Sample>> = {
   listDriverMessages: { request: async () => ({ params: await driver() }) },
   listMessages: { request: async () => ({ query: { unknown: 'true' } }) },
   getMessage: { request: async () => ({ params: { id: await aMessage() } }) },
+  sendDeskMessage: {
+    request: async () => ({ as: await aUser('DRIVER', { driverId: await aDriver() }), body: { text: 'Late' } }),
+  },
+  readMessage: {
+    request: async () => ({ params: { id: await aMessage(toDesk) } }),
+    conflicts: { INVALID_TRANSITION: async () => ({ params: { id: await aMessage() } }) },
+  },
   retryMessage: {
     request: async () => ({ params: { id: await aMessage(failed) } }),
     conflicts: { INVALID_TRANSITION: async () => ({ params: { id: await aMessage() } }) },

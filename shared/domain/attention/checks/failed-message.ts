@@ -1,4 +1,6 @@
 import type { AttentionCheck } from '#shared/domain/attention/row.ts';
+import { DAY_MS } from '#shared/domain/time/durations.ts';
+import { later } from '#shared/domain/time/later.ts';
 
 /**
  * Messages of the last 24 hours that did not reach a driver, or perhaps did not. A reminder whose ride
@@ -7,9 +9,10 @@ import type { AttentionCheck } from '#shared/domain/attention/row.ts';
 export const failedMessage: AttentionCheck = {
   codes: ['MESSAGE_FAILED', 'MESSAGE_UNKNOWN'],
   find: ({ messages, now, related }) =>
-    messages.flatMap(({ createdAt, driverId, failure, id, status, updatedAt, validUntil, version }) => {
+    messages.flatMap(({ createdAt, driverId, failure, id, status, unread, updatedAt, validUntil, version }) => {
       const driver = related.drivers.get(driverId ?? '');
-      if (!driver || (validUntil !== undefined && validUntil <= now)) return [];
+      if (!driver || unread || createdAt < later(now, -DAY_MS) || (validUntil !== undefined && validUntil <= now))
+        return [];
       const isFailed = status === 'FAILED';
       const reason = failure === undefined ? '' : ` ${failure}`;
       return [

@@ -1,0 +1,47 @@
+import { defineContract } from '#shared/contract/define-contract.ts';
+import { ContendedWrite, InvalidTransition, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
+import { presentActivity } from '#shared/domain/activities/present-activity.ts';
+import { activityAsRead, findActivity } from '#shared/entities/activity.ts';
+import { recordAcknowledged } from '#shared/entities/activity-messages.ts';
+import { serve } from '#shared/pipeline/serve.ts';
+import { Activity } from '#shared/schemas/activity.ts';
+import { EventPath } from '#shared/schemas/paths.ts';
+import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import { relatedRecords } from '#shared/use-cases/activities/related-records.ts';
+import { readForChange } from '#shared/use-cases/records/read-for-change.ts';
+
+export const contract = defineContract({
+  operationId: 'acknowledgeEvent',
+  method: 'POST',
+  path: '/api/events/{eventId}/acknowledge',
+  summary: 'Confirm that the driver knows the ride',
+  description:
+    'A driver confirms their own ride, as with `OK <number>` by message. A coordinator may do it after they have reached the driver otherwise. `acknowledgedVersion` then is the version of the ride, and the row `CHANGE_NOT_ACKNOWLEDGED` goes. Send the version that the driver has seen in `If-Match`. `409 INVALID_TRANSITION`: the activity has no driver.',
+  tag: 'Activities',
+  access: ['move', 'ScheduleEvent'],
+  params: EventPath,
+  success: { status: 200, body: Activity, description: 'The ride' },
+  problems: [NotFound, InvalidTransition, VersionMismatch, ContendedWrite],
+  effect: 'CONFIRMED',
+  uses: ['table:read', 'table:write'],
+  dryRun: true,
+});
+
+const KIND = { subject: 'ScheduleEvent', noun: 'activity', find: findActivity } as const;
+
+export const handler = serve(contract, async (context) => {
+  const { audit, commit, params } = context;
+  const ride = await retryOnConflict(async () => {
+    const before = await readForChange(context, KIND, { id: params.eventId, action: 'move' });
+    const { acknowledgedVersion = 0, driverId, id, title, version } = before;
+    if (driverId === undefined) throw new InvalidTransition(`“${title}” has no driver who could confirm it.`);
+    if (acknowledgedVersion >= version) return before;
+    const after = { ...before, acknowledgedVersion: version };
+    await commit({
+      writes: [recordAcknowledged(id, driverId, version), audit('ScheduleEvent', before, after)],
+      relyingOn: [activityAsRead(id, before)],
+    });
+    return after;
+  });
+  return presentActivity(ride, await relatedRecords([ride], 'eventual'));
+});

@@ -1,0 +1,58 @@
+import { defineContract } from '#shared/contract/define-contract.ts';
+import { ContendedWrite, Forbidden } from '#shared/contract/problems.ts';
+import { beginToDesk } from '#shared/domain/messages/begin-message.ts';
+import { driverStore, findDriver } from '#shared/entities/driver.ts';
+import { findMessage } from '#shared/entities/message.ts';
+import { createMessage } from '#shared/entities/new-message.ts';
+import { readSettings } from '#shared/entities/settings.ts';
+import { serve } from '#shared/pipeline/serve.ts';
+import { DeskMessage, Message } from '#shared/schemas/message.ts';
+import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import { presentMessages } from '#shared/use-cases/messages/present-messages.ts';
+import { findEarlier } from '#shared/use-cases/records/find-earlier.ts';
+
+export const contract = defineContract({
+  operationId: 'sendDeskMessage',
+  method: 'POST',
+  path: '/api/drivers/me/messages',
+  summary: 'Send a message to the desk as a driver',
+  description:
+    'The message stands in the history of the driver, and in the attention list (`MESSAGE_FROM_DRIVER`) until a coordinator has read it, for 7 days at most. Works without a messaging provider. `403 FORBIDDEN`: your user is not linked to a driver, or that driver is deleted.',
+  tag: 'Messages',
+  access: ['read', 'Message'],
+  body: DeskMessage,
+  success: {
+    status: 201,
+    body: Message,
+    etag: 'version',
+    location: ({ id }) => `../../../messages/${id}`,
+    description: 'The message',
+  },
+  problems: [ContendedWrite],
+  effect: 'CONFIRMED',
+  uses: ['table:read', 'table:write', 'files:read'],
+  dryRun: true,
+});
+
+const UNLINKED =
+  'Your user is not linked to a driver. An administrator can link it: PATCH /api/users/{id} with driverId.';
+
+export const handler = serve(contract, async (context) => {
+  const { actor, audit, body, commit, newId, now } = context;
+  const driverId = actor.user?.driverId;
+  if (driverId === undefined) throw new Forbidden(UNLINKED);
+  const settings = await readSettings();
+  const { retentionDays } = settings.messages;
+  const message = beginToDesk({ id: newId('msg'), createdBy: actor.id, now, retentionDays, driverId, text: body.text });
+  const earlier = await findEarlier(context, message.id, findMessage);
+  if (!earlier) {
+    await retryOnConflict(async () => {
+      const found = await findDriver(driverId);
+      if (!found || found.deletedAt) throw new Forbidden('Your user is linked to a driver who is deleted.');
+      const shown = { driver: driverStore.asLive(found), guests: [] };
+      await commit({ writes: [...createMessage(message, shown), audit('Message', undefined, message)] });
+    });
+  }
+  const [answer] = await presentMessages([earlier ?? message], settings, now);
+  return answer as Message;
+});

@@ -1,0 +1,27 @@
+import type { AttentionCheck } from '#shared/domain/attention/row.ts';
+
+/** How much of a message a row shows. */
+const MAX_SHOWN = 200;
+
+/** Messages that drivers sent to the desk, and that no one has read. The mend marks them as read. */
+export const messageFromDriver: AttentionCheck = {
+  codes: ['MESSAGE_FROM_DRIVER'],
+  find: ({ messages, related }) =>
+    messages.flatMap(({ createdAt, driverId, id, text, unread, updatedAt, version }) => {
+      const driver = related.drivers.get(driverId ?? '');
+      if (!unread || !driver) return [];
+      const shown = text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
+      return [
+        {
+          code: 'MESSAGE_FROM_DRIVER',
+          severity: 'WARNING' as const,
+          subject: { type: 'Message' as const, id, name: driver.name },
+          at: createdAt,
+          since: updatedAt,
+          detail: `${driver.name} writes: ${shown}`,
+          mend: { operationId: 'readMessage', params: { id } },
+          basis: String(version),
+        },
+      ];
+    }),
+};
