@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { DAY_MS } from '#shared/domain/time/durations.ts';
+import { ImportKind } from './import-kind.ts';
 import { HourClock, PageSize, PaperLanguage } from './paper-language.ts';
 import { progressing } from './progress.ts';
 import { Id, line } from './text.ts';
@@ -16,13 +17,14 @@ export const REPORT_KINDS = [
   'ARRIVALS',
   'NAME_BOARD',
   'POCKET',
+  'WORKBOOK',
 ] as const;
 export const ReportKind = z.enum(REPORT_KINDS).meta({ id: 'ReportKind' });
 export type ReportKind = z.infer<typeof ReportKind>;
 /** Closing a muster makes its report. */
 const RequestedKind = ReportKind.exclude(['MUSTER']).meta({ id: 'RequestedReportKind' });
 
-export const REPORT_FORMATS = ['PDF', 'CSV', 'ICS', 'ZIP'] as const;
+export const REPORT_FORMATS = ['PDF', 'CSV', 'ICS', 'ZIP', 'XLSX'] as const;
 export const ReportFormat = z.enum(REPORT_FORMATS).meta({ id: 'ReportFormat' });
 export type ReportFormat = z.infer<typeof ReportFormat>;
 
@@ -59,6 +61,9 @@ export const NewReport = z
       description:
         'For a ROSTER as PDF: prints how each guest is marked in this muster, and ticks those who are accounted for',
       example: 'mus_4g7k2m9q3t5w8x1z6b0c',
+    }),
+    sheet: ImportKind.optional().meta({
+      description: 'The sheet of a WORKBOOK as CSV, which requires it. An XLSX has all of them',
     }),
     language: PaperLanguage.optional().meta({ description: 'PDF only. Default: `pdf.language` of the settings' }),
     pageSize: PageSize.optional().meta({ description: 'PDF only. Default: `pdf.pageSize` of the settings' }),

@@ -10,12 +10,15 @@ import { allVehicles } from '#shared/entities/vehicle.ts';
 import { IMPORT_KINDS } from '#shared/schemas/import-kind.ts';
 import { type Answer, call } from '#test/support/call.ts';
 import { festivalWorkbook } from '#test/support/festival/workbook.ts';
+import { useFiles } from '#test/support/files.ts';
 import { aUser } from '#test/support/people.ts';
 import { useQueues } from '#test/support/queues.ts';
+import { reportFile } from '#test/support/reports.ts';
 import { useTable } from '#test/support/table.ts';
-import { SENT_XLSX } from '#test/support/workbooks.ts';
+import { SENT_CSV, SENT_XLSX } from '#test/support/workbooks.ts';
 
 useTable();
+useFiles();
 const queues = useQueues(finishProposals);
 let as: string;
 let calls = 0;
@@ -80,5 +83,23 @@ describe('the workbook of a festival', () => {
       });
       expect(answer.body).not.toHaveProperty('proposal');
     }
+  });
+
+  it('goes out, and comes in again with nothing changed, as a workbook and as CSV', async () => {
+    const out = await reportFile(as, { kind: 'WORKBOOK', format: 'XLSX' });
+    for (const kind of IMPORT_KINDS) {
+      const { body } = await enter(out, kind);
+      expect({ kind, ...body }).toMatchObject({
+        kind,
+        created: 0,
+        updated: 0,
+        unchanged: body.rows,
+        faults: 0,
+        changes: [],
+      });
+    }
+    const sheet = await reportFile(as, { kind: 'WORKBOOK', format: 'CSV', sheet: 'PROGRAMME' });
+    const { body } = await send(importTable, { body: sheet, query: { kind: 'PROGRAMME' }, headers: SENT_CSV });
+    expect(body).toMatchObject({ rows: 119, unchanged: 119, faults: 0 });
   });
 });

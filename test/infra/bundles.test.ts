@@ -43,7 +43,11 @@ const FORBIDDEN: readonly { readonly input: RegExp; readonly but?: RegExp }[] = 
     input: /node_modules\/(fast-png|jpeg-js|image-size)\/|^shared\/documents\/logo\//,
     but: /^functions\/settings\/update-settings/,
   },
-  { input: /node_modules\/(yauzl|saxes)\//, but: /^functions\/import\// },
+  { input: /node_modules\/(yauzl|saxes)\//, but: /^functions\/import\/import-/ },
+  {
+    input: /node_modules\/write-excel-file\//,
+    but: /^functions\/(import\/get-|reports\/create-|jobs\/make-reports)/,
+  },
   {
     input: /node_modules\/highs\/|^shared\/domain\/dispatch\//,
     but: /^functions\/(proposals\/create-|jobs\/finish-proposals)/,

@@ -14,6 +14,13 @@ export interface ActivityChecks {
   readonly ofChange: Check<ActivityChange>;
 }
 
+export interface NextMeans {
+  readonly checks: ActivityChecks;
+  /** Tells whether a guest exists and is not deleted. */
+  readonly isPresent: (vipId: string) => boolean;
+  readonly now: string;
+}
+
 /** The activity of a row, or the fields with faults. */
 export type NextActivity =
   | { readonly after: ActivityRecord }
@@ -36,14 +43,16 @@ export const nextActivity = (
   before: ActivityRecord | undefined,
   id: string,
   fields: ActivityChange,
-  { checks, now }: { readonly checks: ActivityChecks; readonly now: string },
+  { checks, isPresent, now }: NextMeans,
 ): NextActivity => {
   const checked = before ? checks.ofChange(fields) : checks.ofNew({ ...fields, type: fields.type ?? 'EVENT' });
   if ('issues' in checked) {
     return { faults: checked.issues.map(({ message, path }) => ({ field: columnOf(String(path[0] ?? '')), message })) };
   }
   const { data } = checked;
-  const after = before ? changed(before, data, now) : beginActivity(id, { vipIds: [], ...(data as NewActivity) }, now);
+  const after = before
+    ? changed(before, data, { isPresent, now })
+    : beginActivity(id, { vipIds: [], ...(data as NewActivity) }, now);
   if (after === before) return { after };
   try {
     assertShape(after);
@@ -58,10 +67,15 @@ export const nextActivity = (
 
 const columnOf = (field: string): string => COLUMNS[field] ?? field;
 
-const changed = (before: ActivityRecord, wanted: ActivityChange, now: string): ActivityRecord => {
+const changed = (
+  before: ActivityRecord,
+  wanted: ActivityChange,
+  { isPresent, now }: Omit<NextMeans, 'checks'>,
+): ActivityRecord => {
   const { vipIds, ...others } = givenChanges(wanted, new Set(Object.keys(wanted)), before);
-  const isSame =
-    vipIds && vipIds.length === before.vipIds.length && new Set([...vipIds, ...before.vipIds]).size === vipIds.length;
+  // The file names no deleted guests. They stay on what is over.
+  const present = before.vipIds.filter(isPresent);
+  const isSame = vipIds?.length === present.length && new Set([...vipIds, ...present]).size === vipIds.length;
   const body: ActivityChange = withPickup(before, { ...others, ...(vipIds && !isSame ? { vipIds } : {}) });
   return change(before, body as Parameters<typeof change<ActivityRecord>>[1], now);
 };

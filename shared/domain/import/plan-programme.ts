@@ -69,7 +69,7 @@ export const entriesOf = (
         ...(master && (before || master.id !== null) ? { masterEventId: master.id } : {}),
         ...(takesGuests ? { vipIds: vipsFromMaster(ownMaster, vips) } : {}),
       };
-      const next = nextActivity(before, id, fields, { checks, now });
+      const next = nextActivity(before, id, fields, { checks, isPresent: (vipId) => vips.has(vipId), now });
       if ('faults' in next) faults.push(...next.faults.map((fault) => ({ activity, ...fault })));
       else {
         after.set(id, next.after);

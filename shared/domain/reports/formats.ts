@@ -1,4 +1,6 @@
 import { invalidField } from '#shared/contract/invalid-field.ts';
+import { XLSX_TYPE } from '#shared/schemas/import-file.ts';
+import { IMPORT_KINDS } from '#shared/schemas/import-kind.ts';
 import type { NewReport, ReportFormat, ReportKind } from '#shared/schemas/report.ts';
 
 /** The media type and the file extension of each format. */
@@ -7,6 +9,7 @@ export const FORMATS: Readonly<Record<ReportFormat, { readonly contentType: stri
   CSV: { contentType: 'text/csv; charset=utf-8', ending: 'csv' },
   ICS: { contentType: 'text/calendar; charset=utf-8', ending: 'ics' },
   ZIP: { contentType: 'application/zip', ending: 'zip' },
+  XLSX: { contentType: XLSX_TYPE, ending: 'xlsx' },
 };
 
 const TITLES: Readonly<Record<ReportKind, string>> = {
@@ -19,6 +22,7 @@ const TITLES: Readonly<Record<ReportKind, string>> = {
   ARRIVALS: 'Arrivals',
   NAME_BOARD: 'Name boards',
   POCKET: 'Pocket cards',
+  WORKBOOK: 'Workbook',
 };
 
 /** What a kind takes. */
@@ -42,11 +46,12 @@ export const RULES: Readonly<Record<RequestedKind, Rule>> = {
   ARRIVALS: { formats: ['PDF'], needsDate: true },
   NAME_BOARD: { formats: ['PDF'], of: 'vips', isBare: true },
   POCKET: { formats: ['PDF'], of: 'vips', needsDate: true, isBare: true },
+  WORKBOOK: { formats: ['XLSX', 'CSV'], hasRange: true },
 };
 
 /** Throws VALIDATION_FAILED for options that the kind or the format does not take, and for a kind that lacks its date. */
 export const assertReportOptions = (wanted: NewReport): void => {
-  const { date, format, from, ids, kind, musterId, supersedes, to } = wanted;
+  const { date, format, from, ids, kind, musterId, sheet, supersedes, to } = wanted;
   const { formats, hasRange = false, isBare = false, needsDate = false, of } = RULES[kind];
   if (!formats.includes(format)) throw invalidField('body.format', `must be ${formats.join(' or ')} for ${kind}`);
   if (!of && ids) throw invalidField('body.ids', `must be absent for ${kind}, which shows all`);
@@ -62,6 +67,14 @@ export const assertReportOptions = (wanted: NewReport): void => {
     throw invalidField('body.musterId', 'must be absent: only a ROSTER as PDF shows the marks of a muster');
   if (supersedes !== undefined && kind === 'NAME_BOARD')
     throw invalidField('body.supersedes', `must be absent for ${kind}: a sign has no rows to compare`);
+  const isSheet = kind === 'WORKBOOK' && format === 'CSV';
+  if (isSheet && sheet === undefined)
+    throw invalidField(
+      'body.sheet',
+      `must name the sheet, such as ${IMPORT_KINDS.slice(0, 2).join(' or ')}: CSV has one`,
+    );
+  if (!isSheet && sheet !== undefined)
+    throw invalidField('body.sheet', 'must be absent: only a WORKBOOK as CSV takes it');
   const bare = (['cover', 'copies', 'duplex'] as const).find((field) => wanted[field] !== undefined && isBare);
   if (bare) throw invalidField(`body.${bare}`, `must be absent for ${kind}: only papers of full pages take it`);
   const printed = [

@@ -15,6 +15,7 @@ import { dayFile, rosterFile, scheduleFile, uniqueActivities } from './report-fi
 import type { ReportOptions } from './report-imprint.ts';
 import { driverSchedules, peopleOf, vipSchedules } from './report-schedules.ts';
 import type { ScheduledPeople } from './scheduled-people.ts';
+import { readWorkbook } from './workbook-file.ts';
 
 /** VIPs that one request to the table reads. */
 const PAGE_SIZE = 500;
@@ -28,6 +29,7 @@ export const readReport = (
   people: ScheduledPeople,
   options: ReportOptions,
 ): Promise<ReportContents> => {
+  if (wanted.kind === 'WORKBOOK') return readWorkbook({ ...context, now: options.now }, wanted);
   if (wanted.kind === 'ROSTER') return readRoster(context, wanted, options);
   if (RULES[wanted.kind].of === undefined && wanted.date !== undefined)
     return readDaySheet(context, wanted.date, options);
