@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, FeatureDisabled, NotFound, StillInUse, VersionMismatch } from '#shared/contract/problems.ts';
+import { ridesOfFlight } from '#shared/domain/flights/rides.ts';
 import { markDeleted } from '#shared/domain/records.ts';
 import { replaceFlight } from '#shared/entities/flight-writes.ts';
 import { serve } from '#shared/pipeline/serve.ts';
@@ -21,7 +22,7 @@ export const contract = defineContract({
   summary: 'Stop following a flight',
   description: [
     "Follow the flight again to restore it, without its VIPs. With `hard=true` an administrator deletes it for good. Default for `date`: today in the application's time zone.",
-    '`409 STILL_IN_USE`: pick-ups wait for the flight. Remove their `flightId` first.',
+    '`409 STILL_IN_USE`: rides wait for the flight or go to it. Remove their `flightId` first.',
   ].join('\n\n'),
   tag: 'Flights',
   access: ['delete', 'Flight'],
@@ -42,9 +43,10 @@ export const handler = serve(contract, async (context) => {
   const [, id] = await Promise.all([requireFlights(), resolveFlightId(params.flightNumber, date, now)]);
   await retryOnConflict(async () => {
     const before = await readForChange(context, flightKind, deletionOf(id, erases));
-    if (before.pickupIds?.length) {
-      const waiting = [...before.pickupIds].sort().slice(0, 10).join(', ');
-      throw new StillInUse(`Pick-ups wait for this flight: ${waiting}. Remove their \`flightId\` first.`);
+    const rides = ridesOfFlight(before);
+    if (rides.length > 0) {
+      const waiting = rides.sort().slice(0, 10).join(', ');
+      throw new StillInUse(`Rides wait for this flight or go to it: ${waiting}. Remove their \`flightId\` first.`);
     }
     const deleted = before.deletedAt ? before : markDeleted(before, now);
     if (deleted !== before)

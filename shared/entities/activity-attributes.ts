@@ -1,4 +1,5 @@
 import { ACTIVITY_STATUSES, ACTIVITY_TYPES, type ActivityRecord } from '#shared/schemas/activity.ts';
+import { FLIGHT_LEGS } from '#shared/schemas/activity-fields.ts';
 import { CAR_ROLES } from '#shared/schemas/car.ts';
 import { type AttributesOf, recordAttributes } from '#shared/table/attributes.ts';
 
@@ -24,6 +25,7 @@ export const activityAttributes = {
   vehicleId: { type: 'string' },
   masterEventId: { type: 'string' },
   flightId: { type: 'string' },
+  flightLeg: { type: FLIGHT_LEGS },
   vehicleTypes: { type: 'any' },
   pinVehicle: { type: 'boolean' },
   pinDriver: { type: 'boolean' },

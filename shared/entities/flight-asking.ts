@@ -37,7 +37,7 @@ export const claimFlight = ({ id, pollCount }: FlightRecord, { asker, askedUntil
 
 /** Creates the record of a flight that a user looks up, with a claim. Condition: the flight has no record. */
 export const claimNewFlight = (flight: FlightRecord, { asker, askedUntil, now }: Claim): Write => {
-  const { pickupIds: _none, said: _said, ...unlinked } = flight;
+  const { dropoffIds: _nowhere, pickupIds: _none, said: _said, ...unlinked } = flight;
   return createWrite(
     flights().create(
       defined({

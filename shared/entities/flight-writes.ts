@@ -1,9 +1,11 @@
 import { providerFacts } from '#shared/domain/flights/believed.ts';
+import { ridesOfFlight } from '#shared/domain/flights/rides.ts';
 import type { FlightRecord } from '#shared/schemas/flight-record.ts';
 import { difference } from '#shared/table/attributes.ts';
 import { defined } from '#shared/table/defined.ts';
 import { createWrite, removeWrite, updateWrite, type Write } from '#shared/table/write.ts';
 import { expiryOf, flights, LISTS } from './flight.ts';
+import { idsOf, type LinkedRide } from './flight-rides.ts';
 
 const listingOf = ({ deletedAt, isTracked }: FlightRecord): (typeof LISTS)[number] =>
   deletedAt ? 'deleted' : isTracked ? 'tracked' : 'looked-up';
@@ -14,6 +16,7 @@ const stored = ({
   expiresAt: _expires,
   nextPollAt: _next,
   pickupIds: _pickups,
+  dropoffIds: _dropoffs,
   said: _said,
   ...flight
 }: FlightRecord & { readonly expiresAt?: number }) =>
@@ -31,25 +34,19 @@ const stored = ({
 const dueOf = (flight: FlightRecord) =>
   flight.isTracked && !flight.deletedAt ? { clock: 'running' as const, dueAt: flight.updatedAt } : {};
 
-/** `linked` are the ids of rides that wait for it from the start. */
-export const createFlight = (flight: FlightRecord, linked: readonly string[] = []): Write =>
-  createWrite(
-    flights().create({
-      ...stored(flight),
-      ...dueOf(flight),
-      ...(linked.length > 0 ? { pickupIds: [...linked] } : {}),
-    }),
-  );
-
-/** Rides that are linked to a flight or unlinked from it together with a change of the flight. */
+/** Rides that are linked to a flight, or unlinked from it, together with a change of the flight. */
 export interface RideLinks {
-  readonly linked?: readonly string[];
-  readonly unlinked?: readonly string[];
+  readonly linked?: readonly LinkedRide[];
+  readonly unlinked?: readonly LinkedRide[];
 }
 
+/** Creates a flight. `linked` are the rides that wait for it, or go to it, from the start. */
+export const createFlight = (flight: FlightRecord, linked: readonly LinkedRide[] = []): Write =>
+  createWrite(flights().create({ ...stored(flight), ...dueOf(flight), ...idsOf(linked) }));
+
 /**
- * Condition: the stored version is that of `before`. To delete the flight, it must also have no pick-ups. A tracked flight becomes due
- * for planning; any other loses its plan.
+ * Condition: the stored version is that of `before`. To delete the flight, it must also have no rides but those that are unlinked with it.
+ * A tracked flight becomes due for planning; any other loses its plan.
  */
 export const replaceFlight = (
   before: FlightRecord,
@@ -60,26 +57,29 @@ export const replaceFlight = (
   const due = dueOf(after);
   const unplanned = 'clock' in due ? [] : (['clock', 'dueAt', 'nextPollAt'] as const);
   // A new link raises the version, so no ride is missing among those that were read.
-  const leaveAll = (before.pickupIds ?? []).every((id) => unlinked.includes(id));
-  const mayKeepPickups = !after.deletedAt || (unlinked.length > 0 && leaveAll);
+  const left = new Set(unlinked.map(({ id }) => id));
+  const leaveAll = left.size > 0 && ridesOfFlight(before).every((id) => left.has(id));
+  const mayKeepRides = !after.deletedAt || leaveAll;
   const patch = flights()
     .patch({ id: before.id })
     .set({ ...set, ...due })
     .remove([...remove, ...unplanned]);
-  const added = linked.length > 0 ? patch.add({ pickupIds: [...linked] }) : patch;
-  const linkedRides = unlinked.length > 0 ? added.delete({ pickupIds: [...unlinked] }) : added;
+  const added = linked.length > 0 ? patch.add(idsOf(linked)) : patch;
+  const changed = unlinked.length > 0 ? added.delete(idsOf(unlinked)) : added;
   return updateWrite(
-    linkedRides
+    changed
       .where(({ version }, { eq }) => eq(version, before.version))
-      .where(({ pickupIds }, { notExists }) => (mayKeepPickups ? '' : notExists(pickupIds))),
+      .where(({ dropoffIds, pickupIds }, { notExists }) =>
+        mayKeepRides ? '' : `${notExists(pickupIds)} AND ${notExists(dropoffIds)}`,
+      ),
   );
 };
 
-/** Condition: the stored version is that of `flight`, and it has no pick-ups. */
+/** Condition: the stored version is that of `flight`, and it has no rides. */
 export const removeFlight = (flight: FlightRecord): Write =>
   removeWrite(
     flights()
       .remove({ id: flight.id })
       .where(({ version }, { eq }) => eq(version, flight.version))
-      .where(({ pickupIds }, { notExists }) => notExists(pickupIds)),
+      .where(({ dropoffIds, pickupIds }, { notExists }) => `${notExists(pickupIds)} AND ${notExists(dropoffIds)}`),
   );

@@ -28,6 +28,7 @@ const attributes = {
   lastFailure: { type: 'any' },
   restUntil: { type: 'string' },
   pickupIds: { type: 'set', items: 'string' },
+  dropoffIds: { type: 'set', items: 'string' },
   nextPollAt: { type: 'string' },
   dueAt: { type: 'string' },
 } as const satisfies AttributesOf<Omit<FlightRecord, 'said'>>;

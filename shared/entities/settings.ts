@@ -1,3 +1,4 @@
+import { DEFAULT_FLIGHT_SETTINGS } from '#shared/schemas/flight-settings.ts';
 import { DEFAULT_PDF_SETTINGS } from '#shared/schemas/pdf-settings.ts';
 import { DEFAULT_SETTINGS, type SettingsRecord } from '#shared/schemas/settings.ts';
 import type { AttributesOf } from '#shared/table/attributes.ts';
@@ -46,7 +47,8 @@ export const readSettings = async (): Promise<SettingsRecord> => {
   const { data } = await settings().get({ name: SETTINGS_ID }).go({ consistent: true });
   if (!data) return DEFAULT_SETTINGS;
   const { name: _name, ...record } = data;
-  return { ...DEFAULT_SETTINGS, ...record, pdf: { ...DEFAULT_PDF_SETTINGS, ...record.pdf } };
+  const flights = { ...DEFAULT_FLIGHT_SETTINGS, ...record.flights };
+  return { ...DEFAULT_SETTINGS, ...record, pdf: { ...DEFAULT_PDF_SETTINGS, ...record.pdf }, flights };
 };
 
 /** Condition: the stored version is that of `before`. If `before` has version 0, nothing may be stored yet. */

@@ -6,6 +6,8 @@ import { VehicleTypes } from './vehicle.ts';
 
 export const START_EXAMPLE = '2026-11-21T09:00:00.000Z';
 export const END_EXAMPLE = '2026-11-21T11:30:00.000Z';
+/** How a ride belongs to its flight: it waits for it, or takes guests to it. */
+export const FLIGHT_LEGS = ['ARRIVAL', 'DEPARTURE'] as const;
 /** What an activity says of itself. */
 export const details = {
   title: line(300).meta({ example: 'Dinner at the Guildhall' }),
@@ -38,7 +40,11 @@ export const links = {
   masterEventId: Id.optional().meta({
     description: 'TRANSPORT only: the meal, meeting or event that the guests travel to or from',
   }),
-  flightId: Id.optional().meta({ description: 'TRANSPORT only: the flight that the VIPs arrive on' }),
+  flightId: Id.optional().meta({ description: 'TRANSPORT only: the flight that the VIPs arrive or depart on' }),
+  flightLeg: z.enum(FLIGHT_LEGS).optional().meta({
+    description:
+      'TRANSPORT with a `flightId` only. ARRIVAL, the default: a pick-up, which waits for the flight. DEPARTURE: a drop-off, which takes the VIPs to it',
+  }),
   vehicleTypes: VehicleTypes.optional().meta({
     description:
       'TRANSPORT only: the types of vehicles that it asks for. Absent: any. A booking with another type gets the warning `VEHICLE_TYPE_UNSUITED`, and proposals make none',

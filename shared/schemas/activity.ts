@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { details, END_EXAMPLE, links, START_EXAMPLE } from './activity-fields.ts';
+import { details, END_EXAMPLE, FLIGHT_LEGS, links, START_EXAMPLE } from './activity-fields.ts';
 import { carFields } from './car.ts';
 import { DriverBrief, VehicleBrief } from './fleet-brief.ts';
 import { FlightImpact } from './flight-impact.ts';
@@ -67,7 +67,7 @@ export type ActivityRecord = StoredRecord &
     readonly type: ActivityType;
     readonly status: ActivityStatus;
     readonly vipIds: readonly string[];
-    /** The arrival of the flight that the times were made for. */
+    /** The arrival of the flight that the times were made for. For a drop-off: the departure. */
     readonly flightArrival?: string | undefined;
     /** Where its diverted flight lands (IATA), since the pick-up begins there. */
     readonly flightAirport?: string | undefined;
@@ -121,6 +121,11 @@ export const Activity = z
     vehicleId: z.string().nullable().default(null),
     masterEventId: z.string().nullable().default(null),
     flightId: z.string().nullable().default(null),
+    flightLeg: z
+      .enum(FLIGHT_LEGS)
+      .nullable()
+      .default(null)
+      .meta({ description: 'DEPARTURE: a drop-off. null with a flightId: a pick-up' }),
     vehicleTypes: VehicleTypes.optional(),
     pinVehicle: z.boolean().default(false),
     pinDriver: z.boolean().default(false),

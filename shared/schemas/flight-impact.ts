@@ -11,6 +11,11 @@ export const FlightImpact = z
       description: 'CANCELLED has no times, and DIVERTED only once it is known where the flight lands',
       example: 'ACTIVE',
     }),
+    leg: z.enum(['DEPARTURE']).optional().meta({ description: 'The activity is a drop-off' }),
+    departureTime: Instant.optional().meta({ description: 'Of a drop-off: the departure that is expected now' }),
+    plannedDepartureTime: Instant.optional().meta({
+      description: 'Of a drop-off: the departure that its times are based on',
+    }),
     minutes: z.int().nullable().default(null).meta({ description: 'Minutes later than planned; negative if earlier' }),
     arrivalTime: time.meta({ description: 'The arrival that is expected now' }),
     plannedArrivalTime: time.meta({ description: 'The arrival that the times of the pick-up are based on' }),

@@ -91,6 +91,8 @@ export type FlightRecord = StoredRecord & {
   readonly restUntil?: string | undefined;
   /** The pick-ups of this flight and its polling plan. They are stored beside the record and do not raise its version. */
   readonly pickupIds?: readonly string[] | undefined;
+  /** The rides that take guests to this flight. Stored beside the record too. */
+  readonly dropoffIds?: readonly string[] | undefined;
   readonly nextPollAt?: string | undefined;
   readonly dueAt?: string | undefined;
 };

@@ -93,6 +93,7 @@ export const Flight = z
     vipIds: z.array(z.string()),
     isTracked: z.boolean().meta({ description: 'true: the service polls this flight. false: it was only looked up' }),
     pickupIds: z.array(z.string()).meta({ description: 'The pick-up activities of this flight' }),
+    dropoffIds: z.array(z.string()).meta({ description: 'The activities that take guests to this flight' }),
     alsoKnownAs: z.array(z.string()).meta({
       description: 'The other numbers of this flight: codeshares. Each of them reads and changes this record',
     }),

@@ -81,6 +81,16 @@ export const FLIGHT_SCENARIOS: Readonly<Record<string, readonly Scenario[]>> = {
   followFlightPickups: [{ ask: async (scene) => (await latePickup(scene)).flight }],
   getFlight: [{ ask: (scene) => of(scene) }],
   recordFlightDelay: [{ ask: (scene) => of(scene, { body: { minutes: 45 } }) }],
+  rebookFlight: [
+    {
+      ask: async (scene) => {
+        const { flight } = await latePickup(scene);
+        const arrival = { scheduledTime: '2027-06-20T12:00:00Z' };
+        const body = { flightNumber: newNumber(), flightDate: '2027-06-20', arrival };
+        return { params: { bookedFlight: flight.params.flightNumber }, query: flight.query, body };
+      },
+    },
+  ],
   refreshFlight: [{ ask: (scene) => of(scene) }],
   trackFlight: [farOff, soon],
   updateFlight: [{ ask: (scene) => of(scene, { body: { notes: 'Changed seats' } }) }],

@@ -1,4 +1,4 @@
-import { impactOf } from '#shared/domain/flights/impact.ts';
+import { type Impact, impactOf } from '#shared/domain/flights/impact.ts';
 import type { Activity, ActivityBrief, ActivityRecord } from '#shared/schemas/activity.ts';
 import type { DriverRecord } from '#shared/schemas/driver.ts';
 import type { FlightImpact } from '#shared/schemas/flight-impact.ts';
@@ -53,7 +53,11 @@ const flightImpactOf = (
   const impact = impactOf(activity, flights?.get(activity.flightId ?? ''));
   if (!impact) return {};
   const conflicts = collisions?.get(activity.id);
-  return { flightImpact: { ...impact, ...(conflicts ? { conflicts: [...conflicts] } : {}) } };
+  const { arrivalTime, leg, plannedArrivalTime, ...rest } = { leg: undefined, ...impact } as Impact;
+  const times = leg
+    ? { leg, departureTime: arrivalTime, plannedDepartureTime: plannedArrivalTime }
+    : { arrivalTime, plannedArrivalTime };
+  return { flightImpact: { ...rest, ...times, ...(conflicts ? { conflicts: [...conflicts] } : {}) } };
 };
 
 const driverLocationOf = (

@@ -9,6 +9,7 @@ const TRANSPORT_ONLY = [
   'vehicleId',
   'masterEventId',
   'flightId',
+  'flightLeg',
   'vehicleTypes',
   'pinVehicle',
   'pinDriver',

@@ -1,5 +1,6 @@
 import { arrivalWithoutPickup } from './checks/arrival-without-pickup.ts';
 import { blockedRide } from './checks/blocked-ride.ts';
+import { connectionAtRisk } from './checks/connection-at-risk.ts';
 import { delayedFlight } from './checks/delayed-flight.ts';
 import { departureWithoutRide } from './checks/departure-without-ride.ts';
 import { disabledWebhook } from './checks/disabled-webhook.ts';
@@ -8,6 +9,7 @@ import { driverTooFar } from './checks/driver-too-far.ts';
 import { emptyRide } from './checks/empty-ride.ts';
 import { failedMessage } from './checks/failed-message.ts';
 import { guestInTwoPlaces } from './checks/guest-in-two-places.ts';
+import { lateDropoff } from './checks/late-dropoff.ts';
 import { legCarriesOthers } from './checks/leg-carries-others.ts';
 import { messageFromDriver } from './checks/message-from-driver.ts';
 import { musterStillOpen } from './checks/muster-still-open.ts';
@@ -32,6 +34,8 @@ export const ALL_CHECKS: readonly AttentionCheck[] = [
   delayedFlight,
   arrivalWithoutPickup,
   rideMissesFlight,
+  connectionAtRisk,
+  lateDropoff,
   departureWithoutRide,
   driverOffline,
   driverTooFar,

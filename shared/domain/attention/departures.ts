@@ -1,4 +1,5 @@
 import { airportsOf, eventAirports } from '#shared/domain/flights/airports.ts';
+import { connectionsOf } from '#shared/domain/flights/connections.ts';
 import { expectedDeparture } from '#shared/domain/flights/phase.ts';
 import { HOUR_MS } from '#shared/domain/time/durations.ts';
 import { later } from '#shared/domain/time/later.ts';
@@ -22,6 +23,7 @@ export interface Departure {
 const GONE = ['CANCELLED', 'DIVERTED', 'LANDED', 'ACTIVE', 'INCIDENT'];
 
 const leavesEvent = (flight: FlightRecord, airports: ReadonlySet<string>, timezone: string): boolean => {
+  if (flight.dropoffIds?.length) return true;
   if (flight.pickupIds?.length) return false;
   const { from = '', to = '' } = airportsOf(flight);
   if (airports.has(from) !== airports.has(to)) return airports.has(from);
@@ -58,17 +60,27 @@ export const takesToFlight = (
   return ride.startTime < departs && ride.endTime >= later(departs, -TO_AIRPORT_MS);
 };
 
+/** Returns the guests who reach a flight by another flight. */
+const connectingTo = (flight: FlightRecord, flights: readonly FlightRecord[]): ReadonlySet<string> =>
+  new Set(connectionsOf(flights).flatMap(({ second, vipIds }) => (second.id === flight.id ? vipIds : [])));
+
 /** Returns the guests of a flight who need a ride to it and have none. */
 export const guestsWithoutRide = (
   departure: Departure,
   rides: readonly ActivityRecord[],
-  related: Pick<AttentionFacts['related'], 'activities' | 'vips'>,
+  {
+    flights,
+    related,
+  }: Pick<AttentionFacts, 'flights'> & {
+    readonly related: Pick<AttentionFacts['related'], 'activities' | 'vips'>;
+  },
 ): string[] => {
+  const connecting = connectingTo(departure.flight, flights);
   const served = new Set(
     rides.filter((ride) => takesToFlight(ride, departure, related)).flatMap(({ vipIds }) => vipIds),
   );
   return departure.flight.vipIds.filter((id) => {
     const vip = related.vips.get(id);
-    return vip !== undefined && !vip.deletedAt && !vip.isRosterOnly && !served.has(id);
+    return vip !== undefined && !vip.deletedAt && !vip.isRosterOnly && !served.has(id) && !connecting.has(id);
   });
 };

@@ -4,6 +4,7 @@ import type { Ledger } from '#shared/domain/assignments/standing.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { BlockRecord } from '#shared/schemas/block.ts';
 import type { FlightRecord } from '#shared/schemas/flight-record.ts';
+import type { FlightSettings } from '#shared/schemas/flight-settings.ts';
 import type { DeviceRecord } from '#shared/schemas/gps-record.ts';
 import type { GpsSettings } from '#shared/schemas/gps-settings.ts';
 import type { MessageRecord } from '#shared/schemas/message-record.ts';
@@ -21,6 +22,8 @@ export interface AttentionFacts {
   readonly until: string;
   readonly timezone: string;
   readonly turnaroundMinutes: number;
+  /** How long before a departure a drop-off should end. */
+  readonly depart: Pick<FlightSettings, 'departMinutes' | 'departMinutesAbroad'>;
   /** Activities that are not over and start before `until`, in order of start. */
   readonly activities: readonly ActivityRecord[];
   /** The same, and those that start up to `HOURS_AFTER_WINDOW` after it. */

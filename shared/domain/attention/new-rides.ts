@@ -8,7 +8,7 @@ import { bestDriver, bestVehicle, freeDrivers, freeVehicles } from './free-resou
 
 /** A ride that is to be planned. */
 export type RideDraft = Pick<ActivityRecord, 'endTime' | 'startTime' | 'title' | 'vipIds'> &
-  Partial<Pick<ActivityRecord, 'dropoffLocation' | 'flightId' | 'masterEventId' | 'pickupLocation'>>;
+  Partial<Pick<ActivityRecord, 'dropoffLocation' | 'flightId' | 'flightLeg' | 'masterEventId' | 'pickupLocation'>>;
 
 /** A vehicle with its driver, and the guests who fit into it. */
 interface Car {

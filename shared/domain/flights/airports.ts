@@ -6,6 +6,13 @@ export const airportsOf = ({ facts, ticket }: Pick<FlightRecord, 'facts' | 'tick
   to: facts?.arrival.iata ?? ticket?.arrival?.iata,
 });
 
-/** Returns the airports of the event: those where pick-ups wait for flights. */
+/** Returns the airports of the event: those where pick-ups wait for flights, and where drop-offs go. */
 export const eventAirports = (flights: readonly FlightRecord[]): ReadonlySet<string> =>
-  new Set(flights.flatMap((flight) => (flight.pickupIds?.length ? (airportsOf(flight).to ?? []) : [])));
+  new Set(
+    flights.flatMap((flight) => {
+      const { from, to } = airportsOf(flight);
+      return [flight.pickupIds?.length ? to : undefined, flight.dropoffIds?.length ? from : undefined].filter(
+        (airport) => airport !== undefined,
+      );
+    }),
+  );

@@ -4,13 +4,15 @@ import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { FlightStatus } from '#shared/schemas/flight.ts';
 import type { FlightRecord } from '#shared/schemas/flight-record.ts';
 import { airportsOf } from './airports.ts';
-import { expectedArrival, scheduledArrival } from './phase.ts';
+import { expectedTime, isDropoff, plannedTime } from './rides.ts';
 
 /** We report changes of at least this many minutes. */
 export const MIN_IMPACT_MINUTES = 15;
 
 export interface Impact {
   readonly flightStatus: FlightStatus;
+  /** DEPARTURE: the times are those of the departure, and the ride is a drop-off. */
+  readonly leg?: 'DEPARTURE';
   /** Minutes that the flight arrives later than planned for the pick-up; negative if earlier. */
   readonly minutes: number;
   readonly arrivalTime: string;
@@ -32,22 +34,27 @@ export interface Absence {
   readonly flightStatus: 'CANCELLED' | 'DIVERTED';
 }
 
-type Pickup = Pick<ActivityRecord, 'startTime' | 'endTime' | 'flightAirport' | 'flightArrival' | 'status'>;
+type Pickup = Pick<
+  ActivityRecord,
+  'startTime' | 'endTime' | 'flightAirport' | 'flightArrival' | 'flightLeg' | 'status'
+>;
 
 /** Compares the expected arrival with the arrival that a pick-up is based on. Undefined if one is unknown or the pick-up is over. */
 export const driftOf = (pickup: Pickup, flight: FlightRecord | undefined): Impact | Absence | undefined => {
   if (!flight || flight.deletedAt || pickup.status === 'CANCELLED' || pickup.status === 'COMPLETED') return undefined;
   const flightStatus = flight.facts?.status ?? 'UNKNOWN';
   if (flightStatus === 'CANCELLED') return { flightStatus };
-  if (flightStatus === 'DIVERTED' && flight.facts?.divertedTo === undefined) return { flightStatus };
-  const arrivalTime = expectedArrival(flight);
+  const isLost = flightStatus === 'DIVERTED' && flight.facts?.divertedTo === undefined && !isDropoff(pickup);
+  if (isLost) return { flightStatus };
+  const arrivalTime = expectedTime(pickup, flight);
   const plannedArrivalTime = pickup.flightArrival ?? plannedTime(pickup, flight);
   if (arrivalTime === undefined || plannedArrivalTime === undefined) return undefined;
   const minutes = Math.round((Date.parse(arrivalTime) - Date.parse(plannedArrivalTime)) / MINUTE_MS);
   const startTime = later(pickup.startTime, minutes * MINUTE_MS);
   const endTime = later(pickup.endTime, minutes * MINUTE_MS);
-  const airport = otherAirport(pickup, flight);
+  const airport = isDropoff(pickup) ? undefined : otherAirport(pickup, flight);
   return {
+    ...(isDropoff(pickup) ? { leg: 'DEPARTURE' as const } : {}),
     flightStatus,
     minutes,
     arrivalTime,
@@ -58,8 +65,8 @@ export const driftOf = (pickup: Pickup, flight: FlightRecord | undefined): Impac
   };
 };
 
-/** Returns the time that a ride counts as made for if it says none: the scheduled arrival. */
-export const plannedTime = (_ride: Pickup, flight: FlightRecord): string | undefined => scheduledArrival(flight);
+/** A ride that leaves its flight neither waits for one nor goes to one. */
+const withoutLeg = ({ flightLeg: _leg, ...ride }: ActivityRecord): ActivityRecord => ride;
 
 /** Returns the airport of a pick-up whose flight lands elsewhere than the pick-up begins: after a diversion, or after its end. */
 const otherAirport = ({ flightAirport }: Pickup, flight: FlightRecord): PickupAirport | undefined => {
@@ -89,13 +96,15 @@ export const withArrival = (
   flight: FlightRecord | undefined,
 ): ActivityRecord => {
   const { flightArrival: kept, ...untimed } = after;
-  if (after.flightId === undefined || !flight) return after.flightId === undefined ? untimed : after;
-  const isNew = before?.flightId !== after.flightId;
+  if (after.flightId === undefined) return withoutLeg(untimed);
+  if (!flight) return after;
+  const isNew = before?.flightId !== after.flightId || before?.flightLeg !== after.flightLeg;
   const divertedTo = flight.facts?.divertedTo;
-  const isPlaced = divertedTo !== undefined && (isNew || before?.pickupLocation !== after.pickupLocation);
+  const isPlaced =
+    !isDropoff(after) && divertedTo !== undefined && (isNew || before?.pickupLocation !== after.pickupLocation);
   const rest = isPlaced ? { ...untimed, flightAirport: divertedTo } : untimed;
   const isTimed = before?.startTime !== after.startTime && (isNew || before?.flightArrival === kept);
-  const known = isTimed ? expectedArrival(flight) : isNew ? scheduledArrival(flight) : kept;
-  const flightArrival = known ?? (isNew ? undefined : (kept ?? scheduledArrival(flight)));
+  const known = isTimed ? expectedTime(after, flight) : isNew ? plannedTime(after, flight) : kept;
+  const flightArrival = known ?? (isNew ? undefined : (kept ?? plannedTime(after, flight)));
   return flightArrival === undefined ? rest : { ...rest, flightArrival };
 };

@@ -1,7 +1,7 @@
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { FlightRecord } from '#shared/schemas/flight-record.ts';
 import { believed } from './believed.ts';
-import { plannedTime } from './impact.ts';
+import { plannedTime } from './rides.ts';
 
 /** Returns a flight as it is known under the number of another from now on: without guests, and no longer followed by itself. */
 export const joinedTo = (other: FlightRecord, flightId: string, now: string): FlightRecord => {

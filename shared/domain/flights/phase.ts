@@ -48,6 +48,10 @@ export const expectedArrival = (flight: FlightTimes): string | undefined =>
 export const scheduledArrival = ({ facts, ticket }: Pick<FlightTimes, 'facts' | 'ticket'>): string | undefined =>
   facts?.arrival.scheduledTime ?? ticket?.arrival?.scheduledTime;
 
+/** Returns the scheduled departure, or the departure from the ticket. */
+export const scheduledDeparture = ({ facts, ticket }: Pick<FlightTimes, 'facts' | 'ticket'>): string | undefined =>
+  facts?.departure.scheduledTime ?? ticket?.departure?.scheduledTime;
+
 export interface Span {
   readonly earliest: number;
   readonly latest: number;

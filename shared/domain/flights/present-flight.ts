@@ -10,6 +10,7 @@ import { sideSource, statusSource } from './sources.ts';
 export const presentFlight = (flight: FlightRecord, now: string): Flight => {
   const {
     alsoKnownAs = [],
+    dropoffIds,
     entered: _entered,
     facts,
     newsAt: _news,
@@ -27,6 +28,7 @@ export const presentFlight = (flight: FlightRecord, now: string): Flight => {
     vipIds: [...vipIds],
     alsoKnownAs: [...alsoKnownAs],
     pickupIds: [...(pickupIds ?? [])].sort(),
+    dropoffIds: [...(dropoffIds ?? [])].sort(),
     operatingFlight: facts?.operatingFlight ?? null,
     provider: flight.provider ?? true,
     status: facts?.status ?? 'UNKNOWN',

@@ -7,7 +7,8 @@ import type { FlightRecord } from '#shared/schemas/flight-record.ts';
 import type { StoredRecord } from '#shared/schemas/record.ts';
 import { airportsOf } from './airports.ts';
 import { atAirport } from './follow.ts';
-import { driftOf, hasNewTimes, plannedTime } from './impact.ts';
+import { driftOf, hasNewTimes } from './impact.ts';
+import { isDropoff, plannedTime } from './rides.ts';
 
 /** A ride of a flight whose guests are rebooked. */
 export interface RebookedChange {
@@ -73,29 +74,47 @@ const atNewTime = (ride: ActivityRecord, { from, now, to }: Rebooked): ActivityR
   return { ...atSameAirport(ride, from, to), ...next, ...waits };
 };
 
-const noTime = ({ title }: ActivityRecord, { facts, flightNumber }: FlightRecord) =>
+const noTime = (ride: ActivityRecord, { facts, flightNumber }: FlightRecord) =>
   facts?.status === 'CANCELLED' || facts?.status === 'DIVERTED'
-    ? new FlightUnknown(`${flightNumber} is ${facts.status}: “${title}” cannot wait for it.`)
+    ? new FlightUnknown(`${flightNumber} is ${facts.status}: “${ride.title}” cannot wait for it.`)
     : invalidField(
-        'body.arrival',
-        `needs scheduledTime: the arrival of ${flightNumber} is not known, and “${title}” waits for it`,
+        isDropoff(ride) ? 'body.departure' : 'body.arrival',
+        `needs scheduledTime: that of ${flightNumber} is not known, and “${ride.title}” goes by it`,
       );
 
 /** A pick-up at another airport begins there. */
 const atSameAirport = (ride: ActivityRecord, from: FlightRecord, to: FlightRecord): ActivityRecord => {
+  if (isDropoff(ride)) return fromAirport(ride, from, to);
   const [old, next] = [ride.flightAirport ?? airportsOf(from).to, airportsOf(to).to];
   if (next === undefined || old === undefined || old === next) return ride;
   return atAirport(ride, { iata: next, name: to.facts?.arrival.airport ?? next });
 };
 
+/** A drop-off to another airport ends there. */
+const fromAirport = (ride: ActivityRecord, from: FlightRecord, to: FlightRecord): ActivityRecord => {
+  const [old, next] = [airportsOf(from).from, airportsOf(to).from];
+  if (next === undefined || old === undefined || old === next) return ride;
+  const { dropoffPlaceId: _place, ...rest } = ride;
+  return { ...rest, dropoffLocation: to.facts?.departure.airport ?? next };
+};
+
 /** What a ride of its own keeps of the ride that its guests leave. */
 const ownFields = (ride: ActivityRecord): Omit<ActivityRecord, keyof StoredRecord | 'status' | 'vipIds'> => {
-  const { description, driverId, dropoffLocation, dropoffPlaceId, endTime, flightAirport, flightArrival, flightId } =
-    ride;
+  const {
+    description,
+    driverId,
+    dropoffLocation,
+    dropoffPlaceId,
+    endTime,
+    flightAirport,
+    flightArrival,
+    flightId,
+    flightLeg,
+  } = ride;
   const { location, masterEventId, notes, pickupCoordinates, pickupLocation, pickupPlaceId, pinDriver, pinVehicle } =
     ride;
   const { placeId, startTime, title, type, vehicleId, vehicleTypes } = ride;
-  const times = { startTime, endTime, flightId, flightArrival, flightAirport };
+  const times = { startTime, endTime, flightId, flightLeg, flightArrival, flightAirport };
   const places = {
     location,
     placeId,

@@ -1,4 +1,9 @@
-import { expectedArrival, scheduledArrival } from '#shared/domain/flights/phase.ts';
+import {
+  expectedArrival,
+  expectedDeparture,
+  scheduledArrival,
+  scheduledDeparture,
+} from '#shared/domain/flights/phase.ts';
 import type { FlightRecord } from '#shared/schemas/flight-record.ts';
 import type { ClockFace } from './clock-face.ts';
 import type { Wording } from './wording.ts';
@@ -34,6 +39,30 @@ export const arrivalState = (flight: FlightRecord, { say }: Wording, date: strin
     time: timeOn(date, clock, expected),
     planned: timeOn(date, clock, planned),
   }));
+};
+
+/** Returns the flight of a drop-off as papers print it: `BA117 to JFK, terminal 5, expected 10:40 (planned 10:05)`. */
+export const departureText = (flight: FlightRecord, wording: Wording, date: string): string => {
+  const { facts, flightNumber, ticket } = flight;
+  const to = facts?.arrival.iata ?? ticket?.arrival?.iata;
+  const terminal = facts?.departure.terminal;
+  const state = facts?.status === 'CANCELLED' ? wording.say('cancelled') : departureState(flight, wording, date);
+  return [
+    to ? wording.say('flightTo', { flight: flightNumber, place: to }) : flightNumber,
+    ...(terminal ? [wording.say('terminal', { terminal })] : []),
+    ...(state ? [state] : []),
+  ].join(', ');
+};
+
+const departureState = (flight: FlightRecord, { say }: Wording, date: string): string => {
+  const [expected, planned] = [expectedDeparture(flight), scheduledDeparture(flight)];
+  if (expected === undefined) return '';
+  return planned === undefined || planned === expected
+    ? say('expected', ({ clock }) => ({ time: timeOn(date, clock, expected) }))
+    : say('expectedPlanned', ({ clock }) => ({
+        time: timeOn(date, clock, expected),
+        planned: timeOn(date, clock, planned),
+      }));
 };
 
 /** Returns a time, with its day if that is not `date`. */

@@ -1,6 +1,6 @@
 import { plainText } from '#shared/domain/plain-text.ts';
 import type { Activity } from '#shared/schemas/activity.ts';
-import { arrivalText } from './arrival-text.ts';
+import { arrivalText, departureText } from './arrival-text.ts';
 import { joinedTexts } from './isolated.ts';
 import { deskOf } from './listed-guests.ts';
 import type { Person, PrintedFacts } from './person.ts';
@@ -46,9 +46,16 @@ const joined = (...texts: readonly (string | null | undefined)[]): string =>
   );
 
 /** Returns the flight of an activity as text; empty if it has none. */
-export const flightOf = ({ flightId, startTime }: Activity, { flights }: PrintedFacts, wording: Wording): string => {
+export const flightOf = (
+  { endTime, flightId, flightLeg, startTime }: Activity,
+  { flights }: PrintedFacts,
+  wording: Wording,
+): string => {
   const flight = flights?.get(flightId ?? '');
-  return flight && !flight.deletedAt ? arrivalText(flight, wording, wording.clock.date(startTime)) : '';
+  if (!flight || flight.deletedAt) return '';
+  return flightLeg === 'DEPARTURE'
+    ? departureText(flight, wording, wording.clock.date(endTime))
+    : arrivalText(flight, wording, wording.clock.date(startTime));
 };
 
 /** Tells whether a title names the whole of another text. */

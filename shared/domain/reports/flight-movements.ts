@@ -34,8 +34,9 @@ const placeOf = (side: Side, { say }: Wording): string =>
  * Tells whether a flight brings guests to the event: it has a pick-up, lands in the zone of the event, or does not depart from that
  * zone. Tickets name no zones.
  */
-const bringsGuests = ({ facts, pickupIds = [] }: FlightRecord, timezone: string): boolean =>
-  pickupIds.length > 0 || facts?.arrival.timezone === timezone || facts?.departure.timezone !== timezone;
+const bringsGuests = ({ dropoffIds = [], facts, pickupIds = [] }: FlightRecord, timezone: string): boolean =>
+  (dropoffIds.length === 0 || pickupIds.length > 0) &&
+  (pickupIds.length > 0 || facts?.arrival.timezone === timezone || facts?.departure.timezone !== timezone);
 
 const arrivalOf = (flight: FlightRecord, { date, timezone }: Day, wording: Wording): Movement[] => {
   const at = expectedArrival(flight);
@@ -59,8 +60,10 @@ const arrivalOf = (flight: FlightRecord, { date, timezone }: Day, wording: Wordi
 const departureOf = (flight: FlightRecord, { timezone }: Day, wording: Wording): Movement[] => {
   const at = expectedDeparture(flight);
   const { facts, ticket } = flight;
-  const leaves = facts ? facts.departure.timezone === timezone : ticket?.arrival?.scheduledTime === undefined;
-  if (at === undefined || !leaves || (flight.pickupIds ?? []).length > 0) return [];
+  const isLinked = (flight.dropoffIds ?? []).length > 0;
+  const leaves =
+    isLinked || (facts ? facts.departure.timezone === timezone : ticket?.arrival?.scheduledTime === undefined);
+  if (at === undefined || !leaves || (!isLinked && (flight.pickupIds ?? []).length > 0)) return [];
   const to = facts?.arrival.iata ?? ticket?.arrival?.iata;
   return [
     {

@@ -9,7 +9,7 @@ import type { ActivityChange } from '#shared/domain/assignments/decide-bookings.
 import { vehicleTypeWarnings } from '#shared/domain/assignments/vehicle-types.ts';
 import { activityAsRead, findActivities, replaceMaster } from '#shared/entities/activity.ts';
 import { activitiesAround } from '#shared/entities/activity-list.ts';
-import { unlinkPickups } from '#shared/entities/flight-pickups.ts';
+import { unlinkRides } from '#shared/entities/flight-rides.ts';
 import type { Activity, ActivityRecord } from '#shared/schemas/activity.ts';
 import { type Transaction, transactionSize } from '#shared/table/transaction.ts';
 import { MAX_TRANSACTION_WRITES, type Write } from '#shared/table/write.ts';
@@ -112,12 +112,12 @@ const readNearby = (activities: readonly ActivityRecord[]): Promise<readonly Act
 /** A flight is one item, so the legs that no longer wait for it leave it in one write. */
 const flightUnlinks = (changes: readonly ActivityChange[]): Write[] => {
   const left = changes.flatMap(({ after, before }) =>
-    after.deletedAt && before?.flightId !== undefined ? [{ flightId: before.flightId, id: after.id }] : [],
+    after.deletedAt && before?.flightId !== undefined ? [{ flightId: before.flightId, ride: before }] : [],
   );
   return [...Map.groupBy(left, ({ flightId }) => flightId)].map(([flightId, legs]) =>
-    unlinkPickups(
+    unlinkRides(
       flightId,
-      legs.map(({ id }) => id),
+      legs.map(({ ride }) => ride),
     ),
   );
 };

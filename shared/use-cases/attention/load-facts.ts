@@ -5,6 +5,7 @@ import { departuresOf, guestsWithoutRide, TO_AIRPORT_MS } from '#shared/domain/a
 import { type AttentionFacts, HOURS_AFTER_WINDOW } from '#shared/domain/attention/facts.ts';
 import { waysOf } from '#shared/domain/attention/ways.ts';
 import { byId } from '#shared/domain/by-id.ts';
+import { ridesOfFlight } from '#shared/domain/flights/rides.ts';
 import { DAY_MS, HOUR_MS } from '#shared/domain/time/durations.ts';
 import { later } from '#shared/domain/time/later.ts';
 import { findActivities } from '#shared/entities/activity.ts';
@@ -67,10 +68,7 @@ export const loadFacts = async (now: string, until: string): Promise<AttentionFa
       'eventual',
     ),
     findActivities(
-      missing(
-        [...nearby.map(({ masterEventId }) => masterEventId), ...flights.flatMap(({ pickupIds }) => pickupIds ?? [])],
-        nearby,
-      ),
+      missing([...nearby.map(({ masterEventId }) => masterEventId), ...flights.flatMap(ridesOfFlight)], nearby),
     ),
     findFlights(
       missing(
@@ -89,7 +87,7 @@ export const loadFacts = async (now: string, until: string): Promise<AttentionFa
     vehicles: byId(vehicles),
     flights: byId([...otherFlights, ...flights]),
   };
-  const seen = { now, until, timezone, flights, nearby, related };
+  const seen = { now, until, timezone, flights, nearby, related, depart: settings.flights };
   const enrolled = features.gps ? devices.filter(({ deviceId }) => deviceId !== undefined) : [];
   return {
     ...seen,
@@ -118,7 +116,7 @@ const ridesThatAreOver = async (
 ) => {
   const soon = later(facts.now, TO_AIRPORT_MS);
   const isMissing = departuresOf(facts).some(
-    (departure) => departure.departs < soon && guestsWithoutRide(departure, facts.nearby, facts.related).length > 0,
+    (departure) => departure.departs < soon && guestsWithoutRide(departure, facts.nearby, facts).length > 0,
   );
   return isMissing ? activitiesBeginning(later(facts.now, -TO_AIRPORT_MS - LONGEST_RIDE_MS), facts.now) : [];
 };

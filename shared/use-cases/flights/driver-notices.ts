@@ -1,4 +1,5 @@
 import { driftOf, hasNewTimes, MIN_IMPACT_MINUTES } from '#shared/domain/flights/impact.ts';
+import { ridesOfFlight } from '#shared/domain/flights/rides.ts';
 import { MINUTE_MS } from '#shared/domain/time/durations.ts';
 import { findActivities } from '#shared/entities/activity.ts';
 import { type FlightNotice, findNotice, queueNotice } from '#shared/entities/flight-notice.ts';
@@ -16,8 +17,10 @@ const MAX_PICKUPS = 80;
  */
 export const driverNoticeWrites = async (before: FlightRecord, after: FlightRecord, now: string): Promise<Write[]> => {
   const isChanged = arrivalOf(before) !== arrivalOf(after);
-  if (!isChanged || !after.pickupIds?.length) return [];
-  const pickups = await findActivities([...after.pickupIds].slice(0, MAX_PICKUPS));
+  if (!isChanged) return [];
+  const rides = ridesOfFlight(after);
+  if (rides.length === 0) return [];
+  const pickups = await findActivities(rides.slice(0, MAX_PICKUPS));
   const notices = await Promise.all(
     pickups.filter(({ deletedAt }) => !deletedAt).map((pickup) => noticeFor(pickup, after, now)),
   );

@@ -1,6 +1,7 @@
 import { Problem } from '#shared/contract/problem.ts';
 import { isActive } from '#shared/domain/assignments/assignment.ts';
 import { inOrderOfMoving, movedWithFlight } from '#shared/domain/flights/follow.ts';
+import { ridesOfFlight } from '#shared/domain/flights/rides.ts';
 import { findActivities } from '#shared/entities/activity.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { FlightRecord } from '#shared/schemas/flight-record.ts';
@@ -17,7 +18,7 @@ export const followPickups = async (context: UseCaseContext, flight: FlightRecor
   context.actor.authorize('update', 'Flight', flight);
   // `If-Match` of the request names the version of the flight.
   const ofPickup: UseCaseContext = { ...context, ifMatch: () => undefined };
-  const found = await findActivities(flight.pickupIds ?? []);
+  const found = await findActivities(ridesOfFlight(flight));
   const waiting = found.filter((pickup) => !pickup.deletedAt && isActive(pickup) && pickup.flightId === flight.id);
   const followAll = async (): Promise<FollowedPickup[]> => {
     const results: FollowedPickup[] = [];

@@ -1,6 +1,7 @@
 import { invalidField } from '#shared/contract/invalid-field.ts';
 import { beginFlight, flightIdOf } from '#shared/domain/flights/begin-flight.ts';
 import { joinedInto, joinedTo, known } from '#shared/domain/flights/join.ts';
+import { ridesOfFlight } from '#shared/domain/flights/rides.ts';
 import { findActivities, replaceActivity } from '#shared/entities/activity.ts';
 import { findStoredFlight } from '#shared/entities/flight.ts';
 import { createFlight, replaceFlight } from '#shared/entities/flight-writes.ts';
@@ -44,7 +45,7 @@ export const joinFlights = async (
     await commit({ writes: [createFlight(name), replaceFlight(flight, after), ...audits] });
     return after;
   }
-  const rides = (await findActivities(other.pickupIds ?? [])).filter(({ flightId }) => flightId === other.id);
+  const rides = (await findActivities(ridesOfFlight(other))).filter(({ flightId }) => flightId === other.id);
   const changes = rides.map((before) => ({ before, after: known(before, other, flight.id, now) }));
   const writes = changes.flatMap((ride) => [
     replaceActivity(ride.before, ride.after),

@@ -1,6 +1,7 @@
 import { invalidField } from '#shared/contract/invalid-field.ts';
 import { withArrival } from '#shared/domain/flights/impact.ts';
-import { linkPickup, unlinkPickups } from '#shared/entities/flight-pickups.ts';
+import { isDropoff } from '#shared/domain/flights/rides.ts';
+import { linkRide, relinkRide, unlinkRides } from '#shared/entities/flight-rides.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { FlightRecord } from '#shared/schemas/flight-record.ts';
 import type { Write } from '#shared/table/write.ts';
@@ -22,15 +23,20 @@ export const linkFlight = (
   flights: ReadonlyMap<string, FlightRecord> | undefined,
 ): Linked => {
   const [oldId, newId] = [awaitedFlightId(before), awaitedFlightId(after)];
+  if (after.flightLeg !== undefined && after.flightId === undefined && after.flightLeg !== before?.flightLeg)
+    throw invalidField('body.flightLeg', 'needs a flightId');
   const flight = flights?.get(newId ?? '');
   const activity = withArrival(before, after, flight);
-  if (oldId === newId) return { activity, writes: [] };
+  if (oldId === newId) {
+    const isRelinked = before && newId !== undefined && isDropoff(before) !== isDropoff(after);
+    return { activity, writes: isRelinked ? [relinkRide(newId, before, after, after.updatedAt)] : [] };
+  }
   if (newId !== undefined && (!flight || flight.deletedAt)) throw unknownFlight();
   return {
     activity,
     writes: [
-      ...(oldId === undefined ? [] : [unlinkPickups(oldId, [after.id])]),
-      ...(newId === undefined ? [] : [linkPickup(newId, after.id, after.updatedAt)]),
+      ...(oldId === undefined ? [] : [unlinkRides(oldId, [before ?? after])]),
+      ...(newId === undefined ? [] : [linkRide(newId, after, after.updatedAt)]),
     ],
   };
 };

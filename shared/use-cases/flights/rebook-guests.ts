@@ -3,6 +3,7 @@ import { assertVipsPresent } from '#shared/domain/activities/vip-list.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { flightIdOf } from '#shared/domain/flights/begin-flight.ts';
 import { canBeRebooked, type RebookedChange, rebookedRides } from '#shared/domain/flights/rebook.ts';
+import { ridesOfFlight } from '#shared/domain/flights/rides.ts';
 import { tracked } from '#shared/domain/flights/track.ts';
 import { change } from '#shared/domain/records.ts';
 import { findActivities } from '#shared/entities/activity.ts';
@@ -103,7 +104,7 @@ const targetOf = async (
   throw invalidField('body.vipIds', `brings ${flightNumber} to ${to.vipIds.length} guests; ${most}`);
 };
 
-const ridesOf = async ({ id, pickupIds = [] }: FlightRecord): Promise<ActivityRecord[]> =>
-  (await findActivities(pickupIds))
-    .filter(({ deletedAt, flightId }) => !deletedAt && flightId === id)
+const ridesOf = async (flight: FlightRecord): Promise<ActivityRecord[]> =>
+  (await findActivities(ridesOfFlight(flight)))
+    .filter(({ deletedAt, flightId }) => !deletedAt && flightId === flight.id)
     .sort((a, b) => (a.startTime < b.startTime || (a.startTime === b.startTime && a.id < b.id) ? -1 : 1));

@@ -4,6 +4,7 @@ import type { ActivityChange } from '#shared/domain/assignments/decide-bookings.
 import { linkChildren } from '#shared/entities/activity-legs.ts';
 import { addAttendance, removeAttendance } from '#shared/entities/attendance.ts';
 import { addPassenger, removePassenger } from '#shared/entities/flight-passenger.ts';
+import { idsOf } from '#shared/entities/flight-rides.ts';
 import { createFlight, replaceFlight } from '#shared/entities/flight-writes.ts';
 import { vipStore } from '#shared/entities/vip.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
@@ -42,8 +43,8 @@ export const transferGuests = async (
   const { booked, changes, from, moving, relyingOn, to } = transfer;
   const isMoved = ({ after, before }: ActivityChange) =>
     after.flightId === to.after.id && before?.flightId !== to.after.id;
-  const linked = changes.filter(isMoved).map(({ after }) => after.id);
-  const unlinked = changes.flatMap((each) => (each.before && isMoved(each) ? [each.after.id] : []));
+  const linked = changes.filter(isMoved).map(({ after }) => after);
+  const unlinked = changes.flatMap((each) => (each.before && isMoved(each) ? [each.before] : []));
   const isSame = from.before === from.after && to.before === to.after && changes.length === 0;
   if (isSame) return { from: from.before, to: to.after };
   const main: Write[] = [
@@ -70,10 +71,16 @@ export const transferGuests = async (
     await context.commit(fitSeats(decisive, booked.seats).transaction);
     await inBatches(context, removed);
   }
-  const left = (from.after.pickupIds ?? []).filter((id) => !unlinked.includes(id));
+  const gone = new Set(unlinked.map(({ id }) => id));
+  const left = (ids: readonly string[] = []) => ids.filter((id) => !gone.has(id));
+  const { dropoffIds = [], pickupIds = [] } = idsOf(linked);
   return {
-    from: { ...from.after, pickupIds: left },
-    to: { ...to.after, pickupIds: [...(to.after.pickupIds ?? []), ...linked] },
+    from: { ...from.after, pickupIds: left(from.after.pickupIds), dropoffIds: left(from.after.dropoffIds) },
+    to: {
+      ...to.after,
+      pickupIds: [...(to.after.pickupIds ?? []), ...pickupIds],
+      dropoffIds: [...(to.after.dropoffIds ?? []), ...dropoffIds],
+    },
   };
 };
 

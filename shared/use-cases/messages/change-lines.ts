@@ -1,4 +1,5 @@
 import { byId } from '#shared/domain/by-id.ts';
+import { isDropoff } from '#shared/domain/flights/rides.ts';
 import { isSameRide, rideOf } from '#shared/domain/messages/ride-change.ts';
 import { changedRideText } from '#shared/domain/messages/templates/changed-ride.ts';
 import { delayedFlightText } from '#shared/domain/messages/templates/delayed-flight-text.ts';
@@ -51,6 +52,7 @@ export const flightLines = async (
     const ride = rideOf(activity, notice.driverId);
     if (!activity || !flight || !ride || ride.endTime <= now) return [];
     const { flightNumber } = flight;
-    return [{ activity, text: delayedFlightText({ ...notice, title: ride.title, flightNumber }, timezone) }];
+    const news = { ...notice, title: ride.title, flightNumber, isDeparture: isDropoff(activity) };
+    return [{ activity, text: delayedFlightText(news, timezone) }];
   });
 };

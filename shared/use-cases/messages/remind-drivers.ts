@@ -1,5 +1,6 @@
 import pMap from 'p-map';
-import { expectedArrival } from '#shared/domain/flights/phase.ts';
+import { expectedArrival, expectedDeparture } from '#shared/domain/flights/phase.ts';
+import { isDropoff } from '#shared/domain/flights/rides.ts';
 import { beginOutbound } from '#shared/domain/messages/begin-message.ts';
 import { dueReminder } from '#shared/domain/messages/reminder-mark.ts';
 import { rideOf } from '#shared/domain/messages/ride-change.ts';
@@ -91,6 +92,11 @@ const reminderFacts = async (activity: ActivityRecord) => {
     guests: [...vips.values()].filter(({ deletedAt }) => !deletedAt).slice(0, MAX_NAMED_GUESTS),
     guestCount: vips.size,
     vehicle: vehicles.get(activity.vehicleId ?? '')?.name,
-    flight: flight && { flightNumber: flight.flightNumber, arrivalTime: expectedArrival(flight) },
+    flight: flight && {
+      flightNumber: flight.flightNumber,
+      ...(isDropoff(activity)
+        ? { departureTime: expectedDeparture(flight) }
+        : { arrivalTime: expectedArrival(flight) }),
+    },
   };
 };

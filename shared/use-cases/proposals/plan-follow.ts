@@ -1,5 +1,6 @@
 import { invalidField } from '#shared/contract/invalid-field.ts';
 import { FlightUnknown } from '#shared/contract/problems.ts';
+import { ridesOfFlight } from '#shared/domain/flights/rides.ts';
 import { followed } from '#shared/domain/proposals/followed.ts';
 import { findActivities } from '#shared/entities/activity.ts';
 import { findFlight } from '#shared/entities/flight.ts';
@@ -17,7 +18,7 @@ export const planFollow = async (means: DayMeans, { date, flightNumber }: NewFol
       `is not followed on that date: ${flightNumber}. Follow it with POST /api/flights`,
     );
   }
-  const pickups = await findActivities(flight.pickupIds ?? []);
+  const pickups = await findActivities(ridesOfFlight(flight));
   try {
     return await planChanges(means, followed(pickups, flight, means.now));
   } catch (error) {

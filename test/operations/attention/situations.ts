@@ -5,6 +5,7 @@ import * as sendDeskMessage from '#functions/drivers/send-desk-message.ts';
 import * as recordFlightDelay from '#functions/flights/record-flight-delay.ts';
 import * as refreshFlight from '#functions/flights/refresh-flight.ts';
 import * as trackFlight from '#functions/flights/track-flight.ts';
+import * as updateFlight from '#functions/flights/update-flight.ts';
 import * as updateVehicle from '#functions/vehicles/update-vehicle.ts';
 import * as updateVip from '#functions/vips/update-vip.ts';
 import { replyOf } from '#infra/local/stubs/signal-phone.ts';
@@ -83,6 +84,14 @@ const aDeparture = async (scene: Scene, vipIds: readonly string[], departs = at(
   return (await call(trackFlight, { as: scene.as, body })).body.id as string;
 };
 
+/** A ride that takes a guest to a flight at 15:00. */
+const aDropoff = async (scene: Scene, times: Fields) => {
+  const vipIds = await someVips(scene.as, 1);
+  const flightId = await aDeparture(scene, vipIds);
+  const id = await aRide(scene, { vipIds, flightId, flightLeg: 'DEPARTURE', ...times });
+  return { id, on: { params: { flightNumber: `BA${number}` }, query: { date: at('15:00').slice(0, 10) } } };
+};
+
 const aLeg = async (scene: Scene, times: Fields) => {
   const masterEventId = await anEvent(scene.as, { title: 'Dinner', startTime: at('08:00'), endTime: at('10:00') });
   return { masterEventId, leg: await aRide(scene, { title: 'Leg', masterEventId, ...times }) };
@@ -98,7 +107,13 @@ const aTroubledMessage = async (status: 'FAILED' | 'UNKNOWN'): Promise<string> =
 };
 
 /** The rows without a mend: a person must call, or choose. */
-export const WITHOUT_MEND = ['CHANGE_NOT_ACKNOWLEDGED', 'LEG_CARRIES_OTHERS', 'VIP_OVERLAP', 'WEBHOOK_DISABLED'];
+export const WITHOUT_MEND = [
+  'CHANGE_NOT_ACKNOWLEDGED',
+  'CONNECTION_AT_RISK',
+  'LEG_CARRIES_OTHERS',
+  'VIP_OVERLAP',
+  'WEBHOOK_DISABLED',
+];
 
 const PHONE = '+4915155500001';
 
@@ -177,6 +192,35 @@ export const SITUATIONS: Readonly<Record<string, (scene: Scene) => Promise<strin
     await aDriver('Free');
     await aVehicle();
     return aDeparture(scene, vipIds);
+  },
+  DROPOFF_NOT_MOVED: async (scene) => {
+    const { id, on } = await aDropoff(scene, { startTime: at('11:30'), endTime: at('12:30') });
+    const body = { departure: { estimatedTime: at('14:20') } };
+    await call(updateFlight, { as: scene.as, ...on, body });
+    return id;
+  },
+  FLIGHT_NOT_DEPARTING: async (scene) => {
+    const { id, on } = await aDropoff(scene, { startTime: at('11:30'), endTime: at('12:30') });
+    await call(updateFlight, { as: scene.as, ...on, body: { status: 'CANCELLED' } });
+    return id;
+  },
+  DROPOFF_LATE: async (scene) => (await aDropoff(scene, { startTime: at('12:30'), endTime: at('13:15') })).id,
+  CONNECTION_AT_RISK: async (scene) => {
+    const vipIds = await someVips(scene.as, 1);
+    scene.flights.stub.setFlights([]);
+    const track = (flightNumber: string, sides: object) =>
+      call(trackFlight, {
+        as: scene.as,
+        body: { flightNumber, flightDate: at('15:00').slice(0, 10), vipIds, ...sides },
+      });
+    number += 2;
+    const hub = { departure: { iata: 'SIN' }, arrival: { iata: 'DXB', scheduledTime: at('12:00') } };
+    const first = await track(`EK${number}`, hub);
+    const onwards = { departure: { iata: 'DXB', scheduledTime: at('14:00') }, arrival: { iata: 'CDG' } };
+    const second = await track(`EK${number + 1}`, onwards);
+    const on = { params: { flightNumber: first.body.flightNumber }, query: { date: first.body.flightDate } };
+    await call(recordFlightDelay, { as: scene.as, ...on, body: { minutes: 80 } });
+    return second.body.id;
   },
   RIDE_MISSES_FLIGHT: async (scene) => {
     const vipIds = await someVips(scene.as, 1);

@@ -137,7 +137,7 @@ describe('which jobs are expected', () => {
 
   it('leaves out flights while the settings make the poller slower than its contract', async () => {
     const { pollMinutes } = DEFAULT_FLIGHT_SETTINGS;
-    await withSettings({ flights: { pollMinutes: pollMinutes + 1 } });
+    await withSettings({ flights: { ...DEFAULT_FLIGHT_SETTINGS, pollMinutes: pollMinutes + 1 } });
     expect((await report())(EXPECTED_JOBS.flights)).toBe(0);
   });
 });

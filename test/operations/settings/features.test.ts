@@ -40,10 +40,10 @@ const updates = () => scheduler.commandCalls(UpdateScheduleCommand).map(({ args 
 describe('the rate of flight polls', () => {
   it('steers the schedule of the poller, and leaves it alone if it is as it was', async () => {
     const setRate = (pollMinutes: number) => call(updateSettings, { as, body: { flights: { pollMinutes } } });
-    expect((await setRate(5)).body.flights).toEqual({ pollMinutes: 5 });
+    expect((await setRate(5)).body.flights).toMatchObject({ pollMinutes: 5, departMinutes: 120 });
     expect(updates()).toEqual([]);
     expect((await setRate(2)).status).toBe(200);
-    expect((await setRate(1)).body.flights).toEqual({ pollMinutes: 1 });
+    expect((await setRate(1)).body.flights).toMatchObject({ pollMinutes: 1 });
     expect(updates().map(({ Name, ScheduleExpression, State }) => [Name, State, ScheduleExpression])).toEqual([
       ['flight-poller', 'ENABLED', 'rate(2 minutes)'],
       ['flight-poller', 'ENABLED', 'rate(1 minute)'],

@@ -3,6 +3,7 @@ import { type AttentionFacts, HOURS_AFTER_WINDOW } from '#shared/domain/attentio
 import { newRide } from '#shared/domain/attention/new-rides.ts';
 import { type AttentionCheck, type FoundRow, lastChange } from '#shared/domain/attention/row.ts';
 import { airportsOf, eventAirports } from '#shared/domain/flights/airports.ts';
+import { connectionsOf } from '#shared/domain/flights/connections.ts';
 import { expectedArrival, expectedDeparture } from '#shared/domain/flights/phase.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/domain/time/durations.ts';
 import type { FlightRecord } from '#shared/schemas/flight-record.ts';
@@ -27,6 +28,7 @@ const findRow = (facts: AttentionFacts, flight: FlightRecord, airports: Readonly
   if (lands < Date.parse(facts.now) - LANDED_MS || arrival >= facts.until) return [];
   // A flight that leaves from an airport of the event takes its guests home.
   if (airports.has(airportsOf(flight).from ?? '')) return [];
+  if (flight.dropoffIds?.length && !flight.pickupIds?.length) return [];
   const waiting = waitingGuests(facts, flight, lands);
   if (waiting.length === 0) return [];
   const guests = namesOf(waiting, facts.related.vips);
@@ -55,8 +57,8 @@ const findRow = (facts: AttentionFacts, flight: FlightRecord, airports: Readonly
   ];
 };
 
-/** Returns the guests of a flight who need a ride and have none: no pick-up of the flight, and no ride in the hours after it. */
-const waitingGuests = ({ nearby, related }: AttentionFacts, flight: FlightRecord, lands: number): string[] => {
+/** Returns the guests of a flight who need a ride and have none: no pick-up of the flight, no ride in the hours after it, and no flight on. */
+const waitingGuests = ({ flights, nearby, related }: AttentionFacts, flight: FlightRecord, lands: number): string[] => {
   const departs = Date.parse(expectedDeparture(flight) ?? '');
   const serves = ({ endTime, startTime }: { readonly startTime: string; readonly endTime: string }): boolean => {
     const [start, end] = [Date.parse(startTime), Date.parse(endTime)];
@@ -70,9 +72,12 @@ const waitingGuests = ({ nearby, related }: AttentionFacts, flight: FlightRecord
   const served = new Set(
     rides.filter((ride) => ride.flightId === flight.id || serves(ride)).flatMap(({ vipIds }) => vipIds),
   );
+  const flyingOn = new Set(
+    connectionsOf(flights).flatMap(({ first, vipIds }) => (first.id === flight.id ? vipIds : [])),
+  );
   return flight.vipIds.filter((id) => {
     const vip = related.vips.get(id);
-    return vip !== undefined && !vip.deletedAt && !vip.isRosterOnly && !served.has(id);
+    return vip !== undefined && !vip.deletedAt && !vip.isRosterOnly && !served.has(id) && !flyingOn.has(id);
   });
 };
 

@@ -2,18 +2,19 @@ import { isAhead, named } from '#shared/domain/assignments/warnings.ts';
 import { replacedAt } from '#shared/domain/attention/moved-mend.ts';
 import { type AttentionCheck, activityRow, cancelMend } from '#shared/domain/attention/row.ts';
 import { hasNewTimes, type Impact, impactOf } from '#shared/domain/flights/impact.ts';
+import { isDropoff } from '#shared/domain/flights/rides.ts';
 import { readableRange } from '#shared/domain/time/format.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { Mend } from '#shared/schemas/attention.ts';
 import type { FlightRecord } from '#shared/schemas/flight-record.ts';
 
 /**
- * Pick-ups whose flight arrives 15 minutes or more earlier or later than they were planned for. The mend moves the pick-up. Also
+ * Drop-offs whose flight departs, and pick-ups whose flight arrives, 15 minutes or more earlier or later than they were planned for. The mend moves the pick-up. Also
  * pick-ups whose flight is cancelled, or diverted to an airport that is not known. The mend cancels the pick-up of a cancelled flight. Guests of a diverted flight
  * still need a ride, which a person must plan.
  */
 export const delayedFlight: AttentionCheck = {
-  codes: ['PICKUP_NOT_MOVED', 'FLIGHT_NOT_ARRIVING'],
+  codes: ['PICKUP_NOT_MOVED', 'DROPOFF_NOT_MOVED', 'FLIGHT_NOT_ARRIVING', 'FLIGHT_NOT_DEPARTING'],
   find: (facts) => {
     const { activities, now, related, timezone } = facts;
     return activities.flatMap((pickup) => {
@@ -23,9 +24,12 @@ export const delayedFlight: AttentionCheck = {
       const title = named(pickup, timezone);
       if (!hasNewTimes(impact)) {
         const isCancelled = impact.flightStatus === 'CANCELLED';
-        const advice = isCancelled ? 'Cancel the pick-up.' : 'Find out where the guests land, and plan another ride.';
-        return activityRow('FLIGHT_NOT_ARRIVING', pickup, {
-          detail: `${title} waits for ${flight.flightNumber}, which is ${impact.flightStatus}. ${advice}`,
+        const advice = isCancelled
+          ? `Cancel the ${isDropoff(pickup) ? 'ride' : 'pick-up'}, or rebook the guests.`
+          : 'Find out where the guests land, and plan another ride.';
+        const what = isDropoff(pickup) ? 'takes guests to' : 'waits for';
+        return activityRow(isDropoff(pickup) ? 'FLIGHT_NOT_DEPARTING' : 'FLIGHT_NOT_ARRIVING', pickup, {
+          detail: `${title} ${what} ${flight.flightNumber}, which is ${impact.flightStatus}. ${advice}`,
           mend: isCancelled ? cancelMend(pickup) : null,
           choices: isCancelled ? [] : [{ ...cancelMend(pickup), summary: `Cancel ${title}` }],
           causes: [flight],
@@ -36,8 +40,8 @@ export const delayedFlight: AttentionCheck = {
       const replaced = replacedAt(facts, pickup, { startTime, endTime });
       const drift = `${Math.abs(minutes)} minutes ${minutes < 0 ? 'earlier' : 'later'} than planned`;
       const change = airport ? `at ${airport.name}, ${drift}` : drift;
-      return activityRow('PICKUP_NOT_MOVED', pickup, {
-        detail: `${flight.flightNumber} arrives ${change}, and ${title} has not moved. It would move to ${readableRange(startTime, endTime, timezone)}${adviceOf(replaced)}`,
+      return activityRow(isDropoff(pickup) ? 'DROPOFF_NOT_MOVED' : 'PICKUP_NOT_MOVED', pickup, {
+        detail: `${flight.flightNumber} ${isDropoff(pickup) ? 'departs' : 'arrives'} ${change}, and ${title} has not moved. It would move to ${readableRange(startTime, endTime, timezone)}${adviceOf(replaced)}`,
         mend: followMend(pickup, flight, impact, replaced),
         causes: [flight],
         basis: airport ? `${arrivalTime} ${airport.iata}` : arrivalTime,

@@ -3,20 +3,19 @@ import { type Departure, departuresOf, guestsWithoutRide } from '#shared/domain/
 import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
 import { newRide } from '#shared/domain/attention/new-rides.ts';
 import type { AttentionCheck, FoundRow } from '#shared/domain/attention/row.ts';
+import { dueAtAirport } from '#shared/domain/flights/depart.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/domain/time/durations.ts';
 import { readableTime } from '#shared/domain/time/format.ts';
 import { later } from '#shared/domain/time/later.ts';
 
-/** The ride that the mend plans ends this long before the departure. */
-const AT_AIRPORT_MS = 2 * HOUR_MS;
 const RIDE_MS = HOUR_MS;
 /** A ride that must begin at once begins on the next quarter of an hour. */
 const QUARTER_MS = 15 * MINUTE_MS;
 const SHORTEST_RIDE_MS = 20 * MINUTE_MS;
 
 /** Returns when the guests can ride to their flight. Undefined if there is no time left for a ride. */
-const timesOf = ({ closes, departs }: Departure, now: string) => {
-  const endTime = later(departs, -AT_AIRPORT_MS);
+const timesOf = ({ closes, departs, flight }: Departure, { depart, now }: Pick<AttentionFacts, 'depart' | 'now'>) => {
+  const endTime = dueAtAirport(flight, depart) ?? departs;
   const startTime = later(endTime, -RIDE_MS);
   if (startTime > now) return { startTime, endTime };
   const soon = new Date(Math.ceil((Date.parse(now) + 1) / QUARTER_MS) * QUARTER_MS).toISOString();
@@ -28,15 +27,17 @@ const timesOf = ({ closes, departs }: Departure, now: string) => {
 const rowOf = (facts: AttentionFacts, departure: Departure): FoundRow[] => {
   const { closes, departs, flight } = departure;
   const rides = [...facts.nearby, ...facts.over];
-  const waiting = guestsWithoutRide(departure, rides, facts.related);
+  const waiting = guestsWithoutRide(departure, rides, facts);
   if (waiting.length === 0) return [];
-  const times = timesOf(departure, facts.now);
+  const times = timesOf(departure, facts);
   const airport = flight.facts?.departure.airport ?? flight.facts?.departure.iata ?? flight.ticket?.departure?.iata;
   const { advice, ...request } = times
     ? newRide(facts, {
         title: `Ride to ${flight.flightNumber}`,
         ...times,
         vipIds: waiting,
+        flightId: flight.id,
+        flightLeg: 'DEPARTURE',
         ...(airport === undefined ? {} : { dropoffLocation: airport }),
       })
     : { mend: null, choices: [], advice: 'There is no time left for a planned ride: call them.' };
@@ -57,7 +58,8 @@ const rowOf = (facts: AttentionFacts, departure: Departure): FoundRow[] => {
 
 /**
  * Guests who leave on a tracked flight without a ride to the airport. A ride within 6 hours before the departure counts, also one of the
- * day before. Guests on the roster only need none. The mend plans a ride that ends 2 hours before the departure.
+ * day before. Guests on the roster only need none. The mend plans a ride that ends as long before the departure
+ * as the settings say.
  */
 export const departureWithoutRide: AttentionCheck = {
   codes: ['DEPARTURE_WITHOUT_RIDE'],

@@ -4,6 +4,9 @@ import { type Departure, departuresOf } from '#shared/domain/attention/departure
 import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
 import { movedMend } from '#shared/domain/attention/moved-mend.ts';
 import { type AttentionCheck, activityRow, type FoundRow } from '#shared/domain/attention/row.ts';
+import { timesInTime } from '#shared/domain/attention/times-in-time.ts';
+import { dueAtAirport } from '#shared/domain/flights/depart.ts';
+import { isDropoff } from '#shared/domain/flights/rides.ts';
 import { readableTime } from '#shared/domain/time/format.ts';
 import { later } from '#shared/domain/time/later.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
@@ -19,7 +22,9 @@ const rowOf = (facts: AttentionFacts, ride: ActivityRecord, missed: readonly Dep
   const flying = new Set(missed.flatMap(({ flight }) => flight.vipIds));
   const guests = ride.vipIds.filter((id) => flying.has(id) && !related.vips.get(id)?.deletedAt);
   const earlier = Date.parse(first.closes) - Date.parse(ride.endTime);
-  const times = { startTime: later(ride.startTime, earlier), endTime: first.closes };
+  const due = isDropoff(ride) ? dueAtAirport(first.flight, facts.depart) : undefined;
+  const inTime = due === undefined ? undefined : timesInTime(facts, ride, due);
+  const times = inTime ?? { startTime: later(ride.startTime, earlier), endTime: first.closes };
   const isPossible = ride.status === 'SCHEDULED' && times.startTime > now;
   const mend = isPossible ? movedMend(facts, ride, times) : undefined;
   const why = isPossible

@@ -13,7 +13,13 @@ export interface Reminder {
   readonly guests: readonly { readonly name: string; readonly partySize: number }[];
   readonly guestCount: number;
   readonly vehicle?: string | undefined;
-  readonly flight?: { readonly flightNumber: string; readonly arrivalTime?: string | undefined } | undefined;
+  readonly flight?:
+    | {
+        readonly flightNumber: string;
+        readonly arrivalTime?: string | undefined;
+        readonly departureTime?: string | undefined;
+      }
+    | undefined;
   readonly timezone: string;
 }
 
@@ -31,12 +37,13 @@ export const reminderText = ({
   const names = guests.map(({ name, partySize }) => (partySize > 1 ? `${name} (party of ${partySize})` : name));
   const more = guestCount > guests.length ? ` (${guestCount} in all)` : '';
   const arrival = flight?.arrivalTime === undefined ? '' : `, arrives ${clock.time(flight.arrivalTime)}`;
+  const departure = flight?.departureTime === undefined ? '' : `, departs ${clock.time(flight.departureTime)}`;
   const lines = [
     `Reminder: ${clip(ride.title, MAX_TITLE)} starts at ${clock.time(ride.startTime)}, in ${minutesLeft} min.`,
     way(ride),
     names.length > 0 ? clip(`Guests${more}: ${names.join(', ')}`, MAX_GUESTS) : '',
     vehicle === undefined ? '' : `Vehicle: ${clip(vehicle, MAX_TITLE)}`,
-    flight ? `Flight: ${flight.flightNumber}${arrival}` : '',
+    flight ? `Flight: ${flight.flightNumber}${arrival}${departure}` : '',
     `Times of ${timezone}`,
   ];
   return clip(lines.filter(Boolean).join('\n'), MAX_DRAFT);
