@@ -9,6 +9,7 @@ import type { FollowedPickup } from '#shared/schemas/followed-pickup.ts';
 import { onAnyStage } from '#shared/table/staged.ts';
 import { changeActivity } from '#shared/use-cases/activities/change-activity.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { assertMovesAlone } from '#shared/use-cases/motorcades/assert-moves-alone.ts';
 
 /**
  * Moves all pick-ups of a flight that are not over to its arrival, one checked write each. A refused pick-up does not stop the others.
@@ -35,9 +36,11 @@ const followOne = async (
 ): Promise<FollowedPickup> => {
   const { id: eventId, title } = pickup;
   try {
-    const { after, before } = await changeActivity(context, { id: eventId }, (current) =>
-      movedWithFlight(current, flight, context.now),
-    );
+    const { after, before } = await changeActivity(context, { id: eventId }, async (current) => {
+      const moved = movedWithFlight(current, flight, context.now);
+      await assertMovesAlone(current, moved);
+      return moved;
+    });
     const outcome = after.version === before.version ? 'UNCHANGED' : 'MOVED';
     return { eventId, title, outcome, startTime: after.startTime, endTime: after.endTime };
   } catch (error) {

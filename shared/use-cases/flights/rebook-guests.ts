@@ -17,6 +17,7 @@ import type { NewRebooking } from '#shared/schemas/rebooking.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { bookWithOthers } from '#shared/use-cases/assignments/book-with-others.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { assertMovesAlone } from '#shared/use-cases/motorcades/assert-moves-alone.ts';
 import { linkPlaces } from '#shared/use-cases/places/link-places.ts';
 import { readForChange } from '#shared/use-cases/records/read-for-change.ts';
 import { flightKind } from './save-flight.ts';
@@ -35,7 +36,8 @@ export interface Rebooked {
 /**
  * Rebooks guests of a flight, all or nothing, with their pick-ups and drop-offs. Without `vipIds`: all its guests. A repeat changes
  * nothing. With `assign`, rides take another vehicle or driver where their own is taken. Throws NotFound, Forbidden, VersionMismatch,
- * ValidationFailed, FlightUnknown, VehicleConflict, DriverConflict, CapacityExceeded, VehicleUnavailable or ContendedWrite.
+ * ValidationFailed, FlightUnknown, VehicleConflict, DriverConflict, CapacityExceeded, VehicleUnavailable, PartOfMotorcade
+ * or ContendedWrite.
  */
 export const rebookGuests = (
   context: UseCaseContext,
@@ -54,6 +56,7 @@ export const rebookGuests = (
     const facts = { from, to, moving: new Set(moving), now: context.now, newId: () => context.newId('evt') };
     const linked = await Promise.all(
       rebookedRides(rides.filter(canBeRebooked), facts).map(async (ride) => {
+        if (ride.before) await assertMovesAlone(ride.before, ride.after);
         const { activity, relyingOn } = await linkPlaces(ride.before, ride.after);
         return { ride: { ...ride, after: activity, wanted: activity }, relyingOn };
       }),

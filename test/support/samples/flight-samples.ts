@@ -1,3 +1,4 @@
+import * as updateEvent from '#functions/activities/update-event.ts';
 import * as recordFlightDelay from '#functions/flights/record-flight-delay.ts';
 import * as refreshFlight from '#functions/flights/refresh-flight.ts';
 import * as trackFlight from '#functions/flights/track-flight.ts';
@@ -7,6 +8,7 @@ import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
 import { aFlight } from '#test/support/flights.ts';
+import { aMotorcade } from '#test/support/motorcades.ts';
 import { someVips } from '#test/support/vips.ts';
 import { RIDE } from './bookings.ts';
 import { nextNumber, type Sample, type Stage } from './sample.ts';
@@ -141,6 +143,12 @@ export const FLIGHT_SAMPLES: Readonly<Record<string, Sample>> = {
         const body = { status: 'MAINTENANCE' };
         await call(updateVehicle, { as: stage.as, params: { vehicleId }, body });
         return request;
+      },
+      PART_OF_MOTORCADE: async (stage) => {
+        const { flightId, flightNumber } = await tracked(stage);
+        const eventId = (await aMotorcade(stage.as)).cars[0].activityId;
+        await call(updateEvent, { as: stage.as, params: { eventId }, body: { flightId, vipIds: [] } });
+        return rebooking(flightNumber);
       },
       CAPACITY_EXCEEDED: async (stage) => {
         const vehicleId = await aVehicle({ seatCapacity: 3 });
