@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { CHANGE_TYPES } from '#shared/contract/change-types.ts';
+import { CHANGE_TYPES, TYPE_ERROR } from '#shared/contract/change-types.ts';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { CursorExpired } from '#shared/contract/problems.ts';
 import { serve } from '#shared/pipeline/serve.ts';
@@ -23,7 +23,7 @@ export const contract = defineContract({
   access: ['read', 'Change'],
   query: z.object({
     after: z.string().max(MAX_CURSOR_LENGTH).optional().meta({ description: '`nextCursor` of the previous answer' }),
-    types: queryChoice(CHANGE_TYPES).optional().meta({ description: 'Only these types. Default: all' }),
+    types: queryChoice(CHANGE_TYPES, TYPE_ERROR).optional().meta({ description: 'Only these types. Default: all' }),
     limit: paging.limit,
   }),
   success: {

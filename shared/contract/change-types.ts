@@ -13,6 +13,10 @@ export const changeType = (subject: string, kind: ChangeKind): string => `${word
 
 const RECORD_KINDS: readonly ChangeKind[] = ['created', 'updated', 'deleted', 'restored', 'erased'];
 
+/** What a wrong type is told. The list of all types is too long for an error. */
+export const TYPE_ERROR =
+  'must be a type of change, such as activity.updated: a subject, then created, updated, deleted, restored or erased';
+
 /** All types of changes. */
 export const CHANGE_TYPES = SUBJECTS.filter((subject) => !UNWRITTEN.includes(subject)).flatMap((subject) =>
   [...RECORD_KINDS, ...(subject === 'Attention' ? (['raised', 'cleared'] as const) : [])].map((kind) =>

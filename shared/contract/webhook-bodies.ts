@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { SIGNATURES, WebhookUrl, webhookDescription } from '#shared/schemas/webhook.ts';
-import { CHANGE_TYPES } from './change-types.ts';
+import { CHANGE_TYPES, TYPE_ERROR } from './change-types.ts';
 
 const types = z
-  .array(z.enum(CHANGE_TYPES))
+  .array(z.enum(CHANGE_TYPES, TYPE_ERROR))
   .max(CHANGE_TYPES.length)
   .meta({ description: 'The types of changes to send. Empty: all', example: ['activity.updated', 'activity.deleted'] });
 

@@ -19,12 +19,12 @@ export const queryInteger = (minimum: number, maximum: number) =>
     .pipe(z.int().min(minimum).max(maximum))
     .meta({ override: { type: 'integer', minimum, maximum } });
 
-/** One or more values of an enumeration. They are separated by commas, or the parameter is repeated. */
-export const queryChoice = <const V extends readonly [string, ...string[]]>(values: V) =>
+/** One or more values of an enumeration. They are separated by commas, or the parameter is repeated. `error`: for values too many to list. */
+export const queryChoice = <const V extends readonly [string, ...string[]]>(values: V, error?: string) =>
   z
     .string()
     .transform((text) => text.split(',').map((value) => value.trim()))
-    .pipe(z.array(z.enum(values)).min(1))
+    .pipe(z.array(z.enum(values, error)).min(1))
     .meta({ override: { type: 'array', items: { type: 'string', enum: [...values] } } });
 
 /** The longest cursor of a list: that of a user whose id has 255 control characters. */
