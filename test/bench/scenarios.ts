@@ -3,6 +3,7 @@ import type { Operation } from '#functions/registry.ts';
 import { locate } from '#test/support/fixes.ts';
 import { FLIGHT_SCENARIOS } from './flight-scenarios.ts';
 import { MESSAGE_SCENARIOS } from './message-scenarios.ts';
+import { MOTORCADE_SCENARIOS } from './motorcade-scenarios.ts';
 import { MUSTER_SCENARIOS } from './muster-scenarios.ts';
 import { PROPOSAL_SCENARIOS } from './proposal-scenarios.ts';
 import { asItIs, type Scenario, type Scene } from './scenario.ts';
@@ -27,10 +28,13 @@ const aRow = async ({ fresh }: Scene): Promise<Record<string, string>> => {
   return { code: 'RIDE_WITHOUT_DRIVER', subjectId };
 };
 
+const twoPlaces = async ({ fresh }: Scene) => ({ from: await fresh.place(), to: await fresh.place() });
+
 /** The scenarios of operations whose request cannot be derived from their contract, by operation id. */
 const SCENARIOS: Readonly<Record<string, readonly Scenario[]>> = {
   ...FLIGHT_SCENARIOS,
   ...MESSAGE_SCENARIOS,
+  ...MOTORCADE_SCENARIOS,
   ...MUSTER_SCENARIOS,
   ...PROPOSAL_SCENARIOS,
   ...WEBHOOK_SCENARIOS,
@@ -125,6 +129,29 @@ const SCENARIOS: Readonly<Record<string, readonly Scenario[]>> = {
       ask: async ({ fresh }) => {
         const vipId = await fresh.vip();
         return { params: { vipId, eventId: await fresh.event({ vipIds: [vipId] }) } };
+      },
+    },
+  ],
+  importTable: [
+    named('fifty vehicles', {
+      ask: () => ({
+        body: [
+          'Name,Type,Seats',
+          ...Array.from({ length: 50 }, (_, row) => `Coach ${row} ${randomUUID()},BUS,49`),
+        ].join('\n'),
+        query: { kind: 'VEHICLES' },
+        headers: { 'content-type': 'text/csv' },
+      }),
+    }),
+  ],
+  listWays: [{ ask: async (scene) => ({ query: await twoPlaces(scene) }) }],
+  setWay: [{ ask: async (scene) => ({ params: await twoPlaces(scene), body: { minutes: 15 } }) }],
+  clearWay: [
+    {
+      ask: async (scene) => {
+        const params = await twoPlaces(scene);
+        await scene.ask('setWay', { params, body: { minutes: 15 } });
+        return { params };
       },
     },
   ],
