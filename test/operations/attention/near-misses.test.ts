@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import * as getEvent from '#functions/activities/get-event.ts';
 import * as moveEventStatus from '#functions/activities/move-event-status.ts';
 import * as removeEventVip from '#functions/activities/remove-event-vip.ts';
 import * as updateEvent from '#functions/activities/update-event.ts';
 import * as listAttention from '#functions/attention/list-attention.ts';
+import * as promoteSpare from '#functions/motorcades/promote-spare.ts';
 import * as deleteVip from '#functions/vips/delete-vip.ts';
 import * as restoreVip from '#functions/vips/restore-vip.ts';
 import type { AttentionRow } from '#shared/schemas/attention.ts';
@@ -10,6 +12,7 @@ import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { useClock } from '#test/support/clock.ts';
 import { useFlights } from '#test/support/flights.ts';
+import { aMotorcade } from '#test/support/motorcades.ts';
 import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
 import { removeOthers } from '#test/support/table-items.ts';
@@ -131,6 +134,14 @@ describe('a ride without guests', () => {
     await leave(second);
     expect(await empty()).toEqual([eventId]);
     await call(updateEvent, { as, params: { eventId }, body: { vipIds: [first] } });
+    expect(await empty()).toEqual([]);
+  });
+
+  it('is not listed if it is the spare of a motorcade', async () => {
+    const { endTime, startTime } = (await call(getEvent, { as, params: { eventId: await aRide(scene()) } })).body;
+    const cars = [{ role: 'PRINCIPAL', vipIds: await someVips(as, 1) }, { role: 'SPARE' }];
+    const { id: motorcadeId } = await aMotorcade(as, { startTime, endTime, cars });
+    expect((await call(promoteSpare, { as, params: { motorcadeId } })).status).toBe(200);
     expect(await empty()).toEqual([]);
   });
 

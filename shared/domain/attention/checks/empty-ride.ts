@@ -4,8 +4,13 @@ import { type AttentionCheck, activityRow, cancelMend } from '#shared/domain/att
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 
 /** Tells whether a ride had guests, and has none who is not deleted. Guests on the roster only do ride. */
-const isEmptied = ({ emptiedAt, type, vipIds }: ActivityRecord, { vips }: AttentionFacts['related']): boolean =>
+const isEmptied = (
+  { emptiedAt, motorcadeId, type, vipIds }: ActivityRecord,
+  { vips }: AttentionFacts['related'],
+): boolean =>
   type === 'TRANSPORT' &&
+  // A spare drives empty.
+  motorcadeId === undefined &&
   (vipIds.length > 0 || emptiedAt !== undefined) &&
   vipIds.every((id) => vips.get(id)?.deletedAt !== undefined || !vips.has(id));
 
