@@ -80,18 +80,6 @@ export const FLIGHT_SCENARIOS: Readonly<Record<string, readonly Scenario[]>> = {
   followFlight: [{ ask: async (scene) => ({ params: { eventId: (await latePickup(scene)).eventId } }) }],
   followFlightPickups: [{ ask: async (scene) => (await latePickup(scene)).flight }],
   getFlight: [{ ask: (scene) => of(scene) }],
-  rebookFlight: [
-    {
-      name: 'with one pick-up',
-      ask: async (scene) => {
-        const { arrives, date, flightNumber, id } = await tracked(scene);
-        const at = (hours: number): string => later(arrives, hours * HOUR_MS);
-        await scene.fresh.event({ flightId: id, startTime: at(0.5), endTime: at(1.5) });
-        const body = { flightNumber: newNumber(), flightDate: date, arrival: { scheduledTime: at(2) } };
-        return { params: { bookedFlight: flightNumber }, query: { date }, body };
-      },
-    },
-  ],
   recordFlightDelay: [{ ask: (scene) => of(scene, { body: { minutes: 45 } }) }],
   rebookFlight: [
     {
