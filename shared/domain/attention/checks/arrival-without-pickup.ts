@@ -23,7 +23,8 @@ const instant = (milliseconds: number): string => new Date(milliseconds).toISOSt
 const findRow = (facts: AttentionFacts, flight: FlightRecord, airports: ReadonlySet<string>): FoundRow[] => {
   const arrival = expectedArrival(flight);
   const status = flight.facts?.status;
-  if (arrival === undefined || status === 'CANCELLED' || status === 'DIVERTED') return [];
+  const isLost = status === 'CANCELLED' || (status === 'DIVERTED' && flight.facts?.divertedTo === undefined);
+  if (arrival === undefined || isLost) return [];
   const lands = Date.parse(arrival);
   if (lands < Date.parse(facts.now) - LANDED_MS || arrival >= facts.until) return [];
   // A flight that leaves from an airport of the event takes its guests home.
