@@ -3,6 +3,7 @@ import { ContendedWrite, FeatureDisabled } from '#shared/contract/problems.ts';
 import { sentFile } from '#shared/pipeline/sent-file.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import {
+  BYTES_TYPE,
   CSV_TYPE,
   ImportedTable,
   ImportFile,
@@ -13,7 +14,7 @@ import {
 import { importTable } from '#shared/use-cases/import/import-table.ts';
 
 /** The files that it takes. */
-const FILES = { mediaTypes: [CSV_TYPE, XLSX_TYPE], maxBytes: MAX_FILE_BYTES };
+const FILES = { mediaTypes: [CSV_TYPE, XLSX_TYPE, BYTES_TYPE], maxBytes: MAX_FILE_BYTES };
 
 export const contract = defineContract({
   operationId: 'importTable',

@@ -7,6 +7,9 @@ import { warned } from './warning.ts';
 export const CSV_TYPE = 'text/csv';
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
+/** Any bytes: the file itself says what it is. Gateways may damage a text that is not UTF-8, but not these. */
+export const BYTES_TYPE = 'application/octet-stream';
+
 /** The most bytes of a file. In Base64 they still fit into an event of Lambda, which takes 6 MB. */
 export const MAX_FILE_BYTES = 4_000_000;
 /** The most rows of a file. A guest list has its own limit. */

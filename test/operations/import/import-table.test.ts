@@ -134,7 +134,12 @@ describe('importTable', () => {
       { name: '김민지', phone: '+821055500102' },
     ]);
     const latin = Buffer.from('Fahrer\tTelefon\nJürgen Groß\t0044 7700 900302\n', 'latin1');
-    const sent = await call(importTable, { as, body: latin, query: { kind: 'DRIVERS' }, headers: SENT_CSV });
+    const sent = await call(importTable, {
+      as,
+      body: latin,
+      query: { kind: 'DRIVERS' },
+      headers: { 'content-type': 'application/octet-stream' },
+    });
     expect(sent.body.file).toMatchObject({ encoding: 'Windows-1252', isEncodingAssumed: true, separator: 'tab' });
     expect((await allDrivers()).map(({ name, phone }) => `${name} ${phone}`)).toEqual(['Jürgen Groß +447700900302']);
   });
