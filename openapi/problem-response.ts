@@ -54,6 +54,17 @@ const EXAMPLES: Required<ProblemDetails> = {
   ],
   capacity: { seats: 7, needed: 9 },
   alternatives: [{ resource: 'VEHICLE', id: 'veh_8x1z6b0c4g7k2m9q3t5w', name: 'Minibus 2', seatCapacity: 16 }],
+  travel: [
+    {
+      activityId: 'act_4g7k2m9q3t5w8x1z6b0c',
+      title: 'Airport to hotel',
+      resource: 'VEHICLE',
+      neededMinutes: 45,
+      gapMinutes: 20,
+      from: 'plc_4g7k2m9q3t5w8x1z6b0c',
+      to: 'plc_8x1z6b0c4g7k2m9q3t5w',
+    },
+  ],
   unavailable: ['table'],
 };
 const DRIVER_EXAMPLES: Pick<Required<ProblemDetails>, 'alternatives' | 'conflicts'> = {

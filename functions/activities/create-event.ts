@@ -7,7 +7,7 @@ import { presentActivity } from '#shared/domain/activities/present-activity.ts';
 import { findActivity } from '#shared/entities/activity.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Activity, NewActivity } from '#shared/schemas/activity.ts';
-import { LEG_WARNINGS } from '#shared/schemas/warning.ts';
+import { LEG_WARNINGS, TRAVEL_WARNINGS } from '#shared/schemas/warning.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { relatedRecords } from '#shared/use-cases/activities/related-records.ts';
 import { saveActivity } from '#shared/use-cases/activities/save-activity.ts';
@@ -24,6 +24,7 @@ export const contract = defineContract({
     'Requires `type`, `title`, `startTime`, `endTime` and `vipIds`, which may be empty. Takes up to 1,000 VIPs, all of them or none. Only a TRANSPORT may have a vehicle, a driver, a master, a flight, and pick-up and drop-off locations. A TRANSPORT with a `masterEventId` and no `vipIds` takes the VIPs of its master who need transportation. A vehicle or driver can be assigned for at most 72 hours.',
     'A `409` about the vehicle or the driver names the reason and lists free `alternatives`.',
     LEG_WARNINGS,
+    TRAVEL_WARNINGS,
   ].join('\n\n'),
   tag: 'Activities',
   access: ['create', 'ScheduleEvent'],
@@ -42,10 +43,11 @@ export const handler = serve(contract, async (context) => {
   const earlier = await findEarlier(context, id, findActivity);
   if (earlier) return presentActivity(earlier, await relatedRecords([earlier]), await overfullWarnings(earlier));
   return retryOnConflict(async () => {
-    const { vipIds, masterEventId } = body;
+    const { acceptTravel, ...fields } = body;
+    const { vipIds, masterEventId } = fields;
     const { master, taken } = vipIds?.length || !masterEventId ? {} : await takeVipsOf(masterEventId);
-    const wanted = beginActivity(id, { ...body, vipIds: taken ?? vipIds }, now);
-    return saveActivity(context, { before: undefined, wanted, master });
+    const wanted = beginActivity(id, { ...fields, vipIds: taken ?? vipIds }, now);
+    return saveActivity(context, { before: undefined, wanted, master, acceptTravel });
   });
 });
 

@@ -4,6 +4,7 @@ import {
   DriverConflict,
   FlightUnknown,
   NotFound,
+  TravelConflict,
   VehicleConflict,
   VersionMismatch,
 } from '#shared/contract/problems.ts';
@@ -28,7 +29,7 @@ export const contract = defineContract({
   access: ['update', 'ScheduleEvent'],
   params: EventPath,
   success: { status: 200, body: Activity, description: 'The activity after the change' },
-  problems: [NotFound, FlightUnknown, VersionMismatch, ContendedWrite, VehicleConflict, DriverConflict],
+  problems: [NotFound, FlightUnknown, VersionMismatch, ContendedWrite, VehicleConflict, DriverConflict, TravelConflict],
   effect: 'CONFIRMED',
   uses: ['table:read', 'table:write', 'links:delete'],
   dryRun: true,

@@ -51,6 +51,9 @@ export const handler = serve(contract, async (context) => {
     await assertMovesAlone(found, moved);
     return moved;
   };
-  const { after } = await changeActivity(context, { id: params.eventId, action }, rule, query);
+  const { after } = await changeActivity(context, { id: params.eventId, action }, rule, {
+    ...query,
+    acceptTravel: body.acceptTravel,
+  });
   return after;
 });

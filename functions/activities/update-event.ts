@@ -16,7 +16,7 @@ import { serve } from '#shared/pipeline/serve.ts';
 import { Activity, ActivityChange, type ActivityRecord } from '#shared/schemas/activity.ts';
 import { EventPath } from '#shared/schemas/paths.ts';
 import { takingLegs } from '#shared/schemas/query.ts';
-import { LEG_WARNINGS } from '#shared/schemas/warning.ts';
+import { LEG_WARNINGS, TRAVEL_WARNINGS } from '#shared/schemas/warning.ts';
 import { changeActivity } from '#shared/use-cases/activities/change-activity.ts';
 import { assertMovesAlone } from '#shared/use-cases/motorcades/assert-moves-alone.ts';
 
@@ -31,6 +31,7 @@ export const contract = defineContract({
     'A `409` about the vehicle or the driver names the reason and lists free `alternatives`. `409 STILL_IN_USE`: a master of transports cannot become a TRANSPORT. `409 INVALID_TRANSITION`: a COMPLETED activity cannot be moved into the future. Create a new one. `409 PART_OF_MOTORCADE`: the ride is a car of a motorcade, whose cars move as one. Change the motorcade.',
     'With `withLegs=true` the legs that have not begun move with their master: those that arrive before it with its start, the others with its end. All or nothing: a `409` tells the conflicts and alternatives of every leg (`legId`). VIPs cannot change in the same request.',
     LEG_WARNINGS,
+    TRAVEL_WARNINGS,
   ].join('\n\n'),
   tag: 'Activities',
   access: ['update', 'ScheduleEvent'],
@@ -54,13 +55,14 @@ export const contract = defineContract({
 });
 
 export const handler = serve(contract, async (context) => {
-  const { body, now, params, query } = context;
+  const { now, params, query } = context;
+  const { acceptTravel, ...body } = context.body;
   const rule = async (found: ActivityRecord) => {
     const changed = change(found, withPickup(found, body), now);
     assertNotAhead(found, changed, now);
     await assertMovesAlone(found, changed);
     return changed;
   };
-  const { after } = await changeActivity(context, { id: params.eventId }, rule, query);
+  const { after } = await changeActivity(context, { id: params.eventId }, rule, { ...query, acceptTravel });
   return after;
 });

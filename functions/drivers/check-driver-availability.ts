@@ -12,7 +12,7 @@ export const contract = defineContract({
   path: '/api/drivers/availability',
   summary: 'Check which drivers are free at a time',
   description:
-    'Requires `startTime` and `endTime`, at most 72 hours apart. Default: all drivers. `ids` selects up to 100. Returns for each driver whether they are free and may drive the `vehicleType`, their conflicts, and the gaps in minutes. Free drivers come first, then by name. Writes nothing and reserves nothing. Drivers may ask about themselves only, with their own id in `ids`.',
+    'Requires `startTime` and `endTime`, at most 72 hours apart. Default: all drivers. `ids` selects up to 100. Returns for each driver whether they are free and may drive the `vehicleType`, their conflicts, and the gaps in minutes. With `pickupPlaceId` or `dropoffPlaceId`, only those are free who can be there in time. Free drivers come first, then by name. Writes nothing and reserves nothing. Drivers may ask about themselves only, with their own id in `ids`.',
   tag: 'Drivers',
   access: ['read', 'Driver'],
   body: DriverWindow,
@@ -29,7 +29,7 @@ export const handler = serve(contract, async ({ actor, body }) => {
   const { vehicleType: type } = body;
   const items = found.map(({ record: driver, ...standing }) =>
     type === undefined || isLicensed(driver, { type })
-      ? { driver, ...standing }
+      ? { driver, ...standing, ...(standing.taken.length === 0 && !standing.free && { reason: 'TOO_FAR' as const }) }
       : { driver, ...standing, free: false, reason: 'NOT_LICENSED' as const },
   );
   return { items: items.sort((a, b) => bestFirst({ ...a, name: a.driver.name }, { ...b, name: b.driver.name })) };

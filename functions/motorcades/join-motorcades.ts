@@ -4,6 +4,7 @@ import {
   ContendedWrite,
   DriverConflict,
   NotFound,
+  TravelConflict,
   VehicleConflict,
   VersionMismatch,
 } from '#shared/contract/problems.ts';
@@ -25,7 +26,7 @@ export const contract = defineContract({
   params: MotorcadePath,
   body: MotorcadeJoin,
   success: { status: 200, body: Motorcade, description: 'The motorcade after the change' },
-  problems: [NotFound, VersionMismatch, ContendedWrite, VehicleConflict, DriverConflict],
+  problems: [NotFound, VersionMismatch, ContendedWrite, VehicleConflict, DriverConflict, TravelConflict],
   effect: 'CONFIRMED',
   uses: ['table:read', 'table:write', 'links:delete'],
   dryRun: true,

@@ -24,8 +24,8 @@ export const contract = defineContract({
   copilot: true,
 });
 
-export const handler = serve(contract, async ({ actor, params, query }) => {
-  const { activities, settings, vip } = await vipItinerary(params.vipId, query);
+export const handler = serve(contract, async ({ actor, now, params, query }) => {
+  const { activities, settings, vip } = await vipItinerary(params.vipId, query, now);
   actor.authorize('read', 'Vip', vip);
   const { dayStartsAt, timezone } = settings;
   return { vip, timezone, dayStartsAt, days: byDay(activities, settings) };

@@ -1,4 +1,10 @@
-import { CapacityExceeded, DriverConflict, VehicleConflict, VehicleUnavailable } from './problems.ts';
+import { CapacityExceeded, DriverConflict, TravelConflict, VehicleConflict, VehicleUnavailable } from './problems.ts';
 
 /** The problems of every operation that assigns a vehicle or driver, or adds VIPs to an activity. */
-export const ASSIGNMENT_PROBLEMS = [VehicleConflict, DriverConflict, CapacityExceeded, VehicleUnavailable] as const;
+export const ASSIGNMENT_PROBLEMS = [
+  VehicleConflict,
+  DriverConflict,
+  CapacityExceeded,
+  VehicleUnavailable,
+  TravelConflict,
+] as const;

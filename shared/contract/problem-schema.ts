@@ -7,6 +7,7 @@ const DETAILS = [
   'conflicts',
   'capacity',
   'alternatives',
+  'travel',
 ] as const satisfies readonly (keyof ProblemDetails)[];
 
 /** Returns the schema of the problem documents of one code: its status, its title, and the fields that it has or may have. */

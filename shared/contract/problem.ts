@@ -1,4 +1,4 @@
-import type { Alternative, Conflict, FieldError, OutsidePart } from '#shared/schemas/problem.ts';
+import type { Alternative, Conflict, FieldError, OutsidePart, TravelShortfall } from '#shared/schemas/problem.ts';
 
 /** Further fields of a problem document, with their names in the JSON. */
 export interface ProblemDetails {
@@ -6,6 +6,7 @@ export interface ProblemDetails {
   readonly conflicts?: readonly Conflict[];
   readonly capacity?: { readonly seats: number; readonly needed: number };
   readonly alternatives?: readonly Alternative[];
+  readonly travel?: readonly TravelShortfall[];
   readonly unavailable?: readonly OutsidePart[];
 }
 

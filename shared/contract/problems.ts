@@ -20,6 +20,9 @@ export const InvalidTransition = problem('INVALID_TRANSITION', 409, 'The status 
 export const VehicleUnavailable = problem('VEHICLE_UNAVAILABLE', 409, 'The vehicle takes no assignments now', {
   has: ['alternatives'],
 });
+export const TravelConflict = problem('TRAVEL_CONFLICT', 409, 'The time is too short for the way', {
+  has: ['travel', 'alternatives'],
+});
 export const LastAdministrator = problem('LAST_ADMINISTRATOR', 409, 'One approved administrator must remain');
 export const StillInUse = problem('STILL_IN_USE', 409, 'Other records depend on this one', { mayHave: ['conflicts'] });
 export const DriverWithoutPhone = problem('DRIVER_WITHOUT_PHONE', 409, 'The driver has no phone for messages');

@@ -22,6 +22,7 @@ const attributes = {
   fields: { type: 'list', items: { type: 'string' }, required: true },
   requestId: { type: 'string', required: true },
   proposalId: { type: 'string' },
+  reason: { type: 'string' },
   via: { type: ['copilot'] as const },
   kind: { type: CHANGE_KINDS },
   driverId: { type: 'string' },

@@ -23,7 +23,6 @@ const attributes = {
   pdf: { type: 'any' },
   reminderMinutes: { type: 'any' },
   messages: { type: 'any' },
-  travelMinutes: { type: 'any' },
   maxDrivingHoursPerDay: { type: 'number' },
   minRestHours: { type: 'number' },
   flights: { type: 'any' },

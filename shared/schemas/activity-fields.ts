@@ -55,3 +55,10 @@ export const links = {
     .meta({ description: 'TRANSPORT only. true: proposals keep its vehicle. People can still change it' }),
   pinDriver: z.boolean().optional().meta({ description: 'TRANSPORT only. true: proposals keep its driver' }),
 };
+
+/** The places of an activity, in answers. */
+export const shownPlaces = {
+  placeId: z.string().nullable().default(null),
+  pickupPlaceId: z.string().nullable().default(null),
+  dropoffPlaceId: z.string().nullable().default(null),
+};

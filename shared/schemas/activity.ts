@@ -1,12 +1,14 @@
 import * as z from 'zod';
-import { details, END_EXAMPLE, FLIGHT_LEGS, links, START_EXAMPLE } from './activity-fields.ts';
+import { details, END_EXAMPLE, FLIGHT_LEGS, links, START_EXAMPLE, shownPlaces } from './activity-fields.ts';
 import { carFields } from './car.ts';
+import { Eta } from './eta.ts';
 import { DriverBrief, VehicleBrief } from './fleet-brief.ts';
 import { FlightImpact } from './flight-impact.ts';
 import { Location } from './gps.ts';
 import { changeOf, recordFields, type StoredRecord } from './record.ts';
 import { Id } from './text.ts';
 import { Instant } from './time.ts';
+import { AcceptTravel } from './travel-settings.ts';
 import type { Role } from './user.ts';
 import { VehicleTypes } from './vehicle.ts';
 import { VipBrief } from './vip.ts';
@@ -32,6 +34,7 @@ export const NewActivity = z
     type: ActivityType,
     ...details,
     ...changeOf(links).shape,
+    acceptTravel: AcceptTravel.optional(),
     vipIds: VipIds.optional().meta({
       description: `The VIPs, at most ${MAX_VIPS_PER_ACTIVITY}. On a TRANSPORT with a masterEventId this may be absent or empty: it then takes the VIPs of the master`,
     }),
@@ -48,12 +51,13 @@ export const NewActivity = z
     },
   });
 
-export const ActivityChange = changeOf({ type: ActivityType, ...details, ...links, vipIds: VipIds }).meta({
-  id: 'ActivityChange',
-});
+export const ActivityChange = changeOf({ type: ActivityType, ...details, ...links, vipIds: VipIds })
+  .extend({ acceptTravel: AcceptTravel.optional() })
+  .meta({ id: 'ActivityChange' });
 
 export const AddVips = z.strictObject({ vipIds: VipIds.min(1, 'must have at least one VIP') }).meta({ id: 'AddVips' });
-export const StatusMove = z.strictObject({ status: ActivityStatus }).meta({ id: 'StatusMove' });
+const statusMove = { status: ActivityStatus, acceptTravel: AcceptTravel.optional() };
+export const StatusMove = z.strictObject(statusMove).meta({ id: 'StatusMove' });
 
 export type NewActivity = z.output<typeof NewActivity>;
 export type ActivityChange = z.output<typeof ActivityChange>;
@@ -114,9 +118,7 @@ export const Activity = z
     endTime: Instant.meta({ example: END_EXAMPLE }),
     status: ActivityStatus,
     vipIds: z.array(z.string()),
-    placeId: z.string().nullable().default(null),
-    pickupPlaceId: z.string().nullable().default(null),
-    dropoffPlaceId: z.string().nullable().default(null),
+    ...shownPlaces,
     driverId: z.string().nullable().default(null),
     vehicleId: z.string().nullable().default(null),
     masterEventId: z.string().nullable().default(null),
@@ -132,6 +134,7 @@ export const Activity = z
     ...carFields,
     flightImpact: FlightImpact.optional(),
     driverLocation: Location.optional().meta({ description: 'Where the driver is, while the activity is in progress' }),
+    eta: Eta.optional(),
     lastReminderSent: Instant.nullable().default(null),
     acknowledgedVersion: z.int().optional().meta({
       description: 'The version that the driver has confirmed with `OK <number>`. It does not raise the version',

@@ -13,6 +13,7 @@ export const AuditRecord = z
     fields: z.array(z.string()).meta({ description: 'The names of the fields that changed' }),
     requestId: z.string(),
     proposalId: z.string().optional().meta({ description: 'The proposal that the write was a step of' }),
+    reason: z.string().optional().meta({ description: 'Why the user did it against a rule, in their words' }),
     via: z
       .literal('copilot')
       .optional()

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { HOUR_MS } from '#shared/domain/time/durations.ts';
 import { MAX_ASSIGNMENT_HOURS } from './assignment-limits.ts';
 import { DriverBrief, VehicleBrief } from './fleet-brief.ts';
-import { Conflict } from './problem.ts';
+import { Conflict, TravelShortfall } from './problem.ts';
 import { Id } from './text.ts';
 import { Timestamp } from './time.ts';
 import { VehicleType, VehicleTypes } from './vehicle.ts';
@@ -11,6 +11,10 @@ import { VehicleType, VehicleTypes } from './vehicle.ts';
 const MAX_IDS = 100;
 
 const window = {
+  pickupPlaceId: Id.optional().meta({ description: 'The place where the ride starts: only what can be there is free' }),
+  dropoffPlaceId: Id.optional().meta({
+    description: 'The place where it ends: only what reaches its next ride is free',
+  }),
   startTime: Timestamp,
   endTime: Timestamp.meta({ example: '2026-11-21T11:30:00.000Z' }),
   ids: z.array(Id).min(1, 'must have at least one id').max(MAX_IDS).optional().meta({
@@ -50,6 +54,9 @@ export const VehicleWindow = withLimits(
 
 const gap = z.int().nullable();
 const fields = {
+  travel: z
+    .array(TravelShortfall)
+    .meta({ description: 'The rides before and after from which it cannot be there in time. It is then not free' }),
   free: z.boolean().meta({ description: 'Whether it can be assigned now' }),
   conflicts: z
     .array(Conflict)
@@ -62,7 +69,15 @@ const fields = {
   }),
 };
 
-export const REASONS = ['MAINTENANCE', 'OUT_OF_SERVICE', 'TOO_FEW_SEATS', 'WRONG_TYPE', 'BLOCKED', 'TAKEN'] as const;
+export const REASONS = [
+  'MAINTENANCE',
+  'OUT_OF_SERVICE',
+  'TOO_FEW_SEATS',
+  'WRONG_TYPE',
+  'BLOCKED',
+  'TAKEN',
+  'TOO_FAR',
+] as const;
 
 export type Reason = (typeof REASONS)[number];
 
@@ -71,9 +86,9 @@ const DriverStanding = z
     driver: DriverBrief,
     ...fields,
     reason: z
-      .enum(['NOT_LICENSED'])
+      .enum(['NOT_LICENSED', 'TOO_FAR'])
       .optional()
-      .meta({ description: 'They may not drive the `vehicleType`, so they are not free' }),
+      .meta({ description: 'They may not drive the `vehicleType`, or cannot be there in time, so they are not free' }),
   })
   .meta({ id: 'DriverStanding' });
 const VehicleStanding = z

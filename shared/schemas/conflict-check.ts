@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { MAX_VIPS_PER_ACTIVITY } from './activity.ts';
-import { Alternative, Conflict } from './problem.ts';
-import { Id } from './text.ts';
+import { Alternative, Conflict, TravelShortfall } from './problem.ts';
+import { Id, Place } from './text.ts';
 import { Timestamp } from './time.ts';
+import { AcceptTravel } from './travel-settings.ts';
 import { Warning } from './warning.ts';
 
 /** An assignment to check before it is made. */
@@ -13,6 +14,11 @@ export const ConflictCheck = z
     vehicleId: Id.nullish(),
     driverId: Id.nullish(),
     vipIds: z.array(Id).max(MAX_VIPS_PER_ACTIVITY).optional(),
+    pickupLocation: Place.nullish(),
+    dropoffLocation: Place.nullish(),
+    pickupPlaceId: Id.nullish().meta({ description: 'The place where it starts. Default: as `pickupLocation` tells' }),
+    dropoffPlaceId: Id.nullish().meta({ description: 'The place where it ends. Default: as `dropoffLocation` tells' }),
+    acceptTravel: AcceptTravel.optional(),
     eventId: Id.optional().meta({
       description:
         'The TRANSPORT to change. It does not conflict with itself. An absent time, vehicle, driver or list of VIPs means the current one',
@@ -31,6 +37,9 @@ export const ConflictReport = z
       .object({ seats: z.int(), needed: z.int() })
       .optional()
       .meta({ description: 'With a vehicle: the seats that it has, and the seats that are needed' }),
+    travel: z
+      .array(TravelShortfall)
+      .meta({ description: 'With TRAVEL_CONFLICT: the rides before and after that lie too close' }),
     alternatives: z.array(Alternative),
     warnings: z.array(Warning).meta({ description: 'What the booking would be warned of, such as VIP_OVERLAP' }),
   })

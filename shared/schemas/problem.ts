@@ -25,6 +25,21 @@ export const Conflict = z
   .meta({ id: 'Conflict' });
 export type Conflict = z.infer<typeof Conflict>;
 
+/** A ride before or after, and the time that the way between the two lacks. */
+export const TravelShortfall = z
+  .object({
+    activityId: z.string().meta({ description: 'The ride before or after' }),
+    title: z.string().meta({ description: 'Its title' }),
+    resource: z.enum(['VEHICLE', 'DRIVER']).meta({ description: 'What has both rides' }),
+    neededMinutes: z.int().meta({ description: 'The way with its peak, and the buffers of both places' }),
+    gapMinutes: z.int().meta({ description: 'The minutes between the two rides' }),
+    from: z.string().meta({ description: 'The id of the place that is left' }),
+    to: z.string().meta({ description: 'The id of the place that is reached' }),
+    legId,
+  })
+  .meta({ id: 'TravelShortfall' });
+export type TravelShortfall = z.infer<typeof TravelShortfall>;
+
 /** A free vehicle or driver that the caller can use instead. */
 export const Alternative = z
   .object({
@@ -57,6 +72,10 @@ export const ProblemDocument = z
       .optional()
       .meta({ description: 'With CAPACITY_EXCEEDED: the seats that the vehicle has, and the seats that are needed' }),
     alternatives: z.array(Alternative).optional().meta({ description: 'Free vehicles or drivers to use instead' }),
+    travel: z
+      .array(TravelShortfall)
+      .optional()
+      .meta({ description: 'With TRAVEL_CONFLICT: the rides before and after that lie too close' }),
     unavailable: z
       .array(z.enum(OUTSIDE_PARTS))
       .optional()

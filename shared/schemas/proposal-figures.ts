@@ -45,7 +45,7 @@ export const ProposalFigures = z
     changed: z.int().min(0).meta({ description: 'Covered rides with another vehicle or driver than before' }),
     vehicles: count('The vehicles that they take'),
     emptySeats: count('The seats that stay empty on all these rides together'),
-    emptyMinutes: count('The minutes between their places, by `travelMinutes` of the settings'),
+    emptyMinutes: count('The minutes of the ways between their places, with their buffers'),
     busiestDriver: DriverWork.nullable().meta({ description: 'The driver with the most minutes of these rides' }),
     idlestDriver: DriverWork.nullable().meta({
       description: 'The driver with the fewest minutes, of all drivers who may serve one of the rides',

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { changeOf } from './record.ts';
 import { rounded } from './rounded.ts';
+import { line } from './text.ts';
 import { TimeOfDay } from './time.ts';
 
 export const TRAVEL_RULES = ['OFF', 'WARN', 'REFUSE'] as const;
@@ -32,3 +33,10 @@ export type TravelSettings = Readonly<z.output<typeof TravelSettings>>;
 export const TravelSettingsChange = changeOf(fields).meta({ id: 'TravelSettingsChange' });
 
 export const DEFAULT_TRAVEL_SETTINGS: TravelSettings = { rule: 'WARN', peaks: [] };
+
+/** Why a booking is right although the time is too short for the way. */
+export const AcceptTravel = line(200).meta({
+  description:
+    'Books although the time is too short for the way, and says why. The audit record keeps it. Needed only with the rule REFUSE',
+  example: 'The second van takes the luggage',
+});

@@ -4,6 +4,7 @@ import { positionAt } from '#shared/domain/changes/read-position.ts';
 import { emptyRow } from '#shared/domain/ways/way-row.ts';
 import { createActivity } from '#shared/entities/activity.ts';
 import { countFirstAdministrator } from '#shared/entities/administrator-count.ts';
+import { writeArrival } from '#shared/entities/arrival.ts';
 import { addAttendance } from '#shared/entities/attendance.ts';
 import { putAttendanceChange } from '#shared/entities/attendance-change.ts';
 import { auditWrite } from '#shared/entities/audit.ts';
@@ -83,6 +84,7 @@ const writeOneOfEach = async (): Promise<void> => {
     replaceRaisedRows({ version: 0, ids: [] }, ['RIDE_WITHOUT_DRIVER:act_A']),
     writeWayRow(emptyRow('plaCe_A'), { ...emptyRow('plaCe_A'), revision: 1 }),
     writeRouterState({ failure: 'It fails.' }),
+    writeArrival({ id: 'act_A', placeId: 'plc_A', at: NOW, fixTime: NOW, minutes: 5, basis: 'ROUTER' }),
     addAttendance(vipStore.asLive({ id: 'vip_A' }), 'activity_A'),
     putAttendanceChange(undefined, { id: 'activity_A', changeId: 'change_A', vipIds: [], heldUntil: NOW }),
     createDriver({ ...record('drv_A'), name: 'Dana' }),
@@ -137,6 +139,7 @@ describe('the keys of the table', () => {
         pk: '$motorcade#id_activity_A',
         sk: '$activity_1',
       },
+      arrival: { pk: '$motorcade_arrival#id_act_A', sk: '$arrival_1' },
       attendance: { pk: '$motorcade_attendance#vipId_vip_A', sk: '$attendance_1#activityId_activity_A' },
       attendancechange: {
         gsi2pk: '$motorcade_attendancechanges#queue_unfinished',

@@ -1,17 +1,26 @@
 import { readdirSync } from 'node:fs';
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from '@jest/globals';
-import { activities } from '#shared/entities/activity.ts';
-import { auditsOfUser, auditWrite } from '#shared/entities/audit.ts';
+import { begin } from '#shared/domain/records.ts';
+import { placeCode } from '#shared/domain/ways/way-row.ts';
+import { activities, createActivity, findActivity } from '#shared/entities/activity.ts';
 import { abandonedChanges, findAttendanceChanges, putAttendanceChange } from '#shared/entities/attendance-change.ts';
+import { auditsOfUser, auditWrite } from '#shared/entities/audit.ts';
 import { firstShape } from '#shared/entities/migrations/2026-11-21-first-shape.ts';
 import { waitingAttendanceChanges } from '#shared/entities/migrations/2026-11-22-waiting-attendance-changes.ts';
 import { auditsByUser } from '#shared/entities/migrations/2026-11-23-audits-by-user.ts';
+import { travelMinutes } from '#shared/entities/migrations/2026-11-23-travel-minutes.ts';
 import { ALL_MIGRATIONS } from '#shared/entities/migrations/all-migrations.ts';
 import { type Migration, records } from '#shared/entities/migrations/migration.ts';
 import { runMigrations } from '#shared/entities/migrations/run-migrations.ts';
+import { placeStore } from '#shared/entities/place.ts';
+import { nameWrites } from '#shared/entities/place-name.ts';
+import { readSettings, replaceSettings } from '#shared/entities/settings.ts';
+import { readWayRows } from '#shared/entities/way-row.ts';
 import type { AuditRecord } from '#shared/schemas/audit.ts';
+import { DEFAULT_SETTINGS } from '#shared/schemas/settings.ts';
 import { database } from '#shared/table/database.ts';
+import { transact } from '#shared/table/transact.ts';
 import { useTable } from '#test/support/table.ts';
 
 const NOW = '2026-11-21T10:00:00.000Z';
@@ -161,5 +170,34 @@ describe('unfinished changes of attendances', () => {
     await auditsByUser.migrate(NOW);
     await auditsByUser.migrate(NOW);
     expect([await found('usr_1'), await found('job:j')]).toEqual([['audit_1'], []]);
+  });
+});
+
+describe('travelMinutes', () => {
+  it('become places and ways that a person set, and link what is not over', async () => {
+    const { Put } = replaceSettings(DEFAULT_SETTINGS, { ...DEFAULT_SETTINGS, version: 1 });
+    const ways = [{ from: 'JFK', to: 'The  Mill', minutes: 900 }];
+    const { Item, TableName } = Put ?? {};
+    await database().client.send(new PutCommand({ TableName, Item: { ...Item, travelMinutes: ways } }));
+    const place = { name: 'Old Mill', aliases: ['The Mill'], kind: 'HOTEL' as const, bufferMinutes: 0 };
+    const mill = begin('plc_mill0000', place, NOW);
+    await transact([placeStore.create(mill), ...nameWrites(undefined, mill)]);
+    const ride = { type: 'TRANSPORT' as const, title: 'Ride', startTime: '2026-11-22T10:00:00.000Z', vipIds: [] };
+    const times = { endTime: '2026-11-22T11:00:00.000Z', status: 'SCHEDULED' as const };
+    const texts = { pickupLocation: 'jfk', dropoffLocation: 'the mill' };
+    await transact([createActivity(begin('act_linked', { ...ride, ...times, ...texts }, NOW))]);
+    for (let times = 0; times < 2; times += 1) await travelMinutes.migrate(NOW);
+    const linked = await findActivity('act_linked');
+    expect(linked).toMatchObject({
+      version: 1,
+      dropoffPlaceId: mill.id,
+      pickupPlaceId: expect.stringMatching(/^plc_/),
+    });
+    const jfk = await placeStore.find(linked?.pickupPlaceId ?? '');
+    expect(jfk).toMatchObject({ name: 'JFK', kind: 'OTHER' });
+    const [row] = await readWayRows([placeCode(mill.id)]);
+    const code = placeCode(jfk?.id ?? '');
+    expect([row?.out[code]?.MANUAL?.[0], row?.in[code]?.MANUAL?.[0]]).toEqual([360, 360]);
+    expect(await readSettings()).toEqual({ ...DEFAULT_SETTINGS, version: 1 });
   });
 });

@@ -1,6 +1,7 @@
 import { type Impact, impactOf } from '#shared/domain/flights/impact.ts';
 import type { Activity, ActivityBrief, ActivityRecord } from '#shared/schemas/activity.ts';
 import type { DriverRecord } from '#shared/schemas/driver.ts';
+import type { Eta } from '#shared/schemas/eta.ts';
 import type { FlightImpact } from '#shared/schemas/flight-impact.ts';
 import type { FlightRecord } from '#shared/schemas/flight-record.ts';
 import type { Location } from '#shared/schemas/gps.ts';
@@ -19,6 +20,8 @@ export interface RelatedRecords {
   readonly flights?: ReadonlyMap<string, FlightRecord>;
   /** The locations of drivers whose activity is in progress, by driver. */
   readonly locations?: ReadonlyMap<string, Location>;
+  /** When rides in progress arrive, by ride. */
+  readonly arrivals?: ReadonlyMap<string, Eta>;
   /** The conflicts if a pick-up moves with its flight, by the id of the pick-up. */
   readonly collisions?: ReadonlyMap<string, readonly Conflict[]>;
 }
@@ -68,6 +71,11 @@ const driverLocationOf = (
   return driverLocation ? { driverLocation } : {};
 };
 
+const etaIn = ({ id, status }: ActivityRecord, { arrivals }: RelatedRecords): { readonly eta?: Eta } => {
+  const eta = status === 'IN_PROGRESS' ? arrivals?.get(id) : undefined;
+  return eta ? { eta } : {};
+};
+
 /** Returns the answer for an activity: with VIPs, driver, vehicle, master and children in brief, without deleted ones. */
 export const presentActivity = (
   activity: ActivityRecord,
@@ -91,6 +99,7 @@ export const presentActivity = (
       .sort(byStart),
     ...flightImpactOf(activity, related),
     ...driverLocationOf(activity, related),
+    ...etaIn(activity, related),
     ...(warnings.length > 0 ? { warnings: [...warnings] } : {}),
   };
 };

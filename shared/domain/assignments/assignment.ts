@@ -1,4 +1,5 @@
 import { DAY_MS, MINUTE_MS } from '#shared/domain/time/durations.ts';
+import { placeCode } from '#shared/domain/ways/way-row.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 
 export const RESOURCES = ['VEHICLE', 'DRIVER'] as const;
@@ -13,6 +14,9 @@ export interface Assignment {
   readonly end: string;
   /** Whether it conflicts with other assignments. False for cancelled and completed activities, which stay in the schedule. */
   readonly busy: boolean;
+  /** The codes of the places where it starts and ends. Absent if they are unknown. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
 }
 
 /** A time at which a vehicle or a driver is off. Start and end are ISO instants; the end is not included. */
@@ -43,19 +47,34 @@ export const assignmentOf = (activity: ActivityRecord | undefined, resource: Res
   const resourceId = activity && !activity.deletedAt ? resourceIdOf(activity, resource) : undefined;
   if (!activity || resourceId === undefined) return undefined;
   const { endTime: end, id: activityId, startTime: start } = activity;
-  return { resource, resourceId, activityId, start, end, busy: isActive(activity) };
+  return { resource, resourceId, activityId, start, end, busy: isActive(activity), ...placesOf(activity) };
 };
 
-export const sameAssignment = (a: Assignment | undefined, b: Assignment | undefined): boolean =>
+/** Returns the codes of the places of a ride, as ledger days have them. */
+export const placesOf = ({
+  dropoffPlaceId,
+  pickupPlaceId,
+}: Pick<ActivityRecord, 'dropoffPlaceId' | 'pickupPlaceId'>): Pick<Assignment, 'from' | 'to'> => ({
+  ...(pickupPlaceId && { from: placeCode(pickupPlaceId) }),
+  ...(dropoffPlaceId && { to: placeCode(dropoffPlaceId) }),
+});
+
+/** Tells whether two assignments hold the same for the same time. */
+export const sameHolding = (a: Assignment | undefined, b: Assignment | undefined): boolean =>
   a?.resourceId === b?.resourceId && a?.start === b?.start && a?.end === b?.end && a?.busy === b?.busy;
 
-/** Returns the UTC days of an interval, widened by minutes on both sides. An end at midnight does not include the next day. */
+/** Tells whether two assignments are the same, with their places. */
+export const sameAssignment = (a: Assignment | undefined, b: Assignment | undefined): boolean =>
+  sameHolding(a, b) && a?.from === b?.from && a?.to === b?.to;
+
+/** Returns the UTC days of an interval, widened by minutes before and after. An end at midnight does not include the next day. */
 export const daysOf = (
   { end, start }: { readonly start: string; readonly end: string },
   widenedMinutes = 0,
+  widenedAfter = widenedMinutes,
 ): string[] => {
   const first = Date.parse(start) - widenedMinutes * MINUTE_MS;
-  const last = Math.max(first, Date.parse(end) + widenedMinutes * MINUTE_MS - 1);
+  const last = Math.max(first, Date.parse(end) + widenedAfter * MINUTE_MS - 1);
   const days: string[] = [];
   for (let day = Math.floor(first / DAY_MS); day <= Math.floor(last / DAY_MS); day += 1) {
     days.push(new Date(day * DAY_MS).toISOString().slice(0, 10));

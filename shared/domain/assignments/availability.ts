@@ -14,12 +14,13 @@ export const unavailableReason = (
     seats = 0,
     vehicleTypes,
   }: { readonly seats?: number | undefined; readonly vehicleTypes?: VehicleType[] | undefined },
-  { free, taken }: Pick<Standing, 'free' | 'taken'>,
+  { free, taken, travel = [] }: Pick<Standing, 'free' | 'taken'> & { readonly travel?: readonly unknown[] },
 ): Reason | undefined => {
   if (!takesAssignments({ status })) return status as Reason;
   if (seatCapacity < seats) return 'TOO_FEW_SEATS';
   if (!isSuited({ type }, { vehicleTypes })) return 'WRONG_TYPE';
   if (free) return undefined;
+  if (taken.length === 0 && travel.length > 0) return 'TOO_FAR';
   return taken.some(isBlock) ? 'BLOCKED' : 'TAKEN';
 };
 

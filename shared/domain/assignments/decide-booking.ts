@@ -1,5 +1,7 @@
 import type { RelatedRecords } from '#shared/domain/activities/present-activity.ts';
 import { vipDifference } from '#shared/domain/activities/vip-list.ts';
+import type { Travel } from '#shared/domain/ways/can-follow.ts';
+import type { Squeeze } from '#shared/domain/ways/squeeze.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { DriverRecord } from '#shared/schemas/driver.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicle.ts';
@@ -7,14 +9,18 @@ import type { NamedVip } from '#shared/schemas/vip.ts';
 import { assignmentOf, type BusyTime, type Resource } from './assignment.ts';
 import { decideLedger, type LedgerDecision } from './decide-ledger.ts';
 import type { LedgerDay } from './ledger.ts';
+import { refusedSqueezes } from './refused-squeezes.ts';
 import { seatsNeeded, takesAssignments } from './seats.ts';
 
-/** The records that `decideBooking` needs, as read from the table. */
-export interface BookingFacts {
+/** The records that `decideBooking` needs, as read from the table, and what lies between two rides. */
+export interface BookingFacts extends Travel {
   readonly related: Pick<RelatedRecords, 'vips' | 'vehicles' | 'drivers'>;
   /** The ledger days that `ledgerDaysToRead` names. */
   readonly days: readonly LedgerDay[];
-  readonly turnaroundMinutes: number;
+  /** The days before any of the changes that are decided together. Default: `days`. */
+  readonly daysAsRead?: readonly LedgerDay[];
+  /** A person accepts that the time is too short for the way. */
+  readonly acceptsTravel?: boolean | undefined;
 }
 
 /** The vehicle or the driver does not exist, or is deleted. */
@@ -31,7 +37,9 @@ export type Objection =
   /** The vehicle takes no new assignment, or has fewer seats than needed. */
   | { readonly kind: 'WITHDRAWN' | 'TOO_SMALL'; readonly vehicle: VehicleRecord }
   /** Other activities hold the vehicle or the driver at that time, or blocks do. */
-  | { readonly kind: 'TAKEN'; readonly by: readonly BusyTime[] };
+  | { readonly kind: 'TAKEN'; readonly by: readonly BusyTime[] }
+  /** The time before or after other rides is too short for the way, and the settings refuse that. */
+  | { readonly kind: 'TOO_FAR'; readonly by: readonly Squeeze[] };
 
 /** The decision about a booking. It is valid only while the ledger days and the records in `unchanged` stay as we read them. */
 export interface BookingDecision {
@@ -55,14 +63,17 @@ export interface BookingDecision {
 export const decideBooking = (
   before: ActivityRecord | undefined,
   after: ActivityRecord,
-  { days, related, turnaroundMinutes }: BookingFacts,
+  facts: BookingFacts,
 ): BookingDecision => {
+  const { days, related } = facts;
   const seats = seatsNeeded(after.vipIds, related.vips);
   const vehicle = decideVehicle(before, after, related.vehicles, seats);
   const driver = decideDriver(before, after, related.drivers);
-  const ledger = decideLedger(before, after, days, turnaroundMinutes);
+  const ledger = decideLedger(before, after, days, facts);
   const taken = ledger.taken.length > 0 ? [{ kind: 'TAKEN', by: ledger.taken } as const] : [];
-  const objections = [...vehicle.objections, ...driver.objections, ...taken];
+  const tooFar = refusedSqueezes(before, ledger.squeezes, facts);
+  const far = tooFar.length > 0 ? [{ kind: 'TOO_FAR', by: tooFar } as const] : [];
+  const objections = [...vehicle.objections, ...driver.objections, ...taken, ...far];
   return {
     seats,
     objections: [...objections.filter(isMissing), ...objections.filter((each) => !isMissing(each))],

@@ -1,5 +1,5 @@
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
-import { type BookingDecision, type BookingFacts, decideBooking } from './decide-booking.ts';
+import { type BookingDecision, type BookingFacts, decideBooking, type Objection } from './decide-booking.ts';
 import { ledgerDaysToRead } from './decide-ledger.ts';
 import { type LedgerChange, type LedgerDay, ledgerChanges } from './ledger.ts';
 
@@ -23,7 +23,7 @@ export interface BookingsDecision {
 export const decideBookings = (changes: readonly ActivityChange[], facts: BookingFacts): BookingsDecision => {
   let days = changes.reduce((left, change) => withChanges(left, freed(left, change)), facts.days);
   const reached = new Set<string>();
-  const decisions = changes.map((change) => {
+  const inTurn = changes.map((change) => {
     const own = ownDays(days, change);
     const decision = decideBooking(change.before, change.after, { ...facts, days: own });
     const { changes: written, unchangedDays } = decision.ledger;
@@ -31,6 +31,7 @@ export const decideBookings = (changes: readonly ActivityChange[], facts: Bookin
     days = withChanges(days, written);
     return decision;
   });
+  const decisions = inTurn.map((decision, place) => withTravel(decision, changes[place], days, facts));
   const asRead = new Map(facts.days.map((day) => [keyOf(day), day]));
   const written = days.flatMap((after): LedgerChange[] => {
     const before = asRead.get(keyOf(after));
@@ -40,6 +41,26 @@ export const decideBookings = (changes: readonly ActivityChange[], facts: Bookin
   const changed = new Set(written.map(({ before }) => keyOf(before)));
   const unchangedDays = facts.days.filter((day) => reached.has(keyOf(day)) && !changed.has(keyOf(day)));
   return { decisions, changes: written, unchangedDays };
+};
+
+/**
+ * Returns the decision with what lies between the rides after all changes. In their turn, rides that change later are still missing.
+ */
+const withTravel = (
+  decision: BookingDecision,
+  change: ActivityChange | undefined,
+  days: readonly LedgerDay[],
+  facts: BookingFacts,
+): BookingDecision => {
+  if (!change) return decision;
+  const { before, after } = change;
+  const last = decideBooking(before, after, { ...facts, days: ownDays(days, change), daysAsRead: facts.days });
+  const isFar = ({ kind }: Objection): boolean => kind === 'TOO_FAR';
+  return {
+    ...decision,
+    objections: [...decision.objections.filter((each) => !isFar(each)), ...last.objections.filter(isFar)],
+    ledger: { ...decision.ledger, squeezes: last.ledger.squeezes },
+  };
 };
 
 const keyOf = ({ day, resource, resourceId }: LedgerDay): string => `${resource} ${resourceId} ${day}`;

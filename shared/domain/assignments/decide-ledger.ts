@@ -1,7 +1,19 @@
+import type { Travel } from '#shared/domain/ways/can-follow.ts';
+import { neighboursOf, type Squeeze, squeezesOf } from '#shared/domain/ways/squeeze.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import { MAX_TURNAROUND_MINUTES } from '#shared/schemas/assignment-limits.ts';
-import { assignmentOf, type BusyTime, daysOf, RESOURCES, type Resource, sameAssignment } from './assignment.ts';
-import { conflictingTimes, type LedgerChange, type LedgerDay, ledgerChanges } from './ledger.ts';
+import { MAX_WAY_MINUTES } from '#shared/schemas/way.ts';
+import {
+  type Assignment,
+  assignmentOf,
+  type BusyTime,
+  daysOf,
+  RESOURCES,
+  type Resource,
+  sameAssignment,
+  sameHolding,
+} from './assignment.ts';
+import { busyTimes, conflictingTimes, type LedgerChange, type LedgerDay, ledgerChanges } from './ledger.ts';
 
 /** The days of one resource that `decideLedger` needs. */
 export interface DaysToRead {
@@ -15,20 +27,41 @@ export interface DaysToRead {
 export interface LedgerDecision {
   /** The assignments of other activities and the blocks that conflict with this activity. */
   readonly taken: readonly BusyTime[];
+  /** The rides before and after that lie too close for the way between them. */
+  readonly squeezes: readonly Squeeze[];
   readonly changes: readonly LedgerChange[];
-  /** Days that the turnaround reaches but that do not change. The transaction checks that they are still as we read them. */
+  /**
+   * Days that the turnaround or a way reaches but that do not change. The transaction checks that they are still as we read them.
+   */
   readonly unchangedDays: readonly LedgerDay[];
 }
 
+/** Tells whether a change names other places, or other texts, which may link to other places. */
+const movesPlaces = (before: ActivityRecord | undefined, after: ActivityRecord): boolean =>
+  (['pickupLocation', 'pickupPlaceId', 'dropoffLocation', 'dropoffPlaceId'] as const).some(
+    (field) => before?.[field] !== after[field],
+  );
+
+/** Returns the days of a busy assignment, and those that the longest turnaround reaches, or the longest way of a ride with a place. */
+const widened = (
+  wanted: Assignment,
+  { dropoffLocation, dropoffPlaceId, pickupLocation, pickupPlaceId }: ActivityRecord,
+) =>
+  daysOf(
+    wanted,
+    (pickupPlaceId ?? pickupLocation) === undefined ? MAX_TURNAROUND_MINUTES : MAX_WAY_MINUTES,
+    (dropoffPlaceId ?? dropoffLocation) === undefined ? MAX_TURNAROUND_MINUTES : MAX_WAY_MINUTES,
+  );
+
 /**
  * Returns the ledger days to read before the decision: the days of the old and the new assignment, and the days that the longest
- * turnaround reaches. Empty if vehicle, driver, times and status stay the same.
+ * turnaround or way reaches. Empty if vehicle, driver, times, status and places stay the same.
  */
 export const ledgerDaysToRead = (before: ActivityRecord | undefined, after: ActivityRecord): DaysToRead[] =>
   RESOURCES.flatMap((resource) => {
     const [old, wanted] = [assignmentOf(before, resource), assignmentOf(after, resource)];
-    if (sameAssignment(old, wanted)) return [];
-    const gained = wanted ? daysOf(wanted, wanted.busy ? MAX_TURNAROUND_MINUTES : 0) : [];
+    if (sameAssignment(old, wanted) && !(wanted && movesPlaces(before, after))) return [];
+    const gained = wanted ? (wanted.busy ? widened(wanted, after) : daysOf(wanted)) : [];
     const left = old ? daysOf(old).filter((day) => old.resourceId !== wanted?.resourceId || !gained.includes(day)) : [];
     return [
       ...(wanted ? [{ resource, resourceId: wanted.resourceId, days: gained }] : []),
@@ -41,11 +74,12 @@ export const decideLedger = (
   before: ActivityRecord | undefined,
   after: ActivityRecord,
   days: readonly LedgerDay[],
-  turnaroundMinutes: number,
+  travel: Travel,
 ): LedgerDecision => {
-  const parts = RESOURCES.map((resource) => decideOne(resource, before, after, { days, turnaroundMinutes }));
+  const parts = RESOURCES.map((resource) => decideOne(resource, before, after, { days, travel }));
   return {
     taken: parts.flatMap(({ taken }) => taken),
+    squeezes: parts.flatMap(({ squeezes }) => squeezes),
     changes: parts.flatMap(({ changes }) => changes),
     unchangedDays: parts.flatMap(({ unchangedDays }) => unchangedDays),
   };
@@ -55,7 +89,7 @@ const decideOne = (
   resource: Resource,
   before: ActivityRecord | undefined,
   after: ActivityRecord,
-  { days, turnaroundMinutes }: { readonly days: readonly LedgerDay[]; readonly turnaroundMinutes: number },
+  { days, travel }: { readonly days: readonly LedgerDay[]; readonly travel: Travel },
 ): LedgerDecision => {
   const [old, wanted] = [assignmentOf(before, resource), assignmentOf(after, resource)];
   const daysOfResource = (id: string | undefined) =>
@@ -64,10 +98,36 @@ const decideOne = (
   const left = old?.resourceId === wanted?.resourceId ? [] : daysOfResource(old?.resourceId);
   const changes = [...ledgerChanges(gained, after.id, wanted), ...ledgerChanges(left, after.id, undefined)];
   const changed = new Set(changes.map((change) => change.before));
-  const reached = wanted?.busy ? daysOf(wanted, turnaroundMinutes) : [];
+  // A ride that only gets other places keeps its time, whatever else is there.
+  const isChecked = wanted !== undefined && !sameHolding(old, wanted);
+  const { turnaroundMinutes } = travel;
+  const reached = wanted?.busy
+    ? daysInReach(wanted, gained, isChecked ? travel : { ...travel, turnaroundMinutes: 0 })
+    : [];
   return {
-    taken: wanted ? conflictingTimes(wanted, gained, turnaroundMinutes) : [],
+    taken: isChecked ? conflictingTimes(wanted, gained, turnaroundMinutes) : [],
+    squeezes: wanted ? squeezesOfActivity(wanted, gained, travel) : [],
     changes,
     unchangedDays: gained.filter((day) => reached.includes(day.day) && !changed.has(day)),
   };
+};
+
+/** Returns the squeezes of an assignment among the other assignments of its resource. */
+export const squeezesOfActivity = (wanted: Assignment, days: readonly LedgerDay[], travel: Travel): Squeeze[] =>
+  wanted.busy ? squeezesOf(wanted, busyTimes(days, wanted.activityId), travel) : [];
+
+/**
+ * Returns the days that the turnaround reaches, and the day before or after that a way reaches over midnight. Where a ride lies next to it
+ * on its own day, no ride of another day comes between.
+ */
+const daysInReach = (wanted: Assignment, gained: readonly LedgerDay[], travel: Travel): string[] => {
+  const { longest, rule = 'OFF', turnaroundMinutes } = travel;
+  if (rule === 'OFF' || !longest) return daysOf(wanted, turnaroundMinutes);
+  const own = daysOf(wanted);
+  const near = neighboursOf(wanted, busyTimes(gained, wanted.activityId));
+  const isOnOwnDay = (instant: string | undefined): boolean =>
+    instant !== undefined && own.includes(instant.slice(0, 10));
+  const before = wanted.from === undefined || isOnOwnDay(near.before?.end) ? 0 : longest('to', wanted.from);
+  const after = wanted.to === undefined || isOnOwnDay(near.after?.start) ? 0 : longest('from', wanted.to);
+  return daysOf(wanted, Math.max(turnaroundMinutes, before), Math.max(turnaroundMinutes, after));
 };

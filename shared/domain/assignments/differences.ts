@@ -2,6 +2,7 @@ import { blockedTimeOf } from '#shared/domain/blocks/block-days.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { BlockRecord } from '#shared/schemas/block.ts';
 import {
+  type Assignment,
   assignmentOf,
   type BusyTime,
   daysOf,
@@ -9,6 +10,7 @@ import {
   RESOURCES,
   type Resource,
   sameAssignment,
+  sameHolding,
 } from './assignment.ts';
 import { busyTimeId, type LedgerDay } from './ledger.ts';
 
@@ -55,8 +57,13 @@ export const ledgerDifferences = ({ activities, blocks }: LedgerSources, days: r
 const byKey = (parts: readonly OfDay[]): ReadonlyMap<string, OfDay> =>
   new Map(parts.map((part) => [keyOf(part), part]));
 
+/** Ledger days that were written before places were kept have none. */
+const hasPlaces = ({ from, to }: Assignment): boolean => from !== undefined || to !== undefined;
+
 const isSame = (a: BusyTime, b: BusyTime): boolean =>
-  isBlock(a) || isBlock(b) ? a.start === b.start && a.end === b.end : sameAssignment(a, b);
+  isBlock(a) || isBlock(b)
+    ? a.start === b.start && a.end === b.end
+    : sameHolding(a, b) && (!hasPlaces(b) || sameAssignment(a, b));
 
 const differenceOf = (expected: OfDay | undefined, stored: OfDay | undefined): Difference[] => {
   if (expected && stored && isSame(expected.time, stored.time)) return [];

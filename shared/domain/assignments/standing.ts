@@ -1,4 +1,6 @@
 import { MINUTE_MS } from '#shared/domain/time/durations.ts';
+import type { Travel } from '#shared/domain/ways/can-follow.ts';
+import { type Squeeze, squeezesOf } from '#shared/domain/ways/squeeze.ts';
 import type { BusyTime, Resource } from './assignment.ts';
 import { busyTimes, isInTheWay, type LedgerDay } from './ledger.ts';
 
@@ -7,16 +9,20 @@ export interface Standing {
   readonly free: boolean;
   /** The assignments and blocks that conflict, in order of start. */
   readonly taken: readonly BusyTime[];
+  /** The rides before and after that lie too close for the way. It is free, but cannot be there in time. */
+  readonly tooFar: readonly Squeeze[];
   /** Minutes between the assignment or block before and the start; null if there is none within `MAX_GAP_MINUTES`. */
   readonly gapBeforeMinutes: number | null;
   /** Minutes between the end and the assignment or block after; null if there is none within `MAX_GAP_MINUTES`. */
   readonly gapAfterMinutes: number | null;
 }
 
-interface Wanted {
+interface Wanted extends Travel {
   readonly start: string;
   readonly end: string;
-  readonly turnaroundMinutes: number;
+  /** The codes of the places where it starts and ends. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
   /** The id of the activity to move. Its own assignment does not count. */
   readonly except?: string | undefined;
 }
@@ -27,7 +33,8 @@ export const MAX_GAP_MINUTES = 12 * 60;
 const minutes = (from: string, to: string): number => Math.floor((Date.parse(to) - Date.parse(from)) / MINUTE_MS);
 
 /** Returns whether a resource is free in an interval, and the gaps around it. `days` are its ledger days around the interval. */
-export const standingOf = (days: readonly LedgerDay[], { end, except, start, turnaroundMinutes }: Wanted): Standing => {
+export const standingOf = (days: readonly LedgerDay[], wanted: Wanted): Standing => {
+  const { end, except, start, turnaroundMinutes } = wanted;
   const all = busyTimes(days, except);
   const taken = all.filter((time) => isInTheWay({ start, end }, time, turnaroundMinutes));
   const before = all.filter((time) => time.end <= start).map((time) => minutes(time.end, start));
@@ -35,6 +42,7 @@ export const standingOf = (days: readonly LedgerDay[], { end, except, start, tur
   return {
     free: taken.length === 0,
     taken,
+    tooFar: squeezesOf(wanted, all, wanted),
     gapBeforeMinutes: smallestGap(before),
     gapAfterMinutes: smallestGap(after),
   };

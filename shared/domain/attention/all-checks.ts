@@ -9,6 +9,7 @@ import { driverTooFar } from './checks/driver-too-far.ts';
 import { emptyRide } from './checks/empty-ride.ts';
 import { failedMessage } from './checks/failed-message.ts';
 import { guestInTwoPlaces } from './checks/guest-in-two-places.ts';
+import { lateArrival } from './checks/late-arrival.ts';
 import { lateDropoff } from './checks/late-dropoff.ts';
 import { legCarriesOthers } from './checks/leg-carries-others.ts';
 import { messageFromDriver } from './checks/message-from-driver.ts';
@@ -39,6 +40,7 @@ export const ALL_CHECKS: readonly AttentionCheck[] = [
   departureWithoutRide,
   driverOffline,
   driverTooFar,
+  lateArrival,
   unsuitableLeg,
   legCarriesOthers,
   guestInTwoPlaces,

@@ -1,8 +1,10 @@
 import type { MarkedGuest } from '#shared/domain/accountability/muster-guests.ts';
 import type { RelatedRecords } from '#shared/domain/activities/present-activity.ts';
 import type { Ledger } from '#shared/domain/assignments/standing.ts';
+import type { Travel } from '#shared/domain/ways/can-follow.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { BlockRecord } from '#shared/schemas/block.ts';
+import type { Eta } from '#shared/schemas/eta.ts';
 import type { FlightRecord } from '#shared/schemas/flight-record.ts';
 import type { FlightSettings } from '#shared/schemas/flight-settings.ts';
 import type { DeviceRecord } from '#shared/schemas/gps-record.ts';
@@ -21,19 +23,20 @@ export interface AttentionFacts {
   /** The end of the window. */
   readonly until: string;
   readonly timezone: string;
-  readonly turnaroundMinutes: number;
+  /** What lies between two rides. */
+  readonly travel: Travel;
   /** How long before a departure a drop-off should end. */
   readonly depart: Pick<FlightSettings, 'departMinutes' | 'departMinutesAbroad'>;
   /** Activities that are not over and start before `until`, in order of start. */
   readonly activities: readonly ActivityRecord[];
   /** The same, and those that start up to `HOURS_AFTER_WINDOW` after it. */
   readonly nearby: readonly ActivityRecord[];
-  /** The minutes of each way between two places. */
-  readonly ways: ReadonlyMap<string, number>;
+  /** When rides in progress arrive, by ride. */
+  readonly arrivals: ReadonlyMap<string, Eta>;
   /** Rides of the last hours that are over. Read only while a guest who departs soon has no ride. */
   readonly over: readonly ActivityRecord[];
   /** What these activities and flights refer to, and the whole fleet. Deleted vehicles and drivers are absent. */
-  readonly related: Required<Omit<RelatedRecords, 'collisions' | 'locations' | 'vips'>> & {
+  readonly related: Required<Omit<RelatedRecords, 'arrivals' | 'collisions' | 'locations' | 'vips'>> & {
     readonly vips: ReadonlyMap<string, VipRecord>;
   };
   /** The GPS devices by driver, and the settings of GPS. No devices while GPS is off. */

@@ -1,4 +1,4 @@
-import { type Resource, resourceIdOf } from '#shared/domain/assignments/assignment.ts';
+import { placesOf, type Resource } from '#shared/domain/assignments/assignment.ts';
 import { seatsNeeded, takesAssignments } from '#shared/domain/assignments/seats.ts';
 import { standingOf } from '#shared/domain/assignments/standing.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
@@ -6,7 +6,6 @@ import type { DriverRecord } from '#shared/schemas/driver.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicle.ts';
 import { isSilent, tooFar } from './driver-reach.ts';
 import type { AttentionFacts } from './facts.ts';
-import { squeezeOf } from './ways.ts';
 
 /** With gaps of at least this many minutes on both sides, a resource is as good as one without other rides. */
 const COMFORTABLE_GAP_MINUTES = 60;
@@ -25,16 +24,12 @@ interface Offer<R> {
   readonly hasRow: boolean;
 }
 
-const standing = (
-  { ledger, turnaroundMinutes }: AttentionFacts,
-  resource: Resource,
-  ride: ActivityRecord,
-  id: string,
-) =>
+const standing = ({ ledger, travel }: AttentionFacts, resource: Resource, ride: ActivityRecord, id: string) =>
   standingOf(ledger[resource].get(id) ?? [], {
+    ...travel,
+    ...placesOf(ride),
     start: ride.startTime,
     end: ride.endTime,
-    turnaroundMinutes,
     except: ride.id,
   });
 
@@ -43,12 +38,8 @@ export const isFree = (facts: AttentionFacts, resource: Resource, ride: Activity
   standing(facts, resource, ride, id).free;
 
 /** Tells whether the way from the ride before, or to the ride after, would be too short. */
-export const isSqueezed = (facts: AttentionFacts, resource: Resource, ride: ActivityRecord, id: string): boolean => {
-  const others = facts.nearby.filter((each) => each.id !== ride.id && resourceIdOf(each, resource) === id);
-  const before = others.findLast(({ startTime }) => startTime <= ride.startTime);
-  const after = others.find(({ startTime }) => startTime > ride.startTime);
-  return squeezeOf(facts, before, ride) !== undefined || squeezeOf(facts, ride, after) !== undefined;
-};
+export const isSqueezed = (facts: AttentionFacts, resource: Resource, ride: ActivityRecord, id: string): boolean =>
+  standing(facts, resource, ride, id).tooFar.length > 0;
 
 const offersOf = <R extends { readonly id: string }>(
   facts: AttentionFacts,
@@ -58,11 +49,11 @@ const offersOf = <R extends { readonly id: string }>(
 ): Offer<R>[] =>
   records.flatMap((record) => {
     const { id } = record;
-    const { free, gapAfterMinutes, gapBeforeMinutes } = standing(facts, resource, ride, id);
+    const { free, gapAfterMinutes, gapBeforeMinutes, tooFar: squeezes } = standing(facts, resource, ride, id);
     if (!free) return [];
     const gap = Math.min(COMFORTABLE_GAP_MINUTES, gapBeforeMinutes ?? Infinity, gapAfterMinutes ?? Infinity);
     const isLate = resource === 'DRIVER' && (isSilent(facts, ride, id) || tooFar(facts, ride, id) !== undefined);
-    return [{ record, gap, hasRow: isLate || isSqueezed(facts, resource, ride, id) }];
+    return [{ record, gap, hasRow: isLate || squeezes.length > 0 }];
   });
 
 const allowedBy =

@@ -52,7 +52,7 @@ export const builderOf = (compiled: Compiled, from: Plan): Builder => {
     const at = placeOf(held, ride);
     const [before, after] = [rides[held[at - 1] ?? NONE], rides[held[at] ?? NONE]];
     const own = rides[ride];
-    const detour = travel(before?.to, own?.from) + travel(own?.to, after?.from) - travel(before?.to, after?.from);
+    const detour = travel(before, own) + travel(own, after) - travel(before, after);
     const isOther = vehicles.isTold[ride] === true && vehicles.told[ride] !== vehicle;
     const emptySeats = ((capacities[vehicle] ?? 0) - (own?.seats ?? 0)) * EMPTY_SEAT;
     return (isOther ? CHANGED : 0) + (held.length === 0 ? newVehicle : 0) + emptySeats + detour;

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '#shared/domain/time/durations.ts';
 import type { DispatchDriver, DispatchVehicle, Instance, Ride } from './instance.ts';
 import { fitsWishes, licences } from './licences.ts';
-import { type Travel, travelTimes } from './travel.ts';
+import { type EmptyMinutes, emptyMinutes, follows } from './travel.ts';
 
 /** Vehicles or drivers, as numbers. */
 export interface Side {
@@ -23,7 +23,7 @@ export interface Compiled {
   readonly rides: readonly Ride[];
   readonly vehicles: Side;
   readonly drivers: Side;
-  readonly travel: Travel;
+  readonly travel: EmptyMinutes;
   readonly durations: readonly number[];
   readonly totalWeight: number;
   /** For each ride, whether it must stay covered: people were told who serves it, and that still breaks no rule. */
@@ -42,24 +42,28 @@ const byStart = (a: Ride, b: Ride): number => a.start - b.start || a.end - b.end
 /** Prepares an instance. The order of its lists has no effect on the result. */
 export const compile = ({ drivers, prefer, rides: unsorted, rules, vehicles }: Instance): Compiled => {
   const rides = unsorted.toSorted(byStart);
-  const travel = travelTimes(rules.travel);
-  const pause = rules.turnaroundMinutes * MINUTE_MS;
   const conflictsWith = (restMinutes: number) => {
     const found = new Uint8Array(rides.length * rides.length);
     for (const [i, first] of rides.entries()) {
       for (let j = i + 1; j < rides.length; j += 1) {
         const second = rides[j] as Ride;
-        const way = Math.max(pause, travel(first.to, second.from) * MINUTE_MS);
         const rest = first.day === second.day ? 0 : restMinutes * MINUTE_MS;
-        if (second.start >= first.end + Math.max(way, rest)) continue;
+        if (second.start >= first.end + rest && follows(first, second, rules)) continue;
         found[i * rides.length + j] = 1;
         found[j * rides.length + i] = 1;
       }
     }
     return found;
   };
-  const isFree = ({ blocked }: DispatchDriver, ride: Ride): boolean =>
-    blocked.every(({ end, start }) => ride.end <= start || end <= ride.start);
+  const { turnaroundMinutes } = rules;
+  // A ride may keep what people were told, although the way to a ride that is not planned is too short.
+  const isFree = ({ blocked, fixed = [] }: DispatchDriver, ride: Ride, isTold: boolean): boolean => {
+    const travel = isTold ? { turnaroundMinutes } : rules;
+    return (
+      blocked.every(({ end, start }) => ride.end <= start || end <= ride.start) &&
+      fixed.every((other) => follows(ride, other, travel) || follows(other, ride, travel))
+    );
+  };
   const side = <R extends DispatchDriver>(
     unsortedSide: readonly R[],
     conflicts: Uint8Array,
@@ -69,7 +73,9 @@ export const compile = ({ drivers, prefer, rides: unsorted, rules, vehicles }: I
     const resources = unsortedSide.toSorted(byId);
     const numbers = new Map(resources.map(({ id }, number) => [id, number]));
     const allowed = rides.map((ride) =>
-      resources.flatMap((resource, number) => (may(resource, ride) && isFree(resource, ride) ? [number] : [])),
+      resources.flatMap((resource, number) =>
+        may(resource, ride) && isFree(resource, ride, told(ride) === resource.id) ? [number] : [],
+      ),
     );
     const mayServe = new Uint8Array(rides.length * resources.length);
     for (const [ride, list] of allowed.entries())
@@ -95,7 +101,7 @@ export const compile = ({ drivers, prefer, rides: unsorted, rules, vehicles }: I
   const numberOf = new Map(rides.map((ride, number) => [ride, number]));
   return {
     rides,
-    travel,
+    travel: emptyMinutes(rules),
     vehicles: vehicleSide,
     drivers: side(
       drivers,

@@ -1,3 +1,4 @@
+import type { Travel } from '#shared/domain/ways/can-follow.ts';
 import type { VehiclePreference } from '#shared/schemas/vehicle-preference.ts';
 
 /** An interval of time in milliseconds since 1970. The end is not included. */
@@ -9,9 +10,9 @@ export interface Interval {
 /** A ride that needs one vehicle and one driver. */
 export interface Ride extends Interval {
   readonly id: string;
-  /** Places, as in `TravelTime`. Without them, only the turnaround lies between two rides. */
-  readonly from?: string;
-  readonly to?: string;
+  /** Places, as `Travel` knows them. Without them, only the turnaround lies between two rides. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
   /** The seats that its VIPs and their parties need. */
   readonly seats: number;
   /** Only vehicles of these types may serve it. Without them any may. */
@@ -28,10 +29,19 @@ export interface Ride extends Interval {
   readonly pinDriver?: boolean;
 }
 
+/** A ride that is not planned, and keeps its vehicle and driver. */
+export interface FixedRide extends Interval {
+  /** Places, as those of a ride. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
 interface DispatchResource {
   readonly id: string;
   /** When it is out of use, or does not work. */
   readonly blocked: readonly Interval[];
+  /** Its rides that are not planned. */
+  readonly fixed?: readonly FixedRide[] | undefined;
 }
 
 export interface DispatchDriver extends DispatchResource {
@@ -44,17 +54,7 @@ export interface DispatchVehicle extends DispatchResource {
   readonly type?: string | undefined;
 }
 
-/** The minutes that an empty vehicle needs from one place to another, in both directions. */
-export interface TravelTime {
-  readonly from: string;
-  readonly to: string;
-  readonly minutes: number;
-}
-
-export interface DispatchRules {
-  /** The least pause between two rides of one vehicle or driver. */
-  readonly turnaroundMinutes: number;
-  readonly travel: readonly TravelTime[];
+export interface DispatchRules extends Travel {
   /** The most that one driver drives on one day. */
   readonly maxDrivingMinutes?: number;
   /** The least pause between the last ride of a day and the first ride of a later day. */

@@ -53,7 +53,8 @@ export const goalsOf = (compiled: Compiled, plan: Plan): Goals => {
   const lastOfDriver = new Int32Array(drivers.ids.length).fill(NONE);
   const minutes = new Float64Array(drivers.ids.length);
   let [dropped, lost, changed, used, seatsLeft, switches, empty] = [0, 0, 0, 0, 0, 0, 0];
-  for (const [ride, { from, seats, weight }] of rides.entries()) {
+  for (const [ride, own] of rides.entries()) {
+    const { seats, weight } = own;
     const [vehicle, driver] = [plan.vehicle[ride] ?? NONE, plan.driver[ride] ?? NONE];
     if (vehicle === NONE || driver === NONE) {
       lost += weight;
@@ -64,7 +65,7 @@ export const goalsOf = (compiled: Compiled, plan: Plan): Goals => {
     seatsLeft += (compiled.capacities[vehicle] ?? 0) - seats;
     const before = lastOfVehicle[vehicle] ?? NONE;
     if (before === NONE) used += 1;
-    else empty += travel(rides[before]?.to, from);
+    else empty += travel(rides[before], own);
     const driven = lastOfDriver[driver] ?? NONE;
     if (driven !== NONE && plan.vehicle[driven] !== vehicle) switches += 1;
     lastOfVehicle[vehicle] = ride;

@@ -1,33 +1,28 @@
-import type { TravelTime } from './instance.ts';
+import { MINUTE_MS } from '#shared/domain/time/durations.ts';
+import { canFollow, passageBetween, type Travel } from '#shared/domain/ways/can-follow.ts';
+import { MAX_WAY_MINUTES } from '#shared/schemas/way.ts';
+import type { FixedRide } from './instance.ts';
 
-/** Returns the minutes from one place to another; 0 if they are the same or not connected by the table. */
-export type Travel = (from: string | undefined, to: string | undefined) => number;
+const instant = (milliseconds: number): string => new Date(milliseconds).toISOString();
+const leaving = ({ end, to }: FixedRide) => ({ end: instant(end), to });
+const arriving = ({ from, start }: FixedRide) => ({ start: instant(start), from });
 
-/**
- * Returns the travel times with all detours applied: never longer than over a third place. So a pause that is long enough between
- * neighbouring rides is long enough between all rides.
- */
-export const travelTimes = (table: readonly TravelTime[]): Travel => {
-  const minutes = new Map<string, Map<string, number>>();
-  const set = (from: string, to: string, value: number): void => {
-    const row = minutes.get(from) ?? new Map<string, number>();
-    row.set(to, Math.min(value, row.get(to) ?? Number.POSITIVE_INFINITY));
-    minutes.set(from, row);
-  };
-  for (const { from, minutes: value, to } of table) {
-    set(from, to, value);
-    set(to, from, value);
-  }
-  const places = [...minutes.keys()].sort();
-  for (const over of places) {
-    for (const from of places) {
-      const first = minutes.get(from)?.get(over);
-      if (first === undefined) continue;
-      for (const [to, second] of minutes.get(over) ?? []) if (to !== from) set(from, to, first + second);
-    }
-  }
-  return (from, to) => {
-    if (from === undefined || to === undefined || from === to) return 0;
-    return minutes.get(from)?.get(to) ?? 0;
-  };
+/** No way and no turnaround takes longer. */
+const ALWAYS_ENOUGH_MS = MAX_WAY_MINUTES * MINUTE_MS;
+
+/** Tells whether one vehicle or driver can do the second ride after the first. The same rule as for bookings. */
+export const follows = (first: FixedRide, second: FixedRide, travel: Travel): boolean => {
+  if (second.start < first.end) return false;
+  // Most pairs lie far apart, and the dates of text take time.
+  return second.start - first.end >= ALWAYS_ENOUGH_MS || canFollow(leaving(first), arriving(second), travel);
 };
+
+/** Returns the minutes of the way from one ride to the next, with the buffers of its places; 0 if it is unknown. */
+export type EmptyMinutes = (first: FixedRide | undefined, second: FixedRide | undefined) => number;
+
+export const emptyMinutes =
+  (travel: Travel): EmptyMinutes =>
+  (first, second) =>
+    first && second
+      ? passageBetween(leaving(first), arriving(second), { ...travel, turnaroundMinutes: 0 }).neededMinutes
+      : 0;

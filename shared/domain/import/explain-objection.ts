@@ -23,6 +23,12 @@ export const explainObjection = (
       return { field: 'vehicle', message: `is ${objection.vehicle.status} and takes no new rides` };
     case 'TOO_SMALL':
       return { field: 'vehicle', message: `has ${objection.vehicle.seatCapacity} seats, and the guests need ${seats}` };
+    case 'TOO_FAR': {
+      const [first] = objection.by;
+      const field = first?.other.resource === 'DRIVER' ? 'driver' : 'vehicle';
+      const minutes = `needs ${first?.neededMinutes ?? 0} minutes and has ${Math.floor(first?.gapMinutes ?? 0)}`;
+      return { field, message: `cannot be there in time: the way between two rides ${minutes}` };
+    }
     case 'TAKEN': {
       const [first, ...others] = objection.by;
       if (!first) return { field: 'vehicle', message: 'is not free' };

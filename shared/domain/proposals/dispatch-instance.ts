@@ -1,9 +1,8 @@
-import { isBlock, type Resource } from '#shared/domain/assignments/assignment.ts';
+import { type BusyTime, isBlock, placesOf, type Resource } from '#shared/domain/assignments/assignment.ts';
 import { busyTimes } from '#shared/domain/assignments/ledger.ts';
 import { seatsNeeded, takesAssignments } from '#shared/domain/assignments/seats.ts';
-import type { Instance, Interval } from '#shared/domain/dispatch/instance.ts';
+import type { DispatchDriver, FixedRide, Instance, Interval } from '#shared/domain/dispatch/instance.ts';
 import { dayOf } from '#shared/domain/time/days.ts';
-import { MINUTE_MS } from '#shared/domain/time/durations.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import { DEFAULT_IMPORTANCE } from '#shared/schemas/vip.ts';
 import type { DispatchFacts, DispatchTask } from './planned-rides.ts';
@@ -14,27 +13,24 @@ export const dispatchInstance = (
   facts: DispatchFacts,
   rides: readonly ActivityRecord[],
 ): Instance => {
-  const { drivers, ended, ledger, settings, vehicles, vips } = facts;
-  const { maxDrivingHoursPerDay, minRestHours, travelMinutes, turnaroundMinutes } = settings;
+  const { drivers, ended, ledger, settings, travel, vehicles, vips } = facts;
+  const { maxDrivingHoursPerDay, minRestHours } = settings;
   const planned = new Set(rides.map(({ id }) => id));
-  const pause = turnaroundMinutes * MINUTE_MS;
   const pins = task.kind === 'ASSIGN' ? task.pins : undefined;
-  const blocked = (resource: Resource, id: string): Interval[] => {
+  const taken = (resource: Resource, id: string): Pick<DispatchDriver, 'blocked' | 'fixed'> => {
     const held = busyTimes(ledger[resource].get(id) ?? []);
-    const others = held.filter(
-      (time) => isBlock(time) || !(planned.has(time.activityId) || ended?.has(time.activityId)),
-    );
-    const intervals = others.map((time) => {
-      const margin = isBlock(time) ? 0 : pause;
-      return { start: Date.parse(time.start) - margin, end: Date.parse(time.end) + margin };
+    const fixed = held.flatMap((time): FixedRide[] => {
+      if (isBlock(time) || planned.has(time.activityId) || ended?.has(time.activityId)) return [];
+      return [{ ...intervalOf(time), from: time.from, to: time.to }];
     });
-    if (task.kind !== 'REASSIGN' || task.resource !== resource || task.resourceId !== id) return intervals;
+    const blocked = held.filter(isBlock).map(intervalOf);
+    if (task.kind !== 'REASSIGN' || task.resource !== resource || task.resourceId !== id) return { blocked, fixed };
     const end = task.to === undefined ? Number.POSITIVE_INFINITY : Date.parse(task.to);
-    return [...intervals, { start: Date.parse(task.from), end }];
+    return { blocked: [...blocked, { start: Date.parse(task.from), end }], fixed };
   };
   return {
     rides: rides.map((ride) => {
-      const { driverId, dropoffLocation, endTime, id, pickupLocation, pinDriver, pinVehicle } = ride;
+      const { driverId, endTime, id, pinDriver, pinVehicle } = ride;
       const { startTime, vehicleId, vehicleTypes, vipIds } = ride;
       const seats = seatsNeeded(vipIds, vips);
       const pin = pins?.get(id);
@@ -46,8 +42,7 @@ export const dispatchInstance = (
         vehicleTypes,
         weight: weightOf(vipIds, vips),
         day: dayOf(startTime, settings),
-        ...(pickupLocation !== undefined && { from: pickupLocation }),
-        ...(dropoffLocation !== undefined && { to: dropoffLocation }),
+        ...placesOf(ride),
         ...(vehicleId !== undefined && { vehicleId }),
         ...(driverId !== undefined && { driverId }),
         // A pin without a vehicle or driver pins nothing.
@@ -57,21 +52,22 @@ export const dispatchInstance = (
     }),
     vehicles: [...vehicles.values()]
       .filter((vehicle) => takesAssignments(vehicle))
-      .map(({ id, seatCapacity, type }) => ({ id, seats: seatCapacity, type, blocked: blocked('VEHICLE', id) })),
+      .map(({ id, seatCapacity, type }) => ({ id, seats: seatCapacity, type, ...taken('VEHICLE', id) })),
     drivers: [...drivers.values()].map(({ id, vehicleTypes }) => ({
       id,
       vehicleTypes,
-      blocked: blocked('DRIVER', id),
+      ...taken('DRIVER', id),
     })),
     prefer: task.prefer,
     rules: {
-      turnaroundMinutes,
-      travel: travelMinutes ?? [],
+      ...travel,
       ...(maxDrivingHoursPerDay !== undefined && { maxDrivingMinutes: maxDrivingHoursPerDay * 60 }),
       ...(minRestHours !== undefined && { minRestMinutes: minRestHours * 60 }),
     },
   };
 };
+
+const intervalOf = ({ end, start }: BusyTime): Interval => ({ start: Date.parse(start), end: Date.parse(end) });
 
 /** Returns how much a ride counts: each person as much as their VIP. A ride without guests counts as one person. */
 const weightOf = (vipIds: readonly string[], vips: DispatchFacts['vips']): number => {

@@ -6,16 +6,18 @@ import {
   type Resource,
   resourceIdOf,
 } from '#shared/domain/assignments/assignment.ts';
+import { squeezesOfActivity } from '#shared/domain/assignments/decide-ledger.ts';
 import { conflictingTimes } from '#shared/domain/assignments/ledger.ts';
 import type { Ledger } from '#shared/domain/assignments/standing.ts';
 import type { SolveMip } from '#shared/domain/dispatch/solve-mip.ts';
 import { change } from '#shared/domain/records.ts';
+import type { Travel } from '#shared/domain/ways/can-follow.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { ProposalPlan } from '#shared/schemas/proposal-record.ts';
 import type { AssignedPair } from '#shared/schemas/proposal-step.ts';
 import { ledgerAfter } from './ledger-after.ts';
 import type { PlannedChange } from './planned-change.ts';
-import { type DispatchFacts, isAhead, keepsRules, lacksSomething } from './planned-rides.ts';
+import { type DispatchFacts, isAhead, isReached, keepsRules, lacksSomething } from './planned-rides.ts';
 import { workOut } from './work-out.ts';
 
 /** The changes with their vehicles and drivers, those of other rides that make room, and what cannot be covered. */
@@ -41,11 +43,11 @@ export const fitRides = (changes: readonly PlannedChange[], facts: DispatchFacts
       isAhead(ride, facts.now) &&
       !lacksSomething(ride, facts) &&
       keepsRules(ride, facts) &&
-      !keepsRules(ride, { ...facts, ledger }),
+      (!keepsRules(ride, { ...facts, ledger }) || (isReached(ride, facts) && !isReached(ride, { ...facts, ledger }))),
   );
   const ids = new Set([...sought, ...displaced.map(({ id }) => id)]);
   if (ids.size === 0) return { changes, unresolved: [], notices: [], figures: null };
-  const rides = seeking.map((each) => released(each, ledger, facts.settings.turnaroundMinutes));
+  const rides = seeking.map((each) => released(each, ledger, facts.travel));
   const plan = workOut({ kind: 'FIT', ids }, { ...facts, ledger, rides: [...others, ...rides] }, solveMip);
   const pairs = new Map<string, AssignedPair>(rides.map((ride) => [ride.id, ride]));
   for (const step of plan.steps) if (step.type === 'RIDE') pairs.set(step.activityId, step.after);
@@ -73,15 +75,13 @@ const seeks = ({ after, before, needsBoth }: PlannedChange, now: string): boolea
 };
 
 /** Returns the ride without what a ride that stays has at that time. So the ride that stays keeps it. */
-const released = (
-  { after, keepsVehicle }: PlannedChange,
-  ledger: Ledger,
-  turnaroundMinutes: number,
-): ActivityRecord => {
+const released = ({ after, keepsVehicle }: PlannedChange, ledger: Ledger, travel: Travel): ActivityRecord => {
   const isTaken = (resource: Resource): boolean => {
     const held = assignmentOf(after, resource);
     const days = ledger[resource].get(held?.resourceId ?? '') ?? [];
-    return held !== undefined && conflictingTimes(held, days, turnaroundMinutes).length > 0;
+    if (!held) return false;
+    const isBusy = conflictingTimes(held, days, travel.turnaroundMinutes).length > 0;
+    return isBusy || squeezesOfActivity(held, days, travel).length > 0;
   };
   const pinned = keepsVehicle ? { ...after, pinVehicle: true } : after;
   return {

@@ -8,6 +8,8 @@ import {
 } from '#shared/domain/assignments/assignment.ts';
 import { busyTimes, isInTheWay } from '#shared/domain/assignments/ledger.ts';
 import type { Ledger } from '#shared/domain/assignments/standing.ts';
+import type { Travel } from '#shared/domain/ways/can-follow.ts';
+import { squeezesOf } from '#shared/domain/ways/squeeze.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 
 type Change = { readonly before: ActivityRecord | undefined; readonly after: ActivityRecord };
@@ -21,7 +23,7 @@ export interface Occupancy {
 }
 
 /** Returns the occupancy before the first step. */
-export const occupancyOf = (ledger: Ledger, turnaroundMinutes: number): Occupancy => {
+export const occupancyOf = (ledger: Ledger, travel: Travel): Occupancy => {
   const held: Record<Resource, Map<string, BusyTime[]>> = { VEHICLE: new Map(), DRIVER: new Map() };
   const timesOf = (resource: Resource, id: string): BusyTime[] =>
     held[resource].get(id) ?? busyTimes(ledger[resource].get(id) ?? []);
@@ -30,9 +32,9 @@ export const occupancyOf = (ledger: Ledger, turnaroundMinutes: number): Occupanc
       RESOURCES.flatMap((resource) => {
         const wanted = assignmentOf(after, resource);
         if (!wanted?.busy || sameAssignment(assignmentOf(before, resource), wanted)) return [];
-        return timesOf(resource, wanted.resourceId).filter(
-          (time) => isNot(after.id, time) && isInTheWay(wanted, time, turnaroundMinutes),
-        );
+        const others = timesOf(resource, wanted.resourceId).filter((time) => isNot(after.id, time));
+        const tooFar = travel.rule === 'REFUSE' ? squeezesOf(wanted, others, travel).map(({ other }) => other) : [];
+        return [...others.filter((time) => isInTheWay(wanted, time, travel.turnaroundMinutes)), ...tooFar];
       }),
     apply: ({ after, before }) => {
       for (const resource of RESOURCES) {

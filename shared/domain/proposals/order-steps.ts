@@ -1,6 +1,7 @@
 import { isBlock } from '#shared/domain/assignments/assignment.ts';
 import type { Ledger } from '#shared/domain/assignments/standing.ts';
 import { change } from '#shared/domain/records.ts';
+import type { Travel } from '#shared/domain/ways/can-follow.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { NewRideStep, StepRecord } from '#shared/schemas/proposal-step.ts';
 import { transitionSteps } from './change-steps.ts';
@@ -13,9 +14,8 @@ interface Ordered {
   readonly refused: readonly string[];
 }
 
-interface Ordering {
+interface Ordering extends Travel {
   readonly ledger: Ledger;
-  readonly turnaroundMinutes: number;
   readonly now: string;
 }
 
@@ -23,11 +23,8 @@ interface Ordering {
  * Returns the steps of changes, in an order in which each is legal. Keeps the order of the changes where it can. If changes block each
  * other in a circle, the one that blocks most others gives up its vehicle and driver first.
  */
-export const orderSteps = (
-  changes: readonly PlannedChange[],
-  { ledger, now, turnaroundMinutes }: Ordering,
-): Ordered => {
-  const occupancy = occupancyOf(ledger, turnaroundMinutes);
+export const orderSteps = (changes: readonly PlannedChange[], { ledger, now, ...travel }: Ordering): Ordered => {
+  const occupancy = occupancyOf(ledger, travel);
   const states = new Map(changes.flatMap(({ before }) => (before ? [[before.id, stateOf(before)]] : [])));
   const steps: StepRecord[] = [];
   const move = (id: string, after: ActivityRecord): void => {

@@ -1,8 +1,8 @@
 import { needsDriver, needsVehicle } from '#shared/domain/activities/needs.ts';
-import { isActive, RESOURCES, type Resource, resourceIdOf } from '#shared/domain/assignments/assignment.ts';
+import { isActive, placesOf, RESOURCES, type Resource, resourceIdOf } from '#shared/domain/assignments/assignment.ts';
 import { seatsNeeded, takesAssignments } from '#shared/domain/assignments/seats.ts';
-import type { Ledger } from '#shared/domain/assignments/standing.ts';
-import { standingOf } from '#shared/domain/assignments/standing.ts';
+import { type Ledger, type Standing, standingOf } from '#shared/domain/assignments/standing.ts';
+import type { Travel } from '#shared/domain/ways/can-follow.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { DriverRecord } from '#shared/schemas/driver.ts';
 import type { ProposalNotice } from '#shared/schemas/proposal-record.ts';
@@ -12,15 +12,14 @@ import type { VehiclePreference } from '#shared/schemas/vehicle-preference.ts';
 import type { VipRecord } from '#shared/schemas/vip.ts';
 
 /** The settings that a proposal keeps. */
-export type DispatchRules = Pick<
-  SettingsRecord,
-  'dayStartsAt' | 'maxDrivingHoursPerDay' | 'minRestHours' | 'timezone' | 'travelMinutes' | 'turnaroundMinutes'
->;
+export type DispatchRules = Pick<SettingsRecord, 'dayStartsAt' | 'maxDrivingHoursPerDay' | 'minRestHours' | 'timezone'>;
 
 /** The records that a proposal is worked out from. */
 export interface DispatchFacts {
   readonly now: string;
   readonly settings: DispatchRules;
+  /** What lies between two rides. */
+  readonly travel: Travel;
   /** All transports that start in the time in question, and that are not over. */
   readonly rides: readonly ActivityRecord[];
   readonly vips: ReadonlyMap<string, VipRecord>;
@@ -89,20 +88,28 @@ const mustChange = (task: DispatchTask, ride: ActivityRecord): boolean => {
   return task.kind === 'FIT' ? task.ids.has(ride.id) : isAffected(task, ride);
 };
 
-/** Tells whether a ride with a vehicle and a driver keeps all rules as it is. */
-export const keepsRules = (ride: ActivityRecord, { ledger, settings, vehicles, vips }: DispatchFacts): boolean => {
+/** Returns how the vehicle and the driver of a ride stand at its time. */
+const standingsOf = (ride: ActivityRecord, { ledger, travel }: Pick<DispatchFacts, 'ledger' | 'travel'>): Standing[] =>
+  RESOURCES.map((resource) =>
+    standingOf(ledger[resource].get(resourceIdOf(ride, resource) ?? '') ?? [], {
+      ...travel,
+      ...placesOf(ride),
+      start: ride.startTime,
+      end: ride.endTime,
+      except: ride.id,
+    }),
+  );
+
+/** Tells whether the vehicle and the driver of a ride reach it, and what comes after it, in time. */
+export const isReached = (ride: ActivityRecord, facts: Pick<DispatchFacts, 'ledger' | 'travel'>): boolean =>
+  standingsOf(ride, facts).every(({ tooFar }) => tooFar.length === 0);
+
+/** Tells whether a ride with a vehicle and a driver keeps all rules as it is. A way that is too short for the time is no rule here. */
+export const keepsRules = (ride: ActivityRecord, facts: DispatchFacts): boolean => {
+  const { vehicles, vips } = facts;
   const vehicle = vehicles.get(ride.vehicleId ?? '');
   if (!vehicle || !takesAssignments(vehicle) || seatsNeeded(ride.vipIds, vips) > vehicle.seatCapacity) return false;
-  const window = {
-    start: ride.startTime,
-    end: ride.endTime,
-    turnaroundMinutes: settings.turnaroundMinutes,
-    except: ride.id,
-  };
-  return RESOURCES.every((resource) => {
-    const id = resourceIdOf(ride, resource) ?? '';
-    return standingOf(ledger[resource].get(id) ?? [], window).free;
-  });
+  return standingsOf(ride, facts).every(({ free }) => free);
 };
 
 /** The rides that are planned together. All others keep what they have, and it counts as busy. */

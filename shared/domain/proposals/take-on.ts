@@ -55,7 +55,7 @@ export const workOutTakingOn = (
   const left = leftOf(plan, taken);
   if (left.length === 0) return withTakenOn(plan, taken, facts.now);
   // Who ends one ride needs the turnaround before the next.
-  const resting = later(facts.now, facts.settings.turnaroundMinutes * MINUTE_MS);
+  const resting = later(facts.now, facts.travel.turnaroundMinutes * MINUTE_MS);
   const again = ending.map((each) => takenOn(each, facts.now, left.includes(each.id) ? resting : facts.now));
   const ended = new Set(ending.flatMap(({ id, source }) => (left.includes(id) ? source.id : [])));
   const other = workOut(task, { ...facts, newRides: again.map(({ ride }) => ride), ended }, solveMip);

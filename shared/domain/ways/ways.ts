@@ -15,6 +15,8 @@ export interface KnownMinutes {
 
 /** The places of an event, and the ways between them. Places are named by their codes. */
 export interface Ways {
+  /** The codes of all places. */
+  readonly codes: readonly string[];
   place(code: string): WayPlace | undefined;
   /** Returns the way between two places. Undefined if one is unknown, or if neither a source nor coordinates tell it. */
   between(from: string, to: string): KnownMinutes | undefined;
@@ -34,6 +36,7 @@ export const waysOf = (places: readonly WayPlace[], rows: readonly WayRow[]): Wa
   }
   const stored = new Map(rows.map((row) => [row.code, row]));
   return {
+    codes: [...known.keys()],
     place: (code) => known.get(code),
     between: (from, to) => {
       const [start, end] = [known.get(from), known.get(to)];
@@ -48,4 +51,4 @@ export const waysOf = (places: readonly WayPlace[], rows: readonly WayRow[]): Wa
 };
 
 /** No place is known. */
-export const NO_WAYS: Ways = { place: () => undefined, between: () => undefined };
+export const NO_WAYS: Ways = { codes: [], place: () => undefined, between: () => undefined };

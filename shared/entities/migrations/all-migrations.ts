@@ -3,6 +3,7 @@ import { linkDrivers } from './2026-11-22-link-drivers.ts';
 import { vipNames } from './2026-11-22-vip-names.ts';
 import { waitingAttendanceChanges } from './2026-11-22-waiting-attendance-changes.ts';
 import { auditsByUser } from './2026-11-23-audits-by-user.ts';
+import { travelMinutes } from './2026-11-23-travel-minutes.ts';
 import type { Migration } from './migration.ts';
 
 /** All migrations in order of date. Add new ones at the end. Never change or remove one. */
@@ -12,4 +13,5 @@ export const ALL_MIGRATIONS: readonly Migration[] = [
   vipNames,
   waitingAttendanceChanges,
   auditsByUser,
+  travelMinutes,
 ];

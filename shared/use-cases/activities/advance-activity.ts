@@ -24,7 +24,7 @@ export const advanceActivity = (
     if (after === before) return undefined;
     const days = await readLedgerDays(before, after);
     // Advancing never assigns a vehicle or a driver, so the turnaround does not matter.
-    const ledger = decideLedger(before, after, days, 0);
+    const ledger = decideLedger(before, after, days, { turnaroundMinutes: 0 });
     const { relyingOn, writes } = bookingTransaction(ledger, { drivers: [], vehicles: [] });
     await commit({
       writes: [replaceActivity(before, after), ...writes, audit('ScheduleEvent', before, after)],

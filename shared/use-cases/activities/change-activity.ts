@@ -22,6 +22,8 @@ interface ChangeOptions {
   readonly withLegs?: boolean | undefined;
   /** Writes of the same transaction. Not with `withLegs`. */
   readonly more?: readonly Write[];
+  /** Why a person accepts that the time is too short for the way. Not with `withLegs`. */
+  readonly acceptTravel?: string | undefined;
 }
 
 /**
@@ -33,12 +35,12 @@ export const changeActivity = (
   context: UseCaseContext,
   target: Target,
   rule: (before: ActivityRecord) => ActivityRecord | Promise<ActivityRecord>,
-  { more = [], withLegs = false }: ChangeOptions = {},
+  { acceptTravel, more = [], withLegs = false }: ChangeOptions = {},
 ): Promise<ChangedActivity> =>
   retryOnConflict(async () => {
     const before = await readForChange(context, activityKind, target);
     const wanted = await rule(before);
     if (withLegs && before.childIds) return { before, after: await saveWithLegs(context, before, wanted) };
     if (wanted === before) return { before, after: presentActivity(before, await relatedRecords([before])) };
-    return { before, after: await saveActivity(context, { before, wanted, more }) };
+    return { before, after: await saveActivity(context, { before, wanted, more, acceptTravel }) };
   });

@@ -5,6 +5,8 @@ import { assertShape } from '#shared/domain/activities/shape.ts';
 import { assertVipCount, assertVipsPresent, vipDifference } from '#shared/domain/activities/vip-list.ts';
 import { decideBooking } from '#shared/domain/assignments/decide-booking.ts';
 import { vehicleTypeWarnings } from '#shared/domain/assignments/vehicle-types.ts';
+import { needsWays } from '#shared/domain/ways/needs-ways.ts';
+import { travelOf } from '#shared/domain/ways/travel-of.ts';
 import { createActivity, replaceActivity } from '#shared/entities/activity.ts';
 import { linkChildren, unlinkChildren } from '#shared/entities/activity-legs.ts';
 import { readSettings } from '#shared/entities/settings.ts';
@@ -19,6 +21,7 @@ import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { linkFlight } from '#shared/use-cases/flights/link-pickup.ts';
 import { noticeWrites } from '#shared/use-cases/messages/notice-writes.ts';
 import { linkPlaces } from '#shared/use-cases/places/link-places.ts';
+import { shortRideWarnings, travelWarnings } from '#shared/use-cases/ways/tell-travel.ts';
 import { activityWarnings, legsLeftBehind, readNearby } from './activity-warnings.ts';
 import { fitActivity } from './fit-transaction.ts';
 import { relatedRecords } from './related-records.ts';
@@ -33,17 +36,19 @@ export interface SaveActivity {
   readonly master?: ActivityRecord | undefined;
   /** Writes of the same transaction. */
   readonly more?: readonly Write[];
+  /** Why a person books although the time is too short for the way. The audit record keeps it. */
+  readonly acceptTravel?: string | undefined;
 }
 
 /**
  * Saves one activity and everything that depends on it, all or nothing: its vehicle and driver, its VIPs, its master and its flight.
  * The answer warns of legs that do not suit, VIPs in two places, and parties that grew meanwhile. Throws ValidationFailed,
- * VehicleConflict, DriverConflict, CapacityExceeded, VehicleUnavailable or StillInUse. Throws WriteLost if another request wrote
+ * VehicleConflict, DriverConflict, CapacityExceeded, VehicleUnavailable, TravelConflict or StillInUse. Throws WriteLost if another request wrote
  * first, so call it within `retryOnConflict`.
  */
 export const saveActivity = async (
   context: Pick<UseCaseContext, 'audit' | 'commit' | 'dryRun' | 'now'>,
-  { before, master, more = [], wanted }: SaveActivity,
+  { acceptTravel, before, master, more = [], wanted }: SaveActivity,
 ): Promise<Activity> => {
   assertShape(wanted);
   assertVipCount(wanted.vipIds);
@@ -53,14 +58,18 @@ export const saveActivity = async (
     readSettings(),
     readLedgerDays(before, wanted),
     readNearby(before, wanted, context.now),
-    linkPlaces(before, wanted),
+    linkPlaces(before, wanted, { withWays: needsWays(before, wanted) }),
   ]);
   const { activity: after, writes: flightLinks } = linkFlight(before, places.activity, related.flights);
   assertReferences(before, after, related);
   const ownMaster = related.activities.get(after.masterEventId ?? '');
-  const { timezone, turnaroundMinutes } = settings;
-  const { ledger, objections, seats, unchanged } = decideBooking(before, after, { related, days, turnaroundMinutes });
-  if (objections[0]) throw await explainRefusal({ after, related, settings, seats }, objections[0]);
+  const { timezone } = settings;
+  const { ways } = places;
+  const facts = { ...travelOf(settings, ways), related, days, acceptsTravel: acceptTravel !== undefined };
+  const decision = decideBooking(before, after, facts);
+  const { ledger, objections, seats, unchanged } = decision;
+  if (objections[0]) throw await explainRefusal({ after, related, settings, seats, ways }, objections[0]);
+  const cause = acceptTravel !== undefined && ledger.squeezes.length > 0 ? { reason: acceptTravel } : undefined;
   const counted = new Map(unchanged.vips.map((vip) => [vip.id, withSameSeats(vip)]));
   const booking = bookingTransaction(ledger, unchanged);
   const save: PhasedSave = {
@@ -74,7 +83,7 @@ export const saveActivity = async (
       ...masterLinks(before, after, master ?? ownMaster),
       ...flightLinks,
       ...noticeWrites(before, after),
-      context.audit('ScheduleEvent', before, after),
+      context.audit('ScheduleEvent', before, after, cause),
       ...more,
     ],
   };
@@ -88,6 +97,8 @@ export const saveActivity = async (
     ...(fitted?.areSeatsCertain ? [] : await overfullWarnings(after)),
     ...rosterWarnings(before, after, related.vips),
     ...vehicleTypeWarnings(after, related, seen),
+    ...(await travelWarnings(decision, ways)),
+    ...shortRideWarnings(after, settings, ways),
     ...activityWarnings(after, nearby, ownMaster, seen),
     ...(await legsLeftBehind(before, after, seen)),
   ];

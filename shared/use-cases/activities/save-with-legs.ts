@@ -77,6 +77,7 @@ export const saveWithLegs = async (
     ...saved.flatMap((activity) => vehicleTypeWarnings(activity, related, { now: context.now, timezone })),
     ...saved.flatMap((activity) => overlapWarnings(activity, others, related.vips, timezone)),
     ...overlapsAmong(saved).flatMap(({ first, second }) => overlapWarnings(first, [second], related.vips, timezone)),
+    ...(await booked.warnings()),
     ...masterWarnings(
       wanted,
       [...after.values()].filter(({ masterEventId }) => masterEventId === wanted.id),

@@ -42,7 +42,10 @@ export const swapActivities = (
     await context.commit(transaction);
     const [first, second] = after;
     const present = async (activity: ActivityRecord) =>
-      presentActivity(activity, related, areSeatsCertain ? [] : await overfullWarnings(activity));
+      presentActivity(activity, related, [
+        ...(areSeatsCertain ? [] : await overfullWarnings(activity)),
+        ...(await booked.warnings(activity.id)),
+      ]);
     return [await present(first), await present(second)];
   });
 };

@@ -10,6 +10,7 @@ import { findVips } from '#shared/entities/vip.ts';
 import type { Activity } from '#shared/schemas/activity.ts';
 import type { SettingsRecord } from '#shared/schemas/settings.ts';
 import type { VipRecord } from '#shared/schemas/vip.ts';
+import { arrivalsOf } from '#shared/use-cases/ways/arrivals.ts';
 import { relatedRecords } from './related-records.ts';
 
 interface Range {
@@ -29,12 +30,13 @@ const AT_ONCE = 20;
 
 /**
  * Reads the itineraries of several VIPs, in the order of the ids. Each activity and each record that it names is read once, however
- * many of the VIPs are on it. `known` are their records, if they were read before. Throws NotFound for a VIP who does not exist.
+ * many of the VIPs are on it. `known` are their records, if they were read before. With `now`, rides in progress say when they arrive. Throws NotFound for a VIP who does not exist.
  */
 export const vipItineraries = async (
   vipIds: readonly string[],
   range: Range,
   known?: readonly VipRecord[],
+  now?: string,
 ): Promise<VipItinerary[]> => {
   const [found, settings, activityIds] = await Promise.all([
     known ?? findVips(vipIds),
@@ -48,7 +50,11 @@ export const vipItineraries = async (
     ({ deletedAt, startTime }) =>
       !deletedAt && (from === undefined || startTime >= from) && (to === undefined || startTime < to),
   );
-  const related = await relatedRecords(activities, 'eventual');
+  const [records, arriving] = await Promise.all([
+    relatedRecords(activities, 'eventual'),
+    now === undefined ? {} : arrivalsOf(activities, now),
+  ]);
+  const related = { ...records, ...arriving };
   const presented = new Map(activities.map((activity) => [activity.id, presentActivity(activity, related)]));
   return live.map((vip, place) => ({
     vip,
@@ -62,7 +68,7 @@ export const vipItineraries = async (
 };
 
 /** Reads the itinerary of one VIP, in three round trips. Throws NotFound. */
-export const vipItinerary = async (vipId: string, range: Range): Promise<VipItinerary> => {
-  const [itinerary] = await vipItineraries([vipId], range);
+export const vipItinerary = async (vipId: string, range: Range, now?: string): Promise<VipItinerary> => {
+  const [itinerary] = await vipItineraries([vipId], range, undefined, now);
   return itinerary as VipItinerary;
 };

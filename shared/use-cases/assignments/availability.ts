@@ -1,10 +1,16 @@
-import { daysOf, type Resource } from '#shared/domain/assignments/assignment.ts';
+import { invalidField } from '#shared/contract/invalid-field.ts';
+import { daysOf, placesOf, type Resource } from '#shared/domain/assignments/assignment.ts';
 import { assertKnown } from '#shared/domain/assignments/availability.ts';
 import type { LedgerDay } from '#shared/domain/assignments/ledger.ts';
 import { byResource, MAX_GAP_MINUTES, type Standing, standingOf } from '#shared/domain/assignments/standing.ts';
+import { travelOf } from '#shared/domain/ways/travel-of.ts';
+import { placeCode } from '#shared/domain/ways/way-row.ts';
+import type { Ways } from '#shared/domain/ways/ways.ts';
 import { assignmentsOnDay, readDays } from '#shared/entities/ledger.ts';
 import { readSettings } from '#shared/entities/settings.ts';
-import type { Conflict } from '#shared/schemas/problem.ts';
+import type { Conflict, TravelShortfall } from '#shared/schemas/problem.ts';
+import { loadWays } from '#shared/use-cases/ways/load-ways.ts';
+import { tellSqueezes } from '#shared/use-cases/ways/tell-travel.ts';
 import { presentConflicts } from './explain-refusal.ts';
 
 /** Drivers or vehicles, and how to read them. */
@@ -19,10 +25,15 @@ interface RequestedWindow {
   readonly endTime: string;
   /** Default: all drivers or vehicles. */
   readonly ids?: readonly string[] | undefined;
+  /** The places where it starts and ends. */
+  readonly pickupPlaceId?: string | undefined;
+  readonly dropoffPlaceId?: string | undefined;
 }
 
-export interface Availability<R> extends Standing {
+export interface Availability<R> extends Omit<Standing, 'tooFar'> {
   readonly record: R;
+  /** The rides before and after from which it cannot be there in time. */
+  readonly travel: TravelShortfall[];
   readonly conflicts: Conflict[];
 }
 
@@ -33,23 +44,47 @@ export interface Availability<R> extends Standing {
  */
 export const findAvailability = async <R extends { readonly id: string; readonly deletedAt?: string | undefined }>(
   { all, resource, some }: ResourceReader<R>,
-  { endTime: end, ids, startTime: start }: RequestedWindow,
+  { dropoffPlaceId, endTime: end, ids, pickupPlaceId, startTime: start }: RequestedWindow,
 ): Promise<Availability<R>[]> => {
   const days = daysOf({ start, end }, MAX_GAP_MINUTES);
-  const [{ turnaroundMinutes }, records, held] = await Promise.all([
+  const [settings, records, held, ways] = await Promise.all([
     readSettings(),
     ids ? some(ids) : all(),
     ids ? readDaysOfEach(resource, ids, days) : readDaysOfAll(resource, days),
+    loadWays([pickupPlaceId, dropoffPlaceId]),
   ]);
+  assertPlaces({ pickupPlaceId, dropoffPlaceId }, ways);
   assertKnown(ids ?? [], records);
   const ledger = byResource(held);
+  const travel = travelOf(settings, ways);
+  const places = placesOf({ pickupPlaceId, dropoffPlaceId });
   const standings = records.map((record) => {
-    const standing = standingOf(ledger.get(record.id) ?? [], { start, end, turnaroundMinutes });
-    return { ...standing, record };
+    const standing = standingOf(ledger.get(record.id) ?? [], { ...travel, ...places, start, end });
+    return { ...standing, free: standing.free && standing.tooFar.length === 0, record };
   });
-  const conflicts = await presentConflicts(standings.flatMap(({ taken }) => taken));
+  const [conflicts, told] = await Promise.all([
+    presentConflicts(standings.flatMap(({ taken }) => taken)),
+    tellSqueezes(
+      standings.flatMap(({ tooFar }) => tooFar),
+      ways,
+    ),
+  ]);
   const conflictsById = Map.groupBy(conflicts, ({ id }) => id);
-  return standings.map((standing) => ({ ...standing, conflicts: conflictsById.get(standing.record.id) ?? [] }));
+  return standings.map(({ tooFar, ...standing }) => ({
+    ...standing,
+    conflicts: conflictsById.get(standing.record.id) ?? [],
+    travel: told.flatMap(({ shortfall, squeeze }) => (tooFar.includes(squeeze) ? shortfall : [])),
+  }));
+};
+
+/** Throws ValidationFailed for a place that does not exist or is deleted. */
+const assertPlaces = (
+  places: { readonly pickupPlaceId: string | undefined; readonly dropoffPlaceId: string | undefined },
+  ways: Ways,
+): void => {
+  for (const [field, id] of Object.entries(places)) {
+    if (id !== undefined && ways.place(placeCode(id))?.id !== id) throw invalidField(`body.${field}`, 'names no place');
+  }
 };
 
 const readDaysOfEach = async (

@@ -5,16 +5,21 @@ import {
   decideBookings,
 } from '#shared/domain/assignments/decide-bookings.ts';
 import { onceEach } from '#shared/domain/by-id.ts';
+import { travelOf } from '#shared/domain/ways/travel-of.ts';
+import type { Ways } from '#shared/domain/ways/ways.ts';
 import { createActivity, replaceActivity } from '#shared/entities/activity.ts';
 import { readSettings } from '#shared/entities/settings.ts';
 import { withSameSeats } from '#shared/entities/vip-seats.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { SettingsRecord } from '#shared/schemas/settings.ts';
+import type { Warning } from '#shared/schemas/warning.ts';
 import type { Requirement } from '#shared/table/live.ts';
 import type { Transaction } from '#shared/table/transaction.ts';
 import { relatedRecords } from '#shared/use-cases/activities/related-records.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { noticeWrites } from '#shared/use-cases/messages/notice-writes.ts';
+import { loadWays } from '#shared/use-cases/ways/load-ways.ts';
+import { travelWarnings } from '#shared/use-cases/ways/tell-travel.ts';
 import { bookingTransaction, readLedgerDaysOf } from './ledger-days.ts';
 import { refuseLegs } from './refuse-legs.ts';
 
@@ -23,12 +28,16 @@ interface Booked {
   readonly transaction: Required<Transaction>;
   /** The counted seats. */
   readonly seats: readonly Requirement[];
+  /** Warns of rides that lie too close for the way between them: those of one activity, or of all. */
+  readonly warnings: (activityId?: string) => Promise<Warning[]>;
 }
 
 /** What bookings that are saved together are decided by. */
 export interface BookingRecords {
   readonly related: RelatedRecords;
   readonly settings: SettingsRecord;
+  /** The ways from and to the places of the changes. */
+  readonly ways: Ways;
   readonly decide: (changes: readonly ActivityChange[]) => BookingsDecision;
   /** Decides, and works out the writes. Throws what `refuseLegs` throws. */
   readonly book: (changes: readonly ActivityChange[]) => Promise<Booked>;
@@ -40,16 +49,17 @@ export const readForBooking = async (
   planned: readonly ActivityChange[],
   shown: readonly ActivityRecord[],
 ): Promise<BookingRecords> => {
-  const [related, settings, days] = await Promise.all([
+  const [related, settings, days, ways] = await Promise.all([
     relatedRecords(shown),
     readSettings(),
     readLedgerDaysOf(planned),
+    loadWays(planned.flatMap(({ after }) => [after.pickupPlaceId, after.dropoffPlaceId])),
   ]);
-  const decide = (changes: readonly ActivityChange[]) =>
-    decideBookings(changes, { related, days, turnaroundMinutes: settings.turnaroundMinutes });
+  const travel = travelOf(settings, ways);
+  const decide = (changes: readonly ActivityChange[]) => decideBookings(changes, { ...travel, related, days });
   const book = async (changes: readonly ActivityChange[]): Promise<Booked> => {
     const decision = decide(changes);
-    await refuseLegs(changes, decision.decisions, { related, settings });
+    await refuseLegs(changes, decision.decisions, { related, settings, ways });
     const unchanged = decision.decisions.map((each) => each.unchanged);
     const { relyingOn, writes } = bookingTransaction(decision, {
       vehicles: onceEach(unchanged.flatMap(({ vehicles }) => vehicles)),
@@ -61,7 +71,13 @@ export const readForBooking = async (
       audit('ScheduleEvent', before, after),
     ]);
     const seats = onceEach(unchanged.flatMap(({ vips }) => vips)).map(withSameSeats);
-    return { transaction: { writes: [...replaced, ...writes], relyingOn }, seats };
+    const warnings = async (activityId?: string): Promise<Warning[]> => {
+      const asked = changes.flatMap(({ after }, place) =>
+        activityId === undefined || after.id === activityId ? (decision.decisions[place] ?? []) : [],
+      );
+      return (await Promise.all(asked.map((each) => travelWarnings(each, ways)))).flat();
+    };
+    return { transaction: { writes: [...replaced, ...writes], relyingOn }, seats, warnings };
   };
-  return { related, settings, decide, book };
+  return { related, settings, ways, decide, book };
 };

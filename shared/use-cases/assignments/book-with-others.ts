@@ -46,13 +46,13 @@ export const bookWithOthers = async <C extends ActivityChange>(
 const withOthers = async <C extends ActivityChange>(
   changes: readonly C[],
   decisions: readonly BookingDecision[],
-  { related, settings }: BookingRecords,
+  { related, settings, ways }: BookingRecords,
   picked: Set<string>,
 ): Promise<readonly C[]> => {
   const found = await Promise.all(
     changes.map(async ({ after }, place) => {
       const { objections = [], seats = 0 } = decisions[place] ?? {};
-      return objections.length === 0 ? [] : findAlternatives({ after, related, settings, seats }, objections);
+      return objections.length === 0 ? [] : findAlternatives({ after, related, settings, seats, ways }, objections);
     }),
   );
   let isReplaced = false;

@@ -5,12 +5,15 @@ import { assertVipsPresent } from '#shared/domain/activities/vip-list.ts';
 import { isActive } from '#shared/domain/assignments/assignment.ts';
 import { decideBooking } from '#shared/domain/assignments/decide-booking.ts';
 import { begin, change } from '#shared/domain/records.ts';
+import { travelOf } from '#shared/domain/ways/travel-of.ts';
 import { findActivity } from '#shared/entities/activity.ts';
 import { readSettings } from '#shared/entities/settings.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { ConflictCheck, ConflictReport } from '#shared/schemas/conflict-check.ts';
 import { activityWarnings, readNearby } from '#shared/use-cases/activities/activity-warnings.ts';
 import { relatedRecords } from '#shared/use-cases/activities/related-records.ts';
+import { linkPlaces } from '#shared/use-cases/places/link-places.ts';
+import { shortRideWarnings, travelWarnings } from '#shared/use-cases/ways/tell-travel.ts';
 import { describeRefusal, findAlternatives } from './explain-refusal.ts';
 import { readLedgerDays } from './ledger-days.ts';
 
@@ -18,26 +21,31 @@ type CheckRequest = z.output<typeof ConflictCheck>;
 
 /** Returns every reason to refuse a booking, by the same rules as the booking. Writes nothing. Throws ValidationFailed. */
 export const checkConflicts = async (
-  { eventId, ...wanted }: CheckRequest,
+  { eventId, acceptTravel, ...booking }: CheckRequest,
   newId: string,
   now: string,
 ): Promise<z.input<typeof ConflictReport>> => {
   const before = eventId === undefined ? undefined : await requireActivity(eventId);
-  const after = { ...change(before ?? emptyTransport(newId, wanted, now), wanted, now), status: statusToCheck(before) };
-  assertShape(after);
-  const [related, settings, days, nearby] = await Promise.all([
-    relatedRecords([after]),
+  const changed = change(before ?? emptyTransport(newId, booking, now), booking, now);
+  const wanted = { ...changed, status: statusToCheck(before) };
+  assertShape(wanted);
+  const [related, settings, days, nearby, places] = await Promise.all([
+    relatedRecords([wanted]),
     readSettings(),
-    readLedgerDays(before, after),
-    readNearby(undefined, after, now),
+    readLedgerDays(before, wanted),
+    readNearby(undefined, wanted, now),
+    linkPlaces(before, wanted, { withWays: true }),
   ]);
-  assertVipsPresent(wanted.vipIds ?? [], related.vips);
-  const { timezone, turnaroundMinutes } = settings;
-  const { objections, seats } = decideBooking(before, after, { related, days, turnaroundMinutes });
-  const booking = { after, related, settings, seats };
+  const { activity: after, ways } = places;
+  assertVipsPresent(booking.vipIds ?? [], related.vips);
+  const { timezone } = settings;
+  const facts = { ...travelOf(settings, ways), related, days, acceptsTravel: acceptTravel !== undefined };
+  const decision = decideBooking(before, after, facts);
+  const { objections, seats } = decision;
+  const refused = { after, related, settings, seats, ways };
   const [refusals, alternatives] = await Promise.all([
-    Promise.all(objections.map((objection) => describeRefusal(booking, objection))),
-    findAlternatives(booking, objections),
+    Promise.all(objections.map((objection) => describeRefusal(refused, objection))),
+    findAlternatives(refused, objections),
   ]);
   const vehicle = after.vehicleId === undefined ? undefined : related.vehicles.get(after.vehicleId);
   return {
@@ -45,12 +53,17 @@ export const checkConflicts = async (
     problems: refusals.map(({ Problem, detail }) => ({ code: Problem.code, detail })),
     conflicts: refusals.flatMap(({ details }) => [...(details.conflicts ?? [])]),
     ...(vehicle ? { capacity: { seats: vehicle.seatCapacity, needed: seats } } : {}),
+    travel: refusals.flatMap(({ details }) => [...(details.travel ?? [])]),
     alternatives,
-    warnings: activityWarnings(after, nearby, related.activities.get(after.masterEventId ?? ''), {
-      vips: related.vips,
-      timezone,
-      now,
-    }),
+    warnings: [
+      ...(await travelWarnings(decision, ways)),
+      ...shortRideWarnings(after, settings, ways),
+      ...activityWarnings(after, nearby, related.activities.get(after.masterEventId ?? ''), {
+        vips: related.vips,
+        timezone,
+        now,
+      }),
+    ],
   };
 };
 

@@ -1,17 +1,27 @@
 import { invalidField } from '#shared/contract/invalid-field.ts';
 import type { Problem, ProblemClass, ProblemDetails } from '#shared/contract/problem.ts';
-import { CapacityExceeded, DriverConflict, VehicleConflict, VehicleUnavailable } from '#shared/contract/problems.ts';
+import {
+  CapacityExceeded,
+  DriverConflict,
+  TravelConflict,
+  VehicleConflict,
+  VehicleUnavailable,
+} from '#shared/contract/problems.ts';
 import type { RelatedRecords } from '#shared/domain/activities/present-activity.ts';
-import { type BusyTime, isBlock, type Resource } from '#shared/domain/assignments/assignment.ts';
+import { type BusyTime, isBlock, placesOf, type Resource } from '#shared/domain/assignments/assignment.ts';
 import type { MissingResource, Objection } from '#shared/domain/assignments/decide-booking.ts';
 import { isLicensed, isSuited } from '#shared/domain/assignments/vehicle-types.ts';
 import { readableRange } from '#shared/domain/time/format.ts';
+import type { Squeeze } from '#shared/domain/ways/squeeze.ts';
+import { travelOf } from '#shared/domain/ways/travel-of.ts';
+import type { Ways } from '#shared/domain/ways/ways.ts';
 import { findActivities } from '#shared/entities/activity.ts';
 import { findBlocks } from '#shared/entities/block.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { Alternative, Conflict } from '#shared/schemas/problem.ts';
 import type { SettingsRecord } from '#shared/schemas/settings.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicle.ts';
+import { tellSqueezes } from '#shared/use-cases/ways/tell-travel.ts';
 import { freeDrivers, freeVehicles } from './suggest-alternatives.ts';
 
 /** A refused booking, with the records that explain the refusal. */
@@ -23,6 +33,8 @@ export interface RefusedBooking {
   readonly seats: number;
   /** Vehicles and drivers that rides of the same request hold at that time: they are no alternatives. */
   readonly taken?: ReadonlySet<string>;
+  /** The ways from and to its places. */
+  readonly ways: Ways;
 }
 
 /** Returns the conflicts with these assignments and blocks, with the titles of activities and the reasons of blocks. */
@@ -57,6 +69,7 @@ export interface Refusal {
 export const describeRefusal = async (booking: RefusedBooking, objection: Objection): Promise<Refusal> => {
   if (objection.kind === 'MISSING') throw missingResource(objection);
   if (objection.kind === 'TAKEN') return takenRefusal(booking, objection.by);
+  if (objection.kind === 'TOO_FAR') return tooFarRefusal(booking, objection.by);
   const { name, seatCapacity: seats, status } = objection.vehicle;
   if (objection.kind === 'WITHDRAWN') {
     return { Problem: VehicleUnavailable, detail: `${name} is ${status} and takes no new assignments.`, details: {} };
@@ -64,6 +77,12 @@ export const describeRefusal = async (booking: RefusedBooking, objection: Object
   const { seats: needed } = booking;
   const detail = `${name} has ${seats} seats, and the VIPs with their parties need ${needed}.`;
   return { Problem: CapacityExceeded, detail, details: { capacity: { seats, needed } } };
+};
+
+const tooFarRefusal = async ({ ways }: RefusedBooking, by: readonly Squeeze[]): Promise<Refusal> => {
+  const told = await tellSqueezes(by, ways);
+  const detail = `${told.map(({ sentence }) => sentence).join(' ')} Choose another time, vehicle or driver, or send acceptTravel with the reason why it is right.`;
+  return { Problem: TravelConflict, detail, details: { travel: told.map(({ shortfall }) => shortfall) } };
 };
 
 const missingResource = ({ isDeleted, resource }: MissingResource) => {
@@ -91,13 +110,15 @@ export const findAlternatives = async (
   booking: RefusedBooking,
   objections: readonly Objection[],
 ): Promise<Alternative[]> => {
-  const { after, related, seats, settings, taken } = booking;
+  const { after, related, seats, settings, taken, ways } = booking;
   const { endTime: end, id: except, startTime: start } = after;
-  const window = { start, end, turnaroundMinutes: settings.turnaroundMinutes, except };
+  const window = { ...travelOf(settings, ways), ...placesOf(after), start, end, except };
   const isRefused = (resource: Resource) =>
-    objections.some((objection) =>
-      objection.kind === 'TAKEN' ? objection.by.some((time) => time.resource === resource) : resource === 'VEHICLE',
-    );
+    objections.some((objection) => {
+      if (objection.kind === 'TAKEN') return objection.by.some((time) => time.resource === resource);
+      if (objection.kind === 'TOO_FAR') return objection.by.some(({ other }) => other.resource === resource);
+      return resource === 'VEHICLE';
+    });
   const [takesVehicle, takesDriver] = [isRefused('VEHICLE'), isRefused('DRIVER')];
   // What is not refused stays, so the alternatives must suit it.
   const driver = takesDriver ? undefined : related.drivers.get(after.driverId ?? '');

@@ -11,7 +11,7 @@ import { describeRefusal, findAlternatives, type RefusedBooking } from './explai
 export const refuseLegs = async (
   changes: readonly ActivityChange[],
   decisions: readonly BookingDecision[],
-  facts: Pick<RefusedBooking, 'related' | 'settings'>,
+  facts: Pick<RefusedBooking, 'related' | 'settings' | 'ways'>,
 ): Promise<void> => {
   const refused = await Promise.all(
     changes.map(async ({ after }, place) => {
@@ -32,6 +32,7 @@ export const refuseLegs = async (
   const told: ProblemDetails = {
     conflicts: all.flatMap(({ after, details }) => ofLeg(after.id, details.conflicts)),
     alternatives: all.flatMap(({ after, alternatives }) => ofLeg(after.id, alternatives)),
+    travel: all.flatMap(({ after, details }) => ofLeg(after.id, details.travel)),
     ...(first.details.capacity && { capacity: first.details.capacity }),
   };
   const fields = [...first.Problem.has, ...first.Problem.mayHave];

@@ -1,21 +1,24 @@
 import { daysOf, type Resource } from '#shared/domain/assignments/assignment.ts';
 import { takesAssignments } from '#shared/domain/assignments/seats.ts';
 import { byResource, standingOf } from '#shared/domain/assignments/standing.ts';
+import type { Travel } from '#shared/domain/ways/can-follow.ts';
 import { allDrivers } from '#shared/entities/driver.ts';
 import { assignmentsOnDay } from '#shared/entities/ledger.ts';
 import { allVehicles } from '#shared/entities/vehicle.ts';
-import { MAX_TURNAROUND_MINUTES } from '#shared/schemas/assignment-limits.ts';
 import type { DriverRecord } from '#shared/schemas/driver.ts';
 import type { Alternative } from '#shared/schemas/problem.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicle.ts';
+import { MAX_WAY_MINUTES } from '#shared/schemas/way.ts';
 
 /** The most alternatives per resource in a refusal. */
 const MAX_ALTERNATIVES = 3;
 
-export interface Window {
+export interface Window extends Travel {
   readonly start: string;
   readonly end: string;
-  readonly turnaroundMinutes: number;
+  /** The codes of the places where it starts and ends. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
   /** The id of an activity whose own assignments do not count. */
   readonly except?: string | undefined;
 }
@@ -42,13 +45,16 @@ export const freeDrivers = async (window: Window, suits: (driver: DriverRecord) 
   return free.slice(0, MAX_ALTERNATIVES).map(({ id, name }) => ({ resource: 'DRIVER', id, name }));
 };
 
-/** Returns the records that are free in a window. Reads an index: eventually consistent, may be a second old. */
+/** Returns the records that are free in a window and can be there in time. Reads an index: eventually consistent, may be a second old. */
 const filterFree = async <T extends { readonly id: string }>(
   resource: Resource,
   records: readonly T[],
   window: Window,
 ): Promise<T[]> => {
-  const days = await Promise.all(daysOf(window, MAX_TURNAROUND_MINUTES).map((day) => assignmentsOnDay(day, resource)));
+  const days = await Promise.all(daysOf(window, MAX_WAY_MINUTES).map((day) => assignmentsOnDay(day, resource)));
   const held = byResource(days.flat());
-  return records.filter(({ id }) => standingOf(held.get(id) ?? [], window).free);
+  return records.filter(({ id }) => {
+    const { free, tooFar } = standingOf(held.get(id) ?? [], window);
+    return free && tooFar.length === 0;
+  });
 };

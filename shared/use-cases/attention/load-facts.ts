@@ -3,11 +3,11 @@ import { daysOf, RESOURCES } from '#shared/domain/assignments/assignment.ts';
 import { isAhead } from '#shared/domain/assignments/warnings.ts';
 import { departuresOf, guestsWithoutRide, TO_AIRPORT_MS } from '#shared/domain/attention/departures.ts';
 import { type AttentionFacts, HOURS_AFTER_WINDOW } from '#shared/domain/attention/facts.ts';
-import { waysOf } from '#shared/domain/attention/ways.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { ridesOfFlight } from '#shared/domain/flights/rides.ts';
 import { DAY_MS, HOUR_MS } from '#shared/domain/time/durations.ts';
 import { later } from '#shared/domain/time/later.ts';
+import { travelOf } from '#shared/domain/ways/travel-of.ts';
 import { findActivities } from '#shared/entities/activity.ts';
 import { activitiesBeginning, MAX_ACTIVITIES_READ, runningActivities } from '#shared/entities/activity-list.ts';
 import { findBlocks } from '#shared/entities/block.ts';
@@ -24,6 +24,8 @@ import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import { DEFAULT_SPEED_KMH } from '#shared/schemas/gps-settings.ts';
 import { openMusters } from '#shared/use-cases/accountability/muster-guests.ts';
 import { readLedger } from '#shared/use-cases/assignments/read-ledger.ts';
+import { arrivalsOf } from '#shared/use-cases/ways/arrivals.ts';
+import { loadWays } from '#shared/use-cases/ways/load-ways.ts';
 
 /** How long a message to the desk waits to be read. */
 const UNREAD_MS = 7 * DAY_MS;
@@ -62,7 +64,7 @@ export const loadFacts = async (now: string, until: string): Promise<AttentionFa
   const nearby = running
     .filter((activity) => isAhead(activity, now) && activity.startTime < instant(readUntil))
     .sort(byStart);
-  const [vips, others, otherFlights, blocks] = await Promise.all([
+  const [vips, others, otherFlights, blocks, ways, arriving] = await Promise.all([
     findVips(
       [...nearby, ...flights].flatMap(({ vipIds }) => vipIds),
       'eventual',
@@ -77,8 +79,10 @@ export const loadFacts = async (now: string, until: string): Promise<AttentionFa
       ),
     ),
     findBlocks(blockIdsOf(ledger), 'eventual'),
+    loadWays(nearby.flatMap(({ dropoffPlaceId, pickupPlaceId }) => [pickupPlaceId, dropoffPlaceId])),
+    arrivalsOf(settings.features.gps ? nearby : [], now),
   ]);
-  const { features, gps, timezone, turnaroundMinutes } = settings;
+  const { features, gps, timezone } = settings;
   const activities = nearby.filter(({ startTime }) => startTime < until);
   const related = {
     vips: byId(vips),
@@ -91,9 +95,9 @@ export const loadFacts = async (now: string, until: string): Promise<AttentionFa
   const enrolled = features.gps ? devices.filter(({ deviceId }) => deviceId !== undefined) : [];
   return {
     ...seen,
-    turnaroundMinutes,
+    travel: travelOf(settings, ways),
     activities,
-    ways: waysOf(activities),
+    arrivals: arriving.arrivals ?? new Map(),
     over: await ridesThatAreOver(seen),
     messages,
     musters,

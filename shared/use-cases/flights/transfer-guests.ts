@@ -27,7 +27,7 @@ export interface Transfer {
   /** The rides that change. A new one has no `before`. */
   readonly changes: readonly ActivityChange[];
   readonly masters: ReadonlyMap<string, ActivityRecord>;
-  readonly booked: Awaited<ReturnType<BookingRecords['book']>>;
+  readonly booked: Pick<Awaited<ReturnType<BookingRecords['book']>>, 'seats' | 'transaction'>;
   readonly relyingOn: readonly Requirement[];
 }
 

@@ -88,6 +88,7 @@ export const saveMovement = async (
   const others = nearby.filter(({ id }) => !savedIds.has(id));
   const warnings = [
     ...(fitted?.areSeatsCertain ? [] : (await Promise.all(shown.map(overfullWarnings))).flat()),
+    ...(await booked.warnings()),
     ...shown.flatMap((car) => vehicleTypeWarnings(car, related, { now, timezone })),
     ...shown.flatMap((car) => overlapWarnings(car, others, related.vips, timezone)),
     ...overlapsAmong(shown).flatMap(({ first, second }) => overlapWarnings(first, [second], related.vips, timezone)),

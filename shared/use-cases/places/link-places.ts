@@ -1,13 +1,17 @@
 import { invalidField } from '#shared/contract/invalid-field.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { wantedLinks, withLinks } from '#shared/domain/places/place-links.ts';
+import type { Ways } from '#shared/domain/ways/ways.ts';
 import { placeStore } from '#shared/entities/place.ts';
 import { placesOfNames } from '#shared/entities/place-name.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { PlaceRecord } from '#shared/schemas/place.ts';
 import type { LiveRecord } from '#shared/table/live.ts';
+import { loadWays } from '#shared/use-cases/ways/load-ways.ts';
 
 interface LinkedPlaces {
+  /** The ways from and to its pick-up and drop-off. Without `withWays`, none is known. */
+  readonly ways: Ways;
   /** The activity with the places of its texts. */
   readonly activity: ActivityRecord;
   /** The places must not be deleted meanwhile. */
@@ -16,22 +20,27 @@ interface LinkedPlaces {
 
 /**
  * Links the places of an activity: those that its `placeId` fields name, and those whose name or alias is its new text. Other text stays
- * text. Reads nothing if neither changes. Throws ValidationFailed for the id of a place that does not exist or is deleted.
+ * text. Reads nothing if neither changes. With `withWays` it also reads the ways, in the same round trip as the places. Throws ValidationFailed for the id of a place that does not exist or is deleted.
  */
-export const linkPlaces = async (before: ActivityRecord | undefined, after: ActivityRecord): Promise<LinkedPlaces> => {
+export const linkPlaces = async (
+  before: ActivityRecord | undefined,
+  after: ActivityRecord,
+  { withWays = false }: { readonly withWays?: boolean } = {},
+): Promise<LinkedPlaces> => {
   const wanted = wantedLinks(before, after);
-  if (wanted.length === 0) return { activity: after, relyingOn: [] };
+  const present = withWays ? [after.pickupPlaceId, after.dropoffPlaceId] : [];
+  if (wanted.length === 0) return { activity: after, relyingOn: [], ways: await loadWays(present) };
   const keys = wanted.flatMap((each) => ('key' in each && each.key !== undefined ? [each.key] : []));
   const named = await placesOfNames(keys);
-  const found = byId(
-    await placeStore.findMany([
-      ...wanted.flatMap((each) => ('placeId' in each ? [each.placeId] : [])),
-      ...named.values(),
-    ]),
-  );
+  const [records, ways] = await Promise.all([
+    placeStore.findMany([...wanted.flatMap((each) => ('placeId' in each ? [each.placeId] : [])), ...named.values()]),
+    loadWays(withWays ? [...present, ...named.values()] : []),
+  ]);
+  const found = byId(records);
   const links = wanted.map((each) => ({ link: each.link, place: placeOf(each, named, found) }));
   const linked = new Set(links.flatMap(({ place }) => (place ? [place.id] : [])));
-  return { activity: withLinks(before, after, links), relyingOn: [...linked].map((id) => placeStore.asLive({ id })) };
+  const relyingOn = [...linked].map((id) => placeStore.asLive({ id }));
+  return { activity: withLinks(before, after, links), relyingOn, ways };
 };
 
 const placeOf = (

@@ -2,6 +2,7 @@ import { invalidField } from '#shared/contract/invalid-field.ts';
 import { daysOf } from '#shared/domain/assignments/assignment.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import type { DispatchFacts } from '#shared/domain/proposals/planned-rides.ts';
+import { travelOf } from '#shared/domain/ways/travel-of.ts';
 import { findActivities } from '#shared/entities/activity.ts';
 import { gatherActivities } from '#shared/entities/activity-list.ts';
 import { allDrivers } from '#shared/entities/driver.ts';
@@ -9,9 +10,10 @@ import { readSettings } from '#shared/entities/settings.ts';
 import { allVehicles } from '#shared/entities/vehicle.ts';
 import { findVips } from '#shared/entities/vip.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
-import { MAX_TURNAROUND_MINUTES } from '#shared/schemas/assignment-limits.ts';
 import { MAX_RIDES_PER_PROPOSAL } from '#shared/schemas/new-proposal.ts';
+import { MAX_WAY_MINUTES } from '#shared/schemas/way.ts';
 import { readLedger } from '#shared/use-cases/assignments/read-ledger.ts';
+import { loadWays } from '#shared/use-cases/ways/load-ways.ts';
 
 /** An interval of starts. Without it there is no ride to plan. */
 export type StartRange = { readonly from: string; readonly to: string } | undefined;
@@ -39,17 +41,19 @@ export const loadDispatchFacts = async (
 ): Promise<DispatchFacts> => {
   const rides = range ? await ridesOf(range, max, tooMany) : [];
   const all = [...rides, ...also];
-  const days = [...new Set(all.flatMap((ride) => daysOf(intervalOf(ride), MAX_TURNAROUND_MINUTES)))];
-  const [settings, vips, vehicles, drivers, ledger] = await Promise.all([
+  const days = [...new Set(all.flatMap((ride) => daysOf(intervalOf(ride), MAX_WAY_MINUTES)))];
+  const [settings, vips, vehicles, drivers, ledger, ways] = await Promise.all([
     readSettings(),
     findVips([...new Set(all.flatMap(({ vipIds }) => vipIds))], 'eventual'),
     allVehicles(),
     allDrivers(),
     readLedger(days),
+    loadWays(all.flatMap(({ dropoffPlaceId, pickupPlaceId }) => [pickupPlaceId, dropoffPlaceId])),
   ]);
   return {
     now,
     settings,
+    travel: travelOf(settings, ways),
     rides,
     vips: byId(vips),
     vehicles: byId(vehicles),

@@ -33,10 +33,10 @@ export const planChanges = async (
   const fitted = fitRides(changes, facts, await loadSolver());
   const { figures, unresolved } = fitted;
   if (isAllOrNothing && unresolved.length > 0) return { steps: [], unresolved, notices, figures };
-  const { ledger, settings } = facts;
+  const { ledger, travel } = facts;
   const { refused, steps } = orderSteps(fitted.changes, {
+    ...travel,
     ledger,
-    turnaroundMinutes: settings.turnaroundMinutes,
     now,
   });
   return {

@@ -87,7 +87,7 @@ describe('decideLedger', () => {
   const days = [dayWith([hold('other', '22:00', '23:00')]), dayWith([], '2027-05-11')];
 
   it('names what holds the driver, also without a vehicle', () => {
-    const { taken } = decideLedger(undefined, ride('22:30', '23:30'), days, 0);
+    const { taken } = decideLedger(undefined, ride('22:30', '23:30'), days, { turnaroundMinutes: 0 });
     expect(idsOf(taken)).toEqual(['other']);
   });
 
@@ -98,7 +98,8 @@ describe('decideLedger', () => {
   ] as const)(
     'requires the next day as it was read with a turnaround of %i minutes, if it is %s: %j',
     (turnaround, status, required) => {
-      const { changes, unchangedDays } = decideLedger(undefined, ride('23:10', '23:30', { status }), days, turnaround);
+      const travel = { turnaroundMinutes: turnaround };
+      const { changes, unchangedDays } = decideLedger(undefined, ride('23:10', '23:30', { status }), days, travel);
       expect(changes.map(({ before }) => before.day)).toEqual([DAY]);
       expect(unchangedDays.map(({ day }) => day)).toEqual(required);
     },

@@ -60,15 +60,6 @@ export const brokenPromises = ({ drivers, rules, vehicles }: Instance, served: r
   ];
 };
 
-/** Returns the minutes from place to place, directly or over one other place. In the drawn instances no way needs more. */
-const wayBetween = ({ travel }: Instance['rules'], from: string | undefined, to: string | undefined): number => {
-  if (from === undefined || to === undefined || from === to) return 0;
-  const direct = (a: string, b: string): number[] =>
-    travel
-      .filter((way) => (way.from === a && way.to === b) || (way.from === b && way.to === a))
-      .map((way) => way.minutes);
-  const over = [...new Set(travel.flatMap((way) => [way.from, way.to]))];
-  const detours = over.flatMap((place) => direct(from, place).flatMap((a) => direct(place, to).map((b) => a + b)));
-  const shortest = Math.min(...direct(from, to), ...detours);
-  return Number.isFinite(shortest) ? shortest : 0;
-};
+/** Returns the minutes from place to place. */
+const wayBetween = ({ needed }: Instance['rules'], from: string | undefined, to: string | undefined): number =>
+  from === undefined || to === undefined || from === to ? 0 : (needed?.(from, to, '') ?? 0);

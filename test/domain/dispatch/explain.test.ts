@@ -24,7 +24,7 @@ const dayOf = (rides: Ride[], fields: Partial<Instance> = {}, rules: Partial<Dis
   rides,
   vehicles: [aVehicle('van')],
   drivers: [aDriver('ada'), aDriver('ben'), aDriver('cy')],
-  rules: { turnaroundMinutes: 0, travel: [], ...rules },
+  rules: { turnaroundMinutes: 0, ...rules },
   ...fields,
 });
 

@@ -104,13 +104,20 @@ export const someInstances = ({ isTold, rides }: Sizes): fc.Arbitrary<Instance> 
           })),
           rules: {
             turnaroundMinutes,
-            travel: PLACES.slice(1).map((to) => ({ from: 'airport', to, minutes: drawn.travelMinutes })),
+            ...travelBy(PLACES.slice(1).map((to) => ({ from: 'airport', to, minutes: drawn.travelMinutes }))),
             ...(maxDrivingMinutes !== undefined && { maxDrivingMinutes }),
             ...(minRestMinutes !== undefined && { minRestMinutes }),
           },
         };
       }),
   );
+
+/** Returns the rules of ways that take the same in both directions. */
+const travelBy = (table: readonly { readonly from: string; readonly to: string; readonly minutes: number }[]) => ({
+  rule: 'WARN' as const,
+  needed: (from: string, to: string): number | undefined =>
+    table.find((way) => (way.from === from && way.to === to) || (way.from === to && way.to === from))?.minutes,
+});
 
 const WAVES = [8, 9, 12, 13, 18, 19, 22];
 const SEATS = [3, 7, 14];
@@ -133,7 +140,7 @@ export const waves = (
     drivers: Array.from({ length: size.drivers }, (_, number) => aDriver(`driver${number}`)),
     rules: {
       turnaroundMinutes: 10,
-      travel: PLACES.flatMap((from, at) => PLACES.slice(at + 1).map((to) => ({ from, to, minutes: 12 + 6 * at }))),
+      ...travelBy(PLACES.flatMap((from, at) => PLACES.slice(at + 1).map((to) => ({ from, to, minutes: 12 + 6 * at })))),
       ...rules,
     },
   };

@@ -40,7 +40,7 @@ describe('solve', () => {
 
   it('says which goal it had no time to prove, and proves none after it', () => {
     const [rides, vehicles] = [[aRide('ride', 480, 540)], [aVehicle('car', 3), aVehicle('bus', 49)]];
-    const rules = { turnaroundMinutes: 0, travel: [] };
+    const rules = { turnaroundMinutes: 0 };
     const compiled = compile({ rides, vehicles, drivers: [aDriver('ada')], rules });
     const stopped: SolveMip = () => ({ values: undefined, bound: Number.NEGATIVE_INFINITY, isOptimal: false });
     const { levels, limitReached } = solve(compiled, stopped, LIMITS);
@@ -78,7 +78,7 @@ describe('solve', () => {
       rides,
       vehicles: [aVehicle('van'), aVehicle('bus')],
       drivers: [aDriver('ada', [[590, 1_440]]), aDriver('ben'), aDriver('cy')],
-      rules: { turnaroundMinutes: 0, travel: [] },
+      rules: { turnaroundMinutes: 0 },
     };
     const { goals, isFewestChanges, plan } = solved(instance);
     const compiled = compile(instance);

@@ -64,7 +64,7 @@ describe('writeOrder', () => {
       rides: [aRide('first', 480, 540, told), aRide('second', 600, 660, told)],
       vehicles: [aVehicle('van'), aVehicle('bus')],
       drivers: [aDriver('ada'), aDriver('ben')],
-      rules: { turnaroundMinutes: 0, travel: [] },
+      rules: { turnaroundMinutes: 0 },
     });
     expect(writes).toEqual([]);
   });
@@ -77,7 +77,7 @@ describe('writeOrder', () => {
       ],
       vehicles: [aVehicle('van'), aVehicle('bus')],
       drivers: [aDriver('ada'), aDriver('ben')],
-      rules: { turnaroundMinutes: 0, travel: [] },
+      rules: { turnaroundMinutes: 0 },
     });
     const exchanged = { vehicle: compiled.vehicles.told.toReversed(), driver: compiled.drivers.told };
     const writes = writeOrder(compiled, exchanged).map(({ ride, vehicle }) => [compiled.rides[ride]?.id, vehicle]);
@@ -91,7 +91,7 @@ describe('writeOrder', () => {
       rides: [aRide('only', 480, 540, { vehicleId: 'van', driverId: 'ada' })],
       vehicles: [aVehicle('van')],
       drivers: [aDriver('ada', [[0, 1_440]])],
-      rules: { turnaroundMinutes: 0, travel: [] },
+      rules: { turnaroundMinutes: 0 },
     });
     expect(writes).toEqual([{ ride: 0, vehicle: compiled.vehicles.ids.indexOf('van'), driver: NONE }]);
   });

@@ -54,7 +54,8 @@ describe('plannedRides', () => {
       fc.property(rides, tasks, (drawn, task) => {
         const planned = plannedRides(task, {
           now: NOW,
-          settings: { timezone: 'UTC', dayStartsAt: '00:00', turnaroundMinutes: 0 },
+          settings: { timezone: 'UTC', dayStartsAt: '00:00' },
+          travel: { turnaroundMinutes: 0 },
           rides: drawn,
           vips: new Map(),
           vehicles: new Map([[van.id, van]]),

@@ -61,6 +61,7 @@ describe('checkConflicts', () => {
       available: true,
       problems: [],
       conflicts: [],
+      travel: [],
       capacity: { seats: 8, needed: 6 },
       alternatives: [],
       warnings: [],

@@ -8,6 +8,7 @@ import { aBlock } from '#test/support/blocks.ts';
 import { call } from '#test/support/call.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
 import { someVips } from '#test/support/vips.ts';
+import { aWay } from '#test/support/ways.ts';
 import { aDeparture, aLeg, anArrival, aRide, at, type Scene } from './situations.ts';
 
 interface Variant {
@@ -162,10 +163,9 @@ export const VARIANTS: readonly Variant[] = [
     expected: { mend: null, choices: [{ operationId: 'updateEvent' }] },
     situation: async (scene) => {
       const both = { driverId: await aDriver(), vehicleId: await aVehicle() };
-      await aRide(scene, { ...both, pickupLocation: 'Hotel', dropoffLocation: 'Hall' });
-      const way = { pickupLocation: 'Hall', dropoffLocation: 'Hotel', startTime: at('12:00'), endTime: at('12:25') };
-      await aRide(scene, { ...both, ...way });
-      return aRide(scene, { ...both, pickupLocation: 'Hotel', startTime: at('07:20'), endTime: at('08:00') });
+      const { from: hotel, to: hall } = await aWay(scene.as, 25);
+      await aRide(scene, { ...both, pickupLocation: hotel, dropoffLocation: hall });
+      return aRide(scene, { ...both, pickupLocation: hotel, startTime: at('07:20'), endTime: at('08:00') });
     },
   },
 ];

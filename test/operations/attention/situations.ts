@@ -13,6 +13,7 @@ import { begin } from '#shared/domain/records.ts';
 import { requireStored } from '#shared/domain/require-record.ts';
 import { findActivity } from '#shared/entities/activity.ts';
 import { recordAsked } from '#shared/entities/activity-messages.ts';
+import { writeArrival } from '#shared/entities/arrival.ts';
 import { createDevice } from '#shared/entities/device.ts';
 import { driverStore } from '#shared/entities/driver.ts';
 import { createMessage } from '#shared/entities/new-message.ts';
@@ -28,7 +29,9 @@ import { aFlight, type Flights } from '#test/support/flights.ts';
 import { aReachableDriver, type Messaging } from '#test/support/messaging.ts';
 import { aMuster, mark } from '#test/support/musters.ts';
 import { aUser } from '#test/support/people.ts';
+import { aPlace } from '#test/support/places.ts';
 import { someVips } from '#test/support/vips.ts';
+import { aWay } from '#test/support/ways.ts';
 
 /** The situations take place on the morning after this. */
 export const NOW = Date.parse('2027-05-09T20:00:00Z');
@@ -280,6 +283,15 @@ export const SITUATIONS: Readonly<Record<string, (scene: Scene) => Promise<strin
       endTime: '2027-05-09T21:00:00Z',
     });
   },
+  WILL_BE_LATE: async (scene) => {
+    const [driverId, placeId] = [await aDriver(), await aPlace(newId('Pier'))];
+    const times = { startTime: '2027-05-09T19:30:00Z', endTime: '2027-05-09T20:10:00Z' };
+    const id = await aRide(scene, { driverId, dropoffPlaceId: placeId, ...times });
+    await call(moveEventStatus, { as: scene.as, params: { eventId: id }, body: { status: 'IN_PROGRESS' } });
+    const fixTime = new Date(NOW).toISOString();
+    await transact([writeArrival({ id, placeId, at: fixTime, fixTime, minutes: 30, basis: 'ROUTER' })]);
+    return id;
+  },
   LEG_OF_CANCELLED: async (scene) => {
     const { leg, masterEventId } = await aLeg(scene, { startTime: at('07:00'), endTime: at('07:45') });
     await call(moveEventStatus, { as: scene.as, params: { eventId: masterEventId }, body: { status: 'CANCELLED' } });
@@ -299,14 +311,10 @@ export const SITUATIONS: Readonly<Record<string, (scene: Scene) => Promise<strin
   },
   GAP_TOO_SHORT: async (scene) => {
     const [driverId, vehicleId] = [await aDriver(), await aVehicle()];
-    await aRide(scene, { driverId, vehicleId, pickupLocation: 'Hotel', dropoffLocation: 'Hall' });
-    await aRide(scene, {
-      pickupLocation: 'Hall',
-      dropoffLocation: 'Hotel',
-      startTime: at('12:00'),
-      endTime: at('12:25'),
-    });
-    const next = { driverId, vehicleId, pickupLocation: 'Hotel', dropoffLocation: 'Airport' };
+    const { from: hotel, to: hall } = await aWay(scene.as, 25);
+    await aRide(scene, { driverId, vehicleId, pickupLocation: hotel, dropoffLocation: hall });
+    await aRide(scene, { startTime: at('12:00'), endTime: at('12:25') });
+    const next = { driverId, vehicleId, pickupLocation: hotel, dropoffLocation: 'Airport' };
     return aRide(scene, { ...next, startTime: at('07:20'), endTime: at('08:00') });
   },
 };

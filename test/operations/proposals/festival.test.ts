@@ -6,7 +6,6 @@ import { call } from '#test/support/call.ts';
 import { assignFestival } from '#test/support/festival/assign.ts';
 import { enterFestival, type Festival } from '#test/support/festival/enter.ts';
 import { festivalVehicles } from '#test/support/festival/fleet.ts';
-import { travelMinutes } from '#test/support/festival/places.ts';
 import { festivalRides } from '#test/support/festival/rides.ts';
 import { throughHandlers } from '#test/support/festival/through-handlers.ts';
 import { useFlights } from '#test/support/flights.ts';
@@ -58,7 +57,6 @@ describe('the festival', () => {
     const { drivers, flights, items, rides, vehicles, vips } = festival;
     const counts = [vips, vehicles, drivers, flights, items, rides].map(({ size }) => size);
     expect(counts).toEqual([60, 18, 20, 40, 20, 99]);
-    expect(travelMinutes()).toHaveLength((14 * 13) / 2);
     expect(festivalRides().every(({ end, start }) => end > start)).toBe(true);
   });
 

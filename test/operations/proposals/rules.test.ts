@@ -14,6 +14,7 @@ import { withSettings } from '#test/support/settings.ts';
 import { useTable } from '#test/support/table.ts';
 import { removeOthers } from '#test/support/table-items.ts';
 import { someVips } from '#test/support/vips.ts';
+import { aWay } from '#test/support/ways.ts';
 
 useTable();
 let as: string;
@@ -136,22 +137,19 @@ describe('the importance of a VIP', () => {
 });
 
 describe('the settings of proposals', () => {
-  it('keep the time of the way between two rides, with detours', async () => {
-    await withSettings({
-      travelMinutes: [
-        { from: 'JFK', to: 'Bridge', minutes: 20 },
-        { from: 'Bridge', to: 'Hotel', minutes: 25 },
-      ],
-    });
+  it('keep the time of the way between two rides, with the buffers of its places', async () => {
+    const way = await aWay(as, 35, 10);
     await Promise.all([aVehicle(), aDriver()]);
-    const first = await aRide('09:00', '10:00', { dropoffLocation: 'JFK' });
+    const first = await aRide('09:00', '10:00', { dropoffLocation: way.from });
     const vipIds = await someVips(as, 1, { partySize: 2 });
-    const near = await aRide('10:45', '11:30', { pickupLocation: 'Hotel', dropoffLocation: 'Hotel', vipIds });
-    const tooNear = await aRide('11:50', '12:30', { pickupLocation: 'Bridge' });
+    const near = await aRide('10:45', '11:30', { pickupLocation: way.to, dropoffLocation: way.from, vipIds });
+    const tooNear = await aRide('12:14', '12:30', { pickupLocation: way.to });
     const proposal = await assign();
     expect([first, near].map((ride) => stepOf(proposal, ride) !== undefined)).toEqual([true, true]);
     expect(proposal.unresolved).toMatchObject([{ activityId: tooNear }]);
     expect(proposal.figures).toMatchObject({ emptyMinutes: 45, vehicles: 1 });
+    await withSettings({ travel: { rule: 'OFF', peaks: [] } });
+    expect((await assign()).unresolved).toEqual([]);
   });
 
   it('keep the hours of a driver and the rest between two days', async () => {
@@ -175,9 +173,9 @@ describe('the settings of proposals', () => {
 
   it('leave a ride as it is that breaks them already, with a warning', async () => {
     const [vehicleId, driverId] = await Promise.all([aVehicle(), aDriver()]);
-    await aRide('09:00', '10:00', { vehicleId, driverId, dropoffLocation: 'JFK' });
-    const tight = await aRide('10:10', '11:00', { vehicleId, driverId, pickupLocation: 'Hotel' });
-    await withSettings({ travelMinutes: [{ from: 'JFK', to: 'Hotel', minutes: 40 }] });
+    const way = await aWay(as, 40);
+    await aRide('09:00', '10:00', { vehicleId, driverId, dropoffLocation: way.from });
+    const tight = await aRide('10:10', '11:00', { vehicleId, driverId, pickupLocation: way.to });
     const { steps, warnings } = await assign();
     expect(steps).toEqual([]);
     expect(warnings).toMatchObject([{ code: 'RIDE_BREAKS_RULE', activityId: tight }]);
@@ -185,12 +183,11 @@ describe('the settings of proposals', () => {
 
   it('are set and removed by people', async () => {
     const admin = await aUser('ADMINISTRATOR');
-    const ways = [{ from: 'JFK', to: 'Hotel', minutes: 40 }];
     const tiny = await call(updateSettings, { as: admin, body: { minRestHours: 1e-200 } });
     expect(tiny).toMatchObject({ status: 200, body: { minRestHours: 0 } });
-    await call(updateSettings, { as: admin, body: { travelMinutes: ways, minRestHours: 9 } });
-    expect((await call(getSettings, { as: admin })).body).toMatchObject({ travelMinutes: ways, minRestHours: 9 });
-    await call(updateSettings, { as: admin, body: { travelMinutes: null } });
-    expect((await call(getSettings, { as: admin })).body).not.toHaveProperty('travelMinutes');
+    await call(updateSettings, { as: admin, body: { minRestHours: 9 } });
+    expect((await call(getSettings, { as: admin })).body).toMatchObject({ minRestHours: 9 });
+    await call(updateSettings, { as: admin, body: { minRestHours: null } });
+    expect((await call(getSettings, { as: admin })).body).not.toHaveProperty('minRestHours');
   });
 });

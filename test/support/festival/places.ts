@@ -42,15 +42,3 @@ export const minutesBetween = (from: PlaceKey, to: PlaceKey): number =>
   from === to
     ? 0
     : Math.round(START_AND_STOP + (PER_KM * distanceMetres(PLACES[from].coordinates, PLACES[to].coordinates)) / 1_000);
-
-/** Returns the ways between all places, as the setting `travelMinutes` has them. */
-export const travelMinutes = (): { from: string; to: string; minutes: number }[] => {
-  const keys = Object.keys(PLACES) as PlaceKey[];
-  return keys.flatMap((from, number) =>
-    keys.slice(number + 1).map((to) => ({
-      from: PLACES[from].name,
-      to: PLACES[to].name,
-      minutes: minutesBetween(from, to),
-    })),
-  );
-};

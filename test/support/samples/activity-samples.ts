@@ -6,7 +6,7 @@ import { call } from '#test/support/call.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
 import { aMotorcade } from '#test/support/motorcades.ts';
 import { someVips } from '#test/support/vips.ts';
-import { BOOKING_CODES, type BookingCode, REFUSED_FIELDS, RELEASED_RIDES, RIDE } from './bookings.ts';
+import { BOOKING_CODES, type BookingCode, farAway, REFUSED_FIELDS, RELEASED_RIDES, RIDE } from './bookings.ts';
 import type { Prepare, Sample, Stage } from './sample.ts';
 
 const forEachBookingCode = (prepare: (code: BookingCode) => Prepare): Record<BookingCode, Prepare> =>
@@ -59,6 +59,12 @@ const REFUSED_SWAPS: Readonly<Record<BookingCode, (as: string) => ReturnType<typ
     const swap = await aSwap(as, { vehicleId });
     await call(updateVehicle, { as, params: { vehicleId }, body: { status: 'MAINTENANCE' } });
     return swap;
+  },
+  TRAVEL_CONFLICT: async (as) => {
+    const { fields, rideBefore } = await farAway(as);
+    await rideBefore({ startTime: '2027-05-10T12:30:00Z', endTime: '2027-05-10T13:30:00Z' });
+    const { pickupLocation, vehicleId } = fields;
+    return aSwap(as, { vehicleId }, { pickupLocation });
   },
 };
 

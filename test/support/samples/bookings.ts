@@ -2,7 +2,9 @@ import * as updateVehicle from '#functions/vehicles/update-vehicle.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
+import { withSettings } from '#test/support/settings.ts';
 import { someVips } from '#test/support/vips.ts';
+import { aWay } from '#test/support/ways.ts';
 
 /** A TRANSPORT of one hour. Rides with these times overlap. */
 export const RIDE = {
@@ -31,6 +33,23 @@ export const REFUSED_FIELDS = {
     vipIds: await someVips(as, 1, { partySize: 2 }),
   }),
   VEHICLE_UNAVAILABLE: async (): Promise<Fields> => ({ vehicleId: await aVehicle({ status: 'MAINTENANCE' }) }),
+  TRAVEL_CONFLICT: async (as: string): Promise<Fields> => {
+    const { fields, rideBefore } = await farAway(as);
+    await rideBefore();
+    return fields;
+  },
+};
+
+/** Returns what makes a ride too far from one that ends half an hour before it, with the setting that refuses it. */
+export const farAway = async (as: string) => {
+  await withSettings({ travel: { rule: 'REFUSE', peaks: [] } });
+  const { from, to } = await aWay(as, 60);
+  const vehicleId = await aVehicle();
+  const before = { startTime: '2027-05-10T07:30:00Z', endTime: '2027-05-10T08:30:00Z', dropoffLocation: from };
+  return {
+    fields: { vehicleId, pickupLocation: to },
+    rideBefore: (times = {}) => anEvent(as, { ...RIDE, vehicleId, ...before, ...times }),
+  };
 };
 
 export type BookingCode = keyof typeof REFUSED_FIELDS;
@@ -59,4 +78,11 @@ export const RELEASED_RIDES: Readonly<Record<BookingCode, (as: string, release: 
   DRIVER_CONFLICT: async (as, release) => lateBooking(as, release, { driverId: await aDriver() }),
   CAPACITY_EXCEEDED: (as, release) => lateVehicleChange(as, release, { seatCapacity: 1 }),
   VEHICLE_UNAVAILABLE: (as, release) => lateVehicleChange(as, release, { status: 'OUT_OF_SERVICE' }),
+  TRAVEL_CONFLICT: async (as, release) => {
+    const { fields, rideBefore } = await farAway(as);
+    const id = await anEvent(as, { ...RIDE, ...fields });
+    await release(id);
+    await rideBefore();
+    return id;
+  },
 };

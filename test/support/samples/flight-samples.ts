@@ -9,7 +9,9 @@ import { call } from '#test/support/call.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
 import { aFlight } from '#test/support/flights.ts';
 import { aMotorcade } from '#test/support/motorcades.ts';
+import { withSettings } from '#test/support/settings.ts';
 import { someVips } from '#test/support/vips.ts';
+import { aWay } from '#test/support/ways.ts';
 import { RIDE } from './bookings.ts';
 import { nextNumber, type Sample, type Stage } from './sample.ts';
 
@@ -44,6 +46,15 @@ const latePickup = async (stage: Stage, fields: Record<string, unknown> = {}): P
 const inTheWayOfNext = async (stage: Stage, resource: Record<string, string>) => {
   await anEvent(stage.as, { ...NEXT_RIDE, ...resource });
   return { params: { eventId: await latePickup(stage, resource) } };
+};
+
+/** Makes a ride after the pick-up, an hour's way from where the pick-up ends. It can be reached as long as the pick-up stays. */
+const farFromNext = async ({ as }: Stage): Promise<Record<string, string>> => {
+  await withSettings({ travel: { rule: 'REFUSE', peaks: [] } });
+  const [vehicleId, { from, to }] = [await aVehicle(), await aWay(as, 60)];
+  const next = { startTime: '2027-05-10T09:00:00Z', endTime: '2027-05-10T09:30:00Z', pickupLocation: to };
+  await anEvent(as, { ...RIDE, ...next, vehicleId });
+  return { vehicleId, dropoffLocation: from };
 };
 
 const rebooking = (flightNumber: string, vipIds?: readonly string[]) => ({
@@ -92,6 +103,7 @@ export const FLIGHT_SAMPLES: Readonly<Record<string, Sample>> = {
       FLIGHT_UNKNOWN: async ({ as }) => ({ params: { eventId: await anEvent(as, RIDE) } }),
       VEHICLE_CONFLICT: async (stage) => inTheWayOfNext(stage, { vehicleId: await aVehicle() }),
       DRIVER_CONFLICT: async (stage) => inTheWayOfNext(stage, { driverId: await aDriver() }),
+      TRAVEL_CONFLICT: async (stage) => ({ params: { eventId: await latePickup(stage, await farFromNext(stage)) } }),
     },
   },
   followFlightPickups: {
@@ -137,6 +149,11 @@ export const FLIGHT_SAMPLES: Readonly<Record<string, Sample>> = {
       },
       VEHICLE_CONFLICT: async (stage) => rebookedIntoNext(stage, { vehicleId: await aVehicle() }),
       DRIVER_CONFLICT: async (stage) => rebookedIntoNext(stage, { driverId: await aDriver() }),
+      TRAVEL_CONFLICT: async (stage) => {
+        const { flightId, flightNumber } = await tracked(stage);
+        await anEvent(stage.as, { ...PICKUP, ...(await farFromNext(stage)), flightId });
+        return rebooking(flightNumber);
+      },
       VEHICLE_UNAVAILABLE: async (stage) => {
         const vehicleId = await aVehicle();
         const request = await rebookedInPart(stage, vehicleId);

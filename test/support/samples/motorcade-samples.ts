@@ -6,7 +6,7 @@ import { call } from '#test/support/call.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
 import { aMotorcade, ROUTE } from '#test/support/motorcades.ts';
 import { someVips } from '#test/support/vips.ts';
-import { BOOKING_CODES, type BookingCode, REFUSED_FIELDS, RIDE } from './bookings.ts';
+import { BOOKING_CODES, type BookingCode, farAway, REFUSED_FIELDS, RIDE } from './bookings.ts';
 import type { Prepare, Sample, Stage } from './sample.ts';
 
 const NEXT_DAY = { startTime: '2027-05-11T09:00:00Z', endTime: '2027-05-11T10:00:00Z' };
@@ -29,7 +29,16 @@ const busyNextDay = async ({ as }: Stage, car: { vehicleId: string } | { driverI
   return (await aMotorcade(as, { cars: [{ role: 'PRINCIPAL', ...car }] })).id;
 };
 /** What cannot move to the next day, for a request that moves it there. */
-const intoConflicts = (request: (stage: Stage, motorcadeId: string) => ReturnType<Prepare>) => ({
+const intoConflicts = (
+  request: (stage: Stage, motorcadeId: string, route?: { readonly pickupLocation: string }) => ReturnType<Prepare>,
+) => ({
+  TRAVEL_CONFLICT: async (stage: Stage) => {
+    const { fields, rideBefore } = await farAway(stage.as);
+    await rideBefore({ startTime: '2027-05-11T07:30:00Z', endTime: '2027-05-11T08:30:00Z' });
+    const { pickupLocation, vehicleId } = fields;
+    const { id } = await aMotorcade(stage.as, { pickupLocation, cars: [{ role: 'PRINCIPAL', vehicleId }] });
+    return request(stage, id, { pickupLocation });
+  },
   VEHICLE_CONFLICT: async (stage: Stage) => request(stage, await busyNextDay(stage, { vehicleId: await aVehicle() })),
   DRIVER_CONFLICT: async (stage: Stage) => request(stage, await busyNextDay(stage, { driverId: await aDriver() })),
 });
@@ -44,6 +53,15 @@ const moved =
 /** For each code: releases a motorcade of one car, and makes the same booking impossible. */
 const releasedAnd = async (code: BookingCode, stage: Stage, release: Release): Promise<string> => {
   const { as } = stage;
+  if (code === 'TRAVEL_CONFLICT') {
+    const {
+      fields: { pickupLocation, vehicleId },
+      rideBefore,
+    } = await farAway(as);
+    const far = await aMotorcade(as, { pickupLocation, cars: [{ role: 'PRINCIPAL', vehicleId }] });
+    await release(stage, far.id);
+    return rideBefore().then(() => far.id);
+  }
   const vehicleId = await aVehicle({ seatCapacity: 2 });
   const driverId = await aDriver();
   const car = { role: 'PRINCIPAL', vehicleId, driverId, vipIds: await someVips(as, 1, { partySize: 2 }) };
@@ -71,9 +89,11 @@ export const MOTORCADE_SAMPLES: Readonly<Record<string, Sample>> = {
     request: async ({ as }) => ({
       body: { ...ROUTE, cars: [{ role: 'PRINCIPAL', vehicleId: await aVehicle(), vipIds: await someVips(as, 1) }] },
     }),
-    conflicts: forEachCode((code) => async ({ as }) => ({
-      body: { ...ROUTE, cars: [{ role: 'PRINCIPAL', ...(await REFUSED_FIELDS[code](as)) }] },
-    })),
+    conflicts: forEachCode((code) => async ({ as }) => {
+      const { pickupLocation, ...car } = await REFUSED_FIELDS[code](as);
+      const route = pickupLocation === undefined ? ROUTE : { ...ROUTE, pickupLocation };
+      return { body: { ...route, cars: [{ role: 'PRINCIPAL', ...car }] } };
+    }),
   },
   getMotorcade: { request: withBody() },
   listMotorcades: { request: async () => ({}) },
@@ -120,8 +140,8 @@ export const MOTORCADE_SAMPLES: Readonly<Record<string, Sample>> = {
   splitMotorcade: { request: withBody({ positions: [2] }) },
   joinMotorcades: {
     request: async (stage) => ({ params: { motorcadeId: await aFull(stage) }, body: { otherId: await aFull(stage) } }),
-    conflicts: intoConflicts(async (stage, otherId) => ({
-      params: { motorcadeId: await aFull(stage, NEXT_DAY) },
+    conflicts: intoConflicts(async (stage, otherId, route) => ({
+      params: { motorcadeId: await aFull(stage, { ...NEXT_DAY, ...route }) },
       body: { otherId },
     })),
   },

@@ -4,15 +4,16 @@ import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
 import { bestDriver, bestVehicle } from '#shared/domain/attention/free-resources.ts';
 import { movedMend } from '#shared/domain/attention/moved-mend.ts';
 import { type AttentionCheck, activityRow, type FoundRow, updateMend } from '#shared/domain/attention/row.ts';
-import { type Squeeze, squeezeOf } from '#shared/domain/attention/ways.ts';
+import { squeezeOf } from '#shared/domain/attention/ways.ts';
 import { MINUTE_MS } from '#shared/domain/time/durations.ts';
 import { readableRange } from '#shared/domain/time/format.ts';
 import { later } from '#shared/domain/time/later.ts';
+import type { Passage } from '#shared/domain/ways/can-follow.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { Choice as AttentionChoice } from '#shared/schemas/attention.ts';
 
 /** A ride that its vehicle or driver cannot reach in time, because the ride before ends at another place. */
-interface Squeezed extends Squeeze {
+interface Squeezed extends Passage {
   readonly before: ActivityRecord;
   readonly ride: ActivityRecord;
   readonly resources: readonly Resource[];
@@ -37,9 +38,9 @@ const squeezedOf = (facts: AttentionFacts): Squeezed[] => {
 };
 
 /** Returns the request that moves a ride later by what the way lacks. A flight or a master sets the time of its rides. */
-const laterChoice = (facts: AttentionFacts, { gap, ride, way }: Squeezed): AttentionChoice[] => {
+const laterChoice = (facts: AttentionFacts, { gapMinutes, neededMinutes, ride }: Squeezed): AttentionChoice[] => {
   if (ride.flightId !== undefined || ride.masterEventId !== undefined || ride.status !== 'SCHEDULED') return [];
-  const by = Math.ceil(way - gap) * MINUTE_MS;
+  const by = Math.ceil(neededMinutes - gapMinutes) * MINUTE_MS;
   const times = { startTime: later(ride.startTime, by), endTime: later(ride.endTime, by) };
   const mend = movedMend(facts, ride, times, { withoutRows: true });
   const when = readableRange(times.startTime, times.endTime, facts.timezone);
@@ -47,7 +48,7 @@ const laterChoice = (facts: AttentionFacts, { gap, ride, way }: Squeezed): Atten
 };
 
 const rowOf = (facts: AttentionFacts, squeezed: Squeezed): FoundRow => {
-  const { before, gap, resources, ride, way } = squeezed;
+  const { before, gapMinutes, neededMinutes, resources, ride } = squeezed;
   const { timezone } = facts;
   const others = {
     ...(resources.includes('VEHICLE') ? { vehicleId: bestVehicle(facts, ride, { withoutRows: true })?.id } : {}),
@@ -55,7 +56,7 @@ const rowOf = (facts: AttentionFacts, squeezed: Squeezed): FoundRow => {
   };
   const isComplete = Object.values(others).every((id) => id !== undefined);
   const [place, next] = [before.dropoffLocation, ride.pickupLocation];
-  const detail = `${named(before, timezone)} ends at ${place}, and ${named(ride, timezone)} starts at ${next}. There are ${gap} minutes between them; the way takes about ${way}.`;
+  const detail = `${named(before, timezone)} ends at ${place}, and ${named(ride, timezone)} starts at ${next}. There are ${Math.floor(gapMinutes)} minutes between them, and ${neededMinutes} are needed.`;
   return activityRow('GAP_TOO_SHORT', ride, {
     severity: 'WARNING',
     detail: isComplete ? detail : `${detail} No other vehicle or driver is free and near enough.`,
@@ -67,9 +68,8 @@ const rowOf = (facts: AttentionFacts, squeezed: Squeezed): FoundRow => {
 };
 
 /**
- * Rides that start at another place than the ride before ended, with less time between them than the way takes. The way takes as long
- * as the shortest ride of the window between the two places; else the turnaround, at least 5 minutes. The mend gives the second ride
- * to another vehicle or driver.
+ * Rides that follow each other with less time between them than the way and the buffers of their places need, or the turnaround. The
+ * same rule as for bookings. The mend gives the second ride to another vehicle or driver.
  */
 export const shortGap: AttentionCheck = {
   codes: ['GAP_TOO_SHORT'],

@@ -1,0 +1,86 @@
+import { placesOf, RESOURCES, resourceIdOf } from '#shared/domain/assignments/assignment.ts';
+import { named } from '#shared/domain/assignments/warnings.ts';
+import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
+import { bestDriver, bestVehicle } from '#shared/domain/attention/free-resources.ts';
+import { movedMend } from '#shared/domain/attention/moved-mend.ts';
+import { type AttentionCheck, activityRow, type FoundRow, updateMend } from '#shared/domain/attention/row.ts';
+import { MINUTE_MS } from '#shared/domain/time/durations.ts';
+import { readableTime } from '#shared/domain/time/format.ts';
+import { passageBetween } from '#shared/domain/ways/can-follow.ts';
+import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import type { Eta } from '#shared/schemas/eta.ts';
+
+/** A smaller delay is within what a position and a map can tell. */
+const LEAST_MINUTES = 5;
+
+const CODE = 'WILL_BE_LATE';
+
+/** Returns the end of a ride that suits its arrival, on the full minute. */
+const suitingEnd = ({ at }: Eta): string => new Date(Math.ceil(Date.parse(at) / MINUTE_MS) * MINUTE_MS).toISOString();
+
+const lateRide = (facts: AttentionFacts, ride: ActivityRecord, eta: Eta): FoundRow[] => {
+  if (eta.lateMinutes < LEAST_MINUTES) return [];
+  const times = { startTime: ride.startTime, endTime: suitingEnd(eta) };
+  const basis = eta.basis === 'ROUTER' ? 'by the roads' : 'an estimate by the straight line';
+  return [
+    activityRow(CODE, ride, {
+      severity: 'WARNING',
+      detail: `${named(ride, facts.timezone)} arrives about ${readableTime(eta.at, facts.timezone)}, ${eta.lateMinutes} minutes late: ${basis}.`,
+      mend: movedMend(facts, ride, times) ?? updateMend(ride, { endTime: times.endTime }),
+      basis: `${Math.floor(eta.lateMinutes / LEAST_MINUTES)}`,
+    }),
+  ];
+};
+
+/** Returns the next ride of the vehicle or the driver of a ride that they cannot reach in time, as it goes now. */
+const nextRides = (facts: AttentionFacts, ride: ActivityRecord, eta: Eta): FoundRow[] => {
+  const found = new Map<
+    ActivityRecord,
+    { readonly needed: number; readonly body: Record<string, string | undefined> }
+  >();
+  for (const resource of RESOURCES) {
+    const id = resourceIdOf(ride, resource);
+    const next = facts.activities.find(
+      (each) => id !== undefined && each.startTime >= ride.endTime && resourceIdOf(each, resource) === id,
+    );
+    if (!next || next.status !== 'SCHEDULED') continue;
+    const arrives = { end: eta.at, to: placesOf(ride).to };
+    const { gapMinutes, neededMinutes } = passageBetween(
+      arrives,
+      { start: next.startTime, from: placesOf(next).from },
+      facts.travel,
+    );
+    if (neededMinutes - gapMinutes < LEAST_MINUTES) continue;
+    const other =
+      resource === 'DRIVER'
+        ? { driverId: bestDriver(facts, next, { withoutRows: true })?.id }
+        : { vehicleId: bestVehicle(facts, next, { withoutRows: true })?.id };
+    const late = Math.ceil(neededMinutes - gapMinutes);
+    const known = found.get(next);
+    found.set(next, { needed: Math.max(late, known?.needed ?? 0), body: { ...known?.body, ...other } });
+  }
+  return [...found].map(([next, { body, needed }]) => {
+    const isComplete = Object.values(body).every((id) => id !== undefined);
+    const advice = isComplete ? '' : ' No other vehicle or driver is free and near enough.';
+    return activityRow(CODE, next, {
+      severity: 'WARNING',
+      detail: `${named(next, facts.timezone)} begins about ${needed} minutes late: ${named(ride, facts.timezone)} arrives about ${readableTime(eta.at, facts.timezone)}.${advice}`,
+      mend: isComplete ? updateMend(next, body) : null,
+      causes: [ride],
+      basis: `${ride.id} ${Math.floor(needed / LEAST_MINUTES)}`,
+    });
+  });
+};
+
+/**
+ * Rides in progress that arrive 5 minutes late or more, by the position of their driver, and the next rides of their vehicle and driver
+ * that cannot begin in time then. The mend of the ride moves its end, that of the next ride gives it to others.
+ */
+export const lateArrival: AttentionCheck = {
+  codes: [CODE],
+  find: (facts) =>
+    facts.activities.flatMap((ride) => {
+      const eta = facts.arrivals.get(ride.id);
+      return eta ? [...lateRide(facts, ride, eta), ...nextRides(facts, ride, eta)] : [];
+    }),
+};

@@ -1,0 +1,82 @@
+import { MINUTE_MS } from '#shared/domain/time/durations.ts';
+import type { SettingsRecord } from '#shared/schemas/settings.ts';
+import type { Peak } from '#shared/schemas/travel-settings.ts';
+import { MAX_WAY_MINUTES } from '#shared/schemas/way.ts';
+import type { Travel } from './can-follow.ts';
+import type { Ways } from './ways.ts';
+
+/** The settings that say what lies between two rides. */
+export type TravelRules = Pick<SettingsRecord, 'timezone' | 'travel' | 'turnaroundMinutes'>;
+
+const isWithin = ({ from, to }: Peak, time: string): boolean =>
+  from < to ? time >= from && time < to : time >= from || time < to;
+
+/** Returns how much longer ways take at an instant: the largest factor of the peaks around it. Remembers each minute. */
+export const peakFactor = ({
+  timezone,
+  travel: { peaks },
+}: Pick<TravelRules, 'timezone' | 'travel'>): ((instant: string) => number) => {
+  if (peaks.length === 0) return () => 1;
+  const clock = new Intl.DateTimeFormat('en-GB', {
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    timeZone: timezone,
+  });
+  const known = new Map<number, number>();
+  return (instant) => {
+    const minute = Math.floor(Date.parse(instant) / MINUTE_MS);
+    const found = known.get(minute);
+    if (found !== undefined) return found;
+    const time = clock.format(minute * MINUTE_MS);
+    const factor = Math.max(1, ...peaks.flatMap((peak) => (isWithin(peak, time) ? peak.factor : [])));
+    known.set(minute, factor);
+    return factor;
+  };
+};
+
+/**
+ * Returns what lies between two rides by the settings and the ways. A way takes its minutes, times the peak at the time of leaving, and
+ * the buffers of both places: at most 6 hours, because a booking looks no further.
+ */
+export const travelOf = (settings: TravelRules, ways: Ways): Travel => {
+  const factorAt = peakFactor(settings);
+  const { peaks, rule } = settings.travel;
+  const minutesOf = (from: string, to: string, factor: number): number | undefined => {
+    const way = ways.between(from, to);
+    if (!way) return undefined;
+    const buffers = (ways.place(from)?.bufferMinutes ?? 0) + (ways.place(to)?.bufferMinutes ?? 0);
+    return Math.min(MAX_WAY_MINUTES, Math.ceil(way.minutes * factor) + buffers);
+  };
+  const largest = Math.max(1, ...peaks.map(({ factor }) => factor));
+  return {
+    turnaroundMinutes: settings.turnaroundMinutes,
+    rule,
+    needed: (from, to, leavesAt) => minutesOf(from, to, factorAt(leavesAt)),
+    longest: (side, place) =>
+      Math.max(
+        0,
+        ...ways.codes.map(
+          (other) => (side === 'to' ? minutesOf(other, place, largest) : minutesOf(place, other, largest)) ?? 0,
+        ),
+      ),
+  };
+};
+
+/** Returns the minutes that a ride itself needs: its own way, without buffers. Undefined if it is unknown. */
+export const rideMinutes = (
+  settings: TravelRules,
+  ways: Ways,
+  {
+    from,
+    leavesAt,
+    to,
+  }: {
+    readonly leavesAt: string;
+    readonly from: string;
+    readonly to: string;
+  },
+): number | undefined => {
+  const way = ways.between(from, to);
+  return way && Math.ceil(way.minutes * peakFactor(settings)(leavesAt));
+};

@@ -1,0 +1,107 @@
+import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import { placeKey } from '#shared/domain/places/place.ts';
+import { PLACE_LINKS } from '#shared/domain/places/place-links.ts';
+import { begin } from '#shared/domain/records.ts';
+import { placeCode, rowWithNews, type WayNews } from '#shared/domain/ways/way-row.ts';
+import { activities } from '#shared/entities/activity.ts';
+import { runningActivities } from '#shared/entities/activity-list.ts';
+import { placeStore } from '#shared/entities/place.ts';
+import { nameWrites, placesOfNames } from '#shared/entities/place-name.ts';
+import { SETTINGS_ID, settings } from '#shared/entities/settings.ts';
+import { readWayRows, writeWayRow } from '#shared/entities/way-row.ts';
+import { idFrom } from '#shared/platform/ids.ts';
+import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import { MAX_WAY_MINUTES } from '#shared/schemas/way.ts';
+import { database } from '#shared/table/database.ts';
+import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import { transact } from '#shared/table/transact.ts';
+import type { Migration } from './migration.ts';
+
+/** The former setting: minutes between two places in both directions. The places were texts. */
+const Former = z.array(z.object({ from: z.string(), to: z.string(), minutes: z.number() }));
+
+interface Key {
+  readonly TableName: string;
+  readonly Key: Record<string, unknown>;
+}
+
+/**
+ * Turns the setting `travelMinutes` into places and ways that a person set. A text that is no name of a place becomes one. Activities
+ * that are not over and have such a text are linked to it.
+ */
+export const travelMinutes: Migration = {
+  id: '2026-11-23-travel-minutes',
+  migrate: async (now) => {
+    const key = settings().get({ name: SETTINGS_ID }).params<Key>();
+    const { Item } = await database().client.send(new GetCommand({ ...key, ConsistentRead: true }));
+    if (Item?.['travelMinutes'] === undefined) return;
+    const former = Former.parse(Item['travelMinutes']);
+    const places = await placesFor(
+      former.flatMap(({ from, to }) => [from, to]),
+      now,
+    );
+    await setWays(former, places, now);
+    for (const activity of await runningActivities(now, undefined)) await link(activity, places);
+    await database().client.send(new UpdateCommand({ ...key, UpdateExpression: 'REMOVE travelMinutes' }));
+  },
+};
+
+/** Returns the ids of the places by the keys of their names. Makes those that are missing: their ids follow from their names. */
+const placesFor = async (names: readonly string[], now: string): Promise<ReadonlyMap<string, string>> => {
+  const found = new Map(await placesOfNames(names.map(placeKey)));
+  for (const name of names) {
+    const key = placeKey(name);
+    if (found.has(key)) continue;
+    const fields = { name, aliases: [], kind: 'OTHER' as const, bufferMinutes: 0 };
+    const place = begin(idFrom('plc', `travelMinutes ${key}`), fields, now);
+    await transact([placeStore.create(place), ...nameWrites(undefined, place)]);
+    found.set(key, place.id);
+  }
+  return found;
+};
+
+const setWays = async (
+  former: z.output<typeof Former>,
+  places: ReadonlyMap<string, string>,
+  now: string,
+): Promise<void> => {
+  const codeOf = (name: string): string => placeCode(places.get(placeKey(name)) ?? '');
+  const at = Math.floor(Date.parse(now) / 1_000);
+  const news = former.flatMap(({ from, minutes, to }): WayNews[] => {
+    const [a, b] = [codeOf(from), codeOf(to)];
+    const way = { source: 'MANUAL', timed: [Math.min(MAX_WAY_MINUTES, minutes), at] } as const;
+    if (a === b) return [];
+    return [
+      { ...way, from: a, to: b },
+      { ...way, from: b, to: a },
+    ];
+  });
+  for (const code of new Set(news.map(({ from }) => from))) {
+    await retryOnConflict(async () => {
+      const [before] = await readWayRows([code]);
+      const after = before && rowWithNews(before, news);
+      if (before && after && after !== before) await transact([writeWayRow(before, after)]);
+    });
+  }
+};
+
+/** Links the texts of an activity. Does not raise its version: nothing that people see changes. */
+const link = async (activity: ActivityRecord, places: ReadonlyMap<string, string>): Promise<void> => {
+  const links = PLACE_LINKS.flatMap(({ id, text }) => {
+    const placeId = activity[id] === undefined ? places.get(placeKey(activity[text] ?? '')) : undefined;
+    return placeId === undefined ? [] : [[id, placeId] as const];
+  });
+  for (const [field, placeId] of links) {
+    const key = activities().get({ id: activity.id }).params<Key>();
+    await database().client.send(
+      new UpdateCommand({
+        ...key,
+        UpdateExpression: 'SET #field = if_not_exists(#field, :place)',
+        ConditionExpression: 'attribute_exists(pk)',
+        ExpressionAttributeNames: { '#field': field },
+        ExpressionAttributeValues: { ':place': placeId },
+      }),
+    );
+  }
+};

@@ -1,0 +1,119 @@
+import type { Router } from '#shared/adapters/routing/router.ts';
+import { byId, onceEach } from '#shared/domain/by-id.ts';
+import { freshnessOf } from '#shared/domain/gps/fix-freshness.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/domain/time/durations.ts';
+import { later } from '#shared/domain/time/later.ts';
+import { isUnderWay } from '#shared/domain/ways/arrival.ts';
+import { estimatedMinutes } from '#shared/domain/ways/estimate.ts';
+import { MOST_COORDINATES } from '#shared/domain/ways/router-plan.ts';
+import { peakFactor } from '#shared/domain/ways/travel-of.ts';
+import { runningActivities } from '#shared/entities/activity-list.ts';
+import { findArrivals, writeArrival } from '#shared/entities/arrival.ts';
+import { devicesAtTracker } from '#shared/entities/device.ts';
+import { placeStore } from '#shared/entities/place.ts';
+import { readSettings } from '#shared/entities/settings.ts';
+import type { Coordinates } from '#shared/schemas/coordinates.ts';
+import type { Fix } from '#shared/schemas/gps-record.ts';
+import type { PlaceRecord } from '#shared/schemas/place.ts';
+import { MAX_WAY_MINUTES } from '#shared/schemas/way.ts';
+import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { askRouter } from './record-router.ts';
+
+/** A ride in progress, where its driver is, and where it goes. */
+interface Drive {
+  readonly id: string;
+  readonly fix: Fix;
+  readonly place: PlaceRecord;
+  readonly to: Coordinates;
+}
+
+export interface RefreshedArrivals {
+  readonly rides: number;
+  readonly asked: number;
+}
+
+/** A run just after another one works nothing out again. */
+const LEAST_MS = 0.9 * MINUTE_MS;
+/** Rides that end later are looked at later. */
+const AHEAD_MS = 6 * HOUR_MS;
+/** The sources of a request; the rest of its points are destinations. */
+const SOURCES = MOST_COORDINATES / 2;
+
+/**
+ * Works out when the rides in progress arrive whose driver shares a position: by the router, or by an estimate if there is none or it
+ * fails. Asks for each ride at most once a minute, and only with a new position. Safe to repeat and to run concurrently.
+ */
+export const refreshArrivals = async (
+  context: UseCaseContext,
+  router: Router | undefined,
+): Promise<RefreshedArrivals> => {
+  const { commit, now } = context;
+  const settings = await readSettings();
+  const drives = settings.features.gps ? await drivesNow(now, settings.gps.intervalSeconds) : [];
+  const factor = peakFactor(settings)(now);
+  let asked = 0;
+  for (let from = 0; from < drives.length; from += SOURCES) {
+    const part = drives.slice(from, from + SOURCES);
+    const seconds = router ? await askFor(context, router, part) : undefined;
+    if (router) asked += 1;
+    const writes = part.map(({ fix, id, place, to }, number) => {
+      const told = seconds?.[number] ?? null;
+      const minutes = told === null ? estimatedMinutes(fix, to) : told / 60;
+      return writeArrival({
+        id,
+        placeId: place.id,
+        at: now,
+        fixTime: fix.fixTime,
+        minutes: Math.min(MAX_WAY_MINUTES, Math.ceil(minutes * factor)),
+        basis: told === null ? 'ESTIMATE' : 'ROUTER',
+      });
+    });
+    await commit({ writes });
+  }
+  return { rides: drives.length, asked };
+};
+
+/** Returns the seconds of each drive. Undefined if the router fails. */
+const askFor = async (
+  context: UseCaseContext,
+  router: Router,
+  drives: readonly Drive[],
+): Promise<(number | null)[] | undefined> => {
+  const places = onceEach(drives.map(({ place }) => place));
+  const pointOf = ({ latitude, longitude }: Coordinates): Coordinates => ({ latitude, longitude });
+  const table = await askRouter(context, () =>
+    router.table(
+      drives.map(({ fix }) => pointOf(fix)),
+      places.flatMap(({ coordinates }) => coordinates ?? []),
+    ),
+  );
+  return table && drives.map(({ place }, row) => table[row]?.[places.indexOf(place)] ?? null);
+};
+
+const drivesNow = async (now: string, intervalSeconds: number): Promise<Drive[]> => {
+  const fixes = new Map(
+    (await devicesAtTracker()).flatMap(({ deviceId, id, newest }) =>
+      deviceId !== undefined && newest && freshnessOf(newest, { intervalSeconds, now }) !== 'OFFLINE'
+        ? [[id, newest] as const]
+        : [],
+    ),
+  );
+  if (fixes.size === 0) return [];
+  const rides = (await runningActivities(now, later(now, AHEAD_MS))).filter(
+    (ride) => isUnderWay(ride) && fixes.has(ride.driverId ?? ''),
+  );
+  const [records, known] = await Promise.all([
+    placeStore.findMany(
+      rides.flatMap(({ dropoffPlaceId }) => dropoffPlaceId ?? []),
+      'eventual',
+    ),
+    findArrivals(rides.map(({ id }) => id)),
+  ]);
+  const [places, before] = [byId(records), byId(known)];
+  return rides.flatMap(({ driverId, dropoffPlaceId, id }): Drive[] => {
+    const [fix, place, last] = [fixes.get(driverId ?? ''), places.get(dropoffPlaceId ?? ''), before.get(id)];
+    if (!fix || !place?.coordinates || place.deletedAt) return [];
+    const isKnown = last?.placeId === place.id && (last.fixTime === fix.fixTime || last.at > later(now, -LEAST_MS));
+    return isKnown ? [] : [{ id, fix, place, to: place.coordinates }];
+  });
+};

@@ -1,0 +1,89 @@
+import { beforeAll, expect, it } from '@jest/globals';
+import * as getEvent from '#functions/activities/get-event.ts';
+import * as listEvents from '#functions/activities/list-events.ts';
+import * as moveEventStatus from '#functions/activities/move-event-status.ts';
+import * as updateEvent from '#functions/activities/update-event.ts';
+import * as listAttention from '#functions/attention/list-attention.ts';
+import * as refreshArrivals from '#functions/jobs/refresh-arrivals.ts';
+import * as getVipSchedule from '#functions/vips/get-vip-schedule.ts';
+import { begin } from '#shared/domain/records.ts';
+import { createDevice } from '#shared/entities/device.ts';
+import { transact } from '#shared/table/transact.ts';
+import { anEvent } from '#test/support/activities.ts';
+import { call } from '#test/support/call.ts';
+import { locate } from '#test/support/fixes.ts';
+import { aDriver, aVehicle } from '#test/support/fleet.ts';
+import { aUser } from '#test/support/people.ts';
+import { aPlace } from '#test/support/places.ts';
+import { useRouter } from '#test/support/routing.ts';
+import { run } from '#test/support/run.ts';
+import { useTable } from '#test/support/table.ts';
+import { someVips } from '#test/support/vips.ts';
+
+useTable();
+const router = useRouter();
+const at = (minutes: number): string => new Date(Date.now() + minutes * 60_000).toISOString();
+let as: string;
+let ride: string;
+let next: string;
+let driverId: string;
+let vipIds: string[];
+beforeAll(async () => {
+  as = await aUser('COORDINATOR');
+  driverId = await aDriver();
+  vipIds = await someVips(as, 1);
+  await transact([createDevice(begin(driverId, { deviceId: 'dev_1', trackerId: '1', retired: [] }, at(-60)))]);
+  await locate(driverId);
+  // The driver is at 51.5 north and 0.1 west: 11 km south of this place.
+  const hotel = await aPlace('Hotel', { coordinates: { latitude: 51.6, longitude: -0.1 } });
+  const fields = { type: 'TRANSPORT', driverId, vipIds, vehicleId: await aVehicle() };
+  const times = { startTime: at(-30), endTime: at(15) };
+  ride = await anEvent(as, { ...fields, ...times, title: 'Transfer', dropoffPlaceId: hotel });
+  next = await anEvent(as, { ...fields, title: 'Dinner', startTime: at(17), endTime: at(60), pickupPlaceId: hotel });
+  await call(moveEventStatus, { as, params: { eventId: ride }, body: { status: 'IN_PROGRESS' } });
+});
+
+const eta = async () => (await call(getEvent, { as, params: { eventId: ride } })).body.eta;
+const late = async () => {
+  const { items } = (await call(listAttention, { as })).body;
+  return items.filter(({ code }: { code: string }) => code === 'WILL_BE_LATE');
+};
+
+it('has no arrival before the job', async () => {
+  expect([await eta(), await late()]).toEqual([undefined, []]);
+});
+
+it('is estimated while the router fails', async () => {
+  router.stub.fail('internal');
+  expect(await run(refreshArrivals)).toEqual({ rides: 1, asked: 1 });
+  // 15 km by the estimate: 10 at 30 km/h, and 5 at 50.
+  expect(await eta()).toMatchObject({ basis: 'ESTIMATE', minutes: 27, lateMinutes: expect.any(Number) });
+});
+
+it('is told by the router, at most once a minute and only for a new position', async () => {
+  expect(await run(refreshArrivals)).toEqual({ rides: 0, asked: 0 });
+  expect(await run(refreshArrivals, at(2))).toEqual({ rides: 0, asked: 0 });
+  await locate(driverId);
+  expect(await run(refreshArrivals)).toEqual({ rides: 0, asked: 0 });
+  expect(await run(refreshArrivals, at(2))).toEqual({ rides: 1, asked: 1 });
+  expect(router.stub.asked).toHaveLength(1);
+  expect(await eta()).toMatchObject({ basis: 'ROUTER', ageSeconds: expect.any(Number) });
+});
+
+it('stands in lists, in the schedule of its guests, and in the attention list with the next ride', async () => {
+  const [listed] = (await call(listEvents, { as, query: { from: at(-60), to: at(0) } })).body.items;
+  const { days } = (await call(getVipSchedule, { as, params: { vipId: vipIds[0] ?? '' } })).body;
+  const shown = days.flatMap(({ activities }: { activities: { id: string; eta?: object }[] }) => activities);
+  expect(listed.eta).toMatchObject({ basis: 'ROUTER' });
+  expect(shown.find(({ id }: { id: string }) => id === ride)).toMatchObject({ eta: { basis: 'ROUTER' } });
+  const rows = await late();
+  expect(rows.map(({ subject }: { subject: { id: string } }) => subject.id).sort()).toEqual([ride, next].sort());
+  const own = rows.find(({ subject }: { subject: { id: string } }) => subject.id === ride);
+  expect(own.mend).toMatchObject({ operationId: 'updateEvent', body: { endTime: expect.any(String) } });
+});
+
+it('is gone when the ride goes to another place', async () => {
+  const other = await aPlace('Hall', { coordinates: { latitude: 51.7, longitude: -0.1 } });
+  await call(updateEvent, { as, params: { eventId: ride }, body: { dropoffPlaceId: other } });
+  expect(await eta()).toBeUndefined();
+});
