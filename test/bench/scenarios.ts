@@ -163,16 +163,6 @@ const SCENARIOS: Readonly<Record<string, readonly Scenario[]>> = {
       },
     },
   ],
-  listWays: [{ ask: async ({ fresh }) => ({ query: { from: await fresh.place() } }) }],
-  setWay: [
-    {
-      ask: async ({ fresh }) => ({
-        params: { from: await fresh.place(), to: await fresh.place() },
-        body: { minutes: 9 },
-      }),
-    },
-  ],
-  clearWay: [{ ask: async ({ fresh }) => ({ params: { from: await fresh.place(), to: await fresh.place() } }) }],
   updatePlace: [body({ notes: 'Enter from the quay' })],
   updateDriver: [body({ notes: 'Speaks Polish' })],
   updateEvent: [
