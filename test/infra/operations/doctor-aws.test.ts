@@ -100,6 +100,7 @@ describe('the doctor of a deployment', () => {
     expect(findings.map(({ text }) => text)).toEqual([
       'schedule advance-activities: missing',
       'schedule gps-sync: enabled though its feature is off',
+      'schedule refresh-arrivals: enabled though its feature is off',
       'schedule verify-ledgers: disabled',
     ]);
   });

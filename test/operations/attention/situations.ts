@@ -1,7 +1,7 @@
 import * as createEvent from '#functions/activities/create-event.ts';
 import * as moveEventStatus from '#functions/activities/move-event-status.ts';
 import * as updateEvent from '#functions/activities/update-event.ts';
-import * as sendDeskMessage from '#functions/drivers/send-desk-message.ts';
+import * as sendDeskMessage from '#functions/messages/send-desk-message.ts';
 import * as recordFlightDelay from '#functions/flights/record-flight-delay.ts';
 import * as refreshFlight from '#functions/flights/refresh-flight.ts';
 import * as trackFlight from '#functions/flights/track-flight.ts';

@@ -4,7 +4,7 @@ import * as getEvent from '#functions/activities/get-event.ts';
 import * as updateEvent from '#functions/activities/update-event.ts';
 import * as listAttention from '#functions/attention/list-attention.ts';
 import * as listChanges from '#functions/changes/list-changes.ts';
-import * as sendDeskMessage from '#functions/drivers/send-desk-message.ts';
+import * as sendDeskMessage from '#functions/messages/send-desk-message.ts';
 import * as listDriverMessages from '#functions/messages/list-driver-messages.ts';
 import * as listMessages from '#functions/messages/list-messages.ts';
 import * as readMessage from '#functions/messages/read-message.ts';
