@@ -4,6 +4,7 @@ import {
   DriverConflict,
   FlightUnknown,
   NotFound,
+  PartOfMotorcade,
   TravelConflict,
   VehicleConflict,
   VersionMismatch,
@@ -14,6 +15,7 @@ import { serve } from '#shared/pipeline/serve.ts';
 import { Activity, type ActivityRecord } from '#shared/schemas/activity.ts';
 import { EventPath } from '#shared/schemas/paths.ts';
 import { changeActivity } from '#shared/use-cases/activities/change-activity.ts';
+import { assertMovesAlone } from '#shared/use-cases/motorcades/assert-moves-alone.ts';
 
 export const contract = defineContract({
   operationId: 'followFlight',
@@ -23,13 +25,22 @@ export const contract = defineContract({
   summary: 'Move a pick-up to the new arrival of its flight',
   description: [
     'Keeps the duration and the time between arrival and pick-up. Changes nothing if the flight has not moved. The new times are checked like any other change.',
-    '`409 FLIGHT_UNKNOWN`: there is no arrival to follow. A `409` about the vehicle or the driver names the reason and lists free `alternatives`.',
+    '`409 FLIGHT_UNKNOWN`: there is no arrival to follow. `409 PART_OF_MOTORCADE`: the ride is a car of a motorcade, whose cars move as one. A `409` about the vehicle or the driver names the reason and lists free `alternatives`.',
   ].join('\n\n'),
   tag: 'Activities',
   access: ['update', 'ScheduleEvent'],
   params: EventPath,
   success: { status: 200, body: Activity, description: 'The activity after the change' },
-  problems: [NotFound, FlightUnknown, VersionMismatch, ContendedWrite, VehicleConflict, DriverConflict, TravelConflict],
+  problems: [
+    NotFound,
+    FlightUnknown,
+    PartOfMotorcade,
+    VersionMismatch,
+    ContendedWrite,
+    VehicleConflict,
+    DriverConflict,
+    TravelConflict,
+  ],
   effect: 'CONFIRMED',
   uses: ['table:read', 'table:write', 'links:delete'],
   dryRun: true,
@@ -38,8 +49,12 @@ export const contract = defineContract({
 
 export const handler = serve(contract, async (context) => {
   const { now, params } = context;
-  const follow = async (found: ActivityRecord) =>
-    movedWithFlight(found, found.flightId === undefined ? undefined : await findFlight(found.flightId), now);
+  const follow = async (found: ActivityRecord) => {
+    const flight = found.flightId === undefined ? undefined : await findFlight(found.flightId);
+    const moved = movedWithFlight(found, flight, now);
+    await assertMovesAlone(found, moved);
+    return moved;
+  };
   const { after } = await changeActivity(context, { id: params.eventId }, follow);
   return after;
 });

@@ -43,6 +43,19 @@ const latePickup = async (stage: Stage, fields: Record<string, unknown> = {}): P
   return eventId;
 };
 
+/** Returns a car of a motorcade whose flight is 45 minutes late. */
+const lateCar = async (stage: Stage): Promise<string> => {
+  const { as, flights } = stage;
+  const { flightId, flightNumber } = await tracked(stage);
+  const { endTime, startTime } = PICKUP;
+  const { cars } = await aMotorcade(as, { startTime, endTime });
+  const eventId = cars[0].activityId as string;
+  await call(updateEvent, { as, params: { eventId }, body: { flightId } });
+  flights.stub.setFlights([aFlight({ iata: flightNumber, delays: DELAYS })]);
+  await call(refreshFlight, { as, params: { flightNumber }, query });
+  return eventId;
+};
+
 const inTheWayOfNext = async (stage: Stage, resource: Record<string, string>) => {
   await anEvent(stage.as, { ...NEXT_RIDE, ...resource });
   return { params: { eventId: await latePickup(stage, resource) } };
@@ -101,6 +114,7 @@ export const FLIGHT_SAMPLES: Readonly<Record<string, Sample>> = {
     request: async (stage) => ({ params: { eventId: await latePickup(stage) } }),
     conflicts: {
       FLIGHT_UNKNOWN: async ({ as }) => ({ params: { eventId: await anEvent(as, RIDE) } }),
+      PART_OF_MOTORCADE: async (stage) => ({ params: { eventId: await lateCar(stage) } }),
       VEHICLE_CONFLICT: async (stage) => inTheWayOfNext(stage, { vehicleId: await aVehicle() }),
       DRIVER_CONFLICT: async (stage) => inTheWayOfNext(stage, { driverId: await aDriver() }),
       TRAVEL_CONFLICT: async (stage) => ({ params: { eventId: await latePickup(stage, await farFromNext(stage)) } }),
