@@ -29,6 +29,9 @@ const ALLOWED = new Set([
   'getDriverScheduleCalendar',
   'getMySchedule',
   'getMyScheduleCalendar',
+  'acknowledgeEvent',
+  'listChanges',
+  'sendDeskMessage',
   // Of their own messages.
   'getMessage',
   // Of the guests of their current ride.

@@ -28,6 +28,7 @@ const DETAILS: ProblemDetails = {
   alternatives: [],
   capacity: { seats: 7, needed: 9 },
   unavailable: ['table'],
+  travel: [],
 };
 
 describe('a problem', () => {
