@@ -63,30 +63,30 @@ const scoreOf = ({ description, name, summary }: Tool, wanted: readonly string[]
 };
 
 /** What people say, as the operations call it. */
-const SAID: Readonly<Record<string, string>> = {
-  guest: 'vip',
-  ride: 'event',
-  activity: 'event',
-  car: 'vehicle',
-  van: 'vehicle',
-  cancel: 'status',
-  sick: 'block',
-  text: 'message',
-  tell: 'message',
-  phone: 'update',
-  note: 'update',
-  where: 'location',
-  undo: 'restore',
-  paper: 'report',
-  sheet: 'report',
-  print: 'report',
-  itinerary: 'schedule',
-  calendar: 'feed',
-  coach: 'guest',
+const SAID: Readonly<Record<string, readonly string[]>> = {
+  guest: ['vip'],
+  ride: ['event'],
+  activity: ['event'],
+  car: ['vehicle'],
+  van: ['vehicle'],
+  cancel: ['status'],
+  sick: ['block'],
+  text: ['message'],
+  tell: ['message'],
+  phone: ['update'],
+  note: ['update'],
+  where: ['location', 'whereabout'],
+  undo: ['restore'],
+  paper: ['report'],
+  sheet: ['report'],
+  print: ['report'],
+  itinerary: ['schedule'],
+  calendar: ['feed'],
+  coach: ['guest'],
 };
 
 const stemsOf = (text: string): string[] =>
   (text.toLowerCase().match(/\p{L}{2,}/gu) ?? []).flatMap((word) => {
     const stem = word.replace(/ies$/, 'y').replace(/s$/, '');
-    return SAID[stem] === undefined ? [stem] : [stem, SAID[stem]];
+    return [stem, ...(SAID[stem] ?? [])];
   });
