@@ -12,7 +12,7 @@ export interface RouterState {
   readonly failure?: string | undefined;
 }
 
-const states = entityOf({
+export const routerStates = entityOf({
   model: { service: 'motorcade', entity: 'routerstate', version: '1' },
   attributes: {
     name: { type: 'string', required: true },
@@ -30,10 +30,10 @@ const states = entityOf({
 
 /** Reads how the router does. Eventually consistent. */
 export const readRouterState = async (): Promise<RouterState> => {
-  const { data } = await states().get({ name: ROUTER }).go();
+  const { data } = await routerStates().get({ name: ROUTER }).go();
   return { failingSince: data?.failingSince, failure: data?.failure };
 };
 
 /** No condition: only the latest state counts. */
 export const writeRouterState = (state: RouterState): Write =>
-  createWrite(states().put(defined({ name: ROUTER, ...state })));
+  createWrite(routerStates().put(defined({ name: ROUTER, ...state })));

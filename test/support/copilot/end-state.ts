@@ -15,14 +15,22 @@ export const effectOf = async (run: () => Promise<unknown>): Promise<string[]> =
 const isEffect = (item: Item): boolean =>
   !IGNORED_ENTITIES.has(String(item['__edb_e__'])) && item['subject'] !== 'Proposal';
 
-const plain = (item: Item): string =>
-  JSON.stringify(sorted(Object.fromEntries(Object.entries(item).filter(([name]) => !IGNORED_FIELDS.has(name)))))
-    .replaceAll(/([a-z]+)_[0-9a-z]{20}/g, '$1_*')
-    .replaceAll(/BA\d{4}/g, 'BA*')
-    // The samples of places have a number each.
-    .replaceAll(/(station|hotel|inn|club) \d+/gi, '$1 *')
-    .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'T')
-    .replaceAll(/\+49\d+/g, '+49*');
+/** The ways of a place name the others by short codes. */
+const PLACE_CODES = /("|#id_)[0-9a-z]{8}(?=")/g;
+
+const plain = (item: Item): string => {
+  const kept = Object.fromEntries(Object.entries(item).filter(([name]) => !IGNORED_FIELDS.has(name)));
+  const text = JSON.stringify(sorted(kept));
+  return (
+    (item['__edb_e__'] === 'ways' ? text.replaceAll(PLACE_CODES, '$1*') : text)
+      .replaceAll(/([a-z]+)_[0-9a-z]{20}/g, '$1_*')
+      .replaceAll(/BA\d{4}/g, 'BA*')
+      // The samples of places have a number each.
+      .replaceAll(/(station|hotel|inn|club) \d+/gi, '$1 *')
+      .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'T')
+      .replaceAll(/\+49\d+/g, '+49*')
+  );
+};
 
 /** The engine returns the fields of an item in any order. */
 const sorted = (value: unknown): unknown => {
