@@ -48,6 +48,7 @@ describe('checkDriverAvailability', () => {
         conflicts: [],
         gapBeforeMinutes: null,
         gapAfterMinutes: null,
+        travel: [],
       },
       {
         driver: { id: ids.zoe, name: 'Zoë', phone: null },
@@ -55,6 +56,7 @@ describe('checkDriverAvailability', () => {
         conflicts: [],
         gapBeforeMinutes: 180,
         gapAfterMinutes: 420,
+        travel: [],
       },
       {
         driver: { id: ids.dana, name: 'Dana', phone: null },
@@ -72,6 +74,7 @@ describe('checkDriverAvailability', () => {
         ],
         gapBeforeMinutes: 15,
         gapAfterMinutes: null,
+        travel: [],
       },
     ]);
   });
