@@ -31,6 +31,8 @@ export const handler = serve(contract, async (context) => {
   const { actor, body, now, params } = context;
   const role = actor.user?.role;
   const target = { id: params.motorcadeId, action: 'move' } as const;
-  const { motorcade } = await changeFormation(context, target, (found) => movedStatus(found, body.status, now, role));
+  const { motorcade } = await changeFormation(context, target, (found) => movedStatus(found, body.status, now, role), {
+    acceptTravel: body.acceptTravel,
+  });
   return motorcade;
 });

@@ -42,8 +42,11 @@ export const contract = defineContract({
 });
 
 export const handler = serve(contract, async (context) => {
-  const { body, now, params } = context;
+  const { now, params } = context;
+  const { acceptTravel, ...body } = context.body;
   const target = { id: params.motorcadeId };
-  const { motorcade } = await changeFormation(context, target, (found) => changedMotorcade(found, body, now));
+  const { motorcade } = await changeFormation(context, target, (found) => changedMotorcade(found, body, now), {
+    acceptTravel,
+  });
   return motorcade;
 });

@@ -6,6 +6,7 @@ import { DriverBrief, VehicleBrief } from './fleet-brief.ts';
 import { changeOf, recordFields, type StoredRecord } from './record.ts';
 import { Id } from './text.ts';
 import { Instant } from './time.ts';
+import { AcceptTravel } from './travel-settings.ts';
 import { VipBrief } from './vip.ts';
 import { warned } from './warning.ts';
 
@@ -50,6 +51,7 @@ export type NewCar = z.output<typeof NewCar>;
 export const NewMotorcade = z
   .strictObject({
     ...movement,
+    acceptTravel: AcceptTravel.optional(),
     masterEventId: links.masterEventId.meta({
       description: 'The meal, meeting or event that the motorcade drives to or from',
     }),
@@ -72,7 +74,9 @@ export const NewMotorcade = z
   });
 export type NewMotorcade = z.output<typeof NewMotorcade>;
 
-export const MotorcadeChange = changeOf(movement).meta({ id: 'MotorcadeChange' });
+export const MotorcadeChange = changeOf(movement)
+  .extend({ acceptTravel: AcceptTravel.optional() })
+  .meta({ id: 'MotorcadeChange' });
 export type MotorcadeChange = z.output<typeof MotorcadeChange>;
 
 const Car = z
@@ -134,7 +138,7 @@ export const TwoMotorcades = Motorcade.extend({
 
 /** A motorcade as it is stored. Its cars are activities, and the rest of it is theirs. */
 export type MotorcadeRecord = StoredRecord &
-  Omit<NewMotorcade, 'cars'> & {
+  Omit<NewMotorcade, 'acceptTravel' | 'cars'> & {
     /** In no order: the cars have positions. */
     readonly carIds: readonly string[];
     /** The request that last changed it. A repeat of that request must not do so again. */

@@ -12,7 +12,7 @@ import { type Formation, inFormation } from './movement.ts';
 /** Returns a new motorcade with its cars. Throws ValidationFailed if two cars share a place, a guest, a vehicle or a driver. */
 export const beginMotorcade = (
   { carIds, id }: { readonly id: string; readonly carIds: readonly string[] },
-  { cars, ...movement }: NewMotorcade,
+  { cars, ...movement }: Omit<NewMotorcade, 'acceptTravel'>,
   now: string,
 ): Formation => {
   assertApart(cars);

@@ -6,6 +6,8 @@ import type { MotorcadeChange } from '#shared/schemas/motorcade.ts';
 import type { Role } from '#shared/schemas/user.ts';
 import { type Formation, inFormation, type Movement, statusOf } from './movement.ts';
 
+type MovementChange = Omit<MotorcadeChange, 'acceptTravel'>;
+
 /** What a car has of its motorcade. */
 const SHARED = [
   'startTime',
@@ -18,7 +20,7 @@ const SHARED = [
 const BEFORE_START = ['startTime', 'pickupLocation', 'pickupPlaceId'] as const;
 
 /** Returns a motorcade after a change, with all its cars. Throws InvalidTransition for what lies behind a car that drives. */
-export const changedMotorcade = ({ cars, motorcade }: Formation, wanted: MotorcadeChange, now: string): Movement => {
+export const changedMotorcade = ({ cars, motorcade }: Formation, wanted: MovementChange, now: string): Movement => {
   const after = change(motorcade, withNewPlaces(wanted), now);
   const moves = SHARED.filter((name) => after[name] !== motorcade[name]);
   if (statusOf(cars) !== 'SCHEDULED' && BEFORE_START.some((name) => moves.includes(name)))
@@ -30,7 +32,7 @@ export const changedMotorcade = ({ cars, motorcade }: Formation, wanted: Motorca
 };
 
 /** A new text for a place ends the link to the former place, and the other way round. */
-const withNewPlaces = (wanted: MotorcadeChange): MotorcadeChange => {
+const withNewPlaces = (wanted: MovementChange): MovementChange => {
   const next: Record<string, unknown> = { ...wanted };
   for (const end of ['pickup', 'dropoff'] as const) {
     const [text, link] = [`${end}Location`, `${end}PlaceId`] as const;

@@ -22,7 +22,7 @@ interface ChangeOptions {
   readonly withLegs?: boolean | undefined;
   /** Writes of the same transaction. Not with `withLegs`. */
   readonly more?: readonly Write[];
-  /** Why a person accepts that the time is too short for the way. Not with `withLegs`. */
+  /** Why a person accepts that the time is too short for the way. */
   readonly acceptTravel?: string | undefined;
 }
 
@@ -40,7 +40,8 @@ export const changeActivity = (
   retryOnConflict(async () => {
     const before = await readForChange(context, activityKind, target);
     const wanted = await rule(before);
-    if (withLegs && before.childIds) return { before, after: await saveWithLegs(context, before, wanted) };
+    if (withLegs && before.childIds)
+      return { before, after: await saveWithLegs(context, before, wanted, acceptTravel) };
     if (wanted === before) return { before, after: presentActivity(before, await relatedRecords([before])) };
     return { before, after: await saveActivity(context, { before, wanted, more, acceptTravel }) };
   });

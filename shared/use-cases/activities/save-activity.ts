@@ -15,6 +15,7 @@ import { findVipNames } from '#shared/entities/vip-names.ts';
 import { withSameSeats } from '#shared/entities/vip-seats.ts';
 import type { Activity, ActivityRecord } from '#shared/schemas/activity.ts';
 import type { Write } from '#shared/table/write.ts';
+import { acceptedTravel } from '#shared/use-cases/assignments/book-together.ts';
 import { explainRefusal } from '#shared/use-cases/assignments/explain-refusal.ts';
 import { bookingTransaction, readLedgerDays } from '#shared/use-cases/assignments/ledger-days.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
@@ -69,7 +70,6 @@ export const saveActivity = async (
   const decision = decideBooking(before, after, facts);
   const { ledger, objections, seats, unchanged } = decision;
   if (objections[0]) throw await explainRefusal({ after, related, settings, seats, ways }, objections[0]);
-  const cause = acceptTravel !== undefined && ledger.squeezes.length > 0 ? { reason: acceptTravel } : undefined;
   const counted = new Map(unchanged.vips.map((vip) => [vip.id, withSameSeats(vip)]));
   const booking = bookingTransaction(ledger, unchanged);
   const save: PhasedSave = {
@@ -83,7 +83,7 @@ export const saveActivity = async (
       ...masterLinks(before, after, master ?? ownMaster),
       ...flightLinks,
       ...noticeWrites(before, after),
-      context.audit('ScheduleEvent', before, after, cause),
+      context.audit('ScheduleEvent', before, after, acceptedTravel(decision, acceptTravel)),
       ...more,
     ],
   };

@@ -31,9 +31,10 @@ export const saveWithLegs = async (
   context: Pick<UseCaseContext, 'audit' | 'commit' | 'dryRun' | 'now'>,
   before: ActivityRecord,
   unlinked: ActivityRecord,
+  acceptTravel?: string,
 ): Promise<Activity> => {
   const legIds = before.childIds ?? [];
-  if (unlinked.type === 'TRANSPORT') return saveActivity(context, { before, wanted: unlinked });
+  if (unlinked.type === 'TRANSPORT') return saveActivity(context, { before, wanted: unlinked, acceptTravel });
   const { activity: wanted, relyingOn: places } = await linkPlaces(before, unlinked);
   assertShape(wanted);
   assertSameVips(before, wanted);
@@ -53,7 +54,7 @@ export const saveWithLegs = async (
   }));
   for (const { after } of changes) assertShape(after);
   const { timezone } = settings;
-  const booked = await book(changes);
+  const booked = await book(changes, acceptTravel);
   const relyingOn = [
     ...booked.transaction.relyingOn,
     ...places,

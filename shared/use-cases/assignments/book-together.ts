@@ -1,4 +1,5 @@
 import type { RelatedRecords } from '#shared/domain/activities/present-activity.ts';
+import type { BookingDecision } from '#shared/domain/assignments/decide-booking.ts';
 import {
   type ActivityChange,
   type BookingsDecision,
@@ -39,8 +40,8 @@ export interface BookingRecords {
   /** The ways from and to the places of the changes. */
   readonly ways: Ways;
   readonly decide: (changes: readonly ActivityChange[]) => BookingsDecision;
-  /** Decides, and works out the writes. Throws what `refuseLegs` throws. */
-  readonly book: (changes: readonly ActivityChange[]) => Promise<Booked>;
+  /** Decides, and works out the writes. `acceptTravel`: why a person accepts too short a way. Throws what `refuseLegs` throws. */
+  readonly book: (changes: readonly ActivityChange[], acceptTravel?: string) => Promise<Booked>;
 }
 
 /** Reads what changes of activities are decided by, all together. `shown` are the activities whose records the answer needs. */
@@ -56,19 +57,20 @@ export const readForBooking = async (
     loadWays(planned.flatMap(({ after }) => [after.pickupPlaceId, after.dropoffPlaceId])),
   ]);
   const travel = travelOf(settings, ways);
-  const decide = (changes: readonly ActivityChange[]) => decideBookings(changes, { ...travel, related, days });
-  const book = async (changes: readonly ActivityChange[]): Promise<Booked> => {
-    const decision = decide(changes);
+  const decide = (changes: readonly ActivityChange[], acceptsTravel = false) =>
+    decideBookings(changes, { ...travel, related, days, acceptsTravel });
+  const book = async (changes: readonly ActivityChange[], acceptTravel?: string): Promise<Booked> => {
+    const decision = decide(changes, acceptTravel !== undefined);
     await refuseLegs(changes, decision.decisions, { related, settings, ways });
     const unchanged = decision.decisions.map((each) => each.unchanged);
     const { relyingOn, writes } = bookingTransaction(decision, {
       vehicles: onceEach(unchanged.flatMap(({ vehicles }) => vehicles)),
       drivers: onceEach(unchanged.flatMap(({ drivers }) => drivers)),
     });
-    const replaced = changes.flatMap(({ after, before }) => [
+    const replaced = changes.flatMap(({ after, before }, place) => [
       before ? replaceActivity(before, after) : createActivity(after),
       ...noticeWrites(before, after),
-      audit('ScheduleEvent', before, after),
+      audit('ScheduleEvent', before, after, acceptedTravel(decision.decisions[place], acceptTravel)),
     ]);
     const seats = onceEach(unchanged.flatMap(({ vips }) => vips)).map(withSameSeats);
     const warnings = async (activityId?: string): Promise<Warning[]> => {
@@ -81,3 +83,10 @@ export const readForBooking = async (
   };
   return { related, settings, ways, decide, book };
 };
+
+/** Returns what the audit keeps of a booking whose way is too short, and that a person accepts. */
+export const acceptedTravel = (
+  decision: BookingDecision | undefined,
+  reason: string | undefined,
+): { readonly reason: string } | undefined =>
+  reason !== undefined && decision !== undefined && decision.ledger.squeezes.length > 0 ? { reason } : undefined;

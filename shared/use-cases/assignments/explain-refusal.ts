@@ -81,7 +81,7 @@ export const describeRefusal = async (booking: RefusedBooking, objection: Object
 
 const tooFarRefusal = async ({ ways }: RefusedBooking, by: readonly Squeeze[]): Promise<Refusal> => {
   const told = await tellSqueezes(by, ways);
-  const detail = `${told.map(({ sentence }) => sentence).join(' ')} Choose another time, vehicle or driver, or send acceptTravel with the reason why it is right.`;
+  const detail = `${told.map(({ sentence }) => sentence).join(' ')} Choose another time, vehicle or driver, or change the ride with acceptTravel, which says why it is right.`;
   return { Problem: TravelConflict, detail, details: { travel: told.map(({ shortfall }) => shortfall) } };
 };
 

@@ -8,9 +8,9 @@ import { relatedRecords } from '#shared/use-cases/activities/related-records.ts'
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { readForChange, type Target } from '#shared/use-cases/records/read-for-change.ts';
 import { readFormation } from './read-formation.ts';
-import { type SavedMovement, saveMovement } from './save-movement.ts';
+import { type SavedMovement, type SaveOptions, saveMovement } from './save-movement.ts';
 
-interface Other {
+interface Options extends Pick<SaveOptions, 'acceptTravel'> {
   /** Another motorcade that changes too. */
   readonly also?: string | undefined;
   /** The motorcade that the rule makes. */
@@ -31,7 +31,7 @@ export const changeFormation = (
   context: UseCaseContext & { readonly retried: boolean },
   target: Target,
   rule: (found: Formation, other: Formation | undefined) => Movement | Promise<Movement>,
-  { also, made }: Other = {},
+  { acceptTravel, also, made }: Options = {},
 ): Promise<Changed> => {
   const changeId = context.newId('chg');
   return retryOnConflict(async () => {
@@ -45,7 +45,7 @@ export const changeFormation = (
     ]);
     const both = other ? [found, other] : [found];
     const before = { motorcades: both.map(({ motorcade }) => motorcade), cars: both.flatMap(({ cars }) => cars) };
-    const saved = await saveMovement(context, before, await rule(found, other), changeId);
+    const saved = await saveMovement(context, before, await rule(found, other), { acceptTravel, changeId });
     const [motorcade, second] = presentAll(saved);
     if (!motorcade) throw new Error('a rule of a motorcade returns it');
     return { motorcade, other: second };

@@ -12,7 +12,7 @@ const NOTHING = { motorcades: [], cars: [] };
 /** Creates a motorcade with all its cars, or nothing. Throws ContendedWrite, and what `beginMotorcade` and `saveMovement` throw. */
 export const createMotorcade = async (
   context: UseCaseContext & { readonly retried: boolean },
-  wanted: NewMotorcade,
+  { acceptTravel, ...wanted }: NewMotorcade,
 ): Promise<Motorcade> => {
   const { actor, newId, now } = context;
   const id = newId('mtc');
@@ -21,7 +21,9 @@ export const createMotorcade = async (
   if (earlier) return showStored(earlier);
   const { cars, motorcade } = beginMotorcade({ id, carIds }, wanted, now);
   actor.authorize('create', 'Motorcade', motorcade);
-  const saved = await retryOnConflict(() => saveMovement(context, NOTHING, { motorcades: [motorcade], cars }));
+  const saved = await retryOnConflict(() =>
+    saveMovement(context, NOTHING, { motorcades: [motorcade], cars }, { acceptTravel }),
+  );
   const [created] = presentAll(saved);
   if (!created) throw new Error('a new motorcade is one');
   return created;

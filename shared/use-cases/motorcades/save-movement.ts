@@ -31,6 +31,14 @@ export interface SavedMovement {
   readonly warnings: readonly Warning[];
 }
 
+/** How a movement is saved. */
+export interface SaveOptions {
+  /** Why a person accepts that the time is too short for a way. */
+  readonly acceptTravel?: string | undefined;
+  /** The request that changes it. */
+  readonly changeId?: string | undefined;
+}
+
 /**
  * Saves motorcades with all their cars: vehicles, drivers, guests and what drivers are told, in one transaction. Guests beyond it are
  * written before, and nothing is visible until then. `before` holds what is stored, and nothing of what is new. Throws ValidationFailed,
@@ -41,7 +49,7 @@ export const saveMovement = async (
   context: Pick<UseCaseContext, 'audit' | 'commit' | 'dryRun' | 'now'>,
   before: Movement,
   wanted: Movement,
-  changeId?: string,
+  { acceptTravel, changeId }: SaveOptions = {},
 ): Promise<SavedMovement> => {
   const { now } = context;
   const { relyingOn: places, ...placed } = await withLinkedPlaces(before, wanted);
@@ -60,7 +68,7 @@ export const saveMovement = async (
     around(shown),
   ]);
   assertCarsExist(changes, related);
-  const booked = await book(changes);
+  const booked = await book(changes, acceptTravel);
   const attending = changes.map(({ after: car, before: old }) => {
     const { added, removed } = vipDifference(old?.vipIds ?? [], car.deletedAt ? [] : car.vipIds);
     return {

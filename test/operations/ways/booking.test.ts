@@ -3,6 +3,7 @@ import * as checkConflicts from '#functions/activities/check-conflicts.ts';
 import * as moveEventStatus from '#functions/activities/move-event-status.ts';
 import * as updateEvent from '#functions/activities/update-event.ts';
 import * as checkDriverAvailability from '#functions/drivers/check-driver-availability.ts';
+import * as deleteMotorcade from '#functions/motorcades/delete-motorcade.ts';
 import * as deletePlace from '#functions/places/delete-place.ts';
 import * as checkVehicleAvailability from '#functions/vehicles/check-vehicle-availability.ts';
 import { auditsOfSubject } from '#shared/entities/audit.ts';
@@ -13,6 +14,7 @@ import { type Answer, call } from '#test/support/call.ts';
 import { metered } from '#test/support/capacity.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
 import { withConcurrentRequest } from '#test/support/interpose.ts';
+import { askMotorcade } from '#test/support/motorcades.ts';
 import { aUser } from '#test/support/people.ts';
 import { aPlace } from '#test/support/places.ts';
 import { withSettings } from '#test/support/settings.ts';
@@ -39,6 +41,7 @@ beforeEach(async () => {
 });
 
 const at = (time: string, day = '10'): string => `2027-05-${day}T${time}:00.000Z`;
+const times = (from: string, to: string) => ({ startTime: at(from), endTime: at(to) });
 const ride = (from: string, to: string, fields: Record<string, unknown> = {}) => ({
   type: 'TRANSPORT',
   title: 'Ride',
@@ -113,6 +116,34 @@ describe('a ride that begins too far from where the one before ended', () => {
     await move('CANCELLED');
     expect(codesOf(await move('SCHEDULED'))).toEqual([409, 'TRAVEL_CONFLICT']);
     expect((await move('SCHEDULED', { acceptTravel: 'As before' })).status).toBe(200);
+  });
+
+  it('is refused and accepted alike for a motorcade, and for the legs of a master', async () => {
+    await anEvent(as, toHotel('08:00', '09:00'));
+    const wanted = {
+      ...times('09:20', '10:00'),
+      pickupLocation: way.to,
+      dropoffLocation: 'Quay',
+      cars: [{ role: 'LEAD', vehicleId }],
+    };
+    expect(codesOf(await askMotorcade(as, wanted))).toEqual([409, 'TRAVEL_CONFLICT']);
+    const { body, status } = await askMotorcade(as, { ...wanted, acceptTravel: 'An escort clears the way' });
+    expect([status, body.warnings.map(({ code }: { code: string }) => code)]).toEqual([201, ['TRAVEL_TOO_SHORT']]);
+    const { items } = await auditsOfSubject('ScheduleEvent', body.cars[0].activityId, { limit: 10 } as never);
+    expect(items[0]).toMatchObject({ operationId: 'createMotorcade', reason: 'An escort clears the way' });
+    await call(deleteMotorcade, { as, params: { motorcadeId: body.id } });
+    const master = { type: 'MEAL', title: 'Lunch', ...times('12:00', '13:00') };
+    const eventId = await anEvent(as, master);
+    await anEvent(as, { ...fromHall('11:20', '12:00'), masterEventId: eventId });
+    const move = (more: object) =>
+      call(updateEvent, {
+        as,
+        params: { eventId },
+        query: { withLegs: 'true' },
+        body: { ...times('10:00', '11:00'), ...more },
+      });
+    expect(codesOf(await move({}))).toEqual([409, 'TRAVEL_CONFLICT']);
+    expect((await move({ acceptTravel: 'An escort clears the way' })).status).toBe(200);
   });
 
   it('is found by its places alone: a change of the text is a change of the booking', async () => {
