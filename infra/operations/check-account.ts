@@ -1,5 +1,6 @@
 import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import * as z from 'zod';
+import { DAY_MS } from '#shared/domain/time/durations.ts';
 import type { Kept } from './deploy/announced-changes.ts';
 import { aws } from './deploy/aws-cli.ts';
 import { findKept } from './deploy/find-kept.ts';
@@ -22,7 +23,6 @@ export const checkConcurrency = async (): Promise<Finding[]> => {
 };
 
 const Certificate = z.object({ Certificate: z.object({ NotAfter: z.string(), Status: z.string() }) });
-const DAY_MS = 86_400_000;
 /** AWS renews 60 days before the end. What has fewer days left was not renewed. */
 const DAYS = 30;
 

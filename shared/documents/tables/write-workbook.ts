@@ -6,11 +6,10 @@ import {
   sanitizeTextContent,
 } from 'write-excel-file/utility';
 import type { CellToWrite, SheetToWrite } from '#shared/domain/import/sheet-to-write.ts';
-import { DAY_MS } from '#shared/domain/time/durations.ts';
+import { DAY_MS, MINUTE_MS } from '#shared/domain/time/durations.ts';
 
 type FileContent = Image['content'];
 const FORMATS = { date: 'yyyy-mm-dd', time: 'hh:mm', timeWithSeconds: 'hh:mm:ss', dateTime: 'yyyy-mm-dd hh:mm' };
-const MINUTE_MS = 60_000;
 /** Rows below the last one that still have drop-downs. */
 const SPARE_ROWS = 1_000;
 const SHEET = 'xl/worksheets/sheet{id}.xml';

@@ -7,6 +7,7 @@ import { PROGRAMME } from '#shared/domain/import/programme-shape.ts';
 import { type RowMeans, readRows } from '#shared/domain/import/read-rows.ts';
 import { recogniseActivities } from '#shared/domain/import/recognise-activities.ts';
 import { newOverlaps } from '#shared/domain/proposals/new-overlaps.ts';
+import { DAY_MS } from '#shared/domain/time/durations.ts';
 import { findActivities } from '#shared/entities/activity.ts';
 import { activitiesBeginning } from '#shared/entities/activity-list.ts';
 import { erasedIds } from '#shared/entities/erasure.ts';
@@ -19,8 +20,6 @@ import { checkedBy } from './checked-by.ts';
 import type { CheckedTable } from './outcome.ts';
 import { loadProgrammeFacts } from './programme-facts.ts';
 import { type ProposedEntries, proposeEntries } from './propose-entries.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Reads the rows of the programme and decides them together. `write` makes the proposal whose steps add and change the activities. */
 export const checkProgrammeRows = async (
