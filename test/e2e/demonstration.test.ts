@@ -62,9 +62,17 @@ describe('the demonstration', () => {
       const activities = idsOf(await ask('GET', '/api/events?limit=200'));
       expect(activities.length).toBeGreaterThan(80);
       const flights = await ask('GET', '/api/flights');
-      expect(flights.body.items.map(({ pickupIds }: { pickupIds: string[] }) => pickupIds.length)).toEqual([1, 1, 1]);
+      const linked = flights.body.items.map((each: { pickupIds: string[]; dropoffIds: string[] }) => [
+        each.pickupIds.length,
+        each.dropoffIds.length,
+      ]);
+      expect(linked).toEqual([...Array(3).fill([1, 0]), [0, 1], [0, 0], [0, 0]]);
       const { body: attention } = await ask('GET', '/api/attention?within=P3D');
       const rowOf = (code: string) => attention.items.filter((row: { code: string }) => row.code === code);
+      const atTheEnd = (await ask('GET', '/api/attention?within=P4D')).body.items.map(
+        ({ code }: { code: string }) => code,
+      );
+      expect(atTheEnd).toEqual(expect.arrayContaining(['RIDE_MISSES_FLIGHT', 'DEPARTURE_WITHOUT_RIDE']));
       expect(rowOf('RIDE_WITHOUT_DRIVER')).toHaveLength(1);
       expect(rowOf('PICKUP_NOT_MOVED')).toHaveLength(1);
       expect(rowOf('PICKUP_NOT_MOVED')[0].detail).toContain('AA100 arrives 55 minutes later');

@@ -1,4 +1,5 @@
 import type { Caller } from './caller.ts';
+import { enterDepartures } from './enter-departures.ts';
 import { enterEvent } from './enter-event.ts';
 import { enterFlights } from './enter-flights.ts';
 import { enterGps } from './enter-gps.ts';
@@ -23,6 +24,7 @@ export const enterAll = async (
   await linkDriver(call, DRIVER, driverId);
   if (stubs.includes('MESSAGING_URL')) await enterMessages(call, driverId);
   const lateFlightDate = stubs.includes('FLIGHTS_URL') ? await enterFlights(call, firstDate, entered.rides) : undefined;
+  if (stubs.includes('FLIGHTS_URL')) await enterDepartures(call, entered.rides);
   await enterTroubles(call, plan, entered, lateFlightDate);
   const ofFleet = plan.fleet.flatMap(({ vehicle }) => entered.drivers.get(vehicle.name) ?? []);
   if (stubs.includes('GPS_URL')) await enterGps(call, ofFleet);

@@ -22,6 +22,7 @@ export interface EnteredRide {
   readonly id: string;
   readonly title: string;
   readonly start: number;
+  readonly end: number;
   readonly vipIds: readonly string[];
 }
 
@@ -100,7 +101,7 @@ const enterRide = async (
     driverId: entered.drivers.get(vehicle),
     vipIds: idsOf(riders, entered.vips),
   };
-  return { id: await call('createEvent', { as: COORDINATOR, key, body }), title, start, vipIds: body.vipIds };
+  return { id: await call('createEvent', { as: COORDINATOR, key, body }), title, start, end, vipIds: body.vipIds };
 };
 
 const times = (start: number, end: number) => ({
