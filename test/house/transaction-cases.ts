@@ -24,6 +24,10 @@ const MASTER = 'Update activity';
 /** What transactions overwrite, and what they only check, beyond those of the samples. */
 export const CASES = {
   'a ride is made': { overwrites: [SEAT, NOTICE], reliesOn: ['driver as read', 'place', 'vehicle as read', 'vip'] },
+  'a motorcade is made': {
+    overwrites: [SEAT, NOTICE],
+    reliesOn: ['driver as read', 'place', 'vehicle as read', 'vip'],
+  },
   'a leg is made': { overwrites: [SEAT, NOTICE], reliesOn: ['driver as read', 'place', 'vehicle as read', 'vip'] },
   'a ride gets everything': {
     overwrites: [SEAT, NOTICE],

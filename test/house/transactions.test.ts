@@ -11,6 +11,7 @@ import * as createVipFeed from '#functions/feeds/create-vip-feed.ts';
 import * as advanceActivities from '#functions/jobs/advance-activities.ts';
 import * as clearAttendances from '#functions/jobs/clear-attendances.ts';
 import * as sendReminders from '#functions/jobs/send-reminders.ts';
+import * as createMotorcade from '#functions/motorcades/create-motorcade.ts';
 import * as deleteVehicle from '#functions/vehicles/delete-vehicle.ts';
 import * as deleteVip from '#functions/vips/delete-vip.ts';
 import { anEvent } from '#test/support/activities.ts';
@@ -61,6 +62,13 @@ const to = (status: string) => ({ body: { status } });
 /** Each makes what it needs, and returns what to run. */
 const RUNS: Readonly<Record<keyof typeof CASES, () => Promise<() => Promise<unknown>>>> = {
   'a ride is made': async () => ask(createEvent, { body: await full() }),
+  'a motorcade is made': async () => {
+    const { driverId, dropoffPlaceId, endTime, pickupPlaceId, startTime, vehicleId, vipIds } = await full();
+    const cars = [{ role: 'PRINCIPAL', driverId, vehicleId, vipIds }];
+    return ask(createMotorcade, {
+      body: { title: 'Arrival', startTime, endTime, pickupPlaceId, dropoffPlaceId, cars },
+    });
+  },
   'a leg is made': async () =>
     ask(createEvent, { body: { ...(await full()), masterEventId: await anEvent(stage.as) } }),
   'a ride gets everything': async () => {
