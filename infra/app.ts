@@ -32,8 +32,8 @@ export interface Deployed {
 
 /**
  * Adds the stacks of the service to an app, checked by cdk-nag. CDK deploys them in this order: data, migrations, jobs, API, a stack
- * per capability, release, monitoring. So the code finds a migrated table, and clients get the new routes when all functions are there. With the setting `front`, a firewall and CloudFront follow. Throws SettingsError if a setting is
- * missing or wrong.
+ * per capability, release, monitoring. So the code finds a migrated table. Clients get the new routes when all functions are there.
+ * With the setting `front`, a firewall and CloudFront follow. Throws SettingsError if a setting is missing or wrong.
  */
 export const addStacks = (app: App, { bundleFolder, environment, ...deployed }: Deployed): void => {
   const settings = settingsOf(app.node, environment);

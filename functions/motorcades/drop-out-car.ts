@@ -2,7 +2,6 @@ import { defineContract } from '#shared/contract/define-contract.ts';
 import { CapacityExceeded, ContendedWrite, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
 import { withoutCar } from '#shared/domain/motorcades/drop-out.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import { DroppedCar, Motorcade } from '#shared/schemas/motorcade.ts';
 import { MotorcadePath } from '#shared/schemas/paths.ts';
 import { relatedRecords } from '#shared/use-cases/activities/related-records.ts';
@@ -30,12 +29,8 @@ export const contract = defineContract({
 export const handler = serve(contract, async (context) => {
   const { body, now, params } = context;
   const target = { id: params.motorcadeId };
-  const { motorcade } = await changeFormation(context, target, async (found) => {
-    const { vehicles, vips } = await relatedRecords(found.cars);
-    const partySize = (vipId: string): number => vips.get(vipId)?.partySize ?? 0;
-    const freeSeats = ({ vehicleId, vipIds }: ActivityRecord): number =>
-      (vehicles.get(vehicleId ?? '')?.seatCapacity ?? 0) - vipIds.reduce((sum, vipId) => sum + partySize(vipId), 0);
-    return withoutCar(found, body.position, { freeSeats, partySize, now });
-  });
+  const { motorcade } = await changeFormation(context, target, async (found) =>
+    withoutCar(found, body.position, await relatedRecords(found.cars), now),
+  );
   return motorcade;
 });

@@ -22,7 +22,6 @@ export const contract = defineContract({
   tag: 'Motorcades',
   access: ['update', 'Motorcade'],
   params: MotorcadePath,
-
   success: { status: 200, body: Motorcade, description: 'The motorcade after the change' },
   problems: [NotFound, VersionMismatch, ContendedWrite, InvalidTransition, CapacityExceeded],
   effect: 'CONFIRMED',

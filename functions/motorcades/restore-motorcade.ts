@@ -17,7 +17,6 @@ export const contract = defineContract({
   tag: 'Motorcades',
   access: ['restore', 'Motorcade'],
   params: MotorcadePath,
-
   success: { status: 200, body: Motorcade, description: 'The motorcade after the change' },
   problems: [NotFound, VersionMismatch, ContendedWrite, ...ASSIGNMENT_PROBLEMS],
   effect: 'CONFIRMED',

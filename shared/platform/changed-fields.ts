@@ -11,3 +11,9 @@ export const changedFields = (recordBefore: object | undefined, recordAfter: obj
     .filter((name) => !IGNORED.has(name) && !isDeepStrictEqual(before[name], after[name]))
     .sort();
 };
+
+/** Returns the values of these fields in a version of a record. What it does not have is left out. */
+export const valuesOf = (record: object | undefined, fields: readonly string[]) =>
+  Object.fromEntries(
+    Object.entries(record ?? {}).filter(([name, value]) => fields.includes(name) && value !== undefined),
+  );

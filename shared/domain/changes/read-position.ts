@@ -1,4 +1,5 @@
 import { HOUR_MS, SECOND_MS } from '#shared/domain/time/durations.ts';
+import { later } from '#shared/domain/time/later.ts';
 import type { StoredAudit } from '#shared/schemas/change.ts';
 
 /**
@@ -6,6 +7,9 @@ import type { StoredAudit } from '#shared/schemas/change.ts';
  * and clocks differ by at most 5 s. The rest is reserve.
  */
 export const SETTLE_MS = 30 * SECOND_MS;
+
+/** How long changes are kept for readers. */
+export const KEPT_DAYS = 7;
 
 /** A quiet reader gets a new cursor this often, so that its cursor does not expire. */
 const REFRESH_MS = HOUR_MS;
@@ -79,7 +83,7 @@ export const inOrderOfVersions = (rows: readonly StoredAudit[]): StoredAudit[] =
 };
 
 const after = (before: ReadPosition, taken: readonly StoredAudit[], read: RowsRead, wanted: Wanted): ReadPosition => {
-  const settled = new Date(Date.parse(wanted.now) - SETTLE_MS).toISOString();
+  const settled = later(wanted.now, -SETTLE_MS);
   const given = new Set([...before.given, ...taken.map(({ id }) => shortId(id))]);
   const isDone = (row: StoredAudit): boolean =>
     row.at < settled && (given.has(shortId(row.id)) || !wanted.isWanted(row));

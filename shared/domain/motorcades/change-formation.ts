@@ -4,24 +4,17 @@ import { change, withChanges } from '#shared/domain/records.ts';
 import type { ActivityRecord, ActivityStatus } from '#shared/schemas/activity.ts';
 import type { MotorcadeChange } from '#shared/schemas/motorcade.ts';
 import type { Role } from '#shared/schemas/user.ts';
-import { type Formation, inFormation, type Movement, statusOf } from './movement.ts';
+import { type Formation, inFormation, type Movement, SHARED, statusOf } from './movement.ts';
 
-type MovementChange = Omit<MotorcadeChange, 'acceptTravel'>;
-
-/** What a car has of its motorcade. */
-const SHARED = [
-  'startTime',
-  'endTime',
-  'pickupLocation',
-  'pickupPlaceId',
-  'dropoffLocation',
-  'dropoffPlaceId',
-] as const;
 const BEFORE_START = ['startTime', 'pickupLocation', 'pickupPlaceId'] as const;
 
 /** Returns a motorcade after a change, with all its cars. Throws InvalidTransition for what lies behind a car that drives. */
-export const changedMotorcade = ({ cars, motorcade }: Formation, wanted: MovementChange, now: string): Movement => {
-  const after = change(motorcade, withNewPlaces(wanted), now);
+export const changedMotorcade = (
+  { cars, motorcade }: Formation,
+  wanted: Omit<MotorcadeChange, 'acceptTravel'>,
+  now: string,
+): Movement => {
+  const after = change(motorcade, wanted, now);
   const moves = SHARED.filter((name) => after[name] !== motorcade[name]);
   if (statusOf(cars) !== 'SCHEDULED' && BEFORE_START.some((name) => moves.includes(name)))
     throw new InvalidTransition('The motorcade has begun, so its start cannot change. Its end and destination can.');
@@ -29,17 +22,6 @@ export const changedMotorcade = ({ cars, motorcade }: Formation, wanted: Movemen
   const moved = cars.map((car) => (car.status === 'COMPLETED' ? car : withChanges(car, shared)));
   const renamed = inFormation(after, moved);
   return { motorcades: [renamed.motorcade], cars: renamed.cars };
-};
-
-/** A new text for a place ends the link to the former place, and the other way round. */
-const withNewPlaces = (wanted: MovementChange): MovementChange => {
-  const next: Record<string, unknown> = { ...wanted };
-  for (const end of ['pickup', 'dropoff'] as const) {
-    const [text, link] = [`${end}Location`, `${end}PlaceId`] as const;
-    if (wanted[text] !== undefined && wanted[link] === undefined) next[link] = null;
-    if (wanted[link] && wanted[text] === undefined) next[text] = null;
-  }
-  return next;
 };
 
 /** Returns a motorcade whose cars have a new status. Cars that are beyond it stay. Throws InvalidTransition if none can take it. */

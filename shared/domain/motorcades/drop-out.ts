@@ -1,13 +1,11 @@
 import { invalidField } from '#shared/contract/invalid-field.ts';
 import { CapacityExceeded } from '#shared/contract/problems.ts';
+import type { RelatedRecords } from '#shared/domain/activities/present-activity.ts';
 import { moveStatus } from '#shared/domain/activities/status.ts';
+import { seatsNeeded } from '#shared/domain/assignments/seats.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { CarRole } from '#shared/schemas/car.ts';
 import { type Formation, inFormation, type Movement } from './movement.ts';
-
-/** Seats that a car has left. Without a vehicle: none. */
-export type FreeSeats = (car: ActivityRecord) => number;
-export type PartySize = (vipId: string) => number;
 
 /** Cars that take the guests of another one, the best first. */
 const TAKERS: readonly CarRole[] = [
@@ -30,9 +28,13 @@ const TAKERS: readonly CarRole[] = [
 export const withoutCar = (
   formation: Formation,
   position: number,
-  { freeSeats, now, partySize }: { readonly freeSeats: FreeSeats; readonly partySize: PartySize; readonly now: string },
+  { vehicles, vips }: Pick<RelatedRecords, 'vehicles' | 'vips'>,
+  now: string,
 ): Movement => {
   const { cars, motorcade } = formation;
+  const seatsOf = (vipIds: readonly string[]): number => seatsNeeded(vipIds, vips);
+  const freeSeats = ({ vehicleId, vipIds }: ActivityRecord): number =>
+    (vehicles.get(vehicleId ?? '')?.seatCapacity ?? 0) - seatsOf(vipIds);
   const lost = cars.find((car) => car.position === position);
   if (!lost) throw invalidField('body.position', `names car ${position}, and the motorcade has ${cars.length}`);
   const others = cars.filter((car) => car !== lost);
@@ -40,8 +42,8 @@ export const withoutCar = (
   const room = new Map(others.map((car) => [car.id, isOver(car) ? 0 : freeSeats(car)]));
   const taken = new Map<string, string[]>();
   const rank = ({ role = 'OTHER' }: ActivityRecord): number => TAKERS.indexOf(role);
-  for (const vipId of [...lost.vipIds].sort((a, b) => partySize(b) - partySize(a))) {
-    const needed = partySize(vipId);
+  for (const vipId of [...lost.vipIds].sort((a, b) => seatsOf([b]) - seatsOf([a]))) {
+    const needed = seatsOf([vipId]);
     const [taker] = others.filter(({ id }) => (room.get(id) ?? 0) >= needed).sort((a, b) => rank(a) - rank(b));
     if (!taker) throw noRoom(lost, room, needed);
     room.set(taker.id, (room.get(taker.id) ?? 0) - needed);

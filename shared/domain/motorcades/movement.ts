@@ -38,6 +38,16 @@ export const statusOf = (cars: readonly Pick<ActivityRecord, 'status'>[]): Activ
   return driving.some(({ status }) => status !== 'SCHEDULED') ? 'IN_PROGRESS' : 'SCHEDULED';
 };
 
+/** What all cars of a motorcade share. */
+export const SHARED = [
+  'startTime',
+  'endTime',
+  'pickupLocation',
+  'pickupPlaceId',
+  'dropoffLocation',
+  'dropoffPlaceId',
+] as const;
+
 /** The title of a car says its place, so its driver is told when the order changes. */
 const carTitle = (title: string, position: number, of: number): string => `${title} (car ${position} of ${of})`;
 

@@ -8,7 +8,6 @@ import { vehicleTypeWarnings } from '#shared/domain/assignments/vehicle-types.ts
 import { needsWays } from '#shared/domain/ways/needs-ways.ts';
 import { travelOf } from '#shared/domain/ways/travel-of.ts';
 import { createActivity, replaceActivity } from '#shared/entities/activity.ts';
-import { linkChildren, unlinkChildren } from '#shared/entities/activity-legs.ts';
 import { readSettings } from '#shared/entities/settings.ts';
 import { vipStore } from '#shared/entities/vip.ts';
 import { findVipNames } from '#shared/entities/vip-names.ts';
@@ -25,6 +24,7 @@ import { linkPlaces } from '#shared/use-cases/places/link-places.ts';
 import { shortRideWarnings, travelWarnings } from '#shared/use-cases/ways/tell-travel.ts';
 import { activityWarnings, legsLeftBehind, readNearby } from './activity-warnings.ts';
 import { fitActivity } from './fit-transaction.ts';
+import { activeMaster, masterLinks } from './master-links.ts';
 import { relatedRecords } from './related-records.ts';
 import { type PhasedSave, saveInPhases } from './save-in-phases.ts';
 import { overfullWarnings } from './seat-warnings.ts';
@@ -80,7 +80,7 @@ export const saveActivity = async (
     writes: [
       before ? replaceActivity(before, after) : createActivity(after),
       ...booking.writes,
-      ...masterLinks(before, after, master ?? ownMaster),
+      ...masterLinks([{ before, after }], () => master ?? ownMaster),
       ...flightLinks,
       ...noticeWrites(before, after),
       context.audit('ScheduleEvent', before, after, acceptedTravel(decision, acceptTravel)),
@@ -123,21 +123,4 @@ const assertReferences = (before: ActivityRecord | undefined, after: ActivityRec
   const legs = (before?.childIds ?? []).flatMap((id) => related.activities.get(id) ?? []);
   if (after.deletedAt && !before?.deletedAt) assertNoLegs(legs, 'deleted');
   if (after.type === 'TRANSPORT') assertNoLegs(legs, 'a TRANSPORT');
-};
-
-/** Returns the id of the master that lists this activity as its leg. A master does not list deleted legs. */
-const activeMaster = (activity: ActivityRecord | undefined): string | undefined =>
-  activity?.deletedAt ? undefined : activity?.masterEventId;
-
-const masterLinks = (
-  before: ActivityRecord | undefined,
-  after: ActivityRecord,
-  master: ActivityRecord | undefined,
-): Write[] => {
-  const [oldId, newId] = [activeMaster(before), activeMaster(after)];
-  if (oldId === newId) return [];
-  return [
-    ...(oldId ? [unlinkChildren(oldId, [after.id])] : []),
-    ...(newId && master ? [linkChildren(master, [after.id])] : []),
-  ];
 };

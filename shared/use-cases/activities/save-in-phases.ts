@@ -1,3 +1,5 @@
+import { vipDifference } from '#shared/domain/activities/vip-list.ts';
+import type { ActivityChange } from '#shared/domain/assignments/decide-bookings.ts';
 import { addAttendance, removeAttendance } from '#shared/entities/attendance.ts';
 import {
   type AttendanceChange,
@@ -8,6 +10,7 @@ import {
   stoppedChange,
   underWay,
 } from '#shared/entities/attendance-change.ts';
+import { vipStore } from '#shared/entities/vip.ts';
 import type { LiveRecord, Requirement } from '#shared/table/live.ts';
 import type { Transaction } from '#shared/table/transaction.ts';
 import { MAX_TRANSACTION_WRITES, type Write, WriteLost } from '#shared/table/write.ts';
@@ -91,3 +94,9 @@ export const attendanceWrites = ({ activityId, added, removed }: Attending): Wri
   ...added.map((vip) => addAttendance(vip, activityId)),
   ...removed.map((vipId) => removeAttendance(vipId, activityId)),
 ];
+
+/** Returns which VIPs a change lets join and leave an activity. */
+export const attendingOf = ({ after, before }: ActivityChange): Attending => {
+  const { added, removed } = vipDifference(before?.vipIds ?? [], after.vipIds);
+  return { activityId: after.id, added: added.map((id) => vipStore.asLive({ id })), removed };
+};

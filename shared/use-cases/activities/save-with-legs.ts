@@ -7,8 +7,8 @@ import { assertShape } from '#shared/domain/activities/shape.ts';
 import { vipDifference } from '#shared/domain/activities/vip-list.ts';
 import type { ActivityChange } from '#shared/domain/assignments/decide-bookings.ts';
 import { vehicleTypeWarnings } from '#shared/domain/assignments/vehicle-types.ts';
+import { activitiesNear } from '#shared/entities/activities-near.ts';
 import { activityAsRead, findActivities, replaceMaster } from '#shared/entities/activity.ts';
-import { activitiesAround } from '#shared/entities/activity-list.ts';
 import { unlinkRides } from '#shared/entities/flight-rides.ts';
 import type { Activity, ActivityRecord } from '#shared/schemas/activity.ts';
 import { type Transaction, transactionSize } from '#shared/table/transaction.ts';
@@ -46,7 +46,7 @@ export const saveWithLegs = async (
   });
   const [{ book, related, settings }, nearby] = await Promise.all([
     readForBooking(context, moved, [wanted, ...legs]),
-    readNearby([wanted, ...legs]),
+    activitiesNear([wanted, ...legs]),
   ]);
   const changes = moved.map((leg) => ({
     before: leg.before,
@@ -103,12 +103,6 @@ const assertSameVips = (before: ActivityRecord, wanted: ActivityRecord): void =>
     'body.vipIds',
     'cannot change together with the legs: change the VIPs in a request without withLegs',
   );
-};
-
-const readNearby = (activities: readonly ActivityRecord[]): Promise<readonly ActivityRecord[]> => {
-  const starts = activities.map(({ startTime }) => startTime).sort();
-  const ends = activities.map(({ endTime }) => endTime).sort();
-  return activitiesAround(starts[0] ?? '', ends.at(-1) ?? '');
 };
 
 /** A flight is one item, so the legs that no longer wait for it leave it in one write. */

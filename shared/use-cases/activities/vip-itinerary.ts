@@ -30,7 +30,8 @@ const AT_ONCE = 20;
 
 /**
  * Reads the itineraries of several VIPs, in the order of the ids. Each activity and each record that it names is read once, however
- * many of the VIPs are on it. `known` are their records, if they were read before. With `now`, rides in progress say when they arrive. Throws NotFound for a VIP who does not exist.
+ * many of the VIPs are on it. `known` are their records, if they were read before. With `now`, rides in progress say when they arrive.
+ * Throws NotFound for a VIP who does not exist.
  */
 export const vipItineraries = async (
   vipIds: readonly string[],

@@ -1,11 +1,17 @@
 import { CursorExpired } from '#shared/contract/problems.ts';
-import { MAX_GIVEN, positionAt, type ReadPosition, SETTLE_MS, shortId } from '#shared/domain/changes/read-position.ts';
+import {
+  KEPT_DAYS,
+  MAX_GIVEN,
+  positionAt,
+  type ReadPosition,
+  SETTLE_MS,
+  shortId,
+} from '#shared/domain/changes/read-position.ts';
 import { DAY_MS } from '#shared/domain/time/durations.ts';
 import { later } from '#shared/domain/time/later.ts';
 import { readCursor, signCursor } from '#shared/table/cursor.ts';
 
 const LIST = 'changes';
-const KEPT_DAYS = 7;
 const SHORT = shortId('x'.repeat(MAX_GIVEN)).length;
 
 /** Returns the position of a cursor. Throws ValidationFailed, or CursorExpired after 7 days. */

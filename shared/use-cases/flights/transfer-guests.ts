@@ -1,8 +1,5 @@
 import { invalidField } from '#shared/contract/invalid-field.ts';
-import { vipDifference } from '#shared/domain/activities/vip-list.ts';
 import type { ActivityChange } from '#shared/domain/assignments/decide-bookings.ts';
-import { linkChildren } from '#shared/entities/activity-legs.ts';
-import { addAttendance, removeAttendance } from '#shared/entities/attendance.ts';
 import { addPassenger, removePassenger } from '#shared/entities/flight-passenger.ts';
 import { idsOf } from '#shared/entities/flight-rides.ts';
 import { createFlight, replaceFlight } from '#shared/entities/flight-writes.ts';
@@ -13,6 +10,8 @@ import type { Requirement } from '#shared/table/live.ts';
 import { transactionSize } from '#shared/table/transaction.ts';
 import { MAX_TRANSACTION_WRITES, type Write } from '#shared/table/write.ts';
 import { fitSeats } from '#shared/use-cases/activities/fit-transaction.ts';
+import { masterLinks } from '#shared/use-cases/activities/master-links.ts';
+import { attendanceWrites, attendingOf } from '#shared/use-cases/activities/save-in-phases.ts';
 import type { BookingRecords } from '#shared/use-cases/assignments/book-together.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { driverNoticeWrites } from './driver-notices.ts';
@@ -40,7 +39,7 @@ export const transferGuests = async (
   context: Pick<UseCaseContext, 'audit' | 'commit' | 'now'>,
   transfer: Transfer,
 ): Promise<{ readonly from: FlightRecord; readonly to: FlightRecord }> => {
-  const { booked, changes, from, moving, relyingOn, to } = transfer;
+  const { booked, changes, from, masters, moving, relyingOn, to } = transfer;
   const isMoved = ({ after, before }: ActivityChange) =>
     after.flightId === to.after.id && before?.flightId !== to.after.id;
   const linked = changes.filter(isMoved).map(({ after }) => after);
@@ -54,7 +53,8 @@ export const transferGuests = async (
     to.before ? replaceFlight(to.before, to.after, { linked }) : createFlight(to.after, linked),
     context.audit('Flight', to.before, to.after),
     ...(to.before ? await driverNoticeWrites(to.before, to.after, context.now) : []),
-    ...changes.flatMap((each) => rideWrites(each, transfer)),
+    ...changes.flatMap((each) => attendanceWrites(attendingOf(each))),
+    ...masterLinks(changes, (id) => masters.get(id)),
     ...booked.transaction.writes,
   ];
   const guests = moving.map((id) => vipStore.asLive({ id }));
@@ -82,17 +82,6 @@ export const transferGuests = async (
       dropoffIds: [...(to.after.dropoffIds ?? []), ...dropoffIds],
     },
   };
-};
-
-/** Returns the writes of a ride beside its booking: its guests, and its master if it is new. */
-const rideWrites = ({ after, before }: ActivityChange, { masters }: Transfer): Write[] => {
-  const { added, removed } = vipDifference(before?.vipIds ?? [], after.vipIds);
-  const master = before ? undefined : masters.get(after.masterEventId ?? '');
-  return [
-    ...added.map((id) => addAttendance(vipStore.asLive({ id }), after.id)),
-    ...removed.map((id) => removeAttendance(id, after.id)),
-    ...(master ? [linkChildren(master, [after.id])] : []),
-  ];
 };
 
 const inBatches = async ({ commit }: Pick<UseCaseContext, 'commit'>, writes: readonly Write[]): Promise<void> => {

@@ -3,7 +3,7 @@ import type { Outcome } from '#shared/domain/guest-list/outcome.ts';
 import { faultsByCause } from '#shared/domain/import/faults.ts';
 import { plainText } from '#shared/domain/plain-text.ts';
 import { duplicateWarning } from '#shared/domain/vips/possible-duplicate.ts';
-import { changedFields } from '#shared/platform/changed-fields.ts';
+import { changedFields, valuesOf } from '#shared/platform/changed-fields.ts';
 import { type ImportResult, MAX_FAULTS } from '#shared/schemas/import.ts';
 import type { VipRecord } from '#shared/schemas/vip.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
@@ -63,11 +63,7 @@ const duplicateWarnings = (changed: readonly Outcome[], present: readonly VipRec
 
 const changesOf = (before: VipRecord | undefined, after: VipRecord, dryRun: boolean) => {
   const fields = changedFields(before, after);
-  const valuesOf = (vip: VipRecord | undefined) =>
-    Object.fromEntries(
-      Object.entries(vip ?? {}).filter(([name, value]) => fields.includes(name) && value !== undefined),
-    );
-  return dryRun ? { fields, before: valuesOf(before), after: valuesOf(after) } : { fields };
+  return dryRun ? { fields, before: valuesOf(before, fields), after: valuesOf(after, fields) } : { fields };
 };
 
 /** Returns each ride's warning once, even if several of its VIPs changed. */

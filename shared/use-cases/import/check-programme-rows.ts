@@ -8,6 +8,7 @@ import { type RowMeans, readRows } from '#shared/domain/import/read-rows.ts';
 import { recogniseActivities } from '#shared/domain/import/recognise-activities.ts';
 import { newOverlaps } from '#shared/domain/proposals/new-overlaps.ts';
 import { DAY_MS } from '#shared/domain/time/durations.ts';
+import { later } from '#shared/domain/time/later.ts';
 import { findActivities } from '#shared/entities/activity.ts';
 import { activitiesBeginning } from '#shared/entities/activity-list.ts';
 import { erasedIds } from '#shared/entities/erasure.ts';
@@ -97,8 +98,7 @@ export const checkProgrammeRows = async (
 /** Reads the activities that the rows name by id, and those around them. */
 const storedFor = async (activities: readonly { readonly id: string | undefined; readonly startTime: string }[]) => {
   const starts = activities.map(({ startTime }) => startTime).sort();
-  const at = (time: string | undefined, days: number): string =>
-    new Date(Date.parse(time ?? '1970-01-01') + days * DAY_MS).toISOString();
+  const at = (time: string | undefined, days: number): string => later(time ?? '1970-01-01', days * DAY_MS);
   const [near, named] = await Promise.all([
     starts.length === 0 ? [] : activitiesBeginning(at(starts[0], -2), at(starts.at(-1), 2)),
     findActivities(activities.flatMap(({ id }) => (id?.startsWith('act_') ? [id] : []))),

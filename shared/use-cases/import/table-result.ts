@@ -1,7 +1,7 @@
 import { ValidationFailed } from '#shared/contract/problems.ts';
 import { columnLetters } from '#shared/documents/tables/sheet-rows.ts';
 import { type CauseOfFaults, faultMessage, faultsByCause, type RowFault } from '#shared/domain/import/faults.ts';
-import { changedFields } from '#shared/platform/changed-fields.ts';
+import { changedFields, valuesOf } from '#shared/platform/changed-fields.ts';
 import { sentenceOf } from '#shared/platform/field-errors.ts';
 import { MAX_FAULTS } from '#shared/schemas/import.ts';
 import type { ImportedTable, TableChange, TableFault } from '#shared/schemas/import-file.ts';
@@ -76,11 +76,6 @@ const changeOf = ({ after, before, id, name, row }: RowOutcome<object>): TableCh
     ...(fields.length > 0 && { before: valuesOf(before, fields), after: valuesOf(after, fields) }),
   };
 };
-
-const valuesOf = (record: object | undefined, fields: readonly string[]) =>
-  Object.fromEntries(
-    Object.entries(record ?? {}).filter(([name, value]) => fields.includes(name) && value !== undefined),
-  );
 
 const shownFault = ({ place, ...fault }: CauseOfFaults, sheet: string | undefined): TableFault => ({
   ...fault,

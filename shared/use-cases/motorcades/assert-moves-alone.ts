@@ -1,20 +1,10 @@
 import { PartOfMotorcade } from '#shared/contract/problems.ts';
+import { SHARED } from '#shared/domain/motorcades/movement.ts';
 import { motorcadeStore } from '#shared/entities/motorcade.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 
-/** What all cars of a motorcade share. */
-const SHARED = [
-  'startTime',
-  'endTime',
-  'pickupLocation',
-  'pickupPlaceId',
-  'dropoffLocation',
-  'dropoffPlaceId',
-  'title',
-  'type',
-  'masterEventId',
-  'deletedAt',
-] as const;
+/** What the motorcade says of each car. */
+const GIVEN = [...SHARED, 'title', 'type', 'masterEventId', 'deletedAt'] as const;
 
 /**
  * Throws PartOfMotorcade if a change moves, cancels or deletes one car of a motorcade whose cars move as one. Reads the motorcade only
@@ -24,7 +14,7 @@ export const assertMovesAlone = async (before: ActivityRecord, after: ActivityRe
   const { motorcadeId, position } = before;
   if (motorcadeId === undefined) return;
   const isCancelled = after.status !== before.status && (after.status === 'CANCELLED' || after.status === 'SCHEDULED');
-  const [field] = SHARED.filter((name) => after[name] !== before[name]);
+  const [field] = GIVEN.filter((name) => after[name] !== before[name]);
   if (!isCancelled && field === undefined) return;
   const motorcade = await motorcadeStore.find(motorcadeId);
   if (!motorcade || motorcade.deletedAt || motorcade.splittable) return;

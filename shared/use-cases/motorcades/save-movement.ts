@@ -1,28 +1,27 @@
 import { invalidField } from '#shared/contract/invalid-field.ts';
+import { masterOf } from '#shared/domain/activities/master.ts';
 import { overlapsAmong, overlapWarnings } from '#shared/domain/activities/overlaps.ts';
 import type { RelatedRecords } from '#shared/domain/activities/present-activity.ts';
 import { assertShape } from '#shared/domain/activities/shape.ts';
-import { vipDifference } from '#shared/domain/activities/vip-list.ts';
 import type { ActivityChange } from '#shared/domain/assignments/decide-bookings.ts';
 import { vehicleTypeWarnings } from '#shared/domain/assignments/vehicle-types.ts';
 import type { Movement } from '#shared/domain/motorcades/movement.ts';
 import { nextVersions } from '#shared/domain/motorcades/next-versions.ts';
-import { activitiesAround } from '#shared/entities/activity-list.ts';
+import { activitiesNear } from '#shared/entities/activities-near.ts';
 import { motorcadeStore } from '#shared/entities/motorcade.ts';
-import { vipStore } from '#shared/entities/vip.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { MotorcadeRecord } from '#shared/schemas/motorcade.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
 import { transactionSize } from '#shared/table/transaction.ts';
 import { MAX_TRANSACTION_WRITES, type Write } from '#shared/table/write.ts';
 import { fitSeats } from '#shared/use-cases/activities/fit-transaction.ts';
-import { attendanceWrites, saveAllInPhases } from '#shared/use-cases/activities/save-in-phases.ts';
+import { masterLinks } from '#shared/use-cases/activities/master-links.ts';
+import { attendanceWrites, attendingOf, saveAllInPhases } from '#shared/use-cases/activities/save-in-phases.ts';
 import { overfullWarnings } from '#shared/use-cases/activities/seat-warnings.ts';
 import { readForBooking } from '#shared/use-cases/assignments/book-together.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { assertCarsExist } from './assert-cars-exist.ts';
 import { withLinkedPlaces } from './link-shared-places.ts';
-import { masterWrites } from './master-writes.ts';
 
 /** What was saved, with the records that the answer needs. */
 export interface SavedMovement {
@@ -65,21 +64,14 @@ export const saveMovement = async (
   const shown = after.cars.filter(({ deletedAt }) => !deletedAt);
   const [{ book, related, settings }, nearby] = await Promise.all([
     readForBooking(context, changes, shown),
-    around(shown),
+    activitiesNear(shown),
   ]);
   assertCarsExist(changes, related);
   const booked = await book(changes, acceptTravel);
-  const attending = changes.map(({ after: car, before: old }) => {
-    const { added, removed } = vipDifference(old?.vipIds ?? [], car.deletedAt ? [] : car.vipIds);
-    return {
-      activityId: car.id,
-      added: added.map((id) => vipStore.asLive({ id })),
-      removed: car.deletedAt ? [] : removed,
-    };
-  });
+  const attending = changes.map(attendingOf);
   const writes: Write[] = [
     ...motorcadeWrites(context, before.motorcades, after.motorcades),
-    ...masterWrites(changes, related),
+    ...masterLinks(changes, (id) => masterOf(related.activities.get(id))),
     ...booked.transaction.writes,
   ];
   const relyingOn = [...booked.transaction.relyingOn, ...places];
@@ -121,12 +113,6 @@ const motorcadeWrites = (
     const write = old ? motorcadeStore.replace(old, motorcade) : motorcadeStore.create(motorcade);
     return [write, audit('Motorcade', old, motorcade)];
   });
-
-const around = (cars: readonly ActivityRecord[]): Promise<readonly ActivityRecord[]> => {
-  const starts = cars.map(({ startTime }) => startTime).sort();
-  const ends = cars.map(({ endTime }) => endTime).sort();
-  return cars.length === 0 ? Promise.resolve([]) : activitiesAround(starts[0] ?? '', ends.at(-1) ?? '');
-};
 
 const assertFits = (size: number): void => {
   if (size <= MAX_TRANSACTION_WRITES) return;

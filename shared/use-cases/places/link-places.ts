@@ -20,7 +20,8 @@ interface LinkedPlaces {
 
 /**
  * Links the places of an activity: those that its `placeId` fields name, and those whose name or alias is its new text. Other text stays
- * text. Reads nothing if neither changes. With `withWays` it also reads the ways, in the same round trip as the places. Throws ValidationFailed for the id of a place that does not exist or is deleted.
+ * text. Reads nothing if neither changes. With `withWays` it also reads the ways, in the same round trip as the places. Throws
+ * ValidationFailed for the id of a place that does not exist or is deleted.
  */
 export const linkPlaces = async (
   before: ActivityRecord | undefined,

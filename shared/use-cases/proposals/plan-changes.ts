@@ -1,9 +1,9 @@
 import type { SolveMip } from '#shared/domain/dispatch/solve-mip.ts';
-import { type Fitted, fitRides } from '#shared/domain/proposals/fit-rides.ts';
+import { fitRides } from '#shared/domain/proposals/fit-rides.ts';
 import { newOverlaps } from '#shared/domain/proposals/new-overlaps.ts';
 import { orderSteps } from '#shared/domain/proposals/order-steps.ts';
 import type { PlannedChange } from '#shared/domain/proposals/planned-change.ts';
-import { activitiesAround } from '#shared/entities/activity-list.ts';
+import { activitiesNear } from '#shared/entities/activities-near.ts';
 import type { ProposalNotice, ProposalPlan } from '#shared/schemas/proposal-record.ts';
 import { loadDayFacts } from './day-facts.ts';
 
@@ -46,15 +46,8 @@ export const planChanges = async (
       ...notices,
       ...fitted.notices,
       ...refused.map((activityId) => ({ code: 'RIDE_WOULD_BE_REFUSED' as const, activityId })),
-      ...newOverlaps(fitted.changes, await nearbyOf(fitted)),
+      ...newOverlaps(fitted.changes, await activitiesNear(fitted.changes.map(({ after }) => after))),
     ],
     figures,
   };
-};
-
-const nearbyOf = ({ changes }: Fitted) => {
-  const times = changes.map(({ after }) => after);
-  const starts = times.map(({ startTime }) => startTime).sort();
-  const ends = times.map(({ endTime }) => endTime).sort();
-  return activitiesAround(starts[0] ?? '', ends.at(-1) ?? '');
 };

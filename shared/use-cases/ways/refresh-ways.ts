@@ -42,24 +42,25 @@ export const refreshWays = async (context: UseCaseContext, router: Router | unde
   const observed = observedWays(rides, now);
   const rows = await readWayRows(places.map(({ id }) => placeCode(id)));
   const byCode = new Map(rows.map((row) => [row.code, row]));
-  const blocks = router ? routerBlocks(places, byCode, { olderThan: seconds(later(now, -LASTS_MS)) }) : [];
   const told: WayNews[] = [];
   let asked = 0;
   let failed = false;
-  for (const block of router ? blocks : []) {
-    asked += 1;
-    const answer = await askRouter(context, () => tableOf(router, block));
-    failed = answer === undefined;
-    if (!answer) break;
-    told.push(...newsOf(block, answer, now));
+  if (router) {
+    for (const block of routerBlocks(places, byCode, { olderThan: seconds(later(now, -LASTS_MS)) })) {
+      asked += 1;
+      const answer = await askRouter(context, () => tableOf(router, block));
+      failed = answer === undefined;
+      if (!answer) break;
+      told.push(...newsOf(block, answer, now));
+    }
   }
   const news = [...told, ...observed.filter((each) => isNew(each, byCode))];
   return { asked, failed, written: await writeNews(context, rows, news) };
 };
 
-const tableOf = (router: Router | undefined, { destinations, sources }: RouterBlock) => {
+const tableOf = (router: Router, { destinations, sources }: RouterBlock) => {
   const pointsOf = (places: RouterBlock['sources']) => places.flatMap(({ coordinates }) => coordinates ?? []);
-  return router?.table(pointsOf(sources), pointsOf(destinations)) ?? Promise.resolve([]);
+  return router.table(pointsOf(sources), pointsOf(destinations));
 };
 
 /** A pair without a road gets no way. A way that is longer than 6 hours counts as 6 hours. */

@@ -1,4 +1,5 @@
 import type { ReadPosition } from '#shared/domain/changes/read-position.ts';
+import { KEPT_DAYS } from '#shared/domain/changes/read-position.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/domain/time/durations.ts';
 import { later } from '#shared/domain/time/later.ts';
 import { createDelivery } from '#shared/entities/webhook-delivery.ts';
@@ -13,8 +14,6 @@ import { bodyOf } from './message-of.ts';
 
 /** A transaction takes 100 items. */
 const PAGE = 90;
-/** Changes are kept for 7 days. A webhook that was off for longer begins anew. */
-const MAX_AGE_MS = 7 * DAY_MS;
 /** A webhook without news writes its position this often. */
 const RENEWED_AFTER_MS = 5 * MINUTE_MS;
 
@@ -25,7 +24,8 @@ const EVERYTHING = { can: () => true };
 export const beginningOfWebhook = (now: string): Promise<ReadPosition> => presentPosition({ actor: EVERYTHING, now });
 
 const readFor = async ({ types }: WebhookRecord, position: ReadPosition, now: string) => {
-  const isOver = position.last.at < later(now, -MAX_AGE_MS);
+  // A webhook that was off for longer begins anew.
+  const isOver = position.last.at < later(now, -KEPT_DAYS * DAY_MS);
   const from = isOver ? await beginningOfWebhook(now) : position;
   return readChanges({ actor: EVERYTHING, now, types: types.length === 0 ? undefined : types }, from, PAGE);
 };

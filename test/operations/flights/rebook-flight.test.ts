@@ -113,6 +113,16 @@ describe('rebookFlight', () => {
     expect([body.from.vipIds, body.to.vipIds]).toEqual([vips.slice(0, 1), gone]);
   });
 
+  it('lists the new rides of several parties at the master that they share', async () => {
+    const vips = await someVips(as, 4);
+    await track(vips);
+    const masterEventId = await anEvent(as, { type: 'MEETING', title: 'Talks' });
+    await pickup(vips.slice(0, 2), { masterEventId });
+    await pickup(vips.slice(2), { masterEventId });
+    const { status } = await rebook({ ...NEW, vipIds: [vips[0], vips[2]] as string[] });
+    expect([status, (await event(masterEventId)).children.length]).toEqual([200, 4]);
+  });
+
   it('is refused as a whole with alternatives where a driver is taken, or takes others with assign=true', async () => {
     const vips = await someVips(as, 2);
     await track(vips);

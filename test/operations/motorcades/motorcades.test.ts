@@ -19,6 +19,7 @@ import { type CallOptions, call } from '#test/support/call.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
 import { aMotorcade, askMotorcade, ROUTE } from '#test/support/motorcades.ts';
 import { aUser } from '#test/support/people.ts';
+import { aPlace } from '#test/support/places.ts';
 import { useTable } from '#test/support/table.ts';
 import { someVips } from '#test/support/vips.ts';
 
@@ -172,6 +173,17 @@ describe('a motorcade', () => {
     expect((await carsOf(id))[0]?.vehicleId).toBe(vehicleId);
     await ask(updateMotorcade, id, { splittable: true });
     expect((await call(updateEvent, { ...alone, body: LATER })).status).toBe(200);
+  });
+
+  it('links the name of another place, for itself and for each car', async () => {
+    const [inn, pier] = [await aPlace('The Anchor'), await aPlace('Pier 4')];
+    const { id } = await aMotorcade(as, { pickupPlaceId: inn });
+    const moved = await ask(updateMotorcade, id, { pickupLocation: 'pier 4' });
+    expect(moved).toMatchObject({ pickupLocation: 'pier 4', pickupPlaceId: pier });
+    for (const { activityId } of moved.cars as Car[])
+      expect(await ride(activityId)).toMatchObject({ pickupLocation: 'pier 4', pickupPlaceId: pier });
+    expect(await ask(updateMotorcade, id, { pickupLocation: 'A corner' })).toMatchObject({ pickupPlaceId: null });
+    expect(await ask(updateMotorcade, id, { pickupPlaceId: inn })).toMatchObject({ pickupLocation: 'The Anchor' });
   });
 
   it('changes its order, joins another one, and goes and comes back with all cars', async () => {
