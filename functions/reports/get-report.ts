@@ -5,6 +5,7 @@ import { serve } from '#shared/pipeline/serve.ts';
 import { ReportPath } from '#shared/schemas/paths.ts';
 import { Report } from '#shared/schemas/report.ts';
 import { REPORT_EXAMPLES } from '#shared/schemas/report-examples.ts';
+import { assertMayRead } from '#shared/use-cases/reports/assert-may-read.ts';
 import { findStoredReport, showReport } from '#shared/use-cases/reports/find-stored-report.ts';
 
 export const contract = defineContract({
@@ -31,6 +32,6 @@ export const contract = defineContract({
 
 export const handler = serve(contract, async ({ actor, now, params }) => {
   const report = requireStored(await findStoredReport(params.id, now), 'report', params.id);
-  actor.authorize('read', 'Report', report);
+  assertMayRead(actor, report);
   return showReport(report, now);
 });

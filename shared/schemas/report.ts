@@ -18,6 +18,7 @@ export const REPORT_KINDS = [
   'NAME_BOARD',
   'POCKET',
   'WORKBOOK',
+  'PERSONAL_DATA',
 ] as const;
 export const ReportKind = z.enum(REPORT_KINDS).meta({ id: 'ReportKind' });
 export type ReportKind = z.infer<typeof ReportKind>;
@@ -45,7 +46,7 @@ export const NewReport = z
       .optional()
       .meta({
         description:
-          'The VIPs, drivers or vehicles of the papers, in this order. If absent: all. Not for ROSTER, DAY_SHEET and ARRIVALS',
+          'The VIPs, drivers or vehicles of the papers, in this order. If absent: all. Not for ROSTER, DAY_SHEET and ARRIVALS. PERSONAL_DATA requires one VIP or driver',
       }),
     from: Bound.optional().meta({
       description: 'Activities that start at or after this time; a date means the start of that day',

@@ -12,6 +12,8 @@ export interface FileStore {
   put(file: NewFile): Promise<void>;
   /** Reads a file. Throws if there is no such file. */
   get(key: string): Promise<Uint8Array>;
+  /** Reads a file. Returns undefined if there is no such file. */
+  find(key: string): Promise<Uint8Array | undefined>;
   /** Returns a link that expires this many seconds after `now`. */
   link(key: string, now: string, seconds: number): Promise<string>;
   /** Removes a file, if there is one. Its links end at once. */

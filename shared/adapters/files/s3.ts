@@ -2,6 +2,7 @@ import {
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
+  NoSuchKey,
   PutObjectCommand,
   S3Client,
   S3ServiceException,
@@ -65,6 +66,15 @@ export const fileStore = once((): FileStore => {
       const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: key }));
       if (!Body) throw new Error(`the file ${key} has no content`);
       return Body.transformToByteArray();
+    },
+    async find(key) {
+      try {
+        const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: key }));
+        return await Body?.transformToByteArray();
+      } catch (error) {
+        if (error instanceof NoSuchKey) return undefined;
+        throw error;
+      }
     },
     link: (key, now, seconds) =>
       // The access log of the bucket keeps the addresses of links, so they hold no name of a person.

@@ -2,6 +2,7 @@ import { invalidField } from '#shared/contract/invalid-field.ts';
 import { XLSX_TYPE } from '#shared/schemas/import-file.ts';
 import { IMPORT_KINDS } from '#shared/schemas/import-kind.ts';
 import type { NewReport, ReportFormat, ReportKind } from '#shared/schemas/report.ts';
+import type { Wording } from './wording.ts';
 
 /** The media type and the file extension of each format. */
 export const FORMATS: Readonly<Record<ReportFormat, { readonly contentType: string; readonly ending: string }>> = {
@@ -23,13 +24,20 @@ const TITLES: Readonly<Record<ReportKind, string>> = {
   NAME_BOARD: 'Name boards',
   POCKET: 'Pocket cards',
   WORKBOOK: 'Workbook',
+  PERSONAL_DATA: 'Personal data',
 };
+
+/** Returns the title of a report in the words of a paper. Files of data are no papers, and have one title. */
+export const titleOf = (kind: ReportKind, { say }: Pick<Wording, 'say'>): string =>
+  kind === 'WORKBOOK' || kind === 'PERSONAL_DATA' ? TITLES[kind] : say(`title${kind}`);
 
 /** What a kind takes. */
 interface Rule {
   readonly formats: readonly ReportFormat[];
   /** The people or vehicles that `ids` names; absent if the kind takes no `ids`. */
   readonly of?: 'vips' | 'drivers' | 'vehicles';
+  /** `ids` names one VIP or driver. */
+  readonly isOfOne?: boolean;
   readonly hasRange?: boolean;
   readonly needsDate?: boolean;
   /** Signs and cards: their pages have no head and no foot. */
@@ -47,14 +55,16 @@ export const RULES: Readonly<Record<RequestedKind, Rule>> = {
   NAME_BOARD: { formats: ['PDF'], of: 'vips', isBare: true },
   POCKET: { formats: ['PDF'], of: 'vips', needsDate: true, isBare: true },
   WORKBOOK: { formats: ['XLSX', 'CSV'], hasRange: true },
+  PERSONAL_DATA: { formats: ['ZIP'], isOfOne: true },
 };
 
 /** Throws VALIDATION_FAILED for options that the kind or the format does not take, and for a kind that lacks its date. */
 export const assertReportOptions = (wanted: NewReport): void => {
   const { date, format, from, ids, kind, musterId, sheet, supersedes, to } = wanted;
-  const { formats, hasRange = false, isBare = false, needsDate = false, of } = RULES[kind];
+  const { formats, hasRange = false, isBare = false, isOfOne = false, needsDate = false, of } = RULES[kind];
   if (!formats.includes(format)) throw invalidField('body.format', `must be ${formats.join(' or ')} for ${kind}`);
-  if (!of && ids) throw invalidField('body.ids', `must be absent for ${kind}, which shows all`);
+  if (isOfOne && ids?.length !== 1) throw invalidField('body.ids', `must name one VIP or driver for ${kind}`);
+  if (!of && !isOfOne && ids) throw invalidField('body.ids', `must be absent for ${kind}, which shows all`);
   if (!hasRange && (from ?? to)) {
     const cure = needsDate ? 'name its day with body.date' : 'it has no time range';
     throw invalidField(from ? 'body.from' : 'body.to', `must be absent for ${kind}: ${cure}`);
@@ -87,8 +97,9 @@ export const assertReportOptions = (wanted: NewReport): void => {
     'classification',
     'supersedes',
   ] as const;
-  const unused = printed.find((field) => wanted[field] !== undefined && format !== 'PDF' && format !== 'ZIP');
-  if (unused) throw invalidField(`body.${unused}`, 'must be absent: only PDF and ZIP are printed');
+  const isPrinted = format === 'PDF' || (format === 'ZIP' && !isOfOne);
+  const unused = printed.find((field) => wanted[field] !== undefined && !isPrinted);
+  if (unused) throw invalidField(`body.${unused}`, 'must be absent: only PDF and ZIP of schedules are printed');
 };
 
 const MAX_NAME_CHARACTERS = 80;

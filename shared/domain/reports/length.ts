@@ -40,6 +40,8 @@ interface Length {
   readonly files: number;
 }
 
-/** Tells whether a job makes a report of this length. Text files of any length are quick. */
-export const isLong = ({ format }: NewReport, { files, lines }: Length): boolean =>
-  (format === 'PDF' && lines > MAX_LINES_PER_REQUEST) || (format === 'ZIP' && files > MAX_FILES_PER_REQUEST);
+/** Tells whether a job makes a report of this length. Text files of any length are quick; the files of a person are many. */
+export const isLong = ({ format, kind }: NewReport, { files, lines }: Length): boolean =>
+  kind === 'PERSONAL_DATA' ||
+  (format === 'PDF' && lines > MAX_LINES_PER_REQUEST) ||
+  (format === 'ZIP' && files > MAX_FILES_PER_REQUEST);

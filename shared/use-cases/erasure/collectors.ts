@@ -58,7 +58,9 @@ const musters: Collector = async (personId) => {
 const reports: Collector = async (personId, now) => {
   const parts = await reportsShowing(personId);
   const records = found(await Promise.all(parts.map(({ reportId }) => findReport(reportId, now))));
-  const files = records.map(({ fileName, key }) => ({ name: fileName, key }));
+  // An earlier export holds nothing that this one does not.
+  const papers = records.filter(({ kind }) => kind !== 'PERSONAL_DATA');
+  const files = papers.map(({ fileName, key }) => ({ name: fileName, key }));
   return { records: records.map(({ key: _key, ...shown }) => shown), files };
 };
 

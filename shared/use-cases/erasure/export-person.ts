@@ -5,7 +5,7 @@ import { auditsOfSubject } from '#shared/entities/audit.ts';
 import type { AuditRecord } from '#shared/schemas/audit.ts';
 import type { PersonExport } from '#shared/schemas/person-export.ts';
 import type { Page } from '#shared/table/page.ts';
-import type { Collected } from './collector.ts';
+import type { Collected, CollectedFile } from './collector.ts';
 import { COLLECTORS } from './collectors.ts';
 import { PERSONAL_DATA, type PersonalData } from './personal-data.ts';
 
@@ -19,15 +19,19 @@ interface Exported {
   readonly record: object;
 }
 
-/** Collects what is stored about a person: their record, what each capability keeps of them, and links to their files. */
-export const exportPerson = async ({ id, now, record, subject }: Exported): Promise<PersonExport> => {
+/** What is stored about a person, with the places of their files. */
+interface CollectedPerson extends Omit<PersonExport, 'files'> {
+  readonly files: readonly CollectedFile[];
+}
+
+/** Collects what is stored about a person: their record, what each capability keeps of them, and which files show them. */
+export const collectPerson = async ({ id, now, record, subject }: Exported): Promise<CollectedPerson> => {
   const [collected, audit] = await Promise.all([
     Promise.all(PERSONAL_DATA.map(async (name) => [name, await COLLECTORS[name](id, now)] as const)),
     auditsOf(subject, id),
   ]);
   const data = Object.fromEntries(collected.map(([name, { records }]) => [name, records]));
   const parts: Collected[] = collected.map(([, each]) => each);
-  const files = parts.flatMap((each) => each.files ?? []);
   return {
     subject,
     id,
@@ -35,11 +39,19 @@ export const exportPerson = async ({ id, now, record, subject }: Exported): Prom
     record: record as Record<string, unknown>,
     data: data as unknown as Record<PersonalData, Record<string, unknown>[]>,
     audit,
-    files: await Promise.all(
-      files.map(async ({ key, name }) => ({ name, url: await fileStore().link(key, now, LINK_SECONDS) })),
-    ),
+    files: parts.flatMap((each) => each.files ?? []),
     more: parts.flatMap(({ more }) => more ?? []),
   };
+};
+
+/** Returns what is stored about a person, with links to their files. */
+export const exportPerson = async (exported: Exported): Promise<PersonExport> => {
+  const { files, ...collected } = await collectPerson(exported);
+  const link = async ({ key, name }: CollectedFile) => ({
+    name,
+    url: await fileStore().link(key, exported.now, LINK_SECONDS),
+  });
+  return { ...collected, files: await Promise.all(files.map(link)) };
 };
 
 const auditsOf = async (subject: Subject, id: string): Promise<AuditRecord[]> => {

@@ -7,6 +7,7 @@ import type { VipRecord } from '#shared/schemas/vip.ts';
 import { musterOfRoster } from '#shared/use-cases/accountability/muster-guests.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { arrivalsFile } from './card-files.ts';
+import { readPersonalData } from './personal-data-file.ts';
 import { printedFacts } from './printed-facts.ts';
 import { readBoards, readManifests } from './read-cards.ts';
 import type { ReportContents } from './report-contents.ts';
@@ -30,6 +31,7 @@ export const readReport = (
   options: ReportOptions,
 ): Promise<ReportContents> => {
   if (wanted.kind === 'WORKBOOK') return readWorkbook({ ...context, now: options.now }, wanted);
+  if (wanted.kind === 'PERSONAL_DATA') return readPersonalData({ ...context, now: options.now }, wanted);
   if (wanted.kind === 'ROSTER') return readRoster(context, wanted, options);
   if (RULES[wanted.kind].of === undefined && wanted.date !== undefined)
     return readDaySheet(context, wanted.date, options);

@@ -10,6 +10,7 @@ import { scheduleCalendar } from '#shared/documents/schedule-calendar.ts';
 import { scheduleCsv } from '#shared/documents/schedule-csv.ts';
 import { onceEach } from '#shared/domain/by-id.ts';
 import { type DayFacts, daySheet } from '#shared/domain/reports/day-sheet.ts';
+import { titleOf } from '#shared/domain/reports/formats.ts';
 import { type MusterFacts, musterSheet } from '#shared/domain/reports/muster-sheet.ts';
 import type { PrintedFacts } from '#shared/domain/reports/person.ts';
 import { type RosterMuster, rosterSheet } from '#shared/domain/reports/roster-sheet.ts';
@@ -34,7 +35,7 @@ export const scheduleFile = async (
 ): Promise<ReportFile> => {
   const { format, kind, settings } = options;
   const wording = paperWording(settings);
-  const title = wording.say(`title${kind}`);
+  const title = titleOf(kind, wording);
   const names = schedules.map(({ person }) => person.name);
   if (format === 'ICS') {
     const calendarName = names.length > 1 ? `${names.length} schedules` : (names[0] ?? title);

@@ -3,6 +3,7 @@ import type { FontFiles } from '#shared/documents/pdf/face-loader.ts';
 import type { Imprint } from '#shared/documents/pdf/imprint.ts';
 import type { Marks } from '#shared/documents/pdf/marks.ts';
 import type { PaperChanges } from '#shared/domain/reports/changes.ts';
+import { titleOf } from '#shared/domain/reports/formats.ts';
 import { internationalFormat } from '#shared/platform/phone-number.ts';
 import { pageSizeIn } from '#shared/schemas/paper-language.ts';
 import type { ReportFormat, ReportKind } from '#shared/schemas/report.ts';
@@ -36,7 +37,7 @@ export const imprintOf = async (
   const { clock, say } = wording;
   const code = revisionOf(contents);
   return {
-    title: say(`title${kind}`),
+    title: titleOf(kind, wording),
     wording,
     pageSize: settings.pdf.pageSize ?? pageSizeIn(settings.country),
     origin: [

@@ -8,7 +8,6 @@ export const ar: Catalogue = {
     titleVIP_SCHEDULE: 'برنامج الزيارة',
     titleDRIVER_SCHEDULE: 'برنامج السائق',
     titleROSTER: 'قائمة الضيوف',
-    titleWORKBOOK: 'مصنف',
     titleDAY_SHEET: 'ورقة اليوم',
     titleMUSTER: 'التفقد',
     titleVEHICLE_MANIFEST: 'بيان المركبة',

@@ -8,7 +8,6 @@ export const de: Catalogue = {
     titleVIP_SCHEDULE: 'Reiseplan',
     titleDRIVER_SCHEDULE: 'Fahrerplan',
     titleROSTER: 'Gästeliste',
-    titleWORKBOOK: 'Arbeitsmappe',
     titleDAY_SHEET: 'Tagesblatt',
     titleMUSTER: 'Appell',
     titleVEHICLE_MANIFEST: 'Fahrzeugliste',

@@ -2,7 +2,6 @@ const words = {
   titleVIP_SCHEDULE: 'Itinerary',
   titleDRIVER_SCHEDULE: 'Driver schedule',
   titleROSTER: 'Accountability roster',
-  titleWORKBOOK: 'Workbook',
   titleDAY_SHEET: 'Day sheet',
   titleMUSTER: 'Muster',
   titleVEHICLE_MANIFEST: 'Vehicle manifest',

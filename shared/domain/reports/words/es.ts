@@ -8,7 +8,6 @@ export const es: Catalogue = {
     titleVIP_SCHEDULE: 'Itinerario',
     titleDRIVER_SCHEDULE: 'Programa del conductor',
     titleROSTER: 'Lista de invitados',
-    titleWORKBOOK: 'Libro de trabajo',
     titleDAY_SHEET: 'Hoja del día',
     titleMUSTER: 'Recuento',
     titleVEHICLE_MANIFEST: 'Manifiesto del vehículo',

@@ -8,7 +8,6 @@ export const fr: Catalogue = {
     titleVIP_SCHEDULE: 'Itinéraire',
     titleDRIVER_SCHEDULE: 'Programme du chauffeur',
     titleROSTER: 'Liste des invités',
-    titleWORKBOOK: 'Classeur',
     titleDAY_SHEET: 'Feuille du jour',
     titleMUSTER: 'Appel',
     titleVEHICLE_MANIFEST: 'Manifeste du véhicule',

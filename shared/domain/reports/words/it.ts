@@ -8,7 +8,6 @@ export const it: Catalogue = {
     titleVIP_SCHEDULE: 'Itinerario',
     titleDRIVER_SCHEDULE: 'Programma dell’autista',
     titleROSTER: 'Elenco degli ospiti',
-    titleWORKBOOK: 'Cartella di lavoro',
     titleDAY_SHEET: 'Foglio del giorno',
     titleMUSTER: 'Appello',
     titleVEHICLE_MANIFEST: 'Manifesto del veicolo',

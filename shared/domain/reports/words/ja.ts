@@ -8,7 +8,6 @@ export const ja: Catalogue = {
     titleVIP_SCHEDULE: '日程表',
     titleDRIVER_SCHEDULE: '運転手予定表',
     titleROSTER: '来賓名簿',
-    titleWORKBOOK: 'ブック',
     titleDAY_SHEET: '日次表',
     titleMUSTER: '点呼',
     titleVEHICLE_MANIFEST: '車両乗車表',

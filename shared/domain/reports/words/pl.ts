@@ -8,7 +8,6 @@ export const pl: Catalogue = {
     titleVIP_SCHEDULE: 'Plan podróży',
     titleDRIVER_SCHEDULE: 'Plan kierowcy',
     titleROSTER: 'Lista gości',
-    titleWORKBOOK: 'Skoroszyt',
     titleDAY_SHEET: 'Karta dnia',
     titleMUSTER: 'Apel',
     titleVEHICLE_MANIFEST: 'Lista pojazdu',

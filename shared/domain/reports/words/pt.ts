@@ -8,7 +8,6 @@ export const pt: Catalogue = {
     titleVIP_SCHEDULE: 'Itinerário',
     titleDRIVER_SCHEDULE: 'Programa do motorista',
     titleROSTER: 'Lista de convidados',
-    titleWORKBOOK: 'Pasta de trabalho',
     titleDAY_SHEET: 'Folha do dia',
     titleMUSTER: 'Chamada',
     titleVEHICLE_MANIFEST: 'Manifesto do veículo',

@@ -8,7 +8,6 @@ export const zh: Catalogue = {
     titleVIP_SCHEDULE: '行程表',
     titleDRIVER_SCHEDULE: '司机行程表',
     titleROSTER: '嘉宾名册',
-    titleWORKBOOK: '工作簿',
     titleDAY_SHEET: '当日安排',
     titleMUSTER: '清点',
     titleVEHICLE_MANIFEST: '车辆乘客单',

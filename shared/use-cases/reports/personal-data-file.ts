@@ -1,0 +1,51 @@
+import { zipSync } from 'fflate';
+import { fileStore } from '#shared/adapters/files/s3.ts';
+import { fileWords } from '#shared/domain/reports/formats.ts';
+import { requireStored } from '#shared/domain/require-record.ts';
+import { driverStore } from '#shared/entities/driver.ts';
+import { findVip } from '#shared/entities/vip.ts';
+import type { NewReport } from '#shared/schemas/report.ts';
+import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { collectPerson } from '#shared/use-cases/erasure/export-person.ts';
+import type { ReportContents } from './report-contents.ts';
+
+/** The worker that makes the file has 2 GB, and holds each byte twice. */
+const MAX_BYTES = 400_000_000;
+
+/**
+ * Reads what is stored about a VIP or a driver, also while they are deleted: a ZIP of `personal-data.json` and their files. Throws
+ * NotFound, or Forbidden if the actor may not erase them.
+ */
+export const readPersonalData = async (
+  { actor, now }: Pick<UseCaseContext, 'actor' | 'now'>,
+  { ids: [id = ''] = [] }: NewReport,
+): Promise<ReportContents> => {
+  const [vip, driver] = await Promise.all([findVip(id), driverStore.find(id)]);
+  const subject = driver ? 'Driver' : 'Vip';
+  const record = requireStored(vip ?? driver, 'VIP or driver', id);
+  actor.authorize('erase', subject, record);
+  return {
+    names: [record.name],
+    guests: [],
+    personIds: [id],
+    lines: 0,
+    print: async () => ({ bytes: await zipOf(await collectPerson({ subject, id, now, record }), now) }),
+  };
+};
+
+type Collected = Awaited<ReturnType<typeof collectPerson>>;
+
+/** Files that are gone or do not fit are named in the JSON. PDFs and images are compressed already. */
+const zipOf = async ({ files, ...person }: Collected, now: string): Promise<Uint8Array> => {
+  const packed: Record<string, Uint8Array> = {};
+  const missing: string[] = [];
+  let bytes = 0;
+  for (const [at, file] of files.entries()) {
+    const content = bytes < MAX_BYTES ? await fileStore().find(file.key) : undefined;
+    bytes += content?.length ?? 0;
+    if (content) packed[`files/${at + 1} ${fileWords(file.name)}`] = content;
+    else missing.push(file.name);
+  }
+  const text = JSON.stringify({ ...person, files: Object.keys(packed), missing }, null, 2);
+  return zipSync({ 'personal-data.json': Buffer.from(text, 'utf8'), ...packed }, { level: 0, mtime: now });
+};
