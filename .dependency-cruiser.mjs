@@ -2,22 +2,8 @@
  * Who may import whom. FLOORS lists the folders from the bottom up: a file imports from its own floor and from those below it. The
  * other rules say what a floor may not import although it lies below. Each comment names the cure.
  */
-const FLOORS = [
-  'shared/schemas',
-  'shared/platform',
-  'shared/contract',
-  'shared/domain',
-  'shared/table',
-  'shared/entities',
-  'shared/documents',
-  'shared/adapters',
-  'shared/use-cases',
-  'shared/pipeline',
-  'functions',
-  'openapi',
-  'infra',
-  'test',
-];
+const LOWER = 'schemas platform contract domain table entities documents adapters use-cases pipeline'.split(' ');
+const FLOORS = [...LOWER.map((name) => `shared/${name}`), 'functions', 'openapi', 'infra', 'shared/pages', 'test'];
 /** Durations are constants that need nothing, so every floor may name them. */
 const DURATIONS = '^shared/domain/time/durations[.]ts$';
 const OPERATION = '^functions/[^/]+/.+[.]ts$';
@@ -111,6 +97,12 @@ export default {
       'A document is made from plain data. Let the use case read the records.',
       { path: '^shared/documents/' },
       { path: '^shared/(entities|table)/' },
+    ),
+    rule(
+      'pages-run-in-browsers',
+      'A page has the types of schemas and the rules of the domain. It reads everything else by the API.',
+      { path: '^shared/pages/' },
+      { pathNot: ['^shared/(pages|schemas|domain|documents/page-)', '^node_modules/(preact|oauth4webapi|zod)/'] },
     ),
     rule(
       'pipeline-is-in-every-bundle',

@@ -23,6 +23,12 @@ export const FunctionSettings = z.object({
   OIDC_ISSUER: secureUrl,
   OIDC_AUDIENCE: z.string(),
   OIDC_JWKS_URI: secureUrl.optional(),
+  /** The public client of the identity provider with which people sign in on the pages. */
+  OIDC_CLIENT_ID: z.string().optional(),
+  /** The scope that the pages ask for. Default: `openid profile email`. */
+  OIDC_SCOPE: z.string().optional(),
+  /** More origins of the identity provider, where its endpoints have another host than the issuer. */
+  OIDC_ORIGINS: origins.optional(),
   CORS_ORIGINS: origins.optional(),
   RATE_LIMIT_KEY: z.enum(['ip', 'user'], 'must be ip or user').optional(),
   RATE_LIMIT_REQUESTS: count.optional(),

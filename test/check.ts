@@ -11,6 +11,7 @@ const LEFT_OUT = ['writes', 'gone-records', 'transactions', 'problem-texts', 'im
 const PARTS: Readonly<Record<string, string>> = {
   'house tests, abilities': `npm test --silent -- test/house test/pipeline/abilities.test.ts --testPathIgnorePatterns ${LEFT_OUT}`,
   types: 'tsc --noEmit --incremental --tsBuildInfoFile .build/tsc.tsbuildinfo',
+  'types of the pages': 'tsc --noEmit -p shared/pages',
   lint: 'oxlint --type-aware --deny-warnings',
   'import rules': 'depcruise --config .dependency-cruiser.mjs functions shared infra openapi test',
   'dead code': 'knip',

@@ -3,6 +3,7 @@ import { basename, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { build, type Metafile } from 'esbuild';
+import { buildPages } from './build-pages.ts';
 import { leanModules } from './lean-modules.ts';
 import { pureConstants } from './pure-constants.ts';
 
@@ -36,7 +37,7 @@ export interface BundlingOptions {
   readonly maps?: boolean;
 }
 
-/** Bundles all entries, each to `<outFolder>/<id>/index.js` with its assets beside it. Empties the folder first. */
+/** Bundles all entries, each to `<outFolder>/<id>/index.js` with its assets beside it, and the pages. Empties the folder first. */
 export const bundle = async (
   entries: readonly Entry[],
   { outFolder, maps = false }: BundlingOptions,
@@ -44,6 +45,8 @@ export const bundle = async (
   await rm(outFolder, { recursive: true, force: true });
   await mkdir(outFolder, { recursive: true });
   // Marks the bundles as CommonJS. Otherwise Node reads the package.json of this project and loads them as ES modules.
+  // Assets of the operations that serve them.
+  await buildPages();
   await writeFile(join(outFolder, 'package.json'), '{ "type": "commonjs" }\n');
   const { metafile } = await build({
     absWorkingDir: root,

@@ -3,6 +3,7 @@ import { LOCAL_CREDENTIALS, LOCAL_REGION } from './engine/local-client.ts';
 import type { LocalFileStore } from './files/file-store.ts';
 import type { LocalFunctions } from './functions/local-functions.ts';
 import type { Issuer } from './identity/issuer.ts';
+import { LOCAL_CLIENT } from './identity/sign-in-page.ts';
 import type { LocalQueues } from './queues/local-queues.ts';
 
 /** The parts of the local runtime that the environment names. */
@@ -43,6 +44,7 @@ export const handlerEnvironment = (given: Environment, parts: LocalParts): Envir
   ...parts.functions.environment,
   MOTORCADE_ROUTES: JSON.stringify(parts.routes),
   OIDC_AUDIENCE: audienceFrom(given),
+  ...(parts.issuer ? { OIDC_CLIENT_ID: LOCAL_CLIENT } : {}),
   ...(parts.issuer ? { OIDC_ISSUER: parts.issuer.url, OIDC_JWKS_URI: parts.issuer.jwksUri } : {}),
 });
 

@@ -1,3 +1,4 @@
+import { buildPages } from '#infra/bundling/build-pages.ts';
 import { logger } from '#shared/platform/logger.ts';
 import { bannerOf } from './banner.ts';
 import { stopRequested } from './control/stop-requested.ts';
@@ -9,7 +10,7 @@ const run = async (): Promise<number> => {
   const terminal = process.stdout;
   const options = optionsFrom(process.env);
   const stop = stopRequested();
-  const service = await Promise.race([startService(options), stop]);
+  const service = await Promise.race([buildPages().then(() => startService(options)), stop]);
   // The engine ends with this process. The next start removes a half-entered demonstration.
   if (!service) return 0;
   terminal.write(bannerOf(service, options, process.uptime()));

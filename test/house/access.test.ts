@@ -25,10 +25,12 @@ describe('public access', () => {
     const open = found.filter(({ contract }) => contract.access === 'public');
     expect(open.map(({ contract }) => contract.operationId).sort()).toEqual([
       'getApiDocumentation',
+      'getBoard',
       'getDocs',
       'getDocsScript',
       'getFeed',
       'getHealth',
+      'getPageFile',
       'getResourceMetadata',
       'getReviewPage',
       'notFound',

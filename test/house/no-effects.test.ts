@@ -32,7 +32,10 @@ describe('importing a file', () => {
   afterAll(() => rm(empty, { recursive: true }));
 
   it('does nothing: no handle, no read of the environment, no file, no word', async () => {
-    const files = sourcesBelow('functions', 'shared').map(({ path }) => resolve(path));
+    const files = sourcesBelow('functions', 'shared')
+      // Node cannot import these: they are built for browsers.
+      .filter(({ path }) => !path.endsWith('.tsx'))
+      .map(({ path }) => resolve(path));
     expect(files.length).toBeGreaterThan(50);
     expect(await importAlone(empty, files)).toEqual({ imported: files.length, reads: [], handles: [], stderr: '' });
     expect(await readdir(empty)).toEqual([]);

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { exportJWK, generateKeyPair } from 'jose';
+import { buildPages } from '#infra/bundling/build-pages.ts';
 import { startEngine } from '#infra/local/engine/dynamodb.ts';
 import { running } from './running.ts';
 
@@ -15,6 +16,7 @@ import { running } from './running.ts';
 export default async function setup(): Promise<void> {
   const temporary = await mkdtemp(join(tmpdir(), 'motorcade-tests-'));
   process.env['TMPDIR'] = temporary;
+  await buildPages();
   const engine = process.env['DDB_ENDPOINT'] ? undefined : await startEngine();
   if (engine) process.env['DDB_ENDPOINT'] = engine.endpoint;
 

@@ -11,7 +11,7 @@ export interface Source {
 export const sourcesBelow = (...folders: readonly string[]): Source[] =>
   folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .filter((file) => file.endsWith('.ts'))
+      .filter((file) => /\.tsx?$/.test(file))
       .map((file) => join(folder, file))
       .sort()
       .map((path) => ({ path: path.split(sep).join('/'), text: readFileSync(path, 'utf8') })),

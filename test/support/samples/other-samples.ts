@@ -1,4 +1,5 @@
 import * as dismissAttention from '#functions/attention/dismiss-attention.ts';
+import * as getBoard from '#functions/system/get-board.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { askReport } from '#test/support/reports.ts';
@@ -30,6 +31,12 @@ export const OTHER_SAMPLES: Readonly<Record<string, Sample>> = {
   createReport: { request: async () => inRealTime({ body: ROSTER }) },
   getReport: {
     request: async ({ as }) => ({ params: { id: (await askReport(as, inRealTime(ROSTER))).body.id } }),
+  },
+  getPageFile: {
+    request: async () => {
+      const { text } = await call(getBoard);
+      return { params: { file: /board-\w+\.js/.exec(text)?.[0] ?? '' } };
+    },
   },
   updateSettings: {
     request: async () => {

@@ -1,0 +1,74 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build, type Metafile } from 'esbuild';
+import { PAGES, PAGES_FOLDER, type PageFiles, type PageName } from '#shared/documents/pages.ts';
+
+const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
+
+/** A page that was built. */
+export interface Page {
+  readonly name: PageName;
+  readonly files: PageFiles;
+  readonly script: Buffer;
+  readonly style: Buffer;
+  /** The paths of the sources and packages in it. */
+  readonly inputs: readonly string[];
+}
+
+/**
+ * Bundles the pages for browsers and writes them to `.pages`: `<name>.js`, `<name>.css`, and `<name>.json` with the names under which both
+ * are read. Writes each file whole, and only if it changes, so that several processes may do this at once.
+ */
+export const buildPages = async (): Promise<Page[]> => {
+  const { metafile, outputFiles } = await build({
+    absWorkingDir: root,
+    entryPoints: Object.fromEntries(PAGES.map((page) => [page, `shared/pages/${page}/main.tsx`])),
+    outdir: PAGES_FOLDER,
+    write: false,
+    bundle: true,
+    platform: 'browser',
+    format: 'esm',
+    target: 'es2022',
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+    minify: true,
+    legalComments: 'none',
+    metafile: true,
+    logLevel: 'warning',
+  });
+  const written = new Map(outputFiles.map(({ contents, path }) => [path, Buffer.from(contents)]));
+  const contentOf = (file: string): Buffer => written.get(join(root, PAGES_FOLDER, file)) ?? Buffer.alloc(0);
+  const pages = PAGES.map((name) => {
+    const [script, style] = [contentOf(`${name}.js`), contentOf(`${name}.css`)];
+    const files = { script: `${name}-${digest(script)}.js`, style: `${name}-${digest(style)}.css` };
+    return { name, files, script, style, inputs: inputsOf(metafile, name) };
+  });
+  await mkdir(join(root, PAGES_FOLDER), { recursive: true });
+  await Promise.all(
+    pages.flatMap(({ files, name, script, style }) => [
+      keep(`${name}.js`, script),
+      keep(`${name}.css`, style),
+      keep(`${name}.json`, Buffer.from(`${JSON.stringify(files)}\n`)),
+    ]),
+  );
+  return pages;
+};
+
+const digest = (content: Buffer): string => createHash('sha256').update(content).digest('hex').slice(0, 16);
+
+const inputsOf = ({ outputs }: Metafile, name: PageName): string[] =>
+  [`${name}.js`, `${name}.css`].flatMap((file) => Object.keys(outputs[`${PAGES_FOLDER}/${file}`]?.inputs ?? {}));
+
+const keep = async (name: string, content: Buffer): Promise<void> => {
+  const file = join(root, PAGES_FOLDER, name);
+  if ((await readFile(file).catch(ifMissing))?.equals(content)) return;
+  const draft = `${file}.${randomBytes(6).toString('hex')}`;
+  await writeFile(draft, content);
+  await rename(draft, file);
+};
+
+const ifMissing = (error: NodeJS.ErrnoException): undefined => {
+  if (error.code !== 'ENOENT') throw error;
+};

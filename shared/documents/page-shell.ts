@@ -1,0 +1,64 @@
+import { FILES_PATH, type PageFiles } from './pages.ts';
+
+/** What a page must know before its first request. */
+export interface PageSettings {
+  readonly issuer: string;
+  /** The client of the identity provider that people sign in with. Absent: people cannot sign in on this page. */
+  readonly clientId?: string | undefined;
+  readonly audience: string;
+  readonly scope: string;
+}
+
+interface Shell {
+  readonly title: string;
+  readonly files: PageFiles;
+  readonly settings: PageSettings;
+  /** More elements of the head, for example a link to a manifest. */
+  readonly head?: string;
+}
+
+const ICON = encodeURIComponent(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#1f3a5f"/>' +
+    '<path d="M7 23V9l9 9 9-9v14" fill="none" stroke="#fff" stroke-width="3.5" stroke-linejoin="round"/></svg>',
+);
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);
+
+/** Returns the HTML of a page: no script and no style of its own, only the two files of the page. */
+export const pageHtml = ({ files, head = '', settings, title }: Shell): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="motorcade" content="${escaped(JSON.stringify(settings))}">
+<title>${escaped(title)}</title>
+<link rel="icon" href="data:image/svg+xml,${ICON}">
+<link rel="stylesheet" href="${FILES_PATH}/${files.style}">
+<script type="module" src="${FILES_PATH}/${files.script}"></script>
+${head}</head>
+<body>
+<div id="page"></div>
+<noscript>This page needs JavaScript.</noscript>
+</body>
+</html>
+`;
+
+/**
+ * Returns the Content-Security-Policy of a page: its two files, and requests to this service and to the identity provider. `origins` are
+ * further origins of the identity provider.
+ */
+export const pagePolicy = ({ issuer }: Pick<PageSettings, 'issuer'>, origins: readonly string[] = []): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data: blob:",
+    `connect-src ${["'self'", new URL(issuer).origin, ...origins].join(' ')}`,
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');

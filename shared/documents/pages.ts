@@ -1,0 +1,31 @@
+/**
+ * The pages that run in a browser. The sources of each are in `shared/pages/<name>`, and begin with `main.tsx`. A new page is a new name here
+ * and its folder.
+ */
+export const PAGES = ['board'] as const;
+export type PageName = (typeof PAGES)[number];
+
+/** Where the build writes the pages, relative to the root of the project. */
+export const PAGES_FOLDER = '.pages';
+/** The path under which the files of all pages are read. */
+export const FILES_PATH = '/api/pages';
+
+/** What the build writes of one page beside its script and its styles. */
+export interface PageFiles {
+  /** The names of both files. Each contains the first 16 hexadecimal digits of its SHA-256. */
+  readonly script: string;
+  readonly style: string;
+}
+
+/** Returns the asset that names the files of a page. The operation that serves its HTML declares it. */
+export const namesAsset = <P extends PageName>(page: P) =>
+  ({ [`${page}.json`]: `${PAGES_FOLDER}/${page}.json` }) as Readonly<Record<`${P}.json`, string>>;
+
+/** Returns the scripts and styles of all pages, as assets of the operation that serves them. */
+export const fileAssets = (): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    PAGES.flatMap((page) => [`${page}.js`, `${page}.css`, `${page}.json`]).map((name) => [
+      name,
+      `${PAGES_FOLDER}/${name}`,
+    ]),
+  );

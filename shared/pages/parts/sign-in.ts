@@ -1,0 +1,101 @@
+import * as oauth from 'oauth4webapi';
+import type { PageSettings } from '#shared/documents/page-shell.ts';
+import { type Session, sessionOf } from './session.ts';
+
+/** What must outlive the way to the identity provider and back. It is no token, and is removed on return. */
+interface Begun {
+  readonly verifier: string;
+  readonly state: string;
+  /** The part of the page's address behind `#`. */
+  readonly place: string;
+}
+
+const BEGUN = 'motorcade-sign-in';
+
+/** A failed sign-in. The message is that of the identity provider. */
+export class SignInFailed extends Error {
+  override readonly name = 'SignInFailed';
+}
+
+/**
+ * Sends the browser to the identity provider: authorization code with PKCE. The browser comes back to this page with a code.
+ * Throws SignInFailed if the provider does not answer.
+ */
+export const startSignIn = async (settings: PageSettings): Promise<void> => {
+  const { audience, clientId, scope } = settings;
+  if (!clientId) throw new SignInFailed('OIDC_CLIENT_ID is not set');
+  const server = await discover(settings);
+  const begun: Begun = {
+    verifier: oauth.generateRandomCodeVerifier(),
+    state: oauth.generateRandomState(),
+    place: location.hash,
+  };
+  sessionStorage.setItem(BEGUN, JSON.stringify(begun));
+  const address = new URL(server.authorization_endpoint ?? '');
+  const parameters = {
+    response_type: 'code',
+    client_id: clientId,
+    redirect_uri: returnAddress(),
+    scope,
+    // Some providers make a token for this API only if they are told its audience. The others ignore it (RFC 6749, 3.1).
+    audience,
+    state: begun.state,
+    code_challenge: await oauth.calculatePKCECodeChallenge(begun.verifier),
+    code_challenge_method: 'S256',
+  };
+  for (const [name, value] of Object.entries(parameters)) address.searchParams.set(name, value);
+  location.assign(address);
+};
+
+/** Returns the session of a person who has just come back from the identity provider. `undefined`: the page was opened otherwise. Throws SignInFailed. */
+export const finishSignIn = async (settings: PageSettings): Promise<Session | undefined> => {
+  const address = new URL(location.href);
+  const stored = sessionStorage.getItem(BEGUN);
+  const isReturn =
+    address.searchParams.has('state') && (address.searchParams.has('code') || address.searchParams.has('error'));
+  if (!isReturn || !stored || !settings.clientId) return undefined;
+  sessionStorage.removeItem(BEGUN);
+  const { place, state, verifier } = JSON.parse(stored) as Begun;
+  // The code must not stay in the history of the browser.
+  history.replaceState(undefined, '', `${address.pathname}${place}`);
+  try {
+    const server = await discover(settings);
+    const client: oauth.Client = { client_id: settings.clientId };
+    const parameters = oauth.validateAuthResponse(server, client, address, state);
+    const options = requestOptions(settings);
+    const none = oauth.None();
+    const answer = await oauth.authorizationCodeGrantRequest(
+      server,
+      client,
+      none,
+      parameters,
+      returnAddress(),
+      verifier,
+      options,
+    );
+    const tokens = await oauth.processAuthorizationCodeResponse(server, client, answer);
+    return sessionOf(tokens, async (refreshToken) => {
+      const reply = await oauth.refreshTokenGrantRequest(server, client, none, refreshToken, options);
+      return oauth.processRefreshTokenResponse(server, client, reply);
+    });
+  } catch (error) {
+    throw new SignInFailed(error instanceof Error ? error.message : String(error), { cause: error });
+  }
+};
+
+const discover = async (settings: PageSettings): Promise<oauth.AuthorizationServer> => {
+  const issuer = new URL(settings.issuer);
+  try {
+    return await oauth.processDiscoveryResponse(issuer, await oauth.discoveryRequest(issuer, requestOptions(settings)));
+  } catch (error) {
+    throw new SignInFailed(`${settings.issuer} does not answer as an identity provider`, { cause: error });
+  }
+};
+
+/** The identity provider of the local service is reached by plain HTTP, on the loopback address. No other may be. */
+const requestOptions = ({ issuer }: PageSettings) => {
+  const { hostname, protocol } = new URL(issuer);
+  return { [oauth.allowInsecureRequests]: protocol === 'http:' && /^(127\.0\.0\.1|localhost)$/.test(hostname) };
+};
+
+const returnAddress = (): string => `${location.origin}${location.pathname}`;

@@ -1,0 +1,2 @@
+/** esbuild collects the styles that a page imports. */
+declare module '*.css';

@@ -1,0 +1,65 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { openPage, startBrowser, violationsOn } from '#test/support/browser.ts';
+import { endAll, type LocalService, startLocalService } from './local-service.ts';
+
+let folder = '';
+let service: LocalService;
+let browser: Browser;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'motorcade-'));
+  [service, browser] = await Promise.all([
+    startLocalService({ folder, env: { MOTORCADE_JOBS: 'off' } }),
+    startBrowser(),
+  ]);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await service.stop();
+  endAll();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('a person who opens the board', () => {
+  it('signs in with one click, and keeps no token but in memory', async () => {
+    const { faults, hosts, page } = await openPage(browser, `${service.url}/api/board`);
+    const buttons = page.getByRole('link');
+    await buttons.first().waitFor();
+    expect(await buttons.allTextContents()).toEqual(['Coordinator', 'Driver', 'Administrator']);
+    await page.getByRole('link', { name: 'Administrator' }).click();
+    // The first user of an empty service becomes its administrator.
+    await page.getByText('Admin', { exact: true }).first().waitFor();
+    expect(new URL(page.url()).search).toBe('');
+    const kept = await page.evaluate(
+      `JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), document.cookie])`,
+    );
+    expect(kept).toBe('[[],[],""]');
+    const identity = JSON.parse(await readFile(join(folder, 'identity.json'), 'utf8')) as { port: number };
+    expect([...hosts].sort()).toEqual([new URL(service.url).host, `127.0.0.1:${identity.port}`].sort());
+    expect(faults).toEqual([]);
+    await page.context().close();
+  });
+
+  it('hears that an administrator must approve them', async () => {
+    const { page } = await openPage(browser, `${service.url}/api/board`);
+    await page.getByRole('link', { name: 'Driver' }).click();
+    await page.getByText('An administrator must approve you').waitFor();
+    expect(await violationsOn(page)).toEqual([]);
+    await page.context().close();
+  });
+
+  it('is refused with the code of another sign-in', async () => {
+    const { page } = await openPage(browser, `${service.url}/api/board`);
+    await page.getByRole('link', { name: 'Driver' }).waitFor();
+    await page.goto(`${service.url}/api/board?code=stolen&state=stolen`);
+    await page.getByText('The sign-in failed').waitFor();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('link', { name: 'Driver' }).waitFor();
+    await page.context().close();
+  });
+});

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { describe, expect, it } from '@jest/globals';
+import * as getBoard from '#functions/system/get-board.ts';
+import * as getPageFile from '#functions/system/get-page-file.ts';
+import { buildPages } from '#infra/bundling/build-pages.ts';
+import { call } from '#test/support/call.ts';
+import { useTable } from '#test/support/table.ts';
+
+useTable();
+
+/** Returns every address that a page loads by itself. */
+const loadedBy = (html: string): string[] =>
+  [...html.matchAll(/<(?:script|img|iframe)[^>]*\ssrc="([^"]*)"|<link[^>]*\shref="([^"]*)"/g)].map(
+    ([, source, link]) => source ?? link ?? '',
+  );
+
+/** The most that a page may take on the way: script and styles, gzip-compressed. */
+const LIMITS = { board: 60_000, drive: 25_000 } as const;
+
+describe('getBoard', () => {
+  it('loads its own script and styles, and nothing else', async () => {
+    const { headers, status, text } = await call(getBoard);
+    expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(loadedBy(text)).toEqual([
+      expect.stringMatching(/^data:image\/svg\+xml,/),
+      expect.stringMatching(/^\/api\/pages\/board-[0-9a-f]{16}\.css$/),
+      expect.stringMatching(/^\/api\/pages\/board-[0-9a-f]{16}\.js$/),
+    ]);
+  });
+
+  it('allows no inline script or style, and no host but this service and the identity provider', async () => {
+    const { headers, text } = await call(getBoard);
+    const policy = headers['content-security-policy'] ?? '';
+    expect(text).not.toMatch(/<style|<script(?![^>]*\ssrc=)|\sstyle=|\son\w+=/);
+    expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:;");
+    expect(policy).toContain(`connect-src 'self' ${new URL(process.env['OIDC_ISSUER'] ?? '').origin};`);
+    expect(policy).not.toMatch(/unsafe|\*/);
+    expect(headers['referrer-policy']).toBe('no-referrer');
+  });
+
+  it('tells the page how to sign in, and lets it reach further hosts of the provider', async () => {
+    const settings = { OIDC_CLIENT_ID: 'desk"<', OIDC_ORIGINS: 'https://a.example.org, https://b.example.org' };
+    Object.assign(process.env, settings);
+    try {
+      const { headers, text } = await call(getBoard);
+      expect(text).toContain('&quot;clientId&quot;:&quot;desk\\&quot;&lt;&quot;');
+      expect(text).toContain('&quot;scope&quot;:&quot;openid profile email&quot;');
+      expect(headers['content-security-policy']).toContain(' https://a.example.org https://b.example.org;');
+    } finally {
+      for (const name of Object.keys(settings)) delete process.env[name];
+    }
+  });
+
+  it('has no client of its own where none is set', async () => {
+    expect((await call(getBoard)).text).not.toContain('clientId');
+  });
+});
+
+describe('getPageFile', () => {
+  it('serves what the page names, compressed and cached without limit', async () => {
+    const { text } = await call(getBoard);
+    const [, style = '', script = ''] = loadedBy(text);
+    for (const [address, type] of [
+      [script, 'text/javascript'],
+      [style, 'text/css'],
+    ] as const) {
+      const file = address.split('/').at(-1) ?? '';
+      const answer = await call(getPageFile, { params: { file } });
+      expect(answer.headers).toMatchObject({
+        'content-type': `${type}; charset=utf-8`,
+        'content-encoding': 'gzip',
+        'cache-control': 'public, max-age=31536000, immutable',
+      });
+      const content = gunzipSync(Buffer.from(answer.text, 'base64'));
+      expect(file).toContain(createHash('sha256').update(content).digest('hex').slice(0, 16));
+    }
+  });
+
+  it('answers 404 for a file of another version, and 400 for what is no name of a file', async () => {
+    const file = 'board-0123456789abcdef.js';
+    expect((await call(getPageFile, { params: { file } })).body).toMatchObject({ status: 404, code: 'NOT_FOUND' });
+    const wrong = await call(getPageFile, { params: { file: 'board.js' } });
+    expect(wrong.body).toMatchObject({ status: 400, errors: [{ path: 'path.file' }] });
+  });
+});
+
+describe('the pages', () => {
+  it('stay small on the way to the browser, and hold no schema', async () => {
+    for (const { inputs, name, script, style } of await buildPages()) {
+      const bytes = gzipSync(script, { level: 9 }).byteLength + gzipSync(style, { level: 9 }).byteLength;
+      expect([name, bytes < LIMITS[name]]).toEqual([name, true]);
+      expect(inputs.filter((input) => /node_modules\/(?!preact|oauth4webapi)|^shared\/schemas\//.test(input))).toEqual(
+        [],
+      );
+    }
+  });
+});

@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs';
+import axe, { type AxeResults } from 'axe-core';
+import { type Browser, chromium, type Page } from 'playwright-core';
+
+/** Where systems keep the browser. `CHROMIUM` names another place. */
+const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+/** Returns the browser of this machine, without a window. Throws if there is none: the pages cannot be tested without it. */
+export const startBrowser = async (): Promise<Browser> => {
+  const executablePath = [process.env['CHROMIUM'] ?? '', ...PLACES].find((path) => path && existsSync(path));
+  if (!executablePath) throw new Error('There is no Chromium. Install it, or name it with CHROMIUM');
+  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
+};
+
+export interface Seen {
+  readonly page: Page;
+  /** What went wrong in the page: errors, and messages of the console that the browser marks as errors. */
+  readonly faults: string[];
+  /** The hosts that the page asked. */
+  readonly hosts: Set<string>;
+}
+
+/** Opens an address in a new window of its own, and notes what it asks for and what fails. */
+export const openPage = async (
+  browser: Browser,
+  address: string,
+  options: Parameters<Browser['newContext']>[0] = {},
+): Promise<Seen> => {
+  const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1400, height: 900 }, ...options });
+  const page = await context.newPage();
+  const faults: string[] = [];
+  const hosts = new Set<string>();
+  page.on('pageerror', (error) => faults.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') faults.push(message.text());
+  });
+  page.on('request', (request) => hosts.add(new URL(request.url()).host));
+  await page.goto(address);
+  return { page, faults, hosts };
+};
+
+/** Returns what axe finds wrong on the page as it is now: the rule, and the first element that breaks it. */
+export const violationsOn = async (page: Page): Promise<string[]> => {
+  await page.evaluate(axe.source);
+  const run = `axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })`;
+  const { violations } = await page.evaluate<AxeResults>(run);
+  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html} ${nodes[0]?.failureSummary}`);
+};
