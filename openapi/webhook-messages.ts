@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { ZodOpenApiObject } from 'zod-openapi';
 import { CHANGE_TYPES } from '#shared/contract/change-types.ts';
+import { Threshold } from '#shared/schemas/threshold.ts';
 import { Instant } from '#shared/schemas/time.ts';
 
 const WebhookMessage = z
@@ -13,6 +14,7 @@ const WebhookMessage = z
       version: z.int().meta({ description: 'Its version after the write' }),
       fields: z.array(z.string()).meta({ description: 'The names of the fields that changed', example: ['startTime'] }),
       deleted: z.boolean().meta({ description: 'true: the record is deleted' }),
+      threshold: Threshold.optional(),
     }),
   })
   .meta({ id: 'WebhookMessage', description: 'Which record changed. It holds no values: read the record for them' });

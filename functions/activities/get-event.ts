@@ -9,6 +9,7 @@ import { EventPath } from '#shared/schemas/paths.ts';
 import { relatedRecords } from '#shared/use-cases/activities/related-records.ts';
 import { addPickupConflicts } from '#shared/use-cases/flights/pickup-conflicts.ts';
 import { driverLocations } from '#shared/use-cases/gps/driver-locations.ts';
+import { driverNotesOf } from '#shared/use-cases/messages/driver-notes.ts';
 import { arrivalsOf } from '#shared/use-cases/ways/arrivals.ts';
 
 export const contract = defineContract({
@@ -32,12 +33,13 @@ export const handler = serve(contract, async (context) => {
   const { actor, params } = context;
   const activity = requireLive(await findActivity(params.eventId), 'activity', params.eventId);
   actor.authorize('read', 'ScheduleEvent', activity);
-  const [records, located, arriving] = await Promise.all([
+  const [records, located, arriving, noted] = await Promise.all([
     relatedRecords([activity], 'eventual'),
     driverLocations(context, [activity]),
     arrivalsOf([activity], context.now),
+    driverNotesOf([activity], context),
   ]);
-  const related = { ...records, ...located, ...arriving };
+  const related = { ...records, ...located, ...arriving, ...noted };
   const mayMove = actor.can('update', 'ScheduleEvent', activity);
   return presentActivity(activity, mayMove ? await addPickupConflicts(related, [activity]) : related);
 });

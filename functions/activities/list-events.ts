@@ -12,6 +12,7 @@ import { listActivityPage } from '#shared/use-cases/activities/list-activities.t
 import { addPickupConflicts } from '#shared/use-cases/flights/pickup-conflicts.ts';
 import { driverLocations } from '#shared/use-cases/gps/driver-locations.ts';
 import { resolveRange } from '#shared/use-cases/settings/resolve-range.ts';
+import { driverNotesOf } from '#shared/use-cases/messages/driver-notes.ts';
 import { arrivalsOf } from '#shared/use-cases/ways/arrivals.ts';
 
 export const contract = defineContract({
@@ -62,12 +63,13 @@ export const handler = serve(contract, async (context) => {
   const { related, page } = await listActivityPage(request, pageRequest(request), now);
   const readable = page.items.filter((activity) => actor.can('read', 'ScheduleEvent', activity));
   const movable = readable.filter((activity) => actor.can('update', 'ScheduleEvent', activity));
-  const [relatedWithConflicts, located, arriving] = await Promise.all([
+  const [relatedWithConflicts, located, arriving, noted] = await Promise.all([
     addPickupConflicts(related, movable),
     driverLocations(context, readable),
     arrivalsOf(readable, now),
+    driverNotesOf(readable, context),
   ]);
-  const shown = { ...relatedWithConflicts, ...located, ...arriving };
+  const shown = { ...relatedWithConflicts, ...located, ...arriving, ...noted };
   return {
     items: readable.map((activity) => presentActivity(activity, shown)),
     nextCursor: page.nextCursor,

@@ -1,5 +1,5 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { ContendedWrite, Forbidden } from '#shared/contract/problems.ts';
+import { ContendedWrite, Forbidden, NotFound } from '#shared/contract/problems.ts';
 import { beginToDesk } from '#shared/domain/messages/begin-message.ts';
 import { driverStore, findDriver } from '#shared/entities/driver.ts';
 import { findMessage } from '#shared/entities/message.ts';
@@ -8,6 +8,7 @@ import { readSettings } from '#shared/entities/settings.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { DeskMessage, Message } from '#shared/schemas/message.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import { noteOn } from '#shared/use-cases/messages/note-on.ts';
 import { presentMessages } from '#shared/use-cases/messages/present-messages.ts';
 import { findEarlier } from '#shared/use-cases/records/find-earlier.ts';
 
@@ -15,9 +16,9 @@ export const contract = defineContract({
   operationId: 'sendDeskMessage',
   method: 'POST',
   path: '/api/drivers/me/messages',
-  summary: 'Send a message to the desk as a driver',
+  summary: 'Send a message to the desk as a driver, or a note on a ride',
   description:
-    'The message stands in the history of the driver, and in the attention list (`MESSAGE_FROM_DRIVER`) until a coordinator has read it, for 7 days at most. Works without a messaging provider. `403 FORBIDDEN`: your user is not linked to a driver, or that driver is deleted.',
+    'With `eventId`, it is a note on your ride too: GET /api/events/{eventId} shows it in `driverNotes`. The notes of the desk stay as they are. `403 FORBIDDEN`: the ride is not yours. The message stands in the history of the driver, and in the attention list (`MESSAGE_FROM_DRIVER`) until a coordinator has read it, for 7 days at most. Works without a messaging provider. `403 FORBIDDEN`: your user is not linked to a driver, or that driver is deleted.',
   tag: 'Messages',
   access: ['read', 'Message'],
   body: DeskMessage,
@@ -28,7 +29,7 @@ export const contract = defineContract({
     location: ({ id }) => `../../../messages/${id}`,
     description: 'The message',
   },
-  problems: [ContendedWrite],
+  problems: [NotFound, ContendedWrite],
   effect: 'CONFIRMED',
   uses: ['table:read', 'table:write', 'files:read'],
   dryRun: true,
@@ -43,14 +44,14 @@ export const handler = serve(contract, async (context) => {
   if (driverId === undefined) throw new Forbidden(UNLINKED);
   const settings = await readSettings();
   const { retentionDays } = settings.messages;
-  const message = beginToDesk({ id: newId('msg'), createdBy: actor.id, now, retentionDays, driverId, text: body.text });
+  const message = beginToDesk({ id: newId('msg'), createdBy: actor.id, now, retentionDays, driverId, ...body });
   const earlier = await findEarlier(context, message.id, findMessage);
   if (!earlier) {
     await retryOnConflict(async () => {
-      const found = await findDriver(driverId);
+      const [found, note] = await Promise.all([findDriver(driverId), noteOn(context, body.eventId, message)]);
       if (!found || found.deletedAt) throw new Forbidden('Your user is linked to a driver who is deleted.');
       const shown = { driver: driverStore.asLive(found), guests: [] };
-      await commit({ writes: [...createMessage(message, shown), audit('Message', undefined, message)] });
+      await commit({ writes: [...createMessage(message, shown), audit('Message', undefined, message), ...note] });
     });
   }
   const [answer] = await presentMessages([earlier ?? message], settings, now);

@@ -3,7 +3,7 @@ import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, InvalidTransition, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
 import { movedStatus } from '#shared/domain/motorcades/change-formation.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { StatusMove } from '#shared/schemas/activity.ts';
+import { StatusMove } from '#shared/schemas/activity-bodies.ts';
 import { Motorcade } from '#shared/schemas/motorcade.ts';
 import { MotorcadePath } from '#shared/schemas/paths.ts';
 import { changeFormation } from '#shared/use-cases/motorcades/change-formation.ts';

@@ -8,10 +8,20 @@ const UNWRITTEN: readonly Subject[] = ['Copilot', 'Whereabouts', 'Audit', 'Chang
 export const wordOf = (subject: string): string =>
   subject === 'ScheduleEvent' ? 'activity' : subject.charAt(0).toLowerCase() + subject.slice(1);
 
-/** Returns the type of a change, such as `activity.updated`. */
-export const changeType = (subject: string, kind: ChangeKind): string => `${wordOf(subject)}.${kind}`;
+/** What is told of a ride in progress, without a change of its record. */
+const RIDE_KINDS: readonly ChangeKind[] = ['late', 'arriving'];
+
+/** Returns the type of a change, such as `activity.updated` or `ride.late`. */
+export const changeType = (subject: string, kind: ChangeKind): string =>
+  `${RIDE_KINDS.includes(kind) ? 'ride' : wordOf(subject)}.${kind}`;
 
 const RECORD_KINDS: readonly ChangeKind[] = ['created', 'updated', 'deleted', 'restored', 'erased'];
+
+/** The kinds of single subjects. */
+const OWN_KINDS: Partial<Record<Subject, readonly ChangeKind[]>> = {
+  Attention: ['raised', 'cleared'],
+  ScheduleEvent: RIDE_KINDS,
+};
 
 /** What a wrong type is told. The list of all types is too long for an error. */
 export const TYPE_ERROR =
@@ -19,7 +29,5 @@ export const TYPE_ERROR =
 
 /** All types of changes. */
 export const CHANGE_TYPES = SUBJECTS.filter((subject) => !UNWRITTEN.includes(subject)).flatMap((subject) =>
-  [...RECORD_KINDS, ...(subject === 'Attention' ? (['raised', 'cleared'] as const) : [])].map((kind) =>
-    changeType(subject, kind),
-  ),
+  [...RECORD_KINDS, ...(OWN_KINDS[subject] ?? [])].map((kind) => changeType(subject, kind)),
 ) as unknown as readonly [string, ...string[]];

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { Thresholds } from '#shared/schemas/threshold.ts';
 import { SIGNATURES, WebhookUrl, webhookDescription } from '#shared/schemas/webhook.ts';
 import { CHANGE_TYPES, TYPE_ERROR } from './change-types.ts';
 
@@ -19,6 +20,7 @@ export const NewWebhook = z
       .max(SIGNATURES.length)
       .default(['v1'])
       .meta({ description: '`v1`: HMAC-SHA256 with the secret. `v1a`: ed25519, checked with `publicKey`' }),
+    thresholds: Thresholds.optional(),
   })
   .meta({ id: 'NewWebhook' });
 
@@ -28,5 +30,6 @@ export const WebhookChange = z
     types: types.optional(),
     description: webhookDescription.nullable().optional(),
     enabled: z.boolean().optional().meta({ description: 'true begins with the changes from now on' }),
+    thresholds: Thresholds.optional(),
   })
   .meta({ id: 'WebhookChange' });

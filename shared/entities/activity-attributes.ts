@@ -39,6 +39,7 @@ export const activityAttributes = {
   reminded: { type: 'set', items: 'string' },
   askedVersion: { type: 'number' },
   acknowledgedVersion: { type: 'number' },
+  driverNoteIds: { type: 'set', items: 'string' },
   reopenedAt: { type: 'string' },
   swapId: { type: 'string' },
   emptiedAt: { type: 'string' },

@@ -47,6 +47,7 @@ const stored = ({
   acknowledgedVersion: _acknowledged,
   askedVersion: _asked,
   childIds: _legs,
+  driverNoteIds: _notes,
   lastReminderSent: _reminder,
   reminded: _marks,
   ...activity

@@ -25,6 +25,7 @@ const attributes = {
   reason: { type: 'string' },
   via: { type: ['copilot'] as const },
   kind: { type: CHANGE_KINDS },
+  threshold: { type: 'any' },
   driverId: { type: 'string' },
   formerDriverId: { type: 'string' },
 } as const satisfies AttributesOf<StoredAudit & { day: string }>;

@@ -34,6 +34,7 @@ const attributes = {
   validUntil: { type: 'string' },
   reminds: { type: 'any' },
   unread: { type: 'boolean' },
+  eventId: { type: 'string' },
   keptUntil: { type: 'string', required: true },
 } as const satisfies AttributesOf<MessageRecord>;
 

@@ -14,6 +14,7 @@ const attributes = {
   enabled: { type: 'boolean', required: true },
   disabledBy: { type: DISABLED_BY },
   signatures: { type: 'any', required: true },
+  thresholds: { type: 'any' },
   keys: { type: 'any', required: true },
   formerKeys: { type: 'any' },
   formerSecretUntil: { type: 'string' },

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { details, END_EXAMPLE, FLIGHT_LEGS, links, START_EXAMPLE, shownPlaces } from './activity-fields.ts';
 import { carFields } from './car.ts';
 import { Eta } from './eta.ts';
+import { shownNotes } from './driver-note.ts';
 import { DriverBrief, VehicleBrief } from './fleet-brief.ts';
 import { FlightImpact } from './flight-impact.ts';
 import { Location } from './gps.ts';
@@ -24,7 +25,7 @@ export type ActivityStatus = z.infer<typeof ActivityStatus>;
 
 export const MAX_VIPS_PER_ACTIVITY = 1_000;
 
-const VipIds = z
+export const VipIds = z
   .array(Id)
   .max(MAX_VIPS_PER_ACTIVITY, `must have at most ${MAX_VIPS_PER_ACTIVITY} VIPs`)
   .refine((ids) => new Set(ids).size === ids.length, 'must not contain a VIP twice');
@@ -55,10 +56,6 @@ export const ActivityChange = changeOf({ type: ActivityType, ...details, ...link
   .extend({ acceptTravel: AcceptTravel.optional() })
   .meta({ id: 'ActivityChange' });
 
-export const AddVips = z.strictObject({ vipIds: VipIds.min(1, 'must have at least one VIP') }).meta({ id: 'AddVips' });
-const statusMove = { status: ActivityStatus, acceptTravel: AcceptTravel.optional() };
-export const StatusMove = z.strictObject(statusMove).meta({ id: 'StatusMove' });
-
 export type NewActivity = z.output<typeof NewActivity>;
 export type ActivityChange = z.output<typeof ActivityChange>;
 type Fields<S extends z.ZodRawShape> = Readonly<z.output<z.ZodObject<S>>>;
@@ -83,6 +80,8 @@ export type ActivityRecord = StoredRecord &
     readonly askedVersion?: number | undefined;
     /** The version that the driver has confirmed. */
     readonly acknowledgedVersion?: number | undefined;
+    /** The messages in which its drivers noted something on it. */
+    readonly driverNoteIds?: readonly string[] | undefined;
     /** The role of the user who set the status, and when. Absent if the clock set it, or if nothing has begun. */
     readonly statusSetBy?: { readonly role: Role; readonly at: string } | undefined;
     /** The role of the user who reported the start, and when. Stays after the end: completed rides tell how long ways take. */
@@ -139,6 +138,7 @@ export const Activity = z
     acknowledgedVersion: z.int().optional().meta({
       description: 'The version that the driver has confirmed with `OK <number>`. It does not raise the version',
     }),
+    ...shownNotes,
     vips: z.array(VipBrief).meta({ description: 'The VIPs in brief, without deleted ones' }),
     driver: DriverBrief.nullable().default(null),
     vehicle: VehicleBrief.nullable().default(null),

@@ -1,14 +1,30 @@
 import * as z from 'zod';
 import type { AuditRecord } from './audit.ts';
+import { Threshold } from './threshold.ts';
 import { Instant } from './time.ts';
 
-/** What a write does to its record. An audit record without a kind is an update, or a creation if its version is 1. */
-export const CHANGE_KINDS = ['created', 'updated', 'deleted', 'restored', 'erased', 'raised', 'cleared'] as const;
+/**
+ * What a write does to its record. An audit record without a kind is an update, or a creation if its version is 1. The last four change no
+ * record: they tell of rows of the attention list and of rides in progress.
+ */
+export const CHANGE_KINDS = [
+  'created',
+  'updated',
+  'deleted',
+  'restored',
+  'erased',
+  'raised',
+  'cleared',
+  'late',
+  'arriving',
+] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
 /** An audit record as it is stored: with what the list of changes must know to decide who may see it. */
 export type StoredAudit = AuditRecord & {
   readonly kind?: ChangeKind | undefined;
+  /** Of the kinds `late` and `arriving`. */
+  readonly threshold?: Threshold | undefined;
   /** The driver that the record names after the write. */
   readonly driverId?: string | undefined;
   /** The driver that it named before, if that was another one. */
@@ -29,6 +45,7 @@ export const Change = z
     deleted: z.boolean().meta({
       description: 'true: the record is deleted, or it is no longer yours, such as a ride that another driver has now',
     }),
+    threshold: Threshold.optional(),
   })
   .meta({ id: 'Change' });
 export type Change = z.infer<typeof Change>;

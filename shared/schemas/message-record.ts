@@ -37,6 +37,8 @@ export interface MessageRecord extends StoredRecord {
   readonly reminds?: { readonly activityId: string; readonly startTime: string } | undefined;
   /** A driver sent it to the desk, and no one has read it. */
   readonly unread?: boolean | undefined;
+  /** The ride that a message to the desk is about. */
+  readonly eventId?: string | undefined;
   /** When the message is deleted. */
   readonly keptUntil: string;
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { MAX_DRIVER_NOTES } from './driver-note.ts';
 import { recordFields } from './record.ts';
 import { Id, paragraph } from './text.ts';
 import { Bound, Instant } from './time.ts';
@@ -52,7 +53,12 @@ export type NewMessage = z.output<typeof NewMessage>;
 
 /** A message of a driver to the desk. */
 export const DeskMessage = z
-  .strictObject({ text: paragraph(MAX_TEXT).meta({ example: 'The guest has not come down yet.' }) })
+  .strictObject({
+    text: paragraph(MAX_TEXT).meta({ example: 'The guest has not come down yet.' }),
+    eventId: Id.optional().meta({
+      description: `The ride of the driver that the message is about: it then also is a note on that ride (\`driverNotes\`), beside the notes of the desk. A ride has at most ${MAX_DRIVER_NOTES}`,
+    }),
+  })
   .meta({ id: 'DeskMessage' });
 
 export const NewMessages = z
@@ -102,6 +108,7 @@ export const Message = z
     deliveredAt: Instant.nullable().default(null),
     readAt: Instant.nullable().default(null),
     sender: Sender.optional(),
+    eventId: z.string().nullable().default(null).meta({ description: 'The ride that a message to the desk is about' }),
   })
   .meta({ id: 'Message' });
 export type Message = z.input<typeof Message>;

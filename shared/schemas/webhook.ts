@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { recordFields, type StoredRecord } from './record.ts';
 import { line } from './text.ts';
+import { DEFAULT_THRESHOLDS, Thresholds } from './threshold.ts';
 import { Instant } from './time.ts';
 
 /** `v1`: HMAC-SHA256 with a shared secret. `v1a`: ed25519, checked with a public key. */
@@ -35,6 +36,7 @@ export const Webhook = z
       .default(null)
       .meta({ description: 'GONE: the receiver answered 410. FAILING: it failed for 5 days', example: null }),
     signatures: z.array(z.enum(SIGNATURES)),
+    thresholds: Thresholds.default(DEFAULT_THRESHOLDS),
     publicKey: z.string().nullable().default(null).meta({ description: 'For `v1a`: `whpk_…`', example: null }),
     formerSecretUntil: Instant.nullable().default(null).meta({
       description: 'Until then, messages are signed with the former secret too',
@@ -67,6 +69,8 @@ export type WebhookRecord = StoredRecord & {
   readonly enabled: boolean;
   readonly disabledBy?: (typeof DISABLED_BY)[number] | undefined;
   readonly signatures: readonly SignatureKind[];
+  /** Absent: the default ones. */
+  readonly thresholds?: Thresholds | undefined;
   readonly keys: WebhookKeys;
   readonly formerKeys?: WebhookKeys | undefined;
   readonly formerSecretUntil?: string | undefined;

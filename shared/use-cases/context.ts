@@ -22,8 +22,8 @@ export interface Audited {
   readonly version: number;
 }
 
-/** What an audit record says beside its record: the proposal that the write is a step of, why the user did it against a rule, and what it does if that is not a change. */
-export type AuditCause = Pick<StoredAudit, 'proposalId' | 'kind' | 'reason'>;
+/** What an audit record says beside its record: the proposal that the write is a step of, why the user did it against a rule, and what it tells if that is not a change. */
+export type AuditCause = Pick<StoredAudit, 'proposalId' | 'kind' | 'reason' | 'threshold'>;
 
 /** Returns the audit record of a write, to commit with it. */
 export type Audit = <T extends Audited>(subject: Subject, before: T | undefined, after: T, cause?: AuditCause) => Write;

@@ -32,7 +32,13 @@ const notified = (body: object) => {
 export const MESSAGE_SCENARIOS: Readonly<Record<string, readonly Scenario[]>> = {
   getMessage: [{ ask: async (scene) => ({ params: { id: await aMessage(scene) } }) }],
   listMessages: [{ ask: () => ({ query: { unknown: 'true' } }) }],
-  sendDeskMessage: [{ ask: ({ stage: { driver } }) => ({ as: driver, body: { text: 'Late' } }) }],
+  sendDeskMessage: [
+    { name: 'a message', ask: ({ stage: { driver } }) => ({ as: driver, body: { text: 'Late' } }) },
+    {
+      name: 'a note on a ride',
+      ask: ({ stage: { driver, eventIds } }) => ({ as: driver, body: { text: 'Late', eventId: eventIds[0] } }),
+    },
+  ],
   readMessage: [
     {
       ask: async ({ ask, stage: { driver } }) => {

@@ -19,6 +19,7 @@ import { countRequest } from '#shared/entities/rate-counter.ts';
 import { addReportPart } from '#shared/entities/report-people.ts';
 import { writeRouterState } from '#shared/entities/router-state.ts';
 import { replaceSettings } from '#shared/entities/settings.ts';
+import { replaceToldThresholds } from '#shared/entities/told-thresholds.ts';
 import { createUser } from '#shared/entities/user.ts';
 import { createVehicle, vehicleStore } from '#shared/entities/vehicle.ts';
 import { createVip, vipStore } from '#shared/entities/vip.ts';
@@ -84,6 +85,7 @@ const writeOneOfEach = async (): Promise<void> => {
     replaceRaisedRows({ version: 0, ids: [] }, ['RIDE_WITHOUT_DRIVER:act_A']),
     writeWayRow(emptyRow('plaCe_A'), { ...emptyRow('plaCe_A'), revision: 1 }),
     writeRouterState({ failure: 'It fails.' }),
+    replaceToldThresholds({ id: 'act_A', revision: 0, told: [] }, ['late 5 min'], NOW),
     writeArrival({ id: 'act_A', placeId: 'plc_A', at: NOW, fixTime: NOW, minutes: 5, basis: 'ROUTER' }),
     addAttendance(vipStore.asLive({ id: 'vip_A' }), 'activity_A'),
     putAttendanceChange(undefined, { id: 'activity_A', changeId: 'change_A', vipIds: [], heldUntil: NOW }),
@@ -140,6 +142,7 @@ describe('the keys of the table', () => {
         sk: '$activity_1',
       },
       arrival: { pk: '$motorcade_arrival#id_act_A', sk: '$arrival_1' },
+      toldthresholds: { pk: '$motorcade#id_act_A', sk: '$toldthresholds_1' },
       attendance: { pk: '$motorcade_attendance#vipId_vip_A', sk: '$attendance_1#activityId_activity_A' },
       attendancechange: {
         gsi2pk: '$motorcade_attendancechanges#queue_unfinished',

@@ -9,6 +9,7 @@ const REFUND = 'It adds what the request of this month tells of the budget to th
 const OWN = 'Its id is new, and belongs to this request alone. A repeat under the same key writes the same.';
 const ADDS = 'It adds one more change to those that the driver is to be told.';
 const STATE = 'How far the webhook is goes with it. The webhook decides in the same transaction.';
+const NOTE = 'It adds a note beside the record, if the driver still has the ride.';
 const NAME = 'It frees the name of the place. The place decides in the same transaction.';
 
 /**
@@ -45,6 +46,7 @@ export const WRITTEN_OVER: Readonly<Record<string, Readonly<Record<string, strin
   restoreMotorcade: { 'Update drivernotice without a condition': ADDS },
   splitMotorcade: { 'Update drivernotice without a condition': ADDS },
   updateMotorcade: { 'Update drivernotice without a condition': ADDS },
+  sendDeskMessage: { 'Update activity': NOTE },
   swapEvents: { 'Update drivernotice without a condition': ADDS },
   applyProposal: {
     'Update drivernotice without a condition': ADDS,

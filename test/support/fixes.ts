@@ -16,10 +16,10 @@ export const someFixes = (from: string, count: number, stepSeconds = 10, fields:
   }));
 
 /** Writes a newest position of an enrolled driver directly to the table. */
-export const locate = async (driverId: string): Promise<void> => {
+export const locate = async (driverId: string, place = { latitude: 51.5, longitude: -0.1 }): Promise<void> => {
   const now = new Date().toISOString();
   const device = await leaseDevice(driverId, { reader: 'test', now, readUntil: now });
   if (!device) throw new Error('the driver has no device');
-  const newest = { fixTime: now, receivedAt: now, latitude: 51.5, longitude: -0.1, speedKmh: 0, course: 0 };
+  const newest = { fixTime: now, receivedAt: now, ...place, speedKmh: 0, course: 0 };
   await releaseDevice(device, 'test', { ...device, newest });
 };

@@ -1,6 +1,7 @@
 import { type Impact, impactOf } from '#shared/domain/flights/impact.ts';
 import type { Activity, ActivityBrief, ActivityRecord } from '#shared/schemas/activity.ts';
 import type { DriverRecord } from '#shared/schemas/driver.ts';
+import type { DriverNote } from '#shared/schemas/driver-note.ts';
 import type { Eta } from '#shared/schemas/eta.ts';
 import type { FlightImpact } from '#shared/schemas/flight-impact.ts';
 import type { FlightRecord } from '#shared/schemas/flight-record.ts';
@@ -22,6 +23,8 @@ export interface RelatedRecords {
   readonly locations?: ReadonlyMap<string, Location>;
   /** When rides in progress arrive, by ride. */
   readonly arrivals?: ReadonlyMap<string, Eta>;
+  /** The notes of drivers, by ride. */
+  readonly driverNotes?: ReadonlyMap<string, readonly DriverNote[]>;
   /** The conflicts if a pick-up moves with its flight, by the id of the pick-up. */
   readonly collisions?: ReadonlyMap<string, readonly Conflict[]>;
 }
@@ -76,6 +79,14 @@ const etaIn = ({ id, status }: ActivityRecord, { arrivals }: RelatedRecords): { 
   return eta ? { eta } : {};
 };
 
+const driverNotesIn = (
+  { id }: ActivityRecord,
+  { driverNotes }: RelatedRecords,
+): { readonly driverNotes?: DriverNote[] } => {
+  const notes = driverNotes?.get(id);
+  return notes ? { driverNotes: [...notes] } : {};
+};
+
 /** Returns the answer for an activity: with VIPs, driver, vehicle, master and children in brief, without deleted ones. */
 export const presentActivity = (
   activity: ActivityRecord,
@@ -83,7 +94,7 @@ export const presentActivity = (
   warnings: readonly Warning[] = [],
 ): Activity => {
   const { activities, drivers, vehicles, vips } = related;
-  const { childIds, ...record } = activity;
+  const { childIds, driverNoteIds: _noteIds, ...record } = activity;
   const master = activity.masterEventId ? unlessDeleted(activities.get(activity.masterEventId)) : undefined;
   const driver = activity.driverId ? unlessDeleted(drivers.get(activity.driverId)) : undefined;
   const vehicle = activity.vehicleId ? unlessDeleted(vehicles.get(activity.vehicleId)) : undefined;
@@ -100,6 +111,7 @@ export const presentActivity = (
     ...flightImpactOf(activity, related),
     ...driverLocationOf(activity, related),
     ...etaIn(activity, related),
+    ...driverNotesIn(activity, related),
     ...(warnings.length > 0 ? { warnings: [...warnings] } : {}),
   };
 };

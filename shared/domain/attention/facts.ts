@@ -36,7 +36,7 @@ export interface AttentionFacts {
   /** Rides of the last hours that are over. Read only while a guest who departs soon has no ride. */
   readonly over: readonly ActivityRecord[];
   /** What these activities and flights refer to, and the whole fleet. Deleted vehicles and drivers are absent. */
-  readonly related: Required<Omit<RelatedRecords, 'arrivals' | 'collisions' | 'locations' | 'vips'>> & {
+  readonly related: Required<Omit<RelatedRecords, 'arrivals' | 'collisions' | 'driverNotes' | 'locations' | 'vips'>> & {
     readonly vips: ReadonlyMap<string, VipRecord>;
   };
   /** The GPS devices by driver, and the settings of GPS. No devices while GPS is off. */

@@ -64,13 +64,15 @@ export const beginInbound = ({ driverId, id, now, retentionDays, sender, ...fiel
     now,
   );
 
+interface ToDesk extends Kept {
+  readonly driverId: string;
+  readonly text: string;
+  /** The ride that it is about. */
+  readonly eventId?: string | undefined;
+}
+
 /** Returns a message that a driver sends to the desk. */
-export const beginToDesk = ({
-  id,
-  now,
-  retentionDays,
-  ...fields
-}: Kept & { readonly driverId: string; readonly text: string }): MessageRecord =>
+export const beginToDesk = ({ id, now, retentionDays, ...fields }: ToDesk): MessageRecord =>
   begin(
     id,
     {

@@ -1,7 +1,9 @@
 import { changeType } from '#shared/contract/change-types.ts';
 import type { Subject } from '#shared/contract/define-contract.ts';
 import { MAX_GIVEN, type ReadPosition, takeRows } from '#shared/domain/changes/read-position.ts';
+import { isNamed } from '#shared/domain/ways/thresholds.ts';
 import type { Change, ChangeKind, StoredAudit } from '#shared/schemas/change.ts';
+import type { Thresholds } from '#shared/schemas/threshold.ts';
 import type { Actor } from '#shared/use-cases/context.ts';
 import { beginning } from './change-cursor.ts';
 import { readRows } from './read-rows.ts';
@@ -11,16 +13,20 @@ interface Reader {
   readonly now: string;
   /** Absent: all types. */
   readonly types?: readonly string[] | undefined;
+  /** Of rides, only these thresholds. Absent: all. */
+  readonly thresholds?: Thresholds | undefined;
 }
 
 /** Returns what a reader may see next, and their position after it. */
 export const readChanges = async (
-  { actor, now, types }: Reader,
+  { actor, now, thresholds, types }: Reader,
   before: ReadPosition,
   limit: number,
 ): Promise<{ readonly items: Change[]; readonly position: ReadPosition }> => {
   const isWanted = (row: StoredAudit): boolean =>
-    (!types || types.includes(typeOf(row))) && driversOf(row).some((driverId) => maySee(actor, row, driverId));
+    (!types || types.includes(typeOf(row))) &&
+    (!thresholds || isOfInterest(row, thresholds)) &&
+    driversOf(row).some((driverId) => maySee(actor, row, driverId));
   const read = await readRows({ position: before, now, limit, isWanted });
   const { position, rows } = takeRows(before, read, { limit, now, isWanted });
   return { items: rows.map((row) => shown(actor, row)), position };
@@ -32,6 +38,9 @@ export const presentPosition = async (reader: Reader): Promise<ReadPosition> =>
 
 const kindOf = ({ kind, version }: StoredAudit): ChangeKind => kind ?? (version === 1 ? 'created' : 'updated');
 const typeOf = (row: StoredAudit): string => changeType(row.subject, kindOf(row));
+
+const isOfInterest = ({ kind, threshold }: StoredAudit, thresholds: Thresholds): boolean =>
+  !threshold || (kind !== 'late' && kind !== 'arriving') || isNamed(thresholds, { kind, threshold });
 
 const driversOf = ({ driverId, formerDriverId }: StoredAudit): (string | undefined)[] =>
   formerDriverId === undefined ? [driverId] : [driverId, formerDriverId];
@@ -46,7 +55,7 @@ const maySee = (actor: Reader['actor'], { subject, subjectId }: StoredAudit, dri
 const GONE: readonly ChangeKind[] = ['deleted', 'erased', 'cleared'];
 
 const shown = (actor: Reader['actor'], row: StoredAudit): Change => {
-  const { at, by, fields, id, operationId, subject, subjectId, version } = row;
+  const { at, by, fields, id, operationId, subject, subjectId, threshold, version } = row;
   const kind = kindOf(row);
   return {
     id,
@@ -59,5 +68,6 @@ const shown = (actor: Reader['actor'], row: StoredAudit): Change => {
     operationId,
     fields: kind === 'erased' ? [] : fields,
     deleted: GONE.includes(kind) || !maySee(actor, row, row.driverId),
+    ...(threshold && { threshold }),
   };
 };

@@ -3,7 +3,7 @@ import { byId, onceEach } from '#shared/domain/by-id.ts';
 import { freshnessOf } from '#shared/domain/gps/fix-freshness.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/domain/time/durations.ts';
 import { later } from '#shared/domain/time/later.ts';
-import { isUnderWay } from '#shared/domain/ways/arrival.ts';
+import { type ArrivalRecord, isUnderWay } from '#shared/domain/ways/arrival.ts';
 import { estimatedMinutes } from '#shared/domain/ways/estimate.ts';
 import { MOST_COORDINATES } from '#shared/domain/ways/router-plan.ts';
 import { peakFactor } from '#shared/domain/ways/travel-of.ts';
@@ -12,16 +12,20 @@ import { findArrivals, writeArrival } from '#shared/entities/arrival.ts';
 import { devicesAtTracker } from '#shared/entities/device.ts';
 import { placeStore } from '#shared/entities/place.ts';
 import { readSettings } from '#shared/entities/settings.ts';
+import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { Coordinates } from '#shared/schemas/coordinates.ts';
 import type { Fix } from '#shared/schemas/gps-record.ts';
 import type { PlaceRecord } from '#shared/schemas/place.ts';
 import { MAX_WAY_MINUTES } from '#shared/schemas/way.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { askRouter } from './record-router.ts';
+import { type Driven, tellThresholds } from './tell-thresholds.ts';
 
 /** A ride in progress, where its driver is, and where it goes. */
 interface Drive {
-  readonly id: string;
+  readonly ride: ActivityRecord;
+  /** When it arrives, as it was last worked out for this place. */
+  readonly last: ArrivalRecord | undefined;
   readonly fix: Fix;
   readonly place: PlaceRecord;
   readonly to: Coordinates;
@@ -30,6 +34,8 @@ interface Drive {
 export interface RefreshedArrivals {
   readonly rides: number;
   readonly asked: number;
+  /** The thresholds of which the changes tell now. */
+  readonly told: number;
 }
 
 /** A run just after another one works nothing out again. */
@@ -41,7 +47,7 @@ const SOURCES = MOST_COORDINATES / 2;
 
 /**
  * Works out when the rides in progress arrive whose driver shares a position: by the router, or by an estimate if there is none or it
- * fails. Asks for each ride at most once a minute, and only with a new position. Safe to repeat and to run concurrently.
+ * fails. Asks for each ride at most once a minute, and only with a new position. Then tells which rides will be late or are about to arrive. Safe to repeat and to run concurrently.
  */
 export const refreshArrivals = async (
   context: UseCaseContext,
@@ -49,29 +55,45 @@ export const refreshArrivals = async (
 ): Promise<RefreshedArrivals> => {
   const { commit, now } = context;
   const settings = await readSettings();
-  const drives = settings.features.gps ? await drivesNow(now, settings.gps.intervalSeconds) : [];
+  const underWay = settings.features.gps ? await drivesNow(now, settings.gps.intervalSeconds) : [];
+  const drives = underWay.filter((drive) => !isKnown(drive, now));
+  const fresh: ArrivalRecord[] = [];
   const factor = peakFactor(settings)(now);
   let asked = 0;
   for (let from = 0; from < drives.length; from += SOURCES) {
     const part = drives.slice(from, from + SOURCES);
     const seconds = router ? await askFor(context, router, part) : undefined;
     if (router) asked += 1;
-    const writes = part.map(({ fix, id, place, to }, number) => {
+    const worked = part.map(({ fix, place, ride, to }, number): ArrivalRecord => {
       const told = seconds?.[number] ?? null;
       const minutes = told === null ? estimatedMinutes(fix, to) : told / 60;
-      return writeArrival({
-        id,
+      return {
+        id: ride.id,
         placeId: place.id,
         at: now,
         fixTime: fix.fixTime,
         minutes: Math.min(MAX_WAY_MINUTES, Math.ceil(minutes * factor)),
         basis: told === null ? 'ESTIMATE' : 'ROUTER',
-      });
+      };
     });
-    await commit({ writes });
+    await commit({ writes: worked.map(writeArrival) });
+    fresh.push(...worked);
   }
-  return { rides: drives.length, asked };
+  const told = await tellThresholds(context, drivenBy(underWay, fresh));
+  return { rides: drives.length, asked, told };
 };
+
+/** Returns the rides whose arrival is known, also from an earlier run. */
+const drivenBy = (drives: readonly Drive[], fresh: readonly ArrivalRecord[]): Driven[] => {
+  const worked = byId(fresh);
+  return drives.flatMap(({ fix, last, ride, to }) => {
+    const arrival = worked.get(ride.id) ?? last;
+    return arrival ? [{ ride, arrival, from: fix, to }] : [];
+  });
+};
+
+const isKnown = ({ fix, last }: Drive, now: string): boolean =>
+  last !== undefined && (last.fixTime === fix.fixTime || last.at > later(now, -LEAST_MS));
 
 /** Returns the seconds of each drive. Undefined if the router fails. */
 const askFor = async (
@@ -110,10 +132,11 @@ const drivesNow = async (now: string, intervalSeconds: number): Promise<Drive[]>
     findArrivals(rides.map(({ id }) => id)),
   ]);
   const [places, before] = [byId(records), byId(known)];
-  return rides.flatMap(({ driverId, dropoffPlaceId, id }): Drive[] => {
-    const [fix, place, last] = [fixes.get(driverId ?? ''), places.get(dropoffPlaceId ?? ''), before.get(id)];
+  return rides.flatMap((ride): Drive[] => {
+    const [fix, place] = [fixes.get(ride.driverId ?? ''), places.get(ride.dropoffPlaceId ?? '')];
     if (!fix || !place?.coordinates || place.deletedAt) return [];
-    const isKnown = last?.placeId === place.id && (last.fixTime === fix.fixTime || last.at > later(now, -LEAST_MS));
-    return isKnown ? [] : [{ id, fix, place, to: place.coordinates }];
+    const arrival = before.get(ride.id);
+    const last = arrival?.placeId === place.id ? arrival : undefined;
+    return [{ ride, fix, place, last, to: place.coordinates }];
   });
 };

@@ -5,6 +5,7 @@ import { later } from '#shared/domain/time/later.ts';
 import { createDelivery } from '#shared/entities/webhook-delivery.ts';
 import { replaceWebhookState, type WebhookState } from '#shared/entities/webhook-state.ts';
 import type { Change } from '#shared/schemas/change.ts';
+import { DEFAULT_THRESHOLDS } from '#shared/schemas/threshold.ts';
 import type { DeliveryRecord, WebhookRecord } from '#shared/schemas/webhook.ts';
 import type { Live } from '#shared/table/live.ts';
 import type { Write } from '#shared/table/write.ts';
@@ -23,11 +24,15 @@ const EVERYTHING = { can: () => true };
 /** Returns where a webhook begins: with the changes from now on. */
 export const beginningOfWebhook = (now: string): Promise<ReadPosition> => presentPosition({ actor: EVERYTHING, now });
 
-const readFor = async ({ types }: WebhookRecord, position: ReadPosition, now: string) => {
+const readFor = async (
+  { thresholds = DEFAULT_THRESHOLDS, types }: WebhookRecord,
+  position: ReadPosition,
+  now: string,
+) => {
   // A webhook that was off for longer begins anew.
   const isOver = position.last.at < later(now, -KEPT_DAYS * DAY_MS);
   const from = isOver ? await beginningOfWebhook(now) : position;
-  return readChanges({ actor: EVERYTHING, now, types: types.length === 0 ? undefined : types }, from, PAGE);
+  return readChanges({ actor: EVERYTHING, now, types: types.length === 0 ? undefined : types, thresholds }, from, PAGE);
 };
 
 export interface Collected {

@@ -3,8 +3,8 @@ import type { Change } from '#shared/schemas/change.ts';
 import type { DeliveryRecord, WebhookRecord } from '#shared/schemas/webhook.ts';
 
 /** Returns the body of a message: which record changed, and which of its fields. It holds no values, so no log keeps personal data. */
-export const bodyOf = ({ at, deleted, fields, subject, subjectId, type, version }: Change): string =>
-  JSON.stringify({ type, timestamp: at, data: { subject, id: subjectId, version, fields, deleted } });
+export const bodyOf = ({ at, deleted, fields, subject, subjectId, threshold, type, version }: Change): string =>
+  JSON.stringify({ type, timestamp: at, data: { subject, id: subjectId, version, fields, deleted, threshold } });
 
 /** Returns the body of a message that only tries the receiver. */
 export const testBody = ({ id, version }: Pick<WebhookRecord, 'id' | 'version'>, now: string): string =>

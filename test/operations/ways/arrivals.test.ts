@@ -55,17 +55,17 @@ it('has no arrival before the job', async () => {
 
 it('is estimated while the router fails', async () => {
   router.stub.fail('internal');
-  expect(await run(refreshArrivals)).toEqual({ rides: 1, asked: 1 });
+  expect(await run(refreshArrivals)).toMatchObject({ rides: 1, asked: 1 });
   // 15 km by the estimate: 10 at 30 km/h, and 5 at 50.
   expect(await eta()).toMatchObject({ basis: 'ESTIMATE', minutes: 27, lateMinutes: expect.any(Number) });
 });
 
 it('is told by the router, at most once a minute and only for a new position', async () => {
-  expect(await run(refreshArrivals)).toEqual({ rides: 0, asked: 0 });
-  expect(await run(refreshArrivals, at(2))).toEqual({ rides: 0, asked: 0 });
+  expect(await run(refreshArrivals)).toMatchObject({ rides: 0, asked: 0 });
+  expect(await run(refreshArrivals, at(2))).toMatchObject({ rides: 0, asked: 0 });
   await locate(driverId);
-  expect(await run(refreshArrivals)).toEqual({ rides: 0, asked: 0 });
-  expect(await run(refreshArrivals, at(2))).toEqual({ rides: 1, asked: 1 });
+  expect(await run(refreshArrivals)).toMatchObject({ rides: 0, asked: 0 });
+  expect(await run(refreshArrivals, at(2))).toMatchObject({ rides: 1, asked: 1 });
   expect(router.stub.asked).toHaveLength(1);
   expect(await eta()).toMatchObject({ basis: 'ROUTER', ageSeconds: expect.any(Number) });
 });

@@ -6,9 +6,11 @@ import { createMessage } from '#shared/entities/new-message.ts';
 import { newId } from '#shared/platform/ids.ts';
 import type { MessageRecord } from '#shared/schemas/message-record.ts';
 import { transact } from '#shared/table/transact.ts';
+import { anEvent } from '#test/support/activities.ts';
 import { aDriver } from '#test/support/fleet.ts';
 import { aReachableDriver, WEBHOOK_SECRET } from '#test/support/messaging.ts';
 import { aUser } from '#test/support/people.ts';
+import { RIDE } from './bookings.ts';
 import { nextNumber, type Sample } from './sample.ts';
 
 const NOW = '2027-05-09T19:00:00.000Z';
@@ -38,7 +40,12 @@ export const MESSAGE_SAMPLES: Readonly<Record<string, Sample>> = {
   listMessages: { request: async () => ({ query: { unknown: 'true' } }) },
   getMessage: { request: async () => ({ params: { id: await aMessage() } }) },
   sendDeskMessage: {
-    request: async () => ({ as: await aUser('DRIVER', { driverId: await aDriver() }), body: { text: 'Late' } }),
+    // With a ride, so that all of its writes are tried.
+    request: async ({ as }) => {
+      const driverId = await aDriver();
+      const eventId = await anEvent(as, { ...RIDE, driverId });
+      return { as: await aUser('DRIVER', { driverId }), body: { text: 'Late', eventId } };
+    },
   },
   readMessage: {
     request: async () => ({ params: { id: await aMessage(toDesk) } }),

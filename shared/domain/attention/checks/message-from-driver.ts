@@ -6,10 +6,12 @@ const MAX_SHOWN = 200;
 /** Messages that drivers sent to the desk, and that no one has read. The mend marks them as read. */
 export const messageFromDriver: AttentionCheck = {
   codes: ['MESSAGE_FROM_DRIVER'],
-  find: ({ messages, related }) =>
-    messages.flatMap(({ createdAt, driverId, id, text, unread, updatedAt, version }) => {
+  find: ({ messages, nearby, related }) =>
+    messages.flatMap(({ createdAt, driverId, eventId, id, text, unread, updatedAt, version }) => {
       const driver = related.drivers.get(driverId ?? '');
       if (!unread || !driver) return [];
+      const ride = eventId === undefined ? undefined : nearby.find((each) => each.id === eventId);
+      const about = ride ? ` on “${ride.title}”` : '';
       const shown = text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
       return [
         {
@@ -18,7 +20,7 @@ export const messageFromDriver: AttentionCheck = {
           subject: { type: 'Message' as const, id, name: driver.name },
           at: createdAt,
           since: updatedAt,
-          detail: `${driver.name} writes: ${shown}`,
+          detail: `${driver.name} writes${about}: ${shown}`,
           mend: { operationId: 'readMessage', params: { id } },
           basis: String(version),
         },
