@@ -17,7 +17,7 @@ export const contract = defineContract({
   path: '/api/settings',
   summary: 'Change the settings',
   description:
-    'Omitted fields stay as they are, also within `gps`, `pdf`, `features`, `messages`, `flights` and `travel`. Switching a feature off also stops its scheduled jobs. A new logo is fetched, checked and stored by this request, within 8 seconds.',
+    'Omitted fields stay as they are, also within `gps`, `pdf`, `features`, `messages`, `flights`, `travel` and `retention`. Switching a feature off also stops its scheduled jobs. A new logo is fetched, checked and stored by this request, within 8 seconds.',
   tag: 'Settings',
   access: ['update', 'Settings'],
   body: SettingsChange,
@@ -44,7 +44,9 @@ export const handler = serve(contract, async ({ actor, audit, body, commit, dryR
     const messages = withChanges(before.messages, body.messages);
     const flights = withChanges(before.flights, body.flights);
     const travel = withChanges(before.travel, body.travel);
-    const after = change(before, { ...body, gps, pdf, features, messages, flights, travel }, now);
+    const retention = withChanges(before.retention, body.retention);
+    const groups = { gps, pdf, features, messages, flights, travel, retention };
+    const after = change(before, { ...body, ...groups }, now);
     if (after === before) return before;
     // Before the settings: they must not name a file that is not there.
     if (logo && !dryRun) await storeLogo(logo);

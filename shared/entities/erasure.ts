@@ -51,6 +51,15 @@ export const erasedIds = async (): Promise<ReadonlySet<string>> => {
   return new Set(data.map(({ id }) => id));
 };
 
+/** Reads the ids whose erasure began before an instant and is not done. Strong consistency. */
+export const unfinishedErasures = async (before: string): Promise<string[]> => {
+  const { data } = await erasures()
+    .query.byId({ list: 'all' })
+    .where(({ isDone, erasedAt }, { eq, lt }) => `${eq(isDone, false)} AND ${lt(erasedAt, before)}`)
+    .go({ consistent: true, pages: 'all' });
+  return data.map(({ id }) => id);
+};
+
 /** Returns the first erased id that a text names. Reads the marks with strong consistency. */
 export const erasedIdIn = async (text: string): Promise<string | undefined> =>
   [...(await erasedIds())].find((id) => text.includes(id));

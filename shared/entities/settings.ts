@@ -27,6 +27,7 @@ const attributes = {
   minRestHours: { type: 'number' },
   flights: { type: 'any' },
   travel: { type: 'any' },
+  retention: { type: 'any' },
 } as const satisfies AttributesOf<SettingsRecord>;
 
 /** The settings of this deployment: one record. */

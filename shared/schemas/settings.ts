@@ -13,6 +13,7 @@ import {
 } from './message-settings.ts';
 import { DEFAULT_PDF_SETTINGS, PdfSettings, PdfSettingsChange, type PdfSettingsRecord } from './pdf-settings.ts';
 import { changeOf } from './record.ts';
+import { RetentionSettings, RetentionSettingsChange } from './retention-settings.ts';
 import { Instant, TimeOfDay, TimeZone } from './time.ts';
 import { DEFAULT_TRAVEL_SETTINGS, TravelSettings, TravelSettingsChange } from './travel-settings.ts';
 
@@ -45,6 +46,7 @@ const groups = {
   messages: MessageSettings,
   flights: FlightSettings,
   travel: TravelSettings,
+  retention: RetentionSettings,
 };
 
 export const SettingsChange = changeOf(fields)
@@ -55,6 +57,7 @@ export const SettingsChange = changeOf(fields)
     messages: MessageSettingsChange.optional(),
     flights: FlightSettingsChange.optional(),
     travel: TravelSettingsChange.optional(),
+    retention: RetentionSettingsChange.optional(),
   })
   .meta({ id: 'SettingsChange' });
 export const Settings = z
@@ -82,6 +85,7 @@ export type SettingsRecord = DispatchSettings & {
   readonly messages: MessageSettings;
   readonly flights: FlightSettings;
   readonly travel: TravelSettings;
+  readonly retention: RetentionSettings;
 };
 
 /** The settings of a new deployment. Version 0 means that nothing is stored yet. */
@@ -98,4 +102,5 @@ export const DEFAULT_SETTINGS: SettingsRecord = {
   messages: DEFAULT_MESSAGE_SETTINGS,
   flights: DEFAULT_FLIGHT_SETTINGS,
   travel: DEFAULT_TRAVEL_SETTINGS,
+  retention: {},
 };

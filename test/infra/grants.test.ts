@@ -194,18 +194,18 @@ describe('the patterns of what can be deleted', () => {
 
 /** Who deletes records for good. Review a change of this list. */
 const DELETING: Readonly<Record<Deletable, readonly string[]>> = {
-  activity: ['deleteEvent'],
-  block: ['deleteDriver', 'deleteDriverBlock', 'deleteVehicle', 'deleteVehicleBlock'],
-  driver: ['deleteDriver'],
+  activity: ['apply-retention', 'deleteEvent'],
+  block: ['apply-retention', 'deleteDriver', 'deleteDriverBlock', 'deleteVehicle', 'deleteVehicleBlock'],
+  driver: ['apply-retention', 'deleteDriver'],
   flight: ['deleteFlight'],
-  mark: ['deleteVip'],
-  message: ['deleteDriver'],
+  mark: ['apply-retention', 'deleteVip'],
+  message: ['apply-retention', 'deleteDriver'],
   place: ['deletePlace'],
   // A report that would show an erased person is not given out.
-  report: ['closeMuster', 'createReport', 'deleteDriver', 'deleteVip', 'make-reports'],
+  report: ['apply-retention', 'closeMuster', 'createReport', 'deleteDriver', 'deleteVip', 'make-reports'],
   user: ['deleteUser'],
   vehicle: ['deleteVehicle'],
-  vip: ['deleteVip'],
+  vip: ['apply-retention', 'deleteVip'],
   webhook: ['deleteWebhook'],
 };
 

@@ -1,0 +1,57 @@
+import { markDeleted } from '#shared/domain/records.ts';
+import { keptSince } from '#shared/domain/retention/last-use.ts';
+import { listActivities } from '#shared/entities/activity-list.ts';
+import { motorcadeStore } from '#shared/entities/motorcade.ts';
+import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import { changeActivity } from '#shared/use-cases/activities/change-activity.ts';
+import { eraseActivity } from '#shared/use-cases/activities/erase-activity.ts';
+import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { changeFormation } from '#shared/use-cases/motorcades/change-formation.ts';
+import { deletionOf } from '#shared/use-cases/records/deletion.ts';
+import { everyPage } from './every-page.ts';
+import { Needed, type Removed, removeEach } from './remove-each.ts';
+
+/**
+ * Deletes for good the activities, deleted ones too, that ended longer ago than they are kept. Legs go before their master. A motorcade
+ * goes when the last of its cars is as old.
+ */
+export const erasePastActivities = async (context: UseCaseContext, days: number): Promise<Removed> => {
+  const since = keptSince(context.now, days);
+  const past: ActivityRecord[] = [];
+  const filter = { to: since, includeDeleted: true };
+  for await (const each of everyPage('retention of activities', (page) => listActivities(filter, page, 'asc')))
+    if (each.endTime < since) past.push(each);
+  const [masters, others] = [past.filter(isMaster), past.filter((each) => !isMaster(each))];
+  return removeEach(
+    [...others, ...masters].map(({ id }) => id),
+    (id) => erasePast(context, id, since),
+  );
+};
+
+const isMaster = ({ childIds }: ActivityRecord): boolean => childIds !== undefined;
+
+const erasePast = async (context: UseCaseContext, id: string, since: string): Promise<void> => {
+  const mark = (found: ActivityRecord) => {
+    if (found.endTime >= since) throw new Needed(id);
+    return found.deletedAt ? found : markDeleted(found, context.now);
+  };
+  const { motorcadeId } = await changeActivity(context, deletionOf(id, true), (found) => {
+    if (found.motorcadeId === undefined || found.deletedAt) return mark(found);
+    return found;
+  }).then(({ before }) => before);
+  if (motorcadeId !== undefined) await deleteMotorcade(context, motorcadeId, since);
+  await eraseActivity(context, id);
+};
+
+/** Deletes a motorcade with its cars, if all of them ended before an instant. */
+const deleteMotorcade = async (context: UseCaseContext, id: string, since: string): Promise<void> => {
+  const found = await motorcadeStore.find(id);
+  if (!found || found.deletedAt) return;
+  await changeFormation({ ...context, retried: false }, deletionOf(id), ({ cars, motorcade }) => {
+    if (cars.some(({ endTime }) => endTime >= since)) throw new Needed(id);
+    return {
+      motorcades: [markDeleted(motorcade, context.now)],
+      cars: cars.map((car) => markDeleted(car, context.now)),
+    };
+  });
+};

@@ -1,0 +1,72 @@
+import { markDeleted, markRestored } from '#shared/domain/records.ts';
+import { keptSince, lastUse } from '#shared/domain/retention/last-use.ts';
+import { findActivities } from '#shared/entities/activity.ts';
+import { activityIdsOf } from '#shared/entities/attendance.ts';
+import { findFlights } from '#shared/entities/flight.ts';
+import { flightIdsOf } from '#shared/entities/flight-passenger.ts';
+import { findVip, listVips, vipStore } from '#shared/entities/vip.ts';
+import type { VipRecord } from '#shared/schemas/vip.ts';
+import { LISTINGS } from '#shared/table/attributes.ts';
+import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { erasePerson } from '#shared/use-cases/erasure/erase-person.ts';
+import { changeRecord } from '#shared/use-cases/records/change-record.ts';
+import { deletionOf } from '#shared/use-cases/records/deletion.ts';
+import { everyPage } from './every-page.ts';
+import { Needed, type Removed, removeEach } from './remove-each.ts';
+
+interface Rule {
+  readonly days: number;
+  /** The end of the last activity of the plan. */
+  readonly planEnds: string | undefined;
+}
+
+/** Erases the VIPs, deleted ones too, whose last use lies longer ago than they are kept. */
+export const eraseUnusedVips = (context: UseCaseContext, { days, planEnds }: Rule): Promise<Removed> => {
+  const since = keptSince(context.now, days);
+  const isUsed = async ({ id, updatedAt }: VipRecord): Promise<boolean> =>
+    updatedAt >= since || lastUse({ updatedAt, planEnds, ends: await endsOf(id) }) >= since;
+  return removeEach(unused(isUsed), (id) =>
+    erasePerson(context, vipStore, { id, markDeleted: () => markUnlessUsed(context, id, isUsed) }),
+  );
+};
+
+/** Returns when everything that a VIP is on ends. A flight counts until the end of the day after its date: zones differ. */
+const endsOf = async (vipId: string): Promise<string[]> => {
+  const [activities, flights] = await Promise.all([
+    activityIdsOf(vipId).then(findActivities),
+    flightIdsOf(vipId).then(findFlights),
+  ]);
+  return [
+    ...activities.filter(({ deletedAt }) => !deletedAt).map(({ endTime }) => endTime),
+    ...flights.map(({ flightDate }) => `${flightDate}T23:59:59.999Z`),
+  ];
+};
+
+type IsUsed = (vip: VipRecord) => Promise<boolean>;
+
+const FILTER = { listings: LISTINGS, includeRosterOnly: true };
+
+async function* unused(isUsed: IsUsed): AsyncGenerator<string> {
+  for await (const vip of everyPage('retention of VIPs', (page) => listVips(FILTER, page)))
+    if (!(await isUsed(vip))) yield vip.id;
+}
+
+/**
+ * Marks a VIP as deleted, so that no booking can add them any more, and then looks again: a booking that was made just before undoes the
+ * mark. Throws Needed.
+ */
+const markUnlessUsed = async (context: UseCaseContext, id: string, isUsed: IsUsed): Promise<void> => {
+  const { audit, commit, now } = context;
+  const { after, before } = await changeRecord(context, vipStore, deletionOf(id, true), async (found) => {
+    if (await isUsed(found)) throw new Needed(id);
+    return found.deletedAt ? found : markDeleted(found, now);
+  });
+  if (!(await isUsed({ ...after, updatedAt: before.updatedAt }))) return;
+  const current = await findVip(id);
+  // A newer version belongs to another request.
+  if (!before.deletedAt && current?.version === after.version) {
+    const restored = markRestored(after, now);
+    await commit({ writes: [vipStore.replace(after, restored), audit('Vip', after, restored)] });
+  }
+  throw new Needed(id);
+};

@@ -1,0 +1,16 @@
+import { HOUR_MS } from '#shared/domain/time/durations.ts';
+import { later } from '#shared/domain/time/later.ts';
+import { unfinishedErasures } from '#shared/entities/erasure.ts';
+import { vipStore } from '#shared/entities/vip.ts';
+import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { erasePerson } from '#shared/use-cases/erasure/erase-person.ts';
+
+/**
+ * Goes on with the erasures that began more than an hour ago and were interrupted. The records of these people are gone already, so VIPs
+ * and drivers are alike. Returns how many there were.
+ */
+export const finishErasures = async (context: UseCaseContext): Promise<number> => {
+  const ids = await unfinishedErasures(later(context.now, -HOUR_MS));
+  for (const id of ids) await erasePerson(context, vipStore, { id, markDeleted: () => Promise.resolve() });
+  return ids.length;
+};

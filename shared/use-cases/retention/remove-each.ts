@@ -1,0 +1,40 @@
+import { Problem } from '#shared/contract/problem.ts';
+
+/** The most records of one kind that a run removes. The next run goes on. */
+const MAX_REMOVED = 200;
+
+/** What a run did with one kind of record. */
+export interface Removed {
+  readonly removed: number;
+  /** Old enough, but refused: something that is in use still needs them. */
+  readonly kept: number;
+}
+
+/** Thrown by `remove`: the record is needed again. */
+export class Needed extends Error {
+  override readonly name = 'Needed';
+}
+
+/** Removes records one after the other, at most 200. A record that is refused stays, and the others go on. */
+export const removeEach = async (
+  ids: AsyncIterable<string> | Iterable<string>,
+  remove: (id: string) => Promise<void>,
+): Promise<Removed> => {
+  let removed = 0;
+  let kept = 0;
+  for await (const id of ids) {
+    if (removed === MAX_REMOVED) break;
+    try {
+      await remove(id);
+      removed += 1;
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      kept += 1;
+    }
+  }
+  return { removed, kept };
+};
+
+/** An outage ends the run: the scheduler repeats it. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof Needed || (error instanceof Problem && error.status < 500);
