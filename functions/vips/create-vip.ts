@@ -3,11 +3,13 @@ import { ContendedWrite } from '#shared/contract/problems.ts';
 import { begin } from '#shared/domain/records.ts';
 import { duplicateWarning } from '#shared/domain/vips/possible-duplicate.ts';
 import { findNamesakes } from '#shared/entities/namesakes.ts';
-import { createVip, findVip } from '#shared/entities/vip.ts';
+import { findVip } from '#shared/entities/vip.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { NewVip, Vip } from '#shared/schemas/vip.ts';
+import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { withPhoneNumbers } from '#shared/use-cases/phones/read-phones.ts';
 import { findEarlier } from '#shared/use-cases/records/find-earlier.ts';
+import { vipWrites } from '#shared/use-cases/vips/vip-writes.ts';
 
 export const contract = defineContract({
   operationId: 'createVip',
@@ -15,7 +17,7 @@ export const contract = defineContract({
   path: '/api/vips',
   summary: 'Add a VIP',
   description:
-    'Requires `name` and `department`. Defaults: `partySize` 1, `isRosterOnly` false. `warnings` holds `POSSIBLE_DUPLICATE` if another VIP has the same name, and the same phone number or e-mail address. It looks among the VIPs who are listed by that name, by their last name first (`Łukasiewicz, Zoë`) or by the same `sortName`: 50 of each.',
+    'Requires `name` and `department`. Defaults: `partySize` 1, `isRosterOnly` false. `warnings` holds `POSSIBLE_DUPLICATE` if another VIP has the same name, and the same phone number or e-mail address. It looks among the VIPs who are listed by that name, by their last name first (`Łukasiewicz, Zoë`) or by the same `sortName`: 50 of each. `lodging` names places that exist.',
   tag: 'VIPs',
   access: ['create', 'Vip'],
   body: NewVip,
@@ -35,7 +37,9 @@ export const handler = serve(contract, async (context) => {
   // The index may already show the new VIP. The warning leaves them out.
   const [namesakes] = await Promise.all([
     findNamesakes(vip),
-    commit({ writes: [createVip(vip), audit('Vip', undefined, vip)] }),
+    retryOnConflict(async () =>
+      commit({ writes: [...(await vipWrites(undefined, vip)), audit('Vip', undefined, vip)] }),
+    ),
   ]);
   const warning = duplicateWarning(vip, namesakes);
   return warning ? { ...vip, warnings: [warning] } : vip;

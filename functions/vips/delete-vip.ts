@@ -9,6 +9,7 @@ import { deleting } from '#shared/schemas/query.ts';
 import { erasePerson } from '#shared/use-cases/erasure/erase-person.ts';
 import { changeRecord } from '#shared/use-cases/records/change-record.ts';
 import { deletionOf } from '#shared/use-cases/records/deletion.ts';
+import { vipKind } from '#shared/use-cases/vips/vip-writes.ts';
 
 export const contract = defineContract({
   operationId: 'deleteVip',
@@ -37,7 +38,7 @@ export const handler = serve(contract, async (context) => {
   const id = context.params.vipId;
   const target = deletionOf(id, erases);
   const markAsDeleted = () =>
-    changeRecord(context, vipStore, target, (found) => (found.deletedAt ? found : markDeleted(found, context.now)));
+    changeRecord(context, vipKind, target, (found) => (found.deletedAt ? found : markDeleted(found, context.now)));
   if (erases) await erasePerson(context, vipStore, { id, markDeleted: markAsDeleted });
   else await markAsDeleted();
   return undefined;

@@ -1,12 +1,12 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
 import { restored } from '#shared/domain/records.ts';
-import { vipStore } from '#shared/entities/vip.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { VipPath } from '#shared/schemas/paths.ts';
 import { Vip } from '#shared/schemas/vip.ts';
 import { addWarnings, partyWarnings } from '#shared/use-cases/activities/seat-warnings.ts';
 import { changeRecord } from '#shared/use-cases/records/change-record.ts';
+import { vipKind } from '#shared/use-cases/vips/vip-writes.ts';
 
 export const contract = defineContract({
   operationId: 'restoreVip',
@@ -29,6 +29,6 @@ export const contract = defineContract({
 export const handler = serve(contract, async (context) => {
   const { now, params } = context;
   const target = { id: params.vipId, action: 'restore', includeDeleted: true } as const;
-  const { after, before } = await changeRecord(context, vipStore, target, (found) => restored(found, now));
+  const { after, before } = await changeRecord(context, vipKind, target, (found) => restored(found, now));
   return addWarnings(after, await partyWarnings(before, after, now));
 });

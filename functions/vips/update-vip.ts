@@ -1,13 +1,13 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
 import { change } from '#shared/domain/records.ts';
-import { vipStore } from '#shared/entities/vip.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { VipPath } from '#shared/schemas/paths.ts';
 import { Vip, VipChange, type VipRecord } from '#shared/schemas/vip.ts';
 import { addWarnings, partyWarnings } from '#shared/use-cases/activities/seat-warnings.ts';
 import { withPhoneNumbers } from '#shared/use-cases/phones/read-phones.ts';
 import { changeRecord } from '#shared/use-cases/records/change-record.ts';
+import { vipKind } from '#shared/use-cases/vips/vip-writes.ts';
 
 export const contract = defineContract({
   operationId: 'updateVip',
@@ -15,7 +15,7 @@ export const contract = defineContract({
   path: '/api/vips/{vipId}',
   summary: 'Change a VIP',
   description:
-    'Omitted fields stay as they are. `null` removes an optional field. If `partySize` grows, `warnings` may hold `SEATS_EXCEEDED` for rides that have too few seats now.',
+    'Omitted fields stay as they are. `null` removes an optional field. `lodging` replaces the whole list. If `partySize` grows, `warnings` may hold `SEATS_EXCEEDED` for rides that have too few seats now.',
   tag: 'VIPs',
   access: ['update', 'Vip'],
   params: VipPath,
@@ -23,7 +23,7 @@ export const contract = defineContract({
   success: { status: 200, body: Vip, etag: 'version', description: 'The VIP after the change' },
   problems: [NotFound, VersionMismatch, ContendedWrite],
   effect: { kind: 'CHANGES', freely: ['organization', 'notes'], waitsWith: [] },
-  uses: ['table:read', 'table:write'],
+  uses: ['table:read', 'table:write', 'links:delete'],
   dryRun: true,
   copilot: true,
 });
@@ -32,6 +32,6 @@ export const handler = serve(contract, async (context) => {
   const { body, now, params } = context;
   const changes = await withPhoneNumbers(body);
   const apply = (found: VipRecord) => change(found, changes, now);
-  const { after, before } = await changeRecord(context, vipStore, { id: params.vipId }, apply);
+  const { after, before } = await changeRecord(context, vipKind, { id: params.vipId }, apply);
   return addWarnings(after, await partyWarnings(before, after, now));
 });

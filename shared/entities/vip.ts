@@ -21,6 +21,7 @@ const attributes = {
   phone: { type: 'string' },
   email: { type: 'string' },
   emergencyContact: { type: 'any' },
+  lodging: { type: 'any' },
   notes: { type: 'string' },
 } as const satisfies AttributesOf<VipRecord>;
 

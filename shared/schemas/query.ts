@@ -68,7 +68,8 @@ export const unassigning = {
 /** The parameter for the deletion of places. */
 export const unlinking = {
   unlink: QueryBoolean.optional().meta({
-    description: 'Also unlink the activities that are not over. They keep the name of the place as text',
+    description:
+      'Also unlink what is not over: activities keep the name of the place as text, and guests lose their nights there',
   }),
 };
 

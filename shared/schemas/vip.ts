@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { Lodgings } from './lodging.ts';
 import { changeOf, recordFields, type StoredRecord } from './record.ts';
 import { Email, line, Name, Notes, Phone } from './text.ts';
 import { warned } from './warning.ts';
@@ -35,6 +36,7 @@ const fields = {
   phone: Phone.optional(),
   email: Email.optional(),
   emergencyContact: EmergencyContact.optional(),
+  lodging: Lodgings.optional(),
   notes: Notes.optional(),
 };
 

@@ -14,6 +14,8 @@ import { markErased } from '#shared/entities/erasure.ts';
 import { putFeed } from '#shared/entities/feed.ts';
 import { claimKey } from '#shared/entities/idempotency.ts';
 import { writeDay } from '#shared/entities/ledger.ts';
+import { putLodging } from '#shared/entities/lodging.ts';
+import { placeStore } from '#shared/entities/place.ts';
 import { replaceRaisedRows } from '#shared/entities/raised-rows.ts';
 import { countRequest } from '#shared/entities/rate-counter.ts';
 import { addReportPart } from '#shared/entities/report-people.ts';
@@ -87,6 +89,10 @@ const writeOneOfEach = async (): Promise<void> => {
     writeRouterState({ failure: 'It fails.' }),
     replaceToldThresholds({ id: 'act_A', revision: 0, told: [] }, ['late 5 min'], NOW),
     writeArrival({ id: 'act_A', placeId: 'plc_A', at: NOW, fixTime: NOW, minutes: 5, basis: 'ROUTER' }),
+    putLodging(
+      { placeId: 'plc_A', vipId: 'vip_A', from: '2027-05-09', to: '2027-05-12' },
+      placeStore.asLive({ id: 'plc_A' }),
+    ),
     addAttendance(vipStore.asLive({ id: 'vip_A' }), 'activity_A'),
     putAttendanceChange(undefined, { id: 'activity_A', changeId: 'change_A', vipIds: [], heldUntil: NOW }),
     createDriver({ ...record('drv_A'), name: 'Dana' }),
@@ -175,6 +181,12 @@ describe('the keys of the table', () => {
         gsi1sk: '$ledger_1#resource_VEHICLE#resourceId_veh_A',
         pk: '$motorcade_ledger#resource_VEHICLE#resourceId_veh_A',
         sk: '$ledger_1#day_2027-05-10',
+      },
+      lodging: {
+        gsi1pk: '$motorcade_lodgings#list_all',
+        gsi1sk: '$lodging_1#to_2027-05-12#vipId_vip_A',
+        pk: '$motorcade_lodging#placeId_plc_A',
+        sk: '$lodging_1#to_2027-05-12#vipId_vip_A',
       },
       raisedrows: { pk: '$motorcade#name_raised-rows', sk: '$raisedrows_1' },
       reportpeople: { pk: '$motorcade_reportpeople#list_all', sk: '$reportpeople_1#key_reports/file_A#part_0' },

@@ -11,12 +11,17 @@ const ADDS = 'It adds one more change to those that the driver is to be told.';
 const STATE = 'How far the webhook is goes with it. The webhook decides in the same transaction.';
 const NOTE = 'It adds a note beside the record, if the driver still has the ride.';
 const NAME = 'It frees the name of the place. The place decides in the same transaction.';
+const LODGING = 'Each lodging of a guest has one item. The version of the guest decides, in the same transaction.';
 
 /**
  * The writes that the table takes although another request wrote their item just before the commit, each with the reason. By operation,
  * then by the kind of write and of record.
  */
 export const WRITTEN_OVER: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  createVip: { 'Put lodging without a condition': LODGING },
+  deleteVip: { 'Delete lodging without a condition': LODGING },
+  restoreVip: { 'Put lodging without a condition': LODGING },
+  updateVip: { 'Put lodging without a condition': LODGING },
   addEventVips: { 'Put attendance without a condition': PASSENGER },
   createEvent: { 'Put attendance without a condition': PASSENGER },
   removeEventVip: { 'Delete attendance without a condition': PASSENGER },

@@ -21,6 +21,7 @@ import { useGps } from '#test/support/gps.ts';
 import { aReachableDriver, useMessaging } from '#test/support/messaging.ts';
 import { aMuster, mark } from '#test/support/musters.ts';
 import { aUser } from '#test/support/people.ts';
+import { aPlace } from '#test/support/places.ts';
 import { askReport } from '#test/support/reports.ts';
 import { useTable } from '#test/support/table.ts';
 import { allItems, type Item } from '#test/support/table-items.ts';
@@ -60,7 +61,8 @@ const stagePeople = async (): Promise<StagedPeople> => {
   // A driver marks the guests of the ride under way.
   const times = { startTime: around(-30), endTime: around(30) };
   await anEvent(as, { type: 'TRANSPORT', title: 'Ride', ...times, vipIds: [vipId, other], driverId });
-  await call(updateVip, { as, params: { vipId }, body: { notes: 'Prefers tea' } });
+  const lodging = [{ placeId: await aPlace('Hotel of Nadia'), room: '214', from: '2027-05-09', to: '2027-05-12' }];
+  await call(updateVip, { as, params: { vipId }, body: { notes: 'Prefers tea', lodging } });
   await call(createVipFeed, { as, params: { vipId } });
   await call(createDriverFeed, { as, params: { driverId } });
   await call(trackFlight, { as, body: { flightNumber: 'BA7', flightDate: '2027-05-09', vipIds: [vipId, other] } });
@@ -98,7 +100,7 @@ export const itemsShowing = async (personId: string): Promise<{ kind: string; to
   [...(await allItems()).values()].flatMap((item: Item) => {
     const kind = String(item['__edb_e__']);
     const isShown = JSON.stringify(item).includes(personId) && !ONLY_LINKS.includes(kind);
-    const told = String(item['fixTime'] ?? item['uuid'] ?? item['musterId'] ?? item['id'] ?? item['activityId']);
+    const told = String(item['fixTime'] ?? item['uuid'] ?? item['room'] ?? item['musterId'] ?? item['id'] ?? item['activityId']);
     return isShown && kind !== 'erased' ? [{ kind, told }] : [];
   });
 /** Returns the items that an export lacks. */

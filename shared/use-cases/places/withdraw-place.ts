@@ -1,24 +1,19 @@
-import pMap from 'p-map';
 import { StillInUse } from '#shared/contract/problems.ts';
-import { linksTo } from '#shared/domain/places/place-links.ts';
-import { change, markDeleted, restored } from '#shared/domain/records.ts';
+import { markDeleted, restored } from '#shared/domain/records.ts';
 import { placeStore } from '#shared/entities/place.ts';
-import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { PlaceRecord } from '#shared/schemas/place.ts';
-import { changeActivity } from '#shared/use-cases/activities/change-activity.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { changeRecord } from '#shared/use-cases/records/change-record.ts';
 import { readForChange, type Target } from '#shared/use-cases/records/read-for-change.ts';
-import { activitiesAtPlace } from './activities-at-place.ts';
+import { isInUse, type PlaceUses, placeUses, unlinkUses } from './place-uses.ts';
 import { placeKind } from './place-writes.ts';
 
-const UNLINKED_AT_ONCE = 5;
 const MOST_NAMED = 3;
 
 /**
- * Deletes a place. Activities that are not over and name it must be unlinked first: with `unlink` this does it, and their text stays.
- * A second read finds activities that took it just before the deletion. Past activities keep the id. Throws StillInUse, NotFound, Forbidden, VersionMismatch or ContendedWrite. If it is interrupted, a
- * repeat goes on.
+ * Deletes a place. Activities and lodgings that are not over and name it must be unlinked first: with `unlink` this does it, and
+ * activities keep their text. A second read finds what took it just before the deletion. What is over keeps the id. Throws StillInUse,
+ * NotFound, Forbidden, VersionMismatch or ContendedWrite. If it is interrupted, a repeat goes on.
  */
 export const withdrawPlace = async (
   context: UseCaseContext,
@@ -27,35 +22,36 @@ export const withdrawPlace = async (
 ): Promise<void> => {
   const place = await readForChange(context, placeStore, target);
   if (place.deletedAt) return;
-  const linked = await activitiesAtPlace(place.id, context.now);
-  if (linked.length > 0 && !unlink) throw stillInUse(place, linked);
-  await unlinkAll(context, linked, place.id);
+  const uses = await placeUses(place.id, context.now);
+  if (isInUse(uses) && !unlink) throw stillInUse(place, uses);
+  await unlinkUses(context, uses);
   await changeRecord(context, placeKind, target, (before) =>
     before.deletedAt ? before : markDeleted(before, context.now),
   );
   if (context.dryRun) return;
-  // No activity can take the place now. These took it just before.
-  const late = await activitiesAtPlace(place.id, context.now);
-  if (late.length > 0 && !unlink) {
+  // Nothing can take the place now. These took it just before.
+  const late = await placeUses(place.id, context.now);
+  if (isInUse(late) && !unlink) {
     const undone = { ...target, includeDeleted: true };
     await changeRecord(context, placeKind, undone, (deleted) => restored(deleted, context.now));
     throw stillInUse(place, late);
   }
-  await unlinkAll(context, late, place.id);
+  await unlinkUses(context, late);
 };
 
-const unlinkAll = (context: UseCaseContext, linked: readonly ActivityRecord[], placeId: string) =>
-  pMap(linked, ({ id }) => unlinkActivity(context, id, placeId), { concurrency: UNLINKED_AT_ONCE });
-
-const unlinkActivity = (context: UseCaseContext, id: string, placeId: string) =>
-  changeActivity({ ...context, ifMatch: () => undefined }, { id, includeDeleted: true }, (before) =>
-    change(before, Object.fromEntries(linksTo(before, placeId).map((field) => [field, null])), context.now),
-  );
-
-const stillInUse = ({ name }: PlaceRecord, linked: readonly ActivityRecord[]) => {
-  const titles = linked.slice(0, MOST_NAMED).map(({ title }) => `“${title}”`);
-  const others = linked.length > titles.length ? ` and ${linked.length - titles.length} more` : '';
+const stillInUse = ({ name }: PlaceRecord, { activities, guestIds }: PlaceUses) => {
+  const { length: guests } = guestIds;
+  const titles = activities.slice(0, MOST_NAMED).map(({ title }) => `“${title}”`);
+  const others = activities.length > titles.length ? ` and ${activities.length - titles.length} more` : '';
+  const uses = [
+    ...(titles.length > 0 ? [`is the place of ${titles.join(', ')}${others}`] : []),
+    ...(guests > 0 ? [`lodges ${guests} guest${guests === 1 ? '' : 's'}`] : []),
+  ];
+  const effects = [
+    ...(titles.length > 0 ? ['activities then keep its name as text'] : []),
+    ...(guests > 0 ? ['guests then lose their nights there'] : []),
+  ];
   return new StillInUse(
-    `${name} is the place of ${titles.join(', ')}${others}. Change them first, or delete with unlink=true: they then keep its name as text.`,
+    `${name} ${uses.join(', and ')}. Change them first, or delete with unlink=true: ${effects.join(', and ')}.`,
   );
 };

@@ -106,7 +106,7 @@ describe('deletePlace', () => {
     expect(refused.body).toMatchObject({
       code: 'STILL_IN_USE',
       detail:
-        'Museum is the place of “Tour”. Change them first, or delete with unlink=true: they then keep its name as text.',
+        'Museum is the place of “Tour”. Change them first, or delete with unlink=true: activities then keep its name as text.',
     });
     expect((await remove(placeId, { unlink: 'true', dryRun: 'true' })).status).toBe(204);
     expect(await read(id)).toMatchObject({ placeId, version: 1 });

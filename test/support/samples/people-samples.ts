@@ -3,10 +3,21 @@ import * as deleteVip from '#functions/vips/delete-vip.ts';
 import { call } from '#test/support/call.ts';
 import { aDriver } from '#test/support/fleet.ts';
 import { aUser } from '#test/support/people.ts';
+import { aPlace } from '#test/support/places.ts';
 import { someVips } from '#test/support/vips.ts';
 import { nextNumber, type Prepare, type Sample, type Stage } from './sample.ts';
 
+const aLodging = async () => ({
+  placeId: await aPlace(`Inn ${nextNumber()}`),
+  room: '214',
+  from: '2027-05-09',
+  to: '2027-05-12',
+});
 const aVip = async ({ as }: Stage): Promise<string> => (await someVips(as, 1))[0] as string;
+const lodgedVip = async ({ as }: Stage) => {
+  const [vipId = ''] = await someVips(as, 1, { lodging: [await aLodging()] });
+  return { params: { vipId } };
+};
 const oneVip: Prepare = async (stage) => ({ params: { vipId: await aVip(stage) } });
 
 /** Makes a VIP with a calendar feed. Returns the last part of the feed's address. */
@@ -17,13 +28,13 @@ const aFeed = async (stage: Stage) => {
 };
 
 export const PEOPLE_SAMPLES: Readonly<Record<string, Sample>> = {
-  createVip: { request: async () => ({ body: { name: 'Ann', department: 'ADMIN' } }) },
+  createVip: { request: async () => ({ body: { name: 'Ann', department: 'ADMIN', lodging: [await aLodging()] } }) },
   createVipFeed: { request: oneVip },
   deleteUser: {
     request: async () => ({ params: { id: await aUser('DRIVER') } }),
     conflicts: { LAST_ADMINISTRATOR: async ({ as }) => ({ params: { id: as } }) },
   },
-  deleteVip: { request: oneVip },
+  deleteVip: { request: lodgedVip },
   getFeed: { request: async (stage) => ({ params: { feed: (await aFeed(stage)).feed } }) },
   exportVip: { request: oneVip },
   getVip: { request: oneVip },
@@ -38,7 +49,7 @@ export const PEOPLE_SAMPLES: Readonly<Record<string, Sample>> = {
   registerUser: { request: async () => ({ as: `newcomer-${nextNumber()}` }) },
   restoreVip: {
     request: async (stage) => {
-      const params = { vipId: await aVip(stage) };
+      const { params } = await lodgedVip(stage);
       await call(deleteVip, { as: stage.as, params });
       return { params };
     },
@@ -56,5 +67,10 @@ export const PEOPLE_SAMPLES: Readonly<Record<string, Sample>> = {
       },
     },
   },
-  updateVip: { request: async (stage) => ({ params: { vipId: await aVip(stage) }, body: { partySize: 3 } }) },
+  updateVip: {
+    request: async (stage) => ({
+      params: { vipId: await aVip(stage) },
+      body: { partySize: 3, lodging: [await aLodging()] },
+    }),
+  },
 };

@@ -1,0 +1,55 @@
+import type { LodgingOfGuest } from '#shared/domain/vips/lodging-items.ts';
+import { defined } from '#shared/table/defined.ts';
+import { entityOf } from '#shared/table/entity.ts';
+import { type LiveRecord, relyingOn } from '#shared/table/live.ts';
+import { createWrite, removeWrite, type Write } from '#shared/table/write.ts';
+
+const LIST = 'all';
+
+/**
+ * The lodgings of guests who are not deleted, so that a query finds who lodges at a place, or anywhere in a night. The guest's own record
+ * lists the same. Indexes: by place and by night, each in order of check-out. So what is over is not read.
+ */
+export const lodgings = entityOf({
+  model: { service: 'motorcade', entity: 'lodging', version: '1' },
+  attributes: {
+    placeId: { type: 'string', required: true },
+    to: { type: 'string', required: true },
+    vipId: { type: 'string', required: true },
+    from: { type: 'string', required: true },
+    room: { type: 'string' },
+    list: { type: [LIST] as const, required: true, hidden: true },
+  },
+  indexes: {
+    byPlace: {
+      scope: 'lodging',
+      pk: { field: 'pk', composite: ['placeId'], casing: 'none' },
+      sk: { field: 'sk', composite: ['to', 'vipId'], casing: 'none' },
+    },
+    byNight: {
+      index: 'gsi1',
+      scope: 'lodgings',
+      pk: { field: 'gsi1pk', composite: ['list'], casing: 'none' },
+      sk: { field: 'gsi1sk', composite: ['to', 'vipId'], casing: 'none' },
+    },
+  },
+});
+
+/** Reads the lodgings at a place whose check-out is on this date or later, with strong consistency, in order of check-out. */
+export const lodgingsAt = async (placeId: string, date: string): Promise<LodgingOfGuest[]> => {
+  const { data } = await lodgings().query.byPlace({ placeId }).gte({ to: date }).go({ consistent: true, pages: 'all' });
+  return data;
+};
+
+/** Reads all lodgings whose check-out is on this date or later. Eventually consistent, may be a second old. */
+export const lodgingsUntil = async (date: string): Promise<LodgingOfGuest[]> => {
+  const { data } = await lodgings().query.byNight({ list: LIST }).gte({ to: date }).go({ pages: 'all' });
+  return data;
+};
+
+/** Stores a lodging. It travels with the write of its guest. The place must not be deleted meanwhile. */
+export const putLodging = (lodging: LodgingOfGuest, place: LiveRecord): Write =>
+  relyingOn(createWrite(lodgings().put(defined({ ...lodging, list: LIST } as const))), place);
+
+export const removeLodging = ({ placeId, to, vipId }: LodgingOfGuest): Write =>
+  removeWrite(lodgings().delete({ placeId, to, vipId }));

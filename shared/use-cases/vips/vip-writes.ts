@@ -1,0 +1,46 @@
+import { invalidField } from '#shared/contract/invalid-field.ts';
+import { byId } from '#shared/domain/by-id.ts';
+import { type LodgingOfGuest, lodgingChanges } from '#shared/domain/vips/lodging-items.ts';
+import { putLodging, removeLodging } from '#shared/entities/lodging.ts';
+import { placeStore } from '#shared/entities/place.ts';
+import { createVip, replaceVip, vipStore } from '#shared/entities/vip.ts';
+import type { PlaceRecord } from '#shared/schemas/place.ts';
+import type { VipRecord } from '#shared/schemas/vip.ts';
+import type { Write } from '#shared/table/write.ts';
+import type { ChangeableKind } from '#shared/use-cases/records/change-record.ts';
+
+type Places = ReadonlyMap<string, PlaceRecord>;
+
+/**
+ * Returns the writes that store a guest with their lodgings. Reads places only if lodgings change. Throws ValidationFailed for a lodging at a
+ * place that does not exist or is deleted; a guest who is restored keeps it, but is not found there. Condition: the stored version is that
+ * of `before`, and the places are not deleted meanwhile.
+ */
+export const vipWrites = async (before: VipRecord | undefined, after: VipRecord): Promise<Write[]> => {
+  const record = before ? replaceVip(before, after) : createVip(after);
+  const { removed, written } = lodgingChanges(before, after);
+  if (removed.length + written.length === 0) return [record];
+  const places = byId(await placeStore.findMany(written.map(({ placeId }) => placeId)));
+  if (!before?.deletedAt) assertPlacesLive(after, written, places);
+  const found = written.filter(({ placeId }) => isLive(places, placeId));
+  return [
+    record,
+    ...found.map((each) => putLodging(each, placeStore.asLive({ id: each.placeId }))),
+    ...removed.map(removeLodging),
+  ];
+};
+
+/** Guests as a kind of record, for `changeRecord`: a change of a guest also changes where they are found at night. */
+export const vipKind: ChangeableKind<VipRecord> = { ...vipStore, replace: vipWrites };
+
+const isLive = (places: Places, id: string): boolean => places.get(id)?.deletedAt === undefined && places.has(id);
+
+const assertPlacesLive = ({ lodging = [] }: VipRecord, written: readonly LodgingOfGuest[], places: Places): void => {
+  for (const { placeId, to } of written) {
+    if (isLive(places, placeId)) continue;
+    const at = lodging.findIndex((each) => each.placeId === placeId && each.to === to);
+    const name = places.get(placeId)?.name;
+    const problem = name === undefined ? 'does not exist' : `is deleted: ${name}. Restore it first`;
+    throw invalidField(`body.lodging.${at}.placeId`, problem);
+  }
+};
