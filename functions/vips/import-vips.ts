@@ -14,7 +14,7 @@ export const contract = defineContract({
   description: [
     'Takes a CSV file as a spreadsheet exports it, with at most 2,000 guests. The headings may be in any order and case. Each row is one guest. Blank rows are skipped. Requires the columns Name and Department. First name and Last name can take the place of Name; then `sortName` is the last name, followed by the first.',
     'With `dryRun=true` the answer lists the changes with the values before and after, and one fault per cause with its column, its count and its rows. Nothing is written. Without it, a list with any fault is `400 VALIDATION_FAILED`. `errors` holds the first 200 faults.',
-    'A guest is identified by the column Id, which holds an id of this service or one of yours. Without it, by name and e-mail address. If there is no e-mail address, by name and organization. A repeat of the same list changes nothing. A changed row updates its VIP. A blank cell keeps the stored value. VIPs who are not in the list stay.',
+    'A guest is identified by the column Id, which holds an id of this service or one of yours. Without it, by name and e-mail address. If there is no e-mail address, by name and organization. A repeat of the same list changes nothing. A changed row updates its VIP. A blank cell keeps the stored value. The columns Hotel, Room, Check-in and Check-out are the lodging; several stand in the same order, with `;` between them. VIPs who are not in the list stay.',
     'The list is written in batches of 50 guests. If the request fails midway, send the list again: finished guests stay unchanged. If a `partySize` grew, `warnings` may hold `SEATS_EXCEEDED` for rides with too few seats. `POSSIBLE_DUPLICATE`: a new guest has the name and the phone number or e-mail address of another VIP.',
   ].join('\n\n'),
   tag: 'VIPs',
@@ -25,7 +25,7 @@ export const contract = defineContract({
   success: { status: 200, body: ImportResult, description: 'The result of the import' },
   problems: [ContendedWrite],
   effect: 'CONFIRMED',
-  uses: ['table:read', 'table:write'],
+  uses: ['table:read', 'table:write', 'links:delete'],
   dryRun: true,
 });
 

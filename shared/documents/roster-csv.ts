@@ -1,10 +1,19 @@
+import { LODGING_COLUMNS } from '#shared/domain/import/lodging-columns.ts';
+import { lodgingCell, type PlaceNames } from '#shared/domain/import/lodging-cells.ts';
 import { en } from '#shared/domain/reports/words/en.ts';
 import type { VipRecord } from '#shared/schemas/vip.ts';
 import { csv } from './csv.ts';
 
 type Cell = string | number | undefined;
 
-const COLUMNS: readonly (readonly [string, (vip: VipRecord) => Cell])[] = [
+const lodgingIn =
+  (field: string) =>
+  (vip: VipRecord, places: PlaceNames): Cell => {
+    const cell = lodgingCell(vip, field, places);
+    return typeof cell === 'object' && 'date' in cell ? cell.date : (cell as Cell);
+  };
+
+const COLUMNS: readonly (readonly [string, (vip: VipRecord, places: PlaceNames) => Cell])[] = [
   ['Name', ({ name }) => name],
   ['Sort name', ({ sortName }) => sortName],
   ['Title', ({ title }) => title],
@@ -17,13 +26,14 @@ const COLUMNS: readonly (readonly [string, (vip: VipRecord) => Cell])[] = [
   ['Emergency contact', ({ emergencyContact }) => emergencyContact?.name],
   ['Emergency phone', ({ emergencyContact }) => emergencyContact?.phone],
   ['Relationship', ({ emergencyContact }) => emergencyContact?.relationship],
+  ...LODGING_COLUMNS.map(({ heading, name }) => [heading, lodgingIn(name)] as const),
   ['Notes', ({ notes }) => notes],
   ['Id', ({ id }) => id],
 ];
 
-/** Returns the accountability roster as CSV: one row per VIP. */
-export const rosterCsv = (vips: readonly VipRecord[]): string =>
+/** Returns the accountability roster as CSV: one row per VIP. A lodging at a place that `places` does not name shows its id. */
+export const rosterCsv = (vips: readonly VipRecord[], places: PlaceNames = new Map()): string =>
   csv(
     COLUMNS.map(([heading]) => heading),
-    vips.map((vip) => COLUMNS.map(([, value]) => value(vip))),
+    vips.map((vip) => COLUMNS.map(([, value]) => value(vip, places))),
   );

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { Lodging } from './lodging.ts';
 import { QueryBoolean } from './query.ts';
 import { EmergencyContact } from './vip.ts';
 import { warned } from './warning.ts';
@@ -45,7 +46,10 @@ export const ListFault = z
 export type ListFault = z.infer<typeof ListFault>;
 
 /** The values of fields, by name. */
-const ListedValues = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), EmergencyContact]));
+const ListedValues = z.record(
+  z.string(),
+  z.union([z.string(), z.number(), z.boolean(), EmergencyContact, z.array(Lodging)]),
+);
 
 const ListChange = z
   .object({

@@ -7,7 +7,7 @@ export const MAX_LODGINGS = 10;
 
 export const Room = line(50).meta({ example: '214' });
 
-const Lodging = z
+export const Lodging = z
   .strictObject({
     placeId: Id.meta({ description: 'The place where they lodge', example: 'plc_4g7k2m9q3t5w8x1z6b0c' }),
     room: Room.optional(),
@@ -37,7 +37,7 @@ export const Lodgings = z
     }
     const at = overlappingAt(value);
     if (issues.length > 0 || at < 0) return;
-    const message = 'overlaps another lodging of this guest: a guest has one bed a night';
+    const message = 'overlaps another lodging of this guest';
     issues.push({ code: 'custom', input: value, path: [at, 'from'], message });
   })
   .meta({

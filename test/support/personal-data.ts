@@ -100,7 +100,9 @@ export const itemsShowing = async (personId: string): Promise<{ kind: string; to
   [...(await allItems()).values()].flatMap((item: Item) => {
     const kind = String(item['__edb_e__']);
     const isShown = JSON.stringify(item).includes(personId) && !ONLY_LINKS.includes(kind);
-    const told = String(item['fixTime'] ?? item['uuid'] ?? item['room'] ?? item['musterId'] ?? item['id'] ?? item['activityId']);
+    const told = String(
+      item['fixTime'] ?? item['uuid'] ?? item['room'] ?? item['musterId'] ?? item['id'] ?? item['activityId'],
+    );
     return isShown && kind !== 'erased' ? [{ kind, told }] : [];
   });
 /** Returns the items that an export lacks. */

@@ -5,6 +5,7 @@ import { readRows } from '#shared/domain/import/read-rows.ts';
 import { VIPS } from '#shared/domain/import/vip-shape.ts';
 import { MAX_GUESTS } from '#shared/schemas/import.ts';
 import type { VipFields } from '#shared/schemas/vip.ts';
+import { type FindPlace, readLodging } from './read-lodging.ts';
 
 /** A guest in a list. */
 export type ListedGuest = ParsedRow<VipFields>;
@@ -19,12 +20,18 @@ export interface GuestList {
 interface Reading extends CellMeans {
   readonly ignoreUnknown: boolean;
   readonly check: Check<VipFields>;
+  readonly findPlace: FindPlace;
 }
 
 /** Reads the guests of a table. Each is checked like a new VIP. Every error has its row and, if possible, its column. */
-export const guestsOf = (rows: readonly (readonly string[])[], { check, ...means }: Reading): GuestList => {
+export const guestsOf = (rows: readonly (readonly string[])[], { check, findPlace, ...means }: Reading): GuestList => {
   const read = readRows(VIPS, rows, { ...means, maxRows: MAX_GUESTS, noun: 'guests' });
-  const { faults, parsed } = parseRows(read, check);
-  const { count, ignored } = read;
-  return { guests: parsed, rows: count, ignored, faults: [...read.faults, ...faults].sort((a, b) => a.row - b.row) };
+  const { count, faultAt, ignored } = read;
+  const lodged = read.rows.map((row) => readLodging(row, findPlace));
+  const ofLodging = lodged.flatMap(({ faults, row }) =>
+    faults.map(({ field, message }) => faultAt(row, field, message)),
+  );
+  const { faults, parsed } = parseRows({ faultAt, rows: lodged.map(({ row }) => row) }, check);
+  const all = [...read.faults, ...ofLodging, ...faults].sort((a, b) => a.row - b.row);
+  return { guests: parsed, rows: count, ignored, faults: all };
 };

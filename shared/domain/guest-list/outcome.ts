@@ -1,5 +1,6 @@
 import { givenChanges } from '#shared/domain/import/given-changes.ts';
 import { begin, change } from '#shared/domain/records.ts';
+import type { Lodging } from '#shared/schemas/lodging.ts';
 import type { VipRecord } from '#shared/schemas/vip.ts';
 import type { Identified } from './recognise-guest.ts';
 
@@ -13,7 +14,16 @@ export interface Outcome extends Identified {
 /** Returns a new VIP, or the VIP changed by the values of the list. Blank cells and absent columns change nothing. */
 export const outcomeOf = ({ guest, id }: Identified, before: VipRecord | undefined, now: string): Outcome => {
   if (!before) return { guest, id, before, after: begin(id, guest.fields, now) };
-  const { emergencyContact, ...others }: Partial<VipRecord> = givenChanges(guest.fields, guest.given, before);
+  const { emergencyContact, lodging, ...others }: Partial<VipRecord> = givenChanges(guest.fields, guest.given, before);
   const contact = emergencyContact && { emergencyContact: { ...before.emergencyContact, ...emergencyContact } };
-  return { guest, id, before, after: change(before, { ...others, ...contact }, now) };
+  const nights = lodging && { lodging: withRooms(lodging, before.lodging ?? []) };
+  return { guest, id, before, after: change(before, { ...others, ...contact, ...nights }, now) };
 };
+
+/** Returns the lodgings of a list. One without a room keeps the room that is stored for the same nights at the same place. */
+const withRooms = (listed: readonly Lodging[], stored: readonly Lodging[]): Lodging[] =>
+  listed.map((each) => {
+    const { room } =
+      stored.find(({ from, placeId, to }) => from === each.from && to === each.to && placeId === each.placeId) ?? {};
+    return room === undefined ? each : { room, ...each };
+  });

@@ -84,6 +84,12 @@ const date = (cell: string, country: string): CellValue => {
   );
 };
 
+const dates = (cell: string, country: string): CellValue => {
+  const read = partsOf(cell).map((part) => date(part, country));
+  const fault = read.find((each) => 'fault' in each);
+  return fault ?? { value: read.map((each) => ('value' in each ? each.value : undefined)) };
+};
+
 const dateAtMidnight = (cell: string, country: string): string | undefined => {
   const shown = readTime(cell, country);
   return shown?.ms === 0 ? shown.date : undefined;
@@ -99,6 +105,7 @@ const READERS: Readonly<Record<CellKind, (cell: string, field: Field, means: Cel
   CHOICE: choice,
   CHOICES: choices,
   DATE: (cell, _field, { country }) => date(cell, country),
+  DATES: (cell, _field, { country }) => dates(cell, country),
   TIME: (cell, _field, { country }) => time(cell, country),
   DATE_TIME: (cell, _field, { country }) => time(cell, country),
   OFFSET: (cell) => orFault(readOffset(cell), 'must be a difference from UTC, such as +01:00'),

@@ -9,6 +9,7 @@ export type CellKind =
   | 'CHOICE'
   | 'CHOICES'
   | 'DATE'
+  | 'DATES'
   | 'TIME'
   | 'DATE_TIME'
   | 'OFFSET';

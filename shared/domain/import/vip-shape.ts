@@ -2,6 +2,7 @@ import { DEPARTMENTS } from '#shared/schemas/vip.ts';
 import { NAME_PARTS, NOTES } from './common-fields.ts';
 import { DEPARTMENT_WORDS } from './departments.ts';
 import type { TableShape } from './field.ts';
+import { LODGING_COLUMNS } from './lodging-columns.ts';
 
 /** The columns of the guest list: one row per guest. */
 export const VIPS: TableShape = {
@@ -133,6 +134,7 @@ export const VIPS: TableShape = {
       width: 14,
       examples: ['Brother', ''],
     },
+    ...LODGING_COLUMNS,
     NOTES,
     {
       name: 'id',

@@ -2,23 +2,26 @@ import { ValidationFailed } from '#shared/contract/problems.ts';
 import { csvRows } from '#shared/documents/tables/csv-rows.ts';
 import { type GuestList, guestsOf } from '#shared/domain/guest-list/guests.ts';
 import { type Outcome, outcomeOf } from '#shared/domain/guest-list/outcome.ts';
+import { batchesOf, lodges } from '#shared/domain/guest-list/batches.ts';
 import type { Identified } from '#shared/domain/guest-list/recognise-guest.ts';
 import { faultMessage, faultsByCause, type RowFault } from '#shared/domain/import/faults.ts';
+import { allPlaces } from '#shared/entities/place.ts';
 import { readSettings } from '#shared/entities/settings.ts';
-import { createVip, replaceVip } from '#shared/entities/vip.ts';
 import { sentenceOf } from '#shared/platform/field-errors.ts';
 import { MAX_FAULTS } from '#shared/schemas/import.ts';
+import type { PlaceRecord } from '#shared/schemas/place.ts';
 import { NewVip, type VipRecord } from '#shared/schemas/vip.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { MAX_TRANSACTION_WRITES } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { checkedBy } from '#shared/use-cases/import/checked-by.ts';
 import { phoneReader } from '#shared/use-cases/import/phone-reader.ts';
+import { placesOfNewLodgings, vipWritesAt } from '#shared/use-cases/vips/vip-writes.ts';
 import { findVipsById, identifyGuests, missingVips } from './identify-guests.ts';
+import { placeFinder, unknownPlace } from './lodging-places.ts';
 
-/** The VIP and its audit record. */
-const WRITES_PER_GUEST = 2;
-const GUESTS_PER_BATCH = MAX_TRANSACTION_WRITES / WRITES_PER_GUEST;
+/** The lodgings that another request may add to the guests of a batch, so that its transaction still fits. */
+const ROOM_FOR_OTHERS = 10;
 
 /** A guest list, compared with the stored VIPs. */
 export interface CheckedGuestList extends GuestList {
@@ -32,7 +35,7 @@ export interface CheckedGuestList extends GuestList {
 export const checkGuestList = (text: string, ignoreUnknown: boolean): Promise<CheckedGuestList> => {
   const read = csvRows(text);
   return 'fault' in read
-    ? checked({ guests: [], rows: 0, ignored: [], faults: [read.fault] })
+    ? checked({ guests: [], rows: 0, ignored: [], faults: [read.fault] }, [])
     : checkGuestRows(read.rows, ignoreUnknown);
 };
 
@@ -41,12 +44,19 @@ export const checkGuestRows = async (
   rows: readonly (readonly string[])[],
   ignoreUnknown: boolean,
 ): Promise<CheckedGuestList> => {
-  const { country } = await readSettings();
-  return checked(guestsOf(rows, { ignoreUnknown, check: checkedBy(NewVip), readPhone: phoneReader(country), country }));
+  const [{ country }, places] = await Promise.all([readSettings(), allPlaces()]);
+  const means = { readPhone: phoneReader(country), findPlace: placeFinder(places), country };
+  return checked(guestsOf(rows, { ...means, ignoreUnknown, check: checkedBy(NewVip) }), places);
 };
 
-const checked = async (list: GuestList): Promise<CheckedGuestList> => {
-  const { existing, faults, identified, present } = await identifyGuests(list.guests);
+const checked = async (list: GuestList, places: readonly PlaceRecord[]): Promise<CheckedGuestList> => {
+  const found = await identifyGuests(list.guests);
+  const { existing, identified, present } = found;
+  const live = new Set(places.map(({ id }) => id));
+  const faults = [
+    ...found.faults,
+    ...identified.flatMap((each) => unknownPlace(each, existing.get(each.id), live) ?? []),
+  ];
   const faultyRows = new Set(faults.map(({ row }) => row));
   return {
     ...list,
@@ -67,7 +77,7 @@ export const invalidGuestList = (faults: readonly RowFault[]) => {
 };
 
 /**
- * Creates or updates the VIPs of a list in batches of 50, one transaction per batch. If it is interrupted, a repeat completes it and
+ * Creates or updates the VIPs of a list in batches, one transaction per batch: of 50 guests, of fewer where they lodge somewhere. If it is interrupted, a repeat completes it and
  * leaves the finished batches unchanged. If another request wrote first, reads and decides the batch again. So concurrent imports of
  * one list create each VIP once. Throws ValidationFailed, Forbidden or ContendedWrite.
  */
@@ -76,8 +86,9 @@ export const importGuests = async (
   { existing, identified }: CheckedGuestList,
 ): Promise<Outcome[]> => {
   const outcomes: Outcome[] = [];
-  for (let from = 0; from < identified.length; from += GUESTS_PER_BATCH) {
-    outcomes.push(...(await importBatch(context, identified.slice(from, from + GUESTS_PER_BATCH), existing)));
+  const limit = MAX_TRANSACTION_WRITES - (identified.some(lodges) ? ROOM_FOR_OTHERS : 0);
+  for (const batch of batchesOf(identified, existing, limit)) {
+    outcomes.push(...(await importBatch(context, batch, existing)));
   }
   return outcomes;
 };
@@ -92,7 +103,8 @@ const importBatch = (
     const current = alreadyRead ?? (await readAgain(batch));
     alreadyRead = undefined;
     const outcomes = batch.map((each) => outcomeOf(each, current.get(each.id), context.now));
-    const writes = outcomes.flatMap((outcome) => writesOf(context, outcome));
+    const places = await placesOfNewLodgings(outcomes);
+    const writes = outcomes.flatMap((outcome) => writesOf(context, places, outcome));
     if (writes.length > 0) await context.commit({ writes });
     return outcomes;
   });
@@ -106,9 +118,12 @@ const readAgain = async (batch: readonly Identified[]): Promise<ReadonlyMap<stri
   return current;
 };
 
-const writesOf = ({ actor, audit }: UseCaseContext, { after, before }: Outcome) => {
-  if (!before) return [createVip(after), audit('Vip', before, after)];
+const writesOf = (
+  { actor, audit }: UseCaseContext,
+  places: Awaited<ReturnType<typeof placesOfNewLodgings>>,
+  { after, before }: Outcome,
+) => {
   if (before === after) return [];
-  actor.authorize('update', 'Vip', before);
-  return [replaceVip(before, after), audit('Vip', before, after)];
+  if (before) actor.authorize('update', 'Vip', before);
+  return [...vipWritesAt(places, { before, after }), audit('Vip', before, after)];
 };

@@ -21,6 +21,7 @@ import { driverCalendarFacts } from './calendar-facts.ts';
 import { zipFile } from './card-files.ts';
 import { comparedPaper } from './compared-paper.ts';
 import { rowsOfDay, rowsOfRoster, rowsOfSchedules } from './kept-rows.ts';
+import { lodgingNames } from './lodging-names.ts';
 import { scheduleWithPrintedPhones, withPrintedPhones } from './printed-phones.ts';
 import type { ReportFile } from './report-contents.ts';
 import { imprintOf, type ReportOptions } from './report-imprint.ts';
@@ -85,7 +86,7 @@ export const rosterFile = async (
   options: ReportOptions,
 ): Promise<ReportFile> => {
   const vips = stored.map(withPrintedPhones);
-  if (options.format === 'CSV') return textFile(rosterCsv(vips));
+  if (options.format === 'CSV') return textFile(rosterCsv(vips, await lodgingNames(vips)));
   const { changes, rows, sheet } = comparedPaper(options, {
     sheetIn: (wording) => rosterSheet(vips, wording, shown),
     rowsOf: rowsOfRoster,

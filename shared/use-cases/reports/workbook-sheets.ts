@@ -1,5 +1,6 @@
 import { presentFlight } from '#shared/domain/flights/present-flight.ts';
 import { activityCells, uniqueAmong } from '#shared/domain/import/activity-cells.ts';
+import { isOfLodging, lodgingCell } from '#shared/domain/import/lodging-cells.ts';
 import { guestCell, instantCell, recordCell } from '#shared/domain/import/record-cells.ts';
 import { sheetOf } from '#shared/domain/import/sheet-of.ts';
 import type { SheetToWrite } from '#shared/domain/import/sheet-to-write.ts';
@@ -47,10 +48,13 @@ export const readSheets = async ({ actor, now }: Pick<UseCaseContext, 'actor' | 
   }
   const cellOf = recordCell(internationalFormat);
   const names = new Map(vips.map(({ id, name }) => [id, name]));
+  const placeNames = new Map(places.map(({ id, name }) => [id, name]));
   const isUnique = uniqueAmong(vips.map(({ name }) => name));
   const programme = activityCells({ timezone, vips, vehicles, drivers, activities });
   const sheets: Readonly<Record<string, SheetToWrite>> = {
-    VIPS: sheetOf('VIPS', vips, cellOf),
+    VIPS: sheetOf('VIPS', vips, (vip, field) =>
+      isOfLodging(field) ? lodgingCell(vip, field.name, placeNames) : cellOf(vip, field),
+    ),
     PROGRAMME: sheetOf('PROGRAMME', activities, programme),
     VEHICLES: sheetOf('VEHICLES', vehicles, cellOf),
     DRIVERS: sheetOf('DRIVERS', drivers, cellOf),

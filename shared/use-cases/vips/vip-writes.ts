@@ -11,24 +11,37 @@ import type { ChangeableKind } from '#shared/use-cases/records/change-record.ts'
 
 type Places = ReadonlyMap<string, PlaceRecord>;
 
+/** A guest before and after a change. */
+interface ChangeOfVip {
+  readonly before: VipRecord | undefined;
+  readonly after: VipRecord;
+}
+
+/** Reads the places of the lodgings that these changes add, with strong consistency. Reads nothing if they add none. */
+export const placesOfNewLodgings = async (changes: readonly ChangeOfVip[]): Promise<Places> => {
+  const written = changes.flatMap(({ after, before }) => lodgingChanges(before, after).written);
+  return byId(written.length > 0 ? await placeStore.findMany(written.map(({ placeId }) => placeId)) : []);
+};
+
 /**
- * Returns the writes that store a guest with their lodgings. Reads places only if lodgings change. Throws ValidationFailed for a lodging at a
- * place that does not exist or is deleted; a guest who is restored keeps it, but is not found there. Condition: the stored version is that
- * of `before`, and the places are not deleted meanwhile.
+ * Returns the writes that store a guest with their lodgings. `places` has the places of new lodgings. Throws ValidationFailed for a lodging
+ * at a place that does not exist or is deleted; a guest who is restored keeps it, but is not found there. Condition: the stored version is
+ * that of `before`, and the places are not deleted meanwhile.
  */
-export const vipWrites = async (before: VipRecord | undefined, after: VipRecord): Promise<Write[]> => {
-  const record = before ? replaceVip(before, after) : createVip(after);
+export const vipWritesAt = (places: Places, { after, before }: ChangeOfVip): Write[] => {
   const { removed, written } = lodgingChanges(before, after);
-  if (removed.length + written.length === 0) return [record];
-  const places = byId(await placeStore.findMany(written.map(({ placeId }) => placeId)));
   if (!before?.deletedAt) assertPlacesLive(after, written, places);
   const found = written.filter(({ placeId }) => isLive(places, placeId));
   return [
-    record,
+    before ? replaceVip(before, after) : createVip(after),
     ...found.map((each) => putLodging(each, placeStore.asLive({ id: each.placeId }))),
     ...removed.map(removeLodging),
   ];
 };
+
+/** The same for one guest. Reads the places. */
+export const vipWrites = async (before: VipRecord | undefined, after: VipRecord): Promise<Write[]> =>
+  vipWritesAt(await placesOfNewLodgings([{ before, after }]), { before, after });
 
 /** Guests as a kind of record, for `changeRecord`: a change of a guest also changes where they are found at night. */
 export const vipKind: ChangeableKind<VipRecord> = { ...vipStore, replace: vipWrites };

@@ -8,6 +8,7 @@ import * as trackFlight from '#functions/flights/track-flight.ts';
 import * as getImportTemplate from '#functions/import/get-import-template.ts';
 import * as importTable from '#functions/import/import-table.ts';
 import * as createPlace from '#functions/places/create-place.ts';
+import * as deletePlace from '#functions/places/delete-place.ts';
 import * as updateSettings from '#functions/settings/update-settings.ts';
 import * as createVehicle from '#functions/vehicles/create-vehicle.ts';
 import * as createVip from '#functions/vips/create-vip.ts';
@@ -32,6 +33,11 @@ beforeAll(async () => {
   as = await aUser('COORDINATOR');
   const admin = await aUser('ADMINISTRATOR');
   await call(updateSettings, { as: admin, body: { country: 'GB', timezone: 'Europe/London' } });
+  const [quay, mill, closed] = await Promise.all([
+    made(createPlace, { name: 'Quay Hotel', kind: 'HOTEL' }),
+    made(createPlace, { name: 'Mill; north', kind: 'HOTEL' }),
+    made(createPlace, { name: 'Closed Hotel', kind: 'HOTEL' }),
+  ]);
   const contact = { name: 'Jan', phone: '+48 22 555 0101', relationship: 'brother' };
   const [zoe, twin, gone] = await Promise.all([
     made(createVip, {
@@ -41,8 +47,19 @@ beforeAll(async () => {
       notes: 'one\ntwo\tthree',
       emergencyContact: contact,
       importance: 4,
+      lodging: [{ placeId: mill, room: '12; 14', from: '2027-05-09', to: '2027-05-12' }],
     }),
-    made(createVip, { name: 'Twin', department: 'OTHER', sortName: 'Twin; the first', isRosterOnly: true }),
+    made(createVip, {
+      name: 'Twin',
+      department: 'OTHER',
+      sortName: 'Twin; the first',
+      isRosterOnly: true,
+      lodging: [
+        { placeId: quay, from: '2027-05-09', to: '2027-05-11' },
+        { placeId: mill, room: '007', from: '2027-05-11', to: '2027-05-12' },
+        { placeId: closed, from: '2020-05-11', to: '2020-05-12' },
+      ],
+    }),
     made(createVip, { name: 'Gone', department: 'OTHER' }),
     made(createVip, { name: 'Twin', department: 'OTHER', email: 'twin@example.org' }),
   ]);
@@ -119,6 +136,7 @@ beforeAll(async () => {
     startTime: '2027-11-01T01:30:00Z',
     endTime: '2027-11-01T01:40:00Z',
   });
+  await call(deletePlace, { as, params: { placeId: closed } });
   await call(moveEventStatus, { as, params: { eventId: off }, body: { status: 'CANCELLED' } });
   await call(deleteVip, { as, params: { vipId: gone }, query: { removeFromEvents: 'true' } });
 });

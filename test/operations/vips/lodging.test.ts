@@ -85,7 +85,7 @@ describe('the lodging of a guest', () => {
         ['2027-05-09', '2027-05-12'],
       ],
       'body.lodging.1.from',
-      'overlaps another lodging of this guest: a guest has one bed a night',
+      'overlaps another lodging of this guest',
     ],
     ['no date', [['9 May', '2027-05-12']], 'body.lodging.0.from', 'must be a calendar date, such as 2026-11-21'],
   ])('is refused with %s', async (_title, dates, path, message) => {

@@ -11,12 +11,17 @@ import { transact } from '#shared/table/transact.ts';
 import { withPrintedPhones } from '#shared/use-cases/reports/printed-phones.ts';
 import { call } from '#test/support/call.ts';
 import { aUser } from '#test/support/people.ts';
+import { aPlace } from '#test/support/places.ts';
 import { useTable } from '#test/support/table.ts';
 
 useTable();
 let as: string;
+/** The second has the mark that parts names. */
+const PLACES = ['Hotel Aurora', 'Mill; north', '=Inn'];
+const PLACE_IDS: string[] = [];
 beforeAll(async () => {
   as = await aUser('COORDINATOR');
+  for (const place of PLACES) PLACE_IDS.push(await aPlace(place));
 });
 
 const { name, notes } = NewVip.shape;
@@ -41,6 +46,33 @@ const phone = fc
   .map(([start, end, ext]) => phoneNumberOf(`${start}${end}${ext === null ? '' : ` ext. ${ext}`}`))
   .filter((number) => number !== undefined);
 const contact = fc.record({ name: line, phone, relationship: line }, { requiredKeys: ['name', 'phone'] });
+const room = fc.oneof(
+  fc.constantFrom('214', '0012', '12; 14', '=1', 'A/3'),
+  valid(name)
+    .map((text) => text.slice(0, 40).trim())
+    .filter((text) => name.safeParse(text).success),
+);
+/** Up to three lodgings, one after the other. */
+const lodging = fc
+  .array(
+    fc.record(
+      { placeId: fc.nat(PLACES.length - 1), room, nights: fc.integer({ min: 1, max: 3 }) },
+      { requiredKeys: ['placeId', 'nights'] },
+    ),
+    {
+      minLength: 1,
+      maxLength: 3,
+    },
+  )
+  .map((stays) => {
+    let day = 1;
+    const dateOf = (date: number) => `2027-05-${String(date).padStart(2, '0')}`;
+    return stays.map(({ nights, placeId, ...more }) => {
+      const from = dateOf(day);
+      day += nights;
+      return { ...more, placeId: PLACE_IDS[placeId] ?? '', from, to: dateOf(day) };
+    });
+  });
 const guest = fc.record(
   {
     name: line,
@@ -54,6 +86,7 @@ const guest = fc.record(
     email: fc.constantFrom('a@example.org', 'B.c+d@example.org'),
     emergencyContact: contact,
     notes: valid(notes),
+    lodging,
   },
   { requiredKeys: ['name', 'department', 'partySize', 'isRosterOnly'] },
 );
@@ -71,7 +104,7 @@ describe('the roster as CSV', () => {
         const vips = await Promise.all(guests.map(store));
         const { body } = await call(importVips, {
           as,
-          body: rosterCsv(vips.map(withPrintedPhones)),
+          body: rosterCsv(vips.map(withPrintedPhones), new Map(PLACE_IDS.map((id, at) => [id, PLACES[at] ?? '']))),
           headers: { 'content-type': 'text/csv' },
           query: { dryRun: 'true' },
         });

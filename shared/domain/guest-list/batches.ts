@@ -1,0 +1,45 @@
+import type { VipRecord } from '#shared/schemas/vip.ts';
+import type { Identified } from './recognise-guest.ts';
+
+/** The VIP and its audit record. */
+const WRITES_PER_GUEST = 2;
+
+/** Returns the most items that the write of a guest takes beside those places: their lodgings before and after. */
+const writesOf = (each: Identified, before: VipRecord | undefined): number =>
+  lodges(each)
+    ? WRITES_PER_GUEST + (each.guest.fields.lodging ?? []).length + (before?.lodging ?? []).length
+    : WRITES_PER_GUEST;
+
+/** Tells whether a row gives its guest a lodging. */
+export const lodges = ({ guest }: Identified): boolean => guest.given.has('lodging');
+
+const placesOf = ({ guest }: Identified): string[] => (guest.fields.lodging ?? []).map(({ placeId }) => placeId);
+
+/**
+ * Splits guests into batches that fit a transaction of `limit` items, in their order. A place where guests lodge is checked once in a batch.
+ * Guests without lodging take two items each.
+ */
+export const batchesOf = (
+  all: readonly Identified[],
+  existing: ReadonlyMap<string, VipRecord>,
+  limit: number,
+): Identified[][] => {
+  const batches: Identified[][] = [];
+  let size = limit;
+  let places = new Set<string>();
+  for (const each of all) {
+    const writes = writesOf(each, existing.get(each.id));
+    const more = new Set([...places, ...placesOf(each)]);
+    const last = batches.at(-1);
+    if (last && size + writes + more.size <= limit) {
+      last.push(each);
+      size += writes;
+      places = more;
+    } else {
+      batches.push([each]);
+      size = writes;
+      places = new Set(placesOf(each));
+    }
+  }
+  return batches;
+};

@@ -1,0 +1,79 @@
+import { partsOf } from '#shared/domain/import/cells.ts';
+import type { Found } from '#shared/domain/import/find-by-name.ts';
+import type { ListedRow } from '#shared/domain/import/listed-row.ts';
+
+/** Finds the place that a text of a list names. */
+export type FindPlace = (text: string) => Found;
+
+/** The cells of a row about lodging, as they were read. */
+interface LodgingCells {
+  readonly placeId?: string;
+  readonly room?: string;
+  readonly from?: readonly string[];
+  readonly to?: readonly string[];
+}
+
+interface CellFault {
+  readonly field: string;
+  readonly message: string;
+}
+
+const DATES = ['lodging.from', 'lodging.to'] as const;
+const IN_STEP = 'must have one part for each hotel, in the same order, with ; between them';
+
+/**
+ * Returns the row with its lodging in the shape of a request, and what is wrong in its cells. Several hotels, rooms and dates stand in the
+ * same order, with semicolons between them. A row without these cells stays the same.
+ */
+export const readLodging = (
+  row: ListedRow,
+  findPlace: FindPlace,
+): { readonly row: ListedRow; readonly faults: readonly CellFault[] } => {
+  const { lodging, ...input } = row.input;
+  if (lodging === undefined) return { row, faults: [] };
+  const { from = [], placeId = '', room, to = [] } = lodging as LodgingCells;
+  const places = namedPlaces(placeId, findPlace);
+  // A room of one lodging may have any sign in its number.
+  const rooms = places.length === 1 || room === undefined ? [room] : room.split(';').map((part) => part.trim());
+  const faults: CellFault[] = [
+    ...(places.length === 0 ? [{ field: 'lodging.placeId', message: 'is required for a room or a night' }] : []),
+    ...places.flatMap((place) => ('fault' in place ? [{ field: 'lodging.placeId', message: place.fault }] : [])),
+    ...(room !== undefined && places.length > 0 && rooms.length !== places.length
+      ? [{ field: 'lodging.room', message: IN_STEP }]
+      : []),
+    ...nightFaults(row, 'lodging.from', from, places.length),
+    ...nightFaults(row, 'lodging.to', to, places.length),
+  ];
+  if (faults.length > 0 || DATES.some((field) => row.faulty.has(field))) {
+    const faulty = new Set([...row.faulty, ...faults.map(({ field }) => field)]);
+    return { row: { ...row, input, faulty }, faults: oncePerField(faults) };
+  }
+  const read = places.map((place, at) => ({
+    placeId: 'id' in place ? place.id : '',
+    ...(rooms[at] ? { room: rooms[at] } : {}),
+    ...(from[at] ? { from: from[at] } : {}),
+    ...(to[at] ? { to: to[at] } : {}),
+  }));
+  return { row: { ...row, input: { ...input, lodging: read } }, faults: [] };
+};
+
+/** Returns what is wrong with the dates of a cell. A cell that cannot be read has its own fault. */
+const nightFaults = (
+  { faulty }: ListedRow,
+  field: (typeof DATES)[number],
+  dates: readonly string[],
+  places: number,
+): CellFault[] => {
+  if (faulty.has(field) || places === 0 || dates.length === places) return [];
+  return [{ field, message: dates.length === 0 ? 'is required for a lodging' : IN_STEP }];
+};
+
+/** The name of one place may have the sign that parts names. */
+const namedPlaces = (cell: string, findPlace: FindPlace): Found[] => {
+  const whole = findPlace(cell);
+  return 'id' in whole ? [whole] : partsOf(cell).map(findPlace);
+};
+
+const oncePerField = (faults: readonly CellFault[]): CellFault[] => [
+  ...new Map(faults.toReversed().map((each) => [each.field, each])).values(),
+];
