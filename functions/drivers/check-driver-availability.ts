@@ -3,8 +3,9 @@ import { bestFirst } from '#shared/domain/assignments/availability.ts';
 import { isLicensed } from '#shared/domain/assignments/vehicle-types.ts';
 import { allDrivers, findDrivers } from '#shared/entities/driver.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { DriverAvailability, DriverWindow } from '#shared/schemas/availability.ts';
+import { DriverAvailability, type DriverHoursStanding, DriverWindow } from '#shared/schemas/availability.ts';
 import { findAvailability } from '#shared/use-cases/assignments/availability.ts';
+import { hoursAround } from '#shared/use-cases/hours/hours-around.ts';
 
 export const contract = defineContract({
   operationId: 'checkDriverAvailability',
@@ -12,7 +13,7 @@ export const contract = defineContract({
   path: '/api/drivers/availability',
   summary: 'Check which drivers are free at a time',
   description:
-    'Requires `startTime` and `endTime`, at most 72 hours apart. Default: all drivers. `ids` selects up to 100. Returns for each driver whether they are free and may drive the `vehicleType`, their conflicts, and the gaps in minutes. With `pickupPlaceId` or `dropoffPlaceId`, only those are free who can be there in time. Free drivers come first, then by name. Writes nothing and reserves nothing. Drivers may ask about themselves only, with their own id in `ids`.',
+    'Requires `startTime` and `endTime`, at most 72 hours apart. Default: all drivers. `ids` selects up to 100. Returns for each driver whether they are free and may drive the `vehicleType`, their conflicts, and the gaps in minutes. With `pickupPlaceId` or `dropoffPlaceId`, only those are free who can be there in time. Where rules limit their hours, `hours` says what is left of driving and duty around this time, and which rules the ride would break: `breaches`. Free drivers come first, then those whose hours it keeps, then by name. Writes nothing and reserves nothing. Drivers may ask about themselves only, with their own id in `ids`.',
   tag: 'Drivers',
   access: ['read', 'Driver'],
   body: DriverWindow,
@@ -25,12 +26,28 @@ export const contract = defineContract({
 export const handler = serve(contract, async ({ actor, body }) => {
   // Drivers may read only their own record, so they may not check all drivers.
   for (const driver of body.ids?.map((id) => ({ id })) ?? [{}]) actor.authorize('read', 'Driver', driver);
-  const found = await findAvailability({ resource: 'DRIVER', all: allDrivers, some: findDrivers }, body);
+  const { found, settings } = await findAvailability({ resource: 'DRIVER', all: allDrivers, some: findDrivers }, body);
+  const drivers = found.map(({ record }) => record);
+  const hours = await hoursAround(settings, drivers, body);
   const { vehicleType: type } = body;
-  const items = found.map(({ record: driver, ...standing }) =>
-    type === undefined || isLicensed(driver, { type })
+  const items = found.map(({ record: driver, ...known }) => {
+    const left = hours.get(driver.id);
+    const standing = { ...known, ...(left && { hours: left }) };
+    return type === undefined || isLicensed(driver, { type })
       ? { driver, ...standing, ...(standing.taken.length === 0 && !standing.free && { reason: 'TOO_FAR' as const }) }
-      : { driver, ...standing, free: false, reason: 'NOT_LICENSED' as const },
-  );
-  return { items: items.sort((a, b) => bestFirst({ ...a, name: a.driver.name }, { ...b, name: b.driver.name })) };
+      : { driver, ...standing, free: false, reason: 'NOT_LICENSED' as const };
+  });
+  return { items: items.sort((a, b) => bestFirst(offerOf(a), offerOf(b))) };
+});
+
+interface Item {
+  readonly free: boolean;
+  readonly driver: { readonly name: string };
+  readonly hours?: DriverHoursStanding;
+}
+
+const offerOf = ({ driver: { name }, free, hours }: Item) => ({
+  free,
+  name,
+  breaksHours: (hours?.breaches.length ?? 0) > 0,
 });

@@ -1,8 +1,10 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
+import { invalidField } from '#shared/contract/invalid-field.ts';
 import { ContendedWrite, VersionMismatch } from '#shared/contract/problems.ts';
 import { change, withChanges } from '#shared/domain/records.ts';
 import { readSettings, replaceSettings, SETTINGS_ID } from '#shared/entities/settings.ts';
 import { serve } from '#shared/pipeline/serve.ts';
+import { isWholeBreak } from '#shared/schemas/hours.ts';
 import { Settings, SettingsChange } from '#shared/schemas/settings.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { assertCountry, contactOf } from '#shared/use-cases/settings/contact-number.ts';
@@ -17,7 +19,7 @@ export const contract = defineContract({
   path: '/api/settings',
   summary: 'Change the settings',
   description:
-    'Omitted fields stay as they are, also within `gps`, `pdf`, `features`, `messages`, `flights`, `travel` and `retention`. Switching a feature off also stops its scheduled jobs. A new logo is fetched, checked and stored by this request, within 8 seconds.',
+    'Omitted fields stay as they are, also within `gps`, `pdf`, `features`, `messages`, `flights`, `travel`, `retention` and `hours`. Switching a feature off also stops its scheduled jobs. A new logo is fetched, checked and stored by this request, within 8 seconds.',
   tag: 'Settings',
   access: ['update', 'Settings'],
   body: SettingsChange,
@@ -44,8 +46,11 @@ export const handler = serve(contract, async ({ actor, audit, body, commit, dryR
     const messages = withChanges(before.messages, body.messages);
     const flights = withChanges(before.flights, body.flights);
     const travel = withChanges(before.travel, body.travel);
+    const hours = withChanges(before.hours, body.hours);
+    if (!isWholeBreak(hours))
+      throw invalidField('body.hours.breakMinutes', 'is needed with breakAfterHours, and only with it');
     const retention = withChanges(before.retention, body.retention);
-    const groups = { gps, pdf, features, messages, flights, travel, retention };
+    const groups = { gps, pdf, features, messages, flights, travel, retention, hours };
     const after = change(before, { ...body, ...groups }, now);
     if (after === before) return before;
     // Before the settings: they must not name a file that is not there.

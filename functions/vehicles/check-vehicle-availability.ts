@@ -23,7 +23,7 @@ export const contract = defineContract({
 
 export const handler = serve(contract, async ({ actor, body }) => {
   actor.authorize('read', 'Vehicle', {});
-  const found = await findAvailability({ resource: 'VEHICLE', all: allVehicles, some: findVehicles }, body);
+  const { found } = await findAvailability({ resource: 'VEHICLE', all: allVehicles, some: findVehicles }, body);
   const items = found.map(({ record: vehicle, ...standing }) => {
     const reason = unavailableReason(vehicle, body, standing);
     return { vehicle, ...standing, free: reason === undefined, ...(reason ? { reason } : {}) };

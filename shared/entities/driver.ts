@@ -15,6 +15,7 @@ const attributes = {
   phone: { type: 'string' },
   userId: { type: 'string' },
   vehicleTypes: { type: 'any' },
+  hours: { type: 'any' },
   notes: { type: 'string' },
   gps: { type: 'any' },
 } as const satisfies AttributesOf<DriverRecord>;

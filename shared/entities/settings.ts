@@ -23,11 +23,10 @@ const attributes = {
   pdf: { type: 'any' },
   reminderMinutes: { type: 'any' },
   messages: { type: 'any' },
-  maxDrivingHoursPerDay: { type: 'number' },
-  minRestHours: { type: 'number' },
   flights: { type: 'any' },
   travel: { type: 'any' },
   retention: { type: 'any' },
+  hours: { type: 'any' },
 } as const satisfies AttributesOf<SettingsRecord>;
 
 /** The settings of this deployment: one record. */

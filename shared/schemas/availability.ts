@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { HOUR_MS } from '#shared/domain/time/durations.ts';
 import { MAX_ASSIGNMENT_HOURS } from './assignment-limits.ts';
 import { DriverBrief, VehicleBrief } from './fleet-brief.ts';
+import { HoursBreach, HoursLeft } from './hours.ts';
 import { Conflict, TravelShortfall } from './problem.ts';
 import { Id } from './text.ts';
 import { Timestamp } from './time.ts';
@@ -81,10 +82,20 @@ export const REASONS = [
 
 export type Reason = (typeof REASONS)[number];
 
+/** The hours of a driver around a time. */
+const DriverHoursStanding = HoursLeft.extend({
+  breaches: z.array(HoursBreach).meta({
+    description:
+      'The rules on hours that a ride at this time breaks or makes worse. With `vehicleType` BUS or MINIBUS it counts for the laws. They do not make the driver unfree',
+  }),
+}).meta({ id: 'DriverHoursStanding' });
+export type DriverHoursStanding = z.input<typeof DriverHoursStanding>;
+
 const DriverStanding = z
   .object({
     driver: DriverBrief,
     ...fields,
+    hours: DriverHoursStanding.optional().meta({ description: 'Absent: no rule limits their hours' }),
     reason: z
       .enum(['NOT_LICENSED', 'TOO_FAR'])
       .optional()

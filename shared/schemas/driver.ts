@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { DriverHours } from './hours.ts';
 import { changeOf, recordFields, type StoredRecord } from './record.ts';
 import { Name, Notes, Phone } from './text.ts';
 import { Instant } from './time.ts';
@@ -16,6 +17,10 @@ const fields = {
   vehicleTypes: VehicleTypes.optional().meta({
     description:
       'What they may drive. Absent: all types. A booking with another type gets the warning `DRIVER_NOT_LICENSED`, and proposals make none',
+  }),
+  hours: DriverHours.optional().meta({
+    description:
+      'What is different for their hours: these fields count instead of those of `settings.hours`. A change replaces all of them',
   }),
   notes: Notes.optional(),
 };
@@ -44,6 +49,7 @@ export type DriverRecord = StoredRecord & {
   readonly phone?: string | undefined;
   readonly userId?: string | undefined;
   readonly vehicleTypes?: VehicleType[] | undefined;
+  readonly hours?: DriverHours | undefined;
   readonly notes?: string | undefined;
   /** Written by enrolments, without a new version. */
   readonly gps?: { readonly enrolled: boolean } | undefined;

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { MAX_TURNAROUND_MINUTES } from './assignment-limits.ts';
-import { type DispatchSettings, dispatchSettings } from './dispatch-settings.ts';
 import { DEFAULT_FEATURES, Features, FeaturesChange, Services } from './features.ts';
 import { DEFAULT_FLIGHT_SETTINGS, FlightSettings, FlightSettingsChange } from './flight-settings.ts';
 import { DEFAULT_GPS_SETTINGS, GpsSettings, GpsSettingsChange } from './gps-settings.ts';
+import { DEFAULT_HOURS_SETTINGS, HoursSettings, HoursSettingsChange } from './hours.ts';
 import {
   DEFAULT_MESSAGE_SETTINGS,
   DEFAULT_REMINDER_MINUTES,
@@ -35,7 +35,6 @@ const fields = {
     .max(MAX_TURNAROUND_MINUTES)
     .meta({ description: 'Minutes that a vehicle or driver needs between two assignments' }),
   reminderMinutes: ReminderMinutes,
-  ...dispatchSettings,
 };
 
 /** Groups of settings. A change of a group keeps the fields that it does not contain. */
@@ -47,6 +46,7 @@ const groups = {
   flights: FlightSettings,
   travel: TravelSettings,
   retention: RetentionSettings,
+  hours: HoursSettings,
 };
 
 export const SettingsChange = changeOf(fields)
@@ -58,6 +58,7 @@ export const SettingsChange = changeOf(fields)
     flights: FlightSettingsChange.optional(),
     travel: TravelSettingsChange.optional(),
     retention: RetentionSettingsChange.optional(),
+    hours: HoursSettingsChange.optional(),
   })
   .meta({ id: 'SettingsChange' });
 export const Settings = z
@@ -71,7 +72,7 @@ export const Settings = z
   .meta({ id: 'Settings' });
 
 export type SettingsChange = z.output<typeof SettingsChange>;
-export type SettingsRecord = DispatchSettings & {
+export type SettingsRecord = {
   readonly version: number;
   readonly updatedAt?: string | undefined;
   readonly timezone: string;
@@ -86,6 +87,7 @@ export type SettingsRecord = DispatchSettings & {
   readonly flights: FlightSettings;
   readonly travel: TravelSettings;
   readonly retention: RetentionSettings;
+  readonly hours: HoursSettings;
 };
 
 /** The settings of a new deployment. Version 0 means that nothing is stored yet. */
@@ -103,4 +105,5 @@ export const DEFAULT_SETTINGS: SettingsRecord = {
   flights: DEFAULT_FLIGHT_SETTINGS,
   travel: DEFAULT_TRAVEL_SETTINGS,
   retention: {},
+  hours: DEFAULT_HOURS_SETTINGS,
 };

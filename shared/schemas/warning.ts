@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { HoursBreach } from './hours.ts';
 
 /** A possible problem that the coordinator should check. The write succeeded all the same. */
 export const Warning = z
@@ -14,6 +15,9 @@ export const Warning = z
     from: z.string().optional().meta({ description: 'With TRAVEL_TOO_SHORT: the id of the place that is left' }),
     to: z.string().optional().meta({ description: 'With TRAVEL_TOO_SHORT: the id of the place that is reached' }),
     endTime: z.string().optional().meta({ description: 'With RIDE_TOO_SHORT: the end that suits' }),
+    hours: HoursBreach.optional().meta({
+      description: 'With DRIVER_HOURS_EXCEEDED: the rule, its limit, and what is planned',
+    }),
     vipIds: z.array(z.string()).optional().meta({ description: 'The VIPs that the warning is about, if any' }),
   })
   .meta({ id: 'Warning' });
@@ -33,4 +37,4 @@ export const LEG_WARNINGS =
 
 /** The part of a description about the warnings of ways. */
 export const TRAVEL_WARNINGS =
-  '`TRAVEL_TOO_SHORT`: the vehicle or the driver cannot get from the ride before to this one in time, or from this one to the ride after (`activityId`). With the setting `travel.rule` REFUSE this is `409 TRAVEL_CONFLICT`, unless `acceptTravel` says why it is right all the same. `RIDE_TOO_SHORT`: the ride is shorter than its own way.';
+  '`TRAVEL_TOO_SHORT`: the vehicle or the driver cannot get from the ride before to this one in time, or from this one to the ride after (`activityId`). With the setting `travel.rule` REFUSE this is `409 TRAVEL_CONFLICT`, unless `acceptTravel` says why it is right all the same. `RIDE_TOO_SHORT`: the ride is shorter than its own way. `DRIVER_HOURS_EXCEEDED`: the ride breaks a rule on the hours of its driver, or makes it worse.';

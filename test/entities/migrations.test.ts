@@ -10,6 +10,7 @@ import { firstShape } from '#shared/entities/migrations/2026-11-21-first-shape.t
 import { waitingAttendanceChanges } from '#shared/entities/migrations/2026-11-22-waiting-attendance-changes.ts';
 import { auditsByUser } from '#shared/entities/migrations/2026-11-23-audits-by-user.ts';
 import { travelMinutes } from '#shared/entities/migrations/2026-11-23-travel-minutes.ts';
+import { workingHours } from '#shared/entities/migrations/2026-11-23-working-hours.ts';
 import { ALL_MIGRATIONS } from '#shared/entities/migrations/all-migrations.ts';
 import { type Migration, records } from '#shared/entities/migrations/migration.ts';
 import { runMigrations } from '#shared/entities/migrations/run-migrations.ts';
@@ -198,6 +199,34 @@ describe('travelMinutes', () => {
     const [row] = await readWayRows([placeCode(mill.id)]);
     const code = placeCode(jfk?.id ?? '');
     expect([row?.out[code]?.MANUAL?.[0], row?.in[code]?.MANUAL?.[0]]).toEqual([360, 360]);
+    expect(await readSettings()).toEqual({ ...DEFAULT_SETTINGS, version: 1 });
+  });
+});
+
+describe('workingHours', () => {
+  const store = async (fields: object): Promise<void> => {
+    const { Put } = replaceSettings(DEFAULT_SETTINGS, { ...DEFAULT_SETTINGS, version: 1 });
+    const { hours: _hours, ...Item } = Put?.Item ?? {};
+    await database().client.send(new PutCommand({ TableName: Put?.TableName, Item: { ...Item, ...fields } }));
+  };
+
+  it('moves both into the settings of hours', async () => {
+    await store({ maxDrivingHoursPerDay: 9, minRestHours: 10 });
+    expect((await readSettings()).hours).toEqual({ preset: 'NONE' });
+    for (let times = 0; times < 2; times += 1) await workingHours.migrate(NOW);
+    const hours = { preset: 'NONE', maxDrivingHoursPerDay: 9, minRestHours: 10 };
+    expect(await readSettings()).toEqual({ ...DEFAULT_SETTINGS, version: 1, hours });
+  });
+
+  it('keeps what a person has set since then', async () => {
+    await store({ maxDrivingHoursPerDay: 9, hours: { preset: 'EU_561', maxDrivingHoursPerDay: 8 } });
+    await workingHours.migrate(NOW);
+    expect((await readSettings()).hours).toEqual({ preset: 'EU_561', maxDrivingHoursPerDay: 8 });
+  });
+
+  it('does nothing where neither is set', async () => {
+    await store({});
+    await workingHours.migrate(NOW);
     expect(await readSettings()).toEqual({ ...DEFAULT_SETTINGS, version: 1 });
   });
 });

@@ -27,13 +27,16 @@ export const unavailableReason = (
 interface Offered {
   readonly free: boolean;
   readonly name: string;
+  /** Drivers only: a ride would break a rule on their hours. */
+  readonly breaksHours?: boolean;
   /** Vehicles only. */
   readonly seatCapacity?: number;
 }
 
-/** Compares for a list: free ones first, then smaller vehicles before larger ones, then by name. */
+/** Compares for a list: free ones first, then drivers whose hours it keeps, then smaller vehicles before larger ones, then by name. */
 export const bestFirst = (a: Offered, b: Offered): number =>
   Number(b.free) - Number(a.free) ||
+  Number(a.breaksHours ?? false) - Number(b.breaksHours ?? false) ||
   (a.seatCapacity ?? 0) - (b.seatCapacity ?? 0) ||
   (plainText(a.name) < plainText(b.name) ? -1 : 1);
 

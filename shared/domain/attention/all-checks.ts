@@ -5,6 +5,7 @@ import { delayedFlight } from './checks/delayed-flight.ts';
 import { departureWithoutRide } from './checks/departure-without-ride.ts';
 import { disabledWebhook } from './checks/disabled-webhook.ts';
 import { driverOffline } from './checks/driver-offline.ts';
+import { driverOverHours } from './checks/driver-over-hours.ts';
 import { driverTooFar } from './checks/driver-too-far.ts';
 import { emptyRide } from './checks/empty-ride.ts';
 import { failedMessage } from './checks/failed-message.ts';
@@ -49,5 +50,6 @@ export const ALL_CHECKS: readonly AttentionCheck[] = [
   messageFromDriver,
   failedMessage,
   shortGap,
+  driverOverHours,
   disabledWebhook,
 ];

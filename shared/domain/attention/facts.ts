@@ -1,6 +1,7 @@
 import type { MarkedGuest } from '#shared/domain/accountability/muster-guests.ts';
 import type { RelatedRecords } from '#shared/domain/activities/present-activity.ts';
 import type { Ledger } from '#shared/domain/assignments/standing.ts';
+import type { HoursPlan } from '#shared/domain/hours/hours-plan.ts';
 import type { Travel } from '#shared/domain/ways/can-follow.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { BlockRecord } from '#shared/schemas/block.ts';
@@ -25,6 +26,8 @@ export interface AttentionFacts {
   readonly timezone: string;
   /** What lies between two rides. */
   readonly travel: Travel;
+  /** The rides of drivers with the rules on their hours. Absent: no rule limits a driver. */
+  readonly hours?: HoursPlan | undefined;
   /** How long before a departure a drop-off should end. */
   readonly depart: Pick<FlightSettings, 'departMinutes' | 'departMinutesAbroad'>;
   /** Activities that are not over and start before `until`, in order of start. */

@@ -12,7 +12,7 @@ const COMFORTABLE_GAP_MINUTES = 60;
 
 /** What a ride needs of a vehicle or driver. A new ride has an id that no other has. */
 export interface Choice {
-  /** Only what brings no row of its own: no way that is too short, no driver who is offline or too far away. */
+  /** Only what brings no row of its own: no way that is too short, no driver who is offline, too far away or over their hours. */
   readonly withoutRows?: boolean;
 }
 
@@ -41,6 +41,12 @@ export const isFree = (facts: AttentionFacts, resource: Resource, ride: Activity
 export const isSqueezed = (facts: AttentionFacts, resource: Resource, ride: ActivityRecord, id: string): boolean =>
   standing(facts, resource, ride, id).tooFar.length > 0;
 
+/** Tells whether a driver would break a rule on their hours with a ride. */
+export const breaksHours = ({ hours, related }: AttentionFacts, ride: ActivityRecord, driverId: string): boolean => {
+  const driver = related.drivers.get(driverId);
+  return driver !== undefined && (hours?.broughtBy(driver, ride) ?? []).length > 0;
+};
+
 const offersOf = <R extends { readonly id: string }>(
   facts: AttentionFacts,
   resource: Resource,
@@ -53,7 +59,8 @@ const offersOf = <R extends { readonly id: string }>(
     if (!free) return [];
     const gap = Math.min(COMFORTABLE_GAP_MINUTES, gapBeforeMinutes ?? Infinity, gapAfterMinutes ?? Infinity);
     const isLate = resource === 'DRIVER' && (isSilent(facts, ride, id) || tooFar(facts, ride, id) !== undefined);
-    return [{ record, gap, hasRow: isLate || squeezes.length > 0 }];
+    const isTired = resource === 'DRIVER' && breaksHours(facts, ride, id);
+    return [{ record, gap, hasRow: isLate || isTired || squeezes.length > 0 }];
   });
 
 const allowedBy =

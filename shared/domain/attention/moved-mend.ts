@@ -2,7 +2,7 @@ import { RESOURCES, type Resource, resourceIdOf } from '#shared/domain/assignmen
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { Mend } from '#shared/schemas/attention.ts';
 import type { AttentionFacts } from './facts.ts';
-import { bestDriver, bestVehicle, type Choice, isFree, isSqueezed } from './free-resources.ts';
+import { bestDriver, bestVehicle, breaksHours, type Choice, isFree, isSqueezed } from './free-resources.ts';
 import { updateMend } from './row.ts';
 
 type Times = Pick<ActivityRecord, 'startTime' | 'endTime'>;
@@ -29,7 +29,9 @@ export const replacedAt = (
   const keeps = (resource: Resource): boolean => {
     const id = resourceIdOf(ride, resource);
     if (id === undefined) return true;
-    return isFree(facts, resource, moved, id) && !(choice.withoutRows && isSqueezed(facts, resource, moved, id));
+    const hasRow = (): boolean =>
+      isSqueezed(facts, resource, moved, id) || (resource === 'DRIVER' && breaksHours(facts, moved, id));
+    return isFree(facts, resource, moved, id) && !(choice.withoutRows && hasRow());
   };
   const replaced: { vehicleId?: string; driverId?: string; names: string[] } = { names: [] };
   for (const resource of RESOURCES) {

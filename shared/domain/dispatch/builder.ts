@@ -20,7 +20,7 @@ const SWITCH = 1_000;
 /** Continues a legal plan. Does not change its argument. */
 export const builderOf = (compiled: Compiled, from: Plan): Builder => {
   const plan = copyOf(from);
-  const { capacities, drivers, durations, maxDrivingMinutes, mayDrive, rides, travel, vehicles } = compiled;
+  const { capacities, drivers, durations, keepsHours, maxDrivingMinutes, mayDrive, rides, travel, vehicles } = compiled;
   const isLicensed = (driver: number, vehicle: number): boolean =>
     mayDrive[driver * vehicles.ids.length + vehicle] === 1;
   const newVehicle = compiled.prefersFewVehicles ? NEW_VEHICLE : 0;
@@ -44,9 +44,12 @@ export const builderOf = (compiled: Compiled, from: Plan): Builder => {
 
   const isFree = (side: Side, held: readonly number[] | undefined, ride: number): boolean =>
     (held ?? []).every((other) => !side.conflicts[ride * rides.length + other]);
-  const hasHours = (driver: number, ride: number): boolean =>
-    maxDrivingMinutes === undefined ||
-    (minutesOf.get(dayKey(driver, ride)) ?? 0) + (durations[ride] ?? 0) <= maxDrivingMinutes;
+  const hasHours = (driver: number, ride: number, vehicle: number): boolean =>
+    (maxDrivingMinutes === undefined ||
+      (minutesOf.get(dayKey(driver, ride)) ?? 0) + (durations[ride] ?? 0) <= maxDrivingMinutes) &&
+    keepsHours(driver, inserted(ridesOfDriver[driver] ?? [], ride), (each) =>
+      each === ride ? vehicle : (plan.vehicle[each] ?? NONE),
+    );
   const vehicleCost = (vehicle: number, ride: number): number => {
     const held = ridesOfVehicle[vehicle] ?? [];
     const at = placeOf(held, ride);
@@ -82,13 +85,13 @@ export const builderOf = (compiled: Compiled, from: Plan): Builder => {
         isFree(vehicles, ridesOfVehicle[each], ride),
       );
       if (freeVehicles.length === 0) return false;
-      const freeDrivers = (drivers.allowed[ride] ?? []).filter(
-        (each) => isFree(drivers, ridesOfDriver[each], ride) && hasHours(each, ride),
-      );
-      const drivable = freeVehicles.filter((each) => freeDrivers.some((driver) => isLicensed(driver, each)));
+      const freeDrivers = (drivers.allowed[ride] ?? []).filter((each) => isFree(drivers, ridesOfDriver[each], ride));
+      const mayTake = (driver: number, vehicle: number): boolean =>
+        isLicensed(driver, vehicle) && hasHours(driver, ride, vehicle);
+      const drivable = freeVehicles.filter((each) => freeDrivers.some((driver) => mayTake(driver, each)));
       const vehicle = cheapest(drivable, (each) => vehicleCost(each, ride));
       if (vehicle === NONE) return false;
-      const licensed = freeDrivers.filter((each) => isLicensed(each, vehicle));
+      const licensed = freeDrivers.filter((each) => mayTake(each, vehicle));
       add(
         ride,
         vehicle,
@@ -103,7 +106,7 @@ export const builderOf = (compiled: Compiled, from: Plan): Builder => {
         isLicensed(driver, vehicle) &&
         isFree(vehicles, ridesOfVehicle[vehicle], ride) &&
         isFree(drivers, ridesOfDriver[driver], ride) &&
-        hasHours(driver, ride);
+        hasHours(driver, ride, vehicle);
       if (may) add(ride, vehicle, driver);
       return may;
     },
@@ -125,6 +128,8 @@ const placeOf = (held: readonly number[], ride: number): number => {
   const at = held.findIndex((other) => other > ride);
   return at === -1 ? held.length : at;
 };
+
+const inserted = (held: readonly number[], ride: number): number[] => held.toSpliced(placeOf(held, ride), 0, ride);
 
 const insert = (held: number[] | undefined, ride: number): void => {
   held?.splice(placeOf(held, ride), 0, ride);

@@ -1,5 +1,7 @@
 import { MINUTE_MS } from '#shared/domain/time/durations.ts';
+import { OFF_DUTY_MS } from '#shared/domain/hours/drive.ts';
 import type { DispatchDriver, DispatchVehicle, Instance, Ride } from './instance.ts';
+import { type KeepsHours, keptHours, leastSeats } from './kept-hours.ts';
 import { fitsWishes, licences } from './licences.ts';
 import { type EmptyMinutes, emptyMinutes, follows } from './travel.ts';
 
@@ -34,6 +36,8 @@ export interface Compiled {
   /** `driver * vehicles.ids.length + vehicle`: 1 if the driver may drive the vehicle. */
   readonly mayDrive: Uint8Array;
   readonly prefersFewVehicles: boolean;
+  /** Tells whether a driver may do these rides with these vehicles, by the rules on their hours. Rides are in order. */
+  readonly keepsHours: KeepsHours;
 }
 
 const byId = (a: { readonly id: string }, b: { readonly id: string }): number => (a.id < b.id ? -1 : 1);
@@ -47,8 +51,10 @@ export const compile = ({ drivers, prefer, rides: unsorted, rules, vehicles }: I
     for (const [i, first] of rides.entries()) {
       for (let j = i + 1; j < rides.length; j += 1) {
         const second = rides[j] as Ride;
-        const rest = first.day === second.day ? 0 : restMinutes * MINUTE_MS;
-        if (second.start >= first.end + rest && follows(first, second, rules)) continue;
+        const gap = second.start - first.end;
+        // A short time over midnight is no rest: both rides are one duty.
+        const isTired = first.day !== second.day && gap >= OFF_DUTY_MS && gap < restMinutes * MINUTE_MS;
+        if (!isTired && follows(first, second, rules)) continue;
         found[i * rides.length + j] = 1;
         found[j * rides.length + i] = 1;
       }
@@ -98,6 +104,7 @@ export const compile = ({ drivers, prefer, rides: unsorted, rules, vehicles }: I
       vehicle.seats >= ride.seats && fitsWishes(vehicle, ride) && (!ride.pinVehicle || vehicle.id === ride.vehicleId),
   );
   const { mayDrive, mayDriveSome } = licences(drivers.toSorted(byId), sortedVehicles);
+  const capacities = sortedVehicles.map(({ seats }) => seats);
   const numberOf = new Map(rides.map((ride, number) => [ride, number]));
   return {
     rides,
@@ -109,10 +116,15 @@ export const compile = ({ drivers, prefer, rides: unsorted, rules, vehicles }: I
       ({ driverId }) => driverId,
       (driver, ride) =>
         (!ride.pinDriver || driver.id === ride.driverId) &&
-        mayDriveSome(driver, vehicleSide.allowed[numberOf.get(ride) ?? 0] ?? []),
+        mayDriveSome(driver, vehicleSide.allowed[numberOf.get(ride) ?? 0] ?? []) &&
+        (rules.hours?.(driver.id, [
+          { id: ride.id, seats: leastSeats(capacities, vehicleSide.allowed[numberOf.get(ride) ?? 0]) },
+        ]) ??
+          true),
     ),
     mayDrive,
-    capacities: sortedVehicles.map(({ seats }) => seats),
+    capacities,
+    keepsHours: keptHours(rules.hours, { rides, capacities, driverIds: drivers.toSorted(byId).map(({ id }) => id) }),
     prefersFewVehicles: prefer === 'FEWEST_VEHICLES',
     durations: rides.map(({ end, start }) => Math.round((end - start) / MINUTE_MS)),
     totalWeight: rides.reduce((sum, { weight }) => sum + weight, 0),

@@ -6,6 +6,7 @@ import { hallProof } from './hall.ts';
 import type { Instance, Ride } from './instance.ts';
 import { searchPlan } from './local-search.ts';
 import { NONE, type Plan } from './plan.ts';
+import { isLimiting, isVain, NAMED_RULES, withoutRule } from './relaxed-rules.ts';
 import { smallestCore } from './smallest-core.ts';
 import type { SolveMip } from './solve-mip.ts';
 
@@ -41,7 +42,7 @@ export const explain = (
   ] as const;
   const judged = sides.map((each) => ({ ...each, cliques: conflictCliques(each.side, compiled.rides.length) }));
   const proofs = lost.map((ride) => ({ ride, proof: provenOf(compiled, judged, ride) }));
-  const limits = TYPE_RULES.filter((rule) => isLimiting(instance, rule));
+  const limits = NAMED_RULES.filter((rule) => isLimiting(instance, rule));
   const rules = proofs.some(({ proof }) => !proof) ? RELAXABLE_RULES : limits;
   const helped = lost.length > 0 ? helpingRules(instance, compiled, plan, rules) : undefined;
   return new Map(
@@ -52,7 +53,7 @@ export const explain = (
         const rideIds = smallestCore({ instance, compiled, plan }, ride, solveMip);
         return rideIds ? { kind: 'NOT_ALL_TOGETHER', rideIds } : { kind: 'NOT_FOUND' };
       };
-      if (proof) return [id, rule && TYPE_RULES.includes(rule) ? { ...proof, rule } : proof];
+      if (proof) return [id, rule && limits.includes(rule) ? { ...proof, rule } : proof];
       return [id, (rule && ({ kind: 'RULE', rule } as const)) ?? core()];
     }),
   );
@@ -83,12 +84,6 @@ const idsOf = ({ ids }: Side, numbers: readonly number[]): string[] => numbers.m
 
 const STEPS = 500;
 
-/** The rules about types of vehicles. People who hear of them can change their wish or ask another driver. */
-const TYPE_RULES: readonly RelaxableRule[] = ['VEHICLE_TYPES', 'LICENCES'];
-
-const isLimiting = ({ drivers, rides }: Instance, rule: RelaxableRule): boolean =>
-  (rule === 'LICENCES' ? drivers : rides).some(({ vehicleTypes }) => vehicleTypes !== undefined);
-
 /** Plans again with one of these rules given up. Returns the first rule that lets a ride be covered, by the id of the ride. */
 const helpingRules = (
   instance: Instance,
@@ -98,7 +93,7 @@ const helpingRules = (
 ): Map<string, RelaxableRule> => {
   const found = new Map<string, RelaxableRule>();
   for (const rule of rules) {
-    if (TYPE_RULES.includes(rule) && !isLimiting(instance, rule)) continue;
+    if (isVain(instance, rule)) continue;
     const relaxed = compile(withoutRule(instance, rule));
     const isKept = compiled.isKept.map((kept) => kept && rule !== 'TOLD');
     const start = greedyPlan({ ...relaxed, isKept }, toldPlan(compile(asPlanned(instance, compiled, plan))));
@@ -109,23 +104,6 @@ const helpingRules = (
     }
   }
   return found;
-};
-
-const withoutRule = (instance: Instance, rule: RelaxableRule): Instance => {
-  const { maxDrivingMinutes, minRestMinutes, ...rules } = instance.rules;
-  const kept = {
-    ...rules,
-    ...(maxDrivingMinutes !== undefined && rule !== 'HOURS' ? { maxDrivingMinutes } : {}),
-    ...(minRestMinutes !== undefined && rule !== 'REST' ? { minRestMinutes } : {}),
-  };
-  const rides = instance.rides.map((ride) => ({
-    ...ride,
-    ...(rule === 'PINS' && { pinVehicle: false, pinDriver: false }),
-    ...(rule === 'VEHICLE_TYPES' && { vehicleTypes: undefined }),
-  }));
-  const drivers =
-    rule === 'LICENCES' ? instance.drivers.map((driver) => ({ ...driver, vehicleTypes: undefined })) : instance.drivers;
-  return { ...instance, rules: kept, rides, drivers };
 };
 
 /** Returns the instance as if people had been told the plan. */

@@ -59,7 +59,21 @@ export interface DispatchRules extends Travel {
   readonly maxDrivingMinutes?: number;
   /** The least pause between the last ride of a day and the first ride of a later day. */
   readonly minRestMinutes?: number;
+  /** Absent: no other rule limits the hours of a driver. */
+  readonly hours?: HoursJudge | undefined;
 }
+
+/** A ride with the seats of the vehicle that serves it. */
+export interface ServedRide {
+  readonly id: string;
+  readonly seats: number;
+}
+
+/**
+ * Tells whether a driver may do these rides beside those that are not planned, by the rules on their hours. `without` names rules that do
+ * not count: those on hours of work, or those on rest.
+ */
+export type HoursJudge = (driverId: string, rides: readonly ServedRide[], without?: 'HOURS' | 'REST') => boolean;
 
 /** Rides, and who can drive what. */
 export interface Instance {

@@ -116,8 +116,10 @@ export const brokenRules = (compiled: Compiled, plan: Plan): string[] => {
       }
     }
   }
-  if (maxDrivingMinutes === undefined) return broken;
   for (const [driver, list] of ridesOf(plan.driver, compiled.drivers).entries()) {
+    if (list.length > 0 && !compiled.keepsHours(driver, list, (ride) => plan.vehicle[ride] ?? NONE))
+      broken.push(`${drivers.ids[driver]} breaks rules on hours`);
+    if (maxDrivingMinutes === undefined) continue;
     const perDay = new Map<string, number>();
     for (const ride of list) {
       const day = rides[ride]?.day ?? '';

@@ -14,16 +14,24 @@ export interface PlanWrite {
  */
 export const finalPlan = (compiled: Compiled, plan: Plan): Plan => ({
   vehicle: withToldLeft(compiled, compiled.vehicles, plan.vehicle),
-  driver: withToldLeft(compiled, compiled.drivers, plan.driver),
+  driver: withToldLeft(compiled, compiled.drivers, plan.driver, (driver, list) =>
+    compiled.keepsHours(driver, list, (ride) => plan.vehicle[ride] ?? NONE),
+  ),
 });
 
-const withToldLeft = ({ rides }: Compiled, side: Side, assigned: Int32Array): Int32Array => {
+const withToldLeft = (
+  { rides }: Compiled,
+  side: Side,
+  assigned: Int32Array,
+  may: (number: number, rides: readonly number[]) => boolean = () => true,
+): Int32Array => {
   const final = assigned.slice();
   for (const ride of rides.keys()) {
     const told = side.told[ride] ?? NONE;
     if (assigned[ride] !== NONE || told === NONE || !side.mayServe[ride * side.ids.length + told]) continue;
     const isFree = rides.every((_, other) => final[other] !== told || !side.conflicts[ride * rides.length + other]);
-    if (isFree) final[ride] = told;
+    const held = [...rides.keys()].filter((other) => other === ride || final[other] === told);
+    if (isFree && may(told, held)) final[ride] = told;
   }
   return final;
 };

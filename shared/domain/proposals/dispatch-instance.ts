@@ -2,6 +2,7 @@ import { type BusyTime, isBlock, placesOf, type Resource } from '#shared/domain/
 import { busyTimes } from '#shared/domain/assignments/ledger.ts';
 import { seatsNeeded, takesAssignments } from '#shared/domain/assignments/seats.ts';
 import type { DispatchDriver, FixedRide, Instance, Interval } from '#shared/domain/dispatch/instance.ts';
+import { hoursJudge, loosestHours } from './dispatch-hours.ts';
 import { dayOf } from '#shared/domain/time/days.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import { DEFAULT_IMPORTANCE } from '#shared/schemas/vip.ts';
@@ -14,7 +15,6 @@ export const dispatchInstance = (
   rides: readonly ActivityRecord[],
 ): Instance => {
   const { drivers, ended, ledger, settings, travel, vehicles, vips } = facts;
-  const { maxDrivingHoursPerDay, minRestHours } = settings;
   const planned = new Set(rides.map(({ id }) => id));
   const pins = task.kind === 'ASSIGN' ? task.pins : undefined;
   const taken = (resource: Resource, id: string): Pick<DispatchDriver, 'blocked' | 'fixed'> => {
@@ -61,8 +61,8 @@ export const dispatchInstance = (
     prefer: task.prefer,
     rules: {
       ...travel,
-      ...(maxDrivingHoursPerDay !== undefined && { maxDrivingMinutes: maxDrivingHoursPerDay * 60 }),
-      ...(minRestHours !== undefined && { minRestMinutes: minRestHours * 60 }),
+      ...loosestHours(facts),
+      hours: hoursJudge(facts, rides),
     },
   };
 };

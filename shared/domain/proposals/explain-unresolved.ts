@@ -26,8 +26,8 @@ export const presentUnresolved = (unresolved: UnresolvedRecord, named: NamedReco
 const CONCESSIONS: Readonly<Record<RelaxableRule, string>> = {
   VEHICLE_TYPES: 'a ride takes a vehicle of another type than it asks for (`vehicleTypes` of the ride)',
   LICENCES: 'a driver drives a vehicle of a type that they may not drive (`vehicleTypes` of the driver)',
-  HOURS: 'a driver drives more hours on one day than the settings allow',
-  REST: 'a driver rests less between two days than the settings say',
+  HOURS: 'a driver works more hours, or longer without a break, than the rules on their hours allow',
+  REST: 'a driver rests less than the rules on their hours say',
   PINS: 'a ride gives up the vehicle or the driver that is pinned to it',
   TOLD: 'another ride gives up its vehicle or driver without getting another one',
 };

@@ -2,6 +2,7 @@ import { needsDriver, needsVehicle } from '#shared/domain/activities/needs.ts';
 import { isActive, placesOf, RESOURCES, type Resource, resourceIdOf } from '#shared/domain/assignments/assignment.ts';
 import { seatsNeeded, takesAssignments } from '#shared/domain/assignments/seats.ts';
 import { type Ledger, type Standing, standingOf } from '#shared/domain/assignments/standing.ts';
+import type { HoursPlan } from '#shared/domain/hours/hours-plan.ts';
 import type { Travel } from '#shared/domain/ways/can-follow.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { DriverRecord } from '#shared/schemas/driver.ts';
@@ -12,7 +13,7 @@ import type { VehiclePreference } from '#shared/schemas/vehicle-preference.ts';
 import type { VipRecord } from '#shared/schemas/vip.ts';
 
 /** The settings that a proposal keeps. */
-export type DispatchRules = Pick<SettingsRecord, 'dayStartsAt' | 'maxDrivingHoursPerDay' | 'minRestHours' | 'timezone'>;
+export type DispatchRules = Pick<SettingsRecord, 'dayStartsAt' | 'hours' | 'timezone'>;
 
 /** The records that a proposal is worked out from. */
 export interface DispatchFacts {
@@ -27,6 +28,8 @@ export interface DispatchFacts {
   readonly drivers: ReadonlyMap<string, DriverRecord>;
   /** The ledger days of all vehicles and drivers around the rides, by the id of the resource. */
   readonly ledger: Ledger;
+  /** The rides of drivers around these, with the rules on their hours. Absent: no rule limits them. */
+  readonly hours?: HoursPlan | undefined;
   /** Rides that the proposal makes, to be planned with the others. */
   readonly newRides?: readonly ActivityRecord[] | undefined;
   /** The ids of rides that end now, so their vehicles and drivers are free. */

@@ -23,8 +23,7 @@ const MAX_ALTERNATIVES = 3;
 /** Works out a proposal: which rides change, in an order in which each step is legal, and why the others have nothing. */
 export const workOut = (task: DispatchTask, facts: DispatchFacts, solveMip: SolveMip): ProposalPlan => {
   const planned = plannedRides(task, facts);
-  const staying = planned.rides.filter(({ id }) => task.kind !== 'FIT' || !task.ids.has(id));
-  const breaking = ridesThatBreak(task, compiledOf(dispatchInstance(task, facts, staying)));
+  const breaking = breakingRides(task, facts, planned.rides);
   const rides = [...planned.rides.filter(({ id }) => !breaking.has(id)), ...(facts.newRides ?? [])];
   const notices = [
     ...planned.notices,
@@ -44,6 +43,24 @@ export const workOut = (task: DispatchTask, facts: DispatchFacts, solveMip: Solv
     notices: [...notices, ...largeVehicles(compiled, solution.plan)],
     figures: figuresOf(compiled, solution),
   };
+};
+
+/**
+ * Returns the rides that break a rule as they are. A ride that stays for this reason counts for the hours of its driver, so others of them
+ * may break a rule beside it: then these stay too.
+ */
+const breakingRides = (
+  task: DispatchTask,
+  facts: DispatchFacts,
+  rides: readonly ActivityRecord[],
+): ReadonlySet<string> => {
+  const found = new Set<string>();
+  for (;;) {
+    const staying = rides.filter(({ id }) => !found.has(id) && (task.kind !== 'FIT' || !task.ids.has(id)));
+    const more = ridesThatBreak(task, compiledOf(dispatchInstance(task, facts, staying)));
+    for (const id of more) found.add(id);
+    if (more.size === 0 || facts.hours === undefined) return found;
+  }
 };
 
 const compiledOf = (instance: Instance): Compiled => keeping(compile(instance));
@@ -91,17 +108,32 @@ const unresolvedOf = (compiled: Compiled, final: Plan, activityId: string, obsta
     ...('rule' in obstacle && { rule: obstacle.rule }),
     activityIds: 'rideIds' in obstacle ? obstacle.rideIds : [activityId],
     resourceIds: 'ids' in obstacle ? obstacle.ids : [],
-    freeVehicleIds: freeFor(compiled, compiled.vehicles, final.vehicle, ride),
-    freeDriverIds: freeFor(compiled, compiled.drivers, final.driver, ride),
+    freeVehicleIds: namedOf(compiled.vehicles, freeFor(compiled, compiled.vehicles, final.vehicle, ride)),
+    freeDriverIds: namedOf(
+      compiled.drivers,
+      freeFor(compiled, compiled.drivers, final.driver, ride).filter((driver) =>
+        hasHours(compiled, final, driver, ride),
+      ),
+    ),
   };
 };
 
-/** Returns the ids of what may serve a ride and has no other ride at that time in the plan. */
-const freeFor = ({ rides }: Compiled, side: Side, assigned: Int32Array, ride: number): string[] => {
+/** Returns what may serve a ride and has no other ride at that time in the plan. */
+const freeFor = ({ rides }: Compiled, side: Side, assigned: Int32Array, ride: number): number[] => {
   const taken = new Set<number>();
   for (const other of rides.keys()) {
     if (side.conflicts[ride * rides.length + other] === 1) taken.add(assigned[other] ?? NONE);
   }
-  const free = (side.allowed[ride] ?? []).filter((number) => !taken.has(number));
-  return free.slice(0, MAX_ALTERNATIVES).map((number) => side.ids[number] ?? '');
+  return (side.allowed[ride] ?? []).filter((number) => !taken.has(number));
 };
+
+const namedOf = ({ ids }: Side, numbers: readonly number[]): string[] =>
+  numbers.slice(0, MAX_ALTERNATIVES).map((number) => ids[number] ?? '');
+
+/** Tells whether the rules on the hours of a driver allow one more ride. */
+const hasHours = ({ keepsHours, rides }: Compiled, final: Plan, driver: number, ride: number): boolean =>
+  keepsHours(
+    driver,
+    [...rides.keys()].filter((other) => other === ride || final.driver[other] === driver),
+    (other) => final.vehicle[other] ?? NONE,
+  );

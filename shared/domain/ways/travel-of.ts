@@ -63,6 +63,18 @@ export const travelOf = (settings: TravelRules, ways: Ways): Travel => {
   };
 };
 
+/** Returns how long the way itself between two places takes at a time: times the peak, without buffers. Undefined if it is unknown. */
+export const wayMinutesOf = (
+  settings: TravelRules,
+  ways: Ways,
+): ((from: string, to: string, leavesAt: string) => number | undefined) => {
+  const factorAt = peakFactor(settings);
+  return (from, to, leavesAt) => {
+    const way = ways.between(from, to);
+    return way && Math.ceil(way.minutes * factorAt(leavesAt));
+  };
+};
+
 /** Returns the minutes that a ride itself needs: its own way, without buffers. Undefined if it is unknown. */
 export const rideMinutes = (
   settings: TravelRules,
@@ -76,7 +88,4 @@ export const rideMinutes = (
     readonly from: string;
     readonly to: string;
   },
-): number | undefined => {
-  const way = ways.between(from, to);
-  return way && Math.ceil(way.minutes * peakFactor(settings)(leavesAt));
-};
+): number | undefined => wayMinutesOf(settings, ways)(from, to, leavesAt);

@@ -4,6 +4,7 @@ import { vipNames } from './2026-11-22-vip-names.ts';
 import { waitingAttendanceChanges } from './2026-11-22-waiting-attendance-changes.ts';
 import { auditsByUser } from './2026-11-23-audits-by-user.ts';
 import { travelMinutes } from './2026-11-23-travel-minutes.ts';
+import { workingHours } from './2026-11-23-working-hours.ts';
 import type { Migration } from './migration.ts';
 
 /** All migrations in order of date. Add new ones at the end. Never change or remove one. */
@@ -14,4 +15,5 @@ export const ALL_MIGRATIONS: readonly Migration[] = [
   waitingAttendanceChanges,
   auditsByUser,
   travelMinutes,
+  workingHours,
 ];

@@ -21,6 +21,7 @@ import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { linkFlight } from '#shared/use-cases/flights/link-pickup.ts';
 import { noticeWrites } from '#shared/use-cases/messages/notice-writes.ts';
 import { linkPlaces } from '#shared/use-cases/places/link-places.ts';
+import { hoursWarnings } from '#shared/use-cases/hours/hours-warnings.ts';
 import { shortRideWarnings, travelWarnings } from '#shared/use-cases/ways/tell-travel.ts';
 import { activityWarnings, legsLeftBehind, readNearby } from './activity-warnings.ts';
 import { fitActivity } from './fit-transaction.ts';
@@ -99,6 +100,7 @@ export const saveActivity = async (
     ...vehicleTypeWarnings(after, related, seen),
     ...(await travelWarnings(decision, ways)),
     ...shortRideWarnings(after, settings, ways),
+    ...(await hoursWarnings([{ before, after }], { related, settings, now: context.now })),
     ...activityWarnings(after, nearby, ownMaster, seen),
     ...(await legsLeftBehind(before, after, seen)),
   ];

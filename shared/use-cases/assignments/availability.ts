@@ -9,6 +9,7 @@ import type { Ways } from '#shared/domain/ways/ways.ts';
 import { assignmentsOnDay, readDays } from '#shared/entities/ledger.ts';
 import { readSettings } from '#shared/entities/settings.ts';
 import type { Conflict, TravelShortfall } from '#shared/schemas/problem.ts';
+import type { SettingsRecord } from '#shared/schemas/settings.ts';
 import { loadWays } from '#shared/use-cases/ways/load-ways.ts';
 import { tellSqueezes } from '#shared/use-cases/ways/tell-travel.ts';
 import { presentConflicts } from './explain-refusal.ts';
@@ -38,14 +39,14 @@ export interface Availability<R> extends Omit<Standing, 'tooFar'> {
 }
 
 /**
- * Returns for each driver or vehicle whether it is free in a window, with its conflicts and gaps. The order is undefined. With
+ * Returns for each driver or vehicle whether it is free in a window, with its conflicts and gaps, and the settings that it read. The order is undefined. With
  * `ids`, reads with strong consistency. Without, makes one query per day; the result is eventually consistent, may be a second
  * old. Throws ValidationFailed for unknown ids.
  */
 export const findAvailability = async <R extends { readonly id: string; readonly deletedAt?: string | undefined }>(
   { all, resource, some }: ResourceReader<R>,
   { dropoffPlaceId, endTime: end, ids, pickupPlaceId, startTime: start }: RequestedWindow,
-): Promise<Availability<R>[]> => {
+): Promise<{ readonly found: Availability<R>[]; readonly settings: SettingsRecord }> => {
   const days = daysOf({ start, end }, MAX_GAP_MINUTES);
   const [settings, records, held, ways] = await Promise.all([
     readSettings(),
@@ -70,11 +71,12 @@ export const findAvailability = async <R extends { readonly id: string; readonly
     ),
   ]);
   const conflictsById = Map.groupBy(conflicts, ({ id }) => id);
-  return standings.map(({ tooFar, ...standing }) => ({
+  const found = standings.map(({ tooFar, ...standing }) => ({
     ...standing,
     conflicts: conflictsById.get(standing.record.id) ?? [],
     travel: told.flatMap(({ shortfall, squeeze }) => (tooFar.includes(squeeze) ? shortfall : [])),
   }));
+  return { found, settings };
 };
 
 /** Throws ValidationFailed for a place that does not exist or is deleted. */

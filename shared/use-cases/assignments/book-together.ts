@@ -18,6 +18,7 @@ import type { Requirement } from '#shared/table/live.ts';
 import type { Transaction } from '#shared/table/transaction.ts';
 import { relatedRecords } from '#shared/use-cases/activities/related-records.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { hoursWarnings } from '#shared/use-cases/hours/hours-warnings.ts';
 import { noticeWrites } from '#shared/use-cases/messages/notice-writes.ts';
 import { loadWays } from '#shared/use-cases/ways/load-ways.ts';
 import { travelWarnings } from '#shared/use-cases/ways/tell-travel.ts';
@@ -29,7 +30,7 @@ interface Booked {
   readonly transaction: Required<Transaction>;
   /** The counted seats. */
   readonly seats: readonly Requirement[];
-  /** Warns of rides that lie too close for the way between them: those of one activity, or of all. */
+  /** Warns of rides that lie too close for the way between them, or break rules on hours: those of one activity, or of all. */
   readonly warnings: (activityId?: string) => Promise<Warning[]>;
 }
 
@@ -46,7 +47,7 @@ export interface BookingRecords {
 
 /** Reads what changes of activities are decided by, all together. `shown` are the activities whose records the answer needs. */
 export const readForBooking = async (
-  { audit }: Pick<UseCaseContext, 'audit'>,
+  { audit, now }: Pick<UseCaseContext, 'audit' | 'now'>,
   planned: readonly ActivityChange[],
   shown: readonly ActivityRecord[],
 ): Promise<BookingRecords> => {
@@ -77,7 +78,11 @@ export const readForBooking = async (
       const asked = changes.flatMap(({ after }, place) =>
         activityId === undefined || after.id === activityId ? (decision.decisions[place] ?? []) : [],
       );
-      return (await Promise.all(asked.map((each) => travelWarnings(each, ways)))).flat();
+      const [travelling, hours] = await Promise.all([
+        Promise.all(asked.map((each) => travelWarnings(each, ways))),
+        hoursWarnings(changes, { related, settings, now }, activityId),
+      ]);
+      return [...travelling.flat(), ...hours];
     };
     return { transaction: { writes: [...replaced, ...writes], relyingOn }, seats, warnings };
   };

@@ -22,7 +22,7 @@ interface Booked<C extends ActivityChange> {
  * pinned. Throws what `refuseLegs` throws for what is left.
  */
 export const bookWithOthers = async <C extends ActivityChange>(
-  context: Pick<UseCaseContext, 'audit'>,
+  context: Pick<UseCaseContext, 'audit' | 'now'>,
   wanted: readonly C[],
   assign: boolean,
 ): Promise<Booked<C>> => {

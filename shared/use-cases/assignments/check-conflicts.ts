@@ -12,6 +12,7 @@ import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { ConflictCheck, ConflictReport } from '#shared/schemas/conflict-check.ts';
 import { activityWarnings, readNearby } from '#shared/use-cases/activities/activity-warnings.ts';
 import { relatedRecords } from '#shared/use-cases/activities/related-records.ts';
+import { hoursWarnings } from '#shared/use-cases/hours/hours-warnings.ts';
 import { linkPlaces } from '#shared/use-cases/places/link-places.ts';
 import { shortRideWarnings, travelWarnings } from '#shared/use-cases/ways/tell-travel.ts';
 import { describeRefusal, findAlternatives } from './explain-refusal.ts';
@@ -58,6 +59,7 @@ export const checkConflicts = async (
     warnings: [
       ...(await travelWarnings(decision, ways)),
       ...shortRideWarnings(after, settings, ways),
+      ...(await hoursWarnings([{ before: undefined, after }], { related, settings, now })),
       ...activityWarnings(after, nearby, related.activities.get(after.masterEventId ?? ''), {
         vips: related.vips,
         timezone,

@@ -24,6 +24,7 @@ import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import { DEFAULT_SPEED_KMH } from '#shared/schemas/gps-settings.ts';
 import { openMusters } from '#shared/use-cases/accountability/muster-guests.ts';
 import { readLedger } from '#shared/use-cases/assignments/read-ledger.ts';
+import { loadHours } from '#shared/use-cases/hours/load-hours.ts';
 import { arrivalsOf } from '#shared/use-cases/ways/arrivals.ts';
 import { loadWays } from '#shared/use-cases/ways/load-ways.ts';
 
@@ -64,7 +65,7 @@ export const loadFacts = async (now: string, until: string): Promise<AttentionFa
   const nearby = running
     .filter((activity) => isAhead(activity, now) && activity.startTime < instant(readUntil))
     .sort(byStart);
-  const [vips, others, otherFlights, blocks, ways, arriving] = await Promise.all([
+  const [vips, others, otherFlights, blocks, ways, arriving, hours] = await Promise.all([
     findVips(
       [...nearby, ...flights].flatMap(({ vipIds }) => vipIds),
       'eventual',
@@ -81,6 +82,7 @@ export const loadFacts = async (now: string, until: string): Promise<AttentionFa
     findBlocks(blockIdsOf(ledger), 'eventual'),
     loadWays(nearby.flatMap(({ dropoffPlaceId, pickupPlaceId }) => [pickupPlaceId, dropoffPlaceId])),
     arrivalsOf(settings.features.gps ? nearby : [], now),
+    loadHours({ settings, drivers, from: now, to: until, vehicles: async () => byId(vehicles) }),
   ]);
   const { features, gps, timezone } = settings;
   const activities = nearby.filter(({ startTime }) => startTime < until);
@@ -96,6 +98,7 @@ export const loadFacts = async (now: string, until: string): Promise<AttentionFa
   return {
     ...seen,
     travel: travelOf(settings, ways),
+    hours,
     activities,
     arrivals: arriving.arrivals ?? new Map(),
     over: await ridesThatAreOver(seen),

@@ -13,6 +13,7 @@ import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import { MAX_RIDES_PER_PROPOSAL } from '#shared/schemas/new-proposal.ts';
 import { MAX_WAY_MINUTES } from '#shared/schemas/way.ts';
 import { readLedger } from '#shared/use-cases/assignments/read-ledger.ts';
+import { loadHours } from '#shared/use-cases/hours/load-hours.ts';
 import { loadWays } from '#shared/use-cases/ways/load-ways.ts';
 
 /** An interval of starts. Without it there is no ride to plan. */
@@ -50,13 +51,21 @@ export const loadDispatchFacts = async (
     readLedger(days),
     loadWays(all.flatMap(({ dropoffPlaceId, pickupPlaceId }) => [pickupPlaceId, dropoffPlaceId])),
   ]);
+  const times = all.flatMap(({ endTime, startTime }) => [startTime, endTime]).sort();
+  const [from, to] = [times[0], times.at(-1)];
+  const fleet = byId(vehicles);
+  const hours =
+    from !== undefined && to !== undefined
+      ? await loadHours({ settings, drivers, from, to, vehicles: async () => fleet })
+      : undefined;
   return {
     now,
+    hours,
     settings,
     travel: travelOf(settings, ways),
     rides,
     vips: byId(vips),
-    vehicles: byId(vehicles),
+    vehicles: fleet,
     drivers: byId(drivers),
     ledger,
   };

@@ -24,6 +24,8 @@ export const brokenPromises = ({ drivers, rules, vehicles }: Instance, served: r
     ([a, b]) =>
       a.driverId === b.driverId &&
       a.ride.day !== b.ride.day &&
+      // A short time over midnight is duty.
+      together(a.ride, b.ride) >= 180 &&
       together(a.ride, b.ride) < (rules.minRestMinutes ?? Number.NEGATIVE_INFINITY),
   );
   const isOff = (list: readonly DispatchDriver[], id: string, { end, start }: Ride): boolean =>

@@ -54,7 +54,7 @@ describe('plannedRides', () => {
       fc.property(rides, tasks, (drawn, task) => {
         const planned = plannedRides(task, {
           now: NOW,
-          settings: { timezone: 'UTC', dayStartsAt: '00:00' },
+          settings: { timezone: 'UTC', dayStartsAt: '00:00', hours: { preset: 'NONE' } },
           travel: { turnaroundMinutes: 0 },
           rides: drawn,
           vips: new Map(),

@@ -7,6 +7,7 @@ import { anEvent } from '#test/support/activities.ts';
 import { aBlock } from '#test/support/blocks.ts';
 import { call } from '#test/support/call.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
+import { withSettings } from '#test/support/settings.ts';
 import { someVips } from '#test/support/vips.ts';
 import { aWay } from '#test/support/ways.ts';
 import { aDeparture, aLeg, anArrival, aRide, at, type Scene } from './situations.ts';
@@ -166,6 +167,20 @@ export const VARIANTS: readonly Variant[] = [
       const { from: hotel, to: hall } = await aWay(scene.as, 25);
       await aRide(scene, { ...both, pickupLocation: hotel, dropoffLocation: hall });
       return aRide(scene, { ...both, pickupLocation: hotel, startTime: at('07:20'), endTime: at('08:00') });
+    },
+  },
+  {
+    code: 'DRIVER_OVER_HOURS',
+    title: 'where another driver can take it only if they give up a ride',
+    expected: { mend: { operationId: 'createProposal', body: { kind: 'REASSIGN' } } },
+    situation: async (scene) => {
+      await withSettings({ hours: { preset: 'NONE', maxDrivingHoursPerDay: 3 } });
+      const [tired, second, third] = [await aDriver('Ann'), await aDriver('Ben'), await aDriver('Cem')];
+      await aRide(scene, { driverId: tired, endTime: at('08:00') });
+      const ride = await aRide(scene, { driverId: tired, startTime: at('10:00'), endTime: at('12:00') });
+      await aRide(scene, { driverId: second, startTime: at('10:00'), endTime: at('10:30') });
+      await aRide(scene, { driverId: third, startTime: at('11:00'), endTime: at('12:00') });
+      return ride;
     },
   },
 ];

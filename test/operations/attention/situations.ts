@@ -29,6 +29,7 @@ import { aFlight, type Flights } from '#test/support/flights.ts';
 import { aReachableDriver, type Messaging } from '#test/support/messaging.ts';
 import { aMuster, mark } from '#test/support/musters.ts';
 import { aUser } from '#test/support/people.ts';
+import { withSettings } from '#test/support/settings.ts';
 import { aPlace } from '#test/support/places.ts';
 import { someVips } from '#test/support/vips.ts';
 import { aWay } from '#test/support/ways.ts';
@@ -316,6 +317,15 @@ export const SITUATIONS: Readonly<Record<string, (scene: Scene) => Promise<strin
     await aRide(scene, { startTime: at('12:00'), endTime: at('12:25') });
     const next = { driverId, vehicleId, pickupLocation: hotel, dropoffLocation: 'Airport' };
     return aRide(scene, { ...next, startTime: at('07:20'), endTime: at('08:00') });
+  },
+  DRIVER_OVER_HOURS: async (scene) => {
+    await withSettings({ hours: { preset: 'NONE', maxDrivingHoursPerDay: 3 } });
+    const [driverId, other] = [await aDriver(), await aDriver('Tired')];
+    await aRide(scene, { driverId, endTime: at('08:00') });
+    // This driver is free for the ride, and would be over their hours as well.
+    await aRide(scene, { driverId: other, endTime: at('08:30') });
+    await aDriver('Zoë');
+    return aRide(scene, { driverId, startTime: at('10:00'), endTime: at('12:00') });
   },
 };
 

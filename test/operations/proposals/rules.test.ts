@@ -153,14 +153,14 @@ describe('the settings of proposals', () => {
   });
 
   it('keep the hours of a driver and the rest between two days', async () => {
-    await withSettings({ maxDrivingHoursPerDay: 2, minRestHours: 10 });
+    await withSettings({ hours: { preset: 'NONE', maxDrivingHoursPerDay: 2, minRestHours: 10 } });
     await Promise.all([aVehicle(), aDriver()]);
     await Promise.all([aRide('08:00', '09:00'), aRide('10:00', '11:00'), aRide('12:00', '13:00')]);
     const { figures, unresolved } = await assign();
     expect(figures).toMatchObject({ coveredRides: 2 });
     expect(unresolved).toMatchObject([{ proof: { kind: 'RULE', rule: 'HOURS' } }]);
     expect(unresolved[0].reason).toContain('more hours');
-    await withSettings({ maxDrivingHoursPerDay: 10, timezone: 'UTC' });
+    await withSettings({ hours: { preset: 'NONE', maxDrivingHoursPerDay: 10, minRestHours: 10 }, timezone: 'UTC' });
     await aRide('23:00', '23:30');
     await anEvent(as, {
       type: 'TRANSPORT',
@@ -183,11 +183,11 @@ describe('the settings of proposals', () => {
 
   it('are set and removed by people', async () => {
     const admin = await aUser('ADMINISTRATOR');
-    const tiny = await call(updateSettings, { as: admin, body: { minRestHours: 1e-200 } });
-    expect(tiny).toMatchObject({ status: 200, body: { minRestHours: 0 } });
-    await call(updateSettings, { as: admin, body: { minRestHours: 9 } });
-    expect((await call(getSettings, { as: admin })).body).toMatchObject({ minRestHours: 9 });
-    await call(updateSettings, { as: admin, body: { minRestHours: null } });
-    expect((await call(getSettings, { as: admin })).body).not.toHaveProperty('minRestHours');
+    const tiny = await call(updateSettings, { as: admin, body: { hours: { minRestHours: 1e-200 } } });
+    expect(tiny).toMatchObject({ status: 200, body: { hours: { minRestHours: 0 } } });
+    await call(updateSettings, { as: admin, body: { hours: { minRestHours: 9 } } });
+    expect((await call(getSettings, { as: admin })).body.hours).toEqual({ preset: 'NONE', minRestHours: 9 });
+    await call(updateSettings, { as: admin, body: { hours: { minRestHours: null } } });
+    expect((await call(getSettings, { as: admin })).body.hours).toEqual({ preset: 'NONE' });
   });
 });

@@ -1,0 +1,66 @@
+import { named } from '#shared/domain/assignments/warnings.ts';
+import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
+import { bestDriver } from '#shared/domain/attention/free-resources.ts';
+import {
+  type AttentionCheck,
+  activityRow,
+  type FoundRow,
+  reassignMend,
+  updateMend,
+} from '#shared/domain/attention/row.ts';
+import type { Breach } from '#shared/domain/hours/breach.ts';
+import { tellBreach } from '#shared/domain/hours/tell-breach.ts';
+import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import type { DriverRecord } from '#shared/schemas/driver.ts';
+
+/** Returns the last ride of a breach that another driver can still take. None where all have begun, or begin after the window. */
+const lastAhead = ({ activities, now }: AttentionFacts, { activityIds }: Breach): ActivityRecord | undefined =>
+  activities.findLast(
+    ({ id, startTime, status }) => activityIds.includes(id) && status === 'SCHEDULED' && startTime > now,
+  );
+
+const rowOf = (
+  facts: AttentionFacts,
+  driver: DriverRecord,
+  ride: ActivityRecord,
+  breaches: readonly Breach[],
+): FoundRow => {
+  const { timezone } = facts;
+  const other = bestDriver(facts, ride, { withoutRows: true });
+  const advice = other
+    ? `${other.name} is free for ${named(ride, timezone)}.`
+    : `No driver is simply free for ${named(ride, timezone)}. A proposal may find one by changing other rides.`;
+  const told = breaches.map((each) => tellBreach(driver.name, each, timezone));
+  return activityRow('DRIVER_OVER_HOURS', ride, {
+    severity: 'WARNING',
+    detail: [...told, advice].join(' '),
+    mend: other ? updateMend(ride, { driverId: other.id }) : reassignMend(ride, { driverId: driver.id }),
+    causes: [driver],
+    basis: breaches
+      .map(({ from, plannedMinutes, preset, rule }) => `${preset} ${rule} ${from} ${plannedMinutes}`)
+      .join(),
+  });
+};
+
+/**
+ * Drivers whose rides break a rule on their hours, as a booking warns. One row per ride: the last of those that break a rule together, and
+ * that has not begun. The mend gives it to a driver who is free and whose hours it keeps.
+ */
+export const driverOverHours: AttentionCheck = {
+  codes: ['DRIVER_OVER_HOURS'],
+  find: (facts) =>
+    [...facts.related.drivers.values()].flatMap((driver) => {
+      const found = (facts.hours?.breaches(driver) ?? []).flatMap((each) => {
+        const ride = lastAhead(facts, each);
+        return ride ? [{ ride, each }] : [];
+      });
+      return [...Map.groupBy(found, ({ ride }) => ride)].map(([ride, list]) =>
+        rowOf(
+          facts,
+          driver,
+          ride,
+          list.map(({ each }) => each),
+        ),
+      );
+    }),
+};

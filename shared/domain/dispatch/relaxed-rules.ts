@@ -1,0 +1,43 @@
+import type { RelaxableRule } from '#shared/schemas/proposal.ts';
+import type { HoursJudge, Instance } from './instance.ts';
+
+/** The rules that a proof names too. People who hear of them can change their wish, ask another driver, or accept longer hours. */
+export const NAMED_RULES: readonly RelaxableRule[] = ['VEHICLE_TYPES', 'LICENCES', 'HOURS', 'REST'];
+
+/** Tells whether the instance has what this rule is about. */
+export const isLimiting = ({ drivers, rides, rules }: Instance, rule: RelaxableRule): boolean =>
+  rule === 'HOURS' || rule === 'REST'
+    ? rules.hours !== undefined
+    : (rule === 'LICENCES' ? drivers : rides).some(({ vehicleTypes }) => vehicleTypes !== undefined);
+
+/** Tells whether giving up a rule changes nothing: no wish, no licence, no rule on hours. */
+export const isVain = (instance: Instance, rule: RelaxableRule): boolean => {
+  const { maxDrivingMinutes, minRestMinutes } = instance.rules;
+  if (isLimiting(instance, rule) || !NAMED_RULES.includes(rule)) return false;
+  if (rule === 'HOURS') return maxDrivingMinutes === undefined;
+  return rule === 'REST' ? minRestMinutes === undefined : true;
+};
+
+const withoutHours =
+  (judge: HoursJudge, rule: 'HOURS' | 'REST'): HoursJudge =>
+  (driverId, rides) =>
+    judge(driverId, rides, rule);
+
+/** Returns the instance without a rule. */
+export const withoutRule = (instance: Instance, rule: RelaxableRule): Instance => {
+  const { hours, maxDrivingMinutes, minRestMinutes, ...rules } = instance.rules;
+  const kept = {
+    ...rules,
+    ...(maxDrivingMinutes !== undefined && rule !== 'HOURS' ? { maxDrivingMinutes } : {}),
+    ...(minRestMinutes !== undefined && rule !== 'REST' ? { minRestMinutes } : {}),
+    ...(hours && { hours: rule === 'HOURS' || rule === 'REST' ? withoutHours(hours, rule) : hours }),
+  };
+  const rides = instance.rides.map((ride) => ({
+    ...ride,
+    ...(rule === 'PINS' && { pinVehicle: false, pinDriver: false }),
+    ...(rule === 'VEHICLE_TYPES' && { vehicleTypes: undefined }),
+  }));
+  const drivers =
+    rule === 'LICENCES' ? instance.drivers.map((driver) => ({ ...driver, vehicleTypes: undefined })) : instance.drivers;
+  return { ...instance, rules: kept, rides, drivers };
+};

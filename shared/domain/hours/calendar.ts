@@ -1,0 +1,53 @@
+import { DAY_MS, MINUTE_MS } from '#shared/domain/time/durations.ts';
+
+/** How the settings define a day. */
+interface DayRule {
+  readonly timezone: string;
+  /** `HH:MM`. Times before it belong to the day before. */
+  readonly dayStartsAt: string;
+}
+
+/** Days and weeks in the time zone of the settings. Instants are milliseconds since 1970. */
+export interface Calendar {
+  /** Returns the date of the day of the event. */
+  dayOf(instant: number): string;
+  /** Returns the start of the day of the event that is `days` days after the day of an instant, or before it. */
+  startOfDay(instant: number, days: number): number;
+  /** Returns the start of the week, Monday 00:00, that is `weeks` weeks after the week of an instant, or before it. */
+  startOfWeek(instant: number, weeks: number): number;
+}
+
+const dateOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+const floorDay = (ms: number): number => Math.floor(ms / DAY_MS) * DAY_MS;
+
+/** `HH:MM` as milliseconds. */
+const sinceMidnight = (time: string): number => Date.parse(`1970-01-01T${time}:00.000Z`);
+
+/** The first Monday after 1970-01-01, a Thursday. */
+const MONDAY_MS = 4 * DAY_MS;
+const WEEK_MS = 7 * DAY_MS;
+
+/** Returns the calendar of the settings. It uses `Intl`, so that bookings need no library for dates. It remembers what it was asked. */
+export const calendarOf = ({ dayStartsAt, timezone }: DayRule): Calendar => {
+  const clock = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone: timezone });
+  const known = new Map<number, number>();
+  /** What a clock in the zone shows, as if it were UTC. */
+  const shown = (instant: number): number => {
+    const minute = Math.floor(instant / MINUTE_MS) * MINUTE_MS;
+    const found = known.get(minute) ?? Date.parse(`${clock.format(minute).replace(' ', 'T')}:00.000Z`);
+    known.set(minute, found);
+    return found + (instant - minute);
+  };
+  const offset = (instant: number): number => shown(instant) - instant;
+  /** The instant at which the clock shows this. The second round counts where the clock changes in between. */
+  const instantOf = (local: number): number => local - offset(local - offset(local));
+  const starts = sinceMidnight(dayStartsAt);
+  const localDay = (instant: number): number => floorDay(shown(instant) - starts);
+  const localWeek = (instant: number): number =>
+    Math.floor((shown(instant) - MONDAY_MS) / WEEK_MS) * WEEK_MS + MONDAY_MS;
+  return {
+    dayOf: (instant) => dateOf(localDay(instant)),
+    startOfDay: (instant, days) => instantOf(localDay(instant) + days * DAY_MS + starts),
+    startOfWeek: (instant, weeks) => instantOf(localWeek(instant) + weeks * WEEK_MS),
+  };
+};

@@ -1,0 +1,87 @@
+import { HOUR_MS, MINUTE_MS } from '#shared/domain/time/durations.ts';
+import type { Calendar } from './calendar.ts';
+
+/** An interval in milliseconds since 1970. */
+export interface Period {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A ride of a driver. */
+export interface DriverRide extends Period {
+  readonly activityId: string;
+  /** The codes of the places where it starts and ends. Absent if they are unknown. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  /** The seats for guests of its vehicle. Absent without a vehicle. */
+  readonly seats?: number | undefined;
+}
+
+/** A time at the wheel: a ride, with the way to it from the ride before. */
+export interface Drive extends Period {
+  readonly activityId: string;
+  /** The day of the event on which the ride starts. */
+  readonly day: string;
+  /** The seats for guests of its vehicle. Absent without a vehicle. */
+  readonly seats: number | undefined;
+}
+
+/** Returns the minutes of the way between two places at a time, without buffers. Undefined if no way is known. */
+export type WayMinutes = (from: string, to: string, leavesAt: string) => number | undefined;
+
+/**
+ * Returns the drives of a driver in order. The way from the ride before is at the end of the time between them, and is not longer than
+ * that time. Rides that overlap count their common time once.
+ */
+export const drivesOf = (rides: readonly DriverRide[], minutes: WayMinutes, calendar: Calendar): Drive[] => {
+  const sorted = rides.toSorted((a, b) => a.start - b.start || a.end - b.end || (a.activityId < b.activityId ? -1 : 1));
+  const drives: Drive[] = [];
+  let last: { readonly end: number; readonly to?: string | undefined } | undefined;
+  for (const { activityId, end, from, seats, start, to } of sorted) {
+    const isKnown = last?.to !== undefined && from !== undefined && last.to !== from;
+    const way = isKnown ? (minutes(last?.to ?? '', from, new Date(last?.end ?? 0).toISOString()) ?? 0) * MINUTE_MS : 0;
+    const begins = Math.max(last?.end ?? Number.NEGATIVE_INFINITY, start - way);
+    const ends = Math.max(begins, end);
+    drives.push({ activityId, start: begins, end: ends, day: calendar.dayOf(start), seats });
+    last = { end: ends, to: end >= (last?.end ?? 0) ? to : last?.to };
+  }
+  return drives;
+};
+
+export const lengthOf = ({ end, start }: Period): number => end - start;
+
+/** Returns how long these drives take together, in milliseconds. */
+export const drivenIn = (drives: readonly Drive[]): number => drives.reduce((sum, drive) => sum + lengthOf(drive), 0);
+
+/** Returns how much of these periods lies within an interval, in milliseconds. */
+export const within = (periods: readonly Period[], { end, start }: Period): number =>
+  periods.reduce((sum, each) => sum + Math.max(0, Math.min(each.end, end) - Math.max(each.start, start)), 0);
+
+/** Splits drives where the time between two is at least this long. */
+export const splitAt = (drives: readonly Drive[], pauseMs: number): Drive[][] => {
+  const groups: Drive[][] = [];
+  for (const drive of drives) {
+    const last = groups.at(-1);
+    const before = last?.at(-1);
+    if (last && before && drive.start - before.end < pauseMs) last.push(drive);
+    else groups.push([drive]);
+  }
+  return groups;
+};
+
+/** A time without a ride that is shorter than this is duty. */
+export const OFF_DUTY_MS = 3 * HOUR_MS;
+
+/** A time on duty: from a first start to a last end, with times between that are too short to be off duty. */
+export interface Duty extends Period {
+  readonly drives: readonly Drive[];
+}
+
+export const dutiesOf = (drives: readonly Drive[]): Duty[] =>
+  splitAt(drives, OFF_DUTY_MS).map((group) => ({ ...spanOf(group), drives: group }));
+
+/** Returns the interval from the first start to the last end. */
+export const spanOf = (drives: readonly Drive[]): Period => ({
+  start: drives[0]?.start ?? 0,
+  end: drives.at(-1)?.end ?? 0,
+});

@@ -1,0 +1,105 @@
+import { HOUR_MS, MINUTE_MS } from '#shared/domain/time/durations.ts';
+import { type Breach, breach } from './breach.ts';
+import type { Calendar } from './calendar.ts';
+import { type Drive, drivenIn, type Period, within } from './drive.ts';
+import {
+  DAILY_DRIVING_MS,
+  dailyLimits,
+  EXTENDED_DAYS,
+  EXTENDED_DRIVING_MS,
+  euDays,
+  isEuDriving,
+} from './eu-561-days.ts';
+import { euRestBreaches } from './eu-561-rest.ts';
+import type { Left, Probe } from './left.ts';
+import { runsWithoutBreak } from './without-break.ts';
+
+const DRIVING_WITHOUT_BREAK_MS = 4.5 * HOUR_MS;
+const BREAK_MS = 45 * MINUTE_MS;
+/** A break in two parts, in this order. */
+const BREAK_PARTS_MS = [15 * MINUTE_MS, 30 * MINUTE_MS] as const;
+const WEEK_MS = 56 * HOUR_MS;
+const TWO_WEEKS_MS = 90 * HOUR_MS;
+
+const eu = (rule: Breach['rule']) => ({ preset: 'EU_561', rule }) as const;
+
+/** Tells whether the last pause is a full break, or the second part of one. */
+const isEuBreak = (pauses: readonly number[]): boolean => {
+  const [first, second] = BREAK_PARTS_MS;
+  const last = pauses.at(-1) ?? 0;
+  return last >= BREAK_MS || (last >= second && pauses.slice(0, -1).some((pause) => pause >= first));
+};
+
+/**
+ * Returns what breaks Regulation (EC) 561/2006, articles 6 to 8: 9 hours of driving a day, 10 twice a week; 56 hours a week; 90 in two
+ * weeks that follow each other; a break of 45 minutes, or 15 and then 30, after 4.5 hours; and the daily rest. Only drives with a
+ * vehicle for more than 9 people count as driving. It is a help, not legal advice: weekly rests, two drivers in one vehicle, ferries
+ * and trains are not looked at.
+ */
+export const eu561Breaches = (drives: readonly Drive[], calendar: Calendar): Breach[] => {
+  const driven = drives.filter(isEuDriving);
+  if (driven.length === 0) return [];
+  const days = euDays(drives, calendar);
+  const limits = dailyLimits(days);
+  const found = days.flatMap((day): Breach[] => {
+    const limit = limits.get(day) ?? DAILY_DRIVING_MS;
+    const { driving: planned } = day;
+    return planned > limit ? [breach(eu('DAILY_DRIVING'), day, { limit, planned }, day.drives)] : [];
+  });
+  for (const run of runsWithoutBreak(drives, isEuBreak)) {
+    const own = run.filter(isEuDriving);
+    const [first, last] = [own[0], own.at(-1)];
+    const planned = drivenIn(own);
+    if (!first || !last || planned <= DRIVING_WITHOUT_BREAK_MS) continue;
+    const limit = DRIVING_WITHOUT_BREAK_MS;
+    found.push(breach(eu('BREAK'), { start: first.start, end: last.end }, { limit, planned }, own));
+  }
+  return [...found, ...weekBreaches(driven, calendar), ...euRestBreaches(days)];
+};
+
+/** Returns the week that begins `weeks` weeks after that of an instant, and lasts `length` weeks. */
+const weekFrom = (calendar: Calendar, instant: number, weeks: number, length = 1): Period => ({
+  start: calendar.startOfWeek(instant, weeks),
+  end: calendar.startOfWeek(instant, weeks + length),
+});
+
+const weekBreaches = (driven: readonly Drive[], calendar: Calendar): Breach[] => {
+  const weeks = new Map(
+    driven.flatMap(({ end, start }) =>
+      [start, end - 1].map((instant) => [calendar.startOfWeek(instant, 0), instant] as const),
+    ),
+  );
+  return [...weeks.values()].flatMap((instant) => {
+    const over = (rule: Breach['rule'], period: Period, limit: number): Breach[] => {
+      const planned = within(driven, period);
+      const own = driven.filter(({ end, start }) => start < period.end && period.start < end);
+      return planned > limit ? [breach(eu(rule), period, { limit, planned }, own)] : [];
+    };
+    return [
+      ...over('WEEKLY_DRIVING', weekFrom(calendar, instant, 0), WEEK_MS),
+      ...over('TWO_WEEKS_DRIVING', weekFrom(calendar, instant, -1, 2), TWO_WEEKS_MS),
+    ];
+  });
+};
+
+/** Returns what the regulation leaves of driving on the day of a time. It limits no duty but by the daily rest. */
+export const eu561Left = (drives: readonly Drive[], { calendar, end, start }: Probe): Left => {
+  const driven = drives.filter(isEuDriving);
+  const probe: Drive = { activityId: '', start, end, day: '', seats: undefined };
+  const days = euDays(
+    [...drives, probe].toSorted((a, b) => a.start - b.start),
+    calendar,
+  );
+  const own = days.find((day) => day.drives.includes(probe));
+  const others = days.filter((day) => day !== own && day.week === own?.week && day.driving > DAILY_DRIVING_MS);
+  const daily = others.length < EXTENDED_DAYS ? EXTENDED_DRIVING_MS : DAILY_DRIVING_MS;
+  const left = (limit: number, period: Period): number => limit - within(driven, period);
+  return {
+    driving: Math.min(
+      daily - (own?.driving ?? 0),
+      left(WEEK_MS, weekFrom(calendar, start, 0)),
+      left(TWO_WEEKS_MS, weekFrom(calendar, start, -1, 2)),
+      left(TWO_WEEKS_MS, weekFrom(calendar, start, 0, 2)),
+    ),
+  };
+};

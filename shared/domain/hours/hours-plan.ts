@@ -1,0 +1,80 @@
+import { placesOf } from '#shared/domain/assignments/assignment.ts';
+import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import type { DriverRecord } from '#shared/schemas/driver.ts';
+import type { HoursLeft, HoursSettings } from '#shared/schemas/hours.ts';
+import type { SettingsRecord } from '#shared/schemas/settings.ts';
+import type { VehicleRecord } from '#shared/schemas/vehicle.ts';
+import { type Breach, worseBreaches } from './breach.ts';
+import { type Calendar, calendarOf } from './calendar.ts';
+import { type DriverRide, drivesOf, type Period, type WayMinutes } from './drive.ts';
+import { breachesOf, hoursLeft, rulesFor } from './hours-rules.ts';
+
+/** What the hours of drivers are judged by. */
+export interface HoursFacts {
+  readonly settings: Pick<SettingsRecord, 'dayStartsAt' | 'hours' | 'timezone'>;
+  /** The minutes of the ways between rides. */
+  readonly minutes: WayMinutes;
+  /** The rides of these drivers around the time in question, also those that are completed. */
+  readonly rides: readonly ActivityRecord[];
+  readonly vehicles: ReadonlyMap<string, Pick<VehicleRecord, 'seatCapacity'>>;
+}
+
+type Judged = Pick<DriverRecord, 'hours' | 'id'>;
+
+/** The rides of drivers, with the rules on their hours. */
+export interface HoursPlan {
+  /** Returns what the rides of a driver break. */
+  breaches(driver: Judged): Breach[];
+  /** Returns what a ride brings or makes worse, if the driver has it. Another state of this ride does not count. */
+  broughtBy(driver: Judged, ride: ActivityRecord): Breach[];
+  /** Returns what is left to a driver around a time. Undefined if no rule limits them. */
+  left(driver: Judged, time: Period): HoursLeft | undefined;
+  /** Returns what these rides bring or make worse beside the other rides of a driver, and the other rides without them. */
+  broughtByAll(driver: Judged, ids: ReadonlySet<string>, rides: readonly DriverRide[]): Breach[];
+}
+
+/** Tells whether the driver of a ride drives it, or has driven it. */
+const isDriven = ({ deletedAt, status, type }: ActivityRecord): boolean =>
+  type === 'TRANSPORT' && status !== 'CANCELLED' && !deletedAt;
+
+/** Returns a ride as the rules see it. */
+export const driverRideOf = (ride: ActivityRecord, vehicles: HoursFacts['vehicles']): DriverRide => ({
+  activityId: ride.id,
+  start: Date.parse(ride.startTime),
+  end: Date.parse(ride.endTime),
+  ...placesOf(ride),
+  seats: vehicles.get(ride.vehicleId ?? '')?.seatCapacity,
+});
+
+export const hoursPlanOf = ({ minutes, rides, settings, vehicles }: HoursFacts): HoursPlan => {
+  const calendar: Calendar = calendarOf(settings);
+  const held = new Map<string, DriverRide[]>();
+  for (const ride of rides) {
+    if (ride.driverId === undefined || !isDriven(ride)) continue;
+    held.set(ride.driverId, [...(held.get(ride.driverId) ?? []), driverRideOf(ride, vehicles)]);
+  }
+  const others = ({ id }: Judged, ids: ReadonlySet<string>): DriverRide[] =>
+    (held.get(id) ?? []).filter(({ activityId }) => !ids.has(activityId));
+  const judge = (rules: HoursSettings, list: readonly DriverRide[]): Breach[] =>
+    breachesOf(rules, drivesOf(list, minutes, calendar), calendar);
+  const broughtByAll = (driver: Judged, ids: ReadonlySet<string>, more: readonly DriverRide[]): Breach[] => {
+    const rules = rulesFor(settings.hours, driver.hours);
+    if (!rules || more.length === 0) return [];
+    const without = others(driver, ids);
+    const after = judge(rules, [...without, ...more]);
+    return after.length === 0 ? after : worseBreaches(judge(rules, without), after);
+  };
+  return {
+    breaches: (driver) => {
+      const rules = rulesFor(settings.hours, driver.hours);
+      return rules ? judge(rules, others(driver, new Set())) : [];
+    },
+    broughtBy: (driver, ride) => broughtByAll(driver, new Set([ride.id]), [driverRideOf(ride, vehicles)]),
+    left: (driver, time) => {
+      const rules = rulesFor(settings.hours, driver.hours);
+      const drives = drivesOf(others(driver, new Set()), minutes, calendar);
+      return rules && hoursLeft(rules, drives, { ...time, calendar });
+    },
+    broughtByAll,
+  };
+};

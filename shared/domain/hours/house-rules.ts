@@ -1,0 +1,65 @@
+import { HOUR_MS, MINUTE_MS } from '#shared/domain/time/durations.ts';
+import type { HoursLimits } from '#shared/schemas/hours.ts';
+import { type Breach, breach } from './breach.ts';
+import { type Drive, type Duty, drivenIn, dutiesOf, lengthOf, spanOf } from './drive.ts';
+import type { Left, Probe } from './left.ts';
+import { runsWithoutBreak } from './without-break.ts';
+
+const house = (rule: Breach['rule']) => ({ preset: 'NONE', rule }) as const;
+
+const dayOf = ({ drives }: Duty): string => drives[0]?.day ?? '';
+const dutyIn = (duties: readonly Duty[]): number => duties.reduce((sum, duty) => sum + lengthOf(duty), 0);
+
+/**
+ * Returns what breaks the limits of the settings. Driving counts for the day on which the ride starts, duty for the day on which it
+ * begins. The rest lies between the duties of two days: a short time over midnight is no rest, but duty.
+ */
+export const houseBreaches = (limits: HoursLimits, drives: readonly Drive[]): Breach[] => {
+  const { breakAfterHours, breakMinutes, maxDrivingHoursPerDay, maxDutyHoursPerDay, minRestHours } = limits;
+  const found: Breach[] = [];
+  const duties = dutiesOf(drives);
+  const atMost = (rule: Breach['rule'], limit: number, planned: number, group: readonly Drive[]): void => {
+    if (planned > limit) found.push(breach(house(rule), spanOf(group), { limit, planned }, group));
+  };
+  if (maxDrivingHoursPerDay !== undefined) {
+    for (const group of Map.groupBy(drives, ({ day }) => day).values())
+      atMost('DAILY_DRIVING', maxDrivingHoursPerDay * HOUR_MS, drivenIn(group), group);
+  }
+  if (maxDutyHoursPerDay !== undefined) {
+    for (const group of Map.groupBy(duties, dayOf).values())
+      atMost(
+        'DAILY_DUTY',
+        maxDutyHoursPerDay * HOUR_MS,
+        dutyIn(group),
+        group.flatMap((duty) => duty.drives),
+      );
+  }
+  if (breakAfterHours !== undefined && breakMinutes !== undefined) {
+    const isBreak = (pauses: readonly number[]) => (pauses.at(-1) ?? 0) >= breakMinutes * MINUTE_MS;
+    for (const run of runsWithoutBreak(drives, isBreak)) atMost('BREAK', breakAfterHours * HOUR_MS, drivenIn(run), run);
+  }
+  if (minRestHours !== undefined) found.push(...restBreaches(minRestHours * HOUR_MS, duties));
+  return found;
+};
+
+const restBreaches = (limit: number, duties: readonly Duty[]): Breach[] =>
+  duties.flatMap((next, place) => {
+    const before = duties[place - 1];
+    if (!before || dayOf(before) === dayOf(next)) return [];
+    const rest = { start: before.end, end: next.start };
+    const around = [...before.drives.slice(-1), ...next.drives.slice(0, 1)];
+    const planned = lengthOf(rest);
+    return planned < limit ? [breach(house('REST'), rest, { limit, planned }, around)] : [];
+  });
+
+/** Returns what the limits of the settings leave of driving and duty on the day of a time. */
+export const houseLeft = (limits: HoursLimits, drives: readonly Drive[], { calendar, start }: Probe): Left => {
+  const day = calendar.dayOf(start);
+  const { maxDrivingHoursPerDay, maxDutyHoursPerDay } = limits;
+  const driven = drivenIn(drives.filter((drive) => drive.day === day));
+  const duty = dutyIn(dutiesOf(drives).filter((each) => dayOf(each) === day));
+  return {
+    ...(maxDrivingHoursPerDay !== undefined && { driving: maxDrivingHoursPerDay * HOUR_MS - driven }),
+    ...(maxDutyHoursPerDay !== undefined && { duty: maxDutyHoursPerDay * HOUR_MS - duty }),
+  };
+};

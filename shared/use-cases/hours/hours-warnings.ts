@@ -1,0 +1,104 @@
+import type { RelatedRecords } from '#shared/domain/activities/present-activity.ts';
+import { assignmentOf, sameAssignment } from '#shared/domain/assignments/assignment.ts';
+import type { ActivityChange } from '#shared/domain/assignments/decide-bookings.ts';
+import { isAhead } from '#shared/domain/assignments/warnings.ts';
+import { byId } from '#shared/domain/by-id.ts';
+import { calendarOf } from '#shared/domain/hours/calendar.ts';
+import { hoursPlanOf } from '#shared/domain/hours/hours-plan.ts';
+import { rulesFor, spanToRead } from '#shared/domain/hours/hours-rules.ts';
+import { tellBreach } from '#shared/domain/hours/tell-breach.ts';
+import { findActivities } from '#shared/entities/activity.ts';
+import { heldIds } from '#shared/entities/ledger.ts';
+import { findVehicles } from '#shared/entities/vehicle.ts';
+import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import type { DriverRecord } from '#shared/schemas/driver.ts';
+import type { SettingsRecord } from '#shared/schemas/settings.ts';
+import type { Warning } from '#shared/schemas/warning.ts';
+import { drivingWays } from './driving-ways.ts';
+
+interface Decided {
+  readonly related: Pick<RelatedRecords, 'drivers' | 'vehicles'>;
+  readonly settings: SettingsRecord;
+  readonly now: string;
+}
+
+/** Tells whether a change can make hours matter: the time, the places, the driver or, for the laws, the vehicle of a ride ahead. */
+const touchesHours = ({ after, before }: ActivityChange, now: string): boolean =>
+  isAhead(after, now) &&
+  (!sameAssignment(assignmentOf(before, 'DRIVER'), assignmentOf(after, 'DRIVER')) ||
+    before?.vehicleId !== after.vehicleId);
+
+/**
+ * Returns a DRIVER_HOURS_EXCEEDED warning for each rule on hours that these rides break or make worse: those of one activity, or of all.
+ * Reads nothing while no rule limits their drivers. Otherwise it reads the other rides of the driver, from the ledger days around: call it
+ * after the commit, then of two requests at once the later one sees both.
+ */
+export const hoursWarnings = async (
+  changes: readonly ActivityChange[],
+  { now, related, settings }: Decided,
+  activityId?: string,
+): Promise<Warning[]> => {
+  const asked = changes.filter(
+    (change) => (activityId === undefined || change.after.id === activityId) && touchesHours(change, now),
+  );
+  const byDriver = Map.groupBy(asked, ({ after }) => after.driverId ?? '');
+  const found = await Promise.all(
+    [...byDriver].map(async ([driverId, own]) => {
+      const driver = related.drivers.get(driverId);
+      const rides = own.map(({ after }) => after);
+      return driver && rulesFor(settings.hours, driver.hours)
+        ? warningsFor(driver, rides, { changes, related, settings })
+        : [];
+    }),
+  );
+  return found.flat();
+};
+
+const warningsFor = async (
+  driver: DriverRecord,
+  asked: readonly ActivityRecord[],
+  { changes, related, settings }: Omit<Decided, 'now'> & { readonly changes: readonly ActivityChange[] },
+): Promise<Warning[]> => {
+  const others = await ridesAround(driver, asked, settings);
+  const changed = new Map(changes.map(({ after }) => [after.id, after]));
+  // A dry run has written nothing, so the changes come from the request.
+  const rides = [...others.filter(({ id }) => !changed.has(id)), ...changed.values()];
+  const [minutes, vehicles] = await Promise.all([
+    drivingWays(settings, rides),
+    vehiclesOf(rides, related.vehicles, rulesFor(settings.hours, driver.hours)?.preset !== 'NONE'),
+  ]);
+  const plan = hoursPlanOf({ settings, minutes, rides, vehicles });
+  return asked.flatMap((ride) =>
+    plan.broughtBy(driver, ride).map(({ activityIds: _activityIds, ...hours }): Warning => {
+      const message = tellBreach(driver.name, hours, settings.timezone);
+      return { code: 'DRIVER_HOURS_EXCEEDED', message, activityId: ride.id, hours };
+    }),
+  );
+};
+
+/** Reads the rides of a driver by which these rides are judged, with strong consistency. */
+const ridesAround = async (
+  { hours, id }: DriverRecord,
+  rides: readonly ActivityRecord[],
+  settings: SettingsRecord,
+): Promise<ActivityRecord[]> => {
+  const rules = rulesFor(settings.hours, hours);
+  if (!rules) return [];
+  const calendar = calendarOf(settings);
+  const spans = rides.map(({ endTime, startTime }) =>
+    spanToRead(rules, { start: Date.parse(startTime), end: Date.parse(endTime) }, calendar),
+  );
+  const from = new Date(Math.min(...spans.map(({ start }) => start))).toISOString();
+  const to = new Date(Math.max(...spans.map(({ end }) => end))).toISOString();
+  return findActivities(await heldIds('DRIVER', id, { from, to }));
+};
+
+const vehiclesOf = async (
+  rides: readonly ActivityRecord[],
+  known: RelatedRecords['vehicles'],
+  isNeeded: boolean,
+): Promise<RelatedRecords['vehicles']> => {
+  const ids = new Set(rides.flatMap(({ vehicleId }) => vehicleId ?? []));
+  const missing = isNeeded ? [...ids].filter((id) => !known.has(id)) : [];
+  return missing.length > 0 ? new Map([...known, ...byId(await findVehicles(missing))]) : known;
+};
