@@ -20,7 +20,4 @@ export const contract = defineContract({
   copilot: true,
 });
 
-export const handler = serve(contract, async ({ now }) => {
-  const { monthlyBudget } = await requireFlightService();
-  return readFlightBudget(now, monthlyBudget);
-});
+export const handler = serve(contract, async ({ now }) => readFlightBudget(now, await requireFlightService()));

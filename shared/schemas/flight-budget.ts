@@ -48,6 +48,11 @@ export const FlightBudget = z
         description:
           'Why the next poll of each followed flight is when it is, or why it has none. The soonest first, at most 100',
       }),
+    knownHoursBefore: z.number().nullable().default(null).meta({
+      description:
+        'How many hours before departure the provider knows most flights, learned from its answers; null while nothing is learned',
+      example: 22,
+    }),
     passedOver: count.meta({ description: 'Polls that would be useful but do not fit into the budget' }),
     requests: z
       .array(

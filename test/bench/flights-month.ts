@@ -25,6 +25,18 @@ export interface SimulatedFlight {
   readonly isMistyped: boolean;
   readonly trackedAt: number;
   readonly people: number;
+  /** From when on the provider knows the flight. */
+  readonly knownFrom: number;
+  /** Whether people enter the times of the ticket. */
+  readonly isTicketed: boolean;
+}
+
+/** What differs between months. */
+export interface Habits {
+  /** How many hours before departure the provider knows a flight. */
+  readonly knownHours: number;
+  /** The share of the flights of which people enter the times of the ticket. */
+  readonly ticketedShare: number;
 }
 
 /** Returns a generator of numbers between 0 and 1, the same for the same seed. */
@@ -52,7 +64,12 @@ const delayOf = (next: () => number): number => {
  * Returns flights spread at random over these days, 1 to 12 hours long, tracked from 3 days before with the times of their tickets.
  * 10 % have the number of a codeshare, 2 % are diverted, 2 % are cancelled and 2 % have a number that does not exist.
  */
-export const simulatedMonth = (count: number, seed: number, days: Days = WHOLE_MONTH): SimulatedFlight[] => {
+export const simulatedMonth = (
+  count: number,
+  seed: number,
+  days: Days = WHOLE_MONTH,
+  { knownHours = 24, ticketedShare = 1 }: Partial<Habits> = {},
+): SimulatedFlight[] => {
   const next = chance(seed);
   return Array.from({ length: count }, (_, place): SimulatedFlight => {
     const departs =
@@ -77,6 +94,8 @@ export const simulatedMonth = (count: number, seed: number, days: Days = WHOLE_M
       isMistyped: number > 0.98,
       trackedAt: Math.max(MONTH.start, departs - 3 * DAY_MS),
       people,
+      knownFrom: departs - knownHours * HOUR_MS,
+      isTicketed: Math.floor((place + 1) * ticketedShare) > Math.floor(place * ticketedShare),
     };
   }).sort((a, b) => a.departs - b.departs);
 };

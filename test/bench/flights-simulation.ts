@@ -45,7 +45,10 @@ export const simulateFlights = (
       name,
       flights: count,
       strategy,
-      ...figuresOf(sample, sample.map(ask)),
+      ...figuresOf(
+        sample,
+        sample.map((month) => ask(month)),
+      ),
     }));
     const bound = figures.find(({ strategy }) => strategy === 'oracle')?.mean ?? 1;
     return figures.map((each) => ({ ...each, ratio: Math.round((100 * each.mean) / bound) / 100 }));
@@ -77,7 +80,7 @@ interface Pair {
   readonly requests: readonly Request[];
 }
 
-const ageAtLanding = ({ flight: { landed }, requests }: Pair): number => {
+export const ageAtLanding = ({ flight: { landed }, requests }: Pair): number => {
   const last = requests.filter(({ at }) => at <= landed - LEAD_MS).at(-1);
   return last === undefined ? NEVER_MINUTES : Math.min(NEVER_MINUTES, (landed - last.at) / MINUTE_MS);
 };

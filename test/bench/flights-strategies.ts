@@ -1,7 +1,9 @@
 import { applyAnswer } from '#shared/domain/flights/apply-answer.ts';
 import { balanceOf } from '#shared/domain/flights/budget.ts';
+import { type AirlineLeads, leadsOf, NOTHING_LEARNED } from '#shared/domain/flights/lead.ts';
 import type { MomentKind } from '#shared/domain/flights/moment.ts';
 import { planPolls } from '#shared/domain/flights/planner.ts';
+import { taughtBy, withTaught } from '#shared/domain/flights/sightings.ts';
 import type { Candidate } from '#shared/domain/flights/value.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/domain/time/durations.ts';
 import type { FlightFacts } from '#shared/schemas/flight-record.ts';
@@ -51,7 +53,8 @@ export const oracle = (month: readonly SimulatedFlight[]): Asked =>
   );
 
 /** Does what the poller does: runs every five minutes if a request is due, and plans again after each answer. */
-export const planned = (month: readonly SimulatedFlight[]): Asked => {
+export const planned = (month: readonly SimulatedFlight[], learns = true): Asked => {
+  const learned = new Map<string, AirlineLeads>();
   const asked = new Map<string, Request[]>();
   const known = new Map<string, Candidate>();
   const real = new Map(month.map((flight) => [flight.written, flight]));
@@ -64,12 +67,16 @@ export const planned = (month: readonly SimulatedFlight[]): Asked => {
       waiting.shift();
     }
     const balance = balanceOf(iso(now), BUDGET, used);
-    const { polls } = planPolls({ flights: [...known.values()], now: iso(now), balance, absent });
+    const leads = learns ? leadsOf([...learned.values()]) : NOTHING_LEARNED;
+    const flights = [...known.values()].map((flight) => ({ ...flight, leadHours: leads(flight.flightNumber) }));
+    const { polls } = planPolls({ flights, now: iso(now), balance, absent });
     const due = polls.filter(({ at }) => at <= iso(now));
     for (const { flight, kind } of due) {
       const actual = real.get(flight.flightNumber);
       if (!actual) continue;
       const { flight: learnt, outcome } = applyAnswer(flight, answerOf(actual, now), iso(now));
+      const taught = taughtBy(flight, learnt, iso(now));
+      if (taught) learned.set(taught.airline, withTaught(learned.get(taught.airline), taught));
       const isOver = ['LANDED', 'DIVERTED', 'CANCELLED'].includes(learnt.facts?.status ?? '');
       if (isOver) known.delete(flight.flightNumber);
       else known.set(flight.flightNumber, { ...learnt, people: actual.people, pollCount: flight.pollCount + 1 });
@@ -85,7 +92,7 @@ export const planned = (month: readonly SimulatedFlight[]): Asked => {
   return asked;
 };
 
-const followed = ({ arrives, departs, people, trackedAt, written }: SimulatedFlight): Candidate => ({
+const followed = ({ arrives, departs, isTicketed, people, trackedAt, written }: SimulatedFlight): Candidate => ({
   id: written,
   version: 1,
   createdAt: iso(trackedAt),
@@ -94,7 +101,9 @@ const followed = ({ arrives, departs, people, trackedAt, written }: SimulatedFli
   flightDate: iso(departs).slice(0, 10),
   vipIds: [],
   isTracked: true,
-  ticket: { departure: { scheduledTime: iso(departs) }, arrival: { scheduledTime: iso(arrives) } },
+  ...(isTicketed
+    ? { ticket: { departure: { scheduledTime: iso(departs) }, arrival: { scheduledTime: iso(arrives) } } }
+    : {}),
   pollCount: 0,
   absences: 0,
   failures: 0,
@@ -103,8 +112,8 @@ const followed = ({ arrives, departs, people, trackedAt, written }: SimulatedFli
 
 /** Returns what the provider answers at a given time. */
 const answerOf = (flight: SimulatedFlight, now: number): FlightFacts[] => {
-  const { arrives, delayKnown, delayMinutes, departs, end, iata, isMistyped, landed, written } = flight;
-  if (isMistyped || now < departs - 24 * HOUR_MS) return [];
+  const { arrives, delayKnown, delayMinutes, departs, end, iata, isMistyped, knownFrom, landed, written } = flight;
+  if (isMistyped || now < knownFrom) return [];
   const late = now >= delayKnown ? delayMinutes * MINUTE_MS : 0;
   const status = now >= landed ? end : now >= departs + late ? 'ACTIVE' : 'SCHEDULED';
   const side = (at: number) => ({

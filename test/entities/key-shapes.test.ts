@@ -12,6 +12,7 @@ import { createBlock } from '#shared/entities/block.ts';
 import { createDriver } from '#shared/entities/driver.ts';
 import { markErased } from '#shared/entities/erasure.ts';
 import { putFeed } from '#shared/entities/feed.ts';
+import { writeAirlineLeads } from '#shared/entities/flight-lead.ts';
 import { claimKey } from '#shared/entities/idempotency.ts';
 import { writeDay } from '#shared/entities/ledger.ts';
 import { putLodging } from '#shared/entities/lodging.ts';
@@ -88,6 +89,7 @@ const writeOneOfEach = async (): Promise<void> => {
     writeWayRow(emptyRow('plaCe_A'), { ...emptyRow('plaCe_A'), revision: 1 }),
     writeRouterState({ failure: 'It fails.' }),
     replaceToldThresholds({ id: 'act_A', revision: 0, told: [] }, ['late 5 min'], NOW),
+    writeAirlineLeads('aviationstack', undefined, { airline: 'AA', sightings: [] }),
     writeArrival({ id: 'act_A', placeId: 'plc_A', at: NOW, fixTime: NOW, minutes: 5, basis: 'ROUTER' }),
     putLodging(
       { placeId: 'plc_A', vipId: 'vip_A', from: '2027-05-09', to: '2027-05-12' },
@@ -190,6 +192,7 @@ describe('the keys of the table', () => {
       },
       raisedrows: { pk: '$motorcade#name_raised-rows', sk: '$raisedrows_1' },
       reportpeople: { pk: '$motorcade_reportpeople#list_all', sk: '$reportpeople_1#key_reports/file_A#part_0' },
+      flightlead: { pk: '$motorcade_flightleads#vendor_aviationstack', sk: '$flightlead_1#airline_AA' },
       routerstate: { pk: '$motorcade_routerstate#name_router', sk: '$routerstate_1' },
       secret: { pk: '$motorcade#name_cursor-key', sk: '$secret_1' },
       ways: { pk: '$motorcade_ways#id_plaCe_A', sk: '$ways_1' },

@@ -1,6 +1,9 @@
 import { ProviderFailed } from '#shared/contract/problems.ts';
 import type { FlightFacts } from '#shared/schemas/flight-record.ts';
 
+export const FLIGHT_VENDORS = ['aviationstack', 'aeroapi'] as const;
+export type FlightVendor = (typeof FLIGHT_VENDORS)[number];
+
 export interface FlightQuery {
   /** In stored form: airline and number without spaces. */
   readonly flightNumber: string;

@@ -37,7 +37,7 @@ const nextChanceOf = (flight: FlightRecord, polled: number): number | undefined 
  * Tells whether a read may make a request: only where the provider can know the flight, not while the stored flight is fresh, and not
  * soon after a failed request.
  */
-export const mayAsk = (flight: FlightRecord, now: string): boolean =>
-  providerCanKnow(flight, now) &&
+export const mayAsk = (flight: FlightRecord, now: string, leadHours?: number): boolean =>
+  providerCanKnow(flight, now, leadHours) &&
   !isFresh({ ...flight, lastPolledAt: lastAskOf(flight) }, now) &&
   (flight.restUntil === undefined || flight.restUntil <= now);

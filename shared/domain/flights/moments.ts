@@ -4,8 +4,10 @@ import { type AskedFlight, lastAskOf } from './last-ask.ts';
 import type { Moment } from './moment.ts';
 import { departureSpan, expectedArrival, expectedDeparture, type FlightTimes, isFinal, overAt } from './phase.ts';
 
-/** The provider knows a flight from about a day before departure. */
-const FIRST_LOOK_MS = 20 * HOUR_MS;
+/** Before anything is learned: the provider knows a flight from about a day before departure. */
+const FIRST_LOOK_HOURS = 20;
+/** Before anything is learned, a flight without known times is asked for from 36 hours before the end of its date in UTC. */
+const DISCOVER_HOURS = 36;
 /** An answer at most this long before a moment counts for the moment too. */
 const MAX_EARLY_MS = 10 * MINUTE_MS;
 const OVERDUE_INTERVAL_MS = 40 * MINUTE_MS;
@@ -30,6 +32,8 @@ export type Followed = FlightTimes &
   AskedFlight & {
     readonly absences: number;
     readonly restUntil?: string | undefined;
+    /** How many hours before departure the provider knows the flight, as learned. */
+    readonly leadHours?: number | undefined;
   };
 
 /** Returns the future moments of a flight. The last missed moment is due now, until the next one. */
@@ -64,7 +68,11 @@ const scheduleOf = (flight: Followed, asked: number): Moment[] => {
   const arrives = arrival === undefined ? undefined : Date.parse(arrival) + wait;
   const begins = leaves ?? (arrives as number) - UNKNOWN_FLIGHT_MS;
   const before: Moment[] = [
-    { kind: 'FIRST_LOOK', need: 'MAY', at: begins - FIRST_LOOK_MS },
+    {
+      kind: 'FIRST_LOOK',
+      need: 'MAY',
+      at: begins - Math.min(FIRST_LOOK_HOURS, flight.leadHours ?? FIRST_LOOK_HOURS) * HOUR_MS,
+    },
     { kind: 'BEFORE_DEPARTURE', need: 'MAY', at: begins - 2 * HOUR_MS },
   ];
   const overdue = arrives === undefined ? [] : overdueAfter(arrives, asked);
@@ -118,13 +126,16 @@ const overdueAfter = (arrives: number, asked: number): Moment[] => {
   return at <= arrives + MAX_OVERDUE_MS ? [{ kind: 'OVERDUE', need: 'MAY', at }] : [];
 };
 
+/**
+ * Returns when to ask for a flight without known times: when the provider knows the flights of its whole date in UTC, at the latest at 10:00
+ * of it, because a flight in the air is known too. For flights of the last time zones we try again, at last when the provider knows any.
+ */
 const discovery = (flight: Followed): Moment[] => {
   const { earliest, latest } = departureSpan(flight);
-  const noon = earliest + 14 * HOUR_MS;
-  // 12 hours before the date begins in UTC, the provider knows most of its flights. For the others we try again during the date.
-  return [noon - 12 * HOUR_MS, noon + 6 * HOUR_MS, latest - 20 * HOUR_MS].map((at) => ({
-    kind: 'DISCOVER',
-    need: 'SHOULD',
-    at,
-  }));
+  const date = earliest + 14 * HOUR_MS;
+  const lead = flight.leadHours ?? DISCOVER_HOURS;
+  const first = Math.min(date + (24 - lead) * HOUR_MS, date + 10 * HOUR_MS);
+  const second = Math.max(date + 6 * HOUR_MS, first + 6 * HOUR_MS);
+  const last = Math.max(latest - Math.min(lead, FIRST_LOOK_HOURS) * HOUR_MS, second + 4 * HOUR_MS);
+  return [first, second, last].map((at) => ({ kind: 'DISCOVER', need: 'MUST', at }));
 };

@@ -1,3 +1,5 @@
+import { DAY_MS } from '#shared/domain/time/durations.ts';
+import { providerFacts } from './believed.ts';
 import { type Balance, balanceOf, boundsOf, monthOf } from './budget.ts';
 import type { MomentKind, Need } from './moment.ts';
 import { momentsOf } from './moments.ts';
@@ -11,6 +13,10 @@ export interface PlannedPoll {
   readonly need: Need;
   readonly at: string;
   readonly value: number;
+  /** How many requests for the flight come before this one, made or planned. */
+  readonly looksBefore: number;
+  /** The first look at a flight that the provider never knew, within a day: it may use what is reserved for people. */
+  readonly mayUseReserve: boolean;
 }
 
 export interface Plan {
@@ -34,6 +40,8 @@ const ABSENT_SHARE = 0.25;
 /** Delayed flights need more polls than are planned for them. MAY leaves this share of what is planned, and at least these polls. */
 const MARGIN_SHARE = 0.25;
 const MIN_MARGIN = 3;
+/** From the third look on, a flight comes after those that were never found. */
+const FEW_LOOKS = 2;
 
 /**
  * Decides which requests to make, and when. Takes the useful moments that flights need most, and of these the most valuable, that fit
@@ -50,7 +58,7 @@ export const planPolls = ({ absent = 0, balance, flights, now }: PlanInput): Pla
     const start = isCurrent ? now : boundsOf(month).start;
     const ofStart = isCurrent ? balance : balanceOf(start, balance.limit, 0);
     const until = ofMonth.reduce((latest, { at }) => (at > latest ? at : latest), start);
-    return bestOf(ofMonth, ofStart.forPolls, withheldOf({ balance: ofStart, newest, now: start, until }));
+    return bestOf(ofMonth, ofStart, withheldOf({ balance: ofStart, newest, now: start, until }));
   });
   return {
     polls: plans.flatMap(({ polls }) => polls).sort(byTime),
@@ -58,8 +66,15 @@ export const planPolls = ({ absent = 0, balance, flights, now }: PlanInput): Pla
   };
 };
 
-/** Takes the options that fit into `forPolls`, the most needed first. Each need leaves what is withheld from it. */
-const bestOf = (options: readonly PlannedPoll[], forPolls: number, withheld: Readonly<Record<Need, number>>): Plan => {
+/**
+ * Takes the options that fit into what polls may use, the most needed first. Each need leaves what is withheld from it. What is reserved
+ * for people is left too, except by flights that were never found, on their day.
+ */
+const bestOf = (
+  options: readonly PlannedPoll[],
+  { forPolls, reserved }: Balance,
+  withheld: Readonly<Record<Need, number>>,
+): Plan => {
   const polls: PlannedPoll[] = [];
   const passedOver: PlannedPoll[] = [];
   const needed = options.reduce((sum, { kind, need }) => sum + (need === 'MAY' ? 0 : costOf(kind)), 0);
@@ -67,7 +82,7 @@ const bestOf = (options: readonly PlannedPoll[], forPolls: number, withheld: Rea
   let left = forPolls;
   for (const option of [...options].sort(byNeed)) {
     const cost = costOf(option.kind);
-    const fits = cost <= left - kept[option.need];
+    const fits = cost <= left + (option.mayUseReserve ? reserved : 0) - kept[option.need];
     (fits ? polls : passedOver).push(option);
     if (fits) left -= cost;
   }
@@ -83,8 +98,13 @@ const optionsOf = (flight: Candidate, now: string): PlannedPoll[] =>
       kind,
       need,
       at: new Date(at).toISOString(),
+      looksBefore: flight.pollCount + rank,
+      mayUseReserve: rank === 0 && need === 'MUST' && isUnfound(flight) && at - Date.parse(now) < DAY_MS,
       value: valueOf(flight, kind, flight.pollCount + rank, now),
     }));
+
+/** Tells whether the provider never knew the flight. */
+const isUnfound = (flight: Candidate): boolean => providerFacts(flight) === undefined;
 
 /** Returns one record per operated flight, the one with the latest answer. It counts the people of all its codeshares. */
 const onePerOperatedFlight = (flights: readonly Candidate[]): Candidate[] =>
@@ -114,7 +134,11 @@ const byTime = (a: PlannedPoll, b: PlannedPoll): number =>
 const NEEDS: readonly Need[] = ['MUST', 'SHOULD', 'MAY'];
 
 const byNeed = (a: PlannedPoll, b: PlannedPoll): number =>
-  NEEDS.indexOf(a.need) - NEEDS.indexOf(b.need) || byValue(a, b);
+  NEEDS.indexOf(a.need) - NEEDS.indexOf(b.need) || isLater(a) - isLater(b) || byValue(a, b);
+
+/** A flight that was never found comes before the third look at another. */
+const isLater = ({ flight, looksBefore }: PlannedPoll): number =>
+  looksBefore >= FEW_LOOKS && !isUnfound(flight) ? 1 : 0;
 
 const byValue = (a: PlannedPoll, b: PlannedPoll): number =>
   b.value - a.value || (a.at < b.at || (a.at === b.at && a.flight.id < b.flight.id) ? -1 : 1);

@@ -28,9 +28,12 @@ export const tracked = (stored: FlightRecord | undefined, wanted: NewFlight, wor
   return after === stored ? stored : { ...after, version: stored.version + 1 };
 };
 
-/** Tells whether the provider can know a flight: from 24 hours before its departure until it counts as landed. */
-export const providerCanKnow = (flight: FlightRecord, now: string): boolean =>
+/**
+ * Tells whether the provider can know a flight: from 24 hours before its departure, or from `leadHours` if it knows flights later, until it
+ * counts as landed.
+ */
+export const providerCanKnow = (flight: FlightRecord, now: string, leadHours = FAR_OUT_HOURS): boolean =>
   flight.provider !== false &&
   isFlightNumber(flight.flightNumber) &&
-  departureSpan(flight).earliest - Date.parse(now) <= FAR_OUT_HOURS * HOUR_MS &&
+  departureSpan(flight).earliest - Date.parse(now) <= Math.min(FAR_OUT_HOURS, leadHours) * HOUR_MS &&
   Date.parse(now) < overAt(flight);

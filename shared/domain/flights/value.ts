@@ -6,6 +6,8 @@ import { phaseOf } from './phase.ts';
 export type Candidate = FlightRecord & {
   /** The number of people who travel on it. */
   readonly people: number;
+  /** How many hours before departure the provider knows the flight, as learned. */
+  readonly leadHours?: number | undefined;
 };
 
 /**

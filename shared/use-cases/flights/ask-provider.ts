@@ -12,6 +12,7 @@ import { WriteLost } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import type { FlightService } from './flight-service.ts';
 import { learnCodeshare } from './learn-codeshare.ts';
+import { learnLead } from './learn-lead.ts';
 import { storeAnswer, storeFailure, storeUnstored } from './store-answer.ts';
 
 /** Who asks the provider, and why. */
@@ -20,6 +21,8 @@ export interface AskOptions {
   readonly by: Requester;
   /** True: a person asks for this request itself. False: it may use only what polls leave to people. */
   readonly isForced?: boolean;
+  /** True: a poll that may use what is reserved for people. */
+  readonly mayUseReserve?: boolean;
   /** For the log of requests: the moment of the flight, or the operation id. */
   readonly why: string;
   readonly context: UseCaseContext;
@@ -58,6 +61,7 @@ export const askProvider = async (flight: FlightRecord, isStored: boolean, optio
   }
   try {
     const answered = await storeAnswer(context, flight, request, legs);
+    await learnLead(context, service, flight, answered);
     return { kind: 'answered', flight: await learnCodeshare(context, answered), legs };
   } catch (error) {
     const detail = 'The flight provider sent an answer that could not be stored.';
@@ -111,12 +115,13 @@ const claimAndCount = async (
 /** Returns the limits of a request. If people ask meanwhile, a poll may use fewer, never more. */
 const limitsOf = async (
   month: string,
-  { by, context: { now }, isForced = false, service: { monthlyBudget } }: AskOptions,
+  { by, context: { now }, isForced = false, mayUseReserve = false, service: { monthlyBudget } }: AskOptions,
 ): Promise<RequestLimits> => {
   if (by === 'HAND') return { max: monthlyBudget, maxByPeople: isForced ? undefined : shareOfPeople(monthlyBudget) };
   const { HAND: usedByPeople, pausedUntil = '', pauseReason = '' } = await readBudget(month);
   const isQuotaUsed = pauseReason.startsWith('QUOTA') && pausedUntil > now;
-  return { max: isQuotaUsed ? 0 : monthlyBudget - reserveAt(now, monthlyBudget, usedByPeople) };
+  const reserved = mayUseReserve ? 0 : reserveAt(now, monthlyBudget, usedByPeople);
+  return { max: isQuotaUsed ? 0 : monthlyBudget - reserved };
 };
 
 /** Asks for a codeshare by the number of its operating flight, and keeps the airline of the codeshare. */

@@ -19,7 +19,7 @@ export const explainFlight = async (
   const none = (reason: string): Explained => ({ nextPollAt: null, reason });
   if (flight.provider === false) return none('the provider is not asked for this flight: enter what you learn');
   if (!service) return none('no flight provider is set up: enter what you learn');
-  const { budget, flights, plan } = await loadPollPlan(now, service.monthlyBudget);
+  const { budget, flights, plan } = await loadPollPlan(now, service);
   const { HAND: byPeople, pausedUntil = '', pauseReason = '', used } = budget;
   const poll = plan.polls.find((each) => operatedFlightKey(each.flight) === operatedFlightKey(flight));
   const paused = pausedUntil > now ? `; polls are paused until ${pausedUntil}: ${pauseReason}` : '';

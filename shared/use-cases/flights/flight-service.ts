@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { aviationStack } from '#shared/adapters/flights/aviationstack.ts';
-import type { FlightProvider } from '#shared/adapters/flights/flight-provider.ts';
+import type { FlightProvider, FlightVendor } from '#shared/adapters/flights/flight-provider.ts';
 import { FeatureDisabled } from '#shared/contract/problems.ts';
 import { readSettings } from '#shared/entities/settings.ts';
 import { PROVIDER_LINE } from '#shared/platform/log-lines.ts';
@@ -15,6 +15,8 @@ const Values = z.object({
 });
 
 export interface FlightService {
+  /** Which provider it is: what is learned about one does not hold for another. */
+  readonly vendor: FlightVendor;
   readonly provider: FlightProvider;
   readonly monthlyBudget: number;
 }
@@ -36,7 +38,7 @@ export const findFlightService = async (): Promise<FlightService | undefined> =>
     FLIGHTS_TIMEOUT_MS: timeoutMs,
     FLIGHTS_URL: url,
   } = parsed.data;
-  return { provider: aviationStack({ key, url, timeoutMs }), monthlyBudget };
+  return { vendor: 'aviationstack', provider: aviationStack({ key, url, timeoutMs }), monthlyBudget };
 };
 
 /** Returns the flight provider. Throws FeatureDisabled if flights are off or not configured. */

@@ -4,9 +4,11 @@ import { beginFlight, flightIdOf } from '#shared/domain/flights/begin-flight.ts'
 import { boundsOf, monthOf, shareOfPeople } from '#shared/domain/flights/budget.ts';
 import { mayAsk } from '#shared/domain/flights/flight-freshness.ts';
 import { isBeingAsked } from '#shared/domain/flights/last-ask.ts';
+import { leadsOf } from '#shared/domain/flights/lead.ts';
 import { providerCanKnow } from '#shared/domain/flights/track.ts';
 import { findFlight } from '#shared/entities/flight.ts';
 import { readBudget } from '#shared/entities/flight-budget.ts';
+import { leadsOfVendor } from '#shared/entities/flight-lead.ts';
 import { isFlightNumber } from '#shared/schemas/flight-number.ts';
 import type { FlightRecord } from '#shared/schemas/flight-record.ts';
 import { type AskOptions, askProvider } from './ask-provider.ts';
@@ -40,9 +42,11 @@ export const lookUpFlight = async (lookUp: FlightLookUp): Promise<FlightRecord> 
   const asking = { ...lookUp, service: lookUp.service };
   if (stored && isBeingAsked(stored, now)) return requireKnown(await waitForAnswer(stored));
   if (stored && !mayAsk(stored, now)) return requireKnown(stored);
+  const leadHours = leadsOf(await leadsOfVendor(asking.service.vendor))(lookUp.flightNumber);
+  if (stored && !mayAsk(stored, now, leadHours)) return requireKnown(stored);
   const flight = stored ?? beginFlight(lookUp.flightNumber, lookUp.flightDate, now);
   if (!stored && !isFlightNumber(flight.flightNumber)) throw notANumber(flight);
-  if (!stored && !providerCanKnow(flight, now)) throw tooFarAway(flight, now);
+  if (!stored && !providerCanKnow(flight, now, leadHours)) throw tooFarAway(flight, now);
   const { pausedUntil } = await readBudget(monthOf(now));
   const isPaused = pausedUntil !== undefined && pausedUntil > now;
   if (stored && isPaused) return requireKnown(stored);

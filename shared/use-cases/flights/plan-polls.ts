@@ -1,32 +1,47 @@
 import { byId } from '#shared/domain/by-id.ts';
 import { balanceOf, monthOf } from '#shared/domain/flights/budget.ts';
+import { leadsOf } from '#shared/domain/flights/lead.ts';
 import { type Plan, planPolls } from '#shared/domain/flights/planner.ts';
 import type { Candidate } from '#shared/domain/flights/value.ts';
 import { type BudgetRecord, readBudget } from '#shared/entities/flight-budget.ts';
+import { leadsOfVendor } from '#shared/entities/flight-lead.ts';
 import { runningFlights } from '#shared/entities/flight-list.ts';
 import { findVips } from '#shared/entities/vip.ts';
+import type { FlightService } from './flight-service.ts';
 
 export interface PollPlan {
   readonly budget: BudgetRecord;
   readonly flights: readonly Candidate[];
   readonly plan: Plan;
+  /** How many hours before departure the provider knows most flights, as learned. */
+  readonly leadHours: number | undefined;
 }
 
-/** Reads the budget and the followed flights, and plans the polls of the month. `limit` is the monthly budget. */
-export const loadPollPlan = async (now: string, limit: number): Promise<PollPlan> => {
-  const [budget, running] = await Promise.all([readBudget(monthOf(now)), runningFlights()]);
+/** Reads the budget, the followed flights and what was learned about the provider, and plans the polls of the month. */
+export const loadPollPlan = async (
+  now: string,
+  { monthlyBudget, vendor }: Pick<FlightService, 'monthlyBudget' | 'vendor'>,
+): Promise<PollPlan> => {
+  const [budget, running, learned] = await Promise.all([
+    readBudget(monthOf(now)),
+    runningFlights(),
+    leadsOfVendor(vendor),
+  ]);
+  const leads = leadsOf(learned);
   const vips = byId(await findVips(running.flatMap(({ vipIds }) => vipIds)));
   const flights = running.map((flight) => ({
     ...flight,
+    leadHours: leads(flight.facts?.operatingFlight ?? flight.flightNumber),
     people: flight.vipIds.reduce((sum, id) => sum + (vips.get(id)?.partySize ?? 0), 0),
   }));
   return {
     budget,
     flights,
+    leadHours: leads(),
     plan: planPolls({
       flights,
       now,
-      balance: balanceOf(now, limit, budget.used, budget.HAND),
+      balance: balanceOf(now, monthlyBudget, budget.used, budget.HAND),
       absent: budget.ABSENT,
     }),
   };

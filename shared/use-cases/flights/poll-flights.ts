@@ -1,7 +1,7 @@
 import { applyAnswer } from '#shared/domain/flights/apply-answer.ts';
 import { monthOf } from '#shared/domain/flights/budget.ts';
 import { tickBegin } from '#shared/domain/flights/last-ask.ts';
-import { momentsOf } from '#shared/domain/flights/moments.ts';
+import { type Followed, momentsOf } from '#shared/domain/flights/moments.ts';
 import { operatedFlightKey, type PlannedPoll } from '#shared/domain/flights/planner.ts';
 import type { Candidate } from '#shared/domain/flights/value.ts';
 import { findFlight, findFlights } from '#shared/entities/flight.ts';
@@ -49,7 +49,7 @@ export const pollFlights = async (poll: PollContext): Promise<PollResult> => {
 /** Makes the polls that are due, the most valuable first. */
 const makeDuePolls = async (poll: PollContext): Promise<Pick<PollResult, 'asked' | 'stopped'>> => {
   const { now } = poll.context;
-  const { flights, plan } = await loadPollPlan(now, poll.service.monthlyBudget);
+  const { flights, plan } = await loadPollPlan(now, poll.service);
   const due = plan.polls.filter(({ at }) => at <= now).slice(0, MAX_REQUESTS_PER_RUN);
   let asked = 0;
   let failed = 0;
@@ -79,7 +79,7 @@ const pollSafely = async (...args: Parameters<typeof pollOne>): Promise<PollOneR
 };
 
 const pollOne = async (
-  { flight, kind: moment }: PlannedPoll,
+  { flight, kind: moment, mayUseReserve }: PlannedPoll,
   flights: readonly Candidate[],
   poll: PollContext,
 ): Promise<PollOneResult> => {
@@ -88,9 +88,10 @@ const pollOne = async (
   const current = await findFlights(same.map(({ id }) => id));
   const stored = current.find(({ id }) => id === flight.id);
   // The index is eventually consistent: the flight may have been deleted, or polled by a concurrent request.
-  if (!stored || stored.deletedAt || !isDue(stored, now)) return { kind: 'outdated' };
+  if (!stored || stored.deletedAt || !isDue({ ...stored, leadHours: flight.leadHours }, now))
+    return { kind: 'outdated' };
   if (current.some(({ lastAskedAt = '' }) => lastAskedAt >= tickBegin(now))) return { kind: 'outdated' };
-  const result = await askProvider(stored, true, { ...poll, by: 'POLL', why: moment });
+  const result = await askProvider(stored, true, { ...poll, by: 'POLL', why: moment, mayUseReserve });
   if (result.kind === 'answered') {
     for (const codeshare of same.filter(({ id }) => id !== flight.id))
       await updateCodeshare(codeshare, result.legs, poll);
@@ -98,7 +99,7 @@ const pollOne = async (
   return result;
 };
 
-const isDue = (flight: FlightRecord, now: string): boolean =>
+const isDue = (flight: Followed, now: string): boolean =>
   momentsOf(flight, now).some(({ at }) => at <= Date.parse(now));
 
 /** Stores the provider's answer on a codeshare of the polled flight. This costs no request. */

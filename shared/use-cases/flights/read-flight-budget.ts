@@ -5,6 +5,7 @@ import { reasonOf, reasonOfNone } from '#shared/domain/flights/reason.ts';
 import type { Candidate } from '#shared/domain/flights/value.ts';
 import { latestRequests } from '#shared/entities/flight-request.ts';
 import type { FlightBudget } from '#shared/schemas/flight-budget.ts';
+import type { FlightService } from './flight-service.ts';
 import { loadPollPlan } from './plan-polls.ts';
 
 const MAX_REQUESTS = 100;
@@ -13,11 +14,14 @@ const MAX_FLIGHTS = 100;
 /** Sorts after every instant. */
 const LAST = '~';
 
-/** Returns the use of the month's budget, the next 50 polls and the latest 100 requests. `limit` is the monthly budget. */
-export const readFlightBudget = async (now: string, limit: number): Promise<z.input<typeof FlightBudget>> => {
+/** Returns the use of the month's budget, the next 50 polls and the latest 100 requests. */
+export const readFlightBudget = async (
+  now: string,
+  service: Pick<FlightService, 'monthlyBudget' | 'vendor'>,
+): Promise<z.input<typeof FlightBudget>> => {
   const month = monthOf(now);
-  const [{ budget, flights, plan }, requests] = await Promise.all([
-    loadPollPlan(now, limit),
+  const [{ budget, flights, leadHours, plan }, requests] = await Promise.all([
+    loadPollPlan(now, service),
     latestRequests(month, MAX_REQUESTS),
   ]);
   const { ABSENT: absent, CHANGED: changed, FAILED: failed, SAME: same, used } = budget;
@@ -25,7 +29,7 @@ export const readFlightBudget = async (now: string, limit: number): Promise<z.in
   return {
     month,
     resetsAt: boundsOf(month).end,
-    ...balanceOf(now, limit, used, budget.HAND),
+    ...balanceOf(now, service.monthlyBudget, used, budget.HAND),
     usedBy: { polls: budget.POLL, hand: budget.HAND },
     brought: { changed, same, absent, failed, unanswered: used - changed - same - absent - failed },
     pausedUntil: isPaused ? budget.pausedUntil : null,
@@ -41,6 +45,7 @@ export const readFlightBudget = async (now: string, limit: number): Promise<z.in
     })),
     flights: nextPollsOf(flights, plan, now).slice(0, MAX_FLIGHTS),
     passedOver: plan.passedOver.length,
+    knownHoursBefore: leadHours === undefined ? null : Math.round(leadHours * 10) / 10,
     requests: requests.map(({ at, bought, by, flightId, outcome, why }) => ({
       at,
       by,

@@ -11,7 +11,7 @@ export const savePlan = async ({
   context: { now },
   service,
 }: Pick<AskOptions, 'context' | 'service'>): Promise<number> => {
-  const { flights, plan } = await loadPollPlan(now, service.monthlyBudget);
+  const { flights, plan } = await loadPollPlan(now, service);
   const nextPolls = new Map<string, string>();
   for (const { at, flight } of plan.polls) {
     if (!nextPolls.has(operatedFlightKey(flight))) nextPolls.set(operatedFlightKey(flight), at);

@@ -77,20 +77,29 @@ describe('the planner', () => {
         const balance = balanceOf(now, limit, used);
         const { polls } = planPolls({ flights, now, balance });
         for (const [month, ofMonth] of Map.groupBy(polls, ({ at }) => monthOf(at))) {
-          const most = month === monthOf(now) ? balance.forPolls : balanceOf(boundsOf(month).start, limit, 0).forPolls;
+          const { forPolls, reserved } = month === monthOf(now) ? balance : balanceOf(boundsOf(month).start, limit, 0);
+          const most = forPolls + (ofMonth.some(({ mayUseReserve }) => mayUseReserve) ? reserved : 0);
           expect(ofMonth.reduce((sum, { kind }) => sum + costOf(kind), 0)).toBeLessThanOrEqual(most);
         }
       }),
     );
   });
 
-  it('never spends the reserve', () => {
+  it('spends the reserve only on the first look at flights that were never found', () => {
     fc.assert(
       fc.property(anyFlights, anyTime, anyBudget, fc.nat(160), (flights, now, limit, used) => {
         const { left, ...balance } = balanceOf(now, limit, used);
         const { polls } = planPolls({ flights, now, balance: { left, ...balance } });
-        const asked = polls.filter(({ at }) => at <= now).length;
-        expect(left - asked).toBeGreaterThanOrEqual(Math.min(left, reserveAt(now, limit)));
+        const asked = polls.filter(({ at }) => at <= now);
+        if (asked.some(({ mayUseReserve }) => mayUseReserve)) {
+          const unfound = asked.filter((poll) => poll.mayUseReserve);
+          expect(unfound.every(({ flight, looksBefore }) => !flight.facts && looksBefore === flight.pollCount)).toBe(
+            true,
+          );
+          expect(asked.length).toBeLessThanOrEqual(left);
+          return;
+        }
+        expect(left - asked.length).toBeGreaterThanOrEqual(Math.min(left, reserveAt(now, limit)));
       }),
     );
   });
@@ -146,10 +155,30 @@ describe('the planner', () => {
   it('spends the last request on the flight with the most people', () => {
     const now = iso(START + 24 * HOUR * 30);
     const flights = [1, 2, 3].map((id) => flightAt(id, 24 * 30 + 2, 3, { people: id * 4 }));
-    const balance = { limit: 100, used: 98, left: 2, reserved: 1, forPolls: 1 };
+    const balance = { limit: 100, used: 99, left: 1, reserved: 0, forPolls: 1 };
     const { passedOver, polls } = planPolls({ flights, now, balance });
     expect(polls.map(({ flight, kind }) => [flight.id, kind])).toEqual([['flt_3', 'APPROACH']]);
     expect(passedOver.length).toBeGreaterThan(2);
+  });
+
+  it('looks first at a flight that was never found before it looks a third time at another', () => {
+    const now = iso(START + 24 * HOUR * 30);
+    const known = flightAt(1, 24 * 30 + 2, 3, { people: 80, pickupIds: ['act_1'] });
+    const times = { departure: known.ticket?.departure ?? {}, arrival: known.ticket?.arrival ?? {} };
+    const seen = (pollCount: number) => ({ ...known, pollCount, facts: { status: 'SCHEDULED' as const, ...times } });
+    const lost = flightAt(2, 24 * 30 + 2, 3, { pollCount: 2, absences: 2 });
+    const balance = { limit: 100, used: 99, left: 1, reserved: 0, forPolls: 1 };
+    const chosen = (pollCount: number) =>
+      planPolls({ flights: [seen(pollCount), lost], now, balance }).polls.map(({ flight }) => flight.id);
+    expect([chosen(1), chosen(2)]).toEqual([['flt_1'], ['flt_2']]);
+  });
+
+  it('releases the reserve for a flight that was never found, on its day', () => {
+    const balance = { limit: 100, used: 97, left: 3, reserved: 3, forPolls: 0 };
+    const kinds = (hours: number, fields: Partial<Candidate> = {}) =>
+      planPolls({ flights: [flightAt(1, hours, 3, fields)], now: iso(START), balance }).polls.map(({ kind }) => kind);
+    const facts = { status: 'SCHEDULED' as const, departure: {}, arrival: { scheduledTime: iso(START + 5 * HOUR) } };
+    expect([kinds(2), kinds(60), kinds(2, { facts })]).toEqual([['APPROACH'], [], []]);
   });
 });
 

@@ -15,7 +15,7 @@ useTable();
 const NOW = '2027-05-31T23:59:50.000Z';
 const asking = (provider: FlightProvider, now = NOW, monthlyBudget = 100) =>
   ({
-    service: { provider, monthlyBudget },
+    service: { vendor: 'aviationstack', provider, monthlyBudget },
     by: 'HAND',
     isForced: true,
     why: 'test',

@@ -1,0 +1,55 @@
+import type { AirlineLeads } from '#shared/domain/flights/lead.ts';
+import { entityOf } from '#shared/table/entity.ts';
+import { createWrite, updateWrite, type Write } from '#shared/table/write.ts';
+
+/** What one airline taught about a provider, as stored. */
+export interface StoredLeads extends AirlineLeads {
+  readonly vendor: string;
+  /** The number of times that it was written. */
+  readonly revision: number;
+}
+
+/** What was learned about the flight provider, one item per provider and airline. It outlasts the month. */
+export const flightLeads = entityOf({
+  model: { service: 'motorcade', entity: 'flightlead', version: '1' },
+  attributes: {
+    vendor: { type: 'string', required: true },
+    airline: { type: 'string', required: true },
+    revision: { type: 'number', required: true },
+    sightings: { type: 'any', required: true },
+  },
+  indexes: {
+    byVendor: {
+      scope: 'flightleads',
+      pk: { field: 'pk', composite: ['vendor'], casing: 'none' },
+      sk: { field: 'sk', composite: ['airline'], casing: 'none' },
+    },
+  },
+});
+
+/** Reads what was learned about a provider. Eventually consistent. */
+export const leadsOfVendor = async (vendor: string): Promise<StoredLeads[]> => {
+  const { data } = await flightLeads().query.byVendor({ vendor }).go({ pages: 'all' });
+  return data;
+};
+
+/** Reads what one airline taught about a provider, with strong consistency. */
+export const findAirlineLeads = async (vendor: string, airline: string): Promise<StoredLeads | undefined> => {
+  const { data } = await flightLeads().get({ vendor, airline }).go({ consistent: true });
+  return data ?? undefined;
+};
+
+/** Condition: nothing was written since `before` was read. */
+export const writeAirlineLeads = (
+  vendor: string,
+  before: StoredLeads | undefined,
+  { airline, sightings }: AirlineLeads,
+): Write =>
+  before
+    ? updateWrite(
+        flightLeads()
+          .patch({ vendor, airline })
+          .set({ sightings, revision: before.revision + 1 })
+          .where(({ revision }, { eq }) => eq(revision, before.revision)),
+      )
+    : createWrite(flightLeads().create({ vendor, airline, sightings, revision: 1 }));

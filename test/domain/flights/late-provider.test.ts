@@ -1,0 +1,93 @@
+import { describe, expect, it } from '@jest/globals';
+import { leadsOf } from '#shared/domain/flights/lead.ts';
+import { momentsOf } from '#shared/domain/flights/moments.ts';
+import { taughtBy, withTaught } from '#shared/domain/flights/sightings.ts';
+import type { FlightRecord } from '#shared/schemas/flight-record.ts';
+import { monthWith } from '#test/bench/late-provider.ts';
+import { flightOf } from '#test/support/flight-records.ts';
+
+const known = (...hours: number[]) => hours.map((leadHours) => ({ leadHours, isKnown: true }));
+const absent = (...hours: number[]) => hours.map((leadHours) => ({ leadHours, isKnown: false }));
+const AA = (sightings: ReturnType<typeof known>) => ({ airline: 'AA', sightings });
+
+describe('a month of 40 flights at a provider that knows them from 22 hours before departure', () => {
+  const habits = { knownHours: 22, ticketedShare: 0.5 };
+
+  it.each([1, 2, 3, 4, 5, 6])('asks at most 3 times in vain and sees every flight in the air: month %i', (seed) => {
+    const { median, requests, toldNothing, unseen } = monthWith(seed, habits);
+    expect(toldNothing).toBeLessThanOrEqual(3);
+    expect(unseen).toBe(0);
+    expect(median).toBeLessThanOrEqual(30);
+    expect(requests).toBeLessThanOrEqual(100);
+  });
+
+  it('would ask at least 9 times in vain if nothing were learned', () => {
+    for (const seed of [1, 2, 3, 4, 5, 6]) expect(monthWith(seed, habits, false).toldNothing).toBeGreaterThanOrEqual(9);
+  });
+});
+
+describe('how early the provider knows flights', () => {
+  it('is not known while it knew each flight', () => {
+    expect(leadsOf([])()).toBeUndefined();
+    expect(leadsOf([AA(known(20, 5))])('AA1')).toBeUndefined();
+  });
+
+  it('lies between the longest time with an answer and the shortest without', () => {
+    const lead = leadsOf([AA([...known(12, 20), ...absent(24, 30)])])('BA7');
+    expect(lead).toBeGreaterThan(20);
+    expect(lead).toBeLessThan(24);
+  });
+
+  it('is not changed by one answer without the flight, such as that of an outage', () => {
+    expect(leadsOf([AA([...known(18, 20, 21), ...absent(22, 3)])])('AA1')).toBeGreaterThanOrEqual(21);
+  });
+
+  it('follows a provider that changes: only the latest twelve answers of each kind count', () => {
+    let leads = AA([...known(30, 30, 30), ...absent(34)]);
+    for (let each = 0; each < 12; each += 1)
+      leads = withTaught(leads, { airline: 'AA', sightings: [...absent(12), ...known(8)] }) as typeof leads;
+    expect(leads.sightings).toHaveLength(24);
+    expect(leadsOf([leads])('AA1')).toBeLessThan(12);
+  });
+
+  it('is that of the airline where it differs from the others', () => {
+    const others = { airline: 'BA', sightings: [...known(20, 21, 21, 20, 19, 18), ...absent(23, 24, 25)] };
+    const own = { airline: 'QF', sightings: [...absent(15, 12), ...known(5)] };
+    const leads = leadsOf([others, own]);
+    expect(leads('QF1')).toBeLessThan(12);
+    expect([leads('BA1'), leads('LH400')].every((lead = 0) => lead >= 21)).toBe(true);
+  });
+});
+
+describe('what an answer teaches', () => {
+  const departs = '2027-05-10T20:00:00.000Z';
+  const { facts, ...unknown } = flightOf('SCHEDULED', { departure: { scheduledTime: departs } });
+  const before: FlightRecord = unknown;
+  const found: FlightRecord = { ...unknown, facts, said: facts };
+  const missed = { at: '2027-05-09T20:00:00.000Z', reason: 'ABSENT', detail: '' };
+
+  it('is when the flight was found, and when it was missed before', () => {
+    expect(taughtBy(before, found, '2027-05-10T00:00:00.000Z')?.sightings).toEqual(known(20));
+    const later = taughtBy({ ...before, absences: 1, lastFailure: missed }, found, '2027-05-10T00:00:00.000Z');
+    expect(later).toEqual({ airline: 'AA', sightings: [...absent(24), ...known(20)] });
+  });
+
+  it('is nothing for a flight that was found before, that is not found, or that has departed', () => {
+    expect(taughtBy(found, found, '2027-05-10T00:00:00.000Z')).toBeUndefined();
+    expect(taughtBy(before, { ...before, absences: 1 }, '2027-05-10T00:00:00.000Z')).toBeUndefined();
+    expect(taughtBy(before, found, '2027-05-10T21:00:00.000Z')).toBeUndefined();
+  });
+
+  it('moves the first look at other flights', () => {
+    const now = '2027-05-01T00:00:00.000Z';
+    const looks = (leadHours?: number, ticket?: FlightRecord['ticket']) =>
+      new Date(momentsOf({ ...before, leadHours, ticket }, now)[0]?.at ?? 0).toISOString();
+    const ticket = { departure: { scheduledTime: departs } };
+    expect([looks(), looks(22), looks(6)]).toEqual(
+      ['2027-05-09T12:00', '2027-05-10T02:00', '2027-05-10T10:00'].map((at) => `${at}:00.000Z`),
+    );
+    expect([looks(undefined, ticket), looks(22, ticket), looks(6, ticket)]).toEqual(
+      ['2027-05-10T00:00', '2027-05-10T00:00', '2027-05-10T14:00'].map((at) => `${at}:00.000Z`),
+    );
+  });
+});
