@@ -1,26 +1,20 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { ContendedWrite, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
+import { CHANGE_PROBLEMS, MOTORCADE_CHANGE } from '#shared/contract/motorcade-contracts.ts';
 import { markDeleted } from '#shared/domain/records.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { MotorcadePath } from '#shared/schemas/paths.ts';
 import { changeFormation } from '#shared/use-cases/motorcades/change-formation.ts';
 
 export const contract = defineContract({
+  ...MOTORCADE_CHANGE,
   operationId: 'deleteMotorcade',
   method: 'DELETE',
   path: '/api/motorcades/{motorcadeId}',
   summary: 'Delete a motorcade with its cars',
   description:
     'All or nothing. The rides free their vehicles and drivers, who are told. A deleted motorcade can be restored.',
-  tag: 'Motorcades',
   access: ['delete', 'Motorcade'],
-  params: MotorcadePath,
   success: { status: 204, description: 'Deleted' },
-  problems: [NotFound, VersionMismatch, ContendedWrite],
-  effect: 'CONFIRMED',
-  uses: ['table:read', 'table:write', 'links:delete'],
-  dryRun: true,
-  copilot: true,
+  problems: CHANGE_PROBLEMS,
 });
 
 export const handler = serve(contract, async (context) => {

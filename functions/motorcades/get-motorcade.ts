@@ -8,12 +8,15 @@ import { MotorcadePath } from '#shared/schemas/paths.ts';
 import { showingDeleted } from '#shared/schemas/query.ts';
 import { relatedRecords } from '#shared/use-cases/activities/related-records.ts';
 import { findFormation } from '#shared/use-cases/motorcades/read-formation.ts';
+import { seenByGps } from '#shared/use-cases/motorcades/seen-by-gps.ts';
 
 export const contract = defineContract({
   operationId: 'getMotorcade',
   method: 'GET',
   path: '/api/motorcades/{motorcadeId}',
   summary: 'Read a motorcade',
+  description:
+    'With its cars, and how they get on: the last place of each, the gaps between them, and the last car through at each place, by the reports of people. While cars drive, also by the newest positions of their drivers.',
   tag: 'Motorcades',
   access: ['read', 'Motorcade'],
   accessWith: { includeDeleted: ['readDeleted', 'Motorcade'] },
@@ -25,8 +28,13 @@ export const contract = defineContract({
   copilot: true,
 });
 
-export const handler = serve(contract, async ({ actor, params, query }) => {
+export const handler = serve(contract, async (context) => {
+  const { actor, params, query } = context;
   const formation = await findFormation(params.motorcadeId, query);
   actor.authorize('read', 'Motorcade', formation.motorcade);
-  return presentMotorcade(formation, await relatedRecords(formation.cars, 'eventual'));
+  const [related, seen] = await Promise.all([
+    relatedRecords(formation.cars, 'eventual'),
+    seenByGps(context, formation.cars),
+  ]);
+  return presentMotorcade(formation, related, seen);
 });

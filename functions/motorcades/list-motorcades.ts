@@ -34,7 +34,7 @@ export const contract = defineContract({
   copilot: true,
 });
 
-export const handler = serve(contract, async ({ actor, pageRequest, query }) => {
+export const handler = serve(contract, async ({ actor, now, pageRequest, query }) => {
   actor.authorize('read', 'Motorcade', {});
   const filter = { includeDeleted: query.includeDeleted, ...(await resolveRange(query)) };
   const page = await listMotorcades(filter, pageRequest(filter));
@@ -42,7 +42,7 @@ export const handler = serve(contract, async ({ actor, pageRequest, query }) => 
   const related = await relatedRecords([...cars.values()], 'eventual');
   const items = page.items.map((motorcade) => {
     const own = motorcade.carIds.flatMap((id) => cars.get(id) ?? []);
-    return presentMotorcade(formationOf(motorcade, own), related);
+    return presentMotorcade(formationOf(motorcade, own), related, { now });
   });
   return { items, nextCursor: page.nextCursor };
 });

@@ -1,33 +1,18 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
-import {
-  CapacityExceeded,
-  ContendedWrite,
-  InvalidTransition,
-  NotFound,
-  VersionMismatch,
-} from '#shared/contract/problems.ts';
+import { CHANGE_PROBLEMS, MOTORCADE_CHANGE } from '#shared/contract/motorcade-contracts.ts';
+import { CapacityExceeded, InvalidTransition } from '#shared/contract/problems.ts';
 import { spareInFront } from '#shared/domain/motorcades/rearrange.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { Motorcade } from '#shared/schemas/motorcade.ts';
-import { MotorcadePath } from '#shared/schemas/paths.ts';
 import { changeFormation } from '#shared/use-cases/motorcades/change-formation.ts';
 
 export const contract = defineContract({
+  ...MOTORCADE_CHANGE,
   operationId: 'promoteSpare',
-  method: 'POST',
   path: '/api/motorcades/{motorcadeId}/promote-spare',
   summary: 'Let the spare take the guests of the principal',
   description:
     'For a principal’s car that cannot drive. Its guests change into the SPARE in one write, the two cars change their roles, and their drivers are told. A larger party than the spare has seats is `409 CAPACITY_EXCEEDED`. The former car stays as the spare: POST drop-out takes it away.',
-  tag: 'Motorcades',
-  access: ['update', 'Motorcade'],
-  params: MotorcadePath,
-  success: { status: 200, body: Motorcade, description: 'The motorcade after the change' },
-  problems: [NotFound, VersionMismatch, ContendedWrite, InvalidTransition, CapacityExceeded],
-  effect: 'CONFIRMED',
-  uses: ['table:read', 'table:write', 'links:delete'],
-  dryRun: true,
-  copilot: true,
+  problems: [...CHANGE_PROBLEMS, InvalidTransition, CapacityExceeded],
 });
 
 export const handler = serve(contract, async (context) => {

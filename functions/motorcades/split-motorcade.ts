@@ -1,28 +1,20 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { ContendedWrite, NotFound, VersionMismatch } from '#shared/contract/problems.ts';
+import { CHANGE_PROBLEMS, MOTORCADE_CHANGE } from '#shared/contract/motorcade-contracts.ts';
 import { split } from '#shared/domain/motorcades/rearrange.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { MotorcadeSplit, TwoMotorcades } from '#shared/schemas/motorcade.ts';
-import { MotorcadePath } from '#shared/schemas/paths.ts';
 import { changeFormation } from '#shared/use-cases/motorcades/change-formation.ts';
 
 export const contract = defineContract({
+  ...MOTORCADE_CHANGE,
   operationId: 'splitMotorcade',
-  method: 'POST',
   path: '/api/motorcades/{motorcadeId}/split',
   summary: 'Let a part go on as a motorcade of its own',
   description:
     'The cars at `positions` become a new motorcade with the same times and places, which can then be changed by itself. Both close up. The answer is the motorcade that stays, with the new one as `other`.',
-  tag: 'Motorcades',
-  access: ['update', 'Motorcade'],
-  params: MotorcadePath,
   body: MotorcadeSplit,
   success: { status: 200, body: TwoMotorcades, description: 'The motorcade after the change' },
-  problems: [NotFound, VersionMismatch, ContendedWrite],
-  effect: 'CONFIRMED',
-  uses: ['table:read', 'table:write', 'links:delete'],
-  dryRun: true,
-  copilot: true,
+  problems: CHANGE_PROBLEMS,
 });
 
 export const handler = serve(contract, async (context) => {

@@ -37,6 +37,7 @@ export const activityAttributes = {
   flightAirport: { type: 'string' },
   lastReminderSent: { type: 'string' },
   reminded: { type: 'set', items: 'string' },
+  sightings: { type: 'set', items: 'string' },
   askedVersion: { type: 'number' },
   acknowledgedVersion: { type: 'number' },
   driverNoteIds: { type: 'set', items: 'string' },

@@ -50,6 +50,7 @@ const stored = ({
   driverNoteIds: _notes,
   lastReminderSent: _reminder,
   reminded: _marks,
+  sightings: _sightings,
   ...activity
 }: ActivityRecord) =>
   defined({ ...activity, vipIds: [...activity.vipIds], listing: listingOf(activity), ...dueOf(activity) });
@@ -66,14 +67,17 @@ export const findActivities = (ids: readonly string[]): Promise<ActivityRecord[]
 
 export const createActivity = (activity: ActivityRecord): Write => createWrite(activities().create(stored(activity)));
 
-/** Returns the update of an activity. Condition: the stored version is that of `before`. */
+/** Returns the update of an activity. Sightings are only added. Condition: the stored version is that of `before`. */
 const patchOf = (before: ActivityRecord, after: ActivityRecord, removed: readonly 'childIds'[] = []) => {
   const { set, remove } = difference(stored(before), stored(withMoves(before, withEmptying(before, after), placesOf)));
-  return activities()
+  const seen = (after.sightings ?? []).filter((each) => !before.sightings?.includes(each));
+  const patch = activities()
     .patch({ id: before.id })
     .set(set)
-    .remove([...remove, ...removed])
-    .where(({ version }, { eq }) => eq(version, before.version));
+    .remove([...remove, ...removed]);
+  return (seen.length > 0 ? patch.add({ sightings: seen }) : patch).where(({ version }, { eq }) =>
+    eq(version, before.version),
+  );
 };
 
 /**

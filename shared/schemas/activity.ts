@@ -92,6 +92,8 @@ export type ActivityRecord = StoredRecord &
     readonly reopenedAt?: string | undefined;
     /** The request that last swapped its vehicle or driver. A repeat of that request must not swap back. */
     readonly swapId?: string | undefined;
+    /** Where it was seen as a car of a motorcade, each as `storedSighting` writes it. */
+    readonly sightings?: readonly string[] | undefined;
     /** The legs of this master. They are stored beside the record: a change of them does not raise its version. */
     readonly childIds?: readonly string[] | undefined;
   };

@@ -45,5 +45,16 @@ export const MOTORCADE_SCENARIOS: Readonly<Record<string, readonly Scenario[]>> 
       ask: async (scene) => ({ params: { motorcadeId: await made(scene) }, body: { otherId: await made(scene) } }),
     },
   ],
+  reportSighting: [
+    ofFive('that begins a car of 5', { position: 1, at: 'Bridge' }),
+    {
+      name: 'of a car that drives',
+      ask: async (scene) => {
+        const motorcadeId = await made(scene);
+        await scene.ask('reportSighting', { params: { motorcadeId }, body: { position: 1, at: 'Bridge' } });
+        return { params: { motorcadeId }, body: { position: 1, at: 'Gate' } };
+      },
+    },
+  ],
   dropOutCar: [ofFive('of 5 cars', { position: 1 })],
 };

@@ -1,5 +1,6 @@
 import { arrivalWithoutPickup } from './checks/arrival-without-pickup.ts';
 import { blockedRide } from './checks/blocked-ride.ts';
+import { carBehind } from './checks/car-behind.ts';
 import { connectionAtRisk } from './checks/connection-at-risk.ts';
 import { delayedFlight } from './checks/delayed-flight.ts';
 import { departureWithoutRide } from './checks/departure-without-ride.ts';
@@ -14,8 +15,10 @@ import { lateArrival } from './checks/late-arrival.ts';
 import { lateDropoff } from './checks/late-dropoff.ts';
 import { legCarriesOthers } from './checks/leg-carries-others.ts';
 import { messageFromDriver } from './checks/message-from-driver.ts';
+import { motorcadeWithoutDriver } from './checks/motorcade-without-driver.ts';
 import { musterStillOpen } from './checks/muster-still-open.ts';
 import { overfullRide } from './checks/overfull-ride.ts';
+import { principalWithoutSpare } from './checks/principal-without-spare.ts';
 import { rideMissesFlight } from './checks/ride-misses-flight.ts';
 import { rideWithoutDriver } from './checks/ride-without-driver.ts';
 import { rideWithoutVehicle } from './checks/ride-without-vehicle.ts';
@@ -28,6 +31,7 @@ import type { AttentionCheck } from './row.ts';
 /** All checks. One file each in `checks`; a test compares. Rows that are equally bad come in this order. */
 export const ALL_CHECKS: readonly AttentionCheck[] = [
   musterStillOpen,
+  motorcadeWithoutDriver,
   rideWithoutDriver,
   rideWithoutVehicle,
   overfullRide,
@@ -39,9 +43,11 @@ export const ALL_CHECKS: readonly AttentionCheck[] = [
   connectionAtRisk,
   lateDropoff,
   departureWithoutRide,
+  carBehind,
   driverOffline,
   driverTooFar,
   lateArrival,
+  principalWithoutSpare,
   unsuitableLeg,
   legCarriesOthers,
   guestInTwoPlaces,

@@ -2,6 +2,7 @@ import type { MarkedGuest } from '#shared/domain/accountability/muster-guests.ts
 import type { RelatedRecords } from '#shared/domain/activities/present-activity.ts';
 import type { Ledger } from '#shared/domain/assignments/standing.ts';
 import type { HoursPlan } from '#shared/domain/hours/hours-plan.ts';
+import type { Formation } from '#shared/domain/motorcades/movement.ts';
 import type { Travel } from '#shared/domain/ways/can-follow.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { BlockRecord } from '#shared/schemas/block.ts';
@@ -34,6 +35,8 @@ export interface AttentionFacts {
   readonly activities: readonly ActivityRecord[];
   /** The same, and those that start up to `HOURS_AFTER_WINDOW` after it. */
   readonly nearby: readonly ActivityRecord[];
+  /** The motorcades of these with all their cars, also those that are over. */
+  readonly motorcades: readonly Formation[];
   /** When rides in progress arrive, by ride. */
   readonly arrivals: ReadonlyMap<string, Eta>;
   /** Rides of the last hours that are over. Read only while a guest who departs soon has no ride. */

@@ -63,10 +63,15 @@ export const cancelMend = ({ id }: ActivityRecord): Mend => ({
 /** A proposal that assigns a ride may change the rides that start within these hours before or after it. */
 const AROUND_HOURS = 6;
 
-/** Returns the request for a proposal that gives a ride what it lacks, and changes other rides for that where it must. */
-export const assignMend = ({ id, startTime }: ActivityRecord): Mend => {
+/** Returns the request for a proposal that gives a ride, and others of its time, what they lack, and changes other rides for that where it must. */
+export const assignMend = ({ id, startTime }: ActivityRecord, others: readonly ActivityRecord[] = []): Mend => {
   const shifted = (hours: number): string => later(startTime, hours * HOUR_MS);
-  const body = { kind: 'ASSIGN', from: shifted(-AROUND_HOURS), to: shifted(AROUND_HOURS), ids: [id] };
+  const body = {
+    kind: 'ASSIGN',
+    from: shifted(-AROUND_HOURS),
+    to: shifted(AROUND_HOURS),
+    ids: [id, ...others.map((ride) => ride.id)],
+  };
   return { operationId: 'createProposal', params: {}, body };
 };
 

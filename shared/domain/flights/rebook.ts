@@ -1,10 +1,10 @@
 import { invalidField } from '#shared/contract/invalid-field.ts';
 import { FlightUnknown } from '#shared/contract/problems.ts';
+import { fieldsOf, KEPT_FIELDS } from '#shared/domain/activities/kept-fields.ts';
 import { isActive } from '#shared/domain/assignments/assignment.ts';
 import { begin } from '#shared/domain/records.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { FlightRecord } from '#shared/schemas/flight-record.ts';
-import type { StoredRecord } from '#shared/schemas/record.ts';
 import { airportsOf } from './airports.ts';
 import { atAirport } from './follow.ts';
 import { driftOf, hasNewTimes } from './impact.ts';
@@ -44,7 +44,7 @@ export const rebookedRides = (rides: readonly ActivityRecord[], rebooked: Rebook
     const moved = atNewTime(ride, rebooked);
     if (staying.length === 0) return [{ before: ride, after: moved, outcome: 'MOVED' }];
     const left = { ...ride, vipIds: staying, version: ride.version + 1, updatedAt: now };
-    const own = { ...ownFields(moved), vipIds: going, status: 'SCHEDULED' as const };
+    const own = { ...fieldsOf(moved, [...KEPT_FIELDS, ...OWN_FIELDS]), vipIds: going, status: 'SCHEDULED' as const };
     const split = begin(newId(), own, now);
     return [
       { before: ride, after: left, outcome: 'LEFT' },
@@ -98,33 +98,14 @@ const fromAirport = (ride: ActivityRecord, from: FlightRecord, to: FlightRecord)
   return { ...rest, dropoffLocation: to.facts?.departure.airport ?? next };
 };
 
-/** What a ride of its own keeps of the ride that its guests leave. */
-const ownFields = (ride: ActivityRecord): Omit<ActivityRecord, keyof StoredRecord | 'status' | 'vipIds'> => {
-  const {
-    description,
-    driverId,
-    dropoffLocation,
-    dropoffPlaceId,
-    endTime,
-    flightAirport,
-    flightArrival,
-    flightId,
-    flightLeg,
-  } = ride;
-  const { location, masterEventId, notes, pickupCoordinates, pickupLocation, pickupPlaceId, pinDriver, pinVehicle } =
-    ride;
-  const { placeId, startTime, title, type, vehicleId, vehicleTypes } = ride;
-  const times = { startTime, endTime, flightId, flightLeg, flightArrival, flightAirport };
-  const places = {
-    location,
-    placeId,
-    pickupLocation,
-    pickupPlaceId,
-    pickupCoordinates,
-    dropoffLocation,
-    dropoffPlaceId,
-  };
-  const assigned = { driverId, vehicleId, vehicleTypes, pinDriver, pinVehicle, masterEventId };
-  const all = { type, title, description, notes, ...times, ...places, ...assigned };
-  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as typeof all;
-};
+/** What a ride of its own keeps beside: it is the same ride, for some of its guests. */
+const OWN_FIELDS = [
+  'type',
+  'title',
+  'driverId',
+  'vehicleId',
+  'pinDriver',
+  'pinVehicle',
+  'flightArrival',
+  'flightAirport',
+] as const;

@@ -18,7 +18,11 @@ export const changedMotorcade = (
   const moves = SHARED.filter((name) => after[name] !== motorcade[name]);
   if (statusOf(cars) !== 'SCHEDULED' && BEFORE_START.some((name) => moves.includes(name)))
     throw new InvalidTransition('The motorcade has begun, so its start cannot change. Its end and destination can.');
-  const shared = Object.fromEntries(moves.map((name) => [name, after[name] ?? null]));
+  const isElsewhere = moves.includes('pickupLocation') || moves.includes('pickupPlaceId');
+  const shared = {
+    ...Object.fromEntries(moves.map((name) => [name, after[name] ?? null])),
+    ...(isElsewhere && { pickupCoordinates: null }),
+  };
   const moved = cars.map((car) => (car.status === 'COMPLETED' ? car : withChanges(car, shared)));
   const renamed = inFormation(after, moved);
   return { motorcades: [renamed.motorcade], cars: renamed.cars };

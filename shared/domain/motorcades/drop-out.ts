@@ -5,7 +5,7 @@ import { moveStatus } from '#shared/domain/activities/status.ts';
 import { seatsNeeded } from '#shared/domain/assignments/seats.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { CarRole } from '#shared/schemas/car.ts';
-import { type Formation, inFormation, type Movement } from './movement.ts';
+import { carAt, type Formation, inFormation, type Movement } from './movement.ts';
 
 /** Cars that take the guests of another one, the best first. */
 const TAKERS: readonly CarRole[] = [
@@ -35,8 +35,7 @@ export const withoutCar = (
   const seatsOf = (vipIds: readonly string[]): number => seatsNeeded(vipIds, vips);
   const freeSeats = ({ vehicleId, vipIds }: ActivityRecord): number =>
     (vehicles.get(vehicleId ?? '')?.seatCapacity ?? 0) - seatsOf(vipIds);
-  const lost = cars.find((car) => car.position === position);
-  if (!lost) throw invalidField('body.position', `names car ${position}, and the motorcade has ${cars.length}`);
+  const lost = carAt(formation, position);
   const others = cars.filter((car) => car !== lost);
   if (others.length === 0) throw invalidField('body.position', 'is the only car: cancel the motorcade');
   const room = new Map(others.map((car) => [car.id, isOver(car) ? 0 : freeSeats(car)]));

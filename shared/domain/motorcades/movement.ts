@@ -1,3 +1,4 @@
+import { invalidField } from '#shared/contract/invalid-field.ts';
 import type { ActivityRecord, ActivityStatus } from '#shared/schemas/activity.ts';
 import type { MotorcadeRecord } from '#shared/schemas/motorcade.ts';
 
@@ -62,4 +63,11 @@ export const inFormation = (motorcade: MotorcadeRecord, rides: readonly Activity
     }),
   );
   return { motorcade: { ...motorcade, carIds: cars.map(({ id }) => id) }, cars };
+};
+
+/** Returns the car at a position. `field` says where the request names it. Throws ValidationFailed if the motorcade does not have it. */
+export const carAt = ({ cars }: Formation, position: number, field = 'body.position'): ActivityRecord => {
+  const car = cars.find((each) => each.position === position);
+  if (!car) throw invalidField(field, `names car ${position}, and the motorcade has ${cars.length}`);
+  return car;
 };

@@ -2,13 +2,15 @@ import { presentActivity, type RelatedRecords } from '#shared/domain/activities/
 import type { Motorcade } from '#shared/schemas/motorcade.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
 import { type Formation, statusOf } from './movement.ts';
+import { type ProgressFacts, progressOf } from './progress.ts';
 
-/** Returns the answer for a motorcade: with its cars in order, each with vehicle, driver and guests in brief. */
+/** Returns the answer for a motorcade: with its cars in order, each with vehicle, driver, guests in brief, and how it gets on. */
 export const presentMotorcade = (
   { cars, motorcade }: Formation,
   related: RelatedRecords,
-  warnings: readonly Warning[] = [],
+  { warnings = [], ...facts }: ProgressFacts & { readonly warnings?: readonly Warning[] },
 ): Motorcade => {
+  const { cars: progress, lastCarThrough } = progressOf(cars, facts);
   const { carIds: _carIds, changeId: _changeId, ...record } = motorcade;
   return {
     ...record,
@@ -29,8 +31,10 @@ export const presentMotorcade = (
         vehicle: vehicle ?? null,
         driver: driver ?? null,
         vips,
+        ...progress.get(car.id),
       };
     }),
+    lastCarThrough,
     ...(warnings.length > 0 ? { warnings: [...warnings] } : {}),
   };
 };

@@ -4,20 +4,15 @@ import { begin } from '#shared/domain/records.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import { MAX_CARS } from '#shared/schemas/car.ts';
 import type { MotorcadeRecord } from '#shared/schemas/motorcade.ts';
-import { type Formation, inFormation, type Movement } from './movement.ts';
+import { carAt, type Formation, inFormation, type Movement } from './movement.ts';
 
 const together = (...formations: readonly Formation[]): Movement => ({
   motorcades: formations.map(({ motorcade }) => motorcade),
   cars: formations.flatMap(({ cars }) => cars),
 });
 
-/** Returns the cars at these positions. Throws ValidationFailed for a position that the motorcade does not have. */
-const carsAt = ({ cars }: Formation, positions: readonly number[], field: string): ActivityRecord[] =>
-  positions.map((position) => {
-    const car = cars.find((each) => each.position === position);
-    if (!car) throw invalidField(field, `names car ${position}, and the motorcade has ${cars.length}`);
-    return car;
-  });
+const carsAt = (formation: Formation, positions: readonly number[], field: string): ActivityRecord[] =>
+  positions.map((position) => carAt(formation, position, field));
 
 const isUsable = ({ status }: ActivityRecord): boolean => status === 'SCHEDULED' || status === 'IN_PROGRESS';
 
@@ -72,16 +67,20 @@ export const split = (
 };
 
 /**
- * Returns a motorcade with the cars of another one behind its own, and the other one deleted. Cars that have not begun take its times and
- * places.
+ * Returns a motorcade with the cars of others behind its own, and the others deleted. Cars that have not begun take its times and
+ * places. Throws ValidationFailed if that makes too many cars.
  */
-export const joined = (formation: Formation, other: Formation, now: string): Movement => {
+export const joined = (formation: Formation, others: readonly Formation[], now: string): Movement => {
   const { motorcade } = formation;
-  const count = formation.cars.length + other.cars.length;
+  const theirs = others.flatMap(({ cars }) => cars);
+  const count = formation.cars.length + theirs.length;
   if (count > MAX_CARS) throw invalidField('body.otherId', `makes ${count} cars; a motorcade has at most ${MAX_CARS}`);
   const { dropoffLocation, dropoffPlaceId, endTime, pickupLocation, pickupPlaceId, startTime } = motorcade;
+  const [first] = formation.cars;
   const shared = { dropoffLocation, dropoffPlaceId, endTime, pickupLocation, pickupPlaceId, startTime };
-  const coming = other.cars.map((car) => (car.status === 'SCHEDULED' ? { ...car, ...shared } : car));
+  const own = { ...shared, pickupCoordinates: first?.pickupCoordinates };
+  const coming = theirs.map((car) => (car.status === 'SCHEDULED' ? { ...car, ...own } : car));
   const after = inFormation(motorcade, [...formation.cars, ...coming]);
-  return { motorcades: [after.motorcade, { ...other.motorcade, carIds: [], deletedAt: now }], cars: after.cars };
+  const gone = others.map((other) => ({ ...other.motorcade, carIds: [], deletedAt: now }));
+  return { motorcades: [after.motorcade, ...gone], cars: after.cars };
 };

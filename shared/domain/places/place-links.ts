@@ -38,7 +38,8 @@ export const withLinks = (
     const { [link.id]: _former, ...rest } = activity;
     if (!place) return rest;
     const text = after[link.text] === before?.[link.text] ? place.name : (after[link.text] ?? place.name);
-    const isPickup = link.id === 'pickupPlaceId' && after.pickupCoordinates === before?.pickupCoordinates;
+    const { pickupCoordinates: own } = after;
+    const isPickup = link.id === 'pickupPlaceId' && (own === undefined || own === before?.pickupCoordinates);
     return {
       ...rest,
       [link.id]: place.id,

@@ -1,3 +1,5 @@
+import { fieldsOf, KEPT_FIELDS } from '#shared/domain/activities/kept-fields.ts';
+import { isDropoff } from '#shared/domain/flights/rides.ts';
 import { begin } from '#shared/domain/records.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { ProposalStep } from '#shared/schemas/proposal.ts';
@@ -12,28 +14,14 @@ type Part = Pick<NewRideStep, 'driverId' | 'part' | 'takesOn' | 'vehicleId' | 'v
 
 /**
  * Returns the fields of a ride that takes guests of another one: the same times, places, texts, master and flight. A ride that takes them
- * on meets them on the way, and has left their flight.
+ * on meets them on the way. It keeps a flight that they go to, and not one that they came with.
  */
 export const fieldsOfPart = (source: ActivityRecord, { driverId, part, takesOn, vehicleId, vipIds }: Part) => {
-  const { description, dropoffLocation, endTime, flightId, location, masterEventId, notes } = source;
-  const { dropoffPlaceId, pickupCoordinates, pickupLocation, pickupPlaceId, startTime, vehicleTypes } = source;
   const number = ` (${part})`;
   const all = {
+    ...fieldsOf(source, KEPT_FIELDS),
     type: 'TRANSPORT' as const,
     title: `${source.title.slice(0, MAX_TITLE - number.length)}${number}`,
-    description,
-    location,
-    pickupLocation,
-    pickupCoordinates,
-    dropoffLocation,
-    pickupPlaceId,
-    dropoffPlaceId,
-    startTime,
-    endTime,
-    notes,
-    masterEventId,
-    flightId,
-    vehicleTypes,
     vehicleId,
     driverId,
     vipIds: [...vipIds],
@@ -42,7 +30,7 @@ export const fieldsOfPart = (source: ActivityRecord, { driverId, part, takesOn, 
       pickupLocation: wayOf(source),
       pickupPlaceId: undefined,
       pickupCoordinates: undefined,
-      flightId: undefined,
+      ...(isDropoff(source) ? {} : { flightId: undefined, flightLeg: undefined }),
     }),
   };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as typeof all;

@@ -45,14 +45,18 @@ export interface BookingRecords {
   readonly book: (changes: readonly ActivityChange[], acceptTravel?: string) => Promise<Booked>;
 }
 
-/** Reads what changes of activities are decided by, all together. `shown` are the activities whose records the answer needs. */
+/**
+ * Reads what changes of activities are decided by, all together. `shown` are the activities whose records the answer needs. `known` are
+ * these records, if they were read already.
+ */
 export const readForBooking = async (
   { audit, now }: Pick<UseCaseContext, 'audit' | 'now'>,
   planned: readonly ActivityChange[],
   shown: readonly ActivityRecord[],
+  known?: RelatedRecords,
 ): Promise<BookingRecords> => {
   const [related, settings, days, ways] = await Promise.all([
-    relatedRecords(shown),
+    known ?? relatedRecords(shown),
     readSettings(),
     readLedgerDaysOf(planned),
     loadWays(planned.flatMap(({ after }) => [after.pickupPlaceId, after.dropoffPlaceId])),

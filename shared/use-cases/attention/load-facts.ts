@@ -25,6 +25,7 @@ import { DEFAULT_SPEED_KMH } from '#shared/schemas/gps-settings.ts';
 import { openMusters } from '#shared/use-cases/accountability/muster-guests.ts';
 import { readLedger } from '#shared/use-cases/assignments/read-ledger.ts';
 import { loadHours } from '#shared/use-cases/hours/load-hours.ts';
+import { formationsOf } from '#shared/use-cases/motorcades/formations-of.ts';
 import { arrivalsOf } from '#shared/use-cases/ways/arrivals.ts';
 import { loadWays } from '#shared/use-cases/ways/load-ways.ts';
 
@@ -38,7 +39,7 @@ const dateOf = (milliseconds: number): string => instant(milliseconds).slice(0, 
 
 /**
  * Reads everything that the checks of GET /api/attention need, in two round trips, or three while a muster is open, or while a
- * guest who departs soon has no ride ahead. The cost follows the activities, flights and guests
+ * guest who departs soon has no ride ahead, or while a motorcade lies in the window. The cost follows the activities, flights and guests
  * of the window, and the fleet. Eventually consistent, may be a second old. Activities that are in progress and end more than 24 hours
  * later, and after the window, are not found. Throws ValidationFailed if the window has more than 5,000 activities.
  */
@@ -65,7 +66,7 @@ export const loadFacts = async (now: string, until: string): Promise<AttentionFa
   const nearby = running
     .filter((activity) => isAhead(activity, now) && activity.startTime < instant(readUntil))
     .sort(byStart);
-  const [vips, others, otherFlights, blocks, ways, arriving, hours] = await Promise.all([
+  const [vips, others, otherFlights, blocks, ways, arriving, hours, motorcades] = await Promise.all([
     findVips(
       [...nearby, ...flights].flatMap(({ vipIds }) => vipIds),
       'eventual',
@@ -83,6 +84,7 @@ export const loadFacts = async (now: string, until: string): Promise<AttentionFa
     loadWays(nearby.flatMap(({ dropoffPlaceId, pickupPlaceId }) => [pickupPlaceId, dropoffPlaceId])),
     arrivalsOf(settings.features.gps ? nearby : [], now),
     loadHours({ settings, drivers, from: now, to: until, vehicles: async () => byId(vehicles) }),
+    formationsOf(nearby),
   ]);
   const { features, gps, timezone } = settings;
   const activities = nearby.filter(({ startTime }) => startTime < until);
@@ -100,6 +102,7 @@ export const loadFacts = async (now: string, until: string): Promise<AttentionFa
     travel: travelOf(settings, ways),
     hours,
     activities,
+    motorcades,
     arrivals: arriving.arrivals ?? new Map(),
     over: await ridesThatAreOver(seen),
     messages,

@@ -11,11 +11,14 @@ import { readFormation } from './read-formation.ts';
 import { type SavedMovement, type SaveOptions, saveMovement } from './save-movement.ts';
 
 interface Options extends Pick<SaveOptions, 'acceptTravel'> {
-  /** Another motorcade that changes too. */
-  readonly also?: string | undefined;
+  /** Other motorcades that change too. */
+  readonly also?: readonly string[] | undefined;
   /** The motorcade that the rule makes. */
   readonly made?: string | undefined;
 }
+
+/** What a rule decides, and the records of all cars, if it has read them. */
+type Decided = Movement & Pick<SaveOptions, 'known'>;
 
 interface Changed {
   readonly motorcade: Motorcade;
@@ -30,45 +33,55 @@ interface Changed {
 export const changeFormation = (
   context: UseCaseContext & { readonly retried: boolean },
   target: Target,
-  rule: (found: Formation, other: Formation | undefined) => Movement | Promise<Movement>,
-  { acceptTravel, also, made }: Options = {},
+  rule: (found: Formation, others: readonly Formation[]) => Decided | Promise<Decided>,
+  { acceptTravel, also = [], made }: Options = {},
 ): Promise<Changed> => {
   const changeId = context.newId('chg');
   return retryOnConflict(async () => {
-    const done = context.retried ? await findDone(target.id, changeId, made) : undefined;
+    const done = context.retried ? await findDone(context, { id: target.id, changeId, made }) : undefined;
     if (done) return done;
-    const [found, other] = await Promise.all([
+    const [found, ...others] = await Promise.all([
       readForChange(context, motorcadeStore, target).then(readFormation),
-      also === undefined
-        ? undefined
-        : readForChange({ ...context, ifMatch: () => undefined }, motorcadeStore, { id: also }).then(readFormation),
+      ...also.map((id) =>
+        readForChange({ ...context, ifMatch: () => undefined }, motorcadeStore, { id }).then(readFormation),
+      ),
     ]);
-    const both = other ? [found, other] : [found];
-    const before = { motorcades: both.map(({ motorcade }) => motorcade), cars: both.flatMap(({ cars }) => cars) };
-    const saved = await saveMovement(context, before, await rule(found, other), { acceptTravel, changeId });
-    const [motorcade, second] = presentAll(saved);
+    const all = [found, ...others];
+    const before = { motorcades: all.map(({ motorcade }) => motorcade), cars: all.flatMap(({ cars }) => cars) };
+    const { known, ...wanted } = await rule(found, others);
+    const saved = await saveMovement(context, before, wanted, { acceptTravel, changeId, known });
+    const [motorcade, second] = presentAll(context, saved);
     if (!motorcade) throw new Error('a rule of a motorcade returns it');
     return { motorcade, other: second };
   });
 };
 
 /** Returns what an earlier try of this request has saved. */
-const findDone = async (id: string, changeId: string, made: string | undefined): Promise<Changed | undefined> => {
+const findDone = async (
+  context: Pick<UseCaseContext, 'now'>,
+  { changeId, id, made }: { readonly id: string; readonly changeId: string; readonly made: string | undefined },
+): Promise<Changed | undefined> => {
   const [found, other] = await motorcadeStore
     .findMany(made === undefined ? [id] : [id, made])
     .then((all) => [all.find((each) => each.id === id), all.find((each) => each.id === made)]);
   if (found?.changeId !== changeId) return undefined;
-  return { motorcade: await showStored(found), ...(other && { other: await showStored(other) }) };
+  return { motorcade: await showStored(context, found), ...(other && { other: await showStored(context, other) }) };
 };
 
 /** Returns the answer for a stored motorcade. */
-export const showStored = async (motorcade: MotorcadeRecord): Promise<Motorcade> => {
+export const showStored = async (
+  { now }: Pick<UseCaseContext, 'now'>,
+  motorcade: MotorcadeRecord,
+): Promise<Motorcade> => {
   const formation = await readFormation(motorcade);
-  return presentMotorcade(formation, await relatedRecords(formation.cars));
+  return presentMotorcade(formation, await relatedRecords(formation.cars), { now });
 };
 
 /** Returns the answers for all saved motorcades. The warnings are with the first. */
-export const presentAll = ({ after, related, warnings }: SavedMovement): Motorcade[] =>
+export const presentAll = (
+  { now }: Pick<UseCaseContext, 'now'>,
+  { after, related, warnings }: SavedMovement,
+): Motorcade[] =>
   after.motorcades.map((motorcade, place) =>
-    presentMotorcade(formationOf(motorcade, after.cars), related, place === 0 ? warnings : []),
+    presentMotorcade(formationOf(motorcade, after.cars), related, { now, warnings: place === 0 ? warnings : [] }),
   );

@@ -18,13 +18,13 @@ export const createMotorcade = async (
   const id = newId('mtc');
   const carIds = wanted.cars.map(() => newId('act'));
   const earlier = await findEarlier(context, id, motorcadeStore.find);
-  if (earlier) return showStored(earlier);
+  if (earlier) return showStored(context, earlier);
   const { cars, motorcade } = beginMotorcade({ id, carIds }, wanted, now);
   actor.authorize('create', 'Motorcade', motorcade);
   const saved = await retryOnConflict(() =>
     saveMovement(context, NOTHING, { motorcades: [motorcade], cars }, { acceptTravel }),
   );
-  const [created] = presentAll(saved);
+  const [created] = presentAll(context, saved);
   if (!created) throw new Error('a new motorcade is one');
   return created;
 };

@@ -11,12 +11,12 @@ export const withLinkedPlaces = async (before: Movement, { cars, motorcades }: M
     first,
   );
   if (activity === first) return { cars, motorcades, relyingOn };
-  const { dropoffLocation, dropoffPlaceId, pickupLocation, pickupPlaceId } = activity;
+  const { dropoffLocation, dropoffPlaceId, pickupCoordinates, pickupLocation, pickupPlaceId } = activity;
   const linked = { dropoffLocation, dropoffPlaceId, pickupLocation, pickupPlaceId };
   const isSame = (each: Partial<ActivityRecord>): boolean =>
     each.pickupLocation === first.pickupLocation && each.dropoffLocation === first.dropoffLocation;
   return {
-    cars: cars.map((car) => (isSame(car) ? { ...car, ...linked } : car)),
+    cars: cars.map((car) => (isSame(car) ? { ...car, ...linked, pickupCoordinates } : car)),
     motorcades: motorcades.map((motorcade) => (isSame(motorcade) ? { ...motorcade, ...linked } : motorcade)),
     relyingOn,
   };

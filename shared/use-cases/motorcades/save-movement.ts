@@ -36,6 +36,8 @@ export interface SaveOptions {
   readonly acceptTravel?: string | undefined;
   /** The request that changes it. */
   readonly changeId?: string | undefined;
+  /** The records of all cars, if they were read already. */
+  readonly known?: RelatedRecords | undefined;
 }
 
 /**
@@ -48,7 +50,7 @@ export const saveMovement = async (
   context: Pick<UseCaseContext, 'audit' | 'commit' | 'dryRun' | 'now'>,
   before: Movement,
   wanted: Movement,
-  { acceptTravel, changeId }: SaveOptions = {},
+  { acceptTravel, changeId, known }: SaveOptions = {},
 ): Promise<SavedMovement> => {
   const { now } = context;
   const { relyingOn: places, ...placed } = await withLinkedPlaces(before, wanted);
@@ -63,7 +65,7 @@ export const saveMovement = async (
   for (const change of changes) assertShape(change.after);
   const shown = after.cars.filter(({ deletedAt }) => !deletedAt);
   const [{ book, related, settings }, nearby] = await Promise.all([
-    readForBooking(context, changes, shown),
+    readForBooking(context, changes, shown, known),
     activitiesNear(shown),
   ]);
   assertCarsExist(changes, related);
@@ -77,8 +79,9 @@ export const saveMovement = async (
   const relyingOn = [...booked.transaction.relyingOn, ...places];
   const whole = { writes: [...writes, ...attending.flatMap(attendanceWrites)], relyingOn };
   const fitted = transactionSize(whole) > MAX_TRANSACTION_WRITES ? undefined : fitSeats(whole, booked.seats);
-  if (fitted) await context.commit(fitted.transaction);
-  else {
+  // What changes nothing writes nothing.
+  if (fitted && whole.writes.length > 0) await context.commit(fitted.transaction);
+  else if (!fitted) {
     const moving = attending.filter(({ added, removed }) => added.length + removed.length > 0);
     assertFits(transactionSize({ writes, relyingOn }) + moving.length);
     await saveAllInPhases(context, moving, { writes, relyingOn });

@@ -62,7 +62,12 @@ const carryOut = async (request: Mend): Promise<void> => {
 };
 
 /** What a person mends otherwise: they call the driver, or ask an administrator. */
-const WITHOUT_REQUEST = ['CONNECTION_AT_RISK', 'CHANGE_NOT_ACKNOWLEDGED', 'WEBHOOK_DISABLED'];
+const WITHOUT_REQUEST = [
+  'CONNECTION_AT_RISK',
+  'CHANGE_NOT_ACKNOWLEDGED',
+  'PRINCIPAL_WITHOUT_SPARE',
+  'WEBHOOK_DISABLED',
+];
 
 const keyOf = ({ code, subject }: AttentionRow): string => `${code} ${subject.id}`;
 const isAsBad = (row: AttentionRow, than: AttentionRow): boolean =>

@@ -6,6 +6,7 @@ import * as recordFlightDelay from '#functions/flights/record-flight-delay.ts';
 import * as refreshFlight from '#functions/flights/refresh-flight.ts';
 import * as trackFlight from '#functions/flights/track-flight.ts';
 import * as updateFlight from '#functions/flights/update-flight.ts';
+import * as reportSighting from '#functions/motorcades/report-sighting.ts';
 import * as updateVehicle from '#functions/vehicles/update-vehicle.ts';
 import * as updateVip from '#functions/vips/update-vip.ts';
 import { replyOf } from '#infra/local/stubs/signal-phone.ts';
@@ -27,6 +28,7 @@ import { locate } from '#test/support/fixes.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
 import { aFlight, type Flights } from '#test/support/flights.ts';
 import { aReachableDriver, type Messaging } from '#test/support/messaging.ts';
+import { aMotorcade } from '#test/support/motorcades.ts';
 import { aMuster, mark } from '#test/support/musters.ts';
 import { aUser } from '#test/support/people.ts';
 import { withSettings } from '#test/support/settings.ts';
@@ -56,6 +58,21 @@ export const aRide = async ({ as }: Pick<Scene, 'as'>, fields: Fields = {}): Pro
     ...('driverId' in fields ? {} : { driverId: await aDriver() }),
     ...fields,
   });
+
+interface Convoy extends Fields {
+  readonly roles?: readonly string[];
+  readonly without?: 'driverId';
+}
+
+/** Makes a motorcade of a principal with a spare, with vehicles and drivers. */
+const aConvoy = async ({ as }: Scene, { roles = ['PRINCIPAL', 'LEAD', 'SPARE'], without, ...fields }: Convoy) => {
+  const cars = [];
+  for (const role of roles) {
+    const { driverId, vehicleId } = { driverId: await aDriver(), vehicleId: await aVehicle() };
+    cars.push(without && role !== 'LEAD' ? { role, vehicleId } : { role, vehicleId, driverId });
+  }
+  return (await aMotorcade(as, { startTime: at('06:00'), endTime: at('07:00'), cars, ...fields })).id as string;
+};
 
 const FLIGHT_DATE = '2027-05-09';
 let number = 300;
@@ -115,6 +132,7 @@ export const WITHOUT_MEND = [
   'CHANGE_NOT_ACKNOWLEDGED',
   'CONNECTION_AT_RISK',
   'LEG_CARRIES_OTHERS',
+  'PRINCIPAL_WITHOUT_SPARE',
   'VIP_OVERLAP',
   'WEBHOOK_DISABLED',
 ];
@@ -292,6 +310,19 @@ export const SITUATIONS: Readonly<Record<string, (scene: Scene) => Promise<strin
     const fixTime = new Date(NOW).toISOString();
     await transact([writeArrival({ id, placeId, at: fixTime, fixTime, minutes: 30, basis: 'ROUTER' })]);
     return id;
+  },
+  MOTORCADE_WITHOUT_DRIVER: async (scene) => {
+    await Promise.all([aDriver('Free'), aDriver('Free too')]);
+    const times = { startTime: '2027-05-09T21:30:00Z', endTime: '2027-05-09T22:00:00Z' };
+    return aConvoy(scene, { ...times, without: 'driverId' });
+  },
+  PRINCIPAL_WITHOUT_SPARE: (scene) => aConvoy(scene, { roles: ['LEAD', 'PRINCIPAL'] }),
+  CAR_BEHIND: async (scene) => {
+    const times = { startTime: '2027-05-09T19:50:00Z', endTime: '2027-05-09T20:40:00Z' };
+    const motorcadeId = await aConvoy(scene, times);
+    for (const position of [1, 3])
+      await call(reportSighting, { as: scene.as, params: { motorcadeId }, body: { position, at: 'Bridge' } });
+    return motorcadeId;
   },
   LEG_OF_CANCELLED: async (scene) => {
     const { leg, masterEventId } = await aLeg(scene, { startTime: at('07:00'), endTime: at('07:45') });

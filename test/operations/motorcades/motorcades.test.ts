@@ -10,6 +10,7 @@ import * as listMotorcades from '#functions/motorcades/list-motorcades.ts';
 import * as moveMotorcadeStatus from '#functions/motorcades/move-motorcade-status.ts';
 import * as promoteSpare from '#functions/motorcades/promote-spare.ts';
 import * as reorderMotorcade from '#functions/motorcades/reorder-motorcade.ts';
+import * as reportSighting from '#functions/motorcades/report-sighting.ts';
 import * as restoreMotorcade from '#functions/motorcades/restore-motorcade.ts';
 import * as splitMotorcade from '#functions/motorcades/split-motorcade.ts';
 import * as updateMotorcade from '#functions/motorcades/update-motorcade.ts';
@@ -28,6 +29,10 @@ let as: string;
 beforeAll(async () => {
   as = await aUser('COORDINATOR');
 });
+
+interface Progress {
+  readonly isBehind: boolean;
+}
 
 interface Car {
   readonly activityId: string;
@@ -100,7 +105,20 @@ describe('a state visit', () => {
     const gone = (late.cars as Car[])[3]?.activityId ?? '';
     expect(await ride(gone)).toMatchObject({ status: 'CANCELLED', vipIds: [] });
     expect((await ride(left[5]?.activityId ?? '')).title).toBe('State arrival (car 6 of 6)');
-    expect((await ask(moveMotorcadeStatus, id, { status: 'COMPLETED' })).status).toBe('COMPLETED');
+
+    // The spare is missing at the bridge. It comes 12 minutes later, and arrives with the tail.
+    const seen = (position: number, at: string, minute: number) =>
+      ask(reportSighting, id, { position, at, time: `2026-05-10T09:${minute}:00Z` });
+    await seen(1, 'Bridge', 40);
+    for (const position of [3, 4, 5, 6]) await seen(position, 'Bridge', 41);
+    const { cars: driving, lastCarThrough } = await ask(getMotorcade, id);
+    expect((driving as Progress[]).map(({ isBehind }) => isBehind)).toEqual([false, true, false, false, false, false]);
+    expect(lastCarThrough).toMatchObject([{ place: 'Bridge', position: 6, cars: 5, isWhole: false }]);
+    expect((await seen(2, 'Bridge', 52)).cars[1]).toMatchObject({ gapMinutes: 12, isBehind: true });
+    expect((await seen(2, 'Gate', 55)).cars[1].lastPlace).toMatchObject({ place: 'Gate', basis: 'REPORTED' });
+    const arrived = await seen(6, 'Guildhall', 58);
+    expect(arrived).toMatchObject({ status: 'COMPLETED' });
+    expect(new Set((arrived.cars as Car[]).map(({ status }) => status))).toEqual(new Set(['COMPLETED']));
   });
 });
 
@@ -175,14 +193,20 @@ describe('a motorcade', () => {
     expect((await call(updateEvent, { ...alone, body: LATER })).status).toBe(200);
   });
 
-  it('links the name of another place, for itself and for each car', async () => {
-    const [inn, pier] = [await aPlace('The Anchor'), await aPlace('Pier 4')];
+  it('links the name of another place, for itself and for each car, with its coordinates', async () => {
+    const coordinates = { latitude: 51.5, longitude: -0.1 };
+    const [inn, pier] = [await aPlace('The Anchor'), await aPlace('Pier 4', { coordinates })];
     const { id } = await aMotorcade(as, { pickupPlaceId: inn });
     const moved = await ask(updateMotorcade, id, { pickupLocation: 'pier 4' });
     expect(moved).toMatchObject({ pickupLocation: 'pier 4', pickupPlaceId: pier });
     for (const { activityId } of moved.cars as Car[])
-      expect(await ride(activityId)).toMatchObject({ pickupLocation: 'pier 4', pickupPlaceId: pier });
+      expect(await ride(activityId)).toMatchObject({
+        pickupLocation: 'pier 4',
+        pickupPlaceId: pier,
+        pickupCoordinates: coordinates,
+      });
     expect(await ask(updateMotorcade, id, { pickupLocation: 'A corner' })).toMatchObject({ pickupPlaceId: null });
+    expect(await ride((moved.cars as Car[])[1]?.activityId ?? '')).not.toHaveProperty('pickupCoordinates');
     expect(await ask(updateMotorcade, id, { pickupPlaceId: inn })).toMatchObject({ pickupLocation: 'The Anchor' });
   });
 
@@ -207,6 +231,14 @@ describe('a motorcade', () => {
     expect(await ask(restoreMotorcade, id)).toMatchObject({ status: 409, code: 'VEHICLE_CONFLICT' });
     await ask(deleteMotorcade, again.id);
     expect((await ask(restoreMotorcade, id)).cars).toHaveLength(3);
+  });
+
+  it('stays as it is if a request changes nothing', async () => {
+    const { id, version } = await aMotorcade(as);
+    expect(await ask(reorderMotorcade, id, { order: [1, 2] })).toMatchObject({ version });
+    expect(await ask(updateMotorcade, id, { title: ROUTE.title })).toMatchObject({ version });
+    expect(await ask(moveMotorcadeStatus, id, { status: 'SCHEDULED' })).toMatchObject({ version });
+    expect(await ask(restoreMotorcade, id)).toMatchObject({ version });
   });
 
   it('is listed by its start, with its cars', async () => {

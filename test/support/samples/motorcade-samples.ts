@@ -129,6 +129,16 @@ export const MOTORCADE_SAMPLES: Readonly<Record<string, Sample>> = {
       })),
     },
   },
+  reportSighting: {
+    request: withBody({ position: 1, at: 'Bridge' }),
+    conflicts: {
+      INVALID_TRANSITION: async (stage) => {
+        const motorcadeId = await aFull(stage);
+        await moved('CANCELLED')(stage, motorcadeId);
+        return { params: { motorcadeId }, body: { position: 1, at: 'Bridge' } };
+      },
+    },
+  },
   promoteSpare: {
     request: withBody(),
     conflicts: {

@@ -1,0 +1,22 @@
+import { defineContract } from '#shared/contract/define-contract.ts';
+import { CHANGE_PROBLEMS, MOTORCADE_CHANGE } from '#shared/contract/motorcade-contracts.ts';
+import { InvalidTransition } from '#shared/contract/problems.ts';
+import { serve } from '#shared/pipeline/serve.ts';
+import { Motorcade } from '#shared/schemas/motorcade.ts';
+import { NewSighting } from '#shared/schemas/sighting.ts';
+import { reportSighting } from '#shared/use-cases/motorcades/report-sighting.ts';
+
+export const contract = defineContract({
+  ...MOTORCADE_CHANGE,
+  operationId: 'reportSighting',
+  path: '/api/motorcades/{motorcadeId}/passed',
+  summary: 'Report that a car has passed a place',
+  description:
+    'For people along the way. Reports at the same time all count; of several of one car and place, the earliest. The first report of a SCHEDULED car begins its ride. At its destination it has arrived, and if it is the tail, so have all cars that are not missing there. The answer shows the last place of each car, the gaps in minutes, and the last car through at each place.',
+  access: ['move', 'Motorcade'],
+  body: NewSighting,
+  success: { status: 200, body: Motorcade, description: 'The motorcade after the report' },
+  problems: [...CHANGE_PROBLEMS, InvalidTransition],
+});
+
+export const handler = serve(contract, (context) => reportSighting(context, context.params.motorcadeId, context.body));

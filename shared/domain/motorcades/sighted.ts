@@ -1,0 +1,49 @@
+import { invalidField } from '#shared/contract/invalid-field.ts';
+import { InvalidTransition } from '#shared/contract/problems.ts';
+import { moveStatus } from '#shared/domain/activities/status.ts';
+import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import type { Sighting } from '#shared/schemas/sighting.ts';
+import type { Role } from '#shared/schemas/user.ts';
+import { carAt, type Formation, type Movement } from './movement.ts';
+import { missingAt } from './progress.ts';
+import { destinationOf, isKnown, isSamePlace, MAX_SIGHTINGS, storedSighting } from './sighting.ts';
+
+interface Seeing {
+  readonly position: number;
+  readonly sighting: Sighting;
+  readonly now: string;
+  readonly role: Role | undefined;
+}
+
+/**
+ * Returns a motorcade one of whose cars was seen. A car that was SCHEDULED has begun. At its destination it has arrived, and if it is the
+ * tail, so have all cars that drive and are not missing there. Throws ValidationFailed, or InvalidTransition for a cancelled car.
+ */
+export const sighted = (formation: Formation, { now, position, role, sighting }: Seeing): Movement => {
+  const { cars, motorcade } = formation;
+  const car = carAt(formation, position);
+  if (car.status === 'CANCELLED') throw new InvalidTransition(`Car ${position} is cancelled, so it passes no place.`);
+  const { sightings: known = [] } = car;
+  const sightings = isKnown(car, sighting) ? known : [...known, storedSighting(sighting)];
+  if (sightings.length > MAX_SIGHTINGS)
+    throw invalidField('body.position', `names a car with ${MAX_SIGHTINGS} reports, which is the most`);
+  const begun = car.status === 'SCHEDULED' ? moveStatus(car, 'IN_PROGRESS', now, role) : car;
+  const end = destinationOf(car);
+  const hasArrived = end !== undefined && isSamePlace(end, sighting);
+  const seen = { ...begun, sightings };
+  const marked = cars.map((each) => (each === car ? seen : each));
+  if (!hasArrived) return { motorcades: [motorcade], cars: marked };
+  const tail = cars.filter(({ status }) => status !== 'CANCELLED').at(-1);
+  const missing = tail === car ? missingAt(marked, end, now) : undefined;
+  const arrives = (each: ActivityRecord): boolean =>
+    each.status === 'IN_PROGRESS' && (each === seen || (missing?.has(each.id) === false && isGoingTo(each, sighting)));
+  return {
+    motorcades: [motorcade],
+    cars: marked.map((each) => (arrives(each) ? moveStatus(each, 'COMPLETED', now, role) : each)),
+  };
+};
+
+const isGoingTo = (car: ActivityRecord, sighting: Sighting): boolean => {
+  const end = destinationOf(car);
+  return end !== undefined && isSamePlace(end, sighting);
+};

@@ -1,0 +1,21 @@
+import { byId } from '#shared/domain/by-id.ts';
+import { type Formation, formationOf } from '#shared/domain/motorcades/movement.ts';
+import { findActivities } from '#shared/entities/activity.ts';
+import { motorcadeStore } from '#shared/entities/motorcade.ts';
+import type { ActivityRecord } from '#shared/schemas/activity.ts';
+
+/** Returns the motorcades of these rides with all their cars, without deleted ones. Reads nothing if no ride is a car. */
+export const formationsOf = async (rides: readonly ActivityRecord[]): Promise<Formation[]> => {
+  const ids = [...new Set(rides.flatMap(({ motorcadeId }) => motorcadeId ?? []))];
+  if (ids.length === 0) return [];
+  const known = byId(rides);
+  const found = (await motorcadeStore.findMany(ids)).filter(({ deletedAt }) => !deletedAt);
+  const others = await findActivities(found.flatMap(({ carIds }) => carIds.filter((id) => !known.has(id))));
+  const cars = byId([...rides, ...others]);
+  return found.map((motorcade) =>
+    formationOf(
+      motorcade,
+      motorcade.carIds.flatMap((id) => cars.get(id) ?? []),
+    ),
+  );
+};

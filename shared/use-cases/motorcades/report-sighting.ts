@@ -1,0 +1,80 @@
+import { invalidField } from '#shared/contract/invalid-field.ts';
+import { carAt, type Formation } from '#shared/domain/motorcades/movement.ts';
+import { presentMotorcade } from '#shared/domain/motorcades/present-motorcade.ts';
+import { sighted } from '#shared/domain/motorcades/sighted.ts';
+import { isKnown, sightingsAt, storedSighting } from '#shared/domain/motorcades/sighting.ts';
+import { placeKey } from '#shared/domain/places/place.ts';
+import { motorcadeStore } from '#shared/entities/motorcade.ts';
+import { placeStore } from '#shared/entities/place.ts';
+import { placesOfNames } from '#shared/entities/place-name.ts';
+import { addSighting, removeSightings } from '#shared/entities/sighting.ts';
+import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import type { Motorcade } from '#shared/schemas/motorcade.ts';
+import type { NewSighting, Sighting } from '#shared/schemas/sighting.ts';
+import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import type { Write } from '#shared/table/write.ts';
+import { relatedRecords } from '#shared/use-cases/activities/related-records.ts';
+import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { readForChange } from '#shared/use-cases/records/read-for-change.ts';
+import { changeFormation } from './change-formation.ts';
+import { readFormation } from './read-formation.ts';
+
+/**
+ * Records that a car has passed a place. Reports at the same time all count, and of several of one place the earliest. The first report
+ * of a SCHEDULED car begins its ride, and one at its destination ends it: then it is a change of the motorcade. Any other is written
+ * beside the car and raises no version. Throws NotFound, Forbidden, VersionMismatch, ValidationFailed, InvalidTransition for a cancelled
+ * car, or ContendedWrite.
+ */
+export const reportSighting = async (
+  context: UseCaseContext & { readonly retried: boolean },
+  id: string,
+  { position, withdrawn, ...said }: NewSighting,
+): Promise<Motorcade> => {
+  const { actor, now } = context;
+  if (said.time !== undefined && said.time > now) throw invalidField('body.time', 'must not lie in the future');
+  const target = { id, action: 'move' } as const;
+  const sighting: Sighting = { ...(await findPlace(said)), at: said.time ?? now, by: actor.id };
+  const see = (found: Formation) => sighted(found, { position, sighting, now, role: actor.user?.role });
+  const recorded = await retryOnConflict(async () => {
+    const motorcade = await readForChange(context, motorcadeStore, target);
+    const found = await readFormation(motorcade);
+    const car = carAt(found, position);
+    const after = withdrawn ? { cars: withoutSightings(found, position, sighting) } : see(found);
+    if (after.cars.some(({ status }, index) => status !== found.cars[index]?.status)) return undefined;
+    const write = withdrawn ? withdrawal(car, sighting) : report(car, sighting);
+    // The change is one of the motorcade for those who read changes. Its version stays.
+    const seen = { ...motorcade, sightings: after.cars.map(({ sightings = [] }) => sightings) };
+    const before = { ...motorcade, sightings: found.cars.map(({ sightings = [] }) => sightings) };
+    if (write) await context.commit({ writes: [write, context.audit('Motorcade', before, seen)] });
+    return presentMotorcade({ ...found, cars: after.cars }, await relatedRecords(after.cars), { now });
+  });
+  return recorded ?? (await changeFormation(context, target, see)).motorcade;
+};
+
+const report = (car: ActivityRecord, sighting: Sighting): Write | undefined =>
+  isKnown(car, sighting) ? undefined : addSighting(car, storedSighting(sighting));
+
+const withdrawal = (car: ActivityRecord, where: Sighting): Write | undefined => {
+  const wrong = sightingsAt(car, where);
+  return wrong.length > 0 ? removeSightings(car, wrong) : undefined;
+};
+
+const withoutSightings = (found: Formation, position: number, where: Sighting) => {
+  const wrong = new Set(sightingsAt(carAt(found, position), where));
+  return found.cars.map((car) =>
+    car.position === position ? { ...car, sightings: car.sightings?.filter((each) => !wrong.has(each)) } : car,
+  );
+};
+
+/** Returns the place that a report names by its id, or by its name or an alias. Other words stay words. */
+const findPlace = async ({
+  at = '',
+  placeId,
+}: Pick<NewSighting, 'at' | 'placeId'>): Promise<Pick<Sighting, 'place' | 'placeId'>> => {
+  const key = placeKey(at);
+  const id = placeId ?? (await placesOfNames([key])).get(key);
+  const found = id === undefined ? undefined : await placeStore.find(id);
+  if (found && !found.deletedAt) return { place: found.name, placeId: found.id };
+  if (placeId === undefined) return { place: at };
+  throw invalidField('body.placeId', found ? `is deleted: ${found.name}. Restore it first` : 'does not exist');
+};
