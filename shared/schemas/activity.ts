@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { details, END_EXAMPLE, FLIGHT_LEGS, links, START_EXAMPLE, shownPlaces } from './activity-fields.ts';
-import { carFields } from './car.ts';
+import { type CarRecord, carFields } from './car.ts';
 import { Eta } from './eta.ts';
 import { shownNotes } from './driver-note.ts';
 import { DriverBrief, VehicleBrief } from './fleet-brief.ts';
@@ -64,7 +64,7 @@ type Fields<S extends z.ZodRawShape> = Readonly<z.output<z.ZodObject<S>>>;
 export type ActivityRecord = StoredRecord &
   Fields<typeof details> &
   Fields<typeof links> &
-  Fields<typeof carFields> & {
+  CarRecord & {
     readonly type: ActivityType;
     readonly status: ActivityStatus;
     readonly vipIds: readonly string[];
@@ -92,8 +92,6 @@ export type ActivityRecord = StoredRecord &
     readonly reopenedAt?: string | undefined;
     /** The request that last swapped its vehicle or driver. A repeat of that request must not swap back. */
     readonly swapId?: string | undefined;
-    /** Where it was seen as a car of a motorcade, each as `storedSighting` writes it. */
-    readonly sightings?: readonly string[] | undefined;
     /** The legs of this master. They are stored beside the record: a change of them does not raise its version. */
     readonly childIds?: readonly string[] | undefined;
   };

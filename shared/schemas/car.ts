@@ -29,3 +29,9 @@ export const carFields = {
   role: CarRole.optional(),
   callSign: CallSign.optional(),
 };
+
+/** What a ride stores as a car. */
+export type CarRecord = Readonly<z.output<z.ZodObject<typeof carFields>>> & {
+  /** Where it was seen, each as `storedSighting` writes it. Stored beside the record: a change of it does not raise the version. */
+  readonly sightings?: readonly string[] | undefined;
+};

@@ -4,7 +4,7 @@ import { details, END_EXAMPLE, links, START_EXAMPLE } from './activity-fields.ts
 import { CallSign, CarPosition, CarRole, MAX_CARS } from './car.ts';
 import { DriverBrief, VehicleBrief } from './fleet-brief.ts';
 import { changeOf, recordFields, type StoredRecord } from './record.ts';
-import { carProgress, LastCarThrough } from './sighting.ts';
+import { carProgress, motorcadeProgress } from './sighting.ts';
 import { Id } from './text.ts';
 import { Instant } from './time.ts';
 import { AcceptTravel } from './travel-settings.ts';
@@ -112,9 +112,7 @@ export const Motorcade = z
       description: 'Follows from the cars: IN_PROGRESS from the first start until the last one has arrived',
     }),
     cars: z.array(Car).meta({ description: 'In order, the first drives ahead' }),
-    lastCarThrough: z
-      .array(LastCarThrough)
-      .meta({ description: 'The places at which cars were seen, in the order in which the first car came there' }),
+    ...motorcadeProgress,
     ...warned,
   })
   .meta({ id: 'Motorcade' });

@@ -52,7 +52,7 @@ export const carProgress = {
   }),
 };
 
-export const LastCarThrough = z
+const LastCarThrough = z
   .object({
     ...passedPlace,
     firstAt: Instant.meta({ description: 'When the first car passed' }),
@@ -63,6 +63,13 @@ export const LastCarThrough = z
   })
   .meta({ id: 'LastCarThrough' });
 export type LastCarThrough = z.input<typeof LastCarThrough>;
+
+/** How a motorcade gets on. */
+export const motorcadeProgress = {
+  lastCarThrough: z.array(LastCarThrough).meta({
+    description: 'The places at which cars were seen, in the order in which the first car came there',
+  }),
+};
 
 /** That a car has passed a place. */
 export interface Sighting {

@@ -5,7 +5,7 @@ import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { Sighting } from '#shared/schemas/sighting.ts';
 import type { Role } from '#shared/schemas/user.ts';
 import { carAt, type Formation, type Movement } from './movement.ts';
-import { missingAt } from './progress.ts';
+import { missingAt } from './missing-cars.ts';
 import { destinationOf, isKnown, isSamePlace, MAX_SIGHTINGS, storedSighting } from './sighting.ts';
 
 interface Seeing {
