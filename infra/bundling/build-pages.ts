@@ -3,7 +3,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Metafile } from 'esbuild';
-import { PAGES, PAGES_FOLDER, type PageFiles, type PageName } from '#shared/documents/pages.ts';
+import { DRIVE_WORKER, PAGES, PAGES_FOLDER, type PageFiles, type PageName } from '#shared/documents/pages.ts';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 
@@ -19,12 +19,15 @@ export interface Page {
 
 /**
  * Bundles the pages for browsers and writes them to `.pages`: `<name>.js`, `<name>.css`, and `<name>.json` with the names under which both
- * are read. Writes each file whole, and only if it changes, so that several processes may do this at once.
+ * are read; and the service worker of the driver's page. Writes each file whole, and only if it changes, so that several processes may do this at once.
  */
 export const buildPages = async (): Promise<Page[]> => {
   const { metafile, outputFiles } = await build({
     absWorkingDir: root,
-    entryPoints: Object.fromEntries(PAGES.map((page) => [page, `shared/pages/${page}/main.tsx`])),
+    entryPoints: {
+      ...Object.fromEntries(PAGES.map((page) => [page, `shared/pages/${page}/main.tsx`])),
+      [DRIVE_WORKER]: 'shared/pages/drive/worker.ts',
+    },
     outdir: PAGES_FOLDER,
     write: false,
     bundle: true,
@@ -46,6 +49,7 @@ export const buildPages = async (): Promise<Page[]> => {
     return { name, files, script, style, inputs: inputsOf(metafile, name) };
   });
   await mkdir(join(root, PAGES_FOLDER), { recursive: true });
+  await keep(`${DRIVE_WORKER}.js`, contentOf(`${DRIVE_WORKER}.js`));
   await Promise.all(
     pages.flatMap(({ files, name, script, style }) => [
       keep(`${name}.js`, script),

@@ -9,6 +9,7 @@ export const bannerOf = (service: Service, { dataFolder }: Options, seconds: num
   const rows = [
     ['API', `${api}/api`],
     ...(has(service, '/api/board') ? [['Board', `${api}/api/board`]] : []),
+    ...(has(service, '/api/drive') ? [['Driver', `${api}/api/drive`]] : []),
     ...(has(service, '/api/docs') ? [['Documentation', `${api}/api/docs`]] : []),
     ['Identity', issuer ? issuer.url : `${process.env['OIDC_ISSUER']} (from OIDC_ISSUER)`],
     ['Data', demonstration ? `${folder}, with demonstration data for three days from ${demonstration}` : folder],

@@ -2,13 +2,16 @@
  * The pages that run in a browser. The sources of each are in `shared/pages/<name>`, and begin with `main.tsx`. A new page is a new name here
  * and its folder.
  */
-export const PAGES = ['board'] as const;
+export const PAGES = ['board', 'drive'] as const;
 export type PageName = (typeof PAGES)[number];
 
 /** Where the build writes the pages, relative to the root of the project. */
 export const PAGES_FOLDER = '.pages';
 /** The path under which the files of all pages are read. */
 export const FILES_PATH = '/api/pages';
+
+/** The service worker of the driver's page, as the build names it. Its address is without a digest: browsers compare its content. */
+export const DRIVE_WORKER = 'drive-worker';
 
 /** What the build writes of one page beside its script and its styles. */
 export interface PageFiles {

@@ -28,6 +28,8 @@ describe('public access', () => {
       'getBoard',
       'getDocs',
       'getDocsScript',
+      'getDrive',
+      'getDriveWorker',
       'getFeed',
       'getHealth',
       'getPageFile',

@@ -1,0 +1,104 @@
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { timesIn } from '#shared/pages/parts/times.ts';
+import { type Drive, type DriveState, driveOf, type Problem } from './drive-state.ts';
+import type { Kept } from './kept.ts';
+import type { DriveLanguage } from './language.ts';
+import { LaterRides } from './later-rides.tsx';
+import { MessageForm } from './message-form.tsx';
+import { NextRide } from './next-ride.tsx';
+import { RefusedList } from './refused-list.tsx';
+import { phoneIn, planOf } from './rides.ts';
+
+interface Props {
+  readonly language: DriveLanguage;
+}
+
+/** The page of a driver: the next ride, what comes after it, and what was pressed and is not sent yet. */
+export const DrivePage = ({ language }: Props) => {
+  const [state, setState] = useState<DriveState>({ isOnline: undefined, kept: undefined, problem: undefined });
+  const drive = useMemo(() => driveOf(setState, language.say('tooOld')), [language]);
+  useEffect(() => drive.start(), [drive]);
+  const { isOnline, kept, problem } = state;
+  return (
+    <>
+      <header class="top">
+        <h1>Motorcade</h1>
+        {kept && <p>{kept.user.name}</p>}
+        <p role="status" class={isOnline === false ? 'offline' : 'fresh'}>
+          {statusOf(state, language)}
+        </p>
+      </header>
+      <main class="drive">
+        {problem && <ProblemNotice problem={problem} drive={drive} language={language} />}
+        {kept && <Rides kept={kept} drive={drive} language={language} />}
+      </main>
+      {kept && (
+        <footer class="foot">
+          <button type="button" onClick={drive.signOut}>
+            {language.saySignIn('signOut')}
+          </button>
+        </footer>
+      )}
+    </>
+  );
+};
+
+const statusOf = ({ isOnline, kept }: DriveState, { locale, say, saySignIn }: DriveLanguage): string => {
+  if (isOnline === undefined) return say('connecting');
+  if (!kept?.known) return isOnline ? '' : saySignIn('notReached');
+  const times = timesIn(kept.known.schedule.timezone, locale);
+  return isOnline
+    ? say('online', { time: times.time(kept.known.at) })
+    : say('offline', { time: times.dayTime(kept.known.at) });
+};
+
+const OWN_WORDS = ['noClient', 'notApproved', 'signedOut'] as const;
+
+const ProblemNotice = (props: Props & { readonly problem: Problem; readonly drive: Drive }) => {
+  const { drive, language, problem } = props;
+  const isSignIn = problem !== 'noDriver';
+  const key = OWN_WORDS.find((each) => each === problem);
+  const text = typeof problem === 'object' ? problem.reason : key ? language.saySignIn(key) : language.say('noDriver');
+  return (
+    <section class="card problem">
+      <p role="alert">{text}</p>
+      {isSignIn && problem !== 'noClient' && (
+        <button type="button" class="main" onClick={drive.signIn}>
+          {language.saySignIn(problem === 'signedOut' ? 'signIn' : 'tryAgain')}
+        </button>
+      )}
+    </section>
+  );
+};
+
+const Rides = ({ drive, kept, language }: Props & { readonly kept: Kept; readonly drive: Drive }) => {
+  const { known, pressed, refused } = kept;
+  const { say } = language;
+  const times = useMemo(
+    () => timesIn(known?.schedule.timezone ?? 'UTC', language.locale),
+    [known?.schedule.timezone, language],
+  );
+  const plan = known && planOf(known, pressed, new Date().toISOString());
+  const phone = phoneIn(known?.contact ?? '');
+  const next = plan?.next;
+  return (
+    <>
+      <RefusedList refused={refused} dismiss={drive.dismiss} say={say} />
+      {pressed.length > 0 && (
+        <p class="card waits" role="status">
+          {say('waits', { count: pressed.length })}
+        </p>
+      )}
+      {next && <NextRide shown={next} press={drive.press} say={say} times={times} />}
+      {!next && <p class="card">{say(known ? 'noRide' : 'noRideKnown')}</p>}
+      {phone && (
+        <a class="button call" href={`tel:${phone}`}>
+          {say('call')}
+          <small>{known?.contact}</small>
+        </a>
+      )}
+      {known && <MessageForm ride={next?.ride} press={drive.press} say={say} />}
+      {plan && <LaterRides later={plan.later} blocks={known.schedule.blocks} say={say} times={times} />}
+    </>
+  );
+};

@@ -1,0 +1,150 @@
+import type { Api } from '#shared/pages/parts/api-client.ts';
+import { causeOf, type Entry, enter } from './drive-session.ts';
+import { forget, type Kept, type Pressed, readKept, readLast, writeKept } from './kept.ts';
+import { type Feed, NoDriver, readNews } from './read-known.ts';
+import { sendPressed } from './send-pressed.ts';
+
+/** Why nothing can be shown, or only what was known. A `reason` comes from the service or from the identity provider. */
+export type Problem = 'noClient' | 'notApproved' | 'noDriver' | 'signedOut' | { readonly reason: string };
+
+export interface DriveState {
+  /** Undefined: the service has not answered yet. */
+  readonly isOnline: boolean | undefined;
+  readonly kept: Kept | undefined;
+  readonly problem: Problem | undefined;
+}
+
+/** How often the page asks for changes while it is visible, and how soon it tries again. */
+const POLL_MS = 10_000;
+const AGAIN_MS = 5_000;
+
+export interface Drive {
+  /** Begins, and returns what ends it. */
+  readonly start: () => () => void;
+  readonly press: (press: Omit<Pressed, 'at' | 'key'>) => void;
+  readonly dismiss: (key: string) => void;
+  readonly signIn: () => void;
+  readonly signOut: () => void;
+}
+
+/** Returns what can be done on the page. `show` gets each new state. `tooOld`: what a press is told that waited for too long. */
+export const driveOf = (show: (state: DriveState) => void, tooOld: string): Drive => {
+  let state: DriveState = { isOnline: undefined, kept: readLast(), problem: undefined };
+  let api: Api | undefined;
+  let feed: Feed | undefined;
+  let timer = 0;
+  let isRunning = false;
+  let isPressed = false;
+
+  const set = (next: Partial<DriveState>): void => {
+    state = { ...state, ...next };
+    show(state);
+  };
+  /** Other windows of this page write too, so each change begins with what is stored. */
+  const change = (rule: (kept: Kept) => Kept): void => {
+    if (!state.kept) return;
+    const kept = rule(readKept(state.kept.user));
+    writeKept(kept);
+    set({ kept });
+  };
+  const queue = {
+    waiting: () => (state.kept ? readKept(state.kept.user).pressed : []),
+    settle: ({ key }: Pressed, refused: Kept['refused']) => {
+      feed = undefined;
+      change((kept) => ({
+        ...kept,
+        pressed: kept.pressed.filter((press) => press.key !== key),
+        refused: [...kept.refused, ...refused],
+      }));
+    },
+  };
+
+  const came = (entry: Entry): void => {
+    if (entry.is === 'in') {
+      api = entry.api;
+      const kept = readKept({ id: entry.user.id, name: entry.user.name ?? '' });
+      writeKept(kept);
+      set({ kept, problem: undefined });
+    } else if (entry.is === 'offline') set({ isOnline: false });
+    else if (entry.is === 'failed') set({ problem: { reason: entry.reason } });
+    else if (entry.is !== 'leaving') set({ problem: entry.is });
+  };
+
+  /** Sends what waits, and reads what has changed. Returns after how long to go on. */
+  const refresh = async (signedIn: Api): Promise<number> => {
+    const wait = await sendPressed(signedIn, queue, tooOld);
+    const news = await readNews(signedIn, feed, state.kept?.known);
+    feed = news.feed;
+    change((kept) => ({ ...kept, known: news.known }));
+    set({ isOnline: true, problem: undefined });
+    return wait ?? POLL_MS;
+  };
+
+  const failed = (error: unknown): number => {
+    feed = undefined;
+    if (error instanceof NoDriver) set({ isOnline: true, problem: 'noDriver' });
+    else {
+      const cause = causeOf(error);
+      if (cause === 'notReached') set({ isOnline: false });
+      else if (cause === 'signedOut') api = undefined;
+      else if (cause.document.code !== 'CURSOR_EXPIRED') set({ problem: { reason: cause.message } });
+    }
+    return AGAIN_MS;
+  };
+
+  const tick = async (): Promise<void> => {
+    window.clearTimeout(timer);
+    isPressed = isRunning;
+    if (isRunning || document.hidden || state.problem === 'signedOut') return;
+    isRunning = true;
+    let wait = AGAIN_MS;
+    try {
+      if (!api) came(await enter());
+      if (api) wait = await refresh(api);
+    } catch (error) {
+      wait = failed(error);
+    }
+    isRunning = false;
+    if (api || state.problem === undefined) timer = window.setTimeout(now, isPressed ? 0 : wait);
+  };
+  const now = (): void => void tick();
+
+  return {
+    start: () => {
+      const stored = () => state.kept && set({ kept: readKept(state.kept.user) });
+      show(state);
+      now();
+      window.addEventListener('online', now);
+      window.addEventListener('storage', stored);
+      document.addEventListener('visibilitychange', now);
+      return () => {
+        window.clearTimeout(timer);
+        window.removeEventListener('online', now);
+        window.removeEventListener('storage', stored);
+        document.removeEventListener('visibilitychange', now);
+      };
+    },
+    press: (press) => {
+      change((kept) => withPress(kept, press));
+      now();
+    },
+    dismiss: (key) => change((kept) => ({ ...kept, refused: kept.refused.filter((each) => each.key !== key) })),
+    signIn: () => {
+      set({ problem: undefined });
+      now();
+    },
+    signOut: () => {
+      if (state.kept) forget(state.kept);
+      api = undefined;
+      set({ kept: undefined, problem: 'signedOut' });
+    },
+  };
+};
+
+/** Adds a press with a key of its own. A second tap on the same button is none. */
+const withPress = (kept: Kept, press: Omit<Pressed, 'at' | 'key'>): Kept => {
+  const idOf = ({ ride, text, what }: Omit<Pressed, 'at' | 'key'>) => JSON.stringify([what, ride?.id, text]);
+  if (kept.pressed.some((each) => idOf(each) === idOf(press))) return kept;
+  const pressed = { ...press, at: new Date().toISOString(), key: crypto.randomUUID() };
+  return { ...kept, pressed: [...kept.pressed, pressed] };
+};

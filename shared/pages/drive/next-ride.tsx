@@ -1,0 +1,44 @@
+import type { Drive } from './drive-state.ts';
+import { RideFacts, type Spoken } from './ride-facts.tsx';
+import type { Shown } from './rides.ts';
+
+interface Props extends Spoken {
+  readonly shown: Shown;
+  readonly press: Drive['press'];
+}
+
+/** The ride to drive now or next, large, with its buttons. */
+export const NextRide = ({ press, say, shown, times }: Props) => {
+  const { isRead, ride, status } = shown;
+  const about = { id: ride.id, title: ride.title };
+  const isRunning = status === 'IN_PROGRESS';
+  return (
+    <section class="card next" aria-labelledby="next">
+      <p class="kind">{say(isRunning ? 'now' : 'next')}</p>
+      <h2 id="next">{ride.title}</h2>
+      <p class="time">
+        <span>{times.time(ride.startTime)}</span> – {times.time(ride.endTime)}
+        <small>{times.day(ride.startTime)}</small>
+      </p>
+      <RideFacts ride={ride} say={say} times={times} />
+      <div class="buttons">
+        {status === 'SCHEDULED' && !isRead && (
+          <button type="button" onClick={() => press({ what: 'read', ride: about, version: ride.version })}>
+            {say('read')}
+          </button>
+        )}
+        {status === 'SCHEDULED' && isRead && <p class="good">{say('isRead')}</p>}
+        {status === 'SCHEDULED' && (
+          <button type="button" class="main" onClick={() => press({ what: 'start', ride: about })}>
+            {say('start')}
+          </button>
+        )}
+        {isRunning && (
+          <button type="button" class="main" onClick={() => press({ what: 'done', ride: about })}>
+            {say('done')}
+          </button>
+        )}
+      </div>
+    </section>
+  );
+};

@@ -1,0 +1,47 @@
+import type { Say } from '#shared/pages/parts/words.ts';
+import type { Times } from '#shared/pages/parts/times.ts';
+import type { Ride } from './kept.ts';
+import { flightNumberOf } from './rides.ts';
+import type { Key } from './words/keys.ts';
+
+export interface Spoken {
+  readonly say: Say<Key>;
+  readonly times: Times;
+}
+
+/** Where, which guests, by which flight and in which vehicle. Shows nothing for what a ride lacks. */
+export const RideFacts = ({ ride, say, times }: Spoken & { readonly ride: Ride }) => {
+  const { dropoffLocation, flightId, location, notes, pickupLocation, vehicle } = ride;
+  const car = [vehicle?.name, vehicle?.licensePlate].filter(Boolean).join(', ');
+  const flight = [flightNumberOf(flightId), newsOf(ride, { say, times })].filter(Boolean).join('. ');
+  return (
+    <dl class="facts">
+      <Fact name={say('from')} value={pickupLocation} />
+      <Fact name={say('to')} value={dropoffLocation} />
+      <Fact name={say('at')} value={location} />
+      <Fact name={say('guests')} value={ride.vips.map(guestText).join('\n')} />
+      <Fact name={say('flight')} value={flight} isBad={Boolean(ride.flightImpact)} />
+      <Fact name={say('vehicle')} value={car} />
+      <Fact name={say('notes')} value={notes} />
+    </dl>
+  );
+};
+
+const Fact = (props: { readonly name: string; readonly value: string | undefined; readonly isBad?: boolean }) =>
+  props.value ? (
+    <div>
+      <dt>{props.name}</dt>
+      <dd class={props.isBad ? 'bad' : ''}>{props.value}</dd>
+    </div>
+  ) : null;
+
+/** A guest with the number of their party, if they do not travel alone. */
+const guestText = ({ name, partySize }: Ride['vips'][number]): string =>
+  partySize > 1 ? `${name} (${partySize})` : name;
+
+const newsOf = ({ flightImpact }: Ride, { say, times }: Spoken): string | undefined => {
+  if (!flightImpact) return undefined;
+  if (flightImpact.flightStatus === 'CANCELLED') return say('flightCancelled');
+  const at = flightImpact.departureTime ?? flightImpact.arrivalTime;
+  return at ? say('flightLate', { time: times.time(at) }) : undefined;
+};

@@ -1,0 +1,62 @@
+import type { Known, Pressed, Ride } from './kept.ts';
+
+/** The rides and other activities of a driver, as the page shows them. */
+export interface Plan {
+  /** The ride to drive now, or the next one. */
+  readonly next: Shown | undefined;
+  /** The other rides by day, also those that were cancelled or are just over. */
+  readonly later: readonly { readonly date: string; readonly rides: readonly Shown[] }[];
+}
+
+/** A ride with what was pressed on it and is not sent yet. */
+export interface Shown {
+  readonly ride: Ride;
+  readonly status: Ride['status'];
+  /** Whether the driver has confirmed that they know it. */
+  readonly isRead: boolean;
+  /** Whether something of it waits to be sent. */
+  readonly waits: boolean;
+}
+
+/** Returns a ride as it is once the presses that wait are sent. */
+export const shownRide = (ride: Ride, pressed: readonly Pressed[]): Shown => {
+  const own = pressed.filter((press) => press.ride?.id === ride.id);
+  let { status } = ride;
+  let isRead = (ride.acknowledgedVersion ?? 0) >= ride.version;
+  for (const { version, what } of own) {
+    if (what === 'start') status = 'IN_PROGRESS';
+    if (what === 'done') status = 'COMPLETED';
+    if (what === 'read' && version === ride.version) isRead = true;
+  }
+  return { ride, status, isRead, waits: own.length > 0 };
+};
+
+const isOpen = ({ status }: Shown): boolean => status === 'SCHEDULED' || status === 'IN_PROGRESS';
+
+/** The clock completes a ride at its end, also one that is late: its facts stay in the list for a while. */
+const ENDED_MS = 3_600_000;
+
+/** Returns what the driver has before them: first what is in progress, then by start. */
+export const planOf = (known: Known, pressed: readonly Pressed[], now: string): Plan => {
+  const days = known.schedule.days.map(({ activities, date }) => ({
+    date,
+    rides: activities.map((ride) => shownRide(ride, pressed)),
+  }));
+  const open = days.flatMap(({ rides }) => rides).filter(isOpen);
+  const next = open.find(({ status }) => status === 'IN_PROGRESS') ?? open[0];
+  const since = new Date(Date.parse(now) - ENDED_MS).toISOString();
+  const isLater = (shown: Shown): boolean => shown !== next && (isOpen(shown) || shown.ride.endTime > since);
+  const later = days
+    .map(({ date, rides }) => ({ date, rides: rides.filter(isLater) }))
+    .filter(({ rides }) => rides.length > 0);
+  return { next, later };
+};
+
+/** Returns the number of a flight, as its id contains it. */
+export const flightNumberOf = (flightId: string | null): string | undefined =>
+  /^flt_([A-Z0-9-]+)_\d{4}-\d{2}-\d{2}$/.exec(flightId ?? '')?.[1];
+
+const PHONE = /\+?\d[\d\s()./-]{5,}\d/;
+
+/** Returns the first phone number in a text, for a link that calls it. */
+export const phoneIn = (text: string): string | undefined => PHONE.exec(text)?.[0].replaceAll(/[^\d+]/g, '');

@@ -1,0 +1,60 @@
+import { type Api, ApiProblem } from '#shared/pages/parts/api-client.ts';
+import type { Pressed, Refused } from './kept.ts';
+
+/** The service knows a key for 24 hours. What is older is not sent: a repeat could do it twice. */
+const MAX_AGE_MS = 23 * 3_600_000;
+
+/** Refusals that pass: the same request may succeed later. */
+const PASSING = ['IDEMPOTENCY_KEY_IN_FLIGHT', 'CONTENDED_WRITE'];
+
+const AGAIN_SECONDS = 5;
+
+const STATUS = { start: 'IN_PROGRESS', done: 'COMPLETED' } as const;
+
+/** Sends one press. Throws what the client of the API throws. */
+const send = (api: Api, { key, ride, text, version, what }: Pressed): Promise<unknown> => {
+  const path = `/api/events/${ride?.id}`;
+  switch (what) {
+    case 'start':
+    case 'done':
+      return api.send('POST', `${path}/status`, { body: { status: STATUS[what] }, key });
+    case 'read':
+      return api.send('POST', `${path}/acknowledge`, { key, ifMatch: `"${version}"` });
+    case 'message':
+      return api.send('POST', '/api/drivers/me/messages', { body: { text, ...(ride && { eventId: ride.id }) }, key });
+  }
+};
+
+export interface Queue {
+  /** Reads the presses that wait, the oldest first. */
+  readonly waiting: () => readonly Pressed[];
+  /** Takes a press out of the queue, and keeps what the service refuses. */
+  readonly settle: (press: Pressed, refused: readonly Refused[]) => void;
+}
+
+/**
+ * Sends what was pressed, in order, each under its own key. One window of this page does it at a time. A press leaves the queue only when
+ * the service has answered it, so nothing is lost, and by its key nothing is done twice. Returns undefined, or after how many milliseconds
+ * to try the rest again. Throws NotReached and SignedOut.
+ */
+export const sendPressed = (api: Api, queue: Queue, tooOld: string): Promise<number | undefined> =>
+  navigator.locks.request('motorcade-drive', async () => {
+    for (let next = queue.waiting()[0]; next; next = queue.waiting()[0]) {
+      if (Date.now() - Date.parse(next.at) > MAX_AGE_MS) queue.settle(next, [{ ...next, reason: tooOld }]);
+      else {
+        try {
+          await send(api, next);
+          queue.settle(next, []);
+        } catch (error) {
+          if (!(error instanceof ApiProblem)) throw error;
+          const { document, message, retryAfter = AGAIN_SECONDS } = error;
+          if (isPassing(document)) return retryAfter * 1_000;
+          queue.settle(next, [{ ...next, reason: message }]);
+        }
+      }
+    }
+    return undefined;
+  });
+
+const isPassing = ({ code, status }: ApiProblem['document']): boolean =>
+  status >= 500 || status === 429 || status === 401 || PASSING.includes(code);

@@ -1,0 +1,197 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { startBrowser, violationsOn } from '#test/support/browser.ts';
+import { openDrive, type Stage, stageOf } from '#test/support/drive.ts';
+import { endAll, type LocalService, startLocalService } from './local-service.ts';
+
+let folder = '';
+let service: LocalService;
+let browser: Browser;
+let stage: Stage;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'motorcade-'));
+  [service, browser] = await Promise.all([
+    startLocalService({ folder, env: { MOTORCADE_JOBS: 'off' } }),
+    startBrowser(),
+  ]);
+  stage = await stageOf(service, folder);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await service.stop();
+  endAll();
+  await rm(folder, { recursive: true, force: true });
+});
+
+// Also after a test that failed: each has the rides that it makes.
+afterEach(() => stage.clear());
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const read = async (eventId: string) => (await stage.ask('GET', `/api/events/${eventId}`)).body;
+const until = async (isSo: () => Promise<boolean>): Promise<void> => {
+  while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 100));
+};
+const write = (page: Page, text: string) => page.getByLabel('Message to the desk about this ride').fill(text);
+const textsOf = ({ driverNotes = [] }: { driverNotes?: { text: string }[] }) => driverNotes.map(({ text }) => text);
+const keep = async (page: Page, name: string): Promise<void> => {
+  const place = process.env['KEEP_PAGES'];
+  if (place) await page.screenshot({ path: join(place, `${name}.png`), fullPage: true });
+};
+
+describe("the driver's page", () => {
+  it('shows the next ride, and does what its buttons say', async () => {
+    const eventId = await stage.aRide(10);
+    await stage.aRide(40, { title: 'Back to the airport' });
+    const { faults, hosts, page } = await openDrive(browser, service.url);
+    await page.getByRole('heading', { name: 'Transfer' }).waitFor();
+    const shown = await page.locator('.next').innerText();
+    for (const text of ['Airport, gate 4', 'Hotel Aurora', 'Ann Bell (3)', 'Van 3, MC 303'])
+      expect(shown).toContain(text);
+    expect(await page.getByRole('link', { name: 'Call the desk' }).getAttribute('href')).toBe('tel:+442079460958');
+    await page.getByText('Back to the airport').waitFor();
+    await button(page, 'I have read it').click();
+    await until(async () => (await read(eventId)).acknowledgedVersion === 1);
+    await button(page, 'Start').click();
+    await until(async () => (await read(eventId)).status === 'IN_PROGRESS');
+    await write(page, 'Gate 4 is closed');
+    await button(page, 'Send').click();
+    await until(async () => textsOf(await read(eventId)).includes('Gate 4 is closed'));
+    await button(page, 'Done').click();
+    await until(async () => (await read(eventId)).status === 'COMPLETED');
+    await page.getByRole('heading', { name: 'Back to the airport' }).waitFor();
+    expect(faults).toEqual([]);
+    expect([...hosts].every((host) => host.startsWith('127.0.0.1:'))).toBe(true);
+    await page.context().close();
+  });
+
+  it('shows a change of the desk by itself', async () => {
+    const eventId = await stage.aRide(10);
+    const { page } = await openDrive(browser, service.url);
+    await page.getByRole('heading', { name: 'Transfer' }).waitFor();
+    await stage.ask('PATCH', `/api/events/${eventId}`, { pickupLocation: 'North gate' });
+    await page.getByText('North gate').waitFor();
+    await page.context().close();
+  });
+
+  it('opens offline with what was last known, and sends what was pressed when it is back, once', async () => {
+    const eventId = await stage.aRide(10);
+    const { page } = await openDrive(browser, service.url);
+    await page.getByRole('heading', { name: 'Transfer' }).waitFor();
+    await page.evaluate('navigator.serviceWorker.ready');
+    await until(() => page.evaluate(`caches.match('/api/drive').then(Boolean)`));
+    await page.context().setOffline(true);
+    await button(page, 'I have read it').click();
+    await button(page, 'Start').click();
+    await button(page, 'Done').waitFor();
+    await page.reload();
+    await page.getByText('Offline. This is from').waitFor();
+    await page.getByText('Not sent yet: 2').waitFor();
+    await page.getByRole('heading', { name: 'Transfer' }).waitFor();
+    await write(page, 'I wait at gate 5');
+    await button(page, 'Send').click();
+    await page.getByText('Not sent yet: 3').waitFor();
+    await keep(page, 'drive-offline');
+    expect(await violationsOn(page)).toEqual([]);
+    expect(await read(eventId)).toMatchObject({ status: 'SCHEDULED', version: 1 });
+    await page.context().setOffline(false);
+    await page.getByRole('link', { name: 'Driver' }).click();
+    await until(async () => textsOf(await read(eventId)).length > 0);
+    await page.getByText('Not sent yet').waitFor({ state: 'detached' });
+    expect(await read(eventId)).toMatchObject({ status: 'IN_PROGRESS', acknowledgedVersion: 1, version: 2 });
+    expect(textsOf(await read(eventId))).toEqual(['I wait at gate 5']);
+    const kept = JSON.stringify(await page.evaluate('[{...localStorage}, {...sessionStorage}, document.cookie]'));
+    expect(kept).not.toMatch(/eyJ|token/);
+    await page.context().close();
+  });
+
+  it('does nothing twice where the answer was lost', async () => {
+    const eventId = await stage.aRide(10);
+    const { page } = await openDrive(browser, service.url, { serviceWorkers: 'block' });
+    let sent = 0;
+    await page.route('**/api/drivers/me/messages', async (route) => {
+      sent += 1;
+      if (sent > 2) return route.continue();
+      await route.fetch();
+      return route.abort();
+    });
+    await write(page, 'Only once');
+    await button(page, 'Send').click();
+    await page.getByText('Not sent yet: 1').waitFor();
+    await page.getByText('Not sent yet').waitFor({ state: 'detached' });
+    expect([sent, textsOf(await read(eventId))]).toEqual([3, ['Only once']]);
+    await page.context().close();
+  });
+
+  it('says what the service refuses, and why', async () => {
+    const eventId = await stage.aRide(10);
+    const { page } = await openDrive(browser, service.url);
+    await page.getByRole('heading', { name: 'Transfer' }).waitFor();
+    await page.context().setOffline(true);
+    await button(page, 'Start').click();
+    await page.getByText('Not sent yet: 1').waitFor();
+    await stage.ask('POST', `/api/events/${eventId}/status`, { status: 'CANCELLED' });
+    await page.context().setOffline(false);
+    await page.getByRole('heading', { name: 'Not done: Start, Transfer' }).waitFor();
+    await page.getByText('The activity is CANCELLED').waitFor();
+    await keep(page, 'drive-refused');
+    expect(await violationsOn(page)).toEqual([]);
+    await button(page, 'OK').click();
+    await page.getByRole('heading', { name: 'Not done' }).waitFor({ state: 'detached' });
+    await page.context().close();
+  });
+
+  it('sends nothing for another user, and nothing that waited for more than 23 hours', async () => {
+    const eventId = await stage.aRide(10);
+    const { page } = await openDrive(browser, service.url);
+    await page.getByRole('heading', { name: 'Transfer' }).waitFor();
+    await page.evaluate('navigator.serviceWorker.ready');
+    await until(() => page.evaluate(`caches.match('/api/drive').then(Boolean)`));
+    await page.context().setOffline(true);
+    await write(page, 'From the driver');
+    await button(page, 'Send').click();
+    await page.getByText('Not sent yet: 1').waitFor();
+    await page.reload();
+    await page.getByText('Not sent yet: 1').waitFor();
+    await page.context().setOffline(false);
+    await page.getByRole('link', { name: 'Administrator' }).click();
+    await page.getByText('not linked to a driver').waitFor();
+    expect(await page.getByText('Not sent yet').count()).toBe(0);
+    expect(textsOf(await read(eventId))).toEqual([]);
+    await page.evaluate(`for (const [key, value] of Object.entries(localStorage))
+      localStorage.setItem(key, value.replace(/"at":"[^"]*","key"/, '"at":"' + new Date(Date.now() - 86_000_000).toISOString() + '","key"'))`);
+    await page.reload();
+    await page.getByRole('link', { name: 'Driver' }).click();
+    await page.getByText('It waited for more than 23 hours').waitFor();
+    await page.getByText('From the driver').waitFor();
+    expect(textsOf(await read(eventId))).toEqual([]);
+    await page.context().close();
+  });
+
+  it.each(['light', 'dark'] as const)('can be used by everyone, %s', async (colorScheme) => {
+    await stage.aRide(10, { notes: 'Ask for the duty manager' });
+    await stage.aRide(40, { title: 'Back to the airport' });
+    const { page } = await openDrive(browser, service.url, { colorScheme });
+    await page.getByText('duty manager').waitFor();
+    await keep(page, `drive-${colorScheme}`);
+    expect(await violationsOn(page)).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+    await page.context().close();
+  });
+
+  it('speaks the language of the phone, and forgets the rides of a driver who signs out', async () => {
+    await stage.aRide(10);
+    const { page } = await openDrive(browser, service.url, { locale: 'de-DE' }, 'Stand');
+    expect(await page.evaluate('document.documentElement.lang')).toBe('de');
+    await button(page, 'Gelesen').waitFor();
+    await keep(page, 'drive-de');
+    await button(page, 'Abmelden').click();
+    await page.getByText('Sie sind abgemeldet.').waitFor();
+    expect(await page.evaluate('localStorage.length')).toBe(0);
+    await page.context().close();
+  });
+});
