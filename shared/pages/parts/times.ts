@@ -1,15 +1,19 @@
 /** Times of the event in the zone of the event, in the language of the page. All take RFC 3339 text or milliseconds. */
 export interface Times {
   /** 14:05 */
-  time(at: string | number): string;
+  readonly time: (at: string | number) => string;
   /** Mon 23 Nov */
-  day(at: string | number): string;
+  readonly day: (at: string | number) => string;
   /** Mon 23 Nov, 14:05 */
-  dayTime(at: string | number): string;
+  readonly dayTime: (at: string | number) => string;
   /** 5 minutes ago; in 2 hours. The unit is the largest that is at least one. */
-  distance(from: number, to: number): string;
+  readonly distance: (from: number, to: number) => string;
+  /** 2026-11-23T14:05, as `datetime-local` fields have it. */
+  readonly local: (at: string | number) => string;
+  /** The moment at which clocks of the event show this: the inverse of `local`. */
+  readonly instantOf: (local: string) => string;
   /** The minutes since midnight in the zone of the event. */
-  minuteOfDay(at: string | number): number;
+  readonly minuteOfDay: (at: string | number) => number;
 }
 
 const UNITS = [
@@ -25,7 +29,9 @@ export const timesIn = (timeZone: string, language: string): Times => {
   const day = new Intl.DateTimeFormat(language, { timeZone, weekday: 'short', day: 'numeric', month: 'short' });
   const relative = new Intl.RelativeTimeFormat(language, { numeric: 'always', style: 'short' });
   const parts = new Intl.DateTimeFormat('en', { timeZone, hour: 'numeric', minute: 'numeric', hourCycle: 'h23' });
+  const whole = new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'short' });
   const time = (at: string | number): string => clock.format(new Date(at));
+  const local = (at: string | number): string => whole.format(new Date(at)).replace(' ', 'T');
   return {
     time,
     day: (at) => day.format(new Date(at)),
@@ -34,6 +40,14 @@ export const timesIn = (timeZone: string, language: string): Times => {
       const seconds = Math.round((to - from) / 1_000);
       const [unit, size] = UNITS.find(([, each]) => Math.abs(seconds) >= each) ?? UNITS[3];
       return relative.format(Math.trunc(seconds / size), unit);
+    },
+    local,
+    instantOf: (text) => {
+      const wanted = Date.parse(`${text}Z`);
+      // The offset of the zone is that of the moment itself. Where clocks change, the second turn corrects the first.
+      const offset = (at: number) => Date.parse(`${local(at)}Z`) - at;
+      const near = wanted - offset(wanted);
+      return new Date(wanted - offset(near)).toISOString();
     },
     minuteOfDay: (at) => {
       const found = parts.formatToParts(new Date(at));

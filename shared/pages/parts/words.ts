@@ -13,6 +13,8 @@ export type Say<K extends string> = (key: K, values?: Readonly<Record<string, st
 
 export interface Spoken<K extends string> {
   readonly language: Language;
+  /** The language with the person's own variant, such as en-GB: for times. */
+  readonly locale: string;
   readonly direction: 'ltr' | 'rtl';
   readonly say: Say<K>;
 }
@@ -20,10 +22,12 @@ export interface Spoken<K extends string> {
 /** Returns the texts in the first wanted language (BCP 47) that the catalogue has, else in English. */
 export const spokenIn = <K extends string>(catalogue: Catalogue<K>, wanted: readonly string[]): Spoken<K> => {
   const has = (language: string): language is Language => language in catalogue;
-  const language = wanted.map((each) => each.split('-')[0]?.toLowerCase() ?? '').find(has) ?? 'en';
+  const primary = (each: string): string => each.split('-')[0]?.toLowerCase() ?? '';
+  const language = wanted.map(primary).find(has) ?? 'en';
   const texts: Partial<Texts<K>> = catalogue[language] ?? {};
   return {
     language,
+    locale: wanted.find((each) => primary(each) === language) ?? language,
     direction: language === 'ar' ? 'rtl' : 'ltr',
     say: (key, values = {}) =>
       (texts[key] ?? catalogue.en[key]).replace(/\{(\w+)\}/g, (_, name: string) => `${values[name] ?? ''}`),

@@ -1,0 +1,142 @@
+import { HOUR_MS } from '#shared/domain/time/durations.ts';
+import type { Activity, BoardData } from './records.ts';
+
+export type LaneKind = 'vehicle' | 'driver';
+
+/** A ride in a lane. Times in milliseconds. */
+export interface Bar {
+  readonly id: string;
+  readonly title: string;
+  /** Who or what else the ride has: the driver in the lane of a vehicle, and the other way round. */
+  readonly other: string;
+  readonly start: number;
+  readonly end: number;
+  readonly status: Activity['status'];
+  /** It overlaps with another ride of the same lane. */
+  readonly isConflict: boolean;
+  /** What the attention list says of it. */
+  readonly needs: string | undefined;
+  /** It is a car of a motorcade. */
+  readonly position: number | undefined;
+  /** Overlapping bars lie in tracks below each other, from 0 on. */
+  readonly track: number;
+}
+
+export interface Lane {
+  readonly key: string;
+  readonly name: string;
+  /** The vehicle or driver. Absent: the lane of rides that have none, or of motorcades. */
+  readonly resourceId: string | undefined;
+  readonly isMotorcade: boolean;
+  readonly bars: readonly Bar[];
+  readonly tracks: number;
+}
+
+interface Names {
+  readonly withoutVehicle: string;
+  readonly withoutDriver: string;
+  readonly motorcades: string;
+}
+
+type Loose = Omit<Bar, 'isConflict' | 'track'>;
+
+/** Returns the lanes: motorcades as one movement each, rides without vehicle or driver, then one lane for each vehicle or driver. */
+export const lanesOf = (data: BoardData, kind: LaneKind, names: Names): Lane[] => {
+  const needs = new Map(data.attention.items.toReversed().map(({ detail, subject }) => [subject.id, detail]));
+  const rides = data.activities.filter(({ status, type }) => type === 'TRANSPORT' && status !== 'CANCELLED');
+  const byResource = Map.groupBy(rides, (ride) => (kind === 'vehicle' ? ride.vehicleId : ride.driverId) ?? '');
+  const barsOf = (id: string): Loose[] =>
+    (byResource.get(id) ?? []).map((ride) => ({
+      id: ride.id,
+      title: ride.title,
+      other: (kind === 'vehicle' ? ride.driver?.name : ride.vehicle?.name) ?? '',
+      start: Date.parse(ride.startTime),
+      end: Date.parse(ride.endTime),
+      status: ride.status,
+      needs: needs.get(ride.id),
+      position: ride.motorcadeId === undefined ? undefined : ride.position,
+    }));
+  const movements = data.motorcades
+    .filter(({ status }) => status !== 'CANCELLED')
+    .map((motorcade) => ({
+      id: motorcade.id,
+      title: motorcade.title,
+      other: `${motorcade.cars.length}`,
+      start: Date.parse(motorcade.startTime),
+      end: Date.parse(motorcade.endTime),
+      status: motorcade.status,
+      needs: motorcade.cars.map(({ activityId }) => needs.get(activityId)).find(Boolean),
+      position: undefined,
+    }));
+  const without = kind === 'vehicle' ? names.withoutVehicle : names.withoutDriver;
+  const resources = kind === 'vehicle' ? data.vehicles : data.drivers;
+  return [
+    ...(movements.length > 0
+      ? [{ ...tracked(movements, false), ...laneOf('motorcades', names.motorcades, true) }]
+      : []),
+    ...(byResource.has('') ? [{ ...tracked(barsOf(''), false), ...laneOf('none', without, false) }] : []),
+    ...resources
+      .toSorted((a, b) => a.name.localeCompare(b.name, undefined, { numeric: true }))
+      .map(({ id, name }) => ({ ...tracked(barsOf(id), true), ...laneOf(id, name, false), resourceId: id })),
+  ];
+};
+
+const laneOf = (key: string, name: string, isMotorcade: boolean) => ({ key, name, isMotorcade, resourceId: undefined });
+
+/** Puts bars that overlap into tracks below each other. Where a vehicle or driver has them, both are conflicts. */
+const tracked = (loose: readonly Loose[], isHeld: boolean): Pick<Lane, 'bars' | 'tracks'> => {
+  const ends: number[] = [];
+  const sorted = loose.toSorted((a, b) => a.start - b.start);
+  const bars = sorted.map((bar, place) => {
+    const free = ends.findIndex((end) => end <= bar.start);
+    const track = free === -1 ? ends.length : free;
+    ends[track] = bar.end;
+    const overlaps = (other: Loose | undefined) =>
+      other !== undefined && other.start < bar.end && bar.start < other.end;
+    const near = isHeld && sorted.some((other, at) => at !== place && overlaps(other));
+    return { ...bar, track, isConflict: near };
+  });
+  return { bars, tracks: Math.max(1, ends.length) };
+};
+
+/** The heights and widths of the lanes in pixels. */
+export const TRACK_PX = 40;
+export const HOUR_PX = 120;
+export const pixelsOf = (ms: number): number => (ms / HOUR_MS) * HOUR_PX;
+
+/** A lane with its place from the top in pixels. */
+export interface PlacedLane extends Lane {
+  readonly top: number;
+  readonly height: number;
+}
+
+export const placedLanes = (
+  lanes: readonly Lane[],
+): { readonly lanes: readonly PlacedLane[]; readonly height: number } => {
+  let top = 0;
+  const placed = lanes.map((lane) => {
+    const height = lane.tracks * TRACK_PX;
+    const at = top;
+    top += height;
+    return { ...lane, top: at, height };
+  });
+  return { lanes: placed, height: top };
+};
+
+const STEP_MS = 5 * 60_000;
+
+/** Returns the request that a drag means: another vehicle or driver, another time, or both. `undefined`: nothing changed. */
+export const dragged = (
+  bar: Pick<Bar, 'start' | 'end'>,
+  kind: LaneKind,
+  { from, pixels, to }: { readonly from: Lane; readonly to: Lane | undefined; readonly pixels: number },
+): Record<string, unknown> | undefined => {
+  const moved = Math.round(((pixels / HOUR_PX) * HOUR_MS) / STEP_MS) * STEP_MS;
+  const isOther = to !== undefined && !to.isMotorcade && to.key !== from.key;
+  if (moved === 0 && !isOther) return undefined;
+  const instant = (at: number) => new Date(at).toISOString();
+  return {
+    ...(isOther ? { [kind === 'vehicle' ? 'vehicleId' : 'driverId']: to.resourceId ?? null } : {}),
+    ...(moved === 0 ? {} : { startTime: instant(bar.start + moved), endTime: instant(bar.end + moved) }),
+  };
+};

@@ -1,0 +1,54 @@
+import type { Wire } from '#shared/pages/parts/wire.ts';
+import type { Activity as ActivitySchema } from '#shared/schemas/activity.ts';
+import type {
+  AttentionList as AttentionListSchema,
+  AttentionRow as RowSchema,
+  Mend as MendSchema,
+} from '#shared/schemas/attention.ts';
+import type { Driver as DriverSchema } from '#shared/schemas/driver.ts';
+import type { DriverLocation as LocationSchema } from '#shared/schemas/driver-location.ts';
+import type { Flight as FlightSchema } from '#shared/schemas/flight.ts';
+import type { Motorcade as MotorcadeSchema } from '#shared/schemas/motorcade.ts';
+import type { Muster as MusterSchema, MusterDetail as MusterDetailSchema } from '#shared/schemas/muster.ts';
+import type { Place as PlaceSchema } from '#shared/schemas/place.ts';
+import type { Proposal as ProposalSchema } from '#shared/schemas/proposal.ts';
+import type { Settings as SettingsSchema } from '#shared/schemas/settings.ts';
+import type { Vehicle as VehicleSchema } from '#shared/schemas/vehicle.ts';
+import type { WhereaboutsList as WhereaboutsSchema } from '#shared/schemas/whereabouts.ts';
+
+export type Activity = Wire<typeof ActivitySchema>;
+export type AttentionList = Wire<typeof AttentionListSchema>;
+export type AttentionRow = Wire<typeof RowSchema>;
+export type Mend = Wire<typeof MendSchema>;
+export type Driver = Wire<typeof DriverSchema>;
+export type DriverLocation = Wire<typeof LocationSchema>;
+export type Flight = Wire<typeof FlightSchema>;
+export type Motorcade = Wire<typeof MotorcadeSchema>;
+export type Muster = Wire<typeof MusterSchema>;
+export type MusterDetail = Wire<typeof MusterDetailSchema>;
+export type Place = Wire<typeof PlaceSchema>;
+export type Settings = Pick<Wire<typeof SettingsSchema>, 'timezone' | 'services' | 'features'>;
+export type Proposal = Wire<typeof ProposalSchema>;
+export type Vehicle = Wire<typeof VehicleSchema>;
+export type WhereaboutsList = Wire<typeof WhereaboutsSchema>;
+
+/** Everything that the board shows. */
+export interface BoardData {
+  readonly settings: Settings;
+  /** The first and the last moment of the lanes, in milliseconds. */
+  readonly from: number;
+  readonly to: number;
+  readonly attention: AttentionList;
+  readonly activities: readonly Activity[];
+  readonly motorcades: readonly Motorcade[];
+  readonly vehicles: readonly Vehicle[];
+  readonly drivers: readonly Driver[];
+  readonly flights: readonly Flight[];
+  readonly whereabouts: WhereaboutsList;
+  readonly musters: readonly MusterDetail[];
+  readonly locations: readonly DriverLocation[];
+  readonly places: readonly Place[];
+}
+
+/** A part of the board that is read by itself. */
+export type Part = Exclude<keyof BoardData, 'from' | 'to'>;

@@ -1,0 +1,85 @@
+import type { Activity, BoardData, Mend, Part } from './records.ts';
+
+/** A request that a person looks at before it is done. */
+export interface Trial {
+  readonly title: string;
+  readonly request: Mend;
+}
+
+interface Route {
+  readonly method: 'POST' | 'PATCH';
+  readonly path: string;
+  /** What shows its effect. */
+  readonly parts: readonly Part[];
+  /** The record that the request is about has an ETag at this path. */
+  readonly record?: string;
+}
+
+const RIDES: readonly Part[] = ['activities', 'attention', 'whereabouts', 'motorcades'];
+const EVENT = '/api/events/{eventId}';
+
+/** The operations that the board calls by name: those of mends and choices, and its own. A test compares them with the contracts. */
+export const ROUTES: Readonly<Record<string, Route>> = {
+  updateEvent: { method: 'PATCH', path: EVENT, parts: RIDES, record: EVENT },
+  moveEventStatus: { method: 'POST', path: `${EVENT}/status`, parts: RIDES, record: EVENT },
+  addEventVips: { method: 'POST', path: `${EVENT}/vips`, parts: RIDES, record: EVENT },
+  createEvent: { method: 'POST', path: '/api/events', parts: RIDES },
+  followFlight: { method: 'POST', path: `${EVENT}/follow-flight`, parts: RIDES, record: EVENT },
+  createProposal: { method: 'POST', path: '/api/proposals', parts: RIDES },
+  readMessage: { method: 'POST', path: '/api/messages/{id}/read', parts: ['attention'] },
+  retryMessage: { method: 'POST', path: '/api/messages/{id}/retry', parts: ['attention'] },
+  askDrivers: { method: 'POST', path: '/api/musters/{id}/ask', parts: ['musters', 'attention'] },
+  closeMuster: { method: 'POST', path: '/api/musters/{id}/close', parts: ['musters', 'attention'] },
+  openMuster: { method: 'POST', path: '/api/musters', parts: ['musters'] },
+  markMusterGuest: { method: 'PATCH', path: '/api/musters/{id}/vips/{vipId}', parts: ['musters'] },
+};
+
+const fill = (path: string, params: Readonly<Record<string, string>>): string =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+
+/** Returns how a request is sent. `undefined`: this page does not know the operation. */
+export const sendingOf = ({ operationId, params, query = {} }: Mend) => {
+  const route = ROUTES[operationId];
+  if (!route) return undefined;
+  const { method, parts, path, record } = route;
+  const asked = new URLSearchParams(
+    Object.entries(query).map(([name, value]) => [name, `${value}`] as [string, string]),
+  ).toString();
+  return {
+    method,
+    path: `${fill(path, params)}${asked ? `?${asked}` : ''}`,
+    parts,
+    record: record && fill(record, params),
+  };
+};
+
+/** A field of an activity that differs, as names. */
+export interface Difference {
+  readonly field: 'driver' | 'vehicle' | 'startTime' | 'endTime' | 'status' | 'guests';
+  readonly before: string;
+  readonly after: string;
+}
+
+/** Returns what differs between an activity and the answer of a dry run. */
+export const differencesOf = (
+  before: Activity,
+  after: Activity,
+  shown: { readonly none: string; readonly time: (at: string) => string; readonly status: (status: string) => string },
+): Difference[] => {
+  const guests = ({ vips }: Activity) => vips.map(({ name }) => name).join(', ') || shown.none;
+  const pairs: readonly (readonly [Difference['field'], (activity: Activity) => string])[] = [
+    ['vehicle', ({ vehicle }) => vehicle?.name ?? shown.none],
+    ['driver', ({ driver }) => driver?.name ?? shown.none],
+    ['startTime', ({ startTime }) => shown.time(startTime)],
+    ['endTime', ({ endTime }) => shown.time(endTime)],
+    ['status', ({ status }) => shown.status(status)],
+    ['guests', guests],
+  ];
+  return pairs
+    .map(([field, text]) => ({ field, before: text(before), after: text(after) }))
+    .filter((each) => each.before !== each.after);
+};
+
+/** Returns the name of a vehicle or driver that a request names. */
+export const nameOf = (data: BoardData, id: unknown): string | undefined =>
+  [...data.vehicles, ...data.drivers].find((each) => each.id === id)?.name;
