@@ -4,7 +4,7 @@ import { MusterClosed, NotFound } from '#shared/contract/problems.ts';
 import { byId } from '#shared/domain/by-id.ts';
 import { readSettings } from '#shared/entities/settings.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { type ASK_OUTCOMES, AskResults } from '#shared/schemas/muster.ts';
+import { type ASK_OUTCOMES, AskResults } from '#shared/schemas/muster-question.ts';
 import { MusterPath } from '#shared/schemas/paths.ts';
 import { type Asked, askDriver } from '#shared/use-cases/accountability/ask-driver.ts';
 import { type DriverGuests, driversToAsk, requireOpenMuster } from '#shared/use-cases/accountability/drivers-to-ask.ts';

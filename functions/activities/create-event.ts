@@ -4,6 +4,7 @@ import { ContendedWrite } from '#shared/contract/problems.ts';
 import { beginActivity } from '#shared/domain/activities/begin-activity.ts';
 import { masterOf, vipsFromMaster } from '#shared/domain/activities/master.ts';
 import { presentActivity } from '#shared/domain/activities/present-activity.ts';
+import { endsLeftOut } from '#shared/domain/places/lodging-end.ts';
 import { findActivity } from '#shared/entities/activity.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Activity, NewActivity } from '#shared/schemas/activity.ts';
@@ -22,6 +23,7 @@ export const contract = defineContract({
   summary: 'Create an activity',
   description: [
     'Requires `type`, `title`, `startTime`, `endTime` and `vipIds`, which may be empty. Takes up to 1,000 VIPs, all of them or none. Only a TRANSPORT may have a vehicle, a driver, a master, a flight, and pick-up and drop-off locations. A TRANSPORT with a `masterEventId` and no `vipIds` takes the VIPs of its master who need transportation. A vehicle or driver can be assigned for at most 72 hours.',
+    'A TRANSPORT whose guests all lodge at one place takes it as the end that is left out: the pick-up of a leg that begins before its master, the drop-off of another leg, the drop-off after a flight, the pick-up before one, else the end that is left out where the other is given. `null` leaves it empty.',
     'A `409` about the vehicle or the driver names the reason and lists free `alternatives`.',
     LEG_WARNINGS,
     TRAVEL_WARNINGS,
@@ -47,7 +49,7 @@ export const handler = serve(contract, async (context) => {
     const { vipIds, masterEventId } = fields;
     const { master, taken } = vipIds?.length || !masterEventId ? {} : await takeVipsOf(masterEventId);
     const wanted = beginActivity(id, { ...fields, vipIds: taken ?? vipIds }, now);
-    return saveActivity(context, { before: undefined, wanted, master, acceptTravel });
+    return saveActivity(context, { before: undefined, wanted, master, leftOut: endsLeftOut(body), acceptTravel });
   });
 });
 

@@ -13,6 +13,7 @@ const attributes = {
   title: { type: 'string', required: true },
   status: { type: MUSTER_STATUSES, required: true },
   everyone: { type: 'boolean', required: true },
+  placeId: { type: 'string' },
   openedBy: { type: 'string', required: true },
   closedBy: { type: 'string' },
   closedAt: { type: 'string' },

@@ -6,6 +6,7 @@ export interface MusterRecord extends StoredRecord {
   readonly title: string;
   readonly status: (typeof MUSTER_STATUSES)[number];
   readonly everyone: boolean;
+  readonly placeId?: string | undefined;
   readonly openedBy: string;
   readonly closedBy?: string | undefined;
   readonly closedAt?: string | undefined;

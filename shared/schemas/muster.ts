@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { MAX_VIPS_PER_ACTIVITY } from './activity.ts';
-import { Message } from './message.ts';
 import { recordFields } from './record.ts';
 import { Report } from './report.ts';
 import { Id, line, paragraph } from './text.ts';
@@ -33,6 +32,10 @@ export const NewMuster = z
         description:
           'The guests. Default: all VIPs who are not deleted, roster-only ones too, and those who are added while the muster is open',
       }),
+    placeId: Id.optional().meta({
+      description:
+        'Everyone who lodges at this place in the night of now, or is most likely there now, besides `vipIds`. Before noon the night that is ending counts. Those who come later do not join it',
+    }),
   })
   .meta({ id: 'NewMuster', example: { title: 'Fire alarm at the Guildhall' } });
 export type NewMuster = z.output<typeof NewMuster>;
@@ -42,7 +45,10 @@ export const Muster = z
     ...recordFields,
     title: z.string().meta({ example: 'Fire alarm at the Guildhall' }),
     status: MusterStatus,
-    everyone: z.boolean().meta({ description: 'true: for all VIPs. false: for the VIPs that were named' }),
+    everyone: z
+      .boolean()
+      .meta({ description: 'true: for all VIPs. false: for the VIPs that were named, or found at a place' }),
+    placeId: z.string().nullable().default(null).meta({ description: 'The place that it was opened for' }),
     openedBy: z.string().meta({ description: 'The user who opened it' }),
     closedBy: z.string().nullable().default(null),
     closedAt: Instant.nullable().default(null),
@@ -128,23 +134,3 @@ export const ClosedMuster = Muster.extend({
   counts: MusterCounts,
   report: Report,
 }).meta({ id: 'ClosedMuster' });
-
-export const ASK_OUTCOMES = ['ASKED', 'ASKED_BEFORE', 'NOT_ASKED'] as const;
-
-const AskResult = z
-  .object({
-    driverId: Id,
-    vipIds: z.array(Id).meta({ description: 'The guests in the question, in the order of their numbers' }),
-    outcome: z.enum(ASK_OUTCOMES).meta({
-      description:
-        'ASKED: the messages wait to be sent. ASKED_BEFORE: the driver was asked less than 5 minutes ago, at `askedAt`. NOT_ASKED: `problem` says why',
-    }),
-    askedAt: Instant.nullable(),
-    messages: z.array(Message).meta({ description: 'More than one where the names do not fit into one' }),
-    problem: z.object({ status: z.int(), code: z.string(), detail: z.string() }).optional(),
-  })
-  .meta({ id: 'AskResult' });
-
-export const AskResults = z
-  .object({ results: z.array(AskResult) })
-  .meta({ id: 'AskResults', description: 'One result per driver who is on duty now with guests of the muster' });

@@ -51,8 +51,11 @@ export type VipFields = z.output<typeof NewVip>;
 export type VipChange = z.output<typeof VipChange>;
 export type VipRecord = StoredRecord & VipFields;
 
-/** The fields of a VIP that the index of names holds. */
-export type NamedVip = Pick<VipRecord, 'id' | 'name' | 'partySize' | 'isRosterOnly' | 'deletedAt' | 'movedAt'>;
+/** The fields of a VIP that the index of names holds. `lodging` is there only if the VIP was read by id. */
+export type NamedVip = Pick<
+  VipRecord,
+  'id' | 'name' | 'partySize' | 'isRosterOnly' | 'deletedAt' | 'movedAt' | 'lodging'
+>;
 
 /** A VIP of an activity, in brief. */
 export const VipBrief = z

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { ActivityBrief, ActivityType } from './activity.ts';
+import { ActivityBrief } from './activity.ts';
 import { DriverBrief, VehicleBrief } from './fleet-brief.ts';
-import { FlightStatus } from './flight.ts';
 import { Location } from './gps.ts';
+import { FlightOfGuest, LodgingOfNight, NextOfGuest } from './plans-of-guest.ts';
 import { Instant } from './time.ts';
 import { Role } from './user.ts';
 import { VipBrief } from './vip.ts';
@@ -10,6 +10,7 @@ import { VipBrief } from './vip.ts';
 export const WHEREABOUTS_STATES = [
   'IN_TRANSIT',
   'AT_ACTIVITY',
+  'AT_LODGING',
   'IN_FLIGHT',
   'BETWEEN',
   'NOT_ARRIVED',
@@ -19,7 +20,7 @@ export const WHEREABOUTS_STATES = [
 export const WhereaboutsState = z.enum(WHEREABOUTS_STATES).meta({
   id: 'WhereaboutsState',
   description:
-    'IN_TRANSIT: on a ride. BETWEEN: not on any activity; `place` is the last place known. NOT_ARRIVED: the flight that brings them has not landed, or everything known of them lies ahead. DEPARTED: the flight that takes them home has landed. UNKNOWN: nothing is known around this time',
+    'IN_TRANSIT: on a ride. AT_LODGING: where they lodge, from 22:00 to 07:00 if nothing else is known; always PLANNED. BETWEEN: not on any activity; `place` is the last place known. NOT_ARRIVED: the flight that brings them has not landed, or everything known of them lies ahead. DEPARTED: the flight that takes them home has landed. UNKNOWN: nothing is known around this time',
 });
 export type WhereaboutsState = z.infer<typeof WhereaboutsState>;
 
@@ -36,35 +37,13 @@ export const WhereaboutsSource = z
       description:
         'PLAN: the times of an activity or a flight. PERSON: a user set the status of the activity or recorded a delay. PROVIDER: the flight provider reported it',
     }),
-    type: z.enum(['ScheduleEvent', 'Flight']),
+    type: z.enum(['ScheduleEvent', 'Flight', 'Vip']).meta({ description: 'Vip: the lodging of the guest' }),
     id: z.string().meta({ example: 'act_4g7k2m9q3t5w8x1z6b0c' }),
     role: Role.optional().meta({ description: 'The role of the user who set the status' }),
     at: Instant.optional().meta({ description: 'When it was said. Absent if `kind` is PLAN' }),
   })
   .meta({ id: 'WhereaboutsSource', description: 'The record on which the answer rests' });
 export type WhereaboutsSource = z.infer<typeof WhereaboutsSource>;
-
-const FlightOfGuest = z
-  .object({
-    id: z.string(),
-    flightNumber: z.string().meta({ example: 'AA100' }),
-    status: FlightStatus,
-    from: z.string().optional().meta({ description: 'The airport of departure', example: 'JFK' }),
-    to: z.string().optional().meta({ description: 'The airport of arrival', example: 'LHR' }),
-    expectedDeparture: Instant.optional(),
-    expectedArrival: Instant.optional(),
-  })
-  .meta({ id: 'FlightOfGuest' });
-
-const NextOfGuest = z
-  .object({
-    id: z.string(),
-    type: z.enum([...ActivityType.options, 'FLIGHT']),
-    title: z.string().meta({ description: 'The title of the activity, or the flight number' }),
-    startTime: Instant,
-    place: z.string().optional().meta({ description: 'Where it begins' }),
-  })
-  .meta({ id: 'NextOfGuest' });
 
 /** The most likely place of one VIP. */
 export const Whereabouts = z
@@ -77,6 +56,7 @@ export const Whereabouts = z
         'The place of the activity; BETWEEN: the last place known. null if the VIP is on the way, or no place is known',
       example: 'Guildhall, great hall',
     }),
+    placeId: z.string().nullable().meta({ description: 'The id of `place`, if that is a known place' }),
     since: Instant.nullable().meta({ description: 'Since when they are in this state; null if that is not known' }),
     until: Instant.nullable().meta({ description: 'The end of the activity, or the arrival of the flight' }),
     basis: Basis.nullable().meta({ description: 'null only if the state is UNKNOWN' }),
@@ -93,6 +73,7 @@ export const Whereabouts = z
         'The last location of the driver. Only IN_TRANSIT, only about now, and only if the caller may see it',
     }),
     flight: FlightOfGuest.optional(),
+    lodging: LodgingOfNight.optional(),
     next: NextOfGuest.optional().meta({ description: 'What comes next within 48 hours' }),
   })
   .meta({ id: 'Whereabouts', description: 'The most likely place of a VIP' });

@@ -88,7 +88,7 @@ describe('the demonstration', () => {
         statesIn(await ask('GET', `/api/whereabouts?at=${new Date(timeOf(day, time)).toISOString()}`));
       expect(await statesAt(0, '09:00')).toEqual(expect.arrayContaining(['IN_TRANSIT', 'BETWEEN', 'NOT_ARRIVED']));
       expect(await statesAt(0, '21:00')).toEqual(['AT_ACTIVITY']);
-      expect(await statesAt(1, '03:00')).toEqual(['BETWEEN']);
+      expect(await statesAt(1, '03:00')).toEqual(['AT_LODGING', 'BETWEEN']);
       expect(await statesAt(2, '15:00')).toEqual(['IN_TRANSIT', 'BETWEEN']);
       expect((await ask('GET', '/api/users/me')).body).toMatchObject({ role: 'COORDINATOR', isApproved: true });
       const verified = await runScript('job', ['verify-ledgers'], { MOTORCADE_DATA: folder });

@@ -6,7 +6,7 @@ export const RELIED_ON: Readonly<Record<string, readonly string[]>> = {
   askDrivers: ['driver', 'vip'],
   markMusterGuest: ['mustergate', 'vip'],
   markMusterGuests: ['mustergate', 'vip'],
-  openMuster: ['vip'],
+  openMuster: ['place', 'vip'],
   addEventVips: ['vip'],
   createVip: ['place'],
   restoreVip: ['place'],

@@ -4,7 +4,7 @@ import type { Ride } from './dispatch.ts';
 import type { Guest } from './guests.ts';
 import { inParallel } from './in-parallel.ts';
 import type { Appointment } from './journeys.ts';
-import { knownWays } from './places.ts';
+import { HOTEL_NAMES, knownWays } from './places.ts';
 import type { Plan } from './plan.ts';
 import { COORDINATOR } from './users.ts';
 
@@ -26,7 +26,7 @@ export interface EnteredRide {
   readonly vipIds: readonly string[];
 }
 
-/** Enters guests, places, fleet, programme, rides and a block, several in parallel. */
+/** Enters places, guests, fleet, programme, rides and a block, several in parallel. */
 export const enterEvent = async (call: Caller, plan: Plan): Promise<Entered> => {
   const vips = new Map<string, string>();
   const vehicles = new Map<string, string>();
@@ -34,13 +34,17 @@ export const enterEvent = async (call: Caller, plan: Plan): Promise<Entered> => 
   const masters = new Map<string, string>();
   const rides: EnteredRide[] = [];
   const entered = { vips, vehicles, drivers, masters, rides };
-  await inParallel(plan.guests, async ({ key, vip }) => {
-    vips.set(key, await call('createVip', { as: COORDINATOR, key, body: vip }));
-  });
   // Before what happens there, so that each text links to its place.
   const places = new Map<string, string>();
   await inParallel(plan.places.entries(), async ([number, place]) => {
     places.set(place.name, await call('createPlace', { as: COORDINATOR, key: `${number + 1}`, body: place }));
+  });
+  await inParallel(plan.guests.entries(), async ([number, { key, stay, vip }]) => {
+    const placeId = stay === 'HOME' ? undefined : places.get(HOTEL_NAMES[stay]);
+    // Two floors of rooms.
+    const room = `${200 + (number % 2) * 100 + Math.ceil(number / 2)}`;
+    const body = placeId === undefined ? vip : { ...vip, lodging: [{ placeId, room, ...plan.nights }] };
+    vips.set(key, await call('createVip', { as: COORDINATOR, key, body }));
   });
   for (const { from, minutes, to } of knownWays()) {
     const params = { from: places.get(from) ?? '', to: places.get(to) ?? '' };

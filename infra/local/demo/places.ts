@@ -36,6 +36,12 @@ export const VENUES = {
   golf: place('golf', 'Larkfield Golf Club', 50),
 } as const;
 
+/** The names of the hotels where guests lodge. */
+export const HOTEL_NAMES = { AURORA: 'Hotel Aurora', ASHCOMBE: 'Ashcombe House' } as const satisfies Record<
+  keyof typeof HOTELS,
+  string
+>;
+
 /** A place as it is entered. Its other names are the texts of all destinations at its site. */
 interface Site {
   readonly name: string;
@@ -46,9 +52,9 @@ interface Site {
 }
 
 const SITES: Readonly<Record<string, Site>> = {
-  AURORA: { name: 'Hotel Aurora', kind: 'HOTEL', address: 'London WC2', coordinates: [51.5105, -0.1206] },
+  AURORA: { name: HOTEL_NAMES.AURORA, kind: 'HOTEL', address: 'London WC2', coordinates: [51.5105, -0.1206] },
   ASHCOMBE: {
-    name: 'Ashcombe House',
+    name: HOTEL_NAMES.ASHCOMBE,
     kind: 'HOTEL',
     address: 'London SW7',
     coordinates: [51.5014, -0.1774],

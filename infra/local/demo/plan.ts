@@ -1,3 +1,4 @@
+import { dateAfter } from '#shared/domain/vips/nights.ts';
 import { calendarOf } from './calendar.ts';
 import { dispatch, type Ride } from './dispatch.ts';
 import { demonstrationFleet } from './fleet.ts';
@@ -15,6 +16,8 @@ export interface Plan {
   readonly guests: readonly Guest[];
   readonly fleet: ReturnType<typeof demonstrationFleet>;
   readonly places: ReturnType<typeof demonstrationPlaces>;
+  /** The nights of the guests in their hotels. */
+  readonly nights: { readonly from: string; readonly to: string };
   readonly appointments: readonly Appointment[];
   readonly rides: readonly Ride[];
 }
@@ -26,5 +29,6 @@ export const planDemonstration = (firstDate: string): Plan => {
   const fleet = demonstrationFleet();
   const appointments = appointmentsOf(demonstrationProgramme(), guests, calendar);
   const journeys = [...transfersOf(guests, calendar), ...journeysOf(appointments, guests)];
-  return { guests, fleet, places: demonstrationPlaces(), appointments, rides: dispatch(journeys, fleet) };
+  const nights = { from: firstDate, to: dateAfter(firstDate, 2) };
+  return { guests, nights, fleet, places: demonstrationPlaces(), appointments, rides: dispatch(journeys, fleet) };
 };

@@ -12,7 +12,7 @@ import { drawTable } from './table.ts';
 const SIZE = 8.5;
 const STEP = 10;
 
-const columnsOf = (look: Look, { say }: Wording): readonly Column<ArrivalRow>[] => {
+const columnsOf = (look: Look, { say }: Wording, hasRooms: boolean): readonly Column<ArrivalRow>[] => {
   const style = (row: ArrivalRow, bold = false) => look.style(SIZE, { bold, colour: row.isCancelled ? GREY : INK });
   const pair = ([first = '', second = '']: readonly string[], row: ArrivalRow): CellText[] => [
     { text: first, style: style(row), isStruck: row.isCancelled },
@@ -32,6 +32,9 @@ const columnsOf = (look: Look, { say }: Wording): readonly Column<ArrivalRow>[] 
     },
     { heading: say('name'), width: [120, 260], cell: (row) => [{ text: row.guest, style: style(row, true) }] },
     { heading: say('party'), width: [30, 44], cell: (row) => [{ text: String(row.partySize), style: style(row) }] },
+    ...(hasRooms
+      ? [{ heading: say('room'), width: [50, 130] as const, cell: (row: ArrivalRow) => pair(row.room ?? [], row) }]
+      : []),
     { heading: say('car'), width: [70, 140], cell: (row) => pair(row.car, row) },
     { heading: say('driver'), width: [80, 150], cell: (row) => pair(row.driver, row) },
   ];
@@ -49,7 +52,16 @@ export const arrivalsPdf = async (
   booklet.beginSection({ kind: imprint.title, title: heading, about: [totals], notes, isLandscape: true });
   drawRemoved(changes, booklet);
   const { look, wording } = booklet;
-  const marked = markedColumns(columnsOf(look, wording), changes, look, { keyOf });
+  const marked = markedColumns(
+    columnsOf(
+      look,
+      wording,
+      rows.some(({ room }) => room !== undefined),
+    ),
+    changes,
+    look,
+    { keyOf },
+  );
   if (rows.length > 0) drawTable({ ...marked, rows, step: STEP, isTicked: true, barOf: ({ bar }) => bar }, booklet);
   else booklet.page.text(wording.say('noArrivals'), booklet.margin, booklet.y + 14, look.style(11));
   return booklet.finish();

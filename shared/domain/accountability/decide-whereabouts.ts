@@ -1,3 +1,4 @@
+import type { SleepingHours } from '#shared/domain/vips/nights.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { FlightRecord } from '#shared/schemas/flight-record.ts';
 import type { WhereaboutsState } from '#shared/schemas/whereabouts.ts';
@@ -5,7 +6,7 @@ import { activityStay } from './activity-stay.ts';
 import { isContradicted, type Stays } from './contradicted.ts';
 import { directionOf, type EventPlace } from './direction.ts';
 import { flightStay } from './flight-stay.ts';
-import type { FlightStay, Question, Stay } from './stay.ts';
+import type { FlightStay, LodgingTonight, Question, Stay } from './stay.ts';
 
 /** The activities and flights of one guest around an instant. */
 export interface Programme {
@@ -16,9 +17,13 @@ export interface Programme {
 /** Where a guest most likely is. */
 export interface Decision {
   readonly state: WhereaboutsState;
-  /** What it rests on. Absent only if the state is UNKNOWN. */
+  /** What it rests on. Absent if the state is UNKNOWN or AT_LODGING. */
   readonly stay?: Stay | undefined;
   readonly next?: Stay | undefined;
+  /** Where they lodge in that night, whatever the state is. */
+  readonly lodging?: LodgingTonight | undefined;
+  /** AT_LODGING: from when until when. */
+  readonly night?: SleepingHours | undefined;
 }
 
 /**

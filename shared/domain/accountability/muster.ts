@@ -5,12 +5,19 @@ import type { MusterRecord } from '#shared/schemas/muster-record.ts';
 /** Returns a new muster. While it is open, it shows locations without the limit of `privacyMinutes`. */
 export const beginMuster = (
   id: string,
-  { title, vipIds }: NewMuster,
+  { placeId, title, vipIds }: NewMuster,
   { by, now }: { readonly by: string; readonly now: string },
 ): MusterRecord =>
   begin(
     id,
-    { title, status: 'OPEN' as const, everyone: vipIds === undefined, openedBy: by, showsLocations: true },
+    {
+      title,
+      status: 'OPEN' as const,
+      everyone: vipIds === undefined && placeId === undefined,
+      ...(placeId === undefined ? {} : { placeId }),
+      openedBy: by,
+      showsLocations: true,
+    },
     now,
   );
 

@@ -4,6 +4,16 @@ import type { Stay } from './stay.ts';
 export const presentPlace = ({ activity }: Stay): string | undefined =>
   activity && activity.type !== 'TRANSPORT' ? activity.location : undefined;
 
+/** Returns the id of the place where a guest is while they are there. */
+export const presentPlaceId = ({ activity }: Stay): string | undefined =>
+  activity && activity.type !== 'TRANSPORT' ? activity.placeId : undefined;
+
+/** Returns the id of the place where a guest is afterwards. Flights name airports by their codes alone. */
+export const lastPlaceId = ({ activity }: Stay): string | undefined => {
+  if (activity?.type !== 'TRANSPORT') return activity?.placeId;
+  return activity.dropoffLocation === undefined ? activity.placeId : activity.dropoffPlaceId;
+};
+
 /** Returns where a guest is afterwards. */
 export const lastPlace = ({ activity, flight }: Stay): string | undefined => {
   if (flight) return airportOf(flight.facts?.arrival) ?? flight.ticket?.arrival?.iata;

@@ -9,7 +9,7 @@ import type { VehicleRecord } from '#shared/schemas/vehicle.ts';
 import type { NamedVip } from '#shared/schemas/vip.ts';
 import type { Basis, Whereabouts } from '#shared/schemas/whereabouts.ts';
 import type { Decision } from './decide-whereabouts.ts';
-import { firstPlace, lastPlace, presentPlace } from './place-of-stay.ts';
+import { firstPlace, lastPlace, lastPlaceId, presentPlace, presentPlaceId } from './place-of-stay.ts';
 import type { Question, Stay } from './stay.ts';
 
 /** The vehicles and drivers of rides, and the locations that the caller may see, by the ids of vehicles and drivers. */
@@ -22,21 +22,24 @@ export interface Fleet {
 /** Returns the answer about one guest. */
 export const presentWhereabouts = (
   { id, isRosterOnly, name, partySize }: NamedVip,
-  { next, state, stay }: Decision,
+  { lodging, next, night, state, stay }: Decision,
   { at, now }: Question,
   fleet: Fleet,
 ): Whereabouts => ({
   vip: { id, name, partySize },
   isRosterOnly,
   state,
-  ...presentStay(state, stay),
-  basis: stay ? basisOf(stay) : null,
-  source: stay?.source ?? null,
+  ...(night && lodging
+    ? { place: lodging.place, placeId: lodging.placeId, since: night.from, until: night.to }
+    : presentStay(state, stay)),
+  basis: night ? 'PLANNED' : stay ? basisOf(stay) : null,
+  source: night ? { kind: 'PLAN', type: 'Vip', id } : (stay?.source ?? null),
   ageSeconds: stay?.source.at === undefined ? null : ageOf(stay.source.at, at < now ? at : now),
   ...(stay?.activity && state !== 'NOT_ARRIVED' ? { activity: activityBrief(stay.activity) } : {}),
   ...(stay?.flight ? { flight: presentFlight(stay.flight) } : {}),
   ...(state === 'IN_TRANSIT' && stay?.activity ? crewOf(stay.activity, fleet) : {}),
   ...(next ? { next: presentNext(next) } : {}),
+  ...(lodging ? { lodging } : {}),
 });
 
 const basisOf = ({ isObserved }: Stay): Basis => (isObserved ? 'OBSERVED' : 'PLANNED');
@@ -47,17 +50,27 @@ const ageOf = (time: string, at: string): number =>
 const presentStay = (
   state: Whereabouts['state'],
   stay: Stay | undefined,
-): Pick<Whereabouts, 'place' | 'since' | 'until'> => {
+): Pick<Whereabouts, 'place' | 'placeId' | 'since' | 'until'> => {
   switch (state) {
     case 'BETWEEN':
-      return { place: (stay && lastPlace(stay)) ?? null, since: stay?.to ?? null, until: null };
+      return {
+        place: (stay && lastPlace(stay)) ?? null,
+        placeId: (stay && lastPlaceId(stay)) ?? null,
+        since: stay?.to ?? null,
+        until: null,
+      };
     case 'DEPARTED':
-      return { place: null, since: stay?.from ?? null, until: null };
+      return { place: null, placeId: null, since: stay?.from ?? null, until: null };
     case 'NOT_ARRIVED':
     case 'UNKNOWN':
-      return { place: null, since: null, until: null };
+      return { place: null, placeId: null, since: null, until: null };
     default:
-      return { place: (stay && presentPlace(stay)) ?? null, since: stay?.from ?? null, until: stay?.to ?? null };
+      return {
+        place: (stay && presentPlace(stay)) ?? null,
+        placeId: (stay && presentPlaceId(stay)) ?? null,
+        since: stay?.from ?? null,
+        until: stay?.to ?? null,
+      };
   }
 };
 

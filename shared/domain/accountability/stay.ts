@@ -35,3 +35,11 @@ export interface FlightStay extends StayFields {
 }
 
 export type Stay = ActivityStay | FlightStay;
+
+/** Where a guest lodges in a night. */
+export interface LodgingTonight {
+  readonly placeId: string;
+  /** The name of the place. */
+  readonly place: string;
+  readonly room?: string | undefined;
+}

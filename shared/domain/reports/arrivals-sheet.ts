@@ -1,6 +1,7 @@
 import type { DayRule } from '#shared/domain/time/days.ts';
+import { lodgingAround } from '#shared/domain/vips/nights.ts';
 import type { Activity } from '#shared/schemas/activity.ts';
-import { type DayFacts, movementsOn } from './day-sheet.ts';
+import { type DayFacts, movementsOn, type NamedLodging } from './day-sheet.ts';
 import type { Movement } from './flight-movements.ts';
 import { barOf } from './night.ts';
 import type { RowKey } from './row-key.ts';
@@ -19,6 +20,8 @@ export interface ArrivalRow {
   /** The vehicle and its plate. Empty if the guest has no pick-up. */
   readonly car: readonly string[];
   readonly driver: readonly string[];
+  /** The room and the place where the guest lodges in the night after, as far as they are known. Absent if they lodge nowhere. */
+  readonly room?: readonly string[];
   readonly isCancelled: boolean;
 }
 
@@ -38,7 +41,14 @@ const pickupOf = (activities: readonly Activity[], flightId: string, vipId: stri
     (each) => each.flightId === flightId && each.status !== 'CANCELLED' && each.vips.some(({ id }) => id === vipId),
   );
 
-const rowsOf = (movement: Movement, { activities, date, guests }: DayFacts, wording: Wording): ArrivalRow[] => {
+/** Returns the room of a guest who arrives, and the name of its place. */
+const roomOf = (all: readonly NamedLodging[] | undefined, at: string, timezone: string): Pick<ArrivalRow, 'room'> => {
+  const found = lodgingAround(all, at, timezone);
+  return found ? { room: texts(found.room, found.place) } : {};
+};
+
+const rowsOf = (movement: Movement, facts: DayFacts, rule: DayRule, wording: Wording): ArrivalRow[] => {
+  const { activities, date, guests, lodgings } = facts;
   const { at, flightId, isCancelled, place, state, title, vipIds } = movement;
   const missing = wording.say('toBeConfirmed');
   return vipIds
@@ -56,6 +66,7 @@ const rowsOf = (movement: Movement, { activities, date, guests }: DayFacts, word
         partySize,
         car: ride ? texts(vehicle?.name ?? missing, vehicle?.licensePlate) : texts(wording.say('noPickUp')),
         driver: ride ? texts(driver?.name ?? missing, driver?.phone) : [],
+        ...roomOf(lodgings?.get(id), at, rule.timezone),
         isCancelled,
       };
     });
@@ -66,7 +77,7 @@ export const arrivalsSheet = (facts: DayFacts, rule: DayRule, wording: Wording):
   const arrivals = movementsOn(facts, rule, wording)
     .filter(({ kind }) => kind === 'Arrival')
     .sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
-  const rows = arrivals.flatMap((movement) => rowsOf(movement, facts, wording));
+  const rows = arrivals.flatMap((movement) => rowsOf(movement, facts, rule, wording));
   const people = rows.reduce((sum, { isCancelled, partySize }) => sum + (isCancelled ? 0 : partySize), 0);
   return { heading: wording.clock.day(facts.date), totals: wording.count('person', people), rows };
 };

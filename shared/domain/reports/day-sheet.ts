@@ -4,6 +4,7 @@ import type { Activity } from '#shared/schemas/activity.ts';
 import type { BlockRecord } from '#shared/schemas/block.ts';
 import type { DriverRecord } from '#shared/schemas/driver.ts';
 import type { FlightRecord } from '#shared/schemas/flight-record.ts';
+import type { Lodging } from '#shared/schemas/lodging.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicle.ts';
 import type { VipBrief } from '#shared/schemas/vip.ts';
 import { activityRow, type DayRow, movementRow } from './day-row.ts';
@@ -11,6 +12,11 @@ import { type FleetChart, fleetChart } from './fleet-lanes.ts';
 import { type Movement, movementsOf } from './flight-movements.ts';
 import { type OffRow, offRows } from './off-duty.ts';
 import type { Wording } from './wording.ts';
+
+/** A lodging with the name of its place. */
+export interface NamedLodging extends Lodging {
+  readonly place: string;
+}
 
 /** Everything of one day. */
 export interface DayFacts {
@@ -21,6 +27,8 @@ export interface DayFacts {
   readonly flights: readonly FlightRecord[];
   /** The guests of the flights. */
   readonly guests: ReadonlyMap<string, VipBrief>;
+  /** Where the guests lodge around the day, by their ids. Only for papers that show it. */
+  readonly lodgings?: ReadonlyMap<string, readonly NamedLodging[]>;
   readonly vehicles: readonly VehicleRecord[];
   readonly drivers: readonly DriverRecord[];
   /** The blocks of drivers and vehicles that touch the day, in order of start. */

@@ -1,3 +1,5 @@
+import { invalidField } from '#shared/contract/invalid-field.ts';
+import { isAtPlace } from '#shared/domain/accountability/at-place.ts';
 import { beginMuster } from '#shared/domain/accountability/muster.ts';
 import { assertVipsPresent } from '#shared/domain/activities/vip-list.ts';
 import { byId } from '#shared/domain/by-id.ts';
@@ -5,36 +7,58 @@ import { erasedIds } from '#shared/entities/erasure.ts';
 import { createMuster } from '#shared/entities/muster.ts';
 import { openGates } from '#shared/entities/muster-gate.ts';
 import { createGuestList, listOfThose } from '#shared/entities/muster-guests.ts';
+import { placeStore } from '#shared/entities/place.ts';
 import { findVips, vipStore } from '#shared/entities/vip.ts';
 import type { NewMuster } from '#shared/schemas/muster.ts';
 import type { MusterRecord } from '#shared/schemas/muster-record.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { MAX_TRANSACTION_WRITES } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { whereabouts } from './whereabouts.ts';
 
 /**
  * Opens a muster. Its audit record names `showsLocations`: from then on the muster shows locations that `privacyMinutes` would hide.
- * Throws ValidationFailed if a VIP is unknown or deleted, or ContendedWrite.
+ * With `placeId` its guests are those who lodge there or are most likely there. Throws
+ * ValidationFailed if a VIP or the place is unknown or deleted, or no one is there, or ContendedWrite.
  */
 export const openMuster = async (context: UseCaseContext, id: string, wanted: NewMuster): Promise<MusterRecord> => {
   const { actor, audit, commit, now } = context;
   actor.authorize('create', 'Muster', { id });
-  const { vipIds = [] } = wanted;
+  const { placeId } = wanted;
   const muster = beginMuster(id, wanted, { by: actor.id, now });
-  await retryOnConflict(async () => {
-    assertVipsPresent(vipIds, byId(await findVips(vipIds)));
+  const { length } = await retryOnConflict(async () => {
+    const place = placeId === undefined ? undefined : await livePlace(placeId);
+    const vipIds = [...new Set([...(wanted.vipIds ?? []), ...(place ? await guestsAt(context, place.id) : [])])];
+    if (place && vipIds.length === 0) throw invalidField('body.placeId', NO_ONE_THERE);
+    assertVipsPresent(wanted.vipIds ?? [], byId(await findVips(wanted.vipIds ?? [])));
     const writes = [
       createMuster(muster),
       ...openGates(id),
       ...createGuestList(id, vipIds),
       audit('Muster', undefined, muster),
     ];
-    const room = MAX_TRANSACTION_WRITES - writes.length;
-    await commit({ writes, relyingOn: vipIds.slice(0, room).map((vipId) => vipStore.asLive({ id: vipId })) });
+    const places = place ? [place] : [];
+    const room = MAX_TRANSACTION_WRITES - writes.length - places.length;
+    const guests = vipIds.slice(0, room).map((vipId) => vipStore.asLive({ id: vipId }));
+    await commit({ writes, relyingOn: [...places, ...guests] });
+    return vipIds;
   });
-  if (vipIds.length > FEWEST_CHECKED) await removeErased(context, id);
+  if (length > FEWEST_CHECKED) await removeErased(context, id);
   return muster;
 };
+
+const NO_ONE_THERE =
+  'has no guests: no one lodges there in this night, and no one is most likely there. Name them with vipIds, or leave both out for everyone';
+
+const livePlace = async (id: string) => {
+  const place = await placeStore.find(id);
+  if (!place) throw invalidField('body.placeId', 'does not exist');
+  if (place.deletedAt) throw invalidField('body.placeId', `is deleted: ${place.name}. Restore it first`);
+  return placeStore.asLive({ id });
+};
+
+const guestsAt = async (context: UseCaseContext, placeId: string): Promise<string[]> =>
+  (await whereabouts(context)).items.filter((item) => isAtPlace(item, placeId)).map(({ vip }) => vip.id);
 
 /** Beside the muster, its gates and its list, a transaction has room to check at least this number of guests. */
 const FEWEST_CHECKED = 80;

@@ -1,3 +1,4 @@
+import { decideLodging } from '#shared/domain/accountability/at-lodging.ts';
 import { decideWhereabouts } from '#shared/domain/accountability/decide-whereabouts.ts';
 import { headCounts } from '#shared/domain/accountability/head-counts.ts';
 import { presentWhereabouts } from '#shared/domain/accountability/present-whereabouts.ts';
@@ -6,6 +7,7 @@ import { locationOf } from '#shared/domain/gps/fix-freshness.ts';
 import { isVisibleNow } from '#shared/domain/gps/privacy.ts';
 import { plainText } from '#shared/domain/plain-text.ts';
 import { MINUTE_MS } from '#shared/domain/time/durations.ts';
+import { sleepingHoursAt } from '#shared/domain/vips/nights.ts';
 import { DEVICE_SUBJECT, devicesAtTracker } from '#shared/entities/device.ts';
 import { allDrivers } from '#shared/entities/driver.ts';
 import { readSettings } from '#shared/entities/settings.ts';
@@ -19,6 +21,7 @@ import type { SettingsRecord } from '#shared/schemas/settings.ts';
 import type { HeadCounts, MissingSource, Whereabouts } from '#shared/schemas/whereabouts.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { privacyFor } from '#shared/use-cases/gps/visibility.ts';
+import { loadLodgings } from './load-lodgings.ts';
 import { loadProgrammes } from './load-programmes.ts';
 
 /** The clocks of clients differ from ours. An instant this near counts as the present. */
@@ -44,8 +47,9 @@ export interface WhereaboutsReport {
 }
 
 /**
- * Returns the most likely place of each VIP at an instant. Reads in one round trip, eventually consistent. The cost follows the
- * activities and flights around the instant, the fleet and the number of VIPs.
+ * Returns the most likely place of each VIP at an instant. Reads in one round trip, and the names of the places where guests lodge
+ * in a second one, eventually consistent. The cost follows the activities and flights around the instant, the fleet, the number of VIPs
+ * and the lodgings that are not over.
  */
 export const whereabouts = async (
   reader: Reader,
@@ -53,8 +57,10 @@ export const whereabouts = async (
 ): Promise<WhereaboutsReport> => {
   const isPresent = Math.abs(Date.parse(at) - Date.parse(reader.now)) <= PRESENT_MS;
   const now = isPresent && at > reader.now ? at : reader.now;
-  const [settings, vips, programmes, drivers, vehicles, devices] = await Promise.all([
-    readSettings(),
+  const reading = readSettings();
+  const [settings, lodgings, vips, programmes, drivers, vehicles, devices] = await Promise.all([
+    reading,
+    loadLodgings(at, reading),
     vipIds ? findVipNames(vipIds) : allVipNames(),
     loadProgrammes(at),
     allDrivers(),
@@ -72,9 +78,13 @@ export const whereabouts = async (
   };
   const { airportMap, airports } = programmes;
   const question = { at, now, timezone: settings.timezone, airports, airportMap };
+  const hours = sleepingHoursAt(at, settings.timezone);
   const items = vips
     .filter(({ deletedAt }) => deletedAt === undefined)
-    .map((vip) => presentWhereabouts(vip, decideWhereabouts(programmes.of(vip.id), question), question, fleet))
+    .map((vip) => {
+      const known = decideWhereabouts(programmes.of(vip.id), question);
+      return presentWhereabouts(vip, decideLodging(known, { hours, lodging: lodgings.get(vip.id) }), question, fleet);
+    })
     .map((item) => ({ item, key: placeInList(item) }))
     .sort((a, b) => (a.key < b.key ? -1 : 1))
     .map(({ item }) => item);

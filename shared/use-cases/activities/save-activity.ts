@@ -5,6 +5,7 @@ import { assertShape } from '#shared/domain/activities/shape.ts';
 import { assertVipCount, assertVipsPresent, vipDifference } from '#shared/domain/activities/vip-list.ts';
 import { decideBooking } from '#shared/domain/assignments/decide-booking.ts';
 import { vehicleTypeWarnings } from '#shared/domain/assignments/vehicle-types.ts';
+import type { RideEnd } from '#shared/domain/places/lodging-end.ts';
 import { needsWays } from '#shared/domain/ways/needs-ways.ts';
 import { travelOf } from '#shared/domain/ways/travel-of.ts';
 import { createActivity, replaceActivity } from '#shared/entities/activity.ts';
@@ -20,6 +21,7 @@ import { bookingTransaction, readLedgerDays } from '#shared/use-cases/assignment
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { linkFlight } from '#shared/use-cases/flights/link-pickup.ts';
 import { noticeWrites } from '#shared/use-cases/messages/notice-writes.ts';
+import { linkLodging } from '#shared/use-cases/places/link-lodging.ts';
 import { linkPlaces } from '#shared/use-cases/places/link-places.ts';
 import { hoursWarnings } from '#shared/use-cases/hours/hours-warnings.ts';
 import { shortRideWarnings, travelWarnings } from '#shared/use-cases/ways/tell-travel.ts';
@@ -38,6 +40,8 @@ export interface SaveActivity {
   readonly master?: ActivityRecord | undefined;
   /** Writes of the same transaction. */
   readonly more?: readonly Write[];
+  /** The ends of a new ride that the request leaves out: one of them may be where its guests lodge. */
+  readonly leftOut?: readonly RideEnd[] | undefined;
   /** Why a person books although the time is too short for the way. The audit record keeps it. */
   readonly acceptTravel?: string | undefined;
 }
@@ -50,22 +54,24 @@ export interface SaveActivity {
  */
 export const saveActivity = async (
   context: Pick<UseCaseContext, 'audit' | 'commit' | 'dryRun' | 'now'>,
-  { acceptTravel, before, master, more = [], wanted }: SaveActivity,
+  { acceptTravel, before, leftOut = [], master, more = [], wanted }: SaveActivity,
 ): Promise<Activity> => {
   assertShape(wanted);
   assertVipCount(wanted.vipIds);
   const { added, removed } = vipDifference(before?.vipIds ?? [], wanted.vipIds);
-  const [related, settings, days, nearby, places] = await Promise.all([
+  const [related, settings, days, nearby, linked] = await Promise.all([
     readRelated(wanted, added),
     readSettings(),
     readLedgerDays(before, wanted),
     readNearby(before, wanted, context.now),
     linkPlaces(before, wanted, { withWays: needsWays(before, wanted) }),
   ]);
+  const { timezone } = settings;
+  const riders = { leftOut, timezone, vips: related.vips, master: related.activities.get(wanted.masterEventId ?? '') };
+  const places = before ? linked : await linkLodging(linked, riders);
   const { activity: after, writes: flightLinks } = linkFlight(before, places.activity, related.flights);
   assertReferences(before, after, related);
   const ownMaster = related.activities.get(after.masterEventId ?? '');
-  const { timezone } = settings;
   const { ways } = places;
   const facts = { ...travelOf(settings, ways), related, days, acceptsTravel: acceptTravel !== undefined };
   const decision = decideBooking(before, after, facts);

@@ -9,7 +9,7 @@ import type { PlaceRecord } from '#shared/schemas/place.ts';
 import type { LiveRecord } from '#shared/table/live.ts';
 import { loadWays } from '#shared/use-cases/ways/load-ways.ts';
 
-interface LinkedPlaces {
+export interface LinkedPlaces {
   /** The ways from and to its pick-up and drop-off. Without `withWays`, none is known. */
   readonly ways: Ways;
   /** The activity with the places of its texts. */

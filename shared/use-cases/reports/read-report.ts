@@ -8,6 +8,7 @@ import { musterOfRoster } from '#shared/use-cases/accountability/muster-guests.t
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { arrivalsFile } from './card-files.ts';
 import { readPersonalData } from './personal-data-file.ts';
+import { lodgingsAround } from './lodging-names.ts';
 import { printedFacts } from './printed-facts.ts';
 import { readBoards, readManifests } from './read-cards.ts';
 import type { ReportContents } from './report-contents.ts';
@@ -73,7 +74,11 @@ const rosterVips = async (): Promise<VipRecord[]> => {
 };
 
 const readDaySheet = async ({ actor }: Context, date: string, options: ReportOptions): Promise<ReportContents> => {
-  const day = await readDay(date, options.settings);
+  const [read, lodgings] = await Promise.all([
+    readDay(date, options.settings),
+    options.kind === 'ARRIVALS' ? lodgingsAround(date) : undefined,
+  ]);
+  const day = { ...read, ...(lodgings ? { lodgings } : {}) };
   for (const activity of day.activities) actor.authorize('read', 'ScheduleEvent', activity);
   for (const driver of day.drivers) actor.authorize('read', 'Driver', driver);
   for (const block of day.blocks) actor.authorize('read', 'Block', block);

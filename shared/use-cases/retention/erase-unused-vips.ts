@@ -11,6 +11,7 @@ import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { erasePerson } from '#shared/use-cases/erasure/erase-person.ts';
 import { changeRecord } from '#shared/use-cases/records/change-record.ts';
 import { deletionOf } from '#shared/use-cases/records/deletion.ts';
+import { vipKind, vipWrites } from '#shared/use-cases/vips/vip-writes.ts';
 import { everyPage } from './every-page.ts';
 import { Needed, type Removed, removeEach } from './remove-each.ts';
 
@@ -23,24 +24,26 @@ interface Rule {
 /** Erases the VIPs, deleted ones too, whose last use lies longer ago than they are kept. */
 export const eraseUnusedVips = (context: UseCaseContext, { days, planEnds }: Rule): Promise<Removed> => {
   const since = keptSince(context.now, days);
-  const isUsed = async ({ id, updatedAt }: VipRecord): Promise<boolean> =>
-    updatedAt >= since || lastUse({ updatedAt, planEnds, ends: await endsOf(id) }) >= since;
+  const isUsed = async (vip: VipRecord): Promise<boolean> =>
+    vip.updatedAt >= since || lastUse({ updatedAt: vip.updatedAt, planEnds, ends: await endsOf(vip) }) >= since;
   return removeEach(unused(isUsed), (id) =>
     erasePerson(context, vipStore, { id, markDeleted: () => markUnlessUsed(context, id, isUsed) }),
   );
 };
 
-/** Returns when everything that a VIP is on ends. A flight counts until the end of the day after its date: zones differ. */
-const endsOf = async (vipId: string): Promise<string[]> => {
+/** Returns when everything that a VIP is on ends. A flight counts until the end of its date, a lodging until the end of the day of check-out. */
+const endsOf = async ({ id: vipId, lodging = [] }: VipRecord): Promise<string[]> => {
   const [activities, flights] = await Promise.all([
     activityIdsOf(vipId).then(findActivities),
     flightIdsOf(vipId).then(findFlights),
   ]);
   return [
     ...activities.filter(({ deletedAt }) => !deletedAt).map(({ endTime }) => endTime),
-    ...flights.map(({ flightDate }) => `${flightDate}T23:59:59.999Z`),
+    ...[...flights.map(({ flightDate }) => flightDate), ...lodging.map(({ to }) => to)].map(endOfDate),
   ];
 };
+
+const endOfDate = (date: string): string => `${date}T23:59:59.999Z`;
 
 type IsUsed = (vip: VipRecord) => Promise<boolean>;
 
@@ -57,7 +60,7 @@ async function* unused(isUsed: IsUsed): AsyncGenerator<string> {
  */
 const markUnlessUsed = async (context: UseCaseContext, id: string, isUsed: IsUsed): Promise<void> => {
   const { audit, commit, now } = context;
-  const { after, before } = await changeRecord(context, vipStore, deletionOf(id, true), async (found) => {
+  const { after, before } = await changeRecord(context, vipKind, deletionOf(id, true), async (found) => {
     if (await isUsed(found)) throw new Needed(id);
     return found.deletedAt ? found : markDeleted(found, now);
   });
@@ -66,7 +69,7 @@ const markUnlessUsed = async (context: UseCaseContext, id: string, isUsed: IsUse
   // A newer version belongs to another request.
   if (!before.deletedAt && current?.version === after.version) {
     const restored = markRestored(after, now);
-    await commit({ writes: [vipStore.replace(after, restored), audit('Vip', after, restored)] });
+    await commit({ writes: [...(await vipWrites(after, restored)), audit('Vip', after, restored)] });
   }
   throw new Needed(id);
 };

@@ -1,10 +1,11 @@
 import { anEvent } from '#test/support/activities.ts';
 import { aReachableDriver } from '#test/support/messaging.ts';
 import { aMuster, close, mark } from '#test/support/musters.ts';
+import { aPlace } from '#test/support/places.ts';
 import { someVips } from '#test/support/vips.ts';
 import { RIDE } from './bookings.ts';
 import { inRealTime } from './real-time.ts';
-import type { Prepare, Sample } from './sample.ts';
+import { nextNumber, type Prepare, type Sample } from './sample.ts';
 
 const aGuest: Prepare = async ({ as }) => {
   const [vipId = ''] = await someVips(as, 1);
@@ -44,7 +45,9 @@ const afterClosing =
 
 export const MUSTER_SAMPLES: Readonly<Record<string, Sample>> = {
   openMuster: {
-    request: async ({ as }) => ({ body: { title: 'Fire alarm', vipIds: await someVips(as, 1) } }),
+    request: async ({ as }) => ({
+      body: { title: 'Fire alarm', vipIds: await someVips(as, 1), placeId: await aPlace(`Lodge ${nextNumber()}`) },
+    }),
   },
   getMuster: { request: ofMuster },
   listMusterMarks: { request: ofMuster },

@@ -127,6 +127,7 @@ export const ar: Catalogue = {
     ACCOUNTED: 'تم التأكد منه',
     seats: 'المقاعد: {n}',
     car: 'السيارة',
+    room: 'الغرفة',
     noArrivals: 'لا يصل أي ضيف في هذا اليوم.',
     stepInstall: 'ثبّت تطبيق Traccar Client على هذا الهاتف.',
     stepScan: 'افتح التطبيق، واختر علامة رمز الاستجابة السريعة، وامسح هذا الرمز.',

@@ -127,6 +127,7 @@ export const de: Catalogue = {
     ACCOUNTED: 'In Sicherheit',
     seats: 'Sitze: {n}',
     car: 'Wagen',
+    room: 'Zimmer',
     noArrivals: 'An diesem Tag kommt kein Gast an.',
     stepInstall: 'Installieren Sie die App Traccar Client auf diesem Telefon.',
     stepScan: 'Öffnen Sie die App, wählen Sie das Zeichen für QR-Codes und scannen Sie diesen Code.',

@@ -121,6 +121,7 @@ const words = {
   ACCOUNTED: 'Accounted for',
   seats: 'Seats: {n}',
   car: 'Car',
+  room: 'Room',
   noArrivals: 'No guest arrives on this day.',
   stepInstall: 'Install the Traccar Client app on this phone.',
   stepScan: 'Open the app, choose the QR code sign and scan this code.',

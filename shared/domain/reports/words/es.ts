@@ -127,6 +127,7 @@ export const es: Catalogue = {
     ACCOUNTED: 'Localizado',
     seats: 'Plazas: {n}',
     car: 'Coche',
+    room: 'Habitación',
     noArrivals: 'Ningún invitado llega este día.',
     stepInstall: 'Instale la aplicación Traccar Client en este teléfono.',
     stepScan: 'Abra la aplicación, elija el signo del código QR y escanee este código.',

@@ -127,6 +127,7 @@ export const fr: Catalogue = {
     ACCOUNTED: 'Présent',
     seats: 'Places : {n}',
     car: 'Voiture',
+    room: 'Chambre',
     noArrivals: 'Aucun invité n’arrive ce jour-là.',
     stepInstall: 'Installez l’application Traccar Client sur ce téléphone.',
     stepScan: 'Ouvrez l’application, touchez le signe du code QR et scannez ce code.',

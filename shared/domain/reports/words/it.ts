@@ -127,6 +127,7 @@ export const it: Catalogue = {
     ACCOUNTED: 'Rintracciato',
     seats: 'Posti: {n}',
     car: 'Auto',
+    room: 'Camera',
     noArrivals: 'Nessun ospite arriva in questo giorno.',
     stepInstall: 'Installare l’app Traccar Client su questo telefono.',
     stepScan: 'Aprire l’app, scegliere il segno del codice QR e scansionare questo codice.',

@@ -127,6 +127,7 @@ export const ja: Catalogue = {
     ACCOUNTED: '確認済み',
     seats: '座席：{n}',
     car: '車',
+    room: '部屋',
     noArrivals: 'この日に到着する来賓はいません。',
     stepInstall: 'この端末に Traccar Client アプリを入れてください。',
     stepScan: 'アプリを開き、QR コードの印を選んで、このコードを読み取ってください。',

@@ -127,6 +127,7 @@ export const pl: Catalogue = {
     ACCOUNTED: 'Odnaleziony',
     seats: 'Miejsca: {n}',
     car: 'Samochód',
+    room: 'Pokój',
     noArrivals: 'W tym dniu nie przybywa żaden gość.',
     stepInstall: 'Zainstaluj aplikację Traccar Client na tym telefonie.',
     stepScan: 'Otwórz aplikację, wybierz znak kodu QR i zeskanuj ten kod.',

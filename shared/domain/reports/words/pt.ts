@@ -127,6 +127,7 @@ export const pt: Catalogue = {
     ACCOUNTED: 'Localizado',
     seats: 'Lugares: {n}',
     car: 'Carro',
+    room: 'Quarto',
     noArrivals: 'Nenhum convidado chega neste dia.',
     stepInstall: 'Instale a aplicação Traccar Client neste telefone.',
     stepScan: 'Abra a aplicação, escolha o sinal do código QR e leia este código.',

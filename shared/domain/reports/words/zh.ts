@@ -127,6 +127,7 @@ export const zh: Catalogue = {
     ACCOUNTED: '已确认',
     seats: '座位：{n}',
     car: '车',
+    room: '房间',
     noArrivals: '当日没有嘉宾抵达。',
     stepInstall: '请在此手机上安装 Traccar Client 应用。',
     stepScan: '打开应用，选择二维码标志，扫描此码。',

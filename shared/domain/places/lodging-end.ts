@@ -1,0 +1,70 @@
+import { isArrival } from '#shared/domain/activities/left-behind.ts';
+import { lodgingAround } from '#shared/domain/vips/nights.ts';
+import type { ActivityRecord, NewActivity } from '#shared/schemas/activity.ts';
+import type { NamedVip } from '#shared/schemas/vip.ts';
+
+/** An end of a ride, and the fields that name its place. */
+const ENDS = {
+  pickup: { id: 'pickupPlaceId', text: 'pickupLocation', at: 'startTime' },
+  dropoff: { id: 'dropoffPlaceId', text: 'dropoffLocation', at: 'endTime' },
+} as const;
+export type RideEnd = keyof typeof ENDS;
+
+/** Returns the ends of which a request says nothing. With null it says that there is none. */
+export const endsLeftOut = (body: NewActivity): RideEnd[] =>
+  (['pickup', 'dropoff'] as const).filter(
+    (end) => body[ENDS[end].id] === undefined && body[ENDS[end].text] === undefined,
+  );
+
+/**
+ * Returns the end of a new ride that is where its guests lodge, if the request leaves it out. A leg that brings guests to its master is
+ * picked up there, and any other leg takes them back. A ride of a flight takes them there from the flight, or from there to the flight. Of any
+ * other ride it is the end that is left out where the other one is given.
+ */
+const lodgingEnd = (
+  ride: ActivityRecord,
+  leftOut: readonly RideEnd[],
+  master: ActivityRecord | undefined,
+): RideEnd | undefined => {
+  const [only, ...others] = leftOut;
+  const end = endByDirection(ride, master) ?? (others.length === 0 ? only : undefined);
+  return end !== undefined && leftOut.includes(end) ? end : undefined;
+};
+
+const endByDirection = (ride: ActivityRecord, master: ActivityRecord | undefined): RideEnd | undefined => {
+  if (master) return isArrival(ride, master) ? 'pickup' : 'dropoff';
+  if (ride.flightId !== undefined) return ride.flightLeg === 'DEPARTURE' ? 'pickup' : 'dropoff';
+  return undefined;
+};
+
+interface Riders {
+  readonly leftOut: readonly RideEnd[];
+  readonly vips: ReadonlyMap<string, NamedVip>;
+  readonly master: ActivityRecord | undefined;
+  readonly timezone: string;
+}
+
+/** The field of a ride that is to name the place where its guests lodge. */
+export interface LodgingLink {
+  readonly field: (typeof ENDS)[RideEnd]['id'];
+  readonly placeId: string;
+}
+
+/**
+ * Returns the place where all guests of a new ride lodge, for the end that is there. Undefined if they lodge at several places, if one lodges
+ * nowhere, or if the other end or the master is at that place too.
+ */
+export const lodgingLink = (
+  ride: ActivityRecord,
+  { leftOut, master, timezone, vips }: Riders,
+): LodgingLink | undefined => {
+  const end = ride.type === 'TRANSPORT' ? lodgingEnd(ride, leftOut, master) : undefined;
+  if (end === undefined) return undefined;
+  const places = new Set(
+    ride.vipIds.map((id) => lodgingAround(vips.get(id)?.lodging, ride[ENDS[end].at], timezone)?.placeId),
+  );
+  const [placeId] = places;
+  const known = [ride.pickupPlaceId, ride.dropoffPlaceId, master?.placeId];
+  if (places.size !== 1 || placeId === undefined || known.includes(placeId)) return undefined;
+  return { field: ENDS[end].id, placeId };
+};

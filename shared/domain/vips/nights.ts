@@ -1,0 +1,60 @@
+import { DAY_MS, HOUR_MS } from '#shared/domain/time/durations.ts';
+import { instantOfLocal } from '#shared/domain/time/local.ts';
+import { clockAt } from '#shared/domain/time/zoned.ts';
+import type { Lodging } from '#shared/schemas/lodging.ts';
+
+const NOON_MS = 12 * HOUR_MS;
+/** Between these hours a guest of whom nothing else is known is most likely where they lodge. */
+const SLEEP_FROM_HOUR = 22;
+const SLEEP_TO_HOUR = 7;
+
+/** Returns the date this number of days after another, or before it if the number is negative. */
+export const dateAfter = (date: string, days: number): string =>
+  new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+
+/** Returns the night that an instant belongs to, by the date of its evening: before noon the night that is ending, then the next one. */
+export const nightAt = (instant: string, timezone: string): string => {
+  const { date, ms } = clockAt(instant, timezone);
+  return ms < NOON_MS ? dateAfter(date, -1) : date;
+};
+
+/** The hours of a night in which guests sleep. */
+export interface SleepingHours {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Returns the sleeping hours that an instant lies in: from 22:00 to 07:00. Undefined by day. */
+export const sleepingHoursAt = (instant: string, timezone: string): SleepingHours | undefined => {
+  const { ms } = clockAt(instant, timezone);
+  if (ms >= SLEEP_TO_HOUR * HOUR_MS && ms < SLEEP_FROM_HOUR * HOUR_MS) return undefined;
+  const night = nightAt(instant, timezone);
+  return {
+    from: instantOfLocal(`${night}T${SLEEP_FROM_HOUR}:00:00`, timezone),
+    to: instantOfLocal(`${dateAfter(night, 1)}T0${SLEEP_TO_HOUR}:00:00`, timezone),
+  };
+};
+
+/** Returns whether a guest spends a night there. The day of check-out is no night. */
+export const isNightOf = ({ from, to }: Pick<Lodging, 'from' | 'to'>, night: string): boolean =>
+  from <= night && night < to;
+
+/** Returns where a guest lodges in a night. */
+export const lodgingIn = <T extends Lodging>(all: readonly T[] | undefined, night: string): T | undefined =>
+  all?.find((each) => isNightOf(each, night));
+
+/**
+ * Returns where a guest lodges around an instant of the day: in the night that it belongs to, else in the other night that touches its date.
+ * So a guest who arrives in the morning of check-in, or leaves in the afternoon of check-out, has a lodging too.
+ */
+export const lodgingAround = <T extends Lodging>(
+  all: readonly T[] | undefined,
+  instant: string,
+  timezone: string,
+): T | undefined => {
+  if (!all || all.length === 0) return undefined;
+  const { date } = clockAt(instant, timezone);
+  const night = nightAt(instant, timezone);
+  const other = night === date ? dateAfter(date, -1) : date;
+  return lodgingIn(all, night) ?? lodgingIn(all, other);
+};

@@ -1,0 +1,52 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import * as trackFlight from '#functions/flights/track-flight.ts';
+import { call } from '#test/support/call.ts';
+import { useFiles } from '#test/support/files.ts';
+import { aUser } from '#test/support/people.ts';
+import { aPlace } from '#test/support/places.ts';
+import { reportFile, textOfPages } from '#test/support/reports.ts';
+import { useTable } from '#test/support/table.ts';
+import { someVips } from '#test/support/vips.ts';
+
+useTable();
+useFiles();
+let as: string;
+beforeAll(async () => {
+  as = await aUser('COORDINATOR');
+});
+
+/** Lets a guest land at this time (UTC) by a flight that is entered by hand. */
+const lands = async (flightNumber: string, name: string, arrives: string, lodging: object[]) => {
+  const vipIds = await someVips(as, 1, { name, lodging });
+  const flightDate = arrives.slice(0, 10);
+  const arrival = { iata: 'LHR', scheduledTime: arrives };
+  await call(trackFlight, { as, body: { flightNumber, flightDate, provider: false, vipIds, arrival } });
+};
+const arrivals = async (date: string) =>
+  (await textOfPages(await reportFile(as, { kind: 'ARRIVALS', format: 'PDF', date }))).join(' ');
+
+describe('the paper of arrivals', () => {
+  it('shows the room and the place of each guest who lodges somewhere', async () => {
+    const [hotel, inn] = [await aPlace('Hotel Aurora'), await aPlace('Mill Inn')];
+    const nights = (placeId: string, room?: string) => ({
+      placeId,
+      from: '2027-05-10',
+      to: '2027-05-12',
+      ...(room && { room }),
+    });
+    await lands('N1AB', 'Ann', '2027-05-10T05:00:00Z', [nights(hotel, '2-14')]);
+    await lands('N2AB', 'Ben', '2027-05-10T09:00:00Z', [nights(inn)]);
+    await lands('N3AB', 'Cleo', '2027-05-10T10:00:00Z', []);
+    const text = await arrivals('2027-05-10');
+    for (const word of ['Room', '2-14', 'Hotel Aurora', 'Mill Inn', 'Cleo']) expect(text).toContain(word);
+  });
+
+  it('has no such column if no guest of the day lodges anywhere', async () => {
+    const past = { placeId: await aPlace('Past Inn'), from: '2027-05-10', to: '2027-05-12' };
+    await lands('N4AB', 'Dora', '2027-06-10T09:00:00Z', [past]);
+    const text = await arrivals('2027-06-10');
+    expect(text).toContain('Dora');
+    expect(text).not.toContain('Room');
+    expect(text).not.toContain('Past Inn');
+  });
+});
