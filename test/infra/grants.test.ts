@@ -354,6 +354,7 @@ describe('the roles in the templates', () => {
     const all = await writers();
     const named = all.filter(([, uses]) => uses.some((use) => /^(links:)?delete/.test(use)));
     expect(deleting.map(([name]) => name).sort()).toEqual(named.map(([name]) => name).sort());
-    expect(named.length).toBeLessThan(all.length / 2);
+    // Of those that write, many delete nothing.
+    expect(all.length - named.length).toBeGreaterThan(40);
   });
 });

@@ -4,7 +4,7 @@ import { clockAt } from '#shared/domain/time/zoned.ts';
 import type { Lodging } from '#shared/schemas/lodging.ts';
 
 const NOON_MS = 12 * HOUR_MS;
-/** Between these hours a guest of whom nothing else is known is most likely where they lodge. */
+/** Between these hours a guest is most likely where they lodge, if nothing else is known. */
 const SLEEP_FROM_HOUR = 22;
 const SLEEP_TO_HOUR = 7;
 

@@ -36,7 +36,7 @@ const told = (at: string, records: readonly (ActivityRecord | FlightRecord)[], l
 };
 const night = { state: 'AT_LODGING', lodging: HOTEL, night: { from: hour(22), to: hour(31) } };
 
-describe('at night a guest of whom nothing else is known', () => {
+describe('a guest at night, if nothing else is known,', () => {
   it.each([
     ['nothing at all', hour(22), []],
     ['what is over', hour(27), [dinner(18, 20)]],
