@@ -52,7 +52,12 @@ export const FunctionSettings = z.object({
   FILES_ENDPOINT: z.url('must be a URL').optional(),
   /** The base URL that clients use, where it differs from the URL of the API, for example behind a proxy. */
   PUBLIC_URL: secureUrl.optional(),
-  /** The ARN of the flight provider's secret: a JSON object with FLIGHTS_URL, FLIGHTS_KEY and FLIGHTS_MONTHLY_BUDGET. */
+  /** The flight provider. Default: aviationstack. */
+  FLIGHTS_VENDOR: z.enum(['aviationstack', 'aeroapi'], 'must be aviationstack or aeroapi').optional(),
+  /**
+   * The ARN of the flight provider's secret: a JSON object with FLIGHTS_URL, FLIGHTS_KEY and FLIGHTS_MONTHLY_BUDGET, and for aeroapi
+   * FLIGHTS_WEBHOOK_SECRET.
+   */
   FLIGHTS_SECRET_ARN: arnOf('secretsmanager').optional(),
   /** The ARN of the GPS tracker's secret: a JSON object with GPS_URL, GPS_TOKEN or GPS_USER and GPS_PASSWORD, and GPS_DEVICE_URL. */
   GPS_SECRET_ARN: arnOf('secretsmanager').optional(),

@@ -38,6 +38,7 @@ export const operationEnvironment = (settings: Settings): Record<string, string>
     'RATE_LIMIT_REQUESTS',
     'RATE_LIMIT_WINDOW_SECONDS',
     'PUBLIC_URL',
+    'FLIGHTS_VENDOR',
     'LOG_DETAIL_PERCENT',
     'MAINTENANCE_MINUTES',
     'MAINTENANCE_TEXT',

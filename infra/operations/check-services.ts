@@ -21,11 +21,21 @@ export const checkServices = (place: Place, features: Features): Promise<Finding
       const [missing = []] = NEEDED[service]
         .map((needed) => needed.filter((name) => !names.includes(name)))
         .sort((one, other) => one.length - other.length);
+      if (missing.length === 0 && isDeaf(service, place, names)) return deaf;
       if (missing.length === 0) return ok(`${service}: its secret is complete`);
       const where = place.isLocal ? 'the environment of npm start' : `the secret of ${service}`;
       return problem(`${service}: ${missing.join(' and ')} missing`, `Add ${missing.join(' and ')} to ${where}.`);
     }),
   );
+
+/** A flight provider that pushes needs a secret for its alerts. Without it, it is only asked. */
+const isDeaf = (service: FeatureName, { environment }: Place, names: readonly string[]): boolean =>
+  service === 'flights' && environment['FLIGHTS_VENDOR'] === 'aeroapi' && !names.includes('FLIGHTS_WEBHOOK_SECRET');
+
+const deaf = warning(
+  'flights: aeroapi pushes no news, because FLIGHTS_WEBHOOK_SECRET is missing',
+  'Add FLIGHTS_WEBHOOK_SECRET to the secret of flights, with 16 characters or more.',
+);
 
 const unconfigured = ({ isLocal }: Place, service: FeatureName): Finding => {
   const setting = `${service.toUpperCase()}_${isLocal ? 'URL' : 'SECRET_ARN'}`;

@@ -1,8 +1,8 @@
 import { entityOf } from '#shared/table/entity.ts';
 import { updateWrite, type Write } from '#shared/table/write.ts';
 
-/** The cause of a request: the planner (POLL) or a user (HAND). */
-export const REQUESTERS = ['POLL', 'HAND'] as const;
+/** The cause of a request: the planner (POLL), a user (HAND), or alerts (ALERT): their deliveries are counted when they are registered. */
+export const REQUESTERS = ['POLL', 'HAND', 'ALERT'] as const;
 export type Requester = (typeof REQUESTERS)[number];
 
 /** The result of a request: new facts, the same facts, an answer without the flight, or no answer. */
@@ -15,6 +15,7 @@ export interface BudgetRecord {
   readonly used: number;
   readonly POLL: number;
   readonly HAND: number;
+  readonly ALERT: number;
   readonly CHANGED: number;
   readonly SAME: number;
   readonly ABSENT: number;
@@ -25,6 +26,8 @@ export interface BudgetRecord {
   readonly pausedUntil?: string | undefined;
   readonly pauseReason?: string | undefined;
   readonly pausedAt?: string | undefined;
+  /** No alerts are registered before this time. */
+  readonly alertsPausedUntil?: string | undefined;
 }
 
 const count = { type: 'number' } as const;
@@ -37,6 +40,7 @@ export const budgets = entityOf({
     used: count,
     POLL: count,
     HAND: count,
+    ALERT: count,
     CHANGED: count,
     SAME: count,
     ABSENT: count,
@@ -45,6 +49,7 @@ export const budgets = entityOf({
     pausedUntil: { type: 'string' },
     pauseReason: { type: 'string' },
     pausedAt: { type: 'string' },
+    alertsPausedUntil: { type: 'string' },
   },
   indexes: {
     byMonth: {
@@ -55,7 +60,7 @@ export const budgets = entityOf({
   },
 });
 
-const NO_REQUESTS = { used: 0, POLL: 0, HAND: 0, CHANGED: 0, SAME: 0, ABSENT: 0, FAILED: 0, troubles: 0 };
+const NO_REQUESTS = { used: 0, POLL: 0, HAND: 0, ALERT: 0, CHANGED: 0, SAME: 0, ABSENT: 0, FAILED: 0, troubles: 0 };
 
 /** Reads the counts of a month with strong consistency; zeros if there are none. */
 export const readBudget = async (month: string): Promise<BudgetRecord> => {
@@ -70,17 +75,37 @@ export interface RequestLimits {
   readonly maxByPeople?: number | undefined;
 }
 
-/** Counts a request before it is sent. Condition: it is within the limits. Safe for concurrent requests. */
-export const countFlightRequest = (month: string, by: Requester, { max, maxByPeople }: RequestLimits): Write =>
+/** Counts a request, or several, before it is sent. Condition: it is within the limits. Safe for concurrent requests. */
+export const countFlightRequest = (
+  month: string,
+  by: Requester,
+  { max, maxByPeople }: RequestLimits,
+  times = 1,
+): Write =>
   updateWrite(
     budgets()
       .update({ month })
-      .add({ used: 1, [by]: 1 })
-      .where(({ used }, { lt, notExists }) => (max > 0 ? `(${notExists(used)} OR ${lt(used, max)})` : lt(used, 0)))
+      .add({ used: times, [by]: times })
+      .where(({ used }, { lt, notExists }) =>
+        max >= times ? `(${notExists(used)} OR ${lt(used, max - times + 1)})` : lt(used, 0),
+      )
       .where(({ HAND }, { lt, notExists }) =>
         maxByPeople === undefined ? '' : `(${notExists(HAND)} OR ${lt(HAND, maxByPeople)})`,
       ),
   );
+
+/**
+ * Counts deliveries of alerts beyond what was counted for them, or with a negative number gives back those that did not come. `outcome` is
+ * that of a delivery.
+ */
+export const countDeliveries = (month: string, deliveries: number, outcome?: Outcome): Write => {
+  const counted = budgets().update({ month }).add({ used: deliveries, ALERT: deliveries });
+  return updateWrite(outcome ? counted.add({ [outcome]: 1 }) : counted);
+};
+
+/** Registers no alerts until then. */
+export const pauseAlerts = (month: string, alertsPausedUntil: string): Write =>
+  updateWrite(budgets().update({ month }).set({ alertsPausedUntil }));
 
 /** Counts the result of a request. Every result except FAILED also resets the failures. */
 export const countOutcome = (month: string, outcome: Outcome): Write => {

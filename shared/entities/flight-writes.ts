@@ -10,13 +10,16 @@ import { idsOf, type LinkedRide } from './flight-rides.ts';
 const listingOf = ({ deletedAt, isTracked }: FlightRecord): (typeof LISTS)[number] =>
   deletedAt ? 'deleted' : isTracked ? 'tracked' : 'looked-up';
 
-// Other writes change the pick-ups and the plan without a new version, so a version must not overwrite them.
+// Other writes change the pick-ups, the plan and the alerts without a new version, so a version must not overwrite them.
 const stored = ({
   dueAt: _due,
   expiresAt: _expires,
   nextPollAt: _next,
   pickupIds: _pickups,
   dropoffIds: _dropoffs,
+  alertedAt: _alerted,
+  alertsLeft: _left,
+  alertsSeen: _seen,
   said: _said,
   ...flight
 }: FlightRecord & { readonly expiresAt?: number }) =>

@@ -31,6 +31,9 @@ const attributes = {
   dropoffIds: { type: 'set', items: 'string' },
   nextPollAt: { type: 'string' },
   dueAt: { type: 'string' },
+  alertedAt: { type: 'string' },
+  alertsLeft: { type: 'number' },
+  alertsSeen: { type: 'any' },
 } as const satisfies AttributesOf<Omit<FlightRecord, 'said'>>;
 
 export const LISTS = ['tracked', 'looked-up', 'deleted'] as const;

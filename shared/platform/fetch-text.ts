@@ -8,7 +8,7 @@ export class AnswerTooLong extends Error {
 
 /** The parts of a request that callers may set. */
 export interface TextRequest {
-  readonly method?: 'GET' | 'POST' | 'DELETE';
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
 }

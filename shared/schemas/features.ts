@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { FLIGHT_VENDORS } from './flight-vendor.ts';
 import { Instant } from './time.ts';
 
 /** The outside services that the settings can switch off. */
@@ -23,6 +24,12 @@ const ServiceState = z
   })
   .meta({ id: 'ServiceState' });
 
+const FlightsState = ServiceState.extend({
+  vendor: z
+    .enum(FLIGHT_VENDORS)
+    .meta({ description: 'The flight provider: `FLIGHTS_VENDOR`. `aeroapi` also pushes news' }),
+}).meta({ id: 'FlightsState' });
+
 const RouterState = z
   .object({
     configured: z.boolean().meta({ description: 'Whether the deployment names its address' }),
@@ -37,7 +44,7 @@ const RouterState = z
 /** The state of each outside service, in answers. */
 export const Services = z
   .object({
-    flights: ServiceState,
+    flights: FlightsState,
     gps: ServiceState,
     messaging: ServiceState,
     copilot: ServiceState,

@@ -15,9 +15,10 @@ export const FlightBudget = z
       description: 'The part of left that is kept for manual requests. It shrinks towards the end of the month',
     }),
     forPolls: count.meta({ description: 'left - reserved: the requests for scheduled polls' }),
-    usedBy: z
-      .object({ polls: count, hand: count })
-      .meta({ description: 'Requests by scheduled polls and by people; their sum is `used`' }),
+    usedBy: z.object({ polls: count, hand: count, alerts: count }).meta({
+      description:
+        'Requests by scheduled polls, by people and for alerts that a provider pushes; their sum is `used`. An alert counts when it is registered',
+    }),
     brought: z
       .object({ changed: count, same: count, absent: count, failed: count, unanswered: count })
       .meta({ description: 'The results of the requests; their sum is `used`' }),
@@ -58,7 +59,7 @@ export const FlightBudget = z
       .array(
         z.object({
           at: Instant,
-          by: z.enum(['POLL', 'HAND']),
+          by: z.enum(['POLL', 'HAND', 'ALERT']),
           flightId: z.string(),
           why: z.string(),
           outcome: z.string().meta({ example: 'CHANGED' }),

@@ -95,4 +95,9 @@ export type FlightRecord = StoredRecord & {
   readonly dropoffIds?: readonly string[] | undefined;
   readonly nextPollAt?: string | undefined;
   readonly dueAt?: string | undefined;
+  /** When alerts of the provider were registered, and how many deliveries are counted and still expected. Beside the record too. */
+  readonly alertedAt?: string | undefined;
+  readonly alertsLeft?: number | undefined;
+  /** The hashes of the latest alerts that came, so that a repeat is ignored. */
+  readonly alertsSeen?: readonly string[] | undefined;
 };

@@ -1,3 +1,4 @@
+import { aeroAlertedOf } from '#infra/local/stubs/aeroapi-flight.ts';
 import { HOUR_MS } from '#shared/domain/time/durations.ts';
 import { later } from '#shared/domain/time/later.ts';
 import type { CallOptions } from '#test/support/call.ts';
@@ -17,6 +18,8 @@ let numbered = 100;
 
 /** Adds a flight to the provider that departs in three hours, with this delay. */
 const known = ({ services }: Scene, flightNumber: string, minutesLate = 0): Omit<Tracked, 'id'> => {
+  // The scenario of alerts sets another provider.
+  delete process.env['FLIGHTS_VENDOR'];
   const departs = Date.now() + 3 * HOUR_MS;
   const arrives = new Date(departs + 2 * HOUR_MS).toISOString();
   services.flights.setFlights([
@@ -88,6 +91,21 @@ export const FLIGHT_SCENARIOS: Readonly<Record<string, readonly Scenario[]>> = {
         const arrival = { scheduledTime: '2027-06-20T12:00:00Z' };
         const body = { flightNumber: newNumber(), flightDate: '2027-06-20', arrival };
         return { params: { bookedFlight: flight.params.flightNumber }, query: flight.query, body };
+      },
+    },
+  ],
+  receiveFlightAlert: [
+    {
+      ask: async (scene) => {
+        const { flightNumber: iata, id } = await tracked(scene);
+        const secret = 'a-secret-of-flights-that-is-long';
+        Object.assign(process.env, { FLIGHTS_VENDOR: 'aeroapi', FLIGHTS_WEBHOOK_SECRET: secret });
+        const departs = new Date(Date.now() + 3 * HOUR_MS).toISOString();
+        const arrives = later(departs, 2 * HOUR_MS);
+        const airline = { name: 'British Airways', iata: 'BA', icao: 'BAW' };
+        const flight = { iata, airline, from: LONDON, to: BERLIN, departs, arrives };
+        const body = { alert_id: numbered, event_code: 'off', flight: aeroAlertedOf(flight, Date.now() + 4 * HOUR_MS) };
+        return { params: { secret }, query: { flight: id }, body };
       },
     },
   ],

@@ -36,6 +36,7 @@ describe('public access', () => {
       'getResourceMetadata',
       'getReviewPage',
       'notFound',
+      'receiveFlightAlert',
       'receiveMessages',
     ]);
   });

@@ -57,6 +57,7 @@ export const WRITTEN_OVER: Readonly<Record<string, Readonly<Record<string, strin
     'Update drivernotice without a condition': ADDS,
     'Update proposal': 'It counts the steps that are done, and decides by their number.',
   },
+  receiveFlightAlert: { 'Update budget without a condition': REFUND },
   refreshFlight: {
     'Update budget': BUDGET,
     'Update budget without a condition': REFUND,

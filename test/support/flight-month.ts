@@ -1,9 +1,10 @@
-import type { StubFlight } from '#infra/local/stubs/stub-flight.ts';
+import * as createEvent from '#functions/activities/create-event.ts';
 import * as getFlightBudget from '#functions/flights/get-flight-budget.ts';
 import * as trackFlight from '#functions/flights/track-flight.ts';
 import * as flightPoller from '#functions/jobs/flight-poller.ts';
-import { MINUTE_MS } from '#shared/domain/time/durations.ts';
+import type { StubFlight } from '#infra/local/stubs/stub-flight.ts';
 import { flightIdOf } from '#shared/domain/flights/begin-flight.ts';
+import { MINUTE_MS } from '#shared/domain/time/durations.ts';
 import { runningFlights } from '#shared/entities/flight-list.ts';
 import { type Habits, MONTH, type SimulatedFlight, simulatedMonth, WHOLE_MONTH } from '#test/bench/flights-month.ts';
 import { call } from './call.ts';
@@ -45,16 +46,28 @@ interface Month {
   readonly setFlights: (flights: readonly StubFlight[]) => void;
   readonly habits: Partial<Habits>;
   readonly seed: number;
+  /** Of a provider that pushes: delivers what is due, and says when the next is. */
+  readonly push?: {
+    readonly deliver: (now: number) => Promise<void>;
+    readonly next: (now: number) => number | undefined;
+  };
+  /** Each flight of this number has a pick-up. Default: none has. */
+  readonly pickupEach?: number;
 }
 
 /** Plays a month of 40 flights: people enter each three days before it departs, and the poller runs when a flight is due. */
-export const playMonth = async ({ as, clock, habits, seed, setFlights }: Month): Promise<Played> => {
+export const playMonth = async ({ as, clock, habits, pickupEach, push, seed, setFlights }: Month): Promise<Played> => {
   const month = simulatedMonth(40, seed, WHOLE_MONTH, habits).map((flight) => ({ ...flight, isMistyped: false }));
   setFlights(month.map(stubOf));
   const waiting = [...month].sort((a, b) => a.trackedAt - b.trackedAt);
-  for (let now: number = MONTH.start; now < MONTH.end; now = await nextPass(now, waiting[0]?.trackedAt)) {
+  for (
+    let now: number = MONTH.start;
+    now < MONTH.end;
+    now = await nextPass(now, waiting[0]?.trackedAt, push?.next(now))
+  ) {
+    await push?.deliver(now);
     clock.stop(now);
-    while (waiting[0] && waiting[0].trackedAt <= now) await track(as, waiting.shift() as SimulatedFlight);
+    while (waiting[0] && waiting[0].trackedAt <= now) await track(as, waiting.shift() as SimulatedFlight, pickupEach);
     await run(flightPoller, iso(now));
   }
   clock.stop(MONTH.end - MINUTE_MS);
@@ -63,13 +76,13 @@ export const playMonth = async ({ as, clock, habits, seed, setFlights }: Month):
 };
 
 /** The poller runs every five minutes. Passes without a flight that is due do nothing. */
-const nextPass = async (now: number, tracked = MONTH.end as number): Promise<number> => {
+const nextPass = async (now: number, tracked = MONTH.end as number, pushed = MONTH.end as number): Promise<number> => {
   const due = (await runningFlights()).map(({ dueAt = '' }) => Date.parse(dueAt));
-  const next = Math.max(now + 5 * MINUTE_MS, Math.min(MONTH.end, tracked, ...due));
+  const next = Math.max(now + 5 * MINUTE_MS, Math.min(MONTH.end, tracked, pushed, ...due));
   return Math.ceil(next / (5 * MINUTE_MS)) * 5 * MINUTE_MS;
 };
 
-const track = async (as: string, flight: SimulatedFlight): Promise<void> => {
+const track = async (as: string, flight: SimulatedFlight, pickupEach = Number.POSITIVE_INFINITY): Promise<void> => {
   const times = {
     departure: { scheduledTime: iso(flight.departs) },
     arrival: { scheduledTime: iso(flight.arrives) },
@@ -79,7 +92,18 @@ const track = async (as: string, flight: SimulatedFlight): Promise<void> => {
     flightDate: iso(flight.departs).slice(0, 10),
     ...(flight.isTicketed ? times : {}),
   };
-  const { status, text } = await call(trackFlight, { as, body });
+  const tracked = await call(trackFlight, { as, body });
+  if (tracked.status !== 201) throw new Error(tracked.text);
+  if (Number(flight.iata.slice(2)) % pickupEach !== 0) return;
+  const pickup = {
+    type: 'TRANSPORT',
+    vipIds: [],
+    title: 'Pick-up',
+    startTime: iso(flight.arrives + 30 * MINUTE_MS),
+    endTime: iso(flight.arrives + 90 * MINUTE_MS),
+    flightId: tracked.body.id,
+  };
+  const { status, text } = await call(createEvent, { as, body: pickup });
   if (status !== 201) throw new Error(text);
 };
 

@@ -27,7 +27,14 @@ export interface Flights {
   configure(values?: Record<string, string>): void;
 }
 
-const NAMES = ['FLIGHTS_URL', 'FLIGHTS_KEY', 'FLIGHTS_MONTHLY_BUDGET', 'FLIGHTS_TIMEOUT_MS'];
+const NAMES = [
+  'FLIGHTS_URL',
+  'FLIGHTS_KEY',
+  'FLIGHTS_MONTHLY_BUDGET',
+  'FLIGHTS_TIMEOUT_MS',
+  'FLIGHTS_VENDOR',
+  'FLIGHTS_WEBHOOK_SECRET',
+];
 
 /** Starts a flight provider stub for this test file. Each test starts with a working stub, without flights or counted requests. */
 export const useFlights = (): Flights => {

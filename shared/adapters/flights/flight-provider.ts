@@ -1,9 +1,6 @@
 import { ProviderFailed } from '#shared/contract/problems.ts';
 import type { FlightFacts } from '#shared/schemas/flight-record.ts';
 
-export const FLIGHT_VENDORS = ['aviationstack', 'aeroapi'] as const;
-export type FlightVendor = (typeof FLIGHT_VENDORS)[number];
-
 export interface FlightQuery {
   /** In stored form: airline and number without spaces. */
   readonly flightNumber: string;
@@ -15,6 +12,31 @@ export interface FlightQuery {
 export interface FlightProvider {
   /** Returns the legs with this number on this date. An empty list does not prove that the flight does not exist. */
   ask(query: FlightQuery): Promise<readonly FlightFacts[]>;
+  /** Only of a provider that pushes. */
+  readonly alerts?: FlightAlerts;
+}
+
+/** Lets a provider push news about flights. */
+export interface FlightAlerts {
+  /** The most deliveries that one flight is expected to cause. Each is billed. */
+  readonly perFlight: number;
+  /** Returns the addresses that have alerts. The account needs a default address, so sets `fallback` if it has none. One billed result. */
+  targets(fallback: string): Promise<ReadonlySet<string>>;
+  /** Registers the alerts of a flight. They are posted to `target`. */
+  register(query: FlightQuery, target: string): Promise<void>;
+  /** Returns what was posted. Undefined if it is no alert. */
+  read(body: unknown): FlightAlert | undefined;
+}
+
+/** An alert: what the provider says of a flight by itself. */
+export interface FlightAlert {
+  /** The same for a repeat of the same message. */
+  readonly key: string;
+  /** The word of the provider for what happened. */
+  readonly event: string;
+  /** The numbers of the flight. */
+  readonly numbers: readonly string[];
+  readonly facts: FlightFacts;
 }
 
 /**

@@ -1,8 +1,10 @@
 import { DAY_MS } from '#shared/domain/time/durations.ts';
+import { awaitsAlerts } from './alerts.ts';
 import { providerFacts } from './believed.ts';
 import { type Balance, balanceOf, boundsOf, monthOf } from './budget.ts';
 import type { MomentKind, Need } from './moment.ts';
 import { momentsOf } from './moments.ts';
+import { onePerOperatedFlight } from './operated-flight.ts';
 import { type Candidate, costOf, valueOf } from './value.ts';
 import { withheldOf } from './withheld.ts';
 
@@ -24,6 +26,9 @@ export interface Plan {
   readonly polls: readonly PlannedPoll[];
   /** Polls that do not fit into the budget. */
   readonly passedOver: readonly PlannedPoll[];
+  /** The requests of this month that are left after what no flight goes without, and after the whole plan with a margin. */
+  readonly afterMust: number;
+  readonly spare: number;
 }
 
 interface PlanInput {
@@ -53,16 +58,21 @@ export const planPolls = ({ absent = 0, balance, flights, now }: PlanInput): Pla
     .flatMap((flight) => optionsOf(flight, now))
     .filter(({ kind }) => mayDiscover || kind !== 'DISCOVER');
   const newest = flights.reduce((latest, { createdAt }) => (createdAt > latest ? createdAt : latest), '');
-  const plans = [...Map.groupBy(options, ({ at }) => monthOf(at))].map(([month, ofMonth]) => {
+  const byMonth = Map.groupBy(options, ({ at }) => monthOf(at));
+  const plans = [...byMonth].map(([month, ofMonth]) => {
     const isCurrent = month === monthOf(now);
     const start = isCurrent ? now : boundsOf(month).start;
     const ofStart = isCurrent ? balance : balanceOf(start, balance.limit, 0);
     const until = ofMonth.reduce((latest, { at }) => (at > latest ? at : latest), start);
-    return bestOf(ofMonth, ofStart, withheldOf({ balance: ofStart, newest, now: start, until }));
+    return { isCurrent, ...bestOf(ofMonth, ofStart, withheldOf({ balance: ofStart, newest, now: start, until })) };
   });
+  const none = withheldOf({ balance, newest, now, until: now });
+  const current = plans.find(({ isCurrent }) => isCurrent) ?? bestOf([], balance, none);
   return {
     polls: plans.flatMap(({ polls }) => polls).sort(byTime),
     passedOver: plans.flatMap(({ passedOver }) => passedOver).sort(byTime),
+    afterMust: current.afterMust,
+    spare: current.spare,
   };
 };
 
@@ -86,12 +96,15 @@ const bestOf = (
     (fits ? polls : passedOver).push(option);
     if (fits) left -= cost;
   }
-  return { polls, passedOver };
+  const must = polls.reduce((sum, { kind, need }) => sum + (need === 'MUST' ? costOf(kind) : 0), 0);
+  return { polls, passedOver, afterMust: forPolls - must - withheld.SHOULD, spare: left - kept.MAY };
 };
 
 /** Returns the options of a flight. Each option is worth less for each more valuable one before it. */
 const optionsOf = (flight: Candidate, now: string): PlannedPoll[] =>
   momentsOf(flight, now)
+    // Alerts tell the rest. They may be lost, so what no flight goes without is polled.
+    .filter(({ need }) => need === 'MUST' || !awaitsAlerts(flight))
     .sort((a, b) => valueOf(flight, b.kind, 0, now) - valueOf(flight, a.kind, 0, now))
     .map(({ at, kind, need }, rank) => ({
       flight,
@@ -105,28 +118,6 @@ const optionsOf = (flight: Candidate, now: string): PlannedPoll[] =>
 
 /** Tells whether the provider never knew the flight. */
 const isUnfound = (flight: Candidate): boolean => providerFacts(flight) === undefined;
-
-/** Returns one record per operated flight, the one with the latest answer. It counts the people of all its codeshares. */
-const onePerOperatedFlight = (flights: readonly Candidate[]): Candidate[] =>
-  [...Map.groupBy(flights, operatedFlightKey).values()].map((same) => {
-    const [known, ...others] = [...same].sort(byLatestAnswer);
-    if (!known) throw new Error('a group has at least one member');
-    return { ...known, people: others.reduce((sum, { people }) => sum + people, known.people) };
-  });
-
-/** Ends with the id, so that concurrent passes choose the same codeshare. */
-const byLatestAnswer = (a: Candidate, b: Candidate): number => {
-  const [first, second] = [a, b].map(({ lastPolledAt = '' }) => lastPolledAt) as [string, string];
-  return first > second || (first === second && a.id < b.id) ? -1 : 1;
-};
-
-/** Returns the same key for all codeshares of one operated flight. */
-export const operatedFlightKey = ({
-  facts,
-  flightDate,
-  flightNumber,
-}: Pick<Candidate, 'facts' | 'flightDate' | 'flightNumber'>): string =>
-  `${facts?.operatingFlight ?? flightNumber} ${flightDate}`;
 
 const byTime = (a: PlannedPoll, b: PlannedPoll): number =>
   a.at < b.at || (a.at === b.at && a.value > b.value) ? -1 : 1;

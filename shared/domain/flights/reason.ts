@@ -1,8 +1,9 @@
 import { providerFacts } from './believed.ts';
 import type { MomentKind } from './moment.ts';
 import { MAX_ABSENCES } from './moments.ts';
+import { operatedFlightKey } from './operated-flight.ts';
 import { isFinal, overAt } from './phase.ts';
-import { operatedFlightKey, type PlannedPoll } from './planner.ts';
+import type { PlannedPoll } from './planner.ts';
 import type { Candidate } from './value.ts';
 
 const REASONS: Readonly<Record<MomentKind, string>> = {

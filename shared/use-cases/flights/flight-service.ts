@@ -1,15 +1,21 @@
 import * as z from 'zod';
+import { aeroApi } from '#shared/adapters/flights/aeroapi.ts';
 import { aviationStack } from '#shared/adapters/flights/aviationstack.ts';
-import type { FlightProvider, FlightVendor } from '#shared/adapters/flights/flight-provider.ts';
+import type { FlightProvider } from '#shared/adapters/flights/flight-provider.ts';
 import { FeatureDisabled } from '#shared/contract/problems.ts';
 import { readSettings } from '#shared/entities/settings.ts';
+import { publicConfig } from '#shared/platform/config.ts';
 import { PROVIDER_LINE } from '#shared/platform/log-lines.ts';
 import { logger } from '#shared/platform/logger.ts';
+import { FLIGHT_VENDORS, type FlightVendor } from '#shared/schemas/flight-vendor.ts';
 import { serviceValues } from '#shared/use-cases/settings/service-values.ts';
 
 const Values = z.object({
   FLIGHTS_URL: z.string().min(1),
   FLIGHTS_KEY: z.string().min(1),
+  FLIGHTS_VENDOR: z.enum(FLIGHT_VENDORS).default('aviationstack'),
+  FLIGHTS_WEBHOOK_SECRET: z.string().min(16).max(200).optional(),
+  FLIGHTS_WEBHOOK_URL: z.url().optional(),
   FLIGHTS_MONTHLY_BUDGET: z.coerce.number().int().min(0).max(1_000_000).default(100),
   FLIGHTS_TIMEOUT_MS: z.coerce.number().int().min(1).max(20_000).optional(),
 });
@@ -19,6 +25,8 @@ export interface FlightService {
   readonly vendor: FlightVendor;
   readonly provider: FlightProvider;
   readonly monthlyBudget: number;
+  /** Where a provider that pushes sends its alerts. Undefined if no secret or no address is configured: then it is only asked. */
+  readonly webhookAddress?: string | undefined;
 }
 
 /** Returns the flight provider of this deployment. Returns undefined if it is not configured or is off in the settings. */
@@ -37,8 +45,15 @@ export const findFlightService = async (): Promise<FlightService | undefined> =>
     FLIGHTS_MONTHLY_BUDGET: monthlyBudget,
     FLIGHTS_TIMEOUT_MS: timeoutMs,
     FLIGHTS_URL: url,
+    FLIGHTS_VENDOR: vendor,
+    FLIGHTS_WEBHOOK_SECRET: secret,
+    FLIGHTS_WEBHOOK_URL: base = publicConfig().PUBLIC_URL,
   } = parsed.data;
-  return { vendor: 'aviationstack', provider: aviationStack({ key, url, timeoutMs }), monthlyBudget };
+  const account = { key, url, timeoutMs };
+  if (vendor === 'aviationstack') return { vendor, provider: aviationStack(account), monthlyBudget };
+  const address =
+    secret && base ? `${base.replace(/\/+$/, '')}/api/flights/webhook/${encodeURIComponent(secret)}` : undefined;
+  return { vendor, provider: aeroApi(account), monthlyBudget, webhookAddress: address };
 };
 
 /** Returns the flight provider. Throws FeatureDisabled if flights are off or not configured. */

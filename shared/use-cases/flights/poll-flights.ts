@@ -2,7 +2,8 @@ import { applyAnswer } from '#shared/domain/flights/apply-answer.ts';
 import { monthOf } from '#shared/domain/flights/budget.ts';
 import { tickBegin } from '#shared/domain/flights/last-ask.ts';
 import { type Followed, momentsOf } from '#shared/domain/flights/moments.ts';
-import { operatedFlightKey, type PlannedPoll } from '#shared/domain/flights/planner.ts';
+import { operatedFlightKey } from '#shared/domain/flights/operated-flight.ts';
+import type { PlannedPoll } from '#shared/domain/flights/planner.ts';
 import type { Candidate } from '#shared/domain/flights/value.ts';
 import { findFlight, findFlights } from '#shared/entities/flight.ts';
 import { learnFromOther } from '#shared/entities/flight-asking.ts';
@@ -14,6 +15,7 @@ import { unlessLost } from '#shared/table/unless-lost.ts';
 import { type AskOptions, type AskResult, askProvider } from './ask-provider.ts';
 import { driverNoticeWrites } from './driver-notices.ts';
 import { loadPollPlan } from './plan-polls.ts';
+import { registerAlerts } from './register-alerts.ts';
 import { savePlan } from './save-plan.ts';
 
 /** Keeps a run shorter than its Lambda's time limit. Polls beyond this stay due for the next run. */
@@ -26,6 +28,8 @@ export type PollContext = Pick<AskOptions, 'context' | 'service'>;
 export interface PollResult {
   /** Requests made. */
   readonly asked: number;
+  /** Flights for which alerts were registered. */
+  readonly alerted?: number;
   /** Flights whose next poll was changed. */
   readonly planned: number;
   /** Why due polls were not made. */
@@ -43,7 +47,8 @@ export const pollFlights = async (poll: PollContext): Promise<PollResult> => {
   const { pausedUntil } = await readBudget(monthOf(now));
   if (pausedUntil !== undefined && pausedUntil > now) return { asked: 0, planned: 0, stopped: 'paused' };
   const { asked, stopped } = await makeDuePolls(poll);
-  return { asked, planned: await savePlan(poll), ...(stopped ? { stopped } : {}) };
+  const alerted = await registerAlerts(poll);
+  return { asked, ...(alerted > 0 ? { alerted } : {}), planned: await savePlan(poll), ...(stopped ? { stopped } : {}) };
 };
 
 /** Makes the polls that are due, the most valuable first. */

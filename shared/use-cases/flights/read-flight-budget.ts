@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import { balanceOf, boundsOf, monthOf } from '#shared/domain/flights/budget.ts';
-import { operatedFlightKey, type Plan } from '#shared/domain/flights/planner.ts';
+import { operatedFlightKey } from '#shared/domain/flights/operated-flight.ts';
+import type { Plan } from '#shared/domain/flights/planner.ts';
 import { reasonOf, reasonOfNone } from '#shared/domain/flights/reason.ts';
 import type { Candidate } from '#shared/domain/flights/value.ts';
 import { latestRequests } from '#shared/entities/flight-request.ts';
@@ -30,7 +31,7 @@ export const readFlightBudget = async (
     month,
     resetsAt: boundsOf(month).end,
     ...balanceOf(now, service.monthlyBudget, used, budget.HAND),
-    usedBy: { polls: budget.POLL, hand: budget.HAND },
+    usedBy: { polls: budget.POLL, hand: budget.HAND, alerts: budget.ALERT },
     brought: { changed, same, absent, failed, unanswered: used - changed - same - absent - failed },
     pausedUntil: isPaused ? budget.pausedUntil : null,
     pauseReason: isPaused ? budget.pauseReason : null,

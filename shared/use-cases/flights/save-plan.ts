@@ -1,14 +1,16 @@
+import { alertsFrom } from '#shared/domain/flights/alerts.ts';
 import { momentsOf } from '#shared/domain/flights/moments.ts';
+import { operatedFlightKey } from '#shared/domain/flights/operated-flight.ts';
 import { isFinal, overAt } from '#shared/domain/flights/phase.ts';
-import { operatedFlightKey } from '#shared/domain/flights/planner.ts';
 import type { Candidate } from '#shared/domain/flights/value.ts';
 import { planFlight } from '#shared/entities/flight-list.ts';
 import type { AskOptions } from './ask-provider.ts';
 import { loadPollPlan } from './plan-polls.ts';
+import { giveBack } from './register-alerts.ts';
 
 /** Plans again and stores the next poll of each flight. Returns the number of flights that were changed. */
 export const savePlan = async ({
-  context: { now },
+  context: { commit, now },
   service,
 }: Pick<AskOptions, 'context' | 'service'>): Promise<number> => {
   const { flights, plan } = await loadPollPlan(now, service);
@@ -19,7 +21,8 @@ export const savePlan = async ({
   let written = 0;
   for (const flight of flights) {
     const nextPollAt = nextPolls.get(operatedFlightKey(flight));
-    const dueAt = dueTimeOf(flight, nextPollAt, now);
+    const dueAt = dueTimeOf(flight, nextPollAt, now, Boolean(service.webhookAddress));
+    if (dueAt === undefined) await giveBack(commit, flight);
     if (nextPollAt === flight.nextPollAt && dueAt === flight.dueAt) continue;
     await planFlight(flight.id, { dueAt, nextPollAt });
     written += 1;
@@ -29,11 +32,18 @@ export const savePlan = async ({
 
 /**
  * Returns when the poller must look at a flight again: at its next planned poll, else at its next moment worth a poll, else when
- * the flight is over. Returns undefined for a flight that is over.
+ * the flight is over. Earlier, when alerts may be registered for it. Returns undefined for a flight that is over.
  */
-const dueTimeOf = (flight: Candidate, nextPollAt: string | undefined, now: string): string | undefined => {
+const dueTimeOf = (
+  flight: Candidate,
+  nextPollAt: string | undefined,
+  now: string,
+  takesAlerts: boolean,
+): string | undefined => {
   if (isFinal(flight) || overAt(flight) <= Date.parse(now)) return undefined;
-  if (nextPollAt !== undefined) return nextPollAt;
+  const alertsAt = takesAlerts ? alertsFrom(flight) : undefined;
+  const waits = alertsAt !== undefined && alertsAt > Date.parse(now) ? [new Date(alertsAt).toISOString()] : [];
+  if (nextPollAt !== undefined) return [nextPollAt, ...waits].sort()[0];
   const nextMoment = momentsOf(flight, now).find(({ at }) => at > Date.parse(now));
-  return new Date(nextMoment?.at ?? overAt(flight)).toISOString();
+  return [new Date(nextMoment?.at ?? overAt(flight)).toISOString(), ...waits].sort()[0];
 };

@@ -1,7 +1,13 @@
 import type { RouterState } from '#shared/entities/router-state.ts';
 import { isConfigured } from '#shared/platform/configured-services.ts';
+import { serviceEnvironment } from '#shared/platform/service-environment.ts';
 import type { FeatureName } from '#shared/schemas/features.ts';
+import { FLIGHT_VENDORS, type FlightVendor } from '#shared/schemas/flight-vendor.ts';
 import type { SettingsRecord } from '#shared/schemas/settings.ts';
+
+/** The deployment names the provider beside its secret, so that no secret is read here. */
+const flightVendor = (): FlightVendor =>
+  FLIGHT_VENDORS.find((vendor) => vendor === serviceEnvironment('FLIGHTS')['FLIGHTS_VENDOR']) ?? 'aviationstack';
 
 /** Returns the answer for the settings: with the state of each outside service. */
 export const presentSettings = (settings: SettingsRecord, { failingSince, failure }: RouterState) => {
@@ -10,7 +16,7 @@ export const presentSettings = (settings: SettingsRecord, { failingSince, failur
     configured: isConfigured(feature),
   });
   const services = {
-    flights: stateOf('flights'),
+    flights: { ...stateOf('flights'), vendor: flightVendor() },
     gps: stateOf('gps'),
     messaging: stateOf('messaging'),
     copilot: stateOf('copilot'),

@@ -70,7 +70,7 @@ describe('the features of the settings', () => {
     const off = { enabled: true, configured: false };
     const services = async () => (await call(getSettings, { as })).body.services;
     expect(await services()).toEqual({
-      flights: off,
+      flights: { ...off, vendor: 'aviationstack' },
       gps: off,
       messaging: off,
       copilot: off,
@@ -80,7 +80,7 @@ describe('the features of the settings', () => {
     expect(await services()).toMatchObject({ flights: off, copilot: { enabled: true, configured: true } });
     process.env['FLIGHTS_KEY'] = 'key';
     expect((await change({ gps: false })).body.services).toMatchObject({
-      flights: { enabled: true, configured: true },
+      flights: { enabled: true, configured: true, vendor: 'aviationstack' },
       gps: { enabled: false, configured: false },
     });
     await change({ gps: true });

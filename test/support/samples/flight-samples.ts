@@ -4,7 +4,9 @@ import * as refreshFlight from '#functions/flights/refresh-flight.ts';
 import * as trackFlight from '#functions/flights/track-flight.ts';
 import * as updateFlight from '#functions/flights/update-flight.ts';
 import * as updateVehicle from '#functions/vehicles/update-vehicle.ts';
+import { aeroAlertedOf } from '#infra/local/stubs/aeroapi-flight.ts';
 import { anEvent } from '#test/support/activities.ts';
+import { FLIGHTS_WEBHOOK_SECRET } from '#test/support/aeroapi.ts';
 import { call } from '#test/support/call.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
 import { aFlight } from '#test/support/flights.ts';
@@ -187,6 +189,15 @@ export const FLIGHT_SAMPLES: Readonly<Record<string, Sample>> = {
         await call(updateVehicle, { as: stage.as, params: { vehicleId }, body: { seatCapacity: 1 } });
         return request;
       },
+    },
+  },
+  receiveFlightAlert: {
+    request: async (stage) => {
+      const { flightId, flightNumber: iata } = await tracked(stage);
+      Object.assign(process.env, { FLIGHTS_VENDOR: 'aeroapi', FLIGHTS_WEBHOOK_SECRET });
+      const flight = aeroAlertedOf(aFlight({ iata }), Date.parse('2027-05-09T23:30:00Z'));
+      const body = { alert_id: nextNumber(), event_code: 'off', flight };
+      return { as: 'anonymous', params: { secret: FLIGHTS_WEBHOOK_SECRET }, query: { flight: flightId }, body };
     },
   },
   refreshFlight: {

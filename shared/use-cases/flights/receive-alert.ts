@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import type { FlightAlert } from '#shared/adapters/flights/flight-provider.ts';
+import { isOlderThanKnown } from '#shared/domain/flights/alerts.ts';
+import { applyAnswer } from '#shared/domain/flights/apply-answer.ts';
+import { providerFacts } from '#shared/domain/flights/believed.ts';
+import { monthOf } from '#shared/domain/flights/budget.ts';
+import { departureSpan, isFinal } from '#shared/domain/flights/phase.ts';
+import { DAY_MS } from '#shared/domain/time/durations.ts';
+import { findFlight } from '#shared/entities/flight.ts';
+import { takeAlert } from '#shared/entities/flight-alerts.ts';
+import { countDeliveries, type Outcome } from '#shared/entities/flight-budget.ts';
+import { logRequest } from '#shared/entities/flight-request.ts';
+import { newId } from '#shared/platform/ids.ts';
+import type { FlightRecord } from '#shared/schemas/flight-record.ts';
+import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { driverNoticeWrites } from './driver-notices.ts';
+
+/** What became of an alert. */
+export type AlertResult = 'CHANGED' | 'SAME' | 'OLDER' | 'REPEATED' | 'UNKNOWN';
+
+/**
+ * Stores what an alert says of a flight, counts it, and queues the drivers' notices. Writes no facts from an alert that is older than what is
+ * known, and nothing at all for a repeat. Throws ContendedWrite if other requests keep changing the flight.
+ */
+export const receiveAlert = (context: UseCaseContext, flightId: string, alert: FlightAlert): Promise<AlertResult> =>
+  retryOnConflict(async () => {
+    const flight = await findFlight(flightId);
+    if (!flight || flight.deletedAt || !isAbout(flight, alert)) return 'UNKNOWN';
+    const hash = createHash('sha256').update(alert.key).digest('base64url').slice(0, 22);
+    if (flight.alertsSeen?.includes(hash)) return 'REPEATED';
+    const { bought, learnt, result } = readAlert(flight, alert, context.now);
+    await context.commit({ writes: await writesOf(context, flight, { alert, bought, hash, learnt, result }) });
+    return result;
+  });
+
+interface Read {
+  readonly result: 'CHANGED' | 'SAME' | 'OLDER';
+  /** For the log of requests. */
+  readonly bought: string;
+  /** The flight with what the alert says; undefined if it is older. */
+  readonly learnt: FlightRecord | undefined;
+}
+
+const readAlert = (flight: FlightRecord, { facts }: FlightAlert, now: string): Read => {
+  if (isOlderThanKnown(flight, facts))
+    return { result: 'OLDER', bought: 'older than what is known', learnt: undefined };
+  const { aircraft, airline, operatingFlight } = providerFacts(flight) ?? {};
+  // An alert says nothing of these.
+  const told = {
+    ...facts,
+    ...(airline ? { airline } : {}),
+    ...(operatingFlight ? { operatingFlight } : {}),
+    ...((facts.aircraft ?? aircraft) ? { aircraft: { ...aircraft, ...facts.aircraft } } : {}),
+  };
+  const { bought, flight: learnt, outcome } = applyAnswer(flight, [told], now);
+  return { result: outcome === 'CHANGED' ? 'CHANGED' : 'SAME', bought, learnt };
+};
+
+interface Taken extends Read {
+  readonly alert: FlightAlert;
+  readonly hash: string;
+}
+
+/** Deliveries beyond those that were counted at registration count now. What a flight that has ended did not use is given back. */
+const writesOf = async (
+  { audit, now }: UseCaseContext,
+  flight: FlightRecord,
+  { alert, bought, hash, learnt, result }: Taken,
+) => {
+  const { alertedAt = now, alertsLeft = 0, id } = flight;
+  const left = Math.max(0, alertsLeft - 1);
+  const hasEnded = learnt !== undefined && isFinal({ facts: providerFacts(learnt) });
+  const due = (alertsLeft > 0 ? 0 : 1) - (hasEnded ? left : 0);
+  const outcome: Outcome = result === 'CHANGED' ? 'CHANGED' : 'SAME';
+  const month = monthOf(alertsLeft > 0 ? alertedAt : now);
+  const why = `alert ${alert.event}`;
+  const request = { id: newId('req'), month, at: now, by: 'ALERT', flightId: id, why, outcome, bought } as const;
+  return [
+    takeAlert(flight, learnt, { hash, alertsLeft: hasEnded ? 0 : left }, now),
+    countDeliveries(month, due, outcome),
+    logRequest(request),
+    ...(learnt && result === 'CHANGED'
+      ? [audit('Flight', flight, learnt), ...(await driverNoticeWrites(flight, learnt, now))]
+      : []),
+  ];
+};
+
+/** Tells whether an alert is about this flight: one of its numbers, within a day of its departure. */
+const isAbout = (flight: FlightRecord, { facts, numbers }: FlightAlert): boolean => {
+  const own = [flight.flightNumber, ...(flight.alsoKnownAs ?? []), providerFacts(flight)?.operatingFlight];
+  if (!numbers.some((number) => own.includes(number))) return false;
+  const departs = Date.parse(facts.departure.scheduledTime ?? '');
+  const { earliest, latest } = departureSpan(flight);
+  return Number.isNaN(departs) || (departs > earliest - DAY_MS && departs < latest + DAY_MS);
+};
