@@ -1,5 +1,5 @@
 import type { Drive } from './drive-state.ts';
-import { RideFacts, type Spoken } from './ride-facts.tsx';
+import { Guests, RideFacts, type Spoken } from './ride-facts.tsx';
 import type { Shown } from './rides.ts';
 
 interface Props extends Spoken {
@@ -7,10 +7,14 @@ interface Props extends Spoken {
   readonly press: Drive['press'];
 }
 
+/** The guests of a coach stand below the buttons, so that these need no scrolling. */
+const MOST_ABOVE = 4;
+
 /** The ride to drive now or next, large, with its buttons. */
 export const NextRide = ({ press, say, shown, times }: Props) => {
   const { isRead, ride, status } = shown;
   const about = { id: ride.id, title: ride.title };
+  const isShort = ride.vips.length <= MOST_ABOVE;
   const isRunning = status === 'IN_PROGRESS';
   return (
     <section class="card next" aria-labelledby="next">
@@ -20,7 +24,7 @@ export const NextRide = ({ press, say, shown, times }: Props) => {
         <span>{times.time(ride.startTime)}</span> – {times.time(ride.endTime)}
         <small>{times.day(ride.startTime)}</small>
       </p>
-      <RideFacts ride={ride} say={say} times={times} />
+      <RideFacts ride={ride} say={say} times={times} showsGuests={isShort} />
       <div class="buttons">
         {status === 'SCHEDULED' && !isRead && (
           <button type="button" onClick={() => press({ what: 'read', ride: about, version: ride.version })}>
@@ -39,6 +43,11 @@ export const NextRide = ({ press, say, shown, times }: Props) => {
           </button>
         )}
       </div>
+      {!isShort && (
+        <dl class="facts">
+          <Guests ride={ride} say={say} />
+        </dl>
+      )}
     </section>
   );
 };

@@ -9,8 +9,14 @@ export interface Spoken {
   readonly times: Times;
 }
 
+interface Props extends Spoken {
+  readonly ride: Ride;
+  /** Default: true. */
+  readonly showsGuests?: boolean;
+}
+
 /** Where, which guests, by which flight and in which vehicle. Shows nothing for what a ride lacks. */
-export const RideFacts = ({ ride, say, times }: Spoken & { readonly ride: Ride }) => {
+export const RideFacts = ({ ride, say, showsGuests = true, times }: Props) => {
   const { dropoffLocation, flightId, location, notes, pickupLocation, vehicle } = ride;
   const car = [vehicle?.name, vehicle?.licensePlate].filter(Boolean).join(', ');
   const flight = [flightNumberOf(flightId), newsOf(ride, { say, times })].filter(Boolean).join('. ');
@@ -19,13 +25,18 @@ export const RideFacts = ({ ride, say, times }: Spoken & { readonly ride: Ride }
       <Fact name={say('from')} value={pickupLocation} />
       <Fact name={say('to')} value={dropoffLocation} />
       <Fact name={say('at')} value={location} />
-      <Fact name={say('guests')} value={ride.vips.map(guestText).join('\n')} />
+      {showsGuests && <Guests ride={ride} say={say} />}
       <Fact name={say('flight')} value={flight} isBad={Boolean(ride.flightImpact)} />
       <Fact name={say('vehicle')} value={car} />
       <Fact name={say('notes')} value={notes} />
     </dl>
   );
 };
+
+/** The guests, one on each line. */
+export const Guests = ({ ride, say }: Pick<Props, 'ride' | 'say'>) => (
+  <Fact name={say('guests')} value={ride.vips.map(guestText).join('\n')} />
+);
 
 const Fact = (props: { readonly name: string; readonly value: string | undefined; readonly isBad?: boolean }) =>
   props.value ? (
