@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Conflict } from './problem.ts';
+import { Conflict, TravelShortfall } from './problem.ts';
 import { Instant } from './time.ts';
 
 const time = Instant.nullable().default(null);
@@ -28,6 +28,10 @@ export const FlightImpact = z
     conflicts: z.array(Conflict).optional().meta({
       description:
         'The assignments of the vehicle or driver that conflict with the new times. Only for callers who may move the pick-up',
+    }),
+    travel: z.array(TravelShortfall).optional().meta({
+      description:
+        'The rides before and after the new times from which, or to which, the way takes too long. Only for callers who may move the pick-up',
     }),
   })
   .meta({

@@ -36,6 +36,11 @@ const isHalfDone = (folder: string) => async (): Promise<boolean> => {
   return record.includes('"isComplete": false') && size > 1_000_000;
 };
 
+interface Limited {
+  readonly driver: { readonly name: string };
+  readonly hours?: { readonly dutyMinutes: number | null };
+}
+
 interface Sent {
   readonly direction: string;
   readonly attachments: readonly unknown[];
@@ -90,6 +95,13 @@ describe('the demonstration', () => {
       expect(await statesAt(0, '21:00')).toEqual(['AT_ACTIVITY']);
       expect(await statesAt(1, '03:00')).toEqual(['AT_LODGING', 'BETWEEN']);
       expect(await statesAt(2, '15:00')).toEqual(['IN_TRANSIT', 'BETWEEN']);
+      const window = { startTime: new Date(timeOf(1, '23:00')), endTime: new Date(timeOf(1, '23:30')) };
+      const available = (await ask('POST', '/api/drivers/availability', window)).body.items as Limited[];
+      const left = available.flatMap(({ driver, hours }) => (hours ? [[driver.name, hours.dutyMinutes]] : []));
+      // One driver is near their hours.
+      expect(left).toEqual([['Samuel Adeyemi-Cole', expect.any(Number)]]);
+      expect(Number(left[0]?.[1])).toBeGreaterThanOrEqual(0);
+      expect(Number(left[0]?.[1])).toBeLessThan(60);
       expect((await ask('GET', '/api/users/me')).body).toMatchObject({ role: 'COORDINATOR', isApproved: true });
       const verified = await runScript('job', ['verify-ledgers'], { MOTORCADE_DATA: folder });
       expect(JSON.parse(verified.stdout)).toMatchObject({ activities: expect.any(Number), differences: [] });

@@ -14,7 +14,15 @@ const vehicle = (name: string, type: Vehicle['type'], seatCapacity: number, rest
 /** The vehicles of the demonstration with their drivers. The last two are not available and have no driver. */
 export const demonstrationFleet = (): { readonly vehicle: Vehicle; readonly driver?: z.input<typeof NewDriver> }[] => [
   { vehicle: vehicle('Coach 1', 'BUS', 49), driver: { name: 'Gwendolyn Achterberg', phone: '+44 7700 900201' } },
-  { vehicle: vehicle('Coach 2', 'BUS', 49), driver: { name: 'Samuel Adeyemi-Cole', phone: '+44 7700 900202' } },
+  {
+    vehicle: vehicle('Coach 2', 'BUS', 49),
+    // On the second day they are on duty for 12 hours and 40 minutes.
+    driver: {
+      name: 'Samuel Adeyemi-Cole',
+      phone: '+44 7700 900202',
+      hours: { preset: 'EU_561', maxDutyHoursPerDay: 13 },
+    },
+  },
   { vehicle: vehicle('Minibus 1', 'MINIBUS', 16), driver: { name: 'Katarzyna Żółkiewska', phone: '+44 7700 900203' } },
   { vehicle: vehicle('Minibus 2', 'MINIBUS', 16), driver: { name: 'Rashid Qureshi-Lane', phone: '+44 7700 900204' } },
   { vehicle: vehicle('Minibus 3', 'MINIBUS', 16), driver: { name: 'Morwenna Tregear', phone: '+44 7700 900205' } },

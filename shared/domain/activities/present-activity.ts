@@ -6,10 +6,16 @@ import type { Eta } from '#shared/schemas/eta.ts';
 import type { FlightImpact } from '#shared/schemas/flight-impact.ts';
 import type { FlightRecord } from '#shared/schemas/flight-record.ts';
 import type { Location } from '#shared/schemas/gps.ts';
-import type { Conflict } from '#shared/schemas/problem.ts';
+import type { Conflict, TravelShortfall } from '#shared/schemas/problem.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicle.ts';
 import type { NamedVip, VipBrief } from '#shared/schemas/vip.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
+
+/** What stands in the way of a pick-up that follows its flight. */
+export interface Collision {
+  readonly conflicts: readonly Conflict[];
+  readonly travel: readonly TravelShortfall[];
+}
 
 /** The records that activities refer to, by their ids. */
 export interface RelatedRecords {
@@ -26,7 +32,7 @@ export interface RelatedRecords {
   /** The notes of drivers, by ride. */
   readonly driverNotes?: ReadonlyMap<string, readonly DriverNote[]>;
   /** The conflicts if a pick-up moves with its flight, by the id of the pick-up. */
-  readonly collisions?: ReadonlyMap<string, readonly Conflict[]>;
+  readonly collisions?: ReadonlyMap<string, Collision>;
 }
 
 const unlessDeleted = <T extends { readonly deletedAt?: string | undefined }>(record: T | undefined): T | undefined =>
@@ -58,12 +64,19 @@ const flightImpactOf = (
 ): { readonly flightImpact?: FlightImpact } => {
   const impact = impactOf(activity, flights?.get(activity.flightId ?? ''));
   if (!impact) return {};
-  const conflicts = collisions?.get(activity.id);
+  const { conflicts, travel = [] } = collisions?.get(activity.id) ?? {};
   const { arrivalTime, leg, plannedArrivalTime, ...rest } = { leg: undefined, ...impact } as Impact;
   const times = leg
     ? { leg, departureTime: arrivalTime, plannedDepartureTime: plannedArrivalTime }
     : { arrivalTime, plannedArrivalTime };
-  return { flightImpact: { ...rest, ...times, ...(conflicts ? { conflicts: [...conflicts] } : {}) } };
+  return {
+    flightImpact: {
+      ...rest,
+      ...times,
+      ...(conflicts ? { conflicts: [...conflicts] } : {}),
+      ...(travel.length > 0 ? { travel: [...travel] } : {}),
+    },
+  };
 };
 
 const driverLocationOf = (

@@ -17,14 +17,22 @@ interface Ordered {
   readonly refused: readonly { readonly entry: PlannedEntry; readonly objections: readonly Objection[] }[];
 }
 
-type Facts = Omit<BookingFacts, 'days'> & { readonly days: readonly LedgerDay[]; readonly now: string };
+type Facts = Omit<BookingFacts, 'days'> & {
+  readonly days: readonly LedgerDay[];
+  readonly now: string;
+  /** Returns an activity with the places that its texts name. Default: as it is. */
+  readonly linked?: (activity: ActivityRecord) => ActivityRecord;
+};
 
 /**
  * Returns the steps of entries in an order in which each is legal: masters before legs, and what leaves a vehicle or driver before what
  * takes it. Entries that block each other in a circle first give up what they have. All are decided together, by the rule that decides
  * each booking, so two entries of one file that conflict are found.
  */
-export const orderEntries = (entries: readonly PlannedEntry[], { days, now, ...facts }: Facts): Ordered => {
+export const orderEntries = (
+  entries: readonly PlannedEntry[],
+  { days, linked = (activity) => activity, now, ...facts }: Facts,
+): Ordered => {
   const ledger = new Map<string, Map<string, LedgerDay>>();
   const put = (day: LedgerDay): void => {
     const key = `${day.resource} ${day.resourceId}`;
@@ -38,7 +46,7 @@ export const orderEntries = (entries: readonly PlannedEntry[], { days, now, ...f
   const steps: EntryStep[] = [];
   const current = new Map(entries.flatMap(({ before }) => (before ? [[before.id, before] as const] : [])));
   const decide = (before: ActivityRecord | undefined, after: ActivityRecord) =>
-    decideBooking(before, after, { ...facts, days: daysOf(before, after) });
+    decideBooking(before, linked(after), { ...facts, days: daysOf(before, after) });
   const write = (after: ActivityRecord): void => {
     const before = current.get(after.id);
     for (const { after: day } of decide(before, after).ledger.changes) put(day);

@@ -85,6 +85,8 @@ interface Booking extends Omit<BookingFacts, 'days'> {
   readonly stored: ReadonlyMap<string, ActivityRecord>;
   readonly timezone: string;
   readonly now: string;
+  /** Returns an activity with the places that its texts name. */
+  readonly linked: (activity: ActivityRecord) => ActivityRecord;
 }
 
 /** Returns the steps of the entries that change something, and a fault for each whose vehicle or driver is not free or not large enough. */

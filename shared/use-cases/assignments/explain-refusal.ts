@@ -21,6 +21,7 @@ import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { Alternative, Conflict } from '#shared/schemas/problem.ts';
 import type { SettingsRecord } from '#shared/schemas/settings.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicle.ts';
+import { restedFirst } from '#shared/use-cases/hours/rested-first.ts';
 import { tellSqueezes } from '#shared/use-cases/ways/tell-travel.ts';
 import { freeDrivers, freeVehicles } from './suggest-alternatives.ts';
 
@@ -127,7 +128,13 @@ export const findAlternatives = async (
     !taken?.has(each.id) && isSuited(each, after) && (!driver || isLicensed(driver, each));
   const [vehicles, drivers] = await Promise.all([
     takesVehicle ? freeVehicles(window, seats, suits) : [],
-    takesDriver ? freeDrivers(window, (each) => !taken?.has(each.id) && (!vehicle || isLicensed(each, vehicle))) : [],
+    takesDriver
+      ? freeDrivers(
+          window,
+          (each) => !taken?.has(each.id) && (!vehicle || isLicensed(each, vehicle)),
+          (found) => restedFirst(settings, found, after),
+        )
+      : [],
   ]);
   return [...vehicles, ...drivers];
 };

@@ -39,9 +39,13 @@ export const freeVehicles = async (
     .map(({ id, name, seatCapacity }) => ({ resource: 'VEHICLE', id, name, seatCapacity }));
 };
 
-/** Returns up to three free drivers that `suits` accepts. */
-export const freeDrivers = async (window: Window, suits: (driver: DriverRecord) => boolean): Promise<Alternative[]> => {
-  const free = await filterFree('DRIVER', (await allDrivers()).filter(suits), window);
+/** Returns up to three free drivers that `suits` accepts, in the order that `ordered` gives them. */
+export const freeDrivers = async (
+  window: Window,
+  suits: (driver: DriverRecord) => boolean,
+  ordered: (drivers: readonly DriverRecord[]) => Promise<readonly DriverRecord[]>,
+): Promise<Alternative[]> => {
+  const free = await ordered(await filterFree('DRIVER', (await allDrivers()).filter(suits), window));
   return free.slice(0, MAX_ALTERNATIVES).map(({ id, name }) => ({ resource: 'DRIVER', id, name }));
 };
 

@@ -1,23 +1,23 @@
-import type { RelatedRecords } from '#shared/domain/activities/present-activity.ts';
-import {
-  type Assignment,
-  assignmentOf,
-  type BusyTime,
-  daysOf,
-  RESOURCES,
-} from '#shared/domain/assignments/assignment.ts';
+import type { Collision, RelatedRecords } from '#shared/domain/activities/present-activity.ts';
+import { type Assignment, assignmentOf, daysOf, RESOURCES } from '#shared/domain/assignments/assignment.ts';
+import { squeezesOfActivity } from '#shared/domain/assignments/decide-ledger.ts';
 import { conflictingTimes } from '#shared/domain/assignments/ledger.ts';
 import { hasNewTimes, impactOf } from '#shared/domain/flights/impact.ts';
+import type { Travel } from '#shared/domain/ways/can-follow.ts';
+import { travelOf } from '#shared/domain/ways/travel-of.ts';
+import type { Ways } from '#shared/domain/ways/ways.ts';
 import { readDays } from '#shared/entities/ledger.ts';
 import { readSettings } from '#shared/entities/settings.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import { MAX_TURNAROUND_MINUTES } from '#shared/schemas/assignment-limits.ts';
-import type { Conflict } from '#shared/schemas/problem.ts';
+import { MAX_WAY_MINUTES } from '#shared/schemas/way.ts';
 import { presentConflicts } from '#shared/use-cases/assignments/explain-refusal.ts';
+import { loadWays } from '#shared/use-cases/ways/load-ways.ts';
+import { tellSqueezes } from '#shared/use-cases/ways/tell-travel.ts';
 
 /**
- * Adds the conflicts that each pick-up would have if it followed its flight. Reads nothing if no flight differs by 15 minutes or
- * more from what its pick-up was planned for.
+ * Adds what stands in the way of each pick-up if it followed its flight, by the rules of a booking: other assignments, and ways that are
+ * too long. Reads nothing if no flight differs by 15 minutes or more from what its pick-up was planned for.
  */
 export const addPickupConflicts = async (
   related: RelatedRecords,
@@ -28,22 +28,36 @@ export const addPickupConflicts = async (
     return hasNewTimes(impact) ? [{ ...activity, startTime: impact.startTime, endTime: impact.endTime }] : [];
   });
   if (moved.length === 0) return related;
-  const { turnaroundMinutes } = await readSettings();
+  const [settings, ways] = await Promise.all([
+    readSettings(),
+    loadWays(moved.flatMap(({ dropoffPlaceId, pickupPlaceId }) => [pickupPlaceId, dropoffPlaceId])),
+  ]);
+  const travel = travelOf(settings, ways);
   const found = await Promise.all(
-    moved.map(
-      async (pickup): Promise<[string, Conflict[]]> => [pickup.id, await findConflicts(pickup, turnaroundMinutes)],
-    ),
+    moved.map(async (pickup) => [pickup.id, await collisionOf(pickup, travel, ways)] as const),
   );
   return { ...related, collisions: new Map(found) };
 };
 
-const findConflicts = async (moved: ActivityRecord, turnaroundMinutes: number): Promise<Conflict[]> => {
+const collisionOf = async (moved: ActivityRecord, travel: Travel, ways: Ways): Promise<Collision> => {
   const wanted = RESOURCES.flatMap((resource) => assignmentOf(moved, resource) ?? []);
-  const taken = await Promise.all(wanted.map((assignment) => findTaken(assignment, turnaroundMinutes)));
-  return presentConflicts(taken.flat());
+  const read = await Promise.all(
+    wanted.map(async (assignment) => ({ assignment, days: await daysAround(assignment) })),
+  );
+  const [conflicts, told] = await Promise.all([
+    presentConflicts(
+      read.flatMap(({ assignment, days }) => conflictingTimes(assignment, days, travel.turnaroundMinutes)),
+    ),
+    tellSqueezes(
+      read.flatMap(({ assignment, days }) => squeezesOfActivity(assignment, days, travel)),
+      ways,
+    ),
+  ]);
+  return { conflicts, travel: told.map(({ shortfall }) => shortfall) };
 };
 
-const findTaken = async (wanted: Assignment, turnaroundMinutes: number): Promise<BusyTime[]> => {
-  const days = await readDays(wanted.resource, wanted.resourceId, daysOf(wanted, MAX_TURNAROUND_MINUTES));
-  return conflictingTimes(wanted, days, turnaroundMinutes);
+/** Reads the ledger days that the longest turnaround reaches, and the longest way of a ride with a place. */
+const daysAround = (wanted: Assignment) => {
+  const reach = (wanted.from ?? wanted.to) ? MAX_WAY_MINUTES : MAX_TURNAROUND_MINUTES;
+  return readDays(wanted.resource, wanted.resourceId, daysOf(wanted, reach));
 };

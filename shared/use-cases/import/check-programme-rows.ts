@@ -18,6 +18,7 @@ import { ActivityChange, type ActivityRecord, NewActivity } from '#shared/schema
 import { readLedgerDaysOf } from '#shared/use-cases/assignments/ledger-days.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { checkedBy } from './checked-by.ts';
+import { linkedEntries } from './linked-entries.ts';
 import type { CheckedTable } from './outcome.ts';
 import { loadProgrammeFacts } from './programme-facts.ts';
 import { type ProposedEntries, proposeEntries } from './propose-entries.ts';
@@ -28,7 +29,8 @@ export const checkProgrammeRows = async (
   rows: readonly (readonly string[])[],
   means: RowMeans,
 ): Promise<CheckedTable> => {
-  const { timezone, turnaroundMinutes } = await readSettings();
+  const settings = await readSettings();
+  const { timezone } = settings;
   const read = readRows(PROGRAMME, rows, means);
   const facts = await loadProgrammeFacts(read.rows, timezone);
   const resolved = programmeRows(read, facts.means);
@@ -48,11 +50,12 @@ export const checkProgrammeRows = async (
       field: 'title',
       message: 'is an activity that was deleted for good: remove the row from the list',
     }));
-  const days = await readLedgerDaysOf(entries.filter(({ after, before }) => after !== before));
+  const written = entries.filter(({ after, before }) => after !== before);
+  const [days, linked] = await Promise.all([readLedgerDaysOf(written), linkedEntries(settings, written)]);
   const plan = planEntries(entries, {
     days,
     related: facts.related,
-    turnaroundMinutes,
+    ...linked,
     stored: all,
     timezone,
     now: context.now,

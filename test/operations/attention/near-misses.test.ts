@@ -9,11 +9,13 @@ import * as deleteVip from '#functions/vips/delete-vip.ts';
 import * as restoreVip from '#functions/vips/restore-vip.ts';
 import type { AttentionRow } from '#shared/schemas/attention.ts';
 import { anEvent } from '#test/support/activities.ts';
+import { aDriver } from '#test/support/fleet.ts';
 import { call } from '#test/support/call.ts';
 import { useClock } from '#test/support/clock.ts';
 import { useFlights } from '#test/support/flights.ts';
 import { aMotorcade } from '#test/support/motorcades.ts';
 import { aUser } from '#test/support/people.ts';
+import { withSettings } from '#test/support/settings.ts';
 import { useTable } from '#test/support/table.ts';
 import { removeOthers } from '#test/support/table-items.ts';
 import { someVips } from '#test/support/vips.ts';
@@ -178,5 +180,39 @@ describe('a leg with others', () => {
     const id = await aRide(scene(), { masterEventId: dinner, vipIds: [vipId], ...leg });
     await call(updateEvent, { as, params: { eventId: dinner }, body: { vipIds: [] } });
     expect(await rows('LEG_CARRIES_OTHERS')).toMatchObject([{ subject: { id }, mend: null }]);
+  });
+});
+
+describe('a driver over their hours', () => {
+  const overHours = async () =>
+    (await rows('DRIVER_OVER_HOURS')).map(({ mend, subject }) => [subject.id, mend?.operationId]);
+  const twoRides = async (): Promise<[string, string]> => {
+    const driverId = await aDriver('Ann');
+    const times = { startTime: at('10:00'), endTime: at('12:00') };
+    return [await aRide(scene(), { driverId, endTime: at('08:00') }), await aRide(scene(), { driverId, ...times })];
+  };
+
+  it('has a row only above a limit, and only while a ride can still change', async () => {
+    const [first, second] = await twoRides();
+    expect(await overHours()).toEqual([]);
+    await withSettings({ hours: { preset: 'NONE', maxDrivingHoursPerDay: 4 } });
+    expect(await overHours()).toEqual([]);
+    await withSettings({ hours: { preset: 'NONE', maxDrivingHoursPerDay: 3 } });
+    expect(await overHours()).toEqual([[second, 'createProposal']]);
+    const move = (eventId: string, status: string) =>
+      call(moveEventStatus, { as, params: { eventId }, body: { status } });
+    for (const status of ['IN_PROGRESS', 'COMPLETED']) await move(first, status);
+    expect(await overHours()).toEqual([[second, 'createProposal']]);
+    clock.stop(Date.parse(at('10:30')));
+    await move(second, 'IN_PROGRESS');
+    expect(await overHours()).toEqual([]);
+  });
+
+  it('has no row of a ride that is cancelled', async () => {
+    await withSettings({ hours: { preset: 'NONE', maxDrivingHoursPerDay: 3 } });
+    const [first, second] = await twoRides();
+    expect(await overHours()).toEqual([[second, 'createProposal']]);
+    await call(moveEventStatus, { as, params: { eventId: first }, body: { status: 'CANCELLED' } });
+    expect(await overHours()).toEqual([]);
   });
 });

@@ -17,7 +17,9 @@ import { useClock } from '#test/support/clock.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
 import { AIRPORTS, aFlight, useFlights } from '#test/support/flights.ts';
 import { aUser } from '#test/support/people.ts';
+import { withSettings } from '#test/support/settings.ts';
 import { useTable } from '#test/support/table.ts';
+import { aWay } from '#test/support/ways.ts';
 
 const flights = useFlights();
 useTable();
@@ -100,6 +102,34 @@ describe('a pick-up linked to a flight', () => {
     const seen = await call(getEvent, { as: driver, params: { eventId: id } });
     expect(seen.body.flightImpact).toMatchObject({ minutes: 45 });
     expect(seen.body.flightImpact).not.toHaveProperty('conflicts');
+  });
+
+  it('names the rides that are too far away if it followed the flight', async () => {
+    const admin = await aUser('ADMINISTRATOR');
+    const way = await aWay(admin, 30, 10);
+    const id = await pickup({ driverId, vehicleId, dropoffLocation: way.from });
+    // The new end at 08:25 leaves 35 minutes, and 40 are needed.
+    const times = { startTime: morningAt('09:00'), endTime: morningAt('10:00') };
+    const next = await anEvent(as, { type: 'TRANSPORT', title: 'Next', ...times, vehicleId, pickupLocation: way.to });
+    await delay(40);
+    expect((await read(id)).flightImpact).not.toHaveProperty('travel');
+    await delay(45);
+    const { conflicts, travel } = (await read(id)).flightImpact;
+    expect(conflicts).toEqual([]);
+    expect(travel).toEqual([
+      {
+        activityId: next,
+        title: 'Next',
+        resource: 'VEHICLE',
+        neededMinutes: 40,
+        gapMinutes: 35,
+        from: way.fromId,
+        to: way.toId,
+      },
+    ]);
+    await withSettings({ travel: { rule: 'OFF', peaks: [] } });
+    expect((await read(id)).flightImpact).not.toHaveProperty('travel');
+    await withSettings({ travel: { rule: 'WARN', peaks: [] } });
   });
 
   it('follows the flight and keeps its distance to the arrival and its duration', async () => {

@@ -4,7 +4,9 @@ import * as createEvent from '#functions/activities/create-event.ts';
 import * as moveEventStatus from '#functions/activities/move-event-status.ts';
 import * as updateEvent from '#functions/activities/update-event.ts';
 import * as createDriver from '#functions/drivers/create-driver.ts';
+import * as deleteDriver from '#functions/drivers/delete-driver.ts';
 import * as updateDriver from '#functions/drivers/update-driver.ts';
+import { allDrivers } from '#shared/entities/driver.ts';
 import type { HoursSettings } from '#shared/schemas/hours.ts';
 import { anEvent, planEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
@@ -38,6 +40,10 @@ const ride = (from: string, to: string, fields: object = {}, day = 10) => ({
   ...fields,
 });
 const tried = (body: object) => call(createEvent, { as, query: { dryRun: 'true' }, body: { vipIds: [], ...body } });
+const removeOtherDrivers = async (kept: ReadonlySet<string>): Promise<void> => {
+  for (const { id } of await allDrivers())
+    if (!kept.has(id)) await call(deleteDriver, { as, params: { driverId: id }, query: { unassign: 'true' } });
+};
 const rulesOf = ({ warnings = [] }: { warnings?: { code: string; hours?: { rule: string } }[] }) =>
   warnings.map(({ code, hours }) => (code === 'DRIVER_HOURS_EXCEEDED' ? hours?.rule : code));
 
@@ -156,6 +162,35 @@ describe('a booking that breaks a rule on the hours of its driver', () => {
     expect(rulesOf((await planEvent(as, ride('08:00', '08:30', { vehicleId }, 15))).body)).toEqual([
       'TWO_WEEKS_DRIVING',
     ]);
+  });
+
+  it('is no alternative before drivers who have hours left', async () => {
+    const [abe, zoe] = [await aDriver('Abe'), await aDriver('Zoë')];
+    await anEvent(as, ride('06:00', '08:30', { driverId: abe }, 25));
+    await anEvent(as, ride('10:00', '11:00', {}, 25));
+    const answer = async () => {
+      const { body, status } = await planEvent(as, ride('10:00', '11:00', {}, 25));
+      expect(status).toBe(409);
+      const ids = body.alternatives.map(({ id }: { id: string }) => id);
+      return [ids.includes(abe), ids.indexOf(abe) < ids.indexOf(zoe)];
+    };
+    await removeOtherDrivers(new Set([abe, zoe, driverId]));
+    expect(await answer()).toEqual([true, false]);
+    await withHours({});
+    expect(await answer()).toEqual([true, true]);
+  });
+
+  it('is told of each leg that moves with its master', async () => {
+    const eventId = await anEvent(as, { type: 'MEAL', title: 'Lunch', startTime: at('12:00'), endTime: at('13:00') });
+    const leg = await anEvent(as, ride('11:00', '12:00', { masterEventId: eventId }));
+    await anEvent(as, ride('08:00', '10:30', {}, 11));
+    const moved = await call(updateEvent, {
+      as,
+      params: { eventId },
+      query: { withLegs: 'true' },
+      body: { startTime: at('12:00', 11), endTime: at('13:00', 11) },
+    });
+    expect(moved.body.warnings).toMatchObject([{ activityId: leg, hours: { plannedMinutes: 210 } }]);
   });
 
   it('is told by the later one of two requests at once', async () => {

@@ -13,7 +13,9 @@ import { aDriver, aVehicle } from '#test/support/fleet.ts';
 import { aUser } from '#test/support/people.ts';
 import { useQueues } from '#test/support/queues.ts';
 import { useTable } from '#test/support/table.ts';
+import { withSettings } from '#test/support/settings.ts';
 import { someVips } from '#test/support/vips.ts';
+import { aWay } from '#test/support/ways.ts';
 import { SENT_CSV } from '#test/support/workbooks.ts';
 
 useTable();
@@ -48,6 +50,25 @@ const errorsOf = async (rows: string): Promise<string[]> => {
 const counts = ({ created, unchanged, updated }: Record<string, number>) => [created, updated, unchanged];
 
 describe('the import of a programme', () => {
+  it('finds rides that are too far apart, in the file and in the plan, if the settings refuse them', async () => {
+    const date = nextDay();
+    const { from, to } = await aWay(await aUser('ADMINISTRATOR'), 30, 10);
+    const first = `W1;${date};09:00;10:00;Transfer;First;;Van 1;;Hotel;${from};;`;
+    const second = (start: string) => `W2;${date};${start};11:00;Transfer;Second;;Van 1;;${to};Hotel;;`;
+    expect((await send(`${first}\n${second('10:39')}`)).status).toBe(200);
+    await withSettings({ travel: { rule: 'REFUSE', peaks: [] } });
+    const message = 'cannot be there in time: the way between two rides needs 40 minutes and has 39';
+    expect(await errorsOf(`${first}\n${second('10:39')}`)).toEqual([expect.stringContaining(message)]);
+    expect((await send(`${first}\n${second('10:40')}`)).status).toBe(200);
+    await enter(first);
+    expect(await errorsOf(second('10:39'))).toEqual([expect.stringContaining(message)]);
+    // A change that moves the pick-up away from the far place mends it.
+    await enter(second('10:40'));
+    expect(await errorsOf(second('10:30'))).toEqual([expect.stringContaining('needs 40 minutes and has 30')]);
+    expect((await send(second('10:30').replace(to, from))).status).toBe(200);
+    await withSettings({ travel: { rule: 'WARN', peaks: [] } });
+  });
+
   it('makes a proposal whose steps add masters before legs, which take their guests', async () => {
     const [date, vips] = [nextDay(), await someVips(as, 2, { partySize: 1 })];
     const ride = `D1-in;${date};6:20 PM;18:50;Transfer;To dinner;;Van 1;Ada;Hotel;Hall;D1;`;
