@@ -76,6 +76,8 @@ const SAID: Readonly<Record<string, readonly string[]>> = {
   phone: ['update'],
   note: ['update'],
   where: ['location', 'whereabout'],
+  tired: ['availability', 'driver'],
+  overtime: ['availability', 'driver'],
   undo: ['restore'],
   paper: ['report'],
   sheet: ['report'],

@@ -64,11 +64,7 @@ const weekFrom = (calendar: Calendar, instant: number, weeks: number, length = 1
 });
 
 const weekBreaches = (driven: readonly Drive[], calendar: Calendar): Breach[] => {
-  const weeks = new Map(
-    driven.flatMap(({ end, start }) =>
-      [start, end - 1].map((instant) => [calendar.startOfWeek(instant, 0), instant] as const),
-    ),
-  );
+  const weeks = new Map(driven.map(({ start }) => [calendar.startOfWeek(start, 0), start]));
   return [...weeks.values()].flatMap((instant) => {
     const over = (rule: Breach['rule'], period: Period, limit: number): Breach[] => {
       const planned = within(driven, period);

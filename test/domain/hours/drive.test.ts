@@ -40,6 +40,15 @@ describe('drives', () => {
 describe('the calendar', () => {
   it.each([
     ['UTC', '00:00', '2027-05-16T23:59:00Z', '2027-05-16', '2027-05-16T00:00:00.000Z', '2027-05-10T00:00:00.000Z'],
+    // The clock is set forward on Sunday 2027-03-14, before the day begins.
+    [
+      'America/New_York',
+      '04:00',
+      '2027-03-14T20:00:00Z',
+      '2027-03-14',
+      '2027-03-14T08:00:00.000Z',
+      '2027-03-08T05:00:00.000Z',
+    ],
     [
       'America/New_York',
       '04:00',

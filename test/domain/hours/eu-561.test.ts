@@ -95,6 +95,25 @@ describe('EU_561', () => {
     expect(broken(days)).toEqual(expected);
   });
 
+  it('counts two weeks from the Monday of the first', () => {
+    const found = eu561Breaches(drives([...nines(0, 1, 2, 3, 4, 7, 8, 9, 10, 11), [12, '10:00-10:30']]), CALENDAR);
+    expect(found).toMatchObject([{ from: '2027-05-10T00:00:00.000Z', to: '2027-05-24T00:00:00.000Z' }]);
+  });
+
+  it('asks for no rest after a day without a large vehicle', () => {
+    const day = (seats: number) =>
+      ['06:00-08:00', '14:00-16:00', '21:30-23:00'].map((times) => ride(1, times, { seats }));
+    const rulesOf = (seats: number) =>
+      told(
+        eu561Breaches(
+          drivesOf([ride(0, '06:00-07:00'), ...day(seats)], () => undefined, CALENDAR),
+          CALENDAR,
+        ),
+      );
+    expect(rulesOf(SEDAN)).toEqual([]);
+    expect(rulesOf(COACH)).toEqual(['REST 9 7']);
+  });
+
   it('splits a night between two weeks', () => {
     const week = nines(0, 1, 2, 3);
     const full = [...week, [4, ...TEN] as const, [5, '06:00-10:30', '11:15-15:45'] as const];
