@@ -170,6 +170,37 @@ describe('the board', () => {
   });
 });
 
+describe('a week of 1,000 activities on 60 vehicles', () => {
+  it('draws only what is visible, also after it has been scrolled', async () => {
+    const vehicles = Array.from({ length: 60 }, (_, n) => ({ id: `v${n}`, name: `Car ${n}` }));
+    const activities = Array.from({ length: 1_000 }, (_, n) => ({
+      id: `a${n}`,
+      type: 'TRANSPORT',
+      title: `Ride ${n}`,
+      status: 'SCHEDULED',
+      startTime: at(Math.floor(n / 60) * 9),
+      endTime: at(Math.floor(n / 60) * 9 + 1),
+      vehicleId: `v${n % 60}`,
+      vips: [],
+    }));
+    const { page: other } = await openPage(browser, `${service.url}/api/board`);
+    await other.route(/api\/events/, (route) => route.fulfill({ json: { items: activities, nextCursor: null } }));
+    await other.route(/api\/vehicles/, (route) => route.fulfill({ json: { items: vehicles, nextCursor: null } }));
+    await other.getByRole('link', { name: 'Administrator' }).click();
+    await other.getByText('Ride 0', { exact: true }).waitFor();
+    const drawn = () => other.locator('.bar').count();
+    expect(await drawn()).toBeLessThan(120);
+    await other.evaluate("document.querySelector('.lane-box').scrollTo(17400, 1e6)");
+    await other
+      .getByText(/^Ride 9[5-9]\d$/)
+      .first()
+      .waitFor();
+    expect(await other.getByText('Ride 0', { exact: true }).count()).toBe(0);
+    expect(await drawn()).toBeLessThan(120);
+    await other.context().close();
+  });
+});
+
 describe('the board has no barrier', () => {
   it.each([
     [1920, 'light'],
