@@ -29,6 +29,7 @@ export const DriverWithoutPhone = problem('DRIVER_WITHOUT_PHONE', 409, 'The driv
 export const FlightUnknown = problem('FLIGHT_UNKNOWN', 409, 'There is no arrival to follow');
 export const MusterClosed = problem('MUSTER_CLOSED', 409, 'The muster is closed');
 export const PartOfMotorcade = problem('PART_OF_MOTORCADE', 409, 'The ride moves with its motorcade');
+export const BoardingLocked = problem('BOARDING_LOCKED', 409, 'Too many wrong codes for this guest');
 export const ContendedWrite = problem('CONTENDED_WRITE', 409, 'Too many changes to this at once');
 export const IdempotencyKeyInFlight = problem('IDEMPOTENCY_KEY_IN_FLIGHT', 409, 'The first request is still running');
 export const Erased = problem('ERASED', 410, 'This was deleted for good');

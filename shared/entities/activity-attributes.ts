@@ -46,5 +46,6 @@ export const activityAttributes = {
   emptiedAt: { type: 'string' },
   statusSetBy: { type: 'any' },
   begunBy: { type: 'any' },
+  aboard: { type: 'any' },
   childIds: { type: 'set', items: 'string' },
 } as const satisfies AttributesOf<ActivityRecord>;

@@ -1,4 +1,5 @@
 import { nextAdvance } from '#shared/domain/activities/advance.ts';
+import { aboardOf } from '#shared/domain/activities/boarding.ts';
 import { withEmptying } from '#shared/domain/activities/emptied.ts';
 import { placesOf } from '#shared/domain/activities/sort.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
@@ -52,8 +53,16 @@ const stored = ({
   reminded: _marks,
   sightings: _sightings,
   ...activity
-}: ActivityRecord) =>
-  defined({ ...activity, vipIds: [...activity.vipIds], listing: listingOf(activity), ...dueOf(activity) });
+}: ActivityRecord) => {
+  const aboard = aboardOf(activity);
+  return defined({
+    ...activity,
+    vipIds: [...activity.vipIds],
+    aboard: aboard.length > 0 ? aboard : undefined,
+    listing: listingOf(activity),
+    ...dueOf(activity),
+  });
+};
 
 /** Reads an activity with strong consistency, also a deleted one. */
 export const findActivity = async (id: string): Promise<ActivityRecord | undefined> => {

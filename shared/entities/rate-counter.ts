@@ -99,3 +99,9 @@ export const countRequest = async ({
     if (!opened.rejected) return { limit, windowSeconds, count: 1, resetSeconds: windowSeconds };
   }
 };
+
+/** Returns how often a client was counted in its current window, with strong consistency. */
+export const readCount = async (client: string, windowSeconds: number, now: number): Promise<number> => {
+  const { data } = await counters().get({ client }).go({ consistent: true });
+  return data && data.windowStart + windowSeconds * 1_000 > now ? data.count : 0;
+};

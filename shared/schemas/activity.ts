@@ -1,8 +1,10 @@
 import * as z from 'zod';
 import { details, END_EXAMPLE, FLIGHT_LEGS, links, START_EXAMPLE, shownPlaces } from './activity-fields.ts';
+import type { ActivityReports } from './activity-reports.ts';
+import { aboardField } from './boarding.ts';
 import { type CarRecord, carFields } from './car.ts';
-import { Eta } from './eta.ts';
 import { shownNotes } from './driver-note.ts';
+import { Eta } from './eta.ts';
 import { DriverBrief, VehicleBrief } from './fleet-brief.ts';
 import { FlightImpact } from './flight-impact.ts';
 import { Location } from './gps.ts';
@@ -10,7 +12,6 @@ import { changeOf, recordFields, type StoredRecord } from './record.ts';
 import { Id } from './text.ts';
 import { Instant } from './time.ts';
 import { AcceptTravel } from './travel-settings.ts';
-import type { Role } from './user.ts';
 import { VehicleTypes } from './vehicle.ts';
 import { VipBrief } from './vip.ts';
 import { warned } from './warning.ts';
@@ -64,7 +65,8 @@ type Fields<S extends z.ZodRawShape> = Readonly<z.output<z.ZodObject<S>>>;
 export type ActivityRecord = StoredRecord &
   Fields<typeof details> &
   Fields<typeof links> &
-  CarRecord & {
+  CarRecord &
+  ActivityReports & {
     readonly type: ActivityType;
     readonly status: ActivityStatus;
     readonly vipIds: readonly string[];
@@ -82,10 +84,6 @@ export type ActivityRecord = StoredRecord &
     readonly acknowledgedVersion?: number | undefined;
     /** The messages in which its drivers noted something on it. */
     readonly driverNoteIds?: readonly string[] | undefined;
-    /** The role of the user who set the status, and when. Absent if the clock set it, or if nothing has begun. */
-    readonly statusSetBy?: { readonly role: Role; readonly at: string } | undefined;
-    /** The role of the user who reported the start, and when. Stays after the end: completed rides tell how long ways take. */
-    readonly begunBy?: { readonly role: Role; readonly at: string } | undefined;
     /** When its last guest left it. Absent while it has guests, and if it never had any. */
     readonly emptiedAt?: string | undefined;
     /** When a coordinator reopened the activity after it was COMPLETED. */
@@ -132,6 +130,7 @@ export const Activity = z
     pinDriver: z.boolean().default(false),
     ...carFields,
     flightImpact: FlightImpact.optional(),
+    ...aboardField,
     driverLocation: Location.optional().meta({ description: 'Where the driver is, while the activity is in progress' }),
     eta: Eta.optional(),
     lastReminderSent: Instant.nullable().default(null),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { aboardField } from './boarding.ts';
 import { CarPosition } from './car.ts';
 import { Id, Place } from './text.ts';
 import { Instant, Timestamp } from './time.ts';
@@ -33,6 +34,7 @@ const passedPlace = {
 
 /** How a car gets on. */
 export const carProgress = {
+  ...aboardField,
   lastPlace: z
     .object({ ...passedPlace, at: Instant, basis: z.enum(BASES) })
     .nullable()

@@ -35,11 +35,13 @@ export const WhereaboutsSource = z
   .object({
     kind: z.enum(['PLAN', 'PERSON', 'PROVIDER']).meta({
       description:
-        'PLAN: the times of an activity or a flight. PERSON: a user set the status of the activity or recorded a delay. PROVIDER: the flight provider reported it',
+        'PLAN: the times of an activity or a flight. PERSON: a user set the status of the activity, marked the guest as aboard, or recorded a delay. PROVIDER: the flight provider reported it',
     }),
     type: z.enum(['ScheduleEvent', 'Flight', 'Vip']).meta({ description: 'Vip: the lodging of the guest' }),
     id: z.string().meta({ example: 'act_4g7k2m9q3t5w8x1z6b0c' }),
-    role: Role.optional().meta({ description: 'The role of the user who set the status' }),
+    role: Role.optional().meta({
+      description: 'The role of the user who set the status, or marked the guest as aboard',
+    }),
     at: Instant.optional().meta({ description: 'When it was said. Absent if `kind` is PLAN' }),
   })
   .meta({ id: 'WhereaboutsSource', description: 'The record on which the answer rests' });

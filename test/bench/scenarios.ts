@@ -124,6 +124,18 @@ const SCENARIOS: Readonly<Record<string, readonly Scenario[]>> = {
   listVips: [asItIs, named('a search', { ask: () => ({ query: { search: 'guest' } }) })],
   moveEventStatus: [body({ status: 'IN_PROGRESS' })],
   registerUser: [{ ask: () => ({ as: `subject-${randomUUID()}` }) }],
+  boardGuests: [
+    {
+      name: 'a guest of a ride of two',
+      ask: async ({ ask, fresh }) => {
+        const vipIds = [await fresh.vip(), await fresh.vip()];
+        const times = { startTime: '2027-05-12T09:00:00Z', endTime: '2027-05-12T10:00:00Z' };
+        const ride = { type: 'TRANSPORT', title: 'Ride', ...times, driverId: await fresh.driver(), vipIds };
+        const { id } = await ask('createEvent', { body: ride });
+        return { params: { eventId: id as string }, body: { vipId: vipIds[0] } };
+      },
+    },
+  ],
   removeEventVip: [
     {
       ask: async ({ fresh }) => {

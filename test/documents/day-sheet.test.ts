@@ -45,6 +45,23 @@ describe('the sheet of a day', () => {
     for (const { name } of [...day.drivers, ...day.vehicles]) expect(last).toContain(name);
   });
 
+  it('says who is aboard, when it is printed later', () => {
+    const [first] = busyDay(1).activities;
+    if (!first) throw new Error('the day has no activity');
+    const [vip] = first.vips;
+    const vips = [...first.vips, { id: 'vip_other', name: 'Olga Other', partySize: 1 }];
+    const at = '2027-05-10T08:00:00.000Z';
+    const mark = { at, by: 'DRIVER', withCode: false } as const;
+    const guestsWith = (ids: readonly (string | undefined)[]) => {
+      const aboard = ids.flatMap((vipId) => (vipId === undefined ? [] : { ...mark, vipId }));
+      const day = { ...busyDay(1), activities: [{ ...first, vips, aboard }] };
+      return daySheet(day, RULE, WORDING).rows.map(({ guests }) => guests);
+    };
+    expect(guestsWith([])).not.toContainEqual(expect.stringContaining('aboard'));
+    expect(guestsWith([vip?.id])).toContainEqual(expect.stringContaining(`· aboard: ${vip?.name}`));
+    expect(guestsWith(vips.map(({ id }) => id))).toContainEqual(expect.stringContaining('· aboard: All'));
+  });
+
   it('is in order of time', async () => {
     const rows = daySheet(busyDay(60), RULE, WORDING).rows;
     expect(rows).toHaveLength(63);

@@ -29,7 +29,7 @@ const blackBars = async (isRightToLeft: boolean, make: () => Promise<unknown>) =
 
 describe('the paper of an enrolment', () => {
   it.each(['en', 'ar'] as const)('draws the code of its text, never mirrored: %s', async (language) => {
-    const catalogue = CATALOGUES[language];
+    const catalogue = { isRightToLeft: false, ...CATALOGUES[language] };
     const imprint = await anImprint({
       wording: wordingOf({ timezone: 'UTC', isPaper: true, catalogues: [catalogue] }),
     });

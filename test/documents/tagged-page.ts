@@ -1,4 +1,4 @@
-import { decodePDFRawStream, type PDFContext, PDFArray, PDFName, type PDFPage, PDFRawStream, PDFRef } from 'pdf-lib';
+import { decodePDFRawStream, PDFArray, type PDFContext, PDFName, type PDFPage, PDFRawStream, PDFRef } from 'pdf-lib';
 
 /** A piece of the drawing of a page: the number of its content, or that it is no part of the text. */
 export type Piece = number | 'artifact' | 'untagged';

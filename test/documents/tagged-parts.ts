@@ -1,4 +1,4 @@
-import { type PDFContext, PDFArray, PDFDict, PDFName, PDFNumber, type PDFObject, PDFRef } from 'pdf-lib';
+import { PDFArray, type PDFContext, PDFDict, PDFName, PDFNumber, type PDFObject, PDFRef } from 'pdf-lib';
 
 /** A part of a document, as the file has it. */
 export interface TaggedPart {

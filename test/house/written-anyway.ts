@@ -10,6 +10,11 @@ export const WRITTEN_ANYWAY: Readonly<Record<string, Readonly<Record<string, str
   deleteDriverBlock: { 'driver deleted': TAKES_AWAY, 'driver erased': TAKES_AWAY },
   deleteVehicleBlock: { 'vehicle deleted': TAKES_AWAY, 'vehicle erased': TAKES_AWAY },
   endDriverEnrolment: { 'driver deleted': TAKES_AWAY, 'driver erased': TAKES_AWAY },
+  boardGuests: {
+    'vip deleted':
+      'Who goes is taken off the ride afterwards, and their mark with them: the ride must be as it was read.',
+    'vip erased': 'The same.',
+  },
   removeEventVip: { 'vip deleted': TAKES_AWAY, 'vip erased': TAKES_AWAY },
   revokeDriverFeed: { 'driver deleted': TAKES_AWAY, 'driver erased': TAKES_AWAY },
   revokeVipFeed: { 'vip deleted': TAKES_AWAY, 'vip erased': TAKES_AWAY },

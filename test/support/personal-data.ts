@@ -1,3 +1,4 @@
+import * as boardGuests from '#functions/activities/board-guests.ts';
 import * as createDriverFeed from '#functions/feeds/create-driver-feed.ts';
 import * as createVipFeed from '#functions/feeds/create-vip-feed.ts';
 import * as trackFlight from '#functions/flights/track-flight.ts';
@@ -60,9 +61,10 @@ const stagePeople = async (): Promise<StagedPeople> => {
   const around = (minutes: number): string => new Date(Date.now() + minutes * 60_000).toISOString();
   // A driver marks the guests of the ride under way.
   const times = { startTime: around(-30), endTime: around(30) };
-  await anEvent(as, { type: 'TRANSPORT', title: 'Ride', ...times, vipIds: [vipId, other], driverId });
+  const eventId = await anEvent(as, { type: 'TRANSPORT', title: 'Ride', ...times, vipIds: [vipId, other], driverId });
   const lodging = [{ placeId: await aPlace('Hotel of Nadia'), room: '214', from: '2027-05-09', to: '2027-05-12' }];
   await call(updateVip, { as, params: { vipId }, body: { notes: 'Prefers tea', lodging } });
+  await call(boardGuests, { as, params: { eventId }, body: { vipIds: [vipId, other] } });
   await call(createVipFeed, { as, params: { vipId } });
   await call(createDriverFeed, { as, params: { driverId } });
   await call(trackFlight, { as, body: { flightNumber: 'BA7', flightDate: '2027-05-09', vipIds: [vipId, other] } });

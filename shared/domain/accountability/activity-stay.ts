@@ -1,12 +1,52 @@
 import { isHeldOpen } from '#shared/domain/activities/advance.ts';
+import { aboardOf } from '#shared/domain/activities/boarding.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import type { Aboard } from '#shared/schemas/boarding.ts';
 import type { ActivityStay, Question } from './stay.ts';
 
 /**
- * Returns when the guests are on an activity. Undefined if it is cancelled. An end that a person reported replaces the planned end. An
+ * Returns when a guest is on an activity. Their own mark of boarding tells more than the status. Undefined if it is cancelled.
+ */
+export const activityStay = (
+  activity: ActivityRecord,
+  question: Question,
+  vipId?: string,
+): ActivityStay | undefined => {
+  const stay = stayByStatus(activity, question);
+  if (!stay || vipId === undefined || question.at > question.now) return stay;
+  const marks = aboardOf(activity).filter(({ at }) => at <= question.at);
+  const mark = marks.find((each) => each.vipId === vipId);
+  if (mark) return boardedStay(stay, mark, question);
+  // Others were marked: that the ride began does not say that this guest was on it.
+  return marks.length > 0 && stay.isObserved ? { ...stay, isObserved: false, source: planOf(activity) } : stay;
+};
+
+/** Returns the stay of a guest who boarded. It ends as a person says, or by the plan if only the clock completed the ride. */
+const boardedStay = (stay: ActivityStay, { alightedAt, at: from, by }: Aboard, { at }: Question): ActivityStay => {
+  const { id, status } = stay.activity;
+  const to = alightedAt ?? stay.to;
+  const goesOn = alightedAt === undefined && status !== 'COMPLETED';
+  const phase = goesOn || at < to ? 'NOW' : 'OVER';
+  const said = phase === 'NOW' ? from : alightedAt;
+  if (said === undefined) return { ...stay, from, phase, isObserved: false, source: planOf(stay.activity) };
+  const role = phase === 'OVER' ? (stay.activity.statusSetBy?.role ?? by) : by;
+  return {
+    ...stay,
+    from,
+    to,
+    phase,
+    isObserved: true,
+    source: { type: 'ScheduleEvent', id, kind: 'PERSON', role, at: said },
+  };
+};
+
+const planOf = ({ id }: ActivityRecord): ActivityStay['source'] => ({ type: 'ScheduleEvent', id, kind: 'PLAN' });
+
+/**
+ * Returns when the guests are on an activity by its times and its status. Undefined if it is cancelled. An end that a person reported replaces the planned end. An
  * activity in progress goes on after its planned end, until the present. About the future, only the plan counts.
  */
-export const activityStay = (activity: ActivityRecord, { at, now }: Question): ActivityStay | undefined => {
+const stayByStatus = (activity: ActivityRecord, { at, now }: Question): ActivityStay | undefined => {
   const { endTime, id, startTime, status, statusSetBy } = activity;
   if (status === 'CANCELLED') return undefined;
   const isKnown = at <= now;

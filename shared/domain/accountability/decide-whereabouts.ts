@@ -10,6 +10,8 @@ import type { FlightStay, LodgingTonight, Question, Stay } from './stay.ts';
 
 /** The activities and flights of one guest around an instant. */
 export interface Programme {
+  /** Their id. Without it, marks of boarding do not count. */
+  readonly vipId?: string | undefined;
   readonly activities: readonly ActivityRecord[];
   readonly flights: readonly FlightRecord[];
 }
@@ -36,9 +38,12 @@ export interface Decision {
  * 3. Else they have not arrived, if something lies ahead or their flight has failed.
  * 4. Else nothing is known.
  */
-export const decideWhereabouts = ({ activities, flights }: Programme, question: Question & EventPlace): Decision => {
+export const decideWhereabouts = (
+  { activities, flights, vipId }: Programme,
+  question: Question & EventPlace,
+): Decision => {
   const stays: Stays = {
-    activities: activities.flatMap((each) => activityStay(each, question) ?? []),
+    activities: activities.flatMap((each) => activityStay(each, question, vipId) ?? []),
     flights: flights.flatMap((each) => flightStay(each, question) ?? []),
   };
   const possible: Stay[] = [

@@ -10,6 +10,7 @@ import type { Conflict, TravelShortfall } from '#shared/schemas/problem.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicle.ts';
 import type { NamedVip, VipBrief } from '#shared/schemas/vip.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
+import { aboardOf } from './boarding.ts';
 
 /** What stands in the way of a pick-up that follows its flight. */
 export interface Collision {
@@ -107,7 +108,8 @@ export const presentActivity = (
   warnings: readonly Warning[] = [],
 ): Activity => {
   const { activities, drivers, vehicles, vips } = related;
-  const { childIds, driverNoteIds: _noteIds, ...record } = activity;
+  const { aboard: _marks, childIds, driverNoteIds: _noteIds, ...record } = activity;
+  const aboard = aboardOf(activity);
   const master = activity.masterEventId ? unlessDeleted(activities.get(activity.masterEventId)) : undefined;
   const driver = activity.driverId ? unlessDeleted(drivers.get(activity.driverId)) : undefined;
   const vehicle = activity.vehicleId ? unlessDeleted(vehicles.get(activity.vehicleId)) : undefined;
@@ -121,6 +123,7 @@ export const presentActivity = (
     children: existing(childIds ?? [], activities)
       .map(activityBrief)
       .sort(byStart),
+    ...(aboard.length > 0 ? { aboard } : {}),
     ...flightImpactOf(activity, related),
     ...driverLocationOf(activity, related),
     ...etaIn(activity, related),

@@ -3,6 +3,7 @@ import { HOUR_MS } from '#shared/domain/time/durations.ts';
 import { later } from '#shared/domain/time/later.ts';
 import type { ActivityRecord, ActivityStatus } from '#shared/schemas/activity.ts';
 import type { Role } from '#shared/schemas/user.ts';
+import { afterMove } from './boarding.ts';
 
 /** The allowed changes of status. A CANCELLED or COMPLETED activity can be reopened, which repeats all checks. */
 const NEXT_STATUSES: Readonly<Record<ActivityStatus, readonly ActivityStatus[]>> = {
@@ -48,7 +49,8 @@ export const moveStatus = (
   const reopened = activity.status === 'COMPLETED' ? { reopenedAt: now } : {};
   const { begunBy, statusSetBy: _before, ...others } = activity;
   const rest = begunBy && status === 'COMPLETED' ? { ...others, begunBy } : others;
-  return { ...rest, ...reopened, ...seen, status, version: activity.version + 1, updatedAt: now };
+  const moved = { ...rest, ...reopened, ...seen, status, version: activity.version + 1, updatedAt: now };
+  return role ? afterMove(moved, status, now) : moved;
 };
 
 export const isDriverMove = (status: ActivityStatus): boolean => DRIVER_STATUSES.includes(status);

@@ -17,6 +17,7 @@ import { legCarriesOthers } from './checks/leg-carries-others.ts';
 import { messageFromDriver } from './checks/message-from-driver.ts';
 import { motorcadeWithoutDriver } from './checks/motorcade-without-driver.ts';
 import { musterStillOpen } from './checks/muster-still-open.ts';
+import { nobodyAboard } from './checks/nobody-aboard.ts';
 import { overfullRide } from './checks/overfull-ride.ts';
 import { principalWithoutSpare } from './checks/principal-without-spare.ts';
 import { rideMissesFlight } from './checks/ride-misses-flight.ts';
@@ -52,6 +53,7 @@ export const ALL_CHECKS: readonly AttentionCheck[] = [
   legCarriesOthers,
   guestInTwoPlaces,
   emptyRide,
+  nobodyAboard,
   unacknowledgedChange,
   messageFromDriver,
   failedMessage,

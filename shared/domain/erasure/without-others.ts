@@ -1,9 +1,11 @@
 interface Shared {
   readonly vipIds: readonly string[];
+  readonly aboard?: readonly { readonly vipId: string }[] | undefined;
 }
 
-/** Returns a record that several guests share without the ids of the others: their data is not that of the person. */
-export const withoutOthers = <T extends Shared>(record: T, personId: string): Omit<T, 'vipIds'> & Shared => ({
+/** Returns a record that several guests share without what it says of the others: their data is not that of the person. */
+export const withoutOthers = <T extends Shared>(record: T, personId: string): T => ({
   ...record,
   vipIds: record.vipIds.filter((id) => id === personId),
+  ...(record.aboard && { aboard: record.aboard.filter(({ vipId }) => vipId === personId) }),
 });

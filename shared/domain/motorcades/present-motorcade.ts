@@ -16,7 +16,7 @@ export const presentMotorcade = (
     ...record,
     status: statusOf(cars),
     cars: cars.map((car, place) => {
-      const { driver, vehicle, vips } = presentActivity(car, related);
+      const { aboard, driver, vehicle, vips } = presentActivity(car, related);
       return {
         activityId: car.id,
         position: car.position ?? place + 1,
@@ -32,6 +32,7 @@ export const presentMotorcade = (
         driver: driver ?? null,
         vips,
         ...progress.get(car.id),
+        ...(aboard && { aboard }),
       };
     }),
     lastCarThrough,

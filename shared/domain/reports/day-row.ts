@@ -46,6 +46,19 @@ const guestsText = (guests: readonly VipBrief[], isRide: boolean, wording: Wordi
   return [count('guest', guests.length), ...parties].join(', ');
 };
 
+/** Says who was marked as aboard, when the sheet is printed later. */
+const aboardText = ({ aboard = [], vips }: Activity, wording: Wording): string[] => {
+  const marked = new Set(aboard.map(({ vipId }) => vipId));
+  const guests = vips.filter(({ id }) => marked.has(id));
+  if (guests.length === 0) return [];
+  const isAll = guests.length === vips.length;
+  return [
+    wording.say('aboardNamed', (one) => ({
+      names: isAll ? one.say('all') : printedNames(guests, MAX_RIDE_NAMES, one),
+    })),
+  ];
+};
+
 const texts = (...values: readonly (string | null | undefined)[]): string[] => values.flatMap((value) => value || []);
 
 /** Returns the row of an activity on the sheet of a date. */
@@ -69,7 +82,7 @@ export const activityRow = (
     flight: flightOf(activity, { flights }, wording),
     from: isRide ? (pickupLocation ?? '') : (location ?? ''),
     to: dropoffLocation ?? '',
-    guests: guestsText(vips, isRide, wording),
+    guests: [guestsText(vips, isRide, wording), ...aboardText(activity, wording)].join(' · '),
     driver: texts(driver?.name, driver?.phone),
     vehicle: texts(vehicle?.name, vehicle?.licensePlate),
     lacks: { driver: isRide && !isCancelled && !driver, vehicle: isRide && !isCancelled && !vehicle, pickup: false },

@@ -42,7 +42,7 @@ const filled = (text: string, values: Values, isRightToLeft = false): string =>
   });
 
 const wordingIn = (catalogue: Catalogue, { clock = 24, isPaper = false, timezone }: Options): Wording => {
-  const { isRightToLeft, locale, nouns, words } = catalogue;
+  const { isRightToLeft = false, locale, nouns, words } = catalogue;
   const plural = new Intl.PluralRules(locale);
   const one: Wording = {
     clock: clockFace(timezone, { locale, hours: clock, isUnbroken: isPaper }),

@@ -42,7 +42,7 @@ export const loadProgrammes = async (at: string): Promise<Programmes> => {
     const own = activitiesOf.get(vipId) ?? [];
     // The guests of a pick-up arrive on its flight, also if the flight does not list them.
     const meeting = own.flatMap(({ flightId = '' }) => byFlight.get(flightId) ?? []);
-    return { activities: own, flights: [...new Set([...(flightsOf.get(vipId) ?? []), ...meeting])] };
+    return { vipId, activities: own, flights: [...new Set([...(flightsOf.get(vipId) ?? []), ...meeting])] };
   };
   const isVague = flights.some(
     (flight) => expectedDeparture(flight) !== undefined && expectedArrival(flight) === undefined,

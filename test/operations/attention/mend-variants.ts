@@ -1,4 +1,5 @@
 import { expect } from '@jest/globals';
+import * as moveEventStatus from '#functions/activities/move-event-status.ts';
 import * as updateEvent from '#functions/activities/update-event.ts';
 import * as recordFlightDelay from '#functions/flights/record-flight-delay.ts';
 import * as updateVehicle from '#functions/vehicles/update-vehicle.ts';
@@ -34,6 +35,16 @@ const aTakenPickup = async (scene: Scene): Promise<string> => {
 
 /** Situations in which the obvious request does not work. */
 export const VARIANTS: readonly Variant[] = [
+  {
+    code: 'NOBODY_ABOARD',
+    title: 'of a ride on which no one was marked',
+    expected: { mend: null, choices: [{ operationId: 'boardGuests' }, { operationId: 'moveEventStatus' }] },
+    situation: async (scene) => {
+      const eventId = await aRide(scene, { vipIds: await someVips(scene.as, 2) });
+      await call(moveEventStatus, { as: scene.as, params: { eventId }, body: { status: 'IN_PROGRESS' } });
+      return eventId;
+    },
+  },
   {
     code: 'PICKUP_NOT_MOVED',
     title: 'whose driver has another ride then',

@@ -1,11 +1,12 @@
+import * as boardGuests from '#functions/activities/board-guests.ts';
 import * as createEvent from '#functions/activities/create-event.ts';
 import * as moveEventStatus from '#functions/activities/move-event-status.ts';
 import * as updateEvent from '#functions/activities/update-event.ts';
-import * as sendDeskMessage from '#functions/messages/send-desk-message.ts';
 import * as recordFlightDelay from '#functions/flights/record-flight-delay.ts';
 import * as refreshFlight from '#functions/flights/refresh-flight.ts';
 import * as trackFlight from '#functions/flights/track-flight.ts';
 import * as updateFlight from '#functions/flights/update-flight.ts';
+import * as sendDeskMessage from '#functions/messages/send-desk-message.ts';
 import * as reportSighting from '#functions/motorcades/report-sighting.ts';
 import * as updateVehicle from '#functions/vehicles/update-vehicle.ts';
 import * as updateVip from '#functions/vips/update-vip.ts';
@@ -31,8 +32,8 @@ import { aReachableDriver, type Messaging } from '#test/support/messaging.ts';
 import { aMotorcade } from '#test/support/motorcades.ts';
 import { aMuster, mark } from '#test/support/musters.ts';
 import { aUser } from '#test/support/people.ts';
-import { withSettings } from '#test/support/settings.ts';
 import { aPlace } from '#test/support/places.ts';
+import { withSettings } from '#test/support/settings.ts';
 import { someVips } from '#test/support/vips.ts';
 import { aWay } from '#test/support/ways.ts';
 
@@ -133,6 +134,7 @@ export const WITHOUT_MEND = [
   'CONNECTION_AT_RISK',
   'LEG_CARRIES_OTHERS',
   'PRINCIPAL_WITHOUT_SPARE',
+  'NOBODY_ABOARD',
   'VIP_OVERLAP',
   'WEBHOOK_DISABLED',
 ];
@@ -253,6 +255,13 @@ export const SITUATIONS: Readonly<Record<string, (scene: Scene) => Promise<strin
     const vipIds = await someVips(scene.as, 1);
     const eventId = await aRide(scene, { vipIds });
     await call(updateEvent, { as: scene.as, params: { eventId }, body: { vipIds: [] } });
+    return eventId;
+  },
+  NOBODY_ABOARD: async (scene) => {
+    const vipIds = await someVips(scene.as, 2);
+    const eventId = await aRide(scene, { vipIds });
+    await call(boardGuests, { as: scene.as, params: { eventId }, body: { vipId: vipIds[0] } });
+    await call(moveEventStatus, { as: scene.as, params: { eventId }, body: { status: 'IN_PROGRESS' } });
     return eventId;
   },
   LEG_CARRIES_OTHERS: async (scene) => {

@@ -1,10 +1,13 @@
+import * as boardGuests from '#functions/activities/board-guests.ts';
 import * as deleteEvent from '#functions/activities/delete-event.ts';
 import * as moveEventStatus from '#functions/activities/move-event-status.ts';
 import * as updateVehicle from '#functions/vehicles/update-vehicle.ts';
 import { anEvent } from '#test/support/activities.ts';
+import { wrongCode } from '#test/support/boarding.ts';
 import { call } from '#test/support/call.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
 import { aMotorcade } from '#test/support/motorcades.ts';
+import { aUser } from '#test/support/people.ts';
 import { someVips } from '#test/support/vips.ts';
 import { BOOKING_CODES, type BookingCode, farAway, REFUSED_FIELDS, RELEASED_RIDES, RIDE } from './bookings.ts';
 import type { Prepare, Sample, Stage } from './sample.ts';
@@ -15,6 +18,14 @@ const forEachBookingCode = (prepare: (code: BookingCode) => Prepare): Record<Boo
 const withVip = async ({ as }: Stage) => {
   const vipIds = await someVips(as, 1);
   return { eventId: await anEvent(as, { vipIds }), vipId: vipIds[0] as string };
+};
+
+/** A ride that its driver may already change. */
+const onARide = async ({ as }: Stage) => {
+  const driverId = await aDriver();
+  const [vipId = ''] = await someVips(as, 1);
+  const times = { startTime: '2027-05-09T22:00:00Z', endTime: '2027-05-09T23:00:00Z' };
+  return { driverId, vipId, eventId: await anEvent(as, { ...RIDE, ...times, driverId, vipIds: [vipId] }) };
 };
 
 const withLeg = async ({ as }: Stage): Promise<string> => {
@@ -88,6 +99,27 @@ export const ACTIVITY_SAMPLES: Readonly<Record<string, Sample>> = {
     // A driver may confirm their own rides only.
     request: async ({ as }) => ({ params: { eventId: await anEvent(as, { ...RIDE, driverId: await aDriver() }) } }),
     conflicts: { INVALID_TRANSITION: async ({ as }) => ({ params: { eventId: await anEvent(as, RIDE) } }) },
+  },
+  boardGuests: {
+    request: async (stage) => {
+      const { eventId, vipId } = await onARide(stage);
+      return { params: { eventId }, body: { vipId } };
+    },
+    conflicts: {
+      INVALID_TRANSITION: async ({ as }) => {
+        const [vipId = ''] = await someVips(as, 1);
+        return { params: { eventId: await anEvent(as, { vipIds: [vipId] }) }, body: { vipId } };
+      },
+      BOARDING_LOCKED: async (stage) => {
+        const { driverId, eventId, vipId } = await onARide(stage);
+        const driver = await aUser('DRIVER', { driverId });
+        for (let place = 0; place < 5; place += 1) {
+          const code = await wrongCode(eventId, vipId);
+          await call(boardGuests, { as: driver, params: { eventId }, body: { vipId, code } });
+        }
+        return { as: driver, params: { eventId }, body: { vipId } };
+      },
+    },
   },
   deleteEvent: {
     request: async ({ as }) => ({ params: { eventId: await anEvent(as) } }),

@@ -68,6 +68,7 @@ export const ar: Catalogue = {
     noVehicle: 'لا توجد مركبة',
     peopleNamed: '{people}: {names}',
     andMore: 'و {n} آخرون',
+    aboardNamed: 'على متن السيارة: {names}',
     Arrival: 'وصول',
     Departure: 'مغادرة',
     flightFrom: '{flight} من {place}',

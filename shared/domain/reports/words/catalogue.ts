@@ -12,7 +12,8 @@ export type Forms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { r
 export interface Catalogue {
   /** The language of dates (BCP 47). Digits are those of tickets and phones in every language. */
   readonly locale: string;
-  readonly isRightToLeft: boolean;
+  /** Default: false. */
+  readonly isRightToLeft?: boolean;
   readonly words: Readonly<Record<Word, string>>;
   readonly nouns: Readonly<Record<Noun, Forms>>;
 }

@@ -3,7 +3,6 @@ import type { Catalogue } from './catalogue.ts';
 /** German. */
 export const de: Catalogue = {
   locale: 'de',
-  isRightToLeft: false,
   words: {
     titleVIP_SCHEDULE: 'Reiseplan',
     titleDRIVER_SCHEDULE: 'Fahrerplan',
@@ -68,6 +67,7 @@ export const de: Catalogue = {
     noVehicle: 'kein Fahrzeug',
     peopleNamed: '{people}: {names}',
     andMore: 'und {n} weitere',
+    aboardNamed: 'an Bord: {names}',
     Arrival: 'Ankunft',
     Departure: 'Abflug',
     flightFrom: '{flight} aus {place}',

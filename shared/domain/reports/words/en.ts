@@ -62,6 +62,7 @@ const words = {
   noVehicle: 'no vehicle',
   peopleNamed: '{people}: {names}',
   andMore: 'and {n} more',
+  aboardNamed: 'aboard: {names}',
   Arrival: 'Arrival',
   Departure: 'Departure',
   flightFrom: '{flight} from {place}',
@@ -144,4 +145,4 @@ const nouns = {
 } as const;
 
 /** English. The other languages have the same words. */
-export const en = { locale: 'en-GB', isRightToLeft: false, words, nouns };
+export const en = { locale: 'en-GB', words, nouns };

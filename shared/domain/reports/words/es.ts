@@ -3,7 +3,6 @@ import type { Catalogue } from './catalogue.ts';
 /** Spanish. */
 export const es: Catalogue = {
   locale: 'es',
-  isRightToLeft: false,
   words: {
     titleVIP_SCHEDULE: 'Itinerario',
     titleDRIVER_SCHEDULE: 'Programa del conductor',
@@ -68,6 +67,7 @@ export const es: Catalogue = {
     noVehicle: 'sin vehículo',
     peopleNamed: '{people}: {names}',
     andMore: 'y {n} más',
+    aboardNamed: 'a bordo: {names}',
     Arrival: 'Llegada',
     Departure: 'Salida',
     flightFrom: '{flight} de {place}',

@@ -3,7 +3,6 @@ import type { Catalogue } from './catalogue.ts';
 /** French. */
 export const fr: Catalogue = {
   locale: 'fr',
-  isRightToLeft: false,
   words: {
     titleVIP_SCHEDULE: 'Itinéraire',
     titleDRIVER_SCHEDULE: 'Programme du chauffeur',
@@ -68,6 +67,7 @@ export const fr: Catalogue = {
     noVehicle: 'pas de véhicule',
     peopleNamed: '{people} : {names}',
     andMore: 'et {n} de plus',
+    aboardNamed: 'à bord : {names}',
     Arrival: 'Arrivée',
     Departure: 'Départ',
     flightFrom: '{flight} de {place}',

@@ -3,7 +3,6 @@ import type { Catalogue } from './catalogue.ts';
 /** Italian. */
 export const it: Catalogue = {
   locale: 'it',
-  isRightToLeft: false,
   words: {
     titleVIP_SCHEDULE: 'Itinerario',
     titleDRIVER_SCHEDULE: 'Programma dell’autista',
@@ -68,6 +67,7 @@ export const it: Catalogue = {
     noVehicle: 'nessun veicolo',
     peopleNamed: '{people}: {names}',
     andMore: 'e altri {n}',
+    aboardNamed: 'a bordo: {names}',
     Arrival: 'Arrivo',
     Departure: 'Partenza',
     flightFrom: '{flight} da {place}',

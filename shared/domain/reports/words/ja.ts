@@ -3,7 +3,6 @@ import type { Catalogue } from './catalogue.ts';
 /** Japanese. */
 export const ja: Catalogue = {
   locale: 'ja',
-  isRightToLeft: false,
   words: {
     titleVIP_SCHEDULE: '日程表',
     titleDRIVER_SCHEDULE: '運転手予定表',
@@ -68,6 +67,7 @@ export const ja: Catalogue = {
     noVehicle: '車両なし',
     peopleNamed: '{people}：{names}',
     andMore: 'ほか {n} 名',
+    aboardNamed: '乗車済み：{names}',
     Arrival: '到着',
     Departure: '出発',
     flightFrom: '{flight} {place} 発',

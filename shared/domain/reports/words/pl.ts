@@ -3,7 +3,6 @@ import type { Catalogue } from './catalogue.ts';
 /** Polish. */
 export const pl: Catalogue = {
   locale: 'pl',
-  isRightToLeft: false,
   words: {
     titleVIP_SCHEDULE: 'Plan podróży',
     titleDRIVER_SCHEDULE: 'Plan kierowcy',
@@ -68,6 +67,7 @@ export const pl: Catalogue = {
     noVehicle: 'brak pojazdu',
     peopleNamed: '{people}: {names}',
     andMore: 'i jeszcze {n}',
+    aboardNamed: 'w pojeździe: {names}',
     Arrival: 'Przylot',
     Departure: 'Odlot',
     flightFrom: '{flight} z {place}',

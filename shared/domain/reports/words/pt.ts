@@ -3,7 +3,6 @@ import type { Catalogue } from './catalogue.ts';
 /** Portuguese. */
 export const pt: Catalogue = {
   locale: 'pt',
-  isRightToLeft: false,
   words: {
     titleVIP_SCHEDULE: 'Itinerário',
     titleDRIVER_SCHEDULE: 'Programa do motorista',
@@ -68,6 +67,7 @@ export const pt: Catalogue = {
     noVehicle: 'sem veículo',
     peopleNamed: '{people}: {names}',
     andMore: 'e mais {n}',
+    aboardNamed: 'a bordo: {names}',
     Arrival: 'Chegada',
     Departure: 'Partida',
     flightFrom: '{flight} de {place}',

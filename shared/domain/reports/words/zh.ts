@@ -3,7 +3,6 @@ import type { Catalogue } from './catalogue.ts';
 /** Chinese. */
 export const zh: Catalogue = {
   locale: 'zh',
-  isRightToLeft: false,
   words: {
     titleVIP_SCHEDULE: '行程表',
     titleDRIVER_SCHEDULE: '司机行程表',
@@ -68,6 +67,7 @@ export const zh: Catalogue = {
     noVehicle: '无车辆',
     peopleNamed: '{people}：{names}',
     andMore: '另有 {n} 人',
+    aboardNamed: '已上车：{names}',
     Arrival: '到达',
     Departure: '离开',
     flightFrom: '{flight} 来自 {place}',

@@ -1,0 +1,43 @@
+import { defineContract } from '#shared/contract/define-contract.ts';
+import {
+  BoardingLocked,
+  ContendedWrite,
+  InvalidTransition,
+  NotFound,
+  VersionMismatch,
+} from '#shared/contract/problems.ts';
+import { presentActivity } from '#shared/domain/activities/present-activity.ts';
+import { serve } from '#shared/pipeline/serve.ts';
+import { Activity } from '#shared/schemas/activity.ts';
+import { Boarding } from '#shared/schemas/boarding.ts';
+import { EventPath } from '#shared/schemas/paths.ts';
+import { boardGuests } from '#shared/use-cases/activities/board-guests.ts';
+import { relatedRecords } from '#shared/use-cases/activities/related-records.ts';
+
+export const contract = defineContract({
+  operationId: 'boardGuests',
+  method: 'POST',
+  path: '/api/events/{eventId}/board',
+  summary: 'Mark guests of a ride as aboard',
+  description: [
+    'For coordinators, and for the driver of the ride from 6 hours before its start. With `code`, the four digits that the page of the guest shows, the mark is proven. Without it, the guest is ticked. `aboard: false` takes the mark away. A repeat changes nothing. When a person completes the ride, everyone aboard has left it (`alightedAt`).',
+    '`400 VALIDATION_FAILED`: the code is wrong; `errors` says how many of five tries are left. `409 BOARDING_LOCKED`: a driver has used them up, with or without a code. A coordinator can still tick the guest. A dry run does not compare the code. `409 INVALID_TRANSITION`: the activity is no ride, or is over or cancelled. `404 NOT_FOUND`: a guest is not on this ride.',
+  ].join('\n\n'),
+  tag: 'Activities',
+  access: ['move', 'ScheduleEvent'],
+  params: EventPath,
+  body: Boarding,
+  success: { status: 200, body: Activity, description: 'The ride' },
+  problems: [NotFound, BoardingLocked, InvalidTransition, VersionMismatch, ContendedWrite],
+  effect: 'CONFIRMED',
+  uses: ['table:read', 'table:write'],
+  dryRun: true,
+  copilot: true,
+});
+
+export const handler = serve(contract, async (context) => {
+  const { aboard, code, vipId, vipIds = [] } = context.body;
+  const guests = vipId === undefined ? vipIds : [vipId];
+  const ride = await boardGuests(context, { activityId: context.params.eventId, vipIds: guests, code, aboard });
+  return presentActivity(ride, await relatedRecords([ride], 'eventual'));
+});

@@ -1,0 +1,89 @@
+import { invalidField } from '#shared/contract/invalid-field.ts';
+import { BoardingLocked } from '#shared/contract/problems.ts';
+import { board } from '#shared/domain/activities/boarding.ts';
+import { assertDriverMayMove } from '#shared/domain/activities/status.ts';
+import { DAY_MS, SECOND_MS } from '#shared/domain/time/durations.ts';
+import { replaceActivity } from '#shared/entities/activity.ts';
+import { countRequest, readCount } from '#shared/entities/rate-counter.ts';
+import { isSameSecret } from '#shared/platform/secret-token.ts';
+import type { ActivityRecord } from '#shared/schemas/activity.ts';
+import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
+import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { readForChange } from '#shared/use-cases/records/read-for-change.ts';
+import { boardingCode } from './boarding-code.ts';
+import { activityKind } from './change-activity.ts';
+
+/** How many codes of one guest and ride are compared within a day. Then only a coordinator can mark them. */
+const MAX_TRIES = 5;
+const DAY_SECONDS = DAY_MS / SECOND_MS;
+
+export interface BoardGuests {
+  readonly activityId: string;
+  readonly vipIds: readonly string[];
+  readonly code?: string | undefined;
+  readonly aboard: boolean;
+}
+
+/**
+ * Marks guests of a ride as aboard, or takes the marks away. Its driver may do so from 6 hours before the start. Throws NotFound,
+ * Forbidden, VersionMismatch, INVALID_TRANSITION, ContendedWrite, VALIDATION_FAILED if the code is wrong, and BOARDING_LOCKED after five
+ * codes of one guest.
+ */
+export const boardGuests = async (
+  context: UseCaseContext,
+  { aboard, activityId, code, vipIds }: BoardGuests,
+): Promise<ActivityRecord> => {
+  const { actor, audit, commit, now } = context;
+  const by = actor.user?.role ?? 'DRIVER';
+  const read = async () => {
+    const ride = await readForChange(context, activityKind, { id: activityId, action: 'move' });
+    if (by === 'DRIVER') assertDriverMayMove(ride, now);
+    return ride;
+  };
+  const report = { vipIds, aboard, at: now, by, withCode: code !== undefined };
+  // The ride decides first: a code is no way to ask who is on it.
+  board(await read(), report);
+  if (by === 'DRIVER') await assertUnlocked(context, activityId, vipIds);
+  if (code !== undefined) await assertCode(context, activityId, vipIds, code);
+  return retryOnConflict(async () => {
+    const before = await read();
+    const after = board(before, report);
+    if (after !== before)
+      await commit({ writes: [replaceActivity(before, after), audit('ScheduleEvent', before, after)] });
+    return after;
+  });
+};
+
+const triesOf = (activityId: string, vipId: string): string => `boarding:${activityId}:${vipId}`;
+
+const locked = () =>
+  new BoardingLocked(
+    `${MAX_TRIES} codes of this guest were tried. Call the desk: a coordinator can mark them as aboard.`,
+  );
+
+/** A driver who has used up the tries of a guest cannot tick them either. */
+const assertUnlocked = async (
+  { now }: UseCaseContext,
+  activityId: string,
+  vipIds: readonly string[],
+): Promise<void> => {
+  const counts = await Promise.all(
+    vipIds.map((vipId) => readCount(triesOf(activityId, vipId), DAY_SECONDS, Date.parse(now))),
+  );
+  if (counts.some((count) => count >= MAX_TRIES)) throw locked();
+};
+
+/** Counts the try before it compares, so that concurrent requests get no more tries. A dry run compares nothing: it would tell the code. */
+const assertCode = async (
+  { dryRun, now }: UseCaseContext,
+  activityId: string,
+  [vipId = '']: readonly string[],
+  code: string,
+): Promise<void> => {
+  if (dryRun) return;
+  const tries = { client: triesOf(activityId, vipId), limit: MAX_TRIES, windowSeconds: DAY_SECONDS };
+  const { count } = await countRequest({ ...tries, now: Date.parse(now) });
+  if (count > MAX_TRIES) throw locked();
+  if (isSameSecret(await boardingCode(activityId, vipId), code)) return;
+  throw invalidField('body.code', `is not the code of this guest; ${MAX_TRIES - count} of ${MAX_TRIES} tries are left`);
+};
