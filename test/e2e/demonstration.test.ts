@@ -78,6 +78,9 @@ describe('the demonstration', () => {
         ({ code }: { code: string }) => code,
       );
       expect(atTheEnd).toEqual(expect.arrayContaining(['RIDE_MISSES_FLIGHT', 'DEPARTURE_WITHOUT_RIDE']));
+      expect(rowOf('GAP_TOO_SHORT')).toEqual([]);
+      expect(rowOf('EMPTY_RIDE')).toHaveLength(1);
+      expect(rowOf('LEG_CARRIES_OTHERS')).not.toEqual([]);
       expect(rowOf('RIDE_WITHOUT_DRIVER')).toHaveLength(1);
       expect(rowOf('PICKUP_NOT_MOVED')).toHaveLength(1);
       expect(rowOf('PICKUP_NOT_MOVED')[0].detail).toContain('AA100 arrives 55 minutes later');

@@ -1,3 +1,4 @@
+import { minutesBetween } from './between-rides.ts';
 import { minutes } from './calendar.ts';
 import type { demonstrationFleet } from './fleet.ts';
 import type { Guest } from './guests.ts';
@@ -11,9 +12,6 @@ export interface Ride {
   readonly riders: readonly Guest[];
   readonly vehicle: string;
 }
-
-/** The time that a vehicle needs to reach the start of its next ride. */
-const TRANSFER_MS = minutes(20);
 
 /** Assigns vehicles to all journeys. Takes the smallest free vehicle that is large enough, else several, the largest first. */
 export const dispatch = (journeys: readonly Journey[], fleet: readonly Crew[]): Ride[] => {
@@ -36,11 +34,14 @@ export const dispatch = (journeys: readonly Journey[], fleet: readonly Crew[]): 
 
 const partyOf = (guests: readonly Guest[]): number => guests.reduce((sum, { vip }) => sum + (vip.partySize ?? 1), 0);
 
-const isFree = (vehicle: string, { end, start }: Journey, rides: readonly Ride[]): boolean =>
+/** Tells whether a vehicle can be in time for a journey, and for what it does before and after. */
+const isFree = (vehicle: string, wanted: Journey, rides: readonly Ride[]): boolean =>
   rides.every(
-    (ride) =>
-      ride.vehicle !== vehicle || ride.journey.end + TRANSFER_MS <= start || end + TRANSFER_MS <= ride.journey.start,
+    ({ journey, vehicle: other }) => other !== vehicle || canFollow(journey, wanted) || canFollow(wanted, journey),
   );
+
+const canFollow = (before: Journey, after: Journey): boolean =>
+  before.end + minutes(minutesBetween(before.to.site, after.from.site)) <= after.start;
 
 const fitting = (guests: readonly Guest[], seats: number): Guest[] => {
   let left = seats;

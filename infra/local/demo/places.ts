@@ -43,7 +43,7 @@ export const HOTEL_NAMES = { AURORA: 'Hotel Aurora', ASHCOMBE: 'Ashcombe House' 
 >;
 
 /** A place as it is entered. Its other names are the texts of all destinations at its site. */
-interface Site {
+export interface Site {
   readonly name: string;
   readonly kind: 'AIRPORT' | 'STATION' | 'HOTEL' | 'VENUE';
   readonly iata?: string;
@@ -51,7 +51,8 @@ interface Site {
   readonly coordinates: readonly [latitude: number, longitude: number];
 }
 
-const SITES: Readonly<Record<string, Site>> = {
+/** The places by their sites. */
+export const SITES: Readonly<Record<string, Site>> = {
   AURORA: { name: HOTEL_NAMES.AURORA, kind: 'HOTEL', address: 'London WC2', coordinates: [51.5105, -0.1206] },
   ASHCOMBE: {
     name: HOTEL_NAMES.ASHCOMBE,

@@ -7,7 +7,7 @@ import { GATES, HOTELS } from './places.ts';
 const MAX_PEOPLE_PER_VAN = 7;
 
 /** The time until the vans are back for the next guests. */
-const BETWEEN_ARRIVALS = minutes(50);
+const BETWEEN_ARRIVALS = minutes(60);
 
 /** Returns the arrivals on the first day and the departures on the last. Guests of one hotel share a van. */
 export const transfersOf = (guests: readonly Guest[], calendar: Calendar): Journey[] =>

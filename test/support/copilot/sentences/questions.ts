@@ -24,7 +24,7 @@ export const ASKING: readonly CoordinatorSentence[] = [
   {
     say: 'Who is free tomorrow at 9?',
     does: 'Names the drivers who are free then',
-    holds: (world) => isUntouched(world) && /Samuel Adeyemi-Cole/.test(world.answer.reply),
+    holds: (world) => isUntouched(world) && /Danny Okoro/.test(world.answer.reply),
   },
   {
     say: 'Show me the itinerary of Zoë Łukasiewicz',
