@@ -38,6 +38,7 @@ export interface RideNotice {
     | 'RIDE_BREAKS_RULE'
     | 'RIDE_WOULD_BE_REFUSED'
     | 'FLIGHT_RIDE_STAYS'
+    | 'MOTORCADE_STAYS'
     | 'LEG_STAYS'
     | 'ACTIVITY_HAS_BEGUN'
     | 'RIDE_DIFFERS'

@@ -17,6 +17,7 @@ export const REPORT_KINDS = [
   'ARRIVALS',
   'NAME_BOARD',
   'POCKET',
+  'ORDER_OF_MOVEMENT',
   'WORKBOOK',
   'PERSONAL_DATA',
 ] as const;
@@ -46,7 +47,7 @@ export const NewReport = z
       .optional()
       .meta({
         description:
-          'The VIPs, drivers or vehicles of the papers, in this order. If absent: all. Not for ROSTER, DAY_SHEET and ARRIVALS. PERSONAL_DATA requires one VIP or driver',
+          'The VIPs, drivers, vehicles or motorcades of the papers, in this order. If absent: all. Not for ROSTER, DAY_SHEET and ARRIVALS. PERSONAL_DATA requires one VIP or driver',
       }),
     from: Bound.optional().meta({
       description: 'Activities that start at or after this time; a date means the start of that day',

@@ -2,12 +2,15 @@ import { arrivalsPdf } from '#shared/documents/pdf/arrivals-pdf.ts';
 import { enrolmentPdf } from '#shared/documents/pdf/enrolment-pdf.ts';
 import type { Imprint } from '#shared/documents/pdf/imprint.ts';
 import { manifestPdf } from '#shared/documents/pdf/manifest-pdf.ts';
+import { movementPdf } from '#shared/documents/pdf/movement-pdf.ts';
 import { nameBoardPdf } from '#shared/documents/pdf/name-board-pdf.ts';
 import { pocketPdf } from '#shared/documents/pdf/pocket-pdf.ts';
 import { arrivalsSheet } from '#shared/domain/reports/arrivals-sheet.ts';
 import { manifestSheet } from '#shared/domain/reports/manifest-sheet.ts';
+import { movementSheet } from '#shared/domain/reports/movement-sheet.ts';
 import { scheduleSheet } from '#shared/domain/reports/schedule-sheet.ts';
 import type { Wording } from '#shared/domain/reports/wording.ts';
+import { CAR_ROLES } from '#shared/schemas/car.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicle.ts';
 import { busyDay } from './day-samples.ts';
 import { hardActivities, hardGuests } from './hard-papers.ts';
@@ -38,6 +41,27 @@ export const NEW_PAPERS: Readonly<Record<string, (wording: Wording) => Paper>> =
   manifest: (wording) => {
     const facts = { ...RULE, guests: new Map(hardGuests.map((each) => [each.id, each])), driverPhones: 'ALL' as const };
     return (imprint) => manifestPdf([manifestSheet(vehicle, rides, facts, wording)], imprint);
+  },
+  movement: (wording) => {
+    const facts = { ...RULE, guests: new Map(hardGuests.map((each) => [each.id, each])), driverPhones: 'ALL' as const };
+    const cars = rides.slice(0, 12).map((ride, at) => ({
+      ...ride,
+      position: at + 1,
+      role: CAR_ROLES[at % CAR_ROLES.length] ?? 'OTHER',
+      callSign: HARD_ROWS[at]?.plate,
+      ...(at === 4 ? { status: 'CANCELLED' as const } : {}),
+    }));
+    const motorcade = {
+      ...vehicle,
+      title: HARD_ROWS[0]?.title ?? '',
+      pickupLocation: HARD_ROWS[0]?.place ?? '',
+      dropoffLocation: HARD_ROWS[6]?.place ?? '',
+      startTime: '2027-05-10T08:00:00.000Z',
+      endTime: '2027-05-10T09:00:00.000Z',
+      splittable: false,
+      carIds: [],
+    };
+    return (imprint) => movementPdf([movementSheet(motorcade, cars, facts, wording)], imprint);
   },
   arrivals: (wording) => {
     const day = busyDay(10);

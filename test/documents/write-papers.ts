@@ -50,6 +50,7 @@ const TITLES: Readonly<Record<string, Word>> = {
   muster: 'titleMUSTER',
   manifest: 'titleVEHICLE_MANIFEST',
   arrivals: 'titleARRIVALS',
+  movement: 'titleORDER_OF_MOVEMENT',
   enrolment: 'titleENROLMENT',
   'name-board': 'titleNAME_BOARD',
   pocket: 'titlePOCKET',

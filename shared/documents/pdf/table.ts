@@ -1,4 +1,5 @@
 import type { Booklet } from './booklet.ts';
+import type { Box as CanvasBox } from './canvas.ts';
 import { type Column, GAP, widthsOf } from './column-widths.ts';
 import type { Element } from './element.ts';
 import { HAIRLINE, INK } from './look.ts';
@@ -14,6 +15,8 @@ export interface Table<T> {
   readonly title?: string;
   /** Puts a box to tick before each row. */
   readonly isTicked?: boolean;
+  /** Draws a sign before each row, into a box of the height of its first lines. */
+  readonly drawMark?: (row: T, place: CanvasBox) => void;
   /** Tells whether the box of a row is ticked already. Default: none is. */
   readonly tickOf?: (row: T) => boolean;
   /** Returns the bar above the rows that have the same one. Empty: none. */
@@ -25,6 +28,7 @@ export interface Table<T> {
 const BAR_HEIGHT = 15;
 const TICK = 7;
 const TICK_COLUMN = 14;
+const MARK_COLUMN = 20;
 
 interface Box {
   readonly isDrawn: boolean;
@@ -62,8 +66,8 @@ const drawBar = (text: string, columns: number, { look, margin, page, structure,
  * no single row to the last page.
  */
 export const drawTable = <T>(table: Table<T>, booklet: Booklet): void => {
-  const { barOf = () => '', isNew, isTicked = false, rows, step, tickOf } = table;
-  const before = 6 + (isTicked ? TICK_COLUMN : 0);
+  const { barOf = () => '', drawMark, isNew, isTicked = false, rows, step, tickOf } = table;
+  const before = 6 + (isTicked ? TICK_COLUMN : 0) + (drawMark ? MARK_COLUMN : 0);
   let next = booklet.margin + before;
   const style = booklet.look.style(HEAD_SIZE, { bold: true });
   const columns = widthsOf(table, booklet.width - before, style).map((width, at) => {
@@ -106,6 +110,7 @@ export const drawTable = <T>(table: Table<T>, booklet: Booklet): void => {
       }
       bar = own;
       const box = { isDrawn: isTicked, isTicked: tickOf?.(row) ?? false, isNew: isNew?.(row) ?? false };
+      drawMark?.(row, { x: booklet.margin + 3, y: booklet.y + 1, width: MARK_COLUMN, height: placed.height });
       drawRow(placed, columns.length, box, booklet);
     }
   };

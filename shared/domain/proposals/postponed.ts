@@ -18,6 +18,8 @@ export interface Postponing {
   readonly now: string;
   /** Tells whether a ride is to or from a flight. */
   readonly isOfFlight: (ride: ActivityRecord) => boolean;
+  /** The motorcades whose cars move as one. */
+  readonly bound: ReadonlySet<string>;
 }
 
 export interface Postponed {
@@ -29,7 +31,7 @@ export interface Postponed {
  * Returns what moves: everything that starts in the time, and the legs of each master that moves. Rides of a flight stay. So do legs that bring
  * guests to an activity that stays, and legs that would leave such an activity before its end.
  */
-export const postponed = ({ isOfFlight, minutes, now, related, starting }: Postponing): Postponed => {
+export const postponed = ({ bound, isOfFlight, minutes, now, related, starting }: Postponing): Postponed => {
   const masters = new Set(
     starting.filter((each) => each.type !== 'TRANSPORT' && isAhead(each, now)).map(({ id }) => id),
   );
@@ -45,6 +47,7 @@ export const postponed = ({ isOfFlight, minutes, now, related, starting }: Postp
     const master = related.get(before.masterEventId ?? '');
     if (before.deletedAt || before.status === 'COMPLETED' || before.status === 'CANCELLED') continue;
     if (!isAhead(before, now)) name('ACTIVITY_HAS_BEGUN', before);
+    else if (bound.has(before.motorcadeId ?? '')) name('MOTORCADE_STAYS', before);
     else if (before.type === 'TRANSPORT' && isOfFlight(before)) name('FLIGHT_RIDE_STAYS', before);
     else if (master && !masters.has(master.id) && needsStill(before, master, minutes)) name('LEG_STAYS', before);
     else changes.push({ before, after: move(before) });

@@ -31,6 +31,8 @@ export const presentProposal = (proposal: ProposalRecord, named: NamedRecords): 
 /** The end of the sentence about an activity. */
 const NOTICES: Readonly<Record<RideNotice['code'], string>> = {
   RIDE_HAS_BEGUN: 'has begun, so it keeps what drops out. Change it by hand.',
+  MOTORCADE_STAYS:
+    'is a car of a motorcade, whose cars move as one. It stays as it is: move all with PATCH /api/motorcades/{motorcadeId}.',
   FLIGHT_RIDE_STAYS: 'is a ride of a flight, and planes do not wait. It stays as it is.',
   LEG_STAYS: 'belongs to an activity that stays, so it stays too.',
   RIDE_DIFFERS: 'has another time, place, flight or master than the ride that stays. Check that it suits its guests.',

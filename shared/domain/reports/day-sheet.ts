@@ -60,7 +60,9 @@ export const movementsOn = ({ date, flights }: DayFacts, rule: DayRule, wording:
   return movementsOf(flights, day, wording);
 };
 
-/** Returns the sheet of a day, in order of time, with every text that is printed. */
+const order = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
+
+/** Returns the sheet of a day, in which the cars of a motorcade follow each other, in order of time, with every text that is printed. */
 export const daySheet = (facts: DayFacts, rule: DayRule, wording: Wording): DaySheet => {
   const { activities, blocks, date, guests } = facts;
   const movements = movementsOn(facts, rule, wording);
@@ -68,10 +70,15 @@ export const daySheet = (facts: DayFacts, rule: DayRule, wording: Wording): DayS
   const rows = [
     ...activities.map((activity) => ({
       at: activity.startTime,
+      group: `${activity.motorcadeId ?? ''} ${String(activity.position ?? 0).padStart(2, '0')}`,
       row: activityRow(activity, { date, flights }, wording),
     })),
-    ...movements.map((movement) => ({ at: movement.at, row: movementRow(movement, { date, guests }, wording) })),
-  ].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+    ...movements.map((movement) => ({
+      at: movement.at,
+      group: '',
+      row: movementRow(movement, { date, guests }, wording),
+    })),
+  ].sort((a, b) => order(a.at, b.at) || order(a.group, b.group));
   const day = { start: startOfDay(date, rule), end: endOfDay(date, rule) };
   return {
     heading: wording.clock.day(date),

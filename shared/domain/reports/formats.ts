@@ -23,6 +23,7 @@ const TITLES: Readonly<Record<ReportKind, string>> = {
   ARRIVALS: 'Arrivals',
   NAME_BOARD: 'Name boards',
   POCKET: 'Pocket cards',
+  ORDER_OF_MOVEMENT: 'Order of movement',
   WORKBOOK: 'Workbook',
   PERSONAL_DATA: 'Personal data',
 };
@@ -35,7 +36,7 @@ export const titleOf = (kind: ReportKind, { say }: Pick<Wording, 'say'>): string
 interface Rule {
   readonly formats: readonly ReportFormat[];
   /** The people or vehicles that `ids` names; absent if the kind takes no `ids`. */
-  readonly of?: 'vips' | 'drivers' | 'vehicles';
+  readonly of?: 'vips' | 'drivers' | 'vehicles' | 'motorcades';
   /** `ids` names one VIP or driver. */
   readonly isOfOne?: boolean;
   readonly hasRange?: boolean;
@@ -54,6 +55,7 @@ export const RULES: Readonly<Record<RequestedKind, Rule>> = {
   ARRIVALS: { formats: ['PDF'], needsDate: true },
   NAME_BOARD: { formats: ['PDF'], of: 'vips', isBare: true },
   POCKET: { formats: ['PDF'], of: 'vips', needsDate: true, isBare: true },
+  ORDER_OF_MOVEMENT: { formats: ['PDF'], of: 'motorcades', hasRange: true },
   WORKBOOK: { formats: ['XLSX', 'CSV'], hasRange: true },
   PERSONAL_DATA: { formats: ['ZIP'], isOfOne: true },
 };

@@ -13,6 +13,9 @@ const LINES_PER_GUEST = 5;
 /** An activity is printed as an entry, and as bars on the lanes of its vehicle and its driver. */
 const LINES_OF_DAY = 5;
 
+/** Papers that list the guests of each ride, with phones. */
+export const LISTING_KINDS: readonly ReportKind[] = ['DRIVER_SCHEDULE', 'VEHICLE_MANIFEST', 'ORDER_OF_MOVEMENT'];
+
 interface Scheduled {
   readonly activities: readonly Pick<Activity, 'vipIds'>[];
 }
@@ -20,10 +23,7 @@ interface Scheduled {
 /** Returns the length of schedules: an entry counts 1, and for a driver each guest on it too. */
 export const linesOfSchedules = (kind: ReportKind, schedules: readonly Scheduled[]): number => {
   const activities = schedules.flatMap((schedule) => schedule.activities);
-  const guests =
-    kind === 'DRIVER_SCHEDULE' || kind === 'VEHICLE_MANIFEST'
-      ? activities.reduce((sum, { vipIds }) => sum + vipIds.length, 0)
-      : 0;
+  const guests = LISTING_KINDS.includes(kind) ? activities.reduce((sum, { vipIds }) => sum + vipIds.length, 0) : 0;
   return activities.length + guests;
 };
 

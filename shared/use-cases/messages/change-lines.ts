@@ -9,6 +9,7 @@ import type { FlightNotice } from '#shared/entities/flight-notice.ts';
 import { findVehicles } from '#shared/entities/vehicle.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { SettingsRecord } from '#shared/schemas/settings.ts';
+import { carPlaces } from '#shared/use-cases/motorcades/car-places.ts';
 
 /** One line of a message about changes, and the ride that it is about. */
 export interface Line {
@@ -30,11 +31,16 @@ export const changeLines = async (
     return isOver || isSameRide(known, current) ? [] : [{ activity, known, current }];
   });
   const ids = rides.flatMap(({ current, known }) => [known?.vehicleId, current?.vehicleId]);
-  const vehicles = await findVehicles(ids.filter((id) => id !== undefined));
+  const [vehicles, places] = await Promise.all([
+    findVehicles(ids.filter((id) => id !== undefined)),
+    carPlaces(rides.flatMap(({ activity, current }) => (activity && current ? [activity] : []))),
+  ]);
   const names = new Map(vehicles.map(({ id, name }) => [id, name]));
   return rides.map(({ activity, current, known }) => ({
     activity,
-    text: changedRideText(known, current, timezone, names),
+    text: [changedRideText(known, current, timezone, names), places.get(activity?.id ?? '')]
+      .filter((part) => part !== undefined)
+      .join('. '),
   }));
 };
 

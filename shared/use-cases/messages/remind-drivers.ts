@@ -20,6 +20,7 @@ import type { SettingsRecord } from '#shared/schemas/settings.ts';
 import { retryOnConflict } from '#shared/table/retry-on-conflict.ts';
 import { relatedRecords } from '#shared/use-cases/activities/related-records.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { carPlaces } from '#shared/use-cases/motorcades/car-places.ts';
 
 const AT_ONCE = 10;
 /** A reminder names at most this many guests. More would not fit into its text. */
@@ -85,13 +86,17 @@ const remind = async (context: UseCaseContext, settings: SettingsRecord, id: str
 };
 
 const reminderFacts = async (activity: ActivityRecord) => {
-  const { drivers, flights, vehicles, vips } = await relatedRecords([activity]);
+  const [{ drivers, flights, vehicles, vips }, places] = await Promise.all([
+    relatedRecords([activity]),
+    carPlaces([activity]),
+  ]);
   const flight = flights?.get(activity.flightId ?? '');
   return {
     driver: drivers.get(activity.driverId ?? ''),
     guests: [...vips.values()].filter(({ deletedAt }) => !deletedAt).slice(0, MAX_NAMED_GUESTS),
     guestCount: vips.size,
     vehicle: vehicles.get(activity.vehicleId ?? '')?.name,
+    carPlace: places.get(activity.id),
     flight: flight && {
       flightNumber: flight.flightNumber,
       ...(isDropoff(activity)

@@ -5,12 +5,20 @@ import { findVehicles } from '#shared/entities/vehicle.ts';
 import { findVips } from '#shared/entities/vip.ts';
 import type { NewMerge } from '#shared/schemas/new-day-proposal.ts';
 import type { ProposalPlan } from '#shared/schemas/proposal-record.ts';
+import { boundMotorcades } from '#shared/use-cases/motorcades/bound-motorcades.ts';
 import { type DayMeans, planChanges } from './plan-changes.ts';
 import { requireRides } from './require-rides.ts';
 
 /** Works out how rides become one. Throws ValidationFailed for what is no ride ahead, and for an unknown vehicle. */
 export const planMerge = async (means: DayMeans, { activityIds, vehicleId }: NewMerge): Promise<ProposalPlan> => {
   const rides = await requireRides('body.activityIds', activityIds, means.now);
+  const bound = await boundMotorcades(rides);
+  const car = rides.find(({ motorcadeId = '' }) => bound.has(motorcadeId));
+  if (car)
+    throw invalidField(
+      'body.activityIds',
+      `has “${car.title}”, a car of a motorcade, whose cars move as one: POST /api/motorcades/{motorcadeId}/drop-out takes a car out`,
+    );
   const ids = rides.flatMap((ride) => ride.vehicleId ?? []);
   const [vehicles, vips] = await Promise.all([
     findVehicles([...new Set([...ids, ...(vehicleId === undefined ? [] : [vehicleId])])]),

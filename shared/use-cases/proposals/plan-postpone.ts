@@ -10,6 +10,7 @@ import { trackedFlights } from '#shared/entities/flight-list.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import { MAX_POSTPONED, type NewPostpone } from '#shared/schemas/new-day-proposal.ts';
 import type { ProposalPlan } from '#shared/schemas/proposal-record.ts';
+import { boundMotorcades } from '#shared/use-cases/motorcades/bound-motorcades.ts';
 import { type DayMeans, planChanges } from './plan-changes.ts';
 
 /** Works out how everything that starts in a time moves. Throws ValidationFailed if that is too much, or would start in the past. */
@@ -29,6 +30,7 @@ export const planPostpone = async (means: DayMeans, { from, minutes, to }: NewPo
     related: byId(related),
     minutes,
     now: means.now,
+    bound: await boundMotorcades([...starting, ...related]),
     isOfFlight: ({ flightId, id }) => flightId !== undefined || departures.has(id),
   });
   if (changes.some(({ after }) => after.startTime <= means.now)) {

@@ -1,8 +1,10 @@
 import { invalidField } from '#shared/contract/invalid-field.ts';
 import { shifted } from '#shared/domain/proposals/shifted.ts';
 import { findActivities, findActivity } from '#shared/entities/activity.ts';
+import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { NewShift } from '#shared/schemas/new-proposal.ts';
 import type { ProposalPlan } from '#shared/schemas/proposal-record.ts';
+import { boundMotorcades } from '#shared/use-cases/motorcades/bound-motorcades.ts';
 import { type DayMeans, planChanges } from './plan-changes.ts';
 
 /** Works out how an activity moves, with its legs. Throws ValidationFailed if there is no such activity, or if it is over. */
@@ -14,5 +16,18 @@ export const planShift = async (means: DayMeans, { eventId, minutes, withLegs }:
     throw invalidField('body.eventId', `is ${found.status}. Only what is SCHEDULED or IN_PROGRESS moves`);
   }
   const legs = withLegs ? await findActivities(found.childIds ?? []) : [];
-  return planChanges(means, { changes: shifted(found, legs, { minutes, now: means.now }) });
+  const bound = await boundMotorcades([found, ...legs]);
+  const isBound = ({ motorcadeId = '' }: ActivityRecord): boolean => bound.has(motorcadeId);
+  if (isBound(found))
+    throw invalidField(
+      'body.eventId',
+      'is a car of a motorcade, whose cars move as one: PATCH /api/motorcades/{motorcadeId} moves all',
+    );
+  const changes = shifted(
+    found,
+    legs.filter((leg) => !isBound(leg)),
+    { minutes, now: means.now },
+  );
+  const notices = legs.filter(isBound).map(({ id }) => ({ code: 'MOTORCADE_STAYS' as const, activityId: id }));
+  return planChanges(means, { changes, notices });
 };

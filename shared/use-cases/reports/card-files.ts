@@ -1,6 +1,7 @@
 import { zipSync } from 'fflate';
 import { arrivalsPdf } from '#shared/documents/pdf/arrivals-pdf.ts';
 import { manifestPdf } from '#shared/documents/pdf/manifest-pdf.ts';
+import { movementPdf } from '#shared/documents/pdf/movement-pdf.ts';
 import { type Board, nameBoardPdf } from '#shared/documents/pdf/name-board-pdf.ts';
 import { schedulePdf } from '#shared/documents/pdf/schedule-pdf.ts';
 import { arrivalsSheet } from '#shared/domain/reports/arrivals-sheet.ts';
@@ -8,6 +9,7 @@ import type { PaperChanges } from '#shared/domain/reports/changes.ts';
 import type { DayFacts } from '#shared/domain/reports/day-sheet.ts';
 import { fileWords } from '#shared/domain/reports/formats.ts';
 import type { ManifestSheet } from '#shared/domain/reports/manifest-sheet.ts';
+import type { MovementSheet } from '#shared/domain/reports/movement-sheet.ts';
 import type { ScheduleSheet } from '#shared/domain/reports/schedule-sheet.ts';
 import type { Wording } from '#shared/domain/reports/wording.ts';
 import { comparedPaper } from './compared-paper.ts';
@@ -35,6 +37,19 @@ export const manifestFile = async (
     partsOf: (sheets) => sheets.map(({ id }) => id),
   });
   return { ...(await manifestPdf(sheet, await imprintOf(options, sheet, changes))), rows };
+};
+
+/** Makes the file of the orders of movement of motorcades. */
+export const movementFile = async (
+  sheetIn: (wording: Wording) => MovementSheet[],
+  options: ReportOptions,
+): Promise<ReportFile> => {
+  const { changes, rows, sheet } = comparedPaper(options, {
+    sheetIn,
+    rowsOf: rowsOfManifests,
+    partsOf: (sheets) => sheets.map(({ id }) => id),
+  });
+  return { ...(await movementPdf(sheet, await imprintOf(options, sheet, changes))), rows };
 };
 
 /** Makes the file of signs with names. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { KeptRow } from '#shared/domain/reports/changes.ts';
 import type { DaySheet } from '#shared/domain/reports/day-sheet.ts';
 import type { ManifestSheet } from '#shared/domain/reports/manifest-sheet.ts';
+import type { MovementSheet } from '#shared/domain/reports/movement-sheet.ts';
 import { type RosterSheet, rosterKey } from '#shared/domain/reports/roster-sheet.ts';
 import type { RowKey } from '#shared/domain/reports/row-key.ts';
 import type { Entry, ScheduleSheet } from '#shared/domain/reports/schedule-sheet.ts';
@@ -25,7 +26,7 @@ export const keptRows = (rows: readonly PrintedRow[]): KeptRow[] => rows.map((ro
 
 export const rowsOfDay = ({ off, rows }: DaySheet): KeptRow[] => keptRows([...rows, ...off]);
 
-export const rowsOfManifests = (sheets: readonly ManifestSheet[]): KeptRow[] =>
+export const rowsOfManifests = (sheets: readonly (ManifestSheet | MovementSheet)[]): KeptRow[] =>
   sheets.flatMap(({ id, rows }) => rows.map((row) => keptRow(id, row)));
 
 /** Returns the rows of schedules. `shown` returns what the paper prints of an entry. */

@@ -1,4 +1,5 @@
 import { byId } from '#shared/domain/by-id.ts';
+import { LISTING_KINDS } from '#shared/domain/reports/length.ts';
 import type { PrintedFacts } from '#shared/domain/reports/person.ts';
 import { findFlights } from '#shared/entities/flight.ts';
 import { findVips } from '#shared/entities/vip.ts';
@@ -16,8 +17,7 @@ export const printedFacts = async (
   { country, pdf }: SettingsRecord,
 ): Promise<PrintedFacts> => {
   const flightIds = activities.flatMap(({ flightId }) => flightId ?? []);
-  const vipIds =
-    kind === 'DRIVER_SCHEDULE' || kind === 'VEHICLE_MANIFEST' ? activities.flatMap((activity) => activity.vipIds) : [];
+  const vipIds = LISTING_KINDS.includes(kind) ? activities.flatMap((activity) => activity.vipIds) : [];
   const [flights, places, vips] = await Promise.all([
     findFlights(flightIds),
     placesOf(activities),

@@ -11,6 +11,7 @@ import { readPersonalData } from './personal-data-file.ts';
 import { lodgingsAround } from './lodging-names.ts';
 import { printedFacts } from './printed-facts.ts';
 import { readBoards, readManifests } from './read-cards.ts';
+import { readMovements } from './read-movements.ts';
 import type { ReportContents } from './report-contents.ts';
 import { peopleOfDay, readDay } from './report-day.ts';
 import { dayFile, rosterFile, scheduleFile, uniqueActivities } from './report-file.ts';
@@ -38,6 +39,7 @@ export const readReport = (
     return readDaySheet(context, wanted.date, options);
   if (wanted.kind === 'NAME_BOARD') return readBoards(context, people, options);
   if (wanted.kind === 'VEHICLE_MANIFEST') return readManifests(context, wanted, people, options);
+  if (wanted.kind === 'ORDER_OF_MOVEMENT') return readMovements(context, people, options);
   return readSchedules(context, wanted, people, options);
 };
 

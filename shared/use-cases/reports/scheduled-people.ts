@@ -3,12 +3,14 @@ import { byId } from '#shared/domain/by-id.ts';
 import { RULES } from '#shared/domain/reports/formats.ts';
 import { requireAllLive } from '#shared/domain/require-record.ts';
 import { findDrivers, listDrivers } from '#shared/entities/driver.ts';
+import { listMotorcades, motorcadeStore } from '#shared/entities/motorcade.ts';
 import { allVehicles, findVehicles } from '#shared/entities/vehicle.ts';
 import { findVips, listVips } from '#shared/entities/vip.ts';
 import type { DriverRecord } from '#shared/schemas/driver.ts';
 import { MAX_SCHEDULES_PER_REPORT, type NewReport } from '#shared/schemas/report.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicle.ts';
 import type { VipRecord } from '#shared/schemas/vip.ts';
+import { resolveRange } from '#shared/use-cases/settings/resolve-range.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 
 const PAGE = { limit: MAX_SCHEDULES_PER_REPORT };
@@ -27,7 +29,7 @@ export interface ScheduledPeople {
  * Returns whose schedules a report has: those of `ids`, or all VIPs who need transportation, or all drivers, or all vehicles. Other kinds have none.
  * Throws VALIDATION_FAILED if there are more than 1,000.
  */
-export const scheduledPeople = async ({ ids, kind }: NewReport): Promise<ScheduledPeople> => {
+export const scheduledPeople = async ({ from, ids, kind, to }: NewReport): Promise<ScheduledPeople> => {
   if (ids) return { ids };
   const { of } = RULES[kind];
   if (of === 'vips') {
@@ -38,6 +40,11 @@ export const scheduledPeople = async ({ ids, kind }: NewReport): Promise<Schedul
   if (of === 'vehicles') {
     const vehicles = await allVehicles();
     return { ids: vehicles.map(({ id }) => id), vehicles };
+  }
+  if (of === 'motorcades') {
+    const filter = await resolveRange({ from, to });
+    const found = whole(await listMotorcades(filter, { list: 'report of motorcades', ...PAGE }));
+    return { ids: found.map(({ id }) => id) };
   }
   if (!of) return { ids: [] };
   const drivers = whole(await listDrivers({ listings: LIVE }, { list: 'report of drivers', ...PAGE }));
@@ -52,6 +59,11 @@ const SUBJECTS = {
   vips: { find: findVips as Find, noun: 'VIP', subject: 'Vip' },
   drivers: { find: findDrivers as Find, noun: 'driver', subject: 'Driver' },
   vehicles: { find: findVehicles as Find, noun: 'vehicle', subject: 'Vehicle' },
+  motorcades: {
+    find: (ids: readonly string[]) => motorcadeStore.findMany(ids),
+    noun: 'motorcade',
+    subject: 'Motorcade',
+  },
 } as const;
 
 const whole = <T>({ items, nextCursor }: { readonly items: readonly T[]; readonly nextCursor: string | null }) => {

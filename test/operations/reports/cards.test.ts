@@ -5,6 +5,7 @@ import { DEFAULT_PDF_SETTINGS } from '#shared/schemas/pdf-settings.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { useFiles } from '#test/support/files.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
+import { aMotorcade } from '#test/support/motorcades.ts';
 import { aUser } from '#test/support/people.ts';
 import { askReport, reportFile, textOfPages } from '#test/support/reports.ts';
 import { withSettings } from '#test/support/settings.ts';
@@ -39,6 +40,29 @@ beforeAll(async () => {
 });
 
 describe('reports of cars, cards and signs', () => {
+  it('ORDER_OF_MOVEMENT has the route, and each car with its role, call sign, plate, driver and guests', async () => {
+    const tail = { role: 'TAIL', callSign: 'Falcon 2' };
+    const lead = {
+      role: 'LEAD',
+      callSign: 'Falcon 1',
+      vehicleId: await aVehicle({ name: 'Car 7', licensePlate: 'KA-07' }),
+    };
+    const driverId = await aDriver('Isolde Farnham');
+    const { id } = await aMotorcade(as, { cars: [{ ...lead, driverId, vipIds: ids }, tail] });
+    const wanted = { kind: 'ORDER_OF_MOVEMENT', format: 'PDF' };
+    const [page = '', ...more] = await textOfPages(await reportFile(as, { ...wanted, ids: [id] }));
+    expect(more).toEqual([]);
+    for (const text of ['State arrival', 'Airport, gate 4', 'to Guildhall', '1 · Lead', 'Falcon 1', 'Car 7', 'KA-07'])
+      expect(page).toContain(text);
+    for (const text of ['Isolde Farnham', 'Ann Zimmer', '3 people', '2 · Tail', 'to be confirmed'])
+      expect(page).toContain(text);
+    const all = await textOfPages(await reportFile(as, { ...wanted, from: '2027-05-10', to: '2027-05-10' }));
+    expect(all.join()).toContain('Falcon 2');
+    const none = await textOfPages(await reportFile(as, { ...wanted, from: '2031-05-10', to: '2031-05-10' }));
+    expect(none.join()).toContain('Nothing is planned in this time.');
+    expect((await askReport(as, { ...wanted, ids: ['mtc_00000000000000000000'] })).status).toBe(404);
+  });
+
   it('VEHICLE_MANIFEST has the driver, the stops, and the guests with the phones that drivers see', async () => {
     const file = await reportFile(as, { kind: 'VEHICLE_MANIFEST', format: 'PDF', ids: [vehicleId] });
     const [page = ''] = await textOfPages(file);

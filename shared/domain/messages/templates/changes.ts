@@ -1,6 +1,6 @@
 import { clip, MAX_DRAFT } from './clip.ts';
 
-const MAX_LINE = 220;
+const MAX_LINE = 300;
 
 /** Returns the text that joins several changes and asks for a confirmation. What does not fit is counted. */
 export const changesText = (lines: readonly string[], number: number, timezone: string): string => {

@@ -13,6 +13,8 @@ export interface Reminder {
   readonly guests: readonly { readonly name: string; readonly partySize: number }[];
   readonly guestCount: number;
   readonly vehicle?: string | undefined;
+  /** Where it drives in its motorcade. */
+  readonly carPlace?: string | undefined;
   readonly flight?:
     | {
         readonly flightNumber: string;
@@ -25,6 +27,7 @@ export interface Reminder {
 
 /** Returns the text that reminds a driver of a ride. */
 export const reminderText = ({
+  carPlace = '',
   flight,
   guestCount,
   guests,
@@ -41,6 +44,7 @@ export const reminderText = ({
   const lines = [
     `Reminder: ${clip(ride.title, MAX_TITLE)} starts at ${clock.time(ride.startTime)}, in ${minutesLeft} min.`,
     way(ride),
+    carPlace,
     names.length > 0 ? clip(`Guests${more}: ${names.join(', ')}`, MAX_GUESTS) : '',
     vehicle === undefined ? '' : `Vehicle: ${clip(vehicle, MAX_TITLE)}`,
     flight ? `Flight: ${flight.flightNumber}${arrival}${departure}` : '',

@@ -1,0 +1,68 @@
+import { type DayRule, dayOf } from '#shared/domain/time/days.ts';
+import type { Activity } from '#shared/schemas/activity.ts';
+import type { MotorcadeRecord } from '#shared/schemas/motorcade.ts';
+import { guestsOf, type ListedGuest } from './listed-guests.ts';
+import type { PrintedFacts } from './person.ts';
+import { placeText } from './place-text.ts';
+import { peopleIn } from './printed-names.ts';
+import { activityKey, type RowKey } from './row-key.ts';
+import type { Wording } from './wording.ts';
+
+/** A car of a motorcade. */
+export interface CarRow {
+  readonly key: RowKey;
+  readonly position: string;
+  /** Its role, and its name on the radio. */
+  readonly role: readonly string[];
+  readonly vehicle: readonly string[];
+  readonly driver: readonly string[];
+  readonly guests: readonly ListedGuest[];
+  readonly people: string;
+  readonly isPrincipal: boolean;
+  readonly isCancelled: boolean;
+}
+
+/** The order of movement of one motorcade. */
+export interface MovementSheet {
+  readonly id: string;
+  readonly name: string;
+  /** The day, the times and the route. */
+  readonly about: readonly string[];
+  readonly rows: readonly CarRow[];
+}
+
+/** Returns the order of movement of a motorcade: its cars in order. Drivers read it, so it shows the phones that drivers see. */
+export const movementSheet = (
+  { id, title, ...motorcade }: MotorcadeRecord,
+  cars: readonly Activity[],
+  options: DayRule & PrintedFacts,
+  wording: Wording,
+): MovementSheet => {
+  const { clock, count, say } = wording;
+  const { endTime, startTime } = motorcade;
+  const placed = (text: string | undefined, placeId: string | undefined) =>
+    placeText(text ?? '', options.places?.get(placeId ?? ''));
+  const to = placed(motorcade.dropoffLocation, motorcade.dropoffPlaceId);
+  const rows = cars.map((car, place): CarRow => {
+    const { callSign, driver, position = place + 1, role = 'OTHER', status, vehicle, vips } = car;
+    const isCancelled = status === 'CANCELLED';
+    const missing = isCancelled ? [] : [say('toBeConfirmed')];
+    return {
+      key: activityKey(car),
+      position: String(position),
+      role: [say(`role${role}`), callSign ?? ''].filter(Boolean),
+      vehicle: vehicle ? [vehicle.name, vehicle.licensePlate ?? ''].filter(Boolean) : missing,
+      driver: driver ? [driver.name, driver.phone ?? ''].filter(Boolean) : missing,
+      guests: guestsOf(car, { kind: 'DRIVER_SCHEDULE' }, options, wording),
+      people: vips.length > 0 ? count('person', peopleIn(vips)) : '',
+      isPrincipal: role === 'PRINCIPAL',
+      isCancelled,
+    };
+  });
+  const about = [
+    `${clock.day(dayOf(startTime, options))} · ${clock.range(startTime, endTime)}`,
+    placed(motorcade.pickupLocation, motorcade.pickupPlaceId),
+    to && say('to', { place: to }),
+  ];
+  return { id, name: title, about: about.filter(Boolean), rows };
+};
