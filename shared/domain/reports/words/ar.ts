@@ -1,3 +1,4 @@
+import { carWords } from './car-words.ts';
 import { arNouns } from './ar-nouns.ts';
 import type { Catalogue } from './catalogue.ts';
 
@@ -14,18 +15,7 @@ export const ar: Catalogue = {
     titleARRIVALS: 'الوصول',
     titleNAME_BOARD: 'لوحة الاسم',
     titlePOCKET: 'بطاقة الجيب',
-    titleORDER_OF_MOVEMENT: 'ترتيب الموكب',
-    role: 'الدور',
-    roleLEAD: 'المقدمة',
-    rolePRINCIPAL: 'الرئيسية',
-    roleSPARE: 'الاحتياط',
-    roleFOLLOW: 'المرافقة',
-    roleSTAFF: 'الطاقم',
-    rolePRESS: 'الصحافة',
-    roleLUGGAGE: 'الأمتعة',
-    roleMEDICAL: 'الطبية',
-    roleTAIL: 'المؤخرة',
-    roleOTHER: 'أخرى',
+    ...carWords('ar'),
     titleENROLMENT: 'تسجيل الهاتف',
     page: 'صفحة {page} من {pages}',
     printed: 'طُبعت {moment}',
@@ -138,10 +128,7 @@ export const ar: Catalogue = {
     NEEDS_HELP: 'يحتاج إلى مساعدة',
     MISSING: 'مفقود',
     ACCOUNTED: 'تم التأكد منه',
-    seats: 'المقاعد: {n}',
-    car: 'السيارة',
     room: 'الغرفة',
-    noArrivals: 'لا يصل أي ضيف في هذا اليوم.',
     stepInstall: 'ثبّت تطبيق Traccar Client على هذا الهاتف.',
     stepScan: 'افتح التطبيق، واختر علامة رمز الاستجابة السريعة، وامسح هذا الرمز.',
     stepAllow: 'اسمح بالموقع في كل الأوقات، وشغّل التطبيق.',

@@ -1,3 +1,4 @@
+import { carWords } from './car-words.ts';
 import type { Catalogue } from './catalogue.ts';
 
 /** German. */
@@ -13,18 +14,7 @@ export const de: Catalogue = {
     titleARRIVALS: 'Ankünfte',
     titleNAME_BOARD: 'Namensschild',
     titlePOCKET: 'Taschenkarte',
-    titleORDER_OF_MOVEMENT: 'Marschordnung',
-    role: 'Aufgabe',
-    roleLEAD: 'Spitze',
-    rolePRINCIPAL: 'Hauptwagen',
-    roleSPARE: 'Reserve',
-    roleFOLLOW: 'Begleitung',
-    roleSTAFF: 'Stab',
-    rolePRESS: 'Presse',
-    roleLUGGAGE: 'Gepäck',
-    roleMEDICAL: 'Sanität',
-    roleTAIL: 'Schluss',
-    roleOTHER: 'Sonstige',
+    ...carWords('de'),
     titleENROLMENT: 'Anmeldung des Telefons',
     page: 'Seite {page} von {pages}',
     printed: 'Gedruckt {moment}',
@@ -137,10 +127,7 @@ export const de: Catalogue = {
     NEEDS_HELP: 'Braucht Hilfe',
     MISSING: 'Vermisst',
     ACCOUNTED: 'In Sicherheit',
-    seats: 'Sitze: {n}',
-    car: 'Wagen',
     room: 'Zimmer',
-    noArrivals: 'An diesem Tag kommt kein Gast an.',
     stepInstall: 'Installieren Sie die App Traccar Client auf diesem Telefon.',
     stepScan: 'Öffnen Sie die App, wählen Sie das Zeichen für QR-Codes und scannen Sie diesen Code.',
     stepAllow: 'Erlauben Sie den Standort jederzeit und schalten Sie die App ein.',

@@ -1,3 +1,4 @@
+import { carWords } from './car-words.ts';
 import type { Catalogue } from './catalogue.ts';
 
 /** Spanish. */
@@ -13,18 +14,7 @@ export const es: Catalogue = {
     titleARRIVALS: 'Llegadas',
     titleNAME_BOARD: 'Cartel de bienvenida',
     titlePOCKET: 'Tarjeta de bolsillo',
-    titleORDER_OF_MOVEMENT: 'Orden de marcha',
-    role: 'Función',
-    roleLEAD: 'Cabeza',
-    rolePRINCIPAL: 'Principal',
-    roleSPARE: 'Reserva',
-    roleFOLLOW: 'Escolta',
-    roleSTAFF: 'Personal',
-    rolePRESS: 'Prensa',
-    roleLUGGAGE: 'Equipaje',
-    roleMEDICAL: 'Médico',
-    roleTAIL: 'Cola',
-    roleOTHER: 'Otro',
+    ...carWords('es'),
     titleENROLMENT: 'Registro del teléfono',
     page: 'Página {page} de {pages}',
     printed: 'Impreso {moment}',
@@ -137,10 +127,7 @@ export const es: Catalogue = {
     NEEDS_HELP: 'Necesita ayuda',
     MISSING: 'Desaparecido',
     ACCOUNTED: 'Localizado',
-    seats: 'Plazas: {n}',
-    car: 'Coche',
     room: 'Habitación',
-    noArrivals: 'Ningún invitado llega este día.',
     stepInstall: 'Instale la aplicación Traccar Client en este teléfono.',
     stepScan: 'Abra la aplicación, elija el signo del código QR y escanee este código.',
     stepAllow: 'Permita la ubicación en todo momento y active la aplicación.',

@@ -1,3 +1,4 @@
+import { carWords } from './car-words.ts';
 import type { Catalogue } from './catalogue.ts';
 
 /** French. */
@@ -13,18 +14,7 @@ export const fr: Catalogue = {
     titleARRIVALS: 'Arrivées',
     titleNAME_BOARD: 'Pancarte',
     titlePOCKET: 'Carte de poche',
-    titleORDER_OF_MOVEMENT: 'Ordre de marche',
-    role: 'Rôle',
-    roleLEAD: 'Tête',
-    rolePRINCIPAL: 'Principal',
-    roleSPARE: 'Réserve',
-    roleFOLLOW: 'Suite',
-    roleSTAFF: 'Équipe',
-    rolePRESS: 'Presse',
-    roleLUGGAGE: 'Bagages',
-    roleMEDICAL: 'Médical',
-    roleTAIL: 'Queue',
-    roleOTHER: 'Autre',
+    ...carWords('fr'),
     titleENROLMENT: 'Inscription du téléphone',
     page: 'Page {page} sur {pages}',
     printed: 'Imprimé le {moment}',
@@ -137,10 +127,7 @@ export const fr: Catalogue = {
     NEEDS_HELP: 'A besoin d’aide',
     MISSING: 'Manquant',
     ACCOUNTED: 'Présent',
-    seats: 'Places : {n}',
-    car: 'Voiture',
     room: 'Chambre',
-    noArrivals: 'Aucun invité n’arrive ce jour-là.',
     stepInstall: 'Installez l’application Traccar Client sur ce téléphone.',
     stepScan: 'Ouvrez l’application, touchez le signe du code QR et scannez ce code.',
     stepAllow: 'Autorisez la position en permanence, puis activez l’application.',

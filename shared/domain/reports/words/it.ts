@@ -1,3 +1,4 @@
+import { carWords } from './car-words.ts';
 import type { Catalogue } from './catalogue.ts';
 
 /** Italian. */
@@ -13,18 +14,7 @@ export const it: Catalogue = {
     titleARRIVALS: 'Arrivi',
     titleNAME_BOARD: 'Cartello con il nome',
     titlePOCKET: 'Tessera tascabile',
-    titleORDER_OF_MOVEMENT: 'Ordine di marcia',
-    role: 'Ruolo',
-    roleLEAD: 'Testa',
-    rolePRINCIPAL: 'Principale',
-    roleSPARE: 'Riserva',
-    roleFOLLOW: 'Seguito',
-    roleSTAFF: 'Personale',
-    rolePRESS: 'Stampa',
-    roleLUGGAGE: 'Bagagli',
-    roleMEDICAL: 'Medico',
-    roleTAIL: 'Coda',
-    roleOTHER: 'Altro',
+    ...carWords('it'),
     titleENROLMENT: 'Registrazione del telefono',
     page: 'Pagina {page} di {pages}',
     printed: 'Stampato {moment}',
@@ -137,10 +127,7 @@ export const it: Catalogue = {
     NEEDS_HELP: 'Ha bisogno di aiuto',
     MISSING: 'Disperso',
     ACCOUNTED: 'Rintracciato',
-    seats: 'Posti: {n}',
-    car: 'Auto',
     room: 'Camera',
-    noArrivals: 'Nessun ospite arriva in questo giorno.',
     stepInstall: 'Installare l’app Traccar Client su questo telefono.',
     stepScan: 'Aprire l’app, scegliere il segno del codice QR e scansionare questo codice.',
     stepAllow: 'Consentire la posizione in ogni momento e attivare l’app.',

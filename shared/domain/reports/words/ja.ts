@@ -1,3 +1,4 @@
+import { carWords } from './car-words.ts';
 import type { Catalogue } from './catalogue.ts';
 
 /** Japanese. */
@@ -13,18 +14,7 @@ export const ja: Catalogue = {
     titleARRIVALS: '到着一覧',
     titleNAME_BOARD: 'お迎えボード',
     titlePOCKET: '携帯カード',
-    titleORDER_OF_MOVEMENT: '車列順序表',
-    role: '役割',
-    roleLEAD: '先導車',
-    rolePRINCIPAL: '主車',
-    roleSPARE: '予備車',
-    roleFOLLOW: '随行車',
-    roleSTAFF: 'スタッフ',
-    rolePRESS: '報道',
-    roleLUGGAGE: '荷物',
-    roleMEDICAL: '医療',
-    roleTAIL: '最後尾車',
-    roleOTHER: 'その他',
+    ...carWords('ja'),
     titleENROLMENT: '端末登録',
     page: '{page} / {pages} ページ',
     printed: '印刷 {moment}',
@@ -137,10 +127,7 @@ export const ja: Catalogue = {
     NEEDS_HELP: '支援が必要',
     MISSING: '所在不明',
     ACCOUNTED: '確認済み',
-    seats: '座席：{n}',
-    car: '車',
     room: '部屋',
-    noArrivals: 'この日に到着する来賓はいません。',
     stepInstall: 'この端末に Traccar Client アプリを入れてください。',
     stepScan: 'アプリを開き、QR コードの印を選んで、このコードを読み取ってください。',
     stepAllow: '位置情報を常に許可し、アプリを有効にしてください。',

@@ -1,3 +1,4 @@
+import { carWords } from './car-words.ts';
 import type { Catalogue } from './catalogue.ts';
 
 /** Polish. */
@@ -13,18 +14,7 @@ export const pl: Catalogue = {
     titleARRIVALS: 'Przyloty',
     titleNAME_BOARD: 'Tabliczka z nazwiskiem',
     titlePOCKET: 'Karta kieszonkowa',
-    titleORDER_OF_MOVEMENT: 'Szyk kolumny',
-    role: 'Rola',
-    roleLEAD: 'Czoło',
-    rolePRINCIPAL: 'Główny',
-    roleSPARE: 'Rezerwa',
-    roleFOLLOW: 'Asysta',
-    roleSTAFF: 'Obsługa',
-    rolePRESS: 'Prasa',
-    roleLUGGAGE: 'Bagaż',
-    roleMEDICAL: 'Medyczny',
-    roleTAIL: 'Koniec',
-    roleOTHER: 'Inne',
+    ...carWords('pl'),
     titleENROLMENT: 'Rejestracja telefonu',
     page: 'Strona {page} z {pages}',
     printed: 'Wydrukowano {moment}',
@@ -137,10 +127,7 @@ export const pl: Catalogue = {
     NEEDS_HELP: 'Potrzebuje pomocy',
     MISSING: 'Zaginiony',
     ACCOUNTED: 'Odnaleziony',
-    seats: 'Miejsca: {n}',
-    car: 'Samochód',
     room: 'Pokój',
-    noArrivals: 'W tym dniu nie przybywa żaden gość.',
     stepInstall: 'Zainstaluj aplikację Traccar Client na tym telefonie.',
     stepScan: 'Otwórz aplikację, wybierz znak kodu QR i zeskanuj ten kod.',
     stepAllow: 'Zezwól na lokalizację przez cały czas i włącz aplikację.',

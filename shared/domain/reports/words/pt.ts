@@ -1,3 +1,4 @@
+import { carWords } from './car-words.ts';
 import type { Catalogue } from './catalogue.ts';
 
 /** Portuguese. */
@@ -13,18 +14,7 @@ export const pt: Catalogue = {
     titleARRIVALS: 'Chegadas',
     titleNAME_BOARD: 'Placa de nome',
     titlePOCKET: 'Cartão de bolso',
-    titleORDER_OF_MOVEMENT: 'Ordem de marcha',
-    role: 'Função',
-    roleLEAD: 'Frente',
-    rolePRINCIPAL: 'Principal',
-    roleSPARE: 'Reserva',
-    roleFOLLOW: 'Escolta',
-    roleSTAFF: 'Equipa',
-    rolePRESS: 'Imprensa',
-    roleLUGGAGE: 'Bagagem',
-    roleMEDICAL: 'Médico',
-    roleTAIL: 'Cauda',
-    roleOTHER: 'Outro',
+    ...carWords('pt'),
     titleENROLMENT: 'Registo do telefone',
     page: 'Página {page} de {pages}',
     printed: 'Impresso em {moment}',
@@ -137,10 +127,7 @@ export const pt: Catalogue = {
     NEEDS_HELP: 'Precisa de ajuda',
     MISSING: 'Desaparecido',
     ACCOUNTED: 'Localizado',
-    seats: 'Lugares: {n}',
-    car: 'Carro',
     room: 'Quarto',
-    noArrivals: 'Nenhum convidado chega neste dia.',
     stepInstall: 'Instale a aplicação Traccar Client neste telefone.',
     stepScan: 'Abra a aplicação, escolha o sinal do código QR e leia este código.',
     stepAllow: 'Permita a localização em permanência e ligue a aplicação.',

@@ -1,3 +1,4 @@
+import { carWords } from './car-words.ts';
 import type { Catalogue } from './catalogue.ts';
 
 /** Chinese. */
@@ -13,18 +14,7 @@ export const zh: Catalogue = {
     titleARRIVALS: '抵达名单',
     titleNAME_BOARD: '接机牌',
     titlePOCKET: '口袋卡',
-    titleORDER_OF_MOVEMENT: '车队行进表',
-    role: '职责',
-    roleLEAD: '前导车',
-    rolePRINCIPAL: '主车',
-    roleSPARE: '备用车',
-    roleFOLLOW: '随从车',
-    roleSTAFF: '工作人员',
-    rolePRESS: '媒体',
-    roleLUGGAGE: '行李',
-    roleMEDICAL: '医疗',
-    roleTAIL: '尾车',
-    roleOTHER: '其他',
+    ...carWords('zh'),
     titleENROLMENT: '手机登记',
     page: '第 {page} 页，共 {pages} 页',
     printed: '打印时间 {moment}',
@@ -137,10 +127,7 @@ export const zh: Catalogue = {
     NEEDS_HELP: '需要帮助',
     MISSING: '失联',
     ACCOUNTED: '已确认',
-    seats: '座位：{n}',
-    car: '车',
     room: '房间',
-    noArrivals: '当日没有嘉宾抵达。',
     stepInstall: '请在此手机上安装 Traccar Client 应用。',
     stepScan: '打开应用，选择二维码标志，扫描此码。',
     stepAllow: '允许始终使用位置信息，并开启应用。',
