@@ -95,6 +95,7 @@ const ENGLISH = {
   CANCELLED: 'Cancelled',
   IN_TRANSIT: 'On a ride',
   AT_ACTIVITY: 'At an activity',
+  AT_LODGING: 'At their lodging',
   IN_FLIGHT: 'In flight',
   BETWEEN: 'Between',
   NOT_ARRIVED: 'Not arrived',
