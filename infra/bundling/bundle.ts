@@ -44,9 +44,9 @@ export const bundle = async (
 ): Promise<Bundle[]> => {
   await rm(outFolder, { recursive: true, force: true });
   await mkdir(outFolder, { recursive: true });
-  // Marks the bundles as CommonJS. Otherwise Node reads the package.json of this project and loads them as ES modules.
-  // Assets of the operations that serve them.
+  // They are assets of the operations that serve them.
   await buildPages();
+  // Marks the bundles as CommonJS. Otherwise Node reads the package.json of this project and loads them as ES modules.
   await writeFile(join(outFolder, 'package.json'), '{ "type": "commonjs" }\n');
   const { metafile } = await build({
     absWorkingDir: root,

@@ -6,7 +6,7 @@ const MIN_DAYS = 7;
 const MAX_DAYS = 3_650;
 
 const VIP =
-  'How many days after their last activity, flight or change a VIP is erased. A VIP who was on none is erased this long after the last activity of the plan. null: never';
+  'How many days after their last activity, flight, night or change a VIP is erased. A VIP who was on none is erased this long after the last activity of the plan. null: never';
 const DRIVER = 'The same for drivers: after their last ride or block, or change. null: never';
 const ACTIVITY =
   'How many days after its end an activity is deleted for good. The cars of a motorcade go with the last of them. null: never';

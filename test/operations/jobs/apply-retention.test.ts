@@ -16,6 +16,7 @@ import { useFlights } from '#test/support/flights.ts';
 import { withConcurrentRequest } from '#test/support/interpose.ts';
 import { aMotorcade } from '#test/support/motorcades.ts';
 import { aUser } from '#test/support/people.ts';
+import { aPlace } from '#test/support/places.ts';
 import { run } from '#test/support/run.ts';
 import { useTable } from '#test/support/table.ts';
 import { allItems } from '#test/support/table-items.ts';
@@ -59,16 +60,18 @@ describe('retention', () => {
 
   it('erases the VIPs who have been on nothing for these days, and no others', async () => {
     const [past, flown, later, unplanned] = await Promise.all([aVip(), aVip(), aVip(), aVip()]);
-    await anEvent(as, on('2027-05-10', { vipIds: [past, later] }));
+    const lodging = [{ placeId: await aPlace('Hotel Retention'), from: '2027-06-18', to: '2027-06-20' }];
+    const [lodged = ''] = await someVips(as, 1, { lodging });
+    await anEvent(as, on('2027-05-10', { vipIds: [past, later, lodged] }));
     await anEvent(as, on('2027-06-20', { vipIds: [later] }));
     await call(trackFlight, { as, body: { flightNumber: 'BA21', flightDate: '2027-06-20', vipIds: [flown] } });
     await keep({ vipDays: 30 });
     await runOn('2027-06-09');
-    expect(await Promise.all([past, flown, later, unplanned].map(vip))).toEqual([200, 200, 200, 200]);
+    expect(await Promise.all([past, flown, later, unplanned, lodged].map(vip))).toEqual([200, 200, 200, 200, 200]);
     await runOn('2027-06-10');
-    expect(await Promise.all([past, flown, later, unplanned].map(vip))).toEqual([410, 200, 200, 200]);
+    expect(await Promise.all([past, flown, later, unplanned, lodged].map(vip))).toEqual([410, 200, 200, 200, 200]);
     await runOn('2027-07-22');
-    expect(await Promise.all([past, flown, later, unplanned].map(vip))).toEqual([410, 410, 410, 410]);
+    expect(await Promise.all([past, flown, later, unplanned, lodged].map(vip))).toEqual([410, 410, 410, 410, 410]);
   });
 
   it('spares a VIP who is booked while they are being erased', async () => {
