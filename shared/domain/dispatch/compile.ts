@@ -1,5 +1,5 @@
-import { MINUTE_MS } from '#shared/domain/time/durations.ts';
 import { OFF_DUTY_MS } from '#shared/domain/hours/drive.ts';
+import { MINUTE_MS } from '#shared/domain/time/durations.ts';
 import type { DispatchDriver, DispatchVehicle, Instance, Ride } from './instance.ts';
 import { type KeepsHours, keptHours, leastSeats } from './kept-hours.ts';
 import { fitsWishes, licences } from './licences.ts';

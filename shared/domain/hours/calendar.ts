@@ -1,4 +1,5 @@
-import { DAY_MS, MINUTE_MS } from '#shared/domain/time/durations.ts';
+import { DAY_MS } from '#shared/domain/time/durations.ts';
+import { wallClockOf } from '#shared/domain/time/wall-clock.ts';
 
 /** How the settings define a day. */
 interface DayRule {
@@ -27,20 +28,9 @@ const sinceMidnight = (time: string): number => Date.parse(`1970-01-01T${time}:0
 const MONDAY_MS = 4 * DAY_MS;
 const WEEK_MS = 7 * DAY_MS;
 
-/** Returns the calendar of the settings. It uses `Intl`, so that bookings need no library for dates. It remembers what it was asked. */
+/** Returns the calendar of the settings. */
 export const calendarOf = ({ dayStartsAt, timezone }: DayRule): Calendar => {
-  const clock = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone: timezone });
-  const known = new Map<number, number>();
-  /** What a clock in the zone shows, as if it were UTC. */
-  const shown = (instant: number): number => {
-    const minute = Math.floor(instant / MINUTE_MS) * MINUTE_MS;
-    const found = known.get(minute) ?? Date.parse(`${clock.format(minute).replace(' ', 'T')}:00.000Z`);
-    known.set(minute, found);
-    return found + (instant - minute);
-  };
-  const offset = (instant: number): number => shown(instant) - instant;
-  /** The instant at which the clock shows this. The second round counts where the clock changes in between. */
-  const instantOf = (local: number): number => local - offset(local - offset(local));
+  const { instantOf, shown } = wallClockOf(timezone);
   const starts = sinceMidnight(dayStartsAt);
   const localDay = (instant: number): number => floorDay(shown(instant) - starts);
   const localWeek = (instant: number): number =>

@@ -4,8 +4,8 @@ import { moveStatus } from '#shared/domain/activities/status.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import type { Sighting } from '#shared/schemas/sighting.ts';
 import type { Role } from '#shared/schemas/user.ts';
-import { carAt, type Formation, type Movement } from './movement.ts';
 import { missingAt } from './missing-cars.ts';
+import { carAt, type Formation, type Movement } from './movement.ts';
 import { destinationOf, isKnown, isSamePlace, MAX_SIGHTINGS, storedSighting } from './sighting.ts';
 
 interface Seeing {

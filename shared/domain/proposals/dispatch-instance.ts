@@ -2,10 +2,10 @@ import { type BusyTime, isBlock, placesOf, type Resource } from '#shared/domain/
 import { busyTimes } from '#shared/domain/assignments/ledger.ts';
 import { seatsNeeded, takesAssignments } from '#shared/domain/assignments/seats.ts';
 import type { DispatchDriver, FixedRide, Instance, Interval } from '#shared/domain/dispatch/instance.ts';
-import { hoursJudge, loosestHours } from './dispatch-hours.ts';
 import { dayOf } from '#shared/domain/time/days.ts';
 import type { ActivityRecord } from '#shared/schemas/activity.ts';
 import { DEFAULT_IMPORTANCE } from '#shared/schemas/vip.ts';
+import { hoursJudge, loosestHours } from './dispatch-hours.ts';
 import type { DispatchFacts, DispatchTask } from './planned-rides.ts';
 
 /** Returns the instance of the solver for these rides. What other activities hold is blocked, and what blocks take. */

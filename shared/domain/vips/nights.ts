@@ -1,6 +1,5 @@
 import { DAY_MS, HOUR_MS } from '#shared/domain/time/durations.ts';
-import { instantOfLocal } from '#shared/domain/time/local.ts';
-import { clockAt } from '#shared/domain/time/zoned.ts';
+import { wallClockOf } from '#shared/domain/time/wall-clock.ts';
 import type { Lodging } from '#shared/schemas/lodging.ts';
 
 const NOON_MS = 12 * HOUR_MS;
@@ -12,10 +11,13 @@ const SLEEP_TO_HOUR = 7;
 export const dateAfter = (date: string, days: number): string =>
   new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
+const dateOf = (shown: number): string => new Date(shown).toISOString().slice(0, 10);
+const sinceMidnight = (shown: number): number => ((shown % DAY_MS) + DAY_MS) % DAY_MS;
+const shownAt = (instant: string, timezone: string): number => wallClockOf(timezone).shown(Date.parse(instant));
+
 /** Returns the night that an instant belongs to, by the date of its evening: before noon the night that is ending, then the next one. */
 export const nightAt = (instant: string, timezone: string): string => {
-  const { date, ms } = clockAt(instant, timezone);
-  return ms < NOON_MS ? dateAfter(date, -1) : date;
+  return dateOf(shownAt(instant, timezone) - NOON_MS);
 };
 
 /** The hours of a night in which guests sleep. */
@@ -26,13 +28,13 @@ export interface SleepingHours {
 
 /** Returns the sleeping hours that an instant lies in: from 22:00 to 07:00. Undefined by day. */
 export const sleepingHoursAt = (instant: string, timezone: string): SleepingHours | undefined => {
-  const { ms } = clockAt(instant, timezone);
+  const { instantOf, shown } = wallClockOf(timezone);
+  const local = shown(Date.parse(instant));
+  const ms = sinceMidnight(local);
   if (ms >= SLEEP_TO_HOUR * HOUR_MS && ms < SLEEP_FROM_HOUR * HOUR_MS) return undefined;
-  const night = nightAt(instant, timezone);
-  return {
-    from: instantOfLocal(`${night}T${SLEEP_FROM_HOUR}:00:00`, timezone),
-    to: instantOfLocal(`${dateAfter(night, 1)}T0${SLEEP_TO_HOUR}:00:00`, timezone),
-  };
+  const evening = Date.parse(dateOf(local - NOON_MS));
+  const at = (hours: number) => new Date(instantOf(evening + hours * HOUR_MS)).toISOString();
+  return { from: at(SLEEP_FROM_HOUR), to: at(24 + SLEEP_TO_HOUR) };
 };
 
 /** Returns whether a guest spends a night there. The day of check-out is no night. */
@@ -53,7 +55,7 @@ export const lodgingAround = <T extends Lodging>(
   timezone: string,
 ): T | undefined => {
   if (!all || all.length === 0) return undefined;
-  const { date } = clockAt(instant, timezone);
+  const date = dateOf(shownAt(instant, timezone));
   const night = nightAt(instant, timezone);
   const other = night === date ? dateAfter(date, -1) : date;
   return lodgingIn(all, night) ?? lodgingIn(all, other);

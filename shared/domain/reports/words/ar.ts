@@ -1,5 +1,5 @@
-import { carWords } from './car-words.ts';
 import { arNouns } from './ar-nouns.ts';
+import { carWords } from './car-words.ts';
 import type { Catalogue } from './catalogue.ts';
 
 export const ar: Catalogue = {
