@@ -26,6 +26,7 @@ export const ROUTES: Readonly<Record<string, Route>> = {
   createEvent: { method: 'POST', path: '/api/events', parts: RIDES },
   followFlight: { method: 'POST', path: `${EVENT}/follow-flight`, parts: RIDES, record: EVENT },
   splitMotorcade: { method: 'POST', path: '/api/motorcades/{motorcadeId}/split', parts: RIDES },
+  boardGuests: { method: 'POST', path: '/api/events/{eventId}/board', parts: RIDES, record: EVENT },
   createProposal: { method: 'POST', path: '/api/proposals', parts: RIDES },
   readMessage: { method: 'POST', path: '/api/messages/{id}/read', parts: ['attention'] },
   retryMessage: { method: 'POST', path: '/api/messages/{id}/retry', parts: ['attention'] },
