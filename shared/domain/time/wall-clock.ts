@@ -3,9 +3,9 @@ import { MINUTE_MS } from './durations.ts';
 /** What the clocks of a zone show. Instants and shown times are milliseconds since 1970; a shown time is written as if it were UTC. */
 export interface WallClock {
   /** Returns what a clock shows at an instant. */
-  shown(instant: number): number;
+  readonly shown: (instant: number) => number;
   /** Returns an instant at which a clock shows this. */
-  instantOf(shown: number): number;
+  readonly instantOf: (shown: number) => number;
 }
 
 /** Returns the clock of a zone. It uses `Intl`, so that bookings need no library for dates. It remembers what it was asked. */
